@@ -170,7 +170,7 @@ func (a *App) Adopt(ctx context.Context, out io.Writer, o *folder.Options) error
 	}
 	err = json.NewEncoder(out).Encode(map[string]*folder.Summary{SummaryKey: sum})
 	switch {
-	case err != nil || sum.Whole():
+	case err != nil || sum.IsComplete():
 		return err
 	case sum.State == db.ImportDone && sum.Missing == 0:
 		return ErrKept

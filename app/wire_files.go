@@ -64,8 +64,8 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 	f.editors = editors.New(editors.Options{
 		DB: b.db, Blobs: b.blobs, Downloads: f.downloads, Settings: b.settings, Merger: dec, Office: b.office,
 		WOPI: &wopi.Holder{}, Google: &google.Holder{}, Vault: vault.New(b.keys.derive("Google accounts")), Audit: log,
-		Used: f.recents.Record, URL: b.url, Key: b.keys.derive("addresses for office servers"),
-		KeptKey: b.keys.derive("edits that browsers keep"), Spool: b.cfg.Cache(), Log: b.log,
+		OnUse: f.recents.Record, URL: b.url, Key: b.keys.derive("addresses for office servers"),
+		DraftKey: b.keys.derive("edits that browsers keep"), Spool: b.cfg.Cache(), Log: b.log,
 	})
 	f.webdav = webdav.New(webdav.Options{
 		DB: b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, OnUse: f.recents.Record, Spool: b.cfg.Cache(), Log: b.log,
@@ -88,7 +88,7 @@ func (f *fileFeatures) jobs() []jobs.Job {
 		{Name: "activities_expire", Every: 24 * time.Hour, Run: f.activity.Expire},
 		{Name: "search_tidy", Every: 24 * time.Hour, Run: f.search.Prune},
 		{Name: "summaries_tidy", Every: 24 * time.Hour, Run: f.summaries.Prune},
-		{Name: "leases_end", Every: 10 * time.Second, Run: f.editors.End},
+		{Name: "leases_end", Every: 10 * time.Second, Run: f.editors.NotifyExpiredLeases},
 		{Name: "office_forgotten", Every: 24 * time.Hour, Run: f.editors.FetchForgotten},
 		{Name: "webdav_locks", Every: time.Minute, Run: f.webdav.ExpireLocks},
 		{Name: "google_fetch", Every: time.Minute, Run: f.editors.SweepGoogle},

@@ -47,7 +47,7 @@ func (i *importFeatures) features() []feature {
 
 func (i *importFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
-		{Name: "imports_expire", Every: time.Hour, Run: i.engine.Expire},
-		{Name: "import_logins_end", Every: time.Minute, Run: i.remote.GiveBack},
+		{Name: "imports_expire", Every: time.Hour, Run: i.engine.DeleteExpired},
+		{Name: "import_logins_end", Every: time.Minute, Run: i.remote.RevokeUnused},
 	}
 }

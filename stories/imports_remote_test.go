@@ -270,7 +270,7 @@ func TestAppPasswordsAreGivenBack(t *testing.T) {
 		t.Fatalf("%d app passwords", n)
 	}
 	w.later(t)
-	if err := w.app.Servers.GiveBack(t.Context()); err != nil {
+	if err := w.app.Servers.RevokeUnused(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := len(w.appPasswords()); n != 1 {

@@ -591,5 +591,6 @@ func (s *story) work(*testscript.TestScript, []string) error {
 		s.app.Accounts.SendQueuedResets(ctx),
 		s.app.Audit.Flush(ctx), s.app.WatchTexts(ctx), s.app.Billing.RemindOwners(ctx), s.app.Billing.ExpireOrders(ctx),
 		s.app.Trash.Expire(ctx),
-		s.app.Accounts.ContinueErasures(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.End(ctx), s.app.Devices.ExpireUploads(ctx))
+		s.app.Accounts.ContinueErasures(ctx), s.app.Workspaces.Purge(ctx), s.app.Editors.NotifyExpiredLeases(ctx),
+		s.app.Devices.ExpireUploads(ctx))
 }

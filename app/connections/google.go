@@ -31,7 +31,7 @@ func (g *GoogleClient) validate() error {
 	if !isShortLine(g.ClientID) || strings.ContainsAny(g.ClientID, " ") {
 		wrong.Add("client_id", fault.InvalidValue)
 	}
-	if g.Base = strings.TrimRight(g.Base, "/"); g.Base != "" && (!google.Address(g.Base) || !isShortLine(g.Base)) {
+	if g.Base = strings.TrimRight(g.Base, "/"); g.Base != "" && (!google.IsBaseURL(g.Base) || !isShortLine(g.Base)) {
 		wrong.Add("base_url", fault.InvalidValue)
 	}
 	checkSecret(&g.SecretField, wrong)

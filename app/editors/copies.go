@@ -15,10 +15,10 @@ import (
 
 // copyBeside stores a document as another file in the same directory, or in the My Drive of a person who may not put files
 // there.
-func (s *Service) copyBeside(tx *db.Tx, who access.Actor, it *access.Item, w *stored) (*Saved, error) {
+func (s *Service) copyBeside(tx *db.Tx, who access.Actor, it *access.Item, w *pendingVersion) (*SaveResult, error) {
 	dir, err := access.Dir(tx.ReadOnly(), who, it.Space.ID, it.Parent, access.Create, access.FileSubject)
-	if refused(err) {
-		return s.keepAnywhere(tx, who, w, err) // who may edit the file may have its contents
+	if isDenied(err) {
+		return s.copyToMyDrive(tx, who, w, err) // who may edit the file may have its contents
 	}
 	if err != nil {
 		return nil, err
@@ -26,9 +26,9 @@ func (s *Service) copyBeside(tx *db.Tx, who access.Actor, it *access.Item, w *st
 	return s.copyInto(tx, who, dir, it.Name, w, OutcomeCopy)
 }
 
-// keepMine stores a document in the My Drive of a person who may not edit the file any more, and who holds its lease; the
+// saveHolderCopy stores a document in the My Drive of a person who may not edit the file any more, and who holds its lease; the
 // answer to anybody else is why they may not. The lease ends by itself: the save comes again when its answer is lost.
-func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*Saved, error) {
+func (s *Service) saveHolderCopy(tx *db.Tx, who access.Actor, w *pendingVersion, why error) (*SaveResult, error) {
 	l, _, err := leases.Find(tx.ReadOnly(), w.File)
 	if err != nil {
 		return nil, err
@@ -37,12 +37,12 @@ func (s *Service) keepMine(tx *db.Tx, who access.Actor, w *stored, why error) (*
 	if !held && w.key == "" {
 		return nil, why
 	}
-	return s.keepAnywhere(tx, who, w, why)
+	return s.copyToMyDrive(tx, who, w, why)
 }
 
-// keepAnywhere stores a document in the My Drive of a person: in the same workspace, or in another one of theirs when they
+// copyToMyDrive stores a document in the My Drive of a person: in the same workspace, or in another one of theirs when they
 // are no member of it. Without one that takes it the answer is why.
-func (s *Service) keepAnywhere(tx *db.Tx, who access.Actor, w *stored, why error) (*Saved, error) {
+func (s *Service) copyToMyDrive(tx *db.Tx, who access.Actor, w *pendingVersion, why error) (*SaveResult, error) {
 	spaces, err := access.Spaces(tx.ReadOnly(), who)
 	if err != nil {
 		return nil, err
@@ -53,8 +53,8 @@ func (s *Service) keepAnywhere(tx *db.Tx, who access.Actor, w *stored, why error
 			if (sp.ID == w.Space) != (first == 0) || sp.MyRoot == 0 {
 				continue
 			}
-			out, err := s.keepIn(tx, who, sp, w)
-			if err == nil || !full(err) {
+			out, err := s.copyToMyDriveOf(tx, who, sp, w)
+			if err == nil || !isFull(err) {
 				return out, err
 			}
 		}
@@ -62,35 +62,36 @@ func (s *Service) keepAnywhere(tx *db.Tx, who access.Actor, w *stored, why error
 	return nil, why
 }
 
-// full reports whether a workspace takes nothing more.
-func full(err error) bool {
-	return refused(err) || errors.Is(err, fault.QuotaExceeded) || errors.Is(err, fault.TooManyFiles) || errors.Is(err, fault.PlanExpired) ||
+// isFull reports whether a workspace takes nothing more.
+func isFull(err error) bool {
+	return isDenied(err) || errors.Is(err, fault.QuotaExceeded) || errors.Is(err, fault.TooManyFiles) || errors.Is(err,
+		fault.PlanExpired) ||
 		errors.Is(err, fault.WorkspaceFrozen)
 }
 
-func (s *Service) keepIn(tx *db.Tx, who access.Actor, sp *db.Space, w *stored) (*Saved, error) {
+func (s *Service) copyToMyDriveOf(tx *db.Tx, who access.Actor, sp *db.Space, w *pendingVersion) (*SaveResult, error) {
 	dir, err := access.Dir(tx.ReadOnly(), who, sp.ID, sp.MyRoot, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}
-	return s.copyInto(tx, who, dir, w.name, w, OutcomeKept)
+	return s.copyInto(tx, who, dir, w.name, w, OutcomeMyDrive)
 }
 
 // copyInto stores a document under the name of its file and of the person who edited it. One that is there already, from a
 // save whose answer got lost, is answered again.
-func (s *Service) copyInto(tx *db.Tx, who access.Actor, dir *access.Item, name string, w *stored, o Outcome) (*Saved, error) {
+func (s *Service) copyInto(tx *db.Tx, who access.Actor, dir *access.Item, name string, w *pendingVersion, o Outcome) (*SaveResult, error) {
 	u, err := tx.UserByID(who.User)
 	if err != nil {
 		return nil, err
 	}
-	n := copyName(name, strings.TrimSpace(u.FirstName+" "+u.LastName), w.rename)
+	n := copyName(name, strings.TrimSpace(u.FirstName+" "+u.LastName), w.copyExt)
 	node, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
 	if err == nil && node.Hash == w.content.Hash && node.CreatedBy == who.User {
 		l, living, err := leases.Find(tx.ReadOnly(), node.ID)
 		if err != nil {
 			return nil, err
 		}
-		return s.renewed(tx, l, living && l.User == who.User && w.key == "", saved(dir.Child(node), node, o))
+		return s.renewLease(tx, l, living && l.User == who.User && w.key == "", newSaveResult(dir.Child(node), node, o))
 	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return nil, err
@@ -98,13 +99,13 @@ func (s *Service) copyInto(tx *db.Tx, who access.Actor, dir *access.Item, name s
 	if node, _, err = files.Add(tx, who, dir, n, w.content, files.Rename); err != nil {
 		return nil, err
 	}
-	out := saved(dir.Child(node), node, o)
+	out := newSaveResult(dir.Child(node), node, o)
 	if w.key != "" {
 		return out, nil // the session on the office server ends with this
 	}
-	claim := leases.Claim{Via: w.via, Name: node.Name, Opened: w.base, OpenedHash: w.origin, EditVersion: node.Version}
+	claim := leases.Claim{Via: w.via, Name: node.Name, Opened: w.base, OpenedHash: w.baseHash, EditVersion: node.Version}
 	l, _, err := leases.Acquire(tx, who, node.ID, claim, false)
-	out.Lease = answerOf(l)
+	out.Lease = toLeaseAnswer(l)
 	return out, err
 }
 

@@ -53,24 +53,24 @@ var templateNames = map[string]map[string]string{
 
 // Create makes an empty document, or one of a template of the program, which runs from the right where its language does.
 func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (*files.ItemView, error) {
-	f := formatBy(d.Ext)
+	f := formatByExtension(d.Ext)
 	if f == nil || !f.native {
 		return nil, fault.Field("file_type", fault.InvalidValue)
 	}
 	if d.Template != "" && (d.Ext != "docx" || !slices.Contains(blank.Templates, d.Template)) {
 		return nil, fault.Field("template", fault.InvalidValue)
 	}
-	language, facts, err := s.factsOf(ctx, who, d)
+	language, facts, err := s.loadFacts(ctx, who, d)
 	if err != nil {
 		return nil, err
 	}
 	name := cmp.Or(d.Name, templateNames[language][d.Template], newNames[language][d.Ext])
-	if formatBy(extension(name)) != f {
+	if formatByExtension(extensionOf(name)) != f {
 		name += "." + d.Ext
 	}
 	n, err := names.Parse(name)
 	if err != nil {
-		return nil, nameFault("name", err)
+		return nil, toNameFault("name", err)
 	}
 	b, err := blank.Make(d.Ext, facts.FromRight)
 	if d.Template != "" {
@@ -101,8 +101,8 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (
 	return l, err
 }
 
-// factsOf returns the language of a new document, and what a template is filled with.
-func (s *Service) factsOf(ctx context.Context, who access.Actor, d NewDocument) (language string, f blank.Facts, err error) {
+// loadFacts returns the language of a new document, and what a template is filled with.
+func (s *Service) loadFacts(ctx context.Context, who access.Actor, d NewDocument) (language string, f blank.Facts, err error) {
 	err = s.DB.View(ctx, func(v *db.View) error {
 		at, err := access.Dir(v, who, d.Space, d.Directory, access.Create, access.FileSubject, access.Editor)
 		if err != nil {
@@ -120,12 +120,12 @@ func (s *Service) factsOf(ctx context.Context, who access.Actor, d NewDocument) 
 		language = "en"
 	}
 	f.FromRight = language == "fa"
-	f.Date = dateIn(language, time.Now().In(calendar.Tehran))
+	f.Date = formatDate(language, time.Now().In(calendar.Tehran))
 	return language, f, err
 }
 
-// dateIn is a day as people write it in a letter.
-func dateIn(language string, day time.Time) string {
+// formatDate is a day as people write it in a letter.
+func formatDate(language string, day time.Time) string {
 	if language != "fa" {
 		return day.Format("2 January 2006")
 	}
@@ -133,13 +133,13 @@ func dateIn(language string, day time.Time) string {
 	return names.PersianDigits(fmt.Sprintf("%d/%02d/%02d", year, month, of))
 }
 
-// withExtension is a name with another extension.
-func withExtension(name, ext string) string {
+// replaceExtension is a name with another extension.
+func replaceExtension(name, ext string) string {
 	return name[:len(name)-len(path.Ext(name))] + "." + ext
 }
 
-// nameFault is a 400 about the name of a document.
-func nameFault(field string, err error) error {
+// toNameFault is a 400 about the name of a document.
+func toNameFault(field string, err error) error {
 	if errors.Is(err, fault.NameTooLong) {
 		return fault.Field(field, fault.NameTooLong)
 	}

@@ -27,17 +27,17 @@ import (
 // Provider is one kind of editor.
 type Provider interface {
 	// Open completes the answer to a caller who opens a document.
-	Open(ctx context.Context, o *Opening) error
+	Open(ctx context.Context, o *OpenSession) error
 	// ForceSave has the editor save now what its people typed so far.
 	ForceSave(ctx context.Context, l *db.Lease) error
-	// Drop ends the sessions of those who edit under a lease. What they typed is saved first if that is possible.
-	Drop(ctx context.Context, l *db.Lease) error
+	// EndSessions ends the sessions of those who edit under a lease. What they typed is saved first if that is possible.
+	EndSessions(ctx context.Context, l *db.Lease) error
 	// Close is told that one of these people closed the document, and says whether the lease ends with that.
 	Close(ctx context.Context, l *db.Lease) (bool, error)
 	// Convert returns a document in another format, named by its extension.
 	Convert(ctx context.Context, from *Source, to string) (io.ReadCloser, error)
-	// Takes reports whether the provider edits documents of a format, as they are.
-	Takes(f string) bool
+	// CanEdit reports whether the provider edits documents of a format, as they are.
+	CanEdit(f string) bool
 }
 
 // Merger makes the document that a save stores. decode.Decoders is the one of the product.
@@ -62,10 +62,10 @@ type Options struct {
 	Google    *google.Holder     // the client at Google, when there is one
 	Vault     *vault.Vault       // for the lasting tokens of people at Google
 	Audit     *audit.Log
-	Used      func(access.Actor, db.NodeID) // is told of each file that a person opens
+	OnUse     func(access.Actor, db.NodeID) // is told of each file that a person opens
 	URL       func() string                 // where users reach the appliance
 	Key       []byte                        // signs the addresses that office servers get
-	KeptKey   []byte                        // makes the keys of edits that browsers keep
+	DraftKey  []byte                        // makes the keys of edits that browsers keep
 	Spool     string                        // directory of files while they arrive
 	Log       *slog.Logger
 }
@@ -73,18 +73,18 @@ type Options struct {
 // Service is the editors of one appliance.
 type Service struct {
 	Options
-	providers map[leases.EditorKind]Provider
-	received  *limits.Slots // documents that arrive
-	saves     *limits.Slots // those that are here
-	google    *googleDocs
+	providers    map[leases.EditorKind]Provider
+	receiveSlots *limits.Slots // documents that arrive
+	saveSlots    *limits.Slots // those that are here
+	google       *googleDocs
 
 	mu        sync.Mutex
-	checks    *lru.Cache[check, string]
+	checks    *lru.Cache[checkKey, string]
 	unfetched map[string]bool // documents that an office server keeps, and that could not be fetched the last time
 }
 
-// check is a document that was looked at.
-type check struct {
+// checkKey is a document that was looked at.
+type checkKey struct {
 	hash db.Hash
 	kind Kind
 }
@@ -94,7 +94,7 @@ const maxChecks = 1000
 // New makes the service. Other kinds of editors register with Register.
 func New(o Options) *Service {
 	s := &Service{
-		Options: o, received: limits.Receptions(), saves: limits.Saves(), checks: lru.New[check, string](maxChecks),
+		Options: o, receiveSlots: limits.Receptions(), saveSlots: limits.Saves(), checks: lru.New[checkKey, string](maxChecks),
 		providers: map[leases.EditorKind]Provider{},
 	}
 	s.Register(leases.Embedded, embedded{})
@@ -108,22 +108,22 @@ func New(o Options) *Service {
 // Register adds a kind of editor. Call it before the first request.
 func (s *Service) Register(via leases.EditorKind, p Provider) { s.providers[via] = p }
 
-// sharer is a Provider under whose leases several people edit.
-type sharer interface {
-	// share gives the caller the lease under which others edit a document already, or a new one.
-	share(tx *db.Tx, o *Opening, it *access.Item, c leases.Claim, over bool) (now, before *db.Lease, err error)
+// leaseSharer is a Provider under whose leases several people edit.
+type leaseSharer interface {
+	// shareLease gives the caller the lease under which others edit a document already, or a new one.
+	shareLease(tx *db.Tx, o *OpenSession, it *access.Item, c leases.Claim, over bool) (now, before *db.Lease, err error)
 }
 
-// engine returns the editor that the settings choose for a format; the one in the browser where that one is not there.
-func (s *Service) engine(f *format) (leases.EditorKind, Provider) {
+// defaultEngine returns the editor that the settings choose for a format; the one in the browser where that one is not there.
+func (s *Service) defaultEngine(f *format) (leases.EditorKind, Provider) {
 	now := s.Settings.Current()
 	via := leases.EditorKind(map[Kind]string{Word: now.EditorWord, Cell: now.EditorCell, Slide: now.EditorSlide}[f.kind])
 	p := s.providers[via]
-	if p == nil || via == leases.OnlyOffice && s.Office.Now() == nil || via == leases.WOPI && !s.wopiShows(f.ext) {
+	if p == nil || via == leases.OnlyOffice && s.Office.Now() == nil || via == leases.WOPI && !s.canWopiShow(f.ext) {
 		return leases.Embedded, s.providers[leases.Embedded]
 	}
 	return via, p
 }
 
-// End tells lists of the leases that expired.
-func (s *Service) End(ctx context.Context) error { return leases.Expire(ctx, s.DB) }
+// NotifyExpiredLeases tells lists of the leases that expired.
+func (s *Service) NotifyExpiredLeases(ctx context.Context) error { return leases.Expire(ctx, s.DB) }

@@ -12,13 +12,13 @@ import (
 type embedded struct{}
 
 // Open implements Provider.
-func (embedded) Open(context.Context, *Opening) error { return nil }
+func (embedded) Open(context.Context, *OpenSession) error { return nil }
 
 // ForceSave implements Provider. The browser saves by itself.
 func (embedded) ForceSave(context.Context, *db.Lease) error { return nil }
 
-// Drop implements Provider. The browser learns of it with its next ping.
-func (embedded) Drop(context.Context, *db.Lease) error { return nil }
+// EndSessions implements Provider. The browser learns of it with its next ping.
+func (embedded) EndSessions(context.Context, *db.Lease) error { return nil }
 
 // Close implements Provider.
 func (embedded) Close(context.Context, *db.Lease) (bool, error) { return true, nil }
@@ -28,5 +28,5 @@ func (embedded) Convert(context.Context, *Source, string) (io.ReadCloser, error)
 	return nil, fault.ConversionFailed
 }
 
-// Takes implements Provider.
-func (embedded) Takes(ext string) bool { return ext == "docx" || ext == "xlsx" }
+// CanEdit implements Provider.
+func (embedded) CanEdit(ext string) bool { return ext == "docx" || ext == "xlsx" }

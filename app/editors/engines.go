@@ -16,32 +16,32 @@ type Engine struct {
 // SchemaName implements api.Named.
 func (Engine) SchemaName() string { return "EditorEngine" }
 
-type engines struct {
+type engineList struct {
 	Engines []Engine `json:"engines"`
 }
 
 // SchemaName implements api.Named.
-func (engines) SchemaName() string { return "EditorEngines" }
+func (engineList) SchemaName() string { return "EditorEngines" }
 
-// offered are the kinds of editors, in the order in which people see them.
-var offered = []leases.EditorKind{leases.Embedded, leases.OnlyOffice, leases.WOPI, leases.Google}
+// allEngines are the kinds of editors, in the order in which people see them.
+var allEngines = []leases.EditorKind{leases.Embedded, leases.OnlyOffice, leases.WOPI, leases.Google}
 
-// Engines returns the editors that are there now.
-func (s *Service) Engines() []Engine {
+// ListEngines returns the editors that are there now.
+func (s *Service) ListEngines() []Engine {
 	all := []Engine{}
-	for _, via := range offered {
-		p := s.present(via)
+	for _, via := range allEngines {
+		p := s.connectedProvider(via)
 		if p == nil {
 			continue
 		}
 		e := Engine{Via: via, Extensions: []string{}, Default: []string{}}
 		for i := range formats {
 			f := &formats[i]
-			if f.macros || !p.Takes(f.ext) {
+			if f.macros || !p.CanEdit(f.ext) {
 				continue
 			}
 			e.Extensions = append(e.Extensions, f.ext)
-			if chosen, _ := s.engine(f); chosen == via {
+			if chosen, _ := s.defaultEngine(f); chosen == via {
 				e.Default = append(e.Default, f.ext)
 			}
 		}
@@ -50,8 +50,8 @@ func (s *Service) Engines() []Engine {
 	return all
 }
 
-// present returns an editor; nil when its server is not connected.
-func (s *Service) present(via leases.EditorKind) Provider {
+// connectedProvider returns an editor; nil when its server is not connected.
+func (s *Service) connectedProvider(via leases.EditorKind) Provider {
 	switch {
 	case via == leases.OnlyOffice && s.Office.Now() == nil,
 		via == leases.WOPI && s.WOPI.Now() == nil,
@@ -61,19 +61,19 @@ func (s *Service) present(via leases.EditorKind) Provider {
 	return s.providers[via]
 }
 
-// chosen returns the editor that the caller names, or the one of the settings.
-func (s *Service) chosen(f *format, via leases.EditorKind) (leases.EditorKind, Provider, error) {
+// chooseEngine returns the editor that the caller names, or the one of the settings.
+func (s *Service) chooseEngine(f *format, via leases.EditorKind) (leases.EditorKind, Provider, error) {
 	if via == "" {
-		via, p := s.engine(f)
+		via, p := s.defaultEngine(f)
 		return via, p, nil
 	}
 	// Documents at Google have calls of their own.
-	if p := s.present(via); p != nil && via != leases.Google {
+	if p := s.connectedProvider(via); p != nil && via != leases.Google {
 		return via, p, nil
 	}
 	return "", nil, fault.Field("engine", fault.InvalidValue)
 }
 
-func (s *Service) handleListEngines(*api.Call, *struct{}) (*engines, error) {
-	return &engines{s.Engines()}, nil
+func (s *Service) handleListEngines(*api.Call, *struct{}) (*engineList, error) {
+	return &engineList{s.ListEngines()}, nil
 }

@@ -24,15 +24,15 @@ var (
 // and they may come from the cache of a browser.
 type framePage struct {
 	html, script, style string
-	more                string // of the policy, with {{office}} for the office server
+	policy              string // of the policy, with {{office}} for the office server
 }
 
-func framePageOf(text, more string) framePage {
-	return framePage{text, hashBetween(text, "<script>", "</script>"), hashBetween(text, "<style>", "</style>"), more}
+func newFramePage(text, more string) framePage {
+	return framePage{text, cspHash(text, "<script>", "</script>"), cspHash(text, "<style>", "</style>"), more}
 }
 
-// hashBetween is what a policy says of the script or style between two marks.
-func hashBetween(page, begin, end string) string {
+// cspHash is what a policy says of the script or style between two marks.
+func cspHash(page, begin, end string) string {
 	_, rest, _ := strings.Cut(page, begin)
 	text, _, _ := strings.Cut(rest, end)
 	sum := sha256.Sum256([]byte(text))
@@ -48,7 +48,7 @@ func (p framePage) write(c *api.Call, office string) error {
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Content-Security-Policy", "default-src 'none'; script-src "+p.script+"; style-src "+p.style+"; frame-src "+office+"; "+
-		strings.ReplaceAll(p.more, "{{office}}", office)+"; base-uri 'none'; frame-ancestors 'self'")
+		strings.ReplaceAll(p.policy, "{{office}}", office)+"; base-uri 'none'; frame-ancestors 'self'")
 	_, err := io.WriteString(c.W, strings.Replace(p.html, "{{office}}", html.EscapeString(office), 1))
 	return err
 }
@@ -58,9 +58,9 @@ func (s *Service) handleGetWopiFrame(c *api.Call) error {
 	if server == nil {
 		return fault.OfficeOff
 	}
-	return framePageOf(wopiHTML, "form-action {{office}}").write(c, server.Origin())
+	return newFramePage(wopiHTML, "form-action {{office}}").write(c, server.Origin())
 }
 
 func (s *Service) handleGetOnlyofficeFrame(c *api.Call) error {
-	return framePageOf(onlyofficeHTML, "connect-src {{office}}; form-action 'none'").write(c, s.Office.Origin())
+	return newFramePage(onlyofficeHTML, "connect-src {{office}}; form-action 'none'").write(c, s.Office.Origin())
 }

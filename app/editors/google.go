@@ -24,7 +24,7 @@ type googleDocs struct {
 
 	mu     sync.Mutex
 	tokens *lru.Cache[db.UserID, accessToken]
-	held   map[db.GoogleID]chan struct{} // documents that something is done with; closed when it is done
+	locks  map[db.GoogleID]chan struct{} // documents that something is done with; closed when it is done
 }
 
 // accessToken is a short-lived token, and the lasting one that it was made with.
@@ -36,21 +36,21 @@ type accessToken struct {
 const maxTokens = 1000
 
 func newGoogleDocs(s *Service) *googleDocs {
-	return &googleDocs{s: s, tokens: lru.New[db.UserID, accessToken](maxTokens), held: map[db.GoogleID]chan struct{}{}}
+	return &googleDocs{s: s, tokens: lru.New[db.UserID, accessToken](maxTokens), locks: map[db.GoogleID]chan struct{}{}}
 }
 
-// hold keeps others from a document at Google until release is called. Without wait it is false when somebody has it.
-func (g *googleDocs) hold(ctx context.Context, id db.GoogleID, wait bool) (release func(), ok bool) {
+// lockDocument keeps others from a document at Google until release is called. Without wait it is false when somebody has it.
+func (g *googleDocs) lockDocument(ctx context.Context, id db.GoogleID, wait bool) (release func(), ok bool) {
 	for {
 		g.mu.Lock()
-		other := g.held[id]
+		other := g.locks[id]
 		if other == nil {
 			mine := make(chan struct{})
-			g.held[id] = mine
+			g.locks[id] = mine
 			g.mu.Unlock()
 			return func() {
 				g.mu.Lock()
-				delete(g.held, id)
+				delete(g.locks, id)
 				g.mu.Unlock()
 				close(mine)
 			}, true
@@ -67,18 +67,18 @@ func (g *googleDocs) hold(ctx context.Context, id db.GoogleID, wait bool) (relea
 	}
 }
 
-// client returns the appliance as Google knows it.
-func (g *googleDocs) client() (*google.Client, error) {
+// currentClient returns the appliance as Google knows it.
+func (g *googleDocs) currentClient() (*google.Client, error) {
 	if c := g.s.Google.Now(); c != nil {
 		return c, nil
 	}
 	return nil, fault.GoogleOff
 }
 
-// with does something in the Google Drive of a person; once more with another access token when Google refuses the one
+// callDrive does something in the Google Drive of a person; once more with another access token when Google refuses the one
 // that was there.
-func (g *googleDocs) with(ctx context.Context, user db.UserID, do func(*google.Client, *oauth2.Token) error) error {
-	c, err := g.client()
+func (g *googleDocs) callDrive(ctx context.Context, user db.UserID, do func(*google.Client, *oauth2.Token) error) error {
+	c, err := g.currentClient()
 	if err != nil {
 		return err
 	}
@@ -95,10 +95,10 @@ func (g *googleDocs) with(ctx context.Context, user db.UserID, do func(*google.C
 	}
 	for range 2 {
 		var t *oauth2.Token
-		if t, err = g.token(ctx, c, a); err == nil {
+		if t, err = g.loadToken(ctx, c, a); err == nil {
 			err = do(c, t)
 		}
-		if !google.TokenRefused(err) {
+		if !google.IsTokenRejected(err) {
 			break
 		}
 		g.mu.Lock()
@@ -109,25 +109,25 @@ func (g *googleDocs) with(ctx context.Context, user db.UserID, do func(*google.C
 	case errors.Is(err, google.ErrLost):
 		lost := g.s.DB.Update(ctx, func(tx *db.Tx) error { return tx.UpdateGoogleAccountLost(a) })
 		return errors.Join(err, lost)
-	case google.TokenRefused(err):
+	case google.IsTokenRejected(err):
 		return fault.GoogleAnswer.Because(err)
 	}
 	return err
 }
 
-// token returns an access token of an account.
-func (g *googleDocs) token(ctx context.Context, c *google.Client, a *db.GoogleAccount) (*oauth2.Token, error) {
+// loadToken returns an access token of an account.
+func (g *googleDocs) loadToken(ctx context.Context, c *google.Client, a *db.GoogleAccount) (*oauth2.Token, error) {
 	g.mu.Lock()
 	kept, ok := g.tokens.Get(a.User)
 	g.mu.Unlock()
 	if ok && kept.token.Valid() && bytes.Equal(kept.sealed, a.Sealed) {
 		return kept.token, nil
 	}
-	refresh, err := g.s.Vault.Open(a.Sealed, sealedFor(a.User), c.Origin())
+	refresh, err := g.s.Vault.Open(a.Sealed, vaultPurpose(a.User), c.Origin())
 	if err != nil {
 		return nil, errors.Join(google.ErrLost, err) // staff entered another client
 	}
-	t, err := c.Fresh(ctx, refresh)
+	t, err := c.RefreshToken(ctx, refresh)
 	if err != nil {
 		return nil, err
 	}
@@ -137,51 +137,51 @@ func (g *googleDocs) token(ctx context.Context, c *google.Client, a *db.GoogleAc
 	return t, nil
 }
 
-// sealedFor is the use of the lasting token of a person.
-func sealedFor(user db.UserID) string { return "google account " + user.String() }
+// vaultPurpose is the use of the lasting token of a person.
+func vaultPurpose(user db.UserID) string { return "google account " + user.String() }
 
-const googleKey = "google-"
+const googleKeyPrefix = "google-"
 
-func keyOf(id db.GoogleID) string { return googleKey + id.String() }
+func leaseKey(id db.GoogleID) string { return googleKeyPrefix + id.String() }
 
 // Open implements Provider. The editor of Google has calls of its own.
-func (g *googleDocs) Open(context.Context, *Opening) error { return fault.NotEditable }
+func (g *googleDocs) Open(context.Context, *OpenSession) error { return fault.NotEditable }
 
 // ForceSave implements Provider.
 func (g *googleDocs) ForceSave(ctx context.Context, l *db.Lease) error {
-	id, ok := idOf(l)
+	id, ok := parseLeaseKey(l)
 	if !ok {
 		return nil
 	}
-	release, ok := g.hold(ctx, id, true)
+	release, ok := g.lockDocument(ctx, id, true)
 	if !ok {
 		return ctx.Err()
 	}
 	defer release()
 	_, err := g.pull(ctx, id)
-	return google.Fault(err)
+	return google.ToFault(err)
 }
 
-// idOf returns the document at Google that a lease is for.
-func idOf(l *db.Lease) (db.GoogleID, bool) {
+// parseLeaseKey returns the document at Google that a lease is for.
+func parseLeaseKey(l *db.Lease) (db.GoogleID, bool) {
 	var id db.GoogleID
-	text, ok := strings.CutPrefix(l.Key, googleKey)
+	text, ok := strings.CutPrefix(l.Key, googleKeyPrefix)
 	return id, ok && id.UnmarshalText([]byte(text)) == nil
 }
 
-// Drop implements Provider. What was typed at Google since the last look becomes a copy; when Google does not answer now,
+// EndSessions implements Provider. What was typed at Google since the last look becomes a copy; when Google does not answer now,
 // the job does that.
-func (g *googleDocs) Drop(ctx context.Context, l *db.Lease) error {
-	id, ok := idOf(l)
+func (g *googleDocs) EndSessions(ctx context.Context, l *db.Lease) error {
+	id, ok := parseLeaseKey(l)
 	if !ok {
 		return nil
 	}
-	if err := g.s.DB.Update(ctx, func(tx *db.Tx) error { return closing(tx, id) }); err != nil {
+	if err := g.s.DB.Update(ctx, func(tx *db.Tx) error { return markClosing(tx, id) }); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, limits.GoogleAsk)
 	defer cancel()
-	_, err := g.end(ctx, id)
+	_, err := g.endSession(ctx, id)
 	return err
 }
 
@@ -193,11 +193,14 @@ func (g *googleDocs) Convert(context.Context, *Source, string) (io.ReadCloser, e
 	return nil, fault.ConversionFailed
 }
 
-// Takes implements Provider.
-func (g *googleDocs) Takes(ext string) bool { f := formatBy(ext); return f != nil && f.native }
+// CanEdit implements Provider.
+func (g *googleDocs) CanEdit(ext string) bool {
+	f := formatByExtension(ext)
+	return f != nil && f.native
+}
 
-// closing marks a document as one that is fetched and deleted at Google.
-func closing(tx *db.Tx, id db.GoogleID) error {
+// markClosing marks a document as one that is fetched and deleted at Google.
+func markClosing(tx *db.Tx, id db.GoogleID) error {
 	one, err := tx.GoogleSessionByID(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil
@@ -209,10 +212,10 @@ func closing(tx *db.Tx, id db.GoogleID) error {
 	return tx.UpdateGoogleSession(one)
 }
 
-// freed ends the lease of a document at Google.
-func freed(tx *db.Tx, node db.NodeID, id db.GoogleID) error {
+// releaseGoogleLease ends the lease of a document at Google.
+func releaseGoogleLease(tx *db.Tx, node db.NodeID, id db.GoogleID) error {
 	l, _, err := leases.Find(tx.ReadOnly(), node)
-	if err != nil || l == nil || l.Key != keyOf(id) {
+	if err != nil || l == nil || l.Key != leaseKey(id) {
 		return err
 	}
 	return leases.Release(tx, node, l.ID)

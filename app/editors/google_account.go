@@ -25,7 +25,7 @@ type GoogleAccount struct {
 	Open      int      `json:"open_documents" doc:"that lie in its Drive now"`
 }
 
-func (s *Service) googleAccount(ctx context.Context, who access.Actor) (*GoogleAccount, error) {
+func (s *Service) loadGoogleAccount(ctx context.Context, who access.Actor) (*GoogleAccount, error) {
 	out := &GoogleAccount{Available: s.Google.Now() != nil}
 	err := s.DB.View(ctx, func(v *db.View) error {
 		a, err := v.GoogleAccountOf(who.User)
@@ -36,14 +36,14 @@ func (s *Service) googleAccount(ctx context.Context, who access.Actor) (*GoogleA
 			return err
 		}
 		out.Email, out.LinkedAt, out.Lost = a.Email, api.Time(a.CreatedAt), a.Lost
-		out.Open, err = there(v, who.User)
+		out.Open, err = countOpenDocuments(v, who.User)
 		return err
 	})
 	return out, err
 }
 
-// there counts the documents that lie in the Google Drive of a person.
-func there(v *db.View, user db.UserID) (int, error) {
+// countOpenDocuments counts the documents that lie in the Google Drive of a person.
+func countOpenDocuments(v *db.View, user db.UserID) (int, error) {
 	own, err := v.GoogleSessionsBy(user)
 	n := 0
 	for i := range own {
@@ -57,11 +57,11 @@ func there(v *db.View, user db.UserID) (int, error) {
 // linkGoogle connects the Google account that a person comes back with, and returns the page where they go on. They must have
 // begun that themselves.
 func (s *Service) linkGoogle(ctx context.Context, who access.Actor, state, code string, from api.Origin) (email, to string, err error) {
-	c, err := s.google.client()
+	c, err := s.google.currentClient()
 	if err != nil {
 		return "", "", err
 	}
-	var m toGoogle
+	var m linkCeremony
 	ours := false
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
@@ -79,10 +79,10 @@ func (s *Service) linkGoogle(ctx context.Context, who access.Actor, state, code 
 	case !ours || m.Origin != c.Origin():
 		return "", "", fault.GoogleFailed.Because(errors.New("another person began it, or with another client"))
 	}
-	a, err := c.Exchange(ctx, m.Ceremony, code)
+	a, err := c.ExchangeCode(ctx, m.Ceremony, code)
 	if err != nil {
 		s.Log.Warn("connect a Google account", "error", err)
-		return "", "", google.Fault(err)
+		return "", "", google.ToFault(err)
 	}
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
 		before, err := tx.GoogleAccountOf(who.User)
@@ -90,16 +90,16 @@ func (s *Service) linkGoogle(ctx context.Context, who access.Actor, state, code 
 			return err
 		}
 		if err == nil && before.Subject != a.Subject {
-			if n, err := there(tx.ReadOnly(), who.User); err != nil || n > 0 {
+			if n, err := countOpenDocuments(tx.ReadOnly(), who.User); err != nil || n > 0 {
 				return errors.Join(err, fault.GoogleInUse)
 			}
 		}
-		if err := retryNow(tx, who.User); err != nil {
+		if err := scheduleRetries(tx, who.User); err != nil {
 			return err
 		}
 		return errors.Join(
 			tx.PutGoogleAccount(&db.GoogleAccount{
-				User: who.User, Subject: a.Subject, Email: a.Email, Sealed: s.Vault.Seal(a.Refresh, sealedFor(who.User), c.Origin()),
+				User: who.User, Subject: a.Subject, Email: a.Email, Sealed: s.Vault.Seal(a.Refresh, vaultPurpose(who.User), c.Origin()),
 			}),
 			s.Audit.Record(tx, audit.Event{Action: audit.GoogleLinked, User: who.User, From: from, Detail: audit.Detail{Email: a.Email}}),
 		)
@@ -107,8 +107,8 @@ func (s *Service) linkGoogle(ctx context.Context, who access.Actor, state, code 
 	return a.Email, m.To, err
 }
 
-// retryNow has the documents of a person tried at once, who connected their account again.
-func retryNow(tx *db.Tx, user db.UserID) error {
+// scheduleRetries has the documents of a person tried at once, who connected their account again.
+func scheduleRetries(tx *db.Tx, user db.UserID) error {
 	own, err := tx.GoogleSessionsBy(user)
 	for i := range own {
 		if err == nil && own[i].Failures > 0 {
@@ -136,7 +136,7 @@ func (s *Service) unlinkGoogle(ctx context.Context, who access.Actor, from api.O
 			own, err = tx.GoogleSessionsBy(who.User)
 		}
 		for i := range own {
-			err = errors.Join(err, closing(tx, own[i].ID))
+			err = errors.Join(err, markClosing(tx, own[i].ID))
 		}
 		return err
 	})
@@ -144,13 +144,13 @@ func (s *Service) unlinkGoogle(ctx context.Context, who access.Actor, from api.O
 		return err
 	}
 	for i := range own {
-		_, err := s.google.end(ctx, own[i].ID)
+		_, err := s.google.endSession(ctx, own[i].ID)
 		if errors.Is(err, google.ErrLost) {
 			s.Log.Warn("a document stays at Google, whose account is disconnected", "editor_id", own[i].ID, "user", who.User)
-			err = s.google.forget(ctx, &own[i])
+			err = s.google.deleteSession(ctx, &own[i])
 		}
 		if err != nil {
-			return google.Fault(err)
+			return google.ToFault(err)
 		}
 	}
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
@@ -167,22 +167,22 @@ func (s *Service) unlinkGoogle(ctx context.Context, who access.Actor, from api.O
 	if err != nil {
 		return err
 	}
-	s.google.revoke(ctx, a)
+	s.google.revokeToken(ctx, a)
 	return nil
 }
 
-// revoke tells Google that a token is not used any more. It is forgotten here already, so that a failure is only noted.
-func (g *googleDocs) revoke(ctx context.Context, a *db.GoogleAccount) {
+// revokeToken tells Google that a token is not used any more. It is forgotten here already, so that a failure is only noted.
+func (g *googleDocs) revokeToken(ctx context.Context, a *db.GoogleAccount) {
 	g.mu.Lock()
 	g.tokens.Delete(a.User)
 	g.mu.Unlock()
-	c, err := g.client()
+	c, err := g.currentClient()
 	if err != nil || a.Lost {
 		return
 	}
-	refresh, err := g.s.Vault.Open(a.Sealed, sealedFor(a.User), c.Origin())
+	refresh, err := g.s.Vault.Open(a.Sealed, vaultPurpose(a.User), c.Origin())
 	if err == nil {
-		err = c.Revoke(ctx, refresh)
+		err = c.RevokeToken(ctx, refresh)
 	}
 	if err != nil {
 		g.s.Log.Warn("tell Google that a token is not used any more", "error", err)
@@ -204,7 +204,7 @@ func (s *Service) TryGoogle(ctx context.Context, c *google.Client) []GoogleLeg {
 	for _, step := range []struct {
 		name string
 		do   func(context.Context) error
-	}{{"client", c.TryClient}, {"drive", c.TryDrive}} {
+	}{{"client", c.CheckClient}, {"drive", c.CheckDrive}} {
 		began := time.Now()
 		err := step.do(ctx)
 		l := GoogleLeg{Name: step.name, Passed: err == nil, Millis: time.Since(began).Milliseconds()}

@@ -34,11 +34,11 @@ func (s *Service) openGoogle(ctx context.Context, who access.Actor, t Target, de
 	var one *db.GoogleSession
 	var before *db.Lease
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
-		it, err := s.editable(tx.ReadOnly(), who, t)
+		it, err := s.authorizeEdit(tx.ReadOnly(), who, t)
 		if err != nil {
 			return err
 		}
-		if _, err := g.client(); err != nil {
+		if _, err := g.currentClient(); err != nil {
 			return err
 		}
 		f := formatOf(it.Name, it.ContentType)
@@ -50,33 +50,33 @@ func (s *Service) openGoogle(ctx context.Context, who access.Actor, t Target, de
 		case it.Size > limits.EditPart:
 			return fault.DocumentTooLarge
 		}
-		if one, err = g.join(tx, who, it, f); err != nil {
+		if one, err = g.joinSession(tx, who, it, f); err != nil {
 			return err
 		}
 		t.Directory = it.Parent
-		before, err = g.claim(tx, who, it, one, device)
+		before, err = g.claimLease(tx, who, it, one, device)
 		return errors.Join(err, tx.PutGooglePerson(one.ID, who.User))
 	})
 	if err != nil {
 		return nil, err
 	}
 	if before != nil {
-		s.drop(ctx, before)
+		s.endSessions(ctx, before)
 	}
-	s.Used(who, t.File)
-	return &GoogleOpened{t.File, one.ID, googlePage(one, t.Directory)}, nil
+	s.OnUse(who, t.File)
+	return &GoogleOpened{t.File, one.ID, googlePageURL(one, t.Directory)}, nil
 }
 
-// googlePage is the page of this site for a document at Google.
-func googlePage(one *db.GoogleSession, dir db.NodeID) string {
+// googlePageURL is the page of this site for a document at Google.
+func googlePageURL(one *db.GoogleSession, dir db.NodeID) string {
 	q := url.Values{
 		"editor_id": {one.ID.String()}, "space": {one.Space.String()}, "directory": {dir.String()}, "file": {one.Node.String()},
 	}
 	return "/editor/google?" + q.Encode()
 }
 
-// join finds the session in which the head of a file is edited, or makes one.
-func (g *googleDocs) join(tx *db.Tx, who access.Actor, it *access.Item, f *format) (*db.GoogleSession, error) {
+// joinSession finds the session in which the head of a file is edited, or makes one.
+func (g *googleDocs) joinSession(tx *db.Tx, who access.Actor, it *access.Item, f *format) (*db.GoogleSession, error) {
 	all, err := tx.GoogleSessionsOf(it.ID)
 	if err != nil {
 		return nil, err
@@ -115,19 +115,19 @@ func (g *googleDocs) join(tx *db.Tx, who access.Actor, it *access.Item, f *forma
 	return one, tx.InsertGoogleSession(one)
 }
 
-// claim takes the lease of a file for a document at Google, or renews it. A lease of another editor that the person had is
+// claimLease takes the lease of a file for a document at Google, or renews it. A lease of another editor that the person had is
 // returned.
-func (g *googleDocs) claim(tx *db.Tx, who access.Actor, it *access.Item, one *db.GoogleSession, device string) (*db.Lease, error) {
+func (g *googleDocs) claimLease(tx *db.Tx, who access.Actor, it *access.Item, one *db.GoogleSession, device string) (*db.Lease, error) {
 	l, _, err := leases.Find(tx.ReadOnly(), it.ID)
 	if err != nil {
 		return nil, err
 	}
-	if l != nil && l.Key == keyOf(one.ID) {
+	if l != nil && l.Key == leaseKey(one.ID) {
 		return nil, leases.Join(tx, l)
 	}
 	_, before, err := leases.Acquire(tx, who, it.ID, leases.Claim{
 		Via: leases.Google, Device: device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash, EditVersion: one.Sitting,
-		Key: keyOf(one.ID),
+		Key: leaseKey(one.ID),
 	}, false)
 	return before, err
 }
@@ -143,8 +143,8 @@ type GoogleStarted struct {
 	File      db.NodeID  `json:"file_id"`
 }
 
-// member loads a document at Google for one of those who have it open. To all others it is not there.
-func member(v *db.View, who access.Actor, id db.GoogleID) (*db.GoogleSession, error) {
+// loadMemberSession loads a document at Google for one of those who have it open. To all others it is not there.
+func loadMemberSession(v *db.View, who access.Actor, id db.GoogleID) (*db.GoogleSession, error) {
 	one, err := v.GoogleSessionByID(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
@@ -165,7 +165,7 @@ func member(v *db.View, who access.Actor, id db.GoogleID) (*db.GoogleSession, er
 // startGoogle sends a document to Google, once, and lets the person in there.
 func (s *Service) startGoogle(ctx context.Context, who access.Actor, id db.GoogleID) (*GoogleStarted, error) {
 	g := s.google
-	release, ok := g.hold(ctx, id, true)
+	release, ok := g.lockDocument(ctx, id, true)
 	if !ok {
 		return nil, ctx.Err()
 	}
@@ -174,13 +174,13 @@ func (s *Service) startGoogle(ctx context.Context, who access.Actor, id db.Googl
 	var it *access.Item
 	var account *db.GoogleAccount
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		if one, err = member(v, who, id); err != nil {
+		if one, err = loadMemberSession(v, who, id); err != nil {
 			return err
 		}
 		if one.State == db.GoogleClosing {
 			return fault.InvalidID
 		}
-		if it, err = s.editable(v, who, Target{Space: one.Space, File: one.Node}); err != nil {
+		if it, err = s.authorizeEdit(v, who, Target{Space: one.Space, File: one.Node}); err != nil {
 			return err
 		}
 		account, err = v.GoogleAccountOf(who.User)
@@ -198,24 +198,24 @@ func (s *Service) startGoogle(ctx context.Context, who access.Actor, id db.Googl
 	}
 	out := &GoogleStarted{Name: it.Name, Kind: f.kind, Space: one.Space, Directory: it.Parent, File: it.ID}
 	if account == nil || account.Lost {
-		out.AuthURL, err = s.beginGoogle(ctx, who, googlePage(one, it.Parent))
+		out.AuthURL, err = s.startGoogleLink(ctx, who, googlePageURL(one, it.Parent))
 		return out, err
 	}
 	if one.State == db.GoogleNew {
-		err = g.send(ctx, who, one)
+		err = g.uploadDocument(ctx, who, one)
 	} else if one.User != who.User {
-		err = g.letIn(ctx, one, account)
+		err = g.shareDocument(ctx, one, account)
 	}
 	if errors.Is(err, google.ErrLost) && one.User == who.User {
-		out.AuthURL, err = s.beginGoogle(ctx, who, googlePage(one, it.Parent))
+		out.AuthURL, err = s.startGoogleLink(ctx, who, googlePageURL(one, it.Parent))
 		return out, err
 	}
 	out.Link = one.Link
-	return out, google.Fault(err)
+	return out, google.ToFault(err)
 }
 
-// send puts a document into the Google Drive of a person.
-func (g *googleDocs) send(ctx context.Context, who access.Actor, one *db.GoogleSession) error {
+// uploadDocument puts a document into the Google Drive of a person.
+func (g *googleDocs) uploadDocument(ctx context.Context, who access.Actor, one *db.GoogleSession) error {
 	var ver *db.Version
 	err := g.s.DB.View(ctx, func(v *db.View) (err error) {
 		ver, err = v.VersionOf(one.Node, one.Opened)
@@ -227,14 +227,14 @@ func (g *googleDocs) send(ctx context.Context, who access.Actor, one *db.GoogleS
 	if err != nil {
 		return err
 	}
-	content, done, err := g.s.content(ctx, one.Space, ver.Hash)
+	content, done, err := g.s.openContent(ctx, one.Space, ver.Hash)
 	if err != nil {
 		return err
 	}
 	defer done()
 	one.User = who.User
-	return g.with(ctx, who.User, func(c *google.Client, t *oauth2.Token) error {
-		d, err := c.Put(ctx, t, google.Upload{
+	return g.callDrive(ctx, who.User, func(c *google.Client, t *oauth2.Token) error {
+		d, err := c.UploadDocument(ctx, t, google.Upload{
 			Name: one.Name, Type: one.Type, Session: one.ID.String(), Body: io.NewSectionReader(content.From, 0, content.Size),
 			Size: content.Size,
 		})
@@ -246,7 +246,7 @@ func (g *googleDocs) send(ctx context.Context, who access.Actor, one *db.GoogleS
 			})
 		}
 		if err != nil && d != nil { // nobody would delete it
-			if gone := c.Delete(context.WithoutCancel(ctx), t, d.ID); gone != nil {
+			if gone := c.DeleteDocument(context.WithoutCancel(ctx), t, d.ID); gone != nil {
 				g.s.Log.Warn("delete a document at Google that is not used", "error", gone)
 			}
 		}
@@ -254,8 +254,8 @@ func (g *googleDocs) send(ctx context.Context, who access.Actor, one *db.GoogleS
 	})
 }
 
-// letIn gives the Google account of another person access to a document.
-func (g *googleDocs) letIn(ctx context.Context, one *db.GoogleSession, account *db.GoogleAccount) error {
+// shareDocument gives the Google account of another person access to a document.
+func (g *googleDocs) shareDocument(ctx context.Context, one *db.GoogleSession, account *db.GoogleAccount) error {
 	var owner *db.GoogleAccount
 	var people []db.GooglePerson
 	err := g.s.DB.View(ctx, func(v *db.View) (err error) {
@@ -271,42 +271,44 @@ func (g *googleDocs) letIn(ctx context.Context, one *db.GoogleSession, account *
 	if err != nil || shared || owner.Subject == account.Subject {
 		return err
 	}
-	err = g.with(ctx, one.User, func(c *google.Client, t *oauth2.Token) error { return c.Share(ctx, t, one.Remote, account.Email) })
+	err = g.callDrive(ctx, one.User, func(c *google.Client, t *oauth2.Token) error {
+		return c.ShareDocument(ctx, t, one.Remote, account.Email)
+	})
 	if err != nil {
 		return err
 	}
 	return g.s.DB.Update(ctx, func(tx *db.Tx) error { return tx.UpdateGooglePersonShared(one.ID, account.User) })
 }
 
-// toGoogle is a person who connects their Google account.
-type toGoogle struct {
+// linkCeremony is a person who connects their Google account.
+type linkCeremony struct {
 	google.Ceremony
 	Origin string // of the client that they went with
 	To     string // page of this site where they go on
 }
 
 const (
-	googlePurpose = onetime.Purpose("google editor")
-	googleLife    = 10 * time.Minute
+	googlePurpose  = onetime.Purpose("google editor")
+	googleLinkLife = 10 * time.Minute
 )
 
-// beginGoogle returns the page of Google where a person connects their account.
-func (s *Service) beginGoogle(ctx context.Context, who access.Actor, to string) (string, error) {
-	c, err := s.google.client()
+// startGoogleLink returns the page of Google where a person connects their account.
+func (s *Service) startGoogleLink(ctx context.Context, who access.Actor, to string) (string, error) {
+	c, err := s.google.currentClient()
 	if err != nil {
 		return "", err
 	}
-	m := toGoogle{
+	m := linkCeremony{
 		Ceremony: google.Ceremony{Redirect: s.URL() + "/callback/google", Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier()},
 		Origin:   c.Origin(), To: to,
 	}
 	var state string
 	err = s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		state, err = onetime.Issue(tx, googlePurpose, who.User, googleLife, m)
+		state, err = onetime.Issue(tx, googlePurpose, who.User, googleLinkLife, m)
 		return err
 	})
 	if err != nil {
 		return "", fmt.Errorf("begin to connect a Google account: %w", err)
 	}
-	return c.Page(m.Ceremony, state), nil
+	return c.AuthPageURL(m.Ceremony, state), nil
 }

@@ -27,12 +27,12 @@ type GoogleState struct {
 	File  db.NodeID  `json:"file_id"`
 }
 
-func closedOf(one *db.GoogleSession, status string) *GoogleClosed {
+func toGoogleClosed(one *db.GoogleSession, status string) *GoogleClosed {
 	return &GoogleClosed{status, api.Time(one.SavedAt), Outcome(one.Outcome), one.Problem, one.Name}
 }
 
-func stateOf(one *db.GoogleSession) *GoogleState {
-	return &GoogleState{*closedOf(one, one.State), one.Space, one.Node}
+func toGoogleState(one *db.GoogleSession) *GoogleState {
+	return &GoogleState{*toGoogleClosed(one, one.State), one.Space, one.Node}
 }
 
 // pingGoogle says that a person still has a document open, and looks at Google now and then. It is InvalidID when the document
@@ -43,15 +43,15 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 	var lost error
 	due, taken := false, false
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		if one, err = member(tx.ReadOnly(), who, id); err != nil {
+		if one, err = loadMemberSession(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
 		if one.State == db.GoogleClosing {
 			return fault.InvalidID
 		}
 		due = one.State == db.GoogleOpen && !tx.Now.Before(one.LookedAt.Add(limits.GoogleLook)) && !tx.Now.Before(one.RetryAt)
-		it, err := s.editable(tx.ReadOnly(), who, Target{Space: one.Space, File: one.Node})
-		if refused(err) {
+		it, err := s.authorizeEdit(tx.ReadOnly(), who, Target{Space: one.Space, File: one.Node})
+		if isDenied(err) {
 			lost = err
 			return nil
 		}
@@ -61,7 +61,7 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 		if err := tx.PutGooglePerson(id, who.User); err != nil {
 			return err
 		}
-		_, err = g.claim(tx, access.Actor{User: one.User}, it, one, "")
+		_, err = g.claimLease(tx, access.Actor{User: one.User}, it, one, "")
 		if errors.Is(err, fault.EditedByAnother) {
 			lost, taken, err = fault.InvalidID, true, nil
 		}
@@ -77,27 +77,27 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 	case lost != nil && !taken && one.User != who.User: // the others go on
 		return nil, errors.Join(lost, s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteGooglePerson(id, who.User) }))
 	case lost != nil:
-		return g.without(ctx, one, lost)
+		return g.pullAndEnd(ctx, one, lost)
 	}
 	if due {
-		if err := g.lookNow(ctx, id); err != nil {
+		if err := g.pullNow(ctx, id); err != nil {
 			return nil, err
 		}
 	}
 	err = s.DB.View(ctx, func(v *db.View) (err error) {
-		one, err = member(v, who, id)
+		one, err = loadMemberSession(v, who, id)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return stateOf(one), nil
+	return toGoogleState(one), nil
 }
 
-// lookNow looks at a document unless somebody does. It is InvalidID when the document is not at Google any more; other failures
+// pullNow looks at a document unless somebody does. It is InvalidID when the document is not at Google any more; other failures
 // are noted with the document.
-func (g *googleDocs) lookNow(ctx context.Context, id db.GoogleID) error {
-	release, ok := g.hold(ctx, id, false)
+func (g *googleDocs) pullNow(ctx context.Context, id db.GoogleID) error {
+	release, ok := g.lockDocument(ctx, id, false)
 	if !ok {
 		return nil
 	}
@@ -107,17 +107,17 @@ func (g *googleDocs) lookNow(ctx context.Context, id db.GoogleID) error {
 		g.s.Log.Warn("look at a document at Google", "editor_id", id, "error", err)
 		return nil
 	}
-	if found == pulledGone {
-		_, err = g.end(ctx, id)
+	if found == pullGone {
+		_, err = g.endSession(ctx, id)
 		return errors.Join(fault.InvalidID, err)
 	}
 	return nil
 }
 
-// without answers the person in whose Drive a document lies, and who may not edit the file any more, or from whom it was taken
+// pullAndEnd answers the person in whose Drive a document lies, and who may not edit the file any more, or from whom it was taken
 // over. What they typed until now is stored by the rules of conflicts; when it became another file, they go on with that.
-func (g *googleDocs) without(ctx context.Context, one *db.GoogleSession, why error) (*GoogleState, error) {
-	release, ok := g.hold(ctx, one.ID, true)
+func (g *googleDocs) pullAndEnd(ctx context.Context, one *db.GoogleSession, why error) (*GoogleState, error) {
+	release, ok := g.lockDocument(ctx, one.ID, true)
 	if !ok {
 		return nil, ctx.Err()
 	}
@@ -133,7 +133,7 @@ func (g *googleDocs) without(ctx context.Context, one *db.GoogleSession, why err
 			return nil
 		}
 		if err == nil && now.Node == one.Node {
-			err = closing(tx, one.ID)
+			err = markClosing(tx, one.ID)
 		}
 		return err
 	})
@@ -143,9 +143,9 @@ func (g *googleDocs) without(ctx context.Context, one *db.GoogleSession, why err
 	case now == nil:
 		return nil, why
 	case now.Node != one.Node:
-		return stateOf(now), nil
+		return toGoogleState(now), nil
 	}
-	if _, err := g.ending(ctx, one.ID); err != nil {
+	if _, err := g.endLocked(ctx, one.ID); err != nil {
 		g.s.Log.Warn("close a document at Google", "editor_id", one.ID, "error", err)
 	}
 	return nil, why
@@ -157,7 +157,7 @@ func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.Googl
 	var one *db.GoogleSession
 	last := false
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		if one, err = member(tx.ReadOnly(), who, id); err != nil {
+		if one, err = loadMemberSession(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
 		if err := tx.DeleteGooglePerson(id, who.User); err != nil {
@@ -170,25 +170,25 @@ func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.Googl
 			}
 		}
 		last = true
-		return errors.Join(err, closing(tx, id))
+		return errors.Join(err, markClosing(tx, id))
 	})
 	if errors.Is(err, fault.InvalidID) {
-		return &GoogleClosed{Status: googleClosed}, nil
+		return &GoogleClosed{Status: statusClosed}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
 	if !last {
-		return closedOf(one, googleClosed), nil // for this person
+		return toGoogleClosed(one, statusClosed), nil // for this person
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*limits.GoogleFetch)
 	defer cancel()
-	now, err := s.google.end(ctx, id)
+	now, err := s.google.endSession(ctx, id)
 	if err == nil {
 		if now != nil {
 			one = now
 		}
-		return closedOf(one, googleClosed), nil
+		return toGoogleClosed(one, statusClosed), nil
 	}
 	s.Log.Warn("close a document at Google", "editor_id", id, "error", err)
 	err = s.DB.View(ctx, func(v *db.View) (err error) {
@@ -198,7 +198,7 @@ func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.Googl
 	if err != nil {
 		return nil, err
 	}
-	return closedOf(one, one.State), nil
+	return toGoogleClosed(one, one.State), nil
 }
 
-const googleClosed = "closed"
+const statusClosed = "closed"

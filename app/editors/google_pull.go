@@ -17,54 +17,54 @@ import (
 	"golang.org/x/oauth2"
 )
 
-// pulled is what a look at Google found.
-type pulled int
+// pullResult is what a look at Google found.
+type pullResult int
 
 const (
-	pulledSame pulled = iota
-	pulledNew         // another content was stored
-	pulledGone        // it is not there, or in the trash
+	pullSame pullResult = iota
+	pullNew             // another content was stored
+	pullGone            // it is not there, or in the trash
 )
 
 // pull looks at a document at Google and stores what changed there. The caller holds it. What fails is noted with the document,
 // and the next look waits for a while.
-func (g *googleDocs) pull(ctx context.Context, id db.GoogleID) (pulled, error) {
+func (g *googleDocs) pull(ctx context.Context, id db.GoogleID) (pullResult, error) {
 	var one *db.GoogleSession
 	err := g.s.DB.View(ctx, func(v *db.View) (err error) {
 		one, err = v.GoogleSessionByID(id)
 		return err
 	})
 	if errors.Is(err, db.ErrNotFound) {
-		return pulledGone, nil
+		return pullGone, nil
 	}
 	if err != nil || one.Remote == "" {
-		return pulledSame, err
+		return pullSame, err
 	}
-	found := pulledSame
-	err = g.with(ctx, one.User, func(c *google.Client, t *oauth2.Token) error {
-		d, err := c.Look(ctx, t, one.Remote)
+	found := pullSame
+	err = g.callDrive(ctx, one.User, func(c *google.Client, t *oauth2.Token) error {
+		d, err := c.LoadDocument(ctx, t, one.Remote)
 		if err != nil {
 			return err
 		}
 		if d.Mark() != one.Mark {
-			if err := g.take(ctx, c, t, one, d); err != nil {
+			if err := g.fetchAndStore(ctx, c, t, one, d); err != nil {
 				return err
 			}
-			found = pulledNew
+			found = pullNew
 		}
 		if d.Trashed {
-			found = pulledGone
+			found = pullGone
 		}
 		return nil
 	})
 	switch {
 	case errors.Is(err, google.ErrGone):
 		g.s.Log.Warn("a document is not at Google any more", "editor_id", id, "file", one.Name)
-		return pulledGone, g.s.DB.Update(ctx, func(tx *db.Tx) error {
-			return errors.Join(freed(tx, one.Node, id), tx.DeleteGoogleSession(id))
+		return pullGone, g.s.DB.Update(ctx, func(tx *db.Tx) error {
+			return errors.Join(releaseGoogleLease(tx, one.Node, id), tx.DeleteGoogleSession(id))
 		})
 	case err != nil:
-		return found, errors.Join(err, g.failed(ctx, id, err))
+		return found, errors.Join(err, g.recordFailure(ctx, id, err))
 	}
 	return found, g.s.DB.Update(ctx, func(tx *db.Tx) error {
 		now, err := tx.GoogleSessionByID(id)
@@ -72,35 +72,37 @@ func (g *googleDocs) pull(ctx context.Context, id db.GoogleID) (pulled, error) {
 			return err
 		}
 		now.LookedAt, now.Problem, now.Failures, now.FailedAt, now.RetryAt = tx.Now, "", 0, time.Time{}, time.Time{}
-		if found == pulledGone {
+		if found == pullGone {
 			now.State = db.GoogleClosing
 		}
 		return tx.UpdateGoogleSession(now)
 	})
 }
 
-// take fetches a document and stores it by the rules of conflicts.
-func (g *googleDocs) take(ctx context.Context, c *google.Client, t *oauth2.Token, one *db.GoogleSession, d *google.Document) error {
-	r, err := c.Get(ctx, t, d, one.Type)
+// fetchAndStore fetches a document and stores it by the rules of conflicts.
+func (g *googleDocs) fetchAndStore(ctx context.Context, c *google.Client, t *oauth2.Token, one *db.GoogleSession,
+	d *google.Document) error {
+	r, err := c.DownloadDocument(ctx, t, d, one.Type)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	content, blob, err := g.s.keepBytes(ctx, r, zipBegins, one.Type)
+	content, blob, err := g.s.storeContent(ctx, r, zipSignature, one.Type)
 	if err != nil {
 		return err
 	}
 	defer blob.Release()
-	return g.store(ctx, one, d.Mark(), content)
+	return g.storeDocument(ctx, one, d.Mark(), content)
 }
 
-// store makes a version of a document that came from Google.
-func (g *googleDocs) store(ctx context.Context, one *db.GoogleSession, mark string, content files.Content) error {
-	w := &stored{
-		Target: Target{Space: one.Space, File: one.Node}, base: one.Opened, sitting: one.Sitting, via: leases.Google, key: keyOf(one.ID),
+// storeDocument makes a version of a document that came from Google.
+func (g *googleDocs) storeDocument(ctx context.Context, one *db.GoogleSession, mark string, content files.Content) error {
+	w := &pendingVersion{
+		Target: Target{Space: one.Space, File: one.Node}, base: one.Opened, editVersion: one.Sitting, via: leases.Google,
+		key:  leaseKey(one.ID),
 		name: one.Name, content: content,
 	}
-	w.after = func(tx *db.Tx, out *Saved) error {
+	w.after = func(tx *db.Tx, out *SaveResult) error {
 		now, err := tx.GoogleSessionByID(one.ID)
 		if err != nil {
 			return err
@@ -110,24 +112,24 @@ func (g *googleDocs) store(ctx context.Context, one *db.GoogleSession, mark stri
 			now.Sitting = out.Version
 		}
 		if out.File != now.Node {
-			if err := moved(tx, now, out, content.Hash); err != nil {
+			if err := followCopy(tx, now, out, content.Hash); err != nil {
 				return err
 			}
 		}
 		return tx.UpdateGoogleSession(now)
 	}
-	_, err := g.s.put(ctx, access.Actor{User: one.User}, w)
+	_, err := g.s.storeVersion(ctx, access.Actor{User: one.User}, w)
 	return err
 }
 
-// moved lets a document at Google go on with the copy that was made of it.
-func moved(tx *db.Tx, now *db.GoogleSession, out *Saved, h db.Hash) error {
-	if err := freed(tx, now.Node, now.ID); err != nil {
+// followCopy lets a document at Google go on with the copy that was made of it.
+func followCopy(tx *db.Tx, now *db.GoogleSession, out *SaveResult, h db.Hash) error {
+	if err := releaseGoogleLease(tx, now.Node, now.ID); err != nil {
 		return err
 	}
 	now.Node, now.Space, now.Name, now.Opened, now.Sitting = out.File, out.Space, out.Name, out.Version, out.Version
 	_, _, err := leases.Acquire(tx, access.Actor{User: now.User}, now.Node, leases.Claim{
-		Via: leases.Google, Name: now.Name, Opened: now.Opened, OpenedHash: h, EditVersion: now.Sitting, Key: keyOf(now.ID),
+		Via: leases.Google, Name: now.Name, Opened: now.Opened, OpenedHash: h, EditVersion: now.Sitting, Key: leaseKey(now.ID),
 	}, false)
 	if errors.Is(err, fault.EditedByAnother) {
 		return nil // it is the copy of an earlier save, which somebody opened
@@ -135,9 +137,9 @@ func moved(tx *db.Tx, now *db.GoogleSession, out *Saved, h db.Hash) error {
 	return err
 }
 
-// failed notes that a look did not succeed, and when the next one is.
-func (g *googleDocs) failed(ctx context.Context, id db.GoogleID, why error) error {
-	why = google.Fault(why)
+// recordFailure notes that a look did not succeed, and when the next one is.
+func (g *googleDocs) recordFailure(ctx context.Context, id db.GoogleID, why error) error {
+	why = google.ToFault(why)
 	return g.s.DB.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
 		one, err := tx.GoogleSessionByID(id)
 		if errors.Is(err, db.ErrNotFound) {
@@ -146,14 +148,14 @@ func (g *googleDocs) failed(ctx context.Context, id db.GoogleID, why error) erro
 		if err != nil {
 			return err
 		}
-		postpone(one, why, tx.Now)
+		postponeRetry(one, why, tx.Now)
 		return tx.UpdateGoogleSession(one)
 	})
 }
 
-// postpone notes why a look did not succeed. The wait for the next one doubles, and is as long as Google asks for.
-func postpone(one *db.GoogleSession, why error, now time.Time) {
-	one.Problem = reasonOf(why)
+// postponeRetry notes why a look did not succeed. The wait for the next one doubles, and is as long as Google asks for.
+func postponeRetry(one *db.GoogleSession, why error, now time.Time) {
+	one.Problem = faultKey(why)
 	if one.Problem == "" {
 		one.Problem = fault.GoogleReach.Key
 	}
@@ -173,25 +175,25 @@ func postpone(one *db.GoogleSession, why error, now time.Time) {
 }
 
 const (
-	maxDoubled = 20
-	lastLooks  = 3 // at a document that people still change while it is closed
+	maxDoubled   = 20
+	maxLastPulls = 3 // at a document that people still change while it is closed
 )
 
-// end fetches a document for the last time and deletes it at Google. The caller marked it as closing. What was known of it
+// endSession fetches a document for the last time and deletes it at Google. The caller marked it as closing. What was known of it
 // is returned; nil when it was not there any more.
-func (g *googleDocs) end(ctx context.Context, id db.GoogleID) (*db.GoogleSession, error) {
-	release, ok := g.hold(ctx, id, true)
+func (g *googleDocs) endSession(ctx context.Context, id db.GoogleID) (*db.GoogleSession, error) {
+	release, ok := g.lockDocument(ctx, id, true)
 	if !ok {
 		return nil, ctx.Err()
 	}
 	defer release()
-	return g.ending(ctx, id)
+	return g.endLocked(ctx, id)
 }
 
-// ending is end for a caller who holds the document. It is GoogleBusy while somebody types there: the job goes on with it.
-func (g *googleDocs) ending(ctx context.Context, id db.GoogleID) (*db.GoogleSession, error) {
-	found := pulledNew
-	for i := 0; found == pulledNew && i < lastLooks; i++ {
+// endLocked is end for a caller who holds the document. It is GoogleBusy while somebody types there: the job goes on with it.
+func (g *googleDocs) endLocked(ctx context.Context, id db.GoogleID) (*db.GoogleSession, error) {
+	found := pullNew
+	for i := 0; found == pullNew && i < maxLastPulls; i++ {
 		var err error
 		if found, err = g.pull(ctx, id); err != nil {
 			return nil, err
@@ -208,21 +210,21 @@ func (g *googleDocs) ending(ctx context.Context, id db.GoogleID) (*db.GoogleSess
 	if err != nil || one.State != db.GoogleClosing { // or somebody opened it again
 		return one, err
 	}
-	if found == pulledNew {
+	if found == pullNew {
 		return one, fault.GoogleBusy
 	}
 	if one.Remote != "" {
-		err = g.with(ctx, one.User, func(c *google.Client, t *oauth2.Token) error { return c.Delete(ctx, t, one.Remote) })
+		err = g.callDrive(ctx, one.User, func(c *google.Client, t *oauth2.Token) error { return c.DeleteDocument(ctx, t, one.Remote) })
 		if err != nil {
-			return one, errors.Join(err, g.failed(ctx, id, err))
+			return one, errors.Join(err, g.recordFailure(ctx, id, err))
 		}
 	}
-	return one, g.forget(ctx, one)
+	return one, g.deleteSession(ctx, one)
 }
 
-func (g *googleDocs) forget(ctx context.Context, one *db.GoogleSession) error {
+func (g *googleDocs) deleteSession(ctx context.Context, one *db.GoogleSession) error {
 	return g.s.DB.Update(ctx, func(tx *db.Tx) error {
-		return errors.Join(freed(tx, one.Node, one.ID), tx.DeleteGoogleSession(one.ID))
+		return errors.Join(releaseGoogleLease(tx, one.Node, one.ID), tx.DeleteGoogleSession(one.ID))
 	})
 }
 
@@ -235,40 +237,40 @@ func (s *Service) SweepGoogle(ctx context.Context) error {
 		return err
 	})
 	for i := range due {
-		if one := s.google.sweep(ctx, &due[i]); one != nil {
+		if one := s.google.sweepSession(ctx, &due[i]); one != nil {
 			s.Log.Warn("fetch a document from Google that no one has open", "editor_id", due[i].ID, "error", one)
 		}
 	}
 	return err
 }
 
-func (g *googleDocs) sweep(ctx context.Context, one *db.GoogleSession) error {
-	release, ok := g.hold(ctx, one.ID, false)
+func (g *googleDocs) sweepSession(ctx context.Context, one *db.GoogleSession) error {
+	release, ok := g.lockDocument(ctx, one.ID, false)
 	if !ok {
 		return nil
 	}
 	defer release()
 	typed, err := false, error(nil)
 	if one.State != db.GoogleClosing {
-		typed, err = g.typed(ctx, one.ID)
+		typed, err = g.renewIfChanged(ctx, one.ID)
 	}
 	if err == nil && !typed {
-		err = g.endQuiet(ctx, one.ID)
+		err = g.endIfQuiet(ctx, one.ID)
 	}
 	reached := err == nil || errors.Is(err, fault.GoogleBusy)
 	if !reached && !one.FailedAt.IsZero() && time.Since(one.FailedAt) > limits.GoogleTries {
 		g.s.Log.Error("a document stays at Google: it could not be fetched for a week", "editor_id", one.ID, "file", one.Name,
 			"user", one.User, "google_id", one.Remote, "error", err)
-		return g.forget(ctx, one)
+		return g.deleteSession(ctx, one)
 	}
 	return err
 }
 
-// typed looks at a document that nobody pings, and reports whether it was changed. Then somebody is there: a phone stops the
+// renewIfChanged looks at a document that nobody pings, and reports whether it was changed. Then somebody is there: a phone stops the
 // page that pings while its user types at Google.
-func (g *googleDocs) typed(ctx context.Context, id db.GoogleID) (bool, error) {
+func (g *googleDocs) renewIfChanged(ctx context.Context, id db.GoogleID) (bool, error) {
 	found, err := g.pull(ctx, id)
-	if err != nil || found != pulledNew {
+	if err != nil || found != pullNew {
 		return false, err
 	}
 	return true, g.s.DB.Update(ctx, func(tx *db.Tx) error {
@@ -281,8 +283,8 @@ func (g *googleDocs) typed(ctx context.Context, id db.GoogleID) (bool, error) {
 	})
 }
 
-// endQuiet closes a document that is still without a ping.
-func (g *googleDocs) endQuiet(ctx context.Context, id db.GoogleID) error {
+// endIfQuiet closes a document that is still without a ping.
+func (g *googleDocs) endIfQuiet(ctx context.Context, id db.GoogleID) error {
 	quiet := false
 	err := g.s.DB.Update(ctx, func(tx *db.Tx) error {
 		now, err := tx.GoogleSessionByID(id)
@@ -291,12 +293,12 @@ func (g *googleDocs) endQuiet(ctx context.Context, id db.GoogleID) error {
 		}
 		quiet = err == nil && (now.State == db.GoogleClosing || now.PingedAt.Before(tx.Now.Add(-limits.GoogleQuiet)))
 		if quiet {
-			return closing(tx, id)
+			return markClosing(tx, id)
 		}
 		return err
 	})
 	if err == nil && quiet {
-		_, err = g.ending(ctx, id)
+		_, err = g.endLocked(ctx, id)
 	}
 	return err
 }

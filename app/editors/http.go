@@ -50,7 +50,7 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "POST /editor/embedded" + inFile + "save", Gate: api.Member,
 		Does: "Save a document: of a Doc a form with the parts untouched (what the editor writes without an edit) and edited, docx each; " +
 			"of a Sheet JSON with the operations, {\"ops\":[…]}",
-		Takes: "multipart/form-data, application/json", Answers: Saved{},
+		Takes: "multipart/form-data, application/json", Answers: SaveResult{},
 		Query: []api.Param{
 			{Name: "lease_id", Required: true},
 			{
@@ -76,18 +76,18 @@ func (s *Service) Mount(r *api.Router) {
 	s.mountGoogle(r)
 }
 
-// KeptKey is the key of edits that a browser keeps: whoever signs in there next has another one.
-type KeptKey struct {
+// DraftKey is the key of edits that a browser keeps: whoever signs in there next has another one.
+type DraftKey struct {
 	Key string `json:"key" doc:"of AES-256-GCM, in Base64"`
 }
 
 // SchemaName implements api.Named.
-func (KeptKey) SchemaName() string { return "EditorKeptKey" }
+func (DraftKey) SchemaName() string { return "EditorKeptKey" }
 
-func (s *Service) handleGetDraftKey(c *api.Call, _ *struct{}) (*KeptKey, error) {
-	mac := hmac.New(sha256.New, s.KeptKey)
+func (s *Service) handleGetDraftKey(c *api.Call, _ *struct{}) (*DraftKey, error) {
+	mac := hmac.New(sha256.New, s.DraftKey)
 	mac.Write([]byte(c.Who.User.String()))
-	return &KeptKey{base64.StdEncoding.EncodeToString(mac.Sum(nil))}, nil
+	return &DraftKey{base64.StdEncoding.EncodeToString(mac.Sum(nil))}, nil
 }
 
 type fileIn struct {
@@ -109,20 +109,20 @@ type openIn struct {
 	Engine  leases.EditorKind `query:"engine" enum:"embedded,onlyoffice,wopi,google" doc:"the editor to use; that of the settings when absent"`
 }
 
-func (s *Service) handleOpen(c *api.Call, in *openIn) (*Opened, error) {
-	a, err := s.asked(c, &in.fileIn, in.Type)
+func (s *Service) handleOpen(c *api.Call, in *openIn) (*OpenResult, error) {
+	a, err := s.parseOpenRequest(c, &in.fileIn, in.Type)
 	if err != nil {
 		return nil, err
 	}
-	a.Version, a.Look, a.Phone, a.Engine = in.Version, in.Mode == View, in.Device == "phone", in.Engine
+	a.Version, a.ReadOnly, a.Phone, a.Engine = in.Version, in.Mode == View, in.Device == "phone", in.Engine
 	o, err := s.Open(c, c.Who, a)
 	return o, api.ToBusyFault(err)
 }
 
-func (s *Service) asked(c *api.Call, in *fileIn, word string) (Asked, error) {
-	a := Asked{Target: in.target(), Device: c.Origin().Device, Owner: c.Owner()}
+func (s *Service) parseOpenRequest(c *api.Call, in *fileIn, word string) (OpenRequest, error) {
+	a := OpenRequest{Target: in.target(), Device: c.Origin().Device, Owner: c.Owner()}
 	if word != "" {
-		kind, ok := kindNamed(word)
+		kind, ok := parseKind(word)
 		if !ok {
 			return a, fault.Field("editor_type", fault.InvalidValue)
 		}
@@ -137,12 +137,12 @@ type takeOverIn struct {
 	Engine leases.EditorKind `json:"engine,omitempty" enum:"embedded,onlyoffice,wopi,google"`
 }
 
-func (s *Service) handleTakeOver(c *api.Call, in *takeOverIn) (*Opened, error) {
-	a, err := s.asked(c, &in.fileIn, in.Type)
+func (s *Service) handleTakeOver(c *api.Call, in *takeOverIn) (*OpenResult, error) {
+	a, err := s.parseOpenRequest(c, &in.fileIn, in.Type)
 	if err != nil {
 		return nil, err
 	}
-	a.Over, a.Engine = true, in.Engine
+	a.TakeOver, a.Engine = true, in.Engine
 	o, err := s.Open(c, c.Who, a)
 	return o, api.ToBusyFault(err)
 }

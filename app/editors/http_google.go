@@ -73,7 +73,7 @@ func (s *Service) handleCreateGoogle(c *api.Call, in *googleCreateIn) (*GoogleOp
 		return err
 	})
 	if err == nil {
-		_, err = s.google.client() // before there is a file
+		_, err = s.google.currentClient() // before there is a file
 	}
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (s *Service) handleCloseGoogle(c *api.Call, in *googleIn) (*GoogleClosed, e
 }
 
 func (s *Service) handleGetGoogleAccount(c *api.Call, _ *api.None) (*GoogleAccount, error) {
-	return s.googleAccount(c, c.Who)
+	return s.loadGoogleAccount(c, c.Who)
 }
 
 // GooglePage is the page of Google where a person connects their account.
@@ -117,7 +117,7 @@ type GooglePage struct {
 }
 
 func (s *Service) handleBeginGoogleAccount(c *api.Call, _ *api.None) (*GooglePage, error) {
-	at, err := s.beginGoogle(c, c.Who, "")
+	at, err := s.startGoogleLink(c, c.Who, "")
 	return &GooglePage{at}, err
 }
 

@@ -58,7 +58,7 @@ func (CallbackAnswer) SchemaName() string { return "OfficeCallbackAnswer" }
 func (s *Service) handleOfficeDownload(c *api.Call) error {
 	e := &office{s}
 	server := s.Office.Now()
-	p, err := e.read(c.R.URL.Query().Get("t"))
+	p, err := e.parsePass(c.R.URL.Query().Get("t"))
 	if err != nil || server == nil && p.Act != actProbe {
 		return fault.LinkExpired
 	}
@@ -100,7 +100,7 @@ func (s *Service) handleOfficeCallback(c *api.Call) error {
 	e := &office{s}
 	answer := func(status, code int) error { return api.WriteJSON(c.W, status, CallbackAnswer{code}) }
 	server := s.Office.Now()
-	p, err := e.read(c.R.URL.Query().Get("t"))
+	p, err := e.parsePass(c.R.URL.Query().Get("t"))
 	if err != nil || server == nil || p.Act != actStore {
 		return answer(http.StatusForbidden, 1) // before its bytes are read
 	}
@@ -116,7 +116,7 @@ func (s *Service) handleOfficeCallback(c *api.Call) error {
 		s.Log.Warn("a callback that the office server did not sign is refused", "error", err)
 		return answer(http.StatusForbidden, 1)
 	}
-	err = e.told(c, server, p, told, token)
+	err = e.acceptCallback(c, server, p, told, token)
 	var final *fault.Fault
 	switch {
 	case err == nil:

@@ -25,7 +25,7 @@ const (
 
 // handleSave reads a save into files that have no name, so that no crash leaves one.
 func (s *Service) handleSave(c *api.Call) error {
-	in := &Save{}
+	in := &SaveRequest{}
 	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
 		"space_id": &in.Space, "directory_id": &in.Directory, "file_id": &in.File,
 	} {
@@ -39,21 +39,22 @@ func (s *Service) handleSave(c *api.Call) error {
 			return fault.Field(name, fault.InvalidValue)
 		}
 	}
-	if _, err := s.origin(c, c.Who, &Save{Target: in.Target, Lease: in.Lease, Base: in.Base, Kind: kindOf(c.R)}); err != nil {
+	if _, err := s.loadBase(c, c.Who, &SaveRequest{Target: in.Target, Lease: in.Lease, Base: in.Base,
+		Kind: kindOfRequest(c.R)}); err != nil {
 		return err // before its bytes are read
 	}
-	arrived, err := s.received.Acquire(c, c.Owner(), 1) // until it is stored: so many files there are at most
+	arrived, err := s.receiveSlots.Acquire(c, c.Owner(), 1) // until it is stored: so many files there are at most
 	if err != nil {
 		return api.ToBusyFault(err)
 	}
 	defer arrived()
-	in.Kind = kindOf(c.R)
+	in.Kind = kindOfRequest(c.R)
 	spool := &spool{dir: s.Spool, space: in.Space}
 	defer spool.close()
-	if in.Parts, err = spool.parts(c, in.Kind); err != nil {
+	if in.Parts, err = spool.readParts(c, in.Kind); err != nil {
 		return err
 	}
-	release, err := s.saves.Acquire(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
+	release, err := s.saveSlots.Acquire(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
 	if err != nil {
 		return api.ToBusyFault(err)
 	}
@@ -65,8 +66,8 @@ func (s *Service) handleSave(c *api.Call) error {
 	return api.WriteJSON(c.W, http.StatusOK, out)
 }
 
-// kindOf is the kind of document that a save has the form of.
-func kindOf(r *http.Request) Kind {
+// kindOfRequest is the kind of document that a save has the form of.
+func kindOfRequest(r *http.Request) Kind {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && kind == "multipart/form-data" {
 		return Word
 	}
@@ -86,11 +87,11 @@ func (p *spool) close() {
 	}
 }
 
-// parts reads what an editor sends.
-func (p *spool) parts(c *api.Call, kind Kind) ([]decode.Content, error) {
+// readParts reads what an editor sends.
+func (p *spool) readParts(c *api.Call, kind Kind) ([]decode.Content, error) {
 	body := api.PacedBody(c)
 	if kind == Cell {
-		one, err := p.take(body, limits.EditOps)
+		one, err := p.readPart(body, limits.EditOps)
 		return []decode.Content{one}, err
 	}
 	_, params, err := mime.ParseMediaType(c.R.Header.Get("Content-Type"))
@@ -102,21 +103,21 @@ func (p *spool) parts(c *api.Call, kind Kind) ([]decode.Content, error) {
 	for range 2 {
 		part, err := form.NextPart()
 		if err != nil {
-			return nil, malformed(err)
+			return nil, toFormFault(err)
 		}
 		name := part.FormName()
 		if _, twice := found[name]; twice || name != partUntouched && name != partEdited {
 			return nil, fault.Field(name, fault.UnknownField)
 		}
-		if found[name], err = p.take(part, limits.EditPart); err != nil {
-			return nil, malformed(err)
+		if found[name], err = p.readPart(part, limits.EditPart); err != nil {
+			return nil, toFormFault(err)
 		}
 	}
 	return []decode.Content{found[partUntouched], found[partEdited]}, nil
 }
 
-// malformed gives an error of reading a form its place in the catalogue.
-func malformed(err error) error {
+// toFormFault gives an error of reading a form its place in the catalogue.
+func toFormFault(err error) error {
 	var f *fault.Fault
 	var disk *fs.PathError
 	if errors.As(err, &f) || errors.As(err, &disk) {
@@ -125,8 +126,8 @@ func malformed(err error) error {
 	return fault.BadRequest.Because(err)
 }
 
-// take reads a part into a file without a name.
-func (p *spool) take(r io.Reader, most int64) (decode.Content, error) {
+// readPart reads a part into a file without a name.
+func (p *spool) readPart(r io.Reader, most int64) (decode.Content, error) {
 	if err := os.MkdirAll(p.dir, 0o700); err != nil {
 		return decode.Content{}, err
 	}

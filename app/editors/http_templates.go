@@ -61,7 +61,7 @@ type templatesOut struct {
 func (templatesOut) SchemaName() string { return "EditorTemplates" }
 
 func (s *Service) handleListTemplates(c *api.Call, in *templatesIn) (*templatesOut, error) {
-	l, err := s.TemplatesOf(c, c.Who, in.Space)
+	l, err := s.ListTemplates(c, c.Who, in.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ type copyIn struct {
 }
 
 func (s *Service) handleCopyDocument(c *api.Call, in *copyIn) (*files.File, error) {
-	l, err := s.CopyOf(c, c.Who, Start{
+	l, err := s.CopyDocument(c, c.Who, CopyRequest{
 		Target: Target{Space: in.Space, Directory: in.Directory, File: in.File}, To: in.To, Name: in.Name,
 	})
 	if err != nil {

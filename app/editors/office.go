@@ -41,8 +41,8 @@ const (
 	maxTitle  = 128
 )
 
-// address is a call of this server for the Document Server.
-func (e *office) address(server *onlyoffice.Server, call string, p pass, life time.Duration) (string, error) {
+// signedURL is a call of this server for the Document Server.
+func (e *office) signedURL(server *onlyoffice.Server, call string, p pass, life time.Duration) (string, error) {
 	p.Expires = time.Now().Add(life).Unix()
 	token, err := onlyoffice.Sign(string(e.s.Key), p)
 	if err != nil {
@@ -55,16 +55,16 @@ func (e *office) address(server *onlyoffice.Server, call string, p pass, life ti
 	return base + "/api/editor/onlyoffice/" + call + "?t=" + url.QueryEscape(token), nil
 }
 
-// read checks the pass of a request.
-func (e *office) read(token string) (*pass, error) {
+// parsePass checks the pass of a request.
+func (e *office) parsePass(token string) (*pass, error) {
 	p := &pass{}
 	return p, onlyoffice.Verify(string(e.s.Key), token, p)
 }
 
-// Takes implements Provider.
-func (e *office) Takes(ext string) bool { f := formatBy(ext); return f != nil && f.native }
+// CanEdit implements Provider.
+func (e *office) CanEdit(ext string) bool { f := formatByExtension(ext); return f != nil && f.native }
 
-func (e *office) share(tx *db.Tx, o *Opening, it *access.Item, claim leases.Claim, over bool) (now, before *db.Lease, err error) {
+func (e *office) shareLease(tx *db.Tx, o *OpenSession, it *access.Item, claim leases.Claim, over bool) (now, before *db.Lease, err error) {
 	k, err := tx.OfficeKeyOf(it.ID)
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return nil, nil, err
@@ -90,7 +90,7 @@ func (e *office) share(tx *db.Tx, o *Opening, it *access.Item, claim leases.Clai
 }
 
 // Open implements Provider.
-func (e *office) Open(_ context.Context, o *Opening) error {
+func (e *office) Open(_ context.Context, o *OpenSession) error {
 	server := e.s.Office.Now()
 	if server == nil {
 		return fault.OfficeOff
@@ -100,12 +100,12 @@ func (e *office) Open(_ context.Context, o *Opening) error {
 		key = o.Lease.Key
 	}
 	p := pass{Act: actFetch, Space: o.Target.Space, File: o.Target.File, Version: o.Base, User: o.Who.User, Session: o.Who.Session}
-	fetch, err := e.address(server, "download", p, fetchLife)
+	fetch, err := e.signedURL(server, "download", p, fetchLife)
 	if err != nil {
 		return err
 	}
 	p.Act, p.Key = actStore, key
-	callback, err := e.address(server, "callback", p, storeLife)
+	callback, err := e.signedURL(server, "callback", p, storeLife)
 	if err != nil {
 		return err
 	}
@@ -137,16 +137,16 @@ func (e *office) ForceSave(ctx context.Context, l *db.Lease) error {
 	if server == nil {
 		return fault.OfficeOff
 	}
-	return settled(server.ForceSave(ctx, l.Key))
+	return toOfficeFault(server.ForceSave(ctx, l.Key))
 }
 
-// Drop implements Provider.
-func (e *office) Drop(ctx context.Context, l *db.Lease) error {
+// EndSessions implements Provider.
+func (e *office) EndSessions(ctx context.Context, l *db.Lease) error {
 	server := e.s.Office.Now()
 	if server == nil {
 		return nil
 	}
-	return server.Drop(ctx, l.Key, nil)
+	return server.EndSessions(ctx, l.Key, nil)
 }
 
 // Close implements Provider. The server tells when the last one has left and everything is handed over.
@@ -158,7 +158,7 @@ func (e *office) Convert(ctx context.Context, from *Source, to string) (io.ReadC
 	if server == nil {
 		return nil, fault.OfficeOff
 	}
-	at, err := e.address(server, "download", pass{
+	at, err := e.signedURL(server, "download", pass{
 		Act: actFetch, Space: from.Space, File: from.File, Version: from.Version, User: from.Who.User,
 		Session: from.Who.Session,
 	}, fetchLife)
@@ -169,14 +169,14 @@ func (e *office) Convert(ctx context.Context, from *Source, to string) (io.ReadC
 		URL: at, From: from.Ext, To: to, Key: fmt.Sprintf("%s-%s-%s", from.File, from.Version, to), Title: from.Name,
 	})
 	if err != nil {
-		return nil, settled(err)
+		return nil, toOfficeFault(err)
 	}
 	r, err := server.Fetch(ctx, made, maxDocument)
-	return r, settled(err)
+	return r, toOfficeFault(err)
 }
 
-// settled gives an office server that does not answer its place in the catalogue.
-func settled(err error) error {
+// toOfficeFault gives an office server that does not answer its place in the catalogue.
+func toOfficeFault(err error) error {
 	if errors.Is(err, onlyoffice.ErrBusy) {
 		return fault.OfficeAnswer.Because(err)
 	}

@@ -17,9 +17,9 @@ import (
 
 const maxDocument = limits.EditPart
 
-// told handles what the Document Server tells of a document. A fault is a refusal for good, any other error is one that
+// acceptCallback handles what the Document Server tells of a document. A fault is a refusal for good, any other error is one that
 // another try may not meet.
-func (e *office) told(ctx context.Context, server *onlyoffice.Server, p *pass, c *onlyoffice.Callback, token string) error {
+func (e *office) acceptCallback(ctx context.Context, server *onlyoffice.Server, p *pass, c *onlyoffice.Callback, token string) error {
 	if c.Key != p.Key {
 		return fault.BadRequest.Because(errors.New("the key is not that of the address"))
 	}
@@ -41,9 +41,9 @@ func (e *office) told(ctx context.Context, server *onlyoffice.Server, p *pass, c
 	seen := hex.EncodeToString(sum[:])
 	switch c.Status {
 	case onlyoffice.StatusEditing:
-		return e.joined(ctx, k, c)
+		return e.renewLease(ctx, k, c)
 	case onlyoffice.StatusClosed:
-		return e.closed(ctx, k, c)
+		return e.closeSession(ctx, k, c)
 	case onlyoffice.StatusSave, onlyoffice.StatusForced, onlyoffice.StatusSaveFailed, onlyoffice.StatusForceFailed:
 	default:
 		return fault.BadRequest.Because(fmt.Errorf("status %d", c.Status))
@@ -56,15 +56,15 @@ func (e *office) told(ctx context.Context, server *onlyoffice.Server, p *pass, c
 		}
 	}
 	final := c.Status == onlyoffice.StatusSave || c.Status == onlyoffice.StatusSaveFailed
-	d := &delivery{key: k, url: c.URL, ext: c.FileType, final: final, authors: authors(c, k, p), seen: seen, at: c.IssuedAt}
-	if d.came(k) {
+	d := &delivery{key: k, url: c.URL, ext: c.FileType, final: final, authors: listAuthors(c, k, p), tokenSum: seen, issuedAt: c.IssuedAt}
+	if d.isDelivered(k) {
 		return nil
 	}
-	return e.deliver(ctx, server, d)
+	return e.storeDelivery(ctx, server, d)
 }
 
-// authors are the people in whose name a document is stored: the first one who may, else the first one with a My Drive.
-func authors(c *onlyoffice.Callback, k *db.OfficeKey, p *pass) []db.UserID {
+// listAuthors are the people in whose name a document is stored: the first one who may, else the first one with a My Drive.
+func listAuthors(c *onlyoffice.Callback, k *db.OfficeKey, p *pass) []db.UserID {
 	var names []string
 	if c.ForceSave == 1 && len(c.Actions) > 0 {
 		names = append(names, c.Actions[0].User)
@@ -79,8 +79,8 @@ func authors(c *onlyoffice.Callback, k *db.OfficeKey, p *pass) []db.UserID {
 	return append(all, p.User, k.User)
 }
 
-// joined lets the lease live while people are there.
-func (e *office) joined(ctx context.Context, k *db.OfficeKey, c *onlyoffice.Callback) error {
+// renewLease lets the lease live while people are there.
+func (e *office) renewLease(ctx context.Context, k *db.OfficeKey, c *onlyoffice.Callback) error {
 	return e.s.DB.Update(ctx, func(tx *db.Tx) error {
 		l, _, err := leases.Find(tx.ReadOnly(), k.Node)
 		if err != nil || l == nil || l.Key != k.Key {
@@ -107,8 +107,8 @@ func contains(all []string, s string) bool {
 	return false
 }
 
-// closed ends the lease when the last one left without changes.
-func (e *office) closed(ctx context.Context, k *db.OfficeKey, c *onlyoffice.Callback) error {
+// closeSession ends the lease when the last one left without changes.
+func (e *office) closeSession(ctx context.Context, k *db.OfficeKey, c *onlyoffice.Callback) error {
 	if c.IssuedAt < k.SeenAt {
 		return nil // it is older than a save
 	}
@@ -119,12 +119,12 @@ func (e *office) closed(ctx context.Context, k *db.OfficeKey, c *onlyoffice.Call
 				return err
 			}
 		}
-		return release(tx, k)
+		return releaseLease(tx, k)
 	})
 }
 
-// release ends the lease of a key.
-func release(tx *db.Tx, k *db.OfficeKey) error {
+// releaseLease ends the lease of a key.
+func releaseLease(tx *db.Tx, k *db.OfficeKey) error {
 	l, _, err := leases.Find(tx.ReadOnly(), k.Node)
 	if err != nil || l == nil || l.Key != k.Key {
 		return err
@@ -134,24 +134,24 @@ func release(tx *db.Tx, k *db.OfficeKey) error {
 
 // delivery is a document that the Document Server hands over.
 type delivery struct {
-	key     *db.OfficeKey
-	url     string
-	ext     string // of what comes; empty when it says none
-	final   bool   // nobody edits it any more
-	authors []db.UserID
-	seen    string // of the callback; empty of one that was forgotten
-	at      int64
+	key      *db.OfficeKey
+	url      string
+	ext      string // of what comes; empty when it says none
+	final    bool   // nobody edits it any more
+	authors  []db.UserID
+	tokenSum string // of the callback; empty of one that was forgotten
+	issuedAt int64
 }
 
-// came reports whether a document, or a later one, is here already.
-func (d *delivery) came(k *db.OfficeKey) bool {
-	return d.seen != "" && (k.Seen == d.seen || !d.final && d.at < k.SeenAt)
+// isDelivered reports whether a document, or a later one, is here already.
+func (d *delivery) isDelivered(k *db.OfficeKey) bool {
+	return d.tokenSum != "" && (k.Seen == d.tokenSum || !d.final && d.issuedAt < k.SeenAt)
 }
 
-// deliver fetches a document and stores it.
-func (e *office) deliver(ctx context.Context, server *onlyoffice.Server, d *delivery) error {
-	own := extension(d.key.Name)
-	w := &stored{
+// storeDelivery fetches a document and stores it.
+func (e *office) storeDelivery(ctx context.Context, server *onlyoffice.Server, d *delivery) error {
+	own := extensionOf(d.key.Name)
+	w := &pendingVersion{
 		Target: Target{Space: d.key.Space, File: d.key.Node}, base: d.key.Opened, key: d.key.Key,
 		via: leases.OnlyOffice, name: d.key.Name,
 	}
@@ -160,33 +160,33 @@ func (e *office) deliver(ctx context.Context, server *onlyoffice.Server, d *deli
 		if err != nil {
 			return false, err
 		}
-		w.sitting = now.Sitting
-		return !d.came(now), nil
+		w.editVersion = now.Sitting
+		return !d.isDelivered(now), nil
 	}
 	at := d.url
 	if d.ext != "" && d.ext != own {
 		var err error
-		at, w.rename, err = e.back(ctx, server, d, own)
+		at, w.copyExt, err = e.convertBack(ctx, server, d, own)
 		if err != nil {
 			return err
 		}
 	}
 	ext := own
-	if w.rename != "" {
-		ext = w.rename
+	if w.copyExt != "" {
+		ext = w.copyExt
 	}
-	content, blob, err := e.fetch(ctx, server, at, ext)
+	content, blob, err := e.fetchContent(ctx, server, at, ext)
 	if err != nil {
 		return err
 	}
 	defer blob.Release()
 	w.content = content
-	w.after = func(tx *db.Tx, out *Saved) error { return e.delivered(tx, d, out) }
+	w.after = func(tx *db.Tx, out *SaveResult) error { return e.recordDelivery(tx, d, out) }
 	var all error
 	for _, w.strict = range []bool{true, false} { // what several people wrote belongs into the file if one of them may
 		for _, id := range d.authors {
-			_, err := e.s.put(ctx, access.Actor{User: id}, w)
-			if !refused(err) && !errors.Is(err, db.ErrNotFound) {
+			_, err := e.s.storeVersion(ctx, access.Actor{User: id}, w)
+			if !isDenied(err) && !errors.Is(err, db.ErrNotFound) {
 				return err
 			}
 			all = errors.Join(all, err)
@@ -195,9 +195,9 @@ func (e *office) deliver(ctx context.Context, server *onlyoffice.Server, d *deli
 	return fault.PermissionDenied.Because(all)
 }
 
-// back has a document converted to the format of its file. When that does not work the document becomes a copy in the
+// convertBack has a document converted to the format of its file. When that does not work the document becomes a copy in the
 // format that it has.
-func (e *office) back(ctx context.Context, server *onlyoffice.Server, d *delivery, own string) (at, rename string, err error) {
+func (e *office) convertBack(ctx context.Context, server *onlyoffice.Server, d *delivery, own string) (at, rename string, err error) {
 	at, err = server.Convert(ctx, &onlyoffice.Conversion{
 		URL: d.url, From: d.ext, To: own, Key: d.key.Key + "-" + own, Title: d.key.Name,
 	})
@@ -207,22 +207,22 @@ func (e *office) back(ctx context.Context, server *onlyoffice.Server, d *deliver
 	if errors.Is(err, onlyoffice.ErrBusy) {
 		return "", "", err
 	}
-	if formatBy(d.ext) == nil {
+	if formatByExtension(d.ext) == nil {
 		return "", "", fault.UploadType
 	}
 	return d.url, d.ext, nil
 }
 
-// delivered records the hand-over, in the transaction that stores the document.
-func (e *office) delivered(tx *db.Tx, d *delivery, out *Saved) error {
+// recordDelivery records the hand-over, in the transaction that stores the document.
+func (e *office) recordDelivery(tx *db.Tx, d *delivery, out *SaveResult) error {
 	k, err := tx.OfficeKeyByKey(d.key.Key)
 	if err != nil {
 		return err
 	}
-	if d.seen != "" {
-		k.Seen = d.seen
+	if d.tokenSum != "" {
+		k.Seen = d.tokenSum
 	}
-	k.SeenAt = max(k.SeenAt, d.at)
+	k.SeenAt = max(k.SeenAt, d.issuedAt)
 	if out.Outcome == OutcomeSaved {
 		k.Sitting = out.Version
 	}
@@ -230,5 +230,5 @@ func (e *office) delivered(tx *db.Tx, d *delivery, out *Saved) error {
 		return tx.UpdateOfficeKey(k)
 	}
 	k.State, k.Sitting = db.OfficeSaved, 0
-	return errors.Join(tx.UpdateOfficeKey(k), release(tx, k))
+	return errors.Join(tx.UpdateOfficeKey(k), releaseLease(tx, k))
 }

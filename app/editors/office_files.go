@@ -21,22 +21,23 @@ import (
 )
 
 const (
-	zipBegins = "PK\x03\x04"
-	pdfBegins = "%PDF-"
+	zipSignature = "PK\x03\x04"
+	pdfSignature = "%PDF-"
 )
 
-// begins are the first bytes of the formats that come from an office server, with their content types.
-var begins = map[string]struct{ head, mime string }{
-	"docx": {zipBegins, docxType}, "xlsx": {zipBegins, xlsxType}, "pptx": {zipBegins, pptxType},
-	"odt": {zipBegins, "application/vnd.oasis.opendocument.text"}, "ods": {zipBegins, "application/vnd.oasis.opendocument.spreadsheet"},
-	"odp": {zipBegins, "application/vnd.oasis.opendocument.presentation"}, "pdf": {pdfBegins, "application/pdf"},
+// signatures are the first bytes of the formats that come from an office server, with their content types.
+var signatures = map[string]struct{ head, mime string }{
+	"docx": {zipSignature, docxType}, "xlsx": {zipSignature, xlsxType}, "pptx": {zipSignature, pptxType},
+	"odt": {zipSignature, "application/vnd.oasis.opendocument.text"}, "ods": {zipSignature,
+		"application/vnd.oasis.opendocument.spreadsheet"},
+	"odp": {zipSignature, "application/vnd.oasis.opendocument.presentation"}, "pdf": {pdfSignature, "application/pdf"},
 	"rtf": {"{\\rtf", "application/rtf"}, "txt": {"", "text/plain"}, "csv": {"", "text/csv"},
 }
 
-// fetch stores a document that the office server named, when its bytes begin as the format does.
-func (e *office) fetch(ctx context.Context, server *onlyoffice.Server, at, ext string) (files.Content, *blobstore.Lease, error) {
+// fetchContent stores a document that the office server named, when its bytes begin as the format does.
+func (e *office) fetchContent(ctx context.Context, server *onlyoffice.Server, at, ext string) (files.Content, *blobstore.Lease, error) {
 	var c files.Content
-	kind, known := begins[ext]
+	kind, known := signatures[ext]
 	if !known {
 		return c, nil, fault.UploadType
 	}
@@ -45,11 +46,11 @@ func (e *office) fetch(ctx context.Context, server *onlyoffice.Server, at, ext s
 		return c, nil, err
 	}
 	defer r.Close()
-	return e.s.keepBytes(ctx, r, kind.head, kind.mime)
+	return e.s.storeContent(ctx, r, kind.head, kind.mime)
 }
 
-// keepBytes stores bytes that have to begin with head.
-func (s *Service) keepBytes(ctx context.Context, r io.Reader, head, mime string) (files.Content, *blobstore.Lease, error) {
+// storeContent stores bytes that have to begin with head.
+func (s *Service) storeContent(ctx context.Context, r io.Reader, head, mime string) (files.Content, *blobstore.Lease, error) {
 	var c files.Content
 	in := bufio.NewReader(r)
 	first, err := in.Peek(len(head))
@@ -77,23 +78,23 @@ func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	if extension(name) != ext {
-		name = withExtension(name, ext)
+	if extensionOf(name) != ext {
+		name = replaceExtension(name, ext)
 	}
 	n, err := names.Parse(name)
 	if err != nil {
-		return nil, nameFault("file_name", err)
+		return nil, toNameFault("file_name", err)
 	}
-	content, blob, err := (&office{s}).fetch(ctx, server, address, ext)
+	content, blob, err := (&office{s}).fetchContent(ctx, server, address, ext)
 	if err != nil {
-		return nil, settled(err)
+		return nil, toOfficeFault(err)
 	}
 	defer blob.Release()
-	return s.add(ctx, who, space, dir, n, content)
+	return s.addFile(ctx, who, space, dir, n, content)
 }
 
-// add makes a file of a document that is in the store.
-func (s *Service) add(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, n names.Name, c files.Content,
+// addFile makes a file of a document that is in the store.
+func (s *Service) addFile(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, n names.Name, c files.Content,
 ) (*files.ItemView, error) {
 	var l *files.ItemView
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
@@ -119,7 +120,7 @@ func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*fil
 		if err != nil {
 			return err
 		}
-		if f = formatOf(it.Name, it.ContentType); f == nil || f.modern == "" {
+		if f = formatOf(it.Name, it.ContentType); f == nil || f.convertTo == "" {
 			return fault.ConversionFailed
 		}
 		found, err := downloads.VersionOf(v, it, 0)
@@ -134,18 +135,18 @@ func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*fil
 	if err != nil {
 		return nil, err
 	}
-	_, p := s.engine(f)
-	made, err := p.Convert(ctx, src, f.modern)
+	_, p := s.defaultEngine(f)
+	made, err := p.Convert(ctx, src, f.convertTo)
 	if err != nil {
 		return nil, err
 	}
 	defer made.Close()
-	content, blob, err := s.keepBytes(ctx, made, zipBegins, formatBy(f.modern).mime)
+	content, blob, err := s.storeContent(ctx, made, zipSignature, formatByExtension(f.convertTo).mime)
 	if err != nil {
-		return nil, settled(err)
+		return nil, toOfficeFault(err)
 	}
 	defer blob.Release()
-	return s.add(ctx, who, t.Space, t.Directory, names.Repair(withExtension(src.Name, f.modern)), content)
+	return s.addFile(ctx, who, t.Space, t.Directory, names.Repair(replaceExtension(src.Name, f.convertTo)), content)
 }
 
 // FetchForgotten stores the documents that the office server could not hand over, and forgets old keys. Documents that it
@@ -158,17 +159,17 @@ func (s *Service) FetchForgotten(ctx context.Context) error {
 	if server == nil || err != nil {
 		return err
 	}
-	keys, err := server.Forgotten(ctx)
+	keys, err := server.ListForgotten(ctx)
 	if err != nil {
 		return err
 	}
-	lost, err := s.ours(ctx, keys)
+	lost, err := s.loadForgotten(ctx, keys)
 	if err != nil {
 		return err
 	}
 	failed := map[string]bool{}
 	for _, k := range lost[:min(len(lost), limits.OfficeLost)] {
-		if one := s.fetchOne(ctx, server, k); one != nil {
+		if one := s.fetchForgottenDocument(ctx, server, k); one != nil {
 			s.Log.Error("fetch a document that the office server could not hand over", "key", k.Key, "error", one)
 			err, failed[k.Key] = errors.Join(err, one), true
 		}
@@ -179,9 +180,9 @@ func (s *Service) FetchForgotten(ctx context.Context) error {
 	return err
 }
 
-// ours returns the documents of this server among those that an office server keeps; what could not be fetched the last time
+// loadForgotten returns the documents of this server among those that an office server keeps; what could not be fetched the last time
 // comes behind all others.
-func (s *Service) ours(ctx context.Context, keys []string) ([]*db.OfficeKey, error) {
+func (s *Service) loadForgotten(ctx context.Context, keys []string) ([]*db.OfficeKey, error) {
 	var all []*db.OfficeKey
 	err := s.DB.View(ctx, func(v *db.View) error {
 		for _, key := range keys {
@@ -212,14 +213,14 @@ func (s *Service) compareUnfetched(a, b *db.OfficeKey) int {
 	return -1
 }
 
-func (s *Service) fetchOne(ctx context.Context, server *onlyoffice.Server, k *db.OfficeKey) error {
-	at, err := server.ForgottenURL(ctx, k.Key)
+func (s *Service) fetchForgottenDocument(ctx context.Context, server *onlyoffice.Server, k *db.OfficeKey) error {
+	at, err := server.LoadForgottenURL(ctx, k.Key)
 	if err != nil || at == "" {
 		return err
 	}
-	d := &delivery{key: k, url: at, final: true, authors: []db.UserID{k.User}, at: time.Now().Unix()}
-	if err := (&office{s}).deliver(ctx, server, d); err != nil {
+	d := &delivery{key: k, url: at, final: true, authors: []db.UserID{k.User}, issuedAt: time.Now().Unix()}
+	if err := (&office{s}).storeDelivery(ctx, server, d); err != nil {
 		return err
 	}
-	return server.Forget(ctx, k.Key)
+	return server.DeleteForgotten(ctx, k.Key)
 }

@@ -31,8 +31,8 @@ func (s *Service) TryOffice(ctx context.Context, server *onlyoffice.Server) []Le
 		name string
 		do   func() (string, error)
 	}{
-		{"health", func() (string, error) { return "", server.Health(ctx) }},
-		{"command", func() (string, error) { return server.Version(ctx) }},
+		{"health", func() (string, error) { return "", server.CheckHealth(ctx) }},
+		{"command", func() (string, error) { return server.LoadVersion(ctx) }},
 		{"conversion", func() (string, error) { return "", e.tryConversion(ctx, server) }},
 	}
 	all := []Leg{}
@@ -61,7 +61,7 @@ func legReason(err error) string {
 
 // tryConversion has an empty document converted that the server has to fetch from here.
 func (e *office) tryConversion(ctx context.Context, server *onlyoffice.Server) error {
-	at, err := e.address(server, "download", pass{Act: actProbe}, fetchLife)
+	at, err := e.signedURL(server, "download", pass{Act: actProbe}, fetchLife)
 	if err != nil {
 		return err
 	}

@@ -39,15 +39,15 @@ type LeaseAnswer struct {
 // SchemaName implements api.Named.
 func (LeaseAnswer) SchemaName() string { return "EditorLease" }
 
-func answerOf(l *db.Lease) *LeaseAnswer {
+func toLeaseAnswer(l *db.Lease) *LeaseAnswer {
 	if l == nil {
 		return nil
 	}
 	return &LeaseAnswer{l.ID, api.Time(l.ExpiresAt)}
 }
 
-// Opened is a document for the page that shows it.
-type Opened struct {
+// OpenResult is a document for the page that shows it.
+type OpenResult struct {
 	Engine     leases.EditorKind `json:"engine" enum:"embedded,onlyoffice,wopi,google"`
 	Kind       Kind              `json:"kind" enum:"word,cell,slide"`
 	Mode       string            `json:"mode" enum:"edit,view"`
@@ -66,11 +66,11 @@ type Opened struct {
 }
 
 // SchemaName implements api.Named.
-func (Opened) SchemaName() string { return "EditorOpened" }
+func (OpenResult) SchemaName() string { return "EditorOpened" }
 
-// Opening is a document that is being opened, for its Provider.
-type Opening struct {
-	*Opened
+// OpenSession is a document that is being opened, for its Provider.
+type OpenSession struct {
+	*OpenResult
 	Who    access.Actor
 	Target Target
 	Person db.User
@@ -81,32 +81,32 @@ type Opening struct {
 	format *format
 }
 
-// Asked is how a caller wants a document.
-type Asked struct {
+// OpenRequest is how a caller wants a document.
+type OpenRequest struct {
 	Target
-	Kind   Kind              // that the caller expects; empty for any
-	Engine leases.EditorKind // that the caller chooses; empty for that of the settings
-	Look   bool              // to read it
-	Over   bool              // to take it over from another person
-	Device string
-	Phone  bool
-	Owner  limits.Owner
+	Kind     Kind              // that the caller expects; empty for any
+	Engine   leases.EditorKind // that the caller chooses; empty for that of the settings
+	ReadOnly bool              // to read it
+	TakeOver bool              // to take it over from another person
+	Device   string
+	Phone    bool
+	Owner    limits.Owner
 
-	down error // why the office server cannot be asked
+	officeErr error // why the office server cannot be asked
 }
 
 // Open opens a document to be edited or, when that is not possible, to be read; the answer says why.
-func (s *Service) Open(ctx context.Context, who access.Actor, a Asked) (*Opened, error) {
-	a.down = s.wopiReady(ctx)
-	o, err := s.look(ctx, who, a)
+func (s *Service) Open(ctx context.Context, who access.Actor, a OpenRequest) (*OpenResult, error) {
+	a.officeErr = s.refreshWopi(ctx)
+	o, err := s.loadDocument(ctx, who, a)
 	if err != nil {
 		return nil, err
 	}
-	if o.Reason == "" && !a.Look {
-		o.Reason, err = s.checked(ctx, a.Owner, o)
+	if o.Reason == "" && !a.ReadOnly {
+		o.Reason, err = s.checkContent(ctx, a.Owner, o)
 	}
-	if err == nil && o.Reason == "" && !a.Look {
-		err = s.take(ctx, who, a, o)
+	if err == nil && o.Reason == "" && !a.ReadOnly {
+		err = s.acquireLease(ctx, who, a, o)
 	}
 	if err != nil {
 		return nil, err
@@ -118,13 +118,13 @@ func (s *Service) Open(ctx context.Context, who access.Actor, a Asked) (*Opened,
 		return nil, err
 	}
 	o.ContentURL = l.URL
-	s.Used(who, a.File)
-	return o.Opened, s.providers[o.Engine].Open(ctx, o)
+	s.OnUse(who, a.File)
+	return o.OpenResult, s.providers[o.Engine].Open(ctx, o)
 }
 
-// look loads a document for a caller who may read it, and finds out what of that does not depend on its content.
-func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening, error) {
-	var o *Opening
+// loadDocument loads a document for a caller who may read it, and finds out what of that does not depend on its content.
+func (s *Service) loadDocument(ctx context.Context, who access.Actor, a OpenRequest) (*OpenSession, error) {
+	var o *OpenSession
 	err := s.DB.View(ctx, func(v *db.View) error {
 		it, err := access.File(v, who, a.Space, a.Directory, a.File, access.Read)
 		if err != nil {
@@ -141,15 +141,15 @@ func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening
 		if err != nil {
 			return err
 		}
-		via, p, err := s.chosen(f, a.Engine)
+		via, p, err := s.chooseEngine(f, a.Engine)
 		if err != nil {
 			return err
 		}
-		if via == leases.WOPI && a.down != nil {
-			return fault.OfficeAnswer.Because(a.down)
+		if via == leases.WOPI && a.officeErr != nil {
+			return fault.OfficeAnswer.Because(a.officeErr)
 		}
-		o = &Opening{
-			Opened: &Opened{
+		o = &OpenSession{
+			OpenResult: &OpenResult{
 				Engine: via, Kind: f.kind, Mode: View, Name: it.Name, Base: found.Version, Head: found.Version == it.Version,
 				Size: found.Size,
 			},
@@ -160,7 +160,7 @@ func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening
 			return err
 		}
 		o.Person = *u
-		o.Reason = reasonOf(s.barred(v, who, a.Target, o, p))
+		o.Reason = faultKey(s.checkEditable(v, who, a.Target, o, p))
 		l, living, err := leases.Find(v, a.File)
 		if err == nil && living && l.User != who.User {
 			o.Holder, err = leases.HolderOf(v, l)
@@ -170,24 +170,24 @@ func (s *Service) look(ctx context.Context, who access.Actor, a Asked) (*Opening
 	return o, err
 }
 
-// barred fails when a document is not edited whatever is in it.
-func (s *Service) barred(v *db.View, who access.Actor, t Target, o *Opening, p Provider) error {
+// checkEditable fails when a document is not edited whatever is in it.
+func (s *Service) checkEditable(v *db.View, who access.Actor, t Target, o *OpenSession, p Provider) error {
 	switch {
 	case !o.Head:
 		return fault.EarlierVersion
 	case o.format.macros:
 		return fault.DocumentMacros
-	case !p.Takes(o.format.ext):
+	case !p.CanEdit(o.format.ext):
 		return fault.NotEditable
 	case o.Size > limits.EditPart:
 		return fault.DocumentTooLarge
 	}
-	_, err := s.editable(v, who, t)
+	_, err := s.authorizeEdit(v, who, t)
 	return err
 }
 
-// editable loads a file for a caller who may edit it. Without a directory it may lie anywhere in the workspace.
-func (s *Service) editable(v *db.View, who access.Actor, t Target) (*access.Item, error) {
+// authorizeEdit loads a file for a caller who may edit it. Without a directory it may lie anywhere in the workspace.
+func (s *Service) authorizeEdit(v *db.View, who access.Actor, t Target) (*access.Item, error) {
 	it, err := access.Node(v, who, t.Space, t.File, access.Update, access.Editor)
 	if err != nil {
 		return nil, err
@@ -198,8 +198,8 @@ func (s *Service) editable(v *db.View, who access.Actor, t Target) (*access.Item
 	return access.Node(v, who, t.Space, t.File, access.Create, access.Version)
 }
 
-// reasonOf is the code of a fault.
-func reasonOf(err error) string {
+// faultKey is the code of a fault.
+func faultKey(err error) string {
 	var f *fault.Fault
 	if errors.As(err, &f) {
 		return f.Key
@@ -207,25 +207,25 @@ func reasonOf(err error) string {
 	return ""
 }
 
-// checked returns why the content of a document forbids to edit it. The result is remembered: a version does not change.
-func (s *Service) checked(ctx context.Context, owner limits.Owner, o *Opening) (string, error) {
+// checkContent returns why the content of a document forbids to edit it. The result is remembered: a version does not change.
+func (s *Service) checkContent(ctx context.Context, owner limits.Owner, o *OpenSession) (string, error) {
 	if o.Engine != leases.Embedded {
 		return "", nil // that server looks for itself
 	}
-	key := check{o.found.Hash, o.Kind}
+	key := checkKey{o.found.Hash, o.Kind}
 	s.mu.Lock()
 	reason, known := s.checks.Get(key)
 	s.mu.Unlock()
 	if known {
 		return reason, nil
 	}
-	c, done, err := s.content(ctx, o.found.Space, o.found.Hash)
+	c, done, err := s.openContent(ctx, o.found.Space, o.found.Hash)
 	if err != nil {
 		return "", err
 	}
 	defer done()
-	err = barredBy(s.Merger.Editable(ctx, owner, editings[o.Kind], c))
-	if reason = reasonOf(err); err != nil && reason == "" {
+	err = toDecodeFault(s.Merger.Editable(ctx, owner, editings[o.Kind], c))
+	if reason = faultKey(err); err != nil && reason == "" {
 		return "", err
 	}
 	s.mu.Lock()
@@ -234,8 +234,8 @@ func (s *Service) checked(ctx context.Context, owner limits.Owner, o *Opening) (
 	return reason, nil
 }
 
-// content opens a blob for decoders.
-func (s *Service) content(ctx context.Context, space db.SpaceID, h db.Hash) (c decode.Content, done func(), err error) {
+// openContent opens a blob for decoders.
+func (s *Service) openContent(ctx context.Context, space db.SpaceID, h db.Hash) (c decode.Content, done func(), err error) {
 	b, err := s.Blobs.Get(ctx, blobstore.Digest(h))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		err = fault.ContentDamaged.Because(err)
@@ -246,11 +246,11 @@ func (s *Service) content(ctx context.Context, space db.SpaceID, h db.Hash) (c d
 	return decode.Content{From: b, Size: b.Size(), Hash: h, Space: space}, func() { _ = b.Close() }, nil
 }
 
-// take gives the caller the lease of the file, or finds out why not.
-func (s *Service) take(ctx context.Context, who access.Actor, a Asked, o *Opening) error {
+// acquireLease gives the caller the lease of the file, or finds out why not.
+func (s *Service) acquireLease(ctx context.Context, who access.Actor, a OpenRequest, o *OpenSession) error {
 	var before *db.Lease
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
-		it, err := s.editable(tx.ReadOnly(), who, a.Target)
+		it, err := s.authorizeEdit(tx.ReadOnly(), who, a.Target)
 		if err != nil {
 			return err
 		}
@@ -258,11 +258,11 @@ func (s *Service) take(ctx context.Context, who access.Actor, a Asked, o *Openin
 			return fault.VersionChanged // between the two transactions
 		}
 		claim := leases.Claim{Via: o.Engine, Device: a.Device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash}
-		if p, ok := s.providers[o.Engine].(sharer); ok {
-			o.Lease, before, err = p.share(tx, o, it, claim, a.Over)
+		if p, ok := s.providers[o.Engine].(leaseSharer); ok {
+			o.Lease, before, err = p.shareLease(tx, o, it, claim, a.TakeOver)
 			return err
 		}
-		o.Lease, before, err = leases.Acquire(tx, who, a.File, claim, a.Over)
+		o.Lease, before, err = leases.Acquire(tx, who, a.File, claim, a.TakeOver)
 		return err
 	})
 	var held *fault.Fault
@@ -274,18 +274,18 @@ func (s *Service) take(ctx context.Context, who access.Actor, a Asked, o *Openin
 	if err != nil {
 		return err
 	}
-	o.Mode, o.Holder, o.Opened.Lease = Edit, nil, answerOf(o.Lease)
+	o.Mode, o.Holder, o.OpenResult.Lease = Edit, nil, toLeaseAnswer(o.Lease)
 	if before != nil && before.ID != o.Lease.ID {
-		s.drop(ctx, before)
+		s.endSessions(ctx, before)
 	}
 	return nil
 }
 
-// drop ends the sessions under a lease that was taken over. A server that does not answer is no reason to keep the file
+// endSessions ends the sessions under a lease that was taken over. A server that does not answer is no reason to keep the file
 // from others: what it saves later becomes a copy.
-func (s *Service) drop(ctx context.Context, l *db.Lease) {
+func (s *Service) endSessions(ctx context.Context, l *db.Lease) {
 	if p := s.providers[leases.EditorKind(l.Via)]; p != nil {
-		if err := p.Drop(ctx, l); err != nil {
+		if err := p.EndSessions(ctx, l); err != nil {
 			s.Log.Warn("end the sessions of a document that was taken over", "via", l.Via, "error", err)
 		}
 	}

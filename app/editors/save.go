@@ -22,14 +22,14 @@ type Outcome string
 
 // The outcomes.
 const (
-	OutcomeSaved Outcome = "saved" // it is the head of the file
-	OutcomeSame  Outcome = "same"  // nothing changed
-	OutcomeCopy  Outcome = "copy"  // somebody else changed the file meanwhile: a copy stands beside it
-	OutcomeKept  Outcome = "kept"  // the person may not edit the file any more: a copy lies in their My Drive
+	OutcomeSaved   Outcome = "saved" // it is the head of the file
+	OutcomeSame    Outcome = "same"  // nothing changed
+	OutcomeCopy    Outcome = "copy"  // somebody else changed the file meanwhile: a copy stands beside it
+	OutcomeMyDrive Outcome = "kept"  // the person may not edit the file any more: a copy lies in their My Drive
 )
 
-// Saved is what became of a save, and the file that holds it.
-type Saved struct {
+// SaveResult is what became of a save, and the file that holds it.
+type SaveResult struct {
 	Version   db.VersionID `json:"version_id"`
 	File      db.NodeID    `json:"file_id"`
 	Directory db.NodeID    `json:"directory_id"`
@@ -40,10 +40,10 @@ type Saved struct {
 }
 
 // SchemaName implements api.Named.
-func (Saved) SchemaName() string { return "EditorSaved" }
+func (SaveResult) SchemaName() string { return "EditorSaved" }
 
-// Save is what an editor in a browser sends.
-type Save struct {
+// SaveRequest is what an editor in a browser sends.
+type SaveRequest struct {
 	Target
 	Lease db.LeaseID
 	Base  db.VersionID
@@ -51,8 +51,8 @@ type Save struct {
 	Parts []decode.Content
 }
 
-// origin is the document that a save changes.
-type origin struct {
+// saveBase is the document that a save changes.
+type saveBase struct {
 	hash   db.Hash
 	lease  *db.Lease // of the caller; nil when it is lost
 	format *format
@@ -61,37 +61,37 @@ type origin struct {
 }
 
 // Save stores what an embedded editor sends. Nothing that somebody else stored is lost, and neither is what came here.
-func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner, in *Save) (*Saved, error) {
-	from, err := s.origin(ctx, who, in)
+func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner, in *SaveRequest) (*SaveResult, error) {
+	from, err := s.loadBase(ctx, who, in)
 	if err != nil {
 		return nil, err
 	}
-	c, done, err := s.content(ctx, in.Space, from.hash)
+	c, done, err := s.openContent(ctx, in.Space, from.hash)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	digest, size, blob, err := s.merge(ctx, owner, in, c)
+	digest, size, blob, err := s.mergeParts(ctx, owner, in, c)
 	if err != nil {
 		return nil, err
 	}
 	defer blob.Release()
-	w := &stored{
-		Target: in.Target, base: in.Base, origin: from.hash, lease: in.Lease, via: leases.Embedded, name: from.name,
+	w := &pendingVersion{
+		Target: in.Target, base: in.Base, baseHash: from.hash, lease: in.Lease, via: leases.Embedded, name: from.name,
 		content: files.Content{Hash: db.Hash(digest), Size: size, Type: from.mime},
 	}
-	return s.put(ctx, who, w)
+	return s.storeVersion(ctx, who, w)
 }
 
-// merge makes the document and stores it while it is made.
-func (s *Service) merge(ctx context.Context, owner limits.Owner, in *Save, c decode.Content,
+// mergeParts makes the document and stores it while it is made.
+func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRequest, c decode.Content,
 ) (blobstore.Digest, int64, *blobstore.Lease, error) {
 	ctx, stop := context.WithCancel(ctx)
 	r, w := io.Pipe()
 	var merging sync.WaitGroup
 	merging.Go(func() {
 		err := s.Merger.Merge(ctx, owner, editings[in.Kind], c, in.Parts, w)
-		_ = w.CloseWithError(barredBy(err)) // it never fails
+		_ = w.CloseWithError(toDecodeFault(err)) // it never fails
 	})
 	digest, size, blob, err := s.Blobs.PutReader(ctx, r)
 	stop() // the merge ends, too, when the store takes nothing more
@@ -103,8 +103,8 @@ func (s *Service) merge(ctx context.Context, owner limits.Owner, in *Save, c dec
 // editings are the kinds as decoders know them.
 var editings = map[Kind]decode.Editing{Word: decode.EditWord, Cell: decode.EditCells}
 
-// barredBy gives the refusals of decoders their place in the catalogue.
-func barredBy(err error) error {
+// toDecodeFault gives the refusals of decoders their place in the catalogue.
+func toDecodeFault(err error) error {
 	var no *refusal.Error
 	if !errors.As(err, &no) {
 		if errors.Is(err, decode.ErrContent) {
@@ -123,17 +123,17 @@ func barredBy(err error) error {
 	return f.Because(err)
 }
 
-// origin finds the document that a save changes. For the holder of the lease that is what the editor loaded, even if they
+// loadBase finds the document that a save changes. For the holder of the lease that is what the editor loaded, even if they
 // may not read it any more or it is no version any more.
-func (s *Service) origin(ctx context.Context, who access.Actor, in *Save) (*origin, error) {
-	o := &origin{}
+func (s *Service) loadBase(ctx context.Context, who access.Actor, in *SaveRequest) (*saveBase, error) {
+	o := &saveBase{}
 	err := s.DB.View(ctx, func(v *db.View) error {
-		it, err := s.editable(v, who, in.Target)
-		if err != nil && !refused(err) {
+		it, err := s.authorizeEdit(v, who, in.Target)
+		if err != nil && !isDenied(err) {
 			return err
 		}
 		var lerr error
-		if o.lease, _, lerr = own(v, who, in.File, in.Lease); lerr != nil {
+		if o.lease, _, lerr = loadOwnLease(v, who, in.File, in.Lease); lerr != nil {
 			return lerr
 		}
 		if err != nil && o.lease == nil {
@@ -152,15 +152,15 @@ func (s *Service) origin(ctx context.Context, who access.Actor, in *Save) (*orig
 				return fault.NotEditable
 			}
 		}
-		o.hash, err = o.base(v, in)
+		o.hash, err = o.baseHash(v, in)
 		return err
 	})
 	return o, err
 }
 
-// base returns the content of the version that a save was made from. What the editor of a Word document writes without an
+// baseHash returns the content of the version that a save was made from. What the editor of a Word document writes without an
 // edit belongs to what it loaded, so that is the base of all its saves.
-func (o *origin) base(v *db.View, in *Save) (db.Hash, error) {
+func (o *saveBase) baseHash(v *db.View, in *SaveRequest) (db.Hash, error) {
 	if l := o.lease; l != nil {
 		switch {
 		case in.Base == l.Opened, in.Kind == Word && in.Base == l.Sitting:
@@ -179,39 +179,39 @@ func (o *origin) base(v *db.View, in *Save) (db.Hash, error) {
 	return ver.Hash, nil
 }
 
-// stored is a document that is in the blob store already, and is to become a version.
-type stored struct {
+// pendingVersion is a document that is in the blob store already, and is to become a version.
+type pendingVersion struct {
 	Target
-	base    db.VersionID // that it was made from
-	origin  db.Hash      // the content of that
-	lease   db.LeaseID   // that the caller says to hold
-	via     leases.EditorKind
-	key     string // of a session on an office server
-	sitting db.VersionID
-	name    string // of the file, when it is out of reach
-	content files.Content
-	before  func(*db.Tx) (bool, error) // in the same transaction; false when nothing is to be stored; nil for nothing
-	after   func(*db.Tx, *Saved) error // the same; nil for nothing
-	strict  bool                       // it is not kept for a person who may not edit the file
-	rename  string                     // the file gets this extension as a copy: it came back in another format
+	base        db.VersionID // that it was made from
+	baseHash    db.Hash      // the content of that
+	lease       db.LeaseID   // that the caller says to hold
+	via         leases.EditorKind
+	key         string // of a session on an office server
+	editVersion db.VersionID
+	name        string // of the file, when it is out of reach
+	content     files.Content
+	before      func(*db.Tx) (bool, error)      // in the same transaction; false when nothing is to be stored; nil for nothing
+	after       func(*db.Tx, *SaveResult) error // the same; nil for nothing
+	strict      bool                            // it is not kept for a person who may not edit the file
+	copyExt     string                          // the file gets this extension as a copy: it came back in another format
 }
 
-// put stores a document by the rules of conflicts, in one transaction: the version before or the one after is there. The
+// storeVersion stores a document by the rules of conflicts, in one transaction: the version before or the one after is there. The
 // answer is nil when nothing was to be stored.
-func (s *Service) put(ctx context.Context, who access.Actor, w *stored) (*Saved, error) {
-	var out *Saved
+func (s *Service) storeVersion(ctx context.Context, who access.Actor, w *pendingVersion) (*SaveResult, error) {
+	var out *SaveResult
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
 		if w.before != nil {
 			if wanted, err := w.before(tx); err != nil || !wanted {
 				return err
 			}
 		}
-		it, err := s.editable(tx.ReadOnly(), who, w.Target)
+		it, err := s.authorizeEdit(tx.ReadOnly(), who, w.Target)
 		switch {
-		case refused(err) && !w.strict:
-			out, err = s.keepMine(tx, who, w, err)
+		case isDenied(err) && !w.strict:
+			out, err = s.saveHolderCopy(tx, who, w, err)
 		case err == nil:
-			out, err = s.putIn(tx, who, it, w)
+			out, err = s.storeInFile(tx, who, it, w)
 		}
 		if err == nil && w.after != nil {
 			err = w.after(tx, out)
@@ -221,20 +221,20 @@ func (s *Service) put(ctx context.Context, who access.Actor, w *stored) (*Saved,
 	return out, err
 }
 
-// putIn stores a document in its file, or beside it when that is not possible.
-func (s *Service) putIn(tx *db.Tx, who access.Actor, it *access.Item, w *stored) (*Saved, error) {
+// storeInFile stores a document in its file, or beside it when that is not possible.
+func (s *Service) storeInFile(tx *db.Tx, who access.Actor, it *access.Item, w *pendingVersion) (*SaveResult, error) {
 	l, living, err := leases.Find(tx.ReadOnly(), it.ID)
 	if err != nil {
 		return nil, err
 	}
 	mine := l != nil && (w.lease != 0 && l.ID == w.lease && l.User == who.User || w.key != "" && l.Key == w.key)
 	if it.Hash == w.content.Hash {
-		return s.renewed(tx, l, mine, saved(it, it.Node, OutcomeSame))
+		return s.renewLease(tx, l, mine, newSaveResult(it, it.Node, OutcomeSame))
 	}
-	if !mine && living || w.rename != "" {
+	if !mine && living || w.copyExt != "" {
 		return s.copyBeside(tx, who, it, w)
 	}
-	sitting := w.sitting
+	sitting := w.editVersion
 	if mine && w.key == "" {
 		sitting = l.Sitting
 	}
@@ -250,7 +250,7 @@ func (s *Service) putIn(tx *db.Tx, who access.Actor, it *access.Item, w *stored)
 		return nil, err
 	}
 	if !mine && w.key == "" { // the lease ended, and nobody took the file
-		claim := leases.Claim{Via: w.via, Name: it.Name, Opened: w.base, OpenedHash: w.origin, EditVersion: node.Version}
+		claim := leases.Claim{Via: w.via, Name: it.Name, Opened: w.base, OpenedHash: w.baseHash, EditVersion: node.Version}
 		if l, _, err = leases.Acquire(tx, who, it.ID, claim, false); err != nil {
 			return nil, err
 		}
@@ -261,19 +261,19 @@ func (s *Service) putIn(tx *db.Tx, who access.Actor, it *access.Item, w *stored)
 			return nil, err
 		}
 	}
-	return s.renewed(tx, l, mine, saved(it, node, OutcomeSaved))
+	return s.renewLease(tx, l, mine, newSaveResult(it, node, OutcomeSaved))
 }
 
-func saved(it *access.Item, n *db.Node, o Outcome) *Saved {
-	return &Saved{Version: n.Version, File: n.ID, Directory: it.Parent, Space: it.Space.ID, Name: n.Name, Outcome: o}
+func newSaveResult(it *access.Item, n *db.Node, o Outcome) *SaveResult {
+	return &SaveResult{Version: n.Version, File: n.ID, Directory: it.Parent, Space: it.Space.ID, Name: n.Name, Outcome: o}
 }
 
-// renewed adds the lease to an answer. Whoever saves is there.
-func (s *Service) renewed(tx *db.Tx, l *db.Lease, mine bool, out *Saved) (*Saved, error) {
+// renewLease adds the lease to an answer. Whoever saves is there.
+func (s *Service) renewLease(tx *db.Tx, l *db.Lease, mine bool, out *SaveResult) (*SaveResult, error) {
 	if !mine {
 		return out, nil
 	}
 	err := leases.Join(tx, l)
-	out.Lease = answerOf(l)
+	out.Lease = toLeaseAnswer(l)
 	return out, err
 }

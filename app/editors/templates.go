@@ -20,25 +20,25 @@ type Templates struct {
 	Files  []db.Node
 }
 
-// TemplatesOf lists the templates of a workspace that the caller may read.
-func (s *Service) TemplatesOf(ctx context.Context, who access.Actor, space db.SpaceID) (*Templates, error) {
+// ListTemplates lists the templates of a workspace that the caller may read.
+func (s *Service) ListTemplates(ctx context.Context, who access.Actor, space db.SpaceID) (*Templates, error) {
 	l := &Templates{}
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
 		if _, _, err = access.SpaceRights(v, who, space); err != nil {
 			return err
 		}
-		if l.Folder, err = templatesFolder(v, who, space); err != nil || l.Folder == nil || !l.Folder.CanReadFiles() {
+		if l.Folder, err = loadTemplatesFolder(v, who, space); err != nil || l.Folder == nil || !l.Folder.CanReadFiles() {
 			return err
 		}
-		l.Files, err = v.FilesOfTypes(l.Folder.ID, s.startable(), limits.Templates)
+		l.Files, err = v.FilesOfTypes(l.Folder.ID, s.templateExtensions(), limits.Templates)
 		return err
 	})
 	return l, err
 }
 
-// templatesFolder loads the folder of templates; nil without one that the caller may read. A folder that was deleted, or moved
+// loadTemplatesFolder loads the folder of templates; nil without one that the caller may read. A folder that was deleted, or moved
 // into another workspace or into a My Drive, is none any more.
-func templatesFolder(v *db.View, who access.Actor, space db.SpaceID) (*access.Item, error) {
+func loadTemplatesFolder(v *db.View, who access.Actor, space db.SpaceID) (*access.Item, error) {
 	id, err := v.TemplatesOf(space)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
@@ -48,7 +48,7 @@ func templatesFolder(v *db.View, who access.Actor, space db.SpaceID) (*access.It
 	}
 	it, err := access.Dir(v, who, space, id, access.Read)
 	switch {
-	case refused(err), errors.Is(err, fault.InvalidID):
+	case isDenied(err), errors.Is(err, fault.InvalidID):
 		return nil, nil
 	case err != nil:
 		return nil, err
@@ -58,24 +58,24 @@ func templatesFolder(v *db.View, who access.Actor, space db.SpaceID) (*access.It
 	return it, nil
 }
 
-// startable are the extensions of the documents that a new one can begin with: those of new documents, and those that an
+// templateExtensions are the extensions of the documents that a new one can begin with: those of new documents, and those that an
 // editor edits as they are.
-func (s *Service) startable() []string {
+func (s *Service) templateExtensions() []string {
 	var all []string
 	for i := range formats {
-		if s.starts(&formats[i]) {
+		if s.canStartFrom(&formats[i]) {
 			all = append(all, formats[i].ext)
 		}
 	}
 	return all
 }
 
-func (s *Service) starts(f *format) bool {
+func (s *Service) canStartFrom(f *format) bool {
 	if f.macros || f.native {
 		return !f.macros
 	}
-	for _, via := range offered {
-		if p := s.present(via); via != leases.Google && p != nil && p.Takes(f.ext) {
+	for _, via := range allEngines {
+		if p := s.connectedProvider(via); via != leases.Google && p != nil && p.CanEdit(f.ext) {
 			return true
 		}
 	}
@@ -90,7 +90,7 @@ func (s *Service) SetTemplates(ctx context.Context, who access.Actor, space db.S
 		if err != nil {
 			return err
 		}
-		before, err := templatesFolder(v, who, space)
+		before, err := loadTemplatesFolder(v, who, space)
 		if err != nil {
 			return err
 		}
@@ -120,15 +120,15 @@ func folderDetail(it *access.Item) *activity.Detail {
 	return &activity.Detail{Name: it.Name, Path: activity.Path(it.Path[:len(it.Path)-1])}
 }
 
-// Start is how a document begins with a copy of another one.
-type Start struct {
+// CopyRequest is how a document begins with a copy of another one.
+type CopyRequest struct {
 	Target           // whose current version is copied
 	To     db.NodeID // the directory of the copy; 0 for that of the file, or My Drive for those who may not add to that
 	Name   string    // of the copy; that of the file when empty
 }
 
-// CopyOf copies a document, to be edited.
-func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*files.ItemView, error) {
+// CopyDocument copies a document, to be edited.
+func (s *Service) CopyDocument(ctx context.Context, who access.Actor, st CopyRequest) (*files.ItemView, error) {
 	var l *files.ItemView
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
 		v := tx.ReadOnly()
@@ -137,10 +137,10 @@ func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*file
 			return err
 		}
 		f := formatOf(src.Name, src.ContentType)
-		if f == nil || !s.starts(f) {
+		if f == nil || !s.canStartFrom(f) {
 			return fault.NotEditable
 		}
-		dst, err := s.copyPlace(v, who, st)
+		dst, err := s.loadCopyDirectory(v, who, st)
 		if err != nil {
 			return err
 		}
@@ -148,12 +148,12 @@ func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*file
 		if name == "" {
 			name = src.Name
 		}
-		if formatBy(extension(name)) != f {
+		if formatByExtension(extensionOf(name)) != f {
 			name += "." + f.ext
 		}
 		n, err := names.Parse(name)
 		if err != nil {
-			return nameFault("name", err)
+			return toNameFault("name", err)
 		}
 		node, err := files.CopyFile(tx, who, src, dst, n)
 		if err != nil {
@@ -165,8 +165,8 @@ func (s *Service) CopyOf(ctx context.Context, who access.Actor, st Start) (*file
 	return l, err
 }
 
-// copyPlace loads the directory that a copy goes into.
-func (s *Service) copyPlace(v *db.View, who access.Actor, st Start) (*access.Item, error) {
+// loadCopyDirectory loads the directory that a copy goes into.
+func (s *Service) loadCopyDirectory(v *db.View, who access.Actor, st CopyRequest) (*access.Item, error) {
 	to := st.To
 	if to == 0 {
 		to = st.Directory

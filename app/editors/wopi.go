@@ -33,41 +33,41 @@ type Frame struct {
 // SchemaName implements api.Named.
 func (Frame) SchemaName() string { return "WopiFrame" }
 
-// wopiReady asks the office server what it can do, when documents are opened with it and it was not asked lately.
-func (s *Service) wopiReady(ctx context.Context) error {
+// refreshWopi asks the office server what it can do, when documents are opened with it and it was not asked lately.
+func (s *Service) refreshWopi(ctx context.Context) error {
 	server, now := s.WOPI.Now(), s.Settings.Current()
 	via := string(leases.WOPI)
 	if server == nil || now.EditorWord != via && now.EditorCell != via && now.EditorSlide != via {
 		return nil
 	}
-	_, err := server.Discovery(ctx)
+	_, err := server.LoadDiscovery(ctx)
 	return err
 }
 
-// wopiShows reports whether the office server shows files of an extension. While it was never reached it may: the answer to
+// canWopiShow reports whether the office server shows files of an extension. While it was never reached it may: the answer to
 // those who open one is that it does not answer.
-func (s *Service) wopiShows(ext string) bool {
+func (s *Service) canWopiShow(ext string) bool {
 	server := s.WOPI.Now()
 	if server == nil {
 		return false
 	}
-	d := server.Known()
-	return d == nil || d.Frame(ext, false) != ""
+	d := server.CachedDiscovery()
+	return d == nil || d.FrameURL(ext, false) != ""
 }
 
-// Takes implements Provider.
-func (e *wopiOffice) Takes(ext string) bool {
+// CanEdit implements Provider.
+func (e *wopiOffice) CanEdit(ext string) bool {
 	server := e.s.WOPI.Now()
 	if server == nil {
 		return false
 	}
-	d := server.Known()
-	return d != nil && d.Edits(ext)
+	d := server.CachedDiscovery()
+	return d != nil && d.CanEdit(ext)
 }
 
-// share implements sharer. All who edit a file join the lease that is there, for the office server keeps one document for all
+// shareLease implements sharer. All who edit a file join the lease that is there, for the office server keeps one document for all
 // of them; what somebody else changes meanwhile is found by the time of the head.
-func (e *wopiOffice) share(tx *db.Tx, o *Opening, it *access.Item, c leases.Claim, over bool) (now, before *db.Lease, err error) {
+func (e *wopiOffice) shareLease(tx *db.Tx, o *OpenSession, it *access.Item, c leases.Claim, over bool) (now, before *db.Lease, err error) {
 	l, living, err := leases.Find(tx.ReadOnly(), it.ID)
 	if err != nil {
 		return nil, nil, err
@@ -89,7 +89,7 @@ func (e *wopiOffice) share(tx *db.Tx, o *Opening, it *access.Item, c leases.Clai
 }
 
 // wopiQuery returns the parameters of the office server's page: the file, the language and whether it is read-only.
-func (o *Opening) wopiQuery(source string) url.Values {
+func (o *OpenSession) wopiQuery(source string) url.Values {
 	q := url.Values{"WOPISrc": {source}, "lang": {"en-US"}}
 	if o.Person.Language == "fa" {
 		q.Set("lang", "fa")
@@ -101,12 +101,12 @@ func (o *Opening) wopiQuery(source string) url.Values {
 }
 
 // Open implements Provider.
-func (e *wopiOffice) Open(_ context.Context, o *Opening) error {
+func (e *wopiOffice) Open(_ context.Context, o *OpenSession) error {
 	server := e.s.WOPI.Now()
 	if server == nil {
 		return fault.OfficeOff
 	}
-	d := server.Known()
+	d := server.CachedDiscovery()
 	if d == nil {
 		return fault.OfficeAnswer
 	}
@@ -117,36 +117,36 @@ func (e *wopiOffice) Open(_ context.Context, o *Opening) error {
 	if o.Lease != nil {
 		p.Key = o.Lease.Key
 	}
-	token, err := e.token(&p)
+	token, err := e.signPass(&p)
 	if err != nil {
 		return err
 	}
-	q := o.wopiQuery(e.source(server, &p))
+	q := o.wopiQuery(e.sourceURL(server, &p))
 	o.Server = server.Origin()
-	o.Frame = &Frame{URL: d.Frame(o.format.ext, o.Mode == Edit) + q.Encode(), Token: token, Expires: p.Expires * 1000}
+	o.Frame = &Frame{URL: d.FrameURL(o.format.ext, o.Mode == Edit) + q.Encode(), Token: token, Expires: p.Expires * 1000}
 	return nil
 }
 
-// token signs a pass for one person and one file.
-func (e *wopiOffice) token(p *pass) (string, error) {
+// signPass signs a pass for one person and one file.
+func (e *wopiOffice) signPass(p *pass) (string, error) {
 	p.Expires = time.Now().Add(limits.WopiToken).Unix()
 	return onlyoffice.Sign(string(e.s.Key), p)
 }
 
-// base is where the office server reaches this one.
-func (e *wopiOffice) base(server *wopi.Server) string {
+// baseURL is where the office server reaches this one.
+func (e *wopiOffice) baseURL(server *wopi.Server) string {
 	if server.Own != "" {
 		return server.Own
 	}
 	return e.s.URL()
 }
 
-// source is the address of a document. An earlier version has another one: the office server has one document for each.
-func (e *wopiOffice) source(server *wopi.Server, p *pass) string {
-	return e.base(server) + "/api/wopi/files/" + wopiID(p)
+// sourceURL is the address of a document. An earlier version has another one: the office server has one document for each.
+func (e *wopiOffice) sourceURL(server *wopi.Server, p *pass) string {
+	return e.baseURL(server) + "/api/wopi/files/" + wopiFileID(p)
 }
 
-func wopiID(p *pass) string {
+func wopiFileID(p *pass) string {
 	if p.Version != 0 {
 		return p.File.String() + "-" + p.Version.String()
 	}
@@ -156,9 +156,9 @@ func wopiID(p *pass) string {
 // ForceSave implements Provider. The protocol has no such request; the page asks its frame to save.
 func (e *wopiOffice) ForceSave(context.Context, *db.Lease) error { return nil }
 
-// Drop implements Provider. The protocol has no such request either; the server learns of it when it saves, and what it has is
+// EndSessions implements Provider. The protocol has no such request either; the server learns of it when it saves, and what it has is
 // kept as a copy.
-func (e *wopiOffice) Drop(context.Context, *db.Lease) error { return nil }
+func (e *wopiOffice) EndSessions(context.Context, *db.Lease) error { return nil }
 
 // Close implements Provider. While the office server has locked the file it still has work to save, and gives the file back
 // when the last one has left.

@@ -24,17 +24,17 @@ func (s *Service) mountWopi(r *api.Router) {
 	}
 	info := op("GET /wopi/files/{id}", "WOPI: CheckFileInfo")
 	info.Answers = WopiFile{}
-	api.Stream(r, info, s.wopiDo(s.wopiInfo))
+	api.Stream(r, info, s.wrapWopi(s.handleWopiInfo))
 	get := op("GET /wopi/files/{id}/contents", "WOPI: GetFile")
 	get.Gives = "application/octet-stream"
-	api.Stream(r, get, s.wopiDo(s.wopiGet))
+	api.Stream(r, get, s.wrapWopi(s.handleWopiGet))
 	change := op("POST /wopi/files/{id}",
 		"WOPI, by X-WOPI-Override: LOCK, GET_LOCK, REFRESH_LOCK, UNLOCK, LOCK with X-WOPI-OldLock, PUT_RELATIVE")
 	change.Takes, change.Answers = "application/octet-stream", WopiMade{}
-	api.Stream(r, change, s.wopiDo(s.wopiOverride))
+	api.Stream(r, change, s.wrapWopi(s.handleWopiOverride))
 	put := op("POST /wopi/files/{id}/contents", "WOPI: PutFile")
 	put.Takes, put.Answers = "application/octet-stream", WopiStored{}
-	api.Stream(r, put, s.wopiDo(s.wopiPut))
+	api.Stream(r, put, s.wrapWopi(s.handleWopiPut))
 	api.Stream(r, api.Op{
 		Call: "GET /editor/wopi/frame", Gives: "text/html",
 		Does: "The page that holds the frame of the office server, for frames of this server",
@@ -68,27 +68,27 @@ type wopiError struct {
 // Error implements error.
 func (e *wopiError) Error() string { return fmt.Sprintf("wopi: %d: %s", e.status, e.reason) }
 
-// mismatch refuses a request because of the lock that the file has.
-func mismatch(lock, reason string) error {
+// lockMismatch refuses a request because of the lock that the file has.
+func lockMismatch(lock, reason string) error {
 	return &wopiError{status: http.StatusConflict, reason: reason, lock: &lock}
 }
 
-func wopiFault(status int, reason string) error { return &wopiError{status: status, reason: reason} }
+func newWopiError(status int, reason string) error { return &wopiError{status: status, reason: reason} }
 
 // wopiMoved is the status of Collabora for a document that is not the one that it loaded.
 const wopiMoved = 1010
 
-// wopiDo lets the office server in, and answers it.
-func (s *Service) wopiDo(do func(*wopiCall) error) func(*api.Call) error {
+// wrapWopi lets the office server in, and answers it.
+func (s *Service) wrapWopi(do func(*wopiCall) error) func(*api.Call) error {
 	return func(c *api.Call) error {
-		w, err := s.wopiEnter(c)
+		w, err := s.authenticateWopi(c)
 		if err == nil {
 			err = do(w)
 		}
 		if err == nil || errors.Is(err, context.Canceled) && c.Err() != nil {
 			return err
 		}
-		no := wopiRefusal(err)
+		no := toWopiError(err)
 		s.Log.Warn("a request of the office server is refused", "status", no.status, "reason", no.reason, "error", err)
 		h := c.W.Header()
 		if no.lock != nil {
@@ -104,14 +104,14 @@ func (s *Service) wopiDo(do func(*wopiCall) error) func(*api.Call) error {
 	}
 }
 
-// wopiRefusal gives an error its place in the protocol.
-func wopiRefusal(err error) *wopiError {
+// toWopiError gives an error its place in the protocol.
+func toWopiError(err error) *wopiError {
 	var no *wopiError
 	var tooLong *http.MaxBytesError
 	switch {
 	case errors.As(err, &no):
 		return no
-	case refused(err), errors.Is(err, fault.NotAFile), errors.Is(err, fault.VersionNotFound):
+	case isDenied(err), errors.Is(err, fault.NotAFile), errors.Is(err, fault.VersionNotFound):
 		return &wopiError{status: http.StatusNotFound, reason: "the file is not there for this person"}
 	case errors.Is(err, fault.DocumentTooLarge), errors.Is(err, fault.QuotaExceeded), errors.Is(err, fault.TooManyFiles),
 		errors.Is(err, fault.PlanExpired), errors.Is(err, fault.WorkspaceFrozen), errors.As(err, &tooLong):
@@ -119,7 +119,7 @@ func wopiRefusal(err error) *wopiError {
 	case errors.Is(err, fault.UploadType):
 		return &wopiError{status: http.StatusBadRequest, reason: "the document is not of the type of its name"}
 	case errors.Is(err, fault.EditedByAnother):
-		return mismatch("", "the file is edited elsewhere").(*wopiError)
+		return lockMismatch("", "the file is edited elsewhere").(*wopiError)
 	}
 	return &wopiError{status: http.StatusInternalServerError, reason: "a problem of this server"}
 }
@@ -128,9 +128,9 @@ func wopiRefusal(err error) *wopiError {
 // closes.
 const saveAfter = 5 * time.Minute
 
-// wopiEnter checks the token and the signature of a request.
-func (s *Service) wopiEnter(c *api.Call) (*wopiCall, error) {
-	denied := wopiFault(http.StatusUnauthorized, "the token is not valid for this file")
+// authenticateWopi checks the token and the signature of a request.
+func (s *Service) authenticateWopi(c *api.Call) (*wopiCall, error) {
+	denied := newWopiError(http.StatusUnauthorized, "the token is not valid for this file")
 	server := s.WOPI.Now()
 	token := c.R.URL.Query().Get("access_token")
 	if token == "" {
@@ -143,10 +143,10 @@ func (s *Service) wopiEnter(c *api.Call) (*wopiCall, error) {
 	if w.p.Act == actWopiProbe && c.R.Pattern == "GET /api/wopi/files/{id}" && c.R.PathValue("id") == actWopiProbe {
 		return w, nil // nothing of anybody, and the server may not be saved yet
 	}
-	if server == nil || w.p.Act != actWopi || c.R.PathValue("id") != wopiID(w.p) {
+	if server == nil || w.p.Act != actWopi || c.R.PathValue("id") != wopiFileID(w.p) {
 		return nil, denied
 	}
-	if err := s.wopiProved(c, c.R.Header, server, token, w.e.base(server)+c.R.RequestURI); err != nil {
+	if err := s.checkWopiProof(c, c.R.Header, server, token, w.e.baseURL(server)+c.R.RequestURI); err != nil {
 		return nil, err
 	}
 	w.who = access.Actor{User: w.p.User}
@@ -167,20 +167,20 @@ func (s *Service) wopiEnter(c *api.Call) (*wopiCall, error) {
 	return w, err
 }
 
-// wopiProved checks that the office server signed a request, when it signs at all. A key that is not known may be a new one.
-func (s *Service) wopiProved(ctx context.Context, h http.Header, server *wopi.Server, token, address string) error {
-	d, err := server.Discovery(ctx)
+// checkWopiProof checks that the office server signed a request, when it signs at all. A key that is not known may be a new one.
+func (s *Service) checkWopiProof(ctx context.Context, h http.Header, server *wopi.Server, token, address string) error {
+	d, err := server.LoadDiscovery(ctx)
 	if err != nil {
 		return fmt.Errorf("ask for the keys of the office server: %w", err)
 	}
-	if !d.Signs() || d.Proved(token, address, h, time.Now()) == nil {
+	if !d.HasProofKeys() || d.CheckProof(token, address, h, time.Now()) == nil {
 		return nil
 	}
-	if d, err = server.Refreshed(ctx); err == nil && d.Signs() {
-		err = d.Proved(token, address, h, time.Now())
+	if d, err = server.RefreshDiscovery(ctx); err == nil && d.HasProofKeys() {
+		err = d.CheckProof(token, address, h, time.Now())
 	}
 	if err != nil {
-		return errors.Join(wopiFault(http.StatusInternalServerError, "the request is not signed by the office server"), err)
+		return errors.Join(newWopiError(http.StatusInternalServerError, "the request is not signed by the office server"), err)
 	}
 	return nil
 }

@@ -11,44 +11,44 @@ import (
 	"anbar/db"
 )
 
-// lockOf reads the text of a lock from a header.
-func lockOf(h http.Header, name string) (string, error) {
+// parseLock reads the text of a lock from a header.
+func parseLock(h http.Header, name string) (string, error) {
 	text := h.Get(name)
 	if text == "" || len(text) > limits.WopiLock {
-		return "", wopiFault(http.StatusBadRequest, name+" is missing or too long")
+		return "", newWopiError(http.StatusBadRequest, name+" is missing or too long")
 	}
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] > '~' {
-			return "", wopiFault(http.StatusBadRequest, name+" is no text")
+			return "", newWopiError(http.StatusBadRequest, name+" is no text")
 		}
 	}
 	return text, nil
 }
 
-func (s *Service) wopiOverride(w *wopiCall) error {
+func (s *Service) handleWopiOverride(w *wopiCall) error {
 	op := w.R.Header.Get("X-WOPI-Override")
 	switch op {
 	case "LOCK", "REFRESH_LOCK", "UNLOCK":
 	case "GET_LOCK":
-		return s.wopiGetLock(w)
+		return s.handleWopiGetLock(w)
 	case "PUT_RELATIVE":
-		return s.wopiPutRelative(w)
+		return s.handleWopiPutRelative(w)
 	default:
-		return wopiFault(http.StatusNotImplemented, "there is no such operation")
+		return newWopiError(http.StatusNotImplemented, "there is no such operation")
 	}
-	text, err := lockOf(w.R.Header, "X-WOPI-Lock")
+	text, err := parseLock(w.R.Header, "X-WOPI-Lock")
 	if err != nil {
 		return err
 	}
 	old := ""
 	if _, relocks := w.R.Header["X-Wopi-Oldlock"]; relocks && op == "LOCK" {
-		if old, err = lockOf(w.R.Header, "X-WOPI-OldLock"); err != nil {
+		if old, err = parseLock(w.R.Header, "X-WOPI-OldLock"); err != nil {
 			return err
 		}
 	}
 	var version db.VersionID
 	err = s.DB.Update(w, func(tx *db.Tx) error {
-		it, err := s.wopiEditable(tx.ReadOnly(), w)
+		it, err := s.authorizeWopiEdit(tx.ReadOnly(), w)
 		if err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func (s *Service) wopiOverride(w *wopiCall) error {
 		if err != nil {
 			return err
 		}
-		h := &wopiHeld{s: s, w: w, it: it, l: l, living: living}
+		h := &wopiFileLease{s: s, w: w, it: it, l: l, living: living}
 		switch {
 		case op == "UNLOCK":
 			return h.unlock(tx, text)
@@ -76,17 +76,17 @@ func (s *Service) wopiOverride(w *wopiCall) error {
 	return nil
 }
 
-// wopiEditable loads the file of a request whose person may edit it.
-func (s *Service) wopiEditable(v *db.View, w *wopiCall) (*access.Item, error) {
+// authorizeWopiEdit loads the file of a request whose person may edit it.
+func (s *Service) authorizeWopiEdit(v *db.View, w *wopiCall) (*access.Item, error) {
 	if w.p.Key == "" || w.p.Version != 0 {
 		return nil, fault.PermissionDenied
 	}
-	return s.editable(v, w.who, w.target())
+	return s.authorizeEdit(v, w.who, w.target())
 }
 
-// wopiHeld is a file with its lease. A lease of WOPI without a lock is a person who opened the page: for the office server the
+// wopiFileLease is a file with its lease. A lease of WOPI without a lock is a person who opened the page: for the office server the
 // file is not locked then.
-type wopiHeld struct {
+type wopiFileLease struct {
 	s      *Service
 	w      *wopiCall
 	it     *access.Item
@@ -94,33 +94,33 @@ type wopiHeld struct {
 	living bool
 }
 
-func (h *wopiHeld) wopi() bool { return h.l != nil && h.l.Via == string(leases.WOPI) }
+func (h *wopiFileLease) isWopi() bool { return h.l != nil && h.l.Via == string(leases.WOPI) }
 
-// current is the lock that the file has; false while another kind of editor has the file.
-func (h *wopiHeld) current() (string, bool) {
+// currentLock is the lock that the file has; false while another kind of editor has the file.
+func (h *wopiFileLease) currentLock() (string, bool) {
 	switch {
 	case !h.living:
 		return "", true
-	case h.wopi():
+	case h.isWopi():
 		return h.l.Lock, true
 	}
 	return "", false
 }
 
-func (h *wopiHeld) mismatch() error {
-	text, ours := h.current()
+func (h *wopiFileLease) mismatchError() error {
+	text, ours := h.currentLock()
 	if !ours {
-		return mismatch("", "the file is edited elsewhere")
+		return lockMismatch("", "the file is edited elsewhere")
 	}
-	return mismatch(text, "the file has another lock")
+	return lockMismatch(text, "the file has another lock")
 }
 
-func (h *wopiHeld) lock(tx *db.Tx, text string) error {
-	now, ours := h.current()
+func (h *wopiFileLease) lock(tx *db.Tx, text string) error {
+	now, ours := h.currentLock()
 	if !ours || now != "" && now != text {
-		return h.mismatch()
+		return h.mismatchError()
 	}
-	if h.wopi() && (h.living || h.l.User == h.w.p.User && h.l.Key == h.w.p.Key) {
+	if h.isWopi() && (h.living || h.l.User == h.w.p.User && h.l.Key == h.w.p.Key) {
 		return leases.Lock(tx, h.l, text)
 	}
 	k, err := tx.WopiSessionByKey(h.w.p.Key)
@@ -144,17 +144,17 @@ func (h *wopiHeld) lock(tx *db.Tx, text string) error {
 }
 
 // refresh renews a lock, perhaps under another text. One that ended lives again when nobody took the file meanwhile.
-func (h *wopiHeld) refresh(tx *db.Tx, had, text string) error {
-	if !h.wopi() || h.l.Lock != had {
-		return h.mismatch()
+func (h *wopiFileLease) refresh(tx *db.Tx, had, text string) error {
+	if !h.isWopi() || h.l.Lock != had {
+		return h.mismatchError()
 	}
 	h.l.User = h.w.p.User // who is there
 	return leases.Lock(tx, h.l, text)
 }
 
-func (h *wopiHeld) unlock(tx *db.Tx, text string) error {
-	if now, ours := h.current(); !ours || now == "" || now != text {
-		return h.mismatch()
+func (h *wopiFileLease) unlock(tx *db.Tx, text string) error {
+	if now, ours := h.currentLock(); !ours || now == "" || now != text {
+		return h.mismatchError()
 	}
 	k, err := tx.WopiSessionByKey(h.l.Key)
 	if err == nil {
@@ -167,10 +167,10 @@ func (h *wopiHeld) unlock(tx *db.Tx, text string) error {
 	return leases.Release(tx, h.it.ID, h.l.ID)
 }
 
-func (s *Service) wopiGetLock(w *wopiCall) error {
-	h := &wopiHeld{s: s, w: w}
+func (s *Service) handleWopiGetLock(w *wopiCall) error {
+	h := &wopiFileLease{s: s, w: w}
 	err := s.DB.View(w, func(v *db.View) (err error) {
-		if h.it, err = s.wopiEditable(v, w); err == nil {
+		if h.it, err = s.authorizeWopiEdit(v, w); err == nil {
 			h.l, h.living, err = leases.Find(v, h.it.ID)
 		}
 		return err
@@ -178,9 +178,9 @@ func (s *Service) wopiGetLock(w *wopiCall) error {
 	if err != nil {
 		return err
 	}
-	now, ours := h.current()
+	now, ours := h.currentLock()
 	if !ours {
-		return h.mismatch()
+		return h.mismatchError()
 	}
 	w.W.Header().Set("X-WOPI-Lock", now)
 	w.W.WriteHeader(http.StatusOK)

@@ -26,15 +26,15 @@ func (WopiStored) SchemaName() string { return "WopiStored" }
 // wopiVerdict is what becomes of a document that the office server saves.
 type wopiVerdict struct {
 	it      *access.Item // nil when the person may not edit it any more
-	why     error        // the reason for that
+	cause   error        // the reason for that
 	l       *db.Lease    // under which it is stored; nil for a file that was empty
 	session *db.WopiSession
 	beside  bool  // the file is another editor's now: a copy is made, and then the answer is no
-	no      error // the answer, also after a copy was made
+	reply   error // the answer, also after a copy was made
 }
 
-// wopiJudge says what becomes of a document with a lock and the time of the head that the office server knows.
-func (s *Service) wopiJudge(v *db.View, w *wopiCall, lock, stamp string) (*wopiVerdict, error) {
+// checkWopiSave says what becomes of a document with a lock and the time of the head that the office server knows.
+func (s *Service) checkWopiSave(v *db.View, w *wopiCall, lock, stamp string) (*wopiVerdict, error) {
 	if w.p.Key == "" || w.p.Version != 0 {
 		return nil, fault.PermissionDenied
 	}
@@ -46,8 +46,8 @@ func (s *Service) wopiJudge(v *db.View, w *wopiCall, lock, stamp string) (*wopiV
 	if err != nil {
 		return nil, err
 	}
-	if j.it, err = s.editable(v, w.who, w.target()); refused(err) {
-		j.it, j.why, j.no = nil, err, wopiFault(http.StatusNotFound, "this person may not edit the file any more; a copy is kept")
+	if j.it, err = s.authorizeEdit(v, w.who, w.target()); isDenied(err) {
+		j.it, j.cause, j.reply = nil, err, newWopiError(http.StatusNotFound, "this person may not edit the file any more; a copy is kept")
 		return j, nil
 	}
 	if err != nil {
@@ -57,64 +57,64 @@ func (s *Service) wopiJudge(v *db.View, w *wopiCall, lock, stamp string) (*wopiV
 	if err != nil {
 		return nil, err
 	}
-	h := &wopiHeld{s: s, w: w, it: j.it, l: l, living: living}
-	switch now, ours := h.current(); {
-	case lock != "" && h.wopi() && l.Lock == lock: // also when it ended, and nobody took the file
+	h := &wopiFileLease{s: s, w: w, it: j.it, l: l, living: living}
+	switch now, ours := h.currentLock(); {
+	case lock != "" && h.isWopi() && l.Lock == lock: // also when it ended, and nobody took the file
 		j.l = l
-		return j, s.wopiUnmoved(v, j, stamp)
+		return j, s.checkWopiHead(v, j, stamp)
 	case ours && now != "":
-		return nil, h.mismatch()
+		return nil, h.mismatchError()
 	case j.it.Size == 0 && ours && lock == "":
 		return j, nil // the office server fills a file that it was asked to make
-	case !j.session.Closed && lock != "" && !(living && h.wopi()):
-		j.beside, j.no = true, mismatch("", "another editor took the file over; a copy stands beside it")
+	case !j.session.Closed && lock != "" && !(living && h.isWopi()):
+		j.beside, j.reply = true, lockMismatch("", "another editor took the file over; a copy stands beside it")
 		return j, nil
 	}
-	return nil, h.mismatch()
+	return nil, h.mismatchError()
 }
 
-// wopiUnmoved refuses a document that was made from another head than there is. The version of this sitting is the office
+// checkWopiHead refuses a document that was made from another head than there is. The version of this sitting is the office
 // server's own, whatever it knows of it: the answer to a save may have been lost.
-func (s *Service) wopiUnmoved(v *db.View, j *wopiVerdict, stamp string) error {
+func (s *Service) checkWopiHead(v *db.View, j *wopiVerdict, stamp string) error {
 	if stamp == "" || j.it.Version == j.l.Sitting {
 		return nil
 	}
-	at, err := wopiSaved(v, j.it, j.it.Version)
-	if err == nil && wopiTime(at) != stamp {
+	at, err := loadSaveTime(v, j.it, j.it.Version)
+	if err == nil && formatWopiTime(at) != stamp {
 		err = &wopiError{status: http.StatusConflict, reason: "the file was changed meanwhile", lock: &j.l.Lock, moved: true}
 	}
 	return err
 }
 
-// stampOf is the time of the head that the office server knows; empty when it, or the person whom it asked, does not care.
-func stampOf(h http.Header) string {
+// parseStamp is the time of the head that the office server knows; empty when it, or the person whom it asked, does not care.
+func parseStamp(h http.Header) string {
 	if at := h.Get("X-COOL-WOPI-Timestamp"); at != "" {
 		return at
 	}
 	return h.Get("X-LOOL-WOPI-Timestamp")
 }
 
-func (s *Service) wopiPut(w *wopiCall) error {
+func (s *Service) handleWopiPut(w *wopiCall) error {
 	if op := w.R.Header.Get("X-WOPI-Override"); op != "PUT" {
-		return wopiFault(http.StatusNotImplemented, "there is no such operation")
+		return newWopiError(http.StatusNotImplemented, "there is no such operation")
 	}
-	lock, stamp := w.R.Header.Get("X-WOPI-Lock"), stampOf(w.R.Header)
+	lock, stamp := w.R.Header.Get("X-WOPI-Lock"), parseStamp(w.R.Header)
 	ext := ""
 	err := s.DB.View(w, func(v *db.View) error { // before its bytes are read
-		j, err := s.wopiJudge(v, w, lock, stamp)
+		j, err := s.checkWopiSave(v, w, lock, stamp)
 		if err != nil {
 			return err
 		}
-		ext = extension(j.session.Name)
+		ext = extensionOf(j.session.Name)
 		if j.it != nil {
-			ext = extension(j.it.Name)
+			ext = extensionOf(j.it.Name)
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	content, blob, err := s.wopiBody(w, ext)
+	content, blob, err := s.receiveWopiBody(w, ext)
 	if err != nil {
 		return err
 	}
@@ -123,14 +123,14 @@ func (s *Service) wopiPut(w *wopiCall) error {
 	var version db.VersionID
 	var no error
 	err = s.DB.Update(w, func(tx *db.Tx) error {
-		j, err := s.wopiJudge(tx.ReadOnly(), w, lock, stamp)
+		j, err := s.checkWopiSave(tx.ReadOnly(), w, lock, stamp)
 		if err != nil {
 			return err
 		}
-		if no = j.no; no != nil {
-			return s.wopiKeep(tx, w, j, content)
+		if no = j.reply; no != nil {
+			return s.storeWopiCopy(tx, w, j, content)
 		}
-		at, version, err = s.wopiStore(tx, w, j, lock, content)
+		at, version, err = s.storeWopiHead(tx, w, j, lock, content)
 		return err
 	})
 	if err == nil {
@@ -143,8 +143,8 @@ func (s *Service) wopiPut(w *wopiCall) error {
 	return api.WriteJSON(w.W, http.StatusOK, WopiStored{at})
 }
 
-// wopiStore makes a document the head of its file.
-func (s *Service) wopiStore(tx *db.Tx, w *wopiCall, j *wopiVerdict, lock string, c files.Content) (string, db.VersionID, error) {
+// storeWopiHead makes a document the head of its file.
+func (s *Service) storeWopiHead(tx *db.Tx, w *wopiCall, j *wopiVerdict, lock string, c files.Content) (string, db.VersionID, error) {
 	var version db.VersionID
 	if j.l == nil {
 		node, err := files.StoreEdit(tx, w.who, j.it, c, 0)
@@ -154,8 +154,8 @@ func (s *Service) wopiStore(tx *db.Tx, w *wopiCall, j *wopiVerdict, lock string,
 		version = node.Version
 	} else {
 		j.l.User = w.p.User // who is there
-		out, err := s.putIn(tx, w.who, j.it, &stored{
-			Target: w.target(), base: j.it.Version, key: j.l.Key, sitting: j.l.Sitting, via: leases.WOPI, name: j.it.Name, content: c,
+		out, err := s.storeInFile(tx, w.who, j.it, &pendingVersion{
+			Target: w.target(), base: j.it.Version, key: j.l.Key, editVersion: j.l.Sitting, via: leases.WOPI, name: j.it.Name, content: c,
 		})
 		if err == nil {
 			err = leases.Lock(tx, j.l, lock)
@@ -165,16 +165,16 @@ func (s *Service) wopiStore(tx *db.Tx, w *wopiCall, j *wopiVerdict, lock string,
 		}
 		version = out.Version
 	}
-	at, err := wopiSaved(tx.ReadOnly(), j.it, version)
-	return wopiTime(at), version, err
+	at, err := loadSaveTime(tx.ReadOnly(), j.it, version)
+	return formatWopiTime(at), version, err
 }
 
-// wopiKeep stores a document whose file is out of reach: beside it, or in the My Drive of the person. All that a session saves
+// storeWopiCopy stores a document whose file is out of reach: beside it, or in the My Drive of the person. All that a session saves
 // afterwards is one file.
-func (s *Service) wopiKeep(tx *db.Tx, w *wopiCall, j *wopiVerdict, c files.Content) error {
+func (s *Service) storeWopiCopy(tx *db.Tx, w *wopiCall, j *wopiVerdict, c files.Content) error {
 	k := j.session
 	if k.Copy != 0 {
-		it, err := s.editable(tx.ReadOnly(), w.who, Target{Space: k.CopySpace, File: k.Copy})
+		it, err := s.authorizeEdit(tx.ReadOnly(), w.who, Target{Space: k.CopySpace, File: k.Copy})
 		if err == nil && it.Version == k.CopyVersion && it.Hash != c.Hash && leases.CheckFree(tx.ReadOnly(), w.who, it.ID) == nil {
 			node, err := files.StoreEdit(tx, w.who, it, c, k.CopyVersion)
 			if err != nil {
@@ -186,17 +186,17 @@ func (s *Service) wopiKeep(tx *db.Tx, w *wopiCall, j *wopiVerdict, c files.Conte
 		if err == nil && it.Hash == c.Hash {
 			return nil
 		}
-		if err != nil && !refused(err) {
+		if err != nil && !isDenied(err) {
 			return err
 		}
 	}
-	in := &stored{Target: w.target(), key: k.Key, via: leases.WOPI, name: k.Name, content: c}
-	var out *Saved
+	in := &pendingVersion{Target: w.target(), key: k.Key, via: leases.WOPI, name: k.Name, content: c}
+	var out *SaveResult
 	var err error
 	if j.beside {
 		out, err = s.copyBeside(tx, w.who, j.it, in)
 	} else {
-		out, err = s.keepAnywhere(tx, w.who, in, j.why)
+		out, err = s.copyToMyDrive(tx, w.who, in, j.cause)
 	}
 	if err != nil {
 		return err
@@ -205,56 +205,56 @@ func (s *Service) wopiKeep(tx *db.Tx, w *wopiCall, j *wopiVerdict, c files.Conte
 	return tx.UpdateWopiSession(k)
 }
 
-const oleBegins = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+const oleSignature = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
-// wopiType is how files of an extension begin, and their content type. Those of other extensions may be anything.
-func wopiType(ext string) (head, mime string) {
-	if known, ok := begins[ext]; ok {
+// wopiSignature is how files of an extension begin, and their content type. Those of other extensions may be anything.
+func wopiSignature(ext string) (head, mime string) {
+	if known, ok := signatures[ext]; ok {
 		return known.head, known.mime
 	}
-	f := formatBy(ext)
+	f := formatByExtension(ext)
 	switch {
 	case f == nil:
 		return "", "application/octet-stream"
 	case f.macros:
-		return zipBegins, f.mime
+		return zipSignature, f.mime
 	}
-	return oleBegins, f.mime
+	return oleSignature, f.mime
 }
 
-// wopiBody stores the body of a request, which has to begin as files of that extension do.
-func (s *Service) wopiBody(w *wopiCall, ext string) (files.Content, *blobstore.Lease, error) {
+// receiveWopiBody stores the body of a request, which has to begin as files of that extension do.
+func (s *Service) receiveWopiBody(w *wopiCall, ext string) (files.Content, *blobstore.Lease, error) {
 	var c files.Content
 	if w.R.ContentLength > maxDocument {
 		return c, nil, fault.DocumentTooLarge
 	}
-	release, err := s.received.Acquire(w, w.owner(), 1)
+	release, err := s.receiveSlots.Acquire(w, w.owner(), 1)
 	if err != nil {
 		return c, nil, err
 	}
 	defer release()
-	head, mime := wopiType(ext)
-	c, blob, err := s.keepBytes(w, &atMost{api.PacedBody(w.Call), maxDocument}, head, mime)
+	head, mime := wopiSignature(ext)
+	c, blob, err := s.storeContent(w, &limitedReader{api.PacedBody(w.Call), maxDocument}, head, mime)
 	if err != nil {
 		return c, nil, err
 	}
 	if said := w.R.Header.Get("X-WOPI-Size"); said != "" && said != strconv.FormatInt(c.Size, 10) {
 		blob.Release()
-		return c, nil, wopiFault(http.StatusBadRequest, "the size is not what X-WOPI-Size says")
+		return c, nil, newWopiError(http.StatusBadRequest, "the size is not what X-WOPI-Size says")
 	}
 	return c, blob, nil
 }
 
-// atMost fails with DocumentTooLarge behind so many bytes.
-type atMost struct {
-	r    io.Reader
-	left int64
+// limitedReader fails with DocumentTooLarge behind so many bytes.
+type limitedReader struct {
+	r         io.Reader
+	remaining int64
 }
 
 // Read implements io.Reader.
-func (a *atMost) Read(b []byte) (int, error) {
+func (a *limitedReader) Read(b []byte) (int, error) {
 	n, err := a.r.Read(b)
-	if a.left -= int64(n); a.left < 0 {
+	if a.remaining -= int64(n); a.remaining < 0 {
 		return 0, fault.DocumentTooLarge
 	}
 	return n, err

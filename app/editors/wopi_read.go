@@ -46,17 +46,17 @@ type WopiFile struct {
 // SchemaName implements api.Named.
 func (WopiFile) SchemaName() string { return "WopiFile" }
 
-// wopiFound is the file of a request.
-type wopiFound struct {
+// wopiDocument is the file of a request.
+type wopiDocument struct {
 	*downloads.FileVersion
-	it       *access.Item
-	saved    time.Time // when its contents came
-	edits    bool
-	relative bool
+	it        *access.Item
+	savedAt   time.Time // when its contents came
+	canEdit   bool
+	canCreate bool
 }
 
-func (s *Service) wopiFind(w *wopiCall) (*wopiFound, error) {
-	f := &wopiFound{}
+func (s *Service) loadWopiDocument(w *wopiCall) (*wopiDocument, error) {
+	f := &wopiDocument{}
 	err := s.DB.View(w, func(v *db.View) error {
 		it, err := access.Node(v, w.who, w.p.Space, w.p.File, access.Read)
 		if err != nil {
@@ -69,17 +69,17 @@ func (s *Service) wopiFind(w *wopiCall) (*wopiFound, error) {
 		if f.FileVersion, err = downloads.VersionOf(v, it, w.p.Version); err != nil {
 			return err
 		}
-		if f.saved, err = wopiSaved(v, it, f.Version); err != nil {
+		if f.savedAt, err = loadSaveTime(v, it, f.Version); err != nil {
 			return err
 		}
 		if w.p.Key != "" {
-			_, err := s.editable(v, w.who, w.target())
-			if f.edits = err == nil; err != nil && !refused(err) {
+			_, err := s.authorizeEdit(v, w.who, w.target())
+			if f.canEdit = err == nil; err != nil && !isDenied(err) {
 				return err
 			}
 		}
 		_, err = access.Dir(v, w.who, w.p.Space, it.Parent, access.Create, access.FileSubject, access.Editor)
-		if f.relative = err == nil; refused(err) {
+		if f.canCreate = err == nil; isDenied(err) {
 			err = nil
 		}
 		return err
@@ -87,8 +87,8 @@ func (s *Service) wopiFind(w *wopiCall) (*wopiFound, error) {
 	return f, err
 }
 
-// wopiSaved is when the contents of a version came.
-func wopiSaved(v *db.View, it *access.Item, version db.VersionID) (time.Time, error) {
+// loadSaveTime is when the contents of a version came.
+func loadSaveTime(v *db.View, it *access.Item, version db.VersionID) (time.Time, error) {
 	ver, err := v.VersionOf(it.ID, version)
 	if err != nil {
 		return time.Time{}, err
@@ -96,44 +96,44 @@ func wopiSaved(v *db.View, it *access.Item, version db.VersionID) (time.Time, er
 	return ver.CreatedAt, nil
 }
 
-// wopiTime is the form of times in the protocol.
-func wopiTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }
+// formatWopiTime is the form of times in the protocol.
+func formatWopiTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }
 
-func (s *Service) wopiInfo(w *wopiCall) error {
+func (s *Service) handleWopiInfo(w *wopiCall) error {
 	if w.p.Act == actWopiProbe {
 		return api.WriteJSON(w.W, http.StatusOK, WopiFile{Name: "probe.docx", Owner: "probe", Version: "1", User: "probe", ReadOnly: true})
 	}
-	f, err := s.wopiFind(w)
+	f, err := s.loadWopiDocument(w)
 	if err != nil {
 		return err
 	}
 	out := WopiFile{
 		Name: f.it.Name, Owner: f.it.CreatedBy.String(), Size: f.Size, Version: f.Version.String(), User: w.p.User.String(),
-		UserName: strings.TrimSpace(w.person.FirstName + " " + w.person.LastName), ModifiedAt: wopiTime(f.saved),
-		CanWrite: f.edits, ReadOnly: !f.edits, NoRelative: !f.relative,
+		UserName: strings.TrimSpace(w.person.FirstName + " " + w.person.LastName), ModifiedAt: formatWopiTime(f.savedAt),
+		CanWrite: f.canEdit, ReadOnly: !f.canEdit, NoRelative: !f.canCreate,
 		Locks: true, GetLock: true, LongLocks: true, Update: true, CloseMessage: true, MessageOrigin: s.URL(),
 	}
-	if ext := extension(f.it.Name); ext != "" {
+	if ext := extensionOf(f.it.Name); ext != "" {
 		out.Extension = "." + ext
 	}
-	if f.edits {
-		out.EditURL = s.wopiPage(w.p.Space, f.it.Parent, w.p.File)
+	if f.canEdit {
+		out.EditURL = s.wopiEditURL(w.p.Space, f.it.Parent, w.p.File)
 	}
 	return api.WriteJSON(w.W, http.StatusOK, out)
 }
 
-// wopiPage is where a person edits a file.
-func (s *Service) wopiPage(space db.SpaceID, dir, file db.NodeID) string {
+// wopiEditURL is where a person edits a file.
+func (s *Service) wopiEditURL(space db.SpaceID, dir, file db.NodeID) string {
 	return s.URL() + "/editor/onlyoffice?space=" + space.String() + "&directory=" + dir.String() + "&file=" + file.String()
 }
 
-func (s *Service) wopiGet(w *wopiCall) error {
-	f, err := s.wopiFind(w)
+func (s *Service) handleWopiGet(w *wopiCall) error {
+	f, err := s.loadWopiDocument(w)
 	if err != nil {
 		return err
 	}
 	if most, err := strconv.ParseInt(w.R.Header.Get("X-WOPI-MaxExpectedSize"), 10, 64); err == nil && f.Size > most {
-		return wopiFault(http.StatusPreconditionFailed, "the file is larger than expected")
+		return newWopiError(http.StatusPreconditionFailed, "the file is larger than expected")
 	}
 	w.W.Header().Set("X-WOPI-ItemVersion", f.Version.String())
 	w.R.URL.RawQuery = "" // nothing of what it serves depends on the query

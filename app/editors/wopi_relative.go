@@ -27,28 +27,28 @@ type WopiMade struct {
 // SchemaName implements api.Named.
 func (WopiMade) SchemaName() string { return "WopiMade" }
 
-// wopiPutRelative makes a file beside the one that is open.
-func (s *Service) wopiPutRelative(w *wopiCall) error {
+// handleWopiPutRelative makes a file beside the one that is open.
+func (s *Service) handleWopiPutRelative(w *wopiCall) error {
 	h := w.R.Header
 	suggested, exact := h.Get("X-WOPI-SuggestedTarget"), h.Get("X-WOPI-RelativeTarget")
 	switch {
 	case suggested != "" && exact != "":
-		return wopiFault(http.StatusNotImplemented, "a name is either suggested or exact")
+		return newWopiError(http.StatusNotImplemented, "a name is either suggested or exact")
 	case suggested == "" && exact == "":
-		return wopiFault(http.StatusBadRequest, "there is no name")
+		return newWopiError(http.StatusBadRequest, "there is no name")
 	}
-	f, err := s.wopiFind(w)
+	f, err := s.loadWopiDocument(w)
 	if err != nil {
 		return err
 	}
-	if !f.relative {
+	if !f.canCreate {
 		return fault.PermissionDenied
 	}
-	name, err := s.wopiName(w, f.it, suggested, exact)
+	name, err := s.parseWopiName(w, f.it, suggested, exact)
 	if err != nil {
 		return err
 	}
-	content, blob, err := s.wopiBody(w, extension(name.Text))
+	content, blob, err := s.receiveWopiBody(w, extensionOf(name.Text))
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *Service) wopiPutRelative(w *wopiCall) error {
 	p := pass{Act: actWopi, Space: w.p.Space, User: w.p.User, Session: w.p.Session}
 	var made, free string
 	err = s.DB.Update(w, func(tx *db.Tx) (err error) {
-		made, free, err = s.wopiAdd(tx, w, &p, f.it, name, content, exact != "")
+		made, free, err = s.createWopiFile(tx, w, &p, f.it, name, content, exact != "")
 		return err
 	})
 	if err != nil {
@@ -65,19 +65,19 @@ func (s *Service) wopiPutRelative(w *wopiCall) error {
 		}
 		return err
 	}
-	token, err := w.e.token(&p)
+	token, err := w.e.signPass(&p)
 	if err != nil {
 		return err
 	}
-	page := s.wopiPage(p.Space, f.it.Parent, p.File)
+	page := s.wopiEditURL(p.Space, f.it.Parent, p.File)
 	return api.WriteJSON(w.W, http.StatusOK, WopiMade{
-		Name: made, URL: w.e.source(w.server, &p) + "?access_token=" + url.QueryEscape(token), EditURL: page, ViewURL: page,
+		Name: made, URL: w.e.sourceURL(w.server, &p) + "?access_token=" + url.QueryEscape(token), EditURL: page, ViewURL: page,
 	})
 }
 
-// wopiAdd makes a file beside another one, and completes the pass for it. When an exact name is taken, free is a name to use
+// createWopiFile makes a file beside another one, and completes the pass for it. When an exact name is taken, free is a name to use
 // instead.
-func (s *Service) wopiAdd(tx *db.Tx, w *wopiCall, p *pass, beside *access.Item, name names.Name, c files.Content, exact bool,
+func (s *Service) createWopiFile(tx *db.Tx, w *wopiCall, p *pass, beside *access.Item, name names.Name, c files.Content, exact bool,
 ) (made, free string, err error) {
 	dir, err := access.Dir(tx.ReadOnly(), w.who, w.p.Space, beside.Parent, access.Create, access.FileSubject, access.Editor)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Service) wopiAdd(tx *db.Tx, w *wopiCall, p *pass, beside *access.Item, 
 	decide := files.Rename
 	if exact {
 		over := strings.EqualFold(w.R.Header.Get("X-WOPI-OverwriteRelativeTarget"), "true")
-		if decide, free, err = s.wopiOverwrites(tx, dir, name, over); err != nil {
+		if decide, free, err = s.resolveWopiDuplicate(tx, dir, name, over); err != nil {
 			return "", free, err
 		}
 	}
@@ -101,36 +101,36 @@ func (s *Service) wopiAdd(tx *db.Tx, w *wopiCall, p *pass, beside *access.Item, 
 	return node.Name, "", tx.InsertWopiSession(k)
 }
 
-// wopiName reads the name of a new file. A name that is suggested is made a valid one.
-func (s *Service) wopiName(w *wopiCall, it *access.Item, suggested, exact string) (names.Name, error) {
+// parseWopiName reads the name of a new file. A name that is suggested is made a valid one.
+func (s *Service) parseWopiName(w *wopiCall, it *access.Item, suggested, exact string) (names.Name, error) {
 	text, err := wopi.DecodeUTF7(suggested + exact)
 	if err != nil {
-		return names.Name{}, wopiFault(http.StatusBadRequest, "the name is no UTF-7")
+		return names.Name{}, newWopiError(http.StatusBadRequest, "the name is no UTF-7")
 	}
 	if exact != "" {
 		n, err := names.Parse(text)
 		if err != nil || n.Text != text {
 			w.W.Header().Set("X-WOPI-InvalidFileNameError", "this name cannot be used")
-			w.W.Header().Set("X-WOPI-ValidRelativeTarget", wopi.EncodeUTF7(tidyName(text).Text))
-			return n, wopiFault(http.StatusBadRequest, "the name is not valid")
+			w.W.Header().Set("X-WOPI-ValidRelativeTarget", wopi.EncodeUTF7(sanitizeName(text).Text))
+			return n, newWopiError(http.StatusBadRequest, "the name is not valid")
 		}
 		return n, nil
 	}
 	if strings.HasPrefix(text, ".") {
-		text = strings.TrimSuffix(it.Name, "."+extension(it.Name)) + text
+		text = strings.TrimSuffix(it.Name, "."+extensionOf(it.Name)) + text
 	}
-	return tidyName(text), nil
+	return sanitizeName(text), nil
 }
 
-// tidyName makes a valid name of a text, with its extension.
-func tidyName(text string) names.Name {
+// sanitizeName makes a valid name of a text, with its extension.
+func sanitizeName(text string) names.Name {
 	tidy := strings.Map(func(r rune) rune {
 		if _, err := names.Parse("a" + string(r) + "a"); err != nil {
 			return '_'
 		}
 		return r
 	}, text)
-	for _, try := range []string{text, tidy, "document." + extension(tidy), "document"} {
+	for _, try := range []string{text, tidy, "document." + extensionOf(tidy), "document"} {
 		if n, err := names.Parse(try); err == nil {
 			return n
 		}
@@ -139,10 +139,11 @@ func tidyName(text string) names.Name {
 	return n
 }
 
-const freeNames = 50 // that are tried
+const maxNameTries = 50 // that are tried
 
-// wopiOverwrites says what becomes of a file that has an exact name already. When it stays, free is a name to use instead.
-func (s *Service) wopiOverwrites(tx *db.Tx, dir *access.Item, n names.Name, over bool) (do files.OnDuplicate, free string, err error) {
+// resolveWopiDuplicate says what becomes of a file that has an exact name already. When it stays, free is a name to use instead.
+func (s *Service) resolveWopiDuplicate(tx *db.Tx, dir *access.Item, n names.Name, over bool) (do files.OnDuplicate,
+	free string, err error) {
 	there, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
 	if errors.Is(err, db.ErrNotFound) {
 		return files.Undecided, "", nil
@@ -161,7 +162,7 @@ func (s *Service) wopiOverwrites(tx *db.Tx, dir *access.Item, n names.Name, over
 	if living {
 		lock = l.Lock
 	}
-	for i := 2; i < freeNames && free == ""; i++ {
+	for i := 2; i < maxNameTries && free == ""; i++ {
 		try, err := names.Parse(names.WithNumber(n.Text, i))
 		if err != nil {
 			break
@@ -170,5 +171,5 @@ func (s *Service) wopiOverwrites(tx *db.Tx, dir *access.Item, n names.Name, over
 			free = try.Text
 		}
 	}
-	return "", free, mismatch(lock, "there is a file of that name")
+	return "", free, lockMismatch(lock, "there is a file of that name")
 }

@@ -19,19 +19,19 @@ func (s *Service) TryWopi(ctx context.Context, server *wopi.Server) (legs []Leg,
 		name string
 		do   func() (string, error)
 	}{
-		{"discovery", func() (string, error) { return "", edits(server.Ask(ctx)) }},
+		{"discovery", func() (string, error) { return "", checkFormats(server.FetchDiscovery(ctx)) }},
 		{"capabilities", func() (detail string, err error) {
-			if about, err = server.Capabilities(ctx); err == nil {
+			if about, err = server.LoadCapabilities(ctx); err == nil {
 				detail = strings.TrimSpace(about.Product + " " + about.Version)
 			}
 			return detail, err
 		}},
 		{"access", func() (string, error) {
-			token, err := e.token(&pass{Act: actWopiProbe})
+			token, err := e.signPass(&pass{Act: actWopiProbe})
 			if err != nil {
 				return "", err
 			}
-			return "", server.Reaches(ctx, e.base(server)+"/api/wopi/files/"+actWopiProbe+"?access_token="+token)
+			return "", server.CheckReach(ctx, e.baseURL(server)+"/api/wopi/files/"+actWopiProbe+"?access_token="+token)
 		}},
 	}
 	legs = []Leg{}
@@ -53,9 +53,9 @@ func (s *Service) TryWopi(ctx context.Context, server *wopi.Server) (legs []Leg,
 	return legs, true
 }
 
-// edits fails for a server that edits none of the formats that documents are made in.
-func edits(d *wopi.Discovery, err error) error {
-	if err != nil || d.Edits("docx") || d.Edits("xlsx") || d.Edits("pptx") {
+// checkFormats fails for a server that edits none of the formats that documents are made in.
+func checkFormats(d *wopi.Discovery, err error) error {
+	if err != nil || d.CanEdit("docx") || d.CanEdit("xlsx") || d.CanEdit("pptx") {
 		return err
 	}
 	return fault.OfficeAnswer.Because(errors.New("it edits none of the formats"))

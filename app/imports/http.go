@@ -59,8 +59,8 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.handleForget)
 }
 
-// Shown is an import as the calls have it.
-type Shown struct {
+// ImportView is an import as the calls have it.
+type ImportView struct {
 	ID            db.ImportID `json:"import_id"`
 	Space         db.SpaceID  `json:"space_id"`
 	Directory     db.NodeID   `json:"directory_id" nullable:"true" doc:"that the files go into; null when it is gone or not visible"`
@@ -98,7 +98,7 @@ type Shown struct {
 }
 
 // SchemaName implements api.Named.
-func (Shown) SchemaName() string { return "Import" }
+func (ImportView) SchemaName() string { return "Import" }
 
 // Current is an item that is read now.
 type Current struct {
@@ -112,7 +112,7 @@ func (Current) SchemaName() string { return "ImportCurrent" }
 
 // List is imports.
 type List struct {
-	Imports []Shown `json:"imports"`
+	Imports []ImportView `json:"imports"`
 }
 
 // SchemaName implements api.Named.
@@ -173,12 +173,12 @@ type FileSource struct {
 // SchemaName implements api.Named.
 func (FileSource) SchemaName() string { return "ImportFileSource" }
 
-func (s *Service) handleBegin(c *api.Call, in *Request) (*Shown, error) {
+func (s *Service) handleBegin(c *api.Call, in *Request) (*ImportView, error) {
 	kind := s.Kinds[in.Kind]
-	if kind.Start == nil {
+	if kind.ReadRequest == nil {
 		return nil, fault.Field("kind", fault.InvalidValue)
 	}
-	origin, err := kind.Start(c, c.Who, in)
+	origin, err := kind.ReadRequest(c, c.Who, in)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +189,7 @@ func (s *Service) handleBegin(c *api.Call, in *Request) (*Shown, error) {
 	if len(in.Folder) > maxTitle {
 		return nil, fault.Field("folder", fault.TooLong)
 	}
-	imp, err := s.Begin(c, c.Who, &Begin{
+	imp, err := s.Begin(c, c.Who, &BeginRequest{
 		Space: in.Space, Directory: in.Directory, Name: in.Folder, Kind: in.Kind, Origin: *origin, OnDuplicate: in.OnDuplicate,
 		Rate: in.Rate,
 	})
@@ -205,10 +205,12 @@ type oneIn struct {
 	ID db.ImportID `path:"import_id"`
 }
 
-func (s *Service) handleGet(c *api.Call, in *oneIn) (*Shown, error) { return s.Get(c, c.Who, in.ID) }
+func (s *Service) handleGet(c *api.Call, in *oneIn) (*ImportView, error) {
+	return s.Get(c, c.Who, in.ID)
+}
 
-// after answers with an import as it is after a change.
-func (s *Service) after(c *api.Call, id db.ImportID, err error) (*Shown, error) {
+// loadAfter answers with an import as it is after a change.
+func (s *Service) loadAfter(c *api.Call, id db.ImportID, err error) (*ImportView, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -219,20 +221,20 @@ type changeIn struct {
 	ID db.ImportID `path:"import_id"`
 }
 
-func (s *Service) handlePause(c *api.Call, in *changeIn) (*Shown, error) {
-	return s.after(c, in.ID, s.Pause(c, c.Who, in.ID))
+func (s *Service) handlePause(c *api.Call, in *changeIn) (*ImportView, error) {
+	return s.loadAfter(c, in.ID, s.Pause(c, c.Who, in.ID))
 }
 
-func (s *Service) handleResume(c *api.Call, in *changeIn) (*Shown, error) {
-	return s.after(c, in.ID, s.Resume(c, c.Who, in.ID))
+func (s *Service) handleResume(c *api.Call, in *changeIn) (*ImportView, error) {
+	return s.loadAfter(c, in.ID, s.Resume(c, c.Who, in.ID))
 }
 
-func (s *Service) handleRepeat(c *api.Call, in *changeIn) (*Shown, error) {
-	return s.after(c, in.ID, s.Repeat(c, c.Who, in.ID))
+func (s *Service) handleRepeat(c *api.Call, in *changeIn) (*ImportView, error) {
+	return s.loadAfter(c, in.ID, s.Repeat(c, c.Who, in.ID))
 }
 
-func (s *Service) handleRetry(c *api.Call, in *changeIn) (*Shown, error) {
-	return s.after(c, in.ID, s.Retry(c, c.Who, in.ID))
+func (s *Service) handleRetry(c *api.Call, in *changeIn) (*ImportView, error) {
+	return s.loadAfter(c, in.ID, s.Retry(c, c.Who, in.ID))
 }
 
 type cancelIn struct {
@@ -240,8 +242,8 @@ type cancelIn struct {
 	TakeBack bool        `json:"take_back" doc:"what came goes to the trash"`
 }
 
-func (s *Service) handleCancel(c *api.Call, in *cancelIn) (*Shown, error) {
-	return s.after(c, in.ID, s.Cancel(c, c.Who, in.ID, in.TakeBack))
+func (s *Service) handleCancel(c *api.Call, in *cancelIn) (*ImportView, error) {
+	return s.loadAfter(c, in.ID, s.Cancel(c, c.Who, in.ID, in.TakeBack))
 }
 
 type rateIn struct {
@@ -249,10 +251,10 @@ type rateIn struct {
 	Rate int64       `json:"rate" doc:"bytes a second at most; 0 for any number"`
 }
 
-func (s *Service) handleSetRate(c *api.Call, in *rateIn) (*Shown, error) {
-	return s.after(c, in.ID, s.SetRate(c, c.Who, in.ID, in.Rate))
+func (s *Service) handleSetRate(c *api.Call, in *rateIn) (*ImportView, error) {
+	return s.loadAfter(c, in.ID, s.SetRate(c, c.Who, in.ID, in.Rate))
 }
 
 func (s *Service) handleForget(c *api.Call, in *oneIn) (api.None, error) {
-	return api.None{}, s.Forget(c, c.Who, in.ID)
+	return api.None{}, s.Delete(c, c.Who, in.ID)
 }

@@ -49,14 +49,15 @@ type Opener func(ctx context.Context, imp *Import) (source.Source, error)
 // Kind is what the engine has to know of a kind of sources.
 type Kind struct {
 	Open Opener
-	// Start reads what a person gave to POST /imports; nil when such an import begins by another call.
-	Start func(ctx context.Context, who access.Actor, in *Request) (*Origin, error)
-	// Done is called in the transaction in which an import is done; it may be nil.
-	Done func(tx *db.Tx, imp *db.Import) error
-	// MayResume fails when an import that stopped or ended must not go on. It is called in the transaction that resumes it; it may be nil.
-	MayResume func(v *db.View, imp *db.Import) error
-	// Repeats says that a run after the first one fetches only what changed.
-	Repeats bool
+	// ReadRequest reads what a person gave to POST /imports; nil when such an import begins by another call.
+	ReadRequest func(ctx context.Context, who access.Actor, in *Request) (*Origin, error)
+	// OnDone is called in the transaction in which an import is done; it may be nil.
+	OnDone func(tx *db.Tx, imp *db.Import) error
+	// CheckResume fails when an import that stopped or ended must not go on. It is called in the transaction that resumes
+	// it; it may be nil.
+	CheckResume func(v *db.View, imp *db.Import) error
+	// CanRepeat says that a run after the first one fetches only what changed.
+	CanRepeat bool
 	// Command says that a command of the machine begins such imports, and nobody else repeats them or tries their items again.
 	Command bool
 }
@@ -84,15 +85,15 @@ type Options struct {
 // Service is the imports of one appliance.
 type Service struct {
 	Options
-	ctx    context.Context // of all imports
-	end    context.CancelFunc
-	reads  *limits.Slots
-	paced  *limits.Slots // reads of imports with a rate, which would hold the places of others for as long
-	memory *limits.Slots
+	ctx        context.Context // of all imports
+	stopAll    context.CancelFunc
+	reads      *limits.Slots
+	pacedReads *limits.Slots // reads of imports with a rate, which would hold the places of others for as long
+	memory     *limits.Slots
 
 	mu      sync.Mutex
 	runs    map[db.ImportID]*run
-	ended   bool
+	closed  bool
 	running sync.WaitGroup
 }
 
@@ -103,7 +104,7 @@ func New(o Options) *Service {
 	}
 	ctx, end := context.WithCancel(context.Background())
 	return &Service{
-		Options: o, ctx: ctx, end: end, reads: limits.ImportReads(), paced: limits.ImportReads(), memory: limits.ImportMemory(),
+		Options: o, ctx: ctx, stopAll: end, reads: limits.ImportReads(), pacedReads: limits.ImportReads(), memory: limits.ImportMemory(),
 		runs: map[db.ImportID]*run{},
 	}
 }
@@ -119,7 +120,7 @@ func (s *Service) Run(ctx context.Context) {
 		s.Log.Error("go on with imports", "error", err)
 	}
 	for _, id := range all {
-		s.start(id)
+		s.startRun(id)
 	}
 	<-ctx.Done()
 	_ = s.Close() // it cannot fail
@@ -128,15 +129,15 @@ func (s *Service) Run(ctx context.Context) {
 // Close stops all imports. They go on when the server starts again.
 func (s *Service) Close() error {
 	s.mu.Lock()
-	s.ended = true
+	s.closed = true
 	s.mu.Unlock()
-	s.end()
+	s.stopAll()
 	s.running.Wait()
 	return nil
 }
 
-// Begin is an import that a person asks for.
-type Begin struct {
+// BeginRequest is an import that a person asks for.
+type BeginRequest struct {
 	Space       db.SpaceID
 	Directory   db.NodeID
 	Name        string // of a new directory in Directory that the files go into; empty for Directory itself
@@ -149,21 +150,21 @@ type Begin struct {
 }
 
 // Begin begins an import.
-func (s *Service) Begin(ctx context.Context, who access.Actor, b *Begin) (*db.Import, error) {
-	imp, err := s.prepare(who, b)
+func (s *Service) Begin(ctx context.Context, who access.Actor, b *BeginRequest) (*db.Import, error) {
+	imp, err := s.newImport(who, b)
 	if err != nil {
 		return nil, err
 	}
-	err = s.DB.Update(ctx, func(tx *db.Tx) error { return s.insert(tx, who, b, imp) })
+	err = s.DB.Update(ctx, func(tx *db.Tx) error { return s.insertImport(tx, who, b, imp) })
 	if err != nil {
 		return nil, err
 	}
-	s.start(imp.ID)
+	s.startRun(imp.ID)
 	return imp, nil
 }
 
-// prepare makes the row of an import.
-func (s *Service) prepare(who access.Actor, b *Begin) (*db.Import, error) {
+// newImport makes the row of an import.
+func (s *Service) newImport(who access.Actor, b *BeginRequest) (*db.Import, error) {
 	if _, ok := s.Kinds[b.Kind]; !ok {
 		return nil, fault.Field("kind", fault.InvalidValue)
 	}
@@ -183,20 +184,20 @@ func (s *Service) prepare(who access.Actor, b *Begin) (*db.Import, error) {
 		OnDuplicate: string(cmp.Or(decide, files.Rename)), Rate: b.Rate,
 	}
 	if b.Origin.Secret != "" {
-		imp.Sealed = s.Vault.Seal(b.Origin.Secret, use(imp.ID), imp.Origin)
+		imp.Sealed = s.Vault.Seal(b.Origin.Secret, vaultPurpose(imp.ID), imp.Origin)
 	}
 	return imp, nil
 }
 
-func use(id db.ImportID) string { return "import " + id.String() }
+func vaultPurpose(id db.ImportID) string { return "import " + id.String() }
 
-// insert stores a new import, with its directory.
-func (s *Service) insert(tx *db.Tx, who access.Actor, b *Begin, imp *db.Import) error {
+// insertImport stores a new import, with its directory.
+func (s *Service) insertImport(tx *db.Tx, who access.Actor, b *BeginRequest, imp *db.Import) error {
 	dir, err := access.Dir(tx.ReadOnly(), who, b.Space, b.Directory, access.Create, access.FileSubject, access.Directory)
 	if err != nil {
 		return err
 	}
-	if err := mayHaveMore(tx, who.User); err != nil {
+	if err := checkImportLimit(tx, who.User); err != nil {
 		return err
 	}
 	if b.Check != nil {
@@ -206,7 +207,7 @@ func (s *Service) insert(tx *db.Tx, who access.Actor, b *Begin, imp *db.Import) 
 	}
 	imp.Node = dir.ID
 	if b.Name != "" {
-		made, err := makeNumbered(tx, who, dir, b.Name)
+		made, err := createDirectory(tx, who, dir, b.Name)
 		if err != nil {
 			return err
 		}
@@ -215,8 +216,8 @@ func (s *Service) insert(tx *db.Tx, who access.Actor, b *Begin, imp *db.Import) 
 	return tx.InsertImport(imp)
 }
 
-// mayHaveMore fails when a user has too many imports.
-func mayHaveMore(tx *db.Tx, user db.UserID) error {
+// checkImportLimit fails when a user has too many imports.
+func checkImportLimit(tx *db.Tx, user db.UserID) error {
 	open, all, items, err := tx.CountImports(user)
 	if err != nil {
 		return err
@@ -227,22 +228,22 @@ func mayHaveMore(tx *db.Tx, user db.UserID) error {
 	return nil
 }
 
-// makeNumbered makes a directory; one with a number when the name is taken.
-func makeNumbered(tx *db.Tx, who access.Actor, dir *access.Item, name string) (*db.Node, error) {
+// createDirectory makes a directory; one with a number when the name is taken.
+func createDirectory(tx *db.Tx, who access.Actor, dir *access.Item, name string) (*db.Node, error) {
 	first := names.Repair(name)
 	for n, i := first, 2; ; i++ {
 		made, err := files.CreateDirectory(tx, who, dir, n)
-		if !errors.Is(err, fault.DuplicateField) || i > maxNumber {
+		if !errors.Is(err, fault.DuplicateField) || i > maxNameSuffix {
 			return made, err
 		}
 		n = names.Repair(names.WithNumber(first.Text, i))
 	}
 }
 
-const maxNumber = 10_000
+const maxNameSuffix = 10_000
 
-// open opens the source of an import.
-func (s *Service) open(ctx context.Context, row *db.Import) (source.Source, error) {
+// openSource opens the source of an import.
+func (s *Service) openSource(ctx context.Context, row *db.Import) (source.Source, error) {
 	kind, ok := s.Kinds[row.Kind]
 	if !ok {
 		return nil, fault.ImportSourceGone
@@ -250,7 +251,7 @@ func (s *Service) open(ctx context.Context, row *db.Import) (source.Source, erro
 	imp := &Import{Import: *row}
 	if row.Sealed != nil {
 		var err error
-		if imp.Secret, err = s.Vault.Open(row.Sealed, use(row.ID), row.Origin); err != nil {
+		if imp.Secret, err = s.Vault.Open(row.Sealed, vaultPurpose(row.ID), row.Origin); err != nil {
 			return nil, fault.ImportSourceDenied.Because(err) // the keys of the appliance are others now
 		}
 	}

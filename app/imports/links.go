@@ -17,14 +17,14 @@ import (
 	"anbar/db"
 )
 
-// links makes links of ours in place of the public ones at the source of an import. One that it made stays as it is; the others
+// createLinks makes links of ours in place of the public ones at the source of an import. One that it made stays as it is; the others
 // are tried again by each run.
-func (r *run) links(ctx context.Context, imp *db.Import, src source.Source) error {
-	linked, ok := src.(source.Linked)
+func (r *run) createLinks(ctx context.Context, imp *db.Import, src source.Source) error {
+	linked, ok := src.(source.LinkLister)
 	if !ok {
 		return nil
 	}
-	all, err := linked.Links(ctx)
+	all, err := linked.ListLinks(ctx)
 	if err != nil || len(all) == 0 {
 		return err
 	}
@@ -38,27 +38,27 @@ func (r *run) links(ctx context.Context, imp *db.Import, src source.Source) erro
 	})
 	for i := range all {
 		if err == nil && !made[all[i].URL] {
-			err = r.link(ctx, imp, &all[i])
+			err = r.createLink(ctx, imp, &all[i])
 		}
 	}
 	return err
 }
 
-// link makes a link of ours, or notes why there is none.
-func (r *run) link(ctx context.Context, imp *db.Import, l *source.Link) error {
+// createLink makes a link of ours, or notes why there is none.
+func (r *run) createLink(ctx context.Context, imp *db.Import, l *source.Link) error {
 	row := &db.ImportLink{Import: imp.ID, OldURL: l.URL, Path: l.Key}
-	err := refusal(l, time.Now())
+	err := checkLink(l, time.Now())
 	var sel links.Selection
 	if err == nil {
 		err = r.s.DB.View(ctx, func(v *db.View) (err error) {
-			sel, err = selected(v, imp, l)
+			sel, err = selectLinked(v, imp, l)
 			return err
 		})
 	}
 	if err == nil {
-		_, err = r.s.Links.CreateWith(ctx, person(imp), sel, draft(l), func(tx *db.Tx, made *db.Link) error {
+		_, err = r.s.Links.CreateWith(ctx, actorOf(imp), sel, newLinkDraft(l), func(tx *db.Tx, made *db.Link) error {
 			row.Link = made.ID
-			return putLink(tx, row)
+			return storeLink(tx, row)
 		})
 	}
 	var known *fault.Fault
@@ -67,20 +67,20 @@ func (r *run) link(ctx context.Context, imp *db.Import, l *source.Link) error {
 	}
 	row.Link = ""
 	row.Reason = cmp.Or(known.Key, fault.InvalidValue.Key) // without a key: a setting that links have in no such form here
-	return r.s.DB.Update(ctx, func(tx *db.Tx) error { return putLink(tx, row) })
+	return r.s.DB.Update(ctx, func(tx *db.Tx) error { return storeLink(tx, row) })
 }
 
-// putLink keeps what became of a link, as long as its import goes on.
-func putLink(tx *db.Tx, row *db.ImportLink) error {
-	if _, err := current(tx.ReadOnly(), row.Import); err != nil {
+// storeLink keeps what became of a link, as long as its import goes on.
+func storeLink(tx *db.Tx, row *db.ImportLink) error {
+	if _, err := loadActive(tx.ReadOnly(), row.Import); err != nil {
 		return err
 	}
 	return tx.PutImportLink(row)
 }
 
-// refusal is why a link is not made again, whatever became of its item: none may reach further than it did. The password of one
+// checkLink is why a link is not made again, whatever became of its item: none may reach further than it did. The password of one
 // is known to nobody but those who have it.
-func refusal(l *source.Link, now time.Time) error {
+func checkLink(l *source.Link, now time.Time) error {
 	switch {
 	case l.Password:
 		return fault.ImportLinkPassword
@@ -94,8 +94,8 @@ func refusal(l *source.Link, now time.Time) error {
 	return nil
 }
 
-// selected is what came of the item of a link.
-func selected(v *db.View, imp *db.Import, l *source.Link) (links.Selection, error) {
+// selectLinked is what came of the item of a link.
+func selectLinked(v *db.View, imp *db.Import, l *source.Link) (links.Selection, error) {
 	row, err := v.ImportItemByKey(imp.ID, []byte(l.Key))
 	if errors.Is(err, db.ErrNotFound) || err == nil && row.Node == 0 {
 		return links.Selection{}, fault.ImportItemGone
@@ -103,7 +103,7 @@ func selected(v *db.View, imp *db.Import, l *source.Link) (links.Selection, erro
 	if err != nil {
 		return links.Selection{}, err
 	}
-	it, err := access.Node(v, person(imp), imp.Space, row.Node, access.Read)
+	it, err := access.Node(v, actorOf(imp), imp.Space, row.Node, access.Read)
 	if errors.Is(err, fault.InvalidID) {
 		return links.Selection{}, fault.ImportItemGone
 	}
@@ -119,7 +119,7 @@ func selected(v *db.View, imp *db.Import, l *source.Link) (links.Selection, erro
 	return links.Selection{Space: imp.Space, Directory: it.Parent, Files: []db.NodeID{it.ID}}, nil
 }
 
-func draft(l *source.Link) links.Draft {
+func newLinkDraft(l *source.Link) links.Draft {
 	title := l.Title
 	if title == "" {
 		title = path.Base(l.Key)
@@ -138,8 +138,8 @@ func draft(l *source.Link) links.Draft {
 	return d
 }
 
-// ShownLink is a public link at the source of an import.
-type ShownLink struct {
+// LinkView is a public link at the source of an import.
+type LinkView struct {
 	OldURL string  `json:"old_url"`
 	Path   string  `json:"path" doc:"of its item at the source"`
 	NewURL *string `json:"new_url" doc:"of the link that was made in its place"`
@@ -147,26 +147,26 @@ type ShownLink struct {
 }
 
 // SchemaName implements api.Named.
-func (ShownLink) SchemaName() string { return "ImportLink" }
+func (LinkView) SchemaName() string { return "ImportLink" }
 
 // LinkList is public links.
 type LinkList struct {
-	Links []ShownLink `json:"links"`
+	Links []LinkView `json:"links"`
 }
 
 // SchemaName implements api.Named.
 func (LinkList) SchemaName() string { return "ImportLinkList" }
 
 func (s *Service) handleListLinks(c *api.Call, in *oneIn) (*LinkList, error) {
-	list := &LinkList{Links: []ShownLink{}}
+	list := &LinkList{Links: []LinkView{}}
 	err := s.DB.View(c, func(v *db.View) error {
-		imp, err := load(v, c.Who, in.ID, false)
+		imp, err := loadImport(v, c.Who, in.ID, false)
 		if err != nil {
 			return err
 		}
 		all, err := v.ImportLinksOf(imp.ID)
 		for i := range all {
-			one := ShownLink{OldURL: all[i].OldURL, Path: all[i].Path}
+			one := LinkView{OldURL: all[i].OldURL, Path: all[i].Path}
 			if all[i].Link != "" {
 				url := s.Links.URL(all[i].Link)
 				one.NewURL = &url

@@ -12,50 +12,50 @@ import (
 	"anbar/db"
 )
 
-// list reads the listings of the source to their end. Each part is stored at once, and the listing goes on behind it. A directory
+// listSource reads the listings of the source to their end. Each part is stored at once, and the listing goes on behind it. A directory
 // that does not come holds up none of the others.
-func (w *work) list(ctx context.Context) error {
+func (w *pass) listSource(ctx context.Context) error {
 	for dull := int64(0); ; {
-		l, err := w.unread(ctx)
+		l, err := w.findUnread(ctx)
 		if err != nil {
 			return err
 		}
-		if l == nil && w.loss != nil {
-			return w.loss
+		if l == nil && w.lostErr != nil {
+			return w.lostErr
 		}
 		if l == nil {
-			return w.whole(ctx)
+			return w.markListed(ctx)
 		}
-		page, err := w.part(ctx, l)
+		page, err := w.readPart(ctx, l)
 		if err != nil {
 			return err
 		}
 		if page == nil {
 			continue
 		}
-		if err := w.s.DB.Update(ctx, func(tx *db.Tx) error { return w.keep(tx, l, page) }); err != nil {
+		if err := w.s.DB.Update(ctx, func(tx *db.Tx) error { return w.storePage(tx, l, page) }); err != nil {
 			return err
 		}
-		if dull++; w.fresh > 0 || page.Next == "" {
+		if dull++; w.newItems > 0 || page.Next == "" {
 			dull = 0
 		}
-		if dull > dullMost+w.known/dullMost { // more than a listing takes that begins anew
+		if dull > maxDullParts+w.knownItems/maxDullParts { // more than a listing takes that begins anew
 			return fault.ConnectionAnswer.Because(errEndless)
 		}
-		w.signal()
-		w.tell()
+		w.notifyChanged()
+		w.scheduleNotify()
 	}
 }
 
 const (
-	dullMost = 100   // parts of a listing in a row that tell nothing new
-	lostMost = 1_000 // directories that do not come in one pass
+	maxDullParts       = 100   // parts of a listing in a row that tell nothing new
+	maxLostDirectories = 1_000 // directories that do not come in one pass
 )
 
 var errEndless = errors.New("the listing tells the same again and again")
 
-// unread returns a listing that is not read to its end, of those that did not fail in this pass; nil without one.
-func (w *work) unread(ctx context.Context) (l *db.ImportListing, err error) {
+// findUnread returns a listing that is not read to its end, of those that did not fail in this pass; nil without one.
+func (w *pass) findUnread(ctx context.Context) (l *db.ImportListing, err error) {
 	err = w.s.DB.View(ctx, func(v *db.View) error {
 		open, err := v.OpenImportListings(w.id, len(w.lost)+1)
 		for i := range open {
@@ -76,8 +76,8 @@ func (w *work) unread(ctx context.Context) (l *db.ImportListing, err error) {
 	return l, err
 }
 
-// part reads the next part of a listing; nil of a directory that does not come in this pass.
-func (w *work) part(ctx context.Context, l *db.ImportListing) (*source.Page, error) {
+// readPart reads the next part of a listing; nil of a directory that does not come in this pass.
+func (w *pass) readPart(ctx context.Context, l *db.ImportListing) (*source.Page, error) {
 	page, err := w.src.List(ctx, string(l.Next))
 	key := string(l.Cursor)
 	var known *fault.Fault
@@ -85,27 +85,27 @@ func (w *work) part(ctx context.Context, l *db.ImportListing) (*source.Page, err
 	case err == nil:
 		delete(w.unlisted, key)
 		return page, nil
-	case reasonOf(err) != nil || key == "" || errors.As(err, &known) || ctx.Err() != nil:
-		return w.without(l, err)
+	case itemFault(err) != nil || key == "" || errors.As(err, &known) || ctx.Err() != nil:
+		return w.skipDirectory(l, err)
 	}
 	if _, top := w.src.List(ctx, ""); top != nil {
 		return nil, top // it is the source that does not answer
 	}
 	if w.unlisted[key]++; w.unlisted[key] >= limits.ImportAttempts {
 		delete(w.unlisted, key)
-		return w.without(l, errors.Join(source.ErrBroken, err))
+		return w.skipDirectory(l, errors.Join(source.ErrBroken, err))
 	}
-	w.lost[key], w.loss = true, err
-	if len(w.lost) >= lostMost {
+	w.lost[key], w.lostErr = true, err
+	if len(w.lost) >= maxLostDirectories {
 		return nil, err
 	}
 	return nil, nil
 }
 
-// whole notes that all of the source is known.
-func (w *work) whole(ctx context.Context) error {
+// markListed notes that all of the source is known.
+func (w *pass) markListed(ctx context.Context) error {
 	err := w.s.DB.Update(ctx, func(tx *db.Tx) error {
-		imp, err := current(tx.ReadOnly(), w.id)
+		imp, err := loadActive(tx.ReadOnly(), w.id)
 		if err != nil {
 			return err
 		}
@@ -115,14 +115,14 @@ func (w *work) whole(ctx context.Context) error {
 	w.mu.Lock()
 	w.listed = err == nil
 	w.mu.Unlock()
-	w.signal()
+	w.notifyChanged()
 	return err
 }
 
-// without is a page in place of a directory that cannot be listed. That is said of the directory; without its top a source is
+// skipDirectory is a page in place of a directory that cannot be listed. That is said of the directory; without its top a source is
 // none.
-func (w *work) without(l *db.ImportListing, err error) (*source.Page, error) {
-	reason := reasonOf(err)
+func (w *pass) skipDirectory(l *db.ImportListing, err error) (*source.Page, error) {
+	reason := itemFault(err)
 	if reason == nil {
 		return nil, err
 	}
@@ -142,8 +142,8 @@ func (w *work) without(l *db.ImportListing, err error) (*source.Page, error) {
 	return nil, reason.Because(err)
 }
 
-// reasonOf returns why an item alone does not come; nil for an error of the whole source, or one that may be over later.
-func reasonOf(err error) *fault.Fault {
+// itemFault returns why an item alone does not come; nil for an error of the whole source, or one that may be over later.
+func itemFault(err error) *fault.Fault {
 	var known *fault.Fault
 	switch {
 	case errors.As(err, &known):
@@ -160,18 +160,18 @@ func reasonOf(err error) *fault.Fault {
 	return nil
 }
 
-// keep stores a part of a listing.
-func (w *work) keep(tx *db.Tx, l *db.ImportListing, page *source.Page) error {
-	imp, err := current(tx.ReadOnly(), w.id)
+// storePage stores a part of a listing.
+func (w *pass) storePage(tx *db.Tx, l *db.ImportListing, page *source.Page) error {
+	imp, err := loadActive(tx.ReadOnly(), w.id)
 	if err != nil {
 		return err
 	}
-	d, err := w.toldAll(tx, imp, page.Items)
+	d, err := w.storeItems(tx, imp, page.Items)
 	if err != nil {
 		return err
 	}
-	for _, below := range page.Below {
-		if err := w.below(tx, imp, below); err != nil {
+	for _, below := range page.Listings {
+		if err := w.storeListing(tx, imp, below); err != nil {
 			return err
 		}
 	}
@@ -181,14 +181,14 @@ func (w *work) keep(tx *db.Tx, l *db.ImportListing, page *source.Page) error {
 	if len(l.Next) > limits.ImportKey {
 		return source.ErrAnswer
 	}
-	return errors.Join(tx.PutImportListing(l), tx.UpdateImportCounts(w.id, d), w.reset(tx, imp))
+	return errors.Join(tx.PutImportListing(l), tx.UpdateImportCounts(w.id, d), w.resetFailures(tx, imp))
 }
 
-// toldAll stores the items of a page and returns how they change the counts of the import.
-func (w *work) toldAll(tx *db.Tx, imp *db.Import, items []source.Item) (d db.ImportCounts, err error) {
-	w.fresh, w.known = 0, imp.Count
+// storeItems stores the items of a page and returns how they change the counts of the import.
+func (w *pass) storeItems(tx *db.Tx, imp *db.Import, items []source.Item) (d db.ImportCounts, err error) {
+	w.newItems, w.knownItems = 0, imp.Count
 	for i := range items {
-		if err := w.told(tx, imp, &items[i], &d); err != nil {
+		if err := w.storeItem(tx, imp, &items[i], &d); err != nil {
 			return d, err
 		}
 	}
@@ -198,8 +198,8 @@ func (w *work) toldAll(tx *db.Tx, imp *db.Import, items []source.Item) (d db.Imp
 	return d, nil
 }
 
-// below keeps a listing for later, unless it is known that nothing below changed.
-func (w *work) below(tx *db.Tx, imp *db.Import, told source.Listing) error {
+// storeListing keeps a listing for later, unless it is known that nothing below changed.
+func (w *pass) storeListing(tx *db.Tx, imp *db.Import, told source.Listing) error {
 	if told.Cursor == "" || len(told.Cursor) > limits.ImportKey {
 		return source.ErrAnswer
 	}
@@ -216,6 +216,6 @@ func (w *work) below(tx *db.Tx, imp *db.Import, told source.Listing) error {
 			l.Done, l.Listed, l.Next = true, old.Listed, []byte{}
 		}
 	}
-	w.fresh++
+	w.newItems++
 	return tx.PutImportListing(l)
 }

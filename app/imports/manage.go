@@ -11,9 +11,9 @@ import (
 	"anbar/db"
 )
 
-// load loads an import that the actor may see: their own, or one of a workspace that they manage into a directory that they read.
+// loadImport loads an import that the actor may see: their own, or one of a workspace that they manage into a directory that they read.
 // mine asks for their own.
-func load(v *db.View, who access.Actor, id db.ImportID, mine bool) (*db.Import, error) {
+func loadImport(v *db.View, who access.Actor, id db.ImportID, mine bool) (*db.Import, error) {
 	imp, err := v.ImportByID(id)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
@@ -33,7 +33,7 @@ func load(v *db.View, who access.Actor, id db.ImportID, mine bool) (*db.Import, 
 	case !manages:
 		return nil, fault.InvalidID
 	}
-	reads, err := readsOf(v, who, imp)
+	reads, err := canReadTarget(v, who, imp)
 	switch {
 	case err != nil:
 		return nil, err
@@ -45,9 +45,9 @@ func load(v *db.View, who access.Actor, id db.ImportID, mine bool) (*db.Import, 
 	return imp, nil
 }
 
-// readsOf reports whether somebody who manages the workspace of an import reads the directory that its files go into: one in a My
+// canReadTarget reports whether somebody who manages the workspace of an import reads the directory that its files go into: one in a My
 // Drive is its owner's alone, with the names of what comes.
-func readsOf(v *db.View, who access.Actor, imp *db.Import) (bool, error) {
+func canReadTarget(v *db.View, who access.Actor, imp *db.Import) (bool, error) {
 	dir, err := access.Dir(v, who, imp.Space, imp.Node, access.Read)
 	var known *fault.Fault
 	if errors.As(err, &known) {
@@ -56,10 +56,10 @@ func readsOf(v *db.View, who access.Actor, imp *db.Import) (bool, error) {
 	return err == nil && dir.CanReadFiles(), err
 }
 
-// change changes an import in a transaction, and lets the engine look at it again.
-func (s *Service) change(ctx context.Context, who access.Actor, id db.ImportID, mine bool, fn func(*db.Tx, *db.Import) error) error {
+// updateImport changes an import in a transaction, and lets the engine look at it again.
+func (s *Service) updateImport(ctx context.Context, who access.Actor, id db.ImportID, mine bool, fn func(*db.Tx, *db.Import) error) error {
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
-		imp, err := load(tx.ReadOnly(), who, id, mine)
+		imp, err := loadImport(tx.ReadOnly(), who, id, mine)
 		if err != nil {
 			return err
 		}
@@ -69,50 +69,50 @@ func (s *Service) change(ctx context.Context, who access.Actor, id db.ImportID, 
 		return tx.UpdateImport(imp)
 	})
 	if err == nil {
-		s.look(id)
+		s.interruptRun(id)
 	}
 	return err
 }
 
-func going(imp *db.Import) bool {
+func isActive(imp *db.Import) bool {
 	return imp.State == db.ImportRunning || imp.State == db.ImportWaiting
 }
 
 // Pause stops an import until Resume. One that has ended stays as it is.
 func (s *Service) Pause(ctx context.Context, who access.Actor, id db.ImportID) error {
-	return s.change(ctx, who, id, false, func(_ *db.Tx, imp *db.Import) error {
-		if going(imp) {
-			halt(imp, db.ImportPaused, "")
+	return s.updateImport(ctx, who, id, false, func(_ *db.Tx, imp *db.Import) error {
+		if isActive(imp) {
+			setState(imp, db.ImportPaused, "")
 		}
 		return nil
 	})
 }
 
-func halt(imp *db.Import, state db.ImportState, reason string) {
-	imp.State, imp.Reason, imp.RetryAt = state, reason, zero
+func setState(imp *db.Import, state db.ImportState, reason string) {
+	imp.State, imp.Reason, imp.RetryAt = state, reason, noTime
 }
 
 // Resume goes on with an import that was paused or that failed, and tries one at once that waits for its source.
 func (s *Service) Resume(ctx context.Context, who access.Actor, id db.ImportID) error {
-	return s.change(ctx, who, id, true, func(tx *db.Tx, imp *db.Import) error {
+	return s.updateImport(ctx, who, id, true, func(tx *db.Tx, imp *db.Import) error {
 		switch imp.State {
 		case db.ImportPaused, db.ImportFailed, db.ImportWaiting:
-			return s.goOn(tx, who, imp)
+			return s.activate(tx, who, imp)
 		}
 		return nil
 	})
 }
 
-// mayGo checks that the person of an import still has the right, that its kind lets it go on, and that there is room for one more
+// checkResume checks that the person of an import still has the right, that its kind lets it go on, and that there is room for one more
 // that has not ended.
-func (s *Service) mayGo(tx *db.Tx, who access.Actor, imp *db.Import) error {
+func (s *Service) checkResume(tx *db.Tx, who access.Actor, imp *db.Import) error {
 	if _, err := access.Dir(tx.ReadOnly(), who, imp.Space, imp.Node, access.Create, access.FileSubject); err != nil {
 		return err
 	}
-	if going(imp) {
+	if isActive(imp) {
 		return nil
 	}
-	if may := s.Kinds[imp.Kind].MayResume; may != nil {
+	if may := s.Kinds[imp.Kind].CheckResume; may != nil {
 		if err := may(tx.ReadOnly(), imp); err != nil {
 			return err
 		}
@@ -124,43 +124,43 @@ func (s *Service) mayGo(tx *db.Tx, who access.Actor, imp *db.Import) error {
 	return err
 }
 
-// goOn sets an import going that may.
-func (s *Service) goOn(tx *db.Tx, who access.Actor, imp *db.Import) error {
-	if err := s.mayGo(tx, who, imp); err != nil {
+// activate sets an import going that may.
+func (s *Service) activate(tx *db.Tx, who access.Actor, imp *db.Import) error {
+	if err := s.checkResume(tx, who, imp); err != nil {
 		return err
 	}
-	halt(imp, db.ImportRunning, "")
-	imp.Failures, imp.FailedAt, imp.EndedAt = 0, zero, zero
+	setState(imp, db.ImportRunning, "")
+	imp.Failures, imp.FailedAt, imp.EndedAt = 0, noTime, noTime
 	return nil
 }
 
-// onceMore sets an import going once the items that failed wait again. As these may be a million, that takes several transactions;
+// restart sets an import going once the items that failed wait again. As these may be a million, that takes several transactions;
 // between them the import is paused, and a crash there loses nothing.
-func (s *Service) onceMore(ctx context.Context, who access.Actor, id db.ImportID, may func(*db.Import) error,
+func (s *Service) restart(ctx context.Context, who access.Actor, id db.ImportID, may func(*db.Import) error,
 	then func(*db.Tx, *db.Import) error) error {
 	for first := true; ; first = false {
 		more := false
-		err := s.change(ctx, who, id, true, func(tx *db.Tx, imp *db.Import) (err error) {
-			if going(imp) {
+		err := s.updateImport(ctx, who, id, true, func(tx *db.Tx, imp *db.Import) (err error) {
+			if isActive(imp) {
 				return fault.ImportRunning
 			}
 			if first {
 				err = may(imp)
 			}
 			if err == nil {
-				err = s.mayGo(tx, who, imp)
+				err = s.checkResume(tx, who, imp)
 			}
 			if err == nil {
-				more, err = again(tx, imp)
+				more, err = requeueFailed(tx, imp)
 			}
 			if err == nil && !more {
-				err = errors.Join(then(tx, imp), s.goOn(tx, who, imp))
+				err = errors.Join(then(tx, imp), s.activate(tx, who, imp))
 			}
 			if err != nil || !more {
 				return err
 			}
-			halt(imp, db.ImportPaused, "")
-			imp.EndedAt = zero
+			setState(imp, db.ImportPaused, "")
+			imp.EndedAt = noTime
 			return nil
 		})
 		if err != nil || !more {
@@ -171,28 +171,28 @@ func (s *Service) onceMore(ctx context.Context, who access.Actor, id db.ImportID
 
 // Repeat reads the source once more and fetches what is new there or changed.
 func (s *Service) Repeat(ctx context.Context, who access.Actor, id db.ImportID) error {
-	return s.onceMore(ctx, who, id, func(imp *db.Import) error {
-		if !s.mayRepeat(imp) {
+	return s.restart(ctx, who, id, func(imp *db.Import) error {
+		if !s.canRepeat(imp) {
 			return fault.PermissionDenied
 		}
 		return nil
-	}, relist)
+	}, resetListing)
 }
 
-// relist lets an import read its source from the beginning once more.
-func relist(tx *db.Tx, imp *db.Import) error {
+// resetListing lets an import read its source from the beginning once more.
+func resetListing(tx *db.Tx, imp *db.Import) error {
 	imp.Run++
 	imp.Listed = false
 	return tx.PutImportListing(&db.ImportListing{Import: imp.ID, Cursor: []byte{}, Next: []byte{}, Run: imp.Run})
 }
 
-func (s *Service) mayRepeat(imp *db.Import) bool {
-	return imp.State == db.ImportDone && s.Kinds[imp.Kind].Repeats
+func (s *Service) canRepeat(imp *db.Import) bool {
+	return imp.State == db.ImportDone && s.Kinds[imp.Kind].CanRepeat
 }
 
 // Retry tries the items again that failed.
 func (s *Service) Retry(ctx context.Context, who access.Actor, id db.ImportID) error {
-	return s.onceMore(ctx, who, id, func(imp *db.Import) error {
+	return s.restart(ctx, who, id, func(imp *db.Import) error {
 		if imp.State == db.ImportCancelled || s.Kinds[imp.Kind].Command {
 			return fault.PermissionDenied
 		}
@@ -200,9 +200,9 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, id db.ImportID) e
 	}, func(*db.Tx, *db.Import) error { return nil })
 }
 
-// again lets items that failed wait for another try, and directories that could not be listed be listed. It returns whether there
+// requeueFailed lets items that failed wait for another try, and directories that could not be listed be listed. It returns whether there
 // may be more of them.
-func again(tx *db.Tx, imp *db.Import) (bool, error) {
+func requeueFailed(tx *db.Tx, imp *db.Import) (bool, error) {
 	n, bytes, listings, err := tx.UpdateImportItemsAgain(imp.ID, limits.ImportRows)
 	if err != nil {
 		return false, err
@@ -213,10 +213,10 @@ func again(tx *db.Tx, imp *db.Import) (bool, error) {
 	return n == limits.ImportRows, tx.UpdateImportCounts(imp.ID, db.ImportCounts{Failed: -n, BytesDone: -bytes})
 }
 
-// allAgain lets all items wait that failed, for a command of the machine.
-func allAgain(tx *db.Tx, imp *db.Import) error {
+// requeueAllFailed lets all items wait that failed, for a command of the machine.
+func requeueAllFailed(tx *db.Tx, imp *db.Import) error {
 	for {
-		if more, err := again(tx, imp); err != nil || !more {
+		if more, err := requeueFailed(tx, imp); err != nil || !more {
 			return err
 		}
 	}
@@ -224,11 +224,11 @@ func allAgain(tx *db.Tx, imp *db.Import) error {
 
 // Cancel ends an import. With takeBack the directory that it made goes to the trash, with all that came.
 func (s *Service) Cancel(ctx context.Context, who access.Actor, id db.ImportID, takeBack bool) error {
-	return s.change(ctx, who, id, false, func(tx *db.Tx, imp *db.Import) error {
+	return s.updateImport(ctx, who, id, false, func(tx *db.Tx, imp *db.Import) error {
 		if imp.State == db.ImportDone || imp.State == db.ImportCancelled {
 			return nil
 		}
-		halt(imp, db.ImportCancelled, "")
+		setState(imp, db.ImportCancelled, "")
 		imp.EndedAt, imp.Sealed = tx.Now, nil // nobody reads there any more
 		if !takeBack || !imp.Made {
 			return nil
@@ -249,40 +249,40 @@ func (s *Service) SetRate(ctx context.Context, who access.Actor, id db.ImportID,
 	if rate < 0 {
 		return fault.Field("rate", fault.InvalidValue)
 	}
-	err := s.change(ctx, who, id, false, func(_ *db.Tx, imp *db.Import) error {
+	err := s.updateImport(ctx, who, id, false, func(_ *db.Tx, imp *db.Import) error {
 		imp.Rate = rate
 		return nil
 	})
 	if err == nil {
-		s.pace(id, rate)
+		s.setRunPace(id, rate)
 	}
 	return err
 }
 
-// Forget forgets an import that has ended. Its files stay.
-func (s *Service) Forget(ctx context.Context, who access.Actor, id db.ImportID) error {
+// Delete forgets an import that has ended. Its files stay.
+func (s *Service) Delete(ctx context.Context, who access.Actor, id db.ImportID) error {
 	return s.DB.Update(ctx, func(tx *db.Tx) error {
-		imp, err := load(tx.ReadOnly(), who, id, false)
+		imp, err := loadImport(tx.ReadOnly(), who, id, false)
 		if err != nil {
 			return err
 		}
-		if going(imp) || imp.State == db.ImportPaused {
+		if isActive(imp) || imp.State == db.ImportPaused {
 			return fault.ImportRunning
 		}
 		return tx.ForgetImport(id)
 	})
 }
 
-// Expire forgets imports that ended long ago, and parts of contents that nobody goes on with.
-func (s *Service) Expire(ctx context.Context) error {
-	return errors.Join(s.dropParts(ctx, 0), s.expire(ctx))
+// DeleteExpired forgets imports that ended long ago, and parts of contents that nobody goes on with.
+func (s *Service) DeleteExpired(ctx context.Context) error {
+	return errors.Join(s.deleteStaleParts(ctx, 0), s.deleteOldImports(ctx))
 }
 
-func (s *Service) expire(ctx context.Context) error {
+func (s *Service) deleteOldImports(ctx context.Context) error {
 	for {
 		var old []db.ImportID
 		err := s.DB.View(ctx, func(v *db.View) (err error) {
-			old, err = v.ImportsEndedBefore(v.Now.Add(-limits.ImportLife), forgottenAtOnce)
+			old, err = v.ImportsEndedBefore(v.Now.Add(-limits.ImportLife), deleteBatch)
 			return err
 		})
 		for _, id := range old {
@@ -293,10 +293,10 @@ func (s *Service) expire(ctx context.Context) error {
 				})
 			}
 		}
-		if err != nil || len(old) < forgottenAtOnce {
+		if err != nil || len(old) < deleteBatch {
 			return err
 		}
 	}
 }
 
-const forgottenAtOnce = 100
+const deleteBatch = 100

@@ -9,20 +9,20 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// room is how many levels of directories, and bytes of their path, there may be below the directory of an import.
-type room struct{ levels, bytes int }
+// pathBudget is how many levels of directories, and bytes of their path, there may be below the directory of an import.
+type pathBudget struct{ levels, bytes int }
 
-// mend splits a path of a source into names that are allowed here. There is at least one, and mended says that the path
+// repairPath splits a path of a source into names that are allowed here. There is at least one, and mended says that the path
 // reads another way now. Names that would lie too deep are joined.
-func mend(p string, directory bool, left room) (all []names.Name, mended bool) {
+func repairPath(p string, directory bool, left pathBudget) (all []names.Name, mended bool) {
 	if directory {
 		p = strings.TrimSuffix(p, "/")
 	}
-	all = left.mend(strings.Split(p, "/"), directory)
-	return all, joined(all) != plain(p)
+	all = left.repairNames(strings.Split(p, "/"), directory)
+	return all, joinNames(all) != normalize(p)
 }
 
-func (left room) mend(parts []string, directory bool) []names.Name {
+func (left pathBudget) repairNames(parts []string, directory bool) []names.Name {
 	all := make([]names.Name, len(parts))
 	fit, fitsJoined, bytes := 0, 0, 0
 	for i, part := range parts {
@@ -48,10 +48,10 @@ func (left room) mend(parts []string, directory bool) []names.Name {
 	return append(all[:fit:fit], names.Repair(strings.Join(parts[fit:], "_")))
 }
 
-// plain writes letters that can be written in two ways as names do.
-func plain(p string) string { return norm.NFC.String(p) }
+// normalize writes letters that can be written in two ways as names do.
+func normalize(p string) string { return norm.NFC.String(p) }
 
-func joined(all []names.Name) string {
+func joinNames(all []names.Name) string {
 	parts := make([]string, len(all))
 	for i := range all {
 		parts[i] = all[i].Text

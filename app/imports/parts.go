@@ -19,24 +19,24 @@ func partsName(id db.ImportID, row int64, age int) string {
 	return fmt.Sprintf("%s%s-%d-%d", partsPrefix, id, row, age)
 }
 
-// partsOwner is the import that such a name belongs to; false for a name of something else.
-func partsOwner(name string) (id db.ImportID, ok bool) {
+// parsePartsName is the import that such a name belongs to; false for a name of something else.
+func parsePartsName(name string) (id db.ImportID, ok bool) {
 	rest, ours := strings.CutPrefix(name, partsPrefix)
 	text, _, _ := strings.Cut(rest, "-")
 	return id, ours && id.UnmarshalText([]byte(text)) == nil
 }
 
-// dropParts removes what came of large contents that nobody goes on with: of one import, or of all for 0.
-func (s *Service) dropParts(ctx context.Context, only db.ImportID) error {
+// deleteStaleParts removes what came of large contents that nobody goes on with: of one import, or of all for 0.
+func (s *Service) deleteStaleParts(ctx context.Context, only db.ImportID) error {
 	var all []error
 	for _, info := range s.Blobs.Sessions() {
-		id, ours := partsOwner(info.SID)
+		id, ours := parsePartsName(info.SID)
 		if !ours || only != 0 && id != only {
 			continue
 		}
 		wanted := true
 		err := s.DB.View(ctx, func(v *db.View) (err error) {
-			wanted, err = goesOn(v, id, info.Touched)
+			wanted, err = needsParts(v, id, info.Touched)
 			return err
 		})
 		if err == nil && !wanted {
@@ -53,8 +53,8 @@ func (s *Service) dropParts(ctx context.Context, only db.ImportID) error {
 	return errors.Join(all...)
 }
 
-// goesOn reports whether an import goes on, or can be resumed and was touched lately.
-func goesOn(v *db.View, id db.ImportID, touched time.Time) (bool, error) {
+// needsParts reports whether an import goes on, or can be resumed and was touched lately.
+func needsParts(v *db.View, id db.ImportID, touched time.Time) (bool, error) {
 	imp, err := v.ImportByID(id)
 	switch {
 	case errors.Is(err, db.ErrNotFound):
@@ -64,5 +64,5 @@ func goesOn(v *db.View, id db.ImportID, touched time.Time) (bool, error) {
 	case imp.State == db.ImportPaused, imp.State == db.ImportFailed:
 		return v.Now.Sub(touched) < limits.ImportParts, nil
 	}
-	return going(imp), nil
+	return isActive(imp), nil
 }

@@ -16,74 +16,74 @@ import (
 	"anbar/db"
 )
 
-// placing puts items into the tree, in one transaction.
-type placing struct {
-	tx   *db.Tx
-	who  access.Actor
-	imp  *db.Import
-	dirs map[string]*access.Item // by their path at the source, as names
-	ways map[string]string       // where they are below the directory of the import
-	left room
+// placer puts items into the tree, in one transaction.
+type placer struct {
+	tx          *db.Tx
+	who         access.Actor
+	imp         *db.Import
+	dirs        map[string]*access.Item // by their path at the source, as names
+	placedPaths map[string]string       // where they are below the directory of the import
+	budget      pathBudget
 }
 
-func newPlacing(tx *db.Tx, imp *db.Import, top *access.Item) *placing {
-	p := &placing{tx: tx, who: person(imp), imp: imp, dirs: map[string]*access.Item{"": top}, ways: map[string]string{}}
-	p.left.levels, p.left.bytes = files.RemainingDepth(top)
+func newPlacer(tx *db.Tx, imp *db.Import, top *access.Item) *placer {
+	p := &placer{tx: tx, who: actorOf(imp), imp: imp, dirs: map[string]*access.Item{"": top}, placedPaths: map[string]string{}}
+	p.budget.levels, p.budget.bytes = files.RemainingDepth(top)
 	return p
 }
 
-// one puts an item where it belongs, and says so in its row.
-func (p *placing) one(row *db.ImportItem, a *arrival) error {
+// placeItem puts an item where it belongs, and says so in its row.
+func (p *placer) placeItem(row *db.ImportItem, a *fetchedItem) error {
 	if a.reason != nil {
-		row.State, row.Reason = skippedOr(a.reason), a.reason.Key
+		row.State, row.Reason = stateOfFault(a.reason), a.reason.Key
 		return nil
 	}
-	all, _ := mend(row.Path, row.Directory, p.left)
+	all, _ := repairPath(row.Path, row.Directory, p.budget)
 	if row.Directory {
-		return p.directory(row, a, all)
+		return p.placeDirectory(row, a, all)
 	}
-	return p.file(row, a, all)
+	return p.placeFile(row, a, all)
 }
 
-func skippedOr(f *fault.Fault) db.ItemState {
+func stateOfFault(f *fault.Fault) db.ItemState {
 	if errors.Is(f, fault.DuplicateField) {
 		return db.ItemSkipped
 	}
-	return skipped(f.Key)
+	return skippedState(f.Key)
 }
 
-func (p *placing) directory(row *db.ImportItem, a *arrival, all []names.Name) error {
-	dir, way, err := p.dir(all)
+func (p *placer) placeDirectory(row *db.ImportItem, a *fetchedItem, all []names.Name) error {
+	dir, way, err := p.ensureDirectory(all)
 	if err != nil {
 		return err
 	}
-	row.Node, row.Parent, row.Place, row.State = dir.ID, dir.Parent, way, came(row, way)
-	return p.extras(row, dir, a)
+	row.Node, row.Parent, row.Place, row.State = dir.ID, dir.Parent, way, placedState(row, way)
+	return p.addExtras(row, dir, a)
 }
 
-// came is the state of an item that is here: renamed when its path reads another way than at its source.
-func came(row *db.ImportItem, way string) db.ItemState {
+// placedState is the state of an item that is here: renamed when its path reads another way than at its source.
+func placedState(row *db.ImportItem, way string) db.ItemState {
 	from := row.Path
 	if row.Directory {
 		from = strings.TrimSuffix(from, "/")
 	}
-	if plain(from) != way {
+	if normalize(from) != way {
 		return db.ItemRenamed
 	}
 	return db.ItemStored
 }
 
-// dir returns the directory of a path, which is made where it is missing. A file of that name stays: the directory gets a
+// ensureDirectory returns the directory of a path, which is made where it is missing. A file of that name stays: the directory gets a
 // number then, the same one each time.
-func (p *placing) dir(all []names.Name) (*access.Item, string, error) {
+func (p *placer) ensureDirectory(all []names.Name) (*access.Item, string, error) {
 	at, way := p.dirs[""], ""
 	for i := range all {
-		path := joined(all[:i+1])
+		path := joinNames(all[:i+1])
 		if known := p.dirs[path]; known != nil {
-			at, way = known, p.ways[path]
+			at, way = known, p.placedPaths[path]
 			continue
 		}
-		child, name, err := p.step(at, all[i])
+		child, name, err := p.ensureChild(at, all[i])
 		if err != nil {
 			return nil, "", err
 		}
@@ -91,12 +91,12 @@ func (p *placing) dir(all []names.Name) (*access.Item, string, error) {
 			way += "/"
 		}
 		at, way = child, way+name
-		p.dirs[path], p.ways[path] = at, way
+		p.dirs[path], p.placedPaths[path] = at, way
 	}
 	return at, way, nil
 }
 
-func (p *placing) step(at *access.Item, wanted names.Name) (*access.Item, string, error) {
+func (p *placer) ensureChild(at *access.Item, wanted names.Name) (*access.Item, string, error) {
 	n := wanted
 	for i := 2; ; i++ {
 		node, err := p.tx.ChildByName(at.ID, n.Text, n.Keys())
@@ -116,14 +116,14 @@ func (p *placing) step(at *access.Item, wanted names.Name) (*access.Item, string
 			}
 			return dir, node.Name, err
 		}
-		if i > maxNumber {
+		if i > maxNameSuffix {
 			return nil, "", fault.DuplicateField
 		}
 		n = names.Repair(names.WithNumber(wanted.Text, i))
 	}
 }
 
-func (p *placing) file(row *db.ImportItem, a *arrival, all []names.Name) error {
+func (p *placer) placeFile(row *db.ImportItem, a *fetchedItem, all []names.Name) error {
 	for _, c := range a.contents {
 		if err := errors.Join(quota.CheckNodes(p.tx.ReadOnly(), p.dirs[""].Space, 1), quota.Check(p.dirs[""].Space, c.Size)); err != nil {
 			return err // before anything is written
@@ -132,10 +132,10 @@ func (p *placing) file(row *db.ImportItem, a *arrival, all []names.Name) error {
 	newest := a.contents[len(a.contents)-1]
 	before := row.Hash
 	row.Size, row.Hash, row.ETag = newest.Size, newest.Hash, newest.etag
-	if node, err := p.again(row, before, a); err != nil || node != nil {
+	if node, err := p.updateImported(row, before, a); err != nil || node != nil {
 		return err
 	}
-	dir, way, err := p.dir(all[:len(all)-1])
+	dir, way, err := p.ensureDirectory(all[:len(all)-1])
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (p *placing) file(row *db.ImportItem, a *arrival, all []names.Name) error {
 	for _, c := range a.contents {
 		c.Type = uploads.TypeOf(c.Type, n.Type)
 	}
-	node, outcome, err := p.add(dir, n, a)
+	node, outcome, err := p.addFile(dir, n, a)
 	if err != nil {
 		return err
 	}
@@ -155,18 +155,18 @@ func (p *placing) file(row *db.ImportItem, a *arrival, all []names.Name) error {
 	case files.Skipped:
 		row.State, row.Reason = db.ItemSkipped, fault.DuplicateField.Key
 		return nil
-	case unchanged:
+	case outcomeUnchanged:
 		row.State = db.ItemUnchanged
 	default:
-		row.State = came(row, row.Place)
+		row.State = placedState(row, row.Place)
 	}
-	return p.extras(row, dir.Child(node), a)
+	return p.addExtras(row, dir.Child(node), a)
 }
 
-const unchanged files.Outcome = "unchanged"
+const outcomeUnchanged files.Outcome = "unchanged"
 
-// add makes the file of an item, or does with the one that has its name what the person chose.
-func (p *placing) add(dir *access.Item, n names.Name, a *arrival) (*db.Node, files.Outcome, error) {
+// addFile makes the file of an item, or does with the one that has its name what the person chose.
+func (p *placer) addFile(dir *access.Item, n names.Name, a *fetchedItem) (*db.Node, files.Outcome, error) {
 	decide := files.OnDuplicate(p.imp.OnDuplicate)
 	newest := a.contents[len(a.contents)-1]
 	old, err := p.tx.ChildByName(dir.ID, n.Text, n.Keys())
@@ -181,18 +181,18 @@ func (p *placing) add(dir *access.Item, n names.Name, a *arrival) (*db.Node, fil
 		case own: // two items of one source never take each other's place
 			decide = files.Rename
 		case decide != files.Skip && old.Hash == newest.Hash:
-			return old, unchanged, nil
+			return old, outcomeUnchanged, nil
 		}
 	}
 	node, outcome, err := files.Add(p.tx, p.who, dir, n, a.contents[0].Content, decide)
 	if err != nil || outcome == files.Skipped {
 		return node, outcome, err
 	}
-	return p.versions(dir, node, a.contents[1:], outcome)
+	return p.addVersions(dir, node, a.contents[1:], outcome)
 }
 
-// versions makes newer contents versions of a file.
-func (p *placing) versions(dir *access.Item, node *db.Node, newer []*content, outcome files.Outcome) (*db.Node, files.Outcome, error) {
+// addVersions makes newer contents versions of a file.
+func (p *placer) addVersions(dir *access.Item, node *db.Node, newer []*content, outcome files.Outcome) (*db.Node, files.Outcome, error) {
 	for _, c := range newer {
 		it, err := access.Node(p.tx.ReadOnly(), p.who, dir.Space.ID, node.ID, access.Create, access.Version)
 		if err != nil {
@@ -206,9 +206,9 @@ func (p *placing) versions(dir *access.Item, node *db.Node, newer []*content, ou
 	return node, outcome, nil
 }
 
-// again makes what changed at its source versions of the file that came before, which had the hash before. It returns nil when
+// updateImported makes what changed at its source versions of the file that came before, which had the hash before. It returns nil when
 // that file is gone or was changed here: the item comes as a new one then.
-func (p *placing) again(row *db.ImportItem, before db.Hash, a *arrival) (*db.Node, error) {
+func (p *placer) updateImported(row *db.ImportItem, before db.Hash, a *fetchedItem) (*db.Node, error) {
 	if row.Node == 0 {
 		return nil, nil
 	}
@@ -228,13 +228,13 @@ func (p *placing) again(row *db.ImportItem, before db.Hash, a *arrival) (*db.Nod
 	for _, c := range a.contents {
 		c.Type = uploads.TypeOf(c.Type, it.TypeKey)
 	}
-	row.State = came(row, row.Place)
-	node, _, err := p.versions(p.dirs[""], it.Node, a.contents, "")
+	row.State = placedState(row, row.Place)
+	node, _, err := p.addVersions(p.dirs[""], it.Node, a.contents, "")
 	return node, err
 }
 
-// extras keeps what came with an item beside its content. The item is here also when that cannot be kept; its row says so.
-func (p *placing) extras(row *db.ImportItem, it *access.Item, a *arrival) error {
+// addExtras keeps what came with an item beside its content. The item is here also when that cannot be kept; its row says so.
+func (p *placer) addExtras(row *db.ImportItem, it *access.Item, a *fetchedItem) error {
 	var all []error
 	if a.item.Favorite {
 		all = append(all, files.SetFavorite(p.tx, p.who, it, true))
@@ -255,20 +255,20 @@ func (p *placing) extras(row *db.ImportItem, it *access.Item, a *arrival) error 
 	return nil
 }
 
-// leave reports whether an item is left out because there is one of its name, so that it need not be read.
-func (w *work) leave(ctx context.Context, it *source.Item) (there bool, err error) {
+// shouldSkip reports whether an item is left out because there is one of its name, so that it need not be read.
+func (w *pass) shouldSkip(ctx context.Context, it *source.Item) (there bool, err error) {
 	if w.imp.OnDuplicate != string(files.Skip) {
 		return false, nil
 	}
 	err = w.s.DB.View(ctx, func(v *db.View) error {
-		dir, err := w.target(v, w.imp)
+		dir, err := w.loadTarget(v, w.imp)
 		if err != nil {
 			return err
 		}
-		var left room
+		var left pathBudget
 		left.levels, left.bytes = files.RemainingDepth(dir)
-		all, _ := mend(it.Path, false, left)
-		file, err := fileAt(v, dir.ID, all)
+		all, _ := repairPath(it.Path, false, left)
+		file, err := findFile(v, dir.ID, all)
 		if err != nil || file == nil {
 			return err
 		}
@@ -279,8 +279,8 @@ func (w *work) leave(ctx context.Context, it *source.Item) (there bool, err erro
 	return there, err
 }
 
-// fileAt returns the file at a path below a directory; nil when there is none.
-func fileAt(v *db.View, at db.NodeID, path []names.Name) (*db.Node, error) {
+// findFile returns the file at a path below a directory; nil when there is none.
+func findFile(v *db.View, at db.NodeID, path []names.Name) (*db.Node, error) {
 	for i, n := range path {
 		node, err := v.ChildByName(at, n.Text, n.Keys())
 		if errors.Is(err, db.ErrNotFound) {

@@ -17,25 +17,25 @@ import (
 	"anbar/db"
 )
 
-// arrival is an item whose content is here, or which does not come.
-type arrival struct {
+// fetchedItem is an item whose content is here, or which does not come.
+type fetchedItem struct {
 	row      *db.ImportItem
 	item     *source.Item
-	was      *former      // its content in a run before
-	reason   *fault.Fault // why it does not come
-	contents []*content   // the oldest first; none of a directory
-	frees    []func()
+	prior    *priorContent // its content in a run before
+	reason   *fault.Fault  // why it does not come
+	contents []*content    // the oldest first; none of a directory
+	releases []func()
 }
 
-func (a *arrival) release() {
-	for _, free := range a.frees {
+func (a *fetchedItem) release() {
+	for _, free := range a.releases {
 		free()
 	}
-	a.frees = nil
+	a.releases = nil
 }
 
-// size is how many bytes of it wait in memory.
-func (a *arrival) size() (n int64) {
+// memorySize is how many bytes of it wait in memory.
+func (a *fetchedItem) memorySize() (n int64) {
 	for _, c := range a.contents {
 		n += int64(len(c.small))
 	}
@@ -50,25 +50,25 @@ type content struct {
 }
 
 // readOne reads an item. It returns an arrival, or the error of a try that came to nothing.
-func (w *work) readOne(ctx context.Context, row *db.ImportItem) (*arrival, error) {
+func (w *pass) readOne(ctx context.Context, row *db.ImportItem) (*fetchedItem, error) {
 	places := w.s.reads
 	if w.imp.Rate > 0 {
-		places = w.s.paced
+		places = w.s.pacedReads
 	}
 	release, err := places.Acquire(ctx, limits.Owner{Person: int64(w.imp.User)}, 1)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	it, was, err := item(row)
+	it, was, err := decodeItem(row)
 	if err != nil {
 		return nil, err
 	}
-	a := &arrival{row: row, item: it, was: was}
+	a := &fetchedItem{row: row, item: it, prior: was}
 	if it.Directory {
 		return a, nil
 	}
-	if there, err := w.leave(ctx, it); err != nil || there {
+	if there, err := w.shouldSkip(ctx, it); err != nil || there {
 		a.reason = fault.DuplicateField
 		return a, err
 	}
@@ -76,34 +76,34 @@ func (w *work) readOne(ctx context.Context, row *db.ImportItem) (*arrival, error
 }
 
 // readContents reads the contents of an item, and releases what came when they do not all come.
-func (w *work) readContents(ctx context.Context, a *arrival) (*arrival, error) {
-	shown := w.shows.begin(a.row)
-	defer w.shows.end(shown)
+func (w *pass) readContents(ctx context.Context, a *fetchedItem) (*fetchedItem, error) {
+	shown := w.progress.startItem(a.row)
+	defer w.progress.endItem(shown)
 	err := w.readAll(ctx, a, shown)
 	if err == nil {
 		return a, nil
 	}
 	a.release()
-	if reason := reasonOf(err); reason != nil {
-		return &arrival{row: a.row, item: a.item, reason: reason}, nil
+	if reason := itemFault(err); reason != nil {
+		return &fetchedItem{row: a.row, item: a.item, reason: reason}, nil
 	}
 	return nil, err
 }
 
 // readAll reads the older contents of an item and then the newest one.
-func (w *work) readAll(ctx context.Context, a *arrival, shown *reading) error {
+func (w *pass) readAll(ctx context.Context, a *fetchedItem, shown *itemProgress) error {
 	all := []source.Item{*a.item}
-	if versioned, ok := w.src.(source.Versioned); ok && a.item.Versions {
-		older, err := versioned.Versions(ctx, a.item)
+	if versioned, ok := w.src.(source.VersionLister); ok && a.item.Versions {
+		older, err := versioned.ListVersions(ctx, a.item)
 		if err != nil {
 			return err
 		}
-		older = newer(older, a.was)
+		older = newerThan(older, a.prior)
 		all = append(older[max(0, len(older)-limits.ImportVersions):], all...)
 	}
 	for i := range all {
 		c, err := w.readContent(ctx, a, &all[i], len(all)-1-i, shown)
-		if err != nil && i < len(all)-1 && reasonOf(err) != nil {
+		if err != nil && i < len(all)-1 && itemFault(err) != nil {
 			continue // the file comes without that version
 		}
 		if err != nil {
@@ -114,18 +114,18 @@ func (w *work) readAll(ctx context.Context, a *arrival, shown *reading) error {
 	return nil
 }
 
-const changesMost = 3 // that one try of an item puts up with
+const maxChanges = 3 // that one try of an item puts up with
 
 // readContent reads one content; age is how many newer ones there are.
-func (w *work) readContent(ctx context.Context, a *arrival, it *source.Item, age int, shown *reading) (*content, error) {
+func (w *pass) readContent(ctx context.Context, a *fetchedItem, it *source.Item, age int, shown *itemProgress) (*content, error) {
 	for tries := 0; ; tries++ {
-		r := &reader{w: w, ctx: ctx, it: it, shown: shown}
+		r := &reader{w: w, ctx: ctx, it: it, progress: shown}
 		c, err := w.readOnce(ctx, a, r, age)
 		err = errors.Join(err, r.close())
 		if !errors.Is(err, source.ErrChanged) {
 			return c, err
 		}
-		if tries == changesMost {
+		if tries == maxChanges {
 			return nil, fmt.Errorf("the item changes again and again: %w", errChanging)
 		}
 	}
@@ -133,7 +133,7 @@ func (w *work) readContent(ctx context.Context, a *arrival, it *source.Item, age
 
 var errChanging = errors.New("it is being changed at the source")
 
-func (w *work) readOnce(ctx context.Context, a *arrival, r *reader, age int) (*content, error) {
+func (w *pass) readOnce(ctx context.Context, a *fetchedItem, r *reader, age int) (*content, error) {
 	if r.it.Size > blobstore.SmallMax {
 		return w.readLarge(ctx, a, r, age)
 	}
@@ -147,7 +147,7 @@ func (w *work) readOnce(ctx context.Context, a *arrival, r *reader, age int) (*c
 }
 
 // readSmall reads a content into memory. One whose size is not known may turn out to be large.
-func (w *work) readSmall(ctx context.Context, a *arrival, r *reader) (*content, error) {
+func (w *pass) readSmall(ctx context.Context, a *fetchedItem, r *reader) (*content, error) {
 	room := r.size
 	if room < 0 {
 		room = blobstore.SmallMax + 1
@@ -156,7 +156,7 @@ func (w *work) readSmall(ctx context.Context, a *arrival, r *reader) (*content, 
 	if err != nil {
 		return nil, err
 	}
-	a.frees = append(a.frees, free)
+	a.releases = append(a.releases, free)
 	var b bytes.Buffer
 	b.Grow(int(room))
 	n, err := io.Copy(&b, io.LimitReader(r, room))
@@ -164,17 +164,17 @@ func (w *work) readSmall(ctx context.Context, a *arrival, r *reader) (*content, 
 		return nil, err
 	}
 	if n > blobstore.SmallMax {
-		return w.readEndless(ctx, a, r, b.Bytes())
+		return w.readUnsized(ctx, a, r, b.Bytes())
 	}
-	if err := r.ended(); err != nil {
+	if err := r.checkEnd(); err != nil {
 		return nil, err
 	}
-	return r.content(b.Bytes())
+	return r.finishContent(b.Bytes())
 }
 
-// readEndless reads a large content whose size is not known.
-func (w *work) readEndless(ctx context.Context, a *arrival, r *reader, begun []byte) (*content, error) {
-	free, err := w.room(ctx, 0)
+// readUnsized reads a large content whose size is not known.
+func (w *pass) readUnsized(ctx context.Context, a *fetchedItem, r *reader, begun []byte) (*content, error) {
+	free, err := w.checkRoom(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -183,24 +183,24 @@ func (w *work) readEndless(ctx context.Context, a *arrival, r *reader, begun []b
 	if err != nil {
 		return nil, err
 	}
-	a.frees = append(a.frees, lease.Release)
+	a.releases = append(a.releases, lease.Release)
 	if n > free {
 		return nil, fault.QuotaExceeded
 	}
-	return r.stored(digest, n)
+	return r.newStoredContent(digest, n)
 }
 
-// stored is the content that was read into a blob.
-func (r *reader) stored(digest blobstore.Digest, size int64) (*content, error) {
-	c, err := r.content(nil)
+// newStoredContent is the content that was read into a blob.
+func (r *reader) newStoredContent(digest blobstore.Digest, size int64) (*content, error) {
+	c, err := r.finishContent(nil)
 	if err == nil {
 		c.Hash, c.Size = db.Hash(digest), size
 	}
 	return c, err
 }
 
-// room returns how many bytes may come, and refuses a size that does not fit.
-func (w *work) room(ctx context.Context, size int64) (int64, error) {
+// checkRoom returns how many bytes may come, and refuses a size that does not fit.
+func (w *pass) checkRoom(ctx context.Context, size int64) (int64, error) {
 	free, err := w.s.Blobs.Free()
 	if err != nil {
 		return 0, err
@@ -209,7 +209,7 @@ func (w *work) room(ctx context.Context, size int64) (int64, error) {
 		return 0, fault.ImportItemTooLarge
 	}
 	err = w.s.DB.View(ctx, func(v *db.View) error {
-		dir, err := w.target(v, w.imp)
+		dir, err := w.loadTarget(v, w.imp)
 		if err != nil {
 			return err
 		}
@@ -225,13 +225,13 @@ func (w *work) room(ctx context.Context, size int64) (int64, error) {
 const partSize = 1 << 20 // of large contents: less of one is read again after a stop
 
 // readLarge reads a large content part by part. What is here stays, and the next try goes on behind it.
-func (w *work) readLarge(ctx context.Context, a *arrival, r *reader, age int) (*content, error) {
+func (w *pass) readLarge(ctx context.Context, a *fetchedItem, r *reader, age int) (*content, error) {
 	name := partsName(w.id, a.row.ID, age)
-	size := r.expected()
-	if _, err := w.room(ctx, size); err != nil {
+	size := r.expectedSize()
+	if _, err := w.checkRoom(ctx, size); err != nil {
 		return nil, err
 	}
-	session, err := w.s.session(ctx, name, size)
+	session, err := w.s.openSession(ctx, name, size)
 	if err != nil {
 		return nil, err
 	}
@@ -242,11 +242,11 @@ func (w *work) readLarge(ctx context.Context, a *arrival, r *reader, age int) (*
 	if err != nil {
 		return nil, err
 	}
-	a.frees = append(a.frees, lease.Release)
-	if err := w.sum(ctx, r, digest); err != nil {
+	a.releases = append(a.releases, lease.Release)
+	if err := w.hashStored(ctx, r, digest); err != nil {
 		return nil, err
 	}
-	return r.stored(digest, size)
+	return r.newStoredContent(digest, size)
 }
 
 // readParts reads the parts of a content that a session lacks.
@@ -267,17 +267,17 @@ func readParts(ctx context.Context, r *reader, session *blobstore.Session, size 
 	}
 	for n := first; int64(n)*partSize < size; n++ {
 		if err := session.WritePart(ctx, n, io.LimitReader(r, min(partSize, size-int64(n)*partSize))); err != nil {
-			return spoiled(ctx, session, err)
+			return abortIfChanged(ctx, session, err)
 		}
 	}
-	if err := r.ended(); err != nil {
-		return spoiled(ctx, session, err)
+	if err := r.checkEnd(); err != nil {
+		return abortIfChanged(ctx, session, err)
 	}
 	return nil
 }
 
-// session returns the session of a large content, with its parts that are here already.
-func (s *Service) session(ctx context.Context, name string, size int64) (*blobstore.Session, error) {
+// openSession returns the session of a large content, with its parts that are here already.
+func (s *Service) openSession(ctx context.Context, name string, size int64) (*blobstore.Session, error) {
 	session, err := s.Blobs.Begin(ctx, name, size, partSize)
 	if !errors.Is(err, blobstore.ErrSessionOther) {
 		return session, err
@@ -290,16 +290,16 @@ func (s *Service) session(ctx context.Context, name string, size int64) (*blobst
 	return s.Blobs.Begin(ctx, name, size, partSize)
 }
 
-// spoiled gives up what came when it belongs to a content that is gone.
-func spoiled(ctx context.Context, session *blobstore.Session, err error) error {
-	if errors.Is(err, source.ErrChanged) || reasonOf(err) != nil {
+// abortIfChanged gives up what came when it belongs to a content that is gone.
+func abortIfChanged(ctx context.Context, session *blobstore.Session, err error) error {
+	if errors.Is(err, source.ErrChanged) || itemFault(err) != nil {
 		return errors.Join(err, session.Abort(ctx))
 	}
 	return err
 }
 
-// sum computes the sums of a content of which parts were here already.
-func (w *work) sum(ctx context.Context, r *reader, digest blobstore.Digest) error {
+// hashStored computes the sums of a content of which parts were here already.
+func (w *pass) hashStored(ctx context.Context, r *reader, digest blobstore.Digest) error {
 	if r.from == 0 || len(r.sums) == 0 {
 		return nil
 	}
@@ -308,13 +308,13 @@ func (w *work) sum(ctx context.Context, r *reader, digest blobstore.Digest) erro
 		return err
 	}
 	all := blob.NewReader()
-	r.summing()
-	_, err = io.Copy(r.hashes(), all)
+	r.resetSums()
+	_, err = io.Copy(r.newHashWriter(), all)
 	return errors.Join(err, all.Close())
 }
 
-// modified is when a content was changed at its source.
-func modified(info *source.Info, it *source.Item) time.Time {
+// modifiedAt is when a content was changed at its source.
+func modifiedAt(info *source.Info, it *source.Item) time.Time {
 	if at := files.ContentTime(info.ModifiedAt); !at.IsZero() {
 		return at
 	}

@@ -23,10 +23,10 @@ import (
 
 // reader reads a content. When the connection breaks it goes on at the byte where it was.
 type reader struct {
-	w     *work
-	ctx   context.Context
-	it    *source.Item
-	shown *reading
+	w        *pass
+	ctx      context.Context
+	it       *source.Item
+	progress *itemProgress
 
 	body  io.ReadCloser
 	info  *source.Info
@@ -34,19 +34,19 @@ type reader struct {
 	from  int64 // where it began
 	at    int64
 	tries int // since a byte came
-	sums  []*sum
+	sums  []*checkedSum
 
-	slow time.Duration // that the last bytes took
-	some int64
+	slowTime  time.Duration // that the last bytes took
+	slowBytes int64
 }
 
-// sum is a digest that the content has to have.
-type sum struct {
+// checkedSum is a digest that the content has to have.
+type checkedSum struct {
 	source.Sum
 	hash.Hash
 }
 
-const triesInPlace = 3
+const maxReconnects = 3
 
 // open begins to read at an offset.
 func (r *reader) open(offset int64) error {
@@ -67,15 +67,15 @@ func (r *reader) open(offset int64) error {
 		all = r.it.Sums
 	}
 	for _, s := range all {
-		if h := hashOf(s.Algorithm); h != nil {
-			r.sums = append(r.sums, &sum{s, h})
+		if h := newHash(s.Algorithm); h != nil {
+			r.sums = append(r.sums, &checkedSum{s, h})
 		}
 	}
-	r.shown.done.Store(offset)
+	r.progress.done.Store(offset)
 	return nil
 }
 
-func hashOf(algorithm string) hash.Hash {
+func newHash(algorithm string) hash.Hash {
 	switch strings.ToLower(algorithm) {
 	case "md5":
 		return md5.New()
@@ -93,8 +93,8 @@ func hashOf(algorithm string) hash.Hash {
 
 func (r *reader) isOpen() bool { return r.body != nil }
 
-// expected is the size of the whole: that of the listing as long as nothing was opened.
-func (r *reader) expected() int64 {
+// expectedSize is the size of the whole: that of the listing as long as nothing was opened.
+func (r *reader) expectedSize() int64 {
 	if r.isOpen() {
 		return r.size
 	}
@@ -134,35 +134,35 @@ func (r *reader) Read(b []byte) (int, error) {
 		began := time.Now()
 		n, err := r.body.Read(b)
 		if n > 0 {
-			return n, r.count(b[:n], time.Since(began))
+			return n, r.countBytes(b[:n], time.Since(began))
 		}
 		if err == nil || err == io.EOF && r.size < 0 {
 			return 0, err
 		}
-		if err := r.again(err); err != nil {
+		if err := r.reconnect(err); err != nil {
 			return 0, err
 		}
 	}
 }
 
-// count notes that bytes came, and keeps the pace of the import.
-func (r *reader) count(b []byte, took time.Duration) error {
+// countBytes notes that bytes came, and keeps the pace of the import.
+func (r *reader) countBytes(b []byte, took time.Duration) error {
 	r.at += int64(len(b))
 	r.tries = 0
-	r.shown.done.Store(r.at)
-	r.w.shows.bytes.Add(int64(len(b)))
+	r.progress.done.Store(r.at)
+	r.w.progress.bytes.Add(int64(len(b)))
 	for _, s := range r.sums {
 		_, _ = s.Write(b) // a hash never fails
 	}
-	if r.slow, r.some = r.slow+took, r.some+int64(len(b)); r.slow > limits.PaceTime {
-		if r.some < limits.PaceBytes {
+	if r.slowTime, r.slowBytes = r.slowTime+took, r.slowBytes+int64(len(b)); r.slowTime > limits.PaceTime {
+		if r.slowBytes < limits.PaceBytes {
 			return errSlow
 		}
-		r.slow, r.some = 0, 0
+		r.slowTime, r.slowBytes = 0, 0
 	}
-	if burst := r.w.paced.Burst(); burst > 0 {
+	if burst := r.w.limiter.Burst(); burst > 0 {
 		for left := len(b); left > 0; left -= burst {
-			if err := r.w.paced.WaitN(r.ctx, min(left, burst)); err != nil {
+			if err := r.w.limiter.WaitN(r.ctx, min(left, burst)); err != nil {
 				return err
 			}
 		}
@@ -170,15 +170,15 @@ func (r *reader) count(b []byte, took time.Duration) error {
 	return nil
 }
 
-// again goes on at the byte where the connection broke, unless that happened too often.
-func (r *reader) again(cause error) error {
+// reconnect goes on at the byte where the connection broke, unless that happened too often.
+func (r *reader) reconnect(cause error) error {
 	if cause == io.EOF {
 		cause = io.ErrUnexpectedEOF
 	}
-	if r.tries++; r.tries > triesInPlace || r.ctx.Err() != nil || reasonOf(cause) != nil {
+	if r.tries++; r.tries > maxReconnects || r.ctx.Err() != nil || itemFault(cause) != nil {
 		return fmt.Errorf("read at byte %d of %d: %w", r.at, r.size, cause)
 	}
-	if err := r.pause(); err != nil {
+	if err := r.waitBeforeRetry(); err != nil {
 		return err
 	}
 	at, from, sums, size, tries := r.at, r.from, r.sums, r.size, r.tries
@@ -194,8 +194,8 @@ func (r *reader) again(cause error) error {
 	return nil
 }
 
-// pause waits before the next try, longer after each one.
-func (r *reader) pause() error {
+// waitBeforeRetry waits before the next try, longer after each one.
+func (r *reader) waitBeforeRetry() error {
 	t := time.NewTimer(time.Duration(r.tries) * r.w.s.FirstWait / 8)
 	defer t.Stop()
 	select {
@@ -206,8 +206,8 @@ func (r *reader) pause() error {
 	}
 }
 
-// ended fails when there is more than the size that the source said.
-func (r *reader) ended() error {
+// checkEnd fails when there is more than the size that the source said.
+func (r *reader) checkEnd() error {
 	if r.size < 0 {
 		return nil
 	}
@@ -218,14 +218,14 @@ func (r *reader) ended() error {
 	return nil
 }
 
-// summing begins the sums anew.
-func (r *reader) summing() {
+// resetSums begins the sums anew.
+func (r *reader) resetSums() {
 	for _, s := range r.sums {
 		s.Reset()
 	}
 }
 
-func (r *reader) hashes() io.Writer {
+func (r *reader) newHashWriter() io.Writer {
 	all := make([]io.Writer, len(r.sums))
 	for i, s := range r.sums {
 		all[i] = s.Hash
@@ -233,8 +233,8 @@ func (r *reader) hashes() io.Writer {
 	return io.MultiWriter(all...)
 }
 
-// content checks the sums and describes what was read.
-func (r *reader) content(small []byte) (*content, error) {
+// finishContent checks the sums and describes what was read.
+func (r *reader) finishContent(small []byte) (*content, error) {
 	var said []string
 	for _, s := range r.sums {
 		got := hex.EncodeToString(s.Hash.Sum(nil))
@@ -248,7 +248,7 @@ func (r *reader) content(small []byte) (*content, error) {
 		kind = r.it.Type
 	}
 	return &content{small: small, etag: r.it.ETag, Content: files.Content{
-		Size: int64(len(small)), Type: kind, ModifiedAt: modified(r.info, r.it), Sums: strings.Join(said, " "),
+		Size: int64(len(small)), Type: kind, ModifiedAt: modifiedAt(r.info, r.it), Sums: strings.Join(said, " "),
 	}}, nil
 }
 

@@ -16,14 +16,14 @@ import (
 )
 
 // Get returns an import.
-func (s *Service) Get(ctx context.Context, who access.Actor, id db.ImportID) (*Shown, error) {
-	var out *Shown
+func (s *Service) Get(ctx context.Context, who access.Actor, id db.ImportID) (*ImportView, error) {
+	var out *ImportView
 	err := s.DB.View(ctx, func(v *db.View) error {
-		imp, err := load(v, who, id, false)
+		imp, err := loadImport(v, who, id, false)
 		if err != nil {
 			return err
 		}
-		out, err = s.shown(v, who, imp)
+		out, err = s.renderImport(v, who, imp)
 		return err
 	})
 	return out, err
@@ -45,18 +45,18 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 		if err != nil {
 			return err
 		}
-		l.Imports, err = s.readable(v, who, all)
+		l.Imports, err = s.renderReadable(v, who, all)
 		return err
 	})
 	return l, err
 }
 
-// readable returns the imports that the actor may read, in the form of the calls.
-func (s *Service) readable(v *db.View, who access.Actor, all []db.Import) ([]Shown, error) {
-	list := []Shown{}
+// renderReadable returns the imports that the actor may read, in the form of the calls.
+func (s *Service) renderReadable(v *db.View, who access.Actor, all []db.Import) ([]ImportView, error) {
+	list := []ImportView{}
 	for i := range all {
 		if all[i].User != who.User {
-			reads, err := readsOf(v, who, &all[i])
+			reads, err := canReadTarget(v, who, &all[i])
 			if err != nil {
 				return nil, err
 			}
@@ -64,7 +64,7 @@ func (s *Service) readable(v *db.View, who access.Actor, all []db.Import) ([]Sho
 				continue
 			}
 		}
-		one, err := s.shown(v, who, &all[i])
+		one, err := s.renderImport(v, who, &all[i])
 		if err != nil {
 			return nil, err
 		}
@@ -73,28 +73,28 @@ func (s *Service) readable(v *db.View, who access.Actor, all []db.Import) ([]Sho
 	return list, nil
 }
 
-// shown is an import in the form of the calls.
-func (s *Service) shown(v *db.View, who access.Actor, imp *db.Import) (*Shown, error) {
-	out := &Shown{
-		ID: imp.ID, Space: imp.Space, Kind: imp.Kind, Title: imp.Title, State: imp.State, Reason: optional(imp.Reason),
+// renderImport is an import in the form of the calls.
+func (s *Service) renderImport(v *db.View, who access.Actor, imp *db.Import) (*ImportView, error) {
+	out := &ImportView{
+		ID: imp.ID, Space: imp.Space, Kind: imp.Kind, Title: imp.Title, State: imp.State, Reason: optionalString(imp.Reason),
 		RetryAt: api.Time(imp.RetryAt), OnDuplicate: imp.OnDuplicate, Count: imp.Count, Done: imp.Done(), Bytes: imp.Bytes,
 		BytesDone: imp.BytesDone, Renamed: imp.Renamed, Skipped: imp.Skipped, Failed: imp.Failed, Unchanged: imp.Unchanged,
 		Listed: imp.Listed, Rate: imp.Rate, CreatedAt: api.Time(imp.CreatedAt), EndedAt: api.Time(imp.EndedAt), Run: imp.Run,
-		MayRepeat: s.mayRepeat(imp), MayUndo: imp.Made && imp.EndedAt.IsZero(), Current: []Current{}, Links: imp.Links,
+		MayRepeat: s.canRepeat(imp), MayUndo: imp.Made && imp.EndedAt.IsZero(), Current: []Current{}, Links: imp.Links,
 	}
 	if imp.State == db.ImportRunning {
-		out.Speed, out.Current = s.progress(imp.ID)
+		out.Speed, out.Current = s.currentProgress(imp.ID)
 	}
 	people, err := v.People([]db.UserID{imp.User})
 	if err != nil {
 		return nil, err
 	}
 	out.CreatedBy = api.PersonOf(people[imp.User])
-	return out, out.locate(v, who, imp)
+	return out, out.setDirectory(v, who, imp)
 }
 
-// locate adds the directory of an import, unless the actor may not read it.
-func (out *Shown) locate(v *db.View, who access.Actor, imp *db.Import) error {
+// setDirectory adds the directory of an import, unless the actor may not read it.
+func (out *ImportView) setDirectory(v *db.View, who access.Actor, imp *db.Import) error {
 	dir, err := access.Dir(v, who, imp.Space, imp.Node, access.Read)
 	var known *fault.Fault
 	if errors.As(err, &known) {
@@ -112,7 +112,7 @@ func (out *Shown) locate(v *db.View, who access.Actor, imp *db.Import) error {
 	return nil
 }
 
-func optional(s string) *string {
+func optionalString(s string) *string {
 	if s == "" {
 		return nil
 	}
@@ -137,7 +137,7 @@ func (Outcome) SchemaName() string { return "ImportItem" }
 func outcomeOf(it *db.ImportItem) Outcome {
 	o := Outcome{
 		Key: strings.ToValidUTF8(string(it.Key), "\ufffd"), Path: it.Place, Size: it.Size, Hash: it.Hash, Outcome: it.State,
-		Reason: optional(it.Reason), File: it.Node, Directory: it.Parent,
+		Reason: optionalString(it.Reason), File: it.Node, Directory: it.Parent,
 	}
 	if o.Path == "" {
 		o.Path = strings.ToValidUTF8(it.Path, "\ufffd")
@@ -163,8 +163,8 @@ type itemsIn struct {
 	Cursor  string      `query:"cursor" doc:"next_cursor of the part before"`
 }
 
-// place is where a list of items goes on.
-type place struct {
+// itemCursor is where a list of items goes on.
+type itemCursor struct {
 	Outcome string `json:"o"`
 	ID      int64  `json:"i,omitempty"`
 	Key     []byte `json:"k,omitempty"`
@@ -172,30 +172,30 @@ type place struct {
 
 const itemsPage = 100
 
-// from returns the place where the asked part of the list begins.
-func (in *itemsIn) from() (place, error) {
-	from := place{Outcome: in.Outcome}
+// parseCursor returns the place where the asked part of the list begins.
+func (in *itemsIn) parseCursor() (itemCursor, error) {
+	from := itemCursor{Outcome: in.Outcome}
 	if in.Cursor != "" {
 		if err := api.DecodeCursor(in.Cursor, &from); err != nil {
-			return place{}, err
+			return itemCursor{}, err
 		}
 		if from.Outcome != in.Outcome {
-			return place{}, fault.InvalidCursor
+			return itemCursor{}, fault.InvalidCursor
 		}
 	}
 	switch db.ItemState(in.Outcome) {
 	case "", db.ItemWaiting, db.ItemStored, db.ItemRenamed, db.ItemUnchanged, db.ItemSkipped, db.ItemFailed:
 		return from, nil
 	}
-	return place{}, fault.Field("outcome", fault.InvalidValue)
+	return itemCursor{}, fault.Field("outcome", fault.InvalidValue)
 }
 
 func (s *Service) handleListItems(c *api.Call, in *itemsIn) (*Outcomes, error) {
-	from, err := in.from()
+	from, err := in.parseCursor()
 	if err != nil {
 		return nil, err
 	}
-	all, err := s.part(c, c.Who, in.ID, from, itemsPage+1)
+	all, err := s.loadItems(c, c.Who, in.ID, from, itemsPage+1)
 	if err != nil {
 		return nil, err
 	}
@@ -214,11 +214,11 @@ func (s *Service) handleListItems(c *api.Call, in *itemsIn) (*Outcomes, error) {
 	return out, nil
 }
 
-// part reads some items of an import, behind a place.
-func (s *Service) part(ctx context.Context, who access.Actor, id db.ImportID, from place, limit int) ([]db.ImportItem, error) {
+// loadItems reads some items of an import, behind a place.
+func (s *Service) loadItems(ctx context.Context, who access.Actor, id db.ImportID, from itemCursor, limit int) ([]db.ImportItem, error) {
 	var all []db.ImportItem
 	err := s.DB.View(ctx, func(v *db.View) error {
-		if _, err := load(v, who, id, false); err != nil {
+		if _, err := loadImport(v, who, id, false); err != nil {
 			return err
 		}
 		var err error
@@ -240,11 +240,11 @@ func (s *Service) handleGetReport(c *api.Call) error {
 	if id.UnmarshalText([]byte(c.R.PathValue("import_id"))) != nil || id == 0 {
 		return fault.InvalidID
 	}
-	var from place
+	var from itemCursor
 	var b bytes.Buffer
 	lines := json.NewEncoder(&b)
 	for first := true; ; first = false {
-		n, err := s.stretch(c, id, &from, lines)
+		n, err := s.writeReportPart(c, id, &from, lines)
 		switch {
 		case err != nil && first:
 			return err
@@ -261,9 +261,9 @@ func (s *Service) handleGetReport(c *api.Call) error {
 	}
 }
 
-// stretch writes the next items of a report, moves from behind them, and returns how many they are.
-func (s *Service) stretch(c *api.Call, id db.ImportID, from *place, lines *json.Encoder) (int, error) {
-	all, err := s.part(c, c.Who, id, *from, reportStep)
+// writeReportPart writes the next items of a report, moves from behind them, and returns how many they are.
+func (s *Service) writeReportPart(c *api.Call, id db.ImportID, from *itemCursor, lines *json.Encoder) (int, error) {
+	all, err := s.loadItems(c, c.Who, id, *from, reportStep)
 	if err != nil {
 		return 0, err
 	}

@@ -13,13 +13,13 @@ import (
 
 const storeAfter = 50 * time.Millisecond // that an item waits for others to be stored with
 
-// store stores what is read: small items together, a large one with those that wait.
-func (w *work) store(ctx context.Context) {
-	var batch []*arrival
+// storeLoop stores what is read: small items together, a large one with those that wait.
+func (w *pass) storeLoop(ctx context.Context) {
+	var batch []*fetchedItem
 	var bytes int64
 	flush := func() {
 		if len(batch) > 0 {
-			w.commit(ctx, batch)
+			w.commitBatch(ctx, batch)
 		}
 		batch, bytes = nil, 0
 	}
@@ -35,8 +35,8 @@ func (w *work) store(ctx context.Context) {
 			if batch = append(batch, a); len(batch) == 1 {
 				late.Reset(storeAfter)
 			}
-			bytes += a.size()
-			if len(batch) == limits.ImportTogether || bytes >= limits.ImportBatch || len(a.contents) > 0 && a.size() == 0 {
+			bytes += a.memorySize()
+			if len(batch) == limits.ImportTogether || bytes >= limits.ImportBatch || len(a.contents) > 0 && a.memorySize() == 0 {
 				flush()
 			}
 		case <-late.C:
@@ -45,8 +45,8 @@ func (w *work) store(ctx context.Context) {
 	}
 }
 
-// commit stores items with one transaction.
-func (w *work) commit(ctx context.Context, batch []*arrival) {
+// commitBatch stores items with one transaction.
+func (w *pass) commitBatch(ctx context.Context, batch []*fetchedItem) {
 	defer func() {
 		for _, a := range batch {
 			a.release()
@@ -55,13 +55,13 @@ func (w *work) commit(ctx context.Context, batch []*arrival) {
 	if ctx.Err() != nil {
 		return
 	}
-	lease, err := w.put(ctx, batch)
+	lease, err := w.storeSmall(ctx, batch)
 	if err == nil {
 		defer lease.Release()
 		var ended error
 		err = w.s.DB.Update(ctx, func(tx *db.Tx) error {
 			ended = nil
-			return w.keepAll(tx, batch, &ended)
+			return w.storeBatch(tx, batch, &ended)
 		})
 		err = errors.Join(err, ended)
 	}
@@ -69,24 +69,24 @@ func (w *work) commit(ctx context.Context, batch []*arrival) {
 		w.stop(err)
 		return
 	}
-	w.settle(batch)
+	w.markStored(batch)
 }
 
-// settle notes that the items of a batch are dealt with.
-func (w *work) settle(batch []*arrival) {
+// markStored notes that the items of a batch are dealt with.
+func (w *pass) markStored(batch []*fetchedItem) {
 	w.mu.Lock()
-	w.inARow, w.came = 0, true
+	w.missedInRow, w.progressed = 0, true
 	w.mu.Unlock()
 	ids := make([]int64, len(batch))
 	for i, a := range batch {
 		ids[i] = a.row.ID
 	}
-	w.landed(ids...)
-	w.tell()
+	w.releaseItems(ids...)
+	w.scheduleNotify()
 }
 
-// put puts the small contents of a batch into the store.
-func (w *work) put(ctx context.Context, batch []*arrival) (*blobstore.Lease, error) {
+// storeSmall puts the small contents of a batch into the store.
+func (w *pass) storeSmall(ctx context.Context, batch []*fetchedItem) (*blobstore.Lease, error) {
 	var all []*content
 	var bytes [][]byte
 	for _, a := range batch {
@@ -106,49 +106,49 @@ func (w *work) put(ctx context.Context, batch []*arrival) (*blobstore.Lease, err
 	return lease, err
 }
 
-// keepAll stores the items of a batch as far as they fit; ended is why the others do not.
-func (w *work) keepAll(tx *db.Tx, batch []*arrival, ended *error) error {
-	imp, err := current(tx.ReadOnly(), w.id)
+// storeBatch stores the items of a batch as far as they fit; ended is why the others do not.
+func (w *pass) storeBatch(tx *db.Tx, batch []*fetchedItem, ended *error) error {
+	imp, err := loadActive(tx.ReadOnly(), w.id)
 	if err != nil {
 		return err
 	}
-	d, err := w.place(tx, imp, batch, ended)
+	d, err := w.placeBatch(tx, imp, batch, ended)
 	if err != nil {
 		return err
 	}
-	return errors.Join(tx.UpdateImportCounts(w.id, d), w.reset(tx, imp))
+	return errors.Join(tx.UpdateImportCounts(w.id, d), w.resetFailures(tx, imp))
 }
 
-// place puts the items of a batch into the tree, and returns what that does to the counts of the import.
-func (w *work) place(tx *db.Tx, imp *db.Import, batch []*arrival, ended *error) (d db.ImportCounts, err error) {
-	top, err := w.target(tx.ReadOnly(), imp)
+// placeBatch puts the items of a batch into the tree, and returns what that does to the counts of the import.
+func (w *pass) placeBatch(tx *db.Tx, imp *db.Import, batch []*fetchedItem, ended *error) (d db.ImportCounts, err error) {
+	top, err := w.loadTarget(tx.ReadOnly(), imp)
 	if err != nil {
 		return d, err
 	}
-	p := newPlacing(tx, imp, top)
+	p := newPlacer(tx, imp, top)
 	for _, a := range batch {
-		refused, err := p.keep(a, &d)
+		refused, err := p.tryItem(a, &d)
 		if err != nil {
 			return d, err
 		}
 		if refused == nil {
 			continue
 		}
-		if pauses(refused) || ends(refused) {
+		if isPausing(refused) || isFatal(refused) {
 			*ended = refused
 			break
 		}
-		if top, err = w.target(tx.ReadOnly(), imp); err != nil {
+		if top, err = w.loadTarget(tx.ReadOnly(), imp); err != nil {
 			return d, err
 		}
-		p = newPlacing(tx, imp, top)
+		p = newPlacer(tx, imp, top)
 	}
 	return d, nil
 }
 
-// keep stores an item of a batch, and counts it. Of one that is refused nothing is here, also not its first versions: then keep
+// tryItem stores an item of a batch, and counts it. Of one that is refused nothing is here, also not its first versions: then keep
 // returns the reason, and the item waits on when that halts the import.
-func (p *placing) keep(a *arrival, d *db.ImportCounts) (*fault.Fault, error) {
+func (p *placer) tryItem(a *fetchedItem, d *db.ImportCounts) (*fault.Fault, error) {
 	row, err := p.tx.ImportItemByID(a.row.ID)
 	if errors.Is(err, db.ErrNotFound) || err == nil && row.State != db.ItemWaiting {
 		return nil, nil // another pass dealt with it
@@ -157,13 +157,13 @@ func (p *placing) keep(a *arrival, d *db.ImportCounts) (*fault.Fault, error) {
 		return nil, err
 	}
 	before := *row
-	err = p.tx.Attempt(func() error { return p.one(row, a) })
+	err = p.tx.Attempt(func() error { return p.placeItem(row, a) })
 	var known *fault.Fault
 	if err != nil {
 		if !errors.As(err, &known) {
 			return nil, err
 		}
-		if pauses(known) || ends(known) {
+		if isPausing(known) || isFatal(known) {
 			return known, nil
 		}
 		*row = before
@@ -174,5 +174,5 @@ func (p *placing) keep(a *arrival, d *db.ImportCounts) (*fault.Fault, error) {
 	return known, p.tx.UpdateImportItem(row)
 }
 
-// ends reports whether an item's fault is one that all others would have, too.
-func ends(f *fault.Fault) bool { return errors.Is(f, fault.PermissionDenied) }
+// isFatal reports whether an item's fault is one that all others would have, too.
+func isFatal(f *fault.Fault) bool { return errors.Is(f, fault.PermissionDenied) }

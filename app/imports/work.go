@@ -12,41 +12,41 @@ import (
 	"anbar/db"
 )
 
-// work is one pass over what an import has still to do: one goroutine lists the source, some read items, and one stores them.
-type work struct {
+// pass is one pass over what an import has still to do: one goroutine lists the source, some read items, and one stores them.
+type pass struct {
 	*run
 	imp *db.Import
 	src source.Source
 
-	stop   context.CancelCauseFunc
-	items  chan *db.ImportItem
-	stored chan *arrival
-	news   chan struct{} // something was listed or stored
+	stop    context.CancelCauseFunc
+	items   chan *db.ImportItem
+	stored  chan *fetchedItem
+	changed chan struct{} // something was listed or stored
 
-	mu     sync.Mutex
-	flying map[int64]bool // that are being read or stored
-	missed map[int64]int  // that did not come in this pass, with their tries before
-	inARow int
-	last   error // why the last of them did not
-	listed bool
-	came   bool // something was stored
+	mu          sync.Mutex
+	inFlight    map[int64]bool // that are being read or stored
+	missed      map[int64]int  // that did not come in this pass, with their tries before
+	missedInRow int
+	lastErr     error // why the last of them did not
+	listed      bool
+	progressed  bool // something was stored
 
 	// Of the goroutine that lists.
-	lost  map[string]bool // directories that did not come in this pass
-	loss  error           // why the last of them did not
-	fresh int             // that the last part of a listing told of for the first time in this run
-	known int64           // items before it
+	lost       map[string]bool // directories that did not come in this pass
+	lostErr    error           // why the last of them did not
+	newItems   int             // that the last part of a listing told of for the first time in this run
+	knownItems int64           // items before it
 }
 
-func newWork(r *run, imp *db.Import, src source.Source) *work {
-	return &work{
-		run: r, imp: imp, src: src, items: make(chan *db.ImportItem), stored: make(chan *arrival), news: make(chan struct{}, 1),
-		flying: map[int64]bool{}, missed: map[int64]int{}, listed: imp.Listed, lost: map[string]bool{},
+func newPass(r *run, imp *db.Import, src source.Source) *pass {
+	return &pass{
+		run: r, imp: imp, src: src, items: make(chan *db.ImportItem), stored: make(chan *fetchedItem), changed: make(chan struct{}, 1),
+		inFlight: map[int64]bool{}, missed: map[int64]int{}, listed: imp.Listed, lost: map[string]bool{},
 	}
 }
 
-// do lists what is not known yet and stores what waits. It returns nil when all is dealt with.
-func (w *work) do(ctx context.Context) error {
+// transferAll lists what is not known yet and stores what waits. It returns nil when all is dealt with.
+func (w *pass) transferAll(ctx context.Context) error {
 	ctx, w.stop = context.WithCancelCause(ctx)
 	defer w.stop(nil)
 	readers := min(max(w.src.Parallel(), 1), limits.ImportParallel)
@@ -54,35 +54,35 @@ func (w *work) do(ctx context.Context) error {
 	switch {
 	case w.listed:
 	case readers == 1: // it is read from its beginning to its end
-		if err := w.list(ctx); err != nil {
+		if err := w.listSource(ctx); err != nil {
 			return err
 		}
 	default:
 		readers--
-		lister.Go(w.safely(func() { w.listAside(ctx) }))
+		lister.Go(w.recoverPanics(func() { w.listInBackground(ctx) }))
 	}
 	w.transfer(ctx, readers)
 	lister.Wait()
 	if cause := context.Cause(ctx); cause != nil {
 		return cause
 	}
-	return w.blame(ctx)
+	return w.resolveMisses(ctx)
 }
 
-// listAside lists the source while others read and store.
-func (w *work) listAside(ctx context.Context) {
-	if err := w.list(ctx); err != nil {
+// listInBackground lists the source while others read and store.
+func (w *pass) listInBackground(ctx context.Context) {
+	if err := w.listSource(ctx); err != nil {
 		w.stop(err)
 	}
 }
 
 // transfer reads what waits with a number of readers and stores it, until nothing is left for this pass.
-func (w *work) transfer(ctx context.Context, readers int) {
+func (w *pass) transfer(ctx context.Context, readers int) {
 	var reading, storing sync.WaitGroup
 	for range readers {
-		reading.Go(w.safely(func() { w.read(ctx) }))
+		reading.Go(w.recoverPanics(func() { w.readLoop(ctx) }))
 	}
-	storing.Go(w.safely(func() { w.store(ctx) }))
+	storing.Go(w.recoverPanics(func() { w.storeLoop(ctx) }))
 	if err := w.dispatch(ctx); err != nil {
 		w.stop(err)
 	}
@@ -92,39 +92,39 @@ func (w *work) transfer(ctx context.Context, readers int) {
 	storing.Wait()
 }
 
-// safely ends the pass when fn panics, which would otherwise end the server, again after each start.
-func (w *work) safely(fn func()) func() {
+// recoverPanics ends the pass when fn panics, which would otherwise end the server, again after each start.
+func (w *pass) recoverPanics(fn func()) func() {
 	return func() {
 		defer func() {
 			if p := recover(); p != nil {
-				w.stop(panicked(p))
+				w.stop(panicError(p))
 			}
 		}()
 		fn()
 	}
 }
 
-func (w *work) signal() {
+func (w *pass) notifyChanged() {
 	select {
-	case w.news <- struct{}{}:
+	case w.changed <- struct{}{}:
 	default:
 	}
 }
 
 // dispatch hands items out until none is left that was not tried in this pass.
-func (w *work) dispatch(ctx context.Context) error {
+func (w *pass) dispatch(ctx context.Context) error {
 	for {
 		listed := w.isListed() // before the look, which sees all that was listed then
-		sent, err := w.scan(ctx)
+		sent, err := w.dispatchWaiting(ctx)
 		if err != nil {
 			return err
 		}
 		if sent == 0 {
-			if w.idle() && listed {
+			if w.isIdle() && listed {
 				return nil
 			}
 			select {
-			case <-w.news:
+			case <-w.changed:
 			case <-ctx.Done():
 				return context.Cause(ctx)
 			}
@@ -132,29 +132,29 @@ func (w *work) dispatch(ctx context.Context) error {
 	}
 }
 
-func (w *work) isListed() bool {
+func (w *pass) isListed() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.listed
 }
 
-func (w *work) idle() bool {
+func (w *pass) isIdle() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return len(w.flying) == 0
+	return len(w.inFlight) == 0
 }
 
-// scan hands out the items that wait now, and returns how many.
-func (w *work) scan(ctx context.Context) (sent int, err error) {
+// dispatchWaiting hands out the items that wait now, and returns how many.
+func (w *pass) dispatchWaiting(ctx context.Context) (sent int, err error) {
 	for after := int64(0); ; {
-		some, err := w.waiting(ctx, after)
+		some, err := w.listWaiting(ctx, after)
 		if err != nil {
 			return sent, err
 		}
 		for i := range some {
 			it := &some[i]
 			after = it.ID
-			if !w.take(it) {
+			if !w.claimItem(it) {
 				continue
 			}
 			select {
@@ -170,8 +170,8 @@ func (w *work) scan(ctx context.Context) (sent int, err error) {
 	}
 }
 
-// waiting returns the next items that wait, behind the one of an id.
-func (w *work) waiting(ctx context.Context, after int64) (some []db.ImportItem, err error) {
+// listWaiting returns the next items that wait, behind the one of an id.
+func (w *pass) listWaiting(ctx context.Context, after int64) (some []db.ImportItem, err error) {
 	err = w.s.DB.View(ctx, func(v *db.View) (err error) {
 		some, err = v.WaitingItems(w.id, after, limits.ImportTogether)
 		return err
@@ -179,36 +179,36 @@ func (w *work) waiting(ctx context.Context, after int64) (some []db.ImportItem, 
 	return some, err
 }
 
-// take marks an item as being read; false when it is, or did not come in this pass.
-func (w *work) take(it *db.ImportItem) bool {
+// claimItem marks an item as being read; false when it is, or did not come in this pass.
+func (w *pass) claimItem(it *db.ImportItem) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if _, missed := w.missed[it.ID]; missed || w.flying[it.ID] {
+	if _, missed := w.missed[it.ID]; missed || w.inFlight[it.ID] {
 		return false
 	}
-	w.flying[it.ID] = true
+	w.inFlight[it.ID] = true
 	return true
 }
 
-// landed notes that items are dealt with, or will be tried in another pass.
-func (w *work) landed(ids ...int64) {
+// releaseItems notes that items are dealt with, or will be tried in another pass.
+func (w *pass) releaseItems(ids ...int64) {
 	w.mu.Lock()
 	for _, id := range ids {
-		delete(w.flying, id)
+		delete(w.inFlight, id)
 	}
 	w.mu.Unlock()
-	w.signal()
+	w.notifyChanged()
 }
 
-// read reads items until there are none.
-func (w *work) read(ctx context.Context) {
+// readLoop reads items until there are none.
+func (w *pass) readLoop(ctx context.Context) {
 	for it := range w.items {
 		if ctx.Err() != nil {
 			continue
 		}
 		a, err := w.readOne(ctx, it)
 		if err != nil && ctx.Err() == nil {
-			w.miss(it, err)
+			w.recordMiss(it, err)
 		}
 		if a == nil {
 			continue
@@ -221,34 +221,34 @@ func (w *work) read(ctx context.Context) {
 	}
 }
 
-// inARowMost is how many items in a row may fail before the source is looked at.
-const inARowMost = 16
+// maxMissedInRow is how many items in a row may fail before the source is looked at.
+const maxMissedInRow = 16
 
-// miss notes that an item did not come, or ends the pass when the error is not about that item.
-func (w *work) miss(it *db.ImportItem, err error) {
+// recordMiss notes that an item did not come, or ends the pass when the error is not about that item.
+func (w *pass) recordMiss(it *db.ImportItem, err error) {
 	var known *fault.Fault
 	if errors.As(err, &known) {
 		w.stop(err)
 		return
 	}
 	w.mu.Lock()
-	w.missed[it.ID], w.last = it.Attempts, err
-	w.inARow++
-	down := w.inARow >= inARowMost || len(w.missed) >= missedMost
+	w.missed[it.ID], w.lastErr = it.Attempts, err
+	w.missedInRow++
+	down := w.missedInRow >= maxMissedInRow || len(w.missed) >= maxMissed
 	w.mu.Unlock()
-	w.landed(it.ID)
+	w.releaseItems(it.ID)
 	if down {
 		w.stop(errDown)
 	}
 }
 
-const missedMost = 10_000
+const maxMissed = 10_000
 
 // errDown ends a pass in which so many items failed that the source has to be looked at.
 var errDown = errors.New("many items did not come")
 
-// blame decides whose fault it is that items did not come: that of the source when it does not answer, their own when it does.
-func (w *work) blame(ctx context.Context) error {
+// resolveMisses decides whose fault it is that items did not come: that of the source when it does not answer, their own when it does.
+func (w *pass) resolveMisses(ctx context.Context) error {
 	if len(w.missed) == 0 {
 		return nil
 	}
@@ -263,12 +263,12 @@ func (w *work) blame(ctx context.Context) error {
 	if err != nil || !left {
 		return err
 	}
-	return w.last
+	return w.lastErr
 }
 
 // countTries counts the tries of the items that did not come, and reports whether any of them has tries left.
-func (w *work) countTries(tx *db.Tx) (left bool, err error) {
-	if _, err := current(tx.ReadOnly(), w.id); err != nil {
+func (w *pass) countTries(tx *db.Tx) (left bool, err error) {
+	if _, err := loadActive(tx.ReadOnly(), w.id); err != nil {
 		return false, err
 	}
 	var d db.ImportCounts
@@ -277,7 +277,7 @@ func (w *work) countTries(tx *db.Tx) (left bool, err error) {
 			left = true
 			err = tx.UpdateImportItemAttempts(id, tries+1)
 		} else {
-			err = fail(tx, id, tries+1, &d)
+			err = failItem(tx, id, tries+1, &d)
 		}
 		if err != nil {
 			return false, err
@@ -286,8 +286,8 @@ func (w *work) countTries(tx *db.Tx) (left bool, err error) {
 	return left, tx.UpdateImportCounts(w.id, d)
 }
 
-// fail ends the tries of an item.
-func fail(tx *db.Tx, id int64, tries int, d *db.ImportCounts) error {
+// failItem ends the tries of an item.
+func failItem(tx *db.Tx, id int64, tries int, d *db.ImportCounts) error {
 	it, err := tx.ImportItemByID(id)
 	if err != nil {
 		return err
@@ -298,8 +298,8 @@ func fail(tx *db.Tx, id int64, tries int, d *db.ImportCounts) error {
 	return tx.UpdateImportItem(it)
 }
 
-// reset forgets former failures, because something works again.
-func (w *work) reset(tx *db.Tx, imp *db.Import) error {
+// resetFailures forgets former failures, because something works again.
+func (w *pass) resetFailures(tx *db.Tx, imp *db.Import) error {
 	if imp.Failures == 0 {
 		return nil
 	}

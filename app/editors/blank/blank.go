@@ -14,10 +14,10 @@ func Make(ext string, fromRight bool) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("no empty document of the type %q", ext)
 	}
-	return pack(parts, fromRight)
+	return packParts(parts, fromRight)
 }
 
-func pack(parts []part, fromRight bool) ([]byte, error) {
+func packParts(parts []part, fromRight bool) ([]byte, error) {
 	i := 0
 	if fromRight {
 		i = 1
@@ -42,7 +42,7 @@ func (p *part) write(z *zip.Writer, i int) error {
 		return err
 	}
 	text := p.text
-	for place, words := range places {
+	for place, words := range placeholders {
 		text = strings.ReplaceAll(text, place, words[i])
 	}
 	_, err = w.Write([]byte(head + text))
@@ -53,8 +53,8 @@ type part struct{ name, text string }
 
 const head = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
-// places are what differs between documents from the left and from the right.
-var places = map[string][2]string{
+// placeholders are what differs between documents from the left and from the right.
+var placeholders = map[string][2]string{
 	"{language}":   {"en-US", "fa-IR"},
 	"{paragraph}":  {"", "<w:bidi/>"},
 	"{run}":        {"", "<w:rtl/>"},
@@ -77,7 +77,7 @@ const (
 		`" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"`
 )
 
-func types(overrides ...string) string {
+func contentTypes(overrides ...string) string {
 	var b strings.Builder
 	b.WriteString(`<Types ` + typesNS + `><Default Extension="rels" ` +
 		`ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`)
@@ -87,8 +87,8 @@ func types(overrides ...string) string {
 	return b.String() + `</Types>`
 }
 
-// rels are relationships, each a type and a target; the first one is rId1.
-func rels(all ...string) string {
+// relationships are relationships, each a type and a target; the first one is rId1.
+func relationships(all ...string) string {
 	var b strings.Builder
 	b.WriteString(`<Relationships ` + relsNS + `>`)
 	for i := 0; i < len(all); i += 2 {
@@ -100,20 +100,21 @@ func rels(all ...string) string {
 const font = "Vazirmatn"
 
 var docx = []part{
-	{"[Content_Types].xml", types("/word/document.xml", "wordprocessingml.document.main", "/word/styles.xml", "wordprocessingml.styles",
+	{"[Content_Types].xml", contentTypes("/word/document.xml", "wordprocessingml.document.main", "/word/styles.xml",
+		"wordprocessingml.styles",
 		"/word/settings.xml", "wordprocessingml.settings")},
-	{"_rels/.rels", rels("officeDocument", "word/document.xml")},
+	{"_rels/.rels", relationships("officeDocument", "word/document.xml")},
 	{"word/document.xml", `<w:document ` + wordNS + `><w:body><w:p/><w:sectPr><w:pgSz w:w="11906" w:h="16838"/>` +
 		`<w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708" w:gutter="0"/>{section}` +
 		`</w:sectPr></w:body></w:document>`},
-	{"word/_rels/document.xml.rels", rels("styles", "styles.xml", "settings", "settings.xml")},
+	{"word/_rels/document.xml.rels", relationships("styles", "styles.xml", "settings", "settings.xml")},
 	{"word/settings.xml", `<w:settings ` + wordNS + `><w:defaultTabStop w:val="720"/><w:compat><w:compatSetting ` +
 		`w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>`},
 	{"word/styles.xml", `<w:styles ` + wordNS + `><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="` + font + `" w:hAnsi="` + font +
 		`" w:cs="` + font + `"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang w:val="en-US" w:bidi="fa-IR"/></w:rPr></w:rPrDefault>` +
 		`<w:pPrDefault><w:pPr><w:spacing w:after="160" w:line="276" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults>` +
 		`<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/><w:pPr>{paragraph}</w:pPr>` +
-		`<w:rPr>{run}</w:rPr></w:style>` + headings() +
+		`<w:rPr>{run}</w:rPr></w:style>` + headingStyles() +
 		`<w:style w:type="character" w:default="1" w:styleId="DefaultParagraphFont"><w:name w:val="Default Paragraph Font"/></w:style>` +
 		`<w:style w:type="table" w:default="1" w:styleId="TableNormal"><w:name w:val="Normal Table"/><w:tblPr><w:tblInd w:w="0" ` +
 		`w:type="dxa"/><w:tblCellMar><w:top w:w="0" w:type="dxa"/><w:left w:w="108" w:type="dxa"/><w:bottom w:w="0" w:type="dxa"/>` +
@@ -122,7 +123,7 @@ var docx = []part{
 
 const levels = 3 // of headings
 
-func headings() string {
+func headingStyles() string {
 	var b strings.Builder
 	for n := 1; n <= levels; n++ {
 		size := 40 - 6*n
@@ -134,11 +135,12 @@ func headings() string {
 }
 
 var xlsx = []part{
-	{"[Content_Types].xml", types("/xl/workbook.xml", "spreadsheetml.sheet.main", "/xl/worksheets/sheet1.xml", "spreadsheetml.worksheet",
+	{"[Content_Types].xml", contentTypes("/xl/workbook.xml", "spreadsheetml.sheet.main", "/xl/worksheets/sheet1.xml",
+		"spreadsheetml.worksheet",
 		"/xl/styles.xml", "spreadsheetml.styles")},
-	{"_rels/.rels", rels("officeDocument", "xl/workbook.xml")},
+	{"_rels/.rels", relationships("officeDocument", "xl/workbook.xml")},
 	{"xl/workbook.xml", `<workbook ` + sheetNS + `><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`},
-	{"xl/_rels/workbook.xml.rels", rels("worksheet", "worksheets/sheet1.xml", "styles", "styles.xml")},
+	{"xl/_rels/workbook.xml.rels", relationships("worksheet", "worksheets/sheet1.xml", "styles", "styles.xml")},
 	{"xl/worksheets/sheet1.xml", `<worksheet ` + sheetNS + `><sheetViews><sheetView{view} tabSelected="1" workbookViewId="0"/>` +
 		`</sheetViews><sheetFormatPr defaultRowHeight="15"/><sheetData/></worksheet>`},
 	{"xl/styles.xml", `<styleSheet ` + sheetNS + `><fonts count="1"><font><sz val="11"/><name val="` + font + `"/></font></fonts>` +

@@ -6,41 +6,42 @@ import (
 )
 
 var pptx = []part{
-	{"[Content_Types].xml", types("/ppt/presentation.xml", "presentationml.presentation.main", "/ppt/slideMasters/slideMaster1.xml",
+	{"[Content_Types].xml", contentTypes("/ppt/presentation.xml", "presentationml.presentation.main", "/ppt/slideMasters/slideMaster1.xml",
 		"presentationml.slideMaster", "/ppt/slideLayouts/slideLayout1.xml", "presentationml.slideLayout", "/ppt/slides/slide1.xml",
 		"presentationml.slide", "/ppt/theme/theme1.xml", "theme")},
-	{"_rels/.rels", rels("officeDocument", "ppt/presentation.xml")},
+	{"_rels/.rels", relationships("officeDocument", "ppt/presentation.xml")},
 	{"ppt/presentation.xml", `<p:presentation ` + slideNS + `{slides}><p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/>` +
 		`</p:sldMasterIdLst><p:sldIdLst><p:sldId id="256" r:id="rId2"/></p:sldIdLst><p:sldSz cx="12192000" cy="6858000"/>` +
 		`<p:notesSz cx="6858000" cy="9144000"/></p:presentation>`},
-	{"ppt/_rels/presentation.xml.rels", rels("slideMaster", "slideMasters/slideMaster1.xml", "slide", "slides/slide1.xml", "theme",
+	{"ppt/_rels/presentation.xml.rels", relationships("slideMaster", "slideMasters/slideMaster1.xml", "slide", "slides/slide1.xml", "theme",
 		"theme/theme1.xml")},
 	{"ppt/slideMasters/slideMaster1.xml", `<p:sldMaster ` + slideNS + `><p:cSld><p:bg><p:bgRef idx="1001"><a:schemeClr val="bg1"/>` +
-		`</p:bgRef></p:bg>` + tree(title(true), subtitle(true)) + `</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" ` +
+		`</p:bgRef></p:bg>` + shapeTree(titleShape(true), subtitleShape(true)) +
+		`</p:cSld><p:clrMap bg1="lt1" tx1="dk1" bg2="lt2" tx2="dk2" ` +
 		`accent1="accent1" accent2="accent2" accent3="accent3" accent4="accent4" accent5="accent5" accent6="accent6" hlink="hlink" ` +
 		`folHlink="folHlink"/>` +
 		`<p:sldLayoutIdLst><p:sldLayoutId id="2147483649" r:id="rId1"/></p:sldLayoutIdLst><p:txStyles><p:titleStyle>` +
 		`<a:lvl1pPr{slideTitle}><a:defRPr sz="4400"><a:latin typeface="+mj-lt"/><a:cs typeface="+mj-cs"/></a:defRPr></a:lvl1pPr>` +
 		`</p:titleStyle><p:bodyStyle><a:lvl1pPr{slideLevel}><a:defRPr sz="2800"><a:latin typeface="+mn-lt"/><a:cs typeface="+mn-cs"/>` +
 		`</a:defRPr></a:lvl1pPr></p:bodyStyle><p:otherStyle/></p:txStyles></p:sldMaster>`},
-	{"ppt/slideMasters/_rels/slideMaster1.xml.rels", rels("slideLayout", "../slideLayouts/slideLayout1.xml", "theme",
+	{"ppt/slideMasters/_rels/slideMaster1.xml.rels", relationships("slideLayout", "../slideLayouts/slideLayout1.xml", "theme",
 		"../theme/theme1.xml")},
 	{"ppt/slideLayouts/slideLayout1.xml", `<p:sldLayout ` + slideNS + ` type="title" preserve="1"><p:cSld name="Title">` +
-		tree(title(false), subtitle(false)) + `</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`},
-	{"ppt/slideLayouts/_rels/slideLayout1.xml.rels", rels("slideMaster", "../slideMasters/slideMaster1.xml")},
-	{"ppt/slides/slide1.xml", `<p:sld ` + slideNS + `><p:cSld>` + tree(title(false), subtitle(false)) +
+		shapeTree(titleShape(false), subtitleShape(false)) + `</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sldLayout>`},
+	{"ppt/slideLayouts/_rels/slideLayout1.xml.rels", relationships("slideMaster", "../slideMasters/slideMaster1.xml")},
+	{"ppt/slides/slide1.xml", `<p:sld ` + slideNS + `><p:cSld>` + shapeTree(titleShape(false), subtitleShape(false)) +
 		`</p:cSld><p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr></p:sld>`},
-	{"ppt/slides/_rels/slide1.xml.rels", rels("slideLayout", "../slideLayouts/slideLayout1.xml")},
-	{"ppt/theme/theme1.xml", theme()},
+	{"ppt/slides/_rels/slide1.xml.rels", relationships("slideLayout", "../slideLayouts/slideLayout1.xml")},
+	{"ppt/theme/theme1.xml", themeXML()},
 }
 
-func tree(shapes ...string) string {
+func shapeTree(shapes ...string) string {
 	return `<p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>` +
 		strings.Join(shapes, "") + `</p:spTree>`
 }
 
-// shape is a placeholder; the master gives its place.
-func shape(id int, name, kind string, top, height int, placed bool) string {
+// placeholderShape is a placeholder; the master gives its place.
+func placeholderShape(id int, name, kind string, top, height int, placed bool) string {
 	place := ""
 	if placed {
 		place = fmt.Sprintf(`<a:xfrm><a:off x="1524000" y="%d"/><a:ext cx="9144000" cy="%d"/></a:xfrm><a:prstGeom prst="rect">`+
@@ -51,16 +52,16 @@ func shape(id int, name, kind string, top, height int, placed bool) string {
 		`</p:txBody></p:sp>`, id, name, kind, place)
 }
 
-func title(placed bool) string {
-	return shape(2, "Title", `type="title"`, 1122363, 2387600, placed)
+func titleShape(placed bool) string {
+	return placeholderShape(2, "Title", `type="title"`, 1122363, 2387600, placed)
 }
 
-func subtitle(placed bool) string {
-	return shape(3, "Text", `type="body" idx="1"`, 3602038, 1655762, placed)
+func subtitleShape(placed bool) string {
+	return placeholderShape(3, "Text", `type="body" idx="1"`, 3602038, 1655762, placed)
 }
 
-// theme is the least that office programs take for one: colors, fonts and three of each kind of fill, line and effect.
-func theme() string {
+// themeXML is the least that office programs take for one: colors, fonts and three of each kind of fill, line and effect.
+func themeXML() string {
 	colors := []string{"dk1", "000000", "lt1", "FFFFFF", "dk2", "1F2937", "lt2", "F3F4F6", "accent1", "2563EB", "accent2", "D97706",
 		"accent3", "059669", "accent4", "7C3AED", "accent5", "DC2626", "accent6", "0891B2", "hlink", "2563EB", "folHlink", "7C3AED"}
 	var b strings.Builder

@@ -23,9 +23,9 @@ func MakeTemplate(name string, f Facts) ([]byte, error) {
 	if !slices.Contains(Templates, name) {
 		return nil, fmt.Errorf("no template %q", name)
 	}
-	blocks := english(f)[name]
+	blocks := englishTemplates(f)[name]
 	if f.FromRight {
-		blocks = persian(f)[name]
+		blocks = persianTemplates(f)[name]
 	}
 	var body strings.Builder
 	for _, b := range blocks {
@@ -37,7 +37,7 @@ func MakeTemplate(name string, f Facts) ([]byte, error) {
 			parts[i].text = strings.Replace(parts[i].text, "<w:p/>", body.String(), 1)
 		}
 	}
-	return pack(parts, f.FromRight)
+	return packParts(parts, f.FromRight)
 }
 
 // orPlaceholder returns a text, or dots to be filled in by hand where it is empty.
@@ -51,10 +51,10 @@ func orPlaceholder(known string) string {
 // block is a part of the text of a template.
 type block interface{ xml() string }
 
-// line is a paragraph: its text, and its style or where it stands.
-type line struct{ text, style, align string }
+// paragraph is a paragraph: its text, and its style or where it stands.
+type paragraph struct{ text, style, align string }
 
-func (l line) xml() string {
+func (l paragraph) xml() string {
 	form := ""
 	if l.style != "" {
 		form += `<w:pStyle w:val="` + l.style + `"/>`
@@ -63,27 +63,27 @@ func (l line) xml() string {
 	if l.align != "" {
 		form += `<w:jc w:val="` + l.align + `"/>`
 	}
-	return `<w:p><w:pPr>` + form + `</w:pPr><w:r><w:rPr>{run}</w:rPr><w:t xml:space="preserve">` + escape(l.text) + `</w:t></w:r></w:p>`
+	return `<w:p><w:pPr>` + form + `</w:pPr><w:r><w:rPr>{run}</w:rPr><w:t xml:space="preserve">` + escapeXML(l.text) + `</w:t></w:r></w:p>`
 }
 
-func escape(s string) string {
+func escapeXML(s string) string {
 	var b strings.Builder
 	_ = xml.EscapeText(&b, []byte(s))                    // a builder takes everything
 	return strings.ReplaceAll(b.String(), "{", "&#123;") // no place to be filled
 }
 
-// grid is a table. The first row is its head, unless it is bare: then it has no lines and puts texts beside each other. Lines of
+// table is a table. The first row is its head, unless it is bare: then it has no lines and puts texts beside each other. Lines of
 // a cell are divided by \n.
-type grid struct {
-	widths []int // twentieths of a point; 9026 in all
-	bare   bool
-	rows   [][]string
+type table struct {
+	widths     []int // twentieths of a point; 9026 in all
+	borderless bool
+	rows       [][]string
 }
 
-func (g grid) xml() string {
+func (g table) xml() string {
 	var b strings.Builder
 	lines := ""
-	if !g.bare {
+	if !g.borderless {
 		for _, side := range []string{"top", "left", "bottom", "right", "insideH", "insideV"} {
 			lines += `<w:` + side + ` w:val="single" w:sz="4" w:space="0" w:color="808080"/>`
 		}
@@ -99,15 +99,15 @@ func (g grid) xml() string {
 	for i, row := range g.rows {
 		b.WriteString(`<w:tr>`)
 		for k, text := range row {
-			g.cell(&b, i == 0 && !g.bare, k, text)
+			g.writeCell(&b, i == 0 && !g.borderless, k, text)
 		}
 		b.WriteString(`</w:tr>`)
 	}
 	b.WriteString(`</w:tbl>`)
-	return b.String() + line{}.xml()
+	return b.String() + paragraph{}.xml()
 }
 
-func (g grid) cell(b *strings.Builder, head bool, k int, text string) {
+func (g table) writeCell(b *strings.Builder, head bool, k int, text string) {
 	shade, bold := "", ""
 	if head {
 		shade, bold = `<w:shd w:val="clear" w:color="auto" w:fill="EDF2F2"/>`, `<w:b/><w:bCs/>`
@@ -115,7 +115,7 @@ func (g grid) cell(b *strings.Builder, head bool, k int, text string) {
 	fmt.Fprintf(b, `<w:tc><w:tcPr><w:tcW w:w="%d" w:type="dxa"/>%s</w:tcPr>`, g.widths[k], shade)
 	for one := range strings.SplitSeq(text, "\n") {
 		fmt.Fprintf(b, `<w:p><w:pPr>{paragraph}<w:spacing w:after="0"/></w:pPr><w:r><w:rPr>%s{run}</w:rPr>`+
-			`<w:t xml:space="preserve">%s</w:t></w:r></w:p>`, bold, escape(one))
+			`<w:t xml:space="preserve">%s</w:t></w:r></w:p>`, bold, escapeXML(one))
 	}
 	b.WriteString(`</w:tc>`)
 }

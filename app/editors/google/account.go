@@ -24,11 +24,11 @@ const driveFile = "https://www.googleapis.com/auth/drive.file"
 // scopes give the address of the account, and the files that the appliance itself puts there. No others.
 var scopes = []string{"openid", "email", driveFile}
 
-func (c *Client) oauth(redirect string) *oauth2.Config {
+func (c *Client) newOAuthConfig(redirect string) *oauth2.Config {
 	return &oauth2.Config{
 		ClientID: c.ID, ClientSecret: c.Secret, RedirectURL: redirect, Scopes: scopes,
 		Endpoint: oauth2.Endpoint{
-			AuthURL: c.at("accounts.google.com", "/o/oauth2/v2/auth"), TokenURL: c.at("oauth2.googleapis.com", "/token"),
+			AuthURL: c.buildURL("accounts.google.com", "/o/oauth2/v2/auth"), TokenURL: c.buildURL("oauth2.googleapis.com", "/token"),
 			AuthStyle: oauth2.AuthStyleInParams,
 		},
 	}
@@ -41,9 +41,9 @@ type Ceremony struct {
 	Verifier string // of PKCE
 }
 
-// Page is where a person lets the appliance in.
-func (c *Client) Page(m Ceremony, state string) string {
-	return c.oauth(m.Redirect).AuthCodeURL(state, oauth2.AccessTypeOffline, oauth2.ApprovalForce,
+// AuthPageURL is where a person lets the appliance in.
+func (c *Client) AuthPageURL(m Ceremony, state string) string {
+	return c.newOAuthConfig(m.Redirect).AuthCodeURL(state, oauth2.AccessTypeOffline, oauth2.ApprovalForce,
 		oauth2.SetAuthURLParam("nonce", m.Nonce), oauth2.SetAuthURLParam("include_granted_scopes", "false"),
 		oauth2.S256ChallengeOption(m.Verifier))
 }
@@ -66,15 +66,15 @@ type claims struct {
 	Expires  int64  `json:"exp"`
 }
 
-// Exchange trades the code that a person came back with.
-func (c *Client) Exchange(ctx context.Context, m Ceremony, code string) (*Account, error) {
-	ctx = context.WithValue(ctx, oauth2.HTTPClient, client(limits.GoogleAsk))
-	t, err := c.oauth(m.Redirect).Exchange(ctx, code, oauth2.VerifierOption(m.Verifier))
+// ExchangeCode trades the code that a person came back with.
+func (c *Client) ExchangeCode(ctx context.Context, m Ceremony, code string) (*Account, error) {
+	ctx = context.WithValue(ctx, oauth2.HTTPClient, newHTTPClient(limits.GoogleAsk))
+	t, err := c.newOAuthConfig(m.Redirect).Exchange(ctx, code, oauth2.VerifierOption(m.Verifier))
 	if err != nil {
-		return nil, ofToken(err, fault.GoogleFailed)
+		return nil, toTokenFault(err, fault.GoogleFailed)
 	}
 	raw, _ := t.Extra("id_token").(string)
-	id, err := c.identity(raw, m.Nonce)
+	id, err := c.parseIDToken(raw, m.Nonce)
 	if err != nil {
 		return nil, fault.GoogleFailed.Because(err)
 	}
@@ -94,8 +94,8 @@ const (
 	maxSubject = 255
 )
 
-// identity reads an id token. It came from Google itself over TLS, so it needs no signature (OpenID Connect Core 3.1.3.7).
-func (c *Client) identity(raw, nonce string) (*claims, error) {
+// parseIDToken reads an id token. It came from Google itself over TLS, so it needs no signature (OpenID Connect Core 3.1.3.7).
+func (c *Client) parseIDToken(raw, nonce string) (*claims, error) {
 	parts := strings.Split(raw, ".")
 	if len(parts) != tokenParts {
 		return nil, errors.New("there is no id token")
@@ -108,14 +108,14 @@ func (c *Client) identity(raw, nonce string) (*claims, error) {
 	if err := json.Unmarshal(b, &id); err != nil {
 		return nil, fmt.Errorf("read the id token: %w", err)
 	}
-	if err := c.check(&id, nonce); err != nil {
+	if err := c.checkClaims(&id, nonce); err != nil {
 		return nil, err
 	}
 	return &id, nil
 }
 
-// check refuses an id token that is not for this ceremony and this client.
-func (c *Client) check(id *claims, nonce string) error {
+// checkClaims refuses an id token that is not for this ceremony and this client.
+func (c *Client) checkClaims(id *claims, nonce string) error {
 	issuers := []string{"https://accounts.google.com", "accounts.google.com"}
 	if c.Base != "" {
 		issuers = []string{c.Base}
@@ -135,23 +135,23 @@ func (c *Client) check(id *claims, nonce string) error {
 	return nil
 }
 
-// Fresh returns an access token for a lasting one. It is ErrLost when Google takes that no more.
-func (c *Client) Fresh(ctx context.Context, refresh string) (*oauth2.Token, error) {
-	ctx = context.WithValue(ctx, oauth2.HTTPClient, client(limits.GoogleAsk))
-	t, err := c.oauth("").TokenSource(ctx, &oauth2.Token{RefreshToken: refresh}).Token()
+// RefreshToken returns an access token for a lasting one. It is ErrLost when Google takes that no more.
+func (c *Client) RefreshToken(ctx context.Context, refresh string) (*oauth2.Token, error) {
+	ctx = context.WithValue(ctx, oauth2.HTTPClient, newHTTPClient(limits.GoogleAsk))
+	t, err := c.newOAuthConfig("").TokenSource(ctx, &oauth2.Token{RefreshToken: refresh}).Token()
 	if err != nil {
-		return nil, ofToken(err, fault.GoogleAnswer)
+		return nil, toTokenFault(err, fault.GoogleAnswer)
 	}
 	return t, nil
 }
 
-// ofToken gives an error of the call for tokens its meaning.
-func ofToken(err error, otherwise *fault.Fault) error {
+// toTokenFault gives an error of the call for tokens its meaning.
+func toTokenFault(err error, otherwise *fault.Fault) error {
 	var no *oauth2.RetrieveError
 	if !errors.As(err, &no) {
 		var u *url.Error
 		if errors.As(err, &u) {
-			return reach(err)
+			return toReachError(err)
 		}
 		return otherwise.Because(err)
 	}
@@ -173,9 +173,9 @@ func ofToken(err error, otherwise *fault.Fault) error {
 	return otherwise.Because(cause)
 }
 
-// TryClient asks whether Google knows the client and its secret: it looks at these before the grant, which is none.
-func (c *Client) TryClient(ctx context.Context) error {
-	_, err := c.Fresh(ctx, "anbar-test")
+// CheckClient asks whether Google knows the client and its secret: it looks at these before the grant, which is none.
+func (c *Client) CheckClient(ctx context.Context) error {
+	_, err := c.RefreshToken(ctx, "anbar-test")
 	switch {
 	case errors.Is(err, ErrLost):
 		return nil
@@ -189,15 +189,15 @@ func (c *Client) TryClient(ctx context.Context) error {
 	return err
 }
 
-// Revoke tells Google that a lasting token is not used any more.
-func (c *Client) Revoke(ctx context.Context, refresh string) error {
+// RevokeToken tells Google that a lasting token is not used any more.
+func (c *Client) RevokeToken(ctx context.Context, refresh string) error {
 	form := strings.NewReader(url.Values{"token": {refresh}}.Encode())
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.at("oauth2.googleapis.com", "/revoke"), form)
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, c.buildURL("oauth2.googleapis.com", "/revoke"), form)
 	if err != nil {
 		return fmt.Errorf("ask Google: %w", err)
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r, err := send(req, limits.GoogleAsk, nil)
+	r, err := sendRequest(req, limits.GoogleAsk, nil)
 	if err != nil {
 		return err
 	}

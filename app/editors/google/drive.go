@@ -47,8 +47,8 @@ func (d *Document) Mark() string {
 	return "v" + d.Version
 }
 
-// checked refuses what is no description of a document with that id; any id when it is empty.
-func (d *Document) checked(id string) (*Document, error) {
+// checkDocument refuses what is no description of a document with that id; any id when it is empty.
+func (d *Document) checkDocument(id string) (*Document, error) {
 	if d.ID == "" || len(d.ID) > maxRemote || id != "" && d.ID != id || d.MD5 == "" && !strings.HasPrefix(d.Type, nativeApp) ||
 		len(d.Mark()) > maxRemote {
 		return nil, fault.GoogleAnswer.Because(errors.New("that describes no document"))
@@ -65,8 +65,8 @@ type Upload struct {
 	Size    int64
 }
 
-// Put makes a file in the Drive of a person (files.create). It keeps its format.
-func (c *Client) Put(ctx context.Context, token *oauth2.Token, up Upload) (*Document, error) {
+// UploadDocument makes a file in the Drive of a person (files.create). It keeps its format.
+func (c *Client) UploadDocument(ctx context.Context, token *oauth2.Token, up Upload) (*Document, error) {
 	var head bytes.Buffer
 	form := multipart.NewWriter(&head)
 	meta, err := json.Marshal(map[string]any{
@@ -89,35 +89,35 @@ func (c *Client) Put(ctx context.Context, token *oauth2.Token, up Upload) (*Docu
 	sum := md5.New()
 	length := int64(head.Len()) + up.Size + int64(len(tail))
 	body := io.MultiReader(&head, io.TeeReader(up.Body, sum), strings.NewReader(tail))
-	at := c.at("www.googleapis.com", "/upload/drive/v3/files") + "?uploadType=multipart&fields=" + url.QueryEscape(fields)
+	at := c.buildURL("www.googleapis.com", "/upload/drive/v3/files") + "?uploadType=multipart&fields=" + url.QueryEscape(fields)
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, at, body)
 	if err != nil {
 		return nil, fmt.Errorf("ask Google: %w", err)
 	}
 	req.ContentLength = length
 	req.Header.Set("Content-Type", "multipart/related; boundary="+form.Boundary())
-	r, err := send(req, limits.GoogleFetch, token)
+	r, err := sendRequest(req, limits.GoogleFetch, token)
 	if err != nil {
 		return nil, err
 	}
 	d := &Document{}
-	if err := answer(r, d); err != nil {
+	if err := decodeResponse(r, d); err != nil {
 		return nil, err
 	}
-	if d, err = d.checked(""); err != nil {
+	if d, err = d.checkDocument(""); err != nil {
 		return nil, err
 	}
 	if d.MD5 != hex.EncodeToString(sum.Sum(nil)) {
 		return d, fault.GoogleAnswer.Because(errors.New("google got other bytes"))
 	}
-	if !c.Leads(d.Link) {
+	if !c.IsDocumentLink(d.Link) {
 		return d, fault.GoogleAnswer.Because(errors.New("the link leads elsewhere"))
 	}
 	return d, nil
 }
 
-func (c *Client) ask(ctx context.Context, method, path string, body io.Reader) (*http.Request, error) {
-	req, err := http.NewRequestWithContext(ctx, method, c.drive(path), body)
+func (c *Client) newDriveRequest(ctx context.Context, method, path string, body io.Reader) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, method, c.driveURL(path), body)
 	if err != nil {
 		return nil, fmt.Errorf("ask Google: %w", err)
 	}
@@ -127,26 +127,26 @@ func (c *Client) ask(ctx context.Context, method, path string, body io.Reader) (
 	return req, nil
 }
 
-// Look describes a document (files.get).
-func (c *Client) Look(ctx context.Context, token *oauth2.Token, id string) (*Document, error) {
-	req, err := c.ask(ctx, http.MethodGet, "files/"+url.PathEscape(id)+"?fields="+url.QueryEscape(fields), nil)
+// LoadDocument describes a document (files.get).
+func (c *Client) LoadDocument(ctx context.Context, token *oauth2.Token, id string) (*Document, error) {
+	req, err := c.newDriveRequest(ctx, http.MethodGet, "files/"+url.PathEscape(id)+"?fields="+url.QueryEscape(fields), nil)
 	if err != nil {
 		return nil, err
 	}
-	r, err := send(req, limits.GoogleAsk, token)
+	r, err := sendRequest(req, limits.GoogleAsk, token)
 	if err != nil {
 		return nil, err
 	}
 	d := &Document{}
-	if err := answer(r, d); err != nil {
+	if err := decodeResponse(r, d); err != nil {
 		return nil, err
 	}
-	return d.checked(id)
+	return d.checkDocument(id)
 }
 
-// Get reads a document as it was described (files.get with alt=media), or has one that Google converted written in a format
+// DownloadDocument reads a document as it was described (files.get with alt=media), or has one that Google converted written in a format
 // (files.export). The reader fails when other bytes come than were announced.
-func (c *Client) Get(ctx context.Context, token *oauth2.Token, d *Document, mime string) (io.ReadCloser, error) {
+func (c *Client) DownloadDocument(ctx context.Context, token *oauth2.Token, d *Document, mime string) (io.ReadCloser, error) {
 	path := "files/" + url.PathEscape(d.ID) + "?alt=media"
 	native := strings.HasPrefix(d.Type, nativeApp)
 	if native {
@@ -159,19 +159,19 @@ func (c *Client) Get(ctx context.Context, token *oauth2.Token, d *Document, mime
 	if !native && size > limits.EditPart {
 		return nil, fault.DocumentTooLarge
 	}
-	req, err := c.ask(ctx, http.MethodGet, path, nil)
+	req, err := c.newDriveRequest(ctx, http.MethodGet, path, nil)
 	if err != nil {
 		return nil, err
 	}
-	r, err := send(req, limits.GoogleFetch, token)
+	r, err := sendRequest(req, limits.GoogleFetch, token)
 	if err != nil {
 		return nil, err
 	}
-	return &bounded{body: r.Body, sum: md5.New(), want: d, native: native, size: size}, nil
+	return &limitedBody{body: r.Body, sum: md5.New(), want: d, native: native, size: size}, nil
 }
 
-// bounded reads no more than was announced, and finds out whether it is that.
-type bounded struct {
+// limitedBody reads no more than was announced, and finds out whether it is that.
+type limitedBody struct {
 	body io.ReadCloser
 	sum  interface {
 		io.Writer
@@ -184,7 +184,7 @@ type bounded struct {
 }
 
 // Read implements io.Reader.
-func (b *bounded) Read(p []byte) (int, error) {
+func (b *limitedBody) Read(p []byte) (int, error) {
 	n, err := b.body.Read(p)
 	b.read += int64(n)
 	_, _ = b.sum.Write(p[:n]) // a hash takes everything
@@ -196,39 +196,39 @@ func (b *bounded) Read(p []byte) (int, error) {
 	case errors.Is(err, io.EOF) && !b.native && (b.read != b.size || hex.EncodeToString(b.sum.Sum(nil)) != b.want.MD5):
 		return 0, &BusyError{cause: errors.New("other bytes came than were announced")} // it may have changed meanwhile
 	case err != nil && !errors.Is(err, io.EOF):
-		return 0, reach(err)
+		return 0, toReachError(err)
 	}
 	return n, err
 }
 
 // Close implements io.Closer.
-func (b *bounded) Close() error { return b.body.Close() }
+func (b *limitedBody) Close() error { return b.body.Close() }
 
-// Share lets another account write to a document, without a mail (permissions.create).
-func (c *Client) Share(ctx context.Context, token *oauth2.Token, id, email string) error {
+// ShareDocument lets another account write to a document, without a mail (permissions.create).
+func (c *Client) ShareDocument(ctx context.Context, token *oauth2.Token, id, email string) error {
 	b, err := json.Marshal(map[string]string{"type": "user", "role": "writer", "emailAddress": email})
 	if err != nil {
 		return fmt.Errorf("write a request to Google: %w", err)
 	}
-	req, err := c.ask(ctx, http.MethodPost, "files/"+url.PathEscape(id)+"/permissions?sendNotificationEmail=false&fields=id",
+	req, err := c.newDriveRequest(ctx, http.MethodPost, "files/"+url.PathEscape(id)+"/permissions?sendNotificationEmail=false&fields=id",
 		bytes.NewReader(b))
 	if err != nil {
 		return err
 	}
-	r, err := send(req, limits.GoogleAsk, token)
+	r, err := sendRequest(req, limits.GoogleAsk, token)
 	if err != nil {
 		return err
 	}
 	return r.Body.Close()
 }
 
-// Delete removes a document from Google (files.delete). One that is gone is no failure.
-func (c *Client) Delete(ctx context.Context, token *oauth2.Token, id string) error {
-	req, err := c.ask(ctx, http.MethodDelete, "files/"+url.PathEscape(id), nil)
+// DeleteDocument removes a document from Google (files.delete). One that is gone is no failure.
+func (c *Client) DeleteDocument(ctx context.Context, token *oauth2.Token, id string) error {
+	req, err := c.newDriveRequest(ctx, http.MethodDelete, "files/"+url.PathEscape(id), nil)
 	if err != nil {
 		return err
 	}
-	r, err := send(req, limits.GoogleAsk, token)
+	r, err := sendRequest(req, limits.GoogleAsk, token)
 	if errors.Is(err, ErrGone) {
 		return nil
 	}
@@ -238,5 +238,5 @@ func (c *Client) Delete(ctx context.Context, token *oauth2.Token, id string) err
 	return r.Body.Close()
 }
 
-// TokenRefused reports whether a new access token may help.
-func TokenRefused(err error) bool { return errors.Is(err, errToken) }
+// IsTokenRejected reports whether a new access token may help.
+func IsTokenRejected(err error) bool { return errors.Is(err, errToken) }

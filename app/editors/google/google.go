@@ -42,8 +42,8 @@ func (h *Holder) Replace(c *Client) { h.now.Store(c) }
 // Origin is all that decides where secrets of people are sent, and for which client they work.
 func (c *Client) Origin() string { return c.Base + " " + c.ID }
 
-// Address reports whether a text may stand for the base address: HTTPS, or a machine that is this one.
-func Address(text string) bool {
+// IsBaseURL reports whether a text may stand for the base address: HTTPS, or a machine that is this one.
+func IsBaseURL(text string) bool {
 	u, err := url.Parse(text)
 	if err != nil || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return false
@@ -52,15 +52,17 @@ func Address(text string) bool {
 	return u.Scheme == "https" || u.Scheme == "http" && (u.Hostname() == "localhost" || ip != nil && ip.IsLoopback())
 }
 
-// at is an address of Google, or of the server in its place.
-func (c *Client) at(host, path string) string {
+// buildURL is an address of Google, or of the server in its place.
+func (c *Client) buildURL(host, path string) string {
 	if c.Base != "" {
 		return c.Base + path
 	}
 	return "https://" + host + path
 }
 
-func (c *Client) drive(path string) string { return c.at("www.googleapis.com", "/drive/v3/"+path) }
+func (c *Client) driveURL(path string) string {
+	return c.buildURL("www.googleapis.com", "/drive/v3/"+path)
+}
 
 // Errors that tell what to do next.
 var (
@@ -81,8 +83,8 @@ func (e *BusyError) Error() string { return "google cannot answer now: " + e.cau
 // Unwrap returns what happened.
 func (e *BusyError) Unwrap() error { return e.cause }
 
-// Fault gives an error its place in the catalogue.
-func Fault(err error) error {
+// ToFault gives an error its place in the catalogue.
+func ToFault(err error) error {
 	var busy *BusyError
 	switch {
 	case errors.As(err, &busy) && busy.Rate:
@@ -106,16 +108,16 @@ var transport = &http.Transport{
 
 const maxIdle = 4
 
-// client follows no redirects: what is asked for lies at Google itself.
-func client(time time.Duration) *http.Client {
+// newHTTPClient follows no redirects: what is asked for lies at Google itself.
+func newHTTPClient(time time.Duration) *http.Client {
 	return &http.Client{
 		Timeout: time, Transport: transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
 
-// refusal is how Google says no.
-type refusal struct {
+// errorResponse is how Google says no.
+type errorResponse struct {
 	Error struct {
 		Code    int    `json:"code"`
 		Message string `json:"message"`
@@ -125,31 +127,31 @@ type refusal struct {
 	} `json:"error"`
 }
 
-// rates are the reasons of a 403 that mean to wait.
-var rates = map[string]bool{"rateLimitExceeded": true, "userRateLimitExceeded": true, "sharingRateLimitExceeded": true}
+// rateReasons are the reasons of a 403 that mean to wait.
+var rateReasons = map[string]bool{"rateLimitExceeded": true, "userRateLimitExceeded": true, "sharingRateLimitExceeded": true}
 
 var errToken = errors.New("google: the access token is refused")
 
-// send sends a request, and returns the answer when it is a good one. The caller closes its body.
-func send(req *http.Request, time time.Duration, token *oauth2.Token) (*http.Response, error) {
+// sendRequest sends a request, and returns the answer when it is a good one. The caller closes its body.
+func sendRequest(req *http.Request, time time.Duration, token *oauth2.Token) (*http.Response, error) {
 	req.Header.Set("Accept-Encoding", "identity") // so that sizes are those of the bytes that come
 	if token != nil {
 		req.Header.Set("Authorization", "Bearer "+token.AccessToken)
 	}
-	r, err := client(time).Do(req)
+	r, err := newHTTPClient(time).Do(req)
 	if err != nil {
-		return nil, reach(err)
+		return nil, toReachError(err)
 	}
 	if r.StatusCode == http.StatusOK || r.StatusCode == http.StatusNoContent {
 		return r, nil
 	}
 	defer r.Body.Close()
 	b, _ := io.ReadAll(io.LimitReader(r.Body, limits.GoogleHead)) // the status says enough
-	return nil, refused(r, b)
+	return nil, parseErrorResponse(r, b)
 }
 
-// reach is an error of the way to Google.
-func reach(err error) error {
+// toReachError is an error of the way to Google.
+func toReachError(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
 		err = u.Err // without the address
@@ -157,9 +159,9 @@ func reach(err error) error {
 	return &BusyError{cause: err}
 }
 
-// reasonIn is the reason that a refusal gives; empty when it gives none.
-func reasonIn(body []byte) string {
-	var no refusal
+// parseReason is the reason that a refusal gives; empty when it gives none.
+func parseReason(body []byte) string {
+	var no errorResponse
 	if json.Unmarshal(body, &no) != nil || len(no.Error.Errors) == 0 {
 		return ""
 	}
@@ -167,9 +169,9 @@ func reasonIn(body []byte) string {
 	return reason[:min(len(reason), maxReason)]
 }
 
-// refused reads an answer that is none of the good ones.
-func refused(r *http.Response, body []byte) error {
-	reason := reasonIn(body)
+// parseErrorResponse reads an answer that is none of the good ones.
+func parseErrorResponse(r *http.Response, body []byte) error {
+	reason := parseReason(body)
 	err := fmt.Errorf("status %d %s", r.StatusCode, strconv.QuoteToASCII(reason))
 	after := time.Duration(0)
 	if n, aerr := strconv.Atoi(r.Header.Get("Retry-After")); aerr == nil && n > 0 {
@@ -180,7 +182,7 @@ func refused(r *http.Response, body []byte) error {
 		return fmt.Errorf("%w: %w", errToken, err)
 	case r.StatusCode == http.StatusNotFound || r.StatusCode == http.StatusGone:
 		return fmt.Errorf("%w: %w", ErrGone, err)
-	case r.StatusCode == http.StatusTooManyRequests || r.StatusCode == http.StatusForbidden && rates[reason]:
+	case r.StatusCode == http.StatusTooManyRequests || r.StatusCode == http.StatusForbidden && rateReasons[reason]:
 		return &BusyError{after, true, err}
 	case r.StatusCode >= http.StatusInternalServerError:
 		return &BusyError{after, false, err}
@@ -192,12 +194,12 @@ func refused(r *http.Response, body []byte) error {
 
 const maxReason = 60 // characters that go to the log
 
-// answer reads a small answer into v.
-func answer(r *http.Response, v any) error {
+// decodeResponse reads a small answer into v.
+func decodeResponse(r *http.Response, v any) error {
 	defer r.Body.Close()
 	b, err := io.ReadAll(io.LimitReader(r.Body, limits.GoogleHead))
 	if err != nil {
-		return reach(err)
+		return toReachError(err)
 	}
 	if err := json.Unmarshal(b, v); err != nil {
 		return fault.GoogleAnswer.Because(err)
@@ -205,8 +207,8 @@ func answer(r *http.Response, v any) error {
 	return nil
 }
 
-// Leads reports whether an address of a document may be shown as a link: Google is there, or the server in its place.
-func (c *Client) Leads(link string) bool {
+// IsDocumentLink reports whether an address of a document may be shown as a link: Google is there, or the server in its place.
+func (c *Client) IsDocumentLink(link string) bool {
 	u, err := url.Parse(link)
 	if err != nil || u.User != nil {
 		return false
@@ -217,13 +219,13 @@ func (c *Client) Leads(link string) bool {
 	return u.Scheme == "https" && u.Port() == "" && strings.HasSuffix(u.Hostname(), ".google.com")
 }
 
-// TryDrive asks whether the calls for documents answer. Without a token the good answer is that one is missing.
-func (c *Client) TryDrive(ctx context.Context) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.drive("files/anbar-test?fields=id"), nil)
+// CheckDrive asks whether the calls for documents answer. Without a token the good answer is that one is missing.
+func (c *Client) CheckDrive(ctx context.Context) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.driveURL("files/anbar-test?fields=id"), nil)
 	if err != nil {
 		return fmt.Errorf("ask Google: %w", err)
 	}
-	r, err := send(req, limits.GoogleAsk, nil)
+	r, err := sendRequest(req, limits.GoogleAsk, nil)
 	if err == nil {
 		_ = r.Body.Close() // it should have refused
 		return fault.GoogleAnswer

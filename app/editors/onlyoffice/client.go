@@ -20,14 +20,14 @@ import (
 // ErrBusy means that the server may do better at another try.
 var ErrBusy = errors.New("onlyoffice: the server cannot answer now")
 
-// RefusalError is the error number of an answer.
-type RefusalError struct {
+// ResponseError is the error number of an answer.
+type ResponseError struct {
 	What string
 	Code int
 }
 
 // Error implements error.
-func (e *RefusalError) Error() string {
+func (e *ResponseError) Error() string {
 	return fmt.Sprintf("onlyoffice: %s answers the error %d", e.What, e.Code)
 }
 
@@ -47,12 +47,12 @@ const (
 	convSize     = -10
 )
 
-func (s *Server) client(time time.Duration) *http.Client {
+func (s *Server) newClient(time time.Duration) *http.Client {
 	return outward.NewClient(time, limits.OfficeBody, s.SkipVerify)
 }
 
-// signed returns a body with its own signature.
-func (s *Server) signed(payload map[string]any) ([]byte, error) {
+// signBody returns a body with its own signature.
+func (s *Server) signBody(payload map[string]any) ([]byte, error) {
 	token, err := Sign(s.Secret, payload)
 	if err != nil {
 		return nil, err
@@ -68,9 +68,10 @@ func (s *Server) signed(payload map[string]any) ([]byte, error) {
 	return b, nil
 }
 
-// post sends a signed request, in body and header, and reads the answer into v.
-func (s *Server) post(ctx context.Context, path string, shard string, time time.Duration, payload map[string]any, v any) (int, error) {
-	b, err := s.signed(payload)
+// postSigned sends a signed request, in body and header, and reads the answer into v.
+func (s *Server) postSigned(ctx context.Context, path string, shard string, time time.Duration, payload map[string]any,
+	v any) (int, error) {
+	b, err := s.signBody(payload)
 	if err != nil {
 		return 0, err
 	}
@@ -88,15 +89,15 @@ func (s *Server) post(ctx context.Context, path string, shard string, time time.
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Accept", "application/json")
-	req.Header.Set(s.header(), "Bearer "+outer)
-	return s.do(req, time, v)
+	req.Header.Set(s.headerName(), "Bearer "+outer)
+	return s.sendRequest(req, time, v)
 }
 
-// do sends a request and reads the answer into v.
-func (s *Server) do(req *http.Request, time time.Duration, v any) (int, error) {
-	r, err := s.client(time).Do(req)
+// sendRequest sends a request and reads the answer into v.
+func (s *Server) sendRequest(req *http.Request, time time.Duration, v any) (int, error) {
+	r, err := s.newClient(time).Do(req)
 	if err != nil {
-		return 0, fmt.Errorf("%w: %w", ErrBusy, bare(err))
+		return 0, fmt.Errorf("%w: %w", ErrBusy, stripAddress(err))
 	}
 	defer r.Body.Close()
 	b, err := io.ReadAll(io.LimitReader(r.Body, limits.OfficeHead))
@@ -115,8 +116,8 @@ func (s *Server) do(req *http.Request, time time.Duration, v any) (int, error) {
 	return r.StatusCode, nil
 }
 
-// bare is an error of the client without the address, which may hold a token.
-func bare(err error) error {
+// stripAddress is an error of the client without the address, which may hold a token.
+func stripAddress(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {
 		return u.Err
@@ -124,14 +125,14 @@ func bare(err error) error {
 	return err
 }
 
-// Health asks whether the server is well.
-func (s *Server) Health(ctx context.Context) error {
+// CheckHealth asks whether the server is well.
+func (s *Server) CheckHealth(ctx context.Context) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Base()+"/healthcheck", nil)
 	if err != nil {
 		return fmt.Errorf("ask the office server: %w", err)
 	}
 	well := false
-	if _, err = s.do(req, limits.OfficeAsk, &well); err == nil && !well {
+	if _, err = s.sendRequest(req, limits.OfficeAsk, &well); err == nil && !well {
 		err = fault.OfficeAnswer.Because(errors.New("the server says that it is not well"))
 	}
 	return err
@@ -146,13 +147,13 @@ type answer struct {
 	Keys    []string `json:"keys"`
 }
 
-// command sends a command, to the address that older servers have when the new one is not there.
-func (s *Server) command(ctx context.Context, key string, payload map[string]any) (*answer, error) {
+// sendCommand sends a command, to the address that older servers have when the new one is not there.
+func (s *Server) sendCommand(ctx context.Context, key string, payload map[string]any) (*answer, error) {
 	var a answer
-	status, err := s.post(ctx, "/command", key, limits.OfficeAsk, payload, &a)
+	status, err := s.postSigned(ctx, "/command", key, limits.OfficeAsk, payload, &a)
 	if status == http.StatusNotFound {
 		a = answer{}
-		_, err = s.post(ctx, "/coauthoring/CommandService.ashx", key, limits.OfficeAsk, payload, &a)
+		_, err = s.postSigned(ctx, "/coauthoring/CommandService.ashx", key, limits.OfficeAsk, payload, &a)
 	}
 	if err != nil {
 		return nil, err
@@ -162,20 +163,20 @@ func (s *Server) command(ctx context.Context, key string, payload map[string]any
 	case 0:
 		return &a, nil
 	case badToken:
-		return nil, fault.OfficeToken.Because(&RefusalError{what, a.Error})
+		return nil, fault.OfficeToken.Because(&ResponseError{what, a.Error})
 	}
-	return nil, fault.OfficeAnswer.Because(&RefusalError{what, a.Error})
+	return nil, fault.OfficeAnswer.Because(&ResponseError{what, a.Error})
 }
 
-// is reports whether an error is the answer with that number.
-func is(err error, code int) bool {
-	var r *RefusalError
+// isAnswer reports whether an error is the answer with that number.
+func isAnswer(err error, code int) bool {
+	var r *ResponseError
 	return errors.As(err, &r) && r.Code == code
 }
 
-// Version returns the version of the server.
-func (s *Server) Version(ctx context.Context) (string, error) {
-	a, err := s.command(ctx, "", map[string]any{"c": "version"})
+// LoadVersion returns the version of the server.
+func (s *Server) LoadVersion(ctx context.Context) (string, error) {
+	a, err := s.sendCommand(ctx, "", map[string]any{"c": "version"})
 	if err != nil {
 		return "", err
 	}
@@ -184,39 +185,39 @@ func (s *Server) Version(ctx context.Context) (string, error) {
 
 // ForceSave has a document saved as it is; its callback follows. A document without changes, or one that nobody edits, is no failure.
 func (s *Server) ForceSave(ctx context.Context, key string) error {
-	_, err := s.command(ctx, key, map[string]any{"c": "forcesave", "key": key})
-	if is(err, NoChanges) || is(err, NoKey) {
+	_, err := s.sendCommand(ctx, key, map[string]any{"c": "forcesave", "key": key})
+	if isAnswer(err, NoChanges) || isAnswer(err, NoKey) {
 		return nil
 	}
 	return err
 }
 
-// Drop ends the sessions of people, or of all without any.
-func (s *Server) Drop(ctx context.Context, key string, users []string) error {
+// EndSessions ends the sessions of people, or of all without any.
+func (s *Server) EndSessions(ctx context.Context, key string, users []string) error {
 	payload := map[string]any{"c": "drop", "key": key}
 	if len(users) > 0 {
 		payload["users"] = users
 	}
-	_, err := s.command(ctx, key, payload)
-	if is(err, NoKey) {
+	_, err := s.sendCommand(ctx, key, payload)
+	if isAnswer(err, NoKey) {
 		return nil
 	}
 	return err
 }
 
-// Forgotten returns the keys of documents that the server could not hand over.
-func (s *Server) Forgotten(ctx context.Context) ([]string, error) {
-	a, err := s.command(ctx, "", map[string]any{"c": "getForgottenList"})
+// ListForgotten returns the keys of documents that the server could not hand over.
+func (s *Server) ListForgotten(ctx context.Context) ([]string, error) {
+	a, err := s.sendCommand(ctx, "", map[string]any{"c": "getForgottenList"})
 	if err != nil {
 		return nil, err
 	}
 	return a.Keys, nil
 }
 
-// ForgottenURL returns where a forgotten document is fetched; empty when there is none.
-func (s *Server) ForgottenURL(ctx context.Context, key string) (string, error) {
-	a, err := s.command(ctx, key, map[string]any{"c": "getForgotten", "key": key})
-	if is(err, NoKey) {
+// LoadForgottenURL returns where a forgotten document is fetched; empty when there is none.
+func (s *Server) LoadForgottenURL(ctx context.Context, key string) (string, error) {
+	a, err := s.sendCommand(ctx, key, map[string]any{"c": "getForgotten", "key": key})
+	if isAnswer(err, NoKey) {
 		return "", nil
 	}
 	if err != nil {
@@ -225,10 +226,10 @@ func (s *Server) ForgottenURL(ctx context.Context, key string) (string, error) {
 	return a.URL, nil
 }
 
-// Forget deletes a forgotten document.
-func (s *Server) Forget(ctx context.Context, key string) error {
-	_, err := s.command(ctx, key, map[string]any{"c": "deleteForgotten", "key": key})
-	if is(err, NoKey) {
+// DeleteForgotten deletes a forgotten document.
+func (s *Server) DeleteForgotten(ctx context.Context, key string) error {
+	_, err := s.sendCommand(ctx, key, map[string]any{"c": "deleteForgotten", "key": key})
+	if isAnswer(err, NoKey) {
 		return nil
 	}
 	return err
@@ -249,14 +250,14 @@ func (s *Server) Convert(ctx context.Context, c *Conversion) (string, error) {
 		URL   string `json:"fileUrl"`
 		Error int    `json:"error"`
 	}
-	status, err := s.post(ctx, "/converter", c.Key, limits.OfficeConv, payload, &a)
+	status, err := s.postSigned(ctx, "/converter", c.Key, limits.OfficeConv, payload, &a)
 	if status == http.StatusNotFound {
-		_, err = s.post(ctx, "/ConvertService.ashx", c.Key, limits.OfficeConv, payload, &a)
+		_, err = s.postSigned(ctx, "/ConvertService.ashx", c.Key, limits.OfficeConv, payload, &a)
 	}
 	if err != nil {
 		return "", err
 	}
-	no := &RefusalError{"the conversion", a.Error}
+	no := &ResponseError{"the conversion", a.Error}
 	switch {
 	case a.Error == 0 && a.Done && a.URL != "":
 		return a.URL, nil
@@ -274,12 +275,12 @@ func (s *Server) Convert(ctx context.Context, c *Conversion) (string, error) {
 	return "", fault.OfficeAnswer.Because(no)
 }
 
-// paths are where a server keeps documents that others may fetch.
-var paths = []string{"/cache/files/", "/printfile/", "/downloadfile/"}
+// filePaths are where a server keeps documents that others may fetch.
+var filePaths = []string{"/cache/files/", "/printfile/", "/downloadfile/"}
 
-// Guard returns the address at which this server fetches a document that the Document Server named. Every address that is
+// ResolveAddress returns the address at which this server fetches a document that the Document Server named. Every address that is
 // not one of its own files is refused: fault.OfficeAddress.
-func (s *Server) Guard(address string) (string, error) {
+func (s *Server) ResolveAddress(address string) (string, error) {
 	u, err := url.Parse(address)
 	base, ok := outward.ParseAddress(s.Base())
 	if err != nil || !ok || u.User != nil || u.Fragment != "" || u.Opaque != "" {
@@ -291,28 +292,28 @@ func (s *Server) Guard(address string) (string, error) {
 			continue
 		}
 		rest, below := strings.CutPrefix(u.EscapedPath(), o.EscapedPath())
-		if !below || !plain(rest) {
+		if !below || !isPlainPath(rest) {
 			continue
 		}
-		return base.Scheme + "://" + base.Host + base.EscapedPath() + rest + query(u), nil
+		return base.Scheme + "://" + base.Host + base.EscapedPath() + rest + formatQuery(u), nil
 	}
 	return "", fault.OfficeAddress
 }
 
-func query(u *url.URL) string {
+func formatQuery(u *url.URL) string {
 	if u.RawQuery == "" {
 		return ""
 	}
 	return "?" + u.RawQuery
 }
 
-// plain reports whether a path leads to a file of the server, without a step up.
-func plain(p string) bool {
+// isPlainPath reports whether a path leads to a file of the server, without a step up.
+func isPlainPath(p string) bool {
 	text, err := url.PathUnescape(p)
 	if err != nil || strings.Contains(text, "..") || strings.ContainsAny(text, "\\\x00") || strings.Contains(text, "//") {
 		return false
 	}
-	for _, begin := range paths {
+	for _, begin := range filePaths {
 		if strings.HasPrefix(text, begin) {
 			return true
 		}
@@ -322,7 +323,7 @@ func plain(p string) bool {
 
 // Fetch returns a document that the server named, at most so many bytes of it: fault.UploadSize. The caller closes it.
 func (s *Server) Fetch(ctx context.Context, address string, most int64) (io.ReadCloser, error) {
-	at, err := s.Guard(address)
+	at, err := s.ResolveAddress(address)
 	if err != nil {
 		return nil, err
 	}
@@ -334,15 +335,15 @@ func (s *Server) Fetch(ctx context.Context, address string, most int64) (io.Read
 	if err != nil {
 		return nil, err
 	}
-	req.Header.Set(s.header(), "Bearer "+token)
-	r, err := s.client(limits.OfficeFetch).Do(req)
+	req.Header.Set(s.headerName(), "Bearer "+token)
+	r, err := s.newClient(limits.OfficeFetch).Do(req)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrBusy, bare(err))
+		return nil, fmt.Errorf("%w: %w", ErrBusy, stripAddress(err))
 	}
 	if err := checkFetched(r, most); err != nil {
 		return nil, errors.Join(err, r.Body.Close())
 	}
-	return &bounded{r.Body, most}, nil
+	return &limitedBody{r.Body, most}, nil
 }
 
 // checkFetched refuses an answer that is no document, or one that is too large.
@@ -358,16 +359,16 @@ func checkFetched(r *http.Response, most int64) error {
 	return nil
 }
 
-// bounded is a body that fails when it is longer than allowed, or breaks off.
-type bounded struct {
+// limitedBody is a body that fails when it is longer than allowed, or breaks off.
+type limitedBody struct {
 	io.ReadCloser
-	left int64
+	remaining int64
 }
 
 // Read implements io.Reader.
-func (b *bounded) Read(p []byte) (int, error) {
+func (b *limitedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	if b.left -= int64(n); b.left < 0 {
+	if b.remaining -= int64(n); b.remaining < 0 {
 		return 0, fault.UploadSize
 	}
 	if err != nil && !errors.Is(err, io.EOF) {

@@ -37,7 +37,7 @@ func TestOnlyOwnFilesOfTheServerAreFetched(t *testing.T) {
 		"file:///etc/passwd":                                      "",
 		"":                                                        "",
 	} {
-		got, err := s.Guard(address)
+		got, err := s.ResolveAddress(address)
 		if got != want || (err == nil) != (want != "") || err != nil && !errors.Is(err, fault.OfficeAddress) {
 			t.Errorf("%s is fetched at %q: %v", address, got, err)
 		}

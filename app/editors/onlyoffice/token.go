@@ -52,7 +52,7 @@ func Verify(secret, token string, v any) error {
 
 // VerifyRequest reads the payload of the token in the header of a request that the server sends.
 func (s *Server) VerifyRequest(r *http.Request, v any) error {
-	token := strings.TrimPrefix(r.Header.Get(s.header()), "Bearer ")
+	token := strings.TrimPrefix(r.Header.Get(s.headerName()), "Bearer ")
 	wrapped := struct {
 		Payload json.RawMessage `json:"payload"`
 	}{}
@@ -68,7 +68,7 @@ func (s *Server) VerifyRequest(r *http.Request, v any) error {
 	return nil
 }
 
-func (s *Server) header() string {
+func (s *Server) headerName() string {
 	if s.Header == "" {
 		return Header
 	}
@@ -117,5 +117,5 @@ func (s *Server) ReadCallback(r *http.Request, body []byte) (c *Callback, token 
 	if plain.Token != "" {
 		return c, plain.Token, Verify(s.Secret, plain.Token, c)
 	}
-	return c, r.Header.Get(s.header()), s.VerifyRequest(r, c)
+	return c, r.Header.Get(s.headerName()), s.VerifyRequest(r, c)
 }

@@ -22,18 +22,18 @@ type Capabilities struct {
 	Checks  bool   `json:"hasWopiAccessCheck"` // it can say whether it reaches an address
 }
 
-// Capabilities asks what the server is. Servers of other makers do not know the question, and say nothing of themselves.
-func (s *Server) Capabilities(ctx context.Context) (*Capabilities, error) {
+// LoadCapabilities asks what the server is. Servers of other makers do not know the question, and say nothing of themselves.
+func (s *Server) LoadCapabilities(ctx context.Context) (*Capabilities, error) {
 	c := &Capabilities{}
-	status, err := s.ask(ctx, http.MethodGet, "/hosting/capabilities", nil, c)
+	status, err := s.requestJSON(ctx, http.MethodGet, "/hosting/capabilities", nil, c)
 	if status == http.StatusNotFound {
 		return c, nil
 	}
 	return c, err
 }
 
-// Reaches has the server fetch an address: fault.OfficeReach when it cannot, fault.OfficeHost when it may not.
-func (s *Server) Reaches(ctx context.Context, address string) error {
+// CheckReach has the server fetch an address: fault.OfficeReach when it cannot, fault.OfficeHost when it may not.
+func (s *Server) CheckReach(ctx context.Context, address string) error {
 	body, err := json.Marshal(map[string]string{"callbackUrl": address})
 	if err != nil {
 		return fmt.Errorf("ask the office server: %w", err)
@@ -41,7 +41,7 @@ func (s *Server) Reaches(ctx context.Context, address string) error {
 	var a struct {
 		Status string `json:"status"`
 	}
-	if _, err := s.ask(ctx, http.MethodPost, "/hosting/wopiAccessCheck", body, &a); err != nil && a.Status == "" {
+	if _, err := s.requestJSON(ctx, http.MethodPost, "/hosting/wopiAccessCheck", body, &a); err != nil && a.Status == "" {
 		return err
 	}
 	switch a.Status {
@@ -73,7 +73,7 @@ func (s *Server) send(ctx context.Context, method, path string, body []byte) (*h
 	return r, nil
 }
 
-func (s *Server) ask(ctx context.Context, method, path string, body []byte, v any) (int, error) {
+func (s *Server) requestJSON(ctx context.Context, method, path string, body []byte, v any) (int, error) {
 	r, err := s.send(ctx, method, path, body)
 	if err != nil {
 		return 0, err

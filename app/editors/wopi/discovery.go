@@ -25,26 +25,26 @@ type Discovery struct {
 	old    *rsa.PublicKey               // that it signed with before
 }
 
-// Signs reports whether the server signs its requests.
-func (d *Discovery) Signs() bool { return d.now != nil }
+// HasProofKeys reports whether the server signs its requests.
+func (d *Discovery) HasProofKeys() bool { return d.now != nil }
 
-// Formats returns how many extensions the server edits.
-func (d *Discovery) Formats() int {
+// CountFormats returns how many extensions the server edits.
+func (d *Discovery) CountFormats() int {
 	n := 0
 	for ext := range d.frames {
-		if d.Edits(ext) {
+		if d.CanEdit(ext) {
 			n++
 		}
 	}
 	return n
 }
 
-// Edits reports whether the server edits files of an extension.
-func (d *Discovery) Edits(ext string) bool { return d.frames[ext]["edit"] != "" }
+// CanEdit reports whether the server edits files of an extension.
+func (d *Discovery) CanEdit(ext string) bool { return d.frames[ext]["edit"] != "" }
 
-// Frame returns the address at which the server shows files of an extension, to which a query can be added; empty when it does
+// FrameURL returns the address at which the server shows files of an extension, to which a query can be added; empty when it does
 // not. A server without an action to view shows what may not be edited in its editor.
-func (d *Discovery) Frame(ext string, edit bool) string {
+func (d *Discovery) FrameURL(ext string, edit bool) string {
 	by := d.frames[ext]
 	if view := by["view"]; view != "" && !edit {
 		return view
@@ -55,8 +55,8 @@ func (d *Discovery) Frame(ext string, edit bool) string {
 // placeholder is a part of an address that the one who opens may fill in.
 var placeholder = regexp.MustCompile(`<[^>]*>`)
 
-// parse reads the document of a discovery. One with declarations of a document type is refused.
-func (s *Server) parse(b []byte) (*Discovery, error) {
+// parseDiscovery reads the document of a discovery. One with declarations of a document type is refused.
+func (s *Server) parseDiscovery(b []byte) (*Discovery, error) {
 	d := &Discovery{frames: map[string]map[string]string{}}
 	dec := xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))))
 	root := false
@@ -78,14 +78,14 @@ func (s *Server) parse(b []byte) (*Discovery, error) {
 				return nil, errors.New("the answer is no discovery")
 			}
 			root = true
-			if err := s.element(d, &t); err != nil {
+			if err := s.parseElement(d, &t); err != nil {
 				return nil, err
 			}
 		}
 	}
 }
 
-func (s *Server) element(d *Discovery, t *xml.StartElement) error {
+func (s *Server) parseElement(d *Discovery, t *xml.StartElement) error {
 	at := map[string]string{}
 	for _, a := range t.Attr {
 		at[a.Name.Local] = a.Value
@@ -93,23 +93,23 @@ func (s *Server) element(d *Discovery, t *xml.StartElement) error {
 	switch t.Name.Local {
 	case "proof-key":
 		var err error
-		if d.now, err = key(at["modulus"], at["exponent"]); err == nil {
-			d.old, err = key(at["oldmodulus"], at["oldexponent"])
+		if d.now, err = parseKey(at["modulus"], at["exponent"]); err == nil {
+			d.old, err = parseKey(at["oldmodulus"], at["oldexponent"])
 		}
 		return err
 	case "action":
-		return s.action(d, at)
+		return s.addAction(d, at)
 	}
 	return nil
 }
 
-// action keeps the address of a page that views or edits documents of a type.
-func (s *Server) action(d *Discovery, at map[string]string) error {
+// addAction keeps the address of a page that views or edits documents of a type.
+func (s *Server) addAction(d *Discovery, at map[string]string) error {
 	ext := strings.ToLower(at["ext"])
 	if ext == "" || at["name"] != "edit" && at["name"] != "view" {
 		return nil
 	}
-	frame, err := s.frame(at["urlsrc"])
+	frame, err := s.resolveFrameURL(at["urlsrc"])
 	if err != nil {
 		return err
 	}
@@ -120,8 +120,8 @@ func (s *Server) action(d *Discovery, at map[string]string) error {
 	return nil
 }
 
-// frame returns where browsers find an action. Only the server itself may stand there; under the name that we know it by, too.
-func (s *Server) frame(src string) (string, error) {
+// resolveFrameURL returns where browsers find an action. Only the server itself may stand there; under the name that we know it by, too.
+func (s *Server) resolveFrameURL(src string) (string, error) {
 	u, err := url.Parse(placeholder.ReplaceAllString(src, ""))
 	if err != nil || u.Opaque != "" || u.User != nil || u.Host == "" {
 		return "", fault.OfficeAddress.Because(errors.New("an action without an address"))
@@ -144,8 +144,8 @@ const (
 	maxKey = 8192
 )
 
-// key reads a public key; nil for none.
-func key(modulus, exponent string) (*rsa.PublicKey, error) {
+// parseKey reads a public key; nil for none.
+func parseKey(modulus, exponent string) (*rsa.PublicKey, error) {
 	if modulus == "" {
 		return nil, nil
 	}

@@ -20,11 +20,11 @@ var ErrProof = errors.New("wopi: the request is not signed by the office server"
 
 const epoch = 621355968000000000 // 1970 in units of 100 ns since the year 1
 
-// Ticks is a time as signed requests have it.
-func Ticks(t time.Time) int64 { return epoch + t.UnixNano()/100 }
+// ToTicks is a time as signed requests have it.
+func ToTicks(t time.Time) int64 { return epoch + t.UnixNano()/100 }
 
-// Signed is what the server signs of a request.
-func Signed(token, address string, ticks int64) []byte {
+// ProofPayload is what the server signs of a request.
+func ProofPayload(token, address string, ticks int64) []byte {
 	address = strings.ToUpper(address)
 	var b []byte
 	for _, text := range []string{token, address} {
@@ -35,9 +35,9 @@ func Signed(token, address string, ticks int64) []byte {
 	return binary.BigEndian.AppendUint64(b, uint64(ticks))
 }
 
-// Proved fails with ErrProof unless the server signed a request to an address with a token. The keys change from time to
+// CheckProof fails with ErrProof unless the server signed a request to an address with a token. The keys change from time to
 // time: then either side may still have the old one.
-func (d *Discovery) Proved(token, address string, h http.Header, now time.Time) error {
+func (d *Discovery) CheckProof(token, address string, h http.Header, now time.Time) error {
 	ticks, err := strconv.ParseInt(h.Get("X-WOPI-TimeStamp"), 10, 64)
 	if err != nil || ticks < epoch {
 		return ErrProof
@@ -46,7 +46,7 @@ func (d *Discovery) Proved(token, address string, h http.Header, now time.Time) 
 	if age > limits.WopiProof || age < -limits.WopiProof {
 		return ErrProof
 	}
-	sum := sha256.Sum256(Signed(token, address, ticks))
+	sum := sha256.Sum256(ProofPayload(token, address, ticks))
 	is := func(k *rsa.PublicKey, header string) bool {
 		sig, err := base64.StdEncoding.DecodeString(h.Get(header))
 		return err == nil && k != nil && rsa.VerifyPKCS1v15(k, crypto.SHA256, sum[:], sig) == nil

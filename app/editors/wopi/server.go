@@ -24,22 +24,22 @@ type Server struct {
 	Own        string // where it reaches this server; empty for where users do
 	SkipVerify bool   // of its certificate
 
-	said atomic.Pointer[said]
+	cached atomic.Pointer[discoveryEntry]
 
-	mu     sync.Mutex // held while the server is asked
-	failed time.Time  // when the last question failed
-	why    error
+	mu       sync.Mutex // held while the server is asked
+	failedAt time.Time  // when the last question failed
+	lastErr  error
 }
 
-// said is what the server said last.
-type said struct {
+// discoveryEntry is what the server said last.
+type discoveryEntry struct {
 	*Discovery
 	at time.Time
 }
 
-// within returns what the server said, unless that is older; nil for nothing.
-func (s *Server) within(age time.Duration) *Discovery {
-	if last := s.said.Load(); last != nil && time.Since(last.at) < age {
+// cachedWithin returns what the server said, unless that is older; nil for nothing.
+func (s *Server) cachedWithin(age time.Duration) *Discovery {
+	if last := s.cached.Load(); last != nil && time.Since(last.at) < age {
 		return last.Discovery
 	}
 	return nil
@@ -71,49 +71,49 @@ func (s *Server) Origin() string {
 	return u.Scheme + "://" + u.Host
 }
 
-// Discovery returns what the server can do, as it said within the last hour; as it said within the last day while it is silent.
-func (s *Server) Discovery(ctx context.Context) (*Discovery, error) {
-	return s.discovery(ctx, limits.WopiDiscovery)
+// LoadDiscovery returns what the server can do, as it said within the last hour; as it said within the last day while it is silent.
+func (s *Server) LoadDiscovery(ctx context.Context) (*Discovery, error) {
+	return s.discoverWithin(ctx, limits.WopiDiscovery)
 }
 
-// Refreshed is Discovery with an answer that is no older than a minute, for a request that is signed with an unknown key.
-func (s *Server) Refreshed(ctx context.Context) (*Discovery, error) {
-	return s.discovery(ctx, limits.WopiRefresh)
+// RefreshDiscovery is Discovery with an answer that is no older than a minute, for a request that is signed with an unknown key.
+func (s *Server) RefreshDiscovery(ctx context.Context) (*Discovery, error) {
+	return s.discoverWithin(ctx, limits.WopiRefresh)
 }
 
-func (s *Server) discovery(ctx context.Context, age time.Duration) (*Discovery, error) {
-	if d := s.within(age); d != nil {
+func (s *Server) discoverWithin(ctx context.Context, age time.Duration) (*Discovery, error) {
+	if d := s.cachedWithin(age); d != nil {
 		return d, nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if d := s.within(age); d != nil { // another one asked meanwhile
+	if d := s.cachedWithin(age); d != nil { // another one asked meanwhile
 		return d, nil
 	}
-	if time.Since(s.failed) >= limits.WopiPause {
-		d, err := s.Ask(context.WithoutCancel(ctx)) // others wait for the answer, too
+	if time.Since(s.failedAt) >= limits.WopiPause {
+		d, err := s.FetchDiscovery(context.WithoutCancel(ctx)) // others wait for the answer, too
 		if err == nil {
-			s.said.Store(&said{d, time.Now()})
+			s.cached.Store(&discoveryEntry{d, time.Now()})
 			return d, nil
 		}
-		s.failed, s.why = time.Now(), err
+		s.failedAt, s.lastErr = time.Now(), err
 	}
-	if d := s.within(limits.WopiStale); d != nil {
+	if d := s.cachedWithin(limits.WopiStale); d != nil {
 		return d, nil
 	}
-	return nil, s.why
+	return nil, s.lastErr
 }
 
-// Known returns what the server said last, without asking and without waiting for one who asks; nil for nothing.
-func (s *Server) Known() *Discovery {
-	if last := s.said.Load(); last != nil {
+// CachedDiscovery returns what the server said last, without asking and without waiting for one who asks; nil for nothing.
+func (s *Server) CachedDiscovery() *Discovery {
+	if last := s.cached.Load(); last != nil {
 		return last.Discovery
 	}
 	return nil
 }
 
-// Ask asks the server what it can do.
-func (s *Server) Ask(ctx context.Context) (*Discovery, error) {
+// FetchDiscovery asks the server what it can do.
+func (s *Server) FetchDiscovery(ctx context.Context) (*Discovery, error) {
 	r, err := s.send(ctx, http.MethodGet, "/hosting/discovery", nil)
 	if err != nil {
 		return nil, err
@@ -129,7 +129,7 @@ func (s *Server) Ask(ctx context.Context) (*Discovery, error) {
 	if len(b) > limits.OfficeHead {
 		return nil, fault.OfficeAnswer.Because(errors.New("the answer is too long"))
 	}
-	d, err := s.parse(b)
+	d, err := s.parseDiscovery(b)
 	if err != nil && !errors.Is(err, fault.OfficeAddress) {
 		err = fault.OfficeAnswer.Because(err)
 	}

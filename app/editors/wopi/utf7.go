@@ -69,7 +69,7 @@ func EncodeUTF7(text string) string {
 	var foreign []rune
 	flush := func() {
 		if len(foreign) > 0 {
-			out.WriteString(shifted(foreign))
+			out.WriteString(encodeRun(foreign))
 		}
 		foreign = nil
 	}
@@ -89,8 +89,8 @@ func EncodeUTF7(text string) string {
 	return out.String()
 }
 
-// shifted writes a run of characters that UTF-7 does not write as they are.
-func shifted(run []rune) string {
+// encodeRun writes a run of characters that UTF-7 does not write as they are.
+func encodeRun(run []rune) string {
 	var b []byte
 	for _, u := range utf16.Encode(run) {
 		b = append(b, byte(u>>8), byte(u))

@@ -32,22 +32,24 @@ func discovery(base, more string) string {
 
 func TestWhatAServerSaysThatItCanDo(t *testing.T) {
 	s := &Server{URL: "https://office.example.org/x", Internal: "http://10.0.0.5:9980"}
-	d, err := s.parse([]byte("\xef\xbb\xbf" + discovery("http://10.0.0.5:9980", fmt.Sprintf(action, "xlsx", "convert", "javascript:1"))))
+	d, err := s.parseDiscovery([]byte("\xef\xbb\xbf" + discovery("http://10.0.0.5:9980", fmt.Sprintf(action, "xlsx",
+		"convert", "javascript:1"))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	edit := "https://office.example.org/browser/1/cool.html?a=b&"
-	if d.Frame("docx", true) != edit || d.Frame("docx", false) != edit || !d.Edits("docx") || d.Formats() != 1 || d.Signs() {
-		t.Errorf("docx is edited at %q", d.Frame("docx", true))
+	if d.FrameURL("docx", true) != edit || d.FrameURL("docx", false) != edit || !d.CanEdit("docx") || d.CountFormats() != 1 ||
+		d.HasProofKeys() {
+		t.Errorf("docx is edited at %q", d.FrameURL("docx", true))
 	}
-	if at := d.Frame("pptx", false); at != "https://office.example.org/browser/1/view.html?" || d.Edits("pptx") {
+	if at := d.FrameURL("pptx", false); at != "https://office.example.org/browser/1/view.html?" || d.CanEdit("pptx") {
 		t.Errorf("pptx is shown at %q", at)
 	}
-	if d.Frame("xlsx", false) != "" || d.Frame("", false) != "" {
+	if d.FrameURL("xlsx", false) != "" || d.FrameURL("", false) != "" {
 		t.Error("there is a frame for what it does not show")
 	}
 	for _, own := range []string{"https://office.example.org", "https://OFFICE.example.org:443"} {
-		if _, err := s.parse([]byte(discovery(own, ""))); err != nil {
+		if _, err := s.parseDiscovery([]byte(discovery(own, ""))); err != nil {
 			t.Errorf("%s: %v", own, err)
 		}
 	}
@@ -73,7 +75,7 @@ func TestLiesOfADiscoveryAreRefused(t *testing.T) {
 		"an even key":     discovery("https://office.example.org", `<proof-key modulus="`+strings.Repeat("a", 400)+`" exponent="AAAC"/>`),
 		"no base64":       discovery("https://office.example.org", `<proof-key modulus="?" exponent="AQAB"/>`),
 	} {
-		if d, err := s.parse([]byte(text)); err == nil {
+		if d, err := s.parseDiscovery([]byte(text)); err == nil {
 			t.Errorf("%s is believed: %+v", name, d)
 		}
 	}
@@ -96,19 +98,19 @@ func TestAServerIsAskedSeldom(t *testing.T) {
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			if _, err := s.Discovery(t.Context()); err != nil {
+			if _, err := s.LoadDiscovery(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	if _, err := s.Refreshed(t.Context()); err != nil || asked.Load() != 1 {
+	if _, err := s.RefreshDiscovery(t.Context()); err != nil || asked.Load() != 1 {
 		t.Errorf("it was asked %d times: %v", asked.Load(), err)
 	}
 	fails.Store(1)
 	s.age(2 * time.Hour) // the answer is old, and the server does not give another one
 	for range 3 {
-		if _, err := s.Discovery(t.Context()); err != nil {
+		if _, err := s.LoadDiscovery(t.Context()); err != nil {
 			t.Errorf("the last answer does not count any more: %v", err)
 		}
 	}
@@ -116,16 +118,16 @@ func TestAServerIsAskedSeldom(t *testing.T) {
 		t.Errorf("a server that fails is asked %d times", asked.Load()-1)
 	}
 	s.age(48 * time.Hour)
-	if _, err := s.Discovery(t.Context()); !errors.Is(err, fault.OfficeAnswer) {
+	if _, err := s.LoadDiscovery(t.Context()); !errors.Is(err, fault.OfficeAnswer) {
 		t.Errorf("the answer of another day counts: %v", err)
 	}
 }
 
 // age makes the last answer older.
 func (s *Server) age(by time.Duration) {
-	k := *s.said.Load()
+	k := *s.cached.Load()
 	k.at = k.at.Add(-by)
-	s.said.Store(&k)
+	s.cached.Store(&k)
 }
 
 // TestASilentServerIsNotWaitedFor asks a server that takes its time: what it said before is known meanwhile, the pause begins
@@ -148,21 +150,21 @@ func TestASilentServerIsNotWaitedFor(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	answered := make(chan error)
 	ask := func() {
-		_, err := s.Discovery(ctx)
+		_, err := s.LoadDiscovery(ctx)
 		answered <- err
 	}
 	go ask()
 	<-came
 	leave()
 	goOn <- http.StatusOK
-	if err := <-answered; err != nil || s.Known() == nil {
+	if err := <-answered; err != nil || s.CachedDiscovery() == nil {
 		t.Fatalf("the caller left, and with it the answer: %v", err)
 	}
 	s.age(2 * time.Hour)
 	go ask()
 	<-came
 	known := make(chan *Discovery)
-	go func() { known <- s.Known() }()
+	go func() { known <- s.CachedDiscovery() }()
 	select {
 	case d := <-known:
 		if d == nil {
@@ -176,8 +178,8 @@ func TestASilentServerIsNotWaitedFor(t *testing.T) {
 	if err := <-answered; err != nil {
 		t.Errorf("the last answer does not count any more: %v", err)
 	}
-	if s.failed.Before(failed) {
-		t.Errorf("the pause began %v before the server failed", failed.Sub(s.failed))
+	if s.failedAt.Before(failed) {
+		t.Errorf("the pause began %v before the server failed", failed.Sub(s.failedAt))
 	}
 }
 
@@ -194,7 +196,7 @@ func TestAnswersHaveABound(t *testing.T) {
 	} {
 		h := httptest.NewServer(answer)
 		s := &Server{URL: h.URL}
-		if _, err := s.Ask(t.Context()); err == nil {
+		if _, err := s.FetchDiscovery(t.Context()); err == nil {
 			t.Errorf("%s: it is believed", name)
 		}
 		h.Close()
@@ -212,17 +214,18 @@ func TestOnlyTheServerSigns(t *testing.T) {
 	}
 	number := func(n *big.Int) string { return base64.StdEncoding.EncodeToString(n.Bytes()) }
 	s := &Server{URL: "https://office.example.org"}
-	d, err := s.parse([]byte(discovery(s.URL, fmt.Sprintf(`<proof-key modulus="%s" exponent="AQAB" oldmodulus="%s" oldexponent="AQAB"/>`,
+	d, err := s.parseDiscovery([]byte(discovery(s.URL, fmt.Sprintf(
+		`<proof-key modulus="%s" exponent="AQAB" oldmodulus="%s" oldexponent="AQAB"/>`,
 		number(keys["now"].N), number(keys["old"].N)))))
-	if err != nil || !d.Signs() {
+	if err != nil || !d.HasProofKeys() {
 		t.Fatal(err)
 	}
 	const token, address = "a.b-c_d", "https://drive.example.org/api/wopi/files/x?access_token=a.b-c_d"
 	now := time.Now()
 	sign := func(key, old string, at time.Time, token, address string) http.Header {
 		h := http.Header{}
-		ticks := Ticks(at)
-		sum := sha256.Sum256(Signed(token, address, ticks))
+		ticks := ToTicks(at)
+		sum := sha256.Sum256(ProofPayload(token, address, ticks))
 		for header, name := range map[string]string{"X-WOPI-Proof": key, "X-WOPI-ProofOld": old} {
 			sig, err := rsa.SignPKCS1v15(rand.Reader, keys[name], crypto.SHA256, sum[:])
 			if err != nil {
@@ -256,7 +259,7 @@ func TestOnlyTheServerSigns(t *testing.T) {
 		"no time":                   {without, false},
 		"an odd time":               {odd, false},
 	} {
-		if err := d.Proved(token, address, one.header, now); (err == nil) != one.good {
+		if err := d.CheckProof(token, address, one.header, now); (err == nil) != one.good {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

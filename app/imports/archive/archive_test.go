@@ -326,7 +326,7 @@ func TestMigration(t *testing.T) {
 		if !it.Favorite || !it.Versions || len(it.Fields) != 1 || it.Fields[0].Value != "مهم, x" {
 			t.Errorf("%+v", it)
 		}
-		all, err := s.Versions(t.Context(), &it)
+		all, err := s.ListVersions(t.Context(), &it)
 		if err != nil || len(all) != 2 {
 			t.Fatal(all, err)
 		}

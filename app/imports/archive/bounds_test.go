@@ -20,20 +20,20 @@ func TestAllPartsTogetherHaveABound(t *testing.T) {
 		many = append(many, file{"Takeout/Google Photos/A/" + name, "x"}, file{"Takeout/Google Photos/A/" + name + ".json", said(name, 1)},
 			file{"files/files/" + name, "x"}, file{"files/files_versions/" + name + ".v1600000000", "x"})
 	}
-	plain := func() (source.Source, *set) {
+	plain := func() (source.Source, *archiveSet) {
 		p := NewPlain(dec, who, []Part{tarred(t, many...), tarred(t, many...), tarred(t, many...)})
-		return p, p.set
+		return p, p.archiveSet
 	}
-	takeout := func() (source.Source, *set) {
+	takeout := func() (source.Source, *archiveSet) {
 		s := NewTakeout(dec, who, []Part{tarred(t, many...)})
-		return s, s.set
+		return s, s.archiveSet
 	}
-	migration := func() (source.Source, *set) {
+	migration := func() (source.Source, *archiveSet) {
 		s := NewMigration(dec, who, []Part{tarred(t, many...)})
-		return s, s.set
+		return s, s.archiveSet
 	}
 	for name, c := range map[string]struct {
-		make         func() (source.Source, *set)
+		make         func() (source.Source, *archiveSet)
 		listed, held int64
 		fine         bool
 	}{
@@ -45,7 +45,7 @@ func TestAllPartsTogetherHaveABound(t *testing.T) {
 		"few versions":       {migration, limits.UnpackListing, 100_000, true},
 	} {
 		s, of := c.make()
-		of.listed.most, of.held.most = c.listed, c.held
+		of.listBudget.limit, of.memBudget.limit = c.listed, c.held
 		var err error
 		for next := ""; err == nil; {
 			var p *source.Page
@@ -56,7 +56,7 @@ func TestAllPartsTogetherHaveABound(t *testing.T) {
 			}
 		}
 		if fine := err == nil; fine != c.fine || !fine && !errors.Is(err, fault.ImportArchiveTooLarge) {
-			t.Errorf("%s: %v, lists of %d, %d held", name, err, of.listed.used, of.held.used)
+			t.Errorf("%s: %v, lists of %d, %d held", name, err, of.listBudget.used, of.memBudget.used)
 		}
 		if err := s.Close(); err != nil {
 			t.Error(err)

@@ -44,49 +44,49 @@ type versionOf struct {
 	Name    string       `json:"name"`
 }
 
-const mostParts = 100
+const maxParts = 100
 
 // Kinds are what the engine has to know of archives.
 func (s *Service) Kinds() map[string]imports.Kind {
 	return map[string]imports.Kind{
 		imports.Archive: {
-			Start: s.start(func(in *imports.Request) *imports.FileSource { return in.Archive }),
-			Open:  s.opener(func(who limits.Owner, parts []Part) source.Source { return NewPlain(s.dec, who, parts) }),
+			ReadRequest: s.newRequestReader(func(in *imports.Request) *imports.FileSource { return in.Archive }),
+			Open:        s.newOpener(func(who limits.Owner, parts []Part) source.Source { return NewPlain(s.dec, who, parts) }),
 		},
 		imports.Takeout: {
-			Start: s.start(func(in *imports.Request) *imports.FileSource { return in.Takeout }),
-			Open:  s.opener(func(who limits.Owner, parts []Part) source.Source { return NewTakeout(s.dec, who, parts) }),
+			ReadRequest: s.newRequestReader(func(in *imports.Request) *imports.FileSource { return in.Takeout }),
+			Open:        s.newOpener(func(who limits.Owner, parts []Part) source.Source { return NewTakeout(s.dec, who, parts) }),
 		},
 		imports.UserMigration: {
-			Start: s.start(func(in *imports.Request) *imports.FileSource { return in.UserMigration }),
-			Open:  s.opener(func(who limits.Owner, parts []Part) source.Source { return NewMigration(s.dec, who, parts) }),
+			ReadRequest: s.newRequestReader(func(in *imports.Request) *imports.FileSource { return in.UserMigration }),
+			Open:        s.newOpener(func(who limits.Owner, parts []Part) source.Source { return NewMigration(s.dec, who, parts) }),
 		},
 	}
 }
 
-func (s *Service) start(of func(*imports.Request) *imports.FileSource,
+func (s *Service) newRequestReader(of func(*imports.Request) *imports.FileSource,
 ) func(context.Context, access.Actor, *imports.Request) (*imports.Origin, error) {
 	return func(ctx context.Context, who access.Actor, in *imports.Request) (*imports.Origin, error) {
 		f := of(in)
 		if f == nil {
 			return nil, fault.Field(in.Kind, fault.Required)
 		}
-		return s.originOf(ctx, who, f.Space, f.Files)
+		return s.loadOrigin(ctx, who, f.Space, f.Files)
 	}
 }
 
-// originOf names the current versions of files that the person may read.
-func (s *Service) originOf(ctx context.Context, who access.Actor, space db.SpaceID, files []db.NodeID) (*imports.Origin, error) {
+// loadOrigin names the current versions of files that the person may read.
+func (s *Service) loadOrigin(ctx context.Context, who access.Actor, space db.SpaceID, files []db.NodeID) (*imports.Origin, error) {
 	if len(files) == 0 {
 		return nil, fault.SelectionEmpty
 	}
-	if len(files) > mostParts {
+	if len(files) > maxParts {
 		return nil, fault.SelectionTooLarge
 	}
 	o := origin{Space: space}
 	err := s.db.View(ctx, func(v *db.View) error {
 		for _, id := range files {
-			it, err := readable(v, who, space, id)
+			it, err := loadReadable(v, who, space, id)
 			if err != nil {
 				return err
 			}
@@ -100,7 +100,7 @@ func (s *Service) originOf(ctx context.Context, who access.Actor, space db.Space
 	return &imports.Origin{Title: o.Archives[0].Name, Place: o}, nil
 }
 
-func readable(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*access.Item, error) {
+func loadReadable(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*access.Item, error) {
 	it, err := access.Node(v, who, space, id, access.Read)
 	if err == nil && it.Kind != db.File {
 		err = fault.NotAFile
@@ -108,14 +108,14 @@ func readable(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*ac
 	return it, err
 }
 
-// opener opens the versions by the rights that the person has now.
-func (s *Service) opener(of func(limits.Owner, []Part) source.Source) imports.Opener {
+// newOpener opens the versions by the rights that the person has now.
+func (s *Service) newOpener(of func(limits.Owner, []Part) source.Source) imports.Opener {
 	return func(ctx context.Context, imp *imports.Import) (source.Source, error) {
 		var o origin
 		if err := json.Unmarshal([]byte(imp.Origin), &o); err != nil {
 			return nil, fmt.Errorf("read where an import comes from: %w", err)
 		}
-		parts, err := s.open(ctx, access.Actor{User: imp.User}, &o)
+		parts, err := s.openParts(ctx, access.Actor{User: imp.User}, &o)
 		if err != nil {
 			return nil, err
 		}
@@ -123,11 +123,11 @@ func (s *Service) opener(of func(limits.Owner, []Part) source.Source) imports.Op
 	}
 }
 
-// versions finds the contents of the archives of an import.
-func (s *Service) versions(ctx context.Context, who access.Actor, o *origin) (found []*downloads.FileVersion, err error) {
+// findVersions finds the contents of the archives of an import.
+func (s *Service) findVersions(ctx context.Context, who access.Actor, o *origin) (found []*downloads.FileVersion, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		for _, a := range o.Archives {
-			it, err := readable(v, who, o.Space, a.File)
+			it, err := loadReadable(v, who, o.Space, a.File)
 			if err != nil {
 				return err
 			}
@@ -145,8 +145,8 @@ func (s *Service) versions(ctx context.Context, who access.Actor, o *origin) (fo
 	return found, err
 }
 
-func (s *Service) open(ctx context.Context, who access.Actor, o *origin) ([]Part, error) {
-	found, err := s.versions(ctx, who, o)
+func (s *Service) openParts(ctx context.Context, who access.Actor, o *origin) ([]Part, error) {
+	found, err := s.findVersions(ctx, who, o)
 	if err != nil {
 		return nil, err
 	}
@@ -191,14 +191,14 @@ type extractIn struct {
 	OnDuplicate string     `json:"on_duplicate,omitempty" doc:"rename (when absent), replace, version or skip"`
 }
 
-func (c *Calls) handleExtract(call *api.Call, in *extractIn) (*imports.Shown, error) {
+func (c *Calls) handleExtract(call *api.Call, in *extractIn) (*imports.ImportView, error) {
 	if err := c.s.db.View(call, func(v *db.View) error {
 		_, err := access.File(v, call.Who, in.Space, in.Directory, in.File, access.Read)
 		return err
 	}); err != nil {
 		return nil, err
 	}
-	o, err := c.s.originOf(call, call.Who, in.Space, []db.NodeID{in.File})
+	o, err := c.s.loadOrigin(call, call.Who, in.Space, []db.NodeID{in.File})
 	if err != nil {
 		return nil, err
 	}
@@ -206,8 +206,8 @@ func (c *Calls) handleExtract(call *api.Call, in *extractIn) (*imports.Shown, er
 	if into == 0 {
 		into = in.Directory
 	}
-	imp, err := c.engine.Begin(call, call.Who, &imports.Begin{
-		Space: in.Space, Directory: into, Name: stem(o.Title), Kind: imports.Archive, Origin: *o, OnDuplicate: in.OnDuplicate,
+	imp, err := c.engine.Begin(call, call.Who, &imports.BeginRequest{
+		Space: in.Space, Directory: into, Name: trimExtension(o.Title), Kind: imports.Archive, Origin: *o, OnDuplicate: in.OnDuplicate,
 	})
 	if err != nil {
 		return nil, err
@@ -215,8 +215,8 @@ func (c *Calls) handleExtract(call *api.Call, in *extractIn) (*imports.Shown, er
 	return c.engine.Get(call, call.Who, imp.ID)
 }
 
-// stem is the name of an archive without its ending.
-func stem(name string) string {
+// trimExtension is the name of an archive without its ending.
+func trimExtension(name string) string {
 	lower := strings.ToLower(name)
 	for _, ext := range []string{".tar.gz", ".tar.bz2", ".tar.zst", ".tgz", ".tbz2", ".zip", ".tar", ".7z", ".gz", ".bz2", ".zst", ".jar"} {
 		if strings.HasSuffix(lower, ext) && len(name) > len(ext) {

@@ -23,13 +23,13 @@ import (
 
 // Migration is the export of an account of Nextcloud (user_migration): its files with their versions, favorites and tags.
 type Migration struct {
-	*set
-	once sync.Mutex
-	told *told // nil until the archive was listed
+	*archiveSet
+	once  sync.Mutex
+	notes *exportNotes // nil until the archive was listed
 }
 
-// told is what the export says beside the files.
-type told struct {
+// exportNotes is what the export says beside the files.
+type exportNotes struct {
 	versions  map[string][]source.Item // by path, the oldest first
 	favorites map[string]bool
 	tags      map[string][]string
@@ -37,7 +37,7 @@ type told struct {
 
 // NewMigration returns a source of the export of an account, which it closes.
 func NewMigration(dec *decode.Decoders, who limits.Owner, files []Part) *Migration {
-	return &Migration{set: newSet(dec, who, files, false)}
+	return &Migration{archiveSet: newArchiveSet(dec, who, files, false)}
 }
 
 const (
@@ -47,7 +47,7 @@ const (
 	tagsFile    = "files/tags.json"
 	systemTags  = "files/systemtags.json"
 	favorite    = "_$!<Favorite>!$_"
-	mostTags    = 8 << 20 // of a JSON file
+	maxTags     = 8 << 20 // of a JSON file
 	tagsField   = "Tags"
 )
 
@@ -55,15 +55,15 @@ var versionName = regexp.MustCompile(`^(.+)\.v(\d{9,11})$`)
 
 // List implements source.Source.
 func (m *Migration) List(ctx context.Context, cursor string) (*source.Page, error) {
-	t, err := m.known(ctx)
+	t, err := m.loadNotes(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return m.list(ctx, cursor, t.complete)
+	return m.listItems(ctx, cursor, t.completeItem)
 }
 
-// complete adds what the export says of an item; false for one that is no item of its own.
-func (t *told) complete(it *source.Item, e *unpack.Entry) bool {
+// completeItem adds what the export says of an item; false for one that is no item of its own.
+func (t *exportNotes) completeItem(it *source.Item, e *unpack.Entry) bool {
 	switch rest, ok := strings.CutPrefix(e.Path, filesTop); {
 	case ok:
 		it.Path, it.Favorite, it.Versions = rest, t.favorites[rest], len(t.versions[rest]) > 0
@@ -81,21 +81,21 @@ func (t *told) complete(it *source.Item, e *unpack.Entry) bool {
 }
 
 // isVersion is whether an entry comes along as a version of a file.
-func (t *told) isVersion(p string) bool {
+func (t *exportNotes) isVersion(p string) bool {
 	rest, ok := strings.CutPrefix(p, versionsTop)
 	v := versionName.FindStringSubmatch(rest)
 	return ok && v != nil && len(t.versions[v[1]]) > 0
 }
 
-func (m *Migration) known(ctx context.Context) (*told, error) {
+func (m *Migration) loadNotes(ctx context.Context) (*exportNotes, error) {
 	m.once.Lock()
 	defer m.once.Unlock()
-	if m.told != nil {
-		return m.told, nil
+	if m.notes != nil {
+		return m.notes, nil
 	}
-	m.held.used = 0
-	t := &told{versions: map[string][]source.Item{}, favorites: map[string]bool{}, tags: map[string][]string{}}
-	there, err := m.look(ctx, t)
+	m.memBudget.used = 0
+	t := &exportNotes{versions: map[string][]source.Item{}, favorites: map[string]bool{}, tags: map[string][]string{}}
+	there, err := m.scanEntries(ctx, t)
 	if err != nil {
 		return nil, err
 	}
@@ -108,46 +108,46 @@ func (m *Migration) known(ctx context.Context) (*told, error) {
 		}
 		slices.SortFunc(all, func(a, b source.Item) int { return a.ModifiedAt.Compare(b.ModifiedAt) })
 	}
-	m.told = t
+	m.notes = t
 	return t, nil
 }
 
-// look notes what the entries say, and returns the paths of the files and directories: true for files that can be read.
-func (m *Migration) look(ctx context.Context, t *told) (map[string]bool, error) {
+// scanEntries notes what the entries say, and returns the paths of the files and directories: true for files that can be read.
+func (m *Migration) scanEntries(ctx context.Context, t *exportNotes) (map[string]bool, error) {
 	there := map[string]bool{}
-	err := m.each(ctx, func(n int, e *unpack.Entry) error {
+	err := m.walkEntries(ctx, func(n int, e *unpack.Entry) error {
 		if rest, ok := strings.CutPrefix(e.Path, filesTop); ok {
 			there[rest] = !e.Directory && e.Skip == ""
-			if err := m.hold(len(rest)); err != nil {
+			if err := m.reserveText(len(rest)); err != nil {
 				return err
 			}
 		}
-		return m.note(ctx, t, n, e)
+		return m.readNote(ctx, t, n, e)
 	})
 	return there, err
 }
 
-// note keeps what an entry says beside the files.
-func (m *Migration) note(ctx context.Context, t *told, n int, e *unpack.Entry) error {
+// readNote keeps what an entry says beside the files.
+func (m *Migration) readNote(ctx context.Context, t *exportNotes, n int, e *unpack.Entry) error {
 	if e.Directory || e.Skip != "" {
 		return nil
 	}
 	if rest, ok := strings.CutPrefix(e.Path, versionsTop); ok {
-		return m.noteVersion(t, n, e, rest)
+		return m.addVersion(t, n, e, rest)
 	}
 	switch e.Path {
 	case tagsFile:
-		return m.read(ctx, n, e, func(p string, tags []string) {
+		return m.readTags(ctx, n, e, func(p string, tags []string) {
 			t.favorites[p] = slices.Contains(tags, favorite)
 		})
 	case systemTags:
-		return m.read(ctx, n, e, func(p string, tags []string) { t.tags[p] = tags })
+		return m.readTags(ctx, n, e, func(p string, tags []string) { t.tags[p] = tags })
 	}
 	return nil
 }
 
-// noteVersion keeps an older content of a file; its name ends with the time when it was written.
-func (m *Migration) noteVersion(t *told, n int, e *unpack.Entry, name string) error {
+// addVersion keeps an older content of a file; its name ends with the time when it was written.
+func (m *Migration) addVersion(t *exportNotes, n int, e *unpack.Entry, name string) error {
 	v := versionName.FindStringSubmatch(name)
 	if v == nil {
 		return nil
@@ -156,18 +156,18 @@ func (m *Migration) noteVersion(t *told, n int, e *unpack.Entry, name string) er
 	if err != nil {
 		return nil
 	}
-	it, err := item(n, 0, 0, e)
+	it, err := toItem(n, 0, 0, e)
 	it.Path, it.ModifiedAt = v[1], time.Unix(seconds, 0).UTC()
 	t.versions[v[1]] = append(t.versions[v[1]], it)
-	return errors.Join(err, m.hold(3*len(e.Path)+4*holding))
+	return errors.Join(err, m.reserveText(3*len(e.Path)+4*entryOverhead))
 }
 
-// read reads a JSON file of paths with tags. One that cannot be read says nothing: the files come without.
-func (m *Migration) read(ctx context.Context, n int, e *unpack.Entry, fn func(string, []string)) error {
-	if e.Size > mostTags {
+// readTags reads a JSON file of paths with tags. One that cannot be read says nothing: the files come without.
+func (m *Migration) readTags(ctx context.Context, n int, e *unpack.Entry, fn func(string, []string)) error {
+	if e.Size > maxTags {
 		return nil
 	}
-	if err := m.hold(4 * int(e.Size)); err != nil {
+	if err := m.reserveText(4 * int(e.Size)); err != nil {
 		return err
 	}
 	b, err := m.readEntry(ctx, n, e)
@@ -189,27 +189,27 @@ func (m *Migration) read(ctx context.Context, n int, e *unpack.Entry, fn func(st
 
 // readEntry returns the content of a small file, as much as can be read of it.
 func (m *Migration) readEntry(ctx context.Context, n int, e *unpack.Entry) ([]byte, error) {
-	r, err := refOf(n, e)
+	r, err := formatRef(n, e)
 	if err != nil {
 		return nil, err
 	}
-	body, _, err := m.open(ctx, &source.Item{Ref: r}, 0)
+	body, _, err := m.openEntry(ctx, &source.Item{Ref: r}, 0)
 	if errors.Is(err, source.ErrBroken) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	b, err := io.ReadAll(io.LimitReader(body, mostTags))
+	b, err := io.ReadAll(io.LimitReader(body, maxTags))
 	if err := cmp.Or(err, body.Close()); err != nil && !errors.Is(err, source.ErrBroken) {
 		return nil, err
 	}
 	return b, nil
 }
 
-// Versions implements source.Versioned.
-func (m *Migration) Versions(ctx context.Context, it *source.Item) ([]source.Item, error) {
-	t, err := m.known(ctx)
+// ListVersions implements source.VersionLister.
+func (m *Migration) ListVersions(ctx context.Context, it *source.Item) ([]source.Item, error) {
+	t, err := m.loadNotes(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -218,8 +218,8 @@ func (m *Migration) Versions(ctx context.Context, it *source.Item) ([]source.Ite
 
 // Open implements source.Source.
 func (m *Migration) Open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	return m.open(ctx, it, offset)
+	return m.openEntry(ctx, it, offset)
 }
 
 // Parallel implements source.Source.
-func (m *Migration) Parallel() int { return m.parallel() }
+func (m *Migration) Parallel() int { return m.parallelReads() }

@@ -27,35 +27,35 @@ type Part struct {
 	Close   func() error
 }
 
-// set is archives that are read as one source.
-type set struct {
-	dec   *decode.Decoders
-	who   limits.Owner
-	files []Part
-	asks  bool // for what JSON files of Google Takeout say
+// archiveSet is archives that are read as one source.
+type archiveSet struct {
+	dec      *decode.Decoders
+	who      limits.Owner
+	files    []Part
+	sidecars bool // for what JSON files of Google Takeout say
 
-	ctx context.Context // of the contents that are unpacked one after another
-	end context.CancelFunc
+	ctx    context.Context // of the contents that are unpacked one after another
+	cancel context.CancelFunc
 
-	mu     sync.Mutex // of what follows: a listing and contents come at a time
-	parts  []*decode.Archive
-	listed room          // bytes of the lists of all parts, on the disk
-	held   room          // bytes of what is known beside them, in memory
-	stream io.ReadCloser // of a solid archive; nil for none
-	of     int           // the number of its part
-	at     int64         // where it is
+	mu         sync.Mutex // of what follows: a listing and contents come at a time
+	parts      []*decode.Archive
+	listBudget budget        // bytes of the lists of all parts, on the disk
+	memBudget  budget        // bytes of what is known beside them, in memory
+	stream     io.ReadCloser // of a solid archive; nil for none
+	streamPart int           // the number of its part
+	streamPos  int64         // where it is
 }
 
-func newSet(dec *decode.Decoders, who limits.Owner, files []Part, asks bool) *set {
+func newArchiveSet(dec *decode.Decoders, who limits.Owner, files []Part, asks bool) *archiveSet {
 	ctx, end := context.WithCancel(context.Background())
-	return &set{
-		dec: dec, who: who, files: files, asks: asks, ctx: ctx, end: end, parts: make([]*decode.Archive, len(files)),
-		listed: room{most: limits.UnpackListing}, held: room{most: limits.UnpackHeld},
+	return &archiveSet{
+		dec: dec, who: who, files: files, sidecars: asks, ctx: ctx, cancel: end, parts: make([]*decode.Archive, len(files)),
+		listBudget: budget{limit: limits.UnpackListing}, memBudget: budget{limit: limits.UnpackHeld},
 	}
 }
 
-// part lists an archive when it is needed for the first time.
-func (s *set) part(ctx context.Context, n int) (*decode.Archive, error) {
+// openPart lists an archive when it is needed for the first time.
+func (s *archiveSet) openPart(ctx context.Context, n int) (*decode.Archive, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if n < 0 || n >= len(s.files) {
@@ -64,36 +64,19 @@ func (s *set) part(ctx context.Context, n int) (*decode.Archive, error) {
 	if s.parts[n] != nil {
 		return s.parts[n], nil
 	}
-	a, err := s.dec.Archive(ctx, s.who, s.files[n].Content, s.asks)
+	a, err := s.dec.Archive(ctx, s.who, s.files[n].Content, s.sidecars)
 	if err != nil {
-		return nil, refused(err)
+		return nil, toArchiveFault(err)
 	}
-	if err := s.listed.take(a.Listed()); err != nil {
+	if err := s.listBudget.reserve(a.Listed()); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	s.parts[n] = a
 	return a, nil
 }
 
-// room is what all parts together may take.
-type room struct{ used, most int64 }
-
-var errTooMuch = errors.New("all parts together hold too much")
-
-func (r *room) take(n int64) error {
-	if r.used += n; r.used > r.most {
-		return fault.ImportArchiveTooLarge.Because(errTooMuch)
-	}
-	return nil
-}
-
-const holding = 128 // that each thing in memory takes beside its text
-
-// hold counts what is held in memory about all parts.
-func (s *set) hold(text int) error { return s.held.take(int64(text) + holding) }
-
-// refused is the fault of an archive that cannot be read as a whole.
-func refused(err error) error {
+// toArchiveFault is the fault of an archive that cannot be read as a whole.
+func toArchiveFault(err error) error {
 	switch {
 	case errors.Is(err, unpack.ErrEncrypted):
 		return fault.ImportArchiveEncrypted.Because(err)
@@ -105,8 +88,8 @@ func refused(err error) error {
 	return err
 }
 
-// damaged says of an error that it is of one entry.
-func damaged(err error) error {
+// toEntryError says of an error that it is of one entry.
+func toEntryError(err error) error {
 	if errors.Is(err, unpack.ErrEncrypted) {
 		return fault.ImportArchiveEncrypted.Because(err)
 	}
@@ -118,22 +101,22 @@ func damaged(err error) error {
 
 const pageSize = 1_000
 
-// page returns entries of a part from a place on, and the cursor of the next ones; empty at the end of the last part.
-func (s *set) page(ctx context.Context, cursor string) (n int, entries []unpack.Entry, first int64, next string, err error) {
+// readPage returns entries of a part from a place on, and the cursor of the next ones; empty at the end of the last part.
+func (s *archiveSet) readPage(ctx context.Context, cursor string) (n int, entries []unpack.Entry, first int64, next string, err error) {
 	var at int64
 	if cursor != "" {
 		if _, err := fmt.Sscanf(cursor, "%d:%d", &n, &at); err != nil {
 			return 0, nil, 0, "", fmt.Errorf("a cursor %q: %w", cursor, err)
 		}
 	}
-	a, err := s.part(ctx, n)
+	a, err := s.openPart(ctx, n)
 	if err != nil {
 		return 0, nil, 0, "", err
 	}
 	entries, more, err := a.Page(at, pageSize)
 	switch {
 	case err != nil:
-		return 0, nil, 0, "", refused(err)
+		return 0, nil, 0, "", toArchiveFault(err)
 	case more >= 0:
 		next = fmt.Sprintf("%d:%d", n, more)
 	case n+1 < len(s.files):
@@ -142,10 +125,10 @@ func (s *set) page(ctx context.Context, cursor string) (n int, entries []unpack.
 	return n, entries, at, next, nil
 }
 
-// each gives every entry of all parts to fn.
-func (s *set) each(ctx context.Context, fn func(part int, e *unpack.Entry) error) error {
+// walkEntries gives every entry of all parts to fn.
+func (s *archiveSet) walkEntries(ctx context.Context, fn func(part int, e *unpack.Entry) error) error {
 	for cursor := ""; ; {
-		n, entries, _, next, err := s.page(ctx, cursor)
+		n, entries, _, next, err := s.readPage(ctx, cursor)
 		if err != nil {
 			return err
 		}
@@ -166,23 +149,23 @@ type ref struct {
 	unpack.Want
 }
 
-func refOf(part int, e *unpack.Entry) (string, error) {
+func formatRef(part int, e *unpack.Entry) (string, error) {
 	b, err := json.Marshal(ref{part, unpack.Want{
 		At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum, Summed: e.Summed,
 	}})
 	return string(b), err
 }
 
-// mostKey is how much of a path is in a key: the number before it tells entries apart.
-const mostKey = 3_900
+// maxKeyPath is how much of a path is in a key: the number before it tells entries apart.
+const maxKeyPath = 3_900
 
-// item is an entry as the engine has it. The place of its page and its number there name it: an archive may hold two entries
+// toItem is an entry as the engine has it. The place of its page and its number there name it: an archive may hold two entries
 // of one path.
-func item(part int, first int64, i int, e *unpack.Entry) (source.Item, error) {
-	r, err := refOf(part, e)
+func toItem(part int, first int64, i int, e *unpack.Entry) (source.Item, error) {
+	r, err := formatRef(part, e)
 	it := source.Item{
-		Key:  fmt.Sprintf("%d.%d.%d:%s", part+1, first, i, e.Path[:min(len(e.Path), mostKey)]),
-		Path: e.Path, Directory: e.Directory, Size: e.Size, Skip: reason(e.Skip), Ref: r,
+		Key:  fmt.Sprintf("%d.%d.%d:%s", part+1, first, i, e.Path[:min(len(e.Path), maxKeyPath)]),
+		Path: e.Path, Directory: e.Directory, Size: e.Size, Skip: skipReason(e.Skip), Ref: r,
 	}
 	if e.Dated {
 		it.ModifiedAt = time.Unix(e.Modified, 0).UTC()
@@ -190,8 +173,8 @@ func item(part int, first int64, i int, e *unpack.Entry) (source.Item, error) {
 	return it, err
 }
 
-// reason is the one of the catalogue why an entry is left out.
-func reason(r unpack.Reason) string {
+// skipReason is the one of the catalogue why an entry is left out.
+func skipReason(r unpack.Reason) string {
 	switch r {
 	case "":
 		return ""
@@ -203,13 +186,13 @@ func reason(r unpack.Reason) string {
 	return fault.ImportItemBroken.Key
 }
 
-// open reads a content.
-func (s *set) open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
+// openEntry reads a content.
+func (s *archiveSet) openEntry(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
 	var r ref
 	if err := json.Unmarshal([]byte(it.Ref), &r); err != nil {
 		return nil, nil, fmt.Errorf("the place of a content: %w", err)
 	}
-	a, err := s.part(ctx, r.Part)
+	a, err := s.openPart(ctx, r.Part)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -218,13 +201,13 @@ func (s *set) open(ctx context.Context, it *source.Item, offset int64) (io.ReadC
 		return nil, nil, source.ErrChanged
 	}
 	if a.Format.Solid() {
-		body, err := s.forward(a, r, offset)
-		return body, info, damaged(err)
+		body, err := s.openSolid(a, r, offset)
+		return body, info, toEntryError(err)
 	}
 	r.Offset = offset
 	body, err := a.Read(ctx, r.Want)
 	if err != nil {
-		return nil, nil, damaged(err)
+		return nil, nil, toEntryError(err)
 	}
 	return entryReader{body}, info, nil
 }
@@ -235,16 +218,16 @@ type entryReader struct{ io.ReadCloser }
 // Read implements io.Reader.
 func (r entryReader) Read(p []byte) (int, error) {
 	n, err := r.ReadCloser.Read(p)
-	return n, damaged(err)
+	return n, toEntryError(err)
 }
 
-// forward goes on in a solid archive to a content, or begins anew when it lies behind.
-func (s *set) forward(a *decode.Archive, r ref, offset int64) (io.ReadCloser, error) {
+// openSolid goes on in a solid archive to a content, or begins anew when it lies behind.
+func (s *archiveSet) openSolid(a *decode.Archive, r ref, offset int64) (io.ReadCloser, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	want := r.At + offset
-	if s.stream != nil && (s.of != r.Part || s.at > want) {
-		if err := s.drop(); err != nil {
+	if s.stream != nil && (s.streamPart != r.Part || s.streamPos > want) {
+		if err := s.closeStream(); err != nil {
 			return nil, err
 		}
 	}
@@ -253,17 +236,17 @@ func (s *set) forward(a *decode.Archive, r ref, offset int64) (io.ReadCloser, er
 		if err != nil {
 			return nil, err
 		}
-		s.stream, s.of, s.at = stream, r.Part, want
+		s.stream, s.streamPart, s.streamPos = stream, r.Part, want
 	}
-	skipped, err := io.CopyN(io.Discard, s.stream, want-s.at)
-	s.at += skipped
+	skipped, err := io.CopyN(io.Discard, s.stream, want-s.streamPos)
+	s.streamPos += skipped
 	if err != nil {
-		return nil, errors.Join(err, s.drop())
+		return nil, errors.Join(err, s.closeStream())
 	}
-	return &stretch{s: s, from: s.stream, left: r.Size - offset}, nil
+	return &solidReader{s: s, from: s.stream, remaining: r.Size - offset}, nil
 }
 
-func (s *set) drop() error {
+func (s *archiveSet) closeStream() error {
 	if s.stream == nil {
 		return nil
 	}
@@ -272,43 +255,43 @@ func (s *set) drop() error {
 	return err
 }
 
-// stretch is one content of the stream of a solid archive.
-type stretch struct {
-	s    *set
-	from io.ReadCloser
-	left int64
+// solidReader is one content of the stream of a solid archive.
+type solidReader struct {
+	s         *archiveSet
+	from      io.ReadCloser
+	remaining int64
 }
 
 var errOutOfTurn = errors.New("contents of a solid archive are read one after another")
 
 // Read implements io.Reader.
-func (t *stretch) Read(p []byte) (int, error) {
+func (t *solidReader) Read(p []byte) (int, error) {
 	t.s.mu.Lock()
 	defer t.s.mu.Unlock()
-	if t.left == 0 {
+	if t.remaining == 0 {
 		return 0, io.EOF
 	}
 	if t.from != t.s.stream {
 		return 0, errOutOfTurn
 	}
-	n, err := t.from.Read(p[:min(int64(len(p)), t.left)])
-	t.left -= int64(n)
-	t.s.at += int64(n)
-	if err == io.EOF && t.left > 0 {
+	n, err := t.from.Read(p[:min(int64(len(p)), t.remaining)])
+	t.remaining -= int64(n)
+	t.s.streamPos += int64(n)
+	if err == io.EOF && t.remaining > 0 {
 		err = io.ErrUnexpectedEOF
 	}
 	if err != nil && err != io.EOF {
-		err = errors.Join(damaged(err), t.s.drop())
+		err = errors.Join(toEntryError(err), t.s.closeStream())
 	}
 	return n, err
 }
 
 // Close implements io.Closer.
-func (t *stretch) Close() error { return nil }
+func (t *solidReader) Close() error { return nil }
 
-// parallel is how many contents may be read at a time. The beginning of a zip is looked at, and nothing more: it is asked
+// parallelReads is how many contents may be read at a time. The beginning of a zip is looked at, and nothing more: it is asked
 // before an archive was listed. A wrong answer costs time alone.
-func (s *set) parallel() int {
+func (s *archiveSet) parallelReads() int {
 	head := make([]byte, 2)
 	for _, f := range s.files {
 		if _, err := f.Content.From.ReadAt(head, 0); err != nil || string(head) != "PK" {
@@ -322,11 +305,11 @@ func (s *set) parallel() int {
 const zipReads = 4
 
 // Close implements io.Closer.
-func (s *set) Close() error {
-	s.end()
+func (s *archiveSet) Close() error {
+	s.cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	err := s.drop()
+	err := s.closeStream()
 	for _, a := range s.parts {
 		if a != nil {
 			err = errors.Join(err, a.Close())
@@ -339,40 +322,40 @@ func (s *set) Close() error {
 }
 
 // Plain is archives whose contents come as they are.
-type Plain struct{ *set }
+type Plain struct{ *archiveSet }
 
 // NewPlain returns a source of archives, which it closes.
 func NewPlain(dec *decode.Decoders, who limits.Owner, files []Part) *Plain {
-	return &Plain{newSet(dec, who, files, false)}
+	return &Plain{newArchiveSet(dec, who, files, false)}
 }
 
 // List implements source.Source.
 func (p *Plain) List(ctx context.Context, cursor string) (*source.Page, error) {
-	n, entries, first, next, err := p.page(ctx, cursor)
+	n, entries, first, next, err := p.readPage(ctx, cursor)
 	if err != nil {
 		return nil, err
 	}
 	page := &source.Page{Next: next, Items: make([]source.Item, len(entries))}
 	for i := range entries {
-		if page.Items[i], err = item(n, first, i, &entries[i]); err != nil {
+		if page.Items[i], err = toItem(n, first, i, &entries[i]); err != nil {
 			return nil, err
 		}
 		if page.Items[i].Path == "" {
-			page.Items[i].Path = alone(p.files[n].Name)
+			page.Items[i].Path = singleName(p.files[n].Name)
 		}
 	}
 	return page, nil
 }
 
-// list returns a page of items. keep completes each of them, and reports whether it belongs into the page.
-func (s *set) list(ctx context.Context, cursor string, keep func(*source.Item, *unpack.Entry) bool) (*source.Page, error) {
-	n, entries, first, next, err := s.page(ctx, cursor)
+// listItems returns a page of items. keep completes each of them, and reports whether it belongs into the page.
+func (s *archiveSet) listItems(ctx context.Context, cursor string, keep func(*source.Item, *unpack.Entry) bool) (*source.Page, error) {
+	n, entries, first, next, err := s.readPage(ctx, cursor)
 	if err != nil {
 		return nil, err
 	}
 	page := &source.Page{Next: next}
 	for i := range entries {
-		it, err := item(n, first, i, &entries[i])
+		it, err := toItem(n, first, i, &entries[i])
 		if err != nil {
 			return nil, err
 		}
@@ -383,8 +366,8 @@ func (s *set) list(ctx context.Context, cursor string, keep func(*source.Item, *
 	return page, nil
 }
 
-// alone is the name of the one file of an archive that holds no names.
-func alone(archive string) string {
+// singleName is the name of the one file of an archive that holds no names.
+func singleName(archive string) string {
 	if i := strings.LastIndex(archive, "."); i > 0 {
 		return archive[:i]
 	}
@@ -393,8 +376,8 @@ func alone(archive string) string {
 
 // Open implements source.Source.
 func (p *Plain) Open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	return p.open(ctx, it, offset)
+	return p.openEntry(ctx, it, offset)
 }
 
 // Parallel implements source.Source.
-func (p *Plain) Parallel() int { return p.parallel() }
+func (p *Plain) Parallel() int { return p.parallelReads() }

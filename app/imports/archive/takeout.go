@@ -21,14 +21,14 @@ import (
 // Takeout is the archives that Google Takeout makes of an account, as one tree: the files of Google Drive at its top, and each
 // other product in a directory.
 type Takeout struct {
-	*set
+	*archiveSet
 	once   sync.Mutex
 	photos *photos // nil until all parts were listed
 }
 
 // NewTakeout returns a source of archives of Google Takeout, which it closes.
 func NewTakeout(dec *decode.Decoders, who limits.Owner, files []Part) *Takeout {
-	return &Takeout{set: newSet(dec, who, files, true)}
+	return &Takeout{archiveSet: newArchiveSet(dec, who, files, true)}
 }
 
 // drives are the names that Takeout gives the directory of Google Drive.
@@ -36,8 +36,8 @@ var drives = []string{"Drive", "Google Drive", "My Drive", "درایو", "Google
 
 const takeoutTop = "Takeout/"
 
-// place is where an entry of Takeout goes; false when it is none of the files.
-func place(p string) (string, bool) {
+// takeoutPath is where an entry of Takeout goes; false when it is none of the files.
+func takeoutPath(p string) (string, bool) {
 	rest, ok := strings.CutPrefix(p, takeoutTop)
 	if !ok {
 		return p, p != strings.TrimSuffix(takeoutTop, "/")
@@ -51,16 +51,16 @@ func place(p string) (string, bool) {
 
 // List implements source.Source.
 func (t *Takeout) List(ctx context.Context, cursor string) (*source.Page, error) {
-	ph, err := t.known(ctx)
+	ph, err := t.loadPhotos(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return t.list(ctx, cursor, ph.complete)
+	return t.listItems(ctx, cursor, ph.completeItem)
 }
 
-// complete adds what Takeout says of an item; false for one that is no item of its own.
-func (p *photos) complete(it *source.Item, e *unpack.Entry) bool {
-	to, wanted := place(e.Path)
+// completeItem adds what Takeout says of an item; false for one that is no item of its own.
+func (p *photos) completeItem(it *source.Item, e *unpack.Entry) bool {
+	to, wanted := takeoutPath(e.Path)
 	if !wanted && e.Directory {
 		return false
 	}
@@ -79,50 +79,50 @@ func (p *photos) complete(it *source.Item, e *unpack.Entry) bool {
 	return true
 }
 
-func (t *Takeout) known(ctx context.Context) (*photos, error) {
+func (t *Takeout) loadPhotos(ctx context.Context) (*photos, error) {
 	t.once.Lock()
 	defer t.once.Unlock()
 	if t.photos != nil {
 		return t.photos, nil
 	}
-	t.held.used = 0
-	ph := &photos{beside: map[string][]about{}, files: map[string]map[string]bool{}}
-	if err := t.noteAbouts(ctx, ph); err != nil {
+	t.memBudget.used = 0
+	ph := &photos{sidecars: map[string][]sidecar{}, files: map[string]map[string]bool{}}
+	if err := t.readSidecars(ctx, ph); err != nil {
 		return nil, err
 	}
-	if err := t.noteFiles(ctx, ph); err != nil {
+	if err := t.readFileNames(ctx, ph); err != nil {
 		return nil, err
 	}
-	ph.match()
+	ph.matchSidecars()
 	t.photos = ph
 	return ph, nil
 }
 
-// noteAbouts keeps what the JSON files say, by directory.
-func (t *Takeout) noteAbouts(ctx context.Context, ph *photos) error {
+// readSidecars keeps what the JSON files say, by directory.
+func (t *Takeout) readSidecars(ctx context.Context, ph *photos) error {
 	n := 0
-	return t.each(ctx, func(_ int, e *unpack.Entry) error {
+	return t.walkEntries(ctx, func(_ int, e *unpack.Entry) error {
 		if n++; n > limits.UnpackParts {
 			return fault.ImportArchiveTooLarge.Because(fmt.Errorf("more than %d entries in all parts", limits.UnpackParts))
 		}
 		if e.About != nil && e.Skip == "" {
 			dir := path.Dir(e.Path)
-			ph.beside[dir] = append(ph.beside[dir], about{path.Base(e.Path), *e.About})
-			return t.hold(2*len(e.Path) + len(e.About.Title))
+			ph.sidecars[dir] = append(ph.sidecars[dir], sidecar{path.Base(e.Path), *e.About})
+			return t.reserveText(2*len(e.Path) + len(e.About.Title))
 		}
 		return nil
 	})
 }
 
-// noteFiles keeps the names of the files beside them.
-func (t *Takeout) noteFiles(ctx context.Context, ph *photos) error {
-	return t.each(ctx, func(_ int, e *unpack.Entry) error {
-		if dir := path.Dir(e.Path); ph.beside[dir] != nil && !e.Directory && e.Skip == "" && e.About == nil {
+// readFileNames keeps the names of the files beside them.
+func (t *Takeout) readFileNames(ctx context.Context, ph *photos) error {
+	return t.walkEntries(ctx, func(_ int, e *unpack.Entry) error {
+		if dir := path.Dir(e.Path); ph.sidecars[dir] != nil && !e.Directory && e.Skip == "" && e.About == nil {
 			if ph.files[dir] == nil {
 				ph.files[dir] = map[string]bool{}
 			}
 			ph.files[dir][path.Base(e.Path)] = true
-			return t.hold(len(path.Base(e.Path)))
+			return t.reserveText(len(path.Base(e.Path)))
 		}
 		return nil
 	})
@@ -130,24 +130,24 @@ func (t *Takeout) noteFiles(ctx context.Context, ph *photos) error {
 
 // Open implements source.Source.
 func (t *Takeout) Open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	return t.open(ctx, it, offset)
+	return t.openEntry(ctx, it, offset)
 }
 
 // Parallel implements source.Source.
-func (t *Takeout) Parallel() int { return t.parallel() }
+func (t *Takeout) Parallel() int { return t.parallelReads() }
 
 // photos is what the JSON files say about those beside them.
 type photos struct {
-	beside map[string][]about         // JSON files by their directory
-	files  map[string]map[string]bool // the other names there
+	sidecars map[string][]sidecar       // JSON files by their directory
+	files    map[string]map[string]bool // the other names there
 
 	used  map[string]bool   // JSON files that said something, by path
 	taken map[string]int64  // when pictures were taken
 	names map[string]string // names that Takeout changed
 }
 
-// about is a JSON file that says something.
-type about struct {
+// sidecar is a JSON file that says something.
+type sidecar struct {
 	name string
 	unpack.Sidecar
 }
@@ -157,29 +157,29 @@ const (
 	cutName  = 46 // bytes or letters that Takeout leaves of a name
 )
 
-func (p *photos) match() {
+func (p *photos) matchSidecars() {
 	p.used, p.taken, p.names = map[string]bool{}, map[string]int64{}, map[string]string{}
-	for dir, all := range p.beside {
+	for dir, all := range p.sidecars {
 		for _, a := range all {
-			name := p.about(dir, a)
+			name := p.findSidecarTarget(dir, a)
 			if name == "" {
 				continue
 			}
 			full := path.Join(dir, name)
 			p.used[path.Join(dir, a.name)] = true
 			p.taken[full] = a.Taken
-			if whole := mended(name, a.Title); whole != name && !p.files[dir][whole] {
+			if whole := restoreName(name, a.Title); whole != name && !p.files[dir][whole] {
 				p.names[full] = whole
 			}
 		}
 	}
-	p.dateKin()
-	p.beside, p.files = nil, nil
+	p.dateRelated()
+	p.sidecars, p.files = nil, nil
 }
 
-// about returns the name of the file that a JSON file is about; empty when it is not there.
-func (p *photos) about(dir string, a about) string {
-	base, number := numbered(strings.TrimSuffix(a.name, path.Ext(a.name)))
+// findSidecarTarget returns the name of the file that a JSON file is about; empty when it is not there.
+func (p *photos) findSidecarTarget(dir string, a sidecar) string {
+	base, number := splitNumber(strings.TrimSuffix(a.name, path.Ext(a.name)))
 	if i := strings.LastIndex(base, ".s"); i > 0 && strings.HasPrefix(metadata, base[i:]) {
 		base = base[:i]
 	} else if i > 0 && strings.HasSuffix(base, metadata) {
@@ -193,20 +193,20 @@ func (p *photos) about(dir string, a about) string {
 	if there[with(base)] {
 		return with(base)
 	}
-	if name := with(plain(a.Title)); there[name] {
+	if name := with(replaceSigns(a.Title)); there[name] {
 		return name
 	}
 	if utf8.RuneCountInString(base) < cutName-2 {
 		return ""
 	}
-	return onlyCut(there, base, number)
+	return findCutName(there, base, number)
 }
 
-// onlyCut returns the one name that begins as the cut base and has its number; empty when there is none, or more than one.
-func onlyCut(there map[string]bool, base, number string) string {
+// findCutName returns the one name that begins as the cut base and has its number; empty when there is none, or more than one.
+func findCutName(there map[string]bool, base, number string) string {
 	found := ""
 	for name := range there { // the JSON file's name is cut: the name of one file begins so
-		stem, n := numbered(strings.TrimSuffix(name, path.Ext(name)))
+		stem, n := splitNumber(strings.TrimSuffix(name, path.Ext(name)))
 		if n == number && (strings.HasPrefix(stem, base) || strings.HasPrefix(base, stem) && utf8.RuneCountInString(stem) >= cutName-2) {
 			if found != "" {
 				return ""
@@ -217,8 +217,8 @@ func onlyCut(there map[string]bool, base, number string) string {
 	return found
 }
 
-// numbered takes the number off that Takeout gives the second of a name: "a(1)".
-func numbered(s string) (rest, number string) {
+// splitNumber takes the number off that Takeout gives the second of a name: "a(1)".
+func splitNumber(s string) (rest, number string) {
 	i := strings.LastIndexByte(s, '(')
 	if i <= 0 || !strings.HasSuffix(s, ")") || i+2 == len(s) || strings.Trim(s[i+1:len(s)-1], "0123456789") != "" {
 		return s, ""
@@ -226,8 +226,8 @@ func numbered(s string) (rest, number string) {
 	return s[:i], s[i:]
 }
 
-// plain is a title with the signs that Takeout replaces in names.
-func plain(title string) string {
+// replaceSigns is a title with the signs that Takeout replaces in names.
+func replaceSigns(title string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`&'"<>:/\|?*%`, r) || r < ' ' {
 			return '_'
@@ -236,16 +236,16 @@ func plain(title string) string {
 	}, title)
 }
 
-// mended is the whole name of a file whose name Takeout cut, or in which it replaced signs.
-func mended(name, title string) string {
+// restoreName is the whole name of a file whose name Takeout cut, or in which it replaced signs.
+func restoreName(name, title string) string {
 	ext := path.Ext(name)
-	stem, number := numbered(strings.TrimSuffix(name, ext))
+	stem, number := splitNumber(strings.TrimSuffix(name, ext))
 	whole := strings.TrimSuffix(title, path.Ext(title))
 	if !strings.EqualFold(path.Ext(title), ext) || strings.Contains(title, "/") || stem == whole {
 		return name
 	}
-	cut := utf8.RuneCountInString(stem) >= cutName-2 && strings.HasPrefix(plain(whole), stem)
-	if !cut && plain(whole) != stem {
+	cut := utf8.RuneCountInString(stem) >= cutName-2 && strings.HasPrefix(replaceSigns(whole), stem)
+	if !cut && replaceSigns(whole) != stem {
 		return name
 	}
 	return whole + number + path.Ext(title)

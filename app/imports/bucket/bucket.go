@@ -31,43 +31,43 @@ type Account struct {
 }
 
 const (
-	usualRegion = "us-east-1"
-	maxRefusal  = 64 << 10
+	defaultRegion = "us-east-1"
+	maxErrorBody  = 64 << 10
 )
 
-// bounded bounds the answers that are held in memory, and lets those be read on that are contents.
-type bounded struct{ *http.Client }
+// limitedClient bounds the answers that are held in memory, and lets those be read on that are contents.
+type limitedClient struct{ *http.Client }
 
 // Do implements s3.HTTPClient.
-func (b bounded) Do(r *http.Request) (*http.Response, error) {
+func (b limitedClient) Do(r *http.Request) (*http.Response, error) {
 	res, err := b.Client.Do(r)
 	if err != nil {
 		return nil, err
 	}
 	switch content := r.URL.Query().Get("x-id") == "GetObject"; {
 	case res.StatusCode/100 != 2:
-		res.Body = &part{io.LimitReader(res.Body, maxRefusal), res.Body}
+		res.Body = &limitedBody{io.LimitReader(res.Body, maxErrorBody), res.Body}
 	case !content:
-		res.Body = newListing(res.Body)
+		res.Body = newListingReader(res.Body)
 	}
 	return res, nil
 }
 
-type part struct {
+type limitedBody struct {
 	io.Reader
 	io.Closer
 }
 
-func (a *Account) client(g outward.Guard, virtual bool) *s3.Client {
+func (a *Account) newClient(g outward.Guard, virtual bool) *s3.Client {
 	region := a.Region
 	if region == "" {
-		region = usualRegion
+		region = defaultRegion
 	}
 	return s3.New(s3.Options{
 		Region: region, UsePathStyle: !virtual, BaseEndpoint: aws.String(a.Endpoint),
 		Credentials: credentials.NewStaticCredentialsProvider(a.AccessKey, a.SecretKey, ""),
 		Retryer:     aws.NopRetryer{}, // the engine tries again
-		HTTPClient:  bounded{g.NewClient(limits.ImportHead, limits.ImportIdle)},
+		HTTPClient:  limitedClient{g.NewClient(limits.ImportHead, limits.ImportIdle)},
 		// Services other than Amazon's do not all know the newer checksums.
 		RequestChecksumCalculation: aws.RequestChecksumCalculationWhenRequired,
 		ResponseChecksumValidation: aws.ResponseChecksumValidationWhenRequired,
@@ -80,11 +80,11 @@ type Bucket struct {
 	CreatedAt time.Time
 }
 
-// Buckets lists the buckets of an account.
-func Buckets(ctx context.Context, a *Account, g outward.Guard) ([]Bucket, error) {
-	res, err := a.client(g, false).ListBuckets(ctx, &s3.ListBucketsInput{})
+// ListBuckets lists the buckets of an account.
+func ListBuckets(ctx context.Context, a *Account, g outward.Guard) ([]Bucket, error) {
+	res, err := a.newClient(g, false).ListBuckets(ctx, &s3.ListBucketsInput{})
 	if err != nil {
-		return nil, said(err)
+		return nil, toBucketFault(err)
 	}
 	all := make([]Bucket, 0, len(res.Buckets))
 	for _, b := range res.Buckets {
@@ -101,16 +101,16 @@ type Source struct {
 
 // Open opens a bucket. It is ImportBucketNotFound when there is none.
 func Open(ctx context.Context, a *Account, g outward.Guard, name string) (*Source, error) {
-	s := &Source{a.client(g, false), name}
+	s := &Source{a.newClient(g, false), name}
 	try := &s3.ListObjectsV2Input{Bucket: &name, MaxKeys: aws.Int32(1)}
 	_, err := s.client.ListObjectsV2(ctx, try)
 	var known smithy.APIError
 	if errors.As(err, &known) && known.ErrorCode() == "SecondLevelDomainForbidden" {
-		s.client = a.client(g, true) // a service that has the bucket in its name alone
+		s.client = a.newClient(g, true) // a service that has the bucket in its name alone
 		_, err = s.client.ListObjectsV2(ctx, try)
 	}
 	if err != nil {
-		return nil, said(err)
+		return nil, toBucketFault(err)
 	}
 	return s, nil
 }
@@ -125,9 +125,9 @@ func (s *Source) List(ctx context.Context, cursor string) (*source.Page, error) 
 	}
 	res, err := s.client.ListObjectsV2(ctx, in)
 	if err != nil {
-		return nil, said(err)
+		return nil, toBucketFault(err)
 	}
-	page, last, err := pageOf(res)
+	page, last, err := toPage(res)
 	if err != nil {
 		return nil, err
 	}
@@ -140,8 +140,8 @@ func (s *Source) List(ctx context.Context, cursor string) (*source.Page, error) 
 	return page, nil
 }
 
-// pageOf returns the items of a listing, and the last key among them.
-func pageOf(res *s3.ListObjectsV2Output) (page *source.Page, last string, err error) {
+// toPage returns the items of a listing, and the last key among them.
+func toPage(res *s3.ListObjectsV2Output) (page *source.Page, last string, err error) {
 	page = &source.Page{}
 	for i := range min(len(res.Contents), maxKeys) {
 		o := &res.Contents[i]
@@ -151,52 +151,52 @@ func pageOf(res *s3.ListObjectsV2Output) (page *source.Page, last string, err er
 				return nil, "", fmt.Errorf("read a key of a listing: %w: %w", source.ErrAnswer, err)
 			}
 		}
-		page.Items = append(page.Items, itemOf(last, o))
+		page.Items = append(page.Items, toItem(last, o))
 	}
 	return page, last, nil
 }
 
 const maxKeys = 1_000 // of a page; one transaction stores them
 
-func itemOf(key string, o *types.Object) source.Item {
+func toItem(key string, o *types.Object) source.Item {
 	return source.Item{
-		Key: key, Path: key, Size: aws.ToInt64(o.Size), ModifiedAt: aws.ToTime(o.LastModified), ETag: tag(o.ETag),
+		Key: key, Path: key, Size: aws.ToInt64(o.Size), ModifiedAt: aws.ToTime(o.LastModified), ETag: trimETag(o.ETag),
 		Directory: strings.HasSuffix(key, "/") && aws.ToInt64(o.Size) == 0,
 	}
 }
 
-func tag(etag *string) string { return strings.Trim(aws.ToString(etag), `"`) }
+func trimETag(etag *string) string { return strings.Trim(aws.ToString(etag), `"`) }
 
 // Open implements source.Source.
 func (s *Source) Open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	in, err := s.request(it, offset)
+	in, err := s.newRequest(it, offset)
 	if err != nil {
 		return nil, nil, err
 	}
 	res, err := s.client.GetObject(ctx, in)
 	if err != nil {
-		return nil, nil, ofItem(err)
+		return nil, nil, toItemError(err)
 	}
-	info := &source.Info{Size: -1, ETag: tag(res.ETag), ModifiedAt: aws.ToTime(res.LastModified), Type: typeOf(res.ContentType)}
-	if at := ownTime(res.Metadata); !at.IsZero() {
+	info := &source.Info{Size: -1, ETag: trimETag(res.ETag), ModifiedAt: aws.ToTime(res.LastModified), Type: contentTypeOf(res.ContentType)}
+	if at := parseOwnTime(res.Metadata); !at.IsZero() {
 		info.ModifiedAt = at
 	}
 	if res.ContentLength != nil {
 		info.Size = offset + *res.ContentLength
 	}
 	if offset > 0 {
-		if err := goOn(res, info, it, offset); err != nil {
+		if err := skipToOffset(res, info, it, offset); err != nil {
 			return nil, nil, errors.Join(err, res.Body.Close())
 		}
 	}
-	if md5.MatchString(info.ETag) && !sealed(res) {
+	if md5.MatchString(info.ETag) && !isEncrypted(res) {
 		info.Sums = []source.Sum{{Algorithm: "md5", Hex: info.ETag}}
 	}
 	return res.Body, info, nil
 }
 
-// request asks for a content from an offset on, as long as it is the one of the item.
-func (s *Source) request(it *source.Item, offset int64) (*s3.GetObjectInput, error) {
+// newRequest asks for a content from an offset on, as long as it is the one of the item.
+func (s *Source) newRequest(it *source.Item, offset int64) (*s3.GetObjectInput, error) {
 	in := &s3.GetObjectInput{Bucket: &s.name, Key: &it.Key}
 	if offset == 0 {
 		return in, nil
@@ -208,9 +208,9 @@ func (s *Source) request(it *source.Item, offset int64) (*s3.GetObjectInput, err
 	return in, nil
 }
 
-// goOn makes an answer begin at an offset, when its content is still the one of the item.
-func goOn(res *s3.GetObjectOutput, info *source.Info, it *source.Item, offset int64) error {
-	if info.ETag != it.ETag || !begins(res.ContentRange, offset) {
+// skipToOffset makes an answer begin at an offset, when its content is still the one of the item.
+func skipToOffset(res *s3.GetObjectOutput, info *source.Info, it *source.Item, offset int64) error {
+	if info.ETag != it.ETag || !isRangeAt(res.ContentRange, offset) {
 		return source.ErrChanged
 	}
 	if res.ContentRange != nil {
@@ -222,8 +222,8 @@ func goOn(res *s3.GetObjectOutput, info *source.Info, it *source.Item, offset in
 	return err
 }
 
-// begins reports whether a part is the one that was asked for. The whole has no range.
-func begins(said *string, offset int64) bool {
+// isRangeAt reports whether a part is the one that was asked for. The whole has no range.
+func isRangeAt(said *string, offset int64) bool {
 	var from int64
 	n, err := fmt.Sscanf(aws.ToString(said), "bytes %d-", &from)
 	return said == nil || n == 1 && err == nil && from == offset
@@ -232,13 +232,13 @@ func begins(said *string, offset int64) bool {
 // md5 is how the tag of an object reads that came in one part; one of several parts has a dash.
 var md5 = regexp.MustCompile(`^[0-9a-f]{32}$`)
 
-// sealed reports whether the tag of an object is that of its encrypted bytes.
-func sealed(res *s3.GetObjectOutput) bool {
+// isEncrypted reports whether the tag of an object is that of its encrypted bytes.
+func isEncrypted(res *s3.GetObjectOutput) bool {
 	return res.SSECustomerAlgorithm != nil || strings.HasPrefix(string(res.ServerSideEncryption), "aws:kms")
 }
 
-// typeOf drops a content type that says nothing.
-func typeOf(said *string) string {
+// contentTypeOf drops a content type that says nothing.
+func contentTypeOf(said *string) string {
 	if t := aws.ToString(said); t != "binary/octet-stream" {
 		return t
 	}

@@ -16,9 +16,9 @@ import (
 	"github.com/aws/smithy-go"
 )
 
-// said gives an error of the service about a bucket its place in the catalogue. Others may be over at the next try.
-func said(err error) error {
-	code, status := answer(err)
+// toBucketFault gives an error of the service about a bucket its place in the catalogue. Others may be over at the next try.
+func toBucketFault(err error) error {
+	code, status := responseOf(err)
 	var name *net.DNSError
 	switch {
 	case err == nil || code == "RequestTimeout":
@@ -27,29 +27,29 @@ func said(err error) error {
 		return fault.ImportAddress.Because(err)
 	case code == "NoSuchBucket" || status == http.StatusNotFound || status/100 == 3:
 		return fault.ImportBucketNotFound.Because(err)
-	case refuses(code) || status == http.StatusForbidden || status == http.StatusUnauthorized || status == http.StatusBadRequest:
+	case isDeniedCode(code) || status == http.StatusForbidden || status == http.StatusUnauthorized || status == http.StatusBadRequest:
 		return fault.ImportSourceDenied.Because(err)
-	case unreadable(err) || status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented:
+	case isUnreadable(err) || status == http.StatusMethodNotAllowed || status == http.StatusNotImplemented:
 		return fmt.Errorf("%w: %w", source.ErrAnswer, err)
 	}
 	return err
 }
 
-// unreadable reports whether an answer was read to its end and is none that a service gives.
-func unreadable(err error) bool {
+// isUnreadable reports whether an answer was read to its end and is none that a service gives.
+func isUnreadable(err error) bool {
 	var read *smithy.DeserializationError
 	var way net.Error
 	return errors.As(err, &read) && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.As(err, &way) && !errors.Is(err, context.Canceled)
 }
 
-// ofItem is said for an error about one object.
-func ofItem(err error) error {
-	code, status := answer(err)
+// toItemError is said for an error about one object.
+func toItemError(err error) error {
+	code, status := responseOf(err)
 	switch {
 	case code == "RequestTimeout":
 		return err
-	case code == "NoSuchBucket" || errors.Is(err, outward.ErrOwnNetwork) || refuses(code):
-		return said(err)
+	case code == "NoSuchBucket" || errors.Is(err, outward.ErrOwnNetwork) || isDeniedCode(code):
+		return toBucketFault(err)
 	case status == http.StatusNotFound:
 		return errors.Join(source.ErrGone, err)
 	case status == http.StatusForbidden:
@@ -62,8 +62,8 @@ func ofItem(err error) error {
 	return err
 }
 
-// refuses reports whether a service takes no more of these keys at all.
-func refuses(code string) bool {
+// isDeniedCode reports whether a service takes no more of these keys at all.
+func isDeniedCode(code string) bool {
 	switch code {
 	case "InvalidAccessKeyId", "SignatureDoesNotMatch", "ExpiredToken", "InvalidToken", "AccountProblem",
 		"AuthorizationHeaderMalformed", "InvalidSecurity", "NotSignedUp":
@@ -72,7 +72,7 @@ func refuses(code string) bool {
 	return false
 }
 
-func answer(err error) (code string, status int) {
+func responseOf(err error) (code string, status int) {
 	var known smithy.APIError
 	if errors.As(err, &known) {
 		code = known.ErrorCode()

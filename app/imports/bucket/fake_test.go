@@ -36,11 +36,11 @@ func (f *fake) Open(ctx context.Context, it *source.Item, offset int64) (io.Read
 	return text("content of "+it.Key, it.ETag)
 }
 
-func (f *fake) Versions(_ context.Context, it *source.Item) ([]source.Item, error) {
+func (f *fake) ListVersions(_ context.Context, it *source.Item) ([]source.Item, error) {
 	return f.versions(it)
 }
 
-func (f *fake) Links(context.Context) ([]source.Link, error) { return f.links, nil }
+func (f *fake) ListLinks(context.Context) ([]source.Link, error) { return f.links, nil }
 
 func (f *fake) Parallel() int { return 4 }
 
@@ -51,7 +51,7 @@ func text(content, etag string) (io.ReadCloser, *source.Info, error) {
 }
 
 func (w *world) faked() imports.Kind {
-	return imports.Kind{Repeats: true, Open: func(context.Context, *imports.Import) (source.Source, error) {
+	return imports.Kind{CanRepeat: true, Open: func(context.Context, *imports.Import) (source.Source, error) {
 		if w.fake == nil {
 			return nil, errors.New("no such source")
 		}
@@ -60,10 +60,11 @@ func (w *world) faked() imports.Kind {
 }
 
 // importFake begins an import of what a test says.
-func (w *world) importFake(f *fake, more func(*imports.Begin)) db.ImportID {
+func (w *world) importFake(f *fake, more func(*imports.BeginRequest)) db.ImportID {
 	w.t.Helper()
 	w.fake = f
-	b := &imports.Begin{Space: w.space, Directory: w.root, Name: "files", Kind: imports.WebDAV, Origin: imports.Origin{Title: "fake"}}
+	b := &imports.BeginRequest{Space: w.space, Directory: w.root, Name: "files", Kind: imports.WebDAV,
+		Origin: imports.Origin{Title: "fake"}}
 	if more != nil {
 		more(b)
 	}
@@ -81,7 +82,7 @@ func page(keys ...string) *source.Page {
 		name, directory := strings.CutSuffix(k, "/")
 		p.Items = append(p.Items, source.Item{Key: name, Path: name, Directory: directory, Size: -1, ETag: "1"})
 		if directory {
-			p.Below = append(p.Below, source.Listing{Cursor: name, ETag: "1"})
+			p.Listings = append(p.Listings, source.Listing{Cursor: name, ETag: "1"})
 		}
 	}
 	return p
@@ -150,7 +151,7 @@ func TestNothingStaysOfWhatNobodyGoesOnWith(t *testing.T) {
 	if err := w.engine.Pause(t.Context(), w.who, id); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.engine.Expire(t.Context()); err != nil || w.parts() != 1 {
+	if err := w.engine.DeleteExpired(t.Context()); err != nil || w.parts() != 1 {
 		t.Errorf("%d parts of a paused import: %v", w.parts(), err)
 	}
 	if err := w.engine.Cancel(t.Context(), w.who, id, true); err != nil {
@@ -161,7 +162,7 @@ func TestNothingStaysOfWhatNobodyGoesOnWith(t *testing.T) {
 	if _, err := w.blobs.Begin(t.Context(), forgotten, 8<<20, 1<<20); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.engine.Expire(t.Context()); err != nil || w.parts() != 0 {
+	if err := w.engine.DeleteExpired(t.Context()); err != nil || w.parts() != 0 {
 		t.Errorf("%d parts of a forgotten import: %v", w.parts(), err)
 	}
 }

@@ -196,7 +196,7 @@ func TestALinkToWhatWasHereIsNotMade(t *testing.T) {
 		},
 		links: []source.Link{{URL: "https://there/s/1", Key: "Photos", Title: "Photos"}},
 	}
-	id := w.importFake(f, func(b *imports.Begin) { b.Name = "" })
+	id := w.importFake(f, func(b *imports.BeginRequest) { b.Name = "" })
 	w.until(id, db.ImportDone)
 	if got := w.tree(photos); len(got) != 2 {
 		t.Fatalf("%q", got)
@@ -216,7 +216,7 @@ func TestALinkToWhatWasHereIsNotMade(t *testing.T) {
 // TestASecretOutlivesNoCancel: nothing is read there any more.
 func TestASecretOutlivesNoCancel(t *testing.T) {
 	w := newWorld(t, newCloud(t))
-	id := w.importFake(stuck(t), func(b *imports.Begin) { b.Origin.Secret = "hush-hush" })
+	id := w.importFake(stuck(t), func(b *imports.BeginRequest) { b.Origin.Secret = "hush-hush" })
 	if err := w.engine.Cancel(t.Context(), w.who, id, false); err != nil {
 		t.Fatal(err)
 	}
@@ -277,7 +277,7 @@ func TestSlowImportsHoldNoPlacesOfOthers(t *testing.T) {
 	slow := stuck(t)
 	slow.list = func(string) (*source.Page, error) { return page("a", "b", "c", "d"), nil }
 	for range 3 {
-		id := w.importFake(slow, func(b *imports.Begin) { b.Rate = 1 << 40 })
+		id := w.importFake(slow, func(b *imports.BeginRequest) { b.Rate = 1 << 40 })
 		w.eventually("it reads", func() bool { return len(w.get(id).Current) > 0 })
 	}
 	id := w.importFake(&fake{list: func(string) (*source.Page, error) { return page("x"), nil }}, nil)
@@ -296,14 +296,14 @@ func TestItemsOfOnePersonHaveABound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &imports.Begin{Space: w.space, Directory: w.root, Kind: imports.WebDAV}
+	b := &imports.BeginRequest{Space: w.space, Directory: w.root, Kind: imports.WebDAV}
 	if _, err := w.engine.Begin(t.Context(), w.who, b); !errors.Is(err, fault.ImportsTooMany) {
 		t.Errorf("one more: %v", err)
 	}
-	if err := w.engine.Forget(t.Context(), w.who, id); err != nil {
+	if err := w.engine.Delete(t.Context(), w.who, id); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.engine.Expire(t.Context()); err != nil {
+	if err := w.engine.DeleteExpired(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.engine.Begin(t.Context(), w.who, b); err != nil {

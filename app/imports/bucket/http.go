@@ -32,7 +32,7 @@ func NewCalls(s *Service, engine *imports.Service) *Calls { return &Calls{s, eng
 func (c *Calls) Mount(r *api.Router) {
 	reach := []*fault.Fault{fault.ImportAddress, fault.ImportSourceDenied, fault.ImportSourceGone}
 	api.Stream(r, api.Op{
-		Call: "GET " + accountPath, Gate: api.Member, Answers: AccountShown{}, Also: []int{204},
+		Call: "GET " + accountPath, Gate: api.Member, Answers: AccountView{}, Also: []int{204},
 		Does: "The object storage that your buckets are read from, without its secret; 204 without one",
 	}, c.handleGetAccount)
 	api.Handle(r, api.Op{
@@ -53,15 +53,15 @@ func (c *Calls) Mount(r *api.Router) {
 	}, c.handleGetStatus)
 }
 
-// AccountShown is an object storage without its secret.
-type AccountShown struct {
+// AccountView is an object storage without its secret.
+type AccountView struct {
 	Endpoint  string `json:"endpoint"`
 	Region    string `json:"region"`
 	AccessKey string `json:"access_key"`
 }
 
 // SchemaName implements api.Named.
-func (AccountShown) SchemaName() string { return "BucketAccount" }
+func (AccountView) SchemaName() string { return "BucketAccount" }
 
 func (c *Calls) handleGetAccount(call *api.Call) error {
 	var row *db.BucketAccount
@@ -76,7 +76,7 @@ func (c *Calls) handleGetAccount(call *api.Call) error {
 	if err != nil {
 		return err
 	}
-	return api.WriteJSON(call.W, http.StatusOK, AccountShown{row.Endpoint, row.Region, row.AccessKey})
+	return api.WriteJSON(call.W, http.StatusOK, AccountView{row.Endpoint, row.Region, row.AccessKey})
 }
 
 type connectIn struct {
@@ -86,12 +86,12 @@ type connectIn struct {
 	SecretKey string `json:"secret_key"`
 }
 
-func (c *Calls) handleConnect(call *api.Call, in *connectIn) (*AccountShown, error) {
+func (c *Calls) handleConnect(call *api.Call, in *connectIn) (*AccountView, error) {
 	a := &Account{in.Endpoint, in.Region, in.AccessKey, in.SecretKey}
-	if err := c.s.connect(call, call.Who, a); err != nil {
+	if err := c.s.storeAccount(call, call.Who, a); err != nil {
 		return nil, err
 	}
-	return &AccountShown{a.Endpoint, a.Region, a.AccessKey}, nil
+	return &AccountView{a.Endpoint, a.Region, a.AccessKey}, nil
 }
 
 func (c *Calls) handleForget(call *api.Call, _ *api.None) (api.None, error) {
@@ -102,19 +102,19 @@ func (c *Calls) handleForget(call *api.Call, _ *api.None) (api.None, error) {
 	return api.None{}, err
 }
 
-// Shown is a bucket.
-type Shown struct {
+// BucketView is a bucket.
+type BucketView struct {
 	Name      string   `json:"bucket_name"`
 	CreatedAt api.Time `json:"created_at" nullable:"true"`
 }
 
 // SchemaName implements api.Named.
-func (Shown) SchemaName() string { return "Bucket" }
+func (BucketView) SchemaName() string { return "Bucket" }
 
 // List is a page of buckets.
 type List struct {
-	Buckets []Shown `json:"buckets"`
-	Total   int     `json:"total"`
+	Buckets []BucketView `json:"buckets"`
+	Total   int          `json:"total"`
 }
 
 // SchemaName implements api.Named.
@@ -134,14 +134,14 @@ func (c *Calls) handleListBuckets(call *api.Call, in *bucketsIn) (*List, error) 
 	if err != nil {
 		return nil, err
 	}
-	all, err := c.s.buckets(call, call.Who)
+	all, err := c.s.loadBuckets(call, call.Who)
 	if err != nil {
 		return nil, err
 	}
-	l := &List{Buckets: []Shown{}, Total: len(all)}
+	l := &List{Buckets: []BucketView{}, Total: len(all)}
 	from := min((page-1)*limit, len(all))
 	for _, b := range all[from:min(from+limit, len(all))] {
-		l.Buckets = append(l.Buckets, Shown{b.Name, api.Time(b.CreatedAt)})
+		l.Buckets = append(l.Buckets, BucketView{b.Name, api.Time(b.CreatedAt)})
 	}
 	return l, nil
 }
@@ -156,7 +156,7 @@ type Status struct {
 // SchemaName implements api.Named.
 func (Status) SchemaName() string { return "BucketImport" }
 
-func statusOf(imp *db.Import) *Status {
+func toStatus(imp *db.Import) *Status {
 	s := &Status{imp.Count, imp.Done(), imp.ID}
 	if imp.State != db.ImportDone && s.Count == s.Done {
 		s.Count++ // the bucket is not known as a whole yet
@@ -182,51 +182,51 @@ func (c *Calls) handleBegin(call *api.Call, in *beginIn) (*Status, error) {
 	if len(in.Folder) > maxFolder {
 		return nil, fault.Field("folder", fault.TooLong)
 	}
-	last, root, err := c.last(call, call.Who, in.Space, true)
+	last, root, err := c.loadNewest(call, call.Who, in.Space, true)
 	if err != nil {
 		return nil, err
 	}
-	if underWay(last) {
-		return statusOf(last), nil
+	if isActive(last) {
+		return toStatus(last), nil
 	}
-	a, err := c.s.account(call, call.Who.User)
+	a, err := c.s.loadAccount(call, call.Who.User)
 	if err != nil {
 		return nil, err
 	}
-	at := place{Endpoint: a.Endpoint, Region: a.Region, Bucket: in.Bucket}
+	at := origin{Endpoint: a.Endpoint, Region: a.Region, Bucket: in.Bucket}
 	if last != nil && last.User == call.Who.User && (last.State == db.ImportPaused || last.State == db.ImportFailed) {
 		if from, err := json.Marshal(at); err == nil && string(from) == last.Origin && (in.Directory == 0 || in.Directory == last.Node) {
 			if err := c.engine.Resume(call, call.Who, last.ID); err != nil {
 				return nil, err
 			}
-			return statusOf(last), nil
+			return toStatus(last), nil
 		}
 	}
-	b := &imports.Begin{
+	b := &imports.BeginRequest{
 		Space: in.Space, Directory: in.Directory, Name: in.Folder, Kind: imports.Bucket, OnDuplicate: in.OnDuplicate,
-		Origin: imports.Origin{Title: in.Bucket, Place: at}, Check: c.onlyOne(in.Space),
+		Origin: imports.Origin{Title: in.Bucket, Place: at}, Check: c.newUniqueCheck(in.Space),
 	}
 	if in.Directory == 0 {
 		b.Directory, b.Name = root, in.Bucket
 	}
 	imp, err := c.engine.Begin(call, call.Who, b)
-	if errors.Is(err, errUnderWay) {
-		imp, _, err = c.last(call, call.Who, in.Space, true)
+	if errors.Is(err, errImportActive) {
+		imp, _, err = c.loadNewest(call, call.Who, in.Space, true)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return statusOf(imp), nil
+	return toStatus(imp), nil
 }
 
-var errUnderWay = errors.New("another bucket is imported")
+var errImportActive = errors.New("another bucket is imported")
 
-func underWay(imp *db.Import) bool {
+func isActive(imp *db.Import) bool {
 	return imp != nil && (imp.State == db.ImportRunning || imp.State == db.ImportWaiting)
 }
 
-// onlyOne finds the import of somebody who began at the same moment.
-func (c *Calls) onlyOne(space db.SpaceID) func(v *db.View) error {
+// newUniqueCheck finds the import of somebody who began at the same moment.
+func (c *Calls) newUniqueCheck(space db.SpaceID) func(v *db.View) error {
 	return func(v *db.View) error {
 		done, err := v.ImportedBucket(space)
 		if err != nil || done != "" {
@@ -236,16 +236,16 @@ func (c *Calls) onlyOne(space db.SpaceID) func(v *db.View) error {
 		switch {
 		case errors.Is(err, db.ErrNotFound):
 			return nil
-		case underWay(imp):
-			return errUnderWay
+		case isActive(imp):
+			return errImportActive
 		}
 		return err
 	}
 }
 
-// last returns the newest import of a bucket of a workspace that the actor manages, or nil, and the root of its shared files.
+// loadNewest returns the newest import of a bucket of a workspace that the actor manages, or nil, and the root of its shared files.
 // With again it is ImportOnce when one was imported.
-func (c *Calls) last(ctx context.Context, who access.Actor, space db.SpaceID, again bool) (*db.Import, db.NodeID, error) {
+func (c *Calls) loadNewest(ctx context.Context, who access.Actor, space db.SpaceID, again bool) (*db.Import, db.NodeID, error) {
 	var imp *db.Import
 	var root db.NodeID
 	err := c.s.db.View(ctx, func(v *db.View) error {
@@ -274,7 +274,7 @@ func (c *Calls) handleGetStatus(call *api.Call) error {
 	if space.UnmarshalText([]byte(call.R.PathValue("space_id"))) != nil {
 		return fault.InvalidID
 	}
-	imp, _, err := c.last(call, call.Who, space, false)
+	imp, _, err := c.loadNewest(call, call.Who, space, false)
 	if err != nil {
 		return err
 	}
@@ -282,5 +282,5 @@ func (c *Calls) handleGetStatus(call *api.Call) error {
 		call.W.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	return api.WriteJSON(call.W, http.StatusOK, statusOf(imp))
+	return api.WriteJSON(call.W, http.StatusOK, toStatus(imp))
 }

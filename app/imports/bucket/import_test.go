@@ -345,9 +345,9 @@ func TestAFullWorkspacePausesTheImport(t *testing.T) {
 
 // TestNothingGoesOnWithoutTheRight: a person who is disabled, or whose directory is gone, imports nothing.
 func TestNothingGoesOnWithoutTheRight(t *testing.T) {
-	for name, take := range map[string]func(*world, *imports.Shown, *db.Tx) error{
-		"disabled": func(w *world, _ *imports.Shown, tx *db.Tx) error { return tx.UpdateUserDisabled(w.who.User, true) },
-		"deleted":  func(w *world, _ *imports.Shown, tx *db.Tx) error { return tx.UpdateSpaceDeleted(w.space) },
+	for name, take := range map[string]func(*world, *imports.ImportView, *db.Tx) error{
+		"disabled": func(w *world, _ *imports.ImportView, tx *db.Tx) error { return tx.UpdateUserDisabled(w.who.User, true) },
+		"deleted":  func(w *world, _ *imports.ImportView, tx *db.Tx) error { return tx.UpdateSpaceDeleted(w.space) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -396,7 +396,7 @@ func TestDecisionsForNamesThatAreTaken(t *testing.T) {
 			w := newWorld(t, c)
 			w.hold(w.root, "a.txt", "here")
 			w.hold(w.root, "same", "same")
-			id := w.importAll(func(b *imports.Begin) { b.Name, b.OnDuplicate = "", string(decide) })
+			id := w.importAll(func(b *imports.BeginRequest) { b.Name, b.OnDuplicate = "", string(decide) })
 			w.until(id, db.ImportDone)
 			c.put(t, "B.txt", []byte("two"))
 			if err := w.engine.Repeat(t.Context(), w.who, id); err != nil {
@@ -455,13 +455,13 @@ func TestARepetitionFetchesWhatChanged(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	w.exact(id)
-	if err := w.engine.Forget(t.Context(), w.who, id); err != nil {
+	if err := w.engine.Delete(t.Context(), w.who, id); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.engine.Get(t.Context(), w.who, id); !errors.Is(err, fault.InvalidID) {
 		t.Errorf("a forgotten import: %v", err)
 	}
-	if err := w.engine.Expire(t.Context()); err != nil || len(w.items(id)) != 0 {
+	if err := w.engine.DeleteExpired(t.Context()); err != nil || len(w.items(id)) != 0 {
 		t.Errorf("rows of a forgotten import: %v", err)
 	}
 }
@@ -472,7 +472,7 @@ func TestPauseRateAndCancel(t *testing.T) {
 	c.put(t, "a-first", []byte("first"))
 	c.put(t, "big", random(8<<20))
 	w := newWorld(t, c)
-	id := w.importAll(func(b *imports.Begin) { b.Rate = 1 << 20 })
+	id := w.importAll(func(b *imports.BeginRequest) { b.Rate = 1 << 20 })
 	began := time.Now()
 	for w.get(id).Done == 0 || len(w.get(id).Current) == 0 {
 		time.Sleep(5 * time.Millisecond)
@@ -486,7 +486,7 @@ func TestPauseRateAndCancel(t *testing.T) {
 	if one := w.get(id); one.State != db.ImportPaused || one.Done != 1 {
 		t.Errorf("%+v", one)
 	}
-	if err := w.engine.Forget(t.Context(), w.who, id); !errors.Is(err, fault.ImportRunning) {
+	if err := w.engine.Delete(t.Context(), w.who, id); !errors.Is(err, fault.ImportRunning) {
 		t.Errorf("a paused import is forgotten: %v", err)
 	}
 	if err := w.engine.Resume(t.Context(), w.who, id); err != nil {

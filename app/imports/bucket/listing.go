@@ -17,26 +17,26 @@ const (
 	maxProlog   = 4 << 10 // before its first element
 )
 
-// listing is the body of a listing. The library takes any document for an empty one, such as a page of HTML that a proxy shows.
-type listing struct {
+// listingReader is the body of a listing. The library takes any document for an empty one, such as a page of HTML that a proxy shows.
+type listingReader struct {
 	body     io.ReadCloser
 	r        *bufio.Reader
-	known    bool
+	checked  bool
 	bytes    int
 	elements int
 }
 
-func newListing(body io.ReadCloser) *listing {
-	return &listing{body: body, r: bufio.NewReaderSize(body, maxProlog), bytes: maxListing, elements: maxElements}
+func newListingReader(body io.ReadCloser) *listingReader {
+	return &listingReader{body: body, r: bufio.NewReaderSize(body, maxProlog), bytes: maxListing, elements: maxElements}
 }
 
 // Read implements io.Reader.
-func (l *listing) Read(p []byte) (int, error) {
-	if !l.known {
-		if err := l.look(); err != nil {
+func (l *listingReader) Read(p []byte) (int, error) {
+	if !l.checked {
+		if err := l.checkRoot(); err != nil {
 			return 0, err
 		}
-		l.known = true
+		l.checked = true
 	}
 	if l.bytes <= 0 || l.elements < 0 {
 		return 0, fmt.Errorf("%w: the listing is too long", source.ErrAnswer)
@@ -48,10 +48,10 @@ func (l *listing) Read(p []byte) (int, error) {
 }
 
 // Close implements io.Closer.
-func (l *listing) Close() error { return l.body.Close() }
+func (l *listingReader) Close() error { return l.body.Close() }
 
-// look fails when the first element is not that of a listing.
-func (l *listing) look() error {
+// checkRoot fails when the first element is not that of a listing.
+func (l *listingReader) checkRoot() error {
 	head, err := l.r.Peek(maxProlog)
 	if err != nil && err != io.EOF {
 		return err

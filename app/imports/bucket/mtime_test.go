@@ -33,7 +33,7 @@ func TestOwnTime(t *testing.T) {
 		{"s3cmd-attrs", "notmtime:5", time.Time{}},
 		{"other", "1366120000", time.Time{}},
 	} {
-		if got := ownTime(map[string]string{c.key: c.value}); !got.Equal(c.want) {
+		if got := parseOwnTime(map[string]string{c.key: c.value}); !got.Equal(c.want) {
 			t.Errorf("%s %q is %v, not %v", c.key, c.value, got, c.want)
 		}
 	}

@@ -19,10 +19,10 @@ import (
 
 // Service is the object storages of people.
 type Service struct {
-	db    *db.DB
-	vault *vault.Vault
-	guard outward.Guard
-	asks  *limits.Limiter // lists of buckets that one person asks for
+	db      *db.DB
+	vault   *vault.Vault
+	guard   outward.Guard
+	limiter *limits.Limiter // lists of buckets that one person asks for
 }
 
 // New makes the service.
@@ -32,31 +32,31 @@ func New(d *db.DB, v *vault.Vault, g outward.Guard) *Service {
 
 // Kind is what the engine has to know of buckets.
 func (s *Service) Kind() imports.Kind {
-	return imports.Kind{Open: s.open, MayResume: mayResume, Done: s.spend}
+	return imports.Kind{Open: s.openSource, CheckResume: checkResume, OnDone: s.markImported}
 }
 
-// place is where an import reads from. The keys are those that its person has when it does.
-type place struct {
+// origin is where an import reads from. The keys are those that its person has when it does.
+type origin struct {
 	Endpoint string `json:"endpoint"`
 	Region   string `json:"region"`
 	Bucket   string `json:"bucket"`
 	Spent    bool   `json:"spent,omitempty"` // the workspace was imported from it
 }
 
-func placeOf(imp *db.Import) (*place, error) {
-	var p place
+func decodeOrigin(imp *db.Import) (*origin, error) {
+	var p origin
 	if err := json.Unmarshal([]byte(imp.Origin), &p); err != nil {
 		return nil, fmt.Errorf("read the bucket of import %s: %w", imp.ID, err)
 	}
 	return &p, nil
 }
 
-func (s *Service) open(ctx context.Context, imp *imports.Import) (source.Source, error) {
-	p, err := placeOf(&imp.Import)
+func (s *Service) openSource(ctx context.Context, imp *imports.Import) (source.Source, error) {
+	p, err := decodeOrigin(&imp.Import)
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.account(ctx, imp.User)
+	a, err := s.loadAccount(ctx, imp.User)
 	if errors.Is(err, fault.InvalidID) || err == nil && (a.Endpoint != p.Endpoint || a.Region != p.Region) {
 		return nil, fault.ImportSourceDenied.Because(errors.New("the keys of the import were removed"))
 	}
@@ -66,9 +66,9 @@ func (s *Service) open(ctx context.Context, imp *imports.Import) (source.Source,
 	return Open(ctx, a, s.guard, p.Bucket)
 }
 
-// spend notes that the one bucket of a workspace was imported.
-func (s *Service) spend(tx *db.Tx, imp *db.Import) error {
-	p, err := placeOf(imp)
+// markImported notes that the one bucket of a workspace was imported.
+func (s *Service) markImported(tx *db.Tx, imp *db.Import) error {
+	p, err := decodeOrigin(imp)
 	if err != nil {
 		return err
 	}
@@ -81,9 +81,9 @@ func (s *Service) spend(tx *db.Tx, imp *db.Import) error {
 	return tx.PutImportedBucket(imp.Space, imp.Title)
 }
 
-// mayResume lets only one import of a workspace go on: the one that it was imported by, and before that any while no other is under way.
-func mayResume(v *db.View, imp *db.Import) error {
-	p, err := placeOf(imp)
+// checkResume lets only one import of a workspace go on: the one that it was imported by, and before that any while no other is under way.
+func checkResume(v *db.View, imp *db.Import) error {
+	p, err := decodeOrigin(imp)
 	if err != nil || p.Spent {
 		return err
 	}
@@ -92,16 +92,16 @@ func mayResume(v *db.View, imp *db.Import) error {
 		return cmp.Or(err, error(fault.ImportOnce))
 	}
 	last, err := v.LastImportOf(imp.Space, imports.Bucket)
-	if err == nil && underWay(last) && last.ID != imp.ID {
+	if err == nil && isActive(last) && last.ID != imp.ID {
 		err = fault.ImportRunning
 	}
 	return err
 }
 
-const use = "object storage of "
+const vaultPurpose = "object storage of "
 
-// account returns the object storage of a person; InvalidID without one.
-func (s *Service) account(ctx context.Context, user db.UserID) (*Account, error) {
+// loadAccount returns the object storage of a person; InvalidID without one.
+func (s *Service) loadAccount(ctx context.Context, user db.UserID) (*Account, error) {
 	var row *db.BucketAccount
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		row, err = v.BucketAccountOf(user)
@@ -113,7 +113,7 @@ func (s *Service) account(ctx context.Context, user db.UserID) (*Account, error)
 	if err != nil {
 		return nil, err
 	}
-	secret, err := s.vault.Open(row.Sealed, use+user.String(), row.Endpoint)
+	secret, err := s.vault.Open(row.Sealed, vaultPurpose+user.String(), row.Endpoint)
 	if err != nil {
 		return nil, fault.ImportSourceDenied.Because(err) // the keys of the appliance are others now
 	}
@@ -126,21 +126,21 @@ const (
 	maxBucket  = 255
 )
 
-// connect stores the object storage of a person, after a look whether it lets them in.
-func (s *Service) connect(ctx context.Context, who access.Actor, a *Account) error {
-	if err := a.check(); err != nil {
+// storeAccount stores the object storage of a person, after a look whether it lets them in.
+func (s *Service) storeAccount(ctx context.Context, who access.Actor, a *Account) error {
+	if err := a.normalize(); err != nil {
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		return tx.PutBucketAccount(&db.BucketAccount{
 			User: who.User, Endpoint: a.Endpoint, Region: a.Region, AccessKey: a.AccessKey,
-			Sealed: s.vault.Seal(a.SecretKey, use+who.User.String(), a.Endpoint),
+			Sealed: s.vault.Seal(a.SecretKey, vaultPurpose+who.User.String(), a.Endpoint),
 		})
 	})
 }
 
-// check refuses an account that cannot be one, and writes its address as it is stored.
-func (a *Account) check() error {
+// normalize refuses an account that cannot be one, and writes its address as it is stored.
+func (a *Account) normalize() error {
 	wrong := fault.Fields{}
 	if u, ok := outward.ParseAddress(a.Endpoint); !ok || len(a.Endpoint) > maxAddress {
 		wrong.Add("endpoint", fault.InvalidValue)
@@ -161,18 +161,18 @@ func (a *Account) check() error {
 	return wrong.Err()
 }
 
-// buckets lists the buckets of a person.
-func (s *Service) buckets(ctx context.Context, who access.Actor) ([]Bucket, error) {
-	a, err := s.account(ctx, who.User)
+// loadBuckets lists the buckets of a person.
+func (s *Service) loadBuckets(ctx context.Context, who access.Actor) ([]Bucket, error) {
+	a, err := s.loadAccount(ctx, who.User)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.asks.Allow(who.User.String()); err != nil {
+	if err := s.limiter.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
 	ctx, end := context.WithTimeout(ctx, limits.ImportAnswer)
 	defer end()
-	all, err := Buckets(ctx, a, s.guard)
+	all, err := ListBuckets(ctx, a, s.guard)
 	var known *fault.Fault
 	if err != nil && !errors.As(err, &known) {
 		err = fault.ImportSourceGone.Because(err)

@@ -162,15 +162,15 @@ func (w *world) begin() {
 
 // repeating lets a bucket be read again, as other kinds of sources are.
 func repeating(k imports.Kind) imports.Kind {
-	k.Repeats = true
+	k.CanRepeat = true
 	return k
 }
 
 // importAll begins an import of the bucket.
-func (w *world) importAll(more func(*imports.Begin)) db.ImportID {
+func (w *world) importAll(more func(*imports.BeginRequest)) db.ImportID {
 	w.t.Helper()
 	w.keys("")
-	b := &imports.Begin{
+	b := &imports.BeginRequest{
 		Space: w.space, Directory: w.root, Name: "files", Kind: imports.Bucket,
 		Origin: imports.Origin{Title: "files", Place: map[string]string{"endpoint": w.cloud.URL, "region": "", "bucket": "files"}},
 	}
@@ -199,7 +199,7 @@ func (w *world) keys(endpoint string) {
 	}
 }
 
-func (w *world) get(id db.ImportID) *imports.Shown {
+func (w *world) get(id db.ImportID) *imports.ImportView {
 	w.t.Helper()
 	one, err := w.engine.Get(w.t.Context(), w.who, id)
 	if err != nil {
@@ -209,7 +209,7 @@ func (w *world) get(id db.ImportID) *imports.Shown {
 }
 
 // until waits for a state of an import, and returns it.
-func (w *world) until(id db.ImportID, state db.ImportState) *imports.Shown {
+func (w *world) until(id db.ImportID, state db.ImportState) *imports.ImportView {
 	w.t.Helper()
 	for began := time.Now(); ; time.Sleep(5 * time.Millisecond) {
 		one := w.get(id)

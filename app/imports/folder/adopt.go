@@ -44,7 +44,7 @@ type origin struct {
 func Kind() imports.Kind {
 	return imports.Kind{Command: true, Open: func(_ context.Context, imp *imports.Import) (source.Source, error) {
 		var o origin
-		if err := imports.OriginOf(imp, &o); err != nil {
+		if err := imports.DecodeOrigin(imp, &o); err != nil {
 			return nil, err
 		}
 		t, err := openTree(string(o.Path))
@@ -82,24 +82,24 @@ type Summary struct {
 	Kept      int64          `json:"kept"`    // originals that could not be removed, or were changed
 }
 
-// Whole reports whether everything came.
-func (s *Summary) Whole() bool { return s.State == db.ImportDone && s.Missing == 0 && s.Kept == 0 }
+// IsComplete reports whether everything came.
+func (s *Summary) IsComplete() bool { return s.State == db.ImportDone && s.Missing == 0 && s.Kept == 0 }
 
 // adoption is one run of the command.
 type adoption struct {
 	*Service
-	o     *Options
-	who   access.Actor
-	begin *imports.Begin
-	told  *progress.Teller
+	o        *Options
+	who      access.Actor
+	begin    *imports.BeginRequest
+	reporter *progress.Teller
 	Summary
 }
 
 // Adopt brings the files of a folder into a workspace, waits for the end, and writes a line of JSON for each thing in the folder.
 // An adoption that was interrupted goes on; one that is done is repeated, and fetches what is new or changed.
 func (s *Service) Adopt(ctx context.Context, o *Options, out io.Writer) (*Summary, error) {
-	a := &adoption{Service: s, o: o, told: progress.NewTeller(out)}
-	end, err := a.alone(ctx)
+	a := &adoption{Service: s, o: o, reporter: progress.NewTeller(out)}
+	end, err := a.waitForFolder(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +109,7 @@ func (s *Service) Adopt(ctx context.Context, o *Options, out io.Writer) (*Summar
 	} else if err := t.Close(); err != nil {
 		return nil, err
 	}
-	if err := a.whose(ctx); err != nil {
+	if err := a.resolveTarget(ctx); err != nil {
 		return nil, err
 	}
 	way, err := names.ParseDirs(o.Directory)
@@ -121,33 +121,33 @@ func (s *Service) Adopt(ctx context.Context, o *Options, out io.Writer) (*Summar
 		return nil, fmt.Errorf("begin to adopt: %w", err)
 	}
 	run := imp.Run
-	if err := a.toTheEnd(ctx, imp.ID, run); err != nil {
+	if err := a.waitForEnd(ctx, imp.ID, run); err != nil {
 		return nil, err
 	}
 	if resumed && a.State == db.ImportDone { // the folder may hold more now than when it was listed
 		if err := s.engine.AdoptAgain(ctx, a.who, imp.ID); err != nil {
 			return nil, err
 		}
-		if err := a.toTheEnd(ctx, imp.ID, run); err != nil {
+		if err := a.waitForEnd(ctx, imp.ID, run); err != nil {
 			return nil, err
 		}
 	}
-	if err := a.told.Err(); err != nil {
+	if err := a.reporter.Err(); err != nil {
 		return nil, err
 	}
-	return &a.Summary, a.report(ctx, imp.ID, run, out)
+	return &a.Summary, a.writeReport(ctx, imp.ID, run, out)
 }
 
-// alone waits until no other command adopts the folder into the same place. A command that is stopped pauses the import, which
+// waitForFolder waits until no other command adopts the folder into the same place. A command that is stopped pauses the import, which
 // must not happen to the one that waits for the same import.
-func (a *adoption) alone(ctx context.Context) (end func(), err error) {
+func (a *adoption) waitForFolder(ctx context.Context) (end func(), err error) {
 	key := fmt.Sprintf("%s %q %q", a.o.Space, a.o.Path, a.o.Directory)
 	for {
-		other, end := a.enter(key)
+		other, end := a.claimFolder(key)
 		if other == nil {
 			return end, nil
 		}
-		a.told.Tell(progress.Step{Waits: "another command adopts this folder"})
+		a.reporter.Tell(progress.Step{Waits: "another command adopts this folder"})
 		select {
 		case <-other:
 		case <-time.After(time.Second):
@@ -157,8 +157,8 @@ func (a *adoption) alone(ctx context.Context) (end func(), err error) {
 	}
 }
 
-// enter notes that a folder is adopted until end is called. When it is adopted already, other is closed at the end of that.
-func (s *Service) enter(key string) (other <-chan struct{}, end func()) {
+// claimFolder notes that a folder is adopted until end is called. When it is adopted already, other is closed at the end of that.
+func (s *Service) claimFolder(key string) (other <-chan struct{}, end func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if other := s.busy[key]; other != nil {
@@ -174,8 +174,8 @@ func (s *Service) enter(key string) (other <-chan struct{}, end func()) {
 	}
 }
 
-// whose finds the person who adopts, and the directory.
-func (a *adoption) whose(ctx context.Context) error {
+// resolveTarget finds the person who adopts, and the directory.
+func (a *adoption) resolveTarget(ctx context.Context) error {
 	return a.db.View(ctx, func(v *db.View) error {
 		sp, err := v.AdminSpace(a.o.Space)
 		if errors.Is(err, db.ErrNotFound) || err == nil && !sp.DeletedAt.IsZero() {
@@ -184,12 +184,12 @@ func (a *adoption) whose(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		user, err := a.userOf(v, sp)
+		user, err := a.findUser(v, sp)
 		if err != nil {
 			return err
 		}
 		a.who = access.Actor{User: user}
-		a.begin = &imports.Begin{
+		a.begin = &imports.BeginRequest{
 			Space: sp.ID, Directory: sp.Root, Kind: imports.Folder, OnDuplicate: a.o.OnDuplicate,
 			Origin: imports.Origin{Title: path.Base(a.o.Path), Place: origin{[]byte(a.o.Path)}},
 		}
@@ -197,8 +197,8 @@ func (a *adoption) whose(ctx context.Context) error {
 	})
 }
 
-// loginOf is an address or number as accounts have it.
-func loginOf(s string) string {
+// normalizeLogin is an address or number as accounts have it.
+func normalizeLogin(s string) string {
 	if mobile, wrong := names.ParseMobile(s); wrong == nil {
 		return mobile
 	}
@@ -208,19 +208,19 @@ func loginOf(s string) string {
 	return s
 }
 
-// toTheEnd waits until an import goes on no more. Originals that are removed may make the room that it waits for.
-func (a *adoption) toTheEnd(ctx context.Context, id db.ImportID, run int) error {
+// waitForEnd waits until an import goes on no more. Originals that are removed may make the room that it waits for.
+func (a *adoption) waitForEnd(ctx context.Context, id db.ImportID, run int) error {
 	for {
-		imp, err := a.wait(ctx, id)
+		imp, err := a.waitForRun(ctx, id)
 		if err != nil {
 			return err
 		}
-		a.State, a.Reason, a.Why = imp.State, imp.Reason, why(imp)
+		a.State, a.Reason, a.Why = imp.State, imp.Reason, describeState(imp)
 		if !a.o.Move {
 			return nil
 		}
 		before := a.Removed
-		if err := a.remove(ctx, imp); err != nil {
+		if err := a.removeOriginals(ctx, imp); err != nil {
 			return err
 		}
 		if imp.State != db.ImportPaused || imp.Reason != fault.QuotaExceeded.Key || a.Removed == before {
@@ -232,8 +232,8 @@ func (a *adoption) toTheEnd(ctx context.Context, id db.ImportID, run int) error 
 	}
 }
 
-// why says in words why an import does not go on.
-func why(imp *db.Import) string {
+// describeState says in words why an import does not go on.
+func describeState(imp *db.Import) string {
 	switch {
 	case imp.State == db.ImportDone:
 		return ""
@@ -245,11 +245,11 @@ func why(imp *db.Import) string {
 	return fault.Words(imp.Reason)
 }
 
-const look = 100 * time.Millisecond
+const pollEvery = 100 * time.Millisecond
 
-// wait waits until an import goes on no more. When the command is stopped, the import is paused.
-func (a *adoption) wait(ctx context.Context, id db.ImportID) (*db.Import, error) {
-	tick := time.NewTicker(look)
+// waitForRun waits until an import goes on no more. When the command is stopped, the import is paused.
+func (a *adoption) waitForRun(ctx context.Context, id db.ImportID) (*db.Import, error) {
+	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
 		var imp *db.Import
@@ -258,7 +258,7 @@ func (a *adoption) wait(ctx context.Context, id db.ImportID) (*db.Import, error)
 			return imp, nil
 		}
 		if err == nil {
-			a.tell(imp)
+			a.reportProgress(imp)
 			select {
 			case <-tick.C:
 				continue
@@ -273,31 +273,31 @@ func (a *adoption) wait(ctx context.Context, id db.ImportID) (*db.Import, error)
 	}
 }
 
-// tell tells how far an import has come.
-func (a *adoption) tell(imp *db.Import) {
+// reportProgress tells how far an import has come.
+func (a *adoption) reportProgress(imp *db.Import) {
 	step := progress.Step{
 		Done: imp.Done(), Count: imp.Count, Whole: imp.Listed,
-		Bytes: min(imp.BytesDone+a.engine.Reading(imp.ID), imp.Bytes), OfBytes: imp.Bytes,
+		Bytes: min(imp.BytesDone+a.engine.BytesInFlight(imp.ID), imp.Bytes), OfBytes: imp.Bytes,
 	}
 	if imp.State == db.ImportWaiting {
 		step.Waits = fault.Words(imp.Reason)
 	}
-	a.told.Tell(step)
+	a.reporter.Tell(step)
 }
 
-// line is what became of one thing in the folder.
-type line struct {
+// reportLine is what became of one thing in the folder.
+type reportLine struct {
 	*imports.Outcome
 	Original string `json:"original,omitempty"` // removed, or kept
 }
 
-// userOf returns the person who adopts: the one that was named, else the owner of the workspace.
-func (a *adoption) userOf(v *db.View, sp *db.SpaceRow) (db.UserID, error) {
+// findUser returns the person who adopts: the one that was named, else the owner of the workspace.
+func (a *adoption) findUser(v *db.View, sp *db.SpaceRow) (db.UserID, error) {
 	user := sp.Owner
 	if a.o.As == "" || user.UnmarshalText([]byte(a.o.As)) == nil {
 		return user, nil
 	}
-	u, err := v.UserByLogin(loginOf(a.o.As))
+	u, err := v.UserByLogin(normalizeLogin(a.o.As))
 	if errors.Is(err, db.ErrNotFound) {
 		return 0, fmt.Errorf("there is no account %s", a.o.As)
 	}
@@ -307,19 +307,19 @@ func (a *adoption) userOf(v *db.View, sp *db.SpaceRow) (db.UserID, error) {
 	return u.ID, nil
 }
 
-// report counts and tells what became of everything.
-func (a *adoption) report(ctx context.Context, id db.ImportID, run int, out io.Writer) error {
+// writeReport counts and tells what became of everything.
+func (a *adoption) writeReport(ctx context.Context, id db.ImportID, run int, out io.Writer) error {
 	t, err := openTree(a.o.Path)
 	if err != nil {
 		return err
 	}
 	lines := json.NewEncoder(out)
 	lines.SetEscapeHTML(false)
-	err = a.engine.Outcomes(ctx, id, run, func(key []byte, o *imports.Outcome) error {
-		l := line{Outcome: o}
-		a.count(o)
+	err = a.engine.WalkOutcomes(ctx, id, run, func(key []byte, o *imports.Outcome) error {
+		l := reportLine{Outcome: o}
+		a.countOutcome(o)
 		if a.o.Move {
-			if l.Original = "kept"; !t.there(string(key)) {
+			if l.Original = "kept"; !t.hasPath(string(key)) {
 				l.Original = "removed"
 			}
 		}
@@ -328,8 +328,8 @@ func (a *adoption) report(ctx context.Context, id db.ImportID, run int, out io.W
 	return errors.Join(err, t.Close())
 }
 
-// count adds what became of an item to the summary, which counts files among what came.
-func (a *adoption) count(o *imports.Outcome) {
+// countOutcome adds what became of an item to the summary, which counts files among what came.
+func (a *adoption) countOutcome(o *imports.Outcome) {
 	switch o.Outcome {
 	case db.ItemStored, db.ItemRenamed, db.ItemUnchanged:
 		if o.File != 0 {

@@ -18,9 +18,9 @@ import (
 
 const removeStep = 500
 
-// remove removes originals whose content is here: the file of the workspace has it, it is durable, and it is read back and
+// removeOriginals removes originals whose content is here: the file of the workspace has it, it is durable, and it is read back and
 // compared with the original byte by byte.
-func (a *adoption) remove(ctx context.Context, imp *db.Import) error {
+func (a *adoption) removeOriginals(ctx context.Context, imp *db.Import) error {
 	t, err := openTree(a.o.Path)
 	if err != nil {
 		return err
@@ -28,18 +28,18 @@ func (a *adoption) remove(ctx context.Context, imp *db.Import) error {
 	defer t.Close()
 	a.Kept = 0
 	for _, state := range []db.ItemState{db.ItemStored, db.ItemRenamed, db.ItemUnchanged} {
-		if err := a.removeAll(ctx, t, imp, state); err != nil {
+		if err := a.removeByState(ctx, t, imp, state); err != nil {
 			return err
 		}
 	}
 	if imp.State != db.ImportDone {
 		return nil
 	}
-	return t.prune(t.top)
+	return t.pruneEmpty(t.top)
 }
 
-// removeAll removes the originals of the items in one state.
-func (a *adoption) removeAll(ctx context.Context, t *tree, imp *db.Import, state db.ItemState) error {
+// removeByState removes the originals of the items in one state.
+func (a *adoption) removeByState(ctx context.Context, t *tree, imp *db.Import, state db.ItemState) error {
 	for after := int64(0); ; {
 		var rows []db.ImportItem
 		err := a.db.View(ctx, func(v *db.View) (err error) {
@@ -51,7 +51,7 @@ func (a *adoption) removeAll(ctx context.Context, t *tree, imp *db.Import, state
 		}
 		for i := range rows {
 			after = rows[i].ID
-			if err := a.removeOne(ctx, t, imp, &rows[i]); err != nil {
+			if err := a.removeItem(ctx, t, imp, &rows[i]); err != nil {
 				return err
 			}
 		}
@@ -61,11 +61,11 @@ func (a *adoption) removeAll(ctx context.Context, t *tree, imp *db.Import, state
 	}
 }
 
-func (a *adoption) removeOne(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) error {
-	if row.Directory || row.Hash.IsZero() || !t.there(string(row.Key)) {
+func (a *adoption) removeItem(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) error {
+	if row.Directory || row.Hash.IsZero() || !t.hasPath(string(row.Key)) {
 		return ctx.Err()
 	}
-	gone, err := a.removed(ctx, t, imp, row)
+	gone, err := a.removeOriginal(ctx, t, imp, row)
 	if err != nil {
 		return err
 	}
@@ -91,21 +91,21 @@ func (a *adoption) isHere(ctx context.Context, imp *db.Import, row *db.ImportIte
 	return here, err
 }
 
-// original opens the file that an item came from; nil when it is something else now.
-func (t *tree) original(row *db.ImportItem) (*os.File, string, error) {
-	f, st, err := t.file(string(row.Key))
+// openOriginal opens the file that an item came from; nil when it is something else now.
+func (t *tree) openOriginal(row *db.ImportItem) (*os.File, string, error) {
+	f, st, err := t.openFile(string(row.Key))
 	if err != nil {
 		return nil, "", nil
 	}
-	tag := etag(st)
-	if !sameButForChangeTime(tag, row.ETag) {
+	tag := formatETag(st)
+	if !equalExceptChangeTime(tag, row.ETag) {
 		return nil, "", f.Close()
 	}
 	return f, tag, nil
 }
 
-// removed removes one original, unless it has to stay.
-func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) (bool, error) {
+// removeOriginal removes one original, unless it has to stay.
+func (a *adoption) removeOriginal(ctx context.Context, t *tree, imp *db.Import, row *db.ImportItem) (bool, error) {
 	here, err := a.isHere(ctx, imp, row)
 	if err != nil || !here {
 		return false, err
@@ -115,35 +115,35 @@ func (a *adoption) removed(ctx context.Context, t *tree, imp *db.Import, row *db
 		return false, ctx.Err() // what is damaged here must not be removed there
 	}
 	defer blob.Close()
-	f, tag, err := t.original(row)
+	f, tag, err := t.openOriginal(row)
 	if err != nil || f == nil {
 		return false, err
 	}
 	defer f.Close()
-	if !equal(ctx, f, blob.NewReader()) {
+	if !equalContent(ctx, f, blob.NewReader()) {
 		return false, ctx.Err()
 	}
-	if same, err := unchanged(f, tag); err != nil || !same {
+	if same, err := isUnchanged(f, tag); err != nil || !same {
 		return false, err
 	}
-	return t.unlink(string(row.Key), tag), nil
+	return t.unlinkIfSame(string(row.Key), tag), nil
 }
 
-// sameButForChangeTime compares tags without the time of the last change of the inode, because removing one name of a file changes
+// equalExceptChangeTime compares tags without the time of the last change of the inode, because removing one name of a file changes
 // it for the others. The content is compared in any case.
-func sameButForChangeTime(a, b string) bool {
+func equalExceptChangeTime(a, b string) bool {
 	i, j := strings.LastIndexByte(a, '-'), strings.LastIndexByte(b, '-')
 	return i > 0 && j > 0 && a[:i] == b[:j]
 }
 
-// equal compares a file with a content, which is verified while it is read.
-func equal(ctx context.Context, f *os.File, content io.ReadCloser) bool {
+// equalContent compares a file with a content, which is verified while it is read.
+func equalContent(ctx context.Context, f *os.File, content io.ReadCloser) bool {
 	defer content.Close()
 	a, b := make([]byte, 256<<10), make([]byte, 256<<10)
 	for ctx.Err() == nil {
 		n, err := io.ReadFull(f, a)
 		m, other := io.ReadFull(content, b)
-		if !bytes.Equal(a[:n], b[:m]) || ended(err) != ended(other) || broke(err) || broke(other) {
+		if !bytes.Equal(a[:n], b[:m]) || isEOF(err) != isEOF(other) || isReadError(err) || isReadError(other) {
 			return false
 		}
 		if err != nil {
@@ -153,13 +153,13 @@ func equal(ctx context.Context, f *os.File, content io.ReadCloser) bool {
 	return false
 }
 
-func ended(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
+func isEOF(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
 
-func broke(err error) bool { return err != nil && !ended(err) }
+func isReadError(err error) bool { return err != nil && !isEOF(err) }
 
-// there reports whether there is still something of that path.
-func (t *tree) there(key string) bool {
-	dir, name, err := t.parent(key)
+// hasPath reports whether there is still something of that path.
+func (t *tree) hasPath(key string) bool {
+	dir, name, err := t.openParent(key)
 	if err != nil {
 		return false
 	}
@@ -168,19 +168,19 @@ func (t *tree) there(key string) bool {
 	return err == nil
 }
 
-// unlink removes a file that is still the one of that tag. A file that cannot be removed stays.
-func (t *tree) unlink(key, tag string) bool {
-	dir, name, err := t.parent(key)
+// unlinkIfSame removes a file that is still the one of that tag. A file that cannot be removed stays.
+func (t *tree) unlinkIfSame(key, tag string) bool {
+	dir, name, err := t.openParent(key)
 	if err != nil {
 		return false
 	}
 	defer unix.Close(dir)
 	st, err := statAt(dir, name)
-	return err == nil && etag(st) == tag && unix.Unlinkat(dir, name, 0) == nil
+	return err == nil && formatETag(st) == tag && unix.Unlinkat(dir, name, 0) == nil
 }
 
-// prune removes the directories below one that are empty. Those that are not, or may not be removed, stay.
-func (t *tree) prune(dir int) error {
+// pruneEmpty removes the directories below one that are empty. Those that are not, or may not be removed, stay.
+func (t *tree) pruneEmpty(dir int) error {
 	own, err := unix.Openat(dir, ".", dirFlags, 0)
 	if err != nil {
 		return err
@@ -199,7 +199,7 @@ func (t *tree) prune(dir int) error {
 		if err != nil {
 			continue
 		}
-		if err := errors.Join(t.prune(below), unix.Close(below)); err != nil {
+		if err := errors.Join(t.pruneEmpty(below), unix.Close(below)); err != nil {
 			return err
 		}
 		_ = unix.Unlinkat(dir, e.Name(), unix.AT_REMOVEDIR) // it fails when something is left in it

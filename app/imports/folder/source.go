@@ -34,7 +34,7 @@ func openTree(path string) (*tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	top, err := descend(root, strings.Trim(path, "/"))
+	top, err := openDirectory(root, strings.Trim(path, "/"))
 	if err = errors.Join(err, unix.Close(root)); err != nil {
 		return nil, err
 	}
@@ -43,8 +43,8 @@ func openTree(path string) (*tree, error) {
 
 const dirFlags = unix.O_RDONLY | unix.O_DIRECTORY | unix.O_NOFOLLOW | unix.O_CLOEXEC
 
-// descend opens a directory below another one. It follows no link, in no part of the path.
-func descend(from int, path string) (int, error) {
+// openDirectory opens a directory below another one. It follows no link, in no part of the path.
+func openDirectory(from int, path string) (int, error) {
 	at, err := unix.Openat(from, ".", dirFlags, 0)
 	if err != nil || path == "" {
 		return at, err
@@ -81,8 +81,8 @@ func statAt(dir int, name string) (*unix.Stat_t, error) {
 	return &st, unix.Fstatat(dir, name, &st, unix.AT_SYMLINK_NOFOLLOW)
 }
 
-// told says an error in the words of sources.
-func told(err error) error {
+// toSourceError says an error in the words of sources.
+func toSourceError(err error) error {
 	switch {
 	case errors.Is(err, unix.ENOENT):
 		return errors.Join(source.ErrGone, err)
@@ -94,16 +94,16 @@ func told(err error) error {
 	return err
 }
 
-// etag is another one when a file is another one, or was changed.
-func etag(st *unix.Stat_t) string {
+// formatETag is another one when a file is another one, or was changed.
+func formatETag(st *unix.Stat_t) string {
 	return fmt.Sprintf("%x-%x-%x-%x", st.Ino, st.Size, time.Unix(st.Mtim.Unix()).UnixNano(), time.Unix(st.Ctim.Unix()).UnixNano())
 }
 
-func modified(st *unix.Stat_t) time.Time { return time.Unix(st.Mtim.Unix()).UTC() }
+func modifiedAt(st *unix.Stat_t) time.Time { return time.Unix(st.Mtim.Unix()).UTC() }
 
 const (
-	pageSize = 500
-	deepest  = limits.ImportKey - 300 // bytes of the path of a directory: a name still fits behind it
+	pageSize         = 500
+	maxDirectoryPath = limits.ImportKey - 300 // bytes of the path of a directory: a name still fits behind it
 )
 
 // List implements source.Source. A cursor is the path of a directory, and the name behind which it goes on.
@@ -112,28 +112,28 @@ func (t *tree) List(ctx context.Context, cursor string) (*source.Page, error) {
 		return nil, err
 	}
 	path, last, goesOn := strings.Cut(cursor, "\x00")
-	dir, err := descend(t.top, path)
+	dir, err := openDirectory(t.top, path)
 	if err != nil {
-		return nil, told(err)
+		return nil, toSourceError(err)
 	}
 	defer unix.Close(dir)
-	all, err := t.namesIn(dir, path, goesOn)
+	all, err := t.listNames(dir, path, goesOn)
 	if err != nil {
-		return nil, told(err)
+		return nil, toSourceError(err)
 	}
 	if goesOn {
-		all = behind(all, last)
+		all = namesAfter(all, last)
 	}
 	page := &source.Page{}
 	if len(all) > pageSize {
 		all = all[:pageSize]
 		page.Next = path + "\x00" + all[pageSize-1]
 	}
-	return page, addAll(page, dir, path, all)
+	return page, addEntries(page, dir, path, all)
 }
 
-// behind returns the names that come after one in a sorted list.
-func behind(all []string, last string) []string {
+// namesAfter returns the names that come after one in a sorted list.
+func namesAfter(all []string, last string) []string {
 	i, found := slices.BinarySearch(all, last)
 	if found {
 		i++
@@ -141,41 +141,41 @@ func behind(all []string, last string) []string {
 	return all[i:]
 }
 
-// addAll adds what has one of the names in an open directory to a page.
-func addAll(page *source.Page, dir int, path string, all []string) error {
+// addEntries adds what has one of the names in an open directory to a page.
+func addEntries(page *source.Page, dir int, path string, all []string) error {
 	for _, name := range all {
 		st, err := statAt(dir, name)
 		if errors.Is(err, unix.ENOENT) {
 			continue
 		}
 		if err != nil {
-			return told(err)
+			return toSourceError(err)
 		}
-		add(page, join(path, name), st)
+		addEntry(page, childPath(path, name), st)
 	}
 	return nil
 }
 
-func join(dir, name string) string {
+func childPath(dir, name string) string {
 	if dir == "" {
 		return name
 	}
 	return dir + "/" + name
 }
 
-// add tells of one thing in a directory.
-func add(page *source.Page, key string, st *unix.Stat_t) {
-	it := source.Item{Key: key, Path: key, Size: -1, ModifiedAt: modified(st), ETag: etag(st)}
+// addEntry tells of one thing in a directory.
+func addEntry(page *source.Page, key string, st *unix.Stat_t) {
+	it := source.Item{Key: key, Path: key, Size: -1, ModifiedAt: modifiedAt(st), ETag: formatETag(st)}
 	switch st.Mode & unix.S_IFMT {
 	case unix.S_IFREG:
 		it.Size = st.Size
 	case unix.S_IFDIR:
 		it.Directory, it.ETag = true, ""
-		if len(key) > deepest {
+		if len(key) > maxDirectoryPath {
 			it.Skip = fault.ImportItemTooDeep.Key
 			break
 		}
-		page.Below = append(page.Below, source.Listing{Cursor: key})
+		page.Listings = append(page.Listings, source.Listing{Cursor: key})
 	case unix.S_IFLNK:
 		it.Skip = fault.ImportItemLink.Key
 	default:
@@ -184,8 +184,8 @@ func add(page *source.Page, key string, st *unix.Stat_t) {
 	page.Items = append(page.Items, it)
 }
 
-// namesIn returns the names in a directory, in order. Those of the directory that is being listed are kept.
-func (t *tree) namesIn(dir int, path string, goesOn bool) ([]string, error) {
+// listNames returns the names in a directory, in order. Those of the directory that is being listed are kept.
+func (t *tree) listNames(dir int, path string, goesOn bool) ([]string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if goesOn && t.names != nil && t.dir == path {
@@ -208,12 +208,12 @@ func (t *tree) namesIn(dir int, path string, goesOn bool) ([]string, error) {
 
 // Open implements source.Source.
 func (t *tree) Open(_ context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	f, st, err := t.file(it.Key)
+	f, st, err := t.openFile(it.Key)
 	if err != nil {
-		return nil, nil, told(err)
+		return nil, nil, toSourceError(err)
 	}
 	if offset > 0 {
-		if etag(st) != it.ETag {
+		if formatETag(st) != it.ETag {
 			err = source.ErrChanged
 		} else {
 			_, err = f.Seek(offset, io.SeekStart)
@@ -222,19 +222,20 @@ func (t *tree) Open(_ context.Context, it *source.Item, offset int64) (io.ReadCl
 			return nil, nil, errors.Join(err, f.Close())
 		}
 	}
-	return &content{f, etag(st), st.Size - offset}, &source.Info{Size: st.Size, ETag: etag(st), ModifiedAt: modified(st)}, nil
+	return &contentReader{f, formatETag(st), st.Size - offset}, &source.Info{Size: st.Size, ETag: formatETag(st),
+		ModifiedAt: modifiedAt(st)}, nil
 }
 
-// file opens a file by its path, if it is one.
-func (t *tree) file(key string) (*os.File, *unix.Stat_t, error) {
-	dir, name, err := t.parent(key)
+// openFile opens a file by its path, if it is one.
+func (t *tree) openFile(key string) (*os.File, *unix.Stat_t, error) {
+	dir, name, err := t.openParent(key)
 	if err != nil {
 		return nil, nil, err
 	}
 	defer unix.Close(dir)
 	st, err := statAt(dir, name)
 	if err == nil {
-		err = regular(st)
+		err = checkRegular(st)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -245,7 +246,7 @@ func (t *tree) file(key string) (*os.File, *unix.Stat_t, error) {
 	}
 	f := os.NewFile(uintptr(fd), key)
 	if err = unix.Fstat(fd, st); err == nil {
-		err = regular(st) // it may have been another one before it was opened
+		err = checkRegular(st) // it may have been another one before it was opened
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, f.Close())
@@ -253,17 +254,17 @@ func (t *tree) file(key string) (*os.File, *unix.Stat_t, error) {
 	return f, st, nil
 }
 
-// parent opens the directory that something is in.
-func (t *tree) parent(key string) (int, string, error) {
+// openParent opens the directory that something is in.
+func (t *tree) openParent(key string) (int, string, error) {
 	way, name := "", key
 	if i := strings.LastIndexByte(key, '/'); i >= 0 {
 		way, name = key[:i], key[i+1:]
 	}
-	dir, err := descend(t.top, way)
+	dir, err := openDirectory(t.top, way)
 	return dir, name, err
 }
 
-func regular(st *unix.Stat_t) error {
+func checkRegular(st *unix.Stat_t) error {
 	switch st.Mode & unix.S_IFMT {
 	case unix.S_IFREG:
 		return nil
@@ -275,27 +276,27 @@ func regular(st *unix.Stat_t) error {
 	return fault.ImportItemSpecial
 }
 
-// content is a file that is being read. Its last bytes come only when it did not change meanwhile.
-type content struct {
+// contentReader is a file that is being read. Its last bytes come only when it did not change meanwhile.
+type contentReader struct {
 	*os.File
-	etag string
-	left int64
+	etag      string
+	remaining int64
 }
 
 // Read implements io.Reader.
-func (c *content) Read(p []byte) (int, error) {
-	if c.left == 0 {
+func (c *contentReader) Read(p []byte) (int, error) {
+	if c.remaining == 0 {
 		return 0, io.EOF
 	}
-	n, err := c.File.Read(p[:min(int64(len(p)), c.left)])
+	n, err := c.File.Read(p[:min(int64(len(p)), c.remaining)])
 	if err == io.EOF {
 		return 0, fault.ImportItemChanged // it is shorter now
 	}
 	if err != nil {
-		return 0, told(err)
+		return 0, toSourceError(err)
 	}
-	if c.left -= int64(n); c.left == 0 {
-		same, err := unchanged(c.File, c.etag)
+	if c.remaining -= int64(n); c.remaining == 0 {
+		same, err := isUnchanged(c.File, c.etag)
 		if err == nil && !same {
 			err = fault.ImportItemChanged
 		}
@@ -306,10 +307,10 @@ func (c *content) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func unchanged(f *os.File, tag string) (bool, error) {
+func isUnchanged(f *os.File, tag string) (bool, error) {
 	var st unix.Stat_t
 	err := unix.Fstat(int(f.Fd()), &st)
-	return etag(&st) == tag, err
+	return formatETag(&st) == tag, err
 }
 
 // Parallel implements source.Source.

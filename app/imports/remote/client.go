@@ -32,15 +32,15 @@ type client struct {
 // errAnswer is the error of a server that answers, but not as one of its kind does.
 var errAnswer = fmt.Errorf("%w: the answer is none of such a server", source.ErrAnswer)
 
-// status is the error of an answer with an unexpected status.
-type status int
+// statusError is the error of an answer with an unexpected status.
+type statusError int
 
-func (s status) Error() string {
+func (s statusError) Error() string {
 	return fmt.Sprintf("the source answered %d %s", int(s), http.StatusText(int(s)))
 }
 
-// temporary are the statuses of a server that can answer a moment later.
-func (s status) temporary() bool {
+// isTemporary are the statuses of a server that can answer a moment later.
+func (s statusError) isTemporary() bool {
 	switch int(s) {
 	case http.StatusLocked, http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return true
@@ -48,8 +48,8 @@ func (s status) temporary() bool {
 	return false
 }
 
-// failure is the error of a status, as the engine understands it.
-func failure(code int) error {
+// toSourceError is the error of a status, as the engine understands it.
+func toSourceError(code int) error {
 	switch code {
 	case http.StatusUnauthorized:
 		return fault.ImportSourceDenied
@@ -60,11 +60,11 @@ func failure(code int) error {
 	case http.StatusPreconditionFailed, http.StatusRequestedRangeNotSatisfiable:
 		return source.ErrChanged
 	}
-	return status(code)
+	return statusError(code)
 }
 
-// ask is a request.
-type ask struct {
+// requestSpec is a request.
+type requestSpec struct {
 	method string
 	at     *url.URL
 	header map[string]string
@@ -72,12 +72,12 @@ type ask struct {
 	want   []int // statuses of success
 }
 
-// do sends a request, and once more when the server asks to wait.
-func (c *client) do(ctx context.Context, a *ask) (*http.Response, error) {
+// send sends a request, and once more when the server asks to wait.
+func (c *client) send(ctx context.Context, a *requestSpec) (*http.Response, error) {
 	for try := 1; ; try++ {
-		res, err := c.once(ctx, a)
-		var s status
-		if err == nil || try == limits.RemoteTries || !errors.As(err, &s) || !s.temporary() {
+		res, err := c.sendOnce(ctx, a)
+		var s statusError
+		if err == nil || try == limits.RemoteTries || !errors.As(err, &s) || !s.isTemporary() {
 			return res, err
 		}
 		select {
@@ -88,7 +88,7 @@ func (c *client) do(ctx context.Context, a *ask) (*http.Response, error) {
 	}
 }
 
-func (c *client) request(ctx context.Context, a *ask) (*http.Request, error) {
+func (c *client) newRequest(ctx context.Context, a *requestSpec) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, a.method, a.at.String(), strings.NewReader(a.body))
 	if err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ func (c *client) request(ctx context.Context, a *ask) (*http.Request, error) {
 	return req, nil
 }
 
-func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
-	req, err := c.request(ctx, a)
+func (c *client) sendOnce(ctx context.Context, a *requestSpec) (*http.Response, error) {
+	req, err := c.newRequest(ctx, a)
 	if err != nil {
 		return nil, err
 	}
@@ -118,7 +118,7 @@ func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
 		return nil, err
 	}
 	if !slices.Contains(a.want, res.StatusCode) {
-		return nil, errors.Join(failure(res.StatusCode), res.Body.Close())
+		return nil, errors.Join(toSourceError(res.StatusCode), res.Body.Close())
 	}
 	if coding := res.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
 		return nil, errors.Join(errAnswer, res.Body.Close())
@@ -126,8 +126,8 @@ func (c *client) once(ctx context.Context, a *ask) (*http.Response, error) {
 	return res, nil
 }
 
-// whole reads a body that is small.
-func whole(body io.ReadCloser, most int64) ([]byte, error) {
+// readLimited reads a body that is small.
+func readLimited(body io.ReadCloser, most int64) ([]byte, error) {
 	b, err := io.ReadAll(io.LimitReader(body, most+1))
 	if err = errors.Join(err, body.Close()); err != nil {
 		return nil, err
@@ -138,8 +138,8 @@ func whole(body io.ReadCloser, most int64) ([]byte, error) {
 	return b, nil
 }
 
-// contentRange reads "bytes 5-9/10": where a part begins, and the size of the whole, -1 when that is not said.
-func contentRange(said string) (from, size int64, err error) {
+// parseContentRange reads "bytes 5-9/10": where a part begins, and the size of the whole, -1 when that is not said.
+func parseContentRange(said string) (from, size int64, err error) {
 	within, total, ok := strings.Cut(strings.TrimPrefix(said, "bytes "), "/")
 	first, _, dash := strings.Cut(within, "-")
 	if !ok || !dash {

@@ -145,7 +145,7 @@ func TestNothingFollowsARedirect(t *testing.T) {
 		t.Error("a redirect was followed")
 	}
 	w.on("GET /status.php", away)
-	if _, err := Begin(t.Context(), anywhere(), w.URL); !errors.Is(err, fault.ConnectionAnswer) {
+	if _, err := StartLogin(t.Context(), anywhere(), w.URL); !errors.Is(err, fault.ConnectionAnswer) {
 		t.Error(err)
 	}
 	if len(other.seen) != 0 {
@@ -221,7 +221,7 @@ func TestLoginsThatLeadElsewhere(t *testing.T) {
 		`[]`:                                                  false,
 	} {
 		w.says("POST /index.php/login/v2", 200, body)
-		l, err := Begin(t.Context(), anywhere(), w.URL+"/index.php/apps/files/?dir=/")
+		l, err := StartLogin(t.Context(), anywhere(), w.URL+"/index.php/apps/files/?dir=/")
 		if fine != (err == nil) || err != nil && !errors.Is(err, fault.ConnectionAnswer) {
 			t.Errorf("%s: %v", body, err)
 		}
@@ -237,7 +237,7 @@ func TestALoginFromItsBeginningToItsEnd(t *testing.T) {
 	w.nextcloud()
 	w.says("POST /index.php/login/v2/poll", 404, "[]")
 	h := anywhere()
-	if a, err := Ask(t.Context(), h, w.URL, "secret"); a != nil || err != nil {
+	if a, err := PollLogin(t.Context(), h, w.URL, "secret"); a != nil || err != nil {
 		t.Errorf("%+v %v", a, err)
 	}
 	w.on("POST /index.php/login/v2/poll", func(rw http.ResponseWriter, r *http.Request) {
@@ -247,8 +247,8 @@ func TestALoginFromItsBeginningToItsEnd(t *testing.T) {
 		}
 		_, _ = io.WriteString(rw, `{"server":"https://evil.example","loginName":"alice","appPassword":"Abcde-Fghij"}`)
 	})
-	a, err := Ask(t.Context(), h, w.URL, "secret")
-	if err != nil || *a != (Approved{"alice", "Abcde-Fghij"}) {
+	a, err := PollLogin(t.Context(), h, w.URL, "secret")
+	if err != nil || *a != (Credentials{"alice", "Abcde-Fghij"}) {
 		t.Fatalf("%+v %v", a, err)
 	}
 	w.on("DELETE /ocs/v2.php/core/apppassword", func(rw http.ResponseWriter, r *http.Request) {
@@ -257,15 +257,15 @@ func TestALoginFromItsBeginningToItsEnd(t *testing.T) {
 			rw.WriteHeader(500)
 		}
 	})
-	if err := Revoke(t.Context(), h, w.URL, a); err != nil || w.count("DELETE /ocs/v2.php/core/apppassword") != 1 {
+	if err := RevokePassword(t.Context(), h, w.URL, a); err != nil || w.count("DELETE /ocs/v2.php/core/apppassword") != 1 {
 		t.Error(err)
 	}
 	w.says("DELETE /ocs/v2.php/core/apppassword", 401, "")
-	if err := Revoke(t.Context(), h, w.URL, a); err != nil {
+	if err := RevokePassword(t.Context(), h, w.URL, a); err != nil {
 		t.Errorf("one that is gone already: %v", err)
 	}
 	w.says("DELETE /ocs/v2.php/core/apppassword", 500, "")
-	if err := Revoke(t.Context(), h, w.URL, a); err == nil {
+	if err := RevokePassword(t.Context(), h, w.URL, a); err == nil {
 		t.Error("a server that fails")
 	}
 }
@@ -283,10 +283,10 @@ func TestAddressesThatPeopleEnter(t *testing.T) {
 		"https://example.com/../x":                               "",
 		"":                                                       "",
 	} {
-		u, err := address(entered)
+		u, err := parseAddress(entered)
 		got := ""
 		if err == nil {
-			got = base(u).String()
+			got = baseURL(u).String()
 		}
 		if strings.TrimSuffix(got, "/") != strings.TrimSuffix(want, "/") {
 			t.Errorf("%q is %q, not %q", entered, got, want)

@@ -8,18 +8,18 @@ import (
 	"anbar/app/limits"
 )
 
-// names takes the path of an href apart and decodes its names. The host of an href does not matter: behind a proxy servers say
+// parseHref takes the path of an href apart and decodes its names. The host of an href does not matter: behind a proxy servers say
 // the wrong one, and requests go to the address that the person entered in any case.
-func names(href string) ([]string, error) {
+func parseHref(href string) ([]string, error) {
 	u, err := url.Parse(strings.TrimSpace(href))
 	if err != nil {
 		return nil, errAnswer
 	}
-	return split(u.EscapedPath())
+	return splitNames(u.EscapedPath())
 }
 
-// split takes an escaped path apart. A path with a name that leads elsewhere is no answer.
-func split(escaped string) ([]string, error) {
+// splitNames takes an escaped path apart. A path with a name that leads elsewhere is no answer.
+func splitNames(escaped string) ([]string, error) {
 	var all []string
 	for _, part := range strings.Split(escaped, "/") {
 		if part == "" {
@@ -34,8 +34,8 @@ func split(escaped string) ([]string, error) {
 	return all, nil
 }
 
-// join is the escaped path of names.
-func join(names []string) string {
+// escapePath is the escaped path of names.
+func escapePath(names []string) string {
 	var b strings.Builder
 	for _, n := range names {
 		b.WriteByte('/')
@@ -44,9 +44,9 @@ func join(names []string) string {
 	return b.String()
 }
 
-// below returns a copy of an address with names below its path.
-func below(base *url.URL, directory bool, names ...string) *url.URL {
-	escaped := strings.TrimSuffix(base.EscapedPath(), "/") + join(names)
+// joinURL returns a copy of an address with names below its path.
+func joinURL(base *url.URL, directory bool, names ...string) *url.URL {
+	escaped := strings.TrimSuffix(base.EscapedPath(), "/") + escapePath(names)
 	if directory {
 		escaped += "/"
 	}
@@ -57,23 +57,23 @@ func below(base *url.URL, directory bool, names ...string) *url.URL {
 	return &u
 }
 
-// shown is a name as the engine takes it, which is text.
-func shown(name string) string {
+// toValidText is a name as the engine takes it, which is text.
+func toValidText(name string) string {
 	if utf8.ValidString(name) {
 		return name
 	}
 	return strings.ToValidUTF8(name, "_")
 }
 
-// pathOf takes the path of an item apart.
-func pathOf(path string) []string {
+// splitItemPath takes the path of an item apart.
+func splitItemPath(path string) []string {
 	if path == "" {
 		return nil
 	}
 	return strings.Split(path, "/")
 }
 
-// tooDeep reports whether a path is longer than any that a server can have, as those of a listing that leads into itself.
-func tooDeep(path string) bool {
+// isTooDeep reports whether a path is longer than any that a server can have, as those of a listing that leads into itself.
+func isTooDeep(path string) bool {
 	return len(path) > limits.RemotePath || strings.Count(path, "/") >= limits.RemoteDepth
 }

@@ -32,35 +32,35 @@ type beginIn struct {
 	URL string `json:"url" doc:"of the server, or of a page of it"`
 }
 
-// Begun is a question to a person at another server.
-type Begun struct {
+// LoginStart is a question to a person at another server.
+type LoginStart struct {
 	ID      db.ImportLoginID `json:"login_id"`
 	Page    string           `json:"login_url" doc:"where you answer"`
 	Product string           `json:"product" enum:"Nextcloud,ownCloud,Anbar"`
 }
 
 // SchemaName implements api.Named.
-func (Begun) SchemaName() string { return "ImportLogin" }
+func (LoginStart) SchemaName() string { return "ImportLogin" }
 
-func (s *Service) handleBeginLogin(c *api.Call, in *beginIn) (*Begun, error) {
-	if _, err := address(in.URL); err != nil {
+func (s *Service) handleBeginLogin(c *api.Call, in *beginIn) (*LoginStart, error) {
+	if _, err := parseAddress(in.URL); err != nil {
 		return nil, err
 	}
-	if err := s.take(c.Who); err != nil {
+	if err := s.checkRate(c.Who); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(c, limits.RemoteFirst)
 	defer cancel()
-	asked, err := Begin(ctx, s.http, in.URL)
+	asked, err := StartLogin(ctx, s.http, in.URL)
 	if err != nil {
 		return nil, err
 	}
 	l := &db.ImportLogin{
 		ID: db.ImportLoginID(db.NewID()), User: c.Who.User, Address: asked.Address, Product: asked.Product, Page: asked.Page,
 	}
-	l.Sealed = s.vault.Seal(asked.Poll, use(l.ID), l.Address)
+	l.Sealed = s.vault.Seal(asked.Poll, vaultPurpose(l.ID), l.Address)
 	err = s.db.Update(c, func(tx *db.Tx) error { return insertLogin(tx, l) })
-	return &Begun{l.ID, l.Page, l.Product}, err
+	return &LoginStart{l.ID, l.Page, l.Product}, err
 }
 
 // insertLogin stores a login that begins, unless the person has too many of them open.
@@ -80,17 +80,17 @@ type stateIn struct {
 	ID db.ImportLoginID `path:"login_id"`
 }
 
-// State is how far a question has come.
-type State struct {
+// LoginState is how far a question has come.
+type LoginState struct {
 	State string  `json:"state" enum:"waiting,approved,expired"`
 	User  *string `json:"user" doc:"your name at the server"`
 	URL   string  `json:"url" doc:"of the server"`
 }
 
 // SchemaName implements api.Named.
-func (State) SchemaName() string { return "ImportLoginState" }
+func (LoginState) SchemaName() string { return "ImportLoginState" }
 
-func loginOf(v *db.View, who access.Actor, id db.ImportLoginID) (*db.ImportLogin, error) {
+func loadLogin(v *db.View, who access.Actor, id db.ImportLoginID) (*db.ImportLogin, error) {
 	l, err := v.ImportLoginOf(who.User, id)
 	if errors.Is(err, db.ErrNotFound) {
 		err = fault.InvalidID
@@ -98,46 +98,46 @@ func loginOf(v *db.View, who access.Actor, id db.ImportLoginID) (*db.ImportLogin
 	return l, err
 }
 
-func (s *Service) handleGetLogin(c *api.Call, in *stateIn) (*State, error) {
+func (s *Service) handleGetLogin(c *api.Call, in *stateIn) (*LoginState, error) {
 	var l *db.ImportLogin
 	err := s.db.View(c, func(v *db.View) (err error) {
-		l, err = loginOf(v, c.Who, in.ID)
+		l, err = loadLogin(v, c.Who, in.ID)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	if l.Name == "" && time.Now().Before(l.ExpiresAt) {
-		if err := s.ask(c, l); err != nil {
+		if err := s.refreshLogin(c, l); err != nil {
 			return nil, err
 		}
 	}
 	switch {
 	case !time.Now().Before(l.ExpiresAt) && !l.Used:
-		return &State{State: "expired", URL: l.Address}, nil
+		return &LoginState{State: "expired", URL: l.Address}, nil
 	case l.Name == "":
-		return &State{State: "waiting", URL: l.Address}, nil
+		return &LoginState{State: "waiting", URL: l.Address}, nil
 	}
-	return &State{State: "approved", User: &l.Name, URL: l.Address}, nil
+	return &LoginState{State: "approved", User: &l.Name, URL: l.Address}, nil
 }
 
-// ask asks the server whether the person has answered, and keeps the app password when they did.
-func (s *Service) ask(c *api.Call, l *db.ImportLogin) error {
-	if err := s.take(c.Who); err != nil {
+// refreshLogin asks the server whether the person has answered, and keeps the app password when they did.
+func (s *Service) refreshLogin(c *api.Call, l *db.ImportLogin) error {
+	if err := s.checkRate(c.Who); err != nil {
 		return err
 	}
-	poll, err := s.vault.Open(l.Sealed, use(l.ID), l.Address)
+	poll, err := s.vault.Open(l.Sealed, vaultPurpose(l.ID), l.Address)
 	if err != nil {
 		l.ExpiresAt = time.Time{} // the keys of the appliance are others now
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(c, limits.RemoteFirst)
 	defer cancel()
-	given, err := Ask(ctx, s.http, l.Address, poll)
+	given, err := PollLogin(ctx, s.http, l.Address, poll)
 	if err != nil || given == nil {
 		return err
 	}
-	l.Name, l.Sealed = given.User, s.vault.Seal(given.Password, use(l.ID), l.Address)
+	l.Name, l.Sealed = given.User, s.vault.Seal(given.Password, vaultPurpose(l.ID), l.Address)
 	return s.db.Update(context.WithoutCancel(c), func(tx *db.Tx) error { // it is given once
 		l.ExpiresAt = tx.Now.Add(limits.RemoteLoginKept)
 		return tx.UpdateImportLogin(l)

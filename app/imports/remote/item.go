@@ -12,19 +12,19 @@ import (
 	"anbar/app/limits"
 )
 
-// item makes an item of an entry of a directory.
-func (s *Source) item(dir string, e *entry) *source.Item {
+// newItem makes an item of an entry of a directory.
+func (s *Source) newItem(dir string, e *entry) *source.Item {
 	path := e.name
 	if dir != "" {
 		path = dir + "/" + e.name
 	}
 	it := &source.Item{
-		Key: path, Path: shownPath(path), Directory: e.collection(), Size: -1, ETag: short(e.text(davNS, "getetag")),
-		ModifiedAt: moment(e.text(davNS, "getlastmodified")),
+		Key: path, Path: toValidPath(path), Directory: e.isCollection(), Size: -1, ETag: limitText(e.text(davNS, "getetag")),
+		ModifiedAt: parseTime(e.text(davNS, "getlastmodified")),
 	}
 	switch {
-	case tooDeep(path):
-		it.Key, it.Path = path[:min(len(path), limits.RemotePath)], shownPath(path[:min(len(path), limits.RemotePath)])
+	case isTooDeep(path):
+		it.Key, it.Path = path[:min(len(path), limits.RemotePath)], toValidPath(path[:min(len(path), limits.RemotePath)])
 		it.Skip = fault.ImportItemTooDeep.Key
 		return it
 	case len(e.props) == 0:
@@ -33,7 +33,7 @@ func (s *Source) item(dir string, e *entry) *source.Item {
 		return it
 	}
 	if s.server != nil {
-		s.more(it, e)
+		s.addExtras(it, e)
 	}
 	if it.Directory {
 		if s.server == nil {
@@ -41,19 +41,19 @@ func (s *Source) item(dir string, e *entry) *source.Item {
 		}
 		return it
 	}
-	it.Size = size(e.text(davNS, "getcontentlength"))
-	it.Type = short(e.text(davNS, "getcontenttype"))
-	it.Sums = sums(kidsText(e.kids(ocNS, "checksums")))
+	it.Size = parseSize(e.text(davNS, "getcontentlength"))
+	it.Type = limitText(e.text(davNS, "getcontenttype"))
+	it.Sums = parseSums(joinTexts(e.children(ocNS, "checksums")))
 	if it.ETag == "" {
-		it.ETag = stamp(it.ModifiedAt, it.Size)
+		it.ETag = synthesizeTag(it.ModifiedAt, it.Size)
 	}
 	return it
 }
 
-// more takes what only such servers say.
-func (s *Source) more(it *source.Item, e *entry) {
+// addExtras takes what only such servers say.
+func (s *Source) addExtras(it *source.Item, e *entry) {
 	it.Favorite = e.text(ocNS, "favorite") == "1"
-	it.Fields = s.fields(e)
+	it.Fields = s.parseFields(e)
 	if it.Directory {
 		if e.text(ncNS, "is-encrypted") == "1" {
 			it.Skip = fault.ImportItemEncrypted.Key // only its person's devices can read it
@@ -66,19 +66,19 @@ func (s *Source) more(it *source.Item, e *entry) {
 	}
 }
 
-// short is a text that a server has no reason to make longer; empty for a longer one.
-func short(s string) string {
+// limitText is a text that a server has no reason to make longer; empty for a longer one.
+func limitText(s string) string {
 	if len(s) > limits.RemoteText {
 		return ""
 	}
 	return s
 }
 
-// fields are the tags and the custom fields of an entry.
-func (s *Source) fields(e *entry) []source.Field {
+// parseFields are the tags and the custom fields of an entry.
+func (s *Source) parseFields(e *entry) []source.Field {
 	var all []source.Field
 	var tags string
-	for _, k := range e.kids(ncNS, "system-tags") {
+	for _, k := range e.children(ncNS, "system-tags") {
 		name := strings.TrimSpace(k.text)
 		if name == "" || k.attrs["user-visible"] == "false" || len(tags)+len(name) > limits.RemoteFieldsText/2 {
 			continue
@@ -92,8 +92,8 @@ func (s *Source) fields(e *entry) []source.Field {
 		all = append(all, source.Field{Title: s.tags, Type: "text", Value: tags})
 	}
 	room := limits.RemoteFieldsText - len(tags)
-	for _, k := range e.kids(anbarNS, "fields") {
-		f := source.Field{Title: k.attrs["title"], Type: short(k.attrs["type"]), Value: k.text}
+	for _, k := range e.children(anbarNS, "fields") {
+		f := source.Field{Title: k.attrs["title"], Type: limitText(k.attrs["type"]), Value: k.text}
 		if room -= len(f.Title) + len(f.Type) + len(f.Value); f.Title != "" && f.Value != "" && room > 0 && len(all) < limits.RemoteFields {
 			all = append(all, f)
 		}
@@ -101,15 +101,15 @@ func (s *Source) fields(e *entry) []source.Field {
 	return all
 }
 
-func shownPath(path string) string {
-	all := pathOf(path)
+func toValidPath(path string) string {
+	all := splitItemPath(path)
 	for i, n := range all {
-		all[i] = shown(n)
+		all[i] = toValidText(n)
 	}
 	return strings.Join(all, "/")
 }
 
-func kidsText(all []kid) string {
+func joinTexts(all []childElement) string {
 	var texts []string
 	for _, k := range all {
 		texts = append(texts, k.text)
@@ -121,7 +121,7 @@ func isNumber(s string) bool {
 	return s != "" && len(s) <= 20 && strings.Trim(s, "0123456789") == ""
 }
 
-func size(said string) int64 {
+func parseSize(said string) int64 {
 	n, err := strconv.ParseInt(said, 10, 64)
 	if err != nil || n < 0 {
 		return -1
@@ -129,8 +129,8 @@ func size(said string) int64 {
 	return n
 }
 
-// moment reads a time of a server; zero for none.
-func moment(said string) time.Time {
+// parseTime reads a time of a server; zero for none.
+func parseTime(said string) time.Time {
 	for _, read := range []func(string) (time.Time, error){
 		http.ParseTime,
 		func(s string) (time.Time, error) { return time.Parse(time.RFC3339, s) },
@@ -143,16 +143,16 @@ func moment(said string) time.Time {
 	return time.Time{}
 }
 
-// stamp stands for the state of a content at a server that knows no tags of them.
-func stamp(at time.Time, size int64) string {
+// synthesizeTag stands for the state of a content at a server that knows no tags of them.
+func synthesizeTag(at time.Time, size int64) string {
 	if at.IsZero() {
 		return ""
 	}
 	return "modified " + strconv.FormatInt(at.Unix(), 10) + " " + strconv.FormatInt(size, 10)
 }
 
-// tag is what makes two tags of a content the same: servers mark them as weak, or as packed on the way.
-func tag(said string) string {
+// normalizeTag is what makes two tags of a content the same: servers mark them as weak, or as packed on the way.
+func normalizeTag(said string) string {
 	said = strings.TrimPrefix(strings.TrimSpace(said), "W/")
 	return strings.TrimSuffix(strings.Trim(said, `"`), "-gzip")
 }
@@ -165,8 +165,8 @@ var algorithms = map[string]struct {
 	"adler32": {"adler32", 4},
 }
 
-// sums reads "SHA1:… MD5:…".
-func sums(said string) []source.Sum {
+// parseSums reads "SHA1:… MD5:…".
+func parseSums(said string) []source.Sum {
 	var all []source.Sum
 	for _, one := range strings.Fields(said) {
 		name, digits, _ := strings.Cut(one, ":")

@@ -14,29 +14,29 @@ import (
 )
 
 const (
-	publicLink = 3 // type of a share
-	mayRead    = 1 // a permission
+	publicLink     = 3 // type of a share
+	permissionRead = 1 // a permission
 )
 
-// Links implements source.Linked: the public links of the user. It opens none of them.
-func (s *Source) Links(ctx context.Context) ([]source.Link, error) {
+// ListLinks implements source.LinkLister: the public links of the user. It opens none of them.
+func (s *Source) ListLinks(ctx context.Context) ([]source.Link, error) {
 	if s.server == nil {
 		return nil, nil
 	}
 	var shares json.RawMessage
-	err := s.server.ocs(ctx, &s.client, "/ocs/v2.php/apps/files_sharing/api/v1/shares", &shares)
-	var code status
-	if isGone(err) || errors.Is(err, errAnswer) || errors.As(err, &code) && !code.temporary() {
+	err := s.server.requestOCS(ctx, &s.client, "/ocs/v2.php/apps/files_sharing/api/v1/shares", &shares)
+	var code statusError
+	if isGone(err) || errors.Is(err, errAnswer) || errors.As(err, &code) && !code.isTemporary() {
 		return nil, nil // sharing is switched off
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.linksOf(shares), nil
+	return s.parseLinks(shares), nil
 }
 
-// linksOf reads shares one after the other: held all at once they take a hundred times the room of their text.
-func (s *Source) linksOf(shares []byte) (all []source.Link) {
+// parseLinks reads shares one after the other: held all at once they take a hundred times the room of their text.
+func (s *Source) parseLinks(shares []byte) (all []source.Link) {
 	d := json.NewDecoder(bytes.NewReader(shares))
 	if t, err := d.Token(); err != nil || t != json.Delim('[') {
 		return nil
@@ -46,7 +46,7 @@ func (s *Source) linksOf(shares []byte) (all []source.Link) {
 		if d.Decode(&sh) != nil {
 			return all
 		}
-		if l := s.link(&sh); l != nil {
+		if l := s.toLink(&sh); l != nil {
 			all = append(all, *l)
 		}
 	}
@@ -69,20 +69,20 @@ type share struct {
 	EndsAt      time.Time       `json:"anbar_ends_at"`
 }
 
-// link is what the engine makes of a share; nil of one that is no public link of what is imported.
-func (s *Source) link(sh *share) *source.Link {
+// toLink is what the engine makes of a share; nil of one that is no public link of what is imported.
+func (s *Source) toLink(sh *share) *source.Link {
 	if sh.Type != publicLink || sh.URL == "" || len(sh.URL) > limits.RemoteAddress {
 		return nil
 	}
 	under := "/" + strings.Join(s.sub, "/")
 	at := path.Clean("/" + sh.Path)
 	rest, inside := strings.CutPrefix(at, strings.TrimSuffix(under, "/")+"/")
-	if !inside || rest == "" || tooDeep(rest) {
+	if !inside || rest == "" || isTooDeep(rest) {
 		return nil
 	}
 	l := &source.Link{
-		URL: sh.URL, Key: rest, Title: strings.TrimSpace(sh.Label), Password: said(sh.Password) || said(sh.With), Narrowed: sh.Narrowed,
-		Drop: sh.Permissions&mayRead == 0, ViewOnly: yes(sh.Hidden), EndsAt: sh.EndsAt,
+		URL: sh.URL, Key: rest, Title: strings.TrimSpace(sh.Label), Password: isSet(sh.Password) || isSet(sh.With), Narrowed: sh.Narrowed,
+		Drop: sh.Permissions&permissionRead == 0, ViewOnly: isTrue(sh.Hidden), EndsAt: sh.EndsAt,
 	}
 	if l.Title == "" {
 		l.Title = strings.TrimSpace(sh.Name)
@@ -91,15 +91,15 @@ func (s *Source) link(sh *share) *source.Link {
 		l.Title = path.Base(at)
 	}
 	if l.EndsAt.IsZero() && sh.Expiration != "" {
-		l.EndsAt = lastOf(sh.Expiration)
+		l.EndsAt = endOfDay(sh.Expiration)
 	}
 	return l
 }
 
-// said reports whether there is a password: servers write stars or its hash in its place.
-func said(v any) bool { return v != nil && v != "" && v != false }
+// isSet reports whether there is a password: servers write stars or its hash in its place.
+func isSet(v any) bool { return v != nil && v != "" && v != false }
 
-func yes(raw json.RawMessage) bool {
+func isTrue(raw json.RawMessage) bool {
 	switch strings.Trim(string(raw), `"`) {
 	case "1", "true", "yes":
 		return true
@@ -107,8 +107,8 @@ func yes(raw json.RawMessage) bool {
 	return false
 }
 
-// lastOf is the last second of the day that a share ends on. What cannot be read has ended.
-func lastOf(said string) time.Time {
+// endOfDay is the last second of the day that a share ends on. What cannot be read has ended.
+func endOfDay(said string) time.Time {
 	day, err := time.Parse(time.DateOnly, said[:min(len(said), len(time.DateOnly))])
 	if err != nil {
 		return time.Unix(1, 0).UTC()

@@ -14,8 +14,8 @@ import (
 	"anbar/app/limits"
 )
 
-// wanted is what a listing asks for.
-func (s *Source) wanted() string {
+// propfindBody is what a listing asks for.
+func (s *Source) propfindBody() string {
 	const plain = "<d:resourcetype/><d:getcontentlength/><d:getlastmodified/><d:getetag/><d:getcontenttype/><oc:checksums/>"
 	const more = "<oc:fileid/><oc:size/><oc:favorite/><nc:is-encrypted/><nc:system-tags/><a:fields/><a:versions/>"
 	body := `<?xml version="1.0" encoding="utf-8"?><d:propfind xmlns:d="DAV:" xmlns:oc="` + ocNS + `" xmlns:nc="` + ncNS +
@@ -26,20 +26,20 @@ func (s *Source) wanted() string {
 	return body + "</d:prop></d:propfind>"
 }
 
-func (s *Source) propfind(ctx context.Context, at *url.URL, depth, body string) (*answers, error) {
-	res, err := s.do(ctx, &ask{
+func (s *Source) propfind(ctx context.Context, at *url.URL, depth, body string) (*multistatusReader, error) {
+	res, err := s.send(ctx, &requestSpec{
 		method: "PROPFIND", at: at, body: body, want: []int{http.StatusMultiStatus},
 		header: map[string]string{"Depth": depth, "Content-Type": "application/xml; charset=utf-8", "Accept": "application/xml, text/xml"},
 	})
 	if err != nil {
 		return nil, err
 	}
-	return newAnswers(res.Body)
+	return newMultistatusReader(res.Body)
 }
 
 // walk is a listing of a directory while it is read.
 type walk struct {
-	*answers
+	*multistatusReader
 	cancel context.CancelFunc
 	path   string   // of the directory, below the root
 	self   []string // the names of its href
@@ -51,19 +51,19 @@ type walk struct {
 
 func (w *walk) close() error {
 	w.cancel()
-	return w.answers.close()
+	return w.multistatusReader.close()
 }
 
-// cursor names the page of a listing behind so many entries, and the state of the directory when its first page was read. The
+// formatCursor names the page of a listing behind so many entries, and the state of the directory when its first page was read. The
 // first page has the name of the directory, which the engine shows when it cannot be listed.
-func cursor(read int, tag, path string) string {
+func formatCursor(read int, tag, path string) string {
 	if read == 0 {
 		return path
 	}
 	return "\x00" + strconv.Itoa(read) + " " + url.QueryEscape(tag) + " " + path
 }
 
-func readCursor(cursor string) (read int, tag, path string, err error) {
+func parseCursor(cursor string) (read int, tag, path string, err error) {
 	rest, further := strings.CutPrefix(cursor, "\x00")
 	if !further {
 		return 0, "", cursor, nil
@@ -80,44 +80,44 @@ func readCursor(cursor string) (read int, tag, path string, err error) {
 func (s *Source) List(ctx context.Context, from string) (*source.Page, error) {
 	ctx, end := context.WithTimeout(ctx, limits.ImportPage)
 	defer end()
-	w, err := s.walk(ctx, from)
+	w, err := s.resumeWalk(ctx, from)
 	if err != nil {
 		return nil, err
 	}
 	stop := context.AfterFunc(ctx, w.cancel)
-	p, err := s.page(w)
+	p, err := s.readPage(w)
 	if !stop() && err != nil {
 		err = errors.Join(ctx.Err(), err)
 	}
 	if err != nil || p.Next == "" {
 		return p, errors.Join(err, w.close())
 	}
-	return p, s.keep(w)
+	return p, s.cacheWalk(w)
 }
 
-// walk goes on with a listing, or begins it again.
-func (s *Source) walk(ctx context.Context, from string) (*walk, error) {
-	if w := s.held(from); w != nil {
+// resumeWalk goes on with a listing, or begins it again.
+func (s *Source) resumeWalk(ctx context.Context, from string) (*walk, error) {
+	if w := s.claimCached(from); w != nil {
 		return w, nil
 	}
-	read, tag, path, err := readCursor(from)
+	read, tag, path, err := parseCursor(from)
 	if err != nil {
 		return nil, err
 	}
 	whole, cancel := context.WithCancel(context.WithoutCancel(ctx)) // it outlives this call, and ends with the source
 	defer context.AfterFunc(ctx, cancel)()
-	at := below(s.root, true, pathOf(path)...)
-	a, err := s.propfind(whole, at, "1", s.wanted())
+	at := joinURL(s.root, true, splitItemPath(path)...)
+	a, err := s.propfind(whole, at, "1", s.propfindBody())
 	if err != nil {
 		cancel()
 		return nil, err
 	}
-	w := &walk{answers: a, cancel: cancel, path: path, self: must(at.EscapedPath()), first: true}
-	return s.forward(ctx, w, read, tag)
+	w := &walk{multistatusReader: a, cancel: cancel, path: path, self: mustSplitPath(at.EscapedPath()), first: true}
+	return s.skipTo(ctx, w, read, tag)
 }
 
-// held takes the listing that was held for a cursor; nil when there is none.
-func (s *Source) held(from string) *walk {
+// claimCached takes the listing that was held for a cursor; nil when there is none.
+func (s *Source) claimCached(from string) *walk {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := slices.IndexFunc(s.walks, func(w *walk) bool { return w.next == from })
@@ -129,10 +129,10 @@ func (s *Source) held(from string) *walk {
 	return w
 }
 
-// forward passes over the entries of a listing that were read before.
-func (s *Source) forward(ctx context.Context, w *walk, read int, tag string) (*walk, error) {
+// skipTo passes over the entries of a listing that were read before.
+func (s *Source) skipTo(ctx context.Context, w *walk, read int, tag string) (*walk, error) {
 	for w.read < read {
-		_, err := w.child()
+		_, err := w.nextChild()
 		if errors.Is(err, io.EOF) {
 			break
 		}
@@ -140,22 +140,22 @@ func (s *Source) forward(ctx context.Context, w *walk, read int, tag string) (*w
 			return nil, errors.Join(err, w.close())
 		}
 		if w.tag != tag { // the directory is another one by now: its entries come again, which does no harm
-			return s.restart(ctx, w)
+			return s.restartWalk(ctx, w)
 		}
 		w.read++
 	}
 	return w, nil
 }
 
-func (s *Source) restart(ctx context.Context, w *walk) (*walk, error) {
+func (s *Source) restartWalk(ctx context.Context, w *walk) (*walk, error) {
 	if err := w.close(); err != nil {
 		return nil, err
 	}
-	return s.walk(ctx, cursor(0, "", w.path))
+	return s.resumeWalk(ctx, formatCursor(0, "", w.path))
 }
 
-// keep holds a listing for its next page. Of more than can be read at a time the oldest begins again when it is asked for.
-func (s *Source) keep(w *walk) error {
+// cacheWalk holds a listing for its next page. Of more than can be read at a time the oldest begins again when it is asked for.
+func (s *Source) cacheWalk(w *walk) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.walks = append(s.walks, w)
@@ -167,11 +167,11 @@ func (s *Source) keep(w *walk) error {
 	return oldest.close()
 }
 
-// page reads the next entries of a listing.
-func (s *Source) page(w *walk) (*source.Page, error) {
+// readPage reads the next entries of a listing.
+func (s *Source) readPage(w *walk) (*source.Page, error) {
 	p := &source.Page{}
 	for len(p.Items) < limits.RemotePage {
-		r, err := w.child()
+		r, err := w.nextChild()
 		if errors.Is(err, io.EOF) {
 			if w.first {
 				return nil, errAnswer // not even the directory itself
@@ -184,13 +184,13 @@ func (s *Source) page(w *walk) (*source.Page, error) {
 		if w.read++; w.read > limits.RemoteEntries {
 			return nil, errTooMuch
 		}
-		it := s.item(w.path, r)
+		it := s.newItem(w.path, r)
 		p.Items = append(p.Items, *it)
 		if it.Directory && it.Skip == "" {
-			p.Below = append(p.Below, source.Listing{Cursor: cursor(0, "", it.Key), ETag: it.ETag})
+			p.Listings = append(p.Listings, source.Listing{Cursor: formatCursor(0, "", it.Key), ETag: it.ETag})
 		}
 	}
-	w.next = cursor(w.read, w.tag, w.path)
+	w.next = formatCursor(w.read, w.tag, w.path)
 	p.Next = w.next
 	return p, nil
 }
@@ -201,15 +201,15 @@ type entry struct {
 	name string
 }
 
-// child returns the next entry of a directory; io.EOF at its end. The directory itself is among the responses of a server, and
+// nextChild returns the next entry of a directory; io.EOF at its end. The directory itself is among the responses of a server, and
 // nothing else may be.
-func (w *walk) child() (*entry, error) {
+func (w *walk) nextChild() (*entry, error) {
 	for {
-		r, err := w.answers.next()
+		r, err := w.multistatusReader.next()
 		if err != nil {
 			return nil, err
 		}
-		at, err := names(r.href)
+		at, err := parseHref(r.href)
 		if err != nil {
 			return nil, err
 		}
@@ -222,7 +222,7 @@ func (w *walk) child() (*entry, error) {
 		case len(at) == n+1 && slices.Equal(at[:n], w.self):
 			w.first = false
 			return &entry{r, at[n]}, nil
-		case w.first && r.collection() && (w.path == "" || len(at) > 0 && at[len(at)-1] == w.self[n-1]):
+		case w.first && r.isCollection() && (w.path == "" || len(at) > 0 && at[len(at)-1] == w.self[n-1]):
 			w.self, w.first = at, false // a proxy shows its paths under others
 			w.tag = r.text(davNS, "getetag")
 			continue

@@ -22,45 +22,45 @@ type Login struct {
 	Poll    string // secret that the answer is asked for with
 }
 
-// Approved is what a person allowed.
-type Approved struct{ User, Password string }
+// Credentials is what a person allowed.
+type Credentials struct{ User, Password string }
 
-// Begin asks a server for a page where its person can allow this appliance to act for them. Errors are faults that say why there
+// StartLogin asks a server for a page where its person can allow this appliance to act for them. Errors are faults that say why there
 // is none.
-func Begin(ctx context.Context, h *http.Client, entered string) (*Login, error) {
-	u, err := address(entered)
+func StartLogin(ctx context.Context, h *http.Client, entered string) (*Login, error) {
+	u, err := parseAddress(entered)
 	if err != nil {
 		return nil, err
 	}
 	c := &client{http: h, pause: time.Second}
-	s, err := find(ctx, c, u)
+	s, err := findServer(ctx, c, u)
 	if err != nil {
-		return nil, leg(err)
+		return nil, toConnectionFault(err)
 	}
 	if s == nil {
 		return nil, fault.ConnectionAnswer
 	}
-	b, err := c.answer(ctx, &ask{
-		method: http.MethodPost, at: s.at("/index.php/login/v2", ""), want: []int{http.StatusOK},
+	b, err := c.sendForBody(ctx, &requestSpec{
+		method: http.MethodPost, at: s.buildURL("/index.php/login/v2", ""), want: []int{http.StatusOK},
 		header: map[string]string{"Accept": "application/json"},
 	})
 	if err != nil {
-		return nil, leg(err)
+		return nil, toConnectionFault(err)
 	}
-	return loginOn(s, b)
+	return parseLogin(s, b)
 }
 
-// answer returns the body of an answer.
-func (c *client) answer(ctx context.Context, a *ask) ([]byte, error) {
-	res, err := c.do(ctx, a)
+// sendForBody returns the body of an answer.
+func (c *client) sendForBody(ctx context.Context, a *requestSpec) ([]byte, error) {
+	res, err := c.send(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	return whole(res.Body, limits.RemoteAnswer)
+	return readLimited(res.Body, limits.RemoteAnswer)
 }
 
-// loginOn reads where a login on a server goes on.
-func loginOn(s *Server, b []byte) (*Login, error) {
+// parseLogin reads where a login on a server goes on.
+func parseLogin(s *Server, b []byte) (*Login, error) {
 	var said struct {
 		Poll struct {
 			Token string `json:"token"`
@@ -71,28 +71,28 @@ func loginOn(s *Server, b []byte) (*Login, error) {
 		return nil, fault.ConnectionAnswer
 	}
 	page, err := url.Parse(said.Login)
-	if err != nil || !s.owns(page) || len(said.Login) > limits.RemoteAddress {
+	if err != nil || !s.isOwnPage(page) || len(said.Login) > limits.RemoteAddress {
 		return nil, fault.ConnectionAnswer
 	}
 	return &Login{Address: s.Base.String(), Product: s.Product, Page: page.String(), Poll: said.Poll.Token}, nil
 }
 
-// owns reports whether a page belongs to the server, so that nobody is sent elsewhere with its name. Behind a proxy servers say
+// isOwnPage reports whether a page belongs to the server, so that nobody is sent elsewhere with its name. Behind a proxy servers say
 // another scheme or port.
-func (s *Server) owns(page *url.URL) bool {
+func (s *Server) isOwnPage(page *url.URL) bool {
 	return strings.EqualFold(page.Hostname(), s.Base.Hostname()) && page.User == nil &&
 		(page.Scheme == "https" || page.Scheme == "http")
 }
 
-// Ask asks whether the person has answered; nil as long as they have not, or when they never will.
-func Ask(ctx context.Context, h *http.Client, server, poll string) (*Approved, error) {
-	u, err := address(server)
+// PollLogin asks whether the person has answered; nil as long as they have not, or when they never will.
+func PollLogin(ctx context.Context, h *http.Client, server, poll string) (*Credentials, error) {
+	u, err := parseAddress(server)
 	if err != nil {
 		return nil, err
 	}
 	s := &Server{Base: u}
-	b, err := (&client{http: h, pause: time.Second}).answer(ctx, &ask{
-		method: http.MethodPost, at: s.at("/index.php/login/v2/poll", ""), want: []int{http.StatusOK},
+	b, err := (&client{http: h, pause: time.Second}).sendForBody(ctx, &requestSpec{
+		method: http.MethodPost, at: s.buildURL("/index.php/login/v2/poll", ""), want: []int{http.StatusOK},
 		body:   url.Values{"token": {poll}}.Encode(),
 		header: map[string]string{"Content-Type": "application/x-www-form-urlencoded", "Accept": "application/json"},
 	})
@@ -100,13 +100,13 @@ func Ask(ctx context.Context, h *http.Client, server, poll string) (*Approved, e
 		return nil, nil
 	}
 	if err != nil {
-		return nil, leg(err)
+		return nil, toConnectionFault(err)
 	}
-	return approvedIn(b)
+	return parseCredentials(b)
 }
 
-// approvedIn reads the login that a user approved.
-func approvedIn(b []byte) (*Approved, error) {
+// parseCredentials reads the login that a user approved.
+func parseCredentials(b []byte) (*Credentials, error) {
 	var said struct {
 		User     string `json:"loginName"`
 		Password string `json:"appPassword"`
@@ -115,21 +115,22 @@ func approvedIn(b []byte) (*Approved, error) {
 		len(said.User)+len(said.Password) > limits.RemoteSecret {
 		return nil, fault.ConnectionAnswer
 	}
-	return &Approved{said.User, said.Password}, nil
+	return &Credentials{said.User, said.Password}, nil
 }
 
-// Revoke gives an app password back to the server that made it. It does nothing when the server no longer knows it.
-func Revoke(ctx context.Context, h *http.Client, server string, a *Approved) error {
-	u, err := address(server)
+// RevokePassword gives an app password back to the server that made it. It does nothing when the server no longer knows it.
+func RevokePassword(ctx context.Context, h *http.Client, server string, a *Credentials) error {
+	u, err := parseAddress(server)
 	if err != nil {
 		return err
 	}
 	c := &client{http: h, user: a.User, password: a.Password, pause: time.Second}
-	res, err := c.do(ctx, &ask{
-		method: http.MethodDelete, at: (&Server{Base: u}).at("/ocs/v2.php/core/apppassword", "format=json"), want: []int{http.StatusOK},
+	res, err := c.send(ctx, &requestSpec{
+		method: http.MethodDelete, at: (&Server{Base: u}).buildURL("/ocs/v2.php/core/apppassword", "format=json"),
+		want:   []int{http.StatusOK},
 		header: map[string]string{"OCS-APIRequest": "true"},
 	})
-	if isFault(err) {
+	if isFinal(err) {
 		return nil
 	}
 	if err != nil {

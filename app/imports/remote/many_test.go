@@ -23,14 +23,14 @@ func TestOfManyVersionsTheNewestAreHeld(t *testing.T) {
 		all = append(all, fmt.Sprintf("%s/%d", at, 1_600_000_000+i))
 	}
 	w.says("PROPFIND "+at, 207, listing(at, nil, append(all, at+"/"+strings.Repeat("9", 10_000))))
-	got, err := s.Versions(t.Context(), &source.Item{Key: "a", Ref: "7"})
+	got, err := s.ListVersions(t.Context(), &source.Item{Key: "a", Ref: "7"})
 	if err != nil || len(got) != limits.RemoteVersions || !strings.HasSuffix(got[len(got)-1].Ref, "1600002999") {
 		t.Errorf("%d versions: %v", len(got), err)
 	}
 	head := strings.TrimSuffix(listing(at, nil, nil), "</d:multistatus>")
 	one := "<d:response><d:href>" + at + "/1</d:href></d:response>"
 	w.on("PROPFIND "+at, endless(head, one))
-	if _, err := s.Versions(t.Context(), &source.Item{Key: "a", Ref: "7"}); !errors.Is(err, errTooMuch) {
+	if _, err := s.ListVersions(t.Context(), &source.Item{Key: "a", Ref: "7"}); !errors.Is(err, errTooMuch) {
 		t.Errorf("versions without end: %v", err)
 	}
 }
@@ -45,13 +45,13 @@ func TestSharesThatAreNextToNothingTakeNoMemory(t *testing.T) {
 	w.says(at, 200, body)
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	all, err := s.Links(t.Context())
+	all, err := s.ListLinks(t.Context())
 	runtime.ReadMemStats(&after)
 	if used := after.TotalAlloc - before.TotalAlloc; err != nil || len(all) != 0 || used > 150<<20 {
 		t.Errorf("%d links, %v, %d MiB", len(all), err, used>>20)
 	}
 	w.on(at, func(rw http.ResponseWriter, _ *http.Request) { _, _ = rw.Write([]byte("<html>no such page</html>")) })
-	if all, err := s.Links(t.Context()); err != nil || len(all) != 0 { // all files are here by then
+	if all, err := s.ListLinks(t.Context()); err != nil || len(all) != 0 { // all files are here by then
 		t.Errorf("%v %v", all, err)
 	}
 }

@@ -28,12 +28,12 @@ type response struct {
 
 // prop is a property: its text, and the elements in it.
 type prop struct {
-	text string
-	kids []kid
+	text     string
+	children []childElement
 }
 
-// kid is an element within a property.
-type kid struct {
+// childElement is an element within a property.
+type childElement struct {
 	name  xml.Name
 	attrs map[string]string // by local name
 	text  string
@@ -46,15 +46,15 @@ func (r *response) text(space, name string) string {
 	return ""
 }
 
-func (r *response) kids(space, name string) []kid {
+func (r *response) children(space, name string) []childElement {
 	if p := r.props[xml.Name{Space: space, Local: name}]; p != nil {
-		return p.kids
+		return p.children
 	}
 	return nil
 }
 
-func (r *response) collection() bool {
-	for _, k := range r.kids(davNS, "resourcetype") {
+func (r *response) isCollection() bool {
+	for _, k := range r.children(davNS, "resourcetype") {
 		if k.name == (xml.Name{Space: davNS, Local: "collection"}) {
 			return true
 		}
@@ -62,36 +62,36 @@ func (r *response) collection() bool {
 	return false
 }
 
-// answers reads the responses of a listing one after the other. It holds one of them in memory, and none of more than
+// multistatusReader reads the responses of a listing one after the other. It holds one of them in memory, and none of more than
 // limits.RemoteResponse bytes.
-type answers struct {
-	dec  *xml.Decoder
-	left *budget
-	body io.Closer
+type multistatusReader struct {
+	dec    *xml.Decoder
+	budget *limitedReader
+	body   io.Closer
 }
 
-// budget bounds what is read until it is filled up again.
-type budget struct {
+// limitedReader bounds what is read until it is filled up again.
+type limitedReader struct {
 	io.Reader
-	left int
+	remaining int
 }
 
 var errTooMuch = fmt.Errorf("%w: the answer is too large", source.ErrAnswer)
 
 // Read implements io.Reader.
-func (b *budget) Read(p []byte) (int, error) {
-	if b.left <= 0 {
+func (b *limitedReader) Read(p []byte) (int, error) {
+	if b.remaining <= 0 {
 		return 0, errTooMuch
 	}
-	n, err := b.Reader.Read(p[:min(len(p), b.left)])
-	b.left -= n
+	n, err := b.Reader.Read(p[:min(len(p), b.remaining)])
+	b.remaining -= n
 	return n, err
 }
 
-func newAnswers(body io.ReadCloser) (*answers, error) {
-	a := &answers{left: &budget{body, limits.RemoteResponse}, body: body}
-	a.dec = xml.NewDecoder(a.left)
-	start, err := a.begin()
+func newMultistatusReader(body io.ReadCloser) (*multistatusReader, error) {
+	a := &multistatusReader{budget: &limitedReader{body, limits.RemoteResponse}, body: body}
+	a.dec = xml.NewDecoder(a.budget)
+	start, err := a.nextStart()
 	if err == nil && start.Name != (xml.Name{Space: davNS, Local: "multistatus"}) {
 		err = errAnswer
 	}
@@ -101,8 +101,8 @@ func newAnswers(body io.ReadCloser) (*answers, error) {
 	return a, nil
 }
 
-// token is the next token; documents with a type are refused, for only those can grow.
-func (a *answers) token() (xml.Token, error) {
+// nextToken is the next token; documents with a type are refused, for only those can grow.
+func (a *multistatusReader) nextToken() (xml.Token, error) {
 	t, err := a.dec.Token()
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
@@ -117,10 +117,10 @@ func (a *answers) token() (xml.Token, error) {
 	return t, err
 }
 
-// begin is the next start of an element.
-func (a *answers) begin() (*xml.StartElement, error) {
+// nextStart is the next start of an element.
+func (a *multistatusReader) nextStart() (*xml.StartElement, error) {
 	for {
-		t, err := a.token()
+		t, err := a.nextToken()
 		if err != nil {
 			return nil, err
 		}
@@ -131,10 +131,10 @@ func (a *answers) begin() (*xml.StartElement, error) {
 }
 
 // next returns the next response; io.EOF at the end of the list. A list that is cut off ends with another error.
-func (a *answers) next() (*response, error) {
+func (a *multistatusReader) next() (*response, error) {
 	for {
-		a.left.left = limits.RemoteResponse
-		t, err := a.token()
+		a.budget.remaining = limits.RemoteResponse
+		t, err := a.nextToken()
 		if errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF
 		}
@@ -151,17 +151,17 @@ func (a *answers) next() (*response, error) {
 				}
 				continue
 			}
-			return a.response()
+			return a.readResponse()
 		}
 	}
 }
 
-func (a *answers) close() error { return a.body.Close() }
+func (a *multistatusReader) close() error { return a.body.Close() }
 
 // skip leaves out the rest of an element.
-func (a *answers) skip(depth int) error {
+func (a *multistatusReader) skip(depth int) error {
 	for depth > 0 {
-		t, err := a.token()
+		t, err := a.nextToken()
 		if err != nil {
 			return err
 		}
@@ -178,16 +178,16 @@ func (a *answers) skip(depth int) error {
 	return nil
 }
 
-func (a *answers) response() (*response, error) {
+func (a *multistatusReader) readResponse() (*response, error) {
 	r := &response{props: map[xml.Name]*prop{}}
-	err := a.each(func(start *xml.StartElement) (err error) {
+	err := a.eachChild(func(start *xml.StartElement) (err error) {
 		switch start.Name {
 		case xml.Name{Space: davNS, Local: "href"}:
-			r.href, err = a.text()
+			r.href, err = a.readText()
 		case xml.Name{Space: davNS, Local: "status"}:
-			r.status, err = a.text()
+			r.status, err = a.readText()
 		case xml.Name{Space: davNS, Local: "propstat"}:
-			err = a.propstat(r)
+			err = a.readPropstat(r)
 		default:
 			err = a.skip(1)
 		}
@@ -196,16 +196,16 @@ func (a *answers) response() (*response, error) {
 	return r, err
 }
 
-// propstat takes the properties that the resource has.
-func (a *answers) propstat(r *response) error {
+// readPropstat takes the properties that the resource has.
+func (a *multistatusReader) readPropstat(r *response) error {
 	props, said := map[xml.Name]*prop{}, ""
-	err := a.each(func(start *xml.StartElement) (err error) {
+	err := a.eachChild(func(start *xml.StartElement) (err error) {
 		switch start.Name {
 		case xml.Name{Space: davNS, Local: "status"}:
-			said, err = a.text()
+			said, err = a.readText()
 		case xml.Name{Space: davNS, Local: "prop"}:
-			err = a.each(func(start *xml.StartElement) (err error) {
-				props[start.Name], err = a.prop()
+			err = a.eachChild(func(start *xml.StartElement) (err error) {
+				props[start.Name], err = a.readProp()
 				return err
 			})
 		default:
@@ -213,7 +213,7 @@ func (a *answers) propstat(r *response) error {
 		}
 		return err
 	})
-	if code(said) != "200" {
+	if parseStatusCode(said) != "200" {
 		return err
 	}
 	for name, p := range props {
@@ -222,25 +222,25 @@ func (a *answers) propstat(r *response) error {
 	return err
 }
 
-// code is the number in "HTTP/1.1 200 OK".
-func code(status string) string {
+// parseStatusCode is the number in "HTTP/1.1 200 OK".
+func parseStatusCode(status string) string {
 	if fields := strings.Fields(status); len(fields) > 1 {
 		return fields[1]
 	}
 	return ""
 }
 
-func (a *answers) prop() (*prop, error) {
+func (a *multistatusReader) readProp() (*prop, error) {
 	p := &prop{}
 	var text strings.Builder
-	err := a.walk(&text, func(start *xml.StartElement) error {
-		k := kid{name: start.Name, attrs: map[string]string{}}
+	err := a.walkElement(&text, func(start *xml.StartElement) error {
+		k := childElement{name: start.Name, attrs: map[string]string{}}
 		for _, at := range start.Attr {
 			k.attrs[at.Name.Local] = at.Value
 		}
 		var err error
-		if k.text, err = a.text(); err == nil {
-			p.kids = append(p.kids, k)
+		if k.text, err = a.readText(); err == nil {
+			p.children = append(p.children, k)
 		}
 		return err
 	})
@@ -248,12 +248,12 @@ func (a *answers) prop() (*prop, error) {
 	return p, err
 }
 
-// text is the text of an element, with that of the elements in it.
-func (a *answers) text() (string, error) {
+// readText is the text of an element, with that of the elements in it.
+func (a *multistatusReader) readText() (string, error) {
 	var b strings.Builder
 	depth := 1
 	for {
-		t, err := a.token()
+		t, err := a.nextToken()
 		if err != nil {
 			return "", err
 		}
@@ -273,12 +273,14 @@ func (a *answers) text() (string, error) {
 	}
 }
 
-// each gives the elements within the current one to do, which reads each to its end.
-func (a *answers) each(do func(*xml.StartElement) error) error { return a.walk(&strings.Builder{}, do) }
+// eachChild gives the elements within the current one to do, which reads each to its end.
+func (a *multistatusReader) eachChild(do func(*xml.StartElement) error) error {
+	return a.walkElement(&strings.Builder{}, do)
+}
 
-func (a *answers) walk(text *strings.Builder, do func(*xml.StartElement) error) error {
+func (a *multistatusReader) walkElement(text *strings.Builder, do func(*xml.StartElement) error) error {
 	for {
-		t, err := a.token()
+		t, err := a.nextToken()
 		if err != nil {
 			return err
 		}

@@ -14,12 +14,12 @@ import (
 func TestNoAnswerTellsWhichNamesExist(t *testing.T) {
 	for _, name := range []*net.DNSError{{IsNotFound: true}, {IsTemporary: true}, {IsTimeout: true}} {
 		err := &url.Error{Op: "Get", Err: &net.OpError{Op: "dial", Err: name}}
-		if got := leg(err); !errors.Is(got, fault.ImportAddress) {
+		if got := toConnectionFault(err); !errors.Is(got, fault.ImportAddress) {
 			t.Errorf("%+v is answered as %v", name, got)
 		}
 	}
 	c := &client{http: &http.Client{Transport: refusing{}}}
-	_, err := c.once(t.Context(), &ask{method: http.MethodGet, at: &url.URL{Scheme: "http", Host: "inner.test"}})
+	_, err := c.sendOnce(t.Context(), &requestSpec{method: http.MethodGet, at: &url.URL{Scheme: "http", Host: "inner.test"}})
 	if !errors.Is(err, fault.ImportAddress) {
 		t.Errorf("a name that does not exist: %v", err)
 	}

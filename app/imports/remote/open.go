@@ -15,16 +15,16 @@ import (
 // versionRef begins the Ref of an older content: the escaped path of it below the versions of the user.
 const versionRef = "v:"
 
-func (s *Source) addressOf(it *source.Item) *url.URL {
+func (s *Source) urlOf(it *source.Item) *url.URL {
 	if path, ok := strings.CutPrefix(it.Ref, versionRef); ok && s.server != nil {
-		return s.server.at("/remote.php/dav/versions"+join([]string{s.uid})+"/versions/"+path, "")
+		return s.server.buildURL("/remote.php/dav/versions"+escapePath([]string{s.uid})+"/versions/"+path, "")
 	}
-	return below(s.root, false, pathOf(it.Key)...)
+	return joinURL(s.root, false, splitItemPath(it.Key)...)
 }
 
 // Open implements source.Source.
 func (s *Source) Open(ctx context.Context, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	a := &ask{method: http.MethodGet, at: s.addressOf(it), header: map[string]string{}, want: []int{http.StatusOK}}
+	a := &requestSpec{method: http.MethodGet, at: s.urlOf(it), header: map[string]string{}, want: []int{http.StatusOK}}
 	if offset > 0 {
 		a.header["Range"] = "bytes=" + strconv.FormatInt(offset, 10) + "-"
 		a.want = append(a.want, http.StatusPartialContent)
@@ -32,30 +32,30 @@ func (s *Source) Open(ctx context.Context, it *source.Item, offset int64) (io.Re
 			a.header["If-Match"] = it.ETag
 		}
 	}
-	res, err := s.do(ctx, a)
+	res, err := s.send(ctx, a)
 	if err != nil {
 		return nil, nil, err
 	}
-	body, info, err := s.content(res, it, offset)
+	body, info, err := s.checkContent(res, it, offset)
 	if err != nil {
 		return nil, nil, errors.Join(err, res.Body.Close())
 	}
 	return body, info, nil
 }
 
-// content checks what a server gives, and goes to the offset where that gives the whole.
-func (s *Source) content(res *http.Response, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
-	info, err := s.infoOf(res, it, offset)
+// checkContent checks what a server gives, and goes to the offset where that gives the whole.
+func (s *Source) checkContent(res *http.Response, it *source.Item, offset int64) (io.ReadCloser, *source.Info, error) {
+	info, err := s.parseInfo(res, it, offset)
 	if err != nil {
 		return nil, nil, err
 	}
-	same := it.ETag != "" && tag(info.ETag) == tag(it.ETag)
+	same := it.ETag != "" && normalizeTag(info.ETag) == normalizeTag(it.ETag)
 	if offset > 0 && !same {
 		return nil, nil, source.ErrChanged
 	}
-	info.Sums = sums(res.Header.Get("OC-Checksum"))
+	info.Sums = parseSums(res.Header.Get("OC-Checksum"))
 	if same {
-		merge(info, it)
+		mergeInfo(info, it)
 	}
 	if offset > 0 && res.StatusCode != http.StatusPartialContent {
 		if _, err := io.CopyN(io.Discard, res.Body, offset); err != nil {
@@ -63,13 +63,13 @@ func (s *Source) content(res *http.Response, it *source.Item, offset int64) (io.
 		}
 	}
 	if info.Size >= 0 {
-		return &exact{res.Body, info.Size - offset}, info, nil
+		return &exactReader{res.Body, info.Size - offset}, info, nil
 	}
 	return res.Body, info, nil
 }
 
-// merge adds what the listing said of a content that is still the same.
-func merge(info *source.Info, it *source.Item) {
+// mergeInfo adds what the listing said of a content that is still the same.
+func mergeInfo(info *source.Info, it *source.Item) {
 	info.ETag, info.Sums = it.ETag, append(info.Sums, it.Sums...)
 	if !it.ModifiedAt.IsZero() { // heads often tell when the content came to the server
 		info.ModifiedAt = it.ModifiedAt
@@ -79,14 +79,14 @@ func merge(info *source.Info, it *source.Item) {
 	}
 }
 
-// infoOf reads the head of an answer that begins at an offset.
-func (s *Source) infoOf(res *http.Response, it *source.Item, offset int64) (*source.Info, error) {
+// parseInfo reads the head of an answer that begins at an offset.
+func (s *Source) parseInfo(res *http.Response, it *source.Item, offset int64) (*source.Info, error) {
 	info := &source.Info{
-		Size: res.ContentLength, Type: res.Header.Get("Content-Type"), ModifiedAt: moment(res.Header.Get("Last-Modified")),
+		Size: res.ContentLength, Type: res.Header.Get("Content-Type"), ModifiedAt: parseTime(res.Header.Get("Last-Modified")),
 		ETag: res.Header.Get("ETag"),
 	}
 	if res.StatusCode == http.StatusPartialContent {
-		from, size, err := contentRange(res.Header.Get("Content-Range"))
+		from, size, err := parseContentRange(res.Header.Get("Content-Range"))
 		if err != nil || from != offset {
 			return nil, errAnswer
 		}
@@ -99,20 +99,20 @@ func (s *Source) infoOf(res *http.Response, it *source.Item, offset int64) (*sou
 		return nil, source.ErrGone // it is a directory by now, of which servers show a page
 	}
 	if info.ETag == "" {
-		info.ETag = stamp(info.ModifiedAt, info.Size)
+		info.ETag = synthesizeTag(info.ModifiedAt, info.Size)
 	}
 	return info, nil
 }
 
-// exact is a body that has to have as many bytes as were said.
-type exact struct {
+// exactReader is a body that has to have as many bytes as were said.
+type exactReader struct {
 	io.ReadCloser
-	left int64
+	remaining int64
 }
 
 // Read implements io.Reader.
-func (e *exact) Read(b []byte) (int, error) {
-	if e.left == 0 {
+func (e *exactReader) Read(b []byte) (int, error) {
+	if e.remaining == 0 {
 		var one [1]byte
 		n, err := e.ReadCloser.Read(one[:])
 		if n > 0 {
@@ -123,9 +123,9 @@ func (e *exact) Read(b []byte) (int, error) {
 		}
 		return 0, err
 	}
-	n, err := e.ReadCloser.Read(b[:min(int64(len(b)), e.left)])
-	e.left -= int64(n)
-	if errors.Is(err, io.EOF) && e.left > 0 {
+	n, err := e.ReadCloser.Read(b[:min(int64(len(b)), e.remaining)])
+	e.remaining -= int64(n)
+	if errors.Is(err, io.EOF) && e.remaining > 0 {
 		err = io.ErrUnexpectedEOF
 	}
 	return n, err

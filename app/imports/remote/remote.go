@@ -27,7 +27,7 @@ type Options struct {
 	Pause          time.Duration // before a request is tried again; a second when 0
 }
 
-// Source is the files of one user at another server. It implements source.Source, source.Versioned and source.Linked.
+// Source is the files of one user at another server. It implements source.Source, source.VersionLister and source.LinkLister.
 type Source struct {
 	client
 	server *Server  // nil for one that speaks only WebDAV
@@ -40,11 +40,11 @@ type Source struct {
 	walks []*walk // listings that are not at their end, the last used last
 }
 
-var _ source.Versioned = (*Source)(nil)
+var _ source.VersionLister = (*Source)(nil)
 
 // New signs in at a server. It fails with a *fault.Fault when another try is useless.
 func New(ctx context.Context, o Options) (*Source, error) {
-	u, err := address(o.Address)
+	u, err := parseAddress(o.Address)
 	if err != nil {
 		return nil, err
 	}
@@ -53,26 +53,26 @@ func New(ctx context.Context, o Options) (*Source, error) {
 	}
 	s := &Source{client: client{http: o.HTTP, user: o.User, password: o.Password, pause: o.Pause}, root: u, tags: o.Tags}
 	if strings.Contains(u.EscapedPath()+"/", "/dav/") && !strings.Contains(u.EscapedPath(), "/remote.php/") {
-		return s, s.check(ctx) // a directory that the person chose, whatever else the server is
+		return s, s.checkRoot(ctx) // a directory that the person chose, whatever else the server is
 	}
-	if s.server, err = find(ctx, &s.client, u); err != nil {
+	if s.server, err = findServer(ctx, &s.client, u); err != nil {
 		return nil, err
 	}
 	if s.server == nil {
-		return s, s.check(ctx)
+		return s, s.checkRoot(ctx)
 	}
-	if s.uid, err = s.server.user(ctx, &s.client); err != nil {
-		return nil, notThere(err)
+	if s.uid, err = s.server.loadUserID(ctx, &s.client); err != nil {
+		return nil, toAddressFault(err)
 	}
-	s.sub = subOf(u)
-	s.root = s.server.at("/remote.php/dav/files"+join([]string{s.uid})+join(s.sub), "")
-	return s, s.check(ctx)
+	s.sub = userDirectory(u)
+	s.root = s.server.buildURL("/remote.php/dav/files"+escapePath([]string{s.uid})+escapePath(s.sub), "")
+	return s, s.checkRoot(ctx)
 }
 
-// subOf is the directory of the user that an address of a server names.
-func subOf(u *url.URL) []string {
+// userDirectory is the directory of the user that an address of a server names.
+func userDirectory(u *url.URL) []string {
 	_, rest, _ := strings.Cut(u.EscapedPath(), "/remote.php/")
-	all := must(rest)
+	all := mustSplitPath(rest)
 	switch {
 	case len(all) > 3 && all[0] == "dav" && all[1] == "files":
 		return all[3:]
@@ -82,41 +82,41 @@ func subOf(u *url.URL) []string {
 	return nil
 }
 
-// check asks for the directory at the top.
-func (s *Source) check(ctx context.Context) error {
-	a, err := s.propfind(ctx, below(s.root, true), "0", s.wanted())
+// checkRoot asks for the directory at the top.
+func (s *Source) checkRoot(ctx context.Context) error {
+	a, err := s.propfind(ctx, joinURL(s.root, true), "0", s.propfindBody())
 	if err != nil {
-		return notThere(err)
+		return toAddressFault(err)
 	}
-	for range maxTops {
+	for range maxRootAnswers {
 		r, err := a.next()
-		if err == nil && r.collection() {
+		if err == nil && r.isCollection() {
 			return a.close()
 		}
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if err != nil {
-			return notThere(errors.Join(err, a.close()))
+			return toAddressFault(errors.Join(err, a.close()))
 		}
 	}
 	return errors.Join(fault.ImportSourceGone, a.close())
 }
 
-const maxTops = 100 // answers among which the directory is: some servers do not mind how deep they are asked to look
+const maxRootAnswers = 100 // answers among which the directory is: some servers do not mind how deep they are asked to look
 
 func isGone(err error) bool {
 	return errors.Is(err, source.ErrGone) || errors.Is(err, source.ErrDenied)
 }
 
-// notThere makes a fault of the error of a server that is not what the person said it is.
-func notThere(err error) error {
-	var code status
+// toAddressFault makes a fault of the error of a server that is not what the person said it is.
+func toAddressFault(err error) error {
+	var code statusError
 	switch {
 	case errors.Is(err, source.ErrDenied):
 		return fault.ImportSourceDenied.Because(err)
 	case errors.Is(err, source.ErrGone), errors.Is(err, errAnswer), errors.Is(err, errTooMuch),
-		errors.As(err, &code) && !code.temporary() && code < http.StatusInternalServerError:
+		errors.As(err, &code) && !code.isTemporary() && code < http.StatusInternalServerError:
 		return fault.ImportSourceGone.Because(err)
 	}
 	return err

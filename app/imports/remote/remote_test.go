@@ -67,7 +67,7 @@ func TestVersionsOfANextcloud(t *testing.T) {
 		t.Fatal(err)
 	}
 	it := &p.Items[len(p.Items)-1]
-	all, err := s.Versions(t.Context(), it)
+	all, err := s.ListVersions(t.Context(), it)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestVersionsOfANextcloud(t *testing.T) {
 	if text, _, err := read(t, s, &all[0], 0); err != nil || text != "the old!" {
 		t.Errorf("%q %v", text, err)
 	}
-	all, err = s.Versions(t.Context(), &source.Item{Key: "x", Ref: "999"}) // a server without versions
+	all, err = s.ListVersions(t.Context(), &source.Item{Key: "x", Ref: "999"}) // a server without versions
 	if err != nil || len(all) != 0 {
 		t.Errorf("%v %v", all, err)
 	}
@@ -88,7 +88,7 @@ func TestLinksOfANextcloud(t *testing.T) {
 	w := newWorld(t)
 	w.nextcloud()
 	w.says("GET /ocs/v2.php/apps/files_sharing/api/v1/shares", 200, "nextcloud_shares.json")
-	all, err := w.opened(t, "").Links(t.Context())
+	all, err := w.opened(t, "").ListLinks(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

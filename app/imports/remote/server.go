@@ -26,8 +26,8 @@ type Server struct {
 	Product string
 }
 
-// address reads what a person entered: perhaps without a scheme, perhaps a page or a directory of the server.
-func address(text string) (*url.URL, error) {
+// parseAddress reads what a person entered: perhaps without a scheme, perhaps a page or a directory of the server.
+func parseAddress(text string) (*url.URL, error) {
 	text = strings.TrimSpace(text)
 	if !strings.Contains(text, "://") {
 		text = "https://" + text
@@ -38,106 +38,106 @@ func address(text string) (*url.URL, error) {
 	if !ok || len(text) > limits.RemoteAddress {
 		return nil, fault.Field("url", fault.InvalidValue)
 	}
-	if _, err := split(u.EscapedPath()); err != nil {
+	if _, err := splitNames(u.EscapedPath()); err != nil {
 		return nil, fault.Field("url", fault.InvalidValue)
 	}
 	return u, nil
 }
 
-// base is the address of the server that a page or a directory belongs to.
-func base(u *url.URL) *url.URL {
+// baseURL is the address of the server that a page or a directory belongs to.
+func baseURL(u *url.URL) *url.URL {
 	escaped := u.EscapedPath()
 	for _, page := range []string{"/index.php/", "/remote.php/", "/ocs/", "/status.php/", "/apps/", "/login/", "/dav/", "/workspace/"} {
 		if before, _, found := strings.Cut(escaped+"/", page); found {
 			escaped = before
 		}
 	}
-	return below(&url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/"}, false, must(strings.TrimSuffix(escaped, "/"))...)
+	return joinURL(&url.URL{Scheme: u.Scheme, Host: u.Host, Path: "/"}, false, mustSplitPath(strings.TrimSuffix(escaped, "/"))...)
 }
 
-// must takes a path apart that address looked through.
-func must(escaped string) []string {
-	all, err := split(escaped)
+// mustSplitPath takes a path apart that address looked through.
+func mustSplitPath(escaped string) []string {
+	all, err := splitNames(escaped)
 	if err != nil {
 		return nil
 	}
 	return all
 }
 
-// at is an address of the server; path is escaped.
-func (s *Server) at(path, query string) *url.URL {
-	u := below(s.Base, false, must(path)...)
+// buildURL is an address of the server; path is escaped.
+func (s *Server) buildURL(path, query string) *url.URL {
+	u := joinURL(s.Base, false, mustSplitPath(path)...)
 	u.RawQuery = query
 	return u
 }
 
-// statusOf asks a server for its status, or where that lies; nil when it is no server of that kind.
-func statusOf(ctx context.Context, c *client, s *Server) (*http.Response, error) {
-	res, err := (&client{http: c.http, pause: c.pause}).do(ctx, &ask{
-		method: http.MethodGet, at: s.at("/status.php", ""),
+// requestStatus asks a server for its status, or where that lies; nil when it is no server of that kind.
+func requestStatus(ctx context.Context, c *client, s *Server) (*http.Response, error) {
+	res, err := (&client{http: c.http, pause: c.pause}).send(ctx, &requestSpec{
+		method: http.MethodGet, at: s.buildURL("/status.php", ""),
 		want: []int{
 			http.StatusOK, http.StatusMovedPermanently, http.StatusFound, http.StatusTemporaryRedirect, http.StatusPermanentRedirect,
 		},
 	})
-	var code status
-	if errors.As(err, &code) && !code.temporary() || isFault(err) {
+	var code statusError
+	if errors.As(err, &code) && !code.isTemporary() || isFinal(err) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, notThere(err)
+		return nil, toAddressFault(err)
 	}
 	return res, nil
 }
 
-// find asks who answers at an address; nil when it is no server of that kind. A server may lead from http to https, and to a
+// findServer asks who answers at an address; nil when it is no server of that kind. A server may lead from http to https, and to a
 // directory of its own, but not elsewhere.
-func find(ctx context.Context, c *client, u *url.URL) (*Server, error) {
-	s := &Server{Base: base(u)}
+func findServer(ctx context.Context, c *client, u *url.URL) (*Server, error) {
+	s := &Server{Base: baseURL(u)}
 	for range 3 {
-		res, err := statusOf(ctx, c, s)
+		res, err := requestStatus(ctx, c, s)
 		if err != nil || res == nil {
 			return nil, err
 		}
 		if res.StatusCode != http.StatusOK {
 			to, err := res.Location()
-			if err = errors.Join(err, res.Body.Close()); err != nil || !leadsOn(s.Base, to) {
+			if err = errors.Join(err, res.Body.Close()); err != nil || !canRedirect(s.Base, to) {
 				return nil, err
 			}
-			s.Base = base(to)
+			s.Base = baseURL(to)
 			continue
 		}
-		return s.read(res)
+		return s.readStatus(res)
 	}
 	return nil, nil
 }
 
-// read reads the status of a server; nil when it is no server of that kind.
-func (s *Server) read(res *http.Response) (*Server, error) {
-	b, err := whole(res.Body, limits.RemoteAnswer)
+// readStatus reads the status of a server; nil when it is no server of that kind.
+func (s *Server) readStatus(res *http.Response) (*Server, error) {
+	b, err := readLimited(res.Body, limits.RemoteAnswer)
 	if errors.Is(err, errAnswer) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return s.known(b), nil
+	return s.parseStatus(b), nil
 }
 
-// leadsOn reports whether a server may send to another address: of the same host, and not back to an open connection.
-func leadsOn(from, to *url.URL) bool {
+// canRedirect reports whether a server may send to another address: of the same host, and not back to an open connection.
+func canRedirect(from, to *url.URL) bool {
 	if to.User != nil || !strings.EqualFold(from.Hostname(), to.Hostname()) {
 		return false
 	}
 	return outward.Origin(from) == outward.Origin(to) || from.Scheme == "http" && to.Scheme == "https"
 }
 
-// isFault reports whether the server said plainly that there is no such thing.
-func isFault(err error) bool {
+// isFinal reports whether the server said plainly that there is no such thing.
+func isFinal(err error) bool {
 	return err != nil && (errors.Is(err, fault.ImportSourceDenied) || isGone(err))
 }
 
-// known reads the status of a server; nil when it is none.
-func (s *Server) known(b []byte) *Server {
+// parseStatus reads the status of a server; nil when it is none.
+func (s *Server) parseStatus(b []byte) *Server {
 	var said struct {
 		Installed   *bool  `json:"installed"`
 		Product     string `json:"product"`
@@ -157,12 +157,12 @@ func (s *Server) known(b []byte) *Server {
 	return s
 }
 
-// user returns the id of the user, by which the paths of their files begin.
-func (s *Server) user(ctx context.Context, c *client) (string, error) {
+// loadUserID returns the id of the user, by which the paths of their files begin.
+func (s *Server) loadUserID(ctx context.Context, c *client) (string, error) {
 	var said struct {
 		ID string `json:"id"`
 	}
-	if err := s.ocs(ctx, c, "/ocs/v2.php/cloud/user", &said); err != nil {
+	if err := s.requestOCS(ctx, c, "/ocs/v2.php/cloud/user", &said); err != nil {
 		return "", err
 	}
 	if said.ID == "" || len(said.ID) > limits.RemoteName || strings.ContainsAny(said.ID, "/\x00") || said.ID == "." || said.ID == ".." {
@@ -171,16 +171,16 @@ func (s *Server) user(ctx context.Context, c *client) (string, error) {
 	return said.ID, nil
 }
 
-// ocs asks for data of the open collaboration services.
-func (s *Server) ocs(ctx context.Context, c *client, path string, into any) error {
-	res, err := c.do(ctx, &ask{
-		method: http.MethodGet, at: s.at(path, "format=json"), want: []int{http.StatusOK},
+// requestOCS asks for data of the open collaboration services.
+func (s *Server) requestOCS(ctx context.Context, c *client, path string, into any) error {
+	res, err := c.send(ctx, &requestSpec{
+		method: http.MethodGet, at: s.buildURL(path, "format=json"), want: []int{http.StatusOK},
 		header: map[string]string{"OCS-APIRequest": "true", "Accept": "application/json"},
 	})
 	if err != nil {
 		return err
 	}
-	b, err := whole(res.Body, limits.RemoteAnswer)
+	b, err := readLimited(res.Body, limits.RemoteAnswer)
 	if err != nil {
 		return err
 	}

@@ -23,11 +23,11 @@ import (
 
 // Service signs people in to other servers, and opens these for the engine.
 type Service struct {
-	db    *db.DB
-	vault *vault.Vault
-	http  *http.Client
-	log   *slog.Logger
-	asks  *limits.Limiter // requests of one person to servers
+	db      *db.DB
+	vault   *vault.Vault
+	http    *http.Client
+	log     *slog.Logger
+	limiter *limits.Limiter // requests of one person to servers
 }
 
 // NewService makes the service. The guard reaches addresses that users entered.
@@ -39,23 +39,23 @@ func NewService(d *db.DB, v *vault.Vault, guard outward.Guard, log *slog.Logger)
 // Kinds are the kinds of sources that the service opens.
 func (s *Service) Kinds() map[string]imports.Kind {
 	return map[string]imports.Kind{
-		imports.Nextcloud: {Open: s.open, Start: s.startLogin, Repeats: true},
-		imports.WebDAV:    {Open: s.open, Start: s.startWebDAV, Repeats: true},
+		imports.Nextcloud: {Open: s.openSource, ReadRequest: s.readLoginRequest, CanRepeat: true},
+		imports.WebDAV:    {Open: s.openSource, ReadRequest: s.readWebDAVRequest, CanRepeat: true},
 	}
 }
 
-// place is where an import reads from. The database looks for the login in it.
-type place struct {
+// origin is where an import reads from. The database looks for the login in it.
+type origin struct {
 	Login   string `json:"login,omitempty"` // the number of the app password
 	Address string `json:"address"`
 	User    string `json:"user"`
 }
 
 // asks whether a person may send one more request to a server.
-func (s *Service) take(who access.Actor) error { return s.asks.Allow(who.User.String()) }
+func (s *Service) checkRate(who access.Actor) error { return s.limiter.Allow(who.User.String()) }
 
-// startLogin begins an import from a server that the person signed in to.
-func (s *Service) startLogin(ctx context.Context, who access.Actor, in *imports.Request) (*imports.Origin, error) {
+// readLoginRequest begins an import from a server that the person signed in to.
+func (s *Service) readLoginRequest(ctx context.Context, who access.Actor, in *imports.Request) (*imports.Origin, error) {
 	if in.Nextcloud == nil {
 		return nil, fault.Field("nextcloud", fault.Required)
 	}
@@ -63,24 +63,24 @@ func (s *Service) startLogin(ctx context.Context, who access.Actor, in *imports.
 	if id.UnmarshalText([]byte(in.Nextcloud.Login)) != nil {
 		return nil, fault.InvalidID
 	}
-	l, err := s.useLogin(ctx, who, id)
+	l, err := s.claimLogin(ctx, who, id)
 	if err != nil {
 		return nil, err
 	}
-	password, err := s.vault.Open(l.Sealed, use(l.ID), l.Address)
+	password, err := s.vault.Open(l.Sealed, vaultPurpose(l.ID), l.Address)
 	if err != nil {
 		return nil, fault.ImportSourceDenied.Because(err) // the keys of the appliance are others now
 	}
 	return &imports.Origin{
 		Title: titleOf(l.Address), Secret: password,
-		Place: place{Login: strconv.FormatInt(int64(l.ID), 10), Address: l.Address, User: l.Name},
+		Place: origin{Login: strconv.FormatInt(int64(l.ID), 10), Address: l.Address, User: l.Name},
 	}, nil
 }
 
-// useLogin returns a login that its person approved, and keeps it as one that an import uses.
-func (s *Service) useLogin(ctx context.Context, who access.Actor, id db.ImportLoginID) (l *db.ImportLogin, err error) {
+// claimLogin returns a login that its person approved, and keeps it as one that an import uses.
+func (s *Service) claimLogin(ctx context.Context, who access.Actor, id db.ImportLoginID) (l *db.ImportLogin, err error) {
 	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if l, err = loginOf(tx.ReadOnly(), who, id); err != nil {
+		if l, err = loadLogin(tx.ReadOnly(), who, id); err != nil {
 			return err
 		}
 		if l.Name == "" || !tx.Now.Before(l.ExpiresAt) {
@@ -92,34 +92,34 @@ func (s *Service) useLogin(ctx context.Context, who access.Actor, id db.ImportLo
 	return l, err
 }
 
-// startWebDAV begins an import from a directory by WebDAV, whose address and password it tries first.
-func (s *Service) startWebDAV(ctx context.Context, who access.Actor, in *imports.Request) (*imports.Origin, error) {
+// readWebDAVRequest begins an import from a directory by WebDAV, whose address and password it tries first.
+func (s *Service) readWebDAVRequest(ctx context.Context, who access.Actor, in *imports.Request) (*imports.Origin, error) {
 	if in.WebDAV == nil {
 		return nil, fault.Field("webdav", fault.Required)
 	}
 	if len(in.WebDAV.User)+len(in.WebDAV.Password) > limits.RemoteSecret {
 		return nil, fault.Field("password", fault.TooLong)
 	}
-	u, err := address(in.WebDAV.URL)
+	u, err := parseAddress(in.WebDAV.URL)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.take(who); err != nil {
+	if err := s.checkRate(who); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, limits.RemoteFirst)
 	defer cancel()
 	src, err := New(ctx, Options{Address: u.String(), User: in.WebDAV.User, Password: in.WebDAV.Password, HTTP: s.http})
 	if err != nil {
-		return nil, leg(err)
+		return nil, toConnectionFault(err)
 	}
 	return &imports.Origin{
-		Title: titleOf(u.String()), Secret: in.WebDAV.Password, Place: place{Address: u.String(), User: in.WebDAV.User},
+		Title: titleOf(u.String()), Secret: in.WebDAV.Password, Place: origin{Address: u.String(), User: in.WebDAV.User},
 	}, src.Close()
 }
 
-// leg is the fault that a person gets who waits for the answer.
-func leg(err error) error {
+// toConnectionFault is the fault that a person gets who waits for the answer.
+func toConnectionFault(err error) error {
 	var f *fault.Fault
 	if errors.As(err, &f) {
 		return f
@@ -139,9 +139,9 @@ func titleOf(address string) string {
 	return u.Hostname()
 }
 
-// open opens the source of an import.
-func (s *Service) open(ctx context.Context, imp *imports.Import) (source.Source, error) {
-	var p place
+// openSource opens the source of an import.
+func (s *Service) openSource(ctx context.Context, imp *imports.Import) (source.Source, error) {
+	var p origin
 	if err := json.Unmarshal([]byte(imp.Origin), &p); err != nil {
 		return nil, fmt.Errorf("read the origin of an import: %w", err)
 	}
@@ -164,9 +164,9 @@ func tagsTitle(language string) string {
 	return "برچسب‌ها"
 }
 
-// GiveBack gives app passwords back that nobody needs any more: of questions that were not answered in time, and of imports
+// RevokeUnused gives app passwords back that nobody needs any more: of questions that were not answered in time, and of imports
 // that are forgotten or cancelled.
-func (s *Service) GiveBack(ctx context.Context) error {
+func (s *Service) RevokeUnused(ctx context.Context) error {
 	var all []db.ImportLogin
 	err := s.db.View(ctx, func(v *db.View) (err error) {
 		all, err = v.ImportLoginsEnding(time.Now(), limits.RemoteSweep)
@@ -174,14 +174,14 @@ func (s *Service) GiveBack(ctx context.Context) error {
 	})
 	for i := range all {
 		if err == nil {
-			err = s.giveBack(ctx, &all[i])
+			err = s.revokeLogin(ctx, &all[i])
 		}
 	}
 	return err
 }
 
-func (s *Service) giveBack(ctx context.Context, l *db.ImportLogin) error {
-	failed := s.revoke(ctx, l)
+func (s *Service) revokeLogin(ctx context.Context, l *db.ImportLogin) error {
+	failed := s.callRevoke(ctx, l)
 	if failed != nil {
 		s.log.Warn("an app password is not given back yet", "server", titleOf(l.Address), "tries", l.Tries+1, "error", failed)
 	}
@@ -195,17 +195,17 @@ func (s *Service) giveBack(ctx context.Context, l *db.ImportLogin) error {
 	})
 }
 
-func (s *Service) revoke(ctx context.Context, l *db.ImportLogin) error {
+func (s *Service) callRevoke(ctx context.Context, l *db.ImportLogin) error {
 	if l.Name == "" {
 		return nil
 	}
-	password, err := s.vault.Open(l.Sealed, use(l.ID), l.Address)
+	password, err := s.vault.Open(l.Sealed, vaultPurpose(l.ID), l.Address)
 	if err != nil {
 		return nil // it cannot be read any more, with the keys of another appliance
 	}
 	ctx, cancel := context.WithTimeout(ctx, limits.RemoteFirst)
 	defer cancel()
-	return Revoke(ctx, s.http, l.Address, &Approved{l.Name, password})
+	return RevokePassword(ctx, s.http, l.Address, &Credentials{l.Name, password})
 }
 
-func use(id db.ImportLoginID) string { return "import login " + id.String() }
+func vaultPurpose(id db.ImportLoginID) string { return "import login " + id.String() }

@@ -126,7 +126,7 @@ func everything(t *testing.T, s source.Source) ([]source.Item, error) {
 				return all, err
 			}
 			all = append(all, p.Items...)
-			for _, b := range p.Below {
+			for _, b := range p.Listings {
 				todo = append(todo, b.Cursor)
 			}
 			if next = p.Next; next == "" {

@@ -36,9 +36,9 @@ type Field struct{ Title, Type, Value string }
 
 // Page is a part of a listing.
 type Page struct {
-	Items []Item
-	Next  string // the cursor of the rest of this listing; empty at its end
-	Below []Listing
+	Items    []Item
+	Next     string // the cursor of the rest of this listing; empty at its end
+	Listings []Listing
 }
 
 // Listing is a directory of the source whose items another call of List returns.
@@ -70,15 +70,15 @@ type Source interface {
 	Close() error
 }
 
-// Versioned is a source with older contents of files.
-type Versioned interface {
-	// Versions returns the older contents of a file, the oldest first. Open reads them.
-	Versions(ctx context.Context, it *Item) ([]Item, error)
+// VersionLister is a source with older contents of files.
+type VersionLister interface {
+	// ListVersions returns the older contents of a file, the oldest first. Open reads them.
+	ListVersions(ctx context.Context, it *Item) ([]Item, error)
 }
 
-// Linked is a source with public links to its items.
-type Linked interface {
-	Links(ctx context.Context) ([]Link, error)
+// LinkLister is a source with public links to its items.
+type LinkLister interface {
+	ListLinks(ctx context.Context) ([]Link, error)
 }
 
 // Link is a public link at a source.

@@ -15,7 +15,7 @@ import (
 func (s *Service) Ping(ctx context.Context, who access.Actor, t Target, id db.LeaseID) (*LeaseAnswer, error) {
 	var l *db.Lease
 	err := s.DB.Update(ctx, func(tx *db.Tx) error {
-		if _, err := s.editable(tx.ReadOnly(), who, t); err != nil {
+		if _, err := s.authorizeEdit(tx.ReadOnly(), who, t); err != nil {
 			return err
 		}
 		var err error
@@ -25,11 +25,11 @@ func (s *Service) Ping(ctx context.Context, who access.Actor, t Target, id db.Le
 	if err != nil {
 		return nil, err
 	}
-	return answerOf(l), nil
+	return toLeaseAnswer(l), nil
 }
 
-// own returns the lease of a file when it has that id and the caller may use it; nil otherwise.
-func own(v *db.View, who access.Actor, file db.NodeID, id db.LeaseID) (l *db.Lease, living bool, err error) {
+// loadOwnLease returns the lease of a file when it has that id and the caller may use it; nil otherwise.
+func loadOwnLease(v *db.View, who access.Actor, file db.NodeID, id db.LeaseID) (l *db.Lease, living bool, err error) {
 	l, living, err = leases.Find(v, file)
 	if err != nil || l == nil || l.ID != id || l.User != who.User && !leases.EditorKind(l.Via).IsShared() {
 		return nil, living, err
@@ -41,7 +41,7 @@ func own(v *db.View, who access.Actor, file db.NodeID, id db.LeaseID) (l *db.Lea
 func (s *Service) Close(ctx context.Context, who access.Actor, t Target, id db.LeaseID) error {
 	var l *db.Lease
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		l, _, err = own(v, who, t.File, id)
+		l, _, err = loadOwnLease(v, who, t.File, id)
 		return err
 	})
 	if err != nil || l == nil {
@@ -56,7 +56,7 @@ func (s *Service) Close(ctx context.Context, who access.Actor, t Target, id db.L
 		return err
 	}
 	return s.DB.Update(ctx, func(tx *db.Tx) error {
-		now, _, err := own(tx.ReadOnly(), who, t.File, id)
+		now, _, err := loadOwnLease(tx.ReadOnly(), who, t.File, id)
 		if err != nil || now == nil || now.Lock != l.Lock { // an office server locked it meanwhile
 			return err
 		}
@@ -68,9 +68,9 @@ func (s *Service) Close(ctx context.Context, who access.Actor, t Target, id db.L
 func (s *Service) ForceSave(ctx context.Context, who access.Actor, t Target, id db.LeaseID) error {
 	var l *db.Lease
 	err := s.DB.View(ctx, func(v *db.View) error {
-		_, err := s.editable(v, who, t)
+		_, err := s.authorizeEdit(v, who, t)
 		if err == nil {
-			l, _, err = own(v, who, t.File, id)
+			l, _, err = loadOwnLease(v, who, t.File, id)
 		}
 		return err
 	})
@@ -83,7 +83,7 @@ func (s *Service) ForceSave(ctx context.Context, who access.Actor, t Target, id 
 	return s.providers[leases.EditorKind(l.Via)].ForceSave(ctx, l)
 }
 
-// refused reports whether the caller lacks a right, or the file is gone.
-func refused(err error) bool {
+// isDenied reports whether the caller lacks a right, or the file is gone.
+func isDenied(err error) bool {
 	return errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied)
 }
