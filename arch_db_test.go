@@ -36,9 +36,9 @@ var loaders = map[string]string{
 	"Tree app/files":              "a copy reads all below an item that access loaded",
 	"Tree app/webdav":             "the number of a directory that access loaded, not its tree",
 	"MovingTop app/files":         "a tree that the actor moves, before anybody else sees it",
-	"CopyMade app/files":          "the actor's own copy, before anybody else sees it",
+	"StagedCopy app/files":        "the actor's own copy, before anybody else sees it",
 	"PublicSpaces app/workspaces": "workspaces that anybody may join",
-	"TrashedLong app/trash":       "the trash is emptied of what is too old, in nobody's name",
+	"ExpiredTrash app/trash":      "the trash is emptied of what is too old, in nobody's name",
 }
 
 // guarded maps further methods of db to the packages that may call them.

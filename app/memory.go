@@ -25,13 +25,13 @@ func spareMemory() {
 // watchWriter tells the log how long transactions held the writer of the database in the last minute. Everybody who writes
 // waits for the longest.
 func (a *App) watchWriter(context.Context) error {
-	h := a.db.HoldsSince()
+	h := a.db.WriterStatsSince()
 	if h.Commits == 0 {
 		return nil
 	}
 	args := []any{"longest", h.Longest, "by", h.Work, "beyond", h.Long, "of", h.Commits, "flush", h.Flush}
 	if h.Long > 0 {
-		a.log.Warn("transactions held the database for longer than "+db.LongHold.String(), args...)
+		a.log.Warn("transactions held the database for longer than "+db.LongCommit.String(), args...)
 	} else {
 		a.log.Debug("transactions of the last minute", args...)
 	}

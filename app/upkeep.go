@@ -140,7 +140,7 @@ func (a *App) sweep(ctx context.Context) error {
 	}
 	swept, err := a.blobs.Sweep(ctx, func(d blobstore.Digest) (named bool, err error) {
 		err = a.db.View(ctx, func(v *db.View) (err error) {
-			named, err = v.HashReferenced(db.Hash(d))
+			named, err = v.IsHashReferenced(db.Hash(d))
 			return err
 		})
 		return named, err

@@ -25,9 +25,9 @@ const (
 	auditAtOnce = 1000
 )
 
-// accounts measures how people and programs come in.
-func (r *run) accounts() error {
-	dir, err := r.fresh("accounts")
+// measureAccounts measures how people and programs come in.
+func (r *run) measureAccounts() error {
+	dir, err := r.newDirectory("accounts")
 	if err != nil {
 		return err
 	}
@@ -36,15 +36,15 @@ func (r *run) accounts() error {
 	if err != nil {
 		return err
 	}
-	err = errors.Join(r.signIns(p), p.Close(), r.audited(filepath.Join(dir, "audit.db")))
+	err = errors.Join(r.measureSignIns(p), p.Close(), r.measureAudit(filepath.Join(dir, "audit.db")))
 	if err != nil {
 		return err
 	}
-	return r.programs(filepath.Join(dir, "data"))
+	return r.measureTokens(filepath.Join(dir, "data"))
 }
 
-// signIns compares signing in with the one thing in it that has to be slow.
-func (r *run) signIns(p *app.App) error {
+// measureSignIns compares signing in with the one thing in it that has to be slow.
+func (r *run) measureSignIns(p *app.App) error {
 	if _, err := p.Accounts.Create(context.Background(), accounts.Person{
 		FirstName: "Sara", LastName: "Rahimi", Email: "sara@example.org", Password: password,
 	}); err != nil {
@@ -57,14 +57,14 @@ func (r *run) signIns(p *app.App) error {
 	var ratios []float64
 	var seen time.Duration
 	for round := range rounds {
-		bare, err := together(signIns, func(int) error {
+		bare, err := runConcurrently(signIns, func(int) error {
 			_, _, err := argon.Verify(phc, password)
 			return err
 		})
 		if err != nil {
 			return err
 		}
-		whole, err := together(signIns, func(i int) error {
+		whole, err := runConcurrently(signIns, func(i int) error {
 			_, err := p.Accounts.SignIn(context.Background(), "sara@example.org", password, "", api.Origin{
 				Address: fmt.Sprintf("192.0.%d.%d", round, i), Device: "bench",
 			})
@@ -75,13 +75,13 @@ func (r *run) signIns(p *app.App) error {
 		}
 		ratios, seen = append(ratios, bare.Seconds()/whole.Seconds()), whole
 	}
-	r.row("sign-ins a second, durable and in the audit log, over comparing the password alone", median(ratios), 0.85, true, "%.0f/s",
+	r.addResult("sign-ins a second, durable and in the audit log, over comparing the password alone", median(ratios), 0.85, true, "%.0f/s",
 		signIns/seen.Seconds())
 	return nil
 }
 
-// together does something n times, some at once, and returns how long it took.
-func together(n int, do func(int) error) (time.Duration, error) {
+// runConcurrently does something n times, some at once, and returns how long it took.
+func runConcurrently(n int, do func(int) error) (time.Duration, error) {
 	begin := time.Now()
 	failed := make(chan error, n)
 	var all sync.WaitGroup
@@ -99,8 +99,8 @@ func together(n int, do func(int) error) (time.Duration, error) {
 	return time.Since(begin), <-failed
 }
 
-// audited measures how long it takes to prove a long audit log.
-func (r *run) audited(name string) error {
+// measureAudit measures how long it takes to prove a long audit log.
+func (r *run) measureAudit(name string) error {
 	d, err := db.Open(context.Background(), name)
 	if err != nil {
 		return err
@@ -125,7 +125,8 @@ func (r *run) audited(name string) error {
 		_, err := v.CheckAudit()
 		return err
 	})
-	r.row(fmt.Sprintf("the audit log of %d events is proven, s", audited), time.Since(begin).Seconds(), 3, false, "every hash of the chain")
+	r.addResult(fmt.Sprintf("the audit log of %d events is proven, s", audited), time.Since(begin).Seconds(), 3, false,
+		"every hash of the chain")
 	begin = time.Now()
 	if err == nil {
 		err = d.View(context.Background(), func(v *db.View) error {
@@ -133,13 +134,13 @@ func (r *run) audited(name string) error {
 			return err
 		})
 	}
-	r.row("a page of 50 out of its middle, ms", float64(time.Since(begin).Microseconds())/1000, 20, false, "of one account")
+	r.addResult("a page of 50 out of its middle, ms", float64(time.Since(begin).Microseconds())/1000, 20, false, "of one account")
 	return errors.Join(err, d.Close())
 }
 
-// programs compares a call with an API token to the same call with a session.
-func (r *run) programs(data string) error {
-	a, err := found(data)
+// measureTokens compares a call with an API token to the same call with a session.
+func (r *run) measureTokens(data string) error {
+	a, err := startFresh(data)
 	if err != nil {
 		return err
 	}
@@ -153,17 +154,17 @@ func (r *run) programs(data string) error {
 	path := fmt.Sprintf("%s/storage/space/%s/directory/%s", a.api, a.space, a.root)
 	var ratios []float64
 	for range rounds {
-		_, session, err := load(a.process, path, a.token, requests)
+		_, session, err := measureLoad(a.process, path, a.token, requests)
 		if err != nil {
 			return err
 		}
-		_, token, err := load(a.process, path, made.Token, requests)
+		_, token, err := measureLoad(a.process, path, made.Token, requests)
 		if err != nil {
 			return err
 		}
 		ratios = append(ratios, token.Seconds()/session.Seconds())
 	}
-	r.row("a listing with an API token: server CPU over the same with a session", median(ratios), 2, false,
+	r.addResult("a listing with an API token: server CPU over the same with a session", median(ratios), 2, false,
 		"the token is looked up each time, so a revoked one is worthless at once")
 	return a.stop()
 }

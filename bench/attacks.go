@@ -26,10 +26,10 @@ const (
 	treeFiles    = 10_240
 )
 
-// attacks runs every attack at once against an appliance in a group of 1 GiB, and
+// measureAttacks runs every attack at once against an appliance in a group of 1 GiB, and
 // measures the answers that another user gets meanwhile.
-func (r *run) attacks() error {
-	dir, err := r.fresh("attacks")
+func (r *run) measureAttacks() error {
+	dir, err := r.newDirectory("attacks")
 	if err != nil {
 		return err
 	}
@@ -41,12 +41,12 @@ func (r *run) attacks() error {
 	if err != nil {
 		return err
 	}
-	a, target, err := besieged(group, filepath.Join(dir, "data"))
+	a, target, err := startTarget(group, filepath.Join(dir, "data"))
 	if err != nil {
 		return err
 	}
-	honest := a.from("127.0.0.2")
-	calm, err := honest.live(calmTime)
+	honest := a.withAddress("127.0.0.2")
+	calm, err := honest.repeatRequests(calmTime)
 	if err != nil {
 		return err
 	}
@@ -55,28 +55,28 @@ func (r *run) attacks() error {
 	met := make(chan *attack.Tally, 1)
 	go func() { met <- attack.Run(ctx, target) }()
 	most := make(chan int64, 1)
-	go func() { most <- watch(ctx, group) }()
-	under, err := honest.live(attackTime - time.Second)
+	go func() { most <- watchMemory(ctx, group) }()
+	under, err := honest.repeatRequests(attackTime - time.Second)
 	if err != nil {
 		return fmt.Errorf("the honest person: %w", err)
 	}
 	fmt.Println((<-met).String())
-	killed, err := group.Killed()
+	killed, err := group.CountKilled()
 	if err != nil {
 		return err
 	}
-	r.row("every attack at once for a minute, in 1 GiB: memory at most, MiB", float64(<-most)/mib, 700, false,
+	r.addResult("every attack at once for a minute, in 1 GiB: memory at most, MiB", float64(<-most)/mib, 700, false,
 		"of all its processes; %d were ended for memory", killed)
 	for _, op := range deeds {
 		before, during := percentile(calm[op], 0.99), percentile(under[op], 0.99)
-		r.row("the same, somebody else's "+op+" meanwhile: p99 over p99 without", float64(during)/float64(before), 5, false,
+		r.addResult("the same, somebody else's "+op+" meanwhile: p99 over p99 without", float64(during)/float64(before), 5, false,
 			"%v over %v, of %d", during.Round(10*time.Microsecond), before.Round(10*time.Microsecond), len(under[op]))
 	}
 	return errors.Join(a.stop(), group.Remove())
 }
 
-// watch returns the most memory that the group held.
-func watch(ctx context.Context, group *attack.Group) (most int64) {
+// watchMemory returns the most memory that the group held.
+func watchMemory(ctx context.Context, group *attack.Group) (most int64) {
 	for ctx.Err() == nil {
 		if n, err := group.Memory(); err == nil {
 			most = max(most, n)
@@ -86,12 +86,12 @@ func watch(ctx context.Context, group *attack.Group) (most int64) {
 	return most
 }
 
-// besieged starts an appliance in a group, with a member who attacks it, a box and a
+// startTarget starts an appliance in a group, with a member who attacks it, a box and a
 // link.
-func besieged(group *attack.Group, data string) (*appliance, attack.Target, error) {
+func startTarget(group *attack.Group, data string) (*appliance, attack.Target, error) {
 	var t attack.Target
 	name, args := group.Command("./anbar")
-	a, err := foundBy(append([]string{name}, args...), data)
+	a, err := startFreshBy(append([]string{name}, args...), data)
 	if err != nil {
 		return nil, t, err
 	}
@@ -110,14 +110,14 @@ func besieged(group *attack.Group, data string) (*appliance, attack.Target, erro
 	if err := m.call("POST", "/storage/workspace", map[string]any{"title": "Mallory"}, nil); err != nil {
 		return nil, t, err
 	}
-	if err := m.look(); err != nil {
+	if err := m.loadIDs(); err != nil {
 		return nil, t, err
 	}
 	t = attack.Target{Addr: strings.TrimSuffix(strings.TrimPrefix(a.api, "http://"), "/api"), Member: m.token, Space: m.space, Root: m.root}
-	if t.Tree, err = m.fillDirectory("tree", treeFiles); err != nil {
+	if t.Tree, err = m.createFiles("tree", treeFiles); err != nil {
 		return nil, t, err
 	}
-	linked, err := a.fillDirectory("linked", linkedFiles)
+	linked, err := a.createFiles("linked", linkedFiles)
 	if err != nil {
 		return nil, t, err
 	}
@@ -128,7 +128,7 @@ func besieged(group *attack.Group, data string) (*appliance, attack.Target, erro
 		map[string]any{"title": "All", "directory_ids": []string{linked}}, &link); err != nil {
 		return nil, t, err
 	}
-	boxed, err := a.newDir("boxed")
+	boxed, err := a.createDirectory("boxed")
 	if err != nil {
 		return nil, t, err
 	}
@@ -144,9 +144,9 @@ func besieged(group *attack.Group, data string) (*appliance, attack.Target, erro
 	return a, t, nil
 }
 
-// fillDirectory makes a directory of small files.
-func (a *appliance) fillDirectory(name string, files int) (string, error) {
-	dir, err := a.newDir(name)
+// createFiles makes a directory of small files.
+func (a *appliance) createFiles(name string, files int) (string, error) {
+	dir, err := a.createDirectory(name)
 	for from := 0; err == nil && from < files; from += 256 {
 		var b bytes.Buffer
 		for i := from; i < min(files, from+256); i++ {
@@ -160,8 +160,8 @@ func (a *appliance) fillDirectory(name string, files int) (string, error) {
 	return dir, err
 }
 
-// from is the appliance as a client of another address reaches it.
-func (a *appliance) from(ip string) *appliance {
+// withAddress is the appliance as a client of another address reaches it.
+func (a *appliance) withAddress(ip string) *appliance {
 	b := *a
 	d := &net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(ip)}}
 	b.client = &http.Client{Timeout: 30 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 8, DialContext: d.DialContext}}
@@ -170,13 +170,13 @@ func (a *appliance) from(ip string) *appliance {
 
 var deeds = []string{"list", "mkdir", "1 MiB download"}
 
-// live repeats the everyday operations of a user and returns the times of each.
-func (a *appliance) live(during time.Duration) (map[string][]time.Duration, error) {
-	s, _, err := a.upload(a.root, fmt.Sprint("honest ", time.Now().UnixNano()), random(mib, uint64(time.Now().UnixNano())), 1)
+// repeatRequests repeats the everyday operations of a user and returns the times of each.
+func (a *appliance) repeatRequests(during time.Duration) (map[string][]time.Duration, error) {
+	s, _, err := a.upload(a.root, fmt.Sprint("honest ", time.Now().UnixNano()), randomBytes(mib, uint64(time.Now().UnixNano())), 1)
 	if err != nil {
 		return nil, err
 	}
-	url, err := a.link(s)
+	url, err := a.createLink(s)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func (a *appliance) live(during time.Duration) (map[string][]time.Duration, erro
 		},
 		"mkdir": func() error {
 			n++
-			_, err := a.newDir(fmt.Sprintf("made %d %d", time.Now().UnixNano(), n))
+			_, err := a.createDirectory(fmt.Sprintf("made %d %d", time.Now().UnixNano(), n))
 			return err
 		},
 		"1 MiB download": func() error {

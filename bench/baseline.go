@@ -19,9 +19,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// baseline is a plain net/http server in a process of its own: files of a
+// runBaseline is a plain net/http server in a process of its own: files of a
 // directory, and a path that answers nothing.
-func baseline(args []string) error {
+func runBaseline(args []string) error {
 	addr, dir, secure := args[0], args[1], len(args) > 2
 	mux := http.NewServeMux()
 	mux.HandleFunc("/empty", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
@@ -43,7 +43,7 @@ func baseline(args []string) error {
 	if !secure {
 		return s.Serve(l)
 	}
-	cert, err := certificate()
+	cert, err := newCertificate()
 	if err != nil {
 		return err
 	}
@@ -51,7 +51,7 @@ func baseline(args []string) error {
 	return s.ServeTLS(l, "", "")
 }
 
-func certificate() (tls.Certificate, error) {
+func newCertificate() (tls.Certificate, error) {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		return tls.Certificate{}, err
@@ -70,7 +70,7 @@ func startBaseline(dir string, secure bool) (*process, error) {
 		args = append(args, "tls")
 		url = "https://" + addr
 	}
-	p, err := start(self(), args...)
+	p, err := startProcess(ownProgram(), args...)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ server { listen %[2]s; location /file/ { alias %[3]s/; } } }`, scratch, addr, di
 	if err := os.WriteFile(name, []byte(conf), 0o644); err != nil {
 		return nil, err
 	}
-	p, err := start("nginx", "-c", name)
+	p, err := startProcess("nginx", "-c", name)
 	if err != nil {
 		return nil, nil
 	}
@@ -111,9 +111,9 @@ server { listen %[2]s; location /file/ { alias %[3]s/; } } }`, scratch, addr, di
 	return nil, errors.New("nginx does not answer")
 }
 
-// writeThrough writes bytes to a file in sequence, with one flush, and returns
+// writeAndSync writes bytes to a file in sequence, with one flush, and returns
 // the time it took.
-func writeThrough(name string, content []byte) (time.Duration, error) {
+func writeAndSync(name string, content []byte) (time.Duration, error) {
 	f, err := os.Create(name)
 	if err != nil {
 		return 0, err
@@ -130,9 +130,9 @@ func writeThrough(name string, content []byte) (time.Duration, error) {
 	return time.Since(begin), err
 }
 
-// flushes returns how many 4 KiB appends with a flush each one thread makes in a
+// measureFlushes returns how many 4 KiB appends with a flush each one thread makes in a
 // second.
-func flushes(name string) (float64, error) {
+func measureFlushes(name string) (float64, error) {
 	f, err := os.Create(name)
 	if err != nil {
 		return 0, err

@@ -16,8 +16,8 @@ const (
 	withFolder   = " with their folder"
 )
 
-// selected is the body of a call on all that a list shows.
-func (a *appliance) selected(dir string, more map[string]any) map[string]any {
+// selectAllBody is the body of a call on all that a list shows.
+func (a *appliance) selectAllBody(dir string, more map[string]any) map[string]any {
 	body := map[string]any{"space_id": a.space, "selection": map[string]any{"directory_id": dir, "all": true}}
 	for k, v := range more {
 		body[k] = v
@@ -25,8 +25,8 @@ func (a *appliance) selected(dir string, more map[string]any) map[string]any {
 	return body
 }
 
-// work makes a call that may go on as a task, and waits for its end.
-func (a *appliance) work(method, path string, body any) error {
+// callTask makes a call that may go on as a task, and waits for its end.
+func (a *appliance) callTask(method, path string, body any) error {
 	var t struct {
 		Task   db.TaskID       `json:"task_id"`
 		Status string          `json:"status"`
@@ -46,19 +46,19 @@ func (a *appliance) work(method, path string, body any) error {
 	return nil
 }
 
-// act is one operation on everything in a directory.
-type act struct {
+// operation is one operation on everything in a directory.
+type operation struct {
 	what, path string
 	in         string // the list
 	more       map[string]any
 }
 
-// acts are all operations on the files of a new directory, each of which leaves them where the next one finds them.
-func (a *appliance) acts(n int, bin string) ([]act, error) {
+// newOperations are all operations on the files of a new directory, each of which leaves them where the next one finds them.
+func (a *appliance) newOperations(n int, bin string) ([]operation, error) {
 	var dirs [3]string
 	for i := range dirs {
 		var err error
-		if dirs[i], err = a.newDir(fmt.Sprintf("%d of %d", i, n)); err != nil {
+		if dirs[i], err = a.createDirectory(fmt.Sprintf("%d of %d", i, n)); err != nil {
 			return nil, err
 		}
 	}
@@ -82,7 +82,7 @@ func (a *appliance) acts(n int, bin string) ([]act, error) {
 			return nil, err
 		}
 	}
-	return []act{
+	return []operation{
 		{"copied", "/storage/batch-copy", in, map[string]any{"destination_directory_id": copies}},
 		{"moved", "/storage/batch-move", in, map[string]any{"destination_directory_id": to}},
 		{"deleted", "/storage/batch-delete", to, nil},
@@ -99,25 +99,25 @@ func (a *appliance) acts(n int, bin string) ([]act, error) {
 	}, nil
 }
 
-// batches measures operations on many selected items: what they cost, and what others get meanwhile.
-func (r *run) batches() error {
-	dir, err := r.fresh("batches")
+// measureBatches measures operations on many selected items: what they cost, and what others get meanwhile.
+func (r *run) measureBatches() error {
+	dir, err := r.newDirectory("batches")
 	if err != nil {
 		return err
 	}
-	a, err := found(dir + "/data")
+	a, err := startFresh(dir + "/data")
 	if err != nil {
 		return err
 	}
-	bin, err := a.trashRoot()
+	bin, err := a.loadTrashRoot()
 	if err != nil {
 		return err
 	}
-	few, err := a.cost(fewSelected, bin)
+	few, err := a.measureCost(fewSelected, bin)
 	if err != nil {
 		return err
 	}
-	some, err := a.cost(someSelected, bin)
+	some, err := a.measureCost(someSelected, bin)
 	if err != nil {
 		return err
 	}
@@ -127,18 +127,18 @@ func (r *run) batches() error {
 			most = max(most, cpu.Seconds())
 		}
 	}
-	r.row("5,000 selected files deleted, restored, moved or deleted forever, CPU of the dearest, s", most, 1.5, false,
+	r.addResult("5,000 selected files deleted, restored, moved or deleted forever, CPU of the dearest, s", most, 1.5, false,
 		"deleted %v; moved into another workspace with their folder %v, without a bar", some["deleted"],
 		some["moved into another workspace"+withFolder])
-	if err := r.others(a, bin, few, some); err != nil {
+	if err := r.measureOthers(a, bin, few, some); err != nil {
 		return err
 	}
 	return a.stop()
 }
 
-// cost is the processor time of each operation on n files.
-func (a *appliance) cost(n int, bin string) (map[string]time.Duration, error) {
-	all, err := a.acts(n, bin)
+// measureCost is the processor time of each operation on n files.
+func (a *appliance) measureCost(n int, bin string) (map[string]time.Duration, error) {
+	all, err := a.newOperations(n, bin)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (a *appliance) cost(n int, bin string) (map[string]time.Duration, error) {
 	for _, act := range all {
 		time.Sleep(2 * time.Second) // what goes on in the background ends
 		before := a.cpu()
-		if err := a.work("POST", act.path, a.selected(act.in, act.more)); err != nil {
+		if err := a.callTask("POST", act.path, a.selectAllBody(act.in, act.more)); err != nil {
 			return nil, err
 		}
 		took[act.what] = a.cpu() - before
@@ -154,34 +154,34 @@ func (a *appliance) cost(n int, bin string) (map[string]time.Duration, error) {
 	return took, nil
 }
 
-// others measures what another person gets while 100,000 items are worked on, and how the cost of all has grown.
-func (r *run) others(a *appliance, bin string, few, some map[string]time.Duration) error {
-	all, err := a.acts(bigFiles, bin)
+// measureOthers measures what another person gets while 100,000 items are worked on, and how the cost of all has grown.
+func (r *run) measureOthers(a *appliance, bin string, few, some map[string]time.Duration) error {
+	all, err := a.newOperations(bigFiles, bin)
 	if err != nil {
 		return err
 	}
-	honest := a.from("127.0.0.2")
+	honest := a.withAddress("127.0.0.2")
 	before := a.cpu()
-	calm, err := honest.live(calmTime)
+	calm, err := honest.repeatRequests(calmTime)
 	if err != nil {
 		return err
 	}
-	each := (a.cpu() - before) / time.Duration(requestsIn(calm)) // of the other person
+	each := (a.cpu() - before) / time.Duration(countRequests(calm)) // of the other person
 	for _, act := range all {
 		before, ended := a.cpu(), make(chan error, 1)
-		go func() { ended <- a.work("POST", act.path, a.selected(act.in, act.more)) }()
-		under, err := honest.meanwhile(ended)
+		go func() { ended <- a.callTask("POST", act.path, a.selectAllBody(act.in, act.more)) }()
+		under, err := honest.repeatUntil(ended)
 		if err != nil {
 			return fmt.Errorf("%s: %w", act.what, err)
 		}
-		took := a.cpu() - before - each*time.Duration(requestsIn(under))
+		took := a.cpu() - before - each*time.Duration(countRequests(under))
 		grown := float64(took) / float64(some[act.what]) / (bigFiles / someSelected)
-		r.row("100,000 selected files "+act.what+": CPU over 20 times that of 5,000", grown, 1.2, false,
+		r.addResult("100,000 selected files "+act.what+": CPU over 20 times that of 5,000", grown, 1.2, false,
 			"%v, without %v for %d requests of the other person; of 100 files %v, of 5,000 %v", took.Round(10*time.Millisecond), each,
-			requestsIn(under), few[act.what], some[act.what])
+			countRequests(under), few[act.what], some[act.what])
 		for _, op := range deeds {
 			quiet, during := percentile(calm[op], 0.99), percentile(under[op], 0.99)
-			r.row("the same, somebody else's "+op+" meanwhile: p99 over twice that without and 20 ms",
+			r.addResult("the same, somebody else's "+op+" meanwhile: p99 over twice that without and 20 ms",
 				float64(during)/float64(2*quiet+20*time.Millisecond), 1, false, "%v, without %v", during.Round(10*time.Microsecond),
 				quiet.Round(10*time.Microsecond))
 		}
@@ -196,13 +196,13 @@ func (r *run) others(a *appliance, bin string, few, some map[string]time.Duratio
 	if err := a.call("GET", "/admin/overview", nil, &o); err != nil {
 		return err
 	}
-	r.row("all of that: the longest that a transaction held the writer before its flush, ms", float64(o.Writer.Longest), 50, false,
+	r.addResult("all of that: the longest that a transaction held the writer before its flush, ms", float64(o.Writer.Longest), 50, false,
 		"%d of %d transactions for more than 50 ms", o.Writer.Long, o.Writer.Commits)
 	return nil
 }
 
-// requestsIn counts the requests of a person.
-func requestsIn(all map[string][]time.Duration) int {
+// countRequests counts the requests of a person.
+func countRequests(all map[string][]time.Duration) int {
 	n := 0
 	for _, took := range all {
 		n += len(took)
@@ -210,11 +210,11 @@ func requestsIn(all map[string][]time.Duration) int {
 	return n
 }
 
-// meanwhile is live until some work has ended.
-func (a *appliance) meanwhile(ended <-chan error) (map[string][]time.Duration, error) {
+// repeatUntil is live until some work has ended.
+func (a *appliance) repeatUntil(ended <-chan error) (map[string][]time.Duration, error) {
 	all := map[string][]time.Duration{}
 	for {
-		some, err := a.live(2 * time.Second)
+		some, err := a.repeatRequests(2 * time.Second)
 		if err != nil {
 			return nil, err
 		}
@@ -229,8 +229,8 @@ func (a *appliance) meanwhile(ended <-chan error) (map[string][]time.Duration, e
 	}
 }
 
-// trashRoot is the trash of the shared files.
-func (a *appliance) trashRoot() (string, error) {
+// loadTrashRoot is the trash of the shared files.
+func (a *appliance) loadTrashRoot() (string, error) {
 	var l struct {
 		Workspaces []struct {
 			Trash string `json:"trash_root_directory_id"`

@@ -10,10 +10,10 @@ import (
 	"path/filepath"
 )
 
-// browser measures the size of the user interface, how smoothly a long list scrolls,
+// measureBrowser measures the size of the user interface, how smoothly a long list scrolls,
 // and the scores of Lighthouse. A script measures in a real browser; the last line of
 // its output is JSON.
-func (r *run) browser() error {
+func (r *run) measureBrowser() error {
 	binary, err := filepath.Abs("anbar")
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (r *run) browser() error {
 		return fmt.Errorf("reading what the browser saw: %w", err)
 	}
 	for _, w := range seen.Rows {
-		r.rows = append(r.rows, row{w.What, w.Bar, w.Seen, w.OK})
+		r.results = append(r.results, result{w.What, w.Bar, w.Seen, w.OK})
 	}
 	return nil
 }

@@ -18,9 +18,9 @@ const (
 	firstRoot   = 3_000_000
 )
 
-// crowd fills a stopped appliance with people, their workspaces, links, boxes, invoices, tickets
+// insertPeople fills a stopped appliance with people, their workspaces, links, boxes, invoices, tickets
 // and messages.
-func crowd(data string) error {
+func insertPeople(data string) error {
 	pool, err := sql.Open("sqlite", "file:"+filepath.Join(data, "anbar.db"))
 	if err != nil {
 		return err
@@ -70,11 +70,11 @@ func crowd(data string) error {
 			return errors.Join(fmt.Errorf("%.60s: %w", q, err), pool.Close())
 		}
 	}
-	return errors.Join(pool.Close(), eventful(data))
+	return errors.Join(pool.Close(), insertEvents(data))
 }
 
-// eventful adds events of many people to the audit log.
-func eventful(data string) error {
+// insertEvents adds events of many people to the audit log.
+func insertEvents(data string) error {
 	d, err := db.Open(context.Background(), filepath.Join(data, "anbar.db"))
 	if err != nil {
 		return err
@@ -128,16 +128,16 @@ var sought = []struct {
 	{"no event", func(i int) string { return fmt.Sprint(5_000_000 + i) }, false},
 }
 
-// console measures what staff wait for among a million nodes, 10,000 people and 100,000 events.
-func (r *run) console() error {
-	a, data, err := r.planted("console")
+// measureConsole measures what staff wait for among a million nodes, 10,000 people and 100,000 events.
+func (r *run) measureConsole() error {
+	a, data, err := r.startWithTree("console")
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(a.stop(), crowd(data)); err != nil {
+	if err := errors.Join(a.stop(), insertPeople(data)); err != nil {
 		return err
 	}
-	if a, err = serve(data); err != nil {
+	if a, err = startAppliance(data); err != nil {
 		return err
 	}
 	if err := a.signIn(); err != nil {
@@ -163,20 +163,20 @@ func (r *run) console() error {
 		said += fmt.Sprintf("%s %v and %v, ", q.what, percentile(took, 0.5).Round(100*time.Microsecond),
 			percentile(took, 0.95).Round(100*time.Microsecond))
 	}
-	r.row("search of the console: 1,000,000 nodes, 10,000 people, 100,000 events: slowest p95, ms", worst.Seconds()*1000, 100, false,
+	r.addResult("search of the console: 1,000,000 nodes, 10,000 people, 100,000 events: slowest p95, ms", worst.Seconds()*1000, 100, false,
 		"p50 and p95: %s40 of each", said)
 	if err := a.stop(); err != nil {
 		return err
 	}
-	return r.overview(data)
+	return r.measureOverview(data)
 }
 
-// overview measures the console's overview, with its counts kept, and counted anew as it does
+// measureOverview measures the console's overview, with its counts kept, and counted anew as it does
 // once a minute: by the first answer after a start.
-func (r *run) overview(data string) error {
+func (r *run) measureOverview(data string) error {
 	var kept, anew []time.Duration
 	for range rounds {
-		a, err := serve(data)
+		a, err := startAppliance(data)
 		if err != nil {
 			return err
 		}
@@ -198,7 +198,7 @@ func (r *run) overview(data string) error {
 			return err
 		}
 	}
-	r.row("overview of the console, on the same, counted anew, ms", median(anew).Seconds()*1000, 100, false,
+	r.addResult("overview of the console, on the same, counted anew, ms", median(anew).Seconds()*1000, 100, false,
 		"the first after a start; slowest of %d %v; within the minute p50 %v, p95 %v", rounds,
 		percentile(anew, 1).Round(100*time.Microsecond), percentile(kept, 0.5).Round(10*time.Microsecond),
 		percentile(kept, 0.95).Round(10*time.Microsecond))

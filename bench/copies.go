@@ -19,14 +19,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// starts: from exec to the first answer.
-func (r *run) starts() error {
-	dir, err := r.fresh("starts")
+// measureStarts: from exec to the first answer.
+func (r *run) measureStarts() error {
+	dir, err := r.newDirectory("starts")
 	if err != nil {
 		return err
 	}
 	data := filepath.Join(dir, "data")
-	a, err := found(data)
+	a, err := startFresh(data)
 	if err != nil {
 		return err
 	}
@@ -42,16 +42,16 @@ func (r *run) starts() error {
 	if err != nil {
 		return err
 	}
-	r.row("exec to first answer, empty, ms", empty.Seconds()*1000, 150, false, "median")
-	r.row("idle memory, MiB", float64(idle)/mib, 60, false, "its share of pages (PSS), 45 s after the start")
-	if err := fillBlobs(filepath.Join(data, "blobs"), 1_000_000); err != nil {
+	r.addResult("exec to first answer, empty, ms", empty.Seconds()*1000, 150, false, "median")
+	r.addResult("idle memory, MiB", float64(idle)/mib, 60, false, "its share of pages (PSS), 45 s after the start")
+	if err := storeBlobs(filepath.Join(data, "blobs"), 1_000_000); err != nil {
 		return err
 	}
 	full, err := timeStarts(data)
 	if err != nil {
 		return err
 	}
-	r.row("exec to first answer, 1,000,000 small blobs, ms", full.Seconds()*1000, 3000, false, "median")
+	r.addResult("exec to first answer, 1,000,000 small blobs, ms", full.Seconds()*1000, 3000, false, "median")
 	return nil
 }
 
@@ -59,7 +59,7 @@ func timeStarts(data string) (time.Duration, error) {
 	var all []time.Duration
 	for range rounds {
 		begin := time.Now()
-		a, err := serve(data)
+		a, err := startAppliance(data)
 		if err != nil {
 			return 0, err
 		}
@@ -74,7 +74,7 @@ func timeStarts(data string) (time.Duration, error) {
 	return median(all), nil
 }
 
-func fillBlobs(dir string, n int) error {
+func storeBlobs(dir string, n int) error {
 	s, err := blobstore.Open(dir, blobstore.Options{Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
@@ -93,9 +93,9 @@ func fillBlobs(dir string, n int) error {
 	return s.Close()
 }
 
-// million is kept for the memory of an appliance that works on a large tree.
-func (r *run) million() error {
-	a, _, err := r.planted("million")
+// measureProperties is kept for the memory of an appliance that works on a large tree.
+func (r *run) measureProperties() error {
+	a, _, err := r.startWithTree("million")
 	if err != nil {
 		return err
 	}
@@ -103,57 +103,58 @@ func (r *run) million() error {
 	if err := a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/properties", a.space, a.root), nil, nil); err != nil {
 		return err
 	}
-	r.row("properties of a tree of 1,000,000 nodes, ms", time.Since(begin).Seconds()*1000, 50, false, "counters, nothing is walked")
+	r.addResult("properties of a tree of 1,000,000 nodes, ms", time.Since(begin).Seconds()*1000, 50, false, "counters, nothing is walked")
 	return a.stop()
 }
 
-// copies measures how far the backup is behind, the bytes that a second one sends, and
+// measureBackups measures how far the backup is behind, the bytes that a second one sends, and
 // restoring.
-func (r *run) copies() error {
-	dir, err := r.fresh("copies")
+func (r *run) measureBackups() error {
+	dir, err := r.newDirectory("copies")
 	if err != nil {
 		return err
 	}
 	data, target := filepath.Join(dir, "data"), filepath.Join(dir, "target")
-	a, err := found(data, "--backup-to", target)
+	a, err := startFresh(data, "--backup-to", target)
 	if err != nil {
 		return err
 	}
-	if err := r.lag(a, target); err != nil {
+	if err := r.measureLag(a, target); err != nil {
 		return err
 	}
-	if err := r.slowLag(dir); err != nil {
+	if err := r.measureSlowLag(dir); err != nil {
 		return err
 	}
-	if err := a.manyFiles(100_000); err != nil {
+	if err := a.uploadMany(100_000); err != nil {
 		return err
 	}
-	if err := backupNow(data); err != nil {
+	if err := runBackup(data); err != nil {
 		return err
 	}
 	before, err := dirSize(target)
 	if err != nil {
 		return err
 	}
-	if _, _, err := a.upload(a.root, "more", random(50*mib, 5), 2); err != nil {
+	if _, _, err := a.upload(a.root, "more", randomBytes(50*mib, 5), 2); err != nil {
 		return err
 	}
-	if err := backupNow(data); err != nil {
+	if err := runBackup(data); err != nil {
 		return err
 	}
 	after, err := dirSize(target)
 	if err != nil {
 		return err
 	}
-	r.row("second backup after +50 MiB, bytes over those", float64(after-before)/(50*mib), 1.02, false, "%d bytes in all at the target",
+	r.addResult("second backup after +50 MiB, bytes over those", float64(after-before)/(50*mib), 1.02, false,
+		"%d bytes in all at the target",
 		after)
 	if err := a.stop(); err != nil {
 		return err
 	}
-	return r.restore(dir, target)
+	return r.measureRestore(dir, target)
 }
 
-func backupNow(data string) error {
+func runBackup(data string) error {
 	out, err := exec.Command("./anbar", "backup", "--data", data).CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%w: %s", err, out)
@@ -161,8 +162,8 @@ func backupNow(data string) error {
 	return nil
 }
 
-// watermarkOf is what the newest watermark of a target says: until when all contents are there, but for those that are on their way.
-func watermarkOf(target string) (m struct {
+// readWatermark is what the newest watermark of a target says: until when all contents are there, but for those that are on their way.
+func readWatermark(target string) (m struct {
 	Time    time.Time `json:"time"`
 	Pending int       `json:"pending_count"`
 }) {
@@ -175,8 +176,8 @@ func watermarkOf(target string) (m struct {
 	return m
 }
 
-// newest is when the last of some files of a target was written.
-func newest(target, pattern string) (t time.Time) {
+// newestTime is when the last of some files of a target was written.
+func newestTime(target, pattern string) (t time.Time) {
 	names, _ := filepath.Glob(filepath.Join(target, pattern))
 	for _, n := range names {
 		if info, err := os.Stat(n); err == nil && info.ModTime().After(t) {
@@ -188,11 +189,11 @@ func newest(target, pattern string) (t time.Time) {
 
 var errBehind = errors.New("the backup target is more than a minute behind")
 
-// lag measures the time from an upload until its files are in the target.
-func (r *run) lag(a *appliance, target string) error {
+// measureLag measures the time from an upload until its files are in the target.
+func (r *run) measureLag(a *appliance, target string) error {
 	var database, contents []time.Duration
 	for i := range rounds {
-		s, _, err := a.upload(a.root, fmt.Sprintf("lag-%d", i), random(2*mib, uint64(i)+50), 1)
+		s, _, err := a.upload(a.root, fmt.Sprintf("lag-%d", i), randomBytes(2*mib, uint64(i)+50), 1)
 		if err != nil {
 			return err
 		}
@@ -202,19 +203,19 @@ func (r *run) lag(a *appliance, target string) error {
 			if time.Since(begin) > time.Minute {
 				return errBehind
 			}
-			if seenDB == 0 && newest(target, "copies/*/db/ltx/0/*").After(begin) {
+			if seenDB == 0 && newestTime(target, "copies/*/db/ltx/0/*").After(begin) {
 				seenDB = time.Since(begin)
 			}
 			_, err := os.Stat(filepath.Join(target, "blobs", "large", s.File.Hash[:3], s.File.Hash))
-			if seenBlob == 0 && err == nil && !watermarkOf(target).Time.Before(begin) {
+			if seenBlob == 0 && err == nil && !readWatermark(target).Time.Before(begin) {
 				seenBlob = time.Since(begin)
 			}
 			time.Sleep(20 * time.Millisecond)
 		}
 		database, contents = append(database, seenDB), append(contents, seenBlob)
 	}
-	r.row("backup lag of the database, s", median(database).Seconds(), 2, false, "median of %d", rounds)
-	r.row("backup lag of contents, with the watermark, s", median(contents).Seconds(), 10, false, "median of %d", rounds)
+	r.addResult("backup lag of the database, s", median(database).Seconds(), 2, false, "median of %d", rounds)
+	r.addResult("backup lag of contents, with the watermark, s", median(contents).Seconds(), 10, false, "median of %d", rounds)
 	return nil
 }
 
@@ -223,55 +224,55 @@ const (
 	slowFiles = 20
 )
 
-// slowLag measures the same for small files while a large one goes over a slow line.
-func (r *run) slowLag(dir string) error {
+// measureSlowLag measures the same for small files while a large one goes over a slow line.
+func (r *run) measureSlowLag(dir string) error {
 	target := filepath.Join(dir, "slow-target")
-	a, err := found(filepath.Join(dir, "slow-data"), "--backup-to", target, "--backup-rate", strconv.Itoa(slowLine))
+	a, err := startFresh(filepath.Join(dir, "slow-data"), "--backup-to", target, "--backup-rate", strconv.Itoa(slowLine))
 	if err != nil {
 		return err
 	}
-	if _, _, err := a.upload(a.root, "large", random(1024*mib, 1), 2); err != nil {
+	if _, _, err := a.upload(a.root, "large", randomBytes(1024*mib, 1), 2); err != nil {
 		return err
 	}
 	var all []time.Duration
 	beside := 0
 	for i := range slowFiles {
-		if _, _, err := a.upload(a.root, fmt.Sprintf("small-%d", i), random(64<<10, uint64(i)+100), 1); err != nil {
+		if _, _, err := a.upload(a.root, fmt.Sprintf("small-%d", i), randomBytes(64<<10, uint64(i)+100), 1); err != nil {
 			return err
 		}
 		begin := time.Now()
-		for watermarkOf(target).Time.Before(begin) {
+		for readWatermark(target).Time.Before(begin) {
 			if time.Since(begin) > time.Minute {
 				return errBehind
 			}
 			time.Sleep(20 * time.Millisecond)
 		}
 		all = append(all, time.Since(begin))
-		if watermarkOf(target).Pending > 0 {
+		if readWatermark(target).Pending > 0 {
 			beside++
 		}
 	}
-	r.row("backup lag of small files while 1 GiB goes at 30 Mbit/s, longest, s", slices.Max(all).Seconds(), 10, false,
+	r.addResult("backup lag of small files while 1 GiB goes at 30 Mbit/s, longest, s", slices.Max(all).Seconds(), 10, false,
 		"%d files, median %.1f s; the large one was on its way at %d of them", slowFiles, median(all).Seconds(), beside)
 	return a.stop()
 }
 
-func (a *appliance) manyFiles(n int) error {
+func (a *appliance) uploadMany(n int) error {
 	const each = 2000
 	for i := range n / each {
 		contents := make([][]byte, each)
 		for j := range contents {
-			contents[j] = random(4096+(j*131)%8192, uint64(i*each+j)+1000)
+			contents[j] = randomBytes(4096+(j*131)%8192, uint64(i*each+j)+1000)
 		}
-		if _, err := a.bundles(fmt.Sprintf("many-%d", i), contents); err != nil {
+		if _, err := a.timeBundles(fmt.Sprintf("many-%d", i), contents); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// restore: bringing everything back and proving it, over copying the same bytes.
-func (r *run) restore(dir, target string) error {
+// measureRestore: bringing everything back and proving it, over copying the same bytes.
+func (r *run) measureRestore(dir, target string) error {
 	var ratios []float64
 	var took time.Duration
 	for range 3 {
@@ -291,7 +292,7 @@ func (r *run) restore(dir, target string) error {
 		took = time.Since(begin)
 		ratios = append(ratios, base.Seconds()/took.Seconds())
 	}
-	r.row("restore of 100,000 files, verified, over copying the same bytes", median(ratios), 0.5, true, "%v",
+	r.addResult("restore of 100,000 files, verified, over copying the same bytes", median(ratios), 0.5, true, "%v",
 		took.Round(10*time.Millisecond))
 	return nil
 }
@@ -309,12 +310,12 @@ func copyTree(from, to string) (time.Duration, error) {
 	return time.Since(begin), nil
 }
 
-// binary: how large the program is.
-func (r *run) binary() error {
+// measureBinary: how large the program is.
+func (r *run) measureBinary() error {
 	info, err := os.Stat("anbar")
 	if err != nil {
 		return err
 	}
-	r.row("the program, MB", float64(info.Size())/1e6, 75, false, "stripped, with the user interface")
+	r.addResult("the program, MB", float64(info.Size())/1e6, 75, false, "stripped, with the user interface")
 	return nil
 }

@@ -26,23 +26,23 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// decode measures hostile documents, and the cost of the separate process for honest
+// measureDecode measures hostile documents, and the cost of the separate process for honest
 // ones.
-func (r *run) decode() error {
-	dir, err := r.fresh("decode")
+func (r *run) measureDecode() error {
+	dir, err := r.newDirectory("decode")
 	if err != nil {
 		return err
 	}
 	d := decode.New(dir, slog.New(slog.DiscardHandler))
-	return errors.Join(r.honest(dir), r.hostile(d), d.Close())
+	return errors.Join(r.measureHonest(dir), r.measureHostile(d), d.Close())
 }
 
 func toDecode(b []byte, space int) decode.Content {
 	return decode.Content{From: bytes.NewReader(b), Size: int64(len(b)), Hash: db.Hash(sha256.Sum256(b)), Space: db.SpaceID(space)}
 }
 
-// photographs are honest pictures of some sizes.
-func photographs(n int) [][]byte {
+// newPhotos are honest pictures of some sizes.
+func newPhotos(n int) [][]byte {
 	var kinds [][]byte
 	for i, side := range []image.Point{{4000, 3000}, {1600, 1200}, {1920, 1080}, {800, 600}, {3000, 2000}} {
 		img := image.NewRGBA(image.Rectangle{Max: side})
@@ -65,16 +65,16 @@ func photographs(n int) [][]byte {
 	return all
 }
 
-// honest makes the small pictures of the same pictures in both ways, in turns, and
+// measureHonest makes the small pictures of the same pictures in both ways, in turns, and
 // compares the processor's time: decoders have the lowest priority, so on a busy
 // machine the clock tells nothing.
-func (r *run) honest(dir string) error {
+func (r *run) measureHonest(dir string) error {
 	ctx := context.Background()
 	var inside, through time.Duration
 	count := 0
 	for range rounds {
-		all := photographs(100)
-		began, err := processor()
+		all := newPhotos(100)
+		began, err := cpuTime()
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (r *run) honest(dir string) error {
 				return err
 			}
 		}
-		between, err := processor()
+		between, err := cpuTime()
 		if err != nil {
 			return err
 		}
@@ -96,20 +96,20 @@ func (r *run) honest(dir string) error {
 		if err := d.Close(); err != nil { // now its time counts
 			return err
 		}
-		ended, err := processor()
+		ended, err := cpuTime()
 		if err != nil {
 			return err
 		}
 		inside, through, count = inside+between-began, through+ended-between, count+len(all)
 	}
-	r.row(fmt.Sprintf("thumbnails of %d honest pictures through a process of its own, over in this process", count),
+	r.addResult(fmt.Sprintf("thumbnails of %d honest pictures through a process of its own, over in this process", count),
 		inside.Seconds()/through.Seconds(), 0.8, true,
 		"%.1f and %.1f pictures in a second of the processor", float64(count)/through.Seconds(), float64(count)/inside.Seconds())
 	return nil
 }
 
-// processor returns the CPU time of this process and of its children that ended.
-func processor() (time.Duration, error) {
+// cpuTime returns the CPU time of this process and of its children that ended.
+func cpuTime() (time.Duration, error) {
 	var all time.Duration
 	for _, who := range []int{unix.RUSAGE_SELF, unix.RUSAGE_CHILDREN} {
 		var u unix.Rusage
@@ -121,11 +121,11 @@ func processor() (time.Duration, error) {
 	return all, nil
 }
 
-// hostile gives every hostile document to decoders. Those that take all the time
+// measureHostile gives every hostile document to decoders. Those that take all the time
 // they get are given once for all: their budget is measured elsewhere.
-func (r *run) hostile(d *decode.Decoders) error {
+func (r *run) measureHostile(d *decode.Decoders) error {
 	ctx := context.Background()
-	dir, err := r.fresh("hostile")
+	dir, err := r.newDirectory("hostile")
 	if err != nil {
 		return err
 	}
@@ -139,36 +139,36 @@ func (r *run) hostile(d *decode.Decoders) error {
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
 		return fmt.Errorf("begin the peak of memory anew: %w", err)
 	}
-	before, err := ownMemory("VmRSS")
+	before, err := readOwnMemory("VmRSS")
 	if err != nil {
 		return err
 	}
 	began, refused := time.Now(), 0
 	for _, doc := range all {
-		n, err := offer(ctx, d, doc, filepath.Join(dir, doc.Name))
+		n, err := decodeDocument(ctx, d, doc, filepath.Join(dir, doc.Name))
 		if err != nil {
 			return fmt.Errorf("%s: %w", doc.Name, err)
 		}
 		refused += n
 	}
-	after, err := ownMemory("VmHWM")
+	after, err := readOwnMemory("VmHWM")
 	if err != nil {
 		return err
 	}
-	_, perr := d.Small(ctx, toDecode(photographs(1)[0], 1), "image/jpeg")
+	_, perr := d.Small(ctx, toDecode(newPhotos(1)[0], 1), "image/jpeg")
 	_, derr := d.Small(ctx, toDecode(hostile.PDF(hostile.FourColours), 1), "application/pdf")
 	if err := errors.Join(perr, derr); err != nil {
 		return fmt.Errorf("honest ones afterwards: %w", err)
 	}
-	r.row(fmt.Sprintf("%d hostile documents: growth of the appliance at most, MiB", len(all)), float64(after-before)/mib, 32, false,
+	r.addResult(fmt.Sprintf("%d hostile documents: growth of the appliance at most, MiB", len(all)), float64(after-before)/mib, 32, false,
 		"%d pictures and texts refused, in %v; an honest picture and a PDF were drawn afterwards", refused,
 		time.Since(began).Round(time.Second))
 	return nil
 }
 
-// offer has a document decoded in the ways that the appliance does, and returns how
+// decodeDocument has a document decoded in the ways that the appliance does, and returns how
 // many of them were refused.
-func offer(ctx context.Context, d *decode.Decoders, doc hostile.Document, path string) (refused int, err error) {
+func decodeDocument(ctx context.Context, d *decode.Decoders, doc hostile.Document, path string) (refused int, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return 0, err
@@ -199,8 +199,8 @@ func offer(ctx context.Context, d *decode.Decoders, doc hostile.Document, path s
 	return refused, nil
 }
 
-// ownMemory returns the value of one line of /proc/self/status in bytes.
-func ownMemory(line string) (int64, error) {
+// readOwnMemory returns the value of one line of /proc/self/status in bytes.
+func readOwnMemory(line string) (int64, error) {
 	b, err := os.ReadFile("/proc/self/status")
 	if err != nil {
 		return 0, err

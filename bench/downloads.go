@@ -10,19 +10,19 @@ import (
 	"time"
 )
 
-func (a *appliance) link(s stored) (string, error) {
+func (a *appliance) createLink(s uploadedFile) (string, error) {
 	var l struct{ URL string }
 	err := a.call("GET", fmt.Sprintf("/download/space/%s/directory/%s/file/%s", a.space, s.File.Directory, s.File.ID), nil, &l)
 	return strings.TrimSuffix(a.api, "/api") + l.URL, err
 }
 
-// pair is the product and a plain server with the same long file.
-func (r *run) pair(name string, secure bool) (a *appliance, url string, b *process, err error) {
-	dir, err := r.fresh(name)
+// startPair is the product and a plain server with the same long file.
+func (r *run) startPair(name string, secure bool) (a *appliance, url string, b *process, err error) {
+	dir, err := r.newDirectory(name)
 	if err != nil {
 		return nil, "", nil, err
 	}
-	content := random(gib, 2)
+	content := randomBytes(gib, 2)
 	if err := os.WriteFile(filepath.Join(dir, "long"), content, 0o644); err != nil {
 		return nil, "", nil, err
 	}
@@ -30,23 +30,23 @@ func (r *run) pair(name string, secure bool) (a *appliance, url string, b *proce
 	if secure {
 		args = []string{"--tls", "internal"}
 	}
-	if a, err = found(filepath.Join(dir, "data"), args...); err != nil {
+	if a, err = startFresh(filepath.Join(dir, "data"), args...); err != nil {
 		return nil, "", nil, err
 	}
 	s, _, err := a.upload(a.root, "long", content, 4)
 	if err != nil {
 		return nil, "", nil, err
 	}
-	if url, err = a.link(s); err != nil {
+	if url, err = a.createLink(s); err != nil {
 		return nil, "", nil, err
 	}
 	b, err = startBaseline(dir, secure)
 	return a, url, b, err
 }
 
-// perCPU fetches a gibibyte and returns how much went out for each second of the
+// bytesPerCPU fetches a gibibyte and returns how much went out for each second of the
 // server's CPU.
-func perCPU(a *appliance, p *process, url string) (float64, error) {
+func bytesPerCPU(a *appliance, p *process, url string) (float64, error) {
 	before := p.cpu()
 	var n int64
 	for range 3 { // ticks are coarse
@@ -59,40 +59,41 @@ func perCPU(a *appliance, p *process, url string) (float64, error) {
 	return float64(n) / max((p.cpu()-before).Seconds(), 1.0/ticks), nil
 }
 
-func (r *run) compare(name, what string, secure bool, bar float64) error {
-	a, url, b, err := r.pair(name, secure)
+func (r *run) compareDownloads(name, what string, secure bool, bar float64) error {
+	a, url, b, err := r.startPair(name, secure)
 	if err != nil {
 		return err
 	}
 	var ratios, rates []float64
 	for range rounds {
-		base, err := perCPU(a, b, b.url+"/file/long")
+		base, err := bytesPerCPU(a, b, b.url+"/file/long")
 		if err != nil {
 			return err
 		}
-		rate, err := perCPU(a, a.process, url)
+		rate, err := bytesPerCPU(a, a.process, url)
 		if err != nil {
 			return err
 		}
 		ratios, rates = append(ratios, rate/base), append(rates, rate)
 	}
-	r.row(what, median(ratios), bar, true, "%.0f MB for each second of CPU", median(rates)/1e6)
+	r.addResult(what, median(ratios), bar, true, "%.0f MB for each second of CPU", median(rates)/1e6)
 	return errors.Join(a.stop(), b.kill())
 }
 
-func (r *run) downloads() error {
-	return r.compare("downloads", "1 GiB down, plain HTTP: bytes for each second of server CPU, over net/http ServeContent", false, 0.9)
+func (r *run) measureDownloads() error {
+	return r.compareDownloads("downloads", "1 GiB down, plain HTTP: bytes for each second of server CPU, over net/http "+
+		"ServeContent", false, 0.9)
 }
 
-func (r *run) overTLS() error {
-	return r.compare("tls", "the same over TLS 1.3 (HTTP/1.1, verified reads), over net/http TLS", true, 0.55)
+func (r *run) measureTLS() error {
+	return r.compareDownloads("tls", "the same over TLS 1.3 (HTTP/1.1, verified reads), over net/http TLS", true, 0.55)
 }
 
 const rangeReads = 10_000
 
-// ranges: random stretches of a long file, over nginx with sendfile.
-func (r *run) ranges() error {
-	a, url, b, err := r.pair("ranges", false)
+// measureRanges: random stretches of a long file, over nginx with sendfile.
+func (r *run) measureRanges() error {
+	a, url, b, err := r.startPair("ranges", false)
 	if err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func (r *run) ranges() error {
 		limit, name = n, "nginx with sendfile"
 	}
 	read := func(url string) (float64, error) {
-		return spread(rangeReads/rounds, func(int) error {
+		return runSpread(rangeReads/rounds, func(int) error {
 			from := rand.N(int64(gib - mib))
 			_, err := a.fetch(url, fmt.Sprintf("bytes=%d-%d", from, from+mib-1))
 			return err
@@ -122,38 +123,38 @@ func (r *run) ranges() error {
 		}
 		ratios, rates = append(ratios, rate/base), append(rates, rate)
 	}
-	r.row("10,000 random ranges of 1 MiB, 8 connections, over "+name, median(ratios), 0.6, true, "%.0f/s", median(rates))
+	r.addResult("10,000 random ranges of 1 MiB, 8 connections, over "+name, median(ratios), 0.6, true, "%.0f/s", median(rates))
 	if limit != b {
 		err = limit.stop()
 	}
 	return errors.Join(err, a.stop(), b.kill())
 }
 
-// archived puts a thousand files into a directory of the appliance, and beside it.
-func (a *appliance) archived(dir string) (names []string, err error) {
+// uploadArchiveFiles puts a thousand files into a directory of the appliance, and beside it.
+func (a *appliance) uploadArchiveFiles(dir string) (names []string, err error) {
 	contents := make([][]byte, 1000)
 	for i := range contents {
-		contents[i] = random(200<<10+i*1024, uint64(i)+99)
+		contents[i] = randomBytes(200<<10+i*1024, uint64(i)+99)
 		names = append(names, filepath.Join(dir, fmt.Sprint(i)))
 		if err := os.WriteFile(names[i], contents[i], 0o644); err != nil {
 			return nil, err
 		}
 	}
-	_, err = a.threeCalls("zip", contents)
+	_, err = a.timeThreeCalls("zip", contents)
 	return names, err
 }
 
-// zip: an archive of a thousand files, over reading them.
-func (r *run) zip() error {
-	dir, err := r.fresh("zip")
+// measureZip: an archive of a thousand files, over reading them.
+func (r *run) measureZip() error {
+	dir, err := r.newDirectory("zip")
 	if err != nil {
 		return err
 	}
-	a, err := found(filepath.Join(dir, "data"))
+	a, err := startFresh(filepath.Join(dir, "data"))
 	if err != nil {
 		return err
 	}
-	names, err := a.archived(dir)
+	names, err := a.uploadArchiveFiles(dir)
 	if err != nil {
 		return err
 	}
@@ -197,9 +198,10 @@ func (r *run) zip() error {
 		cost = append(cost, (a.cpu()-spent).Seconds()/float64(n)*(1<<30))
 		ratios, overHTTP = append(ratios, base.Seconds()/took.Seconds()), append(overHTTP, oneByOne.Seconds()/took.Seconds())
 	}
-	r.row("an archive of 1,000 files over HTTP, over reading them from the disk's cache in one process", median(ratios), 0.6, true,
+	r.addResult("an archive of 1,000 files over HTTP, over reading them from the disk's cache in one process", median(ratios), 0.6, true,
 		"200 KiB to 1.2 MiB each, to a client on the same cores")
-	r.row("the same, over fetching the files one by one from net/http", median(overHTTP), 1.5, true, "what a browser would do otherwise")
-	r.row("server CPU of the archive, s/GiB", median(cost), 0.8, false, "small contents are proven on their way")
+	r.addResult("the same, over fetching the files one by one from net/http", median(overHTTP), 1.5, true,
+		"what a browser would do otherwise")
+	r.addResult("server CPU of the archive, s/GiB", median(cost), 0.8, false, "small contents are proven on their way")
 	return errors.Join(a.stop(), b.kill())
 }

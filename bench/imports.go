@@ -21,14 +21,14 @@ const (
 	importRounds = 3
 )
 
-// imports brings a bucket of small objects into a workspace, and by rclone into a folder of the disk. Both ask the same
+// measureImports brings a bucket of small objects into a workspace, and by rclone into a folder of the disk. Both ask the same
 // server, which lies in this process.
-func (r *run) imports() error {
-	dir, err := r.fresh("imports")
+func (r *run) measureImports() error {
+	dir, err := r.newDirectory("imports")
 	if err != nil {
 		return err
 	}
-	s, size, err := bucketOf(smallObjects)
+	s, size, err := newBucketServer(smallObjects)
 	if err != nil {
 		return err
 	}
@@ -36,16 +36,16 @@ func (r *run) imports() error {
 	var ratios, cpus, rates []float64
 	var peak int64
 	for i := range importRounds {
-		base, err := copied(s.URL, filepath.Join(dir, fmt.Sprintf("folder-%d", i)))
+		base, err := timeRclone(s.URL, filepath.Join(dir, fmt.Sprintf("folder-%d", i)))
 		if err != nil {
 			return err
 		}
-		a, err := found(filepath.Join(dir, fmt.Sprintf("data-%d", i)))
+		a, err := startFresh(filepath.Join(dir, fmt.Sprintf("data-%d", i)))
 		if err != nil {
 			return err
 		}
 		cpu := a.cpu()
-		took, err := a.imported(s.URL)
+		took, err := a.timeImport(s.URL)
 		if err != nil {
 			return err
 		}
@@ -58,20 +58,20 @@ func (r *run) imports() error {
 			return err
 		}
 	}
-	r.row("100,000 objects of 1 to 7 KiB from a bucket, durable, over `rclone copy` of them to the disk", median(ratios), 0.5, true,
+	r.addResult("100,000 objects of 1 to 7 KiB from a bucket, durable, over `rclone copy` of them to the disk", median(ratios), 0.5, true,
 		"%.0f objects/s, %d MiB; rclone with 8 transfers, which flushes nothing", median(rates), size>>20)
-	r.row("server CPU of it, s", median(cpus), 100, false, "of one core; the report has a row for each object")
-	r.row("memory at most under it, MiB", float64(peak)/mib, 250, false, "resident")
+	r.addResult("server CPU of it, s", median(cpus), 100, false, "of one core; the report has a row for each object")
+	r.addResult("memory at most under it, MiB", float64(peak)/mib, 250, false, "resident")
 	return nil
 }
 
-// bucketOf is an object storage with one bucket of n small objects, and their size together.
-func bucketOf(n int) (*httptest.Server, int, error) {
+// newBucketServer is an object storage with one bucket of n small objects, and their size together.
+func newBucketServer(n int) (*httptest.Server, int, error) {
 	store := s3mem.New()
 	if err := store.CreateBucket("files"); err != nil {
 		return nil, 0, err
 	}
-	content := random(7<<10, 11)
+	content := randomBytes(7<<10, 11)
 	all := 0
 	for i := range n {
 		binary.LittleEndian.PutUint64(content, uint64(i))
@@ -85,8 +85,8 @@ func bucketOf(n int) (*httptest.Server, int, error) {
 	return httptest.NewServer(gofakes3.New(store, gofakes3.WithLogger(gofakes3.DiscardLog())).Server()), all, nil
 }
 
-// copied is how long rclone takes to copy the bucket into a new folder.
-func copied(endpoint, dir string) (time.Duration, error) {
+// timeRclone is how long rclone takes to copy the bucket into a new folder.
+func timeRclone(endpoint, dir string) (time.Duration, error) {
 	from := fmt.Sprintf(":s3,provider=Other,access_key_id=key,secret_access_key=hush-hush,"+
 		"force_path_style=true,endpoint='%s':files", endpoint)
 	cmd := exec.Command("rclone", "--config", "", "copy", "--transfers", "8", "--checkers", "8", from, dir)
@@ -100,8 +100,8 @@ func copied(endpoint, dir string) (time.Duration, error) {
 	return time.Since(begin), nil
 }
 
-// imported is how long an appliance takes to import the bucket as a whole.
-func (a *appliance) imported(endpoint string) (time.Duration, error) {
+// timeImport is how long an appliance takes to import the bucket as a whole.
+func (a *appliance) timeImport(endpoint string) (time.Duration, error) {
 	if err := a.call("PUT", "/admin/settings/imports", map[string]bool{"own_network": true}, nil); err != nil {
 		return 0, err
 	}

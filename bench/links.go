@@ -18,18 +18,18 @@ const (
 	leastVisits = 1000 // a second
 )
 
-// links lets a thousand visitors open a link at once: one that only some of them
+// measureLinks lets a thousand visitors open a link at once: one that only some of them
 // may open, and one that all may.
-func (r *run) links() error {
-	dir, err := r.fresh("links")
+func (r *run) measureLinks() error {
+	dir, err := r.newDirectory("links")
 	if err != nil {
 		return err
 	}
-	a, err := found(filepath.Join(dir, "data"))
+	a, err := startFresh(filepath.Join(dir, "data"))
 	if err != nil {
 		return err
 	}
-	s, _, err := a.upload(a.root, "shared", random(mib, 3), 1)
+	s, _, err := a.upload(a.root, "shared", randomBytes(mib, 3), 1)
 	if err != nil {
 		return err
 	}
@@ -41,25 +41,26 @@ func (r *run) links() error {
 		if err := a.call("POST", path, map[string]any{"title": "Shared", "count_limit": limit}, &l); err != nil {
 			return err
 		}
-		in, took, err := a.visit(l.ID)
+		in, took, err := a.visitLink(l.ID)
 		if err != nil {
 			return err
 		}
 		if limit < visitors {
-			r.row(fmt.Sprintf("%d visitors at once on a link for %d: let in too many or too few", visitors, limit), float64(abs(in-limit)),
+			r.addResult(fmt.Sprintf("%d visitors at once on a link for %d: let in too many or too few", visitors, limit),
+				float64(absInt(in-limit)),
 				0, false, "%d in %v", in, took.Round(time.Millisecond))
 			continue
 		}
-		r.row("openings of a link a second, each a grant that is durable", float64(in)/took.Seconds(), leastVisits, true,
+		r.addResult("openings of a link a second, each a grant that is durable", float64(in)/took.Seconds(), leastVisits, true,
 			"%d at once in %v", in, took.Round(time.Millisecond))
 	}
 	return a.stop()
 }
 
-func abs(n int) int { return max(n, -n) }
+func absInt(n int) int { return max(n, -n) }
 
-// visit opens a link for every visitor at once, and returns how many came in.
-func (a *appliance) visit(link string) (int, time.Duration, error) {
+// visitLink opens a link for every visitor at once, and returns how many came in.
+func (a *appliance) visitLink(link string) (int, time.Duration, error) {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: visitors}}
 	defer client.CloseIdleConnections()
 	var in atomic.Int64

@@ -22,9 +22,9 @@ const (
 	bigFiles  = 100_000   // in it
 )
 
-// plant fills the tree of a stopped appliance: so many directories of 10,000
+// insertTree fills the tree of a stopped appliance: so many directories of 10,000
 // files, one of 100, and one of 100,000 when it is asked for.
-func plant(data string, dirs int, big bool) error {
+func insertTree(data string, dirs int, big bool) error {
 	pool, err := sql.Open("sqlite", "file:"+filepath.Join(data, "anbar.db"))
 	if err != nil {
 		return err
@@ -72,34 +72,34 @@ func plant(data string, dirs int, big bool) error {
 	return pool.Close()
 }
 
-// planted is an appliance with a million nodes.
-func (r *run) planted(name string) (*appliance, string, error) {
-	return r.plantedWith(name, manyDirs, false)
+// startWithTree is an appliance with a million nodes.
+func (r *run) startWithTree(name string) (*appliance, string, error) {
+	return r.startWithTreeOf(name, manyDirs, false)
 }
 
-func (r *run) plantedWith(name string, dirs int, big bool) (*appliance, string, error) {
-	dir, err := r.fresh(name)
+func (r *run) startWithTreeOf(name string, dirs int, big bool) (*appliance, string, error) {
+	dir, err := r.newDirectory(name)
 	if err != nil {
 		return nil, "", err
 	}
 	data := filepath.Join(dir, "data")
-	a, err := found(data)
+	a, err := startFresh(data)
 	if err != nil {
 		return nil, "", err
 	}
 	if err := a.stop(); err != nil {
 		return nil, "", err
 	}
-	if err := plant(data, dirs, big); err != nil {
+	if err := insertTree(data, dirs, big); err != nil {
 		return nil, "", err
 	}
-	if a, err = serve(data); err != nil {
+	if a, err = startAppliance(data); err != nil {
 		return nil, "", err
 	}
 	return a, data, a.signIn()
 }
 
-func ownCPU() time.Duration {
+func processCPU() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		panic(err)
@@ -107,13 +107,13 @@ func ownCPU() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// bareSQL is the CPU of one page of a directory without anything around it.
-func bareSQL(data string, pages int) (time.Duration, error) {
+// timeSQL is the CPU of one page of a directory without anything around it.
+func timeSQL(data string, pages int) (time.Duration, error) {
 	d, err := db.Open(context.Background(), filepath.Join(data, "anbar.db"))
 	if err != nil {
 		return 0, err
 	}
-	before := ownCPU()
+	before := processCPU()
 	for i := range pages {
 		err := d.View(context.Background(), func(v *db.View) error {
 			all, err := v.Children(db.NodeID(1000000+i%manyDirs), db.File, db.ByName, false, db.Place{}, 100)
@@ -126,15 +126,15 @@ func bareSQL(data string, pages int) (time.Duration, error) {
 			return 0, err
 		}
 	}
-	used := (ownCPU() - before) / time.Duration(pages)
+	used := (processCPU() - before) / time.Duration(pages)
 	return used, d.Close()
 }
 
 const pages = 1500
 
-// lists: pages of directories, with a million nodes in the database.
-func (r *run) lists() error {
-	a, data, err := r.planted("lists")
+// measureLists: pages of directories, with a million nodes in the database.
+func (r *run) measureLists() error {
+	a, data, err := r.startWithTree("lists")
 	if err != nil {
 		return err
 	}
@@ -155,19 +155,20 @@ func (r *run) lists() error {
 		}
 		cpus = append(cpus, (a.cpu()-before)/pages)
 	}
-	if err := r.loads(a); err != nil {
+	if err := r.measureLoads(a); err != nil {
 		return err
 	}
 	now, peak := a.memory()
-	r.row("memory at most under lists, MiB", float64(peak)/mib, 200, false, "resident; %.0f MiB at the end", float64(now)/mib)
+	r.addResult("memory at most under lists, MiB", float64(peak)/mib, 200, false, "resident; %.0f MiB at the end", float64(now)/mib)
 	if err := a.stop(); err != nil {
 		return err
 	}
-	bare, err := bareSQL(data, pages*2)
+	bare, err := timeSQL(data, pages*2)
 	if err != nil {
 		return err
 	}
-	r.row("first page of a 10,000-entry folder, 1,000,000 nodes: server CPU over the bare SQL of it", float64(median(cpus))/float64(bare),
+	r.addResult("first page of a 10,000-entry folder, 1,000,000 nodes: server CPU over the bare SQL of it",
+		float64(median(cpus))/float64(bare),
 		3, false,
 		"%v over %v; p99 %v", median(cpus).Round(time.Microsecond), bare.Round(time.Microsecond),
 		percentile(took, 0.99).Round(10*time.Microsecond))
@@ -176,8 +177,8 @@ func (r *run) lists() error {
 
 const requests = 24_000
 
-// loads: many requests on 16 connections.
-func (r *run) loads(a *appliance) error {
+// measureLoads: many requests on 16 connections.
+func (r *run) measureLoads(a *appliance) error {
 	b, err := startBaseline(r.dir, false)
 	if err != nil {
 		return err
@@ -185,31 +186,31 @@ func (r *run) loads(a *appliance) error {
 	hundred := fmt.Sprintf("%s/storage/space/%s/directory/%s?sort=name:1", a.api, a.space, db.NodeID(1000000+manyDirs))
 	var listRate, listCPU, small []float64
 	for range rounds {
-		rate, cpu, err := load(a.process, hundred, a.token, requests/6)
+		rate, cpu, err := measureLoad(a.process, hundred, a.token, requests/6)
 		if err != nil {
 			return err
 		}
 		listRate, listCPU = append(listRate, rate), append(listCPU, cpu.Seconds()*1000)
-		_, empty, err := load(b, b.url+"/empty", "", requests)
+		_, empty, err := measureLoad(b, b.url+"/empty", "", requests)
 		if err != nil {
 			return err
 		}
-		_, me, err := load(a.process, a.api+"/accounts/v1/users/me", a.token, requests)
+		_, me, err := measureLoad(a.process, a.api+"/accounts/v1/users/me", a.token, requests)
 		if err != nil {
 			return err
 		}
 		small = append(small, float64(me)/float64(empty))
 	}
-	r.row("100-entry folder as JSON, 16 connections, requests/s", median(listRate), 3500, true, "the client on the same cores")
-	r.row("server CPU of each, ms", median(listCPU), 0.35, false, "an absolute figure of this machine")
-	r.row("small authenticated JSON call, 16 connections: server CPU over an empty net/http handler", median(small), 3, false,
+	r.addResult("100-entry folder as JSON, 16 connections, requests/s", median(listRate), 3500, true, "the client on the same cores")
+	r.addResult("server CPU of each, ms", median(listCPU), 0.35, false, "an absolute figure of this machine")
+	r.addResult("small authenticated JSON call, 16 connections: server CPU over an empty net/http handler", median(small), 3, false,
 		"GET users/me")
 	return b.kill()
 }
 
-// load sends requests on 16 raw connections, so that the client costs little,
+// measureLoad sends requests on 16 raw connections, so that the client costs little,
 // and returns the rate and the server's CPU for each.
-func load(p *process, url, token string, n int) (float64, time.Duration, error) {
+func measureLoad(p *process, url, token string, n int) (float64, time.Duration, error) {
 	host, path, _ := strings.Cut(strings.TrimPrefix(url, "http://"), "/")
 	before, begin := p.cpu(), time.Now()
 	err := loadTest(host, "/"+path, token, n)

@@ -26,18 +26,18 @@ const (
 	listenedChanges = 20
 )
 
-func listenerMail(i int) string { return fmt.Sprintf("listener-%d@example.org", i) }
+func listenerEmail(i int) string { return fmt.Sprintf("listener-%d@example.org", i) }
 
-// gatherListeners adds people to the workspace of a stopped appliance.
-func gatherListeners(data string) error {
-	a, err := app.New(context.Background(), inProcess(data, ":0"), slog.New(slog.DiscardHandler))
+// insertListeners adds people to the workspace of a stopped appliance.
+func insertListeners(data string) error {
+	a, err := app.New(context.Background(), inProcessConfig(data, ":0"), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
 	var people []db.UserID
 	for i := range listeners / listenersEach {
 		u, err := a.Accounts.Create(context.Background(), accounts.Person{
-			FirstName: "Lis", LastName: "Tener", Email: listenerMail(i), Password: password,
+			FirstName: "Lis", LastName: "Tener", Email: listenerEmail(i), Password: password,
 		})
 		if err != nil {
 			return err
@@ -80,18 +80,18 @@ func gatherListeners(data string) error {
 	return d.Close()
 }
 
-func inProcess(data, listen string) config.Serve {
+func inProcessConfig(data, listen string) config.Serve {
 	c := config.Serve{Listen: listen, TLS: "off", Signup: "open"}
 	c.Data = data
 	return c
 }
 
-// tokensOf signs all listeners in.
-func (a *appliance) tokensOf() ([]string, error) {
+// signInListeners signs all listeners in.
+func (a *appliance) signInListeners() ([]string, error) {
 	var all []string
 	for i := range listeners / listenersEach {
 		var s struct{ Access string }
-		if err := a.call("POST", "/accounts/v1/users/login", map[string]any{"login": listenerMail(i), "password": password},
+		if err := a.call("POST", "/accounts/v1/users/login", map[string]any{"login": listenerEmail(i), "password": password},
 			&s); err != nil {
 			return nil, err
 		}
@@ -100,22 +100,22 @@ func (a *appliance) tokensOf() ([]string, error) {
 	return all, nil
 }
 
-// ear is one open stream. It costs this side nothing but its connection.
-type ear struct {
+// eventStream is one open stream. It costs this side nothing but its connection.
+type eventStream struct {
 	conn net.Conn
 	r    *bufio.Reader
 	id   string
 }
 
-func (a *appliance) listen(token string) (*ear, error) {
+func (a *appliance) openStream(token string) (*eventStream, error) {
 	host := strings.TrimSuffix(strings.TrimPrefix(a.api, "http://"), "/api")
 	c, err := net.Dial("tcp", host)
 	if err != nil {
 		return nil, err
 	}
 	fmt.Fprintf(c, "GET /api/live HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n\r\n", host, token)
-	e := &ear{conn: c, r: bufio.NewReaderSize(c, 1024)}
-	data, err := e.next("hello")
+	e := &eventStream{conn: c, r: bufio.NewReaderSize(c, 1024)}
+	data, err := e.waitFor("hello")
 	if err != nil {
 		return nil, err
 	}
@@ -127,8 +127,8 @@ func (a *appliance) listen(token string) (*ear, error) {
 	return e, err
 }
 
-// next waits for an event and returns its data.
-func (e *ear) next(kind string) (string, error) {
+// waitFor waits for an event and returns its data.
+func (e *eventStream) waitFor(kind string) (string, error) {
 	here := false
 	for {
 		line, err := e.r.ReadString('\n')
@@ -145,13 +145,13 @@ func (e *ear) next(kind string) (string, error) {
 	}
 }
 
-// ears opens all streams, each listening to one directory.
-func (a *appliance) ears(dir string, tokens []string) ([]*ear, error) {
-	var all []*ear
+// openStreams opens all streams, each listening to one directory.
+func (a *appliance) openStreams(dir string, tokens []string) ([]*eventStream, error) {
+	var all []*eventStream
 	for i := range listeners {
 		b := *a
 		b.token = tokens[i%len(tokens)]
-		e, err := b.listen(b.token)
+		e, err := b.openStream(b.token)
 		if err != nil {
 			return nil, err
 		}
@@ -165,52 +165,52 @@ func (a *appliance) ears(dir string, tokens []string) ([]*ear, error) {
 	return all, nil
 }
 
-// live measures how long it takes until all listeners know of a change, and the cost
+// measureLive measures how long it takes until all listeners know of a change, and the cost
 // of a listener.
-func (r *run) live() error {
-	dir, err := r.fresh("live")
+func (r *run) measureLive() error {
+	dir, err := r.newDirectory("live")
 	if err != nil {
 		return err
 	}
 	data := filepath.Join(dir, "data")
-	a, err := found(data)
+	a, err := startFresh(data)
 	if err != nil {
 		return err
 	}
 	if err := a.stop(); err != nil {
 		return err
 	}
-	if err := gatherListeners(data); err != nil {
+	if err := insertListeners(data); err != nil {
 		return err
 	}
-	if a, err = serve(data); err != nil {
+	if a, err = startAppliance(data); err != nil {
 		return err
 	}
 	if err := a.signIn(); err != nil {
 		return err
 	}
-	took, err := a.changesHeard()
+	took, err := a.timeChanges()
 	if err != nil {
 		return err
 	}
-	r.row("a change is seen by 200 listening browsers, p99, s", percentile(took, 0.99).Seconds(), 1, false,
+	r.addResult("a change is seen by 200 listening browsers, p99, s", percentile(took, 0.99).Seconds(), 1, false,
 		"median %v, from before the request until each has the event", median(took).Round(time.Millisecond/10))
 	if err := a.stop(); err != nil {
 		return err
 	}
-	return r.idle(data)
+	return r.measureIdle(data)
 }
 
-func (a *appliance) changesHeard() ([]time.Duration, error) {
-	dir, err := a.newDir("heard")
+func (a *appliance) timeChanges() ([]time.Duration, error) {
+	dir, err := a.createDirectory("heard")
 	if err != nil {
 		return nil, err
 	}
-	tokens, err := a.tokensOf()
+	tokens, err := a.signInListeners()
 	if err != nil {
 		return nil, err
 	}
-	all, err := a.ears(dir, tokens)
+	all, err := a.openStreams(dir, tokens)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +222,7 @@ func (a *appliance) changesHeard() ([]time.Duration, error) {
 	for _, e := range all {
 		go func() {
 			for range listenedChanges {
-				_, err := e.next("change")
+				_, err := e.waitFor("change")
 				told <- heard{time.Now(), err}
 			}
 		}()
@@ -250,13 +250,13 @@ func (a *appliance) changesHeard() ([]time.Duration, error) {
 	return took, nil
 }
 
-// idle measures the memory of listeners in this process, so that it is seen
+// measureIdle measures the memory of listeners in this process, so that it is seen
 // exactly; this side's share of the connections is counted in.
-func (r *run) idle(data string) error {
+func (r *run) measureIdle(data string) error {
 	addr := freeAddr()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	in, err := app.New(ctx, inProcess(data, addr), slog.New(slog.DiscardHandler))
+	in, err := app.New(ctx, inProcessConfig(data, addr), slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
 	}
@@ -270,25 +270,25 @@ func (r *run) idle(data string) error {
 	if err := a.signIn(); err != nil {
 		return err
 	}
-	tokens, err := a.tokensOf()
+	tokens, err := a.signInListeners()
 	if err != nil {
 		return err
 	}
-	var all []*ear
+	var all []*eventStream
 	var before int64
 	for range 2 { // once to warm up
 		for _, e := range all {
 			e.conn.Close()
 		}
 		time.Sleep(time.Second)
-		before = inUse()
-		if all, err = a.ears(a.root, tokens); err != nil {
+		before = heapInUse()
+		if all, err = a.openStreams(a.root, tokens); err != nil {
 			return err
 		}
 	}
 	time.Sleep(time.Second)
-	each := float64(inUse()-before) / listeners / 1024
-	r.row("memory of an idle listener, KiB", each, 50, false, "heap and stacks in use, %d of them through the whole server, the "+
+	each := float64(heapInUse()-before) / listeners / 1024
+	r.addResult("memory of an idle listener, KiB", each, 50, false, "heap and stacks in use, %d of them through the whole server, the "+
 		"client's side included", len(all))
 	for _, e := range all {
 		e.conn.Close()
@@ -297,7 +297,7 @@ func (r *run) idle(data string) error {
 	return <-ended
 }
 
-func inUse() int64 {
+func heapInUse() int64 {
 	for range 4 { // a stack shrinks by half each time
 		runtime.GC()
 	}

@@ -22,7 +22,7 @@ func loadTest(host, path, token string, n int) error {
 	var all sync.WaitGroup
 	for range connections {
 		all.Go(func() {
-			if err := loadTestOne(host, request, n/connections); err != nil {
+			if err := loadTestConn(host, request, n/connections); err != nil {
 				failed <- err
 			}
 		})
@@ -32,7 +32,7 @@ func loadTest(host, path, token string, n int) error {
 	return <-failed
 }
 
-func loadTestOne(host, request string, n int) error {
+func loadTestConn(host, request string, n int) error {
 	c, err := net.Dial("tcp", host)
 	if err != nil {
 		return err
@@ -43,14 +43,14 @@ func loadTestOne(host, request string, n int) error {
 		if _, err := io.WriteString(c, request); err != nil {
 			return err
 		}
-		if err := skipAnswer(r); err != nil {
+		if err := skipResponse(r); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func skipAnswer(r *bufio.Reader) error {
+func skipResponse(r *bufio.Reader) error {
 	status, err := r.ReadString('\n')
 	if err != nil {
 		return err

@@ -17,16 +17,16 @@ import (
 	"anbar/blobstore/bench"
 )
 
-// row is one figure and the bar it has to meet.
-type row struct {
+// result is one figure and the bar it has to meet.
+type result struct {
 	what, bar, seen string
 	ok              bool
 }
 
 // run holds the values that the measurements share.
 type run struct {
-	dir  string // scratch, on the disk that is measured
-	rows []row
+	dir     string // scratch, on the disk that is measured
+	results []result
 }
 
 const rounds = 5
@@ -35,36 +35,38 @@ var measurements = []struct {
 	name string
 	do   func(*run) error
 }{
-	{"uploads", (*run).uploads}, {"small", (*run).small}, {"webdav", (*run).webdav},
-	{"imports", (*run).imports}, {"downloads", (*run).downloads}, {"tls", (*run).overTLS},
-	{"ranges", (*run).ranges}, {"zip", (*run).zip},
-	{"lists", (*run).lists}, {"tree", (*run).tree}, {"batches", (*run).batches},
-	{"rights", (*run).rights}, {"links", (*run).links}, {"accounts", (*run).accounts},
-	{"live", (*run).live}, {"search", (*run).search}, {"console", (*run).console},
-	{"million", (*run).million}, {"decode", (*run).decode}, {"sheets", (*run).sheets}, {"workbooks", (*run).workbooks},
-	{"starts", (*run).starts},
-	{"copies", (*run).copies}, {"attacks", (*run).attacks}, {"binary", (*run).binary}, {"browser", (*run).browser},
+	{"uploads", (*run).measureUploads}, {"small", (*run).measureSmall}, {"webdav", (*run).measureWebDAV},
+	{"imports", (*run).measureImports}, {"downloads", (*run).measureDownloads}, {"tls", (*run).measureTLS},
+	{"ranges", (*run).measureRanges}, {"zip", (*run).measureZip},
+	{"lists", (*run).measureLists}, {"tree", (*run).measureTree}, {"batches", (*run).measureBatches},
+	{"rights", (*run).measureRights}, {"links", (*run).measureLinks}, {"accounts", (*run).measureAccounts},
+	{"live", (*run).measureLive}, {"search", (*run).measureSearch}, {"console", (*run).measureConsole},
+	{"million", (*run).measureProperties}, {"decode", (*run).measureDecode}, {"sheets", (*run).measureSheets}, {"workbooks",
+		(*run).measureWorkbooks},
+	{"starts", (*run).measureStarts},
+	{"copies", (*run).measureBackups}, {"attacks", (*run).measureAttacks}, {"binary", (*run).measureBinary}, {"browser",
+		(*run).measureBrowser},
 }
 
 func main() {
 	child.Main()
 	if len(os.Args) > 1 && os.Args[1] == "baseline" {
-		log.Fatal(baseline(os.Args[2:]))
+		log.Fatal(runBaseline(os.Args[2:]))
 	}
 	if len(os.Args) == 4 && os.Args[1] == "size" {
-		if err := size(os.Args[2], os.Args[3]); err != nil {
+		if err := writeSizes(os.Args[2], os.Args[3]); err != nil {
 			log.Fatal(err)
 		}
 		return
 	}
 	only := flag.String("only", "", "names of measurements, with commas; all and the blob store's when empty")
 	flag.Parse()
-	if err := measure(*only); err != nil {
+	if err := runMeasurements(*only); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func measure(only string) error {
+func runMeasurements(only string) error {
 	out, err := filepath.Abs("bench/out")
 	if err != nil {
 		return err
@@ -89,33 +91,33 @@ func measure(only string) error {
 	if only != "" {
 		return nil
 	}
-	return os.WriteFile("docs/benchmarks.md", []byte(r.report(store)), 0o644)
+	return os.WriteFile("docs/benchmarks.md", []byte(r.renderReport(store)), 0o644)
 }
 
-// row adds a row with the ratio of a figure to its limit. With least, the ratio must
+// addResult adds a row with the ratio of a figure to its limit. With least, the ratio must
 // be at least bar, otherwise at most.
-func (r *run) row(what string, ratio, bar float64, least bool, detail string, args ...any) {
+func (r *run) addResult(what string, ratio, bar float64, least bool, detail string, args ...any) {
 	sign, ok := "≤", ratio <= bar
 	if least {
 		sign, ok = "≥", ratio >= bar
 	}
-	w := row{what, fmt.Sprintf("%s %g", sign, bar), fmt.Sprintf("%.2f (%s)", ratio, fmt.Sprintf(detail, args...)), ok}
-	r.rows = append(r.rows, w)
+	w := result{what, fmt.Sprintf("%s %g", sign, bar), fmt.Sprintf("%.2f (%s)", ratio, fmt.Sprintf(detail, args...)), ok}
+	r.results = append(r.results, w)
 	fmt.Printf("%-5v %-70s %-10s %s\n", ok, w.what, w.bar, w.seen)
 }
 
-func (r *run) report(store []bench.Row) string {
+func (r *run) renderReport(store []bench.Row) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Benchmarks\n\nMade by `make bench` on %s, on 2 virtual cores shared with other work. Medians of %d runs; each "+
 		"ratio has both sides measured in the same run. Absolute times of a busy machine mean little; the ratios decide.\n\n",
 		time.Now().UTC().Format("2006-01-02"), rounds)
 	b.WriteString("| what | bar | seen | met |\n|---|---|---|---|\n")
-	for _, w := range r.rows {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", w.what, w.bar, w.seen, mark(w.ok))
+	for _, w := range r.results {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", w.what, w.bar, w.seen, yesNo(w.ok))
 	}
 	b.WriteString("\n## The blob store alone\n\n| what | bar | seen | met |\n|---|---|---|---|\n")
 	for _, w := range store {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", w.Name, w.Bar, w.Seen, mark(w.OK))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", w.Name, w.Bar, w.Seen, yesNo(w.OK))
 	}
 	if more, err := os.ReadFile("docs/benchmarks.notes.md"); err == nil {
 		b.WriteString("\n")
@@ -128,7 +130,7 @@ func (r *run) report(store []bench.Row) string {
 	return b.String()
 }
 
-func mark(ok bool) string {
+func yesNo(ok bool) string {
 	if ok {
 		return "yes"
 	}
@@ -147,8 +149,8 @@ func percentile(all []time.Duration, p float64) time.Duration {
 	return s[min(len(s)-1, int(float64(len(s))*p))]
 }
 
-// fresh is an empty directory below the scratch directory.
-func (r *run) fresh(name string) (string, error) {
+// newDirectory is an empty directory below the scratch directory.
+func (r *run) newDirectory(name string) (string, error) {
 	dir := filepath.Join(r.dir, name)
 	if err := os.RemoveAll(dir); err != nil {
 		return "", err

@@ -31,9 +31,9 @@ type rightsFixture struct {
 	first *db.Role
 }
 
-// rights measures how long a permission check takes.
-func (r *run) rights() error {
-	dir, err := r.fresh("rights")
+// measureRights measures how long a permission check takes.
+func (r *run) measureRights() error {
+	dir, err := r.newDirectory("rights")
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (r *run) rights() error {
 	if err := d.Update(context.Background(), f.build); err != nil {
 		return errors.Join(err, d.Close())
 	}
-	return errors.Join(f.measure(r), d.Close())
+	return errors.Join(f.measureChecks(r), d.Close())
 }
 
 func (f *rightsFixture) build(tx *db.Tx) error {
@@ -71,7 +71,7 @@ func (f *rightsFixture) build(tx *db.Tx) error {
 	}
 	f.chain = []db.NodeID{root}
 	for range rightsDepth {
-		id, err := f.put(tx, f.chain[len(f.chain)-1], db.Directory)
+		id, err := f.insertNode(tx, f.chain[len(f.chain)-1], db.Directory)
 		if err != nil {
 			return err
 		}
@@ -79,28 +79,28 @@ func (f *rightsFixture) build(tx *db.Tx) error {
 	}
 	f.dirs = append(f.dirs, f.chain[1:]...)
 	for len(f.dirs) < rightsDirs {
-		id, err := f.put(tx, f.dirs[rand.IntN(len(f.dirs))], db.Directory)
+		id, err := f.insertNode(tx, f.dirs[rand.IntN(len(f.dirs))], db.Directory)
 		if err != nil {
 			return err
 		}
 		f.dirs = append(f.dirs, id)
 	}
-	return f.grant(tx)
+	return f.grantRoles(tx)
 }
 
-func (f *rightsFixture) put(tx *db.Tx, parent db.NodeID, kind db.Kind) (db.NodeID, error) {
+func (f *rightsFixture) insertNode(tx *db.Tx, parent db.NodeID, kind db.Kind) (db.NodeID, error) {
 	n := &db.Node{ID: db.NodeID(db.NewID()), Space: f.space, Parent: parent, Kind: kind, CreatedBy: f.owner, ModifiedBy: f.owner}
 	n.Name = n.ID.String()
 	n.NameKey, n.SortKey = n.Name, []byte(n.Name)
 	return n.ID, tx.InsertNode(n)
 }
 
-// grant makes the roles, and gives all of them to one person. The deepest
+// grantRoles makes the roles, and gives all of them to one person. The deepest
 // directory holds a page of files, half of which are targets themselves.
-func (f *rightsFixture) grant(tx *db.Tx) error {
+func (f *rightsFixture) grantRoles(tx *db.Tx) error {
 	places := append([]db.NodeID(nil), f.dirs...)
 	for i := range 100 {
-		id, err := f.put(tx, f.chain[rightsDepth], db.File)
+		id, err := f.insertNode(tx, f.chain[rightsDepth], db.File)
 		if err != nil {
 			return err
 		}
@@ -136,7 +136,7 @@ func (f *rightsFixture) grant(tx *db.Tx) error {
 	return nil
 }
 
-func (f *rightsFixture) measure(r *run) error {
+func (f *rightsFixture) measureChecks(r *run) error {
 	ctx, deep := context.Background(), f.chain[rightsDepth]
 	timed := func(n int, fn func(*db.View) error) ([]time.Duration, error) {
 		var all []time.Duration
@@ -160,7 +160,8 @@ func (f *rightsFixture) measure(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.row("may this person do this, 50 levels deep, 200 custom roles of 50 targets, p99, ms", percentile(asked, 0.99).Seconds()*1000, 1,
+	r.addResult("may this person do this, 50 levels deep, 200 custom roles of 50 targets, p99, ms", percentile(asked,
+		0.99).Seconds()*1000, 1,
 		false,
 		"median %v; to read one row %v", median(asked).Round(time.Microsecond), median(bare).Round(time.Microsecond))
 	var marks []time.Duration
@@ -186,13 +187,13 @@ func (f *rightsFixture) measure(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.row("marking a page of 100 entries with what may be done to each, p99, ms", percentile(marks, 0.99).Seconds()*1000, 3, false,
+	r.addResult("marking a page of 100 entries with what may be done to each, p99, ms", percentile(marks, 0.99).Seconds()*1000, 3, false,
 		"median %v, without a query beside the one of the first question", median(marks).Round(time.Microsecond))
-	return f.afresh(r)
+	return f.measureUncached(r)
 }
 
-// afresh measures the first check after a role changed, when no grants are cached.
-func (f *rightsFixture) afresh(r *run) error {
+// measureUncached measures the first check after a role changed, when no grants are cached.
+func (f *rightsFixture) measureUncached(r *run) error {
 	var all []time.Duration
 	for range 50 {
 		if err := f.d.Update(context.Background(), func(tx *db.Tx) error { return tx.UpdateRole(f.first, f.owner) }); err != nil {
@@ -208,7 +209,7 @@ func (f *rightsFixture) afresh(r *run) error {
 		}
 		all = append(all, time.Since(began))
 	}
-	r.row("the first such question after any role changed, median, ms", median(all).Seconds()*1000, 100, false,
+	r.addResult("the first such question after any role changed, median, ms", median(all).Seconds()*1000, 100, false,
 		"p99 %v; 10,000 targets are read once", percentile(all, 0.99).Round(time.Millisecond))
 	return nil
 }

@@ -25,8 +25,8 @@ var asked = []struct{ what, query, filters string }{
 	{"below a folder", "گزارش", `{"scope":"here","contents":false}`},
 }
 
-// searching measures the first page of each kind and returns the slowest p95.
-func (a *appliance) searching(dir string) (time.Duration, string, error) {
+// timeSearches measures the first page of each kind and returns the slowest p95.
+func (a *appliance) timeSearches(dir string) (time.Duration, string, error) {
 	worst, said := time.Duration(0), ""
 	for _, q := range asked {
 		at := a.root
@@ -50,10 +50,10 @@ func (a *appliance) searching(dir string) (time.Duration, string, error) {
 	return worst, said, nil
 }
 
-// search measures searching names among a million and among ten thousand, the memory
+// measureSearch measures searching names among a million and among ten thousand, the memory
 // that they take, and searching the texts of a hundred thousand documents.
-func (r *run) search() error {
-	a, _, err := r.planted("search")
+func (r *run) measureSearch() error {
+	a, _, err := r.startWithTree("search")
 	if err != nil {
 		return err
 	}
@@ -63,46 +63,49 @@ func (r *run) search() error {
 		return err
 	}
 	loaded := time.Since(begin)
-	worst, said, err := a.searching(db.NodeID(1000000).String())
+	worst, said, err := a.timeSearches(db.NodeID(1000000).String())
 	if err != nil {
 		return err
 	}
-	r.row("search by name, first page of 50, 1,000,000 names: slowest p95, ms", float64(worst.Microseconds())/1000, 100, false, "%s", said)
+	r.addResult("search by name, first page of 50, 1,000,000 names: slowest p95, ms", float64(worst.Microseconds())/1000,
+		100, false, "%s", said)
 	time.Sleep(15 * time.Second) // memory is given back
 	now, _ := a.memory()
-	r.row("memory for each name, bytes", float64(now-before)/1_000_000, 90, false, "resident, %.0f MiB and %.0f MiB with all names; all "+
-		"were there %v after the first search came", float64(before)/mib, float64(now)/mib, loaded.Round(100*time.Millisecond))
+	r.addResult("memory for each name, bytes", float64(now-before)/1_000_000, 90, false,
+		"resident, %.0f MiB and %.0f MiB with all names; all "+
+			"were there %v after the first search came", float64(before)/mib, float64(now)/mib, loaded.Round(100*time.Millisecond))
 	if err := a.stop(); err != nil {
 		return err
 	}
-	return errors.Join(r.searchFew(), r.searchTexts())
+	return errors.Join(r.measureSearchFew(), r.measureSearchTexts())
 }
 
-// searchFew: the same among ten thousand names.
-func (r *run) searchFew() error {
-	dir, err := r.fresh("search-few")
+// measureSearchFew: the same among ten thousand names.
+func (r *run) measureSearchFew() error {
+	dir, err := r.newDirectory("search-few")
 	if err != nil {
 		return err
 	}
-	a, err := found(filepath.Join(dir, "data"))
+	a, err := startFresh(filepath.Join(dir, "data"))
 	if err != nil {
 		return err
 	}
-	if err := a.fill(10_000, func(i int) (string, []byte) {
+	if err := a.uploadBundles(10_000, func(i int) (string, []byte) {
 		return fmt.Sprintf("گزارش %d.dat", i), []byte{byte(i), byte(i >> 8)}
 	}); err != nil {
 		return err
 	}
-	worst, said, err := a.searching(a.root)
+	worst, said, err := a.timeSearches(a.root)
 	if err != nil {
 		return err
 	}
-	r.row("search by name, first page of 50, 10,000 names: slowest p95, ms", float64(worst.Microseconds())/1000, 30, false, "%s", said)
+	r.addResult("search by name, first page of 50, 10,000 names: slowest p95, ms", float64(worst.Microseconds())/1000, 30,
+		false, "%s", said)
 	return a.stop()
 }
 
-// fill uploads small files in bundles.
-func (a *appliance) fill(n int, file func(int) (string, []byte)) error {
+// uploadBundles uploads small files in bundles.
+func (a *appliance) uploadBundles(n int, file func(int) (string, []byte)) error {
 	for i := 0; i < n; {
 		var b bytes.Buffer
 		for k := 0; k < 250 && i < n; k++ {
@@ -127,18 +130,18 @@ func (a *appliance) fill(n int, file func(int) (string, []byte)) error {
 
 const documents = 100_000
 
-// searchTexts: words in a hundred thousand documents of about 2 KB.
-func (r *run) searchTexts() error {
-	dir, err := r.fresh("search-texts")
+// measureSearchTexts: words in a hundred thousand documents of about 2 KB.
+func (r *run) measureSearchTexts() error {
+	dir, err := r.newDirectory("search-texts")
 	if err != nil {
 		return err
 	}
 	data := filepath.Join(dir, "data")
-	a, err := found(data)
+	a, err := startFresh(data)
 	if err != nil {
 		return err
 	}
-	if err := a.fill(documents, document); err != nil {
+	if err := a.uploadBundles(documents, document); err != nil {
 		return err
 	}
 	begin := time.Now()
@@ -167,7 +170,8 @@ func (r *run) searchTexts() error {
 		return err
 	}
 	now, peak := a.memory()
-	r.row("search in the contents of 100,000 documents, first page of 50: slowest p95, ms", float64(percentile(all, 1).Microseconds())/1000,
+	r.addResult("search in the contents of 100,000 documents, first page of 50: slowest p95, ms", float64(percentile(all,
+		1).Microseconds())/1000,
 		150, false,
 		"%sthe last was found %v after it came; search.db has %.0f MiB; %.0f MiB resident, %.0f at most", said, read.Round(time.Second),
 		float64(info.Size())/mib, float64(now)/mib, float64(peak)/mib)

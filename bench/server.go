@@ -25,7 +25,7 @@ type process struct {
 	url string
 }
 
-func start(name string, args ...string) (*process, error) {
+func startProcess(name string, args ...string) (*process, error) {
 	p := &process{cmd: exec.Command(name, args...)}
 	p.cmd.Stderr = os.Stderr
 	out, err := p.cmd.StdoutPipe()
@@ -112,13 +112,13 @@ const password = "Correct-1-horse"
 // program is how the product is called.
 var program = []string{"./anbar"}
 
-// serve starts the product on a data directory.
-func serve(data string, args ...string) (*appliance, error) {
-	return serveBy(program, data, args...)
+// startAppliance starts the product on a data directory.
+func startAppliance(data string, args ...string) (*appliance, error) {
+	return startApplianceBy(program, data, args...)
 }
 
-// serveBy is serve by another command, which calls the product.
-func serveBy(by []string, data string, args ...string) (*appliance, error) {
+// startApplianceBy is serve by another command, which calls the product.
+func startApplianceBy(by []string, data string, args ...string) (*appliance, error) {
 	addr := freeAddr()
 	secure := ""
 	for i, a := range args {
@@ -128,7 +128,8 @@ func serveBy(by []string, data string, args ...string) (*appliance, error) {
 			break
 		}
 	}
-	p, err := start(by[0], append(append(by[1:len(by):len(by)], "serve", "--log", "error", "--data", data, "--listen", addr), args...)...)
+	p, err := startProcess(by[0], append(append(by[1:len(by):len(by)], "serve", "--log", "error", "--data", data, "--listen",
+		addr), args...)...)
 	if err != nil {
 		return nil, err
 	}
@@ -145,12 +146,14 @@ func serveBy(by []string, data string, args ...string) (*appliance, error) {
 	return a, nil
 }
 
-// found starts the product on a fresh directory and makes its first person.
-func found(data string, args ...string) (*appliance, error) { return foundBy(program, data, args...) }
+// startFresh starts the product on a fresh directory and makes its first person.
+func startFresh(data string, args ...string) (*appliance, error) {
+	return startFreshBy(program, data, args...)
+}
 
-// foundBy is found by another command, which calls the product.
-func foundBy(by []string, data string, args ...string) (*appliance, error) {
-	a, err := serveBy(by, data, args...)
+// startFreshBy is found by another command, which calls the product.
+func startFreshBy(by []string, data string, args ...string) (*appliance, error) {
+	a, err := startApplianceBy(by, data, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +177,7 @@ func foundBy(by []string, data string, args ...string) (*appliance, error) {
 		return nil, err
 	}
 	a.token, a.space, a.user = s.Access, s.Space, s.User.ID
-	return a, a.look()
+	return a, a.loadIDs()
 }
 
 // signIn begins a session on a directory that has people.
@@ -184,10 +187,10 @@ func (a *appliance) signIn() error {
 		return err
 	}
 	a.token = s.Access
-	return a.look()
+	return a.loadIDs()
 }
 
-func (a *appliance) look() error {
+func (a *appliance) loadIDs() error {
 	var l struct {
 		Workspaces []struct {
 			ID   string `json:"space_id"`
@@ -264,7 +267,7 @@ type discard struct{}
 
 func (discard) Write(p []byte) (int, error) { return len(p), nil }
 
-func self() string {
+func ownProgram() string {
 	exe, err := os.Executable()
 	if err != nil {
 		panic(err)

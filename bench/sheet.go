@@ -20,18 +20,18 @@ import (
 	"anbar/app/limits"
 )
 
-// sheets measures how soon the first rows of a large workbook are there, with a decoder that has to start, and the
+// measureSheets measures how soon the first rows of a large workbook are there, with a decoder that has to start, and the
 // memory that it takes beyond that of a small one.
-func (r *run) sheets() error {
-	dir, err := r.fresh("sheets")
+func (r *run) measureSheets() error {
+	dir, err := r.newDirectory("sheets")
 	if err != nil {
 		return err
 	}
-	large, err := workbook(10_000)
+	large, err := newWorkbook(10_000)
 	if err != nil {
 		return err
 	}
-	small, err := workbook(1)
+	small, err := newWorkbook(1)
 	if err != nil {
 		return err
 	}
@@ -43,14 +43,14 @@ func (r *run) sheets() error {
 		if _, err := d.SheetPage(ctx, who, toDecode(small, 1), want); err != nil {
 			return errors.Join(err, d.Close())
 		}
-		before, err := peakOfDecoder()
+		before, err := decoderPeak()
 		if err != nil {
 			return errors.Join(err, d.Close())
 		}
 		if _, err := d.SheetPage(ctx, who, toDecode(large, 1), want); err != nil {
 			return errors.Join(err, d.Close())
 		}
-		after, err := peakOfDecoder()
+		after, err := decoderPeak()
 		if err := errors.Join(err, d.Close()); err != nil {
 			return err
 		}
@@ -66,14 +66,14 @@ func (r *run) sheets() error {
 			return fmt.Errorf("%d rows", len(p.Rows))
 		}
 	}
-	r.row("the first 250 rows of a workbook with 100,000 cells, with the start of its decoder, s", median(took).Seconds(), 0.5, false,
+	r.addResult("the first 250 rows of a workbook with 100,000 cells, with the start of its decoder, s", median(took).Seconds(), 0.5, false,
 		"%d KiB, slowest %.2f s", len(large)>>10, slices.Max(took).Seconds())
-	r.row("the same: memory of the decoder beyond a workbook of ten cells, MiB", float64(slices.Max(grown))/mib, 60, false, "at most")
+	r.addResult("the same: memory of the decoder beyond a workbook of ten cells, MiB", float64(slices.Max(grown))/mib, 60, false, "at most")
 	return nil
 }
 
-// workbook is an xlsx of that many rows with ten cells each: five texts and five numbers.
-func workbook(rows int) ([]byte, error) {
+// newWorkbook is an xlsx of that many rows with ten cells each: five texts and five numbers.
+func newWorkbook(rows int) ([]byte, error) {
 	var texts, cells strings.Builder
 	for n := 1; n <= rows; n++ {
 		fmt.Fprintf(&cells, `<row r="%d">`, n)
@@ -88,15 +88,15 @@ func workbook(rows int) ([]byte, error) {
 		}
 		cells.WriteString("</row>")
 	}
-	return packed(
+	return zipParts(
 		"xl/workbook.xml", `<workbook><sheets><sheet name="a" r:id="a"/></sheets></workbook>`,
 		"xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="a" Target="worksheets/sheet1.xml"/></Relationships>`,
 		"xl/sharedStrings.xml", "<sst>"+texts.String()+"</sst>",
 		"xl/worksheets/sheet1.xml", "<worksheet><sheetData>"+cells.String()+"</sheetData></worksheet>")
 }
 
-// packed is a package of names and contents.
-func packed(parts ...string) ([]byte, error) {
+// zipParts is a package of names and contents.
+func zipParts(parts ...string) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for i := 0; i < len(parts); i += 2 {
@@ -112,8 +112,8 @@ func packed(parts ...string) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// peakOfDecoder returns the most memory in bytes that one of this process's decoders has had.
-func peakOfDecoder() (int64, error) {
+// decoderPeak returns the most memory in bytes that one of this process's decoders has had.
+func decoderPeak() (int64, error) {
 	all, err := filepath.Glob("/proc/[0-9]*/status")
 	if err != nil {
 		return 0, err

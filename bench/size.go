@@ -19,10 +19,10 @@ const (
 	sizeBegin = "## Bytes by module\n"
 )
 
-// size writes down how much of the program each module is. unstripped is the
+// writeSizes writes down how much of the program each module is. unstripped is the
 // program with its symbols, stripped the one that is shipped.
-func size(unstripped, stripped string) error {
-	names, err := modules(unstripped)
+func writeSizes(unstripped, stripped string) error {
+	names, err := listModules(unstripped)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func size(unstripped, stripped string) error {
 	if err != nil {
 		return err
 	}
-	table := sizeTable(bytesOf, info.Size())
+	table := renderSizeTable(bytesOf, info.Size())
 	fmt.Print(table)
 	if err := os.WriteFile(sizeFile, []byte(table), 0o644); err != nil {
 		return err
@@ -61,8 +61,8 @@ func size(unstripped, stripped string) error {
 	return os.WriteFile("docs/benchmarks.md", []byte(strings.TrimRight(before, "\n")+"\n\n"+table), 0o644)
 }
 
-// modules are the modules that a program was built from.
-func modules(program string) (names []string, err error) {
+// listModules are the modules that a program was built from.
+func listModules(program string) (names []string, err error) {
 	out, err := exec.Command("go", "version", "-m", program).Output()
 	if err != nil {
 		return nil, fmt.Errorf("list the modules of %s: %w", program, err)
@@ -100,7 +100,7 @@ func moduleOf(symbol string, names []string) string {
 	return "(else)"
 }
 
-func sizeTable(bytesOf map[string]int64, whole int64) string {
+func renderSizeTable(bytesOf map[string]int64, whole int64) string {
 	var named int64
 	for _, n := range bytesOf {
 		named += n

@@ -9,39 +9,40 @@ import (
 
 const coldPages = 400
 
-// tree measures operations on large directories among a million nodes.
-func (r *run) tree() error {
-	small, _, err := r.plantedWith("tree-small", 1, false)
+// measureTree measures operations on large directories among a million nodes.
+func (r *run) measureTree() error {
+	small, _, err := r.startWithTreeOf("tree-small", 1, false)
 	if err != nil {
 		return err
 	}
-	few, err := small.coldPages(db.NodeID(1000000+1), fewFiles)
+	few, err := small.timeColdPages(db.NodeID(1000000+1), fewFiles)
 	if err != nil {
 		return err
 	}
 	if err := small.stop(); err != nil {
 		return err
 	}
-	a, _, err := r.plantedWith("tree", manyDirs, true)
+	a, _, err := r.startWithTreeOf("tree", manyDirs, true)
 	if err != nil {
 		return err
 	}
-	many, err := a.coldPages(db.NodeID(1000000+manyDirs), fewFiles)
+	many, err := a.timeColdPages(db.NodeID(1000000+manyDirs), fewFiles)
 	if err != nil {
 		return err
 	}
-	r.row("first page of a 100-entry folder read anew: 1,000,000 nodes over 10,000", float64(median(many))/float64(median(few)), 1.3, false,
+	r.addResult("first page of a 100-entry folder read anew: 1,000,000 nodes over 10,000",
+		float64(median(many))/float64(median(few)), 1.3, false,
 		"%v over %v, at the client", median(many).Round(time.Microsecond), median(few).Round(time.Microsecond))
-	if err := r.bigPages(a); err != nil {
+	if err := r.measureBigPages(a); err != nil {
 		return err
 	}
-	if err := r.bigMoves(a); err != nil {
+	if err := r.measureBigMoves(a); err != nil {
 		return err
 	}
-	if err := r.bigCopies(a); err != nil {
+	if err := r.measureBigCopies(a); err != nil {
 		return err
 	}
-	if err := r.bigLeaves(a); err != nil {
+	if err := r.measureBigLeaves(a); err != nil {
 		return err
 	}
 	return a.stop()
@@ -49,9 +50,9 @@ func (r *run) tree() error {
 
 var sorts = []string{"name:1", "name:-1", "created_at:-1", "size:-1", "last_modified_at:1"}
 
-// coldPages reads first pages of a directory that no memory holds: each is asked
+// timeColdPages reads first pages of a directory that no memory holds: each is asked
 // for once.
-func (a *appliance) coldPages(dir db.NodeID, entries int) ([]time.Duration, error) {
+func (a *appliance) timeColdPages(dir db.NodeID, entries int) ([]time.Duration, error) {
 	var took []time.Duration
 	for i := range coldPages {
 		limit := 100 + i/len(sorts)
@@ -65,13 +66,13 @@ func (a *appliance) coldPages(dir db.NodeID, entries int) ([]time.Duration, erro
 	return took, nil
 }
 
-// bigPages reads a directory of 100,000 entries from its first page to its last.
-func (r *run) bigPages(a *appliance) error {
-	took, err := a.coldPages(bigFolder, bigFiles)
+// measureBigPages reads a directory of 100,000 entries from its first page to its last.
+func (r *run) measureBigPages(a *appliance) error {
+	took, err := a.timeColdPages(bigFolder, bigFiles)
 	if err != nil {
 		return err
 	}
-	r.row("first page of a 100,000-entry folder read anew, p99, ms", percentile(took, 0.99).Seconds()*1000, 20, false,
+	r.addResult("first page of a 100,000-entry folder read anew, p99, ms", percentile(took, 0.99).Seconds()*1000, 20, false,
 		"median %v, at the client", median(took).Round(time.Microsecond))
 	var ratios []float64
 	for range rounds {
@@ -96,12 +97,13 @@ func (r *run) bigPages(a *appliance) error {
 		}
 		ratios = append(ratios, float64(median(pages[len(pages)-50:]))/float64(median(pages[1:51])))
 	}
-	r.row("page 1,000 of a 100,000-entry folder by cursor over page 1", median(ratios), 1.5, false, "medians of 50 pages at either end")
+	r.addResult("page 1,000 of a 100,000-entry folder by cursor over page 1", median(ratios), 1.5, false,
+		"medians of 50 pages at either end")
 	return nil
 }
 
-// bigMoves moves, deletes and restores a directory of 100,000 entries.
-func (r *run) bigMoves(a *appliance) error {
+// measureBigMoves moves, deletes and restores a directory of 100,000 entries.
+func (r *run) measureBigMoves(a *appliance) error {
 	dir, to := db.NodeID(bigFolder), db.NodeID(1000000)
 	var moves, deletes, restores []time.Duration
 	timed := func(into *[]time.Duration, method, path string, body any) error {
@@ -131,15 +133,15 @@ func (r *run) bigMoves(a *appliance) error {
 		what string
 		took []time.Duration
 	}{{"move", moves}, {"delete", deletes}, {"restore", restores}} {
-		r.row(m.what+" a folder of 100,000 entries, ms", median(m.took).Seconds()*1000, 20, false, "p99 %v; 1,000,000 nodes",
+		r.addResult(m.what+" a folder of 100,000 entries, ms", median(m.took).Seconds()*1000, 20, false, "p99 %v; 1,000,000 nodes",
 			percentile(m.took, 0.99).Round(10*time.Microsecond))
 	}
 	return nil
 }
 
-// bigCopies copies a directory of 100,000 entries, with the bare inserts of as
+// measureBigCopies copies a directory of 100,000 entries, with the bare inserts of as
 // many rows beside it.
-func (r *run) bigCopies(a *appliance) error {
+func (r *run) measureBigCopies(a *appliance) error {
 	var took []time.Duration
 	for range 3 {
 		var t struct {
@@ -163,13 +165,13 @@ func (r *run) bigCopies(a *appliance) error {
 		}
 		took = append(took, time.Since(begin))
 	}
-	r.row("copy a folder of 100,000 entries, s", median(took).Seconds(), 3, false, "as a task; 1,000,000 nodes")
+	r.addResult("copy a folder of 100,000 entries, s", median(took).Seconds(), 3, false, "as a task; 1,000,000 nodes")
 	return nil
 }
 
-// bigLeaves moves a directory of 100,000 entries into another workspace and back,
+// measureBigLeaves moves a directory of 100,000 entries into another workspace and back,
 // which changes every row of it.
-func (r *run) bigLeaves(a *appliance) error {
+func (r *run) measureBigLeaves(a *appliance) error {
 	var other struct {
 		Space string `json:"space_id"`
 		Root  string `json:"root_directory_id"`
@@ -181,7 +183,7 @@ func (r *run) bigLeaves(a *appliance) error {
 	for range 2 {
 		for _, way := range [][3]string{{a.space, other.Space, other.Root}, {other.Space, a.space, a.root}} {
 			begin := time.Now()
-			if err := a.work("POST", "/storage/batch-move", map[string]any{
+			if err := a.callTask("POST", "/storage/batch-move", map[string]any{
 				"space_id": way[0], "directory_ids": []db.NodeID{bigFolder}, "destination_space_id": way[1],
 				"destination_directory_id": way[2],
 			}); err != nil {
@@ -191,7 +193,7 @@ func (r *run) bigLeaves(a *appliance) error {
 			time.Sleep(time.Since(begin) / 4) // the rest that is due before the next
 		}
 	}
-	r.row("move a folder of 100,000 entries into another workspace, s", median(took).Seconds(), 3, false,
+	r.addResult("move a folder of 100,000 entries into another workspace, s", median(took).Seconds(), 3, false,
 		"changes every row of it, unlike within one")
 	return nil
 }

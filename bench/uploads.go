@@ -18,20 +18,20 @@ const (
 	gib = 1 << 30
 )
 
-func random(n int, seed uint64) []byte {
+func randomBytes(n int, seed uint64) []byte {
 	b := make([]byte, n)
 	src := rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(seed >> 16)})
 	_, _ = src.Read(b) // it never fails
 	return b
 }
 
-type announced struct {
+type uploadStart struct {
 	ID     string `json:"upload_id"`
 	Chunk  int    `json:"chunk_size"`
 	Chunks int    `json:"chunk_count"`
 }
 
-type stored struct {
+type uploadedFile struct {
 	File struct {
 		ID        string `json:"file_id"`
 		Directory string `json:"directory_id"`
@@ -41,9 +41,9 @@ type stored struct {
 
 // upload sends a file in parts, several at once, and returns how long the last
 // call took.
-func (a *appliance) upload(dir, name string, content []byte, atOnce int) (stored, time.Duration, error) {
-	var s stored
-	var an announced
+func (a *appliance) upload(dir, name string, content []byte, atOnce int) (uploadedFile, time.Duration, error) {
+	var s uploadedFile
+	var an uploadStart
 	sum := "fp:" + name
 	err := a.call("POST", "/upload/initialize", map[string]any{
 		"space_id": a.space, "directory_id": dir, "key": name, "checksum": sum, "file_size": len(content),
@@ -79,21 +79,21 @@ func (a *appliance) upload(dir, name string, content []byte, atOnce int) (stored
 	return s, time.Since(begin), err
 }
 
-// uploads: one long file, and complete for all sizes.
-func (r *run) uploads() error {
-	dir, err := r.fresh("uploads")
+// measureUploads: one long file, and complete for all sizes.
+func (r *run) measureUploads() error {
+	dir, err := r.newDirectory("uploads")
 	if err != nil {
 		return err
 	}
-	a, err := found(filepath.Join(dir, "data"))
+	a, err := startFresh(filepath.Join(dir, "data"))
 	if err != nil {
 		return err
 	}
-	content := random(gib, 1)
+	content := randomBytes(gib, 1)
 	var ratios, cpus []float64
 	var completes []time.Duration
 	for i := range rounds {
-		base, err := writeThrough(filepath.Join(dir, "base"), content)
+		base, err := writeAndSync(filepath.Join(dir, "base"), content)
 		if err != nil {
 			return err
 		}
@@ -117,26 +117,27 @@ func (r *run) uploads() error {
 		}
 		completes = append(completes, took)
 	}
-	r.row("1 GiB up, durable and hashed, over writing it in sequence with one fdatasync", median(ratios), 0.7, true, "4 parts at once")
-	r.row("server CPU of it, s/GiB, plain HTTP", median(cpus), 1.0, false, "hash included")
-	r.row("complete, p95, ms", percentile(completes, 0.95).Seconds()*1000, 50, false, "of %d, 8 bytes to 1 GiB; median %.1f ms",
+	r.addResult("1 GiB up, durable and hashed, over writing it in sequence with one fdatasync", median(ratios), 0.7, true,
+		"4 parts at once")
+	r.addResult("server CPU of it, s/GiB, plain HTTP", median(cpus), 1.0, false, "hash included")
+	r.addResult("complete, p95, ms", percentile(completes, 0.95).Seconds()*1000, 50, false, "of %d, 8 bytes to 1 GiB; median %.1f ms",
 		len(completes), median(completes).Seconds()*1000)
 	_, peak := a.memory()
-	r.row("memory at most under long uploads, MiB", float64(peak)/mib, 200, false, "resident")
+	r.addResult("memory at most under long uploads, MiB", float64(peak)/mib, 200, false, "resident")
 	return a.stop()
 }
 
 const smallFiles = 2000
 
-func smallContent(i int) []byte { return random(4096+(i*7919)%(60*1024), uint64(i)+7) }
+func smallContent(i int) []byte { return randomBytes(4096+(i*7919)%(60*1024), uint64(i)+7) }
 
-// small: many small files, by three calls each and by bundles.
-func (r *run) small() error {
-	dir, err := r.fresh("small")
+// measureSmall: many small files, by three calls each and by bundles.
+func (r *run) measureSmall() error {
+	dir, err := r.newDirectory("small")
 	if err != nil {
 		return err
 	}
-	a, err := found(filepath.Join(dir, "data"))
+	a, err := startFresh(filepath.Join(dir, "data"))
 	if err != nil {
 		return err
 	}
@@ -147,7 +148,7 @@ func (r *run) small() error {
 	var three, bundled []float64
 	var threeRate, bundleRate, each []float64
 	for i := range rounds {
-		base, err := flushes(filepath.Join(dir, "base"))
+		base, err := measureFlushes(filepath.Join(dir, "base"))
 		if err != nil {
 			return err
 		}
@@ -155,7 +156,7 @@ func (r *run) small() error {
 			binary.LittleEndian.PutUint64(contents[j], uint64(i*2)<<32|uint64(j))
 		}
 		spent := a.cpu()
-		rate, err := a.threeCalls(fmt.Sprintf("three-%d", i), contents)
+		rate, err := a.timeThreeCalls(fmt.Sprintf("three-%d", i), contents)
 		if err != nil {
 			return err
 		}
@@ -163,23 +164,24 @@ func (r *run) small() error {
 		for j := range contents {
 			binary.LittleEndian.PutUint64(contents[j], uint64(i*2+1)<<32|uint64(j))
 		}
-		bundle, err := a.bundles(fmt.Sprintf("bundle-%d", i), contents)
+		bundle, err := a.timeBundles(fmt.Sprintf("bundle-%d", i), contents)
 		if err != nil {
 			return err
 		}
 		three, bundled = append(three, rate/base), append(bundled, bundle/base)
 		threeRate, bundleRate = append(threeRate, rate), append(bundleRate, bundle)
 	}
-	r.row("2,000 files of 4 to 64 KiB, three calls each, 8 connections: files/s over flushes/s", median(three), 0.47, true, "%.0f files/s",
+	r.addResult("2,000 files of 4 to 64 KiB, three calls each, 8 connections: files/s over flushes/s", median(three), 0.47,
+		true, "%.0f files/s",
 		median(threeRate))
-	r.row("server CPU of each of them, ms", median(each), 0.7, false, "the hash included")
-	r.row("the same through the bundle call", median(bundled), 1.2, true, "%.0f files/s", median(bundleRate))
+	r.addResult("server CPU of each of them, ms", median(each), 0.7, false, "the hash included")
+	r.addResult("the same through the bundle call", median(bundled), 1.2, true, "%.0f files/s", median(bundleRate))
 	_, peak := a.memory()
-	r.row("memory at most under small uploads, MiB", float64(peak)/mib, 200, false, "resident")
+	r.addResult("memory at most under small uploads, MiB", float64(peak)/mib, 200, false, "resident")
 	return a.stop()
 }
 
-func (a *appliance) newDir(name string) (string, error) {
+func (a *appliance) createDirectory(name string) (string, error) {
 	var d struct {
 		ID string `json:"directory_id"`
 	}
@@ -187,8 +189,8 @@ func (a *appliance) newDir(name string) (string, error) {
 	return d.ID, err
 }
 
-// spread runs do for each index on eight connections and returns the rate.
-func spread(n int, do func(int) error) (float64, error) {
+// runSpread runs do for each index on eight connections and returns the rate.
+func runSpread(n int, do func(int) error) (float64, error) {
 	var all sync.WaitGroup
 	next := make(chan int, n)
 	for i := range n {
@@ -212,26 +214,26 @@ func spread(n int, do func(int) error) (float64, error) {
 	return float64(n) / time.Since(begin).Seconds(), <-failed
 }
 
-func (a *appliance) threeCalls(name string, contents [][]byte) (float64, error) {
-	dir, err := a.newDir(name)
+func (a *appliance) timeThreeCalls(name string, contents [][]byte) (float64, error) {
+	dir, err := a.createDirectory(name)
 	if err != nil {
 		return 0, err
 	}
-	return spread(len(contents), func(i int) error {
+	return runSpread(len(contents), func(i int) error {
 		_, _, err := a.upload(dir, fmt.Sprintf("file-%05d.bin", i), contents[i], 1)
 		return err
 	})
 }
 
-func (a *appliance) bundles(name string, contents [][]byte) (float64, error) {
-	dir, err := a.newDir(name)
+func (a *appliance) timeBundles(name string, contents [][]byte) (float64, error) {
+	dir, err := a.createDirectory(name)
 	if err != nil {
 		return 0, err
 	}
-	return a.bundlesInto(dir, contents)
+	return a.timeBundlesInto(dir, contents)
 }
 
-func (a *appliance) bundlesInto(dir string, contents [][]byte) (float64, error) {
+func (a *appliance) timeBundlesInto(dir string, contents [][]byte) (float64, error) {
 	var all [][]byte
 	var b bytes.Buffer
 	n := 0
@@ -252,7 +254,7 @@ func (a *appliance) bundlesInto(dir string, contents [][]byte) (float64, error) 
 		n++
 	}
 	all = append(all, b.Bytes())
-	rate, err := spread(len(all), func(i int) error {
+	rate, err := runSpread(len(all), func(i int) error {
 		return a.call("POST", "/upload/bundle?space_id="+a.space+"&directory_id="+dir, all[i], nil)
 	})
 	return rate * float64(len(contents)) / float64(len(all)), err

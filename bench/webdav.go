@@ -13,20 +13,20 @@ import (
 	"time"
 )
 
-// drive is the workspace of an appliance as programs see it by WebDAV.
-type drive struct {
+// davClient is the workspace of an appliance as programs see it by WebDAV.
+type davClient struct {
 	*appliance
 	url, key string
 }
 
-func (a *appliance) drive() (*drive, error) {
+func (a *appliance) newDrive() (*davClient, error) {
 	var t struct{ Token string }
 	err := a.call("POST", "/accounts/api-tokens", map[string]any{"name": "bench", "may_write": true}, &t)
-	return &drive{a, strings.TrimSuffix(a.api, "/api") + "/dav/" + a.space + "/", t.Token}, err
+	return &davClient{a, strings.TrimSuffix(a.api, "/api") + "/dav/" + a.space + "/", t.Token}, err
 }
 
-// do sends a request and returns the length of the answer.
-func (d *drive) do(method, path string, body []byte, header ...string) (int64, error) {
+// request sends a request and returns the length of the answer.
+func (d *davClient) request(method, path string, body []byte, header ...string) (int64, error) {
 	req, err := http.NewRequest(method, d.url+path, bytes.NewReader(body))
 	if err != nil {
 		return 0, err
@@ -49,21 +49,21 @@ func (d *drive) do(method, path string, body []byte, header ...string) (int64, e
 
 const inFolder = 10_000
 
-// webdav: a long file, many small ones, and a large folder.
-func (r *run) webdav() error {
-	dir, err := r.fresh("webdav")
+// measureWebDAV: a long file, many small ones, and a large folder.
+func (r *run) measureWebDAV() error {
+	dir, err := r.newDirectory("webdav")
 	if err != nil {
 		return err
 	}
-	a, err := found(filepath.Join(dir, "data"))
+	a, err := startFresh(filepath.Join(dir, "data"))
 	if err != nil {
 		return err
 	}
-	d, err := a.drive()
+	d, err := a.newDrive()
 	if err != nil {
 		return err
 	}
-	for _, measure := range []func(*drive, string) error{r.davLong, r.davSmall, r.davFolder} {
+	for _, measure := range []func(*davClient, string) error{r.measureDavLong, r.measureDavSmall, r.measureDavFolder} {
 		if err := measure(d, dir); err != nil {
 			return err
 		}
@@ -71,30 +71,32 @@ func (r *run) webdav() error {
 	return a.stop()
 }
 
-func (r *run) davLong(d *drive, dir string) error {
-	content := random(gib, 3)
+func (r *run) measureDavLong(d *davClient, dir string) error {
+	content := randomBytes(gib, 3)
 	var ratios, cpus []float64
 	for i := range rounds {
-		base, err := writeThrough(filepath.Join(dir, "base"), content)
+		base, err := writeAndSync(filepath.Join(dir, "base"), content)
 		if err != nil {
 			return err
 		}
 		binary.LittleEndian.PutUint64(content, uint64(i))
 		sum := sha1.Sum(content)
 		cpu, begin := d.cpu(), time.Now()
-		if _, err := d.do("PUT", fmt.Sprintf("long-%d.bin", i), content, "OC-Checksum", "SHA1:"+hex.EncodeToString(sum[:])); err != nil {
+		if _, err := d.request("PUT", fmt.Sprintf("long-%d.bin", i), content, "OC-Checksum",
+			"SHA1:"+hex.EncodeToString(sum[:])); err != nil {
 			return err
 		}
 		ratios = append(ratios, base.Seconds()/time.Since(begin).Seconds())
 		cpus = append(cpus, (d.cpu() - cpu).Seconds())
 	}
-	r.row("1 GiB by one PUT of WebDAV with its SHA-1, durable, over writing it in sequence with one fdatasync", median(ratios), 0.6, true,
+	r.addResult("1 GiB by one PUT of WebDAV with its SHA-1, durable, over writing it in sequence with one fdatasync",
+		median(ratios), 0.6, true,
 		"one connection")
-	r.row("server CPU of it, s/GiB, plain HTTP", median(cpus), 1.6, false, "SHA-1 and BLAKE3 included")
+	r.addResult("server CPU of it, s/GiB, plain HTTP", median(cpus), 1.6, false, "SHA-1 and BLAKE3 included")
 	return nil
 }
 
-func (r *run) davSmall(d *drive, _ string) error {
+func (r *run) measureDavSmall(d *davClient, _ string) error {
 	contents := make([][]byte, smallFiles)
 	for i := range contents {
 		contents[i] = smallContent(i + smallFiles)
@@ -104,7 +106,7 @@ func (r *run) davSmall(d *drive, _ string) error {
 		for j := range contents {
 			binary.LittleEndian.PutUint64(contents[j], uint64(i*2+1)<<32|uint64(j))
 		}
-		three, err := d.threeCalls(fmt.Sprintf("three-%d", i), contents)
+		three, err := d.timeThreeCalls(fmt.Sprintf("three-%d", i), contents)
 		if err != nil {
 			return err
 		}
@@ -112,11 +114,11 @@ func (r *run) davSmall(d *drive, _ string) error {
 			binary.LittleEndian.PutUint64(contents[j], uint64(i*2+2)<<32|uint64(j))
 		}
 		folder := fmt.Sprintf("puts-%d", i)
-		if _, err := d.do("MKCOL", folder, nil); err != nil {
+		if _, err := d.request("MKCOL", folder, nil); err != nil {
 			return err
 		}
-		rate, err := spread(len(contents), func(j int) error {
-			_, err := d.do("PUT", fmt.Sprintf("%s/file-%05d.bin", folder, j), contents[j])
+		rate, err := runSpread(len(contents), func(j int) error {
+			_, err := d.request("PUT", fmt.Sprintf("%s/file-%05d.bin", folder, j), contents[j])
 			return err
 		})
 		if err != nil {
@@ -124,28 +126,29 @@ func (r *run) davSmall(d *drive, _ string) error {
 		}
 		ratios, rates = append(ratios, rate/three), append(rates, rate)
 	}
-	r.row("2,000 files of 4 to 64 KiB by single PUTs, 8 connections, durable: files/s over the three calls of an upload", median(ratios), 2,
+	r.addResult("2,000 files of 4 to 64 KiB by single PUTs, 8 connections, durable: files/s over the three calls of an "+
+		"upload", median(ratios), 2,
 		true, "%.0f files/s", median(rates))
 	return nil
 }
 
-func (r *run) davFolder(d *drive, _ string) error {
+func (r *run) measureDavFolder(d *davClient, _ string) error {
 	contents := make([][]byte, inFolder)
 	for i := range contents {
 		contents[i] = []byte(fmt.Sprint("file ", i))
 	}
-	id, err := d.newDir("folder")
+	id, err := d.createDirectory("folder")
 	if err != nil {
 		return err
 	}
-	if _, err := d.bundlesInto(id, contents); err != nil {
+	if _, err := d.timeBundlesInto(id, contents); err != nil {
 		return err
 	}
 	_, before := d.memory()
 	var davs, jsons []float64
 	for range rounds {
 		cpu := d.cpu()
-		n, err := d.do("PROPFIND", "folder/", nil, "Depth", "1")
+		n, err := d.request("PROPFIND", "folder/", nil, "Depth", "1")
 		if err != nil || n < inFolder*200 {
 			return fmt.Errorf("a list of %d bytes: %w", n, err)
 		}
@@ -162,8 +165,8 @@ func (r *run) davFolder(d *drive, _ string) error {
 		}
 		jsons = append(jsons, (d.cpu() - cpu).Seconds())
 	}
-	r.row("PROPFIND of a folder of 10,000, depth 1: server CPU over the JSON pages of the same", median(davs)/median(jsons), 3, false,
+	r.addResult("PROPFIND of a folder of 10,000, depth 1: server CPU over the JSON pages of the same", median(davs)/median(jsons), 3, false,
 		"%.0f ms over %.0f ms", median(davs)*1000, median(jsons)*1000)
-	r.row("memory that it adds to the peak, MiB", float64(after-before)/mib, 16, false, "resident")
+	r.addResult("memory that it adds to the peak, MiB", float64(after-before)/mib, 16, false, "resident")
 	return nil
 }

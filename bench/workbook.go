@@ -14,18 +14,18 @@ import (
 	"anbar/app/limits"
 )
 
-// workbooks measures how soon a change of one cell of a workbook with 200,000 cells is there, and the memory that the
+// measureWorkbooks measures how soon a change of one cell of a workbook with 200,000 cells is there, and the memory that the
 // decoder takes beyond that for a small one.
-func (r *run) workbooks() error {
-	dir, err := r.fresh("workbooks")
+func (r *run) measureWorkbooks() error {
+	dir, err := r.newDirectory("workbooks")
 	if err != nil {
 		return err
 	}
-	large, err := editable(20_000)
+	large, err := newEditableWorkbook(20_000)
 	if err != nil {
 		return err
 	}
-	small, err := editable(1)
+	small, err := newEditableWorkbook(1)
 	if err != nil {
 		return err
 	}
@@ -43,23 +43,24 @@ func (r *run) workbooks() error {
 			return time.Since(began), err
 		}
 		_, err := save(small, ops)
-		before, err2 := peakOfDecoder()
+		before, err2 := decoderPeak()
 		one, err3 := save(large, ops)
-		after, err4 := peakOfDecoder()
+		after, err4 := decoderPeak()
 		other, err5 := save(large, move)
 		if err := errors.Join(err, err2, err3, err4, err5, d.Close()); err != nil {
 			return err
 		}
 		took, moved, grown = append(took, one), append(moved, other), append(grown, after-before)
 	}
-	r.row("a changed cell of a workbook with 200,000 cells, saved by a decoder, s", median(took).Seconds(), 0.5, false,
+	r.addResult("a changed cell of a workbook with 200,000 cells, saved by a decoder, s", median(took).Seconds(), 0.5, false,
 		"%d KiB, slowest %.2f s; a row inserted %.2f s", len(large)>>10, slices.Max(took).Seconds(), median(moved).Seconds())
-	r.row("the same: memory of the decoder beyond a workbook of ten cells, MiB", float64(slices.Max(grown))/mib, 100, false, "at most")
+	r.addResult("the same: memory of the decoder beyond a workbook of ten cells, MiB", float64(slices.Max(grown))/mib, 100,
+		false, "at most")
 	return nil
 }
 
-// editable is an xlsx of that many rows with ten cells each, every tenth a formula.
-func editable(rows int) ([]byte, error) {
+// newEditableWorkbook is an xlsx of that many rows with ten cells each, every tenth a formula.
+func newEditableWorkbook(rows int) ([]byte, error) {
 	var cells strings.Builder
 	for n := 1; n <= rows; n++ {
 		fmt.Fprintf(&cells, `<row r="%d" spans="1:10">`, n)
@@ -69,7 +70,7 @@ func editable(rows int) ([]byte, error) {
 		fmt.Fprintf(&cells, `<c r="J%d"><f>SUM(A%d:I%d)*$A$1</f><v>%d</v></c></row>`, n, n, n, n)
 	}
 	const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-	return packed(
+	return zipParts(
 		"[Content_Types].xml", `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"></Types>`,
 		"_rels/.rels", `<Relationships xmlns="p"><Relationship Id="a" Type="`+office+`/officeDocument" Target="xl/workbook.xml"/>`+
 			`</Relationships>`,

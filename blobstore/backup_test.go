@@ -78,7 +78,7 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	restored := restore(t, remote)
 	for _, p := range all {
-		blobtest.Holds(t, restored, p)
+		blobtest.CheckContent(t, restored, p)
 	}
 	report, err := restored.Check(t.Context(), nil, blobstore.CheckOptions{})
 	check(t, err)
@@ -99,7 +99,7 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 	third := restore(t, again)
 	for _, p := range all {
-		blobtest.Holds(t, third, p)
+		blobtest.CheckContent(t, third, p)
 	}
 }
 

@@ -70,7 +70,7 @@ func TestFlipInAPack(t *testing.T) {
 		// Storing a lost blob again heals it.
 		for _, p := range all {
 			put(t, s, p)
-			blobtest.Holds(t, s, p)
+			blobtest.CheckContent(t, s, p)
 		}
 		check(t, s.Close())
 		names, err := disk.List("/store/packs")
@@ -134,7 +134,7 @@ func TestRecordsInsideOfAContent(t *testing.T) {
 	// The header of the record around it is damaged, so that the search goes inside.
 	check(t, crashed.Damage("/store/packs/"+names[len(names)-1], func(p []byte) []byte { p[40] ^= 1; return p }))
 	s = open(t, "/store", inMemory(crashed))
-	blobtest.Holds(t, s, victim)
+	blobtest.CheckContent(t, s, victim)
 }
 
 func TestFlipInALargeFile(t *testing.T) {
@@ -172,7 +172,7 @@ func TestFlipInALargeFile(t *testing.T) {
 			t.Fatalf("flip at %d: %+v", at, report)
 		}
 		put(t, s, p) // heals, for the damage was seen
-		blobtest.Holds(t, s, p)
+		blobtest.CheckContent(t, s, p)
 	}
 	for _, n := range []int{0, 50, len(p), len(original) - 1} {
 		check(t, disk.Damage(name, func([]byte) []byte { return bytes.Clone(original[:n]) }))
@@ -215,10 +215,10 @@ func TestScrubHeals(t *testing.T) {
 			t.Fatal(quarantined)
 		}
 		for range 2 { // now, and after a start
-			blobtest.Holds(t, s, whole)
+			blobtest.CheckContent(t, s, whole)
 			for _, p := range [][]byte{small, large} {
 				if withBackup {
-					blobtest.Holds(t, s, p)
+					blobtest.CheckContent(t, s, p)
 				} else if _, err := s.Get(t.Context(), blobstore.Sum(p)); err == nil {
 					t.Fatal("a damaged blob is still in use")
 				}
@@ -228,8 +228,8 @@ func TestScrubHeals(t *testing.T) {
 		}
 		put(t, s, small)
 		put(t, s, large)
-		blobtest.Holds(t, s, small)
-		blobtest.Holds(t, s, large)
+		blobtest.CheckContent(t, s, small)
+		blobtest.CheckContent(t, s, large)
 		report, err = s.Scrub(t.Context(), nil)
 		check(t, err)
 		if report.Objects != 0 || !report.Done {
@@ -319,7 +319,7 @@ func TestUnknownFormatIsRefused(t *testing.T) {
 	}
 	change(`"write": []`, `"write": ["recipes"]`)
 	s = open(t, "/store", inMemory(disk))
-	blobtest.Holds(t, s, p)
+	blobtest.CheckContent(t, s, p)
 	_, _, err := s.Put(t.Context(), p)
 	wants(t, err, blobstore.ErrFormat)
 	check(t, s.Close())

@@ -94,12 +94,12 @@ func failNth(t *testing.T, op blobtest.Op, failure error) (tested int) {
 			t.Fatalf("%s %d %v: after the trouble, only %d of 6 were stored", op, nth, failure, len(again))
 		}
 		for _, p := range append(acknowledged, again...) {
-			blobtest.Holds(t, s, p)
+			blobtest.CheckContent(t, s, p)
 		}
 		check(t, s.Close())
 		s = open(t, "/store", inMemory(disk))
 		for _, p := range append(acknowledged, again...) {
-			blobtest.Holds(t, s, p)
+			blobtest.CheckContent(t, s, p)
 		}
 		report, err := s.Check(t.Context(), nil, blobstore.CheckOptions{})
 		check(t, err)
@@ -126,8 +126,8 @@ func TestSyncThatFailsIsNeverRepeated(t *testing.T) {
 	gone(t, s, lost)
 	faulty.Inject(nil)
 	put(t, s, lost)
-	blobtest.Holds(t, s, before)
-	blobtest.Holds(t, s, lost)
+	blobtest.CheckContent(t, s, before)
+	blobtest.CheckContent(t, s, lost)
 	if st := s.Stats(); st.OpenPacks != 1 {
 		t.Fatalf("%+v", st)
 	}
@@ -139,8 +139,8 @@ func TestSyncThatFailsIsNeverRepeated(t *testing.T) {
 	}
 	check(t, s.Close())
 	s = open(t, "/store", inMemory(disk))
-	blobtest.Holds(t, s, before)
-	blobtest.Holds(t, s, lost)
+	blobtest.CheckContent(t, s, before)
+	blobtest.CheckContent(t, s, lost)
 }
 
 // TestSyncThatFailsAtSeal: the pages of the stage file are lost, so its parts are
@@ -164,7 +164,7 @@ func TestSyncThatFailsAtSeal(t *testing.T) {
 	check(t, u.Abort(t.Context()))
 	blobtest.Upload(t, s, "sid", p, mib).Release()
 	after := open(t, "/store", inMemory(disk.Crash(newRand())))
-	blobtest.Holds(t, after, p)
+	blobtest.CheckContent(t, after, p)
 }
 
 // TestSmallPartThatTheDiskDoesNotTake: a small part is answered before it is on the
@@ -194,7 +194,7 @@ func TestSmallPartThatTheDiskDoesNotTake(t *testing.T) {
 	check(t, err)
 	l.Release()
 	after := open(t, "/store", inMemory(disk.Crash(newRand())))
-	blobtest.Holds(t, after, p)
+	blobtest.CheckContent(t, after, p)
 }
 
 func TestFullDisk(t *testing.T) {
@@ -225,7 +225,7 @@ func TestFullDisk(t *testing.T) {
 	o.Now = c.now
 	s = open(t, "/store", o)
 	for _, p := range append(kept, large) {
-		blobtest.Holds(t, s, p)
+		blobtest.CheckContent(t, s, p)
 	}
 	mark(t, s, noRows())
 	c.move(25 * time.Hour)
@@ -234,7 +234,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	put(t, s, large)
-	blobtest.Holds(t, s, large)
+	blobtest.CheckContent(t, s, large)
 }
 
 func TestReserveIsGivenUpAndTakenBack(t *testing.T) {
@@ -288,8 +288,8 @@ func TestAnUnreadableDiskIsNotDamage(t *testing.T) {
 	if s.Stats().Suspects != 0 {
 		t.Fatal("an error of the disk makes a suspect")
 	}
-	blobtest.Holds(t, s, small)
-	blobtest.Holds(t, s, large)
+	blobtest.CheckContent(t, s, small)
+	blobtest.CheckContent(t, s, large)
 }
 
 // TestStartWithAnUnreadablePage: a pack without footer that cannot be read whole is
@@ -313,7 +313,7 @@ func TestStartWithAnUnreadablePage(t *testing.T) {
 	})
 	s = open(t, "/store", inMemory(crashed))
 	for _, p := range all {
-		blobtest.Holds(t, s, p)
+		blobtest.CheckContent(t, s, p)
 	}
 }
 

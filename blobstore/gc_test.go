@@ -59,7 +59,7 @@ func TestTwoMarksADayApartCondemn(t *testing.T) {
 		t.Helper()
 		sweep(t, s, never, nil)
 		for _, p := range [][]byte{kept, small, large} {
-			blobtest.Holds(t, s, p)
+			blobtest.CheckContent(t, s, p)
 		}
 	}
 	holdsAll()
@@ -80,12 +80,12 @@ func TestTwoMarksADayApartCondemn(t *testing.T) {
 	}
 	gone(t, s, small)
 	gone(t, s, large)
-	blobtest.Holds(t, s, kept)
+	blobtest.CheckContent(t, s, kept)
 	// A removed blob that is stored again must be condemned anew.
 	put(t, s, small)
 	mark(t, s, refs())
 	sweep(t, s, never, nil)
-	blobtest.Holds(t, s, small)
+	blobtest.CheckContent(t, s, small)
 }
 
 func TestClockSetBackCondemnsNothing(t *testing.T) {
@@ -103,7 +103,7 @@ func TestClockSetBackCondemnsNothing(t *testing.T) {
 		t.Fatal(r)
 	}
 	sweep(t, s, never, nil)
-	blobtest.Holds(t, s, p)
+	blobtest.CheckContent(t, s, p)
 }
 
 func TestSweepSparesWhatIsInUse(t *testing.T) {
@@ -133,8 +133,8 @@ func TestSweepSparesWhatIsInUse(t *testing.T) {
 	}
 	gone(t, s, leased)
 	gone(t, s, bigLeased)
-	blobtest.Holds(t, s, rowed)
-	blobtest.Holds(t, s, pinned)
+	blobtest.CheckContent(t, s, rowed)
+	blobtest.CheckContent(t, s, pinned)
 }
 
 func TestBadReferencesStopTheMark(t *testing.T) {
@@ -183,7 +183,7 @@ func TestDamagedListOfCondemnedBeginsAnew(t *testing.T) {
 	if r := mark(t, s, noRows()); r.Condemned != 0 {
 		t.Fatal(r)
 	}
-	blobtest.Holds(t, s, p)
+	blobtest.CheckContent(t, s, p)
 }
 
 func readDisk(t *testing.T, disk *blobtest.Disk, name string) (content []byte) {
@@ -223,12 +223,12 @@ func TestCompactionGivesSpaceBack(t *testing.T) {
 		t.Fatalf("%+v: %d -> %d", r, before.PackBytes, after.PackBytes)
 	}
 	for _, p := range kept {
-		blobtest.Holds(t, s, p)
+		blobtest.CheckContent(t, s, p)
 	}
 	check(t, s.Close())
 	s = open(t, "/store", inMemory(disk))
 	for _, p := range kept {
-		blobtest.Holds(t, s, p)
+		blobtest.CheckContent(t, s, p)
 	}
 }
 
@@ -253,7 +253,7 @@ func TestSmallPacksBecomeOne(t *testing.T) {
 		t.Fatal(n)
 	}
 	for _, p := range all {
-		blobtest.Holds(t, s, p)
+		blobtest.CheckContent(t, s, p)
 	}
 }
 
@@ -284,7 +284,7 @@ func TestBackupPinDuringCompaction(t *testing.T) {
 	}
 	gone(t, s, large)
 	for _, p := range kept {
-		blobtest.Holds(t, s, p)
+		blobtest.CheckContent(t, s, p)
 	}
 }
 
@@ -322,7 +322,7 @@ func TestSweepRacesDedup(t *testing.T) {
 						t.Error(err)
 						return
 					}
-					blobtest.Holds(t, s, p)
+					blobtest.CheckContent(t, s, p)
 					table.add(p)
 					l.Release()
 				})

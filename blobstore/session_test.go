@@ -60,7 +60,7 @@ func TestUploadGoesOnAfterARestart(t *testing.T) {
 	l.Release()
 	check(t, s.Close())
 	s = open(t, "/store", inMemory(disk))
-	blobtest.Holds(t, s, p)
+	blobtest.CheckContent(t, s, p)
 	left, err := disk.List("/store/stage")
 	check(t, err)
 	if len(left) != 0 {
@@ -88,7 +88,7 @@ func TestPartsAreHashedAgainAfterAPowerCut(t *testing.T) {
 	_, l, err := u.Seal(t.Context(), &want)
 	check(t, err)
 	l.Release()
-	blobtest.Holds(t, s, p)
+	blobtest.CheckContent(t, s, p)
 }
 
 func TestTornJournal(t *testing.T) {
@@ -136,7 +136,7 @@ func TestRetryCutShort(t *testing.T) {
 	_, l, err := u.Seal(t.Context(), &want)
 	check(t, err)
 	l.Release()
-	blobtest.Holds(t, s, p)
+	blobtest.CheckContent(t, s, p)
 }
 
 // TestAbortDuringAPart: the part that is under way fails, and nothing is left.

@@ -60,7 +60,7 @@ func TestReopen(t *testing.T) {
 	for round := range 3 {
 		s := open(t, dir, o)
 		for _, p := range all {
-			blobtest.Holds(t, s, p)
+			blobtest.CheckContent(t, s, p)
 		}
 		for i := range 20 {
 			p := blobtest.Bytes(uint64(round*100+i), 1+i*i*400+i/19*3*mib)

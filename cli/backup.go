@@ -21,43 +21,43 @@ type backups struct {
 }
 
 // target is a backup target, and the data directory that is copied there.
-type copied struct {
+type backupTarget struct {
 	config.Storage
 	To string `help:"A directory or s3://bucket/prefix; the target that the appliance keeps when empty." placeholder:"TARGET"`
 	config.Backup
 }
 
-func (b *copied) to() string {
+func (b *backupTarget) target() string {
 	if b.To == "" {
 		return b.BackupTo
 	}
 	return b.To
 }
 
-// run has the running server do something, or does it by itself when none is running.
-func (b *copied) run(ctx context.Context, command string, alone func(*app.App) error) error {
-	err := app.Ask(ctx, b.Storage, command+"?to="+url.QueryEscape(b.to()), os.Stdout)
+// runCommand has the running server do something, or does it by itself when none is running.
+func (b *backupTarget) runCommand(ctx context.Context, command string, alone func(*app.App) error) error {
+	err := app.Ask(ctx, b.Storage, command+"?to="+url.QueryEscape(b.target()), os.Stdout)
 	if !errors.Is(err, app.ErrNotServing) {
 		return err
 	}
-	if b.to() == "" {
+	if b.target() == "" {
 		return errors.New("say with --to where the copy goes")
 	}
-	return b.with(ctx, b.to(), alone)
+	return b.withApp(ctx, b.target(), alone)
 }
 
-type makeBackup struct{ copied }
+type makeBackup struct{ backupTarget }
 
 // Run makes the copy in the running server, or by itself when none is running.
 func (b *makeBackup) Run(ctx context.Context) error {
-	return b.run(ctx, "backup", func(a *app.App) error { return a.Backup(ctx, os.Stdout, "") })
+	return b.runCommand(ctx, "backup", func(a *app.App) error { return a.Backup(ctx, os.Stdout, "") })
 }
 
-type adoptCopies struct{ copied }
+type adoptCopies struct{ backupTarget }
 
 // Run makes the target this appliance's.
 func (b *adoptCopies) Run(ctx context.Context) error {
-	return b.run(ctx, "backup/adopt", func(a *app.App) error { return a.AdoptCopies(ctx, os.Stdout, "") })
+	return b.runCommand(ctx, "backup/adopt", func(a *app.App) error { return a.AdoptCopies(ctx, os.Stdout, "") })
 }
 
 type listCopies struct {
@@ -101,24 +101,24 @@ func shortTime(t time.Time) string {
 	return t.Local().Format(time.RFC3339)
 }
 
-// with opens the data directory with a backup target, which fails while a server uses it.
-func (b *copied) with(ctx context.Context, to string, fn func(*app.App) error) error {
+// withApp opens the data directory with a backup target, which fails while a server uses it.
+func (b *backupTarget) withApp(ctx context.Context, to string, fn func(*app.App) error) error {
 	cfg := config.Serve{Storage: b.Storage, TLS: "off", Signup: "closed", Backup: b.Backup}
 	cfg.BackupTo = to
-	a, err := app.New(ctx, cfg, logger(b.Log))
+	a, err := app.New(ctx, cfg, newLogger(b.Log))
 	if err != nil {
 		return err
 	}
 	return errors.Join(fn(a), a.Close())
 }
 
-type check struct {
+type checkStore struct {
 	config.Storage
 	Fast bool `help:"Do not read contents, only prove that they are there."`
 }
 
 // Run checks in the running server, or by itself when none is running.
-func (c *check) Run(ctx context.Context) error {
+func (c *checkStore) Run(ctx context.Context) error {
 	command := "check"
 	if c.Fast {
 		command += "?fast"
@@ -127,8 +127,8 @@ func (c *check) Run(ctx context.Context) error {
 	if !errors.Is(err, app.ErrNotServing) {
 		return err
 	}
-	b := copied{Storage: c.Storage}
-	return b.with(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, c.Fast) })
+	b := backupTarget{Storage: c.Storage}
+	return b.withApp(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, c.Fast) })
 }
 
 type restore struct {
@@ -142,7 +142,7 @@ type restore struct {
 
 // Run brings everything back and then proves it.
 func (r *restore) Run(ctx context.Context) error {
-	at, err := moment(r.At)
+	at, err := parseTime(r.At)
 	if err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (r *restore) Run(ctx context.Context) error {
 		return err
 	}
 	done, err := backup.Restore(ctx, t, r.Storage, backup.RestoreOptions{
-		At: at, Epoch: r.Epoch, Log: logger(r.Log), RecordDir: app.RememberedAt(r.Storage, t),
+		At: at, Epoch: r.Epoch, Log: newLogger(r.Log), RecordDir: app.RememberedAt(r.Storage, t),
 	})
 	if err != nil {
 		return err
@@ -164,8 +164,8 @@ func (r *restore) Run(ctx context.Context) error {
 	if done.Pending > 0 {
 		fmt.Printf("MISSING  %d contents that the database names; they had not reached the copies, or are damaged there\n", done.Pending)
 	}
-	b := copied{Storage: r.Storage}
-	err = b.with(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, r.Fast) })
+	b := backupTarget{Storage: r.Storage}
+	err = b.withApp(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, r.Fast) })
 	if err == nil && len(done.Damaged) > 0 {
 		err = app.ErrDamaged
 	}
@@ -178,8 +178,8 @@ func (r *restore) Run(ctx context.Context) error {
 	return err
 }
 
-// moment parses a time as users write it.
-func moment(s string) (time.Time, error) {
+// parseTime parses a time as users write it.
+func parseTime(s string) (time.Time, error) {
 	if s == "" {
 		return time.Time{}, nil
 	}

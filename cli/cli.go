@@ -25,7 +25,7 @@ type commands struct {
 	Restore   restore       `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
 	Export    exportFiles   `cmd:"" help:"Write all files as ordinary folders and files, with a manifest; beside a running appliance or without one."`
 	Adopt     adopt         `cmd:"" help:"Bring the files of a folder of this machine into a workspace, beside a running appliance or without one."`
-	Check     check         `cmd:"" help:"Verify every row, every blob and every reference."`
+	Check     checkStore    `cmd:"" help:"Verify every row, every blob and every reference."`
 	Jobs      jobs          `cmd:"" help:"List the jobs of a running appliance, and run one now."`
 	Outbox    outbox        `cmd:"" help:"List the mails and text messages of the outbox, send them again, or cancel them."`
 	Licenses  printLicenses `cmd:"" help:"Print the licenses of everything that the program is made of."`
@@ -55,7 +55,7 @@ func Run(args []string) int {
 	return 0
 }
 
-func logger(level string) *slog.Logger {
+func newLogger(level string) *slog.Logger {
 	var l slog.Level
 	if err := l.UnmarshalText([]byte(level)); err != nil {
 		panic(err) // the command line takes no other level
@@ -84,11 +84,11 @@ type serve struct{ config.Serve }
 
 // Run serves until a signal comes.
 func (s *serve) Run(ctx context.Context, k *kong.Context) error {
-	s.Given = config.Given(k)
-	if err := s.offerCopies(ctx); err != nil {
+	s.Given = config.ListSetFlags(k)
+	if err := s.offerRestore(ctx); err != nil {
 		return err
 	}
-	a, err := app.New(ctx, s.Serve, logger(s.Log))
+	a, err := app.New(ctx, s.Serve, newLogger(s.Log))
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func (h journalHandler) Handle(ctx context.Context, rec slog.Record) error {
 	h.line.mu.Lock()
 	defer h.line.mu.Unlock()
 	h.line.text.Reset()
-	h.line.text.WriteString(priority(rec.Level))
+	h.line.text.WriteString(priorityPrefix(rec.Level))
 	if err := h.next.Handle(ctx, rec); err != nil {
 		return err
 	}
@@ -78,8 +78,8 @@ func (h journalHandler) WithGroup(name string) slog.Handler {
 	return journalHandler{h.line, h.next.WithGroup(name)}
 }
 
-// priority is what a line of a level begins with, as sd-daemon(3) says.
-func priority(l slog.Level) string {
+// priorityPrefix is what a line of a level begins with, as sd-daemon(3) says.
+func priorityPrefix(l slog.Level) string {
 	switch {
 	case l >= slog.LevelError:
 		return "<3>"
@@ -95,7 +95,7 @@ func priority(l slog.Level) string {
 func writeError(text string) {
 	text = "anbar: " + text
 	if isJournal(os.Stderr) {
-		text = priority(slog.LevelError) + strings.ReplaceAll(text, "\n", "\n"+priority(slog.LevelError))
+		text = priorityPrefix(slog.LevelError) + strings.ReplaceAll(text, "\n", "\n"+priorityPrefix(slog.LevelError))
 	}
 	fmt.Fprintln(os.Stderr, text)
 }

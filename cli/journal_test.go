@@ -42,7 +42,7 @@ func asJournal(t *testing.T, do func()) string {
 
 func TestLinesOfTheJournalHaveTheirPriority(t *testing.T) {
 	got := asJournal(t, func() {
-		log := logger("debug")
+		log := newLogger("debug")
 		log.With("part", "copies").WithGroup("disk").Error("the disk is full", "free", 0)
 		log.Warn("two\nlines")
 		log.Info("all is well")
@@ -68,7 +68,7 @@ func TestTheReasonWhyACommandFailsIsAnErrorOfTheJournal(t *testing.T) {
 func TestOtherOutputsHaveTimesAndNoPriority(t *testing.T) {
 	got := asJournal(t, func() {
 		t.Setenv("JOURNAL_STREAM", "1:1") // of a process above this one, whose output was led elsewhere
-		logger("info").Error("broken")
+		newLogger("info").Error("broken")
 		writeError("failed")
 	})
 	if strings.Contains(got, "<") || !strings.HasPrefix(got, "time=") || !strings.Contains(got, "\nanbar: failed\n") {

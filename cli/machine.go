@@ -49,12 +49,12 @@ func (j *jobsList) Run(ctx context.Context) error {
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	for i := range all {
-		all[i].write(w)
+		all[i].print(w)
 	}
 	return w.Flush()
 }
 
-func (j *job) write(w io.Writer) {
+func (j *job) print(w io.Writer) {
 	state, started := "ok", "never"
 	switch {
 	case j.Running:
@@ -87,7 +87,7 @@ func (j *jobsRun) Run(ctx context.Context) error {
 		_, werr := out.WriteTo(os.Stdout)
 		return errors.Join(err, werr)
 	}
-	one.write(os.Stdout)
+	one.print(os.Stdout)
 	return nil
 }
 
@@ -134,7 +134,7 @@ func (o *outboxResend) Run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		return done(o.JSON, n)
+		return printCount(o.JSON, n)
 	})
 }
 
@@ -150,12 +150,12 @@ func (o *outboxCancel) Run(ctx context.Context) error {
 		if err := b.Cancel(ctx, o.ID); err != nil {
 			return err
 		}
-		return done(o.JSON, 1)
+		return printCount(o.JSON, 1)
 	})
 }
 
-// done says how many messages changed.
-func done(asJSON bool, n int64) error {
+// printCount says how many messages changed.
+func printCount(asJSON bool, n int64) error {
 	if asJSON {
 		return json.NewEncoder(os.Stdout).Encode(map[string]int64{"count": n})
 	}
@@ -164,7 +164,7 @@ func done(asJSON bool, n int64) error {
 }
 
 func withOutbox(ctx context.Context, s config.Storage, fn func(*app.Outbox) error) error {
-	b, end, err := app.OpenOutbox(ctx, s, logger(s.Log))
+	b, end, err := app.OpenOutbox(ctx, s, newLogger(s.Log))
 	if err != nil {
 		return err
 	}

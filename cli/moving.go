@@ -34,7 +34,7 @@ func (e *exportFiles) Run(ctx context.Context) (err error) {
 	}
 	x := app.Export{To: to, Versions: e.Versions}
 	for _, s := range e.Space {
-		id, err := spaceID(s)
+		id, err := parseSpaceID(s)
 		if err != nil {
 			return err
 		}
@@ -43,33 +43,33 @@ func (e *exportFiles) Run(ctx context.Context) (err error) {
 	screen := progress.NewScreen(os.Stdout, os.Stderr, "files")
 	err = app.Ask(ctx, e.Storage, x.Command(), screen)
 	if errors.Is(err, app.ErrNotServing) {
-		err = alone(ctx, e.Storage, func(a *app.App) error { return a.Export(ctx, screen, &x) })
+		err = withStoppedApp(ctx, e.Storage, func(a *app.App) error { return a.Export(ctx, screen, &x) })
 	}
-	return errors.Join(stopped(ctx, err), screen.End())
+	return errors.Join(explainStop(ctx, err), screen.End())
 }
 
-// stopped says in place of an error that a signal stopped a command.
-func stopped(ctx context.Context, err error) error {
+// explainStop says in place of an error that a signal stopped a command.
+func explainStop(ctx context.Context, err error) error {
 	if err == nil || ctx.Err() == nil {
 		return err
 	}
 	return fmt.Errorf("stopped; what came stays, and the same command goes on: %w", ctx.Err())
 }
 
-func spaceID(s string) (id db.SpaceID, err error) {
+func parseSpaceID(s string) (id db.SpaceID, err error) {
 	if err := id.UnmarshalText([]byte(s)); err != nil {
 		return 0, fmt.Errorf("%q is no id of a workspace; \"anbar workspace list\" shows them", s)
 	}
 	return id, nil
 }
 
-// alone opens a data directory that is there, which fails while a server uses it.
-func alone(ctx context.Context, s config.Storage, fn func(*app.App) error) error {
+// withStoppedApp opens a data directory that is there, which fails while a server uses it.
+func withStoppedApp(ctx context.Context, s config.Storage, fn func(*app.App) error) error {
 	if _, err := os.Stat(s.Database()); errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is no data directory of an appliance", s.Data)
 	}
-	b := copied{Storage: s}
-	return b.with(ctx, "", fn)
+	b := backupTarget{Storage: s}
+	return b.withApp(ctx, "", fn)
 }
 
 type adopt struct {
@@ -85,7 +85,7 @@ type adopt struct {
 
 // Run adopts in the running server, or by itself when none is running.
 func (a *adopt) Run(ctx context.Context) (err error) {
-	id, err := spaceID(a.Into)
+	id, err := parseSpaceID(a.Into)
 	if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (a *adopt) Run(ctx context.Context) (err error) {
 		return err
 	}
 	o := folder.Options{Path: dir, Space: id, Directory: a.Directory, As: a.As, OnDuplicate: a.OnDuplicate, Move: a.Move}
-	if err := outside(a.Report, dir); err != nil {
+	if err := checkOutside(a.Report, dir); err != nil {
 		return err
 	}
 	to := os.Stdout
@@ -111,14 +111,14 @@ func (a *adopt) Run(ctx context.Context) (err error) {
 	screen := progress.NewScreen(out, os.Stderr, "items")
 	err = app.Ask(ctx, a.Storage, app.AdoptCommand(&o), screen)
 	if errors.Is(err, app.ErrNotServing) {
-		err = alone(ctx, a.Storage, func(x *app.App) error { return x.Adopt(ctx, screen, &o) })
+		err = withStoppedApp(ctx, a.Storage, func(x *app.App) error { return x.Adopt(ctx, screen, &o) })
 	}
-	return errors.Join(stopped(ctx, err), screen.End(), out.end())
+	return errors.Join(explainStop(ctx, err), screen.End(), out.printSummary())
 }
 
-// outside refuses a report, or standard output without one, that is written into the folder: it would be one of the files that come,
+// checkOutside refuses a report, or standard output without one, that is written into the folder: it would be one of the files that come,
 // and be removed with --move.
-func outside(report, dir string) error {
+func checkOutside(report, dir string) error {
 	at, err := os.Readlink("/proc/self/fd/1")
 	if report != "" {
 		at, err = filepath.Abs(report)
@@ -164,8 +164,8 @@ func (r *adoptReport) Write(p []byte) (int, error) {
 	}
 }
 
-// end prints the summary.
-func (r *adoptReport) end() error {
+// printSummary prints the summary.
+func (r *adoptReport) printSummary() error {
 	if r.summary == nil {
 		return nil
 	}

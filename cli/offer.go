@@ -15,10 +15,10 @@ import (
 	"golang.org/x/term"
 )
 
-// offerCopies asks a person at a terminal whether copies that are at the backup target are to be restored, where the data
+// offerRestore asks a person at a terminal whether copies that are at the backup target are to be restored, where the data
 // directory is new. Without a terminal nothing is asked: the appliance then says in its log, and on the page of the set-up,
 // that they are there, and writes nothing to the target.
-func (s *serve) offerCopies(ctx context.Context) error {
+func (s *serve) offerRestore(ctx context.Context) error {
 	if s.BackupTo == "" || !term.IsTerminal(int(os.Stdin.Fd())) {
 		return nil
 	}

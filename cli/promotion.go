@@ -24,7 +24,7 @@ type promotionAdd struct {
 
 // Run makes the code, also while a server is running.
 func (p *promotionAdd) Run(ctx context.Context) error {
-	codes, done, err := app.OpenPromotions(ctx, p.Storage, logger(p.Log))
+	codes, done, err := app.OpenPromotions(ctx, p.Storage, newLogger(p.Log))
 	if err != nil {
 		return err
 	}

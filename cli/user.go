@@ -49,7 +49,7 @@ type userAdd struct {
 
 // Run makes the account, also while a server is running.
 func (u *userAdd) Run(ctx context.Context) error {
-	password, err := firstLine(os.Stdin)
+	password, err := readFirstLine(os.Stdin)
 	if err != nil {
 		return err
 	}
@@ -102,21 +102,21 @@ func (u *userList) Run(ctx context.Context) error {
 }
 
 type userPasswd struct {
-	named
+	accountCommand
 	PasswordStdin bool `required:"" help:"Read the password from the first line of standard input."`
 }
 
 // Run replaces the password.
 func (u *userPasswd) Run(ctx context.Context) error {
-	password, err := firstLine(os.Stdin)
+	password, err := readFirstLine(os.Stdin)
 	if err != nil {
 		return err
 	}
-	return u.on(ctx, func(a *accounts.Service, _ db.UserID) error { return a.SetPassword(ctx, u.Login, password) })
+	return u.withAccount(ctx, func(a *accounts.Service, _ db.UserID) error { return a.SetPassword(ctx, u.Login, password) })
 }
 
 type userStaff struct {
-	named
+	accountCommand
 	Role string `enum:"administrator,support,finance,auditor" default:"administrator" help:"administrator, support, finance or auditor."`
 	Off  bool   `help:"Take the right away."`
 }
@@ -127,25 +127,25 @@ func (u *userStaff) Run(ctx context.Context) error {
 	if u.Off {
 		role = ""
 	}
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.SetStaffRole(ctx, sessions.Staff{}, id, role) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.SetStaffRole(ctx, sessions.Staff{}, id, role) })
 }
 
-type userTwoFactorOff struct{ named }
+type userTwoFactorOff struct{ accountCommand }
 
 // Run turns two-step login off.
 func (u *userTwoFactorOff) Run(ctx context.Context) error {
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.ResetSecondStep(ctx, sessions.Staff{}, id) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.ResetSecondStep(ctx, sessions.Staff{}, id) })
 }
 
 func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {
-	a, done, err := app.OpenAccounts(ctx, s, logger(s.Log))
+	a, done, err := app.OpenAccounts(ctx, s, newLogger(s.Log))
 	if err != nil {
 		return err
 	}
 	return errors.Join(fn(a), done())
 }
 
-func firstLine(r io.Reader) (string, error) {
+func readFirstLine(r io.Reader) (string, error) {
 	line, err := bufio.NewReader(r).ReadString('\n')
 	if err != nil && err != io.EOF {
 		return "", err

@@ -16,14 +16,14 @@ import (
 	"anbar/db"
 )
 
-// named is an account that a command acts on.
-type named struct {
+// accountCommand is an account that a command acts on.
+type accountCommand struct {
 	config.Storage
 	Login string `arg:"" help:"Id, email address or mobile number."`
 	JSON  bool   `name:"json" help:"Write the account as JSON."`
 }
 
-func (n *named) on(ctx context.Context, act func(*accounts.Service, db.UserID) error) error {
+func (n *accountCommand) withAccount(ctx context.Context, act func(*accounts.Service, db.UserID) error) error {
 	return withAccounts(ctx, n.Storage, func(a *accounts.Service) error {
 		id, err := a.ResolveUser(ctx, n.Login)
 		if err != nil {
@@ -38,14 +38,14 @@ func (n *named) on(ctx context.Context, act func(*accounts.Service, db.UserID) e
 
 // writeAccount writes an account as JSON.
 func writeAccount(ctx context.Context, a *accounts.Service, id db.UserID) error {
-	p, err := find(ctx, a, id)
+	p, err := findAccount(ctx, a, id)
 	if err != nil {
 		return err
 	}
 	return json.NewEncoder(os.Stdout).Encode(p)
 }
 
-func find(ctx context.Context, a *accounts.Service, id db.UserID) (*account, error) {
+func findAccount(ctx context.Context, a *accounts.Service, id db.UserID) (*account, error) {
 	all, err := a.List(ctx)
 	for i := range all {
 		if all[i].ID == id {
@@ -56,7 +56,7 @@ func find(ctx context.Context, a *accounts.Service, id db.UserID) (*account, err
 	return nil, errors.Join(err, fmt.Errorf("there is no account %s", id))
 }
 
-type userShow struct{ named }
+type userShow struct{ accountCommand }
 
 // account is an account as --json writes it.
 type account struct {
@@ -78,8 +78,8 @@ func accountOf(u *db.User) account {
 
 // Run prints the account.
 func (u *userShow) Run(ctx context.Context) error {
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error {
-		p, err := find(ctx, a, id)
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error {
+		p, err := findAccount(ctx, a, id)
 		if err == nil && !u.JSON {
 			_, err = fmt.Printf("%s\n%s %s\n%s %s\nstaff: %s\ndisabled: %t\nerased: %t\n", p.ID, p.First, p.Last, p.Email, p.Mobile,
 				p.Staff, p.Disabled, p.Erased)
@@ -88,35 +88,35 @@ func (u *userShow) Run(ctx context.Context) error {
 	})
 }
 
-type userDisable struct{ named }
+type userDisable struct{ accountCommand }
 
 // Run disables the account.
 func (u *userDisable) Run(ctx context.Context) error {
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.Disable(ctx, sessions.Staff{}, id) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.Disable(ctx, sessions.Staff{}, id) })
 }
 
-type userEnable struct{ named }
+type userEnable struct{ accountCommand }
 
 // Run enables the account.
 func (u *userEnable) Run(ctx context.Context) error {
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.Enable(ctx, sessions.Staff{}, id) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.Enable(ctx, sessions.Staff{}, id) })
 }
 
-type userEndSessions struct{ named }
+type userEndSessions struct{ accountCommand }
 
 // Run ends the sessions of the account.
 func (u *userEndSessions) Run(ctx context.Context) error {
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error { return a.EndSessions(ctx, sessions.Staff{}, id) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.EndSessions(ctx, sessions.Staff{}, id) })
 }
 
 type userErase struct {
-	named
+	accountCommand
 	Address string `required:"" help:"The email address of the person, or else the mobile number, once more."`
 }
 
 // Run begins to erase the account.
 func (u *userErase) Run(ctx context.Context) error {
-	return u.on(ctx, func(a *accounts.Service, id db.UserID) error {
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error {
 		return a.StartErasure(ctx, sessions.Staff{}, id, u.Address)
 	})
 }
@@ -147,5 +147,5 @@ type userExport struct {
 
 // Run writes all that is known of a person, a JSON object on each line.
 func (u *userExport) Run(ctx context.Context) error {
-	return app.ExportPerson(ctx, u.Storage, logger(u.Log), u.Login, os.Stdout)
+	return app.ExportPerson(ctx, u.Storage, newLogger(u.Log), u.Login, os.Stdout)
 }

@@ -58,7 +58,7 @@ func printSpaces(rows []db.SpaceRow, asJSON bool) error {
 }
 
 func withSpaces(ctx context.Context, s config.Storage, fn func(*workspaces.Service) error) error {
-	w, done, err := app.OpenWorkspaces(ctx, s, logger(s.Log))
+	w, done, err := app.OpenWorkspaces(ctx, s, newLogger(s.Log))
 	if err != nil {
 		return err
 	}
@@ -79,15 +79,15 @@ func (c *spaceList) Run(ctx context.Context) error {
 	})
 }
 
-// one is a workspace that a command acts on.
-type one struct {
+// spaceCommand is a workspace that a command acts on.
+type spaceCommand struct {
 	config.Storage
 	ID     string `arg:"" help:"Id of the workspace."`
 	Reason string `help:"For the audit log; of a freeze, the members read it." default:""`
 	JSON   bool   `name:"json" help:"Write the workspace as JSON."`
 }
 
-func (c *one) on(ctx context.Context, act func(*workspaces.Service, sessions.Staff, db.SpaceID) error) error {
+func (c *spaceCommand) withSpace(ctx context.Context, act func(*workspaces.Service, sessions.Staff, db.SpaceID) error) error {
 	var id db.SpaceID
 	if err := id.UnmarshalText([]byte(c.ID)); err != nil {
 		return fmt.Errorf("%q is no id of a workspace: %w", c.ID, err)
@@ -101,11 +101,11 @@ func (c *one) on(ctx context.Context, act func(*workspaces.Service, sessions.Sta
 	})
 }
 
-type spaceShow struct{ one }
+type spaceShow struct{ spaceCommand }
 
 // Run prints the workspace.
 func (c *spaceShow) Run(ctx context.Context) error {
-	return c.on(ctx, func(w *workspaces.Service, _ sessions.Staff, id db.SpaceID) error {
+	return c.withSpace(ctx, func(w *workspaces.Service, _ sessions.Staff, id db.SpaceID) error {
 		if c.JSON {
 			return nil
 		}
@@ -114,60 +114,60 @@ func (c *spaceShow) Run(ctx context.Context) error {
 	})
 }
 
-type spaceFreeze struct{ one }
+type spaceFreeze struct{ spaceCommand }
 
 // Run freezes the workspace.
 func (c *spaceFreeze) Run(ctx context.Context) error {
-	return c.on(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Freeze(ctx, by, id) })
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Freeze(ctx, by, id) })
 }
 
-type spaceUnfreeze struct{ one }
+type spaceUnfreeze struct{ spaceCommand }
 
 // Run ends the freeze.
 func (c *spaceUnfreeze) Run(ctx context.Context) error {
-	return c.on(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Unfreeze(ctx, by, id) })
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Unfreeze(ctx, by, id) })
 }
 
 type spaceLimit struct {
-	one
+	spaceCommand
 	Bytes int64 `help:"Bytes; 0 is no limit." default:"0"`
 	Nodes int64 `help:"Files and directories; 0 is no limit." default:"0"`
 }
 
 // Run sets the limits.
 func (c *spaceLimit) Run(ctx context.Context) error {
-	return c.on(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
 		return w.SetLimits(ctx, by, id, c.Bytes, c.Nodes)
 	})
 }
 
 type spaceHandOver struct {
-	one
+	spaceCommand
 	To string `required:"" help:"Email address of the next owner, a member."`
 }
 
 // Run makes another member the owner.
 func (c *spaceHandOver) Run(ctx context.Context) error {
-	return c.on(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
 		return w.TransferOwnership(ctx, by, id, c.To)
 	})
 }
 
 type spaceDelete struct {
-	one
+	spaceCommand
 	Title string `required:"" help:"The full title of the workspace, once more."`
 }
 
 // Run deletes the workspace.
 func (c *spaceDelete) Run(ctx context.Context) error {
-	return c.on(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
 		return w.DeleteByStaff(ctx, by, id, c.Title)
 	})
 }
 
-type spaceRestore struct{ one }
+type spaceRestore struct{ spaceCommand }
 
 // Run brings the workspace back.
 func (c *spaceRestore) Run(ctx context.Context) error {
-	return c.on(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Restore(ctx, by, id) })
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Restore(ctx, by, id) })
 }

@@ -152,7 +152,7 @@ func (s *Serve) Validate() error {
 			return errors.New("--smtp-host needs a --mail-from that is an address")
 		}
 	}
-	if err := s.Support.check(); err != nil {
+	if err := s.Support.checkMailbox(); err != nil {
 		return err
 	}
 	if s.SMSGateway == "kavenegar" && s.SMSKey == "" {
@@ -216,8 +216,8 @@ var versionLike = regexp.MustCompile(`^\d{1,3}\.\d{1,3}\.\d{1,3}$`)
 // and mail servers take 64.
 const maxLocal = 34
 
-// check finds a mailbox of support that cannot be read or answered to.
-func (s *Support) check() error {
+// checkMailbox finds a mailbox of support that cannot be read or answered to.
+func (s *Support) checkMailbox() error {
 	if s.SupportMailbox == "" {
 		return nil
 	}
@@ -238,14 +238,14 @@ func (s *Support) check() error {
 // Options teach kong the configuration file and the files of secrets.
 func Options() []kong.Option {
 	return []kong.Option{
-		kong.Configuration(file), kong.PostBuild(addSecretFiles), kong.WithBeforeApply(readSecrets),
+		kong.Configuration(parseFile), kong.PostBuild(addSecretFiles), kong.WithBeforeApply(readSecrets),
 		kong.UsageOnError(), kong.ShortUsageOnError(),
 	}
 }
 
-// file reads the lines of a configuration file. A setting that the environment
+// parseFile reads the lines of a configuration file. A setting that the environment
 // has too is left to the environment.
-func file(r io.Reader) (kong.Resolver, error) {
+func parseFile(r io.Reader) (kong.Resolver, error) {
 	values := map[string]string{}
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
@@ -297,9 +297,9 @@ func (r *resolver) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any,
 	return nil, nil
 }
 
-// Given returns the names of the flags that the command line, the environment or the
+// ListSetFlags returns the names of the flags that the command line, the environment or the
 // configuration file sets.
-func Given(k *kong.Context) map[string]bool {
+func ListSetFlags(k *kong.Context) map[string]bool {
 	given := map[string]bool{}
 	for _, p := range k.Path { // what the file gives is here, too
 		if p.Flag != nil {

@@ -53,7 +53,7 @@ func TestWhatIsGivenIsKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	given := Given(k)
+	given := ListSetFlags(k)
 	for flag, want := range map[string]bool{
 		"signup": true, "workspace-members": true, "workspace-limit": true, "workspace-nodes": false, "listen": false,
 	} {

@@ -63,16 +63,16 @@ func (tx *Tx) insertActivity(a *Activity) error {
 	return tx.exec("INSERT INTO activities (id, space_id, root_id, action, user_id, kind, target_id, name, directory_id, path, "+
 		"before, after, trail) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		int64(a.ID), int64(a.Space), int64(a.Root), a.Action, int64(a.User), a.Kind, a.Target, a.Name, a.Directory, a.Path,
-		text(string(a.Before)), text(string(a.After)), string(append(trail, ']')))
+		nullText(string(a.Before)), nullText(string(a.After)), string(append(trail, ']')))
 }
 
-// placesAtOnce is how many places one statement writes.
-const placesAtOnce = 64
+// placeBatch is how many places one statement writes.
+const placeBatch = 64
 
 func (tx *Tx) insertPlaces(places []any) error {
 	for len(places) > 0 {
-		n := min(len(places), 2*placesAtOnce)
-		if n < 2*placesAtOnce {
+		n := min(len(places), 2*placeBatch)
+		if n < 2*placeBatch {
 			n = 2
 		}
 		if err := tx.exec("INSERT OR IGNORE INTO activity_places (directory_id, activity_id) VALUES (?, ?)"+

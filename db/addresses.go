@@ -5,7 +5,7 @@ import "database/sql"
 // AddressForm returns in which form addresses are stored, 0 before any was noted.
 func (v *View) AddressForm() (int, error) {
 	var n int
-	err := v.row("SELECT coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'addresses'), 0)", nil, &n)
+	err := v.scanRow("SELECT coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'addresses'), 0)", nil, &n)
 	return n, err
 }
 
@@ -19,7 +19,7 @@ func (tx *Tx) PutAddressForm(n int) error {
 // UnusualAddresses returns every stored address that may have more than one form, each once: those with
 // characters beyond ASCII, and those of domains in the form of the DNS.
 func (v *View) UnusualAddresses() ([]string, error) {
-	return list(v, func(r *sql.Rows, s *string) error { return r.Scan(s) }, `WITH every (address) AS (
+	return listRows(v, func(r *sql.Rows, s *string) error { return r.Scan(s) }, `WITH every (address) AS (
 		SELECT email FROM users UNION SELECT pending_email FROM users UNION SELECT email FROM member_invites UNION
 		SELECT email FROM guests UNION SELECT email FROM invitations UNION
 		SELECT e.value FROM links, json_each(links.emails) e UNION SELECT e.value FROM boxes, json_each(boxes.emails) e)
@@ -60,7 +60,7 @@ func (tx *Tx) UpdateAddress(before, after string) error {
 // MailLetters returns the mail server that was seen last, empty for none, and whether it takes only
 // ASCII before the @ of an address.
 func (v *View) MailLetters() (host string, plain bool, err error) {
-	err = v.row("SELECT coalesce((SELECT substr(value, 3) FROM settings WHERE key = 'mail_letters'), ''), "+
+	err = v.scanRow("SELECT coalesce((SELECT substr(value, 3) FROM settings WHERE key = 'mail_letters'), ''), "+
 		"EXISTS (SELECT 1 FROM settings WHERE key = 'mail_letters' AND value GLOB 'p *')", nil, &host, &plain)
 	return host, plain, err
 }

@@ -58,14 +58,14 @@ var peopleLists = map[string]string{
 		AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)`,
 }
 
-// folded is a text of the database as Plain makes it of a question.
-func folded(column string) string {
+// foldedSQL is a text of the database as Plain makes it of a question.
+func foldedSQL(column string) string {
 	return "replace(replace(replace(lower(" + column + "), 'ي', 'ی'), 'ك', 'ک'), '\u200c', ' ')"
 }
 
-// Plain is a question in the form that the lists of the console compare: small letters, and
+// FoldQuery is a question in the form that the lists of the console compare: small letters, and
 // one form of the letters that Persian and Arabic keyboards write in two.
-func Plain(s string) string {
+func FoldQuery(s string) string {
 	s = strings.NewReplacer("ي", "ی", "ك", "ک", "\u200c", " ").Replace(strings.ToLower(s))
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Cf, r) { // marks that came along with a copied address
@@ -76,9 +76,9 @@ func Plain(s string) string {
 }
 
 func (f *PeopleFilter) where(v *View) (string, []any) {
-	where := peopleLists[f.Kind] + " AND (?3 = '' OR instr(" + folded("u.first_name || ' ' || u.last_name") +
+	where := peopleLists[f.Kind] + " AND (?3 = '' OR instr(" + foldedSQL("u.first_name || ' ' || u.last_name") +
 		", ?3) > 0 OR instr(coalesce(u.email, ''), ?3) > 0 OR instr(coalesce(u.mobile, ''), ?3) > 0)"
-	return where, []any{ms(v.Now.Add(-unusualWeek)), unusualFailed, Plain(f.Text)}
+	return where, []any{toMillis(v.Now.Add(-unusualWeek)), unusualFailed, FoldQuery(f.Text)}
 }
 
 // HasPeopleList reports whether there is such a list.
@@ -91,22 +91,22 @@ const personColumns = `u.id, coalesce(u.email, ''), coalesce(u.mobile, ''), u.pa
 	EXISTS (SELECT 1 FROM two_factors t WHERE t.user_id = u.id), ` + isUnusual
 
 func scanPerson(r *sql.Rows, p *PersonRow) error {
-	return r.Scan(append(p.fields(), at{&p.SeenAt}, &p.Spaces, &p.TwoStep, &p.Unusual)...)
+	return r.Scan(append(p.fields(), timeScanner{&p.SeenAt}, &p.Spaces, &p.TwoStep, &p.Unusual)...)
 }
 
-var newestPeople = &sorting[PersonRow]{[]string{"u.id"}, true, func(p *PersonRow) []any { return []any{int64(p.ID)} }}
+var newestPeople = &sortOrder[PersonRow]{[]string{"u.id"}, true, func(p *PersonRow) []any { return []any{int64(p.ID)} }}
 
 // AdminPeople returns some accounts, the newest first.
 func (v *View) AdminPeople(f PeopleFilter) ([]PersonRow, []any, error) {
 	where, args := f.where(v)
-	return slice(v, newestPeople, f.Slice, scanPerson, "SELECT "+personColumns+" FROM users u WHERE "+where, args...)
+	return listSlice(v, newestPeople, f.Slice, scanPerson, "SELECT "+personColumns+" FROM users u WHERE "+where, args...)
 }
 
 // CountAdminPeople returns how many accounts match the filter.
 func (v *View) CountAdminPeople(f PeopleFilter) (int64, error) {
 	var n int64
 	where, args := f.where(v)
-	err := v.row("SELECT count(*) FROM users u WHERE "+where, args, &n)
+	err := v.scanRow("SELECT count(*) FROM users u WHERE "+where, args, &n)
 	return n, err
 }
 
@@ -114,7 +114,7 @@ func (v *View) CountAdminPeople(f PeopleFilter) (int64, error) {
 func (v *View) AdminPerson(id UserID) (*PersonRow, error) {
 	f := PeopleFilter{}
 	_, args := f.where(v)
-	all, err := list(v, scanPerson, "SELECT "+personColumns+" FROM users u WHERE u.id = ?4", append(args, id)...)
+	all, err := listRows(v, scanPerson, "SELECT "+personColumns+" FROM users u WHERE u.id = ?4", append(args, id)...)
 	if err == nil && len(all) == 0 {
 		return nil, ErrNotFound
 	}
@@ -135,15 +135,16 @@ type PersonSpace struct {
 
 // PersonSpaces returns the workspaces of a person, oldest first.
 func (v *View) PersonSpaces(id UserID) ([]PersonSpace, error) {
-	return list(v, func(r *sql.Rows, s *PersonSpace) error { return r.Scan(&s.ID, &s.Title, &s.Role, &s.Storage, &s.Drive) },
+	return listRows(v, func(r *sql.Rows, s *PersonSpace) error { return r.Scan(&s.ID, &s.Title, &s.Role, &s.Storage, &s.Drive) },
 		`SELECT s.id, s.title, m.role, s.storage_used, n.size FROM members m JOIN spaces s ON s.id = m.space_id
 		JOIN nodes n ON n.id = m.my_root_id WHERE m.user_id = ? AND s.deleted_at IS NULL ORDER BY s.id`, id)
 }
 
-// LastAdministrator reports whether no other living account administers the console.
-func (v *View) LastAdministrator(id UserID) (bool, error) {
+// IsLastAdministrator reports whether no other living account administers the console.
+func (v *View) IsLastAdministrator(id UserID) (bool, error) {
 	var n int
-	err := v.row(`SELECT count(*) FROM users WHERE staff_role = 'administrator' AND disabled_at IS NULL AND erased_at IS NULL AND id <> ?`,
+	err := v.scanRow(`SELECT count(*) FROM users WHERE staff_role = 'administrator' AND disabled_at IS NULL AND erased_at IS
+		NULL AND id <> ?`,
 		[]any{id}, &n)
 	return n == 0, err
 }
@@ -160,7 +161,7 @@ func (tx *Tx) UpdateUserDisabled(id UserID, disabled bool) error {
 	if !disabled {
 		return tx.execOne("UPDATE users SET disabled_at = NULL WHERE id = ?", id)
 	}
-	return errors.Join(tx.execOne("UPDATE users SET disabled_at = coalesce(disabled_at, ?) WHERE id = ?", ms(tx.Now), id),
+	return errors.Join(tx.execOne("UPDATE users SET disabled_at = coalesce(disabled_at, ?) WHERE id = ?", toMillis(tx.Now), id),
 		tx.exec("DELETE FROM api_tokens WHERE user_id = ?", id))
 }
 
@@ -180,21 +181,21 @@ const (
 )
 
 func scanErasure(r *sql.Rows, e *Erasure) error {
-	return r.Scan(&e.User, &e.By, &e.State, &e.Problem, at{&e.Done})
+	return r.Scan(&e.User, &e.By, &e.State, &e.Problem, timeScanner{&e.Done})
 }
 
 const erasureColumns = "user_id, by_id, state, problem, done_at"
 
 // OpenErasures returns the erasures that are not done.
 func (v *View) OpenErasures() ([]Erasure, error) {
-	return list(v, scanErasure, "SELECT "+erasureColumns+" FROM erasures WHERE done_at IS NULL ORDER BY created_at")
+	return listRows(v, scanErasure, "SELECT "+erasureColumns+" FROM erasures WHERE done_at IS NULL ORDER BY created_at")
 }
 
 // ErasureOf returns the erasure of a user; ErrNotFound for none.
 func (v *View) ErasureOf(id UserID) (*Erasure, error) {
 	var e Erasure
-	return &e, v.row("SELECT "+erasureColumns+" FROM erasures WHERE user_id = ?", []any{id}, &e.User, &e.By, &e.State, &e.Problem,
-		at{&e.Done})
+	return &e, v.scanRow("SELECT "+erasureColumns+" FROM erasures WHERE user_id = ?", []any{id}, &e.User, &e.By, &e.State, &e.Problem,
+		timeScanner{&e.Done})
 }
 
 // UpsertErasure begins an erasure, or stores how far it came.
@@ -202,11 +203,11 @@ func (v *View) ErasureOf(id UserID) (*Erasure, error) {
 func (tx *Tx) UpsertErasure(e *Erasure) error {
 	var done any
 	if e.State == EraseDone {
-		done = ms(tx.Now)
+		done = toMillis(tx.Now)
 	}
 	return tx.exec(`INSERT INTO erasures (user_id, by_id, state, problem, created_at, done_at) VALUES (?, ?, ?, ?, ?, ?)
 		ON CONFLICT (user_id) DO UPDATE SET state = excluded.state, problem = excluded.problem, done_at = excluded.done_at`,
-		e.User, int64(e.By), e.State, e.Problem, ms(tx.Now), done)
+		e.User, int64(e.By), e.State, e.Problem, toMillis(tx.Now), done)
 }
 
 // EraseUser removes all that is known of a user, also as the recipient of messages and
@@ -214,7 +215,7 @@ func (tx *Tx) UpsertErasure(e *Erasure) error {
 // invoices that refer to it; email is an address that does not exist.
 // home: app/accounts
 func (tx *Tx) EraseUser(id UserID, email string) error {
-	tx.touchAll()
+	tx.touchAllListings()
 	u, err := tx.UserByID(id)
 	if err != nil {
 		return err
@@ -225,20 +226,20 @@ func (tx *Tx) EraseUser(id UserID, email string) error {
 		if contact == "" {
 			continue
 		}
-		if err := tx.forgetContact(id, contact, email, proven); err != nil {
+		if err := tx.deleteContact(id, contact, email, proven); err != nil {
 			return err
 		}
 	}
-	if err := tx.forgetUse(id); err != nil {
+	if err := tx.deleteUse(id); err != nil {
 		return err
 	}
 	return tx.execOne(`UPDATE users SET email = ?, mobile = NULL, password = '', first_name = '', last_name = '', staff_role = '',
 		is_email_validated = 0, is_mobile_validated = 0, pending_email = '', pending_mobile = '', avatar = NULL, avatar_type = '',
-		erased_at = ? WHERE id = ?`, email, ms(tx.Now), id)
+		erased_at = ? WHERE id = ?`, email, toMillis(tx.Now), id)
 }
 
-// forgetUse removes what a user left behind by using the product.
-func (tx *Tx) forgetUse(id UserID) error {
+// deleteUse removes what a user left behind by using the product.
+func (tx *Tx) deleteUse(id UserID) error {
 	for _, table := range []string{"devices", "one_time_tokens", "favorites", "recents", "undos", "bucket_accounts"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
 			return err
@@ -253,10 +254,10 @@ func (tx *Tx) forgetUse(id UserID) error {
 	return tx.exec("UPDATE activities SET name = '' WHERE target_id = ? AND kind = 'member'", id)
 }
 
-// forgetContact removes an address or number from every other table that holds it. What others
+// deleteContact removes an address or number from every other table that holds it. What others
 // wrote, such as the addresses that a link is limited to, stays. One that was not proven may be
 // somebody else's: what waits for it goes on.
-func (tx *Tx) forgetContact(id UserID, contact, instead string, proven bool) error {
+func (tx *Tx) deleteContact(id UserID, contact, instead string, proven bool) error {
 	if err := tx.exec("UPDATE guests SET email = ? WHERE email = ? AND user_id = ?", instead, contact, id); err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ type SpaceRow struct {
 }
 
 func (s *SpaceRow) rowFields() []any {
-	return append(s.fields(), &s.OwnerFirst, &s.OwnerLast, &s.OwnerEmail, at{&s.DeletedAt}, at{&s.PurgeAt})
+	return append(s.fields(), &s.OwnerFirst, &s.OwnerLast, &s.OwnerEmail, timeScanner{&s.DeletedAt}, timeScanner{&s.PurgeAt})
 }
 
 const spaceRows = "SELECT " + spaceColumns + ", o.first_name, o.last_name, coalesce(o.email, ''), s.deleted_at, s.purge_at FROM spaces s" +
@@ -58,23 +58,23 @@ const spaceRows = "SELECT " + spaceColumns + ", o.first_name, o.last_name, coale
 func scanSpaceRow(r *sql.Rows, s *SpaceRow) error { return r.Scan(s.rowFields()...) }
 
 func (f *SpacesFilter) where(v *View) (string, []any) {
-	args := []any{Plain(f.Text), f.Plan}
+	args := []any{FoldQuery(f.Text), f.Plan}
 	switch f.Kind {
 	case SpacesEnding:
-		args = append(args, ms(v.Now), ms(v.Now.Add(SpacesSoon)))
+		args = append(args, toMillis(v.Now), toMillis(v.Now.Add(SpacesSoon)))
 	case SpacesEnded:
-		args = append(args, ms(v.Now.Add(-SpacesSoon)), ms(v.Now))
+		args = append(args, toMillis(v.Now.Add(-SpacesSoon)), toMillis(v.Now))
 	}
 	return spacesLists[f.Kind] +
-		" AND (?1 = '' OR instr(" + folded("s.title") + ", ?1) > 0) AND (?2 = '' OR coalesce(p.name, 'unlimited') = ?2)", args
+		" AND (?1 = '' OR instr(" + foldedSQL("s.title") + ", ?1) > 0) AND (?2 = '' OR coalesce(p.name, 'unlimited') = ?2)", args
 }
 
-func endOf(s *SpaceRow) []any { return []any{ms(s.EndsAt), int64(s.ID)} }
+func endOf(s *SpaceRow) []any { return []any{toMillis(s.EndsAt), int64(s.ID)} }
 
 var (
-	newestSpaces = &sorting[SpaceRow]{[]string{"s.id"}, true, func(s *SpaceRow) []any { return []any{int64(s.ID)} }}
-	nextToEnd    = &sorting[SpaceRow]{[]string{"b.ends_at", "b.space_id"}, false, endOf}
-	lastToEnd    = &sorting[SpaceRow]{[]string{"b.ends_at", "b.space_id"}, true, endOf}
+	newestSpaces = &sortOrder[SpaceRow]{[]string{"s.id"}, true, func(s *SpaceRow) []any { return []any{int64(s.ID)} }}
+	nextToEnd    = &sortOrder[SpaceRow]{[]string{"b.ends_at", "b.space_id"}, false, endOf}
+	lastToEnd    = &sortOrder[SpaceRow]{[]string{"b.ends_at", "b.space_id"}, true, endOf}
 )
 
 // AdminSpaces returns some workspaces, the newest first but for the lists that say otherwise.
@@ -87,26 +87,26 @@ func (v *View) AdminSpaces(f SpacesFilter) ([]SpaceRow, []any, error) {
 	case SpacesEnded:
 		sorted = lastToEnd
 	}
-	return slice(v, sorted, f.Slice, scanSpaceRow, spaceRows+where, args...)
+	return listSlice(v, sorted, f.Slice, scanSpaceRow, spaceRows+where, args...)
 }
 
 // CountAdminSpaces returns how many workspaces match the filter.
 func (v *View) CountAdminSpaces(f SpacesFilter) (int64, error) {
 	var n int64
 	where, args := f.where(v)
-	err := v.row("SELECT count(*) FROM spaces s"+planJoin+"WHERE "+where, args, &n)
+	err := v.scanRow("SELECT count(*) FROM spaces s"+planJoin+"WHERE "+where, args, &n)
 	return n, err
 }
 
 // AdminSpace returns a workspace for staff, also one that is deleted and not removed yet.
 func (v *View) AdminSpace(id SpaceID) (*SpaceRow, error) {
 	var s SpaceRow
-	err := v.row(spaceRows+"s.id = ? AND (s.deleted_at IS NULL OR s.purge_at IS NOT NULL)", []any{id}, s.rowFields()...)
+	err := v.scanRow(spaceRows+"s.id = ? AND (s.deleted_at IS NULL OR s.purge_at IS NOT NULL)", []any{id}, s.rowFields()...)
 	if err != nil {
 		return nil, err
 	}
 	var last ActivityID
-	err = v.row("SELECT coalesce(max(id), 0) FROM activities WHERE root_id = ?", []any{s.Root}, (*int64)(&last))
+	err = v.scanRow("SELECT coalesce(max(id), 0) FROM activities WHERE root_id = ?", []any{s.Root}, (*int64)(&last))
 	if last != 0 {
 		s.ActiveAt = last.Time()
 	}
@@ -124,7 +124,7 @@ type SpaceUse struct {
 // number of files; versions before the newest are the rest of its storage.
 func (v *View) SpaceUse(s *Space) (*SpaceUse, error) {
 	var u SpaceUse
-	err := v.row(`SELECT coalesce(sum(size) FILTER (WHERE root IN ('shared', 'my')), 0),
+	err := v.scanRow(`SELECT coalesce(sum(size) FILTER (WHERE root IN ('shared', 'my')), 0),
 		coalesce(sum(size) FILTER (WHERE root IN ('trash', 'my_trash')), 0),
 		coalesce(sum(files) FILTER (WHERE root IN ('shared', 'my')), 0),
 		coalesce(sum(directories) FILTER (WHERE root IN ('shared', 'my')), 0),
@@ -143,7 +143,7 @@ type BigDirectory struct {
 
 // LargestDirectories returns the largest directories that lie directly in the shared files.
 func (v *View) LargestDirectories(root NodeID, limit int) ([]BigDirectory, error) {
-	return list(v, func(r *sql.Rows, d *BigDirectory) error { return r.Scan(&d.ID, &d.Size, &d.Files) },
+	return listRows(v, func(r *sql.Rows, d *BigDirectory) error { return r.Scan(&d.ID, &d.Size, &d.Files) },
 		"SELECT id, size, files FROM nodes WHERE parent_id = ? AND kind = 0 ORDER BY size DESC LIMIT ?", root, limit)
 }
 
@@ -163,11 +163,11 @@ type AdminFile struct {
 // AdminFile returns what staff may know of a file or directory.
 func (v *View) AdminFile(id NodeID) (*AdminFile, error) {
 	var f AdminFile
-	err := v.row(`WITH RECURSIVE up(id, parent_id, root) AS (SELECT id, parent_id, root FROM nodes WHERE id = ?1
+	err := v.scanRow(`WITH RECURSIVE up(id, parent_id, root) AS (SELECT id, parent_id, root FROM nodes WHERE id = ?1
 		UNION ALL SELECT n.id, n.parent_id, n.root FROM nodes n JOIN up ON n.id = up.parent_id)
 		SELECT n.id, n.space_id, s.title, coalesce((SELECT root FROM up WHERE parent_id IS NULL), ''), n.kind, n.size, n.created_at,
 		n.modified_at, n.created_by FROM nodes n JOIN spaces s ON s.id = n.space_id AND s.deleted_at IS NULL WHERE n.id = ?1`,
-		[]any{id}, &f.ID, &f.Space, &f.Title, &f.Root, &f.Kind, &f.Size, at{&f.CreatedAt}, at{&f.ModifiedAt}, &f.Owner)
+		[]any{id}, &f.ID, &f.Space, &f.Title, &f.Root, &f.Kind, &f.Size, timeScanner{&f.CreatedAt}, timeScanner{&f.ModifiedAt}, &f.Owner)
 	return &f, err
 }
 
@@ -187,7 +187,7 @@ func (v *View) AdminBox(id string) (*AdminShare, error) { return v.adminShare("b
 
 func (v *View) adminShare(table, id string) (*AdminShare, error) {
 	var a AdminShare
-	return &a, v.row("SELECT x.space_id, s.title, x.created_by, x.deleted_at IS NOT NULL FROM "+table+
+	return &a, v.scanRow("SELECT x.space_id, s.title, x.created_by, x.deleted_at IS NOT NULL FROM "+table+
 		" x JOIN spaces s ON s.id = x.space_id WHERE x.id = ?", []any{id}, &a.Space, &a.Title, &a.Owner, &a.Deleted)
 }
 
@@ -208,7 +208,7 @@ func (tx *Tx) UpdateSpaceBonus(id SpaceID, bytes int64) error {
 func (tx *Tx) UpdateSpaceFrozen(id SpaceID, frozen bool, reason string) error {
 	var since any
 	if frozen {
-		since = ms(tx.Now)
+		since = toMillis(tx.Now)
 	}
 	if err := tx.execOne("UPDATE spaces SET frozen_at = ?, frozen_reason = ? WHERE id = ?", since, reason, id); err != nil {
 		return err
@@ -219,7 +219,7 @@ func (tx *Tx) UpdateSpaceFrozen(id SpaceID, frozen bool, reason string) error {
 // UpdateSpacePurge sets when the rows of a deleted workspace are removed.
 // home: app/workspaces
 func (tx *Tx) UpdateSpacePurge(id SpaceID, t time.Time) error {
-	return tx.execOne("UPDATE spaces SET purge_at = ? WHERE id = ? AND deleted_at IS NOT NULL", ms(t), id)
+	return tx.execOne("UPDATE spaces SET purge_at = ? WHERE id = ? AND deleted_at IS NOT NULL", toMillis(t), id)
 }
 
 // UpdateSpaceRestored brings a deleted workspace back whose rows are there; ErrExists when its
@@ -227,12 +227,12 @@ func (tx *Tx) UpdateSpacePurge(id SpaceID, t time.Time) error {
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceRestored(id SpaceID) error {
 	tx.displaced = true
-	return tx.execOne("UPDATE spaces SET deleted_at = NULL, purge_at = NULL WHERE id = ? AND purge_at > ?", id, ms(tx.Now))
+	return tx.execOne("UPDATE spaces SET deleted_at = NULL, purge_at = NULL WHERE id = ? AND purge_at > ?", id, toMillis(tx.Now))
 }
 
 // UpdateSubscriptionEnds extends the paid time of a workspace.
 // home: app/plans
 func (tx *Tx) UpdateSubscriptionEnds(id SpaceID, ends, locked time.Time) error {
-	return tx.execOne("UPDATE subscriptions SET ends_at = ?, locked_at = ? WHERE space_id = ? AND ends_at IS NOT NULL", ms(ends),
-		ms(locked), id)
+	return tx.execOne("UPDATE subscriptions SET ends_at = ?, locked_at = ? WHERE space_id = ? AND ends_at IS NOT NULL", toMillis(ends),
+		toMillis(locked), id)
 }

@@ -32,8 +32,8 @@ type APIToken struct {
 	WipedAt   time.Time // when the device said that it did; zero until then
 }
 
-// Opens reports whether the token can be used: it did not expire, and its device was not told to delete its copies.
-func (t *APIToken) Opens(now time.Time) bool {
+// IsUsable reports whether the token can be used: it did not expire, and its device was not told to delete its copies.
+func (t *APIToken) IsUsable(now time.Time) bool {
 	return (t.ExpiresAt.IsZero() || now.Before(t.ExpiresAt)) && t.WipeAt.IsZero()
 }
 
@@ -43,8 +43,9 @@ const apiTokenColumns = "id, user_id, kind, name, sum, hint, spaces, may_write, 
 // scan reads a row.
 func (t *APIToken) scan(row func(...any) error) error {
 	var spaces string
-	if err := row(&t.ID, &t.User, &t.Kind, &t.Name, &t.Sum, &t.Hint, &spaces, &t.Write, at{&t.CreatedAt}, at{&t.ExpiresAt},
-		at{&t.UsedAt}, &t.Address, &t.Agent, at{&t.WipeAt}, at{&t.WipedAt}); err != nil {
+	if err := row(&t.ID, &t.User, &t.Kind, &t.Name, &t.Sum, &t.Hint, &spaces, &t.Write, timeScanner{&t.CreatedAt},
+		timeScanner{&t.ExpiresAt},
+		timeScanner{&t.UsedAt}, &t.Address, &t.Agent, timeScanner{&t.WipeAt}, timeScanner{&t.WipedAt}); err != nil {
 		return err
 	}
 	if err := json.Unmarshal([]byte(spaces), &t.Spaces); err != nil {
@@ -57,7 +58,7 @@ func (t *APIToken) scan(row func(...any) error) error {
 func (v *View) APITokenBySum(sum []byte) (*APIToken, error) {
 	var t APIToken
 	return &t, t.scan(func(dest ...any) error {
-		return v.row("SELECT "+apiTokenColumns+" FROM api_tokens WHERE sum = ?", []any{sum}, dest...)
+		return v.scanRow("SELECT "+apiTokenColumns+" FROM api_tokens WHERE sum = ?", []any{sum}, dest...)
 	})
 }
 
@@ -65,13 +66,13 @@ func (v *View) APITokenBySum(sum []byte) (*APIToken, error) {
 func (v *View) APITokenByID(user UserID, id TokenID) (*APIToken, error) {
 	var t APIToken
 	return &t, t.scan(func(dest ...any) error {
-		return v.row("SELECT "+apiTokenColumns+" FROM api_tokens WHERE user_id = ? AND id = ?", []any{user, id}, dest...)
+		return v.scanRow("SELECT "+apiTokenColumns+" FROM api_tokens WHERE user_id = ? AND id = ?", []any{user, id}, dest...)
 	})
 }
 
 // APITokensOf returns the tokens of the user, oldest first.
 func (v *View) APITokensOf(user UserID) ([]APIToken, error) {
-	return list(v, func(r *sql.Rows, t *APIToken) error { return t.scan(r.Scan) },
+	return listRows(v, func(r *sql.Rows, t *APIToken) error { return t.scan(r.Scan) },
 		"SELECT "+apiTokenColumns+" FROM api_tokens WHERE user_id = ? ORDER BY id", user)
 }
 
@@ -84,27 +85,28 @@ func (tx *Tx) InsertAPIToken(t *APIToken) error {
 	}
 	return tx.exec("INSERT INTO api_tokens (id, user_id, kind, name, sum, hint, spaces, may_write, created_at, expires_at, agent) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		t.ID, t.User, t.Kind, t.Name, t.Sum, t.Hint, string(spaces), t.Write, ms(tx.Now), moment(t.ExpiresAt), t.Agent)
+		t.ID, t.User, t.Kind, t.Name, t.Sum, t.Hint, string(spaces), t.Write, toMillis(tx.Now), nullMillis(t.ExpiresAt), t.Agent)
 }
 
 // UpdateAPITokenUsed records the time, the address and the program of a use.
 // home: app/apitokens
 func (tx *Tx) UpdateAPITokenUsed(id TokenID, address, agent string) error {
-	return tx.execOne("UPDATE api_tokens SET used_at = ?, address = ?, agent = ? WHERE id = ?", ms(tx.Now), address, agent, id)
+	return tx.execOne("UPDATE api_tokens SET used_at = ?, address = ?, agent = ? WHERE id = ?", toMillis(tx.Now), address, agent, id)
 }
 
 // UpdateAPITokenWipe has the device of a token delete its copies; ErrNotFound when it was told before, or is no device of the user.
 // home: app/apitokens
 func (tx *Tx) UpdateAPITokenWipe(user UserID, id TokenID) error {
 	tx.tokens = append(tx.tokens, user)
-	return tx.execOne("UPDATE api_tokens SET wipe_at = ? WHERE id = ? AND user_id = ? AND kind = 'device' AND wipe_at IS NULL", ms(tx.Now),
+	return tx.execOne("UPDATE api_tokens SET wipe_at = ? WHERE id = ? AND user_id = ? AND kind = 'device' AND wipe_at IS "+
+		"NULL", toMillis(tx.Now),
 		id, user)
 }
 
 // UpdateAPITokenWiped records that a device deleted its copies; ErrNotFound when it was not told to, or said so before.
 // home: app/apitokens
 func (tx *Tx) UpdateAPITokenWiped(id TokenID) error {
-	return tx.execOne("UPDATE api_tokens SET wiped_at = ? WHERE id = ? AND wipe_at IS NOT NULL AND wiped_at IS NULL", ms(tx.Now), id)
+	return tx.execOne("UPDATE api_tokens SET wiped_at = ? WHERE id = ? AND wipe_at IS NOT NULL AND wiped_at IS NULL", toMillis(tx.Now), id)
 }
 
 // DeleteAPIToken revokes a token of the user; ErrNotFound when there is none.

@@ -25,15 +25,15 @@ type AuditEvent struct {
 const auditColumns = "id, at, action, user_id, by_id, address, device, detail, hash"
 
 func (e *AuditEvent) fields() []any {
-	return []any{&e.Number, at{&e.At}, &e.Action, (*int64)(&e.User), (*int64)(&e.By), &e.Address, &e.Device, &e.Detail, &e.Hash}
+	return []any{&e.Number, timeScanner{&e.At}, &e.Action, (*int64)(&e.User), (*int64)(&e.By), &e.Address, &e.Device, &e.Detail, &e.Hash}
 }
 
-// Chained is the hash of the event when the one before it has that hash: SHA-256
+// ChainHash is the hash of the event when the one before it has that hash: SHA-256
 // of the hash before and of the JSON array of the number, the time in Unix
 // milliseconds, the action, the two users' numbers, the address, the device and
 // the detail.
-func (e *AuditEvent) Chained(before []byte) ([]byte, error) {
-	row, err := json.Marshal([]any{e.Number, ms(e.At), e.Action, int64(e.User), int64(e.By), e.Address, e.Device, e.Detail})
+func (e *AuditEvent) ChainHash(before []byte) ([]byte, error) {
+	row, err := json.Marshal([]any{e.Number, toMillis(e.At), e.Action, int64(e.User), int64(e.By), e.Address, e.Device, e.Detail})
 	if err != nil {
 		return nil, err
 	}
@@ -46,17 +46,17 @@ func (e *AuditEvent) Chained(before []byte) ([]byte, error) {
 // home: app/audit
 func (tx *Tx) InsertAudit(e *AuditEvent) error {
 	var before []byte
-	err := tx.row("SELECT id, hash FROM audit WHERE id > 0 ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)
+	err := tx.scanRow("SELECT id, hash FROM audit WHERE id > 0 ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
 	e.Number++
 	e.At = tx.Now
-	if e.Hash, err = e.Chained(before); err != nil {
+	if e.Hash, err = e.ChainHash(before); err != nil {
 		return err
 	}
 	return tx.exec("INSERT INTO audit ("+auditColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		e.Number, ms(e.At), e.Action, int64(e.User), int64(e.By), e.Address, e.Device, e.Detail, e.Hash)
+		e.Number, toMillis(e.At), e.Action, int64(e.User), int64(e.By), e.Address, e.Device, e.Detail, e.Hash)
 }
 
 // AuditFilter selects events of the log. Zero values do not filter; To is exclusive.
@@ -76,29 +76,29 @@ func (f *AuditFilter) where() (string, []any) {
 		where, args = where+" AND action = ?", append(args, f.Action)
 	}
 	if !f.From.IsZero() {
-		where, args = where+" AND at >= ?", append(args, ms(f.From))
+		where, args = where+" AND at >= ?", append(args, toMillis(f.From))
 	}
 	if !f.To.IsZero() {
-		where, args = where+" AND at < ?", append(args, ms(f.To))
+		where, args = where+" AND at < ?", append(args, toMillis(f.To))
 	}
 	return where, args
 }
 
 func scanAudit(r *sql.Rows, e *AuditEvent) error { return r.Scan(e.fields()...) }
 
-var newestEvents = &sorting[AuditEvent]{[]string{"id"}, true, func(e *AuditEvent) []any { return []any{e.Number} }}
+var newestEvents = &sortOrder[AuditEvent]{[]string{"id"}, true, func(e *AuditEvent) []any { return []any{e.Number} }}
 
 // Audit returns some events of the log, newest first.
 func (v *View) Audit(f AuditFilter) ([]AuditEvent, []any, error) {
 	where, args := f.where()
-	return slice(v, newestEvents, f.Slice, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE "+where, args...)
+	return listSlice(v, newestEvents, f.Slice, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE "+where, args...)
 }
 
 // CountAudits returns how many events match the filter.
 func (v *View) CountAudits(f AuditFilter) (int64, error) {
 	var n int64
 	where, args := f.where()
-	err := v.row("SELECT count(*) FROM audit WHERE "+where, args, &n)
+	err := v.scanRow("SELECT count(*) FROM audit WHERE "+where, args, &n)
 	return n, err
 }
 
@@ -106,16 +106,18 @@ func (v *View) CountAudits(f AuditFilter) (int64, error) {
 // user or, without one, about all.
 func (v *View) AuditFrom(user UserID, number int64, limit int) ([]AuditEvent, error) {
 	if user == 0 {
-		return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE id >= ? ORDER BY id LIMIT ?", number, limit)
+		return listRows(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE id >= ? ORDER BY id LIMIT ?", number, limit)
 	}
-	return list(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE user_id = ? AND id >= ? ORDER BY id LIMIT ?", int64(user), number,
+	return listRows(v, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE user_id = ? AND id >= ? ORDER BY id LIMIT ?",
+		int64(user), number,
 		limit)
 }
 
-// CountAudit returns how many events of an action the user's account has since t.
-func (v *View) CountAudit(user UserID, action string, since time.Time) (int, error) {
+// CountUserAudits returns how many events of an action the user's account has since t.
+func (v *View) CountUserAudits(user UserID, action string, since time.Time) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM audit WHERE user_id = ? AND action = ? AND at >= ?", []any{int64(user), action, ms(since)}, &n)
+	err := v.scanRow("SELECT count(*) FROM audit WHERE user_id = ? AND action = ? AND at >= ?", []any{int64(user), action,
+		toMillis(since)}, &n)
 	return n, err
 }
 
@@ -127,11 +129,11 @@ var ErrAuditBroken = errors.New("db: the audit log was changed")
 func (v *View) CheckAudit() (int64, error) {
 	var n int64
 	var before []byte
-	for e, err := range each(v, scanAudit, "SELECT "+auditColumns+" FROM audit ORDER BY id") {
+	for e, err := range eachRow(v, scanAudit, "SELECT "+auditColumns+" FROM audit ORDER BY id") {
 		if err != nil {
 			return n, err
 		}
-		sum, err := e.Chained(before)
+		sum, err := e.ChainHash(before)
 		if err != nil {
 			return n, err
 		}
@@ -143,10 +145,10 @@ func (v *View) CheckAudit() (int64, error) {
 	return n, nil
 }
 
-func (v *View) checkAudit(c *Checked) error {
+func (v *View) checkAudit(c *CheckReport) error {
 	_, err := v.CheckAudit()
 	if errors.Is(err, ErrAuditBroken) {
-		c.problem("%v", err)
+		c.addProblem("%v", err)
 		return nil
 	}
 	return err

@@ -22,18 +22,19 @@ const boxColumns = `b.id, b.space_id, b.node_id, b.home_id, b.title, b.descripti
 	b.per_visitor, b.expires_at, b.created_by, b.created_at, b.modified_at, b.deleted_at, b.dead_at`
 
 func (b *Box) fields() []any {
-	return []any{&b.ID, &b.Space, &b.Node, &b.Home, &b.Title, &b.Description, &b.Password, fromJSON{&b.Emails}, &b.MaxFileSize,
-		fromJSON{&b.AllowedTypes}, &b.RetentionValue, &b.RetentionUnit,
-		&b.PerVisitor, at{&b.ExpiresAt}, &b.CreatedBy, at{&b.CreatedAt}, at{&b.ModifiedAt}, at{&b.DeletedAt}, at{&b.DeadAt}}
+	return []any{&b.ID, &b.Space, &b.Node, &b.Home, &b.Title, &b.Description, &b.Password, jsonInto{&b.Emails}, &b.MaxFileSize,
+		jsonInto{&b.AllowedTypes}, &b.RetentionValue, &b.RetentionUnit,
+		&b.PerVisitor, timeScanner{&b.ExpiresAt}, &b.CreatedBy, timeScanner{&b.CreatedAt}, timeScanner{&b.ModifiedAt},
+		timeScanner{&b.DeletedAt}, timeScanner{&b.DeadAt}}
 }
 
 // BoxByID returns the box with that id, also one that has expired or was deleted.
 func (v *View) BoxByID(id string) (*Box, error) {
 	var b Box
-	return &b, v.row("SELECT "+boxColumns+" FROM boxes b WHERE b.id = ?", []any{id}, b.fields()...)
+	return &b, v.scanRow("SELECT "+boxColumns+" FROM boxes b WHERE b.id = ?", []any{id}, b.fields()...)
 }
 
-var newestBoxes = &sorting[Box]{[]string{"b.created_at", "b.id"}, true, func(b *Box) []any { return []any{ms(b.CreatedAt), b.ID} }}
+var newestBoxes = &sortOrder[Box]{[]string{"b.created_at", "b.id"}, true, func(b *Box) []any { return []any{toMillis(b.CreatedAt), b.ID} }}
 
 // BoxesOf returns up to limit boxes of a space that are not deleted, the newest
 // first; only those of dir unless it is 0.
@@ -42,26 +43,26 @@ func (v *View) BoxesOf(space SpaceID, dir NodeID, limit int) ([]Box, error) {
 	if dir != 0 {
 		where, args = "b.node_id = ? AND b.space_id = ?", []any{dir, space}
 	}
-	all, _, err := slice(v, newestBoxes, Slice{Limit: limit}, scanBox,
+	all, _, err := listSlice(v, newestBoxes, Slice{Limit: limit}, scanBox,
 		"SELECT "+boxColumns+" FROM boxes b WHERE "+where+" AND b.deleted_at IS NULL", args...)
 	return all, err
 }
 
-// CutBoxes returns a part of a list that BoxesOf returned, and the After of the next
+// SliceBoxes returns a part of a list that BoxesOf returned, and the After of the next
 // part.
-func CutBoxes(all []Box, s Slice) ([]Box, []any, error) { return newestBoxes.cut(all, s) }
+func SliceBoxes(all []Box, s Slice) ([]Box, []any, error) { return newestBoxes.slice(all, s) }
 
 // BoxesEndingAfter returns up to limit boxes that are not deleted, in the order of
 // their expiry, starting behind the box that expires at after and has that id.
 func (v *View) BoxesEndingAfter(after time.Time, id string, limit int) ([]Box, error) {
-	return list(v, scanBox, "SELECT "+boxColumns+" FROM boxes b INDEXED BY boxes_open WHERE b.deleted_at IS NULL "+
-		"AND (b.expires_at, b.id) > (?, ?) ORDER BY b.expires_at, b.id LIMIT ?", ms(after), id, limit)
+	return listRows(v, scanBox, "SELECT "+boxColumns+" FROM boxes b INDEXED BY boxes_open WHERE b.deleted_at IS NULL "+
+		"AND (b.expires_at, b.id) > (?, ?) ORDER BY b.expires_at, b.id LIMIT ?", toMillis(after), id, limit)
 }
 
 // BoxesAmong returns those of the directories that have an open box, with the time
 // when the last one expires.
 func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
-	set, err := idSet(dirs)
+	set, err := encodeIDs(dirs)
 	if err != nil {
 		return nil, err
 	}
@@ -70,9 +71,9 @@ func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
 		end time.Time
 	}
 	all := map[NodeID]time.Time{}
-	for u, err := range each(v, func(r *sql.Rows, u *until) error { return r.Scan(&u.dir, at{&u.end}) },
+	for u, err := range eachRow(v, func(r *sql.Rows, u *until) error { return r.Scan(&u.dir, timeScanner{&u.end}) },
 		"SELECT b.node_id, b.expires_at FROM boxes b WHERE b.node_id IN (SELECT value FROM json_each(?)) AND b.deleted_at IS NULL "+
-			"AND b.expires_at > ?", set, ms(v.Now)) {
+			"AND b.expires_at > ?", set, toMillis(v.Now)) {
 		if err != nil {
 			return nil, err
 		}
@@ -86,20 +87,20 @@ func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
 // InsertBox stores a new box of a directory, whose own directory is parent.
 // home: app/boxes
 func (tx *Tx) InsertBox(b *Box, parent NodeID) error {
-	emails, types, err := b.lists()
+	emails, types, err := b.encodeLists()
 	if err != nil {
 		return err
 	}
 	b.CreatedAt, b.ModifiedAt = tx.Now, tx.Now
-	tx.repaint(parent, b.Node)
+	tx.touchListings(parent, b.Node)
 	return tx.exec(`INSERT INTO boxes (id, space_id, node_id, home_id, title, description, password, emails, max_file_size,
 		allowed_file_types, retention_value, retention_unit,
 		per_visitor, expires_at, created_by, created_at, modified_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		b.ID, b.Space, b.Node, b.Home, b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit,
-		b.PerVisitor, ms(b.ExpiresAt), b.CreatedBy, ms(tx.Now), ms(tx.Now))
+		b.PerVisitor, toMillis(b.ExpiresAt), b.CreatedBy, toMillis(tx.Now), toMillis(tx.Now))
 }
 
-func (b *Box) lists() (emails, types string, err error) {
+func (b *Box) encodeLists() (emails, types string, err error) {
 	e, err := json.Marshal(append([]string{}, b.Emails...))
 	if err != nil {
 		return "", "", err
@@ -112,12 +113,13 @@ func (b *Box) lists() (emails, types string, err error) {
 // expire now.
 // home: app/boxes
 func (tx *Tx) UpdateBox(b *Box, ended bool) error {
-	emails, types, err := b.lists()
+	emails, types, err := b.encodeLists()
 	if err != nil {
 		return err
 	}
 	if ended {
-		if err := tx.exec("UPDATE box_visitors SET expires_at = ?2 WHERE box_id = ?1 AND expires_at > ?2", b.ID, ms(tx.Now)); err != nil {
+		if err := tx.exec("UPDATE box_visitors SET expires_at = ?2 WHERE box_id = ?1 AND expires_at > ?2", b.ID,
+			toMillis(tx.Now)); err != nil {
 			return err
 		}
 	}
@@ -128,17 +130,18 @@ func (tx *Tx) UpdateBox(b *Box, ended bool) error {
 	return tx.execOne(`UPDATE boxes SET title = ?, description = ?, password = ?, emails = ?, max_file_size = ?, allowed_file_types = ?,
 		retention_value = ?, retention_unit = ?,
 		per_visitor = ?, expires_at = ?, modified_at = ? WHERE id = ? AND deleted_at IS NULL`,
-		b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit, b.PerVisitor, ms(b.ExpiresAt),
-		ms(tx.Now), b.ID)
+		b.Title, b.Description, b.Password, emails, b.MaxFileSize, types, b.RetentionValue, b.RetentionUnit, b.PerVisitor,
+		toMillis(b.ExpiresAt),
+		toMillis(tx.Now), b.ID)
 }
 
 // touchBox notes that listings show another state of the directory's box.
 func (tx *Tx) touchBox(dir NodeID) error {
 	var parent NodeID
-	if err := tx.row("SELECT parent_id FROM nodes WHERE id = ?", []any{dir}, &parent); err != nil {
+	if err := tx.scanRow("SELECT parent_id FROM nodes WHERE id = ?", []any{dir}, &parent); err != nil {
 		return err
 	}
-	tx.repaint(parent, dir)
+	tx.touchListings(parent, dir)
 	return nil
 }
 
@@ -149,7 +152,7 @@ func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 	if err := tx.touchBox(b.Node); err != nil {
 		return err
 	}
-	return tx.execOne("UPDATE boxes SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), b.ID)
+	return tx.execOne("UPDATE boxes SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", toMillis(tx.Now), b.ID)
 }
 
 // UpdateBoxDead records since when a box accepts no files because its creator lost the
@@ -158,7 +161,7 @@ func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 	var dead any
 	if !since.IsZero() {
-		dead = ms(since)
+		dead = toMillis(since)
 	}
 	return tx.execOne("UPDATE boxes SET dead_at = ? WHERE id = ?", dead, id)
 }
@@ -168,7 +171,7 @@ func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 // home: app/boxes
 func (tx *Tx) DeleteBoxesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN(`DELETE FROM boxes WHERE id IN (SELECT b.id FROM boxes b INDEXED BY boxes_deleted WHERE b.deleted_at < ?
-		AND NOT EXISTS (SELECT 1 FROM box_files f WHERE f.box_id = b.id AND f.remove_at IS NOT NULL) LIMIT ?)`, ms(t), limit)
+		AND NOT EXISTS (SELECT 1 FROM box_files f WHERE f.box_id = b.id AND f.remove_at IS NOT NULL) LIMIT ?)`, toMillis(t), limit)
 }
 
 // Visit is the access of one visitor to a box.
@@ -186,9 +189,9 @@ type Visit struct {
 // BoxVisit returns a visit with its box.
 func (v *View) BoxVisit(id VisitorID) (*Visit, error) {
 	var s Visit
-	return &s, v.row("SELECT "+boxColumns+", s.id, s.directory, s.name, s.email, s.address, s.created_at, s.expires_at "+
+	return &s, v.scanRow("SELECT "+boxColumns+", s.id, s.directory, s.name, s.email, s.address, s.created_at, s.expires_at "+
 		"FROM box_visitors s JOIN boxes b ON b.id = s.box_id WHERE s.id = ?", []any{id},
-		append(s.Box.fields(), &s.ID, &s.Directory, &s.Name, &s.Email, &s.Address, at{&s.CreatedAt}, at{&s.ExpiresAt})...)
+		append(s.Box.fields(), &s.ID, &s.Directory, &s.Name, &s.Email, &s.Address, timeScanner{&s.CreatedAt}, timeScanner{&s.ExpiresAt})...)
 }
 
 // InsertVisit stores a new visit.
@@ -197,12 +200,12 @@ func (tx *Tx) InsertVisit(s *Visit) error {
 	s.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO box_visitors (id, box_id, directory, name, email, address, created_at, expires_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		s.ID, s.Box.ID, s.Directory, s.Name, s.Email, s.Address, ms(tx.Now), ms(s.ExpiresAt))
+		s.ID, s.Box.ID, s.Directory, s.Name, s.Email, s.Address, toMillis(tx.Now), toMillis(s.ExpiresAt))
 }
 
 // VisitDirectories returns the names of the directories of all visitors of a box.
 func (v *View) VisitDirectories(box string) ([]string, error) {
-	return list(v, func(r *sql.Rows, s *string) error { return r.Scan(s) },
+	return listRows(v, func(r *sql.Rows, s *string) error { return r.Scan(s) },
 		"SELECT directory FROM box_visitors WHERE box_id = ? AND directory <> ''", box)
 }
 
@@ -222,7 +225,7 @@ type BoxFile struct {
 const boxFileColumns = "f.node_id, f.box_id, f.visitor_id, f.version_id, f.name, f.size, f.hash, f.came_at, f.remove_at"
 
 func (f *BoxFile) fields() []any {
-	return []any{&f.Node, &f.Box, &f.Visitor, &f.Version, &f.Name, &f.Size, &f.Hash, at{&f.CameAt}, at{&f.RemoveAt}}
+	return []any{&f.Node, &f.Box, &f.Visitor, &f.Version, &f.Name, &f.Size, &f.Hash, timeScanner{&f.CameAt}, timeScanner{&f.RemoveAt}}
 }
 
 func scanBoxFile(r *sql.Rows, f *BoxFile) error { return r.Scan(f.fields()...) }
@@ -232,27 +235,27 @@ func scanBoxFile(r *sql.Rows, f *BoxFile) error { return r.Scan(f.fields()...) }
 func (tx *Tx) InsertBoxFile(f *BoxFile) error {
 	var remove any
 	if !f.RemoveAt.IsZero() {
-		remove = ms(f.RemoveAt)
+		remove = toMillis(f.RemoveAt)
 	}
 	f.CameAt = tx.Now
 	return tx.exec("INSERT INTO box_files (node_id, box_id, visitor_id, version_id, name, size, hash, came_at, remove_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		f.Node, f.Box, f.Visitor, f.Version, f.Name, f.Size, f.Hash, ms(tx.Now), remove)
+		f.Node, f.Box, f.Visitor, f.Version, f.Name, f.Size, f.Hash, toMillis(tx.Now), remove)
 }
 
-// Received is a file that came through a box, with its visitor.
-type Received struct {
+// ReceivedFile is a file that came through a box, with its visitor.
+type ReceivedFile struct {
 	BoxFile
 	VisitorName, Email, Address string
 }
 
-var newestReceived = &sorting[Received]{
-	[]string{"f.came_at", "f.node_id"}, true, func(f *Received) []any { return []any{ms(f.CameAt), int64(f.Node)} },
+var newestReceived = &sortOrder[ReceivedFile]{
+	[]string{"f.came_at", "f.node_id"}, true, func(f *ReceivedFile) []any { return []any{toMillis(f.CameAt), int64(f.Node)} },
 }
 
 // BoxFiles returns a part of the files that came through a box, the newest first.
-func (v *View) BoxFiles(box string, s Slice) ([]Received, []any, error) {
-	return slice(v, newestReceived, s, func(r *sql.Rows, f *Received) error {
+func (v *View) BoxFiles(box string, s Slice) ([]ReceivedFile, []any, error) {
+	return listSlice(v, newestReceived, s, func(r *sql.Rows, f *ReceivedFile) error {
 		return r.Scan(append(f.fields(), &f.VisitorName, &f.Email, &f.Address)...)
 	}, "SELECT "+boxFileColumns+", s.name, s.email, s.address FROM box_files f JOIN box_visitors s ON s.id = f.visitor_id "+
 		"WHERE f.box_id = ?", box)
@@ -260,7 +263,7 @@ func (v *View) BoxFiles(box string, s Slice) ([]Received, []any, error) {
 
 // VisitFiles returns up to limit files of one visitor, the newest nodes first.
 func (v *View) VisitFiles(visitor VisitorID, limit int) ([]BoxFile, error) {
-	return list(v, scanBoxFile, "SELECT "+boxFileColumns+" FROM box_files f WHERE f.visitor_id = ? ORDER BY f.node_id DESC LIMIT ?",
+	return listRows(v, scanBoxFile, "SELECT "+boxFileColumns+" FROM box_files f WHERE f.visitor_id = ? ORDER BY f.node_id DESC LIMIT ?",
 		visitor, limit)
 }
 
@@ -273,61 +276,64 @@ type BoxTotals struct {
 // BoxTotals counts the files that came through a box.
 func (v *View) BoxTotals(box string) (*BoxTotals, error) {
 	var t BoxTotals
-	return &t, v.row("SELECT count(*), coalesce(sum(size), 0), max(came_at) FROM box_files WHERE box_id = ?", []any{box}, &t.Files, &t.Size,
-		at{&t.LastAt})
+	return &t, v.scanRow("SELECT count(*), coalesce(sum(size), 0), max(came_at) FROM box_files WHERE box_id = ?", []any{box},
+		&t.Files, &t.Size,
+		timeScanner{&t.LastAt})
 }
 
-// Untold counts the files that came through a box and have not been reported by mail.
-type Untold struct {
+// UnreportedBox counts the files that came through a box and have not been reported by mail.
+type UnreportedBox struct {
 	Box         string
 	First, Last time.Time
 	Files       int
 }
 
-// BoxesUntold returns the boxes with unreported files.
-func (v *View) BoxesUntold() ([]Untold, error) {
-	return list(v, func(r *sql.Rows, u *Untold) error { return r.Scan(&u.Box, at{&u.First}, at{&u.Last}, &u.Files) },
+// UnreportedBoxes returns the boxes with unreported files.
+func (v *View) UnreportedBoxes() ([]UnreportedBox, error) {
+	return listRows(v, func(r *sql.Rows, u *UnreportedBox) error {
+		return r.Scan(&u.Box, timeScanner{&u.First}, timeScanner{&u.Last}, &u.Files)
+	},
 		"SELECT box_id, min(came_at), max(came_at), count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 GROUP BY box_id")
 }
 
-// CountUntold returns the number of unreported files of a box.
-func (v *View) CountUntold(box string) (int, error) {
+// CountUnreportedFiles returns the number of unreported files of a box.
+func (v *View) CountUnreportedFiles(box string) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 AND box_id = ?", []any{box}, &n)
+	err := v.scanRow("SELECT count(*) FROM box_files INDEXED BY box_files_untold WHERE told = 0 AND box_id = ?", []any{box}, &n)
 	return n, err
 }
 
-// UntoldFiles returns the names of up to limit unreported files, the oldest first.
-func (v *View) UntoldFiles(box string, limit int) ([]string, error) {
-	return list(v, func(r *sql.Rows, s *string) error { return r.Scan(s) },
+// UnreportedFiles returns the names of up to limit unreported files, the oldest first.
+func (v *View) UnreportedFiles(box string, limit int) ([]string, error) {
+	return listRows(v, func(r *sql.Rows, s *string) error { return r.Scan(s) },
 		"SELECT name FROM box_files INDEXED BY box_files_untold WHERE told = 0 AND box_id = ? ORDER BY came_at LIMIT ?", box, limit)
 }
 
-// UpdateBoxFilesTold marks all files of a box as reported.
+// UpdateBoxFilesReported marks all files of a box as reported.
 // home: app/boxes
-func (tx *Tx) UpdateBoxFilesTold(box string) error {
+func (tx *Tx) UpdateBoxFilesReported(box string) error {
 	return tx.exec("UPDATE box_files INDEXED BY box_files_untold SET told = 1 WHERE told = 0 AND box_id = ?", box)
 }
 
-// BoxFilesOver returns up to limit files whose RemoveAt has passed, with the creator
+// ExpiredBoxFiles returns up to limit files whose RemoveAt has passed, with the creator
 // of the box and the space's owner.
-func (v *View) BoxFilesOver(limit int) ([]BoxFileOver, error) {
-	return list(v, func(r *sql.Rows, f *BoxFileOver) error {
+func (v *View) ExpiredBoxFiles(limit int) ([]ExpiredBoxFile, error) {
+	return listRows(v, func(r *sql.Rows, f *ExpiredBoxFile) error {
 		return r.Scan(append(f.fields(), &f.Space, &f.CreatedBy, &f.Owner)...)
 	}, "SELECT "+boxFileColumns+`, b.space_id, b.created_by, s.owner_id FROM box_files f INDEXED BY box_files_remove
 		CROSS JOIN boxes b ON b.id = f.box_id JOIN spaces s ON s.id = b.space_id
-		WHERE f.remove_at <= ? ORDER BY f.remove_at LIMIT ?`, ms(v.Now), limit)
+		WHERE f.remove_at <= ? ORDER BY f.remove_at LIMIT ?`, toMillis(v.Now), limit)
 }
 
-// BoxFileOver is a file that came through a box and is to be removed now.
-type BoxFileOver struct {
+// ExpiredBoxFile is a file that came through a box and is to be removed now.
+type ExpiredBoxFile struct {
 	BoxFile
 	Space            SpaceID
 	CreatedBy, Owner UserID
 }
 
-// UpdateBoxFileKept clears RemoveAt of a file.
+// UpdateBoxFileRetained clears RemoveAt of a file.
 // home: app/boxes
-func (tx *Tx) UpdateBoxFileKept(node NodeID) error {
+func (tx *Tx) UpdateBoxFileRetained(node NodeID) error {
 	return tx.execOne("UPDATE box_files SET remove_at = NULL WHERE node_id = ?", node)
 }

@@ -14,12 +14,12 @@ type changes struct {
 	coming     atomic.Uint64 // the number of the commit that may be visible before it is announced
 	directory  [8192]atomic.Uint64
 	everything atomic.Uint64
-	reach      atomic.Uint64 // the last commit that changed rights or moved a directory
+	rights     atomic.Uint64 // the last commit that changed rights or moved a directory
 	memos      memos
 	notify     atomic.Pointer[func(CommitEvent)]
 }
 
-func (c *changes) of(dir NodeID) *atomic.Uint64 {
+func (c *changes) listingCommit(dir NodeID) *atomic.Uint64 {
 	return &c.directory[uint64(dir)*0x9e3779b97f4a7c15>>51] // Fibonacci hashing
 }
 
@@ -48,16 +48,16 @@ func (d *DB) Notify(fn func(CommitEvent)) {
 	d.changes.notify.Store(&fn)
 }
 
-// Changed is the number of the last commit after which a listing of the
+// ListingCommit is the number of the last commit after which a listing of the
 // directory may have looked different.
-func (d *DB) Changed(dir NodeID) uint64 {
-	return max(d.changes.of(dir).Load(), d.changes.everything.Load())
+func (d *DB) ListingCommit(dir NodeID) uint64 {
+	return max(d.changes.listingCommit(dir).Load(), d.changes.everything.Load())
 }
 
-// Reach is the number of the last commit that changed rights, moved a directory or
+// RightsCommit is the number of the last commit that changed rights, moved a directory or
 // removed a space. Rights that a View read are still valid when its AsOf is at
 // least that number.
-func (d *DB) Reach() uint64 { return d.changes.reach.Load() }
+func (d *DB) RightsCommit() uint64 { return d.changes.rights.Load() }
 
 // AsOf is the number of a commit that the View sees. It is taken before the
 // snapshot, so the View may see later commits, too.
@@ -68,32 +68,32 @@ func (v *View) AsOf() uint64 { return v.asOf }
 // not see. Call it after the first query: that one takes the snapshot.
 func (v *View) Exact() (uint64, bool) { return v.asOf, v.changes.coming.Load() == v.asOf }
 
-// Unchanged reports whether a listing of the directory looked the same all the time
+// IsUnchanged reports whether a listing of the directory looked the same all the time
 // between two numbers, of which one is that of the View.
-func (v *View) Unchanged(dir NodeID, a, b uint64) bool {
+func (v *View) IsUnchanged(dir NodeID, a, b uint64) bool {
 	first := min(a, b)
-	return v.changes.of(dir).Load() <= first && v.changes.everything.Load() <= first
+	return v.changes.listingCommit(dir).Load() <= first && v.changes.everything.Load() <= first
 }
 
 // touch notes that the contents of the directories change: listings look different once the
 // transaction is committed, and clients that synchronize have to ask for them again.
 func (tx *Tx) touch(nodes ...NodeID) {
 	tx.changed = append(tx.changed, nodes...)
-	tx.repaint(nodes...)
+	tx.touchListings(nodes...)
 }
 
-// repaint notes that listings of the directories look different once the transaction is
+// touchListings notes that listings of the directories look different once the transaction is
 // committed, in a way that no client which synchronizes has to know, such as by a thumbnail.
-func (tx *Tx) repaint(dirs ...NodeID) { tx.touched = append(tx.touched, dirs...) }
+func (tx *Tx) touchListings(dirs ...NodeID) { tx.touched = append(tx.touched, dirs...) }
 
-// stamp gives the nodes that the transaction changed, and all directories above them, a new
+// stampChanges gives the nodes that the transaction changed, and all directories above them, a new
 // number of their newest change.
-func (tx *Tx) stamp() error {
+func (tx *Tx) stampChanges() error {
 	if len(tx.changed) == 0 {
 		return nil
 	}
 	slices.Sort(tx.changed)
-	nodes, err := idSet(slices.Compact(tx.changed))
+	nodes, err := encodeIDs(slices.Compact(tx.changed))
 	if err != nil {
 		return err
 	}
@@ -103,8 +103,8 @@ func (tx *Tx) stamp() error {
 		UPDATE nodes SET tree = ?2 WHERE id IN (SELECT id FROM up)`, nodes, NewID())
 }
 
-// touchAll notes that any listing may look different.
-func (tx *Tx) touchAll() { tx.everything = true }
+// touchAllListings notes that any listing may look different.
+func (tx *Tx) touchAllListings() { tx.everything = true }
 
 // announce numbers a commit and calls the function of Notify, before the callers
 // of Update get their answers.
@@ -115,30 +115,30 @@ func (c *changes) announce(batch []*job) {
 			continue
 		}
 		for _, dir := range j.tx.touched {
-			c.of(dir).Store(n)
+			c.listingCommit(dir).Store(n)
 		}
 		if j.tx.everything {
 			c.everything.Store(n)
 		}
-		if j.tx.displaced || len(j.tx.righted) > 0 {
-			c.reach.Store(n)
+		if j.tx.displaced || len(j.tx.rightsChanged) > 0 {
+			c.rights.Store(n)
 		}
 	}
 	c.commits.Store(n)
 	if fn := c.notify.Load(); fn != nil {
-		c.tell(*fn, batch, n)
+		c.notifyCommit(*fn, batch, n)
 	}
 }
 
-// tell calls fn once with the changes of all jobs, unless there are none.
-func (c *changes) tell(fn func(CommitEvent), batch []*job, n uint64) {
+// notifyCommit calls fn once with the changes of all jobs, unless there are none.
+func (c *changes) notifyCommit(fn func(CommitEvent), batch []*job, n uint64) {
 	e := CommitEvent{Commit: n}
 	for _, j := range batch {
 		if j.err == nil {
 			e.Directories = append(e.Directories, j.tx.touched...)
 			e.Everything = e.Everything || j.tx.everything
 			e.Displaced = e.Displaced || j.tx.displaced
-			e.Rights = append(e.Rights, j.tx.righted...)
+			e.Rights = append(e.Rights, j.tx.rightsChanged...)
 			e.Tokens = append(e.Tokens, j.tx.tokens...)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// Checked is the result of Check.
-type Checked struct {
+// CheckReport is the result of Check.
+type CheckReport struct {
 	Tables      int
 	Rows        int64
 	Directories int64    // with counters that were compared
@@ -15,7 +15,7 @@ type Checked struct {
 
 const maxProblems = 100
 
-func (c *Checked) problem(format string, args ...any) {
+func (c *CheckReport) addProblem(format string, args ...any) {
 	if len(c.Problems) < maxProblems {
 		c.Problems = append(c.Problems, fmt.Sprintf(format, args...))
 	}
@@ -23,17 +23,18 @@ func (c *Checked) problem(format string, args ...any) {
 
 // CheckStructure runs SQLite's integrity check. It takes as long as Check; both may
 // run at the same time.
-func (v *View) CheckStructure() (Checked, error) {
-	var c Checked
+func (v *View) CheckStructure() (CheckReport, error) {
+	var c CheckReport
 	err := v.checkStructure(&c)
 	return c, err
 }
 
 // Check verifies foreign keys, counters, head versions, members and the audit log.
 // Problems are in the result, in English; an error is a failed query.
-func (v *View) Check() (Checked, error) {
-	var c Checked
-	steps := []func(*Checked) error{v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces, v.checkMembers, v.checkAudit}
+func (v *View) Check() (CheckReport, error) {
+	var c CheckReport
+	steps := []func(*CheckReport) error{v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces,
+		v.checkMembers, v.checkAudit}
 	for _, step := range steps {
 		if err := step(&c); err != nil {
 			return c, err
@@ -44,18 +45,18 @@ func (v *View) Check() (Checked, error) {
 
 func scanText(r *sql.Rows, s *string) error { return r.Scan(s) }
 
-func (v *View) checkStructure(c *Checked) error {
-	lines, err := list(v, scanText, "PRAGMA integrity_check")
+func (v *View) checkStructure(c *CheckReport) error {
+	lines, err := listRows(v, scanText, "PRAGMA integrity_check")
 	for _, l := range lines {
 		if l != "ok" {
-			c.problem("structure: %s", l)
+			c.addProblem("structure: %s", l)
 		}
 	}
 	return err
 }
 
-func (v *View) checkReferences(c *Checked) error {
-	lines, err := list(v, func(r *sql.Rows, s *string) error {
+func (v *View) checkReferences(c *CheckReport) error {
+	lines, err := listRows(v, func(r *sql.Rows, s *string) error {
 		var table, parent string
 		var row, key sql.NullInt64
 		err := r.Scan(&table, &row, &parent, &key)
@@ -63,20 +64,20 @@ func (v *View) checkReferences(c *Checked) error {
 		return err
 	}, "PRAGMA foreign_key_check")
 	for _, l := range lines {
-		c.problem("%s", l)
+		c.addProblem("%s", l)
 	}
 	return err
 }
 
-func (v *View) checkRows(c *Checked) error {
-	tables, err := list(v, scanText, "SELECT name FROM sqlite_schema WHERE type = 'table' "+
+func (v *View) checkRows(c *CheckReport) error {
+	tables, err := listRows(v, scanText, "SELECT name FROM sqlite_schema WHERE type = 'table' "+
 		"AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_litestream%' ESCAPE '\\'")
 	if err != nil {
 		return err
 	}
 	for _, t := range tables {
 		var n int64
-		if err := v.row(`SELECT count(*) FROM "`+t+`"`, nil, &n); err != nil {
+		if err := v.scanRow(`SELECT count(*) FROM "`+t+`"`, nil, &n); err != nil {
 			return err
 		}
 		c.Tables++
@@ -85,8 +86,8 @@ func (v *View) checkRows(c *Checked) error {
 	return nil
 }
 
-// counted is a directory's counters, as stored and (w…) as counted.
-type counted struct {
+// dirCounters is a directory's counters, as stored and (w…) as counted.
+type dirCounters struct {
 	parent                                     NodeID
 	size, files, dirs, childFiles, childDirs   int64
 	wSize, wFiles, wDirs, wChildFiles, wChilds int64
@@ -94,20 +95,20 @@ type counted struct {
 	root                                       string
 }
 
-// wrong reports whether what is stored is not what was counted.
-func (d *counted) wrong() bool {
+// isWrong reports whether what is stored is not what was counted.
+func (d *dirCounters) isWrong() bool {
 	return d.size != d.wSize || d.files != d.wFiles || d.dirs != d.wDirs || d.childFiles != d.wChildFiles || d.childDirs != d.wChilds
 }
 
-// add counts a child directory and what is in it.
-func (d *counted) add(child *counted) {
+// addChild counts a child directory and what is in it.
+func (d *dirCounters) addChild(child *dirCounters) {
 	d.wSize += child.wSize
 	d.wFiles += child.wFiles
 	d.wDirs += child.wDirs + 1
 }
 
-// leaves returns the directories without child directories.
-func leaves(dirs map[NodeID]*counted) []NodeID {
+// findLeaves returns the directories without child directories.
+func findLeaves(dirs map[NodeID]*dirCounters) []NodeID {
 	var all []NodeID
 	for id, d := range dirs {
 		if d.waiting == 0 {
@@ -117,10 +118,10 @@ func leaves(dirs map[NodeID]*counted) []NodeID {
 	return all
 }
 
-// unfinished reports whether a directory belongs to a copy that is being made or to a
+// isUnfinished reports whether a directory belongs to a copy that is being made or to a
 // tree that is being removed. These are written in steps, so their counters may not
 // match their rows.
-func unfinished(dirs map[NodeID]*counted, d *counted) bool {
+func isUnfinished(dirs map[NodeID]*dirCounters, d *dirCounters) bool {
 	for range len(dirs) {
 		up := dirs[d.parent]
 		if up == nil {
@@ -132,8 +133,8 @@ func unfinished(dirs map[NodeID]*counted, d *counted) bool {
 }
 
 // checkTrees sums every tree up from its leaves.
-func (v *View) checkTrees(c *Checked) error {
-	dirs, err := v.counters()
+func (v *View) checkTrees(c *CheckReport) error {
+	dirs, err := v.loadCounters()
 	if err != nil {
 		return err
 	}
@@ -151,28 +152,28 @@ func (v *View) checkTrees(c *Checked) error {
 	return nil
 }
 
-// counters returns the stored counters of all directories.
-func (v *View) counters() (map[NodeID]*counted, error) {
-	dirs := map[NodeID]*counted{}
+// loadCounters returns the stored counters of all directories.
+func (v *View) loadCounters() (map[NodeID]*dirCounters, error) {
+	dirs := map[NodeID]*dirCounters{}
 	type row struct {
 		id NodeID
-		counted
+		dirCounters
 	}
-	for r, err := range each(v, func(s *sql.Rows, r *row) error {
+	for r, err := range eachRow(v, func(s *sql.Rows, r *row) error {
 		return s.Scan(&r.id, &r.parent, &r.size, &r.files, &r.dirs, &r.childFiles, &r.childDirs, &r.root)
 	}, "SELECT id, parent_id, size, files, directories, child_files, child_dirs, coalesce(root, '') FROM nodes WHERE kind = 0") {
 		if err != nil {
 			return nil, err
 		}
-		d := r.counted
+		d := r.dirCounters
 		dirs[r.id] = &d
 	}
 	return dirs, nil
 }
 
 // countFiles counts the files in each directory.
-func (v *View) countFiles(c *Checked, dirs map[NodeID]*counted) error {
-	for r, err := range each(v, func(s *sql.Rows, r *counted) error { return s.Scan(&r.parent, &r.size, &r.files) },
+func (v *View) countFiles(c *CheckReport, dirs map[NodeID]*dirCounters) error {
+	for r, err := range eachRow(v, func(s *sql.Rows, r *dirCounters) error { return s.Scan(&r.parent, &r.size, &r.files) },
 		"SELECT parent_id, sum(size), count(*) FROM nodes WHERE kind = 1 AND parent_id IS NOT NULL GROUP BY parent_id") {
 		if err != nil {
 			return err
@@ -180,47 +181,47 @@ func (v *View) countFiles(c *Checked, dirs map[NodeID]*counted) error {
 		if d := dirs[r.parent]; d != nil {
 			d.wSize, d.wFiles, d.wChildFiles = r.size, r.files, r.files
 		} else {
-			c.problem("%d files lie in %s, which is no directory", r.files, r.parent)
+			c.addProblem("%d files lie in %s, which is no directory", r.files, r.parent)
 		}
 	}
 	return nil
 }
 
-func (c *Checked) sumUp(dirs map[NodeID]*counted) {
-	ready := leaves(dirs)
+func (c *CheckReport) sumUp(dirs map[NodeID]*dirCounters) {
+	ready := findLeaves(dirs)
 	done := 0
 	for len(ready) > 0 {
 		id := ready[len(ready)-1]
 		ready = ready[:len(ready)-1]
 		d := dirs[id]
 		done++
-		c.compare(id, dirs)
+		c.compareCounters(id, dirs)
 		p := dirs[d.parent]
 		if p == nil {
 			continue
 		}
-		p.add(d)
+		p.addChild(d)
 		if p.waiting--; p.waiting == 0 {
 			ready = append(ready, d.parent)
 		}
 	}
 	if done < len(dirs) {
-		c.problem("%d directories lie in themselves", len(dirs)-done)
+		c.addProblem("%d directories lie in themselves", len(dirs)-done)
 	}
 }
 
-// compare reports counters of a directory that are not what was counted.
-func (c *Checked) compare(id NodeID, dirs map[NodeID]*counted) {
+// compareCounters reports counters of a directory that are not what was counted.
+func (c *CheckReport) compareCounters(id NodeID, dirs map[NodeID]*dirCounters) {
 	d := dirs[id]
-	if d.wrong() && !unfinished(dirs, d) {
-		c.problem("directory %s counts %d bytes, %d files and %d directories, %d and %d of them its own; there are %d, %d and %d, "+
+	if d.isWrong() && !isUnfinished(dirs, d) {
+		c.addProblem("directory %s counts %d bytes, %d files and %d directories, %d and %d of them its own; there are %d, %d and %d, "+
 			"%d and %d",
 			id, d.size, d.files, d.dirs, d.childFiles, d.childDirs, d.wSize, d.wFiles, d.wDirs, d.wChildFiles, d.wChilds)
 	}
 }
 
-func (v *View) checkHeads(c *Checked) error {
-	lines, err := list(v, func(r *sql.Rows, s *string) error {
+func (v *View) checkHeads(c *CheckReport) error {
+	lines, err := listRows(v, func(r *sql.Rows, s *string) error {
 		var id NodeID
 		err := r.Scan(&id)
 		*s = fmt.Sprintf("file %s does not show its head version", id)
@@ -228,13 +229,13 @@ func (v *View) checkHeads(c *Checked) error {
 	}, `SELECT n.id FROM nodes n LEFT JOIN versions v ON v.id = n.version_id
 		WHERE n.kind = 1 AND (v.id IS NULL OR v.node_id <> n.id OR v.hash <> n.hash OR v.size <> n.size OR v.number <> n.number) LIMIT 100`)
 	for _, l := range lines {
-		c.problem("%s", l)
+		c.addProblem("%s", l)
 	}
 	return err
 }
 
-func (v *View) checkSpaces(c *Checked) error {
-	lines, err := list(v, func(r *sql.Rows, s *string) error {
+func (v *View) checkSpaces(c *CheckReport) error {
+	lines, err := listRows(v, func(r *sql.Rows, s *string) error {
 		var id SpaceID
 		var used, is int64
 		err := r.Scan(&id, &used, &is)
@@ -245,15 +246,15 @@ func (v *View) checkSpaces(c *Checked) error {
 		SELECT s.id, s.storage_used, coalesce(h.size, 0) FROM spaces s LEFT JOIN held h ON h.space_id = s.id
 		WHERE s.deleted_at IS NULL AND s.storage_used <> coalesce(h.size, 0)`)
 	for _, l := range lines {
-		c.problem("%s", l)
+		c.addProblem("%s", l)
 	}
 	return err
 }
 
 // checkMembers finds members without a My Drive, and workspaces with a wrong number
 // of members or not exactly one owner.
-func (v *View) checkMembers(c *Checked) error {
-	lines, err := list(v, func(r *sql.Rows, s *string) error {
+func (v *View) checkMembers(c *CheckReport) error {
+	lines, err := listRows(v, func(r *sql.Rows, s *string) error {
 		var id SpaceID
 		var counted, is, owners, homeless int64
 		err := r.Scan(&id, &counted, &is, &owners, &homeless)
@@ -267,7 +268,7 @@ func (v *View) checkMembers(c *Checked) error {
 		FROM spaces s LEFT JOIN members m ON m.space_id = s.id WHERE s.deleted_at IS NULL GROUP BY s.id) WHERE counted <> there
 			OR owners <> 1 OR homeless > 0 LIMIT 100`)
 	for _, l := range lines {
-		c.problem("%s", l)
+		c.addProblem("%s", l)
 	}
 	return err
 }

@@ -26,7 +26,7 @@ type Chunk struct {
 const chunkUploadColumns = "id, user_id, coalesce(token_id, 0), name, size, touched_at"
 
 func (u *ChunkUpload) fields() []any {
-	return []any{&u.ID, &u.User, &u.Token, &u.Name, &u.Size, at{&u.TouchedAt}}
+	return []any{&u.ID, &u.User, &u.Token, &u.Name, &u.Size, timeScanner{&u.TouchedAt}}
 }
 
 func scanChunkUpload(r *sql.Rows, u *ChunkUpload) error { return r.Scan(u.fields()...) }
@@ -34,21 +34,22 @@ func scanChunkUpload(r *sql.Rows, u *ChunkUpload) error { return r.Scan(u.fields
 // ChunkUploadOf returns a user's upload of that name.
 func (v *View) ChunkUploadOf(user UserID, name string) (*ChunkUpload, error) {
 	var u ChunkUpload
-	return &u, v.row("SELECT "+chunkUploadColumns+" FROM chunk_uploads WHERE user_id = ? AND name = ?", []any{user, name}, u.fields()...)
+	return &u, v.scanRow("SELECT "+chunkUploadColumns+" FROM chunk_uploads WHERE user_id = ? AND name = ?", []any{user,
+		name}, u.fields()...)
 }
 
 // ChunkUploadsBefore returns the uploads that nothing came of since t.
 func (v *View) ChunkUploadsBefore(t time.Time) ([]ChunkUpload, error) {
-	return list(v, scanChunkUpload, "SELECT "+chunkUploadColumns+" FROM chunk_uploads WHERE touched_at < ?", ms(t))
+	return listRows(v, scanChunkUpload, "SELECT "+chunkUploadColumns+" FROM chunk_uploads WHERE touched_at < ?", toMillis(t))
 }
 
 // ChunkUploads returns which of the uploads there are.
 func (v *View) ChunkUploads(ids []ChunkUploadID) ([]ChunkUploadID, error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, id *ChunkUploadID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *ChunkUploadID) error { return r.Scan(id) },
 		"SELECT id FROM chunk_uploads WHERE id IN (SELECT value FROM json_each(?))", set)
 }
 
@@ -61,7 +62,7 @@ type ChunkUploadsSum struct {
 
 // ChunkUploadsSum returns what a user's uploads take together. A chunk takes block bytes at least.
 func (v *View) ChunkUploadsSum(user UserID, block int) (s ChunkUploadsSum, err error) {
-	err = v.row("SELECT count(*), coalesce(sum(max(iif(size < 0, stored, size), chunks * ?2)), 0), "+
+	err = v.scanRow("SELECT count(*), coalesce(sum(max(iif(size < 0, stored, size), chunks * ?2)), 0), "+
 		"coalesce(sum(max(size - stored, 0)), 0) "+
 		"FROM chunk_uploads WHERE user_id = ?1", []any{user, block}, &s.Count, &s.Bytes, &s.Left)
 	return s, err
@@ -69,7 +70,7 @@ func (v *View) ChunkUploadsSum(user UserID, block int) (s ChunkUploadsSum, err e
 
 // ChunksOf returns the chunks of an upload, in the order of their names.
 func (v *View) ChunksOf(id ChunkUploadID) ([]Chunk, error) {
-	return list(v, func(r *sql.Rows, c *Chunk) error { return r.Scan(&c.Name, &c.Start, &c.Size) },
+	return listRows(v, func(r *sql.Rows, c *Chunk) error { return r.Scan(&c.Name, &c.Start, &c.Size) },
 		"SELECT name, start, size FROM chunks WHERE upload_id = ? ORDER BY name", id)
 }
 
@@ -78,7 +79,7 @@ func (v *View) ChunksOf(id ChunkUploadID) ([]Chunk, error) {
 func (tx *Tx) InsertChunkUpload(u *ChunkUpload) error {
 	u.TouchedAt = tx.Now
 	return tx.exec("INSERT INTO chunk_uploads (id, user_id, token_id, name, size, touched_at) VALUES (?, ?, nullif(?, 0), ?, ?, ?)",
-		u.ID, u.User, u.Token, u.Name, u.Size, ms(tx.Now))
+		u.ID, u.User, u.Token, u.Name, u.Size, toMillis(tx.Now))
 }
 
 // UpdateChunkUploadSize keeps the size of an upload, which was not known.
@@ -92,7 +93,7 @@ func (tx *Tx) UpdateChunkUploadSize(id ChunkUploadID, size int64) error {
 func (tx *Tx) PutChunk(id ChunkUploadID, c Chunk) error {
 	err := tx.execOne("UPDATE chunk_uploads SET touched_at = ?1, stored = stored + ?2 - "+
 		"coalesce((SELECT size FROM chunks WHERE upload_id = id AND name = ?3), 0), "+
-		"chunks = chunks + NOT EXISTS (SELECT 1 FROM chunks WHERE upload_id = id AND name = ?3) WHERE id = ?4", ms(tx.Now),
+		"chunks = chunks + NOT EXISTS (SELECT 1 FROM chunks WHERE upload_id = id AND name = ?3) WHERE id = ?4", toMillis(tx.Now),
 		c.Size, c.Name, id)
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func (tx *Tx) DeleteChunkUploadsOf(token TokenID) error {
 // HomeOf returns the workspace whose My Drive is the top of what a user's sync apps see; 0 for none.
 func (v *View) HomeOf(user UserID) (SpaceID, error) {
 	var id SpaceID
-	err := v.row("SELECT space_id FROM homes WHERE user_id = ?", []any{user}, &id)
+	err := v.scanRow("SELECT space_id FROM homes WHERE user_id = ?", []any{user}, &id)
 	if errors.Is(err, ErrNotFound) {
 		return 0, nil
 	}

@@ -13,7 +13,7 @@ func (tx *Tx) CloseShares(user UserID, none string) error {
 	if err := tx.closeBoxes(user); err != nil {
 		return err
 	}
-	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+	spaces, err := listRows(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
 		"SELECT id FROM spaces WHERE owner_id = ? AND deleted_at IS NULL", user)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func (tx *Tx) CloseShares(user UserID, none string) error {
 }
 
 func (tx *Tx) closeLinks(user UserID) error {
-	links, err := list(&tx.View, scanString, "SELECT id FROM links WHERE created_by = ? AND deleted_at IS NULL", user)
+	links, err := listRows(&tx.View, scanString, "SELECT id FROM links WHERE created_by = ? AND deleted_at IS NULL", user)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (tx *Tx) closeLinks(user UserID) error {
 }
 
 func (tx *Tx) closeBoxes(user UserID) error {
-	boxes, err := list(&tx.View, func(r *sql.Rows, b *Box) error { return r.Scan(&b.ID, &b.Node) },
+	boxes, err := listRows(&tx.View, func(r *sql.Rows, b *Box) error { return r.Scan(&b.ID, &b.Node) },
 		"SELECT id, node_id FROM boxes WHERE created_by = ? AND deleted_at IS NULL", user)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (tx *Tx) closeSpace(id SpaceID, owner UserID, none string) error {
 	if err := tx.exec("UPDATE spaces SET access = 'private' WHERE id = ?", id); err != nil {
 		return err
 	}
-	others, err := list(&tx.View, func(r *sql.Rows, u *UserID) error { return r.Scan(u) },
+	others, err := listRows(&tx.View, func(r *sql.Rows, u *UserID) error { return r.Scan(u) },
 		"SELECT user_id FROM members WHERE space_id = ? AND user_id <> ?", id, owner)
 	if err != nil {
 		return err

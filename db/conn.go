@@ -13,7 +13,7 @@ type conn struct {
 	ran   int64 // statements
 }
 
-func (c *conn) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
+func (c *conn) prepare(ctx context.Context, query string) (*sql.Stmt, error) {
 	c.ran++
 	if s := c.stmts[query]; s != nil {
 		return s, nil
@@ -25,9 +25,9 @@ func (c *conn) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
 	return s, err
 }
 
-// reader waits for a read connection, and opens one only when all that are open are busy: each has a cache of its own and
+// acquireReader waits for a read connection, and opens one only when all that are open are busy: each has a cache of its own and
 // reads the schema anew.
-func (d *DB) reader(ctx context.Context) (*conn, error) {
+func (d *DB) acquireReader(ctx context.Context) (*conn, error) {
 	select {
 	case c := <-d.free:
 		return c, nil

@@ -22,29 +22,29 @@ func scanContent(r *sql.Rows, c *Content) error {
 
 // ContentsAfter returns versions after one, oldest first.
 func (v *View) ContentsAfter(id VersionID, limit int) ([]Content, error) {
-	return list(v, scanContent, "SELECT "+contentColumns+" FROM versions v JOIN nodes n ON n.id = v.node_id WHERE v.id > ? "+
-		"ORDER BY v.id LIMIT ?", id64(id), limit)
+	return listRows(v, scanContent, "SELECT "+contentColumns+" FROM versions v JOIN nodes n ON n.id = v.node_id WHERE v.id > ? "+
+		"ORDER BY v.id LIMIT ?", idNumber(id), limit)
 }
 
 // HeadOf returns the head version of a file; ErrNotFound when node is no file or
 // does not exist.
 func (v *View) HeadOf(node NodeID) (Content, error) {
 	var c Content
-	err := v.row("SELECT "+contentColumns+" FROM nodes n JOIN versions v ON v.id = n.version_id WHERE n.id = ?", []any{node},
+	err := v.scanRow("SELECT "+contentColumns+" FROM nodes n JOIN versions v ON v.id = n.version_id WHERE n.id = ?", []any{node},
 		&c.Version, &c.Node, &c.Space, &c.Hash, &c.Size, &c.ContentType, &c.TypeKey, &c.Head)
 	return c, err
 }
 
 // HeadsBelow returns the head versions of all files below a directory.
 func (v *View) HeadsBelow(dir NodeID) ([]Content, error) {
-	return list(v, scanContent, below+"SELECT "+contentColumns+" FROM below JOIN nodes n ON n.id = below.id "+
+	return listRows(v, scanContent, below+"SELECT "+contentColumns+" FROM below JOIN nodes n ON n.id = below.id "+
 		"JOIN versions v ON v.id = n.version_id", dir)
 }
 
-// FilesShowing returns up to limit files of the space whose head version has that
+// FilesWithHead returns up to limit files of the space whose head version has that
 // hash.
-func (v *View) FilesShowing(space SpaceID, h Hash, limit int) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+func (v *View) FilesWithHead(space SpaceID, h Hash, limit int) ([]NodeID, error) {
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT n.id FROM versions v JOIN nodes n ON n.id = v.node_id WHERE v.hash = ? AND v.space_id = ? AND n.version_id = v.id LIMIT ?",
 		h, space, limit)
 }

@@ -17,7 +17,7 @@ const copyColumns = "n.id, n.parent_id, n.kind, n.name, n.name_key, n.sort_key, 
 // Tree yields a node and all nodes below it, a directory before its children, with the
 // fields that a copy needs.
 func (v *View) Tree(top NodeID) iter.Seq2[Node, error] {
-	return each(v, func(r *sql.Rows, n *Node) error {
+	return eachRow(v, func(r *sql.Rows, n *Node) error {
 		return r.Scan(&n.ID, &n.Parent, &n.Kind, &n.Name, &n.NameKey, &n.SortKey, &n.TypeKey, &n.ContentType, &n.Hash, &n.Size, &n.Files,
 			&n.Directories, &n.ChildFiles, &n.ChildDirs, &n.Thumbnail)
 	}, below+"SELECT "+copyColumns+" FROM below CROSS JOIN nodes n ON n.id = below.id", top)
@@ -29,8 +29,8 @@ type Copy struct {
 	Of NodeID // the node that it is a copy of
 }
 
-// copiesAtOnce is the number of rows that one statement inserts.
-const copiesAtOnce = 20
+// copyBatch is the number of rows that one statement inserts.
+const copyBatch = 20
 
 const (
 	nodeRow    = "(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -57,7 +57,7 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 			files = append(files, c)
 		}
 	}
-	err := inRows(all, func(n int, some []Copy) error {
+	err := chunkRows(all, func(n int, some []Copy) error {
 		var args []any
 		for i := range some {
 			c := &some[i]
@@ -70,18 +70,18 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 			}
 			args = append(args, c.ID, space, c.Parent, c.Kind, root, c.Name, c.NameKey, c.SortKey, c.TypeKey, c.ContentType, c.Version,
 				c.Hash, number, c.Size, c.Files, c.Directories, c.ChildFiles, c.ChildDirs,
-				by, ms(tx.Now), by, ms(tx.Now), c.Thumbnail, int64(c.ID))
+				by, toMillis(tx.Now), by, toMillis(tx.Now), c.Thumbnail, int64(c.ID))
 		}
 		return tx.exec(insertNode+strings.TrimSuffix(strings.Repeat(nodeRow+",", n), ","), args...)
 	})
 	if err != nil {
 		return err
 	}
-	err = inRows(files, func(n int, some []Copy) error {
+	err = chunkRows(files, func(n int, some []Copy) error {
 		var args []any
 		for i := range some {
 			c := &some[i]
-			args = append(args, c.Version, c.ID, space, c.Hash, c.Size, c.ContentType, by, ms(tx.Now), c.Of)
+			args = append(args, c.Version, c.ID, space, c.Hash, c.Size, c.ContentType, by, toMillis(tx.Now), c.Of)
 		}
 		return tx.exec(fmt.Sprintf(insertVersion, strings.TrimSuffix(strings.Repeat(versionRow+",", n), ",")), args...)
 	})
@@ -90,7 +90,7 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 	}
 	for i := range all {
 		err := tx.exec("INSERT INTO field_values SELECT ?, field_id, content, content_key, ?, ? FROM field_values WHERE node_id = ?",
-			all[i].ID, by, ms(tx.Now), all[i].Of)
+			all[i].ID, by, toMillis(tx.Now), all[i].Of)
 		if err != nil {
 			return err
 		}
@@ -98,11 +98,11 @@ func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) er
 	return nil
 }
 
-// inRows calls fn with copiesAtOnce rows or with one, so that only two statements have
+// chunkRows calls fn with copyBatch rows or with one, so that only two statements have
 // to be prepared.
-func inRows(all []Copy, fn func(n int, some []Copy) error) error {
+func chunkRows(all []Copy, fn func(n int, some []Copy) error) error {
 	for len(all) > 0 {
-		n := copiesAtOnce
+		n := copyBatch
 		if len(all) < n {
 			n = 1
 		}
@@ -114,12 +114,12 @@ func inRows(all []Copy, fn func(n int, some []Copy) error) error {
 	return nil
 }
 
-// CopyMade returns the top of a copy that was not moved to its place yet.
-func (v *View) CopyMade(id NodeID) (*Node, error) {
+// StagedCopy returns the top of a copy that was not moved to its place yet.
+func (v *View) StagedCopy(id NodeID) (*Node, error) {
 	var n Node
-	err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'copying'", []any{id},
+	err := v.scanRow("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'copying'", []any{id},
 		n.fields()...)
-	v.grown(&n)
+	v.addGrowth(&n)
 	return &n, err
 }
 
@@ -134,7 +134,7 @@ func (tx *Tx) UpdateCopyGone(id NodeID) error {
 // contents of directories that wait to be removed included, and trees on their way to it.
 func (v *View) CountNodes(space SpaceID) (int64, error) {
 	const filled = "FROM nodes WHERE space_id = ? AND parent_id IS NULL AND files + directories > 0"
-	n, err := v.countComing(space)
+	n, err := v.countIncoming(space)
 	if err != nil {
 		return 0, err
 	}
@@ -142,19 +142,19 @@ func (v *View) CountNodes(space SpaceID) (int64, error) {
 	return n + there, err
 }
 
-// countComing counts what is in the trees on their way to a space.
-func (v *View) countComing(space SpaceID) (n int64, err error) {
-	err = v.row(`SELECT coalesce(sum(n.files + n.directories + 1), 0) FROM rehomings r JOIN nodes n ON n.id = r.node_id
+// countIncoming counts what is in the trees on their way to a space.
+func (v *View) countIncoming(space SpaceID) (n int64, err error) {
+	err = v.scanRow(`SELECT coalesce(sum(n.files + n.directories + 1), 0) FROM rehomings r JOIN nodes n ON n.id = r.node_id
 		WHERE r.to_space_id = ?1 AND n.space_id <> ?1`, []any{space}, &n)
 	return n, err
 }
 
 func (v *View) countRoots(space SpaceID, filled string) (n int64, err error) {
 	if v.growth == nil || len(v.growth.added) == 0 {
-		err = v.row("SELECT coalesce(sum(files + directories), 0) "+filled, []any{space}, &n)
+		err = v.scanRow("SELECT coalesce(sum(files + directories), 0) "+filled, []any{space}, &n)
 		return n, err
 	}
-	roots, err := v.allGrown(list(v, func(r *sql.Rows, n *Node) error { return r.Scan(&n.ID, &n.Files, &n.Directories) },
+	roots, err := v.addGrowthToAll(listRows(v, func(r *sql.Rows, n *Node) error { return r.Scan(&n.ID, &n.Files, &n.Directories) },
 		"SELECT id, files, directories "+filled, space))
 	for _, r := range roots {
 		n += r.Files + r.Directories

@@ -21,38 +21,38 @@ type DavLock struct {
 const davLockColumns = "l.token, l.node_id, l.space_id, l.user_id, l.owner, l.deep, l.shared, l.of_file, l.expires_at"
 
 func scanDavLock(r *sql.Rows, l *DavLock) error {
-	return r.Scan(&l.Token, &l.Node, &l.Space, &l.User, &l.Owner, &l.Deep, &l.Shared, &l.OfFile, at{&l.ExpiresAt})
+	return r.Scan(&l.Token, &l.Node, &l.Space, &l.User, &l.Owner, &l.Deep, &l.Shared, &l.OfFile, timeScanner{&l.ExpiresAt})
 }
 
 // DavLocksOn returns the living locks on those nodes.
 func (v *View) DavLocksOn(nodes []NodeID) ([]DavLock, error) {
-	set, err := idSet(nodes)
+	set, err := encodeIDs(nodes)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, scanDavLock, "SELECT "+davLockColumns+" FROM dav_locks l WHERE l.node_id IN (SELECT value FROM json_each(?)) "+
-		"AND l.expires_at > ? ORDER BY l.token", set, ms(v.Now))
+	return listRows(v, scanDavLock, "SELECT "+davLockColumns+" FROM dav_locks l WHERE l.node_id IN (SELECT value FROM json_each(?)) "+
+		"AND l.expires_at > ? ORDER BY l.token", set, toMillis(v.Now))
 }
 
 // DavLocksBelow returns up to limit living locks on a node of a space and on all below it. It goes up from each lock, of
 // which there are few.
 func (v *View) DavLocksBelow(space SpaceID, node NodeID, limit int) ([]DavLock, error) {
-	return list(v, scanDavLock, `SELECT `+davLockColumns+` FROM dav_locks l WHERE l.space_id = ?1 AND l.expires_at > ?2 AND ?3 IN (
+	return listRows(v, scanDavLock, `SELECT `+davLockColumns+` FROM dav_locks l WHERE l.space_id = ?1 AND l.expires_at > ?2 AND ?3 IN (
 		WITH RECURSIVE up (id) AS (SELECT l.node_id UNION ALL SELECT n.parent_id FROM up JOIN nodes n ON n.id = up.id
-			WHERE n.parent_id IS NOT NULL) SELECT id FROM up) LIMIT ?4`, space, ms(v.Now), node, limit)
+			WHERE n.parent_id IS NOT NULL) SELECT id FROM up) LIMIT ?4`, space, toMillis(v.Now), node, limit)
 }
 
 // CountDavLocks returns how many living locks a user has.
 func (v *View) CountDavLocks(user UserID) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM dav_locks WHERE user_id = ? AND expires_at > ?", []any{user, ms(v.Now)}, &n)
+	err := v.scanRow("SELECT count(*) FROM dav_locks WHERE user_id = ? AND expires_at > ?", []any{user, toMillis(v.Now)}, &n)
 	return n, err
 }
 
 // AnyDavLockExpired reports whether a lock expired that is still kept.
 func (v *View) AnyDavLockExpired() (bool, error) {
 	var some bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM dav_locks WHERE expires_at <= ?)", []any{ms(v.Now)}, &some)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM dav_locks WHERE expires_at <= ?)", []any{toMillis(v.Now)}, &some)
 	return some, err
 }
 
@@ -60,13 +60,13 @@ func (v *View) AnyDavLockExpired() (bool, error) {
 // home: app/webdav
 func (tx *Tx) InsertDavLock(l *DavLock) error {
 	return tx.exec("INSERT INTO dav_locks (token, node_id, space_id, user_id, owner, deep, shared, of_file, expires_at) "+
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", l.Token, l.Node, l.Space, l.User, l.Owner, l.Deep, l.Shared, l.OfFile, ms(l.ExpiresAt))
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", l.Token, l.Node, l.Space, l.User, l.Owner, l.Deep, l.Shared, l.OfFile, toMillis(l.ExpiresAt))
 }
 
 // UpdateDavLockExpires lets a lock live until its ExpiresAt.
 // home: app/webdav
 func (tx *Tx) UpdateDavLockExpires(l *DavLock) error {
-	return tx.execOne("UPDATE dav_locks SET expires_at = ? WHERE token = ?", ms(l.ExpiresAt), l.Token)
+	return tx.execOne("UPDATE dav_locks SET expires_at = ? WHERE token = ?", toMillis(l.ExpiresAt), l.Token)
 }
 
 // DeleteDavLock ends a lock; one that is not there is no failure.
@@ -78,7 +78,8 @@ func (tx *Tx) DeleteDavLock(token string) error {
 // DeleteDavLocksExpired forgets up to limit locks that expired.
 // home: app/webdav
 func (tx *Tx) DeleteDavLocksExpired(limit int) error {
-	return tx.exec("DELETE FROM dav_locks WHERE token IN (SELECT token FROM dav_locks WHERE expires_at <= ? LIMIT ?)", ms(tx.Now), limit)
+	return tx.exec("DELETE FROM dav_locks WHERE token IN (SELECT token FROM dav_locks WHERE expires_at <= ? LIMIT ?)",
+		toMillis(tx.Now), limit)
 }
 
 // DavProp is a property that a program keeps at a node.
@@ -91,17 +92,17 @@ type DavProp struct {
 
 // DavPropsOf returns the kept properties of those nodes.
 func (v *View) DavPropsOf(nodes []NodeID) ([]DavProp, error) {
-	set, err := idSet(nodes)
+	set, err := encodeIDs(nodes)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, p *DavProp) error { return r.Scan(&p.Node, &p.NS, &p.Name, &p.Value) },
+	return listRows(v, func(r *sql.Rows, p *DavProp) error { return r.Scan(&p.Node, &p.NS, &p.Name, &p.Value) },
 		"SELECT node_id, ns, name, value FROM dav_props WHERE node_id IN (SELECT value FROM json_each(?)) ORDER BY node_id, ns, name", set)
 }
 
 // DavPropsSizes returns the bytes of the kept properties of each of those nodes that has any.
 func (v *View) DavPropsSizes(nodes []NodeID) (map[NodeID]int64, error) {
-	set, err := idSet(nodes)
+	set, err := encodeIDs(nodes)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +110,7 @@ func (v *View) DavPropsSizes(nodes []NodeID) (map[NodeID]int64, error) {
 		node  NodeID
 		bytes int64
 	}
-	all, err := list(v, func(r *sql.Rows, s *size) error { return r.Scan(&s.node, &s.bytes) },
+	all, err := listRows(v, func(r *sql.Rows, s *size) error { return r.Scan(&s.node, &s.bytes) },
 		"SELECT node_id, sum(octet_length(ns) + octet_length(name) + octet_length(value)) FROM dav_props "+
 			"WHERE node_id IN (SELECT value FROM json_each(?)) GROUP BY node_id", set)
 	sizes := map[NodeID]int64{}
@@ -122,7 +123,7 @@ func (v *View) DavPropsSizes(nodes []NodeID) (map[NodeID]int64, error) {
 // AnyDavPropBelow reports whether a program kept a property at something that lies directly in a directory.
 func (v *View) AnyDavPropBelow(dir NodeID) (bool, error) {
 	var some bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM nodes n CROSS JOIN dav_props p ON p.node_id = n.id WHERE n.parent_id = ?)", []any{dir},
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM nodes n CROSS JOIN dav_props p ON p.node_id = n.id WHERE n.parent_id = ?)", []any{dir},
 		&some)
 	return some, err
 }
@@ -130,7 +131,8 @@ func (v *View) AnyDavPropBelow(dir NodeID) (bool, error) {
 // DavPropsSize returns the bytes of the kept properties of a node.
 func (v *View) DavPropsSize(node NodeID) (int64, error) {
 	var n int64
-	err := v.row("SELECT coalesce(sum(octet_length(ns) + octet_length(name) + octet_length(value)), 0) FROM dav_props WHERE node_id = ?",
+	err := v.scanRow("SELECT coalesce(sum(octet_length(ns) + octet_length(name) + octet_length(value)), 0) FROM dav_props "+
+		"WHERE node_id = ?",
 		[]any{node}, &n)
 	return n, err
 }
@@ -164,7 +166,7 @@ type Mount struct {
 
 // MountsOf returns the names that a user's programs know in a tree.
 func (v *View) MountsOf(user UserID, tree string) ([]Mount, error) {
-	return list(v, func(r *sql.Rows, m *Mount) error { return r.Scan(&m.Root, &m.Name, &m.Key) },
+	return listRows(v, func(r *sql.Rows, m *Mount) error { return r.Scan(&m.Root, &m.Name, &m.Key) },
 		"SELECT root_id, name, key FROM mounts WHERE user_id = ? AND tree = ? ORDER BY root_id", user, tree)
 }
 

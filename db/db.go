@@ -40,7 +40,7 @@ type DB struct {
 	queue    chan *job
 	steps    chan *job // of long work, see Step
 	done     chan struct{}
-	holds    holds
+	holds    statsRecorder
 
 	changes changes
 
@@ -75,7 +75,7 @@ func OpenReporting(ctx context.Context, path string, report func(Migration)) (*D
 	if err := d.connect(ctx); err != nil {
 		return nil, errors.Join(err, d.rpool.Close(), d.wpool.Close())
 	}
-	go d.writer()
+	go d.runWriter()
 	return d, nil
 }
 
@@ -169,14 +169,14 @@ type View struct {
 
 // View runs fn on one snapshot of the database.
 func (d *DB) View(ctx context.Context, fn func(*View) error) error {
-	return d.reading(ctx, func(v *View) error {
+	return d.withReader(ctx, func(v *View) error {
 		// BEGIN and ROLLBACK take no time, so they need not be canceled with ctx.
 		if err := v.begin(); err != nil {
 			return fmt.Errorf("begin to read: %w", err)
 		}
 		defer func() {
 			v.ctx = context.Background()
-			if err := v.raw("ROLLBACK"); err != nil {
+			if err := v.execRaw("ROLLBACK"); err != nil {
 				panic(fmt.Sprintf("db: a read cannot end: %v", err))
 			}
 		}()
@@ -186,16 +186,16 @@ func (d *DB) View(ctx context.Context, fn func(*View) error) error {
 
 // ViewOne is View for a single query, without the statements that begin and end a
 // snapshot.
-func (d *DB) ViewOne(ctx context.Context, fn func(*View) error) error { return d.reading(ctx, fn) }
+func (d *DB) ViewOne(ctx context.Context, fn func(*View) error) error { return d.withReader(ctx, fn) }
 
-// reading waits for a free read connection and calls fn with it.
-func (d *DB) reading(ctx context.Context, fn func(*View) error) error {
+// withReader waits for a free read connection and calls fn with it.
+func (d *DB) withReader(ctx context.Context, fn func(*View) error) error {
 	d.closing.RLock()
 	if d.closed {
 		d.closing.RUnlock()
 		return ErrClosed
 	}
-	c, err := d.reader(ctx)
+	c, err := d.acquireReader(ctx)
 	d.closing.RUnlock()
 	if err != nil {
 		return err
@@ -208,7 +208,7 @@ func (v *View) begin() error {
 	ctx := v.ctx
 	v.ctx = context.Background()
 	defer func() { v.ctx = ctx }()
-	return v.raw("BEGIN")
+	return v.execRaw("BEGIN")
 }
 
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
@@ -216,14 +216,14 @@ func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 // Tx is a View that can write.
 type Tx struct {
 	View
-	after      []func()
-	touched    []NodeID // directories whose listings look different
-	changed    []NodeID // nodes whose contents, names or places are others
-	everything bool
-	tokens     []UserID // of whom a token ended
-	righted    []SpaceID
-	displaced  bool // a directory was moved or a space removed
-	activities []Activity
+	after         []func()
+	touched       []NodeID // directories whose listings look different
+	changed       []NodeID // nodes whose contents, names or places are others
+	everything    bool
+	tokens        []UserID // of whom a token ended
+	rightsChanged []SpaceID
+	displaced     bool // a directory was moved or a space removed
+	activities    []Activity
 }
 
 // AfterCommit has fn called after the commit is durable, on the goroutine that called
@@ -233,17 +233,17 @@ func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 // Attempt runs fn as a part of the transaction: when it fails its changes are undone, and those before it stay.
 // home: app/imports app/webdav
 func (tx *Tx) Attempt(fn func() error) error {
-	if err := errors.Join(tx.settle(), tx.raw("SAVEPOINT part")); err != nil {
+	if err := errors.Join(tx.writeCounters(), tx.execRaw("SAVEPOINT part")); err != nil {
 		return err
 	}
 	before := *tx
 	err := fn()
 	if err == nil {
-		return tx.raw("RELEASE part")
+		return tx.execRaw("RELEASE part")
 	}
 	*tx = before
-	tx.growth.forget()
-	if undone := errors.Join(tx.raw("ROLLBACK TO part"), tx.raw("RELEASE part")); undone != nil {
+	tx.growth.reset()
+	if undone := errors.Join(tx.execRaw("ROLLBACK TO part"), tx.execRaw("RELEASE part")); undone != nil {
 		return undone // what fn wanted to say must not be taken for all that is wrong
 	}
 	return err

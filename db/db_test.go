@@ -155,7 +155,7 @@ func TestCallersThatLeaveAreNotServed(t *testing.T) {
 	begin := time.Now()
 	err := d.View(slow, func(v *View) error {
 		var n int
-		return v.row("WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c", nil, &n)
+		return v.scanRow("WITH RECURSIVE c (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c", nil, &n)
 	})
 	if err == nil || time.Since(begin) > 5*time.Second {
 		t.Errorf("a query without end ran %v: %v", time.Since(begin), err)
@@ -206,7 +206,7 @@ func TestSchemaIsGolden(t *testing.T) {
 	d := open(t)
 	var got []string
 	err := d.View(t.Context(), func(v *View) (err error) {
-		got, err = list(v, scanText, "SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'goose%' "+
+		got, err = listRows(v, scanText, "SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'goose%' "+
 			"AND name NOT LIKE 'sqlite%' ORDER BY rowid")
 		return err
 	})
@@ -230,7 +230,7 @@ func TestEveryColumnOfContentsIsInBlobRefs(t *testing.T) {
 	d := open(t)
 	err := d.View(t.Context(), func(v *View) error {
 		var view string
-		if err := v.row("SELECT sql FROM sqlite_schema WHERE name = 'blob_refs'", nil, &view); err != nil {
+		if err := v.scanRow("SELECT sql FROM sqlite_schema WHERE name = 'blob_refs'", nil, &view); err != nil {
 			return err
 		}
 		// Columns that hold a hash but do not name a blob: a key, a copy of a version's hash, sums of secrets,
@@ -243,7 +243,7 @@ func TestEveryColumnOfContentsIsInBlobRefs(t *testing.T) {
 			"imports.sealed": true, "bucket_accounts.sealed": true, "import_items.key": true, "import_items.hash": true,
 			"import_listings.cursor": true, "import_listings.next": true, "import_logins.sealed": true,
 		}
-		columns, err := list(v, scanText, "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c "+
+		columns, err := listRows(v, scanText, "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c "+
 			"WHERE m.type = 'table' AND c.type = 'BLOB'")
 		for _, c := range columns {
 			table, column, _ := strings.Cut(c, ".")

@@ -18,27 +18,27 @@ type DeviceLogin struct {
 const deviceLoginColumns = "sum, poll, name, agent, address, coalesce(user_id, 0), coalesce(session_id, 0), created_at, expires_at"
 
 func (l *DeviceLogin) fields() []any {
-	return []any{&l.Sum, &l.Poll, &l.Name, &l.Agent, &l.Address, &l.User, &l.Session, at{&l.CreatedAt}, at{&l.ExpiresAt}}
+	return []any{&l.Sum, &l.Poll, &l.Name, &l.Agent, &l.Address, &l.User, &l.Session, timeScanner{&l.CreatedAt}, timeScanner{&l.ExpiresAt}}
 }
 
 // DeviceLoginBySum returns the living login whose page that secret opens.
 func (v *View) DeviceLoginBySum(sum []byte) (*DeviceLogin, error) {
 	var l DeviceLogin
-	return &l, v.row("SELECT "+deviceLoginColumns+" FROM device_logins WHERE sum = ? AND expires_at > ?", []any{sum, ms(v.Now)},
+	return &l, v.scanRow("SELECT "+deviceLoginColumns+" FROM device_logins WHERE sum = ? AND expires_at > ?", []any{sum, toMillis(v.Now)},
 		l.fields()...)
 }
 
 // DeviceLoginByPoll returns the living login that a device asks about.
 func (v *View) DeviceLoginByPoll(poll []byte) (*DeviceLogin, error) {
 	var l DeviceLogin
-	return &l, v.row("SELECT "+deviceLoginColumns+" FROM device_logins WHERE poll = ? AND expires_at > ?", []any{poll, ms(v.Now)},
+	return &l, v.scanRow("SELECT "+deviceLoginColumns+" FROM device_logins WHERE poll = ? AND expires_at > ?", []any{poll, toMillis(v.Now)},
 		l.fields()...)
 }
 
 // CountDeviceLogins returns how many living logins an address began, and how many there are.
 func (v *View) CountDeviceLogins(address string) (each, all int, err error) {
-	err = v.row(`SELECT (SELECT count(*) FROM device_logins WHERE address = ? AND expires_at > ?),
-		(SELECT count(*) FROM device_logins WHERE expires_at > ?)`, []any{address, ms(v.Now), ms(v.Now)}, &each, &all)
+	err = v.scanRow(`SELECT (SELECT count(*) FROM device_logins WHERE address = ? AND expires_at > ?),
+		(SELECT count(*) FROM device_logins WHERE expires_at > ?)`, []any{address, toMillis(v.Now), toMillis(v.Now)}, &each, &all)
 	return each, all, err
 }
 
@@ -50,7 +50,7 @@ func (tx *Tx) InsertDeviceLogin(l *DeviceLogin) error {
 		poll = l.Poll
 	}
 	return tx.exec("INSERT INTO device_logins (sum, poll, name, agent, address, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		l.Sum, poll, l.Name, l.Agent, l.Address, ms(tx.Now), ms(l.ExpiresAt))
+		l.Sum, poll, l.Name, l.Agent, l.Address, toMillis(tx.Now), toMillis(l.ExpiresAt))
 }
 
 // UpdateDeviceLoginAllowed notes the person who allows a login that nobody allowed yet; ErrNotFound otherwise.
@@ -76,5 +76,5 @@ func (tx *Tx) DeleteDeviceLoginOfMost() error {
 // DeleteDeviceLoginsExpired removes the logins whose time is over.
 // home: app/nextcloud
 func (tx *Tx) DeleteDeviceLoginsExpired() error {
-	return tx.exec("DELETE FROM device_logins WHERE expires_at <= ?", ms(tx.Now))
+	return tx.exec("DELETE FROM device_logins WHERE expires_at <= ?", toMillis(tx.Now))
 }

@@ -20,18 +20,18 @@ type Device struct {
 const deviceColumns = "id, user_id, sum, name, address, created_at, used_at, remembered_until"
 
 func (d *Device) fields() []any {
-	return []any{&d.ID, &d.User, &d.Sum, &d.Name, &d.Address, at{&d.CreatedAt}, at{&d.UsedAt}, at{&d.Remembered}}
+	return []any{&d.ID, &d.User, &d.Sum, &d.Name, &d.Address, timeScanner{&d.CreatedAt}, timeScanner{&d.UsedAt}, timeScanner{&d.Remembered}}
 }
 
 // DeviceOf returns the user's device whose secret has that SHA-256.
 func (v *View) DeviceOf(user UserID, sum []byte) (*Device, error) {
 	var d Device
-	return &d, v.row("SELECT "+deviceColumns+" FROM devices WHERE user_id = ? AND sum = ?", []any{user, sum}, d.fields()...)
+	return &d, v.scanRow("SELECT "+deviceColumns+" FROM devices WHERE user_id = ? AND sum = ?", []any{user, sum}, d.fields()...)
 }
 
 // DevicesOf returns the devices of the user, latest used first.
 func (v *View) DevicesOf(user UserID) ([]Device, error) {
-	return list(v, func(r *sql.Rows, d *Device) error { return r.Scan(d.fields()...) },
+	return listRows(v, func(r *sql.Rows, d *Device) error { return r.Scan(d.fields()...) },
 		"SELECT "+deviceColumns+" FROM devices WHERE user_id = ? ORDER BY used_at DESC", user)
 }
 
@@ -43,7 +43,7 @@ func (tx *Tx) UpsertDevice(d *Device) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (user_id, sum) DO UPDATE SET name = excluded.name, address = excluded.address, used_at = excluded.used_at,
 			remembered_until = excluded.remembered_until`,
-		d.ID, d.User, d.Sum, d.Name, d.Address, ms(tx.Now), ms(tx.Now), moment(d.Remembered))
+		d.ID, d.User, d.Sum, d.Name, d.Address, toMillis(tx.Now), toMillis(tx.Now), nullMillis(d.Remembered))
 }
 
 // UpdateDevicesForgotten makes some devices of the user, or all if no ids are given,
@@ -64,5 +64,5 @@ func (tx *Tx) UpdateDevicesForgotten(user UserID, ids ...DeviceID) error {
 // DeleteDevicesBefore removes devices that were last used before t.
 // home: app/sessions
 func (tx *Tx) DeleteDevicesBefore(t time.Time) error {
-	return tx.exec("DELETE FROM devices WHERE used_at < ?", ms(t))
+	return tx.exec("DELETE FROM devices WHERE used_at < ?", toMillis(t))
 }

@@ -24,30 +24,32 @@ type Discount struct {
 const discountColumns = "code, percent, amount, cap, plans, uses, used, first_only, starts_at, ends_at, withdrawn, created_at"
 
 func (d *Discount) columns() []any {
-	return []any{&d.Code, &d.Percent, &d.Amount, &d.Cap, jsonOf{&d.Plans}, &d.Uses, &d.Used, &d.FirstOnly, at{&d.StartsAt}, at{&d.EndsAt},
-		&d.Withdrawn, at{&d.CreatedAt}}
+	return []any{&d.Code, &d.Percent, &d.Amount, &d.Cap, jsonOf{&d.Plans}, &d.Uses, &d.Used, &d.FirstOnly,
+		timeScanner{&d.StartsAt}, timeScanner{&d.EndsAt},
+		&d.Withdrawn, timeScanner{&d.CreatedAt}}
 }
 
 // DiscountByCode returns a discount.
 func (v *View) DiscountByCode(code string) (*Discount, error) {
 	var d Discount
-	return &d, v.row("SELECT "+discountColumns+" FROM discounts WHERE code = ?", []any{code}, d.columns()...)
+	return &d, v.scanRow("SELECT "+discountColumns+" FROM discounts WHERE code = ?", []any{code}, d.columns()...)
 }
 
-var newestDiscounts = &sorting[Discount]{
-	[]string{"created_at", "code"}, true, func(d *Discount) []any { return []any{ms(d.CreatedAt), d.Code} },
+var newestDiscounts = &sortOrder[Discount]{
+	[]string{"created_at", "code"}, true, func(d *Discount) []any { return []any{toMillis(d.CreatedAt), d.Code} },
 }
 
 // Discounts returns some discounts, the newest first.
 func (v *View) Discounts(s Slice) ([]Discount, []any, error) {
 	scan := func(r *sql.Rows, d *Discount) error { return r.Scan(d.columns()...) }
-	return slice(v, newestDiscounts, s, scan, "SELECT "+discountColumns+" FROM discounts INDEXED BY discounts_created WHERE created_at > 0")
+	return listSlice(v, newestDiscounts, s, scan, "SELECT "+discountColumns+" FROM discounts INDEXED BY discounts_created "+
+		"WHERE created_at > 0")
 }
 
 // CountDiscounts counts them all.
 func (v *View) CountDiscounts() (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM discounts", nil, &n)
+	err := v.scanRow("SELECT count(*) FROM discounts", nil, &n)
 	return n, err
 }
 
@@ -59,28 +61,29 @@ func (tx *Tx) PutDiscount(d *Discount) error {
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (code) DO UPDATE SET percent = excluded.percent, amount = excluded.amount, "+
 		"cap = excluded.cap, plans = excluded.plans, uses = excluded.uses, first_only = excluded.first_only, "+
 		"starts_at = excluded.starts_at, ends_at = excluded.ends_at, withdrawn = excluded.withdrawn",
-		d.Code, d.Percent, d.Amount, d.Cap, jsonOf{&d.Plans}, d.Uses, d.FirstOnly, moment(d.StartsAt), moment(d.EndsAt), d.Withdrawn,
-		ms(tx.Now))
+		d.Code, d.Percent, d.Amount, d.Cap, jsonOf{&d.Plans}, d.Uses, d.FirstOnly, nullMillis(d.StartsAt), nullMillis(d.EndsAt),
+		d.Withdrawn,
+		toMillis(tx.Now))
 }
 
-// Reserved are the uses of a discount that invoices hold which are being paid.
-type Reserved struct {
+// DiscountReservation are the uses of a discount that invoices hold which are being paid.
+type DiscountReservation struct {
 	All int64
 	By  int64 // by one user
 }
 
-// ReservedDiscount counts the invoices that are being paid with a discount, and those of the user.
-func (v *View) ReservedDiscount(code string, user UserID) (Reserved, error) {
-	var n Reserved
-	err := v.row("SELECT count(*), count(CASE WHEN user_id = ?2 THEN 1 END) FROM invoices INDEXED BY invoices_reserved "+
+// DiscountReservationOf counts the invoices that are being paid with a discount, and those of the user.
+func (v *View) DiscountReservationOf(code string, user UserID) (DiscountReservation, error) {
+	var n DiscountReservation
+	err := v.scanRow("SELECT count(*), count(CASE WHEN user_id = ?2 THEN 1 END) FROM invoices INDEXED BY invoices_reserved "+
 		"WHERE discount = ?1 AND discount <> '' AND state = 'pending'", []any{code, user}, &n.All, &n.By)
 	return n, err
 }
 
-// UsedDiscount reports whether the user bought something with the discount.
-func (v *View) UsedDiscount(code string, user UserID) (bool, error) {
+// HasUsedDiscount reports whether the user bought something with the discount.
+func (v *View) HasUsedDiscount(code string, user UserID) (bool, error) {
 	var used bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM discount_uses WHERE code = ? AND user_id = ?)", []any{code, user}, &used)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM discount_uses WHERE code = ? AND user_id = ?)", []any{code, user}, &used)
 	return used, err
 }
 
@@ -89,7 +92,7 @@ func (v *View) UsedDiscount(code string, user UserID) (bool, error) {
 // home: app/billing
 func (tx *Tx) InsertDiscountUse(code string, user UserID, invoice string) error {
 	n, err := tx.execN("INSERT INTO discount_uses (code, user_id, invoice_id, used_at) VALUES (?, ?, ?, ?) "+
-		"ON CONFLICT DO NOTHING", code, user, invoice, ms(tx.Now))
+		"ON CONFLICT DO NOTHING", code, user, invoice, toMillis(tx.Now))
 	if err != nil || n == 0 {
 		return err
 	}

@@ -12,31 +12,31 @@ type Mark struct {
 	At   time.Time
 }
 
-func scanMark(r *sql.Rows, m *Mark) error { return r.Scan(&m.Node, at{&m.At}) }
+func scanMark(r *sql.Rows, m *Mark) error { return r.Scan(&m.Node, timeScanner{&m.At}) }
 
 // FavoritesOf returns a person's favorites in a space that are older than a
 // mark, newest first.
 func (v *View) FavoritesOf(user UserID, space SpaceID, before Mark, limit int) ([]Mark, error) {
-	return list(v, scanMark, `SELECT node_id, created_at FROM favorites WHERE user_id = ? AND space_id = ?
+	return listRows(v, scanMark, `SELECT node_id, created_at FROM favorites WHERE user_id = ? AND space_id = ?
 		AND (created_at, node_id) < (?, ?)
-		ORDER BY created_at DESC, node_id DESC LIMIT ?`, user, space, ms(before.At), before.Node, limit)
+		ORDER BY created_at DESC, node_id DESC LIMIT ?`, user, space, toMillis(before.At), before.Node, limit)
 }
 
 // FavoritesIn returns which children of a directory are a person's favorites,
 // in the order of their ids.
 func (v *View) FavoritesIn(user UserID, space SpaceID, dir NodeID) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT f.node_id FROM favorites f CROSS JOIN nodes n ON n.id = f.node_id WHERE f.user_id = ? AND +f.space_id = ? "+
 			"AND n.parent_id = ? ORDER BY f.node_id", user, space, dir)
 }
 
 // FavoritesAmong returns which of the nodes are a person's favorites.
 func (v *View) FavoritesAmong(user UserID, ids []NodeID) ([]NodeID, error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT node_id FROM favorites WHERE user_id = ? AND node_id IN (SELECT value FROM json_each(?))", user, set)
 }
 
@@ -44,18 +44,18 @@ func (v *View) FavoritesAmong(user UserID, ids []NodeID) ([]NodeID, error) {
 // time.
 // home: app/files
 func (tx *Tx) InsertFavorites(user UserID, space SpaceID, ids []NodeID) error {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return err
 	}
 	return tx.exec("INSERT OR IGNORE INTO favorites (user_id, node_id, space_id, created_at) SELECT ?, value, ?, ? FROM json_each(?)", user,
-		space, ms(tx.Now), set)
+		space, toMillis(tx.Now), set)
 }
 
 // DeleteFavorites removes nodes from the favorites of a user.
 // home: app/files
 func (tx *Tx) DeleteFavorites(user UserID, space SpaceID, ids []NodeID) error {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return err
 	}

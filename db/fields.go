@@ -21,8 +21,9 @@ type Field struct {
 
 // FieldsOf returns the custom fields of a space, the latest changed first.
 func (v *View) FieldsOf(space SpaceID) ([]Field, error) {
-	return list(v, func(r *sql.Rows, f *Field) error {
-		return r.Scan(&f.ID, &f.Space, &f.Title, &f.TitleKey, &f.Type, &f.Description, &f.CreatedBy, at{&f.CreatedAt}, at{&f.ModifiedAt},
+	return listRows(v, func(r *sql.Rows, f *Field) error {
+		return r.Scan(&f.ID, &f.Space, &f.Title, &f.TitleKey, &f.Type, &f.Description, &f.CreatedBy, timeScanner{&f.CreatedAt},
+			timeScanner{&f.ModifiedAt},
 			&f.Uses)
 	}, `SELECT id, space_id, title, title_key, type, description, created_by, created_at, modified_at, (SELECT count(*)
 		FROM field_values WHERE field_id = fields.id)
@@ -32,23 +33,24 @@ func (v *View) FieldsOf(space SpaceID) ([]Field, error) {
 // SpaceOfField returns the space that defines a field.
 func (v *View) SpaceOfField(id FieldID) (SpaceID, error) {
 	var space SpaceID
-	err := v.row("SELECT space_id FROM fields WHERE id = ?", []any{id}, &space)
+	err := v.scanRow("SELECT space_id FROM fields WHERE id = ?", []any{id}, &space)
 	return space, err
 }
 
 // FieldOf returns one custom field of a space.
 func (v *View) FieldOf(space SpaceID, id FieldID) (*Field, error) {
 	var f Field
-	return &f, v.row(`SELECT id, space_id, title, title_key, type, description, created_by, created_at, modified_at,
+	return &f, v.scanRow(`SELECT id, space_id, title, title_key, type, description, created_by, created_at, modified_at,
 		(SELECT count(*) FROM field_values WHERE field_id = fields.id)
 		FROM fields WHERE id = ? AND space_id = ?`, []any{id, space},
-		&f.ID, &f.Space, &f.Title, &f.TitleKey, &f.Type, &f.Description, &f.CreatedBy, at{&f.CreatedAt}, at{&f.ModifiedAt}, &f.Uses)
+		&f.ID, &f.Space, &f.Title, &f.TitleKey, &f.Type, &f.Description, &f.CreatedBy, timeScanner{&f.CreatedAt},
+		timeScanner{&f.ModifiedAt}, &f.Uses)
 }
 
 // CountFields returns how many custom fields a space defines.
 func (v *View) CountFields(space SpaceID) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM fields WHERE space_id = ?", []any{space}, &n)
+	err := v.scanRow("SELECT count(*) FROM fields WHERE space_id = ?", []any{space}, &n)
 	return n, err
 }
 
@@ -59,7 +61,7 @@ func (tx *Tx) InsertField(f *Field) error {
 	f.CreatedAt, f.ModifiedAt = tx.Now, tx.Now
 	return tx.exec("INSERT INTO fields (id, space_id, title, title_key, type, description, created_by, created_at, modified_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		f.ID, f.Space, f.Title, f.TitleKey, f.Type, f.Description, f.CreatedBy, ms(tx.Now), ms(tx.Now))
+		f.ID, f.Space, f.Title, f.TitleKey, f.Type, f.Description, f.CreatedBy, toMillis(tx.Now), toMillis(tx.Now))
 }
 
 // UpdateField replaces title and description; ErrExists when the space has
@@ -68,7 +70,7 @@ func (tx *Tx) InsertField(f *Field) error {
 func (tx *Tx) UpdateField(f *Field) error {
 	f.ModifiedAt = tx.Now
 	return tx.execOne("UPDATE fields SET title = ?, title_key = ?, description = ?, modified_at = ? WHERE id = ?", f.Title, f.TitleKey,
-		f.Description, ms(tx.Now), f.ID)
+		f.Description, toMillis(tx.Now), f.ID)
 }
 
 const maxTouched = 4096
@@ -76,16 +78,16 @@ const maxTouched = 4096
 // DeleteField removes a custom field with all its values.
 // home: app/fields
 func (tx *Tx) DeleteField(id FieldID) error {
-	dirs, err := list(&tx.View, func(r *sql.Rows, dir *NodeID) error { return r.Scan(dir) },
+	dirs, err := listRows(&tx.View, func(r *sql.Rows, dir *NodeID) error { return r.Scan(dir) },
 		"SELECT n.parent_id FROM field_values f CROSS JOIN nodes n ON n.id = f.node_id WHERE f.field_id = ? "+
 			"AND n.parent_id IS NOT NULL LIMIT ?", id, maxTouched)
 	if err != nil {
 		return err
 	}
 	if len(dirs) == maxTouched {
-		tx.touchAll()
+		tx.touchAllListings()
 	}
-	tx.repaint(dirs...)
+	tx.touchListings(dirs...)
 	return tx.execOne("DELETE FROM fields WHERE id = ?", id)
 }
 
@@ -98,12 +100,12 @@ type FieldValue struct {
 
 // FieldValuesOf returns the values of nodes in custom fields.
 func (v *View) FieldValuesOf(ids []NodeID) (map[NodeID][]FieldValue, error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
 	all := map[NodeID][]FieldValue{}
-	for f, err := range each(v, func(r *sql.Rows, f *FieldValue) error { return r.Scan(&f.Node, &f.Field, &f.Content) },
+	for f, err := range eachRow(v, func(r *sql.Rows, f *FieldValue) error { return r.Scan(&f.Node, &f.Field, &f.Content) },
 		"SELECT node_id, field_id, content FROM field_values WHERE node_id IN (SELECT value FROM json_each(?))", set) {
 		if err != nil {
 			return nil, err
@@ -116,22 +118,22 @@ func (v *View) FieldValuesOf(ids []NodeID) (map[NodeID][]FieldValue, error) {
 // InsertFieldValue gives a node a value; ErrExists when it has one in that field.
 // home: app/fields
 func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
-	tx.repaint(n.Parent)
+	tx.touchListings(n.Parent)
 	return tx.exec("INSERT INTO field_values (node_id, field_id, content, content_key, modified_by, modified_at) "+
-		"VALUES (?, ?, ?, ?, ?, ?)", n.ID, field, content, key, by, ms(tx.Now))
+		"VALUES (?, ?, ?, ?, ?, ?)", n.ID, field, content, key, by, toMillis(tx.Now))
 }
 
 // UpdateFieldValue replaces a node's value; ErrNotFound when it has none.
 // home: app/fields
 func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
-	tx.repaint(n.Parent)
+	tx.touchListings(n.Parent)
 	return tx.execOne("UPDATE field_values SET content = ?, content_key = ?, modified_by = ?, modified_at = ? WHERE node_id = ? "+
-		"AND field_id = ?", content, key, by, ms(tx.Now), n.ID, field)
+		"AND field_id = ?", content, key, by, toMillis(tx.Now), n.ID, field)
 }
 
 // DeleteFieldValue removes a node's value; ErrNotFound when it has none.
 // home: app/fields
 func (tx *Tx) DeleteFieldValue(n *Node, field FieldID) error {
-	tx.repaint(n.Parent)
+	tx.touchListings(n.Parent)
 	return tx.execOne("DELETE FROM field_values WHERE node_id = ? AND field_id = ?", n.ID, field)
 }

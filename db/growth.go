@@ -18,7 +18,7 @@ type counters struct{ size, files, dirs, childFiles, childDirs int64 }
 
 func newGrowth() *growth { return &growth{added: map[NodeID]*counters{}, above: map[NodeID][]NodeID{}} }
 
-func (g *growth) of(dir NodeID) *counters {
+func (g *growth) addedTo(dir NodeID) *counters {
 	c := g.added[dir]
 	if c == nil {
 		c = &counters{}
@@ -27,17 +27,17 @@ func (g *growth) of(dir NodeID) *counters {
 	return c
 }
 
-// displaced forgets the ways that lead through a directory which is about to be moved.
-func (g *growth) displaced() { clear(g.above) }
+// clearWays forgets the ways that lead through a directory which is about to be moved.
+func (g *growth) clearWays() { clear(g.above) }
 
-// forget drops everything, after the changes themselves were rolled back.
-func (g *growth) forget() {
+// reset drops everything, after the changes themselves were rolled back.
+func (g *growth) reset() {
 	clear(g.added)
 	clear(g.above)
 }
 
-// grown adds to the nodes what the transaction has counted and not written yet.
-func (v *View) grown(nodes ...*Node) {
+// addGrowth adds to the nodes what the transaction has counted and not written yet.
+func (v *View) addGrowth(nodes ...*Node) {
 	if v.growth == nil || len(v.growth.added) == 0 {
 		return
 	}
@@ -49,20 +49,20 @@ func (v *View) grown(nodes ...*Node) {
 	}
 }
 
-// allGrown is grown for the rows of a query.
-func (v *View) allGrown(all []Node, err error) ([]Node, error) {
+// addGrowthToAll is grown for the rows of a query.
+func (v *View) addGrowthToAll(all []Node, err error) ([]Node, error) {
 	for i := range all {
-		v.grown(&all[i])
+		v.addGrowth(&all[i])
 	}
 	return all, err
 }
 
-// wayUp returns a directory and all above it; ErrNotFound when there is no such directory.
-func (tx *Tx) wayUp(dir NodeID) ([]NodeID, error) {
+// loadAncestors returns a directory and all above it; ErrNotFound when there is no such directory.
+func (tx *Tx) loadAncestors(dir NodeID) ([]NodeID, error) {
 	if way := tx.growth.above[dir]; way != nil {
 		return way, nil
 	}
-	way, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, `WITH RECURSIVE up (id, parent_id) AS (
+	way, err := listRows(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, `WITH RECURSIVE up (id, parent_id) AS (
 		SELECT id, parent_id FROM nodes WHERE id = ?1
 		UNION ALL SELECT n.id, n.parent_id FROM up JOIN nodes n ON n.id = up.parent_id) SELECT id FROM up`, dir)
 	if err == nil && len(way) == 0 {
@@ -74,19 +74,19 @@ func (tx *Tx) wayUp(dir NodeID) ([]NodeID, error) {
 	return way, err
 }
 
-// count adds the node and all nodes below it to the counters of the directories above
+// countNode adds the node and all nodes below it to the counters of the directories above
 // it, or subtracts them when sign is -1.
-func (tx *Tx) count(n *Node, sign int64) error {
+func (tx *Tx) countNode(n *Node, sign int64) error {
 	files, dirs := n.Files, n.Directories
 	if n.Kind == Directory {
 		dirs++
 	} else {
 		files++
 	}
-	if err := tx.grow(n.Parent, sign*n.Size, sign*files, sign*dirs); err != nil {
+	if err := tx.growCounters(n.Parent, sign*n.Size, sign*files, sign*dirs); err != nil {
 		return err
 	}
-	if c := tx.growth.of(n.Parent); n.Kind == Directory {
+	if c := tx.growth.addedTo(n.Parent); n.Kind == Directory {
 		c.childDirs += sign
 	} else {
 		c.childFiles += sign
@@ -94,21 +94,21 @@ func (tx *Tx) count(n *Node, sign int64) error {
 	return nil
 }
 
-// grow changes the counters of a directory and of all above it.
-func (tx *Tx) grow(from NodeID, size, files, dirs int64) error {
-	way, err := tx.wayUp(from)
+// growCounters changes the counters of a directory and of all above it.
+func (tx *Tx) growCounters(from NodeID, size, files, dirs int64) error {
+	way, err := tx.loadAncestors(from)
 	if err != nil {
 		return err
 	}
 	for _, id := range way {
-		c := tx.growth.of(id)
+		c := tx.growth.addedTo(id)
 		c.size, c.files, c.dirs = c.size+size, c.files+files, c.dirs+dirs
 	}
 	return nil
 }
 
-// settle writes the counters, each row once. Statements that read counters of many rows need it before.
-func (tx *Tx) settle() error {
+// writeCounters writes the counters, each row once. Statements that read counters of many rows need it before.
+func (tx *Tx) writeCounters() error {
 	if len(tx.growth.added) == 0 {
 		return nil
 	}

@@ -32,7 +32,7 @@ func TestManyChangesWriteEachCounterOnce(t *testing.T) {
 	}
 	each := func(n int) float64 {
 		files := f.put(t, d, at, n)
-		before := d.Holds().Statements
+		before := d.WriterStats().Statements
 		if err := d.Update(t.Context(), func(tx *Tx) error {
 			for _, n := range files {
 				if _, err := tx.UpdateNodeTrashed(n, f.trash, f.user); err != nil {
@@ -43,7 +43,7 @@ func TestManyChangesWriteEachCounterOnce(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		return float64(d.Holds().Statements-before) / float64(n)
+		return float64(d.WriterStats().Statements-before) / float64(n)
 	}
 	each(1) // statements are prepared
 	if a, b := each(few), each(many); b > a || b > most {

@@ -23,48 +23,49 @@ const guestColumns = `g.id, g.space_id, g.node_id, g.home_id, g.user_id, g.email
 	EXISTS (SELECT 1 FROM members m WHERE m.space_id = g.space_id AND m.user_id = g.user_id)`
 
 func scanGuest(r *sql.Rows, g *Guest) error {
-	return r.Scan(&g.ID, &g.Space, &g.Node, &g.Home, &g.User, &g.Email, &g.Role, &g.CreatedBy, at{&g.CreatedAt}, &g.Member)
+	return r.Scan(&g.ID, &g.Space, &g.Node, &g.Home, &g.User, &g.Email, &g.Role, &g.CreatedBy, timeScanner{&g.CreatedAt}, &g.Member)
 }
 
 // GuestsOn returns the roles on the nodes.
 func (v *View) GuestsOn(space SpaceID, nodes []NodeID) ([]Guest, error) {
-	set, err := idSet(nodes)
+	set, err := encodeIDs(nodes)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.node_id IN (SELECT value FROM json_each(?)) "+
+	return listRows(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.node_id IN (SELECT value FROM json_each(?)) "+
 		"AND g.space_id = ?", set, space)
 }
 
-var newestGuests = &sorting[Guest]{[]string{"g.id"}, true, func(g *Guest) []any { return []any{int64(g.ID)} }}
+var newestGuests = &sortOrder[Guest]{[]string{"g.id"}, true, func(g *Guest) []any { return []any{int64(g.ID)} }}
 
 // GuestsOf returns some of the roles on items below a root of a space, the newest
 // first.
 func (v *View) GuestsOf(space SpaceID, home NodeID, s Slice) ([]Guest, []any, error) {
-	return slice(v, newestGuests, s, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.space_id = ? AND g.home_id = ?", space, home)
+	return listSlice(v, newestGuests, s, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.space_id = ? AND "+
+		"g.home_id = ?", space, home)
 }
 
 // CountGuests returns how many roles on items below a root a space has.
 func (v *View) CountGuests(space SpaceID, home NodeID) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM guests WHERE space_id = ? AND home_id = ?", []any{space, home}, &n)
+	err := v.scanRow("SELECT count(*) FROM guests WHERE space_id = ? AND home_id = ?", []any{space, home}, &n)
 	return n, err
 }
 
 // GuestsByID returns the roles on items of those ids in a space.
 func (v *View) GuestsByID(space SpaceID, ids []GuestID) ([]Guest, error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.id IN (SELECT value FROM json_each(?)) AND g.space_id = ?",
+	return listRows(v, scanGuest, "SELECT "+guestColumns+" FROM guests g WHERE g.id IN (SELECT value FROM json_each(?)) AND g.space_id = ?",
 		set, space)
 }
 
-// GuestingOf returns the roles of a user on items in spaces of which they are not a
+// GuestRolesOf returns the roles of a user on items in spaces of which they are not a
 // member, ordered by space.
-func (v *View) GuestingOf(user UserID) ([]Guest, error) {
-	return list(v, scanGuest, "SELECT "+guestColumns+` FROM guests g INDEXED BY guests_user JOIN spaces s ON s.id = g.space_id
+func (v *View) GuestRolesOf(user UserID) ([]Guest, error) {
+	return listRows(v, scanGuest, "SELECT "+guestColumns+` FROM guests g INDEXED BY guests_user JOIN spaces s ON s.id = g.space_id
 		AND s.deleted_at IS NULL
 		WHERE g.user_id = ?1 AND NOT EXISTS (SELECT 1 FROM members m WHERE m.space_id = g.space_id AND m.user_id = ?1)
 			ORDER BY g.space_id, g.id`, user)
@@ -77,7 +78,7 @@ func (tx *Tx) UpsertGuest(g *Guest) error {
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (node_id, email) DO UPDATE SET space_id = excluded.space_id, home_id = excluded.home_id, user_id = excluded.user_id,
 			role = excluded.role`,
-		g.ID, g.Space, g.Node, g.Home, g.User, g.Email, g.Role, g.CreatedBy, ms(tx.Now))
+		g.ID, g.Space, g.Node, g.Home, g.User, g.Email, g.Role, g.CreatedBy, toMillis(tx.Now))
 	if err != nil {
 		return err
 	}
@@ -106,7 +107,7 @@ func (tx *Tx) DeleteGuest(g *Guest) error {
 // it.
 // home: app/members
 func (tx *Tx) UpdateGuestsUser(email string, user UserID) error {
-	spaces, err := list(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+	spaces, err := listRows(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
 		"UPDATE guests SET user_id = ? WHERE email = ? AND user_id IS NULL RETURNING space_id", user, email)
 	if err != nil {
 		return err

@@ -7,50 +7,50 @@ import (
 	"time"
 )
 
-// LongHold is the longest that one commit may hold the writer before its flush. Everybody else who writes waits for it.
-const LongHold = 50 * time.Millisecond
+// LongCommit is the longest that one commit may hold the writer before its flush. Everybody else who writes waits for it.
+const LongCommit = 50 * time.Millisecond
 
-// Hold says how the writer was held.
-type Hold struct {
+// WriterStats says how the writer was held.
+type WriterStats struct {
 	Commits    int64
 	Statements int64         // of all commits
-	Long       int64         // commits that held it longer than LongHold
+	Long       int64         // commits that held it longer than LongCommit
 	Longest    time.Duration // that one commit held it, before its flush
 	Work       string        // the function that took most of that time
 	Flush      time.Duration // the longest that a commit took to be durable
 }
 
-// holds counts how long commits hold the writer.
-type holds struct {
+// statsRecorder counts how long commits hold the writer.
+type statsRecorder struct {
 	mu    sync.Mutex
-	all   Hold // since the database was opened
-	since Hold // since the last look
+	all   WriterStats // since the database was opened
+	since WriterStats // since the last look
 }
 
-// Holds says how the writer was held since the database was opened.
-func (d *DB) Holds() Hold {
+// WriterStats says how the writer was held since the database was opened.
+func (d *DB) WriterStats() WriterStats {
 	d.holds.mu.Lock()
 	defer d.holds.mu.Unlock()
 	return d.holds.all
 }
 
-// HoldsSince says how the writer was held since the last call of HoldsSince.
-func (d *DB) HoldsSince() Hold {
+// WriterStatsSince says how the writer was held since the last call of HoldsSince.
+func (d *DB) WriterStatsSince() WriterStats {
 	d.holds.mu.Lock()
 	defer d.holds.mu.Unlock()
 	h := d.holds.since
-	d.holds.since = Hold{}
+	d.holds.since = WriterStats{}
 	return h
 }
 
-func (h *holds) note(batch []*job, statements int64, held, flush time.Duration) {
+func (h *statsRecorder) record(batch []*job, statements int64, held, flush time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, k := range []*Hold{&h.all, &h.since} {
+	for _, k := range []*WriterStats{&h.all, &h.since} {
 		k.Commits++
 		k.Statements += statements
 		k.Flush = max(k.Flush, flush)
-		if held > LongHold {
+		if held > LongCommit {
 			k.Long++
 		}
 		if held > k.Longest {

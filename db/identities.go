@@ -20,19 +20,20 @@ type Identity struct {
 const identityColumns = "id, user_id, provider, issuer, subject, email, created_at, used_at"
 
 func (i *Identity) fields() []any {
-	return []any{&i.ID, &i.User, &i.Provider, &i.Issuer, &i.Subject, &i.Email, at{&i.CreatedAt}, at{&i.UsedAt}}
+	return []any{&i.ID, &i.User, &i.Provider, &i.Issuer, &i.Subject, &i.Email, timeScanner{&i.CreatedAt}, timeScanner{&i.UsedAt}}
 }
 
 // IdentityBySubject returns the account that an issuer calls subject.
 func (v *View) IdentityBySubject(issuer, subject string) (*Identity, error) {
 	var i Identity
-	return &i, v.row("SELECT "+identityColumns+" FROM identities WHERE issuer = ? AND subject = ?", []any{issuer, subject}, i.fields()...)
+	return &i, v.scanRow("SELECT "+identityColumns+" FROM identities WHERE issuer = ? AND subject = ?", []any{issuer,
+		subject}, i.fields()...)
 }
 
 // IdentitiesOf returns the accounts at providers that a user signs in with, by
 // the providers' names.
 func (v *View) IdentitiesOf(user UserID) ([]Identity, error) {
-	return list(v, func(r *sql.Rows, i *Identity) error { return r.Scan(i.fields()...) },
+	return listRows(v, func(r *sql.Rows, i *Identity) error { return r.Scan(i.fields()...) },
 		"SELECT "+identityColumns+" FROM identities WHERE user_id = ? ORDER BY provider", user)
 }
 
@@ -42,14 +43,14 @@ func (v *View) IdentitiesOf(user UserID) ([]Identity, error) {
 func (tx *Tx) InsertIdentity(i *Identity) error {
 	return tx.exec("INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_at, used_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		i.ID, i.User, i.Provider, i.Issuer, i.Subject, i.Email, ms(tx.Now), ms(tx.Now))
+		i.ID, i.User, i.Provider, i.Issuer, i.Subject, i.Email, toMillis(tx.Now), toMillis(tx.Now))
 }
 
 // UpdateIdentityUsed records a sign-in with the identity and the address that the
 // provider reported.
 // home: app/providers
 func (tx *Tx) UpdateIdentityUsed(id IdentityID, email string) error {
-	return tx.execOne("UPDATE identities SET used_at = ?, email = ? WHERE id = ?", ms(tx.Now), email, id)
+	return tx.execOne("UPDATE identities SET used_at = ?, email = ? WHERE id = ?", toMillis(tx.Now), email, id)
 }
 
 // DeleteIdentity removes the connection and its IdentitySpaces.
@@ -66,7 +67,7 @@ type IdentitySpace struct {
 
 // IdentitySpaces returns the memberships that groups gave.
 func (v *View) IdentitySpaces(id IdentityID) ([]IdentitySpace, error) {
-	return list(v, func(r *sql.Rows, s *IdentitySpace) error { return r.Scan(&s.Space, &s.Role) },
+	return listRows(v, func(r *sql.Rows, s *IdentitySpace) error { return r.Scan(&s.Space, &s.Role) },
 		"SELECT space_id, role FROM identity_spaces WHERE identity_id = ?", id)
 }
 
@@ -86,7 +87,7 @@ func (tx *Tx) DeleteIdentitySpace(id IdentityID, space SpaceID) error {
 // StaffSpaces returns the living spaces of that folded title which belong to administrators
 // of the appliance.
 func (v *View) StaffSpaces(titleKey string) ([]SpaceID, error) {
-	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
 		"SELECT s.id FROM users u CROSS JOIN spaces s ON s.owner_id = u.id AND s.title_key = ? AND s.deleted_at IS NULL "+
 			"WHERE u.staff_role <> '' AND u.staff_role = 'administrator'",
 		titleKey)

@@ -123,7 +123,7 @@ func (f *family) watched(tx *Tx) error {
 	_, _, e4 := tx.Audit(AuditFilter{Slice: Slice{Limit: 2}, Action: "x"})
 	own, e5 := tx.AuditFrom(f.user, 1, 5)
 	every, e6 := tx.AuditFrom(0, 1, 5)
-	often, e7 := tx.CountAudit(f.user, "sign_in", tx.Now.Add(-time.Minute))
+	often, e7 := tx.CountUserAudits(f.user, "sign_in", tx.Now.Add(-time.Minute))
 	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7); err != nil || len(some) != 2 || n != 3 || len(own) != 3 || len(every) < 3 ||
 		often != 3 {
 		return fmt.Errorf("the log: %v %d %d %d %d %w", some, n, len(own), len(every), often, err)
@@ -141,7 +141,8 @@ func (f *family) contact(tx *Tx) error {
 	if !errors.Is(missing, ErrNotFound) {
 		return fmt.Errorf("a picture that is not there: %w", missing)
 	}
-	err = errors.Join(tx.UpdateUserLook(f.user, "dark", true), tx.UpdateUserPending(f.user, "x@example.org", ""), tx.UpdateUserContact(u),
+	err = errors.Join(tx.UpdateUserAppearance(f.user, "dark", true), tx.UpdateUserPending(f.user, "x@example.org", ""),
+		tx.UpdateUserContact(u),
 		tx.UpdateUserAvatar(f.user, Hash{9}, "image/png"))
 	back, e1 := tx.UserByID(f.user)
 	h, kind, e2 := tx.UserAvatar(f.user)

@@ -45,7 +45,8 @@ const itemColumns = "id, import_id, key, path, directory, size, modified_at, eta
 	"node_id, parent_id, place, hash"
 
 func (i *ImportItem) fields() []any {
-	return []any{&i.ID, &i.Import, &i.Key, &i.Path, &i.Directory, &i.Size, at{&i.ModifiedAt}, &i.ETag, &i.Type, &i.Ref, &i.More, &i.Run,
+	return []any{&i.ID, &i.Import, &i.Key, &i.Path, &i.Directory, &i.Size, timeScanner{&i.ModifiedAt}, &i.ETag, &i.Type,
+		&i.Ref, &i.More, &i.Run,
 		(*string)(&i.State), &i.Reason, &i.Attempts, &i.Node, &i.Parent, &i.Place, &i.Hash}
 }
 
@@ -54,24 +55,24 @@ func scanItem(r *sql.Rows, i *ImportItem) error { return r.Scan(i.fields()...) }
 // ImportItemByID returns an item of an import.
 func (v *View) ImportItemByID(id int64) (*ImportItem, error) {
 	var i ImportItem
-	return &i, v.row("SELECT "+itemColumns+" FROM import_items WHERE id = ?", []any{id}, i.fields()...)
+	return &i, v.scanRow("SELECT "+itemColumns+" FROM import_items WHERE id = ?", []any{id}, i.fields()...)
 }
 
 // ImportItemByKey returns the item of an import that has that key at its source.
 func (v *View) ImportItemByKey(id ImportID, key []byte) (*ImportItem, error) {
 	var i ImportItem
-	return &i, v.row("SELECT "+itemColumns+" FROM import_items WHERE import_id = ? AND key = ?", []any{id, key}, i.fields()...)
+	return &i, v.scanRow("SELECT "+itemColumns+" FROM import_items WHERE import_id = ? AND key = ?", []any{id, key}, i.fields()...)
 }
 
 // WaitingItems returns the items behind after that wait for their content, in the order of the source.
 func (v *View) WaitingItems(id ImportID, after int64, limit int) ([]ImportItem, error) {
-	return list(v, scanItem, "SELECT "+itemColumns+" FROM import_items INDEXED BY import_items_state "+
+	return listRows(v, scanItem, "SELECT "+itemColumns+" FROM import_items INDEXED BY import_items_state "+
 		"WHERE import_id = ? AND state = 'waiting' AND id > ? ORDER BY id LIMIT ?", id, after, limit)
 }
 
 // ImportItemsOf returns the items behind after that have one state, in the order of the source.
 func (v *View) ImportItemsOf(id ImportID, state ItemState, after int64, limit int) ([]ImportItem, error) {
-	return list(v, scanItem, "SELECT "+itemColumns+" FROM import_items INDEXED BY import_items_state "+
+	return listRows(v, scanItem, "SELECT "+itemColumns+" FROM import_items INDEXED BY import_items_state "+
 		"WHERE import_id = ? AND state = ? AND id > ? ORDER BY id LIMIT ?", id, string(state), after, limit)
 }
 
@@ -80,14 +81,14 @@ func (v *View) ImportItems(id ImportID, after []byte, limit int) ([]ImportItem, 
 	if after == nil {
 		after = []byte{} // a key is never empty
 	}
-	return list(v, scanItem, "SELECT "+itemColumns+" FROM import_items WHERE import_id = ? AND key > ? ORDER BY key LIMIT ?", id, after,
+	return listRows(v, scanItem, "SELECT "+itemColumns+" FROM import_items WHERE import_id = ? AND key > ? ORDER BY key LIMIT ?", id, after,
 		limit)
 }
 
-// NodeImported reports whether a node came of an item of an import.
-func (v *View) NodeImported(id ImportID, node NodeID) (bool, error) {
+// IsNodeImported reports whether a node came of an item of an import.
+func (v *View) IsNodeImported(id ImportID, node NodeID) (bool, error) {
 	var has bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM import_items WHERE node_id = ? AND import_id = ?)", []any{node, id}, &has)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM import_items WHERE node_id = ? AND import_id = ?)", []any{node, id}, &has)
 	return has, err
 }
 
@@ -95,12 +96,12 @@ func (v *View) NodeImported(id ImportID, node NodeID) (bool, error) {
 // home: app/imports
 func (tx *Tx) InsertImportItem(i *ImportItem) error {
 	err := tx.exec("INSERT INTO import_items (import_id, key, path, directory, size, modified_at, etag, type, ref, more, run, state, "+
-		"reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", i.Import, i.Key, i.Path, i.Directory, i.Size, moment(i.ModifiedAt),
+		"reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", i.Import, i.Key, i.Path, i.Directory, i.Size, nullMillis(i.ModifiedAt),
 		i.ETag, i.Type, i.Ref, i.More, i.Run, string(i.State), i.Reason)
 	if err != nil {
 		return err
 	}
-	return tx.row("SELECT last_insert_rowid()", nil, &i.ID)
+	return tx.scanRow("SELECT last_insert_rowid()", nil, &i.ID)
 }
 
 // UpdateImportItem stores what the source says of an item, and what became of it.
@@ -109,7 +110,7 @@ func (tx *Tx) UpdateImportItem(i *ImportItem) error {
 	return tx.execOne("UPDATE import_items SET path = ?, directory = ?, size = ?, modified_at = ?, etag = ?, type = ?, ref = ?, "+
 		"more = ?, run = ?, state = ?, reason = ?, attempts = ?, node_id = ?, parent_id = ?, place = ?, hash = ? WHERE id = ?",
 		i.Path, i.Directory, i.Size,
-		moment(i.ModifiedAt), i.ETag, i.Type, i.Ref, i.More, i.Run, string(i.State), i.Reason, i.Attempts, i.Node, i.Parent,
+		nullMillis(i.ModifiedAt), i.ETag, i.Type, i.Ref, i.More, i.Run, string(i.State), i.Reason, i.Attempts, i.Node, i.Parent,
 		i.Place, i.Hash, i.ID)
 }
 
@@ -138,7 +139,7 @@ func (l *ImportListing) fields() []any {
 
 // OpenImportListings returns listings that are not read to their end.
 func (v *View) OpenImportListings(id ImportID, limit int) ([]ImportListing, error) {
-	return list(v, func(r *sql.Rows, l *ImportListing) error { return r.Scan(l.fields()...) },
+	return listRows(v, func(r *sql.Rows, l *ImportListing) error { return r.Scan(l.fields()...) },
 		"SELECT "+listingColumns+" FROM import_listings INDEXED BY import_listings_open WHERE import_id = ? AND done = 0 LIMIT ?", id,
 		limit)
 }
@@ -146,7 +147,7 @@ func (v *View) OpenImportListings(id ImportID, limit int) ([]ImportListing, erro
 // ImportListingByCursor returns a listing; nil when it was never told of.
 func (v *View) ImportListingByCursor(id ImportID, cursor []byte) (*ImportListing, error) {
 	var l ImportListing
-	err := v.row("SELECT "+listingColumns+" FROM import_listings WHERE import_id = ? AND cursor = ?", []any{id, cursor}, l.fields()...)
+	err := v.scanRow("SELECT "+listingColumns+" FROM import_listings WHERE import_id = ? AND cursor = ?", []any{id, cursor}, l.fields()...)
 	if errors.Is(err, ErrNotFound) {
 		return nil, nil
 	}
@@ -158,11 +159,11 @@ func (v *View) ImportListingByCursor(id ImportID, cursor []byte) (*ImportListing
 func (tx *Tx) PutImportListing(l *ImportListing) error {
 	return tx.exec("INSERT INTO import_listings ("+listingColumns+") VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (import_id, cursor) "+
 		"DO UPDATE SET next = excluded.next, etag = excluded.etag, listed = excluded.listed, run = excluded.run, done = excluded.done",
-		l.Import, blob(l.Cursor), blob(l.Next), l.ETag, l.Listed, l.Run, l.Done)
+		l.Import, nonNilBytes(l.Cursor), nonNilBytes(l.Next), l.ETag, l.Listed, l.Run, l.Done)
 }
 
-// blob is b as a value that is there, also when it is empty.
-func blob(b []byte) []byte {
+// nonNilBytes is b as a value that is there, also when it is empty.
+func nonNilBytes(b []byte) []byte {
 	if b == nil {
 		return []byte{}
 	}
@@ -174,7 +175,7 @@ func blob(b []byte) []byte {
 // home: app/imports
 func (tx *Tx) UpdateImportItemsAgain(id ImportID, limit int) (n, bytes, listings int64, err error) {
 	type row struct{ id, size int64 }
-	some, err := list(&tx.View, func(r *sql.Rows, f *row) error { return r.Scan(&f.id, &f.size) }, "SELECT id, size FROM import_items "+
+	some, err := listRows(&tx.View, func(r *sql.Rows, f *row) error { return r.Scan(&f.id, &f.size) }, "SELECT id, size FROM import_items "+
 		"INDEXED BY import_items_state WHERE import_id = ? AND state = 'failed' ORDER BY id LIMIT ?", id, limit)
 	if err != nil || len(some) == 0 {
 		return 0, 0, 0, err

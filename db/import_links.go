@@ -13,7 +13,7 @@ type ImportLink struct {
 
 // ImportLinksOf returns the public links at the source of an import.
 func (v *View) ImportLinksOf(id ImportID) ([]ImportLink, error) {
-	return list(v, func(r *sql.Rows, l *ImportLink) error {
+	return listRows(v, func(r *sql.Rows, l *ImportLink) error {
 		return r.Scan(&l.Import, &l.OldURL, &l.Path, &l.Link, &l.Reason)
 	},
 		"SELECT import_id, old_url, path, link_id, reason FROM import_links WHERE import_id = ? ORDER BY path, old_url", id)

@@ -52,8 +52,8 @@ type ImportCounts struct {
 	Stored, Renamed, Unchanged, Skipped, Failed int64
 }
 
-// Done is how many items are dealt with.
-func (c *ImportCounts) Done() int64 {
+// DoneCount is how many items are dealt with.
+func (c *ImportCounts) DoneCount() int64 {
 	return c.Stored + c.Renamed + c.Unchanged + c.Skipped + c.Failed
 }
 
@@ -84,8 +84,9 @@ const importColumns = "id, space_id, node_id, user_id, kind, title, origin, seal
 
 func (i *Import) fields() []any {
 	return []any{&i.ID, &i.Space, &i.Node, &i.User, &i.Kind, &i.Title, &i.Origin, &i.Sealed, &i.Made, &i.OnDuplicate, &i.Rate,
-		(*string)(&i.State), &i.Reason, &i.Failures, at{&i.FailedAt}, at{&i.RetryAt}, &i.Run, &i.Listed, &i.Count, &i.Bytes, &i.BytesDone,
-		&i.Stored, &i.Renamed, &i.Unchanged, &i.Skipped, &i.Failed, &i.Links, at{&i.CreatedAt}, at{&i.EndedAt}}
+		(*string)(&i.State), &i.Reason, &i.Failures, timeScanner{&i.FailedAt}, timeScanner{&i.RetryAt}, &i.Run, &i.Listed,
+		&i.Count, &i.Bytes, &i.BytesDone,
+		&i.Stored, &i.Renamed, &i.Unchanged, &i.Skipped, &i.Failed, &i.Links, timeScanner{&i.CreatedAt}, timeScanner{&i.EndedAt}}
 }
 
 func scanImport(r *sql.Rows, i *Import) error { return r.Scan(i.fields()...) }
@@ -93,12 +94,12 @@ func scanImport(r *sql.Rows, i *Import) error { return r.Scan(i.fields()...) }
 // ImportByID returns an import.
 func (v *View) ImportByID(id ImportID) (*Import, error) {
 	var i Import
-	return &i, v.row("SELECT "+importColumns+" FROM imports WHERE id = ? AND state <> 'forgotten'", []any{id}, i.fields()...)
+	return &i, v.scanRow("SELECT "+importColumns+" FROM imports WHERE id = ? AND state <> 'forgotten'", []any{id}, i.fields()...)
 }
 
 // ImportsOf returns the newest imports of a space; those of one user, or of all for 0.
 func (v *View) ImportsOf(space SpaceID, user UserID, limit int) ([]Import, error) {
-	return list(v, scanImport, "SELECT "+importColumns+" FROM imports WHERE space_id = ?1 AND (?2 IS NULL OR user_id = ?2) "+
+	return listRows(v, scanImport, "SELECT "+importColumns+" FROM imports WHERE space_id = ?1 AND (?2 IS NULL OR user_id = ?2) "+
 		"AND state <> 'forgotten' ORDER BY id DESC LIMIT ?3", space, user, limit)
 }
 
@@ -113,19 +114,19 @@ func (v *View) LastImportOf(space SpaceID, kind string) (*Import, error) {
 
 func (v *View) lastImport(space SpaceID, kind, where string) (*Import, error) {
 	var i Import
-	return &i, v.row("SELECT "+importColumns+" FROM imports WHERE space_id = ? AND kind = ? AND "+where+" ORDER BY id DESC LIMIT 1",
+	return &i, v.scanRow("SELECT "+importColumns+" FROM imports WHERE space_id = ? AND kind = ? AND "+where+" ORDER BY id DESC LIMIT 1",
 		[]any{space, kind}, i.fields()...)
 }
 
-// ImportsGoing returns the imports that are running or waiting.
-func (v *View) ImportsGoing() ([]ImportID, error) {
-	return list(v, func(r *sql.Rows, id *ImportID) error { return r.Scan(id) },
+// ActiveImports returns the imports that are running or waiting.
+func (v *View) ActiveImports() ([]ImportID, error) {
+	return listRows(v, func(r *sql.Rows, id *ImportID) error { return r.Scan(id) },
 		"SELECT id FROM imports INDEXED BY imports_going WHERE state IN ('running', 'waiting') ORDER BY id")
 }
 
 // CountImports returns how many imports of a user have not ended, how many there are, and how many items these have.
 func (v *View) CountImports(user UserID) (open, all int, items int64, err error) {
-	err = v.row("SELECT coalesce(sum(ended_at IS NULL), 0), count(*), coalesce(sum(count), 0) FROM imports WHERE user_id = ?",
+	err = v.scanRow("SELECT coalesce(sum(ended_at IS NULL), 0), count(*), coalesce(sum(count), 0) FROM imports WHERE user_id = ?",
 		[]any{user}, &open, &all, &items)
 	return open, all, items, err
 }
@@ -136,7 +137,7 @@ func (tx *Tx) InsertImport(i *Import) error {
 	i.State, i.Run, i.CreatedAt = ImportRunning, 1, tx.Now
 	return tx.exec("INSERT INTO imports (id, space_id, node_id, user_id, kind, title, origin, sealed, made, on_duplicate, rate, state, "+
 		"created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", i.ID, i.Space, i.Node, i.User, i.Kind, i.Title, i.Origin, i.Sealed,
-		i.Made, i.OnDuplicate, i.Rate, string(i.State), ms(tx.Now))
+		i.Made, i.OnDuplicate, i.Rate, string(i.State), toMillis(tx.Now))
 }
 
 // UpdateImport stores how far an import has come, but for its counts.
@@ -144,7 +145,7 @@ func (tx *Tx) InsertImport(i *Import) error {
 func (tx *Tx) UpdateImport(i *Import) error {
 	return tx.execOne("UPDATE imports SET title = ?, origin = ?, sealed = ?, rate = ?, state = ?, reason = ?, failures = ?, "+
 		"failed_at = ?, retry_at = ?, run = ?, listed = ?, ended_at = ? WHERE id = ?", i.Title, i.Origin, i.Sealed, i.Rate,
-		string(i.State), i.Reason, i.Failures, moment(i.FailedAt), moment(i.RetryAt), i.Run, i.Listed, moment(i.EndedAt), i.ID)
+		string(i.State), i.Reason, i.Failures, nullMillis(i.FailedAt), nullMillis(i.RetryAt), i.Run, i.Listed, nullMillis(i.EndedAt), i.ID)
 }
 
 // UpdateImportCounts adds to the counts of an import.
@@ -157,13 +158,13 @@ func (tx *Tx) UpdateImportCounts(id ImportID, d ImportCounts) error {
 
 // ImportsEndedBefore returns imports that ended before t, or that are forgotten.
 func (v *View) ImportsEndedBefore(t time.Time, limit int) ([]ImportID, error) {
-	return list(v, func(r *sql.Rows, id *ImportID) error { return r.Scan(id) },
-		"SELECT id FROM imports WHERE ended_at < ? ORDER BY ended_at LIMIT ?", ms(t), limit)
+	return listRows(v, func(r *sql.Rows, id *ImportID) error { return r.Scan(id) },
+		"SELECT id FROM imports WHERE ended_at < ? ORDER BY ended_at LIMIT ?", toMillis(t), limit)
 }
 
-// ForgetImport hides an import, whose rows DeleteImportRows removes.
+// UpdateImportHidden hides an import, whose rows DeleteImportRows removes.
 // home: app/imports
-func (tx *Tx) ForgetImport(id ImportID) error {
+func (tx *Tx) UpdateImportHidden(id ImportID) error {
 	return tx.execOne("UPDATE imports SET state = 'forgotten', sealed = NULL, ended_at = 1 WHERE id = ?", id)
 }
 
@@ -185,7 +186,7 @@ func (tx *Tx) DeleteImportRows(id ImportID, limit int) (bool, error) {
 // ImportedBucket returns the bucket that was imported into a space; empty when none was.
 func (v *View) ImportedBucket(space SpaceID) (string, error) {
 	var bucket string
-	err := v.row("SELECT bucket FROM imported_buckets WHERE space_id = ?", []any{space}, &bucket)
+	err := v.scanRow("SELECT bucket FROM imported_buckets WHERE space_id = ?", []any{space}, &bucket)
 	if errors.Is(err, ErrNotFound) {
 		return "", nil
 	}
@@ -195,7 +196,8 @@ func (v *View) ImportedBucket(space SpaceID) (string, error) {
 // PutImportedBucket notes that a bucket was imported into a space.
 // home: app/imports/bucket
 func (tx *Tx) PutImportedBucket(space SpaceID, bucket string) error {
-	return tx.exec("INSERT INTO imported_buckets (space_id, bucket, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", space, bucket, ms(tx.Now))
+	return tx.exec("INSERT INTO imported_buckets (space_id, bucket, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", space,
+		bucket, toMillis(tx.Now))
 }
 
 // BucketAccount is the object storage that a person reads buckets of.
@@ -209,7 +211,8 @@ type BucketAccount struct {
 // BucketAccountOf returns the object storage of a person; ErrNotFound without one.
 func (v *View) BucketAccountOf(user UserID) (*BucketAccount, error) {
 	var a BucketAccount
-	return &a, v.row("SELECT user_id, endpoint, region, access_key, sealed FROM bucket_accounts WHERE user_id = ?", []any{user}, &a.User,
+	return &a, v.scanRow("SELECT user_id, endpoint, region, access_key, sealed FROM bucket_accounts WHERE user_id = ?",
+		[]any{user}, &a.User,
 		&a.Endpoint, &a.Region, &a.AccessKey, &a.Sealed)
 }
 
@@ -218,7 +221,7 @@ func (v *View) BucketAccountOf(user UserID) (*BucketAccount, error) {
 func (tx *Tx) PutBucketAccount(a *BucketAccount) error {
 	return tx.exec("INSERT INTO bucket_accounts (user_id, endpoint, region, access_key, sealed, created_at) VALUES (?, ?, ?, ?, ?, ?) "+
 		"ON CONFLICT (user_id) DO UPDATE SET endpoint = excluded.endpoint, region = excluded.region, access_key = excluded.access_key, "+
-		"sealed = excluded.sealed, created_at = excluded.created_at", a.User, a.Endpoint, a.Region, a.AccessKey, a.Sealed, ms(tx.Now))
+		"sealed = excluded.sealed, created_at = excluded.created_at", a.User, a.Endpoint, a.Region, a.AccessKey, a.Sealed, toMillis(tx.Now))
 }
 
 // DeleteBucketAccount forgets the object storage of a person; ErrNotFound when there is none.

@@ -38,7 +38,7 @@ func importing(t *testing.T, d *DB) *Import {
 		_, e1 := v.ImportByID(imp.ID)
 		_, e2 := v.ImportsOf(f.space, f.user, 10)
 		_, e3 := v.LastImportOf(f.space, "bucket")
-		going, e4 := v.ImportsGoing()
+		going, e4 := v.ActiveImports()
 		_, _, _, e5 := v.CountImports(f.user)
 		_, e6 := v.ImportsEndedBefore(tx.Now, 10)
 		_, e7 := v.ImportedBucket(f.space)
@@ -47,7 +47,7 @@ func importing(t *testing.T, d *DB) *Import {
 		waiting, e10 := v.WaitingItems(imp.ID, 0, 10)
 		_, e11 := v.ImportItemsOf(imp.ID, ItemStored, 0, 10)
 		all, e12 := v.ImportItems(imp.ID, nil, 10)
-		_, e13 := v.NodeImported(imp.ID, f.root)
+		_, e13 := v.IsNodeImported(imp.ID, f.root)
 		open, e14 := v.OpenImportListings(imp.ID, 2)
 		_, e15 := v.ImportListingByCursor(imp.ID, nil)
 		if len(going) != 1 || len(waiting) != 2 || len(all) != 2 || len(open) != 2 || row.ID != it.ID {
@@ -67,7 +67,7 @@ func TestNoQueryOfImportsScans(t *testing.T) {
 	d := open(t)
 	imp := importing(t, d)
 	err := d.Update(t.Context(), func(tx *Tx) error {
-		if err := tx.ForgetImport(imp.ID); err != nil {
+		if err := tx.UpdateImportHidden(imp.ID); err != nil {
 			return err
 		}
 		if _, err := tx.ImportByID(imp.ID); !errors.Is(err, ErrNotFound) {
@@ -113,7 +113,7 @@ func TestRowsOfImportsGoAFewAtATime(t *testing.T) {
 	imp := importing(t, d)
 	left := func() (n int) {
 		err := d.View(t.Context(), func(v *View) error {
-			return v.row("SELECT (SELECT count(*) FROM import_items) + (SELECT count(*) FROM import_listings)", nil, &n)
+			return v.scanRow("SELECT (SELECT count(*) FROM import_items) + (SELECT count(*) FROM import_listings)", nil, &n)
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -5,15 +5,15 @@ import "errors"
 // Install returns the id of this installation, 12 lower-case hex digits. A restore from a backup keeps it.
 func (v *View) Install() (string, error) {
 	var id string
-	err := v.row("SELECT value FROM settings WHERE key = 'install'", nil, &id)
+	err := v.scanRow("SELECT value FROM settings WHERE key = 'install'", nil, &id)
 	return id, err
 }
 
-// Restored returns the id of the last restore from a backup, and nothing before the first. Clients that synchronize must not
+// LastRestoreID returns the id of the last restore from a backup, and nothing before the first. Clients that synchronize must not
 // take files for deleted that they have and a restored server lacks, so they are told when it changes.
-func (v *View) Restored() (string, error) {
+func (v *View) LastRestoreID() (string, error) {
 	var id string
-	err := v.row("SELECT value FROM settings WHERE key = 'restored'", nil, &id)
+	err := v.scanRow("SELECT value FROM settings WHERE key = 'restored'", nil, &id)
 	if errors.Is(err, ErrNotFound) {
 		return "", nil
 	}

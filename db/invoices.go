@@ -43,16 +43,17 @@ const invoiceColumns = "i.id, coalesce(i.number, ''), i.user_id, coalesce(i.spac
 
 func (i *Invoice) columns() []any {
 	return []any{&i.ID, &i.Number, &i.User, (*int64)(&i.Space), &i.Intent, &i.Plan, &i.Users, &i.ExtraGiB, &i.Period, &i.Trial,
-		raw{&i.Lines}, &i.Total, &i.Currency, &i.Discount, raw{&i.Seller}, raw{&i.Buyer}, &i.State, &i.Provider, &i.Reference, &i.Reason,
-		at{&i.CreatedAt}, at{&i.SentAt}, at{&i.PaidAt}, at{&i.AppliedAt},
-		at{&i.StartsAt}, at{&i.EndsAt}}
+		rawJSON{&i.Lines}, &i.Total, &i.Currency, &i.Discount, rawJSON{&i.Seller}, rawJSON{&i.Buyer}, &i.State, &i.Provider,
+		&i.Reference, &i.Reason,
+		timeScanner{&i.CreatedAt}, timeScanner{&i.SentAt}, timeScanner{&i.PaidAt}, timeScanner{&i.AppliedAt},
+		timeScanner{&i.StartsAt}, timeScanner{&i.EndsAt}}
 }
 
-// raw scans JSON text.
-type raw struct{ to *json.RawMessage }
+// rawJSON scans JSON text.
+type rawJSON struct{ to *json.RawMessage }
 
 // Scan implements sql.Scanner.
-func (r raw) Scan(v any) error {
+func (r rawJSON) Scan(v any) error {
 	text, _ := v.(string)
 	*r.to = json.RawMessage(text)
 	return nil
@@ -61,30 +62,30 @@ func (r raw) Scan(v any) error {
 // InvoiceByID returns an invoice.
 func (v *View) InvoiceByID(id string) (*Invoice, error) {
 	var i Invoice
-	return &i, v.row("SELECT "+invoiceColumns+" FROM invoices i WHERE i.id = ?", []any{id}, i.columns()...)
+	return &i, v.scanRow("SELECT "+invoiceColumns+" FROM invoices i WHERE i.id = ?", []any{id}, i.columns()...)
 }
 
 // PendingInvoice returns the invoice that is being paid for an intent, of a space or, without
 // one, of the buyer.
 func (v *View) PendingInvoice(user UserID, space SpaceID, intent string) (*Invoice, error) {
 	var i Invoice
-	return &i, v.row("SELECT "+invoiceColumns+" FROM invoices i WHERE coalesce(i.space_id, -i.user_id) = ? AND i.intent = ? "+
-		"AND i.state = 'pending'", []any{paysFor(user, space), intent}, i.columns()...)
+	return &i, v.scanRow("SELECT "+invoiceColumns+" FROM invoices i WHERE coalesce(i.space_id, -i.user_id) = ? AND i.intent = ? "+
+		"AND i.state = 'pending'", []any{payerKey(user, space), intent}, i.columns()...)
 }
 
-func paysFor(user UserID, space SpaceID) int64 {
+func payerKey(user UserID, space SpaceID) int64 {
 	if space == 0 {
 		return -int64(user)
 	}
 	return int64(space)
 }
 
-var newestInvoices = &sorting[Invoice]{
-	[]string{"i.created_at", "i.id"}, true, func(i *Invoice) []any { return []any{ms(i.CreatedAt), i.ID} },
+var newestInvoices = &sortOrder[Invoice]{
+	[]string{"i.created_at", "i.id"}, true, func(i *Invoice) []any { return []any{toMillis(i.CreatedAt), i.ID} },
 }
 
 func (v *View) invoices(s Slice, where string, args ...any) ([]Invoice, []any, error) {
-	return slice(v, newestInvoices, s, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
+	return listSlice(v, newestInvoices, s, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
 		"SELECT "+invoiceColumns+" FROM invoices i WHERE "+where, args...)
 }
 
@@ -101,12 +102,12 @@ const (
 	InvoicesSurplus = "i.id IN (SELECT invoice_id FROM payments WHERE state = 'surplus')"
 )
 
-var pendingInvoices = &sorting[Invoice]{
+var pendingInvoices = &sortOrder[Invoice]{
 	[]string{"(i.sent_at IS NOT NULL)", "i.created_at", "i.id"}, true,
-	func(i *Invoice) []any { return []any{oneIf(!i.SentAt.IsZero()), ms(i.CreatedAt), i.ID} },
+	func(i *Invoice) []any { return []any{boolToInt(!i.SentAt.IsZero()), toMillis(i.CreatedAt), i.ID} },
 }
 
-func oneIf(yes bool) int64 {
+func boolToInt(yes bool) int64 {
 	if yes {
 		return 1
 	}
@@ -119,14 +120,14 @@ func (v *View) InvoicesIn(which string, s Slice) ([]Invoice, []any, error) {
 	if which == InvoicesPending {
 		sorted = pendingInvoices
 	}
-	return slice(v, sorted, s, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
+	return listSlice(v, sorted, s, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
 		"SELECT "+invoiceColumns+" FROM invoices i WHERE "+which)
 }
 
 // FindInvoices returns up to limit invoices, but no drafts, whose id begins with a code or
 // whose number is it.
 func (v *View) FindInvoices(code string, limit int) ([]Invoice, error) {
-	return list(v, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
+	return listRows(v, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
 		"SELECT "+invoiceColumns+" FROM invoices i WHERE (i.id >= ?1 AND i.id < ?1 || '~' OR i.number = ?1) AND i.state <> 'draft' "+
 			"ORDER BY i.created_at DESC LIMIT ?2", code, limit)
 }
@@ -134,34 +135,34 @@ func (v *View) FindInvoices(code string, limit int) ([]Invoice, error) {
 // CountInvoicesOf counts what InvoicesOf lists.
 func (v *View) CountInvoicesOf(space SpaceID) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM invoices i WHERE i.space_id = ? AND i.state <> 'draft'", []any{space}, &n)
+	err := v.scanRow("SELECT count(*) FROM invoices i WHERE i.space_id = ? AND i.state <> 'draft'", []any{space}, &n)
 	return n, err
 }
 
 // CountInvoicesIn counts what InvoicesIn lists.
 func (v *View) CountInvoicesIn(which string) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM invoices i WHERE "+which, nil, &n)
+	err := v.scanRow("SELECT count(*) FROM invoices i WHERE "+which, nil, &n)
 	return n, err
 }
 
 // OpenOrders returns the invoices of a user who paid for a workspace that is not made yet.
 func (v *View) OpenOrders(user UserID) ([]Invoice, error) {
-	return list(v, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
+	return listRows(v, func(r *sql.Rows, i *Invoice) error { return r.Scan(i.columns()...) },
 		"SELECT "+invoiceColumns+" FROM invoices i WHERE i.user_id = ? AND i.state = 'paid' ORDER BY i.created_at", user)
 }
 
 // HasPaid reports whether a user paid an invoice with an amount at any time.
 func (v *View) HasPaid(user UserID) (bool, error) {
 	var paid bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM invoices WHERE user_id = ? AND paid_at IS NOT NULL AND total > 0)", []any{user}, &paid)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM invoices WHERE user_id = ? AND paid_at IS NOT NULL AND total > 0)", []any{user}, &paid)
 	return paid, err
 }
 
 // IsPaying reports whether a user is paying an invoice with an amount.
 func (v *View) IsPaying(user UserID) (bool, error) {
 	var paying bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM invoices WHERE user_id = ? AND state = 'pending' AND total > 0)", []any{user}, &paying)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM invoices WHERE user_id = ? AND state = 'pending' AND total > 0)", []any{user}, &paying)
 	return paying, err
 }
 
@@ -176,7 +177,7 @@ func (tx *Tx) InsertInvoice(i *Invoice) error {
 	return tx.exec("INSERT INTO invoices (id, user_id, space_id, intent, plan_id, users, extra_gib, period, trial, lines, total, "+
 		"currency, discount, ends_at, state, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'draft', ?)", i.ID, i.User,
 		i.Space, i.Intent, i.Plan, i.Users, i.ExtraGiB, i.Period, i.Trial, string(i.Lines), i.Total, i.Currency, i.Discount,
-		moment(i.EndsAt), ms(tx.Now))
+		nullMillis(i.EndsAt), toMillis(tx.Now))
 }
 
 // UpdateInvoiceDraft replaces what a draft orders, or a failed invoice, which counts as made now;
@@ -186,7 +187,7 @@ func (tx *Tx) UpdateInvoiceDraft(i *Invoice) error {
 	return tx.execOne("UPDATE invoices SET plan_id = ?, users = ?, extra_gib = ?, period = ?, trial = ?, lines = ?, total = ?, "+
 		"currency = ?, discount = ?, ends_at = ?, created_at = CASE WHEN state = 'failed' THEN ? ELSE created_at END "+
 		"WHERE id = ? AND state IN ('draft', 'failed')", i.Plan, i.Users, i.ExtraGiB, i.Period, i.Trial,
-		string(i.Lines), i.Total, i.Currency, i.Discount, moment(i.EndsAt), ms(tx.Now), i.ID)
+		string(i.Lines), i.Total, i.Currency, i.Discount, nullMillis(i.EndsAt), toMillis(tx.Now), i.ID)
 }
 
 // UpdateInvoicePending begins the payment of a draft or a failed invoice: ErrExists when
@@ -201,7 +202,7 @@ func (tx *Tx) UpdateInvoicePending(i *Invoice) error {
 // is not pending.
 // home: app/billing
 func (tx *Tx) UpdateInvoiceSent(id, reference string) error {
-	return tx.execOne("UPDATE invoices SET sent_at = ?, reference = ? WHERE id = ? AND state = 'pending'", ms(tx.Now), reference, id)
+	return tx.execOne("UPDATE invoices SET sent_at = ?, reference = ? WHERE id = ? AND state = 'pending'", toMillis(tx.Now), reference, id)
 }
 
 // UpdateInvoiceEnded ends a pending invoice as failed or void; ErrNotFound when it is not
@@ -217,11 +218,11 @@ func (tx *Tx) UpdateInvoiceEnded(id, state, reason string) error {
 // home: app/billing
 func (tx *Tx) UpdateInvoicePaid(id string, year int, reference string) error {
 	var serial int
-	if err := tx.row("SELECT coalesce(max(serial), 0) + 1 FROM invoices WHERE year = ?", []any{year}, &serial); err != nil {
+	if err := tx.scanRow("SELECT coalesce(max(serial), 0) + 1 FROM invoices WHERE year = ?", []any{year}, &serial); err != nil {
 		return err
 	}
 	return tx.execOne("UPDATE invoices SET state = 'paid', year = ?1, serial = ?2, number = printf('%d-%06d', ?1, ?2), reference = ?3, "+
-		"paid_at = ?4, reason = '' WHERE id = ?5 AND state IN ('pending', 'failed', 'void')", year, serial, reference, ms(tx.Now), id)
+		"paid_at = ?4, reason = '' WHERE id = ?5 AND state IN ('pending', 'failed', 'void')", year, serial, reference, toMillis(tx.Now), id)
 }
 
 // UpdateInvoiceApplied records that the workspace has what was paid for, and the time that
@@ -229,20 +230,20 @@ func (tx *Tx) UpdateInvoicePaid(id string, year int, reference string) error {
 // home: app/billing
 func (tx *Tx) UpdateInvoiceApplied(id string, space SpaceID, starts, ends time.Time) error {
 	return tx.execOne("UPDATE invoices SET state = 'applied', space_id = ?, applied_at = ?, starts_at = ?, ends_at = ? "+
-		"WHERE id = ? AND state = 'paid'", space, ms(tx.Now), ms(starts), ms(ends), id)
+		"WHERE id = ? AND state = 'paid'", space, toMillis(tx.Now), toMillis(starts), toMillis(ends), id)
 }
 
 // DeleteInvoiceDrafts removes up to limit drafts from before t.
 // home: app/billing
 func (tx *Tx) DeleteInvoiceDrafts(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM invoices WHERE id IN (SELECT id FROM invoices WHERE state = 'draft' AND created_at < ? LIMIT ?)",
-		ms(t), limit)
+		toMillis(t), limit)
 }
 
 // UpdateInvoicesVoid ends the pending invoices that nothing was sent for since t.
 // home: app/billing
 func (tx *Tx) UpdateInvoicesVoid(t time.Time) error {
-	return tx.exec("UPDATE invoices SET state = 'void' WHERE state = 'pending' AND sent_at IS NULL AND created_at < ?", ms(t))
+	return tx.exec("UPDATE invoices SET state = 'void' WHERE state = 'pending' AND sent_at IS NULL AND created_at < ?", toMillis(t))
 }
 
 // Payment is one try to pay an invoice.
@@ -261,27 +262,27 @@ type Payment struct {
 const paymentColumns = "p.id, p.invoice_id, p.provider, p.authority, p.amount, p.state, p.receipt, p.receipt_type, p.created_at"
 
 func (p *Payment) columns() []any {
-	return []any{&p.ID, &p.Invoice, &p.Provider, &p.Authority, &p.Amount, &p.State, &p.Receipt, &p.ReceiptType, at{&p.CreatedAt}}
+	return []any{&p.ID, &p.Invoice, &p.Provider, &p.Authority, &p.Amount, &p.State, &p.Receipt, &p.ReceiptType, timeScanner{&p.CreatedAt}}
 }
 
 // LastPayment returns the newest try to pay an invoice.
 func (v *View) LastPayment(invoice string) (*Payment, error) {
 	var p Payment
-	return &p, v.row("SELECT "+paymentColumns+" FROM payments p WHERE p.invoice_id = ? ORDER BY p.id DESC LIMIT 1", []any{invoice},
+	return &p, v.scanRow("SELECT "+paymentColumns+" FROM payments p WHERE p.invoice_id = ? ORDER BY p.id DESC LIMIT 1", []any{invoice},
 		p.columns()...)
 }
 
 // PaymentByAuthority returns a try to pay by the provider's name for it.
 func (v *View) PaymentByAuthority(provider, authority string) (*Payment, error) {
 	var p Payment
-	return &p, v.row("SELECT "+paymentColumns+" FROM payments p WHERE p.provider = ? AND p.authority = ?", []any{provider, authority},
+	return &p, v.scanRow("SELECT "+paymentColumns+" FROM payments p WHERE p.provider = ? AND p.authority = ?", []any{provider, authority},
 		p.columns()...)
 }
 
 // OpenPayments returns up to limit tries to pay that have no answer yet, the oldest first,
 // beginning behind one of them.
 func (v *View) OpenPayments(provider string, behind PaymentID, limit int) ([]Payment, error) {
-	return list(v, func(r *sql.Rows, p *Payment) error { return r.Scan(p.columns()...) },
+	return listRows(v, func(r *sql.Rows, p *Payment) error { return r.Scan(p.columns()...) },
 		"SELECT "+paymentColumns+" FROM payments p WHERE p.state = 'pending' AND p.provider = ? AND p.id > ? ORDER BY p.id LIMIT ?",
 		provider, int64(behind), limit)
 }
@@ -291,25 +292,25 @@ func (v *View) OpenPayments(provider string, behind PaymentID, limit int) ([]Pay
 func (tx *Tx) InsertPayment(p *Payment) error {
 	return tx.exec("INSERT INTO payments (id, invoice_id, provider, authority, amount, state, receipt, receipt_type, created_at) "+
 		"VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)", p.ID, p.Invoice, p.Provider, p.Authority, p.Amount, p.Receipt, p.ReceiptType,
-		ms(tx.Now))
+		toMillis(tx.Now))
 }
 
 // UpdatePaymentEnded ends a pending try to pay; ErrNotFound when it ended before.
 // home: app/billing
 func (tx *Tx) UpdatePaymentEnded(id PaymentID, state string) error {
-	return tx.execOne("UPDATE payments SET state = ?, ended_at = ? WHERE id = ? AND state = 'pending'", state, ms(tx.Now), id)
+	return tx.execOne("UPDATE payments SET state = ?, ended_at = ? WHERE id = ? AND state = 'pending'", state, toMillis(tx.Now), id)
 }
 
 // CountEndedPayments counts the tries to pay an invoice that have an answer.
 func (v *View) CountEndedPayments(invoice string) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM payments WHERE invoice_id = ? AND state <> 'pending'", []any{invoice}, &n)
+	err := v.scanRow("SELECT count(*) FROM payments WHERE invoice_id = ? AND state <> 'pending'", []any{invoice}, &n)
 	return n, err
 }
 
 // CountPayments counts the tries to pay an invoice.
 func (v *View) CountPayments(invoice string) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM payments WHERE invoice_id = ?", []any{invoice}, &n)
+	err := v.scanRow("SELECT count(*) FROM payments WHERE invoice_id = ?", []any{invoice}, &n)
 	return n, err
 }

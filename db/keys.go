@@ -12,7 +12,7 @@ type KeyedName struct {
 // KeyForm returns in which form the keys of names are stored, 0 before any was noted.
 func (v *View) KeyForm() (int, error) {
 	var n int
-	err := v.row("SELECT coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'name_keys'), 0)", nil, &n)
+	err := v.scanRow("SELECT coalesce((SELECT CAST(value AS INTEGER) FROM settings WHERE key = 'name_keys'), 0)", nil, &n)
 	return n, err
 }
 
@@ -26,7 +26,7 @@ func (tx *Tx) PutKeyForm(n int) error {
 // UnusualKeys returns the next names, in the order of their ids, whose keys may have more than one form: those with characters
 // beyond ASCII. What lies in the trash itself is left out, for its key is made anew when it comes back.
 func (v *View) UnusualKeys(after NodeID, limit int) ([]KeyedName, error) {
-	return list(v, func(r *sql.Rows, n *KeyedName) error { return r.Scan(&n.ID, &n.Name, &n.Key) },
+	return listRows(v, func(r *sql.Rows, n *KeyedName) error { return r.Scan(&n.ID, &n.Name, &n.Key) },
 		`SELECT id, name, name_key FROM nodes WHERE id > ? AND parent_id IS NOT NULL AND trashed_at IS NULL
 		AND name GLOB '*[^ -~]*' ORDER BY id LIMIT ?`, int64(after), limit)
 }

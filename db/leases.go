@@ -18,48 +18,49 @@ type Lease struct {
 	ExpiresAt time.Time
 	Ended     bool // it expired, and lists were told
 
-	Opened     VersionID // what the editor loaded
-	OpenedHash Hash
-	Prior      VersionID // the head before the last save
-	PriorHash  Hash
-	Sitting    VersionID // that the saves of this lease made; 0 before the first
-	Key        string    // of a session on an office server
-	Lock       string    // by which that server knows the lease, of WOPI; empty while it has not locked the file
+	Opened      VersionID // what the editor loaded
+	OpenedHash  Hash
+	Prior       VersionID // the head before the last save
+	PriorHash   Hash
+	EditVersion VersionID // that the saves of this lease made; 0 before the first
+	Key         string    // of a session on an office server
+	Lock        string    // by which that server knows the lease, of WOPI; empty while it has not locked the file
 }
 
 const leaseColumns = "node_id, id, user_id, via, device, name, since, expires_at, ended, opened_id, opened_hash, prior_id, prior_hash, " +
 	"sitting_id, key, lock"
 
 func (l *Lease) fields() []any {
-	return []any{&l.Node, &l.ID, &l.User, &l.Via, &l.Device, &l.Name, at{&l.Since}, at{&l.ExpiresAt}, &l.Ended, &l.Opened, &l.OpenedHash,
-		&l.Prior, &l.PriorHash, &l.Sitting, &l.Key, &l.Lock}
+	return []any{&l.Node, &l.ID, &l.User, &l.Via, &l.Device, &l.Name, timeScanner{&l.Since}, timeScanner{&l.ExpiresAt},
+		&l.Ended, &l.Opened, &l.OpenedHash,
+		&l.Prior, &l.PriorHash, &l.EditVersion, &l.Key, &l.Lock}
 }
 
 // LeaseOf returns the lease of a file, also one that ended; ErrNotFound without one.
 func (v *View) LeaseOf(node NodeID) (*Lease, error) {
 	var l Lease
-	return &l, v.row("SELECT "+leaseColumns+" FROM leases WHERE node_id = ?", []any{node}, l.fields()...)
+	return &l, v.scanRow("SELECT "+leaseColumns+" FROM leases WHERE node_id = ?", []any{node}, l.fields()...)
 }
 
 // LeasesAmong returns the leases of those files that somebody edits now.
 func (v *View) LeasesAmong(nodes []NodeID) ([]Lease, error) {
-	set, err := idSet(nodes)
+	set, err := encodeIDs(nodes)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, l *Lease) error { return r.Scan(l.fields()...) },
+	return listRows(v, func(r *sql.Rows, l *Lease) error { return r.Scan(l.fields()...) },
 		"SELECT "+leaseColumns+" FROM leases WHERE node_id IN (SELECT value FROM json_each(?)) AND ended = 0 AND expires_at > ?", set,
-		ms(v.Now))
+		toMillis(v.Now))
 }
 
 // touchParent notes that the directory of a file looks different.
 func (tx *Tx) touchParent(node NodeID) error {
 	var parent NodeID
-	err := tx.row("SELECT parent_id FROM nodes WHERE id = ?", []any{node}, &parent)
+	err := tx.scanRow("SELECT parent_id FROM nodes WHERE id = ?", []any{node}, &parent)
 	if errors.Is(err, ErrNotFound) {
 		return nil
 	}
-	tx.repaint(parent)
+	tx.touchListings(parent)
 	return err
 }
 
@@ -71,15 +72,17 @@ func (tx *Tx) PutLease(l *Lease) error {
 		return err
 	}
 	err := tx.exec("INSERT INTO leases ("+leaseColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)",
-		l.Node, l.ID, l.User, l.Via, l.Device, l.Name, ms(l.Since), ms(l.ExpiresAt), l.Opened, l.OpenedHash, l.Prior, l.PriorHash,
-		l.Sitting, l.Key, l.Lock)
+		l.Node, l.ID, l.User, l.Via, l.Device, l.Name, toMillis(l.Since), toMillis(l.ExpiresAt), l.Opened, l.OpenedHash,
+		l.Prior, l.PriorHash,
+		l.EditVersion, l.Key, l.Lock)
 	return errors.Join(err, tx.touchParent(l.Node))
 }
 
 // UpdateLeaseRenewed lets a lease live until its ExpiresAt. Lists show one again that had ended.
 // home: app/leases
 func (tx *Tx) UpdateLeaseRenewed(l *Lease) error {
-	err := tx.execOne("UPDATE leases SET expires_at = ?, user_id = ?, ended = 0 WHERE node_id = ? AND id = ?", ms(l.ExpiresAt), l.User,
+	err := tx.execOne("UPDATE leases SET expires_at = ?, user_id = ?, ended = 0 WHERE node_id = ? AND id = ?",
+		toMillis(l.ExpiresAt), l.User,
 		l.Node, l.ID)
 	if err != nil || !l.Ended {
 		return err
@@ -98,7 +101,7 @@ func (tx *Tx) UpdateLeaseLock(l *Lease) error {
 // home: app/leases
 func (tx *Tx) UpdateLeaseSaved(l *Lease) error {
 	return tx.execOne("UPDATE leases SET prior_id = ?, prior_hash = ?, sitting_id = ? WHERE node_id = ? AND id = ?", l.Prior, l.PriorHash,
-		l.Sitting, l.Node, l.ID)
+		l.EditVersion, l.Node, l.ID)
 }
 
 // DeleteLease ends a lease for good. ErrNotFound when the file has another one or none.
@@ -110,19 +113,19 @@ func (tx *Tx) DeleteLease(node NodeID, id LeaseID) error {
 	return tx.touchParent(node)
 }
 
-// LeasesToEnd reports whether a lease expired that lists still show, or ended before old.
-func (v *View) LeasesToEnd(now, old time.Time) (bool, error) {
+// HasLeasesToEnd reports whether a lease expired that lists still show, or ended before old.
+func (v *View) HasLeasesToEnd(now, old time.Time) (bool, error) {
 	var some bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM leases WHERE ended = 0 AND expires_at <= ?) OR "+
-		"EXISTS (SELECT 1 FROM leases WHERE ended = 1 AND expires_at < ?)", []any{ms(now), ms(old)}, &some)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM leases WHERE ended = 0 AND expires_at <= ?) OR "+
+		"EXISTS (SELECT 1 FROM leases WHERE ended = 1 AND expires_at < ?)", []any{toMillis(now), toMillis(old)}, &some)
 	return some, err
 }
 
 // UpdateLeasesEnded marks the leases that expired. Lists do not show them any more.
 // home: app/leases
 func (tx *Tx) UpdateLeasesEnded() error {
-	ended, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
-		"UPDATE leases SET ended = 1 WHERE ended = 0 AND expires_at <= ? RETURNING node_id", ms(tx.Now))
+	ended, err := listRows(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+		"UPDATE leases SET ended = 1 WHERE ended = 0 AND expires_at <= ? RETURNING node_id", toMillis(tx.Now))
 	for _, node := range ended {
 		err = errors.Join(err, tx.touchParent(node))
 	}
@@ -132,13 +135,13 @@ func (tx *Tx) UpdateLeasesEnded() error {
 // DeleteLeasesBefore forgets the leases that expired before t.
 // home: app/leases
 func (tx *Tx) DeleteLeasesBefore(t time.Time) error {
-	return tx.exec("DELETE FROM leases WHERE ended = 1 AND expires_at < ?", ms(t))
+	return tx.exec("DELETE FROM leases WHERE ended = 1 AND expires_at < ?", toMillis(t))
 }
 
-// VersionPinned reports whether a link gives this version of a file, or the file shows it to everybody.
-func (v *View) VersionPinned(node NodeID, id VersionID) (bool, error) {
+// IsVersionPinned reports whether a link gives this version of a file, or the file shows it to everybody.
+func (v *View) IsVersionPinned(node NodeID, id VersionID) (bool, error) {
 	var pinned bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM link_nodes p JOIN links l ON l.id = p.link_id WHERE p.node_id = ?1 "+
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM link_nodes p JOIN links l ON l.id = p.link_id WHERE p.node_id = ?1 "+
 		"AND l.version_id = ?2 AND l.deleted_at IS NULL) OR EXISTS (SELECT 1 FROM nodes WHERE id = ?1 AND public_version = ?2)",
 		[]any{node, id}, &pinned)
 	return pinned, err
@@ -149,16 +152,17 @@ func (v *View) VersionPinned(node NodeID, id VersionID) (bool, error) {
 // home: app/files
 func (tx *Tx) ReplaceNodeHead(n *Node, v *Version) error {
 	err := tx.execOne("UPDATE versions SET id = ?, hash = ?, size = ?, content_type = ?, created_by = ?, created_at = ?, poster = NULL, "+
-		"mtime = ?, sums = ? WHERE id = ? AND node_id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), ms(v.ModifiedAt),
+		"mtime = ?, sums = ? WHERE id = ? AND node_id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, toMillis(tx.Now),
+		toMillis(v.ModifiedAt),
 		v.Sums, n.Version, n.ID)
 	if err != nil {
 		return err
 	}
 	err = tx.execOne("UPDATE nodes SET version_id = ?, hash = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, "+
-		"thumbnail = ? WHERE id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), int(v.Thumbnail), n.ID)
+		"thumbnail = ? WHERE id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, toMillis(tx.Now), int(v.Thumbnail), n.ID)
 	tx.touch(n.Parent)
 	if err != nil || v.Size == n.Size {
 		return err
 	}
-	return tx.grow(n.Parent, v.Size-n.Size, 0, 0)
+	return tx.growCounters(n.Parent, v.Size-n.Size, 0, 0)
 }

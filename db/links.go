@@ -24,15 +24,16 @@ const linkColumns = `l.id, l.space_id, l.home_id, l.directory_id, l.title, l.ver
 	FROM link_nodes n WHERE n.link_id = l.id)`
 
 func (l *Link) fields() []any {
-	return []any{&l.ID, &l.Space, &l.Home, &l.Directory, &l.Title, &l.Version, &l.Password, fromJSON{&l.Emails}, &l.Description,
+	return []any{&l.ID, &l.Space, &l.Home, &l.Directory, &l.Title, &l.Version, &l.Password, jsonInto{&l.Emails}, &l.Description,
 		&l.ViewOnly, &l.TellOpening, &l.CountLimit, &l.Used, &l.Generation,
-		at{&l.ExpiresAt}, &l.CreatedBy, at{&l.CreatedAt}, at{&l.ModifiedAt}, at{&l.DeletedAt}, at{&l.DeadAt}, idList[node]{&l.Nodes}}
+		timeScanner{&l.ExpiresAt}, &l.CreatedBy, timeScanner{&l.CreatedAt}, timeScanner{&l.ModifiedAt},
+		timeScanner{&l.DeletedAt}, timeScanner{&l.DeadAt}, idList[node]{&l.Nodes}}
 }
 
 // LinkByID returns the link with that id, also one that has expired or was deleted.
 func (v *View) LinkByID(id string) (*Link, error) {
 	var l Link
-	return &l, v.row("SELECT "+linkColumns+" FROM links l WHERE l.id = ?", []any{id}, l.fields()...)
+	return &l, v.scanRow("SELECT "+linkColumns+" FROM links l WHERE l.id = ?", []any{id}, l.fields()...)
 }
 
 // The values of LinkFilter.Status.
@@ -73,7 +74,7 @@ func (f *LinkFilter) where(now time.Time) (string, []any, error) {
 		from, args = from+" AND l.version_id = ?", append(args, f.Version)
 	}
 	if condition := linkCondition(f.Status); condition != "" {
-		from, args = from+" AND "+condition, append(args, ms(now))
+		from, args = from+" AND "+condition, append(args, toMillis(now))
 	}
 	return from, args, err
 }
@@ -95,7 +96,10 @@ func linkCondition(status string) string {
 	return ""
 }
 
-var newestLinks = &sorting[Link]{[]string{"l.created_at", "l.id"}, true, func(l *Link) []any { return []any{ms(l.CreatedAt), l.ID} }}
+var newestLinks = &sortOrder[Link]{[]string{"l.created_at", "l.id"}, true, func(l *Link) []any {
+	return []any{toMillis(
+		l.CreatedAt), l.ID}
+}}
 
 // LinksOf returns some links, newest first.
 func (v *View) LinksOf(f LinkFilter) ([]Link, []any, error) {
@@ -103,7 +107,7 @@ func (v *View) LinksOf(f LinkFilter) ([]Link, []any, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return slice(v, newestLinks, f.Slice, scanLink, "SELECT "+linkColumns+" FROM "+from, args...)
+	return listSlice(v, newestLinks, f.Slice, scanLink, "SELECT "+linkColumns+" FROM "+from, args...)
 }
 
 // CountLinks counts all pages of LinksOf.
@@ -113,23 +117,23 @@ func (v *View) CountLinks(f LinkFilter) (int64, error) {
 		return 0, err
 	}
 	var n int64
-	err = v.row("SELECT count(*) FROM "+from, args, &n)
+	err = v.scanRow("SELECT count(*) FROM "+from, args, &n)
 	return n, err
 }
 
 // LinksBesides returns up to limit links of a space that were made by others than
 // maker, newest first.
 func (v *View) LinksBesides(space SpaceID, maker UserID, limit int) ([]Link, error) {
-	return list(v, scanLink, "SELECT "+linkColumns+" FROM links l WHERE l.space_id = ? AND +l.created_by <> ? "+
+	return listRows(v, scanLink, "SELECT "+linkColumns+" FROM links l WHERE l.space_id = ? AND +l.created_by <> ? "+
 		"AND l.deleted_at IS NULL ORDER BY l.created_at DESC LIMIT ?", space, maker, limit)
 }
 
 // LinksAfter returns up to limit links of all spaces that are neither deleted nor
 // expired, in the order of their ids, after id.
 func (v *View) LinksAfter(id string, limit int) ([]Link, error) {
-	return list(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.id > ? AND l.deleted_at IS NULL AND (l.expires_at IS NULL
+	return listRows(v, scanLink, "SELECT "+linkColumns+` FROM links l WHERE l.id > ? AND l.deleted_at IS NULL AND (l.expires_at IS NULL
 		OR l.expires_at > ?)
-		ORDER BY l.id LIMIT ?`, id, ms(v.Now), limit)
+		ORDER BY l.id LIMIT ?`, id, toMillis(v.Now), limit)
 }
 
 // InsertLink makes a link.
@@ -143,7 +147,7 @@ func (tx *Tx) InsertLink(l *Link) error {
 		view_only, tell_opening, count_limit, expires_at, created_by, created_at, modified_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.ID, l.Space, l.Home, l.Directory, l.Title, l.Version, l.Password,
 		string(emails), l.Description, l.ViewOnly, l.TellOpening,
-		l.CountLimit, moment(l.ExpiresAt), l.CreatedBy, ms(tx.Now), ms(tx.Now))
+		l.CountLimit, nullMillis(l.ExpiresAt), l.CreatedBy, toMillis(tx.Now), toMillis(tx.Now))
 	for _, n := range l.Nodes {
 		if err == nil {
 			err = tx.exec("INSERT INTO link_nodes (link_id, node_id) VALUES (?, ?)", l.ID, n)
@@ -161,8 +165,8 @@ func (tx *Tx) UpdateLink(l *Link) error {
 	}
 	return tx.execOne(`UPDATE links SET title = ?, version_id = ?, password = ?, emails = ?, description = ?, view_only = ?, tell_opening `+
 		`= ?, count_limit = ?, expires_at = ?, modified_at = ? WHERE id = ?`,
-		l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening, l.CountLimit, moment(l.ExpiresAt),
-		ms(tx.Now), l.ID)
+		l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening, l.CountLimit, nullMillis(l.ExpiresAt),
+		toMillis(tx.Now), l.ID)
 }
 
 // UpdateLinkUsed counts one use of a link; ErrNotFound when its CountLimit is reached.
@@ -181,7 +185,7 @@ func (tx *Tx) UpdateLinkGeneration(id string) error {
 // right to it; the zero time when it works again.
 // home: app/links
 func (tx *Tx) UpdateLinkDead(id string, since time.Time) error {
-	return tx.execOne("UPDATE links SET dead_at = ? WHERE id = ?", moment(since), id)
+	return tx.execOne("UPDATE links SET dead_at = ? WHERE id = ?", nullMillis(since), id)
 }
 
 // UpdateLinkDeleted marks a link as deleted and clears its terms and openings. The row
@@ -189,7 +193,7 @@ func (tx *Tx) UpdateLinkDead(id string, since time.Time) error {
 // home: app/links
 func (tx *Tx) UpdateLinkDeleted(id string) error {
 	if err := tx.execOne("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?",
-		ms(tx.Now), id); err != nil {
+		toMillis(tx.Now), id); err != nil {
 		return err
 	}
 	if err := tx.exec("DELETE FROM link_openings WHERE link_id = ?", id); err != nil {
@@ -202,13 +206,13 @@ func (tx *Tx) UpdateLinkDeleted(id string) error {
 // returns how many.
 // home: app/links
 func (tx *Tx) DeleteLinksBefore(t time.Time, limit int) (int64, error) {
-	return tx.execN("DELETE FROM links WHERE id IN (SELECT id FROM links WHERE deleted_at < ? LIMIT ?)", ms(t), limit)
+	return tx.execN("DELETE FROM links WHERE id IN (SELECT id FROM links WHERE deleted_at < ? LIMIT ?)", toMillis(t), limit)
 }
 
-// fromJSON scans a JSON text.
-type fromJSON struct{ into any }
+// jsonInto scans a JSON text.
+type jsonInto struct{ into any }
 
-func (f fromJSON) Scan(v any) error {
+func (f jsonInto) Scan(v any) error {
 	s, _ := v.(string)
 	return json.Unmarshal([]byte(s), f.into)
 }

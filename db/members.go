@@ -19,8 +19,9 @@ type Membership struct {
 // not a member.
 func (v *View) MemberByID(space SpaceID, user UserID) (*Membership, error) {
 	var m Membership
-	return &m, v.row("SELECT space_id, user_id, role, my_root_id, my_trash_id, joined_at FROM members WHERE space_id = ? AND user_id = ?",
-		[]any{space, user}, &m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, at{&m.JoinedAt})
+	return &m, v.scanRow("SELECT space_id, user_id, role, my_root_id, my_trash_id, joined_at FROM members WHERE space_id = ? "+
+		"AND user_id = ?",
+		[]any{space, user}, &m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt})
 }
 
 // Member is a membership with the user's names and address.
@@ -34,29 +35,29 @@ const memberColumns = "m.space_id, m.user_id, m.role, m.my_root_id, m.my_trash_i
 	"coalesce(u.email, '')"
 
 func scanMember(r *sql.Rows, m *Member) error {
-	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, at{&m.JoinedAt}, &m.FirstName, &m.LastName, &m.Email)
+	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.FirstName, &m.LastName, &m.Email)
 }
 
-var membersByAge = &sorting[Member]{[]string{"m.user_id"}, false, func(m *Member) []any { return []any{int64(m.User)} }}
+var membersByAge = &sortOrder[Member]{[]string{"m.user_id"}, false, func(m *Member) []any { return []any{int64(m.User)} }}
 
 // MembersOf returns some members of a space, all or of one role, in the order of
 // their accounts' age.
 func (v *View) MembersOf(space SpaceID, role string, s Slice) ([]Member, []any, error) {
-	return slice(v, membersByAge, s, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id "+
+	return listSlice(v, membersByAge, s, scanMember, "SELECT "+memberColumns+" FROM members m JOIN users u ON u.id = m.user_id "+
 		"WHERE m.space_id = ?1 AND (?2 = '' OR m.role = ?2)", space, role)
 }
 
 // CountMembers returns how many members a space has, all or of one role.
 func (v *View) CountMembers(space SpaceID, role string) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM members WHERE space_id = ?1 AND (?2 = '' OR role = ?2)", []any{space, role}, &n)
+	err := v.scanRow("SELECT count(*) FROM members WHERE space_id = ?1 AND (?2 = '' OR role = ?2)", []any{space, role}, &n)
 	return n, err
 }
 
 // MembersByEmail returns the members of a space with one of the addresses, which are
 // a JSON list.
 func (v *View) MembersByEmail(space SpaceID, emails string) ([]Member, error) {
-	return list(v, scanMember, "SELECT "+memberColumns+" FROM json_each(?2) e JOIN users u ON u.email = e.value "+
+	return listRows(v, scanMember, "SELECT "+memberColumns+" FROM json_each(?2) e JOIN users u ON u.email = e.value "+
 		"JOIN members m ON m.user_id = u.id AND m.space_id = ?1", space, emails)
 }
 
@@ -64,7 +65,7 @@ func (v *View) MembersByEmail(space SpaceID, emails string) ([]Member, error) {
 // home: app/members
 func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTrash NodeID) error {
 	err := tx.exec("INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) VALUES (?, ?, ?, ?, ?, ?)", space,
-		user, role, myRoot, myTrash, ms(tx.Now))
+		user, role, myRoot, myTrash, toMillis(tx.Now))
 	if err != nil {
 		return err
 	}
@@ -128,26 +129,26 @@ type MemberInvite struct {
 }
 
 func scanMemberInvite(r *sql.Rows, i *MemberInvite) error {
-	return r.Scan(&i.Space, &i.Email, &i.Role, &i.InvitedBy, at{&i.CreatedAt})
+	return r.Scan(&i.Space, &i.Email, &i.Role, &i.InvitedBy, timeScanner{&i.CreatedAt})
 }
 
 // MemberInvitesOf returns the pending invitations into a space, ordered by address.
 func (v *View) MemberInvitesOf(space SpaceID) ([]MemberInvite, error) {
-	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites "+
+	return listRows(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites "+
 		"WHERE space_id = ? ORDER BY email", space)
 }
 
-var invitesByEmail = &sorting[MemberInvite]{[]string{"email"}, false, func(i *MemberInvite) []any { return []any{i.Email} }}
+var invitesByEmail = &sortOrder[MemberInvite]{[]string{"email"}, false, func(i *MemberInvite) []any { return []any{i.Email} }}
 
-// CutInvites returns a part of a list that MemberInvitesOf returned, and the After of
+// SliceInvites returns a part of a list that MemberInvitesOf returned, and the After of
 // the next part.
-func CutInvites(all []MemberInvite, s Slice) ([]MemberInvite, []any, error) {
-	return invitesByEmail.cut(all, s)
+func SliceInvites(all []MemberInvite, s Slice) ([]MemberInvite, []any, error) {
+	return invitesByEmail.slice(all, s)
 }
 
 // MemberInvitesFor returns the pending invitations of an address.
 func (v *View) MemberInvitesFor(email string) ([]MemberInvite, error) {
-	return list(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE email = ?", email)
+	return listRows(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE email = ?", email)
 }
 
 // UpsertMemberInvite stores an invitation of an address into a space, or changes the
@@ -155,7 +156,7 @@ func (v *View) MemberInvitesFor(email string) ([]MemberInvite, error) {
 // home: app/members
 func (tx *Tx) UpsertMemberInvite(space SpaceID, email, role string, by UserID) error {
 	return tx.exec(`INSERT INTO member_invites (space_id, email, role, invited_by, created_at) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (space_id, email) DO UPDATE SET role = excluded.role`, space, email, role, by, ms(tx.Now))
+		ON CONFLICT (space_id, email) DO UPDATE SET role = excluded.role`, space, email, role, by, toMillis(tx.Now))
 }
 
 // DeleteMemberInvite removes an invitation; ErrNotFound when there is none.
@@ -174,15 +175,15 @@ type Leftovers struct {
 // LeftoversOf counts the leftovers that a present member would leave.
 func (v *View) LeftoversOf(m *Membership) (*Leftovers, error) {
 	var l Leftovers
-	err := v.row("SELECT files, directories, size, (SELECT files + directories FROM nodes WHERE id = ?2) FROM nodes WHERE id = ?1",
+	err := v.scanRow("SELECT files, directories, size, (SELECT files + directories FROM nodes WHERE id = ?2) FROM nodes WHERE id = ?1",
 		[]any{m.MyRoot, m.MyTrash}, &l.Files, &l.Directories, &l.Size, &l.Trashed)
 	if err != nil {
 		return nil, err
 	}
-	err = v.row(`SELECT (SELECT count(*) FROM links WHERE created_by = ?1 AND space_id = ?2 AND deleted_at IS NULL
+	err = v.scanRow(`SELECT (SELECT count(*) FROM links WHERE created_by = ?1 AND space_id = ?2 AND deleted_at IS NULL
 		AND (expires_at IS NULL OR expires_at > ?3)),
 		(SELECT count(*) FROM boxes WHERE created_by = ?1 AND space_id = ?2 AND deleted_at IS NULL AND expires_at > ?3),
-		(SELECT count(*) FROM guests WHERE created_by = ?1 AND space_id = ?2)`, []any{m.User, m.Space, ms(v.Now)}, &l.Links, &l.Boxes,
+		(SELECT count(*) FROM guests WHERE created_by = ?1 AND space_id = ?2)`, []any{m.User, m.Space, toMillis(v.Now)}, &l.Links, &l.Boxes,
 		&l.Guests)
 	return &l, err
 }

@@ -21,10 +21,10 @@ type memo struct {
 	value    any
 }
 
-// Memo returns the value of read, from memory when it was computed before for
+// Memoize returns the value of read, from memory when it was computed before for
 // that key and revision. The revision is an ID that changes with the rows that
 // read looks at. The value is shared between callers, so it must not be modified.
-func Memo[T any](v *View, key any, revision int64, read func() (T, error)) (T, error) {
+func Memoize[T any](v *View, key any, revision int64, read func() (T, error)) (T, error) {
 	if m, ok := v.changes.memos.get(key, revision); ok {
 		return m.(T), nil
 	}

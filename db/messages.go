@@ -49,14 +49,15 @@ const messageColumns = "id, channel, recipient, kind, language, subject, text, h
 
 func scanMessage(r *sql.Rows, m *Message) error {
 	return r.Scan(&m.ID, &m.Channel, &m.Recipient, &m.Kind, &m.Language, &m.Subject, &m.Text, &m.HTML, &m.Shown, &m.Invoice, &m.ReplyTo,
-		&m.State, &m.Tries, &m.Error, at{&m.CreatedAt}, at{&m.QueuedAt}, at{&m.NextAt}, at{&m.SentAt}, at{&m.ExpiresAt})
+		&m.State, &m.Tries, &m.Error, timeScanner{&m.CreatedAt}, timeScanner{&m.QueuedAt}, timeScanner{&m.NextAt},
+		timeScanner{&m.SentAt}, timeScanner{&m.ExpiresAt})
 }
 
 // MessagesDue returns up to limit waiting messages of a channel whose NextAt has
 // passed, the earliest first.
 func (v *View) MessagesDue(channel string, limit int) ([]Message, error) {
-	return list(v, scanMessage, "SELECT "+messageColumns+" FROM messages INDEXED BY messages_waiting WHERE state = 0 AND next_at <= ? "+
-		"AND channel = ? ORDER BY next_at LIMIT ?", ms(v.Now), channel, limit)
+	return listRows(v, scanMessage, "SELECT "+messageColumns+" FROM messages INDEXED BY messages_waiting WHERE state = 0 AND next_at <= ? "+
+		"AND channel = ? ORDER BY next_at LIMIT ?", toMillis(v.Now), channel, limit)
 }
 
 // MessageFilter selects messages of the outbox. Zero values do not filter.
@@ -88,25 +89,25 @@ func (f *MessageFilter) where() (string, []any) {
 	return where, args
 }
 
-var newestMessages = &sorting[Message]{[]string{"id"}, true, func(m *Message) []any { return []any{int64(m.ID)} }}
+var newestMessages = &sortOrder[Message]{[]string{"id"}, true, func(m *Message) []any { return []any{int64(m.ID)} }}
 
 // Messages returns some messages of the outbox, the newest first.
 func (v *View) Messages(f MessageFilter) ([]Message, []any, error) {
 	where, args := f.where()
-	return slice(v, newestMessages, f.Slice, scanMessage, "SELECT "+messageColumns+" FROM messages WHERE "+where, args...)
+	return listSlice(v, newestMessages, f.Slice, scanMessage, "SELECT "+messageColumns+" FROM messages WHERE "+where, args...)
 }
 
 // CountMessages returns how many messages match the filter.
 func (v *View) CountMessages(f MessageFilter) (int64, error) {
 	var n int64
 	where, args := f.where()
-	err := v.row("SELECT count(*) FROM messages WHERE "+where, args, &n)
+	err := v.scanRow("SELECT count(*) FROM messages WHERE "+where, args, &n)
 	return n, err
 }
 
 // MessageByID returns one message.
 func (v *View) MessageByID(id MessageID) (*Message, error) {
-	all, err := list(v, scanMessage, "SELECT "+messageColumns+" FROM messages WHERE id = ?", id)
+	all, err := listRows(v, scanMessage, "SELECT "+messageColumns+" FROM messages WHERE id = ?", id)
 	if err == nil && len(all) == 0 {
 		return nil, ErrNotFound
 	}
@@ -121,8 +122,8 @@ func (v *View) MessageByID(id MessageID) (*Message, error) {
 func (tx *Tx) InsertMessage(m *Message) error {
 	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, shown, invoice_id, reply_to, "+
 		"created_at, queued_at, next_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Channel,
-		m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, m.Shown, m.Invoice, m.ReplyTo, ms(tx.Now), ms(tx.Now),
-		ms(tx.Now), moment(m.ExpiresAt))
+		m.Recipient, m.Kind, m.Language, m.Subject, m.Text, m.HTML, m.Shown, m.Invoice, m.ReplyTo, toMillis(tx.Now), toMillis(tx.Now),
+		toMillis(tx.Now), nullMillis(m.ExpiresAt))
 }
 
 // UpdateMessage stores the result of a try: State, Tries, Error, NextAt and SentAt. A message
@@ -130,7 +131,7 @@ func (tx *Tx) InsertMessage(m *Message) error {
 // home: app/mail
 func (tx *Tx) UpdateMessage(m *Message) error {
 	return tx.exec("UPDATE messages SET state = ?, tries = ?, error = ?, next_at = ?, sent_at = ? WHERE id = ? AND (state = 0 OR ? = 1)",
-		m.State, m.Tries, m.Error, ms(m.NextAt), moment(m.SentAt), m.ID, m.State)
+		m.State, m.Tries, m.Error, toMillis(m.NextAt), nullMillis(m.SentAt), m.ID, m.State)
 }
 
 // UpdateMessageQueued puts a message into the queue once more, as if it were new;
@@ -139,7 +140,7 @@ func (tx *Tx) UpdateMessage(m *Message) error {
 func (tx *Tx) UpdateMessageQueued(id MessageID) error {
 	return tx.execOne("UPDATE messages SET state = 0, tries = 0, queued_at = ?, next_at = ? WHERE id = ? "+
 		"AND state IN (2, 3, 4) AND recipient <> ''",
-		ms(tx.Now), ms(tx.Now), id)
+		toMillis(tx.Now), toMillis(tx.Now), id)
 }
 
 // UpdateMessagesQueued puts all messages of a state and, unless it is empty, of a channel into
@@ -147,7 +148,7 @@ func (tx *Tx) UpdateMessageQueued(id MessageID) error {
 // home: app/mail
 func (tx *Tx) UpdateMessagesQueued(state int, channel string) (int64, error) {
 	return tx.execN("UPDATE messages SET state = 0, tries = 0, queued_at = ?, next_at = ? WHERE state = ? AND (? = '' OR channel = ?) "+
-		"AND (expires_at IS NULL OR expires_at > ?)", ms(tx.Now), ms(tx.Now), state, channel, channel, ms(tx.Now))
+		"AND (expires_at IS NULL OR expires_at > ?)", toMillis(tx.Now), toMillis(tx.Now), state, channel, channel, toMillis(tx.Now))
 }
 
 // UpdateMessageCanceled ends a message that waits or is kept; ErrNotFound for any other.
@@ -160,7 +161,7 @@ func (tx *Tx) UpdateMessageCanceled(id MessageID) error {
 // returns how many.
 // home: app/mail
 func (tx *Tx) DeleteMessagesBefore(t time.Time, limit int) (int64, error) {
-	return tx.execN("DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE created_at < ? LIMIT ?)", ms(t), limit)
+	return tx.execN("DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE created_at < ? LIMIT ?)", toMillis(t), limit)
 }
 
 // Code is a code that was sent to an address or a number to verify it.
@@ -177,8 +178,9 @@ type Code struct {
 // CodeOf returns the code that was sent to an address or a number for a purpose.
 func (v *View) CodeOf(purpose, to string) (*Code, error) {
 	c := Code{Purpose: purpose, To: to}
-	return &c, v.row("SELECT sum, tries, sent, since, expires_at FROM codes WHERE purpose = ? AND email = ?", []any{purpose, to}, &c.Sum,
-		&c.Tries, &c.Sent, at{&c.Since}, at{&c.ExpiresAt})
+	return &c, v.scanRow("SELECT sum, tries, sent, since, expires_at FROM codes WHERE purpose = ? AND email = ?",
+		[]any{purpose, to}, &c.Sum,
+		&c.Tries, &c.Sent, timeScanner{&c.Since}, timeScanner{&c.ExpiresAt})
 }
 
 // UpsertCode stores a code and replaces the one before.
@@ -187,11 +189,11 @@ func (tx *Tx) UpsertCode(c *Code) error {
 	return tx.exec(`INSERT INTO codes (purpose, email, sum, tries, sent, since, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (purpose, email) DO UPDATE SET sum = excluded.sum, tries = excluded.tries, sent = excluded.sent,
 			since = excluded.since, expires_at = excluded.expires_at`,
-		c.Purpose, c.To, c.Sum, c.Tries, c.Sent, ms(c.Since), ms(c.ExpiresAt))
+		c.Purpose, c.To, c.Sum, c.Tries, c.Sent, toMillis(c.Since), toMillis(c.ExpiresAt))
 }
 
 // DeleteCodesBefore forgets the codes that expired before t.
 // home: app/codes
 func (tx *Tx) DeleteCodesBefore(t time.Time) error {
-	return tx.exec("DELETE FROM codes WHERE expires_at < ?", ms(t))
+	return tx.exec("DELETE FROM codes WHERE expires_at < ?", toMillis(t))
 }

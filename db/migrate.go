@@ -20,7 +20,7 @@ import (
 var migrations embed.FS
 
 const (
-	keptSnapshots  = 3
+	maxSnapshots   = 3
 	snapshotSuffix = ".partial"
 	unfinishedFile = "unfinished" // names the snapshot that was made for a migration which has not ended
 	reportEach     = 5 * time.Second
@@ -82,24 +82,24 @@ func migrate(ctx context.Context, pool *sql.DB, path string, report func(Migrati
 		return err
 	}
 	if at > LatestSchema() {
-		return &NewerError{at, LatestSchema(), programOf(ctx, pool), path}
+		return &NewerError{at, LatestSchema(), lastProgram(ctx, pool), path}
 	}
 	pending, err := p.HasPending(ctx)
 	if err != nil {
 		return err
 	}
 	if !pending {
-		return forgetSnapshots(path)
+		return pruneSnapshots(path)
 	}
 	if at == 0 {
 		report = nil // a new database has nothing to be upgraded
-	} else if err := keepSnapshot(ctx, pool, path, at); err != nil {
+	} else if err := writeSnapshot(ctx, pool, path, at); err != nil {
 		return fmt.Errorf("keep a snapshot before migrating: %w", err)
 	}
 	if err := applyAll(ctx, p, at, report); err != nil {
 		return err
 	}
-	return forgetSnapshots(path)
+	return pruneSnapshots(path)
 }
 
 func applyAll(ctx context.Context, p *goose.Provider, at int64, report func(Migration)) error {
@@ -147,8 +147,8 @@ func reportWhile(report func(Migration), m Migration) (done func()) {
 	}
 }
 
-// programOf returns the version of the program that had the database open last; nothing where that is not known.
-func programOf(ctx context.Context, pool *sql.DB) string {
+// lastProgram returns the version of the program that had the database open last; nothing where that is not known.
+func lastProgram(ctx context.Context, pool *sql.DB) string {
 	var program string
 	if err := pool.QueryRowContext(ctx, "SELECT value FROM settings WHERE key = 'program'").Scan(&program); err != nil {
 		return "" // the sentence does without
@@ -156,12 +156,12 @@ func programOf(ctx context.Context, pool *sql.DB) string {
 	return program
 }
 
-func snapshotsOf(path string) string { return filepath.Join(filepath.Dir(path), "snapshots") }
+func snapshotDir(path string) string { return filepath.Join(filepath.Dir(path), "snapshots") }
 
-// keepSnapshot writes a whole copy of the database beside it, unless the one for this upgrade is there: a migration that was
+// writeSnapshot writes a whole copy of the database beside it, unless the one for this upgrade is there: a migration that was
 // killed and begins again must not replace it by a database that is half migrated.
-func keepSnapshot(ctx context.Context, pool *sql.DB, path string, version int64) error {
-	dir := snapshotsOf(path)
+func writeSnapshot(ctx context.Context, pool *sql.DB, path string, version int64) error {
+	dir := snapshotDir(path)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
@@ -171,13 +171,13 @@ func keepSnapshot(ctx context.Context, pool *sql.DB, path string, version int64)
 			return nil
 		}
 	}
-	if err := removeHalfSnapshots(dir); err != nil {
+	if err := removePartialSnapshots(dir); err != nil {
 		return err
 	}
 	name := fmt.Sprintf("%s-schema%04d.db", time.Now().UTC().Format("20060102T150405.000"), version)
 	half := filepath.Join(dir, name+snapshotSuffix)
 	if _, err := pool.ExecContext(ctx, "VACUUM INTO ?", half); err != nil {
-		return errors.Join(err, removeHalfSnapshots(dir))
+		return errors.Join(err, removePartialSnapshots(dir))
 	}
 	err := errors.Join(syncFile(half), os.Rename(half, filepath.Join(dir, name)), os.WriteFile(unfinished, []byte(name), 0o600))
 	if err != nil {
@@ -186,8 +186,8 @@ func keepSnapshot(ctx context.Context, pool *sql.DB, path string, version int64)
 	return errors.Join(syncFile(unfinished), syncFile(dir))
 }
 
-// removeHalfSnapshots removes what a snapshot left that was interrupted.
-func removeHalfSnapshots(dir string) error {
+// removePartialSnapshots removes what a snapshot left that was interrupted.
+func removePartialSnapshots(dir string) error {
 	for _, pattern := range []string{"*" + snapshotSuffix + "*", "*.db-journal"} {
 		halves, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
@@ -202,9 +202,9 @@ func removeHalfSnapshots(dir string) error {
 	return nil
 }
 
-// forgetSnapshots removes all but the latest few, once a migration has ended.
-func forgetSnapshots(path string) error {
-	dir := snapshotsOf(path)
+// pruneSnapshots removes all but the latest few, once a migration has ended.
+func pruneSnapshots(path string) error {
+	dir := snapshotDir(path)
 	if err := os.Remove(filepath.Join(dir, unfinishedFile)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -213,7 +213,7 @@ func forgetSnapshots(path string) error {
 		return err
 	}
 	slices.Sort(old)
-	for _, f := range old[:max(0, len(old)-keptSnapshots)] {
+	for _, f := range old[:max(0, len(old)-maxSnapshots)] {
 		if err := os.Remove(f); err != nil {
 			return err
 		}

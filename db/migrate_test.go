@@ -52,7 +52,7 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 		if got, err := tx.ThumbnailOf(0, none); err != nil || got.State != ThumbnailImpossible {
 			t.Errorf("an impossible one: %v, %v", got, err)
 		}
-		named, err := tx.HashReferenced(Hash{5})
+		named, err := tx.IsHashReferenced(Hash{5})
 		if err != nil || !named {
 			t.Errorf("a copy of the database loses the picture: %v, %v", named, err)
 		}
@@ -105,7 +105,7 @@ func TestWorkspacesFromBeforeKnowWhatTheyWereGiven(t *testing.T) {
 			}
 		}
 		for space, known := range map[SpaceID]bool{older: false, bought: false, began: true, free: true} {
-			g, err := tx.GivenOf(space)
+			g, err := tx.GrantedPlanOf(space)
 			if known && (err != nil || g.Plan != plans["free"].ID || g.Users != 1) || !known && !errors.Is(err, ErrNotFound) {
 				t.Errorf("%v: %+v, %v", space, g, err)
 			}
@@ -131,7 +131,7 @@ func TestDocumentsOnOfficeServersStayThroughTheirMigration(t *testing.T) {
 	session := &WopiSession{Key: "w", Node: node, Space: f.space, User: f.user, Name: "a.docx"}
 	err = d.Update(t.Context(), func(tx *Tx) error {
 		err := errors.Join(tx.InsertOfficeKey(key), tx.InsertWopiSession(session))
-		key.Sitting, key.Seen, key.SeenAt = 4, "seen", 5
+		key.EditVersion, key.Seen, key.SeenAt = 4, "seen", 5
 		session.Closed, session.Copy, session.CopySpace, session.CopyVersion = true, 6, 7, 8
 		err = errors.Join(err, tx.UpdateOfficeKey(key), tx.UpdateWopiSession(session))
 		step, e := migrations.ReadFile("migrations/0034_office_outlives.sql")
@@ -142,7 +142,7 @@ func TestDocumentsOnOfficeServersStayThroughTheirMigration(t *testing.T) {
 	}
 	err = d.View(t.Context(), func(v *View) error {
 		k, err := v.OfficeKeyByKey("k")
-		if err != nil || k.Node != node || k.Sitting != 4 || k.Seen != "seen" || k.SeenAt != 5 {
+		if err != nil || k.Node != node || k.EditVersion != 4 || k.Seen != "seen" || k.SeenAt != 5 {
 			t.Errorf("%+v, %v", k, err)
 		}
 		s, err := v.WopiSessionByKey("w")

@@ -62,16 +62,17 @@ const nodeColumns = `n.id, n.space_id, n.parent_id, n.kind, coalesce(n.root, '')
 func (n *Node) fields() []any {
 	return []any{&n.ID, &n.Space, &n.Parent, &n.Kind, &n.Root, &n.Owner, &n.Name, &n.TypeKey, &n.ContentType, &n.Version, &n.Hash,
 		&n.Number, &n.Size,
-		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt},
+		&n.Files, &n.Directories, &n.ChildFiles, &n.ChildDirs, &n.CreatedBy, timeScanner{&n.CreatedAt}, &n.ModifiedBy,
+		timeScanner{&n.ModifiedAt},
 		&n.Thumbnail,
-		&n.Since, &n.Public, &n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy, &n.Tree}
+		&n.Since, &n.Public, &n.PublicOnly, &n.TrashedFrom, timeScanner{&n.TrashedAt}, &n.TrashedBy, &n.Tree}
 }
 
 // NodeByID returns the node of that id.
 func (v *View) NodeByID(id NodeID) (*Node, error) {
 	var n Node
-	err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ?", []any{id}, n.fields()...)
-	v.grown(&n)
+	err := v.scanRow("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ?", []any{id}, n.fields()...)
+	v.addGrowth(&n)
 	return &n, err
 }
 
@@ -86,7 +87,7 @@ type Ancestor struct {
 // PathOf returns the nodes from the root down to the node, both included;
 // ErrNotFound when the node does not exist.
 func (v *View) PathOf(id NodeID) ([]Ancestor, error) {
-	all, err := list(v, func(r *sql.Rows, a *Ancestor) error {
+	all, err := listRows(v, func(r *sql.Rows, a *Ancestor) error {
 		var depth int
 		return r.Scan(&a.ID, &a.Name, &a.Root, &a.Owner, &depth)
 	}, `WITH RECURSIVE up (id, parent_id, name, root, owner_id, depth) AS (
@@ -102,17 +103,17 @@ func (v *View) PathOf(id NodeID) ([]Ancestor, error) {
 // NodesByID returns the nodes with those ids, in no order. Ids without a node are left
 // out.
 func (v *View) NodesByID(ids []NodeID) ([]Node, error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
-	return v.allGrown(list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
+	return v.addGrowthToAll(listRows(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
 		"SELECT "+nodeColumns+" FROM nodes n WHERE n.id IN (SELECT value FROM json_each(?))", set))
 }
 
 // PathsOf is PathOf for many nodes. Nodes that do not exist are not in the map.
 func (v *View) PathsOf(ids []NodeID) (map[NodeID][]Ancestor, error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +123,7 @@ func (v *View) PathsOf(ids []NodeID) (map[NodeID][]Ancestor, error) {
 		depth int
 	}
 	paths := map[NodeID][]Ancestor{}
-	for s, err := range each(v, func(r *sql.Rows, s *step) error { return r.Scan(&s.of, &s.ID, &s.Name, &s.Root, &s.Owner, &s.depth) },
+	for s, err := range eachRow(v, func(r *sql.Rows, s *step) error { return r.Scan(&s.of, &s.ID, &s.Name, &s.Root, &s.Owner, &s.depth) },
 		`WITH RECURSIVE up (of, id, parent_id, name, root, owner_id, depth) AS (
 		SELECT id, id, parent_id, name, root, owner_id, 0 FROM nodes WHERE id IN (SELECT value FROM json_each(?))
 		UNION ALL SELECT up.of, n.id, n.parent_id, n.name, n.root, n.owner_id, up.depth + 1 FROM up JOIN nodes n ON n.id = up.parent_id)
@@ -135,8 +136,8 @@ func (v *View) PathsOf(ids []NodeID) (map[NodeID][]Ancestor, error) {
 	return paths, nil
 }
 
-// idSet writes ids as a JSON list of numbers.
-func idSet[T any](ids []ID[T]) (string, error) {
+// encodeIDs writes ids as a JSON list of numbers.
+func encodeIDs[T any](ids []ID[T]) (string, error) {
 	numbers := make([]int64, len(ids))
 	for i, id := range ids {
 		numbers[i] = int64(id)
@@ -151,14 +152,14 @@ func (v *View) ChildByName(parent NodeID, name string, keys []string) (*Node, er
 	var first *Node
 	for _, key := range keys {
 		var n Node
-		err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.parent_id = ? AND n.name_key = ?", []any{parent, key}, n.fields()...)
+		err := v.scanRow("SELECT "+nodeColumns+" FROM nodes n WHERE n.parent_id = ? AND n.name_key = ?", []any{parent, key}, n.fields()...)
 		if errors.Is(err, ErrNotFound) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		v.grown(&n)
+		v.addGrowth(&n)
 		if first == nil || n.Name == name {
 			first = &n
 		}
@@ -207,18 +208,18 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 	}
 	args := append(append([]any{parent, int(kind)}, values...), limit)
 	if after.Skip > 0 {
-		return v.allGrown(list(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
+		return v.addGrowthToAll(listRows(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
 			SELECT n.id FROM nodes n WHERE n.parent_id = ? AND n.kind = ? `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?) ORDER BY `+order,
 			append(args, after.Skip)...))
 	}
-	return v.allGrown(list(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+
+	return v.addGrowthToAll(listRows(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+
 		" ORDER BY "+order+" LIMIT ?", args...))
 }
 
 // ChildIDsSince returns the ids of up to limit children of one kind behind one of them, by their age: those that were children of
 // the directory at a moment, too. at is the moment as an id: see Before.
 func (v *View) ChildIDsSince(parent NodeID, kind Kind, at int64, after NodeID, limit int) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, `SELECT id FROM nodes n
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, `SELECT id FROM nodes n
 		WHERE parent_id = ?1 AND kind = ?2 AND id > ?4 AND (since < ?3 OR EXISTS (SELECT 1 FROM states s WHERE s.node_id = n.id
 			AND s.id >= ?3 AND s.since < ?3 AND s.parent_id = n.parent_id)) ORDER BY id LIMIT ?5`,
 		parent, int(kind), at, int64(after), limit)
@@ -226,7 +227,7 @@ func (v *View) ChildIDsSince(parent NodeID, kind Kind, at int64, after NodeID, l
 
 // ChildIDs returns the ids of up to limit children of one kind behind one of them, by their age.
 func (v *View) ChildIDs(parent NodeID, kind Kind, after NodeID, limit int) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT id FROM nodes WHERE parent_id = ? AND kind = ? AND id > ? ORDER BY id LIMIT ?", parent, int(kind), int64(after), limit)
 }
 
@@ -247,14 +248,15 @@ const childColumns = `n.id, n.kind, n.name, n.content_type, n.version_id, n.hash
 
 func scanChild(r *sql.Rows, n *Node) error {
 	return r.Scan(&n.ID, &n.Kind, &n.Name, &n.ContentType, &n.Version, &n.Hash, &n.Number, &n.Size,
-		&n.Files, &n.Directories, &n.CreatedBy, at{&n.CreatedAt}, &n.ModifiedBy, at{&n.ModifiedAt}, &n.Thumbnail, &n.Since, &n.Public,
-		&n.PublicOnly, &n.TrashedFrom, at{&n.TrashedAt}, &n.TrashedBy, &n.Tree)
+		&n.Files, &n.Directories, &n.CreatedBy, timeScanner{&n.CreatedAt}, &n.ModifiedBy, timeScanner{&n.ModifiedAt},
+		&n.Thumbnail, &n.Since, &n.Public,
+		&n.PublicOnly, &n.TrashedFrom, timeScanner{&n.TrashedAt}, &n.TrashedBy, &n.Tree)
 }
 
 // PlaceOf returns the place right after a child in an order.
 func (v *View) PlaceOf(id NodeID, by Order) (Place, error) {
 	p := Place{ID: id}
-	err := v.row("SELECT "+string(by)+" FROM nodes WHERE id = ?", []any{id}, &p.Value)
+	err := v.scanRow("SELECT "+string(by)+" FROM nodes WHERE id = ?", []any{id}, &p.Value)
 	return p, err
 }
 
@@ -263,7 +265,7 @@ func (v *View) PlaceOf(id NodeID, by Order) (Place, error) {
 func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID) error {
 	return tx.exec(`INSERT INTO nodes (id, space_id, kind, root, owner_id, name, name_key, sort_key, type_key, content_type,
 		created_by, created_at, modified_by, modified_at)
-		VALUES (?, ?, 0, ?, ?, '', '', x'', '', '', ?, ?, ?, ?)`, id, space, root, owner, by, ms(tx.Now), by, ms(tx.Now))
+		VALUES (?, ?, 0, ?, ?, '', '', x'', '', '', ?, ?, ?, ?)`, id, space, root, owner, by, toMillis(tx.Now), by, toMillis(tx.Now))
 }
 
 // InsertNode inserts a node and adds it to the counters of all directories above it;
@@ -275,11 +277,11 @@ func (tx *Tx) InsertNode(n *Node) error {
 		hash, number, size, created_by, created_at, modified_by, modified_at, thumbnail, since)
 		VALUES (?1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?1)`,
 		n.ID, n.Space, n.Parent, int(n.Kind), n.Name, n.NameKey, n.SortKey, n.TypeKey, n.ContentType, n.Version, n.Hash, n.Number, n.Size,
-		n.CreatedBy, ms(tx.Now), n.ModifiedBy, ms(tx.Now), int(n.Thumbnail))
+		n.CreatedBy, toMillis(tx.Now), n.ModifiedBy, toMillis(tx.Now), int(n.Thumbnail))
 	if err != nil {
 		return err
 	}
-	return tx.count(n, 1)
+	return tx.countNode(n, 1)
 }
 
 // UpdateNodeHead makes a version the head of a file and adds the change of size to all
@@ -293,10 +295,10 @@ func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
 	err = tx.execOne(
 		"UPDATE nodes SET version_id = ?, hash = ?, number = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, "+
 			"thumbnail = ?, since = ? WHERE id = ?",
-		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, ms(tx.Now), int(v.Thumbnail), change, n.ID)
+		v.ID, v.Hash, v.Number, v.Size, v.ContentType, v.CreatedBy, toMillis(tx.Now), int(v.Thumbnail), change, n.ID)
 	tx.touch(n.Parent)
 	if err != nil || v.Size == n.Size {
 		return err
 	}
-	return tx.grow(n.Parent, v.Size-n.Size, 0, 0)
+	return tx.growCounters(n.Parent, v.Size-n.Size, 0, 0)
 }

@@ -16,24 +16,24 @@ type OneTime struct {
 // OneTimeBySum returns the secret with that SHA-256, also an expired one.
 func (v *View) OneTimeBySum(sum []byte) (*OneTime, error) {
 	t := OneTime{Sum: sum}
-	return &t, v.row("SELECT purpose, coalesce(user_id, 0), data, tries, created_at, expires_at FROM one_time_tokens WHERE sum = ?",
+	return &t, v.scanRow("SELECT purpose, coalesce(user_id, 0), data, tries, created_at, expires_at FROM one_time_tokens WHERE sum = ?",
 		[]any{sum},
-		&t.Purpose, &t.User, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
+		&t.Purpose, &t.User, &t.Data, &t.Tries, timeScanner{&t.CreatedAt}, timeScanner{&t.ExpiresAt})
 }
 
 // OneTimeOf returns a secret of the user for a purpose, also an expired one.
 func (v *View) OneTimeOf(user UserID, purpose string) (*OneTime, error) {
 	t := OneTime{Purpose: purpose, User: user}
-	return &t, v.row("SELECT sum, data, tries, created_at, expires_at FROM one_time_tokens WHERE user_id = ? AND purpose = ? LIMIT 1",
+	return &t, v.scanRow("SELECT sum, data, tries, created_at, expires_at FROM one_time_tokens WHERE user_id = ? AND purpose = ? LIMIT 1",
 		[]any{user, purpose},
-		&t.Sum, &t.Data, &t.Tries, at{&t.CreatedAt}, at{&t.ExpiresAt})
+		&t.Sum, &t.Data, &t.Tries, timeScanner{&t.CreatedAt}, timeScanner{&t.ExpiresAt})
 }
 
 // CountOneTimes returns how many unexpired secrets for a purpose the user has.
 func (v *View) CountOneTimes(user UserID, purpose string) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM one_time_tokens WHERE user_id = ? AND purpose = ? AND expires_at > ?",
-		[]any{user, purpose, ms(v.Now)}, &n)
+	err := v.scanRow("SELECT count(*) FROM one_time_tokens WHERE user_id = ? AND purpose = ? AND expires_at > ?",
+		[]any{user, purpose, toMillis(v.Now)}, &n)
 	return n, err
 }
 
@@ -41,7 +41,7 @@ func (v *View) CountOneTimes(user UserID, purpose string) (int, error) {
 // home: app/onetime
 func (tx *Tx) InsertOneTime(t *OneTime) error {
 	return tx.exec("INSERT INTO one_time_tokens (sum, purpose, user_id, data, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
-		t.Sum, t.Purpose, t.User, t.Data, ms(tx.Now), ms(t.ExpiresAt))
+		t.Sum, t.Purpose, t.User, t.Data, toMillis(tx.Now), toMillis(t.ExpiresAt))
 }
 
 // UpdateOneTime replaces the data and the tries of a secret.
@@ -75,5 +75,6 @@ func (tx *Tx) DeleteOneTimesBut(user UserID, purpose string, newest int) error {
 // user as soon as they expire.
 // home: app/onetime
 func (tx *Tx) DeleteOneTimesBefore(t time.Time) error {
-	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at <= ? AND (user_id IS NULL OR expires_at < ?)", ms(tx.Now), ms(t))
+	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at <= ? AND (user_id IS NULL OR expires_at < ?)",
+		toMillis(tx.Now), toMillis(t))
 }

@@ -18,36 +18,36 @@ type Opening struct {
 const openingColumns = "id, link_id, email, address, opened_at, finished_at"
 
 func (o *Opening) fields() []any {
-	return []any{&o.ID, &o.Link, &o.Email, &o.Address, at{&o.OpenedAt}, at{&o.FinishedAt}}
+	return []any{&o.ID, &o.Link, &o.Email, &o.Address, timeScanner{&o.OpenedAt}, timeScanner{&o.FinishedAt}}
 }
 
-// OpeningUnfinished reports whether an opening is in its list, with no download that was sent to its last byte.
-func (v *View) OpeningUnfinished(id OpeningID) (bool, error) {
+// IsOpeningUnfinished reports whether an opening is in its list, with no download that was sent to its last byte.
+func (v *View) IsOpeningUnfinished(id OpeningID) (bool, error) {
 	var waits bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM link_openings WHERE id = ? AND finished_at IS NULL)", []any{id}, &waits)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM link_openings WHERE id = ? AND finished_at IS NULL)", []any{id}, &waits)
 	return waits, err
 }
 
 // LastOpeningFrom returns the newest opening of a link from a network by that address.
 func (v *View) LastOpeningFrom(link, network, email string) (OpeningID, error) {
 	var id OpeningID
-	err := v.row("SELECT id FROM link_openings WHERE link_id = ? AND address = ? AND email = ? ORDER BY id DESC LIMIT 1",
+	err := v.scanRow("SELECT id FROM link_openings WHERE link_id = ? AND address = ? AND email = ? ORDER BY id DESC LIMIT 1",
 		[]any{link, network, email}, &id)
 	return id, err
 }
 
-var newestOpenings = &sorting[Opening]{[]string{"id"}, true, func(o *Opening) []any { return []any{int64(o.ID)} }}
+var newestOpenings = &sortOrder[Opening]{[]string{"id"}, true, func(o *Opening) []any { return []any{int64(o.ID)} }}
 
 // OpeningsOf returns some of the openings of a link, newest first.
 func (v *View) OpeningsOf(link string, s Slice) ([]Opening, []any, error) {
-	return slice(v, newestOpenings, s, func(r *sql.Rows, o *Opening) error { return r.Scan(o.fields()...) },
+	return listSlice(v, newestOpenings, s, func(r *sql.Rows, o *Opening) error { return r.Scan(o.fields()...) },
 		"SELECT "+openingColumns+" FROM link_openings WHERE link_id = ?", link)
 }
 
 // CountOpenings counts the openings of a link.
 func (v *View) CountOpenings(link string) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM link_openings WHERE link_id = ?", []any{link}, &n)
+	err := v.scanRow("SELECT count(*) FROM link_openings WHERE link_id = ?", []any{link}, &n)
 	return n, err
 }
 
@@ -58,7 +58,7 @@ func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 		at   time.Time
 	}
 	all := map[string]time.Time{}
-	for l, err := range each(v, func(r *sql.Rows, l *last) error { return r.Scan(&l.link, at{&l.at}) },
+	for l, err := range eachRow(v, func(r *sql.Rows, l *last) error { return r.Scan(&l.link, timeScanner{&l.at}) },
 		"SELECT e.value, (SELECT o.opened_at FROM link_openings o WHERE o.link_id = e.value ORDER BY o.id DESC LIMIT 1) "+
 			"FROM json_each(?) e", links) {
 		if err != nil {
@@ -73,14 +73,14 @@ func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 // home: app/links
 func (tx *Tx) InsertOpening(o *Opening) error {
 	return tx.exec("INSERT INTO link_openings (id, link_id, email, address, opened_at) VALUES (?, ?, ?, ?, ?)",
-		o.ID, o.Link, o.Email, o.Address, ms(tx.Now))
+		o.ID, o.Link, o.Email, o.Address, toMillis(tx.Now))
 }
 
 // UpdateOpeningFinished records that a download was sent to its last byte. Only the
 // first time is kept.
 // home: app/links
 func (tx *Tx) UpdateOpeningFinished(id OpeningID) error {
-	return tx.exec("UPDATE link_openings SET finished_at = ? WHERE id = ? AND finished_at IS NULL", ms(tx.Now), id)
+	return tx.exec("UPDATE link_openings SET finished_at = ? WHERE id = ? AND finished_at IS NULL", toMillis(tx.Now), id)
 }
 
 // DeleteOpeningsBeyond forgets all but the newest openings of a link.

@@ -14,29 +14,29 @@ type Totals struct {
 // space and its root directories.
 func (v *View) Totals() (*Totals, error) {
 	var t Totals
-	err := v.row("SELECT count(*), coalesce(sum(storage_used), 0) FROM spaces WHERE deleted_at IS NULL", nil, &t.Spaces, &t.Bytes)
+	err := v.scanRow("SELECT count(*), coalesce(sum(storage_used), 0) FROM spaces WHERE deleted_at IS NULL", nil, &t.Spaces, &t.Bytes)
 	if err == nil {
-		err = v.row("SELECT coalesce(sum(files), 0) FROM nodes WHERE parent_id IS NULL", nil, &t.Files)
+		err = v.scanRow("SELECT coalesce(sum(files), 0) FROM nodes WHERE parent_id IS NULL", nil, &t.Files)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &t, v.row("SELECT count(*) FROM users", nil, &t.Users)
+	return &t, v.scanRow("SELECT count(*) FROM users", nil, &t.Users)
 }
 
 // CountSubscriptionsEnding counts the living spaces whose paid time ends from v.Now until t.
 func (v *View) CountSubscriptionsEnding(t time.Time) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM subscriptions b JOIN spaces s ON s.id = b.space_id WHERE b.ends_at >= ? AND b.ends_at < ? "+
-		"AND b.suspended = 0 AND s.deleted_at IS NULL", []any{ms(v.Now), ms(t)}, &n)
+	err := v.scanRow("SELECT count(*) FROM subscriptions b JOIN spaces s ON s.id = b.space_id WHERE b.ends_at >= ? AND b.ends_at < ? "+
+		"AND b.suspended = 0 AND s.deleted_at IS NULL", []any{toMillis(v.Now), toMillis(t)}, &n)
 	return n, err
 }
 
 // CountAuditLately counts the events of an action since t, 1,000 at most.
 func (v *View) CountAuditLately(action string, t time.Time) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM (SELECT at FROM audit WHERE action = ? ORDER BY id DESC LIMIT 1000) WHERE at >= ?",
-		[]any{action, ms(t)}, &n)
+	err := v.scanRow("SELECT count(*) FROM (SELECT at FROM audit WHERE action = ? ORDER BY id DESC LIMIT 1000) WHERE at >= ?",
+		[]any{action, toMillis(t)}, &n)
 	return n, err
 }
 
@@ -48,7 +48,7 @@ type DiskDay struct {
 
 // DiskDays returns the days from one on, the oldest first.
 func (v *View) DiskDays(from int64) ([]DiskDay, error) {
-	return list(v, func(r *sql.Rows, d *DiskDay) error { return r.Scan(&d.Day, &d.Used) },
+	return listRows(v, func(r *sql.Rows, d *DiskDay) error { return r.Scan(&d.Day, &d.Used) },
 		"SELECT day, used FROM disk_days WHERE day >= ? ORDER BY day", from)
 }
 

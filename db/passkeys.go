@@ -20,24 +20,24 @@ type Passkey struct {
 const passkeyColumns = "id, user_id, credential_id, credential, rp_id, name, created_at, used_at"
 
 func (p *Passkey) fields() []any {
-	return []any{&p.ID, &p.User, &p.Credential, &p.Data, &p.RP, &p.Name, at{&p.CreatedAt}, at{&p.UsedAt}}
+	return []any{&p.ID, &p.User, &p.Credential, &p.Data, &p.RP, &p.Name, timeScanner{&p.CreatedAt}, timeScanner{&p.UsedAt}}
 }
 
 // PasskeyByCredential returns the passkey with that credential id.
 func (v *View) PasskeyByCredential(credential []byte) (*Passkey, error) {
 	var p Passkey
-	return &p, v.row("SELECT "+passkeyColumns+" FROM passkeys WHERE credential_id = ?", []any{credential}, p.fields()...)
+	return &p, v.scanRow("SELECT "+passkeyColumns+" FROM passkeys WHERE credential_id = ?", []any{credential}, p.fields()...)
 }
 
 // PasskeyOf returns one passkey of a user.
 func (v *View) PasskeyOf(user UserID, id PasskeyID) (*Passkey, error) {
 	var p Passkey
-	return &p, v.row("SELECT "+passkeyColumns+" FROM passkeys WHERE id = ? AND user_id = ?", []any{id, user}, p.fields()...)
+	return &p, v.scanRow("SELECT "+passkeyColumns+" FROM passkeys WHERE id = ? AND user_id = ?", []any{id, user}, p.fields()...)
 }
 
 // PasskeysOf returns the passkeys of a user, oldest first.
 func (v *View) PasskeysOf(user UserID) ([]Passkey, error) {
-	return list(v, func(r *sql.Rows, p *Passkey) error { return r.Scan(p.fields()...) },
+	return listRows(v, func(r *sql.Rows, p *Passkey) error { return r.Scan(p.fields()...) },
 		"SELECT "+passkeyColumns+" FROM passkeys WHERE user_id = ? ORDER BY id", user)
 }
 
@@ -46,13 +46,13 @@ func (v *View) PasskeysOf(user UserID) ([]Passkey, error) {
 // home: app/passkeys
 func (tx *Tx) InsertPasskey(p *Passkey) error {
 	return tx.exec("INSERT INTO passkeys (id, user_id, credential_id, credential, rp_id, name, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-		p.ID, p.User, p.Credential, p.Data, p.RP, p.Name, ms(tx.Now))
+		p.ID, p.User, p.Credential, p.Data, p.RP, p.Name, toMillis(tx.Now))
 }
 
 // UpdatePasskeyUsed records a use of a passkey, with its new data.
 // home: app/passkeys
 func (tx *Tx) UpdatePasskeyUsed(id PasskeyID, data string) error {
-	return tx.execOne("UPDATE passkeys SET credential = ?, used_at = ? WHERE id = ?", data, ms(tx.Now), id)
+	return tx.execOne("UPDATE passkeys SET credential = ?, used_at = ? WHERE id = ?", data, toMillis(tx.Now), id)
 }
 
 // UpdatePasskeyName gives one of the user's passkeys another name.

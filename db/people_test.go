@@ -90,7 +90,7 @@ func (f *family) customRoles(tx *Tx, u UserID) error {
 	all, e1 := v.RolesOf(f.space)
 	one, e2 := v.RoleOf(f.space, o.ID)
 	holders, e3 := v.RoleMembers(o.ID)
-	held, e4 := v.RolesHeld(f.space, []UserID{u, f.user})
+	held, e4 := v.RolesOfUsers(f.space, []UserID{u, f.user})
 	targets, e5 := v.RoleTargets(o.ID)
 	on, e6 := v.RolesOn(f.space, []NodeID{f.root})
 	grants, e7 := v.GrantsOf(f.space, u)
@@ -116,7 +116,7 @@ func (f *family) guests(tx *Tx, u UserID, email string) error {
 	all, _, e2 := v.GuestsOf(f.space, f.root, Slice{After: []any{int64(g.ID) + 1}, Limit: 5})
 	n, e3 := v.CountGuests(f.space, f.root)
 	rows, e4 := v.GuestsByID(f.space, []GuestID{g.ID})
-	of, e5 := v.GuestingOf(u)
+	of, e5 := v.GuestRolesOf(u)
 	grants, e6 := v.GrantsOf(f.space, u)
 	if err := errors.Join(e1, e2, e3, e4, e5, e6); err != nil {
 		return err
@@ -134,7 +134,7 @@ func TestCheckFindsLostMembers(t *testing.T) {
 	problems := func() int {
 		n := 0
 		err := d.View(t.Context(), func(v *View) error {
-			c := &Checked{}
+			c := &CheckReport{}
 			err := v.checkMembers(c)
 			n = len(c.Problems)
 			return err
@@ -153,7 +153,7 @@ func TestCheckFindsLostMembers(t *testing.T) {
 			if err := tx.exec(broken); err != nil {
 				return err
 			}
-			c := &Checked{}
+			c := &CheckReport{}
 			if err := tx.checkMembers(c); err != nil || len(c.Problems) != 1 {
 				t.Errorf("%s: %v %v", broken, c.Problems, err)
 			}

@@ -49,19 +49,19 @@ const planColumns = "p.id, p.name, p.version, p.title_fa, p.title_en, p.price, p
 
 func (p *Plan) columns() []any {
 	all := []any{&p.ID, &p.Name, &p.Version, &p.TitleFa, &p.TitleEn, &p.Price, &p.StoragePrice, &p.MinUsers, &p.MaxUsers, &p.Storage}
-	return append(append(all, p.PlanTerms.fields()...), &p.Withdrawn, at{&p.CreatedAt})
+	return append(append(all, p.PlanTerms.fields()...), &p.Withdrawn, timeScanner{&p.CreatedAt})
 }
 
 // PlanByID returns a version of a plan.
 func (v *View) PlanByID(id PlanID) (*Plan, error) {
 	var p Plan
-	return &p, v.row("SELECT "+planColumns+" FROM plans p WHERE p.id = ?", []any{id}, p.columns()...)
+	return &p, v.scanRow("SELECT "+planColumns+" FROM plans p WHERE p.id = ?", []any{id}, p.columns()...)
 }
 
 // Plans returns the newest version of each plan, withdrawn ones too, by the users and the
 // storage they begin with.
 func (v *View) Plans() ([]Plan, error) {
-	return list(v, func(r *sql.Rows, p *Plan) error { return r.Scan(p.columns()...) },
+	return listRows(v, func(r *sql.Rows, p *Plan) error { return r.Scan(p.columns()...) },
 		"SELECT "+planColumns+" FROM plans p WHERE p.version = (SELECT max(version) FROM plans WHERE name = p.name) "+
 			"ORDER BY p.price, p.storage, p.id")
 }
@@ -70,14 +70,14 @@ func (v *View) Plans() ([]Plan, error) {
 // home: app/plans
 func (tx *Tx) InsertPlan(p *Plan) error {
 	p.ID = PlanID(NewID())
-	if err := tx.row("SELECT coalesce(max(version), 0) + 1 FROM plans WHERE name = ?", []any{p.Name}, &p.Version); err != nil {
+	if err := tx.scanRow("SELECT coalesce(max(version), 0) + 1 FROM plans WHERE name = ?", []any{p.Name}, &p.Version); err != nil {
 		return err
 	}
 	return tx.exec("INSERT INTO plans (id, name, version, title_fa, title_en, price, storage_price, min_users, max_users, storage, "+
 		"versions, timeline_days, restore_days, fields, advanced_search, support, summaries, withdrawn, created_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", p.ID, p.Name, p.Version, p.TitleFa, p.TitleEn, p.Price,
 		p.StoragePrice, p.MinUsers, p.MaxUsers, p.Storage, p.Versions, p.TimelineDays, p.RestoreDays, p.Fields, p.AdvancedSearch, p.Support,
-		p.Summaries, p.Withdrawn, ms(tx.Now))
+		p.Summaries, p.Withdrawn, toMillis(tx.Now))
 }
 
 // Subscription is the plan of a workspace.
@@ -104,16 +104,16 @@ const subscriptionColumns = "b.space_id, b.plan_id, b.users, b.extra_gib, b.bonu
 	"b.reminded, b.former_restore_days, b.former_until"
 
 func (b *Subscription) columns() []any {
-	return []any{&b.Space, &b.Plan, &b.Users, &b.ExtraGiB, &b.Bonus, &b.Period, &b.Trial, at{&b.Since}, at{&b.StartsAt},
-		at{&b.EndsAt}, at{&b.LockedAt},
-		&b.Reminded, &b.FormerRestoreDays, at{&b.FormerUntil}}
+	return []any{&b.Space, &b.Plan, &b.Users, &b.ExtraGiB, &b.Bonus, &b.Period, &b.Trial, timeScanner{&b.Since}, timeScanner{&b.StartsAt},
+		timeScanner{&b.EndsAt}, timeScanner{&b.LockedAt},
+		&b.Reminded, &b.FormerRestoreDays, timeScanner{&b.FormerUntil}}
 }
 
 // SubscriptionOf returns the subscription of a space; ErrNotFound when it has none, or
 // when nothing is sold.
 func (v *View) SubscriptionOf(id SpaceID) (*Subscription, error) {
 	var b Subscription
-	return &b, v.row("SELECT "+subscriptionColumns+" FROM subscriptions b WHERE b.space_id = ? AND b.suspended = 0", []any{id},
+	return &b, v.scanRow("SELECT "+subscriptionColumns+" FROM subscriptions b WHERE b.space_id = ? AND b.suspended = 0", []any{id},
 		b.columns()...)
 }
 
@@ -121,21 +121,21 @@ func (v *View) SubscriptionOf(id SpaceID) (*Subscription, error) {
 // without subscriptions.
 func (v *View) LongestTimeline() (int, error) {
 	var days int
-	err := v.row("SELECT coalesce(max(p.timeline_days), 0) FROM subscriptions b JOIN plans p ON p.id = b.plan_id", nil, &days)
+	err := v.scanRow("SELECT coalesce(max(p.timeline_days), 0) FROM subscriptions b JOIN plans p ON p.id = b.plan_id", nil, &days)
 	return days, err
 }
 
 // LongestRestore is LongestTimeline for the days that items can be restored.
 func (v *View) LongestRestore() (int, error) {
 	var days int
-	err := v.row("SELECT coalesce(max(p.restore_days), 0) FROM subscriptions b JOIN plans p ON p.id = b.plan_id", nil, &days)
+	err := v.scanRow("SELECT coalesce(max(p.restore_days), 0) FROM subscriptions b JOIN plans p ON p.id = b.plan_id", nil, &days)
 	return days, err
 }
 
 // CountSubscriptions counts the living spaces on any version of a plan.
 func (v *View) CountSubscriptions(name string) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM plans p JOIN subscriptions b ON b.plan_id = p.id JOIN spaces s ON s.id = b.space_id "+
+	err := v.scanRow("SELECT count(*) FROM plans p JOIN subscriptions b ON b.plan_id = p.id JOIN spaces s ON s.id = b.space_id "+
 		"WHERE p.name = ? AND s.deleted_at IS NULL AND b.suspended = 0", []any{name}, &n)
 	return n, err
 }
@@ -143,14 +143,14 @@ func (v *View) CountSubscriptions(name string) (int64, error) {
 // HadTrial reports whether a user began a trial at any time.
 func (v *View) HadTrial(user UserID) (bool, error) {
 	var had bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM invoices WHERE user_id = ? AND trial = 1 AND paid_at IS NOT NULL)", []any{user}, &had)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM invoices WHERE user_id = ? AND trial = 1 AND paid_at IS NOT NULL)", []any{user}, &had)
 	return had, err
 }
 
 // FreeSpacesOf counts the living spaces of an owner whose plan costs nothing.
 func (v *View) FreeSpacesOf(owner UserID) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM spaces s JOIN subscriptions b ON b.space_id = s.id WHERE s.owner_id = ? "+
+	err := v.scanRow("SELECT count(*) FROM spaces s JOIN subscriptions b ON b.space_id = s.id WHERE s.owner_id = ? "+
 		"AND s.deleted_at IS NULL AND b.suspended = 0 AND b.period = ''", []any{owner}, &n)
 	return n, err
 }
@@ -165,12 +165,13 @@ func (tx *Tx) PutSubscription(b *Subscription) error {
 		"starts_at = excluded.starts_at, "+
 		"ends_at = excluded.ends_at, locked_at = excluded.locked_at, reminded = 0, suspended = 0, "+
 		"former_restore_days = excluded.former_restore_days, former_until = excluded.former_until",
-		b.Space, b.Plan, b.Users, b.ExtraGiB, b.Period, b.Trial, ms(b.Since), ms(b.StartsAt), moment(b.EndsAt), moment(b.LockedAt),
-		b.FormerRestoreDays, moment(b.FormerUntil))
+		b.Space, b.Plan, b.Users, b.ExtraGiB, b.Period, b.Trial, toMillis(b.Since), toMillis(b.StartsAt), nullMillis(b.EndsAt),
+		nullMillis(b.LockedAt),
+		b.FormerRestoreDays, nullMillis(b.FormerUntil))
 }
 
-// Given is the plan that a workspace has without an invoice.
-type Given struct {
+// GrantedPlan is the plan that a workspace has without an invoice.
+type GrantedPlan struct {
 	Plan     PlanID
 	Users    int
 	ExtraGiB int64
@@ -178,18 +179,19 @@ type Given struct {
 	At       time.Time // since then
 }
 
-// GivenOf returns the plan that a space has without an invoice; ErrNotFound for none.
-func (v *View) GivenOf(id SpaceID) (*Given, error) {
-	var g Given
-	return &g, v.row("SELECT given_plan_id, given_users, given_extra_gib, given_ends_at, given_at FROM subscriptions "+
-		"WHERE space_id = ? AND given_plan_id IS NOT NULL", []any{id}, &g.Plan, &g.Users, &g.ExtraGiB, at{&g.EndsAt}, at{&g.At})
+// GrantedPlanOf returns the plan that a space has without an invoice; ErrNotFound for none.
+func (v *View) GrantedPlanOf(id SpaceID) (*GrantedPlan, error) {
+	var g GrantedPlan
+	return &g, v.scanRow("SELECT given_plan_id, given_users, given_extra_gib, given_ends_at, given_at FROM subscriptions "+
+		"WHERE space_id = ? AND given_plan_id IS NOT NULL", []any{id}, &g.Plan, &g.Users, &g.ExtraGiB, timeScanner{&g.EndsAt},
+		timeScanner{&g.At})
 }
 
-// UpdateSubscriptionGiven notes that the subscription of a space is not from an invoice.
+// UpdateSubscriptionGranted notes that the subscription of a space is not from an invoice.
 // home: app/plans
-func (tx *Tx) UpdateSubscriptionGiven(id SpaceID) error {
+func (tx *Tx) UpdateSubscriptionGranted(id SpaceID) error {
 	return tx.execOne("UPDATE subscriptions SET given_plan_id = plan_id, given_users = users, given_extra_gib = extra_gib, "+
-		"given_ends_at = ends_at, given_at = ? WHERE space_id = ?", ms(tx.Now), id)
+		"given_ends_at = ends_at, given_at = ? WHERE space_id = ?", toMillis(tx.Now), id)
 }
 
 // UpdateSubscriptionsSuspended takes the effect of all subscriptions away, or gives it back.
@@ -201,10 +203,10 @@ func (tx *Tx) UpdateSubscriptionsSuspended(suspended bool) error {
 // EndingSubscriptions returns the subscriptions of living spaces that end before t and
 // after the present moment, and that no reminder of so many days was sent for.
 func (v *View) EndingSubscriptions(t time.Time, days, limit int) ([]Subscription, error) {
-	return list(v, func(r *sql.Rows, b *Subscription) error { return r.Scan(b.columns()...) },
+	return listRows(v, func(r *sql.Rows, b *Subscription) error { return r.Scan(b.columns()...) },
 		"SELECT "+subscriptionColumns+" FROM subscriptions b JOIN spaces s ON s.id = b.space_id WHERE b.ends_at >= ? AND b.ends_at < ? "+
 			"AND b.suspended = 0 AND s.deleted_at IS NULL AND (b.reminded = 0 OR b.reminded > ?) ORDER BY b.ends_at LIMIT ?",
-		ms(v.Now), ms(t), days, limit)
+		toMillis(v.Now), toMillis(t), days, limit)
 }
 
 // UpdateSubscriptionReminded records that the reminder of so many days was sent.
@@ -217,7 +219,7 @@ func (tx *Tx) UpdateSubscriptionReminded(id SpaceID, days int) error {
 // before there are any.
 func (v *View) SellingSecrets() (string, error) {
 	var text string
-	err := v.row("SELECT value FROM settings WHERE key = 'selling secrets'", nil, &text)
+	err := v.scanRow("SELECT value FROM settings WHERE key = 'selling secrets'", nil, &text)
 	return text, err
 }
 
@@ -231,7 +233,7 @@ func (tx *Tx) PutSellingSecrets(text string) error {
 // SellingSettings returns what staff set about selling, as JSON; ErrNotFound before that.
 func (v *View) SellingSettings() (string, error) {
 	var text string
-	err := v.row("SELECT value FROM settings WHERE key = 'selling'", nil, &text)
+	err := v.scanRow("SELECT value FROM settings WHERE key = 'selling'", nil, &text)
 	return text, err
 }
 

@@ -35,19 +35,19 @@ func TestPostersStayAsLongAsTheirVersion(t *testing.T) {
 		if n, err := tx.NodeByID(mine.ID); err != nil || n.Thumbnail != ThumbnailMade {
 			t.Errorf("its file says %v, %v", n, err)
 		}
-		if named, err := tx.HashReferenced(poster); err != nil || !named {
+		if named, err := tx.IsHashReferenced(poster); err != nil || !named {
 			t.Errorf("the sweep takes it: %v, %v", named, err)
 		}
 		if err := tx.DeleteVersion(mine.Version); err != nil {
 			return err
 		}
-		if named, err := tx.HashReferenced(poster); err != nil || !named {
+		if named, err := tx.IsHashReferenced(poster); err != nil || !named {
 			t.Errorf("a copy of the database loses it: %v, %v", named, err)
 		}
 		if err := tx.DeleteReleasedBefore(tx.Now.AddDate(1, 0, 0)); err != nil {
 			return err
 		}
-		if named, err := tx.HashReferenced(poster); err != nil || named {
+		if named, err := tx.IsHashReferenced(poster); err != nil || named {
 			t.Errorf("it stays for good: %v, %v", named, err)
 		}
 		return nil

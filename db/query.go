@@ -14,7 +14,7 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-func (v *View) raw(query string) error { return v.exec(query) }
+func (v *View) execRaw(query string) error { return v.exec(query) }
 
 func (v *View) exec(query string, args ...any) error {
 	_, err := v.execN(query, args...)
@@ -23,16 +23,16 @@ func (v *View) exec(query string, args ...any) error {
 
 // execN returns how many rows the statement changed.
 func (v *View) execN(query string, args ...any) (int64, error) {
-	s, err := v.c.prepared(v.ctx, query)
+	s, err := v.c.prepare(v.ctx, query)
 	if err != nil {
-		return 0, named(query, err)
+		return 0, wrapQueryError(query, err)
 	}
 	r, err := s.ExecContext(v.ctx, args...)
 	if err != nil {
-		return 0, named(query, err)
+		return 0, wrapQueryError(query, err)
 	}
 	n, err := r.RowsAffected()
-	return n, named(query, err)
+	return n, wrapQueryError(query, err)
 }
 
 // execOne is exec for a statement that must change at least one row; else it returns
@@ -45,19 +45,19 @@ func (v *View) execOne(query string, args ...any) error {
 	return err
 }
 
-// row reads the one row of query into dest, or returns ErrNotFound.
-func (v *View) row(query string, args []any, dest ...any) error {
-	s, err := v.c.prepared(v.ctx, query)
+// scanRow reads the one row of query into dest, or returns ErrNotFound.
+func (v *View) scanRow(query string, args []any, dest ...any) error {
+	s, err := v.c.prepare(v.ctx, query)
 	if err != nil {
-		return named(query, err)
+		return wrapQueryError(query, err)
 	}
-	return named(query, s.QueryRowContext(v.ctx, args...).Scan(dest...))
+	return wrapQueryError(query, s.QueryRowContext(v.ctx, args...).Scan(dest...))
 }
 
-// list reads every row of query with scan.
-func list[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, error) {
+// listRows reads every row of query with scan.
+func listRows[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, error) {
 	var all []T
-	for t, err := range each(v, scan, query, args...) {
+	for t, err := range eachRow(v, scan, query, args...) {
 		if err != nil {
 			return nil, err
 		}
@@ -66,20 +66,20 @@ func list[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...
 	return all, nil
 }
 
-// each reads the rows of query one by one.
-func each[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...any) iter.Seq2[T, error] {
+// eachRow reads the rows of query one by one.
+func eachRow[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...any) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var zero T
-		rows, err := v.rows(query, args)
+		rows, err := v.queryRows(query, args)
 		if err != nil {
-			yield(zero, named(query, err))
+			yield(zero, wrapQueryError(query, err))
 			return
 		}
 		defer rows.Close()
 		for rows.Next() {
 			var t T
 			if err := scan(rows, &t); err != nil {
-				yield(zero, named(query, err))
+				yield(zero, wrapQueryError(query, err))
 				return
 			}
 			if !yield(t, nil) {
@@ -87,22 +87,22 @@ func each[T any](v *View, scan func(*sql.Rows, *T) error, query string, args ...
 			}
 		}
 		if err := rows.Err(); err != nil {
-			yield(zero, named(query, err))
+			yield(zero, wrapQueryError(query, err))
 		}
 	}
 }
 
-func (v *View) rows(query string, args []any) (*sql.Rows, error) {
-	s, err := v.c.prepared(v.ctx, query)
+func (v *View) queryRows(query string, args []any) (*sql.Rows, error) {
+	s, err := v.c.prepare(v.ctx, query)
 	if err != nil {
 		return nil, err
 	}
 	return s.QueryContext(v.ctx, args...)
 }
 
-// named adds the first words of the statement to an error, and ErrExists to one of a
+// wrapQueryError adds the first words of the statement to an error, and ErrExists to one of a
 // unique key. A missing row is ErrNotFound without the statement.
-func named(query string, err error) error {
+func wrapQueryError(query string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -130,25 +130,25 @@ func firstWords(query string) string {
 	return line
 }
 
-func ms(t time.Time) int64 {
+func toMillis(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
 	}
 	return t.UnixMilli()
 }
 
-// moment returns Unix milliseconds, or NULL for the zero time.
-func moment(t time.Time) any {
+// nullMillis returns Unix milliseconds, or NULL for the zero time.
+func nullMillis(t time.Time) any {
 	if t.IsZero() {
 		return nil
 	}
 	return t.UnixMilli()
 }
 
-// at scans Unix milliseconds into a time; NULL and 0 are the zero time.
-type at struct{ t *time.Time }
+// timeScanner scans Unix milliseconds into a time; NULL and 0 are the zero time.
+type timeScanner struct{ t *time.Time }
 
-func (a at) Scan(v any) error {
+func (a timeScanner) Scan(v any) error {
 	n, _ := v.(int64)
 	*a.t = time.Time{}
 	if n != 0 {
@@ -157,9 +157,9 @@ func (a at) Scan(v any) error {
 	return nil
 }
 
-// text is NULL when empty, for columns that are unique among those that have
+// nullText is NULL when empty, for columns that are unique among those that have
 // a value.
-func text(s string) any {
+func nullText(s string) any {
 	if s == "" {
 		return nil
 	}

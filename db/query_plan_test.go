@@ -72,7 +72,7 @@ func allConns(d *DB) func(func(*conn) bool) {
 		}
 		var taken []*conn
 		for range readers {
-			c, err := d.reader(context.Background())
+			c, err := d.acquireReader(context.Background())
 			if err != nil {
 				panic(err)
 			}

@@ -18,7 +18,7 @@ func TestAnErrorNamesItsStatement(t *testing.T) {
 	if !errors.Is(err, ErrExists) || !strings.Contains(err.Error(), "INSERT INTO users") {
 		t.Errorf("%v", err)
 	}
-	err = d.View(t.Context(), func(v *View) error { return v.row("SELECT nothing\n\tFROM here", nil) })
+	err = d.View(t.Context(), func(v *View) error { return v.scanRow("SELECT nothing\n\tFROM here", nil) })
 	if err == nil || !strings.HasPrefix(err.Error(), "SELECT nothing FROM here: ") {
 		t.Errorf("%v", err)
 	}

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Use is the use of a file by a user.
-type Use struct {
+// RecentUse is the use of a file by a user.
+type RecentUse struct {
 	User UserID
 	Node NodeID
 	At   time.Time
@@ -15,17 +15,17 @@ type Use struct {
 // RecentsOf returns the files in a space that a person used before a mark, the
 // latest first.
 func (v *View) RecentsOf(user UserID, space SpaceID, before Mark, limit int) ([]Mark, error) {
-	return list(v, scanMark, `SELECT node_id, used_at FROM recents WHERE user_id = ? AND space_id = ? AND (used_at, node_id) < (?, ?)
-		ORDER BY used_at DESC, node_id DESC LIMIT ?`, user, space, ms(before.At), before.Node, limit)
+	return listRows(v, scanMark, `SELECT node_id, used_at FROM recents WHERE user_id = ? AND space_id = ? AND (used_at, node_id) < (?, ?)
+		ORDER BY used_at DESC, node_id DESC LIMIT ?`, user, space, toMillis(before.At), before.Node, limit)
 }
 
 // UpsertRecents records when files were used last. Files and users that do not exist
 // any more are left out.
 // home: app/files
-func (tx *Tx) UpsertRecents(uses []Use) error {
+func (tx *Tx) UpsertRecents(uses []RecentUse) error {
 	all := make([][3]int64, len(uses))
 	for i, u := range uses {
-		all[i] = [3]int64{int64(u.User), int64(u.Node), ms(u.At)}
+		all[i] = [3]int64{int64(u.User), int64(u.Node), toMillis(u.At)}
 	}
 	b, err := json.Marshal(all)
 	if err != nil {

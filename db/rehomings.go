@@ -8,7 +8,7 @@ const MovingRoot = "moving"
 // Rehoming is a large tree on its way to another space. Nobody sees it until all its rows are there.
 type Rehoming struct {
 	Node     NodeID // its top, which lies in From.Space until the end
-	To, From WayEnd
+	To, From RehomingEnd
 	User     UserID // who moves it
 	Undo     UndoID // the operation that it is a part of, 0 for none
 	Part     int    // and its number there
@@ -17,8 +17,8 @@ type Rehoming struct {
 	Moved    int64  // of them, what came to To.Space
 }
 
-// WayEnd is one end of the way of a tree.
-type WayEnd struct {
+// RehomingEnd is one end of the way of a tree.
+type RehomingEnd struct {
 	Space     SpaceID
 	Directory NodeID
 	Bin       NodeID // the trash for it when the directory is gone
@@ -31,42 +31,42 @@ const rehomingColumns = "node_id, to_space_id, to_parent_id, to_bin_id, to_name,
 // RehomingOf returns the way of the tree with that top; ErrNotFound when it is not on a way.
 func (v *View) RehomingOf(top NodeID) (*Rehoming, error) {
 	var r Rehoming
-	return &r, v.row("SELECT "+rehomingColumns+" FROM rehomings WHERE node_id = ?", []any{top}, &r.Node,
+	return &r, v.scanRow("SELECT "+rehomingColumns+" FROM rehomings WHERE node_id = ?", []any{top}, &r.Node,
 		&r.To.Space, &r.To.Directory, &r.To.Bin, &r.To.Name, &r.From.Space, &r.From.Directory, &r.From.Bin, &r.From.Name,
 		&r.User, &r.Undo, &r.Part, &r.Counted, &r.Bytes, &r.Moved)
 }
 
 // Rehomings returns the tops of all trees that are on a way.
 func (v *View) Rehomings() ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, "SELECT node_id FROM rehomings ORDER BY node_id")
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) }, "SELECT node_id FROM rehomings ORDER BY node_id")
 }
 
 // MovingTop returns the top of a tree that is on a way.
 func (v *View) MovingTop(id NodeID) (*Node, error) {
 	var n Node
-	err := v.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'moving'", []any{id},
+	err := v.scanRow("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'moving'", []any{id},
 		n.fields()...)
-	v.grown(&n)
+	v.addGrowth(&n)
 	return &n, err
 }
 
 // NodesElsewhere returns up to limit nodes below a node that do not lie in a space.
 func (v *View) NodesElsewhere(top NodeID, space SpaceID, limit int) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		below+"SELECT n.id FROM below CROSS JOIN nodes n ON n.id = below.id WHERE n.id <> ?1 AND n.space_id <> ?2 LIMIT ?3",
 		top, space, limit)
 }
 
 // CountVersionsBelow counts the versions of a node and of what lies below it, up to limit.
 func (v *View) CountVersionsBelow(id NodeID, limit int) (n int, err error) {
-	err = v.row(below+"SELECT count(*) FROM (SELECT 1 FROM below CROSS JOIN versions v ON v.node_id = below.id LIMIT ?2)",
+	err = v.scanRow(below+"SELECT count(*) FROM (SELECT 1 FROM below CROSS JOIN versions v ON v.node_id = below.id LIMIT ?2)",
 		[]any{id, limit}, &n)
 	return n, err
 }
 
 // TreeOf returns the space of a node and the root of the tree that it lies in: its column root.
 func (v *View) TreeOf(id NodeID) (space SpaceID, root string, err error) {
-	err = v.row(`WITH RECURSIVE up (id, parent_id, root) AS (SELECT id, parent_id, root FROM nodes WHERE id = ?1
+	err = v.scanRow(`WITH RECURSIVE up (id, parent_id, root) AS (SELECT id, parent_id, root FROM nodes WHERE id = ?1
 		UNION ALL SELECT n.id, n.parent_id, n.root FROM up JOIN nodes n ON n.id = up.parent_id)
 		SELECT (SELECT space_id FROM nodes WHERE id = ?1), coalesce(root, '') FROM up WHERE parent_id IS NULL`, []any{id}, &space, &root)
 	return space, root, err
@@ -96,9 +96,9 @@ func (tx *Tx) UpdateRehomingMoved(top NodeID, bytes int64) error {
 	return tx.execOne("UPDATE rehomings SET moved = moved + ? WHERE node_id = ?", bytes, top)
 }
 
-// UpdateRehomingTurned turns a tree on its way: it goes back to where it came from, as a part of no operation.
+// UpdateRehomingReverted turns a tree on its way: it goes back to where it came from, as a part of no operation.
 // home: app/files
-func (tx *Tx) UpdateRehomingTurned(top NodeID) error {
+func (tx *Tx) UpdateRehomingReverted(top NodeID) error {
 	return tx.execOne(`UPDATE rehomings SET to_space_id = from_space_id, to_parent_id = from_parent_id, to_bin_id = from_bin_id,
 		to_name = from_name, from_space_id = to_space_id, from_parent_id = to_parent_id, from_bin_id = to_bin_id, from_name = to_name,
 		moved = bytes - moved, counted = 1, undo_id = NULL, part = 0 WHERE node_id = ?`, top)
@@ -115,7 +115,7 @@ func (tx *Tx) DeleteRehoming(top NodeID) error {
 // returns the bytes of the versions that it moved.
 // home: app/files
 func (tx *Tx) UpdateNodesSpace(ids []NodeID, space SpaceID, limit int) (bytes int64, done bool, err error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return 0, false, err
 	}
@@ -123,7 +123,7 @@ func (tx *Tx) UpdateNodesSpace(ids []NodeID, space SpaceID, limit int) (bytes in
 		id   VersionID
 		size int64
 	}
-	all, err := list(&tx.View, func(r *sql.Rows, v *version) error { return r.Scan(&v.id, &v.size) },
+	all, err := listRows(&tx.View, func(r *sql.Rows, v *version) error { return r.Scan(&v.id, &v.size) },
 		"SELECT id, size FROM versions WHERE node_id IN (SELECT value FROM json_each(?)) AND space_id <> ? LIMIT ?", set, space, limit)
 	if err != nil {
 		return 0, false, err
@@ -133,7 +133,7 @@ func (tx *Tx) UpdateNodesSpace(ids []NodeID, space SpaceID, limit int) (bytes in
 		versions[i] = v.id
 		bytes += v.size
 	}
-	some, err := idSet(versions)
+	some, err := encodeIDs(versions)
 	if err != nil {
 		return 0, false, err
 	}

@@ -6,7 +6,7 @@ import "database/sql"
 // invalid. Every statement that changes a row from which rights follow must be
 // accompanied by it.
 func (tx *Tx) touchRights(space SpaceID) error {
-	tx.righted = append(tx.righted, space)
+	tx.rightsChanged = append(tx.rightsChanged, space)
 	return tx.execOne("UPDATE spaces SET rights = ? WHERE id = ?", NewID(), space)
 }
 
@@ -22,7 +22,7 @@ type Grant struct {
 
 // GrantsOf returns all grants of a person in a space, in no order.
 func (v *View) GrantsOf(space SpaceID, user UserID) ([]Grant, error) {
-	return list(v, func(r *sql.Rows, g *Grant) error {
+	return listRows(v, func(r *sql.Rows, g *Grant) error {
 		return r.Scan(&g.Node, &g.Home, &g.GuestRole, &g.Role, &g.Permissions)
 	},
 		`SELECT t.node_id, NULL, '', r.id, r.permissions FROM role_members m JOIN roles r ON r.id = m.role_id
@@ -40,11 +40,11 @@ type Step struct {
 // Above returns those of the nodes that are in a space and all directories above them,
 // each once, in no order.
 func (v *View) Above(space SpaceID, ids []NodeID) ([]Step, error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, s *Step) error { return r.Scan(&s.ID, &s.Parent, &s.Root) },
+	return listRows(v, func(r *sql.Rows, s *Step) error { return r.Scan(&s.ID, &s.Parent, &s.Root) },
 		`WITH RECURSIVE up (id, parent_id, root) AS (
 		SELECT id, parent_id, coalesce(root, '') FROM nodes WHERE id IN (SELECT value FROM json_each(?)) AND +space_id = ?
 		UNION SELECT n.id, n.parent_id, coalesce(n.root, '') FROM up JOIN nodes n ON n.id = up.parent_id)

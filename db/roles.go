@@ -25,7 +25,8 @@ const roleColumns = `r.id, r.space_id, r.name, r.name_key, r.permissions, r.crea
 
 func (r *Role) fields() []any {
 	return []any{
-		&r.ID, &r.Space, &r.Name, &r.NameKey, &r.Permissions, &r.CreatedBy, at{&r.CreatedAt}, &r.ModifiedBy, at{&r.ModifiedAt}, &r.Members,
+		&r.ID, &r.Space, &r.Name, &r.NameKey, &r.Permissions, &r.CreatedBy, timeScanner{&r.CreatedAt}, &r.ModifiedBy,
+		timeScanner{&r.ModifiedAt}, &r.Members,
 		&r.Targets,
 	}
 }
@@ -34,43 +35,43 @@ func scanRole(r *sql.Rows, o *Role) error { return r.Scan(o.fields()...) }
 
 // RolesOf returns the custom roles of a space by name.
 func (v *View) RolesOf(space SpaceID) ([]Role, error) {
-	return list(v, scanRole, "SELECT "+roleColumns+" FROM roles r WHERE r.space_id = ? ORDER BY r.name_key", space)
+	return listRows(v, scanRole, "SELECT "+roleColumns+" FROM roles r WHERE r.space_id = ? ORDER BY r.name_key", space)
 }
 
 // RoleOf returns one custom role of a space.
 func (v *View) RoleOf(space SpaceID, id RoleID) (*Role, error) {
 	var o Role
-	return &o, v.row("SELECT "+roleColumns+" FROM roles r WHERE r.id = ? AND r.space_id = ?", []any{id, space}, o.fields()...)
+	return &o, v.scanRow("SELECT "+roleColumns+" FROM roles r WHERE r.id = ? AND r.space_id = ?", []any{id, space}, o.fields()...)
 }
 
 // RoleMembers returns the members with a custom role.
 func (v *View) RoleMembers(id RoleID) ([]Member, error) {
-	return list(v, scanMember, "SELECT "+memberColumns+` FROM role_members h JOIN roles r ON r.id = h.role_id
+	return listRows(v, scanMember, "SELECT "+memberColumns+` FROM role_members h JOIN roles r ON r.id = h.role_id
 		JOIN members m ON m.space_id = r.space_id AND m.user_id = h.user_id
 		JOIN users u ON u.id = m.user_id WHERE h.role_id = ? ORDER BY h.user_id`, id)
 }
 
-// HeldRole is a custom role of a user.
-type HeldRole struct {
+// UserRole is a custom role of a user.
+type UserRole struct {
 	User UserID
 	ID   RoleID
 	Name string
 }
 
-// RolesHeld returns the custom roles of the users in a space.
-func (v *View) RolesHeld(space SpaceID, users []UserID) ([]HeldRole, error) {
-	set, err := idSet(users)
+// RolesOfUsers returns the custom roles of the users in a space.
+func (v *View) RolesOfUsers(space SpaceID, users []UserID) ([]UserRole, error) {
+	set, err := encodeIDs(users)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, h *HeldRole) error { return r.Scan(&h.User, &h.ID, &h.Name) },
+	return listRows(v, func(r *sql.Rows, h *UserRole) error { return r.Scan(&h.User, &h.ID, &h.Name) },
 		"SELECT h.user_id, r.id, r.name FROM role_members h JOIN roles r ON r.id = h.role_id AND r.space_id = ? "+
 			"WHERE h.user_id IN (SELECT value FROM json_each(?))", space, set)
 }
 
 // RoleTargets returns the nodes that a custom role is limited to.
 func (v *View) RoleTargets(id RoleID) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, n *NodeID) error { return r.Scan(n) },
+	return listRows(v, func(r *sql.Rows, n *NodeID) error { return r.Scan(n) },
 		"SELECT node_id FROM role_targets WHERE role_id = ? ORDER BY node_id", id)
 }
 
@@ -82,11 +83,11 @@ type RoleTarget struct {
 
 // RolesOn returns the custom roles of a space that have one of the nodes as target.
 func (v *View) RolesOn(space SpaceID, nodes []NodeID) ([]RoleTarget, error) {
-	set, err := idSet(nodes)
+	set, err := encodeIDs(nodes)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, t *RoleTarget) error { return r.Scan(append(t.fields(), &t.Node)...) },
+	return listRows(v, func(r *sql.Rows, t *RoleTarget) error { return r.Scan(append(t.fields(), &t.Node)...) },
 		"SELECT "+roleColumns+", t.node_id FROM role_targets t JOIN roles r ON r.id = t.role_id AND r.space_id = ? "+
 			"WHERE t.node_id IN (SELECT value FROM json_each(?))", space, set)
 }
@@ -98,14 +99,14 @@ func (tx *Tx) InsertRole(o *Role) error {
 	o.CreatedAt, o.ModifiedAt = tx.Now, tx.Now
 	return tx.exec("INSERT INTO roles (id, space_id, name, name_key, permissions, created_by, created_at, modified_by, modified_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		o.ID, o.Space, o.Name, o.NameKey, o.Permissions, o.CreatedBy, ms(tx.Now), o.ModifiedBy, ms(tx.Now))
+		o.ID, o.Space, o.Name, o.NameKey, o.Permissions, o.CreatedBy, toMillis(tx.Now), o.ModifiedBy, toMillis(tx.Now))
 }
 
 // UpdateRole replaces name and permissions; ErrExists as in InsertRole.
 // home: app/roles
 func (tx *Tx) UpdateRole(o *Role, by UserID) error {
 	if err := tx.execOne("UPDATE roles SET name = ?, name_key = ?, permissions = ?, modified_by = ?, modified_at = ? WHERE id = ?", o.Name,
-		o.NameKey, o.Permissions, by, ms(tx.Now), o.ID); err != nil {
+		o.NameKey, o.Permissions, by, toMillis(tx.Now), o.ID); err != nil {
 		return err
 	}
 	return tx.touchRights(o.Space)
@@ -125,7 +126,7 @@ func (tx *Tx) DeleteRole(o *Role) error {
 func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 	for _, u := range users {
 		if err := tx.exec("INSERT INTO role_members (role_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, u,
-			ms(tx.Now)); err != nil {
+			toMillis(tx.Now)); err != nil {
 			return err
 		}
 	}
@@ -135,7 +136,7 @@ func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 // DeleteRoleMembers removes users from a custom role.
 // home: app/members
 func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
-	set, err := idSet(users)
+	set, err := encodeIDs(users)
 	if err != nil {
 		return err
 	}
@@ -150,7 +151,7 @@ func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
 func (tx *Tx) UpsertRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 	for _, n := range nodes {
 		if err := tx.exec("INSERT INTO role_targets (role_id, node_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, n,
-			ms(tx.Now)); err != nil {
+			toMillis(tx.Now)); err != nil {
 			return err
 		}
 	}
@@ -160,7 +161,7 @@ func (tx *Tx) UpsertRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 // DeleteRoleTargets takes nodes from those that a custom role is limited to.
 // home: app/roles
 func (tx *Tx) DeleteRoleTargets(o *Role, by UserID, nodes []NodeID) error {
-	set, err := idSet(nodes)
+	set, err := encodeIDs(nodes)
 	if err != nil {
 		return err
 	}

@@ -26,13 +26,13 @@ func scanIndexed(r *sql.Rows, n *Indexed) error {
 
 // NodesMadeAfter yields up to limit nodes with ids after id, in the order of their ids.
 func (v *View) NodesMadeAfter(id NodeID, limit int) iter.Seq2[Indexed, error] {
-	return each(v, scanIndexed, "SELECT "+indexedColumns+" FROM nodes WHERE id > ? ORDER BY id LIMIT ?", id64(id), limit)
+	return eachRow(v, scanIndexed, "SELECT "+indexedColumns+" FROM nodes WHERE id > ? ORDER BY id LIMIT ?", idNumber(id), limit)
 }
 
 // IndexedNode returns one node for the index of names.
 func (v *View) IndexedNode(id NodeID) (Indexed, error) {
 	var n Indexed
-	err := v.row("SELECT "+indexedColumns+" FROM nodes WHERE id = ?", []any{id}, &n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey,
+	err := v.scanRow("SELECT "+indexedColumns+" FROM nodes WHERE id = ?", []any{id}, &n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey,
 		&n.ContentType, &n.Size, &n.CreatedBy, &n.ModifiedAt)
 	return n, err
 }
@@ -48,7 +48,7 @@ type Change struct {
 
 // ChangesAfter returns up to limit changes with numbers after id, oldest first.
 func (v *View) ChangesAfter(id int64, limit int) ([]Change, error) {
-	return list(v, func(r *sql.Rows, c *Change) error { return r.Scan(&c.ID, &c.Node, &c.Space, &c.Now, &c.Kind) },
+	return listRows(v, func(r *sql.Rows, c *Change) error { return r.Scan(&c.ID, &c.Node, &c.Space, &c.Now, &c.Kind) },
 		"SELECT s.id, s.node_id, s.space_id, n.space_id, s.kind FROM states s LEFT JOIN nodes n ON n.id = s.node_id "+
 			"WHERE s.id > ? ORDER BY s.id LIMIT ?", id, limit)
 }
@@ -56,32 +56,32 @@ func (v *View) ChangesAfter(id int64, limit int) ([]Change, error) {
 // LastChange returns the number of the newest change, 0 when there is none.
 func (v *View) LastChange() (int64, error) {
 	var id int64
-	err := v.row("SELECT coalesce(max(id), 0) FROM states", nil, &id)
+	err := v.scanRow("SELECT coalesce(max(id), 0) FROM states", nil, &id)
 	return id, err
 }
 
 // FavoriteIDs returns the favorites of a user in a space, in no order.
 func (v *View) FavoriteIDs(user UserID, space SpaceID) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT node_id FROM favorites WHERE user_id = ? AND space_id = ?", user, space)
 }
 
 // ValuesOf returns all values of a custom field of a space.
 func (v *View) ValuesOf(space SpaceID, field FieldID) iter.Seq2[FieldValue, error] {
-	return each(v, func(r *sql.Rows, f *FieldValue) error { return r.Scan(&f.Node, &f.Content) },
+	return eachRow(v, func(r *sql.Rows, f *FieldValue) error { return r.Scan(&f.Node, &f.Content) },
 		"SELECT fv.node_id, fv.content FROM fields f JOIN field_values fv ON fv.field_id = f.id WHERE f.id = ? AND f.space_id = ?", field,
 		space)
 }
 
-// id64 is an id that may be 0, as a number.
-func id64[T any](id ID[T]) int64 { return int64(id) }
+// idNumber is an id that may be 0, as a number.
+func idNumber[T any](id ID[T]) int64 { return int64(id) }
 
-// SpacesHolding returns the spaces that any of the nodes lie in.
-func (v *View) SpacesHolding(ids []NodeID) ([]SpaceID, error) {
-	set, err := idSet(ids)
+// SpacesOfNodes returns the spaces that any of the nodes lie in.
+func (v *View) SpacesOfNodes(ids []NodeID) ([]SpaceID, error) {
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
 		"SELECT DISTINCT space_id FROM nodes WHERE id IN (SELECT value FROM json_each(?))", set)
 }

@@ -5,7 +5,7 @@ package db
 // Setting returns the value of key, or ErrNotFound.
 func (v *View) Setting(key string) (string, error) {
 	var s string
-	err := v.row("SELECT value FROM settings WHERE key = ?", []any{key}, &s)
+	err := v.scanRow("SELECT value FROM settings WHERE key = ?", []any{key}, &s)
 	return s, err
 }
 

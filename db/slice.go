@@ -17,26 +17,26 @@ type Slice struct {
 // ErrSlice reports that Slice.After does not fit the sort keys of the list.
 var ErrSlice = errors.New("db: the place is none of this list")
 
-// sorting is the order of a list: columns that together are unique, all ascending or
+// sortOrder is the order of a list: columns that together are unique, all ascending or
 // all descending, and a function that returns their values.
-type sorting[T any] struct {
+type sortOrder[T any] struct {
 	columns []string
 	down    bool
 	of      func(*T) []any
 }
 
-// next returns the first limit rows and the After of the next page, nil when there are
+// page returns the first limit rows and the After of the next page, nil when there are
 // no more rows.
-func (o *sorting[T]) next(rows []T, limit int) ([]T, []any) {
+func (o *sortOrder[T]) page(rows []T, limit int) ([]T, []any) {
 	if len(rows) <= limit {
 		return rows, nil
 	}
 	return rows[:limit], o.of(&rows[limit-1])
 }
 
-// slice reads a part of a list and returns the After of the next part, nil at the end.
+// listSlice reads a part of a list and returns the After of the next part, nil at the end.
 // The query must end with its WHERE conditions.
-func slice[T any](v *View, o *sorting[T], s Slice, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, []any, error) {
+func listSlice[T any](v *View, o *sortOrder[T], s Slice, scan func(*sql.Rows, *T) error, query string, args ...any) ([]T, []any, error) {
 	direction, than := "", " > "
 	if o.down {
 		direction, than = " DESC", " < "
@@ -49,13 +49,13 @@ func slice[T any](v *View, o *sorting[T], s Slice, scan func(*sql.Rows, *T) erro
 		args = append(args, s.After...)
 	}
 	query += " ORDER BY " + strings.Join(o.columns, direction+", ") + direction + " LIMIT ? OFFSET ?"
-	rows, err := list(v, scan, query, append(args, s.Limit+1, s.Skip)...)
-	rows, next := o.next(rows, s.Limit)
+	rows, err := listRows(v, scan, query, append(args, s.Limit+1, s.Skip)...)
+	rows, next := o.page(rows, s.Limit)
 	return rows, next, err
 }
 
-// cut returns a part of a list that was read whole and in the order of o.
-func (o *sorting[T]) cut(all []T, s Slice) ([]T, []any, error) {
+// slice returns a part of a list that was read whole and in the order of o.
+func (o *sortOrder[T]) slice(all []T, s Slice) ([]T, []any, error) {
 	for s.After != nil && len(all) > 0 {
 		c, err := compareKeys(o.of(&all[0]), s.After)
 		if err != nil {
@@ -69,7 +69,7 @@ func (o *sorting[T]) cut(all []T, s Slice) ([]T, []any, error) {
 		}
 		all = all[1:]
 	}
-	rows, next := o.next(all[min(s.Skip, len(all)):], s.Limit)
+	rows, next := o.page(all[min(s.Skip, len(all)):], s.Limit)
 	return rows, next, nil
 }
 

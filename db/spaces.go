@@ -47,13 +47,13 @@ type Space struct {
 	OwnerName string // set by app/workspaces when the paid time is over
 }
 
-// Frozen reports whether staff froze the space: nothing of it can be changed.
-func (s *Space) Frozen() bool { return !s.FrozenAt.IsZero() }
+// IsFrozen reports whether staff froze the space: nothing of it can be changed.
+func (s *Space) IsFrozen() bool { return !s.FrozenAt.IsZero() }
 
-// Locked reports whether nothing can be written any more because the plan expired, or because
+// IsLocked reports whether nothing can be written any more because the plan expired, or because
 // the space is frozen.
-func (s *Space) Locked(now time.Time) bool {
-	return s.Frozen() || !s.LockedAt.IsZero() && !now.Before(s.LockedAt)
+func (s *Space) IsLocked(now time.Time) bool {
+	return s.IsFrozen() || !s.LockedAt.IsZero() && !now.Before(s.LockedAt)
 }
 
 const spaceColumns = `s.id, s.title, s.title_key, s.owner_id, s.root_id, s.trash_id, s.organization_title, s.primary_color,
@@ -71,9 +71,11 @@ const planJoin = " LEFT JOIN subscriptions b ON b.space_id = s.id AND b.suspende
 
 func (s *Space) fields() []any {
 	all := []any{&s.ID, &s.Title, &s.TitleKey, &s.Owner, &s.Root, &s.Trash, &s.OrganizationTitle, &s.PrimaryColor, &s.SecondaryColor,
-		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members, at{&s.CreatedAt}, &s.Rights,
+		&s.Avatar, &s.AvatarType, &s.PreventNonMembers, &s.Access, &s.StorageLimit, &s.StorageUsed, &s.Members,
+		timeScanner{&s.CreatedAt}, &s.Rights,
 		&s.MemberLimit, &s.NodeLimit, &s.DefaultRole, (*int64)(&s.Plan), &s.PlanName}
-	return append(append(all, s.Terms.fields()...), &s.Trial, at{&s.EndsAt}, at{&s.LockedAt}, at{&s.FrozenAt}, &s.FrozenReason, &s.OwnLimit,
+	return append(append(all, s.Terms.fields()...), &s.Trial, timeScanner{&s.EndsAt}, timeScanner{&s.LockedAt},
+		timeScanner{&s.FrozenAt}, &s.FrozenReason, &s.OwnLimit,
 		&s.SummariesHost)
 }
 
@@ -85,7 +87,7 @@ func (s *Space) memberFields() []any {
 // are not a member; ErrNotFound when the space does not exist or is deleted.
 func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 	var s Space
-	return &s, v.row("SELECT "+spaceColumns+`, coalesce(m.role, ''), m.my_root_id, m.my_trash_id FROM spaces s`+planJoin+`
+	return &s, v.scanRow("SELECT "+spaceColumns+`, coalesce(m.role, ''), m.my_root_id, m.my_trash_id FROM spaces s`+planJoin+`
 		LEFT JOIN members m ON m.space_id = s.id AND m.user_id = ?2
 		WHERE s.id = ?1 AND s.deleted_at IS NULL`, []any{id, user}, s.memberFields()...)
 }
@@ -94,7 +96,8 @@ func (v *View) SpaceByID(id SpaceID, user UserID) (*Space, error) {
 // not exist or is deleted.
 func (v *View) LivingSpace(id SpaceID) (*Space, error) {
 	var s Space
-	return &s, v.row("SELECT "+spaceColumns+" FROM spaces s"+planJoin+"WHERE s.id = ? AND s.deleted_at IS NULL", []any{id}, s.fields()...)
+	return &s, v.scanRow("SELECT "+spaceColumns+" FROM spaces s"+planJoin+"WHERE s.id = ? AND s.deleted_at IS NULL",
+		[]any{id}, s.fields()...)
 }
 
 // Extras says which kinds of rows the files of a space may have.
@@ -108,7 +111,7 @@ type Extras struct {
 // load of a space pays for it.
 func (v *View) ExtrasOf(id SpaceID) (Extras, error) {
 	var e Extras
-	err := v.row(`SELECT EXISTS (SELECT 1 FROM fields f WHERE f.space_id = ?1),
+	err := v.scanRow(`SELECT EXISTS (SELECT 1 FROM fields f WHERE f.space_id = ?1),
 		EXISTS (SELECT 1 FROM boxes b WHERE b.space_id = ?1 AND b.deleted_at IS NULL),
 		EXISTS (SELECT 1 FROM leases WHERE ended = 0)`, []any{id}, &e.Fields, &e.Boxes, &e.Leases)
 	return e, err
@@ -116,16 +119,16 @@ func (v *View) ExtrasOf(id SpaceID) (Extras, error) {
 
 // SpacesOf returns the spaces the user is a member of, oldest first.
 func (v *View) SpacesOf(member UserID) ([]Space, error) {
-	return list(v, func(r *sql.Rows, s *Space) error { return r.Scan(s.memberFields()...) },
+	return listRows(v, func(r *sql.Rows, s *Space) error { return r.Scan(s.memberFields()...) },
 		"SELECT "+spaceColumns+`, m.role, m.my_root_id, m.my_trash_id FROM members m JOIN spaces s ON s.id = m.space_id`+planJoin+`
 		WHERE m.user_id = ? AND s.deleted_at IS NULL ORDER BY s.id`, member)
 }
 
-// TitleTaken reports whether the owner has a living space of that folded title
+// IsTitleTaken reports whether the owner has a living space of that folded title
 // other than except.
-func (v *View) TitleTaken(owner UserID, key string, except SpaceID) (bool, error) {
+func (v *View) IsTitleTaken(owner UserID, key string, except SpaceID) (bool, error) {
 	var n int
-	err := v.row("SELECT EXISTS (SELECT 1 FROM spaces WHERE owner_id = ? AND title_key = ? AND deleted_at IS NULL AND id <> ?)",
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM spaces WHERE owner_id = ? AND title_key = ? AND deleted_at IS NULL AND id <> ?)",
 		[]any{owner, key, int64(except)}, &n)
 	return n == 1, err
 }
@@ -134,7 +137,8 @@ func (v *View) TitleTaken(owner UserID, key string, except SpaceID) (bool, error
 func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
 	var h Hash
 	var typ string
-	err := v.row("SELECT avatar, avatar_type FROM spaces WHERE id = ? AND deleted_at IS NULL AND avatar IS NOT NULL", []any{id}, &h, &typ)
+	err := v.scanRow("SELECT avatar, avatar_type FROM spaces WHERE id = ? AND deleted_at IS NULL AND avatar IS NOT NULL",
+		[]any{id}, &h, &typ)
 	return h, typ, err
 }
 
@@ -144,7 +148,7 @@ func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
 func (tx *Tx) InsertSpace(s *Space) error {
 	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, member_limit, "+
 		"node_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, s.MemberLimit, s.NodeLimit, ms(tx.Now))
+		s.ID, s.Title, s.TitleKey, s.Owner, s.Root, s.Trash, s.Access, s.StorageLimit, s.MemberLimit, s.NodeLimit, toMillis(tx.Now))
 }
 
 // UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.
@@ -195,14 +199,14 @@ type OpenSpace struct {
 	IsMember bool
 }
 
-var spacesByTitle = &sorting[OpenSpace]{
+var spacesByTitle = &sortOrder[OpenSpace]{
 	[]string{"s.title_key", "s.id"}, false, func(s *OpenSpace) []any { return []any{s.TitleKey, int64(s.ID)} },
 }
 
 // PublicSpaces returns a part of the public spaces whose folded title contains part,
 // ordered by title.
 func (v *View) PublicSpaces(user UserID, part string, s Slice) ([]OpenSpace, []any, error) {
-	return slice(v, spacesByTitle, s, func(r *sql.Rows, s *OpenSpace) error { return r.Scan(append(s.fields(), &s.IsMember)...) },
+	return listSlice(v, spacesByTitle, s, func(r *sql.Rows, s *OpenSpace) error { return r.Scan(append(s.fields(), &s.IsMember)...) },
 		"SELECT "+spaceColumns+`, EXISTS (SELECT 1 FROM members m WHERE m.space_id = s.id AND m.user_id = ?1)
 			FROM spaces s INDEXED BY spaces_public`+planJoin+`
 		WHERE s.access = 'public' AND s.deleted_at IS NULL AND instr(s.title_key, ?2) > 0`, user, part)
@@ -211,7 +215,7 @@ func (v *View) PublicSpaces(user UserID, part string, s Slice) ([]OpenSpace, []a
 // CountPublicSpaces counts the public spaces whose folded title contains part.
 func (v *View) CountPublicSpaces(part string) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM spaces INDEXED BY spaces_public WHERE access = 'public' AND deleted_at IS NULL "+
+	err := v.scanRow("SELECT count(*) FROM spaces INDEXED BY spaces_public WHERE access = 'public' AND deleted_at IS NULL "+
 		"AND instr(title_key, ?) > 0", []any{part}, &n)
 	return n, err
 }
@@ -221,7 +225,7 @@ func (v *View) CountPublicSpaces(part string) (int64, error) {
 // home: app/workspaces
 func (tx *Tx) UpdateSpaceDeleted(id SpaceID) error {
 	tx.displaced = true
-	return tx.execOne("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", ms(tx.Now), id)
+	return tx.execOne("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", toMillis(tx.Now), id)
 }
 
 // UpdateSpaceUsed adds bytes, which may be negative, to StorageUsed.
@@ -232,9 +236,9 @@ func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
 
 // DeletedSpaces returns the deleted spaces whose rows are to be removed now. Those that a tree is on its way from or to wait for it.
 func (v *View) DeletedSpaces() ([]SpaceID, error) {
-	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, `SELECT id FROM spaces WHERE deleted_at IS NOT NULL
+	return listRows(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, `SELECT id FROM spaces WHERE deleted_at IS NOT NULL
 		AND coalesce(purge_at, 0) <= ? AND id NOT IN (SELECT to_space_id FROM rehomings UNION SELECT from_space_id FROM rehomings)`,
-		ms(v.Now))
+		toMillis(v.Now))
 }
 
 // DeleteSpaceRows removes up to limit nodes of a deleted space, leaves first, and
@@ -266,7 +270,7 @@ func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 // there was one. They would all go with the space, and hold the writer for as long.
 func (tx *Tx) deleteImportsOf(space SpaceID, limit int) (more bool, err error) {
 	var of ImportID
-	err = tx.row("SELECT id FROM imports WHERE space_id = ? LIMIT 1", []any{space}, &of)
+	err = tx.scanRow("SELECT id FROM imports WHERE space_id = ? LIMIT 1", []any{space}, &of)
 	if errors.Is(err, ErrNotFound) {
 		return false, nil
 	}
@@ -279,12 +283,13 @@ func (tx *Tx) deleteImportsOf(space SpaceID, limit int) (more bool, err error) {
 
 // LivingSpaces returns the ids of all spaces that are not deleted.
 func (v *View) LivingSpaces() ([]SpaceID, error) {
-	return list(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) }, "SELECT id FROM spaces WHERE deleted_at IS NULL ORDER BY id")
+	return listRows(v, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
+		"SELECT id FROM spaces WHERE deleted_at IS NULL ORDER BY id")
 }
 
 // RootsOf returns the root of the shared files of a space and those of its members' My Drives.
 func (v *View) RootsOf(space SpaceID) ([]Node, error) {
-	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
+	return listRows(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
 		"SELECT "+nodeColumns+" FROM nodes n WHERE n.space_id = ? AND n.parent_id IS NULL AND n.root IN ('shared', 'my') ORDER BY n.id",
 		space)
 }

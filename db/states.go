@@ -2,8 +2,8 @@ package db
 
 import "database/sql"
 
-// Past is the state of a node at some moment.
-type Past struct {
+// PastNode is the state of a node at some moment.
+type PastNode struct {
 	Node    NodeID
 	Kind    Kind
 	Name    string
@@ -14,8 +14,8 @@ type Past struct {
 // ChildrenAt returns up to limit children of one kind that a directory had at a
 // moment, in the order of their ids, after the id after. at is the moment as an id:
 // see Before.
-func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit int) ([]Past, error) {
-	return list(v, func(r *sql.Rows, p *Past) error { return r.Scan(&p.Node, &p.Kind, &p.Name, &p.Version, &p.Size) },
+func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit int) ([]PastNode, error) {
+	return listRows(v, func(r *sql.Rows, p *PastNode) error { return r.Scan(&p.Node, &p.Kind, &p.Name, &p.Version, &p.Size) },
 		`SELECT id, kind, name, version_id, size FROM nodes WHERE parent_id = ?1 AND kind = ?2 AND since < ?3 AND id > ?4
 		UNION ALL SELECT node_id, kind, name, version_id, size FROM states WHERE parent_id = ?1 AND kind = ?2 AND id >= ?3
 		AND since < ?3 AND node_id > ?4
@@ -26,7 +26,7 @@ func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit i
 // the node did not exist then.
 func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
 	var parent NodeID
-	err := v.row(`SELECT parent_id FROM nodes WHERE id = ?1 AND since < ?2
+	err := v.scanRow(`SELECT parent_id FROM nodes WHERE id = ?1 AND since < ?2
 		UNION ALL SELECT parent_id FROM states WHERE node_id = ?1 AND id >= ?2 AND since < ?2 LIMIT 1`, []any{id, at}, &parent)
 	return parent, err
 }

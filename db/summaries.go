@@ -28,26 +28,26 @@ type Summary struct {
 const summaryColumns = "id, space_id, hash, engine, state, result, problem, lease_until"
 
 func (s *Summary) columns() []any {
-	return []any{&s.ID, &s.Space, &s.Hash, &s.Engine, (*string)(&s.State), &s.Result, &s.Problem, at{&s.LeaseUntil}}
+	return []any{&s.ID, &s.Space, &s.Hash, &s.Engine, (*string)(&s.State), &s.Result, &s.Problem, timeScanner{&s.LeaseUntil}}
 }
 
 // SummaryOf returns what an engine says of a document; ErrNotFound before it was asked.
 func (v *View) SummaryOf(space SpaceID, h Hash, engine string) (*Summary, error) {
 	var s Summary
-	return &s, v.row("SELECT "+summaryColumns+" FROM summaries WHERE space_id = ? AND hash = ? AND engine = ?", []any{space, h, engine},
+	return &s, v.scanRow("SELECT "+summaryColumns+" FROM summaries WHERE space_id = ? AND hash = ? AND engine = ?", []any{space, h, engine},
 		s.columns()...)
 }
 
 // SummaryByID returns a summary by its task.
 func (v *View) SummaryByID(id SummaryID) (*Summary, error) {
 	var s Summary
-	return &s, v.row("SELECT "+summaryColumns+" FROM summaries WHERE id = ?", []any{id}, s.columns()...)
+	return &s, v.scanRow("SELECT "+summaryColumns+" FROM summaries WHERE id = ?", []any{id}, s.columns()...)
 }
 
-// VersionHas reports whether a version of a file has that hash.
-func (v *View) VersionHas(space SpaceID, node NodeID, h Hash) (bool, error) {
+// HasVersionHash reports whether a version of a file has that hash.
+func (v *View) HasVersionHash(space SpaceID, node NodeID, h Hash) (bool, error) {
 	var has bool
-	err := v.row("SELECT EXISTS (SELECT 1 FROM versions WHERE hash = ? AND space_id = ? AND node_id = ?)", []any{h, space, node}, &has)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM versions WHERE hash = ? AND space_id = ? AND node_id = ?)", []any{h, space, node}, &has)
 	return has, err
 }
 
@@ -57,26 +57,27 @@ func (tx *Tx) PutSummary(s *Summary) error {
 	return tx.exec("INSERT INTO summaries (id, space_id, hash, engine, state, result, problem, lease_until, changed_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (space_id, hash, engine) DO UPDATE SET id = excluded.id, state = excluded.state, "+
 		"result = excluded.result, problem = excluded.problem, lease_until = excluded.lease_until, changed_at = excluded.changed_at",
-		s.ID, s.Space, s.Hash, s.Engine, string(s.State), s.Result, s.Problem, ms(s.LeaseUntil), ms(tx.Now))
+		s.ID, s.Space, s.Hash, s.Engine, string(s.State), s.Result, s.Problem, toMillis(s.LeaseUntil), toMillis(tx.Now))
 }
 
 // UpdateSummary records how a task ended; ErrNotFound when another one has taken its place, or it is gone.
 // home: app/summaries
 func (tx *Tx) UpdateSummary(id SummaryID, state SummaryState, result, problem string) error {
 	return tx.execOne("UPDATE summaries SET state = ?, result = ?, problem = ?, changed_at = ? WHERE id = ? AND state = 'generating'",
-		string(state), result, problem, ms(tx.Now), id)
+		string(state), result, problem, toMillis(tx.Now), id)
 }
 
 // UpdateSummariesInterrupted ends all tasks, which a restart has interrupted.
 // home: app/summaries
 func (tx *Tx) UpdateSummariesInterrupted(problem string) error {
-	return tx.exec("UPDATE summaries SET state = 'failed', problem = ?, changed_at = ? WHERE state = 'generating'", problem, ms(tx.Now))
+	return tx.exec("UPDATE summaries SET state = 'failed', problem = ?, changed_at = ? WHERE state = 'generating'", problem,
+		toMillis(tx.Now))
 }
 
 // SummariesKey returns the sealed key of the endpoint; ErrNotFound without one.
 func (v *View) SummariesKey() (string, error) {
 	var text string
-	err := v.row("SELECT value FROM settings WHERE key = 'summaries key'", nil, &text)
+	err := v.scanRow("SELECT value FROM settings WHERE key = 'summaries key'", nil, &text)
 	return text, err
 }
 

@@ -11,7 +11,7 @@ type CannedText struct {
 
 // CannedTexts returns all of them by title.
 func (v *View) CannedTexts() ([]CannedText, error) {
-	return list(v, func(r *sql.Rows, c *CannedText) error { return r.Scan(&c.ID, &c.Title, &c.Text) },
+	return listRows(v, func(r *sql.Rows, c *CannedText) error { return r.Scan(&c.ID, &c.Title, &c.Text) },
 		"SELECT id, title, text FROM canned_texts ORDER BY title")
 }
 
@@ -36,7 +36,8 @@ type Holiday struct {
 
 // Holidays returns all of them by day.
 func (v *View) Holidays() ([]Holiday, error) {
-	return list(v, func(r *sql.Rows, h *Holiday) error { return r.Scan(&h.Day, &h.Name) }, "SELECT day, name FROM holidays ORDER BY day")
+	return listRows(v, func(r *sql.Rows, h *Holiday) error { return r.Scan(&h.Day, &h.Name) },
+		"SELECT day, name FROM holidays ORDER BY day")
 }
 
 // PutHolidays replaces the list of holidays.
@@ -55,7 +56,7 @@ func (tx *Tx) PutHolidays(all []Holiday) error {
 
 // StaffUsers returns the users who may enter the console, with their roles.
 func (v *View) StaffUsers() ([]User, error) {
-	return list(v, func(r *sql.Rows, u *User) error { return r.Scan(u.fields()...) },
+	return listRows(v, func(r *sql.Rows, u *User) error { return r.Scan(u.fields()...) },
 		"SELECT "+userColumns+" FROM users WHERE staff_role <> '' ORDER BY id")
 }
 
@@ -63,8 +64,8 @@ func (v *View) StaffUsers() ([]User, error) {
 // whose plan has not expired. A workspace without a plan is on the plan "unlimited", with basic
 // support.
 func (v *View) SupportOf(user UserID) ([]Plan, error) {
-	return list(v, func(r *sql.Rows, p *Plan) error { return r.Scan(&p.Name, &p.Support) },
+	return listRows(v, func(r *sql.Rows, p *Plan) error { return r.Scan(&p.Name, &p.Support) },
 		"SELECT DISTINCT coalesce(p.name, 'unlimited'), coalesce(p.support, 'basic') FROM members m JOIN spaces s ON s.id = m.space_id "+
 			"LEFT JOIN subscriptions b ON b.space_id = s.id AND b.suspended = 0 LEFT JOIN plans p ON p.id = b.plan_id "+
-			"WHERE m.user_id = ? AND s.deleted_at IS NULL AND (b.locked_at IS NULL OR b.locked_at > ?) ORDER BY 1", user, ms(v.Now))
+			"WHERE m.user_id = ? AND s.deleted_at IS NULL AND (b.locked_at IS NULL OR b.locked_at > ?) ORDER BY 1", user, toMillis(v.Now))
 }

@@ -127,7 +127,7 @@ func TestARestoreHasAnIDOfItsOwn(t *testing.T) {
 	ids := func() (install, restored string) {
 		err := d.View(t.Context(), func(v *View) (err error) {
 			if install, err = v.Install(); err == nil {
-				restored, err = v.Restored()
+				restored, err = v.LastRestoreID()
 			}
 			return err
 		})

@@ -6,7 +6,7 @@ import "encoding/json"
 // trash, or have moved to another space.
 func (v *View) TemplatesOf(space SpaceID) (NodeID, error) {
 	var id NodeID
-	err := v.row("SELECT node_id FROM templates WHERE space_id = ?", []any{space}, &id)
+	err := v.scanRow("SELECT node_id FROM templates WHERE space_id = ?", []any{space}, &id)
 	return id, err
 }
 
@@ -16,7 +16,7 @@ func (v *View) FilesOfTypes(parent NodeID, extensions []string, limit int) ([]No
 	if err != nil {
 		return nil, err
 	}
-	return list(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = 1 "+
+	return listRows(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = 1 "+
 		"AND n.type_key IN (SELECT value FROM json_each(?)) ORDER BY n.sort_key, n.id LIMIT ?", parent, string(set), limit)
 }
 

@@ -19,7 +19,7 @@ type Terms struct {
 	DeadAt      time.Time // since when its creator has no right to offer it; zero while they have
 }
 
-// Expired reports whether ExpiresAt has passed.
-func (t *Terms) Expired(now time.Time) bool {
+// IsExpired reports whether ExpiresAt has passed.
+func (t *Terms) IsExpired(now time.Time) bool {
 	return !t.ExpiresAt.IsZero() && !now.Before(t.ExpiresAt)
 }

@@ -38,8 +38,9 @@ const ticketColumns = "t.id, t.code, t.user_id, t.plan_type, t.tier, t.subject, 
 
 func (t *Ticket) columns() []any {
 	return []any{&t.ID, &t.Code, &t.User, &t.PlanType, &t.Tier, &t.Subject, &t.Department, &t.Status, &t.LastBy, (*int64)(&t.Assignee),
-		(*int64)(&t.MergedInto), &t.Version, &t.Messages, at{&t.ClockFrom}, &t.ClockDays, at{&t.DueAt}, at{&t.ToldAt}, at{&t.SeenAt},
-		at{&t.CreatedAt}, at{&t.UpdatedAt}, at{&t.AnsweredAt}, at{&t.ClosedAt}}
+		(*int64)(&t.MergedInto), &t.Version, &t.Messages, timeScanner{&t.ClockFrom}, &t.ClockDays, timeScanner{&t.DueAt},
+		timeScanner{&t.ToldAt}, timeScanner{&t.SeenAt},
+		timeScanner{&t.CreatedAt}, timeScanner{&t.UpdatedAt}, timeScanner{&t.AnsweredAt}, timeScanner{&t.ClosedAt}}
 }
 
 func scanTicket(r *sql.Rows, t *Ticket) error { return r.Scan(t.columns()...) }
@@ -47,27 +48,27 @@ func scanTicket(r *sql.Rows, t *Ticket) error { return r.Scan(t.columns()...) }
 // TicketByID returns a ticket.
 func (v *View) TicketByID(id TicketID) (*Ticket, error) {
 	var t Ticket
-	return &t, v.row("SELECT "+ticketColumns+" FROM tickets t WHERE t.id = ?", []any{id}, t.columns()...)
+	return &t, v.scanRow("SELECT "+ticketColumns+" FROM tickets t WHERE t.id = ?", []any{id}, t.columns()...)
 }
 
 // TicketByCode returns the ticket with a tracking code.
 func (v *View) TicketByCode(code string) (*Ticket, error) {
 	var t Ticket
-	return &t, v.row("SELECT "+ticketColumns+" FROM tickets t WHERE t.code = ?", []any{code}, t.columns()...)
+	return &t, v.scanRow("SELECT "+ticketColumns+" FROM tickets t WHERE t.code = ?", []any{code}, t.columns()...)
 }
 
-var newestTickets = &sorting[Ticket]{
-	[]string{"t.updated_at", "t.id"}, true, func(t *Ticket) []any { return []any{ms(t.UpdatedAt), int64(t.ID)} },
+var newestTickets = &sortOrder[Ticket]{
+	[]string{"t.updated_at", "t.id"}, true, func(t *Ticket) []any { return []any{toMillis(t.UpdatedAt), int64(t.ID)} },
 }
 
-// never is later than every time that is due.
-const never = int64(1) << 53
+// noDueTime is later than every time that is due.
+const noDueTime = int64(1) << 53
 
-var dueTickets = &sorting[Ticket]{
+var dueTickets = &sortOrder[Ticket]{
 	[]string{"coalesce(t.due_at, 9007199254740992)", "t.id"}, false, func(t *Ticket) []any {
-		due := never
+		due := noDueTime
 		if !t.DueAt.IsZero() {
-			due = ms(t.DueAt)
+			due = toMillis(t.DueAt)
 		}
 		return []any{due, int64(t.ID)}
 	},
@@ -79,13 +80,13 @@ const ofUser = "t.user_id = ? AND t.merged_into IS NULL AND (? = '' OR t.status 
 
 // TicketsOf returns a part of the tickets of a user, the latest first.
 func (v *View) TicketsOf(user UserID, status string, s Slice) ([]Ticket, []any, error) {
-	return slice(v, newestTickets, s, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE "+ofUser, user, status, status)
+	return listSlice(v, newestTickets, s, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE "+ofUser, user, status, status)
 }
 
 // CountTicketsOf counts what TicketsOf lists.
 func (v *View) CountTicketsOf(user UserID, status string) (int64, error) {
 	var n int64
-	err := v.row("SELECT count(*) FROM tickets t WHERE "+ofUser, []any{user, status, status}, &n)
+	err := v.scanRow("SELECT count(*) FROM tickets t WHERE "+ofUser, []any{user, status, status}, &n)
 	return n, err
 }
 
@@ -135,20 +136,20 @@ func (f *TicketFilter) where() (string, []any) {
 // those with a stopped clock last.
 func (v *View) Tickets(f *TicketFilter, s Slice) ([]Ticket, []any, error) {
 	where, args := f.where()
-	return slice(v, dueTickets, s, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE "+where, args...)
+	return listSlice(v, dueTickets, s, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE "+where, args...)
 }
 
 // CountTickets counts what Tickets lists.
 func (v *View) CountTickets(f *TicketFilter) (int64, error) {
 	var n int64
 	where, args := f.where()
-	err := v.row("SELECT count(*) FROM tickets t WHERE "+where, args, &n)
+	err := v.scanRow("SELECT count(*) FROM tickets t WHERE "+where, args, &n)
 	return n, err
 }
 
 // RunningTickets returns the tickets whose clock runs, behind that id.
 func (v *View) RunningTickets(after TicketID, limit int) ([]Ticket, error) {
-	return list(v, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE t.due_at IS NOT NULL AND t.id > ? ORDER BY t.id LIMIT ?",
+	return listRows(v, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE t.due_at IS NOT NULL AND t.id > ? ORDER BY t.id LIMIT ?",
 		int64(after), limit)
 }
 
@@ -157,8 +158,8 @@ func (v *View) RunningTickets(after TicketID, limit int) ([]Ticket, error) {
 func (tx *Tx) InsertTicket(t *Ticket) error {
 	return tx.exec("INSERT INTO tickets (id, code, user_id, plan_type, tier, subject, department, status, last_by, clock_from, "+
 		"clock_days, due_at, told_at, seen_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		t.ID, t.Code, t.User, t.PlanType, t.Tier, t.Subject, t.Department, t.Status, t.LastBy, moment(t.ClockFrom), t.ClockDays,
-		moment(t.DueAt), moment(t.ToldAt), ms(tx.Now), ms(tx.Now), ms(tx.Now))
+		t.ID, t.Code, t.User, t.PlanType, t.Tier, t.Subject, t.Department, t.Status, t.LastBy, nullMillis(t.ClockFrom), t.ClockDays,
+		nullMillis(t.DueAt), nullMillis(t.ToldAt), toMillis(tx.Now), toMillis(tx.Now), toMillis(tx.Now))
 }
 
 // UpdateTicket stores what of a ticket can change, and counts the change; ErrNotFound when
@@ -167,8 +168,9 @@ func (tx *Tx) InsertTicket(t *Ticket) error {
 func (tx *Tx) UpdateTicket(t *Ticket) error {
 	err := tx.execOne("UPDATE tickets SET department = ?, status = ?, last_by = ?, assignee_id = ?, merged_into = ?, "+
 		"version = version + 1, clock_from = ?, clock_days = ?, due_at = ?, told_at = ?, seen_at = ?, updated_at = ?, answered_at = ?, "+
-		"closed_at = ? WHERE id = ? AND version = ?", t.Department, t.Status, t.LastBy, t.Assignee, t.MergedInto, moment(t.ClockFrom),
-		t.ClockDays, moment(t.DueAt), moment(t.ToldAt), ms(t.SeenAt), ms(t.UpdatedAt), moment(t.AnsweredAt), moment(t.ClosedAt), t.ID,
+		"closed_at = ? WHERE id = ? AND version = ?", t.Department, t.Status, t.LastBy, t.Assignee, t.MergedInto, nullMillis(t.ClockFrom),
+		t.ClockDays, nullMillis(t.DueAt), nullMillis(t.ToldAt), toMillis(t.SeenAt), toMillis(t.UpdatedAt),
+		nullMillis(t.AnsweredAt), nullMillis(t.ClosedAt), t.ID,
 		t.Version)
 	if err == nil {
 		t.Version++
@@ -179,13 +181,13 @@ func (tx *Tx) UpdateTicket(t *Ticket) error {
 // UpdateTicketSeen records that the user looked at a ticket.
 // home: app/tickets
 func (tx *Tx) UpdateTicketSeen(id TicketID) error {
-	return tx.execOne("UPDATE tickets SET seen_at = ? WHERE id = ?", ms(tx.Now), id)
+	return tx.execOne("UPDATE tickets SET seen_at = ? WHERE id = ?", toMillis(tx.Now), id)
 }
 
 // UpdateTicketDue moves the time that an answer is due.
 // home: app/tickets
 func (tx *Tx) UpdateTicketDue(id TicketID, due time.Time) error {
-	return tx.execOne("UPDATE tickets SET due_at = ? WHERE id = ?", moment(due), id)
+	return tx.execOne("UPDATE tickets SET due_at = ? WHERE id = ?", nullMillis(due), id)
 }
 
 // UpdateTicketsMerged moves the messages of a ticket to another one.
@@ -220,8 +222,8 @@ type TicketMessage struct {
 // TicketMessages returns the messages of a ticket, oldest first; without notes those that
 // its user may see.
 func (v *View) TicketMessages(id TicketID, notes bool) ([]TicketMessage, error) {
-	return list(v, func(r *sql.Rows, m *TicketMessage) error {
-		return r.Scan(&m.ID, &m.Ticket, &m.User, &m.Staff, &m.Note, &m.ByMail, &m.Text, at{&m.CreatedAt})
+	return listRows(v, func(r *sql.Rows, m *TicketMessage) error {
+		return r.Scan(&m.ID, &m.Ticket, &m.User, &m.Staff, &m.Note, &m.ByMail, &m.Text, timeScanner{&m.CreatedAt})
 	}, "SELECT id, ticket_id, user_id, staff, note, by_mail, text, created_at FROM ticket_messages WHERE ticket_id = ? "+
 		"AND (note = 0 OR ?) ORDER BY id", id, notes)
 }
@@ -229,7 +231,8 @@ func (v *View) TicketMessages(id TicketID, notes bool) ([]TicketMessage, error) 
 // CountTicketMails counts the messages of a ticket that came by mail since then.
 func (v *View) CountTicketMails(id TicketID, since time.Time) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM ticket_messages WHERE ticket_id = ? AND by_mail = 1 AND created_at > ?", []any{id, ms(since)}, &n)
+	err := v.scanRow("SELECT count(*) FROM ticket_messages WHERE ticket_id = ? AND by_mail = 1 AND created_at > ?", []any{id,
+		toMillis(since)}, &n)
 	return n, err
 }
 
@@ -237,8 +240,8 @@ func (v *View) CountTicketMails(id TicketID, since time.Time) (int, error) {
 // home: app/tickets
 func (tx *Tx) InsertTicketMessage(m *TicketMessage) error {
 	if err := tx.exec("INSERT INTO ticket_messages (id, ticket_id, user_id, staff, note, by_mail, mail_id, text, "+
-		"created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Ticket, m.User, m.Staff, m.Note, m.ByMail, text(m.MailID), m.Text,
-		ms(tx.Now)); err != nil {
+		"created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Ticket, m.User, m.Staff, m.Note, m.ByMail, nullText(m.MailID), m.Text,
+		toMillis(tx.Now)); err != nil {
 		return err
 	}
 	return tx.execOne("UPDATE tickets SET messages = messages + 1 WHERE id = ?", m.Ticket)
@@ -266,7 +269,7 @@ func (f *TicketFile) columns() []any {
 func (v *View) TicketFileByID(id TicketFileID) (*TicketFile, *TicketMessage, error) {
 	var f TicketFile
 	var m TicketMessage
-	err := v.row("SELECT "+ticketFileColumns+", coalesce(m.ticket_id, 0), coalesce(m.note, 0) FROM ticket_files f "+
+	err := v.scanRow("SELECT "+ticketFileColumns+", coalesce(m.ticket_id, 0), coalesce(m.note, 0) FROM ticket_files f "+
 		"LEFT JOIN ticket_messages m ON m.id = f.message_id WHERE f.id = ? AND f.removed_at IS NULL", []any{id},
 		append(f.columns(), (*int64)(&m.Ticket), &m.Note)...)
 	return &f, &m, err
@@ -274,22 +277,22 @@ func (v *View) TicketFileByID(id TicketFileID) (*TicketFile, *TicketMessage, err
 
 // TicketFilesIn returns the attachments of all messages of a ticket.
 func (v *View) TicketFilesIn(id TicketID) ([]TicketFile, error) {
-	return list(v, func(r *sql.Rows, f *TicketFile) error { return r.Scan(f.columns()...) }, "SELECT "+ticketFileColumns+
+	return listRows(v, func(r *sql.Rows, f *TicketFile) error { return r.Scan(f.columns()...) }, "SELECT "+ticketFileColumns+
 		" FROM ticket_messages m JOIN ticket_files f ON f.message_id = m.id WHERE m.ticket_id = ? ORDER BY f.id", id)
 }
 
 // CountLooseTicketFiles counts the attachments of a user that are in no message yet.
 func (v *View) CountLooseTicketFiles(user UserID) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM ticket_files WHERE user_id = ? AND message_id IS NULL AND removed_at IS NULL", []any{user}, &n)
+	err := v.scanRow("SELECT count(*) FROM ticket_files WHERE user_id = ? AND message_id IS NULL AND removed_at IS NULL", []any{user}, &n)
 	return n, err
 }
 
 // TicketFileSizes returns how many bytes the attachments of a user since then have, also those that
 // they gave up, and those of everybody at any time.
 func (v *View) TicketFileSizes(user UserID, since time.Time) (own, all int64, err error) {
-	err = v.row("SELECT (SELECT coalesce(sum(size), 0) FROM ticket_files WHERE user_id = ? AND created_at > ?), "+
-		"(SELECT coalesce(sum(size), 0) FROM ticket_files INDEXED BY ticket_files_sums)", []any{user, ms(since)}, &own, &all)
+	err = v.scanRow("SELECT (SELECT coalesce(sum(size), 0) FROM ticket_files WHERE user_id = ? AND created_at > ?), "+
+		"(SELECT coalesce(sum(size), 0) FROM ticket_files INDEXED BY ticket_files_sums)", []any{user, toMillis(since)}, &own, &all)
 	return own, all, err
 }
 
@@ -301,7 +304,7 @@ func (tx *Tx) InsertTicketFile(f *TicketFile) error {
 		message = f.Message
 	}
 	return tx.exec("INSERT INTO ticket_files (id, message_id, user_id, hash, name, type, size, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		f.ID, message, f.User, f.Hash, f.Name, f.Type, f.Size, ms(tx.Now))
+		f.ID, message, f.User, f.Hash, f.Name, f.Type, f.Size, toMillis(tx.Now))
 }
 
 // UpdateTicketFileSent puts an attachment of a user into a message; ErrNotFound when it is in
@@ -317,12 +320,12 @@ func (tx *Tx) UpdateTicketFileSent(id TicketFileID, user UserID, message TicketM
 // removes it.
 // home: app/tickets
 func (tx *Tx) UpdateTicketFileRemoved(id TicketFileID, user UserID) error {
-	return tx.exec("UPDATE ticket_files SET removed_at = ? WHERE id = ? AND user_id = ? AND message_id IS NULL", ms(tx.Now), id,
+	return tx.exec("UPDATE ticket_files SET removed_at = ? WHERE id = ? AND user_id = ? AND message_id IS NULL", toMillis(tx.Now), id,
 		user)
 }
 
 // DeleteLooseTicketFiles removes attachments that no message has since then.
 // home: app/tickets
 func (tx *Tx) DeleteLooseTicketFiles(before time.Time) error {
-	return tx.exec("DELETE FROM ticket_files WHERE message_id IS NULL AND created_at < ?", ms(before))
+	return tx.exec("DELETE FROM ticket_files WHERE message_id IS NULL AND created_at < ?", toMillis(before))
 }

@@ -32,7 +32,7 @@ func scanActivity(r *sql.Rows, a *Activity) error {
 func (v *View) ActivitiesUnder(root NodeID, f ActivityFilter) ([]Activity, error) {
 	if len(f.Actions) == 0 {
 		all, err := v.activitiesUnder(root, f, "")
-		return f.cut(all), err
+		return f.page(all), err
 	}
 	var all []Activity
 	for _, action := range f.Actions { // each has its stretch of an index
@@ -43,10 +43,10 @@ func (v *View) ActivitiesUnder(root NodeID, f ActivityFilter) ([]Activity, error
 		all = append(all, some...)
 	}
 	slices.SortFunc(all, func(a, b Activity) int { return cmp.Compare(b.ID, a.ID) })
-	return f.cut(all), nil
+	return f.page(all), nil
 }
 
-func (f *ActivityFilter) cut(all []Activity) []Activity {
+func (f *ActivityFilter) page(all []Activity) []Activity {
 	all = all[min(f.Skip, len(all)):]
 	return all[:min(f.Limit, len(all))]
 }
@@ -61,7 +61,8 @@ func (v *View) activitiesUnder(root NodeID, f ActivityFilter, action string) ([]
 	case action != "":
 		where, args = "AND a.action = ?5 ", append(args, action)
 	}
-	return list(v, scanActivity, "SELECT "+activityColumns+" FROM activities a WHERE a.root_id = ?1 AND a.id >= ?2 AND a.id < ?3 "+where+
+	return listRows(v, scanActivity, "SELECT "+activityColumns+" FROM activities a WHERE a.root_id = ?1 AND a.id >= ?2 AND "+
+		"a.id < ?3 "+where+
 		"ORDER BY a.id DESC LIMIT ?4", args...)
 }
 
@@ -75,10 +76,10 @@ func (v *View) ActivitiesBelow(root, dir NodeID, f ActivityFilter) ([]Activity, 
 	if err != nil {
 		return nil, err
 	}
-	all, err := list(v, scanActivity, "SELECT "+activityColumns+` FROM activity_places p CROSS JOIN activities a ON a.id = p.activity_id
+	all, err := listRows(v, scanActivity, "SELECT "+activityColumns+` FROM activity_places p CROSS JOIN activities a ON a.id = p.activity_id
 		WHERE p.directory_id = ?1 AND p.activity_id >= ?2 AND p.activity_id < ?3 `+activityConditions+
 		"ORDER BY p.activity_id DESC LIMIT ?7", args...)
-	return f.cut(all), err
+	return f.page(all), err
 }
 
 // ActivitiesOf returns the activities of one target, if it was under root at the time,
@@ -88,10 +89,10 @@ func (v *View) ActivitiesOf(root NodeID, target int64, f ActivityFilter) ([]Acti
 	if err != nil {
 		return nil, err
 	}
-	all, err := list(v, scanActivity, "SELECT "+activityColumns+" FROM activities a INDEXED BY activities_target "+
+	all, err := listRows(v, scanActivity, "SELECT "+activityColumns+" FROM activities a INDEXED BY activities_target "+
 		"WHERE a.target_id = ?1 AND a.id >= ?2 AND a.id < ?3 "+
 		activityConditions+"ORDER BY a.id DESC LIMIT ?7", args...)
-	return f.cut(all), err
+	return f.page(all), err
 }
 
 func (f *ActivityFilter) args(root NodeID, of int64) ([]any, error) {
@@ -106,10 +107,10 @@ func (f *ActivityFilter) args(root NodeID, of int64) ([]any, error) {
 	return []any{of, Before(f.From), f.Before, root, f.Person, actions, f.Skip + f.Limit}, nil
 }
 
-// ActiveUnder returns the users with activities under a root. It reads only one entry
+// UsersActiveUnder returns the users with activities under a root. It reads only one entry
 // of the index for each of them.
-func (v *View) ActiveUnder(root NodeID) ([]UserID, error) {
-	return list(v, func(r *sql.Rows, id *UserID) error { return r.Scan(id) }, `WITH RECURSIVE up (id) AS (
+func (v *View) UsersActiveUnder(root NodeID) ([]UserID, error) {
+	return listRows(v, func(r *sql.Rows, id *UserID) error { return r.Scan(id) }, `WITH RECURSIVE up (id) AS (
 		SELECT min(user_id) FROM activities WHERE root_id = ?1
 		UNION ALL SELECT (SELECT min(user_id) FROM activities WHERE root_id = ?1 AND user_id > up.id) FROM up WHERE up.id IS NOT NULL)
 		SELECT id FROM up WHERE id IS NOT NULL`, root)
@@ -120,7 +121,8 @@ func (v *View) ActiveUnder(root NodeID) ([]UserID, error) {
 // home: app/activity
 func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 	var last int64
-	err := tx.row("SELECT coalesce(max(id), 0) FROM (SELECT id FROM activities WHERE id < ? ORDER BY id LIMIT ?)", []any{Before(t), limit},
+	err := tx.scanRow("SELECT coalesce(max(id), 0) FROM (SELECT id FROM activities WHERE id < ? ORDER BY id LIMIT ?)",
+		[]any{Before(t), limit},
 		&last)
 	if err != nil || last == 0 {
 		return 0, err

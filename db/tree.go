@@ -24,12 +24,12 @@ func (tx *Tx) saveState(id NodeID) (int64, error) {
 		change, id)
 }
 
-// displace is saveState for a node that is moved; a moved directory changes rights
+// saveMovedState is saveState for a node that is moved; a moved directory changes rights
 // and paths below it.
-func (tx *Tx) displace(n *Node) (int64, error) {
+func (tx *Tx) saveMovedState(n *Node) (int64, error) {
 	if n.Kind == Directory {
 		tx.displaced = true
-		tx.growth.displaced()
+		tx.growth.clearWays()
 	}
 	return tx.saveState(n.ID)
 }
@@ -40,12 +40,12 @@ func (tx *Tx) displace(n *Node) (int64, error) {
 // node's Since.
 // home: app/files
 func (tx *Tx) UpdateNodePlace(n *Node, p Placement) (int64, error) {
-	change, err := tx.displace(n)
+	change, err := tx.saveMovedState(n)
 	if err != nil {
 		return 0, err
 	}
 	if p.Parent != n.Parent && n.Parent != 0 {
-		if err := tx.count(n, -1); err != nil {
+		if err := tx.countNode(n, -1); err != nil {
 			return 0, err
 		}
 	}
@@ -59,7 +59,7 @@ func (tx *Tx) UpdateNodePlace(n *Node, p Placement) (int64, error) {
 	tx.touch(n.ID)
 	moved := *n
 	moved.Parent = p.Parent
-	return change, tx.count(&moved, 1)
+	return change, tx.countNode(&moved, 1)
 }
 
 func (tx *Tx) updatePlacement(id NodeID, p Placement, change int64) error {
@@ -74,48 +74,48 @@ func (tx *Tx) updatePlacement(id NodeID, p Placement, change int64) error {
 // trash can hold several nodes with one name. It returns the number of the change.
 // home: app/files
 func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error) {
-	change, err := tx.displace(n)
+	change, err := tx.saveMovedState(n)
 	if err != nil {
 		return 0, err
 	}
-	if err := tx.count(n, -1); err != nil {
+	if err := tx.countNode(n, -1); err != nil {
 		return 0, err
 	}
 	err = tx.execOne("UPDATE nodes SET parent_id = ?, trashed_from = parent_id, trashed_at = ?, trashed_by = ?, since = ?, name_key = "+
-		"name_key || char(0) || id WHERE id = ?", trash, ms(tx.Now), by, change, n.ID)
+		"name_key || char(0) || id WHERE id = ?", trash, toMillis(tx.Now), by, change, n.ID)
 	if err != nil {
 		return 0, err
 	}
 	tx.touch(n.ID)
 	moved := *n
 	moved.Parent = trash
-	return change, tx.count(&moved, 1)
+	return change, tx.countNode(&moved, 1)
 }
 
-// UpdateNodeBinned moves a node back into a trash as it was there before: from is the
+// UpdateNodeRetrashed moves a node back into a trash as it was there before: from is the
 // directory, at the time and by the user of its former deletion.
 // home: app/files
-func (tx *Tx) UpdateNodeBinned(n *Node, p Placement, from NodeID, at time.Time, by UserID) error {
-	change, err := tx.displace(n)
+func (tx *Tx) UpdateNodeRetrashed(n *Node, p Placement, from NodeID, at time.Time, by UserID) error {
+	change, err := tx.saveMovedState(n)
 	if err != nil {
 		return err
 	}
 	if n.Parent != 0 {
-		if err := tx.count(n, -1); err != nil {
+		if err := tx.countNode(n, -1); err != nil {
 			return err
 		}
 	}
 	err = tx.execOne(
 		`UPDATE nodes SET parent_id = ?, name = ?, name_key = ? || char(0) || id, sort_key = ?, type_key = ?, since = ?, root `+
 			`= NULL, trashed_from = ?, trashed_at = ?, trashed_by = ? WHERE id = ?`,
-		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, from, ms(at), by, n.ID)
+		p.Parent, p.Name, p.NameKey, p.SortKey, p.TypeKey, change, from, toMillis(at), by, n.ID)
 	if err != nil {
 		return err
 	}
 	tx.touch(n.ID)
 	moved := *n
 	moved.Parent = p.Parent
-	return tx.count(&moved, 1)
+	return tx.countNode(&moved, 1)
 }
 
 const below = `WITH RECURSIVE below (id) AS (SELECT ?1 UNION ALL SELECT n.id FROM below JOIN nodes n ON n.parent_id = below.id) `
@@ -123,7 +123,7 @@ const below = `WITH RECURSIVE below (id) AS (SELECT ?1 UNION ALL SELECT n.id FRO
 // BytesBelow returns the bytes of all versions of a node and of what lies below it.
 func (v *View) BytesBelow(id NodeID) (int64, error) {
 	var n int64
-	err := v.row(below+"SELECT coalesce(sum(v.size), 0) FROM below JOIN versions v ON v.node_id = below.id", []any{id}, &n)
+	err := v.scanRow(below+"SELECT coalesce(sum(v.size), 0) FROM below JOIN versions v ON v.node_id = below.id", []any{id}, &n)
 	return n, err
 }
 
@@ -152,7 +152,7 @@ const copyStep = 5000
 // Blobs are not copied.
 // home: app/files
 func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
-	if err := tx.settle(); err != nil { // the counters are copied from the rows
+	if err := tx.writeCounters(); err != nil { // the counters are copied from the rows
 		return 0, err
 	}
 	total := treeSize(n)
@@ -177,7 +177,7 @@ func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress
 	}
 	made := *n
 	made.ID, made.Parent = top, to.Parent
-	return top, tx.count(&made, 1)
+	return top, tx.countNode(&made, 1)
 }
 
 // treeSize counts a node and the nodes below it.
@@ -190,18 +190,18 @@ func treeSize(n *Node) int {
 
 func (tx *Tx) copyFieldValues(by UserID) error {
 	return tx.exec("INSERT INTO field_values SELECT c.new, f.field_id, f.content, f.content_key, ?, ? FROM copying c "+
-		"JOIN field_values f ON f.node_id = c.old", by, ms(tx.Now))
+		"JOIN field_values f ON f.node_id = c.old", by, toMillis(tx.Now))
 }
 
 // unmapTree undoes mapTree and returns the copy of the top. Later jobs may share the
 // commit, so the list and the pragma must not last.
 func (tx *Tx) unmapTree(top NodeID) (NodeID, error) {
 	var to NodeID
-	if err := tx.row("SELECT new FROM copying WHERE old = ?", []any{top}, &to); err != nil {
+	if err := tx.scanRow("SELECT new FROM copying WHERE old = ?", []any{top}, &to); err != nil {
 		return 0, err
 	}
 	for _, query := range []string{"DELETE FROM copying", "PRAGMA defer_foreign_keys = 0"} {
-		if err := tx.raw(query); err != nil {
+		if err := tx.execRaw(query); err != nil {
 			return 0, err
 		}
 	}
@@ -215,7 +215,7 @@ func (tx *Tx) mapTree(top NodeID, first int64) error {
 		"CREATE TEMP TABLE IF NOT EXISTS copying (old INTEGER PRIMARY KEY, new INTEGER UNIQUE)", "DELETE FROM copying",
 		"PRAGMA defer_foreign_keys = 1", // a child may be older than its directory
 	} {
-		if err := tx.raw(query); err != nil {
+		if err := tx.execRaw(query); err != nil {
 			return err
 		}
 	}
@@ -232,7 +232,7 @@ func (tx *Tx) copyRows(n *Node, to Placement, space SpaceID, by UserID, versions
 			?9, ?10, ?9, ?10, o.thumbnail, c.new
 		FROM copying c JOIN nodes o ON o.id = c.old LEFT JOIN copying p ON p.old = o.parent_id AND o.id <> ?3 WHERE c.new >= ?11
 			AND c.new < ?12`,
-		space, to.Parent, n.ID, to.Name, to.NameKey, to.SortKey, to.TypeKey, versions, by, ms(tx.Now), from, until)
+		space, to.Parent, n.ID, to.Name, to.NameKey, to.SortKey, to.TypeKey, versions, by, toMillis(tx.Now), from, until)
 	if err != nil {
 		return err
 	}
@@ -241,7 +241,7 @@ func (tx *Tx) copyRows(n *Node, to Placement, space SpaceID, by UserID, versions
 		SELECT c.new + ?1, c.new, ?2, 1, o.hash, o.size, o.content_type, ?3, ?4, v.poster, v.mtime, v.sums
 			FROM copying c JOIN nodes o ON o.id = c.old JOIN versions v ON v.id = o.version_id
 			WHERE o.kind = 1 AND c.new >= ?5 AND c.new < ?6`,
-		versions, space, by, ms(tx.Now), from, until)
+		versions, space, by, toMillis(tx.Now), from, until)
 }
 
 // Values of the column root of nodes that were taken out of their tree and wait to be
@@ -256,12 +256,12 @@ const (
 // returns the number of the change.
 // home: app/files app/trash
 func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
-	change, err := tx.displace(n)
+	change, err := tx.saveMovedState(n)
 	if err != nil {
 		return 0, err
 	}
 	if n.Parent != 0 {
-		if err := tx.count(n, -1); err != nil {
+		if err := tx.countNode(n, -1); err != nil {
 			return 0, err
 		}
 	}
@@ -281,12 +281,12 @@ func (tx *Tx) UpdateMergedGone(before int64) error {
 // only one, or ends that.
 // home: app/files
 func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
-	tx.repaint(n.Parent)
+	tx.touchListings(n.Parent)
 	return tx.execOne("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
 }
 
-// Gone is the result of one call of DeleteGone.
-type Gone struct {
+// DeletedRows is the result of one call of DeleteGone.
+type DeletedRows struct {
 	Bytes map[SpaceID]int64 // of all versions that were removed
 	More  bool              // call it again
 }
@@ -294,12 +294,12 @@ type Gone struct {
 // DeleteGone removes nodes below those with GoneRoot, and these, until it takes longer than that. Call it until More is
 // false; each call holds the writer only briefly.
 // home: app/trash
-func (tx *Tx) DeleteGone(during time.Duration) (Gone, error) {
-	g := Gone{Bytes: map[SpaceID]int64{}, More: true}
+func (tx *Tx) DeleteGone(during time.Duration) (DeletedRows, error) {
+	g := DeletedRows{Bytes: map[SpaceID]int64{}, More: true}
 	began := time.Now()
 	for first := true; first || time.Since(began) < during; first = false {
 		var top Node
-		err := tx.row("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil,
+		err := tx.scanRow("SELECT "+nodeColumns+" FROM nodes n WHERE n.root = 'gone' AND n.parent_id IS NULL ORDER BY n.id LIMIT 1", nil,
 			top.fields()...)
 		if errors.Is(err, ErrNotFound) {
 			g.More = false
@@ -308,7 +308,7 @@ func (tx *Tx) DeleteGone(during time.Duration) (Gone, error) {
 		if err != nil {
 			return g, err
 		}
-		tx.grown(&top)
+		tx.addGrowth(&top)
 		bytes, err := tx.deleteTop(&top)
 		g.Bytes[top.Space] += bytes
 		if err != nil {
@@ -318,13 +318,13 @@ func (tx *Tx) DeleteGone(during time.Duration) (Gone, error) {
 	return g, nil
 }
 
-// goneAtOnce is how many children of a directory are removed before the clock is read.
-const goneAtOnce = 20
+// goneBatch is how many children of a directory are removed before the clock is read.
+const goneBatch = 20
 
 // deleteTop removes a node that has no children, or some of its children.
 func (tx *Tx) deleteTop(top *Node) (bytes int64, err error) {
 	if top.ChildFiles+top.ChildDirs > 0 {
-		return tx.deleteBelow(top.ID, goneAtOnce)
+		return tx.deleteBelow(top.ID, goneBatch)
 	}
 	if bytes, err = tx.BytesBelow(top.ID); err != nil {
 		return 0, err
@@ -335,7 +335,7 @@ func (tx *Tx) deleteTop(top *Node) (bytes int64, err error) {
 // deleteBelow removes up to limit children of a directory, or the directory when it has
 // none. It returns the bytes of their versions.
 func (tx *Tx) deleteBelow(top NodeID, limit int) (bytes int64, err error) {
-	kids, err := list(&tx.View, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? LIMIT ?", top, limit)
+	kids, err := listRows(&tx.View, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? LIMIT ?", top, limit)
 	if err != nil {
 		return 0, err
 	}
@@ -362,7 +362,7 @@ func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 	if _, err := tx.saveState(n.ID); err != nil {
 		return 0, err
 	}
-	if err := tx.count(n, -1); err != nil {
+	if err := tx.countNode(n, -1); err != nil {
 		return 0, err
 	}
 	if bytes, err = tx.BytesBelow(n.ID); err != nil {
@@ -371,20 +371,20 @@ func (tx *Tx) deleteChild(n *Node, parent NodeID) (bytes int64, err error) {
 	return bytes, tx.execOne("DELETE FROM nodes WHERE id = ?", n.ID)
 }
 
-// TrashedLong returns up to limit nodes that were in a trash for as many days as the plan
+// ExpiredTrash returns up to limit nodes that were in a trash for as many days as the plan
 // of their space keeps them, or for days without a plan, the earliest first.
-func (v *View) TrashedLong(days, limit int) ([]Node, error) {
-	return list(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
+func (v *View) ExpiredTrash(days, limit int) ([]Node, error) {
+	return listRows(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
 		"SELECT "+nodeColumns+` FROM nodes n
 		LEFT JOIN subscriptions b ON b.space_id = n.space_id AND b.suspended = 0 LEFT JOIN plans p ON p.id = b.plan_id
 		WHERE n.trashed_at < ?1 AND n.trashed_at < ?1 - 86400000 * max(coalesce(p.restore_days, ?2),
-			iif(b.former_until > ?1, b.former_restore_days, 0)) ORDER BY n.trashed_at LIMIT ?3`, ms(v.Now), days, limit)
+			iif(b.former_until > ?1, b.former_restore_days, 0)) ORDER BY n.trashed_at LIMIT ?3`, toMillis(v.Now), days, limit)
 }
 
-// LastHome returns the name and the directory of a node before it was taken out of its
+// LastPlace returns the name and the directory of a node before it was taken out of its
 // tree. For a node that was in the trash, it is the directory before that.
-func (v *View) LastHome(id NodeID) (name string, dir NodeID, err error) {
-	err = v.row("SELECT name, home_id FROM states WHERE node_id = ? AND home_id IS NOT NULL ORDER BY id DESC LIMIT 1", []any{id}, &name,
+func (v *View) LastPlace(id NodeID) (name string, dir NodeID, err error) {
+	err = v.scanRow("SELECT name, home_id FROM states WHERE node_id = ? AND home_id IS NOT NULL ORDER BY id DESC LIMIT 1", []any{id}, &name,
 		&dir)
 	return name, dir, err
 }
@@ -392,6 +392,6 @@ func (v *View) LastHome(id NodeID) (name string, dir NodeID, err error) {
 // AnyGone reports whether rows wait to be removed by DeleteGone.
 func (v *View) AnyGone() (bool, error) {
 	var n int
-	err := v.row("SELECT EXISTS (SELECT 1 FROM nodes WHERE root = 'gone' AND parent_id IS NULL)", nil, &n)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM nodes WHERE root = 'gone' AND parent_id IS NULL)", nil, &n)
 	return n == 1, err
 }

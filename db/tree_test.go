@@ -68,7 +68,7 @@ func unused(tx *Tx) error {
 	if n, err := tx.DeleteThumbnailsUnused(10); err != nil || n != 1 {
 		return fmt.Errorf("%d thumbnails went: %w", n, err)
 	}
-	if named, err := tx.HashReferenced(Hash{5}); err != nil || !named {
+	if named, err := tx.IsHashReferenced(Hash{5}); err != nil || !named {
 		return fmt.Errorf("the picture's content was let go at once: %w", err)
 	}
 	return nil
@@ -124,11 +124,11 @@ func use(t *testing.T, d *DB) {
 		_, e9 := v.SessionsEndedSince(tx.Now)
 		_, e10 := v.SpaceByID(f.space, f.user)
 		_, e11 := v.SpacesOf(f.user)
-		_, e12 := v.TitleTaken(f.user, "t", 0)
+		_, e12 := v.IsTitleTaken(f.user, "t", 0)
 		_, e13 := v.VersionOf(f.files[0].ID, f.files[0].Version)
 		_, e14 := v.VersionsOf(f.files[0].ID)
-		_, e15 := v.HoldersOf(f.space, f.files[0].Hash, 5)
-		_, e16 := v.HashReferenced(f.files[0].Hash)
+		_, e15 := v.FilesWithHash(f.space, f.files[0].Hash, 5)
+		_, e16 := v.IsHashReferenced(f.files[0].Hash)
 		_, e17 := v.ThumbnailOf(0, Hash{1})
 		_, e18 := v.ThumbnailWanted(0, false)
 		_, e18b := v.SpacesWanting(false)
@@ -136,7 +136,7 @@ func use(t *testing.T, d *DB) {
 		_, e20 := v.UploadByKey(Uploader{User: f.user}, f.space, "k", "c")
 		_, e21 := v.UploadInto(Uploader{User: f.user}, f.space, f.root, "k", "c", "")
 		_, e22 := v.UploadsOf(Uploader{User: f.user}, f.space, 5)
-		_, _, _, e23 := v.Announced(Uploader{User: f.user}, f.space)
+		_, _, _, e23 := v.SumUploads(Uploader{User: f.user}, f.space)
 		_, e24 := v.ZipByID("z")
 		_, e25 := v.Subtree(f.root, 10)
 		_, e26 := v.InvitationByCode([]byte("i"))
@@ -217,7 +217,7 @@ func (f *family) share(tx *Tx) error {
 		for _, filter := range []LinkFilter{{}, {Directory: f.root}, {Node: f.files[0].ID, Version: 1}} {
 			filter.Space, filter.CreatedBy, filter.Status, filter.Limit = f.space, f.user, status, 5
 			_, _, e1 := tx.LinksOf(filter)
-			filter.After = []any{ms(tx.Now), "m"}
+			filter.After = []any{toMillis(tx.Now), "m"}
 			_, _, e3 := tx.LinksOf(filter)
 			n, e2 := tx.CountLinks(filter)
 			if err := errors.Join(e1, e2, e3); err != nil {
@@ -268,7 +268,7 @@ func (f *family) look(tx *Tx) error {
 			}
 		}
 	}
-	_, e1 := v.ActiveUnder(f.root)
+	_, e1 := v.UsersActiveUnder(f.root)
 	_, e2 := v.NodesByID([]NodeID{f.root})
 	_, e3 := v.PathsOf([]NodeID{f.files[0].ID})
 	tx.InsertActivity(Activity{
@@ -282,7 +282,7 @@ func (f *family) mark(tx *Tx) error {
 	n, field := f.files[1], &Field{ID: FieldID(NewID()), Space: f.space, Title: "T", TitleKey: "t", Type: "text", CreatedBy: f.user}
 	steps := []error{
 		tx.InsertFavorites(f.user, f.space, []NodeID{n.ID, f.dirs[2].ID}),
-		tx.UpsertRecents([]Use{{f.user, n.ID, tx.Now}, {f.user, 5, tx.Now}}),
+		tx.UpsertRecents([]RecentUse{{f.user, n.ID, tx.Now}, {f.user, 5, tx.Now}}),
 		tx.InsertField(field), tx.UpdateField(field), tx.InsertFieldValue(n, field.ID, "c", "c", f.user),
 		tx.UpdateFieldValue(n, field.ID, "d", "d", f.user),
 	}
@@ -346,17 +346,17 @@ func (f *family) box(tx *Tx) error {
 	back, e7 := v.BoxVisit(visit.ID)
 	dirs, e8 := v.VisitDirectories(b.ID)
 	files, _, e9 := v.BoxFiles(b.ID, Slice{Limit: 5})
-	_, _, e20 := v.BoxFiles(b.ID, Slice{After: []any{ms(tx.Now), int64(0)}, Limit: 5})
+	_, _, e20 := v.BoxFiles(b.ID, Slice{After: []any{toMillis(tx.Now), int64(0)}, Limit: 5})
 	own, e10 := v.VisitFiles(visit.ID, 5)
 	totals, e11 := v.BoxTotals(b.ID)
-	untold, e12 := v.BoxesUntold()
-	names, e13 := v.UntoldFiles(b.ID, 5)
-	left1, e18 := v.CountUntold(b.ID)
-	over, e14 := v.BoxFilesOver(5)
+	untold, e12 := v.UnreportedBoxes()
+	names, e13 := v.UnreportedFiles(b.ID, 5)
+	left1, e18 := v.CountUnreportedFiles(b.ID)
+	over, e14 := v.ExpiredBoxFiles(5)
 	ups, e15 := v.BoxUploads(b)
 	_, e16 := v.UploadOf(Uploader{User: f.user}, up.ID)
-	open1, _, into, e17 := v.Announced(Uploader{f.user, visit.ID}, f.space)
-	boxed, e19 := v.AnnouncedToBox(b)
+	open1, _, into, e17 := v.SumUploads(Uploader{f.user, visit.ID}, f.space)
+	boxed, e19 := v.SumBoxUploads(b)
 	if err := errors.Join(e1, e2, e3, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil ||
 		!errors.Is(e16, ErrNotFound) {
 		return errors.Join(err, e16)
@@ -370,10 +370,10 @@ func (f *family) box(tx *Tx) error {
 	if has, err := v.ExtrasOf(f.space); err != nil || !has.Boxes {
 		return fmt.Errorf("the space does not know of its box: %w", err)
 	}
-	e1 = errors.Join(tx.UpdateBoxFilesTold(b.ID), tx.UpdateBoxDead(b.ID, tx.Now), tx.UpdateBoxDead(b.ID, time.Time{}),
+	e1 = errors.Join(tx.UpdateBoxFilesReported(b.ID), tx.UpdateBoxDead(b.ID, tx.Now), tx.UpdateBoxDead(b.ID, time.Time{}),
 		tx.UpdateBoxDeleted(b), tx.DeleteUpload(up.ID))
 	left, e2 := tx.DeleteBoxesBefore(tx.Now.Add(time.Second), 5)
-	e3 = tx.UpdateBoxFileKept(n.ID)
+	e3 = tx.UpdateBoxFileRetained(n.ID)
 	gone, e4 := tx.DeleteBoxesBefore(tx.Now.Add(time.Second), 5)
 	if err := errors.Join(e1, e2, e3, e4); err != nil || left != 0 || gone != 1 {
 		return fmt.Errorf("%d and %d boxes went: %w", left, gone, err)
@@ -386,7 +386,8 @@ func (f *family) sweep(tx *Tx) error {
 	n, e1 := tx.DeleteActivitiesBefore(tx.Now.Add(time.Second), 10)
 	_, e2 := tx.DeleteStatesBefore(tx.Now.Add(time.Second), 10)
 	var left int
-	e3 := tx.row("SELECT count(*) + "+fmt.Sprint(n-1)+" FROM (SELECT 1 FROM activity_places WHERE directory_id = ?)", []any{f.root}, &left)
+	e3 := tx.scanRow("SELECT count(*) + "+fmt.Sprint(n-1)+" FROM (SELECT 1 FROM activity_places WHERE directory_id = ?)",
+		[]any{f.root}, &left)
 	if left != 0 {
 		return fmt.Errorf("%d activities went, %d are off", n, left)
 	}
@@ -402,7 +403,7 @@ func (f *family) search(v *View) error {
 	_, e5 := v.ContentsAfter(0, 5)
 	_, e6 := v.HeadOf(f.files[0].ID)
 	_, e7 := v.HeadsBelow(f.root)
-	_, e8 := v.FilesShowing(f.space, f.files[0].Hash, 5)
+	_, e8 := v.FilesWithHead(f.space, f.files[0].Hash, 5)
 	for _, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8} {
 		if err != nil {
 			return err
@@ -466,12 +467,12 @@ func (f *family) carry(tx *Tx) error {
 	made.Parent = f.my
 	_, e2 := tx.UpdateNodeTrashed(made, f.myTrash, f.user)
 	made.Parent = f.myTrash
-	e3 := tx.UpdateNodeBinned(made, Placement{Parent: f.myTrash, Name: "n", NameKey: "n", SortKey: []byte{1}}, f.my, tx.Now, f.user)
+	e3 := tx.UpdateNodeRetrashed(made, Placement{Parent: f.myTrash, Name: "n", NameKey: "n", SortKey: []byte{1}}, f.my, tx.Now, f.user)
 	_, e4 := v.Children(f.myTrash, Directory, ByTrashed, true, Place{}, 5)
-	_, e5 := v.TrashedLong(30, 5)
+	_, e5 := v.ExpiredTrash(30, 5)
 	_, e6 := v.ChildrenAt(f.root, Directory, NewID(), 0, 5)
 	_, e10 := v.ParentAt(made.ID, NewID())
-	_, _, e7 := v.LastHome(made.ID)
+	_, _, e7 := v.LastPlace(made.ID)
 	_, e8 := v.BytesBelow(made.ID)
 	again, e9 := v.NodeByID(copied)
 	if err := errors.Join(e1, e2, e3, e4, e5, e6, e7, e8, e9, e10); err != nil {
@@ -565,8 +566,8 @@ func TestCountersAgreeWithTheTree(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	check := func() Checked {
-		var c Checked
+	check := func() CheckReport {
+		var c CheckReport
 		if err := d.View(t.Context(), func(v *View) (err error) { c, err = v.Check(); return err }); err != nil {
 			t.Fatal(err)
 		}
@@ -605,7 +606,7 @@ func TestADeletedSpaceGoesInSteps(t *testing.T) {
 	}
 	// Blobs that the removed rows named are still referenced, for older copies of the database.
 	err := d.View(t.Context(), func(v *View) error {
-		named, err := v.HashReferenced(f.files[0].Hash)
+		named, err := v.IsHashReferenced(f.files[0].Hash)
 		if !named {
 			t.Error("a content that a copy may name was let go")
 		}

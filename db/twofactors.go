@@ -18,8 +18,8 @@ type TwoFactor struct {
 
 // TwoFactorsOf returns the second steps of the user, by the names of the methods.
 func (v *View) TwoFactorsOf(user UserID) ([]TwoFactor, error) {
-	return list(v, func(r *sql.Rows, f *TwoFactor) error {
-		return r.Scan(&f.User, &f.Method, &f.Secret, &f.Target, &f.UsedStep, at{&f.CreatedAt}, at{&f.UsedAt})
+	return listRows(v, func(r *sql.Rows, f *TwoFactor) error {
+		return r.Scan(&f.User, &f.Method, &f.Secret, &f.Target, &f.UsedStep, timeScanner{&f.CreatedAt}, timeScanner{&f.UsedAt})
 	}, "SELECT user_id, method, secret, target, used_step, created_at, used_at FROM two_factors WHERE user_id = ? ORDER BY method", user)
 }
 
@@ -27,7 +27,7 @@ func (v *View) TwoFactorsOf(user UserID) ([]TwoFactor, error) {
 // home: app/twofactor
 func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 	return tx.exec("INSERT INTO two_factors (user_id, method, secret, target, used_step, created_at) VALUES (?, ?, ?, ?, ?, ?)",
-		f.User, f.Method, append([]byte{}, f.Secret...), f.Target, f.UsedStep, ms(tx.Now))
+		f.User, f.Method, append([]byte{}, f.Secret...), f.Target, f.UsedStep, toMillis(tx.Now))
 }
 
 // UpdateTwoFactorUsed records that a code was accepted, with its time step unless that
@@ -35,7 +35,7 @@ func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 // home: app/twofactor
 func (tx *Tx) UpdateTwoFactorUsed(user UserID, method string, step int64) error {
 	return tx.execOne("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 "+
-		"AND (?2 = 0 OR used_step < ?2)", ms(tx.Now), step, user, method)
+		"AND (?2 = 0 OR used_step < ?2)", toMillis(tx.Now), step, user, method)
 }
 
 // UpdateTwoFactorTarget replaces the number or address of the user's second steps that
@@ -54,7 +54,7 @@ func (tx *Tx) DeleteTwoFactor(user UserID, method string) error {
 // CountStaticCodes returns how many unused backup codes the user has.
 func (v *View) CountStaticCodes(user UserID) (int, error) {
 	var n int
-	err := v.row("SELECT count(*) FROM static_codes WHERE user_id = ? AND used_at IS NULL", []any{user}, &n)
+	err := v.scanRow("SELECT count(*) FROM static_codes WHERE user_id = ? AND used_at IS NULL", []any{user}, &n)
 	return n, err
 }
 
@@ -76,7 +76,7 @@ func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
 // or was used before.
 // home: app/twofactor
 func (tx *Tx) UpdateStaticCodeUsed(user UserID, sum []byte) error {
-	return tx.execOne("UPDATE static_codes SET used_at = ? WHERE user_id = ? AND sum = ? AND used_at IS NULL", ms(tx.Now), user, sum)
+	return tx.execOne("UPDATE static_codes SET used_at = ? WHERE user_id = ? AND sum = ? AND used_at IS NULL", toMillis(tx.Now), user, sum)
 }
 
 // DeleteStaticCodes forgets all codes of the user.

@@ -21,21 +21,22 @@ type UndoPart struct {
 // UndoOf returns an operation of a user.
 func (v *View) UndoOf(user UserID, id UndoID) (*Undo, error) {
 	u := Undo{ID: id, User: user}
-	return &u, v.row("SELECT space_id, operation, running, created_at FROM undos WHERE id = ? AND user_id = ?", []any{id, user}, &u.Space,
-		&u.Operation, &u.Running, at{&u.CreatedAt})
+	return &u, v.scanRow("SELECT space_id, operation, running, created_at FROM undos WHERE id = ? AND user_id = ?", []any{id,
+		user}, &u.Space,
+		&u.Operation, &u.Running, timeScanner{&u.CreatedAt})
 }
 
 // LastUndoPart returns the part of an operation that was done last, of those before a number; ErrNotFound when there is none.
 func (v *View) LastUndoPart(id UndoID, before int) (*UndoPart, error) {
 	var p UndoPart
-	return &p, v.row("SELECT number, steps FROM undo_parts WHERE undo_id = ? AND number < ? ORDER BY number DESC LIMIT 1",
+	return &p, v.scanRow("SELECT number, steps FROM undo_parts WHERE undo_id = ? AND number < ? ORDER BY number DESC LIMIT 1",
 		[]any{id, before}, &p.Number, &p.Steps)
 }
 
 // OldestUndo returns the smallest id of an operation that can be undone, which is older than all its changes; 0 when there is none.
 func (v *View) OldestUndo() (UndoID, error) {
 	var id UndoID
-	err := v.row("SELECT coalesce(min(id), 0) FROM undos", nil, &id)
+	err := v.scanRow("SELECT coalesce(min(id), 0) FROM undos", nil, &id)
 	return id, err
 }
 
@@ -44,7 +45,7 @@ func (v *View) OldestUndo() (UndoID, error) {
 func (tx *Tx) InsertUndo(u *Undo) error {
 	u.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO undos (id, user_id, space_id, operation, running, created_at) VALUES (?, ?, ?, ?, ?, ?)", u.ID, u.User,
-		u.Space, u.Operation, u.Running, ms(tx.Now))
+		u.Space, u.Operation, u.Running, toMillis(tx.Now))
 }
 
 // UpsertUndoPart stores how a part of an operation is undone.
@@ -63,13 +64,13 @@ func (tx *Tx) DeleteUndoPart(id UndoID, number int) error {
 // UpdateUndoRunning notes that an operation, or undoing it, goes on or ended. The time in which it can be undone begins anew.
 // home: app/files
 func (tx *Tx) UpdateUndoRunning(id UndoID, running bool) error {
-	return tx.exec("UPDATE undos SET running = ?, created_at = ? WHERE id = ?", running, ms(tx.Now), id)
+	return tx.exec("UPDATE undos SET running = ?, created_at = ? WHERE id = ?", running, toMillis(tx.Now), id)
 }
 
 // UpdateUndosEnded notes that all operations ended.
 // home: app/files
 func (tx *Tx) UpdateUndosEnded() error {
-	return tx.exec("UPDATE undos SET running = 0, created_at = ? WHERE running = 1", ms(tx.Now))
+	return tx.exec("UPDATE undos SET running = 0, created_at = ? WHERE running = 1", toMillis(tx.Now))
 }
 
 // DeleteUndo forgets an operation.
@@ -80,9 +81,9 @@ func (tx *Tx) DeleteUndo(id UndoID) error { return tx.execOne("DELETE FROM undos
 // home: app/files
 func (tx *Tx) DeleteUndosBefore(t time.Time, limit int) (more bool, err error) {
 	n, err := tx.execN(`DELETE FROM undo_parts WHERE (undo_id, number) IN (SELECT p.undo_id, p.number FROM undos u
-		JOIN undo_parts p ON p.undo_id = u.id WHERE u.created_at < ? AND u.running = 0 LIMIT ?)`, ms(t), limit)
+		JOIN undo_parts p ON p.undo_id = u.id WHERE u.created_at < ? AND u.running = 0 LIMIT ?)`, toMillis(t), limit)
 	if err != nil || n == int64(limit) {
 		return true, err
 	}
-	return false, tx.exec("DELETE FROM undos WHERE created_at < ? AND running = 0", ms(t))
+	return false, tx.exec("DELETE FROM undos WHERE created_at < ? AND running = 0", toMillis(t))
 }

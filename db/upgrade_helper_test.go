@@ -31,7 +31,7 @@ func openUpTo(t *testing.T, name string, version int64) (*sql.DB, error) {
 		return nil, err
 	}
 	if at > 0 {
-		if err := keepSnapshot(t.Context(), pool, name, at); err != nil {
+		if err := writeSnapshot(t.Context(), pool, name, at); err != nil {
 			return nil, err
 		}
 	}

@@ -66,7 +66,7 @@ func TestAnOlderProgramRefusesANewerDatabase(t *testing.T) {
 func TestAnInterruptedUpgradeKeepsItsSnapshot(t *testing.T) {
 	from := int64(30)
 	name := older(t, from)
-	dir := snapshotsOf(name)
+	dir := snapshotDir(name)
 	truth := ""
 	for to := from + 1; to < LatestSchema(); to++ {
 		half := filepath.Join(dir, "20990101T000000.000-schema0099.db"+snapshotSuffix)

@@ -31,7 +31,7 @@ const uploadColumns = "id, user_id, visitor_id, space_id, directory_id, key, che
 func (u *Upload) fields() []any {
 	return []any{
 		&u.ID, &u.User, &u.Visitor, &u.Space, &u.Directory, &u.Key, &u.Checksum, &u.RelativePath, &u.Size, &u.ChunkSize, &u.ContentType,
-		&u.OnDuplicate, &u.Hash, at{&u.ModifiedAt}, at{&u.CreatedAt},
+		&u.OnDuplicate, &u.Hash, timeScanner{&u.ModifiedAt}, timeScanner{&u.CreatedAt},
 	}
 }
 
@@ -47,14 +47,14 @@ type Uploader struct {
 // UploadOf returns the upload with that id; ErrNotFound when it is not the uploader's.
 func (v *View) UploadOf(by Uploader, id UploadID) (*Upload, error) {
 	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE id = ? AND user_id = ? AND visitor_id = ?",
+	return &u, v.scanRow("SELECT "+uploadColumns+" FROM uploads WHERE id = ? AND user_id = ? AND visitor_id = ?",
 		[]any{id, by.User, int64(by.Visitor)}, u.fields()...)
 }
 
 // UploadByKey returns the uploader's newest upload with that name and checksum.
 func (v *View) UploadByKey(by Uploader, space SpaceID, key, checksum string) (*Upload, error) {
 	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? "+
+	return &u, v.scanRow("SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? "+
 		"AND space_id = ? AND key = ? AND checksum = ? ORDER BY id DESC LIMIT 1",
 		[]any{by.User, int64(by.Visitor), space, key, checksum}, u.fields()...)
 }
@@ -62,44 +62,44 @@ func (v *View) UploadByKey(by Uploader, space SpaceID, key, checksum string) (*U
 // UploadInto returns the upload with exactly these values.
 func (v *View) UploadInto(by Uploader, space SpaceID, dir NodeID, key, checksum, relativePath string) (*Upload, error) {
 	var u Upload
-	return &u, v.row("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND visitor_id = ? AND space_id = ? "+
+	return &u, v.scanRow("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND visitor_id = ? AND space_id = ? "+
 		"AND directory_id = ? AND key = ? AND checksum = ? AND relative_path = ?",
 		[]any{by.User, int64(by.Visitor), space, dir, key, checksum, relativePath}, u.fields()...)
 }
 
 // UploadsOf returns up to limit uploads of the uploader in a space, newest first.
 func (v *View) UploadsOf(by Uploader, space SpaceID, limit int) ([]Upload, error) {
-	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? "+
+	return listRows(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads INDEXED BY uploads_space WHERE user_id = ? AND visitor_id = ? "+
 		"AND space_id = ? ORDER BY id DESC LIMIT ?",
 		by.User, int64(by.Visitor), space, limit)
 }
 
-// Announced returns the number of uploads of the uploader and the sum of their sizes
+// SumUploads returns the number of uploads of the uploader and the sum of their sizes
 // in bytes, in all spaces and (into) in one.
-func (v *View) Announced(by Uploader, space SpaceID) (count, bytes, into int64, err error) {
-	err = v.row("SELECT count(*), coalesce(sum(size), 0), coalesce(sum(size) FILTER (WHERE space_id = ?), 0) FROM uploads "+
+func (v *View) SumUploads(by Uploader, space SpaceID) (count, bytes, into int64, err error) {
+	err = v.scanRow("SELECT count(*), coalesce(sum(size), 0), coalesce(sum(size) FILTER (WHERE space_id = ?), 0) FROM uploads "+
 		"WHERE user_id = ? AND visitor_id = ?",
 		[]any{space, by.User, int64(by.Visitor)}, &count, &bytes, &into)
 	return count, bytes, into, err
 }
 
-// AnnouncedToBox returns the sum of the sizes of all uploads to a box, in bytes.
-func (v *View) AnnouncedToBox(b *Box) (int64, error) {
+// SumBoxUploads returns the sum of the sizes of all uploads to a box, in bytes.
+func (v *View) SumBoxUploads(b *Box) (int64, error) {
 	var n int64
-	err := v.row("SELECT coalesce(sum(u.size), 0) FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id "+
+	err := v.scanRow("SELECT coalesce(sum(u.size), 0) FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id "+
 		"WHERE s.box_id = ?2", []any{b.CreatedBy, b.ID}, &n)
 	return n, err
 }
 
 // BoxUploads returns the uploads of all visitors of a box.
 func (v *View) BoxUploads(b *Box) ([]UploadID, error) {
-	return list(v, func(r *sql.Rows, id *UploadID) error { return r.Scan(id) },
+	return listRows(v, func(r *sql.Rows, id *UploadID) error { return r.Scan(id) },
 		"SELECT u.id FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id WHERE s.box_id = ?2", b.CreatedBy, b.ID)
 }
 
 // UploadsBefore returns uploads that began before t.
 func (v *View) UploadsBefore(t time.Time) ([]Upload, error) {
-	return list(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads WHERE created_at < ?", ms(t))
+	return listRows(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads WHERE created_at < ?", toMillis(t))
 }
 
 // InsertUpload stores an upload; ErrExists when UploadInto would find one.
@@ -108,7 +108,7 @@ func (tx *Tx) InsertUpload(u *Upload) error {
 	u.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO uploads ("+uploadColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		u.ID, u.User, int64(u.Visitor), u.Space, u.Directory, u.Key, u.Checksum, u.RelativePath, u.Size, u.ChunkSize, u.ContentType,
-		u.OnDuplicate, u.Hash, ms(u.ModifiedAt), ms(tx.Now))
+		u.OnDuplicate, u.Hash, toMillis(u.ModifiedAt), toMillis(tx.Now))
 }
 
 // UpdateUploadChunkSize changes the size of the parts. No part may have arrived yet.

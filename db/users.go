@@ -47,15 +47,15 @@ const userColumns = "id, coalesce(email, ''), coalesce(mobile, ''), password, fi
 func (u *User) fields() []any {
 	return []any{
 		&u.ID, &u.Email, &u.Mobile, &u.Password, &u.FirstName, &u.LastName, &u.Language, &u.Theme, &u.Onboarded, &u.Staff,
-		&u.EmailValidated, &u.MobileValidated, &u.PendingEmail, &u.PendingMobile, &u.Avatar, at{&u.CreatedAt},
-		at{&u.DisabledAt}, at{&u.ErasedAt},
+		&u.EmailValidated, &u.MobileValidated, &u.PendingEmail, &u.PendingMobile, &u.Avatar, timeScanner{&u.CreatedAt},
+		timeScanner{&u.DisabledAt}, timeScanner{&u.ErasedAt},
 	}
 }
 
 // UserByID returns the user of that id.
 func (v *View) UserByID(id UserID) (*User, error) {
 	var u User
-	return &u, v.row("SELECT "+userColumns+" FROM users WHERE id = ?", []any{id}, u.fields()...)
+	return &u, v.scanRow("SELECT "+userColumns+" FROM users WHERE id = ?", []any{id}, u.fields()...)
 }
 
 // Account is a user with the further fields of their own profile.
@@ -70,7 +70,7 @@ type Account struct {
 func (v *View) AccountByID(id UserID) (*Account, error) {
 	var a Account
 	var methods string
-	err := v.row("SELECT "+userColumns+`, coalesce((SELECT code FROM promotion_uses WHERE user_id = u.id), ''),
+	err := v.scanRow("SELECT "+userColumns+`, coalesce((SELECT code FROM promotion_uses WHERE user_id = u.id), ''),
 		coalesce((SELECT group_concat(method, ' ') FROM two_factors WHERE user_id = u.id), ''),
 		(SELECT count(*) FROM static_codes WHERE user_id = u.id AND used_at IS NULL) FROM users u WHERE id = ?`, []any{id},
 		append(a.fields(), &a.Promotion, &methods, &a.StaticCodes)...)
@@ -82,18 +82,18 @@ func (v *View) AccountByID(id UserID) (*Account, error) {
 // number is login.
 func (v *View) UserByLogin(login string) (*User, error) {
 	var u User
-	return &u, v.row("SELECT "+userColumns+" FROM users WHERE email = ?1 OR mobile = ?1", []any{login}, u.fields()...)
+	return &u, v.scanRow("SELECT "+userColumns+" FROM users WHERE email = ?1 OR mobile = ?1", []any{login}, u.fields()...)
 }
 
 // Users returns all users, oldest first.
 func (v *View) Users() ([]User, error) {
-	return list(v, func(r *sql.Rows, u *User) error { return r.Scan(u.fields()...) }, "SELECT "+userColumns+" FROM users ORDER BY id")
+	return listRows(v, func(r *sql.Rows, u *User) error { return r.Scan(u.fields()...) }, "SELECT "+userColumns+" FROM users ORDER BY id")
 }
 
 // AnyUser reports whether any account exists.
 func (v *View) AnyUser() (bool, error) {
 	var n int
-	err := v.row("SELECT EXISTS (SELECT 1 FROM users)", nil, &n)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM users)", nil, &n)
 	return n == 1, err
 }
 
@@ -115,7 +115,7 @@ func (v *View) People(ids []UserID) (map[UserID]Person, error) {
 		return nil, err
 	}
 	all := make(map[UserID]Person, len(ids))
-	for p, err := range each(v, func(r *sql.Rows, p *Person) error { return r.Scan(&p.ID, &p.FirstName, &p.LastName) },
+	for p, err := range eachRow(v, func(r *sql.Rows, p *Person) error { return r.Scan(&p.ID, &p.FirstName, &p.LastName) },
 		"SELECT id, first_name, last_name FROM users WHERE id IN (SELECT value FROM json_each(?))", string(set)) {
 		if err != nil {
 			return nil, err
@@ -131,8 +131,9 @@ func (tx *Tx) InsertUser(u *User) error {
 	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff_role, is_email_validated,
 		is_mobile_validated, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		u.ID, text(u.Email), text(u.Mobile), u.Password, u.FirstName, u.LastName, u.Language, u.Staff, u.EmailValidated, u.MobileValidated,
-		ms(tx.Now))
+		u.ID, nullText(u.Email), nullText(u.Mobile), u.Password, u.FirstName, u.LastName, u.Language, u.Staff, u.EmailValidated,
+		u.MobileValidated,
+		toMillis(tx.Now))
 }
 
 // UpdateUserPassword replaces the password, in PHC form.
@@ -144,13 +145,13 @@ func (tx *Tx) UpdateUserPassword(id UserID, password string) error {
 // UpdateUserProfile replaces the names and the language.
 // home: app/accounts
 func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
-	tx.touchAll()
+	tx.touchAllListings()
 	return tx.execOne("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
 }
 
-// UpdateUserLook replaces the theme, and whether the user has seen the tour.
+// UpdateUserAppearance replaces the theme, and whether the user has seen the tour.
 // home: app/accounts
-func (tx *Tx) UpdateUserLook(id UserID, theme string, onboarded bool) error {
+func (tx *Tx) UpdateUserAppearance(id UserID, theme string, onboarded bool) error {
 	return tx.execOne("UPDATE users SET theme = ?, onboarded = ? WHERE id = ?", theme, onboarded, id)
 }
 
@@ -167,7 +168,7 @@ func (tx *Tx) UpdateUserPending(id UserID, email, mobile string) error {
 func (tx *Tx) UpdateUserContact(u *User) error {
 	return tx.execOne("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, "+
 		"pending_mobile = ? WHERE id = ?",
-		text(u.Email), text(u.Mobile), u.EmailValidated, u.MobileValidated, u.PendingEmail, u.PendingMobile, u.ID)
+		nullText(u.Email), nullText(u.Mobile), u.EmailValidated, u.MobileValidated, u.PendingEmail, u.PendingMobile, u.ID)
 }
 
 // UpdateUserAvatar replaces the picture; the zero hash removes it.
@@ -181,14 +182,14 @@ func (tx *Tx) UpdateUserAvatar(id UserID, h Hash, contentType string) error {
 func (v *View) UserAvatar(id UserID) (Hash, string, error) {
 	var h Hash
 	var typ string
-	err := v.row("SELECT avatar, avatar_type FROM users WHERE id = ? AND avatar IS NOT NULL", []any{id}, &h, &typ)
+	err := v.scanRow("SELECT avatar, avatar_type FROM users WHERE id = ? AND avatar IS NOT NULL", []any{id}, &h, &typ)
 	return h, typ, err
 }
 
 // HasPasskeys reports whether the user has a passkey.
 func (v *View) HasPasskeys(id UserID) (bool, error) {
 	var n int
-	err := v.row("SELECT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?)", []any{id}, &n)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM passkeys WHERE user_id = ?)", []any{id}, &n)
 	return n == 1, err
 }
 
@@ -220,20 +221,20 @@ type Invitation struct {
 // InvitationByCode returns the invitation whose code has that SHA-256.
 func (v *View) InvitationByCode(sum []byte) (*Invitation, error) {
 	var i Invitation
-	return &i, v.row("SELECT email, coalesce(invited_by, 0), expires_at FROM invitations WHERE code = ?", []any{sum}, &i.Email, &i.By,
-		at{&i.ExpiresAt})
+	return &i, v.scanRow("SELECT email, coalesce(invited_by, 0), expires_at FROM invitations WHERE code = ?", []any{sum}, &i.Email, &i.By,
+		timeScanner{&i.ExpiresAt})
 }
 
 // InvitationsTo returns the unexpired invitations of an address.
 func (v *View) InvitationsTo(email string) ([]Invitation, error) {
-	return list(v, func(r *sql.Rows, i *Invitation) error { return r.Scan(&i.Email, &i.By, at{&i.ExpiresAt}) },
-		"SELECT email, coalesce(invited_by, 0), expires_at FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(v.Now))
+	return listRows(v, func(r *sql.Rows, i *Invitation) error { return r.Scan(&i.Email, &i.By, timeScanner{&i.ExpiresAt}) },
+		"SELECT email, coalesce(invited_by, 0), expires_at FROM invitations WHERE email = ? AND expires_at >= ?", email, toMillis(v.Now))
 }
 
-// InvitedInto reports whether an address is invited into a workspace of that owner.
-func (v *View) InvitedInto(email string, owner UserID) (bool, error) {
+// IsInvitedInto reports whether an address is invited into a workspace of that owner.
+func (v *View) IsInvitedInto(email string, owner UserID) (bool, error) {
 	var is bool
-	err := v.row(`SELECT EXISTS (SELECT 1 FROM member_invites m JOIN spaces s ON s.id = m.space_id
+	err := v.scanRow(`SELECT EXISTS (SELECT 1 FROM member_invites m JOIN spaces s ON s.id = m.space_id
 		WHERE m.email = ? AND s.owner_id = ? AND s.deleted_at IS NULL)`, []any{email, owner}, &is)
 	return is, err
 }
@@ -242,7 +243,7 @@ func (v *View) InvitedInto(email string, owner UserID) (bool, error) {
 // home: app/invitations
 func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
 	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, nullif(?, 0), ?, ?)",
-		sum, email, by, ms(tx.Now), ms(expires))
+		sum, email, by, toMillis(tx.Now), toMillis(expires))
 }
 
 // DeleteInvitation removes an invitation; ErrNotFound when it does not exist.
@@ -255,5 +256,5 @@ func (tx *Tx) DeleteInvitation(sum []byte) error {
 // when there is none.
 // home: app/invitations
 func (tx *Tx) DeleteInvitationsTo(email string) error {
-	return tx.execOne("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, ms(tx.Now))
+	return tx.execOne("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, toMillis(tx.Now))
 }

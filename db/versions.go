@@ -28,27 +28,29 @@ type Version struct {
 const versionColumns = "id, node_id, space_id, number, hash, size, content_type, created_by, created_at, mtime, sums"
 
 func (ver *Version) fields() []any {
-	return []any{&ver.ID, &ver.Node, &ver.Space, &ver.Number, &ver.Hash, &ver.Size, &ver.ContentType, &ver.CreatedBy, at{&ver.CreatedAt},
-		at{&ver.ModifiedAt}, &ver.Sums}
+	return []any{&ver.ID, &ver.Node, &ver.Space, &ver.Number, &ver.Hash, &ver.Size, &ver.ContentType, &ver.CreatedBy,
+		timeScanner{&ver.CreatedAt},
+		timeScanner{&ver.ModifiedAt}, &ver.Sums}
 }
 
 // VersionOf returns one version of a node.
 func (v *View) VersionOf(node NodeID, id VersionID) (*Version, error) {
 	var ver Version
-	return &ver, v.row("SELECT "+versionColumns+" FROM versions WHERE id = ? AND node_id = ?", []any{id, node}, ver.fields()...)
+	return &ver, v.scanRow("SELECT "+versionColumns+" FROM versions WHERE id = ? AND node_id = ?", []any{id, node}, ver.fields()...)
 }
 
 // LastNumber returns the highest number that a version of the node has or had.
 func (v *View) LastNumber(node NodeID) (int, error) {
 	var n int
-	err := v.row("SELECT max(numbers, (SELECT max(number) FROM versions WHERE node_id = n.id)) FROM nodes n WHERE n.id = ?", []any{node},
+	err := v.scanRow("SELECT max(numbers, (SELECT max(number) FROM versions WHERE node_id = n.id)) FROM nodes n WHERE n.id = "+
+		"?", []any{node},
 		&n)
 	return n, err
 }
 
 // VersionsOf returns all versions of a node, newest first.
 func (v *View) VersionsOf(node NodeID) ([]Version, error) {
-	return list(v, func(r *sql.Rows, ver *Version) error { return r.Scan(ver.fields()...) },
+	return listRows(v, func(r *sql.Rows, ver *Version) error { return r.Scan(ver.fields()...) },
 		"SELECT "+versionColumns+" FROM versions WHERE node_id = ? ORDER BY number DESC", node)
 }
 
@@ -61,30 +63,32 @@ type DeviceFacts struct {
 
 // DeviceFactsOf returns those of the versions about which a device said something.
 func (v *View) DeviceFactsOf(ids []VersionID) ([]DeviceFacts, error) {
-	set, err := idSet(ids)
+	set, err := encodeIDs(ids)
 	if err != nil {
 		return nil, err
 	}
-	return list(v, func(r *sql.Rows, f *DeviceFacts) error { return r.Scan(&f.Version, at{&f.ModifiedAt}, &f.Sums) },
+	return listRows(v, func(r *sql.Rows, f *DeviceFacts) error {
+		return r.Scan(&f.Version, timeScanner{&f.ModifiedAt}, &f.Sums)
+	},
 		"SELECT id, mtime, sums FROM versions WHERE id IN (SELECT value FROM json_each(?)) AND (mtime <> 0 OR sums <> '')", set)
 }
 
-// HoldersOf returns up to limit files of the space with a version of that hash.
-func (v *View) HoldersOf(space SpaceID, h Hash, limit int) ([]NodeID, error) {
-	return list(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+// FilesWithHash returns up to limit files of the space with a version of that hash.
+func (v *View) FilesWithHash(space SpaceID, h Hash, limit int) ([]NodeID, error) {
+	return listRows(v, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"SELECT DISTINCT node_id FROM versions WHERE hash = ? AND space_id = ? LIMIT ?", h, space, limit)
 }
 
-// HashReferenced reports whether any row names that blob.
-func (v *View) HashReferenced(h Hash) (bool, error) {
+// IsHashReferenced reports whether any row names that blob.
+func (v *View) IsHashReferenced(h Hash) (bool, error) {
 	var n int
-	err := v.row("SELECT EXISTS (SELECT 1 FROM blob_refs WHERE hash = ?)", []any{h}, &n)
+	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM blob_refs WHERE hash = ?)", []any{h}, &n)
 	return n == 1, err
 }
 
 // Hashes yields the hash of every blob that a row names, in order, once for each row.
 func (v *View) Hashes() iter.Seq2[Hash, error] {
-	return each(v, func(r *sql.Rows, h *Hash) error { return r.Scan(h) }, "SELECT hash FROM blob_refs ORDER BY hash")
+	return eachRow(v, func(r *sql.Rows, h *Hash) error { return r.Scan(h) }, "SELECT hash FROM blob_refs ORDER BY hash")
 }
 
 // InsertVersion stores a version. ErrExists when its number is taken.
@@ -92,7 +96,8 @@ func (v *View) Hashes() iter.Seq2[Hash, error] {
 func (tx *Tx) InsertVersion(ver *Version) error {
 	ver.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO versions ("+versionColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		ver.ID, ver.Node, ver.Space, ver.Number, ver.Hash, ver.Size, ver.ContentType, ver.CreatedBy, ms(tx.Now), ms(ver.ModifiedAt),
+		ver.ID, ver.Node, ver.Space, ver.Number, ver.Hash, ver.Size, ver.ContentType, ver.CreatedBy, toMillis(tx.Now),
+		toMillis(ver.ModifiedAt),
 		ver.Sums)
 }
 
@@ -117,7 +122,7 @@ type Thumbnail struct {
 // of the blob. The state is NoThumbnail when none was requested.
 func (v *View) ThumbnailOf(version VersionID, source Hash) (Thumbnail, error) {
 	t := Thumbnail{State: NoThumbnail}
-	err := v.row("SELECT 1, poster FROM versions WHERE id = ? AND poster IS NOT NULL "+
+	err := v.scanRow("SELECT 1, poster FROM versions WHERE id = ? AND poster IS NOT NULL "+
 		"UNION ALL SELECT state, hash FROM thumbnails WHERE source = ? LIMIT 1", []any{version, source}, &t.State, &t.Hash)
 	if errors.Is(err, ErrNotFound) {
 		err = nil
@@ -136,7 +141,7 @@ type WantedThumbnail struct {
 // SpacesWanting returns the spaces with thumbnails to make, of PDFs or of all other
 // types.
 func (v *View) SpacesWanting(pdfs bool) ([]SpaceID, error) {
-	return list(v, func(r *sql.Rows, s *SpaceID) error { return r.Scan(s) },
+	return listRows(v, func(r *sql.Rows, s *SpaceID) error { return r.Scan(s) },
 		`WITH RECURSIVE waiting (space) AS (
 			SELECT min(space_id) FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ?1
 			UNION ALL SELECT (SELECT min(space_id) FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ?1
@@ -148,9 +153,9 @@ func (v *View) SpacesWanting(pdfs bool) ([]SpaceID, error) {
 // ErrNotFound when none waits.
 func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error) {
 	w := WantedThumbnail{Space: space}
-	err := v.row("SELECT source, type, tries FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ? "+
+	err := v.scanRow("SELECT source, type, tries FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ? "+
 		"AND space_id = ? ORDER BY changed_at LIMIT 1",
-		[]any{pdfs, id64(space)}, &w.Source, &w.Type, &w.Tries)
+		[]any{pdfs, idNumber(space)}, &w.Source, &w.Type, &w.Tries)
 	return w, err
 }
 
@@ -159,7 +164,7 @@ func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error
 // home: app/files
 func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (ThumbnailState, error) {
 	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
-		source, contentType, ms(tx.Now), id64(space))
+		source, contentType, toMillis(tx.Now), idNumber(space))
 	if err != nil {
 		return NoThumbnail, err
 	}
@@ -173,14 +178,14 @@ func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (T
 // home: app/thumbnails
 func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
 	err := tx.execOne("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made,
-		ms(tx.Now), source)
+		toMillis(tx.Now), source)
 	if err != nil {
 		return err
 	}
-	dirs, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+	dirs, err := listRows(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 RETURNING parent_id",
 		int(state), source)
-	tx.repaint(dirs...)
+	tx.touchListings(dirs...)
 	return err
 }
 
@@ -192,9 +197,9 @@ func (tx *Tx) UpdatePoster(node NodeID, version VersionID, poster Hash) error {
 	if err != nil {
 		return err
 	}
-	dirs, err := list(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
+	dirs, err := listRows(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"UPDATE nodes SET thumbnail = 1 WHERE id = ? AND version_id = ? RETURNING parent_id", node, version)
-	tx.repaint(dirs...)
+	tx.touchListings(dirs...)
 	return err
 }
 
@@ -210,7 +215,7 @@ func (tx *Tx) DeleteThumbnailsUnused(limit int) (int64, error) {
 // The records keep these blobs for copies of the database that still name them.
 // home: app
 func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
-	return tx.exec("DELETE FROM released WHERE released_at <= ?", ms(t))
+	return tx.exec("DELETE FROM released WHERE released_at <= ?", toMillis(t))
 }
 
 // DeleteVersion removes a version that is not the head of its file. Its number is not
@@ -228,5 +233,5 @@ func (tx *Tx) DeleteVersion(id VersionID) error {
 // home: app/files
 func (tx *Tx) UpdateVersionModified(n *Node, at time.Time) error {
 	tx.touch(n.Parent, n.ID)
-	return tx.execOne("UPDATE versions SET mtime = ? WHERE id = ? AND node_id = ?", ms(at), n.Version, n.ID)
+	return tx.execOne("UPDATE versions SET mtime = ? WHERE id = ? AND node_id = ?", toMillis(at), n.Version, n.ID)
 }

@@ -21,8 +21,8 @@ const wopiColumns = "key, node_id, space_id, user_id, name, closed, copy_id, cop
 // WopiSessionByKey returns a session; ErrNotFound without it.
 func (v *View) WopiSessionByKey(key string) (*WopiSession, error) {
 	var s WopiSession
-	return &s, v.row("SELECT "+wopiColumns+" FROM wopi_sessions WHERE key = ?", []any{key}, &s.Key, &s.Node, &s.Space, &s.User, &s.Name,
-		&s.Closed, &s.Copy, &s.CopySpace, &s.CopyVersion, at{&s.CreatedAt})
+	return &s, v.scanRow("SELECT "+wopiColumns+" FROM wopi_sessions WHERE key = ?", []any{key}, &s.Key, &s.Node, &s.Space, &s.User, &s.Name,
+		&s.Closed, &s.Copy, &s.CopySpace, &s.CopyVersion, timeScanner{&s.CreatedAt})
 }
 
 // InsertWopiSession stores a new session.
@@ -30,7 +30,7 @@ func (v *View) WopiSessionByKey(key string) (*WopiSession, error) {
 func (tx *Tx) InsertWopiSession(s *WopiSession) error {
 	s.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO wopi_sessions ("+wopiColumns+") VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, ?)", s.Key, s.Node, s.Space,
-		s.User, s.Name, ms(tx.Now))
+		s.User, s.Name, toMillis(tx.Now))
 }
 
 // UpdateWopiSession stores whether a session is closed, and its copy.
@@ -43,5 +43,5 @@ func (tx *Tx) UpdateWopiSession(s *WopiSession) error {
 // DeleteWopiSessionsBefore forgets the sessions that began before t.
 // home: app/editors
 func (tx *Tx) DeleteWopiSessionsBefore(t time.Time) error {
-	return tx.exec("DELETE FROM wopi_sessions WHERE created_at < ?", ms(t))
+	return tx.exec("DELETE FROM wopi_sessions WHERE created_at < ?", toMillis(t))
 }

@@ -29,13 +29,13 @@ type job struct {
 // Update runs fn on the writer's goroutine and returns when its changes are durable.
 // fn sees everything that was committed before; when it returns an error, its changes
 // are rolled back. fn must do no other I/O, since all other writers wait for it.
-func (d *DB) Update(ctx context.Context, fn func(*Tx) error) error { return d.send(ctx, d.queue, fn) }
+func (d *DB) Update(ctx context.Context, fn func(*Tx) error) error { return d.submit(ctx, d.queue, fn) }
 
 // Step is Update for one transaction of long work, which takes StepTime or little more. All Updates that wait come before
 // it, and after it; it has a commit of its own.
-func (d *DB) Step(ctx context.Context, fn func(*Tx) error) error { return d.send(ctx, d.steps, fn) }
+func (d *DB) Step(ctx context.Context, fn func(*Tx) error) error { return d.submit(ctx, d.steps, fn) }
 
-func (d *DB) send(ctx context.Context, queue chan *job, fn func(*Tx) error) error {
+func (d *DB) submit(ctx context.Context, queue chan *job, fn func(*Tx) error) error {
 	j := &job{ctx: ctx, fn: fn, done: make(chan struct{})}
 	d.closing.RLock()
 	if d.closed {
@@ -59,34 +59,34 @@ func (d *DB) send(ctx context.Context, queue chan *job, fn func(*Tx) error) erro
 	return nil
 }
 
-// writer commits what waits: everything that people wait for, then one step of long work, and so on.
-func (d *DB) writer() {
+// runWriter commits what waits: everything that people wait for, then one step of long work, and so on.
+func (d *DB) runWriter() {
 	defer close(d.done)
 	var waiting []*job
 	for {
 		if len(waiting) == 0 {
-			j, step := d.next()
+			j, step := d.nextJob()
 			if j == nil {
 				return
 			}
 			if step {
-				d.finish([]*job{j})
+				d.commitAndReply([]*job{j})
 				continue
 			}
 			waiting = append(waiting, j)
 		}
-		waiting = d.gather(waiting)
-		waiting = waiting[d.finish(waiting):]
+		waiting = d.addWaiting(waiting)
+		waiting = waiting[d.commitAndReply(waiting):]
 		select {
 		case j := <-d.steps:
-			d.finish([]*job{j})
+			d.commitAndReply([]*job{j})
 		default:
 		}
 	}
 }
 
-// next waits for a write; those that people wait for come first. It returns nil when the database is closed.
-func (d *DB) next() (j *job, step bool) {
+// nextJob waits for a write; those that people wait for come first. It returns nil when the database is closed.
+func (d *DB) nextJob() (j *job, step bool) {
 	select {
 	case j = <-d.queue:
 		return j, false
@@ -100,8 +100,8 @@ func (d *DB) next() (j *job, step bool) {
 	}
 }
 
-// gather adds the writes that wait.
-func (d *DB) gather(batch []*job) []*job {
+// addWaiting adds the writes that wait.
+func (d *DB) addWaiting(batch []*job) []*job {
 	for len(batch) < maxBatch {
 		select {
 		case j, open := <-d.queue:
@@ -116,20 +116,20 @@ func (d *DB) gather(batch []*job) []*job {
 	return batch
 }
 
-// finish commits the first writes of those that wait, tells those who wait for them, and returns how many these were.
-func (d *DB) finish(waiting []*job) int {
-	n := d.commit(waiting)
+// commitAndReply commits the first writes of those that wait, tells those who wait for them, and returns how many these were.
+func (d *DB) commitAndReply(waiting []*job) int {
+	n := d.commitBatch(waiting)
 	for _, j := range waiting[:n] {
 		close(j.done)
 	}
 	return n
 }
 
-// commit runs jobs in one SQLite transaction, each in a savepoint unless it is alone, so that a job that fails does not affect
+// commitBatch runs jobs in one SQLite transaction, each in a savepoint unless it is alone, so that a job that fails does not affect
 // the others. It stops when they have taken their time, and returns how many it ran.
-func (d *DB) commit(waiting []*job) int {
+func (d *DB) commitBatch(waiting []*job) int {
 	v := View{ctx: context.Background(), c: d.write, Now: now(), changes: &d.changes, asOf: d.changes.commits.Load()}
-	if err := v.raw("BEGIN IMMEDIATE"); err != nil {
+	if err := v.execRaw("BEGIN IMMEDIATE"); err != nil {
 		failAll(waiting, fmt.Errorf("begin to write: %w", err))
 		return len(waiting)
 	}
@@ -138,7 +138,7 @@ func (d *DB) commit(waiting []*job) int {
 		j := waiting[n]
 		from := time.Now()
 		if len(waiting) == 1 {
-			j.err = v.run(j)
+			j.err = v.runJob(j)
 		} else {
 			j.err = v.runInSavepoint(j)
 		}
@@ -153,28 +153,28 @@ func (d *DB) commit(waiting []*job) int {
 	} else {
 		d.changes.coming.Store(d.changes.commits.Load() + 1) // readers may see it before it is announced
 	}
-	if err := v.raw(end); err != nil {
+	if err := v.execRaw(end); err != nil {
 		defer d.changes.coming.Store(d.changes.commits.Load())
 		failAll(batch, errors.Join(fmt.Errorf("commit: %w", err), batch[0].err, rollback(&v)))
 		return n
 	}
-	d.holds.note(batch, d.write.ran-before, ran.Sub(began), time.Since(ran))
+	d.holds.record(batch, d.write.ran-before, ran.Sub(began), time.Since(ran))
 	d.changes.announce(batch)
 	return n
 }
 
 func (v *View) runInSavepoint(j *job) error {
-	if err := v.raw("SAVEPOINT one"); err != nil {
+	if err := v.execRaw("SAVEPOINT one"); err != nil {
 		return err
 	}
-	if err := v.run(j); err != nil {
-		return errors.Join(err, v.raw("ROLLBACK TO one"), v.raw("RELEASE one"))
+	if err := v.runJob(j); err != nil {
+		return errors.Join(err, v.execRaw("ROLLBACK TO one"), v.execRaw("RELEASE one"))
 	}
-	return v.raw("RELEASE one")
+	return v.execRaw("RELEASE one")
 }
 
-// run runs a job, and turns a panic of it into an error.
-func (v *View) run(j *job) (err error) {
+// runJob runs a job, and turns a panic of it into an error.
+func (v *View) runJob(j *job) (err error) {
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}
@@ -188,15 +188,15 @@ func (v *View) run(j *job) (err error) {
 	if err := j.fn(j.tx); err != nil {
 		return err
 	}
-	return errors.Join(j.tx.flush(), j.tx.settle(), j.tx.stamp())
+	return errors.Join(j.tx.flush(), j.tx.writeCounters(), j.tx.stampChanges())
 }
 
 // rollback ends the failed transaction, if SQLite has not ended it already.
 func rollback(v *View) error {
-	if err := v.raw("ROLLBACK"); err != nil && v.raw("BEGIN") != nil {
+	if err := v.execRaw("ROLLBACK"); err != nil && v.execRaw("BEGIN") != nil {
 		return err
 	}
-	return v.raw("ROLLBACK")
+	return v.execRaw("ROLLBACK")
 }
 
 // failAll fails every write of a batch, also those that failed before: their reason

@@ -79,16 +79,16 @@ func TestACommitTakesNoMoreWhenItsTimeIsOver(t *testing.T) {
 
 func TestLongHoldsAreCounted(t *testing.T) {
 	d := open(t)
-	d.HoldsSince()
+	d.WriterStatsSince()
 	boom := errors.New("boom")
-	if err := d.Update(t.Context(), func(*Tx) error { time.Sleep(LongHold + time.Millisecond); return boom }); !errors.Is(err, boom) {
+	if err := d.Update(t.Context(), func(*Tx) error { time.Sleep(LongCommit + time.Millisecond); return boom }); !errors.Is(err, boom) {
 		t.Fatal(err)
 	}
-	h := d.HoldsSince()
-	if h.Long != 1 || h.Longest <= LongHold || !strings.Contains(h.Work, "TestLongHoldsAreCounted") {
+	h := d.WriterStatsSince()
+	if h.Long != 1 || h.Longest <= LongCommit || !strings.Contains(h.Work, "TestLongHoldsAreCounted") {
 		t.Errorf("%+v", h)
 	}
-	if h = d.HoldsSince(); h.Commits != 0 || d.Holds().Long != 1 {
-		t.Errorf("%+v since, %+v", h, d.Holds())
+	if h = d.WriterStatsSince(); h.Commits != 0 || d.WriterStats().Long != 1 {
+		t.Errorf("%+v since, %+v", h, d.WriterStats())
 	}
 }

@@ -22,8 +22,9 @@ type Zip struct {
 func (v *View) ZipByID(id string) (*Zip, error) {
 	var z Zip
 	var nodes string
-	err := v.row("SELECT id, user_id, space_id, nodes, name, trashed, coalesce(token_id, 0), expires_at FROM zips WHERE id = ?", []any{id},
-		&z.ID, &z.User, &z.Space, &nodes, &z.Name, &z.Trashed, &z.Token, at{&z.ExpiresAt})
+	err := v.scanRow("SELECT id, user_id, space_id, nodes, name, trashed, coalesce(token_id, 0), expires_at FROM zips WHERE "+
+		"id = ?", []any{id},
+		&z.ID, &z.User, &z.Space, &nodes, &z.Name, &z.Trashed, &z.Token, timeScanner{&z.ExpiresAt})
 	if err == nil {
 		err = json.Unmarshal([]byte(nodes), &z.Nodes)
 	}
@@ -38,18 +39,18 @@ func (tx *Tx) InsertZip(z *Zip) error {
 		return err
 	}
 	return tx.exec("INSERT INTO zips (id, user_id, space_id, nodes, name, trashed, token_id, expires_at) "+
-		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)", z.ID, z.User, z.Space, string(nodes), z.Name, z.Trashed, z.Token, ms(z.ExpiresAt))
+		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)", z.ID, z.User, z.Space, string(nodes), z.Name, z.Trashed, z.Token, toMillis(z.ExpiresAt))
 }
 
 // DeleteZipsBefore forgets selections that expired before t.
 // home: app/downloads
 func (tx *Tx) DeleteZipsBefore(t time.Time) error {
-	return tx.exec("DELETE FROM zips WHERE expires_at < ?", ms(t))
+	return tx.exec("DELETE FROM zips WHERE expires_at < ?", toMillis(t))
 }
 
-// Below is one node of a subtree, with the names that lead to it from the
+// SubtreeNode is one node of a subtree, with the names that lead to it from the
 // subtree's top.
-type Below struct {
+type SubtreeNode struct {
 	ID         NodeID
 	Path       string // "top/dir/file"
 	Kind       Kind
@@ -60,9 +61,9 @@ type Below struct {
 }
 
 // Subtree returns up to limit nodes of a subtree, a directory before its children.
-func (v *View) Subtree(top NodeID, limit int) ([]Below, error) {
-	return list(v, func(r *sql.Rows, b *Below) error {
-		return r.Scan(&b.ID, &b.Path, &b.Kind, &b.Hash, &b.Size, &b.Number, at{&b.ModifiedAt})
+func (v *View) Subtree(top NodeID, limit int) ([]SubtreeNode, error) {
+	return listRows(v, func(r *sql.Rows, b *SubtreeNode) error {
+		return r.Scan(&b.ID, &b.Path, &b.Kind, &b.Hash, &b.Size, &b.Number, timeScanner{&b.ModifiedAt})
 	},
 		`WITH RECURSIVE below (id, path, kind, version_id, hash, size, number, modified_at) AS (
 		SELECT id, name, kind, version_id, hash, size, number, modified_at FROM nodes WHERE id = ?1

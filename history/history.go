@@ -36,9 +36,9 @@ const (
 	Unsent                  // it had no effect: it never arrived, or was refused
 )
 
-// Do runs call as an operation of the client and records it unless it is Unsent. out
+// Record runs call as an operation of the client and records it unless it is Unsent. out
 // is only used when it is Answered.
-func (l *Log) Do(client int, in any, call func() (out any, o Outcome)) {
+func (l *Log) Record(client int, in any, call func() (out any, o Outcome)) {
 	began := time.Since(l.start).Nanoseconds()
 	out, o := call()
 	ended := time.Since(l.start).Nanoseconds()
@@ -64,12 +64,12 @@ func (l *Log) Len() int {
 // Verdict is the result of Judge: Ok, Illegal, or Unknown when patience ran out.
 type Verdict = porcupine.CheckResult
 
-// Judge looks for an order of the history that the model explains. When there is none
+// Check looks for an order of the history that the model explains. When there is none
 // it writes an HTML page that shows the history to file, and returns an error with the
 // first operation that the longest order cannot explain.
-func (l *Log) Judge(m porcupine.Model, patience time.Duration, file string) (Verdict, error) {
+func (l *Log) Check(m porcupine.Model, patience time.Duration, file string) (Verdict, error) {
 	l.mu.Lock()
-	ops := shown(l.ops)
+	ops := splitUnknown(l.ops)
 	l.mu.Unlock()
 	v, info := porcupine.CheckOperationsVerbose(m, ops, patience)
 	if v != porcupine.Illegal {
@@ -78,12 +78,12 @@ func (l *Log) Judge(m porcupine.Model, patience time.Duration, file string) (Ver
 	if err := porcupine.VisualizePath(m, info, file); err != nil {
 		return v, fmt.Errorf("write the page of a history: %w", err)
 	}
-	return v, fmt.Errorf("no order explains the history; %s shows it\n%s", file, stuck(m, ops, info))
+	return v, fmt.Errorf("no order explains the history; %s shows it\n%s", file, describeConflict(m, ops, info))
 }
 
-// stuck describes the state that the longest order led to, and the operation that
+// describeConflict describes the state that the longest order led to, and the operation that
 // ended first of those that the order leaves out.
-func stuck(m porcupine.Model, ops []porcupine.Operation, info porcupine.LinearizationInfo) string {
+func describeConflict(m porcupine.Model, ops []porcupine.Operation, info porcupine.LinearizationInfo) string {
 	var longest []porcupine.Operation
 	for _, orders := range info.PartialLinearizationsOperations() {
 		for _, o := range orders {
@@ -112,9 +112,9 @@ func stuck(m porcupine.Model, ops []porcupine.Operation, info porcupine.Lineariz
 	return b.String()
 }
 
-// shown gives every operation with an unknown outcome a client of its own, because its
+// splitUnknown gives every operation with an unknown outcome a client of its own, because its
 // client went on before it ended.
-func shown(ops []porcupine.Operation) []porcupine.Operation {
+func splitUnknown(ops []porcupine.Operation) []porcupine.Operation {
 	all := make([]porcupine.Operation, len(ops))
 	next := 0
 	for _, o := range ops {
@@ -130,10 +130,10 @@ func shown(ops []porcupine.Operation) []porcupine.Operation {
 	return all
 }
 
-// model makes a model from a step function, which reports whether the state allows the
+// newModel makes a model from a step function, which reports whether the state allows the
 // answer and returns the next state. out is nil when the outcome is unknown; step then
 // returns the state that the product would go to, which may be the same.
-func model[S comparable, I, O any](first S, step func(s S, in I, out *O) (bool, S)) porcupine.Model {
+func newModel[S comparable, I, O any](first S, step func(s S, in I, out *O) (bool, S)) porcupine.Model {
 	of := func(output any) *O {
 		if output == nil {
 			return nil

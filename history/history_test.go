@@ -29,7 +29,7 @@ func judge(t *testing.T, m porcupine.Model, ops []op) bool {
 		l.ops = append(l.ops, porcupine.Operation{ClientId: i, Input: o.in, Call: o.from, Output: o.out, Return: end})
 	}
 	page := filepath.Join(t.TempDir(), "page.html")
-	v, err := l.Judge(m, time.Minute, page)
+	v, err := l.Check(m, time.Minute, page)
 	switch v {
 	case porcupine.Ok:
 		if err != nil {
@@ -51,25 +51,25 @@ func judge(t *testing.T, m porcupine.Model, ops []op) bool {
 // TestModelsTellGoodHistoriesFromBadOnes checks histories that are allowed and ones
 // that must be found out.
 func TestModelsTellGoodHistoriesFromBadOnes(t *testing.T) {
-	list := Name{Verb: "list"}
-	mk := func(name string) Name { return Name{Verb: "make", Name: name} }
-	shows := func(all string, n int) Named { return Named{Entries: all, Directories: n, Total: n} }
-	done := func(id string) Named { return Named{Word: "done", ID: id} }
-	taken := Named{Word: "taken"}
-	write := func(s string) Content { return Content{Verb: "write", Text: s} }
-	wrote := func(n int) Contained { return Contained{Word: "done", Number: n} }
-	read, versions := Content{Verb: "read"}, Content{Verb: "list"}
-	of := func(head int, all ...int) Contained { return Contained{All: Numbers(head, all)} }
-	open, granted, spent := Opening{"open"}, Opened{Granted: true}, Opened{}
-	use := func(token string) Use { return Use{Verb: "refresh", Refresh: token} }
-	got := func(token string) Used { return Used{Word: "done", Refresh: token} }
-	look, ok, refused := Use{Verb: "read"}, Used{Word: "done"}, Used{Word: "refused"}
-	see, seen, unseen := Right{Verb: "read"}, Righted{Word: "done"}, Righted{Word: "refused"}
-	grant, given := Right{Verb: "grant"}, Righted{Word: "done", ID: "1"}
-	revoke := Right{Verb: "revoke", ID: "1"}
-	move := func(to string) Place { return Place{"move", to} }
-	in := func(at string) Place { return Place{"look", at} }
-	moved, here, away := Placed{Word: "done"}, Placed{Here: true}, Placed{}
+	list := NameOp{Verb: "list"}
+	mk := func(name string) NameOp { return NameOp{Verb: "make", Name: name} }
+	shows := func(all string, n int) NameResult { return NameResult{Entries: all, Directories: n, Total: n} }
+	done := func(id string) NameResult { return NameResult{Word: "done", ID: id} }
+	taken := NameResult{Word: "taken"}
+	write := func(s string) VersionOp { return VersionOp{Verb: "write", Text: s} }
+	wrote := func(n int) VersionResult { return VersionResult{Word: "done", Number: n} }
+	read, versions := VersionOp{Verb: "read"}, VersionOp{Verb: "list"}
+	of := func(head int, all ...int) VersionResult { return VersionResult{All: FormatNumbers(head, all)} }
+	open, granted, spent := OpeningOp{"open"}, OpeningResult{Granted: true}, OpeningResult{}
+	use := func(token string) SessionOp { return SessionOp{Verb: "refresh", Refresh: token} }
+	got := func(token string) SessionResult { return SessionResult{Word: "done", Refresh: token} }
+	look, ok, refused := SessionOp{Verb: "read"}, SessionResult{Word: "done"}, SessionResult{Word: "refused"}
+	see, seen, unseen := RightOp{Verb: "read"}, RightResult{Word: "done"}, RightResult{Word: "refused"}
+	grant, given := RightOp{Verb: "grant"}, RightResult{Word: "done", ID: "1"}
+	revoke := RightOp{Verb: "revoke", ID: "1"}
+	move := func(to string) PlaceOp { return PlaceOp{"move", to} }
+	in := func(at string) PlaceOp { return PlaceOp{"look", at} }
+	moved, here, away := PlaceResult{Word: "done"}, PlaceResult{Here: true}, PlaceResult{}
 	for _, c := range []struct {
 		name string
 		m    porcupine.Model
@@ -77,150 +77,155 @@ func TestModelsTellGoodHistoriesFromBadOnes(t *testing.T) {
 		ops  []op
 	}{
 		{
-			"one after the other", Names(), true,
+			"one after the other", NamesModel(), true,
 			[]op{
-				{1, 2, mk("a"), done("1")}, {3, 4, mk("a"), taken}, {5, 6, Name{"rename", "1", "b"}, done("")}, {7, 8, mk("a"), done("2")},
-				{9, 10, list, shows("a=2 b=1 ", 2)}, {11, 12, Name{"delete", "1", ""}, done("")},
-				{13, 14, Name{"delete", "1", ""}, Named{Word: "gone"}}, {15, 16, list, shows("a=2 ", 1)},
+				{1, 2, mk("a"), done("1")}, {3, 4, mk("a"), taken}, {5, 6, NameOp{"rename", "1", "b"}, done("")}, {7, 8, mk("a"),
+					done("2")},
+				{9, 10, list, shows("a=2 b=1 ", 2)}, {11, 12, NameOp{"delete", "1", ""}, done("")},
+				{13, 14, NameOp{"delete", "1", ""}, NameResult{Word: "gone"}}, {15, 16, list, shows("a=2 ", 1)},
 			},
 		},
-		{"a name twice", Names(), false, []op{{1, 5, mk("a"), done("1")}, {2, 6, mk("a"), done("2")}}},
-		{"a name that is free is refused", Names(), false, []op{{1, 2, mk("a"), taken}}},
+		{"a name twice", NamesModel(), false, []op{{1, 5, mk("a"), done("1")}, {2, 6, mk("a"), done("2")}}},
+		{"a name that is free is refused", NamesModel(), false, []op{{1, 2, mk("a"), taken}}},
 		{
-			"renamed onto another", Names(), false,
-			[]op{{1, 2, mk("a"), done("1")}, {3, 4, mk("b"), done("2")}, {5, 6, Name{"rename", "1", "b"}, done("")}},
+			"renamed onto another", NamesModel(), false,
+			[]op{{1, 2, mk("a"), done("1")}, {3, 4, mk("b"), done("2")}, {5, 6, NameOp{"rename", "1", "b"}, done("")}},
 		},
 		{
-			"counters of another moment", Names(), false,
-			[]op{{1, 2, mk("a"), done("1")}, {3, 9, mk("b"), done("2")}, {4, 8, list, Named{Entries: "a=1 ", Directories: 2, Total: 1}}},
+			"counters of another moment", NamesModel(), false,
+			[]op{{1, 2, mk("a"), done("1")}, {3, 9, mk("b"), done("2")}, {4, 8, list, NameResult{Entries: "a=1 ", Directories: 2,
+				Total: 1}}},
 		},
 		{
-			"a total of another moment", Names(), false,
-			[]op{{1, 2, mk("a"), done("1")}, {3, 9, mk("b"), done("2")}, {4, 8, list, Named{Entries: "a=1 ", Directories: 1, Total: 2}}},
+			"a total of another moment", NamesModel(), false,
+			[]op{{1, 2, mk("a"), done("1")}, {3, 9, mk("b"), done("2")}, {4, 8, list, NameResult{Entries: "a=1 ", Directories: 1,
+				Total: 2}}},
 		},
-		{"a listing of before", Names(), false, []op{{1, 2, mk("a"), done("1")}, {3, 4, list, shows("", 0)}}},
+		{"a listing of before", NamesModel(), false, []op{{1, 2, mk("a"), done("1")}, {3, 4, list, shows("", 0)}}},
 		{
-			"lost after the answer", Names(), false,
+			"lost after the answer", NamesModel(), false,
 			[]op{{1, 2, mk("a"), done("1")}, {3, 4, mk("b"), done("2")}, {5, 6, list, shows("a=1 ", 1)}},
 		},
 		{
-			"an unknown one that happened", Names(), true,
-			[]op{{1, 0, mk("a"), nil}, {3, 4, mk("a"), taken}, {5, 6, list, shows("a=9 ", 1)}, {7, 8, Name{"delete", "9", ""}, done("")}},
+			"an unknown one that happened", NamesModel(), true,
+			[]op{{1, 0, mk("a"), nil}, {3, 4, mk("a"), taken}, {5, 6, list, shows("a=9 ", 1)}, {7, 8, NameOp{"delete", "9", ""}, done("")}},
 		},
 		{
-			"an unknown one that never happened", Names(), true,
+			"an unknown one that never happened", NamesModel(), true,
 			[]op{{1, 0, mk("a"), nil}, {3, 4, mk("a"), done("1")}, {5, 6, list, shows("a=1 ", 1)}},
 		},
 		{
-			"an unknown one that comes and goes", Names(), false,
+			"an unknown one that comes and goes", NamesModel(), false,
 			[]op{{1, 0, mk("a"), nil}, {3, 4, list, shows("a=9 ", 1)}, {5, 6, list, shows("", 0)}},
 		},
 		{
-			"an unknown one with two ids", Names(), false,
+			"an unknown one with two ids", NamesModel(), false,
 			[]op{{1, 0, mk("a"), nil}, {3, 4, list, shows("a=9 ", 1)}, {5, 6, list, shows("a=8 ", 1)}},
 		},
 
 		{
-			"in one place", Places("x"), true,
+			"in one place", PlacesModel("x"), true,
 			[]op{{1, 2, in("x"), here}, {3, 9, move("y"), moved}, {4, 5, in("y"), here}, {6, 7, in("x"), away}},
 		},
-		{"in two places", Places("x"), false, []op{{1, 2, move("y"), moved}, {3, 4, in("y"), here}, {5, 6, in("x"), here}}},
-		{"in none", Places("x"), false, []op{{1, 9, move("y"), moved}, {2, 3, in("x"), away}, {4, 5, in("y"), away}}},
-		{"there and back", Places("x"), false, []op{{1, 9, move("y"), moved}, {2, 3, in("y"), here}, {4, 5, in("x"), here}}},
-		{"refused for nothing", Places("x"), false, []op{{1, 2, move("y"), Placed{Word: "refused"}}}},
+		{"in two places", PlacesModel("x"), false, []op{{1, 2, move("y"), moved}, {3, 4, in("y"), here}, {5, 6, in("x"), here}}},
+		{"in none", PlacesModel("x"), false, []op{{1, 9, move("y"), moved}, {2, 3, in("x"), away}, {4, 5, in("y"), away}}},
+		{"there and back", PlacesModel("x"), false, []op{{1, 9, move("y"), moved}, {2, 3, in("y"), here}, {4, 5, in("x"), here}}},
+		{"refused for nothing", PlacesModel("x"), false, []op{{1, 2, move("y"), PlaceResult{Word: "refused"}}}},
 
 		{
-			"versions", Contents("a"), true,
+			"versions", VersionsModel("a"), true,
 			[]op{
-				{1, 2, write("b"), wrote(2)}, {3, 4, read, Contained{Text: "b"}},
-				{5, 6, Content{Verb: "restore", Number: 1}, Contained{Word: "done"}}, {7, 8, read, Contained{Text: "a"}},
-				{9, 10, write("c"), wrote(3)}, {11, 12, Content{Verb: "delete", Number: 3}, Contained{Word: "done"}},
+				{1, 2, write("b"), wrote(2)}, {3, 4, read, VersionResult{Text: "b"}},
+				{5, 6, VersionOp{Verb: "restore", Number: 1}, VersionResult{Word: "done"}}, {7, 8, read, VersionResult{Text: "a"}},
+				{9, 10, write("c"), wrote(3)}, {11, 12, VersionOp{Verb: "delete", Number: 3}, VersionResult{Word: "done"}},
 				{13, 14, versions, of(2, 1, 2)}, {15, 16, write("d"), wrote(4)},
 			},
 		},
 		{
-			"a number is used again", Contents("a"), false,
+			"a number is used again", VersionsModel("a"), false,
 			[]op{
-				{1, 2, write("b"), wrote(2)}, {3, 4, Content{Verb: "delete", Number: 2}, Contained{Word: "done"}},
+				{1, 2, write("b"), wrote(2)}, {3, 4, VersionOp{Verb: "delete", Number: 2}, VersionResult{Word: "done"}},
 				{5, 6, write("c"), wrote(2)},
 			},
 		},
-		{"a number twice", Contents("a"), false, []op{{1, 5, write("b"), wrote(2)}, {2, 6, write("c"), wrote(2)}}},
-		{"another content", Contents("a"), false, []op{{1, 2, write("b"), wrote(2)}, {3, 4, read, Contained{Text: "a"}}}},
-		{"a content torn", Contents("a"), false, []op{{1, 5, write("b"), wrote(2)}, {2, 4, read, Contained{Text: "ab"}}}},
-		{"the last version goes", Contents("a"), false, []op{{1, 2, Content{Verb: "delete", Number: 1}, Contained{Word: "done"}}}},
+		{"a number twice", VersionsModel("a"), false, []op{{1, 5, write("b"), wrote(2)}, {2, 6, write("c"), wrote(2)}}},
+		{"another content", VersionsModel("a"), false, []op{{1, 2, write("b"), wrote(2)}, {3, 4, read, VersionResult{Text: "a"}}}},
+		{"a content torn", VersionsModel("a"), false, []op{{1, 5, write("b"), wrote(2)}, {2, 4, read, VersionResult{Text: "ab"}}}},
+		{"the last version goes", VersionsModel("a"), false, []op{{1, 2, VersionOp{Verb: "delete", Number: 1},
+			VersionResult{Word: "done"}}}},
 		{
-			"a deleted version comes back", Contents("a"), false,
+			"a deleted version comes back", VersionsModel("a"), false,
 			[]op{
-				{1, 2, write("b"), wrote(2)}, {3, 4, Content{Verb: "delete", Number: 1}, Contained{Word: "done"}},
+				{1, 2, write("b"), wrote(2)}, {3, 4, VersionOp{Verb: "delete", Number: 1}, VersionResult{Word: "done"}},
 				{5, 6, versions, of(2, 1, 2)},
 			},
 		},
 		{
-			"a write without an answer has a number", Contents("a"), true,
+			"a write without an answer has a number", VersionsModel("a"), true,
 			[]op{{1, 0, write("b"), nil}, {3, 4, write("c"), wrote(3)}, {5, 6, versions, of(3, 1, 2, 3)}},
 		},
 
 		{
-			"two of two", Openings(2), true,
-			[]op{{1, 9, open, granted}, {2, 8, open, granted}, {3, 10, open, spent}, {11, 12, Opening{"count"}, Opened{Count: 2}}},
+			"two of two", OpeningsModel(2), true,
+			[]op{{1, 9, open, granted}, {2, 8, open, granted}, {3, 10, open, spent}, {11, 12, OpeningOp{"count"}, OpeningResult{Count: 2}}},
 		},
-		{"one too many", Openings(2), false, []op{{1, 9, open, granted}, {2, 8, open, granted}, {3, 10, open, granted}}},
-		{"one too few", Openings(2), false, []op{{1, 2, open, granted}, {3, 4, open, spent}}},
-		{"an opening that nobody knows of", Openings(2), false, []op{{1, 2, open, granted}, {3, 4, Opening{"count"}, Opened{Count: 0}}}},
-		{"an answer that was lost counts", Openings(2), true, []op{{1, 0, open, nil}, {3, 4, open, granted}, {5, 6, open, spent}}},
+		{"one too many", OpeningsModel(2), false, []op{{1, 9, open, granted}, {2, 8, open, granted}, {3, 10, open, granted}}},
+		{"one too few", OpeningsModel(2), false, []op{{1, 2, open, granted}, {3, 4, open, spent}}},
+		{"an opening that nobody knows of", OpeningsModel(2), false, []op{{1, 2, open, granted}, {3, 4, OpeningOp{"count"},
+			OpeningResult{Count: 0}}}},
+		{"an answer that was lost counts", OpeningsModel(2), true, []op{{1, 0, open, nil}, {3, 4, open, granted}, {5, 6, open, spent}}},
 
 		{
-			"a session", Sessions("r0"), true,
+			"a session", SessionsModel("r0"), true,
 			[]op{
 				{1, 2, look, ok}, {3, 4, use("r0"), got("r1")}, {5, 6, use("r0"), got("r1")}, {7, 8, use("r1"), got("r2")},
-				{9, 10, Use{Verb: "logout"}, ok}, {11, 12, look, refused}, {13, 14, use("r2"), refused},
+				{9, 10, SessionOp{Verb: "logout"}, ok}, {11, 12, look, refused}, {13, 14, use("r2"), refused},
 			},
 		},
-		{"a living session is refused", Sessions("r0"), false, []op{{1, 2, look, ok}, {3, 4, look, refused}}},
+		{"a living session is refused", SessionsModel("r0"), false, []op{{1, 2, look, ok}, {3, 4, look, refused}}},
 		{
-			"a living session is refused in flight", Sessions("r0"), false,
+			"a living session is refused in flight", SessionsModel("r0"), false,
 			[]op{{1, 0, use("r0"), nil}, {2, 4, look, refused}, {5, 6, look, ok}},
 		},
-		{"an ended session is accepted", Sessions("r0"), false, []op{{1, 2, Use{Verb: "logout"}, ok}, {3, 4, look, ok}}},
-		{"an ended session goes on", Sessions("r0"), false, []op{{1, 2, Use{Verb: "logout"}, ok}, {3, 4, use("r0"), got("r1")}}},
+		{"an ended session is accepted", SessionsModel("r0"), false, []op{{1, 2, SessionOp{Verb: "logout"}, ok}, {3, 4, look, ok}}},
+		{"an ended session goes on", SessionsModel("r0"), false, []op{{1, 2, SessionOp{Verb: "logout"}, ok}, {3, 4, use("r0"), got("r1")}}},
 		{
-			"an old token ends it", Sessions("r0"), true,
+			"an old token ends it", SessionsModel("r0"), true,
 			[]op{{1, 2, use("r0"), got("r1")}, {3, 4, use("r1"), got("r2")}, {5, 6, use("r0"), refused}, {7, 8, look, refused}},
 		},
 		{
-			"an old token ends nothing", Sessions("r0"), false,
+			"an old token ends nothing", SessionsModel("r0"), false,
 			[]op{{1, 2, use("r0"), got("r1")}, {3, 4, use("r1"), got("r2")}, {5, 6, use("r0"), refused}, {7, 8, look, ok}},
 		},
 		{
-			"an old token is good", Sessions("r0"), false,
+			"an old token is good", SessionsModel("r0"), false,
 			[]op{{1, 2, use("r0"), got("r1")}, {3, 4, use("r1"), got("r2")}, {5, 6, use("r0"), got("r1")}},
 		},
 		{
-			"a lost answer is asked for again", Sessions("r0"), true,
+			"a lost answer is asked for again", SessionsModel("r0"), true,
 			[]op{{1, 0, use("r0"), nil}, {3, 4, use("r0"), got("r1")}, {5, 6, use("r1"), got("r2")}},
 		},
-		{"a lost answer signs out", Sessions("r0"), false, []op{{1, 0, use("r0"), nil}, {3, 4, use("r0"), refused}}},
-		{"two tokens of one", Sessions("r0"), false, []op{{1, 5, use("r0"), got("r1")}, {2, 6, use("r0"), got("x1")}}},
+		{"a lost answer signs out", SessionsModel("r0"), false, []op{{1, 0, use("r0"), nil}, {3, 4, use("r0"), refused}}},
+		{"two tokens of one", SessionsModel("r0"), false, []op{{1, 5, use("r0"), got("r1")}, {2, 6, use("r0"), got("x1")}}},
 
 		{
-			"given and taken", Rights(), true,
+			"given and taken", RightsModel(), true,
 			[]op{
 				{1, 2, see, unseen}, {3, 9, grant, given}, {4, 5, see, seen}, {10, 20, revoke, seen}, {11, 12, see, seen},
 				{13, 14, see, unseen}, {21, 22, see, unseen},
 			},
 		},
-		{"read after it was taken", Rights(), false, []op{{1, 2, grant, given}, {3, 4, revoke, seen}, {5, 6, see, seen}}},
-		{"read before it was given", Rights(), false, []op{{1, 2, see, seen}, {3, 4, grant, given}}},
-		{"given and not readable", Rights(), false, []op{{1, 2, grant, given}, {3, 4, see, unseen}}},
+		{"read after it was taken", RightsModel(), false, []op{{1, 2, grant, given}, {3, 4, revoke, seen}, {5, 6, see, seen}}},
+		{"read before it was given", RightsModel(), false, []op{{1, 2, see, seen}, {3, 4, grant, given}}},
+		{"given and not readable", RightsModel(), false, []op{{1, 2, grant, given}, {3, 4, see, unseen}}},
 		{
-			"taken, and there again", Rights(), false,
+			"taken, and there again", RightsModel(), false,
 			[]op{{1, 2, grant, given}, {3, 9, revoke, seen}, {4, 5, see, unseen}, {6, 7, see, seen}},
 		},
 		{
-			"given without an answer", Rights(), true,
+			"given without an answer", RightsModel(), true,
 			[]op{
-				{1, 0, grant, nil}, {3, 4, see, unseen}, {5, 6, see, seen}, {7, 8, Right{Verb: "list"}, given}, {9, 10, revoke, seen},
+				{1, 0, grant, nil}, {3, 4, see, unseen}, {5, 6, see, seen}, {7, 8, RightOp{Verb: "list"}, given}, {9, 10, revoke, seen},
 				{11, 12, see, unseen},
 			},
 		},
@@ -236,16 +241,16 @@ func TestModelsTellGoodHistoriesFromBadOnes(t *testing.T) {
 func TestALogKeepsWhatIsKnown(t *testing.T) {
 	l := NewLog()
 	do := func(out any, o Outcome) {
-		l.Do(0, Opening{"open"}, func() (any, Outcome) { return out, o })
+		l.Record(0, OpeningOp{"open"}, func() (any, Outcome) { return out, o })
 	}
-	do(Opened{Granted: true}, Answered)
-	do(Opened{Granted: true}, Unsent)
-	do(Opened{Granted: true}, Unknown)
+	do(OpeningResult{Granted: true}, Answered)
+	do(OpeningResult{Granted: true}, Unsent)
+	do(OpeningResult{Granted: true}, Unknown)
 	if l.Len() != 2 || l.ops[1].Output != nil || l.ops[1].Return != math.MaxInt64 || l.ops[0].Return < l.ops[0].Call {
 		t.Errorf("%+v", l.ops)
 	}
-	do(Opened{Count: 1}, Answered)
-	if v, err := l.Judge(Openings(2), time.Minute, ""); v != porcupine.Ok || err != nil {
+	do(OpeningResult{Count: 1}, Answered)
+	if v, err := l.Check(OpeningsModel(2), time.Minute, ""); v != porcupine.Ok || err != nil {
 		t.Error(v, err)
 	}
 }

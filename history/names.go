@@ -8,15 +8,15 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// Name is an operation on the names in one directory.
-type Name struct {
+// NameOp is an operation on the names in one directory.
+type NameOp struct {
 	Verb string // make, rename, delete or list
 	ID   string // of the directory to rename or delete
 	Name string // of the directory to make, or the new name
 }
 
-// Named is the answer to a Name.
-type Named struct {
+// NameResult is the answer to a Name.
+type NameResult struct {
 	Word        string // done, taken or gone
 	ID          string // of the directory that was made
 	Entries     string // of a listing, as Entries writes them
@@ -28,9 +28,9 @@ type Named struct {
 // an answer.
 const unknownID = "?"
 
-// Entries writes the entries of a directory, ids by names, as one text in a fixed
+// FormatEntries writes the entries of a directory, ids by names, as one text in a fixed
 // order.
-func Entries(ids map[string]string) string {
+func FormatEntries(ids map[string]string) string {
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(ids)) {
 		b.WriteString(name + "=" + ids[name] + " ")
@@ -38,7 +38,7 @@ func Entries(ids map[string]string) string {
 	return b.String()
 }
 
-func entries(s string) map[string]string {
+func parseEntries(s string) map[string]string {
 	ids := map[string]string{}
 	for _, e := range strings.Fields(s) {
 		name, id, _ := strings.Cut(e, "=")
@@ -47,7 +47,7 @@ func entries(s string) map[string]string {
 	return ids
 }
 
-func nameOf(ids map[string]string, id string) (string, bool) {
+func findName(ids map[string]string, id string) (string, bool) {
 	for name, of := range ids {
 		if of == id {
 			return name, true
@@ -56,18 +56,18 @@ func nameOf(ids map[string]string, id string) (string, bool) {
 	return "", false
 }
 
-// Names is the model of a directory: each name occurs once, and a listing shows all
+// NamesModel is the model of a directory: each name occurs once, and a listing shows all
 // entries, with counts that agree with them.
-func Names() porcupine.Model {
-	return model("", func(s string, in Name, out *Named) (bool, string) {
-		ids := entries(s)
+func NamesModel() porcupine.Model {
+	return newModel("", func(s string, in NameOp, out *NameResult) (bool, string) {
+		ids := parseEntries(s)
 		switch in.Verb {
 		case "list":
-			return listed(ids, out)
+			return stepList(ids, out)
 		case "make":
-			return made(s, ids, in, out)
+			return stepMake(s, ids, in, out)
 		}
-		old, there := nameOf(ids, in.ID)
+		old, there := findName(ids, in.ID)
 		_, taken := ids[in.Name]
 		word := "done"
 		switch {
@@ -86,11 +86,11 @@ func Names() porcupine.Model {
 		if in.Verb == "rename" {
 			ids[in.Name] = in.ID
 		}
-		return true, Entries(ids)
+		return true, FormatEntries(ids)
 	})
 }
 
-func made(s string, ids map[string]string, in Name, out *Named) (bool, string) {
+func stepMake(s string, ids map[string]string, in NameOp, out *NameResult) (bool, string) {
 	_, taken := ids[in.Name]
 	if taken {
 		return out == nil || out.Word == "taken", s
@@ -102,19 +102,19 @@ func made(s string, ids map[string]string, in Name, out *Named) (bool, string) {
 		}
 		id = out.ID
 	}
-	if _, twice := nameOf(ids, id); twice && id != unknownID {
+	if _, twice := findName(ids, id); twice && id != unknownID {
 		return false, s
 	}
 	ids[in.Name] = id
-	return true, Entries(ids)
+	return true, FormatEntries(ids)
 }
 
-func listed(ids map[string]string, out *Named) (bool, string) {
-	s := Entries(ids)
+func stepList(ids map[string]string, out *NameResult) (bool, string) {
+	s := FormatEntries(ids)
 	if out == nil {
 		return true, s
 	}
-	got := entries(out.Entries)
+	got := parseEntries(out.Entries)
 	if len(got) != len(ids) || out.Directories != len(ids) || out.Total != len(ids) {
 		return false, s
 	}

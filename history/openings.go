@@ -2,19 +2,19 @@ package history
 
 import "github.com/anishathalye/porcupine"
 
-// Opening is an operation on a link: open, or count its known openings.
-type Opening struct{ Verb string }
+// OpeningOp is an operation on a link: open, or count its known openings.
+type OpeningOp struct{ Verb string }
 
-// Opened is the answer to an Opening.
-type Opened struct {
+// OpeningResult is the answer to an Opening.
+type OpeningResult struct {
 	Granted bool
 	Count   int
 }
 
-// Openings is the model of a link: it opens exactly limit times, and each opening is
+// OpeningsModel is the model of a link: it opens exactly limit times, and each opening is
 // recorded.
-func Openings(limit int) porcupine.Model {
-	return model(0, func(n int, in Opening, out *Opened) (bool, int) {
+func OpeningsModel(limit int) porcupine.Model {
+	return newModel(0, func(n int, in OpeningOp, out *OpeningResult) (bool, int) {
 		if in.Verb == "count" {
 			return out == nil || out.Count == n, n
 		}

@@ -2,28 +2,28 @@ package history
 
 import "github.com/anishathalye/porcupine"
 
-// Right is an operation on a guest's role: grant, revoke, list (shows whether the
+// RightOp is an operation on a guest's role: grant, revoke, list (shows whether the
 // guest has it), or read, a read by the guest.
-type Right struct {
+type RightOp struct {
 	Verb string
 	ID   string // of the role that is revoked
 }
 
-// Righted is the answer to a Right.
-type Righted struct {
+// RightResult is the answer to a Right.
+type RightResult struct {
 	Word string // done or refused
 	ID   string // of the role that was granted or listed; empty for none
 }
 
-// Rights is the model of a guest's role: the guest can read exactly as long as they
+// RightsModel is the model of a guest's role: the guest can read exactly as long as they
 // have it. The state is the id of the role; empty for none.
-func Rights() porcupine.Model {
-	return model("", func(role string, in Right, out *Righted) (bool, string) {
+func RightsModel() porcupine.Model {
+	return newModel("", func(role string, in RightOp, out *RightResult) (bool, string) {
 		switch in.Verb {
 		case "read":
 			return out == nil || (out.Word == "done") == (role != ""), role
 		case "list":
-			return knows(role, out)
+			return stepRoleList(role, out)
 		case "revoke":
 			there := role == in.ID
 			if out != nil && (out.Word == "done") != there {
@@ -45,7 +45,7 @@ func Rights() porcupine.Model {
 	})
 }
 
-func knows(role string, out *Righted) (bool, string) {
+func stepRoleList(role string, out *RightResult) (bool, string) {
 	switch {
 	case out == nil || out.ID == role:
 		return true, role

@@ -2,14 +2,14 @@ package history
 
 import "github.com/anishathalye/porcupine"
 
-// Use is an operation of a user who is signed in with several windows.
-type Use struct {
+// SessionOp is an operation of a user who is signed in with several windows.
+type SessionOp struct {
 	Verb    string // refresh, read or logout
 	Refresh string // the refresh token that is used
 }
 
-// Used is the answer to a Use.
-type Used struct {
+// SessionResult is the answer to a Use.
+type SessionResult struct {
 	Word    string // done or refused
 	Refresh string // the token that came back
 }
@@ -21,12 +21,12 @@ type session struct {
 	current, before string
 }
 
-// Sessions is the model of a session that begins with that refresh token: an active
+// SessionsModel is the model of a session that begins with that refresh token: an active
 // session is never refused, an ended one never accepted, the token before the current
 // one returns the current one again, and any older token ends the session. All
 // operations happen within the leeway.
-func Sessions(first string) porcupine.Model {
-	return model(session{current: first}, func(s session, in Use, out *Used) (bool, session) {
+func SessionsModel(first string) porcupine.Model {
+	return newModel(session{current: first}, func(s session, in SessionOp, out *SessionResult) (bool, session) {
 		switch {
 		case s.over:
 			return out == nil || out.Word == "refused", s
@@ -35,11 +35,11 @@ func Sessions(first string) porcupine.Model {
 		case in.Verb == "logout":
 			return out == nil || out.Word == "done", session{over: true}
 		}
-		return s.refresh(in, out)
+		return s.stepRefresh(in, out)
 	})
 }
 
-func (s session) refresh(in Use, out *Used) (bool, session) {
+func (s session) stepRefresh(in SessionOp, out *SessionResult) (bool, session) {
 	switch {
 	case in.Refresh == s.current:
 		s.before, s.current = in.Refresh, unknownID

@@ -9,35 +9,35 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// Content is an operation on the versions of one file.
-type Content struct {
+// VersionOp is an operation on the versions of one file.
+type VersionOp struct {
 	Verb   string // write, read, list, delete or restore
 	Text   string // to write
 	Number int    // of the version to delete or restore
 }
 
-// Contained is the answer to a Content.
-type Contained struct {
+// VersionResult is the answer to a Content.
+type VersionResult struct {
 	Word   string // done, gone or last
 	Number int    // of the version that was written
 	Text   string // the text that was read
 	All    string // of a listing, as Numbers writes it
 }
 
-// Numbers writes the versions of a file and which of them is shown.
-func Numbers(head int, all []int) string {
+// FormatNumbers writes the versions of a file and which of them is shown.
+func FormatNumbers(head int, all []int) string {
 	all = slices.Clone(all)
 	slices.Sort(all)
 	return fmt.Sprint(head, " of ", all)
 }
 
-// versioned is a file with versions; texts is "number=text number=text …".
-type versioned struct {
+// versionState is a file with versions; texts is "number=text number=text …".
+type versionState struct {
 	head, last int
 	texts      string
 }
 
-func (f versioned) all() map[int]string {
+func (f versionState) parseTexts() map[int]string {
 	m := map[int]string{}
 	for _, e := range strings.Fields(f.texts) {
 		n, text := 0, ""
@@ -49,7 +49,7 @@ func (f versioned) all() map[int]string {
 	return m
 }
 
-func (f versioned) with(m map[int]string) versioned {
+func (f versionState) withTexts(m map[int]string) versionState {
 	var b strings.Builder
 	for _, n := range slices.Sorted(maps.Keys(m)) {
 		fmt.Fprintf(&b, "%d=%s ", n, m[n])
@@ -58,29 +58,29 @@ func (f versioned) with(m map[int]string) versioned {
 	return f
 }
 
-// Contents is the model of a file that begins with one version with the text first:
+// VersionsModel is the model of a file that begins with one version with the text first:
 // reads return the head version, and each new version gets the next number, which is
 // never used again. Texts have no spaces.
-func Contents(first string) porcupine.Model {
-	begin := versioned{1, 1, "1=" + first + " "}
-	return model(begin, func(f versioned, in Content, out *Contained) (bool, versioned) {
-		all := f.all()
+func VersionsModel(first string) porcupine.Model {
+	begin := versionState{1, 1, "1=" + first + " "}
+	return newModel(begin, func(f versionState, in VersionOp, out *VersionResult) (bool, versionState) {
+		all := f.parseTexts()
 		switch in.Verb {
 		case "read":
 			return out == nil || out.Text == all[f.head], f
 		case "list":
-			return out == nil || out.All == Numbers(f.head, slices.Collect(maps.Keys(all))), f
+			return out == nil || out.All == FormatNumbers(f.head, slices.Collect(maps.Keys(all))), f
 		case "write":
 			f.last++
 			f.head = f.last
 			all[f.head] = in.Text
-			return out == nil || out.Word == "done" && out.Number == f.head, f.with(all)
+			return out == nil || out.Word == "done" && out.Number == f.head, f.withTexts(all)
 		}
-		return f.change(all, in, out)
+		return f.stepChange(all, in, out)
 	})
 }
 
-func (f versioned) change(all map[int]string, in Content, out *Contained) (bool, versioned) {
+func (f versionState) stepChange(all map[int]string, in VersionOp, out *VersionResult) (bool, versionState) {
 	word := "done"
 	if _, there := all[in.Number]; !there {
 		word = "gone"
@@ -101,5 +101,5 @@ func (f versioned) change(all map[int]string, in Content, out *Contained) (bool,
 	if f.head == in.Number {
 		f.head = slices.Max(slices.Collect(maps.Keys(all)))
 	}
-	return true, f.with(all)
+	return true, f.withTexts(all)
 }

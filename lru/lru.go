@@ -20,11 +20,11 @@ type entry[K comparable, V any] struct {
 }
 
 // New makes a cache of so many values.
-func New[K comparable, V any](limit int) *Cache[K, V] { return NewCosting[K, V](limit, nil) }
+func New[K comparable, V any](limit int) *Cache[K, V] { return NewWithCost[K, V](limit, nil) }
 
-// NewCosting makes a cache of values that cost no more than limit together. A value that
+// NewWithCost makes a cache of values that cost no more than limit together. A value that
 // costs more alone is not kept.
-func NewCosting[K comparable, V any](limit int, cost func(K, V) int) *Cache[K, V] {
+func NewWithCost[K comparable, V any](limit int, cost func(K, V) int) *Cache[K, V] {
 	return &Cache[K, V]{limit: limit, cost: cost, all: map[K]*list.Element{}, order: list.New()}
 }
 
@@ -49,18 +49,18 @@ func (c *Cache[K, V]) Put(key K, value V) {
 	c.all[key] = c.order.PushFront(e)
 	c.used += e.cost
 	for c.used > c.limit {
-		c.drop(c.order.Back())
+		c.remove(c.order.Back())
 	}
 }
 
 // Delete forgets key.
 func (c *Cache[K, V]) Delete(key K) {
 	if e := c.all[key]; e != nil {
-		c.drop(e)
+		c.remove(e)
 	}
 }
 
-func (c *Cache[K, V]) drop(e *list.Element) {
+func (c *Cache[K, V]) remove(e *list.Element) {
 	gone := c.order.Remove(e).(*entry[K, V])
 	delete(c.all, gone.key)
 	c.used -= gone.cost

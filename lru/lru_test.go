@@ -29,7 +29,7 @@ func TestWhatWasNotUsedForLongestGoes(t *testing.T) {
 }
 
 func TestValuesCostAsMuchAsTheyHold(t *testing.T) {
-	c := NewCosting(10, func(_ int, v string) int { return len(v) })
+	c := NewWithCost(10, func(_ int, v string) int { return len(v) })
 	for i := range 5 {
 		c.Put(i, "1234")
 	}

@@ -60,7 +60,7 @@ func TestHonestPeopleGetTheirDueUnderAttack(t *testing.T) {
 	v.look()
 	v.stop()
 	if group != nil {
-		if killed, err := group.Killed(); err != nil || killed > 0 {
+		if killed, err := group.CountKilled(); err != nil || killed > 0 {
 			t.Errorf("%d processes were ended for memory: %v", killed, err)
 		}
 		if err := group.Remove(); err != nil {

@@ -21,7 +21,7 @@ type game struct {
 
 // do records a call that changes something.
 func (s *scene) do(g *game, client int, in any, call func() *reply, out func(*reply) any) {
-	g.log.Do(client, in, func() (any, history.Outcome) {
+	g.log.Record(client, in, func() (any, history.Outcome) {
 		r := call()
 		if r.outcome == history.Unknown {
 			s.vague.Add(1)
@@ -36,7 +36,7 @@ func (s *scene) do(g *game, client int, in any, call func() *reply, out func(*re
 // see records a call that changes nothing: one without an answer says nothing. It
 // reports whether there was one.
 func (s *scene) see(g *game, client int, in any, call func() *reply, out func(*reply) any) (answered bool) {
-	g.log.Do(client, in, func() (any, history.Outcome) {
+	g.log.Record(client, in, func() (any, history.Outcome) {
 		r := call()
 		if answered = r.outcome == history.Answered; !answered {
 			return nil, history.Unsent
@@ -102,11 +102,11 @@ func (s *scene) list(token, dir string) *reply {
 // names has three clients make, rename and delete directories of few names, and two
 // look at them.
 func (s *scene) names(dir string) *game {
-	g := &game{name: "names", model: history.Names(), log: history.NewLog()}
+	g := &game{name: "names", model: history.NamesModel(), log: history.NewLog()}
 	var mu sync.Mutex
 	var known []string
 	list := func(client int) bool {
-		return s.see(g, client, history.Name{Verb: "list"}, func() *reply { return s.list(s.owner, dir) }, func(r *reply) any {
+		return s.see(g, client, history.NameOp{Verb: "list"}, func() *reply { return s.list(s.owner, dir) }, func(r *reply) any {
 			var p page
 			r.into(&p)
 			mu.Lock()
@@ -115,9 +115,10 @@ func (s *scene) names(dir string) *game {
 			for _, d := range p.Directories {
 				known = append(known, d.ID)
 			}
-			return history.Named{
-				Word: r.word(map[int]string{200: "done"}), Entries: history.Entries(p.entries()), Directories: p.Directory.Directories,
-				Total: p.PageInfo.Total,
+			return history.NameResult{
+				Word: r.word(map[int]string{200: "done"}), Entries: history.FormatEntries(p.entries()),
+				Directories: p.Directory.Directories,
+				Total:       p.PageInfo.Total,
 			}
 		})
 	}
@@ -130,12 +131,12 @@ func (s *scene) names(dir string) *game {
 		return known[r.IntN(len(known))]
 	}
 	words := map[int]string{200: "done", 201: "done", 204: "done", 409: "taken", 404: "gone"}
-	plain := func(r *reply) any { return history.Named{Word: r.word(words)} }
+	plain := func(r *reply) any { return history.NameResult{Word: r.word(words)} }
 	play := func(client int, r *rand.Rand) {
 		name, id := string(rune('a'+r.IntN(4))), one(r)
 		switch k := r.IntN(10); {
 		case k < 4:
-			s.do(g, client, history.Name{Verb: "make", Name: name}, func() *reply {
+			s.do(g, client, history.NameOp{Verb: "make", Name: name}, func() *reply {
 				return s.send(s.owner, "POST", "/storage/space/"+s.space+"/directory",
 					map[string]string{"parent_id": dir, "directory_name": name})
 			}, func(r *reply) any {
@@ -143,17 +144,17 @@ func (s *scene) names(dir string) *game {
 					ID string `json:"directory_id"`
 				}
 				r.into(&d)
-				return history.Named{Word: r.word(words), ID: d.ID}
+				return history.NameResult{Word: r.word(words), ID: d.ID}
 			})
 		case k < 6 || id == "":
 			list(client)
 		case k < 8:
-			s.do(g, client, history.Name{Verb: "rename", ID: id, Name: name}, func() *reply {
+			s.do(g, client, history.NameOp{Verb: "rename", ID: id, Name: name}, func() *reply {
 				return s.send(s.owner, "PUT", "/storage/space/"+s.space+"/rename/directory",
 					map[string]string{"directory_id": id, "new_name": name})
 			}, plain)
 		default:
-			s.do(g, client, history.Name{Verb: "delete", ID: id}, func() *reply {
+			s.do(g, client, history.NameOp{Verb: "delete", ID: id}, func() *reply {
 				return s.send(s.owner, "DELETE", "/storage/space/"+s.space+"/directory/"+id, nil)
 			}, plain)
 		}
@@ -168,13 +169,13 @@ func (s *scene) names(dir string) *game {
 func (s *scene) moves(dir string) *game {
 	at := []string{s.dir(dir, "a"), s.dir(dir, "b"), s.dir(dir, "c")}
 	item := s.dir(at[0], "item")
-	g := &game{name: "moves", model: history.Places(at[0]), log: history.NewLog()}
+	g := &game{name: "moves", model: history.PlacesModel(at[0]), log: history.NewLog()}
 	look := func(client int, where string) bool {
-		return s.see(g, client, history.Place{Verb: "look", At: where}, func() *reply { return s.list(s.owner, where) },
+		return s.see(g, client, history.PlaceOp{Verb: "look", At: where}, func() *reply { return s.list(s.owner, where) },
 			func(r *reply) any {
 				var p page
 				r.into(&p)
-				return history.Placed{Here: p.entries()["item"] == item}
+				return history.PlaceResult{Here: p.entries()["item"] == item}
 			})
 	}
 	play := func(client int, r *rand.Rand) {
@@ -183,12 +184,12 @@ func (s *scene) moves(dir string) *game {
 			look(client, to)
 			return
 		}
-		s.do(g, client, history.Place{Verb: "move", At: to}, func() *reply {
+		s.do(g, client, history.PlaceOp{Verb: "move", At: to}, func() *reply {
 			return s.send(s.owner, "PUT", "/storage/space/"+s.space+"/move/directory", map[string]string{
 				"source_directory_id": item, "destination_directory_id": to,
 			})
 		}, func(r *reply) any {
-			return history.Placed{Word: r.word(map[int]string{200: "done", 409: "refused", 422: "refused"})}
+			return history.PlaceResult{Word: r.word(map[int]string{200: "done", 409: "refused", 422: "refused"})}
 		})
 	}
 	g.clients = []func(int, *rand.Rand){play, play, play}
@@ -212,14 +213,14 @@ func (s *scene) links(dir string, limit int) *game {
 	s.sure(s.owner, "POST", "/download/space/"+s.space+"/directory/"+s.root+"/links", map[string]any{
 		"title": "T", "directory_ids": []string{dir}, "count_limit": limit,
 	}, 201, &link)
-	g := &game{name: "links", model: history.Openings(limit), log: history.NewLog()}
+	g := &game{name: "links", model: history.OpeningsModel(limit), log: history.NewLog()}
 	count := func(client int) bool {
-		return s.see(g, client, history.Opening{Verb: "count"}, func() *reply {
+		return s.see(g, client, history.OpeningOp{Verb: "count"}, func() *reply {
 			return s.send(s.owner, "GET", "/download/space/"+s.space+"/links/"+link.ID+"/openings?limit=1", nil)
 		}, func(r *reply) any {
 			var p page
 			r.into(&p)
-			return history.Opened{Count: p.PageInfo.Total}
+			return history.OpeningResult{Count: p.PageInfo.Total}
 		})
 	}
 	play := func(client int, r *rand.Rand) {
@@ -227,10 +228,10 @@ func (s *scene) links(dir string, limit int) *game {
 			count(client)
 			return
 		}
-		s.do(g, client, history.Opening{Verb: "open"}, func() *reply {
+		s.do(g, client, history.OpeningOp{Verb: "open"}, func() *reply {
 			return s.send("", "POST", "/download/share-link/"+link.ID, map[string]string{})
 		}, func(r *reply) any {
-			return history.Opened{Granted: r.word(map[int]string{200: "done", 410: "spent"}) == "done"}
+			return history.OpeningResult{Granted: r.word(map[int]string{200: "done", 410: "spent"}) == "done"}
 		})
 	}
 	g.clients = []func(int, *rand.Rand){play, play, play}

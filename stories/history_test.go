@@ -207,7 +207,7 @@ func (s *scene) judge(name string, m porcupine.Model, l *history.Log) {
 	s.t.Helper()
 	s.judged.Add(int64(l.Len()))
 	page := filepath.Join(os.TempDir(), fmt.Sprintf("history-%s-%d.html", name, s.seed))
-	v, err := l.Judge(m, patience, page)
+	v, err := l.Check(m, patience, page)
 	if err != nil {
 		s.t.Errorf("%s, seed %d: %v", name, s.seed, err)
 	}

@@ -52,13 +52,13 @@ func (f *file) wrote(r *reply) any {
 	r.into(&b)
 	if len(b.Results) != 1 || b.Results[0].Status != 201 {
 		r.t.Errorf("a version is not taken: %s", r.body)
-		return history.Contained{Word: "refused"}
+		return history.VersionResult{Word: "refused"}
 	}
 	made := b.Results[0].File
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.ids[made.Number], f.newest = made.Version, max(f.newest, made.Number)
-	return history.Contained{Word: "done", Number: made.Number}
+	return history.VersionResult{Word: "done", Number: made.Number}
 }
 
 func (f *file) path() string {
@@ -78,7 +78,7 @@ func (f *file) listed(r *reply) any {
 			head = v.Number
 		}
 	}
-	return history.Contained{All: history.Numbers(head, all)}
+	return history.VersionResult{All: history.FormatNumbers(head, all)}
 }
 
 // one returns one of the newest versions that a client saw, which may be deleted by now.
@@ -99,11 +99,11 @@ func (s *scene) versions(dir string) *game {
 	var b bundled
 	first.into(&b)
 	f.id = b.Results[0].File.ID
-	g := &game{name: "versions", model: history.Contents("first"), log: history.NewLog()}
+	g := &game{name: "versions", model: history.VersionsModel("first"), log: history.NewLog()}
 	words := map[int]string{200: "done", 204: "done", 404: "gone", 422: "last"}
-	plain := func(r *reply) any { return history.Contained{Word: r.word(words)} }
+	plain := func(r *reply) any { return history.VersionResult{Word: r.word(words)} }
 	list := func(client int) bool {
-		return s.see(g, client, history.Content{Verb: "list"}, func() *reply {
+		return s.see(g, client, history.VersionOp{Verb: "list"}, func() *reply {
 			return s.send(s.owner, "GET", "/storage"+f.path()+"/properties", nil)
 		}, f.listed)
 	}
@@ -112,23 +112,23 @@ func (s *scene) versions(dir string) *game {
 		number, id := f.one(r)
 		switch k := r.IntN(10); {
 		case k < 3:
-			s.do(g, client, history.Content{Verb: "write", Text: text}, func() *reply { return f.write(text) },
+			s.do(g, client, history.VersionOp{Verb: "write", Text: text}, func() *reply { return f.write(text) },
 				func(r *reply) any { return f.wrote(r) })
 		case k < 6:
-			s.see(g, client, history.Content{Verb: "read"}, func() *reply {
+			s.see(g, client, history.VersionOp{Verb: "read"}, func() *reply {
 				return s.send(s.owner, "GET", "/download"+f.path()+"/direct", nil)
 			}, func(r *reply) any {
 				r.word(words)
-				return history.Contained{Text: string(r.body)}
+				return history.VersionResult{Text: string(r.body)}
 			})
 		case k < 7 || id == "":
 			list(client)
 		case k < 9:
-			s.do(g, client, history.Content{Verb: "delete", Number: number}, func() *reply {
+			s.do(g, client, history.VersionOp{Verb: "delete", Number: number}, func() *reply {
 				return s.send(s.owner, "DELETE", "/storage"+f.path()+"?version_id="+id, nil)
 			}, plain)
 		default:
-			s.do(g, client, history.Content{Verb: "restore", Number: number}, func() *reply {
+			s.do(g, client, history.VersionOp{Verb: "restore", Number: number}, func() *reply {
 				return s.send(s.owner, "PUT", "/storage"+f.path()+"/restore-version", map[string]string{"version_id": id})
 			}, plain)
 		}
@@ -170,28 +170,28 @@ func (p *purse) put(old string, now pair) {
 func (s *scene) sessions() *game {
 	in := s.login("v@example.org")
 	p := &purse{refresh: []string{in.Refresh}, access: []string{in.Access}}
-	g := &game{name: "sessions", model: history.Sessions(in.Refresh), log: history.NewLog()}
+	g := &game{name: "sessions", model: history.SessionsModel(in.Refresh), log: history.NewLog()}
 	words := map[int]string{200: "done", 204: "done", 401: "refused"}
 	read := func(client int, access string) bool {
-		return s.see(g, client, history.Use{Verb: "read"}, func() *reply {
+		return s.see(g, client, history.SessionOp{Verb: "read"}, func() *reply {
 			return s.send(access, "GET", "/accounts/v1/users/me", nil)
 		}, func(r *reply) any {
-			return history.Used{Word: r.word(words)}
+			return history.SessionResult{Word: r.word(words)}
 		})
 	}
 	play := func(client int, r *rand.Rand) {
 		refresh, access := p.take(r)
 		switch k := r.IntN(2000); {
 		case k == 0: // seldom, so that most sessions meet some trouble
-			s.do(g, client, history.Use{Verb: "logout"}, func() *reply {
+			s.do(g, client, history.SessionOp{Verb: "logout"}, func() *reply {
 				return s.send(access, "POST", "/accounts/v1/users/logout", map[string]string{"refresh": refresh})
-			}, func(r *reply) any { return history.Used{Word: r.word(words)} })
+			}, func(r *reply) any { return history.SessionResult{Word: r.word(words)} })
 		case k < 200:
-			s.do(g, client, history.Use{Verb: "refresh", Refresh: refresh}, func() *reply {
+			s.do(g, client, history.SessionOp{Verb: "refresh", Refresh: refresh}, func() *reply {
 				return s.send("", "POST", "/accounts/v1/token/refresh", map[string]string{"refresh": refresh})
 			}, func(r *reply) any {
 				var now pair
-				u := history.Used{Word: r.word(words)}
+				u := history.SessionResult{Word: r.word(words)}
 				if r.status == 200 {
 					r.into(&now)
 					p.put(refresh, now)
@@ -210,7 +210,7 @@ func (s *scene) sessions() *game {
 
 // rights has the owner give a guest a role and take it away while the guest reads.
 func (s *scene) rights(dir string) *game {
-	g := &game{name: "rights", model: history.Rights(), log: history.NewLog()}
+	g := &game{name: "rights", model: history.RightsModel(), log: history.NewLog()}
 	var mu sync.Mutex
 	role := ""
 	seen := func(id string) {
@@ -229,7 +229,7 @@ func (s *scene) rights(dir string) *game {
 			}
 		}
 		r.into(&l)
-		out := history.Righted{Word: r.word(map[int]string{200: "done", 201: "done"})}
+		out := history.RightResult{Word: r.word(map[int]string{200: "done", 201: "done"})}
 		if len(l.Guests) > 0 {
 			out.ID = l.Guests[0].ID
 		}
@@ -237,8 +237,8 @@ func (s *scene) rights(dir string) *game {
 		return out
 	}
 	read := func(client int) bool {
-		return s.see(g, client, history.Right{Verb: "read"}, func() *reply { return s.list(s.guest, dir) }, func(r *reply) any {
-			return history.Righted{Word: r.word(map[int]string{200: "done", 404: "refused"})}
+		return s.see(g, client, history.RightOp{Verb: "read"}, func() *reply { return s.list(s.guest, dir) }, func(r *reply) any {
+			return history.RightResult{Word: r.word(map[int]string{200: "done", 404: "refused"})}
 		})
 	}
 	rule := func(client int, r *rand.Rand) {
@@ -247,20 +247,20 @@ func (s *scene) rights(dir string) *game {
 		mu.Unlock()
 		switch k := r.IntN(5); {
 		case k < 2:
-			s.do(g, client, history.Right{Verb: "grant"}, func() *reply {
+			s.do(g, client, history.RightOp{Verb: "grant"}, func() *reply {
 				return s.send(s.owner, "POST", guests, map[string]any{
 					"emails": []string{attacker.Email}, "role_id": "viewer", "targets": target,
 				})
 			}, first)
 		case k == 2 || id == "":
-			s.see(g, client, history.Right{Verb: "list"}, func() *reply {
+			s.see(g, client, history.RightOp{Verb: "list"}, func() *reply {
 				return s.send(s.owner, "POST", "/role/v1/space/"+s.space+"/list-guest-users-on-targets", map[string]any{"targets": target})
 			}, first)
 		default:
-			s.do(g, client, history.Right{Verb: "revoke", ID: id}, func() *reply {
+			s.do(g, client, history.RightOp{Verb: "revoke", ID: id}, func() *reply {
 				return s.send(s.owner, "DELETE", guests, map[string]any{"role_ids": []string{id}})
 			}, func(r *reply) any {
-				return history.Righted{Word: r.word(map[int]string{200: "done", 204: "done", 404: "refused"})}
+				return history.RightResult{Word: r.word(map[int]string{200: "done", 204: "done", 404: "refused"})}
 			})
 		}
 	}

@@ -75,7 +75,7 @@ func (it *Item) check(verb Verb, of []Subject) error {
 func newItem(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	it := &Item{
 		Node: n, Space: s, Path: path, who: who, grants: st, rights: st.rightsOn(path, who), home: path[0].ID, bin: s.Trash,
-		locked: s.Locked(v.Now),
+		locked: s.IsLocked(v.Now),
 	}
 	root := path[0]
 	switch {

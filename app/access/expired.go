@@ -26,7 +26,7 @@ var ownSubjects = []Subject{Favorite, RecentUsed}
 // frozen one also keeps what would be deleted.
 func checkWritable(s *db.Space, locked bool, verb Verb, of ...Subject) error {
 	switch {
-	case s.Frozen():
+	case s.IsFrozen():
 		if verb == Read || len(of) > 0 && !slices.ContainsFunc(of, func(s Subject) bool { return !slices.Contains(ownSubjects, s) }) {
 			return nil
 		}
@@ -40,5 +40,5 @@ func checkWritable(s *db.Space, locked bool, verb Verb, of ...Subject) error {
 // CheckWritable fails when verb writes and the plan of the space expired, or the space is frozen. Node,
 // Space and their like check that; callers of SpaceRights have to.
 func CheckWritable(v *db.View, s *db.Space, verb Verb, of Subject) error {
-	return checkWritable(s, s.Locked(v.Now), verb, of)
+	return checkWritable(s, s.IsLocked(v.Now), verb, of)
 }

@@ -44,7 +44,7 @@ type grantsKey struct {
 // effectiveRights computes the rights of a user from their role in the space, their custom
 // roles and their guest roles.
 func effectiveRights(v *db.View, s *db.Space, user db.UserID) (*grants, error) {
-	return db.Memo(v, grantsKey{s.ID, user}, s.Rights, func() (*grants, error) {
+	return db.Memoize(v, grantsKey{s.ID, user}, s.Rights, func() (*grants, error) {
 		all, err := v.GrantsOf(s.ID, user)
 		if err != nil {
 			return nil, err

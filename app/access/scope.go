@@ -71,7 +71,7 @@ func CheckActiveUntil(v *db.View, who Actor, after time.Duration) error {
 		return err
 	}
 	t, err := v.APITokenByID(who.User, who.Scope.Token)
-	if errors.Is(err, db.ErrNotFound) || err == nil && !t.Opens(v.Now) {
+	if errors.Is(err, db.ErrNotFound) || err == nil && !t.IsUsable(v.Now) {
 		return fault.AuthenticationFailed
 	}
 	return err

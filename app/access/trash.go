@@ -45,7 +45,7 @@ func loadTrashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*I
 // newTrashedItem loads the actor's rights on a node in a trash.
 func newTrashedItem(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	var err error
-	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, trashed: true, home: s.Root, bin: s.Trash, locked: s.Locked(v.Now)}
+	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, trashed: true, home: s.Root, bin: s.Trash, locked: s.IsLocked(v.Now)}
 	switch root := path[0]; {
 	case root.Root == rootMyTrash && root.Owner == who.driveOwner():
 		it.rights, it.home, it.bin = who.Scope.limitRights(mine), s.MyRoot, s.MyTrash

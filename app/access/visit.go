@@ -109,7 +109,7 @@ func CheckTerms(v *db.View, t *db.Terms) error {
 	switch {
 	case !t.DeletedAt.IsZero():
 		return fault.LinkDeleted
-	case t.Expired(v.Now):
+	case t.IsExpired(v.Now):
 		return fault.LinkExpired
 	}
 	return nil

@@ -106,7 +106,7 @@ func (c *contact) checkChangeLimit(v *db.Tx, u *db.User) error {
 	if *c.current(u) == "" {
 		return nil
 	}
-	n, err := v.CountAudit(u.ID, string(c.changedAction), v.Now.Add(-changeWindow))
+	n, err := v.CountUserAudits(u.ID, string(c.changedAction), v.Now.Add(-changeWindow))
 	if err == nil && n >= maxChanges {
 		err = c.limit
 	}

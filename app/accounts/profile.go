@@ -44,7 +44,8 @@ func (s *Service) UpdateProfile(ctx context.Context, who access.Actor, p Profile
 			return err
 		}
 		p.apply(u)
-		return errors.Join(tx.UpdateUserProfile(u.ID, u.FirstName, u.LastName, u.Language), tx.UpdateUserLook(u.ID, u.Theme, u.Onboarded))
+		return errors.Join(tx.UpdateUserProfile(u.ID, u.FirstName, u.LastName, u.Language), tx.UpdateUserAppearance(u.ID,
+			u.Theme, u.Onboarded))
 	})
 	if err != nil {
 		return nil, err

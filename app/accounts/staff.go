@@ -58,7 +58,7 @@ func checkLastAdministrator(v *db.View, u *db.User) error {
 	if u.Staff != db.Administrator {
 		return nil
 	}
-	last, err := v.LastAdministrator(u.ID)
+	last, err := v.IsLastAdministrator(u.ID)
 	if err == nil && last {
 		err = fault.LastAdministrator
 	}

@@ -177,7 +177,7 @@ func (s *Service) ListPeople(ctx context.Context, who access.Actor, space db.Spa
 		if err != nil {
 			return err
 		}
-		ids, err := v.ActiveUnder(root)
+		ids, err := v.UsersActiveUnder(root)
 		if err != nil {
 			return err
 		}

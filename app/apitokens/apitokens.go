@@ -54,7 +54,7 @@ func (s *Service) Authenticate(ctx context.Context, login, secret string, from *
 		if t, err = v.APITokenBySum(hashSecret(secret)); err != nil {
 			return err
 		}
-		if !t.Opens(v.Now) {
+		if !t.IsUsable(v.Now) {
 			return db.ErrNotFound
 		}
 		if login != "" {

@@ -12,7 +12,7 @@ import (
 
 // Findings say what a check looked at and what is wrong.
 type Findings struct {
-	Database db.Checked
+	Database db.CheckReport
 	Contents blobstore.CheckReport
 }
 
@@ -23,7 +23,7 @@ func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Content
 // contents are not read, only that they are there is proven.
 func Check(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) (*Findings, error) {
 	var f Findings
-	var structure db.Checked
+	var structure db.CheckReport
 	err := runBoth(ctx,
 		func(ctx context.Context) error {
 			return d.View(ctx, func(v *db.View) (err error) {

@@ -175,7 +175,7 @@ func whole(t *testing.T, s config.Storage, want ...blobstore.Digest) {
 		t.Fatalf("%v: %+v", err, found)
 	}
 	if err := d.db.View(t.Context(), func(v *db.View) error {
-		restored, err := v.Restored()
+		restored, err := v.LastRestoreID()
 		if restored == "" {
 			t.Error("clients that synchronize are not told of the restore")
 		}

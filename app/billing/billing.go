@@ -267,10 +267,10 @@ func (q *quote) loadDiscount(v *db.View, who access.Actor, code string) error {
 	if err != nil {
 		return err
 	}
-	used, err1 := v.UsedDiscount(code, who.User)
+	used, err1 := v.HasUsedDiscount(code, who.User)
 	bought, err2 := v.HasPaid(who.User)
 	paying, err3 := v.IsPaying(who.User)
-	reserved, err4 := v.ReservedDiscount(code, who.User)
+	reserved, err4 := v.DiscountReservationOf(code, who.User)
 	switch err := errors.Join(err1, err2, err3, err4); {
 	case err != nil:
 		return err

@@ -154,7 +154,7 @@ func revertPurchase(tx *db.Tx, i *db.Invoice) error {
 	if err != nil {
 		return err
 	}
-	given, err := tx.GivenOf(i.Space)
+	given, err := tx.GrantedPlanOf(i.Space)
 	var since time.Time
 	switch {
 	case errors.Is(err, db.ErrNotFound):
@@ -169,7 +169,7 @@ func revertPurchase(tx *db.Tx, i *db.Invoice) error {
 	if bought := i.EndsAt.Sub(laterOf(i.StartsAt, tx.Now)); bought > 0 && !isShare(i) {
 		b.StartsAt, b.EndsAt = b.StartsAt.Add(-bought), laterOf(b.EndsAt.Add(-bought), tx.Now)
 	}
-	other, err := tx.StandingInvoice(i.Space, since)
+	other, err := tx.LastAppliedInvoice(i.Space, since)
 	if errors.Is(err, db.ErrNotFound) {
 		sp, err := tx.AdminSpace(i.Space)
 		if errors.Is(err, db.ErrNotFound) { // its owner deleted it

@@ -22,7 +22,7 @@ const (
 func (s *Service) TrashExpiredFiles(ctx context.Context) error {
 	for n := trashBatch; n == trashBatch; {
 		err := s.db.Update(ctx, func(tx *db.Tx) error {
-			all, err := tx.BoxFilesOver(trashBatch)
+			all, err := tx.ExpiredBoxFiles(trashBatch)
 			n = len(all)
 			for i := range all {
 				if err == nil {
@@ -40,8 +40,8 @@ func (s *Service) TrashExpiredFiles(ctx context.Context) error {
 
 // trashFile deletes a file in the name of the box's creator, or of the workspace's owner when
 // the creator has lost the right to.
-func trashFile(tx *db.Tx, f *db.BoxFileOver) error {
-	if err := tx.UpdateBoxFileKept(f.Node); err != nil {
+func trashFile(tx *db.Tx, f *db.ExpiredBoxFile) error {
+	if err := tx.UpdateBoxFileRetained(f.Node); err != nil {
 		return err
 	}
 	for _, user := range []db.UserID{f.CreatedBy, f.Owner} {

@@ -49,7 +49,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, q Query) ([]Box, a
 		if rows, err = filterByStatus(v, rows, q.Status); err != nil {
 			return err
 		}
-		some, next, err := db.CutBoxes(rows, part.Slice)
+		some, next, err := db.SliceBoxes(rows, part.Slice)
 		if err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func listManageable(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeI
 
 // ReceivedFile is a file that came through a box.
 type ReceivedFile struct {
-	db.Received
+	db.ReceivedFile
 	Item *access.Item // nil when it is not there, or not to be read
 }
 

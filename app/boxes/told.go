@@ -21,9 +21,9 @@ const (
 // SendDigests mails the creators of boxes about received files, with one mail for all files that
 // came together.
 func (s *Service) SendDigests(ctx context.Context) error {
-	var due []db.Untold
+	var due []db.UnreportedBox
 	err := s.db.View(ctx, func(v *db.View) error {
-		all, err := v.BoxesUntold()
+		all, err := v.UnreportedBoxes()
 		for _, u := range all {
 			if v.Now.Sub(u.First) >= digestMaxDelay || v.Now.Sub(u.Last) >= digestPause {
 				due = append(due, u)
@@ -41,15 +41,15 @@ func (s *Service) SendDigests(ctx context.Context) error {
 
 // sendDigest marks received files of a box as reported, with the mail that reports them.
 func (s *Service) sendDigest(tx *db.Tx, id string) error {
-	names, err := tx.UntoldFiles(id, digestNames)
+	names, err := tx.UnreportedFiles(id, digestNames)
 	if err != nil || len(names) == 0 {
 		return err
 	}
-	count, err := tx.CountUntold(id)
+	count, err := tx.CountUnreportedFiles(id)
 	if err != nil {
 		return err
 	}
-	if err := tx.UpdateBoxFilesTold(id); err != nil {
+	if err := tx.UpdateBoxFilesReported(id); err != nil {
 		return err
 	}
 	b, err := tx.BoxByID(id)

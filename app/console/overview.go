@@ -143,7 +143,7 @@ func (m *System) addSystemState(v *db.View, o *Overview) error {
 	if err := m.addDisk(v, o); err != nil {
 		return err
 	}
-	h := m.DB.Holds()
+	h := m.DB.WriterStats()
 	o.Writer = &WriterHolds{h.Longest.Milliseconds(), h.Long, h.Commits, h.Flush.Milliseconds()}
 	b := m.Health.Backup()
 	o.Backup = &b

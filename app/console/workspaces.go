@@ -105,9 +105,9 @@ func toAdminWorkspace(v *db.View, sp *db.SpaceRow) AdminWorkspace {
 	switch {
 	case !sp.DeletedAt.IsZero():
 		w.State = "deleted"
-	case sp.Frozen():
+	case sp.IsFrozen():
 		w.State = "frozen"
-	case sp.Locked(v.Now):
+	case sp.IsLocked(v.Now):
 		w.State = "expired"
 	}
 	return w

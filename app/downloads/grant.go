@@ -46,7 +46,7 @@ func authorizeHolder(v *db.View, who access.Actor, token db.TokenID) (access.Act
 		return who, err
 	}
 	t, err := v.APITokenByID(who.User, token)
-	if errors.Is(err, db.ErrNotFound) || err == nil && !t.Opens(v.Now) {
+	if errors.Is(err, db.ErrNotFound) || err == nil && !t.IsUsable(v.Now) {
 		return who, fault.LinkExpired
 	}
 	if err == nil {

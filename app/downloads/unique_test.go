@@ -16,7 +16,7 @@ func TestManyNamesThatBecomeOne(t *testing.T) {
 		for at, n := 0, i; at < len(name); at, n = at+1, n/len(odd) {
 			name[at] = odd[n%len(odd)]
 		}
-		g.all = append(g.all, db.Below{ID: db.NodeID(i + 1), Path: "دفتر/" + string(name) + "ی", Kind: db.File})
+		g.all = append(g.all, db.SubtreeNode{ID: db.NodeID(i + 1), Path: "دفتر/" + string(name) + "ی", Kind: db.File})
 	}
 	g.renameForWindows()
 	seen := map[string]bool{}

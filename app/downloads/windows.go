@@ -36,7 +36,7 @@ func (g *selectionTree) renameForWindows() {
 }
 
 // renameEntry mends the path of an entry. moved holds how directories are called that have another path.
-func (g *selectionTree) renameEntry(b *db.Below, taken map[string]*uniqueNames, moved map[string]string) {
+func (g *selectionTree) renameEntry(b *db.SubtreeNode, taken map[string]*uniqueNames, moved map[string]string) {
 	dir, name := path.Split(b.Path)
 	fits := names.ForWindows(name)
 	if name != "" && fits != name {

@@ -100,7 +100,7 @@ func zipLoader(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, erro
 
 // selectionTree is everything below the items of a selection.
 type selectionTree struct {
-	all   []db.Below
+	all   []db.SubtreeNode
 	top   string                       // the name of the first item
 	whole db.SpaceID                   // the items are all files of a drive of this workspace; 0 if they are not
 	tags  map[db.NodeID][]manifest.Tag // of a whole drive

@@ -83,7 +83,7 @@ func (g *googleDocs) joinSession(tx *db.Tx, who access.Actor, it *access.Item, f
 	}
 	for i := range all {
 		one := &all[i]
-		if it.Version != one.Opened && it.Version != one.Sitting {
+		if it.Version != one.Opened && it.Version != one.EditVersion {
 			continue // what comes of it is a copy
 		}
 		people, err := tx.GooglePeople(one.ID)
@@ -126,7 +126,7 @@ func (g *googleDocs) claimLease(tx *db.Tx, who access.Actor, it *access.Item, on
 		return nil, leases.Join(tx, l)
 	}
 	_, before, err := leases.Acquire(tx, who, it.ID, leases.Claim{
-		Via: leases.Google, Device: device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash, EditVersion: one.Sitting,
+		Via: leases.Google, Device: device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash, EditVersion: one.EditVersion,
 		Key: leaseKey(one.ID),
 	}, false)
 	return before, err

@@ -98,7 +98,7 @@ func (g *googleDocs) fetchAndStore(ctx context.Context, c *google.Client, t *oau
 // storeDocument makes a version of a document that came from Google.
 func (g *googleDocs) storeDocument(ctx context.Context, one *db.GoogleSession, mark string, content files.Content) error {
 	w := &pendingVersion{
-		Target: Target{Space: one.Space, File: one.Node}, base: one.Opened, editVersion: one.Sitting, via: leases.Google,
+		Target: Target{Space: one.Space, File: one.Node}, base: one.Opened, editVersion: one.EditVersion, via: leases.Google,
 		key:  leaseKey(one.ID),
 		name: one.Name, content: content,
 	}
@@ -109,7 +109,7 @@ func (g *googleDocs) storeDocument(ctx context.Context, one *db.GoogleSession, m
 		}
 		now.Mark, now.SavedAt, now.Outcome = mark, tx.Now, string(out.Outcome)
 		if out.Outcome == OutcomeSaved {
-			now.Sitting = out.Version
+			now.EditVersion = out.Version
 		}
 		if out.File != now.Node {
 			if err := followCopy(tx, now, out, content.Hash); err != nil {
@@ -127,9 +127,9 @@ func followCopy(tx *db.Tx, now *db.GoogleSession, out *SaveResult, h db.Hash) er
 	if err := releaseGoogleLease(tx, now.Node, now.ID); err != nil {
 		return err
 	}
-	now.Node, now.Space, now.Name, now.Opened, now.Sitting = out.File, out.Space, out.Name, out.Version, out.Version
+	now.Node, now.Space, now.Name, now.Opened, now.EditVersion = out.File, out.Space, out.Name, out.Version, out.Version
 	_, _, err := leases.Acquire(tx, access.Actor{User: now.User}, now.Node, leases.Claim{
-		Via: leases.Google, Name: now.Name, Opened: now.Opened, OpenedHash: h, EditVersion: now.Sitting, Key: leaseKey(now.ID),
+		Via: leases.Google, Name: now.Name, Opened: now.Opened, OpenedHash: h, EditVersion: now.EditVersion, Key: leaseKey(now.ID),
 	}, false)
 	if errors.Is(err, fault.EditedByAnother) {
 		return nil // it is the copy of an earlier save, which somebody opened

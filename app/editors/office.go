@@ -69,7 +69,7 @@ func (e *office) shareLease(tx *db.Tx, o *OpenSession, it *access.Item, claim le
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return nil, nil, err
 	}
-	if err != nil || it.Version != k.Opened && it.Version != k.Sitting {
+	if err != nil || it.Version != k.Opened && it.Version != k.EditVersion {
 		k = &db.OfficeKey{
 			Key:  fmt.Sprintf("%s-%s-%s", it.ID, it.Version, db.LeaseID(db.NewID())),
 			Node: it.ID, Space: it.Space.ID, User: o.Who.User, Name: it.Name, Opened: it.Version,

@@ -160,7 +160,7 @@ func (e *office) storeDelivery(ctx context.Context, server *onlyoffice.Server, d
 		if err != nil {
 			return false, err
 		}
-		w.editVersion = now.Sitting
+		w.editVersion = now.EditVersion
 		return !d.isDelivered(now), nil
 	}
 	at := d.url
@@ -224,11 +224,11 @@ func (e *office) recordDelivery(tx *db.Tx, d *delivery, out *SaveResult) error {
 	}
 	k.SeenAt = max(k.SeenAt, d.issuedAt)
 	if out.Outcome == OutcomeSaved {
-		k.Sitting = out.Version
+		k.EditVersion = out.Version
 	}
 	if !d.final {
 		return tx.UpdateOfficeKey(k)
 	}
-	k.State, k.Sitting = db.OfficeSaved, 0
+	k.State, k.EditVersion = db.OfficeSaved, 0
 	return errors.Join(tx.UpdateOfficeKey(k), releaseLease(tx, k))
 }

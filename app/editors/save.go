@@ -163,7 +163,7 @@ func (s *Service) loadBase(ctx context.Context, who access.Actor, in *SaveReques
 func (o *saveBase) baseHash(v *db.View, in *SaveRequest) (db.Hash, error) {
 	if l := o.lease; l != nil {
 		switch {
-		case in.Base == l.Opened, in.Kind == Word && in.Base == l.Sitting:
+		case in.Base == l.Opened, in.Kind == Word && in.Base == l.EditVersion:
 			return l.OpenedHash, nil
 		case in.Base == l.Prior:
 			return l.PriorHash, nil
@@ -236,11 +236,11 @@ func (s *Service) storeInFile(tx *db.Tx, who access.Actor, it *access.Item, w *p
 	}
 	sitting := w.editVersion
 	if mine && w.key == "" {
-		sitting = l.Sitting
+		sitting = l.EditVersion
 	}
 	untouched := it.Version == w.base || sitting != 0 && it.Version == sitting
 	if mine && w.key == "" {
-		untouched = it.Version == l.Opened || it.Version == l.Sitting
+		untouched = it.Version == l.Opened || it.Version == l.EditVersion
 	}
 	if !untouched {
 		return s.copyBeside(tx, who, it, w)

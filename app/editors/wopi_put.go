@@ -76,7 +76,7 @@ func (s *Service) checkWopiSave(v *db.View, w *wopiCall, lock, stamp string) (*w
 // checkWopiHead refuses a document that was made from another head than there is. The version of this sitting is the office
 // server's own, whatever it knows of it: the answer to a save may have been lost.
 func (s *Service) checkWopiHead(v *db.View, j *wopiVerdict, stamp string) error {
-	if stamp == "" || j.it.Version == j.l.Sitting {
+	if stamp == "" || j.it.Version == j.l.EditVersion {
 		return nil
 	}
 	at, err := loadSaveTime(v, j.it, j.it.Version)
@@ -155,7 +155,8 @@ func (s *Service) storeWopiHead(tx *db.Tx, w *wopiCall, j *wopiVerdict, lock str
 	} else {
 		j.l.User = w.p.User // who is there
 		out, err := s.storeInFile(tx, w.who, j.it, &pendingVersion{
-			Target: w.target(), base: j.it.Version, key: j.l.Key, editVersion: j.l.Sitting, via: leases.WOPI, name: j.it.Name, content: c,
+			Target: w.target(), base: j.it.Version, key: j.l.Key, editVersion: j.l.EditVersion, via: leases.WOPI, name: j.it.Name,
+			content: c,
 		})
 		if err == nil {
 			err = leases.Lock(tx, j.l, lock)

@@ -17,7 +17,7 @@ func StoreEdit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting 
 // or as a new version, which is recorded.
 func storeHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
 	if replaces {
-		pinned, err := tx.VersionPinned(it.ID, it.Version)
+		pinned, err := tx.IsVersionPinned(it.ID, it.Version)
 		if err != nil {
 			return nil, err
 		}

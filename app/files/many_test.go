@@ -90,13 +90,13 @@ func TestCostOfManyItemsIsLinear(t *testing.T) {
 			{"restore", func() (files.Task, error) { return w.tree.RestoreTask(ctx, w.who, w.whole(bin), files.Choices{}) }, in},
 			{"undo", func() (files.Task, error) { return w.tree.UndoTask(ctx, w.who, undo) }, bin},
 		} {
-			before := w.d.Holds()
+			before := w.d.WriterStats()
 			_, u, err := w.ended(step.do())
 			if err != nil {
 				t.Fatalf("%s: %v", step.what, err)
 			}
 			undo = u
-			after := w.d.Holds()
+			after := w.d.WriterStats()
 			costs[step.what] = append(costs[step.what], cost{after.Statements - before.Statements, after.Commits - before.Commits})
 			if step.at != 0 && w.holds(step.at) != int64(n) {
 				t.Errorf("%s: %d of %d items arrived", step.what, w.holds(step.at), n)

@@ -37,7 +37,10 @@ type pageCache struct {
 }
 
 func newPageCache() *pageCache {
-	return &pageCache{pages: lru.NewCosting(pageCacheBytes, func(k pageKey, p cachedPage) int { return len(p.entries) + len(k.favorites) })}
+	return &pageCache{pages: lru.NewWithCost(pageCacheBytes, func(k pageKey, p cachedPage) int {
+		return len(p.entries) +
+			len(k.favorites)
+	})}
 }
 
 // get returns a page as the View, whose number that is, would read it.
@@ -48,7 +51,7 @@ func (c *pageCache) get(v *db.View, exact uint64, key pageKey) (cachedPage, bool
 	if !kept {
 		return cachedPage{}, false
 	}
-	if !v.Unchanged(key.dir, p.asOf, exact) || !p.until.IsZero() && !v.Now.Before(p.until) {
+	if !v.IsUnchanged(key.dir, p.asOf, exact) || !p.until.IsZero() && !v.Now.Before(p.until) {
 		c.pages.Delete(key)
 		return cachedPage{}, false
 	}

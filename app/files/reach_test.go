@@ -11,9 +11,9 @@ import (
 func TestReachFollowsDirectories(t *testing.T) {
 	w := newWorld(t, 2)
 	top, to := w.mkdir(w.m.root.id, "top"), w.mkdir(w.m.root.id, "to")
-	reach := w.d.Reach()
+	reach := w.d.RightsCommit()
 	w.many(top, 3)
-	if w.d.Reach() != reach {
+	if w.d.RightsCommit() != reach {
 		t.Error("files that come are no reason to ask again")
 	}
 	trash := w.load().Trash
@@ -37,7 +37,7 @@ func TestReachFollowsDirectories(t *testing.T) {
 			}
 			return steps[name](tx, n)
 		})
-		if w.d.Reach() <= before {
+		if w.d.RightsCommit() <= before {
 			t.Errorf("after %s, what was said about rights still counts", name)
 		}
 	}

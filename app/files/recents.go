@@ -23,12 +23,12 @@ type Recents struct {
 	log *slog.Logger
 
 	mu      sync.Mutex
-	pending map[db.UserID][]db.Use
+	pending map[db.UserID][]db.RecentUse
 }
 
 // NewRecents makes the notes; Run writes them.
 func NewRecents(d *db.DB, log *slog.Logger) *Recents {
-	return &Recents{db: d, log: log, pending: map[db.UserID][]db.Use{}}
+	return &Recents{db: d, log: log, pending: map[db.UserID][]db.RecentUse{}}
 }
 
 // Record records in memory that a user has used a file that they may read. It is cheap.
@@ -39,7 +39,7 @@ func (r *Recents) Record(who access.Actor, file db.NodeID) {
 	if uses == nil && len(r.pending) == recentsOfPersons {
 		return
 	}
-	u := db.Use{User: who.User, Node: file, At: time.Now()}
+	u := db.RecentUse{User: who.User, Node: file, At: time.Now()}
 	if n := len(uses); n > 0 && uses[n-1].Node == file {
 		uses[n-1] = u
 		return
@@ -59,9 +59,9 @@ func (r *Recents) Flush(ctx context.Context) error {
 		r.mu.Unlock()
 		return nil
 	}
-	r.pending = map[db.UserID][]db.Use{}
+	r.pending = map[db.UserID][]db.RecentUse{}
 	r.mu.Unlock()
-	var all []db.Use
+	var all []db.RecentUse
 	for _, uses := range noted {
 		all = append(all, uses...)
 	}

@@ -80,8 +80,8 @@ func (o *operation) startRehoming(tx *db.Tx, who access.Actor, it, dir *access.I
 	}
 	o.departed = append(o.departed, it.ID)
 	return tx.InsertRehoming(it.Node, &db.Rehoming{
-		To:   db.WayEnd{Space: dir.Space.ID, Directory: dir.ID, Bin: dir.TrashRoot(), Name: n.Text},
-		From: db.WayEnd{Space: it.Space.ID, Directory: it.Parent, Bin: it.TrashRoot(), Name: it.Name},
+		To:   db.RehomingEnd{Space: dir.Space.ID, Directory: dir.ID, Bin: dir.TrashRoot(), Name: n.Text},
+		From: db.RehomingEnd{Space: it.Space.ID, Directory: it.Parent, Bin: it.TrashRoot(), Name: it.Name},
 		User: who.User, Undo: o.id, Part: o.part, Bytes: it.Size,
 	})
 }
@@ -128,7 +128,7 @@ func revertRehoming(tx *db.Tx, r *db.Rehoming) error {
 	if err := quota.Release(tx, r.To.Space, r.Bytes-r.Moved); err != nil {
 		return err
 	}
-	return tx.UpdateRehomingTurned(r.Node)
+	return tx.UpdateRehomingReverted(r.Node)
 }
 
 // undoDeparture takes back the departure of a tree that is on its way.

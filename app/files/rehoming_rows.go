@@ -271,7 +271,7 @@ func placeTop(tx *db.Tx, r *db.Rehoming, n *db.Node) error {
 		_, err := tx.UpdateNodeGone(n, db.GoneRoot)
 		return err
 	}
-	return tx.UpdateNodeBinned(n, placementOf(r.To.Bin, names.Of(r.To.Name), n.Kind), r.To.Directory, tx.Now, r.User)
+	return tx.UpdateNodeRetrashed(n, placementOf(r.To.Bin, names.Of(r.To.Name), n.Kind), r.To.Directory, tx.Now, r.User)
 }
 
 // directoryExists reports whether a directory is in a space, outside or inside a trash.

@@ -204,7 +204,7 @@ func findLastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) 
 	if err != nil && !isGone(err) {
 		return "", 0, err
 	}
-	return tx.LastHome(id)
+	return tx.LastPlace(id)
 }
 
 // findOrRecreateChild returns the directory of that name, which it makes if necessary.

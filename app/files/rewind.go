@@ -14,7 +14,7 @@ import (
 
 // Past is one entry of a directory as it was.
 type Past struct {
-	db.Past
+	db.PastNode
 	Number      int // of the version
 	ContentType string
 	Now         string // same, renamed, moved, changed, trashed, gone
@@ -123,7 +123,7 @@ func (p Page) parsePastStart(at time.Time) (pastCursor, error) {
 }
 
 // listPastChildren reads directories and then files.
-func listPastChildren(v *db.View, dir db.NodeID, from pastCursor, m int64, limit int) ([]db.Past, error) {
+func listPastChildren(v *db.View, dir db.NodeID, from pastCursor, m int64, limit int) ([]db.PastNode, error) {
 	all, err := v.ChildrenAt(dir, from.Kind, m, from.ID, limit)
 	if err != nil || from.Kind != db.Directory || len(all) == limit {
 		return all, err
@@ -157,7 +157,7 @@ func loadPastPage(v *db.View, who access.Actor, it *access.Item, at time.Time, p
 }
 
 // nextCursor is the cursor of the page behind a full one; nil behind the last.
-func (c pastCursor) nextCursor(all []db.Past, limit int) (*string, error) {
+func (c pastCursor) nextCursor(all []db.PastNode, limit int) (*string, error) {
 	if len(all) < limit {
 		return nil, nil
 	}
@@ -166,9 +166,9 @@ func (c pastCursor) nextCursor(all []db.Past, limit int) (*string, error) {
 }
 
 // loadStates adds the version of every entry and its state since.
-func (page *PastPage) loadStates(v *db.View, who access.Actor, all []db.Past) error {
+func (page *PastPage) loadStates(v *db.View, who access.Actor, all []db.PastNode) error {
 	for _, e := range all {
-		p := Past{Past: e}
+		p := Past{PastNode: e}
 		if e.Version != 0 {
 			ver, err := v.VersionOf(e.Node, e.Version)
 			if err != nil && err != db.ErrNotFound {
@@ -194,7 +194,7 @@ func (page *PastPage) loadStates(v *db.View, who access.Actor, all []db.Past) er
 
 // stateSince returns the state of an entry of a directory; now is nil when the entry is deleted
 // or the caller cannot see it.
-func stateSince(was *db.Past, dir db.NodeID, now *access.Item) string {
+func stateSince(was *db.PastNode, dir db.NodeID, now *access.Item) string {
 	switch {
 	case now == nil || now.Root != "":
 		return nowGone

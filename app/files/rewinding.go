@@ -51,7 +51,7 @@ const maxRewound = 20_000
 
 // entry is one thing that a directory had then.
 type entry struct {
-	db.Past
+	db.PastNode
 	parent db.NodeID
 	path   string
 }
@@ -86,7 +86,7 @@ func planRewind(v *db.View, who access.Actor, it *access.Item, at time.Time, onl
 }
 
 // eachEntry calls fn for every entry that a directory had then, or has now.
-func (r *RestorePlan) eachEntry(read func(kind db.Kind, after db.NodeID) ([]db.Past, error), fn func(db.Past) error) error {
+func (r *RestorePlan) eachEntry(read func(kind db.Kind, after db.NodeID) ([]db.PastNode, error), fn func(db.PastNode) error) error {
 	for _, kind := range []db.Kind{db.Directory, db.File} {
 		for after := db.NodeID(0); ; {
 			some, err := read(kind, after)
@@ -114,10 +114,10 @@ const pastBatch = 1000
 
 // walkPast walks down the tree of the moment.
 func (r *RestorePlan) walkPast(v *db.View, all *[]entry, dir db.NodeID, path string, only []db.NodeID) error {
-	return r.eachEntry(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
+	return r.eachEntry(func(kind db.Kind, after db.NodeID) ([]db.PastNode, error) {
 		return v.ChildrenAt(dir, kind, r.moment, after, pastBatch)
 	},
-		func(e db.Past) error {
+		func(e db.PastNode) error {
 			if len(only) > 0 && !slices.Contains(only, e.Node) {
 				return nil
 			}
@@ -198,7 +198,7 @@ func (r *RestorePlan) addChange(c Change, do, before, after string) {
 // walkPresent walks down the tree of today and adds the items that did not exist.
 func (r *RestorePlan) walkPresent(v *db.View, dir db.NodeID, path string) error {
 	r.visited[dir] = true
-	return r.eachPresent(v, dir, func(e db.Past) error {
+	return r.eachPresent(v, dir, func(e db.PastNode) error {
 		if !r.wanted[e.Node] {
 			r.addRemoval(e, path, false)
 			return nil
@@ -212,7 +212,7 @@ func (r *RestorePlan) walkPresent(v *db.View, dir db.NodeID, path string) error 
 
 // addRemovals adds what came into a directory since; it goes to the trash once the directory is back.
 func (r *RestorePlan) addRemovals(v *db.View, dir db.NodeID, path string) error {
-	return r.eachPresent(v, dir, func(e db.Past) error {
+	return r.eachPresent(v, dir, func(e db.PastNode) error {
 		if !r.wanted[e.Node] {
 			r.addRemoval(e, path, true)
 		}
@@ -220,13 +220,13 @@ func (r *RestorePlan) addRemovals(v *db.View, dir db.NodeID, path string) error 
 	})
 }
 
-func (r *RestorePlan) addRemoval(e db.Past, path string, afterDirectory bool) {
+func (r *RestorePlan) addRemoval(e db.PastNode, path string, afterDirectory bool) {
 	r.addChange(Change{ID: e.Node, Kind: e.Kind, Name: e.Name, Path: path, afterDirectory: afterDirectory}, ChangeRemove, e.Name, "")
 }
 
-func (r *RestorePlan) eachPresent(v *db.View, dir db.NodeID, fn func(db.Past) error) error {
+func (r *RestorePlan) eachPresent(v *db.View, dir db.NodeID, fn func(db.PastNode) error) error {
 	const always = 1<<63 - 1
-	return r.eachEntry(func(kind db.Kind, after db.NodeID) ([]db.Past, error) {
+	return r.eachEntry(func(kind db.Kind, after db.NodeID) ([]db.PastNode, error) {
 		return v.ChildrenAt(dir, kind, always, after, pastBatch)
 	}, fn)
 }

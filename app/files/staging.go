@@ -135,7 +135,7 @@ type copier struct {
 
 // placeStaged puts a copy that was made out of sight into its place. It returns the copy and the change that it carries.
 func (t *transfer) placeStaged(id db.NodeID, dst *access.Item, n names.Name) (*db.Node, int64, error) {
-	hidden, err := t.tx.CopyMade(id)
+	hidden, err := t.tx.StagedCopy(id)
 	if err != nil {
 		return nil, 0, err
 	}

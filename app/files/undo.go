@@ -163,7 +163,7 @@ func (o *operation) undo(tx *db.Tx, who access.Actor, b undoStep) error {
 	case backPlace:
 		return o.undoPlace(tx, who, b, it)
 	case backBin:
-		return tx.UpdateNodeBinned(it.Node, placementOf(b.Parent, names.Of(b.Name), it.Kind), b.From, time.UnixMilli(b.At).UTC(), b.By)
+		return tx.UpdateNodeRetrashed(it.Node, placementOf(b.Parent, names.Of(b.Name), it.Kind), b.From, time.UnixMilli(b.At).UTC(), b.By)
 	case backHead:
 		return undoHead(tx, b, it)
 	case backCopy:

@@ -20,7 +20,7 @@ const (
 // Status returns the status of terms at a time; alive is the result of the access check.
 func Status(t *db.Terms, now time.Time, alive bool) string {
 	switch {
-	case t.Expired(now):
+	case t.IsExpired(now):
 		return Expired
 	case !alive:
 		return Dead

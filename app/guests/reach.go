@@ -262,7 +262,7 @@ type GuestWorkspace struct {
 func (s *Service) ListGuestWorkspaces(ctx context.Context, who access.Actor) ([]GuestWorkspace, error) {
 	var all []GuestWorkspace
 	err := s.db.View(ctx, func(v *db.View) error {
-		rows, err := v.GuestingOf(who.User)
+		rows, err := v.GuestRolesOf(who.User)
 		if err != nil {
 			return err
 		}

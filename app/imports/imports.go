@@ -113,7 +113,7 @@ func New(o Options) *Service {
 func (s *Service) Run(ctx context.Context) {
 	var all []db.ImportID
 	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		all, err = v.ImportsGoing()
+		all, err = v.ActiveImports()
 		return err
 	})
 	if err != nil && ctx.Err() == nil {

@@ -269,7 +269,7 @@ func (s *Service) Delete(ctx context.Context, who access.Actor, id db.ImportID) 
 		if isActive(imp) || imp.State == db.ImportPaused {
 			return fault.ImportRunning
 		}
-		return tx.ForgetImport(id)
+		return tx.UpdateImportHidden(id)
 	})
 }
 

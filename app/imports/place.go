@@ -174,7 +174,7 @@ func (p *placer) addFile(dir *access.Item, n names.Name, a *fetchedItem) (*db.No
 		return nil, "", err
 	}
 	if err == nil && old.Kind == db.File && (decide != files.Rename || p.imp.Kind == Folder) {
-		own, err := p.tx.NodeImported(p.imp.ID, old.ID)
+		own, err := p.tx.IsNodeImported(p.imp.ID, old.ID)
 		switch {
 		case err != nil:
 			return nil, "", err
@@ -272,7 +272,7 @@ func (w *pass) shouldSkip(ctx context.Context, it *source.Item) (there bool, err
 		if err != nil || file == nil {
 			return err
 		}
-		own, err := v.NodeImported(w.id, file.ID)
+		own, err := v.IsNodeImported(w.id, file.ID)
 		there = err == nil && !own
 		return err
 	})

@@ -77,7 +77,7 @@ func (s *Service) renderReadable(v *db.View, who access.Actor, all []db.Import) 
 func (s *Service) renderImport(v *db.View, who access.Actor, imp *db.Import) (*ImportView, error) {
 	out := &ImportView{
 		ID: imp.ID, Space: imp.Space, Kind: imp.Kind, Title: imp.Title, State: imp.State, Reason: optionalString(imp.Reason),
-		RetryAt: api.Time(imp.RetryAt), OnDuplicate: imp.OnDuplicate, Count: imp.Count, Done: imp.Done(), Bytes: imp.Bytes,
+		RetryAt: api.Time(imp.RetryAt), OnDuplicate: imp.OnDuplicate, Count: imp.Count, Done: imp.DoneCount(), Bytes: imp.Bytes,
 		BytesDone: imp.BytesDone, Renamed: imp.Renamed, Skipped: imp.Skipped, Failed: imp.Failed, Unchanged: imp.Unchanged,
 		Listed: imp.Listed, Rate: imp.Rate, CreatedAt: api.Time(imp.CreatedAt), EndedAt: api.Time(imp.EndedAt), Run: imp.Run,
 		MayRepeat: s.canRepeat(imp), MayUndo: imp.Made && imp.EndedAt.IsZero(), Current: []Current{}, Links: imp.Links,

@@ -82,7 +82,7 @@ func canOpenClosed(v *db.View, i *db.Invitation) (bool, error) {
 	if (access.Actor{User: u.ID, Staff: u.Staff}).CanStaff(access.People, true) {
 		return true, nil
 	}
-	return v.InvitedInto(i.Email, u.ID)
+	return v.IsInvitedInto(i.Email, u.ID)
 }
 
 // RedeemAll spends all invitations of an address that is proven in another way, and

@@ -144,7 +144,7 @@ func Acquire(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (n
 	}
 	now = &db.Lease{
 		Node: node, ID: db.LeaseID(db.NewID()), User: who.User, Via: string(c.Via), Device: c.Device, Name: c.Name,
-		ExpiresAt: tx.Now.Add(limits.LeaseLife), Opened: c.Opened, OpenedHash: c.OpenedHash, Sitting: c.EditVersion, Key: c.Key,
+		ExpiresAt: tx.Now.Add(limits.LeaseLife), Opened: c.Opened, OpenedHash: c.OpenedHash, EditVersion: c.EditVersion, Key: c.Key,
 		Lock: c.Lock,
 	}
 	return now, before, tx.PutLease(now)
@@ -194,7 +194,7 @@ func Renew(tx *db.Tx, who access.Actor, node db.NodeID, id db.LeaseID) (*db.Leas
 
 // RecordSave records what a save of a lease left: the head before it, and the version that it made.
 func RecordSave(tx *db.Tx, l *db.Lease, before db.VersionID, hash db.Hash, made db.VersionID) error {
-	l.Prior, l.PriorHash, l.Sitting = before, hash, made
+	l.Prior, l.PriorHash, l.EditVersion = before, hash, made
 	return tx.UpdateLeaseSaved(l)
 }
 
@@ -211,7 +211,7 @@ func Release(tx *db.Tx, node db.NodeID, id db.LeaseID) error {
 func Expire(ctx context.Context, d *db.DB) error {
 	some := false
 	err := d.ViewOne(ctx, func(v *db.View) (err error) {
-		some, err = v.LeasesToEnd(v.Now, v.Now.Add(-limits.LeaseKept))
+		some, err = v.HasLeasesToEnd(v.Now, v.Now.Add(-limits.LeaseKept))
 		return err
 	})
 	if err != nil || !some {

@@ -90,7 +90,7 @@ func isSpent(l *db.Link) bool { return l.CountLimit > 0 && l.Used >= l.CountLimi
 
 // statusAt returns the status of a link at a time; alive is the result of access.ForLink.
 func statusAt(l *db.Link, now time.Time, alive bool) string {
-	if isSpent(l) && !l.Expired(now) {
+	if isSpent(l) && !l.IsExpired(now) {
 		return db.LinkSpent
 	}
 	return gate.Status(&l.Terms, now, alive)

@@ -249,7 +249,7 @@ func (s *Service) recordFinished(ctx context.Context, id db.OpeningID) error {
 	ctx = context.WithoutCancel(ctx)
 	var waits bool
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		waits, err = v.OpeningUnfinished(id)
+		waits, err = v.IsOpeningUnfinished(id)
 		return err
 	})
 	if err != nil || !waits {

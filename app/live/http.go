@@ -85,7 +85,7 @@ func (h *Hub) handleSubscribe(c *api.Call, in *subscribeIn) (*SubscribedList, er
 		if _, ok := may[p.Directory]; !ok {
 			continue
 		}
-		now := h.db.Changed(p.Directory)
+		now := h.db.ListingCommit(p.Directory)
 		l.Directories = append(l.Directories, Subscribed{p.Directory, now})
 		if p.Seq != nil && (*p.Seq != now || in.Epoch != h.epoch) {
 			st.markChanged(p.Directory, now)

@@ -239,14 +239,14 @@ func TestTheAnswerOfAChangeCarriesTheNumberOfItsEvent(t *testing.T) {
 		method, path, _ := strings.Cut(call, " ")
 		res := h.request(t.Context(), a.who, method, path, struct{}{})
 		res.Body.Close()
-		seq, want := res.Header.Get(api.SeqHeader), fmt.Sprint(h.db.Changed(h.root))
+		seq, want := res.Header.Get(api.SeqHeader), fmt.Sprint(h.db.ListingCommit(h.root))
 		if call != "POST /touch" {
 			want = ""
 		}
 		if res.StatusCode != 204 || seq != want {
 			t.Errorf("%s: %s with the number %q, want %q", call, res.Status, seq, want)
 		}
-		a.hears(t, "change", fmt.Sprintf(`"seq":%d}`, h.db.Changed(h.root)))
+		a.hears(t, "change", fmt.Sprintf(`"seq":%d}`, h.db.ListingCommit(h.root)))
 	}
 }
 
@@ -373,7 +373,7 @@ func TestNothingIsMissedWhileEverybodyComesAndGoes(t *testing.T) {
 	}
 	all.Wait()
 	last := h.touch(h.root)
-	want := h.hub.db.Changed(h.root)
+	want := h.hub.db.ListingCommit(h.root)
 	for end := time.Now().Add(30 * time.Second); ; {
 		select {
 		case got := <-stays.events:

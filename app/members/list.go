@@ -62,7 +62,7 @@ func loadPage(v *db.View, space db.SpaceID, role string, s db.Slice, active int6
 	if waits.Limit == 0 && len(invites) > 0 {
 		return all, []any{""}, nil // the first invitation is behind it
 	}
-	some, next, err := db.CutInvites(invites, waits)
+	some, next, err := db.SliceInvites(invites, waits)
 	for i := range some {
 		all = append(all, toInvitedMember(&some[i]))
 	}

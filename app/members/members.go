@@ -38,7 +38,7 @@ const (
 type Member struct {
 	db.Member
 	Status string
-	Roles  []db.HeldRole // custom ones
+	Roles  []db.UserRole // custom ones
 }
 
 func attachRoles(v *db.View, space db.SpaceID, rows []db.Member) ([]Member, error) {
@@ -46,7 +46,7 @@ func attachRoles(v *db.View, space db.SpaceID, rows []db.Member) ([]Member, erro
 	for i := range rows {
 		users[i] = rows[i].User
 	}
-	held, err := v.RolesHeld(space, users)
+	held, err := v.RolesOfUsers(space, users)
 	all := make([]Member, len(rows))
 	for i := range rows {
 		all[i] = Member{Member: rows[i], Status: Active}

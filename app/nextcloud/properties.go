@@ -117,7 +117,7 @@ func (m *propertySet) fingerprint() *webdav.Property {
 		return append(b, m.restored...), e.Root != nil && e.Root.Names == mountNames
 	})
 	p.Load = func(v *db.View, _ access.Actor, _ []*webdav.Entry) (err error) {
-		m.restored, err = v.Restored()
+		m.restored, err = v.LastRestoreID()
 		return err
 	}
 	return p

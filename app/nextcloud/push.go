@@ -132,7 +132,7 @@ func (p *pushHub) collectSpaces(dirs map[db.NodeID]bool, spaces map[db.SpaceID]b
 		ids = append(ids, dir)
 	}
 	return p.s.DB.ViewOne(context.Background(), func(v *db.View) error {
-		some, err := v.SpacesHolding(ids)
+		some, err := v.SpacesOfNodes(ids)
 		for _, id := range some {
 			spaces[id] = true
 		}

@@ -130,7 +130,7 @@ func listSpaceIDs(v *db.View, who access.Actor) ([]db.SpaceID, error) {
 	if err != nil {
 		return nil, err
 	}
-	guesting, err := v.GuestingOf(who.User)
+	guesting, err := v.GuestRolesOf(who.User)
 	if err != nil {
 		return nil, err
 	}

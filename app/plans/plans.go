@@ -218,7 +218,7 @@ func subscribeUnpaid(tx *db.Tx, s *Selling, b *db.Subscription) error {
 	if err := Subscribe(tx, s, b); err != nil {
 		return err
 	}
-	return tx.UpdateSubscriptionGiven(b.Space)
+	return tx.UpdateSubscriptionGranted(b.Space)
 }
 
 // laterOf returns the later one of two times.
@@ -232,7 +232,7 @@ func laterOf(a, b time.Time) time.Time {
 // RevertPurchase puts a workspace on the plan that it had before any invoice, when what was bought is
 // taken back; b is its subscription without that. Without such a plan the paid time is over, and
 // so it is when the owner has another free workspace by now.
-func RevertPurchase(tx *db.Tx, s *Selling, b *db.Subscription, g *db.Given, owner db.UserID) error {
+func RevertPurchase(tx *db.Tx, s *Selling, b *db.Subscription, g *db.GrantedPlan, owner db.UserID) error {
 	over := *b
 	if over.EndsAt.After(tx.Now) {
 		over.EndsAt = tx.Now

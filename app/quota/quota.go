@@ -9,7 +9,7 @@ import (
 
 // Reserve counts bytes for the space, or refuses when they do not fit.
 func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
-	if s.Locked(tx.Now) {
+	if s.IsLocked(tx.Now) {
 		return checkFrozen(s)
 	}
 	if !hasRoom(s, bytes) {
@@ -20,7 +20,7 @@ func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
 }
 
 func checkFrozen(s *db.Space) error {
-	if s.Frozen() {
+	if s.IsFrozen() {
 		return fault.WorkspaceFrozen
 	}
 	return fault.PlanExpired
@@ -58,7 +58,7 @@ func Release(tx *db.Tx, id db.SpaceID, bytes int64) error {
 // CheckNodes refuses so many more files and directories when the space may not hold
 // them. For a few the count may be a second old.
 func CheckNodes(v *db.View, s *db.Space, more int64) error {
-	if s.Locked(v.Now) {
+	if s.IsLocked(v.Now) {
 		return checkFrozen(s)
 	}
 	most := NodeLimit(s)
@@ -67,7 +67,7 @@ func CheckNodes(v *db.View, s *db.Space, more int64) error {
 	}
 	type of db.SpaceID
 	count := func() (int64, error) { return v.CountNodes(s.ID) }
-	n, err := db.Memo(v, of(s.ID), v.Now.Unix(), count)
+	n, err := db.Memoize(v, of(s.ID), v.Now.Unix(), count)
 	if err == nil && more > few {
 		n, err = count()
 	}

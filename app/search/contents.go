@@ -373,7 +373,7 @@ func (s *Service) pruneTexts(ctx context.Context) error {
 func (s *Service) findUnused(ctx context.Context, docs []texts.Document) (dead []texts.Document, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		for _, doc := range docs {
-			ids, err := v.FilesShowing(doc.Space, doc.Hash, 1)
+			ids, err := v.FilesWithHead(doc.Space, doc.Hash, 1)
 			if err != nil {
 				return err
 			}

@@ -52,7 +52,7 @@ func (s *Service) searchContents(ctx context.Context, q *query, space db.SpaceID
 func (s *Service) addFilesOf(ctx context.Context, q *query, space db.SpaceID, docs []texts.Document) error {
 	return s.db.View(ctx, func(v *db.View) error {
 		for _, doc := range docs {
-			ids, err := v.FilesShowing(space, doc.Hash, maxFilesOfBlob)
+			ids, err := v.FilesWithHead(space, doc.Hash, maxFilesOfBlob)
 			if err != nil {
 				return err
 			}

@@ -22,7 +22,7 @@ type packer struct {
 
 func newPacker() packer {
 	cost := func(name string, b []byte) int { return len(name) + len(b) }
-	return packer{mu: new(sync.Mutex), kept: lru.NewCosting(mostPacked, cost)}
+	return packer{mu: new(sync.Mutex), kept: lru.NewWithCost(mostPacked, cost)}
 }
 
 func (p packer) gzip(files fs.FS, name string) ([]byte, error) {

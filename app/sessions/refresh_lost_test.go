@@ -31,7 +31,7 @@ func TestALostAnswerIsRepeatedHoursLater(t *testing.T) {
 	}
 	n := 0
 	err := h.d.View(t.Context(), func(v *db.View) (err error) {
-		n, err = v.CountAudit(h.user.ID, string(audit.TokenReused), time.Time{})
+		n, err = v.CountUserAudits(h.user.ID, string(audit.TokenReused), time.Time{})
 		return err
 	})
 	if err != nil || n != 0 {

@@ -229,7 +229,7 @@ func TestAThiefOfARefreshTokenIsFound(t *testing.T) {
 			t.Errorf("%s: nobody notices", name)
 		}
 		err := h.d.View(t.Context(), func(v *db.View) error {
-			n, err := v.CountAudit(h.user.ID, string(audit.TokenReused), time.Time{})
+			n, err := v.CountUserAudits(h.user.ID, string(audit.TokenReused), time.Time{})
 			if n != 1 {
 				t.Errorf("%s: noted %d times", name, n)
 			}

@@ -257,7 +257,7 @@ func loadTask(v *db.View, d *document, id db.SummaryID) (*db.Summary, error) {
 	}
 	has := false
 	if err == nil {
-		has, err = v.VersionHas(row.Space, d.file, row.Hash)
+		has, err = v.HasVersionHash(row.Space, d.file, row.Hash)
 	}
 	if errors.Is(err, db.ErrNotFound) || err == nil && !has {
 		return nil, fault.SummaryFileMissing

@@ -202,7 +202,7 @@ func (s *Service) Expire(ctx context.Context) error {
 	defer s.wakeRun()
 	for n := emptyStep; n == emptyStep; {
 		err := s.db.Step(ctx, func(tx *db.Tx) error {
-			all, err := tx.TrashedLong(quota.DefaultRestoreDays, emptyStep)
+			all, err := tx.ExpiredTrash(quota.DefaultRestoreDays, emptyStep)
 			if err != nil {
 				return err
 			}

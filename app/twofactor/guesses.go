@@ -103,7 +103,7 @@ func (s *Service) recordWrongCode(tx *db.Tx, user db.UserID, own db.DeviceID, me
 	if err := onetime.Store(tx, guessPurpose(own), user, failureWindow, failureRecord{n}); err != nil || n != limits.FreeCodes {
 		return err
 	}
-	told, err := tx.CountAudit(user, string(audit.SecondStepGuessed), tx.Now.Add(-24*time.Hour))
+	told, err := tx.CountUserAudits(user, string(audit.SecondStepGuessed), tx.Now.Add(-24*time.Hour))
 	if err != nil || told > 0 {
 		return err
 	}

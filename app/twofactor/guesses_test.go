@@ -71,7 +71,7 @@ func TestTheirOwnBrowserIsNotSlowedByStrangers(t *testing.T) {
 				return err
 			}
 		}
-		if told, err := tx.CountAudit(h.user.ID, string(audit.SecondStepGuessed), tx.Now.Add(-time.Hour)); err != nil || told != 1 {
+		if told, err := tx.CountUserAudits(h.user.ID, string(audit.SecondStepGuessed), tx.Now.Add(-time.Hour)); err != nil || told != 1 {
 			t.Errorf("told %d times, %v", told, err)
 		}
 		again := serve(h.d, "key")

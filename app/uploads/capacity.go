@@ -14,7 +14,7 @@ import (
 func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r *Request) error {
 	by, in := uploaderOf(who), s.policyFor(who)
 	smallCount, smallBytes, smallInto := s.memory.small.usage(by, r.Space)
-	count, bytes, into, err := v.Announced(by, r.Space)
+	count, bytes, into, err := v.SumUploads(by, r.Space)
 	if err != nil {
 		return err
 	}

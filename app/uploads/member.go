@@ -39,7 +39,7 @@ func (m memberPolicy) findReadableBlob(v *db.View, r *Request) (db.Hash, error) 
 	if err != nil || r.Size == 0 {
 		return db.Hash{}, nil
 	}
-	holders, err := v.HoldersOf(r.Space, db.Hash(d), maxHolders)
+	holders, err := v.FilesWithHash(r.Space, db.Hash(d), maxHolders)
 	if err != nil {
 		return db.Hash{}, err
 	}
@@ -67,7 +67,7 @@ func (m memberPolicy) checkUploader(context.Context) error { return nil }
 // checkPart refuses the parts of a member who lost the right to upload. It asks the
 // database again only after a commit that changed permissions.
 func (m memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
-	if m.who.Scope == nil && m.s.memory.rights.hasSince(u.ID, m.s.db.Reach()) {
+	if m.who.Scope == nil && m.s.memory.rights.hasSince(u.ID, m.s.db.RightsCommit()) {
 		return body, nil
 	}
 	return body, m.s.db.View(ctx, func(v *db.View) error {

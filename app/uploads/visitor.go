@@ -73,7 +73,7 @@ func (i visitorPolicy) maxUploads() int64 { return limits.VisitUploads }
 // available to them: at most a quarter of the free disk or limits.BoxAnnounced, the larger
 // of both.
 func (i visitorPolicy) diskBudget(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
-	bytes, err = v.AnnouncedToBox(r.box)
+	bytes, err = v.SumBoxUploads(r.box)
 	return bytes, min(free, max(limits.BoxAnnounced, free/4)), err
 }
 

@@ -22,7 +22,7 @@ func loadEra(v *db.View) (era, error) {
 	if err != nil {
 		return "", err
 	}
-	restored, err := v.Restored()
+	restored, err := v.LastRestoreID()
 	return era(install + restored), err
 }
 

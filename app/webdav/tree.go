@@ -244,7 +244,7 @@ func listDriveIDs(v *db.View, who access.Actor) ([]db.SpaceID, error) {
 	for i := range spaces {
 		ids = append(ids, spaces[i].ID)
 	}
-	guesting, err := v.GuestingOf(who.User)
+	guesting, err := v.GuestRolesOf(who.User)
 	if err != nil {
 		return nil, err
 	}

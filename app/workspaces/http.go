@@ -118,7 +118,7 @@ func (s *Service) toSpace(sp *db.Space) *Space {
 	if sp.StorageLimit > 0 {
 		o.Quota[0].Limit = &sp.StorageLimit
 	}
-	o.Locked, o.FrozenReason = sp.Locked(time.Now()), sp.FrozenReason
+	o.Locked, o.FrozenReason = sp.IsLocked(time.Now()), sp.FrozenReason
 	if sp.Plan != 0 {
 		o.Plan, o.PlanEndsAt = &sp.PlanName, api.Time(sp.EndsAt)
 		o.PlanOwner = sp.OwnerName

@@ -74,7 +74,7 @@ func (s *Service) SetLimits(ctx context.Context, by sessions.Staff, id db.SpaceI
 // Freeze makes a workspace read-only for everyone. Its members read the reason.
 func (s *Service) Freeze(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
 	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
-		if sp.Frozen() {
+		if sp.IsFrozen() {
 			return nil
 		}
 		return errors.Join(tx.UpdateSpaceFrozen(id, true, by.Reason), s.recordAct(tx, &by, sp, audit.SpaceFrozen, audit.Detail{}))
@@ -84,7 +84,7 @@ func (s *Service) Freeze(ctx context.Context, by sessions.Staff, id db.SpaceID) 
 // Unfreeze ends that.
 func (s *Service) Unfreeze(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
 	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
-		if !sp.Frozen() {
+		if !sp.IsFrozen() {
 			return nil
 		}
 		return errors.Join(tx.UpdateSpaceFrozen(id, false, ""), s.recordAct(tx, &by, sp, audit.SpaceUnfrozen, audit.Detail{}))

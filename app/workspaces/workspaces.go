@@ -97,7 +97,7 @@ func (s *Service) CheckTitle(ctx context.Context, who access.Actor, title string
 		return err
 	}
 	return s.db.View(ctx, func(v *db.View) error {
-		taken, err := v.TitleTaken(who.User, names.Fold(n.Text), 0)
+		taken, err := v.IsTitleTaken(who.User, names.Fold(n.Text), 0)
 		if err == nil && taken {
 			err = fault.DuplicateField
 		}

@@ -37,7 +37,7 @@ type Tally struct {
 	all map[string]map[string]int
 }
 
-func (t *Tally) note(attack, status string) {
+func (t *Tally) add(attack, status string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.all[attack] == nil {
@@ -62,20 +62,22 @@ func Run(ctx context.Context, t Target) *Tally {
 	r := &runner{Target: t, ctx: ctx, tally: &Tally{all: map[string]map[string]int{}},
 		client: &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}}}
 	defer r.client.CloseIdleConnections()
-	r.prepare()
+	r.prepareDocuments()
 	var all sync.WaitGroup
 	for _, a := range []struct {
 		name   string
 		atOnce int
 		do     func(string, int)
 	}{
-		{"hostile files of a member", 2, r.files}, {"hostile pictures of a person", 4, r.faces}, {"hostile files of a visitor", 1, r.boxed},
-		{"large bodies of a stranger", 400, r.bodies}, {"slow bodies of a stranger", 200, r.drips},
-		{"slow pictures of a person", 60, r.slowFaces},
-		{"slow parts of a member", 100, r.slowParts}, {"slow parts of a visitor", 50, r.slowBoxParts},
-		{"slow bundles of a member", 20, r.slowBundles},
-		{"announcements of a member", 1, r.announce}, {"announcements of a visitor", 1, r.announceBoxed}, {"copies of a tree", 8, r.copies},
-		{"archives byte by byte", 16, r.archives}, {"idle connections", 500, r.idle},
+		{"hostile files of a member", 2, r.sendFiles}, {"hostile pictures of a person", 4, r.sendPictures},
+		{"hostile files of a visitor", 1, r.sendBoxFiles},
+		{"large bodies of a stranger", 400, r.sendLargeBodies}, {"slow bodies of a stranger", 200, r.sendSlowBodies},
+		{"slow pictures of a person", 60, r.sendSlowPictures},
+		{"slow parts of a member", 100, r.sendSlowParts}, {"slow parts of a visitor", 50, r.sendSlowBoxParts},
+		{"slow bundles of a member", 20, r.sendSlowBundles},
+		{"announcements of a member", 1, r.initializeUploads}, {"announcements of a visitor", 1, r.initializeBoxUploads},
+		{"copies of a tree", 8, r.copyTrees},
+		{"archives byte by byte", 16, r.readArchives}, {"idle connections", 500, r.openIdleConnections},
 	} {
 		for i := range a.atOnce {
 			all.Go(func() {
@@ -95,14 +97,14 @@ type runner struct {
 	tally  *Tally
 	client *http.Client
 
-	documents, faceBombs [][]byte
-	types                []string
-	mu                   sync.Mutex
-	made                 int
+	documents, pictureBombs [][]byte
+	types                   []string
+	mu                      sync.Mutex
+	count                   int
 }
 
-// prepare makes the documents once: to make them takes more than to send them.
-func (r *runner) prepare() {
+// prepareDocuments makes the documents once: to make them takes more than to send them.
+func (r *runner) prepareDocuments() {
 	for i, d := range hostile.All() {
 		if i%5 != 0 && !d.Slow {
 			continue
@@ -113,19 +115,19 @@ func (r *runner) prepare() {
 		}
 		r.documents, r.types = append(r.documents, b), append(r.types, d.Name+"\n"+d.Type)
 		if d.Ending == "jpg" || d.Ending == "png" {
-			r.faceBombs = append(r.faceBombs, b)
+			r.pictureBombs = append(r.pictureBombs, b)
 		}
 	}
 }
 
-// next returns another hostile document each time, with bytes that make it a new blob.
-func (r *runner) next() (name, contentType string, content []byte) {
+// nextDocument returns another hostile document each time, with bytes that make it a new blob.
+func (r *runner) nextDocument() (name, contentType string, content []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	i := r.made % len(r.documents)
-	r.made++
+	i := r.count % len(r.documents)
+	r.count++
 	name, contentType, _ = strings.Cut(r.types[i], "\n")
-	return fmt.Sprintf("%d-%s", r.made, name), contentType, binary.LittleEndian.AppendUint64(bytes.Clone(r.documents[i]), uint64(r.made))
+	return fmt.Sprintf("%d-%s", r.count, name), contentType, binary.LittleEndian.AppendUint64(bytes.Clone(r.documents[i]), uint64(r.count))
 }
 
 // send is one whole request.
@@ -144,32 +146,32 @@ func (r *runner) send(attack, method, path, token string, body []byte, header ..
 	}
 	res, err := r.client.Do(req)
 	if err != nil {
-		r.tally.note(attack, "cut")
-		r.rest(100 * time.Millisecond)
+		r.tally.add(attack, "cut")
+		r.sleep(100 * time.Millisecond)
 		return nil
 	}
 	defer res.Body.Close()
 	answer, _ := io.ReadAll(io.LimitReader(res.Body, 1<<20)) // what breaks off is a short answer
-	r.tally.note(attack, res.Status[:3])
+	r.tally.add(attack, res.Status[:3])
 	if res.StatusCode >= 400 {
-		r.rest(20 * time.Millisecond)
+		r.sleep(20 * time.Millisecond)
 	}
 	return answer
 }
 
-func (r *runner) rest(d time.Duration) {
+func (r *runner) sleep(d time.Duration) {
 	select {
 	case <-r.ctx.Done():
 	case <-time.After(d):
 	}
 }
 
-// hold begins a request, sends a byte now and then, and waits for the answer.
-func (r *runner) hold(attack, method, path, token string, length int, begin []byte, every time.Duration) {
+// sendSlowly begins a request, sends a byte now and then, and waits for the answer.
+func (r *runner) sendSlowly(attack, method, path, token string, length int, begin []byte, every time.Duration) {
 	c, err := net.DialTimeout("tcp", r.Addr, 5*time.Second)
 	if err != nil {
-		r.tally.note(attack, "cut")
-		r.rest(time.Second)
+		r.tally.add(attack, "cut")
+		r.sleep(time.Second)
 		return
 	}
 	defer c.Close()
@@ -180,8 +182,8 @@ func (r *runner) hold(attack, method, path, token string, length int, begin []by
 		head += "Authorization: Bearer " + token + "\r\n"
 	}
 	if _, err := c.Write(append([]byte(head+"\r\n"), begin...)); err != nil {
-		r.tally.note(attack, "cut")
-		r.rest(100 * time.Millisecond)
+		r.tally.add(attack, "cut")
+		r.sleep(100 * time.Millisecond)
 		return
 	}
 	over := make(chan struct{})
@@ -200,14 +202,14 @@ func (r *runner) hold(attack, method, path, token string, length int, begin []by
 	}()
 	line, err := bufio.NewReader(c).ReadString('\n')
 	if f := strings.Fields(line); err == nil && len(f) > 1 {
-		r.tally.note(attack, f[1])
+		r.tally.add(attack, f[1])
 	} else {
-		r.tally.note(attack, "cut")
+		r.tally.add(attack, "cut")
 	}
-	r.rest(100 * time.Millisecond)
+	r.sleep(100 * time.Millisecond)
 }
 
-func frame(into *bytes.Buffer, header any, content []byte) {
+func appendFrame(into *bytes.Buffer, header any, content []byte) {
 	h, err := json.Marshal(header)
 	if err != nil {
 		panic(err)
@@ -217,39 +219,39 @@ func frame(into *bytes.Buffer, header any, content []byte) {
 	into.Write(content)
 }
 
-func (r *runner) files(attack string, _ int) {
+func (r *runner) sendFiles(attack string, _ int) {
 	var b bytes.Buffer
 	for range 8 {
-		name, contentType, content := r.next()
+		name, contentType, content := r.nextDocument()
 		if b.Len()+len(content) > 7<<20 {
 			break
 		}
-		frame(&b, map[string]any{
+		appendFrame(&b, map[string]any{
 			"key": name, "size": len(content), "content_type": contentType, "checksum": blobstore.Sum(content).String(),
 		}, content)
 	}
 	r.send(attack, "POST", "/upload/bundle?space_id="+r.Space+"&directory_id="+r.Root, r.Member, b.Bytes())
-	r.rest(100 * time.Millisecond)
+	r.sleep(100 * time.Millisecond)
 }
 
-func (r *runner) faces(attack string, i int) {
-	r.send(attack, "PUT", "/users/me/profile/avatar", r.Member, r.faceBombs[i%len(r.faceBombs)])
+func (r *runner) sendPictures(attack string, i int) {
+	r.send(attack, "PUT", "/users/me/profile/avatar", r.Member, r.pictureBombs[i%len(r.pictureBombs)])
 }
 
-// visit begins a visit of the upload box.
-func (r *runner) visit(attack string) (token, space, dir string) {
+// startVisit begins a visit of the upload box.
+func (r *runner) startVisit(attack string) (token, space, dir string) {
 	var v struct {
 		Token     string
 		Space     string `json:"space_id"`
 		Directory string `json:"directory_id"`
 	}
 	if json.Unmarshal(r.send(attack, "POST", "/upload/box/"+r.Box, "", []byte("{}")), &v) != nil {
-		r.rest(time.Second)
+		r.sleep(time.Second)
 	}
 	return v.Token, v.Space, v.Directory
 }
 
-func (r *runner) initialize(attack, token, space, dir, name string, size int64) (id string) {
+func (r *runner) initializeUpload(attack, token, space, dir, name string, size int64) (id string) {
 	body, err := json.Marshal(map[string]any{
 		"space_id": space, "directory_id": dir, "key": name, "checksum": "fp:" + name, "file_size": size,
 	})
@@ -263,78 +265,80 @@ func (r *runner) initialize(attack, token, space, dir, name string, size int64) 
 	return u.ID
 }
 
-func (r *runner) boxed(attack string, _ int) {
-	token, space, dir := r.visit(attack)
+func (r *runner) sendBoxFiles(attack string, _ int) {
+	token, space, dir := r.startVisit(attack)
 	for range 50 {
 		if token == "" || r.ctx.Err() != nil {
 			return
 		}
-		name, _, content := r.next()
-		id := r.initialize(attack, token, space, dir, name, int64(len(content)))
+		name, _, content := r.nextDocument()
+		id := r.initializeUpload(attack, token, space, dir, name, int64(len(content)))
 		r.send(attack, "PUT", "/upload/parts?chunk_number=0&upload_id="+id, token, content)
 		body, err := json.Marshal(map[string]any{"upload_id": id, "space_id": space, "key": name, "checksum": "fp:" + name})
 		if err != nil {
 			panic(err)
 		}
 		r.send(attack, "POST", "/upload/complete", token, body)
-		r.rest(200 * time.Millisecond)
+		r.sleep(200 * time.Millisecond)
 	}
 }
 
-func (r *runner) bodies(attack string, _ int) {
-	r.hold(attack, "POST", "/accounts/v1/users/login", "", 1_000_000, []byte(`{"login":"`+strings.Repeat("x", 900_000)), 45*time.Second)
+func (r *runner) sendLargeBodies(attack string, _ int) {
+	r.sendSlowly(attack, "POST", "/accounts/v1/users/login", "", 1_000_000, []byte(`{"login":"`+strings.Repeat("x",
+		900_000)), 45*time.Second)
 }
 
-func (r *runner) drips(attack string, _ int) {
-	r.hold(attack, "POST", "/accounts/v1/users/login", "", 16_000, []byte(`{"login":"`+strings.Repeat("x", 10_000)), 20*time.Second)
+func (r *runner) sendSlowBodies(attack string, _ int) {
+	r.sendSlowly(attack, "POST", "/accounts/v1/users/login", "", 16_000, []byte(`{"login":"`+strings.Repeat("x", 10_000)), 20*time.Second)
 }
 
-func (r *runner) slowFaces(attack string, _ int) {
-	r.hold(attack, "PUT", "/users/me/profile/avatar", r.Member, 10_000_000, bytes.Repeat([]byte("x"), 1<<20), 10*time.Second)
+func (r *runner) sendSlowPictures(attack string, _ int) {
+	r.sendSlowly(attack, "PUT", "/users/me/profile/avatar", r.Member, 10_000_000, bytes.Repeat([]byte("x"), 1<<20), 10*time.Second)
 }
 
-func (r *runner) slowParts(attack string, i int) {
+func (r *runner) sendSlowParts(attack string, i int) {
 	size := int64(5<<20) * 200
 	if i%2 == 0 {
 		size = 1 << 20 // held in memory
 	}
-	id := r.initialize(attack, r.Member, r.Space, r.Root, fmt.Sprintf("slow %d", i), size)
-	r.hold(attack, "PUT", fmt.Sprintf("/upload/parts?chunk_number=%d&upload_id=%s", i%200*int(size>>29), id), r.Member,
+	id := r.initializeUpload(attack, r.Member, r.Space, r.Root, fmt.Sprintf("slow %d", i), size)
+	r.sendSlowly(attack, "PUT", fmt.Sprintf("/upload/parts?chunk_number=%d&upload_id=%s", i%200*int(size>>29), id), r.Member,
 		int(min(size, 5<<20)), make([]byte, 1000), 10*time.Second)
 }
 
-func (r *runner) slowBoxParts(attack string, i int) {
-	token, space, dir := r.visit(attack)
+func (r *runner) sendSlowBoxParts(attack string, i int) {
+	token, space, dir := r.startVisit(attack)
 	if token == "" {
 		return
 	}
-	id := r.initialize(attack, token, space, dir, fmt.Sprintf("slow %d", i), 1<<20)
-	r.hold(attack, "PUT", "/upload/parts?chunk_number=0&upload_id="+id, token, 1<<20, make([]byte, 1000), 10*time.Second)
+	id := r.initializeUpload(attack, token, space, dir, fmt.Sprintf("slow %d", i), 1<<20)
+	r.sendSlowly(attack, "PUT", "/upload/parts?chunk_number=0&upload_id="+id, token, 1<<20, make([]byte, 1000), 10*time.Second)
 }
 
-func (r *runner) slowBundles(attack string, _ int) {
-	r.hold(attack, "POST", "/upload/bundle?space_id="+r.Space+"&directory_id="+r.Root, r.Member, 8<<20, make([]byte, 2<<20), 10*time.Second)
+func (r *runner) sendSlowBundles(attack string, _ int) {
+	r.sendSlowly(attack, "POST", "/upload/bundle?space_id="+r.Space+"&directory_id="+r.Root, r.Member, 8<<20, make([]byte,
+		2<<20), 10*time.Second)
 }
 
-func (r *runner) announce(attack string, _ int) {
+func (r *runner) initializeUploads(attack string, _ int) {
 	r.mu.Lock()
-	r.made++
-	n := r.made
+	r.count++
+	n := r.count
 	r.mu.Unlock()
-	r.initialize(attack, r.Member, r.Space, r.Root, fmt.Sprintf("announced %d", n), 53<<30)
+	r.initializeUpload(attack, r.Member, r.Space, r.Root, fmt.Sprintf("announced %d", n), 53<<30)
 }
 
-func (r *runner) announceBoxed(attack string, _ int) {
-	token, space, dir := r.visit(attack)
+func (r *runner) initializeBoxUploads(attack string, _ int) {
+	token, space, dir := r.startVisit(attack)
 	for i := range 600 {
 		if token == "" || r.ctx.Err() != nil {
 			return
 		}
-		r.initialize(attack, token, space, dir, fmt.Sprintf("announced %d", i), 52<<30)
+		r.initializeUpload(attack, token, space, dir, fmt.Sprintf("announced %d", i), 52<<30)
 	}
 }
 
-func (r *runner) copies(attack string, _ int) {
+func (r *runner) copyTrees(attack string, _ int) {
 	body, err := json.Marshal(map[string]any{
 		"source_directory_id": r.Tree, "destination_directory_id": r.Root, "destination_space_id": r.Space,
 	})
@@ -344,10 +348,10 @@ func (r *runner) copies(attack string, _ int) {
 	r.send(attack, "PUT", "/storage/space/"+r.Space+"/copy/directory", r.Member, body)
 }
 
-func (r *runner) archives(attack string, i int) {
+func (r *runner) readArchives(attack string, i int) {
 	var g struct{ URL string }
 	if json.Unmarshal(r.send(attack, "POST", "/download/share-link/"+r.Link, "", []byte("{}")), &g) != nil || g.URL == "" {
-		r.rest(time.Second)
+		r.sleep(time.Second)
 		return
 	}
 	for n := range 50 {
@@ -358,15 +362,15 @@ func (r *runner) archives(attack string, i int) {
 	}
 }
 
-func (r *runner) idle(attack string, _ int) {
+func (r *runner) openIdleConnections(attack string, _ int) {
 	c, err := net.DialTimeout("tcp", r.Addr, 5*time.Second)
 	if err != nil {
-		r.tally.note(attack, "cut")
-		r.rest(time.Second)
+		r.tally.add(attack, "cut")
+		r.sleep(time.Second)
 		return
 	}
 	defer c.Close()
 	_, _ = c.Write([]byte("GET /api/health HTTP/1.1\r\nHost: x\r\nX-Half"))
-	r.rest(10 * time.Second)
-	r.tally.note(attack, "held")
+	r.sleep(10 * time.Second)
+	r.tally.add(attack, "held")
 }

@@ -64,8 +64,8 @@ func (g *Group) Memory() (int64, error) {
 	return sum, nil
 }
 
-// Killed is how many processes of the group were ended for the memory they took.
-func (g *Group) Killed() (int64, error) {
+// CountKilled is how many processes of the group were ended for the memory they took.
+func (g *Group) CountKilled() (int64, error) {
 	file := "memory.oom_control"
 	if g.unified {
 		file = "memory.events"

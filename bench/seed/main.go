@@ -32,9 +32,9 @@ func main() {
 	fmt.Printf("\n  Sign in as sara@example.org (owner) or omid@example.org with the password %s\n\n", password)
 }
 
-type caller struct{ base, token string }
+type apiClient struct{ base, token string }
 
-func (c *caller) call(method, path, kind string, body, into any) error {
+func (c *apiClient) call(method, path, kind string, body, into any) error {
 	var r io.Reader
 	switch b := body.(type) {
 	case nil:
@@ -70,10 +70,10 @@ func (c *caller) call(method, path, kind string, body, into any) error {
 	return json.Unmarshal(raw, into)
 }
 
-type m = map[string]any
+type jsonObject = map[string]any
 
 func seed(base, logFile string) error {
-	c := &caller{base: base}
+	c := &apiClient{base: base}
 	var state struct{ Needed bool }
 	if err := c.call("GET", "/setup", "", nil, &state); err != nil || !state.Needed {
 		return err
@@ -90,17 +90,17 @@ func seed(base, logFile string) error {
 		Access  string
 		SpaceID string `json:"space_id"`
 	}
-	if err := c.call("POST", "/setup", "application/json", m{
+	if err := c.call("POST", "/setup", "application/json", jsonObject{
 		"token": string(token[1]), "first_name": "سارا", "last_name": "محمدی", "email": "sara@example.org", "password": password,
 		"language": "fa", "workspace_title": "شرکت پارس‌نگار", "selling": true,
 	}, &owner); err != nil {
 		return err
 	}
 	c.token = owner.Access
-	if err := c.sell(); err != nil {
+	if err := c.configureBilling(); err != nil {
 		return err
 	}
-	if err := c.call("PUT", "/storage/workspace/"+owner.SpaceID+"/appearance", "application/json", m{
+	if err := c.call("PUT", "/storage/workspace/"+owner.SpaceID+"/appearance", "application/json", jsonObject{
 		"organization_title": "پارس‌نگار", "primary_color": "#0f766e",
 	}, nil); err != nil {
 		return err
@@ -116,34 +116,35 @@ func seed(base, logFile string) error {
 		return err
 	}
 	s := spaces.Workspaces[0]
-	for _, b := range [][]file{shared(), pictures()} {
-		if err := c.bundle(s.ID, s.Root, b); err != nil {
+	for _, b := range [][]file{sharedFiles(), pictureFiles()} {
+		if err := c.uploadBundle(s.ID, s.Root, b); err != nil {
 			return err
 		}
 	}
-	return c.bundle(s.ID, s.My, []file{
+	return c.uploadBundle(s.ID, s.My, []file{
 		{"", "یادداشت‌های من.md", "# یادداشت\n\n- خرید بلیت\n- تماس با **علی**\n"}, {"رسیدها", "رسید ۱۴۰۵-۰۸.txt", "۱٬۲۵۰٬۰۰۰ تومان\n"},
 	})
 }
 
-// sell sets where buyers transfer money to, and a discount code.
-func (c *caller) sell() error {
-	if err := c.call("PUT", "/admin/selling", "application/json", m{
+// configureBilling sets where buyers transfer money to, and a discount code.
+func (c *apiClient) configureBilling() error {
+	if err := c.call("PUT", "/admin/selling", "application/json", jsonObject{
 		"on": true, "currency": "IRT", "tax": 1000, "tax_included": false, "trial_days": 30, "grace_days": 7,
-		"seller": m{
+		"seller": jsonObject{
 			"name": "شرکت ابر انبار", "national_id": "10100000001", "economic_id": "411111111111",
 			"address": "تهران، خیابان ولی‌عصر، پلاک ۱", "post_code": "1411111111", "phone": "02100000000",
 		},
-		"transfer": m{"holder": "شرکت ابر انبار", "bank": "بانک ملی", "iban": "IR060170000000101234567009", "card": "6037991122334453"},
+		"transfer": jsonObject{"holder": "شرکت ابر انبار", "bank": "بانک ملی", "iban": "IR060170000000101234567009",
+			"card": "6037991122334453"},
 	}, nil); err != nil {
 		return err
 	}
-	return c.call("PUT", "/admin/discounts/PAYIZ10", "application/json", m{"percent": 10, "cap": 2_000_000}, nil)
+	return c.call("PUT", "/admin/discounts/PAYIZ10", "application/json", jsonObject{"percent": 10, "cap": 2_000_000}, nil)
 }
 
 type file struct{ dir, name, content string }
 
-func shared() []file {
+func sharedFiles() []file {
 	return []file{
 		{"قراردادها", "قرارداد همکاری با شرکت پارس.txt", "متن قرارداد\n"}, {"قراردادها/بایگانی ۱۴۰۴", "قرارداد اجاره.txt", "بایگانی\n"},
 		{
@@ -160,7 +161,7 @@ func shared() []file {
 	}
 }
 
-func pictures() []file {
+func pictureFiles() []file {
 	var all []file
 	for i, c := range []color.RGBA{{201, 104, 59, 255}, {59, 127, 201, 255}, {217, 164, 65, 255}, {138, 90, 201, 255}} {
 		img := image.NewRGBA(image.Rect(0, 0, 960, 640))
@@ -179,10 +180,10 @@ func pictures() []file {
 	return all
 }
 
-func (c *caller) bundle(space, dir string, files []file) error {
+func (c *apiClient) uploadBundle(space, dir string, files []file) error {
 	var b bytes.Buffer
 	for _, f := range files {
-		h, err := json.Marshal(m{
+		h, err := json.Marshal(jsonObject{
 			"key": f.name, "relative_path": f.dir, "size": len(f.content), "checksum": blobstore.Sum([]byte(f.content)).String(),
 		})
 		if err != nil {

@@ -48,7 +48,8 @@ type bench struct {
 func Run(w io.Writer, dir string) []Row {
 	b := &bench{w: w, dir: filepath.Join(dir, "blobstore-bench"), ctx: context.Background()}
 	defer os.RemoveAll(b.dir)
-	for _, measure := range []func() error{b.small, b.single, b.large, b.beside, b.ranges, b.maintain, b.rebuild, b.backup} {
+	for _, measure := range []func() error{b.measureSmall, b.measureSingle, b.measureLarge, b.measureBeside, b.measureRanges,
+		b.measureMaintenance, b.measureRebuild, b.measureBackup} {
 		err := os.RemoveAll(b.dir)
 		if err == nil {
 			err = os.MkdirAll(b.dir, 0o700)
@@ -57,13 +58,13 @@ func Run(w io.Writer, dir string) []Row {
 			err = measure()
 		}
 		if err != nil {
-			b.row(Row{Name: "error", Seen: err.Error()})
+			b.addRow(Row{Name: "error", Seen: err.Error()})
 		}
 	}
 	return b.rows
 }
 
-func (b *bench) row(r Row) {
+func (b *bench) addRow(r Row) {
 	b.rows = append(b.rows, r)
 	verdict := "ok"
 	if !r.OK {
@@ -75,16 +76,16 @@ func (b *bench) row(r Row) {
 // atLeast adds a row whose median must reach bar.
 func (b *bench) atLeast(name string, bar float64, ratios []float64, note string) {
 	m := median(ratios)
-	b.row(Row{name, fmt.Sprintf(">= %g", bar), spread(ratios) + note, m, m >= bar})
+	b.addRow(Row{name, fmt.Sprintf(">= %g", bar), formatSpread(ratios) + note, m, m >= bar})
 }
 
 // atMost adds a row whose median must stay below bar.
 func (b *bench) atMost(name string, bar float64, ratios []float64, note string) {
 	m := median(ratios)
-	b.row(Row{name, fmt.Sprintf("<= %g", bar), spread(ratios) + note, m, m <= bar})
+	b.addRow(Row{name, fmt.Sprintf("<= %g", bar), formatSpread(ratios) + note, m, m <= bar})
 }
 
-func spread(v []float64) string {
+func formatSpread(v []float64) string {
 	return fmt.Sprintf("%.3g (%.3g..%.3g)", median(v), slices.Min(v), slices.Max(v))
 }
 
@@ -107,13 +108,13 @@ func cpu() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-func (b *bench) open(name string, o blobstore.Options) (*blobstore.Store, error) {
+func (b *bench) openStore(name string, o blobstore.Options) (*blobstore.Store, error) {
 	o.Reserve, o.MinFree, o.Log = -1, -1, slog.New(slog.DiscardHandler)
 	return blobstore.Open(filepath.Join(b.dir, name), o)
 }
 
-// noise returns n bytes that no disk compresses.
-func noise(seed uint64, n int) []byte {
+// randomBytes returns n bytes that no disk compresses.
+func randomBytes(seed uint64, n int) []byte {
 	p := make([]byte, n)
 	var key [32]byte
 	for i := range 8 {
@@ -123,16 +124,16 @@ func noise(seed uint64, n int) []byte {
 	return p
 }
 
-// sequential writes n bytes to one file in pieces of 1 MiB, syncs once, and returns
+// timeSequential writes n bytes to one file in pieces of 1 MiB, syncs once, and returns
 // the time for it.
-func (b *bench) sequential(n int64) (time.Duration, error) {
+func (b *bench) timeSequential(n int64) (time.Duration, error) {
 	f, err := os.Create(filepath.Join(b.dir, "sequential"))
 	if err != nil {
 		return 0, err
 	}
 	defer os.Remove(f.Name())
 	defer f.Close()
-	p := noise(1, mib)
+	p := randomBytes(1, mib)
 	began := time.Now()
 	for left := n; left > 0; left -= int64(len(p)) {
 		if _, err := f.Write(p[:min(left, mib)]); err != nil {
@@ -143,8 +144,8 @@ func (b *bench) sequential(n int64) (time.Duration, error) {
 	return time.Since(began), err
 }
 
-// cat reads files that are not in memory and returns the time and the bytes.
-func cat(names []string) (took time.Duration, n int64, err error) {
+// timeRead reads files that are not in memory and returns the time and the bytes.
+func timeRead(names []string) (took time.Duration, n int64, err error) {
 	buf := make([]byte, mib)
 	began := time.Now()
 	for _, name := range names {
@@ -168,8 +169,8 @@ func cat(names []string) (took time.Duration, n int64, err error) {
 	return time.Since(began), n, nil
 }
 
-// forget drops files from memory.
-func forget(names []string) error {
+// dropCaches drops files from memory.
+func dropCaches(names []string) error {
 	for _, name := range names {
 		f, err := os.Open(name)
 		if err != nil {
@@ -188,7 +189,7 @@ func forget(names []string) error {
 }
 
 // blobs lists the packs and large files of a store.
-func contents(dir string) (names []string, bytes int64, err error) {
+func listContents(dir string) (names []string, bytes int64, err error) {
 	for _, sub := range []string{"packs", "large"} {
 		err = filepath.Walk(filepath.Join(dir, sub), func(name string, info os.FileInfo, err error) error {
 			if err == nil && info.Mode().IsRegular() {

@@ -15,14 +15,14 @@ import (
 
 const partSize = 5 * mib
 
-// upload sends size bytes, which differ from one name to another, in parts from 4
+// uploadOne sends size bytes, which differ from one name to another, in parts from 4
 // goroutines and returns the time of the parts and that of Seal.
-func (b *bench) upload(s *blobstore.Store, name string, size int64) (parts, seal time.Duration, err error) {
+func (b *bench) uploadOne(s *blobstore.Store, name string, size int64) (parts, seal time.Duration, err error) {
 	u, err := s.Begin(b.ctx, name, size, partSize)
 	if err != nil {
 		return 0, 0, err
 	}
-	body := noise(uint64(time.Now().UnixNano()), partSize)
+	body := randomBytes(uint64(time.Now().UnixNano()), partSize)
 	began := time.Now()
 	if err := b.sendParts(u, body, size); err != nil {
 		return 0, 0, err
@@ -55,42 +55,42 @@ func (b *bench) sendParts(u *blobstore.Session, body []byte, size int64) error {
 	return failed.err
 }
 
-// discard closes a store and deletes it.
-func (b *bench) discard(s *blobstore.Store, dir string) error {
+// discardStore closes a store and deletes it.
+func (b *bench) discardStore(s *blobstore.Store, dir string) error {
 	if err := s.Close(); err != nil {
 		return err
 	}
 	return os.RemoveAll(filepath.Join(b.dir, dir))
 }
 
-// large measures uploads of 2 GiB.
-func (b *bench) large() error {
+// measureLarge measures uploads of 2 GiB.
+func (b *bench) measureLarge() error {
 	const size = 2 * gib
 	var ratios, seals, space, rates []float64
 	for i := range runs {
-		base, err := b.sequential(size)
+		base, err := b.timeSequential(size)
 		if err != nil {
 			return err
 		}
 		dir := fmt.Sprint("large", i)
-		s, err := b.open(dir, blobstore.Options{})
+		s, err := b.openStore(dir, blobstore.Options{})
 		if err != nil {
 			return err
 		}
 		before := cpu()
-		parts, seal, err := b.upload(s, "upload", size)
+		parts, seal, err := b.uploadOne(s, "upload", size)
 		if err != nil {
 			return err
 		}
 		rates = append(rates, size/1e6/(cpu()-before).Seconds())
 		ratios = append(ratios, base.Seconds()/(parts+seal).Seconds())
 		seals = append(seals, float64(seal.Microseconds())/1000)
-		_, held, err := contents(filepath.Join(b.dir, dir))
+		_, held, err := listContents(filepath.Join(b.dir, dir))
 		if err != nil {
 			return err
 		}
 		space = append(space, float64(held-size)/size*100)
-		if err := b.discard(s, dir); err != nil {
+		if err := b.discardStore(s, dir); err != nil {
 			return err
 		}
 	}
@@ -101,24 +101,24 @@ func (b *bench) large() error {
 	return nil
 }
 
-// beside measures small puts while a large upload runs.
-func (b *bench) beside() error {
+// measureBeside measures small puts while a large upload runs.
+func (b *bench) measureBeside() error {
 	var ratios []float64
 	for i := range runs {
-		s, err := b.open(fmt.Sprint("beside", i), blobstore.Options{})
+		s, err := b.openStore(fmt.Sprint("beside", i), blobstore.Options{})
 		if err != nil {
 			return err
 		}
-		alone, err := b.p99(s, uint64(2*i), time.Second)
+		alone, err := b.timeP99(s, uint64(2*i), time.Second)
 		if err != nil {
 			return err
 		}
-		busy, err := b.p99BesideUpload(s, uint64(2*i+1))
+		busy, err := b.timeP99BesideUpload(s, uint64(2*i+1))
 		if err != nil {
 			return err
 		}
 		ratios = append(ratios, busy.Seconds()/alone.Seconds())
-		if err := b.discard(s, fmt.Sprint("beside", i)); err != nil {
+		if err := b.discardStore(s, fmt.Sprint("beside", i)); err != nil {
 			return err
 		}
 	}
@@ -126,28 +126,28 @@ func (b *bench) beside() error {
 	return nil
 }
 
-func (b *bench) p99BesideUpload(s *blobstore.Store, seed uint64) (time.Duration, error) {
+func (b *bench) timeP99BesideUpload(s *blobstore.Store, seed uint64) (time.Duration, error) {
 	ctx, cancel := context.WithCancel(b.ctx)
 	other := &bench{dir: b.dir, ctx: ctx}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_, _, _ = other.upload(s, "upload", 3*gib) // it is cut off at the end
+		_, _, _ = other.uploadOne(s, "upload", 3*gib) // it is cut off at the end
 	}()
 	time.Sleep(100 * time.Millisecond)
-	busy, err := b.p99(s, seed, time.Second)
+	busy, err := b.timeP99(s, seed, time.Second)
 	cancel()
 	<-done
 	return busy, err
 }
 
-// p99 puts everyday blobs from 64 goroutines for a while.
-func (b *bench) p99(s *blobstore.Store, seed uint64, during time.Duration) (time.Duration, error) {
+// timeP99 puts everyday blobs from 64 goroutines for a while.
+func (b *bench) timeP99(s *blobstore.Store, seed uint64, during time.Duration) (time.Duration, error) {
 	var times []time.Duration
 	for end := time.Now().Add(during); time.Now().Before(end); seed += 1000 {
 		ps := make([][]byte, 500)
 		for i := range ps {
-			ps[i] = noise(seed<<20+uint64(len(times)+i), 4<<10+i*200)
+			ps[i] = randomBytes(seed<<20+uint64(len(times)+i), 4<<10+i*200)
 		}
 		t, err := b.putAll(s, ps, 64)
 		if err != nil {

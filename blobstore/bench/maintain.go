@@ -11,33 +11,33 @@ import (
 	"anbar/blobstore"
 )
 
-// maintain measures a check of everything, which does the work of a scrub without
+// measureMaintenance measures a check of everything, which does the work of a scrub without
 // its pauses, and the scan of packs that have no footer.
-func (b *bench) maintain() error {
-	if err := b.fillToMaintain(); err != nil {
+func (b *bench) measureMaintenance() error {
+	if err := b.storeForMaintenance(); err != nil {
 		return err
 	}
 	dir := filepath.Join(b.dir, "maintain")
-	names, _, err := contents(dir)
+	names, _, err := listContents(dir)
 	if err != nil {
 		return err
 	}
-	s, err := b.open("maintain", blobstore.Options{})
+	s, err := b.openStore("maintain", blobstore.Options{})
 	if err != nil {
 		return err
 	}
-	if err := b.checkEverything(s, names); err != nil {
+	if err := b.measureCheck(s, names); err != nil {
 		return err
 	}
 	if err := s.Close(); err != nil {
 		return err
 	}
-	return b.scan(dir)
+	return b.measureScan(dir)
 }
 
-func (b *bench) fillToMaintain() error {
-	ps, _ := sample(8000)
-	s, err := b.open("maintain", blobstore.Options{})
+func (b *bench) storeForMaintenance() error {
+	ps, _ := newSample(8000)
+	s, err := b.openStore("maintain", blobstore.Options{})
 	if err != nil {
 		return err
 	}
@@ -45,18 +45,18 @@ func (b *bench) fillToMaintain() error {
 		return err
 	}
 	for i := range 2 {
-		if _, _, err := b.upload(s, fmt.Sprint("upload", i), 300*mib); err != nil {
+		if _, _, err := b.uploadOne(s, fmt.Sprint("upload", i), 300*mib); err != nil {
 			return err
 		}
 	}
 	return s.Close()
 }
 
-// checkEverything measures a check of a store, whose files have the names.
-func (b *bench) checkEverything(s *blobstore.Store, names []string) error {
+// measureCheck measures a check of a store, whose files have the names.
+func (b *bench) measureCheck(s *blobstore.Store, names []string) error {
 	var ratios, rates []float64
 	for range runs {
-		base, err := coldCat(names)
+		base, err := timeColdRead(names)
 		if err != nil {
 			return err
 		}
@@ -76,33 +76,33 @@ func (b *bench) checkEverything(s *blobstore.Store, names []string) error {
 	return nil
 }
 
-// coldCat measures how long cat reads files that are not cached. It leaves none cached.
-func coldCat(names []string) (time.Duration, error) {
-	if err := forget(names); err != nil {
+// timeColdRead measures how long cat reads files that are not cached. It leaves none cached.
+func timeColdRead(names []string) (time.Duration, error) {
+	if err := dropCaches(names); err != nil {
 		return 0, err
 	}
-	took, _, err := cat(names)
+	took, _, err := timeRead(names)
 	if err != nil {
 		return 0, err
 	}
-	return took, forget(names)
+	return took, dropCaches(names)
 }
 
-// scan cuts the footers off, so that Open has to look at every record.
-func (b *bench) scan(dir string) error {
+// measureScan cuts the footers off, so that Open has to look at every record.
+func (b *bench) measureScan(dir string) error {
 	if err := os.RemoveAll(filepath.Join(dir, "large")); err != nil {
 		return err
 	}
 	if err := os.Mkdir(filepath.Join(dir, "large"), 0o700); err != nil {
 		return err
 	}
-	names, _, err := contents(dir)
+	names, _, err := listContents(dir)
 	if err != nil {
 		return err
 	}
 	var ratios []float64
 	for range runs {
-		ratio, err := b.scanOnce(names)
+		ratio, err := b.timeScan(names)
 		if err != nil {
 			return err
 		}
@@ -112,19 +112,19 @@ func (b *bench) scan(dir string) error {
 	return nil
 }
 
-// scanOnce returns the time of cat over that of a start without footers.
-func (b *bench) scanOnce(names []string) (float64, error) {
+// timeScan returns the time of cat over that of a start without footers.
+func (b *bench) timeScan(names []string) (float64, error) {
 	for _, name := range names {
 		if err := cutFooter(name); err != nil {
 			return 0, err
 		}
 	}
-	base, err := coldCat(names)
+	base, err := timeColdRead(names)
 	if err != nil {
 		return 0, err
 	}
 	began := time.Now()
-	s, err := b.open("maintain", blobstore.Options{})
+	s, err := b.openStore("maintain", blobstore.Options{})
 	if err != nil {
 		return 0, err
 	}
@@ -149,16 +149,16 @@ func cutFooter(name string) error {
 	return f.Truncate(size - int64(binary.LittleEndian.Uint64(length[:])))
 }
 
-// rebuild measures a start with a million small blobs.
-func (b *bench) rebuild() error {
+// measureRebuild measures a start with a million small blobs.
+func (b *bench) measureRebuild() error {
 	const count, batch = 1_000_000, 500
-	if err := b.fillToRebuild(count, batch); err != nil {
+	if err := b.storeForRebuild(count, batch); err != nil {
 		return err
 	}
 	var seconds []float64
 	for range runs {
 		before := cpu()
-		s, err := b.open("rebuild", blobstore.Options{})
+		s, err := b.openStore("rebuild", blobstore.Options{})
 		if err != nil {
 			return err
 		}
@@ -171,9 +171,9 @@ func (b *bench) rebuild() error {
 	return nil
 }
 
-// fillToRebuild stores a number of contents of 8 bytes.
-func (b *bench) fillToRebuild(count, batch int) error {
-	s, err := b.open("rebuild", blobstore.Options{})
+// storeForRebuild stores a number of contents of 8 bytes.
+func (b *bench) storeForRebuild(count, batch int) error {
+	s, err := b.openStore("rebuild", blobstore.Options{})
 	if err != nil {
 		return err
 	}
@@ -191,9 +191,9 @@ func (b *bench) fillToRebuild(count, batch int) error {
 	return s.Close()
 }
 
-// backup measures what a second backup has to copy.
-func (b *bench) backup() error {
-	s, err := b.open("backup", blobstore.Options{})
+// measureBackup measures what a second backup has to copy.
+func (b *bench) measureBackup() error {
+	s, err := b.openStore("backup", blobstore.Options{})
 	if err != nil {
 		return err
 	}
@@ -201,11 +201,11 @@ func (b *bench) backup() error {
 	known := map[string]bool{}
 	var ratios, objects []float64
 	for round := range runs + 1 {
-		added, err := b.addForBackup(s, round)
+		added, err := b.storeForBackup(s, round)
 		if err != nil {
 			return err
 		}
-		copied, fresh, err := b.copyNew(s, known)
+		copied, fresh, err := b.countNew(s, known)
 		if err != nil {
 			return err
 		}
@@ -219,13 +219,13 @@ func (b *bench) backup() error {
 	return nil
 }
 
-// addForBackup stores small contents and a large one, and returns their bytes.
-func (b *bench) addForBackup(s *blobstore.Store, round int) (added int64, err error) {
+// storeForBackup stores small contents and a large one, and returns their bytes.
+func (b *bench) storeForBackup(s *blobstore.Store, round int) (added int64, err error) {
 	const batches, batch, size, large = 20, 50, 40_000, 20 * mib
 	for n := range batches {
 		ps := make([][]byte, batch)
 		for i := range ps {
-			ps[i] = noise(uint64((round*batches+n)*batch+i+1), size)
+			ps[i] = randomBytes(uint64((round*batches+n)*batch+i+1), size)
 		}
 		_, l, err := s.PutAll(b.ctx, ps)
 		if err != nil {
@@ -233,14 +233,14 @@ func (b *bench) addForBackup(s *blobstore.Store, round int) (added int64, err er
 		}
 		l.Release()
 	}
-	if _, _, err := b.upload(s, fmt.Sprint("upload", round), large); err != nil {
+	if _, _, err := b.uploadOne(s, fmt.Sprint("upload", round), large); err != nil {
 		return 0, err
 	}
 	return batches*batch*size + large, s.Flush(b.ctx)
 }
 
-// copyNew counts the objects that are not known, and makes them known.
-func (b *bench) copyNew(s *blobstore.Store, known map[string]bool) (copied int64, fresh int, err error) {
+// countNew counts the objects that are not known, and makes them known.
+func (b *bench) countNew(s *blobstore.Store, known map[string]bool) (copied int64, fresh int, err error) {
 	for o, err := range s.Objects(b.ctx) {
 		if err != nil {
 			return 0, 0, err

@@ -14,19 +14,19 @@ import (
 
 const rangeSize = 64 << 10
 
-// ranges measures what a server spends on 64 KiB at random places of a large
+// measureRanges measures what a server spends on 64 KiB at random places of a large
 // blob, verified and as the plain file. The client is part of both.
-func (b *bench) ranges() error {
+func (b *bench) measureRanges() error {
 	const size, reads = 512 * mib, 3000
-	s, err := b.open("ranges", blobstore.Options{})
+	s, err := b.openStore("ranges", blobstore.Options{})
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	if _, _, err := b.upload(s, "upload", size); err != nil {
+	if _, _, err := b.uploadOne(s, "upload", size); err != nil {
 		return err
 	}
-	names, _, err := contents(filepath.Join(b.dir, "ranges"))
+	names, _, err := listContents(filepath.Join(b.dir, "ranges"))
 	if err != nil {
 		return err
 	}
@@ -58,11 +58,11 @@ func (b *bench) ranges() error {
 	defer proven.Close()
 	var ratios, rates []float64
 	for range runs {
-		base, err := b.fetch(plain.URL, size, reads)
+		base, err := b.timeFetch(plain.URL, size, reads)
 		if err != nil {
 			return err
 		}
-		took, err := b.fetch(proven.URL, size, reads)
+		took, err := b.timeFetch(proven.URL, size, reads)
 		if err != nil {
 			return err
 		}
@@ -73,8 +73,8 @@ func (b *bench) ranges() error {
 	return nil
 }
 
-// fetch reads ranges and returns the processor time of both sides.
-func (b *bench) fetch(url string, size, reads int) (time.Duration, error) {
+// timeFetch reads ranges and returns the processor time of both sides.
+func (b *bench) timeFetch(url string, size, reads int) (time.Duration, error) {
 	client := &http.Client{}
 	defer client.CloseIdleConnections()
 	before := cpu()

@@ -16,11 +16,11 @@ import (
 	"anbar/blobstore"
 )
 
-// sample is a set of small blobs with the sizes of everyday files: 64 KiB in
+// newSample is a set of small blobs with the sizes of everyday files: 64 KiB in
 // the mean, most of them smaller.
-func sample(count int) (ps [][]byte, total int64) {
+func newSample(count int) (ps [][]byte, total int64) {
 	r := rand.New(rand.NewPCG(1, 2))
-	all := noise(3, 64*mib)
+	all := randomBytes(3, 64*mib)
 	for range count {
 		n := int(math.Exp(r.NormFloat64()*1.2 + math.Log(64<<10) - 0.72))
 		n = max(1, min(n, blobstore.SmallMax))
@@ -31,18 +31,18 @@ func sample(count int) (ps [][]byte, total int64) {
 	return ps, total
 }
 
-// counting counts the flushes of a file system.
-type counting struct {
+// countingFS counts the flushes of a file system.
+type countingFS struct {
 	blobstore.FS
 	syncs atomic.Int64
 }
 
 type countingFile struct {
 	blobstore.File
-	c *counting
+	c *countingFS
 }
 
-func (c *counting) OpenFile(name string, flag int) (blobstore.File, error) {
+func (c *countingFS) OpenFile(name string, flag int) (blobstore.File, error) {
 	f, err := c.FS.OpenFile(name, flag)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (c *counting) OpenFile(name string, flag int) (blobstore.File, error) {
 	return countingFile{f, c}, nil
 }
 
-func (c *counting) SyncDir(name string) error {
+func (c *countingFS) SyncDir(name string) error {
 	c.syncs.Add(1)
 	return c.FS.SyncDir(name)
 }
@@ -92,18 +92,18 @@ type firstError struct {
 
 func (f *firstError) set(err error) { f.once.Do(func() { f.err = err }) }
 
-// small measures 64 people who put small blobs.
-func (b *bench) small() error {
-	ps, total := sample(5000)
+// measureSmall measures 64 people who put small blobs.
+func (b *bench) measureSmall() error {
+	ps, total := newSample(5000)
 	var ratios, flushes, space []float64
 	for i := range runs {
-		base, err := b.sequential(total)
+		base, err := b.timeSequential(total)
 		if err != nil {
 			return err
 		}
-		fs := &counting{FS: blobstore.OS()}
+		fs := &countingFS{FS: blobstore.OS()}
 		name := fmt.Sprint("small", i)
-		s, err := b.open(name, blobstore.Options{FS: fs})
+		s, err := b.openStore(name, blobstore.Options{FS: fs})
 		if err != nil {
 			return err
 		}
@@ -117,7 +117,7 @@ func (b *bench) small() error {
 		if err := s.Close(); err != nil {
 			return err
 		}
-		_, bytes, err := contents(filepath.Join(b.dir, name))
+		_, bytes, err := listContents(filepath.Join(b.dir, name))
 		if err != nil {
 			return err
 		}
@@ -129,15 +129,15 @@ func (b *bench) small() error {
 	b.atLeast("small durable puts, 64 writers: over sequential write", 0.5, ratios, "")
 	b.atMost("flushes per small content at 64 writers", 0.1, flushes, "")
 	b.atMost("space above content in packs, %", 0.3, space, "")
-	return b.cpuPerPut()
+	return b.measureCPUPerPut()
 }
 
-// cpuPerPut measures the processor time of a put of 64 KiB.
-func (b *bench) cpuPerPut() error {
-	all := noise(4, 200*mib)
+// measureCPUPerPut measures the processor time of a put of 64 KiB.
+func (b *bench) measureCPUPerPut() error {
+	all := randomBytes(4, 200*mib)
 	var ms []float64
 	for i := range runs {
-		s, err := b.open(fmt.Sprint("cpu", i), blobstore.Options{})
+		s, err := b.openStore(fmt.Sprint("cpu", i), blobstore.Options{})
 		if err != nil {
 			return err
 		}
@@ -158,20 +158,20 @@ func (b *bench) cpuPerPut() error {
 	return nil
 }
 
-// single measures one person who puts small blobs one after another.
-func (b *bench) single() error {
+// measureSingle measures one person who puts small blobs one after another.
+func (b *bench) measureSingle() error {
 	var ratios []float64
 	var notes []string
 	for i := range runs {
-		base, err := b.syncs(300)
+		base, err := b.timeSyncs(300)
 		if err != nil {
 			return err
 		}
-		s, err := b.open(fmt.Sprint("single", i), blobstore.Options{})
+		s, err := b.openStore(fmt.Sprint("single", i), blobstore.Options{})
 		if err != nil {
 			return err
 		}
-		p50, err := b.p50Alone(s, uint64(i*1000))
+		p50, err := b.timeP50Alone(s, uint64(i*1000))
 		if err != nil {
 			return err
 		}
@@ -185,10 +185,10 @@ func (b *bench) single() error {
 	return nil
 }
 
-func (b *bench) p50Alone(s *blobstore.Store, seed uint64) (time.Duration, error) {
+func (b *bench) timeP50Alone(s *blobstore.Store, seed uint64) (time.Duration, error) {
 	ps := make([][]byte, 300)
 	for n := range ps {
-		ps[n] = noise(seed+uint64(n), 4096)
+		ps[n] = randomBytes(seed+uint64(n), 4096)
 	}
 	times, err := b.putAll(s, ps, 1)
 	if err != nil {
@@ -197,15 +197,15 @@ func (b *bench) p50Alone(s *blobstore.Store, seed uint64) (time.Duration, error)
 	return percentile(times, 0.5), nil
 }
 
-// syncs returns the median time of appending 4 KiB and syncing it.
-func (b *bench) syncs(count int) (time.Duration, error) {
+// timeSyncs returns the median time of appending 4 KiB and syncing it.
+func (b *bench) timeSyncs(count int) (time.Duration, error) {
 	f, err := os.Create(filepath.Join(b.dir, "syncs"))
 	if err != nil {
 		return 0, err
 	}
 	defer os.Remove(f.Name())
 	defer f.Close()
-	p := noise(5, 4096)
+	p := randomBytes(5, 4096)
 	times := make([]time.Duration, count)
 	for i := range times {
 		began := time.Now()

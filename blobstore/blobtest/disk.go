@@ -36,8 +36,8 @@ type node struct {
 	dir     bool
 	modTime time.Time
 
-	kids, durableKids map[string]*node
-	pending           []*change
+	children, durableChildren map[string]*node
+	pending                   []*change
 
 	data, durable []byte
 	dirty         map[int64]bool // sectors written since the last sync
@@ -57,7 +57,7 @@ func NewDisk() *Disk {
 }
 
 func newDir() *node {
-	return &node{dir: true, kids: map[string]*node{}, durableKids: map[string]*node{}}
+	return &node{dir: true, children: map[string]*node{}, durableChildren: map[string]*node{}}
 }
 
 // Crash returns what a power cut at this moment may leave: what was synced, and a
@@ -67,14 +67,14 @@ func (d *Disk) Crash(r *rand.Rand) *Disk {
 	defer d.mu.Unlock()
 	after := NewDisk()
 	after.Total = d.Total
-	d.root.decide(r)
-	after.root = d.root.survive(r, map[*node]*node{})
+	d.root.decideDurable(r)
+	after.root = d.root.copySurviving(r, map[*node]*node{})
 	return after
 }
 
-// decide throws the dice for the changes of names. In one directory they become
+// decideDurable throws the dice for the changes of names. In one directory they become
 // durable in their order, as a journal does it.
-func (n *node) decide(r *rand.Rand) {
+func (n *node) decideDurable(r *rand.Rand) {
 	keep := 0
 	if len(n.pending) > 0 {
 		keep = r.IntN(len(n.pending) + 1)
@@ -82,18 +82,18 @@ func (n *node) decide(r *rand.Rand) {
 	for i, c := range n.pending {
 		c.done = i < keep
 	}
-	for _, k := range n.kids {
-		k.decide(r)
+	for _, k := range n.children {
+		k.decideDurable(r)
 	}
-	for _, k := range n.durableKids {
-		if !n.hasKid(k) {
-			k.decide(r)
+	for _, k := range n.durableChildren {
+		if !n.hasChild(k) {
+			k.decideDurable(r)
 		}
 	}
 }
 
-func (n *node) hasKid(k *node) bool {
-	for _, other := range n.kids {
+func (n *node) hasChild(k *node) bool {
+	for _, other := range n.children {
 		if other == k {
 			return true
 		}
@@ -101,30 +101,30 @@ func (n *node) hasKid(k *node) bool {
 	return false
 }
 
-// survive copies what the medium holds after the crash.
-func (n *node) survive(r *rand.Rand, seen map[*node]*node) *node {
+// copySurviving copies what the medium holds after the crash.
+func (n *node) copySurviving(r *rand.Rand, seen map[*node]*node) *node {
 	if c := seen[n]; c != nil {
 		return c
 	}
 	c := &node{dir: n.dir, modTime: n.modTime}
 	seen[n] = c
 	if !n.dir {
-		c.data = n.torn(r)
+		c.data = n.tearContent(r)
 		c.durable = slices.Clone(c.data)
 		c.dirty = map[int64]bool{}
 		return c
 	}
-	c.kids, c.durableKids = map[string]*node{}, map[string]*node{}
-	for name, k := range n.kept() {
-		c.kids[name] = k.survive(r, seen)
-		c.durableKids[name] = c.kids[name]
+	c.children, c.durableChildren = map[string]*node{}, map[string]*node{}
+	for name, k := range n.durableEntries() {
+		c.children[name] = k.copySurviving(r, seen)
+		c.durableChildren[name] = c.children[name]
 	}
 	return c
 }
 
-// kept returns the entries of a directory that are on the medium.
-func (n *node) kept() map[string]*node {
-	names := maps.Clone(n.durableKids)
+// durableEntries returns the entries of a directory that are on the medium.
+func (n *node) durableEntries() map[string]*node {
+	names := maps.Clone(n.durableChildren)
 	for _, p := range n.pending {
 		switch {
 		case !p.done, p.with != nil && !p.with.done:
@@ -137,8 +137,8 @@ func (n *node) kept() map[string]*node {
 	return names
 }
 
-// torn is the content of a file of which each dirty sector landed or did not.
-func (n *node) torn(r *rand.Rand) []byte {
+// tearContent is the content of a file of which each dirty sector landed or did not.
+func (n *node) tearContent(r *rand.Rand) []byte {
 	size := len(n.durable)
 	switch {
 	case len(n.data) == size:
@@ -162,7 +162,7 @@ func (n *node) torn(r *rand.Rand) []byte {
 func (d *Disk) Damage(name string, change func(p []byte) []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	n, err := d.find("damage", name)
+	n, err := d.findNode("damage", name)
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ func (d *Disk) Damage(name string, change func(p []byte) []byte) error {
 	return nil
 }
 
-func split(name string) []string {
+func splitPath(name string) []string {
 	name = strings.Trim(filepath.ToSlash(filepath.Clean(name)), "/")
 	if name == "" || name == "." {
 		return nil
@@ -179,38 +179,38 @@ func split(name string) []string {
 	return strings.Split(name, "/")
 }
 
-func failure(op, name string, err error) error {
+func pathError(op, name string, err error) error {
 	return &fs.PathError{Op: op, Path: name, Err: err}
 }
 
-func (d *Disk) find(op, name string) (*node, error) {
+func (d *Disk) findNode(op, name string) (*node, error) {
 	n := d.root
-	for _, e := range split(name) {
-		if n = n.kids[e]; n == nil {
-			return nil, failure(op, name, fs.ErrNotExist)
+	for _, e := range splitPath(name) {
+		if n = n.children[e]; n == nil {
+			return nil, pathError(op, name, fs.ErrNotExist)
 		}
 	}
 	return n, nil
 }
 
-// parent returns the directory of name and the name in it.
-func (d *Disk) parent(op, name string) (*node, string, error) {
-	elems := split(name)
+// findParent returns the directory of name and the name in it.
+func (d *Disk) findParent(op, name string) (*node, string, error) {
+	elems := splitPath(name)
 	if len(elems) == 0 {
-		return nil, "", failure(op, name, fs.ErrInvalid)
+		return nil, "", pathError(op, name, fs.ErrInvalid)
 	}
-	dir, err := d.find(op, strings.Join(elems[:len(elems)-1], "/"))
+	dir, err := d.findNode(op, strings.Join(elems[:len(elems)-1], "/"))
 	if err == nil && !dir.dir {
-		err = failure(op, name, fs.ErrInvalid)
+		err = pathError(op, name, fs.ErrInvalid)
 	}
 	return dir, elems[len(elems)-1], err
 }
 
-func (n *node) set(name string, k *node) *change {
+func (n *node) setChild(name string, k *node) *change {
 	if k == nil {
-		delete(n.kids, name)
+		delete(n.children, name)
 	} else {
-		n.kids[name] = k
+		n.children[name] = k
 	}
 	c := &change{name: name, node: k}
 	n.pending = append(n.pending, c)
@@ -222,12 +222,12 @@ func (d *Disk) Mkdir(name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	n := d.root
-	for _, e := range split(name) {
-		if n.kids[e] == nil {
-			n.set(e, newDir())
+	for _, e := range splitPath(name) {
+		if n.children[e] == nil {
+			n.setChild(e, newDir())
 		}
-		if n = n.kids[e]; !n.dir {
-			return failure("mkdir", name, fs.ErrExist)
+		if n = n.children[e]; !n.dir {
+			return pathError("mkdir", name, fs.ErrExist)
 		}
 	}
 	return nil
@@ -237,20 +237,20 @@ func (d *Disk) Mkdir(name string) error {
 func (d *Disk) Rename(from, to string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	a, x, err := d.parent("rename", from)
+	a, x, err := d.findParent("rename", from)
 	if err != nil {
 		return err
 	}
-	b, y, err := d.parent("rename", to)
+	b, y, err := d.findParent("rename", to)
 	if err != nil {
 		return err
 	}
-	n := a.kids[x]
+	n := a.children[x]
 	if n == nil {
-		return failure("rename", from, fs.ErrNotExist)
+		return pathError("rename", from, fs.ErrNotExist)
 	}
-	come := b.set(y, n)
-	a.set(x, nil).with = come
+	come := b.setChild(y, n)
+	a.setChild(x, nil).with = come
 	return nil
 }
 
@@ -258,15 +258,15 @@ func (d *Disk) Rename(from, to string) error {
 func (d *Disk) Remove(name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	dir, x, err := d.parent("remove", name)
+	dir, x, err := d.findParent("remove", name)
 	if err != nil {
 		return err
 	}
-	if dir.kids[x] == nil {
-		return failure("remove", name, fs.ErrNotExist)
+	if dir.children[x] == nil {
+		return pathError("remove", name, fs.ErrNotExist)
 	}
-	d.used -= int64(len(dir.kids[x].data))
-	dir.set(x, nil)
+	d.used -= int64(len(dir.children[x].data))
+	dir.setChild(x, nil)
 	return nil
 }
 
@@ -274,12 +274,12 @@ func (d *Disk) Remove(name string) error {
 func (d *Disk) List(dir string) ([]string, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	n, err := d.find("list", dir)
+	n, err := d.findNode("list", dir)
 	if err != nil {
 		return nil, err
 	}
-	names := make([]string, 0, len(n.kids))
-	for name := range n.kids {
+	names := make([]string, 0, len(n.children))
+	for name := range n.children {
 		names = append(names, name)
 	}
 	slices.Sort(names)
@@ -290,7 +290,7 @@ func (d *Disk) List(dir string) ([]string, error) {
 func (d *Disk) Stat(name string) (blobstore.Info, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	n, err := d.find("stat", name)
+	n, err := d.findNode("stat", name)
 	if err != nil {
 		return blobstore.Info{}, err
 	}
@@ -301,16 +301,16 @@ func (d *Disk) Stat(name string) (blobstore.Info, error) {
 func (d *Disk) SyncDir(name string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	n, err := d.find("sync", name)
+	n, err := d.findNode("sync", name)
 	if err != nil {
 		return err
 	}
 	for _, c := range n.pending {
 		c.done, c.with = true, nil
 		if c.node == nil {
-			delete(n.durableKids, c.name)
+			delete(n.durableChildren, c.name)
 		} else {
-			n.durableKids[c.name] = c.node
+			n.durableChildren[c.name] = c.node
 		}
 	}
 	n.pending = nil
@@ -322,7 +322,7 @@ func (d *Disk) Lock(name string) (io.Closer, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.locked[name] {
-		return nil, failure("lock", name, blobstore.ErrLocked)
+		return nil, pathError("lock", name, blobstore.ErrLocked)
 	}
 	d.locked[name] = true
 	return unlocker{d, name}, nil

@@ -14,21 +14,21 @@ import (
 func (d *Disk) OpenFile(name string, flag int) (blobstore.File, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	dir, x, err := d.parent("open", name)
+	dir, x, err := d.findParent("open", name)
 	if err != nil {
 		return nil, err
 	}
-	n := dir.kids[x]
+	n := dir.children[x]
 	switch {
 	case n == nil && flag&os.O_CREATE == 0:
-		return nil, failure("open", name, fs.ErrNotExist)
+		return nil, pathError("open", name, fs.ErrNotExist)
 	case n == nil:
 		n = &node{modTime: time.Now(), dirty: map[int64]bool{}}
-		dir.set(x, n)
+		dir.setChild(x, n)
 	case n.dir:
-		return nil, failure("open", name, syscall.EISDIR)
+		return nil, pathError("open", name, syscall.EISDIR)
 	case flag&os.O_EXCL != 0:
-		return nil, failure("open", name, fs.ErrExist)
+		return nil, pathError("open", name, fs.ErrExist)
 	}
 	f := &diskFile{d: d, n: n, name: name}
 	if flag&os.O_TRUNC != 0 {
@@ -72,15 +72,15 @@ func (f *diskFile) write(p []byte, off int64) (int, error) {
 		f.resize(end)
 	}
 	copy(f.n.data[off:], p[:n])
-	f.soil(off, off+int64(n))
+	f.markDirty(off, off+int64(n))
 	f.n.modTime = time.Now()
 	if n < len(p) {
-		return n, failure("write", f.name, syscall.ENOSPC)
+		return n, pathError("write", f.name, syscall.ENOSPC)
 	}
 	return n, nil
 }
 
-func (f *diskFile) soil(from, to int64) {
+func (f *diskFile) markDirty(from, to int64) {
 	for s := from / sector; s*sector < to; s++ {
 		f.n.dirty[s] = true
 	}
@@ -101,7 +101,7 @@ func (f *diskFile) resize(size int64) {
 		copy(grown, f.n.data)
 		f.n.data = grown
 	}
-	f.soil(old, size)
+	f.markDirty(old, size)
 }
 
 func (f *diskFile) WriteVec(buffers [][]byte, off int64) error {
@@ -142,7 +142,7 @@ func (f *diskFile) Allocate(n int64) error {
 	f.d.mu.Lock()
 	defer f.d.mu.Unlock()
 	if n > f.d.Total-f.d.used {
-		return failure("allocate", f.name, syscall.ENOSPC)
+		return pathError("allocate", f.name, syscall.ENOSPC)
 	}
 	return nil
 }
@@ -176,9 +176,9 @@ func (f *diskFile) Forget() {
 	}
 }
 
-// lose behaves like a kernel after a failed sync: the pages count as clean, but the
+// loseDirty behaves like a kernel after a failed sync: the pages count as clean, but the
 // medium does not have them.
-func (f *diskFile) lose() {
+func (f *diskFile) loseDirty() {
 	f.d.mu.Lock()
 	defer f.d.mu.Unlock()
 	clear(f.n.dirty)

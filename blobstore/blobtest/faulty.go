@@ -31,16 +31,16 @@ const (
 
 // Faulty is a file system that fails on demand.
 type Faulty struct {
-	under blobstore.FS
-	mu    sync.Mutex
-	fault func(op Op, name string) error
-	count map[Op]int
+	under  blobstore.FS
+	mu     sync.Mutex
+	fault  func(op Op, name string) error
+	counts map[Op]int
 }
 
 // NewFaulty returns a file system that passes every operation to under until faults
 // are set.
 func NewFaulty(under blobstore.FS) *Faulty {
-	return &Faulty{under: under, count: map[Op]int{}}
+	return &Faulty{under: under, counts: map[Op]int{}}
 }
 
 // Inject has fault called before each operation. An error becomes the result of the
@@ -91,26 +91,26 @@ func (f *Faulty) Slow(op Op, by time.Duration) {
 func (f *Faulty) Count(op Op) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.count[op]
+	return f.counts[op]
 }
 
-func (f *Faulty) check(op Op, name string) error {
+func (f *Faulty) checkFault(op Op, name string) error {
 	f.mu.Lock()
-	f.count[op]++
+	f.counts[op]++
 	fault := f.fault
 	f.mu.Unlock()
 	if fault == nil {
 		return nil
 	}
 	if err := fault(op, name); err != nil {
-		return failure(string(op), name, err)
+		return pathError(string(op), name, err)
 	}
 	return nil
 }
 
 // OpenFile implements blobstore.FS.
 func (f *Faulty) OpenFile(name string, flag int) (blobstore.File, error) {
-	if err := f.check(OpOpen, name); err != nil {
+	if err := f.checkFault(OpOpen, name); err != nil {
 		return nil, err
 	}
 	file, err := f.under.OpenFile(name, flag)
@@ -122,7 +122,7 @@ func (f *Faulty) OpenFile(name string, flag int) (blobstore.File, error) {
 
 // Mkdir implements blobstore.FS.
 func (f *Faulty) Mkdir(name string) error {
-	if err := f.check(OpMkdir, name); err != nil {
+	if err := f.checkFault(OpMkdir, name); err != nil {
 		return err
 	}
 	return f.under.Mkdir(name)
@@ -130,7 +130,7 @@ func (f *Faulty) Mkdir(name string) error {
 
 // Rename implements blobstore.FS.
 func (f *Faulty) Rename(from, to string) error {
-	if err := f.check(OpRename, to); err != nil {
+	if err := f.checkFault(OpRename, to); err != nil {
 		return err
 	}
 	return f.under.Rename(from, to)
@@ -138,7 +138,7 @@ func (f *Faulty) Rename(from, to string) error {
 
 // Remove implements blobstore.FS.
 func (f *Faulty) Remove(name string) error {
-	if err := f.check(OpRemove, name); err != nil {
+	if err := f.checkFault(OpRemove, name); err != nil {
 		return err
 	}
 	return f.under.Remove(name)
@@ -146,7 +146,7 @@ func (f *Faulty) Remove(name string) error {
 
 // List implements blobstore.FS.
 func (f *Faulty) List(dir string) ([]string, error) {
-	if err := f.check(OpList, dir); err != nil {
+	if err := f.checkFault(OpList, dir); err != nil {
 		return nil, err
 	}
 	return f.under.List(dir)
@@ -154,7 +154,7 @@ func (f *Faulty) List(dir string) ([]string, error) {
 
 // Stat implements blobstore.FS.
 func (f *Faulty) Stat(name string) (blobstore.Info, error) {
-	if err := f.check(OpStat, name); err != nil {
+	if err := f.checkFault(OpStat, name); err != nil {
 		return blobstore.Info{}, err
 	}
 	return f.under.Stat(name)
@@ -162,7 +162,7 @@ func (f *Faulty) Stat(name string) (blobstore.Info, error) {
 
 // SyncDir implements blobstore.FS.
 func (f *Faulty) SyncDir(name string) error {
-	if err := f.check(OpSyncDir, name); err != nil {
+	if err := f.checkFault(OpSyncDir, name); err != nil {
 		return err
 	}
 	return f.under.SyncDir(name)
@@ -173,7 +173,7 @@ func (f *Faulty) Lock(name string) (io.Closer, error) { return f.under.Lock(name
 
 // Space implements blobstore.FS.
 func (f *Faulty) Space(dir string) (free, total int64, err error) {
-	if err := f.check(OpSpace, dir); err != nil {
+	if err := f.checkFault(OpSpace, dir); err != nil {
 		return 0, 0, err
 	}
 	return f.under.Space(dir)
@@ -186,14 +186,14 @@ type faultyFile struct {
 }
 
 func (x *faultyFile) ReadAt(p []byte, off int64) (int, error) {
-	if err := x.f.check(OpRead, x.name); err != nil {
+	if err := x.f.checkFault(OpRead, x.name); err != nil {
 		return 0, err
 	}
 	return x.File.ReadAt(p, off)
 }
 
 func (x *faultyFile) WriteAt(p []byte, off int64) (int, error) {
-	if err := x.f.check(OpWrite, x.name); err != nil {
+	if err := x.f.checkFault(OpWrite, x.name); err != nil {
 		n, _ := x.File.WriteAt(p[:len(p)/2], off)
 		return n, err
 	}
@@ -201,7 +201,7 @@ func (x *faultyFile) WriteAt(p []byte, off int64) (int, error) {
 }
 
 func (x *faultyFile) WriteVec(buffers [][]byte, off int64) error {
-	if err := x.f.check(OpWrite, x.name); err != nil {
+	if err := x.f.checkFault(OpWrite, x.name); err != nil {
 		_ = x.File.WriteVec(buffers[:len(buffers)/2], off)
 		return err
 	}
@@ -209,9 +209,9 @@ func (x *faultyFile) WriteVec(buffers [][]byte, off int64) error {
 }
 
 func (x *faultyFile) Sync() error {
-	if err := x.f.check(OpSync, x.name); err != nil {
+	if err := x.f.checkFault(OpSync, x.name); err != nil {
 		if d, ok := x.File.(*diskFile); ok {
-			d.lose()
+			d.loseDirty()
 		}
 		return err
 	}
@@ -219,21 +219,21 @@ func (x *faultyFile) Sync() error {
 }
 
 func (x *faultyFile) StartSync(off, n int64) error {
-	if err := x.f.check(OpStart, x.name); err != nil {
+	if err := x.f.checkFault(OpStart, x.name); err != nil {
 		return err
 	}
 	return x.File.StartSync(off, n)
 }
 
 func (x *faultyFile) Allocate(n int64) error {
-	if err := x.f.check(OpAllocate, x.name); err != nil {
+	if err := x.f.checkFault(OpAllocate, x.name); err != nil {
 		return err
 	}
 	return x.File.Allocate(n)
 }
 
 func (x *faultyFile) Truncate(n int64) error {
-	if err := x.f.check(OpTruncate, x.name); err != nil {
+	if err := x.f.checkFault(OpTruncate, x.name); err != nil {
 		return err
 	}
 	return x.File.Truncate(n)

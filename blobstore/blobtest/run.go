@@ -46,41 +46,41 @@ func Run(t *testing.T, open func(t *testing.T) Store) {
 		name string
 		test func(*testing.T, Store)
 	}{
-		{"every length comes back", everyLength},
-		{"many blobs in one commit", manyAtOnce},
-		{"the same bytes at the same time", sameBytes},
-		{"what is not there", notThere},
-		{"a broken source stores nothing", brokenSource},
-		{"readers seek and read at", seeking},
-		{"upload in any order", anyOrder},
-		{"upload of an empty blob", emptyUpload},
-		{"upload of a small blob", smallUpload},
-		{"a part that comes twice", partTwice},
-		{"parts of the wrong length", partLength},
-		{"seal refuses what is not right", sealRefuses},
-		{"abort", abort},
-		{"the same blob uploaded twice", sameUpload},
+		{"every length comes back", testEveryLength},
+		{"many blobs in one commit", testManyAtOnce},
+		{"the same bytes at the same time", testSameBytes},
+		{"what is not there", testNotFound},
+		{"a broken source stores nothing", testBrokenSource},
+		{"readers seek and read at", testSeeking},
+		{"upload in any order", testAnyOrder},
+		{"upload of an empty blob", testEmptyUpload},
+		{"upload of a small blob", testSmallUpload},
+		{"a part that comes twice", testPartTwice},
+		{"parts of the wrong length", testPartLength},
+		{"seal refuses what is not right", testSealErrors},
+		{"abort", testAbort},
+		{"the same blob uploaded twice", testSameUpload},
 	} {
 		t.Run(part.name, func(t *testing.T) { part.test(t, open(t)) })
 	}
 }
 
-func ok(t *testing.T, err error) {
+func mustSucceed(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func wants(t *testing.T, err, want error) {
+func checkError(t *testing.T, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Fatalf("got error %v, want %v", err, want)
 	}
 }
 
-// Holds fails the test unless the store has exactly these bytes under their digest.
-func Holds(t testing.TB, s Store, p []byte) {
+// CheckContent fails the test unless the store has exactly these bytes under their digest.
+func CheckContent(t testing.TB, s Store, p []byte) {
 	t.Helper()
 	b, err := s.Get(t.Context(), blobstore.Sum(p))
 	if err != nil {
@@ -99,26 +99,26 @@ func Holds(t testing.TB, s Store, p []byte) {
 	}
 }
 
-func everyLength(t *testing.T, s Store) {
+func testEveryLength(t *testing.T, s Store) {
 	for _, n := range []int{0, 1, 15, 1023, 1024, 1025, 16384, 16385, 65535, 65536, 65537, 200_000,
 		mib - 1, mib, mib + 1, mib + 65536, 2*mib - 1, 2 * mib, 3*mib + 5, 17*mib + 70_001} {
-		oneLength(t, s, n)
+		testLength(t, s, n)
 	}
 	_, _, err := s.Put(t.Context(), make([]byte, blobstore.SmallMax+1))
-	wants(t, err, blobstore.ErrTooLarge)
+	checkError(t, err, blobstore.ErrTooLarge)
 }
 
-func oneLength(t *testing.T, s Store, n int) {
+func testLength(t *testing.T, s Store, n int) {
 	p := Bytes(uint64(n), n)
 	d, size, l, err := s.PutReader(t.Context(), iotest.HalfReader(bytes.NewReader(p)))
-	ok(t, err)
+	mustSucceed(t, err)
 	if want := blobstore.Digest(blake3.Sum256(p)); d != want || size != int64(n) || blobstore.Sum(p) != want {
 		t.Fatalf("%d bytes: digest %v size %d, want %v", n, d, size, want)
 	}
-	Holds(t, s, p)
+	CheckContent(t, s, p)
 	if n <= blobstore.SmallMax {
 		again, l2, err := s.Put(t.Context(), p)
-		ok(t, err)
+		mustSucceed(t, err)
 		if again != d {
 			t.Fatal("Put and PutReader differ")
 		}
@@ -133,29 +133,29 @@ func oneLength(t *testing.T, s Store, n int) {
 	l.Release()
 }
 
-func manyAtOnce(t *testing.T, s Store) {
+func testManyAtOnce(t *testing.T, s Store) {
 	var ps [][]byte
 	for i := range 300 {
 		ps = append(ps, Bytes(uint64(i%250), 10+i%250*37))
 	}
 	ds, l, err := s.PutAll(t.Context(), ps)
-	ok(t, err)
+	mustSucceed(t, err)
 	defer l.Release()
 	for i, p := range ps {
 		if ds[i] != blobstore.Sum(p) {
 			t.Fatal("wrong order")
 		}
-		Holds(t, s, p)
+		CheckContent(t, s, p)
 	}
 	ds, l, err = s.PutAll(t.Context(), nil)
-	ok(t, err)
+	mustSucceed(t, err)
 	l.Release()
 	if len(ds) != 0 {
 		t.Fatal("digests of nothing")
 	}
 }
 
-func sameBytes(t *testing.T, s Store) {
+func testSameBytes(t *testing.T, s Store) {
 	small, large := Bytes(1, 3000), Bytes(2, 2*mib+9)
 	var group sync.WaitGroup
 	for range 8 {
@@ -166,7 +166,7 @@ func sameBytes(t *testing.T, s Store) {
 					t.Error(d, err)
 					return
 				}
-				Holds(t, s, p)
+				CheckContent(t, s, p)
 				l.Release()
 			}
 		})
@@ -174,41 +174,41 @@ func sameBytes(t *testing.T, s Store) {
 	group.Wait()
 }
 
-func notThere(t *testing.T, s Store) {
+func testNotFound(t *testing.T, s Store) {
 	d := blobstore.Sum([]byte("nobody stored this"))
 	_, err := s.Get(t.Context(), d)
-	wants(t, err, blobstore.ErrNotFound)
+	checkError(t, err, blobstore.ErrNotFound)
 	if _, _, held := s.Hold(d); held {
 		t.Fatal("held what is not there")
 	}
 	_, err = s.Session("nobody")
-	wants(t, err, blobstore.ErrSessionGone)
+	checkError(t, err, blobstore.ErrSessionGone)
 }
 
-func brokenSource(t *testing.T, s Store) {
+func testBrokenSource(t *testing.T, s Store) {
 	broken := errors.New("the line went down")
 	for _, n := range []int{100, 3 * mib} {
 		p := Bytes(7, n)
 		_, _, _, err := s.PutReader(t.Context(), io.MultiReader(bytes.NewReader(p), iotest.ErrReader(broken)))
-		wants(t, err, broken)
+		checkError(t, err, broken)
 		_, err = s.Get(t.Context(), blobstore.Sum(p))
-		wants(t, err, blobstore.ErrNotFound)
+		checkError(t, err, blobstore.ErrNotFound)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, _, err := s.Put(ctx, []byte("x"))
-	wants(t, err, context.Canceled)
+	checkError(t, err, context.Canceled)
 }
 
-func seeking(t *testing.T, s Store) {
+func testSeeking(t *testing.T, s Store) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{5, 70_000, mib, 3*mib + 77} {
 		p := Bytes(uint64(n), n)
 		_, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
-		ok(t, err)
+		mustSucceed(t, err)
 		b, err := s.Get(t.Context(), blobstore.Sum(p))
-		ok(t, err)
-		ok(t, iotest.TestReader(b.NewReader(), p))
+		mustSucceed(t, err)
+		mustSucceed(t, iotest.TestReader(b.NewReader(), p))
 		for range 50 {
 			off, length := r.IntN(n), r.IntN(200_000)
 			got := make([]byte, length)
@@ -218,7 +218,7 @@ func seeking(t *testing.T, s Store) {
 			}
 		}
 		l.Release()
-		ok(t, b.Close())
+		mustSucceed(t, b.Close())
 	}
 }
 

@@ -12,23 +12,23 @@ import (
 	"anbar/blobstore"
 )
 
-func anyOrder(t *testing.T, s Store) {
+func testAnyOrder(t *testing.T, s Store) {
 	for _, n := range []int{mib + 1, 2 * mib, 5*mib + 3, 11*mib + 65537} {
 		for _, part := range []int{mib, 2 * mib, 7 * mib} {
 			p := Bytes(uint64(n+part), n)
 			l := Upload(t, s, "any-order", p, part)
-			Holds(t, s, p)
+			CheckContent(t, s, p)
 			l.Release()
 		}
 	}
-	partsAtOnce(t, s)
+	testPartsAtOnce(t, s)
 }
 
-// partsAtOnce sends each part three times, all at the same time.
-func partsAtOnce(t *testing.T, s Store) {
+// testPartsAtOnce sends each part three times, all at the same time.
+func testPartsAtOnce(t *testing.T, s Store) {
 	p := Bytes(99, 9*mib+1)
 	u, err := s.Begin(t.Context(), "at_once", int64(len(p)), mib)
-	ok(t, err)
+	mustSucceed(t, err)
 	var group sync.WaitGroup
 	for n := range 10 {
 		for range 3 {
@@ -42,85 +42,85 @@ func partsAtOnce(t *testing.T, s Store) {
 	}
 	group.Wait()
 	_, l, err := u.Seal(t.Context(), nil)
-	ok(t, err)
+	mustSucceed(t, err)
 	l.Release()
-	Holds(t, s, p)
+	CheckContent(t, s, p)
 }
 
-func emptyUpload(t *testing.T, s Store) {
+func testEmptyUpload(t *testing.T, s Store) {
 	for _, sends := range []bool{false, true} {
 		u, err := s.Begin(t.Context(), "empty", 0, 5*mib)
-		ok(t, err)
+		mustSucceed(t, err)
 		if present, first := u.Parts(); len(present) != 0 || first != 0 {
 			t.Fatal("parts of nothing:", present, first)
 		}
 		if sends {
-			ok(t, u.WritePart(t.Context(), 0, bytes.NewReader(nil)))
+			mustSucceed(t, u.WritePart(t.Context(), 0, bytes.NewReader(nil)))
 		}
 		d, l, err := u.Seal(t.Context(), nil)
-		ok(t, err)
+		mustSucceed(t, err)
 		if d != blobstore.Sum(nil) {
 			t.Fatal(d)
 		}
-		Holds(t, s, nil)
+		CheckContent(t, s, nil)
 		l.Release()
 	}
 }
 
-func smallUpload(t *testing.T, s Store) {
+func testSmallUpload(t *testing.T, s Store) {
 	p := Bytes(3, 70_000)
 	u, err := s.Begin(t.Context(), "small", int64(len(p)), 5*mib)
-	ok(t, err)
+	mustSucceed(t, err)
 	_, _, err = u.Seal(t.Context(), nil)
-	wants(t, err, blobstore.ErrIncomplete)
-	wants(t, u.WritePart(t.Context(), 1, bytes.NewReader(p)), blobstore.ErrPartRange)
-	wants(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[1:])), blobstore.ErrPartRange)
-	ok(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
-	ok(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
+	checkError(t, err, blobstore.ErrIncomplete)
+	checkError(t, u.WritePart(t.Context(), 1, bytes.NewReader(p)), blobstore.ErrPartRange)
+	checkError(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[1:])), blobstore.ErrPartRange)
+	mustSucceed(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
+	mustSucceed(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
 	other := bytes.Clone(p)
 	other[9]++
-	wants(t, u.WritePart(t.Context(), 0, bytes.NewReader(other)), blobstore.ErrPartConflict)
+	checkError(t, u.WritePart(t.Context(), 0, bytes.NewReader(other)), blobstore.ErrPartConflict)
 	present, first := u.Parts()
 	if !reflect.DeepEqual(present, [][2]int{{0, 1}}) || first != 1 {
 		t.Fatal(present, first)
 	}
 	_, l, err := u.Seal(t.Context(), nil)
-	ok(t, err)
+	mustSucceed(t, err)
 	defer l.Release()
-	Holds(t, s, p)
+	CheckContent(t, s, p)
 	_, err = s.Session("small")
-	wants(t, err, blobstore.ErrSessionGone)
+	checkError(t, err, blobstore.ErrSessionGone)
 }
 
-func partTwice(t *testing.T, s Store) {
+func testPartTwice(t *testing.T, s Store) {
 	p := Bytes(4, 4*mib)
 	u, err := s.Begin(t.Context(), "twice", int64(len(p)), 2*mib)
-	ok(t, err)
-	ok(t, u.WritePart(t.Context(), 1, bytes.NewReader(p[2*mib:])))
-	ok(t, u.WritePart(t.Context(), 1, bytes.NewReader(p[2*mib:])))
-	wants(t, u.WritePart(t.Context(), 1, bytes.NewReader(p[:2*mib])), blobstore.ErrPartConflict)
+	mustSucceed(t, err)
+	mustSucceed(t, u.WritePart(t.Context(), 1, bytes.NewReader(p[2*mib:])))
+	mustSucceed(t, u.WritePart(t.Context(), 1, bytes.NewReader(p[2*mib:])))
+	checkError(t, u.WritePart(t.Context(), 1, bytes.NewReader(p[:2*mib])), blobstore.ErrPartConflict)
 	cut := errors.New("cut short")
-	wants(t, u.WritePart(t.Context(), 1, io.MultiReader(bytes.NewReader(p[:mib]), iotest.ErrReader(cut))), cut)
-	ok(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[:2*mib])))
+	checkError(t, u.WritePart(t.Context(), 1, io.MultiReader(bytes.NewReader(p[:mib]), iotest.ErrReader(cut))), cut)
+	mustSucceed(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[:2*mib])))
 	_, l, err := u.Seal(t.Context(), nil)
-	ok(t, err)
+	mustSucceed(t, err)
 	defer l.Release()
-	Holds(t, s, p)
+	CheckContent(t, s, p)
 }
 
-func partLength(t *testing.T, s Store) {
+func testPartLength(t *testing.T, s Store) {
 	p := Bytes(5, 3*mib+10)
 	u, err := s.Begin(t.Context(), "length", int64(len(p)), 2*mib)
-	ok(t, err)
+	mustSucceed(t, err)
 	for _, bad := range []struct{ n, size int }{{0, 2*mib - 1}, {0, 2*mib + 1}, {1, mib + 9}, {1, mib + 11}, {0, 0}, {2, 0}, {-1, 5}} {
-		wants(t, u.WritePart(t.Context(), bad.n, bytes.NewReader(make([]byte, bad.size))), blobstore.ErrPartRange)
+		checkError(t, u.WritePart(t.Context(), bad.n, bytes.NewReader(make([]byte, bad.size))), blobstore.ErrPartRange)
 	}
 	if present, first := u.Parts(); len(present) != 0 || first != 0 {
 		t.Fatal("a part of the wrong length was kept", present, first)
 	}
 	for _, size := range []int64{0, -mib, mib + 1, 5} {
 		_, err := s.Begin(t.Context(), "x", 10*mib, size)
-		wants(t, err, blobstore.ErrPartRange)
+		checkError(t, err, blobstore.ErrPartRange)
 	}
 	for _, sid := range []string{"", "../x", "a/b", "a.b", "ü", string(make([]byte, 65))} {
 		if _, err := s.Begin(t.Context(), sid, 10*mib, mib); err == nil {
@@ -129,12 +129,12 @@ func partLength(t *testing.T, s Store) {
 	}
 }
 
-func sealRefuses(t *testing.T, s Store) {
+func testSealErrors(t *testing.T, s Store) {
 	p := Bytes(6, 5*mib)
 	u, err := s.Begin(t.Context(), "refuses", int64(len(p)), mib)
-	ok(t, err)
+	mustSucceed(t, err)
 	for _, n := range []int{0, 1, 3} {
-		ok(t, u.WritePart(t.Context(), n, bytes.NewReader(p[n*mib:(n+1)*mib])))
+		mustSucceed(t, u.WritePart(t.Context(), n, bytes.NewReader(p[n*mib:(n+1)*mib])))
 	}
 	_, _, err = u.Seal(t.Context(), nil)
 	var missing *blobstore.IncompleteError
@@ -145,57 +145,57 @@ func sealRefuses(t *testing.T, s Store) {
 		t.Fatal(present, first)
 	}
 	for _, n := range []int{2, 4} {
-		ok(t, u.WritePart(t.Context(), n, bytes.NewReader(p[n*mib:(n+1)*mib])))
+		mustSucceed(t, u.WritePart(t.Context(), n, bytes.NewReader(p[n*mib:(n+1)*mib])))
 	}
 	wrong := blobstore.Sum(nil)
 	_, _, err = u.Seal(t.Context(), &wrong)
-	wants(t, err, blobstore.ErrChecksum)
+	checkError(t, err, blobstore.ErrChecksum)
 	again, err := s.Begin(t.Context(), "refuses", int64(len(p)), mib)
-	ok(t, err)
+	mustSucceed(t, err)
 	_, err = s.Begin(t.Context(), "refuses", int64(len(p)), 2*mib)
-	wants(t, err, blobstore.ErrSessionOther)
+	checkError(t, err, blobstore.ErrSessionOther)
 	_, l, err := again.Seal(t.Context(), nil)
-	ok(t, err)
+	mustSucceed(t, err)
 	l.Release()
 	_, _, err = u.Seal(t.Context(), nil)
-	wants(t, err, blobstore.ErrSessionGone)
-	wants(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[:mib])), blobstore.ErrSessionGone)
-	Holds(t, s, p)
+	checkError(t, err, blobstore.ErrSessionGone)
+	checkError(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[:mib])), blobstore.ErrSessionGone)
+	CheckContent(t, s, p)
 }
 
-func abort(t *testing.T, s Store) {
+func testAbort(t *testing.T, s Store) {
 	for _, size := range []int{1000, 3 * mib} {
 		p := Bytes(8, size)
 		u, err := s.Begin(t.Context(), "abort", int64(size), mib)
-		ok(t, err)
-		ok(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[:min(size, mib)])))
+		mustSucceed(t, err)
+		mustSucceed(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[:min(size, mib)])))
 		if list := s.Sessions(); len(list) != 1 || list[0].SID != "abort" || list[0].Size != int64(size) || list[0].Touched.IsZero() {
 			t.Fatal(list)
 		}
-		ok(t, u.Abort(t.Context()))
-		ok(t, u.Abort(t.Context()))
-		wants(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[:min(size, mib)])), blobstore.ErrSessionGone)
+		mustSucceed(t, u.Abort(t.Context()))
+		mustSucceed(t, u.Abort(t.Context()))
+		checkError(t, u.WritePart(t.Context(), 0, bytes.NewReader(p[:min(size, mib)])), blobstore.ErrSessionGone)
 		_, _, err = u.Seal(t.Context(), nil)
-		wants(t, err, blobstore.ErrSessionGone)
+		checkError(t, err, blobstore.ErrSessionGone)
 		if len(s.Sessions()) != 0 {
 			t.Fatal("the session is still listed")
 		}
 	}
 }
 
-func sameUpload(t *testing.T, s Store) {
+func testSameUpload(t *testing.T, s Store) {
 	p := Bytes(11, 2*mib+1)
 	var group sync.WaitGroup
 	for _, sid := range []string{"first", "second", "third", "fourth"} {
 		group.Go(func() {
 			l := Upload(t, s, sid, p, mib)
-			Holds(t, s, p)
+			CheckContent(t, s, p)
 			l.Release()
 		})
 	}
 	group.Wait()
 	Upload(t, s, "fifth", p, mib).Release()
-	Holds(t, s, p)
+	CheckContent(t, s, p)
 	if list := s.Sessions(); len(list) != 0 {
 		t.Fatal(list)
 	}

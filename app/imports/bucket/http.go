@@ -157,7 +157,7 @@ type Status struct {
 func (Status) SchemaName() string { return "BucketImport" }
 
 func toStatus(imp *db.Import) *Status {
-	s := &Status{imp.Count, imp.Done(), imp.ID}
+	s := &Status{imp.Count, imp.DoneCount(), imp.ID}
 	if imp.State != db.ImportDone && s.Count == s.Done {
 		s.Count++ // the bucket is not known as a whole yet
 	}
