@@ -63,13 +63,14 @@ func (a *App) Export(ctx context.Context, out io.Writer, e *Export) error {
 	if err := apart(a.cfg.Data, e.To); err != nil {
 		return err
 	}
-	told := progress.NewTeller(out)
+	told := progress.NewReporter(out)
 	if err := a.exportAlone(ctx, told); err != nil {
 		return err
 	}
 	defer func() { <-a.exporting }()
 	r, err := export.Run(ctx, &export.Options{
-		DB: a.db, Blobs: a.blobs, Scratch: a.cfg.Cache(), To: e.To, Spaces: e.Spaces, Versions: e.Versions, Out: out, OnProgress: told.Tell,
+		DB: a.db, Blobs: a.blobs, Scratch: a.cfg.Cache(), To: e.To, Spaces: e.Spaces, Versions: e.Versions, Out: out,
+		OnProgress: told.Report,
 	})
 	if err = errors.Join(err, told.Err()); err != nil {
 		return err
@@ -83,7 +84,7 @@ func (a *App) Export(ctx context.Context, out io.Writer, e *Export) error {
 }
 
 // exportAlone waits until no other export runs. One whose command was killed ends a moment later.
-func (a *App) exportAlone(ctx context.Context, told *progress.Teller) error {
+func (a *App) exportAlone(ctx context.Context, told *progress.Reporter) error {
 	for {
 		select {
 		case a.exporting <- struct{}{}:
@@ -91,7 +92,7 @@ func (a *App) exportAlone(ctx context.Context, told *progress.Teller) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(time.Second):
-			told.Tell(progress.Step{Waits: "another export is under way"})
+			told.Report(progress.Step{Waits: "another export is under way"})
 		}
 	}
 }

@@ -136,7 +136,7 @@ func (a *App) sweep(ctx context.Context) error {
 		return err
 	}
 	if marked.Missing > 0 {
-		a.log.Error("blobs are missing", "count", marked.Missing, "some", marked.MissingSome[:min(len(marked.MissingSome), 10)])
+		a.log.Error("blobs are missing", "count", marked.Missing, "some", marked.MissingSample[:min(len(marked.MissingSample), 10)])
 	}
 	swept, err := a.blobs.Sweep(ctx, func(d blobstore.Digest) (named bool, err error) {
 		err = a.db.View(ctx, func(v *db.View) (err error) {

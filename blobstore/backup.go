@@ -23,7 +23,7 @@ type Object struct {
 
 // Flush makes every write that returned before it visible to Objects.
 func (s *Store) Flush(ctx context.Context) error {
-	s.packs.cut()
+	s.packs.cutRanges()
 	return ctx.Err()
 }
 
@@ -31,13 +31,13 @@ func (s *Store) Flush(ctx context.Context) error {
 // of the others up to the last Flush, and large blobs. Sweep removes no file
 // during the iteration, and must not be called by the loop body.
 func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
-	return s.objects(ctx, s.allLarge())
+	return s.yieldObjects(ctx, s.allLarge())
 }
 
 // ObjectsSince yields the same as Objects, but of the large blobs only those that NewLarge returned. One that was
 // removed meanwhile is left out.
 func (s *Store) ObjectsSince(ctx context.Context, large []Digest) iter.Seq2[Object, error] {
-	return s.objects(ctx, func(yield func(Digest, error) bool) {
+	return s.yieldObjects(ctx, func(yield func(Digest, error) bool) {
 		for _, d := range large {
 			if _, err := s.fs.Stat(s.largePath(d)); errors.Is(err, fs.ErrNotExist) {
 				continue
@@ -49,11 +49,11 @@ func (s *Store) ObjectsSince(ctx context.Context, large []Digest) iter.Seq2[Obje
 	})
 }
 
-func (s *Store) objects(ctx context.Context, large iter.Seq2[Digest, error]) iter.Seq2[Object, error] {
+func (s *Store) yieldObjects(ctx context.Context, large iter.Seq2[Digest, error]) iter.Seq2[Object, error] {
 	return func(yield func(Object, error) bool) {
-		s.walks.RLock()
-		defer s.walks.RUnlock()
-		if !yield(s.fileObject(formatFile, formatFile, 0, -1)) {
+		s.backupMu.RLock()
+		defer s.backupMu.RUnlock()
+		if !yield(s.newFileObject(formatFile, formatFile, 0, -1)) {
 			return
 		}
 		for _, p := range s.packs.list() {
@@ -61,15 +61,15 @@ func (s *Store) objects(ctx context.Context, large iter.Seq2[Digest, error]) ite
 				yield(Object{}, err)
 				return
 			}
-			if !s.packObjects(p, yield) {
+			if !s.yieldPackObjects(p, yield) {
 				return
 			}
 		}
-		s.largeObjects(ctx, large, yield)
+		s.yieldLargeObjects(ctx, large, yield)
 	}
 }
 
-func (s *Store) largeObjects(ctx context.Context, all iter.Seq2[Digest, error], yield func(Object, error) bool) {
+func (s *Store) yieldLargeObjects(ctx context.Context, all iter.Seq2[Digest, error], yield func(Object, error) bool) {
 	for d, err := range all {
 		if err == nil {
 			err = ctx.Err()
@@ -78,7 +78,7 @@ func (s *Store) largeObjects(ctx context.Context, all iter.Seq2[Digest, error], 
 			yield(Object{}, err)
 			return
 		}
-		o, err := s.fileObject(filepath.ToSlash(largeName(d)), largeName(d), 0, -1)
+		o, err := s.newFileObject(filepath.ToSlash(largeName(d)), largeName(d), 0, -1)
 		o.Digest = d
 		if !yield(o, err) {
 			return
@@ -86,19 +86,19 @@ func (s *Store) largeObjects(ctx context.Context, all iter.Seq2[Digest, error], 
 	}
 }
 
-// packObjects yields a sealed pack as one object, and one that grows as the ranges that
+// yieldPackObjects yields a sealed pack as one object, and one that grows as the ranges that
 // Flush made of it.
-func (s *Store) packObjects(p pack, yield func(Object, error) bool) bool {
+func (s *Store) yieldPackObjects(p pack, yield func(Object, error) bool) bool {
 	name := filepath.Join(packsDir, packName(p.id))
 	if p.state == packEmptied {
 		return true
 	}
 	if p.state == packSealed {
-		return yield(s.fileObject(packKey(p.id, p.crc), name, 0, p.size))
+		return yield(s.newFileObject(packKey(p.id, p.crc), name, 0, p.size))
 	}
 	from := int64(0)
 	for _, to := range p.cuts {
-		if !yield(s.fileObject(PackRangeKey(p.id, from, to), name, from, to)) {
+		if !yield(s.newFileObject(PackRangeKey(p.id, from, to), name, from, to)) {
 			return false
 		}
 		from = to
@@ -106,14 +106,14 @@ func (s *Store) packObjects(p pack, yield func(Object, error) bool) bool {
 	return true
 }
 
-// Object returns the object of a key as far as the store has it, a range also of a pack that was sealed since. Others are
+// FindObject returns the object of a key as far as the store has it, a range also of a pack that was sealed since. Others are
 // fs.ErrNotExist.
-func (s *Store) Object(key string) (Object, error) {
+func (s *Store) FindObject(key string) (Object, error) {
 	if key == formatFile {
-		return s.fileObject(key, formatFile, 0, -1)
+		return s.newFileObject(key, formatFile, 0, -1)
 	}
 	if d, err := ParseDigest(path.Base(key)); err == nil && key == LargeKey(d) {
-		o, err := s.fileObject(key, largeName(d), 0, -1)
+		o, err := s.newFileObject(key, largeName(d), 0, -1)
 		o.Digest = d
 		return o, err
 	}
@@ -130,10 +130,10 @@ func (s *Store) Object(key string) (Object, error) {
 		}
 		name := filepath.Join(packsDir, packName(id))
 		if ranged && to <= p.size {
-			return s.fileObject(key, name, from, to)
+			return s.newFileObject(key, name, from, to)
 		}
 		if !ranged && p.state == packSealed && key == packKey(id, p.crc) {
-			return s.fileObject(key, name, 0, p.size)
+			return s.newFileObject(key, name, 0, p.size)
 		}
 	}
 	return Object{}, fs.ErrNotExist
@@ -141,8 +141,8 @@ func (s *Store) Object(key string) (Object, error) {
 
 func packKey(id, crc uint32) string { return fmt.Sprintf("packs/%08d-%08x.pk", id, crc) }
 
-// fileObject is a range of a file; to is -1 for its end.
-func (s *Store) fileObject(key, name string, from, to int64) (Object, error) {
+// newFileObject is a range of a file; to is -1 for its end.
+func (s *Store) newFileObject(key, name string, from, to int64) (Object, error) {
 	if to < 0 {
 		info, err := s.fs.Stat(s.path(name))
 		if err != nil {
@@ -168,7 +168,7 @@ func (r *rangeReader) Close() error { return r.f.Close() }
 
 // ParsePackRange takes apart the key of a range of a pack.
 func ParsePackRange(key string) (id uint32, from, to int64, ok bool) {
-	ok = scans(key, "packs/%d/%d-%d", &id, &from, &to) && key == PackRangeKey(id, from, to)
+	ok = parseKey(key, "packs/%d/%d-%d", &id, &from, &to) && key == PackRangeKey(id, from, to)
 	return id, from, to, ok
 }
 
@@ -180,14 +180,14 @@ func PackRangeKey(id uint32, from, to int64) string {
 // ParsePackKey returns the number of the pack that a key stands for as a whole.
 func ParsePackKey(key string) (id uint32, ok bool) {
 	var crc uint32
-	ok = scans(key, "packs/%d-%x.pk", &id, &crc) && key == packKey(id, crc)
+	ok = parseKey(key, "packs/%d-%x.pk", &id, &crc) && key == packKey(id, crc)
 	return id, ok
 }
 
 // LargeKey is the key of a large blob.
 func LargeKey(d Digest) string { return filepath.ToSlash(largeName(d)) }
 
-func scans(key, format string, into ...any) bool {
+func parseKey(key, format string, into ...any) bool {
 	n, err := fmt.Sscanf(key, format, into...)
 	return err == nil && n == len(into)
 }

@@ -76,7 +76,7 @@ func TestBackupAndRestore(t *testing.T) {
 	if objects, copied := copyTo(t, s, remote); objects != 0 || copied != 0 {
 		t.Fatal("copied again", objects, copied)
 	}
-	restored := restore(t, remote)
+	restored := restoreStore(t, remote)
 	for _, p := range all {
 		blobtest.CheckContent(t, restored, p)
 	}
@@ -97,13 +97,13 @@ func TestBackupAndRestore(t *testing.T) {
 	if sealed == 0 {
 		t.Fatal("no sealed pack among", len(again))
 	}
-	third := restore(t, again)
+	third := restoreStore(t, again)
 	for _, p := range all {
 		blobtest.CheckContent(t, third, p)
 	}
 }
 
-func restore(t *testing.T, remote map[string][]byte) *blobstore.Store {
+func restoreStore(t *testing.T, remote map[string][]byte) *blobstore.Store {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "restored")
 	for key, p := range remote {
@@ -152,5 +152,5 @@ func restoreObject(dir, key string, r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(to.Object(key, r), to.Close())
+	return errors.Join(to.WriteObject(key, r), to.Close())
 }

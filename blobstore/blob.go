@@ -21,15 +21,15 @@ type Blob struct {
 	base   int64 // offset of the first byte in the file
 	large  bool
 
-	once   sync.Once
-	tree   []cv // of the groups of a small blob, of the blocks of a large one
-	broken error
+	once    sync.Once
+	tree    []cv // of the groups of a small blob, of the blocks of a large one
+	treeErr error
 }
 
-// Get opens a blob. It fails with ErrNotFound, and with ErrCorrupt when the copy on
+// Open opens a blob. It fails with ErrNotFound, and with ErrCorrupt when the copy on
 // disk is visibly damaged or in quarantine. Damage that only reading shows is
 // ErrCorrupt of the reader.
-func (s *Store) Get(ctx context.Context, d Digest) (*Blob, error) {
+func (s *Store) Open(ctx context.Context, d Digest) (*Blob, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -68,7 +68,7 @@ func (s *Store) openSmall(d Digest, loc Loc) (*Blob, error) {
 func (s *Store) openLarge(d Digest) (*Blob, error) {
 	f, err := s.fs.OpenFile(s.largePath(d), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, s.whyMissing(d)
+		return nil, s.missingError(d)
 	}
 	if err != nil {
 		return nil, err
@@ -98,7 +98,7 @@ func (b *Blob) Close() error { return b.file.Close() }
 
 // NewReader returns a reader that verifies each group of 64 KiB before it returns
 // bytes of it. Damage is ErrCorrupt; an error of the disk is returned as it is.
-func (b *Blob) NewReader() io.ReadSeekCloser { return &verifiedReader{b: b, at: -1} }
+func (b *Blob) NewReader() io.ReadSeekCloser { return &verifyingReader{b: b, dataGroup: -1} }
 
 // ReadAt implements io.ReaderAt. The bytes are verified; damage is ErrCorrupt.
 func (b *Blob) ReadAt(p []byte, off int64) (int, error) {
@@ -112,19 +112,19 @@ func (b *Blob) ReadAt(p []byte, off int64) (int, error) {
 	for n < len(p) && off < b.size {
 		g := off / groupSize
 		var err error
-		if groups, block, err = b.groupsFor(g, groups, block); err != nil {
+		if groups, block, err = b.loadGroups(g, groups, block); err != nil {
 			return n, err
 		}
 		if length := min(groupSize, b.size-off); off == g*groupSize && int64(len(p)-n) >= length {
 			// A whole group is wanted: it is proven where it belongs.
-			if _, err := b.group(g, groups, p[n:]); err != nil {
+			if _, err := b.readGroup(g, groups, p[n:]); err != nil {
 				clear(p[n:])
 				return n, err
 			}
 			n, off = n+int(length), off+length
 			continue
 		}
-		q, err := b.group(g, groups, *buf)
+		q, err := b.readGroup(g, groups, *buf)
 		if err != nil {
 			return n, err
 		}
@@ -137,28 +137,28 @@ func (b *Blob) ReadAt(p []byte, off int64) (int, error) {
 	return n, nil
 }
 
-// load reads, once, the hashes that later reads are verified against.
-func (b *Blob) load() error {
+// loadTree reads, once, the hashes that later reads are verified against.
+func (b *Blob) loadTree() error {
 	b.once.Do(func() {
 		if b.large {
-			b.tree, b.broken = b.s.outline(b)
+			b.tree, b.treeErr = b.s.loadOutline(b)
 		} else {
-			b.tree, b.broken = b.smallTree()
+			b.tree, b.treeErr = b.hashGroups()
 		}
-		b.suspect(b.broken)
+		b.flagSuspect(b.treeErr)
 	})
-	return b.broken
+	return b.treeErr
 }
 
-func (b *Blob) suspect(err error) {
+func (b *Blob) flagSuspect(err error) {
 	if errors.Is(err, ErrCorrupt) {
 		b.s.suspects.add(b.digest)
 	}
 }
 
-// smallTree hashes a whole small blob and keeps the values of its groups, so
+// hashGroups hashes a whole small blob and keeps the values of its groups, so
 // that a slow reader need not keep the content in memory.
-func (b *Blob) smallTree() ([]cv, error) {
+func (b *Blob) hashGroups() ([]cv, error) {
 	if b.size <= groupSize {
 		return nil, nil // the only group is proven by the digest itself
 	}
@@ -167,35 +167,35 @@ func (b *Blob) smallTree() ([]cv, error) {
 	if err := readFull(b.file, *buf, b.base); err != nil {
 		return nil, err
 	}
-	groups := appendGroups(make([]cv, 0, groupsPerBlock), *buf, 0)
-	if rootDigest(merge(groups)) != b.digest {
+	groups := appendGroupCVs(make([]cv, 0, groupsPerBlock), *buf, 0)
+	if rootDigest(mergeSubtrees(groups)) != b.digest {
 		return nil, fmt.Errorf("%w: %v", ErrCorrupt, b.digest)
 	}
 	return groups, nil
 }
 
-// groupsFor returns the values of the groups around group g. have are those of
+// loadGroups returns the values of the groups around group g. have are those of
 // the given block, which are returned again when g lies in it.
-func (b *Blob) groupsFor(g int64, have []cv, block int64) ([]cv, int64, error) {
+func (b *Blob) loadGroups(g int64, have []cv, block int64) ([]cv, int64, error) {
 	want := g / groupsPerBlock
 	if want == block {
 		return have, block, nil
 	}
-	if err := b.load(); err != nil {
+	if err := b.loadTree(); err != nil {
 		return nil, -1, err
 	}
 	if !b.large {
 		return b.tree, 0, nil
 	}
-	have, err := b.readBlock(want, have[:0])
+	have, err := b.readBlockCVs(want, have[:0])
 	if err != nil {
 		return nil, -1, err
 	}
 	return have, want, nil
 }
 
-// readBlock appends the values of the groups of a block to groups and proves them.
-func (b *Blob) readBlock(block int64, groups []cv) ([]cv, error) {
+// readBlockCVs appends the values of the groups of a block to groups and proves them.
+func (b *Blob) readBlockCVs(block int64, groups []cv) ([]cv, error) {
 	first := block * groupsPerBlock
 	count := min(groupsPerBlock, groupCount(b.size)-first)
 	var raw [groupsPerBlock * cvSize]byte
@@ -203,17 +203,17 @@ func (b *Blob) readBlock(block int64, groups []cv) ([]cv, error) {
 	if err := readFull(b.file, p, b.size+first*cvSize); err != nil {
 		return nil, err
 	}
-	groups = readCVs(groups, p)
-	if mergeCV(groups) != b.tree[block] {
+	groups = decodeCVs(groups, p)
+	if mergeCVs(groups) != b.tree[block] {
 		err := fmt.Errorf("%w: %v: list of block %d", ErrCorrupt, b.digest, block)
-		b.suspect(err)
+		b.flagSuspect(err)
 		return nil, err
 	}
 	return groups, nil
 }
 
-// group reads group g into buf and proves it.
-func (b *Blob) group(g int64, groups []cv, buf []byte) ([]byte, error) {
+// readGroup reads group g into buf and proves it.
+func (b *Blob) readGroup(g int64, groups []cv, buf []byte) ([]byte, error) {
 	p := buf[:min(groupSize, b.size-g*groupSize)]
 	err := readFull(b.file, p, b.base+g*groupSize)
 	if err == nil {
@@ -221,13 +221,13 @@ func (b *Blob) group(g int64, groups []cv, buf []byte) ([]byte, error) {
 			if Sum(p) != b.digest {
 				err = ErrCorrupt
 			}
-		} else if groupCV(p, g) != groups[g%groupsPerBlock] {
+		} else if hashGroup(p, g) != groups[g%groupsPerBlock] {
 			err = ErrCorrupt
 		}
 	}
 	if err != nil {
 		err = fmt.Errorf("%v: bytes from %d on: %w", b.digest, g*groupSize, err)
-		b.suspect(err)
+		b.flagSuspect(err)
 		return nil, err
 	}
 	return p, nil
@@ -237,12 +237,12 @@ func (b *Blob) group(g int64, groups []cv, buf []byte) ([]byte, error) {
 // verified again.
 const verifiedFor = 30 * 24 * time.Hour
 
-// Hold takes a lease on a blob that the store has and returns its size. ok is false
+// AcquireLease takes a lease on a blob that the store has and returns its size. ok is false
 // when the store does not have it, or only a copy that may be damaged. Hold waits
 // for a write of the blob that is under way.
-func (s *Store) Hold(d Digest) (size int64, l *Lease, ok bool) {
-	l = s.lease(d)
-	size, ok = s.holds(d)
+func (s *Store) AcquireLease(d Digest) (size int64, l *Lease, ok bool) {
+	l = s.newLease(d)
+	size, ok = s.findSize(d)
 	if !ok {
 		l.Release()
 		return 0, nil, false
@@ -250,10 +250,10 @@ func (s *Store) Hold(d Digest) (size int64, l *Lease, ok bool) {
 	return size, l, true
 }
 
-func (s *Store) holds(d Digest) (int64, bool) {
+func (s *Store) findSize(d Digest) (int64, bool) {
 	var loc Loc
 	var known, busy bool
-	f, mine, err := s.claim(d, func() (bool, error) {
+	f, mine, err := s.claimWrite(d, func() (bool, error) {
 		var err error
 		loc, known, err = s.index.Get(d)
 		return true, err
@@ -267,10 +267,10 @@ func (s *Store) holds(d Digest) (int64, bool) {
 		if f.err != nil {
 			return 0, false
 		}
-		return s.holds(d)
+		return s.findSize(d)
 	case known:
 		return int64(loc.Plain), true
 	}
-	t, err := s.largeThere(d)
+	t, err := s.ensureLargeDurable(d)
 	return int64(t.size), err == nil
 }

@@ -19,7 +19,7 @@ type CheckReport struct {
 	Referenced            int64
 	Orphans               int64 // blobs that no row names; later marks condemn them
 	Missing               int64 // blobs that rows name and that are not here
-	MissingSome           []Digest
+	MissingSample         []Digest
 	Damaged               []Damage
 	Problems              []string // with FORMAT, in English
 }
@@ -34,8 +34,8 @@ func (r *CheckReport) OK() bool {
 // report; the error is that of refs, of ctx or of the index.
 func (s *Store) Check(ctx context.Context, refs iter.Seq2[Digest, error], o CheckOptions) (CheckReport, error) {
 	var report CheckReport
-	s.gc.Lock()
-	defer s.gc.Unlock()
+	s.gcMu.Lock()
+	defer s.gcMu.Unlock()
 	s.checkFormat(&report)
 	if o.Repair {
 		s.maintainPacks(true)
@@ -62,14 +62,14 @@ func (s *Store) checkFormat(report *CheckReport) {
 
 func (s *Store) checkReferences(ctx context.Context, report *CheckReport, refs iter.Seq2[Digest, error]) error {
 	var found MarkReport
-	for p, err := range s.pairs(ctx, refs) {
+	for p, err := range s.mergeRefs(ctx, refs) {
 		if err != nil {
 			return err
 		}
-		found.count(p)
+		found.addMatch(p)
 	}
 	report.Referenced, report.Orphans = found.Referenced, found.Unreferenced
-	report.Missing, report.MissingSome = found.Missing, found.MissingSome
+	report.Missing, report.MissingSample = found.Missing, found.MissingSample
 	return nil
 }
 
@@ -87,7 +87,7 @@ func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOp
 	report.Bytes, report.Records = v.bytes, v.records
 	for _, d := range v.damaged {
 		if o.Repair {
-			d = s.heal(ctx, d, nil)
+			d = s.repairDamage(ctx, d, nil)
 		}
 		report.Damaged = append(report.Damaged, d)
 	}
@@ -100,7 +100,7 @@ func (s *Store) checkLarge(v *verifier, report *CheckReport) error {
 			return err
 		}
 		report.Large++
-		if err := v.large(d); err != nil {
+		if err := v.verifyLarge(d); err != nil {
 			return err
 		}
 	}
@@ -110,29 +110,29 @@ func (s *Store) checkLarge(v *verifier, report *CheckReport) error {
 func (s *Store) checkPack(v *verifier, p pack) error {
 	switch p.state {
 	case packSealed:
-		return v.pack(p.id)
+		return v.verifyPack(p.id)
 	case packActive, packAbandoned:
-		return s.checkOpen(v, p)
+		return s.checkUnsealed(v, p)
 	case packEmptied:
 	}
 	return nil
 }
 
-// checkOpen proves the committed records of a pack without footer.
-func (s *Store) checkOpen(v *verifier, p pack) error {
+// checkUnsealed proves the committed records of a pack without footer.
+func (s *Store) checkUnsealed(v *verifier, p pack) error {
 	if p.data == 0 {
 		return nil
 	}
 	f, err := s.fs.OpenFile(s.packPath(p.id), 0)
 	if err != nil {
-		v.damage(Digest{}, packName(p.id), 0, err)
+		v.addDamage(Digest{}, packName(p.id), 0, err)
 		return nil
 	}
 	defer f.Close()
 	size, err := f.Size()
 	if err != nil {
-		v.damage(Digest{}, packName(p.id), 0, err)
+		v.addDamage(Digest{}, packName(p.id), 0, err)
 		return nil
 	}
-	return v.entries(f, p.id, size, v.indexed(p.id))
+	return v.verifyEntries(f, p.id, size, v.listPackEntries(p.id))
 }

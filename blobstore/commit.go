@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	packAge     = 24 * time.Hour
-	packEntries = 1 << 17 // bounds the footer, which an active pack keeps in memory
+	maxPackAge     = 24 * time.Hour
+	maxPackEntries = 1 << 17 // bounds the footer, which an active pack keeps in memory
 )
 
 // committer appends batches to a pack of its own.
@@ -23,28 +23,28 @@ type committer struct {
 
 func (c *committer) run() {
 	for {
-		jobs, ok := c.s.queue.take()
+		jobs, ok := c.s.queue.nextBatch()
 		if !ok {
 			break
 		}
 		if len(jobs) == 0 {
-			if c.pack != nil && c.s.o.Now().Sub(c.opened) > packAge {
-				c.seal()
+			if c.pack != nil && c.s.o.Now().Sub(c.opened) > maxPackAge {
+				c.sealPack()
 			}
 			continue
 		}
-		c.finish(jobs, c.commit(jobs))
+		c.notifyWriters(jobs, c.commit(jobs))
 	}
-	c.seal()
+	c.sealPack()
 }
 
-// finish hands the outcome to the callers: compaction waits for the job, writers of
+// notifyWriters hands the outcome to the callers: compaction waits for the job, writers of
 // new blobs wait for their flights.
-func (c *committer) finish(jobs []*job, err error) {
+func (c *committer) notifyWriters(jobs []*job, err error) {
 	for _, j := range jobs {
 		for _, w := range j.writes {
 			if w.flight != nil {
-				c.s.land(w.rec.digest, w.flight, err)
+				c.s.landFlight(w.rec.digest, w.flight, err)
 			}
 		}
 		if j.done != nil {
@@ -60,27 +60,27 @@ func (c *committer) commit(jobs []*job) error {
 		total += j.bytes
 		writes = append(writes, j.writes...)
 	}
-	if err := c.ready(total, len(writes)); err != nil {
-		return named(err)
+	if err := c.ensurePack(total, len(writes)); err != nil {
+		return wrapFull(err)
 	}
 	start := c.pack.data
-	entries, vec := layOut(writes, c.pack.id, start)
+	entries, vec := layOutWrites(writes, c.pack.id, start)
 	if err := c.file.WriteVec(vec, start); err != nil {
-		c.cutBack(err)
-		return named(fmt.Errorf("append to pack %d: %w", c.pack.id, err))
+		c.truncatePack(err)
+		return wrapFull(fmt.Errorf("append to pack %d: %w", c.pack.id, err))
 	}
 	if err := c.file.Sync(); err != nil {
 		id := c.pack.id
-		c.abandon(err)
-		return named(fmt.Errorf("sync pack %d: %w", id, err))
+		c.abandonPack(err)
+		return wrapFull(fmt.Errorf("sync pack %d: %w", id, err))
 	}
 	c.entries = append(c.entries, entries...)
 	c.s.packs.grow(c.pack, start+total)
-	return c.s.publish(writes, entries)
+	return c.s.indexWrites(writes, entries)
 }
 
-// layOut gives each write its place and returns the buffers to write there.
-func layOut(writes []*write, pack uint32, pos int64) ([]Entry, [][]byte) {
+// layOutWrites gives each write its place and returns the buffers to write there.
+func layOutWrites(writes []*write, pack uint32, pos int64) ([]Entry, [][]byte) {
 	entries := make([]Entry, len(writes))
 	vec := make([][]byte, 0, 2*len(writes)+1)
 	headers := make([]byte, len(writes)*(recordSize+align))
@@ -100,13 +100,13 @@ func layOut(writes []*write, pack uint32, pos int64) ([]Entry, [][]byte) {
 	return entries, append(vec, headers[:pad])
 }
 
-// publish enters durable records into the index.
-func (s *Store) publish(writes []*write, entries []Entry) error {
+// indexWrites enters durable records into the index.
+func (s *Store) indexWrites(writes []*write, entries []Entry) error {
 	fresh := make([]Entry, 0, len(entries))
 	for i, w := range writes {
-		if w.moves == nil {
+		if w.movedFrom == nil {
 			fresh = append(fresh, entries[i])
-		} else if err := s.move(entries[i], *w.moves); err != nil {
+		} else if err := s.moveEntry(entries[i], *w.movedFrom); err != nil {
 			return err
 		}
 	}
@@ -115,15 +115,15 @@ func (s *Store) publish(writes []*write, entries []Entry) error {
 	}
 	for _, w := range writes {
 		if w.replaces != nil {
-			s.packs.kill(*w.replaces)
+			s.packs.addDead(*w.replaces)
 			s.suspects.remove(w.rec.digest)
 		}
 	}
 	return nil
 }
 
-// move lets the index point at the copy that compaction made.
-func (s *Store) move(to Entry, from Loc) error {
+// moveEntry lets the index point at the copy that compaction made.
+func (s *Store) moveEntry(to Entry, from Loc) error {
 	st := s.stripe(to.Digest)
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -132,37 +132,37 @@ func (s *Store) move(to Entry, from Loc) error {
 		return err
 	}
 	if !ok || loc != from || st.flights[to.Digest] != nil {
-		s.packs.kill(to.Loc)
+		s.packs.addDead(to.Loc)
 		return nil
 	}
 	if err := s.index.Put([]Entry{to}); err != nil {
 		return err
 	}
-	s.packs.kill(from)
+	s.packs.addDead(from)
 	return nil
 }
 
-// ready makes sure that there is a pack with room for a batch.
-func (c *committer) ready(bytes int64, count int) error {
-	if c.pack != nil && (c.pack.data+bytes > c.s.o.PackSize || len(c.entries)+count > packEntries ||
-		c.s.o.Now().Sub(c.opened) > packAge) && c.pack.data > 0 {
-		c.seal()
+// ensurePack makes sure that there is a pack with room for a batch.
+func (c *committer) ensurePack(bytes int64, count int) error {
+	if c.pack != nil && (c.pack.data+bytes > c.s.o.PackSize || len(c.entries)+count > maxPackEntries ||
+		c.s.o.Now().Sub(c.opened) > maxPackAge) && c.pack.data > 0 {
+		c.sealPack()
 	}
 	if c.pack != nil {
 		return nil
 	}
 	p := c.s.packs.create()
-	f, err := c.s.newPack(p.id)
+	f, err := c.s.createPackFile(p.id)
 	if err != nil {
-		c.s.packs.forget(p)
+		c.s.packs.remove(p)
 		return fmt.Errorf("new pack: %w", err)
 	}
 	c.pack, c.file, c.opened = p, f, c.s.o.Now()
 	return nil
 }
 
-// newPack makes the file of a pack, or takes the empty one that kept its number.
-func (s *Store) newPack(id uint32) (File, error) {
+// createPackFile makes the file of a pack, or takes the empty one that kept its number.
+func (s *Store) createPackFile(id uint32) (File, error) {
 	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return nil, err
@@ -181,17 +181,17 @@ func (s *Store) newPack(id uint32) (File, error) {
 	return f, nil
 }
 
-// cutBack truncates the pack to its last committed record after a failed write.
-func (c *committer) cutBack(cause error) {
+// truncatePack truncates the pack to its last committed record after a failed write.
+func (c *committer) truncatePack(cause error) {
 	if err := c.file.Truncate(c.pack.data); err != nil {
-		c.abandon(errors.Join(cause, err))
+		c.abandonPack(errors.Join(cause, err))
 	}
 }
 
-// abandon gives up a pack that the disk did not take. Its pages may be clean in
+// abandonPack gives up a pack that the disk did not take. Its pages may be clean in
 // memory and missing on disk, so a second sync would prove nothing: the pack is
 // read back and sealed later, by maintainPacks.
-func (c *committer) abandon(cause error) {
+func (c *committer) abandonPack(cause error) {
 	c.s.log.Error("a pack is closed after an error of the disk", "pack", c.pack.id, "err", cause)
 	if err := c.file.Close(); err != nil {
 		c.s.log.Error("close pack", "pack", c.pack.id, "err", err)
@@ -200,9 +200,9 @@ func (c *committer) abandon(cause error) {
 	c.pack, c.file, c.entries = nil, nil, nil
 }
 
-// seal ends the active pack with its footer. A pack that takes none stays as it
+// sealPack ends the active pack with its footer. A pack that takes none stays as it
 // is and is sealed later.
-func (c *committer) seal() {
+func (c *committer) sealPack() {
 	if c.pack == nil {
 		return
 	}
@@ -231,14 +231,14 @@ func (s *Store) removeEmptyPack(p *pack, f File) {
 	if err != nil {
 		s.log.Warn("remove empty pack", "pack", p.id, "err", err)
 	}
-	s.packs.forget(p)
+	s.packs.remove(p)
 }
 
 // writeFooter appends a footer at pos and makes it durable.
 func (s *Store) writeFooter(f File, id uint32, pos int64, entries []Entry) (packTrailer, error) {
 	b, t := encodeFooter(s.format.Store, id, entries, s.o.Now().UnixMilli())
 	if _, err := f.WriteAt(b, pos); err != nil {
-		return t, errors.Join(named(err), f.Truncate(pos))
+		return t, errors.Join(wrapFull(err), f.Truncate(pos))
 	}
 	return t, f.Sync()
 }

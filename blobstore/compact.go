@@ -16,12 +16,12 @@ const (
 	smallShare = 16
 	smallPacks = 4
 
-	moveBytes = 4 << 20 // copied in one job
+	moveBatchBytes = 4 << 20 // copied in one job
 )
 
-// compact copies the living records out of packs that are mostly dead, or small, and
+// compactPacks copies the living records out of packs that are mostly dead, or small, and
 // removes these packs.
-func (s *Store) compact(ctx context.Context, report *SweepReport) error {
+func (s *Store) compactPacks(ctx context.Context, report *SweepReport) error {
 	s.maintainPacks(true)
 	list := s.packs.list()
 	slices.SortStableFunc(list, func(a, b pack) int { return cmp.Compare(a.data-a.dead, b.data-b.dead) })
@@ -32,14 +32,14 @@ func (s *Store) compact(ctx context.Context, report *SweepReport) error {
 		}
 	}
 	for _, p := range list {
-		alive, err := s.evacuate(ctx, p, small >= smallPacks, report)
+		alive, err := s.evacuatePack(ctx, p, small >= smallPacks, report)
 		switch {
 		case errors.Is(err, ErrCorrupt):
 			s.log.Error("a pack with a damaged blob is kept", "pack", p.id, "err", err)
 		case err != nil:
 			return fmt.Errorf("compact pack %d: %w", p.id, err)
 		case !alive:
-			if err := s.dropPack(p, report); err != nil {
+			if err := s.removePack(p, report); err != nil {
 				return fmt.Errorf("remove pack %d: %w", p.id, err)
 			}
 		}
@@ -47,27 +47,27 @@ func (s *Store) compact(ctx context.Context, report *SweepReport) error {
 	return nil
 }
 
-// evacuate moves the living records out of a sealed pack if half or more of it is
+// evacuatePack moves the living records out of a sealed pack if half or more of it is
 // dead, or, with merge, if it is small. It reports whether the pack is still needed.
-func (s *Store) evacuate(ctx context.Context, p pack, merge bool, report *SweepReport) (needed bool, err error) {
+func (s *Store) evacuatePack(ctx context.Context, p pack, merge bool, report *SweepReport) (needed bool, err error) {
 	mostlyDead := 2*p.dead >= p.data
 	switch {
 	case p.state == packEmptied:
 		return false, nil
 	case p.state == packSealed && (mostlyDead || merge && s.isSmall(p)):
-		moved, needed, err := s.empty(ctx, p.id)
+		moved, needed, err := s.copyLiveRecords(ctx, p.id)
 		report.Moved += moved
 		report.Compacted++
 		return needed, err
 	case p.state == packAbandoned && mostlyDead && !p.unreadable:
 		// On a disk without room for a footer, removing the pack makes room.
-		return s.anyIn(p.id)
+		return s.hasPackEntries(p.id)
 	}
 	return true, nil
 }
 
-// anyIn reports whether the index names anything in a pack.
-func (s *Store) anyIn(id uint32) (bool, error) {
+// hasPackEntries reports whether the index names anything in a pack.
+func (s *Store) hasPackEntries(id uint32) (bool, error) {
 	for e, err := range s.index.All() {
 		if err != nil || e.Loc.Pack == id {
 			return true, err
@@ -80,9 +80,9 @@ func (s *Store) isSmall(p pack) bool {
 	return p.state == packSealed && p.size < s.o.PackSize/smallShare
 }
 
-// empty copies the living records of a pack to the active packs, byte for byte.
+// copyLiveRecords copies the living records of a pack to the active packs, byte for byte.
 // alive reports that the index names the pack even so.
-func (s *Store) empty(ctx context.Context, id uint32) (moved int64, alive bool, err error) {
+func (s *Store) copyLiveRecords(ctx context.Context, id uint32) (moved int64, alive bool, err error) {
 	f, err := s.fs.OpenFile(s.packPath(id), os.O_RDONLY)
 	if err != nil {
 		return 0, false, err
@@ -97,28 +97,28 @@ func (s *Store) empty(ctx context.Context, id uint32) (moved int64, alive bool, 
 		return 0, false, fmt.Errorf("%w: %w", ErrCorrupt, err)
 	}
 	slices.SortFunc(entries, func(a, b Entry) int { return cmp.Compare(a.Loc.Offset, b.Loc.Offset) })
-	if moved, err = s.moveAll(ctx, f, entries); err != nil {
+	if moved, err = s.moveRecords(ctx, f, entries); err != nil {
 		return moved, false, err
 	}
 	for _, e := range entries {
-		if named, err := s.names(e); named || err != nil {
+		if named, err := s.isIndexed(e); named || err != nil {
 			return moved, true, err
 		}
 	}
 	return moved, false, nil
 }
 
-// names reports whether the index has the blob at this place.
-func (s *Store) names(e Entry) (bool, error) {
+// isIndexed reports whether the index has the blob at this place.
+func (s *Store) isIndexed(e Entry) (bool, error) {
 	loc, ok, err := s.index.Get(e.Digest)
 	return ok && loc == e.Loc, err
 }
 
-func (s *Store) moveAll(ctx context.Context, f File, entries []Entry) (moved int64, err error) {
+func (s *Store) moveRecords(ctx context.Context, f File, entries []Entry) (moved int64, err error) {
 	j := &job{done: make(chan error, 1)}
 	held := int64(0)
 	for _, e := range entries {
-		w, err := s.moveOf(f, e)
+		w, err := s.newMoveWrite(f, e)
 		if err != nil {
 			return moved, err
 		}
@@ -126,23 +126,23 @@ func (s *Store) moveAll(ctx context.Context, f File, entries []Entry) (moved int
 			continue
 		}
 		j.writes = append(j.writes, w)
-		if held += w.span(); held >= moveBytes || len(j.writes) == batchCount {
-			if err := s.run(ctx, j); err != nil {
+		if held += w.span(); held >= moveBatchBytes || len(j.writes) == batchCount {
+			if err := s.runJob(ctx, j); err != nil {
 				return moved, err
 			}
 			moved += held
 			held, j = 0, &job{done: make(chan error, 1)}
 		}
 	}
-	if err := s.run(ctx, j); err != nil {
+	if err := s.runJob(ctx, j); err != nil {
 		return moved, err
 	}
 	return moved + held, nil
 }
 
-// moveOf returns the write that moves a record; nil when the index does not name it.
-func (s *Store) moveOf(f File, e Entry) (*write, error) {
-	if named, err := s.names(e); err != nil || !named {
+// newMoveWrite returns the write that moves a record; nil when the index does not name it.
+func (s *Store) newMoveWrite(f File, e Entry) (*write, error) {
+	if named, err := s.isIndexed(e); err != nil || !named {
 		return nil, err
 	}
 	w, err := readRecord(f, e)
@@ -150,7 +150,7 @@ func (s *Store) moveOf(f File, e Entry) (*write, error) {
 		s.suspects.add(e.Digest)
 		return nil, err
 	}
-	w.moves = &e.Loc
+	w.movedFrom = &e.Loc
 	return w, nil
 }
 
@@ -162,15 +162,15 @@ func readRecord(f File, e Entry) (*write, error) {
 	}
 	r, ok := decodeRecord(b)
 	p := b[recordSize:]
-	if !ok || r.digest != e.Digest || crcC(p) != r.storedCRC || r.readable() && !r.matches(p) {
+	if !ok || r.digest != e.Digest || crc32C(p) != r.storedCRC || r.isReadable() && !r.matches(p) {
 		return nil, fmt.Errorf("%w: record of %v at %d", ErrCorrupt, e.Digest, e.Loc.pos())
 	}
 	return &write{rec: r, data: p}, nil
 }
 
-// run queues a job of compaction, once the writes of callers leave room in the queue,
+// runJob queues a job of compaction, once the writes of callers leave room in the queue,
 // and waits for it.
-func (s *Store) run(ctx context.Context, j *job) error {
+func (s *Store) runJob(ctx context.Context, j *job) error {
 	if len(j.writes) == 0 {
 		return nil
 	}
@@ -191,32 +191,32 @@ func (s *Store) run(ctx context.Context, j *job) error {
 	}
 }
 
-// dropPack removes the file of a pack of which the index names nothing. While a
+// removePack removes the file of a pack of which the index names nothing. While a
 // backup reads, the file waits for the next sweep.
-func (s *Store) dropPack(p pack, report *SweepReport) error {
+func (s *Store) removePack(p pack, report *SweepReport) error {
 	own := s.packs.find(p.id)
-	if !s.walks.TryLock() {
+	if !s.backupMu.TryLock() {
 		s.packs.setState(own, packEmptied)
 		report.Postponed++
 		return nil
 	}
-	defer s.walks.Unlock()
+	defer s.backupMu.Unlock()
 	if s.packs.isLast(p.id) {
 		// An empty file keeps the number from being used again: backups keep the
 		// old pack under that number.
-		if err := s.packs.hold(s.keepNumber); err != nil {
+		if err := s.packs.withNextID(s.reservePackID); err != nil {
 			return err
 		}
 	}
 	if err := s.fs.Remove(s.packPath(p.id)); err != nil {
 		return err
 	}
-	s.packs.forget(own)
+	s.packs.remove(own)
 	report.Freed += p.size
 	return nil
 }
 
-func (s *Store) keepNumber(next uint32) error {
+func (s *Store) reservePackID(next uint32) error {
 	f, err := s.fs.OpenFile(s.packPath(next), os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return err

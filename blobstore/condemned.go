@@ -13,11 +13,11 @@ import (
 // The file state/condemned is the result of the last mark: each blob that no row
 // named, and since when, sorted by digest. It is streamed, never held in memory.
 const (
-	condemnedFile    = "condemned"
-	condemnedMagic   = "CONDEMN1"
-	condemnedHeader  = 32
-	condemnedEntry   = 40
-	condemnedTrailer = 16
+	condemnedFile        = "condemned"
+	condemnedMagic       = "CONDEMN1"
+	condemnedHeaderSize  = 32
+	condemnedEntrySize   = 40
+	condemnedTrailerSize = 16
 
 	// condemnedAfter is the time that lies at least between the two marks that
 	// condemn a blob.
@@ -30,8 +30,8 @@ type candidate struct {
 	since  int64 // Unix milliseconds
 }
 
-// condemned is an open list.
-type condemned struct {
+// condemnedList is an open list.
+type condemnedList struct {
 	file   File
 	marked int64 // Unix milliseconds of the mark that wrote it
 	count  int64
@@ -39,7 +39,7 @@ type condemned struct {
 
 // openCondemned returns nil when the list does not exist or is damaged. Then the next
 // mark begins a new one, and blobs are only removed later than they would be.
-func (s *Store) openCondemned() (*condemned, error) {
+func (s *Store) openCondemned() (*condemnedList, error) {
 	f, err := s.fs.OpenFile(s.path(stateDir, condemnedFile), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -47,8 +47,8 @@ func (s *Store) openCondemned() (*condemned, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &condemned{file: f}
-	switch err := c.check(); {
+	c := &condemnedList{file: f}
+	switch err := c.load(); {
 	case errors.Is(err, ErrCorrupt):
 		s.log.Warn("the list of condemned blobs is damaged; it begins anew", "err", err)
 		return nil, f.Close()
@@ -58,25 +58,25 @@ func (s *Store) openCondemned() (*condemned, error) {
 	return c, nil
 }
 
-func (c *condemned) check() error {
+func (c *condemnedList) load() error {
 	size, err := c.file.Size()
 	if err != nil {
 		return err
 	}
-	body := size - condemnedHeader - condemnedTrailer
-	if body < 0 || body%condemnedEntry != 0 {
+	body := size - condemnedHeaderSize - condemnedTrailerSize
+	if body < 0 || body%condemnedEntrySize != 0 {
 		return fmt.Errorf("%w: %d bytes", ErrCorrupt, size)
 	}
-	var h [condemnedHeader]byte
-	var t [condemnedTrailer]byte
+	var h [condemnedHeaderSize]byte
+	var t [condemnedTrailerSize]byte
 	if err := readFull(c.file, h[:], 0); err != nil {
 		return err
 	}
-	if err := readFull(c.file, t[:], size-condemnedTrailer); err != nil {
+	if err := readFull(c.file, t[:], size-condemnedTrailerSize); err != nil {
 		return err
 	}
-	c.marked, c.count = int64(le.Uint64(h[8:])), body/condemnedEntry
-	crc := crcC(h[:])
+	c.marked, c.count = int64(le.Uint64(h[8:])), body/condemnedEntrySize
+	crc := crc32C(h[:])
 	for v, err := range c.all() {
 		if err != nil {
 			return err
@@ -94,20 +94,20 @@ func (v candidate) encode() []byte {
 }
 
 // all yields the list in order.
-func (c *condemned) all() iter.Seq2[candidate, error] {
+func (c *condemnedList) all() iter.Seq2[candidate, error] {
 	return func(yield func(candidate, error) bool) {
 		if c == nil {
 			return
 		}
-		buf := make([]byte, 1024*condemnedEntry)
+		buf := make([]byte, 1024*condemnedEntrySize)
 		for at := int64(0); at < c.count; {
-			p := buf[:min(1024, c.count-at)*condemnedEntry]
-			if err := readFull(c.file, p, condemnedHeader+at*condemnedEntry); err != nil {
+			p := buf[:min(1024, c.count-at)*condemnedEntrySize]
+			if err := readFull(c.file, p, condemnedHeaderSize+at*condemnedEntrySize); err != nil {
 				yield(candidate{}, err)
 				return
 			}
-			at += int64(len(p)) / condemnedEntry
-			for ; len(p) > 0; p = p[condemnedEntry:] {
+			at += int64(len(p)) / condemnedEntrySize
+			for ; len(p) > 0; p = p[condemnedEntrySize:] {
 				if !yield(candidate{Digest(p[:32]), int64(le.Uint64(p[32:]))}, nil) {
 					return
 				}
@@ -116,7 +116,7 @@ func (c *condemned) all() iter.Seq2[candidate, error] {
 	}
 }
 
-func (c *condemned) close() error {
+func (c *condemnedList) close() error {
 	if c == nil {
 		return nil
 	}
@@ -125,12 +125,12 @@ func (c *condemned) close() error {
 
 // writeCondemned replaces the list by what fill adds to it, in order.
 func (s *Store) writeCondemned(marked int64, fill func(add func(candidate) error) error) error {
-	return replaceWith(s.fs, s.path(stateDir, condemnedFile), func(f File) error {
+	return replaceFileWith(s.fs, s.path(stateDir, condemnedFile), func(f File) error {
 		w := newCondemnedWriter(f, marked)
 		if err := fill(w.add); err != nil {
 			return err
 		}
-		return w.end()
+		return w.finish()
 	})
 }
 
@@ -144,7 +144,7 @@ type condemnedWriter struct {
 }
 
 func newCondemnedWriter(f File, marked int64) *condemnedWriter {
-	buf := make([]byte, condemnedHeader, 64<<10)
+	buf := make([]byte, condemnedHeaderSize, 64<<10)
 	copy(buf, condemnedMagic)
 	le.PutUint64(buf[8:], uint64(marked))
 	return &condemnedWriter{file: f, buf: buf}
@@ -167,12 +167,12 @@ func (w *condemnedWriter) flush() error {
 	return err
 }
 
-// end writes what is left and the trailer.
-func (w *condemnedWriter) end() error {
+// finish writes what is left and the trailer.
+func (w *condemnedWriter) finish() error {
 	if err := w.flush(); err != nil {
 		return err
 	}
-	t := make([]byte, condemnedTrailer)
+	t := make([]byte, condemnedTrailerSize)
 	le.PutUint64(t, uint64(w.count))
 	le.PutUint32(t[8:], w.crc)
 	_, err := w.file.WriteAt(t, w.at)

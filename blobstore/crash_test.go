@@ -135,7 +135,7 @@ func busyStore(t *testing.T, fs blobstore.FS, seed uint64, table *rows) (stop fu
 		}
 	})
 	work(func(*rand.Rand) {
-		s.Sessions()
+		s.ListSessions()
 		s.Stats()
 		time.Sleep(time.Millisecond)
 	})
@@ -189,7 +189,7 @@ func withLog(o blobstore.Options) blobstore.Options {
 }
 
 func readsAs(t *testing.T, s *blobstore.Store, d blobstore.Digest, p []byte) bool {
-	b, err := s.Get(t.Context(), d)
+	b, err := s.Open(t.Context(), d)
 	if err != nil {
 		return false
 	}
@@ -257,7 +257,7 @@ func TestPowerCutDuringUpload(t *testing.T) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		disk := blobtest.NewDisk()
 		s := open(t, "/store", inMemory(disk))
-		u, err := s.Begin(t.Context(), "sid", int64(len(p)), mib)
+		u, err := s.BeginSession(t.Context(), "sid", int64(len(p)), mib)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -274,10 +274,10 @@ func TestPowerCutDuringUpload(t *testing.T) {
 		o := inMemory(disk.Crash(r))
 		o.Boot = "two"
 		after := open(t, "/store", o)
-		if len(after.Sessions()) == 0 {
+		if len(after.ListSessions()) == 0 {
 			continue // the journal is not synced either: the upload begins anew
 		}
-		if u, err = after.Session("sid"); err != nil {
+		if u, err = after.FindSession("sid"); err != nil {
 			t.Fatal(err)
 		}
 		_, _, err = u.Seal(t.Context(), nil)

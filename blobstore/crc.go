@@ -4,7 +4,7 @@ import "hash/crc32"
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func crcC(p []byte) uint32 { return crc32.Checksum(p, castagnoli) }
+func crc32C(p []byte) uint32 { return crc32.Checksum(p, castagnoli) }
 
 func crcIEEE(p []byte) uint32 { return crc32.ChecksumIEEE(p) }
 

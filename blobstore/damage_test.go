@@ -51,7 +51,7 @@ func TestFlipInAPack(t *testing.T) {
 		s := open(t, "/store", inMemory(disk))
 		lost := 0
 		for _, p := range all {
-			b, err := s.Get(t.Context(), blobstore.Sum(p))
+			b, err := s.Open(t.Context(), blobstore.Sum(p))
 			if err == nil {
 				var got []byte
 				got, err = io.ReadAll(b.NewReader())
@@ -152,7 +152,7 @@ func TestFlipInALargeFile(t *testing.T) {
 		o := inMemory(disk)
 		check(t, s.Close())
 		s = open(t, "/store", o)
-		b, err := s.Get(t.Context(), d)
+		b, err := s.Open(t.Context(), d)
 		if err == nil {
 			var got []byte
 			got, err = io.ReadAll(b.NewReader())
@@ -176,7 +176,7 @@ func TestFlipInALargeFile(t *testing.T) {
 	}
 	for _, n := range []int{0, 50, len(p), len(original) - 1} {
 		check(t, disk.Damage(name, func([]byte) []byte { return bytes.Clone(original[:n]) }))
-		_, err := s.Get(t.Context(), d)
+		_, err := s.Open(t.Context(), d)
 		wants(t, err, blobstore.ErrCorrupt)
 	}
 }
@@ -219,7 +219,7 @@ func TestScrubHeals(t *testing.T) {
 			for _, p := range [][]byte{small, large} {
 				if withBackup {
 					blobtest.CheckContent(t, s, p)
-				} else if _, err := s.Get(t.Context(), blobstore.Sum(p)); err == nil {
+				} else if _, err := s.Open(t.Context(), blobstore.Sum(p)); err == nil {
 					t.Fatal("a damaged blob is still in use")
 				}
 			}
@@ -256,7 +256,7 @@ func TestScrubRefusesAWrongRepair(t *testing.T) {
 	p := blobtest.Bytes(1, 5000)
 	put(t, s, p)
 	check(t, disk.Damage(packOf(t, disk), func(p []byte) []byte { p[300] ^= 1; return p }))
-	b, err := s.Get(t.Context(), blobstore.Sum(p))
+	b, err := s.Open(t.Context(), blobstore.Sum(p))
 	check(t, err)
 	_, err = io.ReadAll(b.NewReader())
 	wants(t, err, blobstore.ErrCorrupt)
@@ -282,7 +282,7 @@ func TestCheckNamesWhatIsMissing(t *testing.T) {
 	for _, fast := range []bool{true, false} {
 		report, err := s.Check(t.Context(), refsOf(list), blobstore.CheckOptions{Fast: fast})
 		check(t, err)
-		if report.OK() || report.Missing != 1 || report.MissingSome[0] != missing || report.Orphans != 1 || report.Referenced != 1 {
+		if report.OK() || report.Missing != 1 || report.MissingSample[0] != missing || report.Orphans != 1 || report.Referenced != 1 {
 			t.Fatalf("%+v", report)
 		}
 		if !fast && (report.Large != 1 || report.Records != 1) {

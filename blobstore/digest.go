@@ -10,7 +10,7 @@ import (
 type Digest [32]byte
 
 // Sum returns the digest of p.
-func Sum(p []byte) Digest { return rootDigest(subtree(p, 0)) }
+func Sum(p []byte) Digest { return rootDigest(hashSubtree(p, 0)) }
 
 // ParseDigest reads the 64 lower-case hex digits that String writes.
 func ParseDigest(s string) (Digest, error) {

@@ -46,7 +46,7 @@ func tryUpload(t *testing.T, s *blobstore.Store, p []byte) (*blobstore.Lease, er
 	var err error
 	for range 3 {
 		var u *blobstore.Session
-		if u, err = s.Begin(t.Context(), "sid", int64(len(p)), mib); err != nil {
+		if u, err = s.BeginSession(t.Context(), "sid", int64(len(p)), mib); err != nil {
 			continue
 		}
 		for n := 0; n*mib < len(p) && err == nil; n++ {
@@ -150,7 +150,7 @@ func TestSyncThatFailsAtSeal(t *testing.T) {
 	faulty := blobtest.NewFaulty(disk)
 	s := open(t, "/store", inMemory(faulty))
 	p := blobtest.Bytes(3, 4*mib)
-	u, err := s.Begin(t.Context(), "sid", int64(len(p)), mib)
+	u, err := s.BeginSession(t.Context(), "sid", int64(len(p)), mib)
 	check(t, err)
 	for n := range 4 {
 		check(t, u.WritePart(t.Context(), n, bytes.NewReader(p[n*mib:(n+1)*mib])))
@@ -174,7 +174,7 @@ func TestSmallPartThatTheDiskDoesNotTake(t *testing.T) {
 	faulty := blobtest.NewFaulty(disk)
 	s := open(t, "/store", inMemory(faulty))
 	p := blobtest.Bytes(4, 5000)
-	u, err := s.Begin(t.Context(), "sid", int64(len(p)), mib)
+	u, err := s.BeginSession(t.Context(), "sid", int64(len(p)), mib)
 	check(t, err)
 	faulty.FailNth(blobtest.OpSync, 1, syscall.EIO)
 	check(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
@@ -184,7 +184,7 @@ func TestSmallPartThatTheDiskDoesNotTake(t *testing.T) {
 	faulty.Inject(nil)
 	_, _, err = u.Seal(t.Context(), nil)
 	wants(t, err, blobstore.ErrIncomplete)
-	if present, first := u.Parts(); len(present) != 0 || first != 0 {
+	if present, first := u.ListParts(); len(present) != 0 || first != 0 {
 		t.Fatalf("parts %v, first %d", present, first)
 	}
 	check(t, u.WritePart(t.Context(), 0, bytes.NewReader(p)))
@@ -215,7 +215,7 @@ func TestFullDisk(t *testing.T) {
 		}
 	}
 	wants(t, err, blobstore.ErrFull)
-	_, err = s.Begin(t.Context(), "sid", 5*mib, mib)
+	_, err = s.BeginSession(t.Context(), "sid", 5*mib, mib)
 	wants(t, err, blobstore.ErrFull)
 	_, _, _, err = s.PutReader(t.Context(), bytes.NewReader(blobtest.Bytes(2, 4*mib)))
 	wants(t, err, blobstore.ErrFull)
@@ -246,7 +246,7 @@ func TestReserveIsGivenUpAndTakenBack(t *testing.T) {
 	if _, err := disk.Stat("/store/RESERVE"); err != nil {
 		t.Fatal(err)
 	}
-	_, err := s.Begin(t.Context(), "sid", 38*mib, mib)
+	_, err := s.BeginSession(t.Context(), "sid", 38*mib, mib)
 	wants(t, err, blobstore.ErrFull)
 	check(t, s.Close())
 	disk.Total = 1 * mib
@@ -274,7 +274,7 @@ func TestAnUnreadableDiskIsNotDamage(t *testing.T) {
 	put(t, s, large)
 	faulty.FailAll(blobtest.OpRead, syscall.EIO)
 	for _, p := range [][]byte{small, large} {
-		b, err := s.Get(t.Context(), blobstore.Sum(p))
+		b, err := s.Open(t.Context(), blobstore.Sum(p))
 		if err == nil {
 			_, err = io.ReadAll(b.NewReader())
 			b.Close()
@@ -347,8 +347,8 @@ func TestTooMuchWaits(t *testing.T) {
 
 func TestHugeUploadIsRefused(t *testing.T) {
 	s := open(t, t.TempDir(), blobstore.Options{Reserve: -1})
-	_, err := s.Begin(t.Context(), "sid", 1<<50, mib)
+	_, err := s.BeginSession(t.Context(), "sid", 1<<50, mib)
 	wants(t, err, blobstore.ErrFull)
-	_, err = s.Begin(t.Context(), "sid", math.MaxInt64, mib)
+	_, err = s.BeginSession(t.Context(), "sid", math.MaxInt64, mib)
 	wants(t, err, blobstore.ErrPartRange)
 }

@@ -24,7 +24,7 @@ type Loc struct {
 
 func (l Loc) pos() int64 { return int64(l.Offset) * align }
 
-func (l Loc) span() int64 { return span(int64(l.Stored)) }
+func (l Loc) span() int64 { return recordSpan(int64(l.Stored)) }
 
 // Entry is a digest and its place.
 type Entry struct {
@@ -65,7 +65,7 @@ func encodeFooter(store storeID, pack uint32, entries []Entry, now int64) ([]byt
 		le.PutUint32(p[48:], e.Loc.CRC)
 	}
 	body := b[:len(sorted)*entrySize]
-	t := packTrailer{store: store, pack: pack, count: uint32(len(sorted)), crc: crcC(body), length: uint64(len(b)), time: now}
+	t := packTrailer{store: store, pack: pack, count: uint32(len(sorted)), crc: crc32C(body), length: uint64(len(b)), time: now}
 	t.encode(b[len(body):])
 	return b, t
 }
@@ -78,11 +78,11 @@ func (t *packTrailer) encode(b []byte) {
 	le.PutUint32(b[28:], t.crc)
 	le.PutUint64(b[32:], t.length)
 	le.PutUint64(b[40:], uint64(t.time))
-	le.PutUint32(b[60:], crcC(b[:60]))
+	le.PutUint32(b[60:], crc32C(b[:60]))
 }
 
 func decodePackTrailer(b []byte) (t packTrailer, ok bool) {
-	if len(b) != packTrailerSize || string(b[:4]) != packTrailerMagic || le.Uint32(b[60:]) != crcC(b[:60]) {
+	if len(b) != packTrailerSize || string(b[:4]) != packTrailerMagic || le.Uint32(b[60:]) != crc32C(b[:60]) {
 		return t, false
 	}
 	t = packTrailer{
@@ -94,7 +94,7 @@ func decodePackTrailer(b []byte) (t packTrailer, ok bool) {
 
 // decodeEntries reads the body of a footer; every record must end before dataEnd.
 func decodeEntries(t packTrailer, body []byte, dataEnd int64) (entries []Entry, ok bool) {
-	if uint64(len(body)) != uint64(t.count)*entrySize || crcC(body) != t.crc {
+	if uint64(len(body)) != uint64(t.count)*entrySize || crc32C(body) != t.crc {
 		return nil, false
 	}
 	entries = make([]Entry, t.count)

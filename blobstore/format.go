@@ -80,11 +80,11 @@ func (f *format) check() error {
 	case f.Store == storeID{}:
 		return fmt.Errorf("%w: no store id", ErrFormat)
 	}
-	return refuse("read", f.Mandatory.Read)
+	return checkFeatures("read", f.Mandatory.Read)
 }
 
-// refuse returns ErrFormat with the names of the features if there are any.
-func refuse(operation string, features []string) error {
+// checkFeatures returns ErrFormat with the names of the features if there are any.
+func checkFeatures(operation string, features []string) error {
 	if len(features) == 0 {
 		return nil
 	}
@@ -123,17 +123,17 @@ func readFile(fsys FS, name string) ([]byte, error) {
 
 // replaceFile gives a file new content: after a crash it has the old or the new.
 func replaceFile(fsys FS, name string, content []byte) error {
-	return replaceWith(fsys, name, func(f File) error {
+	return replaceFileWith(fsys, name, func(f File) error {
 		_, err := f.WriteAt(content, 0)
 		return err
 	})
 }
 
-func replaceWith(fsys FS, name string, write func(File) error) error {
+func replaceFileWith(fsys FS, name string, write func(File) error) error {
 	temp := name + ".tmp"
 	f, err := fsys.OpenFile(temp, os.O_RDWR|os.O_CREATE|os.O_TRUNC)
 	if err != nil {
-		return named(err)
+		return wrapFull(err)
 	}
 	err = write(f)
 	if err == nil {
@@ -144,12 +144,12 @@ func replaceWith(fsys FS, name string, write func(File) error) error {
 		err = fsys.Rename(temp, name)
 	}
 	if err != nil {
-		return named(errors.Join(err, removeIfThere(fsys, temp)))
+		return wrapFull(errors.Join(err, removeIfExists(fsys, temp)))
 	}
-	return named(fsys.SyncDir(filepath.Dir(name)))
+	return wrapFull(fsys.SyncDir(filepath.Dir(name)))
 }
 
-func removeIfThere(fsys FS, name string) error {
+func removeIfExists(fsys FS, name string) error {
 	if err := fsys.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -16,7 +16,7 @@ type FS interface {
 	Remove(name string) error
 	// List returns the names in a directory, sorted.
 	List(dir string) ([]string, error)
-	Stat(name string) (Info, error)
+	Stat(name string) (FileInfo, error)
 	// SyncDir makes the names in a directory durable.
 	SyncDir(name string) error
 	// Lock takes the lock of a file until the closer is closed, or fails with
@@ -45,8 +45,8 @@ type File interface {
 	Forget()
 }
 
-// Info describes a file.
-type Info struct {
+// FileInfo describes a file.
+type FileInfo struct {
 	Size    int64
 	ModTime time.Time
 	Dir     bool

@@ -40,12 +40,12 @@ func (osFS) List(dir string) ([]string, error) {
 	return names, err
 }
 
-func (osFS) Stat(name string) (Info, error) {
+func (osFS) Stat(name string) (FileInfo, error) {
 	i, err := os.Lstat(name)
 	if err != nil {
-		return Info{}, err
+		return FileInfo{}, err
 	}
-	return Info{Size: i.Size(), ModTime: i.ModTime(), Dir: i.IsDir()}, nil
+	return FileInfo{Size: i.Size(), ModTime: i.ModTime(), Dir: i.IsDir()}, nil
 }
 
 func (osFS) SyncDir(name string) error {
@@ -69,14 +69,14 @@ func (osFS) Lock(name string) (io.Closer, error) {
 		}
 		return nil, &fs.PathError{Op: "flock", Path: name, Err: err}
 	}
-	return locked{f}, nil
+	return fileLock{f}, nil
 }
 
-// locked gives the lock up by itself: a process that is being started has a copy of
+// fileLock gives the lock up by itself: a process that is being started has a copy of
 // the file until it executes its program, and would hold the lock for so long.
-type locked struct{ f *os.File }
+type fileLock struct{ f *os.File }
 
-func (l locked) Close() error {
+func (l fileLock) Close() error {
 	return errors.Join(unix.Flock(int(l.f.Fd()), unix.LOCK_UN), l.f.Close())
 }
 
@@ -112,7 +112,7 @@ const maxVec = 1024
 func (o *osFile) WriteVec(buffers [][]byte, off int64) error {
 	for len(buffers) > 0 {
 		n, err := 0, error(nil)
-		err = o.call("pwritev", func() error {
+		err = o.runSyscall("pwritev", func() error {
 			n, err = unix.Pwritev(int(o.f.Fd()), buffers[:min(len(buffers), maxVec)], off)
 			return err
 		})
@@ -123,13 +123,13 @@ func (o *osFile) WriteVec(buffers [][]byte, off int64) error {
 			return &fs.PathError{Op: "pwritev", Path: o.f.Name(), Err: io.ErrShortWrite}
 		}
 		off += int64(n)
-		buffers = advance(buffers, n)
+		buffers = skipBytes(buffers, n)
 	}
 	return nil
 }
 
-// advance drops the first n bytes of buffers without touching the caller's slice.
-func advance(buffers [][]byte, n int) [][]byte {
+// skipBytes drops the first n bytes of buffers without touching the caller's slice.
+func skipBytes(buffers [][]byte, n int) [][]byte {
 	for len(buffers) > 0 && n >= len(buffers[0]) {
 		n -= len(buffers[0])
 		buffers = buffers[1:]
@@ -143,11 +143,11 @@ func advance(buffers [][]byte, n int) [][]byte {
 }
 
 func (o *osFile) Sync() error {
-	return o.call("fdatasync", func() error { return unix.Fdatasync(int(o.f.Fd())) })
+	return o.runSyscall("fdatasync", func() error { return unix.Fdatasync(int(o.f.Fd())) })
 }
 
 func (o *osFile) StartSync(off, n int64) error {
-	return o.call("sync_file_range", func() error {
+	return o.runSyscall("sync_file_range", func() error {
 		return unix.SyncFileRange(int(o.f.Fd()), off, n, unix.SYNC_FILE_RANGE_WRITE)
 	})
 }
@@ -156,7 +156,7 @@ func (o *osFile) Allocate(n int64) error {
 	if n == 0 {
 		return nil
 	}
-	err := o.call("fallocate", func() error {
+	err := o.runSyscall("fallocate", func() error {
 		return unix.Fallocate(int(o.f.Fd()), unix.FALLOC_FL_KEEP_SIZE, 0, n)
 	})
 	if errors.Is(err, unix.EOPNOTSUPP) {
@@ -170,7 +170,7 @@ func (o *osFile) Forget() {
 	_ = unix.Fadvise(int(o.f.Fd()), 0, 0, unix.FADV_DONTNEED)
 }
 
-func (o *osFile) call(op string, f func() error) error {
+func (o *osFile) runSyscall(op string, f func() error) error {
 	if err := retryEINTR(f); err != nil {
 		return &fs.PathError{Op: op, Path: o.f.Name(), Err: err}
 	}

@@ -20,7 +20,7 @@ func FuzzRecord(f *testing.F) {
 		if len(b) < recordSize {
 			return
 		}
-		le.PutUint32(b[76:], crcC(b[:76])) // else no change gets past the checksum
+		le.PutUint32(b[76:], crc32C(b[:76])) // else no change gets past the checksum
 		r, ok := decodeRecord(b)
 		if !ok {
 			return
@@ -43,8 +43,8 @@ func FuzzFooter(f *testing.F) {
 			return
 		}
 		body, end := b[:len(b)-packTrailerSize], b[len(b)-packTrailerSize:]
-		le.PutUint32(end[28:], crcC(body))
-		le.PutUint32(end[60:], crcC(end[:60]))
+		le.PutUint32(end[28:], crc32C(body))
+		le.PutUint32(end[60:], crc32C(end[:60]))
 		tr, ok := decodePackTrailer(b[len(b)-packTrailerSize:])
 		if !ok || tr.length != uint64(len(b)) {
 			return
@@ -64,9 +64,9 @@ func FuzzTrailer(f *testing.F) {
 	f.Add(tr.encode())
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if len(b) == trailerSize {
-			le.PutUint32(b[124:], crcC(b[:124]))
+			le.PutUint32(b[124:], crc32C(b[:124]))
 		}
-		if tr, ok := decodeTrailer(b); ok && (largeFileSize(int64(tr.size)) < int64(tr.size) || tr.size > maxSize) {
+		if tr, ok := decodeTrailer(b); ok && (largeFileSize(int64(tr.size)) < int64(tr.size) || tr.size > maxBlobSize) {
 			t.Fatal(tr)
 		}
 	})
@@ -77,14 +77,14 @@ func FuzzJournal(f *testing.F) {
 	b := h.encode()
 	for _, n := range []int{1, 3} {
 		p := make([]byte, min(1<<20, 3<<20+5-n<<20))
-		r := partRecord{part: n, length: int64(len(p)), crc: 5, groups: appendGroups(nil, p, int64(n)*16)}
+		r := partRecord{part: n, length: int64(len(p)), crc: 5, groups: appendGroupCVs(nil, p, int64(n)*16)}
 		b = append(b, r.encode()...)
 	}
 	f.Add(b)
 	f.Add(b[:len(b)-3])
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if len(b) >= journalHeaderSize {
-			le.PutUint32(b[60:], crcC(b[:60]))
+			le.PutUint32(b[60:], crc32C(b[:60]))
 		}
 		h, parts, valid, ok := decodeJournal(b)
 		if !ok {
@@ -168,14 +168,14 @@ func TestTreeIsBLAKE3(t *testing.T) {
 		if Sum(p) != want {
 			t.Fatal("Sum of", n)
 		}
-		groups := appendGroups(nil, p, 0)
-		if len(groups) > 1 && rootDigest(merge(groups)) != want {
+		groups := appendGroupCVs(nil, p, 0)
+		if len(groups) > 1 && rootDigest(mergeSubtrees(groups)) != want {
 			t.Fatal("groups of", n)
 		}
-		if blocks := appendBlocks(nil, groups); len(blocks) > 1 && rootDigest(merge(blocks)) != want {
+		if blocks := appendBlockCVs(nil, groups); len(blocks) > 1 && rootDigest(mergeSubtrees(blocks)) != want {
 			t.Fatal("blocks of", n)
 		}
-		if again := readCVs(nil, putCVs(nil, groups)); !slices.Equal(again, groups) {
+		if again := decodeCVs(nil, appendCVs(nil, groups)); !slices.Equal(again, groups) {
 			t.Fatal("list of", n)
 		}
 	}
@@ -191,7 +191,7 @@ func TestCombineCRC(t *testing.T) {
 		if got := combineCRC(crc32.IEEE, crcIEEE(a), crcIEEE(b), int64(len(b))); got != crcIEEE(p) {
 			t.Fatalf("IEEE at %d: %08x", n, got)
 		}
-		if got := combineCRC(crc32.Castagnoli, crcC(a), crcC(b), int64(len(b))); got != crcC(p) {
+		if got := combineCRC(crc32.Castagnoli, crc32C(a), crc32C(b), int64(len(b))); got != crc32C(p) {
 			t.Fatalf("Castagnoli at %d: %08x", n, got)
 		}
 	}

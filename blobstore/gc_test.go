@@ -44,7 +44,7 @@ func sweep(t *testing.T, s *blobstore.Store, referenced func(blobstore.Digest) (
 
 func gone(t *testing.T, s *blobstore.Store, p []byte) {
 	t.Helper()
-	_, err := s.Get(t.Context(), blobstore.Sum(p))
+	_, err := s.Open(t.Context(), blobstore.Sum(p))
 	wants(t, err, blobstore.ErrNotFound)
 }
 
@@ -117,7 +117,7 @@ func TestSweepSparesWhatIsInUse(t *testing.T) {
 	mark(t, s, noRows())
 	_, l1, err := s.Put(t.Context(), leased)
 	check(t, err)
-	_, l2, ok := s.Hold(blobstore.Sum(bigLeased))
+	_, l2, ok := s.AcquireLease(blobstore.Sum(bigLeased))
 	if !ok {
 		t.Fatal("not held")
 	}
@@ -160,7 +160,7 @@ func TestBadReferencesStopTheMark(t *testing.T) {
 		t.Fatal(r)
 	}
 	missing := blobstore.Sum([]byte("missing"))
-	if r := mark(t, s, refsOf([]blobstore.Digest{missing})); r.Missing != 1 || r.MissingSome[0] != missing {
+	if r := mark(t, s, refsOf([]blobstore.Digest{missing})); r.Missing != 1 || r.MissingSample[0] != missing {
 		t.Fatal(r)
 	}
 }
@@ -313,7 +313,7 @@ func TestSweepRacesDedup(t *testing.T) {
 					var err error
 					if worker == 0 {
 						_, _, l, err = s.PutReader(context.Background(), bytes.NewReader(p))
-					} else if _, held, ok := s.Hold(blobstore.Sum(p)); ok {
+					} else if _, held, ok := s.AcquireLease(blobstore.Sum(p)); ok {
 						l = held
 					} else {
 						return

@@ -22,19 +22,19 @@ func (h *journalHeader) encode() []byte {
 	le.PutUint64(b[16:], uint64(h.partSize))
 	copy(b[24:], h.boot[:])
 	le.PutUint64(b[40:], uint64(h.created))
-	le.PutUint32(b[60:], crcC(b[:60]))
+	le.PutUint32(b[60:], crc32C(b[:60]))
 	return b
 }
 
 func decodeJournalHeader(b []byte) (h journalHeader, ok bool) {
-	if len(b) < journalHeaderSize || string(b[:8]) != journalMagic || le.Uint32(b[60:]) != crcC(b[:60]) {
+	if len(b) < journalHeaderSize || string(b[:8]) != journalMagic || le.Uint32(b[60:]) != crc32C(b[:60]) {
 		return h, false
 	}
 	h = journalHeader{
 		size: int64(le.Uint64(b[8:])), partSize: int64(le.Uint64(b[16:])),
 		boot: [16]byte(b[24:40]), created: int64(le.Uint64(b[40:])),
 	}
-	return h, h.size > SmallMax && h.size < maxSize && h.partSize > 0 && h.partSize <= maxPart && h.partSize%blockSize == 0
+	return h, h.size > SmallMax && h.size < maxBlobSize && h.partSize > 0 && h.partSize <= maxPartSize && h.partSize%blockSize == 0
 }
 
 // partRecord is a part that arrived whole.
@@ -52,13 +52,13 @@ func (r *partRecord) encode() []byte {
 	le.PutUint64(b[8:], uint64(r.length))
 	le.PutUint32(b[16:], r.crc)
 	le.PutUint32(b[20:], uint32(len(r.groups)))
-	b = putCVs(b, r.groups)
-	return le.AppendUint32(b, crcC(b))
+	b = appendCVs(b, r.groups)
+	return le.AppendUint32(b, crc32C(b))
 }
 
-// decodePart reads the record at the start of b and its length, 0 when there is
+// decodePartRecord reads the record at the start of b and its length, 0 when there is
 // no whole one.
-func decodePart(b []byte) (r partRecord, n int) {
+func decodePartRecord(b []byte) (r partRecord, n int) {
 	if len(b) < partHeaderSize || string(b[:4]) != partMagic {
 		return r, 0
 	}
@@ -67,12 +67,12 @@ func decodePart(b []byte) (r partRecord, n int) {
 		return r, 0
 	}
 	body := partHeaderSize + count*cvSize
-	if len(b) < body+4 || le.Uint32(b[body:]) != crcC(b[:body]) {
+	if len(b) < body+4 || le.Uint32(b[body:]) != crc32C(b[:body]) {
 		return r, 0
 	}
 	return partRecord{
 		part: int(le.Uint32(b[4:])), length: int64(le.Uint64(b[8:])), crc: le.Uint32(b[16:]),
-		groups: readCVs(nil, b[partHeaderSize:body]),
+		groups: decodeCVs(nil, b[partHeaderSize:body]),
 	}, body + 4
 }
 
@@ -86,7 +86,7 @@ func decodeJournal(b []byte) (h journalHeader, parts []partRecord, valid int, ok
 	count := (h.size + h.partSize - 1) / h.partSize
 	valid = journalHeaderSize
 	for {
-		r, n := decodePart(b[valid:])
+		r, n := decodePartRecord(b[valid:])
 		if n == 0 {
 			return h, parts, valid, true
 		}

@@ -12,18 +12,18 @@ import (
 	"path/filepath"
 )
 
-// whyMissing returns ErrCorrupt for a blob in quarantine and ErrNotFound otherwise.
-func (s *Store) whyMissing(d Digest) error {
+// missingError returns ErrCorrupt for a blob in quarantine and ErrNotFound otherwise.
+func (s *Store) missingError(d Digest) error {
 	if _, err := s.fs.Stat(s.path(quarantineDir, d.String())); err == nil {
 		return fmt.Errorf("%w: %v lies in quarantine", ErrCorrupt, d)
 	}
 	return fmt.Errorf("%w: %v", ErrNotFound, d)
 }
 
-// largeThere returns the trailer of a large blob and makes sure that its name is
+// ensureLargeDurable returns the trailer of a large blob and makes sure that its name is
 // durable, so that a writer of the same bytes may be answered. Without it, the error
 // is fs.ErrNotExist.
-func (s *Store) largeThere(d Digest) (trailer, error) {
+func (s *Store) ensureLargeDurable(d Digest) (trailer, error) {
 	f, err := s.fs.OpenFile(s.largePath(d), os.O_RDONLY)
 	if err != nil {
 		return trailer{}, err
@@ -36,19 +36,19 @@ func (s *Store) largeThere(d Digest) (trailer, error) {
 	return t, s.fs.SyncDir(filepath.Dir(s.largePath(d)))
 }
 
-// settle writes the trailer of a stage file and renames it to its final name. Of
+// commitStage writes the trailer of a stage file and renames it to its final name. Of
 // several writers of the same blob one does so; the others wait and keep their stage
 // file, which the caller removes. used reports whether this one was renamed.
-func (s *Store) settle(ctx context.Context, stage string, f File, t trailer) (used bool, err error) {
+func (s *Store) commitStage(ctx context.Context, stage string, f File, t trailer) (used bool, err error) {
 	d := t.digest
 	for {
-		flight, mine, err := s.claim(d, func() (bool, error) { return s.largeIsSound(t), nil })
+		flight, mine, err := s.claimWrite(d, func() (bool, error) { return s.hasSoundLarge(t), nil })
 		switch {
 		case err != nil:
 			return false, err
 		case mine:
-			err := s.name(stage, f, t)
-			s.land(d, flight, err)
+			err := s.renameStage(stage, f, t)
+			s.landFlight(d, flight, err)
 			return err == nil, err
 		case flight == nil:
 			return false, nil
@@ -61,44 +61,44 @@ func (s *Store) settle(ctx context.Context, stage string, f File, t trailer) (us
 	}
 }
 
-// largeIsSound reports whether the blob of the trailer is stored and not to be replaced.
-func (s *Store) largeIsSound(t trailer) bool {
+// hasSoundLarge reports whether the blob of the trailer is stored and not to be replaced.
+func (s *Store) hasSoundLarge(t trailer) bool {
 	if s.suspects.has(t.digest) {
 		return false
 	}
-	old, err := s.largeThere(t.digest)
+	old, err := s.ensureLargeDurable(t.digest)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		s.log.Warn("a stored blob is replaced", "digest", t.digest, "err", err)
 	}
 	return err == nil && old.size == t.size
 }
 
-// name commits a large blob: it syncs the file, renames it, and syncs the
+// renameStage commits a large blob: it syncs the file, renames it, and syncs the
 // directory.
-func (s *Store) name(stage string, f File, t trailer) error {
+func (s *Store) renameStage(stage string, f File, t trailer) error {
 	end := largeFileSize(int64(t.size))
 	if _, err := f.WriteAt(t.encode(), end-trailerSize); err != nil {
-		return named(err)
+		return wrapFull(err)
 	}
 	if err := f.Truncate(end); err != nil {
-		return named(err)
+		return wrapFull(err)
 	}
 	if err := f.Sync(); err != nil {
 		return &syncError{err}
 	}
 	path := s.largePath(t.digest)
-	if err := s.needPrefix(filepath.Dir(path)); err != nil {
-		return named(err)
+	if err := s.ensurePrefix(filepath.Dir(path)); err != nil {
+		return wrapFull(err)
 	}
 	if err := s.fs.Rename(stage, path); err != nil {
-		return named(err)
+		return wrapFull(err)
 	}
 	if err := s.fs.SyncDir(filepath.Dir(path)); err != nil {
 		// The name may be durable or not. Back on the stage, the session can go on.
-		return errors.Join(named(err), s.fs.Rename(path, stage))
+		return errors.Join(wrapFull(err), s.fs.Rename(path, stage))
 	}
 	s.suspects.remove(t.digest)
-	s.arrived.add(t.digest)
+	s.recentLarge.add(t.digest)
 	return nil
 }
 
@@ -108,12 +108,12 @@ type syncError struct{ err error }
 
 func (e *syncError) Error() string { return "blobstore: sync: " + e.err.Error() }
 
-func (e *syncError) Unwrap() error { return named(e.err) }
+func (e *syncError) Unwrap() error { return wrapFull(e.err) }
 
 // PutReader stores a blob of any length and returns its digest and size. It is
 // durable when PutReader returns. An error of r is returned.
 func (s *Store) PutReader(ctx context.Context, r io.Reader) (Digest, int64, *Lease, error) {
-	if err := s.mayWrite(ctx); err != nil {
+	if err := s.checkWritable(ctx); err != nil {
 		return Digest{}, 0, nil, err
 	}
 	small := buffers.get(SmallMax + 1)
@@ -131,15 +131,15 @@ func (s *Store) PutReader(ctx context.Context, r io.Reader) (Digest, int64, *Lea
 
 func (s *Store) putLarge(ctx context.Context, r io.Reader) (Digest, int64, *Lease, error) {
 	var none Digest
-	if err := s.roomFor(2 * SmallMax); err != nil {
+	if err := s.reserveSpace(2 * SmallMax); err != nil {
 		return none, 0, nil, err
 	}
 	stage := s.path(stageDir, "put-"+rand.Text()+stageSuffix)
 	f, err := s.fs.OpenFile(stage, os.O_RDWR|os.O_CREATE|os.O_EXCL)
 	if err != nil {
-		return none, 0, nil, named(err)
+		return none, 0, nil, wrapFull(err)
 	}
-	t, l, used, err := s.fillStage(ctx, stage, f, r)
+	t, l, used, err := s.writeStage(ctx, stage, f, r)
 	err = errors.Join(err, f.Close())
 	if !used {
 		err = errors.Join(err, s.fs.Remove(stage))
@@ -151,20 +151,20 @@ func (s *Store) putLarge(ctx context.Context, r io.Reader) (Digest, int64, *Leas
 	return t.digest, int64(t.size), l, nil
 }
 
-func (s *Store) fillStage(ctx context.Context, stage string, f File, r io.Reader) (trailer, *Lease, bool, error) {
-	in := stream{ctx: ctx, r: r, file: f, limit: maxSize, room: s.roomFor, spread: true}
-	if err := in.run(); err != nil {
+func (s *Store) writeStage(ctx context.Context, stage string, f File, r io.Reader) (trailer, *Lease, bool, error) {
+	in := stream{ctx: ctx, r: r, file: f, limit: maxBlobSize, reserve: s.reserveSpace, spread: true}
+	if err := in.consume(); err != nil {
 		return trailer{}, nil, false, err
 	}
-	list := putCVs(nil, in.groups)
+	list := appendCVs(nil, in.groups)
 	if _, err := f.WriteAt(list, in.n); err != nil {
-		return trailer{}, nil, false, named(err)
+		return trailer{}, nil, false, wrapFull(err)
 	}
 	t := trailer{
-		size: uint64(in.n), crc: in.crc, listCRC: crcC(list), time: s.o.Now().UnixMilli(),
-		digest: rootDigest(merge(appendBlocks(nil, in.groups))),
+		size: uint64(in.n), crc: in.crc, listCRC: crc32C(list), time: s.o.Now().UnixMilli(),
+		digest: rootDigest(mergeSubtrees(appendBlockCVs(nil, in.groups))),
 	}
-	l := s.lease(t.digest)
-	used, err := s.settle(ctx, stage, f, t)
+	l := s.newLease(t.digest)
+	used, err := s.commitStage(ctx, stage, f, t)
 	return t, l, used, err
 }

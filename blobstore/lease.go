@@ -52,8 +52,8 @@ func (f *flight) wait() error {
 
 func (s *Store) stripe(d Digest) *stripe { return &s.stripes[d[0]] }
 
-// lease takes a lease on blobs, which the store need not have yet.
-func (s *Store) lease(digests ...Digest) *Lease {
+// newLease takes a lease on blobs, which the store need not have yet.
+func (s *Store) newLease(digests ...Digest) *Lease {
 	for _, d := range digests {
 		st := s.stripe(d)
 		st.mu.Lock()
@@ -66,10 +66,10 @@ func (s *Store) lease(digests ...Digest) *Lease {
 	return &Lease{s: s, digests: digests}
 }
 
-// claim makes the caller the writer of d: then mine is true, and the caller must call
+// claimWrite makes the caller the writer of d: then mine is true, and the caller must call
 // land. Otherwise the store has d, which there reports (f is nil), or another
 // goroutine is writing it (f is its flight).
-func (s *Store) claim(d Digest, there func() (bool, error)) (f *flight, mine bool, err error) {
+func (s *Store) claimWrite(d Digest, there func() (bool, error)) (f *flight, mine bool, err error) {
 	st := s.stripe(d)
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -87,9 +87,9 @@ func (s *Store) claim(d Digest, there func() (bool, error)) (f *flight, mine boo
 	return f, true, nil
 }
 
-// land ends a flight. Without an error, the index or the file of the blob must exist
+// landFlight ends a flight. Without an error, the index or the file of the blob must exist
 // before.
-func (s *Store) land(d Digest, f *flight, err error) {
+func (s *Store) landFlight(d Digest, f *flight, err error) {
 	st := s.stripe(d)
 	st.mu.Lock()
 	delete(st.flights, d)

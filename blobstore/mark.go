@@ -6,16 +6,16 @@ import (
 	"iter"
 )
 
-// maxNamed bounds the digests that a report lists one by one.
-const maxNamed = 1000
+// maxMissingSample bounds the digests that a report lists one by one.
+const maxMissingSample = 1000
 
 // MarkReport counts the blobs that a mark found.
 type MarkReport struct {
-	Referenced   int64    // in the store and named by a row
-	Unreferenced int64    // in the store and named by no row
-	Condemned    int64    // of these, the ones that Sweep may remove
-	Missing      int64    // named by a row and not in the store
-	MissingSome  []Digest // of these, at most maxNamed
+	Referenced    int64    // in the store and named by a row
+	Unreferenced  int64    // in the store and named by no row
+	Condemned     int64    // of these, the ones that Sweep may remove
+	Missing       int64    // named by a row and not in the store
+	MissingSample []Digest // of these, at most maxMissingSample
 }
 
 // Mark compares the blobs with refs, the sorted digests that the rows of the database
@@ -24,11 +24,11 @@ type MarkReport struct {
 // blobs is as it was before.
 func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkReport, error) {
 	var report MarkReport
-	if err := refuse("mark", s.format.Mandatory.GC); err != nil {
+	if err := checkFeatures("mark", s.format.Mandatory.GC); err != nil {
 		return report, err
 	}
-	s.gc.Lock()
-	defer s.gc.Unlock()
+	s.gcMu.Lock()
+	defer s.gcMu.Unlock()
 	old, err := s.openCondemned()
 	if err != nil {
 		return report, err
@@ -38,11 +38,11 @@ func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkRe
 	before, berr, more := next()
 	now := s.o.Now().UnixMilli()
 	err = s.writeCondemned(now, func(add func(candidate) error) error {
-		for p, err := range s.pairs(ctx, refs) {
+		for p, err := range s.mergeRefs(ctx, refs) {
 			if err != nil {
 				return err
 			}
-			if !report.count(p) {
+			if !report.addMatch(p) {
 				continue
 			}
 			for more && berr == nil && before.digest.Compare(p.digest) < 0 {
@@ -68,13 +68,13 @@ func (s *Store) Mark(ctx context.Context, refs iter.Seq2[Digest, error]) (MarkRe
 	return report, errors.Join(err, old.close())
 }
 
-// count counts a step of the walk and reports whether it is a blob without a row.
-func (r *MarkReport) count(p pairing) bool {
+// addMatch counts a step of the walk and reports whether it is a blob without a row.
+func (r *MarkReport) addMatch(p refMatch) bool {
 	switch {
-	case !p.there:
+	case !p.stored:
 		r.Missing++
-		if len(r.MissingSome) < maxNamed {
-			r.MissingSome = append(r.MissingSome, p.digest)
+		if len(r.MissingSample) < maxMissingSample {
+			r.MissingSample = append(r.MissingSample, p.digest)
 		}
 	case p.referenced:
 		r.Referenced++

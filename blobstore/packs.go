@@ -27,7 +27,7 @@ type pack struct {
 	unreadable bool      // the disk could not read a part, which may hold more records
 	crc        uint32    // of the footer
 	cuts       []int64   // ends of the ranges that a backup has seen
-	after      time.Time // when an abandoned pack is tried again
+	retryAfter time.Time // when an abandoned pack is tried again
 }
 
 type packSet struct {
@@ -41,7 +41,7 @@ func (x *packSet) create() *pack {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	p := &pack{id: x.next}
-	x.put(p)
+	x.insert(p)
 	return p
 }
 
@@ -49,10 +49,10 @@ func (x *packSet) create() *pack {
 func (x *packSet) add(p *pack) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.put(p)
+	x.insert(p)
 }
 
-func (x *packSet) put(p *pack) {
+func (x *packSet) insert(p *pack) {
 	if x.byID == nil {
 		x.byID = map[uint32]*pack{}
 	}
@@ -60,7 +60,7 @@ func (x *packSet) put(p *pack) {
 	x.next = max(x.next, p.id+1)
 }
 
-func (x *packSet) forget(p *pack) {
+func (x *packSet) remove(p *pack) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	delete(x.byID, p.id)
@@ -89,7 +89,7 @@ func (x *packSet) abandon(p *pack) {
 func (x *packSet) postpone(p *pack, until time.Time) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	p.after = until
+	p.retryAfter = until
 }
 
 func (x *packSet) setState(p *pack, state packState) {
@@ -98,8 +98,8 @@ func (x *packSet) setState(p *pack, state packState) {
 	p.state = state
 }
 
-// kill counts a record that the index no longer names.
-func (x *packSet) kill(l Loc) {
+// addDead counts a record that the index no longer names.
+func (x *packSet) addDead(l Loc) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if p := x.byID[l.Pack]; p != nil {
@@ -144,15 +144,15 @@ func (x *packSet) isLast(id uint32) bool {
 	return x.next == id+1
 }
 
-// continueAt makes id the number of the next pack.
-func (x *packSet) continueAt(id uint32) {
+// raiseNext makes id the number of the next pack.
+func (x *packSet) raiseNext(id uint32) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.next = max(x.next, id)
 }
 
-// hold keeps a committer from making a pack while f works with the next number.
-func (x *packSet) hold(f func(next uint32) error) error {
+// withNextID keeps a committer from making a pack while f works with the next number.
+func (x *packSet) withNextID(f func(next uint32) error) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	return f(x.next)
@@ -164,8 +164,8 @@ func (x *packSet) setUnreadable(p *pack, is bool) {
 	p.unreadable = is
 }
 
-// cut ends a range of each pack that is not sealed where its committed records end.
-func (x *packSet) cut() {
+// cutRanges ends a range of each pack that is not sealed where its committed records end.
+func (x *packSet) cutRanges() {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, p := range x.byID {

@@ -20,46 +20,46 @@ const maxStreams = 256
 // wrapped. The parts of a large blob survive the end of the process; only Seal
 // makes them survive a power cut.
 func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
-	if err := u.s.mayWrite(ctx); err != nil {
+	if err := u.s.checkWritable(ctx); err != nil {
 		return err
 	}
-	if u.small() {
-		return u.writeSmall(ctx, n, r)
+	if u.isSmall() {
+		return u.writeSmallPart(ctx, n, r)
 	}
 	if n < 0 || n >= u.parts.len() {
 		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, u.parts.len())
 	}
-	return u.writeLarge(ctx, n, r)
+	return u.writeLargePart(ctx, n, r)
 }
 
-func (u *Session) writeLarge(ctx context.Context, n int, r io.Reader) error {
-	if err := u.verify(); err != nil {
+func (u *Session) writeLargePart(ctx context.Context, n int, r io.Reader) error {
+	if err := u.ensureVerified(); err != nil {
 		return err
 	}
-	there, err := u.enter(ctx, n)
+	there, err := u.acquirePart(ctx, n)
 	if err != nil {
 		return err
 	}
-	defer u.leave(n)
+	defer u.releasePart(n)
 	in := stream{ctx: ctx, r: r, off: int64(n) * u.partSize, limit: u.partLen(n)}
 	if !there {
 		in.file = u.stage
-		if err := u.ahead(); err != nil {
+		if err := u.reserveAhead(); err != nil {
 			return err
 		}
 	}
-	if err := in.whole(); err != nil {
+	if err := in.consumeExactly(); err != nil {
 		return fmt.Errorf("part %d: %w", n, err)
 	}
 	if there {
-		return u.compare(n, in.groups)
+		return u.checkGroups(n, in.groups)
 	}
-	return u.record(n, &in)
+	return u.recordPart(n, &in)
 }
 
-// whole receives a part, which must have no byte too few.
-func (in *stream) whole() error {
-	if err := in.run(); err != nil {
+// consumeExactly receives a part, which must have no byte too few.
+func (in *stream) consumeExactly() error {
+	if err := in.consume(); err != nil {
 		return err
 	}
 	if in.n != in.limit {
@@ -72,31 +72,31 @@ func (u *Session) partLen(n int) int64 {
 	return min(u.partSize, u.size-int64(n)*u.partSize)
 }
 
-// enter waits until no other call writes part n, and reports whether the part is
+// acquirePart waits until no other call writes part n, and reports whether the part is
 // stored. It fails with ErrBusy when maxStreams parts are being received.
-func (u *Session) enter(ctx context.Context, n int) (there bool, err error) {
+func (u *Session) acquirePart(ctx context.Context, n int) (there bool, err error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if err := u.waitFor(ctx, n); err != nil {
+	if err := u.waitForPart(ctx, n); err != nil {
 		return false, err
 	}
 	switch {
 	case u.gone:
 		return false, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
-	case !u.s.streams.tryAdd():
+	case !u.s.streams.tryAcquire():
 		return false, ErrBusy
 	}
 	u.busy[n] = make(chan struct{})
 	u.writers++
-	if !u.parts.get(n).there {
-		u.coming += u.partLen(n)
+	if !u.parts.get(n).stored {
+		u.partBytes += u.partLen(n)
 	}
-	return u.parts.get(n).there, nil
+	return u.parts.get(n).stored, nil
 }
 
-// waitFor waits until no other call writes part n. The caller holds mu, which is free
+// waitForPart waits until no other call writes part n. The caller holds mu, which is free
 // during the wait.
-func (u *Session) waitFor(ctx context.Context, n int) error {
+func (u *Session) waitForPart(ctx context.Context, n int) error {
 	for u.busy[n] != nil {
 		wait := u.busy[n]
 		u.mu.Unlock()
@@ -111,14 +111,14 @@ func (u *Session) waitFor(ctx context.Context, n int) error {
 	return nil
 }
 
-func (u *Session) leave(n int) {
-	u.s.streams.done()
+func (u *Session) releasePart(n int) {
+	u.s.streams.release()
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	close(u.busy[n])
 	delete(u.busy, n)
-	if !u.parts.get(n).there {
-		u.coming -= u.partLen(n)
+	if !u.parts.get(n).stored {
+		u.partBytes -= u.partLen(n)
 	}
 	u.writers--
 	if u.gone {
@@ -126,8 +126,8 @@ func (u *Session) leave(n int) {
 	}
 }
 
-func (u *Session) compare(n int, groups []cv) error {
-	got := appendBlocks(nil, groups)
+func (u *Session) checkGroups(n int, groups []cv) error {
+	got := appendBlockCVs(nil, groups)
 	first := int64(n) * u.partSize / blockSize
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -139,17 +139,17 @@ func (u *Session) compare(n int, groups []cv) error {
 	return nil
 }
 
-// record notes a part whose bytes are written: first the hashes of its groups, at
+// recordPart notes a part whose bytes are written: first the hashes of its groups, at
 // their place behind the content, then the journal, so that every part in the
 // journal is complete.
-func (u *Session) record(n int, in *stream) error {
-	list := putCVs(nil, in.groups)
+func (u *Session) recordPart(n int, in *stream) error {
+	list := appendCVs(nil, in.groups)
 	if _, err := u.stage.WriteAt(list, u.size+in.off/groupSize*cvSize); err != nil {
-		return named(err)
+		return wrapFull(err)
 	}
 	r := partRecord{part: n, length: in.n, crc: in.crc, groups: in.groups}
-	if err := u.append(r.encode()); err != nil {
-		return named(err)
+	if err := u.appendJournal(r.encode()); err != nil {
+		return wrapFull(err)
 	}
 	// Spreads the work of the disk over the upload; Seal syncs for good.
 	if err := u.stage.StartSync(in.off, in.n); err != nil {
@@ -157,39 +157,39 @@ func (u *Session) record(n int, in *stream) error {
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	u.note(&r, crcC(list))
+	u.setPart(&r, crc32C(list))
 	u.touched = u.s.o.Now()
 	return nil
 }
 
-func (u *Session) append(b []byte) error {
+func (u *Session) appendJournal(b []byte) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.gone {
 		return fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
 	}
-	if _, err := u.journal.WriteAt(b, u.end); err != nil {
+	if _, err := u.journal.WriteAt(b, u.journalEnd); err != nil {
 		return err
 	}
-	u.end += int64(len(b))
+	u.journalEnd += int64(len(b))
 	return nil
 }
 
-func (u *Session) note(r *partRecord, listCRC uint32) {
-	u.parts.set(r.part, part{there: true, crc: r.crc, listCRC: listCRC})
+func (u *Session) setPart(r *partRecord, listCRC uint32) {
+	u.parts.set(r.part, part{stored: true, crc: r.crc, listCRC: listCRC})
 	first := int(int64(r.part) * u.partSize / blockSize)
-	for i, b := range appendBlocks(nil, r.groups) {
+	for i, b := range appendBlockCVs(nil, r.groups) {
 		u.blocks.set(first+i, b)
 	}
 }
 
-// writeSmall takes the only part of a small blob and does not wait for the disk;
+// writeSmallPart takes the only part of a small blob and does not wait for the disk;
 // Seal does. A restart forgets small sessions and their parts.
-func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
+func (u *Session) writeSmallPart(ctx context.Context, n int, r io.Reader) error {
 	if n != 0 {
 		return fmt.Errorf("%w: part %d of 1", ErrPartRange, n)
 	}
-	p, err := u.readSmall(r)
+	p, err := u.readSmallPart(r)
 	if err != nil {
 		return err
 	}
@@ -205,13 +205,13 @@ func (u *Session) writeSmall(ctx context.Context, n int, r io.Reader) error {
 	case u.lease != nil && u.digest != d:
 		return fmt.Errorf("%w: part 0", ErrPartConflict)
 	case u.lease != nil:
-		return u.landed() // sent again: this time wait for the disk
+		return u.waitFlights() // sent again: this time wait for the disk
 	}
-	return u.queueSmall(d, p)
+	return u.queueSmallPart(d, p)
 }
 
-// readSmall reads the bytes of a small blob.
-func (u *Session) readSmall(r io.Reader) ([]byte, error) {
+// readSmallPart reads the bytes of a small blob.
+func (u *Session) readSmallPart(r io.Reader) ([]byte, error) {
 	// The store keeps it until it is on the disk, so it is no larger than the queue
 	// counts it: a buffer of the pool would be.
 	p := make([]byte, u.size+1)
@@ -225,12 +225,12 @@ func (u *Session) readSmall(r io.Reader) ([]byte, error) {
 	return p[:got:got], nil
 }
 
-// queueSmall queues the bytes of a small blob. The caller holds sealMu.
-func (u *Session) queueSmall(d Digest, p []byte) error {
-	if err := u.s.roomFor(int64(len(p))); err != nil {
+// queueSmallPart queues the bytes of a small blob. The caller holds sealMu.
+func (u *Session) queueSmallPart(d Digest, p []byte) error {
+	if err := u.s.reserveSpace(int64(len(p))); err != nil {
 		return err
 	}
-	l := u.s.lease(d)
+	l := u.s.newLease(d)
 	flights, err := u.s.queueSmall([]Digest{d}, [][]byte{p})
 	if err != nil {
 		l.Release()
@@ -240,14 +240,14 @@ func (u *Session) queueSmall(d Digest, p []byte) error {
 	defer u.mu.Unlock()
 	u.digest, u.lease, u.flights, u.touched = d, l, flights, u.s.o.Now()
 	if u.parts.len() > 0 {
-		u.parts.set(0, part{there: true})
+		u.parts.set(0, part{stored: true})
 	}
 	return nil
 }
 
-// landed waits until the bytes of a small session are durable. When the disk did
+// waitFlights waits until the bytes of a small session are durable. When the disk did
 // not take them, the part is missing again. The caller holds sealMu.
-func (u *Session) landed() error {
+func (u *Session) waitFlights() error {
 	var err error
 	for _, f := range u.flights {
 		err = errors.Join(err, f.wait())
@@ -281,15 +281,15 @@ func (s *Store) recoverSession(sid string) (*Session, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	u.end, u.unverified = int64(valid), h.boot != s.boot
-	if err := u.continueJournal(name, parts); err != nil {
+	u.journalEnd, u.unverified = int64(valid), h.boot != s.boot
+	if err := u.reopenJournal(name, parts); err != nil {
 		return nil, err
 	}
 	return u, nil
 }
 
-// continueJournal opens the journal that named the parts.
-func (u *Session) continueJournal(name string, parts []partRecord) (err error) {
+// reopenJournal opens the journal that named the parts.
+func (u *Session) reopenJournal(name string, parts []partRecord) (err error) {
 	if u.journal, err = u.s.fs.OpenFile(name, os.O_RDWR); err != nil {
 		return err
 	}
@@ -299,16 +299,16 @@ func (u *Session) continueJournal(name string, parts []partRecord) (err error) {
 	}
 	u.touched = info.ModTime
 	for i := range parts {
-		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
+		u.setPart(&parts[i], crc32C(appendCVs(nil, parts[i].groups)))
 	}
-	u.count()
+	u.recountBytes()
 	// Without this, an incomplete record would hide the ones appended after it.
-	return u.journal.Truncate(u.end)
+	return u.journal.Truncate(u.journalEnd)
 }
 
-// verify hashes the parts again when the stage file may not hold what the
+// ensureVerified hashes the parts again when the stage file may not hold what the
 // journal says, and forgets those that it does not hold.
-func (u *Session) verify() error {
+func (u *Session) ensureVerified() error {
 	u.mu.Lock()
 	unverified := u.unverified
 	u.mu.Unlock()
@@ -327,7 +327,7 @@ func (u *Session) verify() error {
 // verifyParts renews the journal with the parts that the stage file holds. The caller
 // holds sealMu.
 func (u *Session) verifyParts() error {
-	text := make([]byte, u.end)
+	text := make([]byte, u.journalEnd)
 	if err := readFull(u.journal, text, 0); err != nil {
 		return err
 	}
@@ -337,7 +337,7 @@ func (u *Session) verifyParts() error {
 	fresh := h.encode()
 	good := parts[:0]
 	for _, r := range parts {
-		holds, err := u.stageHolds(&r)
+		holds, err := u.verifyPart(&r)
 		if err != nil {
 			u.s.log.Warn("a part cannot be read and is asked for again", "sid", u.sid, "part", r.part, "err", err)
 		}
@@ -346,26 +346,26 @@ func (u *Session) verifyParts() error {
 			fresh = append(fresh, r.encode()...)
 		}
 	}
-	return u.renewJournal(fresh, good)
+	return u.replaceJournal(fresh, good)
 }
 
-// stageHolds reports whether the stage file holds a part, and writes its list.
-func (u *Session) stageHolds(r *partRecord) (bool, error) {
+// verifyPart reports whether the stage file holds a part, and writes its list.
+func (u *Session) verifyPart(r *partRecord) (bool, error) {
 	off := int64(r.part) * u.partSize
 	in := stream{ctx: context.Background(), r: io.NewSectionReader(u.stage, off, r.length), off: off, limit: r.length}
-	if err := in.run(); err != nil {
+	if err := in.consume(); err != nil {
 		return false, err
 	}
 	if in.n != r.length || !slices.Equal(in.groups, r.groups) {
 		return false, nil
 	}
-	_, err := u.stage.WriteAt(putCVs(nil, r.groups), u.size+off/groupSize*cvSize)
-	return err == nil, named(err)
+	_, err := u.stage.WriteAt(appendCVs(nil, r.groups), u.size+off/groupSize*cvSize)
+	return err == nil, wrapFull(err)
 }
 
-// renewJournal replaces the journal by one whose parts hold in this run of the
+// replaceJournal replaces the journal by one whose parts hold in this run of the
 // machine.
-func (u *Session) renewJournal(text []byte, parts []partRecord) error {
+func (u *Session) replaceJournal(text []byte, parts []partRecord) error {
 	if err := replaceFile(u.s.fs, u.journalPath(), text); err != nil {
 		return err
 	}
@@ -377,11 +377,11 @@ func (u *Session) renewJournal(text []byte, parts []partRecord) error {
 	defer u.mu.Unlock()
 	// The old file has no name any more; an error to close it changes nothing.
 	_ = u.journal.Close()
-	u.journal, u.end, u.unverified = f, int64(len(text)), false
+	u.journal, u.journalEnd, u.unverified = f, int64(len(text)), false
 	u.parts.clear()
 	for i := range parts {
-		u.note(&parts[i], crcC(putCVs(nil, parts[i].groups)))
+		u.setPart(&parts[i], crc32C(appendCVs(nil, parts[i].groups)))
 	}
-	u.count()
+	u.recountBytes()
 	return nil
 }

@@ -5,12 +5,12 @@ import (
 	"sync"
 )
 
-// prefixes are the directories of large blobs, up to 4,096, whose names are
+// prefixDirs are the directories of large blobs, up to 4,096, whose names are
 // known to be durable. They are made when they are first needed: to make all of
 // them beforehand takes seconds on some disks.
-type prefixes struct {
-	mu    sync.Mutex
-	known map[string]bool
+type prefixDirs struct {
+	mu      sync.Mutex
+	durable map[string]bool
 }
 
 func (s *Store) loadPrefixes() error {
@@ -21,18 +21,18 @@ func (s *Store) loadPrefixes() error {
 	if err := s.fs.SyncDir(s.path(largeDir)); err != nil {
 		return err
 	}
-	s.prefixes.known = make(map[string]bool, len(names))
+	s.prefixes.durable = make(map[string]bool, len(names))
 	for _, name := range names {
-		s.prefixes.known[s.path(largeDir, name)] = true
+		s.prefixes.durable[s.path(largeDir, name)] = true
 	}
 	return nil
 }
 
-// needPrefix makes a directory of large blobs if it does not exist, durably.
-func (s *Store) needPrefix(dir string) error {
+// ensurePrefix makes a directory of large blobs if it does not exist, durably.
+func (s *Store) ensurePrefix(dir string) error {
 	s.prefixes.mu.Lock()
 	defer s.prefixes.mu.Unlock()
-	if s.prefixes.known[dir] {
+	if s.prefixes.durable[dir] {
 		return nil
 	}
 	if err := s.fs.Mkdir(dir); err != nil {
@@ -41,6 +41,6 @@ func (s *Store) needPrefix(dir string) error {
 	if err := s.fs.SyncDir(filepath.Dir(dir)); err != nil {
 		return err
 	}
-	s.prefixes.known[dir] = true
+	s.prefixes.durable[dir] = true
 	return nil
 }

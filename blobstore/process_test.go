@@ -86,7 +86,7 @@ func child(dir string) error {
 }
 
 func childUpload(ctx context.Context, s *blobstore.Store, sid string, p []byte) (*blobstore.Lease, error) {
-	u, err := s.Begin(ctx, sid, int64(len(p)), mib)
+	u, err := s.BeginSession(ctx, sid, int64(len(p)), mib)
 	if err != nil {
 		return nil, err
 	}
@@ -153,8 +153,8 @@ func killLoop(t *testing.T, dir string, kills int) {
 		s, err := blobstore.Open(dir, blobstore.Options{Reserve: -1, MinFree: -1, Log: quiet})
 		check(t, err)
 		allThere(t, s, fresh)
-		for _, info := range s.Sessions() {
-			u, err := s.Session(info.SID)
+		for _, info := range s.ListSessions() {
+			u, err := s.FindSession(info.SID)
 			check(t, err)
 			check(t, u.Abort(t.Context()))
 		}

@@ -23,7 +23,7 @@ func (s *Store) Put(ctx context.Context, p []byte) (Digest, *Lease, error) {
 // waits for the commit even if ctx ends. It fails with ErrBusy when too many bytes
 // are queued, and with ErrFull when the disk is.
 func (s *Store) PutAll(ctx context.Context, ps [][]byte) ([]Digest, *Lease, error) {
-	if err := s.mayWrite(ctx); err != nil {
+	if err := s.checkWritable(ctx); err != nil {
 		return nil, nil, err
 	}
 	digests := make([]Digest, len(ps))
@@ -35,10 +35,10 @@ func (s *Store) PutAll(ctx context.Context, ps [][]byte) ([]Digest, *Lease, erro
 		digests[i] = Sum(p)
 		total += int64(len(p))
 	}
-	if err := s.roomFor(total); err != nil {
+	if err := s.reserveSpace(total); err != nil {
 		return nil, nil, err
 	}
-	l := s.lease(digests...)
+	l := s.newLease(digests...)
 	if err := s.putSmall(digests, ps); err != nil {
 		l.Release()
 		return nil, nil, err
@@ -46,11 +46,11 @@ func (s *Store) PutAll(ctx context.Context, ps [][]byte) ([]Digest, *Lease, erro
 	return digests, l, nil
 }
 
-func (s *Store) mayWrite(ctx context.Context) error {
+func (s *Store) checkWritable(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return refuse("write", s.format.Mandatory.Write)
+	return checkFeatures("write", s.format.Mandatory.Write)
 }
 
 // putSmall stores blobs on which the caller holds leases.
@@ -76,7 +76,7 @@ func (s *Store) queueSmall(digests []Digest, ps [][]byte) ([]*flight, error) {
 	}
 	if err != nil {
 		for _, w := range writes {
-			s.land(w.rec.digest, w.flight, err)
+			s.landFlight(w.rec.digest, w.flight, err)
 		}
 	}
 	return flights, err
@@ -107,7 +107,7 @@ func (s *Store) claimSmall(d Digest, p []byte) (*flight, *write, error) {
 	for {
 		var loc Loc
 		var known bool
-		f, mine, err := s.claim(d, func() (ok bool, err error) {
+		f, mine, err := s.claimWrite(d, func() (ok bool, err error) {
 			loc, known, err = s.index.Get(d)
 			return known && !s.suspects.has(d), err
 		})
@@ -123,7 +123,7 @@ func (s *Store) claimSmall(d Digest, p []byte) (*flight, *write, error) {
 		case f != nil:
 			return f, nil, nil
 		}
-		same, err := s.storedIs(loc, p)
+		same, err := s.matchesStored(loc, p)
 		if same {
 			return nil, nil, nil
 		}
@@ -135,7 +135,7 @@ func (s *Store) claimSmall(d Digest, p []byte) (*flight, *write, error) {
 	}
 }
 
-func (s *Store) storedIs(loc Loc, p []byte) (bool, error) {
+func (s *Store) matchesStored(loc Loc, p []byte) (bool, error) {
 	if int(loc.Stored) != len(p) {
 		return false, nil
 	}
@@ -150,5 +150,5 @@ func (s *Store) storedIs(loc Loc, p []byte) (bool, error) {
 		return false, err
 	}
 	r, ok := decodeRecord(*b)
-	return ok && r.readable() && bytes.Equal((*b)[recordSize:], p), nil
+	return ok && r.isReadable() && bytes.Equal((*b)[recordSize:], p), nil
 }

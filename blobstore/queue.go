@@ -3,22 +3,22 @@ package blobstore
 import "sync"
 
 const (
-	committers  = 2
-	batchBytes  = 8 << 20
-	batchCount  = 512
-	queuedBytes = 64 << 20
+	committerCount = 2
+	batchBytes     = 8 << 20
+	batchCount     = 512
+	maxQueuedBytes = 64 << 20
 )
 
 // write is a record on its way into a pack.
 type write struct {
-	rec      record
-	data     []byte
-	flight   *flight
-	replaces *Loc // a damaged copy that dies when this one is durable
-	moves    *Loc // compaction: the copy that dies, if it still is the one in use
+	rec       record
+	data      []byte
+	flight    *flight
+	replaces  *Loc // a damaged copy that dies when this one is durable
+	movedFrom *Loc // compaction: the copy that dies, if it still is the one in use
 }
 
-func (w *write) span() int64 { return span(int64(len(w.data))) }
+func (w *write) span() int64 { return recordSpan(int64(len(w.data))) }
 
 // job is the writes of one call, which are committed together.
 type job struct {
@@ -56,7 +56,7 @@ func (q *queue) add(j *job) error {
 	switch {
 	case q.closed:
 		return ErrClosed
-	case q.bytes > 0 && q.bytes+j.bytes > queuedBytes:
+	case q.bytes > 0 && q.bytes+j.bytes > maxQueuedBytes:
 		return ErrBusy
 	}
 	q.jobs = append(q.jobs, j)
@@ -65,9 +65,9 @@ func (q *queue) add(j *job) error {
 	return nil
 }
 
-// take waits for jobs and takes as many as fit in a batch, at least one. It
+// nextBatch waits for jobs and takes as many as fit in a batch, at least one. It
 // takes none when it was nudged, and ok is false at the end of the store.
-func (q *queue) take() (jobs []*job, ok bool) {
+func (q *queue) nextBatch() (jobs []*job, ok bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for tick := q.ticks; len(q.jobs) == 0; {
@@ -79,15 +79,15 @@ func (q *queue) take() (jobs []*job, ok bool) {
 		}
 		q.wake.Wait()
 	}
-	n, bytes := firstBatch(q.jobs)
+	n, bytes := measureBatch(q.jobs)
 	jobs = append(jobs, q.jobs[:n]...)
 	q.jobs = append(q.jobs[:0], q.jobs[n:]...)
 	q.bytes -= bytes
 	return jobs, true
 }
 
-// firstBatch returns how many of the jobs fit in a batch, at least one, and their bytes.
-func firstBatch(jobs []*job) (n int, bytes int64) {
+// measureBatch returns how many of the jobs fit in a batch, at least one, and their bytes.
+func measureBatch(jobs []*job) (n int, bytes int64) {
 	count := 0
 	for _, j := range jobs {
 		if n > 0 && (bytes+j.bytes > batchBytes || count+len(j.writes) > batchCount) {
@@ -100,8 +100,8 @@ func firstBatch(jobs []*job) (n int, bytes int64) {
 	return n, bytes
 }
 
-// nudge wakes the committers so that they look at the age of their packs.
-func (q *queue) nudge() {
+// tick wakes the committers so that they look at the age of their packs.
+func (q *queue) tick() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.ticks++

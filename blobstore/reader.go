@@ -9,19 +9,19 @@ import (
 	"syscall"
 )
 
-// verifiedReader must not show a file: net/http would find its SyscallConn and
+// verifyingReader must not show a file: net/http would find its SyscallConn and
 // send raw bytes past it.
-type verifiedReader struct {
-	b      *Blob
-	off    int64
-	buf    *[]byte
-	have   []byte // of group at
-	at     int64
-	groups []cv
-	block  int64
+type verifyingReader struct {
+	b         *Blob
+	off       int64
+	buf       *[]byte
+	data      []byte // of group at
+	dataGroup int64
+	groups    []cv
+	block     int64
 }
 
-func (r *verifiedReader) Read(p []byte) (int, error) {
+func (r *verifyingReader) Read(p []byte) (int, error) {
 	if r.off >= r.b.size {
 		// The empty blob is verified, too, by its digest.
 		if r.b.size == 0 && r.b.digest != Sum(nil) {
@@ -30,52 +30,52 @@ func (r *verifiedReader) Read(p []byte) (int, error) {
 		return 0, io.EOF
 	}
 	g := r.off / groupSize
-	if g != r.at {
-		if err := r.fill(g); err != nil {
+	if g != r.dataGroup {
+		if err := r.loadGroup(g); err != nil {
 			return 0, err
 		}
 	}
-	n := copy(p, r.have[r.off-g*groupSize:])
+	n := copy(p, r.data[r.off-g*groupSize:])
 	r.off += int64(n)
 	return n, nil
 }
 
-func (r *verifiedReader) fill(g int64) error {
+func (r *verifyingReader) loadGroup(g int64) error {
 	if r.buf == nil {
 		r.buf = buffers.get(groupSize)
 		r.block = -1
 	}
 	var err error
-	r.at = -1
-	if r.groups, r.block, err = r.b.groupsFor(g, r.groups, r.block); err != nil {
+	r.dataGroup = -1
+	if r.groups, r.block, err = r.b.loadGroups(g, r.groups, r.block); err != nil {
 		return err
 	}
-	if r.have, err = r.b.group(g, r.groups, *r.buf); err != nil {
+	if r.data, err = r.b.readGroup(g, r.groups, *r.buf); err != nil {
 		return err
 	}
-	r.at = g
+	r.dataGroup = g
 	return nil
 }
 
-func (r *verifiedReader) Seek(offset int64, whence int) (int64, error) {
-	off, err := seek(r.off, r.b.size, offset, whence)
+func (r *verifyingReader) Seek(offset int64, whence int) (int64, error) {
+	off, err := resolveSeek(r.off, r.b.size, offset, whence)
 	if err == nil {
 		r.off = off
 	}
 	return off, err
 }
 
-func (r *verifiedReader) Close() error {
+func (r *verifyingReader) Close() error {
 	if r.buf != nil {
 		buffers.put(r.buf)
-		r.buf, r.have, r.at = nil, nil, -1
+		r.buf, r.data, r.dataGroup = nil, nil, -1
 	}
 	return nil
 }
 
 var errSeek = errors.New("blobstore: seek to a negative position")
 
-func seek(at, size, offset int64, whence int) (int64, error) {
+func resolveSeek(at, size, offset int64, whence int) (int64, error) {
 	switch whence {
 	case io.SeekCurrent:
 		offset += at
@@ -88,15 +88,15 @@ func seek(at, size, offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// Serve returns a reader for http.ServeContent on plain connections. With it, the
+// NewSendfileReader returns a reader for http.ServeContent on plain connections. With it, the
 // kernel can send the file itself (sendfile) if the bytes were verified: those of a
 // large blob within the last 30 days, those of a small one by this Blob. Otherwise
 // it is the reader of NewReader. It may be read with http.ServeContent, io.Copy and
 // io.CopyN, but must not be passed to ReadFrom of a connection, which would also send
 // the bytes behind the blob in the file.
-func (b *Blob) Serve() io.ReadSeekCloser {
+func (b *Blob) NewSendfileReader() io.ReadSeekCloser {
 	o, ok := b.file.(*osFile)
-	if !ok || !b.provenForRaw() {
+	if !ok || !b.canSendRaw() {
 		return b.NewReader()
 	}
 	// sendfile moves the file's own offset, so each reader needs its own file.
@@ -112,13 +112,13 @@ func (b *Blob) Serve() io.ReadSeekCloser {
 	return r
 }
 
-// provenForRaw reports whether the bytes may be sent without being verified again. A
+// canSendRaw reports whether the bytes may be sent without being verified again. A
 // blob of one group is always verified: it is sent from the buffer that was hashed.
-func (b *Blob) provenForRaw() bool {
+func (b *Blob) canSendRaw() bool {
 	if b.large {
-		return b.s.recentlyVerified(b.digest) && !b.s.suspects.has(b.digest)
+		return b.s.isRecentlyVerified(b.digest) && !b.s.suspects.has(b.digest)
 	}
-	return b.size > groupSize && b.load() == nil
+	return b.size > groupSize && b.loadTree() == nil
 }
 
 // rawReader reads a blob from its place in a file and has the method SyscallConn, so
@@ -158,7 +158,7 @@ func (r *rawReader) Seek(offset int64, whence int) (int64, error) {
 			return 0, err
 		}
 	}
-	off, err := seek(at, r.size, offset, whence)
+	off, err := resolveSeek(at, r.size, offset, whence)
 	if err != nil {
 		return 0, err
 	}
@@ -182,7 +182,7 @@ func (r *rawReader) WriteTo(w io.Writer) (int64, error) {
 func (r *rawReader) SyscallConn() (syscall.RawConn, error) { return r.f.SyscallConn() }
 
 // outlineCache keeps the hashes of the blocks of large files that were read lately, at
-// most outlineBytes of them.
+// most maxOutlineBytes of them.
 type outlineCache struct {
 	mu    sync.Mutex
 	lists map[Digest][]cv
@@ -190,11 +190,11 @@ type outlineCache struct {
 	bytes int
 }
 
-const outlineBytes = 16 << 20
+const maxOutlineBytes = 16 << 20
 
-// outline returns the hashes of the blocks of a large blob, from the cache or, then
+// loadOutline returns the hashes of the blocks of a large blob, from the cache or, then
 // verified, from the file.
-func (s *Store) outline(b *Blob) ([]cv, error) {
+func (s *Store) loadOutline(b *Blob) ([]cv, error) {
 	if list := s.outlines.get(b.digest); list != nil {
 		return list, nil
 	}
@@ -220,7 +220,7 @@ func (c *outlineCache) get(d Digest) []cv {
 func (c *outlineCache) put(d Digest, list []cv) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(list)*cvSize > outlineBytes || c.lists[d] != nil {
+	if len(list)*cvSize > maxOutlineBytes || c.lists[d] != nil {
 		return
 	}
 	if c.lists == nil {
@@ -228,7 +228,7 @@ func (c *outlineCache) put(d Digest, list []cv) {
 	}
 	c.lists[d] = list
 	c.order = append(c.order, d)
-	for c.bytes += len(list) * cvSize; c.bytes > outlineBytes; c.order = c.order[1:] {
+	for c.bytes += len(list) * cvSize; c.bytes > maxOutlineBytes; c.order = c.order[1:] {
 		c.bytes -= len(c.lists[c.order[0]]) * cvSize
 		delete(c.lists, c.order[0])
 	}

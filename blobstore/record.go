@@ -31,7 +31,7 @@ type record struct {
 func newRecord(d Digest, p []byte, now time.Time) record {
 	return record{
 		kind: kindBlob, plain: uint64(len(p)), stored: uint64(len(p)), time: now.UnixMilli(),
-		digest: d, storedCRC: crcC(p), plainCRC: crcIEEE(p),
+		digest: d, storedCRC: crc32C(p), plainCRC: crcIEEE(p),
 	}
 }
 
@@ -45,12 +45,12 @@ func (r *record) encode(b *[recordSize]byte) {
 	le.PutUint32(b[64:], r.storedCRC)
 	le.PutUint32(b[68:], r.plainCRC)
 	le.PutUint32(b[72:], 0)
-	le.PutUint32(b[76:], crcC(b[:76]))
+	le.PutUint32(b[76:], crc32C(b[:76]))
 }
 
 // decodeRecord reports whether b is the header of a record that can be in a pack.
 func decodeRecord(b []byte) (r record, ok bool) {
-	if len(b) < recordSize || string(b[:4]) != recordMagic || le.Uint32(b[76:]) != crcC(b[:76]) {
+	if len(b) < recordSize || string(b[:4]) != recordMagic || le.Uint32(b[76:]) != crc32C(b[:76]) {
 		return r, false
 	}
 	r = record{
@@ -61,17 +61,17 @@ func decodeRecord(b []byte) (r record, ok bool) {
 	return r, r.stored <= 2*SmallMax && r.plain <= SmallMax
 }
 
-// readable reports whether this program knows the record's kind, codec and cipher.
-func (r *record) readable() bool {
+// isReadable reports whether this program knows the record's kind, codec and cipher.
+func (r *record) isReadable() bool {
 	return r.kind == kindBlob && r.codec == 0 && r.cipher == 0 && r.plain == r.stored
 }
 
 // matches reports whether p has the length, checksum and digest of the record.
 func (r *record) matches(p []byte) bool {
-	return uint64(len(p)) == r.stored && crcC(p) == r.storedCRC && Sum(p) == r.digest
+	return uint64(len(p)) == r.stored && crc32C(p) == r.storedCRC && Sum(p) == r.digest
 }
 
-// span is the room that a record with n stored bytes takes in a pack.
-func span(n int64) int64 { return alignUp(recordSize + n) }
+// recordSpan is the room that a record with n stored bytes takes in a pack.
+func recordSpan(n int64) int64 { return alignUp(recordSize + n) }
 
 func alignUp(n int64) int64 { return (n + align - 1) &^ (align - 1) }

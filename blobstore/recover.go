@@ -42,7 +42,7 @@ func (s *Store) recoverPacks() error {
 func (s *Store) loadPacks(names []string, loads chan<- *packLoad) {
 	defer close(loads)
 	for i, name := range names {
-		id, ok := packID(name)
+		id, ok := parsePackName(name)
 		if !ok {
 			s.log.Warn("a file that is no pack lies among the packs", "name", name)
 			continue
@@ -65,7 +65,7 @@ type packLoad struct {
 	err     error
 }
 
-func packID(name string) (uint32, bool) {
+func parsePackName(name string) (uint32, bool) {
 	digits, ok := strings.CutSuffix(name, ".pk")
 	id, err := strconv.ParseUint(digits, 10, 32)
 	return uint32(id), ok && err == nil && packName(uint32(id)) == name
@@ -86,7 +86,7 @@ func (s *Store) recoverPack(id uint32, last bool) ([]Entry, error) {
 		s.packs.seal(p, size-int64(t.length), t)
 	} else {
 		s.log.Warn("a pack has no valid footer and is read whole", "pack", id, "bytes", size, "err", err)
-		entries = s.reseal(p, f, size)
+		entries = s.resealPack(p, f, size)
 	}
 	return entries, f.Close()
 }
@@ -94,7 +94,7 @@ func (s *Store) recoverPack(id uint32, last bool) ([]Entry, error) {
 // recoverEmptyPack removes a pack of no bytes, unless it is the last one.
 func (s *Store) recoverEmptyPack(id uint32, f File, last bool) error {
 	if last {
-		s.packs.continueAt(id) // it keeps its number from being used twice
+		s.packs.raiseNext(id) // it keeps its number from being used twice
 		return f.Close()
 	}
 	return errors.Join(f.Close(), s.fs.Remove(s.packPath(id)))
@@ -141,14 +141,14 @@ func (s *Store) readFooter(f File, id uint32, size int64) ([]Entry, packTrailer,
 	return entries, t, nil
 }
 
-// reseal reads a pack without footer, makes its records durable, and gives it a
+// resealPack reads a pack without footer, makes its records durable, and gives it a
 // footer. The pack is never truncated, so that an administrator can still examine
 // damaged bytes. A pack that cannot be read or written whole stays without footer and
 // is tried again later.
-func (s *Store) reseal(p *pack, f File, size int64) []Entry {
+func (s *Store) resealPack(p *pack, f File, size int64) []Entry {
 	found := scanPack(f, p.id, size, false)
-	if found.bad > 0 {
-		s.log.Warn("bytes of a pack belong to no valid record", "pack", p.id, "bytes", found.bad, "records", len(found.entries))
+	if found.badBytes > 0 {
+		s.log.Warn("bytes of a pack belong to no valid record", "pack", p.id, "bytes", found.badBytes, "records", len(found.entries))
 	}
 	s.packs.setUnreadable(p, found.unreadable != nil)
 	if found.unreadable != nil {
@@ -167,32 +167,32 @@ func (s *Store) reseal(p *pack, f File, size int64) []Entry {
 }
 
 // maintainPacks reads back and seals the abandoned packs; with all, also those that
-// were tried within readBackEvery.
+// were tried within readBackInterval.
 func (s *Store) maintainPacks(all bool) {
-	s.maintaining.Lock()
-	defer s.maintaining.Unlock()
+	s.maintainMu.Lock()
+	defer s.maintainMu.Unlock()
 	for _, p := range s.packs.list() {
-		if p.state != packAbandoned || !all && s.o.Now().Before(p.after) {
+		if p.state != packAbandoned || !all && s.o.Now().Before(p.retryAfter) {
 			continue
 		}
-		s.packs.postpone(s.packs.find(p.id), s.o.Now().Add(readBackEvery))
-		if err := s.readBack(p.id); err != nil {
+		s.packs.postpone(s.packs.find(p.id), s.o.Now().Add(readBackInterval))
+		if err := s.readBackPack(p.id); err != nil {
 			s.log.Error("read back pack", "pack", p.id, "err", err)
 		}
 	}
 }
 
-// readBackEvery bounds how often a pack is read that cannot be sealed.
-const readBackEvery = 10 * time.Minute
+// readBackInterval bounds how often a pack is read that cannot be sealed.
+const readBackInterval = 10 * time.Minute
 
-func (s *Store) readBack(id uint32) error {
+func (s *Store) readBackPack(id uint32) error {
 	f, size, err := s.openPack(id)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	there := map[Entry]bool{}
-	for _, e := range s.reseal(s.packs.find(id), f, size) {
+	for _, e := range s.resealPack(s.packs.find(id), f, size) {
 		there[e] = true
 	}
 	for e, err := range s.index.All() {
@@ -207,8 +207,8 @@ func (s *Store) readBack(id uint32) error {
 	return nil
 }
 
-// countLive finds out how much of each pack is still named by the index.
-func (s *Store) countLive() error {
+// countLiveBytes finds out how much of each pack is still named by the index.
+func (s *Store) countLiveBytes() error {
 	live := map[uint32]int64{}
 	for e, err := range s.index.All() {
 		if err != nil {
@@ -220,15 +220,15 @@ func (s *Store) countLive() error {
 	return nil
 }
 
-// dropQuarantined takes the records out of the index that were found damaged
+// unindexQuarantined takes the records out of the index that were found damaged
 // earlier. Their packs still hold them.
-func (s *Store) dropQuarantined() error {
+func (s *Store) unindexQuarantined() error {
 	names, err := s.fs.List(s.path(quarantineDir))
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		d, pack, offset, ok := parseQuarantined(name)
+		d, pack, offset, ok := parseQuarantineName(name)
 		if !ok {
 			continue
 		}
@@ -245,12 +245,12 @@ func (s *Store) dropQuarantined() error {
 	return nil
 }
 
-// quarantinedRecord names a damaged record: digest, pack, and offset in units of 16.
-func quarantinedRecord(d Digest, l Loc) string {
+// quarantineName names a damaged record: digest, pack, and offset in units of 16.
+func quarantineName(d Digest, l Loc) string {
 	return filepath.Join(quarantineDir, fmt.Sprintf("%v-%d-%d", d, l.Pack, l.Offset))
 }
 
-func parseQuarantined(name string) (d Digest, pack, offset uint32, ok bool) {
+func parseQuarantineName(name string) (d Digest, pack, offset uint32, ok bool) {
 	hex, rest, _ := strings.Cut(name, "-")
 	d, err := ParseDigest(hex)
 	if err != nil {

@@ -42,35 +42,35 @@ func NewRestorer(dir string) (*Restorer, error) {
 	if r.lock, err = r.fs.Lock(filepath.Join(dir, lockFile)); err != nil {
 		return nil, fmt.Errorf("blobstore: restore: %w", err)
 	}
-	if err := makeLayout(r.fs, dir); err != nil {
+	if err := createLayout(r.fs, dir); err != nil {
 		return nil, errors.Join(fmt.Errorf("blobstore: restore: %w", err), r.lock.Close())
 	}
 	return r, nil
 }
 
-// Object writes one object. Calls may run concurrently and in any order, except
+// WriteObject writes one object. Calls may run concurrently and in any order, except
 // those for ranges of the same pack, which must not overlap in time. Once all
 // objects are written, the store can be opened. A large blob is verified before
 // it gets its name. A pack with damaged records but a valid footer is kept, and the
 // error is ErrCorrupt even so. Ranges are verified by Prove, when the pack is whole.
-func (r *Restorer) Object(key string, content io.Reader) error {
+func (r *Restorer) WriteObject(key string, content io.Reader) error {
 	if id, _, _, ok := ParsePackRange(key); ok {
 		r.mu.Lock()
 		r.ranged[id] = true
 		r.mu.Unlock()
 	}
-	if err := restore(r.fs, r.dir, key, content); err != nil {
+	if err := restoreStore(r.fs, r.dir, key, content); err != nil {
 		return fmt.Errorf("blobstore: restore %s: %w", key, err)
 	}
 	return nil
 }
 
-// Prove reads every record of the packs that were written in ranges, and returns for
+// VerifyRanges reads every record of the packs that were written in ranges, and returns for
 // each damaged one an error that is ErrCorrupt, with its number.
-func (r *Restorer) Prove() (damaged map[uint32]error, err error) {
+func (r *Restorer) VerifyRanges() (damaged map[uint32]error, err error) {
 	damaged = map[uint32]error{}
 	for id := range r.ranged {
-		broken, err := r.ProvePack(id)
+		broken, err := r.VerifyPack(id)
 		if err != nil {
 			return nil, err
 		}
@@ -81,14 +81,14 @@ func (r *Restorer) Prove() (damaged map[uint32]error, err error) {
 	return damaged, nil
 }
 
-// ProvePack reads every record of a pack that was written. broken is ErrCorrupt when something is damaged.
-func (r *Restorer) ProvePack(id uint32) (broken, err error) {
+// VerifyPack reads every record of a pack that was written. broken is ErrCorrupt when something is damaged.
+func (r *Restorer) VerifyPack(id uint32) (broken, err error) {
 	f, err := r.fs.OpenFile(filepath.Join(r.dir, packsDir, packName(id)), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // nothing of it could be written, which is known already
 	}
 	if err == nil {
-		broken, err = proveGrown(f, id)
+		broken, err = verifyGrowingPack(f, id)
 		err = errors.Join(err, f.Close())
 	}
 	if err != nil {
@@ -97,28 +97,28 @@ func (r *Restorer) ProvePack(id uint32) (broken, err error) {
 	return broken, nil
 }
 
-// proveGrown proves a pack that may have a footer, and may have none yet. bad is what is damaged.
-func proveGrown(f File, id uint32) (bad, err error) {
+// verifyGrowingPack proves a pack that may have a footer, and may have none yet. bad is what is damaged.
+func verifyGrowingPack(f File, id uint32) (bad, err error) {
 	size, err := f.Size()
 	if err != nil {
 		return nil, err
 	}
-	t, ok, err := readFooter(f, id, size)
+	t, ok, err := readPackTrailer(f, id, size)
 	if err != nil {
 		return nil, err
 	}
 	if ok {
-		return provePack(f, id, t.crc, size)
+		return verifySealedPack(f, id, t.crc, size)
 	}
 	found := scanPack(f, id, size, true)
-	if found.bad > 0 {
-		bad = fmt.Errorf("%w: %d bytes belong to no record", ErrCorrupt, found.bad)
+	if found.badBytes > 0 {
+		bad = fmt.Errorf("%w: %d bytes belong to no record", ErrCorrupt, found.badBytes)
 	}
 	return bad, found.unreadable
 }
 
-// readFooter returns the trailer at the end of a pack; ok is false when there is no valid one.
-func readFooter(f File, id uint32, size int64) (t packTrailer, ok bool, err error) {
+// readPackTrailer returns the trailer at the end of a pack; ok is false when there is no valid one.
+func readPackTrailer(f File, id uint32, size int64) (t packTrailer, ok bool, err error) {
 	var b [packTrailerSize]byte
 	if size < packTrailerSize {
 		return t, false, nil
@@ -133,7 +133,7 @@ func readFooter(f File, id uint32, size int64) (t packTrailer, ok bool, err erro
 // Close releases the lock.
 func (r *Restorer) Close() error { return r.lock.Close() }
 
-func restore(fsys FS, dir, key string, r io.Reader) error {
+func restoreStore(fsys FS, dir, key string, r io.Reader) error {
 	var id, crc uint32
 	ranged, from, to, isRange := ParsePackRange(key)
 	switch {
@@ -141,36 +141,36 @@ func restore(fsys FS, dir, key string, r io.Reader) error {
 		return restoreFile(fsys, filepath.Join(dir, formatFile), r, func(File, int64) error { return nil })
 	case path.Dir(path.Dir(key)) == largeDir:
 		return restoreLarge(fsys, dir, key, r)
-	case scans(key, "packs/%d-%x.pk", &id, &crc) && key == packKey(id, crc):
+	case parseKey(key, "packs/%d-%x.pk", &id, &crc) && key == packKey(id, crc):
 		// A pack with a rotten record still holds all the others.
 		var rotten error
 		err := restoreFile(fsys, filepath.Join(dir, packsDir, packName(id)), r, func(f File, size int64) (err error) {
-			rotten, err = provePack(f, id, crc, size)
+			rotten, err = verifySealedPack(f, id, crc, size)
 			return err
 		})
 		return errors.Join(err, rotten)
 	case isRange:
 		return restoreRange(fsys, filepath.Join(dir, packsDir, packName(ranged)), r, from, to)
 	}
-	return errKey
+	return errInvalidKey
 }
 
 func restoreLarge(fsys FS, dir, key string, r io.Reader) error {
 	d, err := ParseDigest(path.Base(key))
 	if err != nil || filepath.ToSlash(largeName(d)) != key {
-		return errKey
+		return errInvalidKey
 	}
 	if err := fsys.Mkdir(filepath.Join(dir, filepath.Dir(largeName(d)))); err != nil {
 		return err
 	}
-	return restoreFile(fsys, filepath.Join(dir, largeName(d)), r, func(f File, _ int64) error { return proveLarge(f, d) })
+	return restoreFile(fsys, filepath.Join(dir, largeName(d)), r, func(f File, _ int64) error { return verifyLargeFile(f, d) })
 }
 
-var errKey = errors.New("not a key of a backup")
+var errInvalidKey = errors.New("not a key of a backup")
 
 // restoreFile writes a file and gives it its name if prove returns no error.
 func restoreFile(fsys FS, name string, r io.Reader, prove func(f File, size int64) error) error {
-	return replaceWith(fsys, name, func(f File) error {
+	return replaceFileWith(fsys, name, func(f File) error {
 		size, err := copyAt(f, r, 0)
 		if err != nil {
 			return err
@@ -185,7 +185,7 @@ func copyAt(f File, r io.Reader, off int64) (n int64, err error) {
 
 func restoreRange(fsys FS, name string, r io.Reader, from, to int64) error {
 	if from < 0 || from >= to {
-		return errKey
+		return errInvalidKey
 	}
 	f, err := fsys.OpenFile(name, os.O_RDWR|os.O_CREATE)
 	if err != nil {
@@ -201,7 +201,7 @@ func restoreRange(fsys FS, name string, r io.Reader, from, to int64) error {
 	return errors.Join(err, f.Close(), fsys.SyncDir(filepath.Dir(name)))
 }
 
-func proveLarge(f File, d Digest) error {
+func verifyLargeFile(f File, d Digest) error {
 	t, err := readTrailer(f, d)
 	if err != nil {
 		return err
@@ -210,20 +210,20 @@ func proveLarge(f File, d Digest) error {
 		return err
 	}
 	in := stream{ctx: context.Background(), r: io.NewSectionReader(f, 0, int64(t.size)), limit: int64(t.size)}
-	if err := in.run(); err != nil {
+	if err := in.consume(); err != nil {
 		return err
 	}
-	if rootDigest(merge(appendBlocks(nil, in.groups))) != d {
+	if rootDigest(mergeSubtrees(appendBlockCVs(nil, in.groups))) != d {
 		return fmt.Errorf("%w: %v", ErrCorrupt, d)
 	}
 	return nil
 }
 
-// provePack reads every record, since the bytes in a backup may have decayed. err is
+// verifySealedPack reads every record, since the bytes in a backup may have decayed. err is
 // a missing or wrong footer, or a failed read; rotten says how many records are
 // damaged.
-func provePack(f File, id, crc uint32, size int64) (rotten, err error) {
-	t, ok, err := readFooter(f, id, size)
+func verifySealedPack(f File, id, crc uint32, size int64) (rotten, err error) {
+	t, ok, err := readPackTrailer(f, id, size)
 	if err != nil {
 		return nil, err
 	}

@@ -6,11 +6,11 @@ import (
 	"io"
 )
 
-// scan is the result of scanPack.
-type scan struct {
+// scanResult is the result of scanPack.
+type scanResult struct {
 	entries    []Entry
 	end        int64 // where a footer may be written
-	bad        int64 // bytes that belong to no valid record
+	badBytes   int64 // bytes that belong to no valid record
 	unreadable error // the disk could not read a part of the pack
 }
 
@@ -21,22 +21,22 @@ const diskPage = 4096
 // at most one blob. Behind a damaged place, bytes of a user's file may look like a
 // record, so from there on the digest of each record is checked, too; with prove, the
 // digests of all are.
-func scanPack(f File, id uint32, size int64, prove bool) scan {
-	s := scan{end: alignUp(size)}
-	ahead := readAhead(f)
+func scanPack(f File, id uint32, size int64, prove bool) scanResult {
+	s := scanResult{end: alignUp(size)}
+	ahead := newAheadReader(f)
 	defer ahead.stop()
 	w := window{f: ahead, size: size, buf: *buffers.get(windowSize)}
 	defer buffers.put(&w.buf)
 	for pos := int64(0); pos+recordSize <= size; {
-		e, n, err := w.record(id, pos, prove || s.bad > 0)
+		e, n, err := w.scanRecord(id, pos, prove || s.badBytes > 0)
 		switch {
 		case err != nil:
 			s.unreadable = errors.Join(s.unreadable, err)
 			n = (pos/diskPage+1)*diskPage - pos
-			s.bad += n
+			s.badBytes += n
 		case n == 0:
-			n = w.nextMagic(pos+align) - pos
-			s.bad += n
+			n = w.findMagic(pos+align) - pos
+			s.badBytes += n
 		case e.Loc.Flags&0xff != kindFiller:
 			s.entries = append(s.entries, e)
 		}
@@ -50,24 +50,24 @@ const windowSize = 4 << 20
 
 // window reads a file in large pieces.
 type window struct {
-	f     io.ReaderAt
-	size  int64
-	buf   []byte
-	start int64
-	have  int
+	f      io.ReaderAt
+	size   int64
+	buf    []byte
+	start  int64
+	length int
 }
 
-// at returns n bytes from pos on, which must lie inside of the file.
-func (w *window) at(pos, n int64) ([]byte, error) {
-	if pos >= w.start && pos+n <= w.start+int64(w.have) {
+// readBytes returns n bytes from pos on, which must lie inside of the file.
+func (w *window) readBytes(pos, n int64) ([]byte, error) {
+	if pos >= w.start && pos+n <= w.start+int64(w.length) {
 		return w.buf[pos-w.start:][:n], nil
 	}
 	want := min(int64(len(w.buf)), w.size-pos)
 	kept := int64(0)
-	if pos >= w.start && pos < w.start+int64(w.have) {
-		kept = int64(copy(w.buf, w.buf[pos-w.start:w.have]))
+	if pos >= w.start && pos < w.start+int64(w.length) {
+		kept = int64(copy(w.buf, w.buf[pos-w.start:w.length]))
 	}
-	w.start, w.have = pos, 0
+	w.start, w.length = pos, 0
 	if err := readFull(w.f, w.buf[kept:want], pos+kept); err != nil {
 		// The piece may hold a bad sector far behind what is asked for.
 		if err := readFull(w.f, w.buf[:n], pos); err != nil {
@@ -75,16 +75,16 @@ func (w *window) at(pos, n int64) ([]byte, error) {
 		}
 		want = n
 	}
-	w.have = int(want)
+	w.length = int(want)
 	return w.buf[:n], nil
 }
 
-// record returns the record at pos and its span, 0 when there is no valid one.
-func (w *window) record(id uint32, pos int64, prove bool) (e Entry, n int64, err error) {
+// scanRecord returns the record at pos and its span, 0 when there is no valid one.
+func (w *window) scanRecord(id uint32, pos int64, prove bool) (e Entry, n int64, err error) {
 	if pos+recordSize > w.size {
 		return e, 0, nil
 	}
-	h, err := w.at(pos, recordSize)
+	h, err := w.readBytes(pos, recordSize)
 	if err != nil {
 		return e, 0, err
 	}
@@ -92,27 +92,27 @@ func (w *window) record(id uint32, pos int64, prove bool) (e Entry, n int64, err
 	if !ok || pos+recordSize+int64(r.stored) > w.size {
 		return e, 0, nil
 	}
-	p, err := w.at(pos+recordSize, int64(r.stored))
+	p, err := w.readBytes(pos+recordSize, int64(r.stored))
 	if err != nil {
 		return e, 0, err
 	}
-	whole := crcC(p) == r.storedCRC && (!prove || !r.readable() || Sum(p) == r.digest)
+	whole := crc32C(p) == r.storedCRC && (!prove || !r.isReadable() || Sum(p) == r.digest)
 	if !whole {
 		return e, 0, nil
 	}
-	return entryOf(&r, id, pos), span(int64(r.stored)), nil
+	return entryOf(&r, id, pos), recordSpan(int64(r.stored)), nil
 }
 
-// nextMagic returns the next place from pos on where a header may begin. It
+// findMagic returns the next place from pos on where a header may begin. It
 // looks no further than what is in memory, or one page.
-func (w *window) nextMagic(pos int64) int64 {
+func (w *window) findMagic(pos int64) int64 {
 	if pos >= w.size {
 		return w.size
 	}
 	var p []byte
-	if end := w.start + int64(w.have); pos < end && pos >= w.start {
-		p = w.buf[pos-w.start : w.have]
-	} else if p, _ = w.at(pos, min(diskPage, w.size-pos)); p == nil {
+	if end := w.start + int64(w.length); pos < end && pos >= w.start {
+		p = w.buf[pos-w.start : w.length]
+	} else if p, _ = w.readBytes(pos, min(diskPage, w.size-pos)); p == nil {
 		return pos // the caller meets the same error and skips the page
 	}
 	for at := 0; ; at += align {

@@ -16,7 +16,7 @@ import (
 
 const (
 	// A round begins at most so often; with verifiedFor it has as long again to end.
-	scrubEvery = 14 * 24 * time.Hour
+	scrubInterval = 14 * 24 * time.Hour
 	// A slice reads this share of the store at least, so that calls once an hour
 	// end a round in time.
 	scrubSlices   = 14 * 24
@@ -39,24 +39,24 @@ type ScrubReport struct {
 // repair may be nil. Blobs that the disk cannot read are not moved, only replaced.
 func (s *Store) Scrub(ctx context.Context, repair func(context.Context, Digest) (io.ReadCloser, error)) (ScrubReport, error) {
 	var report ScrubReport
-	s.gc.Lock()
-	defer s.gc.Unlock()
+	s.gcMu.Lock()
+	defer s.gcMu.Unlock()
 	v := &verifier{s: s, ctx: ctx, pause: func(worked time.Duration) {
 		time.Sleep(time.Duration(float64(worked) * (1 - scrubShare) / scrubShare))
 	}}
-	err := gently(func() error { return s.scrubSlice(ctx, v, &report) })
+	err := runIdle(func() error { return s.scrubSlice(ctx, v, &report) })
 	report.Bytes = v.bytes
 	for _, d := range v.damaged {
-		report.Damaged = append(report.Damaged, s.heal(ctx, d, repair))
+		report.Damaged = append(report.Damaged, s.repairDamage(ctx, d, repair))
 	}
 	return report, err
 }
 
-// gently runs f with the lowest priority for the disk.
-func gently(f func() error) error {
+// runIdle runs f with the lowest priority for the disk.
+func runIdle(f func() error) error {
 	done := make(chan error)
 	go func() {
-		lockIdle()
+		lockIdleThread()
 		done <- f()
 	}()
 	return <-done
@@ -72,7 +72,7 @@ func (s *Store) scrubSlice(ctx context.Context, v *verifier, report *ScrubReport
 	round := s.scrubRound()
 	if round.Started.IsZero() {
 		now := s.o.Now()
-		if age := now.Sub(round.Previous); age >= 0 && age < scrubEvery {
+		if age := now.Sub(round.Previous); age >= 0 && age < scrubInterval {
 			report.Done = true
 			return nil
 		}
@@ -108,9 +108,9 @@ func (s *Store) scrubSuspect(v *verifier, d Digest) error {
 	}
 	before := len(v.damaged)
 	if small {
-		err = v.record(Entry{d, loc})
+		err = v.verifyRecord(Entry{d, loc})
 	} else {
-		err = v.large(d)
+		err = v.verifyLarge(d)
 	}
 	if err != nil {
 		return err
@@ -121,32 +121,32 @@ func (s *Store) scrubSuspect(v *verifier, d Digest) error {
 	return nil
 }
 
-// record proves one record of a pack.
-func (v *verifier) record(e Entry) error {
+// verifyRecord proves one record of a pack.
+func (v *verifier) verifyRecord(e Entry) error {
 	f, err := v.s.fs.OpenFile(v.s.packPath(e.Loc.Pack), unix.O_RDONLY)
 	if err != nil {
-		v.damage(e.Digest, filepath.Join(packsDir, packName(e.Loc.Pack)), e.Loc.pos(), fmt.Errorf("%w: %w", ErrCorrupt, err))
+		v.addDamage(e.Digest, filepath.Join(packsDir, packName(e.Loc.Pack)), e.Loc.pos(), fmt.Errorf("%w: %w", ErrCorrupt, err))
 		return nil
 	}
 	defer f.Close()
 	f.Forget()
-	return v.entries(f, e.Loc.Pack, e.Loc.pos()+e.Loc.span(), []Entry{e})
+	return v.verifyEntries(f, e.Loc.Pack, e.Loc.pos()+e.Loc.span(), []Entry{e})
 }
 
-// object is a file that scrub and check read.
-type object struct {
+// scrubObject is a file that scrub and check read.
+type scrubObject struct {
 	name   string
 	verify func(*verifier) error
 }
 
 // objectsAfter yields the objects whose names come after the cursor, in order.
-func (s *Store) objectsAfter(cursor string) iter.Seq2[object, error] {
-	return func(yield func(object, error) bool) {
+func (s *Store) objectsAfter(cursor string) iter.Seq2[scrubObject, error] {
+	return func(yield func(scrubObject, error) bool) {
 		for d, err := range s.allLarge() {
 			if err == nil && largeName(d) <= cursor {
 				continue
 			}
-			if !yield(object{largeName(d), func(v *verifier) error { return v.large(d) }}, err) {
+			if !yield(scrubObject{largeName(d), func(v *verifier) error { return v.verifyLarge(d) }}, err) {
 				return
 			}
 		}
@@ -155,25 +155,25 @@ func (s *Store) objectsAfter(cursor string) iter.Seq2[object, error] {
 			if p.state != packSealed || name <= cursor {
 				continue
 			}
-			if !yield(object{name, func(v *verifier) error { return v.pack(p.id) }}, nil) {
+			if !yield(scrubObject{name, func(v *verifier) error { return v.verifyPack(p.id) }}, nil) {
 				return
 			}
 		}
 	}
 }
 
-// heal moves a damaged blob to quarantine and stores the copy that repair returns. The
+// repairDamage moves a damaged blob to quarantine and stores the copy that repair returns. The
 // result is d with Repaired and errors filled in.
-func (s *Store) heal(ctx context.Context, d Damage, repair func(context.Context, Digest) (io.ReadCloser, error)) Damage {
+func (s *Store) repairDamage(ctx context.Context, d Damage, repair func(context.Context, Digest) (io.ReadCloser, error)) Damage {
 	s.log.Error("damage", "digest", d.Digest, "object", d.Object, "offset", d.Offset, "err", d.Err)
 	if d.Digest == (Digest{}) {
 		return d
 	}
 	s.suspects.add(d.Digest)
-	l := s.lease(d.Digest)
+	l := s.newLease(d.Digest)
 	defer l.Release()
 	if !d.Unreadable {
-		if err := s.quarantine(d); err != nil {
+		if err := s.quarantineBlob(d); err != nil {
 			d.Err = errors.Join(d.Err, err)
 			return d
 		}
@@ -181,7 +181,7 @@ func (s *Store) heal(ctx context.Context, d Damage, repair func(context.Context,
 	if repair == nil {
 		return d
 	}
-	if err := s.fetch(ctx, d.Digest, repair); err != nil {
+	if err := s.storeRepair(ctx, d.Digest, repair); err != nil {
 		d.Err = errors.Join(d.Err, fmt.Errorf("repair: %w", err))
 		return d
 	}
@@ -190,7 +190,7 @@ func (s *Store) heal(ctx context.Context, d Damage, repair func(context.Context,
 	return d
 }
 
-func (s *Store) fetch(ctx context.Context, d Digest, repair func(context.Context, Digest) (io.ReadCloser, error)) error {
+func (s *Store) storeRepair(ctx context.Context, d Digest, repair func(context.Context, Digest) (io.ReadCloser, error)) error {
 	r, err := repair(ctx, d)
 	if err != nil {
 		return err
@@ -204,9 +204,9 @@ func (s *Store) fetch(ctx context.Context, d Digest, repair func(context.Context
 	return err
 }
 
-// quarantine takes a damaged blob out of use and keeps its bytes in the directory
+// quarantineBlob takes a damaged blob out of use and keeps its bytes in the directory
 // quarantine, for an administrator to examine.
-func (s *Store) quarantine(d Damage) error {
+func (s *Store) quarantineBlob(d Damage) error {
 	st := s.stripe(d.Digest)
 	st.mu.Lock()
 	defer st.mu.Unlock()
@@ -224,17 +224,17 @@ func (s *Store) quarantineSmall(d Damage, loc Loc) error {
 	if loc.pos() != d.Offset || filepath.Join(packsDir, packName(loc.Pack)) != d.Object {
 		return nil // a good copy has taken its place
 	}
-	raw, err := s.rawRecord(loc)
+	raw, err := s.readRawRecord(loc)
 	if err != nil {
 		return err
 	}
-	if err := replaceFile(s.fs, s.path(quarantinedRecord(d.Digest, loc)), raw); err != nil {
+	if err := replaceFile(s.fs, s.path(quarantineName(d.Digest, loc)), raw); err != nil {
 		return err
 	}
 	if err := s.index.Delete(d.Digest); err != nil {
 		return err
 	}
-	s.packs.kill(loc)
+	s.packs.addDead(loc)
 	s.suspects.remove(d.Digest)
 	return nil
 }
@@ -252,8 +252,8 @@ func (s *Store) quarantineLarge(d Digest) error {
 	return errors.Join(s.fs.SyncDir(s.path(quarantineDir)), s.fs.SyncDir(filepath.Dir(path)))
 }
 
-// rawRecord reads the bytes of a record; those behind the end of the file are zero.
-func (s *Store) rawRecord(loc Loc) ([]byte, error) {
+// readRawRecord reads the bytes of a record; those behind the end of the file are zero.
+func (s *Store) readRawRecord(loc Loc) ([]byte, error) {
 	f, err := s.fs.OpenFile(s.packPath(loc.Pack), unix.O_RDONLY)
 	if err != nil {
 		return nil, err

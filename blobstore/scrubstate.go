@@ -24,7 +24,7 @@ type scrubState struct {
 
 const scrubFile = "scrub"
 
-func saveScrub(fsys FS, dir string, r scrubRound) error {
+func saveScrubRound(fsys FS, dir string, r scrubRound) error {
 	text, err := json.Marshal(r)
 	if err != nil {
 		return err
@@ -32,8 +32,8 @@ func saveScrub(fsys FS, dir string, r scrubRound) error {
 	return replaceFile(fsys, filepath.Join(dir, stateDir, scrubFile), append(text, '\n'))
 }
 
-// loadScrub reads the state. Without it nothing counts as verified.
-func (s *Store) loadScrub() {
+// loadScrubRound reads the state. Without it nothing counts as verified.
+func (s *Store) loadScrubRound() {
 	text, err := readFile(s.fs, s.path(stateDir, scrubFile))
 	var r scrubRound
 	if err == nil {
@@ -43,15 +43,15 @@ func (s *Store) loadScrub() {
 		s.log.Warn("the state of the scrub is lost; it begins anew", "err", err)
 		r = scrubRound{}
 	}
-	s.scrubbed.round = r
+	s.scrubState.round = r
 }
 
-// recentlyVerified reports whether a large blob was read and proven within 30
+// isRecentlyVerified reports whether a large blob was read and proven within 30
 // days. It was proven, too, when it was written.
-func (s *Store) recentlyVerified(d Digest) bool {
-	s.scrubbed.mu.Lock()
-	defer s.scrubbed.mu.Unlock()
-	r := s.scrubbed.round
+func (s *Store) isRecentlyVerified(d Digest) bool {
+	s.scrubState.mu.Lock()
+	defer s.scrubState.mu.Unlock()
+	r := s.scrubState.round
 	last := r.Previous
 	if !r.Started.IsZero() && largeName(d) <= r.Cursor {
 		last = r.Started
@@ -61,17 +61,17 @@ func (s *Store) recentlyVerified(d Digest) bool {
 }
 
 func (s *Store) scrubRound() scrubRound {
-	s.scrubbed.mu.Lock()
-	defer s.scrubbed.mu.Unlock()
-	return s.scrubbed.round
+	s.scrubState.mu.Lock()
+	defer s.scrubState.mu.Unlock()
+	return s.scrubState.round
 }
 
 // setScrubRound keeps the state. On a full disk it is kept in memory only.
 func (s *Store) setScrubRound(r scrubRound) error {
-	s.scrubbed.mu.Lock()
-	s.scrubbed.round = r
-	s.scrubbed.mu.Unlock()
-	if err := saveScrub(s.fs, s.dir, r); !errors.Is(err, ErrFull) {
+	s.scrubState.mu.Lock()
+	s.scrubState.round = r
+	s.scrubState.mu.Unlock()
+	if err := saveScrubRound(s.fs, s.dir, r); !errors.Is(err, ErrFull) {
 		return err
 	}
 	return nil

@@ -12,23 +12,23 @@ import (
 // their size. When parts are missing it fails with an IncompleteError, and when want
 // is not nil and not the digest with ErrChecksum; the session goes on in both cases.
 func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error) {
-	if err := u.s.mayWrite(ctx); err != nil {
+	if err := u.s.checkWritable(ctx); err != nil {
 		return Digest{}, nil, err
 	}
-	if u.small() {
+	if u.isSmall() {
 		return u.sealSmall(ctx, want)
 	}
-	if err := u.verify(); err != nil {
+	if err := u.ensureVerified(); err != nil {
 		return Digest{}, nil, err
 	}
 	u.sealMu.Lock()
 	defer u.sealMu.Unlock()
-	t, err := u.trailer(want)
+	t, err := u.buildTrailer(want)
 	if err != nil {
 		return Digest{}, nil, err
 	}
-	l := u.s.lease(t.digest)
-	used, err := u.s.settle(ctx, u.stagePath(), u.stage, t)
+	l := u.s.newLease(t.digest)
+	used, err := u.s.commitStage(ctx, u.stagePath(), u.stage, t)
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if err != nil {
@@ -47,18 +47,18 @@ func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error
 	return t.digest, l, nil
 }
 
-// trailer returns the trailer of the finished file. All parts are stored then, so
+// buildTrailer returns the trailer of the finished file. All parts are stored then, so
 // none is being written: a part that is sent again is only compared.
-func (u *Session) trailer(want *Digest) (trailer, error) {
+func (u *Session) buildTrailer(want *Digest) (trailer, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	if u.gone {
 		return trailer{}, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
 	}
-	if missing := u.ranges(false); len(missing) > 0 {
+	if missing := u.partRanges(false); len(missing) > 0 {
 		return trailer{}, &IncompleteError{Missing: missing}
 	}
-	t := trailer{size: uint64(u.size), digest: rootDigest(merge(u.blocks.list())), time: u.s.o.Now().UnixMilli()}
+	t := trailer{size: uint64(u.size), digest: rootDigest(mergeSubtrees(u.blocks.list())), time: u.s.o.Now().UnixMilli()}
 	if want != nil && *want != t.digest {
 		return t, fmt.Errorf("%w: %v, expected %v", ErrChecksum, t.digest, want)
 	}
@@ -76,10 +76,10 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 	if u.gone {
 		return Digest{}, nil, fmt.Errorf("%w: %s", ErrSessionGone, u.sid)
 	}
-	if err := u.landed(); err != nil {
+	if err := u.waitFlights(); err != nil {
 		return Digest{}, nil, err
 	}
-	if err := u.requireLease(ctx); err != nil {
+	if err := u.ensureLease(ctx); err != nil {
 		return Digest{}, nil, err
 	}
 	if want != nil && *want != u.digest {
@@ -92,9 +92,9 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 	return u.digest, l, u.finish()
 }
 
-// requireLease fails when the part of a small blob is missing. An empty blob has no part
+// ensureLease fails when the part of a small blob is missing. An empty blob has no part
 // and is stored now.
-func (u *Session) requireLease(ctx context.Context) error {
+func (u *Session) ensureLease(ctx context.Context) error {
 	switch {
 	case u.lease != nil:
 		return nil
@@ -115,7 +115,7 @@ func (u *Session) finish() error {
 	u.lease.Release()
 	// The sid may only be used again once the files are removed, since a new session
 	// has files of the same names.
-	err := u.dispose()
+	err := u.removeFiles()
 	u.s.sessions.remove(u.sid)
 	return err
 }

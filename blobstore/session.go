@@ -22,8 +22,8 @@ const (
 
 var validSID = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
 
-// SessionInfo describes an upload under way.
-type SessionInfo struct {
+// SessionStatus describes an upload under way.
+type SessionStatus struct {
 	SID            string
 	Size, PartSize int64
 	Touched        time.Time // when the last part arrived
@@ -38,26 +38,26 @@ type Session struct {
 	sealMu sync.Mutex // Seal, Abort and the check of parts run one at a time
 
 	mu         sync.Mutex // guards the fields below
-	parts      paged[part]
-	blocks     paged[cv]
+	parts      pagedList[part]
+	blocks     pagedList[cv]
 	busy       map[int]chan struct{}
 	writers    int
 	gone       bool
 	unverified bool // the stage file may not hold what the journal says
 	touched    time.Time
-	end        int64 // of the journal
+	journalEnd int64 // of the journal
 	stage      File
 	journal    File
-	coming     int64  // bytes of the parts that are stored or being written
-	set        int64  // bytes set aside on the disk
-	reserve    int64  // of these the promised ones, where the disk cannot set any aside
+	partBytes  int64  // bytes of the parts that are stored or being written
+	allocated  int64  // bytes set aside on the disk
+	promised   int64  // of these the promised ones, where the disk cannot set any aside
 	lease      *Lease // of a small session
 	digest     Digest
 	flights    []*flight // of a small session whose bytes are on their way to the disk
 }
 
 type part struct {
-	there   bool
+	stored  bool
 	crc     uint32 // IEEE, of the bytes
 	listCRC uint32 // Castagnoli, of the values of the groups
 }
@@ -103,46 +103,46 @@ func (x *sessions) closeAll() {
 	}
 }
 
-// Begin opens an upload of size bytes in parts of partSize bytes, a multiple of
+// BeginSession opens an upload of size bytes in parts of partSize bytes, a multiple of
 // 1 MiB; only the last part may be shorter. sid is 1 to 64 letters, digits, dashes
 // and underscores. It fails with ErrFull when the disk has no room for the whole
 // size, but takes the room only as the parts arrive. A session with that sid and the
-// same sizes is returned as it is; with other sizes the error is ErrSessionOther.
-func (s *Store) Begin(ctx context.Context, sid string, size, partSize int64) (*Session, error) {
-	if err := s.mayWrite(ctx); err != nil {
+// same sizes is returned as it is; with other sizes the error is ErrSessionMismatch.
+func (s *Store) BeginSession(ctx context.Context, sid string, size, partSize int64) (*Session, error) {
+	if err := s.checkWritable(ctx); err != nil {
 		return nil, err
 	}
 	switch {
 	case !validSID.MatchString(sid):
 		return nil, fmt.Errorf("blobstore: session id %q", sid)
-	case size < 0 || size >= maxSize:
+	case size < 0 || size >= maxBlobSize:
 		return nil, fmt.Errorf("%w: size %d", ErrPartRange, size)
-	case partSize <= 0 || partSize%blockSize != 0 || partSize > maxPart:
+	case partSize <= 0 || partSize%blockSize != 0 || partSize > maxPartSize:
 		return nil, fmt.Errorf("%w: part size %d is no multiple of 1 MiB", ErrPartRange, partSize)
 	}
-	u, err := s.begin(sid, size, partSize)
+	u, err := s.findOrCreateSession(sid, size, partSize)
 	if err == nil {
-		err = u.verify()
+		err = u.ensureVerified()
 	}
 	return u, err
 }
 
-func (s *Store) begin(sid string, size, partSize int64) (*Session, error) {
+func (s *Store) findOrCreateSession(sid string, size, partSize int64) (*Session, error) {
 	s.sessions.mu.Lock()
 	defer s.sessions.mu.Unlock()
 	if u := s.sessions.byID[sid]; u != nil {
 		if u.size != size || u.partSize != partSize {
-			return nil, fmt.Errorf("%w: %s", ErrSessionOther, sid)
+			return nil, fmt.Errorf("%w: %s", ErrSessionMismatch, sid)
 		}
 		return u, nil
 	}
-	if err := s.hasRoom(size); err != nil {
+	if err := s.checkSpace(size); err != nil {
 		return nil, err
 	}
 	u := s.newSession(sid, size, partSize)
 	if size > SmallMax {
-		if err := u.makeStage(); err != nil {
-			return nil, named(err)
+		if err := u.createStage(); err != nil {
+			return nil, wrapFull(err)
 		}
 	}
 	s.sessions.put(u)
@@ -152,19 +152,19 @@ func (s *Store) begin(sid string, size, partSize int64) (*Session, error) {
 func (s *Store) newSession(sid string, size, partSize int64) *Session {
 	return &Session{
 		s: s, sid: sid, size: size, partSize: partSize, touched: s.o.Now(),
-		parts:  newPaged[part](int((size + partSize - 1) / partSize)),
-		blocks: newPaged[cv](int(blockCount(size))),
+		parts:  newPagedList[part](int((size + partSize - 1) / partSize)),
+		blocks: newPagedList[cv](int(blockCount(size))),
 		busy:   map[int]chan struct{}{},
 	}
 }
 
-func (u *Session) small() bool { return u.size <= SmallMax }
+func (u *Session) isSmall() bool { return u.size <= SmallMax }
 
 func (u *Session) stagePath() string { return u.s.path(stageDir, u.sid+stageSuffix) }
 
 func (u *Session) journalPath() string { return u.s.path(stageDir, u.sid+journalSuffix) }
 
-func (u *Session) makeStage() (err error) {
+func (u *Session) createStage() (err error) {
 	fsys := u.s.fs
 	if u.stage, err = fsys.OpenFile(u.stagePath(), os.O_RDWR|os.O_CREATE|os.O_TRUNC); err != nil {
 		return err
@@ -173,66 +173,66 @@ func (u *Session) makeStage() (err error) {
 	if err == nil {
 		h := journalHeader{size: u.size, partSize: u.partSize, boot: u.s.boot, created: u.touched.UnixMilli()}
 		_, err = u.journal.WriteAt(h.encode(), 0)
-		u.end = journalHeaderSize
+		u.journalEnd = journalHeaderSize
 	}
 	if err != nil {
-		return errors.Join(err, u.dispose())
+		return errors.Join(err, u.removeFiles())
 	}
 	return nil
 }
 
-// aheadMax is how much of the disk is set aside at most for parts that did not
+// maxReserveAhead is how much of the disk is set aside at most for parts that did not
 // come yet.
-const aheadMax = 1 << 30
+const maxReserveAhead = 1 << 30
 
-// ahead reserves disk space for the parts that are stored or being written, and as
-// much again, at most aheadMax, for later ones. So an upload that only began takes no
+// reserveAhead reserves disk space for the parts that are stored or being written, and as
+// much again, at most maxReserveAhead, for later ones. So an upload that only began takes no
 // space, and a file of many parts still lies in few extents.
-func (u *Session) ahead() error {
+func (u *Session) reserveAhead() error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	whole := largeFileSize(u.size)
-	need := min(whole, u.coming)
-	if need <= u.set {
+	need := min(whole, u.partBytes)
+	if need <= u.allocated {
 		return nil
 	}
-	want := min(whole, need+min(need, aheadMax))
-	if err := u.s.roomFor(want - u.set); err != nil {
-		if want = need; u.s.roomFor(want-u.set) != nil {
+	want := min(whole, need+min(need, maxReserveAhead))
+	if err := u.s.reserveSpace(want - u.allocated); err != nil {
+		if want = need; u.s.reserveSpace(want-u.allocated) != nil {
 			return err
 		}
 	}
 	err := u.stage.Allocate(want)
 	if errors.Is(err, errors.ErrUnsupported) {
-		u.s.promise(want - u.set)
-		u.reserve, err = u.reserve+want-u.set, nil
+		u.s.adjustPromised(want - u.allocated)
+		u.promised, err = u.promised+want-u.allocated, nil
 	}
 	if err == nil {
-		u.set = want
+		u.allocated = want
 	}
-	return named(err)
+	return wrapFull(err)
 }
 
-// count sets the bytes stored and reserved from the parts of a recovered session.
-func (u *Session) count() {
-	u.coming = 0
+// recountBytes sets the bytes stored and reserved from the parts of a recovered session.
+func (u *Session) recountBytes() {
+	u.partBytes = 0
 	for n := range u.parts.len() {
-		if u.parts.get(n).there {
-			u.coming += u.partLen(n)
+		if u.parts.get(n).stored {
+			u.partBytes += u.partLen(n)
 		}
 	}
-	u.set = u.coming
+	u.allocated = u.partBytes
 }
 
-// dispose removes the files of a session.
-func (u *Session) dispose() error {
+// removeFiles removes the files of a session.
+func (u *Session) removeFiles() error {
 	u.closeFiles()
-	u.s.promise(-u.reserve)
-	u.reserve = 0
-	if u.small() {
+	u.s.adjustPromised(-u.promised)
+	u.promised = 0
+	if u.isSmall() {
 		return nil
 	}
-	return errors.Join(removeIfThere(u.s.fs, u.journalPath()), removeIfThere(u.s.fs, u.stagePath()))
+	return errors.Join(removeIfExists(u.s.fs, u.journalPath()), removeIfExists(u.s.fs, u.stagePath()))
 }
 
 // closeFiles closes the files unless a part is being written; then the last
@@ -250,73 +250,73 @@ func (u *Session) closeFiles() {
 	u.stage, u.journal = nil, nil
 }
 
-// Session returns an upload under way, or ErrSessionGone.
-func (s *Store) Session(sid string) (*Session, error) {
+// FindSession returns an upload under way, or ErrSessionGone.
+func (s *Store) FindSession(sid string) (*Session, error) {
 	u := s.sessions.get(sid)
 	if u == nil {
 		return nil, fmt.Errorf("%w: %s", ErrSessionGone, sid)
 	}
-	if err := u.verify(); err != nil {
+	if err := u.ensureVerified(); err != nil {
 		return nil, err
 	}
 	return u, nil
 }
 
-// Sessions lists the uploads under way, in no order.
-func (s *Store) Sessions() []SessionInfo {
+// ListSessions lists the uploads under way, in no order.
+func (s *Store) ListSessions() []SessionStatus {
 	all := s.sessions.list()
-	list := make([]SessionInfo, 0, len(all))
+	list := make([]SessionStatus, 0, len(all))
 	for _, u := range all {
 		u.mu.Lock()
-		list = append(list, SessionInfo{u.sid, u.size, u.partSize, u.touched})
+		list = append(list, SessionStatus{u.sid, u.size, u.partSize, u.touched})
 		u.mu.Unlock()
 	}
 	return list
 }
 
-// Parts returns the numbers of the stored parts, as half-open ranges [from, to), and
+// ListParts returns the numbers of the stored parts, as half-open ranges [from, to), and
 // the lowest number that is missing; the number of parts when none is.
-func (u *Session) Parts() (present [][2]int, first int) {
-	if err := u.verify(); err != nil {
+func (u *Session) ListParts() (present [][2]int, first int) {
+	if err := u.ensureVerified(); err != nil {
 		u.s.log.Warn("no part of an upload can be trusted", "sid", u.sid, "err", err)
 		return [][2]int{}, 0
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	present = u.ranges(true)
+	present = u.partRanges(true)
 	if len(present) > 0 && present[0][0] == 0 {
 		first = present[0][1]
 	}
 	return present, first
 }
 
-// Has reports whether a part is stored.
-func (u *Session) Has(n int) bool {
-	if u.verify() != nil || n < 0 || n >= u.parts.len() {
+// HasPart reports whether a part is stored.
+func (u *Session) HasPart(n int) bool {
+	if u.ensureVerified() != nil || n < 0 || n >= u.parts.len() {
 		return false
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	return !u.gone && u.parts.get(n).there
+	return !u.gone && u.parts.get(n).stored
 }
 
-// Compare fails with ErrPartConflict unless the stored part n holds p at a place in it. Only uploads of more than SmallMax
+// ComparePart fails with ErrPartConflict unless the stored part n holds p at a place in it. Only uploads of more than SmallMax
 // bytes can be compared.
-func (u *Session) Compare(ctx context.Context, n int, at int64, p []byte) error {
+func (u *Session) ComparePart(ctx context.Context, n int, at int64, p []byte) error {
 	if n < 0 || n >= u.parts.len() || at < 0 || at+int64(len(p)) > u.partLen(n) {
 		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, u.parts.len())
 	}
-	there, err := u.enter(ctx, n)
+	there, err := u.acquirePart(ctx, n)
 	if err != nil {
 		return err
 	}
-	defer u.leave(n)
+	defer u.releasePart(n)
 	if !there {
 		return &IncompleteError{Missing: [][2]int{{n, n + 1}}}
 	}
 	got := make([]byte, len(p))
 	if err := readFull(u.stage, got, int64(n)*u.partSize+at); err != nil {
-		return named(err)
+		return wrapFull(err)
 	}
 	if !bytes.Equal(got, p) {
 		return fmt.Errorf("%w: part %d", ErrPartConflict, n)
@@ -324,11 +324,11 @@ func (u *Session) Compare(ctx context.Context, n int, at int64, p []byte) error 
 	return nil
 }
 
-func (u *Session) ranges(there bool) [][2]int {
+func (u *Session) partRanges(there bool) [][2]int {
 	list := [][2]int{}
 	for n := range u.parts.len() {
 		switch {
-		case u.parts.get(n).there != there:
+		case u.parts.get(n).stored != there:
 		case len(list) > 0 && list[len(list)-1][1] == n:
 			list[len(list)-1][1]++
 		default:

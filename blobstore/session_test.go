@@ -22,7 +22,7 @@ import (
 
 func begun(t *testing.T, s *blobstore.Store, p []byte, parts ...int) *blobstore.Session {
 	t.Helper()
-	u, err := s.Begin(t.Context(), "sid", int64(len(p)), mib)
+	u, err := s.BeginSession(t.Context(), "sid", int64(len(p)), mib)
 	check(t, err)
 	for _, n := range parts {
 		check(t, u.WritePart(t.Context(), n, bytes.NewReader(p[n*mib:min(len(p), (n+1)*mib)])))
@@ -35,7 +35,7 @@ func TestUploadGoesOnAfterARestart(t *testing.T) {
 	p := blobtest.Bytes(1, 5*mib+9)
 	s := open(t, "/store", inMemory(disk))
 	begun(t, s, p, 0, 1, 3)
-	if _, err := s.Begin(t.Context(), "tiny", 5, mib); err != nil {
+	if _, err := s.BeginSession(t.Context(), "tiny", 5, mib); err != nil {
 		t.Fatal(err)
 	}
 	check(t, s.Close())
@@ -43,12 +43,12 @@ func TestUploadGoesOnAfterARestart(t *testing.T) {
 		o := inMemory(disk)
 		o.Boot = boot
 		s = open(t, "/store", o)
-		u, err := s.Session("sid")
+		u, err := s.FindSession("sid")
 		check(t, err)
-		if present, first := u.Parts(); !reflect.DeepEqual(present, [][2]int{{0, 2}, {3, 4}}) || first != 2 {
+		if present, first := u.ListParts(); !reflect.DeepEqual(present, [][2]int{{0, 2}, {3, 4}}) || first != 2 {
 			t.Fatal(boot, present, first)
 		}
-		_, err = s.Session("tiny") // kept in memory only
+		_, err = s.FindSession("tiny") // kept in memory only
 		wants(t, err, blobstore.ErrSessionGone)
 		check(t, s.Close())
 	}
@@ -78,9 +78,9 @@ func TestPartsAreHashedAgainAfterAPowerCut(t *testing.T) {
 	o := inMemory(disk)
 	o.Boot = "two"
 	s = open(t, "/store", o)
-	u, err := s.Session("sid")
+	u, err := s.FindSession("sid")
 	check(t, err)
-	if present, _ := u.Parts(); !reflect.DeepEqual(present, [][2]int{{0, 2}, {3, 4}}) {
+	if present, _ := u.ListParts(); !reflect.DeepEqual(present, [][2]int{{0, 2}, {3, 4}}) {
 		t.Fatal(present)
 	}
 	begun(t, s, p, 2)
@@ -103,7 +103,7 @@ func TestTornJournal(t *testing.T) {
 	check(t, s.Close())
 	s = open(t, "/store", inMemory(disk))
 	u := begun(t, s, p, 3)
-	if _, first := u.Parts(); first != 4 {
+	if _, first := u.ListParts(); first != 4 {
 		t.Fatal("what followed the torn record was lost", first)
 	}
 	want := blobstore.Sum(p)
@@ -114,7 +114,7 @@ func TestTornJournal(t *testing.T) {
 	check(t, s.Close())
 	check(t, disk.Damage("/store/stage/sid.ses", func(p []byte) []byte { p[9]++; return p }))
 	s = open(t, "/store", inMemory(disk))
-	if len(s.Sessions()) != 0 {
+	if len(s.ListSessions()) != 0 {
 		t.Fatal("a session with a damaged header goes on")
 	}
 }
@@ -212,9 +212,9 @@ func TestServe(t *testing.T) {
 	s := open(t, t.TempDir(), blobstore.Options{Reserve: -1, MinFree: -1})
 	for _, n := range []int{0, 1000, 300_000, 3*mib + 17} {
 		p := blobtest.Bytes(uint64(n), n)
-		b, err := s.Get(t.Context(), put(t, s, p))
+		b, err := s.Open(t.Context(), put(t, s, p))
 		check(t, err)
-		for name, open := range map[string]func() io.ReadSeekCloser{"raw": b.Serve, "verified": b.NewReader} {
+		for name, open := range map[string]func() io.ReadSeekCloser{"raw": b.NewSendfileReader, "verified": b.NewReader} {
 			srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 				r := open()
 				defer r.Close()
@@ -261,20 +261,20 @@ func TestStoredPartsCanBeCompared(t *testing.T) {
 	s := open(t, t.TempDir(), blobstore.Options{})
 	p := blobtest.Bytes(1, 2*mib+9)
 	u := begun(t, s, p, 0, 2)
-	if !u.Has(0) || u.Has(1) || !u.Has(2) || u.Has(3) || u.Has(-1) {
+	if !u.HasPart(0) || u.HasPart(1) || !u.HasPart(2) || u.HasPart(3) || u.HasPart(-1) {
 		t.Error("other parts are there than those that came")
 	}
-	check(t, u.Compare(t.Context(), 0, 7, p[7:1000]))
-	check(t, u.Compare(t.Context(), 2, 0, p[2*mib:]))
+	check(t, u.ComparePart(t.Context(), 0, 7, p[7:1000]))
+	check(t, u.ComparePart(t.Context(), 2, 0, p[2*mib:]))
 	other := bytes.Clone(p[:1000])
 	other[999]++
 	for n, want := range map[int]error{0: blobstore.ErrPartConflict, 2: blobstore.ErrPartRange, 3: blobstore.ErrPartRange} {
-		if err := u.Compare(t.Context(), n, 0, other); !errors.Is(err, want) {
+		if err := u.ComparePart(t.Context(), n, 0, other); !errors.Is(err, want) {
 			t.Errorf("part %d: %v, want %v", n, err, want)
 		}
 	}
 	var missing *blobstore.IncompleteError
-	if err := u.Compare(t.Context(), 1, 0, other); !errors.As(err, &missing) {
+	if err := u.ComparePart(t.Context(), 1, 0, other); !errors.As(err, &missing) {
 		t.Errorf("a part that is not there: %v", err)
 	}
 	check(t, u.WritePart(t.Context(), 1, bytes.NewReader(p[mib:2*mib])))
@@ -285,7 +285,7 @@ func TestStoredPartsCanBeCompared(t *testing.T) {
 
 func TestAnUploadTakesMemoryForWhatCame(t *testing.T) {
 	s := open(t, t.TempDir(), blobstore.Options{MinFree: -1})
-	free, err := s.Free()
+	free, err := s.FreeSpace()
 	check(t, err)
 	size := min(free/2, 10<<30)
 	var before, after runtime.MemStats
@@ -293,7 +293,7 @@ func TestAnUploadTakesMemoryForWhatCame(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	const uploads = 50
 	for i := range uploads {
-		_, err := s.Begin(t.Context(), strconv.Itoa(i), size, mib)
+		_, err := s.BeginSession(t.Context(), strconv.Itoa(i), size, mib)
 		check(t, err)
 	}
 	runtime.GC()

@@ -117,8 +117,8 @@ func cutRound(t *testing.T, kind string, round int) int {
 	defer run(t, "umount", d.dir)
 	defer s.Close()
 	allThere(t, s, acks)
-	for _, info := range s.Sessions() {
-		u, err := s.Session(info.SID)
+	for _, info := range s.ListSessions() {
+		u, err := s.FindSession(info.SID)
 		check(t, err)
 		_, _, err = u.Seal(t.Context(), nil)
 		if err != nil && !errors.Is(err, blobstore.ErrIncomplete) {
@@ -197,7 +197,7 @@ func fillDisk(t *testing.T, d *loopDisk) {
 		l.Release()
 		kept = append(kept, a)
 	}
-	_, err = s.Begin(t.Context(), "sid", 200*mib, mib)
+	_, err = s.BeginSession(t.Context(), "sid", 200*mib, mib)
 	wants(t, err, blobstore.ErrFull)
 	// Another program takes the very last block.
 	filler, err := os.Create(filepath.Join(d.dir, "filler"))

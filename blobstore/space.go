@@ -18,30 +18,30 @@ type space struct {
 	promised int64 // to sessions whose stage file could not reserve its room
 }
 
-// roomFor fails with ErrFull when n more bytes would leave less than MinFree, and
+// reserveSpace fails with ErrFull when n more bytes would leave less than MinFree, and
 // counts them as taken otherwise. For up to SmallMax bytes, the free space may be a
 // second old.
-func (s *Store) roomFor(n int64) error { return s.room(n, n) }
+func (s *Store) reserveSpace(n int64) error { return s.claimSpace(n, n) }
 
-// Free returns how many bytes the store can still take in before ErrFull.
-func (s *Store) Free() (int64, error) {
+// FreeSpace returns how many bytes the store can still take in before ErrFull.
+func (s *Store) FreeSpace() (int64, error) {
 	x := &s.space
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if err := s.look(0); err != nil {
+	if err := s.refreshSpace(0); err != nil {
 		return 0, err
 	}
 	return max(0, x.free-x.promised-s.minFree(x.total)), nil
 }
 
-// hasRoom is roomFor without counting them as taken.
-func (s *Store) hasRoom(n int64) error { return s.room(n, 0) }
+// checkSpace is roomFor without counting them as taken.
+func (s *Store) checkSpace(n int64) error { return s.claimSpace(n, 0) }
 
-func (s *Store) room(n, taken int64) error {
+func (s *Store) claimSpace(n, taken int64) error {
 	x := &s.space
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if err := s.look(n); err != nil {
+	if err := s.refreshSpace(n); err != nil {
 		return err
 	}
 	if x.free-x.promised-n < s.minFree(x.total) {
@@ -51,9 +51,9 @@ func (s *Store) room(n, taken int64) error {
 	return nil
 }
 
-// look asks the disk for its free space, unless it did within the last second and n
+// refreshSpace asks the disk for its free space, unless it did within the last second and n
 // is at most SmallMax. The caller holds space.mu.
-func (s *Store) look(n int64) error {
+func (s *Store) refreshSpace(n int64) error {
 	x := &s.space
 	if time.Since(x.checked) <= time.Second && n <= SmallMax {
 		return nil
@@ -75,8 +75,8 @@ func (s *Store) minFree(total int64) int64 {
 	return max(1<<30, total/50)
 }
 
-// promise sets room aside for a session, or gives it back when n is negative.
-func (s *Store) promise(n int64) {
+// adjustPromised sets room aside for a session, or gives it back when n is negative.
+func (s *Store) adjustPromised(n int64) {
 	s.space.mu.Lock()
 	defer s.space.mu.Unlock()
 	s.space.promised += n
@@ -101,7 +101,7 @@ func (s *Store) maintainSpace() {
 		s.log.Error("the disk is nearly full: the reserve is given up", "free", free)
 		err = s.fs.Remove(s.path(reserveFile))
 	case missing && free > s.minFree(total)+2*s.o.Reserve:
-		err = s.makeReserve()
+		err = s.createReserve()
 	case missing:
 		err = nil
 	}
@@ -110,8 +110,8 @@ func (s *Store) maintainSpace() {
 	}
 }
 
-// makeReserve makes a file that really takes its room on disk.
-func (s *Store) makeReserve() error {
+// createReserve makes a file that really takes its room on disk.
+func (s *Store) createReserve() error {
 	f, err := s.fs.OpenFile(s.path(reserveFile), os.O_RDWR|os.O_CREATE)
 	if err != nil {
 		return err

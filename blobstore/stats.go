@@ -19,7 +19,7 @@ type Stats struct {
 func (s *Store) Stats() Stats {
 	var st Stats
 	for _, p := range s.packs.list() {
-		st.countPack(p)
+		st.addPack(p)
 	}
 	for d, err := range s.allLarge() {
 		if err != nil {
@@ -32,7 +32,7 @@ func (s *Store) Stats() Stats {
 		}
 	}
 	st.Bytes = st.PackBytes + st.LargeBytes
-	st.Sessions = len(s.Sessions())
+	st.Sessions = len(s.ListSessions())
 	st.Suspects = len(s.suspects.list())
 	var err error
 	if st.Free, st.Total, err = s.fs.Space(s.dir); err != nil {
@@ -41,7 +41,7 @@ func (s *Store) Stats() Stats {
 	return st
 }
 
-func (st *Stats) countPack(p pack) {
+func (st *Stats) addPack(p pack) {
 	st.PackBytes += p.size
 	st.DeadBytes += p.dead
 	switch p.state {

@@ -44,7 +44,7 @@ type Options struct {
 	Boot string
 }
 
-func (o *Options) fill() error {
+func (o *Options) setDefaults() error {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
@@ -87,25 +87,25 @@ type Store struct {
 	space       space
 	outlines    outlineCache
 	suspects    suspects
-	prefixes    prefixes
+	prefixes    prefixDirs
 	sessions    sessions
-	streams     streamCount
-	arrived     arrivals
-	scrubbed    scrubState
-	walks       sync.RWMutex // held for reading by backups: meanwhile no file goes away
-	maintaining sync.Mutex   // one maintainPacks at a time
-	gc          sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
+	streams     streamLimiter
+	recentLarge recentLarge
+	scrubState  scrubState
+	backupMu    sync.RWMutex // held for reading by backups: meanwhile no file goes away
+	maintainMu  sync.Mutex   // one maintainPacks at a time
+	gcMu        sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
 
-	closed  sync.Once
-	closing context.CancelFunc
-	working sync.WaitGroup
+	closeOnce sync.Once
+	cancel    context.CancelFunc
+	workers   sync.WaitGroup
 }
 
 // Open opens the store in dir, or makes one if dir is empty. It fails with ErrLocked
 // when another process has it open, and with ErrFormat when FORMAT is missing or has
 // features that this program does not know.
 func Open(dir string, o Options) (*Store, error) {
-	if err := o.fill(); err != nil {
+	if err := o.setDefaults(); err != nil {
 		return nil, err
 	}
 	s := &Store{dir: dir, o: o, fs: o.FS, log: o.Log, queue: newQueue()}
@@ -128,45 +128,45 @@ func Open(dir string, o Options) (*Store, error) {
 }
 
 func (s *Store) start() (err error) {
-	if s.format, err = loadFormat(s.fs, s.dir, s.o.Now()); err != nil {
+	if s.format, err = loadOrCreateFormat(s.fs, s.dir, s.o.Now()); err != nil {
 		return err
 	}
 	if s.index, err = newBadgerIndex(); err != nil {
 		return err
 	}
 	s.maintainSpace() // first: on a full disk, recovery needs the room of the reserve
-	for _, step := range []func() error{s.recoverPacks, s.loadPrefixes, s.dropQuarantined, s.countLive, s.recoverSessions} {
+	for _, step := range []func() error{s.recoverPacks, s.loadPrefixes, s.unindexQuarantined, s.countLiveBytes, s.recoverSessions} {
 		if err := step(); err != nil {
 			return err
 		}
 	}
-	s.loadScrub()
+	s.loadScrubRound()
 	ctx, cancel := context.WithCancel(context.Background())
-	s.closing = cancel
-	for range committers {
+	s.cancel = cancel
+	for range committerCount {
 		c := &committer{s: s}
-		s.working.Go(c.run)
+		s.workers.Go(c.run)
 	}
-	s.working.Go(func() { s.maintain(ctx) })
+	s.workers.Go(func() { s.runMaintenance(ctx) })
 	return nil
 }
 
 // Close waits for the commits under way and seals the active packs. Readers that are
 // open can still be used. A second call does nothing.
 func (s *Store) Close() (err error) {
-	s.closed.Do(func() {
-		s.closing()
+	s.closeOnce.Do(func() {
+		s.cancel()
 		s.queue.close()
-		s.working.Wait()
+		s.workers.Wait()
 		s.sessions.closeAll()
 		err = errors.Join(s.index.Close(), s.lock.Close())
 	})
 	return err
 }
 
-// maintain checks the reserve and the abandoned packs every 10 seconds, and has old
+// runMaintenance checks the reserve and the abandoned packs every 10 seconds, and has old
 // active packs sealed.
-func (s *Store) maintain(ctx context.Context) {
+func (s *Store) runMaintenance(ctx context.Context) {
 	t := time.NewTicker(10 * time.Second)
 	defer t.Stop()
 	for {
@@ -176,7 +176,7 @@ func (s *Store) maintain(ctx context.Context) {
 		case <-t.C:
 			s.maintainSpace()
 			s.maintainPacks(false)
-			s.queue.nudge()
+			s.queue.tick()
 		}
 	}
 }
@@ -196,8 +196,8 @@ func largeName(d Digest) string {
 
 func (s *Store) largePath(d Digest) string { return s.path(largeName(d)) }
 
-// loadFormat reads FORMAT. In an empty directory it makes the layout, FORMAT last.
-func loadFormat(fsys FS, dir string, now time.Time) (format, error) {
+// loadOrCreateFormat reads FORMAT. In an empty directory it makes the layout, FORMAT last.
+func loadOrCreateFormat(fsys FS, dir string, now time.Time) (format, error) {
 	f, err := readFormat(fsys, dir)
 	if !errors.Is(err, os.ErrNotExist) {
 		return f, err
@@ -205,17 +205,17 @@ func loadFormat(fsys FS, dir string, now time.Time) (format, error) {
 	if names, err := fsys.List(filepath.Join(dir, packsDir)); err == nil && len(names) > 0 {
 		return f, fmt.Errorf("%w: the file FORMAT is missing; put it back from a backup", ErrFormat)
 	}
-	if err := makeLayout(fsys, dir); err != nil {
+	if err := createLayout(fsys, dir); err != nil {
 		return f, err
 	}
 	f = newFormat()
-	if err := saveScrub(fsys, dir, scrubRound{Previous: now}); err != nil {
+	if err := saveScrubRound(fsys, dir, scrubRound{Previous: now}); err != nil {
 		return f, err
 	}
 	return f, writeFormat(fsys, dir, f)
 }
 
-func makeLayout(fsys FS, dir string) error {
+func createLayout(fsys FS, dir string) error {
 	for _, name := range []string{packsDir, largeDir, stageDir, stateDir, quarantineDir} {
 		if err := fsys.Mkdir(filepath.Join(dir, name)); err != nil {
 			return err

@@ -6,16 +6,16 @@ import (
 	"iter"
 )
 
-// stored is a blob in the store.
-type stored struct {
+// storedBlob is a blob in the store.
+type storedBlob struct {
 	digest Digest
 	large  bool
 	loc    Loc // of a small one
 }
 
-// stored yields all blobs in order of their digests, in constant memory.
-func (s *Store) stored(ctx context.Context) iter.Seq2[stored, error] {
-	return func(yield func(stored, error) bool) {
+// allBlobs yields all blobs in order of their digests, in constant memory.
+func (s *Store) allBlobs(ctx context.Context) iter.Seq2[storedBlob, error] {
+	return func(yield func(storedBlob, error) bool) {
 		next, stop := iter.Pull2(s.allLarge())
 		defer stop()
 		l, err, more := next()
@@ -24,11 +24,11 @@ func (s *Store) stored(ctx context.Context) iter.Seq2[stored, error] {
 				ierr = ctx.Err()
 			}
 			for ; more && (err != nil || l.Compare(e.Digest) < 0); l, err, more = next() {
-				if !yield(stored{digest: l, large: true}, err) {
+				if !yield(storedBlob{digest: l, large: true}, err) {
 					return
 				}
 			}
-			if !yield(stored{digest: e.Digest, loc: e.Loc}, ierr) {
+			if !yield(storedBlob{digest: e.Digest, loc: e.Loc}, ierr) {
 				return
 			}
 		}
@@ -36,7 +36,7 @@ func (s *Store) stored(ctx context.Context) iter.Seq2[stored, error] {
 			if err == nil {
 				err = ctx.Err()
 			}
-			if !yield(stored{digest: l, large: true}, err) {
+			if !yield(storedBlob{digest: l, large: true}, err) {
 				return
 			}
 		}
@@ -52,15 +52,15 @@ func (s *Store) allLarge() iter.Seq2[Digest, error] {
 			return
 		}
 		for _, prefix := range prefixes {
-			if !s.largeIn(prefix, yield) {
+			if !s.yieldLarge(prefix, yield) {
 				return
 			}
 		}
 	}
 }
 
-// largeIn yields the large blobs in one directory, and reports whether to go on.
-func (s *Store) largeIn(prefix string, yield func(Digest, error) bool) bool {
+// yieldLarge yields the large blobs in one directory, and reports whether to go on.
+func (s *Store) yieldLarge(prefix string, yield func(Digest, error) bool) bool {
 	names, err := s.fs.List(s.path(largeDir, prefix))
 	if err != nil {
 		yield(Digest{}, err)
@@ -79,9 +79,9 @@ func (s *Store) largeIn(prefix string, yield func(Digest, error) bool) bool {
 	return true
 }
 
-// ordered passes digests on, each once, and fails when they do not ascend: a mark over
+// dedupRefs passes digests on, each once, and fails when they do not ascend: a mark over
 // such a list would condemn blobs that rows name.
-func ordered(refs iter.Seq2[Digest, error]) iter.Seq2[Digest, error] {
+func dedupRefs(refs iter.Seq2[Digest, error]) iter.Seq2[Digest, error] {
 	return func(yield func(Digest, error) bool) {
 		var last Digest
 		first := true
@@ -100,31 +100,31 @@ func ordered(refs iter.Seq2[Digest, error]) iter.Seq2[Digest, error] {
 	}
 }
 
-// pairing is a digest that is referenced, in the store, or both.
-type pairing struct {
+// refMatch is a digest that is referenced, in the store, or both.
+type refMatch struct {
 	digest     Digest
 	referenced bool
-	there      bool
-	content    stored // if the store has it
+	stored     bool
+	blob       storedBlob // if the store has it
 }
 
-// pairs merges refs, which must be sorted, with the blobs in the store, in order of
+// mergeRefs merges refs, which must be sorted, with the blobs in the store, in order of
 // the digests.
-func (s *Store) pairs(ctx context.Context, refs iter.Seq2[Digest, error]) iter.Seq2[pairing, error] {
-	return func(yield func(pairing, error) bool) {
-		next, stop := iter.Pull2(ordered(refs))
+func (s *Store) mergeRefs(ctx context.Context, refs iter.Seq2[Digest, error]) iter.Seq2[refMatch, error] {
+	return func(yield func(refMatch, error) bool) {
+		next, stop := iter.Pull2(dedupRefs(refs))
 		defer stop()
 		r, err, more := next()
-		for c, cerr := range s.stored(ctx) {
+		for c, cerr := range s.allBlobs(ctx) {
 			for ; more && err == nil && cerr == nil && r.Compare(c.digest) < 0; r, err, more = next() {
-				if !yield(pairing{digest: r, referenced: true}, nil) {
+				if !yield(refMatch{digest: r, referenced: true}, nil) {
 					return
 				}
 			}
 			if cerr == nil {
 				cerr = err
 			}
-			p := pairing{digest: c.digest, there: true, content: c}
+			p := refMatch{digest: c.digest, stored: true, blob: c}
 			if more && r == c.digest {
 				p.referenced = true
 			}
@@ -136,7 +136,7 @@ func (s *Store) pairs(ctx context.Context, refs iter.Seq2[Digest, error]) iter.S
 			}
 		}
 		for ; more; r, err, more = next() {
-			if !yield(pairing{digest: r, referenced: true}, err) || err != nil {
+			if !yield(refMatch{digest: r, referenced: true}, err) || err != nil {
 				return
 			}
 		}

@@ -17,22 +17,22 @@ const spreadUnit = 8 << 20
 // stream hashes the bytes of a reader, group by group, and writes them to a file
 // on the way.
 type stream struct {
-	ctx   context.Context
-	r     io.Reader
-	file  File // nil: only hash
-	off   int64
-	limit int64             // a longer stream is ErrPartRange
-	room  func(int64) error // asked before each unit, if not nil
+	ctx     context.Context
+	r       io.Reader
+	file    File // nil: only hash
+	off     int64
+	limit   int64             // a longer stream is ErrPartRange
+	reserve func(int64) error // asked before each unit, if not nil
 	// spread has the disk write on the way, so that the sync at the end finds little to do.
-	spread bool
-	begun  int64 // bytes that the disk was told to write
+	spread      bool
+	syncStarted int64 // bytes that the disk was told to write
 
 	n      int64
 	crc    uint32 // IEEE
 	groups []cv
 }
 
-func (x *stream) run() error {
+func (x *stream) consume() error {
 	buf := buffers.get(streamUnit)
 	defer buffers.put(buf)
 	for {
@@ -48,42 +48,42 @@ func (x *stream) run() error {
 		if err != nil && !last {
 			return err
 		}
-		if err := x.take((*buf)[:n]); err != nil || last {
+		if err := x.write((*buf)[:n]); err != nil || last {
 			return err
 		}
 	}
 }
 
-func (x *stream) take(p []byte) error {
+func (x *stream) write(p []byte) error {
 	if len(p) == 0 {
 		return nil
 	}
-	if x.room != nil {
-		if err := x.room(int64(len(p))); err != nil {
+	if x.reserve != nil {
+		if err := x.reserve(int64(len(p))); err != nil {
 			return err
 		}
 	}
 	at := x.off + x.n
-	x.groups = appendGroups(x.groups, p, at/groupSize)
+	x.groups = appendGroupCVs(x.groups, p, at/groupSize)
 	x.crc = crc32.Update(x.crc, crc32.IEEETable, p)
 	x.n += int64(len(p))
 	if x.file == nil {
 		return nil
 	}
 	if _, err := x.file.WriteAt(p, at); err != nil {
-		return named(err)
+		return wrapFull(err)
 	}
-	if x.spread && x.n-x.begun >= spreadUnit {
-		_ = x.file.StartSync(x.off+x.begun, x.n-x.begun) // a hint: the sync at the end is what counts
-		x.begun = x.n
+	if x.spread && x.n-x.syncStarted >= spreadUnit {
+		_ = x.file.StartSync(x.off+x.syncStarted, x.n-x.syncStarted) // a hint: the sync at the end is what counts
+		x.syncStarted = x.n
 	}
 	return nil
 }
 
-// streamCount counts the streams under way.
-type streamCount struct{ n atomic.Int64 }
+// streamLimiter counts the streams under way.
+type streamLimiter struct{ n atomic.Int64 }
 
-func (c *streamCount) tryAdd() bool {
+func (c *streamLimiter) tryAcquire() bool {
 	if c.n.Add(1) > maxStreams {
 		c.n.Add(-1)
 		return false
@@ -91,4 +91,4 @@ func (c *streamCount) tryAdd() bool {
 	return true
 }
 
-func (c *streamCount) done() { c.n.Add(-1) }
+func (c *streamLimiter) release() { c.n.Add(-1) }

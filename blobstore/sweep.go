@@ -24,11 +24,11 @@ type SweepReport struct {
 // is dead. pinned may be nil. Neither function may call the store.
 func (s *Store) Sweep(ctx context.Context, referenced func(Digest) (bool, error), pinned func(Digest) bool) (SweepReport, error) {
 	var report SweepReport
-	if err := refuse("sweep", s.format.Mandatory.GC); err != nil {
+	if err := checkFeatures("sweep", s.format.Mandatory.GC); err != nil {
 		return report, err
 	}
-	s.gc.Lock()
-	defer s.gc.Unlock()
+	s.gcMu.Lock()
+	defer s.gcMu.Unlock()
 	list, err := s.openCondemned()
 	if err != nil {
 		return report, err
@@ -39,11 +39,11 @@ func (s *Store) Sweep(ctx context.Context, referenced func(Digest) (bool, error)
 			return report, err
 		}
 	}
-	err = s.compact(ctx, &report)
+	err = s.compactPacks(ctx, &report)
 	return report, err
 }
 
-func (s *Store) removeCondemned(ctx context.Context, list *condemned, report *SweepReport,
+func (s *Store) removeCondemned(ctx context.Context, list *condemnedList, report *SweepReport,
 	referenced func(Digest) (bool, error), pinned func(Digest) bool) error {
 	removed := make([]bool, list.count)
 	before := report.Removed
@@ -59,18 +59,18 @@ func (s *Store) removeCondemned(ctx context.Context, list *condemned, report *Sw
 		if list.marked-v.since < condemnedAfter.Milliseconds() {
 			continue
 		}
-		if removed[i], err = s.remove(v.digest, report, referenced, pinned); err != nil {
+		if removed[i], err = s.removeBlob(v.digest, report, referenced, pinned); err != nil {
 			return fmt.Errorf("remove %v: %w", v.digest, err)
 		}
 	}
 	if report.Removed == before {
 		return nil
 	}
-	return s.dropRemoved(list, removed)
+	return s.rewriteCondemned(list, removed)
 }
 
-// dropRemoved takes the removed blobs off the list of condemned ones.
-func (s *Store) dropRemoved(list *condemned, removed []bool) error {
+// rewriteCondemned takes the removed blobs off the list of condemned ones.
+func (s *Store) rewriteCondemned(list *condemnedList, removed []bool) error {
 	// A removed blob that is stored again must be condemned again by two marks. On a
 	// full disk the list cannot be written; then the next mark drops removed blobs.
 	err := s.writeCondemned(list.marked, func(add func(candidate) error) error {
@@ -95,12 +95,12 @@ func (s *Store) dropRemoved(list *condemned, removed []bool) error {
 	return err
 }
 
-// remove removes one blob unless something keeps it.
-func (s *Store) remove(d Digest, report *SweepReport, referenced func(Digest) (bool, error), pinned func(Digest) bool) (bool, error) {
+// removeBlob removes one blob unless something keeps it.
+func (s *Store) removeBlob(d Digest, report *SweepReport, referenced func(Digest) (bool, error), pinned func(Digest) bool) (bool, error) {
 	st := s.stripe(d)
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	keep, err := st.keeps(d, referenced, pinned)
+	keep, err := st.isInUse(d, referenced, pinned)
 	if err != nil {
 		return false, err
 	}
@@ -118,8 +118,8 @@ func (s *Store) remove(d Digest, report *SweepReport, referenced func(Digest) (b
 	return s.removeLarge(d, report)
 }
 
-// keeps reports whether a blob is in use. The caller holds mu.
-func (st *stripe) keeps(d Digest, referenced func(Digest) (bool, error), pinned func(Digest) bool) (bool, error) {
+// isInUse reports whether a blob is in use. The caller holds mu.
+func (st *stripe) isInUse(d Digest, referenced func(Digest) (bool, error), pinned func(Digest) bool) (bool, error) {
 	// First the lease, then the row: a lease is released only after its row is
 	// committed, so one of the two checks finds a blob that is in use.
 	if st.leases[d] > 0 || st.flights[d] != nil || pinned != nil && pinned(d) {
@@ -132,18 +132,18 @@ func (s *Store) removeSmall(d Digest, loc Loc, report *SweepReport) (bool, error
 	if err := s.index.Delete(d); err != nil {
 		return false, err
 	}
-	s.packs.kill(loc)
+	s.packs.addDead(loc)
 	report.Removed++
 	report.Bytes += int64(loc.Plain)
 	return true, nil
 }
 
 func (s *Store) removeLarge(d Digest, report *SweepReport) (bool, error) {
-	if !s.walks.TryLock() {
+	if !s.backupMu.TryLock() {
 		report.Postponed++
 		return false, nil
 	}
-	defer s.walks.Unlock()
+	defer s.backupMu.Unlock()
 	path := s.largePath(d)
 	info, err := s.fs.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {

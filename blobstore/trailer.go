@@ -34,19 +34,19 @@ func (t *trailer) encode() []byte {
 	le.PutUint32(b[64:], t.crc)
 	le.PutUint32(b[68:], t.listCRC)
 	le.PutUint64(b[72:], uint64(t.time))
-	le.PutUint32(b[124:], crcC(b[:124]))
+	le.PutUint32(b[124:], crc32C(b[:124]))
 	return b
 }
 
 func decodeTrailer(b []byte) (t trailer, ok bool) {
-	if len(b) != trailerSize || string(b[:8]) != trailerMagic || le.Uint32(b[124:]) != crcC(b[:124]) {
+	if len(b) != trailerSize || string(b[:8]) != trailerMagic || le.Uint32(b[124:]) != crc32C(b[:124]) {
 		return t, false
 	}
 	t = trailer{
 		size: le.Uint64(b[8:]), cipher: b[20], digest: Digest(b[32:64]),
 		crc: le.Uint32(b[64:]), listCRC: le.Uint32(b[68:]), time: int64(le.Uint64(b[72:])),
 	}
-	sane := t.size < maxSize && le.Uint32(b[16:]) == groupSize && le.Uint64(b[24:]) == uint64(groupCount(int64(t.size)))
+	sane := t.size < maxBlobSize && le.Uint32(b[16:]) == groupSize && le.Uint64(b[24:]) == uint64(groupCount(int64(t.size)))
 	return t, sane
 }
 
@@ -101,11 +101,11 @@ func readOutline(f File, t trailer) ([]cv, error) {
 			return nil, err
 		}
 		crc = crc32.Update(crc, castagnoli, p)
-		groups = readCVs(groups[:0], p)
-		blocks = appendBlocks(blocks, groups)
+		groups = decodeCVs(groups[:0], p)
+		blocks = appendBlockCVs(blocks, groups)
 		off += int64(len(p))
 	}
-	if crc != t.listCRC || len(blocks) < 2 || rootDigest(merge(blocks)) != t.digest {
+	if crc != t.listCRC || len(blocks) < 2 || rootDigest(mergeSubtrees(blocks)) != t.digest {
 		return nil, fmt.Errorf("%w: %v: list of groups", ErrCorrupt, t.digest)
 	}
 	return blocks, nil

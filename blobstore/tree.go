@@ -13,8 +13,8 @@ const (
 
 	blockSize      = 1 << 20 // parts begin at multiples of it
 	groupSize      = 64 << 10
-	maxSize        = 1 << 60 // the size of a blob is less
-	maxPart        = 1 << 40
+	maxBlobSize    = 1 << 60 // the size of a blob is less
+	maxPartSize    = 1 << 40
 	groupsPerBlock = blockSize / groupSize
 	pieceSize      = guts.MaxSIMD * guts.ChunkSize
 	cvSize         = 32
@@ -23,23 +23,23 @@ const (
 // cv is the chaining value of a subtree of the BLAKE3 tree.
 type cv = [8]uint32
 
-// subtree hashes p, which begins at the given chunk of its content. p must end
+// hashSubtree hashes p, which begins at the given chunk of its content. p must end
 // where the content ends or be a power of two of chunks, aligned to its length.
-func subtree(p []byte, chunk uint64) guts.Node {
+func hashSubtree(p []byte, chunk uint64) guts.Node {
 	if len(p) <= pieceSize {
-		return piece(p, chunk)
+		return hashPiece(p, chunk)
 	}
 	left := leftLen(len(p))
 	return guts.ParentNode(
-		guts.ChainingValue(subtree(p[:left], chunk)),
-		guts.ChainingValue(subtree(p[left:], chunk+uint64(left/guts.ChunkSize))),
+		guts.ChainingValue(hashSubtree(p[:left], chunk)),
+		guts.ChainingValue(hashSubtree(p[left:], chunk+uint64(left/guts.ChunkSize))),
 		&guts.IV, 0)
 }
 
 // leftLen is the length of the left child of a subtree of n bytes.
 func leftLen(n int) int { return 1 << (bits.Len(uint(n-1)) - 1) }
 
-func piece(p []byte, chunk uint64) guts.Node {
+func hashPiece(p []byte, chunk uint64) guts.Node {
 	if len(p) == pieceSize {
 		return guts.CompressBuffer((*[pieceSize]byte)(p), pieceSize, &guts.IV, chunk, 0)
 	}
@@ -52,43 +52,43 @@ func piece(p []byte, chunk uint64) guts.Node {
 	return guts.CompressBuffer(&whole, len(p), &guts.IV, chunk, 0)
 }
 
-// groupCV hashes the group with the given number.
-func groupCV(p []byte, group int64) cv {
-	return guts.ChainingValue(subtree(p, uint64(group)*(groupSize/guts.ChunkSize)))
+// hashGroup hashes the group with the given number.
+func hashGroup(p []byte, group int64) cv {
+	return guts.ChainingValue(hashSubtree(p, uint64(group)*(groupSize/guts.ChunkSize)))
 }
 
-// appendGroups appends the value of each group of p, which begins at a group.
-func appendGroups(list []cv, p []byte, group int64) []cv {
+// appendGroupCVs appends the value of each group of p, which begins at a group.
+func appendGroupCVs(list []cv, p []byte, group int64) []cv {
 	for len(p) > 0 {
 		n := min(len(p), groupSize)
-		list = append(list, groupCV(p[:n], group))
+		list = append(list, hashGroup(p[:n], group))
 		p, group = p[n:], group+1
 	}
 	return list
 }
 
-// merge joins the values of neighbouring subtrees of equal size, of which only
+// mergeSubtrees joins the values of neighbouring subtrees of equal size, of which only
 // the last may be short. There must be at least two.
-func merge(list []cv) guts.Node {
+func mergeSubtrees(list []cv) guts.Node {
 	if len(list) == 2 {
 		return guts.ParentNode(list[0], list[1], &guts.IV, 0)
 	}
 	left := leftLen(len(list))
-	return guts.ParentNode(mergeCV(list[:left]), mergeCV(list[left:]), &guts.IV, 0)
+	return guts.ParentNode(mergeCVs(list[:left]), mergeCVs(list[left:]), &guts.IV, 0)
 }
 
-func mergeCV(list []cv) cv {
+func mergeCVs(list []cv) cv {
 	if len(list) == 1 {
 		return list[0]
 	}
-	return guts.ChainingValue(merge(list))
+	return guts.ChainingValue(mergeSubtrees(list))
 }
 
-// appendBlocks appends the value of each block of the groups in list.
-func appendBlocks(blocks, list []cv) []cv {
+// appendBlockCVs appends the value of each block of the groups in list.
+func appendBlockCVs(blocks, list []cv) []cv {
 	for len(list) > 0 {
 		n := min(len(list), groupsPerBlock)
-		blocks = append(blocks, mergeCV(list[:n]))
+		blocks = append(blocks, mergeCVs(list[:n]))
 		list = list[n:]
 	}
 	return blocks
@@ -107,7 +107,7 @@ func groupCount(size int64) int64 { return (size + groupSize - 1) / groupSize }
 
 func blockCount(size int64) int64 { return (size + blockSize - 1) / blockSize }
 
-func putCVs(dst []byte, list []cv) []byte {
+func appendCVs(dst []byte, list []cv) []byte {
 	for i := range list {
 		for _, word := range list[i] {
 			dst = binary.LittleEndian.AppendUint32(dst, word)
@@ -116,7 +116,7 @@ func putCVs(dst []byte, list []cv) []byte {
 	return dst
 }
 
-func readCVs(list []cv, src []byte) []cv {
+func decodeCVs(list []cv, src []byte) []cv {
 	for ; len(src) >= cvSize; src = src[cvSize:] {
 		var v cv
 		for i := range v {

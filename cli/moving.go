@@ -45,7 +45,7 @@ func (e *exportFiles) Run(ctx context.Context) (err error) {
 	if errors.Is(err, app.ErrNotServing) {
 		err = withStoppedApp(ctx, e.Storage, func(a *app.App) error { return a.Export(ctx, screen, &x) })
 	}
-	return errors.Join(explainStop(ctx, err), screen.End())
+	return errors.Join(explainStop(ctx, err), screen.Finish())
 }
 
 // explainStop says in place of an error that a signal stopped a command.
@@ -113,7 +113,7 @@ func (a *adopt) Run(ctx context.Context) (err error) {
 	if errors.Is(err, app.ErrNotServing) {
 		err = withStoppedApp(ctx, a.Storage, func(x *app.App) error { return x.Adopt(ctx, screen, &o) })
 	}
-	return errors.Join(explainStop(ctx, err), screen.End(), out.printSummary())
+	return errors.Join(explainStop(ctx, err), screen.Finish(), out.printSummary())
 }
 
 // checkOutside refuses a report, or standard output without one, that is written into the folder: it would be one of the files that come,

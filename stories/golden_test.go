@@ -39,7 +39,7 @@ func TestDocumentIsGolden(t *testing.T) {
 		t.Fatal(err)
 	}
 	golden(t, "testdata/openapi.json", string(b)+"\n")
-	golden(t, "../ui/src/api/types.gen.ts", typescript.Write(doc))
+	golden(t, "../ui/src/api/types.gen.ts", typescript.Generate(doc))
 }
 
 func TestLimitsOfTheDocumentsAreGolden(t *testing.T) {

@@ -118,7 +118,7 @@ func ServeCurrent(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType st
 }
 
 func serveBlob(c *api.Call, blobs *blobstore.Store, h db.Hash, contentType, cache string) error {
-	b, err := blobs.Get(c, blobstore.Digest(h))
+	b, err := blobs.Open(c, blobstore.Digest(h))
 	if err != nil {
 		return err
 	}

@@ -126,7 +126,7 @@ func (f *Findings) listDamage() []string {
 	if c.Missing > 0 {
 		all = append(all, fmt.Sprintf("contents: %d are missing", c.Missing))
 	}
-	for _, d := range c.MissingSome {
+	for _, d := range c.MissingSample {
 		all = append(all, fmt.Sprintf("missing content %s", d))
 	}
 	for _, d := range c.Damaged {

@@ -258,7 +258,7 @@ func (c *Copier) listObjects(ctx context.Context) (objects iter.Seq2[blobstore.O
 	c.mu.Unlock()
 	var fresh []blobstore.Digest
 	if c.follows {
-		some, all := c.blobs.NewLarge()
+		some, all := c.blobs.DrainRecentLarge()
 		fresh, complete = some, complete || !all
 	}
 	if complete {

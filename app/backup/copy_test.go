@@ -143,7 +143,7 @@ func restoreAll(t *testing.T, target Target, c *Copier, n int) {
 	defer s.Close()
 	for i := range n {
 		d := blobstore.Sum(bytes.Repeat([]byte(fmt.Sprint("content ", i)), 500))
-		if _, lease, ok := s.Hold(d); !ok {
+		if _, lease, ok := s.AcquireLease(d); !ok {
 			t.Fatalf("content %d is not there", i)
 		} else {
 			lease.Release()

@@ -184,7 +184,7 @@ func whole(t *testing.T, s config.Storage, want ...blobstore.Digest) {
 		t.Fatal(err)
 	}
 	for _, digest := range want {
-		b, err := d.blobs.Get(t.Context(), digest)
+		b, err := d.blobs.Open(t.Context(), digest)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -111,7 +111,7 @@ func (l *objectRestorer) recordResult(key string, err error, bad *damage, cancel
 
 // repairPacks proves the packs that came in ranges, fetches damaged ones in another form, and reports what is left.
 func (l *objectRestorer) repairPacks(ctx context.Context, bad *damage) error {
-	broken, err := l.to.Prove()
+	broken, err := l.to.VerifyRanges()
 	if err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ func (l *objectRestorer) restoreFromOther(ctx context.Context, id uint32, object
 	if !ranged {
 		return false, nil
 	}
-	broken, err := l.to.ProvePack(id)
+	broken, err := l.to.VerifyPack(id)
 	return broken == nil, err
 }
 
@@ -216,7 +216,7 @@ func (l *objectRestorer) restoreObject(ctx context.Context, key, object string, 
 	}
 	h := blake3.New(32, nil)
 	counted := &countingReader{r: io.TeeReader(in, h)}
-	err = errors.Join(l.to.Object(object, counted), in.Close())
+	err = errors.Join(l.to.WriteObject(object, counted), in.Close())
 	// A large content was proven by its own hash; its file may have been written again since it was listed.
 	if err == nil && e.Hash != "" && !isLarge(object) && halfDigest(blobstore.Digest(h.Sum(nil))) != e.Hash {
 		err = fmt.Errorf("%w: %s", blobstore.ErrCorrupt, key)

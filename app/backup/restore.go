@@ -231,7 +231,7 @@ func fetchMissing(ctx context.Context, t Target, to config.Storage, r *RestoreRe
 		return err
 	}
 	for _, ref := range refs {
-		if _, lease, ok := blobs.Hold(ref); ok {
+		if _, lease, ok := blobs.AcquireLease(ref); ok {
 			lease.Release()
 			continue
 		}

@@ -95,7 +95,7 @@ func TestALargeContentHoldsNobodyUp(t *testing.T) {
 	}
 	back := openDrive(t, to)
 	for _, s := range small {
-		if _, lease, ok := back.blobs.Hold(s); !ok {
+		if _, lease, ok := back.blobs.AcquireLease(s); !ok {
 			t.Errorf("%v did not come back", s)
 		} else {
 			lease.Release()
@@ -151,7 +151,7 @@ func TestAContentThatFailedIsNotCalledCopied(t *testing.T) {
 	back := openDrive(t, to)
 	defer back.close(t)
 	for _, want := range []blobstore.Digest{one, large} {
-		if _, lease, ok := back.blobs.Hold(want); !ok {
+		if _, lease, ok := back.blobs.AcquireLease(want); !ok {
 			t.Errorf("%v did not come back", want)
 		} else {
 			lease.Release()

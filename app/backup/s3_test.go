@@ -297,7 +297,7 @@ func lose(t *testing.T, target Target, d blobstore.Digest) {
 	back := openDrive(t, to)
 	defer back.close(t)
 	found, err := Check(t.Context(), back.db, back.blobs, true)
-	if err != nil || found.OK() || !slices.Equal(found.Contents.MissingSome, []blobstore.Digest{d}) {
+	if err != nil || found.OK() || !slices.Equal(found.Contents.MissingSample, []blobstore.Digest{d}) {
 		t.Errorf("it passes the check: %v, %+v", err, found)
 	}
 }

@@ -151,7 +151,7 @@ func (c *Copier) resendObject(ctx context.Context, key string, w expectedObject)
 	if !w.isComparable() {
 		return false, nil
 	}
-	o, err := c.blobs.Object(w.object)
+	o, err := c.blobs.FindObject(w.object)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
@@ -279,7 +279,7 @@ func (c *Copier) isIntact(ctx context.Context, key string, w expectedObject) (bo
 	if !w.isComparable() {
 		return true, nil
 	}
-	o, err := c.blobs.Object(w.object)
+	o, err := c.blobs.FindObject(w.object)
 	if errors.Is(err, fs.ErrNotExist) {
 		return true, nil // nothing to compare it with any more
 	}

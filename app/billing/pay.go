@@ -383,5 +383,5 @@ func (s *Service) FindCreatedSpace(v *db.View, who access.Actor, payment string)
 
 // openReceipt opens the picture of the newest transfer of an invoice.
 func (s *Service) openReceipt(ctx context.Context, p *db.Payment) (*blobstore.Blob, error) {
-	return s.blobs.Get(ctx, blobstore.Digest(p.Receipt))
+	return s.blobs.Open(ctx, blobstore.Digest(p.Receipt))
 }

@@ -186,7 +186,7 @@ func (s *Service) findGranted(ctx context.Context, who access.Actor, g *grant) (
 }
 
 func (s *Service) openBlob(ctx context.Context, f *FileVersion) (*blobstore.Blob, error) {
-	b, err := s.blobs.Get(ctx, blobstore.Digest(f.Hash))
+	b, err := s.blobs.Open(ctx, blobstore.Digest(f.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		err = fault.ContentDamaged.Because(err)
 	}

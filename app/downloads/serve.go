@@ -107,7 +107,7 @@ func (s *Service) serveOpen(w http.ResponseWriter, r *http.Request, owner limits
 // while it is sent; on a plain one a blob that was verified lately goes straight from the disk.
 func openContent(b *blobstore.Blob, r *http.Request) io.ReadSeekCloser {
 	if r.TLS == nil {
-		return b.Serve()
+		return b.NewSendfileReader()
 	}
 	return b.NewReader()
 }

@@ -28,7 +28,7 @@ func (s *Service) ServeThumbnail(w http.ResponseWriter, r *http.Request, f *File
 	if f.Thumbnail.State != db.ThumbnailMade {
 		return fault.InvalidID
 	}
-	b, err := s.blobs.Get(r.Context(), blobstore.Digest(f.Thumbnail.Hash))
+	b, err := s.blobs.Open(r.Context(), blobstore.Digest(f.Thumbnail.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		return fault.ContentDamaged.Because(err)
 	}

@@ -204,19 +204,19 @@ func (s *Service) makeLayout(ctx context.Context, load func(*db.View) ([]*access
 // it is read, otherwise only one that was not verified lately.
 func (s *Service) archiveOf(ctx context.Context, l *layout, verified bool) *archive {
 	return &archive{l, func(h db.Hash) (io.ReadSeekCloser, error) {
-		b, err := s.blobs.Get(ctx, blobstore.Digest(h))
+		b, err := s.blobs.Open(ctx, blobstore.Digest(h))
 		if err != nil {
 			return nil, err
 		}
 		if verified {
 			return closeBoth{b.NewReader(), b}, nil
 		}
-		return closeBoth{b.Serve(), b}, nil
+		return closeBoth{b.NewSendfileReader(), b}, nil
 	}}
 }
 
 func (s *Service) loadCRC(ctx context.Context, h db.Hash) (uint32, error) {
-	b, err := s.blobs.Get(ctx, blobstore.Digest(h))
+	b, err := s.blobs.Open(ctx, blobstore.Digest(h))
 	if err != nil {
 		return 0, fault.ContentDamaged.Because(err)
 	}

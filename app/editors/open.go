@@ -236,7 +236,7 @@ func (s *Service) checkContent(ctx context.Context, owner limits.Owner, o *OpenS
 
 // openContent opens a blob for decoders.
 func (s *Service) openContent(ctx context.Context, space db.SpaceID, h db.Hash) (c decode.Content, done func(), err error) {
-	b, err := s.Blobs.Get(ctx, blobstore.Digest(h))
+	b, err := s.Blobs.Open(ctx, blobstore.Digest(h))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		err = fault.ContentDamaged.Because(err)
 	}

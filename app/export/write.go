@@ -115,7 +115,7 @@ func (e *export) matchesHash(ctx context.Context, root *os.Root, name string, wa
 
 // copyContent writes a content to a temporary name. Each stretch is verified before it is written.
 func (e *export) copyContent(ctx context.Context, at *folder, c *content) error {
-	blob, err := e.Blobs.Get(ctx, blobstore.Digest(c.hash))
+	blob, err := e.Blobs.Open(ctx, blobstore.Digest(c.hash))
 	if err != nil {
 		return toProblem(err)
 	}

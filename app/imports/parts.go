@@ -29,7 +29,7 @@ func parsePartsName(name string) (id db.ImportID, ok bool) {
 // deleteStaleParts removes what came of large contents that nobody goes on with: of one import, or of all for 0.
 func (s *Service) deleteStaleParts(ctx context.Context, only db.ImportID) error {
 	var all []error
-	for _, info := range s.Blobs.Sessions() {
+	for _, info := range s.Blobs.ListSessions() {
 		id, ours := parsePartsName(info.SID)
 		if !ours || only != 0 && id != only {
 			continue
@@ -41,7 +41,7 @@ func (s *Service) deleteStaleParts(ctx context.Context, only db.ImportID) error 
 		})
 		if err == nil && !wanted {
 			var session *blobstore.Session
-			if session, err = s.Blobs.Session(info.SID); err == nil {
+			if session, err = s.Blobs.FindSession(info.SID); err == nil {
 				err = session.Abort(ctx)
 			}
 			if errors.Is(err, blobstore.ErrSessionGone) {

@@ -201,7 +201,7 @@ func (r *reader) newStoredContent(digest blobstore.Digest, size int64) (*content
 
 // checkRoom returns how many bytes may come, and refuses a size that does not fit.
 func (w *pass) checkRoom(ctx context.Context, size int64) (int64, error) {
-	free, err := w.s.Blobs.Free()
+	free, err := w.s.Blobs.FreeSpace()
 	if err != nil {
 		return 0, err
 	}
@@ -251,7 +251,7 @@ func (w *pass) readLarge(ctx context.Context, a *fetchedItem, r *reader, age int
 
 // readParts reads the parts of a content that a session lacks.
 func readParts(ctx context.Context, r *reader, session *blobstore.Session, size int64) error {
-	_, first := session.Parts()
+	_, first := session.ListParts()
 	if first > 0 || !r.isOpen() {
 		err := r.reopen(min(int64(first)*partSize, size))
 		if err == nil && r.size != size {
@@ -278,16 +278,16 @@ func readParts(ctx context.Context, r *reader, session *blobstore.Session, size 
 
 // openSession returns the session of a large content, with its parts that are here already.
 func (s *Service) openSession(ctx context.Context, name string, size int64) (*blobstore.Session, error) {
-	session, err := s.Blobs.Begin(ctx, name, size, partSize)
-	if !errors.Is(err, blobstore.ErrSessionOther) {
+	session, err := s.Blobs.BeginSession(ctx, name, size, partSize)
+	if !errors.Is(err, blobstore.ErrSessionMismatch) {
 		return session, err
 	}
-	if old, err := s.Blobs.Session(name); err == nil {
+	if old, err := s.Blobs.FindSession(name); err == nil {
 		if err := old.Abort(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return s.Blobs.Begin(ctx, name, size, partSize)
+	return s.Blobs.BeginSession(ctx, name, size, partSize)
 }
 
 // abortIfChanged gives up what came when it belongs to a content that is gone.
@@ -303,7 +303,7 @@ func (w *pass) hashStored(ctx context.Context, r *reader, digest blobstore.Diges
 	if r.from == 0 || len(r.sums) == 0 {
 		return nil
 	}
-	blob, err := w.s.Blobs.Get(ctx, digest)
+	blob, err := w.s.Blobs.Open(ctx, digest)
 	if err != nil {
 		return err
 	}

@@ -86,7 +86,7 @@ func (s *assemblies) remove(ctx context.Context, id db.ChunkUploadID) error {
 		a.lease.Release()
 		a.mu.Unlock()
 	}
-	se, err := s.blobs.Session(sessionName(id))
+	se, err := s.blobs.FindSession(sessionName(id))
 	if err == nil {
 		err = se.Abort(context.WithoutCancel(ctx))
 	}
@@ -97,9 +97,9 @@ func (s *assemblies) remove(ctx context.Context, id db.ChunkUploadID) error {
 }
 
 func (a *assembly) openSession(ctx context.Context) (*blobstore.Session, error) {
-	se, err := a.blobs.Session(sessionName(a.id))
+	se, err := a.blobs.FindSession(sessionName(a.id))
 	if errors.Is(err, blobstore.ErrSessionGone) {
-		return a.blobs.Begin(ctx, sessionName(a.id), a.size, blockSize)
+		return a.blobs.BeginSession(ctx, sessionName(a.id), a.size, blockSize)
 	}
 	return se, err
 }
@@ -163,7 +163,7 @@ func (a *assembly) checkEnd(r io.Reader) error {
 }
 
 func storedRanges(se *blobstore.Session) [][2]int {
-	all, _ := se.Parts()
+	all, _ := se.ListParts()
 	return all
 }
 
@@ -173,7 +173,7 @@ func (a *assembly) listStored(chunks []db.Chunk) (map[string]bool, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	var stored [][2]int
-	se, err := a.blobs.Session(sessionName(a.id))
+	se, err := a.blobs.FindSession(sessionName(a.id))
 	if err == nil {
 		stored = storedRanges(se)
 	} else if !errors.Is(err, blobstore.ErrSessionGone) {
@@ -217,7 +217,7 @@ func (a *assembly) sealedDigest() (blobstore.Digest, bool) {
 
 // seal makes the bytes a blob, which the assembly keeps until it is dropped.
 func (a *assembly) seal(ctx context.Context) (blobstore.Digest, error) {
-	se, err := a.blobs.Session(sessionName(a.id)) // one that is gone is not begun anew: it would lack all that came
+	se, err := a.blobs.FindSession(sessionName(a.id)) // one that is gone is not begun anew: it would lack all that came
 	if errors.Is(err, blobstore.ErrSessionGone) {
 		return blobstore.Digest{}, fmt.Errorf("%w: %w", webdav.ErrLength, err)
 	}
@@ -269,7 +269,7 @@ func (s *assemblies) listIDs() []db.ChunkUploadID {
 	for _, e := range list {
 		add(e.Name(), e.IsDir())
 	}
-	for _, se := range s.blobs.Sessions() {
+	for _, se := range s.blobs.ListSessions() {
 		add(strings.CutPrefix(se.SID, sessionPrefix))
 	}
 	return all

@@ -282,7 +282,7 @@ func (s *Service) computeChecksums(ctx context.Context, a *assembly, digest blob
 	if len(rest) == 0 {
 		return nil
 	}
-	blob, err := s.Blobs.Get(ctx, digest)
+	blob, err := s.Blobs.Open(ctx, digest)
 	if err != nil {
 		return err
 	}

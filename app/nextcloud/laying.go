@@ -22,8 +22,8 @@ func (a *assembly) storeBytes(ctx context.Context, se *blobstore.Session, at int
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if se.Has(int(n)) { // of an earlier try of this chunk
-		return toPartFault(se.Compare(ctx, int(n), at%blockSize, b))
+	if se.HasPart(int(n)) { // of an earlier try of this chunk
+		return toPartFault(se.ComparePart(ctx, int(n), at%blockSize, b))
 	}
 	if err := a.storePiece(at, b); err != nil {
 		return err
@@ -73,7 +73,7 @@ func (a *assembly) checkRoom(another bool, s span) error {
 	if another && a.count >= 2*limits.Chunks {
 		return fault.BadRequest
 	}
-	free, err := a.blobs.Free()
+	free, err := a.blobs.FreeSpace()
 	if err == nil && free < s.to-s.from {
 		err = blobstore.ErrFull
 	}

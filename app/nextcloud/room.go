@@ -16,7 +16,7 @@ import (
 
 // updateWithinQuota does what makes a person's uploads more or larger, and takes it back unless all of them together may come.
 func (s *Service) updateWithinQuota(c *api.Call, do func(*db.Tx) error) error {
-	free, err := s.Blobs.Free()
+	free, err := s.Blobs.FreeSpace()
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ type diskLimitedReader struct {
 // Read implements io.Reader.
 func (s *diskLimitedReader) Read(b []byte) (int, error) {
 	if s.remaining <= 0 {
-		free, err := s.blobs.Free()
+		free, err := s.blobs.FreeSpace()
 		if err != nil {
 			return 0, err
 		}

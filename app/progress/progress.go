@@ -26,21 +26,21 @@ type Step struct {
 // prefix begins a line that holds a step, and no other line of a command.
 const prefix = `{"progress":`
 
-const every = 250 * time.Millisecond
+const reportInterval = 250 * time.Millisecond
 
-// Teller writes steps between the other lines of a command, some in a second.
-type Teller struct {
+// Reporter writes steps between the other lines of a command, some in a second.
+type Reporter struct {
 	out io.Writer
 	at  time.Time
 	err error
 }
 
-// NewTeller makes a teller.
-func NewTeller(out io.Writer) *Teller { return &Teller{out: out} }
+// NewReporter makes a teller.
+func NewReporter(out io.Writer) *Reporter { return &Reporter{out: out} }
 
-// Tell writes a step, unless one was written a moment ago.
-func (t *Teller) Tell(s Step) {
-	if time.Since(t.at) < every {
+// Report writes a step, unless one was written a moment ago.
+func (t *Reporter) Report(s Step) {
+	if time.Since(t.at) < reportInterval {
 		return
 	}
 	t.at = time.Now()
@@ -50,10 +50,10 @@ func (t *Teller) Tell(s Step) {
 }
 
 // Err is the first error of writing.
-func (t *Teller) Err() error { return t.err }
+func (t *Reporter) Err() error { return t.err }
 
-// PlainEvery is the time between two lines where no terminal shows them.
-const PlainEvery = 30 * time.Second
+// PlainInterval is the time between two lines where no terminal shows them.
+const PlainInterval = 30 * time.Second
 
 // Screen passes the lines of a command on and shows its steps: on one line of a terminal, which is written again and again, or
 // as a plain line from time to time.
@@ -62,52 +62,52 @@ type Screen struct {
 	what      string
 	width     func() int // of the terminal; 0 when there is none
 	now       func() time.Time
-	plainAt   time.Time // of the plain line before
-	part      []byte    // of a line
+	lastPlain time.Time // of the plain line before
+	partial   []byte    // of a line
 	visible   bool      // a step is on the terminal
 }
 
 // NewScreen makes a screen for the lines that go to out. Steps are shown on another file, as counts of something.
 func NewScreen(out io.Writer, show *os.File, what string) *Screen {
-	return newScreen(out, show, what, func() int { return columns(show) }, time.Now)
+	return buildScreen(out, show, what, func() int { return terminalWidth(show) }, time.Now)
 }
 
-func newScreen(out, show io.Writer, what string, width func() int, now func() time.Time) *Screen {
-	return &Screen{out: out, show: show, what: what, width: width, now: now, plainAt: now()}
+func buildScreen(out, show io.Writer, what string, width func() int, now func() time.Time) *Screen {
+	return &Screen{out: out, show: show, what: what, width: width, now: now, lastPlain: now()}
 }
 
-const usualColumns = 80
+const defaultColumns = 80
 
-// columns is the width of a terminal; 0 of other files.
-func columns(f *os.File) int {
+// terminalWidth is the width of a terminal; 0 of other files.
+func terminalWidth(f *os.File) int {
 	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
 	if err != nil {
 		return 0
 	}
 	if size.Col == 0 {
-		return usualColumns
+		return defaultColumns
 	}
 	return int(size.Col)
 }
 
 // Write implements io.Writer. It takes the output of a command in any pieces.
 func (s *Screen) Write(p []byte) (int, error) {
-	s.part = append(s.part, p...)
+	s.partial = append(s.partial, p...)
 	for {
-		i := bytes.IndexByte(s.part, '\n')
+		i := bytes.IndexByte(s.partial, '\n')
 		if i < 0 {
 			return len(p), nil
 		}
-		if err := s.line(s.part[:i+1]); err != nil {
+		if err := s.writeLine(s.partial[:i+1]); err != nil {
 			return 0, err
 		}
-		s.part = s.part[i+1:]
+		s.partial = s.partial[i+1:]
 	}
 }
 
-func (s *Screen) line(line []byte) error {
+func (s *Screen) writeLine(line []byte) error {
 	if !bytes.HasPrefix(line, []byte(prefix)) {
-		err := s.clear()
+		err := s.clearStep()
 		if err == nil {
 			_, err = s.out.Write(line)
 		}
@@ -117,23 +117,23 @@ func (s *Screen) line(line []byte) error {
 	if err := json.Unmarshal(line, &told); err != nil {
 		return fmt.Errorf("read how far the command is: %w", err)
 	}
-	return s.step(told["progress"])
+	return s.showStep(told["progress"])
 }
 
-func (s *Screen) step(step Step) error {
+func (s *Screen) showStep(step Step) error {
 	var err error
 	if width := s.width(); width > 0 {
-		_, err = fmt.Fprintf(s.show, "\r\x1b[K%s", cut(step.text(s.what), width-1))
+		_, err = fmt.Fprintf(s.show, "\r\x1b[K%s", truncate(step.format(s.what), width-1))
 		s.visible = true
-	} else if now := s.now(); now.Sub(s.plainAt) >= PlainEvery {
-		_, err = fmt.Fprintln(s.show, step.text(s.what))
-		s.plainAt = now
+	} else if now := s.now(); now.Sub(s.lastPlain) >= PlainInterval {
+		_, err = fmt.Fprintln(s.show, step.format(s.what))
+		s.lastPlain = now
 	}
 	return err
 }
 
-// clear takes a step from the terminal.
-func (s *Screen) clear() error {
+// clearStep takes a step from the terminal.
+func (s *Screen) clearStep() error {
 	if !s.visible {
 		return nil
 	}
@@ -142,15 +142,15 @@ func (s *Screen) clear() error {
 	return err
 }
 
-// End takes the last step from the terminal and passes on what came behind the last line.
-func (s *Screen) End() error {
-	_, err := s.out.Write(s.part)
-	s.part = nil
-	return errors.Join(s.clear(), err)
+// Finish takes the last step from the terminal and passes on what came behind the last line.
+func (s *Screen) Finish() error {
+	_, err := s.out.Write(s.partial)
+	s.partial = nil
+	return errors.Join(s.clearStep(), err)
 }
 
-// text is a step in words.
-func (s *Step) text(what string) string {
+// format is a step in words.
+func (s *Step) format(what string) string {
 	if s.Count == 0 && s.Waits != "" {
 		return "waits: " + s.Waits
 	}
@@ -158,17 +158,17 @@ func (s *Step) text(what string) string {
 	if !s.Whole {
 		text += " so far"
 	}
-	text += fmt.Sprintf(", %s of %s", size(s.Bytes), size(s.OfBytes))
+	text += fmt.Sprintf(", %s of %s", formatBytes(s.Bytes), formatBytes(s.OfBytes))
 	if s.Waits != "" {
 		text += "; waits: " + s.Waits
 	}
 	return text
 }
 
-func cut(s string, most int) string { return s[:max(min(len(s), most), 0)] }
+func truncate(s string, most int) string { return s[:max(min(len(s), most), 0)] }
 
-// size is a number of bytes as people read it.
-func size(n int64) string {
+// formatBytes is a number of bytes as people read it.
+func formatBytes(n int64) string {
 	if n < 1<<10 {
 		return fmt.Sprintf("%d B", n)
 	}

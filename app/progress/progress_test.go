@@ -19,13 +19,13 @@ func told(t *testing.T, width, piece int) (out, show string) {
 	t.Helper()
 	var to, on bytes.Buffer
 	now := time.Unix(0, 0)
-	s := newScreen(&to, &on, "files", func() int { return width }, func() time.Time { now = now.Add(time.Minute); return now })
+	s := buildScreen(&to, &on, "files", func() int { return width }, func() time.Time { now = now.Add(time.Minute); return now })
 	for r := strings.NewReader(steps); r.Len() > 0; {
 		if _, err := io.CopyN(s, r, int64(piece)); err != nil && err != io.EOF {
 			t.Fatal(err)
 		}
 	}
-	if err := s.End(); err != nil {
+	if err := s.Finish(); err != nil {
 		t.Fatal(err)
 	}
 	return to.String(), on.String()
@@ -51,9 +51,9 @@ func TestStepsAreShownBesideTheLines(t *testing.T) {
 func TestPlainLinesAreSeldom(t *testing.T) {
 	var on bytes.Buffer
 	now := time.Unix(0, 0)
-	s := newScreen(io.Discard, &on, "files", func() int { return 0 }, func() time.Time { return now })
+	s := buildScreen(io.Discard, &on, "files", func() int { return 0 }, func() time.Time { return now })
 	for range 600 { // ten minutes
-		if err := s.step(Step{}); err != nil {
+		if err := s.showStep(Step{}); err != nil {
 			t.Fatal(err)
 		}
 		now = now.Add(time.Second)
@@ -65,15 +65,15 @@ func TestPlainLinesAreSeldom(t *testing.T) {
 
 func TestATellerTellsNotEachStep(t *testing.T) {
 	var out bytes.Buffer
-	teller := NewTeller(&out)
+	teller := NewReporter(&out)
 	for range 10_000 {
-		teller.Tell(Step{Done: 1})
+		teller.Report(Step{Done: 1})
 	}
 	if n := strings.Count(out.String(), "\n"); n == 0 || n > 1000 || teller.Err() != nil || !strings.HasPrefix(out.String(), prefix) {
 		t.Errorf("%d lines, %v: %.80s", n, teller.Err(), out.String())
 	}
-	teller = NewTeller(broken{})
-	teller.Tell(Step{})
+	teller = NewReporter(broken{})
+	teller.Report(Step{})
 	if teller.Err() != io.ErrClosedPipe {
 		t.Error("it does not say that nobody hears it")
 	}

@@ -292,7 +292,7 @@ func (s *Service) readDocument(ctx context.Context, t *texts.DB, w texts.QueuedD
 
 // extractText returns the text of a blob.
 func (s *Service) extractText(ctx context.Context, w texts.QueuedDocument) (string, error) {
-	blob, err := s.blobs.Get(ctx, blobstore.Digest(w.Hash))
+	blob, err := s.blobs.Open(ctx, blobstore.Digest(w.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		return "", fmt.Errorf("%w: the content is gone", decode.ErrContent)
 	}

@@ -100,7 +100,7 @@ func (d *document) placeUnit() string {
 
 // openContent returns the content of a document, to decode.
 func (s *Service) openContent(ctx context.Context, d *document) (*blobstore.Blob, decode.Content, error) {
-	b, err := s.Blobs.Get(ctx, blobstore.Digest(d.Hash))
+	b, err := s.Blobs.Open(ctx, blobstore.Digest(d.Hash))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		return nil, decode.Content{}, fmt.Errorf("%w: the content is gone", decode.ErrContent)
 	}

@@ -149,7 +149,7 @@ func (m *Maker) storeResult(ctx context.Context, source db.Hash, state db.Thumbn
 
 // renderThumbnail makes the small picture of a blob, as a JPEG.
 func (m *Maker) renderThumbnail(ctx context.Context, w db.WantedThumbnail) ([]byte, error) {
-	blob, err := m.blobs.Get(ctx, blobstore.Digest(w.Source))
+	blob, err := m.blobs.Open(ctx, blobstore.Digest(w.Source))
 	if errors.Is(err, blobstore.ErrNotFound) {
 		return nil, fmt.Errorf("%w: the content is gone", decode.ErrContent)
 	}

@@ -108,7 +108,7 @@ func (w *world) until(what string, is func() bool) {
 // picture reads the largest picture of a thumbnail back.
 func (w *world) picture(h db.Hash) image.Image {
 	w.t.Helper()
-	b, err := w.blobs.Get(w.t.Context(), blobstore.Digest(w.state(h).Hash))
+	b, err := w.blobs.Open(w.t.Context(), blobstore.Digest(w.state(h).Hash))
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -285,7 +285,7 @@ func (s *Service) serveFile(c *api.Call, staff bool) error {
 	if err != nil {
 		return err
 	}
-	b, err := s.Blobs.Get(c, digestOf(f))
+	b, err := s.Blobs.Open(c, digestOf(f))
 	if err != nil {
 		return err
 	}

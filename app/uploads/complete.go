@@ -91,7 +91,7 @@ func (s *Service) sealBlob(ctx context.Context, u *db.Upload, contentHash string
 	}
 	if !u.Hash.IsZero() {
 		d := blobstore.Digest(u.Hash)
-		size, lease, ok := s.blobs.Hold(d)
+		size, lease, ok := s.blobs.AcquireLease(d)
 		if !ok {
 			return d, nil, fault.UploadNotFound
 		}
@@ -106,7 +106,7 @@ func (s *Service) sealBlob(ctx context.Context, u *db.Upload, contentHash string
 		}
 		return d, lease, nil
 	}
-	se, err := s.blobs.Session(u.ID.String())
+	se, err := s.blobs.FindSession(u.ID.String())
 	if errors.Is(err, blobstore.ErrSessionGone) {
 		return blobstore.Digest{}, nil, fault.UploadIncomplete.With("missing", [][2]int{{0, chunkCount(u.Size, u.ChunkSize)}})
 	}

@@ -11,7 +11,7 @@ import (
 // upload.
 func (s *Service) Expire(ctx context.Context) error {
 	touched := map[string]time.Time{}
-	for _, se := range s.blobs.Sessions() {
+	for _, se := range s.blobs.ListSessions() {
 		touched[se.SID] = se.Touched
 	}
 	now := time.Now()
@@ -48,7 +48,7 @@ func (s *Service) Expire(ctx context.Context) error {
 // dropOrphanSessions removes sessions whose row is gone: a crash between the two, or a
 // workspace that was deleted.
 func (s *Service) dropOrphanSessions(ctx context.Context, limit time.Time) error {
-	for _, se := range s.blobs.Sessions() {
+	for _, se := range s.blobs.ListSessions() {
 		var id db.UploadID
 		if id.UnmarshalText([]byte(se.SID)) != nil || se.Touched.After(limit) {
 			continue

@@ -94,7 +94,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 	}
 	u.ID = db.UploadID(db.NewID())
 	if u.Hash.IsZero() && u.Size > 0 {
-		if _, err := s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
+		if _, err := s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
 			return nil, err
 		}
 	}
@@ -222,7 +222,7 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 
 // hasBlob reports whether the store has the blob of the upload with the announced size.
 func (s *Service) hasBlob(u *db.Upload) bool {
-	size, lease, ok := s.blobs.Hold(blobstore.Digest(u.Hash))
+	size, lease, ok := s.blobs.AcquireLease(blobstore.Digest(u.Hash))
 	if ok {
 		lease.Release()
 	}
@@ -250,7 +250,7 @@ func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State,
 func (s *Service) rechunk(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
 	s.dropBytes(ctx, u.ID)
 	u.ChunkSize = chunkSize(u.Size, r.PartLimit)
-	if _, err := s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
+	if _, err := s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
 		return nil, err
 	}
 	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, u.ChunkSize) })
@@ -263,9 +263,9 @@ func (s *Service) rechunk(ctx context.Context, u *db.Upload, r *Request) (*State
 // openSession finds the bytes of an upload in the store. A small one whose bytes
 // were held in memory begins again after a restart.
 func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Session, error) {
-	se, err := s.blobs.Session(u.ID.String())
+	se, err := s.blobs.FindSession(u.ID.String())
 	if errors.Is(err, blobstore.ErrSessionGone) {
-		return s.blobs.Begin(ctx, u.ID.String(), u.Size, u.ChunkSize)
+		return s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize)
 	}
 	return se, err
 }
@@ -281,21 +281,21 @@ func (s *Service) loadState(u *db.Upload, base string) (*State, error) {
 		st.First, st.Present = st.Chunks, [][2]int{{0, st.Chunks}}
 		return st, nil
 	}
-	se, err := s.blobs.Session(u.ID.String())
+	se, err := s.blobs.FindSession(u.ID.String())
 	if errors.Is(err, blobstore.ErrSessionGone) {
 		return st, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	st.Present, st.First = se.Parts()
+	st.Present, st.First = se.ListParts()
 	return st, nil
 }
 
 // dropBytes forgets the bytes of an upload that did not come about.
 func (s *Service) dropBytes(ctx context.Context, id db.UploadID) {
 	s.memory.remove(id)
-	se, err := s.blobs.Session(id.String())
+	se, err := s.blobs.FindSession(id.String())
 	if err == nil {
 		err = se.Abort(context.WithoutCancel(ctx))
 	}

@@ -182,7 +182,7 @@ func (i visitorPolicy) checkContent(ctx context.Context, u *db.Upload, d blobsto
 	if err != nil || len(visit.Box.AllowedTypes) == 0 || u.Size == 0 {
 		return err
 	}
-	b, err := i.s.blobs.Get(ctx, d)
+	b, err := i.s.blobs.Open(ctx, d)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ const partSize = 5 * mib
 // uploadOne sends size bytes, which differ from one name to another, in parts from 4
 // goroutines and returns the time of the parts and that of Seal.
 func (b *bench) uploadOne(s *blobstore.Store, name string, size int64) (parts, seal time.Duration, err error) {
-	u, err := s.Begin(b.ctx, name, size, partSize)
+	u, err := s.BeginSession(b.ctx, name, size, partSize)
 	if err != nil {
 		return 0, 0, err
 	}

@@ -45,7 +45,7 @@ func (b *bench) measureRanges() error {
 	}))
 	defer plain.Close()
 	proven := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		blob, err := s.Get(r.Context(), d)
+		blob, err := s.Open(r.Context(), d)
 		if err != nil {
 			http.Error(w, err.Error(), http.StatusInternalServerError)
 			return

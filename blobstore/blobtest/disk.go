@@ -287,14 +287,14 @@ func (d *Disk) List(dir string) ([]string, error) {
 }
 
 // Stat implements blobstore.FS.
-func (d *Disk) Stat(name string) (blobstore.Info, error) {
+func (d *Disk) Stat(name string) (blobstore.FileInfo, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	n, err := d.findNode("stat", name)
 	if err != nil {
-		return blobstore.Info{}, err
+		return blobstore.FileInfo{}, err
 	}
-	return blobstore.Info{Size: int64(len(n.data)), ModTime: n.modTime, Dir: n.dir}, nil
+	return blobstore.FileInfo{Size: int64(len(n.data)), ModTime: n.modTime, Dir: n.dir}, nil
 }
 
 // SyncDir implements blobstore.FS.

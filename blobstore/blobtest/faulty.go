@@ -153,9 +153,9 @@ func (f *Faulty) List(dir string) ([]string, error) {
 }
 
 // Stat implements blobstore.FS.
-func (f *Faulty) Stat(name string) (blobstore.Info, error) {
+func (f *Faulty) Stat(name string) (blobstore.FileInfo, error) {
 	if err := f.checkFault(OpStat, name); err != nil {
-		return blobstore.Info{}, err
+		return blobstore.FileInfo{}, err
 	}
 	return f.under.Stat(name)
 }

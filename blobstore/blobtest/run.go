@@ -22,11 +22,11 @@ type Store interface {
 	Put(ctx context.Context, p []byte) (blobstore.Digest, *blobstore.Lease, error)
 	PutAll(ctx context.Context, ps [][]byte) ([]blobstore.Digest, *blobstore.Lease, error)
 	PutReader(ctx context.Context, r io.Reader) (blobstore.Digest, int64, *blobstore.Lease, error)
-	Hold(d blobstore.Digest) (size int64, l *blobstore.Lease, ok bool)
-	Get(ctx context.Context, d blobstore.Digest) (*blobstore.Blob, error)
-	Begin(ctx context.Context, sid string, size, partSize int64) (*blobstore.Session, error)
-	Session(sid string) (*blobstore.Session, error)
-	Sessions() []blobstore.SessionInfo
+	AcquireLease(d blobstore.Digest) (size int64, l *blobstore.Lease, ok bool)
+	Open(ctx context.Context, d blobstore.Digest) (*blobstore.Blob, error)
+	BeginSession(ctx context.Context, sid string, size, partSize int64) (*blobstore.Session, error)
+	FindSession(sid string) (*blobstore.Session, error)
+	ListSessions() []blobstore.SessionStatus
 }
 
 const mib = 1 << 20
@@ -82,7 +82,7 @@ func checkError(t *testing.T, err, want error) {
 // CheckContent fails the test unless the store has exactly these bytes under their digest.
 func CheckContent(t testing.TB, s Store, p []byte) {
 	t.Helper()
-	b, err := s.Get(t.Context(), blobstore.Sum(p))
+	b, err := s.Open(t.Context(), blobstore.Sum(p))
 	if err != nil {
 		t.Fatalf("%d bytes: %v", len(p), err)
 	}
@@ -91,7 +91,7 @@ func CheckContent(t testing.TB, s Store, p []byte) {
 	if b.Size() != int64(len(p)) || crc != crc32.ChecksumIEEE(p) {
 		t.Fatalf("size %d, crc %08x; want %d, %08x", b.Size(), crc, len(p), crc32.ChecksumIEEE(p))
 	}
-	for name, r := range map[string]io.ReadSeekCloser{"NewReader": b.NewReader(), "Serve": b.Serve()} {
+	for name, r := range map[string]io.ReadSeekCloser{"NewReader": b.NewReader(), "Serve": b.NewSendfileReader()} {
 		got, err := io.ReadAll(r)
 		if err = errors.Join(err, r.Close()); err != nil || !bytes.Equal(got, p) {
 			t.Fatalf("%s of %d bytes: %d bytes came, err %v", name, len(p), len(got), err)
@@ -124,7 +124,7 @@ func testLength(t *testing.T, s Store, n int) {
 		}
 		l2.Release()
 	}
-	if size, l2, held := s.Hold(d); !held || size != int64(n) {
+	if size, l2, held := s.AcquireLease(d); !held || size != int64(n) {
 		t.Fatalf("hold: %d %v", size, held)
 	} else {
 		l2.Release()
@@ -176,12 +176,12 @@ func testSameBytes(t *testing.T, s Store) {
 
 func testNotFound(t *testing.T, s Store) {
 	d := blobstore.Sum([]byte("nobody stored this"))
-	_, err := s.Get(t.Context(), d)
+	_, err := s.Open(t.Context(), d)
 	checkError(t, err, blobstore.ErrNotFound)
-	if _, _, held := s.Hold(d); held {
+	if _, _, held := s.AcquireLease(d); held {
 		t.Fatal("held what is not there")
 	}
-	_, err = s.Session("nobody")
+	_, err = s.FindSession("nobody")
 	checkError(t, err, blobstore.ErrSessionGone)
 }
 
@@ -191,7 +191,7 @@ func testBrokenSource(t *testing.T, s Store) {
 		p := Bytes(7, n)
 		_, _, _, err := s.PutReader(t.Context(), io.MultiReader(bytes.NewReader(p), iotest.ErrReader(broken)))
 		checkError(t, err, broken)
-		_, err = s.Get(t.Context(), blobstore.Sum(p))
+		_, err = s.Open(t.Context(), blobstore.Sum(p))
 		checkError(t, err, blobstore.ErrNotFound)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -206,7 +206,7 @@ func testSeeking(t *testing.T, s Store) {
 		p := Bytes(uint64(n), n)
 		_, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
 		mustSucceed(t, err)
-		b, err := s.Get(t.Context(), blobstore.Sum(p))
+		b, err := s.Open(t.Context(), blobstore.Sum(p))
 		mustSucceed(t, err)
 		mustSucceed(t, iotest.TestReader(b.NewReader(), p))
 		for range 50 {
@@ -225,7 +225,7 @@ func testSeeking(t *testing.T, s Store) {
 // Upload sends p in parts of partSize in a random order and seals it.
 func Upload(t testing.TB, s Store, sid string, p []byte, partSize int) *blobstore.Lease {
 	t.Helper()
-	u, err := s.Begin(t.Context(), sid, int64(len(p)), int64(partSize))
+	u, err := s.BeginSession(t.Context(), sid, int64(len(p)), int64(partSize))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,9 +11,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Write returns a TypeScript module: an interface for each schema, and a map of all calls
+// Generate returns a TypeScript module: an interface for each schema, and a map of all calls
 // with the types of their inputs and answers.
-func Write(doc *huma.OpenAPI) string {
+func Generate(doc *huma.OpenAPI) string {
 	var b strings.Builder
 	b.WriteString("// Made from the API's document by `make golden`; not to be edited.\n")
 	schemas := doc.Components.Schemas.Map()
@@ -22,7 +22,7 @@ func Write(doc *huma.OpenAPI) string {
 		if s.Description != "" {
 			fmt.Fprintf(&b, "\n/** %s */", s.Description)
 		}
-		fmt.Fprintf(&b, "\nexport interface %s %s\n", name, object(s, ""))
+		fmt.Fprintf(&b, "\nexport interface %s %s\n", name, formatObject(s, ""))
 	}
 	b.WriteString("\n/** Every call with what it takes and what it answers. */\nexport interface Calls {\n")
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
@@ -33,7 +33,8 @@ func Write(doc *huma.OpenAPI) string {
 		}{{"DELETE", item.Delete}, {"GET", item.Get}, {"PATCH", item.Patch}, {"POST", item.Post}, {"PUT", item.Put}} {
 			if c.op != nil {
 				fmt.Fprintf(&b, "  '%s %s': { path: %s; query: %s; body: %s; answer: %s };\n",
-					c.method, strings.TrimPrefix(path, "/"), params(c.op, "path"), params(c.op, "query"), body(c.op), answer(c.op))
+					c.method, strings.TrimPrefix(path, "/"), formatParams(c.op, "path"), formatParams(c.op, "query"), bodyType(c.op),
+					answerType(c.op))
 			}
 		}
 	}
@@ -41,8 +42,8 @@ func Write(doc *huma.OpenAPI) string {
 	return b.String()
 }
 
-// params returns the parameters of a call in its path or in its query.
-func params(op *huma.Operation, in string) string {
+// formatParams returns the parameters of a call in its path or in its query.
+func formatParams(op *huma.Operation, in string) string {
 	var fields []string
 	for _, p := range op.Parameters {
 		if p.In == in {
@@ -50,7 +51,7 @@ func params(op *huma.Operation, in string) string {
 			if p.Required {
 				mark = ""
 			}
-			fields = append(fields, p.Name+mark+": "+typeOf(p.Schema, "  "))
+			fields = append(fields, p.Name+mark+": "+formatType(p.Schema, "  "))
 		}
 	}
 	if fields == nil {
@@ -59,30 +60,30 @@ func params(op *huma.Operation, in string) string {
 	return "{ " + strings.Join(fields, "; ") + " }"
 }
 
-func body(op *huma.Operation) string {
+func bodyType(op *huma.Operation) string {
 	if op.RequestBody == nil {
 		return "never"
 	}
-	return content(op.RequestBody.Content)
+	return contentType(op.RequestBody.Content)
 }
 
-func answer(op *huma.Operation) string {
+func answerType(op *huma.Operation) string {
 	for status, r := range op.Responses {
 		if status[0] == '2' && r.Content != nil {
-			return content(r.Content)
+			return contentType(r.Content)
 		}
 	}
 	return "void"
 }
 
-func content(all map[string]*huma.MediaType) string {
+func contentType(all map[string]*huma.MediaType) string {
 	if m := all["application/json"]; m != nil {
-		return typeOf(m.Schema, "  ")
+		return formatType(m.Schema, "  ")
 	}
 	return "Blob"
 }
 
-func object(s *huma.Schema, indent string) string {
+func formatObject(s *huma.Schema, indent string) string {
 	var b strings.Builder
 	b.WriteString("{\n")
 	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
@@ -94,28 +95,28 @@ func object(s *huma.Schema, indent string) string {
 		if slices.Contains(s.Required, name) {
 			mark = ""
 		}
-		fmt.Fprintf(&b, "%s  %s%s: %s;\n", indent, name, mark, typeOf(p, indent+"  "))
+		fmt.Fprintf(&b, "%s  %s%s: %s;\n", indent, name, mark, formatType(p, indent+"  "))
 	}
 	b.WriteString(indent + "}")
 	return b.String()
 }
 
-func typeOf(s *huma.Schema, indent string) string {
-	t := bare(s, indent)
+func formatType(s *huma.Schema, indent string) string {
+	t := formatBareType(s, indent)
 	if s.Nullable {
 		t += " | null"
 	}
 	return t
 }
 
-func bare(s *huma.Schema, indent string) string {
+func formatBareType(s *huma.Schema, indent string) string {
 	switch {
 	case s.Ref != "":
 		return s.Ref[strings.LastIndex(s.Ref, "/")+1:]
 	case len(s.Enum) > 0:
 		var words []string
 		for _, e := range s.Enum {
-			if e != nil { // typeOf says it
+			if e != nil { // formatType says it
 				words = append(words, fmt.Sprintf("'%v'", e))
 			}
 		}
@@ -123,18 +124,18 @@ func bare(s *huma.Schema, indent string) string {
 	case len(s.AnyOf) > 0:
 		kinds := make([]string, len(s.AnyOf))
 		for i, one := range s.AnyOf {
-			kinds[i] = typeOf(one, indent)
+			kinds[i] = formatType(one, indent)
 		}
 		return strings.Join(kinds, " | ")
 	}
 	switch s.Type {
 	case huma.TypeObject:
 		if each, ok := s.AdditionalProperties.(*huma.Schema); ok {
-			return "Record<string, " + typeOf(each, indent) + ">"
+			return "Record<string, " + formatType(each, indent) + ">"
 		}
-		return object(s, indent)
+		return formatObject(s, indent)
 	case huma.TypeArray:
-		return "Array<" + typeOf(s.Items, indent) + ">"
+		return "Array<" + formatType(s.Items, indent) + ">"
 	case "null":
 		return "null"
 	case huma.TypeInteger, huma.TypeNumber:

@@ -152,7 +152,7 @@ func (s *Service) openParts(ctx context.Context, who access.Actor, o *origin) ([
 	}
 	var parts []Part
 	for i, f := range found {
-		b, err := s.blobs.Get(ctx, blobstore.Digest(f.Hash))
+		b, err := s.blobs.Open(ctx, blobstore.Digest(f.Hash))
 		if err != nil {
 			for _, p := range parts {
 				err = errors.Join(err, p.Close())

@@ -132,7 +132,7 @@ func stuck(t *testing.T) *fake {
 }
 
 func (w *world) parts() (n int) {
-	for _, s := range w.blobs.Sessions() {
+	for _, s := range w.blobs.ListSessions() {
 		if strings.HasPrefix(s.SID, "import-") {
 			n++
 		}
@@ -159,7 +159,7 @@ func TestNothingStaysOfWhatNobodyGoesOnWith(t *testing.T) {
 	}
 	w.eventually("the parts are removed", func() bool { return w.parts() == 0 })
 	forgotten := "import-" + db.ImportID(db.NewID()).String() + "-1-0"
-	if _, err := w.blobs.Begin(t.Context(), forgotten, 8<<20, 1<<20); err != nil {
+	if _, err := w.blobs.BeginSession(t.Context(), forgotten, 8<<20, 1<<20); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.engine.DeleteExpired(t.Context()); err != nil || w.parts() != 0 {

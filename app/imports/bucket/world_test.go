@@ -255,7 +255,7 @@ func (w *world) tree(dir db.NodeID) map[string]string {
 		w.t.Fatal(err)
 	}
 	for path, h := range hashes {
-		b, err := w.blobs.Get(w.t.Context(), blobstore.Digest(h))
+		b, err := w.blobs.Open(w.t.Context(), blobstore.Digest(h))
 		if err != nil {
 			w.t.Fatalf("%s: %v", path, err)
 		}

@@ -91,14 +91,14 @@ type adoption struct {
 	o        *Options
 	who      access.Actor
 	begin    *imports.BeginRequest
-	reporter *progress.Teller
+	reporter *progress.Reporter
 	Summary
 }
 
 // Adopt brings the files of a folder into a workspace, waits for the end, and writes a line of JSON for each thing in the folder.
 // An adoption that was interrupted goes on; one that is done is repeated, and fetches what is new or changed.
 func (s *Service) Adopt(ctx context.Context, o *Options, out io.Writer) (*Summary, error) {
-	a := &adoption{Service: s, o: o, reporter: progress.NewTeller(out)}
+	a := &adoption{Service: s, o: o, reporter: progress.NewReporter(out)}
 	end, err := a.waitForFolder(ctx)
 	if err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (a *adoption) waitForFolder(ctx context.Context) (end func(), err error) {
 		if other == nil {
 			return end, nil
 		}
-		a.reporter.Tell(progress.Step{Waits: "another command adopts this folder"})
+		a.reporter.Report(progress.Step{Waits: "another command adopts this folder"})
 		select {
 		case <-other:
 		case <-time.After(time.Second):
@@ -282,7 +282,7 @@ func (a *adoption) reportProgress(imp *db.Import) {
 	if imp.State == db.ImportWaiting {
 		step.Waits = fault.Words(imp.Reason)
 	}
-	a.reporter.Tell(step)
+	a.reporter.Report(step)
 }
 
 // reportLine is what became of one thing in the folder.

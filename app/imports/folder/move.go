@@ -110,7 +110,7 @@ func (a *adoption) removeOriginal(ctx context.Context, t *tree, imp *db.Import, 
 	if err != nil || !here {
 		return false, err
 	}
-	blob, err := a.blobs.Get(ctx, blobstore.Digest(row.Hash))
+	blob, err := a.blobs.Open(ctx, blobstore.Digest(row.Hash))
 	if err != nil {
 		return false, ctx.Err() // what is damaged here must not be removed there
 	}
