@@ -161,7 +161,7 @@ func (w *workbook) officeSheet(name string) error {
 		case s.is("customSheetViews"):
 			return true, s.pass("customSheetViews")
 		default:
-			w.print(s)
+			return true, w.print(s)
 		}
 		return true, nil
 	})

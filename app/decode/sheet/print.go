@@ -1,6 +1,9 @@
 package sheet
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Print is how a sheet goes onto paper (ECMA-376, part 1, 18.3.1.62 and 18.3.1.63).
 type Print struct {
@@ -14,12 +17,30 @@ type Print struct {
 	Grid      bool        `json:"grid,omitempty"`    // with the lines between all cells
 	Centered  bool        `json:"centered,omitempty"`
 	Breaks    []int       `json:"breaks,omitempty"` // rows behind which a page ends
+	Begin     int         `json:"begin,omitempty"`  // number of the first page, when the sheet says one
+	Edges     *[2]float64 `json:"edges,omitempty"`  // from those of the paper to header and footer, in inches
+	Heads     *Heads      `json:"heads,omitempty"`
 }
 
-const maxBreaks = 1_000
+// Heads are the headers and footers of pages, in the codes of workbooks (ECMA-376, part 1, 18.3.1.46). Each has the
+// header first.
+type Heads struct {
+	Odd     [2]string `json:"odd"` // of all pages that have none of their own
+	Even    [2]string `json:"even"`
+	First   [2]string `json:"first"`
+	OnEven  bool      `json:"onEven,omitempty"` // even pages have their own
+	OnFirst bool      `json:"onFirst,omitempty"`
+	Fixed   bool      `json:"fixed,omitempty"` // as large as they say, whatever the scale of the page is
+	Wide    bool      `json:"wide,omitempty"`  // whatever the margins are
+}
+
+const (
+	maxBreaks = 1_000
+	maxHead   = 4_000 // bytes of a header or a footer
+)
 
 // print reads what an element says of how the sheet is printed.
-func (w *workbook) print(s *scanner) {
+func (w *workbook) print(s *scanner) error {
 	p := &w.printed
 	yes := func(name string) bool { return s.attr(name) == "1" || s.attr(name) == "true" }
 	switch {
@@ -32,10 +53,26 @@ func (w *workbook) print(s *scanner) {
 		for i, side := range []string{"left", "right", "top", "bottom"} {
 			p.Margins[i] = min(s.float(side), 10)
 		}
+		p.Edges = &[2]float64{min(s.float("header"), 10), min(s.float("footer"), 10)}
 	case s.is("pageSetup"):
 		p.Paper, p.Landscape = s.number("paperSize", 0, 0, 200), s.attr("orientation") == "landscape"
 		p.Scale = s.number("scale", 100, 10, 400)
 		p.Wide, p.High = s.number("fitToWidth", 1, 0, 1000), s.number("fitToHeight", 1, 0, 1000)
+		if yes("useFirstPageNumber") {
+			p.Begin = s.number("firstPageNumber", 0, 0, 1<<15)
+		}
+	case s.is("headerFooter"):
+		p.Heads = &Heads{
+			OnEven: yes("differentOddEven"), OnFirst: yes("differentFirst"),
+			Fixed: s.attr("scaleWithDoc") == "0" || s.attr("scaleWithDoc") == "false",
+			Wide:  s.attr("alignWithMargins") == "0" || s.attr("alignWithMargins") == "false",
+		}
+	case p.Heads != nil && !s.ends && p.Heads.text(string(s.name)) != nil:
+		text, err := s.text(maxHead)
+		if err != nil {
+			return err
+		}
+		*p.Heads.text(string(s.name)) = decoded(text)
 	case s.is("rowBreaks"):
 		w.breaks = true
 	case s.over("rowBreaks"):
@@ -45,7 +82,29 @@ func (w *workbook) print(s *scanner) {
 			p.Breaks = append(p.Breaks, id)
 		}
 	default:
-		return
+		return nil
 	}
 	w.page.Print = p
+	return nil
+}
+
+// text returns the header or footer of that element; nil when it is none.
+func (h *Heads) text(name string) *string {
+	kind, is := strings.CutSuffix(name, "Header")
+	at := 0
+	if !is {
+		if kind, is = strings.CutSuffix(name, "Footer"); !is {
+			return nil
+		}
+		at = 1
+	}
+	switch kind {
+	case "odd":
+		return &h.Odd[at]
+	case "even":
+		return &h.Even[at]
+	case "first":
+		return &h.First[at]
+	}
+	return nil
 }

@@ -2,10 +2,13 @@ package workbook
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 )
 
 // PageSetup is what changes of how a sheet goes onto paper.
@@ -15,6 +18,45 @@ type PageSetup struct {
 	Fits      *bool       `json:"fits"`  // onto pages of the whole width
 	Margins   *[4]float64 `json:"margins"`
 	Grid      *bool       `json:"grid"`
+	Heads     *Heads      `json:"heads"`
+}
+
+// Heads are headers and footers that change, in the codes of workbooks (ECMA-376, part 1, 18.3.1.46).
+type Heads struct {
+	Texts   map[string]string `json:"texts"` // by the names of their elements; empty ones go
+	OnEven  *bool             `json:"onEven"`
+	OnFirst *bool             `json:"onFirst"`
+}
+
+// headNames are the elements of headers and footers, in their order.
+var headNames = strings.Fields("oddHeader oddFooter evenHeader evenFooter firstHeader firstFooter")
+
+// maxHead is the length of a header in units of UTF-16 beyond which Excel takes a workbook for damaged.
+const maxHead = 255
+
+func (h *Heads) check() error {
+	if h == nil {
+		return nil
+	}
+	for name, text := range h.Texts {
+		if !slices.Contains(headNames, name) || len(utf16.Encode([]rune(text))) > maxHead || clean(text) != text {
+			return invalid("no header or footer")
+		}
+	}
+	return nil
+}
+
+// over returns headers and footers with others over them.
+func (h *Heads) over(o *Heads) *Heads {
+	if h == nil || o == nil {
+		return cmp.Or(o, h)
+	}
+	all := Heads{maps.Clone(h.Texts), cmp.Or(o.OnEven, h.OnEven), cmp.Or(o.OnFirst, h.OnFirst)}
+	if all.Texts == nil {
+		all.Texts = map[string]string{}
+	}
+	maps.Copy(all.Texts, o.Texts)
+	return &all
 }
 
 // check refuses a setup that no printer has.
@@ -32,7 +74,7 @@ func (p *PageSetup) check() error {
 			}
 		}
 	}
-	return nil
+	return p.Heads.check()
 }
 
 // over returns a setup with another one over it.
@@ -52,6 +94,7 @@ func (p *PageSetup) over(o *PageSetup) *PageSetup {
 	if o.Margins != nil {
 		all.Margins = o.Margins
 	}
+	all.Heads = p.Heads.over(o.Heads)
 	return &all
 }
 
@@ -135,6 +178,10 @@ func (w *sheetWriter) late(name string) []byte {
 		if tag := w.printed(name, plain); !bytes.Equal(tag, plain) {
 			return tag
 		}
+	case "headerFooter":
+		if p := w.sheet.edits.page; p != nil && p.Heads != nil {
+			return w.heads(fmt.Appendf(nil, "<%sheaderFooter/>", w.ns), p.Heads)
+		}
 	case "drawing":
 		if rel := w.sheet.edits.drawing; rel != "" {
 			return fmt.Appendf(nil, `<%sdrawing xmlns:r="%s" r:id="%s"/>`, w.ns, relations, rel)
@@ -145,4 +192,49 @@ func (w *sheetWriter) late(name string) []byte {
 		}
 	}
 	return nil
+}
+
+// readHeads reads the headers and footers and writes what they become.
+func (w *sheetWriter) readHeads(h *Heads) error {
+	begin := w.begin
+	if err := w.pass(); err != nil {
+		return err
+	}
+	w.replace(begin, w.at, w.heads(w.b[begin:w.at], h))
+	return w.err
+}
+
+// heads returns the element of headers and footers with what changes; nothing when none is left.
+func (w *sheetWriter) heads(xml []byte, h *Heads) []byte {
+	tag, children, end := parts(xml)
+	for _, flag := range []struct {
+		name string
+		on   *bool
+	}{{"differentOddEven", h.OnEven}, {"differentFirst", h.OnFirst}} {
+		switch {
+		case flag.on == nil:
+		case *flag.on:
+			tag = with(tag, flag.name, "1")
+		default:
+			tag = without(tag, flag.name)
+		}
+	}
+	old := map[string][]byte{}
+	for _, e := range elements(children) {
+		old[e.name] = e.xml
+	}
+	var out []byte
+	for _, name := range headNames {
+		text, changes := h.Texts[name]
+		switch {
+		case !changes:
+			out = append(out, old[name]...)
+		case text != "":
+			out = fmt.Appendf(out, "<%s%s>%s</%s%s>", w.ns, name, content(text), w.ns, name)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return join(tag, out, end, w.ns+"headerFooter")
 }

@@ -48,9 +48,34 @@ func TestPagesOfSheetsThatSayMuch(t *testing.T) {
 }
 
 func TestPagesThatAreNone(t *testing.T) {
-	for _, setup := range []string{`null`, `{"paper":0}`, `{"paper":1000}`, `{"margins":[-1,0,0,0]}`, `{"margins":[9,0,0,0]}`} {
+	for _, setup := range []string{`null`, `{"paper":0}`, `{"paper":1000}`, `{"margins":[-1,0,0,0]}`, `{"margins":[9,0,0,0]}`,
+		`{"heads":{"texts":{"head":"a"}}}`, `{"heads":{"texts":{"oddHeader":"` + strings.Repeat("ا", 256) + `"}}}`} {
 		if _, err := apply(rich(t), `{"op":"page","sheet":"1","page":`+setup+`}`); refusedFor(err) != refusal.Invalid {
 			t.Errorf("%s: %v", setup, err)
 		}
 	}
+}
+
+// TestHeadersAreSet keeps what is not named, in its bytes.
+func TestHeadersAreSet(t *testing.T) {
+	out := mustApply(t, rich(t), `{"op":"page","sheet":"4","page":{"heads":{"texts":{"oddFooter":"&Cصفحهٔ &P","firstHeader":"&L A&&B"},`+
+		`"onFirst":true}}}`)
+	has(t, out, s2, `<headerFooter differentFirst="1"><oddFooter>&amp;Cصفحهٔ &amp;P</oddFooter>`+
+		`<firstHeader>&amp;L A&amp;&amp;B</firstHeader></headerFooter>`)
+	p := page(t, out, 2).Print
+	if p == nil || p.Heads == nil || p.Heads.Odd != [2]string{"", "&Cصفحهٔ &P"} || p.Heads.First[0] != "&L A&&B" || !p.Heads.OnFirst {
+		t.Errorf("our reader shows %+v", p)
+	}
+	again := mustApply(t, out, `{"op":"page","sheet":"4","page":{"heads":{"texts":{"evenHeader":"&R&D","firstHeader":""},"onEven":true}}},
+		{"op":"page","sheet":"4","page":{"heads":{"texts":{"evenFooter":"&P"},"onFirst":false},"landscape":true}}`)
+	has(t, again, s2, `<headerFooter differentOddEven="1"><oddFooter>&amp;Cصفحهٔ &amp;P</oddFooter><evenHeader>&amp;R&amp;D</evenHeader>`+
+		`<evenFooter>&amp;P</evenFooter></headerFooter>`, `<pageSetup orientation="landscape"/><headerFooter`)
+	gone := part(t, mustApply(t, out, `{"op":"page","sheet":"4","page":{"heads":{"texts":{"oddFooter":"","firstHeader":""}}}}`), s2)
+	if strings.Contains(gone, "headerFooter") {
+		t.Errorf("empty headers stay:\n%s", gone)
+	}
+	header := `<headerFooter alignWithMargins="0"><oddHeader xml:space="preserve">&amp;L&amp;"B Nazanin,Bold"&amp;14 _x000a_</oddHeader >`
+	own := strings.Replace(part(t, rich(t), s2), "</sheetData>", "</sheetData>"+header+"</headerFooter>", 1)
+	kept := mustApply(t, rich(t, s2, own), `{"op":"page","sheet":"4","page":{"heads":{"texts":{"oddFooter":"&P"}}}}`)
+	has(t, kept, s2, header+`<oddFooter>&amp;P</oddFooter></headerFooter>`)
 }

@@ -120,6 +120,10 @@ func (w *sheetWriter) section() error {
 		if tag := w.printed(name, w.raw()); !bytes.Equal(tag, w.raw()) {
 			w.retag(tag)
 		}
+	case "headerFooter":
+		if p := w.sheet.edits.page; p != nil && p.Heads != nil {
+			return w.readHeads(p.Heads)
+		}
 	case "autoFilter":
 		if w.sheet.edits.filter != nil {
 			return w.readFilter()

@@ -195,6 +195,20 @@ export interface SheetPrint {
   readonly centered?: boolean;
   /** Rows behind which a page ends. */
   readonly breaks?: readonly number[];
+  /** The number of the first page, when the sheet says one. */
+  readonly begin?: number;
+  /** From the edges of the paper to header and footer, in inches. */
+  readonly edges?: readonly [header: number, footer: number];
+  /** In the codes of workbooks, each with the header first. */
+  readonly heads?: {
+    readonly odd: readonly [string, string];
+    readonly even: readonly [string, string];
+    readonly first: readonly [string, string];
+    readonly onEven?: boolean;
+    readonly onFirst?: boolean;
+    readonly fixed?: boolean;
+    readonly wide?: boolean;
+  };
 }
 
 /** A part of a text with a look of its own. */

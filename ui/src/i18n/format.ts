@@ -38,6 +38,16 @@ export function day(at: string | number | Date): string {
   return isRtl() ? `${date.day} ${date.month} ${date.year}` : `${date.month} ${date.day}, ${date.year}`;
 }
 
+/** The day in numbers and Latin digits, whatever the language is: 1405/09/07 or 2026/11/28. */
+export function numericDay(at: Date, isPersian: boolean): string {
+  const name = isPersian ? 'en-u-ca-persian-nu-latn' : 'en-u-ca-gregory';
+  const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  const found = new Map(
+    new Intl.DateTimeFormat(name, options).formatToParts(at).map(({ type, value }) => [type, value]),
+  );
+  return [found.get('year'), found.get('month'), found.get('day')].join('/');
+}
+
 /** «آذر ۱۴۰۵» or November 2026. */
 export function monthYear(at: string | number | Date): string {
   const date = parts(toDate(at), { year: 'numeric', month: 'long' });

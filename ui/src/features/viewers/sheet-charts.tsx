@@ -1,13 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { SheetChart, SheetDrawing, SheetMissing } from '~/api/document';
 import { t } from '~/i18n';
 import type { Chart, Plot, Series } from '~/isolated/chart-read';
 import { frameWords } from './document-words';
-import type { Track } from './sheet-layout';
+import { UNITS_OF_PX, type Track } from './sheet-layout';
 import './sheet-charts.css';
-
-/** Drawings measure in units of which a pixel has so many. */
-export const UNITS_OF_PX = 9525;
 
 /** Those of Office, for charts that say none. */
 const COLORS = ['4472c4', 'ed7d31', 'a5a5a5', 'ffc000', '5b9bd5', '70ad47'];
@@ -62,7 +59,7 @@ export const Charts = ({ drawings, rows, columns }: Props) =>
       <div
         key={at}
         data-chart={at}
-        className="pointer-events-none absolute z-[7] overflow-hidden shadow-card"
+        className="pointer-events-none absolute z-[7] overflow-hidden shadow-card print:shadow-none"
         style={{ top, insetInlineStart: start, width, height }}
       >
         <Picture chart={drawing.chart} width={width} height={height} />
@@ -70,14 +67,22 @@ export const Charts = ({ drawings, rows, columns }: Props) =>
     );
   });
 
+/** What draws charts, once it is here: few workbooks have any. */
+let drawing: typeof import('~/isolated/chart-draw') | undefined;
+
 function Picture({ chart, width, height }: { chart: SheetChart; width: number; height: number }) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // A browser that prints does not wait for effects behind the next frame.
+  useLayoutEffect(() => {
     let isGone = false;
-    // Few workbooks have charts: what draws them comes with the first one.
-    void import('~/isolated/chart-draw').then(({ chartElement }) => {
-      if (!isGone) frame.current?.replaceChildren(chartElement(chartOf(chart), width, height, frameWords()));
-    });
+    const draw = ({ chartElement }: NonNullable<typeof drawing>) =>
+      frame.current?.replaceChildren(chartElement(chartOf(chart), width, height, frameWords()));
+    if (drawing) draw(drawing);
+    else
+      void import('~/isolated/chart-draw').then((code) => {
+        drawing = code;
+        if (!isGone) draw(code);
+      });
     return () => {
       isGone = true;
     };
@@ -93,12 +98,15 @@ const kinds = {
   objects: 'preview.missing_object',
 } as const;
 
+/** Names what lies over the cells and is not drawn. */
+export const missingWords = (missing: SheetMissing | undefined): string[] =>
+  (Object.keys(kinds) as (keyof typeof kinds)[])
+    .filter((kind) => missing?.[kind])
+    .map((kind) => t(kinds[kind], { n: missing?.[kind] ?? 0 }));
+
 /** What lies over the cells and is not drawn. */
 export function MissingLine({ missing }: { missing: SheetMissing | undefined }) {
-  const list = (Object.keys(kinds) as (keyof typeof kinds)[])
-    .filter((kind) => missing?.[kind])
-    .map((kind) => t(kinds[kind], { n: missing?.[kind] ?? 0 }))
-    .join(t('preview.listComma'));
+  const list = missingWords(missing).join(t('preview.listComma'));
   if (list === '') return null;
   return (
     <p role="note" className="shrink-0 border-b border-line bg-surface px-3 py-1 text-xs text-muted print:hidden">

@@ -59,6 +59,9 @@ export function coverOf(merges: readonly Merge[], row: number, column: number): 
   );
 }
 
+/** Drawings measure in units of which a pixel has so many. */
+export const UNITS_OF_PX = 9525;
+
 /** Pixels of a width in characters of the default font, and of a height in points. */
 export const pxOfWidth = (characters: number) => Math.round(characters * 7 + 5);
 export const pxOfHeight = (points: number) => Math.round((points * 4) / 3);

@@ -22,7 +22,9 @@ import { loadBook, MOST_CELLS, TooLarge } from './load';
 import { cellEntries } from './menus';
 import { NoteDialog } from './note-dialog';
 import { printSheet } from './print/actions';
+import { notPrinted } from './print/not-printed';
 import { PageDialog } from './print/page-dialog';
+import { PrintDialog } from './print/print-dialog';
 import { Printed } from './print/printed';
 import { SheetTabs } from './sheet-tabs';
 import { SizeDialog } from './size-dialog';
@@ -99,18 +101,22 @@ export function SheetEditor(props: EditorProps) {
       </div>
     );
   }
-  return <Workbook desk={desk} author={props.author} onSave={() => latest.current.onSave()} />;
+  return <Workbook desk={desk} file={opened.file_name} author={props.author} onSave={() => latest.current.onSave()} />;
 }
 
-function Workbook({ desk, author, onSave }: { desk: Desk; author: string; onSave: () => void }) {
+type WorkbookProps = { desk: Desk; file: string; author: string; onSave: () => void };
+
+function Workbook({ desk, file, author, onSave }: WorkbookProps) {
   useSyncExternalStore(desk.subscribe, desk.snapshot);
   const [finds, setFinds] = useState<'find' | 'replace' | null>(null);
   const [filtering, setFiltering] = useState<number | null>(null);
   const [noting, setNoting] = useState(false);
   const [settingUp, setSettingUp] = useState(false);
+  const [askingToPrint, setAskingToPrint] = useState(false);
   const [sizing, setSizing] = useState<'rows' | 'columns' | null>(null);
   useEffect(() => {
     desk.filterColumn = setFiltering;
+    desk.askToPrint = () => setAskingToPrint(true);
     desk.note = (note) => toast({ title: t(`sheets.${note}`), kind: 'error' });
   }, [desk]);
   const onNote = useCallback(() => {
@@ -121,7 +127,7 @@ function Workbook({ desk, author, onSave }: { desk: Desk; author: string; onSave
   }, [desk]);
   const entries = useCallback(() => cellEntries(desk, setSizing, onNote), [desk, onNote]);
   const { sheet } = desk;
-  const hasDialog = noting || settingUp || sizing !== null;
+  const hasDialog = noting || settingUp || askingToPrint || sizing !== null;
   /** Does what Ctrl and a key ask for; whether they ask for something. */
   const command = (code: string): boolean => {
     if (code === 'KeyF') setFinds('find');
@@ -187,7 +193,10 @@ function Workbook({ desk, author, onSave }: { desk: Desk; author: string; onSave
       {filtering !== null && <FilterMenu desk={desk} column={filtering} onClose={() => setFiltering(null)} />}
       {noting && <NoteDialog desk={desk} author={author} onClose={() => setNoting(false)} />}
       {settingUp && <PageDialog desk={desk} onClose={() => setSettingUp(false)} />}
-      <Printed desk={desk} />
+      {askingToPrint && (
+        <PrintDialog text={notPrinted(sheet, sheet.print.heads)} onClose={() => setAskingToPrint(false)} />
+      )}
+      <Printed desk={desk} file={file} />
       {sizing && <SizeDialog desk={desk} axis={sizing} onClose={() => setSizing(null)} />}
     </div>
   );

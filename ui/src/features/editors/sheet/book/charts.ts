@@ -98,7 +98,7 @@ const isDay = (cell: Cell | undefined) => typeof cell?.value === 'number' && isD
 const SIZE = { width: 480, height: 290 };
 
 /** The number of the row or column that is so many px behind the beginning of another one. */
-function behind(sizes: ReadonlyMap<number, number>, usual: number, from: number, px: number): number {
+export function behind(sizes: ReadonlyMap<number, number>, usual: number, from: number, px: number): number {
   let [at, left] = [from, px];
   while (left > 0) left -= Math.max(1, sizes.get(at++) ?? usual);
   return at;

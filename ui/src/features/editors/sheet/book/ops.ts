@@ -43,6 +43,13 @@ export interface ChartOp {
   }[];
 }
 
+/** What changes of headers and footers: texts by the names of their elements, of which empty ones go. */
+export interface HeadsChange {
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly onEven?: boolean;
+  readonly onFirst?: boolean;
+}
+
 /** A change as the server applies it. Rows and columns count from 0. */
 export type Op =
   | { readonly op: 'cells'; readonly sheet: string; readonly cells: readonly CellOp[] }
@@ -97,6 +104,7 @@ export type Op =
         readonly fits?: boolean;
         readonly margins?: Margins;
         readonly grid?: boolean;
+        readonly heads?: HeadsChange;
       };
     }
   | { readonly op: 'chart'; readonly sheet: string; readonly chart: ChartOp }

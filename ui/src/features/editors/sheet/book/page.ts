@@ -2,7 +2,8 @@ import type { SheetPage } from '~/api/document';
 import { A4, PAPERS, usualSetup, type PageSetup } from './paper';
 import type { Book } from './book';
 import { effect, type Change, type Effect } from './effect';
-import type { Op } from './ops';
+import { NO_HEADS, type Heads } from './heads';
+import type { HeadsChange, Op } from './ops';
 
 /** How a sheet of a file goes onto paper. */
 export function setupOf({ print }: SheetPage): PageSetup {
@@ -24,13 +25,36 @@ export function setupOf({ print }: SheetPage): PageSetup {
     grid,
     centered,
     breaks: print.breaks ?? [],
+    begin: print.begin ?? 1,
+    edges: print.edges ?? usualSetup.edges,
+    heads: { ...NO_HEADS, ...print.heads },
   };
+}
+
+const ELEMENTS = {
+  odd: ['oddHeader', 'oddFooter'],
+  even: ['evenHeader', 'evenFooter'],
+  first: ['firstHeader', 'firstFooter'],
+};
+
+/** What changes of headers and footers; null when nothing does. */
+function headsChange(old: Heads, heads: Heads): HeadsChange | null {
+  const texts: Record<string, string> = {};
+  for (const kind of ['odd', 'even', 'first'] as const)
+    for (const [at, text] of heads[kind].entries()) if (text !== old[kind][at]) texts[ELEMENTS[kind][at] ?? ''] = text;
+  const change = {
+    ...(Object.keys(texts).length > 0 && { texts }),
+    ...(heads.onEven !== old.onEven && { onEven: heads.onEven }),
+    ...(heads.onFirst !== old.onFirst && { onFirst: heads.onFirst }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
 }
 
 /** Changes how a sheet goes onto paper. */
 export function setPage(book: Book, { sheet: id, setup }: Extract<Change, { kind: 'page' }>): Effect {
   const sheet = book.sheet(id);
   const old = sheet.print;
+  const heads = headsChange(old.heads, setup.heads);
   sheet.print = setup;
   const page: Extract<Op, { op: 'page' }>['page'] = {
     ...(setup.landscape !== old.landscape && { landscape: setup.landscape }),
@@ -38,6 +62,7 @@ export function setPage(book: Book, { sheet: id, setup }: Extract<Change, { kind
     ...(JSON.stringify(setup.fits) !== JSON.stringify(old.fits) && { fits: setup.fits !== null }),
     ...(setup.margins !== old.margins && { margins: setup.margins }),
     ...(setup.grid !== old.grid && { grid: setup.grid }),
+    ...(heads && { heads }),
   };
   const ops: Op[] = Object.keys(page).length > 0 ? [{ op: 'page', sheet: id, page }] : [];
   return effect([{ kind: 'page', sheet: id, setup: old }], ops);

@@ -3,7 +3,7 @@ import { trackOf } from '~/features/viewers/sheet-layout';
 import { Book, newSheet, PLAIN, put, type DefinedName } from './book';
 import { apply } from './change';
 import { setupOf } from './page';
-import { pagesOf, printAreas } from './pages';
+import { pagesOf, printAreas, printTitles, spanIn, spanText, withTitles } from './pages';
 import { MARGINS, pageSize, usualSetup, type PageSetup } from './paper';
 
 function made(rows: number, columns: number, setup: Partial<PageSetup> = {}, names: DefinedName[] = []) {
@@ -62,6 +62,32 @@ test('the print area and the titles of the file count, also after rows came in',
   expect(printAreas(book, sheet)[0]).toEqual({ top: 3, left: 2, bottom: 65, right: 3 });
 });
 
+test('titles are read as people write them, and named as Excel names them', () => {
+  expect(spanIn(' ۱:۲ ', 'rows')).toEqual({ from: 1, until: 2 });
+  expect(spanIn('$C:$a', 'columns')).toEqual({ from: 1, until: 3 });
+  expect(spanIn('', 'rows')).toBeNull();
+  for (const wrong of ['0', 'a', '1-2', '2000000']) expect(spanIn(wrong, 'rows')).toBeUndefined();
+  for (const wrong of ['1', 'abcd', 'xfe']) expect(spanIn(wrong, 'columns')).toBeUndefined();
+  expect(spanText({ from: 2, until: 2 }, 'columns')).toBe('B');
+  const { book, sheet } = made(3, 3);
+  sheet.name = "It's one";
+  const titles = { rows: { from: 1, until: 2 }, columns: { from: 1, until: 1 } };
+  const [name] = (book.names = withTitles(book, sheet, titles));
+  expect(name?.formula).toBe("'It''s one'!$A:$A,'It''s one'!$1:$2");
+  expect(printTitles(book, sheet)).toEqual(titles);
+  expect(withTitles(book, sheet, { rows: null, columns: null })).toEqual([]);
+});
+
+test('what is printed goes on as far as charts do', () => {
+  const { book, sheet } = made(3, 3);
+  const chart = { categories: [], series: [] };
+  sheet.drawings = [{ from: { r: 2, c: 4 }, to: { r: 20, c: 9 }, chart }];
+  expect(printAreas(book, sheet)).toEqual([{ top: 1, left: 1, bottom: 20, right: 9 }]);
+  // 10 rows of 26 px and 3 columns of 72 px.
+  sheet.drawings = [{ from: { r: 11, c: 1 }, size: [216 * 9525, 260 * 9525], chart }];
+  expect(printAreas(book, sheet)).toEqual([{ top: 1, left: 1, bottom: 21, right: 4 }]);
+});
+
 test('nothing and too much are not printed', () => {
   const sheet = newSheet('one', 'One');
   const track = trackOf(1, 26, new Map());
@@ -78,4 +104,8 @@ test('what a file says of its pages is read, and told back only where it changes
   const { ops, inverse } = apply(book, { kind: 'page', sheet: 'one', setup: { ...usualSetup, landscape: true } });
   expect(ops).toEqual([{ op: 'page', sheet: 'one', page: { landscape: true } }]);
   expect(inverse).toEqual([{ kind: 'page', sheet: 'one', setup: usualSetup }]);
+  const heads = { ...usualSetup.heads, odd: ['', '&P'], onFirst: true } as const;
+  expect(apply(book, { kind: 'page', sheet: 'one', setup: { ...usualSetup, heads } }).ops).toEqual([
+    { op: 'page', sheet: 'one', page: { landscape: false, heads: { texts: { oddFooter: '&P' }, onFirst: true } } },
+  ]);
 });

@@ -1,8 +1,11 @@
 import type { Track } from '~/features/viewers/sheet-layout';
 import type { Span } from '~/features/viewers/sheet-window';
-import { areasOf } from './names';
-import type { Book, Sheet } from './book';
-import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
+import { latinDigits } from '~/i18n/format';
+import { UNITS_OF_PX } from '~/features/viewers/sheet-layout';
+import { behind } from './charts';
+import { areasOf, withName, withoutName } from './names';
+import type { Book, DefinedName, Sheet } from './book';
+import { columnLetters, columnNumber, MAX_COLUMN, MAX_ROW, sheetPrefix, type Area } from '../formula/address';
 import { pageSize, type PageSetup } from './paper';
 
 /** A page: the rows and columns on it, behind those that stand on each page. */
@@ -27,7 +30,7 @@ const PRINT_TITLES = '_xlnm.Print_Titles';
 const nameOn = (book: Book, sheet: Sheet, name: string) =>
   book.names.find((one) => one.sheet === sheet.id && one.name.toLowerCase() === name.toLowerCase());
 
-/** The areas that are printed: those that the sheet says, or all cells with something in them. */
+/** The areas that are printed: those that the sheet says, or all cells with something in them or with a chart over them. */
 export function printAreas(book: Book, sheet: Sheet): readonly Area[] {
   const name = nameOn(book, sheet, PRINT_AREA);
   const said = name && areasOf(book, name);
@@ -48,6 +51,11 @@ export function printAreas(book: Book, sheet: Sheet): readonly Area[] {
       used.right = Math.max(used.right, column);
     }
   }
+  for (const { from, to, size } of sheet.drawings) {
+    const [width, height] = (size ?? [0, 0]).map((units) => units / UNITS_OF_PX) as [number, number];
+    used.bottom = Math.max(used.bottom, to?.r ?? behind(sheet.heights, sheet.usual.height, from.r, height));
+    used.right = Math.max(used.right, to?.c ?? behind(sheet.widths, sheet.usual.width, from.c, width));
+  }
   return used.bottom > 0 ? [used] : [];
 }
 
@@ -60,6 +68,35 @@ export function printTitles(book: Book, sheet: Sheet): { rows: Span | null; colu
     else if (area.bottom === MAX_ROW) titles.columns = { from: area.left, until: area.right };
   }
   return titles;
+}
+
+/** The rows or columns that a text names, as in 1:2 or B:C; null when it names none, undefined when it is no such text. */
+export function spanIn(text: string, axis: 'rows' | 'columns'): Span | null | undefined {
+  const plain = latinDigits(text).replaceAll(/[$\s]/g, '');
+  if (plain === '') return null;
+  const [, first = '', last = first] =
+    (axis === 'rows' ? /^(\d{1,7})(?::(\d{1,7}))?$/ : /^([a-z]{1,3})(?::([a-z]{1,3}))?$/i).exec(plain) ?? [];
+  const numbers = [first, last].map((one) => (axis === 'rows' ? Number(one) : columnNumber(one))).sort((a, b) => a - b);
+  const [from = 0, until = 0] = numbers;
+  return from > 0 && until <= (axis === 'rows' ? MAX_ROW : MAX_COLUMN) ? { from, until } : undefined;
+}
+
+/** Rows or columns as people write them. */
+export function spanText(span: Span | null, axis: 'rows' | 'columns'): string {
+  if (!span) return '';
+  const [from, until] = [span.from, span.until].map((one) => (axis === 'rows' ? String(one) : columnLetters(one)));
+  return from === until ? String(from) : `${from}:${until}`;
+}
+
+/** The names of the workbook with other titles of a sheet. */
+export function withTitles(book: Book, sheet: Sheet, { rows, columns }: ReturnType<typeof printTitles>): DefinedName[] {
+  const prefix = sheetPrefix(sheet.name);
+  const formula = [
+    ...(columns ? [`${prefix}$${columnLetters(columns.from)}:$${columnLetters(columns.until)}`] : []),
+    ...(rows ? [`${prefix}$${rows.from}:$${rows.until}`] : []),
+  ].join(',');
+  const name = { name: PRINT_TITLES, sheet: sheet.id, formula };
+  return formula === '' ? withoutName(book, name) : withName(book, name);
 }
 
 const sizeOf = (track: Track, { from, until }: Span) => track.at(until + 1) - track.at(from);

@@ -1,3 +1,5 @@
+import { NO_HEADS, type Heads } from './heads';
+
 /** How a sheet goes onto paper. */
 export interface PageSetup {
   /** As workbooks number papers: 9 is A4. */
@@ -13,6 +15,11 @@ export interface PageSetup {
   readonly centered: boolean;
   /** Rows behind which a page ends. */
   readonly breaks: readonly number[];
+  /** The number of the first page. */
+  readonly begin: number;
+  /** From the edges of the paper to header and footer, in inches. */
+  readonly edges: readonly [header: number, footer: number];
+  readonly heads: Heads;
 }
 
 export type Margins = readonly [left: number, right: number, top: number, bottom: number];
@@ -35,6 +42,9 @@ export const usualSetup: PageSetup = {
   grid: false,
   centered: false,
   breaks: [],
+  begin: 1,
+  edges: [0.3, 0.3],
+  heads: NO_HEADS,
 };
 
 /** Papers by their numbers: their names, and their widths and heights in mm. */
@@ -51,7 +61,7 @@ const PX_OF_MM = 96 / 25.4;
 const PX_OF_INCH = 96;
 
 /** The size of a page in px, and the room between its margins. */
-export function pageSize({ paper, landscape, margins }: PageSetup) {
+export function pageSize({ paper, landscape, margins, edges }: PageSetup) {
   const [, short, long] = PAPERS.get(paper) ?? PAPERS.get(A4) ?? ['', 210, 297];
   const [width, height] = (landscape ? [long, short] : [short, long]).map((mm) => mm * PX_OF_MM) as [number, number];
   const [left, right, top, bottom] = margins.map((inches) => inches * PX_OF_INCH) as [number, number, number, number];
@@ -59,6 +69,7 @@ export function pageSize({ paper, landscape, margins }: PageSetup) {
     width,
     height,
     margins: { left, right, top, bottom },
+    edges: { header: edges[0] * PX_OF_INCH, footer: edges[1] * PX_OF_INCH },
     room: { width: Math.max(50, width - left - right), height: Math.max(50, height - top - bottom) },
   };
 }

@@ -55,6 +55,8 @@ export class Desk {
   note: (note: Note) => void = () => undefined;
   /** Opens the values of a column of the filter. */
   filterColumn: (column: number) => void = () => undefined;
+  /** Says what is not printed, and prints when that is right. */
+  askToPrint: () => void = () => undefined;
   sheetId: string;
   selection: Selection;
   editing: Editing | null = null;

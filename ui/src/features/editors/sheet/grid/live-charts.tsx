@@ -11,12 +11,15 @@ import type { Desk } from './desk';
 import { shownText } from './shown';
 
 /** The charts of the sheet with what their cells say now. */
-export function LiveCharts({ desk, rows, columns }: { desk: Desk; rows: Track; columns: Track }) {
-  const { book } = desk.session;
-  const now = desk.sheet.drawings.map((drawing): SheetDrawing => ({
+export const liveDrawings = ({ sheet, session: { book } }: Desk): SheetDrawing[] =>
+  sheet.drawings.map((drawing) => ({
     ...drawing,
     chart: withCells(book, drawing.chart, (cell) => shownText(cell, book.epoch)),
   }));
+
+/** The charts over the cells as they are edited. */
+export function LiveCharts({ desk, rows, columns }: { desk: Desk; rows: Track; columns: Track }) {
+  const now = liveDrawings(desk);
   // They are drawn again only when something of them is another one.
   const key = JSON.stringify(now);
   const drawings = useMemo(() => JSON.parse(key) as SheetDrawing[], [key]);

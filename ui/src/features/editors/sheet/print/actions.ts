@@ -3,15 +3,17 @@ import type { MenuEntry } from '~/kit/menu-items';
 import { absolute, withName, withoutName } from '../book/names';
 import type { Desk } from '../grid/desk';
 import { pagesOf, PRINT_AREA } from '../book/pages';
+import { notPrinted } from './not-printed';
 import { tracksOf } from './printed';
 
-/** Lets the browser print the sheet, when there is something to print and not too much of it. */
+/** Lets the browser print the sheet, when there is something to print and not too much of it, and all of it is printed. */
 export function printSheet(desk: Desk): void {
   if (desk.editing && !desk.commit('stay')) return;
   const { rows, columns } = tracksOf(desk);
   const printed = pagesOf(desk.session.book, desk.sheet, rows, columns);
   if (!printed) desk.note('printTooLong');
   else if (printed.pages.length === 0) desk.note('printNothing');
+  else if (notPrinted(desk.sheet, desk.sheet.print.heads) !== '') desk.askToPrint();
   else window.print();
 }
 

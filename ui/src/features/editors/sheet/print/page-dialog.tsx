@@ -2,11 +2,17 @@ import { useState } from 'react';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
+import { TextField } from '~/kit/field';
+import { Notice } from '~/kit/notice';
 import { Segmented } from '~/kit/segmented';
 import { Select } from '~/kit/select';
 import { Switch } from '~/kit/switch';
-import type { Desk } from '../grid/desk';
+import type { Change } from '../book/effect';
+import { printTitles, spanIn, spanText, withTitles } from '../book/pages';
 import { MARGINS, PAPERS, type PageSetup } from '../book/paper';
+import type { Desk } from '../grid/desk';
+import { HeadsFields, isTooLong } from './heads-fields';
+import { notPrinted } from './not-printed';
 
 type MarginName = keyof typeof MARGINS | 'own';
 
@@ -23,27 +29,40 @@ const marginWords = {
   own: 'sheets.marginsOwn',
 } as const;
 
+const titlesOf = ({ sheet, session: { book } }: Desk) => {
+  const { rows, columns } = printTitles(book, sheet);
+  return { rows: spanText(rows, 'rows'), columns: spanText(columns, 'columns') };
+};
+
 /** How the sheet goes onto paper. */
 export function PageDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
   const [setup, setSetup] = useState(desk.sheet.print);
-  const change = (part: Partial<PageSetup>) => setSetup({ ...setup, ...part });
-  const margins = marginName(setup);
-  const names = [...Object.keys(MARGINS), ...(margins === 'own' ? ['own'] : [])] as MarginName[];
+  const [titles, setTitles] = useState(() => titlesOf(desk));
+  const [part, setPart] = useState<'page' | 'heads'>('page');
+  const spans = { rows: spanIn(titles.rows, 'rows'), columns: spanIn(titles.columns, 'columns') };
+  const { rows, columns } = spans;
+  const missing = notPrinted(desk.sheet, setup.heads);
+  const apply = () => {
+    if (rows === undefined || columns === undefined) return setPart('page');
+    if (isTooLong(setup.heads)) return setPart('heads');
+    const before = titlesOf(desk);
+    const isOther = spanText(rows, 'rows') !== before.rows || spanText(columns, 'columns') !== before.columns;
+    const names = withTitles(desk.session.book, desk.sheet, { rows, columns });
+    const changes: Change[] = [{ kind: 'page', sheet: desk.sheetId, setup }];
+    desk.act(isOther ? [...changes, { kind: 'names', names }] : changes);
+    onClose();
+  };
   return (
     <Dialog
       open
+      calm
+      width="lg"
       onOpenChange={(open) => !open && onClose()}
       title={t('sheets.pageSetupTitle')}
       footer={
         <>
           <Button onClick={onClose}>{t('sheets.cancel')}</Button>
-          <Button
-            kind="solid"
-            onClick={() => {
-              desk.act([{ kind: 'page', sheet: desk.sheetId, setup }]);
-              onClose();
-            }}
-          >
+          <Button kind="solid" onClick={apply}>
             {t('sheets.apply')}
           </Button>
         </>
@@ -51,14 +70,66 @@ export function PageDialog({ desk, onClose }: { desk: Desk; onClose: () => void 
     >
       <div className="grid gap-4">
         <Segmented
-          label={t('sheets.orientation')}
-          value={setup.landscape ? 'landscape' : 'portrait'}
+          label={t('sheets.pageSetupTitle')}
+          hideLabel
+          value={part}
           segments={[
-            { value: 'portrait', label: t('sheets.portrait') },
-            { value: 'landscape', label: t('sheets.landscape') },
+            { value: 'page', label: t('sheets.pagePart') },
+            { value: 'heads', label: t('sheets.headsPart') },
           ]}
-          onChange={(value) => change({ landscape: value === 'landscape' })}
+          onChange={setPart}
         />
+        {part === 'heads' ? (
+          <HeadsFields heads={setup.heads} onChange={(heads) => setSetup({ ...setup, heads })} />
+        ) : (
+          <>
+            <PageFields setup={setup} onChange={setSetup} />
+            <div className="grid items-start gap-4 sm:grid-cols-2">
+              <TextField
+                label={t('sheets.titleRows')}
+                latin
+                autoComplete="off"
+                placeholder="1:2"
+                value={titles.rows}
+                onChange={(event) => setTitles({ ...titles, rows: event.currentTarget.value })}
+                onKeyDown={(event) => event.stopPropagation()}
+                {...(rows === undefined && { error: t('sheets.titleRowsWrong') })}
+              />
+              <TextField
+                label={t('sheets.titleColumns')}
+                latin
+                autoComplete="off"
+                placeholder="A:B"
+                value={titles.columns}
+                onChange={(event) => setTitles({ ...titles, columns: event.currentTarget.value })}
+                onKeyDown={(event) => event.stopPropagation()}
+                {...(columns === undefined && { error: t('sheets.titleColumnsWrong') })}
+              />
+            </div>
+          </>
+        )}
+        {missing && <Notice tone="warning">{missing}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+function PageFields({ setup, onChange }: { setup: PageSetup; onChange: (setup: PageSetup) => void }) {
+  const change = (part: Partial<PageSetup>) => onChange({ ...setup, ...part });
+  const margins = marginName(setup);
+  const names = [...Object.keys(MARGINS), ...(margins === 'own' ? ['own'] : [])] as MarginName[];
+  return (
+    <>
+      <Segmented
+        label={t('sheets.orientation')}
+        value={setup.landscape ? 'landscape' : 'portrait'}
+        segments={[
+          { value: 'portrait', label: t('sheets.portrait') },
+          { value: 'landscape', label: t('sheets.landscape') },
+        ]}
+        onChange={(value) => change({ landscape: value === 'landscape' })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label={t('sheets.paper')}
           value={String(setup.paper)}
@@ -71,13 +142,13 @@ export function PageDialog({ desk, onClose }: { desk: Desk; onClose: () => void 
           options={names.map((value) => ({ value, label: t(marginWords[value]) }))}
           onChange={(value) => value !== 'own' && change({ margins: MARGINS[value] })}
         />
-        <Switch
-          label={t('sheets.fitWidth')}
-          checked={setup.fits !== null && setup.fits.wide === 1}
-          onChange={(on) => change({ fits: on ? { wide: 1, high: 0 } : null })}
-        />
-        <Switch label={t('sheets.printGrid')} checked={setup.grid} onChange={(grid) => change({ grid })} />
       </div>
-    </Dialog>
+      <Switch
+        label={t('sheets.fitWidth')}
+        checked={setup.fits !== null && setup.fits.wide === 1}
+        onChange={(on) => change({ fits: on ? { wide: 1, high: 0 } : null })}
+      />
+      <Switch label={t('sheets.printGrid')} checked={setup.grid} onChange={(grid) => change({ grid })} />
+    </>
   );
 }

@@ -1,22 +1,33 @@
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Cells, type Merges } from '~/features/viewers/sheet-cells';
+import type { SheetDrawing } from '~/api/document';
+import { Charts, placeOf } from '~/features/viewers/sheet-charts';
 import { trackOf, type Track } from '~/features/viewers/sheet-layout';
 import type { Span } from '~/features/viewers/sheet-window';
 import { cx } from '~/kit/cx';
 import { usePrinting } from '~/kit/use-printing';
 import type { Desk } from '../grid/desk';
+import { liveDrawings } from '../grid/live-charts';
 import { drawnCell } from '../grid/shown';
 import { pagesOf, printAreas, printTitles, type PrintedPage } from '../book/pages';
 import { pageSize } from '../book/paper';
+import { PageHeads } from './page-heads';
 
 const NOTHING = { top: 0, left: 0, bottom: 0, right: 0 };
 
-/** The rows and columns of a sheet as far as they are printed, with their sizes. */
+/** The rows and columns of a sheet as far as they are printed or a chart goes, with their sizes. */
 export function tracksOf({ sheet, session: { book } }: Desk): { rows: Track; columns: Track } {
   const areas = printAreas(book, sheet);
   const titles = printTitles(book, sheet);
-  const rows = Math.max(1, titles.rows?.until ?? 0, ...areas.map(({ bottom }) => bottom));
-  const columns = Math.max(1, titles.columns?.until ?? 0, ...areas.map(({ right }) => right));
+  const corners = sheet.drawings.map(({ from, to }) => to ?? from);
+  const rows = Math.max(1, titles.rows?.until ?? 0, ...areas.map(({ bottom }) => bottom), ...corners.map(({ r }) => r));
+  const columns = Math.max(
+    1,
+    titles.columns?.until ?? 0,
+    ...areas.map(({ right }) => right),
+    ...corners.map(({ c }) => c),
+  );
   return {
     rows: trackOf(rows, sheet.usual.height, sheet.heights),
     columns: trackOf(columns, sheet.usual.width, sheet.widths),
@@ -24,12 +35,12 @@ export function tracksOf({ sheet, session: { book } }: Desk): { rows: Track; col
 }
 
 /** The pages of the sheet in sight. They are there only while the browser prints. */
-export function Printed({ desk }: { desk: Desk }) {
+export function Printed({ desk, file }: { desk: Desk; file: string }) {
   const printing = usePrinting();
-  return printing ? createPortal(<Pages desk={desk} />, document.body) : null;
+  return printing ? createPortal(<Pages desk={desk} file={file} />, document.body) : null;
 }
 
-function Pages({ desk }: { desk: Desk }) {
+function Pages({ desk, file }: { desk: Desk; file: string }) {
   const { sheet, session } = desk;
   const tracks = tracksOf(desk);
   const printed = pagesOf(session.book, sheet, tracks.rows, tracks.columns);
@@ -40,8 +51,13 @@ function Pages({ desk }: { desk: Desk }) {
     bottom - top + 1,
     right - left + 1,
   ]);
-  const part = (rows: Span | null, columns: Span | null) =>
-    rows && columns ? <Clip desk={desk} {...tracks} merges={merges} part={{ rows, columns }} /> : null;
+  const drawings = liveDrawings(desk);
+  const [now] = useState(() => new Date());
+  const part = (rows: Span | null, columns: Span | null, isMain = false) =>
+    rows && columns ? (
+      <Clip desk={desk} {...tracks} merges={merges} part={{ rows, columns }} drawings={isMain ? drawings : []} />
+    ) : null;
+  const facts = { pages: printed?.pages.length ?? 0, at: now, file, sheet: sheet.name, rtl: sheet.rtl };
   return (
     <div data-print="" className="text-sm text-fg">
       <style>{`@page { size: ${width}px ${height}px; margin: 0; }`}</style>
@@ -50,7 +66,7 @@ function Pages({ desk }: { desk: Desk }) {
           key={at}
           data-page={at + 1}
           dir={sheet.rtl ? 'rtl' : 'ltr'}
-          className={cx('overflow-hidden [print-color-adjust:exact]', at > 0 && 'break-before-page')}
+          className={cx('relative overflow-hidden [print-color-adjust:exact]', at > 0 && 'break-before-page')}
           style={{
             width,
             // A page that is full to the last px would begin another one.
@@ -70,13 +86,17 @@ function Pages({ desk }: { desk: Desk }) {
           >
             <Lines page={page} part={part} />
           </div>
+          <PageHeads facts={{ ...facts, page: at + 1 }} setup={sheet.print} scale={printed.scale} />
         </div>
       ))}
     </div>
   );
 }
 
-type LinesProps = { page: PrintedPage; part: (rows: Span | null, columns: Span | null) => React.ReactNode };
+type LinesProps = {
+  page: PrintedPage;
+  part: (rows: Span | null, columns: Span | null, isMain?: boolean) => React.ReactNode;
+};
 
 /** The titles at the top and at the side, and what goes on between them. */
 const Lines = ({ page: { rows, columns, titleRows, titleColumns }, part }: LinesProps) => (
@@ -89,17 +109,33 @@ const Lines = ({ page: { rows, columns, titleRows, titleColumns }, part }: Lines
     )}
     <div className="flex">
       {part(rows, titleColumns)}
-      {part(rows, columns)}
+      {part(rows, columns, true)}
     </div>
   </>
 );
 
-type ClipProps = { desk: Desk; rows: Track; columns: Track; merges: Merges; part: { rows: Span; columns: Span } };
+type ClipProps = {
+  desk: Desk;
+  rows: Track;
+  columns: Track;
+  merges: Merges;
+  part: { rows: Span; columns: Span };
+  drawings: readonly SheetDrawing[];
+};
 
 const sizeOf = (track: Track, { from, until }: Span) => track.at(until + 1) - track.at(from);
 
-/** Some rows and columns, as the grid draws them. */
-function Clip({ desk, rows, columns, merges, part }: ClipProps) {
+const meets = (track: Track, { from, until }: Span, at: number, size: number) =>
+  at < track.at(until + 1) && at + size > track.at(from);
+
+/** Whether a chart lies over a part of the sheet. */
+function isOver(drawing: SheetDrawing, rows: Track, columns: Track, part: ClipProps['part']): boolean {
+  const { top, start, width, height } = placeOf(drawing, rows, columns);
+  return meets(rows, part.rows, top, height) && meets(columns, part.columns, start, width);
+}
+
+/** Some rows and columns, as the grid draws them, with the charts over them. */
+function Clip({ desk, rows, columns, merges, part, drawings }: ClipProps) {
   const { sheet, session } = desk;
   return (
     <div
@@ -127,6 +163,11 @@ function Clip({ desk, rows, columns, merges, part }: ClipProps) {
           }}
           chosen={NOTHING}
           area={part}
+        />
+        <Charts
+          drawings={drawings.filter((drawing) => isOver(drawing, rows, columns, part))}
+          rows={rows}
+          columns={columns}
         />
       </div>
     </div>
