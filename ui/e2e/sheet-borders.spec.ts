@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { editorOf } from './editor-samples';
 import { expect, prefer, test } from './fixtures';
 import { cell, put, saved, stored } from './sheet-tools';
-import { workbookOf } from './workbooks';
+import { bordered, workbookOf } from './workbooks';
 
 const linesOf = async (of: Locator) =>
   of.locator('[data-lines]').evaluateAll(([lines]) => {
@@ -44,4 +44,38 @@ test('lines around cells are set from the menu, saved as styles, drawn in the pr
   await expect.poll(() => linesOf(cell(page, 'C4'))).toBe('1px 1px 3px 1px double');
   await expect.poll(() => linesOf(cell(page, 'C2'))).toBe('1px 0px 1px 1px solid');
   await expect.poll(() => linesOf(cell(page, 'B2'))).toBe('');
+});
+
+test('lines through cells are drawn in sheets from the right as elsewhere, and stay when others are drawn', async ({
+  member: page,
+  world,
+}) => {
+  await prefer(page, 'fa');
+  const line = (way: string) =>
+    `<border diagonal${way}="1"><left/><right/><top/><bottom/><diagonal style="medium"><color rgb="FFC00000"/></diagonal></border>`;
+  const cells = {
+    A1: 'شرح',
+    B1: { xml: '', attrs: bordered(0) },
+    C1: { xml: '<is><t>باطل</t></is>', attrs: `${bordered(1)} t="inlineStr"` },
+  };
+  const opened = await put(world, 'crossed', workbookOf(cells, { rtl: true, borders: [line('Up'), line('Down')] }));
+  const up = cell(page, 'B1').locator('[data-diagonal]');
+  const isDrawn = async () => {
+    await expect(up).toHaveAttribute('data-diagonal', 'up');
+    await expect(up.locator('line')).toHaveAttribute('y1', '100');
+    await expect(up.locator('line')).toHaveAttribute('stroke', '#C00000');
+    await expect(cell(page, 'C1').locator('[data-diagonal=down]')).toHaveCount(1);
+  };
+  await page.goto(`/workspace/${world.spaceId}/directory/${opened.folder}/file/${opened.file}/preview`);
+  await isDrawn();
+  await page.goto(editorOf(world, opened.folder, opened.file));
+  await isDrawn();
+  await cell(page, 'B1').click();
+  await page.getByRole('button', { name: 'حاشیه‌ها' }).click();
+  await page.getByRole('menuitem', { name: 'خط پایین', exact: true }).click();
+  await saved(page);
+  await isDrawn();
+  expect(await stored(world, opened, 'xl/styles.xml')).toMatch(
+    /<border diagonalUp="1"><left\/><right\/><top\/><bottom style="thin">.*?<\/bottom><diagonal style="medium"><color rgb="FFC00000"\/><\/diagonal><\/border>/,
+  );
 });

@@ -16,6 +16,11 @@ test('charts of a workbook stand over their cells in the preview and the editor,
   await page.goto(`/workspace/${world.spaceId}/directory/${opened.folder}/file/${opened.file}/preview`);
   const drawn = page.locator('[data-chart="0"] svg');
   await expect(drawn).toBeVisible();
+  // The file keeps no values of its cells. A frame, a box behind the picture and the sign of the legend are always there.
+  await expect(drawn.locator('rect')).toHaveCount(14);
+  // Numbers have the digits of those in cells, though the title is Persian.
+  await expect(drawn).toContainText('15');
+  await expect(drawn).not.toContainText('۱۵');
   await page.goto(editorOf(world, opened.folder, opened.file));
   await expect(drawn).toBeVisible();
   const bar = () =>

@@ -11,6 +11,8 @@ interface Options {
   readonly styles?: readonly string[];
   /** Degrees by which the last style turns its text. */
   readonly turned?: number;
+  /** The borders of styles behind all others, as elements. */
+  readonly borders?: readonly string[];
   /** What is said at cells. */
   readonly comments?: Readonly<Record<string, string>>;
   /** Parts of the sheet before its rows. */
@@ -96,9 +98,11 @@ export function workbookOf(cells: Readonly<Record<string, Made>>, options: Optio
           .map((code, at) => (code ? `<numFmt numFmtId="${200 + at}" formatCode="${escaped(code)}"/>` : ''))
           .join('')}</numFmts>` +
         '<fonts><font><sz val="11"/></font></fonts><fills><fill><patternFill patternType="none"/></fill></fills>' +
-        '<borders><border/></borders><cellStyleXfs><xf/></cellStyleXfs><cellXfs>' +
+        `<borders><border/>${(options.borders ?? []).join('')}</borders><cellStyleXfs><xf/></cellStyleXfs><cellXfs>` +
         xfs.map((code, at) => `<xf fontId="0" numFmtId="${code ? 200 + at : 0}"/>`).join('') +
-        `<xf fontId="0"><alignment horizontal="center" textRotation="${options.turned ?? 0}"/></xf></cellXfs></styleSheet>`,
+        `<xf fontId="0"><alignment horizontal="center" textRotation="${options.turned ?? 0}"/></xf>` +
+        (options.borders ?? []).map((_, at) => `<xf fontId="0" borderId="${at + 1}" applyBorder="1"/>`).join('') +
+        '</cellXfs></styleSheet>',
     },
     {
       name: 'xl/worksheets/sheet1.xml',
@@ -112,3 +116,6 @@ export function workbookOf(cells: Readonly<Record<string, Made>>, options: Optio
 
 /** The style that centers, behind those of the formats. */
 export const centered = (formats = 0) => `s="${formats + 1}"`;
+
+/** The style with a border, the first of which is 0, behind those of formats. */
+export const bordered = (at: number, formats = 0) => `s="${formats + 2 + at}"`;

@@ -8,6 +8,8 @@ type Border struct {
 	Right  *Line `json:"right,omitempty"`
 	Top    *Line `json:"top,omitempty"`
 	Bottom *Line `json:"bottom,omitempty"`
+	Up     *Line `json:"up,omitempty"` // through the cell, from below at the left, whatever way the sheet runs
+	Down   *Line `json:"down,omitempty"`
 }
 
 // Line is one of them.
@@ -38,7 +40,8 @@ func (l *look) border(s *scanner) {
 		if len(l.borders) < maxStyles {
 			l.borders = append(l.borders, nil)
 		}
-		l.line = nil
+		on := func(name string) bool { return s.attr(name) == "1" || s.attr(name) == "true" }
+		l.line, l.up, l.down = nil, on("diagonalUp"), on("diagonalDown")
 		return
 	}
 	if s.ends || len(l.borders) == 0 {
@@ -59,9 +62,24 @@ func (l *look) border(s *scanner) {
 	if b == nil {
 		b = &Border{}
 	}
+	line := &Line{Style: style}
 	if to := b.side(name); to != nil {
-		l.line = &Line{Style: style}
-		*to, l.borders[len(l.borders)-1] = l.line, b
+		*to = line
+	} else if name == "diagonal" && (l.up || l.down) {
+		b.cross(line, l.up, l.down)
+	} else {
+		return
+	}
+	l.line, l.borders[len(l.borders)-1] = line, b
+}
+
+// cross draws a line through the cell, in one way or both.
+func (b *Border) cross(line *Line, up, down bool) {
+	if up {
+		b.Up = line
+	}
+	if down {
+		b.Down = line
 	}
 }
 
@@ -77,7 +95,8 @@ func openBorder(s *scanner) *Border {
 			*b.side(name), some = line, true
 		}
 	}
-	if !some {
+	b.Up, b.Down = openLine(s.attr("diagonal-bl-tr")), openLine(s.attr("diagonal-tl-br"))
+	if !some && b.Up == nil && b.Down == nil {
 		return nil
 	}
 	return &b

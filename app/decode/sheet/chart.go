@@ -1,17 +1,17 @@
 package sheet
 
 import (
+	"cmp"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Chart is a chart by the values that the file keeps of its cells.
 type Chart struct {
 	Title      string   `json:"title,omitempty"`
 	Categories []string `json:"categories"`
+	Shape      string   `json:"shape,omitempty"` // format of the categories, when they are numbers
 	Names      string   `json:"names,omitempty"` // the cells that the categories are from, as a formula
 	Series     []Series `json:"series"`
 	Horizontal bool     `json:"horizontal,omitempty"`
@@ -31,7 +31,9 @@ type Series struct {
 	Plot   string         `json:"plot"` // bar, line, area, pie or scatter
 	Values []*float64     `json:"values"`
 	From   string         `json:"from,omitempty"` // the cells that the values are from, as a formula
+	Head   string         `json:"head,omitempty"` // the cell that the name is from
 	Across []*float64     `json:"across,omitempty"`
+	Along  string         `json:"along,omitempty"` // the cells that those are from
 	Color  string         `json:"color,omitempty"` // RRGGBB
 	Points map[int]string `json:"points,omitempty"`
 	Line   bool           `json:"line,omitempty"`
@@ -82,6 +84,7 @@ type chartReader struct {
 	area        *node
 	plots, axes []*node
 	chart       *Chart
+	auto        bool // its title is the name of its series
 }
 
 func (r *chartReader) read(in *node) {
@@ -91,12 +94,11 @@ func (r *chartReader) read(in *node) {
 			if len(c.Series) >= maxSeries {
 				break
 			}
-			if names, from := r.w.categories(ser.kid("cat")); len(names) > len(c.Categories) {
-				c.Categories, c.Names = names, from
-			}
+			r.categories(ser.kid("cat"))
 			c.Series = append(c.Series, r.series(ser, plot))
 		}
 	}
+	r.wishes()
 	c.Other = r.kind()
 	if len(r.plots) > 0 {
 		r.plot(r.plots[0])
@@ -142,7 +144,7 @@ func (r *chartReader) plot(first *node) {
 func (r *chartReader) titles(in *node) {
 	c := r.chart
 	c.Title = words(in.kid("title"))
-	if c.Title == "" && !in.kid("autoTitleDeleted").is(false) && len(c.Series) == 1 {
+	if r.auto = c.Title == "" && !in.kid("autoTitleDeleted").is(false) && len(c.Series) == 1; r.auto {
 		c.Title = c.Series[0].Name
 	}
 	if legend := in.kid("legend"); legend != nil {
@@ -181,13 +183,14 @@ func (r *chartReader) series(ser, plot *node) Series {
 		values = ser.kid("yVal")
 	}
 	texts, format := r.w.cached(values)
-	s.Values, s.From = numbers(texts), cellsOf(values)
+	s.Values, s.From, s.Head = numbers(texts), cellsOf(values), cellsOf(ser.kid("tx"))
 	if len(r.chart.Series) == 0 {
 		r.chart.Format = format
 	}
 	if texts, _ := r.w.cached(ser.kid("xVal")); len(texts) > 0 {
 		s.Across = numbers(texts)
 	}
+	s.Along = cellsOf(ser.kid("xVal"))
 	look, line := ser.kid("spPr"), ser.kid("spPr", "ln")
 	if s.Color = r.w.fillColor(look); s.Color == "" {
 		s.Color = r.w.fillColor(line)
@@ -292,19 +295,50 @@ func numbers(texts []string) []*float64 {
 	return all
 }
 
-var notDate = regexp.MustCompile(`(?i)\[[^\]]*\]|"[^"]*"|General`)
+// categories reads the names along an axis.
+func (r *chartReader) categories(holder *node) {
+	c := r.chart
+	names, format := r.w.cached(holder)
+	if c.Names == "" || len(names) > len(c.Categories) {
+		c.Names = cellsOf(holder)
+	}
+	if len(names) > len(c.Categories) {
+		c.Categories, c.Shape = names, ""
+		if len(holder.all("numCache", "numLit")) > 0 {
+			c.Shape = cmp.Or(format, "General")
+		}
+	}
+}
 
-// categories returns the names along an axis, and the cells that they are from. Days are kept as numbers since 1899.
-func (w *workbook) categories(holder *node) (names []string, from string) {
-	names, format := w.cached(holder)
-	if strings.ContainsAny(strings.ToLower(notDate.ReplaceAllString(format, "")), "ymd") {
-		for i, text := range names {
-			if day, err := strconv.ParseFloat(text, 64); err == nil && day > 0 && day < 2_900_000 {
-				names[i] = time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, int(day)).Format(time.DateOnly)
+// wishes lets the cells be read of which the file keeps no values, once all series are there.
+func (r *chartReader) wishes() {
+	c, at := r.chart, 0
+	for _, plot := range r.plots {
+		for _, ser := range plot.own("ser") {
+			if at >= len(c.Series) {
+				return
+			}
+			s := &c.Series[at]
+			at++
+			values := ser.kid("val")
+			if values == nil {
+				values = ser.kid("yVal")
+			}
+			r.w.wishes(values, func(texts []string, format string) {
+				s.Values = numbers(texts)
+				c.Format = cmp.Or(c.Format, format)
+			})
+			r.w.wishes(ser.kid("xVal"), func(texts []string, _ string) { s.Across = numbers(texts) })
+			r.w.wishes(ser.kid("tx"), func(texts []string, _ string) {
+				if s.Name = cut(strings.Join(texts, " "), maxWords); r.auto {
+					c.Title = s.Name
+				}
+			})
+			if len(c.Categories) == 0 && at == 1 {
+				r.w.wishes(ser.kid("cat"), func(texts []string, format string) { c.Categories, c.Shape = texts, format })
 			}
 		}
 	}
-	return names, cellsOf(holder)
 }
 
 // fillColor returns the colour with which something is filled; empty when it says none.

@@ -62,7 +62,8 @@ func TestChartsOverTheCells(t *testing.T) {
 	}
 	c := bar.Chart
 	if c.Title != "فروش ماه" || c.Legend != "b" || c.Beside != "ریال" || !c.Reversed || c.Other != "" || c.Horizontal ||
-		c.Format != "#,##0" || c.Categories[0] != "2026-11-23" || c.Names != "A!$A$2:$A$4" {
+		c.Format != "#,##0" ||
+		c.Categories[0] != "46349" || c.Shape != "yyyy/mm/dd" || c.Series[0].Head != "A!$B$1" || c.Names != "A!$A$2:$A$4" {
 		t.Errorf("the first one is %+v", c)
 	}
 	s := c.Series[0]
@@ -97,6 +98,53 @@ func TestChartsOfStrangers(t *testing.T) {
 		if last := p.Drawings[len(p.Drawings)-1].Chart; name == "many points" && len(last.Series[0].Values) != maxPoints ||
 			name == "radar" && last.Other != "radar" || name == "no plot" && last.Other != "chart" {
 			t.Errorf("%s: %+v", name, last)
+		}
+	}
+}
+
+// TestChartsWithoutValues has charts as programs write them that compute nothing: their cells say what they show.
+func TestChartsWithoutValues(t *testing.T) {
+	ser := func(cells string) string {
+		ref := func(element, kind, of string) string {
+			return "<c:" + element + "><c:" + kind + "><c:f>" + of + "</c:f></c:" + kind + "></c:" + element + ">"
+		}
+		return "<c:ser>" + ref("tx", "strRef", "'It''s'!$B$1") + ref("cat", "numRef", "'It''s'!$A$2:$A$5") +
+			strings.Replace(ref("val", "numRef", cells), "</c:f>", "</c:f><c:numCache><c:formatCode/></c:numCache>", 1) + "</c:ser>"
+	}
+	chart := func(inside string) string {
+		return `<c:chartSpace><c:chart><c:plotArea><c:barChart>` + inside + `</c:barChart></c:plotArea></c:chart></c:chartSpace>`
+	}
+	other := `<worksheet><cols><col min="3" max="3" hidden="1"/></cols><sheetData><row r="1"><c r="B1" t="s"><v>0</v></c></row>` +
+		`<row r="2"><c r="A2" s="2"><v>46349</v></c><c r="B2"><v>5</v></c><c r="C2"><v>9</v></c></row><row r="3" hidden="1"><c r="B3">` +
+		`<v>6</v></c></row><row r="4"><c r="B4"><f>SUM(B2:B3)</f></c></row><row r="5"><c r="A5" s="2"><v>46350</v></c>` +
+		`<c r="B5"><f>B2+2</f><v>7</v></c></row><row><c><v>8</v></c></row></sheetData></worksheet>`
+	book := strings.Replace(bookPart, `name="Hidden &amp; old"`, `name="It's"`, 1)
+	if book == bookPart {
+		t.Fatal("the first sheet has another name")
+	}
+	in := func(c string) []byte {
+		return pack(t, "xl/workbook.xml", book, "xl/_rels/workbook.xml.rels", rels, "xl/worksheets/sheet2.xml", sheet2,
+			"xl/worksheets/sheet1.xml", other, "xl/styles.xml", bookStyles, "xl/sharedStrings.xml", "<sst><si><t>فروش</t></si></sst>",
+			"xl/worksheets/_rels/sheet2.xml.rels", `<Relationships><Relationship Id="d" Type="x/drawing" Target="../drawings/d.xml"/>`+
+				`</Relationships>`, "xl/drawings/d.xml", drawingPart, "xl/drawings/_rels/d.xml.rels",
+			`<Relationships><Relationship Id="c" Type="x/chart" Target="../charts/c.xml"/></Relationships>`, "xl/charts/c.xml", chart(c))
+	}
+	p, err := read(in(ser("It's!$B$2:$C$5")), Want{Sheet: 2, Rows: 10})
+	if err != nil || len(p.Drawings) != 1 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	c := p.Drawings[0].Chart
+	s := c.Series[0]
+	if len(s.Values) != 3 || *s.Values[0] != 5 || s.Values[1] != nil || *s.Values[2] != 7 || s.Name != "فروش" || c.Title != "فروش" {
+		t.Errorf("%+v", c)
+	}
+	if strings.Join(c.Categories, " ") != "46349  46350" || c.Shape != "yyyy/mm/dd" {
+		t.Errorf("its names are %q by %q", c.Categories, c.Shape)
+	}
+	for _, nowhere := range []string{"Nowhere!$A$1", "B2:B5", "It's!$A:$A", "It's!$A$1:$XFD$9", "(It's!A1,It's!A2)", "'", "!", "#REF!"} {
+		p, err := read(in(ser(nowhere)), Want{Sheet: 2, Rows: 10})
+		if err != nil || len(p.Drawings) != 1 || len(p.Drawings[0].Chart.Series[0].Values) != 0 {
+			t.Errorf("%s: %+v, %v", nowhere, p, err)
 		}
 	}
 }

@@ -52,26 +52,34 @@ func (w *workbook) office() error {
 		return err
 	}
 	if name := names[w.page.Sheet-1]; len(names) == 1 || w.files[name] != nil { // another sheet may be whole
-		if err := w.officeSheet(name); err != nil {
-			return err
-		}
-		if w.page.Stays, err = w.sliced(name); err != nil {
-			return err
-		}
-		if err := w.tables(name); err != nil {
-			return err
-		}
-		if err := w.comments(name); err != nil {
-			return err
-		}
-		if err := w.drawings(name); err != nil {
+		if err := w.wholeSheet(name); err != nil {
 			return err
 		}
 	}
 	if err := w.officeStyles(); err != nil {
 		return err
 	}
-	return w.sharedTexts()
+	if err := w.sharedTexts(); err != nil {
+		return err
+	}
+	w.fulfil(names)
+	return nil
+}
+
+// wholeSheet reads a sheet with what the parts say that belong to it.
+func (w *workbook) wholeSheet(name string) (err error) {
+	if err := w.officeSheet(name); err != nil {
+		return err
+	}
+	if w.page.Stays, err = w.sliced(name); err != nil {
+		return err
+	}
+	for _, read := range []func(string) error{w.tables, w.comments, w.drawings} {
+		if err := read(name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // sliced reports whether slicers may choose what a sheet shows. Editors refuse to delete such a sheet by the same rule.

@@ -139,6 +139,7 @@ type workbook struct {
 
 	missing Missing
 	charted int // points of charts
+	wanted  []*wish
 	printed Print
 	breaks  bool // within the list of those behind rows
 

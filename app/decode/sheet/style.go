@@ -15,6 +15,8 @@ type look struct {
 	fills   []string
 	borders []*Border
 	line    *Line // of the border whose tags are being read
+	up      bool  // that border goes through the cell, from below at the left
+	down    bool
 	theme   []string
 	cells   []Style
 }

@@ -194,3 +194,38 @@ func opensInLibreOffice(t *testing.T, all map[string][]byte) {
 		}
 	}
 }
+
+func TestLinesThroughCells(t *testing.T) {
+	out := mustApply(t, rich(t), `{"op":"cells","sheet":"1","cells":[{"r":9,"c":9,"s":{"border":{"up":{"style":"thin","color":"FF0000"},`+
+		`"left":{"style":"slantDashDot"}}}},{"r":9,"c":10,"s":{"border":{"up":{"style":"thin"},"down":{"style":"thin"}}}}]}`)
+	has(t, out, "xl/styles.xml", `<diagonal style="thin"><color rgb="FFFF0000"/></diagonal>`, ` diagonalUp="1"`,
+		` diagonalUp="1" diagonalDown="1"`, `<left style="slantDashDot">`)
+	of := func(b []byte, column int) *reader.Border {
+		p := page(t, b, 1)
+		for _, row := range p.Rows {
+			for _, c := range row.Cells {
+				if row.Number == 10 && c.Column == column {
+					return p.Styles[c.Style].Border
+				}
+			}
+		}
+		return nil
+	}
+	if b := of(out, 10); b == nil || b.Up == nil || b.Up.Color != "FF0000" || b.Down != nil || b.Left == nil {
+		t.Errorf("our reader shows %+v", b)
+	}
+	// Another line of the cell leaves them alone, one of them goes alone, and all go together.
+	out = mustApply(t, out, `{"op":"cells","sheet":"1","cells":[{"r":9,"c":9,"s":{"border":{"top":{"style":"hair"}}}},
+		{"r":9,"c":10,"s":{"border":{"up":null}}}]}`)
+	if b := of(out, 10); b == nil || b.Up == nil || b.Top == nil {
+		t.Errorf("our reader shows %+v", b)
+	}
+	if b := of(out, 11); b == nil || b.Up != nil || b.Down == nil {
+		t.Errorf("our reader shows %+v", b)
+	}
+	out = mustApply(t, out, `{"op":"cells","sheet":"1","cells":[{"r":9,"c":9,"s":{"border":null}},
+		{"r":9,"c":10,"s":{"border":{"down":null}}}]}`)
+	if one, other := of(out, 10), of(out, 11); one != nil || other != nil {
+		t.Errorf("our reader shows %+v and %+v", one, other)
+	}
+}

@@ -23,17 +23,19 @@ type Style struct {
 	Border    Some[Border]  `json:"border"`
 }
 
-// Border are lines around a cell.
+// Border are lines around a cell and through it.
 type Border struct {
 	Left   Some[Line] `json:"left"`
 	Right  Some[Line] `json:"right"`
 	Top    Some[Line] `json:"top"`
 	Bottom Some[Line] `json:"bottom"`
+	Up     Some[Line] `json:"up"` // from below at the left
+	Down   Some[Line] `json:"down"`
 }
 
 // Line is one of them.
 type Line struct {
-	Style string `json:"style"` // thin, medium, thick, dashed, dotted, hair, double
+	Style string `json:"style"` // as workbooks name it (ECMA-376, part 1, 18.18.3)
 	Color string `json:"color"`
 }
 
@@ -60,7 +62,8 @@ var (
 	aligns  = map[string]bool{"": true, "left": true, "center": true, "right": true, "justify": true}
 	valigns = map[string]bool{"": true, "top": true, "center": true, "bottom": true}
 	lines   = map[string]bool{"": true, "thin": true, "medium": true, "thick": true, "dashed": true, "dotted": true, "hair": true,
-		"double": true}
+		"double": true, "mediumDashed": true, "dashDot": true, "mediumDashDot": true, "dashDotDot": true, "mediumDashDotDot": true,
+		"slantDashDot": true}
 )
 
 const (
@@ -90,7 +93,7 @@ func (s *Style) check() error {
 
 func (s *Style) checkColors() error {
 	colors := []*string{&s.Color.Value, &s.Fill.Value}
-	for _, l := range s.Border.Value.sides() {
+	for _, l := range s.Border.Value.all() {
 		if !lines[l.line.Value.Style] {
 			return invalid("%q is no line", l.line.Value.Style)
 		}
@@ -112,6 +115,13 @@ type side struct {
 func (b *Border) sides() []side {
 	return []side{{"left", &b.Left}, {"right", &b.Right}, {"top", &b.Top}, {"bottom", &b.Bottom}}
 }
+
+// diagonals returns the lines through the cell with the attributes that say them.
+func (b *Border) diagonals() []side {
+	return []side{{"diagonalUp", &b.Up}, {"diagonalDown", &b.Down}}
+}
+
+func (b *Border) all() []side { return append(b.sides(), b.diagonals()...) }
 
 // over returns a style with the changes of a later one.
 func (s *Style) over(later *Style) *Style {
@@ -145,8 +155,8 @@ func (s *Style) overBorder(later *Style) {
 	case !s.Border.Set || later.Border.Value == (Border{}):
 		s.Border = later.Border
 	default:
-		theirs := later.Border.Value.sides()
-		for i, mine := range s.Border.Value.sides() {
+		theirs := later.Border.Value.all()
+		for i, mine := range s.Border.Value.all() {
 			last(mine.line, *theirs[i].line)
 		}
 	}

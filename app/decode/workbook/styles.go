@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -287,17 +288,38 @@ func (st *styles) fill(rgb string) string {
 
 func (st *styles) border(old string, b *Border) string {
 	change := map[string]string{}
+	none := *b == (Border{})
 	for _, l := range b.sides() {
-		switch v := l.line.Value; {
-		case v.Style != "" && v.Color == "":
-			change[l.name] = fmt.Sprintf(`<%s style="%s"><color auto="1"/></%s>`, l.name, v.Style, l.name)
-		case v.Style != "":
-			change[l.name] = fmt.Sprintf(`<%s style="%s">%s</%s>`, l.name, v.Style, color("color", v.Color), l.name)
-		case l.line.Set, *b == (Border{}):
-			change[l.name] = "<" + l.name + "/>"
+		if l.line.Set || none {
+			change[l.name] = lineOf(l.name, l.line.Value)
 		}
 	}
-	return st.rebuild(old, "border", lineOrder, change)
+	tag, children, end := parts([]byte(cmp.Or(old, "<"+st.prefix+"border/>")))
+	crossed := false
+	for _, d := range b.diagonals() { // both have the same look
+		switch {
+		case d.line.Value.Style != "":
+			tag, change["diagonal"] = with(tag, d.name, "1"), lineOf("diagonal", d.line.Value)
+		case d.line.Set || none:
+			tag = without(tag, d.name)
+		}
+		crossed = crossed || truth(attrOf(tag, d.name))
+	}
+	if !crossed && (none || b.Up.Set || b.Down.Set) {
+		change["diagonal"] = "<diagonal/>"
+	}
+	return st.rebuild(string(join(tag, children, end, st.prefix+"border")), "border", lineOrder, change)
+}
+
+// lineOf returns the element of a line; an empty one where there is none.
+func lineOf(name string, l Line) string {
+	switch {
+	case l.Style == "":
+		return "<" + name + "/>"
+	case l.Color == "":
+		return fmt.Sprintf(`<%s style="%s"><color auto="1"/></%s>`, name, l.Style, name)
+	}
+	return fmt.Sprintf(`<%s style="%s">%s</%s>`, name, l.Style, color("color", l.Color), name)
 }
 
 // format returns the number of a format, which may be built in.

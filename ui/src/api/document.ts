@@ -140,6 +140,8 @@ export interface SheetCorner {
 export interface SheetChart {
   readonly title?: string;
   readonly categories: readonly string[];
+  /** The format of the categories, when they are numbers. */
+  readonly shape?: string;
   /** The cells that the categories are from, as a formula. */
   readonly names?: string;
   readonly series: readonly {
@@ -148,9 +150,11 @@ export interface SheetChart {
     readonly values: readonly (number | null)[];
     /** The cells that the values are from, as a formula. */
     readonly from?: string;
-    /** The cell that the name is from; of charts that were made here. */
+    /** The cell that the name is from. */
     readonly head?: string;
     readonly across?: readonly (number | null)[];
+    /** The cells that those are from. */
+    readonly along?: string;
     readonly color?: string;
     readonly points?: Readonly<Record<string, string>>;
     readonly line?: boolean;
@@ -265,8 +269,13 @@ export interface SheetStyle {
   readonly turn?: number;
 }
 
-/** The lines around a cell. In a sheet that runs from the right, left is the side of the column before. */
-export type SheetBorder = { readonly [S in 'left' | 'right' | 'top' | 'bottom']?: SheetLine | undefined };
+/**
+ * The lines around a cell and through it. In a sheet that runs from the right, left is the side of the column before;
+ * `up` goes from below at the left of the page, whatever way the sheet runs.
+ */
+export type SheetBorder = {
+  readonly [S in 'left' | 'right' | 'top' | 'bottom' | 'up' | 'down']?: SheetLine | undefined;
+};
 
 export interface SheetLine {
   /** As xlsx names it: thin, medium, mediumDashed … */

@@ -1,5 +1,5 @@
 import type { Chart, Series } from './chart-read';
-import { isRtl, numberText, scaleOf, type Scale } from './chart-scale';
+import { isRtl, scaleOf, writerOf, type Scale } from './chart-scale';
 import { drawPie, pieColour } from './chart-pie';
 import { FONT, label, legendOf, shorten, widthOf, type Area } from './chart-text';
 import { svgElement } from './shape-look';
@@ -18,9 +18,20 @@ export function chartElement(chart: Chart, w: number, h: number, words: Words): 
   element.setAttribute('role', chart.other === null ? 'img' : 'group');
   element.setAttribute('aria-label', chart.title || (words['chart'] ?? '').replace(/[:：]?\s*\{kind\}/, ''));
   element.style.width = `${w}px`;
-  if (chart.other === null && w > 20 && h > 20) element.append(drawChart(chart, w, h));
+  if (!chart.series.some(({ values }) => values.some((value) => value !== null)))
+    element.append(emptyOf(chart, h, words));
+  else if (chart.other === null && w > 20 && h > 20) element.append(drawChart(chart, w, h));
   else element.append(...tableOf(chart, words));
   return element;
+}
+
+/** The frame of a chart that has nothing to draw, and says so. */
+function emptyOf({ title }: Chart, h: number, words: Words): HTMLElement {
+  const frame = document.createElement('div');
+  frame.className = 'anbar-frame anbar-empty';
+  frame.style.height = `${h}px`;
+  frame.dataset['label'] = [title, words['noValues']].filter(Boolean).join('\n');
+  return frame;
 }
 
 /** The title and the values of a chart. */
@@ -32,7 +43,7 @@ function tableOf(chart: Chart, words: Words): HTMLElement[] {
   const table = document.createElement('table');
   table.dir = isRtl(chart.title + (chart.categories[0] ?? '')) ? 'rtl' : 'ltr';
   if (chart.title !== '') table.createCaption().textContent = chart.title;
-  const isPersian = isPersianChart(chart);
+  const write = writerOf(chart);
   const rows = Math.max(chart.categories.length, ...chart.series.map(({ values }) => values.length), 0);
   const add = (texts: readonly string[], name: 'th' | 'td') => {
     const row = table.insertRow();
@@ -46,17 +57,13 @@ function tableOf(chart: Chart, words: Words): HTMLElement[] {
     );
   };
   if (chart.series.some(({ name }) => name !== '')) add(['', ...chart.series.map(({ name }) => name)], 'th');
-  const value = (one: number | null | undefined) =>
-    one === null || one === undefined ? '' : numberText(one, chart.format, isPersian);
+  const value = (one: number | null | undefined) => (one === null || one === undefined ? '' : write(one, chart.format));
   for (let at = 0; at < Math.min(rows, MOST_ROWS); at += 1) {
     add([chart.categories[at] ?? '', ...chart.series.map(({ values }) => value(values[at]))], 'td');
   }
   if (rows > MOST_ROWS) add([(words['more'] ?? '').replace('{n}', String(rows - MOST_ROWS))], 'td');
   return [frame, table];
 }
-
-const isPersianChart = ({ title, categories, series }: Chart) =>
-  [title, ...categories, ...series.map(({ name }) => name)].some(isRtl);
 
 function drawChart(chart: Chart, w: number, h: number): SVGElement {
   const svg = svgElement('svg', { viewBox: `0 0 ${w} ${h}`, width: w, height: h });
@@ -70,7 +77,7 @@ function drawChart(chart: Chart, w: number, h: number): SVGElement {
   const isPie = chart.series[0]?.plot === 'pie';
   const entries = isPie
     ? chart.categories.map((name, at) => ({ name, colour: pieColour(chart.series[0], at) }))
-    : chart.series.map(({ name, colour }, at) => ({ name: name || String(at + 1), colour }));
+    : chart.series.map(({ name, colour }, at) => ({ name: name || writerOf(chart)(at + 1, '0'), colour }));
   if (chart.legend !== null) area = legendOf(svg, entries, chart.legend, area);
   if (isPie) drawPie(svg, chart, area);
   else drawAxes(svg, chart, area);
@@ -116,9 +123,9 @@ function measure(values: readonly number[], from: number, to: number, fromZero: 
 }
 
 function drawAxes(svg: SVGElement, chart: Chart, whole: Area): void {
-  const isPersian = isPersianChart(chart);
+  const write = writerOf(chart);
   const format = chart.stacking === 'percent' ? '0%' : chart.format;
-  const text = (value: number) => numberText(value, format, isPersian);
+  const text = (value: number) => write(value, format);
   let { x, y, w, h } = whole;
   const { category, value: upright } = chart.titles;
   const [below, beside] = chart.isHorizontal ? [upright, category] : [category, upright];
@@ -163,7 +170,7 @@ function drawAxes(svg: SVGElement, chart: Chart, whole: Area): void {
       const up = measure(valuesOf(isSecond), area.y + area.h, area.y, !isScatter);
       drawTicks(svg, area, up, text, isSecond === isMirrored ? 'left' : 'right', !isSecond);
       const own = stacks[isSecond ? 1 : 0] ?? [];
-      if (isScatter) drawScatter(svg, chart, area, up, isPersian);
+      if (isScatter) drawScatter(svg, chart, area, up);
       else drawUpright(svg, chart, own, area, up);
     }
   }
@@ -292,10 +299,11 @@ function drawLine(svg: SVGElement, series: Series, points: readonly (readonly [n
   }
 }
 
-function drawScatter(svg: SVGElement, chart: Chart, area: Area, up: Measure, isPersian: boolean): void {
+function drawScatter(svg: SVGElement, chart: Chart, area: Area, up: Measure): void {
+  const write = writerOf(chart);
   const all = chart.series.flatMap(({ across }) => across.filter((one) => one !== null));
   const along = measure(all, area.x, area.x + area.w, false);
-  drawTicks(svg, area, along, (value) => numberText(value, 'General', isPersian), 'below');
+  drawTicks(svg, area, along, (value) => write(value, 'General'), 'below');
   for (const series of chart.series) {
     const points = series.values.map((value, at) => {
       const x = series.across[at] ?? null;

@@ -1,5 +1,5 @@
 import type { Chart, Series } from './chart-read';
-import { isRtl, numberText } from './chart-scale';
+import { writerOf } from './chart-scale';
 import { label, type Area } from './chart-text';
 import { svgElement } from './shape-look';
 
@@ -24,7 +24,7 @@ export function drawPie(svg: SVGElement, chart: Chart, { x, y, w, h }: Area): vo
   const [cx, cy] = [x + w / 2, y + h / 2];
   const rings = chart.hole > 0 ? chart.series : chart.series.slice(0, 1);
   const thick = (radius * (1 - chart.hole)) / Math.max(1, rings.length);
-  const isPersian = chart.categories.some(isRtl);
+  const write = writerOf(chart);
   for (const [ring, series] of rings.entries()) {
     const outer = radius - (rings.length - 1 - ring) * thick;
     const inner = chart.hole > 0 ? outer - thick : 0;
@@ -45,9 +45,7 @@ export function drawPie(svg: SVGElement, chart: Chart, { x, y, w, h }: Area): vo
         const angle = (from + share / 2) * 2 * Math.PI;
         const far = chart.hole > 0 ? (inner + outer) / 2 : outer * 0.65;
         const [tx, ty] = [cx + far * Math.sin(angle), cy - far * Math.cos(angle)];
-        svg.append(
-          label(numberText(share, '0%', isPersian), tx, ty + 4, 'middle', { fill: '#fff', 'font-weight': 600 }),
-        );
+        svg.append(label(write(share, '0%'), tx, ty + 4, 'middle', { fill: '#fff', 'font-weight': 600 }));
       }
       from += share;
     }

@@ -32,6 +32,8 @@ export interface Chart {
   readonly hole: number;
   /** Its kind, when it is not drawn as one. */
   readonly other: string | null;
+  /** The text of a number, where those around the chart have a rule; else it follows the texts of the chart. */
+  readonly write?: (value: number, format: string) => string;
 }
 
 const PLOTS: Readonly<Record<string, Plot>> = {

@@ -1,3 +1,5 @@
+import type { Chart } from './chart-read';
+
 /** Where the values of an axis stand. */
 export interface Scale {
   readonly least: number;
@@ -47,3 +49,12 @@ export function numberText(value: number, format: string, isPersian: boolean): s
 
 /** Whether the first letter of a text is written from the right. */
 export const isRtl = (text: string): boolean => /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufefc]/u.test(text);
+
+type Written = Pick<Chart, 'title' | 'categories' | 'series' | 'write'>;
+
+/** Writes the numbers of a chart by the rule of those around it, or in the digits of its texts. */
+export function writerOf({ title, categories, series, write }: Written): (value: number, format: string) => string {
+  if (write) return write;
+  const isPersian = [title, ...categories, ...series.map(({ name }) => name)].some(isRtl);
+  return (value, format) => numberText(value, format, isPersian);
+}

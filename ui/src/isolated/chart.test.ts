@@ -81,8 +81,18 @@ test('a chart that lies about itself is a small one', () => {
   const read = chart(`<lineChart><ser><val><numRef>${cache}</numRef></val></ser></lineChart>`);
   expect(read.series[0]?.values).toHaveLength(2000);
   expect(chartElement(read, 300, 200, {}).querySelector('svg')).not.toBeNull();
-  expect(chartElement(chart('<barChart/>'), 300, 200, {}).querySelectorAll('rect')).toHaveLength(1);
+  const empty = chartElement(chart('<barChart/>'), 300, 200, { noValues: 'Nothing' });
+  expect(empty.querySelector('svg')).toBeNull();
+  expect(empty.querySelector<HTMLElement>('.anbar-frame')?.dataset['label']).toBe('Nothing');
   expect(readChart(parse('<chartSpace/>'), theme)).toBeNull();
+});
+
+test('numbers are written as those around the chart, where they have a rule', () => {
+  const read = { ...bars(), write: (value: number, format: string) => `<${value}${format}>` };
+  const texts = (of: typeof read) =>
+    [...chartElement(of, 400, 300, {}).querySelectorAll('text')].map(({ textContent }) => textContent ?? '').join(' ');
+  expect(texts(read)).toMatch(/<\d+[#0A-Z]/i);
+  expect(texts(read)).not.toMatch(/[۰-۹]/);
 });
 
 test('axes have round steps', () => {

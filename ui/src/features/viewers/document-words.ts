@@ -15,6 +15,7 @@ export function frameWords(): Record<string, string> {
     picture: t('preview.framePicture', { kind: '{kind}' }),
     object: t('preview.frameObject', { kind: '{kind}' }),
     chart: t('preview.frameChart', { kind: '{kind}' }),
+    noValues: t('preview.frameNoValues'),
     diagram: t('preview.frameDiagram'),
     ink: t('preview.frameInk'),
     drawing: t('preview.frameDrawing'),

@@ -3,17 +3,26 @@ import type { SheetChart, SheetDrawing, SheetMissing } from '~/api/document';
 import { t } from '~/i18n';
 import type { Chart, Plot, Series } from '~/isolated/chart-read';
 import { frameWords } from './document-words';
+import { shownOf } from './sheet-format';
 import { UNITS_OF_PX, type Track } from './sheet-layout';
 import './sheet-charts.css';
 
 /** Those of Office, for charts that say none. */
 const COLORS = ['4472c4', 'ed7d31', 'a5a5a5', 'ffc000', '5b9bd5', '70ad47'];
 
-/** A chart of a workbook as the other documents have theirs. */
-export function chartOf(chart: SheetChart): Chart {
+/** A chart of a workbook as the other documents have theirs. Its numbers are written as those of the cells are. */
+export function chartOf(chart: SheetChart, epoch?: number): Chart {
+  const write = (v: number, format: string) => shownOf({ c: 1, v }, { format }, epoch);
+  const { shape } = chart;
   return {
+    write,
     title: chart.title ?? '',
-    categories: chart.categories,
+    categories:
+      shape === undefined
+        ? chart.categories
+        : chart.categories.map((text) =>
+            text === '' || Number.isNaN(Number(text)) ? text : write(Number(text), shape),
+          ),
     series: chart.series.map((one, number): Series => ({
       name: one.name ?? '',
       plot: one.plot as Plot,
@@ -48,10 +57,10 @@ export function placeOf({ from, to, size }: SheetDrawing, rows: Track, columns: 
   return { top, start, width: Math.round(Math.max(0, width ?? 0)), height: Math.round(Math.max(0, height ?? 0)) };
 }
 
-type Props = { drawings: readonly SheetDrawing[]; rows: Track; columns: Track };
+type Props = { drawings: readonly SheetDrawing[]; rows: Track; columns: Track; epoch?: number | undefined };
 
 /** The charts over the cells, which scroll with them. */
-export const Charts = ({ drawings, rows, columns }: Props) =>
+export const Charts = ({ drawings, rows, columns, epoch }: Props) =>
   drawings.map((drawing, at) => {
     const { top, start, width, height } = placeOf(drawing, rows, columns);
     if (width < 5 || height < 5) return null; // its rows or columns are hidden
@@ -62,7 +71,7 @@ export const Charts = ({ drawings, rows, columns }: Props) =>
         className="pointer-events-none absolute z-[7] overflow-hidden shadow-card print:shadow-none"
         style={{ top, insetInlineStart: start, width, height }}
       >
-        <Picture chart={drawing.chart} width={width} height={height} />
+        <Picture chart={drawing.chart} width={width} height={height} epoch={epoch} />
       </div>
     );
   });
@@ -70,13 +79,15 @@ export const Charts = ({ drawings, rows, columns }: Props) =>
 /** What draws charts, once it is here: few workbooks have any. */
 let drawing: typeof import('~/isolated/chart-draw') | undefined;
 
-function Picture({ chart, width, height }: { chart: SheetChart; width: number; height: number }) {
+type PictureProps = { chart: SheetChart; width: number; height: number; epoch: number | undefined };
+
+function Picture({ chart, width, height, epoch }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null);
   // A browser that prints does not wait for effects behind the next frame.
   useLayoutEffect(() => {
     let isGone = false;
     const draw = ({ chartElement }: NonNullable<typeof drawing>) =>
-      frame.current?.replaceChildren(chartElement(chartOf(chart), width, height, frameWords()));
+      frame.current?.replaceChildren(chartElement(chartOf(chart, epoch), width, height, frameWords()));
     if (drawing) draw(drawing);
     else
       void import('~/isolated/chart-draw').then((code) => {
@@ -86,7 +97,7 @@ function Picture({ chart, width, height }: { chart: SheetChart; width: number; h
     return () => {
       isGone = true;
     };
-  }, [chart, width, height]);
+  }, [chart, width, height, epoch]);
   return <div ref={frame} />;
 }
 

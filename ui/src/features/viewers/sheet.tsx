@@ -120,7 +120,7 @@ function Sheet({ content, name, chosen, head, begin }: SheetProps) {
       )}
       <MissingLine missing={head.missing} />
       <SheetGrid
-        over={head.drawings && <Charts drawings={head.drawings} rows={rows} columns={columns} />}
+        over={head.drawings && <Charts drawings={head.drawings} rows={rows} columns={columns} epoch={head.epoch} />}
         label={head.sheets[head.sheet - 1]?.name ?? name}
         rtl={head.rtl ?? false}
         rows={rows}

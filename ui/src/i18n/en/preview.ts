@@ -170,6 +170,7 @@ export const preview = {
   framePicture: 'Picture in {kind} format',
   frameObject: 'Embedded object: {kind}',
   frameChart: 'Chart: {kind}',
+  frameNoValues: 'The file has no values for this chart',
   frameDiagram: 'Diagram',
   frameInk: 'Ink drawing',
   frameDrawing: 'Drawing',

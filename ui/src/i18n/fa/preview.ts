@@ -168,6 +168,7 @@ export const preview = {
   framePicture: 'تصویر با قالب {kind}',
   frameObject: 'شیء جاسازی‌شده: {kind}',
   frameChart: 'نمودار: {kind}',
+  frameNoValues: 'برای این نمودار مقداری در فایل نیست',
   frameDiagram: 'نمودار گرافیکی',
   frameInk: 'دست‌نوشته',
   frameDrawing: 'ترسیم',

@@ -4,7 +4,9 @@ import type { Value } from '../formula/values';
 import { usualSetup, type PageSetup } from './paper';
 
 export const SIDES = ['left', 'right', 'top', 'bottom'] as const;
-export type Side = (typeof SIDES)[number];
+/** The lines around a cell and through it. */
+export const LINES = [...SIDES, 'up', 'down'] as const;
+export type Side = (typeof LINES)[number];
 
 /** The look of a cell. What a look does not name is that of the sheet. */
 export interface Look {

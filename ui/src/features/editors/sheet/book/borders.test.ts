@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { areaIn, cellName, type Area } from '../formula/address';
-import { Book, newSheet } from './book';
+import { Book, newSheet, shared } from './book';
 import { bordered, type Bordering } from './borders';
 import { Session } from './session';
 
@@ -61,4 +61,14 @@ test('the server is told of the sides that changed alone', () => {
   draw(session, 'A1', 'none');
   const none = { left: null, right: null, top: null, bottom: null };
   expect(session.write()?.ops).toEqual([{ op: 'cells', sheet: 'one', cells: [{ r: 0, c: 0, s: { border: none } }] }]);
+});
+
+test('a line through a cell stays when others are drawn, and goes with all of them', () => {
+  const session = new Session(new Book([newSheet('one', 'One')]));
+  const look = shared({ border: { up: { style: 'thin' } } });
+  session.do([{ kind: 'cells', sheet: 'one', cells: [{ row: 1, column: 1, cell: { value: null, look } }] }]);
+  draw(session, 'A1', 'bottom');
+  expect(drawn(session)).toEqual(['A1: bottom thin, up thin']);
+  draw(session, 'A1', 'none');
+  expect(drawn(session)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { SheetBorder, SheetLine } from '~/api/document';
 import { MAX_COLUMN, MAX_ROW, sizeOf, type Area } from '../formula/address';
-import { PLAIN, shared, SIDES, type Sheet, type Side } from './book';
+import { LINES, PLAIN, shared, SIDES, type Sheet, type Side } from './book';
 import type { Change, Placed } from './effect';
 import { MOST_CELLS, withinReach } from './commands';
 import { unfiltered } from './hiding';
@@ -9,8 +9,6 @@ import { unfiltered } from './hiding';
 export type Bordering = 'all' | 'outer' | 'thick' | 'bottom' | 'total' | 'none';
 
 const thin: SheetLine = { style: 'thin' };
-
-const every = (line: SheetLine | null) => Object.fromEntries(SIDES.map((side) => [side, line]));
 
 /** The lines of one cell among the chosen ones; null takes one away, and what is absent stays. */
 function wanted(kind: Bordering, area: Area, row: number, column: number): { [S in Side]?: SheetLine | null } {
@@ -23,9 +21,9 @@ function wanted(kind: Bordering, area: Area, row: number, column: number): { [S 
   const at = (line: SheetLine) => Object.fromEntries(SIDES.filter((side) => edges[side]).map((side) => [side, line]));
   switch (kind) {
     case 'all':
-      return every(thin);
+      return Object.fromEntries(SIDES.map((side) => [side, thin]));
     case 'none':
-      return every(null);
+      return Object.fromEntries(LINES.map((side) => [side, null]));
     case 'outer':
       return at(thin);
     case 'thick':
@@ -39,7 +37,7 @@ function wanted(kind: Bordering, area: Area, row: number, column: number): { [S 
 
 /** A border with some lines changed; the same text for the same lines, whatever came first. */
 function changed(old: SheetBorder | undefined, change: { [S in Side]?: SheetLine | null }): SheetBorder | undefined {
-  const entries = SIDES.flatMap((side) => {
+  const entries = LINES.flatMap((side) => {
     const line = change[side] === undefined ? old?.[side] : change[side];
     return line ? [[side, line] as const] : [];
   });

@@ -73,3 +73,15 @@ test('a chart is told with the values of its cells, moves with rows, and goes by
     expect(apply(book, change).ops).toEqual([{ op: 'unchart', sheet: 'one', name: 'Chart 1' }]);
   expect(sheet.drawings).toEqual([]);
 });
+
+test('points and names follow their cells, and dates of the file keep their format where cells are not known', () => {
+  const { book } = made(sales);
+  const series = { plot: 'scatter', values: [1], from: 'One!$B$2:$B$3', head: 'One!$B$1' };
+  const chart = { categories: ['46349'], shape: 'yyyy', series: [{ ...series, across: [9], along: 'One!$D$2:$D$3' }] };
+  const now = withCells(book, chart, shown);
+  expect(now.series[0]).toMatchObject({ values: [12, 9], across: [3, null], name: 'فروش' });
+  expect([now.categories, now.shape]).toEqual([['46349'], 'yyyy']);
+  const lost = { ...chart, series: [{ ...series, across: [9] }] };
+  expect(withCells(book, lost, shown).series[0]).toMatchObject({ values: [1], across: [9] });
+  expect(withCells(book, { ...chart, names: 'One!$A$2:$A$3' }, shown)).not.toHaveProperty('shape');
+});

@@ -26,17 +26,21 @@ function cellsOf(book: Book, formula: string | undefined): (Cell | undefined)[] 
   return found;
 }
 
+const numbersIn = (cells: readonly (Cell | undefined)[]) =>
+  cells.map((cell) => (typeof cell?.value === 'number' ? cell.value : null));
+
 /** A chart with the values that its cells have now; those of the file where they are not known. */
-export function withCells(book: Book, chart: SheetChart, shown: (cell: Cell) => string): SheetChart {
+export function withCells(book: Book, { shape, ...chart }: SheetChart, shown: (cell: Cell) => string): SheetChart {
   const names = cellsOf(book, chart.names);
   return {
     ...chart,
-    categories: names?.map((cell) => (cell ? shown(cell) : '')) ?? chart.categories,
+    ...(names ? { categories: names.map((cell) => (cell ? shown(cell) : '')) } : shape !== undefined && { shape }),
     series: chart.series.map((one) => {
-      const cells = one.across ? null : cellsOf(book, one.from);
-      return cells
-        ? { ...one, values: cells.map((cell) => (typeof cell?.value === 'number' ? cell.value : null)) }
-        : one;
+      const [cells, along, head] = [cellsOf(book, one.from), cellsOf(book, one.along), cellsOf(book, one.head)];
+      // Points stay together: those that a file keeps are not mixed with those of cells.
+      if (!cells || (one.across && !along)) return one;
+      const name = head?.flatMap((cell) => (cell ? [shown(cell)] : [])).join(' ');
+      return { ...one, values: numbersIn(cells), ...(along && { across: numbersIn(along) }), ...(name && { name }) };
     }),
   };
 }
@@ -48,6 +52,7 @@ const withFormulas = (chart: SheetChart, write: (formula: string) => string): Sh
     ...one,
     ...(one.from !== undefined && { from: write(one.from) }),
     ...(one.head !== undefined && { head: write(one.head) }),
+    ...(one.along !== undefined && { along: write(one.along) }),
   })),
 });
 

@@ -2,7 +2,7 @@ import type { Area } from '../formula/address';
 import type { SheetBorder, SheetLine } from '~/api/document';
 import { isError, type Value } from '../formula/values';
 import type { Margins } from './paper';
-import { SIDES, type Cell, type Look, type Side } from './book';
+import { LINES, type Cell, type Look, type Side } from './book';
 
 type Kind = 'n' | 's' | 'b' | 'e';
 
@@ -132,7 +132,7 @@ export function valueOp(value: Value): Pick<CellOp, 'v' | 't'> {
 
 function borderChange(old: SheetBorder = {}, border: SheetBorder = {}): BorderChange | null {
   const change: BorderChange = {};
-  for (const side of SIDES) {
+  for (const side of LINES) {
     const [before, now] = [old[side], border[side]];
     if (before?.style !== now?.style || before?.color !== now?.color) change[side] = now ?? null;
   }

@@ -1,3 +1,4 @@
+import { ChartColumn, ChartLine, ChartPie } from 'lucide-react';
 import { t } from '~/i18n';
 import type { MenuEntry } from '~/kit/menu-items';
 import type { Cell } from '../book/book';
@@ -34,7 +35,17 @@ export function deleteChart(desk: Desk, name: string | undefined): void {
 }
 
 export const chartEntries = (desk: Desk): MenuEntry[] => [
-  { id: 'column', label: t('sheets.chartColumn'), onSelect: () => insertChart(desk, 'column') },
-  { id: 'line', label: t('sheets.chartLine'), onSelect: () => insertChart(desk, 'line') },
-  { id: 'pie', label: t('sheets.chartPie'), onSelect: () => insertChart(desk, 'pie') },
+  {
+    id: 'column',
+    label: t('sheets.chartColumn'),
+    icon: <ChartColumn size={18} />,
+    onSelect: () => insertChart(desk, 'column'),
+  },
+  {
+    id: 'line',
+    label: t('sheets.chartLine'),
+    icon: <ChartLine size={18} />,
+    onSelect: () => insertChart(desk, 'line'),
+  },
+  { id: 'pie', label: t('sheets.chartPie'), icon: <ChartPie size={18} />, onSelect: () => insertChart(desk, 'pie') },
 ];
