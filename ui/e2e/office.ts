@@ -43,6 +43,21 @@ export const textByOffice = (bytes: Uint8Array) =>
 
 const ATTRIBUTE = (name: string, of: string) => Number(new RegExp(` ${name}="([\\d.]+)"`).exec(of)?.[1] ?? Number.NaN);
 
+/** The values in the first sheet of a workbook as LibreOffice reads them, row by row. */
+export const valuesByOffice = (bytes: Uint8Array): string[] =>
+  converted(bytes, 'xlsx', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false', (path) =>
+    readFileSync(path, 'utf8').trimEnd().split('\n'),
+  );
+
+/** Whether the first sheet of a workbook runs from the right, as LibreOffice reads it. */
+export const isFromRightByOffice = (bytes: Uint8Array): boolean =>
+  converted(bytes, 'xlsx', 'fods', (path) => {
+    const all = readFileSync(path, 'utf8');
+    const style = /<table:table [^>]*table:style-name="([^"]+)"/.exec(all)?.[1] ?? '';
+    const look = all.split(`<style:style style:name="${style}"`)[1]?.split('</style:style>')[0] ?? '';
+    return look.includes('style:writing-mode="rl-tb"');
+  });
+
 /** The words of a document where LibreOffice draws them. */
 export const drawnByOffice = (bytes: Uint8Array): Drawn[] =>
   converted(bytes, 'docx', 'pdf', (path) => {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { editorOf } from './editor-samples';
 import { expect, prefer, test } from './fixtures';
-import { cell, put, saved, stored } from './sheet-tools';
+import { cell, judged, openSheet, put, saved, stored } from './sheet-tools';
 import { bordered, workbookOf } from './workbooks';
 
 const linesOf = async (of: Locator) =>
@@ -12,18 +12,17 @@ const linesOf = async (of: Locator) =>
     return [borderTopWidth, borderRightWidth, borderBottomWidth, borderLeftWidth, borderBottomStyle].join(' ');
   });
 
-test('lines around cells are set from the menu, saved as styles, drawn in the preview and taken away', async ({
+test('task 7: lines around cells are set from the menu, saved as styles, drawn in the preview and taken away', async ({
   member: page,
   world,
 }) => {
   test.slow();
-  await prefer(page, 'fa');
-  const opened = await put(
+  const opened = await openSheet(
+    page,
     world,
     'borders',
     workbookOf({ B2: 'شرح', C2: 'مبلغ', B3: 'اجاره', C3: 1200, B4: 'جمع', C4: 1200 }, { rtl: true }),
   );
-  await page.goto(editorOf(world, opened.folder, opened.file));
   const border = async (from: string, keys: readonly string[], name: string) => {
     await cell(page, from).click();
     for (const key of keys) await page.keyboard.press(key);
@@ -40,25 +39,31 @@ test('lines around cells are set from the menu, saved as styles, drawn in the pr
   await saved(page);
   const styles = await stored(world, opened, 'xl/styles.xml');
   expect(styles).toContain('<bottom style="double"><color auto="1"/></bottom>');
+  await judged(world, opened, [',,', ',شرح,مبلغ', ',اجاره,1200', ',جمع,1200']);
   await page.goto(`/workspace/${world.spaceId}/directory/${opened.folder}/file/${opened.file}/preview`);
   await expect.poll(() => linesOf(cell(page, 'C4'))).toBe('1px 1px 3px 1px double');
   await expect.poll(() => linesOf(cell(page, 'C2'))).toBe('1px 0px 1px 1px solid');
   await expect.poll(() => linesOf(cell(page, 'B2'))).toBe('');
 });
 
+const crossed = (way: string) =>
+  `<border diagonal${way}="1"><left/><right/><top/><bottom/><diagonal style="medium"><color rgb="FFC00000"/></diagonal></border>`;
+
 test('lines through cells are drawn in sheets from the right as elsewhere, and stay when others are drawn', async ({
   member: page,
   world,
 }) => {
-  await prefer(page, 'fa');
-  const line = (way: string) =>
-    `<border diagonal${way}="1"><left/><right/><top/><bottom/><diagonal style="medium"><color rgb="FFC00000"/></diagonal></border>`;
   const cells = {
     A1: 'شرح',
     B1: { xml: '', attrs: bordered(0) },
     C1: { xml: '<is><t>باطل</t></is>', attrs: `${bordered(1)} t="inlineStr"` },
   };
-  const opened = await put(world, 'crossed', workbookOf(cells, { rtl: true, borders: [line('Up'), line('Down')] }));
+  await prefer(page, 'fa');
+  const opened = await put(
+    world,
+    'crossed',
+    workbookOf(cells, { rtl: true, borders: [crossed('Up'), crossed('Down')] }),
+  );
   const up = cell(page, 'B1').locator('[data-diagonal]');
   const isDrawn = async () => {
     await expect(up).toHaveAttribute('data-diagonal', 'up');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { editorOf } from './editor-samples';
 import { expect, prefer, test } from './fixtures';
-import { cell, put, saved, stored, type } from './sheet-tools';
+import { cell, judged, openSheet, put, saved, stored, type } from './sheet-tools';
 import { workbookOf } from './workbooks';
 
 const charts = new Uint8Array(readFileSync('../app/decode/workbook/testdata/corpus/excelize-charts.xlsx'));
@@ -33,15 +33,13 @@ test('charts of a workbook stand over their cells in the preview and the editor,
   await expect.poll(bar).not.toBe(before);
 });
 
-test('a chart of the chosen cells is added, follows them, is saved for Excel and taken away', async ({
+test('task 10: a chart of the chosen cells is added, follows them, is saved for Excel and taken away', async ({
   member: page,
   world,
 }) => {
   test.slow();
-  await prefer(page, 'fa');
   const cells = { A1: 'ماه', B1: 'فروش', C1: 'سود', A2: 'مهر', B2: 1200, C2: 300, A3: 'آبان', B3: 900, C3: 250 };
-  const opened = await put(world, 'new chart', workbookOf(cells, { rtl: true }));
-  await page.goto(editorOf(world, opened.folder, opened.file));
+  const opened = await openSheet(page, world, 'new chart', workbookOf(cells, { rtl: true }));
   const insert = async (kind: string) => {
     await page.getByRole('button', { name: 'افزودن نمودار' }).click();
     await page.getByRole('menuitem', { name: kind }).click();
@@ -71,4 +69,6 @@ test('a chart of the chosen cells is added, follows them, is saved for Excel and
   await saved(page);
   expect(await stored(world, opened, 'xl/charts/chart1.xml')).toBe('');
   expect(await stored(world, opened, 'xl/charts/chart2.xml')).toContain('<c:pieChart>');
+  // The words of the chart are drawn beside the cells.
+  await judged(world, opened, ['ماه,فروش,سود', 'مهر,1200,300', 'آبان,900,250']);
 });

@@ -1,6 +1,6 @@
 import { editorOf } from './editor-samples';
 import { expect, prefer, test } from './fixtures';
-import { cell, put, saved, stored, type } from './sheet-tools';
+import { cell, judged, openSheet, put, saved, stored, type } from './sheet-tools';
 import { workbookOf } from './workbooks';
 
 const cells = {
@@ -22,13 +22,12 @@ const cells = {
   C7: { xml: '<f>SUBTOTAL(9,C2:C5)</f><v>10000</v>' },
 };
 
-test('rows are filtered by the values of a column, saved as a filter, and shown again', async ({
+test('task 5: rows are filtered by the values of a column, saved as a filter, and shown again', async ({
   member: page,
   world,
 }) => {
   test.slow();
-  await prefer(page, 'fa');
-  const opened = await put(world, 'filter', workbookOf(cells, { rtl: true }));
+  const opened = await openSheet(page, world, 'filter', workbookOf(cells, { rtl: true }));
   const preview = `/workspace/${world.spaceId}/directory/${opened.folder}/file/${opened.file}/preview`;
   await page.goto(editorOf(world, opened.folder, opened.file));
   await cell(page, 'B2').click();
@@ -51,6 +50,15 @@ test('rows are filtered by the values of a column, saved as a filter, and shown 
   expect(xml).toContain('<row r="3" hidden="1">');
   expect(xml).toContain('<f>SUBTOTAL(9,C2:C5)</f><v>4000</v>');
   expect(await stored(world, opened, 'xl/workbook.xml')).toContain("'One'!$A$1:$C$5");
+  await judged(world, opened, [
+    'نام,شهر,مبلغ',
+    'الف,تهران,1000',
+    'ب,شیراز,2000',
+    'پ,تهران,3000',
+    'ت,تبریز,4000',
+    ',,',
+    ',,4000',
+  ]);
   await page.goto(preview);
   await expect(cell(page, 'A4')).toBeVisible();
   await expect(cell(page, 'A3')).toBeHidden();
@@ -68,12 +76,11 @@ test('rows are filtered by the values of a column, saved as a filter, and shown 
   expect(await stored(world, opened)).not.toContain('hidden');
 });
 
-test('rows and columns are hidden and shown with the sizes that they had', async ({ member: page, world }) => {
+test('task 6: rows and columns are hidden and shown with the sizes that they had', async ({ member: page, world }) => {
   test.slow();
   await prefer(page, 'fa');
   const head = '<cols><col min="2" max="2" width="20" customWidth="1"/></cols>';
   const opened = await put(world, 'hide', workbookOf(cells, { rtl: true, head }));
-  await page.goto(editorOf(world, opened.folder, opened.file));
   const lines = async (name: string) => {
     await page.getByRole('button', { name: 'ردیف‌ها و ستون‌ها' }).click();
     await page.getByRole('menuitem', { name }).click();
@@ -90,6 +97,15 @@ test('rows and columns are hidden and shown with the sizes that they had', async
   const xml = await stored(world, opened);
   expect(xml).toContain('<col min="2" max="2" width="20" customWidth="1" hidden="1"/>');
   expect(xml).toContain('<row r="3" hidden="1">');
+  await judged(world, opened, [
+    'نام,شهر,مبلغ',
+    'الف,تهران,1000',
+    'ب,شیراز,2000',
+    'پ,تهران,3000',
+    'ت,تبریز,4000',
+    ',,',
+    ',,10000',
+  ]);
   await page.goto(editorOf(world, opened.folder, opened.file));
   await expect(cell(page, 'A2')).toBeVisible();
   await expect(cell(page, 'B2')).toBeHidden();

@@ -1,14 +1,11 @@
-import { editorOf } from './editor-samples';
-import { expect, prefer, test } from './fixtures';
-import { cell, put, saved, stored, type } from './sheet-tools';
+import { expect, test } from './fixtures';
+import { cell, judged, openSheet, saved, stored, type } from './sheet-tools';
 import { workbookOf } from './workbooks';
 
-test('words are found and replaced in the letters of either keyboard', async ({ member: page, world }) => {
+test('task 3: words are found and replaced in the letters of either keyboard', async ({ member: page, world }) => {
   test.slow();
-  await prefer(page, 'fa');
   const cells = { A1: 'كتاب علي', A2: 'کتاب‌ها', A3: 'دفتر', B1: 1405, B2: { xml: '<f>B1+1405</f><v>2810</v>' } };
-  const opened = await put(world, 'replace', workbookOf(cells, { rtl: true }));
-  await page.goto(editorOf(world, opened.folder, opened.file));
+  const opened = await openSheet(page, world, 'replace', workbookOf(cells, { rtl: true }));
   await cell(page, 'A1').click();
   await page.keyboard.press('Control+KeyH');
   await page.getByRole('searchbox', { name: 'جست‌وجو در برگه' }).fill('کتاب');
@@ -28,19 +25,18 @@ test('words are found and replaced in the letters of either keyboard', async ({ 
   await saved(page);
   const xml = await stored(world, opened);
   for (const part of ['جزوه علي', '<v>1406</v>', '<f>B1+1406</f><v>2812</v>']) expect(xml).toContain(part);
+  await judged(world, opened, ['جزوه علي,1406', 'کتاب‌ها,2812', 'دفتر,']);
 });
 
-test('values alone are pasted, and series go on by the handle and by keys', async ({
+test('task 4: values alone are pasted, and series go on by the handle and by keys', async ({
   member: page,
   world,
   context,
 }) => {
   test.slow();
-  await prefer(page, 'fa');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const cells = { A1: 2, A2: { xml: '<f>A1*3</f><v>6</v>' }, C1: 'بهمن', D1: 10, D2: 20 };
-  const opened = await put(world, 'series', workbookOf(cells, { rtl: true }));
-  await page.goto(editorOf(world, opened.folder, opened.file));
+  const opened = await openSheet(page, world, 'series', workbookOf(cells, { rtl: true }));
   await cell(page, 'A2').click();
   await page.keyboard.press('Control+KeyC');
   await cell(page, 'B2').click();
@@ -66,4 +62,5 @@ test('values alone are pasted, and series go on by the handle and by keys', asyn
   await saved(page);
   const xml = await stored(world, opened);
   for (const part of ['<c r="B2"><v>6</v></c>', 'فروردین', '<v>40</v>']) expect(xml).toContain(part);
+  await judged(world, opened, ['5,,بهمن,10', '15,6,اسفند,20', ',,فروردین,30', ',,,40']);
 });

@@ -1,15 +1,14 @@
-import { editorOf } from './editor-samples';
-import { expect, prefer, test } from './fixtures';
-import { cell, put, saved, stored, type } from './sheet-tools';
+import { expect, test } from './fixtures';
+import { cell, judged, openSheet, saved, stored, type } from './sheet-tools';
 import { workbookOf } from './workbooks';
 
-test('a range gets a name, formulas are made of names, and the list of names leads to them', async ({
+test('task 8: a range gets a name, formulas are made of names, and the list of names leads to them', async ({
   member: page,
   world,
 }) => {
   test.slow();
-  await prefer(page, 'fa');
-  const opened = await put(
+  const opened = await openSheet(
+    page,
     world,
     'names',
     workbookOf(
@@ -17,7 +16,6 @@ test('a range gets a name, formulas are made of names, and the list of names lea
       { rtl: true, names: '<definedName name="مالیات">0.1</definedName>' },
     ),
   );
-  await page.goto(editorOf(world, opened.folder, opened.file));
   const box = page.getByRole('textbox', { name: 'نشانی یا نام محدوده' });
   await cell(page, 'A2').click();
   await page.keyboard.press('Shift+ArrowDown');
@@ -48,4 +46,5 @@ test('a range gets a name, formulas are made of names, and the list of names lea
   expect(main).toContain('<definedName name="مالیات">0.1</definedName>');
   expect(main).toMatch(/<definedName name="فروش_سال">(?:One|'?[^!]+'?)!\$A\$2:\$A\$4<\/definedName><\/definedNames>/);
   expect(await stored(world, opened)).toContain('<f>SUM(فروش_سال)*مالیات</f><v>50</v>');
+  await judged(world, opened, ['فروش,,9', '100,,', '350,,', '50,,', ',,', ',50,']);
 });

@@ -1,6 +1,5 @@
-import { editorOf } from './editor-samples';
-import { expect, prefer, test } from './fixtures';
-import { cell, put, saved, stored } from './sheet-tools';
+import { expect, test } from './fixtures';
+import { cell, judged, openSheet, saved, stored } from './sheet-tools';
 import { workbookOf } from './workbooks';
 
 const ledger = () => {
@@ -12,14 +11,14 @@ const ledger = () => {
   return cells;
 };
 
-test('a sheet from the right is printed as pages with its heading rows, and its page is set up and saved', async ({
+test('task 9: a sheet from the right is printed as pages with its heading rows, and its page is set up and saved', async ({
   member: page,
   world,
 }) => {
   test.slow();
-  await prefer(page, 'fa');
   const names = '<definedName name="_xlnm.Print_Titles" localSheetId="0">One!$1:$1</definedName>';
-  const opened = await put(
+  const opened = await openSheet(
+    page,
     world,
     'printed',
     workbookOf(ledger(), {
@@ -28,7 +27,6 @@ test('a sheet from the right is printed as pages with its heading rows, and its 
       tail: '<pageMargins left="1" right="1" top="1" bottom="1" header="0" footer="0"/>',
     }),
   );
-  await page.goto(editorOf(world, opened.folder, opened.file));
   await cell(page, 'A1').click();
   const pages = page.locator('[data-print] [data-page]');
   await page.emulateMedia({ media: 'print' });
@@ -55,6 +53,7 @@ test('a sheet from the right is printed as pages with its heading rows, and its 
   await page.getByRole('button', { name: 'چاپ', exact: true }).click();
   await page.getByRole('menuitem', { name: 'محدودهٔ چاپ: سلول‌های انتخاب‌شده' }).click();
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
+  await cell(page, 'A1').click();
   await page.keyboard.press('Control+p');
   expect(await page.evaluate(() => 'printed' in window)).toBe(true);
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
@@ -69,6 +68,10 @@ test('a sheet from the right is printed as pages with its heading rows, and its 
   expect(await stored(world, opened, 'xl/workbook.xml')).toContain(
     `${names}<definedName name="_xlnm.Print_Area" localSheetId="0">One!$A$1:$L$2</definedName>`,
   );
+  await judged(world, opened, [
+    'شرح,بدهکار,بستانکار,,,,,,,,,آخر',
+    ...Array.from({ length: 89 }, (_, at) => `ردیف ${at + 2},${at + 2}000,,,,,,,,,,`),
+  ]);
 });
 
 const heads =
@@ -80,9 +83,7 @@ test('headers and footers of the file are printed, and what is not printed is sa
   world,
 }) => {
   test.slow();
-  await prefer(page, 'fa');
-  const opened = await put(world, 'heads', workbookOf(ledger(), { rtl: true, tail: heads }));
-  await page.goto(editorOf(world, opened.folder, opened.file));
+  await openSheet(page, world, 'heads', workbookOf(ledger(), { rtl: true, tail: heads }));
   await cell(page, 'A1').click();
   await page.emulateMedia({ media: 'print' });
   const pages = page.locator('[data-print] [data-page]');
@@ -114,10 +115,8 @@ test('titles, headers and footers are set in the page setup and saved as Excel h
   world,
 }) => {
   test.slow();
-  await prefer(page, 'fa');
   const kept = '<headerFooter alignWithMargins="0"><oddHeader>&amp;L&amp;14A&amp;R&amp;D</oddHeader></headerFooter>';
-  const opened = await put(world, 'titles', workbookOf(ledger(), { rtl: true, tail: kept }));
-  await page.goto(editorOf(world, opened.folder, opened.file));
+  const opened = await openSheet(page, world, 'titles', workbookOf(ledger(), { rtl: true, tail: kept }));
   await page.getByRole('button', { name: 'چاپ', exact: true }).click();
   await page.getByRole('menuitem', { name: 'تنظیم صفحه…' }).click();
   const rows = page.getByLabel('تکرار سطرها بالای هر صفحه');

@@ -1,7 +1,10 @@
 import JSZip from 'jszip';
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
-import { expect, type World } from './fixtures';
+import { editorOf } from './editor-samples';
+import { expect, prefer, type World } from './fixtures';
+import { full } from './looks';
+import { hasOffice, isFromRightByOffice, valuesByOffice } from './office';
 
 export interface Opened {
   readonly folder: string;
@@ -30,15 +33,31 @@ export async function type(page: Page, name: string, text: string) {
   await page.keyboard.press('Enter');
 }
 
-/** A part of the stored file as it is written: by default that with the cells. */
-export async function stored(
-  world: World,
-  { folder, file }: Opened,
-  part = 'xl/worksheets/sheet1.xml',
-): Promise<string> {
+/** Puts a workbook there, and opens it in the editor in Persian. */
+export async function openSheet(page: Page, world: World, name: string, content: Uint8Array): Promise<Opened> {
+  await prefer(page, 'fa');
+  const opened = await put(world, name, content);
+  await page.goto(editorOf(world, opened.folder, opened.file));
+  return opened;
+}
+
+async function bytesOf(world: World, { folder, file }: Opened): Promise<Uint8Array> {
   const { access } = await world.server.session();
   const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
   const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
-  const zip = await JSZip.loadAsync(await (await fetch(new URL(url, world.server.url))).arrayBuffer());
+  return new Uint8Array(await (await fetch(new URL(url, world.server.url))).arrayBuffer());
+}
+
+/** Before a release LibreOffice reads what was saved, too: all rows with their values, and the way that the sheet runs. */
+export async function judged(world: World, opened: Opened, rows: readonly unknown[], rtl = true): Promise<void> {
+  if (!full || !hasOffice()) return;
+  const bytes = await bytesOf(world, opened);
+  expect(valuesByOffice(bytes)).toEqual(rows);
+  expect(isFromRightByOffice(bytes)).toBe(rtl);
+}
+
+/** A part of the stored file as it is written: by default that with the cells. */
+export async function stored(world: World, opened: Opened, part = 'xl/worksheets/sheet1.xml'): Promise<string> {
+  const zip = await JSZip.loadAsync(await bytesOf(world, opened));
   return (await zip.file(part)?.async('text')) ?? '';
 }
