@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -57,9 +58,10 @@ func (r *run) measureSheets() error {
 		grown = append(grown, after-before)
 		d = decode.New(dir, slog.New(slog.DiscardHandler))
 		began := time.Now()
-		p, err := d.SheetPage(ctx, who, toDecode(large, 1), want)
+		b, err := d.SheetPage(ctx, who, toDecode(large, 1), want)
 		took = append(took, time.Since(began))
-		if err := errors.Join(err, d.Close()); err != nil {
+		var p sheet.Page
+		if err := errors.Join(err, json.Unmarshal(b, &p), d.Close()); err != nil {
 			return err
 		}
 		if len(p.Rows) != want.Rows {

@@ -239,7 +239,7 @@ func (c *Cell) says() bool { return c.Text != "" || c.Number != nil || c.shared 
 // officeCell reads a cell whose tag was read.
 func (w *workbook) officeCell(s *scanner, row, column int) (Cell, error) {
 	c := Cell{Column: column, Style: s.number("s", 0, 0, 1<<20)}
-	if _, at := place(s.attr("r")); at > 0 {
+	if _, at := place(string(s.value("r"))); at > 0 {
 		c.Column = at
 	}
 	kind := s.attr("t")

@@ -10,6 +10,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // scanner reads the tags of an XML part one after the other. The parts of a workbook are large and plain, and
@@ -131,6 +132,9 @@ func (s *scanner) read() error {
 
 // openQuote returns the quotation mark that is open after b; 0 when none is.
 func openQuote(b []byte, quote byte) byte {
+	if quote == 0 && bytes.IndexByte(b, '\'') < 0 && bytes.Count(b, []byte{'"'})%2 == 0 { // nearly all tags
+		return 0
+	}
 	for _, c := range b {
 		switch {
 		case quote != 0 && c == quote:
@@ -147,12 +151,14 @@ func (s *scanner) split() {
 	s.tag = s.tag[:len(s.tag)-1]
 	s.ends, s.self = bytes.HasPrefix(s.tag, []byte("/")), bytes.HasSuffix(s.tag, []byte("/"))
 	s.tag = bytes.TrimSuffix(bytes.TrimPrefix(s.tag, []byte("/")), []byte("/"))
-	s.name = s.tag
-	if i := bytes.IndexAny(s.tag, " \t\r\n"); i >= 0 {
-		s.name = s.tag[:i]
+	i := 0
+	for i < len(s.tag) && !isSpace(s.tag[i]) {
+		i++
 	}
-	s.name = local(s.name)
+	s.name = local(s.tag[:i])
 }
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
 func local(name []byte) []byte { return name[bytes.IndexByte(name, ':')+1:] }
 
@@ -163,35 +169,45 @@ func (s *scanner) is(name string) bool { return !s.ends && string(s.name) == nam
 func (s *scanner) over(name string) bool { return (s.ends || s.self) && string(s.name) == name }
 
 // attr returns an attribute of the tag by its name without a prefix; empty when there is none.
-func (s *scanner) attr(name string) string {
+func (s *scanner) attr(name string) string { return unescape(string(s.value(name))) }
+
+// value returns an attribute as it is written; empty when there is none.
+func (s *scanner) value(name string) []byte {
 	rest := s.tag
 	for {
 		i := bytes.IndexByte(rest, '=')
-		if i < 0 || i+1 >= len(rest) {
-			return ""
+		if i < 0 {
+			return nil
 		}
-		key := bytes.TrimSpace(rest[:i])
-		if j := bytes.LastIndexAny(key, " \t\r\n"); j >= 0 {
-			key = key[j+1:]
+		until := i
+		for until > 0 && isSpace(rest[until-1]) {
+			until--
 		}
-		value := bytes.TrimLeft(rest[i+1:], " \t\r\n")
-		if len(value) == 0 || value[0] != '"' && value[0] != '\'' {
-			return ""
+		from := until
+		for from > 0 && !isSpace(rest[from-1]) {
+			from--
 		}
-		end := bytes.IndexByte(value[1:], value[0])
+		key := rest[from:until]
+		for i++; i < len(rest) && isSpace(rest[i]); {
+			i++
+		}
+		if i >= len(rest) || rest[i] != '"' && rest[i] != '\'' {
+			return nil
+		}
+		end := bytes.IndexByte(rest[i+1:], rest[i])
 		if end < 0 {
-			return ""
+			return nil
 		}
 		if string(local(key)) == name {
-			return unescape(string(value[1 : end+1]))
+			return rest[i+1 : i+1+end]
 		}
-		rest = value[end+2:]
+		rest = rest[i+end+2:]
 	}
 }
 
 // number returns a number in an attribute, within bounds; other when there is none.
 func (s *scanner) number(name string, other, least, most int) int {
-	n, err := strconv.Atoi(s.attr(name))
+	n, err := strconv.Atoi(string(s.value(name)))
 	if err != nil {
 		return other
 	}
@@ -223,6 +239,9 @@ func (s *scanner) behind(most int) (string, error) {
 		done := err == nil
 		if done {
 			b = b[:len(b)-1]
+		}
+		if done && all == nil && len(b) <= most && utf8.Valid(b) { // nearly all texts
+			return unescape(string(b)), s.in.UnreadByte()
 		}
 		all = append(all, b[:min(len(b), max(0, most-len(all)))]...)
 		if done {

@@ -15,7 +15,7 @@ import {
 import { cover } from './book/hiding';
 import { setupOf } from './book/page';
 import { errorOf, type Value } from './formula/values';
-import { mayNeed, neededWidth } from './grid/shown';
+import { mayNeed, neededWidth, sortOf } from './grid/shown';
 
 /** A workbook with more cells is only shown. */
 export const MOST_CELLS = 200_000;
@@ -61,11 +61,21 @@ function addPage(sheet: Sheet, page: SheetPage) {
 /** Columns of the usual width are shown as wide as their numbers need; the file is told nothing of it. */
 function widen(sheet: Sheet, epoch: number) {
   const sized = new Set(sheet.widths.keys());
+  const seen = new Map<Look, Set<number>>();
   for (const line of sheet.cells.values()) {
     for (const [column, cell] of line) {
       if (sized.has(column)) continue;
       const width = sheet.widths.get(column) ?? sheet.usual.width;
       if (!mayNeed(cell, width)) continue;
+      // One number tells how wide all of its sort are.
+      const sort = sortOf(cell);
+      if (sort !== null) {
+        const known = seen.get(cell.look) ?? new Set();
+        seen.set(cell.look, known);
+        const key = column * 1000 + sort;
+        if (known.has(key)) continue;
+        known.add(key);
+      }
       const needed = neededWidth(cell, epoch);
       if (needed > width) sheet.widths.set(column, needed);
     }
@@ -127,25 +137,35 @@ function sheetOf(page: SheetPage): Sheet {
 
 /** Reads all sheets of a workbook; `told` hears the share that is here. Throws TooLarge. */
 export async function loadBook(url: string, told: (share: number) => void, signal: AbortSignal) {
+  const read = (number: number, from: number) => {
+    const coming = readSheet({ url }, number, from, PAGE_ROWS, signal);
+    coming.catch(() => undefined); // it is waited for later, or nobody wants it any more
+    return coming;
+  };
   let first: SheetPage | null = null;
+  let sheet: Sheet | null = null;
   const sheets: Sheet[] = [];
   const fonts = new Set<string>();
   let cells = 0;
-  for (let number = 1; number <= (first?.sheets.length ?? 1); number++) {
-    let sheet: Sheet | null = null;
-    for (let next: number | undefined = 1; next !== undefined;) {
-      const page: SheetPage = await readSheet({ url }, number, next, PAGE_ROWS, signal);
-      first ??= page;
-      sheet ??= sheetOf(page);
-      addPage(sheet, page);
-      for (const { font } of page.styles) if (font) fonts.add(font);
-      cells += page.rows.reduce((sum, row) => sum + row.cells.length, 0);
-      if (cells > MOST_CELLS) throw new TooLarge();
-      const share = page.next ? page.next / Math.max(page.next, page.total) : 1;
-      told((number - 1 + share) / first.sheets.length);
-      next = page.next;
-    }
-    if (sheet) sheets.push(sheet);
+  let number = 1;
+  for (let coming: Promise<SheetPage> | null = read(1, 1); coming;) {
+    const page: SheetPage = await coming;
+    first ??= page;
+    const isOver = page.next === undefined;
+    const isLast = isOver && number >= first.sheets.length;
+    cells += page.rows.reduce((sum, row) => sum + row.cells.length, 0);
+    if (cells > MOST_CELLS) throw new TooLarge();
+    // The server reads on while this part is taken in.
+    coming = isLast ? null : read(isOver ? number + 1 : number, page.next ?? 1);
+    sheet ??= sheetOf(page);
+    addPage(sheet, page);
+    for (const { font } of page.styles) if (font) fonts.add(font);
+    const share = page.next ? page.next / Math.max(page.next, page.total) : 1;
+    told((number - 1 + share) / first.sheets.length);
+    if (!isOver) continue;
+    sheets.push(sheet);
+    sheet = null;
+    number++;
   }
   for (const sheet of sheets) widen(sheet, first?.epoch === 1904 ? 1462 : 0);
   const names = (first?.names ?? []).map(({ f, ...name }) => ({ ...name, formula: f }));

@@ -73,6 +73,34 @@ export const mayNeed = ({ value, look: { numFmt } }: Cell, width: number): boole
   typeof value === 'number' &&
   ((numFmt !== undefined && numFmt !== 'General') || widthOfNumber(String(value), undefined) > width);
 
+/** A part of a format that writes numbers of as many digits in as many letters. */
+const EVEN = /^(?:\[(?:red|black|blue|green)\]|"[^"]*"|[-+ ()])*[#,]*0(?:\.(0+))?(?:"[^"]*"|[-+ ()])*$/i;
+
+const decimals = new Map<string, number | null>();
+
+/** The decimals of a format whose texts are as long as their numbers have digits; null for others. */
+function decimalsOf(format: string): number | null {
+  let known = decimals.get(format);
+  if (known === undefined) {
+    const parts = format.split(';').map((part) => EVEN.exec(part));
+    const [first] = parts;
+    known = parts.every((part) => part !== null && part[1] === first?.[1]) && first ? (first[1]?.length ?? 0) : null;
+    decimals.set(format, known);
+  }
+  return known;
+}
+
+/** Numbers of a look with the same sort are written in as many letters; null when only the text itself tells. */
+export function sortOf({ value, look: { numFmt } }: Cell): number | null {
+  if (typeof value !== 'number' || numFmt === undefined || Math.abs(value) >= 1e15) return null;
+  const places = decimalsOf(numFmt);
+  if (places === null) return null;
+  const half = 0.5 * 10 ** -places;
+  const digits = String(Math.trunc(Math.abs(value) + half)).length;
+  if (Math.abs(value) < half) return digits + (value < 0 ? 300 : 200);
+  return digits + (value < 0 ? 100 : 0);
+}
+
 /** Makes a column of the usual width as wide as the number that was typed into a cell needs. */
 export function widening({ book }: Session, { sheet: id, row, column }: Computed): Change[] {
   const [sheet, cell] = [book.sheet(id), book.cell(id, row, column)];
