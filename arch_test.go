@@ -54,7 +54,7 @@ var mayImport = map[string]string{
 	"app/onetime":        "app/fault db",
 	"app/captcha":        "app/fault",
 	"app/avatar":         "app/api app/conditional app/decode app/fault blobstore db",
-	"app/audit":          "app/access app/api app/fault app/mail db",
+	"app/audit":          "app/access app/api app/fault app/mail app/names db",
 	"app/sessions":       "app/access app/api app/audit app/fault app/names app/onetime db",
 	"app/activity":       "app/api app/access app/fault app/names app/quota db",
 	"app/settings":       "app/chat app/fault db",

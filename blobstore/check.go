@@ -134,5 +134,9 @@ func (s *Store) checkUnsealed(v *verifier, p pack) error {
 		v.addDamage(Digest{}, packName(p.id), 0, err)
 		return nil
 	}
-	return v.verifyEntries(f, p.id, size, v.listPackEntries(p.id))
+	entries, err := v.listPackEntries(p.id)
+	if err != nil {
+		return err
+	}
+	return v.verifyEntries(f, p.id, size, entries)
 }

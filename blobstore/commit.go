@@ -106,12 +106,19 @@ func (s *Store) indexWrites(writes []*write, entries []Entry) error {
 	for i, w := range writes {
 		if w.movedFrom == nil {
 			fresh = append(fresh, entries[i])
-		} else if err := s.moveEntry(entries[i], *w.movedFrom); err != nil {
-			return err
 		}
 	}
+	// The new blobs first: they are durable, and a move that fails must not leave them out.
 	if err := s.index.Put(fresh); err != nil {
 		return err
+	}
+	for i, w := range writes {
+		if w.movedFrom == nil {
+			continue
+		}
+		if err := s.moveEntry(entries[i], *w.movedFrom); err != nil {
+			return err
+		}
 	}
 	for _, w := range writes {
 		if w.replaces != nil {

@@ -303,6 +303,9 @@ func (u *Session) HasPart(n int) bool {
 // ComparePart fails with ErrPartConflict unless the stored part n holds p at a place in it. Only uploads of more than SmallMax
 // bytes can be compared.
 func (u *Session) ComparePart(ctx context.Context, n int, at int64, p []byte) error {
+	if err := u.ensureVerified(); err != nil {
+		return err
+	}
 	if n < 0 || n >= u.parts.len() || at < 0 || at+int64(len(p)) > u.partLen(n) {
 		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, u.parts.len())
 	}

@@ -145,20 +145,25 @@ func (v *verifier) verifyPackFile(f File, id uint32, name string) error {
 			err = fmt.Errorf("%w: %w", ErrCorrupt, err)
 		}
 		v.addDamage(Digest{}, name, size, err)
-		entries = v.listPackEntries(id)
+		if entries, err = v.listPackEntries(id); err != nil {
+			return err
+		}
 		t.length = 0
 	}
 	return v.verifyEntries(f, id, size-int64(t.length), entries)
 }
 
 // listPackEntries returns the entries of the index that lie in a pack.
-func (v *verifier) listPackEntries(id uint32) (entries []Entry) {
+func (v *verifier) listPackEntries(id uint32) (entries []Entry, err error) {
 	for e, err := range v.s.index.All() {
-		if err == nil && e.Loc.Pack == id {
+		if err != nil {
+			return nil, err
+		}
+		if e.Loc.Pack == id {
 			entries = append(entries, e)
 		}
 	}
-	return entries
+	return entries, nil
 }
 
 // verifyEntries proves records of a pack that holds size bytes of them.

@@ -13,6 +13,7 @@ import (
 	"anbar/app/access"
 	"anbar/app/api"
 	"anbar/app/fault"
+	"anbar/app/names"
 	"anbar/db"
 )
 
@@ -107,7 +108,7 @@ func (l *Log) resolveAccount(c *api.Call, s string) (db.UserID, error) {
 		return id, nil
 	}
 	err := l.db.View(c, func(v *db.View) error {
-		u, err := v.UserByLogin(s)
+		u, err := v.UserByLogin(names.NormalizeLogin(s))
 		if err == nil {
 			id = u.ID
 		}

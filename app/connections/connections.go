@@ -306,6 +306,7 @@ func (s *Service) apply(c *activeConfig, order *settings.CommitOrder) {
 		return
 	case &s.wopi:
 		s.Editors.WOPI.Replace(c.wopi)
+		return
 	case &s.google:
 		s.Editors.Google.Replace(c.google)
 		return

@@ -147,7 +147,9 @@ func (s *Service) ListAll(ctx context.Context, kind string, id db.SpaceID) ([]db
 			if errors.Is(err, db.ErrNotFound) {
 				return fault.InvalidID
 			}
-			all = append(all, *sp)
+			if err == nil {
+				all = append(all, *sp)
+			}
 			return err
 		}
 		for after := []any(nil); ; {

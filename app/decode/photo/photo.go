@@ -5,6 +5,7 @@ package photo
 import (
 	"context"
 	_ "embed"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
@@ -122,7 +123,7 @@ func (r *Reader) Decode(src *source.Source, fn func(img image.Image, orientation
 func isAVIF(src *source.Source) bool {
 	b := make([]byte, 64)
 	n, _ := src.ReadAt(b, 0) // a failure shows when the whole is read
-	b = b[:min(n, int(b[3]))]
+	b = b[:min(int64(n), int64(binary.BigEndian.Uint32(b)))]
 	for i := 16; i+4 <= len(b); i += 4 {
 		switch string(b[i : i+4]) {
 		case "avif":

@@ -174,6 +174,9 @@ var plain = look{
 // with returns the look of an element in one that looks so.
 func (l look) with(says map[string]string) (look, error) {
 	var err error
+	if v := says["font-size"]; v != "" && v != "inherit" {
+		l.letters = length(v, l.letters, l) // before the lengths that count in it
+	}
 	for name, set := range map[string]func(v string){
 		"stroke-width":      func(v string) { l.width = length(v, l.width, l) },
 		"stroke-miterlimit": func(v string) { l.miter = max(1, length(v, l.miter, l)) },
@@ -187,7 +190,6 @@ func (l look) with(says map[string]string) (look, error) {
 		"fill-opacity":      func(v string) { l.fillAlpha = share(v) },
 		"stroke-opacity":    func(v string) { l.strokeAlpha = share(v) },
 		"opacity":           func(v string) { l.alpha *= share(v) },
-		"font-size":         func(v string) { l.letters = length(v, l.letters, l) },
 		"font-family":       func(v string) { l.family = v },
 		"font-weight":       func(v string) { l.bold = v == "bold" || v == "bolder" || len(v) == 3 && v >= "600" },
 		"font-style":        func(v string) { l.italic = v == "italic" || v == "oblique" },

@@ -131,6 +131,17 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
+// TestLengthsCountInTheirOwnLetters: a length in em is one of the letters of its element, in whatever order its attributes
+// are read.
+func TestLengthsCountInTheirOwnLetters(t *testing.T) {
+	for range 30 {
+		l, err := plain.with(map[string]string{"font-size": "40", "stroke-width": "1em", "stroke-dashoffset": "0.5em"})
+		if err != nil || l.width != 40 || l.dashOffset != 20 {
+			t.Fatal(l.width, l.dashOffset, err)
+		}
+	}
+}
+
 func TestDrawingsThatAreRefused(t *testing.T) {
 	for name, c := range map[string]struct{ file, says string }{
 		"nothing":     {"", "no element"},
