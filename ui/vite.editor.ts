@@ -13,8 +13,11 @@ const helpers = [
   `import{firstLine,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
   `import{matchesIn,textLike}from${local('docx-find')};`,
   `import{insertContents}from${local('docx-contents')};`,
-  `import{fromMargin,isRtlField,marginUnit,pageDigits,toMargin}from${local('docx-page')};`,
+  `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
+  `import{turnsRun}from${local('docx-ways')};`,
   `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
+  `import{isBulletList,isItemOf,itemIn,listFor,movedOut}from${local('docx-lists')};`,
+  `import{listMark,pastedParagraph}from${local('docx-pasted')};`,
 ].join('');
 
 /** Work that grew with the whole document was done for each key, and comments that are not shown were deleted. */
@@ -105,8 +108,50 @@ const paragraphs: readonly Place[] = [
   ],
   ['leftIndentPx:b,firstLineIndentPx', 'leftIndentPx:y?u:b,firstLineIndentPx', 2],
   ['lineRightEdgePx:e.width-u-C', 'lineRightEdgePx:e.width-(y?b:u)-C'],
+  // A number that a program put into a run from the right was drawn apart from the letters before it: A4 as 4A.
+  ['t.rtl&&e.setAttribute("dir","rtl")', 't.rtl&&turnsRun(t.text)&&e.setAttribute("dir","rtl")'],
   // The numbers of a list.
   ['let p=i&&n?_(e,i,n):null;p!=null', 'let p=markerOf(e,i&&n?_(e,i,n):null);p!=null'],
+];
+
+/** Lists: which one the buttons make, where Enter leads, and that of paragraphs on the clipboard. */
+const lists: readonly Place[] = [
+  // The lists 1 and 2 were taken for signs and numbers, whatever they are in the document.
+  ['i$1=o.attrs.numPr?.numId===n;if(!e)', 'i$1=isItemOf(o.attrs,n===1);if(!e)'],
+  [
+    'd=new Set,c=i(t);return t.doc.nodesBetween',
+    'd=new Set,c=i(t),L$=i$1?0:listFor(t,n===1);return t.doc.nodesBetween',
+  ],
+  [
+    'let y=n===1;f={...u.attrs,numPr:{numId:n,ilvl:u.attrs.numPr?.ilvl||0},listIsBullet:y,listNumFmt:y?null:"decimal",listMarker:null};',
+    'f={...u.attrs,...itemIn(L$,u.attrs.numPr?.ilvl||0)};',
+  ],
+  ['type:S.numId===1?"bullet":"numbered"', 'type:isBulletList(S)?"bullet":"numbered"'],
+  // An empty item left its list from whatever level.
+  [
+    'a.textContent.length>0)return  false;if(t){let s=n.tr.setNodeMarkup(e.before(),void 0,{...a.attrs,numPr:null,listIsBullet:null,listNumFmt:null,listMarker:null});',
+    'a.textContent.length>0)return  false;if(t){let s=n.tr.setNodeMarkup(e.before(),void 0,{...a.attrs,...movedOut(a.attrs)});',
+  ],
+  [
+    't.paraId&&(a["data-para-id"]=t.paraId)',
+    'Object.assign(a,listMark(t.numPr)),t.paraId&&(a["data-para-id"]=t.paraId)',
+  ],
+  [
+    'return {...r,...e,alignment:e.alignment||r.alignment||void 0}',
+    'return pastedParagraph(t,{...r,...e,alignment:e.alignment||r.alignment||void 0})',
+  ],
+  [
+    'getAttrs(t){let e=parseInt(n.charAt(1));return {...st(t),',
+    'getAttrs(t){let e=parseInt(n.charAt(1));return {...pastedParagraph(t,st(t)),',
+  ],
+];
+
+/** Tables and suggested changes. */
+const written: readonly Place[] = [
+  // New tables were as wide as the text of a Letter sheet, and stuck out of that of A4.
+  ['let u=9360;for(let k=a.depth;', 'let u=textWidth();for(let k=a.depth;'],
+  // The format has 32 bits for the numbers of changes.
+  ['var d=Date.now();function g(){return d++}', 'var d=1e9+Date.now()%1e9;function g(){return d++}'],
 ];
 
 /** Words without a place in the library's dictionary. */
@@ -207,6 +252,6 @@ export const mendedEditor = (): Plugin =>
   mendedLibrary({
     name: 'vite.editor.ts',
     library: /@eigenpal\/docx-editor-(react|core)\/dist\/(?:(?:editor|utils)\/)?[\w-]+\.mjs/,
-    places: [...typing, ...paragraphs, ...words, ...stories, ...finding, ...pages, ...reading],
+    places: [...typing, ...paragraphs, ...lists, ...written, ...words, ...stories, ...finding, ...pages, ...reading],
     helpers,
   });

@@ -109,6 +109,10 @@ test.describe('a secretary', () => {
       ['خودکار', ''],
     ]);
     expect(main).toContain('<w:bidiVisual/>');
+    // As wide as the text between the margins, all rows alike.
+    expect(main).toContain('<w:tblW w:w="9026" w:type="dxa"/>');
+    expect(main.match(/<w:tcW [^>]*>/g)).toEqual(Array.from({ length: 6 }, () => '<w:tcW w:w="4513" w:type="dxa"/>'));
+    expect(main.match(/<w:tcBorders>/g)).toHaveLength(6);
     await judged(world, document, 'خودکار', '۱۲');
   });
 

@@ -121,6 +121,7 @@ test.describe('a secretary', () => {
     const main = await (await parts(world, document))('word/document.xml');
     expect(main).toMatch(/<w:del [^>]*w:author="[^"]+"[^>]*>.*<w:delText[^>]*>بند/s);
     expect(main).toMatch(/<w:ins [^>]*>.*افزوده/s);
+    for (const [, id] of main.matchAll(/<w:(?:ins|del) [^>]*w:id="(\d+)"/g)) expect(Number(id)).toBeLessThan(2 ** 31);
     frame = await open(page, document.address);
     await frame.locator('.docx-insertion').first().click();
     await frame.locator('.docx-tracked-change-card').filter({ hasText: 'افزوده' }).getByTitle('پذیرفتن').click();

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
 import { DirectionButtons, turnByKeys, watchDirection } from './docx-direction';
+import { hasNewLists, takeListsOf, writeLists } from './docx-lists';
 import { tableKeys } from './docx-table';
 import { typedInBothWays } from './docx-typed';
 import { commentsIn, followsBody, onBodyChange, shownSoFar } from './docx-typing';
@@ -43,7 +44,13 @@ async function withParts(bytes: ArrayBuffer, parts: Edit['parts']): Promise<Arra
 }
 
 /** The whole document: a partial writing depends on what was touched, and could not be compared with another one. */
-const written = async () => (await editor.current?.save({ selective: false })) ?? null;
+async function written(): Promise<ArrayBuffer | null> {
+  const bytes = (await editor.current?.save({ selective: false })) ?? null;
+  if (!bytes || !hasNewLists()) return bytes;
+  const zip = await JSZip.loadAsync(bytes);
+  await writeLists(zip);
+  return zip.generateAsync({ type: 'arraybuffer', compression: 'STORE' });
+}
 
 function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
   const [readOnly, changeReadOnly] = useState(order.readOnly);
@@ -100,6 +107,7 @@ async function opened(): Promise<void> {
   isOpen = true;
   const bytes = await settled();
   if (!bytes) return report({ type: 'trouble', kind: 'unreadable' });
+  takeListsOf(editor.current?.getDocument());
   keepInside();
   onBodyChange(changed);
   editor.current?.onContentChange(() => followsBody() || changed());

@@ -1,6 +1,7 @@
 import type { FieldRun } from '@eigenpal/docx-editor-core/layout-engine';
 import type { Node } from 'prosemirror-model';
 import { inPersian } from './docx-paragraph';
+import { editor } from './docx-ref';
 
 /** What is known of a field when it is drawn. */
 type Field = FieldRun & { readonly isRtl?: boolean };
@@ -27,3 +28,10 @@ export const toMargin = (value: number) => Math.round((value / twips()) * 100) /
 
 /** Twentieths of a point, from the unit of margins. */
 export const fromMargin = (value: number) => Math.round(value * twips());
+
+/** The width of the text on the pages of the last section, in twentieths of a point. */
+export function textWidth(): number {
+  const page = editor.current?.getDocument()?.package.document.finalSectionProperties;
+  const width = (page?.pageWidth ?? 12240) - (page?.marginLeft ?? PER_INCH) - (page?.marginRight ?? PER_INCH);
+  return Math.max(width, PER_INCH);
+}

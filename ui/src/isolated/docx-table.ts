@@ -1,15 +1,73 @@
-import { Plugin, type Command } from 'prosemirror-state';
-import { addRowAfter, goToNextCell, isInTable, selectedRect } from 'prosemirror-tables';
+import type { Node } from 'prosemirror-model';
+import { Plugin, type Command, type Transaction } from 'prosemirror-state';
+import { addRowAfter, goToNextCell, isInTable, selectedRect, TableMap } from 'prosemirror-tables';
 
-/** Begins a row after the last cell of a table, as Word does. */
+/** What a cell has of its own and not of the cell above it. */
+const OF_ONE_CELL = { colspan: 1, rowspan: 1, colwidth: null };
+
+/** Begins a row after the last cell of a table, as Word does: one that looks like the last one. */
 export const rowAfterLast: Command = (state, dispatch, view) => {
   if (!isInTable(state) || goToNextCell(1)(state)) return false;
   const { map, bottom, right } = selectedRect(state);
   if (bottom !== map.height || right !== map.width) return false;
   if (!dispatch || !view) return true;
-  addRowAfter(state, dispatch);
+  addRowAfter(state, (tr) => {
+    const { table, tableStart, map: before } = selectedRect(state);
+    likeRowAbove(tr, table, tableStart, before);
+    dispatch(tr);
+  });
   return goToNextCell(1)(view.state, (tr) => view.dispatch(tr.scrollIntoView()));
 };
+
+/** Gives the cells of a new last row the look of those above. */
+function likeRowAbove(tr: Transaction, before: Node, start: number, map: TableMap): void {
+  const table = tr.doc.nodeAt(start - 1);
+  if (!table) return;
+  const now = TableMap.get(table);
+  for (const offset of now.cellsInRect({ left: 0, right: now.width, top: map.height, bottom: now.height })) {
+    const above = map.map[(map.height - 1) * map.width + now.colCount(offset)];
+    const look = above === undefined ? null : before.nodeAt(above)?.attrs;
+    const cell = table.nodeAt(offset);
+    if (look && cell) tr.setNodeMarkup(start + offset, undefined, { ...look, ...OF_ONE_CELL });
+  }
+}
+
+const widthsOf = (table: Node) => (table.attrs['columnWidths'] ?? []) as readonly number[];
+
+/**
+ * The library gives another width only to some cells of a table that gets or loses a column, and none to those of a new row:
+ * Word draws each row as wide as its cells say. Now they say the width of their columns.
+ */
+export function fitCells(
+  tr: Transaction,
+  before: Node,
+  back: (position: number) => number,
+  parts: readonly { readonly from: number; readonly to: number }[],
+): void {
+  for (const { from, to } of parts) {
+    tr.doc.nodesBetween(from, Math.min(to, tr.doc.content.size), (table, at) => {
+      if (table.type.name !== 'table') return !table.isTextblock;
+      const old = before.nodeAt(Math.min(back(at), before.content.size));
+      if (old?.type !== table.type || old === table) return true;
+      const [map, was] = [TableMap.get(table), TableMap.get(old)];
+      if (widthsOf(table).length === map.width) fit(tr, table, at + 1, was.width === map.width);
+      return true;
+    });
+  }
+}
+
+function fit(tr: Transaction, table: Node, start: number, onlyNew: boolean): void {
+  const map = TableMap.get(table);
+  const widths = widthsOf(table);
+  for (const offset of new Set(map.map)) {
+    const cell = table.nodeAt(offset);
+    if (!cell || (onlyNew && cell.attrs['width'] !== null)) continue;
+    const { left, right } = map.findCell(offset);
+    const width = widths.slice(left, right).reduce((sum, one) => sum + one, 0);
+    if (cell.attrs['width'] === width && cell.attrs['widthType'] === 'dxa') continue;
+    tr.setNodeMarkup(start + offset, undefined, { ...cell.attrs, width, widthType: 'dxa' });
+  }
+}
 
 /** The keys of tables that the editor lacks. */
 export const tableKeys = () =>

@@ -2,6 +2,7 @@ import { Schema, Slice, type Node } from 'prosemirror-model';
 import { EditorState, TextSelection } from 'prosemirror-state';
 import { expect, test } from 'vitest';
 import { typedInBothWays, waysOf } from './docx-typed';
+import { turnsRun } from './docx-ways';
 
 const signs = (text: string, paragraph: 'rtl' | 'ltr') =>
   waysOf(text, paragraph)
@@ -16,9 +17,25 @@ test.each([
   ['one یک two', 'ltr', 'LLLLRRLLLL'],
   ['یک ۱۲ دو', 'ltr', 'RRRRRRRR'],
   ['۱۲', 'ltr', 'LL'],
+  ['برگ A4 است', 'rtl', 'RRRRLLRRRR'],
+  ['3D و 1.5GB ۲', 'rtl', 'LLRRRLLLLLRR'],
+  ['Word 2024', 'rtl', 'LLLLRRRRR'],
   ['', 'rtl', ''],
 ] as const)('%s in a paragraph that runs %s', (text, paragraph, ways) => {
   expect(signs(text, paragraph)).toBe(ways);
+});
+
+test('a run from the right turns its text, but no number alone', () => {
+  expect(['4', '۱۲/۳', '1.5', ' 4', 'سلام', '4%', '', undefined].map(turnsRun)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 const schema = new Schema({
@@ -107,5 +124,5 @@ test('paragraphs that are pasted run as their letters do, or as the place where 
   const pasted = paste?.call(state.plugins[0] as never, slice, view as never, false);
   const ways: unknown[] = [];
   pasted?.content.forEach((node) => ways.push(node.attrs['bidi']));
-  expect(ways).toEqual([true, null, true, false]);
+  expect(ways).toEqual([true, false, true, false]);
 });

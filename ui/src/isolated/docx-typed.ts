@@ -1,37 +1,13 @@
-import { Fragment, Slice, type Mark, type Node } from 'prosemirror-model';
-import { Plugin, type EditorState, type Transaction } from 'prosemirror-state';
+import type { Mark, Node } from 'prosemirror-model';
+import { Plugin, type Transaction } from 'prosemirror-state';
 import type { Mapping } from 'prosemirror-transform';
+import { markItems } from './docx-lists';
+import { isRtlAt, markLists, placed, turnPasted } from './docx-pasted';
+import { fitCells } from './docx-table';
+import { firstWay, LETTER, RIGHT, wayOf, type Way } from './docx-ways';
 
-const RIGHT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-const DIGIT = /\p{Nd}/u;
-const LETTER = /\p{L}/u;
-
-type Way = 'rtl' | 'ltr' | null;
-
-/** Of the letters that were asked for, which are some hundred in any document. */
-const known = new Map<string, Way>();
-
-/** The direction that a letter has by itself; digits and signs have none. */
-export function wayOf(letter: string): Way {
-  let way = known.get(letter);
-  if (way === undefined) known.set(letter, (way = findWay(letter)));
-  return way;
-}
-
-function findWay(letter: string): Way {
-  if (DIGIT.test(letter)) return null;
-  if (RIGHT.test(letter)) return 'rtl';
-  return LETTER.test(letter) ? 'ltr' : null;
-}
-
-/** The direction of the first letter of a text. */
-export function firstWay(text: string): Way {
-  for (const letter of text) {
-    const way = wayOf(letter);
-    if (way) return way;
-  }
-  return null;
-}
+/** Latin letters, digits and what joins them, as in A4, COVID-19 or 1.5GB: such digits stand with the letters. */
+const LATIN_WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}0-9.,:/_+#@-]+/gu;
 
 /**
  * The direction of each letter of a paragraph, in units of UTF-16: signs between two letters of one direction have it, too,
@@ -40,6 +16,10 @@ export function firstWay(text: string): Way {
 export function waysOf(text: string, paragraph: 'rtl' | 'ltr'): ('rtl' | 'ltr')[] {
   const strong: Way[] = [];
   for (const letter of text) for (let unit = 0; unit < letter.length; unit += 1) strong.push(wayOf(letter));
+  for (const { 0: word, index } of text.matchAll(LATIN_WORD)) {
+    if (!LETTER.test(word)) continue;
+    for (let at = 0; at < word.length; at += 1) if (/\d/.test(word.charAt(at))) strong[index + at] = 'ltr';
+  }
   const after: Way[] = [];
   let next: Way = null;
   for (let at = strong.length - 1; at >= 0; at -= 1) {
@@ -240,26 +220,23 @@ function turnCells(tr: Transaction, table: Node, start: number, { from, to }: Pa
   });
 }
 
-const isSame = (one: unknown, other: unknown) =>
-  (one ?? null) === (other ?? null) || JSON.stringify(one) === JSON.stringify(other);
-
-/** Gives what is pasted the direction of its letters, or that of the place where it comes to. */
-function turnPasted(slice: Slice, isRtl: boolean): Slice {
-  const turn = (node: Node): Node => {
-    if (node.type.name !== 'paragraph') return node.isLeaf ? node : node.copy(turnAll(node.content));
-    if (node.attrs['bidi'] !== null && node.attrs['bidi'] !== undefined) return node;
-    const bidi = (firstWay(node.textContent) ?? (isRtl ? 'rtl' : 'ltr')) === 'rtl';
-    return bidi ? node.type.create({ ...node.attrs, bidi }, node.content, node.marks) : node;
-  };
-  const turnAll = (content: Fragment) => {
-    const nodes: Node[] = [];
-    content.forEach((node) => nodes.push(turn(node)));
-    return Fragment.fromArray(nodes);
-  };
-  return new Slice(turnAll(slice.content), slice.openStart, slice.openEnd);
+/** A document whose text was all replaced runs as it did: Word has its direction in the paragraph that stays. */
+function keepWay(tr: Transaction, before: Node): void {
+  const only = tr.doc.childCount === 1 ? tr.doc.firstChild : null;
+  if (only?.type.name !== 'paragraph' || (only.attrs['bidi'] ?? null) !== null) return;
+  if (before.firstChild?.attrs['bidi'] === true) tr.setNodeMarkup(0, undefined, { ...only.attrs, bidi: true });
 }
 
-const isRtlAt = (state: EditorState) => state.selection.$from.parent.attrs['bidi'] === true;
+/** Puts a line after a table that came to the end of the document: nothing could be typed there. */
+function endWithLine(tr: Transaction, before: Node): void {
+  const last = tr.doc.lastChild;
+  if (last?.type.name !== 'table' || before.lastChild?.type.name === 'table') return;
+  const line = tr.doc.type.schema.nodes['paragraph']?.create(last.attrs['bidi'] === true ? { bidi: true } : null);
+  if (line) tr.insert(tr.doc.content.size, line);
+}
+
+const isSame = (one: unknown, other: unknown) =>
+  (one ?? null) === (other ?? null) || JSON.stringify(one) === JSON.stringify(other);
 
 const ZWNJ = '\u200c';
 
@@ -277,7 +254,8 @@ export function typedInBothWays(): Plugin {
         view.dispatch(view.state.tr.insertText(ZWNJ).scrollIntoView());
         return true;
       },
-      transformPasted: (slice, view) => turnPasted(slice, isRtlAt(view.state)),
+      transformPastedHTML: markLists,
+      transformPasted: (slice, view) => placed(turnPasted(slice, isRtlAt(view.state)), view.state),
     },
     appendTransaction(transactions, before, after) {
       const written = transactions.filter((one) => one.docChanged);
@@ -289,6 +267,10 @@ export function typedInBothWays(): Plugin {
         written.toReversed().reduce((at, { mapping }) => mapping.invert().map(at, -1), position);
       keepDirect(tr, before.doc, back, parts);
       turnTables(tr, parts);
+      fitCells(tr, before.doc, back, parts);
+      keepWay(tr, before.doc);
+      endWithLine(tr, before.doc);
+      markItems(tr, parts);
       markDirections(tr, parts);
       const stored = after.storedMarks ?? storedBefore(written);
       if (!tr.docChanged && stored === after.storedMarks) return null;
