@@ -1,5 +1,6 @@
 import { expect, prefer, test } from './fixtures';
 import { open, put, saved, saving, stored, type, wordsIn } from './letters';
+import { paragraph, word } from './word-samples';
 
 /** The editor's components follow its text this long after the last key, with room: ms. */
 const FOLLOWED = 1500;
@@ -71,4 +72,27 @@ test('pages are set up a moment after a key, and both are in the file', async ({
   const main = await stored(world, document);
   expect(wordsIn(main)).toContain('Typed at the last moment. ');
   expect(main).toContain('w:orient="landscape"');
+});
+
+test('a table whose rows are all in a control says so, and stays as it is', async ({
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the editor is the same');
+  await prefer(page, 'fa');
+  const cell = `<w:tc><w:tcPr/>${paragraph('در کنترل')}</w:tc>`;
+  const table =
+    '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid>' +
+    `<w:sdt><w:sdtContent><w:tr>${cell}${cell}</w:tr></w:sdtContent></w:sdt></w:tbl>`;
+  const document = await put(world, 'controls', await word(paragraph('آغاز') + table + paragraph('پایان'), true));
+  const frame = await open(page, document.address);
+  const sheet = frame.locator('.layout-page').first();
+  await expect(sheet).toContainText('اینجا نمایش داده نمی‌شود');
+  await type(page, frame, 'نو ');
+  await page.keyboard.press('Control+s');
+  await expect(saving(page, 'clean')).toContainText(/ذخیره شد/, saved);
+  const main = await stored(world, document);
+  expect(main).toContain('نو ');
+  expect(main).toContain(table);
 });

@@ -1,6 +1,17 @@
 import type { Node } from 'prosemirror-model';
 import { Plugin, type Command, type Transaction } from 'prosemirror-state';
 import { addRowAfter, goToNextCell, isInTable, selectedRect, TableMap } from 'prosemirror-tables';
+import { wordOf } from './docx-words';
+
+/** The row of a table whose own rows the editor does not know, as the library reads rows. It says so. */
+export function hiddenRow(columns: number) {
+  const text = { type: 'run', content: [{ type: 'text', text: wordOf('Not shown here') }] };
+  const formatting = columns > 1 ? { gridSpan: columns } : undefined;
+  return {
+    type: 'tableRow',
+    cells: [{ type: 'tableCell', formatting, content: [{ type: 'paragraph', content: [text] }] }],
+  };
+}
 
 /** What a cell has of its own and not of the cell above it. */
 const OF_ONE_CELL = { colspan: 1, rowspan: 1, colwidth: null };
