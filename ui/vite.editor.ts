@@ -10,7 +10,7 @@ const helpers = [
   `import{bodyChanged,partsOf,shownSoFar}from${local('docx-typing')};`,
   `import{alignAt,indentFromRight,leaveSection,markerOf,nextParagraph,pressedAlignment,sideOf,withoutLook}from${local('docx-paragraph')};`,
   `import{dateLanguage,wordOf,wordsFrom}from${local('docx-words')};`,
-  `import{firstLine,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
+  `import{firstLine,leaveStory,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
   `import{matchesIn,textLike}from${local('docx-find')};`,
   `import{insertContents}from${local('docx-contents')};`,
   `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
@@ -23,10 +23,11 @@ const helpers = [
 
 /** Work that grew with the whole document was done for each key, and comments that are not shown were deleted. */
 const typing: readonly Place[] = [
-  // Two documents were compared as JSON with each key; it is only called when there is another one.
+  // Two documents were compared as JSON with each key; it is only called when there is another one. The keys of undoing took
+  // back a text and, beside it, the whole document as it was some changes before: headers and footers vanished.
   [
     'we=i(o||null,{maxEntries:100,groupingInterval:500,enableKeyboardShortcuts:true})',
-    'we=i(o||null,{maxEntries:100,groupingInterval:500,enableKeyboardShortcuts:true,isEqual:Object.is})',
+    'we=i(o||null,{maxEntries:100,groupingInterval:500,enableKeyboardShortcuts:false,isEqual:Object.is})',
   ],
   // The whole document was converted with each key.
   [
@@ -195,6 +196,11 @@ const stories: readonly Place[] = [
   ['handleHeaderFooterDoubleClick:i,', 'handleHeaderFooterDoubleClick:storyOpener(i),'],
   ['hdrFtrType:E,content:[{type:"paragraph",content:[]}]}', 'hdrFtrType:E,content:[firstLine()]}'],
   ['plugins:[m,...d.getPlugins(),c,a]', 'plugins:[m,...storyPlugins(e),...d.getPlugins(),c,a]'],
+  // A click into the text ended the header or the footer, and what was typed then went on there.
+  [
+    'D.preventDefault(),D.stopPropagation(),a();return',
+    'D.preventDefault(),D.stopPropagation(),a(),leaveStory(o.current,D);return',
+  ],
   ['...g?[{icon:"branding_watermark"', '...storyItems(),...g?[{icon:"branding_watermark"'],
 ];
 

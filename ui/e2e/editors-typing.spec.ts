@@ -1,5 +1,6 @@
 import { expect, prefer, test } from './fixtures';
 import { open, put, saved, saving, stored, type, wordsIn } from './letters';
+import { choose, into, letter, press } from './secretary';
 import { paragraph, word } from './word-samples';
 
 /** The editor's components follow its text this long after the last key, with room: ms. */
@@ -95,4 +96,29 @@ test('a table whose rows are all in a control says so, and stays as it is', asyn
   const main = await stored(world, document);
   expect(main).toContain('نو ');
   expect(main).toContain(table);
+});
+
+test('undoing what was typed leaves the number of the page where it is', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'the editor is the same');
+  await prefer(page, 'fa');
+  const document = await letter(world, 'undone', 'متن');
+  const frame = await open(page, document.address);
+  await into(frame);
+  await choose(frame, 'درج', 'شمارهٔ صفحه');
+  const footer = frame.locator('.layout-page-footer').first();
+  await expect(footer).toContainText('۱');
+  await page.waitForTimeout(FOLLOWED);
+  await into(frame);
+  // Two things to undo, and one for whoever waits until nobody types.
+  await press(page, 'End');
+  await page.keyboard.type(' یک');
+  await press(page, 'Home');
+  await page.keyboard.type('دو ');
+  const sheet = frame.locator('.layout-page').first();
+  await expect(sheet).toContainText('دو متن یک');
+  await page.waitForTimeout(FOLLOWED);
+  for (let times = 0; times < 3; times += 1) await press(page, 'Control+z');
+  await expect(sheet).not.toContainText('یک');
+  await page.waitForTimeout(FOLLOWED);
+  await expect(footer).toContainText('۱');
 });

@@ -46,12 +46,31 @@ export function storyPlugins({ type }: { readonly type: Kind }): Plugin[] {
   return [typedInBothWays(), watch];
 }
 
+const frames = () =>
+  new Promise((done) => {
+    requestAnimationFrame(done);
+  });
+
+/** Goes from a header or footer, which a click ended, to the place in the text where the click was. */
+export async function leaveStory(
+  text: { readonly focus: () => void } | null,
+  { clientX, clientY }: Pick<MouseEvent, 'clientX' | 'clientY'>,
+): Promise<void> {
+  text?.focus();
+  for (let tries = 0; tries < 20; tries += 1) {
+    await frames();
+    if (!document.querySelector('.paged-editor--editing-header, .paged-editor--editing-footer')) break;
+  }
+  const place = document.elementFromPoint(clientX, clientY);
+  for (const type of ['mousedown', 'mouseup']) {
+    place?.dispatchEvent(new MouseEvent(type, { clientX, clientY, detail: 1, bubbles: true, cancelable: true }));
+  }
+}
+
 /** The header or footer that has the caret, a moment after it was opened. */
 async function focused(kind: Kind): Promise<EditorView | null> {
   for (let tries = 0; tries < 60; tries += 1) {
-    await new Promise((done) => {
-      requestAnimationFrame(done);
-    });
+    await frames();
     for (const [view, is] of views) if (is === kind && view.hasFocus()) return view;
   }
   return null;
