@@ -117,7 +117,7 @@ var mayImport = map[string]string{
 	"app/members": "app/api app/access app/activity app/fault app/files app/invitations app/mail app/names app/quota app/sessions db",
 	"app/roles":   "app/api app/access app/activity app/fault app/members app/names db",
 	"app/guests":  "app/api app/access app/activity app/fault app/invitations app/mail app/names app/roles db",
-	"app/files":   "app/api app/access app/activity app/fault app/leases app/names app/quota db lru",
+	"app/files":   "app/api app/access app/activity app/decode/sizes app/fault app/leases app/names app/quota db lru",
 	"app/uploads": "app/api app/access app/activity app/fault app/names app/quota app/files db blobstore",
 	"app/boxes": "app/api app/access app/activity app/audit app/calendar app/fault app/files app/gate app/mail app/names app/sessions " +
 		"app/uploads db",
@@ -130,7 +130,7 @@ var mayImport = map[string]string{
 		"app/sessions db",
 	"app/summaries": "app/api app/access app/audit app/chat app/decode app/decode/extract app/decode/sentences app/downloads app/fault " +
 		"app/sessions app/settings app/vault db blobstore",
-	"app/thumbnails": "app/decode db blobstore",
+	"app/thumbnails": "app/decode app/decode/sizes db blobstore",
 	"app/webdav": "app/access app/api app/conditional app/downloads app/fault app/files app/leases app/names app/quota " +
 		"app/uploads db blobstore",
 	"app/search":   "app/api app/access app/decode app/fault app/files app/names app/quota app/decode/extract db db/texts blobstore",

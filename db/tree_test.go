@@ -62,6 +62,16 @@ func fill(t testing.TB, d *DB, n int) *family {
 	return f
 }
 
+// redraw requests a thumbnail of a file of before.
+func redraw(tx *Tx, f *family) error {
+	err := tx.PutThumbnailRedraw(Redraw{Done: 1, Target: 2, After: 3})
+	if err != nil {
+		return err
+	}
+	_, err = tx.InsertThumbnailAgain(&Content{Hash: f.files[0].Hash, ContentType: "image/png", Space: f.space})
+	return err
+}
+
 // unused expects that the thumbnail of a blob without a version is removed, and that
 // its hash is recorded as released.
 func unused(tx *Tx) error {
@@ -132,6 +142,7 @@ func use(t *testing.T, d *DB) {
 		_, e17 := v.ThumbnailOf(0, Hash{1})
 		_, e18 := v.ThumbnailWanted(0, false)
 		_, e18b := v.SpacesWanting(false)
+		_, e18c := v.ThumbnailRedraw()
 		_, e19 := v.UploadOf(Uploader{User: f.user}, f.upload)
 		_, e20 := v.UploadByKey(Uploader{User: f.user}, f.space, "k", "c")
 		_, e21 := v.UploadInto(Uploader{User: f.user}, f.space, f.root, "k", "c", "")
@@ -141,7 +152,8 @@ func use(t *testing.T, d *DB) {
 		_, e25 := v.Subtree(f.root, 10)
 		_, e26 := v.InvitationByCode([]byte("i"))
 		for i, err := range []error{
-			e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e18b, e19, e20, e21, e22, e23, e24, e25, e26,
+			e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e16, e17, e18, e18b, e18c,
+			e19, e20, e21, e22, e23, e24, e25, e26,
 		} {
 			if err != nil {
 				return fmt.Errorf("query %d: %w", i+1, err)
@@ -523,7 +535,7 @@ func (f *family) change(tx *Tx) error {
 		tx.UpdateSpaceSharing(f.space, true), tx.UpdateSpaceAccess(f.space, "public", "viewer"), f.public(&tx.View), f.box(tx),
 		tx.UpdateUploadChunkSize(f.upload, 5), tx.UpdateUploadHash(f.upload, Hash{4}), tx.DeleteUpload(f.upload),
 		tx.DeleteZipsBefore(tx.Now),
-		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), unused(tx), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)),
+		tx.UpdateThumbnail(Hash{1}, ThumbnailMade, Hash{5}), redraw(tx, f), unused(tx), tx.DeleteReleasedBefore(tx.Now.Add(-time.Hour)),
 		tx.DeleteInvitation([]byte("i")),
 	} {
 		if err != nil {

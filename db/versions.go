@@ -182,6 +182,11 @@ func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) erro
 	if err != nil {
 		return err
 	}
+	return tx.repeatThumbnail(source, state)
+}
+
+// repeatThumbnail writes the state of the thumbnail of a blob into the files that show it.
+func (tx *Tx) repeatThumbnail(source Hash, state ThumbnailState) error {
 	dirs, err := listRows(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 RETURNING parent_id",
 		int(state), source)

@@ -2,12 +2,11 @@ package files
 
 import (
 	"errors"
-	"slices"
-	"strings"
 	"time"
 
 	"anbar/app/access"
 	"anbar/app/activity"
+	"anbar/app/decode/sizes"
 	"anbar/app/fault"
 	"anbar/app/names"
 	"anbar/app/quota"
@@ -120,7 +119,7 @@ func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 
 // requestThumbnail requests the small picture of a blob that can have one.
 func requestThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, error) {
-	if !canHaveThumbnail(c.Type, c.Size) {
+	if sizes.Since(c.Type, c.Size) == 0 {
 		return db.NoThumbnail, nil
 	}
 	return tx.InsertThumbnail(c.Hash, c.Type, space)
@@ -215,23 +214,6 @@ func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n 
 }
 
 const maxNumber = 10_000
-
-const maxThumbnailSource = 200 << 20
-
-// canHaveThumbnail reports whether a small picture of such a blob can be made.
-func canHaveThumbnail(contentType string, size int64) bool {
-	switch contentType {
-	case "image/jpeg", "image/png", "image/gif", "image/webp", "image/bmp", "image/tiff", "application/pdf",
-		"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/avif", "image/svg+xml":
-		return size > 0 && size <= maxThumbnailSource
-	}
-	return size > 0 && size <= maxThumbnailSource && slices.ContainsFunc(officeTypes, func(prefix string) bool {
-		return strings.HasPrefix(contentType, prefix)
-	})
-}
-
-// officeTypes are how the content types begin of documents that may carry a picture of themselves.
-var officeTypes = []string{"application/vnd.openxmlformats-officedocument.", "application/vnd.oasis.opendocument."}
 
 func isExists(err error) bool { return errors.Is(err, db.ErrExists) }
 

@@ -67,106 +67,6 @@ func (s *Service) poll(ctx context.Context, what string, do func(context.Context
 	}
 }
 
-// batch holds blobs that were not looked at yet, and the position reached with them.
-type batch struct {
-	contents []db.Content
-	version  db.VersionID
-	change   int64
-}
-
-// nextBatch returns the next batch; nil when everything was looked at.
-func (s *Service) nextBatch(ctx context.Context) (*batch, error) {
-	if nothing, err := s.hasNoFiles(ctx); err != nil || nothing {
-		return nil, err
-	}
-	t, err := s.openTexts(ctx)
-	if err != nil {
-		return nil, err
-	}
-	b := &batch{}
-	if b.version, b.change, err = t.Marks(ctx); err != nil {
-		return nil, s.recreateIfDamaged(err)
-	}
-	more := false
-	err = s.db.View(ctx, func(v *db.View) (err error) {
-		more, err = b.load(v)
-		return err
-	})
-	if n := len(b.contents); n > 0 && !more {
-		b.version = max(b.version, b.contents[n-1].Version)
-	}
-	if err != nil || len(b.contents) == 0 && !more {
-		return nil, err
-	}
-	return b, nil
-}
-
-// hasNoFiles reports whether there is no file at all, so that no database of texts is
-// needed.
-func (s *Service) hasNoFiles(ctx context.Context) (bool, error) {
-	if s.currentTexts() != nil {
-		return false, nil
-	}
-	var any []db.Content
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		any, err = v.ContentsAfter(0, 1)
-		return err
-	})
-	return len(any) == 0, err
-}
-
-// load reads new contents, or else changes, and reports whether the mark of changes moved.
-func (b *batch) load(v *db.View) (more bool, err error) {
-	if b.change < 0 { // the first time: earlier changes are part of the current state
-		if b.change, err = v.LastChange(); err != nil {
-			return false, err
-		}
-		more = true
-	}
-	if b.contents, err = v.ContentsAfter(b.version, batchSize); err != nil || len(b.contents) > 0 {
-		return more, err
-	}
-	all, err := v.ChangesAfter(b.change, batchSize)
-	for i := range all {
-		more, b.change = true, all[i].ID
-		if err := b.addChange(v, &all[i]); err != nil {
-			return more, err
-		}
-	}
-	return more, err
-}
-
-// addChange adds the blobs of files that changed, or came from another space. Their versions
-// may have brought another document, so these get numbers of their own.
-func (b *batch) addChange(v *db.View, c *db.Change) error {
-	switch {
-	case c.Now == 0:
-	case c.Kind == db.Directory && c.Now != c.Space:
-		below, err := v.HeadsBelow(c.Node)
-		if err != nil {
-			return err
-		}
-		b.add(below...)
-	case c.Kind == db.File:
-		head, err := v.HeadOf(c.Node)
-		if errors.Is(err, db.ErrNotFound) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		b.add(head)
-	}
-	return nil
-}
-
-func (b *batch) add(all ...db.Content) {
-	for _, c := range all {
-		c.Version = db.VersionID(db.NewID())
-		b.contents = append(b.contents, c)
-	}
-}
-
 // IndexContents reads all blobs that were not looked at yet.
 func (s *Service) IndexContents(ctx context.Context) error {
 	if err := s.enqueueContents(ctx); err != nil {
@@ -177,59 +77,31 @@ func (s *Service) IndexContents(ctx context.Context) error {
 	return errors.Join(s.readQueue(ctx, documents), <-other)
 }
 
-// The lanes: a PDF may take long, and holds up PDFs alone.
+// The lanes: a PDF may take long, and holds up PDFs alone. Behind each waits what was there before the program could read it.
 const (
 	documents = iota
 	pdfs
+	older // added to one of them
 )
 
-// enqueueContents lists the blobs to read.
-func (s *Service) enqueueContents(ctx context.Context) error {
-	for {
-		b, err := s.nextBatch(ctx)
-		if err != nil || b == nil {
-			return err
-		}
-		t, err := s.openTexts(ctx)
-		if err != nil {
-			return err
-		}
-		if err := s.recreateIfDamaged(t.Enqueue(ctx, b.listWaiting(), b.version, b.change)); err != nil {
-			return err
-		}
-	}
-}
-
-// listWaiting lists the contents that have a text to read.
-func (b *batch) listWaiting() []texts.QueuedDocument {
-	var all []texts.QueuedDocument
-	for _, c := range b.contents {
-		kind := extract.KindOf(c.TypeKey, c.ContentType)
-		if !c.Head || c.Size == 0 || kind == extract.None {
-			continue
-		}
-		w := texts.QueuedDocument{Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}, Kind: int(kind), Queue: documents}
-		if kind == extract.PDF {
-			w.Queue = pdfs
-		}
-		all = append(all, w)
-	}
-	return all
-}
-
 // readQueue reads the waiting blobs of a lane, first those of the workspaces that took the
-// least time lately.
+// least time lately. While none waits it reads older ones, one at a time.
 func (s *Service) readQueue(ctx context.Context, lane int) error {
 	for {
 		t := s.currentTexts()
 		if t == nil {
 			return nil // nothing was gathered
 		}
-		spaces, err := t.ListWaitingSpaces(ctx, lane)
+		from, limit := lane, batchSize
+		spaces, err := t.ListWaitingSpaces(ctx, from)
+		if err == nil && len(spaces) == 0 {
+			from, limit = lane+older, 1
+			spaces, err = t.ListWaitingSpaces(ctx, from)
+		}
 		if err != nil || len(spaces) == 0 {
 			return s.recreateIfDamaged(err)
 		}
-		all, err := t.ListWaiting(ctx, lane, s.dec.First(spaces), batchSize)
+		all, err := t.ListWaiting(ctx, from, s.dec.First(spaces), limit)
 		if err == nil {
 			err = s.readDocuments(ctx, t, all)
 		}
@@ -248,7 +120,7 @@ func (s *Service) readDocuments(ctx context.Context, t *texts.DB, waiting []text
 		if size > flushSize || time.Since(began) > spaceTime {
 			return t.StoreTexts(ctx, waiting[:i], all)
 		}
-		before, err := t.HasText(ctx, w.Hash, w.Space)
+		before, err := t.HasText(ctx, w.Hash, w.Space, extract.Kind(w.Kind).Version())
 		if err != nil {
 			return err
 		}
@@ -269,7 +141,7 @@ func (s *Service) readDocuments(ctx context.Context, t *texts.DB, waiting []text
 // readDocument reads the text of a blob. A blob that cannot be decoded is recorded as such. Any
 // other error would also occur with other blobs; the blob that met it is tried three times.
 func (s *Service) readDocument(ctx context.Context, t *texts.DB, w texts.QueuedDocument) (texts.Text, error) {
-	doc := texts.Text{Document: w.Document}
+	doc := texts.Text{Document: w.Document, Kind: w.Kind, Reader: extract.Kind(w.Kind).Version()}
 	tries, err := t.CountAttempt(ctx, w.Hash)
 	if err != nil || tries >= maxTries {
 		return doc, err

@@ -28,11 +28,13 @@ type Maker struct {
 	blobs *blobstore.Store
 	dec   *decode.Decoders
 	log   *slog.Logger
+
+	redrawn bool // with this program; only the run of all but PDFs uses it
 }
 
 // New makes a Maker.
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, log *slog.Logger) *Maker {
-	return &Maker{d, blobs, dec, log}
+	return &Maker{db: d, blobs: blobs, dec: dec, log: log}
 }
 
 // Run makes the wanted thumbnails until ctx ends, each within a second when no other waits.
@@ -87,7 +89,10 @@ func (m *Maker) makeWanted(ctx context.Context, pdfs bool) error {
 	for {
 		w, err := m.findWanted(ctx, pdfs)
 		if errors.Is(err, db.ErrNotFound) {
-			return nil
+			if more, err := m.redraw(ctx, pdfs); err != nil || !more {
+				return err
+			}
+			continue
 		}
 		if err == nil {
 			err = m.makeThumbnail(ctx, w)

@@ -20,15 +20,20 @@ import (
 	lib "modernc.org/sqlite/lib"
 )
 
-// version is the version of the schema, of the extracted texts and of names.SearchKey. A database with
-// another version is replaced.
-const version = 4
+// version is the version of the schema and of names.SearchKey. A database with another version is replaced, but for those
+// from oldest on, which lack what upgrade adds.
+const (
+	version = 5
+	oldest  = 3
+	upgrade = "ALTER TABLE documents ADD COLUMN reader INTEGER NOT NULL DEFAULT 0;"
+)
 
 // The index of words keeps no positions and no texts: snippets are cut from the
 // bodies, and words come folded, so ASCII is all its tokenizer has to know.
 const schema = `
 CREATE TABLE marks (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
-CREATE TABLE documents (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, space INTEGER NOT NULL) STRICT;
+CREATE TABLE documents (id INTEGER PRIMARY KEY, hash BLOB NOT NULL, space INTEGER NOT NULL,
+reader INTEGER NOT NULL DEFAULT 0) STRICT;
 CREATE UNIQUE INDEX documents_hash ON documents (hash, space);
 CREATE TABLE bodies (id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE, body BLOB NOT NULL) STRICT;
 CREATE TABLE attempts (hash BLOB PRIMARY KEY, tries INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -38,6 +43,7 @@ CREATE VIRTUAL TABLE words USING fts5 (space, text, content='', contentless_dele
 const waiting = `
 CREATE TABLE IF NOT EXISTS waiting (lane INTEGER NOT NULL, space INTEGER NOT NULL, id INTEGER NOT NULL, hash BLOB NOT NULL,
 kind INTEGER NOT NULL, PRIMARY KEY (lane, space, id)) STRICT, WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS waiting_hash ON waiting (hash);
 `
 
 // DB is an open database of texts.
@@ -111,15 +117,17 @@ func (d *DB) initSchema(ctx context.Context) error {
 	if err := d.w.QueryRowContext(ctx, "PRAGMA user_version").Scan(&is); err != nil {
 		return fmt.Errorf("open %s: %w", d.path, err)
 	}
-	if is == version {
-		_, err := d.w.ExecContext(ctx, waiting) // which older ones do not have
-		return err
-	}
-	if is != 0 {
+	build := schema
+	switch {
+	case is == version:
+		return nil
+	case is >= oldest && is < version:
+		build = upgrade
+	case is != 0:
 		return errOther
 	}
 	return d.update(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, schema+waiting+fmt.Sprintf("PRAGMA user_version = %d", version))
+		_, err := tx.ExecContext(ctx, build+waiting+fmt.Sprintf("PRAGMA user_version = %d", version))
 		if err != nil && !IsDamaged(err) {
 			return errors.Join(errOther, err) // half made
 		}
@@ -144,12 +152,43 @@ func (d *DB) update(ctx context.Context, fn func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// Marks returns the newest version and the newest change that were indexed; the change
-// is -1 in a new database.
-func (d *DB) Marks(ctx context.Context) (version db.VersionID, change int64, err error) {
-	err = d.w.QueryRowContext(ctx, "SELECT coalesce((SELECT value FROM marks WHERE name = 'version'), 0), coalesce((SELECT value "+
-		"FROM marks WHERE name = 'change'), -1)").Scan(&version, &change)
-	return version, change, err
+// Marks are how far the versions of files were looked at.
+type Marks struct {
+	Version db.VersionID // the newest one
+	Change  int64        // the newest change; -1 in a new database
+
+	// Of the walk over versions that are there already, which other readers may read.
+	Readers int64        // with which all were looked at
+	Target  int64        // with which the walk looks at them
+	Again   db.VersionID // the last one of the walk
+}
+
+func (m *Marks) values() map[string]*int64 {
+	return map[string]*int64{
+		"version": (*int64)(&m.Version), "change": &m.Change, "readers": &m.Readers, "target": &m.Target, "again": (*int64)(&m.Again),
+	}
+}
+
+// Marks returns the marks.
+func (d *DB) Marks(ctx context.Context) (Marks, error) {
+	m := Marks{Change: -1}
+	values := m.values()
+	rows, err := d.w.QueryContext(ctx, "SELECT name, value FROM marks")
+	if err != nil {
+		return m, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		var value int64
+		if err := rows.Scan(&name, &value); err != nil {
+			return m, err
+		}
+		if into := values[name]; into != nil {
+			*into = value
+		}
+	}
+	return m, rows.Err()
 }
 
 // Document is a blob in a space.
@@ -159,9 +198,10 @@ type Document struct {
 	Space db.SpaceID
 }
 
-// HasText reports whether the blob was read for that space.
-func (d *DB) HasText(ctx context.Context, h db.Hash, space db.SpaceID) (known bool, err error) {
-	err = d.w.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ? AND space = ?)", h[:], int64(space)).Scan(&known)
+// HasText reports whether the blob was read for that space by a reader of that version or a later one.
+func (d *DB) HasText(ctx context.Context, h db.Hash, space db.SpaceID, reader int) (known bool, err error) {
+	err = d.w.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM documents WHERE hash = ? AND space = ? AND reader >= ?)", h[:],
+		int64(space), reader).Scan(&known)
 	return known, err
 }
 
@@ -177,28 +217,40 @@ func (d *DB) CountAttempt(ctx context.Context, h db.Hash) (before int, err error
 // nor a body.
 type Text struct {
 	Document
-	Words string // folded, with spaces between
-	Body  []byte
+	Kind   int    // of the reader
+	Reader int    // its version
+	Words  string // folded, with spaces between
+	Body   []byte
 }
 
-// insertText stores a text and ends its attempts. A document that is known is not changed.
+// insertText stores a text and ends its attempts. A document that this reader or a later one read is not changed, and one that
+// had a text keeps it when it has none any more.
 func insertText(ctx context.Context, tx *sql.Tx, t *Text) error {
-	r, err := tx.ExecContext(ctx, "INSERT INTO documents (id, hash, space) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", int64(t.ID), t.Hash[:],
-		int64(t.Space))
-	if err != nil {
+	id, reader := int64(t.ID), -1
+	err := tx.QueryRowContext(ctx, "SELECT id, reader FROM documents WHERE hash = ? AND space = ?", t.Hash[:], int64(t.Space)).
+		Scan(&id, &reader)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "DELETE FROM attempts WHERE hash = ?", t.Hash[:]); err != nil {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM attempts WHERE hash = ?", t.Hash[:]); err != nil || reader >= t.Reader {
+		return err
+	}
+	r, err := tx.ExecContext(ctx, "INSERT INTO documents (id, hash, space, reader) VALUES (?, ?, ?, ?) "+
+		"ON CONFLICT (hash, space) DO UPDATE SET reader = excluded.reader ON CONFLICT DO NOTHING", id, t.Hash[:], int64(t.Space), t.Reader)
+	if err != nil {
 		return err
 	}
 	if n, err := r.RowsAffected(); err != nil || n == 0 || t.Words == "" {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)", int64(t.ID), spaceToken(t.Space),
-		t.Words); err != nil {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM words WHERE rowid = ?", id); err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO bodies (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING", t.Hash[:], t.Body)
+	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)", id, spaceToken(t.Space), t.Words); err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT INTO bodies (hash, body) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET body = excluded.body",
+		t.Hash[:], t.Body)
 	return err
 }
 

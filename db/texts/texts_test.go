@@ -32,9 +32,11 @@ func ids(t *testing.T, d *DB, space db.SpaceID, words ...string) (all []db.Versi
 func fill(t *testing.T, d *DB) {
 	t.Helper()
 	err := d.StoreTexts(t.Context(), nil, []Text{
-		{Document{1, db.Hash{1}, 7}, "قرارداد سال 1403 ", []byte("one")}, {Document{2, db.Hash{2}, 7}, "قرار ما ", []byte("two")},
-		{Document{3, db.Hash{1}, 8}, "قرارداد سال 1403 ", []byte("one")}, {Document{4, db.Hash{4}, 7}, "", nil},
-		{Document{5, db.Hash{1}, 7}, "known already ", []byte("no")},
+		{Document: Document{1, db.Hash{1}, 7}, Words: "قرارداد سال 1403 ", Body: []byte("one")},
+		{Document: Document{2, db.Hash{2}, 7}, Words: "قرار ما ", Body: []byte("two")},
+		{Document: Document{3, db.Hash{1}, 8}, Words: "قرارداد سال 1403 ", Body: []byte("one")},
+		{Document: Document{4, db.Hash{4}, 7}, Words: "", Body: nil},
+		{Document: Document{5, db.Hash{1}, 7}, Words: "known already ", Body: []byte("no")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +61,7 @@ func TestWordsAreFoundInTheirSpace(t *testing.T) {
 			t.Errorf("%v: %v", c, got)
 		}
 	}
-	if known, err := d.HasText(t.Context(), db.Hash{4}, 7); err != nil || !known {
+	if known, err := d.HasText(t.Context(), db.Hash{4}, 7, 0); err != nil || !known {
 		t.Errorf("a document without words is not known: %v", err)
 	}
 	if err := d.DeleteDocuments(t.Context(), []Document{{1, db.Hash{1}, 7}}); err != nil {
@@ -83,7 +85,7 @@ func TestAnotherVersionIsBegunAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.db")
 	d := openAt(t, path)
 	fill(t, d)
-	if err := d.Enqueue(t.Context(), nil, 5, 6); err != nil {
+	if err := d.Enqueue(t.Context(), nil, Marks{Version: 5, Change: 6}); err != nil {
 		t.Fatal(err)
 	}
 	again := func(spoil string) {
@@ -99,12 +101,12 @@ func TestAnotherVersionIsBegunAnew(t *testing.T) {
 		d = openAt(t, path)
 	}
 	again("")
-	if v, c, err := d.Marks(t.Context()); err != nil || v != 5 || c != 6 {
-		t.Errorf("%d %d %v", v, c, err)
+	if m, err := d.Marks(t.Context()); err != nil || m != (Marks{Version: 5, Change: 6}) {
+		t.Errorf("%+v %v", m, err)
 	}
 	again("PRAGMA user_version = 99")
-	if v, c, err := d.Marks(t.Context()); err != nil || v != 0 || c != -1 {
-		t.Errorf("of another version: %d %d %v", v, c, err)
+	if m, err := d.Marks(t.Context()); err != nil || m != (Marks{Change: -1}) {
+		t.Errorf("of another version: %+v %v", m, err)
 	}
 	fill(t, d)
 	again("DROP TABLE marks; PRAGMA user_version = 0")
@@ -130,12 +132,12 @@ func TestDocumentsWaitByLaneAndSpace(t *testing.T) {
 	defer d.Close()
 	fill(t, d)
 	wait := func(lane int, space db.SpaceID, id db.VersionID, hash byte) QueuedDocument {
-		return QueuedDocument{Document{id, db.Hash{hash}, space}, 3, lane}
+		return QueuedDocument{Document: Document{id, db.Hash{hash}, space}, Kind: 3, Queue: lane}
 	}
 	// the last one is known
 	all := []QueuedDocument{wait(0, 7, 20, 20), wait(0, 7, 10, 10), wait(1, 7, 30, 30), wait(0, 9, 40, 40), wait(0, 7, 50, 1)}
 	for range 2 { // a batch may come again
-		if err := d.Enqueue(t.Context(), all, 50, 60); err != nil {
+		if err := d.Enqueue(t.Context(), all, Marks{Version: 50, Change: 60}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -147,7 +149,7 @@ func TestDocumentsWaitByLaneAndSpace(t *testing.T) {
 	if err != nil || !slices.Equal(got, []QueuedDocument{all[1], all[0]}) {
 		t.Errorf("%v, %v", got, err)
 	}
-	if err := d.StoreTexts(t.Context(), got, []Text{{got[0].Document, "read ", []byte("read")}}); err != nil {
+	if err := d.StoreTexts(t.Context(), got, []Text{{Document: got[0].Document, Words: "read ", Body: []byte("read")}}); err != nil {
 		t.Fatal(err)
 	}
 	if spaces, err := d.ListWaitingSpaces(t.Context(), 0); err != nil || !slices.Equal(spaces, []db.SpaceID{9}) {
@@ -158,5 +160,31 @@ func TestDocumentsWaitByLaneAndSpace(t *testing.T) {
 	}
 	if got := ids(t, d, 7, "read"); !slices.Equal(got, []db.VersionID{10}) {
 		t.Errorf("%v", got)
+	}
+}
+
+// TestALaterReaderReplacesATextButNotByNothing reads contents again.
+func TestALaterReaderReplacesATextButNotByNothing(t *testing.T) {
+	d := openAt(t, filepath.Join(t.TempDir(), "s.db"))
+	defer d.Close()
+	fill(t, d)
+	err := d.StoreTexts(t.Context(), nil, []Text{
+		{Document: Document{11, db.Hash{1}, 7}, Reader: 1, Words: "later ", Body: []byte("later")},
+		{Document: Document{12, db.Hash{2}, 7}, Reader: 1},
+		{Document: Document{14, db.Hash{4}, 7}, Reader: 1, Words: "later ", Body: []byte("four")},
+		{Document: Document{15, db.Hash{4}, 7}, Words: "earlier ", Body: []byte("no")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string][]db.VersionID{"later": {4, 1}, "قرارداد": nil, "قرار": {2}, "earlier": nil} {
+		if got := ids(t, d, 7, word); !slices.Equal(got, want) {
+			t.Errorf("%s: %v", word, got)
+		}
+	}
+	for hash, want := range map[byte]string{1: "later", 2: "two", 4: "four"} {
+		if b, err := d.Body(t.Context(), db.Hash{hash}); err != nil || string(b) != want {
+			t.Errorf("%d: %q, %v", hash, b, err)
+		}
 	}
 }

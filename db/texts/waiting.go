@@ -10,24 +10,29 @@ import (
 // QueuedDocument is a document whose text has not been read yet.
 type QueuedDocument struct {
 	Document
-	Kind  int // the reader to use, a number of the caller
-	Queue int // lanes are separate queues
+	Kind   int // the reader to use, a number of the caller
+	Reader int // its version; only Enqueue asks
+	Queue  int // lanes are separate queues
 }
 
 // Enqueue adds documents that are not known to the queues, and sets the marks.
-func (d *DB) Enqueue(ctx context.Context, all []QueuedDocument, version db.VersionID, change int64) error {
+func (d *DB) Enqueue(ctx context.Context, all []QueuedDocument, m Marks) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for _, w := range all {
 			_, err := tx.ExecContext(ctx, "INSERT INTO waiting (lane, space, id, hash, kind) SELECT ?1, ?2, ?3, ?4, ?5 "+
-				"WHERE NOT EXISTS (SELECT 1 FROM documents WHERE hash = ?4 AND space = ?2) ON CONFLICT DO NOTHING",
-				w.Queue, int64(w.Space), int64(w.ID), w.Hash[:], w.Kind)
+				"WHERE NOT EXISTS (SELECT 1 FROM documents WHERE hash = ?4 AND space = ?2 AND reader >= ?6) ON CONFLICT DO NOTHING",
+				w.Queue, int64(w.Space), int64(w.ID), w.Hash[:], w.Kind, w.Reader)
 			if err != nil {
 				return err
 			}
 		}
-		_, err := tx.ExecContext(ctx, "INSERT INTO marks (name, value) VALUES ('version', ?), ('change', ?) ON CONFLICT DO UPDATE "+
-			"SET value = excluded.value", int64(version), change)
-		return err
+		for name, value := range m.values() {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO marks (name, value) VALUES (?, ?) ON CONFLICT DO UPDATE "+
+				"SET value = excluded.value", name, *value); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -71,12 +76,19 @@ func (d *DB) ListWaiting(ctx context.Context, lane int, space db.SpaceID, limit 
 	return all, rows.Err()
 }
 
-// StoreTexts stores texts and removes the documents in done from the queues.
+// StoreTexts stores texts, also for the other spaces in which the same content waits for the same reader, and removes the
+// documents in done from the queues.
 func (d *DB) StoreTexts(ctx context.Context, done []QueuedDocument, read []Text) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for i := range read {
-			if err := insertText(ctx, tx, &read[i]); err != nil {
+			all, err := sameAs(ctx, tx, &read[i])
+			if err != nil {
 				return err
+			}
+			for i := range all {
+				if err := insertText(ctx, tx, &all[i]); err != nil {
+					return err
+				}
 			}
 		}
 		for _, w := range done {
@@ -87,4 +99,24 @@ func (d *DB) StoreTexts(ctx context.Context, done []QueuedDocument, read []Text)
 		}
 		return nil
 	})
+}
+
+// sameAs returns a text and those of the other spaces in which its content waits. Their places in the queues are
+// left: whoever comes there knows them.
+func sameAs(ctx context.Context, tx *sql.Tx, t *Text) ([]Text, error) {
+	all := []Text{*t}
+	rows, err := tx.QueryContext(ctx, "SELECT min(id), space FROM waiting WHERE hash = ? AND kind = ? AND space <> ? GROUP BY space",
+		t.Hash[:], t.Kind, int64(t.Space))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		other := *t
+		if err := rows.Scan(&other.ID, &other.Space); err != nil {
+			return nil, err
+		}
+		all = append(all, other)
+	}
+	return all, rows.Err()
 }

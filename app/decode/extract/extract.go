@@ -7,6 +7,7 @@ package extract
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"strings"
 
 	"anbar/app/decode/pdfium"
@@ -60,6 +61,22 @@ var types = map[string]Kind{
 	"application/vnd.oasis.opendocument.spreadsheet":                            OpenDocument,
 	"application/vnd.oasis.opendocument.presentation":                           OpenDocument,
 }
+
+// versions are those of the readers of the kinds that have changed. Files that were read before are read again when the number of
+// their kind grows: let it grow when the same file may have another text.
+var versions = map[Kind]int{
+	Plain: 1, HTML: 1, Word: 1, Sheet: 1, Slides: 1, OpenDocument: 1, PDF: 1, RTF: 1, Mail: 1, Book: 1,
+}
+
+// Version returns the version of the reader of a kind.
+func (k Kind) Version() int { return versions[k] }
+
+// Readers is a number that is another one when other files are read, or when one may have another text.
+var Readers = func() int64 {
+	sum := fnv.New32a()
+	fmt.Fprint(sum, kinds, types, versions) // in the order of their keys
+	return int64(sum.Sum32()) + 1
+}()
 
 // KindOf returns how to read a file of that extension and content type.
 func KindOf(ending, contentType string) Kind {
