@@ -35,6 +35,12 @@ func TestCases(t *testing.T) {
 			continue
 		}
 		b, text := bytesIn(t, f[2]), strings.ReplaceAll(f[3], `\n`, "\n")
+		if f[0] == "offer" {
+			if read := Decode(b, Encoding(f[1])); read != text {
+				t.Errorf("%s: %q, want %q", f[1], read, text)
+			}
+			continue
+		}
 		if got := Of(b); got != Encoding(f[1]) {
 			t.Errorf("%q: %s, want %s", text, got, f[1])
 		} else if read := Decode(b, got); read != text {
@@ -43,6 +49,22 @@ func TestCases(t *testing.T) {
 	}
 	if n < 60 {
 		t.Errorf("%d cases", n)
+	}
+}
+
+// TestOffersCanBeRead reads in every encoding that the browser lets a reader choose.
+func TestOffersCanBeRead(t *testing.T) {
+	n := 0
+	for line := range strings.Lines(written) {
+		if f := strings.Fields(line); f[0] == "offer" {
+			n++
+			if e := Encoding(f[1]); !e.isKnown() || Decode([]byte("a\x00b\x00"), e) == "" {
+				t.Errorf("%s is offered, and nobody can read it", e)
+			}
+		}
+	}
+	if n < 20 {
+		t.Errorf("%d are offered", n)
 	}
 }
 

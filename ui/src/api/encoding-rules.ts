@@ -35,6 +35,8 @@ const FOUR = 10;
 
 const languages = new Map<string, Language>();
 const pairings = new Map<string, Pairing>();
+/** The encodings that a reader may choose, by the labels of the web, each with its group. */
+export const offers: { readonly encoding: string; readonly group: string }[] = [];
 const candidates: Record<'text' | 'name', Candidate[]> = { text: [], name: [] };
 
 function languageOf(name: string): Language {
@@ -55,7 +57,8 @@ function read(line: string): void {
     const hot = bytesOf(rest[1] ?? '');
     const usual = new Set(hot.flatMap((lead, at) => (at % 2 === 0 ? [lead * 256 + (hot[at + 1] ?? 0)] : [])));
     pairings.set(of, { usual, hot: Number(bits), rest: Number(rest[0]), spans: [] });
-  } else if (kind === 'range') {
+  } else if (kind === 'offer') offers.push({ encoding: of, group: rest[0] ?? '' });
+  else if (kind === 'range') {
     const [from = 0, to = 0, behind = 0, upTo = 0] = bytesOf(rest.join(''));
     pairings.get(of)?.spans.push({ bits: Number(bits), from, to, behind, upTo });
   }

@@ -1,26 +1,7 @@
-import { cheapest } from './encoding-rules';
+import { cheapest, offers } from './encoding-rules';
 
-/** The encodings that text is read in, by the labels of the web; the first ones are guessed first where both would fit. */
-export const ENCODINGS = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1256',
-  'iso-8859-6',
-  'windows-1254',
-  'windows-1252',
-  'windows-1251',
-  'koi8-r',
-  'windows-1255',
-  'windows-1253',
-  'gb18030',
-  'big5',
-  'shift_jis',
-  'euc-jp',
-  'euc-kr',
-] as const;
-
-export type Encoding = (typeof ENCODINGS)[number];
+/** An encoding that text is read in, by its label on the web. */
+export type Encoding = string;
 
 /** So much of a text is looked at. */
 const SAMPLE = 16_384;
@@ -54,7 +35,7 @@ const known = (label: string | undefined): Encoding | null => {
       'iso-8859-9': 'windows-1254',
     };
     const found = same[name as keyof typeof same] ?? name;
-    return ENCODINGS.find((one) => one === found && one !== 'utf-8') ?? null;
+    return found !== 'utf-8' && offers.some(({ encoding }) => encoding === found) ? found : null;
   } catch {
     return null;
   }
@@ -94,8 +75,7 @@ export function encodingOf(bytes: Uint8Array): Encoding {
   if (isUtf8(bytes)) return 'utf-8';
   const said = declared(bytes);
   if (said) return said;
-  const found = cheapest('text', sample);
-  return ENCODINGS.find((one) => one === found) ?? 'windows-1256';
+  return cheapest('text', sample);
 }
 
 /** The text of bytes in an encoding. A letter that the end of a part cuts is left out. */

@@ -1,33 +1,42 @@
 import { useMemo, useState } from 'react';
 import type { Text } from '~/api/content';
-import { decodeText, ENCODINGS, type Encoding } from '~/api/encoding';
-import { t } from '~/i18n';
+import { decodeText, type Encoding } from '~/api/encoding';
+import { offers } from '~/api/encoding-rules';
+import { t, type PlainKey } from '~/i18n';
 import { Select } from '~/kit/select';
 
-const NAMES = {
-  'utf-8': 'preview.encodingUnicode',
-  'utf-16le': 'preview.encodingUnicode',
-  'utf-16be': 'preview.encodingUnicode',
-  'windows-1256': 'preview.encodingPersian',
-  'iso-8859-6': 'preview.encodingArabic',
-  'windows-1254': 'preview.encodingTurkish',
-  'windows-1252': 'preview.encodingWestern',
-  'windows-1251': 'preview.encodingCyrillic',
-  'koi8-r': 'preview.encodingCyrillic',
-  'windows-1255': 'preview.encodingHebrew',
-  'windows-1253': 'preview.encodingGreek',
-  gb18030: 'preview.encodingChineseSimple',
-  big5: 'preview.encodingChineseTraditional',
-  shift_jis: 'preview.encodingJapanese',
-  'euc-jp': 'preview.encodingJapanese',
-  'euc-kr': 'preview.encodingKorean',
-} as const satisfies Record<Encoding, string>;
+/** What the groups of encodings are called. */
+export const GROUPS: Readonly<Record<string, PlainKey>> = {
+  unicode: 'preview.encodingUnicode',
+  persian: 'preview.encodingPersian',
+  arabic: 'preview.encodingArabic',
+  western: 'preview.encodingWestern',
+  central: 'preview.encodingCentral',
+  baltic: 'preview.encodingBaltic',
+  turkish: 'preview.encodingTurkish',
+  cyrillic: 'preview.encodingCyrillic',
+  greek: 'preview.encodingGreek',
+  hebrew: 'preview.encodingHebrew',
+  thai: 'preview.encodingThai',
+  vietnamese: 'preview.encodingVietnamese',
+  chinese: 'preview.encodingChineseSimple',
+  taiwanese: 'preview.encodingChineseTraditional',
+  japanese: 'preview.encodingJapanese',
+  korean: 'preview.encodingKorean',
+};
 
 /** The name of an encoding, which no line ends within. */
 const labelOf = (encoding: Encoding) =>
-  (encoding.startsWith('windows') ? encoding.replace('w', 'W') : encoding.toUpperCase()).replaceAll('-', '\u2011');
+  (/^[wm]/.test(encoding)
+    ? encoding.replace(/^./, (letter) => letter.toUpperCase())
+    : encoding.toUpperCase()
+  ).replaceAll('-', '\u2011');
 
-const options = () => ENCODINGS.map((value) => ({ value, label: `${t(NAMES[value])} (${labelOf(value)})` }));
+const options = () =>
+  offers.map(({ encoding, group }) => ({
+    value: encoding,
+    label: `${t(GROUPS[group] ?? 'preview.encodingUnicode')} (${labelOf(encoding)})`,
+  }));
 
 interface Reading {
   readonly text: string;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { offers } from '~/api/encoding-rules';
+import { GROUPS } from './encoding-choice';
 import { decodeName, encodingOfNames } from './archive-names';
 import { decodeText, encodingOf, type Encoding } from '~/api/encoding';
 
@@ -28,7 +30,10 @@ test('the rules are those of the server', () => {
 });
 
 test.each(cases)('%s in %s: %s', (kind, encoding, digits, text) => {
-  if (kind === 'text') {
+  if (kind === 'offer') {
+    expect(decodeText(hex(digits), encoding)).toBe(text);
+    expect(offers.some((one) => one.encoding === encoding)).toBe(true);
+  } else if (kind === 'text') {
     const bytes = hex(digits);
     expect(encodingOf(bytes)).toBe(encoding);
     expect(decodeText(bytes, encodingOf(bytes))).toBe(text.replaceAll('\\n', '\n'));
@@ -37,6 +42,14 @@ test.each(cases)('%s in %s: %s', (kind, encoding, digits, text) => {
     expect(encodingOfNames(names)).toBe(encoding);
     expect(names.map((name) => decodeName(name, encoding)).join('|')).toBe(text);
   }
+});
+
+test('every encoding that may be chosen is read by browsers, is in a group with a name, and stands once', () => {
+  for (const { encoding, group } of offers) {
+    expect(new TextDecoder(encoding).encoding).toBe(encoding);
+    expect(GROUPS[group], group).toBeDefined();
+  }
+  expect(new Set(offers.map(({ encoding }) => encoding)).size).toBe(offers.length);
 });
 
 test('UTF-8 and UTF-16, with their marks and without', () => {
@@ -63,6 +76,7 @@ test('UTF-8 and UTF-16, with their marks and without', () => {
 test('what a page or a file of XML says counts before what it looks like', () => {
   const page = written('<html><meta charset="koi8-r"><p>стол', 'koi8-r');
   expect(encodingOf(page)).toBe('koi8-r');
+  expect(encodingOf(written('<meta charset="latin2"><p>Łódź', 'iso-8859-2'))).toBe('iso-8859-2');
   expect(encodingOf(written('<?xml version="1.0" encoding="ISO-8859-9"?><a>ş', 'windows-1254'))).toBe('windows-1254');
   // A name that nobody knows says nothing.
   expect(encodingOf(written('<meta charset="x-none">سلام دنيا', 'windows-1256'))).toBe('windows-1256');
