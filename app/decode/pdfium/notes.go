@@ -7,9 +7,12 @@ import (
 
 // The kinds of what lies on a page, of its fields, and how these are marked.
 const (
-	freeText = 3
-	widget   = 20
-	hidden   = 1 << 1
+	remark    = 1
+	freeText  = 3
+	highlight = 9 // then underline, squiggly underline and strikeout
+	strikeOut = 12
+	widget    = 20
+	hidden    = 1 << 1
 
 	comboBox  = 4
 	listBox   = 5
@@ -30,10 +33,10 @@ func (d *document) notes(page uint64, b *strings.Builder, most int) {
 		}
 		text := ""
 		if d.call("FPDFAnnot_GetFlags", one)&hidden == 0 {
-			switch d.call("FPDFAnnot_GetSubtype", one) {
-			case freeText:
+			switch kind := d.call("FPDFAnnot_GetSubtype", one); {
+			case kind == remark, kind == freeText, kind >= highlight && kind <= strikeOut:
 				text = d.contents(one)
-			case widget:
+			case kind == widget:
 				text = d.field(one)
 			}
 		}

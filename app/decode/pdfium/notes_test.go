@@ -30,7 +30,7 @@ func formOf() []byte {
 		"<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R] /DR << /Font << /H 4 0 R >> >> >> >>",
 		"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
 		"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /H 4 0 R >> >> "+
-			"/Annots [6 0 R 7 0 R 8 0 R 9 0 R 11 0 R 12 0 R 13 0 R 14 0 R] >>",
+			"/Annots [6 0 R 7 0 R 8 0 R 9 0 R 11 0 R 12 0 R 13 0 R 14 0 R 15 0 R 16 0 R] >>",
 		"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
 		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", len(page), page),
 		note("Widget", "/FT /Tx /T (name) /DA (/H 12 Tf) /V "+wideString("مریم کریمی")),
@@ -41,6 +41,8 @@ func formOf() []byte {
 		note("Widget", "/Parent 10 0 R"), note("Widget", "/Parent 10 0 R"),
 		note("FreeText", "/DA (/H 12 Tf) /Contents "+wideString("یادداشت آزاد")),
 		note("FreeText", "/F 2 /DA (/H 12 Tf) /Contents (a hidden remark)"),
+		note("Text", "/Contents "+wideString("این بند را ببینید")),
+		note("Highlight", "/QuadPoints [50 80 200 80 50 50 200 50] /Contents (as agreed)"),
 	)
 }
 
@@ -62,7 +64,8 @@ func TestTextOfFormsAndNotes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, words := range []string{"A page with a mismatch of words", "مریم کریمی", "Tabriz", "in two places", "یادداشت آزاد"} {
+	for _, words := range []string{"A page with a mismatch of words", "مریم کریمی", "Tabriz", "in two places", "یادداشت آزاد",
+		"این بند را ببینید", "as agreed"} {
 		if strings.Count(text, words) != 1 {
 			t.Errorf("%q is %d times in %q", words, strings.Count(text, words), text)
 		}

@@ -17,7 +17,7 @@ const ENDINGS: Record<Exclude<FileType, 'folder'>, string> = {
   video: 'mp4 m4v mov mkv webm avi wmv mpg mpeg 3gp',
   audio: 'mp3 m4a aac ogg oga opus flac wav wma',
   pdf: 'pdf',
-  document: 'doc docx docm dotx dotm odt rtf pages epub eml',
+  document: 'doc docx docm dotx dotm odt rtf pages epub eml mbox',
   sheet: 'xls xlsx xlsm xltx xltm ods csv tsv numbers',
   slides: 'ppt pptx pptm ppsx ppsm potx potm odp key',
   archive: 'zip rar 7z tar gz tgz bz2 xz zst iso',

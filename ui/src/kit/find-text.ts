@@ -79,7 +79,12 @@ export function patternOf(words: string, anyOf = false): RegExp | null {
   return new RegExp(parts.map(escaped).join(anyOf ? '|' : ' *'), 'gu');
 }
 
-/** Where the pattern occurs in the text, as pairs of its units. */
-export function occurrences({ key, from, to }: Folded, pattern: RegExp): [from: number, to: number][] {
-  return [...key.matchAll(pattern)].map(({ index, 0: { length } }) => [from[index] ?? 0, to[index + length - 1] ?? 0]);
+/** Where the pattern occurs in the text, as pairs of its units; the first ones where a number is given. */
+export function occurrences({ key, from, to }: Folded, pattern: RegExp, most = Infinity): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  for (const { index, 0: match } of key.matchAll(pattern)) {
+    found.push([from[index] ?? 0, to[index + match.length - 1] ?? 0]);
+    if (found.length >= most) break;
+  }
+  return found;
 }

@@ -1,8 +1,9 @@
 import { foldGutter, HighlightStyle, syntaxHighlighting } from '@codemirror/language';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { drawSelection, EditorView, highlightActiveLine, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { foundMarks } from './editor-found';
 import './editor.css';
 
 const theme = EditorView.theme({
@@ -15,7 +16,6 @@ const theme = EditorView.theme({
   '.cm-content': { paddingBlock: '12px' },
   '.cm-activeLine, .cm-activeLineGutter': { background: 'var(--editor-line)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-panels': { background: 'var(--editor-line)', color: 'var(--editor-fg)' },
 });
 
 const colours = HighlightStyle.define([
@@ -46,8 +46,7 @@ export function readOnlyEditor(name: string): Extension {
     drawSelection(),
     highlightActiveLine(),
     highlightSelectionMatches(),
-    search({ top: true }),
-    keymap.of(searchKeymap),
+    foundMarks,
     syntaxHighlighting(colours),
     theme,
   ];

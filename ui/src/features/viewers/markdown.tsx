@@ -22,7 +22,9 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
         { value: 'source', label: t('preview.source') },
       ]}
     >
-      {(text, view) => (view === 'source' ? <Editor text={text} name={name} /> : <Rendered text={text} />)}
+      {(text, view, isCut) =>
+        view === 'source' ? <Editor text={text} name={name} isCut={isCut} /> : <Rendered text={text} />
+      }
     </TextPage>
   );
 }

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, TextLayer } from 'pdfjs-dist';
 import { createEmitter } from '~/kit/store';
 import { foldText, occurrences, patternOf, type Folded } from '~/kit/find-text';
+import { clearNotes, CURRENT_NOTE, drawNote, notesOf, type PdfNote } from './pdf-notes';
 import { readingOrder } from './reading-order';
 
 interface Match {
@@ -24,6 +25,8 @@ interface PageText {
   readonly folded: Folded;
   /** Where each piece of the layer of letters begins in the text. */
   readonly starts: readonly { readonly index: number; readonly at: number }[];
+  /** The notes behind the letters of the page, each with where it begins in the text. */
+  readonly notes: readonly { readonly note: PdfNote; readonly at: number }[];
 }
 
 const ALL = 'pdf-found';
@@ -138,14 +141,15 @@ export class PdfFind {
 
   /** Scrolls to a page; its letters are not drawn yet. */
   toPage(page: number): void {
-    const sheet = this.scroller?.querySelector<HTMLElement>(`[data-page="${page}"]`);
+    const sheet = this.#sheetOf(page);
     if (sheet && this.scroller) this.scroller.scrollTop = sheet.offsetTop;
   }
 
   async #reveal(match: Match): Promise<void> {
     const [range] = await this.#rangesOf(match);
-    if (!range || !this.scroller || this.#wanted !== match) return;
-    const word = range.getBoundingClientRect();
+    const place = range ?? (await this.#frameOf(match));
+    if (!place || !this.scroller || this.#wanted !== match) return;
+    const word = place.getBoundingClientRect();
     const frame = this.scroller.getBoundingClientRect();
     if (word.top < frame.top + 8 || word.bottom > frame.bottom - ABOVE)
       this.scroller.scrollTop += word.top - frame.top - ABOVE;
@@ -159,7 +163,8 @@ export class PdfFind {
   }
 
   async #read(page: number): Promise<PageText> {
-    const { items } = await (await this.#document.getPage(page)).getTextContent();
+    const sheet = await this.#document.getPage(page);
+    const [{ items }, notes] = await Promise.all([sheet.getTextContent(), notesOf(sheet)]);
     // Marks of structure have no text, and no place in the layer of letters.
     const pieces = readingOrder(items.filter((item) => 'str' in item));
     let text = '';
@@ -168,7 +173,27 @@ export class PdfFind {
       text += item.str + (item.hasEOL ? '\n' : '');
       return { index, at };
     });
-    return { folded: foldText(text), starts };
+    const behind = notes.map((note) => {
+      const at = text.length + 1;
+      text += `\n${note.text}`;
+      return { note, at };
+    });
+    return { folded: foldText(text), starts, notes: behind };
+  }
+
+  /** The note in which a match begins. */
+  async #noteOf({ page, from }: Match): Promise<PdfNote | undefined> {
+    return (await this.#textOf(page)).notes.findLast(({ at }) => at <= from)?.note;
+  }
+
+  /** The frame of the current match, where that is in a note. */
+  async #frameOf({ page }: Match): Promise<HTMLElement | null> {
+    await this.#paint();
+    return this.#sheetOf(page)?.querySelector<HTMLElement>(CURRENT_NOTE) ?? null;
+  }
+
+  #sheetOf(page: number): HTMLElement | null {
+    return this.scroller?.querySelector<HTMLElement>(`[data-page="${page}"]`) ?? null;
   }
 
   async #rangesOf({ page, from, to }: Match): Promise<Range[]> {
@@ -188,14 +213,20 @@ export class PdfFind {
   }
 
   async #paint(): Promise<void> {
-    // Browsers without it scroll to what is found, and mark nothing.
-    if (!('highlights' in CSS)) return;
     const run = this.#run;
     const current = this.#matches[this.#state.at - 1];
     const near = this.#matches.filter(({ page }) => this.#layers.has(page));
     const ranges = await Promise.all(near.map((match) => this.#rangesOf(match)));
+    const notes = await Promise.all(near.map((match) => this.#noteOf(match)));
     if (run !== this.#run || current !== this.#matches[this.#state.at - 1]) return;
     const now = current ? near.indexOf(current) : -1;
+    clearNotes(this.scroller);
+    for (const note of new Set(notes)) {
+      const sheet = note && this.#sheetOf(near[notes.indexOf(note)]?.page ?? 0);
+      if (sheet) drawNote(sheet, note, note === notes[now]);
+    }
+    // Browsers without it scroll to what is found, and mark nothing but notes.
+    if (!('highlights' in CSS)) return;
     CSS.highlights.set(ALL, new Highlight(...ranges.flatMap((one, index) => (index === now ? [] : one))));
     CSS.highlights.set(NOW, new Highlight(...(ranges[now] ?? [])));
   }

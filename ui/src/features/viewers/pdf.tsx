@@ -16,6 +16,7 @@ import { ChunkBoundary } from './chunk-boundary';
 import { Failed } from './failed';
 import { FindBar } from './find-bar';
 import { useMarkable, type Markable } from './markable';
+import { useFindKey } from './use-find-key';
 import { Waiting } from './waiting';
 import { ZoomBar } from './zoom-bar';
 
@@ -194,20 +195,12 @@ function useFind(
     find.open(false);
     void find.find(words, { page: place ?? 1, anyOf: true });
   }, [find, words, place, seen, drawn]);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyF' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      if (window.document.querySelector('[role=dialog], [role=alertdialog]')) return;
-      event.preventDefault();
-      find.open();
-      const field = scroller.current?.parentElement?.querySelector<HTMLInputElement>('[role=searchbox]');
-      field?.focus();
-      field?.select();
-    };
-    // Before the browser's own search, and before other keys of the page.
-    addEventListener('keydown', onKey, { capture: true });
-    return () => removeEventListener('keydown', onKey, { capture: true });
-  }, [find, scroller]);
+  useFindKey(() => {
+    find.open();
+    const field = scroller.current?.parentElement?.querySelector<HTMLInputElement>('[role=searchbox]');
+    field?.focus();
+    field?.select();
+  });
   return find;
 }
 

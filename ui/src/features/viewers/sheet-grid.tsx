@@ -16,6 +16,8 @@ type Props = {
   cellAt: (row: number, column: number) => Drawn | null;
   chosen: Place;
   onChoose: (place: Place) => void;
+  /** The place that words were found at. */
+  reveal?: Place | null;
   /** What lies over the cells. */
   over?: ReactNode;
   /** Called with the rows that are in sight. */
@@ -42,6 +44,11 @@ export function SheetGrid(props: Props) {
     if (begin.current.row > 1 || begin.current.column > 1) show(begin.current);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, []);
+  const { reveal } = props;
+  useEffect(() => {
+    if (reveal) show(reveal);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when there is another place
+  }, [reveal]);
   const choose = (place: Place) => {
     props.onChoose(place);
     seen.show(place);

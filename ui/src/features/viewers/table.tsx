@@ -1,6 +1,8 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { ViewerProps } from '~/api/content';
 import { t } from '~/i18n';
+import { cx } from '~/kit/cx';
+import { foldText } from '~/kit/find-text';
 import { parseCsv } from './csv';
 import { readsFromTheRight } from './direction';
 import { SheetBar } from './sheet-bar';
@@ -8,6 +10,7 @@ import type { Place } from './sheet-cells';
 import { SheetGrid } from './sheet-grid';
 import { trackOf } from './sheet-layout';
 import { TextPage } from './text-page';
+import { MOST_FOUND, useTextFind } from './use-text-find';
 import { Waiting } from './waiting';
 
 const Editor = lazy(async () => ({ default: (await import('./text')).Editor }));
@@ -29,12 +32,12 @@ export function TableViewer({ content, name }: ViewerProps) {
         { value: 'source', label: t('preview.source') },
       ]}
     >
-      {(text, view) =>
+      {(text, view, isCut) =>
         view === 'table' ? (
-          <Table text={text} name={name} />
+          <Table text={text} name={name} isCut={isCut} />
         ) : (
           <Suspense fallback={<Waiting />}>
-            <Editor text={text} name={name} />
+            <Editor text={text} name={name} isCut={isCut} />
           </Suspense>
         )
       }
@@ -42,21 +45,35 @@ export function TableViewer({ content, name }: ViewerProps) {
   );
 }
 
-function Table({ text, name }: { text: string; name: string }) {
+function Table({ text, name, isCut }: { text: string; name: string; isCut: boolean }) {
   const cells = useMemo(() => parseCsv(text), [text]);
   const [chosen, setChosen] = useState<Place>({ row: 1, column: 1 });
   const columns = useMemo(() => columnsOf(cells), [cells]);
   const rows = useMemo(() => trackOf(Math.max(1, cells.length), HEIGHT, new Map()), [cells]);
+  const findPlaces = useMemo(() => finderOf(cells), [cells]);
+  const { found, current, bar } = useTextFind<Place>(findPlaces, isCut);
+  useEffect(() => {
+    if (current) setChosen(current);
+  }, [current]);
+  const marked = useMemo(() => new Set(found.map(({ row, column }) => `${row}-${column}`)), [found]);
   const at = useCallback(
     (row: number, column: number) => {
-      const found = cells[row - 1]?.[column - 1];
-      if (!found) return null;
-      return { text: found.replaceAll(/\s+/g, ' '), stays: true, className: row === 1 ? 'font-bold bg-sunken' : '' };
+      const text = cells[row - 1]?.[column - 1];
+      if (!text) return null;
+      const isNow = current?.row === row && current.column === column;
+      const mark = marked.has(`${row}-${column}`) ? (isNow ? 'found-cell-now' : 'found-cell') : '';
+      const head = row === 1 ? 'font-bold' : '';
+      return {
+        text: text.replaceAll(/\s+/g, ' '),
+        stays: true,
+        className: cx(head, mark || (row === 1 && 'bg-sunken')),
+      };
     },
-    [cells],
+    [cells, marked, current],
   );
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-card ring-1 ring-line">
+    <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-card ring-1 ring-line">
+      {bar}
       <SheetBar place={chosen} text={cells[chosen.row - 1]?.[chosen.column - 1] ?? ''} formula={false} />
       <SheetGrid
         label={name}
@@ -68,6 +85,7 @@ function Table({ text, name }: { text: string; name: string }) {
         cellAt={at}
         chosen={chosen}
         onChoose={setChosen}
+        reveal={current}
       />
     </div>
   );
@@ -82,4 +100,20 @@ function columnsOf(cells: string[][]) {
     }
   }
   return trackOf(Math.max(1, ...widths.keys()), NARROWEST, widths);
+}
+
+/** Finds cells, which are folded when the first one is looked for. */
+function finderOf(cells: string[][]) {
+  let folded: string[][] | null = null;
+  return (pattern: RegExp): Place[] => {
+    folded ??= cells.map((row) => row.map((cell) => foldText(cell).key));
+    const found: Place[] = [];
+    for (const [row, keys] of folded.entries()) {
+      for (const [column, key] of keys.entries()) {
+        if (key.search(pattern) >= 0) found.push({ row: row + 1, column: column + 1 });
+        if (found.length >= MOST_FOUND) return found;
+      }
+    }
+    return found;
+  };
 }

@@ -13,7 +13,8 @@ type Props<View extends string> = Pick<ViewerProps, 'content'> & {
   label: string;
   /** The first one is shown first. */
   views: readonly [Segment<View>, ...Segment<View>[]];
-  children: (text: string, view: View) => ReactNode;
+  /** `isCut` is whether the file goes on behind the text. */
+  children: (text: string, view: View, isCut: boolean) => ReactNode;
 };
 
 /** The text of a file in one of several views, with a note when only its beginning was read. */
@@ -34,7 +35,7 @@ export function TextPage<View extends string>({ content, label, views, children 
           </p>
         )}
       </div>
-      {children(reading.text, view)}
+      {children(reading.text, view, data.cut)}
     </div>
   );
 }

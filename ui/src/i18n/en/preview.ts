@@ -34,6 +34,8 @@ export const preview = {
   findPrevious: 'Previous match',
   findCount: '{at} of {total}',
   findNone: 'No matches',
+  findCut: 'Only the {shown} that are shown are searched.',
+  findMost: 'There are more matches than these.',
   findBusy: 'Searching…',
   findClose: 'Close search',
   cutNote: 'This is a large file. Only the first {shown} are shown.',

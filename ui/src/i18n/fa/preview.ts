@@ -32,6 +32,8 @@ export const preview = {
   findPrevious: 'مورد قبلی',
   findCount: '{at} از {total}',
   findNone: 'موردی پیدا نشد',
+  findCut: 'فقط {shown} ابتدای فایل که نمایش داده شده جست‌وجو می‌شود.',
+  findMost: 'موارد بیشتری هم هست.',
   findBusy: 'در حال جست‌وجو…',
   findClose: 'بستن جست‌وجو',
   cutNote: 'فایل بزرگ است؛ {shown} ابتدای آن نمایش داده می‌شود.',
