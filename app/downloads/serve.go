@@ -52,7 +52,7 @@ func PreviewKind(contentType, name string) string {
 // isExtracted reports whether a document is shown as what the server reads in it: RTF, a mail or a book. Browsers call some of them texts.
 func isExtracted(contentType, name string) bool {
 	switch extract.KindOf(strings.TrimPrefix(path.Ext(strings.ToLower(name)), "."), contentType) {
-	case extract.RTF, extract.Mail, extract.Book:
+	case extract.RTF, extract.Mail, extract.Mailbox, extract.Book:
 		return true
 	}
 	return false

@@ -37,7 +37,7 @@ var extensionGroups = groupsByExtension(map[group]string{
 	video:        "mp4 mkv mov avi webm m4v wmv flv mpg mpeg 3gp ts",
 	audio:        "mp3 wav flac ogg oga m4a aac wma opus amr mid midi",
 	pdf:          "pdf",
-	document:     "doc docx odt rtf pages epub eml dot dotx dotm docm",
+	document:     "doc docx odt rtf pages epub eml mbox dot dotx dotm docm",
 	spreadsheet:  "xls xlsx ods csv tsv numbers xlsm xltx xltm xlsb",
 	presentation: "ppt pptx odp key pps ppsx ppsm potx potm pptm",
 	archive:      "zip rar 7z tar gz tgz bz2 xz zst lz4 iso cab",

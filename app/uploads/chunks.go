@@ -79,7 +79,7 @@ var types = map[string]string{
 	"pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation", "odt": "application/vnd.oasis.opendocument.text",
 	"ods": "application/vnd.oasis.opendocument.spreadsheet", "odp": "application/vnd.oasis.opendocument.presentation",
 	"doc": "application/msword", "xls": "application/vnd.ms-excel", "ppt": "application/vnd.ms-powerpoint",
-	"rtf": "application/rtf", "eml": "message/rfc822", "epub": "application/epub+zip",
+	"rtf": "application/rtf", "eml": "message/rfc822", "mbox": "application/mbox", "epub": "application/epub+zip",
 	"psd": "image/vnd.adobe.photoshop", "apk": "application/vnd.android.package-archive", "7z": "application/x-7z-compressed",
 	"rar": "application/vnd.rar", "tar": "application/x-tar", "gz": "application/gzip", "zst": "application/zstd",
 }

@@ -183,7 +183,7 @@ func TestALaterReaderReplacesATextButNotByNothing(t *testing.T) {
 		}
 	}
 	for hash, want := range map[byte]string{1: "later", 2: "two", 4: "four"} {
-		if b, err := d.Body(t.Context(), db.Hash{hash}); err != nil || string(b) != want {
+		if b, err := d.LoadBody(t.Context(), db.Hash{hash}); err != nil || string(b) != want {
 			t.Errorf("%d: %q, %v", hash, b, err)
 		}
 	}

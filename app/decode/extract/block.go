@@ -98,7 +98,7 @@ func Read(src *source.Source, kind Kind, pdf *pdfium.Reader) (*Document, error) 
 // isStructured reports whether documents of a kind say themselves what their headings, lists and tables are.
 func (k Kind) isStructured() bool {
 	switch k {
-	case Word, Slides, OpenDocument, RTF, Mail, Book:
+	case Word, Slides, OpenDocument, RTF, Mail, Mailbox, Book:
 		return true
 	}
 	return false
@@ -114,6 +114,8 @@ func structured(src *source.Source, kind Kind) (*Document, error) {
 		return rtf(src)
 	case Mail:
 		return mail(src)
+	case Mailbox:
+		return mailbox(src)
 	case Book:
 		return book(src)
 	}

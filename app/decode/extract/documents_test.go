@@ -108,8 +108,10 @@ func checkBlocks(t *testing.T, d *Document, want string) {
 }
 
 func TestMails(t *testing.T) { check(t, Mail, mails()) }
-func TestBooks(t *testing.T) { check(t, Book, books(t)) }
-func TestRTF(t *testing.T)   { check(t, RTF, rtfs()) }
+
+func TestMailboxes(t *testing.T) { check(t, Mailbox, mailboxes()) }
+func TestBooks(t *testing.T)     { check(t, Book, books(t)) }
+func TestRTF(t *testing.T)       { check(t, RTF, rtfs()) }
 
 // TestTheCorpusIsWhole: nobody thins it out without a word.
 func TestTheCorpusIsWhole(t *testing.T) {
@@ -130,13 +132,13 @@ func TestPages(t *testing.T) {
 
 // FuzzDocuments reads anything as any of them, within its bounds.
 func FuzzDocuments(f *testing.F) {
-	for _, all := range [][]sample{mails()[:14], rtfs()[:26], books(f)[:14]} {
+	for _, all := range [][]sample{mails()[:14], mailboxes()[:5], rtfs()[:26], books(f)[:14]} {
 		for _, s := range all {
 			f.Add([]byte(s.content))
 		}
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
-		for _, kind := range []Kind{Mail, RTF, Book, HTML} {
+		for _, kind := range []Kind{Mail, Mailbox, RTF, Book, HTML} {
 			d, err := Read(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), kind, nil)
 			if err == nil && len(d.text()) > limits.DecodeText+Beyond {
 				t.Errorf("%d: %d bytes", kind, len(d.text()))

@@ -34,6 +34,7 @@ const (
 	RTF
 	Mail
 	Book // EPUB
+	Mailbox
 )
 
 var kinds = func() map[string]Kind {
@@ -41,7 +42,7 @@ var kinds = func() map[string]Kind {
 		"docx": Word, "docm": Word, "dotx": Word, "dotm": Word, "xlsx": Sheet, "xlsm": Sheet, "xltx": Sheet, "xltm": Sheet,
 		"pptx": Slides, "pptm": Slides, "ppsx": Slides, "ppsm": Slides, "potx": Slides, "potm": Slides,
 		"odt": OpenDocument, "ods": OpenDocument, "odp": OpenDocument, "pdf": PDF, "html": HTML, "htm": HTML, "xhtml": HTML,
-		"rtf": RTF, "eml": Mail, "epub": Book,
+		"rtf": RTF, "eml": Mail, "mbox": Mailbox, "epub": Book,
 	}
 	for e := range strings.FieldsSeq(`txt md markdown log rst csv tsv json jsonl xml yaml yml toml ini conf cfg env properties tex srt
 		vtt ics vcf go js mjs jsx ts tsx py rb rs c h cc cpp hpp cs java kt swift php sh bash zsh ps1 bat sql
@@ -53,7 +54,8 @@ var kinds = func() map[string]Kind {
 
 var types = map[string]Kind{
 	"application/pdf": PDF, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": Plain, "application/xml": Plain,
-	"application/x-yaml": Plain, "application/rtf": RTF, "text/rtf": RTF, "message/rfc822": Mail, "application/epub+zip": Book,
+	"application/x-yaml": Plain, "application/rtf": RTF, "text/rtf": RTF, "message/rfc822": Mail,
+	"application/mbox": Mailbox, "application/epub+zip": Book,
 	"application/vnd.openxmlformats-officedocument.wordprocessingml.document":   Word,
 	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":         Sheet,
 	"application/vnd.openxmlformats-officedocument.presentationml.presentation": Slides,
@@ -65,7 +67,7 @@ var types = map[string]Kind{
 // versions are those of the readers of the kinds that have changed. Files that were read before are read again when the number of
 // their kind grows: let it grow when the same file may have another text.
 var versions = map[Kind]int{
-	Plain: 1, HTML: 1, Word: 1, Sheet: 1, Slides: 1, OpenDocument: 1, PDF: 1, RTF: 1, Mail: 1, Book: 1,
+	Plain: 1, HTML: 1, Word: 1, Sheet: 1, Slides: 1, OpenDocument: 1, PDF: 1, RTF: 1, Mail: 1, Book: 1, Mailbox: 1,
 }
 
 // Version returns the version of the reader of a kind.

@@ -20,13 +20,22 @@ func mail(src *source.Source) (*Document, error) {
 		return nil, err
 	}
 	o := &output{Document: Document{Blocks: []Block{}}}
-	o.add(Block{Kind: Heading, Level: 1, Text: m.Subject})
+	if err := o.addMail(m, 1); err != nil {
+		return nil, err
+	}
+	o.Cut = o.Cut || o.full()
+	return &o.Document, nil
+}
+
+// addMail adds a mail whose subject is a heading of a level.
+func (o *output) addMail(m *letter.Shown, level int) error {
+	o.add(Block{Kind: Heading, Level: level, Text: m.Subject})
 	for _, f := range []struct{ of, value string }{{"from", m.From}, {"to", m.To}, {"cc", m.Cc}, {"date", sentAt(m)}} {
 		o.add(Block{Kind: Field, Marker: f.of, Text: f.value})
 	}
 	if strings.TrimSpace(m.Page) != "" {
 		if err := readPage(o, strings.NewReader(m.Page)); err != nil {
-			return nil, err
+			return err
 		}
 	} else {
 		for _, text := range mailParagraphs(m.Text) {
@@ -36,8 +45,7 @@ func mail(src *source.Source) (*Document, error) {
 	for _, name := range m.Attached {
 		o.add(Block{Kind: Field, Marker: "attachment", Text: name})
 	}
-	o.Cut = o.Cut || o.full()
-	return &o.Document, nil
+	return nil
 }
 
 // sentAt is the time of a mail as RFC 3339 has it, or as the mail does.

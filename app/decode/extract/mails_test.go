@@ -45,3 +45,25 @@ func mails() []sample {
 		{"a header of a megabyte", "Subject: " + strings.Repeat("x", 2<<20) + "\r\n\r\ntext", ""},
 	}
 }
+
+// mailboxes are generated mailboxes, with what is shown of each.
+func mailboxes() []sample {
+	one := func(from, subject, text string) string {
+		return "From " + from + " Mon Nov  2 10:00:00 2026\r\nFrom: " + from + "\r\nSubject: " + subject + "\r\n\r\n" + text + "\r\n\r\n"
+	}
+	first, second := one("a@example.org", "one", "text\r\nFrom here on"), one("b@example.org", "two", "سلام")
+	shown := "## one\nfrom: a@example.org\ntext⏎From here on\n## two\nfrom: b@example.org\nسلام"
+	return []sample{
+		{"two mails", first + second, shown},
+		{"lines of Unix", strings.ReplaceAll(first+second, "\r\n", "\n"), shown},
+		{"a mail that is none", first + "From x\r\nnothing of the kind\r\n\r\n" + second, shown},
+		{"a mail that is cut", first + second[:20], strings.Split(shown, "\n## two")[0]},
+		{"a long line", first + "From " + strings.Repeat("x", 100_000) + "\r\nSubject: three\r\n\r\nend\r\n",
+			strings.Split(shown, "\n## two")[0]},
+		{"more than are read", strings.Repeat("From x\nSubject: s\n\n", maxMails+1),
+			strings.TrimSuffix(strings.Repeat("## s\n", maxMails), "\n")},
+		{"a mail without its box", "Subject: s\r\n\r\ntext", ""},
+		{"nothing", "", ""},
+		{"boxes of nothing", strings.Repeat("From \n\n", 100_000), ""},
+	}
+}
