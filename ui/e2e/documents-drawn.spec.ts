@@ -5,6 +5,7 @@ import {
   boxedWords,
   chartedReport,
   lyingDrawings,
+  officeMetafiles,
   pictureOfPDF,
   strictly,
   undrawnThings,
@@ -126,4 +127,19 @@ test('a word behind the pages is in the middle of each', async ({ member: page, 
   const away = async () =>
     Math.abs(middle(await words.first().boundingBox()) - middle(await frame.getByRole('region').first().boundingBox()));
   await expect.poll(away).toBeLessThan(20);
+});
+
+test('metafiles of LibreOffice are the bitmap in them, or a frame with their format', async ({
+  member: page,
+  world,
+}) => {
+  await prefer(page, 'en');
+  const frame = await open(page, world, await officeMetafiles());
+  await expect(frame.getByText('پایان')).toBeVisible();
+  const widths = () =>
+    frame.locator('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth));
+  await expect.poll(widths).toEqual([16, 16]);
+  for (const format of ['EMF', 'WMF'])
+    await expect(frame.getByRole('img', { name: `Picture in ${format} format` })).toHaveCount(1);
+  await expect(page.getByRole('note')).toHaveText('Not shown here: 2 pictures');
 });

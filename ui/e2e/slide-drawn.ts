@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import JSZip from 'jszip';
+import { metafile } from './word-drawn';
 
 const deck = () => readFileSync(new URL('../../stories/testdata/documents/deck.pptx', import.meta.url));
 const EMU = 9525;
@@ -136,5 +137,32 @@ export async function drawnSlides(): Promise<Uint8Array> {
       '<Override PartName="/ppt/charts/chart1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/><Override PartName="/ppt/charts/chart2.xml" ContentType="application/vnd.openxmlformats-officedocument.drawingml.chart+xml"/></Types>',
     ),
   );
+  return zip.generateAsync({ type: 'uint8array' });
+}
+
+/** A slide with metafiles of LibreOffice, two of nothing but a bitmap and two of shapes, and with words. */
+export async function metafileSlide(): Promise<Uint8Array> {
+  const zip = await JSZip.loadAsync(deck());
+  const files = ['picture.emf', 'picture.wmf', 'shapes.emf', 'shapes.wmf'];
+  const box = (x: number) =>
+    `<a:xfrm><a:off x="${x * EMU}" y="${20 * EMU}"/><a:ext cx="${120 * EMU}" cy="${60 * EMU}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom>`;
+  const pictures = files.map(
+    (name, at) =>
+      `<p:pic><p:nvPicPr><p:cNvPr id="${at + 10}" name="${name}"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rId${at + 60}"/>` +
+      `<a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${box(20 + at * 140)}</p:spPr></p:pic>`,
+  );
+  zip.file(
+    'ppt/slides/slide1.xml',
+    `<p:sld ${names}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>${pictures.join('')}` +
+      `<p:sp><p:nvSpPr><p:cNvPr id="30" name="words"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${box(20).replace(`y="${20 * EMU}"`, `y="${120 * EMU}"`)}</p:spPr>` +
+      `<p:txBody><a:bodyPr/><a:p><a:r><a:t>پایان</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`,
+  );
+  const rels = 'ppt/slides/_rels/slide1.xml.rels';
+  const add = files.map((name, at) => {
+    zip.file(`ppt/media/${name}`, metafile(name));
+    return `<Relationship Id="rId${at + 60}" Type="${relation}/image" Target="../media/${name}"/>`;
+  });
+  const before = (await zip.file(rels)?.async('string')) ?? '';
+  zip.file(rels, before.replace('</Relationships>', `${add.join('')}</Relationships>`));
   return zip.generateAsync({ type: 'uint8array' });
 }

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { Drive } from './drive';
-import { expect, test } from './fixtures';
-import { drawnSlides } from './slide-drawn';
+import { expect, prefer, test } from './fixtures';
+import { drawnSlides, metafileSlide } from './slide-drawn';
 
 /** The lines of a chart, from above, that have a pixel of about this color. */
 const linesOf = (canvas: Locator, color: readonly number[]) =>
@@ -40,4 +40,29 @@ test('tables, charts and SmartArt of slides are drawn whole', async ({ member: p
 
   // The picture in SmartArt is known by the relations of its drawing.
   await expect(slide.locator('svg pattern image, svg image, img')).not.toHaveCount(0);
+});
+
+test('metafiles of LibreOffice on a slide are the bitmap in them, or a frame', async ({ member: page, world }) => {
+  await prefer(page, 'fa');
+  const drive = await Drive.of(world.server, world.spaceId);
+  const folder = await drive.folder(`slides ${Date.now()}`);
+  const file = await drive.file('metafiles.pptx', await metafileSlide(), folder);
+  await page.goto(`/workspace/${world.spaceId}/directory/${folder}/file/${file}/preview`);
+  await expect(page.locator('main iframe')).toHaveAttribute('data-shown', 'true');
+  const slide = page.frameLocator('main iframe').getByRole('region').first();
+  await expect(slide.getByText('پایان')).toBeVisible();
+  await expect(slide.getByText('Unsupported')).toHaveCount(0);
+  // The color in the middle of each: that of the picture, or that of the frame.
+  const colors = () =>
+    slide.locator('img').evaluateAll((all) =>
+      all.map((one) => {
+        const canvas = document.createElement('canvas');
+        const context = canvas.getContext('2d');
+        canvas.width = canvas.height = 40;
+        context?.drawImage(one as HTMLImageElement, 0, 0, 40, 40);
+        return [...(context?.getImageData(8, 30, 1, 1).data ?? [])].join(' ');
+      }),
+    );
+  const [picture, frame] = ['59 127 201 255', '246 246 246 255'];
+  await expect.poll(colors).toEqual([picture, picture, frame, frame]);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import JSZip from 'jszip';
 import { paragraph, word, type Part } from './word-samples';
 
@@ -244,3 +245,17 @@ export const undrawnThings = () =>
     true,
     parts,
   );
+
+/** A file that LibreOffice wrote: see the folder. */
+export const metafile = (name: string): Uint8Array =>
+  readFileSync(new URL(`../src/isolated/testdata/${name}`, import.meta.url));
+
+/** A document with metafiles of LibreOffice: two of nothing but a bitmap, and two of shapes. */
+export const officeMetafiles = () => {
+  const names = ['picture.emf', 'picture.wmf', 'shapes.emf', 'shapes.wmf'];
+  return word(
+    names.map((_, at) => run(picture(`rId${50 + at}`))).join('') + paragraph('پایان'),
+    true,
+    names.map((name, at) => ({ id: `rId${50 + at}`, name: `media/${name}`, kind: 'image', content: metafile(name) })),
+  );
+};

@@ -49,6 +49,7 @@ type Document struct {
 	Blocks []Block  `json:"blocks"`
 	Names  []string `json:"names,omitempty"` // of its sheets
 	Cut    bool     `json:"cut,omitempty"`   // there is more than limits.DecodeText
+	Torn   bool     `json:"torn,omitempty"`  // parts of it cannot be read: it is damaged, or built to be too much
 }
 
 // PlaceEnd stands in the text of a document where a page, slide or sheet ends.

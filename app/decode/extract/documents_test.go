@@ -113,6 +113,26 @@ func TestMailboxes(t *testing.T) { check(t, Mailbox, mailboxes()) }
 func TestBooks(t *testing.T)     { check(t, Book, books(t)) }
 func TestRTF(t *testing.T)       { check(t, RTF, rtfs()) }
 
+// TestWhatIsTornSaysSo and is not called long: a file of some bytes was.
+func TestWhatIsTornSaysSo(t *testing.T) {
+	const head = "Subject: s\r\nMIME-Version: 1.0\r\n"
+	nested := strings.Repeat("Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n", 200)
+	for _, c := range []struct {
+		content string
+		kind    Kind
+		torn    bool
+	}{
+		{`{\rtf1 before{\pict\bin2000000000 x}}`, RTF, true}, {`{\rtf1 whole\par}`, RTF, false}, {`{\rtf1 cut\par`, RTF, false},
+		{head + nested + "Content-Type: text/plain\r\n\r\nbelow", Mail, true}, {head + "\r\nwhole", Mail, false},
+		{"From x\r\n" + head + "\r\nwhole\r\n\r\nFrom y\r\n" + head + nested, Mailbox, true},
+	} {
+		d, err := Read(source.New(t.Context(), strings.NewReader(c.content), int64(len(c.content))), c.kind, nil)
+		if err != nil || d.Torn != c.torn || d.Cut {
+			t.Errorf("%.40q: %+v, %v", c.content, d, err)
+		}
+	}
+}
+
 // TestTheCorpusIsWhole: nobody thins it out without a word.
 func TestTheCorpusIsWhole(t *testing.T) {
 	if n := len(mails()) + len(books(t)) + len(rtfs()); n < 70 {

@@ -29,6 +29,7 @@ func mail(src *source.Source) (*Document, error) {
 
 // addMail adds a mail whose subject is a heading of a level.
 func (o *output) addMail(m *letter.Shown, level int) error {
+	o.Torn = o.Torn || m.Torn
 	o.add(Block{Kind: Heading, Level: level, Text: m.Subject})
 	for _, f := range []struct{ of, value string }{{"from", m.From}, {"to", m.To}, {"cc", m.Cc}, {"date", sentAt(m)}} {
 		o.add(Block{Kind: Field, Marker: f.of, Text: f.value})

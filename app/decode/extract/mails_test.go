@@ -41,6 +41,8 @@ func mails() []sample {
 		{"nested without end", head + strings.Repeat("Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n", 20_000), shown},
 		{"a thousand parts", one("multipart/mixed; boundary=b", "--b\r\nContent-Type: text/plain\r\n\r\nfirst\r\n"+
 			strings.Repeat("--b\r\nContent-Type: image/png\r\n\r\nx\r\n", 1000)), shown + "first"},
+		{"a drawing without an end", one("text/html", `<svg onload=alert(1)><text>drawn</text><iframe src=x></iframe>`+
+			`<style>p{}</style><p>words`), shown + "words"},
 		{"unclosed elements", one("text/html", strings.Repeat("<div><table><tr><td><ul>", 20_000)+"end"), shown + "end"},
 		{"a header of a megabyte", "Subject: " + strings.Repeat("x", 2<<20) + "\r\n\r\ntext", ""},
 	}

@@ -100,6 +100,9 @@ func (p *pageReader) behindSubset(s string) string {
 func (p *pageReader) start(z *html.Tokenizer, closed bool) {
 	tag, more := z.TagName()
 	name := string(tag)
+	if breaking[name] && (p.hidden == "svg" || p.hidden == "math") {
+		p.hidden = "" // a drawing without an end: browsers leave it here, too
+	}
 	if p.hidden != "" {
 		return
 	}

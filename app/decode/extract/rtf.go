@@ -112,7 +112,7 @@ func rtf(src *source.Source) (*Document, error) {
 	if err != nil && len(r.o.Blocks) == 0 {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
-	r.o.Cut = r.o.Cut || err != nil || r.o.full()
+	r.o.Cut, r.o.Torn = r.o.Cut || r.o.full(), err != nil
 	return &r.o.Document, nil
 }
 

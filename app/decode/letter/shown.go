@@ -20,6 +20,7 @@ type Shown struct {
 	Date                  time.Time // zero when that is no time
 	Text, Page            string    // in plain text and as HTML; both of one mail say the same
 	Attached              []string  // names of what came with it
+	Torn                  bool      // parts of it are broken, or too many, and are left out
 }
 
 // Open reads a mail that was stored as a file. Much of what Read refuses can be shown: several senders, or none.
@@ -37,7 +38,9 @@ func Open(src *source.Source) (*Shown, error) {
 	if m.Date, err = netmail.ParseDate(m.Sent); err != nil {
 		m.Date = time.Time{}
 	}
-	_ = e.Walk((&showing{mail: m}).part) // the parts before one that is broken, or is too much, are shown
+	if e.Walk((&showing{mail: m}).part) != nil { // the parts before one that is broken, or is too much, are shown
+		m.Torn = true
+	}
 	return m, src.Failed()
 }
 
@@ -66,6 +69,7 @@ func (w *showing) part(path []int, p *message.Entity, err error) error {
 		return errEnough
 	}
 	if err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) || p == nil {
+		w.mail.Torn = true
 		return nil
 	}
 	kind, typed, _ := p.Header.ContentType()

@@ -25,6 +25,8 @@ export interface Block {
 interface Blocks {
   readonly blocks: readonly Block[];
   readonly cut?: boolean;
+  /** Parts of it cannot be read and are missing. */
+  readonly torn?: boolean;
 }
 
 /** The text of a document, without its looks. */

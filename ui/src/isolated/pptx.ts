@@ -3,6 +3,7 @@ import JSZip from 'jszip';
 import { shareDiagramPictures } from './diagram-pictures';
 import { familiesOf, FontMap } from './fonts';
 import { cleanLinks } from './links';
+import { redrawMetafiles } from './slide-metafiles';
 import { Refused, serve } from './stage';
 import { turnSlideTables } from './tables';
 import { sizeOf } from './zip';
@@ -49,12 +50,13 @@ async function shareAllPictures(zip: JSZip): Promise<boolean> {
 }
 
 /**
- * The presentation with its tables that run from the right turned, and its SmartArt with pictures; most have none, and stay
- * as they are.
+ * The presentation with its tables that run from the right turned, its SmartArt with pictures, and its old pictures drawn or
+ * named; most have none, and stay as they are.
  */
-async function turned(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+async function turned(bytes: ArrayBuffer, label: string): Promise<ArrayBuffer> {
   const zip = await JSZip.loadAsync(bytes);
   let changed = await shareAllPictures(zip);
+  changed = (await redrawMetafiles(zip, label)) || changed;
   for (const part of zip.file(/^ppt\/slides\/slide\d+\.xml$/)) {
     const text = sizeOf(part) <= MOST_SLIDE ? turnSlideTables(await part.async('string')) : null;
     if (text === null) continue;
@@ -68,7 +70,7 @@ const pages = (within: HTMLElement) => [...within.querySelectorAll<HTMLElement>(
 
 serve({
   pages,
-  async draw({ bytes, fonts }, into) {
+  async draw({ bytes, fonts, words }, into) {
     const style = document.createElement('style');
     style.textContent = looks;
     const slides = document.createElement('div');
@@ -76,7 +78,7 @@ serve({
     slides.dir = 'ltr';
     into.replaceChildren(style, slides);
     const map = fonts && new FontMap(fonts);
-    viewer = await PptxViewer.open(await turned(bytes), slides, {
+    viewer = await PptxViewer.open(await turned(bytes, words?.['picture'] ?? '{kind}'), slides, {
       fitMode: 'none',
       zipLimits: LIMITS,
       lazyMedia: true,

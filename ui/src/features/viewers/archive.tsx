@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ComponentType } from 'react';
-import { faultText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
 import { keyOf } from '~/api/keys';
 import { num, t } from '~/i18n';
@@ -11,7 +10,7 @@ import { openArchive, type Archive, type Entry } from './archive-open';
 import { ArchivePath } from './archive-path';
 import { folderAt, rowsOf, type Item } from './archive-tree';
 import { ArchiveTrouble, MOST_ENTRIES } from './archive-unpack';
-import { Failed } from './failed';
+import { Failed, Refused } from './failed';
 import { Waiting } from './waiting';
 
 type Props = ViewerProps & {
@@ -35,7 +34,7 @@ export function ArchiveViewer({ content, name, viewOnly, Opened }: Props) {
     refetchOnWindowFocus: false,
   });
   if (error instanceof ArchiveTrouble) return <Failed text={textOf(error)} />;
-  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
+  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return <Contents archive={data} name={name} viewOnly={viewOnly} Opened={Opened} />;
 }

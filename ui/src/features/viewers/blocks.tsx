@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { faultText } from '~/api/fault';
 import { TEXT_LIMIT, type ViewerProps } from '~/api/content';
 import { useBlocks, type Block } from '~/api/document';
 import { num, t } from '~/i18n';
@@ -8,7 +7,7 @@ import { cx } from '~/kit/cx';
 import { findWords, showFound } from '~/kit/find-words';
 import { sectionsOf, type Section } from './block-sections';
 import { readsFromTheRight } from './direction';
-import { Failed } from './failed';
+import { Refused } from './failed';
 import { FoundBar, useWanted } from './found-bar';
 import { Waiting } from './waiting';
 
@@ -29,7 +28,7 @@ export function BlocksViewer({ content, name, note }: ViewerProps & { note?: str
     return () => showFound([], 0);
   }, [ranges, count, wanted.words, wanted.at]);
   const sections = useMemo(() => sectionsOf(data?.blocks ?? []), [data]);
-  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
+  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   const slides = content.kind === 'presentation';
   return (
@@ -41,6 +40,7 @@ export function BlocksViewer({ content, name, note }: ViewerProps & { note?: str
         {[
           note ?? (data.cut ? null : t('preview.wordsOnly')),
           data.cut && t('preview.cutNote', { shown: size(TEXT_LIMIT / 2) }),
+          data.torn && t('preview.tornNote'),
         ]
           .filter(Boolean)
           .join(' ')}

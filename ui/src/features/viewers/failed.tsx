@@ -1,4 +1,5 @@
 import { CloudOff } from 'lucide-react';
+import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
@@ -23,4 +24,14 @@ export function Failed({ text, onRetry }: { text: string; onRetry?: () => void }
       />
     </div>
   );
+}
+
+const FINAL = ['document_locked', 'document_unreadable'];
+
+/** Whether the server read the file and found that it cannot be shown: it will say the same again. */
+export const isFinal = (error: unknown): boolean => error instanceof Fault && FINAL.includes(error.key ?? '');
+
+/** The answer of the server in place of a file; trying again is offered where it may help. */
+export function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return <Failed text={faultText(error, 'preview')} {...(!isFinal(error) && { onRetry })} />;
 }

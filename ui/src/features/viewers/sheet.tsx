@@ -6,7 +6,7 @@ import type { ViewerProps } from '~/api/content';
 import { SHEET_ROWS, sheetQuery, spotQuery, type SheetCell, type SheetPage } from '~/api/document';
 import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
-import { Failed } from './failed';
+import { Refused } from './failed';
 import { commentsAt } from './sheet-comments';
 import { Charts, MissingLine } from './sheet-charts';
 import { SheetBar } from './sheet-bar';
@@ -35,7 +35,7 @@ export function SheetViewer({ content, name }: ViewerProps) {
   const first = useQuery(sheetQuery(content, chosen, 0));
   const tabs = useRef<SheetPage | null>(null);
   tabs.current = first.data ?? tabs.current;
-  if (first.error) return <Failed text={faultText(first.error, 'preview')} onRetry={() => void first.refetch()} />;
+  if (first.error) return <Refused error={first.error} onRetry={() => void first.refetch()} />;
   if (!tabs.current || waits) return <Waiting />;
   const { sheets } = tabs.current;
   const shown = chosen || tabs.current.sheet;

@@ -1,11 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { faultText } from '~/api/fault';
 import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Segmented, type Segment } from '~/kit/segmented';
 import { EncodingChoice, useEncoding } from './encoding-choice';
-import { Failed } from './failed';
+import { Refused } from './failed';
 import { Waiting } from './waiting';
 
 type Props<View extends string> = Pick<ViewerProps, 'content'> & {
@@ -22,7 +21,7 @@ export function TextPage<View extends string>({ content, label, views, children 
   const { data, error, refetch } = useText(content);
   const reading = useEncoding(data);
   const [view, setView] = useState<View>(views[0].value);
-  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
+  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
     <div data-print className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">

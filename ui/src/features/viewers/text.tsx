@@ -3,7 +3,6 @@ import { languages } from '@codemirror/language-data';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
@@ -11,7 +10,7 @@ import { foldText, occurrences, type Folded } from '~/kit/find-text';
 import { readOnlyEditor } from './editor';
 import { showFound, type FoundRange } from './editor-found';
 import { EncodingChoice, useEncoding } from './encoding-choice';
-import { Failed } from './failed';
+import { Refused } from './failed';
 import { MOST_FOUND, useTextFind } from './use-text-find';
 import { Waiting } from './waiting';
 
@@ -19,7 +18,7 @@ import { Waiting } from './waiting';
 export function TextViewer({ content, name }: ViewerProps) {
   const { data, error, refetch } = useText(content);
   const reading = useEncoding(data);
-  if (error) return <Failed text={faultText(error, 'preview')} onRetry={() => void refetch()} />;
+  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
   if (!data) return <Waiting />;
   return (
     <div className="absolute inset-0 flex flex-col p-0 sm:px-4 sm:pb-4">

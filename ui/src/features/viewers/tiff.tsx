@@ -5,7 +5,7 @@ import { faultText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
 import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
-import { Failed } from './failed';
+import { Failed, isFinal } from './failed';
 import { ImageViewer } from './image';
 import { Waiting } from './waiting';
 
@@ -29,7 +29,8 @@ export function TiffViewer({ content, name }: ViewerProps) {
         made = URL.createObjectURL(picture);
         setShown({ url: made, page, of: pages });
       },
-      (error: unknown) => !stop.signal.aborted && setFailed(faultText(error, 'preview')),
+      (error: unknown) =>
+        !stop.signal.aborted && setFailed(isFinal(error) ? t('preview.pictureBroken') : faultText(error, 'preview')),
     );
     return () => {
       stop.abort();

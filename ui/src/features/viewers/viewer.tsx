@@ -1,5 +1,8 @@
+import { FileX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { ViewerProps } from '~/api/content';
+import { t } from '~/i18n';
+import { State } from '~/kit/state';
 import { ChunkBoundary } from './chunk-boundary';
 import { Waiting } from './waiting';
 import { viewerOf } from './which';
@@ -39,9 +42,23 @@ const viewers = {
   tiff: TiffViewer,
 };
 
+/** There is nothing to read in it, and nothing is damaged. */
+function EmptyFile() {
+  return (
+    <div className="grid h-full place-items-center">
+      <State
+        icon={<FileX size={36} strokeWidth={1.6} />}
+        title={t('preview.emptyTitle')}
+        text={t('preview.emptyText')}
+      />
+    </div>
+  );
+}
+
 /** The viewer of the content. */
 export function Viewer(props: ViewerProps) {
-  const { kind } = props.content;
+  const { kind, size } = props.content;
+  if (size === 0) return <EmptyFile />;
   const name = viewerOf(kind, props.name) ?? 'text';
   const Chosen = name === 'media' ? (kind === 'video' ? VideoViewer : AudioViewer) : viewers[name];
   return (
