@@ -34,6 +34,12 @@ for (const lang of ['fa', 'en'] as const) {
       await expect(retry).toBeHidden();
     }
 
+    // A drawing of a kilobyte that no browser ends to draw.
+    const uses = Array.from({ length: 12 }, (_, at) => `<g id="g${at + 1}">${`<use href="#g${at}"/>`.repeat(10)}</g>`);
+    const bomb = `<svg xmlns="http://www.w3.org/2000/svg"><g id="g0"><rect width="1" height="1"/></g>${uses.join('')}</svg>`;
+    await open(page, world, 'bomb.svg', bomb);
+    await expect(main.getByRole('alert')).toContainText(say('بیش از اندازه طول می‌کشد', 'takes too long'));
+
     // An empty file is not damaged.
     for (const name of ['a.docx', 'a.eml', 'a.png', 'a.csv']) {
       await open(page, world, name, '');

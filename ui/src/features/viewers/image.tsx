@@ -41,11 +41,12 @@ export function ImageViewer({ content, name, before }: ViewerProps & { before?: 
   const drawn = useSvgSize(content);
   const room = useRoom(stage);
   // An SVG without a size of its own would get an arbitrary one from the browser.
-  const own = drawn === 'unknown' ? null : (drawn ?? loaded);
+  const own = typeof drawn === 'string' ? null : (drawn ?? loaded);
   const fit = own && room ? Math.min(1, (room.width - ASIDE) / own.width, (room.height - BELOW) / own.height) : 1;
   const { scale, zoom, reset, zoomIn, zoomOut } = usePanzoom(image, fit);
   const fitted = Math.abs(scale - 1) < 0.005;
 
+  if (drawn === 'heavy') return <Failed text={t('preview.pictureSlow')} />;
   if (state === 'pictureBroken' || state === 'pictureMissing') return <Failed text={t(`preview.${state}`)} />;
   const shown = state === 'shown' && own !== null;
   return (
@@ -59,7 +60,8 @@ export function ImageViewer({ content, name, before }: ViewerProps & { before?: 
       >
         <img
           ref={image}
-          src={content.url}
+          // A drawing that no browser can draw would stop the page.
+          src={drawn === 'unknown' ? undefined : content.url}
           alt={name}
           draggable={false}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {

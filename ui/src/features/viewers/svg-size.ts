@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Content } from '~/api/content';
+import { isHeavySvg } from './svg-weight';
 
 export interface Size {
   readonly width: number;
@@ -19,19 +20,24 @@ export function svgSize(text: string): Size | null {
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** The size of an SVG; null for other pictures and for one without a size; 'unknown' until it is read. */
-export function useSvgSize({ url, content_type: type }: Content): Size | null | 'unknown' {
+/** What is known of an SVG: 'unknown' until it is read, 'heavy' when no browser can draw it, null for one without a size. */
+type Known = Size | null | 'unknown' | 'heavy';
+
+const knownOf = (text: string): Known => (isHeavySvg(text) ? 'heavy' : svgSize(text));
+
+/** The size of an SVG; null for other pictures. */
+export function useSvgSize({ url, content_type: type }: Content): Known {
   const isSvg = type.startsWith('image/svg');
-  const [found, setFound] = useState<Size | null | 'unknown'>(isSvg ? 'unknown' : null);
+  const [found, setFound] = useState<Known>(isSvg ? 'unknown' : null);
   useEffect(() => {
     if (!isSvg) return undefined;
     if (url.startsWith('data:')) {
-      setFound(svgSize(decodeURIComponent(url.slice(url.indexOf(',') + 1))));
+      setFound(knownOf(decodeURIComponent(url.slice(url.indexOf(',') + 1))));
       return undefined;
     }
     const gone = new AbortController();
     fetch(url, { signal: gone.signal })
-      .then(async (response) => setFound(svgSize(await response.text())))
+      .then(async (response) => setFound(knownOf(await response.text())))
       .catch(() => {
         if (!gone.signal.aborted) setFound(null);
       });
