@@ -160,7 +160,8 @@ func (b *batch) listWaiting() []texts.QueuedDocument {
 			continue
 		}
 		w := texts.QueuedDocument{
-			Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}, Kind: int(kind), Reader: kind.Version(), Queue: documents,
+			Document: texts.Document{ID: c.Version, Hash: c.Hash, Space: c.Space}, Kind: int(kind), Reader: kind.Version(),
+			Queue: documents,
 		}
 		if kind == extract.PDF {
 			w.Queue = pdfs

@@ -246,7 +246,8 @@ func insertText(ctx context.Context, tx *sql.Tx, t *Text) error {
 	if _, err := tx.ExecContext(ctx, "DELETE FROM words WHERE rowid = ?", id); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)", id, spaceToken(t.Space), t.Words); err != nil {
+	if _, err := tx.ExecContext(ctx, "INSERT INTO words (rowid, space, text) VALUES (?, ?, ?)",
+		id, spaceToken(t.Space), t.Words); err != nil {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, "INSERT INTO bodies (hash, body) VALUES (?, ?) ON CONFLICT (hash) DO UPDATE SET body = excluded.body",
