@@ -36,7 +36,7 @@ func (r *run) measureSheets() error {
 	if err != nil {
 		return err
 	}
-	ctx, who, want := context.Background(), limits.Owner{Person: 1}, sheet.Want{Sheet: 1, First: 1, Rows: 250}
+	ctx, who, want := context.Background(), limits.Owner{Person: 1}, sheet.PageRequest{Sheet: 1, First: 1, Rows: 250}
 	var took []time.Duration
 	var grown []int64
 	for range rounds {

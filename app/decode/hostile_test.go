@@ -120,7 +120,7 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 			note("comments", err)
 		}
 		if kind == extract.Sheet {
-			_, err = d.SheetPage(t.Context(), limits.Owner{Person: 1}, c, sheet.Want{Rows: limits.SheetRows})
+			_, err = d.SheetPage(t.Context(), limits.Owner{Person: 1}, c, sheet.PageRequest{Rows: limits.SheetRows})
 			note("sheet", err)
 			note("check", d.Editable(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c))
 			parts := []decode.Content{content([]byte(ops))}

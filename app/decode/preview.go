@@ -137,7 +137,7 @@ func (d *Decoders) PicturePage(ctx context.Context, who limits.Owner, c Content,
 const maxPageSide = 3000 // pixels
 
 // SheetPage returns a page of a workbook, for a user who waits: a sheet.Page as JSON. It fails as Blocks does.
-func (d *Decoders) SheetPage(ctx context.Context, who limits.Owner, c Content, want sheet.Want) (json.RawMessage, error) {
+func (d *Decoders) SheetPage(ctx context.Context, who limits.Owner, c Content, want sheet.PageRequest) (json.RawMessage, error) {
 	args, err := json.Marshal(want)
 	if err != nil {
 		return nil, err
@@ -151,8 +151,8 @@ func (d *Decoders) SheetPage(ctx context.Context, who limits.Owner, c Content, w
 }
 
 // FindCell returns the cell of a workbook that has some words, for a user who waits. It fails as Blocks does.
-func (d *Decoders) FindCell(ctx context.Context, who limits.Owner, c Content, words []string) (sheet.Spot, error) {
-	var spot sheet.Spot
+func (d *Decoders) FindCell(ctx context.Context, who limits.Owner, c Content, words []string) (sheet.Position, error) {
+	var spot sheet.Position
 	args, err := json.Marshal(words)
 	if err != nil {
 		return spot, err

@@ -48,8 +48,8 @@ const (
 	Face                  // a square one, png or jpeg: the first byte of the answer is 1 for jpeg
 	Text                  // its text
 	Blocks                // its extract.Document, as JSON
-	Sheet                 // a sheet.Page of it, as JSON; Args are a sheet.Want
-	Find                  // the sheet.Spot of words in it, as JSON; Args are the words
+	Sheet                 // a sheet.Page of it, as JSON; Args are a sheet.PageRequest
+	Find                  // the sheet.Position of words in it, as JSON; Args are the words
 	Mail                  // a letter, as package letter writes it
 	Sentences             // its sentences.Result, as JSON; Args are a Choice
 	Check                 // nothing, when a document of that Editing may be changed

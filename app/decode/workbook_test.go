@@ -69,18 +69,18 @@ func TestADecoderChangesAWorkbook(t *testing.T) {
 	if err := d.Merge(t.Context(), who, decode.EditCells, content(in), []decode.Content{content([]byte(ops))}, &out); err != nil {
 		t.Fatal(err)
 	}
-	pageOf := func(want sheet.Want) (p sheet.Page, err error) {
+	pageOf := func(want sheet.PageRequest) (p sheet.Page, err error) {
 		b, err := d.SheetPage(t.Context(), who, content(out.Bytes()), want)
 		if err == nil {
 			err = json.Unmarshal(b, &p)
 		}
 		return p, err
 	}
-	p, err := pageOf(sheet.Want{Sheet: 1, First: 1, Rows: 1})
+	p, err := pageOf(sheet.PageRequest{Sheet: 1, First: 1, Rows: 1})
 	if err != nil || p.Rows[0].Cells[0].Text != "سلام" || p.Sheets[0].ID != "3" {
 		t.Errorf("%+v, %v", p, err)
 	}
-	p, err = pageOf(sheet.Want{Sheet: 1, First: 3000, Rows: 1})
+	p, err = pageOf(sheet.PageRequest{Sheet: 1, First: 3000, Rows: 1})
 	if err != nil || *p.Rows[0].Cells[9].Number != 7 {
 		t.Errorf("%+v, %v", p, err)
 	}

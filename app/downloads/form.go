@@ -43,7 +43,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
 		v, err = s.dec.Blocks(r.Context(), owner, content, extract.KindOf(ending, f.Type))
 	case "sheet":
-		var want sheet.Want
+		var want sheet.PageRequest
 		for name, into := range map[string]*int{"sheet": &want.Sheet, "first": &want.First, "rows": &want.Rows} {
 			if *into, err = parseNumber(q.Get(name)); err != nil {
 				return fault.Field(name, fault.InvalidValue)

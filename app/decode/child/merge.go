@@ -87,7 +87,7 @@ func (d *decoder) merge(ctx context.Context, src *source.Source, j decode.Job) e
 	case decode.EditWord:
 		err = d.mergeWord(ctx, src, j, out)
 	case decode.EditCells:
-		err = workbook.Apply(src, d.other(ctx, j, 1).All(), out)
+		err = workbook.ApplyOps(src, d.other(ctx, j, 1).All(), out)
 	default:
 		err = refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 	}

@@ -21,11 +21,11 @@ func sheets(src *source.Source, j decode.Job) ([]byte, error) {
 		}
 		return json.Marshal(spot)
 	}
-	var want sheet.Want
+	var want sheet.PageRequest
 	if err := json.Unmarshal(j.Args, &want); err != nil {
 		return nil, err
 	}
-	page, err := sheet.Read(src, want)
+	page, err := sheet.ReadPage(src, want)
 	if err != nil {
 		return nil, err
 	}

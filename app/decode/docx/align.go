@@ -9,16 +9,16 @@ type pair struct{ a, b int }
 // between them the longest common part, as far as a gap is small.
 func align(a, b []uint64) []pair {
 	var out []pair
-	alignIn(a, b, 0, 0, &out, 0)
+	alignRange(a, b, 0, 0, &out, 0)
 	return out
 }
 
 const (
-	smallGap = 1 << 16 // cells of a table
-	maxNest  = 40
+	maxLCSCells   = 1 << 16 // cells of a table
+	maxAlignDepth = 40
 )
 
-func alignIn(a, b []uint64, fromA, fromB int, out *[]pair, nest int) {
+func alignRange(a, b []uint64, fromA, fromB int, out *[]pair, nest int) {
 	for len(a) > 0 && len(b) > 0 && a[0] == b[0] {
 		*out = append(*out, pair{fromA, fromB})
 		a, b, fromA, fromB = a[1:], b[1:], fromA+1, fromB+1
@@ -31,33 +31,33 @@ func alignIn(a, b []uint64, fromA, fromB int, out *[]pair, nest int) {
 	a, b = a[:len(a)-tail], b[:len(b)-tail]
 	switch {
 	case len(a) == 0 || len(b) == 0:
-	case len(a)*len(b) <= smallGap:
-		common(a, b, fromA, fromB, out)
-	case nest < maxNest:
-		between(a, b, fromA, fromB, out, nest)
+	case len(a)*len(b) <= maxLCSCells:
+		alignLCS(a, b, fromA, fromB, out)
+	case nest < maxAlignDepth:
+		alignByUniques(a, b, fromA, fromB, out, nest)
 	}
 	for i := range tail {
 		*out = append(*out, pair{endA + i, endB + i})
 	}
 }
 
-// between pairs entries that are unique in both lists, and aligns what lies between them.
-func between(a, b []uint64, fromA, fromB int, out *[]pair, nest int) {
-	marks := rising(uniques(a, b))
+// alignByUniques pairs entries that are unique in both lists, and aligns what lies between them.
+func alignByUniques(a, b []uint64, fromA, fromB int, out *[]pair, nest int) {
+	marks := longestIncreasing(pairUniques(a, b))
 	if len(marks) == 0 {
 		return
 	}
 	lastA, lastB := 0, 0
 	for _, m := range marks {
-		alignIn(a[lastA:m.a], b[lastB:m.b], fromA+lastA, fromB+lastB, out, nest+1)
+		alignRange(a[lastA:m.a], b[lastB:m.b], fromA+lastA, fromB+lastB, out, nest+1)
 		*out = append(*out, pair{fromA + m.a, fromB + m.b})
 		lastA, lastB = m.a+1, m.b+1
 	}
-	alignIn(a[lastA:], b[lastB:], fromA+lastA, fromB+lastB, out, nest+1)
+	alignRange(a[lastA:], b[lastB:], fromA+lastA, fromB+lastB, out, nest+1)
 }
 
-// uniques are the entries that each list has once, in the order of the first.
-func uniques(a, b []uint64) []pair {
+// pairUniques are the entries that each list has once, in the order of the first.
+func pairUniques(a, b []uint64) []pair {
 	type seen struct{ a, b, at int }
 	count := map[uint64]*seen{}
 	of := func(v uint64) *seen {
@@ -82,8 +82,8 @@ func uniques(a, b []uint64) []pair {
 	return out
 }
 
-// rising returns the longest part of pairs in which both places rise.
-func rising(pairs []pair) []pair {
+// longestIncreasing returns the longest part of pairs in which both places rise.
+func longestIncreasing(pairs []pair) []pair {
 	var piles []int // the last pair of the best row of each length
 	before := make([]int, len(pairs))
 	for i, p := range pairs {
@@ -109,9 +109,9 @@ func rising(pairs []pair) []pair {
 	return out
 }
 
-// common pairs the longest common part of two short lists.
-func common(a, b []uint64, fromA, fromB int, out *[]pair) {
-	best(len(a), len(b), func(i, j int) int {
+// alignLCS pairs the longest common part of two short lists.
+func alignLCS(a, b []uint64, fromA, fromB int, out *[]pair) {
+	alignByScore(len(a), len(b), func(i, j int) int {
 		if a[i] == b[j] {
 			return 1
 		}
@@ -119,10 +119,10 @@ func common(a, b []uint64, fromA, fromB int, out *[]pair) {
 	}, func(i, j int) { *out = append(*out, pair{fromA + i, fromB + j}) })
 }
 
-// best pairs two short lists so that the sum of the scores is the largest; pairs that score 0 are none.
-func best(n, m int, score func(i, j int) int, emit func(i, j int)) {
+// alignByScore pairs two short lists so that the sum of the scores is the largest; pairs that score 0 are none.
+func alignByScore(n, m int, score func(i, j int) int, emit func(i, j int)) {
 	width := m + 1
-	sum := bestSums(n, m, score)
+	sum := scoreTable(n, m, score)
 	for i, j := 0, 0; i < n && j < m; {
 		here := sum[i*width+j]
 		s := score(i, j)
@@ -138,9 +138,9 @@ func best(n, m int, score func(i, j int) int, emit func(i, j int)) {
 	}
 }
 
-// bestSums returns the largest sum of what is left of the lists from each two places on, a row for each place in the
+// scoreTable returns the largest sum of what is left of the lists from each two places on, a row for each place in the
 // first list.
-func bestSums(n, m int, score func(i, j int) int) []int {
+func scoreTable(n, m int, score func(i, j int) int) []int {
 	width := m + 1
 	sum := make([]int, (n+1)*width)
 	for i := n - 1; i >= 0; i-- {

@@ -6,127 +6,128 @@ import (
 	"strings"
 )
 
-// known are elements that an editor shows as they are; what it dropped is among the others.
-var known = map[string]bool{"p": true, "r": true, "t": true, "tbl": true, "tr": true, "tc": true, "delText": true}
+// knownElements are elements that an editor shows as they are; what it dropped is among the others.
+var knownElements = map[string]bool{"p": true, "r": true, "t": true, "tbl": true, "tr": true, "tc": true, "delText": true}
 
-// silent is whether the element says nothing to a reader, as the end of a bookmark does.
-func (n *node) silent() bool {
-	if n.local == "" || n.say() != "" {
+// isInvisible is whether the element says nothing to a reader, as the end of a bookmark does.
+func (n *node) isInvisible() bool {
+	if n.local == "" || n.visibleText() != "" {
 		return false
 	}
 	if n.is("r") {
-		return slices.ContainsFunc(n.kids, func(k *node) bool { return k.local != "" && !k.single() })
+		return slices.ContainsFunc(n.children, func(k *node) bool { return k.local != "" && !k.isSingleton() })
 	}
-	return !known[n.local]
+	return !knownElements[n.local]
 }
 
-// single are elements that another element has once.
-func (n *node) single() bool {
+// isSingleton are elements that another element has once.
+func (n *node) isSingleton() bool {
 	return strings.HasSuffix(n.local, "Pr") || n.local == "tblGrid" || n.local == "sdtContent"
 }
 
-// level merges the children of one element.
-type level struct {
-	*weave
-	within  *node
-	o, b, c []*node // of the original, and of both writings
-	partner []int   // of each of b in c; -1 when it was deleted
-	next    int     // of c, what is not written yet
+// childMerger merges the children of one element.
+type childMerger struct {
+	*partMerger
+	parent                                     *node
+	originalNodes, untouchedNodes, editedNodes []*node // of the original, and of both writings
+	editedIndex                                []int   // of each of b in c; -1 when it was deleted
+	nextEdited                                 int     // of c, what is not written yet
 }
 
-func (w *weave) children(o, from, to *node) {
-	l := &level{weave: w, within: o, o: o.parts(), b: from.parts(), c: to.parts()}
-	l.partner = make([]int, len(l.b))
-	for i := range l.partner {
-		l.partner[i] = -1
+func (w *partMerger) mergeChildren(o, from, to *node) {
+	l := &childMerger{partMerger: w, parent: o, originalNodes: o.contentNodes(), untouchedNodes: from.contentNodes(),
+		editedNodes: to.contentNodes()}
+	l.editedIndex = make([]int, len(l.untouchedNodes))
+	for i := range l.editedIndex {
+		l.editedIndex[i] = -1
 	}
-	for _, p := range match(l.b, l.c, func(n *node) uint64 { return n.hash }) {
-		l.partner[p.a] = p.b
+	for _, p := range matchNodes(l.untouchedNodes, l.editedNodes, func(n *node) uint64 { return n.hash }) {
+		l.editedIndex[p.a] = p.b
 	}
 	a, b := 0, 0
-	for _, p := range matchWritten(l.o, l.b) {
-		l.gap(a, p.a, b, p.b)
-		l.pair(p.a, p.b)
+	for _, p := range matchUntouched(l.originalNodes, l.untouchedNodes) {
+		l.mergeGap(a, p.a, b, p.b)
+		l.mergePair(p.a, p.b)
 		a, b = p.a+1, p.b+1
 	}
-	if a < len(l.o) && b == len(l.b) {
-		l.upTo(l.lastFree())
+	if a < len(l.originalNodes) && b == len(l.untouchedNodes) {
+		l.insertUpTo(l.trailingInsertEnd())
 	}
-	l.gap(a, len(l.o), b, len(l.b))
-	l.upTo(len(l.c))
+	l.mergeGap(a, len(l.originalNodes), b, len(l.untouchedNodes))
+	l.insertUpTo(len(l.editedNodes))
 }
 
-// lastFree is the end of what was inserted before elements that stand last, as a section does.
-func (l *level) lastFree() int {
-	if len(l.o) > 0 && l.o[len(l.o)-1].single() {
-		return len(l.c)
+// trailingInsertEnd is the end of what was inserted before elements that stand last, as a section does.
+func (l *childMerger) trailingInsertEnd() int {
+	if len(l.originalNodes) > 0 && l.originalNodes[len(l.originalNodes)-1].isSingleton() {
+		return len(l.editedNodes)
 	}
-	return l.next
+	return l.nextEdited
 }
 
-// upTo writes what was inserted before a place.
-func (l *level) upTo(end int) {
-	for ; l.next < end; l.next++ {
-		l.graft(l.within, l.c[l.next])
+// insertUpTo writes what was inserted before a place.
+func (l *childMerger) insertUpTo(end int) {
+	for ; l.nextEdited < end; l.nextEdited++ {
+		l.insertElement(l.parent, l.editedNodes[l.nextEdited])
 	}
 }
 
-// pair merges an element that the editor knew.
-func (l *level) pair(a, b int) {
-	to := l.partner[b]
+// mergePair merges an element that the editor knew.
+func (l *childMerger) mergePair(a, b int) {
+	to := l.editedIndex[b]
 	if to < 0 {
 		// The editor forgets how a text looked before when somebody writes into it; nobody accepted that.
-		if l.typing && strings.HasSuffix(l.o[a].local, "PrChange") {
-			l.out.Write(l.weave.o.raw(l.o[a]))
+		if l.textChanged && strings.HasSuffix(l.originalNodes[a].local, "PrChange") {
+			l.out.Write(l.partMerger.original.raw(l.originalNodes[a]))
 		}
 		return // it was deleted
 	}
-	l.upTo(to)
-	l.element(l.o[a], l.b[b], l.c[to])
-	l.next = to + 1
+	l.insertUpTo(to)
+	l.mergeElement(l.originalNodes[a], l.untouchedNodes[b], l.editedNodes[to])
+	l.nextEdited = to + 1
 }
 
-// gap handles elements of the original that the editor wrote differently, or not at all.
-func (l *level) gap(a, endA, b, endB int) {
+// mergeGap handles elements of the original that the editor wrote differently, or not at all.
+func (l *childMerger) mergeGap(a, endA, b, endB int) {
 	if b == endB {
-		for _, o := range l.o[a:endA] {
-			l.dropped(o)
+		for _, o := range l.originalNodes[a:endA] {
+			l.restoreDropped(o)
 		}
 		return
 	}
-	first, last, same := l.reach(b, endB)
+	first, last, same := l.findEditedRange(b, endB)
 	switch {
 	case last < 0:
-		l.markers(l.o[a:endA])
+		l.writeMarkers(l.originalNodes[a:endA])
 	case same:
-		l.upTo(first)
-		for _, o := range l.o[a:endA] {
-			l.out.Write(l.weave.o.raw(o))
+		l.insertUpTo(first)
+		for _, o := range l.originalNodes[a:endA] {
+			l.out.Write(l.partMerger.original.raw(o))
 		}
-		l.next = last + 1
+		l.nextEdited = last + 1
 	case a == endA:
-		l.changed(b, endB, last, nil)
+		l.writeChanged(b, endB, last, nil)
 	default:
 		at := a
-		for at < endA && l.o[at].silent() {
+		for at < endA && l.originalNodes[at].isInvisible() {
 			at++
 		}
-		l.markers(l.o[a:at])
+		l.writeMarkers(l.originalNodes[a:at])
 		var like *node
 		if at < endA {
-			like = l.o[at]
+			like = l.originalNodes[at]
 		}
-		l.changed(b, endB, last, like)
-		l.markers(l.o[at:endA])
+		l.writeChanged(b, endB, last, like)
+		l.writeMarkers(l.originalNodes[at:endA])
 	}
 }
 
-// reach tells where the elements stand after the edit, and whether they stand there together and unchanged.
-func (l *level) reach(b, endB int) (first, last int, same bool) {
+// findEditedRange tells where the elements stand after the edit, and whether they stand there together and unchanged.
+func (l *childMerger) findEditedRange(b, endB int) (first, last int, same bool) {
 	first, last, same = -1, -1, true
 	for i := b; i < endB; i++ {
-		to := l.partner[i]
-		if to < 0 || l.b[i].hash != l.c[to].hash || last >= 0 && to != last+1 {
+		to := l.editedIndex[i]
+		if to < 0 || l.untouchedNodes[i].hash != l.editedNodes[to].hash || last >= 0 && to != last+1 {
 			same = false
 		}
 		if to >= 0 {
@@ -139,50 +140,50 @@ func (l *level) reach(b, endB int) (first, last int, same bool) {
 	return first, last, same
 }
 
-// changed writes what became of elements that stand for others of the original. Runs take over the form of the one
+// writeChanged writes what became of elements that stand for others of the original. Runs take over the form of the one
 // that they begin with.
-func (l *level) changed(b, endB, last int, like *node) {
+func (l *childMerger) writeChanged(b, endB, last int, like *node) {
 	from := map[int]*node{}
 	for i := b; i < endB; i++ {
-		if to := l.partner[i]; to >= 0 {
-			from[to] = l.b[i]
+		if to := l.editedIndex[i]; to >= 0 {
+			from[to] = l.untouchedNodes[i]
 		}
 	}
-	for ; l.next <= last; l.next++ {
-		c := l.c[l.next]
-		if was := from[l.next]; was != nil && like != nil && like.is("r") && c.is("r") {
-			l.formed(like, was, c)
+	for ; l.nextEdited <= last; l.nextEdited++ {
+		c := l.editedNodes[l.nextEdited]
+		if was := from[l.nextEdited]; was != nil && like != nil && like.is("r") && c.is("r") {
+			l.writeFormattedRun(like, was, c)
 			continue
 		}
-		l.graft(l.within, c)
+		l.insertElement(l.parent, c)
 	}
 }
 
-// formed writes a run of the editor with the form of one of the original, as far as the edit did not change it.
-func (l *level) formed(like, was, c *node) {
+// writeFormattedRun writes a run of the editor with the form of one of the original, as far as the edit did not change it.
+func (l *childMerger) writeFormattedRun(like, was, c *node) {
 	none := &node{local: "rPr"}
-	form, old, now := like.child("rPr"), cmp.Or(was.child("rPr"), none), cmp.Or(c.child("rPr"), none)
+	form, old, now := like.findChild("rPr"), cmp.Or(was.findChild("rPr"), none), cmp.Or(c.findChild("rPr"), none)
 	if form == nil {
 		form = &node{space: like.space, prefix: like.prefix, local: "rPr", scope: like.scope}
 	}
-	l.out.WriteString("<" + like.qualified() + ">")
+	l.out.WriteString("<" + like.qualifiedName() + ">")
 	if old.hash == now.hash {
-		l.out.Write(l.weave.o.raw(form))
+		l.out.Write(l.partMerger.original.raw(form))
 	} else {
-		l.tag(form, old, now)
-		l.weave.children(form, old, now)
-		l.out.WriteString("</" + form.qualified() + ">")
+		l.writeStartTag(form, old, now)
+		l.partMerger.mergeChildren(form, old, now)
+		l.out.WriteString("</" + form.qualifiedName() + ">")
 	}
-	for _, k := range c.parts() {
+	for _, k := range c.contentNodes() {
 		if !k.is("rPr") {
-			l.graft(like, k)
+			l.insertElement(like, k)
 		}
 	}
-	l.out.WriteString("</" + like.qualified() + ">")
+	l.out.WriteString("</" + like.qualifiedName() + ">")
 }
 
-func (n *node) child(local string) *node {
-	for _, k := range n.kids {
+func (n *node) findChild(local string) *node {
+	for _, k := range n.children {
 		if k.is(local) {
 			return k
 		}
@@ -190,50 +191,52 @@ func (n *node) child(local string) *node {
 	return nil
 }
 
-// markers keeps what the reader does not see of elements that are written anew.
-func (l *level) markers(nodes []*node) {
+// writeMarkers keeps what the reader does not see of elements that are written anew.
+func (l *childMerger) writeMarkers(nodes []*node) {
 	for _, o := range nodes {
-		if o.silent() && !o.single() && !l.removed(o) && (o.mark() != "" || !has(l.c, o)) {
-			l.out.Write(l.weave.o.raw(o))
+		if o.isInvisible() && !o.isSingleton() && !l.isRemoved(o) && (o.markerKey() != "" || !containsKey(l.editedNodes, o)) {
+			l.out.Write(l.partMerger.original.raw(o))
 		}
 	}
 }
 
-func has(nodes []*node, o *node) bool {
+func containsKey(nodes []*node, o *node) bool {
 	return slices.ContainsFunc(nodes, func(n *node) bool { return n.key == o.key })
 }
 
-// removed is whether the edit removed an element that the editor had moved.
-func (l *level) removed(o *node) bool { return o.silent() && has(l.b, o) && !has(l.c, o) }
+// isRemoved is whether the edit removed an element that the editor had moved.
+func (l *childMerger) isRemoved(o *node) bool {
+	return o.isInvisible() && containsKey(l.untouchedNodes, o) && !containsKey(l.editedNodes, o)
+}
 
-// dropped keeps an element that the editor does not know, unless the edit brought one in its place.
-func (l *level) dropped(o *node) {
-	if l.removed(o) {
+// restoreDropped keeps an element that the editor does not know, unless the edit brought one in its place.
+func (l *childMerger) restoreDropped(o *node) {
+	if l.isRemoved(o) {
 		return
 	}
-	if l.next < len(l.c) && o.single() && l.c[l.next].local == o.local {
-		l.element(o, &node{local: o.local}, l.c[l.next])
-		l.next++
+	if l.nextEdited < len(l.editedNodes) && o.isSingleton() && l.editedNodes[l.nextEdited].local == o.local {
+		l.mergeElement(o, &node{local: o.local}, l.editedNodes[l.nextEdited])
+		l.nextEdited++
 		return
 	}
-	if strings.HasSuffix(l.within.local, "Pr") {
-		for _, c := range l.c {
+	if strings.HasSuffix(l.parent.local, "Pr") {
+		for _, c := range l.editedNodes {
 			if c.local == o.local && c.space == o.space {
 				return
 			}
 		}
 	}
-	l.out.Write(l.weave.o.raw(o))
+	l.out.Write(l.partMerger.original.raw(o))
 }
 
 const (
-	fillGap = 1 << 12 // cells of a table
-	alike   = 20      // the most that two elements are alike
+	maxScoreCells = 1 << 12 // cells of a table
+	maxSimilarity = 20      // the most that two elements are alike
 )
 
-// match pairs children of two elements: those with the same value, and between them those of the same name that are
+// matchNodes pairs children of two elements: those with the same value, and between them those of the same name that are
 // the most alike.
-func match(a, b []*node, value func(*node) uint64) []pair {
+func matchNodes(a, b []*node, value func(*node) uint64) []pair {
 	var out []pair
 	values := func(nodes []*node) []uint64 {
 		v := make([]uint64, len(nodes))
@@ -244,7 +247,7 @@ func match(a, b []*node, value func(*node) uint64) []pair {
 	}
 	fromA, fromB := 0, 0
 	for _, p := range append(align(values(a), values(b)), pair{len(a), len(b)}) {
-		out = append(out, fill(a[fromA:p.a], b[fromB:p.b], fromA, fromB)...)
+		out = append(out, matchBySimilarity(a[fromA:p.a], b[fromB:p.b], fromA, fromB)...)
 		if p.a < len(a) {
 			out = append(out, p)
 		}
@@ -253,34 +256,34 @@ func match(a, b []*node, value func(*node) uint64) []pair {
 	return out
 }
 
-// matchWritten pairs elements of the original with what the editor wrote of them. Runs are split and joined by editors:
+// matchUntouched pairs elements of the original with what the editor wrote of them. Runs are split and joined by editors:
 // those that say the same at the same place are one.
-func matchWritten(o, b []*node) []pair {
+func matchUntouched(o, b []*node) []pair {
 	isRun := func(n *node) bool { return n.is("r") }
 	if !slices.ContainsFunc(o, isRun) || !slices.ContainsFunc(b, isRun) {
-		return match(o, b, func(n *node) uint64 { return n.key })
+		return matchNodes(o, b, func(n *node) uint64 { return n.key })
 	}
-	places, total := placesOf(o)
-	written, all := placesOf(b)
+	places, total := textSpansOf(o)
+	written, all := textSpansOf(b)
 	if total != all {
 		// The editor left out some text; what it left out cannot be told from what it joined.
-		return align(keys(o), keys(b))
+		return align(nodeKeys(o), nodeKeys(b))
 	}
-	return matchPlaces(o, b, places, written)
+	return matchSpans(o, b, places, written)
 }
 
-// matchPlaces pairs elements at the same place in the text.
-func matchPlaces(o, b []*node, places, written []place) []pair {
+// matchSpans pairs elements at the same place in the text.
+func matchSpans(o, b []*node, places, written []textSpan) []pair {
 	var out []pair
 	for i, j := 0, 0; i < len(o) && j < len(b); {
 		switch {
-		case places[i].from < written[j].from:
+		case places[i].start < written[j].start:
 			i++
-		case places[i].from > written[j].from:
+		case places[i].start > written[j].start:
 			j++
-		case places[i].to == places[i].from || written[j].to == written[j].from:
-			endI, endJ := thin(places, i), thin(written, j)
-			for _, p := range align(keys(o[i:endI]), keys(b[j:endJ])) {
+		case places[i].end == places[i].start || written[j].end == written[j].start:
+			endI, endJ := skipEmptySpans(places, i), skipEmptySpans(written, j)
+			for _, p := range align(nodeKeys(o[i:endI]), nodeKeys(b[j:endJ])) {
 				out = append(out, pair{i + p.a, j + p.b})
 			}
 			i, j = endI, endJ
@@ -294,29 +297,29 @@ func matchPlaces(o, b []*node, places, written []place) []pair {
 	return out
 }
 
-// place is where the text of an element stands among that of its siblings.
-type place struct{ from, to int }
+// textSpan is where the text of an element stands among that of its siblings.
+type textSpan struct{ start, end int }
 
-func placesOf(nodes []*node) ([]place, string) {
+func textSpansOf(nodes []*node) ([]textSpan, string) {
 	var text strings.Builder
-	out := make([]place, len(nodes))
+	out := make([]textSpan, len(nodes))
 	for i, n := range nodes {
-		out[i].from = text.Len()
-		n.words(&text)
-		out[i].to = text.Len()
+		out[i].start = text.Len()
+		n.appendText(&text)
+		out[i].end = text.Len()
 	}
 	return out, text.String()
 }
 
-// thin is the end of elements without text.
-func thin(places []place, i int) int {
-	for i < len(places) && places[i].to == places[i].from {
+// skipEmptySpans is the end of elements without text.
+func skipEmptySpans(places []textSpan, i int) int {
+	for i < len(places) && places[i].end == places[i].start {
 		i++
 	}
 	return i
 }
 
-func keys(nodes []*node) []uint64 {
+func nodeKeys(nodes []*node) []uint64 {
 	out := make([]uint64, len(nodes))
 	for i, n := range nodes {
 		out[i] = n.key
@@ -324,10 +327,10 @@ func keys(nodes []*node) []uint64 {
 	return out
 }
 
-func fill(a, b []*node, fromA, fromB int) []pair {
+func matchBySimilarity(a, b []*node, fromA, fromB int) []pair {
 	var out []pair
 	emit := func(i, j int) { out = append(out, pair{fromA + i, fromB + j}) }
-	if len(a)*len(b) > fillGap {
+	if len(a)*len(b) > maxScoreCells {
 		if len(a) == len(b) {
 			for i := range a {
 				if a[i].local == b[i].local {
@@ -337,37 +340,37 @@ func fill(a, b []*node, fromA, fromB int) []pair {
 		}
 		return out
 	}
-	scores := likeness(a, b)
-	best(len(a), len(b), func(i, j int) int { return scores[i*len(b)+j] }, emit)
+	scores := similarityTable(a, b)
+	alignByScore(len(a), len(b), func(i, j int) int { return scores[i*len(b)+j] }, emit)
 	return out
 }
 
-// likeness scores how alike each two elements are, a row for each of a; 0 for those that cannot be one.
-func likeness(a, b []*node) []int {
+// similarityTable scores how alike each two elements are, a row for each of a; 0 for those that cannot be one.
+func similarityTable(a, b []*node) []int {
 	said := make([][2]string, max(len(a), len(b)))
 	for i := range a {
-		said[i][0] = a[i].say()
+		said[i][0] = a[i].visibleText()
 	}
 	for j := range b {
-		said[j][1] = b[j].say()
+		said[j][1] = b[j].visibleText()
 	}
 	scores := make([]int, len(a)*len(b))
 	for i := range a {
 		for j := range b {
 			if a[i].local == b[j].local && a[i].space == b[j].space && (said[i][0]+
 				said[j][1] != "" || !a[i].is("r") || a[i].key == b[j].key) {
-				scores[i*len(b)+j] = 1 + similar(said[i][0], said[j][1])
+				scores[i*len(b)+j] = 1 + textSimilarity(said[i][0], said[j][1])
 			}
 		}
 	}
 	return scores
 }
 
-// similar is how much of two texts is equal at both ends.
-func similar(a, b string) int {
+// textSimilarity is how much of two texts is equal at both ends.
+func textSimilarity(a, b string) int {
 	most := max(len(a), len(b))
 	if most == 0 {
-		return alike
+		return maxSimilarity
 	}
 	head, least := 0, min(len(a), len(b))
 	for head < least && a[head] == b[head] {
@@ -377,5 +380,5 @@ func similar(a, b string) int {
 	for tail < least-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
 		tail++
 	}
-	return alike * (head + tail) / most
+	return maxSimilarity * (head + tail) / most
 }

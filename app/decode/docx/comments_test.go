@@ -20,15 +20,15 @@ var lists = []string{commentsPart, threadsPart, idsPart}
 func forget(t *testing.T, writing []byte, gone func(id string) bool) []byte {
 	t.Helper()
 	all := entries(t, writing)
-	list, err := commentsOf(all[commentsPart])
+	list, err := parseComments(all[commentsPart])
 	if err != nil {
 		t.Fatal(err)
 	}
 	numbers := map[string]bool{}
 	for _, c := range slices.Backward(list) {
 		if gone(c.id) {
-			numbers[c.para] = true
-			all[commentsPart] = slices.Concat(all[commentsPart][:c.node.from], all[commentsPart][c.node.to:])
+			numbers[c.paragraphID] = true
+			all[commentsPart] = slices.Concat(all[commentsPart][:c.node.start], all[commentsPart][c.node.end:])
 		}
 	}
 	entry := regexp.MustCompile(`<w[0-9cid]+:comment(Ex|Id) w[0-9cid]+:paraId="(\w+)"[^>]*/>`)
@@ -126,11 +126,11 @@ func TestACommentThatBecameDoneAndAnAnswerAreInTheList(t *testing.T) {
 	}
 	record := recording(entries(t, raw))
 	all := entries(t, record.writing(t, "0/edited", original))
-	list, err := commentsOf(all[commentsPart])
+	list, err := parseComments(all[commentsPart])
 	if err != nil {
 		t.Fatal(err)
 	}
-	zero := list[0].para
+	zero := list[0].paragraphID
 	all[threadsPart] = bytes.Replace(all[threadsPart], []byte(`paraId="`+zero+`" w15:done="0" />`),
 		[]byte(`paraId="`+zero+`" w15:done="1" /><w15:commentEx w15:paraId="5EEEEEEE" w15:done="0" w15:paraIdParent="`+zero+`" />`), 1)
 	all[commentsPart] = bytes.Replace(all[commentsPart], []byte("</w:comments>"),
@@ -145,7 +145,7 @@ func TestACommentThatBecameDoneAndAnAnswerAreInTheList(t *testing.T) {
 		strings.Count(threads, "<w15:commentEx ") != 10 {
 		t.Errorf("%s", threads)
 	}
-	if list, err := commentsOf(now[commentsPart]); err != nil || len(list) != 10 {
+	if list, err := parseComments(now[commentsPart]); err != nil || len(list) != 10 {
 		t.Errorf("%d comments, %v", len(list), err)
 	}
 }
@@ -173,7 +173,7 @@ func TestReferencesThatLeadNowhereAreRefused(t *testing.T) {
 		"footnote":    `<w:r><w:footnoteReference w:id="99"/></w:r>`,
 		"endnote":     `<w:r><w:endnoteReference w:id="99"/></w:r>`,
 		"link":        `<w:hyperlink r:id="rId99"><w:r><w:t>x</w:t></w:r></w:hyperlink>`,
-		"picture":     `<w:r>` + strings.Replace(drawing("inline", pictureSpace, pictureInside), "rel0", "rId99", 1) + `</w:r>`,
+		"picture":     `<w:r>` + strings.Replace(drawing("inline", pictureNamespace, pictureInside), "rel0", "rId99", 1) + `</w:r>`,
 		"list":        `</w:p><w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="99"/></w:numPr></w:pPr><w:r><w:t>x</w:t></w:r>`,
 		"nothing bad": `<w:r><w:t>x</w:t></w:r>`,
 	} {

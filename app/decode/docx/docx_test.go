@@ -16,7 +16,7 @@ func TestPrepareRefuses(t *testing.T) {
 		return sample{body: p("x"), kinds: settings, parts: map[string]string{
 			"word/settings.xml": story("settings", `<w:documentProtection w:edit="readOnly" w:enforcement="`+enforced+`"/>`)}}
 	}
-	strict := strings.ReplaceAll(declaration+`<w:document `+spaces+`><w:body>`+p("x")+`</w:body></w:document>`, wordSpace,
+	strict := strings.ReplaceAll(declaration+`<w:document `+spaces+`><w:body>`+p("x")+`</w:body></w:document>`, wordNamespace,
 		"http://purl.oclc.org/ooxml/wordprocessingml/main")
 	cases := map[string]struct {
 		sample
@@ -149,7 +149,7 @@ func TestMergeTakesTheSamePictureOnce(t *testing.T) {
 	writing["word/_rels/document.xml.rels"] = bytes.Replace(writing["word/_rels/document.xml.rels"], []byte("</Relationships>"),
 		[]byte(`<Relationship Id="rId9" Type="`+relationKind+`image" Target="media/image9.png"/></Relationships>`), 1)
 	writing["word/document.xml"] = bytes.Replace(writing["word/document.xml"], []byte("<w:sectPr"),
-		[]byte(`<w:p><w:r>`+strings.Replace(drawing("inline", pictureSpace, pictureInside), "rel0", "rId9", 1)+`</w:r>`+
+		[]byte(`<w:p><w:r>`+strings.Replace(drawing("inline", pictureNamespace, pictureInside), "rel0", "rId9", 1)+`</w:r>`+
 			`</w:p><w:sectPr`), 1)
 	var out bytes.Buffer
 	if _, err := Merge(unzip(t, original), unzip(t, original), unzip(t, packed(t, writing)), &out); err != nil {
@@ -181,10 +181,10 @@ func FuzzMerge(f *testing.F) {
 		if same, err := Merge(zips[0], zips[1], zips[2], &out); err != nil || same {
 			return
 		}
-		if _, err := open(unzip(t, out.Bytes())); err != nil {
+		if _, err := openDocument(unzip(t, out.Bytes())); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := parse(entries(t, out.Bytes())["word/document.xml"]); err != nil {
+		if _, err := parsePart(entries(t, out.Bytes())["word/document.xml"]); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// bytesOf tells two images apart.
-type bytesOf struct {
+// imageKey tells two images apart.
+type imageKey struct {
 	crc  uint32
 	size uint64
 }
@@ -15,52 +15,52 @@ const mediaDir = "word/media/"
 
 func isImage(r relation) bool { return r.mode == "" && strings.HasSuffix(r.kind, "/image") }
 
-// images are the relations of a part to images, by the bytes of these. Of several with the same bytes it is the first.
-func (b *book) images(list string) (map[bytesOf]string, []relation, error) {
-	all, err := relationsOf(b.parts[list])
+// indexImages are the relations of a part to images, by the bytes of these. Of several with the same bytes it is the first.
+func (b *document) indexImages(list string) (map[imageKey]string, []relation, error) {
+	all, err := parseRelations(b.parts[list])
 	if err != nil {
 		return nil, nil, err
 	}
-	ids := map[bytesOf]string{}
+	ids := map[imageKey]string{}
 	for _, r := range all {
-		if is, ok := b.image(list, r); ok && ids[is] == "" {
+		if is, ok := b.findImageKey(list, r); ok && ids[is] == "" {
 			ids[is] = r.id
 		}
 	}
 	return ids, all, nil
 }
 
-func (b *book) image(list string, r relation) (bytesOf, bool) {
-	f := b.files[resolve(list, r.target)]
+func (b *document) findImageKey(list string, r relation) (imageKey, bool) {
+	f := b.files[resolveTarget(list, r.target)]
 	if f == nil || !isImage(r) {
-		return bytesOf{}, false
+		return imageKey{}, false
 	}
-	return bytesOf{f.CRC32, f.UncompressedSize64}, true
+	return imageKey{f.CRC32, f.UncompressedSize64}, true
 }
 
-// recognize has both writings of the editor name images as the original does. With each writing the editor makes new
+// unifyImageIDs has both writings of the editor name images as the original does. With each writing the editor makes new
 // parts and relations of all images, so that all would look changed.
-func (m *merged) recognize() error {
-	for list := range m.to.parts {
+func (m *merger) unifyImageIDs() error {
+	for list := range m.edited.parts {
 		if !strings.HasSuffix(list, ".rels") {
 			continue
 		}
-		known, _, err := m.original.images(list)
+		known, _, err := m.original.indexImages(list)
 		if err != nil {
 			return err
 		}
-		for _, b := range []*book{m.from, m.to} {
-			own, all, err := b.images(list)
+		for _, b := range []*document{m.untouched, m.edited} {
+			own, all, err := b.indexImages(list)
 			if err != nil {
 				return err
 			}
 			names := map[string]string{}
 			for _, r := range all {
-				if is, ok := b.image(list, r); ok && known[is] != "" {
+				if is, ok := b.findImageKey(list, r); ok && known[is] != "" {
 					names[r.id] = known[is]
 				}
 			}
-			b.rename(ownerOf(list), names)
+			b.renameRelations(ownerOf(list), names)
 			// The second writing has the names of the first one for images that the original does not have.
 			for is, id := range own {
 				if known[is] == "" {
@@ -75,8 +75,8 @@ func (m *merged) recognize() error {
 // The editor writes relations of images with this prefix, and in double quotes.
 var imageRef = regexp.MustCompile(`\br:(?:embed|id)="([^"]+)"`)
 
-// rename gives relations that a part names other numbers.
-func (b *book) rename(part string, names map[string]string) {
+// renameRelations gives relations that a part names other numbers.
+func (b *document) renameRelations(part string, names map[string]string) {
 	src := b.parts[part]
 	if src == nil || len(names) == 0 {
 		return

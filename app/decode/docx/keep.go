@@ -9,57 +9,57 @@ import (
 )
 
 const (
-	strictSpace  = "http://purl.oclc.org/ooxml/wordprocessingml/main"
-	wordSpace    = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-	pictureSpace = "http://schemas.openxmlformats.org/drawingml/2006/picture"
-	maxLabel     = 40 // characters
+	strictNamespace  = "http://purl.oclc.org/ooxml/wordprocessingml/main"
+	wordNamespace    = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+	pictureNamespace = "http://schemas.openxmlformats.org/drawingml/2006/picture"
+	maxLabel         = 40 // characters
 )
 
-// kept is an object that the editor cannot show: it gets a placeholder, and the object comes back after the edit.
-type kept struct {
+// hiddenObject is an object that the editor cannot show: it gets a placeholder, and the object comes back after the edit.
+type hiddenObject struct {
 	part  string
 	raw   []byte
 	label string
 }
 
-// keeper replaces objects by placeholders, and placeholders by objects.
-type keeper struct {
-	mark    string // what tags of placeholders begin with
-	objects []kept
+// placeholders replaces objects by placeholders, and placeholders by objects.
+type placeholders struct {
+	tagPrefix string // what tags of placeholders begin with
+	objects   []hiddenObject
 }
 
-// newKeeper chooses a mark that stands nowhere in the parts.
-func newKeeper(parts map[string][]byte) *keeper {
-	k := &keeper{mark: "anbar-keep-"}
+// newPlaceholders chooses a mark that stands nowhere in the parts.
+func newPlaceholders(parts map[string][]byte) *placeholders {
+	k := &placeholders{tagPrefix: "anbar-keep-"}
 	for {
 		taken := false
 		for _, src := range parts {
-			taken = taken || bytes.Contains(src, []byte(k.mark))
+			taken = taken || bytes.Contains(src, []byte(k.tagPrefix))
 		}
 		if !taken {
 			return k
 		}
-		k.mark += "x-"
+		k.tagPrefix += "x-"
 	}
 }
 
-// hide returns a part with placeholders. Parts have to come in the same order each time.
-func (k *keeper) hide(name string, p *part) []byte {
-	h := &hiding{keeper: k, part: p, name: name}
+// hideObjects returns a part with placeholders. Parts have to come in the same order each time.
+func (k *placeholders) hideObjects(name string, p *part) []byte {
+	h := &placeholderWriter{placeholders: k, part: p, name: name}
 	p.root.walk(func(n *node) bool {
-		if n.is("p") && n.space == wordSpace {
-			for _, kid := range n.kids {
-				h.child(kid)
+		if n.is("p") && n.space == wordNamespace {
+			for _, kid := range n.children {
+				h.replaceChild(kid)
 			}
 			return true
 		}
 		// Children of paragraphs were looked at; others with runs are insertions, links and their like.
-		if holds[n.local] && n.space == wordSpace {
-			for _, kid := range n.kids {
-				h.child(kid)
+		if runContainers[n.local] && n.space == wordNamespace {
+			for _, kid := range n.children {
+				h.replaceChild(kid)
 			}
 		}
-		return !h.within(n)
+		return !h.isReplaced(n)
 	})
 	if h.done == 0 {
 		return p.src
@@ -68,44 +68,44 @@ func (k *keeper) hide(name string, p *part) []byte {
 	return h.out.Bytes()
 }
 
-// holds are the elements of a paragraph in which the editor shows runs.
-var holds = map[string]bool{
+// runContainers are the elements of a paragraph in which the editor shows runs.
+var runContainers = map[string]bool{
 	"hyperlink": true, "ins": true, "del": true, "moveFrom": true, "moveTo": true, "fldSimple": true, "sdt": true, "sdtContent": true,
 }
 
-// hiding is a part on its way to the editor.
-type hiding struct {
-	*keeper
+// placeholderWriter is a part on its way to the editor.
+type placeholderWriter struct {
+	*placeholders
 	part *part
 	name string
 	out  bytes.Buffer
 	done int
 }
 
-func (h *hiding) within(n *node) bool { return n.from < h.done && n.to <= h.done }
+func (h *placeholderWriter) isReplaced(n *node) bool { return n.start < h.done && n.end <= h.done }
 
-// child replaces a child of a paragraph that the editor would lose, or those of its parts.
-func (h *hiding) child(n *node) {
+// replaceChild replaces a child of a paragraph that the editor would lose, or those of its parts.
+func (h *placeholderWriter) replaceChild(n *node) {
 	switch {
-	case n.local == "" || h.within(n):
-	case n.is("r") && n.space == wordSpace:
-		h.run(n)
-	case !holds[n.local] && h.part.inParagraph(n):
-		h.keep(n, h.part.raw(n), n)
+	case n.local == "" || h.isReplaced(n):
+	case n.is("r") && n.space == wordNamespace:
+		h.replaceRun(n)
+	case !runContainers[n.local] && h.part.containsRun(n):
+		h.replaceElement(n, h.part.raw(n), n)
 	}
 }
 
-// run replaces what the editor does not know of a run.
-func (h *hiding) run(n *node) {
+// replaceRun replaces what the editor does not know of a run.
+func (h *placeholderWriter) replaceRun(n *node) {
 	var form []byte
 	parts, foreign := 0, 0
-	for _, kid := range n.parts() {
+	for _, kid := range n.contentNodes() {
 		if kid.is("rPr") {
 			form = h.part.raw(kid)
 			continue
 		}
 		parts++
-		if !editable(kid) {
+		if !isEditable(kid) {
 			foreign++
 		}
 	}
@@ -113,18 +113,18 @@ func (h *hiding) run(n *node) {
 	case foreign == 0:
 		return
 	case foreign == parts:
-		h.keep(n, h.part.raw(n), n)
+		h.replaceElement(n, h.part.raw(n), n)
 		return
 	}
-	start, end := string(h.part.src[n.from:n.open])+string(form), "</"+n.qualified()+">"
-	h.out.Write(h.part.src[h.done:n.from])
-	h.done = n.from
+	start, end := string(h.part.src[n.start:n.contentStart])+string(form), "</"+n.qualifiedName()+">"
+	h.out.Write(h.part.src[h.done:n.start])
+	h.done = n.start
 	open := false
-	for _, kid := range n.parts() {
+	for _, kid := range n.contentNodes() {
 		raw := h.part.raw(kid)
 		switch {
 		case kid.is("rPr"):
-		case editable(kid):
+		case isEditable(kid):
 			if !open {
 				h.out.WriteString(start)
 			}
@@ -135,78 +135,80 @@ func (h *hiding) run(n *node) {
 				h.out.WriteString(end)
 			}
 			open = false
-			h.put(n, []byte(start+string(raw)+end), kid)
+			h.writePlaceholder(n, []byte(start+string(raw)+end), kid)
 		}
 	}
 	if open {
 		h.out.WriteString(end)
 	}
-	h.done = n.to
+	h.done = n.end
 }
 
-// keep replaces an element by a placeholder.
-func (h *hiding) keep(n *node, raw []byte, what *node) {
-	h.out.Write(h.part.src[h.done:n.from])
-	h.put(n, raw, what)
-	h.done = n.to
+// replaceElement replaces an element by a placeholder.
+func (h *placeholderWriter) replaceElement(n *node, raw []byte, what *node) {
+	h.out.Write(h.part.src[h.done:n.start])
+	h.writePlaceholder(n, raw, what)
+	h.done = n.end
 }
 
-func (h *hiding) put(run *node, raw []byte, what *node) {
-	label := h.part.label(what, len(h.objects)+1)
-	h.out.WriteString(h.placeholder(h.part, run, label))
-	h.objects = append(h.objects, kept{h.name, raw, label})
+func (h *placeholderWriter) writePlaceholder(run *node, raw []byte, what *node) {
+	label := h.part.formatLabel(what, len(h.objects)+1)
+	h.out.WriteString(h.formatPlaceholder(h.part, run, label))
+	h.objects = append(h.objects, hiddenObject{h.name, raw, label})
 }
 
-var shown = map[string]bool{
+var editableElements = map[string]bool{
 	"t": true, "tab": true, "br": true, "fldChar": true, "instrText": true, "delText": true, "delInstrText": true,
 	"footnoteReference": true,
 	"endnoteReference":  true, "commentReference": true, "annotationRef": true, "footnoteRef": true, "endnoteRef": true,
 	"separator": true, "continuationSeparator": true, "lastRenderedPageBreak": true,
 }
 
-// editable is whether the editor keeps a part of a run.
-func editable(n *node) bool { return n.local == "" || shown[n.local] || n.is("drawing") && picture(n) }
+// isEditable is whether the editor keeps a part of a run.
+func isEditable(n *node) bool {
+	return n.local == "" || editableElements[n.local] || n.is("drawing") && isPicture(n)
+}
 
-// inParagraph is whether an element has runs, and stands where a run may stand.
-func (p *part) inParagraph(n *node) bool {
+// containsRun is whether an element has runs, and stands where a run may stand.
+func (p *part) containsRun(n *node) bool {
 	runs := false
 	n.walk(func(k *node) bool {
-		runs = runs || k.is("r") && k.space == wordSpace
+		runs = runs || k.is("r") && k.space == wordNamespace
 		return !runs
 	})
 	return runs
 }
 
-// signs are short names of what stands between letters.
-var signs = map[string]string{"noBreakHyphen": "\u2011", "softHyphen": "¬", "ptab": "⇥", "cr": "↵"}
+// characterLabels are short names of what stands between letters.
+var characterLabels = map[string]string{"noBreakHyphen": "\u2011", "softHyphen": "¬", "ptab": "⇥", "cr": "↵"}
 
-func (p *part) label(n *node, number int) string {
-	if sign := signs[n.local]; sign != "" {
+func (p *part) formatLabel(n *node, number int) string {
+	if sign := characterLabels[n.local]; sign != "" {
 		return sign
 	}
-	return "▣ " + p.describe(n, number)
+	return "▣ " + p.describeObject(n, number)
 }
 
-func picture(drawing *node) bool {
+func isPicture(drawing *node) bool {
 	is := false
 	drawing.walk(func(n *node) bool {
 		if n.local == "graphicData" {
-			is = n.attr("uri") == pictureSpace
+			is = n.attr("uri") == pictureNamespace
 		}
 		return true
 	})
 	return is
 }
 
-// describe is a short name of an object: what it says, how it is called, or its number.
-func (p *part) describe(n *node, number int) string {
+// describeObject is a short name of an object: what it says, how it is called, or its number.
+func (p *part) describeObject(n *node, number int) string {
 	var text, name strings.Builder
 	n.walk(func(k *node) bool {
 		switch {
 		case k.local == "Fallback":
 			return false
 		case k.local == "t":
-			k.words(&text)
+			k.appendText(&text)
 			text.WriteByte(' ')
 		case k.local == "docPr" && name.Len() == 0:
 			name.WriteString(k.attr("name"))
@@ -224,9 +226,9 @@ func (p *part) describe(n *node, number int) string {
 	return strconv.Itoa(number)
 }
 
-func (k *keeper) placeholder(p *part, n *node, label string) string {
+func (k *placeholders) formatPlaceholder(p *part, n *node, label string) string {
 	form := ""
-	for _, kid := range n.kids {
+	for _, kid := range n.children {
 		if n.is("r") && kid.is("rPr") {
 			form = string(p.raw(kid))
 		}
@@ -236,53 +238,53 @@ func (k *keeper) placeholder(p *part, n *node, label string) string {
 	return fmt.Sprintf(`<w:sdt><w:sdtPr><w:alias w:val="%[1]s"/><w:tag w:val="%[2]s%[3]d"/><w:id w:val="%[4]d"/>`+
 		`<w:lock w:val="contentLocked"/></w:sdtPr><w:sdtContent><w:r>%[5]s<w:t xml:space="preserve">%[1]s</w:t></w:r>`+
 		`</w:sdtContent></w:sdt>`,
-		escape(label), k.mark, len(k.objects), id, form)
+		escape(label), k.tagPrefix, len(k.objects), id, form)
 }
 
-// show puts the objects back. What somebody wrote into a placeholder stays beside its object.
-func (k *keeper) show(name string, src []byte) ([]byte, error) {
-	if !bytes.Contains(src, []byte(k.mark)) {
+// restoreObjects puts the objects back. What somebody wrote into a placeholder stays beside its object.
+func (k *placeholders) restoreObjects(name string, src []byte) ([]byte, error) {
+	if !bytes.Contains(src, []byte(k.tagPrefix)) {
 		return src, nil
 	}
-	p, err := parse(src)
+	p, err := parsePart(src)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	done := 0
 	p.root.walk(func(n *node) bool {
-		object := k.of(n)
+		object := k.findObject(n)
 		if object == nil {
 			return true
 		}
-		out.Write(src[done:n.from])
-		before, after := beside(n, object.label)
-		k.text(&out, p, n, before)
+		out.Write(src[done:n.start])
+		before, after := splitAroundLabel(n, object.label)
+		k.writeTextRun(&out, p, n, before)
 		// Another part has other relations, which the object would not find.
 		if object.part == name {
 			out.Write(object.raw)
 		} else {
-			k.text(&out, p, n, object.label)
+			k.writeTextRun(&out, p, n, object.label)
 		}
-		k.text(&out, p, n, after)
-		done = n.to
+		k.writeTextRun(&out, p, n, after)
+		done = n.end
 		return false
 	})
 	out.Write(src[done:])
 	return out.Bytes(), nil
 }
 
-// of is the object that a placeholder stands for.
-func (k *keeper) of(n *node) *kept {
+// findObject is the object that a placeholder stands for.
+func (k *placeholders) findObject(n *node) *hiddenObject {
 	if !n.is("sdt") {
 		return nil
 	}
-	for _, pr := range n.kids {
+	for _, pr := range n.children {
 		if !pr.is("sdtPr") {
 			continue
 		}
-		for _, tag := range pr.kids {
-			number, ok := strings.CutPrefix(tag.attr("val"), k.mark)
+		for _, tag := range pr.children {
+			number, ok := strings.CutPrefix(tag.attr("val"), k.tagPrefix)
 			if i, err := strconv.Atoi(number); tag.is("tag") && ok && err == nil && i >= 0 && i < len(k.objects) {
 				return &k.objects[i]
 			}
@@ -291,12 +293,12 @@ func (k *keeper) of(n *node) *kept {
 	return nil
 }
 
-// beside is what stands in a placeholder before and after its label. A label that somebody shortened is none.
-func beside(n *node, label string) (before, after string) {
+// splitAroundLabel is what stands in a placeholder before and after its label. A label that somebody shortened is none.
+func splitAroundLabel(n *node, label string) (before, after string) {
 	var b strings.Builder
 	n.walk(func(k *node) bool {
 		if k.is("t") {
-			for _, text := range k.kids {
+			for _, text := range k.children {
 				b.WriteString(text.text)
 			}
 		}
@@ -318,7 +320,7 @@ func beside(n *node, label string) (before, after string) {
 	return "", ""
 }
 
-func (k *keeper) text(out *bytes.Buffer, p *part, n *node, text string) {
+func (k *placeholders) writeTextRun(out *bytes.Buffer, p *part, n *node, text string) {
 	if text == "" {
 		return
 	}

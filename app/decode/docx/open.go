@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	mainPart = "word/document.xml"
-	typePart = "[Content_Types].xml"
+	mainPart         = "word/document.xml"
+	contentTypesPart = "[Content_Types].xml"
 
 	maxMain    = 5 << 20
 	maxXML     = 16 << 20
@@ -25,17 +25,17 @@ const (
 	mainType   = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
 )
 
-// book is a document: its entries by name, and its XML parts.
-type book struct {
-	files  map[string]*zip.File
-	order  []string
-	parts  map[string][]byte
-	loaded int // bytes of the parts, unpacked
+// document is a document: its entries by name, and its XML parts.
+type document struct {
+	files       map[string]*zip.File
+	order       []string
+	parts       map[string][]byte
+	loadedBytes int // bytes of the parts, unpacked
 }
 
-// open reads the XML parts of a document.
-func open(z *zip.Reader) (*book, error) {
-	b := &book{files: map[string]*zip.File{}, parts: map[string][]byte{}}
+// openDocument reads the XML parts of a document.
+func openDocument(z *zip.Reader) (*document, error) {
+	b := &document{files: map[string]*zip.File{}, parts: map[string][]byte{}}
 	if len(z.File) > maxEntries {
 		return nil, fmt.Errorf("%w: too many parts", ErrUnreadable)
 	}
@@ -43,7 +43,7 @@ func open(z *zip.Reader) (*book, error) {
 		if strings.HasSuffix(f.Name, "/") {
 			continue
 		}
-		if b.files[f.Name] != nil || !plain(f.Name) {
+		if b.files[f.Name] != nil || !isPlainName(f.Name) {
 			return nil, fmt.Errorf("%w: a part's name", ErrUnreadable)
 		}
 		b.files[f.Name] = f
@@ -59,20 +59,20 @@ func open(z *zip.Reader) (*book, error) {
 }
 
 // loadXML unpacks an XML part, as long as all of them are not too large.
-func (b *book) loadXML(f *zip.File) error {
-	src, err := load(f)
+func (b *document) loadXML(f *zip.File) error {
+	src, err := readEntry(f)
 	if err != nil {
 		return err
 	}
-	if b.loaded += len(src); b.loaded > maxAllXML {
+	if b.loadedBytes += len(src); b.loadedBytes > maxAllXML {
 		return fmt.Errorf("%w: too much text", ErrUnreadable)
 	}
 	b.parts[f.Name] = src
 	return nil
 }
 
-// plain is whether a name of a part leads nowhere else.
-func plain(name string) bool {
+// isPlainName is whether a name of a part leads nowhere else.
+func isPlainName(name string) bool {
 	return name != "" && path.Clean(name) == name && !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "..") &&
 		!strings.ContainsAny(name, "\\\x00")
 }
@@ -81,7 +81,7 @@ func isXML(name string) bool {
 	return strings.HasSuffix(name, ".xml") || strings.HasSuffix(name, ".rels")
 }
 
-func load(f *zip.File) ([]byte, error) {
+func readEntry(f *zip.File) ([]byte, error) {
 	if f.UncompressedSize64 > maxXML {
 		return nil, fmt.Errorf("%w: a part is too long", ErrUnreadable)
 	}
@@ -100,8 +100,8 @@ func load(f *zip.File) ([]byte, error) {
 	return bytes.TrimPrefix(src, []byte("\ufeff")), nil
 }
 
-// refused is a *refusal.Error when the document is only shown.
-func (b *book) refused() error {
+// checkEditable is a *refusal.Error when the document is only shown.
+func (b *document) checkEditable() error {
 	for name, f := range b.files {
 		low := strings.ToLower(name)
 		switch {
@@ -116,15 +116,15 @@ func (b *book) refused() error {
 	if f := b.files[mainPart]; f != nil && f.UncompressedSize64 > maxMain {
 		return refusal.New(refusal.TooLarge, "its text has %d bytes", f.UncompressedSize64)
 	}
-	if err := b.form(); err != nil {
+	if err := b.checkFormat(); err != nil {
 		return err
 	}
-	return b.protected()
+	return b.checkProtection()
 }
 
-// form refuses what is no document as the editor knows them.
-func (b *book) form() error {
-	types, main := b.parts[typePart], b.parts[mainPart]
+// checkFormat refuses what is no document as the editor knows them.
+func (b *document) checkFormat() error {
+	types, main := b.parts[contentTypesPart], b.parts[mainPart]
 	if types == nil {
 		return fmt.Errorf("%w: no types", ErrUnreadable)
 	}
@@ -140,12 +140,12 @@ func (b *book) form() error {
 
 // isDocument reports whether the types name a document where documents are. It refuses those with macros.
 func isDocument(types []byte) (bool, error) {
-	p, err := parse(types)
+	p, err := parsePart(types)
 	if err != nil {
 		return false, err
 	}
 	is := false
-	for _, t := range p.root.kids {
+	for _, t := range p.root.children {
 		if strings.Contains(t.attr("ContentType"), "macroEnabled") {
 			return false, refusal.New(refusal.Macros, "its type has macros")
 		}
@@ -156,38 +156,38 @@ func isDocument(types []byte) (bool, error) {
 
 // checkMain refuses a main part that the editor would read in another way.
 func checkMain(src []byte) error {
-	p, err := parse(src)
+	p, err := parsePart(src)
 	if err != nil {
 		return err
 	}
-	if p.root.is("document") && p.root.space == strictSpace {
+	if p.root.is("document") && p.root.space == strictNamespace {
 		return refusal.New(refusal.Unsupported, "it is strict Open XML")
 	}
-	if !p.root.is("document") || p.root.space != wordSpace || p.root.prefix != "w" {
-		return refusal.New(refusal.Unreadable, "the root is %s in %s", p.root.qualified(), p.root.space)
+	if !p.root.is("document") || p.root.space != wordNamespace || p.root.prefix != "w" {
+		return refusal.New(refusal.Unreadable, "the root is %s in %s", p.root.qualifiedName(), p.root.space)
 	}
 	p.root.walk(func(n *node) bool {
 		if n.is("altChunk") {
 			err = refusal.New(refusal.Unsupported, "another document is inserted into it")
-		} else if n.prefix == "w" && n.space != wordSpace {
-			err = refusal.New(refusal.Unreadable, "it has %s", n.qualified())
+		} else if n.prefix == "w" && n.space != wordNamespace {
+			err = refusal.New(refusal.Unreadable, "it has %s", n.qualifiedName())
 		}
 		return err == nil
 	})
 	return err
 }
 
-// protected refuses a document whose author allowed no changes.
-func (b *book) protected() error {
+// checkProtection refuses a document whose author allowed no changes.
+func (b *document) checkProtection() error {
 	src := b.parts["word/settings.xml"]
 	if src == nil {
 		return nil
 	}
-	p, err := parse(src)
+	p, err := parsePart(src)
 	if err != nil {
 		return err
 	}
-	for _, n := range p.root.kids {
+	for _, n := range p.root.children {
 		if n.is("documentProtection") && slices.Contains([]string{"1", "true", "on"}, n.attr("enforcement")) {
 			return refusal.New(refusal.Protected, "its author protected it")
 		}
@@ -195,8 +195,8 @@ func (b *book) protected() error {
 	return nil
 }
 
-// stories are the names of the parts with text, in a fixed order.
-func (b *book) stories() []string {
+// storyNames are the names of the parts with text, in a fixed order.
+func (b *document) storyNames() []string {
 	var names []string
 	for name := range b.parts {
 		dir, file := path.Split(name)
@@ -209,18 +209,18 @@ func (b *book) stories() []string {
 	return names
 }
 
-// hidden returns the parts of a document as the editor gets them, those that differ.
-func (b *book) hidden() (*keeper, map[string][]byte, error) {
-	k, out := newKeeper(b.parts), map[string][]byte{}
-	for _, name := range b.stories() {
-		p, err := parse(b.parts[name])
+// prepareParts returns the parts of a document as the editor gets them, those that differ.
+func (b *document) prepareParts() (*placeholders, map[string][]byte, error) {
+	k, out := newPlaceholders(b.parts), map[string][]byte{}
+	for _, name := range b.storyNames() {
+		p, err := parsePart(b.parts[name])
 		if err != nil {
 			return nil, nil, err
 		}
-		if p.root.prefix != "w" || p.root.space != wordSpace {
+		if p.root.prefix != "w" || p.root.space != wordNamespace {
 			continue
 		}
-		if src := k.hide(name, p); len(src) != len(p.src) {
+		if src := k.hideObjects(name, p); len(src) != len(p.src) {
 			out[name] = src
 		}
 	}
@@ -241,14 +241,14 @@ func Prepare(z *zip.Reader) (*Draft, error) {
 			return nil, refusal.New(refusal.TooLarge, "its text has %d bytes", f.UncompressedSize64)
 		}
 	}
-	b, err := open(z)
+	b, err := openDocument(z)
 	if err != nil {
 		return nil, err
 	}
-	if err := b.refused(); err != nil {
+	if err := b.checkEditable(); err != nil {
 		return nil, err
 	}
-	_, parts, err := b.hidden()
+	_, parts, err := b.prepareParts()
 	if err != nil {
 		return nil, err
 	}

@@ -11,85 +11,88 @@ import (
 	"anbar/app/decode/refusal"
 )
 
-// merged is a document in the making.
-type merged struct {
-	original, from, to *book
-	draft              map[string][]byte // parts of the original, with placeholders
-	keep               *keeper
-	parts              map[string][]byte // XML parts that are not those of the original
-	gone               map[string]bool   // parts of the original that go
-	added              map[string]bool   // parts of the editor that come
-	rename             map[string]string // parts of the editor that the original has under another name
-	removed            map[string]bool   // comments that the person removed; nil when the editor knows none
+// merger is a document in the making.
+type merger struct {
+	original, untouched, edited *document
+	draftParts                  map[string][]byte // parts of the original, with placeholders
+	placeholders                *placeholders
+	parts                       map[string][]byte // XML parts that are not those of the original
+	removedParts                map[string]bool   // parts of the original that go
+	addedParts                  map[string]bool   // parts of the editor that come
+	renamedParts                map[string]string // parts of the editor that the original has under another name
+	removedComments             map[string]bool   // comments that the person removed; nil when the editor knows none
 }
 
 // Merge writes the original with the changes from one writing of an editor to the next one, and tells whether there are
 // none; then it writes nothing. Both writings are of the document with its placeholders, see Prepare. Merge fails as
 // Prepare does, and with refusal.Invalid when the writings are none of this document.
 func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, err error) {
-	m := &merged{parts: map[string][]byte{}, gone: map[string]bool{}, added: map[string]bool{}, rename: map[string]string{}}
-	if m.original, err = open(original); err != nil {
+	m := &merger{parts: map[string][]byte{}, removedParts: map[string]bool{}, addedParts: map[string]bool{},
+		renamedParts: map[string]string{}}
+	if m.original, err = openDocument(original); err != nil {
 		return false, err
 	}
-	if err := m.original.refused(); err != nil {
+	if err := m.original.checkEditable(); err != nil {
 		return false, err
 	}
-	for z, into := range map[*zip.Reader]**book{untouched: &m.from, edited: &m.to} {
-		b, err := open(z)
+	for z, into := range map[*zip.Reader]**document{untouched: &m.untouched, edited: &m.edited} {
+		b, err := openDocument(z)
 		if err == nil {
-			err = b.form()
+			err = b.checkFormat()
 		}
 		if err != nil {
 			return false, refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
 		}
 		*into = b
 	}
-	if err := m.recognize(); err != nil {
+	if err := m.unifyImageIDs(); err != nil {
 		return false, err
 	}
-	if m.keep, m.draft, err = m.original.hidden(); err != nil {
+	if m.placeholders, m.draftParts, err = m.original.prepareParts(); err != nil {
 		return false, err
 	}
-	if err := m.recall(); err != nil {
+	if err := m.restoreForgottenComments(); err != nil {
 		return false, err
 	}
-	if err := m.stories(); err != nil {
+	if err := m.mergeParts(); err != nil {
 		return false, err
 	}
-	if err := m.mend(); err != nil {
+	if err := m.repairReferences(); err != nil {
 		return false, err
 	}
-	if err := m.relations(); err != nil {
+	if err := m.mergeRelations(); err != nil {
 		return false, err
 	}
-	if m.unchanged() {
+	if m.isUnchanged() {
 		return true, nil
 	}
-	if err := m.types(); err != nil {
+	if err := m.addContentTypes(); err != nil {
 		return false, err
 	}
-	if err := m.check(); err != nil {
+	if err := m.checkIntegrity(); err != nil {
 		return false, err
 	}
-	return false, m.write(out)
+	return false, m.writeDocument(out)
 }
 
-// own are parts that are put together from both, not woven.
-func own(name string) bool { return name == typePart || strings.HasSuffix(name, ".rels") }
+// isPackagePart are parts that are put together from both, not woven.
+func isPackagePart(name string) bool {
+	return name == contentTypesPart || strings.HasSuffix(name, ".rels")
+}
 
-// stories weaves the XML parts that all have, and finds what came and went.
-func (m *merged) stories() error {
+// mergeParts weaves the XML parts that all have, and finds what came and went.
+func (m *merger) mergeParts() error {
 	for name, src := range m.original.parts {
-		from, to := m.from.parts[name], m.to.parts[name]
+		from, to := m.untouched.parts[name], m.edited.parts[name]
 		switch {
-		case own(name), from == nil:
+		case isPackagePart(name), from == nil:
 		case to == nil:
-			m.gone[name] = name != mainPart
+			m.removedParts[name] = name != mainPart
 		case !bytes.Equal(from, to):
-			if draft, ok := m.draft[name]; ok {
+			if draft, ok := m.draftParts[name]; ok {
 				src = draft
 			}
-			woven, err := m.weave(name, src, from, to)
+			woven, err := m.mergePart(name, src, from, to)
 			if err != nil {
 				return err
 			}
@@ -98,26 +101,26 @@ func (m *merged) stories() error {
 			}
 		}
 	}
-	for name, f := range m.to.files {
-		was := m.from.files[name]
+	for name, f := range m.edited.files {
+		was := m.untouched.files[name]
 		changed := was == nil || was.CRC32 != f.CRC32 || was.UncompressedSize64 != f.UncompressedSize64
 		switch {
-		case own(name), isXML(name) && m.original.parts[name] != nil, !changed:
+		case isPackagePart(name), isXML(name) && m.original.parts[name] != nil, !changed:
 		case m.original.files[name] == nil:
-			if twin := m.twin(f); twin != "" {
-				m.rename[name] = twin
+			if twin := m.findTwinImage(f); twin != "" {
+				m.renamedParts[name] = twin
 			} else if !strings.HasPrefix(name, mediaDir) { // images come with their relations
-				m.added[name] = true
+				m.addedParts[name] = true
 			}
 		default:
-			m.added[name], m.gone[name] = true, true
+			m.addedParts[name], m.removedParts[name] = true, true
 		}
 	}
 	return nil
 }
 
-// twin is the image of the original with the same bytes.
-func (m *merged) twin(f *zip.File) string {
+// findTwinImage is the image of the original with the same bytes.
+func (m *merger) findTwinImage(f *zip.File) string {
 	if !strings.HasPrefix(f.Name, mediaDir) {
 		return ""
 	}
@@ -130,44 +133,44 @@ func (m *merged) twin(f *zip.File) string {
 	return ""
 }
 
-func (m *merged) weave(name string, src, from, to []byte) ([]byte, error) {
+func (m *merger) mergePart(name string, src, from, to []byte) ([]byte, error) {
 	var parts [3]*part
 	for i, s := range [][]byte{src, from, to} {
 		var err error
-		if parts[i], err = parse(s); err != nil {
+		if parts[i], err = parsePart(s); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	if parts[1].root.hash == parts[2].root.hash {
 		return m.original.parts[name], nil
 	}
-	woven, err := m.keep.show(name, merge(parts[0], parts[1], parts[2]))
+	woven, err := m.placeholders.restoreObjects(name, mergeTrees(parts[0], parts[1], parts[2]))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return once(m.original.parts[name], woven)
+	return removeDuplicateMarkers(m.original.parts[name], woven)
 }
 
-// once removes marks that stand twice, as the editor moved them and the original has them in place.
-func once(original, woven []byte) ([]byte, error) {
-	before, err := marks(original)
+// removeDuplicateMarkers removes marks that stand twice, as the editor moved them and the original has them in place.
+func removeDuplicateMarkers(original, woven []byte) ([]byte, error) {
+	before, err := countMarkers(original)
 	if err != nil {
 		return nil, err
 	}
-	p, err := parse(woven)
+	p, err := parsePart(woven)
 	if err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
 	done, seen := 0, map[string]int{}
 	p.root.walk(func(n *node) bool {
-		mark := n.mark()
+		mark := n.markerKey()
 		if mark == "" {
 			return true
 		}
 		if seen[mark]++; seen[mark] > max(1, before[mark]) {
-			out.Write(woven[done:n.from])
-			done = n.to
+			out.Write(woven[done:n.start])
+			done = n.end
 			return false
 		}
 		return true
@@ -179,14 +182,14 @@ func once(original, woven []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-func marks(src []byte) (map[string]int, error) {
+func countMarkers(src []byte) (map[string]int, error) {
 	seen := map[string]int{}
-	p, err := parse(src)
+	p, err := parsePart(src)
 	if err != nil {
 		return nil, err
 	}
 	p.root.walk(func(n *node) bool {
-		if mark := n.mark(); mark != "" {
+		if mark := n.markerKey(); mark != "" {
 			seen[mark]++
 		}
 		return true
@@ -194,8 +197,8 @@ func marks(src []byte) (map[string]int, error) {
 	return seen, nil
 }
 
-// mark names what a document has once.
-func (n *node) mark() string {
+// markerKey names what a document has once.
+func (n *node) markerKey() string {
 	switch n.local {
 	case "commentRangeStart", "commentRangeEnd", "commentReference", "bookmarkStart", "bookmarkEnd":
 		return n.local + " " + n.attr("id")
@@ -203,18 +206,18 @@ func (n *node) mark() string {
 	return ""
 }
 
-// dates are the parts that each writing changes.
-func dates(name string) bool { return strings.HasPrefix(name, "docProps/") }
+// isDocumentProperties are the parts that each writing changes.
+func isDocumentProperties(name string) bool { return strings.HasPrefix(name, "docProps/") }
 
-func (m *merged) unchanged() bool {
+func (m *merger) isUnchanged() bool {
 	for name := range m.parts {
-		if !dates(name) {
+		if !isDocumentProperties(name) {
 			return false
 		}
 	}
-	for _, names := range []map[string]bool{m.gone, m.added} {
+	for _, names := range []map[string]bool{m.removedParts, m.addedParts} {
 		for name, is := range names {
-			if is && !dates(name) {
+			if is && !isDocumentProperties(name) {
 				return false
 			}
 		}
@@ -222,28 +225,28 @@ func (m *merged) unchanged() bool {
 	return true
 }
 
-// write packs the document: entries of the original as they are, and the changed ones.
-func (m *merged) write(out io.Writer) error {
+// writeDocument packs the document: entries of the original as they are, and the changed ones.
+func (m *merger) writeDocument(out io.Writer) error {
 	z := zip.NewWriter(out)
 	for _, name := range m.original.order {
 		src, changed := m.parts[name]
 		switch {
 		case changed:
-			if err := put(z, name, src); err != nil {
+			if err := writeEntry(z, name, src); err != nil {
 				return err
 			}
 			delete(m.parts, name)
-		case !m.gone[name]:
+		case !m.removedParts[name]:
 			if err := z.Copy(m.original.files[name]); err != nil {
 				return fmt.Errorf("copy a part: %w", err)
 			}
 		}
 	}
-	rest := make([]string, 0, len(m.parts)+len(m.added))
+	rest := make([]string, 0, len(m.parts)+len(m.addedParts))
 	for name := range m.parts {
 		rest = append(rest, name)
 	}
-	for name := range m.added {
+	for name := range m.addedParts {
 		if _, woven := m.parts[name]; !woven {
 			rest = append(rest, name)
 		}
@@ -253,9 +256,9 @@ func (m *merged) write(out io.Writer) error {
 		src, woven := m.parts[name]
 		var err error
 		if woven {
-			err = put(z, name, src)
+			err = writeEntry(z, name, src)
 		} else {
-			err = z.Copy(m.to.files[name])
+			err = z.Copy(m.edited.files[name])
 		}
 		if err != nil {
 			return err
@@ -264,7 +267,7 @@ func (m *merged) write(out io.Writer) error {
 	return z.Close()
 }
 
-func put(z *zip.Writer, name string, src []byte) error {
+func writeEntry(z *zip.Writer, name string, src []byte) error {
 	w, err := z.Create(name)
 	if err != nil {
 		return err

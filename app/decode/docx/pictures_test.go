@@ -17,7 +17,7 @@ const oddSize = `cx="1139868" cy="571111"`
 // sized is a picture whose size is no whole number of pixels.
 func sized(rel, id string) string {
 	return strings.NewReplacer(`"rel0"`, `"`+rel+`"`, `id="7"`, `id="`+id+`"`, `cx="952500" cy="476250"`, oddSize).Replace(
-		drawing("inline", pictureSpace, pictureInside))
+		drawing("inline", pictureNamespace, pictureInside))
 }
 
 // pictures are documents whose pictures say more than the editor knows of them, or that it cannot draw.
@@ -32,7 +32,7 @@ func pictures() map[string]sample {
 		`<pic:cNvPicPr/>`, `<pic:cNvPicPr><a:picLocks noChangeAspect="1"/></pic:cNvPicPr>`,
 		`r:embed="rel0"/>`, `r:embed="rel0" cstate="print"><a:extLst><a:ext uri="{28A0092B-C50C-407E-A947-70E740481C1C}">`+
 			`<a14:useLocalDpi xmlns:a14="http://schemas.microsoft.com/office/drawing/2010/main" val="0"/></a:ext></a:extLst></a:blip>`,
-		`cx="952500" cy="476250"`, oddSize).Replace(drawing("anchor", pictureSpace, pictureInside))
+		`cx="952500" cy="476250"`, oddSize).Replace(drawing("anchor", pictureNamespace, pictureInside))
 	turned := strings.Replace(sized("rel1", "9"), `<a:xfrm>`, `<a:xfrm rot="2700000">`, 1)
 	return map[string]sample{
 		"sized": {body: p("Before") + para(`<w:r>`+sized("rel0", "7")+`</w:r>`) +

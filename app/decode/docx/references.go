@@ -9,33 +9,33 @@ import (
 	"anbar/app/decode/refusal"
 )
 
-// mend makes whole what an edit left in halves: comments, notes, and marks that come in pairs.
-func (m *merged) mend() error {
-	if err := m.besides(); err != nil {
+// repairReferences makes whole what an edit left in halves: comments, notes, and marks that come in pairs.
+func (m *merger) repairReferences() error {
+	if err := m.mergeCommentLists(); err != nil {
 		return err
 	}
 	for part, reference := range map[string]string{"word/footnotes.xml": "footnoteReference", "word/endnotes.xml": "endnoteReference"} {
 		if m.original.parts[part] == nil {
 			continue
 		}
-		used, err := m.used(reference)
+		used, err := m.collectReferences(reference)
 		if err != nil {
 			return err
 		}
-		was, err := commentsOf(m.part(part))
+		was, err := parseComments(m.currentPart(part))
 		if err != nil {
 			return err
 		}
 		for _, note := range was {
 			used[note.id] = true // one that nothing refers to harms nobody
 		}
-		if err := m.restore(part, func(id string) bool { return used[id] }); err != nil {
+		if err := m.restoreEntries(part, func(id string) bool { return used[id] }); err != nil {
 			return err
 		}
 	}
-	for _, name := range m.original.stories() {
+	for _, name := range m.original.storyNames() {
 		if src := m.parts[name]; src != nil {
-			paired, err := complete(m.original.parts[name], src)
+			paired, err := closeUnpairedMarkers(m.original.parts[name], src)
 			if err != nil {
 				return err
 			}
@@ -45,11 +45,11 @@ func (m *merged) mend() error {
 	return nil
 }
 
-// used are the numbers that references of a kind name.
-func (m *merged) used(reference string) (map[string]bool, error) {
+// collectReferences are the numbers that references of a kind name.
+func (m *merger) collectReferences(reference string) (map[string]bool, error) {
 	out := map[string]bool{}
-	for _, name := range m.original.stories() {
-		p, err := parse(m.part(name))
+	for _, name := range m.original.storyNames() {
+		p, err := parsePart(m.currentPart(name))
 		if err != nil {
 			return nil, err
 		}
@@ -63,8 +63,8 @@ func (m *merged) used(reference string) (map[string]bool, error) {
 	return out, nil
 }
 
-// half tells of which pair an element is, and whether it begins it.
-func (n *node) half() (kind string, begins, is bool) {
+// rangeMarker tells of which pair an element is, and whether it begins it.
+func (n *node) rangeMarker() (kind string, begins, is bool) {
 	if n.local == "" || n.attr("id") == "" {
 		return "", false, false
 	}
@@ -75,12 +75,12 @@ func (n *node) half() (kind string, begins, is bool) {
 	return kind, false, is
 }
 
-// halves are the elements of pairs of which a text has only one.
-func halves(p *part) map[string]*node {
+// findUnpairedMarkers are the elements of pairs of which a text has only one.
+func findUnpairedMarkers(p *part) map[string]*node {
 	type ends struct{ start, end *node }
 	all := map[string]*ends{}
 	p.root.walk(func(n *node) bool {
-		kind, begins, is := n.half()
+		kind, begins, is := n.rangeMarker()
 		if !is {
 			return true
 		}
@@ -106,46 +106,46 @@ func halves(p *part) map[string]*node {
 	return out
 }
 
-// complete gives a mark whose other half went with deleted text that half back, beside it: as a place in the text.
-func complete(original, woven []byte) ([]byte, error) {
-	p, err := parse(woven)
+// closeUnpairedMarkers gives a mark whose other half went with deleted text that half back, beside it: as a place in the text.
+func closeUnpairedMarkers(original, woven []byte) ([]byte, error) {
+	p, err := parsePart(woven)
 	if err != nil {
 		return nil, err
 	}
-	alone := halves(p)
+	alone := findUnpairedMarkers(p)
 	if len(alone) == 0 {
 		return woven, nil
 	}
-	o, err := parse(original)
+	o, err := parsePart(original)
 	if err != nil {
 		return nil, err
 	}
-	was := halves(o)
+	was := findUnpairedMarkers(o)
 	var fix []*node
 	for key, n := range alone {
 		if was[key] == nil {
 			fix = append(fix, n)
 		}
 	}
-	slices.SortFunc(fix, func(a, b *node) int { return a.from - b.from })
+	slices.SortFunc(fix, func(a, b *node) int { return a.start - b.start })
 	var out bytes.Buffer
 	done := 0
 	for _, n := range fix {
-		kind, begins, _ := n.half()
-		at := n.from
+		kind, begins, _ := n.rangeMarker()
+		at := n.start
 		if begins {
-			at = n.to
+			at = n.end
 		}
 		out.Write(woven[done:at])
-		out.Write(otherHalf(o, n, kind, begins))
+		out.Write(oppositeMarker(o, n, kind, begins))
 		done = at
 	}
 	out.Write(woven[done:])
 	return out.Bytes(), nil
 }
 
-// otherHalf is the other end of a mark as the original has it, or a plain one.
-func otherHalf(o *part, n *node, kind string, begins bool) []byte {
+// oppositeMarker is the other end of a mark as the original has it, or a plain one.
+func oppositeMarker(o *part, n *node, kind string, begins bool) []byte {
 	local := kind + "Start"
 	if begins {
 		local = kind + "End"
@@ -158,21 +158,21 @@ func otherHalf(o *part, n *node, kind string, begins bool) []byte {
 		return true
 	})
 	if raw == nil {
-		raw = fmt.Appendf(nil, `<%s %s="%s"/>`, n.prefixed(local), n.prefixed("id"), escape(n.attr("id")))
+		raw = fmt.Appendf(nil, `<%s %s="%s"/>`, n.qualify(local), n.qualify("id"), escape(n.attr("id")))
 	}
 	return raw
 }
 
-// broken is what a document refers to and does not have, each with its kind.
-type broken map[string]bool
+// danglingRefs is what a document refers to and does not have, each with its kind.
+type danglingRefs map[string]bool
 
-// text is a part of a document, by name; nil when it has none.
-type text func(name string) []byte
+// partLoader is a part of a document, by name; nil when it has none.
+type partLoader func(name string) []byte
 
-// dangling finds references of every kind that lead nowhere.
-func dangling(names []string, of text, files func(name string) bool) (broken, error) {
-	out := broken{}
-	have, err := definedIn(of)
+// findDanglingRefs finds references of every kind that lead nowhere.
+func findDanglingRefs(names []string, of partLoader, files func(name string) bool) (danglingRefs, error) {
+	out := danglingRefs{}
+	have, err := collectDefinitions(of)
 	if err != nil {
 		return nil, err
 	}
@@ -181,25 +181,25 @@ func dangling(names []string, of text, files func(name string) bool) (broken, er
 		if src == nil {
 			continue
 		}
-		p, err := parse(src)
+		p, err := parsePart(src)
 		if err != nil {
 			return nil, err
 		}
-		list := listOf(name)
-		relations, err := relationsOf(of(list))
+		list := relationsPartOf(name)
+		relations, err := parseRelations(of(list))
 		if err != nil {
 			return nil, err
 		}
-		known := byID(relations)
+		known := relationsByID(relations)
 		p.root.walk(func(n *node) bool {
-			out.look(name, n, have, known)
+			out.collect(name, n, have, known)
 			return true
 		})
-		for key := range halves(p) {
+		for key := range findUnpairedMarkers(p) {
 			out[name+" "+key+" alone"] = true
 		}
 		for _, r := range relations {
-			if target := resolve(list, r.target); r.mode == "" && !files(target) {
+			if target := resolveTarget(list, r.target); r.mode == "" && !files(target) {
 				out[list+" "+target] = true
 			}
 		}
@@ -210,16 +210,16 @@ func dangling(names []string, of text, files func(name string) bool) (broken, er
 // definitions are what other parts refer to by number, by the name of the element that refers.
 type definitions map[string]map[string]bool
 
-var defined = []struct{ part, element, reference string }{
+var referenceKinds = []struct{ part, element, reference string }{
 	{commentsPart, "comment", "commentReference"}, {commentsPart, "comment", "commentRangeStart"},
 	{commentsPart, "comment", "commentRangeEnd"}, {"word/footnotes.xml", "footnote", "footnoteReference"},
 	{"word/endnotes.xml", "endnote", "endnoteReference"},
 }
 
-func definedIn(of text) (definitions, error) {
+func collectDefinitions(of partLoader) (definitions, error) {
 	have := definitions{}
-	for _, d := range defined {
-		list, err := commentsOf(of(d.part))
+	for _, d := range referenceKinds {
+		list, err := parseComments(of(d.part))
 		if err != nil {
 			return nil, err
 		}
@@ -235,11 +235,11 @@ func definedIn(of text) (definitions, error) {
 	if src == nil {
 		return have, nil
 	}
-	p, err := parse(src)
+	p, err := parsePart(src)
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range p.root.kids {
+	for _, n := range p.root.children {
 		switch n.local {
 		case "num":
 			have["numId"][n.attr("numId")] = true
@@ -250,11 +250,11 @@ func definedIn(of text) (definitions, error) {
 	return have, nil
 }
 
-const relationSpace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+const relationNamespace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-// look notes what an element refers to and what is not there.
-func (r broken) look(name string, n *node, have definitions, known map[string]relation) {
-	if ids := have[n.local]; ids != nil && n.space == wordSpace {
+// collect notes what an element refers to and what is not there.
+func (r danglingRefs) collect(name string, n *node, have definitions, known map[string]relation) {
+	if ids := have[n.local]; ids != nil && n.space == wordNamespace {
 		id := n.attr("id")
 		if n.local == "numId" || n.local == "abstractNumId" {
 			id = n.attr("val")
@@ -264,7 +264,7 @@ func (r broken) look(name string, n *node, have definitions, known map[string]re
 		}
 	}
 	for _, a := range n.attrs {
-		if a.space == relationSpace && a.value != "" {
+		if a.space == relationNamespace && a.value != "" {
 			if _, ok := known[a.value]; !ok {
 				r[name+" relation "+a.value] = true
 			}
@@ -272,29 +272,29 @@ func (r broken) look(name string, n *node, have definitions, known map[string]re
 	}
 }
 
-// listOf is the list of relations of a part.
-func listOf(owner string) string {
+// relationsPartOf is the list of relations of a part.
+func relationsPartOf(owner string) string {
 	at := strings.LastIndexByte(owner, '/') + 1
 	return owner[:at] + "_rels/" + owner[at:] + ".rels"
 }
 
-// whole refuses a document with references that lead nowhere, as far as those of the original led somewhere.
-func (m *merged) whole() error {
-	names := m.original.stories()
-	for _, name := range m.to.stories() {
-		if m.added[name] {
+// checkReferences refuses a document with references that lead nowhere, as far as those of the original led somewhere.
+func (m *merger) checkReferences() error {
+	names := m.original.storyNames()
+	for _, name := range m.edited.storyNames() {
+		if m.addedParts[name] {
 			names = append(names, name)
 		}
 	}
 	names = append(names, commentsPart, "word/numbering.xml")
-	is, err := dangling(names, m.final, func(name string) bool {
+	is, err := findDanglingRefs(names, m.finalPart, func(name string) bool {
 		_, woven := m.parts[name]
-		return woven || m.added[name] || m.original.files[name] != nil && !m.gone[name]
+		return woven || m.addedParts[name] || m.original.files[name] != nil && !m.removedParts[name]
 	})
 	if err != nil {
 		return err
 	}
-	was, err := dangling(names, func(name string) []byte { return m.original.parts[name] }, func(name string) bool {
+	was, err := findDanglingRefs(names, func(name string) []byte { return m.original.parts[name] }, func(name string) bool {
 		return m.original.files[name] != nil
 	})
 	if err != nil {
@@ -308,15 +308,15 @@ func (m *merged) whole() error {
 	return nil
 }
 
-// final is an XML part as it is stored.
-func (m *merged) final(name string) []byte {
+// finalPart is an XML part as it is stored.
+func (m *merger) finalPart(name string) []byte {
 	src, woven := m.parts[name]
 	switch {
 	case woven:
 		return src
-	case m.added[name]:
-		return m.to.parts[name]
-	case m.gone[name]:
+	case m.addedParts[name]:
+		return m.edited.parts[name]
+	case m.removedParts[name]:
 		return nil
 	}
 	return m.original.parts[name]

@@ -12,16 +12,16 @@ import (
 // relation leads from a part to another one or out of the document.
 type relation struct{ id, kind, target, mode string }
 
-func relationsOf(src []byte) ([]relation, error) {
+func parseRelations(src []byte) ([]relation, error) {
 	if src == nil {
 		return nil, nil
 	}
-	p, err := parse(src)
+	p, err := parsePart(src)
 	if err != nil {
 		return nil, err
 	}
 	var out []relation
-	for _, n := range p.root.kids {
+	for _, n := range p.root.children {
 		if n.is("Relationship") {
 			out = append(out, relation{n.attr("Id"), n.attr("Type"), n.attr("Target"), n.attr("TargetMode")})
 		}
@@ -29,7 +29,7 @@ func relationsOf(src []byte) ([]relation, error) {
 	return out, nil
 }
 
-func byID(list []relation) map[string]relation {
+func relationsByID(list []relation) map[string]relation {
 	out := map[string]relation{}
 	for _, r := range list {
 		out[r.id] = r
@@ -37,11 +37,11 @@ func byID(list []relation) map[string]relation {
 	return out
 }
 
-// relations puts the lists of relations together: those of the original, without those whose part went, and those of
+// mergeRelations puts the lists of relations together: those of the original, without those whose part went, and those of
 // the editor that are new or that the new text needs.
-func (m *merged) relations() error {
+func (m *merger) mergeRelations() error {
 	names := map[string]bool{}
-	for _, b := range []*book{m.original, m.to} {
+	for _, b := range []*document{m.original, m.edited} {
 		for name := range b.parts {
 			if strings.HasSuffix(name, ".rels") {
 				names[name] = true
@@ -49,27 +49,27 @@ func (m *merged) relations() error {
 		}
 	}
 	for name := range names {
-		if err := m.relate(name); err != nil {
+		if err := m.mergePartRelations(name); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
 	return nil
 }
 
-func (m *merged) relate(name string) error {
+func (m *merger) mergePartRelations(name string) error {
 	var lists [3][]relation
-	for i, b := range []*book{m.original, m.from, m.to} {
+	for i, b := range []*document{m.original, m.untouched, m.edited} {
 		var err error
-		if lists[i], err = relationsOf(b.parts[name]); err != nil {
+		if lists[i], err = parseRelations(b.parts[name]); err != nil {
 			return err
 		}
 	}
 	owner := ownerOf(name)
 	text := m.parts[owner]
 	if text == nil && m.original.parts[owner] == nil {
-		text = m.to.parts[owner]
+		text = m.edited.parts[owner]
 	}
-	mine, was, now := byID(lists[0]), byID(lists[1]), byID(lists[2])
+	mine, was, now := relationsByID(lists[0]), relationsByID(lists[1]), relationsByID(lists[2])
 	var add []relation
 	for _, r := range lists[2] {
 		if o, ok := mine[r.id]; ok {
@@ -78,73 +78,73 @@ func (m *merged) relate(name string) error {
 			}
 			continue
 		}
-		if _, old := was[r.id]; !old && !isImage(r) || refers(text, r.id) {
-			add = append(add, m.follow(name, r))
+		if _, old := was[r.id]; !old && !isImage(r) || containsRelationID(text, r.id) {
+			add = append(add, m.importRelation(name, r))
 		}
 	}
 	gone := map[string]bool{}
 	for id, r := range mine {
 		_, known := was[id]
 		_, kept := now[id]
-		gone[id] = r.mode == "" && m.gone[resolve(name, r.target)] && !m.added[resolve(name, r.target)] ||
-			known && !kept && text != nil && !refers(text, id)
+		gone[id] = r.mode == "" && m.removedParts[resolveTarget(name, r.target)] && !m.addedParts[resolveTarget(name, r.target)] ||
+			known && !kept && text != nil && !containsRelationID(text, id)
 	}
-	return m.list(name, lists[0], add, gone)
+	return m.writeRelations(name, lists[0], add, gone)
 }
 
-// follow is a relation of the editor in this document; the part that it leads to comes along.
-func (m *merged) follow(name string, r relation) relation {
+// importRelation is a relation of the editor in this document; the part that it leads to comes along.
+func (m *merger) importRelation(name string, r relation) relation {
 	if r.mode != "" {
 		return r
 	}
-	part := resolve(name, r.target)
-	if twin, ok := m.rename[part]; ok {
+	part := resolveTarget(name, r.target)
+	if twin, ok := m.renamedParts[part]; ok {
 		r.target = "/" + twin
-	} else if m.original.files[part] == nil && m.to.files[part] != nil {
-		m.added[part] = true
+	} else if m.original.files[part] == nil && m.edited.files[part] != nil {
+		m.addedParts[part] = true
 	}
 	return r
 }
 
-// list writes a list of relations when it is another one than that of the original.
-func (m *merged) list(name string, mine, add []relation, gone map[string]bool) error {
+// writeRelations writes a list of relations when it is another one than that of the original.
+func (m *merger) writeRelations(name string, mine, add []relation, gone map[string]bool) error {
 	src := m.original.parts[name]
 	if src == nil {
 		if len(add) > 0 {
 			m.parts[name] = append([]byte(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`+
 				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`),
-				append(write(add), "</Relationships>"...)...)
+				append(encodeRelations(add), "</Relationships>"...)...)
 		}
 		return nil
 	}
-	p, err := parse(src)
+	p, err := parsePart(src)
 	if err != nil {
 		return err
 	}
 	var out bytes.Buffer
 	done, changed := 0, len(add) > 0
-	for _, n := range p.root.kids {
+	for _, n := range p.root.children {
 		if n.is("Relationship") && gone[n.attr("Id")] {
-			out.Write(src[done:n.from])
-			done, changed = n.to, true
+			out.Write(src[done:n.start])
+			done, changed = n.end, true
 		}
 	}
 	if !changed {
 		return nil
 	}
-	if p.root.shut == p.root.to && p.root.open == p.root.to { // <Relationships/>
-		out.Write(bytes.TrimSuffix(src[done:p.root.open], []byte("/>")))
+	if p.root.contentEnd == p.root.end && p.root.contentStart == p.root.end { // <Relationships/>
+		out.Write(bytes.TrimSuffix(src[done:p.root.contentStart], []byte("/>")))
 		out.WriteByte('>')
 	} else {
-		out.Write(src[done:p.root.shut])
+		out.Write(src[done:p.root.contentEnd])
 	}
-	out.Write(write(add))
-	out.WriteString("</" + p.root.qualified() + ">")
+	out.Write(encodeRelations(add))
+	out.WriteString("</" + p.root.qualifiedName() + ">")
 	m.parts[name] = out.Bytes()
 	return nil
 }
 
-func write(list []relation) []byte {
+func encodeRelations(list []relation) []byte {
 	var out bytes.Buffer
 	for _, r := range list {
 		fmt.Fprintf(&out, `<Relationship xmlns="http://schemas.openxmlformats.org/package/2006/relationships" Id="%s" `+
@@ -158,8 +158,8 @@ func write(list []relation) []byte {
 	return out.Bytes()
 }
 
-// refers is whether a text names a relation.
-func refers(text []byte, id string) bool {
+// containsRelationID is whether a text names a relation.
+func containsRelationID(text []byte, id string) bool {
 	return bytes.Contains(text, []byte(`"`+escape(id)+`"`)) || bytes.Contains(text, []byte(`'`+escape(id)+`'`))
 }
 
@@ -169,8 +169,8 @@ func ownerOf(list string) string {
 	return path.Join(path.Dir(path.Clean(dir)), strings.TrimSuffix(file, ".rels"))
 }
 
-// resolve is the name of the part that a relation leads to.
-func resolve(list, target string) string {
+// resolveTarget is the name of the part that a relation leads to.
+func resolveTarget(list, target string) string {
 	target, _, _ = strings.Cut(target, "#")
 	if strings.HasPrefix(target, "/") {
 		return path.Clean(target)[1:]

@@ -29,12 +29,12 @@ func elements(t testing.TB, b []byte) map[string]map[string]int {
 	t.Helper()
 	out := map[string]map[string]int{}
 	z := unzip(t, b)
-	book, err := open(z)
+	book, err := openDocument(z)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, src := range book.parts {
-		p, err := parse(src)
+		p, err := parsePart(src)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -42,7 +42,7 @@ func elements(t testing.TB, b []byte) map[string]map[string]int {
 		p.root.walk(func(n *node) bool {
 			count[n.space+" "+n.local]++
 			for _, a := range n.attrs {
-				if !a.noise() {
+				if !a.isVolatile() {
 					count[n.local+" @"+a.space+" "+a.local]++
 				}
 			}
@@ -67,7 +67,7 @@ func lost(before, after map[string]map[string]int) []string {
 	var out []string
 	for part, count := range before {
 		// A page break alone in a paragraph becomes one before it when somebody writes there.
-		moved := after[part][wordSpace+" pageBreakBefore"] > count[wordSpace+" pageBreakBefore"]
+		moved := after[part][wordNamespace+" pageBreakBefore"] > count[wordNamespace+" pageBreakBefore"]
 		if after[part] == nil {
 			out = append(out, part)
 			continue
@@ -199,11 +199,11 @@ func mergeRound(t testing.TB, now, untouched, edited []byte) []byte {
 // said is what the reader of a document reads, apart from spaces and from what the rounds wrote.
 func said(t testing.TB, b []byte) string {
 	t.Helper()
-	p, err := parse(entries(t, b)["word/document.xml"])
+	p, err := parsePart(entries(t, b)["word/document.xml"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := strings.Join(strings.Fields(p.root.say()), "")
+	text := strings.Join(strings.Fields(p.root.visibleText()), "")
 	for i := rounds - 1; i >= 0; i-- {
 		text = strings.ReplaceAll(text, "ZZ"+strconv.Itoa(i), "")
 	}

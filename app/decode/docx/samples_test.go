@@ -93,9 +93,9 @@ func objects() map[string]sample {
 		`<v:shape style="width:75pt;height:37pt"><v:textbox><w:txbxContent>` + fa("متن داخل کادر") + `</w:txbxContent>` +
 		`</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>`
 	return map[string]sample{
-		"image": {body: p("Before") + para(run("In line ")+`<w:r>`+drawing("inline", pictureSpace, pictureInside)+
+		"image": {body: p("Before") + para(run("In line ")+`<w:r>`+drawing("inline", pictureNamespace, pictureInside)+
 			`</w:r>`+run(" after")), parts: image, kinds: media},
-		"floating": {body: p("Before") + para(`<w:r>`+drawing("anchor", pictureSpace, pictureInside)+`</w:r>`+
+		"floating": {body: p("Before") + para(`<w:r>`+drawing("anchor", pictureNamespace, pictureInside)+`</w:r>`+
 			run("Around it")), parts: image, kinds: media},
 		"textbox":      {body: p("Before") + para(run("Here ")+box+run(" there")) + p("After")},
 		"textboxalone": {body: p("Before") + para(box) + p("After")},

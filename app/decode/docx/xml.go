@@ -26,25 +26,25 @@ type attr struct{ space, prefix, local, value string }
 
 // node is an element, or a text when its local name is empty.
 type node struct {
-	space, prefix, local string
-	attrs                []attr
-	scope                *scope // of the prefixes in this element
-	kids                 []*node
-	text                 string // of a text
-	from, to             int    // in the bytes of the part
-	open, shut           int    // the end of the start tag, the beginning of the end tag
-	hash, key            uint64
+	space, prefix, local     string
+	attrs                    []attr
+	scope                    *scope // of the prefixes in this element
+	children                 []*node
+	text                     string // of a text
+	start, end               int    // in the bytes of the part
+	contentStart, contentEnd int    // the end of the start tag, the beginning of the end tag
+	hash, key                uint64
 }
 
 // scope are the prefixes that an element declares.
 type scope struct {
-	above  *scope
-	spaces map[string]string
+	parent     *scope
+	namespaces map[string]string
 }
 
 func (s *scope) find(prefix string) string {
-	for ; s != nil; s = s.above {
-		if space, ok := s.spaces[prefix]; ok {
+	for ; s != nil; s = s.parent {
+		if space, ok := s.namespaces[prefix]; ok {
 			return space
 		}
 	}
@@ -60,18 +60,18 @@ type part struct {
 	root *node
 }
 
-func (p *part) raw(n *node) []byte { return p.src[n.from:n.to] }
+func (p *part) raw(n *node) []byte { return p.src[n.start:n.end] }
 
-// reader builds the tree of a part.
-type reader struct {
+// treeBuilder builds the tree of a part.
+type treeBuilder struct {
 	d     *xml.Decoder
 	p     *part
 	stack []*node
 	nodes int
 }
 
-func parse(src []byte) (*part, error) {
-	r := &reader{d: xml.NewDecoder(bytes.NewReader(src)), p: &part{src: src}}
+func parsePart(src []byte) (*part, error) {
+	r := &treeBuilder{d: xml.NewDecoder(bytes.NewReader(src)), p: &part{src: src}}
 	for {
 		at := int(r.d.InputOffset())
 		tok, err := r.d.RawToken()
@@ -79,7 +79,7 @@ func parse(src []byte) (*part, error) {
 			break
 		}
 		if err == nil {
-			err = r.take(tok, at, int(r.d.InputOffset()))
+			err = r.addToken(tok, at, int(r.d.InputOffset()))
 		}
 		if err != nil {
 			return nil, errors.Join(ErrUnreadable, err)
@@ -88,14 +88,14 @@ func parse(src []byte) (*part, error) {
 	if r.p.root == nil || len(r.stack) > 0 {
 		return nil, fmt.Errorf("%w: an XML part ends early", ErrUnreadable)
 	}
-	r.p.root.sum()
+	r.p.root.computeHashes()
 	return r.p, nil
 }
 
-func (r *reader) take(tok xml.Token, at, end int) error {
+func (r *treeBuilder) addToken(tok xml.Token, at, end int) error {
 	switch tok := tok.(type) {
 	case xml.StartElement:
-		return r.begin(tok, at, end)
+		return r.startElement(tok, at, end)
 	case xml.EndElement:
 		if len(r.stack) == 0 {
 			return errors.New("an end without a beginning")
@@ -104,34 +104,34 @@ func (r *reader) take(tok xml.Token, at, end int) error {
 		if n.prefix != tok.Name.Space || n.local != tok.Name.Local {
 			return errors.New("an end of another element")
 		}
-		n.shut, n.to = at, end
+		n.contentEnd, n.end = at, end
 		r.stack = r.stack[:len(r.stack)-1]
 	case xml.CharData:
 		if len(r.stack) == 0 {
 			return nil
 		}
 		above := r.stack[len(r.stack)-1]
-		above.kids = append(above.kids, &node{text: string(tok), from: at, to: end})
+		above.children = append(above.children, &node{text: string(tok), start: at, end: end})
 	case xml.Directive:
 		return errDTD
 	}
 	return nil
 }
 
-func (r *reader) begin(tok xml.StartElement, at, end int) error {
+func (r *treeBuilder) startElement(tok xml.StartElement, at, end int) error {
 	if r.nodes++; r.nodes > maxNodes || len(r.stack) >= maxDepth {
 		return errors.New("too many elements")
 	}
-	n := &node{prefix: tok.Name.Space, local: tok.Name.Local, from: at, open: end, shut: end, to: end}
+	n := &node{prefix: tok.Name.Space, local: tok.Name.Local, start: at, contentStart: end, contentEnd: end, end: end}
 	if len(r.stack) > 0 {
 		above := r.stack[len(r.stack)-1]
-		above.kids, n.scope = append(above.kids, n), above.scope
+		above.children, n.scope = append(above.children, n), above.scope
 	} else if r.p.root != nil {
 		return errors.New("two roots")
 	} else {
 		r.p.root = n
 	}
-	n.take(tok.Attr)
+	n.setAttrs(tok.Attr)
 	n.space = n.scope.find(n.prefix)
 	for i := range n.attrs {
 		if n.attrs[i].prefix != "" {
@@ -142,8 +142,8 @@ func (r *reader) begin(tok xml.StartElement, at, end int) error {
 	return nil
 }
 
-// take takes the attributes of a tag, and the prefixes that it declares.
-func (n *node) take(attrs []xml.Attr) {
+// setAttrs takes the attributes of a tag, and the prefixes that it declares.
+func (n *node) setAttrs(attrs []xml.Attr) {
 	declared := map[string]string{}
 	for _, a := range attrs {
 		switch {
@@ -172,18 +172,18 @@ func (n *node) attr(local string) string {
 	return ""
 }
 
-// blank is whether it is a text between elements.
-func (n *node) blank() bool { return n.local == "" && strings.TrimSpace(n.text) == "" }
+// isBlank is whether it is a text between elements.
+func (n *node) isBlank() bool { return n.local == "" && strings.TrimSpace(n.text) == "" }
 
-// parts are the children that mean something.
-func (n *node) parts() []*node {
-	elements := slices.ContainsFunc(n.kids, func(k *node) bool { return k.local != "" })
+// contentNodes are the children that mean something.
+func (n *node) contentNodes() []*node {
+	elements := slices.ContainsFunc(n.children, func(k *node) bool { return k.local != "" })
 	if !elements {
-		return n.kids
+		return n.children
 	}
 	var out []*node
-	for _, k := range n.kids {
-		if !k.blank() {
+	for _, k := range n.children {
+		if !k.isBlank() {
 			out = append(out, k)
 		}
 	}
@@ -195,13 +195,13 @@ func (n *node) walk(visit func(*node) bool) {
 	if n.local == "" || !visit(n) {
 		return
 	}
-	for _, k := range n.kids {
+	for _, k := range n.children {
 		k.walk(visit)
 	}
 }
 
-// words appends the text that a reader sees, and the names of what else stands in it.
-func (n *node) words(b *strings.Builder) {
+// appendText appends the text that a reader sees, and the names of what else stands in it.
+func (n *node) appendText(b *strings.Builder) {
 	switch n.local {
 	case "":
 		b.WriteString(n.text)
@@ -211,49 +211,49 @@ func (n *node) words(b *strings.Builder) {
 	case "tab", "br", "cr":
 		b.WriteByte(' ')
 	case "instrText":
-		for _, k := range n.kids {
+		for _, k := range n.children {
 			b.WriteString(strings.TrimSpace(k.text))
 		}
 		return
 	}
-	for _, k := range n.parts() {
-		k.words(b)
+	for _, k := range n.contentNodes() {
+		k.appendText(b)
 	}
 }
 
-func (n *node) say() string {
+func (n *node) visibleText() string {
 	var b strings.Builder
-	n.words(&b)
+	n.appendText(&b)
 	return b.String()
 }
 
-var seed = maphash.MakeSeed()
+var hashSeed = maphash.MakeSeed()
 
-// told are the elements that are known by their text, and not by an attribute.
-var told = map[string]bool{
+// textKeyed are the elements that are known by their text, and not by an attribute.
+var textKeyed = map[string]bool{
 	"p": true, "r": true, "t": true, "tbl": true, "tr": true, "tc": true, "hyperlink": true, "sdt": true, "sdtContent": true,
 	"ins": true, "del": true, "moveFrom": true, "moveTo": true, "smartTag": true, "fldSimple": true, "delText": true,
 	"instrText": true, "txbxContent": true,
 }
 
-// names are the attributes that name an element among its siblings.
-var names = []string{"id", "Id", "styleId", "numId", "abstractNumId", "ilvl", "type", "name", "tag", "PartName", "Extension"}
+// keyAttrs are the attributes that name an element among its siblings.
+var keyAttrs = []string{"id", "Id", "styleId", "numId", "abstractNumId", "ilvl", "type", "name", "tag", "PartName", "Extension"}
 
-// noise are attributes that editors change with each save.
-func (a attr) noise() bool {
+// isVolatile are attributes that editors change with each save.
+func (a attr) isVolatile() bool {
 	return strings.HasPrefix(a.local, "rsid") || a.local == "paraId" || a.local == "textId"
 }
 
-// sum computes what the merge compares: the hash of all that it says, and the key by which it is known.
-func (n *node) sum() {
+// computeHashes computes what the merge compares: the hash of all that it says, and the key by which it is known.
+func (n *node) computeHashes() {
 	if n.local == "" {
-		n.hash = maphash.String(seed, "\x00"+n.text)
+		n.hash = maphash.String(hashSeed, "\x00"+n.text)
 		n.key = n.hash
 		return
 	}
 	var all, key maphash.Hash
-	all.SetSeed(seed)
-	key.SetSeed(seed)
+	all.SetSeed(hashSeed)
+	key.SetSeed(hashSeed)
 	write := func(h *maphash.Hash, s string) {
 		h.WriteString(s)
 		h.WriteByte(0)
@@ -266,27 +266,27 @@ func (n *node) sum() {
 		return strings.Compare(a.space+"\x00"+a.local, b.space+"\x00"+b.local)
 	})
 	for _, a := range attrs {
-		if a.noise() {
+		if a.isVolatile() {
 			continue
 		}
 		write(&all, a.space)
 		write(&all, a.local)
 		write(&all, a.value)
-		if !told[n.local] && slices.Contains(names, a.local) {
+		if !textKeyed[n.local] && slices.Contains(keyAttrs, a.local) {
 			write(&key, a.value)
 		}
 	}
-	for _, k := range n.kids {
-		k.sum()
+	for _, k := range n.children {
+		k.computeHashes()
 	}
-	for _, k := range n.parts() {
+	for _, k := range n.contentNodes() {
 		maphash.WriteComparable(&all, k.hash)
 	}
-	if told[n.local] {
-		said := n.say()
+	if textKeyed[n.local] {
+		said := n.visibleText()
 		write(&key, said)
-		for _, k := range n.parts() {
-			if said == "" && k.local != "" && !k.single() {
+		for _, k := range n.contentNodes() {
+			if said == "" && k.local != "" && !k.isSingleton() {
 				write(&key, k.local)
 				write(&key, k.attr("id"))
 			}

@@ -52,8 +52,8 @@ const widest = 200 // columns of a row that are read
 
 func workbook(src *source.Source) (*Document, error) {
 	o := &output{Document: Document{Blocks: []Block{}, Names: []string{}}}
-	for want := (sheet.Want{Sheet: 1, First: 1, Rows: limits.SheetRows}); !o.full(); {
-		p, err := sheet.Read(src, want)
+	for want := (sheet.PageRequest{Sheet: 1, First: 1, Rows: limits.SheetRows}); !o.full(); {
+		p, err := sheet.ReadPage(src, want)
 		if err != nil && len(o.Names) == 0 {
 			return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 		}

@@ -6,12 +6,12 @@ import (
 )
 
 func TestChangesMoveReferences(t *testing.T) {
-	insert2 := Change{What: InsertRows, Sheet: "Data", At: 2, Count: 2}
-	delete2 := Change{What: DeleteRows, Sheet: "Data", At: 2, Count: 2}
-	columns := Change{What: InsertColumns, Sheet: "Data", At: 1, Count: 1}
-	without := Change{What: DeleteColumns, Sheet: "Data", At: 1, Count: 1}
-	rename := Change{What: Rename, Sheet: "Data", Name: "سال ۱۴۰۳"}
-	remove := Change{What: Remove, Sheet: "Data"}
+	insert2 := Change{Kind: InsertRows, Sheet: "Data", At: 2, Count: 2}
+	delete2 := Change{Kind: DeleteRows, Sheet: "Data", At: 2, Count: 2}
+	columns := Change{Kind: InsertColumns, Sheet: "Data", At: 1, Count: 1}
+	without := Change{Kind: DeleteColumns, Sheet: "Data", At: 1, Count: 1}
+	rename := Change{Kind: RenameSheet, Sheet: "Data", Name: "سال ۱۴۰۳"}
+	remove := Change{Kind: RemoveSheet, Sheet: "Data"}
 	for _, c := range []struct {
 		change   Change
 		own      bool
@@ -40,7 +40,7 @@ func TestChangesMoveReferences(t *testing.T) {
 		{rename, true, "'It''s'!A1+\"Data!A1\"", "'It''s'!A1+\"Data!A1\""},
 		{remove, false, "1+Data!A1+SUM(Data!A1:B2)+'Data'!Name+Other!A1", "1+#REF!+SUM(#REF!)+#REF!+Other!A1"},
 	} {
-		if got := c.change.Formula(c.from, c.own); got != c.to {
+		if got := c.change.RewriteFormula(c.from, c.own); got != c.to {
 			t.Errorf("%+v: %s becomes %s, want %s", c.change, c.from, got, c.to)
 		}
 	}
@@ -51,30 +51,30 @@ func TestRelative(t *testing.T) {
 		"A1+$A1+A$1+$A$1": "C2+$A2+C$1+$A$1", "SUM(A1:B2)": "SUM(C2:D3)", "Data!A1&\"A1\"": "Data!C2&\"A1\"", "SUM(A:A)": "SUM(C:C)",
 		"SUM(1:$2)": "SUM(2:$2)", "XFD1": "#REF!", "NOW()": "NOW()",
 	} {
-		if got := Relative(from, 1, 2); got != to {
+		if got := Shift(from, 1, 2); got != to {
 			t.Errorf("%s becomes %s, want %s", from, got, to)
 		}
 	}
 }
 
 func TestRanges(t *testing.T) {
-	c := Change{What: DeleteRows, At: 0, Count: 2}
+	c := Change{Kind: DeleteRows, At: 0, Count: 2}
 	for from, to := range map[string]string{"A1:B2": "", "A2:B3": "A1:B1", "C5": "C3", "nonsense": "nonsense", "": "", "A1": ""} {
-		if got := c.Range(from); got != to {
+		if got := c.MoveRange(from); got != to {
 			t.Errorf("%s becomes %s, want %s", from, got, to)
 		}
 	}
-	if top, left, bottom, right, ok := Corners("$C$5:B2"); !ok || top != 1 || left != 1 || bottom != 4 || right != 2 {
+	if top, left, bottom, right, ok := ParseRange("$C$5:B2"); !ok || top != 1 || left != 1 || bottom != 4 || right != 2 {
 		t.Error(top, left, bottom, right, ok)
 	}
 	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 701: "ZZ", 702: "AAA", 16383: "XFD"} {
-		if got := Column(n); got != want {
+		if got := ColumnName(n); got != want {
 			t.Errorf("column %d is %s, want %s", n, got, want)
 		}
 	}
 	for name, want := range map[string]string{"Data": "Data", "A1": "'A1'", "my data": "'my data'", "It's": "'It''s'", "1x": "'1x'",
 		"R1C1": "'R1C1'"} {
-		if got := Quote(name); got != want {
+		if got := QuoteSheet(name); got != want {
 			t.Errorf("%s is quoted as %s, want %s", name, got, want)
 		}
 	}
@@ -86,17 +86,17 @@ func FuzzFormula(f *testing.F) {
 	f.Add("[1]x!A1#+T[[#All],[a]:[b]]", 0, 1)
 	f.Fuzz(func(t *testing.T, text string, at, count int) {
 		at, count = at&0xffff, count&0xff+1
-		insert := Change{What: InsertRows, Sheet: "s", At: at, Count: count}
-		once := insert.Formula(text, true)
+		insert := Change{Kind: InsertRows, Sheet: "s", At: at, Count: count}
+		once := insert.RewriteFormula(text, true)
 		if strings.Count(once, `"`) != strings.Count(text, `"`) {
 			t.Errorf("%q becomes %q", text, once)
 		}
-		back := Change{What: DeleteRows, Sheet: "s", At: at, Count: count}.Formula(once, true)
-		same := Change{What: InsertRows, Sheet: "s", At: MaxRows - 1, Count: 1}.Formula(text, false) // writes nothing anew
+		back := Change{Kind: DeleteRows, Sheet: "s", At: at, Count: count}.RewriteFormula(once, true)
+		same := Change{Kind: InsertRows, Sheet: "s", At: MaxRows - 1, Count: 1}.RewriteFormula(text, false) // writes nothing anew
 		if same != text {
 			t.Errorf("%q becomes %q", text, same)
 		}
-		if !strings.Contains(once, Broken) && len(back) != len(text) && !strings.ContainsAny(text, ":") {
+		if !strings.Contains(once, RefError) && len(back) != len(text) && !strings.ContainsAny(text, ":") {
 			t.Errorf("%q becomes %q and then %q", text, once, back)
 		}
 	})
@@ -107,10 +107,10 @@ func TestLaterFunctionsHavePrefixesInFiles(t *testing.T) {
 		"SORT(A1:A3)+xlookup(1,A:A,B:B)": "_xlfn._xlws.SORT(A1:A3)+_xlfn.XLOOKUP(1,A:A,B:B)", `SUM(A1)&"IFS("&IFS`: `SUM(A1)&"IFS("&IFS`,
 		"'IFS('!A1": "'IFS('!A1", "T[IFS(]": "T[IFS(]",
 	} {
-		if got := Prefixed(plain); got != file {
+		if got := AddPrefixes(plain); got != file {
 			t.Errorf("%s is written as %s, want %s", plain, got, file)
 		}
-		if got := Plain(file); !strings.EqualFold(got, plain) {
+		if got := StripPrefixes(file); !strings.EqualFold(got, plain) {
 			t.Errorf("%s is read as %s, want %s", file, got, plain)
 		}
 	}

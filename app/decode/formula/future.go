@@ -2,9 +2,9 @@ package formula
 
 import "strings"
 
-// future are functions that came after the first edition of the format: files name them with _xlfn. before, and some
+// futureFunctions are functions that came after the first edition of the format: files name them with _xlfn. before, and some
 // of those that give arrays with _xlws. as well.
-var future = func() map[string]string {
+var futureFunctions = func() map[string]string {
 	all := map[string]string{}
 	for name := range strings.FieldsSeq(`
 		ACOT ACOTH ARABIC ARRAYTOTEXT BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND BITLSHIFT BITOR
@@ -25,33 +25,33 @@ var future = func() map[string]string {
 	return all
 }()
 
-// Prefixed returns a formula as files have it, with prefixes before the names of later functions.
-func Prefixed(text string) string {
-	return functions(text, func(name string) string {
-		if full := future[strings.ToUpper(name)]; full != "" {
+// AddPrefixes returns a formula as files have it, with prefixes before the names of later functions.
+func AddPrefixes(text string) string {
+	return rewriteFunctionNames(text, func(name string) string {
+		if full := futureFunctions[strings.ToUpper(name)]; full != "" {
 			return full
 		}
 		return name
 	})
 }
 
-// Plain returns a formula as people write it.
-func Plain(text string) string {
+// StripPrefixes returns a formula as people write it.
+func StripPrefixes(text string) string {
 	if !strings.Contains(text, "_xl") {
 		return text
 	}
-	return functions(text, func(name string) string {
+	return rewriteFunctionNames(text, func(name string) string {
 		return strings.TrimPrefix(strings.TrimPrefix(name, "_xlfn."), "_xlws.")
 	})
 }
 
-// functions changes the names of functions.
-func functions(text string, change func(string) string) string {
+// rewriteFunctionNames changes the names of functions.
+func rewriteFunctionNames(text string, change func(string) string) string {
 	var out strings.Builder
 	done := 0
 	for at := 0; at < len(text); {
-		next := skip(text, at)
-		if next < len(text) && text[next] == '(' && wordy(text[at]) {
+		next := skipToken(text, at)
+		if next < len(text) && text[next] == '(' && isWordByte(text[at]) {
 			if name := text[at:next]; change(name) != name {
 				out.WriteString(text[done:at])
 				out.WriteString(change(name))

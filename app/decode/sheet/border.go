@@ -33,27 +33,27 @@ func (b *Border) side(name string) **Line {
 	return nil
 }
 
-// border reads a tag of an xlsx within its list of borders.
-func (l *look) border(s *scanner) {
+// readBorder reads a tag of an xlsx within its list of borders.
+func (l *xlsxStyles) readBorder(s *scanner) {
 	name := string(s.name)
 	if s.is("border") {
 		if len(l.borders) < maxStyles {
 			l.borders = append(l.borders, nil)
 		}
 		on := func(name string) bool { return s.attr(name) == "1" || s.attr(name) == "true" }
-		l.line, l.up, l.down = nil, on("diagonalUp"), on("diagonalDown")
+		l.currentLine, l.up, l.down = nil, on("diagonalUp"), on("diagonalDown")
 		return
 	}
-	if s.ends || len(l.borders) == 0 {
+	if s.isEnd || len(l.borders) == 0 {
 		return
 	}
 	if name == "color" {
-		if l.line != nil {
-			l.line.Color = l.color(s)
+		if l.currentLine != nil {
+			l.currentLine.Color = l.resolveColor(s)
 		}
 		return
 	}
-	l.line = nil
+	l.currentLine = nil
 	style := s.attr("style")
 	if style == "" || style == "none" || len(style) > len("mediumDashDotDot") {
 		return
@@ -70,7 +70,7 @@ func (l *look) border(s *scanner) {
 	} else {
 		return
 	}
-	l.line, l.borders[len(l.borders)-1] = line, b
+	l.currentLine, l.borders[len(l.borders)-1] = line, b
 }
 
 // cross draws a line through the cell, in one way or both.
@@ -83,36 +83,36 @@ func (b *Border) cross(line *Line, up, down bool) {
 	}
 }
 
-// openBorder reads the lines around a cell of an OpenDocument; nil when it has none.
-func openBorder(s *scanner) *Border {
+// parseODSBorder reads the lines around a cell of an OpenDocument; nil when it has none.
+func parseODSBorder(s *scanner) *Border {
 	b, some := Border{}, false
 	for _, name := range []string{"left", "right", "top", "bottom"} {
 		text := s.attr("border-" + name)
 		if text == "" {
 			text = s.attr("border")
 		}
-		if line := openLine(text); line != nil {
+		if line := parseODSLine(text); line != nil {
 			*b.side(name), some = line, true
 		}
 	}
-	b.Up, b.Down = openLine(s.attr("diagonal-bl-tr")), openLine(s.attr("diagonal-tl-br"))
+	b.Up, b.Down = parseODSLine(s.attr("diagonal-bl-tr")), parseODSLine(s.attr("diagonal-tl-br"))
 	if !some && b.Up == nil && b.Down == nil {
 		return nil
 	}
 	return &b
 }
 
-// openLine reads a line as in 0.74pt solid #000000.
-func openLine(text string) *Line {
+// parseODSLine reads a line as in 0.74pt solid #000000.
+func parseODSLine(text string) *Line {
 	parts := strings.Fields(text)
 	if len(parts) < 2 {
 		return nil
 	}
-	line, wide := &Line{}, length(parts[0])
+	line, wide := &Line{}, parseLength(parts[0])
 	for _, part := range parts[1:] {
 		switch {
 		case strings.HasPrefix(part, "#"):
-			line.Color = hex(part)
+			line.Color = parseHexColor(part)
 		case strings.HasPrefix(part, "double"):
 			line.Style = "double"
 		case part == "dashed", part == "dotted":

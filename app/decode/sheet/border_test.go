@@ -14,7 +14,7 @@ func TestLinesThroughCells(t *testing.T) {
 		`</cellXfs></styleSheet>`
 	body := `<worksheet><sheetData><row r="1"><c r="A1" s="1"/><c r="B1" s="2"/><c r="C1" s="3"/></row></sheetData></worksheet>`
 	p, err := read(pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/styles.xml", styles,
-		"xl/worksheets/sheet2.xml", body), Want{Rows: 10})
+		"xl/worksheets/sheet2.xml", body), PageRequest{Rows: 10})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,8 @@ const maxWishes = 2 * maxSeries
 
 // wishes remembers that a chart has a formula without values; nothing when they are there, or nobody knows the cells.
 func (w *workbook) wishes(holder *node, take func(texts []string, format string)) {
-	from := cellsOf(holder)
-	if from == "" || len(holder.all("pt")) > 0 || len(w.wanted) >= maxWishes {
+	from := formulaOf(holder)
+	if from == "" || len(holder.descendants("pt")) > 0 || len(w.wanted) >= maxWishes {
 		return
 	}
 	at := strings.LastIndexByte(from, '!')
@@ -33,7 +33,7 @@ func (w *workbook) wishes(holder *node, take func(texts []string, format string)
 	if quoted, is := strings.CutPrefix(name, "'"); is {
 		name = strings.ReplaceAll(strings.TrimSuffix(quoted, "'"), "''", "'")
 	}
-	top, left, bottom, right, ok := formula.Corners(strings.ReplaceAll(from[at+1:], "$", ""))
+	top, left, bottom, right, ok := formula.ParseRange(strings.ReplaceAll(from[at+1:], "$", ""))
 	if !ok || (bottom-top+1)*(right-left+1) > maxPoints {
 		return
 	}
@@ -63,43 +63,43 @@ func (w *workbook) fulfil(parts []string) {
 		for i := range one.cells {
 			c := &one.cells[i]
 			switch {
-			case c.shared > 0:
-				all[i] = texts[c.shared]
+			case c.sharedString > 0:
+				all[i] = texts[c.sharedString]
 			case c.Number != nil:
 				all[i] = strconv.FormatFloat(*c.Number, 'g', -1, 64)
-				if format == "" && c.Style < len(w.look.cells) {
-					format = w.look.cells[c.Style].Format
+				if format == "" && c.Style < len(w.xlsxStyles.cellStyles) {
+					format = w.xlsxStyles.cellStyles[c.Style].Format
 				}
 			default:
 				all[i] = c.Text
 			}
 		}
-		w.charted += len(all)
+		w.chartPoints += len(all)
 		one.take(all, format)
 	}
 }
 
 // readWishes reads cells of a sheet. Those of hidden rows and columns are no part of charts.
 func (w *workbook) readWishes(part string, mine []*wish) {
-	shared := w.shared
-	w.shared = map[string]sharedFormula{}
-	defer func() { w.shared = shared }()
+	shared := w.sharedFormulas
+	w.sharedFormulas = map[string]sharedFormula{}
+	defer func() { w.sharedFormulas = shared }()
 	var hidden [maxColumns + 1]bool // columns
 	row, last, columns := 0, 0, 0
 	for _, one := range mine {
 		last = max(last, one.area[2]+1)
 	}
 	on := func(s *scanner, name string) bool { return s.attr(name) == "1" || s.attr(name) == "true" }
-	err := w.each(part, func(s *scanner) (bool, error) {
+	err := w.walkTags(part, func(s *scanner) (bool, error) {
 		switch {
 		case s.is("col") && on(s, "hidden"):
-			from, until := s.number("min", 1, 1, maxColumns), s.number("max", 1, 1, maxColumns)
+			from, until := s.intAttr("min", 1, 1, maxColumns), s.intAttr("max", 1, 1, maxColumns)
 			for c := from; c <= until && columns < maxWidths; c++ {
 				hidden[c] = true
 			}
 			columns++
 		case s.is("row"):
-			row = s.number("r", row+1, 1, maxRows)
+			row = s.intAttr("r", row+1, 1, maxRows)
 			if row > last || on(s, "hidden") {
 				return row <= last, nil
 			}
@@ -121,12 +121,12 @@ func (w *workbook) rowOfWishes(s *scanner, row int, mine []*wish, hidden []bool)
 		return nil
 	}
 	cells, column := map[int]Cell{}, 0
-	for !s.over("row") {
+	for !s.isEndOf("row") {
 		if err := s.next(); err != nil {
 			return err
 		}
 		if s.is("c") {
-			c, err := w.officeCell(s, row, column+1)
+			c, err := w.readXLSXCell(s, row, column+1)
 			if err != nil {
 				return err
 			}
@@ -152,8 +152,8 @@ func (w *workbook) textsOf(wishes []*wish) map[int]string {
 	texts, last := map[int]string{}, 0
 	for _, one := range wishes {
 		for _, c := range one.cells {
-			if c.shared > 0 {
-				texts[c.shared], last = "", max(last, c.shared)
+			if c.sharedString > 0 {
+				texts[c.sharedString], last = "", max(last, c.sharedString)
 			}
 		}
 	}
@@ -161,19 +161,19 @@ func (w *workbook) textsOf(wishes []*wish) map[int]string {
 	if last == 0 {
 		return texts
 	}
-	_ = w.each("xl/sharedStrings.xml", func(s *scanner) (bool, error) { // without them names are empty
+	_ = w.walkTags("xl/sharedStrings.xml", func(s *scanner) (bool, error) { // without them names are empty
 		_, wanted := texts[number]
 		var err error
 		switch {
 		case s.is("si"):
 			number, text = number+1, richText{}
 		case wanted:
-			err = text.take(s, w.look)
+			err = text.readTag(s, w.xlsxStyles)
 		}
-		if _, is := texts[number]; is && s.over("si") {
-			texts[number] = cut(text.text, 200)
+		if _, is := texts[number]; is && s.isEndOf("si") {
+			texts[number] = truncate(text.text, 200)
 		}
-		return number < last || !s.over("si"), err
+		return number < last || !s.isEndOf("si"), err
 	})
 	return texts
 }

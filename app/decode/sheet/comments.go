@@ -18,20 +18,20 @@ type Comment struct {
 }
 
 const (
-	maxComments = 5_000
-	maxNote     = 4 << 10 // bytes of its text
+	maxComments    = 5_000
+	maxCommentText = 4 << 10 // bytes of its text
 )
 
-// comments reads the notes at the cells of a sheet. A conversation has a note too, which repeats it for old programs.
-func (w *workbook) comments(sheet string) error {
-	kinds, err := w.kinds(sheet, "comments", "threadedComment")
+// readComments reads the notes at the cells of a sheet. A conversation has a note too, which repeats it for old programs.
+func (w *workbook) readComments(sheet string) error {
+	kinds, err := w.relatedParts(sheet, "comments", "threadedComment")
 	if err != nil || len(kinds) == 0 {
 		return err
 	}
 	var all []Comment
 	threads := map[[2]int]bool{}
 	for _, part := range kinds["threadedComment"] {
-		if all, err = w.conversation(part, all); err != nil {
+		if all, err = w.readThreads(part, all); err != nil {
 			return err
 		}
 	}
@@ -39,7 +39,7 @@ func (w *workbook) comments(sheet string) error {
 		threads[[2]int{c.Row, c.Column}] = true
 	}
 	for _, part := range kinds["comments"] {
-		notes, err := w.notes(part)
+		notes, err := w.readNotes(part)
 		if err != nil {
 			return err
 		}
@@ -49,11 +49,11 @@ func (w *workbook) comments(sheet string) error {
 	return nil
 }
 
-// kinds returns the parts to which a part has relations of some kinds.
-func (w *workbook) kinds(name string, kinds ...string) (map[string][]string, error) {
+// relatedParts returns the parts to which a part has relations of some kinds.
+func (w *workbook) relatedParts(name string, kinds ...string) (map[string][]string, error) {
 	found := map[string][]string{}
 	dir, base := path.Split(name)
-	err := w.each(dir+"_rels/"+base+".rels", func(s *scanner) (bool, error) {
+	err := w.walkTags(dir+"_rels/"+base+".rels", func(s *scanner) (bool, error) {
 		kind := path.Base(s.attr("Type"))
 		if s.is("Relationship") && s.attr("TargetMode") != "External" && slices.Contains(kinds, kind) {
 			to := s.attr("Target")
@@ -67,29 +67,29 @@ func (w *workbook) kinds(name string, kinds ...string) (map[string][]string, err
 	return found, err
 }
 
-// notes reads a part with notes.
-func (w *workbook) notes(part string) (all []Comment, err error) {
+// readNotes reads a part with notes.
+func (w *workbook) readNotes(part string) (all []Comment, err error) {
 	var authors []string
 	size := 0
-	err = w.each(part, func(s *scanner) (bool, error) {
+	err = w.walkTags(part, func(s *scanner) (bool, error) {
 		switch {
 		case s.is("author") && len(authors) < maxComments:
-			name, err := s.text(maxNote)
+			name, err := s.text(maxCommentText)
 			authors = append(authors, name)
 			return true, err
 		case s.is("comment"):
-			row, column := place(s.attr("ref"))
+			row, column := parseCellName(s.attr("ref"))
 			c := Comment{Row: row, Column: column}
-			if i := s.number("authorId", -1, -1, maxComments); i >= 0 && i < len(authors) {
+			if i := s.intAttr("authorId", -1, -1, maxComments); i >= 0 && i < len(authors) {
 				c.Author = authors[i]
 			}
 			all = append(all, c)
 		case s.is("rPh"):
-			return true, s.pass("rPh")
+			return true, s.skipElement("rPh")
 		case s.is("t") && len(all) > 0:
 			c := &all[len(all)-1]
-			text, err := s.text(max(0, maxNote-len(c.Text)))
-			c.Text += decoded(text)
+			text, err := s.text(max(0, maxCommentText-len(c.Text)))
+			c.Text += decodeEscapes(text)
 			size += len(text)
 			return size < limits.SheetText, err
 		}
@@ -101,11 +101,11 @@ func (w *workbook) notes(part string) (all []Comment, err error) {
 	return slices.DeleteFunc(all, func(c Comment) bool { return c.Row < 1 || c.Column < 1 || c.Text == "" }), err
 }
 
-// conversation reads a part with conversations, each of one cell.
-func (w *workbook) conversation(part string, all []Comment) ([]Comment, error) {
+// readThreads reads a part with conversations, each of one cell.
+func (w *workbook) readThreads(part string, all []Comment) ([]Comment, error) {
 	people := map[string]string{}
 	for _, name := range []string{"xl/persons/person.xml", "xl/persons/person1.xml"} {
-		err := w.each(name, func(s *scanner) (bool, error) {
+		err := w.walkTags(name, func(s *scanner) (bool, error) {
 			if s.is("person") {
 				people[s.attr("id")] = s.attr("displayName")
 			}
@@ -117,13 +117,13 @@ func (w *workbook) conversation(part string, all []Comment) ([]Comment, error) {
 	}
 	var now Comment
 	size := 0
-	err := w.each(part, func(s *scanner) (bool, error) {
+	err := w.walkTags(part, func(s *scanner) (bool, error) {
 		switch {
 		case s.is("threadedComment"):
-			row, column := place(s.attr("ref"))
+			row, column := parseCellName(s.attr("ref"))
 			now = Comment{Row: row, Column: column, Author: people[s.attr("personId")], Thread: true}
 		case s.is("text"):
-			text, err := s.text(maxNote)
+			text, err := s.text(maxCommentText)
 			if now.Text = strings.TrimSpace(text); now.Row > 0 && now.Column > 0 && now.Text != "" {
 				all = append(all, now)
 			}

@@ -52,16 +52,17 @@ func drawn(t testing.TB, pie string) []byte {
 
 func TestChartsOverTheCells(t *testing.T) {
 	in := drawn(t, fmt.Sprintf(piePart, "3"))
-	p, err := read(in, Want{Sheet: 2, Rows: 10})
+	p, err := read(in, PageRequest{Sheet: 2, Rows: 10})
 	if err != nil || len(p.Drawings) != 2 {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	bar, pie := p.Drawings[0], p.Drawings[1]
-	if bar.From != (Corner{8, 4, 0, 9525}) || *bar.To != (Corner{21, 10, 0, 0}) || pie.To != nil || *pie.Size != [2]int64{95250, 190500} {
+	if bar.From != (AnchorPoint{8, 4, 0, 9525}) || *bar.To != (AnchorPoint{21, 10, 0, 0}) || pie.To != nil ||
+		*pie.Size != [2]int64{95250, 190500} {
 		t.Errorf("they stand at %+v and %+v", bar, pie)
 	}
 	c := bar.Chart
-	if c.Title != "فروش ماه" || c.Legend != "b" || c.Beside != "ریال" || !c.Reversed || c.Other != "" || c.Horizontal ||
+	if c.Title != "فروش ماه" || c.Legend != "b" || c.ValueTitle != "ریال" || !c.Reversed || c.Other != "" || c.Horizontal ||
 		c.Format != "#,##0" ||
 		c.Categories[0] != "46349" || c.Shape != "yyyy/mm/dd" || c.Series[0].Head != "A!$B$1" || c.Names != "A!$A$2:$A$4" {
 		t.Errorf("the first one is %+v", c)
@@ -74,10 +75,10 @@ func TestChartsOverTheCells(t *testing.T) {
 	if c := pie.Chart; c.Hole != 0.6 || c.Series[0].Plot != "pie" || *c.Series[0].Values[1] != 2 {
 		t.Errorf("the second one is %+v", c)
 	}
-	if *p.Missing != (Missing{Pictures: 1, Shapes: 1, Slicers: 1, Charts: 1}) {
+	if *p.Missing != (Omissions{Pictures: 1, Shapes: 1, Slicers: 1, Charts: 1}) {
 		t.Errorf("not shown are %+v", p.Missing)
 	}
-	if later, err := read(in, Want{Sheet: 2, First: 9, Rows: 10}); err != nil || later.Drawings != nil || later.Missing != nil {
+	if later, err := read(in, PageRequest{Sheet: 2, First: 9, Rows: 10}); err != nil || later.Drawings != nil || later.Missing != nil {
 		t.Errorf("with later rows come %+v, %v", later.Drawings, err)
 	}
 }
@@ -91,7 +92,7 @@ func TestChartsOfStrangers(t *testing.T) {
 		"no plot": `<c:chartSpace><c:chart><c:plotArea/></c:chart>` +
 			`</c:chartSpace>`, "radar": strings.ReplaceAll(fmt.Sprintf(piePart, "2"), "doughnutChart", "radarChart"),
 	} {
-		p, err := read(drawn(t, pie), Want{Sheet: 2, Rows: 10})
+		p, err := read(drawn(t, pie), PageRequest{Sheet: 2, Rows: 10})
 		if err != nil || len(p.Drawings) == 0 {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -129,7 +130,7 @@ func TestChartsWithoutValues(t *testing.T) {
 				`</Relationships>`, "xl/drawings/d.xml", drawingPart, "xl/drawings/_rels/d.xml.rels",
 			`<Relationships><Relationship Id="c" Type="x/chart" Target="../charts/c.xml"/></Relationships>`, "xl/charts/c.xml", chart(c))
 	}
-	p, err := read(in(ser("It's!$B$2:$C$5")), Want{Sheet: 2, Rows: 10})
+	p, err := read(in(ser("It's!$B$2:$C$5")), PageRequest{Sheet: 2, Rows: 10})
 	if err != nil || len(p.Drawings) != 1 {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -142,7 +143,7 @@ func TestChartsWithoutValues(t *testing.T) {
 		t.Errorf("its names are %q by %q", c.Categories, c.Shape)
 	}
 	for _, nowhere := range []string{"Nowhere!$A$1", "B2:B5", "It's!$A:$A", "It's!$A$1:$XFD$9", "(It's!A1,It's!A2)", "'", "!", "#REF!"} {
-		p, err := read(in(ser(nowhere)), Want{Sheet: 2, Rows: 10})
+		p, err := read(in(ser(nowhere)), PageRequest{Sheet: 2, Rows: 10})
 		if err != nil || len(p.Drawings) != 1 || len(p.Drawings[0].Chart.Series[0].Values) != 0 {
 			t.Errorf("%s: %+v, %v", nowhere, p, err)
 		}

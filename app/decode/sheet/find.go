@@ -9,8 +9,8 @@ import (
 	"anbar/app/names"
 )
 
-// Spot is the place of a cell; all zero where there is none.
-type Spot struct {
+// Position is the place of a cell; all zero where there is none.
+type Position struct {
 	Sheet  int `json:"sheet"`
 	Row    int `json:"row"`
 	Column int `json:"column"`
@@ -18,20 +18,20 @@ type Spot struct {
 
 // Find returns the first cell that has all of some words in it, as the search compares them, or else the first one
 // with one of them. It looks until the time of src is up.
-func Find(src *source.Source, words []string) (Spot, error) {
+func Find(src *source.Source, words []string) (Position, error) {
 	var keys [][]byte
 	for _, w := range words {
 		if key := names.AppendSearchKey(nil, w); len(key) > 0 {
 			keys = append(keys, key)
 		}
 	}
-	var one Spot
+	var one Position
 	if len(keys) == 0 {
 		return one, nil
 	}
-	want := Want{Sheet: 1, First: 1, Rows: limits.SheetRows}
+	want := PageRequest{Sheet: 1, First: 1, Rows: limits.SheetRows}
 	for pages := 0; ; pages++ {
-		p, err := Read(src, want)
+		p, err := ReadPage(src, want)
 		if err != nil && pages > 0 && src.Context().Err() != nil {
 			return one, nil // found so far
 		}
@@ -43,11 +43,11 @@ func Find(src *source.Source, words []string) (Spot, error) {
 		}
 		for _, r := range p.Rows {
 			for _, c := range r.Cells {
-				switch n := c.matches(keys); {
+				switch n := c.countMatches(keys); {
 				case n == len(keys):
-					return Spot{p.Sheet, r.Number, c.Column}, nil
-				case n > 0 && one == Spot{}:
-					one = Spot{p.Sheet, r.Number, c.Column}
+					return Position{p.Sheet, r.Number, c.Column}, nil
+				case n > 0 && one == Position{}:
+					one = Position{p.Sheet, r.Number, c.Column}
 				}
 			}
 		}
@@ -62,8 +62,8 @@ func Find(src *source.Source, words []string) (Spot, error) {
 	}
 }
 
-// matches returns how many of the words are in the cell.
-func (c *Cell) matches(keys [][]byte) (n int) {
+// countMatches returns how many of the words are in the cell.
+func (c *Cell) countMatches(keys [][]byte) (n int) {
 	text := c.Text
 	if c.Number != nil {
 		text = strconv.FormatFloat(*c.Number, 'f', -1, 64)

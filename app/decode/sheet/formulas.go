@@ -19,8 +19,8 @@ const (
 	maxArrays     = 1_000
 )
 
-// formula reads the formula of a cell whose tag was read, as people write it.
-func (w *workbook) formula(s *scanner, c *Cell, row int) error {
+// readFormula reads the formula of a cell whose tag was read, as people write it.
+func (w *workbook) readFormula(s *scanner, c *Cell, row int) error {
 	kind, id, ref := s.attr("t"), s.attr("si"), s.attr("ref")
 	text, err := s.text(maxCell)
 	if err != nil {
@@ -28,9 +28,9 @@ func (w *workbook) formula(s *scanner, c *Cell, row int) error {
 	}
 	switch kind {
 	case "shared":
-		text = w.share(id, text, row, c.Column)
+		text = w.resolveShared(id, text, row, c.Column)
 	case "array":
-		top, left, bottom, right, ok := formula.Corners(ref)
+		top, left, bottom, right, ok := formula.ParseRange(ref)
 		switch {
 		case !ok || top == bottom && left == right:
 			c.Array = true
@@ -38,26 +38,26 @@ func (w *workbook) formula(s *scanner, c *Cell, row int) error {
 			w.page.Arrays = append(w.page.Arrays, [4]int{top + 1, left + 1, bottom - top + 1, right - left + 1})
 		}
 	}
-	c.Formula = formula.Plain(text)
+	c.Formula = formula.StripPrefixes(text)
 	return nil
 }
 
-// share returns the formula of a cell that shares one.
-func (w *workbook) share(id, text string, row, column int) string {
+// resolveShared returns the formula of a cell that shares one.
+func (w *workbook) resolveShared(id, text string, row, column int) string {
 	if text == "" {
-		first := w.shared[id]
-		return formula.Relative(first.text, row-first.row, column-first.column)
+		first := w.sharedFormulas[id]
+		return formula.Shift(first.text, row-first.row, column-first.column)
 	}
-	if len(w.shared) < maxShared && w.kept < maxSharedText {
-		w.shared[id] = sharedFormula{text, row, column}
-		w.kept += len(text)
+	if len(w.sharedFormulas) < maxShared && w.sharedFormulasSize < maxSharedText {
+		w.sharedFormulas[id] = sharedFormula{text, row, column}
+		w.sharedFormulasSize += len(text)
 	}
 	return text
 }
 
-// earlier keeps a formula that cells of the page may share with a cell before it.
-func (w *workbook) earlier(s *scanner, cell []byte, row int) error {
-	if s.self || s.attr("t") != "shared" || row >= w.want.First {
+// recordEarlierFormula keeps a formula that cells of the page may share with a cell before it.
+func (w *workbook) recordEarlierFormula(s *scanner, cell []byte, row int) error {
+	if s.selfClosing || s.attr("t") != "shared" || row >= w.request.First {
 		return nil
 	}
 	id := s.attr("si")
@@ -66,13 +66,13 @@ func (w *workbook) earlier(s *scanner, cell []byte, row int) error {
 		return err
 	}
 	tag := scanner{tag: cell}
-	_, column := place(tag.attr("r"))
-	w.share(id, text, row, column)
+	_, column := parseCellName(tag.attr("r"))
+	w.resolveShared(id, text, row, column)
 	return nil
 }
 
-// decoded returns a text whose escaped characters such as _x000D_ are themselves (ECMA-376, part 1, 22.9.2.19).
-func decoded(s string) string {
+// decodeEscapes returns a text whose escaped characters such as _x000D_ are themselves (ECMA-376, part 1, 22.9.2.19).
+func decodeEscapes(s string) string {
 	if !strings.Contains(s, "_x") {
 		return s
 	}

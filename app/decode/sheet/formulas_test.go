@@ -20,7 +20,7 @@ func TestEveryCellHasItsFormula(t *testing.T) {
 	in := pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/worksheets/sheet2.xml",
 		`<worksheet><sheetData>`+rows.String()+`</sheetData><sheetProtection sheet="1"/></worksheet>`)
 	for _, first := range []int{1, 2, 5} {
-		p, err := read(in, Want{Sheet: 2, First: first, Rows: 100})
+		p, err := read(in, PageRequest{Sheet: 2, First: first, Rows: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +44,7 @@ func TestEscapedCharactersAreThemselves(t *testing.T) {
 		"a_x000D_b": "a\rb", "_x005F_x000D_": "_x000D_", "_x": "_x", "_xzzzz_": "_xzzzz_", "_x0000_": "_x0000_", "a_x0041_": "aA",
 		"_x00": "_x00",
 	} {
-		if got := decoded(in); got != want {
+		if got := decodeEscapes(in); got != want {
 			t.Errorf("%q is read as %q, want %q", in, got, want)
 		}
 	}
@@ -77,12 +77,12 @@ func TestSheetsThatStaySaySo(t *testing.T) {
 	} {
 		in := pack(t, "xl/workbook.xml", c.book, "xl/_rels/workbook.xml.rels", c.rels, "xl/worksheets/sheet2.xml",
 			`<worksheet><sheetData/></worksheet>`, "xl/worksheets/_rels/sheet2.xml.rels", c.sheet)
-		p, err := read(in, Want{Sheet: 2, First: 1, Rows: 10})
+		p, err := read(in, PageRequest{Sheet: 2, First: 1, Rows: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Fixed != c.fixed || p.Stays != c.stays {
-			t.Errorf("%s: fixed %v, stays %v", name, p.Fixed, p.Stays)
+		if p.StructureLocked != c.fixed || p.Undeletable != c.stays {
+			t.Errorf("%s: fixed %v, stays %v", name, p.StructureLocked, p.Undeletable)
 		}
 	}
 }

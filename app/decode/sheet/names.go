@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Name is a formula that others use by its name: mostly a range.
-type Name struct {
+// DefinedName is a formula that others use by its name: mostly a range.
+type DefinedName struct {
 	Name    string `json:"name"`
 	Sheet   string `json:"sheet,omitempty"` // id of the sheet that it counts on; empty for all
 	Formula string `json:"f"`
@@ -18,15 +18,15 @@ const (
 	maxNamesSize = 256 << 10 // bytes of all of them
 )
 
-// name reads a defined name whose tag was read. Those of programs and of filters are none of a reader's.
-func (w *workbook) name(s *scanner) error {
-	n := Name{Name: s.attr("name"), Hidden: s.attr("hidden") == "1" || s.attr("hidden") == "true"}
+// readDefinedName reads a defined name whose tag was read. Those of programs and of filters are none of a reader's.
+func (w *workbook) readDefinedName(s *scanner) error {
+	n := DefinedName{Name: s.attr("name"), Hidden: s.attr("hidden") == "1" || s.attr("hidden") == "true"}
 	of, program := s.attr("localSheetId"), false
 	for _, attr := range []string{"function", "vbProcedure", "xlm"} {
 		program = program || s.attr(attr) == "1" || s.attr(attr) == "true"
 	}
 	text, err := s.text(maxCell)
-	if err != nil || w.want.First > 1 || program || strings.HasSuffix(n.Name, "_FilterDatabase") || n.Name == "" {
+	if err != nil || w.request.First > 1 || program || strings.HasSuffix(n.Name, "_FilterDatabase") || n.Name == "" {
 		return err
 	}
 	if of != "" {
@@ -37,7 +37,7 @@ func (w *workbook) name(s *scanner) error {
 		n.Sheet = w.page.Sheets[at].ID
 	}
 	n.Formula = strings.TrimSpace(text)
-	if w.named += len(n.Name) + len(text); n.Formula != "" && len(w.page.Names) < maxNames && w.named <= maxNamesSize {
+	if w.namesSize += len(n.Name) + len(text); n.Formula != "" && len(w.page.Names) < maxNames && w.namesSize <= maxNamesSize {
 		w.page.Names = append(w.page.Names, n)
 	}
 	return nil

@@ -7,28 +7,28 @@ import (
 	"strings"
 )
 
-// openStyles are the named styles of an ods, by their family.
-type openStyles struct {
+// odsStyles are the named styles of an ods, by their family.
+type odsStyles struct {
 	cells   map[string]int // index among the styles of the page
 	columns map[string]float64
 	rows    map[string]float64
 	tables  map[string]bool // written from right to left
 }
 
-// open reads a page of an ods. All of its sheets are in one part, with the values as they were shown when it was
+// readODS reads a page of an ods. All of its sheets are in one part, with the values as they were shown when it was
 // saved.
-func (w *workbook) open() error {
-	o := &openStyles{map[string]int{}, map[string]float64{}, map[string]float64{}, map[string]bool{}}
+func (w *workbook) readODS() error {
+	o := &odsStyles{map[string]int{}, map[string]float64{}, map[string]float64{}, map[string]bool{}}
 	for _, part := range []string{"styles.xml", "content.xml"} {
-		if err := w.openStyles(part, o); err != nil {
+		if err := w.readODSStyles(part, o); err != nil {
 			return err
 		}
 	}
-	if w.want.Sheet == 0 {
-		w.want.Sheet = 1
+	if w.request.Sheet == 0 {
+		w.request.Sheet = 1
 	}
 	within := false
-	err := w.each("content.xml", func(s *scanner) (bool, error) {
+	err := w.walkTags("content.xml", func(s *scanner) (bool, error) {
 		within = within || s.is("spreadsheet") // the tables of a text are no sheets
 		if !within || !s.is("table") {
 			return true, nil
@@ -36,12 +36,12 @@ func (w *workbook) open() error {
 		if len(w.page.Sheets) >= maxSheets {
 			return false, nil
 		}
-		w.page.Sheets = append(w.page.Sheets, Info{ID: strconv.Itoa(len(w.page.Sheets) + 1), Name: s.attr("name")})
-		if len(w.page.Sheets) != w.want.Sheet || s.self {
+		w.page.Sheets = append(w.page.Sheets, Entry{ID: strconv.Itoa(len(w.page.Sheets) + 1), Name: s.attr("name")})
+		if len(w.page.Sheets) != w.request.Sheet || s.selfClosing {
 			return true, nil
 		}
 		w.page.RTL = o.tables[s.attr("style-name")]
-		return true, w.openSheet(s, o)
+		return true, w.readODSSheet(s, o)
 	})
 	if err != nil && err != io.EOF {
 		return err
@@ -55,51 +55,51 @@ func (w *workbook) open() error {
 	return nil
 }
 
-func (w *workbook) openStyles(part string, o *openStyles) error {
+func (w *workbook) readODSStyles(part string, o *odsStyles) error {
 	name, family := "", ""
 	style := Style{}
-	return w.each(part, func(s *scanner) (bool, error) {
+	return w.walkTags(part, func(s *scanner) (bool, error) {
 		switch {
 		case s.is("style"):
 			name, family, style = s.attr("name"), s.attr("family"), Style{}
 		case s.is("table-column-properties") && len(o.columns) < maxStyles:
-			o.columns[name] = length(s.attr("column-width")) / pointsOfCharacter
+			o.columns[name] = parseLength(s.attr("column-width")) / pointsPerCharacter
 		case s.is("table-row-properties") && len(o.rows) < maxStyles && s.attr("use-optimal-row-height") == "false":
-			o.rows[name] = length(s.attr("row-height"))
+			o.rows[name] = parseLength(s.attr("row-height"))
 		case s.is("table-properties") && len(o.tables) < maxStyles:
 			o.tables[name] = s.attr("writing-mode") == "rl-tb"
 		default:
-			style.readOpen(s)
+			style.readODSProperties(s)
 		}
-		if s.over("style") && family == "table-cell" && style != (Style{}) && len(o.cells) < maxStyles {
-			o.cells[name] = w.style(style)
+		if s.isEndOf("style") && family == "table-cell" && style != (Style{}) && len(o.cells) < maxStyles {
+			o.cells[name] = w.addStyle(style)
 		}
 		return !s.is("spreadsheet"), nil // content.xml goes on with its sheets
 	})
 }
 
-// readOpen reads what an element of an OpenDocument style says of cells.
-func (st *Style) readOpen(s *scanner) {
+// readODSProperties reads what an element of an OpenDocument style says of cells.
+func (st *Style) readODSProperties(s *scanner) {
 	switch {
 	case s.is("table-cell-properties"):
-		st.Fill = hex(s.attr("background-color"))
+		st.Fill = parseHexColor(s.attr("background-color"))
 		st.Wrap = s.attr("wrap-option") == "wrap"
-		st.Border = openBorder(s)
+		st.Border = parseODSBorder(s)
 	case s.is("paragraph-properties"):
 		st.Align = map[string]string{"center": "center", "end": "right", "right": "right", "left": "left"}[s.attr("text-align")]
 	case s.is("text-properties"):
 		st.Bold, st.Italic = s.attr("font-weight") == "bold", s.attr("font-style") == "italic"
-		st.Color = hex(s.attr("color"))
+		st.Color = parseHexColor(s.attr("color"))
 		st.Underline = s.attr("text-underline-style") == "solid"
 		st.Strike = s.attr("text-line-through-style") == "solid"
 	}
 }
 
-// pointsOfCharacter is about the width of a digit of the default font.
-const pointsOfCharacter = 5.6
+// pointsPerCharacter is about the width of a digit of the default font.
+const pointsPerCharacter = 5.6
 
-// length returns points of a length of OpenDocument; 0 for what is none.
-func length(s string) float64 {
+// parseLength returns points of a length of OpenDocument; 0 for what is none.
+func parseLength(s string) float64 {
 	for unit, points := range map[string]float64{"cm": 28.35, "mm": 2.835, "in": 72, "pt": 1, "px": 0.75} {
 		if n, ok := strings.CutSuffix(s, unit); ok {
 			if f, err := strconv.ParseFloat(n, 64); err == nil && f >= 0 && f < 1e4 {
@@ -110,7 +110,7 @@ func length(s string) float64 {
 	return 0
 }
 
-func hex(s string) string {
+func parseHexColor(s string) string {
 	if len(s) != 7 || s[0] != '#' {
 		return ""
 	}
@@ -120,30 +120,30 @@ func hex(s string) string {
 	return strings.ToUpper(s[1:])
 }
 
-// openSheet reads the rows of the page, until the sheet ends.
-func (w *workbook) openSheet(s *scanner, o *openStyles) error {
-	w.page.Sheet = w.want.Sheet
+// readODSSheet reads the rows of the page, until the sheet ends.
+func (w *workbook) readODSSheet(s *scanner, o *odsStyles) error {
+	w.page.Sheet = w.request.Sheet
 	number, column, depth := 0, 0, 1
 	for {
 		if err := s.next(); err != nil {
 			return err
 		}
 		switch {
-		case s.is("table") && !s.self:
+		case s.is("table") && !s.selfClosing:
 			depth++ // within a drawing
-		case s.ends && string(s.name) == "table":
+		case s.isEnd && string(s.name) == "table":
 			if depth--; depth == 0 {
 				return nil
 			}
 		case depth > 1:
 		case s.is("table-column"):
-			n := s.number("number-columns-repeated", 1, 1, maxColumns)
+			n := s.intAttr("number-columns-repeated", 1, 1, maxColumns)
 			if width := o.columns[s.attr("style-name")]; width > 0 && len(w.page.Widths) < maxWidths {
-				w.page.Widths = append(w.page.Widths, Width{From: column + 1, Until: min(column+n, maxColumns), Width: width})
+				w.page.Widths = append(w.page.Widths, ColumnWidth{From: column + 1, Until: min(column+n, maxColumns), Width: width})
 			}
 			column = min(column+n, maxColumns)
 		case s.is("table-row"):
-			n, err := w.openRow(s, o, number)
+			n, err := w.readODSRow(s, o, number)
 			if err != nil {
 				return err
 			}
@@ -152,35 +152,35 @@ func (w *workbook) openSheet(s *scanner, o *openStyles) error {
 	}
 }
 
-// filling is how often an empty row stands that fills a sheet.
-const filling = 1000
+// fillerRepeat is how often an empty row stands that fills a sheet.
+const fillerRepeat = 1000
 
-// openRow reads a row whose tag was read, behind the row of that number, and returns how often it stands there. Empty
+// readODSRow reads a row whose tag was read, behind the row of that number, and returns how often it stands there. Empty
 // rows that fill the sheet to its end count for nothing, and neither do those behind them.
-func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
-	repeat := s.number("number-rows-repeated", 1, 1, maxRows)
+func (w *workbook) readODSRow(s *scanner, o *odsStyles, before int) (int, error) {
+	repeat := s.intAttr("number-rows-repeated", 1, 1, maxRows)
 	row := Row{Height: o.rows[s.attr("style-name")], Hidden: strings.HasPrefix(s.attr("visibility"), "c"), Cells: []Cell{}}
 	column, merges := 0, [][4]int{}
-	for !s.over("table-row") {
+	for !s.isEndOf("table-row") {
 		if err := s.next(); err != nil {
 			return 0, err
 		}
 		if !s.is("table-cell") && !s.is("covered-table-cell") {
 			continue
 		}
-		times := s.number("number-columns-repeated", 1, 1, maxColumns)
-		rows, columns := s.number("number-rows-spanned", 1, 1, maxRows), s.number("number-columns-spanned", 1, 1, maxColumns)
+		times := s.intAttr("number-columns-repeated", 1, 1, maxColumns)
+		rows, columns := s.intAttr("number-rows-spanned", 1, 1, maxRows), s.intAttr("number-columns-spanned", 1, 1, maxColumns)
 		style, kind := o.cells[s.attr("style-name")], s.attr("value-type")
-		cell, err := openCell(s)
+		cell, err := readODSCell(s)
 		if err != nil {
 			return 0, err
 		}
 		if rows*columns > 1 {
 			merges = append(merges, [4]int{before + 1, column + 1, rows, min(columns, maxColumns-column)})
 		}
-		cell.Style, cell.Kind = style, cell.openKind(kind)
+		cell.Style, cell.Kind = style, cell.odsKind(kind)
 		for i := range times {
-			if !cell.says() && (cell.Style == 0 || times > 200) || column+i+1 > maxColumns {
+			if !cell.hasContent() && (cell.Style == 0 || times > 200) || column+i+1 > maxColumns {
 				break
 			}
 			cell.Column = column + i + 1
@@ -192,7 +192,7 @@ func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
 	for _, c := range row.Cells {
 		words = words || c.Text != ""
 	}
-	if w.beyond = !words && (w.beyond || repeat > filling); w.beyond {
+	if w.pastEnd = !words && (w.pastEnd || repeat > fillerRepeat); w.pastEnd {
 		return repeat, nil
 	}
 	for i := range repeat {
@@ -200,11 +200,11 @@ func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
 		if row.Number > maxRows {
 			break
 		}
-		if row.Number < w.want.First || w.page.Next > 0 {
+		if row.Number < w.request.First || w.page.Next > 0 {
 			w.page.Total = max(w.page.Total, row.Number)
 			continue
 		}
-		if w.full(row.Number) {
+		if w.isPageFull(row.Number) {
 			w.page.Next, w.page.Total = row.Number, max(w.page.Total, before+repeat)
 			break
 		}
@@ -216,8 +216,8 @@ func (w *workbook) openRow(s *scanner, o *openStyles, before int) (int, error) {
 	return repeat, nil
 }
 
-// openKind returns the kind of a cell with a value of that type.
-func (c *Cell) openKind(value string) string {
+// odsKind returns the kind of a cell with a value of that type.
+func (c *Cell) odsKind(value string) string {
 	switch value {
 	case "float", "percentage", "currency", "date", "time":
 		return "number"
@@ -230,10 +230,10 @@ func (c *Cell) openKind(value string) string {
 	return ""
 }
 
-// openCell reads a cell whose tag was read.
-func openCell(s *scanner) (Cell, error) {
+// readODSCell reads a cell whose tag was read.
+func readODSCell(s *scanner) (Cell, error) {
 	c := Cell{Formula: strings.TrimPrefix(s.attr("formula"), "of:=")}
-	name, self := string(s.name), s.self
+	name, self := string(s.name), s.selfClosing
 	if self {
 		return c, nil
 	}
@@ -243,7 +243,7 @@ func openCell(s *scanner) (Cell, error) {
 			c.Text += "\n"
 		}
 		if !s.is("annotation") && skip == 0 && !s.is(name) && len(c.Text) < maxCell {
-			text, err := s.behind(maxCell - len(c.Text))
+			text, err := s.textAfter(maxCell - len(c.Text))
 			if err != nil {
 				return c, err
 			}
@@ -253,15 +253,15 @@ func openCell(s *scanner) (Cell, error) {
 			return c, err
 		}
 		switch {
-		case s.ends && string(s.name) == name:
+		case s.isEnd && string(s.name) == name:
 			c.Text = strings.TrimSpace(c.Text)
 			return c, nil
-		case s.is("annotation") && !s.self:
+		case s.is("annotation") && !s.selfClosing:
 			skip++
-		case s.ends && string(s.name) == "annotation":
+		case s.isEnd && string(s.name) == "annotation":
 			skip--
 		case s.is("s") && skip == 0:
-			c.Text += strings.Repeat(" ", s.number("c", 1, 1, 50))
+			c.Text += strings.Repeat(" ", s.intAttr("c", 1, 1, 50))
 		}
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Print is how a sheet goes onto paper (ECMA-376, part 1, 18.3.1.62 and 18.3.1.63).
-type Print struct {
+// PageSetup is how a sheet goes onto paper (ECMA-376, part 1, 18.3.1.62 and 18.3.1.63).
+type PageSetup struct {
 	Paper     int         `json:"paper,omitempty"` // as workbooks number them: 9 is A4
 	Landscape bool        `json:"landscape,omitempty"`
 	Scale     int         `json:"scale,omitempty"` // percent
@@ -39,9 +39,9 @@ const (
 	maxHead   = 4_000 // bytes of a header or a footer
 )
 
-// print reads what an element says of how the sheet is printed.
-func (w *workbook) print(s *scanner) error {
-	p := &w.printed
+// readPageSetup reads what an element says of how the sheet is printed.
+func (w *workbook) readPageSetup(s *scanner) error {
+	p := &w.pageSetup
 	yes := func(name string) bool { return s.attr(name) == "1" || s.attr(name) == "true" }
 	switch {
 	case s.is("pageSetUpPr"):
@@ -51,15 +51,15 @@ func (w *workbook) print(s *scanner) error {
 	case s.is("pageMargins"):
 		p.Margins = &[4]float64{}
 		for i, side := range []string{"left", "right", "top", "bottom"} {
-			p.Margins[i] = min(s.float(side), 10)
+			p.Margins[i] = min(s.floatAttr(side), 10)
 		}
-		p.Edges = &[2]float64{min(s.float("header"), 10), min(s.float("footer"), 10)}
+		p.Edges = &[2]float64{min(s.floatAttr("header"), 10), min(s.floatAttr("footer"), 10)}
 	case s.is("pageSetup"):
-		p.Paper, p.Landscape = s.number("paperSize", 0, 0, 200), s.attr("orientation") == "landscape"
-		p.Scale = s.number("scale", 100, 10, 400)
-		p.Wide, p.High = s.number("fitToWidth", 1, 0, 1000), s.number("fitToHeight", 1, 0, 1000)
+		p.Paper, p.Landscape = s.intAttr("paperSize", 0, 0, 200), s.attr("orientation") == "landscape"
+		p.Scale = s.intAttr("scale", 100, 10, 400)
+		p.Wide, p.High = s.intAttr("fitToWidth", 1, 0, 1000), s.intAttr("fitToHeight", 1, 0, 1000)
 		if yes("useFirstPageNumber") {
-			p.Begin = s.number("firstPageNumber", 0, 0, 1<<15)
+			p.Begin = s.intAttr("firstPageNumber", 0, 0, 1<<15)
 		}
 	case s.is("headerFooter"):
 		p.Heads = &Heads{
@@ -67,17 +67,17 @@ func (w *workbook) print(s *scanner) error {
 			Fixed: s.attr("scaleWithDoc") == "0" || s.attr("scaleWithDoc") == "false",
 			Wide:  s.attr("alignWithMargins") == "0" || s.attr("alignWithMargins") == "false",
 		}
-	case p.Heads != nil && !s.ends && p.Heads.text(string(s.name)) != nil:
+	case p.Heads != nil && !s.isEnd && p.Heads.text(string(s.name)) != nil:
 		text, err := s.text(maxHead)
 		if err != nil {
 			return err
 		}
-		*p.Heads.text(string(s.name)) = decoded(text)
+		*p.Heads.text(string(s.name)) = decodeEscapes(text)
 	case s.is("rowBreaks"):
-		w.breaks = true
-	case s.over("rowBreaks"):
-		w.breaks = false
-	case s.is("brk") && w.breaks && len(p.Breaks) < maxBreaks:
+		w.inRowBreaks = true
+	case s.isEndOf("rowBreaks"):
+		w.inRowBreaks = false
+	case s.is("brk") && w.inRowBreaks && len(p.Breaks) < maxBreaks:
 		if id, err := strconv.Atoi(s.attr("id")); err == nil && id > 0 && id < maxRows {
 			p.Breaks = append(p.Breaks, id)
 		}

@@ -33,7 +33,7 @@ func TestSheetsThatAreFilledToTheirEnd(t *testing.T) {
 			`style:family="table-cell"><style:table-cell-properties fo:background-color="#ff0000"/></style:style>`+
 			`</office:automatic-styles><office:body><office:spreadsheet><table:table table:name="a">`+c.rows+
 			`</table:table></office:spreadsheet></office:body></office:document-content>`)
-		got, err := read(in, Want{Rows: 5})
+		got, err := read(in, PageRequest{Rows: 5})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -46,12 +46,12 @@ func TestSheetsThatAreFilledToTheirEnd(t *testing.T) {
 
 func TestLockedWorkbooksAreSaidToBe(t *testing.T) {
 	list := `<manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data manifest:checksum="x"/></manifest:file-entry>`
-	_, err := read(pack(t, "META-INF/manifest.xml", list, "content.xml", strings.Repeat("\x93\xff", 50)), Want{})
+	_, err := read(pack(t, "META-INF/manifest.xml", list, "content.xml", strings.Repeat("\x93\xff", 50)), PageRequest{})
 	var bar *refusal.Error
 	if !errors.As(err, &bar) || bar.Code != refusal.Encrypted {
 		t.Error(err)
 	}
-	_, err = read(pack(t, "META-INF/manifest.xml", "<manifest/>", "content.xml", strings.Repeat("\x93\xff", 50)), Want{})
+	_, err = read(pack(t, "META-INF/manifest.xml", "<manifest/>", "content.xml", strings.Repeat("\x93\xff", 50)), PageRequest{})
 	if !errors.Is(err, ErrUnreadable) || errors.As(err, &bar) && err == error(bar) {
 		t.Error(err)
 	}

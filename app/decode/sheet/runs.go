@@ -18,48 +18,48 @@ const (
 
 // richText is the text of a cell while its elements are read.
 type richText struct {
-	text string
-	runs []Run
-	own  bool // a run is being read
+	text  string
+	runs  []Run
+	inRun bool // a run is being read
 }
 
-// take reads a tag within the text: of a run, of its look, or of what it says.
-func (r *richText) take(s *scanner, l *look) error {
+// readTag reads a tag within the text: of a run, of its look, or of what it says.
+func (r *richText) readTag(s *scanner, l *xlsxStyles) error {
 	switch {
 	case s.is("r"):
-		r.own = true
+		r.inRun = true
 		if len(r.runs) < maxRuns {
 			r.runs = append(r.runs, Run{})
 		}
-	case s.over("r"):
-		r.own = false
+	case s.isEndOf("r"):
+		r.inRun = false
 	case s.is("rPh"):
-		return s.pass("rPh")
+		return s.skipElement("rPh")
 	case s.is("t") && len(r.text) < maxCell:
 		part, err := s.text(maxCell - len(r.text))
 		if err != nil {
 			return err
 		}
-		part = decoded(part)
-		if r.text += part; r.own {
+		part = decodeEscapes(part)
+		if r.text += part; r.inRun {
 			r.runs[len(r.runs)-1].Text += part
 		} else if len(r.runs) > 0 && len(r.runs) < maxRuns {
 			r.runs = append(r.runs, Run{Text: part})
 		}
-	case r.own && !s.ends:
+	case r.inRun && !s.isEnd:
 		var look Style
 		run := &r.runs[len(r.runs)-1]
 		look.Bold, look.Italic, look.Underline, look.Strike = run.Bold, run.Italic, run.Underline, run.Strike
 		look.Color, look.Size = run.Color, run.Size
-		l.property(&look, s)
+		l.readFontProperty(&look, s)
 		run.Bold, run.Italic, run.Underline, run.Strike = look.Bold, look.Italic, look.Underline, look.Strike
 		run.Color, run.Size = look.Color, look.Size
 	}
 	return nil
 }
 
-// styled returns the runs when one of them has a look of its own.
-func (r *richText) styled() []Run {
+// styledRuns returns the runs when one of them has a look of its own.
+func (r *richText) styledRuns() []Run {
 	for _, run := range r.runs {
 		if run != (Run{Text: run.Text}) {
 			return r.runs

@@ -14,7 +14,7 @@ func TestTextsWithSeveralLooks(t *testing.T) {
 		`<r><rPr><i/><u/><strike/><color rgb="FFFF0000"/></rPr><t>in</t></r><r><rPr/><t>line</t></r></is></c><c r="D1" t="inlineStr">` +
 		`<is><r>` + strings.Repeat(`<rPr><b/></rPr><t>x</t></r><r>`, maxRuns+5) + `</r></is></c></row></sheetData></worksheet>`
 	p, err := read(pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/styles.xml", bookStyles,
-		"xl/theme/theme1.xml", theme, "xl/sharedStrings.xml", texts, "xl/worksheets/sheet2.xml", body), Want{Rows: 10})
+		"xl/theme/theme1.xml", theme, "xl/sharedStrings.xml", texts, "xl/worksheets/sheet2.xml", body), PageRequest{Rows: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestCommentsOfCells(t *testing.T) {
 	persons := `<personList><person displayName="سارا" id="{1}"/></personList>`
 	p, err := read(pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/worksheets/sheet2.xml", sheet2,
 		"xl/worksheets/_rels/sheet2.xml.rels", sheetRels, "xl/comments1.xml", notes, "xl/threadedComments/t1.xml", threads,
-		"xl/persons/person.xml", persons), Want{Rows: 10})
+		"xl/persons/person.xml", persons), PageRequest{Rows: 10})
 	if err != nil {
 		t.Fatal(err)
 	}

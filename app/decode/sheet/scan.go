@@ -17,11 +17,11 @@ import (
 // encoding/xml takes ten times as long. It reads what office programs write and no more: a document type, a tag or a
 // text that is longer than maxTag ends the reading.
 type scanner struct {
-	in   *bufio.Reader
-	name []byte // of the tag, without its prefix
-	tag  []byte // all of it, without the brackets
-	ends bool   // it is an end tag
-	self bool   // it is a start and an end
+	reader      *bufio.Reader
+	name        []byte // of the tag, without its prefix
+	tag         []byte // all of it, without the brackets
+	isEnd       bool   // it is an end tag
+	selfClosing bool   // it is a start and an end
 }
 
 const maxTag = 64 << 10
@@ -31,29 +31,29 @@ var (
 	errType = errors.New("it declares a document type")
 )
 
-// limited ends a part that unpacks to too much, or whose time is up.
-type limited struct {
-	ctx  context.Context
-	r    io.Reader
-	left *int64
+// limitedReader ends a part that unpacks to too much, or whose time is up.
+type limitedReader struct {
+	ctx    context.Context
+	r      io.Reader
+	budget *int64
 }
 
 var errTooMuch = errors.New("it unpacks to too much")
 
 // Read implements io.Reader.
-func (l *limited) Read(p []byte) (int, error) {
+func (l *limitedReader) Read(p []byte) (int, error) {
 	if err := l.ctx.Err(); err != nil {
 		return 0, err
 	}
-	if *l.left <= 0 {
+	if *l.budget <= 0 {
 		return 0, errTooMuch
 	}
-	n, err := l.r.Read(p[:min(int64(len(p)), *l.left)])
-	*l.left -= int64(n)
+	n, err := l.r.Read(p[:min(int64(len(p)), *l.budget)])
+	*l.budget -= int64(n)
 	return n, err
 }
 
-func newScanner(r io.Reader) *scanner { return &scanner{in: bufio.NewReaderSize(r, maxTag)} }
+func newScanner(r io.Reader) *scanner { return &scanner{reader: bufio.NewReaderSize(r, maxTag)} }
 
 // next goes to the next tag; io.EOF when there is none.
 func (s *scanner) next() error {
@@ -61,7 +61,7 @@ func (s *scanner) next() error {
 		if err := s.skipTo('<'); err != nil {
 			return err
 		}
-		begin, err := s.in.Peek(3)
+		begin, err := s.reader.Peek(3)
 		if err != nil {
 			return io.EOF
 		}
@@ -73,7 +73,7 @@ func (s *scanner) next() error {
 		case begin[0] == '!':
 			return errType
 		default:
-			return s.read()
+			return s.readTag()
 		}
 		if err != nil {
 			return err
@@ -83,7 +83,7 @@ func (s *scanner) next() error {
 
 func (s *scanner) skipTo(c byte) error {
 	for {
-		_, err := s.in.ReadSlice(c)
+		_, err := s.reader.ReadSlice(c)
 		if err != bufio.ErrBufferFull {
 			return err
 		}
@@ -92,25 +92,25 @@ func (s *scanner) skipTo(c byte) error {
 
 func (s *scanner) skipPast(end string) error {
 	for {
-		b, err := s.in.Peek(s.in.Size())
+		b, err := s.reader.Peek(s.reader.Size())
 		if i := bytes.Index(b, []byte(end)); i >= 0 {
-			_, err := s.in.Discard(i + len(end))
+			_, err := s.reader.Discard(i + len(end))
 			return err
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := s.in.Discard(len(b) - len(end) + 1); err != nil {
+		if _, err := s.reader.Discard(len(b) - len(end) + 1); err != nil {
 			return err
 		}
 	}
 }
 
-// read reads a tag whose bracket was read.
-func (s *scanner) read() error {
+// readTag reads a tag whose bracket was read.
+func (s *scanner) readTag() error {
 	s.tag = s.tag[:0]
 	for quote := byte(0); ; {
-		b, err := s.in.ReadSlice('>')
+		b, err := s.reader.ReadSlice('>')
 		if len(s.tag)+len(b) > maxTag {
 			return errTag
 		}
@@ -126,7 +126,7 @@ func (s *scanner) read() error {
 			break
 		}
 	}
-	s.split()
+	s.splitTag()
 	return nil
 }
 
@@ -146,27 +146,29 @@ func openQuote(b []byte, quote byte) byte {
 	return quote
 }
 
-// split takes a tag and its closing bracket apart.
-func (s *scanner) split() {
+// splitTag takes a tag and its closing bracket apart.
+func (s *scanner) splitTag() {
 	s.tag = s.tag[:len(s.tag)-1]
-	s.ends, s.self = bytes.HasPrefix(s.tag, []byte("/")), bytes.HasSuffix(s.tag, []byte("/"))
+	s.isEnd, s.selfClosing = bytes.HasPrefix(s.tag, []byte("/")), bytes.HasSuffix(s.tag, []byte("/"))
 	s.tag = bytes.TrimSuffix(bytes.TrimPrefix(s.tag, []byte("/")), []byte("/"))
 	i := 0
 	for i < len(s.tag) && !isSpace(s.tag[i]) {
 		i++
 	}
-	s.name = local(s.tag[:i])
+	s.name = localName(s.tag[:i])
 }
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
-func local(name []byte) []byte { return name[bytes.IndexByte(name, ':')+1:] }
+func localName(name []byte) []byte { return name[bytes.IndexByte(name, ':')+1:] }
 
 // is reports whether the tag begins an element of that name.
-func (s *scanner) is(name string) bool { return !s.ends && string(s.name) == name }
+func (s *scanner) is(name string) bool { return !s.isEnd && string(s.name) == name }
 
-// over reports whether an element of that name is over with the tag.
-func (s *scanner) over(name string) bool { return (s.ends || s.self) && string(s.name) == name }
+// isEndOf reports whether an element of that name is over with the tag.
+func (s *scanner) isEndOf(name string) bool {
+	return (s.isEnd || s.selfClosing) && string(s.name) == name
+}
 
 // attr returns an attribute of the tag by its name without a prefix; empty when there is none.
 func (s *scanner) attr(name string) string { return unescape(string(s.value(name))) }
@@ -198,15 +200,15 @@ func (s *scanner) value(name string) []byte {
 		if end < 0 {
 			return nil
 		}
-		if string(local(key)) == name {
+		if string(localName(key)) == name {
 			return rest[i+1 : i+1+end]
 		}
 		rest = rest[i+end+2:]
 	}
 }
 
-// number returns a number in an attribute, within bounds; other when there is none.
-func (s *scanner) number(name string, other, least, most int) int {
+// intAttr returns a number in an attribute, within bounds; other when there is none.
+func (s *scanner) intAttr(name string, other, least, most int) int {
 	n, err := strconv.Atoi(string(s.value(name)))
 	if err != nil {
 		return other
@@ -214,8 +216,8 @@ func (s *scanner) number(name string, other, least, most int) int {
 	return min(max(n, least), most)
 }
 
-// float returns a number in an attribute; 0 when there is none.
-func (s *scanner) float(name string) float64 {
+// floatAttr returns a number in an attribute; 0 when there is none.
+func (s *scanner) floatAttr(name string) float64 {
 	f, err := strconv.ParseFloat(s.attr(name), 64)
 	if err != nil || f != f || f < 0 || f > 1e6 {
 		return 0
@@ -225,27 +227,27 @@ func (s *scanner) float(name string) float64 {
 
 // text returns the text of the element that the tag begins, up to the next tag, at most that many bytes of it.
 func (s *scanner) text(most int) (string, error) {
-	if s.ends || s.self {
+	if s.isEnd || s.selfClosing {
 		return "", nil
 	}
-	return s.behind(most)
+	return s.textAfter(most)
 }
 
-// behind returns the text from the tag to the next one, at most that many bytes of it.
-func (s *scanner) behind(most int) (string, error) {
+// textAfter returns the text from the tag to the next one, at most that many bytes of it.
+func (s *scanner) textAfter(most int) (string, error) {
 	var all []byte
 	for {
-		b, err := s.in.ReadSlice('<')
+		b, err := s.reader.ReadSlice('<')
 		done := err == nil
 		if done {
 			b = b[:len(b)-1]
 		}
 		if done && all == nil && len(b) <= most && utf8.Valid(b) { // nearly all texts
-			return unescape(string(b)), s.in.UnreadByte()
+			return unescape(string(b)), s.reader.UnreadByte()
 		}
 		all = append(all, b[:min(len(b), max(0, most-len(all)))]...)
 		if done {
-			return unescape(strings.ToValidUTF8(string(all), "\ufffd")), s.in.UnreadByte()
+			return unescape(strings.ToValidUTF8(string(all), "\ufffd")), s.reader.UnreadByte()
 		}
 		if err != bufio.ErrBufferFull {
 			return "", fmt.Errorf("a text without an end: %w", err)

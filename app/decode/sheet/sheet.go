@@ -19,8 +19,8 @@ import (
 // ErrUnreadable means that the blob is no workbook, or a damaged one.
 var ErrUnreadable = errors.New("no workbook")
 
-// Want is the page that a viewer asks for.
-type Want struct {
+// PageRequest is the page that a viewer asks for.
+type PageRequest struct {
 	Sheet int `json:"sheet"` // from 1; 0 for the one that the workbook shows first
 	First int `json:"first"` // row, from 1
 	Rows  int `json:"rows"`  // at most limits.SheetRows
@@ -28,47 +28,47 @@ type Want struct {
 
 // Page is a part of a sheet.
 type Page struct {
-	Sheets  []Info   `json:"sheets"`
-	Sheet   int      `json:"sheet"`            // that is shown, from 1
-	Active  int      `json:"active,omitempty"` // that the workbook shows first, from 1
-	RTL     bool     `json:"rtl,omitempty"`
-	First   int      `json:"first"`
-	Next    int      `json:"next,omitempty"` // the row to go on with; 0 at the end of the sheet
-	Total   int      `json:"total"`          // rows, as far as it is known
-	Columns int      `json:"columns"`
-	Frozen  [2]int   `json:"frozen"`           // rows and columns that stay in sight
-	Widths  []Width  `json:"widths,omitempty"` // of columns
-	Width   float64  `json:"width,omitempty"`  // of the other columns
-	Height  float64  `json:"height,omitempty"` // of rows that say nothing, in points
-	Merges  [][4]int `json:"merges,omitempty"` // row, column, rows, columns
-	Filter  *Filter  `json:"filter,omitempty"`
-	Print   *Print   `json:"print,omitempty"`  // nil when the sheet says nothing of it
-	Tables  [][4]int `json:"tables,omitempty"` // as Merges
-	Styles  []Style  `json:"styles"`
+	Sheets  []Entry       `json:"sheets"`
+	Sheet   int           `json:"sheet"`            // that is shown, from 1
+	Active  int           `json:"active,omitempty"` // that the workbook shows first, from 1
+	RTL     bool          `json:"rtl,omitempty"`
+	First   int           `json:"first"`
+	Next    int           `json:"next,omitempty"` // the row to go on with; 0 at the end of the sheet
+	Total   int           `json:"total"`          // rows, as far as it is known
+	Columns int           `json:"columns"`
+	Frozen  [2]int        `json:"frozen"`           // rows and columns that stay in sight
+	Widths  []ColumnWidth `json:"widths,omitempty"` // of columns
+	Width   float64       `json:"width,omitempty"`  // of the other columns
+	Height  float64       `json:"height,omitempty"` // of rows that say nothing, in points
+	Merges  [][4]int      `json:"merges,omitempty"` // row, column, rows, columns
+	Filter  *Filter       `json:"filter,omitempty"`
+	Print   *PageSetup    `json:"print,omitempty"`  // nil when the sheet says nothing of it
+	Tables  [][4]int      `json:"tables,omitempty"` // as Merges
+	Styles  []Style       `json:"styles"`
 
-	Drawings []Drawing `json:"drawings,omitempty"` // with the first rows of a sheet
-	Missing  *Missing  `json:"missing,omitempty"`  // that lies over the cells
-	Comments []Comment `json:"comments,omitempty"`
-	Names    []Name    `json:"names,omitempty"` // of the workbook, with the first rows of a sheet
-	Rows     []Row     `json:"rows"`
-	Epoch    int       `json:"epoch,omitempty"` // 1904 where days count from there
-	Stale    bool      `json:"stale,omitempty"` // the workbook asks to be computed when it is opened
+	Drawings []Drawing     `json:"drawings,omitempty"` // with the first rows of a sheet
+	Missing  *Omissions    `json:"missing,omitempty"`  // that lies over the cells
+	Comments []Comment     `json:"comments,omitempty"`
+	Names    []DefinedName `json:"names,omitempty"` // of the workbook, with the first rows of a sheet
+	Rows     []Row         `json:"rows"`
+	Epoch    int           `json:"epoch,omitempty"` // 1904 where days count from there
+	Stale    bool          `json:"stale,omitempty"` // the workbook asks to be computed when it is opened
 
-	Arrays [][4]int `json:"arrays,omitempty"` // of formulas that fill several cells on the page, as Merges
-	Locked bool     `json:"locked,omitempty"` // its author protected the sheet
-	Fixed  bool     `json:"fixed,omitempty"`  // its author locked the list of sheets
-	Stays  bool     `json:"stays,omitempty"`  // the sheet cannot be deleted: slicers may choose what it shows
+	Arrays          [][4]int `json:"arrays,omitempty"` // of formulas that fill several cells on the page, as Merges
+	Locked          bool     `json:"locked,omitempty"` // its author protected the sheet
+	StructureLocked bool     `json:"fixed,omitempty"`  // its author locked the list of sheets
+	Undeletable     bool     `json:"stays,omitempty"`  // the sheet cannot be deleted: slicers may choose what it shows
 }
 
-// Info is a sheet of a workbook.
-type Info struct {
+// Entry is a sheet of a workbook.
+type Entry struct {
 	ID     string `json:"id"` // stays the same while the workbook is edited
 	Name   string `json:"name"`
 	Hidden bool   `json:"hidden,omitempty"`
 }
 
-// Width is that of some columns, in characters of the default font, of about seven pixels each; 0 for the usual one.
-type Width struct {
+// ColumnWidth is that of some columns, in characters of the default font, of about seven pixels each; 0 for the usual one.
+type ColumnWidth struct {
 	From   int     `json:"from"` // from 1
 	Until  int     `json:"until"`
 	Width  float64 `json:"width"`
@@ -94,7 +94,7 @@ type Cell struct {
 	Runs    []Run    `json:"r,omitempty"` // of the text, when it has several looks
 	Array   bool     `json:"a,omitempty"` // its formula is computed as an array, of which it has the first value
 
-	shared int // the text's number among the shared ones, from 1
+	sharedString int // the text's number among the shared ones, from 1
 }
 
 // Style is the look of a cell.
@@ -109,11 +109,11 @@ type Style struct {
 	Align     string `json:"align,omitempty"` // left, center, right, justify
 	Wrap      bool   `json:"wrap,omitempty"`
 
-	Size   float64 `json:"size,omitempty"` // of the font, in points
-	Font   string  `json:"font,omitempty"`
-	VAlign string  `json:"valign,omitempty"` // top, center, bottom
-	Border *Border `json:"border,omitempty"`
-	Turn   int     `json:"turn,omitempty"` // degrees to the left; from 91 on those over 90 to the right; 255 for letters below one another
+	Size     float64 `json:"size,omitempty"` // of the font, in points
+	Font     string  `json:"font,omitempty"`
+	VAlign   string  `json:"valign,omitempty"` // top, center, bottom
+	Border   *Border `json:"border,omitempty"`
+	Rotation int     `json:"turn,omitempty"` // degrees to the left; from 91 on those over 90 to the right; 255 for letters below one another
 }
 
 const (
@@ -128,29 +128,29 @@ const (
 
 // workbook is an open one.
 type workbook struct {
-	src   *source.Source
-	files map[string]*zip.File
-	left  int64
-	page  *Page
-	want  Want
-	cells int
-	size  int
-	named int // bytes of names
+	src          *source.Source
+	files        map[string]*zip.File
+	unpackBudget int64
+	page         *Page
+	request      PageRequest
+	cellCount    int
+	textSize     int
+	namesSize    int // bytes of names
 
-	missing Missing
-	charted int // points of charts
-	wanted  []*wish
-	printed Print
-	breaks  bool // within the list of those behind rows
+	omissions   Omissions
+	chartPoints int // points of charts
+	wanted      []*wish
+	pageSetup   PageSetup
+	inRowBreaks bool // within the list of those behind rows
 
-	beyond bool // the last rows filled the sheet of an ods to its end
-	look   *look
-	shared map[string]sharedFormula
-	kept   int // bytes of them
+	pastEnd            bool // the last rows filled the sheet of an ods to its end
+	xlsxStyles         *xlsxStyles
+	sharedFormulas     map[string]sharedFormula
+	sharedFormulasSize int // bytes of them
 }
 
-// Read returns a page of a workbook. It returns ErrUnreadable when the blob is none.
-func Read(src *source.Source, want Want) (*Page, error) {
+// ReadPage returns a page of a workbook. It returns ErrUnreadable when the blob is none.
+func ReadPage(src *source.Source, want PageRequest) (*Page, error) {
 	z, err := src.Zip()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
@@ -158,18 +158,18 @@ func Read(src *source.Source, want Want) (*Page, error) {
 	if source.IsLocked(z) {
 		return nil, refusal.New(refusal.Encrypted, "its parts are encrypted")
 	}
-	w := &workbook{src: src, files: map[string]*zip.File{}, left: limits.SheetUnpacked}
+	w := &workbook{src: src, files: map[string]*zip.File{}, unpackBudget: limits.SheetUnpacked}
 	for _, f := range z.File {
 		w.files[strings.TrimPrefix(path.Clean("/"+f.Name), "/")] = f
 	}
-	w.want = Want{min(max(want.Sheet, 0), maxSheets), min(max(want.First, 1), maxRows), min(max(want.Rows, 1), limits.SheetRows)}
-	w.shared, w.look = map[string]sharedFormula{}, &look{formats: map[string]string{}}
-	w.page = &Page{First: w.want.First, Sheets: []Info{}, Styles: []Style{{}}, Rows: []Row{}}
+	w.request = PageRequest{min(max(want.Sheet, 0), maxSheets), min(max(want.First, 1), maxRows), min(max(want.Rows, 1), limits.SheetRows)}
+	w.sharedFormulas, w.xlsxStyles = map[string]sharedFormula{}, &xlsxStyles{formats: map[string]string{}}
+	w.page = &Page{First: w.request.First, Sheets: []Entry{}, Styles: []Style{{}}, Rows: []Row{}}
 	switch {
 	case w.files["xl/workbook.xml"] != nil:
-		err = w.office()
+		err = w.readXLSX()
 	case w.files["content.xml"] != nil:
-		err = w.open()
+		err = w.readODS()
 	default:
 		err = errors.New("it has no sheets inside")
 	}
@@ -179,8 +179,8 @@ func Read(src *source.Source, want Want) (*Page, error) {
 	return w.page, nil
 }
 
-// each gives the tags of a part to a function, until it wants no more. A part that is not there has none.
-func (w *workbook) each(name string, take func(*scanner) (more bool, err error)) error {
+// walkTags gives the tags of a part to a function, until it wants no more. A part that is not there has none.
+func (w *workbook) walkTags(name string, take func(*scanner) (more bool, err error)) error {
 	f := w.files[name]
 	if f == nil {
 		return nil
@@ -190,7 +190,7 @@ func (w *workbook) each(name string, take func(*scanner) (more bool, err error))
 		return err
 	}
 	defer r.Close()
-	s := newScanner(&limited{w.src.Context(), r, &w.left})
+	s := newScanner(&limitedReader{w.src.Context(), r, &w.unpackBudget})
 	for {
 		err := s.next()
 		if err == io.EOF {
@@ -205,9 +205,9 @@ func (w *workbook) each(name string, take func(*scanner) (more bool, err error))
 	}
 }
 
-// full reports whether the page has all the rows and cells that it may have.
-func (w *workbook) full(next int) bool {
-	return next >= w.want.First+w.want.Rows || w.cells >= limits.SheetCells || w.size >= limits.SheetText
+// isPageFull reports whether the page has all the rows and cells that it may have.
+func (w *workbook) isPageFull(next int) bool {
+	return next >= w.request.First+w.request.Rows || w.cellCount >= limits.SheetCells || w.textSize >= limits.SheetText
 }
 
 // addRow adds a row of the page; rows without cells are left out.
@@ -216,16 +216,16 @@ func (w *workbook) addRow(r Row) {
 	if len(r.Cells) == 0 && r.Height == 0 && !r.Hidden {
 		return
 	}
-	w.cells += len(r.Cells)
+	w.cellCount += len(r.Cells)
 	for _, c := range r.Cells {
 		w.page.Columns = max(w.page.Columns, c.Column)
-		w.size += len(c.Text) + len(c.Formula) + runSize*len(c.Runs)
+		w.textSize += len(c.Text) + len(c.Formula) + runSize*len(c.Runs)
 	}
 	w.page.Rows = append(w.page.Rows, r)
 }
 
-// style returns the index of a style among those of the page.
-func (w *workbook) style(s Style) int {
+// addStyle returns the index of a style among those of the page.
+func (w *workbook) addStyle(s Style) int {
 	if len(w.page.Styles) >= maxStyles {
 		return 0
 	}

@@ -37,8 +37,8 @@ func pack(t testing.TB, parts ...string) []byte {
 	return b.Bytes()
 }
 
-func read(b []byte, want Want) (*Page, error) {
-	return Read(source.New(context.Background(), bytes.NewReader(b), int64(len(b))), want)
+func read(b []byte, want PageRequest) (*Page, error) {
+	return ReadPage(source.New(context.Background(), bytes.NewReader(b), int64(len(b))), want)
 }
 
 const (
@@ -88,21 +88,21 @@ func xlsx(t testing.TB) []byte {
 func value(f float64) *float64 { return &f }
 
 func TestPageOfAnXLSX(t *testing.T) {
-	got, err := read(xlsx(t), Want{Rows: 100})
+	got, err := read(xlsx(t), PageRequest{Rows: 100})
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := &Page{
-		Sheets: []Info{{"1", "Hidden & old", true}, {ID: "2", Name: "بودجه"}}, Sheet: 2, Active: 2, RTL: true,
+		Sheets: []Entry{{"1", "Hidden & old", true}, {ID: "2", Name: "بودجه"}}, Sheet: 2, Active: 2, RTL: true,
 		First: 1, Total: 9, Columns: 6,
 		Frozen: [2]int{1, 1},
-		Widths: []Width{{2, 3, 20.5, false}, {4, 4, 8, true}}, Width: 9.5, Height: 15, Merges: [][4]int{{1, 1, 2, 2}},
+		Widths: []ColumnWidth{{2, 3, 20.5, false}, {4, 4, 8, true}}, Width: 9.5, Height: 15, Merges: [][4]int{{1, 1, 2, 2}},
 		Filter: &Filter{[4]int{1, 1, 9, 3}, []FilterColumn{
 			{Column: 1, Values: []string{"a & b"}, Dates: []string{"2026-03"}, Blank: true}, {Column: 3, Other: true},
 		}},
 		Styles: []Style{{Size: 11}, {
 			Format: `#,##0" ریال"`, Bold: true, Color: "000000", Fill: "FFCC00", Align: "center", Wrap: true,
-			Border: &Border{Left: &Line{Style: "thin"}, Bottom: &Line{"double", "E7E6E6"}}, Turn: 45,
+			Border: &Border{Left: &Line{Style: "thin"}, Bottom: &Line{"double", "E7E6E6"}}, Rotation: 45,
 		}, {Format: "yyyy/mm/dd"}},
 		Rows: []Row{
 			{Number: 1, Height: 30, Cells: []Cell{{Column: 1, Text: "نام", Style: 1}, {Column: 3, Text: "richer "}}},
@@ -119,18 +119,18 @@ func TestPageOfAnXLSX(t *testing.T) {
 }
 
 func TestPagesFollowOneAnother(t *testing.T) {
-	first, err := read(xlsx(t), Want{Sheet: 2, Rows: 2})
+	first, err := read(xlsx(t), PageRequest{Sheet: 2, Rows: 2})
 	if err != nil || len(first.Rows) != 1 || first.Next != 3 || first.Total != 9 || len(first.Merges) != 1 {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	second, err := read(xlsx(t), Want{Sheet: 2, First: first.Next, Rows: 100})
+	second, err := read(xlsx(t), PageRequest{Sheet: 2, First: first.Next, Rows: 100})
 	if err != nil || len(second.Rows) != 2 || second.Rows[0].Number != 3 || second.Next != 0 {
 		t.Fatalf("%+v, %v", second, err)
 	}
-	if empty, err := read(xlsx(t), Want{Sheet: 1, Rows: 5}); err != nil || len(empty.Rows) != 0 || empty.Sheet != 1 {
+	if empty, err := read(xlsx(t), PageRequest{Sheet: 1, Rows: 5}); err != nil || len(empty.Rows) != 0 || empty.Sheet != 1 {
 		t.Fatalf("%+v, %v", empty, err)
 	}
-	if last, err := read(xlsx(t), Want{Sheet: 9, Rows: 5}); err != nil || last.Sheet != 2 {
+	if last, err := read(xlsx(t), PageRequest{Sheet: 9, Rows: 5}); err != nil || last.Sheet != 2 {
 		t.Fatalf("%+v, %v", last, err)
 	}
 }
@@ -151,7 +151,7 @@ const ods = xml + `<office:document-content><office:automatic-styles><style:styl
 	`</table:table><table:table table:name="B"/></office:spreadsheet></office:document-content>`
 
 func TestPageOfAnODS(t *testing.T) {
-	got, err := read(pack(t, "content.xml", ods), Want{Rows: 3})
+	got, err := read(pack(t, "content.xml", ods), PageRequest{Rows: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,8 +159,8 @@ func TestPageOfAnODS(t *testing.T) {
 	second := number
 	second.Column = 2
 	want := &Page{
-		Sheets: []Info{{ID: "1", Name: "یک"}, {ID: "2", Name: "B"}}, Sheet: 1, RTL: true, First: 1, Next: 4, Total: 4, Columns: 3,
-		Widths: []Width{{1, 2, 1, false}}, Merges: [][4]int{{1, 3, 1, 2}}, Styles: []Style{{}, {Bold: true, Fill: "FFCC00"}},
+		Sheets: []Entry{{ID: "1", Name: "یک"}, {ID: "2", Name: "B"}}, Sheet: 1, RTL: true, First: 1, Next: 4, Total: 4, Columns: 3,
+		Widths: []ColumnWidth{{1, 2, 1, false}}, Merges: [][4]int{{1, 3, 1, 2}}, Styles: []Style{{}, {Bold: true, Fill: "FFCC00"}},
 		Rows: []Row{
 			{Number: 1, Cells: []Cell{number, second, {Column: 3, Text: "two lines\nhere", Formula: "[.A1]"}}},
 			{Number: 2, Cells: []Cell{{Column: 1, Text: "same"}}}, {Number: 3, Cells: []Cell{{Column: 1, Text: "same"}}},
@@ -196,7 +196,8 @@ func large(t testing.TB, rows int) []byte {
 func BenchmarkFirstPageOf100000Cells(b *testing.B) {
 	in := large(b, 10_000)
 	for b.Loop() {
-		if p, err := read(in, Want{Rows: 500}); err != nil || len(p.Rows) != 500 || p.Rows[499].Cells[8].Text != "text 8 of row 500" {
+		if p, err := read(in, PageRequest{Rows: 500}); err != nil || len(p.Rows) != 500 ||
+			p.Rows[499].Cells[8].Text != "text 8 of row 500" {
 			b.Fatalf("%v", err)
 		}
 	}
@@ -206,7 +207,7 @@ func BenchmarkFirstPageOf100000Cells(b *testing.B) {
 func BenchmarkAskForTheSheetShownFirst(b *testing.B) {
 	in := large(b, 10_000)
 	for b.Loop() {
-		if p, err := read(in, Want{Rows: 1}); err != nil || p.Active != p.Sheet {
+		if p, err := read(in, PageRequest{Rows: 1}); err != nil || p.Active != p.Sheet {
 			b.Fatalf("%v", err)
 		}
 	}
@@ -216,7 +217,7 @@ func BenchmarkAskForTheSheetShownFirst(b *testing.B) {
 func BenchmarkPartOfAnEditor(b *testing.B) {
 	in := large(b, 10_000)
 	for b.Loop() {
-		if p, err := read(in, Want{Rows: 5_000}); err != nil || len(p.Rows) != 5_000 {
+		if p, err := read(in, PageRequest{Rows: 5_000}); err != nil || len(p.Rows) != 5_000 {
 			b.Fatalf("%v", err)
 		}
 	}
@@ -229,7 +230,7 @@ func TestLargeSheetsTakeLittleMemory(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	for _, first := range []int{1, 50_000, 99_990} {
-		p, err := read(in, Want{Rows: 5000, First: first})
+		p, err := read(in, PageRequest{Rows: 5000, First: first})
 		if err != nil || p.Rows[0].Number != first || p.Rows[0].Cells[0].Text != fmt.Sprintf("text 0 of row %d", first) {
 			t.Fatalf("%d: %v", first, err)
 		}
@@ -250,14 +251,14 @@ func TestWhatIsNoWorkbook(t *testing.T) {
 		"broken off":  pack(t, "content.xml", ods[:len(ods)/2]),
 		"a long name": pack(t, "xl/workbook.xml", "<workbook><sheet name='"+strings.Repeat("a", maxTag)),
 	} {
-		if p, err := read(in, Want{Rows: 10}); !errors.Is(err, ErrUnreadable) && err == nil && name != "broken off" {
+		if p, err := read(in, PageRequest{Rows: 10}); !errors.Is(err, ErrUnreadable) && err == nil && name != "broken off" {
 			t.Errorf("%s: %+v, %v", name, p, err)
 		}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 	defer cancel()
 	in := large(t, 50_000)
-	if _, err := Read(source.New(ctx, bytes.NewReader(in), int64(len(in))), Want{Rows: 1, First: 49_000}); err == nil {
+	if _, err := ReadPage(source.New(ctx, bytes.NewReader(in), int64(len(in))), PageRequest{Rows: 1, First: 49_000}); err == nil {
 		t.Error("it was read after its time")
 	}
 }
@@ -269,7 +270,7 @@ func TestManyRepetitionsAreBounded(t *testing.T) {
 	in := pack(t, "content.xml", `<office:spreadsheet><table:table table:name="a">`+strings.Repeat(row, 50)+`</table:table>`+
 		`</office:spreadsheet>`)
 	began := time.Now()
-	p, err := read(in, Want{Rows: 5000})
+	p, err := read(in, PageRequest{Rows: 5000})
 	if err != nil || p.Next == 0 {
 		t.Fatal(err)
 	}
@@ -284,7 +285,7 @@ func TestManyRepetitionsAreBounded(t *testing.T) {
 }
 
 func TestFind(t *testing.T) {
-	for find, want := range map[string]Spot{
+	for find, want := range map[string]Position{
 		"نام": {2, 1, 1}, "RICH": {2, 1, 3}, "45000": {2, 3, 2}, "rich nothing": {2, 1, 3}, "nothing": {}, "": {}, "Hidden": {},
 	} {
 		in := xlsx(t)
@@ -295,7 +296,7 @@ func TestFind(t *testing.T) {
 	}
 	in := large(t, 12_000)
 	got, err := Find(source.New(t.Context(), bytes.NewReader(in), int64(len(in))), []string{"row", "11999"})
-	if err != nil || got != (Spot{2, 11_999, 1}) {
+	if err != nil || got != (Position{2, 11_999, 1}) {
 		t.Errorf("%v, %v", got, err)
 	}
 	if _, err := Find(source.New(t.Context(), bytes.NewReader(nil), 0), []string{"a"}); !errors.Is(err, ErrUnreadable) {
@@ -312,7 +313,7 @@ func FuzzRead(f *testing.F) {
 				"xl/styles.xml", string(styles), "xl/sharedStrings.xml", string(texts)),
 			pack(t, "content.xml", string(sheet)),
 		} {
-			p, err := read(in, Want{Rows: 20})
+			p, err := read(in, PageRequest{Rows: 20})
 			if err == nil && (p.Sheet < 1 || p.Sheet > len(p.Sheets)) {
 				t.Errorf("sheet %d of %d", p.Sheet, len(p.Sheets))
 			}
@@ -327,7 +328,7 @@ func TestLinesOfOpenDocuments(t *testing.T) {
 		"1.1pt double #808080": {"double", "808080"}, "0.05pt dashed #000000": {"dashed", "000000"}, "none": nil, "": nil,
 		"1pt wavy-of-no-kind": nil,
 	} {
-		if diff := cmp.Diff(want, openLine(text)); diff != "" {
+		if diff := cmp.Diff(want, parseODSLine(text)); diff != "" {
 			t.Errorf("%q: %s", text, diff)
 		}
 	}
@@ -339,7 +340,7 @@ func TestFormulasWithoutValues(t *testing.T) {
 	book := strings.Replace(bookPart, "</workbook>", `<calcPr calcId="1" fullCalcOnLoad="1"/></workbook>`, 1)
 	in := pack(t, "xl/workbook.xml", book, "xl/_rels/workbook.xml.rels", rels, "xl/worksheets/sheet2.xml",
 		`<worksheet><sheetData>`+rows+`</sheetData></worksheet>`)
-	p, err := read(in, Want{Sheet: 2, First: 1, Rows: 10})
+	p, err := read(in, PageRequest{Sheet: 2, First: 1, Rows: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +355,7 @@ func TestFormulasWithoutValues(t *testing.T) {
 	ods := pack(t, "content.xml", `<office:document-content><office:body><office:spreadsheet><table:table table:name="a"><table:table-row>`+
 		`<table:table-cell table:formula="of:=1+1"/><table:table-cell table:formula="of:=T(1)" office:value-type="string"/>`+
 		`<table:table-cell/></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`)
-	if p, err = read(ods, Want{Sheet: 1, First: 1, Rows: 10}); err != nil {
+	if p, err = read(ods, PageRequest{Sheet: 1, First: 1, Rows: 10}); err != nil {
 		t.Fatal(err)
 	}
 	want = []Row{{Number: 1, Cells: []Cell{{Column: 1, Formula: "1+1"}, {Column: 2, Formula: "T(1)", Kind: "text"}}}}

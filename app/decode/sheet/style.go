@@ -8,29 +8,29 @@ import (
 	"strings"
 )
 
-// look is what an xlsx says of fonts, fills and formats.
-type look struct {
-	formats map[string]string
-	fonts   []Style
-	fills   []string
-	borders []*Border
-	line    *Line // of the border whose tags are being read
-	up      bool  // that border goes through the cell, from below at the left
-	down    bool
-	theme   []string
-	cells   []Style
+// xlsxStyles is what an xlsx says of fonts, fills and formats.
+type xlsxStyles struct {
+	formats     map[string]string
+	fonts       []Style
+	fills       []string
+	borders     []*Border
+	currentLine *Line // of the border whose tags are being read
+	up          bool  // that border goes through the cell, from below at the left
+	down        bool
+	theme       []string
+	cellStyles  []Style
 }
 
-// officeStyles reads the styles that the cells of the page use, and numbers them anew.
-func (w *workbook) officeStyles() error {
-	l, in := w.look, ""
-	err := w.each("xl/styles.xml", func(s *scanner) (bool, error) {
+// readXLSXStyles reads the styles that the cells of the page use, and numbers them anew.
+func (w *workbook) readXLSXStyles() error {
+	l, in := w.xlsxStyles, ""
+	err := w.walkTags("xl/styles.xml", func(s *scanner) (bool, error) {
 		switch name := string(s.name); name {
 		case "fonts", "fills", "borders", "cellXfs", "cellStyleXfs", "dxfs", "cellStyles":
-			if in = name; s.ends || s.self {
+			if in = name; s.isEnd || s.selfClosing {
 				in = ""
 			}
-			return name != "cellXfs" || !s.ends, nil
+			return name != "cellXfs" || !s.isEnd, nil
 		}
 		switch {
 		case s.is("numFmt"):
@@ -38,13 +38,13 @@ func (w *workbook) officeStyles() error {
 				l.formats[s.attr("numFmtId")] = s.attr("formatCode")
 			}
 		case in == "fonts":
-			l.font(s)
+			l.readFont(s)
 		case in == "fills":
-			l.fill(s)
+			l.readFill(s)
 		case in == "borders":
-			l.border(s)
+			l.readBorder(s)
 		case in == "cellXfs":
-			l.cell(s)
+			l.readCellStyle(s)
 		}
 		return true, nil
 	})
@@ -52,15 +52,15 @@ func (w *workbook) officeStyles() error {
 		return err
 	}
 	known := map[int]int{0: 0}
-	if len(l.cells) > 0 {
-		w.page.Styles[0] = l.cells[0]
+	if len(l.cellStyles) > 0 {
+		w.page.Styles[0] = l.cellStyles[0]
 	}
 	for i := range w.page.Rows {
 		for j := range w.page.Rows[i].Cells {
 			c := &w.page.Rows[i].Cells[j]
 			to, ok := known[c.Style]
-			if !ok && c.Style < len(l.cells) {
-				to = w.style(l.cells[c.Style])
+			if !ok && c.Style < len(l.cellStyles) {
+				to = w.addStyle(l.cellStyles[c.Style])
 				known[c.Style] = to
 			}
 			c.Style = to
@@ -69,18 +69,18 @@ func (w *workbook) officeStyles() error {
 	return nil
 }
 
-func (l *look) font(s *scanner) {
+func (l *xlsxStyles) readFont(s *scanner) {
 	if s.is("font") && len(l.fonts) < maxStyles {
 		l.fonts = append(l.fonts, Style{})
 	}
-	if len(l.fonts) == 0 || s.ends {
+	if len(l.fonts) == 0 || s.isEnd {
 		return
 	}
-	l.property(&l.fonts[len(l.fonts)-1], s)
+	l.readFontProperty(&l.fonts[len(l.fonts)-1], s)
 }
 
-// property reads a tag that says something of a font.
-func (l *look) property(f *Style, s *scanner) {
+// readFontProperty reads a tag that says something of a font.
+func (l *xlsxStyles) readFontProperty(f *Style, s *scanner) {
 	on := s.attr("val") != "0" && s.attr("val") != "false" && s.attr("val") != "none"
 	switch string(s.name) {
 	case "b":
@@ -92,30 +92,30 @@ func (l *look) property(f *Style, s *scanner) {
 	case "strike":
 		f.Strike = on
 	case "color":
-		f.Color = l.color(s)
+		f.Color = l.resolveColor(s)
 	case "sz":
-		f.Size = s.float("val")
+		f.Size = s.floatAttr("val")
 	case "name":
 		f.Font = s.attr("val")
 	}
 }
 
-func (l *look) fill(s *scanner) {
+func (l *xlsxStyles) readFill(s *scanner) {
 	if s.is("fill") && len(l.fills) < maxStyles {
 		l.fills = append(l.fills, "")
 	}
 	if n := len(l.fills); n > 0 && s.is("fgColor") {
-		l.fills[n-1] = l.color(s)
+		l.fills[n-1] = l.resolveColor(s)
 	}
 }
 
-// cell adds a style of cells, or how one is aligned.
-func (l *look) cell(s *scanner) {
+// readCellStyle adds a style of cells, or how one is aligned.
+func (l *xlsxStyles) readCellStyle(s *scanner) {
 	switch {
-	case s.is("xf") && len(l.cells) < 16*maxStyles:
-		l.cells = append(l.cells, l.styleOf(s))
-	case s.is("alignment") && len(l.cells) > 0:
-		c := &l.cells[len(l.cells)-1]
+	case s.is("xf") && len(l.cellStyles) < 16*maxStyles:
+		l.cellStyles = append(l.cellStyles, l.buildCellStyle(s))
+	case s.is("alignment") && len(l.cellStyles) > 0:
+		c := &l.cellStyles[len(l.cellStyles)-1]
 		switch a := s.attr("horizontal"); a {
 		case "left", "center", "right", "justify":
 			c.Align = a
@@ -126,42 +126,42 @@ func (l *look) cell(s *scanner) {
 			c.VAlign = a
 		}
 		c.Wrap = s.attr("wrapText") == "1" || s.attr("wrapText") == "true"
-		c.Turn = s.number("textRotation", 0, 0, 255)
+		c.Rotation = s.intAttr("textRotation", 0, 0, 255)
 	}
 }
 
-// styleOf puts a style of cells together from the lists that it names.
-func (l *look) styleOf(s *scanner) Style {
+// buildCellStyle puts a style of cells together from the lists that it names.
+func (l *xlsxStyles) buildCellStyle(s *scanner) Style {
 	var c Style
-	if i := s.number("fontId", -1, -1, maxStyles); i >= 0 && i < len(l.fonts) {
+	if i := s.intAttr("fontId", -1, -1, maxStyles); i >= 0 && i < len(l.fonts) {
 		c = l.fonts[i]
 	}
-	if i := s.number("fillId", -1, -1, maxStyles); i >= 0 && i < len(l.fills) {
+	if i := s.intAttr("fillId", -1, -1, maxStyles); i >= 0 && i < len(l.fills) {
 		c.Fill = l.fills[i]
 	}
-	if i := s.number("borderId", -1, -1, maxStyles); i >= 0 && i < len(l.borders) {
+	if i := s.intAttr("borderId", -1, -1, maxStyles); i >= 0 && i < len(l.borders) {
 		c.Border = l.borders[i]
 	}
 	id := s.attr("numFmtId")
-	c.Format = cmp.Or(l.formats[id], builtIn[id])
+	c.Format = cmp.Or(l.formats[id], builtInFormats[id])
 	return c
 }
 
-// builtIn are the formats that a workbook names by number (ECMA-376, part 1, 18.8.30).
-var builtIn = map[string]string{
+// builtInFormats are the formats that a workbook names by number (ECMA-376, part 1, 18.8.30).
+var builtInFormats = map[string]string{
 	"1": "0", "2": "0.00", "3": "#,##0", "4": "#,##0.00", "9": "0%", "10": "0.00%", "11": "0.00E+00", "12": "# ?/?", "13": "# ??/??",
 	"14": "yyyy/mm/dd", "15": "d-mmm-yy", "16": "d-mmm", "17": "mmm-yy", "18": "h:mm AM/PM", "19": "h:mm:ss AM/PM", "20": "h:mm",
 	"21": "h:mm:ss", "22": "yyyy/mm/dd h:mm", "37": "#,##0 ;(#,##0)", "38": "#,##0 ;[Red](#,##0)", "39": "#,##0.00;(#,##0.00)",
 	"40": "#,##0.00;[Red](#,##0.00)", "45": "mm:ss", "46": "[h]:mm:ss", "47": "mmss.0", "48": "##0.0E+0", "49": "@",
 }
 
-// theme reads the colours of the theme, in the order in which styles number them.
-func (w *workbook) theme(l *look) error {
+// readTheme reads the colours of the theme, in the order in which styles number them.
+func (w *workbook) readTheme(l *xlsxStyles) error {
 	in := false
-	err := w.each("xl/theme/theme1.xml", func(s *scanner) (bool, error) {
+	err := w.walkTags("xl/theme/theme1.xml", func(s *scanner) (bool, error) {
 		switch name := string(s.name); {
 		case name == "clrScheme":
-			in = !s.ends
+			in = !s.isEnd
 			return in, nil
 		case in && s.is("sysClr"):
 			l.theme = append(l.theme, s.attr("lastClr"))
@@ -176,8 +176,8 @@ func (w *workbook) theme(l *look) error {
 	return err
 }
 
-// color returns RRGGBB of a colour; empty for an automatic one.
-func (l *look) color(s *scanner) string {
+// resolveColor returns RRGGBB of a colour; empty for an automatic one.
+func (l *xlsxStyles) resolveColor(s *scanner) string {
 	hex := s.attr("rgb")
 	if len(hex) == 8 {
 		hex = hex[2:]
@@ -186,7 +186,7 @@ func (l *look) color(s *scanner) string {
 		hex = l.theme[i]
 	}
 	if i, err := strconv.Atoi(s.attr("indexed")); err == nil && i >= 0 && i < 64 {
-		hex = indexed(i)
+		hex = indexedColor(i)
 	}
 	n, err := strconv.ParseUint(hex, 16, 32)
 	if err != nil || len(hex) != 6 {
@@ -196,19 +196,19 @@ func (l *look) color(s *scanner) string {
 	if err != nil || tint == 0 || math.Abs(tint) > 1 {
 		return strings.ToUpper(hex)
 	}
-	return fmt.Sprintf("%02X%02X%02X", tinted(n>>16&255, tint), tinted(n>>8&255, tint), tinted(n&255, tint))
+	return fmt.Sprintf("%02X%02X%02X", applyTint(n>>16&255, tint), applyTint(n>>8&255, tint), applyTint(n&255, tint))
 }
 
-// indexed returns one of the 64 colours that have numbers. The first 8 stand there twice.
-func indexed(i int) string {
+// indexedColor returns one of the 64 colours that have numbers. The first 8 stand there twice.
+func indexedColor(i int) string {
 	if i >= 16 {
-		return palette16[i-16]
+		return extendedPalette[i-16]
 	}
-	return palette[i%8]
+	return basePalette[i%8]
 }
 
-// tinted makes a part of a colour darker or, when tint is above 0, lighter.
-func tinted(v uint64, tint float64) uint64 {
+// applyTint makes a part of a colour darker or, when tint is above 0, lighter.
+func applyTint(v uint64, tint float64) uint64 {
 	if tint < 0 {
 		return uint64(float64(v) * (1 + tint))
 	}
@@ -217,8 +217,9 @@ func tinted(v uint64, tint float64) uint64 {
 
 // The indexed colours (ECMA-376, part 1, 18.8.27): the first eight twice, then those from 16.
 var (
-	palette   = strings.Fields("000000 FFFFFF FF0000 00FF00 0000FF FFFF00 FF00FF 00FFFF")
-	palette16 = strings.Fields(`800000 008000 000080 808000 800080 008080 C0C0C0 808080 9999FF 993366 FFFFCC CCFFFF 660066 FF8080 0066CC
+	basePalette     = strings.Fields("000000 FFFFFF FF0000 00FF00 0000FF FFFF00 FF00FF 00FFFF")
+	extendedPalette = strings.Fields(`800000 008000 000080 808000 800080 008080 C0C0C0 808080 9999FF 993366 FFFFCC CCFFFF
+		660066 FF8080 0066CC
 		CCCCFF 000080 FF00FF FFFF00 00FFFF 800080 800000 008080 0000FF 00CCFF CCFFFF CCFFCC FFFF99 99CCFF FF99CC CC99FF FFCC99 3366FF
 		33CCCC 99CC00 FFCC00 FF9900 FF6600 666699 969696 003366 339966 003300 333300 993300 993366 333399 333333`)
 )

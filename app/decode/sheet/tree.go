@@ -4,10 +4,10 @@ import "slices"
 
 // node is an element of a small part that is read as a whole.
 type node struct {
-	name string
-	tag  []byte
-	text string // before the first element in it
-	kids []*node
+	name     string
+	tag      []byte
+	text     string // before the first element in it
+	children []*node
 }
 
 const (
@@ -15,12 +15,12 @@ const (
 	maxDepth = 60
 )
 
-// tree reads a part; what is beyond its bounds is left out. It has no root when the part is not there.
-func (w *workbook) tree(part string) (*node, error) {
+// readTree reads a part; what is beyond its bounds is left out. It has no root when the part is not there.
+func (w *workbook) readTree(part string) (*node, error) {
 	open := []*node{{}}
 	count := 0
-	err := w.each(part, func(s *scanner) (bool, error) {
-		if s.ends {
+	err := w.walkTags(part, func(s *scanner) (bool, error) {
+		if s.isEnd {
 			if len(open) > 1 && open[len(open)-1].name == string(s.name) {
 				open = open[:len(open)-1]
 			}
@@ -30,12 +30,12 @@ func (w *workbook) tree(part string) (*node, error) {
 			return false, nil
 		}
 		n := &node{name: string(s.name), tag: slices.Clone(s.tag)}
-		self := s.self
+		self := s.selfClosing
 		last := open[len(open)-1]
 		if len(open) > maxDepth {
-			return true, s.pass(n.name)
+			return true, s.skipElement(n.name)
 		}
-		last.kids = append(last.kids, n)
+		last.children = append(last.children, n)
 		if self {
 			return true, nil
 		}
@@ -44,7 +44,7 @@ func (w *workbook) tree(part string) (*node, error) {
 		n.text, err = s.text(maxCell)
 		return true, err
 	})
-	if err != nil && w.src.Failed() == nil && w.left > 0 {
+	if err != nil && w.src.Failed() == nil && w.unpackBudget > 0 {
 		err = nil // a damaged drawing leaves the sheet as it is
 	}
 	return open[0], err
@@ -58,41 +58,41 @@ func (n *node) attr(name string) string {
 	return (&scanner{tag: n.tag}).attr(name)
 }
 
-// kid returns the first node of a name in it, or the first in the first of those, and so on; nil when there is none.
-func (n *node) kid(path ...string) *node {
+// child returns the first node of a name in it, or the first in the first of those, and so on; nil when there is none.
+func (n *node) child(path ...string) *node {
 	for _, name := range path {
 		if n == nil {
 			return nil
 		}
-		i := slices.IndexFunc(n.kids, func(k *node) bool { return k.name == name })
+		i := slices.IndexFunc(n.children, func(k *node) bool { return k.name == name })
 		if i < 0 {
 			return nil
 		}
-		n = n.kids[i]
+		n = n.children[i]
 	}
 	return n
 }
 
-// all returns the nodes of a name that are in it at any depth, in order.
-func (n *node) all(names ...string) (found []*node) {
+// descendants returns the nodes of a name that are in it at any depth, in order.
+func (n *node) descendants(names ...string) (found []*node) {
 	if n == nil {
 		return nil
 	}
-	for _, k := range n.kids {
+	for _, k := range n.children {
 		if slices.Contains(names, k.name) {
 			found = append(found, k)
 		}
-		found = append(found, k.all(names...)...)
+		found = append(found, k.descendants(names...)...)
 	}
 	return found
 }
 
-// own returns the nodes of a name that stand directly in it.
-func (n *node) own(name string) (found []*node) {
+// childrenNamed returns the nodes of a name that stand directly in it.
+func (n *node) childrenNamed(name string) (found []*node) {
 	if n == nil {
 		return nil
 	}
-	for _, k := range n.kids {
+	for _, k := range n.children {
 		if k.name == name {
 			found = append(found, k)
 		}
@@ -100,8 +100,8 @@ func (n *node) own(name string) (found []*node) {
 	return found
 }
 
-// is reports whether a node that may say val="0" is there and does not.
-func (n *node) is(other bool) bool {
+// boolValue reports whether a node that may say val="0" is there and does not.
+func (n *node) boolValue(other bool) bool {
 	if n == nil {
 		return other
 	}

@@ -25,7 +25,7 @@ func BenchmarkChange(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if err := Apply(src(in), strings.NewReader(`{"ops":[`+ops+`]}`), io.Discard); err != nil {
+				if err := ApplyOps(src(in), strings.NewReader(`{"ops":[`+ops+`]}`), io.Discard); err != nil {
 					b.Fatal(err)
 				}
 			}

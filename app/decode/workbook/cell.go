@@ -15,21 +15,21 @@ type cellWriter struct {
 	*sheetWriter
 	row, column     int // as the file has it
 	toRow, toColumn int
-	left            bool // it is not deleted
+	survives        bool // it is not deleted
 	edit            *cellEdit
-	begin           int // of its tag
-	tag             []byte
-	behind          int // the end of a formula that stays while its value changes; 0 when there is none
+	cellStart       int // of its tag
+	cellTag         []byte
+	formulaEnd      int // the end of a formula that stays while its value changes; 0 when there is none
 }
 
-func (w *cellWriter) write() error {
-	w.begin, w.tag = w.sheetWriter.begin, w.raw()
-	end, depth, formulas := w.at, w.depth, 0
-	for !w.self || w.depth != depth {
+func (w *cellWriter) rewrite() error {
+	w.cellStart, w.cellTag = w.sheetWriter.tagStart, w.raw()
+	end, depth, formulas := w.pos, w.depth, 0
+	for !w.selfClosing || w.depth != depth {
 		if err := w.next(); err != nil {
-			return unexpected(err)
+			return rejectEOF(err)
 		}
-		if end = w.at; w.ends && w.depth == depth {
+		if end = w.pos; w.isEnd && w.depth == depth {
 			break
 		}
 		if !w.is("f") {
@@ -38,167 +38,168 @@ func (w *cellWriter) write() error {
 		if formulas++; formulas > 1 {
 			return errXML
 		}
-		if err := w.cellFormula(); err != nil {
+		if err := w.writeFormula(); err != nil {
 			return err
 		}
 	}
 	switch {
-	case !w.left:
-		w.replace(w.begin, end, nil)
-	case w.behind > 0:
-		w.replace(w.behind, end, fmt.Appendf(w.valueOf(w.edit), "</%sc>", w.ns))
+	case !w.survives:
+		w.replace(w.cellStart, end, nil)
+	case w.formulaEnd > 0:
+		w.replace(w.formulaEnd, end, fmt.Appendf(w.encodeCellValue(w.edit), "</%sc>", w.ns))
 	case w.edit != nil && w.edit.set:
-		style, _ := strconv.Atoi(attrOf(w.tag, "s"))
-		fresh := w.tag
+		style, _ := strconv.Atoi(attrOf(w.cellTag, "s"))
+		fresh := w.cellTag
 		for _, name := range []string{"t", "cm", "vm", "s"} {
-			fresh = without(fresh, name)
+			fresh = removeAttr(fresh, name)
 		}
-		fresh, _, _ = parts(with(fresh, "r", formula.Cell(w.toRow, w.toColumn)))
-		w.replace(w.begin, end, w.cell(nil, fresh, style, w.edit))
+		fresh, _, _ = splitElement(setAttr(fresh, "r", formula.CellName(w.toRow, w.toColumn)))
+		w.replace(w.cellStart, end, w.appendCell(nil, fresh, style, w.edit))
 	case formulas == 0:
-		w.putTag(w.tagOf())
+		w.replaceCellTag(w.buildTag())
 	}
 	return w.err
 }
 
-// putTag writes another tag, unless it is the same.
-func (w *cellWriter) putTag(tag []byte) {
-	if !bytes.Equal(tag, w.tag) {
-		w.replace(w.begin, w.begin+len(w.tag), tag)
+// replaceCellTag writes another tag, unless it is the same.
+func (w *cellWriter) replaceCellTag(tag []byte) {
+	if !bytes.Equal(tag, w.cellTag) {
+		w.replace(w.cellStart, w.cellStart+len(w.cellTag), tag)
 	}
 }
 
-// tagOf returns the tag of a cell that keeps its value.
-func (w *cellWriter) tagOf() []byte {
-	tag := w.tag
-	if name := formula.Cell(w.toRow, w.toColumn); w.toRow != w.row || w.toColumn != w.column || w.edit != nil && attrOf(tag, "r") != name {
-		tag = with(tag, "r", name)
+// buildTag returns the tag of a cell that keeps its value.
+func (w *cellWriter) buildTag() []byte {
+	tag := w.cellTag
+	if name := formula.CellName(w.toRow, w.toColumn); w.toRow != w.row || w.toColumn != w.column || w.edit != nil &&
+		attrOf(tag, "r") != name {
+		tag = setAttr(tag, "r", name)
 	}
 	if w.edit != nil && w.edit.style != nil {
 		style, _ := strconv.Atoi(attrOf(tag, "s"))
-		tag = with(tag, "s", strconv.Itoa(w.style(style, w.edit.style)))
+		tag = setAttr(tag, "s", strconv.Itoa(w.resolveStyle(style, w.edit.style)))
 	}
 	return tag
 }
 
-// cellFormula writes the formula whose tag was read.
-func (w *cellWriter) cellFormula() error {
-	tag, from := w.raw(), w.sheetWriter.begin
-	raw, err := w.content()
+// writeFormula writes the formula whose tag was read.
+func (w *cellWriter) writeFormula() error {
+	tag, from := w.raw(), w.sheetWriter.tagStart
+	raw, err := w.readRawText()
 	if err != nil {
 		return err
 	}
 	text, kind, after := unescape(raw), attrOf(tag, "t"), tag
-	stays := w.left && (w.edit == nil || !w.edit.set || w.calculated(kind, attrOf(tag, "si"), text))
+	stays := w.survives && (w.edit == nil || !w.edit.set || w.hasSameFormula(kind, attrOf(tag, "si"), text))
 	switch kind {
 	case "shared":
 		var apart bool
-		if text, apart, err = w.share(attrOf(tag, "si"), text, w.row, w.column, !stays); err != nil {
+		if text, apart, err = w.resolveShared(attrOf(tag, "si"), text, w.row, w.column, !stays); err != nil {
 			return err
 		}
 		if apart {
-			after = without(without(without(tag, "t"), "ref"), "si")
+			after = removeAttr(removeAttr(removeAttr(tag, "t"), "ref"), "si")
 		}
 	case "array", "dataTable":
-		if after, err = w.array(tag, kind, stays); err != nil {
+		if after, err = w.moveArray(tag, kind, stays); err != nil {
 			return err
 		}
 	}
 	if !stays {
 		return nil
 	}
-	cellTag := w.tagOf()
+	cellTag := w.buildTag()
 	if w.edit != nil && w.edit.set {
-		w.behind = w.at
-		cellTag = typed(cellTag, w.edit)
+		w.formulaEnd = w.pos
+		cellTag = setValueType(cellTag, w.edit)
 	}
-	w.putTag(cellTag)
+	w.replaceCellTag(cellTag)
 	if text != "" {
-		text = w.now(text, 0)
+		text = w.currentFormula(text, 0)
 	}
 	if bytes.Equal(after, tag) && (text == unescape(raw) || kind == "shared" && len(raw) == 0) {
 		return nil
 	}
-	after, _, _ = parts(after)
-	w.replace(from, w.at, fmt.Appendf(slices.Clone(after), "%s</%sf>", content(text), w.ns))
+	after, _, _ = splitElement(after)
+	w.replace(from, w.pos, fmt.Appendf(slices.Clone(after), "%s</%sf>", escapeText(text), w.ns))
 	return w.err
 }
 
-// calculated reports whether the edit has the formula that is there, with another value. Then it stays as it is, shared
+// hasSameFormula reports whether the edit has the formula that is there, with another value. Then it stays as it is, shared
 // with others or filling several cells.
-func (w *cellWriter) calculated(kind, id, text string) bool {
-	if first := w.shared[id]; kind == "shared" && text == "" && first != nil {
-		text = formula.Relative(first.text, w.row-first.row, w.column-first.column)
+func (w *cellWriter) hasSameFormula(kind, id, text string) bool {
+	if first := w.sharedFormulas[id]; kind == "shared" && text == "" && first != nil {
+		text = formula.Shift(first.text, w.row-first.row, w.column-first.column)
 	}
-	for _, st := range w.book.steps[:w.edit.since] {
-		text = st.Formula(text, st.sheet == w.sheet)
+	for _, st := range w.workbook.steps[:w.edit.since] {
+		text = st.RewriteFormula(text, st.sheet == w.sheet)
 	}
-	return w.edit.formula != "" && formula.Plain(text) == formula.Plain(w.edit.formula)
+	return w.edit.formula != "" && formula.StripPrefixes(text) == formula.StripPrefixes(w.edit.formula)
 }
 
-// typed returns the tag of a cell with a formula that has another value.
-func typed(tag []byte, e *cellEdit) []byte {
+// setValueType returns the tag of a cell with a formula that has another value.
+func setValueType(tag []byte, e *cellEdit) []byte {
 	if kind := map[byte]string{'b': "b", 'e': "e", 's': "str"}[e.kind]; kind != "" {
-		return with(tag, "t", kind)
+		return setAttr(tag, "t", kind)
 	}
-	return without(tag, "t")
+	return removeAttr(tag, "t")
 }
 
-// content goes to the end of the element that the tag begins, which has text alone, and returns it as it is written.
-func (s *scanner) content() ([]byte, error) {
-	if s.self {
+// readRawText goes to the end of the element that the tag begins, which has text alone, and returns it as it is written.
+func (s *scanner) readRawText() ([]byte, error) {
+	if s.selfClosing {
 		return nil, nil
 	}
-	from, depth := s.at, s.depth
+	from, depth := s.pos, s.depth
 	if err := s.next(); err != nil {
-		return nil, unexpected(err)
+		return nil, rejectEOF(err)
 	}
-	if !s.ends || s.depth != depth {
+	if !s.isEnd || s.depth != depth {
 		return nil, errXML
 	}
-	return s.b[from:s.begin], nil
+	return s.src[from:s.tagStart], nil
 }
 
-// share returns the text of a formula that cells share, and whether it has to be written for this cell alone.
-func (w *sheetWriter) share(id, text string, row, column int, replaced bool) (string, bool, error) {
+// resolveShared returns the text of a formula that cells share, and whether it has to be written for this cell alone.
+func (w *sheetWriter) resolveShared(id, text string, row, column int, replaced bool) (string, bool, error) {
 	if text != "" {
-		w.shared[id] = &shared{text, row, column, w.moving || replaced}
+		w.sharedFormulas[id] = &sharedFormula{text, row, column, w.moving || replaced}
 		return text, w.moving, nil
 	}
-	first := w.shared[id]
+	first := w.sharedFormulas[id]
 	if first == nil {
 		return "", false, fmt.Errorf("%w: formula %s is shared, and nobody has it", errXML, id)
 	}
-	if !first.apart {
+	if !first.expanded {
 		return "", false, nil
 	}
-	return formula.Relative(first.text, row-first.row, column-first.column), true, nil
+	return formula.Shift(first.text, row-first.row, column-first.column), true, nil
 }
 
 // dropFormula looks at a formula whose row is deleted: others may share it.
 func (w *sheetWriter) dropFormula(row, column int) error {
 	tag := w.raw()
-	raw, err := w.content()
+	raw, err := w.readRawText()
 	if err != nil {
 		return err
 	}
 	switch attrOf(tag, "t") {
 	case "shared":
-		_, _, err = w.share(attrOf(tag, "si"), unescape(raw), row, column, true)
+		_, _, err = w.resolveShared(attrOf(tag, "si"), unescape(raw), row, column, true)
 	case "array", "dataTable":
-		_, err = w.array(tag, attrOf(tag, "t"), false)
+		_, err = w.moveArray(tag, attrOf(tag, "t"), false)
 	}
 	return err
 }
 
-// array moves the range of an array of formulas, which nobody may change or move in part.
-func (w *sheetWriter) array(tag []byte, kind string, stays bool) ([]byte, error) {
-	top, left, bottom, right, ok := formula.Corners(attrOf(tag, "ref"))
+// moveArray moves the range of an array of formulas, which nobody may change or move in part.
+func (w *sheetWriter) moveArray(tag []byte, kind string, stays bool) ([]byte, error) {
+	top, left, bottom, right, ok := formula.ParseRange(attrOf(tag, "ref"))
 	if !ok {
 		return tag, nil
 	}
-	a := area{top, left, bottom, right}
-	for _, c := range w.own {
+	a := cellRange{top, left, bottom, right}
+	for _, c := range w.moves {
 		before := a
 		if a = a.shift(c); a.bottom < a.top {
 			return tag, nil // deleted whole
@@ -211,17 +212,17 @@ func (w *sheetWriter) array(tag []byte, kind string, stays bool) ([]byte, error)
 		for n, row := range w.sheet.edits.rows {
 			for c, e := range row.cells {
 				first := stays && n == a.top && c == a.left
-				if e.set && !first && a.meets(area{n, c, n, c}) {
-					return nil, refusal.New(refusal.Structure, "%s is within the array of formulas at %s", formula.Cell(n, c), a.text())
+				if e.set && !first && a.overlaps(cellRange{n, c, n, c}) {
+					return nil, refusal.New(refusal.Structure, "%s is within the array of formulas at %s", formula.CellName(n, c), a.text())
 				}
 			}
 		}
 	}
-	if to := a.text(); len(w.own) > 0 && a != (area{top, left, bottom, right}) {
+	if to := a.text(); len(w.moves) > 0 && a != (cellRange{top, left, bottom, right}) {
 		if a.top == a.bottom && a.left == a.right {
-			to = formula.Cell(a.top, a.left)
+			to = formula.CellName(a.top, a.left)
 		}
-		return with(tag, "ref", to), nil
+		return setAttr(tag, "ref", to), nil
 	}
 	return tag, nil
 }

@@ -20,7 +20,7 @@ func TestChartsAreAdded(t *testing.T) {
 	in := rich(t)
 	out := mustApply(t, in, chartOp("4", "Sales 1", "column"))
 	valid(t, out)
-	has(t, out, s2, `</sheetData><drawing xmlns:r="`+relations+`" r:id="rId1"/></worksheet>`)
+	has(t, out, s2, `</sheetData><drawing xmlns:r="`+officeRelationNamespace+`" r:id="rId1"/></worksheet>`)
 	has(t, out, "xl/worksheets/_rels/sheet2.xml.rels", `Target="/xl/drawings/drawing2.xml"`)
 	has(t, out, "xl/drawings/_rels/drawing2.xml.rels", `Target="/xl/charts/chart2.xml"`)
 	has(t, out, "[Content_Types].xml", `PartName="/xl/charts/chart2.xml" ContentType="`+chartType, `PartName="/xl/drawings/drawing2.xml"`)

@@ -9,60 +9,60 @@ import (
 	"anbar/app/decode/refusal"
 )
 
-// column is what a sheet says of some columns, at the places where they are after the edits.
-type column struct {
+// columnSpan is what a sheet says of some columns, at the places where they are after the edits.
+type columnSpan struct {
 	first, last int // from 0
 	tag         []byte
 }
 
 const maxSpans = 20_000
 
-// PixelsOfCharacter is the width of a digit of the default font: widths of columns count these, margins included.
-const PixelsOfCharacter = 7
+// pixelsPerCharacter is the width of a digit of the default font: widths of columns count these, margins included.
+const pixelsPerCharacter = 7
 
-// readCols reads what the sheet says of its columns and writes it as it becomes.
-func (w *sheetWriter) readCols() error {
-	begin, self := w.begin, w.self
+// rewriteCols reads what the sheet says of its columns and writes it as it becomes.
+func (w *sheetWriter) rewriteCols() error {
+	begin, self := w.tagStart, w.selfClosing
 	for !self {
 		if err := w.next(); err != nil {
-			return unexpected(err)
+			return rejectEOF(err)
 		}
-		if w.ends && w.depth == 2 {
+		if w.isEnd && w.depth == 2 {
 			break
 		}
 		if !w.is("col") {
 			continue
 		}
-		if err := w.readCol(); err != nil {
+		if err := w.collectCol(); err != nil {
 			return err
 		}
 	}
-	if len(w.sheet.edits.widths) > 0 || len(w.sheet.edits.hidden) > 0 || len(w.own) > 0 {
-		w.replace(begin, w.at, w.cols())
+	if len(w.sheet.edits.columnWidths) > 0 || len(w.sheet.edits.hiddenColumns) > 0 || len(w.moves) > 0 {
+		w.replace(begin, w.pos, w.encodeCols())
 	}
 	return nil
 }
 
-// readCol keeps the columns of a tag, unless they are deleted.
-func (w *sheetWriter) readCol() error {
+// collectCol keeps the columns of a tag, unless they are deleted.
+func (w *sheetWriter) collectCol() error {
 	first, err := strconv.Atoi(w.attr("min"))
 	last, err2 := strconv.Atoi(w.attr("max"))
 	if err != nil || err2 != nil || first < 1 || last < first || len(w.columns) > maxSpans {
 		return errXML
 	}
-	tag, _, _ := parts(w.raw())
-	c := column{first - 1, min(last, formula.MaxColumns) - 1, slices.Concat(tag[:len(tag)-1], []byte("/>"))}
-	if left := c.move(w.own); left {
+	tag, _, _ := splitElement(w.raw())
+	c := columnSpan{first - 1, min(last, formula.MaxColumns) - 1, slices.Concat(tag[:len(tag)-1], []byte("/>"))}
+	if left := c.shift(w.moves); left {
 		w.columns = append(w.columns, c)
 	}
 	return nil
 }
 
-func (c *column) move(own []formula.Change) (left bool) {
+func (c *columnSpan) shift(own []formula.Change) (left bool) {
 	left = true
 	for _, ch := range own {
-		if !ch.Rows() && left {
-			c.first, c.last, left = ch.Span(c.first, c.last)
+		if !ch.IsRowChange() && left {
+			c.first, c.last, left = ch.MoveSpan(c.first, c.last)
 		}
 	}
 	return left
@@ -79,11 +79,17 @@ func (w *sheetWriter) columnStyle(n int) int {
 	return 0
 }
 
-// cols returns the element with the columns; nothing when there are none.
-func (w *sheetWriter) cols() []byte {
+// encodeCols returns the element with the columns; nothing when there are none.
+func (w *sheetWriter) encodeCols() []byte {
 	all := w.columns
-	runs(w.sheet.edits.widths, func(first, last int, pixels float64) { all = w.retagged(all, first, last, sizedTo(pixels)) })
-	runs(w.sheet.edits.hidden, func(first, last int, hidden bool) { all = w.retagged(all, first, last, hiddenOr(hidden)) })
+	walkRuns(w.sheet.edits.columnWidths, func(first, last int, pixels float64) {
+		all = w.applyToColumns(all, first, last,
+			widthSetter(pixels))
+	})
+	walkRuns(w.sheet.edits.hiddenColumns, func(first, last int, hidden bool) {
+		all = w.applyToColumns(all, first, last,
+			hiddenSetter(hidden))
+	})
 	if len(all) == 0 {
 		return nil
 	}
@@ -93,14 +99,14 @@ func (w *sheetWriter) cols() []byte {
 	}
 	out := fmt.Appendf(nil, "<%scols>", w.ns)
 	for _, c := range all {
-		out = append(out, with(with(c.tag, "min", strconv.Itoa(c.first+1)), "max", strconv.Itoa(c.last+1))...)
+		out = append(out, setAttr(setAttr(c.tag, "min", strconv.Itoa(c.first+1)), "max", strconv.Itoa(c.last+1))...)
 	}
 	return fmt.Appendf(out, "</%scols>", w.ns)
 }
 
-// runs calls a function with the columns side by side that get the same.
-func runs[T comparable](all map[int]T, take func(first, last int, value T)) {
-	numbers := sorted(all)
+// walkRuns calls a function with the columns side by side that get the same.
+func walkRuns[T comparable](all map[int]T, take func(first, last int, value T)) {
+	numbers := sortedKeys(all)
 	for i := 0; i < len(numbers); {
 		first, value := i, all[numbers[i]]
 		for i++; i < len(numbers) && numbers[i] == numbers[i-1]+1 && all[numbers[i]] == value; i++ {
@@ -109,36 +115,37 @@ func runs[T comparable](all map[int]T, take func(first, last int, value T)) {
 	}
 }
 
-func sizedTo(pixels float64) func(tag []byte) []byte {
+func widthSetter(pixels float64) func(tag []byte) []byte {
 	return func(tag []byte) []byte {
 		if pixels == 0 {
-			return with(tag, "hidden", "1")
+			return setAttr(tag, "hidden", "1")
 		}
-		return with(with(without(tag, "hidden"), "width", strconv.FormatFloat(pixels/PixelsOfCharacter, 'f', 4, 64)), "customWidth", "1")
+		return setAttr(setAttr(removeAttr(tag, "hidden"), "width", strconv.FormatFloat(pixels/pixelsPerCharacter, 'f', 4, 64)),
+			"customWidth", "1")
 	}
 }
 
-// hiddenOr hides columns or shows them. Some readers take a column without a width for one of no width.
-func hiddenOr(hidden bool) func(tag []byte) []byte {
+// hiddenSetter hides columns or shows them. Some readers take a column without a width for one of no width.
+func hiddenSetter(hidden bool) func(tag []byte) []byte {
 	return func(tag []byte) []byte {
-		if _, is := attribute(tag, "width"); !is {
-			tag = with(tag, "width", "9.140625")
+		if _, is := findAttr(tag, "width"); !is {
+			tag = setAttr(tag, "width", "9.140625")
 		}
 		if hidden {
-			return with(tag, "hidden", "1")
+			return setAttr(tag, "hidden", "1")
 		}
-		return without(tag, "hidden")
+		return removeAttr(tag, "hidden")
 	}
 }
 
-// retagged changes the tags of columns and keeps what else is said of them.
-func (w *sheetWriter) retagged(all []column, first, last int, change func(tag []byte) []byte) []column {
+// applyToColumns changes the tags of columns and keeps what else is said of them.
+func (w *sheetWriter) applyToColumns(all []columnSpan, first, last int, change func(tag []byte) []byte) []columnSpan {
 	plain := fmt.Appendf(nil, `<%scol min="1" max="1"/>`, w.ns)
-	var out []column
+	var out []columnSpan
 	at := first
 	fill := func(until int) {
 		if at <= until {
-			out = append(out, column{at, until, change(plain)})
+			out = append(out, columnSpan{at, until, change(plain)})
 			at = until + 1
 		}
 	}
@@ -149,14 +156,14 @@ func (w *sheetWriter) retagged(all []column, first, last int, change func(tag []
 		}
 		fill(min(c.first-1, last))
 		if c.first < first {
-			out = append(out, column{c.first, first - 1, c.tag})
+			out = append(out, columnSpan{c.first, first - 1, c.tag})
 		}
 		if from, to := max(c.first, first), min(c.last, last); from <= to {
-			out = append(out, column{from, to, change(c.tag)})
+			out = append(out, columnSpan{from, to, change(c.tag)})
 			at = to + 1
 		}
 		if c.last > last {
-			out = append(out, column{max(c.first, last+1), c.last, c.tag})
+			out = append(out, columnSpan{max(c.first, last+1), c.last, c.tag})
 		}
 	}
 	fill(last)

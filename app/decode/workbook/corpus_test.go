@@ -108,7 +108,7 @@ func src(b []byte) *source.Source {
 // apply applies operations, which stand without their list.
 func apply(in []byte, ops string) ([]byte, error) {
 	var out bytes.Buffer
-	err := Apply(src(in), strings.NewReader(`{"ops":[`+ops+`]}`), &out)
+	err := ApplyOps(src(in), strings.NewReader(`{"ops":[`+ops+`]}`), &out)
 	return out.Bytes(), err
 }
 
@@ -143,7 +143,7 @@ func part(t testing.TB, in []byte, name string) string {
 // page returns what our reader shows of a sheet.
 func page(t testing.TB, in []byte, number int) *reader.Page {
 	t.Helper()
-	p, err := reader.Read(src(in), reader.Want{Sheet: number, First: 1, Rows: 5000})
+	p, err := reader.ReadPage(src(in), reader.PageRequest{Sheet: number, First: 1, Rows: 5000})
 	if err != nil {
 		t.Fatal(err)
 	}

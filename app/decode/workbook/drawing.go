@@ -10,19 +10,19 @@ import (
 )
 
 const (
-	drawingS  = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
-	drawingM  = "http://schemas.openxmlformats.org/drawingml/2006/main"
-	chartS    = "http://schemas.openxmlformats.org/drawingml/2006/chart"
-	chartType = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
-	drawType  = "application/vnd.openxmlformats-officedocument.drawing+xml"
-	relsSpace = "http://schemas.openxmlformats.org/package/2006/relationships"
+	spreadsheetDrawingNamespace = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
+	drawingNamespace            = "http://schemas.openxmlformats.org/drawingml/2006/main"
+	chartNamespace              = "http://schemas.openxmlformats.org/drawingml/2006/chart"
+	chartType                   = "application/vnd.openxmlformats-officedocument.drawingml.chart+xml"
+	drawingType                 = "application/vnd.openxmlformats-officedocument.drawing+xml"
+	packageRelationNamespace    = "http://schemas.openxmlformats.org/package/2006/relationships"
 )
 
 // setChart adds a chart to a sheet, or takes one away by its name.
-func (e *edits) setChart(op *Op, since int) error {
+func (e *sheetEdits) setChart(op *Op, since int) error {
 	if op.Op == "unchart" {
 		if op.Name == "" {
-			return invalid("no name of a chart")
+			return invalidf("no name of a chart")
 		}
 		before := len(e.charts)
 		e.charts = slices.DeleteFunc(e.charts, func(c *Chart) bool { return c.Name == op.Name && !c.deleted })
@@ -36,46 +36,46 @@ func (e *edits) setChart(op *Op, since int) error {
 	}
 	op.Chart.since = since
 	if e.charts = append(e.charts, op.Chart); len(e.charts) > maxCharts {
-		return invalid("too many charts")
+		return invalidf("too many charts")
 	}
 	return nil
 }
 
-// freePart returns a name that no part has, and reserves it.
-func (b *book) freePart(folder, name string) string {
+// reservePart returns a name that no part has, and reserves it.
+func (b *workbook) reservePart(folder, name string) string {
 	for n := 1; ; n++ {
-		part := path.Join(path.Dir(b.main), folder, name+strconv.Itoa(n)+".xml")
-		if b.parts[strings.ToLower(part)] == nil && b.fresh[part] == nil {
-			b.fresh[part] = []byte{}
+		part := path.Join(path.Dir(b.mainPart), folder, name+strconv.Itoa(n)+".xml")
+		if b.parts[strings.ToLower(part)] == nil && b.newParts[part] == nil {
+			b.newParts[part] = []byte{}
 			return part
 		}
 	}
 }
 
-// freeLink returns an id that no relation of a part has.
-func (b *book) freeLink(from string) string {
-	for n := len(b.links[from]) + 1; ; n++ {
+// freeRelationID returns an id that no relation of a part has.
+func (b *workbook) freeRelationID(from string) string {
+	for n := len(b.relations[from]) + 1; ; n++ {
 		id := "rId" + strconv.Itoa(n)
-		if !slices.ContainsFunc(b.links[from], func(l link) bool { return l.id == id }) {
+		if !slices.ContainsFunc(b.relations[from], func(l relation) bool { return l.id == id }) {
 			return id
 		}
 	}
 }
 
-// relate adds a relation of a part, and returns its id.
-func (b *book) relate(from, kind, to, contentType string) (id string, add addition) {
-	id = b.freeLink(from)
-	b.links[from] = append(b.links[from], link{id, kind, to})
-	return id, addition{part: to, rel: id, kind: kind, contentType: contentType, from: from}
+// addRelation adds a relation of a part, and returns its id.
+func (b *workbook) addRelation(from, kind, to, contentType string) (id string, add partAddition) {
+	id = b.freeRelationID(from)
+	b.relations[from] = append(b.relations[from], relation{id, kind, to})
+	return id, partAddition{part: to, relationID: id, kind: kind, contentType: contentType, from: from}
 }
 
-// charts writes the parts of charts that come and go.
-func (b *book) charts() (added []addition, err error) {
+// writeCharts writes the parts of charts that come and go.
+func (b *workbook) writeCharts() (added []partAddition, err error) {
 	for _, sh := range b.sheets {
 		if len(sh.edits.charts) == 0 {
 			continue
 		}
-		all, err := b.chartsOf(sh)
+		all, err := b.writeSheetCharts(sh)
 		if err != nil {
 			return nil, err
 		}
@@ -84,74 +84,74 @@ func (b *book) charts() (added []addition, err error) {
 	return added, nil
 }
 
-func (b *book) chartsOf(sh *sheet) (added []addition, err error) {
+func (b *workbook) writeSheetCharts(sh *sheet) (added []partAddition, err error) {
 	drawing, body := "", []byte(nil)
-	if all := b.linked(sh.part, "drawing"); len(all) > 0 {
+	if all := b.relatedParts(sh.part, "drawing"); len(all) > 0 {
 		drawing = all[0]
-		if body, err = b.read(drawing); err != nil {
+		if body, err = b.readPart(drawing); err != nil {
 			return nil, err
 		}
 	}
 	var anchors []byte
 	for _, c := range sh.edits.charts {
 		if c.deleted {
-			if body, err = b.dropChart(drawing, body, c.Name); err != nil {
+			if body, err = b.removeChart(drawing, body, c.Name); err != nil {
 				return nil, err
 			}
 			continue
 		}
 		if drawing == "" {
-			drawing = b.freePart("drawings", "drawing")
-			body = []byte(declaration + `<xdr:wsDr xmlns:xdr="` + drawingS + `"></xdr:wsDr>`)
-			id, add := b.relate(sh.part, "drawing", drawing, drawType)
-			sh.edits.drawing, added = id, append(added, add)
+			drawing = b.reservePart("drawings", "drawing")
+			body = []byte(declaration + `<xdr:wsDr xmlns:xdr="` + spreadsheetDrawingNamespace + `"></xdr:wsDr>`)
+			id, add := b.addRelation(sh.part, "drawing", drawing, drawingType)
+			sh.edits.drawingRelation, added = id, append(added, add)
 		}
-		c.move(b, sh)
-		part := b.freePart("charts", "chart")
-		b.fresh[part] = c.xml()
-		id, add := b.relate(drawing, "chart", part, chartType)
+		c.applySteps(b, sh)
+		part := b.reservePart("charts", "chart")
+		b.newParts[part] = c.encode()
+		id, add := b.addRelation(drawing, "chart", part, chartType)
 		added = append(added, add)
-		anchors = append(anchors, c.anchor(id, nextShape(body)+bytes.Count(anchors, []byte("twoCellAnchor"))/2)...)
+		anchors = append(anchors, c.encodeAnchor(id, nextShapeID(body)+bytes.Count(anchors, []byte("twoCellAnchor"))/2)...)
 	}
 	if drawing == "" {
 		return added, nil
 	}
-	if body, err = appended(body, anchors); err != nil {
+	if body, err = appendToRoot(body, anchors); err != nil {
 		return nil, fmt.Errorf("%s: %w", drawing, err)
 	}
 	if b.parts[drawing] != nil {
-		b.written[drawing] = body
+		b.changedParts[drawing] = body
 	} else {
-		b.fresh[drawing] = body
+		b.newParts[drawing] = body
 	}
 	return added, nil
 }
 
-// appended returns a part with something before the end of its root.
-func appended(body, what []byte) ([]byte, error) {
+// appendToRoot returns a part with something before the end of its root.
+func appendToRoot(body, what []byte) ([]byte, error) {
 	var out bytes.Buffer
 	r, err := newRewriter(body, &out)
 	for err == nil {
 		if err = r.next(); err != nil {
 			break
 		}
-		if r.depth == 1 && r.self && len(what) > 0 {
-			open, _, _ := parts(r.raw())
+		if r.depth == 1 && r.selfClosing && len(what) > 0 {
+			open, _, _ := splitElement(r.raw())
 			name := slices.Concat(r.prefix, r.name)
-			r.retag(slices.Concat(open, what, []byte("</"), name, []byte(">")))
-		} else if r.depth == 1 && r.ends {
-			r.insert(r.begin, what)
+			r.replaceTag(slices.Concat(open, what, []byte("</"), name, []byte(">")))
+		} else if r.depth == 1 && r.isEnd {
+			r.insert(r.tagStart, what)
 		}
 	}
-	if err = expected(err); err != nil {
+	if err = ignoreEOF(err); err != nil {
 		return nil, err
 	}
 	err = r.finish()
 	return out.Bytes(), err
 }
 
-// nextShape returns a number that no shape of a drawing has.
-func nextShape(body []byte) int {
+// nextShapeID returns a number that no shape of a drawing has.
+func nextShapeID(body []byte) int {
 	most := 1
 	s, err := newScanner(body)
 	for err == nil {
@@ -164,62 +164,63 @@ func nextShape(body []byte) int {
 	return most + 1
 }
 
-// anchor returns the chart with its place, as drawings have it.
-func (c *Chart) anchor(rel string, id int) []byte {
+// encodeAnchor returns the chart with its place, as drawings have it.
+func (c *Chart) encodeAnchor(rel string, id int) []byte {
 	return fmt.Appendf(nil, `<xdr:twoCellAnchor xmlns:xdr="%s" xmlns:a="%s"><xdr:from><xdr:col>%d</xdr:col><xdr:colOff>0</xdr:colOff>`+
 		`<xdr:row>%d</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:to><xdr:col>%d</xdr:col><xdr:colOff>0</xdr:colOff>`+
 		`<xdr:row>%d</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:to><xdr:graphicFrame macro=""><xdr:nvGraphicFramePr>`+
 		`<xdr:cNvPr id="%d" name="%s"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/>`+
 		`<a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="%s"><c:chart xmlns:c="%s" xmlns:r="%s" r:id="%s"/>`+
-		`</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`, drawingS, drawingM, c.From[1], c.From[0],
-		c.To[1], c.To[0], id, escape(c.Name, '"'), chartS, chartS, relations, rel)
+		`</a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`, spreadsheetDrawingNamespace,
+		drawingNamespace, c.From[1], c.From[0],
+		c.To[1], c.To[0], id, escapeAttr(c.Name, '"'), chartNamespace, chartNamespace, officeRelationNamespace, rel)
 }
 
-// dropChart leaves the chart of that name out of a drawing, with the parts that it alone needed.
-func (b *book) dropChart(drawing string, body []byte, name string) ([]byte, error) {
+// removeChart leaves the chart of that name out of a drawing, with the parts that it alone needed.
+func (b *workbook) removeChart(drawing string, body []byte, name string) ([]byte, error) {
 	var out bytes.Buffer
 	r, err := newRewriter(body, &out)
 	for err == nil {
 		if err = r.next(); err != nil {
 			break
 		}
-		if r.depth != 2 || r.ends || !strings.HasSuffix(string(r.name), "Anchor") {
+		if r.depth != 2 || r.isEnd || !strings.HasSuffix(string(r.name), "Anchor") {
 			continue
 		}
 		ahead := *r.scanner
-		ahead.open = slices.Clone(ahead.open)
-		begin := ahead.begin
-		if err = ahead.pass(); err != nil {
+		ahead.openNames = slices.Clone(ahead.openNames)
+		begin := ahead.tagStart
+		if err = ahead.skipElement(); err != nil {
 			break
 		}
-		named, rel := chartIn(r.b[begin:ahead.at])
+		named, rel := parseAnchor(r.src[begin:ahead.pos])
 		if named != name || rel == "" {
 			continue
 		}
-		before := b.reach(nil)
-		b.links[drawing] = slices.DeleteFunc(b.links[drawing], func(l link) bool { return l.id == rel })
-		b.thinned[drawing] = true
-		now := b.reach(nil)
+		before := b.reachableParts(nil)
+		b.relations[drawing] = slices.DeleteFunc(b.relations[drawing], func(l relation) bool { return l.id == rel })
+		b.trimmedRelations[drawing] = true
+		now := b.reachableParts(nil)
 		for part := range before {
 			if !now[part] {
-				b.gone[part] = true
-				if rels := relsOf(part); b.parts[rels] != nil {
-					b.gone[rels] = true
+				b.removedParts[part] = true
+				if rels := relsPartOf(part); b.parts[rels] != nil {
+					b.removedParts[rels] = true
 				}
 			}
 		}
-		err = r.drop()
+		err = r.dropElement()
 	}
-	if err = expected(err); err != nil {
+	if err = ignoreEOF(err); err != nil {
 		return nil, fmt.Errorf("%s: %w", drawing, err)
 	}
 	err = r.finish()
 	return out.Bytes(), err
 }
 
-// chartIn returns the name of the shape in an anchor, and the relation of its chart.
-func chartIn(anchor []byte) (name, rel string) {
-	s := &scanner{b: anchor}
+// parseAnchor returns the name of the shape in an anchor, and the relation of its chart.
+func parseAnchor(anchor []byte) (name, rel string) {
+	s := &scanner{src: anchor}
 	for s.next() == nil {
 		if s.is("cNvPr") && name == "" {
 			name = s.attr("name")

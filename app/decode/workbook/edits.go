@@ -13,20 +13,20 @@ import (
 	"anbar/app/decode/refusal"
 )
 
-// edits are what changes in a sheet. Their rows and columns are those at the end of all operations.
-type edits struct {
-	rows    map[int]*rowEdit
-	widths  map[int]float64 // of columns, in pixels
-	hidden  map[int]bool    // columns that are hidden or shown
-	filter  *filterEdit     // nil for the one of the file
-	frozen  *[2]int         // rows and columns
-	page    *PageSetup      // on paper
-	charts  []*Chart        // that come and go
-	drawing string          // relation of the drawing that it gets
-	notes   map[[2]int]note // said at cells, by row and column
-	legacy  string          // relation of the shapes of notes that it gets
-	inOrder []change        // of merges, with the moves between them
-	touched bool
+// sheetEdits are what changes in a sheet. Their rows and columns are those at the end of all operations.
+type sheetEdits struct {
+	rows                  map[int]*rowEdit
+	columnWidths          map[int]float64 // of columns, in pixels
+	hiddenColumns         map[int]bool    // columns that are hidden or shown
+	filter                *filterEdit     // nil for the one of the file
+	frozen                *[2]int         // rows and columns
+	page                  *PageSetup      // on paper
+	charts                []*Chart        // that come and go
+	drawingRelation       string          // relation of the drawing that it gets
+	notes                 map[[2]int]note // said at cells, by row and column
+	legacyDrawingRelation string          // relation of the shapes of notes that it gets
+	mergeLog              []mergeChange   // of merges, with the moves between them
+	touched               bool
 }
 
 type rowEdit struct {
@@ -45,31 +45,31 @@ type cellEdit struct {
 	style   *Style
 }
 
-// change is a merge, an unmerge or a move.
-type change struct {
-	what  byte // m, u or s
-	area  area
+// mergeChange is a merge, an unmerge or a move.
+type mergeChange struct {
+	kind  byte // m, u or s
+	area  cellRange
 	shift formula.Change
 }
 
-// area is a range of cells, with its last row and column.
-type area struct{ top, left, bottom, right int }
+// cellRange is a range of cells, with its last row and column.
+type cellRange struct{ top, left, bottom, right int }
 
-func (a area) meets(o area) bool {
+func (a cellRange) overlaps(o cellRange) bool {
 	return a.top <= o.bottom && o.top <= a.bottom && a.left <= o.right && o.left <= a.right
 }
 
-func (a area) text() string {
-	return formula.Cell(a.top, a.left) + ":" + formula.Cell(a.bottom, a.right)
+func (a cellRange) text() string {
+	return formula.CellName(a.top, a.left) + ":" + formula.CellName(a.bottom, a.right)
 }
 
-func (e *edits) begin() {
+func (e *sheetEdits) initialize() {
 	if e.rows == nil {
-		e.rows, e.widths, e.hidden, e.touched = map[int]*rowEdit{}, map[int]float64{}, map[int]bool{}, true
+		e.rows, e.columnWidths, e.hiddenColumns, e.touched = map[int]*rowEdit{}, map[int]float64{}, map[int]bool{}, true
 	}
 }
 
-func (e *edits) row(n int) *rowEdit {
+func (e *sheetEdits) ensureRow(n int) *rowEdit {
 	r := e.rows[n]
 	if r == nil {
 		r = &rowEdit{cells: map[int]*cellEdit{}}
@@ -78,40 +78,40 @@ func (e *edits) row(n int) *rowEdit {
 	return r
 }
 
-func (e *edits) cell(c *Cell, since int) error {
+func (e *sheetEdits) setCell(c *Cell, since int) error {
 	if c.R < 0 || c.R >= formula.MaxRows || c.C < 0 || c.C >= formula.MaxColumns {
-		return invalid("there is no cell in row %d and column %d", c.R, c.C)
+		return invalidf("there is no cell in row %d and column %d", c.R, c.C)
 	}
-	if err := c.S.check(); err != nil {
+	if err := c.S.normalize(); err != nil {
 		return err
 	}
-	row := e.row(c.R)
+	row := e.ensureRow(c.R)
 	to := row.cells[c.C]
 	if to == nil {
 		to = &cellEdit{}
 		row.cells[c.C] = to
 	}
-	to.style = to.style.over(c.S)
+	to.style = to.style.merge(c.S)
 	if c.F == "" && c.V == nil {
 		return nil
 	}
 	to.set, to.formula, to.since = true, strings.TrimPrefix(c.F, "="), since
-	if len(utf16.Encode([]rune(to.formula))) > maxFormula || clean(to.formula) != to.formula {
-		return invalid("a formula is too long, or has characters that no workbook has")
+	if len(utf16.Encode([]rune(to.formula))) > maxFormula || stripIllegalChars(to.formula) != to.formula {
+		return invalidf("a formula is too long, or has characters that no workbook has")
 	}
 	var err error
-	to.kind, to.value, err = value(c.V, c.T)
+	to.kind, to.value, err = encodeValue(c.V, c.T)
 	return err
 }
 
 const maxFormula = 8_192 // units of UTF-16
 
-// value returns what a cell holds, as workbooks write it.
-func value(raw json.RawMessage, kind string) (byte, string, error) {
+// encodeValue returns what a cell holds, as workbooks write it.
+func encodeValue(raw json.RawMessage, kind string) (byte, string, error) {
 	var v any
 	if raw != nil {
 		if err := json.Unmarshal(raw, &v); err != nil {
-			return 0, "", invalid("a value: %v", err)
+			return 0, "", invalidf("a value: %v", err)
 		}
 	}
 	switch v := v.(type) {
@@ -120,15 +120,15 @@ func value(raw json.RawMessage, kind string) (byte, string, error) {
 	case bool:
 		return 'b', map[bool]string{true: "1", false: "0"}[v], nil
 	case float64:
-		k, text := numberValue(v, kind)
+		k, text := encodeNumber(v, kind)
 		return k, text, nil
 	case string:
-		return textValue(v, kind)
+		return encodeText(v, kind)
 	}
-	return 0, "", invalid("a value is no number, text or truth value")
+	return 0, "", invalidf("a value is no number, text or truth value")
 }
 
-func numberValue(v float64, kind string) (byte, string) {
+func encodeNumber(v float64, kind string) (byte, string) {
 	switch {
 	case kind == "b" && v != 0:
 		return 'b', "1"
@@ -140,39 +140,39 @@ func numberValue(v float64, kind string) (byte, string) {
 	return 'n', strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-func textValue(v, kind string) (byte, string, error) {
+func encodeText(v, kind string) (byte, string, error) {
 	if f, err := strconv.ParseFloat(v, 64); kind == "n" && err == nil && !math.IsInf(f, 0) && f == f {
 		return 'n', strconv.FormatFloat(f, 'g', -1, 64), nil
 	}
-	if kind == "e" && faults[v] {
+	if kind == "e" && errorValues[v] {
 		return 'e', v, nil
 	}
 	if len(utf16.Encode([]rune(v))) > maxText {
-		return 0, "", invalid("a text has more than %d characters", maxText)
+		return 0, "", invalidf("a text has more than %d characters", maxText)
 	}
 	return 's', v, nil
 }
 
-// faults are the values of cells whose formula failed.
-var faults = map[string]bool{
+// errorValues are the values of cells whose formula failed.
+var errorValues = map[string]bool{
 	"#NULL!": true, "#DIV/0!": true, "#VALUE!": true, "#REF!": true, "#NAME?": true, "#NUM!": true, "#N/A": true, "#GETTING_DATA": true,
 }
 
-func (e *edits) size(op *Op) error {
+func (e *sheetEdits) setSize(op *Op) error {
 	most, limit := formula.MaxColumns, 1_790.0
 	if op.Op == "height" {
 		most, limit = formula.MaxRows, 546
 	}
 	if op.From < 0 || op.To < op.From || op.To >= most || op.Px == nil || *op.Px < 0 || op.To-op.From > maxSized {
-		return invalid("no size of rows or columns")
+		return invalidf("no size of rows or columns")
 	}
 	px := min(*op.Px, limit)
 	for n := op.From; n <= op.To; n++ {
 		if op.Op == "height" {
-			e.row(n).height, e.row(n).hidden = &px, nil
+			e.ensureRow(n).height, e.ensureRow(n).hidden = &px, nil
 		} else {
-			e.widths[n] = px
-			delete(e.hidden, n)
+			e.columnWidths[n] = px
+			delete(e.hiddenColumns, n)
 		}
 	}
 	return nil
@@ -183,120 +183,120 @@ const (
 	maxHidden = 400_000
 )
 
-// hide hides rows or columns, or shows them with the sizes that they have.
-func (e *edits) hide(op *Op) error {
+// setHidden hides rows or columns, or shows them with the sizes that they have.
+func (e *sheetEdits) setHidden(op *Op) error {
 	most, left := formula.MaxColumns, maxHidden
 	if op.Axis == "rows" {
 		most = formula.MaxRows
 	} else if op.Axis != "cols" {
-		return invalid("%q is no axis", op.Axis)
+		return invalidf("%q is no axis", op.Axis)
 	}
 	hidden := op.Op == "hide"
 	for _, span := range op.Spans {
 		if span[0] < 0 || span[1] < span[0] || span[1] >= most {
-			return invalid("%v are no rows or columns", span)
+			return invalidf("%v are no rows or columns", span)
 		}
 		if left -= span[1] - span[0] + 1; left < 0 {
 			return refusal.New(refusal.TooLarge, "too many rows are hidden or shown")
 		}
 		for n := span[0]; n <= span[1]; n++ {
-			e.hideOne(op.Axis, n, &hidden)
+			e.setHiddenAt(op.Axis, n, &hidden)
 		}
 	}
 	return nil
 }
 
-// hideOne hides a row or column, or shows it: a size of 0 that it got before counts no more then.
-func (e *edits) hideOne(axis string, n int, hidden *bool) {
+// setHiddenAt hides a row or column, or shows it: a size of 0 that it got before counts no more then.
+func (e *sheetEdits) setHiddenAt(axis string, n int, hidden *bool) {
 	if axis == "rows" {
-		row := e.row(n)
+		row := e.ensureRow(n)
 		if row.hidden = hidden; row.height != nil && *row.height == 0 {
 			row.height = nil
 		}
 		return
 	}
-	if px, is := e.widths[n]; is && px == 0 {
-		delete(e.widths, n)
+	if px, is := e.columnWidths[n]; is && px == 0 {
+		delete(e.columnWidths, n)
 	}
-	e.hidden[n] = *hidden
+	e.hiddenColumns[n] = *hidden
 }
 
-func (e *edits) merge(op *Op) error {
-	a := area{op.Range[0], op.Range[1], op.Range[2], op.Range[3]}
-	if !a.fits() {
-		return invalid("%v is no range", op.Range)
+func (e *sheetEdits) addMerge(op *Op) error {
+	a := cellRange{op.Range[0], op.Range[1], op.Range[2], op.Range[3]}
+	if !a.isValid() {
+		return invalidf("%v is no range", op.Range)
 	}
 	if op.Op == "merge" && a.top == a.bottom && a.left == a.right {
 		return nil
 	}
-	e.inOrder = append(e.inOrder, change{what: op.Op[0], area: a})
+	e.mergeLog = append(e.mergeLog, mergeChange{kind: op.Op[0], area: a})
 	return nil
 }
 
 // shift moves the edits so far with the cells that they are of.
-func (e *edits) shift(c formula.Change) error {
-	e.inOrder = append(e.inOrder, change{what: 's', shift: c})
+func (e *sheetEdits) shift(c formula.Change) error {
+	e.mergeLog = append(e.mergeLog, mergeChange{kind: 's', shift: c})
 	if e.filter != nil {
 		e.filter.shift(c)
 	}
 	e.shiftNotes(c)
 	var err error
-	if c.Rows() {
-		e.rows, err = moved(e.rows, c)
+	if c.IsRowChange() {
+		e.rows, err = shiftKeys(e.rows, c)
 		return err
 	}
-	if e.hidden, err = moved(e.hidden, c); err != nil {
+	if e.hiddenColumns, err = shiftKeys(e.hiddenColumns, c); err != nil {
 		return err
 	}
-	if e.widths, err = moved(e.widths, c); err != nil {
+	if e.columnWidths, err = shiftKeys(e.columnWidths, c); err != nil {
 		return err
 	}
 	for _, r := range e.rows {
-		if r.cells, err = moved(r.cells, c); err != nil {
+		if r.cells, err = shiftKeys(r.cells, c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func moved[T any](all map[int]T, c formula.Change) (map[int]T, error) {
+func shiftKeys[T any](all map[int]T, c formula.Change) (map[int]T, error) {
 	to := make(map[int]T, len(all))
 	for n, v := range all {
-		if n, left := c.Move(n); left {
+		if n, left := c.MoveIndex(n); left {
 			to[n] = v
-		} else if c.What == formula.InsertRows || c.What == formula.InsertColumns {
-			return nil, invalid("the end of the sheet would be lost")
+		} else if c.Kind == formula.InsertRows || c.Kind == formula.InsertColumns {
+			return nil, invalidf("the end of the sheet would be lost")
 		}
 	}
 	return to, nil
 }
 
-// merges returns the merged areas of a sheet after the edits.
-func (e *edits) merges(all []area) []area {
-	for _, c := range e.inOrder {
-		switch c.what {
+// applyMerges returns the merged areas of a sheet after the edits.
+func (e *sheetEdits) applyMerges(all []cellRange) []cellRange {
+	for _, c := range e.mergeLog {
+		switch c.kind {
 		case 'm', 'u':
-			all = slices.DeleteFunc(all, c.area.meets)
-			if c.what == 'm' {
+			all = slices.DeleteFunc(all, c.area.overlaps)
+			if c.kind == 'm' {
 				all = append(all, c.area)
 			}
 		case 's':
 			for i := range all {
 				all[i] = all[i].shift(c.shift)
 			}
-			all = slices.DeleteFunc(all, func(a area) bool { return a.bottom < a.top || a.top == a.bottom && a.left == a.right })
+			all = slices.DeleteFunc(all, func(a cellRange) bool { return a.bottom < a.top || a.top == a.bottom && a.left == a.right })
 		}
 	}
 	return all
 }
 
 // shift moves an area; one that is gone ends before it begins.
-func (a area) shift(c formula.Change) area {
+func (a cellRange) shift(c formula.Change) cellRange {
 	left := true
-	if c.Rows() {
-		a.top, a.bottom, left = c.Span(a.top, a.bottom)
+	if c.IsRowChange() {
+		a.top, a.bottom, left = c.MoveSpan(a.top, a.bottom)
 	} else {
-		a.left, a.right, left = c.Span(a.left, a.right)
+		a.left, a.right, left = c.MoveSpan(a.left, a.right)
 	}
 	if !left {
 		a.bottom = a.top - 1
@@ -304,16 +304,16 @@ func (a area) shift(c formula.Change) area {
 	return a
 }
 
-// sorted returns the numbers of some rows or columns in order.
-func sorted[T any](all map[int]T) []int { return slices.Sorted(maps.Keys(all)) }
+// sortedKeys returns the numbers of some rows or columns in order.
+func sortedKeys[T any](all map[int]T) []int { return slices.Sorted(maps.Keys(all)) }
 
 // bounds returns the area of all edited cells, and whether there are some.
-func (e *edits) bounds() (area, bool) {
-	a, some := area{formula.MaxRows, formula.MaxColumns, -1, -1}, false
+func (e *sheetEdits) bounds() (cellRange, bool) {
+	a, some := cellRange{formula.MaxRows, formula.MaxColumns, -1, -1}, false
 	for r, row := range e.rows {
 		for c, cell := range row.cells {
 			if cell.kind != 0 || cell.formula != "" || cell.style != nil {
-				a = area{min(a.top, r), min(a.left, c), max(a.bottom, r), max(a.right, c)}
+				a = cellRange{min(a.top, r), min(a.left, c), max(a.bottom, r), max(a.right, c)}
 				some = true
 			}
 		}
@@ -321,10 +321,10 @@ func (e *edits) bounds() (area, bool) {
 	return a, some
 }
 
-// clean leaves characters out that XML does not have.
-func clean(s string) string {
+// stripIllegalChars leaves characters out that XML does not have.
+func stripIllegalChars(s string) string {
 	return strings.Map(func(c rune) rune {
-		if !legal(c) {
+		if !isLegalChar(c) {
 			return -1
 		}
 		return c

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-func attrOf(tag []byte, name string) string { v, _ := attribute(tag, name); return v }
+func attrOf(tag []byte, name string) string { v, _ := findAttr(tag, name); return v }
 
-// parts takes an element apart, or a tag alone: its tag as a start, what is in it, and its end.
-func parts(xml []byte) (tag, children, end []byte) {
+// splitElement takes an element apart, or a tag alone: its tag as a start, what is in it, and its end.
+func splitElement(xml []byte) (tag, children, end []byte) {
 	at := 0
 	for quote := byte(0); at < len(xml) && (quote != 0 || xml[at] != '>'); at++ {
 		switch {
@@ -29,7 +29,7 @@ func parts(xml []byte) (tag, children, end []byte) {
 	return tag, xml[at+1 : len(xml)-len(end)], end
 }
 
-func join(tag, children, end []byte, name string) []byte {
+func joinElement(tag, children, end []byte, name string) []byte {
 	if len(bytes.TrimSpace(children)) == 0 {
 		return slices.Concat(bytes.TrimRight(tag[:len(tag)-1], " "), []byte("/>"))
 	}
@@ -44,21 +44,21 @@ type element struct {
 	xml  []byte
 }
 
-// elements returns the children in a piece of XML that was checked.
-func elements(xml []byte) []element {
+// parseChildren returns the children in a piece of XML that was checked.
+func parseChildren(xml []byte) []element {
 	var all []element
 	wrapped := slices.Concat([]byte("<a>"), xml, []byte("</a>"))
-	s := &scanner{b: wrapped}
+	s := &scanner{src: wrapped}
 	begin := 0
 	for s.next() == nil {
 		if s.depth != 2 {
 			continue
 		}
-		if !s.ends {
-			begin = s.begin
+		if !s.isEnd {
+			begin = s.tagStart
 		}
-		if s.ends || s.self {
-			all = append(all, element{string(s.name), wrapped[begin:s.at]})
+		if s.isEnd || s.selfClosing {
+			all = append(all, element{string(s.name), wrapped[begin:s.pos]})
 		}
 	}
 	return all

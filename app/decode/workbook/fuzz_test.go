@@ -40,7 +40,7 @@ func FuzzApply(f *testing.F) {
 		}
 		valid(t, out)
 		var again bytes.Buffer
-		if err := Apply(src(out), strings.NewReader(`{"ops":[]}`), &again); err != nil {
+		if err := ApplyOps(src(out), strings.NewReader(`{"ops":[]}`), &again); err != nil {
 			t.Fatalf("what was written cannot be read: %v", err)
 		}
 	})

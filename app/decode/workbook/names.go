@@ -26,35 +26,37 @@ const (
 )
 
 var (
-	nameLetters = regexp.MustCompile(`^[\p{L}_\\][\p{L}\p{M}\p{N}_.\\]*$`)
-	notNames    = regexp.MustCompile(`(?i)^(?:[a-z]{1,3}\d+|r\d*(?:c\d*)?|c\d*|true|false|_xl(?:nm|fn|ws)\..*)$`)
+	namePattern   = regexp.MustCompile(`^[\p{L}_\\][\p{L}\p{M}\p{N}_.\\]*$`)
+	reservedNames = regexp.MustCompile(`(?i)^(?:[a-z]{1,3}\d+|r\d*(?:c\d*)?|c\d*|true|false|_xl(?:nm|fn|ws)\..*)$`)
 )
 
 // setName gives a formula a name, or takes the name away.
-func (b *book) setName(op *Op) error {
+func (b *workbook) setName(op *Op) error {
 	e := &nameEdit{name: op.Name, formula: strings.TrimPrefix(op.F, "="), since: len(b.steps)}
 	if op.Sheet != "" {
-		if e.sheet = b.find(op.Sheet); e.sheet == nil {
-			return invalid("there is no sheet %q", op.Sheet)
+		if e.sheet = b.findSheet(op.Sheet); e.sheet == nil {
+			return invalidf("there is no sheet %q", op.Sheet)
 		}
 	}
 	own := e.sheet != nil && (e.name == printArea || e.name == printTitles)
-	if !own && (!nameLetters.MatchString(e.name) || notNames.MatchString(e.name) || len(utf16.Encode([]rune(e.name))) > maxNameLength) {
-		return invalid("%q is no name", e.name)
+	if !own && (!namePattern.MatchString(e.name) || reservedNames.MatchString(e.name) ||
+		len(utf16.Encode([]rune(e.name))) > maxNameLength) {
+		return invalidf("%q is no name", e.name)
 	}
-	if (op.Op == "name") != (e.formula != "") || len(utf16.Encode([]rune(e.formula))) > maxFormula || clean(e.formula) != e.formula {
-		return invalid("%q stands for no formula", e.name)
+	if (op.Op == "name") != (e.formula != "") || len(utf16.Encode([]rune(e.formula))) > maxFormula ||
+		stripIllegalChars(e.formula) != e.formula {
+		return invalidf("%q stands for no formula", e.name)
 	}
-	b.names = slices.DeleteFunc(b.names, func(o *nameEdit) bool { return o.sheet == e.sheet && strings.EqualFold(o.name, e.name) })
-	if b.names = append(b.names, e); len(b.names) > maxNames {
-		return invalid("too many names change")
+	b.nameEdits = slices.DeleteFunc(b.nameEdits, func(o *nameEdit) bool { return o.sheet == e.sheet && strings.EqualFold(o.name, e.name) })
+	if b.nameEdits = append(b.nameEdits, e); len(b.nameEdits) > maxNames {
+		return invalidf("too many names change")
 	}
 	return nil
 }
 
-// nameEdit returns what becomes of a name of the file; nil when nothing does.
-func (b *book) nameEdit(name string, on *sheet) *nameEdit {
-	for _, e := range b.names {
+// findNameEdit returns what becomes of a name of the file; nil when nothing does.
+func (b *workbook) findNameEdit(name string, on *sheet) *nameEdit {
+	for _, e := range b.nameEdits {
 		if e.sheet == on && strings.EqualFold(e.name, name) {
 			return e
 		}
@@ -62,19 +64,19 @@ func (b *book) nameEdit(name string, on *sheet) *nameEdit {
 	return nil
 }
 
-// now returns the formula of a name after all steps.
-func (e *nameEdit) now(b *book) string {
+// currentFormula returns the formula of a name after all steps.
+func (e *nameEdit) currentFormula(b *workbook) string {
 	text := e.formula
 	for _, st := range b.steps[e.since:] {
-		text = st.Formula(text, st.sheet == e.sheet)
+		text = st.RewriteFormula(text, st.sheet == e.sheet)
 	}
 	return text
 }
 
-// newNames returns the names that edits added, as they stand in the workbook.
-func (b *book) newNames(ns string) []byte {
+// encodeNewNames returns the names that edits added, as they stand in the workbook.
+func (b *workbook) encodeNewNames(ns string) []byte {
 	var out []byte
-	for _, e := range b.names {
+	for _, e := range b.nameEdits {
 		if e.written || e.formula == "" {
 			continue
 		}
@@ -86,41 +88,42 @@ func (b *book) newNames(ns string) []byte {
 			}
 			on = fmt.Sprintf(` localSheetId="%d"`, at)
 		}
-		out = fmt.Appendf(out, `<%sdefinedName name="%s"%s>%s</%sdefinedName>`, ns, escape(e.name, '"'), on, content(e.now(b)), ns)
+		out = fmt.Appendf(out, `<%sdefinedName name="%s"%s>%s</%sdefinedName>`, ns, escapeAttr(e.name, '"'), on,
+			escapeText(e.currentFormula(b)), ns)
 	}
 	return out
 }
 
-// definedName rewrites a name of cells; names of a sheet go with it.
-func (b *book) definedName(f *referrer) error {
+// rewriteDefinedName rewrites a name of cells; names of a sheet go with it.
+func (b *workbook) rewriteDefinedName(f *referenceRewriter) error {
 	var on *sheet
-	if text, is := attribute(f.raw(), "localSheetId"); is {
+	if text, is := findAttr(f.raw(), "localSheetId"); is {
 		n, err := strconv.Atoi(text)
 		if err != nil {
 			return errXML
 		}
-		to := b.now(n)
+		to := b.currentIndex(n)
 		if to < 0 {
-			return f.drop()
+			return f.dropElement()
 		}
 		if on = b.sheets[to]; to != n {
-			f.retag(with(f.raw(), "localSheetId", strconv.Itoa(to)))
+			f.replaceTag(setAttr(f.raw(), "localSheetId", strconv.Itoa(to)))
 		}
 	}
 	name := attrOf(f.raw(), "name")
 	if name == filterName && on != nil && on.edits.filter != nil {
-		return f.drop()
+		return f.dropElement()
 	}
-	e := b.nameEdit(name, on)
+	e := b.findNameEdit(name, on)
 	if e == nil {
-		return f.element()
+		return f.rewriteElement()
 	}
 	if e.formula == "" {
-		return f.drop()
+		return f.dropElement()
 	}
 	e.written = true
-	return f.textOf(func(string) string { return e.now(b) })
+	return f.rewriteText(func(string) string { return e.currentFormula(b) })
 }
 
-// emptyNames is a list of names of which none is left, which no workbook has.
-var emptyNames = regexp.MustCompile(`<(?:[\w-]+:)?definedNames\s*></(?:[\w-]+:)?definedNames\s*>`)
+// emptyNameList is a list of names of which none is left, which no workbook has.
+var emptyNameList = regexp.MustCompile(`<(?:[\w-]+:)?definedNames\s*></(?:[\w-]+:)?definedNames\s*>`)

@@ -20,7 +20,8 @@ func TestNamesComeGoAndMove(t *testing.T) {
 		`Two!$A$1</definedName><definedName name="نرخ_مالیات">0.1</definedName>`,
 		`<definedName name="Total" localSheetId="0">Rich!$A$8&amp;"&lt;"</definedName><definedName name="Late">Rich!$A$3</definedName>`+
 			`</definedNames>`)
-	if names := page(t, out, 1).Names; len(names) != 5 || names[3] != (reader.Name{Name: "Total", Sheet: "1", Formula: `Rich!$A$8&"<"`}) {
+	if names := page(t, out, 1).Names; len(names) != 5 || names[3] != (reader.DefinedName{Name: "Total", Sheet: "1",
+		Formula: `Rich!$A$8&"<"`}) {
 		t.Errorf("our reader shows %+v", names)
 	}
 	for _, name := range []string{s1, s2, "xl/styles.xml"} {

@@ -19,24 +19,25 @@ import (
 type note struct{ text, author string }
 
 const (
-	maxNotes    = 5_000
-	maxAuthor   = 54 // letters, as Excel has it
-	notesType   = "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml"
-	vmlType     = "application/vnd.openxmlformats-officedocument.vmlDrawing"
-	vmlSpaces   = `xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" ` + vmlExcel
-	vmlExcel    = `xmlns:x="urn:schemas-microsoft-com:office:excel"`
-	noteOutline = `<v:shapetype ` + vmlSpaces + ` id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe">` +
+	maxNotes      = 5_000
+	maxAuthor     = 54 // letters, as Excel has it
+	notesType     = "application/vnd.openxmlformats-officedocument.spreadsheetml.comments+xml"
+	vmlType       = "application/vnd.openxmlformats-officedocument.vmlDrawing"
+	vmlSpaces     = `xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" ` + vmlExcel
+	vmlExcel      = `xmlns:x="urn:schemas-microsoft-com:office:excel"`
+	noteShapeType = `<v:shapetype ` + vmlSpaces + ` id="_x0000_t202" coordsize="21600,21600" o:spt="202"
+		path="m,l,21600r21600,l21600,xe">` +
 		`<v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>`
 )
 
 // setNote says something at a cell, or takes it away.
-func (e *edits) setNote(op *Op) error {
+func (e *sheetEdits) setNote(op *Op) error {
 	if op.R < 0 || op.R >= formula.MaxRows || op.C < 0 || op.C >= formula.MaxColumns {
-		return invalid("there is no cell in row %d and column %d", op.R, op.C)
+		return invalidf("there is no cell in row %d and column %d", op.R, op.C)
 	}
-	text, author := clean(op.Text), clean(op.Author)
+	text, author := stripIllegalChars(op.Text), stripIllegalChars(op.Author)
 	if len(utf16.Encode([]rune(text))) > maxText || len([]rune(author)) > maxAuthor || len(e.notes) >= maxNotes {
-		return invalid("a note is too long, or there are too many")
+		return invalidf("a note is too long, or there are too many")
 	}
 	if e.notes == nil {
 		e.notes = map[[2]int]note{}
@@ -46,13 +47,13 @@ func (e *edits) setNote(op *Op) error {
 }
 
 // shiftNotes moves what edits say at cells.
-func (e *edits) shiftNotes(c formula.Change) {
+func (e *sheetEdits) shiftNotes(c formula.Change) {
 	axis, to := 1, map[[2]int]note{}
-	if c.Rows() {
+	if c.IsRowChange() {
 		axis = 0
 	}
 	for place, n := range e.notes {
-		moved, left := c.Move(place[axis])
+		moved, left := c.MoveIndex(place[axis])
 		if place[axis] = moved; left {
 			to[place] = n
 		}
@@ -62,13 +63,13 @@ func (e *edits) shiftNotes(c formula.Change) {
 	}
 }
 
-// notes writes the parts of what is said at cells.
-func (b *book) notes() (added []addition, err error) {
+// writeNotes writes the parts of what is said at cells.
+func (b *workbook) writeNotes() (added []partAddition, err error) {
 	for _, sh := range b.sheets {
 		if len(sh.edits.notes) == 0 {
 			continue
 		}
-		all, err := b.notesOf(sh)
+		all, err := b.writeSheetNotes(sh)
 		if err != nil {
 			return nil, err
 		}
@@ -77,34 +78,34 @@ func (b *book) notes() (added []addition, err error) {
 	return added, nil
 }
 
-// notesOf writes the notes of a sheet, and the shapes in which Excel shows them.
-func (b *book) notesOf(sh *sheet) (added []addition, err error) {
-	if err := b.threads(sh); err != nil {
+// writeSheetNotes writes the notes of a sheet, and the shapes in which Excel shows them.
+func (b *workbook) writeSheetNotes(sh *sheet) (added []partAddition, err error) {
+	if err := b.checkThreads(sh); err != nil {
 		return nil, err
 	}
 	comments := []byte(declaration + `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors></authors>` +
 		`<commentList></commentList></comments>`)
 	shapes := []byte(`<xml ` + vmlSpaces + `></xml>`)
 	part, drawing := "", ""
-	if all := b.linked(sh.part, "comments"); len(all) > 0 {
+	if all := b.relatedParts(sh.part, "comments"); len(all) > 0 {
 		part = all[0]
-		if comments, err = b.read(part); err != nil {
+		if comments, err = b.readPart(part); err != nil {
 			return nil, err
 		}
 	} else {
-		part = b.freePart(".", "comments")
-		_, add := b.relate(sh.part, "comments", part, notesType)
+		part = b.reservePart(".", "comments")
+		_, add := b.addRelation(sh.part, "comments", part, notesType)
 		added = append(added, add)
 	}
-	if all := b.linked(sh.part, "vmlDrawing"); len(all) > 0 {
+	if all := b.relatedParts(sh.part, "vmlDrawing"); len(all) > 0 {
 		drawing = all[0]
-		if shapes, err = b.read(drawing); err != nil {
+		if shapes, err = b.readPart(drawing); err != nil {
 			return nil, err
 		}
 	} else {
-		drawing = b.freeVML()
-		id, add := b.relate(sh.part, "vmlDrawing", drawing, vmlType)
-		sh.edits.legacy, added = id, append(added, add)
+		drawing = b.reserveVMLPart()
+		id, add := b.addRelation(sh.part, "vmlDrawing", drawing, vmlType)
+		sh.edits.legacyDrawingRelation, added = id, append(added, add)
 	}
 	if comments, err = rewriteNotes(comments, sh.edits.notes); err != nil {
 		return nil, fmt.Errorf("%s: %w", part, err)
@@ -114,28 +115,28 @@ func (b *book) notesOf(sh *sheet) (added []addition, err error) {
 	}
 	for name, body := range map[string][]byte{part: comments, drawing: shapes} {
 		if b.parts[name] != nil {
-			b.written[name] = body
+			b.changedParts[name] = body
 		} else {
-			b.fresh[name] = body
+			b.newParts[name] = body
 		}
 	}
 	return added, nil
 }
 
-func (b *book) freeVML() string {
+func (b *workbook) reserveVMLPart() string {
 	for n := 1; ; n++ {
-		part := path.Join(path.Dir(b.main), "drawings", fmt.Sprintf("vmlDrawing%d.vml", n))
-		if b.parts[strings.ToLower(part)] == nil && b.fresh[part] == nil {
-			b.fresh[part] = []byte{}
+		part := path.Join(path.Dir(b.mainPart), "drawings", fmt.Sprintf("vmlDrawing%d.vml", n))
+		if b.parts[strings.ToLower(part)] == nil && b.newParts[part] == nil {
+			b.newParts[part] = []byte{}
 			return part
 		}
 	}
 }
 
-// threads refuses to change what is said in a conversation, which has a note for old programs alone.
-func (b *book) threads(sh *sheet) error {
-	for _, part := range b.linked(sh.part, "threadedComment") {
-		body, err := b.read(part)
+// checkThreads refuses to change what is said in a conversation, which has a note for old programs alone.
+func (b *workbook) checkThreads(sh *sheet) error {
+	for _, part := range b.relatedParts(sh.part, "threadedComment") {
+		body, err := b.readPart(part)
 		if err != nil {
 			return err
 		}
@@ -144,12 +145,12 @@ func (b *book) threads(sh *sheet) error {
 			if err = s.next(); err != nil || !s.is("threadedComment") {
 				continue
 			}
-			top, left, _, _, ok := formula.Corners(s.attr("ref"))
+			top, left, _, _, ok := formula.ParseRange(s.attr("ref"))
 			if _, is := sh.edits.notes[[2]int{top, left}]; ok && is {
 				return refusal.New(refusal.Structure, "%s holds a conversation", s.attr("ref"))
 			}
 		}
-		if err = expected(err); err != nil {
+		if err = ignoreEOF(err); err != nil {
 			return fmt.Errorf("%s: %w", part, err)
 		}
 	}
@@ -159,7 +160,7 @@ func (b *book) threads(sh *sheet) error {
 // rewriteNotes writes what is said at cells.
 func rewriteNotes(body []byte, notes map[[2]int]note) ([]byte, error) {
 	left := maps.Clone(notes)
-	authors, err := authorsIn(body)
+	authors, err := parseAuthors(body)
 	if err != nil {
 		return nil, err
 	}
@@ -171,33 +172,33 @@ func rewriteNotes(body []byte, notes map[[2]int]note) ([]byte, error) {
 		}
 		ns := string(r.prefix)
 		switch name := string(r.name); {
-		case (name == "authors" || name == "commentList") && r.self:
-			add := freshAuthors(ns, authors, notes)
+		case (name == "authors" || name == "commentList") && r.selfClosing:
+			add := addAuthors(ns, authors, notes)
 			if name == "commentList" {
-				add = freshNotes(ns, authors, left)
+				add = encodeNotes(ns, authors, left)
 			}
-			open, _, _ := parts(r.raw())
-			r.retag(slices.Concat(open, add, []byte("</"+ns+name+">")))
-		case name == "authors" && r.ends:
-			r.insert(r.begin, freshAuthors(ns, authors, notes))
-		case name == "commentList" && r.ends:
-			r.insert(r.begin, freshNotes(ns, authors, left))
+			open, _, _ := splitElement(r.raw())
+			r.replaceTag(slices.Concat(open, add, []byte("</"+ns+name+">")))
+		case name == "authors" && r.isEnd:
+			r.insert(r.tagStart, addAuthors(ns, authors, notes))
+		case name == "commentList" && r.isEnd:
+			r.insert(r.tagStart, encodeNotes(ns, authors, left))
 		case r.is("comment"):
-			top, column, _, _, ok := formula.Corners(r.attr("ref"))
+			top, column, _, _, ok := formula.ParseRange(r.attr("ref"))
 			if _, is := left[[2]int{top, column}]; ok && is {
-				err = r.drop() // it comes anew with the others
+				err = r.dropElement() // it comes anew with the others
 			}
 		}
 	}
-	if err = expected(err); err != nil {
+	if err = ignoreEOF(err); err != nil {
 		return nil, err
 	}
 	err = r.finish()
 	return out.Bytes(), err
 }
 
-// authorsIn returns the numbers of the authors of notes, with that of their count under no name.
-func authorsIn(body []byte) (map[string]int, error) {
+// parseAuthors returns the numbers of the authors of notes, with that of their count under no name.
+func parseAuthors(body []byte) (map[string]int, error) {
 	all, count := map[string]int{}, 0
 	s, err := newScanner(body)
 	for err == nil {
@@ -205,10 +206,10 @@ func authorsIn(body []byte) (map[string]int, error) {
 			continue
 		}
 		name := ""
-		if !s.self {
-			from := s.at
+		if !s.selfClosing {
+			from := s.pos
 			if err = s.next(); err == nil {
-				name = unescape(s.b[from:s.begin])
+				name = unescape(s.src[from:s.tagStart])
 			}
 		}
 		if _, is := all[name]; !is {
@@ -217,39 +218,39 @@ func authorsIn(body []byte) (map[string]int, error) {
 		count++
 	}
 	all["\x00"] = count
-	return all, expected(err)
+	return all, ignoreEOF(err)
 }
 
-// freshAuthors gives new authors their numbers, and returns their elements.
-func freshAuthors(ns string, authors map[string]int, notes map[[2]int]note) (out []byte) {
-	for _, place := range slices.SortedFunc(maps.Keys(notes), byPlace) {
+// addAuthors gives new authors their numbers, and returns their elements.
+func addAuthors(ns string, authors map[string]int, notes map[[2]int]note) (out []byte) {
+	for _, place := range slices.SortedFunc(maps.Keys(notes), comparePlaces) {
 		n := notes[place]
 		if _, is := authors[n.author]; is || n.text == "" {
 			continue
 		}
 		authors[n.author] = authors["\x00"]
 		authors["\x00"]++
-		out = fmt.Appendf(out, "<%sauthor>%s</%sauthor>", ns, content(n.author), ns)
+		out = fmt.Appendf(out, "<%sauthor>%s</%sauthor>", ns, escapeText(n.author), ns)
 	}
 	return out
 }
 
-func byPlace(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
+func comparePlaces(a, b [2]int) int { return slices.Compare(a[:], b[:]) }
 
-func freshNotes(ns string, authors map[string]int, notes map[[2]int]note) (out []byte) {
-	for _, place := range slices.SortedFunc(maps.Keys(notes), byPlace) {
+func encodeNotes(ns string, authors map[string]int, notes map[[2]int]note) (out []byte) {
+	for _, place := range slices.SortedFunc(maps.Keys(notes), comparePlaces) {
 		if n := notes[place]; n.text != "" {
 			out = fmt.Appendf(out, `<%scomment ref="%s" authorId="%d"><%stext><%st xml:space="preserve">%s</%st></%stext></%scomment>`, ns,
-				formula.Cell(place[0], place[1]), authors[n.author], ns, ns, content(cellText(n.text)), ns, ns, ns)
+				formula.CellName(place[0], place[1]), authors[n.author], ns, ns, escapeText(encodeCellText(n.text)), ns, ns, ns)
 		}
 	}
 	return out
 }
 
 var (
-	shapeID   = regexp.MustCompile(`_x0000_s(\d{1,8})\b`)
-	shapeCell = regexp.MustCompile(`(?s)<\w+:Row>\s*(\d+)\s*</\w+:Row>.*?<\w+:Column>\s*(\d+)\s*</\w+:Column>`)
-	oneShape  = regexp.MustCompile(`(?s)<(\w+:)shape[\s>].*?</\w+:shape>`)
+	shapeID      = regexp.MustCompile(`_x0000_s(\d{1,8})\b`)
+	shapeCell    = regexp.MustCompile(`(?s)<\w+:Row>\s*(\d+)\s*</\w+:Row>.*?<\w+:Column>\s*(\d+)\s*</\w+:Column>`)
+	shapeElement = regexp.MustCompile(`(?s)<(\w+:)shape[\s>].*?</\w+:shape>`)
 )
 
 // rewriteShapes writes the shapes of notes into a part that need not be well formed.
@@ -265,7 +266,7 @@ func rewriteShapes(body []byte, notes map[[2]int]note) ([]byte, error) {
 			next = max(next, n)
 		}
 	}
-	kept := oneShape.ReplaceAllFunc(body[:end], func(shape []byte) []byte {
+	kept := shapeElement.ReplaceAllFunc(body[:end], func(shape []byte) []byte {
 		m := shapeCell.FindSubmatch(shape)
 		if m == nil || !bytes.Contains(shape, []byte(`"Note"`)) {
 			return shape
@@ -281,19 +282,19 @@ func rewriteShapes(body []byte, notes map[[2]int]note) ([]byte, error) {
 	})
 	out := slices.Clone(kept)
 	if !bytes.Contains(out, []byte(`id="_x0000_t202"`)) {
-		out = append(out, noteOutline...)
+		out = append(out, noteShapeType...)
 	}
-	for _, place := range slices.SortedFunc(maps.Keys(notes), byPlace) {
+	for _, place := range slices.SortedFunc(maps.Keys(notes), comparePlaces) {
 		if notes[place].text != "" && !known[place] {
 			next++
-			out = append(out, noteShape(next, place)...)
+			out = append(out, encodeNoteShape(next, place)...)
 		}
 	}
 	return append(out, body[end:]...), nil
 }
 
-// noteShape returns the shape in which Excel shows a note, beside its cell.
-func noteShape(id int, place [2]int) []byte {
+// encodeNoteShape returns the shape in which Excel shows a note, beside its cell.
+func encodeNoteShape(id int, place [2]int) []byte {
 	row, column := place[0], place[1]
 	return fmt.Appendf(nil, `<v:shape %s id="_x0000_s%d" type="#_x0000_t202" style="position:absolute;margin-left:60pt;margin-top:2pt;`+
 		`width:120pt;height:60pt;z-index:1;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/>`+

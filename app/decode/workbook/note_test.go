@@ -20,7 +20,7 @@ func TestNotesComeChangeAndGo(t *testing.T) {
 		all[0] != (reader.Comment{Row: 3, Column: 2, Author: "علی", Text: "بررسی & <شود>\nدو"}) {
 		t.Errorf("our reader shows %+v", all)
 	}
-	has(t, out, s2, `<legacyDrawing xmlns:r="`+relations+`" r:id="rId2"/></worksheet>`)
+	has(t, out, s2, `<legacyDrawing xmlns:r="`+officeRelationNamespace+`" r:id="rId2"/></worksheet>`)
 	has(t, out, "xl/comments2.xml", `<author>علی</author></authors>`, `ref="B3" authorId="0"`)
 	has(t, out, "xl/drawings/vmlDrawing2.vml", `<x:Row>2</x:Row><x:Column>1</x:Column>`, `id="_x0000_t202"`)
 	has(t, out, "[Content_Types].xml", `PartName="/xl/comments2.xml"`, `PartName="/xl/drawings/vmlDrawing2.vml" ContentType="`+vmlType)

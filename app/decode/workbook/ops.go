@@ -73,54 +73,54 @@ type step struct {
 	sheet *sheet
 }
 
-// plan reads the operations and collects for each sheet what changes there.
-func (b *book) plan(in io.Reader) error {
+// collectEdits reads the operations and collects for each sheet what changes there.
+func (b *workbook) collectEdits(in io.Reader) error {
 	d := json.NewDecoder(in)
-	if err := beginOps(d); err != nil {
+	if err := readOpsHeader(d); err != nil {
 		return err
 	}
 	count, cells := 0, 0
 	for d.More() {
 		var op Op
 		if err := d.Decode(&op); err != nil {
-			return invalid("an operation: %v", err)
+			return invalidf("an operation: %v", err)
 		}
 		count, cells = count+1, cells+len(op.Cells)
 		if count > maxOps || cells > maxEdits || len(b.steps) > maxMoves {
 			return refusal.New(refusal.TooLarge, "there are too many operations")
 		}
-		if err := b.take(&op); err != nil {
+		if err := b.applyOp(&op); err != nil {
 			return err
 		}
 	}
 	if _, err := d.Token(); err != nil {
-		return invalid("the operations break off: %v", err)
+		return invalidf("the operations break off: %v", err)
 	}
 	return nil
 }
 
-// beginOps reads the JSON before the first operation.
-func beginOps(d *json.Decoder) error {
+// readOpsHeader reads the JSON before the first operation.
+func readOpsHeader(d *json.Decoder) error {
 	for _, want := range []any{json.Delim('{'), "ops", json.Delim('[')} {
 		if got, err := d.Token(); err != nil || got != want {
-			return invalid("the operations do not begin as they should: %v", err)
+			return invalidf("the operations do not begin as they should: %v", err)
 		}
 	}
 	return nil
 }
 
-func invalid(format string, args ...any) error { return refusal.New(refusal.Invalid, format, args...) }
+func invalidf(format string, args ...any) error { return refusal.New(refusal.Invalid, format, args...) }
 
-func (b *book) take(op *Op) error {
+func (b *workbook) applyOp(op *Op) error {
 	switch op.Op {
 	case "sheet-add":
 		return b.addSheet(op)
 	case "name", "unname":
 		return b.setName(op)
 	}
-	sh := b.find(op.Sheet)
+	sh := b.findSheet(op.Sheet)
 	if sh == nil {
-		return invalid("there is no sheet %q", op.Sheet)
+		return invalidf("there is no sheet %q", op.Sheet)
 	}
 	switch op.Op {
 	case "sheet-delete":
@@ -130,20 +130,20 @@ func (b *book) take(op *Op) error {
 	case "sheet-move":
 		return b.moveSheet(sh, op.At)
 	}
-	if !sh.fresh && b.kind(sh) == "" {
-		return invalid("sheet %s has no cells", sh.id)
+	if !sh.isNew && b.sheetKind(sh) == "" {
+		return invalidf("sheet %s has no cells", sh.id)
 	}
-	return b.edit(sh, op)
+	return b.applySheetOp(sh, op)
 }
 
-// edit takes an operation on the cells of a sheet.
-func (b *book) edit(sh *sheet, op *Op) error {
+// applySheetOp takes an operation on the cells of a sheet.
+func (b *workbook) applySheetOp(sh *sheet, op *Op) error {
 	e := &sh.edits
-	e.begin()
+	e.initialize()
 	switch op.Op {
 	case "cells":
 		for i := range op.Cells {
-			if err := e.cell(&op.Cells[i], len(b.steps)); err != nil {
+			if err := e.setCell(&op.Cells[i], len(b.steps)); err != nil {
 				return err
 			}
 		}
@@ -153,48 +153,48 @@ func (b *book) edit(sh *sheet, op *Op) error {
 	case "chart", "unchart":
 		return e.setChart(op, len(b.steps))
 	case "width", "height":
-		return e.size(op)
+		return e.setSize(op)
 	case "page":
 		if err := op.Page.check(); err != nil {
 			return err
 		}
-		e.page = e.page.over(op.Page)
+		e.page = e.page.merge(op.Page)
 		return nil
 	case "hide", "show":
-		return e.hide(op)
+		return e.setHidden(op)
 	case "filter":
-		if err := e.filterBy(op); err != nil {
+		if err := e.setFilter(op); err != nil {
 			return err
 		}
-		return b.onTable(sh, e.filter.area)
+		return b.checkTableOverlap(sh, e.filter.area)
 	case "unfilter":
-		e.filter = &filterEdit{area: area{0, 0, -1, -1}}
+		e.filter = &filterEdit{area: cellRange{0, 0, -1, -1}}
 		return nil
 	case "merge", "unmerge":
-		return e.merge(op)
+		return e.addMerge(op)
 	case "insert", "delete":
-		return b.shift(sh, op)
+		return b.shiftCells(sh, op)
 	case "freeze":
 		if op.Rows < 0 || op.Rows >= formula.MaxRows || op.Cols < 0 || op.Cols >= formula.MaxColumns {
-			return invalid("%d rows and %d columns cannot be frozen", op.Rows, op.Cols)
+			return invalidf("%d rows and %d columns cannot be frozen", op.Rows, op.Cols)
 		}
 		e.frozen = &[2]int{op.Rows, op.Cols}
 		return nil
 	}
-	return invalid("there is no operation %q", op.Op)
+	return invalidf("there is no operation %q", op.Op)
 }
 
-// kind returns the kind of a sheet when it has cells.
-func (b *book) kind(sh *sheet) string {
-	for _, l := range b.links[b.main] {
-		if l.id == sh.rel && l.kind == "worksheet" && b.parts[sh.part] != nil {
+// sheetKind returns the kind of a sheet when it has cells.
+func (b *workbook) sheetKind(sh *sheet) string {
+	for _, l := range b.relations[b.mainPart] {
+		if l.id == sh.relationID && l.kind == "worksheet" && b.parts[sh.part] != nil {
 			return l.kind
 		}
 	}
 	return ""
 }
 
-func (b *book) find(id string) *sheet {
+func (b *workbook) findSheet(id string) *sheet {
 	for _, sh := range b.sheets {
 		if sh.id == id {
 			return sh
@@ -203,24 +203,24 @@ func (b *book) find(id string) *sheet {
 	return nil
 }
 
-// shift inserts or deletes rows or columns.
-func (b *book) shift(sh *sheet, op *Op) error {
-	c := formula.Change{What: formula.InsertRows, Sheet: sh.name, At: op.At, Count: op.Count}
+// shiftCells inserts or deletes rows or columns.
+func (b *workbook) shiftCells(sh *sheet, op *Op) error {
+	c := formula.Change{Kind: formula.InsertRows, Sheet: sh.name, At: op.At, Count: op.Count}
 	most := formula.MaxRows
 	switch {
 	case op.Axis == "cols" && op.Op == "insert":
-		c.What, most = formula.InsertColumns, formula.MaxColumns
+		c.Kind, most = formula.InsertColumns, formula.MaxColumns
 	case op.Axis == "cols":
-		c.What, most = formula.DeleteColumns, formula.MaxColumns
+		c.Kind, most = formula.DeleteColumns, formula.MaxColumns
 	case op.Axis != "rows":
-		return invalid("%q is no axis", op.Axis)
+		return invalidf("%q is no axis", op.Axis)
 	case op.Op == "delete":
-		c.What = formula.DeleteRows
+		c.Kind = formula.DeleteRows
 	}
 	if op.At < 0 || op.Count < 1 || op.At+op.Count > most {
-		return invalid("%d at %d are beyond the sheet", op.Count, op.At)
+		return invalidf("%d at %d are beyond the sheet", op.Count, op.At)
 	}
-	if sh.part != "" && len(b.linked(sh.part, "pivotTable")) > 0 {
+	if sh.part != "" && len(b.relatedParts(sh.part, "pivotTable")) > 0 {
 		return refusal.New(refusal.Structure, "sheet %s has a pivot table", sh.id)
 	}
 	b.steps = append(b.steps, step{c, sh})
@@ -228,77 +228,77 @@ func (b *book) shift(sh *sheet, op *Op) error {
 }
 
 // addSheet adds an empty sheet.
-func (b *book) addSheet(op *Op) error {
+func (b *workbook) addSheet(op *Op) error {
 	n, err := strconv.Atoi(op.ID)
-	if err != nil || n < 1 || n > maxSheet || strconv.Itoa(n) != op.ID || b.find(op.ID) != nil {
-		return invalid("%q is no id for another sheet", op.ID)
+	if err != nil || n < 1 || n > maxSheet || strconv.Itoa(n) != op.ID || b.findSheet(op.ID) != nil {
+		return invalidf("%q is no id for another sheet", op.ID)
 	}
-	if err := b.structure(); err != nil {
+	if err := b.beginListChange(); err != nil {
 		return err
 	}
-	if err := b.free(op.Name, nil); err != nil {
+	if err := b.checkSheetName(op.Name, nil); err != nil {
 		return err
 	}
-	sh := &sheet{id: op.ID, name: op.Name, original: op.Name, fresh: true, rtl: op.RTL}
-	b.put(sh, op.At)
+	sh := &sheet{id: op.ID, name: op.Name, originalName: op.Name, isNew: true, rtl: op.RTL}
+	b.insertSheet(sh, op.At)
 	return nil
 }
 
-// structure refuses changes of the list of sheets where its author locked it.
-func (b *book) structure() error {
-	if b.locked {
+// beginListChange refuses changes of the list of sheets where its author locked it.
+func (b *workbook) beginListChange() error {
+	if b.structureLocked {
 		return refusal.New(refusal.Protected, "the list of sheets is locked")
 	}
 	if len(b.sheets) >= maxSheets {
 		return refusal.New(refusal.TooLarge, "there are too many sheets")
 	}
-	b.listed = true
+	b.sheetListChanged = true
 	return nil
 }
 
-func (b *book) put(sh *sheet, at int) {
+func (b *workbook) insertSheet(sh *sheet, at int) {
 	at = min(max(at, 0), len(b.sheets))
 	b.sheets = append(b.sheets[:at], append([]*sheet{sh}, b.sheets[at:]...)...)
 }
 
-// free refuses names that no sheet may have, or another one has.
-func (b *book) free(name string, own *sheet) error {
+// checkSheetName refuses names that no sheet may have, or another one has.
+func (b *workbook) checkSheetName(name string, own *sheet) error {
 	if name == "" || len(utf16.Encode([]rune(name))) > maxName || strings.ContainsAny(name, `[]:*?/\`) || strings.HasPrefix(name, "'") ||
-		strings.HasSuffix(name, "'") || strings.EqualFold(name, "history") || clean(name) != name {
-		return invalid("%q is no name of a sheet", name)
+		strings.HasSuffix(name, "'") || strings.EqualFold(name, "history") || stripIllegalChars(name) != name {
+		return invalidf("%q is no name of a sheet", name)
 	}
 	for _, other := range b.sheets {
 		if other != own && strings.EqualFold(other.name, name) {
-			return invalid("a sheet is called %q already", name)
+			return invalidf("a sheet is called %q already", name)
 		}
 	}
 	return nil
 }
 
-func (b *book) renameSheet(sh *sheet, name string) error {
-	if err := b.structure(); err != nil {
+func (b *workbook) renameSheet(sh *sheet, name string) error {
+	if err := b.beginListChange(); err != nil {
 		return err
 	}
-	if err := b.free(name, sh); err != nil {
+	if err := b.checkSheetName(name, sh); err != nil {
 		return err
 	}
 	if name != sh.name {
-		b.steps = append(b.steps, step{formula.Change{What: formula.Rename, Sheet: sh.name, Name: name}, sh})
+		b.steps = append(b.steps, step{formula.Change{Kind: formula.RenameSheet, Sheet: sh.name, Name: name}, sh})
 		sh.name = name
 	}
 	return nil
 }
 
-func (b *book) moveSheet(sh *sheet, at int) error {
-	if err := b.structure(); err != nil {
+func (b *workbook) moveSheet(sh *sheet, at int) error {
+	if err := b.beginListChange(); err != nil {
 		return err
 	}
-	b.takeOut(sh)
-	b.put(sh, at)
+	b.removeSheet(sh)
+	b.insertSheet(sh, at)
 	return nil
 }
 
-func (b *book) takeOut(sh *sheet) {
+func (b *workbook) removeSheet(sh *sheet) {
 	for i, other := range b.sheets {
 		if other == sh {
 			b.sheets = append(b.sheets[:i], b.sheets[i+1:]...)
@@ -307,22 +307,23 @@ func (b *book) takeOut(sh *sheet) {
 	}
 }
 
-func (b *book) deleteSheet(sh *sheet) error {
-	if err := b.structure(); err != nil {
+func (b *workbook) deleteSheet(sh *sheet) error {
+	if err := b.beginListChange(); err != nil {
 		return err
 	}
-	if (len(b.linked(sh.part, "table")) > 0 || len(b.linked(sh.part, "pivotTable")) > 0) && len(b.linked(b.main, "slicerCache")) > 0 {
+	if (len(b.relatedParts(sh.part, "table")) > 0 || len(b.relatedParts(sh.part, "pivotTable")) > 0) &&
+		len(b.relatedParts(b.mainPart, "slicerCache")) > 0 {
 		return refusal.New(refusal.Structure, "slicers may choose what sheet %s shows", sh.id)
 	}
-	b.takeOut(sh)
+	b.removeSheet(sh)
 	seen := false
 	for _, other := range b.sheets {
 		seen = seen || other.state == "" || other.state == "visible"
 	}
 	if !seen {
-		return invalid("a workbook shows at least one sheet")
+		return invalidf("a workbook shows at least one sheet")
 	}
-	b.steps = append(b.steps, step{formula.Change{What: formula.Remove, Sheet: sh.name}, sh})
-	b.deleted = append(b.deleted, sh)
+	b.steps = append(b.steps, step{formula.Change{Kind: formula.RemoveSheet, Sheet: sh.name}, sh})
+	b.deletedSheets = append(b.deletedSheets, sh)
 	return nil
 }

@@ -39,8 +39,8 @@ func (h *Heads) check() error {
 		return nil
 	}
 	for name, text := range h.Texts {
-		if !slices.Contains(headNames, name) || len(utf16.Encode([]rune(text))) > maxHead || clean(text) != text {
-			return invalid("no header or footer")
+		if !slices.Contains(headNames, name) || len(utf16.Encode([]rune(text))) > maxHead || stripIllegalChars(text) != text {
+			return invalidf("no header or footer")
 		}
 	}
 	return nil
@@ -62,23 +62,23 @@ func (h *Heads) over(o *Heads) *Heads {
 // check refuses a setup that no printer has.
 func (p *PageSetup) check() error {
 	if p == nil {
-		return invalid("nothing changes of the page")
+		return invalidf("nothing changes of the page")
 	}
 	if p.Paper != nil && (*p.Paper < 1 || *p.Paper > 118) {
-		return invalid("there is no paper %d", *p.Paper)
+		return invalidf("there is no paper %d", *p.Paper)
 	}
 	if p.Margins != nil {
 		for _, inches := range p.Margins {
 			if !(inches >= 0 && inches <= 5) {
-				return invalid("no margin of a page")
+				return invalidf("no margin of a page")
 			}
 		}
 	}
 	return p.Heads.check()
 }
 
-// over returns a setup with another one over it.
-func (p *PageSetup) over(o *PageSetup) *PageSetup {
+// merge returns a setup with another one over it.
+func (p *PageSetup) merge(o *PageSetup) *PageSetup {
 	if p == nil {
 		return o
 	}
@@ -98,84 +98,84 @@ func (p *PageSetup) over(o *PageSetup) *PageSetup {
 	return &all
 }
 
-func flag(b bool) string { return map[bool]string{true: "1", false: "0"}[b] }
+func formatBool(b bool) string { return map[bool]string{true: "1", false: "0"}[b] }
 
-// fits says in the properties of the sheet that it is made as small as the page is wide.
-func (w *sheetWriter) fits() *bool {
+// fitToPage says in the properties of the sheet that it is made as small as the page is wide.
+func (w *sheetWriter) fitToPage() *bool {
 	if p := w.sheet.edits.page; p != nil {
 		return p.Fits
 	}
 	return nil
 }
 
-// setUpPage returns the element that holds whether the scale is that of the page.
-func (w *sheetWriter) setUpPage(fits bool) []byte {
-	return fmt.Appendf(nil, `<%spageSetUpPr fitToPage="%s"/>`, w.ns, flag(fits))
+// encodeFitToPage returns the element that holds whether the scale is that of the page.
+func (w *sheetWriter) encodeFitToPage(fits bool) []byte {
+	return fmt.Appendf(nil, `<%spageSetUpPr fitToPage="%s"/>`, w.ns, formatBool(fits))
 }
 
-// printed returns the tag of an element about printing with what changes; the tag itself when nothing does.
-func (w *sheetWriter) printed(name string, tag []byte) []byte {
+// applyPageSetup returns the tag of an element about printing with what changes; the tag itself when nothing does.
+func (w *sheetWriter) applyPageSetup(name string, tag []byte) []byte {
 	p := w.sheet.edits.page
 	switch {
 	case p == nil:
 	case name == "printOptions" && p.Grid != nil && *p.Grid:
-		tag = with(tag, "gridLines", "1")
+		tag = setAttr(tag, "gridLines", "1")
 	case name == "printOptions" && p.Grid != nil:
-		tag = without(without(tag, "gridLines"), "gridLinesSet")
+		tag = removeAttr(removeAttr(tag, "gridLines"), "gridLinesSet")
 	case name == "pageMargins" && p.Margins != nil:
 		for i, side := range []string{"left", "right", "top", "bottom"} {
-			tag = with(tag, side, strconv.FormatFloat(p.Margins[i], 'g', 6, 64))
+			tag = setAttr(tag, side, strconv.FormatFloat(p.Margins[i], 'g', 6, 64))
 		}
 		for _, side := range []string{"header", "footer"} { // none may be missing
-			if _, is := attribute(tag, side); !is {
-				tag = with(tag, side, "0.3")
+			if _, is := findAttr(tag, side); !is {
+				tag = setAttr(tag, side, "0.3")
 			}
 		}
 	case name == "pageSetup":
-		tag = p.setup(tag)
+		tag = p.applyToTag(tag)
 	}
 	return tag
 }
 
-func (p *PageSetup) setup(tag []byte) []byte {
+func (p *PageSetup) applyToTag(tag []byte) []byte {
 	if p.Paper != nil {
-		tag = with(tag, "paperSize", strconv.Itoa(*p.Paper))
+		tag = setAttr(tag, "paperSize", strconv.Itoa(*p.Paper))
 	}
 	if p.Landscape != nil {
-		tag = with(tag, "orientation", map[bool]string{true: "landscape", false: "portrait"}[*p.Landscape])
+		tag = setAttr(tag, "orientation", map[bool]string{true: "landscape", false: "portrait"}[*p.Landscape])
 	}
 	if p.Fits != nil && *p.Fits {
-		tag = with(with(tag, "fitToWidth", "1"), "fitToHeight", "0")
+		tag = setAttr(setAttr(tag, "fitToWidth", "1"), "fitToHeight", "0")
 	}
 	return tag
 }
 
 // The elements of a sheet behind its merged cells, in their order (ECMA-376, part 1, 18.3.1.99).
-var behindMerges = strings.Fields("phoneticPr conditionalFormatting dataValidations hyperlinks printOptions pageMargins pageSetup " +
+var trailingElements = strings.Fields("phoneticPr conditionalFormatting dataValidations hyperlinks printOptions pageMargins pageSetup " +
 	"headerFooter rowBreaks colBreaks customProperties cellWatches ignoredErrors smartTags drawing legacyDrawing legacyDrawingHF " +
 	"drawingHF picture oleObjects controls webPublishItems tableParts extLst")
 
-// insertLate adds the elements that are missing and have their place before one of that name, or before the end.
-func (w *sheetWriter) insertLate(name string) {
-	until := len(behindMerges)
+// insertTrailing adds the elements that are missing and have their place before one of that name, or before the end.
+func (w *sheetWriter) insertTrailing(name string) {
+	until := len(trailingElements)
 	if name != "" {
-		until = slices.Index(behindMerges, name)
+		until = slices.Index(trailingElements, name)
 	}
-	for _, name := range behindMerges[:max(until, 0)] {
-		if w.seen[name] {
+	for _, name := range trailingElements[:max(until, 0)] {
+		if w.presentElements[name] {
 			continue
 		}
-		w.seen[name] = true
-		w.insert(w.begin, w.late(name))
+		w.presentElements[name] = true
+		w.insert(w.tagStart, w.trailingElement(name))
 	}
 }
 
-// late returns an element that the sheet did not have; nothing when no edit needs it.
-func (w *sheetWriter) late(name string) []byte {
+// trailingElement returns an element that the sheet did not have; nothing when no edit needs it.
+func (w *sheetWriter) trailingElement(name string) []byte {
 	switch name {
 	case "printOptions", "pageMargins", "pageSetup":
 		plain := []byte("<" + w.ns + name + "/>")
-		if tag := w.printed(name, plain); !bytes.Equal(tag, plain) {
+		if tag := w.applyPageSetup(name, plain); !bytes.Equal(tag, plain) {
 			return tag
 		}
 	case "headerFooter":
@@ -183,12 +183,12 @@ func (w *sheetWriter) late(name string) []byte {
 			return w.heads(fmt.Appendf(nil, "<%sheaderFooter/>", w.ns), p.Heads)
 		}
 	case "drawing":
-		if rel := w.sheet.edits.drawing; rel != "" {
-			return fmt.Appendf(nil, `<%sdrawing xmlns:r="%s" r:id="%s"/>`, w.ns, relations, rel)
+		if rel := w.sheet.edits.drawingRelation; rel != "" {
+			return fmt.Appendf(nil, `<%sdrawing xmlns:r="%s" r:id="%s"/>`, w.ns, officeRelationNamespace, rel)
 		}
 	case "legacyDrawing":
-		if rel := w.sheet.edits.legacy; rel != "" {
-			return fmt.Appendf(nil, `<%slegacyDrawing xmlns:r="%s" r:id="%s"/>`, w.ns, relations, rel)
+		if rel := w.sheet.edits.legacyDrawingRelation; rel != "" {
+			return fmt.Appendf(nil, `<%slegacyDrawing xmlns:r="%s" r:id="%s"/>`, w.ns, officeRelationNamespace, rel)
 		}
 	}
 	return nil
@@ -196,17 +196,17 @@ func (w *sheetWriter) late(name string) []byte {
 
 // readHeads reads the headers and footers and writes what they become.
 func (w *sheetWriter) readHeads(h *Heads) error {
-	begin := w.begin
-	if err := w.pass(); err != nil {
+	begin := w.tagStart
+	if err := w.skipElement(); err != nil {
 		return err
 	}
-	w.replace(begin, w.at, w.heads(w.b[begin:w.at], h))
+	w.replace(begin, w.pos, w.heads(w.src[begin:w.pos], h))
 	return w.err
 }
 
 // heads returns the element of headers and footers with what changes; nothing when none is left.
 func (w *sheetWriter) heads(xml []byte, h *Heads) []byte {
-	tag, children, end := parts(xml)
+	tag, children, end := splitElement(xml)
 	for _, flag := range []struct {
 		name string
 		on   *bool
@@ -214,13 +214,13 @@ func (w *sheetWriter) heads(xml []byte, h *Heads) []byte {
 		switch {
 		case flag.on == nil:
 		case *flag.on:
-			tag = with(tag, flag.name, "1")
+			tag = setAttr(tag, flag.name, "1")
 		default:
-			tag = without(tag, flag.name)
+			tag = removeAttr(tag, flag.name)
 		}
 	}
 	old := map[string][]byte{}
-	for _, e := range elements(children) {
+	for _, e := range parseChildren(children) {
 		old[e.name] = e.xml
 	}
 	var out []byte
@@ -230,11 +230,11 @@ func (w *sheetWriter) heads(xml []byte, h *Heads) []byte {
 		case !changes:
 			out = append(out, old[name]...)
 		case text != "":
-			out = fmt.Appendf(out, "<%s%s>%s</%s%s>", w.ns, name, content(text), w.ns, name)
+			out = fmt.Appendf(out, "<%s%s>%s</%s%s>", w.ns, name, escapeText(text), w.ns, name)
 		}
 	}
 	if len(out) == 0 {
 		return nil
 	}
-	return join(tag, out, end, w.ns+"headerFooter")
+	return joinElement(tag, out, end, w.ns+"headerFooter")
 }

@@ -81,7 +81,7 @@ func TestOperationsThatDoNotFit(t *testing.T) {
 		}
 	}
 	for _, whole := range []string{"", "{", `{"ops":5}`, `{"cells":[]}`, `{"ops":[`} {
-		if err := Apply(src(rich(t)), strings.NewReader(whole), &strings.Builder{}); refusedFor(err) != refusal.Invalid {
+		if err := ApplyOps(src(rich(t)), strings.NewReader(whole), &strings.Builder{}); refusedFor(err) != refusal.Invalid {
 			t.Errorf("%q: %v", whole, err)
 		}
 	}

@@ -9,20 +9,20 @@ import (
 	"strings"
 )
 
-// others rewrites parts that refer to cells and are no sheets.
-func (b *book) others() error {
+// rewriteLinkedParts rewrites parts that refer to cells and are no sheets.
+func (b *workbook) rewriteLinkedParts() error {
 	ofSheet := map[string]*sheet{}
 	for _, sh := range b.sheets {
 		if sh.part != "" {
 			ofSheet[sh.part] = sh
 		}
 	}
-	for _, from := range slices.Sorted(maps.Keys(b.links)) {
-		for _, l := range b.links[from] {
-			if b.parts[l.target] == nil || b.gone[l.target] || b.written[l.target] != nil {
+	for _, from := range slices.Sorted(maps.Keys(b.relations)) {
+		for _, l := range b.relations[from] {
+			if b.parts[l.target] == nil || b.removedParts[l.target] || b.changedParts[l.target] != nil {
 				continue
 			}
-			if err := b.rewriteLinked(l, ofSheet[from]); err != nil {
+			if err := b.rewriteLinkedPart(l, ofSheet[from]); err != nil {
 				return fmt.Errorf("%s: %w", l.target, err)
 			}
 		}
@@ -30,55 +30,55 @@ func (b *book) others() error {
 	return nil
 }
 
-func (b *book) rewriteLinked(l link, of *sheet) error {
+func (b *workbook) rewriteLinkedPart(l relation, of *sheet) error {
 	switch l.kind {
 	case "vmlDrawing":
-		return b.rewriteNotes(l.target, of)
+		return b.rewriteNoteAnchors(l.target, of)
 	case "drawing", "comments", "threadedComment", "ctrlProp", "chart", "chartEx", "pivotCacheDefinition":
 		return b.rewritePart(l.target, of)
 	}
 	return nil
 }
 
-func (b *book) rewritePart(name string, sh *sheet) error {
-	body, err := b.read(name)
+func (b *workbook) rewritePart(name string, sh *sheet) error {
+	body, err := b.readPart(name)
 	if err != nil {
 		return err
 	}
 	var out bytes.Buffer
 	r, err := newRewriter(body, &out)
 	if err == nil {
-		err = b.refer(r, sh).all()
+		err = b.newReferenceRewriter(r, sh).rewriteAll()
 	}
 	if err == nil && !bytes.Equal(out.Bytes(), body) {
-		b.written[name] = out.Bytes()
+		b.changedParts[name] = out.Bytes()
 	}
 	return err
 }
 
-func (b *book) rewriteNotes(name string, sh *sheet) error {
-	body, err := b.read(name)
+func (b *workbook) rewriteNoteAnchors(name string, sh *sheet) error {
+	body, err := b.readPart(name)
 	if err != nil {
 		return err
 	}
-	f := b.refer(nil, sh)
-	if to := f.notes(body); !bytes.Equal(to, body) {
-		b.written[name] = to
+	f := b.newReferenceRewriter(nil, sh)
+	if to := f.moveNoteAnchors(body); !bytes.Equal(to, body) {
+		b.changedParts[name] = to
 	}
 	return nil
 }
 
-// register writes the types of parts and the relations of the workbook for parts that are new or gone.
-func (b *book) register(added []addition) error {
-	if err := b.registerTypes(added); err != nil {
+// registerParts writes the types of parts and the relations of the workbook for parts that are new or gone.
+func (b *workbook) registerParts(added []partAddition) error {
+	if err := b.registerContentTypes(added); err != nil {
 		return err
 	}
 	return b.registerRelations(added)
 }
 
-func (b *book) registerTypes(added []addition) error {
-	types, err := b.list(typesPart, "Types", func(f *rewriter) bool {
-		return f.is("Override") && b.gone[key(f.attr("PartName"))]
+func (b *workbook) registerContentTypes(added []partAddition) error {
+	types, err := b.rewriteList(contentTypesPart, "Types", func(f *rewriter) bool {
+		return f.is("Override") && b.removedParts[partKey(f.attr("PartName"))]
 	}, func(ns string) string {
 		var out strings.Builder
 		for _, a := range added {
@@ -89,19 +89,19 @@ func (b *book) registerTypes(added []addition) error {
 	if err != nil {
 		return err
 	}
-	b.written[typesPart] = types
+	b.changedParts[contentTypesPart] = types
 	return nil
 }
 
 // registerRelations writes the relations of the workbook, and of other parts that get some or lose some.
-func (b *book) registerRelations(added []addition) error {
-	byPart := map[string][]addition{b.main: nil}
-	for from := range b.thinned {
+func (b *workbook) registerRelations(added []partAddition) error {
+	byPart := map[string][]partAddition{b.mainPart: nil}
+	for from := range b.trimmedRelations {
 		byPart[from] = nil
 	}
 	for _, a := range added {
 		if a.from == "" {
-			a.from = b.main
+			a.from = b.mainPart
 		}
 		byPart[a.from] = append(byPart[a.from], a)
 	}
@@ -113,35 +113,37 @@ func (b *book) registerRelations(added []addition) error {
 	return nil
 }
 
-func (b *book) registerRelationsOf(from string, added []addition) error {
+func (b *workbook) registerRelationsOf(from string, added []partAddition) error {
 	records := func(ns string) string {
 		var out strings.Builder
 		for _, a := range added {
-			fmt.Fprintf(&out, `<%sRelationship Id="%s" Type="%s/%s" Target="/%s"/>`, ns, a.rel, relations, a.kind, a.part)
+			fmt.Fprintf(&out, `<%sRelationship Id="%s" Type="%s/%s" Target="/%s"/>`, ns, a.relationID, officeRelationNamespace,
+				a.kind, a.part)
 		}
 		return out.String()
 	}
-	part, dir := relsOf(from), path.Dir(from)
+	part, dir := relsPartOf(from), path.Dir(from)
 	if b.parts[part] == nil {
-		b.fresh[part] = []byte(declaration + `<Relationships xmlns="` + relsSpace + `">` + records("") + `</Relationships>`)
+		b.newParts[part] = []byte(declaration + `<Relationships xmlns="` + packageRelationNamespace + `">` + records("") +
+			`</Relationships>`)
 		return nil
 	}
-	rels, err := b.list(part, "Relationships", func(f *rewriter) bool {
+	rels, err := b.rewriteList(part, "Relationships", func(f *rewriter) bool {
 		to := f.attr("Target")
 		if !strings.HasPrefix(to, "/") {
 			to = path.Join(dir, to)
 		}
-		return f.is("Relationship") && f.attr("TargetMode") != "External" && b.gone[key(to)]
+		return f.is("Relationship") && f.attr("TargetMode") != "External" && b.removedParts[partKey(to)]
 	}, records)
-	b.written[part] = rels
+	b.changedParts[part] = rels
 	return err
 }
 
-const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+const officeRelationNamespace = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-// list rewrites a list of parts: some records are dropped, others added.
-func (b *book) list(part, root string, drop func(*rewriter) bool, add func(ns string) string) ([]byte, error) {
-	body, err := b.read(part)
+// rewriteList rewrites a list of parts: some records are dropped, others added.
+func (b *workbook) rewriteList(part, root string, drop func(*rewriter) bool, add func(ns string) string) ([]byte, error) {
+	body, err := b.readPart(part)
 	if err != nil {
 		return nil, err
 	}
@@ -152,15 +154,15 @@ func (b *book) list(part, root string, drop func(*rewriter) bool, add func(ns st
 			break
 		}
 		switch {
-		case r.depth == 1 && (string(r.name) != root || r.self):
+		case r.depth == 1 && (string(r.name) != root || r.selfClosing):
 			return nil, fmt.Errorf("%s: %w", part, errXML)
-		case r.depth == 1 && r.ends:
-			r.insert(r.begin, []byte(add(string(r.prefix))))
+		case r.depth == 1 && r.isEnd:
+			r.insert(r.tagStart, []byte(add(string(r.prefix))))
 		case drop(r):
-			err = r.drop()
+			err = r.dropElement()
 		}
 	}
-	if err = expected(err); err != nil {
+	if err = ignoreEOF(err); err != nil {
 		return nil, fmt.Errorf("%s: %w", part, err)
 	}
 	err = r.finish()

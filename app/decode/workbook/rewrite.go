@@ -23,17 +23,17 @@ func (r *rewriter) write(b []byte) {
 	}
 }
 
-// copy writes up to a place.
-func (r *rewriter) copy(until int) {
+// copyUntil writes up to a place.
+func (r *rewriter) copyUntil(until int) {
 	if until > r.done {
-		r.write(r.b[r.done:until])
+		r.write(r.src[r.done:until])
 		r.done = until
 	}
 }
 
 // replace writes something instead of what stands between two places.
 func (r *rewriter) replace(from, to int, with []byte) {
-	r.copy(from)
+	r.copyUntil(from)
 	r.write(with)
 	r.done = max(r.done, to)
 }
@@ -41,30 +41,30 @@ func (r *rewriter) replace(from, to int, with []byte) {
 // insert writes something before a place.
 func (r *rewriter) insert(at int, what []byte) { r.replace(at, at, what) }
 
-// retag replaces the tag.
-func (r *rewriter) retag(with []byte) { r.replace(r.begin, r.at, with) }
+// replaceTag replaces the tag.
+func (r *rewriter) replaceTag(with []byte) { r.replace(r.tagStart, r.pos, with) }
 
-// drop leaves the element out that the tag begins.
-func (r *rewriter) drop() error {
-	r.copy(r.begin)
-	if err := r.pass(); err != nil {
+// dropElement leaves the element out that the tag begins.
+func (r *rewriter) dropElement() error {
+	r.copyUntil(r.tagStart)
+	if err := r.skipElement(); err != nil {
 		return err
 	}
-	r.done = r.at
+	r.done = r.pos
 	return nil
 }
 
-// pass goes to the end of the element that the tag begins.
-func (r *scanner) pass() error {
-	if r.self || r.ends {
+// skipElement goes to the end of the element that the tag begins.
+func (r *scanner) skipElement() error {
+	if r.selfClosing || r.isEnd {
 		return nil
 	}
 	depth := r.depth
 	for {
 		if err := r.next(); err != nil {
-			return unexpected(err)
+			return rejectEOF(err)
 		}
-		if r.ends && r.depth == depth {
+		if r.isEnd && r.depth == depth {
 			return nil
 		}
 	}
@@ -72,20 +72,20 @@ func (r *scanner) pass() error {
 
 // finish writes the rest, when all tags were read.
 func (r *rewriter) finish() error {
-	r.copy(len(r.b))
+	r.copyUntil(len(r.src))
 	return r.err
 }
 
-// unexpected makes an error of the end within an element.
-func unexpected(err error) error {
+// rejectEOF makes an error of the end within an element.
+func rejectEOF(err error) error {
 	if err == io.EOF {
 		return errXML
 	}
 	return err
 }
 
-// expected makes nothing of the end behind all elements.
-func expected(err error) error {
+// ignoreEOF makes nothing of the end behind all elements.
+func ignoreEOF(err error) error {
 	if err == io.EOF {
 		return nil
 	}

@@ -38,13 +38,13 @@ func corpus(t testing.TB) map[string][]byte {
 // sheetsOf returns the ids of the sheets with cells.
 func sheetsOf(t testing.TB, in []byte) []string {
 	t.Helper()
-	b, err := open(src(in))
+	b, err := openWorkbook(src(in))
 	if err != nil {
 		t.Fatal(err)
 	}
 	var ids []string
 	for _, sh := range b.sheets {
-		if b.kind(sh) != "" {
+		if b.sheetKind(sh) != "" {
 			ids = append(ids, sh.id)
 		}
 	}

@@ -11,63 +11,63 @@ import (
 	"anbar/app/decode/formula"
 )
 
-// row writes a row whose tag was read, which is at another number then.
-func (w *sheetWriter) row(number, to int) error {
+// writeRow writes a row whose tag was read, which is at another number then.
+func (w *sheetWriter) writeRow(number, to int) error {
 	edit := &rowEdit{}
-	if len(w.rows) > 0 && w.rows[0] == to {
-		w.rows, edit = w.rows[1:], w.sheet.edits.rows[to]
+	if len(w.pendingRows) > 0 && w.pendingRows[0] == to {
+		w.pendingRows, edit = w.pendingRows[1:], w.sheet.edits.rows[to]
 	}
 	tag, style := w.raw(), -1
-	if truth(w.attr("customFormat")) {
+	if isTrue(w.attr("customFormat")) {
 		style, _ = strconv.Atoi(w.attr("s"))
 	}
 	if w.attr("r") != strconv.Itoa(to+1) {
-		tag = with(tag, "r", strconv.Itoa(to+1))
+		tag = setAttr(tag, "r", strconv.Itoa(to+1))
 	}
-	tag = w.spans(rowTag(tag, edit), edit)
-	fresh := sorted(edit.cells)
-	if w.self {
-		if cells := w.freshCells(edit, to, fresh, style); len(cells) > 0 {
-			tag, _, _ = parts(tag)
+	tag = w.updateSpans(setRowAttrs(tag, edit), edit)
+	fresh := sortedKeys(edit.cells)
+	if w.selfClosing {
+		if cells := w.encodeNewCells(edit, to, fresh, style); len(cells) > 0 {
+			tag, _, _ = splitElement(tag)
 			tag = append(slices.Concat(tag, cells), "</"+w.ns+"row>"...)
 		}
 	}
 	if !bytes.Equal(tag, w.raw()) {
-		w.retag(tag)
+		w.replaceTag(tag)
 	}
-	if w.self {
+	if w.selfClosing {
 		return w.err
 	}
-	if w.plain && len(edit.cells) == 0 {
-		return errors.Join(w.pass(), w.err)
+	if w.canSkipRows && len(edit.cells) == 0 {
+		return errors.Join(w.skipElement(), w.err)
 	}
-	return (&rowWriter{w, edit, fresh, number, to, style, -1, -1}).cells()
+	return (&rowWriter{w, edit, fresh, number, to, style, -1, -1}).writeCells()
 }
 
 // rowWriter writes the cells of a row.
 type rowWriter struct {
 	*sheetWriter
 	edit         *rowEdit
-	fresh        []int // columns with edits, not yet written
+	newColumns   []int // columns with edits, not yet written
 	number, to   int   // as the file has it, and then
 	style        int   // of cells that are new; -1 for that of their columns
 	column, last int   // of the latest cell, as the file has it and then
 }
 
-func (w *rowWriter) cells() error {
+func (w *rowWriter) writeCells() error {
 	for {
 		if err := w.next(); err != nil {
-			return unexpected(err)
+			return rejectEOF(err)
 		}
 		var err error
 		switch {
-		case w.ends && w.depth == 3:
-			w.before(formula.MaxColumns)
+		case w.isEnd && w.depth == 3:
+			w.insertCellsBefore(formula.MaxColumns)
 			return w.err
 		case w.is("c"):
-			err = w.one()
+			err = w.writeCell()
 		default:
-			err = w.pass()
+			err = w.skipElement()
 		}
 		if err != nil {
 			return err
@@ -75,41 +75,41 @@ func (w *rowWriter) cells() error {
 	}
 }
 
-// before writes the cells with edits before a column, which the file does not have.
-func (w *rowWriter) before(column int) {
-	if n, _ := slices.BinarySearch(w.fresh, column); n > 0 {
-		w.insert(w.begin, w.freshCells(w.edit, w.to, w.fresh[:n], w.style))
-		w.fresh = w.fresh[n:]
+// insertCellsBefore writes the cells with edits before a column, which the file does not have.
+func (w *rowWriter) insertCellsBefore(column int) {
+	if n, _ := slices.BinarySearch(w.newColumns, column); n > 0 {
+		w.insert(w.tagStart, w.encodeNewCells(w.edit, w.to, w.newColumns[:n], w.style))
+		w.newColumns = w.newColumns[n:]
 	}
 }
 
-// one writes the cell whose tag was read.
-func (w *rowWriter) one() error {
-	column, err := w.sheetWriter.column(w.column)
+// writeCell writes the cell whose tag was read.
+func (w *rowWriter) writeCell() error {
+	column, err := w.sheetWriter.readColumn(w.column)
 	if err != nil {
 		return err
 	}
 	w.column = column
-	at, left, err := w.goes(column, false)
+	at, left, err := w.resolveIndex(column, false)
 	if err != nil {
 		return err
 	}
-	c := &cellWriter{sheetWriter: w.sheetWriter, row: w.number, column: column, toRow: w.to, toColumn: at, left: left}
+	c := &cellWriter{sheetWriter: w.sheetWriter, row: w.number, column: column, toRow: w.to, toColumn: at, survives: left}
 	if left {
 		if at <= w.last {
 			return errXML
 		}
-		w.before(at)
-		if w.last, c.edit = at, w.edit.cells[at]; len(w.fresh) > 0 && w.fresh[0] == at {
-			w.fresh = w.fresh[1:]
+		w.insertCellsBefore(at)
+		if w.last, c.edit = at, w.edit.cells[at]; len(w.newColumns) > 0 && w.newColumns[0] == at {
+			w.newColumns = w.newColumns[1:]
 		}
 	}
-	return c.write()
+	return c.rewrite()
 }
 
-// column returns the column of the cell whose tag was read, behind another one.
-func (w *sheetWriter) column(before int) (int, error) {
-	from, to := place(w.raw(), "r")
+// readColumn returns the column of the cell whose tag was read, behind another one.
+func (w *sheetWriter) readColumn(before int) (int, error) {
+	from, to := findAttrValue(w.raw(), "r")
 	if from < 0 {
 		return before + 1, nil
 	}
@@ -128,9 +128,9 @@ func (w *sheetWriter) column(before int) (int, error) {
 	return n - 1, nil
 }
 
-// spans keeps what a row says of its first and last cell.
-func (w *sheetWriter) spans(tag []byte, edit *rowEdit) []byte {
-	text, is := attribute(tag, "spans")
+// updateSpans keeps what a row says of its first and last cell.
+func (w *sheetWriter) updateSpans(tag []byte, edit *rowEdit) []byte {
+	text, is := findAttr(tag, "spans")
 	if !is {
 		return tag
 	}
@@ -139,9 +139,9 @@ func (w *sheetWriter) spans(tag []byte, edit *rowEdit) []byte {
 		return tag
 	}
 	before := [2]int{first, last}
-	for _, c := range w.own {
-		if !c.Rows() {
-			if f, l, left := c.Span(first-1, last-1); left {
+	for _, c := range w.moves {
+		if !c.IsRowChange() {
+			if f, l, left := c.MoveSpan(first-1, last-1); left {
 				first, last = f+1, l+1
 			}
 		}
@@ -152,7 +152,7 @@ func (w *sheetWriter) spans(tag []byte, edit *rowEdit) []byte {
 	if before == [2]int{first, last} {
 		return tag
 	}
-	return with(tag, "spans", fmt.Sprintf("%d:%d", first, last))
+	return setAttr(tag, "spans", fmt.Sprintf("%d:%d", first, last))
 }
 
 // parseSpan reads a first and a last number, as in 1:5.
@@ -163,8 +163,8 @@ func parseSpan(text string) (first, last int, ok bool) {
 	return first, last, ok && err == nil && err2 == nil
 }
 
-// freshCells returns the cells of some columns, which the file does not have.
-func (w *sheetWriter) freshCells(edit *rowEdit, row int, columns []int, style int) []byte {
+// encodeNewCells returns the cells of some columns, which the file does not have.
+func (w *sheetWriter) encodeNewCells(edit *rowEdit, row int, columns []int, style int) []byte {
 	var out []byte
 	for _, c := range columns {
 		e := edit.cells[c]
@@ -175,93 +175,94 @@ func (w *sheetWriter) freshCells(edit *rowEdit, row int, columns []int, style in
 		if base < 0 {
 			base = w.columnStyle(c)
 		}
-		out = w.cell(out, fmt.Appendf(nil, `<%sc r="%s">`, w.ns, formula.Cell(row, c)), base, e)
+		out = w.appendCell(out, fmt.Appendf(nil, `<%sc r="%s">`, w.ns, formula.CellName(row, c)), base, e)
 	}
 	return out
 }
 
-// cell appends a cell with another content, whose tag has no type.
-func (w *sheetWriter) cell(out, tag []byte, style int, e *cellEdit) []byte {
+// appendCell appends a cell with another content, whose tag has no type.
+func (w *sheetWriter) appendCell(out, tag []byte, style int, e *cellEdit) []byte {
 	if e.style != nil {
-		style = w.style(style, e.style)
+		style = w.resolveStyle(style, e.style)
 	}
 	if style > 0 {
-		tag = with(tag, "s", strconv.Itoa(style))
+		tag = setAttr(tag, "s", strconv.Itoa(style))
 	}
 	text := ""
 	if e.formula != "" {
-		text = w.now(e.formula, e.since)
+		text = w.currentFormula(e.formula, e.since)
 	}
 	kind := map[byte]string{'b': "b", 'e': "e", 's': "inlineStr"}[e.kind]
 	if e.kind == 's' && text != "" {
 		kind = "str"
 	}
 	if kind != "" {
-		tag = with(tag, "t", kind)
+		tag = setAttr(tag, "t", kind)
 	}
 	if text == "" && e.kind == 0 {
 		return append(append(out, bytes.TrimRight(tag, "/>")...), "/>"...)
 	}
 	out = append(out, tag...)
 	if text != "" {
-		out = fmt.Appendf(out, "<%sf>%s</%sf>", w.ns, content(formula.Prefixed(text)), w.ns)
+		out = fmt.Appendf(out, "<%sf>%s</%sf>", w.ns, escapeText(formula.AddPrefixes(text)), w.ns)
 	}
 	switch {
 	case kind == "inlineStr":
-		out = fmt.Appendf(out, `<%sis><%st%s>%s</%st></%sis>`, w.ns, w.ns, space(e.value), content(cellText(e.value)), w.ns, w.ns)
+		out = fmt.Appendf(out, `<%sis><%st%s>%s</%st></%sis>`, w.ns, w.ns, spaceAttr(e.value),
+			escapeText(encodeCellText(e.value)), w.ns, w.ns)
 	default:
-		out = append(out, w.valueOf(e)...)
+		out = append(out, w.encodeCellValue(e)...)
 	}
 	return fmt.Appendf(out, "</%sc>", w.ns)
 }
 
-// valueOf returns the element with the value of a cell that has a formula, or no text.
-func (w *sheetWriter) valueOf(e *cellEdit) []byte {
+// encodeCellValue returns the element with the value of a cell that has a formula, or no text.
+func (w *sheetWriter) encodeCellValue(e *cellEdit) []byte {
 	if e.kind == 0 {
 		return nil
 	}
-	return fmt.Appendf(nil, "<%sv>%s</%sv>", w.ns, content(cellText(e.value)), w.ns)
+	return fmt.Appendf(nil, "<%sv>%s</%sv>", w.ns, escapeText(encodeCellText(e.value)), w.ns)
 }
 
-// style returns the index of a style with changes. The error comes with the end of the sheet.
-func (w *sheetWriter) style(index int, change *Style) int {
-	n, err := w.book.styles.of(max(index, 0), change)
+// resolveStyle returns the index of a style with changes. The error comes with the end of the sheet.
+func (w *sheetWriter) resolveStyle(index int, change *Style) int {
+	n, err := w.workbook.styles.deriveStyle(max(index, 0), change)
 	if err != nil && w.err == nil {
 		w.err = err
 	}
 	return n
 }
 
-// now returns a formula as it is after the steps from one on.
-func (w *sheetWriter) now(text string, since int) string {
-	for _, st := range w.book.steps[since:] {
-		text = st.Formula(text, st.sheet == w.sheet)
+// currentFormula returns a formula as it is after the steps from one on.
+func (w *sheetWriter) currentFormula(text string, since int) string {
+	for _, st := range w.workbook.steps[since:] {
+		text = st.RewriteFormula(text, st.sheet == w.sheet)
 	}
 	return text
 }
 
-// space keeps the blanks at the ends of a text.
-func space(s string) string {
+// spaceAttr keeps the blanks at the ends of a text.
+func spaceAttr(s string) string {
 	if strings.TrimSpace(s) != s || strings.ContainsAny(s, "\n\t") || strings.Contains(s, "  ") {
 		return ` xml:space="preserve"`
 	}
 	return ""
 }
 
-// content returns a text as it stands between tags.
-func content(s string) string {
+// escapeText returns a text as it stands between tags.
+func escapeText(s string) string {
 	if !strings.ContainsAny(s, "&<>\r") {
 		return s
 	}
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "\r\n", "\n", "\r", "\n").Replace(s)
 }
 
-// cellText returns a text as cells have it: what looks like an escaped character is escaped, and what XML does not
+// encodeCellText returns a text as cells have it: what looks like an escaped character is escaped, and what XML does not
 // have is left out (ECMA-376, part 1, 22.9.2.19).
-func cellText(s string) string {
-	s = clean(s)
+func encodeCellText(s string) string {
+	s = stripIllegalChars(s)
 	for i := 0; i+7 <= len(s); i++ {
-		if escaped(s[i:]) {
+		if hasEscapePrefix(s[i:]) {
 			s = s[:i] + "_x005F" + s[i:]
 			i += 6
 		}
@@ -269,8 +270,8 @@ func cellText(s string) string {
 	return s
 }
 
-// escaped reports whether a text begins with an escaped character such as _x000D_.
-func escaped(s string) bool {
+// hasEscapePrefix reports whether a text begins with an escaped character such as _x000D_.
+func hasEscapePrefix(s string) bool {
 	if len(s) < 7 || s[0] != '_' || s[1] != 'x' || s[6] != '_' {
 		return false
 	}

@@ -14,39 +14,40 @@ import (
 
 // sheetWriter writes a sheet again.
 type sheetWriter struct {
-	*referrer
-	ns      string // prefix of the names of elements
-	moving  bool   // some sheet's cells move, so that shared formulas have to be taken apart
-	plain   bool   // no cell depends on an edit of another one
-	rows    []int  // with edits, not yet written
-	shared  map[string]*shared
-	columns []column // as the file has them
-	merges  []area
-	filters map[int][]byte  // of columns of the file
-	seen    map[string]bool // elements of the sheet that were there
+	*referenceRewriter
+	ns              string // prefix of the names of elements
+	moving          bool   // some sheet's cells move, so that shared formulas have to be taken apart
+	canSkipRows     bool   // no cell depends on an edit of another one
+	pendingRows     []int  // with edits, not yet written
+	sharedFormulas  map[string]*sharedFormula
+	columns         []columnSpan // as the file has them
+	merges          []cellRange
+	filters         map[int][]byte  // of columns of the file
+	presentElements map[string]bool // elements of the sheet that were there
 }
 
-// shared is a formula that cells share: the first one has its text.
-type shared struct {
+// sharedFormula is a formula that cells share: the first one has its text.
+type sharedFormula struct {
 	text        string
 	row, column int
-	apart       bool // the others get texts of their own
+	expanded    bool // the others get texts of their own
 }
 
-func (b *book) newSheetWriter(sh *sheet, body []byte, out io.Writer) (*sheetWriter, error) {
+func (b *workbook) newSheetWriter(sh *sheet, body []byte, out io.Writer) (*sheetWriter, error) {
 	r, err := newRewriter(body, out)
 	if err != nil {
 		return nil, err
 	}
-	w := &sheetWriter{referrer: b.refer(r, sh), shared: map[string]*shared{}, filters: map[int][]byte{}, seen: map[string]bool{}}
+	w := &sheetWriter{referenceRewriter: b.newReferenceRewriter(r, sh), sharedFormulas: map[string]*sharedFormula{},
+		filters: map[int][]byte{}, presentElements: map[string]bool{}}
 	for _, st := range b.steps {
-		w.moving = w.moving || st.Moves()
+		w.moving = w.moving || st.IsMove()
 	}
-	w.plain = len(b.steps) == 0
+	w.canSkipRows = len(b.steps) == 0
 	for _, kind := range []string{"shared", "array", "dataTable"} {
-		w.plain = w.plain && !bytes.Contains(body, []byte(kind))
+		w.canSkipRows = w.canSkipRows && !bytes.Contains(body, []byte(kind))
 	}
-	w.rows = sorted(sh.edits.rows)
+	w.pendingRows = sortedKeys(sh.edits.rows)
 	return w, nil
 }
 
@@ -58,8 +59,8 @@ var (
 		"customSheetViews")
 )
 
-// run writes the whole sheet.
-func (w *sheetWriter) run() error {
+// writeAll writes the whole sheet.
+func (w *sheetWriter) writeAll() error {
 	for {
 		err := w.next()
 		if err == io.EOF {
@@ -72,7 +73,7 @@ func (w *sheetWriter) run() error {
 			return err
 		}
 	}
-	if !w.seen["sheetData"] {
+	if !w.presentElements["sheetData"] {
 		return errXML
 	}
 	return w.finish()
@@ -81,44 +82,44 @@ func (w *sheetWriter) run() error {
 // writeElement writes what the tag begins or ends.
 func (w *sheetWriter) writeElement() error {
 	if w.depth == 1 {
-		if w.ns = string(w.prefix); string(w.name) != "worksheet" || w.self {
+		if w.ns = string(w.prefix); string(w.name) != "worksheet" || w.selfClosing {
 			return errXML
 		}
-		if w.ends {
+		if w.isEnd {
 			w.insertFilter()
 			w.insertMerges()
-			w.insertLate("")
+			w.insertTrailing("")
 		}
 		return nil
 	}
-	if w.depth == 2 && !w.ends {
+	if w.depth == 2 && !w.isEnd {
 		filter := w.is("autoFilter") && w.sheet.edits.filter != nil
-		if err := w.section(); err != nil || filter {
+		if err := w.writeSection(); err != nil || filter {
 			return err
 		}
 	}
-	return w.property()
+	return w.rewriteProperty()
 }
 
-// section looks at what stands directly in the sheet, and adds before it what is missing.
-func (w *sheetWriter) section() error {
+// writeSection looks at what stands directly in the sheet, and adds before it what is missing.
+func (w *sheetWriter) writeSection() error {
 	name := string(w.name)
-	w.insertBefore(name)
-	w.seen[name] = true
+	w.insertMissing(name)
+	w.presentElements[name] = true
 	switch name {
 	case "sheetProtection":
-		if truth(w.attr("sheet")) && w.sheet.edits.touched {
+		if isTrue(w.attr("sheet")) && w.sheet.edits.touched {
 			return refusal.New(refusal.Protected, "sheet %s is protected", w.sheet.id)
 		}
 	case "cols":
-		return w.readCols()
+		return w.rewriteCols()
 	case "sheetData":
-		return w.data()
+		return w.writeRows()
 	case "mergeCells":
-		return w.readMerges()
+		return w.rewriteMerges()
 	case "printOptions", "pageMargins", "pageSetup":
-		if tag := w.printed(name, w.raw()); !bytes.Equal(tag, w.raw()) {
-			w.retag(tag)
+		if tag := w.applyPageSetup(name, w.raw()); !bytes.Equal(tag, w.raw()) {
+			w.replaceTag(tag)
 		}
 	case "headerFooter":
 		if p := w.sheet.edits.page; p != nil && p.Heads != nil {
@@ -126,60 +127,60 @@ func (w *sheetWriter) section() error {
 		}
 	case "autoFilter":
 		if w.sheet.edits.filter != nil {
-			return w.readFilter()
+			return w.rewriteFilter()
 		}
 	}
 	return nil
 }
 
-// insertBefore adds what is missing and has its place before an element of that name.
-func (w *sheetWriter) insertBefore(name string) {
+// insertMissing adds what is missing and has its place before an element of that name.
+func (w *sheetWriter) insertMissing(name string) {
 	frozen := w.sheet.edits.frozen
 	if name != "sheetPr" {
 		w.insertProperties()
 	}
-	if slices.Contains(afterViews, name) && !w.seen["sheetViews"] && frozen != nil {
-		w.seen["sheetViews"] = true
+	if slices.Contains(afterViews, name) && !w.presentElements["sheetViews"] && frozen != nil {
+		w.presentElements["sheetViews"] = true
 		p := w.ns
-		w.insert(w.begin, fmt.Appendf(nil, `<%ssheetViews><%ssheetView workbookViewId="0">%s</%ssheetView></%ssheetViews>`, p, p,
-			w.frozenPane(frozen), p, p))
+		w.insert(w.tagStart, fmt.Appendf(nil, `<%ssheetViews><%ssheetView workbookViewId="0">%s</%ssheetView></%ssheetViews>`, p, p,
+			w.encodeFrozenPane(frozen), p, p))
 	}
-	if slices.Contains(afterCols, name) && !w.seen["cols"] {
-		w.seen["cols"] = true
-		w.insert(w.begin, w.cols())
+	if slices.Contains(afterCols, name) && !w.presentElements["cols"] {
+		w.presentElements["cols"] = true
+		w.insert(w.tagStart, w.encodeCols())
 	}
-	if w.seen["sheetData"] && !slices.Contains(beforeFilter, name) {
+	if w.presentElements["sheetData"] && !slices.Contains(beforeFilter, name) {
 		w.insertFilter()
 	}
-	if w.seen["sheetData"] && !slices.Contains(beforeMerge, name) && name != "mergeCells" {
+	if w.presentElements["sheetData"] && !slices.Contains(beforeMerge, name) && name != "mergeCells" {
 		w.insertMerges()
-		w.insertLate(name)
+		w.insertTrailing(name)
 	}
 }
 
-// readMerges reads the merged areas and writes what they become.
-func (w *sheetWriter) readMerges() error {
+// rewriteMerges reads the merged areas and writes what they become.
+func (w *sheetWriter) rewriteMerges() error {
 	tag, depth := slices.Clone(w.raw()), w.depth
-	self := w.self
-	begin := w.begin
+	self := w.selfClosing
+	begin := w.tagStart
 	for !self {
 		if err := w.next(); err != nil {
-			return unexpected(err)
+			return rejectEOF(err)
 		}
-		if w.ends && w.depth == depth {
+		if w.isEnd && w.depth == depth {
 			break
 		}
 		if w.is("mergeCell") {
-			if top, left, bottom, right, ok := formula.Corners(w.attr("ref")); ok {
-				w.merges = append(w.merges, area{top, left, bottom, right})
+			if top, left, bottom, right, ok := formula.ParseRange(w.attr("ref")); ok {
+				w.merges = append(w.merges, cellRange{top, left, bottom, right})
 			}
 		}
 		if len(w.merges) > maxMerges {
 			return refusal.New(refusal.TooLarge, "it has too many merged cells")
 		}
 	}
-	if len(w.sheet.edits.inOrder) > 0 {
-		w.replace(begin, w.at, w.mergeCells(tag))
+	if len(w.sheet.edits.mergeLog) > 0 {
+		w.replace(begin, w.pos, w.encodeMerges(tag))
 	}
 	return nil
 }
@@ -188,35 +189,35 @@ const maxMerges = 50_000
 
 // insertMerges adds merged areas to a sheet that had none.
 func (w *sheetWriter) insertMerges() {
-	if w.seen["mergeCells"] {
+	if w.presentElements["mergeCells"] {
 		return
 	}
-	w.seen["mergeCells"] = true
-	if len(w.sheet.edits.inOrder) > 0 {
-		w.insert(w.begin, w.mergeCells([]byte("<"+w.ns+"mergeCells>")))
+	w.presentElements["mergeCells"] = true
+	if len(w.sheet.edits.mergeLog) > 0 {
+		w.insert(w.tagStart, w.encodeMerges([]byte("<"+w.ns+"mergeCells>")))
 	}
 }
 
-func (w *sheetWriter) mergeCells(tag []byte) []byte {
-	all := w.sheet.edits.merges(w.merges)
+func (w *sheetWriter) encodeMerges(tag []byte) []byte {
+	all := w.sheet.edits.applyMerges(w.merges)
 	if len(all) == 0 {
 		return nil
 	}
-	tag, _, _ = parts(slices.Concat(bytes.TrimSuffix(tag[:len(tag)-1], []byte("/")), []byte("/>")))
-	out := with(tag, "count", strconv.Itoa(len(all)))
+	tag, _, _ = splitElement(slices.Concat(bytes.TrimSuffix(tag[:len(tag)-1], []byte("/")), []byte("/>")))
+	out := setAttr(tag, "count", strconv.Itoa(len(all)))
 	for _, a := range all {
 		out = fmt.Appendf(out, `<%smergeCell ref="%s"/>`, w.ns, a.text())
 	}
 	return fmt.Appendf(out, "</%smergeCells>", w.ns)
 }
 
-// data writes the rows.
-func (w *sheetWriter) data() error {
-	if w.self {
-		if len(w.rows) > 0 {
-			tag, _, _ := parts(w.raw())
-			w.retag(tag)
-			w.freshRows(formula.MaxRows)
+// writeRows writes the rows.
+func (w *sheetWriter) writeRows() error {
+	if w.selfClosing {
+		if len(w.pendingRows) > 0 {
+			tag, _, _ := splitElement(w.raw())
+			w.replaceTag(tag)
+			w.writeNewRows(formula.MaxRows)
 			w.write([]byte("</" + w.ns + "sheetData>"))
 		}
 		return w.err
@@ -224,11 +225,11 @@ func (w *sheetWriter) data() error {
 	last, before := -1, -1
 	for {
 		if err := w.next(); err != nil {
-			return unexpected(err)
+			return rejectEOF(err)
 		}
-		if w.ends && w.depth == 2 {
-			w.copy(w.begin)
-			w.freshRows(formula.MaxRows)
+		if w.isEnd && w.depth == 2 {
+			w.copyUntil(w.tagStart)
+			w.writeNewRows(formula.MaxRows)
 			return w.err
 		}
 		if !w.is("row") || w.depth != 3 {
@@ -246,7 +247,7 @@ func (w *sheetWriter) data() error {
 			return fmt.Errorf("%w: row %d comes behind row %d", errXML, number+1, before+1)
 		}
 		before = number
-		to, left, err := w.goes(number, true)
+		to, left, err := w.resolveIndex(number, true)
 		if err != nil {
 			return err
 		}
@@ -260,22 +261,22 @@ func (w *sheetWriter) data() error {
 			return errXML
 		}
 		last = to
-		w.copy(w.begin)
-		w.freshRows(to)
-		if err := w.row(number, to); err != nil {
+		w.copyUntil(w.tagStart)
+		w.writeNewRows(to)
+		if err := w.writeRow(number, to); err != nil {
 			return err
 		}
 	}
 }
 
-// goes returns where a row or column goes.
-func (w *sheetWriter) goes(n int, rows bool) (to int, left bool, err error) {
-	for _, c := range w.own {
-		if c.Rows() != rows {
+// resolveIndex returns where a row or column goes.
+func (w *sheetWriter) resolveIndex(n int, rows bool) (to int, left bool, err error) {
+	for _, c := range w.moves {
+		if c.IsRowChange() != rows {
 			continue
 		}
-		if n, left = c.Move(n); !left {
-			if c.What == formula.InsertRows || c.What == formula.InsertColumns {
+		if n, left = c.MoveIndex(n); !left {
+			if c.Kind == formula.InsertRows || c.Kind == formula.InsertColumns {
 				return 0, false, refusal.New(refusal.Structure, "the end of sheet %s would be lost", w.sheet.id)
 			}
 			return 0, false, nil
@@ -286,18 +287,18 @@ func (w *sheetWriter) goes(n int, rows bool) (to int, left bool, err error) {
 
 // dropRow leaves a row out. Its formulas may be those that other rows share.
 func (w *sheetWriter) dropRow(number int) error {
-	w.copy(w.begin)
+	w.copyUntil(w.tagStart)
 	column, depth := -1, w.depth
-	for !w.self || w.depth != depth {
+	for !w.selfClosing || w.depth != depth {
 		if err := w.next(); err != nil {
-			return unexpected(err)
+			return rejectEOF(err)
 		}
-		if w.ends && w.depth == depth {
+		if w.isEnd && w.depth == depth {
 			break
 		}
 		if w.is("c") {
 			var err error
-			if column, err = w.column(column); err != nil {
+			if column, err = w.readColumn(column); err != nil {
 				return err
 			}
 		}
@@ -307,42 +308,42 @@ func (w *sheetWriter) dropRow(number int) error {
 			}
 		}
 	}
-	w.done = w.at
+	w.done = w.pos
 	return nil
 }
 
-// freshRows writes the rows with edits before a row, which the file does not have.
-func (w *sheetWriter) freshRows(before int) {
-	for len(w.rows) > 0 && w.rows[0] < before {
-		n := w.rows[0]
-		w.rows = w.rows[1:]
+// writeNewRows writes the rows with edits before a row, which the file does not have.
+func (w *sheetWriter) writeNewRows(before int) {
+	for len(w.pendingRows) > 0 && w.pendingRows[0] < before {
+		n := w.pendingRows[0]
+		w.pendingRows = w.pendingRows[1:]
 		edit := w.sheet.edits.rows[n]
-		cells := w.freshCells(edit, n, sorted(edit.cells), -1)
+		cells := w.encodeNewCells(edit, n, sortedKeys(edit.cells), -1)
 		if len(cells) == 0 && edit.height == nil && (edit.hidden == nil || !*edit.hidden) {
 			continue
 		}
-		w.write(rowTag(fmt.Appendf(nil, `<%srow r="%d">`, w.ns, n+1), edit))
+		w.write(setRowAttrs(fmt.Appendf(nil, `<%srow r="%d">`, w.ns, n+1), edit))
 		w.write(cells)
 		w.write([]byte("</" + w.ns + "row>"))
 	}
 }
 
-// rowTag gives a row its height, and hides or shows it.
-func rowTag(tag []byte, edit *rowEdit) []byte {
+// setRowAttrs gives a row its height, and hides or shows it.
+func setRowAttrs(tag []byte, edit *rowEdit) []byte {
 	hidden := edit.hidden
 	if edit.height != nil {
 		if hides := *edit.height == 0; hidden == nil || hides {
 			hidden = &hides
 		}
 		if *edit.height > 0 {
-			tag = with(with(tag, "ht", strconv.FormatFloat(*edit.height*0.75, 'g', 7, 64)), "customHeight", "1")
+			tag = setAttr(setAttr(tag, "ht", strconv.FormatFloat(*edit.height*0.75, 'g', 7, 64)), "customHeight", "1")
 		}
 	}
 	switch {
 	case hidden == nil:
 		return tag
 	case *hidden:
-		return with(tag, "hidden", "1")
+		return setAttr(tag, "hidden", "1")
 	}
-	return without(tag, "hidden")
+	return removeAttr(tag, "hidden")
 }

@@ -12,41 +12,41 @@ import (
 	"anbar/app/decode/refusal"
 )
 
-// tables rewrites the tables of sheets with edits or moves. It comes before the sheets: a cell in the head of a table
+// rewriteTables rewrites the tables of sheets with edits or moves. It comes before the sheets: a cell in the head of a table
 // has the name of its column, and no other text.
-func (b *book) tables() error {
+func (b *workbook) rewriteTables() error {
 	for _, sh := range b.sheets {
-		if sh.fresh || !sh.edits.touched && len(b.steps) == 0 {
+		if sh.isNew || !sh.edits.touched && len(b.steps) == 0 {
 			continue
 		}
-		for _, part := range b.linked(sh.part, "table") {
-			if err := b.table(sh, part); err != nil {
+		for _, part := range b.relatedParts(sh.part, "table") {
+			if err := b.rewriteTable(sh, part); err != nil {
 				return fmt.Errorf("%s: %w", part, err)
 			}
 		}
 	}
-	return b.unnamed()
+	return b.checkRenamedColumns()
 }
 
-// unnamed refuses edits that rename a column which formulas name: those of cells, of names and of columns of tables.
+// checkRenamedColumns refuses edits that rename a column which formulas name: those of cells, of names and of columns of tables.
 // Each part is read once, however many columns have other names.
-func (b *book) unnamed() error {
-	if len(b.renamed) == 0 {
+func (b *workbook) checkRenamedColumns() error {
+	if len(b.renamedColumns) == 0 {
 		return nil
 	}
-	if column := b.bracketed(b.body); column != "" {
+	if column := b.findRenamedColumn(b.mainXML); column != "" {
 		return refusal.New(refusal.Structure, "names of the workbook name the column %s of a table", column)
 	}
 	for _, sh := range b.sheets {
-		if sh.fresh || b.kind(sh) == "" {
+		if sh.isNew || b.sheetKind(sh) == "" {
 			continue
 		}
-		for _, part := range append(b.linked(sh.part, "table"), sh.part) {
-			body, err := b.read(part)
+		for _, part := range append(b.relatedParts(sh.part, "table"), sh.part) {
+			body, err := b.readPart(part)
 			if err != nil {
 				return err
 			}
-			if column := b.bracketed(body); column != "" {
+			if column := b.findRenamedColumn(body); column != "" {
 				return refusal.New(refusal.Structure, "formulas of %s name the column %s of a table", part, column)
 			}
 		}
@@ -54,18 +54,18 @@ func (b *book) unnamed() error {
 	return nil
 }
 
-// bracketed returns a renamed column that stands in brackets in a part, as formulas name one: [x], [[#This Row],[x]] or
+// findRenamedColumn returns a renamed column that stands in brackets in a part, as formulas name one: [x], [[#This Row],[x]] or
 // [@x]. Letters that mean something there follow an apostrophe.
-func (b *book) bracketed(body []byte) string {
+func (b *workbook) findRenamedColumn(body []byte) string {
 	for at := bytes.IndexByte(body, '['); at >= 0; {
 		end := bracketEnd(body, at)
 		if end < len(body) && body[end] == ']' {
 			name := unquoteColumn.ReplaceAllString(strings.ToLower(unescape(body[at+1:end])), "$1")
-			if column := b.renamed[name]; column != "" {
+			if column := b.renamedColumns[name]; column != "" {
 				return column
 			}
-			if row, is := strings.CutPrefix(name, "@"); is && b.renamed[row] != "" {
-				return b.renamed[row]
+			if row, is := strings.CutPrefix(name, "@"); is && b.renamedColumns[row] != "" {
+				return b.renamedColumns[row]
 			}
 		}
 		if end >= len(body) {
@@ -94,8 +94,8 @@ func bracketEnd(body []byte, at int) int {
 
 var unquoteColumn = regexp.MustCompile(`'(.)`)
 
-func (b *book) table(sh *sheet, part string) error {
-	body, err := b.read(part)
+func (b *workbook) rewriteTable(sh *sheet, part string) error {
+	body, err := b.readPart(part)
 	if err != nil {
 		return err
 	}
@@ -104,33 +104,33 @@ func (b *book) table(sh *sheet, part string) error {
 	if err != nil {
 		return err
 	}
-	f := b.refer(r, sh)
+	f := b.newReferenceRewriter(r, sh)
 	var head []*cellEdit // of each column
 	column := 0
 	var names, renamed []string
 	for {
 		err := f.next()
 		if err != nil {
-			if err = expected(err); err != nil {
+			if err = ignoreEOF(err); err != nil {
 				return err
 			}
 			break
 		}
 		switch {
 		case f.is("table") && f.depth == 1:
-			head, err = b.head(f, sh)
+			head, err = b.moveTable(f, sh)
 		case f.is("tableColumn"):
 			name := f.attr("name")
 			if column < len(head) && head[column] != nil {
-				if name = columnName(column, head[column], names); name != f.attr("name") {
+				if name = setColumnName(column, head[column], names); name != f.attr("name") {
 					renamed = append(renamed, f.attr("name"))
-					f.retag(with(f.raw(), "name", name))
+					f.replaceTag(setAttr(f.raw(), "name", name))
 				}
 			}
 			names = append(names, name)
 			column++
 		default:
-			err = f.element()
+			err = f.rewriteElement()
 		}
 		if err != nil {
 			return err
@@ -140,17 +140,17 @@ func (b *book) table(sh *sheet, part string) error {
 		return err
 	}
 	if !bytes.Equal(out.Bytes(), body) {
-		b.written[part] = out.Bytes()
+		b.changedParts[part] = out.Bytes()
 	}
 	for _, name := range renamed {
-		b.renamed[strings.ToLower(name)] = name
+		b.renamedColumns[strings.ToLower(name)] = name
 	}
 	return nil
 }
 
-// head moves a table and returns the edits of its head.
-func (b *book) head(f *referrer, sh *sheet) ([]*cellEdit, error) {
-	top, left, bottom, right, ok := formula.Corners(f.attr("ref"))
+// moveTable moves a table and returns the edits of its head.
+func (b *workbook) moveTable(f *referenceRewriter, sh *sheet) ([]*cellEdit, error) {
+	top, left, bottom, right, ok := formula.ParseRange(f.attr("ref"))
 	if !ok {
 		return nil, errXML
 	}
@@ -159,23 +159,23 @@ func (b *book) head(f *referrer, sh *sheet) ([]*cellEdit, error) {
 		heads, _ = strconv.Atoi(text)
 	}
 	totals, _ = strconv.Atoi(f.attr("totalsRowCount"))
-	a := area{top, left, bottom, right}
-	for _, c := range f.own {
+	a := cellRange{top, left, bottom, right}
+	for _, c := range f.moves {
 		to := a.shift(c)
-		rows := area{c.At, 0, c.At + c.Count - 1, formula.MaxColumns - 1}
-		fixed := []area{{a.top, a.left, a.top + heads - 1, a.right}, {a.bottom - totals + 1, a.left, a.bottom, a.right}}
-		within := to.right-to.left != a.right-a.left || to.bottom-to.top < heads+totals || c.What == formula.InsertRows && c.At > a.top &&
+		rows := cellRange{c.At, 0, c.At + c.Count - 1, formula.MaxColumns - 1}
+		fixed := []cellRange{{a.top, a.left, a.top + heads - 1, a.right}, {a.bottom - totals + 1, a.left, a.bottom, a.right}}
+		within := to.right-to.left != a.right-a.left || to.bottom-to.top < heads+totals || c.Kind == formula.InsertRows && c.At > a.top &&
 			c.At < a.top+heads
-		if c.What == formula.DeleteRows {
-			within = within || rows.meets(fixed[0]) && heads > 0 || rows.meets(fixed[1]) && totals > 0
+		if c.Kind == formula.DeleteRows {
+			within = within || rows.overlaps(fixed[0]) && heads > 0 || rows.overlaps(fixed[1]) && totals > 0
 		}
 		if within || to.bottom < to.top {
 			return nil, refusal.New(refusal.Structure, "a table stands at %s", a.text())
 		}
 		a = to
 	}
-	if len(f.own) > 0 && a != (area{top, left, bottom, right}) {
-		f.retag(with(f.raw(), "ref", a.text()))
+	if len(f.moves) > 0 && a != (cellRange{top, left, bottom, right}) {
+		f.replaceTag(setAttr(f.raw(), "ref", a.text()))
 	}
 	if heads == 0 {
 		return nil, nil
@@ -191,8 +191,8 @@ func (b *book) head(f *referrer, sh *sheet) ([]*cellEdit, error) {
 	return head, nil
 }
 
-// columnName returns the name that a column gets from the edit of its head, and makes the cell say the same.
-func columnName(number int, e *cellEdit, names []string) string {
+// setColumnName returns the name that a column gets from the edit of its head, and makes the cell say the same.
+func setColumnName(number int, e *cellEdit, names []string) string {
 	name := strings.TrimSpace(e.value)
 	if name == "" {
 		name = "Column" + strconv.Itoa(number+1)

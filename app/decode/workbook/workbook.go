@@ -21,56 +21,56 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// book is an open workbook.
-type book struct {
-	src     *source.Source
-	zip     *zip.Reader
-	parts   map[string]*zip.File // by their names without a slash before
-	written map[string][]byte    // parts that are here anew, small ones
-	gone    map[string]bool      // parts that are left out
-	fresh   map[string][]byte    // parts that come
-	thinned map[string]bool      // parts that lose relations
-	left    int64                // bytes that may still be unpacked
-	main    string               // name of the part of the workbook
-	body    []byte               // of it
-	links   map[string][]link    // from a part, by its name; of the whole package from ""
-	sheets  []*sheet             // in their order
-	asFound []*sheet             // as the file has them
-	steps   []step
-	deleted []*sheet
-	listed  bool              // the list of sheets changes
-	locked  bool              // nobody may add or move sheets
-	styles  *styles           // nil until they are needed
-	names   []*nameEdit       // that change
-	renamed map[string]string // columns of tables that get other names, by these in small letters
+// workbook is an open workbook.
+type workbook struct {
+	src              *source.Source
+	zip              *zip.Reader
+	parts            map[string]*zip.File  // by their names without a slash before
+	changedParts     map[string][]byte     // parts that are here anew, small ones
+	removedParts     map[string]bool       // parts that are left out
+	newParts         map[string][]byte     // parts that come
+	trimmedRelations map[string]bool       // parts that lose relations
+	unpackBudget     int64                 // bytes that may still be unpacked
+	mainPart         string                // name of the part of the workbook
+	mainXML          []byte                // of it
+	relations        map[string][]relation // from a part, by its name; of the whole package from ""
+	sheets           []*sheet              // in their order
+	originalSheets   []*sheet              // as the file has them
+	steps            []step
+	deletedSheets    []*sheet
+	sheetListChanged bool              // the list of sheets changes
+	structureLocked  bool              // nobody may add or move sheets
+	styles           *styleSheet       // nil until they are needed
+	nameEdits        []*nameEdit       // that change
+	renamedColumns   map[string]string // columns of tables that get other names, by these in small letters
 }
 
 // sheet is one of a workbook.
 type sheet struct {
-	id, name string
-	rel      string // id of its relation
-	part     string
-	state    string
-	fresh    bool // it came with the edits
-	rtl      bool
-	original string // name in the file
-	edits    edits
+	id, name     string
+	relationID   string // id of its relation
+	part         string
+	state        string
+	isNew        bool // it came with the edits
+	rtl          bool
+	originalName string // name in the file
+	edits        sheetEdits
 }
 
 // Check returns nil when a workbook may be edited, and else a *refusal.Error.
 func Check(src *source.Source) error {
-	b, err := open(src)
+	b, err := openWorkbook(src)
 	if err != nil {
-		return b.refusal(err)
+		return b.toRefusal(err)
 	}
 	cells := 0
 	for _, sh := range b.sheets {
 		if b.parts[sh.part] == nil {
 			continue
 		}
-		n, locked, err := b.look(sh.part)
+		n, locked, err := b.inspectSheet(sh.part)
 		if err != nil {
-			return b.refusal(err)
+			return b.toRefusal(err)
 		}
 		if cells += n; cells > limits.WorkbookCells {
 			return refusal.New(refusal.TooLarge, "it has more than %d cells", limits.WorkbookCells)
@@ -82,20 +82,20 @@ func Check(src *source.Source) error {
 	return nil
 }
 
-// look counts the cells of a sheet, and reports whether it is protected.
-func (b *book) look(part string) (cells int, locked bool, err error) {
-	body, err := b.read(part)
+// inspectSheet counts the cells of a sheet, and reports whether it is protected.
+func (b *workbook) inspectSheet(part string) (cells int, locked bool, err error) {
+	body, err := b.readPart(part)
 	if err != nil {
 		return 0, false, err
 	}
-	if cells, locked, err = look(body); err != nil {
+	if cells, locked, err = inspectSheetXML(body); err != nil {
 		return 0, false, fmt.Errorf("%s: %w", part, err)
 	}
 	return cells, locked, nil
 }
 
-// look counts the cells of a sheet, and tells whether it is protected.
-func look(body []byte) (cells int, locked bool, err error) {
+// inspectSheetXML counts the cells of a sheet, and tells whether it is protected.
+func inspectSheetXML(body []byte) (cells int, locked bool, err error) {
 	s, err := newScanner(body)
 	if err != nil {
 		return 0, false, err
@@ -111,27 +111,27 @@ func look(body []byte) (cells int, locked bool, err error) {
 		case s.is("c"):
 			cells++
 		case s.is("sheetProtection"):
-			locked = locked || truth(s.attr("sheet"))
+			locked = locked || isTrue(s.attr("sheet"))
 		}
 	}
 }
 
-func truth(s string) bool { return s == "1" || s == "true" }
+func isTrue(s string) bool { return s == "1" || s == "true" }
 
-// Apply writes a workbook with the operations of an editor to out. It returns a *refusal.Error when they do not fit.
-func Apply(src *source.Source, ops io.Reader, out io.Writer) error {
-	b, err := open(src)
+// ApplyOps writes a workbook with the operations of an editor to out. It returns a *refusal.Error when they do not fit.
+func ApplyOps(src *source.Source, ops io.Reader, out io.Writer) error {
+	b, err := openWorkbook(src)
 	if err != nil {
-		return b.refusal(err)
+		return b.toRefusal(err)
 	}
-	if err := b.plan(ops); err != nil {
-		return b.refusal(err)
+	if err := b.collectEdits(ops); err != nil {
+		return b.toRefusal(err)
 	}
-	return b.refusal(b.write(out))
+	return b.toRefusal(b.writePackage(out))
 }
 
-// refusal makes one of an error, unless the source failed.
-func (b *book) refusal(err error) error {
+// toRefusal makes one of an error, unless the source failed.
+func (b *workbook) toRefusal(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -139,7 +139,7 @@ func (b *book) refusal(err error) error {
 		return failed
 	}
 	var is *refusal.Error
-	var wrote *writing
+	var wrote *writeError
 	if errors.As(err, &is) {
 		return is
 	}
@@ -149,12 +149,12 @@ func (b *book) refusal(err error) error {
 	return refusal.New(refusal.Unreadable, "%v", err)
 }
 
-// open reads what the package says of itself. It always returns a book.
-func open(src *source.Source) (*book, error) {
-	b := &book{
-		src: src, parts: map[string]*zip.File{}, written: map[string][]byte{}, gone: map[string]bool{},
-		fresh: map[string][]byte{}, thinned: map[string]bool{}, links: map[string][]link{},
-		renamed: map[string]string{}, left: limits.WorkbookUnpacked,
+// openWorkbook reads what the package says of itself. It always returns a book.
+func openWorkbook(src *source.Source) (*workbook, error) {
+	b := &workbook{
+		src: src, parts: map[string]*zip.File{}, changedParts: map[string][]byte{}, removedParts: map[string]bool{},
+		newParts: map[string][]byte{}, trimmedRelations: map[string]bool{}, relations: map[string][]relation{},
+		renamedColumns: map[string]string{}, unpackBudget: limits.WorkbookUnpacked,
 	}
 	if src.IsCompound() {
 		return b, refusal.New(refusal.Encrypted, "it is encrypted, or of an old program")
@@ -165,28 +165,28 @@ func open(src *source.Source) (*book, error) {
 	}
 	z.RegisterDecompressor(zip.Deflate, func(r io.Reader) io.ReadCloser { return flate.NewReader(r) })
 	b.zip = z
-	if err := b.readParts(z.File); err != nil {
+	if err := b.indexParts(z.File); err != nil {
 		return b, err
 	}
-	if err := b.readLinks(); err != nil {
+	if err := b.readRelations(); err != nil {
 		return b, err
 	}
 	return b, b.readMain()
 }
 
-// readParts reads the names of the parts, and refuses those that make a workbook another one than it seems.
-func (b *book) readParts(files []*zip.File) error {
+// indexParts reads the names of the parts, and refuses those that make a workbook another one than it seems.
+func (b *workbook) indexParts(files []*zip.File) error {
 	if len(files) > limits.WorkbookParts {
 		return refusal.New(refusal.TooLarge, "it has %d parts", len(files))
 	}
 	controls := ""
 	for _, f := range files {
-		name := key(f.Name)
+		name := partKey(f.Name)
 		if b.parts[name] != nil {
 			return fmt.Errorf("%s is there twice", name)
 		}
 		b.parts[name] = f
-		if err := allowed(f.Name); err != nil {
+		if err := checkPartName(f.Name); err != nil {
 			return err
 		}
 		if f.Flags&1 != 0 {
@@ -202,11 +202,13 @@ func (b *book) readParts(files []*zip.File) error {
 	return nil
 }
 
-// key returns the name of a part by which it is found: names differ in more than case.
-func key(name string) string { return strings.ToLower(strings.TrimPrefix(path.Clean("/"+name), "/")) }
+// partKey returns the name of a part by which it is found: names differ in more than case.
+func partKey(name string) string {
+	return strings.ToLower(strings.TrimPrefix(path.Clean("/"+name), "/"))
+}
 
-// allowed refuses workbooks with programs and signatures.
-func allowed(name string) error {
+// checkPartName refuses workbooks with programs and signatures.
+func checkPartName(name string) error {
 	lower := strings.ToLower(name)
 	switch {
 	case strings.HasSuffix(lower, "vbaproject.bin"), strings.Contains(lower, "macrosheets/"):
@@ -217,19 +219,19 @@ func allowed(name string) error {
 	return nil
 }
 
-// read unpacks a part.
-func (b *book) read(name string) ([]byte, error) {
-	if body := b.written[name]; body != nil {
+// readPart unpacks a part.
+func (b *workbook) readPart(name string) ([]byte, error) {
+	if body := b.changedParts[name]; body != nil {
 		return body, nil
 	}
 	f := b.parts[name]
 	if f == nil {
 		return nil, fmt.Errorf("%s is missing", name)
 	}
-	if int64(f.UncompressedSize64) > min(b.left, limits.WorkbookPart) || f.UncompressedSize64 > limits.WorkbookUnpacked {
+	if int64(f.UncompressedSize64) > min(b.unpackBudget, limits.WorkbookPart) || f.UncompressedSize64 > limits.WorkbookUnpacked {
 		return nil, refusal.New(refusal.TooLarge, "%s unpacks to %d bytes", name, f.UncompressedSize64)
 	}
-	b.left -= int64(f.UncompressedSize64)
+	b.unpackBudget -= int64(f.UncompressedSize64)
 	r, err := f.Open()
 	if err != nil {
 		return nil, err
@@ -242,11 +244,11 @@ func (b *book) read(name string) ([]byte, error) {
 	return bytes.TrimPrefix(body.Bytes(), []byte("\xef\xbb\xbf")), nil
 }
 
-// link is a relation of a part to another one.
-type link struct{ id, kind, target string }
+// relation is a relation of a part to another one.
+type relation struct{ id, kind, target string }
 
-// readLinks reads the relations of all parts.
-func (b *book) readLinks() error {
+// readRelations reads the relations of all parts.
+func (b *workbook) readRelations() error {
 	for name := range b.parts {
 		dir, file := path.Split(name)
 		from, is := strings.CutSuffix(file, ".rels")
@@ -257,16 +259,16 @@ func (b *book) readLinks() error {
 		if dir == "." {
 			dir = ""
 		}
-		if err := b.readLinksOf(dir, from, name); err != nil {
+		if err := b.readPartRelations(dir, from, name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// readLinksOf reads the relations of a file in a directory from the part that lists them.
-func (b *book) readLinksOf(dir, file, part string) error {
-	body, err := b.read(part)
+// readPartRelations reads the relations of a file in a directory from the part that lists them.
+func (b *workbook) readPartRelations(dir, file, part string) error {
+	body, err := b.readPart(part)
 	if err != nil {
 		return err
 	}
@@ -278,7 +280,7 @@ func (b *book) readLinksOf(dir, file, part string) error {
 			if !strings.HasPrefix(to, "/") {
 				to = path.Join("/", dir, to)
 			}
-			b.links[of] = append(b.links[of], link{s.attr("Id"), path.Base(s.attr("Type")), key(to)})
+			b.relations[of] = append(b.relations[of], relation{s.attr("Id"), path.Base(s.attr("Type")), partKey(to)})
 		}
 	}
 	if err != io.EOF {
@@ -287,10 +289,10 @@ func (b *book) readLinksOf(dir, file, part string) error {
 	return nil
 }
 
-// linked returns the parts to which a part has relations of a kind.
-func (b *book) linked(part, kind string) []string {
+// relatedParts returns the parts to which a part has relations of a kind.
+func (b *workbook) relatedParts(part, kind string) []string {
 	var all []string
-	for _, l := range b.links[part] {
+	for _, l := range b.relations[part] {
 		if l.kind == kind && b.parts[l.target] != nil {
 			all = append(all, l.target)
 		}
@@ -299,35 +301,35 @@ func (b *book) linked(part, kind string) []string {
 }
 
 // readMain reads the list of sheets.
-func (b *book) readMain() error {
-	all := b.linked("", "officeDocument")
+func (b *workbook) readMain() error {
+	all := b.relatedParts("", "officeDocument")
 	if len(all) != 1 {
 		return errors.New("it has no workbook")
 	}
-	b.main = all[0]
+	b.mainPart = all[0]
 	var err error
-	if b.body, err = b.read(b.main); err != nil {
+	if b.mainXML, err = b.readPart(b.mainPart); err != nil {
 		return err
 	}
-	s, err := newScanner(b.body)
+	s, err := newScanner(b.mainXML)
 	ids := map[string]bool{}
 	for err == nil {
 		if err = s.next(); err != nil {
 			break
 		}
-		if s.depth == 1 && !s.is("workbook") && !s.ends {
+		if s.depth == 1 && !s.is("workbook") && !s.isEnd {
 			return errors.New("it has no workbook")
 		}
-		if s.is("workbookProtection") && truth(s.attr("lockStructure")) {
-			b.locked = true
+		if s.is("workbookProtection") && isTrue(s.attr("lockStructure")) {
+			b.structureLocked = true
 		}
 		if !s.is("sheet") || s.depth != 3 {
 			continue
 		}
-		sh := &sheet{id: s.attr("sheetId"), name: s.attr("name"), rel: s.attr("id"), state: s.attr("state")}
-		sh.original = sh.name
-		for _, l := range b.links[b.main] {
-			if l.id == sh.rel {
+		sh := &sheet{id: s.attr("sheetId"), name: s.attr("name"), relationID: s.attr("id"), state: s.attr("state")}
+		sh.originalName = sh.name
+		for _, l := range b.relations[b.mainPart] {
+			if l.id == sh.relationID {
 				sh.part = l.target
 			}
 		}
@@ -338,20 +340,20 @@ func (b *book) readMain() error {
 		b.sheets = append(b.sheets, sh)
 	}
 	if err != io.EOF {
-		return fmt.Errorf("%s: %w", b.main, err)
+		return fmt.Errorf("%s: %w", b.mainPart, err)
 	}
 	if len(b.sheets) == 0 {
 		return errors.New("it has no sheets")
 	}
-	b.asFound = slices.Clone(b.sheets)
-	return b.checkTypes()
+	b.originalSheets = slices.Clone(b.sheets)
+	return b.checkContentTypes()
 }
 
 const maxSheets = 1_000
 
-// checkTypes refuses workbooks with programs, which say so where the types of parts are.
-func (b *book) checkTypes() error {
-	body, err := b.read(typesPart)
+// checkContentTypes refuses workbooks with programs, which say so where the types of parts are.
+func (b *workbook) checkContentTypes() error {
+	body, err := b.readPart(contentTypesPart)
 	if err != nil {
 		return err
 	}
@@ -363,9 +365,9 @@ func (b *book) checkTypes() error {
 		err = s.next()
 	}
 	if err != io.EOF {
-		return fmt.Errorf("%s: %w", typesPart, err)
+		return fmt.Errorf("%s: %w", contentTypesPart, err)
 	}
 	return nil
 }
 
-const typesPart = "[content_types].xml"
+const contentTypesPart = "[content_types].xml"

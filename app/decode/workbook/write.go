@@ -14,29 +14,29 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// writing is a failure of what the workbook is written to.
-type writing struct{ error }
+// writeError is a failure of what the workbook is written to.
+type writeError struct{ error }
 
-type target struct{ to io.Writer }
+type errorMarkingWriter struct{ to io.Writer }
 
 // Write implements io.Writer.
-func (t target) Write(b []byte) (int, error) {
+func (t errorMarkingWriter) Write(b []byte) (int, error) {
 	n, err := t.to.Write(b)
 	if err != nil {
-		return n, &writing{err}
+		return n, &writeError{err}
 	}
 	return n, nil
 }
 
-const level = 4 // of compression: half the time of the usual 6, and 5% more bytes
+const compressionLevel = 4 // of compression: half the time of the usual 6, and 5% more bytes
 
-// write writes the package with all changes.
-func (b *book) write(out io.Writer) error {
-	if err := b.prepare(); err != nil {
+// writePackage writes the package with all changes.
+func (b *workbook) writePackage(out io.Writer) error {
+	if err := b.prepareParts(); err != nil {
 		return err
 	}
-	z := zip.NewWriter(target{out})
-	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, level) })
+	z := zip.NewWriter(errorMarkingWriter{out})
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, compressionLevel) })
 	bySheet := map[string]*sheet{}
 	for _, sh := range b.sheets {
 		if sh.edits.touched || len(b.steps) > 0 {
@@ -44,14 +44,14 @@ func (b *book) write(out io.Writer) error {
 		}
 	}
 	for _, f := range b.zip.File {
-		name := key(f.Name)
+		name := partKey(f.Name)
 		var err error
 		switch sh := bySheet[name]; {
-		case b.gone[name]:
+		case b.removedParts[name]:
 		case b.styles != nil && b.styles.part == name: // when it is known which styles the cells need
-		case b.written[name] != nil:
-			err = put(z, f.Name, b.written[name])
-		case sh != nil && b.kind(sh) == "worksheet":
+		case b.changedParts[name] != nil:
+			err = writeEntry(z, f.Name, b.changedParts[name])
+		case sh != nil && b.sheetKind(sh) == "worksheet":
 			err = b.writeSheet(z, f.Name, sh)
 		default:
 			err = z.Copy(f)
@@ -61,33 +61,33 @@ func (b *book) write(out io.Writer) error {
 		}
 	}
 	for _, sh := range b.sheets {
-		if sh.fresh {
+		if sh.isNew {
 			if err := b.writeSheet(z, sh.part, sh); err != nil {
 				return err
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(b.fresh)) {
-		if err := put(z, name, b.fresh[name]); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(b.newParts)) {
+		if err := writeEntry(z, name, b.newParts[name]); err != nil {
 			return err
 		}
 	}
 	if b.styles != nil {
-		if err := put(z, b.stylesName(), b.styles.bytes()); err != nil {
+		if err := writeEntry(z, b.stylesPartName(), b.styles.encode()); err != nil {
 			return err
 		}
 	}
 	return z.Close()
 }
 
-func (b *book) stylesName() string {
+func (b *workbook) stylesPartName() string {
 	if f := b.parts[b.styles.part]; f != nil {
 		return f.Name
 	}
 	return b.styles.part
 }
 
-func put(z *zip.Writer, name string, body []byte) error {
+func writeEntry(z *zip.Writer, name string, body []byte) error {
 	w, err := z.Create(name)
 	if err == nil {
 		_, err = w.Write(body)
@@ -96,8 +96,8 @@ func put(z *zip.Writer, name string, body []byte) error {
 }
 
 // writeSheet writes a sheet with its edits.
-func (b *book) writeSheet(z *zip.Writer, name string, sh *sheet) error {
-	body, err := b.sheetBody(sh)
+func (b *workbook) writeSheet(z *zip.Writer, name string, sh *sheet) error {
+	body, err := b.readSheetBody(sh)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (b *book) writeSheet(z *zip.Writer, name string, sh *sheet) error {
 	}
 	w, err := b.newSheetWriter(sh, body, to)
 	if err == nil {
-		err = w.run()
+		err = w.writeAll()
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
@@ -115,10 +115,10 @@ func (b *book) writeSheet(z *zip.Writer, name string, sh *sheet) error {
 	return nil
 }
 
-// sheetBody returns the sheet as it is without the edits.
-func (b *book) sheetBody(sh *sheet) ([]byte, error) {
-	if !sh.fresh {
-		return b.read(sh.part)
+// readSheetBody returns the sheet as it is without the edits.
+func (b *workbook) readSheetBody(sh *sheet) ([]byte, error) {
+	if !sh.isNew {
+		return b.readPart(sh.part)
 	}
 	view := `<sheetView workbookViewId="0"/>`
 	if sh.rtl {
@@ -131,62 +131,62 @@ func (b *book) sheetBody(sh *sheet) ([]byte, error) {
 
 const declaration = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
 
-// prepare makes all parts that change but for sheets and styles.
-func (b *book) prepare() error {
-	recalculate := len(b.steps) > 0 || b.listed || b.filtered() || len(b.names) > 0
+// prepareParts makes all parts that change but for sheets and styles.
+func (b *workbook) prepareParts() error {
+	recalculate := len(b.steps) > 0 || b.sheetListChanged || b.hasFilterEdits() || len(b.nameEdits) > 0
 	styled := false
 	for _, sh := range b.sheets {
-		recalculate = recalculate || sh.edits.values()
-		styled = styled || sh.edits.styles()
+		recalculate = recalculate || sh.edits.hasValueEdits()
+		styled = styled || sh.edits.hasStyleEdits()
 	}
-	added := b.nameSheets()
+	added := b.assignSheetParts()
 	if styled {
-		fresh, err := b.openStyles()
+		fresh, err := b.loadStyles()
 		if err != nil {
 			return err
 		}
 		added = append(added, fresh...)
 	}
 	if recalculate {
-		for _, l := range b.links[b.main] {
+		for _, l := range b.relations[b.mainPart] {
 			if l.kind == "calcChain" {
-				b.gone[l.target] = true
+				b.removedParts[l.target] = true
 			}
 		}
 	}
-	b.unreachable()
-	if err := b.tables(); err != nil {
+	b.removeUnreachable()
+	if err := b.rewriteTables(); err != nil {
 		return err
 	}
 	if len(b.steps) > 0 {
-		if err := b.others(); err != nil {
+		if err := b.rewriteLinkedParts(); err != nil {
 			return err
 		}
 	}
-	charts, err := b.charts()
+	charts, err := b.writeCharts()
 	if err != nil {
 		return err
 	}
-	notes, err := b.notes()
+	notes, err := b.writeNotes()
 	if err != nil {
 		return err
 	}
 	added = append(append(added, charts...), notes...)
 	if recalculate {
-		body, err := b.mainBody()
+		body, err := b.rewriteMain()
 		if err != nil {
 			return err
 		}
-		b.written[b.main] = body
+		b.changedParts[b.mainPart] = body
 	}
-	if len(added) > 0 || len(b.gone) > 0 {
-		return b.register(added)
+	if len(added) > 0 || len(b.removedParts) > 0 {
+		return b.registerParts(added)
 	}
 	return nil
 }
 
-// values reports whether values or formulas of cells change.
-func (e *edits) values() bool {
+// hasValueEdits reports whether values or formulas of cells change.
+func (e *sheetEdits) hasValueEdits() bool {
 	for _, row := range e.rows {
 		for _, c := range row.cells {
 			if c.set {
@@ -197,7 +197,7 @@ func (e *edits) values() bool {
 	return false
 }
 
-func (e *edits) styles() bool {
+func (e *sheetEdits) hasStyleEdits() bool {
 	for _, row := range e.rows {
 		for _, c := range row.cells {
 			if c.style != nil {
@@ -208,35 +208,35 @@ func (e *edits) styles() bool {
 	return false
 }
 
-// addition is a part that is new, with its relation from another one; from the workbook where it says none.
-type addition struct{ part, rel, kind, contentType, from string }
+// partAddition is a part that is new, with its relation from another one; from the workbook where it says none.
+type partAddition struct{ part, relationID, kind, contentType, from string }
 
-// nameSheets gives new sheets their parts and relations.
-func (b *book) nameSheets() []addition {
-	var all []addition
+// assignSheetParts gives new sheets their parts and relations.
+func (b *workbook) assignSheetParts() []partAddition {
+	var all []partAddition
 	n := 0
 	for _, sh := range b.sheets {
-		if !sh.fresh {
+		if !sh.isNew {
 			continue
 		}
 		for sh.part == "" {
 			n++
-			if name := path.Join(path.Dir(b.main), "worksheets/sheet"+strconv.Itoa(n)+".xml"); b.parts[name] == nil {
+			if name := path.Join(path.Dir(b.mainPart), "worksheets/sheet"+strconv.Itoa(n)+".xml"); b.parts[name] == nil {
 				sh.part = name
 			}
 		}
-		sh.rel = b.freeRel(len(all))
-		all = append(all, addition{part: sh.part, rel: sh.rel, kind: "worksheet",
+		sh.relationID = b.freeMainRelationID(len(all))
+		all = append(all, partAddition{part: sh.part, relationID: sh.relationID, kind: "worksheet",
 			contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"})
 	}
 	return all
 }
 
-// freeRel returns an id that no relation of the workbook has.
-func (b *book) freeRel(after int) string {
-	for n := len(b.links[b.main]) + 1; ; n++ {
+// freeMainRelationID returns an id that no relation of the workbook has.
+func (b *workbook) freeMainRelationID(after int) string {
+	for n := len(b.relations[b.mainPart]) + 1; ; n++ {
 		id := "rId" + strconv.Itoa(n)
-		if !slices.ContainsFunc(b.links[b.main], func(l link) bool { return l.id == id }) {
+		if !slices.ContainsFunc(b.relations[b.mainPart], func(l relation) bool { return l.id == id }) {
 			if after == 0 {
 				return id
 			}
@@ -245,10 +245,10 @@ func (b *book) freeRel(after int) string {
 	}
 }
 
-// openStyles reads the styles, or begins some.
-func (b *book) openStyles() ([]addition, error) {
-	if all := b.linked(b.main, "styles"); len(all) > 0 {
-		body, err := b.read(all[0])
+// loadStyles reads the styles, or begins some.
+func (b *workbook) loadStyles() ([]partAddition, error) {
+	if all := b.relatedParts(b.mainPart, "styles"); len(all) > 0 {
+		body, err := b.readPart(all[0])
 		if err == nil {
 			b.styles, err = parseStyles(all[0], body)
 		}
@@ -257,48 +257,48 @@ func (b *book) openStyles() ([]addition, error) {
 		}
 		return nil, nil
 	}
-	part := path.Join(path.Dir(b.main), "styles.xml")
+	part := path.Join(path.Dir(b.mainPart), "styles.xml")
 	if b.parts[part] != nil {
 		return nil, refusal.New(refusal.Unreadable, "its styles belong to nothing")
 	}
 	var err error
 	b.styles, err = parseStyles(part, []byte(declaration+emptyStyles))
-	return []addition{{part: part, rel: "rIdStyles", kind: "styles",
+	return []partAddition{{part: part, relationID: "rIdStyles", kind: "styles",
 		contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"}}, err
 }
 
-// unreachable leaves out what only a deleted sheet needed.
-func (b *book) unreachable() {
-	if len(b.deleted) == 0 {
+// removeUnreachable leaves out what only a deleted sheet needed.
+func (b *workbook) removeUnreachable() {
+	if len(b.deletedSheets) == 0 {
 		return
 	}
-	before := b.reach(nil)
+	before := b.reachableParts(nil)
 	without := map[string]bool{}
-	for _, sh := range b.deleted {
-		if !sh.fresh {
+	for _, sh := range b.deletedSheets {
+		if !sh.isNew {
 			without[sh.part] = true
 		}
 	}
-	now := b.reach(without)
+	now := b.reachableParts(without)
 	for part := range before {
 		if !now[part] && part != "" {
-			b.gone[part] = true
+			b.removedParts[part] = true
 		}
 	}
-	for part := range b.gone {
-		if rels := relsOf(part); b.parts[rels] != nil {
-			b.gone[rels] = true
+	for part := range b.removedParts {
+		if rels := relsPartOf(part); b.parts[rels] != nil {
+			b.removedParts[rels] = true
 		}
 	}
 }
 
-// reach returns all parts that relations lead to, from the package on.
-func (b *book) reach(without map[string]bool) map[string]bool {
+// reachableParts returns all parts that relations lead to, from the package on.
+func (b *workbook) reachableParts(without map[string]bool) map[string]bool {
 	seen := map[string]bool{"": true}
 	for todo := []string{""}; len(todo) > 0; {
 		part := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, l := range b.links[part] {
+		for _, l := range b.relations[part] {
 			if !seen[l.target] && !without[l.target] {
 				seen[l.target] = true
 				todo = append(todo, l.target)
@@ -308,7 +308,7 @@ func (b *book) reach(without map[string]bool) map[string]bool {
 	return seen
 }
 
-func relsOf(part string) string {
+func relsPartOf(part string) string {
 	dir, file := path.Split(part)
 	return path.Join(dir, "_rels", file+".rels")
 }

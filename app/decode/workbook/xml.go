@@ -14,16 +14,16 @@ import (
 // scanner reads the tags of a part one after the other and checks that they are well formed. The part is in memory, so
 // that what is not changed can be written as it is.
 type scanner struct {
-	b      []byte
-	at     int // of what was not read
-	from   int // where the text before the tag begins
-	begin  int // of the tag, which ends at at
-	name   []byte
-	prefix []byte // with its colon
-	ends   bool   // it is an end tag
-	self   bool   // it is a start and an end
-	depth  int    // of the element that the tag begins or ends; the root has 1
-	open   []int  // begin and end of the names of elements that are open
+	src         []byte
+	pos         int // of what was not read
+	textStart   int // where the text before the tag begins
+	tagStart    int // of the tag, which ends at at
+	name        []byte
+	prefix      []byte // with its colon
+	isEnd       bool   // it is an end tag
+	selfClosing bool   // it is a start and an end
+	depth       int    // of the element that the tag begins or ends; the root has 1
+	openNames   []int  // begin and end of the names of elements that are open
 }
 
 const (
@@ -46,58 +46,58 @@ func newScanner(b []byte) (*scanner, error) {
 			return nil, fmt.Errorf("%w: it has control characters", errXML)
 		}
 	}
-	return &scanner{b: b}, nil
+	return &scanner{src: b}, nil
 }
 
 // next goes to the next tag; io.EOF when there is none.
 func (s *scanner) next() error {
-	s.from = s.at
+	s.textStart = s.pos
 	for {
-		i := bytes.IndexByte(s.b[s.at:], '<')
+		i := bytes.IndexByte(s.src[s.pos:], '<')
 		if i < 0 {
-			s.begin, s.at = len(s.b), len(s.b)
-			if len(s.open) > 0 || s.from == 0 || len(bytes.TrimSpace(s.b[s.from:])) > 0 {
+			s.tagStart, s.pos = len(s.src), len(s.src)
+			if len(s.openNames) > 0 || s.textStart == 0 || len(bytes.TrimSpace(s.src[s.textStart:])) > 0 {
 				return errXML
 			}
 			return io.EOF
 		}
-		if err := entities(s.b[s.at : s.at+i]); err != nil {
+		if err := checkEntities(s.src[s.pos : s.pos+i]); err != nil {
 			return err
 		}
-		s.begin = s.at + i
-		rest := s.b[s.begin:]
+		s.tagStart = s.pos + i
+		rest := s.src[s.tagStart:]
 		var end int
 		switch {
 		case bytes.HasPrefix(rest, []byte("<?")):
-			end = after(rest, "?>")
+			end = indexAfter(rest, "?>")
 		case bytes.HasPrefix(rest, []byte("<!--")):
-			if end = after(rest[4:], "-->"); end > 0 {
+			if end = indexAfter(rest[4:], "-->"); end > 0 {
 				end += 4
 			}
-		case bytes.HasPrefix(rest, []byte("<![CDATA[")) && len(s.open) > 0:
-			end = after(rest, "]]>")
+		case bytes.HasPrefix(rest, []byte("<![CDATA[")) && len(s.openNames) > 0:
+			end = indexAfter(rest, "]]>")
 		case bytes.HasPrefix(rest, []byte("<!")):
 			return errType
 		default:
-			return s.tag()
+			return s.readTag()
 		}
 		if end == 0 {
 			return errXML
 		}
-		s.at = s.begin + end
+		s.pos = s.tagStart + end
 	}
 }
 
-// after returns where a text ends; 0 when it is not there.
-func after(b []byte, text string) int {
+// indexAfter returns where a text ends; 0 when it is not there.
+func indexAfter(b []byte, text string) int {
 	if i := bytes.Index(b, []byte(text)); i >= 0 {
 		return i + len(text)
 	}
 	return 0
 }
 
-// entities refuses references to what XML does not define.
-func entities(b []byte) error {
+// checkEntities refuses references to what XML does not define.
+func checkEntities(b []byte) error {
 	for {
 		i := bytes.IndexByte(b, '&')
 		if i < 0 {
@@ -110,40 +110,40 @@ func entities(b []byte) error {
 		}
 		switch name := string(b[:end]); {
 		case name == "amp", name == "lt", name == "gt", name == "quot", name == "apos":
-		case character(name) == 0:
+		case decodeCharRef(name) == 0:
 			return errXML
 		}
 	}
 }
 
-// character returns that of a numeric reference such as #65; 0 when there is none.
-func character(name string) rune {
+// decodeCharRef returns that of a numeric reference such as #65; 0 when there is none.
+func decodeCharRef(name string) rune {
 	digits, ok := strings.CutPrefix(name, "#")
 	base := 10
 	if hex, is := strings.CutPrefix(digits, "x"); is {
 		digits, base = hex, 16
 	}
 	n, err := strconv.ParseUint(digits, base, 32)
-	if !ok || err != nil || !legal(rune(n)) {
+	if !ok || err != nil || !isLegalChar(rune(n)) {
 		return 0
 	}
 	return rune(n)
 }
 
-// legal reports whether XML has a character.
-func legal(c rune) bool {
+// isLegalChar reports whether XML has a character.
+func isLegalChar(c rune) bool {
 	return c == '\t' || c == '\n' || c == '\r' || c >= ' ' && c < 0xd800 || c > 0xdfff && c < 0xfffe || c > 0xffff && c <= utf8.MaxRune
 }
 
-// tag reads the tag at begin.
-func (s *scanner) tag() error {
-	end := s.begin
+// readTag reads the tag at begin.
+func (s *scanner) readTag() error {
+	end := s.tagStart
 	for quoted := byte(0); ; {
-		i := bytes.IndexByte(s.b[end:], '>')
+		i := bytes.IndexByte(s.src[end:], '>')
 		if i < 0 {
 			return errXML
 		}
-		part := s.b[end : end+i]
+		part := s.src[end : end+i]
 		for { // is the bracket in quotes?
 			q := bytes.IndexAny(part, `"'`)
 			if quoted != 0 {
@@ -164,14 +164,14 @@ func (s *scanner) tag() error {
 			break
 		}
 	}
-	s.at = end
-	inner := s.b[s.begin+1 : end-1]
-	s.ends, s.self = bytes.HasPrefix(inner, []byte("/")), bytes.HasSuffix(inner, []byte("/"))
-	from := s.begin + 1
-	if s.ends {
+	s.pos = end
+	inner := s.src[s.tagStart+1 : end-1]
+	s.isEnd, s.selfClosing = bytes.HasPrefix(inner, []byte("/")), bytes.HasSuffix(inner, []byte("/"))
+	from := s.tagStart + 1
+	if s.isEnd {
 		from++
 		inner = inner[1:]
-	} else if s.self {
+	} else if s.selfClosing {
 		inner = inner[:len(inner)-1]
 	}
 	size := bytes.IndexAny(inner, " \t\r\n")
@@ -181,47 +181,47 @@ func (s *scanner) tag() error {
 	full := inner[:size]
 	colon := bytes.IndexByte(full, ':') + 1
 	s.prefix, s.name = full[:colon], full[colon:]
-	if !named(full) || len(s.name) == 0 || s.ends && s.self {
+	if !isXMLName(full) || len(s.name) == 0 || s.isEnd && s.selfClosing {
 		return errXML
 	}
-	return s.nest(from, size, inner[size:])
+	return s.trackNesting(from, size, inner[size:])
 }
 
-// nest keeps account of open elements.
-func (s *scanner) nest(from, size int, attrs []byte) error {
-	if s.ends {
-		return s.unnest(s.b[from:from+size], attrs)
+// trackNesting keeps account of open elements.
+func (s *scanner) trackNesting(from, size int, attrs []byte) error {
+	if s.isEnd {
+		return s.closeElement(s.src[from:from+size], attrs)
 	}
-	s.depth = len(s.open)/2 + 1
+	s.depth = len(s.openNames)/2 + 1
 	if s.depth > maxDepth {
 		return fmt.Errorf("%w: it is too deep", errXML)
 	}
-	if !s.self {
-		s.open = append(s.open, from, from+size)
+	if !s.selfClosing {
+		s.openNames = append(s.openNames, from, from+size)
 	}
 	names := make([][]byte, 0, 8) // of most tags
-	return each(attrs, func(name, value []byte) error {
+	return walkAttrs(attrs, func(name, value []byte) error {
 		if len(names) == maxAttrs || slices.ContainsFunc(names, func(o []byte) bool { return bytes.Equal(o, name) }) {
 			return errXML
 		}
 		names = append(names, name)
-		return entities(value)
+		return checkEntities(value)
 	})
 }
 
-// unnest closes the innermost element, which must have the name.
-func (s *scanner) unnest(name, attrs []byte) error {
-	n := len(s.open)
-	if n == 0 || !bytes.Equal(s.b[s.open[n-2]:s.open[n-1]], name) || len(bytes.TrimSpace(attrs)) > 0 {
+// closeElement closes the innermost element, which must have the name.
+func (s *scanner) closeElement(name, attrs []byte) error {
+	n := len(s.openNames)
+	if n == 0 || !bytes.Equal(s.src[s.openNames[n-2]:s.openNames[n-1]], name) || len(bytes.TrimSpace(attrs)) > 0 {
 		return errXML
 	}
 	s.depth = n / 2
-	s.open = s.open[:n-2]
+	s.openNames = s.openNames[:n-2]
 	return nil
 }
 
-// named reports whether XML has such names; of letters beyond ASCII it knows none to refuse.
-func named(name []byte) bool {
+// isXMLName reports whether XML has such names; of letters beyond ASCII it knows none to refuse.
+func isXMLName(name []byte) bool {
 	for i, c := range name {
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c == ':' || c >= 0x80
 		if !letter && (i == 0 || !(c >= '0' && c <= '9' || c == '-' || c == '.')) {
@@ -231,8 +231,8 @@ func named(name []byte) bool {
 	return len(name) > 0
 }
 
-// each gives the attributes of a tag to a function.
-func each(attrs []byte, take func(name, value []byte) error) error {
+// walkAttrs gives the attributes of a tag to a function.
+func walkAttrs(attrs []byte, take func(name, value []byte) error) error {
 	for {
 		rest := bytes.TrimLeft(attrs, " \t\r\n")
 		if len(rest) == 0 {
@@ -244,7 +244,7 @@ func each(attrs []byte, take func(name, value []byte) error) error {
 		}
 		name := bytes.TrimRight(rest[:eq], " \t\r\n")
 		value := bytes.TrimLeft(rest[eq+1:], " \t\r\n")
-		if len(value) < 2 || value[0] != '"' && value[0] != '\'' || !named(name) {
+		if len(value) < 2 || value[0] != '"' && value[0] != '\'' || !isXMLName(name) {
 			return errXML
 		}
 		end := bytes.IndexByte(value[1:], value[0])
@@ -259,28 +259,28 @@ func each(attrs []byte, take func(name, value []byte) error) error {
 }
 
 // is reports whether the tag begins an element of that name.
-func (s *scanner) is(name string) bool { return !s.ends && string(s.name) == name }
+func (s *scanner) is(name string) bool { return !s.isEnd && string(s.name) == name }
 
 // raw returns the tag with its brackets.
-func (s *scanner) raw() []byte { return s.b[s.begin:s.at] }
+func (s *scanner) raw() []byte { return s.src[s.tagStart:s.pos] }
 
 // attr returns an attribute by its name; one without a prefix comes first. It is empty when there is none.
 func (s *scanner) attr(name string) string {
-	v, _ := attribute(s.raw(), name)
+	v, _ := findAttr(s.raw(), name)
 	return v
 }
 
-// attribute returns an attribute of a tag with its brackets, and whether it is there.
-func attribute(tag []byte, name string) (value string, is bool) {
-	from, to := place(tag, name)
+// findAttr returns an attribute of a tag with its brackets, and whether it is there.
+func findAttr(tag []byte, name string) (value string, is bool) {
+	from, to := findAttrValue(tag, name)
 	if from < 0 {
 		return "", false
 	}
 	return unescape(tag[from:to]), true
 }
 
-// place returns where the value of an attribute stands in a tag; -1 when it has none of that name.
-func place(tag []byte, name string) (from, to int) {
+// findAttrValue returns where the value of an attribute stands in a tag; -1 when it has none of that name.
+func findAttrValue(tag []byte, name string) (from, to int) {
 	rest := tag
 	for {
 		eq := bytes.IndexByte(rest, '=')
@@ -308,22 +308,22 @@ func place(tag []byte, name string) (from, to int) {
 	}
 }
 
-// with returns a tag with an attribute of that value.
-func with(tag []byte, name, value string) []byte {
-	if from, to := place(tag, name); from >= 0 {
+// setAttr returns a tag with an attribute of that value.
+func setAttr(tag []byte, name, value string) []byte {
+	if from, to := findAttrValue(tag, name); from >= 0 {
 		quote := tag[from-1]
-		return slices.Concat(tag[:from], []byte(escape(value, quote)), tag[to:])
+		return slices.Concat(tag[:from], []byte(escapeAttr(value, quote)), tag[to:])
 	}
 	end := len(tag) - 1
 	if tag[end-1] == '/' {
 		end--
 	}
-	return slices.Concat(bytes.TrimRight(tag[:end], " \t\r\n"), []byte(" "+name+`="`+escape(value, '"')+`"`), tag[end:])
+	return slices.Concat(bytes.TrimRight(tag[:end], " \t\r\n"), []byte(" "+name+`="`+escapeAttr(value, '"')+`"`), tag[end:])
 }
 
-// without returns a tag without an attribute.
-func without(tag []byte, name string) []byte {
-	from, to := place(tag, name)
+// removeAttr returns a tag without an attribute.
+func removeAttr(tag []byte, name string) []byte {
+	from, to := findAttrValue(tag, name)
 	if from < 0 {
 		return tag
 	}
@@ -333,7 +333,7 @@ func without(tag []byte, name string) []byte {
 	return slices.Concat(tag[:begin], tag[to+1:])
 }
 
-func escape(s string, quote byte) string {
+func escapeAttr(s string, quote byte) string {
 	if !strings.ContainsAny(s, "&<>\"'\n\t\r") {
 		return s
 	}
@@ -360,20 +360,20 @@ func unescape(b []byte) string {
 		switch {
 		case len(b) == 0:
 		case bytes.HasPrefix(b, []byte("<![CDATA[")):
-			end := after(b, "]]>")
+			end := indexAfter(b, "]]>")
 			out.Write(b[9 : end-3])
 			b = b[end:]
 		case bytes.HasPrefix(b, []byte("<!--")):
-			b = b[4+after(b[4:], "-->"):]
+			b = b[4+indexAfter(b[4:], "-->"):]
 		case b[0] == '<':
-			b = b[after(b, "?>"):]
+			b = b[indexAfter(b, "?>"):]
 		default:
 			end := bytes.IndexByte(b, ';')
 			name := string(b[1:end])
 			if c, ok := map[string]string{"amp": "&", "lt": "<", "gt": ">", "quot": `"`, "apos": "'"}[name]; ok {
 				out.WriteString(c)
 			} else {
-				out.WriteRune(character(name))
+				out.WriteRune(decodeCharRef(name))
 			}
 			b = b[end+1:]
 		}
