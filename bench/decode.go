@@ -79,7 +79,7 @@ func (r *run) measureHonest(dir string) error {
 			return err
 		}
 		for _, b := range all {
-			if _, err := picture.Small(source.New(ctx, bytes.NewReader(b), int64(len(b)))); err != nil {
+			if _, err := picture.MakeThumbnails(source.New(ctx, bytes.NewReader(b), int64(len(b)))); err != nil {
 				return err
 			}
 		}
@@ -89,7 +89,7 @@ func (r *run) measureHonest(dir string) error {
 		}
 		d := decode.New(dir, slog.New(slog.DiscardHandler))
 		for _, b := range all {
-			if _, err := d.Small(ctx, toDecode(b, 1), "image/jpeg"); err != nil {
+			if _, err := d.MakeThumbnails(ctx, toDecode(b, 1), "image/jpeg"); err != nil {
 				return errors.Join(err, d.Close())
 			}
 		}
@@ -155,8 +155,8 @@ func (r *run) measureHostile(d *decode.Decoders) error {
 	if err != nil {
 		return err
 	}
-	_, perr := d.Small(ctx, toDecode(newPhotos(1)[0], 1), "image/jpeg")
-	_, derr := d.Small(ctx, toDecode(hostile.PDF(hostile.FourColours), 1), "application/pdf")
+	_, perr := d.MakeThumbnails(ctx, toDecode(newPhotos(1)[0], 1), "image/jpeg")
+	_, derr := d.MakeThumbnails(ctx, toDecode(hostile.PDF(hostile.FourColours), 1), "application/pdf")
 	if err := errors.Join(perr, derr); err != nil {
 		return fmt.Errorf("honest ones afterwards: %w", err)
 	}
@@ -181,11 +181,11 @@ func decodeDocument(ctx context.Context, d *decode.Decoders, doc hostile.Documen
 	c := decode.Content{From: f, Size: i.Size(), Hash: db.Hash(sha256.Sum256([]byte(doc.Name))), Space: 2}
 	var errs []error
 	if doc.Type == "application/pdf" || strings.HasPrefix(doc.Type, "image/") {
-		_, err := d.Small(ctx, c, doc.Type)
+		_, err := d.MakeThumbnails(ctx, c, doc.Type)
 		errs = append(errs, err)
 	}
 	if kind := extract.KindOf(doc.Ending, doc.Type); kind != extract.None {
-		_, err := d.Text(ctx, c, kind)
+		_, err := d.ExtractText(ctx, c, kind)
 		errs = append(errs, err)
 	}
 	for _, err := range errs {

@@ -41,14 +41,14 @@ func (r *run) measureSheets() error {
 	var grown []int64
 	for range rounds {
 		d := decode.New(dir, slog.New(slog.DiscardHandler))
-		if _, err := d.SheetPage(ctx, who, toDecode(small, 1), want); err != nil {
+		if _, err := d.ReadSheetPage(ctx, who, toDecode(small, 1), want); err != nil {
 			return errors.Join(err, d.Close())
 		}
 		before, err := decoderPeak()
 		if err != nil {
 			return errors.Join(err, d.Close())
 		}
-		if _, err := d.SheetPage(ctx, who, toDecode(large, 1), want); err != nil {
+		if _, err := d.ReadSheetPage(ctx, who, toDecode(large, 1), want); err != nil {
 			return errors.Join(err, d.Close())
 		}
 		after, err := decoderPeak()
@@ -58,7 +58,7 @@ func (r *run) measureSheets() error {
 		grown = append(grown, after-before)
 		d = decode.New(dir, slog.New(slog.DiscardHandler))
 		began := time.Now()
-		b, err := d.SheetPage(ctx, who, toDecode(large, 1), want)
+		b, err := d.ReadSheetPage(ctx, who, toDecode(large, 1), want)
 		took = append(took, time.Since(began))
 		var p sheet.Page
 		if err := errors.Join(err, json.Unmarshal(b, &p), d.Close()); err != nil {

@@ -32,7 +32,7 @@ func poisoned() {
 	if _, err := os.Stat(poison(os.Getppid())); err != nil {
 		return
 	}
-	_ = decode.Send(os.Stdout, decode.FrameReady) // a failure ends the next line
+	_ = decode.SendFrame(os.Stdout, decode.FrameReady) // a failure ends the next line
 	for in := bufio.NewReader(os.Stdin); ; {
 		j, err := decode.ReceiveJob(in)
 		if err != nil {
@@ -44,18 +44,18 @@ func poisoned() {
 			os.Exit(2)
 		}
 		if bytes.Contains(j.Head, []byte("X-Attack: fail")) {
-			_ = decode.Send(os.Stdout, decode.FrameFailed, []byte("on purpose"))
+			_ = decode.SendFrame(os.Stdout, decode.FrameFailed, []byte("on purpose"))
 			continue
 		}
 		l, err := letter.Read(source.New(context.Background(), bytes.NewReader(j.Head), j.Size))
 		if err != nil {
 			os.Exit(3)
 		}
-		b, err := l.Bytes()
+		b, err := l.Encode()
 		if err != nil {
 			os.Exit(4)
 		}
-		_ = decode.Send(os.Stdout, decode.FrameDone, b)
+		_ = decode.SendFrame(os.Stdout, decode.FrameDone, b)
 	}
 }
 

@@ -23,8 +23,8 @@ import (
 // a Doc becomes what was edited, a Sheet the original with its operations behind it.
 type plainMerger struct{}
 
-// Editable implements editors.Merger. A document with the word macros in it is not edited.
-func (plainMerger) Editable(_ context.Context, _ limits.Owner, _ decode.Editing, c decode.Content) error {
+// CheckEditable implements editors.Merger. A document with the word macros in it is not edited.
+func (plainMerger) CheckEditable(_ context.Context, _ limits.Owner, _ decode.Editing, c decode.Content) error {
 	b, err := io.ReadAll(io.NewSectionReader(c.From, 0, c.Size))
 	if err == nil && bytes.Contains(b, []byte("vbaProject")) {
 		err = fmt.Errorf("%w: %w", decode.ErrContent, refusal.New(refusal.Macros, "it has programs"))

@@ -47,7 +47,7 @@ func (s *Resizer) Resize(ctx context.Context, who db.UserID, r io.Reader) ([]byt
 	if err != nil {
 		return nil, "", err
 	}
-	b, kind, err := s.dec.Face(ctx, f, i.Size())
+	b, kind, err := s.dec.MakeFace(ctx, f, i.Size())
 	if errors.Is(err, decode.ErrContent) {
 		err = fault.InvalidAvatar.Because(err)
 	}

@@ -15,15 +15,15 @@ import (
 func archiveLies() map[string]func() {
 	return map[string]func(){
 		"no list": func() {
-			_ = Send(os.Stdout, FramePiece, []byte("\xff\xff\xff\x7fabc"))
-			_ = Send(os.Stdout, FrameDone, []byte("{}"))
+			_ = SendFrame(os.Stdout, FramePiece, []byte("\xff\xff\xff\x7fabc"))
+			_ = SendFrame(os.Stdout, FrameDone, []byte("{}"))
 		},
-		"no facts":    func() { _ = Send(os.Stdout, FrameDone, []byte("[")) },
-		"odd refusal": func() { _ = Send(os.Stdout, FrameArchive, []byte{99}) },
-		"too much":    func() { _ = Send(os.Stdout, FramePiece, make([]byte, 100)); _ = Send(os.Stdout, FrameDone) },
-		"too little":  func() { _ = Send(os.Stdout, FramePiece, make([]byte, 3)); _ = Send(os.Stdout, FrameDone) },
+		"no facts":    func() { _ = SendFrame(os.Stdout, FrameDone, []byte("[")) },
+		"odd refusal": func() { _ = SendFrame(os.Stdout, FrameArchiveError, []byte{99}) },
+		"too much":    func() { _ = SendFrame(os.Stdout, FramePiece, make([]byte, 100)); _ = SendFrame(os.Stdout, FrameDone) },
+		"too little":  func() { _ = SendFrame(os.Stdout, FramePiece, make([]byte, 3)); _ = SendFrame(os.Stdout, FrameDone) },
 		"a list without end": func() {
-			for Send(os.Stdout, FramePiece, make([]byte, Together)) == nil {
+			for SendFrame(os.Stdout, FramePiece, make([]byte, BlockSize)) == nil {
 				continue
 			}
 		},
@@ -36,16 +36,16 @@ func liar(t *testing.T, how string) *Decoders {
 
 func TestLiesAboutArchives(t *testing.T) {
 	for _, how := range []string{"no facts", "odd refusal", "a list without end"} {
-		if _, err := liar(t, how).Archive(t.Context(), limits.Owner{}, of([]byte("x")), false); !errors.Is(err, ErrContent) {
+		if _, err := liar(t, how).OpenArchive(t.Context(), limits.Owner{}, of([]byte("x")), false); !errors.Is(err, ErrContent) {
 			t.Errorf("%s: %v", how, err)
 		}
 	}
-	a, err := liar(t, "no list").Archive(t.Context(), limits.Owner{}, of([]byte("x")), false)
+	a, err := liar(t, "no list").OpenArchive(t.Context(), limits.Owner{}, of([]byte("x")), false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	if _, _, err := a.Page(0, 5); !errors.Is(err, ErrContent) {
+	if _, _, err := a.ReadPage(0, 5); !errors.Is(err, ErrContent) {
 		t.Errorf("a list that is none: %v", err)
 	}
 	for _, how := range []string{"too much", "too little"} {
@@ -54,7 +54,7 @@ func TestLiesAboutArchives(t *testing.T) {
 				continue
 			}
 			a.d = liar(t, how)
-			r, err := a.Read(t.Context(), unpack.Want{Size: size})
+			r, err := a.OpenContent(t.Context(), unpack.Selection{Size: size})
 			if err == nil {
 				_, err = io.ReadAll(r)
 				err = errors.Join(err, r.Close())

@@ -67,14 +67,14 @@ func TestArchivesAreRead(t *testing.T) {
 	d := newDecoders(t)
 	contents := [][]byte{noise(3 << 20), []byte("small"), nil, noise(1<<20 + 1)}
 	for _, tarred := range []bool{false, true} {
-		a, err := d.Archive(t.Context(), anyone, content(archiveOf(t, tarred, contents...)), false)
+		a, err := d.OpenArchive(t.Context(), anyone, content(archiveOf(t, tarred, contents...)), false)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var entries []unpack.Entry
 		for at := int64(0); at >= 0; {
 			var page []unpack.Entry
-			if page, at, err = a.Page(at, 3); err != nil {
+			if page, at, err = a.ReadPage(at, 3); err != nil {
 				t.Fatal(err)
 			}
 			entries = append(entries, page...)
@@ -85,11 +85,12 @@ func TestArchivesAreRead(t *testing.T) {
 		for _, i := range []int{0, 1, 2, 3, 0, 3} {
 			e := entries[i]
 			for _, offset := range []int64{0, e.Size / 2} {
-				w := unpack.Want{At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum, Summed: e.Summed, Offset: offset}
-				if a.Format.Solid() {
-					w = unpack.Want{At: e.At + offset, Size: e.Size - offset}
+				w := unpack.Selection{At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum, Summed: e.Summed,
+					Offset: offset}
+				if a.Format.IsSolid() {
+					w = unpack.Selection{At: e.At + offset, Size: e.Size - offset}
 				}
-				r, err := a.Read(t.Context(), w)
+				r, err := a.OpenContent(t.Context(), w)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -108,19 +109,19 @@ func TestArchivesAreRead(t *testing.T) {
 // TestAReaderWhoLeaves gives the decoder back, and one who takes long is waited for.
 func TestAReaderWhoLeaves(t *testing.T) {
 	d := newDecoders(t)
-	a, err := d.Archive(t.Context(), anyone, content(archiveOf(t, false, noise(4<<20))), false)
+	a, err := d.OpenArchive(t.Context(), anyone, content(archiveOf(t, false, noise(4<<20))), false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	page, _, err := a.Page(0, 1)
+	page, _, err := a.ReadPage(0, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	e := page[0]
-	w := unpack.Want{At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum, Summed: e.Summed}
+	w := unpack.Selection{At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum, Summed: e.Summed}
 	for i := range 6 { // more than there are decoders
-		r, err := a.Read(t.Context(), w)
+		r, err := a.OpenContent(t.Context(), w)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -149,14 +150,15 @@ func TestArchivesThatAreRefused(t *testing.T) {
 		b    []byte
 		want error
 	}{
-		"a word": {[]byte("word"), unpack.ErrNone}, "half": {good[:len(good)-30], unpack.ErrBroken},
+		"a word": {[]byte("word"), unpack.ErrNotArchive}, "half": {good[:len(good)-30], unpack.ErrBroken},
 		"a bomb": {archiveOf(t, true, make([]byte, limits.UnpackFloor+1)), unpack.ErrTooLarge},
 	} {
-		if _, err := d.Archive(t.Context(), anyone, content(c.b), false); !errors.Is(err, c.want) || !errors.Is(err, decode.ErrContent) {
+		if _, err := d.OpenArchive(t.Context(), anyone, content(c.b), false); !errors.Is(err, c.want) || !errors.Is(err,
+			decode.ErrContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := d.Archive(t.Context(), anyone, decode.Content{From: failing{}, Size: 99}, false); !errors.Is(err, errIll) {
+	if _, err := d.OpenArchive(t.Context(), anyone, decode.Content{From: failing{}, Size: 99}, false); !errors.Is(err, errIll) {
 		t.Errorf("a failing disk: %v", err)
 	}
 }

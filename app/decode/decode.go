@@ -43,15 +43,15 @@ type Content struct {
 
 // Decoders are the processes that decode. Each is started when it is needed.
 type Decoders struct {
-	Turns
-	documents, pdfs, photos, drawings, faces *lane
+	Scheduler
+	documents, pdfs, photos, drawings, faces *worker
 
 	previews    *pool // of documents that a user waits for
 	pdfPreviews *pool
 	merges      *pool // of documents that are changed
 	archives    *pool
 	dir         string // for documents that are being made
-	slow        slowOnes
+	slow        slowBlobs
 }
 
 // New returns decoders. Those that are WebAssembly keep their compiled form in cacheDir.
@@ -61,15 +61,15 @@ func New(cacheDir string, log *slog.Logger) *Decoders {
 	}
 	machineCode := filepath.Join(cacheDir, "pdfium")
 	return &Decoders{
-		documents:   newLane(log, lowest, Documents),
-		pdfs:        newLane(log, lowest, PDFs, machineCode),
-		drawings:    newLane(log, lowest, PDFs, machineCode), // they do not wait behind PDFs
-		photos:      newLane(log, lowest, Photos, filepath.Join(cacheDir, "photos")),
-		faces:       newLane(log, normal, Faces),
-		previews:    newPool(limits.Previews(), newLane(log, normal, Documents), newLane(log, normal, Documents)),
-		pdfPreviews: newPool(limits.PDFPreviews(), newLane(log, normal, PDFs, machineCode)),
-		merges:      newPool(limits.Merges(), newLane(log, normal, Documents), newLane(log, normal, Documents)),
-		archives:    newPool(limits.Archives(), archiveLanes(log)...),
+		documents:   newWorker(log, niceLowest, Documents),
+		pdfs:        newWorker(log, niceLowest, PDFs, machineCode),
+		drawings:    newWorker(log, niceLowest, PDFs, machineCode), // they do not wait behind PDFs
+		photos:      newWorker(log, niceLowest, Photos, filepath.Join(cacheDir, "photos")),
+		faces:       newWorker(log, niceNormal, Faces),
+		previews:    newPool(limits.Previews(), newWorker(log, niceNormal, Documents), newWorker(log, niceNormal, Documents)),
+		pdfPreviews: newPool(limits.PDFPreviews(), newWorker(log, niceNormal, PDFs, machineCode)),
+		merges:      newPool(limits.Merges(), newWorker(log, niceNormal, Documents), newWorker(log, niceNormal, Documents)),
+		archives:    newPool(limits.Archives(), newArchiveWorkers(log)...),
 		dir:         cacheDir,
 	}
 }
@@ -80,20 +80,20 @@ func (d *Decoders) Close() error {
 		d.pdfPreviews.close(), d.merges.close(), d.archives.close())
 }
 
-// Small returns the small pictures of a blob, JPEGs of every size in one blob of package
+// MakeThumbnails returns the small pictures of a blob, JPEGs of every size in one blob of package
 // sizes. ErrContent means that this blob cannot be decoded; any other error would also occur
 // with other blobs.
-func (d *Decoders) Small(ctx context.Context, c Content, contentType string) ([]byte, error) {
-	b, err := d.run(ctx, d.drawing(c, contentType), c, Job{Work: Picture})
+func (d *Decoders) MakeThumbnails(ctx context.Context, c Content, contentType string) ([]byte, error) {
+	b, err := d.runBackground(ctx, d.pictureWorker(c, contentType), c, Job{Work: Picture})
 	if err != nil {
 		return nil, err
 	}
-	return checked(b)
+	return checkPictures(b)
 }
 
-// drawing returns the lane for a picture. Phones name their photos as they like, so the first bytes decide about them; a blob
+// pictureWorker returns the lane for a picture. Phones name their photos as they like, so the first bytes decide about them; a blob
 // that cannot be read fails there as anywhere.
-func (d *Decoders) drawing(c Content, contentType string) *lane {
+func (d *Decoders) pictureWorker(c Content, contentType string) *worker {
 	switch contentType {
 	case "application/pdf":
 		return d.pdfs
@@ -107,42 +107,42 @@ func (d *Decoders) drawing(c Content, contentType string) *lane {
 	return d.documents
 }
 
-// checked returns the small pictures that a decoder answered with, as far as they are some.
-func checked(b []byte) ([]byte, error) {
+// checkPictures returns the small pictures that a decoder answered with, as far as they are some.
+func checkPictures(b []byte) ([]byte, error) {
 	for _, side := range sizes.All() {
-		one, err := sizes.Open(b, side)
+		one, err := sizes.Extract(b, side)
 		if err != nil {
-			return nil, errElse
+			return nil, errBadAnswer
 		}
 		if conf, err := jpeg.DecodeConfig(bytes.NewReader(one)); err != nil || max(conf.Width, conf.Height) > side {
-			return nil, errElse
+			return nil, errBadAnswer
 		}
 	}
 	return b, nil
 }
 
-var errElse = fmt.Errorf("%w: the decoder answers something else", ErrContent)
+var errBadAnswer = fmt.Errorf("%w: the decoder answers something else", ErrContent)
 
 const faceSide = 256
 
-// Text returns the text of a blob, at most limits.DecodeText bytes of UTF-8.
-func (d *Decoders) Text(ctx context.Context, c Content, kind extract.Kind) (string, error) {
+// ExtractText returns the text of a blob, at most limits.DecodeText bytes of UTF-8.
+func (d *Decoders) ExtractText(ctx context.Context, c Content, kind extract.Kind) (string, error) {
 	l := d.documents
 	if kind == extract.PDF {
 		l = d.pdfs
 	}
-	b, err := d.run(ctx, l, c, Job{Work: Text, Kind: byte(kind)})
+	b, err := d.runBackground(ctx, l, c, Job{Work: Text, Kind: byte(kind)})
 	if err != nil {
 		return "", err
 	}
-	if len(b) > limits.DecodeText+extract.Beyond {
+	if len(b) > limits.DecodeText+extract.MaxOverrun {
 		return "", fmt.Errorf("%w: the decoder answers too much", ErrContent)
 	}
 	return strings.ToValidUTF8(string(b), "\ufffd"), nil
 }
 
-// Face returns the middle square of an avatar, png or jpeg, and its content type.
-func (d *Decoders) Face(ctx context.Context, from io.ReaderAt, size int64) (b []byte, contentType string, err error) {
+// MakeFace returns the middle square of an avatar, png or jpeg, and its content type.
+func (d *Decoders) MakeFace(ctx context.Context, from io.ReaderAt, size int64) (b []byte, contentType string, err error) {
 	b, _, err = d.faces.run(ctx, Content{From: from, Size: size}, Job{Work: Face, Time: limits.DecodeTime})
 	if err != nil || len(b) == 0 {
 		return nil, "", errors.Join(err, errIf(err == nil, ErrContent))
@@ -153,14 +153,14 @@ func (d *Decoders) Face(ctx context.Context, from io.ReaderAt, size int64) (b []
 		config, contentType = jpeg.DecodeConfig, "image/jpeg"
 	}
 	if c, err := config(bytes.NewReader(b)); err != nil || len(b) > maxPicture || c.Width != faceSide || c.Height != faceSide {
-		return nil, "", errElse
+		return nil, "", errBadAnswer
 	}
 	return b, contentType, nil
 }
 
-// Letter reads a mail that anybody may have sent. ErrContent means that it cannot be read, now or
+// ReadLetter reads a mail that anybody may have sent. ErrContent means that it cannot be read, now or
 // later; ErrSlow and ErrKilled that it may be an attack.
-func (d *Decoders) Letter(ctx context.Context, raw []byte) (*letter.Letter, error) {
+func (d *Decoders) ReadLetter(ctx context.Context, raw []byte) (*letter.Letter, error) {
 	c := Content{From: bytes.NewReader(raw), Size: int64(len(raw))}
 	b, _, err := d.documents.run(ctx, c, Job{Work: Mail, Time: limits.MailTime})
 	if err != nil {
@@ -180,15 +180,15 @@ func errIf(is bool, err error) error {
 	return nil
 }
 
-// run does background work and counts its time for the workspace. A blob that was too slow
+// runBackground does background work and counts its time for the workspace. A blob that was too slow
 // for one work is skipped for the others.
-func (d *Decoders) run(ctx context.Context, l *lane, c Content, j Job) ([]byte, error) {
+func (d *Decoders) runBackground(ctx context.Context, l *worker, c Content, j Job) ([]byte, error) {
 	if d.slow.has(c.Hash) {
 		return nil, ErrSlow
 	}
-	j.Time = d.Time(c.Space)
+	j.Time = d.TimeLimit(c.Space)
 	b, took, err := l.run(ctx, c, j)
-	d.took(c.Space, took)
+	d.addTime(c.Space, took)
 	if errors.Is(err, ErrSlow) {
 		d.slow.add(c.Hash)
 	}

@@ -60,12 +60,12 @@ func hashOf(b []byte) db.Hash { return db.Hash(sha256.Sum256(b)) }
 func TestDecodersDecode(t *testing.T) {
 	t.Setenv(secret, "known to the appliance alone")
 	d := newDecoders(t)
-	small, err := d.Small(t.Context(), content(hostile.JPEG(hostile.Quarters(2000, 1000))), "image/jpeg")
+	small, err := d.MakeThumbnails(t.Context(), content(hostile.JPEG(hostile.Quarters(2000, 1000))), "image/jpeg")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, side := range sizes.All() {
-		one, err := sizes.Open(small, side)
+		one, err := sizes.Extract(small, side)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,15 +74,15 @@ func TestDecodersDecode(t *testing.T) {
 		}
 	}
 	long := bytes.Repeat([]byte("some words of a text, "), 40_000) // is asked for in parts
-	if text, err := d.Text(t.Context(), content(long), extract.Plain); err != nil || text != string(long) {
+	if text, err := d.ExtractText(t.Context(), content(long), extract.Plain); err != nil || text != string(long) {
 		t.Errorf("%d bytes, %v", len(text), err)
 	}
 	face := hostile.PNG(hostile.Quarters(900, 700))
-	if b, kind, err := d.Face(t.Context(), bytes.NewReader(face), int64(len(face))); err != nil || kind != "image/png" || len(b) == 0 {
+	if b, kind, err := d.MakeFace(t.Context(), bytes.NewReader(face), int64(len(face))); err != nil || kind != "image/png" || len(b) == 0 {
 		t.Errorf("%d bytes, %s, %v", len(b), kind, err)
 	}
 	for name, b := range map[string][]byte{"nothing": nil, "a word": []byte("word"), "half": face[:len(face)/2]} {
-		if _, err := d.Small(t.Context(), content(b), "image/png"); !errors.Is(err, decode.ErrContent) {
+		if _, err := d.MakeThumbnails(t.Context(), content(b), "image/png"); !errors.Is(err, decode.ErrContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -102,11 +102,11 @@ func TestPhotosHaveADecoder(t *testing.T) {
 		"heic": {hostile.HEIC(), "image/heic", "rgby"}, "as a jpeg": {hostile.HEIC(), "image/jpeg", "rgby"},
 		"avif": {hostile.AVIF(true), "image/avif", "rgby"}, "turned": {hostile.Turned(hostile.AVIF(false), 2), "image/avif", "ybgr"},
 	} {
-		small, err := d.Small(t.Context(), content(c.file), c.kind)
+		small, err := d.MakeThumbnails(t.Context(), content(c.file), c.kind)
 		if err != nil {
 			t.Fatal(name, err)
 		}
-		one, err := sizes.Open(small, sizes.Grid)
+		one, err := sizes.Extract(small, sizes.Grid)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,11 +114,11 @@ func TestPhotosHaveADecoder(t *testing.T) {
 			t.Errorf("%s: %v %s", name, err, hostile.Corners(img))
 		}
 	}
-	small, err := d.Small(t.Context(), content(hostile.SVG(40, 30)), "image/svg+xml")
+	small, err := d.MakeThumbnails(t.Context(), content(hostile.SVG(40, 30)), "image/svg+xml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	one, err := sizes.Open(small, sizes.Dense)
+	one, err := sizes.Extract(small, sizes.Dense)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestPhotosHaveADecoder(t *testing.T) {
 	}
 	videos := "\x00\x00\x00\x18ftypisom\x00\x00\x00\x00isom"
 	for name, b := range map[string][]byte{"half": hostile.HEIC()[:200], "a video": []byte(videos)} {
-		if _, err := d.Small(t.Context(), content(b), "image/heic"); !errors.Is(err, decode.ErrContent) {
+		if _, err := d.MakeThumbnails(t.Context(), content(b), "image/heic"); !errors.Is(err, decode.ErrContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -152,12 +152,12 @@ func TestAFailingDiskIsNotTheContentsFault(t *testing.T) {
 	d := newDecoders(t)
 	long := append([]byte("\xff\xd8\xff\xe0"), bytes.Repeat([]byte("\xff\xfe\xff\xf0"+strings.Repeat("x", 0xffee)), 12)...)
 	for name, from := range map[string]io.ReaderAt{"at once": failing{}, "later": failsLater{bytes.NewReader(long)}} {
-		_, err := d.Small(t.Context(), decode.Content{From: from, Size: int64(len(long))}, "image/jpeg")
+		_, err := d.MakeThumbnails(t.Context(), decode.Content{From: from, Size: int64(len(long))}, "image/jpeg")
 		if !errors.Is(err, errIll) || errors.Is(err, decode.ErrContent) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := d.Small(t.Context(), content(hostile.PNG(hostile.Quarters(9, 9))), "image/png"); err != nil {
+	if _, err := d.MakeThumbnails(t.Context(), content(hostile.PNG(hostile.Quarters(9, 9))), "image/png"); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }
@@ -180,7 +180,7 @@ func decoders(t testing.TB) (pids []string) {
 
 func TestDecodersAreLockedIn(t *testing.T) {
 	d := newDecoders(t)
-	if _, err := d.Small(t.Context(), content(hostile.PNG(hostile.Quarters(9, 9))), "image/png"); err != nil {
+	if _, err := d.MakeThumbnails(t.Context(), content(hostile.PNG(hostile.Quarters(9, 9))), "image/png"); err != nil {
 		t.Fatal(err)
 	}
 	pids := decoders(t)
@@ -240,13 +240,13 @@ func TestADeathIsTheEndOfOneDocument(t *testing.T) {
 		t.Skip("compiles PDFium")
 	}
 	d := newDecoders(t)
-	if _, err := d.Small(t.Context(), content(hostile.PDF(hostile.FourColours)), "application/pdf"); err != nil {
+	if _, err := d.MakeThumbnails(t.Context(), content(hostile.PDF(hostile.FourColours)), "application/pdf"); err != nil {
 		t.Fatal(err)
 	}
 	killed := map[string]bool{}
 	done := make(chan error, 1)
 	go func() {
-		_, err := d.Small(t.Context(), content(hostile.Endless(1)), "application/pdf")
+		_, err := d.MakeThumbnails(t.Context(), content(hostile.Endless(1)), "application/pdf")
 		done <- err
 	}()
 	until := time.Now().Add(8 * time.Minute) // decoders start last on a busy machine
@@ -270,12 +270,12 @@ func TestADeathIsTheEndOfOneDocument(t *testing.T) {
 	if err := <-done; !errors.Is(err, decode.ErrContent) {
 		t.Errorf("killed twice: %v", err)
 	}
-	if _, err := d.Small(t.Context(), content(hostile.PDF(hostile.FourColours+" ")), "application/pdf"); err != nil {
+	if _, err := d.MakeThumbnails(t.Context(), content(hostile.PDF(hostile.FourColours+" ")), "application/pdf"); err != nil {
 		t.Errorf("the next one: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	if _, err := d.Small(ctx, content(hostile.Endless(2)), "application/pdf"); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := d.MakeThumbnails(ctx, content(hostile.Endless(2)), "application/pdf"); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("interrupted: %v", err)
 	}
 	if err := d.Close(); err != nil {
@@ -308,7 +308,7 @@ func TestTheLargestPicturesAreDecoded(t *testing.T) {
 	}
 	d := newDecoders(t)
 	for name, b := range hostile.Largest() {
-		_, err := d.Small(t.Context(), content(b), "image/png")
+		_, err := d.MakeThumbnails(t.Context(), content(b), "image/png")
 		if err != nil && (!errors.Is(err, decode.ErrContent) || errors.Is(err, decode.ErrSlow) ||
 			strings.Contains(err.Error(), "the decoder ended") || strings.Contains(err.Error(), "MiB")) {
 			t.Errorf("%s: %v", name, err)

@@ -25,8 +25,8 @@ import (
 // mostGrown is how much the server may grow while others decode, in bytes.
 const mostGrown = 32 << 20
 
-// memory reads one line of the system's statistics about this process's memory.
-func memory(t testing.TB, line string) int64 {
+// memoryBuffer reads one line of the system's statistics about this process's memory.
+func memoryBuffer(t testing.TB, line string) int64 {
 	t.Helper()
 	b, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -57,7 +57,7 @@ func feed(t testing.TB, all []hostile.Document) {
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
 		t.Skip(err) // the peak cannot be begun anew
 	}
-	before := memory(t, "VmRSS")
+	before := memoryBuffer(t, "VmRSS")
 	for i, doc := range all {
 		began := time.Now()
 		results := offer(t, d, doc, filepath.Join(dir, doc.Name))
@@ -68,7 +68,7 @@ func feed(t testing.TB, all []hostile.Document) {
 			honest(t, d)
 		}
 	}
-	grown := memory(t, "VmHWM") - before
+	grown := memoryBuffer(t, "VmHWM") - before
 	t.Logf("%d documents: %.1f MiB more at most", len(all), float64(grown)/(1<<20))
 	if grown > mostGrown {
 		t.Errorf("the appliance grew by %d MiB", grown>>20)
@@ -103,35 +103,35 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 		results = append(results, s)
 	}
 	if doc.Type == "application/pdf" || strings.HasPrefix(doc.Type, "image/") || strings.HasPrefix(doc.Type, "application/vnd.o") {
-		_, err := d.Small(t.Context(), c, doc.Type)
+		_, err := d.MakeThumbnails(t.Context(), c, doc.Type)
 		note("picture", err)
 	}
 	if doc.Type == "image/tiff" {
-		_, err := d.PicturePage(t.Context(), limits.Owner{Person: 1}, c, 1)
+		_, err := d.RenderPicturePage(t.Context(), limits.Owner{Person: 1}, c, 1)
 		note("page", err)
 	}
 	if kind := extract.KindOf(doc.Ending, doc.Type); kind != extract.None {
-		_, err := d.Text(t.Context(), c, kind)
+		_, err := d.ExtractText(t.Context(), c, kind)
 		note("text", err)
-		_, err = d.Blocks(t.Context(), limits.Owner{Person: 1}, c, kind)
+		_, err = d.ReadBlocks(t.Context(), limits.Owner{Person: 1}, c, kind)
 		note("blocks", err)
 		if kind == extract.Word {
-			_, err = d.Comments(t.Context(), limits.Owner{Person: 1}, c)
+			_, err = d.ReadComments(t.Context(), limits.Owner{Person: 1}, c)
 			note("comments", err)
 		}
 		if kind == extract.Sheet {
-			_, err = d.SheetPage(t.Context(), limits.Owner{Person: 1}, c, sheet.PageRequest{Rows: limits.SheetRows})
+			_, err = d.ReadSheetPage(t.Context(), limits.Owner{Person: 1}, c, sheet.PageRequest{Rows: limits.SheetRows})
 			note("sheet", err)
-			note("check", d.Editable(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c))
+			note("check", d.CheckEditable(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c))
 			parts := []decode.Content{content([]byte(ops))}
 			note("change", d.Merge(t.Context(), limits.Owner{Person: 1}, decode.EditCells, c, parts, io.Discard))
 		}
-		choice := decode.Choice{Table: kind == extract.Plain, Most: sentences.Usual}
-		_, err = d.Sentences(t.Context(), limits.Owner{Person: 1}, c, kind, choice)
+		choice := decode.Choice{Table: kind == extract.Plain, Most: sentences.DefaultCount}
+		_, err = d.ExtractSentences(t.Context(), limits.Owner{Person: 1}, c, kind, choice)
 		note("sentences", err)
 	}
 	if doc.Type == "image/png" || doc.Type == "image/jpeg" {
-		_, _, err := d.Face(t.Context(), c.From, c.Size)
+		_, _, err := d.MakeFace(t.Context(), c.From, c.Size)
 		note("face", err)
 	}
 	return strings.Join(results, "; ")
@@ -140,12 +140,12 @@ func offer(t testing.TB, d *decode.Decoders, doc hostile.Document, path string) 
 func honest(t testing.TB, d *decode.Decoders) {
 	t.Helper()
 	photo, text := hostile.JPEG(hostile.Quarters(1200, 900)), hostile.Pack("word/document.xml", "<w:p><w:t>honest</w:t></w:p>")
-	_, err := d.Small(t.Context(), content(photo), "image/jpeg")
-	words, terr := d.Text(t.Context(), content(text), extract.Word)
-	_, _, ferr := d.Face(t.Context(), bytes.NewReader(photo), int64(len(photo)))
+	_, err := d.MakeThumbnails(t.Context(), content(photo), "image/jpeg")
+	words, terr := d.ExtractText(t.Context(), content(text), extract.Word)
+	_, _, ferr := d.MakeFace(t.Context(), bytes.NewReader(photo), int64(len(photo)))
 	page := content(hostile.PDF(hostile.FourColours))
 	page.Space = 100
-	_, perr := d.Small(t.Context(), page, "application/pdf")
+	_, perr := d.MakeThumbnails(t.Context(), page, "application/pdf")
 	if err := errors.Join(err, terr, ferr, perr); err != nil || !strings.Contains(words, "honest") {
 		t.Errorf("honest documents: %q, %v", words, err)
 	}

@@ -35,31 +35,34 @@ func Lie(how string) {
 		time.Sleep(time.Minute)
 		return
 	}
-	_ = Send(os.Stdout, FrameReady)
+	_ = SendFrame(os.Stdout, FrameReady)
 	if _, err := ReceiveJob(os.Stdin); err != nil {
 		return
 	}
 	answers := map[string]func(){
 		"says much":  func() { _, _ = os.Stdout.Write([]byte{byte(FrameDone), 0xff, 0xff, 0xff, 0x7f}) },
-		"no picture": func() { _ = Send(os.Stdout, FrameDone, []byte("<script>")) },
+		"no picture": func() { _ = SendFrame(os.Stdout, FrameDone, []byte("<script>")) },
 		"large picture": func() {
 			small := hostile.JPEG(image.NewGray(image.Rect(0, 0, 90, 90)))
-			_ = Send(os.Stdout, FrameDone, sizes.Join([3][]byte{small, hostile.JPEG(image.NewGray(image.Rect(0, 0, 400, 400))), small}))
+			_ = SendFrame(os.Stdout, FrameDone, sizes.Join([3][]byte{small, hostile.JPEG(image.NewGray(image.Rect(0, 0, 400,
+				400))), small}))
 		},
 		"two pictures": func() {
 			small := hostile.JPEG(image.NewGray(image.Rect(0, 0, 90, 90)))
-			_ = Send(os.Stdout, FrameDone, sizes.Join([3][]byte{small, small, nil}))
+			_ = SendFrame(os.Stdout, FrameDone, sizes.Join([3][]byte{small, small, nil}))
 		},
-		"long text":   func() { _ = Send(os.Stdout, FrameDone, bytes.Repeat([]byte("x"), limits.DecodeText+extract.Beyond+1)) },
-		"odd text":    func() { _ = Send(os.Stdout, FrameDone, []byte("a\xffb")) },
-		"odd message": func() { _ = Send(os.Stdout, Frame('?')) },
+		"long text": func() {
+			_ = SendFrame(os.Stdout, FrameDone, bytes.Repeat([]byte("x"), limits.DecodeText+extract.MaxOverrun+1))
+		},
+		"odd text":    func() { _ = SendFrame(os.Stdout, FrameDone, []byte("a\xffb")) },
+		"odd message": func() { _ = SendFrame(os.Stdout, Frame('?')) },
 		"ends":        func() {},
 		"answers and ends": func() {
-			_ = Send(os.Stdout, FrameDone, []byte("whole"))
+			_ = SendFrame(os.Stdout, FrameDone, []byte("whole"))
 			os.Exit(0)
 		},
 		"asks and is killed": func() {
-			_ = SendAsk(os.Stdout, 0, Together)
+			_ = SendRequest(os.Stdout, 0, BlockSize)
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 		},
 		"leaves another process": func() {
@@ -74,16 +77,16 @@ func Lie(how string) {
 		"asks for more": func() {
 			for _, ask := range [][2]uint64{{1 << 63, 5}, {1 << 40, 5}, {0, 0xffffffff}} {
 				b := binary.LittleEndian.AppendUint64(nil, ask[0])
-				_ = Send(os.Stdout, FrameAsk, append(binary.LittleEndian.AppendUint32(b, uint32(ask[1])), 0))
-				if _, got, err := Receive(os.Stdin, nil, 1<<30); err != nil || len(got) > Together {
+				_ = SendFrame(os.Stdout, FrameRequest, append(binary.LittleEndian.AppendUint32(b, uint32(ask[1])), 0))
+				if _, got, err := ReceiveFrame(os.Stdin, nil, 1<<30); err != nil || len(got) > BlockSize {
 					return
 				}
 			}
-			_ = Send(os.Stdout, FrameDone, []byte("asked"))
+			_ = SendFrame(os.Stdout, FrameDone, []byte("asked"))
 		},
 		"asks for ever": func() {
-			for Send(os.Stdout, FrameAsk, make([]byte, askSize)) == nil {
-				if _, _, err := Receive(os.Stdin, nil, 1<<30); err != nil {
+			for SendFrame(os.Stdout, FrameRequest, make([]byte, requestSize)) == nil {
+				if _, _, err := ReceiveFrame(os.Stdin, nil, 1<<30); err != nil {
 					return
 				}
 			}
@@ -99,8 +102,8 @@ func Lie(how string) {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
-func lane1(t *testing.T, args ...string) *lane {
-	l := newLane(slog.New(slog.NewTextHandler(t.Output(), nil)), lowest, args...)
+func lane1(t *testing.T, args ...string) *worker {
+	l := newWorker(slog.New(slog.NewTextHandler(t.Output(), nil)), niceLowest, args...)
 	t.Cleanup(func() {
 		if err := l.close(); err != nil {
 			t.Error(err)
@@ -127,9 +130,9 @@ func TestLiesAreNoAnswers(t *testing.T) {
 		var text string
 		var err error
 		if content := of(make([]byte, 1<<20)); c.picture {
-			_, err = d.Small(t.Context(), content, "image/jpeg")
+			_, err = d.MakeThumbnails(t.Context(), content, "image/jpeg")
 		} else {
-			text, err = d.Text(t.Context(), content, extract.Plain)
+			text, err = d.ExtractText(t.Context(), content, extract.Plain)
 		}
 		if !errors.Is(err, c.want) || text != c.text {
 			t.Errorf("%s: %q, %v", c.how, text, err)
@@ -152,7 +155,7 @@ func TestTimeIsUp(t *testing.T) {
 		t.Errorf("who asks for ever: %v", err)
 	}
 	idle := lane1(t, "lies", "sleeps")
-	idle.clock = short
+	idle.timeout = short
 	if _, _, err := idle.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, errStarved) || errors.Is(err, ErrContent) {
 		t.Errorf("who gets no time of the processor: %v", err)
 	}
@@ -172,7 +175,7 @@ func TestASlowPictureIsNotReadForItsText(t *testing.T) {
 	var d Decoders
 	h := db.Hash{1}
 	d.slow.add(h)
-	if _, err := d.Text(t.Context(), Content{Hash: h}, extract.PDF); !errors.Is(err, ErrSlow) {
+	if _, err := d.ExtractText(t.Context(), Content{Hash: h}, extract.PDF); !errors.Is(err, ErrSlow) {
 		t.Error(err)
 	}
 	for i := range maxSlow {
@@ -185,16 +188,16 @@ func TestASlowPictureIsNotReadForItsText(t *testing.T) {
 
 // TestAnAnswerOutlivesItsDecoder reads an answer after the process was waited for.
 func TestAnAnswerOutlivesItsDecoder(t *testing.T) {
-	c, _, err := start(t.Context(), lowest, []string{Command, "lies", "answers and ends"})
+	c, _, err := startChild(t.Context(), niceLowest, []string{Command, "lies", "answers and ends"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer c.end()
+	defer c.stop()
 	if err := SendJob(c.in, Job{}); err != nil {
 		t.Fatal(err)
 	}
-	<-c.gone
-	if f, b, err := Receive(c.out, nil, maxAnswer); err != nil || f != FrameDone || string(b) != "whole" {
+	<-c.exited
+	if f, b, err := ReceiveFrame(c.out, nil, maxAnswer); err != nil || f != FrameDone || string(b) != "whole" {
 		t.Errorf("%c %q, %v", f, b, err)
 	}
 }
@@ -205,20 +208,20 @@ type afterEnd struct{ *child }
 // ReadAt implements io.ReaderAt.
 func (a afterEnd) ReadAt(p []byte, at int64) (int, error) {
 	if at > 0 {
-		<-a.gone
+		<-a.exited
 	}
 	return len(p), nil
 }
 
 // TestAKilledDecoderIsKnownAfterItsEnd writes to a decoder after the process was waited for.
 func TestAKilledDecoderIsKnownAfterItsEnd(t *testing.T) {
-	c, _, err := start(t.Context(), lowest, []string{Command, "lies", "asks and is killed"})
+	c, _, err := startChild(t.Context(), niceLowest, []string{Command, "lies", "asks and is killed"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.clock = time.Minute
-	_, _, err = c.do(t.Context(), Content{From: afterEnd{c}, Size: Together + 1}, Job{Time: time.Minute})
-	var died *death
+	c.timeout = time.Minute
+	_, _, err = c.runJob(t.Context(), Content{From: afterEnd{c}, Size: BlockSize + 1}, Job{Time: time.Minute})
+	var died *exitError
 	if !errors.As(err, &died) || !died.killed {
 		t.Errorf("%v", err)
 	}
@@ -227,7 +230,7 @@ func TestAKilledDecoderIsKnownAfterItsEnd(t *testing.T) {
 // TestALeftProcessHoldsNobodyUp has a decoder end and leave a process that keeps its output open.
 func TestALeftProcessHoldsNobodyUp(t *testing.T) {
 	l := lane1(t, "lies", "leaves another process")
-	l.clock = 300 * time.Millisecond
+	l.timeout = 300 * time.Millisecond
 	began := time.Now()
 	if _, _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); !errors.Is(err, errStarved) {
 		t.Error(err)
@@ -266,7 +269,7 @@ func TestDecodersAreReplaced(t *testing.T) {
 		t.Error("it reads for ever")
 	}
 	gone := func() int { draw(); return l.child.pid }()
-	l.rest()
+	l.retireIdle()
 	if l.child != nil {
 		t.Error("it does not rest")
 	}

@@ -12,24 +12,24 @@ import (
 	"anbar/app/limits"
 )
 
-// Editable returns nil when a document may be changed in an editor of ours, and else ErrContent, mostly with a
+// CheckEditable returns nil when a document may be changed in an editor of ours, and else ErrContent, mostly with a
 // *refusal.Error that says why. It is for a user who waits and fails as Blocks does.
-func (d *Decoders) Editable(ctx context.Context, who limits.Owner, kind Editing, c Content) error {
+func (d *Decoders) CheckEditable(ctx context.Context, who limits.Owner, kind Editing, c Content) error {
 	if c.Size > limits.MergeSource {
-		return refused(refusal.TooLarge, "it has %d bytes", c.Size)
+		return newRefusal(refusal.TooLarge, "it has %d bytes", c.Size)
 	}
-	_, err := d.preview(ctx, d.previews, who, c, Job{Work: Check, Kind: byte(kind)})
+	_, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Check, Kind: byte(kind)})
 	return err
 }
 
-// Draft returns what an editor of docx gets beside the document, as JSON of a docx.Draft. It fails as Editable does.
-func (d *Decoders) Draft(ctx context.Context, who limits.Owner, c Content) (json.RawMessage, error) {
+// ReadDraft returns what an editor of docx gets beside the document, as JSON of a docx.Draft. It fails as Editable does.
+func (d *Decoders) ReadDraft(ctx context.Context, who limits.Owner, c Content) (json.RawMessage, error) {
 	if c.Size > limits.MergeSource {
-		return nil, refused(refusal.TooLarge, "it has %d bytes", c.Size)
+		return nil, newRefusal(refusal.TooLarge, "it has %d bytes", c.Size)
 	}
-	b, err := d.preview(ctx, d.previews, who, c, Job{Work: Drafts, Kind: byte(EditWord)})
+	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Drafts, Kind: byte(EditWord)})
 	if err == nil && !json.Valid(b) {
-		err = errElse
+		err = errBadAnswer
 	}
 	return b, err
 }
@@ -42,14 +42,14 @@ func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind Editing, or
 	if err := checkMergeSize(original, parts); err != nil {
 		return err
 	}
-	m, err := newMade(d.dir, limits.MergedBytes,
-		refused(refusal.TooLarge, "the changed document has more than %d bytes", limits.MergedBytes))
+	m, err := newResultFile(d.dir, limits.MergedBytes,
+		newRefusal(refusal.TooLarge, "the changed document has more than %d bytes", limits.MergedBytes))
 	if err != nil {
 		return err
 	}
 	defer m.Close()
-	j := Job{Work: Merge, Kind: byte(kind), others: parts, made: m}
-	if _, err := d.awaited(ctx, d.merges, who, original, j, limits.MergeTime); err != nil {
+	j := Job{Work: Merge, Kind: byte(kind), others: parts, out: m}
+	if _, err := d.runInPool(ctx, d.merges, who, original, j, limits.MergeTime); err != nil {
 		return err
 	}
 	if _, err := m.Seek(0, io.SeekStart); err != nil {
@@ -70,19 +70,19 @@ func checkMergeSize(original Content, parts []Content) error {
 		all += p.Size
 	}
 	if all > limits.MergeSource {
-		return refused(refusal.TooLarge, "it has %d bytes with its changes", all)
+		return newRefusal(refusal.TooLarge, "it has %d bytes with its changes", all)
 	}
 	return nil
 }
 
-// made is a document that a decoder writes, in a file without a name: it is gone with this process.
-type made struct {
+// resultFile is a document that a decoder writes, in a file without a name: it is gone with this process.
+type resultFile struct {
 	*os.File
-	size, most int64
-	full       error // that a larger one fails with
+	size, limit int64
+	errFull     error // that a larger one fails with
 }
 
-func newMade(dir string, most int64, full error) (*made, error) {
+func newResultFile(dir string, most int64, full error) (*resultFile, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
@@ -93,10 +93,10 @@ func newMade(dir string, most int64, full error) (*made, error) {
 	if err := os.Remove(f.Name()); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	return &made{File: f, most: most, full: full}, nil
+	return &resultFile{File: f, limit: most, errFull: full}, nil
 }
 
-func (m *made) empty() error {
+func (m *resultFile) restart() error {
 	if m.size == 0 {
 		return nil
 	}
@@ -105,23 +105,23 @@ func (m *made) empty() error {
 	return errors.Join(err, m.Truncate(0))
 }
 
-func (m *made) add(b []byte) error {
-	if m.size += int64(len(b)); m.size > m.most {
-		return m.full
+func (m *resultFile) add(b []byte) error {
+	if m.size += int64(len(b)); m.size > m.limit {
+		return m.errFull
 	}
 	_, err := m.Write(b)
 	return err
 }
 
-// refused is ErrContent with the reason.
-func refused(code refusal.Code, format string, args ...any) error {
+// newRefusal is ErrContent with the reason.
+func newRefusal(code refusal.Code, format string, args ...any) error {
 	return fmt.Errorf("%w: %w", ErrContent, refusal.New(code, format, args...))
 }
 
-// barred is the refusal that a decoder answered with, as far as it is one.
-func barred(b []byte) error {
-	if len(b) == 0 || !refusal.Code(b[0]).Known() {
-		return errElse
+// parseRefusal is the refusal that a decoder answered with, as far as it is one.
+func parseRefusal(b []byte) error {
+	if len(b) == 0 || !refusal.Code(b[0]).IsKnown() {
+		return errBadAnswer
 	}
-	return refused(refusal.Code(b[0]), "%s", Reason(b[1:]))
+	return newRefusal(refusal.Code(b[0]), "%s", FirstLine(b[1:]))
 }

@@ -15,47 +15,49 @@ import (
 
 // mergeLies are decoders that make documents, honest ones and others.
 func mergeLies() map[string]func() {
-	piece := bytes.Repeat([]byte("p"), Together)
+	piece := bytes.Repeat([]byte("p"), BlockSize)
 	return map[string]func(){
 		"copies the parts": func() {
 			for blob := range 3 {
-				_ = SendAsk(os.Stdout, blob, 0)
-				_, got, err := Receive(os.Stdin, nil, Together)
-				if err != nil || Send(os.Stdout, FramePiece, got) != nil {
+				_ = SendRequest(os.Stdout, blob, 0)
+				_, got, err := ReceiveFrame(os.Stdin, nil, BlockSize)
+				if err != nil || SendFrame(os.Stdout, FramePiece, got) != nil {
 					return
 				}
 			}
-			_ = Send(os.Stdout, FrameDone)
+			_ = SendFrame(os.Stdout, FrameDone)
 		},
 		"makes for ever": func() {
-			for range limits.MergedBytes/Together + 1 {
-				if Send(os.Stdout, FramePiece, piece) != nil {
+			for range limits.MergedBytes/BlockSize + 1 {
+				if SendFrame(os.Stdout, FramePiece, piece) != nil {
 					return
 				}
 			}
-			_ = Send(os.Stdout, FrameDone)
+			_ = SendFrame(os.Stdout, FrameDone)
 		},
 		"makes half": func() {
-			_ = Send(os.Stdout, FramePiece, piece)
-			_ = Send(os.Stdout, FrameRefused, []byte("broken off"))
+			_ = SendFrame(os.Stdout, FramePiece, piece)
+			_ = SendFrame(os.Stdout, FrameUndecodable, []byte("broken off"))
 		},
-		"ends in the middle": func() { _ = Send(os.Stdout, FramePiece, piece); os.Exit(3) },
+		"ends in the middle": func() { _ = SendFrame(os.Stdout, FramePiece, piece); os.Exit(3) },
 		"is killed once": func() {
-			_ = Send(os.Stdout, FramePiece, []byte("half "))
-			_ = SendAsk(os.Stdout, 1, 0)
-			if _, got, err := Receive(os.Stdin, nil, Together); err != nil || string(got) == "kill" {
+			_ = SendFrame(os.Stdout, FramePiece, []byte("half "))
+			_ = SendRequest(os.Stdout, 1, 0)
+			if _, got, err := ReceiveFrame(os.Stdin, nil, BlockSize); err != nil || string(got) == "kill" {
 				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			}
-			_ = Send(os.Stdout, FramePiece, []byte("whole"))
-			_ = Send(os.Stdout, FrameDone)
+			_ = SendFrame(os.Stdout, FramePiece, []byte("whole"))
+			_ = SendFrame(os.Stdout, FrameDone)
 		},
-		"bars":                func() { _ = Send(os.Stdout, FrameBarred, []byte{byte(refusal.Macros)}, []byte("it has programs")) },
-		"bars for no reason":  func() { _ = Send(os.Stdout, FrameBarred, []byte{200}) },
-		"sends a large piece": func() { _ = Send(os.Stdout, FramePiece, append(piece, 'x')) },
+		"bars": func() {
+			_ = SendFrame(os.Stdout, FrameRefusal, []byte{byte(refusal.Macros)}, []byte("it has programs"))
+		},
+		"bars for no reason":  func() { _ = SendFrame(os.Stdout, FrameRefusal, []byte{200}) },
+		"sends a large piece": func() { _ = SendFrame(os.Stdout, FramePiece, append(piece, 'x')) },
 		"asks for another blob": func() {
-			_ = SendAsk(os.Stdout, 9, 0)
-			_, _, _ = Receive(os.Stdin, nil, 1)
-			_ = Send(os.Stdout, FrameDone)
+			_ = SendRequest(os.Stdout, 9, 0)
+			_, _, _ = ReceiveFrame(os.Stdin, nil, 1)
+			_ = SendFrame(os.Stdout, FrameDone)
 		},
 	}
 }
@@ -116,11 +118,11 @@ func TestASecondDecoderBeginsAnew(t *testing.T) {
 
 // TestOtherWorksMakeNoDocument has a decoder send pieces that nobody asked for.
 func TestOtherWorksMakeNoDocument(t *testing.T) {
-	err := merger(t, "makes half").Editable(t.Context(), limits.Owner{Person: 1}, EditWord, of([]byte("one")))
+	err := merger(t, "makes half").CheckEditable(t.Context(), limits.Owner{Person: 1}, EditWord, of([]byte("one")))
 	if !errors.Is(err, ErrContent) || !strings.Contains(err.Error(), "not asked for") {
 		t.Error(err)
 	}
-	if err := merger(t, "bars").Editable(t.Context(), limits.Owner{Person: 1}, EditWord, of(nil)); !errors.Is(err, ErrContent) {
+	if err := merger(t, "bars").CheckEditable(t.Context(), limits.Owner{Person: 1}, EditWord, of(nil)); !errors.Is(err, ErrContent) {
 		t.Error(err)
 	}
 }
@@ -133,15 +135,15 @@ func TestMergesAreBounded(t *testing.T) {
 	if !errors.As(err, &bar) || bar.Code != refusal.TooLarge {
 		t.Error(err)
 	}
-	if err := d.Editable(t.Context(), limits.Owner{Person: 1}, EditWord, big); !errors.As(err, &bar) || bar.Code != refusal.TooLarge {
+	if err := d.CheckEditable(t.Context(), limits.Owner{Person: 1}, EditWord, big); !errors.As(err, &bar) || bar.Code != refusal.TooLarge {
 		t.Error(err)
 	}
-	leave, err := d.merges.turns.Acquire(t.Context(), limits.Owner{Person: 1}, 1)
+	leave, err := d.merges.slots.Acquire(t.Context(), limits.Owner{Person: 1}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer leave()
-	d.merges.turns.Waiting = 0
+	d.merges.slots.Waiting = 0
 	err = d.Merge(t.Context(), limits.Owner{Person: 1}, EditWord, of(nil), nil, io.Discard)
 	if !errors.Is(err, limits.ErrBusy) {
 		t.Error(err)

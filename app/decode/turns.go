@@ -12,50 +12,50 @@ import (
 )
 
 const (
-	fades      = 10 * time.Minute // half-life of the time that a workspace took
-	budgetSpan = time.Hour
-	maxSlow    = 10_000
+	usageHalfLife = 10 * time.Minute // half-life of the time that a workspace took
+	budgetSpan    = time.Hour
+	maxSlow       = 10_000
 )
 
-// Turns decides whose document is next: that of the workspace that took the least time
+// Scheduler decides whose document is next: that of the workspace that took the least time
 // lately, so that a thousand documents of one workspace do not delay the others. The zero
 // value is ready.
-type Turns struct {
+type Scheduler struct {
 	mu     sync.Mutex
-	shares map[db.SpaceID]*share
+	shares map[db.SpaceID]*spaceUsage
 }
 
-type share struct {
-	lately time.Duration // fades
+type spaceUsage struct {
+	recent time.Duration // fades
 	at     time.Time     // of lately
 	slow   time.Duration // of slow documents since
 	since  time.Time
 }
 
-// First returns whose turn it is among some.
-func (t *Turns) First(spaces []db.SpaceID) db.SpaceID {
+// NextSpace returns whose turn it is among some.
+func (t *Scheduler) NextSpace(spaces []db.SpaceID) db.SpaceID {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
-	return slices.MinFunc(spaces, func(a, b db.SpaceID) int { return cmp.Compare(t.lately(a, now), t.lately(b, now)) })
+	return slices.MinFunc(spaces, func(a, b db.SpaceID) int { return cmp.Compare(t.recentTime(a, now), t.recentTime(b, now)) })
 }
 
-func (t *Turns) lately(s db.SpaceID, now time.Time) time.Duration {
+func (t *Scheduler) recentTime(s db.SpaceID, now time.Time) time.Duration {
 	of := t.shares[s]
 	if of == nil {
 		return 0
 	}
-	return time.Duration(float64(of.lately) * math.Exp2(-float64(now.Sub(of.at))/float64(fades)))
+	return time.Duration(float64(of.recent) * math.Exp2(-float64(now.Sub(of.at))/float64(usageHalfLife)))
 }
 
-// took counts the time of a workspace's document: elapsed time for the turns, processor
+// addTime counts the time of a workspace's document: elapsed time for the turns, processor
 // time for slow documents.
-func (t *Turns) took(s db.SpaceID, c cost) {
+func (t *Scheduler) addTime(s db.SpaceID, c cost) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	now := time.Now()
 	if t.shares == nil {
-		t.shares = map[db.SpaceID]*share{}
+		t.shares = map[db.SpaceID]*spaceUsage{}
 	}
 	for other, of := range t.shares {
 		if now.Sub(of.at) > budgetSpan {
@@ -64,20 +64,20 @@ func (t *Turns) took(s db.SpaceID, c cost) {
 	}
 	of := t.shares[s]
 	if of == nil {
-		of = &share{since: now}
+		of = &spaceUsage{since: now}
 		t.shares[s] = of
 	}
-	of.lately, of.at = t.lately(s, now)+c.clock, now
+	of.recent, of.at = t.recentTime(s, now)+c.clock, now
 	if now.Sub(of.since) > budgetSpan {
 		of.slow, of.since = 0, now
 	}
-	if c.processor >= limits.DecodeSlow {
-		of.slow += c.processor
+	if c.cpu >= limits.DecodeSlow {
+		of.slow += c.cpu
 	}
 }
 
-// Time returns the time that the next document of a workspace may take.
-func (t *Turns) Time(s db.SpaceID) time.Duration {
+// TimeLimit returns the time that the next document of a workspace may take.
+func (t *Scheduler) TimeLimit(s db.SpaceID) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if of := t.shares[s]; of != nil && of.slow >= limits.DecodeSlowBudget && time.Since(of.since) <= budgetSpan {
@@ -86,20 +86,20 @@ func (t *Turns) Time(s db.SpaceID) time.Duration {
 	return limits.DecodeTime
 }
 
-// slowOnes remembers the latest blobs that exceeded their time.
-type slowOnes struct {
+// slowBlobs remembers the latest blobs that exceeded their time.
+type slowBlobs struct {
 	mu    sync.Mutex
 	known map[db.Hash]bool
 	order []db.Hash
 }
 
-func (s *slowOnes) has(h db.Hash) bool {
+func (s *slowBlobs) has(h db.Hash) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.known[h]
 }
 
-func (s *slowOnes) add(h db.Hash) {
+func (s *slowBlobs) add(h db.Hash) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.known[h] {

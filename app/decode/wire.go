@@ -28,15 +28,15 @@ const (
 	FrameJob  Frame = 'J' // a Job
 	FrameData Frame = 'D' // requested bytes; fewer when the blob cannot be read
 
-	FrameReady   Frame = 'R' // once, with the locks that the system refused
-	FrameAsk     Frame = 'A' // an offset, a length and the number of the blob, the first one 0
-	FramePiece   Frame = 'P' // of the document that is made, at most Together bytes
-	FrameDone    Frame = 'O' // the answer
-	FrameRefused Frame = 'N' // the blob cannot be decoded
-	FrameBarred  Frame = 'B' // the document is not changed: a refusal.Code, then why
-	FrameArchive Frame = 'X' // the archive is refused: the number of an error of package unpack, then why
-	FrameSlow    Frame = 'S' // its time is up
-	FrameFailed  Frame = 'E' // something else is why
+	FrameReady        Frame = 'R' // once, with the locks that the system refused
+	FrameRequest      Frame = 'A' // an offset, a length and the number of the blob, the first one 0
+	FramePiece        Frame = 'P' // of the document that is made, at most Together bytes
+	FrameDone         Frame = 'O' // the answer
+	FrameUndecodable  Frame = 'N' // the blob cannot be decoded
+	FrameRefusal      Frame = 'B' // the document is not changed: a refusal.Code, then why
+	FrameArchiveError Frame = 'X' // the archive is refused: the number of an error of package unpack, then why
+	FrameSlow         Frame = 'S' // its time is up
+	FrameFailed       Frame = 'E' // something else is why
 )
 
 // Work is the kind of result to make of a blob.
@@ -58,11 +58,11 @@ const (
 	Remarks               // its extract.Remarks, as JSON
 	List                  // the unpack.Facts of an archive, as JSON, and its entries in pieces; Args are unpack.Bounds
 	Page                  // of a TIFF: how many it has, in two bytes, then one as a PNG or a JPEG; Args are its number, as JSON
-	Unpack                // contents of an archive in pieces; Args are an unpack.Want
+	Unpack                // contents of an archive in pieces; Args are an unpack.Selection
 )
 
-// flows is whether a work may take as long as it makes progress.
-func (w Work) flows() bool { return w == List || w == Unpack }
+// isStreaming is whether a work may take as long as it makes progress.
+func (w Work) isStreaming() bool { return w == List || w == Unpack }
 
 // Editing is the kind of a document that is changed.
 type Editing byte
@@ -80,17 +80,17 @@ type Choice struct {
 }
 
 const (
-	// Together is the number of bytes of a blob that go with the job, and with the answer
+	// BlockSize is the number of bytes of a blob that go with the job, and with the answer
 	// to one request.
-	Together   = 256 << 10
-	maxAnswer  = 8 << 20
-	maxArgs    = 4 << 10
-	maxOthers  = 2
-	jobHead    = 1 + 1 + 8 + 8 + 8*maxOthers + 2
-	askSize    = 8 + 4 + 1
-	frameHead  = 5
-	maxReason  = 300
-	maxPicture = 1 << 20
+	BlockSize   = 256 << 10
+	maxAnswer   = 8 << 20
+	maxArgs     = 4 << 10
+	maxOthers   = 2
+	jobHead     = 1 + 1 + 8 + 8 + 8*maxOthers + 2
+	requestSize = 8 + 4 + 1
+	frameHead   = 5
+	maxReason   = 300
+	maxPicture  = 1 << 20
 )
 
 // Job is an order to a decoder.
@@ -104,17 +104,17 @@ type Job struct {
 	Head []byte           // the beginning of the blob
 
 	others []Content // on the side of the server
-	made   sink
+	out    sink
 }
 
 // sink takes the pieces that a decoder sends.
 type sink interface {
-	empty() error // begins anew
+	restart() error // begins anew
 	add([]byte) error
 }
 
-// Send writes a message.
-func Send(w io.Writer, f Frame, parts ...[]byte) error {
+// SendFrame writes a message.
+func SendFrame(w io.Writer, f Frame, parts ...[]byte) error {
 	n := 0
 	for _, p := range parts {
 		n += len(p)
@@ -127,8 +127,8 @@ func Send(w io.Writer, f Frame, parts ...[]byte) error {
 	return err
 }
 
-// Receive reads a message of at most so many bytes into buf, if they fit.
-func Receive(r io.Reader, buf []byte, most int) (Frame, []byte, error) {
+// ReceiveFrame reads a message of at most so many bytes into buf, if they fit.
+func ReceiveFrame(r io.Reader, buf []byte, most int) (Frame, []byte, error) {
 	var h [frameHead]byte
 	if _, err := io.ReadFull(r, h[:]); err != nil {
 		return 0, nil, err
@@ -154,12 +154,12 @@ func SendJob(w io.Writer, j Job) error {
 	for _, size := range j.Rest {
 		head = binary.LittleEndian.AppendUint64(head, uint64(size))
 	}
-	return Send(w, FrameJob, binary.LittleEndian.AppendUint16(head, uint16(len(j.Args))), j.Args, j.Head)
+	return SendFrame(w, FrameJob, binary.LittleEndian.AppendUint16(head, uint16(len(j.Args))), j.Args, j.Head)
 }
 
 // ReceiveJob waits for a job.
 func ReceiveJob(r io.Reader) (Job, error) {
-	f, b, err := Receive(r, nil, jobHead+maxArgs+Together)
+	f, b, err := ReceiveFrame(r, nil, jobHead+maxArgs+BlockSize)
 	if err != nil {
 		return Job{}, err
 	}
@@ -180,14 +180,14 @@ func ReceiveJob(r io.Reader) (Job, error) {
 	return j, nil
 }
 
-// SendAsk asks for a range of one of the blobs.
-func SendAsk(w io.Writer, blob int, at int64) error {
-	ask := binary.LittleEndian.AppendUint64(make([]byte, 0, askSize), uint64(at))
-	return Send(w, FrameAsk, append(binary.LittleEndian.AppendUint32(ask, Together), byte(blob)))
+// SendRequest asks for a range of one of the blobs.
+func SendRequest(w io.Writer, blob int, at int64) error {
+	ask := binary.LittleEndian.AppendUint64(make([]byte, 0, requestSize), uint64(at))
+	return SendFrame(w, FrameRequest, append(binary.LittleEndian.AppendUint32(ask, BlockSize), byte(blob)))
 }
 
-// Reason returns the first line of a decoder's output, fit to be logged.
-func Reason(b []byte) string {
+// FirstLine returns the first line of a decoder's output, fit to be logged.
+func FirstLine(b []byte) string {
 	line, _, _ := strings.Cut(string(b[:min(len(b), maxReason)]), "\n")
 	return strings.ToValidUTF8(line, "?")
 }

@@ -59,7 +59,7 @@ func TestADecoderChangesAWorkbook(t *testing.T) {
 	d := newDecoders(t)
 	who := limits.Owner{Person: 1}
 	in := book(t, 3_000)
-	if err := d.Editable(t.Context(), who, decode.EditCells, content(in)); err != nil {
+	if err := d.CheckEditable(t.Context(), who, decode.EditCells, content(in)); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
@@ -70,7 +70,7 @@ func TestADecoderChangesAWorkbook(t *testing.T) {
 		t.Fatal(err)
 	}
 	pageOf := func(want sheet.PageRequest) (p sheet.Page, err error) {
-		b, err := d.SheetPage(t.Context(), who, content(out.Bytes()), want)
+		b, err := d.ReadSheetPage(t.Context(), who, content(out.Bytes()), want)
 		if err == nil {
 			err = json.Unmarshal(b, &p)
 		}
@@ -91,7 +91,7 @@ func TestADecoderChangesAWorkbook(t *testing.T) {
 	if !errors.Is(err, decode.ErrContent) || !errors.As(err, &bar) || bar.Code != refusal.Macros || out.Len() > 0 {
 		t.Errorf("%d bytes, %v", out.Len(), err)
 	}
-	if err := d.Editable(t.Context(), who, decode.EditCells, macros); !errors.As(err, &bar) || bar.Code != refusal.Macros {
+	if err := d.CheckEditable(t.Context(), who, decode.EditCells, macros); !errors.As(err, &bar) || bar.Code != refusal.Macros {
 		t.Error(err)
 	}
 	if err := d.Merge(t.Context(), who, decode.EditCells, content(in), nil, &out); !errors.As(err, &bar) || bar.Code != refusal.Invalid {

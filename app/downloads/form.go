@@ -41,7 +41,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 	switch form {
 	case "blocks":
 		ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
-		v, err = s.dec.Blocks(r.Context(), owner, content, extract.KindOf(ending, f.Type))
+		v, err = s.dec.ReadBlocks(r.Context(), owner, content, extract.KindOf(ending, f.Type))
 	case "sheet":
 		var want sheet.PageRequest
 		for name, into := range map[string]*int{"sheet": &want.Sheet, "first": &want.First, "rows": &want.Rows} {
@@ -49,7 +49,7 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 				return fault.Field(name, fault.InvalidValue)
 			}
 		}
-		v, err = s.dec.SheetPage(r.Context(), owner, content, want)
+		v, err = s.dec.ReadSheetPage(r.Context(), owner, content, want)
 	case "cell":
 		words := names.SplitWords(q.Get("find"))
 		if len(q.Get("find")) > maxFind {
@@ -59,9 +59,9 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 	case "page":
 		return s.servePage(w, r, owner, f, content, etag)
 	case "comments":
-		v, err = s.dec.Comments(r.Context(), owner, content)
+		v, err = s.dec.ReadComments(r.Context(), owner, content)
 	case "edit":
-		v, err = s.dec.Draft(r.Context(), owner, content)
+		v, err = s.dec.ReadDraft(r.Context(), owner, content)
 	default:
 		return fault.Field("form", fault.InvalidValue)
 	}
@@ -95,7 +95,7 @@ func (s *Service) servePage(w http.ResponseWriter, r *http.Request, owner limits
 		return fault.Field("page", fault.InvalidValue)
 	}
 	page = max(page, 1)
-	p, err := s.dec.PicturePage(r.Context(), owner, c, page)
+	p, err := s.dec.RenderPicturePage(r.Context(), owner, c, page)
 	if errors.Is(err, decode.ErrContent) {
 		return fault.DocumentUnreadable.Because(err)
 	}

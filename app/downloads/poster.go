@@ -87,7 +87,7 @@ func (s *Service) receivePoster(c *api.Call, f *FileVersion, w http.ResponseWrit
 		return nil, fault.TooLarge
 	}
 	content := decode.Content{From: bytes.NewReader(sent), Size: int64(len(sent)), Space: f.Space}
-	picture, err := s.dec.Poster(c, c.Owner(), content)
+	picture, err := s.dec.MakePoster(c, c.Owner(), content)
 	if errors.Is(err, decode.ErrContent) {
 		return nil, fault.NotAPicture.Because(err)
 	}

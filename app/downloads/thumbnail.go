@@ -36,14 +36,14 @@ func (s *Service) ServeThumbnail(w http.ResponseWriter, r *http.Request, f *File
 		return err
 	}
 	defer b.Close()
-	all, err := io.ReadAll(io.NewSectionReader(b, 0, min(b.Size(), sizes.Most)))
+	all, err := io.ReadAll(io.NewSectionReader(b, 0, min(b.Size(), sizes.MaxBytes)))
 	if errors.Is(err, blobstore.ErrCorrupt) {
 		return fault.ContentDamaged.Because(err)
 	}
 	if err != nil {
 		return err
 	}
-	picture, err := sizes.Open(all, pixels)
+	picture, err := sizes.Extract(all, pixels)
 	if errors.Is(err, sizes.ErrNoSize) {
 		return fault.Field("side", fault.InvalidValue)
 	}

@@ -42,8 +42,8 @@ type Provider interface {
 
 // Merger makes the document that a save stores. decode.Decoders is the one of the product.
 type Merger interface {
-	// Editable fails with decode.ErrContent when a document of that kind is shown and not edited.
-	Editable(ctx context.Context, owner limits.Owner, kind decode.Editing, c decode.Content) error
+	// CheckEditable fails with decode.ErrContent when a document of that kind is shown and not edited.
+	CheckEditable(ctx context.Context, owner limits.Owner, kind decode.Editing, c decode.Content) error
 	// Merge writes the original with the changes in parts: of a Word document what the editor writes without an edit
 	// and what it writes now, of a Cell document the operations as JSON.
 	Merge(ctx context.Context, owner limits.Owner, kind decode.Editing, original decode.Content, parts []decode.Content,

@@ -101,7 +101,7 @@ func (s *Service) readQueue(ctx context.Context, lane int) error {
 		if err != nil || len(spaces) == 0 {
 			return s.recreateIfDamaged(err)
 		}
-		all, err := t.ListWaiting(ctx, from, s.dec.First(spaces), limit)
+		all, err := t.ListWaiting(ctx, from, s.dec.NextSpace(spaces), limit)
 		if err == nil {
 			err = s.readDocuments(ctx, t, all)
 		}
@@ -172,7 +172,7 @@ func (s *Service) extractText(ctx context.Context, w texts.QueuedDocument) (stri
 		return "", err
 	}
 	defer blob.Close()
-	return s.dec.Text(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Hash, Space: w.Space}, extract.Kind(w.Kind))
+	return s.dec.ExtractText(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Hash, Space: w.Space}, extract.Kind(w.Kind))
 }
 
 // currentTexts returns the database of texts; nil while it is not needed.

@@ -116,12 +116,12 @@ func (s *Service) extractSentences(ctx context.Context, owner limits.Owner, d *d
 		return nil, err
 	}
 	defer b.Close()
-	return s.Dec.Sentences(ctx, owner, c, d.kind, decode.Choice{Table: d.table, Most: most})
+	return s.Dec.ExtractSentences(ctx, owner, c, d.kind, decode.Choice{Table: d.table, Most: most})
 }
 
 // makeSentences makes the key sentences of a document.
 func (s *Service) makeSentences(ctx context.Context, owner limits.Owner, d *document, id db.SummaryID) {
-	r, err := s.extractSentences(ctx, owner, d, sentences.Usual)
+	r, err := s.extractSentences(ctx, owner, d, sentences.DefaultCount)
 	state, problem := db.SummaryDone, ""
 	switch {
 	case errors.Is(err, decode.ErrContent):

@@ -75,7 +75,7 @@ func (s *Service) loadParts(ctx context.Context, owner limits.Owner, d *document
 		return nil, err
 	}
 	defer b.Close()
-	doc, err := s.Dec.Blocks(ctx, owner, c, d.kind)
+	doc, err := s.Dec.ReadBlocks(ctx, owner, c, d.kind)
 	if err != nil {
 		return nil, err
 	}

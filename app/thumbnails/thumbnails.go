@@ -112,7 +112,7 @@ func (m *Maker) findWanted(ctx context.Context, pdfs bool) (w db.WantedThumbnail
 		if len(spaces) == 0 {
 			return db.ErrNotFound
 		}
-		w, err = v.ThumbnailWanted(m.dec.First(spaces), pdfs)
+		w, err = v.ThumbnailWanted(m.dec.NextSpace(spaces), pdfs)
 		return err
 	})
 	return w, err
@@ -165,5 +165,5 @@ func (m *Maker) renderThumbnail(ctx context.Context, w db.WantedThumbnail) ([]by
 	if blob.Size() > limits.DecodeSource {
 		return nil, fmt.Errorf("%w: %d bytes", decode.ErrContent, blob.Size())
 	}
-	return m.dec.Small(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Source, Space: w.Space}, w.Type)
+	return m.dec.MakeThumbnails(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Source, Space: w.Space}, w.Type)
 }

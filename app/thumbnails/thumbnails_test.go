@@ -117,7 +117,7 @@ func (w *world) picture(h db.Hash) image.Image {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	one, err := sizes.Open(all, sizes.Dense)
+	one, err := sizes.Extract(all, sizes.Dense)
 	if err != nil {
 		w.t.Fatal(err)
 	}

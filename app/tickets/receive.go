@@ -31,7 +31,7 @@ func (s *Service) Receive(ctx context.Context, raw []byte) error {
 
 // acceptMail takes a mail, or returns why it was left.
 func (s *Service) acceptMail(ctx context.Context, raw []byte) (string, error) {
-	l, err := s.Decoders.Letter(ctx, raw)
+	l, err := s.Decoders.ReadLetter(ctx, raw)
 	if errors.Is(err, decode.ErrContent) && !errors.Is(err, decode.ErrSlow) && !errors.Is(err, decode.ErrKilled) {
 		return "it cannot be read", nil
 	}

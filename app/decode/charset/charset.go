@@ -38,8 +38,8 @@ const (
 	CP866 Encoding = "ibm866"
 )
 
-// single holds the encodings of one byte a letter.
-var single = map[Encoding]*charmap.Charmap{
+// singleByte holds the encodings of one byte a letter.
+var singleByte = map[Encoding]*charmap.Charmap{
 	Windows1256: charmap.Windows1256, ISO8859x6: charmap.ISO8859_6, Windows1254: charmap.Windows1254, Windows1252: charmap.Windows1252,
 	Windows1251: charmap.Windows1251, KOI8R: charmap.KOI8R, Windows1255: charmap.Windows1255, Windows1253: charmap.Windows1253,
 	CP437: charmap.CodePage437, CP866: charmap.CodePage866,
@@ -65,15 +65,15 @@ var aliases = map[string]Encoding{
 	"cp1250": "windows-1250", "latin2": "iso-8859-2", "latin-9": "iso-8859-15", "ibm850": "cp850", "x-mac-roman": "macintosh",
 }
 
-var pages = map[int]Encoding{
+var codePages = map[int]Encoding{
 	437: CP437, 720: CP720, 850: "cp850", 866: CP866, 874: "windows-874", 932: ShiftJIS, 936: GB18030, 949: EUCKR, 950: Big5,
 	1250: "windows-1250", 1251: Windows1251, 1252: Windows1252, 1253: Windows1253, 1254: Windows1254, 1255: Windows1255,
 	1256: Windows1256, 1257: "windows-1257", 1258: "windows-1258", 10000: "macintosh", 20866: KOI8R, 28591: Windows1252,
 	28596: ISO8859x6, 54936: GB18030, 65001: UTF8,
 }
 
-// Labeled returns the encoding that a document names; false when nobody here knows it.
-func Labeled(label string) (Encoding, bool) {
+// ByLabel returns the encoding that a document names; false when nobody here knows it.
+func ByLabel(label string) (Encoding, bool) {
 	label = strings.ToLower(strings.TrimSpace(label))
 	if e, ok := aliases[label]; ok {
 		return e, true
@@ -82,14 +82,14 @@ func Labeled(label string) (Encoding, bool) {
 	return e, e.isKnown()
 }
 
-// CodePage returns the encoding that Windows has a number for.
-func CodePage(number int) (Encoding, bool) {
-	e, ok := pages[number]
+// ByCodePage returns the encoding that Windows has a number for.
+func ByCodePage(number int) (Encoding, bool) {
+	e, ok := codePages[number]
 	return e, ok
 }
 
 func (e Encoding) isKnown() bool {
-	return e == UTF8 || e == UTF16LE || e == UTF16BE || e == CP720 || single[e] != nil || isPaired(e)
+	return e == UTF8 || e == UTF16LE || e == UTF16BE || e == CP720 || singleByte[e] != nil || isPairEncoding(e)
 }
 
 // Decode returns the text of bytes. What is no letter in their encoding becomes U+FFFD.
@@ -98,18 +98,18 @@ func Decode(b []byte, e Encoding) string {
 	case e == UTF8 || !e.isKnown():
 		return strings.ToValidUTF8(strings.TrimPrefix(string(b), "\ufeff"), string(utf8.RuneError))
 	case e == UTF16LE:
-		return decoded(b, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM))
+		return decodeWith(b, unicode.UTF16(unicode.LittleEndian, unicode.UseBOM))
 	case e == UTF16BE:
-		return decoded(b, unicode.UTF16(unicode.BigEndian, unicode.UseBOM))
+		return decodeWith(b, unicode.UTF16(unicode.BigEndian, unicode.UseBOM))
 	case e == CP720:
 		return decode720(b)
-	case isPaired(e):
+	case isPairEncoding(e):
 		return decodePairs(b, e)
 	}
-	return decoded(b, single[e])
+	return decodeWith(b, singleByte[e])
 }
 
-func decoded(b []byte, e encoding.Encoding) string {
+func decodeWith(b []byte, e encoding.Encoding) string {
 	all, err := e.NewDecoder().Bytes(b)
 	if err != nil { // bytes that are none in it become signs, and are no error: nothing else happens in memory
 		return strings.ToValidUTF8(string(b), string(utf8.RuneError))

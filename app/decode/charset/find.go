@@ -8,12 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// sample is how much of a text is looked at, in bytes.
-const sample = 16 << 10
+// sampleSize is how much of a text is looked at, in bytes.
+const sampleSize = 16 << 10
 
-// Of returns the encoding of a text: that of its mark, UTF-8, what it says itself, or what its letters look like.
-func Of(b []byte) Encoding {
-	begin := b[:min(len(b), sample)]
+// Detect returns the encoding of a text: that of its mark, UTF-8, what it says itself, or what its letters look like.
+func Detect(b []byte) Encoding {
+	begin := b[:min(len(b), sampleSize)]
 	switch {
 	case bytes.HasPrefix(b, []byte{0xff, 0xfe}):
 		return UTF16LE
@@ -21,25 +21,25 @@ func Of(b []byte) Encoding {
 		return UTF16BE
 	}
 	if bytes.IndexByte(begin, 0) >= 0 {
-		if e := unmarked(begin); e != "" {
+		if e := detectUTF16(begin); e != "" {
 			return e
 		}
 	}
 	if isUTF8(b) {
 		return UTF8
 	}
-	if e := declared(b); e != "" {
+	if e := detectDeclared(b); e != "" {
 		return e
 	}
-	r := readRules()
-	return r.cheapest(r.texts, begin)
+	r := loadRules()
+	return r.pickCheapest(r.texts, begin)
 }
 
-// OfNames returns the encoding of the names of an archive that are not UTF-8, from all of them together.
-func OfNames(all [][]byte) Encoding {
+// DetectNames returns the encoding of the names of an archive that are not UTF-8, from all of them together.
+func DetectNames(all [][]byte) Encoding {
 	var b []byte
 	for _, name := range all {
-		if len(b) >= sample {
+		if len(b) >= sampleSize {
 			break
 		}
 		if !utf8.Valid(name) {
@@ -49,8 +49,8 @@ func OfNames(all [][]byte) Encoding {
 	if len(b) == 0 {
 		return UTF8
 	}
-	r := readRules()
-	return r.cheapest(r.names, b)
+	r := loadRules()
+	return r.pickCheapest(r.names, b)
 }
 
 // isUTF8 reports whether bytes are UTF-8, but for a letter that the end cuts behind others beyond ASCII.
@@ -68,8 +68,8 @@ func isUTF8(b []byte) bool {
 	return utf8.Valid(b[:whole]) && (whole == len(b) || !isPlain)
 }
 
-// unmarked finds UTF-16 without its mark, whose letters of Latin and spaces have a byte of zero.
-func unmarked(b []byte) Encoding {
+// detectUTF16 finds UTF-16 without its mark, whose letters of Latin and spaces have a byte of zero.
+func detectUTF16(b []byte) Encoding {
 	for _, e := range []Encoding{UTF16LE, UTF16BE} {
 		plain, all := 0, 0
 		for _, r := range Decode(b[:len(b)&^1], e) {
@@ -91,22 +91,22 @@ func isText(r rune) bool {
 		r >= 0x200b && r <= 0x200f
 }
 
-const declaredWithin = 1024 // bytes
+const declarationWindow = 1024 // bytes
 
-var inXML, inPage = regexp.MustCompile(`(?i)<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)`),
+var xmlEncoding, htmlCharset = regexp.MustCompile(`(?i)<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)`),
 	regexp.MustCompile(`(?i)<meta[^>]*charset\s*=\s*["']?([\w.:-]+)`)
 
-// declared is what a page or a file of XML says of itself. One that is read as bytes is not UTF-16 or UTF-8.
-func declared(b []byte) Encoding {
-	head := b[:min(len(b), declaredWithin)]
-	found := inXML.FindSubmatch(head)
+// detectDeclared is what a page or a file of XML says of itself. One that is read as bytes is not UTF-16 or UTF-8.
+func detectDeclared(b []byte) Encoding {
+	head := b[:min(len(b), declarationWindow)]
+	found := xmlEncoding.FindSubmatch(head)
 	if found == nil {
-		found = inPage.FindSubmatch(head)
+		found = htmlCharset.FindSubmatch(head)
 	}
 	if found == nil {
 		return ""
 	}
-	e, ok := Labeled(string(found[1]))
+	e, ok := ByLabel(string(found[1]))
 	if !ok || e == UTF8 || strings.HasPrefix(string(e), "utf-16") {
 		return ""
 	}

@@ -41,7 +41,7 @@ func TestCases(t *testing.T) {
 			}
 			continue
 		}
-		if got := Of(b); got != Encoding(f[1]) {
+		if got := Detect(b); got != Encoding(f[1]) {
 			t.Errorf("%q: %s, want %s", text, got, f[1])
 		} else if read := Decode(b, got); read != text {
 			t.Errorf("%s: %q, want %q", got, read, text)
@@ -55,7 +55,7 @@ func TestCases(t *testing.T) {
 // TestOffersCanBeRead reads in every encoding that the browser lets a reader choose.
 func TestOffersCanBeRead(t *testing.T) {
 	n := 0
-	for line := range strings.Lines(written) {
+	for line := range strings.Lines(rulesText) {
 		if f := strings.Fields(line); f[0] == "offer" {
 			n++
 			if e := Encoding(f[1]); !e.isKnown() || Decode([]byte("a\x00b\x00"), e) == "" {
@@ -74,7 +74,7 @@ func checkNames(t *testing.T, want Encoding, digits, names string) {
 	for one := range strings.SplitSeq(digits, ",") {
 		all = append(all, bytesIn(t, one))
 	}
-	got := OfNames(all)
+	got := DetectNames(all)
 	if got != want {
 		t.Errorf("%q: %s, want %s", names, got, want)
 		return
@@ -87,13 +87,13 @@ func checkNames(t *testing.T, want Encoding, digits, names string) {
 }
 
 func TestCutWithinALetter(t *testing.T) {
-	if got := Of([]byte("سلام")[:5]); got != UTF8 {
+	if got := Detect([]byte("سلام")[:5]); got != UTF8 {
 		t.Error(got)
 	}
-	if got := Of(nil); got != UTF8 {
+	if got := Detect(nil); got != UTF8 {
 		t.Error(got)
 	}
-	if got := OfNames([][]byte{[]byte("a"), []byte("سلام")}); got != UTF8 {
+	if got := DetectNames([][]byte{[]byte("a"), []byte("سلام")}); got != UTF8 {
 		t.Error(got)
 	}
 }
@@ -102,11 +102,11 @@ func TestLabels(t *testing.T) {
 	for label, want := range map[string]Encoding{
 		" KOI8-R ": KOI8R, "GB2312": GB18030, "iso-8859-1": Windows1252, "ISO-8859-2": "iso-8859-2", "utf-8": UTF8, "cp720": CP720,
 	} {
-		if got, ok := Labeled(label); got != want || !ok {
+		if got, ok := ByLabel(label); got != want || !ok {
 			t.Errorf("%s: %s, %v", label, got, ok)
 		}
 	}
-	if e, ok := Labeled("x-none"); ok {
+	if e, ok := ByLabel("x-none"); ok {
 		t.Error(e)
 	}
 	for _, e := range aliases {
@@ -114,7 +114,7 @@ func TestLabels(t *testing.T) {
 			t.Errorf("%s is no encoding", e)
 		}
 	}
-	for n, e := range pages {
+	for n, e := range codePages {
 		if !e.isKnown() {
 			t.Errorf("%d is no encoding", n)
 		}
@@ -127,10 +127,10 @@ func FuzzOf(f *testing.F) {
 	f.Add([]byte("\x81\x30\x81\x30\x00\xd8"))
 	f.Add(bytes.Repeat([]byte{0x84, 0x31, 0xa4, 0x37}, 9))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if text := Decode(b, Of(b)); !utf8.ValidString(text) {
+		if text := Decode(b, Detect(b)); !utf8.ValidString(text) {
 			t.Errorf("%q", text)
 		}
-		if text := Decode(b, OfNames([][]byte{b})); !utf8.ValidString(text) {
+		if text := Decode(b, DetectNames([][]byte{b})); !utf8.ValidString(text) {
 			t.Errorf("%q", text)
 		}
 	})

@@ -28,13 +28,13 @@ const (
 	privatesEndAt         = 33_550
 )
 
-// paired are the encodings whose letters take two bytes, in the order of their tables.
-var paired = []Encoding{GB18030, Big5, ShiftJIS, EUCJP, EUCKR}
+// pairEncodings are the encodings whose letters take two bytes, in the order of their tables.
+var pairEncodings = []Encoding{GB18030, Big5, ShiftJIS, EUCJP, EUCKR}
 
-func isPaired(e Encoding) bool { return pairsOf(e) >= 0 }
+func isPairEncoding(e Encoding) bool { return pairIndex(e) >= 0 }
 
-func pairsOf(e Encoding) int {
-	for i, one := range paired {
+func pairIndex(e Encoding) int {
+	for i, one := range pairEncodings {
 		if one == e {
 			return i
 		}
@@ -42,19 +42,19 @@ func pairsOf(e Encoding) int {
 	return -1
 }
 
-// tables are the letters of all pairs by encoding, lead and trail; 0 for none.
-type tables struct {
+// pairTables are the letters of all pairs by encoding, lead and trail; 0 for none.
+type pairTables struct {
 	letters []rune
 	four    []rune // of GB18030, those that it writes with four bytes, in their order
 }
 
-var unpackTables = sync.OnceValue(func() *tables {
+var loadTables = sync.OnceValue(func() *pairTables {
 	b, err := io.ReadAll(flate.NewReader(bytes.NewReader(packedPairs)))
-	n := len(paired) * grid
+	n := len(pairEncodings) * grid
 	if err != nil || len(b) != 3*n {
 		panic("charset: the table of pairs is damaged")
 	}
-	t := &tables{letters: make([]rune, n)}
+	t := &pairTables{letters: make([]rune, n)}
 	for i := range n { // the planes of Unicode stand behind all letters, where they pack to nothing
 		t.letters[i] = rune(binary.LittleEndian.Uint16(b[2*i:])) | rune(b[2*n+i])<<16
 	}
@@ -74,8 +74,8 @@ var unpackTables = sync.OnceValue(func() *tables {
 	return t
 })
 
-// pair returns the letter of two bytes; 0 when they are none.
-func (t *tables) pair(table int, lead, trail byte) rune {
+// letter returns the letter of two bytes; 0 when they are none.
+func (t *pairTables) letter(table int, lead, trail byte) rune {
 	if lead < leads {
 		return 0
 	}
@@ -84,32 +84,32 @@ func (t *tables) pair(table int, lead, trail byte) rune {
 
 // decodePairs decodes as browsers do: a pair that is none costs its first byte, and the second, too, unless that is of ASCII.
 func decodePairs(b []byte, e Encoding) string {
-	t, table := unpackTables(), pairsOf(e)
+	t, table := loadTables(), pairIndex(e)
 	var all strings.Builder
 	for i := 0; i < len(b); {
-		r, n := t.next(table, b[i:])
+		r, n := t.decodeNext(table, b[i:])
 		all.WriteRune(r)
 		i += n
 	}
 	return all.String()
 }
 
-// next returns the letter at the beginning of bytes, and how many it takes.
-func (t *tables) next(table int, b []byte) (rune, int) {
+// decodeNext returns the letter at the beginning of bytes, and how many it takes.
+func (t *pairTables) decodeNext(table int, b []byte) (rune, int) {
 	lead := b[0]
 	switch {
 	case lead < leads:
 		return rune(lead), 1
-	case paired[table] == ShiftJIS && lead >= 0xa1 && lead <= 0xdf: // narrow kana
+	case pairEncodings[table] == ShiftJIS && lead >= 0xa1 && lead <= 0xdf: // narrow kana
 		return 0xff61 - 0xa1 + rune(lead), 1
 	case len(b) == 1:
 		return utf8.RuneError, 1
-	case paired[table] == EUCJP && lead == 0x8e && b[1] >= 0xa1 && b[1] <= 0xdf:
+	case pairEncodings[table] == EUCJP && lead == 0x8e && b[1] >= 0xa1 && b[1] <= 0xdf:
 		return 0xff61 - 0xa1 + rune(b[1]), 2
-	case paired[table] == GB18030 && b[1] >= '0' && b[1] <= '9' && len(b) >= 4:
-		return t.ofFour(b), 4
+	case pairEncodings[table] == GB18030 && b[1] >= '0' && b[1] <= '9' && len(b) >= 4:
+		return t.decodeFour(b), 4
 	}
-	if r := t.pair(table, lead, b[1]); r != 0 {
+	if r := t.letter(table, lead, b[1]); r != 0 {
 		return r, 2
 	}
 	if b[1] < leads {
@@ -118,8 +118,8 @@ func (t *tables) next(table int, b []byte) (rune, int) {
 	return utf8.RuneError, 2
 }
 
-// ofFour returns the letter of four bytes of GB18030, which counts all that two bytes do not write.
-func (t *tables) ofFour(b []byte) rune {
+// decodeFour returns the letter of four bytes of GB18030, which counts all that two bytes do not write.
+func (t *pairTables) decodeFour(b []byte) rune {
 	n := ((int(b[0])-0x81)*10+int(b[1])-'0')*1260 + (int(b[2])-0x81)*10 + int(b[3]) - '0'
 	const beyond = 189_000 // where the planes after the first begin
 	switch {

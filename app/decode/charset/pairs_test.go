@@ -36,9 +36,9 @@ func letterOf(t *testing.T, e Encoding, b ...byte) rune {
 
 // TestPairs compares the table with x/text. GOLDEN=1 writes it.
 func TestPairs(t *testing.T) {
-	n := len(paired) * grid
+	n := len(pairEncodings) * grid
 	raw := make([]byte, 3*n)
-	for table, e := range paired {
+	for table, e := range pairEncodings {
 		for lead := range leads {
 			for trail := range trails {
 				r := letterOf(t, e, byte(lead+leads), byte(trail))
@@ -65,9 +65,9 @@ func TestPairs(t *testing.T) {
 		}
 		return
 	}
-	for at, r := range unpackTables().letters {
+	for at, r := range loadTables().letters {
 		if want := rune(binary.LittleEndian.Uint16(raw[2*at:])) | rune(raw[2*n+at])<<16; r != want {
-			t.Fatalf("%s %x: %q, want %q", paired[at/grid], at%grid+leads*trails, r, want)
+			t.Fatalf("%s %x: %q, want %q", pairEncodings[at/grid], at%grid+leads*trails, r, want)
 		}
 	}
 }

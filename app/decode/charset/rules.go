@@ -11,7 +11,7 @@ import (
 )
 
 //go:embed rules.txt
-var written string
+var rulesText string
 
 // language has what letters cost, in bits.
 type language struct {
@@ -26,23 +26,23 @@ type candidate struct {
 	language *language
 }
 
-// span is a range of pairs.
-type span struct {
+// pairRange is a range of pairs.
+type pairRange struct {
 	bits                   int
 	from, to, behind, upTo byte
 }
 
-// pairing has what pairs cost in an encoding.
-type pairing struct {
+// pairCosts has what pairs cost in an encoding.
+type pairCosts struct {
 	hot, rest int
-	usual     map[uint16]bool
-	spans     []span
+	frequent  map[uint16]bool
+	spans     []pairRange
 }
 
 type rules struct {
 	languages    map[string]*language
 	texts, names []candidate
-	pairs        map[Encoding]*pairing
+	pairs        map[Encoding]*pairCosts
 }
 
 // What costs something in all languages, in bits.
@@ -56,17 +56,17 @@ const (
 	fourBits = 10
 )
 
-var readRules = sync.OnceValue(func() *rules {
-	r := &rules{languages: map[string]*language{}, pairs: map[Encoding]*pairing{}}
-	for line := range strings.Lines(written) {
+var loadRules = sync.OnceValue(func() *rules {
+	r := &rules{languages: map[string]*language{}, pairs: map[Encoding]*pairCosts{}}
+	for line := range strings.Lines(rulesText) {
 		if f := strings.Split(strings.TrimSuffix(line, "\n"), " "); f[0] != "#" {
-			r.add(f[0], f[1], numberOf(f[2]), f[3:])
+			r.addRule(f[0], f[1], mustParseInt(f[2]), f[3:])
 		}
 	}
 	return r
 })
 
-func numberOf(s string) int {
+func mustParseInt(s string) int {
 	n, err := strconv.Atoi(s)
 	if err != nil {
 		panic("charset: a rule has no number: " + s) // it is a part of the program
@@ -74,8 +74,8 @@ func numberOf(s string) int {
 	return n
 }
 
-// add takes one line of the rules.
-func (r *rules) add(kind, of string, bits int, rest []string) {
+// addRule takes one line of the rules.
+func (r *rules) addRule(kind, of string, bits int, rest []string) {
 	switch kind {
 	case "letters":
 		l := r.languages[of]
@@ -97,19 +97,19 @@ func (r *rules) add(kind, of string, bits int, rest []string) {
 			r.names = append(r.names, c)
 		}
 	case "pairs":
-		p := &pairing{hot: bits, rest: numberOf(rest[0]), usual: map[uint16]bool{}}
-		hot := bytesOf(rest[1])
+		p := &pairCosts{hot: bits, rest: mustParseInt(rest[0]), frequent: map[uint16]bool{}}
+		hot := mustDecodeHex(rest[1])
 		for i := 0; i < len(hot); i += 2 {
-			p.usual[uint16(hot[i])<<8|uint16(hot[i+1])] = true
+			p.frequent[uint16(hot[i])<<8|uint16(hot[i+1])] = true
 		}
 		r.pairs[Encoding(of)] = p
 	case "range":
-		b := bytesOf(strings.Join(rest, ""))
-		r.pairs[Encoding(of)].spans = append(r.pairs[Encoding(of)].spans, span{bits, b[0], b[1], b[2], b[3]})
+		b := mustDecodeHex(strings.Join(rest, ""))
+		r.pairs[Encoding(of)].spans = append(r.pairs[Encoding(of)].spans, pairRange{bits, b[0], b[1], b[2], b[3]})
 	}
 }
 
-func bytesOf(digits string) []byte {
+func mustDecodeHex(digits string) []byte {
 	b, err := hex.DecodeString(digits)
 	if err != nil {
 		panic("charset: a rule has no bytes: " + digits)
@@ -117,8 +117,8 @@ func bytesOf(digits string) []byte {
 	return b
 }
 
-// cheapest returns the encoding in which a text costs least.
-func (r *rules) cheapest(all []candidate, b []byte) Encoding {
+// pickCheapest returns the encoding in which a text costs least.
+func (r *rules) pickCheapest(all []candidate, b []byte) Encoding {
 	best, least := all[0].encoding, -1
 	for _, c := range all {
 		bits := c.bits
@@ -143,13 +143,13 @@ func (l *language) cost(b []byte, e Encoding) int {
 	sum := 0
 	for i, c := range b {
 		if c >= utf8.RuneSelf {
-			sum += l.one(letters, i)
+			sum += l.letterCost(letters, i)
 		}
 	}
 	return sum
 }
 
-func (l *language) one(letters []rune, i int) int {
+func (l *language) letterCost(letters []rune, i int) int {
 	r := letters[i]
 	bits, is := l.letters[r]
 	if lower := unicode.ToLower(r); !is && lower != r {
@@ -187,7 +187,7 @@ func (l *language) one(letters []rune, i int) int {
 func isPlainLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
 
 // cost returns what the letters beyond ASCII cost in an encoding of two bytes a letter.
-func (p *pairing) cost(b []byte, e Encoding) int {
+func (p *pairCosts) cost(b []byte, e Encoding) int {
 	sum := 0
 	for i := 0; i < len(b); i++ {
 		lead := b[i]
@@ -203,7 +203,7 @@ func (p *pairing) cost(b []byte, e Encoding) int {
 		case b[i+1] < 0x40 || b[i+1] == 0x7f:
 			sum += never
 		default:
-			sum += p.pair(lead, b[i+1])
+			sum += p.pairCost(lead, b[i+1])
 			i++
 		}
 	}
@@ -212,8 +212,8 @@ func (p *pairing) cost(b []byte, e Encoding) int {
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-func (p *pairing) pair(lead, trail byte) int {
-	if p.usual[uint16(lead)<<8|uint16(trail)] {
+func (p *pairCosts) pairCost(lead, trail byte) int {
+	if p.frequent[uint16(lead)<<8|uint16(trail)] {
 		return p.hot
 	}
 	for _, s := range p.spans {

@@ -10,9 +10,9 @@ import (
 	"anbar/app/decode/unpack"
 )
 
-// archive lists an archive, or unpacks what is wanted of it.
-func (d *decoder) archive(src *source.Source, j decode.Job) ([]byte, error) {
-	out := bufio.NewWriterSize(pieces{d.out}, decode.Together)
+// runArchiveJob lists an archive, or unpacks what is wanted of it.
+func (d *decoder) runArchiveJob(src *source.Source, j decode.Job) ([]byte, error) {
+	out := bufio.NewWriterSize(pieceWriter{d.out}, decode.BlockSize)
 	if j.Work == decode.Unpack {
 		return nil, unpackInto(out, src, j.Args)
 	}
@@ -20,11 +20,11 @@ func (d *decoder) archive(src *source.Source, j decode.Job) ([]byte, error) {
 }
 
 func unpackInto(out *bufio.Writer, src *source.Source, args []byte) error {
-	var want unpack.Want
+	var want unpack.Selection
 	if err := json.Unmarshal(args, &want); err != nil {
 		return err
 	}
-	if err := unpack.Read(src, want, out); err != nil {
+	if err := unpack.Extract(src, want, out); err != nil {
 		return err
 	}
 	return out.Flush()

@@ -22,7 +22,7 @@ func TestALockedDocumentIsNotCalledDamaged(t *testing.T) {
 		"empty":     {"", refusal.Unreadable},
 	} {
 		for kind, editing := range map[string]decode.Editing{"docx": decode.EditWord, "xlsx": decode.EditCells} {
-			err := (&decoder{}).check(source.New(t.Context(), strings.NewReader(c.content), int64(len(c.content))), editing)
+			err := (&decoder{}).checkEditable(source.New(t.Context(), strings.NewReader(c.content), int64(len(c.content))), editing)
 			var bar *refusal.Error
 			if !errors.As(err, &bar) || bar.Code != c.code {
 				t.Errorf("%s as %s: %v", name, kind, err)

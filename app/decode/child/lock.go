@@ -12,10 +12,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockIn takes from this process everything that decoding does not need, for ever:
+// enterSandbox takes from this process everything that decoding does not need, for ever:
 // addresses beyond so many bytes, files, the network, other processes, and machine code
 // made at run time. It returns the locks that the system refused.
-func lockIn(addresses uint64) (missing string) {
+func enterSandbox(addresses uint64) (missing string) {
 	note := func(what string, err error) {
 		if err != nil {
 			missing += fmt.Sprintf("%s: %v; ", what, err)
@@ -23,21 +23,21 @@ func lockIn(addresses uint64) (missing string) {
 	}
 	// When memory is short the system ends this process before the server.
 	note("first to be ended", os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0))
-	has, err := hasAddresses()
+	has, err := readAddressSpace()
 	note("addresses", err)
 	if err == nil {
-		note("addresses", limit(unix.RLIMIT_AS, has+addresses))
+		note("addresses", setLimit(unix.RLIMIT_AS, has+addresses))
 	}
-	note("dumps", limit(unix.RLIMIT_CORE, 0))
-	note("files", limit(unix.RLIMIT_FSIZE, 0))
-	note("open files", closeInherited())
+	note("dumps", setLimit(unix.RLIMIT_CORE, 0))
+	note("files", setLimit(unix.RLIMIT_FSIZE, 0))
+	note("open files", closeInheritedFiles())
 	note("privileges", unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))
-	note("calls of the system", filter())
+	note("calls of the system", installFilter())
 	return missing
 }
 
-// closeInherited closes files that the process which started the server left open in it.
-func closeInherited() error {
+// closeInheritedFiles closes files that the process which started the server left open in it.
+func closeInheritedFiles() error {
 	all, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
 		return err
@@ -55,11 +55,11 @@ func closeInherited() error {
 	return nil
 }
 
-func limit(what int, n uint64) error {
+func setLimit(what int, n uint64) error {
 	return unix.Setrlimit(what, &unix.Rlimit{Cur: n, Max: n})
 }
 
-func hasAddresses() (uint64, error) {
+func readAddressSpace() (uint64, error) {
 	b, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
 		return 0, err
@@ -72,8 +72,8 @@ func hasAddresses() (uint64, error) {
 	return pages * uint64(os.Getpagesize()), err
 }
 
-// processor is the time of the processor that this process took.
-func processor() time.Duration {
+// cpuTime is the time of the processor that this process took.
+func cpuTime() time.Duration {
 	var t unix.Timespec
 	if err := unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t); err != nil {
 		panic(err) // it has that clock
@@ -81,8 +81,8 @@ func processor() time.Duration {
 	return time.Duration(t.Nano())
 }
 
-// allowed are the calls that Go's runtime and pipes need. All others fail.
-var allowed = append([]uint32{
+// allowedCalls are the calls that Go's runtime and pipes need. All others fail.
+var allowedCalls = append([]uint32{
 	unix.SYS_READ, unix.SYS_WRITE, unix.SYS_CLOSE, unix.SYS_FCNTL,
 	unix.SYS_MUNMAP, unix.SYS_MADVISE, unix.SYS_BRK,
 	unix.SYS_FUTEX, unix.SYS_NANOSLEEP, unix.SYS_CLOCK_NANOSLEEP, unix.SYS_CLOCK_GETTIME, unix.SYS_GETTIMEOFDAY,
@@ -91,7 +91,7 @@ var allowed = append([]uint32{
 	unix.SYS_EXIT, unix.SYS_EXIT_GROUP, unix.SYS_GETPID, unix.SYS_GETTID, unix.SYS_GETRANDOM,
 	unix.SYS_SET_ROBUST_LIST, unix.SYS_RSEQ, // of threads that the C library makes, in a program built with cgo
 	unix.SYS_EPOLL_CREATE1, unix.SYS_EPOLL_CTL, unix.SYS_EPOLL_PWAIT, unix.SYS_EVENTFD2,
-}, allowedHere...)
+}, archCalls...)
 
 // The offsets in the data of a filter: the call, the architecture, the lower halves of
 // arguments.
@@ -101,10 +101,10 @@ const (
 	argumentAt = 16
 )
 
-// filter lets the system refuse every call but those that are allowed, in all
+// installFilter lets the system refuse every call but those that are allowed, in all
 // threads: threads may be made, processes not; memory may not be executable; signals
 // go to this process alone.
-func filter() error {
+func installFilter() error {
 	var f []unix.SockFilter
 	load := func(at uint32) { f = append(f, unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}) }
 	end := func(action uint32) { f = append(f, unix.SockFilter{Code: unix.BPF_RET | unix.BPF_K, K: action}) }
@@ -124,7 +124,7 @@ func filter() error {
 		end(unix.SECCOMP_RET_ALLOW)
 	}
 	load(machineAt)
-	jump(unix.BPF_JEQ, machine, 1, 0)
+	jump(unix.BPF_JEQ, auditArch, 1, 0)
 	end(unix.SECCOMP_RET_KILL_PROCESS)
 	load(callAt)
 	argument(unix.SYS_MMAP, 2, unix.BPF_JSET, unix.PROT_EXEC, false)
@@ -134,7 +134,7 @@ func filter() error {
 	// The C library then makes threads by clone, whose flags can be looked at.
 	jump(unix.BPF_JEQ, unix.SYS_CLONE3, 0, 1)
 	end(unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS))
-	for _, call := range allowed {
+	for _, call := range allowedCalls {
 		jump(unix.BPF_JEQ, call, 0, 1)
 		end(unix.SECCOMP_RET_ALLOW)
 	}

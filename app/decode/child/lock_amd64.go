@@ -2,7 +2,7 @@ package child
 
 import "golang.org/x/sys/unix"
 
-const machine = unix.AUDIT_ARCH_X86_64
+const auditArch = unix.AUDIT_ARCH_X86_64
 
 // x32 calls have a bit of their own in their number, so none of them is allowed.
-var allowedHere = []uint32{unix.SYS_ARCH_PRCTL, unix.SYS_EPOLL_WAIT}
+var archCalls = []uint32{unix.SYS_ARCH_PRCTL, unix.SYS_EPOLL_WAIT}

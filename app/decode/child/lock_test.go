@@ -43,8 +43,8 @@ func escape() error {
 			_, err := unix.Mmap(-1, 0, 4096, unix.PROT_EXEC|unix.PROT_READ, unix.MAP_ANON|unix.MAP_PRIVATE)
 			return err
 		},
-		"more memory for all": func() error { return limit(unix.RLIMIT_CORE, 0) },
-		"another filter":      filter,
+		"more memory for all": func() error { return setLimit(unix.RLIMIT_CORE, 0) },
+		"another filter":      installFilter,
 		"a namespace":         func() error { return unix.Unshare(unix.CLONE_NEWUSER) },
 		"the keyring":         func() error { _, err := unix.KeyctlGetKeyringID(unix.KEY_SPEC_SESSION_KEYRING, false); return err },
 	}
@@ -53,7 +53,7 @@ func escape() error {
 		return err
 	}
 	ways["machine code, later"] = func() error { return unix.Mprotect(page, unix.PROT_READ|unix.PROT_EXEC) }
-	if missing := lockIn(256 << 20); missing != "" {
+	if missing := enterSandbox(256 << 20); missing != "" {
 		return errors.New(missing)
 	}
 	for what, way := range ways {
@@ -61,7 +61,7 @@ func escape() error {
 			return fmt.Errorf("%s: %v", what, err)
 		}
 	}
-	if lockIn(512<<20) == "" {
+	if enterSandbox(512<<20) == "" {
 		return errors.New("what the system refuses is not told")
 	}
 	done := make(chan bool)
@@ -88,7 +88,7 @@ func TestNobodyEscapes(t *testing.T) {
 
 func TestMemoryIsBounded(t *testing.T) {
 	if len(os.Args) > 1 && os.Args[len(os.Args)-1] == "fill" {
-		if missing := lockIn(128 << 20); missing != "" {
+		if missing := enterSandbox(128 << 20); missing != "" {
 			t.Fatal(missing)
 		}
 		var all [][]byte

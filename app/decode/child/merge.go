@@ -15,11 +15,11 @@ import (
 	"anbar/app/decode/workbook"
 )
 
-// check looks whether a document may be changed.
-func (d *decoder) check(src *source.Source, kind decode.Editing) error {
+// checkEditable looks whether a document may be changed.
+func (d *decoder) checkEditable(src *source.Source, kind decode.Editing) error {
 	switch kind {
 	case decode.EditWord:
-		_, err := d.draft(src)
+		_, err := d.readDraft(src)
 		return err
 	case decode.EditCells:
 		return workbook.Check(src)
@@ -27,22 +27,22 @@ func (d *decoder) check(src *source.Source, kind decode.Editing) error {
 	return refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 }
 
-// draft reads a docx for an editor.
-func (d *decoder) draft(src *source.Source) (*docx.Draft, error) {
+// readDraft reads a docx for an editor.
+func (d *decoder) readDraft(src *source.Source) (*docx.Draft, error) {
 	if src.IsCompound() {
 		return nil, refusal.New(refusal.Encrypted, "it is encrypted, or of an old program")
 	}
-	z, err := src.Zip()
+	z, err := src.OpenZip()
 	if err != nil {
-		return nil, readable(src, err)
+		return nil, toRefusal(src, err)
 	}
 	draft, err := docx.Prepare(z)
-	return draft, readable(src, err)
+	return draft, toRefusal(src, err)
 }
 
-// readable is why a document cannot be read: the disk, before anything else.
-func readable(src *source.Source, err error) error {
-	if failed := src.Failed(); failed != nil {
+// toRefusal is why a document cannot be read: the disk, before anything else.
+func toRefusal(src *source.Source, err error) error {
+	if failed := src.Err(); failed != nil {
 		return failed
 	}
 	var bar *refusal.Error
@@ -57,37 +57,37 @@ func (d *decoder) mergeWord(ctx context.Context, src *source.Source, j decode.Jo
 	if len(j.Rest) != 2 {
 		return refusal.New(refusal.Invalid, "%d writings of an editor", len(j.Rest))
 	}
-	all := []*source.Source{src, d.other(ctx, j, 1), d.other(ctx, j, 2)}
+	all := []*source.Source{src, d.otherSource(ctx, j, 1), d.otherSource(ctx, j, 2)}
 	var zips [3]*zip.Reader
 	for i, s := range all {
 		var err error
-		if zips[i], err = s.Zip(); err != nil && i > 0 && s.Failed() == nil {
+		if zips[i], err = s.OpenZip(); err != nil && i > 0 && s.Err() == nil {
 			return refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
 		} else if err != nil {
-			return readable(s, err)
+			return toRefusal(s, err)
 		}
 	}
 	same, err := docx.Merge(zips[0], zips[1], zips[2], out)
 	for _, s := range all {
-		if failed := s.Failed(); failed != nil {
+		if failed := s.Err(); failed != nil {
 			return failed
 		}
 	}
 	if err == nil && same {
-		_, err = io.Copy(out, src.All())
+		_, err = io.Copy(out, src.NewReader())
 	}
-	return readable(src, err)
+	return toRefusal(src, err)
 }
 
-// merge makes a changed document and sends it in pieces.
-func (d *decoder) merge(ctx context.Context, src *source.Source, j decode.Job) error {
-	out := bufio.NewWriterSize(pieces{d.out}, decode.Together)
+// mergeDocument makes a changed document and sends it in pieces.
+func (d *decoder) mergeDocument(ctx context.Context, src *source.Source, j decode.Job) error {
+	out := bufio.NewWriterSize(pieceWriter{d.out}, decode.BlockSize)
 	var err error
 	switch kind := decode.Editing(j.Kind); kind {
 	case decode.EditWord:
 		err = d.mergeWord(ctx, src, j, out)
 	case decode.EditCells:
-		err = workbook.ApplyOps(src, d.other(ctx, j, 1).All(), out)
+		err = workbook.ApplyOps(src, d.otherSource(ctx, j, 1).NewReader(), out)
 	default:
 		err = refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 	}
@@ -97,20 +97,20 @@ func (d *decoder) merge(ctx context.Context, src *source.Source, j decode.Job) e
 	return out.Flush()
 }
 
-// other is one of the other blobs of a job, from 1.
-func (d *decoder) other(ctx context.Context, j decode.Job, number int) *source.Source {
+// otherSource is one of the other blobs of a job, from 1.
+func (d *decoder) otherSource(ctx context.Context, j decode.Job, number int) *source.Source {
 	size := j.Rest[number-1]
-	return source.New(ctx, &remote{in: d.in, out: d.out, number: number, block: make([]byte, 0, decode.Together), size: size}, size)
+	return source.New(ctx, &remoteBlob{in: d.in, out: d.out, number: number, block: make([]byte, 0, decode.BlockSize), size: size}, size)
 }
 
-// pieces sends what is written to the server.
-type pieces struct{ to io.Writer }
+// pieceWriter sends what is written to the server.
+type pieceWriter struct{ to io.Writer }
 
 // Write implements io.Writer.
-func (p pieces) Write(b []byte) (n int, err error) {
+func (p pieceWriter) Write(b []byte) (n int, err error) {
 	for n < len(b) {
-		piece := b[n:min(n+decode.Together, len(b))]
-		if err := decode.Send(p.to, decode.FramePiece, piece); err != nil {
+		piece := b[n:min(n+decode.BlockSize, len(b))]
+		if err := decode.SendFrame(p.to, decode.FramePiece, piece); err != nil {
 			return n, fmt.Errorf("send a piece: %w", err)
 		}
 		n += len(piece)

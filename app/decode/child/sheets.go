@@ -8,8 +8,8 @@ import (
 	"anbar/app/decode/source"
 )
 
-// sheets reads a page of a workbook, or finds words in it.
-func sheets(src *source.Source, j decode.Job) ([]byte, error) {
+// runSheetJob reads a page of a workbook, or finds words in it.
+func runSheetJob(src *source.Source, j decode.Job) ([]byte, error) {
 	if j.Work == decode.Find {
 		var words []string
 		if err := json.Unmarshal(j.Args, &words); err != nil {

@@ -55,8 +55,8 @@ type Document struct {
 // PlaceEnd stands in the text of a document where a page, slide or sheet ends.
 const PlaceEnd = '\f'
 
-// text returns the words of all blocks, a line for each.
-func (d *Document) text() string {
+// joinText returns the words of all blocks, a line for each.
+func (d *Document) joinText() string {
 	var b strings.Builder
 	at := 1
 	for _, block := range d.Blocks {
@@ -74,10 +74,10 @@ func (d *Document) text() string {
 // Text does.
 func Read(src *source.Source, kind Kind, pdf *pdfium.Reader) (*Document, error) {
 	if kind == HTML {
-		return page(src)
+		return readHTML(src)
 	}
 	if kind.isStructured() {
-		return structured(src, kind)
+		return readStructured(src, kind)
 	}
 	text, err := Text(src, kind, pdf)
 	if err != nil {
@@ -89,8 +89,8 @@ func Read(src *source.Source, kind Kind, pdf *pdfium.Reader) (*Document, error) 
 		if kind == PDF {
 			place = i + 1
 		}
-		for _, line := range paragraphs(page) {
-			d.Blocks = append(d.Blocks, lineBlock(line, place))
+		for _, line := range joinParagraphs(page) {
+			d.Blocks = append(d.Blocks, newLineBlock(line, place))
 		}
 	}
 	return d, nil
@@ -105,38 +105,38 @@ func (k Kind) isStructured() bool {
 	return false
 }
 
-// structured reads a document of such a kind.
-func structured(src *source.Source, kind Kind) (*Document, error) {
+// readStructured reads a document of such a kind.
+func readStructured(src *source.Source, kind Kind) (*Document, error) {
 	if src.Size() > limits.DecodeTextSource {
 		return nil, fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
 	}
 	switch kind {
 	case RTF:
-		return rtf(src)
+		return readRTF(src)
 	case Mail:
-		return mail(src)
+		return readMail(src)
 	case Mailbox:
 		return mailbox(src)
 	case Book:
-		return book(src)
+		return readEPUB(src)
 	}
-	return packed(src, kind)
+	return readPackage(src, kind)
 }
 
-// page reads a page of HTML.
-func page(src *source.Source) (*Document, error) {
-	text, err := plain(src, 4*limits.DecodeText)
+// readHTML reads a page of HTML.
+func readHTML(src *source.Source) (*Document, error) {
+	text, err := readPlain(src, 4*limits.DecodeText)
 	if err != nil {
 		return nil, err
 	}
-	o := &output{Document: Document{Blocks: []Block{}}}
-	err = readPage(o, strings.NewReader(text))
-	o.Cut = o.Cut || o.full()
+	o := &documentBuilder{Document: Document{Blocks: []Block{}}}
+	err = appendPage(o, strings.NewReader(text))
+	o.Cut = o.Cut || o.isFull()
 	return &o.Document, err
 }
 
-// lineBlock makes a block of a paragraph of plain text: a heading where Markdown has one.
-func lineBlock(line string, place int) Block {
+// newLineBlock makes a block of a paragraph of plain text: a heading where Markdown has one.
+func newLineBlock(line string, place int) Block {
 	if rest := strings.TrimLeft(line, "#"); len(rest) < len(line) && len(line)-len(rest) <= 6 && strings.HasPrefix(rest, " ") {
 		return Block{Kind: Heading, Level: len(line) - len(rest), Place: place, Text: strings.TrimSpace(rest)}
 	}
@@ -149,15 +149,15 @@ func lineBlock(line string, place int) Block {
 }
 
 const (
-	shortLine  = 0.7  // of the length of those around it: a paragraph ends there
-	nearlyFull = 0.88 // as much where another word would have fit: letters differ in width
-	leastWidth = 30   // bytes of a line that a page was too narrow for
-	around     = 3    // lines; columns and titles of a page have widths of their own
+	shortLine   = 0.7  // of the length of those around it: a paragraph ends there
+	nearlyFull  = 0.88 // as much where another word would have fit: letters differ in width
+	minWidth    = 30   // bytes of a line that a page was too narrow for
+	widthWindow = 3    // lines; columns and titles of a page have widths of their own
 )
 
-// paragraphs joins the lines of a text that was broken to fit a page. An empty line, a line that ends a sentence and
+// joinParagraphs joins the lines of a text that was broken to fit a page. An empty line, a line that ends a sentence and
 // a short line end a paragraph; the line of a list begins one.
-func paragraphs(text string) []string {
+func joinParagraphs(text string) []string {
 	lines := strings.FieldsFunc(strings.ReplaceAll(text, "\r\n", "\n"), func(r rune) bool { return r == '\r' })
 	lines = strings.Split(strings.Join(lines, "\n"), "\n")
 	var all []string
@@ -168,19 +168,19 @@ func paragraphs(text string) []string {
 			open = false
 			continue
 		}
-		if open && lineBlock(line, 0).Kind == Paragraph {
+		if open && newLineBlock(line, 0).Kind == Paragraph {
 			all[len(all)-1] += " " + line
 		} else {
 			all = append(all, line)
 		}
-		open = isFull(lines, i) && !strings.ContainsAny(line[len(line)-1:], ".!?:") &&
-			!strings.HasSuffix(line, "؟") && !strings.HasSuffix(line, "؛") && lineBlock(line, 0).Kind != Heading
+		open = isFullLine(lines, i) && !strings.ContainsAny(line[len(line)-1:], ".!?:") &&
+			!strings.HasSuffix(line, "؟") && !strings.HasSuffix(line, "؛") && newLineBlock(line, 0).Kind != Heading
 	}
 	return all
 }
 
-// isFull reports whether a line ends where the page did: it is long, and the next word would not have fit.
-func isFull(lines []string, i int) bool {
+// isFullLine reports whether a line ends where the page did: it is long, and the next word would not have fit.
+func isFullLine(lines []string, i int) bool {
 	width := float64(widthAround(lines, i))
 	n := len(strings.TrimSpace(lines[i]))
 	if i+1 < len(lines) {
@@ -195,11 +195,11 @@ func isFull(lines []string, i int) bool {
 // widthAround is how long the lines are that a line stands among: its own, and most of those before and behind it.
 func widthAround(lines []string, i int) int {
 	var near []int
-	for _, line := range lines[max(0, i-around):min(len(lines), i+around+1)] {
+	for _, line := range lines[max(0, i-widthWindow):min(len(lines), i+widthWindow+1)] {
 		if n := len(strings.TrimSpace(line)); n > 0 {
 			near = append(near, n)
 		}
 	}
 	slices.Sort(near)
-	return max(near[(len(near)-1)*3/4], leastWidth)
+	return max(near[(len(near)-1)*3/4], minWidth)
 }

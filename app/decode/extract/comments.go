@@ -36,17 +36,17 @@ const (
 
 // Comments returns the comments of a docx; none of other documents. It returns ErrUnreadable as the other functions do.
 func Comments(src *source.Source) (*Remarks, error) {
-	z, err := src.Zip()
+	z, err := src.OpenZip()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
-	p := &packet{src: src, files: z.File, left: limits.DecodeUnpacked}
-	c := &comments{Remarks: Remarks{Comments: []Comment{}}, byID: map[string]int{}}
-	if err := p.walk(p.file("word/comments.xml"), c.remark); err != nil && len(c.Comments) == 0 {
+	p := &zipDocument{src: src, files: z.File, remaining: limits.DecodeUnpacked}
+	c := &commentReader{Remarks: Remarks{Comments: []Comment{}}, byID: map[string]int{}}
+	if err := p.walkTokens(p.findFile("word/comments.xml"), c.readComment); err != nil && len(c.Comments) == 0 {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
 	if len(c.Comments) > 0 {
-		_ = p.walk(p.file("word/document.xml"), c.quote) // comments without their places are worth reading
+		_ = p.walkTokens(p.findFile("word/document.xml"), c.readQuote) // comments without their places are worth reading
 	}
 	for i := range c.Comments {
 		c.Comments[i].Quote = strings.TrimSpace(c.Comments[i].Quote)
@@ -54,18 +54,18 @@ func Comments(src *source.Source) (*Remarks, error) {
 	return &c.Remarks, nil
 }
 
-// comments reads comments, and then the words that they are about.
-type comments struct {
+// commentReader reads comments, and then the words that they are about.
+type commentReader struct {
 	Remarks
-	byID   map[string]int
-	size   int
-	inside bool     // of a comment
-	said   []byte   // the words of the comment that is open
-	text   int      // how many open elements hold text
-	open   []string // ids of the comments whose place is being read
+	byID      map[string]int
+	size      int
+	inside    bool     // of a comment
+	words     []byte   // the words of the comment that is open
+	textDepth int      // how many open elements hold text
+	open      []string // ids of the comments whose place is being read
 }
 
-func (c *comments) remark(t xml.Token) (more bool, err error) {
+func (c *commentReader) readComment(t xml.Token) (more bool, err error) {
 	switch t := t.(type) {
 	case xml.StartElement:
 		switch t.Name.Local {
@@ -74,81 +74,81 @@ func (c *comments) remark(t xml.Token) (more bool, err error) {
 				c.Cut = true
 				return false, nil
 			}
-			one := Comment{ID: cut(attr(t, "id"), maxID), Author: cut(attr(t, "author"), maxAuthor)}
+			one := Comment{ID: truncateText(attr(t, "id"), maxID), Author: truncateText(attr(t, "author"), maxAuthor)}
 			if at, err := time.Parse(time.RFC3339, attr(t, "date")); err == nil {
 				one.At = at.UTC().Format(time.RFC3339)
 			}
 			c.byID[one.ID] = len(c.Comments)
 			c.Comments = append(c.Comments, one)
-			c.inside, c.said = true, c.said[:0]
+			c.inside, c.words = true, c.words[:0]
 		case "t":
-			c.text++
+			c.textDepth++
 		case "tab", "br":
-			c.say(" ")
+			c.appendWords(" ")
 		}
 	case xml.EndElement:
 		switch t.Name.Local {
 		case "comment":
 			c.inside = false
 			if n := len(c.Comments); n > 0 {
-				c.Comments[n-1].Text = strings.TrimSpace(string(c.said))
+				c.Comments[n-1].Text = strings.TrimSpace(string(c.words))
 			}
 		case "t":
-			c.text--
+			c.textDepth--
 		case "p":
-			c.say("\n")
+			c.appendWords("\n")
 		}
 	case xml.CharData:
-		if c.text > 0 {
-			c.say(string(t))
+		if c.textDepth > 0 {
+			c.appendWords(string(t))
 		}
 	}
 	return true, nil
 }
 
-// say adds words to the comment that is open.
-func (c *comments) say(words string) {
+// appendWords adds words to the comment that is open.
+func (c *commentReader) appendWords(words string) {
 	if !c.inside {
 		return
 	}
-	words = cut(words, maxComment-len(c.said))
-	c.said = append(c.said, words...)
+	words = truncateText(words, maxComment-len(c.words))
+	c.words = append(c.words, words...)
 	c.size += len(words)
 }
 
-func (c *comments) quote(t xml.Token) (more bool, err error) {
+func (c *commentReader) readQuote(t xml.Token) (more bool, err error) {
 	switch t := t.(type) {
 	case xml.StartElement:
 		c.beginQuote(t)
 	case xml.EndElement:
 		switch t.Name.Local {
 		case "t", "delText":
-			c.text--
+			c.textDepth--
 		case "p":
-			c.cite(" ")
+			c.appendQuote(" ")
 		}
 	case xml.CharData:
-		if c.text > 0 {
-			c.cite(string(t))
+		if c.textDepth > 0 {
+			c.appendQuote(string(t))
 		}
 	}
 	return true, nil
 }
 
-func (c *comments) beginQuote(t xml.StartElement) {
+func (c *commentReader) beginQuote(t xml.StartElement) {
 	switch t.Name.Local {
 	case "commentRangeStart":
 		if _, known := c.byID[attr(t, "id")]; known && len(c.open) < maxComments {
 			c.open = append(c.open, attr(t, "id"))
 		}
 	case "commentRangeEnd":
-		c.close(attr(t, "id"))
+		c.closeQuote(attr(t, "id"))
 	case "t", "delText":
-		c.text++
+		c.textDepth++
 	}
 }
 
-func (c *comments) close(id string) {
+func (c *commentReader) closeQuote(id string) {
 	for i, one := range c.open {
 		if one == id {
 			c.open = append(c.open[:i], c.open[i+1:]...)
@@ -157,21 +157,21 @@ func (c *comments) close(id string) {
 	}
 }
 
-// cite adds words to the quotes of the comments that are about them.
-func (c *comments) cite(words string) {
+// appendQuote adds words to the quotes of the comments that are about them.
+func (c *commentReader) appendQuote(words string) {
 	short := c.open[:0]
 	for _, id := range c.open {
 		one := &c.Comments[c.byID[id]]
 		before := len(one.Quote)
-		if one.Quote += cut(words, maxQuote-before); len(one.Quote)-before == len(words) {
+		if one.Quote += truncateText(words, maxQuote-before); len(one.Quote)-before == len(words) {
 			short = append(short, id)
 		}
 	}
 	c.open = short
 }
 
-// cut shortens a text to so many bytes, without breaking a letter.
-func cut(s string, most int) string {
+// truncateText shortens a text to so many bytes, without breaking a letter.
+func truncateText(s string, most int) string {
 	if len(s) <= most {
 		return s
 	}

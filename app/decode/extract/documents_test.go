@@ -102,8 +102,8 @@ func checkBlocks(t *testing.T, d *Document, want string) {
 	} else if got != strings.TrimSuffix(want, "\n") {
 		t.Errorf("%.300q, want %.300q", got, want)
 	}
-	if !utf8.ValidString(got) || len(d.text()) > limits.DecodeText+Beyond {
-		t.Errorf("%d bytes", len(d.text()))
+	if !utf8.ValidString(got) || len(d.joinText()) > limits.DecodeText+MaxOverrun {
+		t.Errorf("%d bytes", len(d.joinText()))
 	}
 }
 
@@ -160,8 +160,8 @@ func FuzzDocuments(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for _, kind := range []Kind{Mail, Mailbox, RTF, Book, HTML} {
 			d, err := Read(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), kind, nil)
-			if err == nil && len(d.text()) > limits.DecodeText+Beyond {
-				t.Errorf("%d: %d bytes", kind, len(d.text()))
+			if err == nil && len(d.joinText()) > limits.DecodeText+MaxOverrun {
+				t.Errorf("%d: %d bytes", kind, len(d.joinText()))
 			}
 		}
 	})

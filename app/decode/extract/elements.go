@@ -6,36 +6,36 @@ import (
 	"strings"
 )
 
-const deepest = 9 // level of a heading or an item
+const maxLevel = 9 // level of a heading or an item
 
-// outline returns the level of a heading, from 1, that an outlineLvl says; 0 for that of the body.
-func outline(t xml.StartElement) int {
-	if n, err := strconv.Atoi(attr(t, "val")); err == nil && n >= 0 && n < deepest {
+// parseOutlineLevel returns the level of a heading, from 1, that an outlineLvl says; 0 for that of the body.
+func parseOutlineLevel(t xml.StartElement) int {
+	if n, err := strconv.Atoi(attr(t, "val")); err == nil && n >= 0 && n < maxLevel {
 		return n + 1
 	}
 	return 0
 }
 
 func (w *walker) beginWord(t xml.StartElement) {
-	block := w.block()
+	block := w.currentBlock()
 	switch t.Name.Local {
 	case "p":
-		w.open = append(w.open, w.paragraph())
+		w.open = append(w.open, w.newParagraph())
 	case "pStyle":
 		block.makeHeading(w.levels[attr(t, "val")])
-		w.item().style = attr(t, "val")
+		w.currentItem().style = attr(t, "val")
 	case "outlineLvl": // of this paragraph alone
-		block.makeHeading(outline(t))
+		block.makeHeading(parseOutlineLevel(t))
 	case "numPr":
 		if block != nil && block.Kind == Paragraph {
 			block.Kind = Item
 		}
 	case "ilvl":
-		w.item().level = number(t, "val", 0, deepest)
+		w.currentItem().level = intAttr(t, "val", 0, maxLevel)
 	case "numId":
-		w.item().list = attr(t, "val")
+		w.currentItem().list = attr(t, "val")
 	case "bidi":
-		w.item().rtl, w.item().hasBidi = isOn(attr(t, "val")), true
+		w.currentItem().rtl, w.currentItem().hasBidi = isOn(attr(t, "val")), true
 	case "tr":
 		w.rows = append(w.rows, &row{})
 	case "tc":
@@ -43,16 +43,16 @@ func (w *walker) beginWord(t xml.StartElement) {
 	}
 }
 
-// block returns the block that is being read; nil outside of blocks.
-func (w *walker) block() *Block {
+// currentBlock returns the block that is being read; nil outside of blocks.
+func (w *walker) currentBlock() *Block {
 	if n := len(w.open); n > 0 {
 		return &w.open[n-1].block
 	}
 	return nil
 }
 
-// item returns what the paragraph that is being read says of its list.
-func (w *walker) item() *item {
+// currentItem returns what the paragraph that is being read says of its list.
+func (w *walker) currentItem() *item {
 	if n := len(w.open); n > 0 {
 		return &w.open[n-1].item
 	}
@@ -74,13 +74,13 @@ func (w *walker) beginSlide(t xml.StartElement) {
 		kind := attr(t, "type")
 		w.title = kind == "title" || kind == "ctrTitle"
 		if kind == "sldNum" || kind == "dt" || kind == "ftr" || kind == "hdr" {
-			w.notes++ // until its shape ends
+			w.noteDepth++ // until its shape ends
 		}
 	case "p":
-		w.open = append(w.open, w.paragraph())
+		w.open = append(w.open, w.newParagraph())
 	case "pPr":
-		if block := w.block(); block != nil && block.Kind == Paragraph && attr(t, "lvl") != "" {
-			block.Kind, block.Level = Item, number(t, "lvl", 0, deepest)
+		if block := w.currentBlock(); block != nil && block.Kind == Paragraph && attr(t, "lvl") != "" {
+			block.Kind, block.Level = Item, intAttr(t, "lvl", 0, maxLevel)
 		}
 	case "tr":
 		w.rows = append(w.rows, &row{})
@@ -89,7 +89,7 @@ func (w *walker) beginSlide(t xml.StartElement) {
 	}
 }
 
-func (w *walker) endOffice(name string) {
+func (w *walker) endOfficeElement(name string) {
 	switch name {
 	case "p":
 		w.endParagraph()
@@ -98,35 +98,35 @@ func (w *walker) endOffice(name string) {
 	case "tr":
 		w.endRow()
 	case "sp":
-		w.title, w.notes = false, 0
+		w.title, w.noteDepth = false, 0
 	}
 }
 
-func (w *walker) beginOpen(t xml.StartElement) {
+func (w *walker) beginOpenDocument(t xml.StartElement) {
 	switch t.Name.Local {
 	case "h":
-		p := w.paragraph()
+		p := w.newParagraph()
 		if p.block.Kind != Note {
-			p.block.Kind, p.block.Level = Heading, number(t, "outline-level", 1, deepest)
+			p.block.Kind, p.block.Level = Heading, intAttr(t, "outline-level", 1, maxLevel)
 		}
 		w.open = append(w.open, p)
 	case "p":
-		w.open = append(w.open, w.paragraph())
+		w.open = append(w.open, w.newParagraph())
 	case "s":
 		if n := len(w.open); n > 0 {
-			w.write(strings.Repeat(" ", number(t, "c", 1, maxRepeat)))
+			w.write(strings.Repeat(" ", intAttr(t, "c", 1, maxRepeat)))
 		}
 	case "frame":
 		w.title = attr(t, "class") == "title"
 	case "list":
-		w.list++
+		w.listDepth++
 	case "note", "annotation", "notes", "header", "footer":
-		w.notes++
+		w.noteDepth++
 	case "page":
-		w.nextPlace()
+		w.advancePlace()
 	case "table":
-		if len(w.rows) == 0 && w.kind == OpenDocument && w.sheets() {
-			w.nextPlace()
+		if len(w.rows) == 0 && w.kind == OpenDocument && w.isSpreadsheet() {
+			w.advancePlace()
 			w.o.Names = append(w.o.Names, attr(t, "name"))
 		}
 	case "spreadsheet":
@@ -134,27 +134,27 @@ func (w *walker) beginOpen(t xml.StartElement) {
 	case "table-row":
 		w.rows = append(w.rows, &row{})
 	case "table-cell", "covered-table-cell":
-		w.beginCell(number(t, "number-columns-repeated", 1, maxRepeat))
+		w.beginCell(intAttr(t, "number-columns-repeated", 1, maxRepeat))
 	}
 }
 
 const maxPlaces = 10_000
 
-func (w *walker) nextPlace() { w.place = min(w.place+1, maxPlaces) }
+func (w *walker) advancePlace() { w.place = min(w.place+1, maxPlaces) }
 
-// sheets reports whether the tables of the document are its sheets.
-func (w *walker) sheets() bool { return w.o.Names != nil }
+// isSpreadsheet reports whether the tables of the document are its sheets.
+func (w *walker) isSpreadsheet() bool { return w.o.Names != nil }
 
-func (w *walker) endOpen(name string) {
+func (w *walker) endOpenDocument(name string) {
 	switch name {
 	case "p", "h":
 		w.endParagraph()
 	case "frame":
 		w.title = false
 	case "list":
-		w.list--
+		w.listDepth--
 	case "note", "annotation", "notes", "header", "footer":
-		w.notes--
+		w.noteDepth--
 	case "table-cell", "covered-table-cell":
 		w.endCell()
 	case "table-row":
@@ -166,7 +166,7 @@ func (w *walker) endOpen(name string) {
 func (w *walker) endSheet(name string) {
 	switch name {
 	case "c":
-		w.space(" ")
+		w.writeSpace(" ")
 	case "row", "si":
 		w.endParagraph()
 	}

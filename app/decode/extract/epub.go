@@ -14,31 +14,31 @@ import (
 )
 
 const (
-	bookContainer = "META-INF/container.xml"
-	bookLocks     = "META-INF/encryption.xml"
+	bookContainer  = "META-INF/container.xml"
+	bookEncryption = "META-INF/encryption.xml"
 )
 
-// book reads the chapters of an EPUB in the order of its spine. Names in it lead to parts of its zip and nowhere else.
-func book(src *source.Source) (*Document, error) {
-	z, err := src.Zip()
+// readEPUB reads the chapters of an EPUB in the order of its spine. Names in it lead to parts of its zip and nowhere else.
+func readEPUB(src *source.Source) (*Document, error) {
+	z, err := src.OpenZip()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
-	p := &packet{src: src, files: z.File, left: limits.DecodeUnpacked}
-	chapters := p.chapters()
+	p := &zipDocument{src: src, files: z.File, remaining: limits.DecodeUnpacked}
+	chapters := p.listChapters()
 	if len(chapters) == 0 {
 		return nil, fmt.Errorf("%w: it has no chapters", ErrUnreadable)
 	}
-	locked := p.lockedParts()
-	o := &output{Document: Document{Blocks: []Block{}}}
+	locked := p.listEncryptedParts()
+	o := &documentBuilder{Document: Document{Blocks: []Block{}}}
 	for i, name := range chapters {
-		if o.full() {
+		if o.isFull() {
 			break
 		}
 		if locked[name] {
 			return nil, refusal.New(refusal.Encrypted, "the chapter %s is locked", name)
 		}
-		f := p.file(name)
+		f := p.findFile(name)
 		if f == nil {
 			continue
 		}
@@ -50,30 +50,30 @@ func book(src *source.Source) (*Document, error) {
 			break // keep the text read so far
 		}
 	}
-	o.Cut = o.Cut || o.full()
+	o.Cut = o.Cut || o.isFull()
 	return &o.Document, nil
 }
 
-func (p *packet) readChapter(o *output, name string) error {
-	r, err := p.file(name).Open()
+func (p *zipDocument) readChapter(o *documentBuilder, name string) error {
+	r, err := p.findFile(name).Open()
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	return readPage(o, &bounded{r: r, left: &p.left, token: limits.DecodeUnpacked, src: p.src})
+	return appendPage(o, &limitedReader{r: r, remaining: &p.remaining, token: limits.DecodeUnpacked, src: p.src})
 }
 
-// chapters returns the names of the parts that the spine lists.
-func (p *packet) chapters() (all []string) {
+// listChapters returns the names of the parts that the spine lists.
+func (p *zipDocument) listChapters() (all []string) {
 	spec := ""
-	_ = p.walk(p.file(bookContainer), func(t xml.Token) (bool, error) { // without it there is no book
+	_ = p.walkTokens(p.findFile(bookContainer), func(t xml.Token) (bool, error) { // without it there is no book
 		if e, ok := t.(xml.StartElement); ok && e.Name.Local == "rootfile" {
 			spec = attr(e, "full-path")
 		}
 		return spec == "", nil
 	})
 	items := map[string]string{}
-	_ = p.walk(p.file(spec), func(t xml.Token) (bool, error) { // what came before it breaks off counts
+	_ = p.walkTokens(p.findFile(spec), func(t xml.Token) (bool, error) { // what came before it breaks off counts
 		e, ok := t.(xml.StartElement)
 		if !ok {
 			return true, nil
@@ -81,7 +81,7 @@ func (p *packet) chapters() (all []string) {
 		switch e.Name.Local {
 		case "item":
 			if kind := attr(e, "media-type"); kind == "application/xhtml+xml" || kind == "text/html" {
-				items[attr(e, "id")] = within(spec, attr(e, "href"))
+				items[attr(e, "id")] = resolvePath(spec, attr(e, "href"))
 			}
 		case "itemref":
 			if name := items[attr(e, "idref")]; name != "" && attr(e, "linear") != "no" && !slices.Contains(all, name) {
@@ -93,8 +93,8 @@ func (p *packet) chapters() (all []string) {
 	return all
 }
 
-// within is the part that an address in another part leads to.
-func within(part, address string) string {
+// resolvePath is the part that an address in another part leads to.
+func resolvePath(part, address string) string {
 	address, _, _ = strings.Cut(address, "#")
 	if plain, err := url.PathUnescape(address); err == nil {
 		address = plain
@@ -102,12 +102,12 @@ func within(part, address string) string {
 	return path.Join(path.Dir(part), address)
 }
 
-// lockedParts are the parts that only a seller's program can open. Fonts are locked in books that are not.
-func (p *packet) lockedParts() map[string]bool {
+// listEncryptedParts are the parts that only a seller's program can open. Fonts are locked in books that are not.
+func (p *zipDocument) listEncryptedParts() map[string]bool {
 	all := map[string]bool{}
-	_ = p.walk(p.file(bookLocks), func(t xml.Token) (bool, error) { // without it nothing is locked
+	_ = p.walkTokens(p.findFile(bookEncryption), func(t xml.Token) (bool, error) { // without it nothing is locked
 		if e, ok := t.(xml.StartElement); ok && e.Name.Local == "CipherReference" {
-			all[within("", attr(e, "URI"))] = true
+			all[resolvePath("", attr(e, "URI"))] = true
 		}
 		return len(all) < maxParts, nil
 	})

@@ -37,7 +37,7 @@ const (
 	Mailbox
 )
 
-var kinds = func() map[string]Kind {
+var kindsByExtension = func() map[string]Kind {
 	all := map[string]Kind{
 		"docx": Word, "docm": Word, "dotx": Word, "dotm": Word, "xlsx": Sheet, "xlsm": Sheet, "xltx": Sheet, "xltm": Sheet,
 		"pptx": Slides, "pptm": Slides, "ppsx": Slides, "ppsm": Slides, "potx": Slides, "potm": Slides,
@@ -52,7 +52,7 @@ var kinds = func() map[string]Kind {
 	return all
 }()
 
-var types = map[string]Kind{
+var kindsByType = map[string]Kind{
 	"application/pdf": PDF, "text/html": HTML, "application/xhtml+xml": HTML, "application/json": Plain, "application/xml": Plain,
 	"application/x-yaml": Plain, "application/rtf": RTF, "text/rtf": RTF, "message/rfc822": Mail,
 	"application/mbox": Mailbox, "application/epub+zip": Book,
@@ -76,17 +76,17 @@ func (k Kind) Version() int { return versions[k] }
 // Readers is a number that is another one when other files are read, or when one may have another text.
 var Readers = func() int64 {
 	sum := fnv.New32a()
-	fmt.Fprint(sum, kinds, types, versions) // in the order of their keys
+	fmt.Fprint(sum, kindsByExtension, kindsByType, versions) // in the order of their keys
 	return int64(sum.Sum32()) + 1
 }()
 
 // KindOf returns how to read a file of that extension and content type.
 func KindOf(ending, contentType string) Kind {
-	if k, ok := kinds[ending]; ok && !strings.HasPrefix(contentType, "video/") { // as .ts may be
+	if k, ok := kindsByExtension[ending]; ok && !strings.HasPrefix(contentType, "video/") { // as .ts may be
 		return k
 	}
 	contentType, _, _ = strings.Cut(contentType, ";")
-	if k, ok := types[contentType]; ok {
+	if k, ok := kindsByType[contentType]; ok {
 		return k
 	}
 	if strings.HasPrefix(contentType, "text/") {
@@ -106,26 +106,26 @@ func Text(src *source.Source, kind Kind, pdf *pdfium.Reader) (text string, err e
 	}()
 	switch kind {
 	case Plain:
-		return plain(src, limits.DecodeText)
+		return readPlain(src, limits.DecodeText)
 	case HTML:
-		return markup(src)
+		return readMarkup(src)
 	}
 	if src.Size() > limits.DecodeTextSource {
 		return "", fmt.Errorf("%w: %d bytes", ErrUnreadable, src.Size())
 	}
 	switch {
 	case kind == Sheet:
-		return textOf(packed(src, kind))
+		return textOf(readPackage(src, kind))
 	case kind == PDF:
-		return pdfText(src, pdf)
+		return readPDF(src, pdf)
 	case kind.isStructured():
-		return textOf(structured(src, kind))
+		return textOf(readStructured(src, kind))
 	}
 	return "", ErrUnreadable
 }
 
-func pdfText(src *source.Source, pdf *pdfium.Reader) (string, error) {
-	text, err := pdf.Text(src, limits.DecodeText)
+func readPDF(src *source.Source, pdf *pdfium.Reader) (string, error) {
+	text, err := pdf.ReadText(src, limits.DecodeText)
 	if errors.Is(err, pdfium.ErrDocument) {
 		err = fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
@@ -136,9 +136,9 @@ func textOf(d *Document, err error) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return d.text(), nil
+	return d.joinText(), nil
 }
 
-// Beyond is how much longer than limits.DecodeText a text may be: the end of a line, a
+// MaxOverrun is how much longer than limits.DecodeText a text may be: the end of a line, a
 // rune that was cut, the ends of places.
-const Beyond = 16
+const MaxOverrun = 16

@@ -9,10 +9,10 @@ import (
 
 // itemLevel says how the items on one level of a list are numbered (ECMA-376, 17.9.6).
 type itemLevel struct {
-	start         int
-	format, text  string
-	style         string // paragraphs of it are on this level
-	legal, begins bool   // written in digits; counted from start again after an item above
+	start           int
+	format, text    string
+	style           string // paragraphs of it are on this level
+	legal, restarts bool   // written in digits; counted from start again after an item above
 }
 
 // itemList is a list of a docx. Lists with one source go on counting where another one stopped.
@@ -27,17 +27,17 @@ type itemStyle struct {
 	list    string
 	level   int // -1 when it does not say it
 	rtl     bool
-	based   string
+	parent  string
 	hasBidi bool
 }
 
-// lists numbers the items of the lists of a docx in the order in which they are asked for.
-type lists struct {
-	all    map[string]*itemList
-	styles map[string]itemStyle
-	usual  string
-	counts map[string][]int // by the source of a list; 0 for a level without an item
-	begun  map[string]bool
+// listNumbering numbers the items of the lists of a docx in the order in which they are asked for.
+type listNumbering struct {
+	byID         map[string]*itemList
+	styles       map[string]itemStyle
+	defaultStyle string
+	counts       map[string][]int // by the source of a list; 0 for a level without an item
+	started      map[string]bool
 }
 
 const (
@@ -45,24 +45,25 @@ const (
 	maxMarker = 64 // bytes; Word takes 31 letters
 )
 
-// lists reads the lists of a docx. Without its numbering no item has a number.
-func (p *packet) lists() *lists {
-	l := &lists{all: map[string]*itemList{}, styles: map[string]itemStyle{}, counts: map[string][]int{}, begun: map[string]bool{}}
+// readLists reads the lists of a docx. Without its numbering no item has a number.
+func (p *zipDocument) readLists() *listNumbering {
+	l := &listNumbering{byID: map[string]*itemList{}, styles: map[string]itemStyle{}, counts: map[string][]int{},
+		started: map[string]bool{}}
 	r := listReader{sources: map[string]*itemList{}, byStyle: map[string]string{}, links: map[string]string{}, lists: l}
-	_ = p.walk(p.file("word/numbering.xml"), func(t xml.Token) (bool, error) {
+	_ = p.walkTokens(p.findFile("word/numbering.xml"), func(t xml.Token) (bool, error) {
 		if e, ok := t.(xml.StartElement); ok {
-			r.begin(e)
+			r.readElement(e)
 		}
-		return len(r.sources)+len(l.all) < maxLists, nil
+		return len(r.sources)+len(l.byID) < maxLists, nil
 	})
-	r.resolve()
+	r.resolveLevels()
 	l.readStyles(p)
 	return l
 }
 
 // listReader follows the elements of the numbering of a docx.
 type listReader struct {
-	lists   *lists
+	lists   *listNumbering
 	sources map[string]*itemList
 	byStyle map[string]string // sources by the style that links to them
 	links   map[string]string // styles that a source is taken from
@@ -72,7 +73,7 @@ type listReader struct {
 	level   *itemLevel
 }
 
-func (r *listReader) begin(e xml.StartElement) {
+func (r *listReader) readElement(e xml.StartElement) {
 	value := attr(e, "val")
 	switch e.Name.Local {
 	case "abstractNum":
@@ -82,7 +83,7 @@ func (r *listReader) begin(e xml.StartElement) {
 	case "num":
 		r.level = nil
 		r.list = &itemList{levels: map[int]*itemLevel{}, starts: map[int]int{}}
-		r.lists.all[attr(e, "numId")] = r.list
+		r.lists.byID[attr(e, "numId")] = r.list
 	case "styleLink":
 		r.byStyle[value] = r.id
 	case "numStyleLink":
@@ -95,44 +96,44 @@ func (r *listReader) begin(e xml.StartElement) {
 	case "abstractNumId":
 		r.list.source = value
 	case "lvlOverride":
-		r.at, r.level = number(e, "ilvl", 0, deepest), nil
+		r.at, r.level = intAttr(e, "ilvl", 0, maxLevel), nil
 	case "startOverride":
-		r.list.starts[r.at] = number(e, "val", 0, maxStart)
+		r.list.starts[r.at] = intAttr(e, "val", 0, maxStart)
 	case "lvl":
-		r.at = number(e, "ilvl", 0, deepest)
-		r.level = &itemLevel{format: "decimal", begins: true}
+		r.at = intAttr(e, "ilvl", 0, maxLevel)
+		r.level = &itemLevel{format: "decimal", restarts: true}
 		r.list.levels[r.at] = r.level
 	}
 	if r.level != nil {
-		r.level.begin(e.Name.Local, value, e)
+		r.level.setProperty(e.Name.Local, value, e)
 	}
 }
 
 const maxStart = 999_999
 
-func (l *itemLevel) begin(name, value string, e xml.StartElement) {
+func (l *itemLevel) setProperty(name, value string, e xml.StartElement) {
 	switch name {
 	case "start":
-		l.start = number(e, "val", 0, maxStart)
+		l.start = intAttr(e, "val", 0, maxStart)
 	case "numFmt":
 		l.format = value
 	case "lvlText":
-		l.text = cutMarker(value)
+		l.text = truncateMarker(value)
 	case "pStyle":
 		l.style = value
 	case "isLgl":
 		l.legal = isOn(value)
 	case "lvlRestart":
-		l.begins = value != "0"
+		l.restarts = value != "0"
 	}
 }
 
 // isOn reads a property that is on when it is there, unless it says otherwise.
 func isOn(value string) bool { return value != "0" && value != "false" && value != "off" }
 
-// resolve gives each list the levels of its source, but for those that it has itself.
-func (r *listReader) resolve() {
-	for _, l := range r.lists.all {
+// resolveLevels gives each list the levels of its source, but for those that it has itself.
+func (r *listReader) resolveLevels() {
+	for _, l := range r.lists.byID {
 		if style, ok := r.links[l.source]; ok && r.byStyle[style] != "" {
 			l.source = r.byStyle[style]
 		}
@@ -146,9 +147,9 @@ func (r *listReader) resolve() {
 }
 
 // readStyles reads which styles put their paragraphs into lists, and which run from the right.
-func (l *lists) readStyles(p *packet) {
+func (l *listNumbering) readStyles(p *zipDocument) {
 	id, s := "", itemStyle{level: -1}
-	_ = p.walk(p.file("word/styles.xml"), func(t xml.Token) (bool, error) {
+	_ = p.walkTokens(p.findFile("word/styles.xml"), func(t xml.Token) (bool, error) {
 		e, ok := t.(xml.StartElement)
 		if !ok {
 			return true, nil
@@ -157,14 +158,14 @@ func (l *lists) readStyles(p *packet) {
 		case "style":
 			id, s = attr(e, "styleId"), itemStyle{level: -1}
 			if attr(e, "type") == "paragraph" && isOn(attr(e, "default")) && attr(e, "default") != "" {
-				l.usual = id
+				l.defaultStyle = id
 			}
 		case "basedOn":
-			s.based = value
+			s.parent = value
 		case "numId":
 			s.list = value
 		case "ilvl":
-			s.level = number(e, "val", 0, deepest)
+			s.level = intAttr(e, "val", 0, maxLevel)
 		case "bidi":
 			s.rtl, s.hasBidi = isOn(value), true
 		}
@@ -173,13 +174,13 @@ func (l *lists) readStyles(p *packet) {
 	})
 }
 
-// maxBased bounds how many styles are followed of which each is based on the next.
-const maxBased = 20
+// maxStyleDepth bounds how many styles are followed of which each is based on the next.
+const maxStyleDepth = 20
 
-// of returns what a style says of the lists of its paragraphs, with those that it is based on.
-func (l *lists) of(style string) itemStyle {
+// resolveStyle returns what a style says of the lists of its paragraphs, with those that it is based on.
+func (l *listNumbering) resolveStyle(style string) itemStyle {
 	if style == "" {
-		style = l.usual
+		style = l.defaultStyle
 	}
 	all := itemStyle{level: -1}
 	add := func(s itemStyle) {
@@ -193,10 +194,10 @@ func (l *lists) of(style string) itemStyle {
 			all.rtl, all.hasBidi = s.rtl, s.hasBidi
 		}
 	}
-	for n := 0; style != "" && n < maxBased; n++ {
+	for n := 0; style != "" && n < maxStyleDepth; n++ {
 		s := l.styles[style]
 		add(s)
-		style = s.based
+		style = s.parent
 	}
 	add(l.styles[""])
 	return all
@@ -210,16 +211,16 @@ type item struct {
 	hasBidi     bool
 }
 
-// next returns what stands before the next item, and its level; false for a paragraph that is in no list.
-func (l *lists) next(i item) (marker string, level int, ok bool) {
-	s := l.of(i.style)
+// nextMarker returns what stands before the next item, and its level; false for a paragraph that is in no list.
+func (l *listNumbering) nextMarker(i item) (marker string, level int, ok bool) {
+	s := l.resolveStyle(i.style)
 	if i.list == "" {
 		i.list = s.list
 	}
 	if !i.hasBidi {
 		i.rtl = s.rtl
 	}
-	list := l.all[i.list]
+	list := l.byID[i.list]
 	if i.list == "" || i.list == "0" || list == nil {
 		return "", 0, false
 	}
@@ -232,42 +233,42 @@ func (l *lists) next(i item) (marker string, level int, ok bool) {
 		}
 	}
 	own := list.levels[i.level]
-	if own == nil || i.level >= deepest {
+	if own == nil || i.level >= maxLevel {
 		return "", 0, false
 	}
-	return list.write(own, l.count(i.list, list, i.level), i.rtl), i.level, true
+	return list.formatMarker(own, l.countItem(i.list, list, i.level), i.rtl), i.level, true
 }
 
-// count counts one more item on a level, and begins those below anew. Counts are one more than the number of an item.
-func (l *lists) count(id string, list *itemList, level int) []int {
+// countItem counts one more item on a level, and begins those below anew. Counts are one more than the number of an item.
+func (l *listNumbering) countItem(id string, list *itemList, level int) []int {
 	counts := l.counts[list.source]
 	if counts == nil {
-		counts = make([]int, deepest)
+		counts = make([]int, maxLevel)
 		l.counts[list.source] = counts
 	}
 	first := list.levels[level].start
 	if start, ok := list.starts[level]; ok {
 		first = start
-		if key := id + " " + strconv.Itoa(level); !l.begun[key] {
-			l.begun[key], counts[level] = true, 0
+		if key := id + " " + strconv.Itoa(level); !l.started[key] {
+			l.started[key], counts[level] = true, 0
 		}
 	}
 	if counts[level] == 0 {
 		counts[level] = first
 	}
 	counts[level]++
-	for below := level + 1; below < deepest; below++ {
-		if one := list.levels[below]; one == nil || one.begins {
+	for below := level + 1; below < maxLevel; below++ {
+		if one := list.levels[below]; one == nil || one.restarts {
 			counts[below] = 0
 		}
 	}
 	return counts
 }
 
-// write replaces %1 to %9 in the text of a level by the numbers of the levels.
-func (list *itemList) write(own *itemLevel, counts []int, rtl bool) string {
+// formatMarker replaces %1 to %9 in the text of a level by the numbers of the levels.
+func (list *itemList) formatMarker(own *itemLevel, counts []int, rtl bool) string {
 	if own.format == "bullet" {
-		return bullet(own.text)
+		return normalizeBullet(own.text)
 	}
 	var b strings.Builder
 	for i := 0; i < len(own.text); i++ {
@@ -289,13 +290,13 @@ func (list *itemList) write(own *itemLevel, counts []int, rtl bool) string {
 		}
 		b.WriteString(formatNumber(n, format, rtl))
 	}
-	return cutMarker(b.String())
+	return truncateMarker(b.String())
 }
 
-// cutMarker bounds a marker, which is written for each item of a list.
-func cutMarker(s string) string {
+// truncateMarker bounds a marker, which is written for each item of a list.
+func truncateMarker(s string) string {
 	if len(s) <= maxMarker {
 		return s
 	}
-	return s[:wholeRunes([]byte(s[:maxMarker]))]
+	return s[:wholeRunesLen([]byte(s[:maxMarker]))]
 }

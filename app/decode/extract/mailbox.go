@@ -20,15 +20,15 @@ func mailbox(src *source.Source) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &output{Document: Document{Blocks: []Block{}, Cut: cut}}
+	o := &documentBuilder{Document: Document{Blocks: []Block{}, Cut: cut}}
 	for _, one := range all {
-		if o.full() {
+		if o.isFull() {
 			break
 		}
 		size := one.until - one.from
 		m, err := letter.Open(source.New(src.Context(), io.NewSectionReader(src, one.from, size), size))
-		if src.Failed() != nil {
-			return nil, src.Failed()
+		if src.Err() != nil {
+			return nil, src.Err()
 		}
 		if errors.Is(err, letter.ErrLetter) {
 			continue
@@ -40,7 +40,7 @@ func mailbox(src *source.Source) (*Document, error) {
 			return nil, err
 		}
 	}
-	o.Cut = o.Cut || o.full()
+	o.Cut = o.Cut || o.isFull()
 	return &o.Document, nil
 }
 
@@ -50,7 +50,7 @@ type stretch struct{ from, until int64 }
 // mailsIn returns where the first mails lie, and whether there are more. A mail follows a line that begins with "From " and
 // stands first or behind an empty line.
 func mailsIn(src *source.Source) (all []stretch, cut bool, err error) {
-	r := src.Buffered()
+	r := src.NewBufferedReader()
 	empty, begins := true, true // the line before, and the piece
 	for at := int64(0); ; {
 		piece, err := r.ReadSlice('\n')
@@ -64,14 +64,14 @@ func mailsIn(src *source.Source) (all []stretch, cut bool, err error) {
 			all = append(all, stretch{from: at + int64(len(piece))})
 		}
 		if len(all) == 0 {
-			return nil, false, errors.Join(fmt.Errorf("%w: no mailbox", ErrUnreadable), src.Failed())
+			return nil, false, errors.Join(fmt.Errorf("%w: no mailbox", ErrUnreadable), src.Err())
 		}
 		at += int64(len(piece))
 		empty = begins && len(bytes.TrimRight(piece, "\r\n")) == 0
 		begins = err == nil
 		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
 			all[len(all)-1].until = at
-			return all, false, src.Failed()
+			return all, false, src.Err()
 		}
 	}
 }

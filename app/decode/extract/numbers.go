@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// longestLetters is how often a letter is written at most: y, z, aa, bb.
-const longestLetters = 20
+// maxLetters is how often a letter is written at most: y, z, aa, bb.
+const maxLetters = 20
 
 // formatNumber writes the number of an item in a format of ST_NumberFormat (ECMA-376, 17.18.59); others are digits, in a paragraph
 // that runs from the right Persian ones.
@@ -17,39 +17,39 @@ func formatNumber(n int, format string, rtl bool) string {
 		case "decimalZero":
 			return fmt.Sprintf("%02d", n)
 		case "lowerLetter":
-			return letters(n, "abcdefghijklmnopqrstuvwxyz")
+			return formatLetters(n, "abcdefghijklmnopqrstuvwxyz")
 		case "upperLetter":
-			return letters(n, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+			return formatLetters(n, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 		case "lowerRoman":
-			return strings.ToLower(roman(n))
+			return strings.ToLower(formatRoman(n))
 		case "upperRoman":
-			return roman(n)
+			return formatRoman(n)
 		case "hindiNumbers":
-			return digits(n, '٠')
+			return formatDigits(n, '٠')
 		case "arabicAlpha":
-			return letters(n, "أبتثجحخدذرزسشصضطظعغفقكلمنهوي")
+			return formatLetters(n, "أبتثجحخدذرزسشصضطظعغفقكلمنهوي")
 		case "arabicAbjad":
-			return letters(n, "أبجدهوزحطيكلمنسعفصقرشتثخذضظغ")
+			return formatLetters(n, "أبجدهوزحطيكلمنسعفصقرشتثخذضظغ")
 		case "none":
 			return ""
 		}
 	}
 	if rtl {
-		return digits(n, '۰')
+		return formatDigits(n, '۰')
 	}
 	return strconv.Itoa(n)
 }
 
-func letters(n int, alphabet string) string {
+func formatLetters(n int, alphabet string) string {
 	all := []rune(alphabet)
-	return strings.Repeat(string(all[(n-1)%len(all)]), min((n-1)/len(all)+1, longestLetters))
+	return strings.Repeat(string(all[(n-1)%len(all)]), min((n-1)/len(all)+1, maxLetters))
 }
 
-func digits(n int, zero rune) string {
+func formatDigits(n int, zero rune) string {
 	return strings.Map(func(r rune) rune { return zero + r - '0' }, strconv.Itoa(n))
 }
 
-func roman(n int) string {
+func formatRoman(n int) string {
 	n = min(n, 3999)
 	var b strings.Builder
 	for _, r := range []struct {
@@ -66,18 +66,18 @@ func roman(n int) string {
 	return b.String()
 }
 
-// signs are those of Symbol and Wingdings, which stand in the private area of Unicode, and signs of every font that look like them.
-var signs = map[rune]string{
+// bulletSigns are those of Symbol and Wingdings, which stand in the private area of Unicode, and signs of every font that look like them.
+var bulletSigns = map[rune]string{
 	0xf0b7: "•", 0xf0a7: "▪", 0xf0a8: "◻", 0xf0d8: "➢", 0xf0fc: "✓", 0xf076: "❖", 0xf06f: "◦", 0xf0e0: "→", 0xf02d: "–", 'o': "◦", '·': "•",
 }
 
-// bullet is a sign that every font has for the one of a list.
-func bullet(text string) string {
+// normalizeBullet is a sign that every font has for the one of a list.
+func normalizeBullet(text string) string {
 	r := []rune(text)
 	if len(r) != 1 {
 		return text
 	}
-	if sign := signs[r[0]]; sign != "" {
+	if sign := bulletSigns[r[0]]; sign != "" {
 		return sign
 	}
 	if r[0] >= 0xf020 && r[0] <= 0xf0ff {

@@ -15,15 +15,15 @@ import (
 
 // pageReader follows the elements of a page of HTML and adds its blocks. It fetches nothing and runs nothing: it reads words.
 type pageReader struct {
-	o      *output
-	text   strings.Builder // of the block that is open
-	block  Block
-	hidden string // the element whose text is not shown
-	lists  []pageList
-	rows   []*pageRow
-	held   int  // bytes in the cells of the rows that are open
-	kept   int  // how many open elements keep their lines
-	subset bool // the declarations of a document type, which are no text, are not over
+	o            *documentBuilder
+	text         strings.Builder // of the block that is open
+	block        Block
+	hidden       string // the element whose text is not shown
+	lists        []pageList
+	rows         []*pageRow
+	pendingBytes int  // bytes in the cells of the rows that are open
+	preDepth     int  // how many open elements keep their lines
+	subset       bool // the declarations of a document type, which are no text, are not over
 }
 
 // pageRow is a row of a table, whose cells hold blocks.
@@ -35,13 +35,14 @@ type pageList struct {
 	at      int
 }
 
-// invisible holds elements whose text is not displayed.
-var invisible = []string{"script", "style", "template", "noscript", "title", "svg", "math"}
+// hiddenElements holds elements whose text is not displayed.
+var hiddenElements = []string{"script", "style", "template", "noscript", "title", "svg", "math"}
 
-var breaking = set(`address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4
+var blockElements = wordSet(`address article aside blockquote body center dd details div dl dt fieldset figcaption figure
+	footer form h1 h2 h3 h4
 	h5 h6 header hr html legend li main nav ol p pre section summary table tbody tfoot thead tr ul caption`)
 
-func set(words string) map[string]bool {
+func wordSet(words string) map[string]bool {
 	all := map[string]bool{}
 	for w := range strings.FieldsSeq(words) {
 		all[w] = true
@@ -50,17 +51,17 @@ func set(words string) map[string]bool {
 }
 
 const (
-	mostToken = 1 << 20 // bytes of one tag or text
-	mostLists = 50      // each within the one before
-	mostRows  = 20
+	maxToken     = 1 << 20 // bytes of one tag or text
+	maxListDepth = 50      // each within the one before
+	maxRowDepth  = 20
 )
 
-// readPage adds the blocks of a page until there is enough. It fails only when r does.
-func readPage(o *output, r io.Reader) error {
+// appendPage adds the blocks of a page until there is enough. It fails only when r does.
+func appendPage(o *documentBuilder, r io.Reader) error {
 	p := &pageReader{o: o}
 	z := html.NewTokenizer(r)
-	z.SetMaxBuf(mostToken)
-	for !o.full() && p.held < limits.DecodeText {
+	z.SetMaxBuf(maxToken)
+	for !o.isFull() && p.pendingBytes < limits.DecodeText {
 		switch z.Next() {
 		case html.ErrorToken:
 			p.finish()
@@ -71,15 +72,15 @@ func readPage(o *output, r io.Reader) error {
 		case html.DoctypeToken:
 			p.subset = strings.Contains(string(z.Raw()), "[")
 		case html.TextToken:
-			p.words(p.behindSubset(string(z.Text())))
+			p.appendWords(p.skipSubset(string(z.Text())))
 		case html.SelfClosingTagToken:
-			p.start(z, true)
+			p.startElement(z, true)
 			z.NextIsNotRawText() // of XHTML, whose empty elements end there
 		case html.StartTagToken:
-			p.start(z, false)
+			p.startElement(z, false)
 		case html.EndTagToken:
 			name, _ := z.TagName()
-			p.end(string(name))
+			p.endElement(string(name))
 		}
 	}
 	p.o.Cut = true
@@ -87,8 +88,8 @@ func readPage(o *output, r io.Reader) error {
 	return nil
 }
 
-// behindSubset is what a text has behind the declarations of a document type.
-func (p *pageReader) behindSubset(s string) string {
+// skipSubset is what a text has behind the declarations of a document type.
+func (p *pageReader) skipSubset(s string) string {
 	if !p.subset {
 		return s
 	}
@@ -97,16 +98,16 @@ func (p *pageReader) behindSubset(s string) string {
 	return rest
 }
 
-func (p *pageReader) start(z *html.Tokenizer, closed bool) {
+func (p *pageReader) startElement(z *html.Tokenizer, closed bool) {
 	tag, more := z.TagName()
 	name := string(tag)
-	if breaking[name] && (p.hidden == "svg" || p.hidden == "math") {
+	if blockElements[name] && (p.hidden == "svg" || p.hidden == "math") {
 		p.hidden = "" // a drawing without an end: browsers leave it here, too
 	}
 	if p.hidden != "" {
 		return
 	}
-	if slices.Contains(invisible, name) {
+	if slices.Contains(hiddenElements, name) {
 		if !closed {
 			p.hidden = name
 		}
@@ -117,42 +118,42 @@ func (p *pageReader) start(z *html.Tokenizer, closed bool) {
 		p.write("\n")
 		return
 	case name == "img":
-		if alt := attribute(z, more, "alt"); alt != "" {
-			p.words(" " + alt + " ")
+		if alt := readAttribute(z, more, "alt"); alt != "" {
+			p.appendWords(" " + alt + " ")
 		}
 		return
-	case breaking[name]:
+	case blockElements[name]:
 		p.flush()
 	}
-	p.open(name, z, more)
+	p.startBlock(name, z, more)
 }
 
-// open begins an element that is a block, or holds some.
-func (p *pageReader) open(name string, z *html.Tokenizer, more bool) {
-	if dir := attribute(z, more && breaking[name], "dir"); dir == "rtl" || dir == "RTL" {
+// startBlock begins an element that is a block, or holds some.
+func (p *pageReader) startBlock(name string, z *html.Tokenizer, more bool) {
+	if dir := readAttribute(z, more && blockElements[name], "dir"); dir == "rtl" || dir == "RTL" {
 		p.block.Rtl = true
 	}
 	switch name {
 	case "h1", "h2", "h3", "h4", "h5", "h6":
 		p.block.Kind, p.block.Level = Heading, int(name[1]-'0')
 	case "ul", "ol":
-		if len(p.lists) < mostLists {
+		if len(p.lists) < maxListDepth {
 			p.lists = append(p.lists, pageList{ordered: name == "ol"})
 		}
 	case "li":
-		p.item()
+		p.startItem()
 	case "pre":
-		p.kept++
+		p.preDepth++
 	case "tr":
-		if len(p.rows) < mostRows {
+		if len(p.rows) < maxRowDepth {
 			p.rows = append(p.rows, &pageRow{})
 		}
 	case "td", "th":
-		p.cell()
+		p.startCell()
 	}
 }
 
-func attribute(z *html.Tokenizer, more bool, name string) string {
+func readAttribute(z *html.Tokenizer, more bool, name string) string {
 	for more {
 		var key, value []byte
 		if key, value, more = z.TagAttr(); string(key) == name {
@@ -162,42 +163,42 @@ func attribute(z *html.Tokenizer, more bool, name string) string {
 	return ""
 }
 
-func (p *pageReader) item() {
+func (p *pageReader) startItem() {
 	p.block.Kind = Item
 	n := len(p.lists)
 	if n == 0 {
 		return
 	}
-	p.block.Level = min(n-1, deepest)
+	p.block.Level = min(n-1, maxLevel)
 	if l := &p.lists[n-1]; l.ordered {
 		l.at++
 		p.block.Marker = strconv.Itoa(l.at) + "."
 	}
 }
 
-// cell begins a cell of the innermost row; one without a row is a block.
-func (p *pageReader) cell() {
+// startCell begins a cell of the innermost row; one without a row is a block.
+func (p *pageReader) startCell() {
 	p.flush()
-	if n := len(p.rows); n > 0 && len(p.rows[n-1].cells) < widest {
+	if n := len(p.rows); n > 0 && len(p.rows[n-1].cells) < maxColumns {
 		p.rows[n-1].cells = append(p.rows[n-1].cells, nil)
 	}
 }
 
-func (p *pageReader) end(name string) {
+func (p *pageReader) endElement(name string) {
 	if p.hidden != "" {
 		if name == p.hidden {
 			p.hidden = ""
 		}
 		return
 	}
-	if breaking[name] || name == "td" || name == "th" {
+	if blockElements[name] || name == "td" || name == "th" {
 		p.flush()
 	}
 	switch name {
 	case "ul", "ol":
 		p.lists = p.lists[:max(0, len(p.lists)-1)]
 	case "pre":
-		p.kept = max(0, p.kept-1)
+		p.preDepth = max(0, p.preDepth-1)
 	case "tr":
 		p.endRow()
 	}
@@ -213,7 +214,7 @@ func (p *pageReader) endRow() {
 	cells := p.rows[n-1].cells
 	p.rows = p.rows[:n-1]
 	if n == 1 {
-		p.held = 0
+		p.pendingBytes = 0
 	}
 	full := 0
 	var last []Block
@@ -227,10 +228,10 @@ func (p *pageReader) endRow() {
 	switch {
 	case full == 1:
 		for _, b := range last {
-			p.place(b)
+			p.placeBlock(b)
 		}
 	case full > 1:
-		p.place(row)
+		p.placeBlock(row)
 	}
 }
 
@@ -246,11 +247,11 @@ func wordsOf(blocks []Block) string {
 	return strings.Join(slices.DeleteFunc(all, func(s string) bool { return s == "" }), " ")
 }
 
-// heldBlock is how much a block in a cell counts beside its words.
-const heldBlock = 16
+// blockOverhead is how much a block in a cell counts beside its words.
+const blockOverhead = 16
 
-// place adds a block to the cell that is open, or to the output.
-func (p *pageReader) place(b Block) {
+// placeBlock adds a block to the cell that is open, or to the output.
+func (p *pageReader) placeBlock(b Block) {
 	n := len(p.rows)
 	if n == 0 || len(p.rows[n-1].cells) == 0 {
 		p.o.add(b)
@@ -258,20 +259,20 @@ func (p *pageReader) place(b Block) {
 	}
 	cells := p.rows[n-1].cells
 	cells[len(cells)-1] = append(cells[len(cells)-1], b)
-	p.held += len(b.Text) + heldBlock
+	p.pendingBytes += len(b.Text) + blockOverhead
 }
 
-// words adds text as a browser shows it: all white space is one space, but in what keeps its lines.
-func (p *pageReader) words(s string) {
+// appendWords adds text as a browser shows it: all white space is one space, but in what keeps its lines.
+func (p *pageReader) appendWords(s string) {
 	if p.hidden != "" {
 		return
 	}
-	if p.kept > 0 {
+	if p.preDepth > 0 {
 		p.write(s)
 		return
 	}
 	joined := strings.Join(strings.Fields(s), " ")
-	if first := strings.TrimLeft(s, " \t\r\n\f"); len(first) < len(s) && !p.endsBlank() {
+	if first := strings.TrimLeft(s, " \t\r\n\f"); len(first) < len(s) && !p.hasTrailingSpace() {
 		joined = " " + joined
 	}
 	if last := strings.TrimRight(s, " \t\r\n\f"); len(last) < len(s) && strings.TrimSpace(joined) != "" {
@@ -280,7 +281,7 @@ func (p *pageReader) words(s string) {
 	p.write(joined)
 }
 
-func (p *pageReader) endsBlank() bool {
+func (p *pageReader) hasTrailingSpace() bool {
 	s := p.text.String()
 	return s == "" || strings.HasSuffix(s, " ") || strings.HasSuffix(s, "\n")
 }
@@ -301,13 +302,13 @@ func (p *pageReader) flush() {
 		return
 	}
 	p.block = Block{}
-	if block.Marker != "" && beginsArabic(block.Text) {
-		block.Marker = persianDigits(block.Marker)
+	if block.Marker != "" && hasArabicStart(block.Text) {
+		block.Marker = toPersianDigits(block.Marker)
 	}
 	if block.Kind == "" {
 		block.Kind = Paragraph
 	}
-	p.place(block)
+	p.placeBlock(block)
 }
 
 func (p *pageReader) finish() {
@@ -318,8 +319,8 @@ func (p *pageReader) finish() {
 	p.flush()
 }
 
-// beginsArabic reports whether the first letter of a text is of Persian or Arabic.
-func beginsArabic(text string) bool {
+// hasArabicStart reports whether the first letter of a text is of Persian or Arabic.
+func hasArabicStart(text string) bool {
 	i := strings.IndexFunc(text, unicode.IsLetter)
 	return i >= 0 && unicode.Is(unicode.Arabic, firstRune(text[i:]))
 }
@@ -329,7 +330,7 @@ func firstRune(s string) rune {
 	return r
 }
 
-func persianDigits(s string) string {
+func toPersianDigits(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
 			return '۰' + r - '0'

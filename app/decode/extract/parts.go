@@ -14,11 +14,11 @@ import (
 	"anbar/app/names"
 )
 
-// packet is an open document that is a zip of XML.
-type packet struct {
-	src   *source.Source
-	files []*zip.File
-	left  int64 // bytes that may still be unpacked
+// zipDocument is an open document that is a zip of XML.
+type zipDocument struct {
+	src       *source.Source
+	files     []*zip.File
+	remaining int64 // bytes that may still be unpacked
 }
 
 // part is a file with text within a packet.
@@ -30,8 +30,8 @@ type part struct {
 
 const maxParts = 1000 // of one kind
 
-// matching returns the files of a pattern, by the numbers in their names.
-func (p *packet) matching(pattern string) []*zip.File {
+// findFiles returns the files of a pattern, by the numbers in their names.
+func (p *zipDocument) findFiles(pattern string) []*zip.File {
 	var some []*zip.File
 	for _, f := range p.files {
 		if ok, err := path.Match(pattern, f.Name); ok && err == nil && len(some) < maxParts {
@@ -42,7 +42,7 @@ func (p *packet) matching(pattern string) []*zip.File {
 	return some
 }
 
-func (p *packet) file(name string) *zip.File {
+func (p *zipDocument) findFile(name string) *zip.File {
 	for _, f := range p.files {
 		if f.Name == name {
 			return f
@@ -51,11 +51,11 @@ func (p *packet) file(name string) *zip.File {
 	return nil
 }
 
-// parts returns the parts with text, in the order they are read.
-func (p *packet) parts(kind Kind) (all []part) {
+// listParts returns the parts with text, in the order they are read.
+func (p *zipDocument) listParts(kind Kind) (all []part) {
 	add := func(note bool, patterns ...string) {
 		for _, pattern := range patterns {
-			for _, f := range p.matching(pattern) {
+			for _, f := range p.findFiles(pattern) {
 				all = append(all, part{file: f, note: note})
 			}
 		}
@@ -69,24 +69,24 @@ func (p *packet) parts(kind Kind) (all []part) {
 	case OpenDocument:
 		add(false, "content.xml")
 	case Slides:
-		return p.slides()
+		return p.listSlides()
 	}
 	return all
 }
 
-// slides returns the slides in the order in which they are shown, each followed by its notes. Slides that are not in
+// listSlides returns the slides in the order in which they are shown, each followed by its notes. Slides that are not in
 // that order come last.
-func (p *packet) slides() (all []part) {
-	files := p.matching("ppt/slides/slide*.xml")
+func (p *zipDocument) listSlides() (all []part) {
+	files := p.findFiles("ppt/slides/slide*.xml")
 	order := map[string]int{}
-	for i, name := range p.shown() {
+	for i, name := range p.readSlideOrder() {
 		order[name] = i + 1
 	}
-	slices.SortStableFunc(files, func(a, b *zip.File) int { return rank(order, a) - rank(order, b) })
+	slices.SortStableFunc(files, func(a, b *zip.File) int { return slideRank(order, a) - slideRank(order, b) })
 	for i, f := range files {
 		all = append(all, part{file: f, place: i + 1})
-		for _, to := range p.relations(f.Name) {
-			if notes := p.file(to); strings.HasPrefix(to, "ppt/notesSlides/") && notes != nil {
+		for _, to := range p.readRelations(f.Name) {
+			if notes := p.findFile(to); strings.HasPrefix(to, "ppt/notesSlides/") && notes != nil {
 				all = append(all, part{file: notes, place: i + 1, note: true})
 			}
 		}
@@ -94,18 +94,18 @@ func (p *packet) slides() (all []part) {
 	return all
 }
 
-func rank(order map[string]int, f *zip.File) int {
+func slideRank(order map[string]int, f *zip.File) int {
 	if n := order[f.Name]; n > 0 {
 		return n
 	}
 	return maxParts + 1
 }
 
-// shown returns the names of the slides in the order of the presentation.
-func (p *packet) shown() (all []string) {
+// readSlideOrder returns the names of the slides in the order of the presentation.
+func (p *zipDocument) readSlideOrder() (all []string) {
 	const presentation = "ppt/presentation.xml"
-	to := p.relations(presentation)
-	_ = p.walk(p.file(presentation), func(t xml.Token) (bool, error) { // without it the numbers in the names are the order
+	to := p.readRelations(presentation)
+	_ = p.walkTokens(p.findFile(presentation), func(t xml.Token) (bool, error) { // without it the numbers in the names are the order
 		if e, ok := t.(xml.StartElement); ok && e.Name.Local == "sldId" {
 			for _, a := range e.Attr {
 				if name := to[a.Value]; name != "" && a.Name.Space != "" {
@@ -118,11 +118,11 @@ func (p *packet) shown() (all []string) {
 	return all
 }
 
-// relations returns the files that a part refers to, by the names of the relations.
-func (p *packet) relations(name string) map[string]string {
+// readRelations returns the files that a part refers to, by the names of the relations.
+func (p *zipDocument) readRelations(name string) map[string]string {
 	all := map[string]string{}
 	dir, base := path.Split(name)
-	_ = p.walk(p.file(dir+"_rels/"+base+".rels"), func(t xml.Token) (bool, error) { // without it there are none
+	_ = p.walkTokens(p.findFile(dir+"_rels/"+base+".rels"), func(t xml.Token) (bool, error) { // without it there are none
 		e, ok := t.(xml.StartElement)
 		if ok && e.Name.Local == "Relationship" && attr(e, "TargetMode") != "External" {
 			to := attr(e, "Target")
@@ -136,11 +136,11 @@ func (p *packet) relations(name string) map[string]string {
 	return all
 }
 
-// levels returns the levels of headings of a document's styles.
-func (p *packet) levels() map[string]int {
+// readHeadingLevels returns the levels of headings of a document's styles.
+func (p *zipDocument) readHeadingLevels() map[string]int {
 	all := map[string]int{}
 	id := ""
-	_ = p.walk(p.file("word/styles.xml"), func(t xml.Token) (bool, error) { // without it there are no headings
+	_ = p.walkTokens(p.findFile("word/styles.xml"), func(t xml.Token) (bool, error) { // without it there are no headings
 		e, ok := t.(xml.StartElement)
 		if !ok {
 			return true, nil
@@ -154,7 +154,7 @@ func (p *packet) levels() map[string]int {
 			}
 		case "outlineLvl":
 			if all[id] == 0 {
-				all[id] = outline(e)
+				all[id] = parseOutlineLevel(e)
 			}
 		}
 		return len(all) < maxParts, nil
@@ -167,14 +167,14 @@ func headingLevel(style string) int {
 	if style == "title" {
 		return 1
 	}
-	if n, err := strconv.Atoi(strings.TrimPrefix(style, "heading ")); err == nil && n >= 1 && n <= deepest {
+	if n, err := strconv.Atoi(strings.TrimPrefix(style, "heading ")); err == nil && n >= 1 && n <= maxLevel {
 		return n
 	}
 	return 0
 }
 
-// walk gives the tokens of a file to a function, until it wants no more. There are none of a nil file.
-func (p *packet) walk(f *zip.File, take func(xml.Token) (more bool, err error)) error {
+// walkTokens gives the tokens of a file to a function, until it wants no more. There are none of a nil file.
+func (p *zipDocument) walkTokens(f *zip.File, take func(xml.Token) (more bool, err error)) error {
 	if f == nil {
 		return nil
 	}
@@ -183,7 +183,7 @@ func (p *packet) walk(f *zip.File, take func(xml.Token) (more bool, err error)) 
 		return err
 	}
 	defer r.Close()
-	b := &bounded{r: r, left: &p.left, src: p.src}
+	b := &limitedReader{r: r, remaining: &p.remaining, src: p.src}
 	dec := xml.NewDecoder(b)
 	dec.Strict = false
 	for {

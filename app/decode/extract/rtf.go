@@ -16,12 +16,12 @@ import (
 
 // rtfState is what a group of RTF says, and passes on to the groups in it.
 type rtfState struct {
-	into         rtfDestination
-	font         int
-	skipped      int // how many signs after each letter of Unicode say it again
-	bold, italic bool
-	hidden       bool
-	paragraph    rtfParagraph
+	destination   rtfDestination
+	font          int
+	fallbackCount int // how many signs after each letter of Unicode say it again
+	bold, italic  bool
+	hidden        bool
+	paragraph     rtfParagraph
 }
 
 // rtfParagraph are the properties of a paragraph.
@@ -36,7 +36,7 @@ type rtfDestination byte
 
 const (
 	toText rtfDestination = iota
-	toNothing
+	toDiscard
 	toFonts
 	toStyles
 	toMarker // before an item
@@ -45,32 +45,32 @@ const (
 
 // rtfReader reads RTF (its specification 1.9.1) as blocks.
 type rtfReader struct {
-	in     *bufio.Reader
-	src    *source.Source
-	o      *output
-	state  rtfState
-	groups []rtfState
-	starts bool // a group began, and its first word says what it is
-	star   bool // that word may be unknown
+	in         *bufio.Reader
+	src        *source.Source
+	o          *documentBuilder
+	state      rtfState
+	groups     []rtfState
+	groupStart bool // a group began, and its first word says what it is
+	optional   bool // that word may be unknown
 
-	usual   int // font
-	page    charset.Encoding
-	fonts   map[int]charset.Encoding
-	levels  map[int]int // of headings, by style
-	style   strings.Builder
-	pending []byte // letters whose encoding is that of the font
-	skip    int    // signs that say again what Unicode said
-	half    rune   // the first half of a letter of two
+	defaultFont   int // font
+	codePage      charset.Encoding
+	fonts         map[int]charset.Encoding
+	levels        map[int]int // of headings, by style
+	style         strings.Builder
+	pending       []byte // letters whose encoding is that of the font
+	skip          int    // signs that say again what Unicode said
+	highSurrogate rune   // the first half of a letter of two
 
 	text   *strings.Builder
 	runs   []rtfRun
 	marker *strings.Builder
 	cells  *row
-	outer  []rtfOpen // paragraphs within which notes stand
+	outer  []rtfOuter // paragraphs within which notes stand
 }
 
-// rtfOpen is a paragraph that goes on behind a note.
-type rtfOpen struct {
+// rtfOuter is a paragraph that goes on behind a note.
+type rtfOuter struct {
 	depth  int // of the group of the note
 	text   *strings.Builder
 	runs   []rtfRun
@@ -85,61 +85,61 @@ type rtfRun struct {
 }
 
 const (
-	rtfDepth  = 10_000
-	rtfWord   = 32 // letters of a control word
-	rtfRuns   = 2000
-	rtfStyles = 1000
+	maxRTFDepth  = 10_000
+	maxRTFWord   = 32 // letters of a control word
+	maxRTFRuns   = 2000
+	maxRTFStyles = 1000
 )
 
 var errNoRTF = errors.New("it does not begin as RTF does")
 
-// rtf reads a document of RTF, as far as it goes.
-func rtf(src *source.Source) (*Document, error) {
+// readRTF reads a document of RTF, as far as it goes.
+func readRTF(src *source.Source) (*Document, error) {
 	r := &rtfReader{
-		in: bufio.NewReaderSize(src.All(), 32<<10), src: src, o: &output{Document: Document{Blocks: []Block{}}},
-		page: charset.Windows1252, fonts: map[int]charset.Encoding{}, levels: map[int]int{},
+		in: bufio.NewReaderSize(src.NewReader(), 32<<10), src: src, o: &documentBuilder{Document: Document{Blocks: []Block{}}},
+		codePage: charset.Windows1252, fonts: map[int]charset.Encoding{}, levels: map[int]int{},
 		text: &strings.Builder{}, marker: &strings.Builder{},
 	}
 	if begin, err := r.in.Peek(5); err != nil || string(begin) != `{\rtf` {
-		return nil, fmt.Errorf("%w: %w", ErrUnreadable, errors.Join(errNoRTF, src.Failed()))
+		return nil, fmt.Errorf("%w: %w", ErrUnreadable, errors.Join(errNoRTF, src.Err()))
 	}
-	r.usual = -1
-	r.state = rtfState{font: -1, skipped: 1, paragraph: noParagraph}
-	err := r.read()
-	if err := src.Failed(); err != nil {
+	r.defaultFont = -1
+	r.state = rtfState{font: -1, fallbackCount: 1, paragraph: defaultParagraph}
+	err := r.readGroups()
+	if err := src.Err(); err != nil {
 		return nil, err
 	}
 	if err != nil && len(r.o.Blocks) == 0 {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
-	r.o.Cut, r.o.Torn = r.o.Cut || r.o.full(), err != nil
+	r.o.Cut, r.o.Torn = r.o.Cut || r.o.isFull(), err != nil
 	return &r.o.Document, nil
 }
 
-var noParagraph = rtfParagraph{style: -1, outline: -1, level: -1}
+var defaultParagraph = rtfParagraph{style: -1, outline: -1, level: -1}
 
-// read follows the groups to the end. What is open then is text all the same.
-func (r *rtfReader) read() error {
-	for !r.o.full() {
+// readGroups follows the groups to the end. What is open then is text all the same.
+func (r *rtfReader) readGroups() error {
+	for !r.o.isFull() {
 		c, err := r.in.ReadByte()
 		if err == io.EOF {
 			break
 		}
 		if err == nil {
-			err = r.sign(c)
+			err = r.consumeByte(c)
 		}
 		if err != nil {
-			r.close()
+			r.finish()
 			return err
 		}
 	}
-	r.close()
+	r.finish()
 	return nil
 }
 
-func (r *rtfReader) close() {
+func (r *rtfReader) finish() {
 	r.flush()
-	r.state.into = toText
+	r.state.destination = toText
 	for len(r.outer) > 0 {
 		r.endNote()
 	}
@@ -147,37 +147,37 @@ func (r *rtfReader) close() {
 	r.endRow()
 }
 
-func (r *rtfReader) sign(c byte) error {
+func (r *rtfReader) consumeByte(c byte) error {
 	switch c {
 	case '{':
 		r.flush()
-		if len(r.groups) >= rtfDepth {
-			return errDeep
+		if len(r.groups) >= maxRTFDepth {
+			return errTooDeep
 		}
 		r.groups = append(r.groups, r.state)
-		r.starts, r.star, r.skip = true, false, 0
+		r.groupStart, r.optional, r.skip = true, false, 0
 		return nil
 	case '}':
 		r.flush()
 		r.endGroup()
 		return nil
 	case '\\':
-		return r.control()
+		return r.readControl()
 	case '\r', '\n', 0:
 		return nil
 	}
-	r.starts = false
-	r.byte(c)
+	r.groupStart = false
+	r.appendByte(c)
 	return nil
 }
 
-// byte adds a byte of text in the encoding of the font.
-func (r *rtfReader) byte(c byte) {
+// appendByte adds a byte of text in the encoding of the font.
+func (r *rtfReader) appendByte(c byte) {
 	if r.skip > 0 {
 		r.skip--
 		return
 	}
-	if r.state.into == toNothing {
+	if r.state.destination == toDiscard {
 		return
 	}
 	if r.pending = append(r.pending, c); len(r.pending) >= 4096 && c < 0x80 {
@@ -190,7 +190,7 @@ func (r *rtfReader) flush() {
 	if len(r.pending) == 0 {
 		return
 	}
-	encoding := r.page
+	encoding := r.codePage
 	if e, ok := r.fonts[r.state.font]; ok && e != "" {
 		encoding = e
 	}
@@ -205,24 +205,24 @@ func (r *rtfReader) write(s string) {
 		return
 	}
 	var to *strings.Builder
-	switch r.state.into {
+	switch r.state.destination {
 	case toStyles:
 		to = &r.style
 	case toMarker:
 		to = r.marker
 	case toText, toNote:
 		to = r.text
-		r.mark()
+		r.markRun()
 	default:
 		return
 	}
 	to.WriteString(s[:min(len(s), max(0, limits.DecodeText-to.Len()))])
 }
 
-// mark notes where a look begins.
-func (r *rtfReader) mark() {
+// markRun notes where a look begins.
+func (r *rtfReader) markRun() {
 	n := len(r.runs)
-	if n > 0 && r.runs[n-1].bold == r.state.bold && r.runs[n-1].italic == r.state.italic || n >= rtfRuns {
+	if n > 0 && r.runs[n-1].bold == r.state.bold && r.runs[n-1].italic == r.state.italic || n >= maxRTFRuns {
 		return
 	}
 	r.runs = append(r.runs, rtfRun{r.text.Len(), r.state.bold, r.state.italic})
@@ -236,11 +236,11 @@ func (r *rtfReader) endGroup() {
 	if k := len(r.outer); k > 0 && r.outer[k-1].depth == n {
 		r.endNote()
 	}
-	if r.state.into == toStyles && r.groups[n-1].into == toStyles {
+	if r.state.destination == toStyles && r.groups[n-1].destination == toStyles {
 		r.endStyle()
 	}
 	r.state, r.groups = r.groups[n-1], r.groups[:n-1]
-	r.starts, r.skip = false, 0
+	r.groupStart, r.skip = false, 0
 }
 
 // endStyle learns whether a style is that of headings.
@@ -249,66 +249,66 @@ func (r *rtfReader) endStyle() {
 	r.style.Reset()
 	p := r.state.paragraph
 	level := headingLevel(name)
-	if level == 0 && p.outline >= 0 && p.outline < deepest {
+	if level == 0 && p.outline >= 0 && p.outline < maxLevel {
 		level = p.outline + 1
 	}
-	if level > 0 && len(r.levels) < rtfStyles {
+	if level > 0 && len(r.levels) < maxRTFStyles {
 		r.levels[p.style] = level
 	}
 }
 
-// control reads a control word or sign behind its backslash.
-func (r *rtfReader) control() error {
+// readControl reads a control word or sign behind its backslash.
+func (r *rtfReader) readControl() error {
 	c, err := r.in.ReadByte()
 	if err != nil {
 		return err
 	}
 	if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
-		word, n, has, err := r.word(c)
+		word, n, has, err := r.readWord(c)
 		if err != nil {
 			return err
 		}
 		if word != "u" {
 			r.flush()
 		}
-		return r.obey(word, n, has)
+		return r.applyWord(word, n, has)
 	}
 	if c == '\'' {
-		return r.hexByte()
+		return r.readHexByte()
 	}
 	r.flush()
 	switch c {
 	case '*':
-		r.star = true
+		r.optional = true
 		return nil
 	case '~':
 		r.write("\u00a0")
 	case '_':
 		r.write("-")
 	case '\\', '{', '}':
-		r.byte(c)
+		r.appendByte(c)
 	case '\r', '\n':
 		r.endParagraph()
 	}
-	r.starts = false
+	r.groupStart = false
 	return nil
 }
 
-func (r *rtfReader) hexByte() error {
+func (r *rtfReader) readHexByte() error {
 	digits := make([]byte, 2)
 	if _, err := io.ReadFull(r.in, digits); err != nil {
 		return err
 	}
-	r.starts = false
+	r.groupStart = false
 	n, err := strconv.ParseUint(string(digits), 16, 8)
 	if err == nil { // anything else is no letter
-		r.byte(byte(n))
+		r.appendByte(byte(n))
 	}
 	return nil
 }
 
-// word reads a control word, with its number if it has one, and the space behind it.
-func (r *rtfReader) word(first byte) (word string, n int, has bool, err error) {
+// readWord reads a control word, with its number if it has one, and the space behind it.
+func (r *rtfReader) readWord(first byte) (word string, n int, has bool, err error) {
 	letters, digits := []byte{first}, []byte{}
 	for {
 		c, err := r.in.ReadByte()
@@ -320,7 +320,7 @@ func (r *rtfReader) word(first byte) (word string, n int, has bool, err error) {
 		}
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 		if letter && len(digits) == 0 {
-			if len(letters) < rtfWord {
+			if len(letters) < maxRTFWord {
 				letters = append(letters, c)
 			}
 			continue
@@ -343,18 +343,18 @@ func (r *rtfReader) word(first byte) (word string, n int, has bool, err error) {
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// unicode adds a letter that is said by its number, of UTF-16.
-func (r *rtfReader) unicode(n int) {
+// appendUnicode adds a letter that is said by its number, of UTF-16.
+func (r *rtfReader) appendUnicode(n int) {
 	r.flush()
 	c := rune(uint16(n))
 	switch {
-	case utf16.IsSurrogate(c) && r.half == 0:
-		r.half = c
-	case r.half != 0:
-		r.write(string(utf16.DecodeRune(r.half, c)))
-		r.half = 0
+	case utf16.IsSurrogate(c) && r.highSurrogate == 0:
+		r.highSurrogate = c
+	case r.highSurrogate != 0:
+		r.write(string(utf16.DecodeRune(r.highSurrogate, c)))
+		r.highSurrogate = 0
 	default:
 		r.write(string(c))
 	}
-	r.skip = r.state.skipped
+	r.skip = r.state.fallbackCount
 }

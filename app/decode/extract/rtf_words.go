@@ -7,9 +7,9 @@ import (
 	"anbar/app/decode/charset"
 )
 
-// rtfInto are the words that say where the text of their group goes. Groups whose first word is unknown and stands behind \* are
+// rtfDestinations are the words that say where the text of their group goes. Groups whose first word is unknown and stands behind \* are
 // passed over.
-var rtfInto = func() map[string]rtfDestination {
+var rtfDestinations = func() map[string]rtfDestination {
 	all := map[string]rtfDestination{"fonttbl": toFonts, "stylesheet": toStyles, "listtext": toMarker, "pntext": toMarker}
 	for w := range strings.FieldsSeq(`footnote annotation header headerl headerr headerf footer footerl footerr footerf`) {
 		all[w] = toNote
@@ -17,7 +17,7 @@ var rtfInto = func() map[string]rtfDestination {
 	for w := range strings.FieldsSeq(`colortbl info pict fldinst object objdata datafield themedata colorschememapping latentstyles
 		listtable listoverridetable revtbl rsidtbl generator xmlnstbl mmathPr bkmkstart bkmkend nonshppict sp pntxta pntxtb filetbl
 		template xe tc tcn do background private upr`) {
-		all[w] = toNothing
+		all[w] = toDiscard
 	}
 	for w := range strings.FieldsSeq(`shpinst shptxt shppict result objresult fldrslt ud nesttableprops`) {
 		all[w] = toText
@@ -40,10 +40,10 @@ var rtfCharsets = map[int]charset.Encoding{
 	255: "cp850",
 }
 
-// obey does what a control word says.
-func (r *rtfReader) obey(word string, n int, has bool) error {
-	starts, star := r.starts, r.star
-	r.starts, r.star = false, false
+// applyWord does what a control word says.
+func (r *rtfReader) applyWord(word string, n int, has bool) error {
+	starts, star := r.groupStart, r.optional
+	r.groupStart, r.optional = false, false
 	if word != "u" && r.skip > 0 {
 		r.skip--
 	}
@@ -51,32 +51,32 @@ func (r *rtfReader) obey(word string, n int, has bool) error {
 		_, err := io.CopyN(io.Discard, r.in, int64(n))
 		return err
 	}
-	if into, ok := rtfInto[word]; ok {
-		r.begin(word, into)
+	if into, ok := rtfDestinations[word]; ok {
+		r.setDestination(word, into)
 		return nil
 	}
 	if starts && star {
-		r.state.into = toNothing
+		r.state.destination = toDiscard
 	}
 	switch {
 	case rtfLetters[word] != "":
 		r.write(rtfLetters[word])
-	case r.look(word, n, has), r.shape(word, n), r.table(word):
+	case r.applyCharacter(word, n, has), r.applyParagraph(word, n), r.applyTable(word):
 	default:
-		r.encode(word, n)
+		r.applyEncoding(word, n)
 	}
 	return nil
 }
 
-// begin sends the text of the group elsewhere. Within a group that is passed over only what Unicode says again is text.
-func (r *rtfReader) begin(word string, into rtfDestination) {
-	if r.state.into == toNothing && word != "ud" && word != "fldrslt" && word != "shptxt" && word != "result" {
+// setDestination sends the text of the group elsewhere. Within a group that is passed over only what Unicode says again is text.
+func (r *rtfReader) setDestination(word string, into rtfDestination) {
+	if r.state.destination == toDiscard && word != "ud" && word != "fldrslt" && word != "shptxt" && word != "result" {
 		return
 	}
-	if into == toNote && r.state.into == toText {
-		r.outer = append(r.outer, rtfOpen{len(r.groups), r.text, r.runs, r.marker, r.cells})
+	if into == toNote && r.state.destination == toText {
+		r.outer = append(r.outer, rtfOuter{len(r.groups), r.text, r.runs, r.marker, r.cells})
 		r.text, r.marker, r.runs, r.cells = &strings.Builder{}, &strings.Builder{}, nil, nil
-		r.state.paragraph = noParagraph
+		r.state.paragraph = defaultParagraph
 	}
 	if into == toMarker {
 		r.marker.Reset()
@@ -84,11 +84,11 @@ func (r *rtfReader) begin(word string, into rtfDestination) {
 	if into == toText && len(r.outer) > 0 {
 		into = toNote
 	}
-	r.state.into = into
+	r.state.destination = into
 }
 
-// look takes the words for how letters look.
-func (r *rtfReader) look(word string, n int, has bool) bool {
+// applyCharacter takes the words for how letters look.
+func (r *rtfReader) applyCharacter(word string, n int, has bool) bool {
 	on := !has || n != 0
 	switch word {
 	case "b":
@@ -98,31 +98,31 @@ func (r *rtfReader) look(word string, n int, has bool) bool {
 	case "v", "deleted":
 		r.state.hidden = on
 	case "plain":
-		r.state.bold, r.state.italic, r.state.hidden, r.state.font = false, false, false, r.usual
+		r.state.bold, r.state.italic, r.state.hidden, r.state.font = false, false, false, r.defaultFont
 	case "f":
 		r.state.font = n
 	case "deff":
-		r.usual, r.state.font = n, n
+		r.defaultFont, r.state.font = n, n
 	default:
 		return false
 	}
 	return true
 }
 
-// shape takes the words for paragraphs.
-func (r *rtfReader) shape(word string, n int) bool {
+// applyParagraph takes the words for paragraphs.
+func (r *rtfReader) applyParagraph(word string, n int) bool {
 	p := &r.state.paragraph
 	switch word {
 	case "par", "sect", "page":
 		r.endParagraph()
 	case "pard":
-		*p = noParagraph
+		*p = defaultParagraph
 	case "s":
 		p.style = n
 	case "outlinelevel":
 		p.outline = n
 	case "ilvl":
-		p.level = min(max(n, 0), deepest)
+		p.level = min(max(n, 0), maxLevel)
 	case "rtlpar":
 		p.rtl = true
 	case "ltrpar":
@@ -135,8 +135,8 @@ func (r *rtfReader) shape(word string, n int) bool {
 	return true
 }
 
-// table takes the words for the rows of tables. A table within a cell is a part of that cell.
-func (r *rtfReader) table(word string) bool {
+// applyTable takes the words for the rows of tables. A table within a cell is a part of that cell.
+func (r *rtfReader) applyTable(word string) bool {
 	switch word {
 	case "cell":
 		r.endCell()
@@ -152,25 +152,25 @@ func (r *rtfReader) table(word string) bool {
 	return true
 }
 
-// encode takes the words for letters and their encodings.
-func (r *rtfReader) encode(word string, n int) {
+// applyEncoding takes the words for letters and their encodings.
+func (r *rtfReader) applyEncoding(word string, n int) {
 	switch word {
 	case "u":
-		r.unicode(n)
+		r.appendUnicode(n)
 	case "uc":
-		r.state.skipped = min(max(n, 0), 100)
+		r.state.fallbackCount = min(max(n, 0), 100)
 	case "ansicpg":
-		if e, ok := charset.CodePage(n); ok {
-			r.page = e
+		if e, ok := charset.ByCodePage(n); ok {
+			r.codePage = e
 		}
 	case "mac":
-		r.page = "macintosh"
+		r.codePage = "macintosh"
 	case "pc":
-		r.page = charset.CP437
+		r.codePage = charset.CP437
 	case "pca":
-		r.page = "cp850"
+		r.codePage = "cp850"
 	case "fcharset":
-		if r.state.into == toFonts && len(r.fonts) < rtfStyles {
+		if r.state.destination == toFonts && len(r.fonts) < maxRTFStyles {
 			r.fonts[r.state.font] = rtfCharsets[n]
 		}
 	}
@@ -178,28 +178,28 @@ func (r *rtfReader) encode(word string, n int) {
 
 // endParagraph adds a paragraph; within a table it goes on in its cell.
 func (r *rtfReader) endParagraph() {
-	if r.state.into != toText && r.state.into != toNote && len(r.groups) > 0 {
+	if r.state.destination != toText && r.state.destination != toNote && len(r.groups) > 0 {
 		return
 	}
 	p := r.state.paragraph
-	if p.inTable && r.state.into == toText {
+	if p.inTable && r.state.destination == toText {
 		r.write("\n")
 		return
 	}
 	r.endRow()
 	b := Block{Kind: Paragraph, Text: r.text.String(), Rtl: p.rtl}
 	level := r.levels[p.style]
-	if level == 0 && p.outline >= 0 && p.outline < deepest {
+	if level == 0 && p.outline >= 0 && p.outline < maxLevel {
 		level = p.outline + 1
 	}
 	marker := strings.TrimSpace(r.marker.String())
 	switch {
-	case r.state.into == toNote || len(r.outer) > 0:
+	case r.state.destination == toNote || len(r.outer) > 0:
 		b.Kind = Note
 	case level > 0:
-		b.Kind, b.Level, b.Marker = Heading, level, cutMarker(marker)
+		b.Kind, b.Level, b.Marker = Heading, level, truncateMarker(marker)
 	case marker != "":
-		b.Kind, b.Level, b.Marker = Item, max(p.level, 0), bullet(cutMarker(marker))
+		b.Kind, b.Level, b.Marker = Item, max(p.level, 0), normalizeBullet(truncateMarker(marker))
 	}
 	b.Runs = runsOf(r.runs, b.Text)
 	r.o.add(b)
@@ -223,7 +223,7 @@ func runsOf(marks []rtfRun, text string) []Run {
 			all = append(all, Run{Text: text[m.from:end], Bold: m.bold, Italic: m.italic})
 		}
 	}
-	if plain || len(all) == 0 || len(marks) >= rtfRuns {
+	if plain || len(all) == 0 || len(marks) >= maxRTFRuns {
 		return nil
 	}
 	all[0].Text = strings.TrimLeft(all[0].Text, spaces)
@@ -237,7 +237,7 @@ func (r *rtfReader) endCell() {
 	if r.cells == nil {
 		r.cells = &row{}
 	}
-	if len(r.cells.cells) < widest {
+	if len(r.cells.cells) < maxColumns {
 		r.cells.cells = append(r.cells.cells, strings.TrimSpace(r.text.String()))
 	}
 	r.text.Reset()

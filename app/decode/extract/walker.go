@@ -10,8 +10,8 @@ import (
 	"anbar/app/limits"
 )
 
-// output is a document that grows until there is enough.
-type output struct {
+// documentBuilder is a document that grows until there is enough.
+type documentBuilder struct {
 	Document
 	size  int
 	place int
@@ -20,17 +20,19 @@ type output struct {
 // maxBlocks bounds what the blocks of a document take beside their words.
 const maxBlocks = 30_000
 
-func (o *output) full() bool { return o.size >= limits.DecodeText || len(o.Blocks) >= maxBlocks }
+func (o *documentBuilder) isFull() bool {
+	return o.size >= limits.DecodeText || len(o.Blocks) >= maxBlocks
+}
 
 // add adds a block that has words. Its text is cut where there is enough.
-func (o *output) add(b Block) {
-	b.Text, b.Marker = o.fit(strings.TrimSpace(b.Text)), o.fit(b.Marker)
+func (o *documentBuilder) add(b Block) {
+	b.Text, b.Marker = o.truncate(strings.TrimSpace(b.Text)), o.truncate(b.Marker)
 	if o.Cut {
 		b.Runs = nil
 	}
 	words := b.Text != ""
 	for i, c := range b.Cells {
-		b.Cells[i] = o.fit(strings.TrimSpace(c))
+		b.Cells[i] = o.truncate(strings.TrimSpace(c))
 		words = words || b.Cells[i] != ""
 	}
 	if !words {
@@ -43,10 +45,10 @@ func (o *output) add(b Block) {
 	o.Blocks = append(o.Blocks, b)
 }
 
-func (o *output) fit(s string) string {
+func (o *documentBuilder) truncate(s string) string {
 	if left := limits.DecodeText - o.size; len(s) > left {
 		o.Cut = true
-		s = s[:wholeRunes([]byte(s[:max(0, left)]))]
+		s = s[:wholeRunesLen([]byte(s[:max(0, left)]))]
 	}
 	o.size += len(s)
 	return s
@@ -68,45 +70,45 @@ type row struct {
 // walker follows the elements of a part and adds its blocks.
 type walker struct {
 	kind   Kind
-	o      *output
+	o      *documentBuilder
 	place  int
 	note   bool           // the part holds nothing but notes
 	levels map[string]int // of headings, by the style of their paragraphs
-	lists  *lists         // of a docx
+	lists  *listNumbering // of a docx
 
-	depth  int
-	text   int // how many open elements hold text
-	skip   int // the depth of an element that is not read
-	list   int // depth of lists
-	notes  int // how many open elements hold a note
-	title  bool
-	shared bool
-	open   []*paragraph // each within the one before
-	rows   []*row
+	depth        int
+	textDepth    int // how many open elements hold text
+	skip         int // the depth of an element that is not read
+	listDepth    int // depth of lists
+	noteDepth    int // how many open elements hold a note
+	title        bool
+	sharedString bool
+	open         []*paragraph // each within the one before
+	rows         []*row
 }
 
 const maxDepth = 500
 
-var errDeep = errors.New("it is nested too deep")
+var errTooDeep = errors.New("it is nested too deep")
 
-func (w *walker) take(t xml.Token) error {
+func (w *walker) readToken(t xml.Token) error {
 	switch t := t.(type) {
 	case xml.StartElement:
 		if w.depth++; w.depth > maxDepth {
-			return errDeep
+			return errTooDeep
 		}
 		if w.skip == 0 {
-			w.begin(t)
+			w.beginElement(t)
 		}
 	case xml.EndElement:
 		if w.skip == 0 {
-			w.end(t.Name.Local)
+			w.endElement(t.Name.Local)
 		} else if w.skip == w.depth {
 			w.skip = 0
 		}
 		w.depth--
 	case xml.CharData:
-		if w.text > 0 && w.skip == 0 {
+		if w.textDepth > 0 && w.skip == 0 {
 			w.write(string(t))
 		}
 	}
@@ -116,21 +118,21 @@ func (w *walker) take(t xml.Token) error {
 // write adds text to the innermost paragraph, as far as a document may have it.
 func (w *walker) write(s string) {
 	if len(w.open) == 0 {
-		w.open = append(w.open, w.paragraph())
+		w.open = append(w.open, w.newParagraph())
 	}
 	p := w.open[len(w.open)-1]
 	p.WriteString(s[:min(len(s), max(0, limits.DecodeText-p.Len()))])
 }
 
-func (w *walker) paragraph() *paragraph {
+func (w *walker) newParagraph() *paragraph {
 	p := &paragraph{block: Block{Kind: Paragraph, Place: w.place}, item: item{level: -1}}
 	switch {
-	case w.note || w.notes > 0:
+	case w.note || w.noteDepth > 0:
 		p.block.Kind = Note
 	case w.title:
 		p.block.Kind, p.block.Level = Heading, 1
-	case w.list > 0:
-		p.block.Kind, p.block.Level = Item, w.list-1
+	case w.listDepth > 0:
+		p.block.Kind, p.block.Level = Item, w.listDepth-1
 	}
 	if len(w.rows) > 0 {
 		p.cells = w.rows[len(w.rows)-1]
@@ -156,8 +158,8 @@ func attr(t xml.StartElement, name string) string {
 	return t.Attr[i].Value
 }
 
-// number returns the number in an attribute, within bounds; least when there is none.
-func number(t xml.StartElement, name string, least, most int) int {
+// intAttr returns the number in an attribute, within bounds; least when there is none.
+func intAttr(t xml.StartElement, name string, least, most int) int {
 	n, err := strconv.Atoi(attr(t, name))
 	if err != nil {
 		return least
@@ -165,14 +167,14 @@ func number(t xml.StartElement, name string, least, most int) int {
 	return min(max(n, least), most)
 }
 
-func (w *walker) begin(t xml.StartElement) {
+func (w *walker) beginElement(t xml.StartElement) {
 	name := t.Name.Local
-	if isSaidElsewhere(w.kind, name) {
+	if isSkipped(w.kind, name) {
 		w.skip = w.depth
 		return
 	}
-	if w.holds(name) {
-		w.text++
+	if w.isTextElement(name) {
+		w.textDepth++
 	}
 	switch w.kind {
 	case Word:
@@ -180,51 +182,51 @@ func (w *walker) begin(t xml.StartElement) {
 	case Slides:
 		w.beginSlide(t)
 	case OpenDocument:
-		w.beginOpen(t)
+		w.beginOpenDocument(t)
 	case Sheet:
-		w.shared = w.shared && name != "c" || name == "c" && attr(t, "t") == "s"
+		w.sharedString = w.sharedString && name != "c" || name == "c" && attr(t, "t") == "s"
 	}
 	switch name {
 	case "br", "line-break":
-		w.space("\n")
+		w.writeSpace("\n")
 	case "tab":
-		w.space(" ")
+		w.writeSpace(" ")
 	}
 }
 
-// isSaidElsewhere reports whether an element says again what its choice says, what was before a change, or how pages look.
-func isSaidElsewhere(k Kind, name string) bool {
+// isSkipped reports whether an element says again what its choice says, what was before a change, or how pages look.
+func isSkipped(k Kind, name string) bool {
 	return name == "Fallback" || k == Word && (name == "sectPr" || name == "pPrChange")
 }
 
-// space adds white space within a paragraph.
-func (w *walker) space(s string) {
+// writeSpace adds white space within a paragraph.
+func (w *walker) writeSpace(s string) {
 	if n := len(w.open); n > 0 && w.open[n-1].Len() > 0 {
 		w.write(s)
 	}
 }
 
-// holds reports whether the characters inside such an element are text. Cells of
+// isTextElement reports whether the characters inside such an element are text. Cells of
 // a sheet with a shared text hold its number.
-func (w *walker) holds(name string) bool {
+func (w *walker) isTextElement(name string) bool {
 	switch w.kind {
 	case OpenDocument:
 		return name == "p" || name == "h"
 	case Sheet:
-		return name == "t" || name == "v" && !w.shared
+		return name == "t" || name == "v" && !w.sharedString
 	}
 	return name == "t"
 }
 
-func (w *walker) end(name string) {
-	if w.holds(name) && w.text > 0 {
-		w.text--
+func (w *walker) endElement(name string) {
+	if w.isTextElement(name) && w.textDepth > 0 {
+		w.textDepth--
 	}
 	switch w.kind {
 	case Word, Slides:
-		w.endOffice(name)
+		w.endOfficeElement(name)
 	case OpenDocument:
-		w.endOpen(name)
+		w.endOpenDocument(name)
 	case Sheet:
 		w.endSheet(name)
 	}
@@ -238,7 +240,7 @@ func (w *walker) endParagraph() {
 	}
 	p := w.open[n-1]
 	w.open = w.open[:n-1]
-	w.number(p)
+	w.numberParagraph(p)
 	if p.cells == nil {
 		p.block.Text = p.String()
 		w.o.add(p.block)
@@ -250,13 +252,13 @@ func (w *walker) endParagraph() {
 	}
 }
 
-// number gives a paragraph of a docx its place in a list. A list counts also what it shows nowhere here: empty items, and those in
+// numberParagraph gives a paragraph of a docx its place in a list. A list counts also what it shows nowhere here: empty items, and those in
 // cells and notes.
-func (w *walker) number(p *paragraph) {
+func (w *walker) numberParagraph(p *paragraph) {
 	if w.lists == nil {
 		return
 	}
-	marker, level, ok := w.lists.next(p.item)
+	marker, level, ok := w.lists.nextMarker(p.item)
 	switch b := &p.block; {
 	case !ok && b.Kind == Item && p.item.list == "0": // taken out of the list of its style
 		b.Kind = Paragraph
@@ -310,7 +312,7 @@ func (w *walker) endRow() {
 		return
 	}
 	kind := Row
-	if w.note || w.notes > 0 {
+	if w.note || w.noteDepth > 0 {
 		kind = Note
 	}
 	if len(r.cells) > 0 {

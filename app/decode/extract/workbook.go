@@ -16,15 +16,15 @@ import (
 func Tables(src *source.Source, kind Kind) (*Document, error) {
 	switch kind {
 	case Plain:
-		return separated(src)
+		return readSeparated(src)
 	case Sheet:
-		return workbook(src)
+		return readWorkbook(src)
 	}
 	return nil, ErrUnreadable
 }
 
-func separated(src *source.Source) (*Document, error) {
-	text, err := plain(src, limits.DecodeText)
+func readSeparated(src *source.Source) (*Document, error) {
+	text, err := readPlain(src, limits.DecodeText)
 	if err != nil {
 		return nil, err
 	}
@@ -36,8 +36,8 @@ func separated(src *source.Source) (*Document, error) {
 			r.Comma = comma
 		}
 	}
-	o := &output{Document: Document{Blocks: []Block{}, Names: []string{""}}}
-	for !o.full() {
+	o := &documentBuilder{Document: Document{Blocks: []Block{}, Names: []string{""}}}
+	for !o.isFull() {
 		cells, err := r.Read()
 		if err != nil {
 			break // the end, or where it stops to be a table
@@ -48,11 +48,11 @@ func separated(src *source.Source) (*Document, error) {
 	return &o.Document, nil
 }
 
-const widest = 200 // columns of a row that are read
+const maxColumns = 200 // columns of a row that are read
 
-func workbook(src *source.Source) (*Document, error) {
-	o := &output{Document: Document{Blocks: []Block{}, Names: []string{}}}
-	for want := (sheet.PageRequest{Sheet: 1, First: 1, Rows: limits.SheetRows}); !o.full(); {
+func readWorkbook(src *source.Source) (*Document, error) {
+	o := &documentBuilder{Document: Document{Blocks: []Block{}, Names: []string{}}}
+	for want := (sheet.PageRequest{Sheet: 1, First: 1, Rows: limits.SheetRows}); !o.isFull(); {
 		p, err := sheet.ReadPage(src, want)
 		if err != nil && len(o.Names) == 0 {
 			return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
@@ -76,7 +76,7 @@ func workbook(src *source.Source) (*Document, error) {
 }
 
 // addPage adds the rows of a page, and the names of sheets that are not known yet.
-func (o *output) addPage(p *sheet.Page) {
+func (o *documentBuilder) addPage(p *sheet.Page) {
 	for _, s := range p.Sheets[len(o.Names):] {
 		o.Names = append(o.Names, s.Name)
 	}
@@ -89,7 +89,7 @@ func (o *output) addPage(p *sheet.Page) {
 func cellsOf(r sheet.Row) []string {
 	var all []string
 	for _, c := range r.Cells {
-		if c.Column > widest {
+		if c.Column > maxColumns {
 			continue
 		}
 		for len(all) < c.Column {

@@ -38,68 +38,68 @@ type File struct {
 }
 
 const (
-	parts     = 50 // that are read of a mail
-	depth     = 10 // of parts in parts
-	nameBytes = 1024
+	maxParts = 50 // that are read of a mail
+	maxDepth = 10 // of parts in parts
+	maxName  = 1024
 )
 
 func init() {
-	message.CharsetReader = func(label string, r io.Reader) (io.Reader, error) { return &recoded{from: r, label: label}, nil }
+	message.CharsetReader = func(label string, r io.Reader) (io.Reader, error) { return &recodingReader{from: r, label: label}, nil }
 }
 
-// recoded is a text of a named encoding, as UTF-8. It reads nothing before it is read itself: most parts never are.
-type recoded struct {
+// recodingReader is a text of a named encoding, as UTF-8. It reads nothing before it is read itself: most parts never are.
+type recodingReader struct {
 	from  io.Reader
 	label string
 	text  *strings.Reader
 }
 
 // Read implements io.Reader.
-func (r *recoded) Read(p []byte) (int, error) {
+func (r *recodingReader) Read(p []byte) (int, error) {
 	if r.text == nil {
 		b, err := io.ReadAll(io.LimitReader(r.from, limits.MailBytes))
 		if err != nil {
 			return 0, err
 		}
-		encoding, known := charset.Labeled(r.label)
+		encoding, known := charset.ByLabel(r.label)
 		if !known || encoding == charset.UTF8 {
-			encoding = charset.Of(b)
+			encoding = charset.Detect(b)
 		}
 		r.text = strings.NewReader(charset.Decode(b, encoding))
 	}
 	return r.text.Read(p)
 }
 
-// errEnough ends the reading of a mail with too many parts; those before count.
-var errEnough = errors.New("enough was read")
+// errStopWalk ends the reading of a mail with too many parts; those before count.
+var errStopWalk = errors.New("enough was read")
 
 // Read reads a mail. It takes so much of it and no more, whatever the mail says of itself. src
 // keeps failures of the disk.
 func Read(src *source.Source) (*Letter, error) {
-	e, err := message.ReadWithOptions(src.All(), &message.ReadOptions{MaxHeaderBytes: limits.MailText})
+	e, err := message.ReadWithOptions(src.NewReader(), &message.ReadOptions{MaxHeaderBytes: limits.MailText})
 	if e == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
 		return nil, errors.Join(ErrLetter, err)
 	}
-	l := &Letter{Robot: robot(&e.Header)}
+	l := &Letter{Robot: automaticReason(&e.Header)}
 	from, err := netmail.ParseAddressList(e.Header.Get("From"))
 	if err != nil || len(from) != 1 {
 		return nil, ErrLetter
 	}
 	l.From = strings.ToLower(from[0].Address)
-	l.Headers = addresses(&e.Header)
-	r := &reading{letter: l, left: limits.MailBytes - maxHead}
-	if err := e.Walk(r.part); err != nil && !errors.Is(err, errEnough) {
+	l.Headers = collectHeaders(&e.Header)
+	r := &letterReader{letter: l, remaining: limits.MailBytes - maxHead}
+	if err := e.Walk(r.readPart); err != nil && !errors.Is(err, errStopWalk) {
 		return nil, errors.Join(ErrLetter, err)
 	}
-	if err := src.Failed(); err != nil {
+	if err := src.Err(); err != nil {
 		return nil, err
 	}
-	l.Text = written(r.text())
+	l.Text = stripQuotes(r.plainest())
 	return l, nil
 }
 
-// addresses returns the values of the headers that name recipients and earlier mails, a line each.
-func addresses(h *message.Header) string {
+// collectHeaders returns the values of the headers that name recipients and earlier mails, a line each.
+func collectHeaders(h *message.Header) string {
 	var all strings.Builder
 	for _, name := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "In-Reply-To", "References"} {
 		for _, value := range h.Values(name) {
@@ -109,17 +109,17 @@ func addresses(h *message.Header) string {
 	return all.String()
 }
 
-// reading is a mail that is being read.
-type reading struct {
+// letterReader is a mail that is being read.
+type letterReader struct {
 	letter      *Letter
 	plain, rich string
-	n           int
-	left        int64 // bytes of attachments
+	parts       int
+	remaining   int64 // bytes of attachments
 }
 
-func (r *reading) part(path []int, p *message.Entity, err error) error {
-	if r.n++; r.n > parts || len(path) > depth {
-		return errEnough
+func (r *letterReader) readPart(path []int, p *message.Entity, err error) error {
+	if r.parts++; r.parts > maxParts || len(path) > maxDepth {
+		return errStopWalk
 	}
 	if err != nil || p == nil {
 		return nil
@@ -135,7 +135,7 @@ func (r *reading) part(path []int, p *message.Entity, err error) error {
 	case disposition != "attachment" && name == "" && kind == "text/plain" && r.plain == "":
 		r.plain = readText(p.Body)
 	case disposition != "attachment" && name == "" && kind == "text/html" && r.rich == "":
-		r.rich = textOf(readText(p.Body))
+		r.rich = htmlToText(readText(p.Body))
 	case len(r.letter.Files) < limits.TicketFilesEach && (disposition == "attachment" || name != ""):
 		r.attach(name, p.Body)
 	}
@@ -143,17 +143,17 @@ func (r *reading) part(path []int, p *message.Entity, err error) error {
 }
 
 // attach keeps a file, unless it is too large or cannot be read.
-func (r *reading) attach(name string, body io.Reader) {
-	most := min(limits.TicketFileBytes, r.left)
+func (r *letterReader) attach(name string, body io.Reader) {
+	most := min(limits.TicketFileBytes, r.remaining)
 	b, err := io.ReadAll(io.LimitReader(body, most+1))
 	if err == nil && int64(len(b)) <= most {
-		r.left -= int64(len(b))
+		r.remaining -= int64(len(b))
 		r.letter.Files = append(r.letter.Files, File{name, b})
 	}
 }
 
-// text returns what the mail says in the plainest form that it has.
-func (r *reading) text() string {
+// plainest returns what the mail says in the plainest form that it has.
+func (r *letterReader) plainest() string {
 	if strings.TrimSpace(r.plain) == "" {
 		return r.rich
 	}
@@ -163,11 +163,11 @@ func (r *reading) text() string {
 // readText reads the beginning of a text, in the encoding that is found in it when it is not UTF-8.
 func readText(r io.Reader) string {
 	b, _ := io.ReadAll(io.LimitReader(r, limits.MailText)) // what came before an error is text all the same
-	return strings.ReplaceAll(readable(b), "\r\n", "\n")
+	return strings.ReplaceAll(decodeText(b), "\r\n", "\n")
 }
 
-// robot says why a mail is of no person: answering it could go on for ever.
-func robot(h *message.Header) string {
+// automaticReason says why a mail is of no person: answering it could go on for ever.
+func automaticReason(h *message.Header) string {
 	automatic := strings.ToLower(strings.TrimSpace(h.Get("Auto-Submitted")))
 	precedence := strings.ToLower(strings.TrimSpace(h.Get("Precedence")))
 	switch {
@@ -185,11 +185,11 @@ func robot(h *message.Header) string {
 	return ""
 }
 
-// blocks begin a line of their own.
-var blocks = map[string]bool{"br": true, "p": true, "div": true, "li": true, "tr": true, "h1": true, "h2": true, "h3": true}
+// lineElements begin a line of their own.
+var lineElements = map[string]bool{"br": true, "p": true, "div": true, "li": true, "tr": true, "h1": true, "h2": true, "h3": true}
 
-// textOf is the text of an HTML page, without what it quotes.
-func textOf(page string) string {
+// htmlToText is the text of an HTML page, without what it quotes.
+func htmlToText(page string) string {
 	var b strings.Builder
 	z := html.NewTokenizer(strings.NewReader(page))
 	hidden := 0 // depth in elements whose content is not read
@@ -206,7 +206,7 @@ func textOf(page string) string {
 			switch tag := string(name); {
 			case tag == "script" || tag == "style" || tag == "title" || tag == "blockquote":
 				hidden++
-			case blocks[tag]:
+			case lineElements[tag]:
 				b.WriteByte('\n')
 			}
 		case html.SelfClosingTagToken:
@@ -226,12 +226,12 @@ func textOf(page string) string {
 var attribution = regexp.MustCompile(`(?i)^(on .{5,200} wrote:|در .{5,200} نوشت(ه است|ه‌اند|ند)?:|` +
 	`-{2,} ?(original message|forwarded message|پیام اصلی) ?-{2,}|_{10,})$`)
 
-// written is what the writer of an answer wrote: without the quotation at its end, and without
+// stripQuotes is what the writer of an answer wrote: without the quotation at its end, and without
 // the signature.
-func written(text string) string {
+func stripQuotes(text string) string {
 	lines := strings.Split(text, "\n")
 	var kept []string
-	for _, line := range lines[:endOf(lines)] {
+	for _, line := range lines[:findQuote(lines)] {
 		if !strings.HasPrefix(strings.TrimSpace(line), ">") {
 			kept = append(kept, strings.TrimRight(line, " \t"))
 		}
@@ -243,8 +243,8 @@ func written(text string) string {
 	return text
 }
 
-// endOf returns the line at which the signature or the quotation begins.
-func endOf(lines []string) int {
+// findQuote returns the line at which the signature or the quotation begins.
+func findQuote(lines []string) int {
 	for i, line := range lines {
 		trimmed := strings.TrimSpace(line)
 		wrapped := trimmed
@@ -258,5 +258,5 @@ func endOf(lines []string) int {
 	return len(lines)
 }
 
-// readable is the text of bytes whose encoding nobody says, or says wrongly.
-func readable(b []byte) string { return charset.Decode(b, charset.Of(b)) }
+// decodeText is the text of bytes whose encoding nobody says, or says wrongly.
+func decodeText(b []byte) string { return charset.Decode(b, charset.Detect(b)) }

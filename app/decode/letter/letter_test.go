@@ -22,7 +22,7 @@ func TestQuotationsAndSignaturesAreCut(t *testing.T) {
 		"Yes.\n-----Original Message-----\nFrom: Anbar": "Yes.",
 		"I wrote: nothing":                              "I wrote: nothing",
 	} {
-		if got := written(raw); got != want {
+		if got := stripQuotes(raw); got != want {
 			t.Errorf("%q: %q, want %q", raw, got, want)
 		}
 	}
@@ -57,7 +57,7 @@ func TestAnswersThatLieAreNoLetters(t *testing.T) {
 		"", "{}", "null", "[]\n", `{"Names":["a"],"Sizes":[5]}` + "\nabc", `{"Names":["a"],"Sizes":[-1]}` + "\nabc",
 		`{"Names":["a"],"Sizes":[]}` + "\n", `{"Names":["a"],"Sizes":[1]}` + "\nabc",
 		`{"Names":["","","","","",""],"Sizes":[0,0,0,0,0,0]}` + "\n",
-		`{"Names":["` + strings.Repeat("x", nameBytes+1) + `"],"Sizes":[0]}` + "\n",
+		`{"Names":["` + strings.Repeat("x", maxName+1) + `"],"Sizes":[0]}` + "\n",
 		`{"Text":"` + strings.Repeat("x", limits.TicketText+1) + `"}` + "\n", strings.Repeat("x", maxHead+10),
 	} {
 		if l, err := Parse([]byte(lie)); !errors.Is(err, errAnswer) {
@@ -78,7 +78,7 @@ func FuzzReadLetter(f *testing.F) {
 		if err != nil {
 			return
 		}
-		b, err := l.Bytes()
+		b, err := l.Encode()
 		if err != nil {
 			return
 		}

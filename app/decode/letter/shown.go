@@ -13,39 +13,40 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// Shown is what a mail says to a person who opens its file.
-type Shown struct {
+// View is what a mail says to a person who opens its file.
+type View struct {
 	Subject, From, To, Cc string
 	Sent                  string    // as the mail says it
 	Date                  time.Time // zero when that is no time
 	Text, Page            string    // in plain text and as HTML; both of one mail say the same
-	Attached              []string  // names of what came with it
+	Attachments           []string  // names of what came with it
 	Torn                  bool      // parts of it are broken, or too many, and are left out
 }
 
 // Open reads a mail that was stored as a file. Much of what Read refuses can be shown: several senders, or none.
 // It fails with ErrLetter when the file has no head of a mail.
-func Open(src *source.Source) (*Shown, error) {
-	e, err := message.ReadWithOptions(src.All(), &message.ReadOptions{MaxHeaderBytes: limits.MailText})
+func Open(src *source.Source) (*View, error) {
+	e, err := message.ReadWithOptions(src.NewReader(), &message.ReadOptions{MaxHeaderBytes: limits.MailText})
 	if e == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
-		return nil, errors.Join(ErrLetter, err, src.Failed())
+		return nil, errors.Join(ErrLetter, err, src.Err())
 	}
 	h := &e.Header
 	if !h.Has("From") && !h.Has("Subject") && !h.Has("Date") && !h.Has("Received") && !h.Has("MIME-Version") {
 		return nil, ErrLetter
 	}
-	m := &Shown{Subject: header(h, "Subject"), From: header(h, "From"), To: header(h, "To"), Cc: header(h, "Cc"), Sent: h.Get("Date")}
+	m := &View{Subject: decodeHeader(h, "Subject"), From: decodeHeader(h, "From"), To: decodeHeader(h, "To"),
+		Cc: decodeHeader(h, "Cc"), Sent: h.Get("Date")}
 	if m.Date, err = netmail.ParseDate(m.Sent); err != nil {
 		m.Date = time.Time{}
 	}
-	if e.Walk((&showing{mail: m}).part) != nil { // the parts before one that is broken, or is too much, are shown
+	if e.Walk((&viewReader{mail: m}).readPart) != nil { // the parts before one that is broken, or is too much, are shown
 		m.Torn = true
 	}
-	return m, src.Failed()
+	return m, src.Err()
 }
 
-// header returns the values of a header as people read them.
-func header(h *message.Header, name string) string {
+// decodeHeader returns the values of a header as people read them.
+func decodeHeader(h *message.Header, name string) string {
 	var all []string
 	fields := h.FieldsByKey(name)
 	for fields.Next() {
@@ -53,20 +54,20 @@ func header(h *message.Header, name string) string {
 		if err != nil {
 			text = fields.Value()
 		}
-		all = append(all, strings.Join(strings.Fields(readable([]byte(text))), " "))
+		all = append(all, strings.Join(strings.Fields(decodeText([]byte(text))), " "))
 	}
 	return strings.Join(all, ", ")
 }
 
-// showing is a mail of which the parts are being read.
-type showing struct {
-	mail *Shown
-	n    int
+// viewReader is a mail of which the parts are being read.
+type viewReader struct {
+	mail  *View
+	parts int
 }
 
-func (w *showing) part(path []int, p *message.Entity, err error) error {
-	if w.n++; w.n > parts || len(path) > depth {
-		return errEnough
+func (w *viewReader) readPart(path []int, p *message.Entity, err error) error {
+	if w.parts++; w.parts > maxParts || len(path) > maxDepth {
+		return errStopWalk
 	}
 	if err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) || p == nil {
 		w.mail.Torn = true
@@ -81,27 +82,27 @@ func (w *showing) part(path []int, p *message.Entity, err error) error {
 	switch m := w.mail; {
 	case strings.HasPrefix(kind, "multipart/"):
 	case disposition == "attachment" || name != "":
-		m.Attached = append(m.Attached, strings.Join(strings.Fields(readable([]byte(name[:min(len(name), nameBytes)]))), " "))
+		m.Attachments = append(m.Attachments, strings.Join(strings.Fields(decodeText([]byte(name[:min(len(name), maxName)]))), " "))
 	case kind == "text/html":
 		m.Page += readText(p.Body)
 	case strings.HasPrefix(kind, "text/plain") || kind == "":
 		m.Text += readText(p.Body)
 	case kind == "message/rfc822":
-		m.Attached = append(m.Attached, inner(p.Body))
+		m.Attachments = append(m.Attachments, readInnerName(p.Body))
 	}
 	if len(w.mail.Page)+len(w.mail.Text) > 2*limits.MailText {
-		return errEnough
+		return errStopWalk
 	}
 	return nil
 }
 
-// inner names a mail within another one by its subject.
-func inner(body io.Reader) string {
+// readInnerName names a mail within another one by its subject.
+func readInnerName(body io.Reader) string {
 	e, err := message.ReadWithOptions(body, &message.ReadOptions{MaxHeaderBytes: limits.MailText})
 	if e == nil || err != nil && !message.IsUnknownCharset(err) && !message.IsUnknownEncoding(err) {
 		return ""
 	}
-	if subject := header(&e.Header, "Subject"); subject != "" {
+	if subject := decodeHeader(&e.Header, "Subject"); subject != "" {
 		return subject + ".eml"
 	}
 	return ""

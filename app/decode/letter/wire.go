@@ -13,23 +13,23 @@ import (
 
 // maxHead bounds what an answer holds beside its attachments. Most bounds the whole.
 const (
-	maxHead = 3 << 20
-	Most    = limits.MailBytes
+	maxHead  = 3 << 20
+	MaxBytes = limits.MailBytes
 )
 
-// head is what stands before the attachments in an answer.
-type head struct {
+// wireHead is what stands before the attachments in an answer.
+type wireHead struct {
 	From, Headers, Robot, Text string
 	Names                      []string
 	Sizes                      []int
 }
 
-// Bytes is the letter as a decoder answers it.
-func (l *Letter) Bytes() ([]byte, error) {
-	h := head{From: l.From, Headers: l.Headers, Robot: l.Robot, Text: l.Text}
+// Encode is the letter as a decoder answers it.
+func (l *Letter) Encode() ([]byte, error) {
+	h := wireHead{From: l.From, Headers: l.Headers, Robot: l.Robot, Text: l.Text}
 	n := 0
 	for _, f := range l.Files {
-		h.Names, h.Sizes = append(h.Names, strings.ToValidUTF8(f.Name[:min(len(f.Name), nameBytes)], "")), append(h.Sizes, len(f.Bytes))
+		h.Names, h.Sizes = append(h.Names, strings.ToValidUTF8(f.Name[:min(len(f.Name), maxName)], "")), append(h.Sizes, len(f.Bytes))
 		n += len(f.Bytes)
 	}
 	first, err := json.Marshal(h)
@@ -54,7 +54,7 @@ func Parse(b []byte) (*Letter, error) {
 	if !found {
 		return nil, errAnswer
 	}
-	var h head
+	var h wireHead
 	if err := json.Unmarshal(first, &h); err != nil {
 		return nil, errors.Join(errAnswer, err)
 	}
@@ -63,17 +63,17 @@ func Parse(b []byte) (*Letter, error) {
 	}
 	l := &Letter{From: h.From, Headers: h.Headers, Robot: h.Robot, Text: h.Text}
 	var err error
-	if l.Files, err = h.files(b[len(first)+1:]); err != nil {
+	if l.Files, err = h.splitFiles(b[len(first)+1:]); err != nil {
 		return nil, err
 	}
 	return l, nil
 }
 
-// files cuts the bytes behind a head into the files that it names.
-func (h *head) files(b []byte) ([]File, error) {
+// splitFiles cuts the bytes behind a head into the files that it names.
+func (h *wireHead) splitFiles(b []byte) ([]File, error) {
 	var all []File
 	for i, n := range h.Sizes {
-		if n < 0 || n > len(b) || n > limits.TicketFileBytes || len(h.Names[i]) > nameBytes {
+		if n < 0 || n > len(b) || n > limits.TicketFileBytes || len(h.Names[i]) > maxName {
 			return nil, errAnswer
 		}
 		all = append(all, File{h.Names[i], b[:n:n]})

@@ -33,7 +33,7 @@ func TestTextOfOurDocuments(t *testing.T) {
 		d.DrawText(500, 100+20*float64(i), line, pdf.Style{Size: 10, Side: pdf.Right, RTL: true})
 	}
 	b := d.Bytes()
-	text, err := p.Text(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), 10_000)
+	text, err := p.ReadText(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), 10_000)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,8 +23,8 @@ const (
 	maxNote  = 64 << 10 // bytes of one
 )
 
-// notes adds the texts that lie on a page and are not of it: those of notes, and what was filled into a form.
-func (d *document) notes(page uint64, b *strings.Builder, most int) {
+// appendNotes adds the texts that lie on a page and are not of it: those of notes, and what was filled into a form.
+func (d *document) appendNotes(page uint64, b *strings.Builder, most int) {
 	n := min(int(int32(d.call("FPDFPage_GetAnnotCount", page))), maxNotes)
 	for i := 0; i < n && d.err == nil && b.Len() < most; i++ {
 		one := d.call("FPDFPage_GetAnnot", page, uint64(i))
@@ -35,9 +35,9 @@ func (d *document) notes(page uint64, b *strings.Builder, most int) {
 		if d.call("FPDFAnnot_GetFlags", one)&hidden == 0 {
 			switch kind := d.call("FPDFAnnot_GetSubtype", one); {
 			case kind == remark, kind == freeText, kind >= highlight && kind <= strikeOut:
-				text = d.contents(one)
+				text = d.noteText(one)
 			case kind == widget:
-				text = d.field(one)
+				text = d.fieldText(one)
 			}
 		}
 		if text = strings.TrimSpace(text); text != "" {
@@ -47,19 +47,19 @@ func (d *document) notes(page uint64, b *strings.Builder, most int) {
 	}
 }
 
-// contents returns the text of a note.
-func (d *document) contents(note uint64) string {
-	key := d.must("malloc", 16)
+// noteText returns the text of a note.
+func (d *document) noteText(note uint64) string {
+	key := d.mustCall("malloc", 16)
 	if d.err != nil || !d.m.Memory().Write(uint32(key), []byte("Contents\x00")) {
 		return ""
 	}
 	defer d.call("free", key)
-	return d.said("FPDFAnnot_GetStringValue", note, key)
+	return d.readString("FPDFAnnot_GetStringValue", note, key)
 }
 
-// field returns what was filled into a field or chosen in it; nothing of a password, and of a field on several pages once.
-func (d *document) field(one uint64) string {
-	form := d.forms()
+// fieldText returns what was filled into a field or chosen in it; nothing of a password, and of a field on several pages once.
+func (d *document) fieldText(one uint64) string {
+	form := d.ensureForm()
 	kind := d.call("FPDFAnnot_GetFormFieldType", form, one)
 	if kind != textField && kind != comboBox && kind != listBox {
 		return ""
@@ -67,43 +67,43 @@ func (d *document) field(one uint64) string {
 	if kind == textField && d.call("FPDFAnnot_GetFormFieldFlags", form, one)&password != 0 {
 		return ""
 	}
-	name, value := d.said("FPDFAnnot_GetFormFieldName", form, one), d.said("FPDFAnnot_GetFormFieldValue", form, one)
-	if _, again := d.given[name]; again {
+	name, value := d.readString("FPDFAnnot_GetFormFieldName", form, one), d.readString("FPDFAnnot_GetFormFieldValue", form, one)
+	if _, again := d.seenFields[name]; again {
 		return ""
 	}
-	d.given[name] = struct{}{}
+	d.seenFields[name] = struct{}{}
 	return value
 }
 
-// forms returns the environment of the form: no action of the document is run, and nothing is called back.
-func (d *document) forms() uint64 {
+// ensureForm returns the environment of the form: no action of the document is run, and nothing is called back.
+func (d *document) ensureForm() uint64 {
 	const info = 256 // bytes, more than the structure has
 	if d.form == 0 {
-		d.given = map[string]struct{}{}
-		at := d.must("malloc", info)
+		d.seenFields = map[string]struct{}{}
+		at := d.mustCall("malloc", info)
 		if d.err != nil {
 			return 0
 		}
 		none := make([]byte, info)
 		binary.LittleEndian.PutUint32(none, 1) // the version
 		d.m.Memory().Write(uint32(at), none)
-		d.form = d.must("FPDFDOC_InitFormFillEnvironment", d.doc, at)
+		d.form = d.mustCall("FPDFDOC_InitFormFillEnvironment", d.doc, at)
 	}
 	return d.form
 }
 
-// said returns a text that a call writes into a buffer, whose length it tells first.
-func (d *document) said(name string, args ...uint64) string {
+// readString returns a text that a call writes into a buffer, whose length it tells first.
+func (d *document) readString(name string, args ...uint64) string {
 	n := min(d.call(name, append(args[:len(args):len(args)], 0, 0)...), maxNote)
 	if n <= 2 || d.err != nil {
 		return ""
 	}
-	buf := d.must("malloc", n)
+	buf := d.mustCall("malloc", n)
 	d.call(name, append(args[:len(args):len(args)], buf, n)...)
 	if d.err != nil {
 		return ""
 	}
-	s := d.wide(buf, int(n))
+	s := d.readUTF16(buf, int(n))
 	d.call("free", buf)
 	return s
 }

@@ -60,7 +60,7 @@ func TestTextOfFormsAndNotes(t *testing.T) {
 		}
 	}()
 	b := formOf()
-	text, err := p.Text(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), 10_000)
+	text, err := p.ReadText(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), 10_000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestTextOfFormsAndNotes(t *testing.T) {
 			t.Errorf("%q is in %q", words, text)
 		}
 	}
-	if text, err = p.Text(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), 40); err != nil || len(text) > 60 {
+	if text, err = p.ReadText(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), 40); err != nil || len(text) > 60 {
 		t.Errorf("%d bytes of %d: %q, %v", len(text), 40, text, err)
 	}
 }

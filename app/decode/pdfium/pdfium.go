@@ -43,7 +43,7 @@ func Load(ctx context.Context, dir string) (*Reader, error) {
 	r := &Reader{}
 	var err error
 	if r.memory, err = wasm.Reserve(limits.DecodePDFBytes); err == nil {
-		r.module, err = wasm.Load(ctx, packed, dir, r.memory, r.surround)
+		r.module, err = wasm.Load(ctx, packed, dir, r.memory, r.exportImports)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("load PDFium: %w", errors.Join(err, r.Close()))
@@ -51,9 +51,9 @@ func Load(ctx context.Context, dir string) (*Reader, error) {
 	return r, nil
 }
 
-// surround gives PDFium its imports: only a way to read the document, without forms, files
+// exportImports gives PDFium its imports: only a way to read the document, without forms, files
 // and clocks.
-func (r *Reader) surround(ctx context.Context, engine wazero.Runtime, code wazero.CompiledModule) error {
+func (r *Reader) exportImports(ctx context.Context, engine wazero.Runtime, code wazero.CompiledModule) error {
 	env := engine.NewHostModuleBuilder("env")
 	own, err := emscripten.NewFunctionExporterForModule(code)
 	if err != nil {
@@ -67,7 +67,7 @@ func (r *Reader) surround(ctx context.Context, engine wazero.Runtime, code wazer
 		}
 		does := func(_ context.Context, _ api.Module, stack []uint64) { clear(stack) }
 		if name == "FPDF_FILEACCESS_CB" {
-			does = r.read
+			does = r.readSource
 		}
 		env.NewFunctionBuilder().WithGoModuleFunction(api.GoModuleFunc(does), f.ParamTypes(), f.ResultTypes()).Export(name)
 	}
@@ -75,9 +75,9 @@ func (r *Reader) surround(ctx context.Context, engine wazero.Runtime, code wazer
 	return err
 }
 
-// read is called by PDFium with a position and a buffer to be filled, and
+// readSource is called by PDFium with a position and a buffer to be filled, and
 // answers 0 when it cannot.
-func (r *Reader) read(_ context.Context, m api.Module, stack []uint64) {
+func (r *Reader) readSource(_ context.Context, m api.Module, stack []uint64) {
 	at, buf, n := uint32(stack[1]), uint32(stack[2]), uint32(stack[3])
 	stack[0] = 0
 	if p, ok := m.Memory().Read(buf, n); ok {
@@ -96,21 +96,21 @@ func (r *Reader) Close() error {
 	return errors.Join(err, wasm.Release(r.memory))
 }
 
-// FirstPage draws the first page of a document to fit a square.
-func (r *Reader) FirstPage(src *source.Source, side int) (page image.Image, err error) {
-	err = r.open(src, func(d *document) { page = d.draw(src.Size(), side) })
+// DrawFirstPage draws the first page of a document to fit a square.
+func (r *Reader) DrawFirstPage(src *source.Source, side int) (page image.Image, err error) {
+	err = r.withDocument(src, func(d *document) { page = d.drawFirstPage(src.Size(), side) })
 	return page, err
 }
 
-// Text returns the text of a document, at most that many bytes, with a form feed between
+// ReadText returns the text of a document, at most that many bytes, with a form feed between
 // pages.
-func (r *Reader) Text(src *source.Source, most int) (text string, err error) {
-	err = r.open(src, func(d *document) { text = d.text(src.Size(), most) })
+func (r *Reader) ReadText(src *source.Source, most int) (text string, err error) {
+	err = r.withDocument(src, func(d *document) { text = d.readText(src.Size(), most) })
 	return text, err
 }
 
-// open runs fn on a document.
-func (r *Reader) open(src *source.Source, fn func(*document)) error {
+// withDocument runs fn on a document.
+func (r *Reader) withDocument(src *source.Source, fn func(*document)) error {
 	r.src = src
 	defer func() { r.src = nil }()
 	return r.module.Run(src.Context(), func(ctx context.Context, m api.Module) error {
@@ -125,12 +125,12 @@ func (r *Reader) open(src *source.Source, fn func(*document)) error {
 
 // document is one run of PDFium. After a failure its calls do nothing.
 type document struct {
-	ctx   context.Context
-	m     api.Module
-	err   error
-	doc   uint64
-	form  uint64              // the environment of its form, once a field was met
-	given map[string]struct{} // values of fields: one may be on several pages
+	ctx        context.Context
+	m          api.Module
+	err        error
+	doc        uint64
+	form       uint64              // the environment of its form, once a field was met
+	seenFields map[string]struct{} // values of fields: one may be on several pages
 }
 
 func (d *document) call(name string, args ...uint64) uint64 {
@@ -147,8 +147,8 @@ func (d *document) call(name string, args ...uint64) uint64 {
 	return res[0]
 }
 
-// must is a call that gives something.
-func (d *document) must(name string, args ...uint64) uint64 {
+// mustCall is a call that gives something.
+func (d *document) mustCall(name string, args ...uint64) uint64 {
 	v := d.call(name, args...)
 	if v == 0 && d.err == nil {
 		d.err = fmt.Errorf("%s failed, code %d", name, d.call("FPDF_GetLastError"))
@@ -162,20 +162,20 @@ const (
 	white       = 0xffffffff
 )
 
-// begin loads the document.
-func (d *document) begin(size int64) uint64 {
+// loadDocument loads the document.
+func (d *document) loadDocument(size int64) uint64 {
 	d.call("FPDF_InitLibrary")
-	return d.must("FPDF_LoadCustomDocument", d.must("FPDF_FILEACCESS_Create", uint64(size), 0), 0)
+	return d.mustCall("FPDF_LoadCustomDocument", d.mustCall("FPDF_FILEACCESS_Create", uint64(size), 0), 0)
 }
 
-// text reads pages until there is enough. It keeps the text read before a failure.
-func (d *document) text(size int64, most int) string {
+// readText reads pages until there is enough. It keeps the text read before a failure.
+func (d *document) readText(size int64, most int) string {
 	var b strings.Builder
-	doc := d.begin(size)
+	doc := d.loadDocument(size)
 	d.doc = doc
 	pages := int(int32(d.call("FPDF_GetPageCount", doc)))
 	for i := 0; i < pages && b.Len() < most && d.err == nil; i++ {
-		d.page(doc, i, most-b.Len(), &b)
+		d.appendPage(doc, i, most-b.Len(), &b)
 		b.WriteByte('\f')
 	}
 	if d.err != nil && b.Len() > 1 && d.ctx.Err() != nil {
@@ -184,8 +184,8 @@ func (d *document) text(size int64, most int) string {
 	return b.String()
 }
 
-// page adds the text of one page. A page that cannot be read adds nothing.
-func (d *document) page(doc uint64, number, most int, b *strings.Builder) {
+// appendPage adds the text of one page. A page that cannot be read adds nothing.
+func (d *document) appendPage(doc uint64, number, most int, b *strings.Builder) {
 	page := d.call("FPDF_LoadPage", doc, uint64(number))
 	if page == 0 {
 		return
@@ -193,28 +193,28 @@ func (d *document) page(doc uint64, number, most int, b *strings.Builder) {
 	end := b.Len() + most
 	if text := d.call("FPDFText_LoadPage", page); text != 0 {
 		if n := min(int(int32(d.call("FPDFText_CountChars", text))), most); n > 0 {
-			b.WriteString(d.units(text, n))
+			b.WriteString(d.readChars(text, n))
 		}
 		d.call("FPDFText_ClosePage", text)
 	}
-	d.notes(page, b, end)
+	d.appendNotes(page, b, end)
 	d.call("FPDF_ClosePage", page)
 }
 
-// units reads UTF-16 of a page.
-func (d *document) units(text uint64, n int) string {
-	buf := d.must("malloc", uint64(2*n+2))
+// readChars reads UTF-16 of a page.
+func (d *document) readChars(text uint64, n int) string {
+	buf := d.mustCall("malloc", uint64(2*n+2))
 	got := int(int32(d.call("FPDFText_GetText", text, 0, uint64(n), buf)))
 	if d.err != nil || got <= 0 {
 		return ""
 	}
-	s := d.wide(buf, 2*min(got, n))
+	s := d.readUTF16(buf, 2*min(got, n))
 	d.call("free", buf)
 	return s
 }
 
-// wide reads UTF-16 from the memory of PDFium.
-func (d *document) wide(at uint64, bytes int) string {
+// readUTF16 reads UTF-16 from the memory of PDFium.
+func (d *document) readUTF16(at uint64, bytes int) string {
 	raw, ok := d.m.Memory().Read(uint32(at), uint32(bytes))
 	if !ok {
 		return ""
@@ -223,20 +223,20 @@ func (d *document) wide(at uint64, bytes int) string {
 	for i := range all {
 		all[i] = binary.LittleEndian.Uint16(raw[2*i:])
 	}
-	return joined.Replace(strings.TrimRight(string(utf16.Decode(all)), "\x00"))
+	return hyphenReplacer.Replace(strings.TrimRight(string(utf16.Decode(all)), "\x00"))
 }
 
-// joined makes one word of what the end of a line divided: PDFium has a sign for the hyphen there.
-var joined = strings.NewReplacer("\ufffe\r\n", "", "\ufffe", "")
+// hyphenReplacer makes one word of what the end of a line divided: PDFium has a sign for the hyphen there.
+var hyphenReplacer = strings.NewReplacer("\ufffe\r\n", "", "\ufffe", "")
 
-func (d *document) draw(size int64, side int) *image.RGBA {
-	doc := d.begin(size)
-	page := d.must("FPDF_LoadPage", doc, 0)
-	w, h := scaled(api.DecodeF64(d.must("FPDF_GetPageWidth", page)), api.DecodeF64(d.must("FPDF_GetPageHeight", page)), side)
-	bitmap := d.must("FPDFBitmap_Create", uint64(w), uint64(h), 0)
+func (d *document) drawFirstPage(size int64, side int) *image.RGBA {
+	doc := d.loadDocument(size)
+	page := d.mustCall("FPDF_LoadPage", doc, 0)
+	w, h := fitSize(api.DecodeF64(d.mustCall("FPDF_GetPageWidth", page)), api.DecodeF64(d.mustCall("FPDF_GetPageHeight", page)), side)
+	bitmap := d.mustCall("FPDFBitmap_Create", uint64(w), uint64(h), 0)
 	d.call("FPDFBitmap_FillRect", bitmap, 0, 0, uint64(w), uint64(h), white)
 	d.call("FPDF_RenderPageBitmap", bitmap, page, 0, 0, uint64(w), uint64(h), 0, annotations|redFirst)
-	at, stride := d.must("FPDFBitmap_GetBuffer", bitmap), int(d.must("FPDFBitmap_GetStride", bitmap))
+	at, stride := d.mustCall("FPDFBitmap_GetBuffer", bitmap), int(d.mustCall("FPDFBitmap_GetStride", bitmap))
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	if d.err != nil {
 		return img
@@ -255,8 +255,8 @@ func (d *document) draw(size int64, side int) *image.RGBA {
 	return img
 }
 
-// scaled makes a page fit, small or large as it may be.
-func scaled(w, h float64, side int) (int, int) {
+// fitSize makes a page fit, small or large as it may be.
+func fitSize(w, h float64, side int) (int, int) {
 	f := float64(side) / max(w, h, 1)
 	return max(1, min(side, int(w*f+0.5))), max(1, min(side, int(h*f+0.5)))
 }

@@ -49,7 +49,7 @@ func TestTextOfPDFs(t *testing.T) {
 		}
 	}()
 	read := func(b []byte, most int) (string, error) {
-		return p.Text(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), most)
+		return p.ReadText(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), most)
 	}
 	two := pdfOf("BT /H 48 Tf 100 400 Td (The first page) Tj ET", "BT /H 48 Tf 100 400 Td (And the second) Tj ET")
 	if s, err := read(two, 1000); err != nil || s != "The first page\fAnd the second\f" {
@@ -105,9 +105,9 @@ func TestMemoryGoesWithItsDocument(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(50+60*i)*time.Millisecond)
 		src := source.New(ctx, bytes.NewReader(b), int64(len(b)))
 		if i%2 == 0 {
-			_, err = r.Text(src, 1<<20)
+			_, err = r.ReadText(src, 1<<20)
 		} else {
-			_, err = r.FirstPage(src, 512)
+			_, err = r.DrawFirstPage(src, 512)
 		}
 		t.Log(err)
 		cancel()

@@ -21,20 +21,20 @@ type properties struct {
 	narrow   bool // brightness begins at 16, as in television
 }
 
-// read finds what a file says of its main picture. What it does not say has the usual value: the library that decodes the
+// readProperties finds what a file says of its main picture. What it does not say has the usual value: the library that decodes the
 // picture refuses a file that is damaged.
-func read(src *source.Source) (properties, error) {
-	meta, err := metaOf(src)
+func readProperties(src *source.Source) (properties, error) {
+	meta, err := readMeta(src)
 	if err != nil || len(meta) < 4 {
 		return properties{}, err
 	}
 	var main, shared, uses []byte
-	each(meta[4:], func(name string, body []byte) {
+	forEachBox(meta[4:], func(name string, body []byte) {
 		switch name {
 		case "pitm":
 			main = body
 		case "iprp":
-			each(body, func(name string, body []byte) {
+			forEachBox(body, func(name string, body []byte) {
 				switch name {
 				case "ipco":
 					shared = body
@@ -44,13 +44,13 @@ func read(src *source.Source) (properties, error) {
 			})
 		}
 	})
-	return describe(shared, usedBy(uses, idOf(main))), nil
+	return parseProperties(shared, parseAssociations(uses, parseItemID(main))), nil
 }
 
 var errNoMeta = errors.New("it describes no picture")
 
-// metaOf returns the box that describes the pictures.
-func metaOf(src *source.Source) ([]byte, error) {
+// readMeta returns the box that describes the pictures.
+func readMeta(src *source.Source) ([]byte, error) {
 	var at int64
 	for range maxBoxes {
 		var h [16]byte
@@ -74,14 +74,14 @@ func metaOf(src *source.Source) ([]byte, error) {
 		}
 		at += size
 	}
-	if err := src.Failed(); err != nil {
+	if err := src.Err(); err != nil {
 		return nil, err
 	}
 	return nil, errNoMeta
 }
 
-// each gives the boxes in a box to fn.
-func each(b []byte, fn func(name string, body []byte)) {
+// forEachBox gives the boxes in a box to fn.
+func forEachBox(b []byte, fn func(name string, body []byte)) {
 	for len(b) >= 8 {
 		size := uint64(binary.BigEndian.Uint32(b))
 		if size < 8 || size > uint64(len(b)) {
@@ -92,8 +92,8 @@ func each(b []byte, fn func(name string, body []byte)) {
 	}
 }
 
-// idOf reads the number of the main picture.
-func idOf(b []byte) uint32 {
+// parseItemID reads the number of the main picture.
+func parseItemID(b []byte) uint32 {
 	switch {
 	case len(b) >= 8 && b[0] > 0:
 		return binary.BigEndian.Uint32(b[4:])
@@ -103,8 +103,8 @@ func idOf(b []byte) uint32 {
 	return 0
 }
 
-// usedBy returns which of the shared properties a picture uses, in order; the first one is 1.
-func usedBy(b []byte, id uint32) (all []int) {
+// parseAssociations returns which of the shared properties a picture uses, in order; the first one is 1.
+func parseAssociations(b []byte, id uint32) (all []int) {
 	if len(b) < 8 {
 		return nil
 	}
@@ -142,11 +142,11 @@ func usedBy(b []byte, id uint32) (all []int) {
 	}
 }
 
-// describe reads the properties with these numbers.
-func describe(shared []byte, numbers []int) (s properties) {
+// parseProperties reads the properties with these numbers.
+func parseProperties(shared []byte, numbers []int) (s properties) {
 	var all [][]byte
 	var names []string
-	each(shared, func(name string, body []byte) { names, all = append(names, name), append(all, body) })
+	forEachBox(shared, func(name string, body []byte) { names, all = append(names, name), append(all, body) })
 	for _, n := range numbers {
 		if n < 1 || n > len(all) {
 			continue

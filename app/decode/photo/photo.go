@@ -67,13 +67,13 @@ func (r *Reader) Close() error {
 	return errors.Join(err, wasm.Release(r.memory))
 }
 
-// Is reports whether a file that begins so may be a picture that this package reads.
-func Is(head []byte) bool {
-	return len(head) >= 12 && string(head[4:8]) == "ftyp" && brandOf(head) != ""
+// IsPhoto reports whether a file that begins so may be a picture that this package reads.
+func IsPhoto(head []byte) bool {
+	return len(head) >= 12 && string(head[4:8]) == "ftyp" && libraryOf(head) != ""
 }
 
-// brandOf returns the library for a file, by its first bytes.
-func brandOf(head []byte) string {
+// libraryOf returns the library for a file, by its first bytes.
+func libraryOf(head []byte) string {
 	switch string(head[8:12]) {
 	case "avif", "avis":
 		return "avif"
@@ -86,32 +86,32 @@ func brandOf(head []byte) string {
 // Decode gives the picture to fn, with its orientation as EXIF numbers it. The picture is gone when fn returns.
 func (r *Reader) Decode(src *source.Source, fn func(img image.Image, orientation int) error) error {
 	head := make([]byte, 12)
-	if _, err := src.ReadAt(head, 0); err != nil && src.Failed() != nil {
-		return src.Failed()
+	if _, err := src.ReadAt(head, 0); err != nil && src.Err() != nil {
+		return src.Err()
 	}
-	if !Is(head) {
+	if !IsPhoto(head) {
 		return fmt.Errorf("%w: neither HEIC nor AVIF", ErrPicture)
 	}
 	if src.Size() > maxSource {
 		return fmt.Errorf("%w: %d bytes", ErrPicture, src.Size())
 	}
-	s, err := read(src)
+	s, err := readProperties(src)
 	if err != nil {
-		if src.Failed() == nil {
+		if src.Err() == nil {
 			err = fmt.Errorf("%w: %w", ErrPicture, err)
 		}
 		return err
 	}
-	module, draw := r.heif, (*run).heic
-	if brandOf(head) == "avif" || isAVIF(src) {
-		module, draw = r.avif, (*run).avif
+	module, draw := r.heif, (*run).decodeHEIC
+	if libraryOf(head) == "avif" || isAVIF(src) {
+		module, draw = r.avif, (*run).decodeAVIF
 	}
 	return module.Run(src.Context(), func(ctx context.Context, m api.Module) error {
 		one := &run{ctx: ctx, m: m}
-		img, orientation := draw(one, one.load(src), s)
+		img, orientation := draw(one, one.loadFile(src), s)
 		switch {
-		case src.Failed() != nil:
-			return src.Failed()
+		case src.Err() != nil:
+			return src.Err()
 		case one.err != nil:
 			return fmt.Errorf("%w: %w", ErrPicture, one.err)
 		}

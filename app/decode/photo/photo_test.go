@@ -110,15 +110,15 @@ func TestPhotosThatAreRefused(t *testing.T) {
 }
 
 func TestNarrowColorsAreWidened(t *testing.T) {
-	p := planesOf(64, 2, heifYCbCr, heif420)
+	p := layoutOf(64, 2, heifYCbCr, heif420)
 	pix := bytes.Repeat([]byte{16}, p.size())
-	pix[1], pix[p.luma()] = 235, 128
-	widen(pix, p)
-	if pix[0] != 0 || pix[1] != 255 || pix[p.luma()] != 128 || pix[p.luma()+1] != 1 {
-		t.Error(pix[0], pix[1], pix[p.luma()], pix[p.luma()+1])
+	pix[1], pix[p.lumaSize()] = 235, 128
+	widenRange(pix, p)
+	if pix[0] != 0 || pix[1] != 255 || pix[p.lumaSize()] != 128 || pix[p.lumaSize()+1] != 1 {
+		t.Error(pix[0], pix[1], pix[p.lumaSize()], pix[p.lumaSize()+1])
 	}
 	narrow := hostile.Turned(hostile.HEIC(), 0)
-	if s, err := read(sourceOf(t, narrow)); err != nil || s.narrow {
+	if s, err := readProperties(sourceOf(t, narrow)); err != nil || s.narrow {
 		t.Error("narrow although it does not say so", err)
 	}
 }

@@ -52,20 +52,20 @@ func (r *run) view(at uint64, n int) []byte {
 // blob is a file in the memory of the library.
 type blob struct{ at, size uint64 }
 
-// load reads a file into the memory of the library.
-func (r *run) load(src *source.Source) blob {
+// loadFile reads a file into the memory of the library.
+func (r *run) loadFile(src *source.Source) blob {
 	n := int(src.Size())
 	at := r.alloc(n)
 	if b := r.view(at, n); r.err == nil {
-		if _, err := io.ReadFull(src.All(), b); err != nil {
+		if _, err := io.ReadFull(src.NewReader(), b); err != nil {
 			r.err = err
 		}
 	}
 	return blob{at, uint64(n)}
 }
 
-// numbers reads what a library wrote about a picture.
-func (r *run) numbers(at uint64, n int) []int {
+// readNumbers reads what a library wrote about a picture.
+func (r *run) readNumbers(at uint64, n int) []int {
 	all := make([]int, n)
 	for i := range r.view(at, 4*n) {
 		if i%4 == 0 {
@@ -88,15 +88,15 @@ const (
 	heif444   = 3
 )
 
-// heic decodes a picture, which libheif turns upright.
-func (r *run) heic(file blob, s properties) (image.Image, int) {
+// decodeHEIC decodes a picture, which libheif turns upright.
+func (r *run) decodeHEIC(file blob, s properties) (image.Image, int) {
 	about := r.alloc(4 * 5)
 	decode := func(only, out uint64) {
 		r.call("decode", file.at, file.size, only, about, about+4, about+8, about+12, about+16, out)
 	}
 	decode(1, 0)
-	n := r.numbers(about, 5)
-	p := planesOf(n[0], n[1], n[2], n[3])
+	n := r.readNumbers(about, 5)
+	p := layoutOf(n[0], n[1], n[2], n[3])
 	if r.err == nil && p.size() == 0 {
 		r.err = fmt.Errorf("colors of kind %d, %d", n[2], n[3])
 	}
@@ -107,7 +107,7 @@ func (r *run) heic(file blob, s properties) (image.Image, int) {
 		return nil, 0
 	}
 	if s.narrow && p.kind != heifRGB {
-		widen(pix, p)
+		widenRange(pix, p)
 	}
 	return p.image(pix, n[4] == 1), 1
 }
@@ -120,8 +120,8 @@ type planes struct {
 	ratio           image.YCbCrSubsampleRatio
 }
 
-// planesOf is how libheif lays out a picture: lines of whole 16 bytes, of 64 pixels at least.
-func planesOf(w, h, kind, sampling int) planes {
+// layoutOf is how libheif lays out a picture: lines of whole 16 bytes, of 64 pixels at least.
+func layoutOf(w, h, kind, sampling int) planes {
 	line := func(pixels, bytes int) int { return (max(pixels+pixels%2, 64)*bytes + 15) / 16 * 16 }
 	p := planes{kind: kind, w: w, h: h}
 	switch kind {
@@ -145,9 +145,9 @@ func planesOf(w, h, kind, sampling int) planes {
 	return p
 }
 
-func (p planes) luma() int { return p.stride * p.h }
+func (p planes) lumaSize() int { return p.stride * p.h }
 
-func (p planes) size() int { return p.luma() + 2*p.cStride*p.cHeight }
+func (p planes) size() int { return p.lumaSize() + 2*p.cStride*p.cHeight }
 
 func (p planes) image(pix []byte, premultiplied bool) image.Image {
 	all := image.Rect(0, 0, p.w, p.h)
@@ -159,20 +159,20 @@ func (p planes) image(pix []byte, premultiplied bool) image.Image {
 	case p.kind == heifRGB:
 		return &image.NRGBA{Pix: pix, Stride: p.stride, Rect: all}
 	}
-	y, c := p.luma(), p.cStride*p.cHeight
+	y, c := p.lumaSize(), p.cStride*p.cHeight
 	return &image.YCbCr{
 		Y: pix[:y], Cb: pix[y : y+c], Cr: pix[y+c:], YStride: p.stride, CStride: p.cStride, SubsampleRatio: p.ratio, Rect: all,
 	}
 }
 
-// widen gives values of the narrow range the whole one, which Go's pictures have.
-func widen(pix []byte, p planes) {
+// widenRange gives values of the narrow range the whole one, which Go's pictures have.
+func widenRange(pix []byte, p planes) {
 	var luma, chroma [256]byte
 	for i := range 256 {
 		luma[i] = uint8(min(max((i-16)*255/219, 0), 255))
 		chroma[i] = uint8(min(max((i-128)*255/224+128, 0), 255))
 	}
-	y := pix[:p.luma()]
+	y := pix[:p.lumaSize()]
 	for i, v := range y {
 		y[i] = luma[v]
 	}
@@ -185,14 +185,14 @@ func widen(pix []byte, p planes) {
 // unset is no length of time.
 const unset = "\xff\xff\xff\xff\xff\xff\xff\xff"
 
-// avif decodes the first picture of a file, which libavif does not turn.
-func (r *run) avif(file blob, s properties) (image.Image, int) {
+// decodeAVIF decodes the first picture of a file, which libavif does not turn.
+func (r *run) decodeAVIF(file blob, s properties) (image.Image, int) {
 	about := r.alloc(4 * 4)
 	decode := func(only, delay, out uint64) {
 		r.call("decode", file.at, file.size, only, 0, about, about+4, about+8, about+12, delay, out)
 	}
 	decode(1, 0, 0)
-	n := r.numbers(about, 4)
+	n := r.readNumbers(about, 4)
 	w, h, each := n[0], n[1], 4
 	if n[2] > 8 {
 		each = 8

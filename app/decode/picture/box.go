@@ -6,34 +6,34 @@ import (
 	"image/draw"
 )
 
-// shrunk averages blocks of a picture that is many times larger than w × h,
+// shrink averages blocks of a picture that is many times larger than w × h,
 // which leaves a few times that size to the slower filter.
-func shrunk(img image.Image, w, h int) image.Image {
+func shrink(img image.Image, w, h int) image.Image {
 	n := min(img.Bounds().Dx()/w, img.Bounds().Dy()/h) / 2
 	if n < 2 {
 		return img
 	}
 	src, ok := img.(*image.YCbCr)
 	if !ok {
-		return banded(img, n)
+		return shrinkBanded(img, n)
 	}
-	cols, rows := blocks(src.Rect.Dx(), n), blocks(src.Rect.Dy(), n)
+	cols, rows := blockCount(src.Rect.Dx(), n), blockCount(src.Rect.Dy(), n)
 	dst := image.NewRGBA(image.Rect(0, 0, cols, rows))
 	for y := range rows {
 		for x := range cols {
 			r := image.Rect(x*n, y*n, x*n+n, y*n+n).Add(src.Rect.Min).Intersect(src.Rect)
-			c := average(src, r)
+			c := averageColor(src, r)
 			copy(dst.Pix[dst.PixOffset(x, y):], []byte{c.R, c.G, c.B, 255})
 		}
 	}
 	return dst
 }
 
-// banded averages blocks of n × n of any picture, one row of blocks at a time, so
+// shrinkBanded averages blocks of n × n of any picture, one row of blocks at a time, so
 // that no second copy of it is made.
-func banded(img image.Image, n int) image.Image {
+func shrinkBanded(img image.Image, n int) image.Image {
 	b := img.Bounds()
-	cols, rows := blocks(b.Dx(), n), blocks(b.Dy(), n)
+	cols, rows := blockCount(b.Dx(), n), blockCount(b.Dy(), n)
 	dst := image.NewRGBA(image.Rect(0, 0, cols, rows))
 	band := image.NewRGBA(image.Rect(0, 0, b.Dx(), n))
 	for y := range rows {
@@ -56,11 +56,11 @@ func banded(img image.Image, n int) image.Image {
 	return dst
 }
 
-// blocks is how many blocks of n cover a length. A sliver at the end is left
+// blockCount is how many blocks of n cover a length. A sliver at the end is left
 // out, since it would be drawn as wide as the others.
-func blocks(length, n int) int { return (length + n/2) / n }
+func blockCount(length, n int) int { return (length + n/2) / n }
 
-func average(src *image.YCbCr, r image.Rectangle) color.RGBA {
+func averageColor(src *image.YCbCr, r image.Rectangle) color.RGBA {
 	var luma int
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		at := src.YOffset(r.Min.X, y)

@@ -10,29 +10,29 @@ import (
 	"anbar/app/decode/source"
 )
 
-// column is the bytes that the filter keeps for each column and row that it reads.
-const column = 64
+// columnBytes is the bytes that the filter keeps for each column and row that it reads.
+const columnBytes = 64
 
-// needs estimates the bytes of memory to decode a picture and scale it down: the decoded
+// estimateMemory estimates the bytes of memory to decode a picture and scale it down: the decoded
 // picture, the decoder's other data, and copies.
-func needs(format string, src *source.Source, c image.Config) int64 {
+func estimateMemory(format string, src *source.Source, c image.Config) int64 {
 	w, h := int64(c.Width), int64(c.Height)
 	n := w * h
 	switch format {
 	case "jpeg":
-		n = jpegNeeds(src, c)
+		n = estimateJPEG(src, c)
 	case "png":
-		n *= pngNeeds(src)
+		n *= estimatePNG(src)
 	case "gif":
 		n *= 2 // interlaced ones are put in order in a copy
 	case "webp":
-		n *= webpNeeds(src)
+		n *= estimateWebP(src)
 	case "tiff":
-		n = tiffNeeds(src, w, h)
+		n = estimateTIFF(src, w, h)
 	default:
 		n *= 4
 	}
-	return n + column*(w+h)
+	return n + columnBytes*(w+h)
 }
 
 const (
@@ -41,11 +41,11 @@ const (
 	coefficient = 4 // bytes for each sample of a progressive JPEG
 )
 
-const tooMuch = math.MaxInt64 / 2
+const tooMuchMemory = math.MaxInt64 / 2
 
-// jpegNeeds walks the segments of a JPEG to its frame, as the decoder does. One
+// estimateJPEG walks the segments of a JPEG to its frame, as the decoder does. One
 // whose frame is not the one that the decoder found takes too much.
-func jpegNeeds(src io.ReaderAt, c image.Config) int64 {
+func estimateJPEG(src io.ReaderAt, c image.Config) int64 {
 	jfif, adobe := false, byte(1)
 	at := int64(2)
 	for range 16 * maxMarkers {
@@ -75,20 +75,20 @@ func jpegNeeds(src io.ReaderAt, c image.Config) int64 {
 			adobe = body[11]
 		case h[1] >= 0xc0 && h[1] <= progressive:
 			if len(body) < 6 || int(binary.BigEndian.Uint16(body[3:])) != c.Width || int(binary.BigEndian.Uint16(body[1:])) != c.Height {
-				return tooMuch
+				return tooMuchMemory
 			}
-			return frameNeeds(body, h[1] == progressive, !jfif && adobe == 0, !jfif)
+			return estimateFrame(body, h[1] == progressive, !jfif && adobe == 0, !jfif)
 		}
 		at += 2 + length
 	}
-	return tooMuch
+	return tooMuchMemory
 }
 
-// frameNeeds reads the size, and how finely each component is sampled. When the
+// estimateFrame reads the size, and how finely each component is sampled. When the
 // components are not those of a photograph, they are copied into one picture.
-func frameNeeds(b []byte, slow, plain, named bool) int64 {
+func estimateFrame(b []byte, slow, plain, named bool) int64 {
 	if len(b) < 6+3*int(b[5]) {
-		return tooMuch
+		return tooMuchMemory
 	}
 	parts := b[6:][:3*int(b[5])]
 	var across, down int64 = 1, 1
@@ -113,13 +113,13 @@ func frameNeeds(b []byte, slow, plain, named bool) int64 {
 	return all
 }
 
-// pngNeeds returns the bytes of memory per pixel. A grey picture may have a transparent
+// estimatePNG returns the bytes of memory per pixel. A grey picture may have a transparent
 // color, so it counts like the others. An interlaced one is decoded in passes, which
 // together are as large as the picture.
-func pngNeeds(src io.ReaderAt) int64 {
+func estimatePNG(src io.ReaderAt) int64 {
 	var h [29]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil {
-		return tooMuch >> 40
+		return tooMuchMemory >> 40
 	}
 	n := int64(4)
 	switch {
@@ -143,12 +143,12 @@ const (
 	tileLength      = 0x0143
 )
 
-// tiffNeeds counts the decoded picture, and one strip or tile in a buffer that
+// estimateTIFF counts the decoded picture, and one strip or tile in a buffer that
 // grows by doubling.
-func tiffNeeds(src io.ReaderAt, w, h int64) int64 {
+func estimateTIFF(src io.ReaderAt, w, h int64) int64 {
 	bits, samples, rows := int64(8), int64(1), h
 	tile := int64(0)
-	eachTag(src, func(tag uint16, value, count uint32) bool {
+	forEachTag(src, func(tag uint16, value, count uint32) bool {
 		switch tag {
 		case bitsPerSample:
 			if bits = int64(value); count > 2 { // they are stored elsewhere, and may be 16

@@ -18,21 +18,21 @@ import (
 func takes(t *testing.T, b []byte) (said, took int64, err error) {
 	t.Helper()
 	src := source.New(context.Background(), bytes.NewReader(b), int64(len(b)))
-	f, err := look(src, tooMuch)
+	f, err := readHeader(src, tooMuchMemory)
 	if err != nil {
 		return 0, 0, err
 	}
-	c, err := f.format.size(f.format.reader(src))
+	c, err := f.format.decodeConfig(f.format.newReader(src))
 	if err != nil {
 		return 0, 0, err
 	}
-	said = needs(f.format.name, src, c)
+	said = estimateMemory(f.format.name, src, c)
 	if said > limits.DecodePictureBytes {
 		return said, 0, nil
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err = Small(src)
+	_, err = MakeThumbnails(src)
 	runtime.ReadMemStats(&after)
 	return said, int64(after.TotalAlloc - before.TotalAlloc), err
 }
@@ -80,7 +80,7 @@ func TestPicturesThatTakeTooMuchAreRefused(t *testing.T) {
 		}
 		b := d.Make()
 		src := source.New(context.Background(), bytes.NewReader(b), int64(len(b)))
-		if _, err := look(src, limits.DecodePictureBytes); err != nil && strings.Contains(err.Error(), "MiB") {
+		if _, err := readHeader(src, limits.DecodePictureBytes); err != nil && strings.Contains(err.Error(), "MiB") {
 			refused[name]++
 		}
 	}

@@ -18,10 +18,10 @@ const (
 	faceQuality = 88
 )
 
-// Face returns the middle square of a picture, which is png or jpeg, and whether
+// MakeFace returns the middle square of a picture, which is png or jpeg, and whether
 // it is a jpeg. It is written anew, so nothing that hid in the file stays.
-func Face(src *source.Source) (out []byte, photo bool, err error) {
-	f, err := look(src, limits.DecodeFaceBytes)
+func MakeFace(src *source.Source) (out []byte, photo bool, err error) {
+	f, err := readHeader(src, limits.DecodeFaceBytes)
 	if err != nil {
 		return nil, false, err
 	}
@@ -32,7 +32,7 @@ func Face(src *source.Source) (out []byte, photo bool, err error) {
 	if err != nil {
 		return nil, false, err
 	}
-	img = middleSquare(img)
+	img = cropMiddle(img)
 	small := image.NewRGBA(image.Rect(0, 0, faceSide, faceSide))
 	draw.CatmullRom.Scale(small, small.Bounds(), img, img.Bounds(), draw.Src, nil)
 	var w bytes.Buffer
@@ -44,15 +44,15 @@ func Face(src *source.Source) (out []byte, photo bool, err error) {
 	return w.Bytes(), photo, err
 }
 
-// middleSquare returns the largest square in the middle of a picture, no larger than a face needs.
-func middleSquare(img image.Image) image.Image {
+// cropMiddle returns the largest square in the middle of a picture, no larger than a face needs.
+func cropMiddle(img image.Image) image.Image {
 	b := img.Bounds()
 	edge := min(b.Dx(), b.Dy())
 	square := image.Rect(0, 0, edge, edge).Add(b.Min).Add(image.Pt((b.Dx()-edge)/2, (b.Dy()-edge)/2))
 	if whole, ok := img.(interface {
 		SubImage(image.Rectangle) image.Image
 	}); ok {
-		return shrunk(whole.SubImage(square), faceSide, faceSide)
+		return shrink(whole.SubImage(square), faceSide, faceSide)
 	}
 	return img
 }

@@ -15,14 +15,14 @@ import (
 )
 
 const (
-	pageSide    = 3000 // pixels, as a person reads it
-	pageQuality = 88
-	maxPages    = 1000
-	most        = 6 << 20 // bytes of a page; a PNG that is larger becomes a JPEG
+	pageSide     = 3000 // pixels, as a person reads it
+	pageQuality  = 88
+	maxPages     = 1000
+	maxPageBytes = 6 << 20 // bytes of a page; a PNG that is larger becomes a JPEG
 )
 
-// Page returns a page of a TIFF, from 1, as a PNG or a JPEG, and how many there are.
-func Page(src *source.Source, number int) (b []byte, pages int, err error) {
+// RenderPage returns a page of a TIFF, from 1, as a PNG or a JPEG, and how many there are.
+func RenderPage(src *source.Source, number int) (b []byte, pages int, err error) {
 	var h [8]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil && err != io.EOF {
 		return nil, 0, err
@@ -30,12 +30,12 @@ func Page(src *source.Source, number int) (b []byte, pages int, err error) {
 	if string(h[:4]) != "II*\x00" && string(h[:4]) != "MM\x00*" {
 		return nil, 0, fmt.Errorf("%w: no TIFF", ErrImpossible)
 	}
-	places := pagesOf(src, h)
+	places := listPages(src, h)
 	if number < 1 || number > len(places) {
 		return nil, 0, fmt.Errorf("%w: page %d of %d", ErrImpossible, number, len(places))
 	}
-	one := source.New(src.Context(), &page{src, h, places[number-1]}, src.Size())
-	f, err := look(one, limits.DecodePictureBytes)
+	one := source.New(src.Context(), &pageReader{src, h, places[number-1]}, src.Size())
+	f, err := readHeader(one, limits.DecodePictureBytes)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -43,12 +43,12 @@ func Page(src *source.Source, number int) (b []byte, pages int, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	b, err = readable(img, f.turn)
+	b, err = encodePage(img, f.orientation)
 	return b, len(places), err
 }
 
-// pagesOf returns where the pages of a TIFF are described. One that comes again is the end, or they would never end.
-func pagesOf(src io.ReaderAt, head [8]byte) (all [][4]byte) {
+// listPages returns where the pages of a TIFF are described. One that comes again is the end, or they would never end.
+func listPages(src io.ReaderAt, head [8]byte) (all [][4]byte) {
 	order := orderOf(head)
 	seen := map[uint32]bool{}
 	next := [4]byte(head[4:])
@@ -67,15 +67,15 @@ func pagesOf(src io.ReaderAt, head [8]byte) (all [][4]byte) {
 	return all
 }
 
-// page reads as a TIFF whose first page is another one.
-type page struct {
+// pageReader reads as a TIFF whose first page is another one.
+type pageReader struct {
 	src   *source.Source
 	head  [8]byte
 	place [4]byte
 }
 
 // ReadAt implements io.ReaderAt.
-func (p *page) ReadAt(b []byte, off int64) (int, error) {
+func (p *pageReader) ReadAt(b []byte, off int64) (int, error) {
 	n, err := p.src.ReadAt(b, off)
 	for i := max(4, off); i < 8 && i < off+int64(n); i++ {
 		b[i-off] = p.place[i-4]
@@ -83,29 +83,29 @@ func (p *page) ReadAt(b []byte, off int64) (int, error) {
 	return n, err
 }
 
-// readable writes a page upright and not larger than it is read: what was scanned in black and white without loss.
-func readable(img image.Image, t turn) ([]byte, error) {
+// encodePage writes a page upright and not larger than it is read: what was scanned in black and white without loss.
+func encodePage(img image.Image, t exifOrientation) ([]byte, error) {
 	b := img.Bounds()
 	if b.Empty() {
 		return nil, fmt.Errorf("%w: nothing in it", ErrImpossible)
 	}
 	n := (max(b.Dx(), b.Dy()) + pageSide - 1) / pageSide
-	small := banded(img, max(n, 1)).(*image.RGBA)
+	small := shrinkBanded(img, max(n, 1)).(*image.RGBA)
 	if small.Rect.Empty() {
 		return nil, fmt.Errorf("%w: a line of %d × %d pixels", ErrImpossible, b.Dx(), b.Dy())
 	}
-	ground(small)
+	fillWhite(small)
 	small = t.apply(small)
 	var w bytes.Buffer
 	photo := true
 	switch img.(type) {
 	case *image.Gray, *image.Gray16, *image.Paletted:
 		photo = false
-		if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&w, inGrey(img, small)); err != nil {
+		if err := (&png.Encoder{CompressionLevel: png.BestSpeed}).Encode(&w, toGrey(img, small)); err != nil {
 			return nil, err
 		}
 	}
-	if photo || w.Len() > most {
+	if photo || w.Len() > maxPageBytes {
 		w.Reset()
 		if err := jpeg.Encode(&w, small, &jpeg.Options{Quality: pageQuality}); err != nil {
 			return nil, err
@@ -114,8 +114,8 @@ func readable(img image.Image, t turn) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// inGrey returns a page without colors if its original has none.
-func inGrey(original image.Image, page *image.RGBA) image.Image {
+// toGrey returns a page without colors if its original has none.
+func toGrey(original image.Image, page *image.RGBA) image.Image {
 	if _, colors := original.(*image.Paletted); colors {
 		return page
 	}
@@ -124,8 +124,8 @@ func inGrey(original image.Image, page *image.RGBA) image.Image {
 	return grey
 }
 
-// ground puts white behind what is transparent.
-func ground(img *image.RGBA) {
+// fillWhite puts white behind what is transparent.
+func fillWhite(img *image.RGBA) {
 	for i := 3; i < len(img.Pix); i += 4 {
 		clear := 255 - img.Pix[i]
 		for j := i - 3; j <= i; j++ {

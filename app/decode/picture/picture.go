@@ -32,21 +32,21 @@ var qualities = map[int]int{sizes.Row: 80, sizes.Grid: 75, sizes.Dense: 70}
 // ErrImpossible means that the blob itself cannot have a small picture.
 var ErrImpossible = errors.New("impossible")
 
-// found is a picture whose header was read.
-type found struct {
-	format format
-	turn   turn
+// pictureHeader is a picture whose header was read.
+type pictureHeader struct {
+	format      format
+	orientation exifOrientation
 }
 
-// Small returns the small pictures of a blob as JPEGs in one answer of package sizes,
+// MakeThumbnails returns the small pictures of a blob as JPEGs in one answer of package sizes,
 // upright and on white. The format is recognized by the bytes, whatever the name of the file.
 // Of a document of office programs they show the picture that it carries of itself.
-func Small(src *source.Source) ([]byte, error) {
-	src, err := carried(src)
+func MakeThumbnails(src *source.Source) ([]byte, error) {
+	src, err := openEmbedded(src)
 	if err != nil {
 		return nil, err
 	}
-	f, err := look(src, limits.DecodePictureBytes)
+	f, err := readHeader(src, limits.DecodePictureBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -54,56 +54,58 @@ func Small(src *source.Source) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encode(img, f.turn)
+	return encodeThumbnails(img, f.orientation)
 }
 
-// Drawn returns the small pictures of a picture that another package decoded, as Small does. The orientation is one of EXIF.
-func Drawn(img image.Image, orientation int) ([]byte, error) { return encode(img, turn(orientation)) }
+// ScaleThumbnails returns the small pictures of a picture that another package decoded, as Small does. The orientation is one of EXIF.
+func ScaleThumbnails(img image.Image, orientation int) ([]byte, error) {
+	return encodeThumbnails(img, exifOrientation(orientation))
+}
 
 // format is how pictures of one kind are read.
 type format struct {
-	name, magic string // in magic, ? matches any byte
-	size        func(io.Reader) (image.Config, error)
-	decode      func(io.Reader) (image.Image, error)
+	name, magic  string // in magic, ? matches any byte
+	decodeConfig func(io.Reader) (image.Config, error)
+	decode       func(io.Reader) (image.Image, error)
 }
 
 var formats = []format{
 	{"jpeg", "\xff\xd8\xff", jpeg.DecodeConfig, jpeg.Decode},
 	{"png", "\x89PNG\r\n\x1a\n", png.DecodeConfig, png.Decode},
 	{"gif", "GIF8?a", gif.DecodeConfig, gif.Decode},
-	{"webp", "RIFF????WEBPVP8", webpSize, webpDecode},
+	{"webp", "RIFF????WEBPVP8", decodeWebPConfig, decodeWebP},
 	{"bmp", "BM????\x00\x00\x00\x00", bmp.DecodeConfig, bmp.Decode},
 	{"tiff", "II*\x00", tiff.DecodeConfig, tiff.Decode},
 	{"tiff", "MM\x00*", tiff.DecodeConfig, tiff.Decode},
 }
 
-// look reads the header of a picture, whose format it recognizes by the bytes. It refuses a
+// readHeader reads the header of a picture, whose format it recognizes by the bytes. It refuses a
 // picture that needs more than most bytes of memory to decode.
-func look(src *source.Source, most int64) (*found, error) {
+func readHeader(src *source.Source, most int64) (*pictureHeader, error) {
 	head := make([]byte, 16)
 	if _, err := src.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, err
 	}
 	for _, f := range formats {
-		if !matches(head, f.magic) {
+		if !matchMagic(head, f.magic) {
 			continue
 		}
-		c, err := f.size(f.reader(src))
+		c, err := f.decodeConfig(f.newReader(src))
 		if err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrImpossible, f.name, err)
 		}
 		if c.Width <= 0 || c.Height <= 0 || c.Width > maxPixels || c.Height > maxPixels || c.Width*c.Height > maxPixels {
 			return nil, fmt.Errorf("%w: %s: %d × %d pixels", ErrImpossible, f.name, c.Width, c.Height)
 		}
-		if n := needs(f.name, src, c); n > most {
+		if n := estimateMemory(f.name, src, c); n > most {
 			return nil, fmt.Errorf("%w: %s: %d × %d pixels take %d MiB", ErrImpossible, f.name, c.Width, c.Height, n>>20)
 		}
-		return &found{f, turnOf(f.name, src)}, nil
+		return &pictureHeader{f, readOrientation(f.name, src)}, nil
 	}
 	return nil, fmt.Errorf("%w: no picture", ErrImpossible)
 }
 
-func matches(head []byte, magic string) bool {
+func matchMagic(head []byte, magic string) bool {
 	for i := range len(magic) {
 		if magic[i] != '?' && magic[i] != head[i] {
 			return false
@@ -112,37 +114,37 @@ func matches(head []byte, magic string) bool {
 	return true
 }
 
-// reader suits the decoder: that of TIFF jumps about, and that of WebP knows no animations.
-func (f *format) reader(src *source.Source) io.Reader {
+// newReader suits the decoder: that of TIFF jumps about, and that of WebP knows no animations.
+func (f *format) newReader(src *source.Source) io.Reader {
 	switch f.name {
 	case "tiff":
-		return src.All()
+		return src.NewReader()
 	case "webp":
-		if a := animationOf(src); a != nil {
+		if a := openAnimation(src); a != nil {
 			return a
 		}
 	}
-	return src.Buffered()
+	return src.NewBufferedReader()
 }
 
-func (f *found) decode(src *source.Source) (image.Image, error) {
-	img, err := f.format.decode(f.format.reader(src))
+func (f *pictureHeader) decode(src *source.Source) (image.Image, error) {
+	img, err := f.format.decode(f.format.newReader(src))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrImpossible, f.format.name, err)
 	}
 	return img, nil
 }
 
-// encode makes the small pictures: scaled down, on white, turned upright. Each is scaled
+// encodeThumbnails makes the small pictures: scaled down, on white, turned upright. Each is scaled
 // from the next larger one, so that the picture itself is read once.
-func encode(img image.Image, t turn) ([]byte, error) {
+func encodeThumbnails(img image.Image, t exifOrientation) ([]byte, error) {
 	if img.Bounds().Empty() {
 		return nil, fmt.Errorf("%w: nothing in it", ErrImpossible)
 	}
 	all := sizes.All()
 	var made [len(all)][]byte
 	for i, side := range slices.Backward(all[:]) {
-		small := scaled(img, side)
+		small := scale(img, side)
 		var out bytes.Buffer
 		if err := jpeg.Encode(&out, t.apply(small), &jpeg.Options{Quality: qualities[side]}); err != nil {
 			return nil, err
@@ -152,18 +154,18 @@ func encode(img image.Image, t turn) ([]byte, error) {
 	return sizes.Join(made), nil
 }
 
-// scaled returns a picture that fits into a square.
-func scaled(img image.Image, side int) *image.RGBA {
-	w, h := fit(img.Bounds().Dx(), img.Bounds().Dy(), side)
+// scale returns a picture that fits into a square.
+func scale(img image.Image, side int) *image.RGBA {
+	w, h := fitSize(img.Bounds().Dx(), img.Bounds().Dy(), side)
 	small := image.NewRGBA(image.Rect(0, 0, w, h))
 	draw.Draw(small, small.Bounds(), image.White, image.Point{}, draw.Src)
-	img = shrunk(img, w, h)
+	img = shrink(img, w, h)
 	draw.CatmullRom.Scale(small, small.Bounds(), img, img.Bounds(), draw.Over, nil)
 	return small
 }
 
-// fit returns the size at which a picture fits; none is made larger.
-func fit(w, h, side int) (int, int) {
+// fitSize returns the size at which a picture fits; none is made larger.
+func fitSize(w, h, side int) (int, int) {
 	if w <= side && h <= side {
 		return w, h
 	}

@@ -50,11 +50,11 @@ func corners(img image.Image) string {
 func drawn(b []byte) (image.Image, error) { return drawnAt(b, sizes.Dense) }
 
 func drawnAt(b []byte, side int) (image.Image, error) {
-	out, err := Small(source.New(context.Background(), bytes.NewReader(b), int64(len(b))))
+	out, err := MakeThumbnails(source.New(context.Background(), bytes.NewReader(b), int64(len(b))))
 	if err != nil {
 		return nil, err
 	}
-	one, err := sizes.Open(out, side)
+	one, err := sizes.Extract(out, side)
 	if err != nil {
 		return nil, err
 	}
@@ -293,7 +293,7 @@ func FuzzThumbnails(f *testing.F) {
 	f.Add(withTurn(jpegOf(f, quarters(20, 10)), 6, binary.BigEndian))
 	f.Fuzz(func(_ *testing.T, b []byte) {
 		// it may say anything, and has to come back
-		_, _ = look(source.New(context.Background(), bytes.NewReader(b), int64(len(b))), limits.DecodePictureBytes)
+		_, _ = readHeader(source.New(context.Background(), bytes.NewReader(b), int64(len(b))), limits.DecodePictureBytes)
 	})
 }
 
@@ -320,7 +320,7 @@ func BenchmarkThumbnail(b *testing.B) {
 func TestPagesOfATIFF(t *testing.T) {
 	b := hostile.Pages(3100, 1400)
 	open := func(b []byte, number int) ([]byte, int, error) {
-		return Page(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), number)
+		return RenderPage(source.New(t.Context(), bytes.NewReader(b), int64(len(b))), number)
 	}
 	first, pages, err := open(b, 1)
 	if err != nil || pages != 2 {

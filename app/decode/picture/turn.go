@@ -9,34 +9,34 @@ import (
 	"anbar/app/decode/source"
 )
 
-// turn is the EXIF orientation of a picture: the turn or mirroring that makes it upright.
-type turn int
+// exifOrientation is the EXIF orientation of a picture: the turn or mirroring that makes it upright.
+type exifOrientation int
 
-const upright turn = 1
+const upright exifOrientation = 1
 
-// turnOf reads how a picture was taken; upright when it does not say.
-func turnOf(format string, src *source.Source) turn {
+// readOrientation reads how a picture was taken; upright when it does not say.
+func readOrientation(format string, src *source.Source) exifOrientation {
 	switch format {
 	case "jpeg":
-		return exifTurn(src)
+		return readEXIFOrientation(src)
 	case "tiff":
-		return tiffTurn(src)
+		return readTIFFOrientation(src)
 	}
 	return upright
 }
 
 const (
-	app1         = 0xe1
-	startOfScan  = 0xda
-	maxMarkers   = 64
-	exifHeader   = "Exif\x00\x00"
-	orientation  = 0x0112
-	shortType    = 3
-	maxDirectory = 512 // entries
+	app1           = 0xe1
+	startOfScan    = 0xda
+	maxMarkers     = 64
+	exifHeader     = "Exif\x00\x00"
+	orientationTag = 0x0112
+	shortType      = 3
+	maxDirectory   = 512 // entries
 )
 
-// exifTurn walks the segments of a JPEG to its EXIF block.
-func exifTurn(src io.ReaderAt) turn {
+// readEXIFOrientation walks the segments of a JPEG to its EXIF block.
+func readEXIFOrientation(src io.ReaderAt) exifOrientation {
 	at := int64(2)
 	for range maxMarkers {
 		var h [4]byte
@@ -50,7 +50,7 @@ func exifTurn(src io.ReaderAt) turn {
 				return upright
 			}
 			if rest, ok := bytes.CutPrefix(b, []byte(exifHeader)); ok {
-				return tiffTurn(bytes.NewReader(rest))
+				return readTIFFOrientation(bytes.NewReader(rest))
 			}
 		}
 		at += 2 + length
@@ -58,22 +58,22 @@ func exifTurn(src io.ReaderAt) turn {
 	return upright
 }
 
-// tiffTurn reads the orientation in the first directory of a TIFF, which an
+// readTIFFOrientation reads the orientation in the first directory of a TIFF, which an
 // EXIF block is too.
-func tiffTurn(src io.ReaderAt) turn {
+func readTIFFOrientation(src io.ReaderAt) exifOrientation {
 	found := upright
-	eachTag(src, func(tag uint16, value, _ uint32) bool {
-		if t := turn(value); tag == orientation && t >= 1 && t <= 8 {
+	forEachTag(src, func(tag uint16, value, _ uint32) bool {
+		if t := exifOrientation(value); tag == orientationTag && t >= 1 && t <= 8 {
 			found = t
 		}
-		return tag != orientation
+		return tag != orientationTag
 	})
 	return found
 }
 
-// eachTag gives the entries of the first directory of a TIFF to fn, with their
+// forEachTag gives the entries of the first directory of a TIFF to fn, with their
 // first value, until fn has enough.
-func eachTag(src io.ReaderAt, fn func(tag uint16, value, count uint32) bool) {
+func forEachTag(src io.ReaderAt, fn func(tag uint16, value, count uint32) bool) {
 	var h [8]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil {
 		return
@@ -104,7 +104,7 @@ func firstValue(order binary.ByteOrder, entry []byte) uint32 {
 }
 
 // apply returns the picture upright.
-func (t turn) apply(src *image.RGBA) *image.RGBA {
+func (t exifOrientation) apply(src *image.RGBA) *image.RGBA {
 	if t == upright {
 		return src
 	}

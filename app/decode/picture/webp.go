@@ -15,9 +15,9 @@ import (
 	"golang.org/x/image/webp"
 )
 
-// webpSize returns the larger of the canvas in the header and the frame, which is the part
+// decodeWebPConfig returns the larger of the canvas in the header and the frame, which is the part
 // that is decoded.
-func webpSize(r io.Reader) (image.Config, error) {
+func decodeWebPConfig(r io.Reader) (image.Config, error) {
 	var c image.Config
 	if a, ok := r.(*animation); ok {
 		c.Width, c.Height = a.canvas.X, a.canvas.Y
@@ -31,7 +31,7 @@ func webpSize(r io.Reader) (image.Config, error) {
 		switch id {
 		case riff.FourCC{'V', 'P', '8', 'X'}:
 			var said image.Config
-			said, err = webpCanvas(data)
+			said, err = readCanvas(data)
 			c.Width, c.Height = max(c.Width, said.Width), max(c.Height, said.Height)
 		case riff.FourCC{'V', 'P', '8', ' '}:
 			d := vp8.NewDecoder()
@@ -46,16 +46,16 @@ func webpSize(r io.Reader) (image.Config, error) {
 	return c, err
 }
 
-// webpCanvas reads the size of the canvas.
-func webpCanvas(r io.Reader) (image.Config, error) {
+// readCanvas reads the size of the canvas.
+func readCanvas(r io.Reader) (image.Config, error) {
 	var b [10]byte
 	_, err := io.ReadFull(r, b[:])
-	return image.Config{Width: 1 + three(b[4:]), Height: 1 + three(b[7:])}, err
+	return image.Config{Width: 1 + readUint24(b[4:]), Height: 1 + readUint24(b[7:])}, err
 }
 
-// webpNeeds returns the bytes of memory per pixel: for lossless pictures those of the
+// estimateWebP returns the bytes of memory per pixel: for lossless pictures those of the
 // transforms and their result, for others those of two planes of color.
-func webpNeeds(src io.ReaderAt) int64 {
+func estimateWebP(src io.ReaderAt) int64 {
 	var h [16]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil || string(h[12:]) != "VP8 " {
 		return 12
@@ -78,14 +78,14 @@ type animation struct {
 	canvas, at image.Point // its size; where on it the frame is
 }
 
-// animationOf returns the animation in a blob; nil when it is none.
-func animationOf(src *source.Source) *animation {
+// openAnimation returns the animation in a blob; nil when it is none.
+func openAnimation(src *source.Source) *animation {
 	var h [webpHead + chunkHead + canvasSize]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil || string(h[webpHead:][:4]) != "VP8X" || h[webpHead+chunkHead]&animated == 0 {
 		return nil
 	}
 	canvas := h[webpHead+chunkHead:]
-	a := &animation{canvas: image.Pt(1+three(canvas[4:]), 1+three(canvas[7:]))}
+	a := &animation{canvas: image.Pt(1+readUint24(canvas[4:]), 1+readUint24(canvas[7:]))}
 	at := int64(webpHead)
 	for range maxMarkers {
 		var c [chunkHead + frameHead]byte
@@ -94,7 +94,7 @@ func animationOf(src *source.Source) *animation {
 		}
 		length := int64(binary.LittleEndian.Uint32(c[4:]))
 		if string(c[:4]) == "ANMF" && length > frameHead {
-			a.frame(src, at+chunkHead+frameHead, length-frameHead, c[chunkHead:])
+			a.openFrame(src, at+chunkHead+frameHead, length-frameHead, c[chunkHead:])
 			return a
 		}
 		at += chunkHead + length + length&1
@@ -102,9 +102,9 @@ func animationOf(src *source.Source) *animation {
 	return nil
 }
 
-// frame makes the frame, whose chunks are there, a WebP of its own.
-func (a *animation) frame(src io.ReaderAt, at, length int64, head []byte) {
-	a.at = image.Pt(2*three(head), 2*three(head[3:]))
+// openFrame makes the frame, whose chunks are there, a WebP of its own.
+func (a *animation) openFrame(src io.ReaderAt, at, length int64, head []byte) {
+	a.at = image.Pt(2*readUint24(head), 2*readUint24(head[3:]))
 	var first [4]byte
 	flags := byte(0)
 	if _, err := src.ReadAt(first[:], at); err == nil && string(first[:]) == "ALPH" {
@@ -116,11 +116,11 @@ func (a *animation) frame(src io.ReaderAt, at, length int64, head []byte) {
 	a.Reader = io.MultiReader(bytes.NewReader(whole), io.NewSectionReader(src, at, length))
 }
 
-// three reads a number of three bytes.
-func three(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 }
+// readUint24 reads a number of three bytes.
+func readUint24(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 }
 
-// webpDecode decodes a picture, or the first frame of an animation on its canvas.
-func webpDecode(r io.Reader) (image.Image, error) {
+// decodeWebP decodes a picture, or the first frame of an animation on its canvas.
+func decodeWebP(r io.Reader) (image.Image, error) {
 	img, err := webp.Decode(r)
 	a, ok := r.(*animation)
 	if err != nil || !ok || img.Bounds().Size() == a.canvas {

@@ -26,8 +26,8 @@ var names = map[Code]string{
 	Unsupported: "unsupported",
 }
 
-// Known reports whether the code is one of the reasons: a decoder may send any byte.
-func (c Code) Known() bool { return names[c] != "" }
+// IsKnown reports whether the code is one of the reasons: a decoder may send any byte.
+func (c Code) IsKnown() bool { return names[c] != "" }
 
 // String returns the reason as a word.
 func (c Code) String() string { return names[c] }

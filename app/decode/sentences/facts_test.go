@@ -102,10 +102,10 @@ func (s *sample) add(mark, rest, whole string) {
 
 // holds reports whether a sentence tells a fact.
 func holds(sentence string, fact []string) bool {
-	text := " " + strings.Join(tokens(sentence), " ") + " "
+	text := " " + strings.Join(tokenize(sentence), " ") + " "
 	return slices.ContainsFunc(fact, func(alternative string) bool {
 		for word := range strings.FieldsSeq(alternative) {
-			w := " " + strings.Join(tokens(word), " ")
+			w := " " + strings.Join(tokenize(word), " ")
 			if _, err := strconv.Atoi(w[len(w)-1:]); err == nil {
 				w += " " // a number is whole
 			}
@@ -178,16 +178,16 @@ func TestKeySentencesTellFacts(t *testing.T) {
 			}
 		}
 		var chosen []string
-		for _, one := range Of(&s.doc, extract.Word, Usual).Sentences {
+		for _, one := range Choose(&s.doc, extract.Word, DefaultCount).Sentences {
 			chosen = append(chosen, one.Text)
 			if s.noise[one.Text] {
 				t.Errorf("%s: noise was chosen: %s", s.name, one.Text)
 			}
 		}
-		if len(chosen) != Usual {
+		if len(chosen) != DefaultCount {
 			t.Errorf("%s: %d sentences", s.name, len(chosen))
 		}
-		ours, lead, oracle := s.found(chosen), s.found(s.lines[:Usual]), s.found(s.oracle(Usual))
+		ours, lead, oracle := s.found(chosen), s.found(s.lines[:DefaultCount]), s.found(s.oracle(DefaultCount))
 		half := "tuned on"
 		if !s.tuned {
 			half = "held out"
@@ -234,7 +234,7 @@ func TestSlidesAndSheetsTellFacts(t *testing.T) {
 		}
 		seen++
 		var said []string
-		r := Of(&s.doc, extract.Slides, Usual)
+		r := Choose(&s.doc, extract.Slides, DefaultCount)
 		for _, one := range r.Titles {
 			said = append(said, one.Text)
 		}

@@ -19,36 +19,36 @@ var weights = struct {
 }
 
 const (
-	leastWords  = 4  // of a sentence that can stand alone, without stop words
-	richWords   = 12 // of one that can tell more than one thing
-	manyWords   = 40 // of one that is too long to read in a list
-	leastShown  = 3  // sentences that are shown, if there are as many, even when one says far more than the others
-	ranked      = 1500
-	commonShare = 5 // a word that stands in more than one of so many sentences makes no two alike
-	likeLeast   = 0.1
-	damping     = 0.85
-	worthwhile  = 0.3 // of the best sentence: what tells less is left out
-	rounds      = 20
+	minWords      = 4  // of a sentence that can stand alone, without stop words
+	richWords     = 12 // of one that can tell more than one thing
+	manyWords     = 40 // of one that is too long to read in a list
+	minShown      = 3  // sentences that are shown, if there are as many, even when one says far more than the others
+	maxRanked     = 1500
+	commonShare   = 5 // a word that stands in more than one of so many sentences makes no two alike
+	minSimilarity = 0.1
+	damping       = 0.85
+	minWorth      = 0.3 // of the best sentence: what tells less is left out
+	rounds        = 20
 )
 
-// choose returns the sentences that say most, in the order of the document.
-func choose(all []*candidate, n int) []Sentence {
+// chooseSentences returns the sentences that say most, in the order of the document.
+func chooseSentences(all []*candidate, n int) []Sentence {
 	if len(all) == 0 {
 		return []Sentence{}
 	}
 	n = min(n, (len(all)+2)/3)
 	for i, c := range all {
-		c.features = cues(c) + place(c, i)
+		c.features = scoreCues(c) + scorePlace(c, i)
 	}
-	vectors(all)
-	if len(all) > ranked { // the most telling ones compete
+	computeVectors(all)
+	if len(all) > maxRanked { // the most telling ones compete
 		slices.SortStableFunc(all, func(a, b *candidate) int { return cmp.Compare(b.features, a.features) })
-		all = all[:ranked]
+		all = all[:maxRanked]
 	}
-	for i, central := range lexRank(all) {
+	for i, central := range computeLexRank(all) {
 		all[i].score = all[i].features + weights.central*central
 	}
-	chosen := diverse(all, n)
+	chosen := selectDiverse(all, n)
 	slices.SortFunc(chosen, func(a, b *candidate) int { return cmp.Compare(a.order, b.order) })
 	found := []Sentence{}
 	for _, c := range chosen {
@@ -58,8 +58,8 @@ func choose(all []*candidate, n int) []Sentence {
 	return found
 }
 
-// place weighs where a sentence stands, and its length.
-func place(c *candidate, i int) float64 {
+// scorePlace weighs where a sentence stands, and its length.
+func scorePlace(c *candidate, i int) float64 {
 	w := 0.0
 	if i < 3 {
 		w += weights.first
@@ -74,8 +74,8 @@ func place(c *candidate, i int) float64 {
 		}
 	}
 	w += weights.title * math.Min(1, float64(shared)/2)
-	if len(c.words) < leastWords {
-		w += weights.short * float64(leastWords-len(c.words))
+	if len(c.words) < minWords {
+		w += weights.short * float64(minWords-len(c.words))
 	}
 	w += weights.rich * math.Min(1, float64(len(c.words))/richWords)
 	if len(c.words) > manyWords {
@@ -90,8 +90,8 @@ type term struct {
 	weight float64
 }
 
-// vectors weighs the words of each sentence by how few sentences have them; each vector has the length 1.
-func vectors(all []*candidate) {
+// computeVectors weighs the words of each sentence by how few sentences have them; each vector has the length 1.
+func computeVectors(all []*candidate) {
 	ids, in := map[string]int{}, map[int]int{}
 	for _, c := range all {
 		counts := countTerms(c.words, ids)
@@ -142,9 +142,9 @@ type edge struct {
 	weight float64
 }
 
-// lexRank returns how central each sentence is among those that are like it: 1 for the most central one.
-func lexRank(all []*candidate) []float64 {
-	edges := alike(all)
+// computeLexRank returns how central each sentence is among those that are like it: 1 for the most central one.
+func computeLexRank(all []*candidate) []float64 {
+	edges := findSimilar(all)
 	rank := slices.Repeat([]float64{1}, len(all))
 	sums := make([]float64, len(all))
 	for i, list := range edges {
@@ -153,7 +153,7 @@ func lexRank(all []*candidate) []float64 {
 		}
 	}
 	for range rounds {
-		rank = nextRank(rank, edges, sums)
+		rank = propagateRank(rank, edges, sums)
 	}
 	if top := slices.Max(rank); top > 0 {
 		for i := range rank {
@@ -163,8 +163,8 @@ func lexRank(all []*candidate) []float64 {
 	return rank
 }
 
-// nextRank has each sentence pass its rank on to those that are like it.
-func nextRank(rank []float64, edges [][]edge, sums []float64) []float64 {
+// propagateRank has each sentence pass its rank on to those that are like it.
+func propagateRank(rank []float64, edges [][]edge, sums []float64) []float64 {
 	next := make([]float64, len(rank))
 	for i := range next {
 		next[i] += 1 - damping
@@ -175,9 +175,9 @@ func nextRank(rank []float64, edges [][]edge, sums []float64) []float64 {
 	return next
 }
 
-// alike returns for each sentence those that are like it.
-func alike(all []*candidate) [][]edge {
-	with := sentencesByWord(all)
+// findSimilar returns for each sentence those that are like it.
+func findSimilar(all []*candidate) [][]edge {
+	with := indexByWord(all)
 	common := max(20, len(all)/commonShare)
 	edges := make([][]edge, len(all))
 	sums := make([]float64, len(all))
@@ -192,7 +192,7 @@ func alike(all []*candidate) [][]edge {
 			}
 		}
 		for j, s := range sums {
-			if j != i && s >= likeLeast {
+			if j != i && s >= minSimilarity {
 				edges[i] = append(edges[i], edge{j, s})
 			}
 		}
@@ -200,8 +200,8 @@ func alike(all []*candidate) [][]edge {
 	return edges
 }
 
-// sentencesByWord returns for each word the sentences that have it, with its weight there.
-func sentencesByWord(all []*candidate) map[int][]edge {
+// indexByWord returns for each word the sentences that have it, with its weight there.
+func indexByWord(all []*candidate) map[int][]edge {
 	with := map[int][]edge{}
 	for i, c := range all {
 		for _, t := range c.vector {
@@ -211,16 +211,16 @@ func sentencesByWord(all []*candidate) map[int][]edge {
 	return with
 }
 
-// diverse takes the best sentence again and again, each time weighing down those that are like the taken ones or stand
+// selectDiverse takes the best sentence again and again, each time weighing down those that are like the taken ones or stand
 // below the same heading.
-func diverse(all []*candidate, n int) []*candidate {
+func selectDiverse(all []*candidate, n int) []*candidate {
 	var chosen []*candidate
 	taken := map[*candidate]bool{}
 	for len(chosen) < n {
 		var best *candidate
 		top := 0.0
 		for _, c := range all {
-			if taken[c] || cleanNoise(c) {
+			if taken[c] || isNoise(c) {
 				continue
 			}
 			score := c.scoreBeside(chosen)
@@ -228,7 +228,7 @@ func diverse(all []*candidate, n int) []*candidate {
 				best, top = c, score
 			}
 		}
-		if best == nil || len(chosen) >= leastShown && top < worthwhile*chosen[0].score {
+		if best == nil || len(chosen) >= minShown && top < minWorth*chosen[0].score {
 			break
 		}
 		taken[best] = true
@@ -250,8 +250,8 @@ func (c *candidate) scoreBeside(taken []*candidate) float64 {
 	return score - weights.similar*like
 }
 
-// cleanNoise reports whether a sentence is never shown: thanks, greetings, and what holds hardly a word.
-func cleanNoise(c *candidate) bool { return len(c.words) < 2 || c.features <= weights.noise/2 }
+// isNoise reports whether a sentence is never shown: thanks, greetings, and what holds hardly a word.
+func isNoise(c *candidate) bool { return len(c.words) < 2 || c.features <= weights.noise/2 }
 
 func cosine(a, b *candidate) float64 {
 	sum := 0.0

@@ -222,7 +222,7 @@ func TestReports(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				checkReport(t, r, Of(doc, f.kind, Usual))
+				checkReport(t, r, Choose(doc, f.kind, DefaultCount))
 			})
 		}
 	}
@@ -249,15 +249,15 @@ func checkReport(t *testing.T, r report, got *Result) {
 	}
 	headings, said, seen := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, part := range r.parts {
-		headings[key(part.heading)] = true
+		headings[sentenceKey(part.heading)] = true
 		for _, p := range part.paragraphs {
 			for _, one := range Split(p) {
-				said[key(one)] = true
+				said[sentenceKey(one)] = true
 			}
 		}
 	}
 	for _, one := range got.Sentences {
-		k := key(one.Text)
+		k := sentenceKey(one.Text)
 		if headings[k] {
 			t.Errorf("a heading: %q", one.Text)
 		} else if !said[k] {

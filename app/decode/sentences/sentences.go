@@ -42,25 +42,25 @@ type Sentence struct {
 // SchemaName implements api.Named.
 func (Sentence) SchemaName() string { return "KeySentence" }
 
-// Usual is how many sentences are shown.
-const Usual = 5
+// DefaultCount is how many sentences are shown.
+const DefaultCount = 5
 
 const (
 	maxTitles = 100 // of slides
 	maxRunes  = 600 // of a sentence or a title that is shown
 )
 
-// Of chooses from a document, at most that many sentences.
-func Of(doc *extract.Document, kind extract.Kind, most int) *Result {
+// Choose chooses from a document, at most that many sentences.
+func Choose(doc *extract.Document, kind extract.Kind, most int) *Result {
 	r := &Result{Form: None, Sentences: []Sentence{}, Titles: []Sentence{}, Sheets: []Sheet{}}
-	r.Language = language(doc)
+	r.Language = detectLanguage(doc)
 	switch {
 	case doc.Names != nil:
-		r.Sheets = sheets(doc)
-	case kind == extract.Slides || kind == extract.OpenDocument && paged(doc):
-		r.Titles = titles(doc)
+		r.Sheets = summarizeSheets(doc)
+	case kind == extract.Slides || kind == extract.OpenDocument && isPaged(doc):
+		r.Titles = collectTitles(doc)
 	default:
-		r.Sentences = choose(split(doc), most)
+		r.Sentences = chooseSentences(splitDocument(doc), most)
 	}
 	switch {
 	case len(r.Sheets) > 0:
@@ -73,12 +73,12 @@ func Of(doc *extract.Document, kind extract.Kind, most int) *Result {
 	return r
 }
 
-func paged(doc *extract.Document) bool {
+func isPaged(doc *extract.Document) bool {
 	return len(doc.Blocks) > 0 && doc.Blocks[len(doc.Blocks)-1].Place > 0
 }
 
-// titles returns the title of each slide, or its first words.
-func titles(doc *extract.Document) []Sentence {
+// collectTitles returns the title of each slide, or its first words.
+func collectTitles(doc *extract.Document) []Sentence {
 	all := []Sentence{}
 	has := 0 // the slide whose title is known
 	for i, b := range doc.Blocks {
@@ -86,7 +86,7 @@ func titles(doc *extract.Document) []Sentence {
 		if b.Kind == extract.Note || b.Text == "" || again && (has == b.Place || b.Kind != extract.Heading) {
 			continue
 		}
-		one := Sentence{Text: shorten(line(b.Text)), Place: b.Place, Block: i}
+		one := Sentence{Text: shorten(collapseSpace(b.Text)), Place: b.Place, Block: i}
 		if again { // a title below other words
 			all[len(all)-1] = one
 		} else if len(all) < maxTitles {
@@ -99,8 +99,8 @@ func titles(doc *extract.Document) []Sentence {
 	return all
 }
 
-// line puts all white space of a text into single spaces.
-func line(s string) string { return strings.Join(strings.Fields(s), " ") }
+// collapseSpace puts all white space of a text into single spaces.
+func collapseSpace(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 func shorten(s string) string {
 	r := []rune(s)
@@ -110,9 +110,9 @@ func shorten(s string) string {
 	return string(r[:maxRunes]) + "…"
 }
 
-const looked = 20_000 // bytes that tell the language
+const languageSample = 20_000 // bytes that tell the language
 
-func language(doc *extract.Document) string {
+func detectLanguage(doc *extract.Document) string {
 	fa, en, seen := 0, 0, 0
 	for _, b := range doc.Blocks {
 		for _, text := range append(b.Cells, b.Text) {
@@ -126,7 +126,7 @@ func language(doc *extract.Document) string {
 			}
 			seen += len(text)
 		}
-		if seen > looked {
+		if seen > languageSample {
 			break
 		}
 	}

@@ -30,11 +30,11 @@ func TestSplit(t *testing.T) {
 
 func TestFormsOfAWordAreOne(t *testing.T) {
 	for _, same := range [][]string{{"قراردادها", "قرارداد"}, {"کتاب‌هایشان", "کتاب"}, {"contracts", "contract"}, {"payments", "pay"}} {
-		if a, b := words(same[0]), words(same[1]); diff(a, b) {
+		if a, b := stemWords(same[0]), stemWords(same[1]); diff(a, b) {
 			t.Errorf("%v and %v: %v, %v", same[0], same[1], a, b)
 		}
 	}
-	if got := words("این را از آن‌ها می‌شود the of and"); len(got) > 0 {
+	if got := stemWords("این را از آن‌ها می‌شود the of and"); len(got) > 0 {
 		t.Errorf("words that say nothing: %v", got)
 	}
 }
@@ -59,7 +59,7 @@ func TestSentencesSayWhereTheyStand(t *testing.T) {
 	for i := range blocks {
 		blocks[i].Place = 1 + i/2
 	}
-	got := Of(&extract.Document{Blocks: blocks}, extract.PDF, Usual)
+	got := Choose(&extract.Document{Blocks: blocks}, extract.PDF, DefaultCount)
 	want := &Result{
 		Form: Prose, Language: "fa", Titles: []Sentence{}, Sheets: []Sheet{}, Sentences: []Sentence{
 			{Text: "درآمد شرکت ۱۸ درصد رشد کرد و به ۱٬۶۵۰ میلیون تومان رسید.", Place: 1, Block: 1, Heading: "مالی"},
@@ -72,11 +72,11 @@ func TestSentencesSayWhereTheyStand(t *testing.T) {
 }
 
 func TestSlidesAreTheirTitles(t *testing.T) {
-	got := Of(&extract.Document{Blocks: []extract.Block{
+	got := Choose(&extract.Document{Blocks: []extract.Block{
 		{Kind: extract.Heading, Place: 1, Text: "Plan"}, {Kind: extract.Item, Place: 1, Text: "a point"},
 		{Kind: extract.Note, Place: 1, Text: "say hello"}, {Kind: extract.Item, Place: 2, Text: "no title"},
 		{Kind: extract.Item, Place: 3, Text: "above"}, {Kind: extract.Heading, Place: 3, Text: "Below"},
-	}}, extract.Slides, Usual)
+	}}, extract.Slides, DefaultCount)
 	want := []Sentence{{Text: "Plan", Place: 1}, {Text: "no title", Place: 2, Block: 3}, {Text: "Below", Place: 3, Block: 5}}
 	if diff := cmp.Diff(want, got.Titles); diff != "" || got.Form != Outline {
 		t.Error(got.Form, diff)
@@ -87,11 +87,11 @@ func TestSheetsAreColumnsAndTotals(t *testing.T) {
 	row := func(place int, cells ...string) extract.Block {
 		return extract.Block{Kind: extract.Row, Place: place, Cells: cells}
 	}
-	got := Of(&extract.Document{Names: []string{"فروش", "Empty", "B"}, Cut: true, Blocks: []extract.Block{
+	got := Choose(&extract.Document{Names: []string{"فروش", "Empty", "B"}, Cut: true, Blocks: []extract.Block{
 		row(1, "گزارش فروش"), row(1, "ردیف", "کالا", "مبلغ"),
 		row(1, "۱", "چای", "۱٬۲۵۰"), row(1, "۲", "قند", "750"), row(1, "جمع", "", "2000"),
 		row(3, "x"), row(3, "1.5"),
-	}}, extract.Sheet, Usual)
+	}}, extract.Sheet, DefaultCount)
 	sum, b := 2000.0, 1.5
 	want := []Sheet{
 		{Name: "فروش", Place: 1, Rows: 2, Columns: []Column{
@@ -106,7 +106,7 @@ func TestSheetsAreColumnsAndTotals(t *testing.T) {
 
 func TestTooLittleTextHasNone(t *testing.T) {
 	for _, texts := range [][]string{nil, {"One sentence."}, {"Hello. Thank you very much."}, {strings.Repeat("=", 5000)}} {
-		if got := Of(&extract.Document{Blocks: para(texts...)}, extract.Word, Usual); got.Form != None {
+		if got := Choose(&extract.Document{Blocks: para(texts...)}, extract.Word, DefaultCount); got.Form != None {
 			t.Errorf("%q: %v", texts, got)
 		}
 	}
@@ -122,7 +122,7 @@ func TestALongDocumentIsFast(t *testing.T) {
 		size += len(text)
 	}
 	began := time.Now()
-	if got := Of(&extract.Document{Blocks: blocks}, extract.Word, Usual); len(got.Sentences) != Usual {
+	if got := Choose(&extract.Document{Blocks: blocks}, extract.Word, DefaultCount); len(got.Sentences) != DefaultCount {
 		t.Errorf("%d sentences", len(got.Sentences))
 	}
 	if took := time.Since(began); took > 3*600*time.Millisecond {
@@ -137,9 +137,9 @@ func TestTheSameDocumentGivesTheSame(t *testing.T) {
 	for i := range 300 {
 		blocks = append(blocks, para(fmt.Sprintf("Team %d agreed on plan %d for store %d.", i%7, i%11, i%13))...)
 	}
-	first := Of(&extract.Document{Blocks: blocks}, extract.Word, Usual)
+	first := Choose(&extract.Document{Blocks: blocks}, extract.Word, DefaultCount)
 	for range 5 {
-		if diff := cmp.Diff(first, Of(&extract.Document{Blocks: blocks}, extract.Word, Usual)); diff != "" {
+		if diff := cmp.Diff(first, Choose(&extract.Document{Blocks: blocks}, extract.Word, DefaultCount)); diff != "" {
 			t.Fatal(diff)
 		}
 	}

@@ -40,17 +40,17 @@ type columnSum struct {
 	sum            float64
 }
 
-// sheets describes each sheet with rows.
-func sheets(doc *extract.Document) []Sheet {
+// summarizeSheets describes each sheet with rows.
+func summarizeSheets(doc *extract.Document) []Sheet {
 	all := []Sheet{}
 	for from := 0; from < len(doc.Blocks) && len(all) < maxSheets; {
 		to := from
 		for to < len(doc.Blocks) && doc.Blocks[to].Place == doc.Blocks[from].Place {
 			to++
 		}
-		if s := sheet(doc.Blocks[from:to]); s != nil {
+		if s := summarizeSheet(doc.Blocks[from:to]); s != nil {
 			if at := s.Place - 1; at >= 0 && at < len(doc.Names) {
-				s.Name = shorten(line(doc.Names[at]))
+				s.Name = shorten(collapseSpace(doc.Names[at]))
 			}
 			s.Cut = doc.Cut && to == len(doc.Blocks)
 			all = append(all, *s)
@@ -60,9 +60,9 @@ func sheets(doc *extract.Document) []Sheet {
 	return all
 }
 
-func sheet(blocks []extract.Block) *Sheet {
+func summarizeSheet(blocks []extract.Block) *Sheet {
 	rows := rowsOf(blocks)
-	head := headRow(rows)
+	head := findHeadRow(rows)
 	if head < 0 {
 		return nil
 	}
@@ -70,7 +70,7 @@ func sheet(blocks []extract.Block) *Sheet {
 	s := &Sheet{Place: blocks[0].Place, Columns: []Column{}}
 	sums := make([]columnSum, min(len(names), maxColumns))
 	for _, row := range rows[head+1:] {
-		if total(row) {
+		if isTotal(row) {
 			continue
 		}
 		s.Rows++
@@ -79,7 +79,7 @@ func sheet(blocks []extract.Block) *Sheet {
 		}
 	}
 	for i := range sums {
-		if c := sums[i].column(names[i]); c.Name != "" || c.Count > 0 {
+		if c := sums[i].toColumn(names[i]); c.Name != "" || c.Count > 0 {
 			s.Columns = append(s.Columns, c)
 		}
 	}
@@ -96,10 +96,10 @@ func rowsOf(blocks []extract.Block) [][]string {
 	return rows
 }
 
-// column returns the name and the counts of a column. It has a sum when at least four of five cells are numbers that mean amounts.
-func (c *columnSum) column(name string) Column {
-	one := Column{Name: shorten(line(name)), Count: c.count}
-	if c.numbers > 0 && c.numbers*5 >= c.count*4 && !ordinal(one.Name) {
+// toColumn returns the name and the counts of a column. It has a sum when at least four of five cells are numbers that mean amounts.
+func (c *columnSum) toColumn(name string) Column {
+	one := Column{Name: shorten(collapseSpace(name)), Count: c.count}
+	if c.numbers > 0 && c.numbers*5 >= c.count*4 && !isOrdinal(one.Name) {
 		one.Sum = &c.sum
 	}
 	return one
@@ -110,19 +110,19 @@ func (c *columnSum) add(cell string) {
 		return
 	}
 	c.count++
-	if n, ok := numeric(cell); ok {
+	if n, ok := parseNumeric(cell); ok {
 		c.numbers++
 		c.sum += n
 	}
 }
 
-const headLooked = 10 // rows
+const maxHeadRow = 10 // rows
 
-// headRow is the row that names the columns: the first with the most cells among the first ones. Titles above it have
+// findHeadRow is the row that names the columns: the first with the most cells among the first ones. Titles above it have
 // fewer.
-func headRow(rows [][]string) int {
+func findHeadRow(rows [][]string) int {
 	at, most := -1, 0
-	for i := range min(len(rows), headLooked) {
+	for i := range min(len(rows), maxHeadRow) {
 		n := 0
 		for _, cell := range rows[i] {
 			if strings.TrimSpace(cell) != "" {
@@ -136,8 +136,8 @@ func headRow(rows [][]string) int {
 	return at
 }
 
-// total reports whether a row adds up the others.
-func total(row []string) bool {
+// isTotal reports whether a row adds up the others.
+func isTotal(row []string) bool {
 	for _, cell := range row {
 		if cell = strings.Trim(names.SearchKey(cell), " :"); cell != "" {
 			return cell == "total" || cell == "sum" || cell == "grand total" || cell == "جمع" || cell == "جمع کل" || cell == "مجموع"
@@ -146,9 +146,9 @@ func total(row []string) bool {
 	return false
 }
 
-// ordinal reports whether the numbers of a column name something, so that their sum means nothing.
-func ordinal(name string) bool {
-	for _, w := range tokens(name) {
+// isOrdinal reports whether the numbers of a column name something, so that their sum means nothing.
+func isOrdinal(name string) bool {
+	for _, w := range tokenize(name) {
 		if ordinals[w] {
 			return true
 		}
@@ -165,8 +165,8 @@ var ordinals = func() map[string]bool {
 	return all
 }()
 
-// numeric reads a number as people write it in sheets.
-func numeric(cell string) (float64, bool) {
+// parseNumeric reads a number as people write it in sheets.
+func parseNumeric(cell string) (float64, bool) {
 	s := strings.Map(func(r rune) rune {
 		switch r {
 		case ',', '٬', ' ', '$', '€', '£', '\u00a0', '\u200f', '\u200e':

@@ -7,11 +7,11 @@ import (
 	"anbar/app/names"
 )
 
-// words returns the stems of a text without the words that say nothing by themselves. Numbers stay.
-func words(text string) []string {
+// stemWords returns the stems of a text without the words that say nothing by themselves. Numbers stay.
+func stemWords(text string) []string {
 	var all []string
-	for _, w := range tokens(text) {
-		if !stops[w] {
+	for _, w := range tokenize(text) {
+		if !stopWords[w] {
 			if w = stem(w); len(w) > 1 {
 				all = append(all, w)
 			}
@@ -20,12 +20,12 @@ func words(text string) []string {
 	return all
 }
 
-var endings = struct{ fa, en []string }{
+var suffixes = struct{ fa, en []string }{
 	fa: strings.Fields("هایشان هایمان هایتان هایش هایم هایی های ها ترین تری تر شان مان تان اند ایم اید ند یم ید ات ان ی م ش"),
 	en: strings.Fields("ations ation ments ment ings ing ness ies ied ers er ed ly es s"),
 }
 
-const leastStem = 3 // letters
+const minStem = 3 // letters
 
 // stem cuts the endings of a word, so that its forms count as one.
 func stem(w string) string {
@@ -33,18 +33,18 @@ func stem(w string) string {
 	if unicode.IsDigit(r[0]) {
 		return w
 	}
-	list := endings.en
+	list := suffixes.en
 	if r[0] >= 0x600 {
-		list = endings.fa
+		list = suffixes.fa
 		for _, begin := range []string{"نمی", "می"} {
-			if rest, ok := strings.CutPrefix(w, begin); ok && len([]rune(rest)) > leastStem {
+			if rest, ok := strings.CutPrefix(w, begin); ok && len([]rune(rest)) > minStem {
 				w = rest
 				break
 			}
 		}
 	}
 	for _, end := range list {
-		if rest, ok := strings.CutSuffix(w, end); ok && len([]rune(rest)) >= leastStem {
+		if rest, ok := strings.CutSuffix(w, end); ok && len([]rune(rest)) >= minStem {
 			return rest
 		}
 	}
@@ -52,7 +52,7 @@ func stem(w string) string {
 }
 
 // The words that say nothing by themselves, as they are written; they are folded before they are compared.
-var stops = func() map[string]bool {
+var stopWords = func() map[string]bool {
 	all := map[string]bool{}
 	for w := range strings.FieldsSeq(`a an the and or but if of to in on at by for with from into as is are was were be been being it
 		its this that these those there here he she they them his her their we our us you your i me my

@@ -151,11 +151,11 @@ type workbook struct {
 
 // ReadPage returns a page of a workbook. It returns ErrUnreadable when the blob is none.
 func ReadPage(src *source.Source, want PageRequest) (*Page, error) {
-	z, err := src.Zip()
+	z, err := src.OpenZip()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
-	if source.IsLocked(z) {
+	if source.IsEncrypted(z) {
 		return nil, refusal.New(refusal.Encrypted, "its parts are encrypted")
 	}
 	w := &workbook{src: src, files: map[string]*zip.File{}, unpackBudget: limits.SheetUnpacked}

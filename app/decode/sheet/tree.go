@@ -44,7 +44,7 @@ func (w *workbook) readTree(part string) (*node, error) {
 		n.text, err = s.text(maxCell)
 		return true, err
 	})
-	if err != nil && w.src.Failed() == nil && w.unpackBudget > 0 {
+	if err != nil && w.src.Err() == nil && w.unpackBudget > 0 {
 		err = nil // a damaged drawing leaves the sheet as it is
 	}
 	return open[0], err

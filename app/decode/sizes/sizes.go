@@ -20,9 +20,9 @@ const (
 func All() [3]int { return [3]int{Row, Grid, Dense} }
 
 const (
-	head = 4 * len([3]int{})
-	// Most is the largest blob in bytes.
-	Most = 1 << 20
+	headSize = 4 * len([3]int{})
+	// MaxBytes is the largest blob in bytes.
+	MaxBytes = 1 << 20
 )
 
 // The errors of Open: for a size that is none, and for a blob that holds no thumbnail.
@@ -43,13 +43,13 @@ func Join(pictures [3][]byte) []byte {
 	return b
 }
 
-// Open returns the picture of a size, a part of the blob.
-func Open(blob []byte, side int) ([]byte, error) {
-	if len(blob) < head || len(blob) > Most {
+// Extract returns the picture of a size, a part of the blob.
+func Extract(blob []byte, side int) ([]byte, error) {
+	if len(blob) < headSize || len(blob) > MaxBytes {
 		return nil, ErrBlob
 	}
 	var found []byte
-	at := int64(head)
+	at := int64(headSize)
 	for i, s := range All() {
 		end := at + int64(binary.LittleEndian.Uint32(blob[4*i:]))
 		if end == at || end > int64(len(blob)) {

@@ -10,11 +10,11 @@ import (
 func TestEachSizeIsRead(t *testing.T) {
 	b := Join([3][]byte{[]byte("small"), []byte("larger one"), []byte("the largest one")})
 	for side, want := range map[int]string{Row: "small", Grid: "larger one", Dense: "the largest one"} {
-		if got, err := Open(b, side); err != nil || string(got) != want {
+		if got, err := Extract(b, side); err != nil || string(got) != want {
 			t.Errorf("%d: %q, %v", side, got, err)
 		}
 	}
-	if _, err := Open(b, 400); !errors.Is(err, ErrNoSize) {
+	if _, err := Extract(b, 400); !errors.Is(err, ErrNoSize) {
 		t.Errorf("a size that is none: %v", err)
 	}
 }
@@ -30,10 +30,10 @@ func TestABlobWithOtherLengthsIsRefused(t *testing.T) {
 		"with a tail":                  append(bytes.Clone(whole), 'x'),
 		"longer than it is":            long,
 		"with an empty picture":        Join([3][]byte{[]byte("a"), nil, []byte("c")}),
-		"too large":                    Join([3][]byte{[]byte("a"), []byte("b"), make([]byte, Most)}),
+		"too large":                    Join([3][]byte{[]byte("a"), []byte("b"), make([]byte, MaxBytes)}),
 	} {
 		for _, side := range All() {
-			if got, err := Open(b, side); !errors.Is(err, ErrBlob) {
+			if got, err := Extract(b, side); !errors.Is(err, ErrBlob) {
 				t.Errorf("%s: %q, %v", name, got, err)
 			}
 		}

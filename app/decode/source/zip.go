@@ -17,14 +17,14 @@ const (
 	endMark, endRecord         = "PK\x05\x06", 22
 	end64Mark, end64Record     = "PK\x06\x06", 56
 	locatorMark, locatorRecord = "PK\x06\x07", 20
-	longestComment             = math.MaxUint16
+	maxComment                 = math.MaxUint16
 )
 
 var errDirectory = errors.New("no directory of a packed document")
 
-// Zip opens a document that office programs packed. A comment or other bytes may come after its directory, but nothing before its
+// OpenZip opens a document that office programs packed. A comment or other bytes may come after its directory, but nothing before its
 // first file. It refuses a directory that would fill the memory. Names have the slashes of the format: some programs write others.
-func (s *Source) Zip() (*zip.Reader, error) {
+func (s *Source) OpenZip() (*zip.Reader, error) {
 	if err := s.checkDirectory(); err != nil {
 		return nil, err
 	}
@@ -41,20 +41,20 @@ func (s *Source) Zip() (*zip.Reader, error) {
 // checkDirectory fails when archive/zip would read more than limits.DecodeDirectory as the directory. It looks for the same record
 // as that one does, and asks that the directory ends where the record begins, since it would be looked for elsewhere otherwise.
 func (s *Source) checkDirectory() error {
-	tail := make([]byte, min(s.size, endRecord+longestComment))
+	tail := make([]byte, min(s.size, endRecord+maxComment))
 	if _, err := s.ReadAt(tail, s.size-int64(len(tail))); err != nil {
 		return err
 	}
-	i := lastEnd(tail)
+	i := findEndRecord(tail)
 	if i < 0 {
 		return errDirectory
 	}
 	begins := s.size - int64(len(tail)) + int64(i)
 	size := uint64(binary.LittleEndian.Uint32(tail[i+12:]))
 	at := uint64(binary.LittleEndian.Uint32(tail[i+16:]))
-	if record, ok := s.end64(begins); ok {
-		begins = record.begins
-		if record.isMeant(tail[i:]) {
+	if record, ok := s.readZip64End(begins); ok {
+		begins = record.start
+		if record.isReferenced(tail[i:]) {
 			size, at = record.size, record.at
 		}
 	}
@@ -64,9 +64,9 @@ func (s *Source) checkDirectory() error {
 	return nil
 }
 
-// lastEnd is where the end of the directory is within the last bytes of a zip; -1 when it is not there. A comment that is cut off
+// findEndRecord is where the end of the directory is within the last bytes of a zip; -1 when it is not there. A comment that is cut off
 // belongs to another one.
-func lastEnd(tail []byte) int {
+func findEndRecord(tail []byte) int {
 	for i := len(tail) - endRecord; i >= 0; i-- {
 		if string(tail[i:i+4]) == endMark && i+endRecord+int(binary.LittleEndian.Uint16(tail[i+20:])) <= len(tail) {
 			return i
@@ -75,20 +75,20 @@ func lastEnd(tail []byte) int {
 	return -1
 }
 
-// end64 is what the end of a zip64 says.
-type end64 struct {
-	begins   int64
+// zip64End is what the end of a zip64 says.
+type zip64End struct {
+	start    int64
 	size, at uint64
 }
 
-// isMeant reports whether the other record leaves it to this one where the directory is, as archive/zip sees it.
-func (e *end64) isMeant(end []byte) bool {
+// isReferenced reports whether the other record leaves it to this one where the directory is, as archive/zip sees it.
+func (e *zip64End) isReferenced(end []byte) bool {
 	records, size, at := binary.LittleEndian.Uint16(end[10:]), binary.LittleEndian.Uint32(end[12:]), binary.LittleEndian.Uint32(end[16:])
 	return records == math.MaxUint16 || size == math.MaxUint16 || at == math.MaxUint32
 }
 
-// end64 reads the record of a zip64 that belongs to the end of a directory.
-func (s *Source) end64(end int64) (*end64, bool) {
+// readZip64End reads the record of a zip64 that belongs to the end of a directory.
+func (s *Source) readZip64End(end int64) (*zip64End, bool) {
 	if end < locatorRecord {
 		return nil, false
 	}
@@ -104,13 +104,13 @@ func (s *Source) end64(end int64) (*end64, bool) {
 	if _, err := s.ReadAt(record, int64(begins)); err != nil || !bytes.HasPrefix(record, []byte(end64Mark)) {
 		return nil, false
 	}
-	return &end64{int64(begins), binary.LittleEndian.Uint64(record[40:]), binary.LittleEndian.Uint64(record[48:])}, true
+	return &zip64End{int64(begins), binary.LittleEndian.Uint64(record[40:]), binary.LittleEndian.Uint64(record[48:])}, true
 }
 
 const openManifest = "META-INF/manifest.xml" // of OpenDocument
 
-// IsLocked reports whether parts of a packed document are encrypted: the zip says so of each, and OpenDocument in its list of parts.
-func IsLocked(z *zip.Reader) bool {
+// IsEncrypted reports whether parts of a packed document are encrypted: the zip says so of each, and OpenDocument in its list of parts.
+func IsEncrypted(z *zip.Reader) bool {
 	for _, f := range z.File {
 		if f.Flags&1 != 0 {
 			return true

@@ -100,7 +100,7 @@ func TestZip(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			z, err := source.New(t.Context(), bytes.NewReader(c.content), int64(len(c.content))).Zip()
+			z, err := source.New(t.Context(), bytes.NewReader(c.content), int64(len(c.content))).OpenZip()
 			if (err == nil) != c.opens {
 				t.Fatalf("opens: %v, %v", err == nil, err)
 			}
@@ -126,7 +126,7 @@ func TestZip(t *testing.T) {
 
 func TestNamesWithOtherSlashes(t *testing.T) {
 	b := packed(t, "", `xl\workbook.xml`)
-	z, err := source.New(t.Context(), bytes.NewReader(b), int64(len(b))).Zip()
+	z, err := source.New(t.Context(), bytes.NewReader(b), int64(len(b))).OpenZip()
 	if err != nil || z.File[0].Name != "xl/workbook.xml" {
 		t.Errorf("%v", err)
 	}
@@ -138,7 +138,7 @@ func FuzzZip(f *testing.F) {
 	f.Add(append([]byte("PK\x06\x07"), make([]byte, 60)...), uint8(3))
 	f.Fuzz(func(t *testing.T, b []byte, behind uint8) {
 		b = append(b, make([]byte, behind)...)
-		z, err := source.New(t.Context(), bytes.NewReader(b), int64(len(b))).Zip()
+		z, err := source.New(t.Context(), bytes.NewReader(b), int64(len(b))).OpenZip()
 		if err == nil && len(z.File)*46 > limits.DecodeDirectory {
 			t.Errorf("%d files", len(z.File))
 		}

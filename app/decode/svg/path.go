@@ -26,8 +26,8 @@ type outline []segment
 
 const maxSegments = 500_000
 
-// box returns the smallest rectangle around an outline: its corner and its size.
-func (o outline) box() (x, y, w, h float64) {
+// bounds returns the smallest rectangle around an outline: its corner and its size.
+func (o outline) bounds() (x, y, w, h float64) {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	see := func(p point) {
 		low, high = point{min(low.x, p.x), min(low.y, p.y)}, point{max(high.x, p.x), max(high.y, p.y)}
@@ -56,8 +56,8 @@ func (o outline) box() (x, y, w, h float64) {
 	return low.x, low.y, high.x - low.x, high.y - low.y
 }
 
-// through returns the outline after a transformation.
-func (o outline) through(m matrix) outline {
+// transform returns the outline after a transformation.
+func (o outline) transform(m matrix) outline {
 	out := make(outline, len(o))
 	for i, s := range o {
 		for j, p := range s.to {
@@ -74,15 +74,15 @@ type scanner struct {
 	i int
 }
 
-func (c *scanner) skip() {
+func (c *scanner) skipSpace() {
 	for c.i < len(c.s) && strings.IndexByte(" \t\r\n,", c.s[c.i]) >= 0 {
 		c.i++
 	}
 }
 
-// number reads a number; ok is false when none is there.
-func (c *scanner) number() (v float64, ok bool) {
-	c.skip()
+// readNumber reads a number; ok is false when none is there.
+func (c *scanner) readNumber() (v float64, ok bool) {
+	c.skipSpace()
 	begin, i := c.i, c.i
 	digits := func() (n int) {
 		for i < len(c.s) && c.s[i] >= '0' && c.s[i] <= '9' {
@@ -116,9 +116,9 @@ func (c *scanner) number() (v float64, ok bool) {
 	return v, err == nil && math.Abs(v) < 1e9
 }
 
-// flag reads 0 or 1, after which the next number may follow at once.
-func (c *scanner) flag() (float64, bool) {
-	c.skip()
+// readFlag reads 0 or 1, after which the next number may follow at once.
+func (c *scanner) readFlag() (float64, bool) {
+	c.skipSpace()
 	if c.i < len(c.s) && (c.s[c.i] == '0' || c.s[c.i] == '1') {
 		c.i++
 		return float64(c.s[c.i-1] - '0'), true
@@ -126,9 +126,9 @@ func (c *scanner) flag() (float64, bool) {
 	return 0, false
 }
 
-func numbers(s string) (all []float64) {
+func parseNumbers(s string) (all []float64) {
 	c := scanner{s: s}
-	for v, ok := c.number(); ok; v, ok = c.number() {
+	for v, ok := c.readNumber(); ok; v, ok = c.readNumber() {
 		all = append(all, v)
 		for c.i < len(c.s) && (c.s[c.i] >= 'a' && c.s[c.i] <= 'z' || c.s[c.i] == '%') {
 			c.i++ // units of transformations
@@ -160,27 +160,27 @@ func (p *pen) quadratic(h, to point) {
 	p.curve(third(from, h), third(to, h), to)
 }
 
-// mirrored is the last handle on the other side, when the last command had one.
-func (p *pen) mirrored(kinds string) point {
+// reflectedHandle is the last handle on the other side, when the last command had one.
+func (p *pen) reflectedHandle(kinds string) point {
 	if strings.IndexByte(kinds, p.last) < 0 {
 		return p.at
 	}
 	return point{2*p.at.x - p.handle.x, 2*p.at.y - p.handle.y}
 }
 
-var counts = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'S': 4, 'Q': 4, 'T': 2, 'A': 7}
+var argumentCounts = map[byte]int{'M': 2, 'L': 2, 'H': 1, 'V': 1, 'C': 6, 'S': 4, 'Q': 4, 'T': 2, 'A': 7}
 
-// pathOf reads the data of a path. As everywhere, what stands before a mistake is drawn.
-func pathOf(s string) (outline, error) {
+// parsePath reads the data of a path. As everywhere, what stands before a mistake is drawn.
+func parsePath(s string) (outline, error) {
 	c, p := scanner{s: s}, &pen{}
 	for {
-		c.skip()
+		c.skipSpace()
 		if c.i >= len(s) {
 			return p.outline, nil
 		}
 		command := s[c.i]
 		kind := command &^ 0x20
-		n := counts[kind]
+		n := argumentCounts[kind]
 		if n == 0 && kind != 'Z' || p.outline == nil && kind != 'M' {
 			return p.outline, nil
 		}
@@ -191,14 +191,14 @@ func pathOf(s string) (outline, error) {
 			continue
 		}
 		for again := false; ; again = true {
-			v, ok := arguments(&c, kind, n)
+			v, ok := readArguments(&c, kind, n)
 			if !ok {
 				break
 			}
 			if kind == 'M' && again {
 				kind, n = 'L', 2
 			}
-			p.step(kind, command >= 'a', v)
+			p.drawCommand(kind, command >= 'a', v)
 			if len(p.outline) > maxSegments {
 				return nil, errors.New("an outline is too long")
 			}
@@ -206,12 +206,12 @@ func pathOf(s string) (outline, error) {
 	}
 }
 
-func arguments(c *scanner, kind byte, n int) (v [7]float64, ok bool) {
+func readArguments(c *scanner, kind byte, n int) (v [7]float64, ok bool) {
 	for i := range n {
 		if kind == 'A' && (i == 3 || i == 4) {
-			v[i], ok = c.flag()
+			v[i], ok = c.readFlag()
 		} else {
-			v[i], ok = c.number()
+			v[i], ok = c.readNumber()
 		}
 		if !ok {
 			return v, false
@@ -220,8 +220,8 @@ func arguments(c *scanner, kind byte, n int) (v [7]float64, ok bool) {
 	return v, true
 }
 
-// step draws one command.
-func (p *pen) step(kind byte, relative bool, v [7]float64) {
+// drawCommand draws one command.
+func (p *pen) drawCommand(kind byte, relative bool, v [7]float64) {
 	var from point
 	if relative {
 		from = p.at
@@ -240,14 +240,14 @@ func (p *pen) step(kind byte, relative bool, v [7]float64) {
 		p.handle = at(2)
 		p.curve(at(0), at(2), at(4))
 	case 'S':
-		first := p.mirrored("CS")
+		first := p.reflectedHandle("CS")
 		p.handle = at(0)
 		p.curve(first, at(0), at(2))
 	case 'Q':
 		p.handle = at(0)
 		p.quadratic(at(0), at(2))
 	case 'T':
-		p.handle = p.mirrored("QT")
+		p.handle = p.reflectedHandle("QT")
 		p.quadratic(p.handle, at(0))
 	case 'A':
 		p.arc(math.Abs(v[0]), math.Abs(v[1]), v[2]*math.Pi/180, v[3] != 0, v[4] != 0, at(5))
@@ -281,7 +281,7 @@ func (p *pen) arc(rx, ry, turn float64, large, sweep bool, to point) {
 	case !sweep && all > 0:
 		all -= 2 * math.Pi
 	}
-	m := matrix{cos, sin, -sin, cos, (from.x + to.x) / 2, (from.y + to.y) / 2}.times(matrix{rx, 0, 0, ry, cx, cy})
+	m := matrix{cos, sin, -sin, cos, (from.x + to.x) / 2, (from.y + to.y) / 2}.multiply(matrix{rx, 0, 0, ry, cx, cy})
 	p.circle(m, begin, all)
 }
 
@@ -304,11 +304,11 @@ func (o outline) write(to func(string)) {
 		b = b[:0]
 		switch s.kind {
 		case 'M':
-			b = append(b, fmt.Sprintf("%s m\n", pair(s.to[0]))...)
+			b = append(b, fmt.Sprintf("%s m\n", formatPoint(s.to[0]))...)
 		case 'L':
-			b = append(b, fmt.Sprintf("%s l\n", pair(s.to[0]))...)
+			b = append(b, fmt.Sprintf("%s l\n", formatPoint(s.to[0]))...)
 		case 'C':
-			b = append(b, fmt.Sprintf("%s %s %s c\n", pair(s.to[0]), pair(s.to[1]), pair(s.to[2]))...)
+			b = append(b, fmt.Sprintf("%s %s %s c\n", formatPoint(s.to[0]), formatPoint(s.to[1]), formatPoint(s.to[2]))...)
 		case 'Z':
 			b = append(b, "h\n"...)
 		}
@@ -316,10 +316,10 @@ func (o outline) write(to func(string)) {
 	}
 }
 
-func pair(p point) string { return num(p.x) + " " + num(p.y) }
+func formatPoint(p point) string { return formatNumber(p.x) + " " + formatNumber(p.y) }
 
-// num writes a number as PDF reads it, without an exponent.
-func num(v float64) string {
+// formatNumber writes a number as PDF reads it, without an exponent.
+func formatNumber(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return "0"
 	}

@@ -7,14 +7,14 @@ type size struct{ w, h float64 }
 
 func (s size) diagonal() float64 { return math.Sqrt((s.w*s.w + s.h*s.h) / 2) }
 
-// shapeOf returns the outline of an element; ok is false when it is none that has one.
-func shapeOf(n *node, says map[string]string, in size, l look) (o outline, ok bool, err error) {
-	x := func(name string) float64 { return measure(says, name, in.w, l) }
-	y := func(name string) float64 { return measure(says, name, in.h, l) }
+// parseShape returns the outline of an element; ok is false when it is none that has one.
+func parseShape(n *node, says map[string]string, in size, l style) (o outline, ok bool, err error) {
+	x := func(name string) float64 { return parseMeasure(says, name, in.w, l) }
+	y := func(name string) float64 { return parseMeasure(says, name, in.h, l) }
 	p := &pen{}
 	switch n.name {
 	case "path":
-		o, err = pathOf(n.attrs["d"])
+		o, err = parsePath(n.attrs["d"])
 		return o, true, err
 	case "rect":
 		rx, ry := x("rx"), y("ry")
@@ -25,7 +25,7 @@ func shapeOf(n *node, says map[string]string, in size, l look) (o outline, ok bo
 		}
 		p.rect(x("x"), y("y"), x("width"), y("height"), rx, ry)
 	case "circle":
-		r := measure(says, "r", in.diagonal(), l)
+		r := parseMeasure(says, "r", in.diagonal(), l)
 		p.ellipse(x("cx"), y("cy"), r, r)
 	case "ellipse":
 		p.ellipse(x("cx"), y("cy"), x("rx"), y("ry"))
@@ -33,7 +33,7 @@ func shapeOf(n *node, says map[string]string, in size, l look) (o outline, ok bo
 		p.move(point{x("x1"), y("y1")})
 		p.line(point{x("x2"), y("y2")})
 	case "polyline", "polygon":
-		all := numbers(n.attrs["points"])
+		all := parseNumbers(n.attrs["points"])
 		for i := 0; i+1 < len(all); i += 2 {
 			if at := (point{all[i], all[i+1]}); i == 0 {
 				p.move(at)
@@ -50,12 +50,12 @@ func shapeOf(n *node, says map[string]string, in size, l look) (o outline, ok bo
 	return p.outline, true, nil
 }
 
-// measure reads a length; one that is not said is nothing.
-func measure(says map[string]string, name string, whole float64, l look) float64 {
+// parseMeasure reads a length; one that is not said is nothing.
+func parseMeasure(says map[string]string, name string, whole float64, l style) float64 {
 	if says[name] == "" || says[name] == "auto" {
 		return 0
 	}
-	return length(says[name], whole, l)
+	return parseLength(says[name], whole, l)
 }
 
 func (p *pen) rect(x, y, w, h, rx, ry float64) {
@@ -94,8 +94,8 @@ func (p *pen) ellipse(cx, cy, rx, ry float64) {
 	p.close()
 }
 
-// fitting returns the matrix that brings a box of user units into a frame.
-func fitting(box []float64, x, y, w, h float64, how string) matrix {
+// viewBoxMatrix returns the matrix that brings a box of user units into a frame.
+func viewBoxMatrix(box []float64, x, y, w, h float64, how string) matrix {
 	if len(box) != 4 || box[2] <= 0 || box[3] <= 0 {
 		return matrix{1, 0, 0, 1, x, y}
 	}

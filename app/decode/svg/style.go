@@ -18,21 +18,21 @@ const maxRules = 2000
 type rules []rule
 
 type rule struct {
-	tag, id string // empty when any
-	classes []string
-	weight  int
-	says    map[string]string
+	tag, id    string // empty when any
+	classes    []string
+	weight     int
+	properties map[string]string
 }
 
 var (
-	remarks  = regexp.MustCompile(`(?s)/\*.*?\*/|<!--|-->`)
-	selector = regexp.MustCompile(`^(\*|[\w-]*)((?:[.#][\w-]+)*)$`)
-	part     = regexp.MustCompile(`[.#][\w-]+`)
+	commentPattern = regexp.MustCompile(`(?s)/\*.*?\*/|<!--|-->`)
+	selector       = regexp.MustCompile(`^(\*|[\w-]*)((?:[.#][\w-]+)*)$`)
+	part           = regexp.MustCompile(`[.#][\w-]+`)
 )
 
-// add reads a sheet of styles. One that depends on where an element is, is refused: the drawing would look otherwise.
-func (r *rules) add(sheet string) error {
-	sheet = remarks.ReplaceAllString(sheet, "")
+// parseSheet reads a sheet of styles. One that depends on where an element is, is refused: the drawing would look otherwise.
+func (r *rules) parseSheet(sheet string) error {
+	sheet = commentPattern.ReplaceAllString(sheet, "")
 	for {
 		head, rest, ok := strings.Cut(sheet, "{")
 		if !ok {
@@ -40,12 +40,12 @@ func (r *rules) add(sheet string) error {
 		}
 		head = strings.TrimSpace(head[strings.LastIndexByte(head, ';')+1:])
 		if strings.HasPrefix(head, "@") {
-			sheet = afterBlock(rest)
+			sheet = skipBlock(rest)
 			continue
 		}
 		body, after, _ := strings.Cut(rest, "}")
 		sheet = after
-		says := declarations(body)
+		says := parseDeclarations(body)
 		for one := range strings.SplitSeq(head, ",") {
 			m := selector.FindStringSubmatch(strings.TrimSpace(one))
 			switch {
@@ -56,13 +56,13 @@ func (r *rules) add(sheet string) error {
 			case len(*r) == maxRules:
 				return errors.New("too many styles")
 			}
-			*r = append(*r, ruleOf(m[1], part.FindAllString(m[2], -1), says))
+			*r = append(*r, newRule(m[1], part.FindAllString(m[2], -1), says))
 		}
 	}
 }
 
-func ruleOf(tag string, parts []string, says map[string]string) rule {
-	n := rule{tag: strings.TrimPrefix(tag, "*"), says: says}
+func newRule(tag string, parts []string, says map[string]string) rule {
+	n := rule{tag: strings.TrimPrefix(tag, "*"), properties: says}
 	if n.tag != "" {
 		n.weight = 1
 	}
@@ -76,8 +76,8 @@ func ruleOf(tag string, parts []string, says map[string]string) rule {
 	return n
 }
 
-// afterBlock returns what follows a block that may hold others.
-func afterBlock(s string) string {
+// skipBlock returns what follows a block that may hold others.
+func skipBlock(s string) string {
 	deep := 1
 	for i := range len(s) {
 		switch s[i] {
@@ -92,7 +92,7 @@ func afterBlock(s string) string {
 	return ""
 }
 
-func declarations(s string) map[string]string {
+func parseDeclarations(s string) map[string]string {
 	all := map[string]string{}
 	for one := range strings.SplitSeq(s, ";") {
 		if name, value, ok := strings.Cut(one, ":"); ok {
@@ -103,7 +103,7 @@ func declarations(s string) map[string]string {
 	return all
 }
 
-func (r *rule) fits(n *node, classes []string) bool {
+func (r *rule) matches(n *node, classes []string) bool {
 	if r.tag != "" && r.tag != n.name || r.id != "" && r.id != n.attrs["id"] {
 		return false
 	}
@@ -115,8 +115,8 @@ func (r *rule) fits(n *node, classes []string) bool {
 	return true
 }
 
-// declared is what is said of an element: by attributes, by rules, by itself.
-func (d *drawing) declared(n *node) map[string]string {
+// computeProperties is what is said of an element: by attributes, by rules, by itself.
+func (d *drawing) computeProperties(n *node) map[string]string {
 	all := make(map[string]string, len(n.attrs))
 	for k, v := range n.attrs {
 		all[k] = v
@@ -124,17 +124,17 @@ func (d *drawing) declared(n *node) map[string]string {
 	classes := strings.Fields(n.attrs["class"])
 	var fit []*rule
 	for i := range d.rules {
-		if d.rules[i].fits(n, classes) {
+		if d.rules[i].matches(n, classes) {
 			fit = append(fit, &d.rules[i])
 		}
 	}
 	slices.SortStableFunc(fit, func(a, b *rule) int { return a.weight - b.weight })
 	for _, r := range fit {
-		for k, v := range r.says {
+		for k, v := range r.properties {
 			all[k] = v
 		}
 	}
-	for k, v := range declarations(n.attrs["style"]) {
+	for k, v := range parseDeclarations(n.attrs["style"]) {
 		all[k] = v
 	}
 	return all
@@ -151,8 +151,8 @@ type paint struct {
 	alpha float64
 }
 
-// look is what an element takes over from those around it.
-type look struct {
+// style is what an element takes over from those around it.
+type style struct {
 	fill, stroke             paint
 	fillAlpha, strokeAlpha   float64
 	alpha                    float64 // of all around it
@@ -163,33 +163,33 @@ type look struct {
 	hidden, bold, italic     bool
 	current                  color
 	family, anchor           string
-	letters                  float64 // their size
+	fontSize                 float64 // their size
 }
 
-var plain = look{
+var defaultStyle = style{
 	fill: paint{alpha: 1}, stroke: paint{none: true},
-	fillAlpha: 1, strokeAlpha: 1, alpha: 1, width: 1, miter: 4, letters: 16, anchor: "start",
+	fillAlpha: 1, strokeAlpha: 1, alpha: 1, width: 1, miter: 4, fontSize: 16, anchor: "start",
 }
 
-// with returns the look of an element in one that looks so.
-func (l look) with(says map[string]string) (look, error) {
+// inherit returns the look of an element in one that looks so.
+func (l style) inherit(says map[string]string) (style, error) {
 	var err error
 	if v := says["font-size"]; v != "" && v != "inherit" {
-		l.letters = length(v, l.letters, l) // before the lengths that count in it
+		l.fontSize = parseLength(v, l.fontSize, l) // before the lengths that count in it
 	}
 	for name, set := range map[string]func(v string){
-		"stroke-width":      func(v string) { l.width = length(v, l.width, l) },
-		"stroke-miterlimit": func(v string) { l.miter = max(1, length(v, l.miter, l)) },
+		"stroke-width":      func(v string) { l.width = parseLength(v, l.width, l) },
+		"stroke-miterlimit": func(v string) { l.miter = max(1, parseLength(v, l.miter, l)) },
 		"stroke-linecap":    func(v string) { l.cap = max(0, slices.Index([]string{"butt", "round", "square"}, v)) },
 		"stroke-linejoin":   func(v string) { l.join = max(0, slices.Index([]string{"miter", "round", "bevel"}, v)) },
-		"stroke-dashoffset": func(v string) { l.dashOffset = length(v, 0, l) },
-		"stroke-dasharray":  func(v string) { l.dash = dashes(v) },
+		"stroke-dashoffset": func(v string) { l.dashOffset = parseLength(v, 0, l) },
+		"stroke-dasharray":  func(v string) { l.dash = parseDashes(v) },
 		"fill-rule":         func(v string) { l.evenOdd = v == "evenodd" },
 		"clip-rule":         func(v string) { l.clipEvenOdd = v == "evenodd" },
 		"visibility":        func(v string) { l.hidden = v == "hidden" || v == "collapse" },
-		"fill-opacity":      func(v string) { l.fillAlpha = share(v) },
-		"stroke-opacity":    func(v string) { l.strokeAlpha = share(v) },
-		"opacity":           func(v string) { l.alpha *= share(v) },
+		"fill-opacity":      func(v string) { l.fillAlpha = parseFraction(v) },
+		"stroke-opacity":    func(v string) { l.strokeAlpha = parseFraction(v) },
+		"opacity":           func(v string) { l.alpha *= parseFraction(v) },
 		"font-family":       func(v string) { l.family = v },
 		"font-weight":       func(v string) { l.bold = v == "bold" || v == "bolder" || len(v) == 3 && v >= "600" },
 		"font-style":        func(v string) { l.italic = v == "italic" || v == "oblique" },
@@ -204,13 +204,13 @@ func (l look) with(says map[string]string) (look, error) {
 			set(v)
 		}
 	}
-	if p, ok := l.paintOf(says["color"]); ok {
+	if p, ok := l.parsePaint(says["color"]); ok {
 		l.current = p.color
 	}
-	if p, ok := l.paintOf(says["fill"]); ok {
+	if p, ok := l.parsePaint(says["fill"]); ok {
 		l.fill = p
 	}
-	if p, ok := l.paintOf(says["stroke"]); ok {
+	if p, ok := l.parsePaint(says["stroke"]); ok {
 		l.stroke = p
 	}
 	if l.width < 0 || math.IsNaN(l.width) {
@@ -219,11 +219,11 @@ func (l look) with(says map[string]string) (look, error) {
 	return l, err
 }
 
-// paintOf reads a color, or the name of a gradient with a color in its stead.
-func (l look) paintOf(v string) (paint, bool) {
+// parsePaint reads a color, or the name of a gradient with a color in its stead.
+func (l style) parsePaint(v string) (paint, bool) {
 	if rest, ok := strings.CutPrefix(v, "url("); ok {
 		ref, instead, _ := strings.Cut(rest, ")")
-		p, _ := l.paintOf(strings.TrimSpace(instead))
+		p, _ := l.parsePaint(strings.TrimSpace(instead))
 		p.ref, p.none = strings.Trim(ref, `"' `), p.ref == "" && instead != "" && p.none
 		return p, true
 	}
@@ -235,12 +235,12 @@ func (l look) paintOf(v string) (paint, bool) {
 	case "currentcolor":
 		return paint{color: l.current, alpha: 1}, true
 	}
-	c, alpha, ok := colorOf(v)
+	c, alpha, ok := parseColor(v)
 	return paint{color: c, alpha: alpha}, ok
 }
 
-// colorOf reads a color by name, by number, or by its lights.
-func colorOf(v string) (c color, alpha float64, ok bool) {
+// parseColor reads a color by name, by number, or by its lights.
+func parseColor(v string) (c color, alpha float64, ok bool) {
 	if named, ok := colornames.Map[v]; ok {
 		return color{float64(named.R) / 255, float64(named.G) / 255, float64(named.B) / 255}, 1, true
 	}
@@ -259,7 +259,7 @@ func colorOf(v string) (c color, alpha float64, ok bool) {
 		at := func(shift int) float64 { return float64(n>>shift&0xff) / 255 }
 		return color{at(24), at(16), at(8)}, at(0), err == nil && (len(hex) == 6 || len(hex) == 8)
 	}
-	m := call.FindStringSubmatch(v)
+	m := callPattern.FindStringSubmatch(v)
 	if m == nil {
 		return c, 0, false
 	}
@@ -268,24 +268,24 @@ func colorOf(v string) (c color, alpha float64, ok bool) {
 		return c, 0, false
 	}
 	if alpha = 1; len(parts) > 3 {
-		alpha = share(parts[3])
+		alpha = parseFraction(parts[3])
 	}
 	switch m[1] {
 	case "rgb", "rgba":
 		for i := range c {
-			c[i] = share(parts[i])
+			c[i] = parseFraction(parts[i])
 			if !strings.HasSuffix(parts[i], "%") {
-				c[i] = min(max(first(parts[i]), 0), 255) / 255
+				c[i] = min(max(firstNumber(parts[i]), 0), 255) / 255
 			}
 		}
 		return c, alpha, true
 	case "hsl", "hsla":
-		return hue(first(parts[0]), share(parts[1]), share(parts[2])), alpha, true
+		return hslColor(firstNumber(parts[0]), parseFraction(parts[1]), parseFraction(parts[2])), alpha, true
 	}
 	return c, 0, false
 }
 
-func hue(degrees, saturation, light float64) (c color) {
+func hslColor(degrees, saturation, light float64) (c color) {
 	a := saturation * min(light, 1-light)
 	for i, n := range [3]float64{0, 8, 4} {
 		k := math.Mod(math.Mod(n+degrees/30, 12)+12, 12)
@@ -294,24 +294,24 @@ func hue(degrees, saturation, light float64) (c color) {
 	return c
 }
 
-func first(s string) float64 {
-	if v := numbers(s); len(v) > 0 {
+func firstNumber(s string) float64 {
+	if v := parseNumbers(s); len(v) > 0 {
 		return v[0]
 	}
 	return 0
 }
 
-// share reads a part of one, also as a percentage.
-func share(s string) float64 {
-	v := first(s)
+// parseFraction reads a part of one, also as a percentage.
+func parseFraction(s string) float64 {
+	v := firstNumber(s)
 	if strings.HasSuffix(s, "%") {
 		v /= 100
 	}
 	return min(max(v, 0), 1)
 }
 
-func dashes(s string) []float64 {
-	all, sum := numbers(s), 0.0
+func parseDashes(s string) []float64 {
+	all, sum := parseNumbers(s), 0.0
 	for _, v := range all {
 		if v < 0 {
 			return nil
@@ -326,10 +326,10 @@ func dashes(s string) []float64 {
 
 var units = map[string]float64{"": 1, "px": 1, "pt": 4.0 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "q": 96 / 101.6}
 
-// length reads a length; a percentage is one of whole.
-func length(s string, whole float64, l look) float64 {
+// parseLength reads a length; a percentage is one of whole.
+func parseLength(s string, whole float64, l style) float64 {
 	c := scanner{s: s}
-	v, ok := c.number()
+	v, ok := c.readNumber()
 	if !ok {
 		return whole
 	}
@@ -337,9 +337,9 @@ func length(s string, whole float64, l look) float64 {
 	case "%":
 		return v / 100 * whole
 	case "em", "rem":
-		return v * l.letters
+		return v * l.fontSize
 	case "ex", "ch":
-		return v * l.letters / 2
+		return v * l.fontSize / 2
 	default:
 		if f, ok := units[unit]; ok {
 			return v * f

@@ -29,29 +29,29 @@ const (
 // ErrDrawing says that the drawing itself is why it cannot be shown.
 var ErrDrawing = errors.New("not a drawing that can be shown")
 
-// Is reports whether a file may be a drawing, by its first bytes.
-func Is(head []byte) bool {
+// IsDrawing reports whether a file may be a drawing, by its first bytes.
+func IsDrawing(head []byte) bool {
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	return bytes.HasPrefix(bytes.TrimSpace(head), []byte("<"))
 }
 
-// PDF returns a drawing as a page.
-func PDF(src *source.Source) ([]byte, error) {
+// ToPDF returns a drawing as a page.
+func ToPDF(src *source.Source) ([]byte, error) {
 	if src.Size() > maxSource {
 		return nil, fmt.Errorf("%w: %d bytes", ErrDrawing, src.Size())
 	}
-	page, err := convert(src.Buffered())
+	page, err := convertDrawing(src.NewBufferedReader())
 	switch {
-	case src.Failed() != nil:
-		return nil, src.Failed()
+	case src.Err() != nil:
+		return nil, src.Err()
 	case err != nil:
 		return nil, fmt.Errorf("%w: %w", ErrDrawing, err)
 	}
 	return page, nil
 }
 
-func convert(r io.Reader) ([]byte, error) {
-	root, err := parse(r)
+func convertDrawing(r io.Reader) ([]byte, error) {
+	root, err := parseTree(r)
 	if err != nil {
 		return nil, err
 	}
@@ -59,10 +59,10 @@ func convert(r io.Reader) ([]byte, error) {
 		return nil, fmt.Errorf("its root is %q", root.name)
 	}
 	d := &drawing{ids: map[string]*node{}, out: &bytes.Buffer{}}
-	if err := d.prepare(root); err != nil {
+	if err := d.indexNodes(root); err != nil {
 		return nil, err
 	}
-	return d.page(root)
+	return d.writePage(root)
 }
 
 // node is an element, or a text in one.
@@ -75,9 +75,9 @@ type node struct {
 
 var entity = regexp.MustCompile(`<!ENTITY\s+([\w.-]+)\s+(?:"([^"&<]{0,256})"|'([^'&<]{0,256})')\s*>`)
 
-// parse reads the tree. Entities that the document defines are known when they hold no others: programs write the names of
+// parseTree reads the tree. Entities that the document defines are known when they hold no others: programs write the names of
 // their namespaces so.
-func parse(r io.Reader) (*node, error) {
+func parseTree(r io.Reader) (*node, error) {
 	d := xml.NewDecoder(r)
 	d.CharsetReader = func(name string, r io.Reader) (io.Reader, error) {
 		switch strings.ToLower(name) {
@@ -126,18 +126,18 @@ func parse(r io.Reader) (*node, error) {
 	return nil, errors.New("no element in it")
 }
 
-// prepare finds what has a name, and the rules of styles.
-func (d *drawing) prepare(n *node) error {
+// indexNodes finds what has a name, and the rules of styles.
+func (d *drawing) indexNodes(n *node) error {
 	if id := n.attrs["id"]; id != "" && d.ids[id] == nil {
 		d.ids[id] = n
 	}
 	if n.name == "style" {
-		if err := d.rules.add(textOf(n)); err != nil {
+		if err := d.rules.parseSheet(textOf(n)); err != nil {
 			return err
 		}
 	}
 	for _, c := range n.children {
-		if err := d.prepare(c); err != nil {
+		if err := d.indexNodes(c); err != nil {
 			return err
 		}
 	}
@@ -155,10 +155,10 @@ func textOf(n *node) string {
 // matrix maps a point to (ax + cy + e, bx + dy + f).
 type matrix [6]float64
 
-var same = matrix{1, 0, 0, 1, 0, 0}
+var identity = matrix{1, 0, 0, 1, 0, 0}
 
-// times returns the matrix that applies n first and m after it.
-func (m matrix) times(n matrix) matrix {
+// multiply returns the matrix that applies n first and m after it.
+func (m matrix) multiply(n matrix) matrix {
 	return matrix{
 		m[0]*n[0] + m[2]*n[1], m[1]*n[0] + m[3]*n[1], m[0]*n[2] + m[2]*n[3], m[1]*n[2] + m[3]*n[3],
 		m[0]*n[4] + m[2]*n[5] + m[4], m[1]*n[4] + m[3]*n[5] + m[5],
@@ -169,21 +169,21 @@ func (m matrix) apply(p point) point {
 	return point{m[0]*p.x + m[2]*p.y + m[4], m[1]*p.x + m[3]*p.y + m[5]}
 }
 
-// flat is whether nothing can be seen after it.
-func (m matrix) flat() bool {
+// isFlat is whether nothing can be seen after it.
+func (m matrix) isFlat() bool {
 	det := m[0]*m[3] - m[1]*m[2]
 	return math.Abs(det) < 1e-12 || math.IsNaN(det) || math.IsInf(det, 0)
 }
 
 type point struct{ x, y float64 }
 
-var call = regexp.MustCompile(`(\w+)\s*\(([^)]*)\)`)
+var callPattern = regexp.MustCompile(`(\w+)\s*\(([^)]*)\)`)
 
-// matrixOf reads a list of transformations.
-func matrixOf(s string) matrix {
-	m := same
-	for _, c := range call.FindAllStringSubmatch(s, 64) {
-		v := numbers(c[2])
+// parseTransform reads a list of transformations.
+func parseTransform(s string) matrix {
+	m := identity
+	for _, c := range callPattern.FindAllStringSubmatch(s, 64) {
+		v := parseNumbers(c[2])
 		at := func(i int, usual float64) float64 {
 			if i < len(v) {
 				return v[i]
@@ -193,20 +193,20 @@ func matrixOf(s string) matrix {
 		switch c[1] {
 		case "matrix":
 			if len(v) == 6 {
-				m = m.times(matrix(v))
+				m = m.multiply(matrix(v))
 			}
 		case "translate":
-			m = m.times(matrix{1, 0, 0, 1, at(0, 0), at(1, 0)})
+			m = m.multiply(matrix{1, 0, 0, 1, at(0, 0), at(1, 0)})
 		case "scale":
-			m = m.times(matrix{at(0, 1), 0, 0, at(1, at(0, 1)), 0, 0})
+			m = m.multiply(matrix{at(0, 1), 0, 0, at(1, at(0, 1)), 0, 0})
 		case "rotate":
 			sin, cos := math.Sincos(at(0, 0) * math.Pi / 180)
 			x, y := at(1, 0), at(2, 0)
-			m = m.times(matrix{1, 0, 0, 1, x, y}).times(matrix{cos, sin, -sin, cos, 0, 0}).times(matrix{1, 0, 0, 1, -x, -y})
+			m = m.multiply(matrix{1, 0, 0, 1, x, y}).multiply(matrix{cos, sin, -sin, cos, 0, 0}).multiply(matrix{1, 0, 0, 1, -x, -y})
 		case "skewX":
-			m = m.times(matrix{1, 0, math.Tan(at(0, 0) * math.Pi / 180), 1, 0, 0})
+			m = m.multiply(matrix{1, 0, math.Tan(at(0, 0) * math.Pi / 180), 1, 0, 0})
 		case "skewY":
-			m = m.times(matrix{1, math.Tan(at(0, 0) * math.Pi / 180), 0, 1, 0, 0})
+			m = m.multiply(matrix{1, math.Tan(at(0, 0) * math.Pi / 180), 0, 1, 0, 0})
 		}
 	}
 	return m

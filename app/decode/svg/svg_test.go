@@ -35,13 +35,13 @@ func drawer(t *testing.T) func(body string) image.Image {
 	})
 	return func(body string) image.Image {
 		t.Helper()
-		page, err := PDF(sourceOf(t, []byte(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" `+
+		page, err := ToPDF(sourceOf(t, []byte(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" `+
 			`viewBox="0 0 100 100">`+body+"</svg>")))
 		if err != nil {
 			t.Error(body, err)
 			return image.NewRGBA(image.Rect(0, 0, 100, 100))
 		}
-		img, err := r.FirstPage(sourceOf(t, page), 100)
+		img, err := r.DrawFirstPage(sourceOf(t, page), 100)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestDrawings(t *testing.T) {
 // are read.
 func TestLengthsCountInTheirOwnLetters(t *testing.T) {
 	for range 30 {
-		l, err := plain.with(map[string]string{"font-size": "40", "stroke-width": "1em", "stroke-dashoffset": "0.5em"})
+		l, err := defaultStyle.inherit(map[string]string{"font-size": "40", "stroke-width": "1em", "stroke-dashoffset": "0.5em"})
 		if err != nil || l.width != 40 || l.dashOffset != 20 {
 			t.Fatal(l.width, l.dashOffset, err)
 		}
@@ -158,7 +158,7 @@ func TestDrawingsThatAreRefused(t *testing.T) {
 		"entities":    {`<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]><svg><text>&c;</text></svg>`, "entity"},
 		"too deep":    {"<svg>" + strings.Repeat("<g>", 500), "too many"},
 	} {
-		if _, err := PDF(sourceOf(t, []byte(c.file))); !errors.Is(err, ErrDrawing) || !strings.Contains(err.Error(), c.says) {
+		if _, err := ToPDF(sourceOf(t, []byte(c.file))); !errors.Is(err, ErrDrawing) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v, want something about %q", name, err, c.says)
 		}
 	}
@@ -170,7 +170,7 @@ func TestHostileDrawings(t *testing.T) {
 			continue
 		}
 		began := time.Now()
-		page, err := PDF(sourceOf(t, doc.Make()))
+		page, err := ToPDF(sourceOf(t, doc.Make()))
 		if err != nil && !errors.Is(err, ErrDrawing) {
 			t.Errorf("%s: %v", doc.Name, err)
 		}
@@ -183,7 +183,7 @@ func TestHostileDrawings(t *testing.T) {
 
 func TestNamesOfNamespacesMayBeEntities(t *testing.T) {
 	file := `<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]><svg xmlns="&ns;" width="3" height="4"/>`
-	if page, err := PDF(sourceOf(t, []byte(file))); err != nil || !bytes.Contains(page, []byte("/MediaBox [0 0 750.00 1000.00]")) {
+	if page, err := ToPDF(sourceOf(t, []byte(file))); err != nil || !bytes.Contains(page, []byte("/MediaBox [0 0 750.00 1000.00]")) {
 		t.Errorf("%v %s", err, page)
 	}
 }

@@ -32,32 +32,32 @@ type chunk struct {
 
 type run struct {
 	text string
-	p    place
+	p    drawContext
 }
 
-// text draws a text in Latin letters. Those of other scripts have no font here, and are refused with the drawing.
-func (d *drawing) text(n *node, p place) error {
+// drawText draws a text in Latin letters. Those of other scripts have no font here, and are refused with the drawing.
+func (d *drawing) drawText(n *node, p drawContext) error {
 	var all []chunk
-	if err := d.gather(n, p, &all); err != nil {
+	if err := d.collectChunks(n, p, &all); err != nil {
 		return err
 	}
 	for _, c := range all {
-		if err := d.chunk(c); err != nil {
+		if err := d.drawChunk(c); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// gather collects the pieces of a text.
-func (d *drawing) gather(n *node, p place, all *[]chunk) error {
-	if d.drawn++; d.drawn > maxDrawn || p.deep > maxDepth {
-		return errTooMuch
+// collectChunks collects the pieces of a text.
+func (d *drawing) collectChunks(n *node, p drawContext, all *[]chunk) error {
+	if d.drawn++; d.drawn > maxDrawn || p.depth > maxDepth {
+		return errTooComplex
 	}
-	says := d.declared(n)
+	says := d.computeProperties(n)
 	begins := says["x"] != "" || says["y"] != "" || says["dx"] != "" || says["dy"] != ""
 	if begins || len(*all) == 0 {
-		c := chunk{at: point{measure(says, "x", p.w, p.look), measure(says, "y", p.h, p.look)}}
+		c := chunk{at: point{parseMeasure(says, "x", p.w, p.style), parseMeasure(says, "y", p.h, p.style)}}
 		if len(*all) > 0 {
 			last := (*all)[len(*all)-1]
 			if says["x"] == "" {
@@ -67,7 +67,7 @@ func (d *drawing) gather(n *node, p place, all *[]chunk) error {
 				c.at.y = last.at.y
 			}
 		}
-		c.at.x, c.at.y = c.at.x+measure(says, "dx", p.w, p.look), c.at.y+measure(says, "dy", p.h, p.look)
+		c.at.x, c.at.y = c.at.x+parseMeasure(says, "dx", p.w, p.style), c.at.y+parseMeasure(says, "dy", p.h, p.style)
 		*all = append(*all, c)
 	}
 	if strings.Contains(says["x"], ",") || strings.Contains(says["x"], " ") || says["writing-mode"] == "tb" {
@@ -77,15 +77,15 @@ func (d *drawing) gather(n *node, p place, all *[]chunk) error {
 		switch c.name {
 		case "":
 			last := &(*all)[len(*all)-1]
-			last.runs = append(last.runs, run{collapsed(c.text, last), p})
+			last.runs = append(last.runs, run{collapseSpace(c.text, last), p})
 		case "tspan", "a":
 			inner := p
-			inner.deep++
+			inner.depth++
 			var err error
-			if inner.look, err = p.look.with(d.declared(c)); err != nil {
+			if inner.style, err = p.style.inherit(d.computeProperties(c)); err != nil {
 				return err
 			}
-			if err := d.gather(c, inner, all); err != nil {
+			if err := d.collectChunks(c, inner, all); err != nil {
 				return err
 			}
 		case "title", "desc":
@@ -96,8 +96,8 @@ func (d *drawing) gather(n *node, p place, all *[]chunk) error {
 	return nil
 }
 
-// collapsed makes one space of several, and none at the beginning.
-func collapsed(s string, before *chunk) string {
+// collapseSpace makes one space of several, and none at the beginning.
+func collapseSpace(s string, before *chunk) string {
 	words := strings.Join(strings.Fields(s), " ")
 	if len(s) > 0 && strings.TrimLeft(s, " \t\r\n") != s && len(before.runs) > 0 {
 		words = " " + words
@@ -117,7 +117,7 @@ func (c chunk) width() (w float64) {
 		each := 0
 		for _, l := range text {
 			switch {
-			case r.p.fontAt() >= 8:
+			case r.p.fontIndex() >= 8:
 				each += 600
 			case l >= ' ' && int(l-' ') < len(widths):
 				each += widths[l-' ']
@@ -125,16 +125,16 @@ func (c chunk) width() (w float64) {
 				each += 556
 			}
 		}
-		if r.p.bold && r.p.fontAt() < 8 {
+		if r.p.bold && r.p.fontIndex() < 8 {
 			each += each / 18
 		}
-		w += float64(each) / 1000 * r.p.letters
+		w += float64(each) / 1000 * r.p.fontSize
 	}
 	return w
 }
 
-// fontAt returns which of the fonts stands for that of a text.
-func (l look) fontAt() int {
+// fontIndex returns which of the fonts stands for that of a text.
+func (l style) fontIndex() int {
 	at, family := 0, strings.ToLower(l.family)
 	switch {
 	case strings.Contains(family, "mono") || strings.Contains(family, "courier") || strings.Contains(family, "consol"):
@@ -152,8 +152,8 @@ func (l look) fontAt() int {
 	return at
 }
 
-// chunk draws a piece of a text.
-func (d *drawing) chunk(c chunk) error {
+// drawChunk draws a piece of a text.
+func (d *drawing) drawChunk(c chunk) error {
 	x, w := c.at.x, c.width()
 	if len(c.runs) > 0 {
 		switch c.runs[0].p.anchor {
@@ -165,8 +165,8 @@ func (d *drawing) chunk(c chunk) error {
 	}
 	for _, r := range c.runs {
 		one := chunk{runs: []run{r, {text: "", p: r.p}}}
-		if !r.p.hidden && !r.p.fill.none && r.text != "" && r.p.letters > 0 {
-			if err := d.run(r, x, c.at.y, one.width()); err != nil {
+		if !r.p.hidden && !r.p.fill.none && r.text != "" && r.p.fontSize > 0 {
+			if err := d.drawRun(r, x, c.at.y, one.width()); err != nil {
 				return err
 			}
 		}
@@ -175,7 +175,7 @@ func (d *drawing) chunk(c chunk) error {
 	return nil
 }
 
-func (d *drawing) run(r run, x, y, w float64) error {
+func (d *drawing) drawRun(r run, x, y, w float64) error {
 	var b []byte
 	for _, l := range r.text {
 		switch code, ok := signs[l]; {
@@ -187,14 +187,15 @@ func (d *drawing) run(r run, x, y, w float64) error {
 			b = append(b, byte(l))
 		}
 	}
-	size := r.p.letters
+	size := r.p.fontSize
 	around := outline{{kind: 'M', to: [3]point{{x, y - size}}}, {kind: 'L', to: [3]point{{x + w, y + size/4}}}}
-	ok, err := d.ink(r.p.fill, r.p.fillAlpha, false, around, r.p)
+	ok, err := d.beginPaint(r.p.fill, r.p.fillAlpha, false, around, r.p)
 	if err != nil {
 		return err
 	}
 	if ok {
-		fmt.Fprintf(d.out, "BT /F%d %s Tf 1 0 0 -1 %s %s Tm <%x> Tj ET\n", r.p.fontAt(), num(size), num(x), num(y), b)
+		fmt.Fprintf(d.out, "BT /F%d %s Tf 1 0 0 -1 %s %s Tm <%x> Tj ET\n", r.p.fontIndex(), formatNumber(size), formatNumber(x),
+			formatNumber(y), b)
 	}
 	d.out.WriteString("Q\n")
 	return nil

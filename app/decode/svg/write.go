@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// objectsBefore are the catalog, the list of pages, the page, its content and the resources of all.
-const objectsBefore = 5
+// fixedObjects are the catalog, the list of pages, the page, its content and the resources of all.
+const fixedObjects = 5
 
-// bytes writes the PDF.
-func (d *drawing) bytes(w, h float64) []byte {
+// encodePDF writes the PDF.
+func (d *drawing) encodePDF(w, h float64) []byte {
 	var res bytes.Buffer
 	res.WriteString("<< /ExtGState <<")
 	for i, s := range d.states {
@@ -26,7 +26,8 @@ func (d *drawing) bytes(w, h float64) []byte {
 	res.WriteString(" >> >>")
 	all := append([]string{
 		"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-		fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %s %s] /Contents 4 0 R /Resources 5 0 R >>", num(w), num(h)),
+		fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %s %s] /Contents 4 0 R /Resources 5 0 R >>", formatNumber(w),
+			formatNumber(h)),
 		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", d.out.Len(), d.out.String()), res.String(),
 	}, d.objects...)
 	var b bytes.Buffer

@@ -13,25 +13,25 @@ import (
 	"github.com/bodgit/sevenzip"
 )
 
-// alone lets one reader at a time in: decoders of 7z read ahead on their own.
-type alone struct {
+// lockedReader lets one reader at a time in: decoders of 7z read ahead on their own.
+type lockedReader struct {
 	mu  sync.Mutex
 	src *source.Source
 }
 
 // ReadAt implements io.ReaderAt.
-func (a *alone) ReadAt(p []byte, off int64) (int, error) {
+func (a *lockedReader) ReadAt(p []byte, off int64) (int, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.src.ReadAt(p, off)
 }
 
 func openSeven(src *source.Source) (*sevenzip.Reader, error) {
-	z, err := sevenzip.NewReader(&alone{src: src}, src.Size())
-	return z, sevenError(err)
+	z, err := sevenzip.NewReader(&lockedReader{src: src}, src.Size())
+	return z, mapSevenError(err)
 }
 
-func sevenError(err error) error {
+func mapSevenError(err error) error {
 	var read *sevenzip.ReadError
 	if errors.As(err, &read) && read.Encrypted {
 		return ErrEncrypted
@@ -39,8 +39,8 @@ func sevenError(err error) error {
 	return err
 }
 
-// seven lists a 7z. Each of its streams is begun once, for only so its encryption shows.
-func (l *lister) seven() error {
+// listSeven lists a 7z. Each of its streams is begun once, for only so its encryption shows.
+func (l *lister) listSeven() error {
 	z, err := openSeven(l.src)
 	if err != nil {
 		return err
@@ -51,7 +51,7 @@ func (l *lister) seven() error {
 	var before int64
 	stream := -1
 	for _, f := range z.File {
-		e, err := sevenEntry(f)
+		e, err := newSevenEntry(f)
 		if err != nil {
 			return err
 		}
@@ -60,34 +60,34 @@ func (l *lister) seven() error {
 			before += e.Size
 			if f.Stream != stream {
 				stream = f.Stream
-				if err := tryStream(f); err != nil {
+				if err := checkStream(f); err != nil {
 					return err
 				}
 			}
 		}
-		if err := l.take(e); err != nil {
+		if err := l.addEntry(e); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func tryStream(f *sevenzip.File) error {
+func checkStream(f *sevenzip.File) error {
 	r, err := f.Open()
 	if err != nil {
-		return sevenError(err)
+		return mapSevenError(err)
 	}
 	_, err = io.ReadFull(r, make([]byte, 1))
-	return errors.Join(sevenError(err), r.Close())
+	return errors.Join(mapSevenError(err), r.Close())
 }
 
-func sevenEntry(f *sevenzip.File) (*Entry, error) {
+func newSevenEntry(f *sevenzip.File) (*Entry, error) {
 	if f.UncompressedSize > 1<<62 {
 		return nil, fmt.Errorf("%w: an entry of %d bytes", ErrTooLarge, f.UncompressedSize)
 	}
 	e := &Entry{Size: int64(f.UncompressedSize), Sum: f.CRC32, Summed: f.CRC32 != 0}
 	if !f.Modified.IsZero() {
-		e.date(f.Modified.Unix())
+		e.setModified(f.Modified.Unix())
 	}
 	switch mode := f.Mode(); {
 	case mode.IsDir():
@@ -98,7 +98,7 @@ func sevenEntry(f *sevenzip.File) (*Entry, error) {
 		e.Skip = Special
 	}
 	var reason Reason
-	if e.Path, reason = clean(strings.ToValidUTF8(f.Name, "\ufffd")); reason != "" {
+	if e.Path, reason = cleanPath(strings.ToValidUTF8(f.Name, "\ufffd")); reason != "" {
 		e.Skip = reason
 	}
 	if e.Directory || e.Skip != "" {
@@ -108,38 +108,38 @@ func sevenEntry(f *sevenzip.File) (*Entry, error) {
 }
 
 // readSeven writes the contents of a 7z from a place on.
-func readSeven(src *source.Source, w Want, out io.Writer) error {
+func readSeven(src *source.Source, w Selection, out io.Writer) error {
 	z, err := openSeven(src)
 	if err != nil {
 		return err
 	}
-	cut := &window{to: out, skip: w.At, left: w.Size}
+	cut := &window{to: out, skip: w.At, remaining: w.Size}
 	for _, f := range z.File {
-		e, err := sevenEntry(f)
+		e, err := newSevenEntry(f)
 		if err != nil {
 			return err
 		}
-		if e.Directory || e.Skip != "" || cut.pass(e.Size) {
+		if e.Directory || e.Skip != "" || cut.skipContent(e.Size) {
 			continue
 		}
 		if err := copySeven(cut, f, e); err != nil {
 			return err
 		}
-		if cut.left == 0 {
+		if cut.remaining == 0 {
 			return nil
 		}
 	}
-	return cut.end()
+	return cut.checkComplete()
 }
 
 func copySeven(cut *window, f *sevenzip.File, e *Entry) error {
 	r, err := f.Open()
 	if err != nil {
-		return sevenError(err)
+		return mapSevenError(err)
 	}
-	err = copyExactly(cut, r, Want{Size: e.Size, Sum: e.Sum, Summed: e.Summed})
-	if errors.Is(err, errFull) {
+	err = copyVerified(cut, r, Selection{Size: e.Size, Sum: e.Sum, Summed: e.Summed})
+	if errors.Is(err, errWindowFull) {
 		err = nil
 	}
-	return errors.Join(sevenError(err), r.Close())
+	return errors.Join(mapSevenError(err), r.Close())
 }

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// sidecar is whether an entry may be a JSON file of Google Takeout about another one.
-func sidecar(e *Entry) bool {
+// isSidecar is whether an entry may be a JSON file of Google Takeout about another one.
+func isSidecar(e *Entry) bool {
 	return e.Size > 0 && e.Size <= maxSidecar && strings.EqualFold(path.Ext(e.Path), ".json")
 }
 
-// about reads a JSON file; nil when it is about no file.
-func about(r io.Reader) (*Sidecar, error) {
+// readSidecar reads a JSON file; nil when it is about no file.
+func readSidecar(r io.Reader) (*Sidecar, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxSidecar+1))
 	if err != nil {
 		return nil, err

@@ -30,66 +30,66 @@ func isTar(head []byte) bool {
 	return err == nil && sum == want && !bytes.Equal(head, make([]byte, magicSize))
 }
 
-// packed lists an archive that is compressed as a whole.
-func (l *lister) packed(f Format) error {
-	plain, name, err := unpacked(l.src, f)
+// listPacked lists an archive that is compressed as a whole.
+func (l *lister) listPacked(f Format) error {
+	plain, name, err := openPacked(l.src, f)
 	if err != nil {
 		return err
 	}
-	counted := &bounded{r: plain, left: l.most + int64(l.bounds.Entries)<<10}
+	counted := &limitedReader{r: plain, remaining: l.maxBytes + int64(l.bounds.Entries)<<10}
 	b := bufio.NewReaderSize(counted, 64<<10)
 	head, err := b.Peek(magicSize)
 	if err != nil && err != io.EOF {
 		return err
 	}
 	if isTar(head) {
-		return l.tar(b, true)
+		return l.listTar(b, true)
 	}
 	n, err := io.Copy(io.Discard, b)
 	if err != nil {
 		return err
 	}
-	var g guess
-	path, reason := clean(g.next(name))
+	var g nameDecoder
+	path, reason := cleanPath(g.decodeNext(name))
 	if reason != "" {
 		path = ""
 	}
-	return l.take(&Entry{Path: path, Size: n})
+	return l.addEntry(&Entry{Path: path, Size: n})
 }
 
-// bounded ends the reading of what unpacks to too much.
-type bounded struct {
-	r    io.Reader
-	left int64
+// limitedReader ends the reading of what unpacks to too much.
+type limitedReader struct {
+	r         io.Reader
+	remaining int64
 }
 
 // Read implements io.Reader.
-func (b *bounded) Read(p []byte) (int, error) {
-	if b.left <= 0 {
+func (b *limitedReader) Read(p []byte) (int, error) {
+	if b.remaining <= 0 {
 		return 0, ErrTooLarge
 	}
-	n, err := b.r.Read(p[:min(int64(len(p)), b.left)])
-	b.left -= int64(n)
+	n, err := b.r.Read(p[:min(int64(len(p)), b.remaining)])
+	b.remaining -= int64(n)
 	return n, err
 }
 
-// tar lists a tar. The place of an entry is that in the tar, or else in all contents.
-func (l *lister) tar(r io.Reader, solid bool) error {
+// listTar lists a tar. The place of an entry is that in the tar, or else in all contents.
+func (l *lister) listTar(r io.Reader, solid bool) error {
 	t := tar.NewReader(r)
 	var before int64
-	var g guess
+	var g nameDecoder
 	for {
 		h, err := t.Next()
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
-			return tarError(err)
+			return mapTarError(err)
 		}
 		if h.Typeflag == tar.TypeXGlobalHeader {
 			continue
 		}
-		e := entryOf(h, &g)
+		e := newTarEntry(h, &g)
 		e.At = before
 		if s, ok := r.(io.Seeker); ok && !solid {
 			if e.At, err = s.Seek(0, io.SeekCurrent); err != nil {
@@ -98,42 +98,42 @@ func (l *lister) tar(r io.Reader, solid bool) error {
 		}
 		if !e.Directory && e.Skip == "" {
 			before += e.Size
-			if l.bounds.Sidecars && sidecar(e) {
-				if e.About, err = about(t); err != nil {
+			if l.bounds.Sidecars && isSidecar(e) {
+				if e.About, err = readSidecar(t); err != nil {
 					return err
 				}
 			}
 		}
-		if err := l.take(e); err != nil {
+		if err := l.addEntry(e); err != nil {
 			return err
 		}
 	}
 }
 
-// tarError takes the reason out of an error that may be of the bounds.
-func tarError(err error) error {
+// mapTarError takes the reason out of an error that may be of the bounds.
+func mapTarError(err error) error {
 	if errors.Is(err, ErrTooLarge) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", ErrBroken, err)
 }
 
-func entryOf(h *tar.Header, g *guess) *Entry {
+func newTarEntry(h *tar.Header, g *nameDecoder) *Entry {
 	e := &Entry{Size: h.Size}
-	e.date(h.ModTime.Unix())
-	e.Directory, e.Skip = h.Typeflag == tar.TypeDir, skipOf(h)
+	e.setModified(h.ModTime.Unix())
+	e.Directory, e.Skip = h.Typeflag == tar.TypeDir, skipReason(h)
 	if e.Directory || e.Skip != "" {
 		e.Size = 0
 	}
 	var reason Reason
-	if e.Path, reason = clean(g.next(h.Name)); reason != "" {
+	if e.Path, reason = cleanPath(g.decodeNext(h.Name)); reason != "" {
 		e.Skip, e.Size = reason, 0
 	}
 	return e
 }
 
-// skipOf returns why an entry is not unpacked; empty when it is.
-func skipOf(h *tar.Header) Reason {
+// skipReason returns why an entry is not unpacked; empty when it is.
+func skipReason(h *tar.Header) Reason {
 	for key := range h.PAXRecords {
 		if strings.HasPrefix(key, "GNU.sparse.") {
 			return Unsupported
@@ -151,8 +151,8 @@ func skipOf(h *tar.Header) Reason {
 }
 
 // readPacked writes the contents of a compressed archive from a place on.
-func readPacked(src *source.Source, w Want, out io.Writer) error {
-	plain, _, err := unpacked(src, w.Format)
+func readPacked(src *source.Source, w Selection, out io.Writer) error {
+	plain, _, err := openPacked(src, w.Format)
 	if err != nil {
 		return err
 	}
@@ -161,22 +161,22 @@ func readPacked(src *source.Source, w Want, out io.Writer) error {
 	if err != nil && err != io.EOF {
 		return err
 	}
-	cut := &window{to: out, skip: w.At, left: w.Size}
+	cut := &window{to: out, skip: w.At, remaining: w.Size}
 	if !isTar(head) {
-		if _, err := io.Copy(cut, b); err != nil && !errors.Is(err, errFull) {
+		if _, err := io.Copy(cut, b); err != nil && !errors.Is(err, errWindowFull) {
 			return err
 		}
-		return cut.end()
+		return cut.checkComplete()
 	}
-	if err := cut.takeTar(tar.NewReader(b)); err != nil {
+	if err := cut.copyTar(tar.NewReader(b)); err != nil {
 		return err
 	}
-	return cut.end()
+	return cut.checkComplete()
 }
 
-// takeTar takes the contents of a tar one after another.
-func (w *window) takeTar(t *tar.Reader) error {
-	for w.left > 0 {
+// copyTar takes the contents of a tar one after another.
+func (w *window) copyTar(t *tar.Reader) error {
+	for w.remaining > 0 {
 		h, err := t.Next()
 		if err == io.EOF {
 			return nil
@@ -184,27 +184,27 @@ func (w *window) takeTar(t *tar.Reader) error {
 		if err != nil {
 			return err
 		}
-		e := entryOf(h, &guess{})
-		if e.Directory || e.Skip != "" || w.pass(e.Size) {
+		e := newTarEntry(h, &nameDecoder{})
+		if e.Directory || e.Skip != "" || w.skipContent(e.Size) {
 			continue
 		}
-		if _, err := io.Copy(w, t); err != nil && !errors.Is(err, errFull) {
+		if _, err := io.Copy(w, t); err != nil && !errors.Is(err, errWindowFull) {
 			return err
 		}
 	}
 	return nil
 }
 
-var errFull = errors.New("all that was wanted is there")
+var errWindowFull = errors.New("all that was wanted is there")
 
 // window lets a part of what is written through.
 type window struct {
-	to         io.Writer
-	skip, left int64
+	to              io.Writer
+	skip, remaining int64
 }
 
-// pass leaves a whole content out when it lies before the window.
-func (w *window) pass(size int64) bool {
+// skipContent leaves a whole content out when it lies before the window.
+func (w *window) skipContent(size int64) bool {
 	if size > w.skip {
 		return false
 	}
@@ -217,11 +217,11 @@ func (w *window) Write(p []byte) (int, error) {
 	skip := min(w.skip, int64(len(p)))
 	w.skip -= skip
 	part := p[skip:]
-	part = part[:min(int64(len(part)), w.left)]
+	part = part[:min(int64(len(part)), w.remaining)]
 	n, err := w.to.Write(part)
-	w.left -= int64(n)
-	if err == nil && w.left == 0 {
-		err = errFull
+	w.remaining -= int64(n)
+	if err == nil && w.remaining == 0 {
+		err = errWindowFull
 	}
 	if err != nil {
 		return int(skip) + n, err
@@ -229,9 +229,9 @@ func (w *window) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (w *window) end() error {
-	if w.left > 0 {
-		return fmt.Errorf("%w: it ends %d bytes early", ErrBroken, w.left)
+func (w *window) checkComplete() error {
+	if w.remaining > 0 {
+		return fmt.Errorf("%w: it ends %d bytes early", ErrBroken, w.remaining)
 	}
 	return nil
 }

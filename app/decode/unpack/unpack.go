@@ -28,9 +28,9 @@ const (
 	SevenZ Format = "7z"
 )
 
-// Solid is whether contents can only be read in the order of their entries. The place of such an entry is that of its
+// IsSolid is whether contents can only be read in the order of their entries. The place of such an entry is that of its
 // first byte in all contents, one after another.
-func (f Format) Solid() bool { return f != Zip && f != Tar }
+func (f Format) IsSolid() bool { return f != Zip && f != Tar }
 
 // Reason is why an entry is left out.
 type Reason string
@@ -62,8 +62,8 @@ type Entry struct {
 // The times that have a year of four digits, in Unix seconds.
 const firstSecond, lastSecond = -62_135_596_800, 253_402_300_799
 
-// date says when the content was changed; a time that no program could show counts as none.
-func (e *Entry) date(seconds int64) {
+// setModified says when the content was changed; a time that no program could show counts as none.
+func (e *Entry) setModified(seconds int64) {
 	if seconds >= firstSecond && seconds <= lastSecond {
 		e.Modified, e.Dated = seconds, true
 	}
@@ -75,8 +75,8 @@ type Sidecar struct {
 	Taken int64  `json:"taken"` // Unix seconds; 0 for unknown
 }
 
-// Want is what to read of an archive.
-type Want struct {
+// Selection is what to read of an archive.
+type Selection struct {
 	Format Format `json:"f"`
 	At     int64  `json:"a"`
 	Packed int64  `json:"k"`
@@ -105,10 +105,10 @@ type Bounds struct {
 
 // Errors of archives. A reader's other errors are those of the disk.
 var (
-	ErrBroken    = errors.New("the archive is damaged")
-	ErrNone      = errors.New("it is no archive that is read here")
-	ErrEncrypted = errors.New("the archive is encrypted")
-	ErrTooLarge  = errors.New("the archive asks for too much")
+	ErrBroken     = errors.New("the archive is damaged")
+	ErrNotArchive = errors.New("it is no archive that is read here")
+	ErrEncrypted  = errors.New("the archive is encrypted")
+	ErrTooLarge   = errors.New("the archive asks for too much")
 )
 
 const (
@@ -118,8 +118,8 @@ const (
 	maxWindow  = 64 << 20 // of zstd
 )
 
-// FormatOf tells the format by the first bytes.
-func FormatOf(src *source.Source) (Format, error) {
+// DetectFormat tells the format by the first bytes.
+func DetectFormat(src *source.Source) (Format, error) {
 	head := make([]byte, min(magicSize, src.Size()))
 	if _, err := src.ReadAt(head, 0); err != nil && err != io.EOF {
 		return "", err
@@ -138,55 +138,55 @@ func FormatOf(src *source.Source) (Format, error) {
 	if isTar(head) {
 		return Tar, nil
 	}
-	if _, err := findEnd(src); err == nil { // a program that unpacks itself
+	if _, err := findDirectory(src); err == nil { // a program that unpacks itself
 		return Zip, nil
 	}
-	return "", errors.Join(src.Failed(), ErrNone)
+	return "", errors.Join(src.Err(), ErrNotArchive)
 }
 
 // List gives every entry of an archive to fn, in the order in which a solid one is read.
 func List(src *source.Source, b Bounds, fn func(*Entry) error) (*Facts, error) {
-	f, err := FormatOf(src)
+	f, err := DetectFormat(src)
 	if err != nil {
 		return nil, err
 	}
-	l := &lister{src: src, bounds: b, fn: fn, Facts: Facts{Format: f}, most: max(b.Floor, src.Size()*b.Ratio)}
+	l := &lister{src: src, bounds: b, fn: fn, Facts: Facts{Format: f}, maxBytes: max(b.Floor, src.Size()*b.Ratio)}
 	switch f {
 	case Zip:
-		err = l.zip()
+		err = l.listZip()
 	case Tar:
-		err = l.tar(src.All(), false)
+		err = l.listTar(src.NewReader(), false)
 	case SevenZ:
-		err = l.seven()
+		err = l.listSeven()
 	default:
-		err = l.packed(f)
+		err = l.listPacked(f)
 	}
 	if err != nil {
-		return nil, l.why(err)
+		return nil, l.toError(err)
 	}
 	return &l.Facts, nil
 }
 
 type lister struct {
 	Facts
-	bounds Bounds
-	src    *source.Source
-	fn     func(*Entry) error
-	most   int64 // bytes of contents
-	told   error // that fn failed with
+	bounds      Bounds
+	src         *source.Source
+	fn          func(*Entry) error
+	maxBytes    int64 // bytes of contents
+	callbackErr error // that fn failed with
 }
 
-// why is the error that counts: the disk's, then that of the one who listens, then the archive's.
-func (l *lister) why(err error) error { return why(l.src, l.told, err) }
+// toError is the error that counts: the disk's, then that of the one who listens, then the archive's.
+func (l *lister) toError(err error) error { return toArchiveError(l.src, l.callbackErr, err) }
 
-func why(src *source.Source, told, err error) error {
-	if failed := src.Failed(); failed != nil {
+func toArchiveError(src *source.Source, told, err error) error {
+	if failed := src.Err(); failed != nil {
 		return failed
 	}
 	if told != nil {
 		return told
 	}
-	for _, known := range []error{ErrBroken, ErrNone, ErrEncrypted, ErrTooLarge} {
+	for _, known := range []error{ErrBroken, ErrNotArchive, ErrEncrypted, ErrTooLarge} {
 		if errors.Is(err, known) {
 			return err
 		}
@@ -194,10 +194,10 @@ func why(src *source.Source, told, err error) error {
 	return fmt.Errorf("%w: %w", ErrBroken, err)
 }
 
-// take counts an entry and gives it on.
-func (l *lister) take(e *Entry) error {
-	if e.Size < 0 || e.Size > l.most-l.Bytes {
-		return fmt.Errorf("%w: it unpacks to more than %d bytes", ErrTooLarge, l.most)
+// addEntry counts an entry and gives it on.
+func (l *lister) addEntry(e *Entry) error {
+	if e.Size < 0 || e.Size > l.maxBytes-l.Bytes {
+		return fmt.Errorf("%w: it unpacks to more than %d bytes", ErrTooLarge, l.maxBytes)
 	}
 	if l.Entries++; l.Entries > l.bounds.Entries {
 		return fmt.Errorf("%w: more than %d entries", ErrTooLarge, l.bounds.Entries)
@@ -208,47 +208,47 @@ func (l *lister) take(e *Entry) error {
 	if e.Path == "" && e.Directory {
 		return nil // the root
 	}
-	l.told = l.fn(e)
-	return l.told
+	l.callbackErr = l.fn(e)
+	return l.callbackErr
 }
 
-// Read writes the content of an entry, or of a solid archive all contents from a place on.
-func Read(src *source.Source, w Want, to io.Writer) error {
-	out := &target{to: to}
+// Extract writes the content of an entry, or of a solid archive all contents from a place on.
+func Extract(src *source.Source, w Selection, to io.Writer) error {
+	out := &errorWriter{to: to}
 	var err error
 	switch {
 	case w.Format == Zip:
 		err = readZip(src, w, out)
 	case w.Format == Tar:
-		err = copyExactly(out, io.NewSectionReader(src, w.At, w.Size), w)
+		err = copyVerified(out, io.NewSectionReader(src, w.At, w.Size), w)
 	case w.Format == SevenZ:
 		err = readSeven(src, w, out)
 	default:
 		err = readPacked(src, w, out)
 	}
 	if err != nil {
-		return why(src, out.failed, err)
+		return toArchiveError(src, out.err, err)
 	}
 	return nil
 }
 
-// target keeps the failure of a writer apart from that of an archive.
-type target struct {
-	to     io.Writer
-	failed error
+// errorWriter keeps the failure of a writer apart from that of an archive.
+type errorWriter struct {
+	to  io.Writer
+	err error
 }
 
 // Write implements io.Writer.
-func (t *target) Write(p []byte) (int, error) {
+func (t *errorWriter) Write(p []byte) (int, error) {
 	n, err := t.to.Write(p)
 	if err != nil {
-		t.failed = err
+		t.err = err
 	}
 	return n, err
 }
 
-// copyExactly copies a content that has to have its size and its sum.
-func copyExactly(to io.Writer, from io.Reader, w Want) error {
+// copyVerified copies a content that has to have its size and its sum.
+func copyVerified(to io.Writer, from io.Reader, w Selection) error {
 	sum := crc32.NewIEEE()
 	from = io.TeeReader(from, sum)
 	if n, err := io.CopyN(io.Discard, from, w.Offset); err != nil {
@@ -267,20 +267,20 @@ func copyExactly(to io.Writer, from io.Reader, w Want) error {
 	return nil
 }
 
-// unpacked opens an archive that is compressed as a whole.
-func unpacked(src *source.Source, f Format) (r io.Reader, name string, err error) {
+// openPacked opens an archive that is compressed as a whole.
+func openPacked(src *source.Source, f Format) (r io.Reader, name string, err error) {
 	switch f {
 	case Gzip:
-		z, err := gzip.NewReader(src.Buffered())
+		z, err := gzip.NewReader(src.NewBufferedReader())
 		if err != nil {
 			return nil, "", err
 		}
 		return z, z.Name, nil
 	case Bzip:
-		return bzip2.NewReader(src.Buffered()), "", nil
+		return bzip2.NewReader(src.NewBufferedReader()), "", nil
 	case Zstd:
-		z, err := zstd.NewReader(src.Buffered(), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+		z, err := zstd.NewReader(src.NewBufferedReader(), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 		return z, "", err
 	}
-	return nil, "", ErrNone
+	return nil, "", ErrNotArchive
 }

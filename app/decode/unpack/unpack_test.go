@@ -46,8 +46,9 @@ func all(t testing.TB, b []byte, bounds unpack.Bounds) (entries []unpack.Entry, 
 			continue
 		}
 		var out bytes.Buffer
-		w := unpack.Want{Format: facts.Format, At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum, Summed: e.Summed}
-		if err := unpack.Read(src(t, b), w, &out); err != nil {
+		w := unpack.Selection{Format: facts.Format, At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum,
+			Summed: e.Summed}
+		if err := unpack.Extract(src(t, b), w, &out); err != nil {
 			return entries, contents, fmt.Errorf("%s: %w", e.Path, err)
 		}
 		contents[e.Path] = out.String()
@@ -195,12 +196,13 @@ func TestAStretchOfASolidArchive(t *testing.T) {
 		want     string
 	}{{0, 10, "0123456789"}, {4, 4, "4567"}, {2, 5, "23456"}, {8, 2, "89"}, {3, 1, "3"}} {
 		var out bytes.Buffer
-		w := unpack.Want{Format: unpack.Gzip, At: c.at, Size: c.size}
-		if err := unpack.Read(src(t, b), w, &out); err != nil || out.String() != c.want {
+		w := unpack.Selection{Format: unpack.Gzip, At: c.at, Size: c.size}
+		if err := unpack.Extract(src(t, b), w, &out); err != nil || out.String() != c.want {
 			t.Errorf("%d bytes from %d: %q, %v", c.size, c.at, out.String(), err)
 		}
 	}
-	if err := unpack.Read(src(t, b), unpack.Want{Format: unpack.Gzip, At: 8, Size: 3}, io.Discard); !errors.Is(err, unpack.ErrBroken) {
+	if err := unpack.Extract(src(t, b), unpack.Selection{Format: unpack.Gzip, At: 8, Size: 3}, io.Discard); !errors.Is(err,
+		unpack.ErrBroken) {
 		t.Errorf("more than there is: %v", err)
 	}
 }
@@ -342,8 +344,8 @@ func TestLies(t *testing.T) {
 		"half a tar.gz":           {gz(t, tarOf(t, file{name: "x", text: "x"}), "")[:60], unpack.ErrBroken},
 		"a bomb in gzip":          {gz(t, tarOf(t, file{name: "zeros", text: string(make([]byte, 8<<20))}), ""), unpack.ErrTooLarge},
 		"a bomb without a tar":    {gz(t, make([]byte, 64<<20), "x"), unpack.ErrTooLarge},
-		"a word":                  {[]byte("word"), unpack.ErrNone},
-		"nothing":                 {nil, unpack.ErrNone},
+		"a word":                  {[]byte("word"), unpack.ErrNotArchive},
+		"nothing":                 {nil, unpack.ErrNotArchive},
 		"half a 7z":               {[]byte("7z\xbc\xaf\x27\x1c\x00\x04half"), unpack.ErrBroken},
 	} {
 		if _, _, err := all(t, c.b, usual); !errors.Is(err, c.want) {
@@ -394,7 +396,7 @@ func FuzzArchives(f *testing.F) {
 	f.Add([]byte("7z\xbc\xaf\x27\x1c\x00\x04"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		entries, contents, err := all(t, b, usual)
-		if err != nil && !slices.ContainsFunc([]error{unpack.ErrBroken, unpack.ErrNone, unpack.ErrEncrypted, unpack.ErrTooLarge},
+		if err != nil && !slices.ContainsFunc([]error{unpack.ErrBroken, unpack.ErrNotArchive, unpack.ErrEncrypted, unpack.ErrTooLarge},
 			func(known error) bool { return errors.Is(err, known) }) {
 			t.Error(err)
 		}

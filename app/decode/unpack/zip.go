@@ -21,15 +21,15 @@ import (
 )
 
 const (
-	localSize     = 30
-	listedSize    = 46
-	endSize       = 22
-	end64Size     = 56
-	locatorSize   = 20
-	maxComment    = 1<<16 - 1
-	max32         = 1<<32 - 1
-	max16         = 1<<16 - 1
-	directoryRead = 1 << 20 // of the directory at a time
+	localHeaderSize    = 30
+	directoryEntrySize = 46
+	endSize            = 22
+	end64Size          = 56
+	locatorSize        = 20
+	maxComment         = 1<<16 - 1
+	max32              = 1<<32 - 1
+	max16              = 1<<16 - 1
+	directoryRead      = 1 << 20 // of the directory at a time
 
 	encryptedFlag = 1 << 0
 	utf8Flag      = 1 << 11
@@ -40,11 +40,11 @@ const (
 	madeByUnix    = 3
 	madeByMac     = 19
 
-	stored   = 0
-	deflated = 8
-	bzipped  = 12
-	zstdOld  = 20
-	zstdNew  = 93
+	methodStore   = 0
+	methodDeflate = 8
+	methodBzip2   = 12
+	methodZstdOld = 20
+	methodZstd    = 93
 )
 
 // directory is where the list of a zip is.
@@ -53,8 +53,8 @@ type directory struct {
 	base     int64 // that places of entries count from: a program may come before the archive
 }
 
-// findEnd finds the list of a zip by the record at its end.
-func findEnd(src *source.Source) (*directory, error) {
+// findDirectory finds the list of a zip by the record at its end.
+func findDirectory(src *source.Source) (*directory, error) {
 	n := min(src.Size(), endSize+maxComment)
 	tail := make([]byte, n)
 	if _, err := src.ReadAt(tail, src.Size()-n); err != nil && err != io.EOF {
@@ -67,7 +67,7 @@ func findEnd(src *source.Source) (*directory, error) {
 		le := binary.LittleEndian
 		d := &directory{size: int64(le.Uint32(tail[i+12:])), at: int64(le.Uint32(tail[i+16:]))}
 		end := src.Size() - n + int64(i)
-		if err := d.wide(src, end, tail[i:]); err != nil {
+		if err := d.readZip64(src, end, tail[i:]); err != nil {
 			return nil, err
 		}
 		return d, nil
@@ -75,8 +75,8 @@ func findEnd(src *source.Source) (*directory, error) {
 	return nil, fmt.Errorf("%w: its list is not there", ErrBroken)
 }
 
-// wide reads the record of a zip64, when there is one, and looks where the list really is.
-func (d *directory) wide(src *source.Source, end int64, record []byte) error {
+// readZip64 reads the record of a zip64, when there is one, and looks where the list really is.
+func (d *directory) readZip64(src *source.Source, end int64, record []byte) error {
 	le := binary.LittleEndian
 	locator := make([]byte, locatorSize)
 	if _, err := src.ReadAt(locator, end-locatorSize); err == nil && string(locator[:4]) == "PK\x06\x07" &&
@@ -97,21 +97,21 @@ func (d *directory) wide(src *source.Source, end int64, record []byte) error {
 	return nil
 }
 
-// listed is an entry in the list of a zip.
-type listed struct {
+// zipEntry is an entry in the list of a zip.
+type zipEntry struct {
 	Entry
-	raw      []byte
-	flags    uint16
-	madeBy   byte
-	mode     uint32
-	named    string // by the extra field of Unicode names
-	writtenU bool   // the name is UTF-8
+	rawName     []byte
+	flags       uint16
+	madeBy      byte
+	mode        uint32
+	unicodeName string // by the extra field of Unicode names
+	utf8Name    bool   // the name is UTF-8
 }
 
-// each reads the list of a zip.
-func (d *directory) each(src *source.Source, fn func(*listed) error) error {
+// walkEntries reads the list of a zip.
+func (d *directory) walkEntries(src *source.Source, fn func(*zipEntry) error) error {
 	r := bufio.NewReaderSize(io.NewSectionReader(src, d.at, d.size), directoryRead)
-	head := make([]byte, listedSize)
+	head := make([]byte, directoryEntrySize)
 	for {
 		if _, err := io.ReadFull(r, head); err == io.EOF {
 			return nil
@@ -133,15 +133,15 @@ func (d *directory) each(src *source.Source, fn func(*listed) error) error {
 		if _, err := r.Discard(comment); err != nil {
 			return err
 		}
-		e := &listed{raw: rest[:name], flags: le.Uint16(head[8:]), madeBy: head[5], mode: le.Uint32(head[38:])}
+		e := &zipEntry{rawName: rest[:name], flags: le.Uint16(head[8:]), madeBy: head[5], mode: le.Uint32(head[38:])}
 		e.Method, e.Sum, e.Summed = le.Uint16(head[10:]), le.Uint32(head[16:]), true
 		e.Packed, e.Size = int64(le.Uint32(head[20:])), int64(le.Uint32(head[24:]))
 		e.At = int64(le.Uint32(head[42:]))
 		if t, said := dosTime(le.Uint16(head[14:]), le.Uint16(head[12:])); said {
-			e.date(t)
+			e.setModified(t)
 		}
-		e.writtenU = e.flags&utf8Flag != 0
-		if err := e.more(rest[name:]); err != nil {
+		e.utf8Name = e.flags&utf8Flag != 0
+		if err := e.readExtraFields(rest[name:]); err != nil {
 			return err
 		}
 		e.At += d.base
@@ -151,8 +151,8 @@ func (d *directory) each(src *source.Source, fn func(*listed) error) error {
 	}
 }
 
-// more reads the extra fields of an entry.
-func (e *listed) more(b []byte) error {
+// readExtraFields reads the extra fields of an entry.
+func (e *zipEntry) readExtraFields(b []byte) error {
 	le := binary.LittleEndian
 	for len(b) >= 4 {
 		id, n := le.Uint16(b), int(le.Uint16(b[2:]))
@@ -161,37 +161,37 @@ func (e *listed) more(b []byte) error {
 		}
 		field := b[4 : 4+n]
 		b = b[4+n:]
-		if err := e.extra(id, field); err != nil {
+		if err := e.readExtraField(id, field); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// extra reads one extra field.
-func (e *listed) extra(id uint16, field []byte) error {
+// readExtraField reads one extra field.
+func (e *zipEntry) readExtraField(id uint16, field []byte) error {
 	le := binary.LittleEndian
 	switch id {
 	case zip64Extra:
-		return e.sizes64(field)
+		return e.readSizes64(field)
 	case timeExtra:
 		if len(field) >= 5 && field[0]&1 != 0 {
-			e.date(e.unwrapped(le.Uint32(field[1:])))
+			e.setModified(e.unwrapTime(le.Uint32(field[1:])))
 		}
 	case ntfsExtra:
 		if len(field) >= 16 && le.Uint16(field[4:]) == 1 {
-			e.date(int64(le.Uint64(field[8:])/1e7) - 11_644_473_600)
+			e.setModified(int64(le.Uint64(field[8:])/1e7) - 11_644_473_600)
 		}
 	case nameExtra:
-		if len(field) >= 5 && le.Uint32(field[1:]) == crc32.ChecksumIEEE(e.raw) && utf8.Valid(field[5:]) {
-			e.named = string(field[5:])
+		if len(field) >= 5 && le.Uint32(field[1:]) == crc32.ChecksumIEEE(e.rawName) && utf8.Valid(field[5:]) {
+			e.unicodeName = string(field[5:])
 		}
 	}
 	return nil
 }
 
-// sizes64 reads those of the sizes and the place that do not fit into 32 bits.
-func (e *listed) sizes64(field []byte) error {
+// readSizes64 reads those of the sizes and the place that do not fit into 32 bits.
+func (e *zipEntry) readSizes64(field []byte) error {
 	for _, v := range []*int64{&e.Size, &e.Packed, &e.At} {
 		if *v != max32 {
 			continue
@@ -211,9 +211,9 @@ func dosTime(date, clock uint16) (int64, bool) {
 	return t.Unix(), date != 0
 }
 
-// unwrapped is a time of 32 bits. Programs mean the years from 1901 or those until 2106 by it: the DOS date, which says 1980 of all
+// unwrapTime is a time of 32 bits. Programs mean the years from 1901 or those until 2106 by it: the DOS date, which says 1980 of all
 // that is earlier, knows which.
-func (e *listed) unwrapped(seconds uint32) int64 {
+func (e *zipEntry) unwrapTime(seconds uint32) int64 {
 	const year1981 = 347_155_200
 	signed, unsigned := int64(int32(seconds)), int64(seconds)
 	if e.Dated && e.Modified > year1981 && unsigned-e.Modified < e.Modified-signed {
@@ -229,19 +229,19 @@ const (
 	modeLink = 0o120000
 )
 
-// settle finds out what the entry is, once the encoding of the names is known.
-func (e *listed) settle(g *guess) {
-	name := e.named
+// resolve finds out what the entry is, once the encoding of the names is known.
+func (e *zipEntry) resolve(g *nameDecoder) {
+	name := e.unicodeName
 	switch {
 	case name != "":
-	case e.writtenU && utf8.Valid(e.raw):
-		name = string(e.raw)
+	case e.utf8Name && utf8.Valid(e.rawName):
+		name = string(e.rawName)
 	default:
-		name = g.decode(e.raw)
+		name = g.decode(e.rawName)
 	}
 	var reason Reason
 	e.Directory = len(name) > 0 && (name[len(name)-1] == '/' || e.madeBy == 0 && name[len(name)-1] == '\\')
-	e.Path, reason = clean(name)
+	e.Path, reason = cleanPath(name)
 	if kind := e.mode >> 16 & modeKind; e.madeBy == madeByUnix || e.madeBy == madeByMac {
 		switch kind {
 		case 0, modeFile:
@@ -259,7 +259,7 @@ func (e *listed) settle(g *guess) {
 	case e.Skip != "" || e.Directory:
 	case e.Path == "":
 		e.Skip = Outside
-	case !slices.Contains([]uint16{stored, deflated, bzipped, zstdOld, zstdNew}, e.Method):
+	case !slices.Contains([]uint16{methodStore, methodDeflate, methodBzip2, methodZstdOld, methodZstd}, e.Method):
 		e.Skip = Unsupported
 	}
 	if e.Directory || e.Skip != "" {
@@ -267,66 +267,66 @@ func (e *listed) settle(g *guess) {
 	}
 }
 
-// zip lists a zip, after it looked whether the list can be true.
-func (l *lister) zip() error {
-	d, err := findEnd(l.src)
+// listZip lists a zip, after it looked whether the list can be true.
+func (l *lister) listZip() error {
+	d, err := findDirectory(l.src)
 	if err != nil {
 		return err
 	}
 	if d.size > l.bounds.Directory {
 		return fmt.Errorf("%w: a list of %d bytes", ErrTooLarge, d.size)
 	}
-	var g guess
-	if err := l.survey(d, &g); err != nil {
+	var g nameDecoder
+	if err := l.checkDirectory(d, &g); err != nil {
 		return err
 	}
-	return d.each(l.src, func(e *listed) error {
-		e.settle(&g)
-		if l.bounds.Sidecars && sidecar(&e.Entry) && e.Skip == "" && !e.Directory {
+	return d.walkEntries(l.src, func(e *zipEntry) error {
+		e.resolve(&g)
+		if l.bounds.Sidecars && isSidecar(&e.Entry) && e.Skip == "" && !e.Directory {
 			var err error
-			if e.About, err = l.about(&e.Entry); err != nil {
+			if e.About, err = l.readSidecar(&e.Entry); err != nil {
 				return err
 			}
 		}
-		return l.take(&e.Entry)
+		return l.addEntry(&e.Entry)
 	})
 }
 
-func (l *lister) about(e *Entry) (*Sidecar, error) {
-	r, done, err := openZip(l.src, e.At, e.Packed, e.Method)
+func (l *lister) readSidecar(e *Entry) (*Sidecar, error) {
+	r, done, err := openZipEntry(l.src, e.At, e.Packed, e.Method)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	s, err := about(r)
-	if err != nil && l.src.Failed() == nil {
+	s, err := readSidecar(r)
+	if err != nil && l.src.Err() == nil {
 		return nil, nil // the file itself is damaged, which is said when it is read
 	}
 	return s, err
 }
 
-// survey reads the list once before it is believed: contents that lie over one another unpack to more than there is,
+// checkDirectory reads the list once before it is believed: contents that lie over one another unpack to more than there is,
 // and the encoding of names shows in all of them.
-func (l *lister) survey(d *directory, g *guess) error {
+func (l *lister) checkDirectory(d *directory, g *nameDecoder) error {
 	var spans []span
 	n := 0
-	err := d.each(l.src, func(e *listed) error {
+	err := d.walkEntries(l.src, func(e *zipEntry) error {
 		if n++; n > l.bounds.Entries {
 			return fmt.Errorf("%w: more than %d entries", ErrTooLarge, l.bounds.Entries)
 		}
 		if e.flags&encryptedFlag != 0 {
 			return ErrEncrypted
 		}
-		if !e.writtenU && e.named == "" {
-			g.see(e.raw)
+		if !e.utf8Name && e.unicodeName == "" {
+			g.addSample(e.rawName)
 		}
-		if e.At < 0 || e.Packed < 0 || e.Size < 0 || e.At > d.at-localSize || e.Packed > d.at-localSize-e.At {
+		if e.At < 0 || e.Packed < 0 || e.Size < 0 || e.At > d.at-localHeaderSize || e.Packed > d.at-localHeaderSize-e.At {
 			return fmt.Errorf("%w: an entry lies outside", ErrBroken)
 		}
-		spans = append(spans, span{e.At, e.At + localSize + int64(len(e.raw)) + e.Packed})
+		spans = append(spans, span{e.At, e.At + localHeaderSize + int64(len(e.rawName)) + e.Packed})
 		return nil
 	})
-	if err == nil && overlap(spans) {
+	if err == nil && hasOverlap(spans) {
 		err = fmt.Errorf("%w: its entries lie over one another", ErrBroken)
 	}
 	return err
@@ -335,8 +335,8 @@ func (l *lister) survey(d *directory, g *guess) error {
 // span is a stretch of an archive, without its end.
 type span struct{ from, to int64 }
 
-// overlap sorts spans and reports whether two of them share a byte.
-func overlap(spans []span) bool {
+// hasOverlap sorts spans and reports whether two of them share a byte.
+func hasOverlap(spans []span) bool {
 	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.from, b.from) })
 	for i := 1; i < len(spans); i++ {
 		if spans[i].from < spans[i-1].to {
@@ -346,9 +346,9 @@ func overlap(spans []span) bool {
 	return false
 }
 
-// openZip opens a content by the place of its head.
-func openZip(src *source.Source, at, packed int64, method uint16) (io.Reader, func(), error) {
-	head := make([]byte, localSize)
+// openZipEntry opens a content by the place of its head.
+func openZipEntry(src *source.Source, at, packed int64, method uint16) (io.Reader, func(), error) {
+	head := make([]byte, localHeaderSize)
 	if _, err := src.ReadAt(head, at); err != nil {
 		return nil, nil, err
 	}
@@ -359,22 +359,22 @@ func openZip(src *source.Source, at, packed int64, method uint16) (io.Reader, fu
 	if le.Uint16(head[6:])&encryptedFlag != 0 {
 		return nil, nil, ErrEncrypted
 	}
-	at += localSize + int64(le.Uint16(head[26:])) + int64(le.Uint16(head[28:]))
+	at += localHeaderSize + int64(le.Uint16(head[26:])) + int64(le.Uint16(head[28:]))
 	if at > src.Size() || packed < 0 || packed > src.Size()-at {
 		return nil, nil, fmt.Errorf("%w: an entry lies outside", ErrBroken)
 	}
-	return decompressed(bufio.NewReaderSize(io.NewSectionReader(src, at, packed), 64<<10), method)
+	return newDecompressor(bufio.NewReaderSize(io.NewSectionReader(src, at, packed), 64<<10), method)
 }
 
-func decompressed(content io.Reader, method uint16) (io.Reader, func(), error) {
+func newDecompressor(content io.Reader, method uint16) (io.Reader, func(), error) {
 	switch method {
-	case stored:
+	case methodStore:
 		return content, func() {}, nil
-	case deflated:
+	case methodDeflate:
 		return flate.NewReader(content), func() {}, nil
-	case bzipped:
+	case methodBzip2:
 		return bzip2.NewReader(content), func() {}, nil
-	case zstdOld, zstdNew:
+	case methodZstdOld, methodZstd:
 		z, err := zstd.NewReader(content, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
 			return nil, nil, err
@@ -384,11 +384,11 @@ func decompressed(content io.Reader, method uint16) (io.Reader, func(), error) {
 	return nil, nil, errors.New("packed in a way that is not read here")
 }
 
-func readZip(src *source.Source, w Want, out io.Writer) error {
-	r, done, err := openZip(src, w.At, w.Packed, w.Method)
+func readZip(src *source.Source, w Selection, out io.Writer) error {
+	r, done, err := openZipEntry(src, w.At, w.Packed, w.Method)
 	if err != nil {
 		return err
 	}
 	defer done()
-	return copyExactly(out, r, w)
+	return copyVerified(out, r, w)
 }

@@ -24,22 +24,22 @@ type Module struct {
 	memory []byte // of the document that is read
 }
 
-// Surround gives a module its imports beside those of WASI, of which it has no files, clocks and arguments.
-type Surround func(ctx context.Context, engine wazero.Runtime, code wazero.CompiledModule) error
+// Importer gives a module its imports beside those of WASI, of which it has no files, clocks and arguments.
+type Importer func(ctx context.Context, engine wazero.Runtime, code wazero.CompiledModule) error
 
 // Load brings a module that zstd packed into this process: seconds for the first time, when it is compiled, a fraction of
 // one later. Its machine code stays in dir. The document that it reads lies in memory, and needs no file and no executable
 // memory any more.
-func Load(ctx context.Context, packed []byte, dir string, memory []byte, surround Surround) (*Module, error) {
+func Load(ctx context.Context, packed []byte, dir string, memory []byte, surround Importer) (*Module, error) {
 	m := &Module{memory: memory}
-	if err := m.load(ctx, packed, dir, surround); err != nil {
+	if err := m.compile(ctx, packed, dir, surround); err != nil {
 		return nil, errors.Join(err, m.Close())
 	}
 	return m, nil
 }
 
-func (m *Module) load(ctx context.Context, packed []byte, dir string, surround Surround) error {
-	code, err := unpacked(packed)
+func (m *Module) compile(ctx context.Context, packed []byte, dir string, surround Importer) error {
+	code, err := decompress(packed)
 	if err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (m *Module) load(ctx context.Context, packed []byte, dir string, surround S
 	return surround(ctx, m.engine, m.code)
 }
 
-func unpacked(packed []byte) ([]byte, error) {
+func decompress(packed []byte) ([]byte, error) {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, err

@@ -30,7 +30,7 @@ func FuzzApply(f *testing.F) {
 		out, err := apply(in, ops)
 		if err != nil {
 			var r *refusal.Error
-			if !errors.As(err, &r) || !r.Code.Known() {
+			if !errors.As(err, &r) || !r.Code.IsKnown() {
 				t.Fatalf("no refusal: %v", err)
 			}
 			return

@@ -135,7 +135,7 @@ func (b *workbook) toRefusal(err error) error {
 	if err == nil {
 		return nil
 	}
-	if failed := b.src.Failed(); failed != nil {
+	if failed := b.src.Err(); failed != nil {
 		return failed
 	}
 	var is *refusal.Error
@@ -159,7 +159,7 @@ func openWorkbook(src *source.Source) (*workbook, error) {
 	if src.IsCompound() {
 		return b, refusal.New(refusal.Encrypted, "it is encrypted, or of an old program")
 	}
-	z, err := src.Zip()
+	z, err := src.OpenZip()
 	if err != nil {
 		return b, err
 	}

@@ -64,11 +64,11 @@ func (s *archiveSet) openPart(ctx context.Context, n int) (*decode.Archive, erro
 	if s.parts[n] != nil {
 		return s.parts[n], nil
 	}
-	a, err := s.dec.Archive(ctx, s.who, s.files[n].Content, s.sidecars)
+	a, err := s.dec.OpenArchive(ctx, s.who, s.files[n].Content, s.sidecars)
 	if err != nil {
 		return nil, toArchiveFault(err)
 	}
-	if err := s.listBudget.reserve(a.Listed()); err != nil {
+	if err := s.listBudget.reserve(a.ListSize()); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	s.parts[n] = a
@@ -113,7 +113,7 @@ func (s *archiveSet) readPage(ctx context.Context, cursor string) (n int, entrie
 	if err != nil {
 		return 0, nil, 0, "", err
 	}
-	entries, more, err := a.Page(at, pageSize)
+	entries, more, err := a.ReadPage(at, pageSize)
 	switch {
 	case err != nil:
 		return 0, nil, 0, "", toArchiveFault(err)
@@ -146,11 +146,11 @@ func (s *archiveSet) walkEntries(ctx context.Context, fn func(part int, e *unpac
 // ref is how Open finds a content.
 type ref struct {
 	Part int `json:"n"`
-	unpack.Want
+	unpack.Selection
 }
 
 func formatRef(part int, e *unpack.Entry) (string, error) {
-	b, err := json.Marshal(ref{part, unpack.Want{
+	b, err := json.Marshal(ref{part, unpack.Selection{
 		At: e.At, Packed: e.Packed, Method: e.Method, Size: e.Size, Sum: e.Sum, Summed: e.Summed,
 	}})
 	return string(b), err
@@ -200,12 +200,12 @@ func (s *archiveSet) openEntry(ctx context.Context, it *source.Item, offset int6
 	if offset > r.Size {
 		return nil, nil, source.ErrChanged
 	}
-	if a.Format.Solid() {
+	if a.Format.IsSolid() {
 		body, err := s.openSolid(a, r, offset)
 		return body, info, toEntryError(err)
 	}
 	r.Offset = offset
-	body, err := a.Read(ctx, r.Want)
+	body, err := a.OpenContent(ctx, r.Selection)
 	if err != nil {
 		return nil, nil, toEntryError(err)
 	}
@@ -232,7 +232,7 @@ func (s *archiveSet) openSolid(a *decode.Archive, r ref, offset int64) (io.ReadC
 		}
 	}
 	if s.stream == nil {
-		stream, err := a.Read(s.ctx, unpack.Want{At: want, Size: a.Bytes - want})
+		stream, err := a.OpenContent(s.ctx, unpack.Selection{At: want, Size: a.Bytes - want})
 		if err != nil {
 			return nil, err
 		}
