@@ -6,8 +6,7 @@ import { metafilePicture } from './metafile';
 const here = import.meta.url; // by its name, the bundler leaves the addresses alone
 
 /** A file that LibreOffice wrote: see testdata/metafiles.py. */
-const written = (name: string) =>
-  new Uint8Array(readFileSync(fileURLToPath(new URL(`./testdata/${name}`, here)))) as Uint8Array<ArrayBuffer>;
+const written = (name: string) => new Uint8Array(readFileSync(fileURLToPath(new URL(`./testdata/${name}`, here))));
 
 test.each(['picture.emf', 'picture.wmf'])('%s of LibreOffice is the bitmap in it', async (name) => {
   const blob = metafilePicture(written(name));
