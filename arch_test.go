@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -264,10 +263,9 @@ func TestSQLStaysInDB(t *testing.T) {
 }
 
 const (
-	maxFile       = 400
-	maxFunction   = 60
-	shortFunction = 25
-	maxLine       = 140 // columns, with tabs of four
+	maxFile     = 400
+	maxFunction = 60
+	maxLine     = 140 // columns, with tabs of four
 )
 
 func TestRoomsStaySmallAndSayWhatTheyAre(t *testing.T) {
@@ -297,32 +295,6 @@ func TestRoomsStaySmallAndSayWhatTheyAre(t *testing.T) {
 		if !documented[pkg] {
 			t.Errorf("package %q has no comment", pkg)
 		}
-	}
-}
-
-// TestMostFunctionsAreShort: of ten functions outside tests nine have no more than shortFunction lines.
-func TestMostFunctionsAreShort(t *testing.T) {
-	all := 0
-	var long []string
-	for _, s := range sources(t) {
-		if strings.HasSuffix(s.path, "_test.go") {
-			continue
-		}
-		for _, d := range s.file.Decls {
-			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Body == nil {
-				continue
-			}
-			all++
-			if n := s.fset.Position(f.End()).Line - s.fset.Position(f.Pos()).Line + 1; n > shortFunction {
-				long = append(long, fmt.Sprintf("%d lines: %s %s", n, s.fset.Position(f.Pos()), f.Name.Name))
-			}
-		}
-	}
-	if over := len(long) - all/10; over > 0 {
-		slices.Sort(long)
-		t.Errorf("of %d functions %d have more than %d lines, %d too many; the shortest of them:\n%s",
-			all, len(long), shortFunction, over, strings.Join(long[:min(len(long), 20)], "\n"))
 	}
 }
 

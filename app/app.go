@@ -115,7 +115,7 @@ func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) 
 }
 
 func (a *App) build(ctx context.Context) error {
-	if err := private(a.cfg.Storage, a.log); err != nil {
+	if err := restrictDataDir(a.cfg.Storage, a.log); err != nil {
 		return fmt.Errorf("close the data directory to others: %w", err)
 	}
 	keys, err := openKeys(a.cfg.Secrets())
@@ -187,7 +187,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
-	devices := wireDevices(b, identity, files, sharing)
+	devices := newDeviceFeatures(b, identity, files, sharing)
 	moving := wireImports(b, files, sharing, dec)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets, a.Workspaces, a.Devices, a.Servers = identity.tickets, identity.workspaces, devices.nextcloud, moving.remote
@@ -220,7 +220,7 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
 	machine := console.NewSystem(console.SystemOptions{
-		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.health(), Settings: a.settings,
+		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.healthState(), Settings: a.settings,
 		Connections: conns, Summaries: a.Summaries,
 	})
 	machine.Mount(a.Router)
@@ -244,7 +244,7 @@ func (a *App) ownJobs() []jobs.Job {
 		{Name: "texts_watch", Every: 10 * time.Second, Run: a.WatchTexts},
 		{Name: "contents_sweep", Every: 24 * time.Hour, Run: a.sweep},
 		{Name: "contents_scrub", Every: time.Hour, Run: a.scrub},
-		{Name: "memory_return", Every: 10 * time.Second, Run: a.giveMemoryBack},
+		{Name: "memory_return", Every: 10 * time.Second, Run: a.releaseMemory},
 		{Name: "writer_watch", Every: time.Minute, Run: a.watchWriter},
 	}
 }
@@ -353,13 +353,13 @@ func (a *App) mountGeneral() {
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.requests.Add(1)
 	w.Header().Set("Content-Security-Policy", server.ClosedPolicy)
-	if !a.hosts.serves(r.Host) {
+	if !a.hosts.isServed(r.Host) {
 		a.refuseHost(w, r)
 		return
 	}
 	if r.TLS != nil {
 		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
-	} else if a.leadToHTTPS(w, r) {
+	} else if a.redirectToHTTPS(w, r) {
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api" {

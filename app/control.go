@@ -45,25 +45,25 @@ func listenControl(a *App) (io.Closer, error) {
 		return nil, errors.Join(err, dir.Close())
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("POST /backup", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+	mux.HandleFunc("POST /backup", a.commandHandler(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.Backup(ctx, w, r.URL.Query().Get("to"))
 	}))
-	mux.HandleFunc("POST /backup/adopt", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+	mux.HandleFunc("POST /backup/adopt", a.commandHandler(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.AdoptCopies(ctx, w, r.URL.Query().Get("to"))
 	}))
-	mux.HandleFunc("POST /check", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+	mux.HandleFunc("POST /check", a.commandHandler(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.Check(ctx, w, r.URL.Query().Has("fast"))
 	}))
-	mux.HandleFunc("POST /export", a.answer(a.askedExport))
-	mux.HandleFunc("POST /adopt", a.answer(a.askedAdopt))
-	mux.HandleFunc("POST /jobs", a.answer(func(_ context.Context, w io.Writer, _ *http.Request) error { return a.listJobs(w) }))
-	mux.HandleFunc("POST /setup-link", a.answer(func(ctx context.Context, w io.Writer, _ *http.Request) error {
+	mux.HandleFunc("POST /export", a.commandHandler(a.exportCommand))
+	mux.HandleFunc("POST /adopt", a.commandHandler(a.adoptCommand))
+	mux.HandleFunc("POST /jobs", a.commandHandler(func(_ context.Context, w io.Writer, _ *http.Request) error { return a.listJobs(w) }))
+	mux.HandleFunc("POST /setup-link", a.commandHandler(func(ctx context.Context, w io.Writer, _ *http.Request) error {
 		return a.answerSetupLink(ctx, w)
 	}))
-	mux.HandleFunc("POST /user/invite", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
-		return a.invite(ctx, w, accounts.Invitee{Email: r.FormValue("email"), Language: r.FormValue("language")})
+	mux.HandleFunc("POST /user/invite", a.commandHandler(func(ctx context.Context, w io.Writer, r *http.Request) error {
+		return a.mailInvitation(ctx, w, accounts.Invitee{Email: r.FormValue("email"), Language: r.FormValue("language")})
 	}))
-	mux.HandleFunc("POST /jobs/run", a.answer(func(ctx context.Context, w io.Writer, r *http.Request) error {
+	mux.HandleFunc("POST /jobs/run", a.commandHandler(func(ctx context.Context, w io.Writer, r *http.Request) error {
 		return a.runJob(ctx, w, r.URL.Query().Get("name"))
 	}))
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: time.Second}
@@ -88,19 +88,19 @@ func (c closers) Close() error {
 
 const failedTrailer = "X-Anbar-Failed"
 
-// answer runs a command, sends its output as it comes, and ends with its result.
-func (a *App) answer(do func(context.Context, io.Writer, *http.Request) error) http.HandlerFunc {
+// commandHandler runs a command, sends its output as it comes, and ends with its result.
+func (a *App) commandHandler(do func(context.Context, io.Writer, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Trailer", failedTrailer)
 		w.WriteHeader(http.StatusOK)
-		if err := do(r.Context(), &flowing{w, http.NewResponseController(w), time.Now()}, r); err != nil {
-			w.Header().Set(failedTrailer, Explained(err))
+		if err := do(r.Context(), &flushWriter{w, http.NewResponseController(w), time.Now()}, r); err != nil {
+			w.Header().Set(failedTrailer, ExplainError(err))
 		}
 	}
 }
 
-// Explained is an error with the words of the catalogue, for people at a shell.
-func Explained(err error) string {
+// ExplainError is an error with the words of the catalogue, for people at a shell.
+func ExplainError(err error) string {
 	var known *fault.Fault
 	if errors.As(err, &known) {
 		return err.Error() + " (" + known.Message + ")"
@@ -108,8 +108,8 @@ func Explained(err error) string {
 	return err.Error()
 }
 
-// flowing sends what a command writes within a moment, as long as it writes.
-type flowing struct {
+// flushWriter sends what a command writes within a moment, as long as it writes.
+type flushWriter struct {
 	io.Writer
 	control *http.ResponseController
 	sent    time.Time
@@ -118,7 +118,7 @@ type flowing struct {
 const flows = 100 * time.Millisecond
 
 // Write implements io.Writer.
-func (f *flowing) Write(p []byte) (int, error) {
+func (f *flushWriter) Write(p []byte) (int, error) {
 	n, err := f.Writer.Write(p)
 	if err == nil && time.Since(f.sent) > flows {
 		err = f.control.Flush()
@@ -130,8 +130,8 @@ func (f *flowing) Write(p []byte) (int, error) {
 // ErrNotServing means that no server has the data directory open.
 var ErrNotServing = errors.New("no appliance serves this data directory")
 
-// Ask runs a command in the server that has the data directory open.
-func Ask(ctx context.Context, s config.Storage, command string, out io.Writer) error {
+// RunCommand runs a command in the server that has the data directory open.
+func RunCommand(ctx context.Context, s config.Storage, command string, out io.Writer) error {
 	path, dir, err := socketPath(s.Data)
 	if err != nil {
 		return ErrNotServing
@@ -197,7 +197,7 @@ func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 		if err != nil {
 			return err
 		}
-		return tellCopy(out, t.String(), r)
+		return reportCopy(out, t.String(), r)
 	}
 	if err := os.MkdirAll(a.cfg.Cache(), 0o700); err != nil {
 		return err
@@ -210,7 +210,7 @@ func (a *App) Backup(ctx context.Context, out io.Writer, to string) error {
 	if err != nil {
 		return err
 	}
-	return tellCopy(out, t.String(), r)
+	return reportCopy(out, t.String(), r)
 }
 
 // openTarget opens a target, the one that the appliance keeps when the name is empty. kept reports whether it is that one,
@@ -228,7 +228,7 @@ func (a *App) openTarget(ctx context.Context, name string) (t backup.Target, kep
 	return t, a.keeper != nil && a.keeper.Status().Target == t.String(), nil
 }
 
-func tellCopy(out io.Writer, to string, r backup.Report) error {
+func reportCopy(out io.Writer, to string, r backup.Report) error {
 	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %d bytes were new; %d objects are in its list "+
 		"with their sizes\n", to, r.Time.Format(time.RFC3339), r.Objects, r.Bytes, r.Listed)
 	if err == nil && r.Healed > 0 {

@@ -16,8 +16,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// health is what the console asks about the machine.
-func (a *App) health() console.Health {
+// healthState is what the console asks about the machine.
+func (a *App) healthState() console.Health {
 	return console.Health{Disk: a.diskSpace, Backup: a.backupState, Certificate: a.certificateEnd, Version: Version}
 }
 

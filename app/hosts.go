@@ -32,8 +32,8 @@ func hostsOf(c *config.Serve) hosts {
 	return all
 }
 
-// serves reports whether a request under that host is answered.
-func (h hosts) serves(host string) bool {
+// isServed reports whether a request under that host is answered.
+func (h hosts) isServed(host string) bool {
 	if h == nil {
 		return true
 	}
@@ -47,7 +47,7 @@ func (h hosts) serves(host string) bool {
 // refuseHost answers a request under a name that is not the drive's.
 func (a *App) refuseHost(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/api/") {
-		a.Router.Refuse(w, r, fault.DisallowedHost)
+		a.Router.WriteError(w, r, fault.DisallowedHost)
 		return
 	}
 	http.Error(w, fault.DisallowedHost.Message, fault.DisallowedHost.Status)

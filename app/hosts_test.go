@@ -16,10 +16,10 @@ func TestADriveWithANameAnswersToItAndToTheLocalNetwork(t *testing.T) {
 		"localhost:8080": true, "nas": true, "nas.local": true, "anbar.home.arpa": true, "": true,
 		"evil.example.net": false, "files.example.org.evil.net": false, "example.org": false, "local": true, "evil.net:8080": false,
 	} {
-		if got := named.serves(host); got != want {
+		if got := named.isServed(host); got != want {
 			t.Errorf("%q: %v", host, got)
 		}
-		if !hostsOf(&config.Serve{}).serves(host) {
+		if !hostsOf(&config.Serve{}).isServed(host) {
 			t.Errorf("%q is refused where no name was set", host)
 		}
 	}

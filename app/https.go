@@ -33,11 +33,11 @@ func (a *App) handleGetRootCertificate(c *api.Call) error {
 	return err
 }
 
-// leadToHTTPS answers plain requests while there is HTTPS. Pages are led there. Calls are refused: a
+// redirectToHTTPS answers plain requests while there is HTTPS. Pages are led there. Calls are refused: a
 // program that is entered with http:// would go on sending its password in the clear before each
 // redirect, and nobody would notice. The page that explains how to trust the internal authority stays
 // reachable.
-func (a *App) leadToHTTPS(w http.ResponseWriter, r *http.Request) bool {
+func (a *App) redirectToHTTPS(w http.ResponseWriter, r *http.Request) bool {
 	mode := a.cfg.Mode()
 	if mode != string(server.Internal) && mode != string(server.ACME) {
 		return false
@@ -46,7 +46,7 @@ func (a *App) leadToHTTPS(w http.ResponseWriter, r *http.Request) bool {
 	case mode == string(server.Internal) && (p == "/trust" || p == "/api/tls/ca.crt" || p == "/api/setup"), p == "/api/health":
 		return false
 	case a.Router.IsCall(p), r.Method != http.MethodGet && r.Method != http.MethodHead:
-		a.Router.Refuse(w, r, fault.HTTPSRequired)
+		a.Router.WriteError(w, r, fault.HTTPSRequired)
 	case mode == string(server.ACME):
 		http.Redirect(w, r, a.secureURL(r), http.StatusPermanentRedirect)
 	case strings.Contains(filepath.Base(p), "."):

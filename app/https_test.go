@@ -24,7 +24,7 @@ func TestOnlyPagesAreLedToHTTPS(t *testing.T) {
 			a := &App{cfg: c, Router: router}
 			method, path, _ := strings.Cut(request, " ")
 			w := httptest.NewRecorder()
-			answered := a.leadToHTTPS(w, httptest.NewRequest(method, "http://drive.example.org"+path, nil))
+			answered := a.redirectToHTTPS(w, httptest.NewRequest(method, "http://drive.example.org"+path, nil))
 			if answered != (want[i] != 0) || answered && w.Code != want[i] {
 				t.Errorf("%s with %s: %v, %d", request, c.Mode(), answered, w.Code)
 			}

@@ -14,10 +14,10 @@ import (
 // rest is for SQLite, whose memory is outside of the heap, and for the decoder processes.
 const heapShare = 0.6
 
-// boundMemory makes the garbage collector work harder as the heap approaches its share of
+// limitMemory makes the garbage collector work harder as the heap approaches its share of
 // the memory of the machine or of the process's control group. GOMEMLIMIT in the
 // environment overrides it.
-func boundMemory() {
+func limitMemory() {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
@@ -45,19 +45,19 @@ func memoryOf(root string) int64 {
 		switch {
 		case len(f) < 3:
 		case f[0] == "0" && f[1] == "":
-			upwards(filepath.Join(root, "sys/fs/cgroup"), f[2], note, "memory.max", "memory.high")
+			eachGroup(filepath.Join(root, "sys/fs/cgroup"), f[2], note, "memory.max", "memory.high")
 		case f[1] == "memory": // version 1
-			upwards(filepath.Join(root, "sys/fs/cgroup/memory"), f[2], note, "memory.limit_in_bytes")
+			eachGroup(filepath.Join(root, "sys/fs/cgroup/memory"), f[2], note, "memory.limit_in_bytes")
 		}
 	}
 	return least
 }
 
-// upwards notes the bounds of a control group and of all groups around it.
-func upwards(root, group string, note func(int64, bool), files ...string) {
+// eachGroup notes the bounds of a control group and of all groups around it.
+func eachGroup(root, group string, note func(int64, bool), files ...string) {
 	for dir := filepath.Clean("/" + group); ; dir = filepath.Dir(dir) {
 		for _, f := range files {
-			note(number(filepath.Join(root, dir, f)))
+			note(readNumber(filepath.Join(root, dir, f)))
 		}
 		if dir == "/" {
 			return
@@ -65,8 +65,8 @@ func upwards(root, group string, note func(int64, bool), files ...string) {
 	}
 }
 
-// number reads a file that holds one; "max" is none.
-func number(path string) (int64, bool) {
+// readNumber reads a file that holds one; "max" is none.
+func readNumber(path string) (int64, bool) {
 	b, err := os.ReadFile(path)
 	if err != nil {
 		return 0, false

@@ -16,7 +16,7 @@ const gcPercent = 50
 
 // spareMemory sets how the heap grows, unless the environment says so.
 func spareMemory() {
-	boundMemory()
+	limitMemory()
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
@@ -43,17 +43,17 @@ const tooMuchFree = 16 << 20
 // rest remembers how much had happened when memory was given back last.
 type rest struct{ requests, rested uint64 }
 
-// giveMemoryBack returns freed memory to the system after a peak: hashing a password takes
+// releaseMemory returns freed memory to the system after a peak: hashing a password takes
 // 19 MiB, a bundle 8. The runtime would keep it for minutes. When no request came since its
 // last run, it also releases the pages of the program.
-func (a *App) giveMemoryBack(context.Context) error {
+func (a *App) releaseMemory(context.Context) error {
 	now := a.requests.Load() + 1
 	idle := now == a.rest.requests
 	a.rest.requests = now
 	if idle && a.rest.rested != now {
 		a.rest.rested = now
 		debug.FreeOSMemory() // collects first: nothing may have been allocated since the peak
-		if err := restPages(); err != nil {
+		if err := dropOwnPages(); err != nil {
 			return fmt.Errorf("unmap the program's pages: %w", err)
 		}
 	}

@@ -45,7 +45,7 @@ func (e *Export) Command() string {
 	return "export?" + q.Encode()
 }
 
-func (a *App) askedExport(ctx context.Context, w io.Writer, r *http.Request) error {
+func (a *App) exportCommand(ctx context.Context, w io.Writer, r *http.Request) error {
 	q := r.URL.Query()
 	e := Export{To: q.Get("to"), Versions: q.Has("versions")}
 	for _, s := range q["space"] {
@@ -60,11 +60,11 @@ func (a *App) askedExport(ctx context.Context, w io.Writer, r *http.Request) err
 
 // Export writes files as ordinary folders and files, and its report to out.
 func (a *App) Export(ctx context.Context, out io.Writer, e *Export) error {
-	if err := apart(a.cfg.Data, e.To); err != nil {
+	if err := checkSeparate(a.cfg.Data, e.To); err != nil {
 		return err
 	}
 	told := progress.NewReporter(out)
-	if err := a.exportAlone(ctx, told); err != nil {
+	if err := a.exportExclusively(ctx, told); err != nil {
 		return err
 	}
 	defer func() { <-a.exporting }()
@@ -83,8 +83,8 @@ func (a *App) Export(ctx context.Context, out io.Writer, e *Export) error {
 	return err
 }
 
-// exportAlone waits until no other export runs. One whose command was killed ends a moment later.
-func (a *App) exportAlone(ctx context.Context, told *progress.Reporter) error {
+// exportExclusively waits until no other export runs. One whose command was killed ends a moment later.
+func (a *App) exportExclusively(ctx context.Context, told *progress.Reporter) error {
 	for {
 		select {
 		case a.exporting <- struct{}{}:
@@ -97,8 +97,8 @@ func (a *App) exportAlone(ctx context.Context, told *progress.Reporter) error {
 	}
 }
 
-// apart refuses a directory that lies in the data directory, or around it.
-func apart(data, to string) error {
+// checkSeparate refuses a directory that lies in the data directory, or around it.
+func checkSeparate(data, to string) error {
 	if !filepath.IsAbs(to) {
 		return fmt.Errorf("%s is no absolute path", to)
 	}
@@ -106,10 +106,10 @@ func apart(data, to string) error {
 	if err != nil {
 		return err
 	}
-	if data, err = real(data); err != nil {
+	if data, err = resolveLinks(data); err != nil {
 		return err
 	}
-	if to, err = real(to); err != nil {
+	if to, err = resolveLinks(to); err != nil {
 		return err
 	}
 	for _, pair := range [][2]string{{data, to}, {to, data}} {
@@ -121,8 +121,8 @@ func apart(data, to string) error {
 	return nil
 }
 
-// real is a path without links, whose last parts need not be there.
-func real(path string) (string, error) {
+// resolveLinks is a path without links, whose last parts need not be there.
+func resolveLinks(path string) (string, error) {
 	found, err := filepath.EvalSymlinks(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return found, err
@@ -130,7 +130,7 @@ func real(path string) (string, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return "", fmt.Errorf("%s is a link to nowhere", path)
 	}
-	above, err := real(filepath.Dir(path))
+	above, err := resolveLinks(filepath.Dir(path))
 	return filepath.Join(above, filepath.Base(path)), err
 }
 
@@ -145,7 +145,7 @@ func AdoptCommand(o *folder.Options) string {
 	return "adopt?" + q.Encode()
 }
 
-func (a *App) askedAdopt(ctx context.Context, w io.Writer, r *http.Request) error {
+func (a *App) adoptCommand(ctx context.Context, w io.Writer, r *http.Request) error {
 	q := r.URL.Query()
 	o := folder.Options{
 		Path: q.Get("path"), Directory: q.Get("directory"), As: q.Get("as"), OnDuplicate: q.Get("on_duplicate"), Move: q.Has("move"),
@@ -162,7 +162,7 @@ const SummaryKey = "summary"
 // Adopt brings the files of a folder of the machine into a workspace. It writes a line of JSON for each of them, and one with the
 // summary.
 func (a *App) Adopt(ctx context.Context, out io.Writer, o *folder.Options) error {
-	if err := apart(a.cfg.Data, o.Path); err != nil {
+	if err := checkSeparate(a.cfg.Data, o.Path); err != nil {
 		return err
 	}
 	sum, err := a.Folders.Adopt(ctx, o, out)

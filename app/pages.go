@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// restPages unmaps the pages of the program's own file. A start touches most of
+// dropOwnPages unmaps the pages of the program's own file. A start touches most of
 // them once, and they would count as ours for ever: those that are needed come back
 // from the file's cache one by one.
-func restPages() error {
+func dropOwnPages() error {
 	exe, err := os.Readlink("/proc/self/exe")
 	if err != nil {
 		return err

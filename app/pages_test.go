@@ -10,7 +10,7 @@ import (
 // TestPagesOfTheProgramComeBack unmaps them and goes on.
 func TestPagesOfTheProgramComeBack(t *testing.T) {
 	before := mapped(t)
-	if err := restPages(); err != nil {
+	if err := dropOwnPages(); err != nil {
 		t.Fatal(err)
 	}
 	if after := mapped(t); after >= before/2 {

@@ -12,10 +12,10 @@ import (
 
 const others = 0o077 // the permission bits of the group and all other accounts
 
-// private closes the data directory and the files in it to other accounts of the machine,
+// restrictDataDir closes the data directory and the files in it to other accounts of the machine,
 // because the database holds reset links. It does not walk the blobs, which are below a
 // closed directory.
-func private(s config.Storage, log *slog.Logger) error {
+func restrictDataDir(s config.Storage, log *slog.Logger) error {
 	if err := os.MkdirAll(s.Data, 0o700); err != nil {
 		return err
 	}
@@ -23,7 +23,7 @@ func private(s config.Storage, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	closeTo(s.Data, info, log)
+	removeForeignRights(s.Data, info, log)
 	return filepath.WalkDir(s.Data, func(name string, e fs.DirEntry, err error) error {
 		if err != nil || name == s.Data {
 			return err
@@ -36,7 +36,7 @@ func private(s config.Storage, log *slog.Logger) error {
 			return err
 		}
 		if e.IsDir() || e.Type().IsRegular() {
-			closeTo(name, info, log)
+			removeForeignRights(name, info, log)
 		}
 		if name == s.Blobs() {
 			return fs.SkipDir
@@ -45,9 +45,9 @@ func private(s config.Storage, log *slog.Logger) error {
 	})
 }
 
-// closeTo removes the permissions of other accounts from a file. On a file system without
+// removeForeignRights removes the permissions of other accounts from a file. On a file system without
 // permissions it logs a warning, and the server starts all the same.
-func closeTo(name string, info fs.FileInfo, log *slog.Logger) {
+func removeForeignRights(name string, info fs.FileInfo, log *slog.Logger) {
 	if info.Mode().Perm()&others == 0 {
 		return
 	}

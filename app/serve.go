@@ -28,27 +28,27 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
-		a.work(ctx)
+		a.runJobs(ctx)
 	}()
 	c := a.cfg
 	err = server.Run(ctx, server.Options{
 		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: c.Names, ACMEEmail: c.ACMEEmail,
 		ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, Public: publicHost(&c),
 		HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME), Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
-	}, a, func() { a.greet(ctx, out) })
+	}, a, func() { a.announceStart(ctx, out) })
 	cancel()
 	<-worked
-	return errors.Join(err, a.lastCopy(), a.Close())
+	return errors.Join(err, a.copyBeforeStop(), a.Close())
 }
 
-func (a *App) greet(ctx context.Context, out io.Writer) {
-	if err := a.tellAddress(ctx, out); err != nil && ctx.Err() == nil {
+func (a *App) announceStart(ctx context.Context, out io.Writer) {
+	if err := a.printAddress(ctx, out); err != nil && ctx.Err() == nil {
 		a.log.Error("ask whether anybody has an account", "error", err)
 	}
 }
 
-// tellAddress writes the address, and the set-up link while no account exists.
-func (a *App) tellAddress(ctx context.Context, out io.Writer) error {
+// printAddress writes the address, and the set-up link while no account exists.
+func (a *App) printAddress(ctx context.Context, out io.Writer) error {
 	base := URL(&a.cfg)
 	fmt.Fprintf(out, "Anbar %s serves at %s\n", Version, base)
 	needed, err := a.Accounts.NeedsSetup(ctx)
@@ -60,7 +60,7 @@ func (a *App) tellAddress(ctx context.Context, out io.Writer) error {
 
 // answerSetupLink is for people who just installed the appliance, mostly from another machine.
 func (a *App) answerSetupLink(ctx context.Context, out io.Writer) error {
-	if err := a.tellAddress(ctx, out); err != nil {
+	if err := a.printAddress(ctx, out); err != nil {
 		return err
 	}
 	u, err := url.Parse(URL(&a.cfg))

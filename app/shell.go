@@ -45,7 +45,7 @@ func OpenPromotions(ctx context.Context, s config.Storage, log *slog.Logger) (*p
 
 // openIdentity opens the services for accounts without the settings that only the server
 // has. It does not allow sign-up.
-func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*identity, error) {
+func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*identityFeatures, error) {
 	keys, err := openKeys(s.Secrets())
 	if err != nil {
 		return nil, err

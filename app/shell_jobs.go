@@ -83,7 +83,7 @@ func (o *Outbox) List(ctx context.Context, state string, limit int) ([]console.O
 // Resend sends a message again, or without an id all that were given up, and returns how many.
 func (o *Outbox) Resend(ctx context.Context, id string) (int64, error) {
 	n := int64(1)
-	err := o.change(ctx, id, audit.MessageResent, func(tx *db.Tx, one db.MessageID) (kind string, err error) {
+	err := o.updateMessage(ctx, id, audit.MessageResent, func(tx *db.Tx, one db.MessageID) (kind string, err error) {
 		if id == "" {
 			n, err = mail.ResendAll(tx)
 			return "", err
@@ -99,7 +99,7 @@ func (o *Outbox) Resend(ctx context.Context, id string) (int64, error) {
 
 // Cancel cancels a message that waits.
 func (o *Outbox) Cancel(ctx context.Context, id string) error {
-	return o.change(ctx, id, audit.MessageCanceled, func(tx *db.Tx, one db.MessageID) (string, error) {
+	return o.updateMessage(ctx, id, audit.MessageCanceled, func(tx *db.Tx, one db.MessageID) (string, error) {
 		m, err := mail.Cancel(tx, one)
 		if err != nil {
 			return "", err
@@ -108,7 +108,7 @@ func (o *Outbox) Cancel(ctx context.Context, id string) error {
 	})
 }
 
-func (o *Outbox) change(ctx context.Context, id string, action audit.Action, do func(*db.Tx, db.MessageID) (string, error)) error {
+func (o *Outbox) updateMessage(ctx context.Context, id string, action audit.Action, do func(*db.Tx, db.MessageID) (string, error)) error {
 	var one db.MessageID
 	if id != "" {
 		if err := one.UnmarshalText([]byte(id)); err != nil {

@@ -13,9 +13,9 @@ import (
 	"anbar/config"
 )
 
-// invite mails an invitation, as the shell does. Only a server knows its own address, which the
+// mailInvitation mails an invitation, as the shell does. Only a server knows its own address, which the
 // link in the mail needs.
-func (a *App) invite(ctx context.Context, w io.Writer, p accounts.Invitee) error {
+func (a *App) mailInvitation(ctx context.Context, w io.Writer, p accounts.Invitee) error {
 	if err := a.Accounts.Invite(ctx, sessions.Staff{}, []accounts.Invitee{p}); err != nil {
 		return err
 	}

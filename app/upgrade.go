@@ -47,7 +47,7 @@ func (u *upgrade) servePage() {
 		u.log.Warn("show that the database is being upgraded", "error", err)
 		return
 	}
-	u.page = &http.Server{Handler: http.HandlerFunc(answerUpgrading), ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second}
+	u.page = &http.Server{Handler: http.HandlerFunc(serveUpgradePage), ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second}
 	go func() {
 		if err := u.page.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			u.log.Warn("show that the database is being upgraded", "error", err)
@@ -82,8 +82,8 @@ body { font: 1.1rem/1.9 Vazirmatn, Tahoma, system-ui, sans-serif; display: grid;
 </html>
 `
 
-// answerUpgrading tells browsers and programs to come back.
-func answerUpgrading(w http.ResponseWriter, r *http.Request) {
+// serveUpgradePage tells browsers and programs to come back.
+func serveUpgradePage(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Retry-After", "5")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Connection", "close")

@@ -33,7 +33,7 @@ func (a *App) startBackup(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o.Notify = a.tellBackup
+	o.Notify = a.mailBackupNotice
 	if a.keeper, err = backup.NewRunner(t, a.blobs, o); err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (a *App) startBackup(ctx context.Context) error {
 // backupOptions say how this appliance copies to a target.
 func (a *App) backupOptions(ctx context.Context, t backup.Target) (backup.Options, error) {
 	o := backup.Options{
-		Database: a.cfg.Database(), Meta: RememberedAt(a.cfg.Storage, t), Secrets: a.cfg.Secrets(), Retention: a.cfg.BackupKeep,
+		Database: a.cfg.Database(), Meta: TargetRecordPath(a.cfg.Storage, t), Secrets: a.cfg.Secrets(), Retention: a.cfg.BackupKeep,
 		Rate: a.cfg.BackupRate << 10, Version: Version, Name: applianceName(&a.cfg), Log: a.log,
 	}
 	err := a.db.View(ctx, func(v *db.View) (err error) {
@@ -55,8 +55,8 @@ func (a *App) backupOptions(ctx context.Context, t backup.Target) (backup.Option
 	return o, err
 }
 
-// RememberedAt is where a data directory remembers a backup target.
-func RememberedAt(s config.Storage, t backup.Target) string {
+// TargetRecordPath is where a data directory remembers a backup target.
+func TargetRecordPath(s config.Storage, t backup.Target) string {
 	sum := sha256.Sum256([]byte(t.String()))
 	return filepath.Join(s.Data, "litestream", hex.EncodeToString(sum[:6]))
 }
@@ -76,8 +76,8 @@ func applianceName(c *config.Serve) string {
 	return name
 }
 
-// tellBackup writes to all administrators that the copies are in trouble that lasts, or that it is over.
-func (a *App) tellBackup(ctx context.Context, n backup.Notice) error {
+// mailBackupNotice writes to all administrators that the copies are in trouble that lasts, or that it is over.
+func (a *App) mailBackupNotice(ctx context.Context, n backup.Notice) error {
 	kind, text := mail.BackupTrouble, n.Problem
 	if n.Kind == "" {
 		kind, text = mail.BackupWell, ""
@@ -104,8 +104,8 @@ func (a *App) tellBackup(ctx context.Context, n backup.Notice) error {
 
 const lastCopyWait = 10 * time.Second
 
-// lastCopy brings the backup target up to date before the server stops.
-func (a *App) lastCopy() error {
+// copyBeforeStop brings the backup target up to date before the server stops.
+func (a *App) copyBeforeStop() error {
 	if a.keeper == nil {
 		return nil
 	}
@@ -124,7 +124,7 @@ func (a *App) sweep(ctx context.Context) error {
 		kept = a.cfg.BackupKeep
 	}
 	err := a.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteReleasedBefore(tx.Now.Add(-kept)) })
-	if err = errors.Join(err, a.forgetThumbnails(ctx)); err != nil {
+	if err = errors.Join(err, a.pruneThumbnails(ctx)); err != nil {
 		return err
 	}
 	var marked blobstore.MarkReport
@@ -151,9 +151,9 @@ func (a *App) sweep(ctx context.Context) error {
 
 const thumbnailStep = 1000
 
-// forgetThumbnails deletes the pictures of deleted blobs, in steps, so that other writers
+// pruneThumbnails deletes the pictures of deleted blobs, in steps, so that other writers
 // get their turn in between.
-func (a *App) forgetThumbnails(ctx context.Context) error {
+func (a *App) pruneThumbnails(ctx context.Context) error {
 	for n := int64(thumbnailStep); n == thumbnailStep; {
 		err := a.db.Update(ctx, func(tx *db.Tx) (err error) {
 			n, err = tx.DeleteThumbnailsUnused(thumbnailStep)

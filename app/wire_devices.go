@@ -8,11 +8,11 @@ import (
 	"anbar/app/nextcloud"
 )
 
-// devices is the protocols of other programs.
-type devices struct{ nextcloud *nextcloud.Service }
+// deviceFeatures is the protocols of other programs.
+type deviceFeatures struct{ nextcloud *nextcloud.Service }
 
-func wireDevices(b *base, i *identity, f *fileFeatures, sh *sharing) *devices {
-	return &devices{nextcloud.New(nextcloud.Options{
+func newDeviceFeatures(b *base, i *identityFeatures, f *fileFeatures, sh *sharingFeatures) *deviceFeatures {
+	return &deviceFeatures{nextcloud.New(nextcloud.Options{
 		DB: b.db, Blobs: b.blobs, Tokens: i.apiTokens, URL: b.url, Free: newDisk(b.cfg.Data, b.log).free, Version: b.cfg.Nextcloud,
 		Dav: f.webdav, Spool: filepath.Join(b.cfg.Data, "chunks"), Log: b.log,
 		Files: f.files, Trash: f.trash, Downloads: f.downloads, Finder: f.search,
@@ -21,9 +21,9 @@ func wireDevices(b *base, i *identity, f *fileFeatures, sh *sharing) *devices {
 	})}
 }
 
-func (d *devices) features() []feature { return []feature{d.nextcloud} }
+func (d *deviceFeatures) features() []feature { return []feature{d.nextcloud} }
 
-func (d *devices) jobs() []jobs.Job {
+func (d *deviceFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
 		{Name: "device_logins_expire", Every: time.Hour, Run: d.nextcloud.ExpireLogins},
 		{Name: "chunks_expire", Every: time.Hour, Run: d.nextcloud.ExpireUploads},

@@ -52,9 +52,9 @@ type base struct {
 	office   *onlyoffice.Holder
 }
 
-// identity is the features that know users, how they sign in, and the workspaces they
+// identityFeatures is the features that know users, how they sign in, and the workspaces they
 // belong to.
-type identity struct {
+type identityFeatures struct {
 	db         *db.DB
 	tokens     *api.Tokens
 	auth       *api.Authenticator
@@ -75,17 +75,17 @@ type identity struct {
 	tickets    *tickets.Service
 }
 
-func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
+func wireIdentity(b *base, dec *decode.Decoders) (*identityFeatures, error) {
 	list, err := readProviders(b.cfg.Providers)
 	if err != nil {
 		return nil, err
 	}
-	i := &identity{db: b.db, list: list, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
+	i := &identityFeatures{db: b.db, list: list, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
 	i.sessions = sessions.New(b.db, i.tokens, b.keys.derive("refresh tokens"), i.audit, b.log)
 	i.apiTokens = apitokens.New(b.db, i.audit)
 	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Authenticate, i.sessions.CheckOpen, i.sessions.CheckRecentAuth)
 	i.twoFactor = twofactor.New(b.db, i.sessions, i.audit, b.keys.derive("secrets of authenticator apps"), b.cfg.SMSHour)
-	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, sites(b.cfg))
+	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, publicURLs(b.cfg))
 	i.promotions = promotions.New(b.db, i.audit)
 	vault := plans.NewVault(b.keys.derive("secrets of payment providers"))
 	i.plans = plans.New(b.db, i.audit, vault, b.url)
@@ -124,12 +124,12 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identity, error) {
 	return i, nil
 }
 
-func (i *identity) features() []feature {
+func (i *identityFeatures) features() []feature {
 	return []feature{i.sessions, i.accounts, i.twoFactor, i.audit, i.apiTokens, i.promotions, i.providers, i.passkeys, i.workspaces,
 		i.plans, i.billing, i.console, i.tickets}
 }
 
-func (i *identity) jobs() []jobs.Job {
+func (i *identityFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
 		{Name: "orders_expire", Every: time.Hour, Run: i.billing.ExpireOrders},
 		{Name: "payments_settle", Every: 5 * time.Minute, Run: i.billing.SettleOpenPayments},
@@ -170,8 +170,8 @@ func readProviders(path string) ([]providers.Config, error) {
 	return list, nil
 }
 
-// sites returns the configured URLs where users reach the server.
-func sites(cfg *config.Serve) []string {
+// publicURLs returns the configured URLs where users reach the server.
+func publicURLs(cfg *config.Serve) []string {
 	if cfg.PublicURL != "" {
 		return []string{cfg.PublicURL}
 	}

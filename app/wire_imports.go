@@ -24,7 +24,7 @@ type importFeatures struct {
 	folders *folder.Service
 }
 
-func wireImports(b *base, f *fileFeatures, sh *sharing, dec *decode.Decoders) *importFeatures {
+func wireImports(b *base, f *fileFeatures, sh *sharingFeatures, dec *decode.Decoders) *importFeatures {
 	guard := outward.Guard{AllowPrivate: func() bool { return b.settings.Current().ImportsOwn }}
 	buckets := bucket.New(b.db, vault.New(b.keys.derive("object storages of people")), guard)
 	servers := remote.NewService(b.db, vault.New(b.keys.derive("app passwords of other servers")), guard, b.log)

@@ -12,9 +12,9 @@ import (
 	"anbar/app/roles"
 )
 
-// sharing is the features that let others at files: members, their roles and guests, links and
+// sharingFeatures is the features that let others at files: members, their roles and guests, links and
 // upload boxes.
-type sharing struct {
+type sharingFeatures struct {
 	members *members.Service
 	roles   *roles.Service
 	guests  *guests.Service
@@ -22,9 +22,9 @@ type sharing struct {
 	boxes   *boxes.Service
 }
 
-func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
+func wireSharing(b *base, i *identityFeatures, f *fileFeatures) *sharingFeatures {
 	visitors := gate.New(b.db, b.mails)
-	return &sharing{
+	return &sharingFeatures{
 		members: i.members,
 		roles:   roles.New(b.db),
 		guests:  guests.New(b.db, b.mails, b.url),
@@ -38,11 +38,11 @@ func wireSharing(b *base, i *identity, f *fileFeatures) *sharing {
 	}
 }
 
-func (s *sharing) features() []feature {
+func (s *sharingFeatures) features() []feature {
 	return []feature{s.members, s.roles, s.guests, s.links, s.boxes}
 }
 
-func (s *sharing) jobs() []jobs.Job {
+func (s *sharingFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
 		{Name: "links_check", Every: time.Minute, Run: s.links.UpdateStatuses},
 		{Name: "links_expire", Every: 24 * time.Hour, Run: s.links.DeleteExpired},

@@ -36,7 +36,7 @@ func (b *backupTarget) target() string {
 
 // runCommand has the running server do something, or does it by itself when none is running.
 func (b *backupTarget) runCommand(ctx context.Context, command string, alone func(*app.App) error) error {
-	err := app.Ask(ctx, b.Storage, command+"?to="+url.QueryEscape(b.target()), os.Stdout)
+	err := app.RunCommand(ctx, b.Storage, command+"?to="+url.QueryEscape(b.target()), os.Stdout)
 	if !errors.Is(err, app.ErrNotServing) {
 		return err
 	}
@@ -123,7 +123,7 @@ func (c *checkStore) Run(ctx context.Context) error {
 	if c.Fast {
 		command += "?fast"
 	}
-	err := app.Ask(ctx, c.Storage, command, os.Stdout)
+	err := app.RunCommand(ctx, c.Storage, command, os.Stdout)
 	if !errors.Is(err, app.ErrNotServing) {
 		return err
 	}
@@ -151,7 +151,7 @@ func (r *restore) Run(ctx context.Context) error {
 		return err
 	}
 	done, err := backup.Restore(ctx, t, r.Storage, backup.RestoreOptions{
-		At: at, Epoch: r.Epoch, Log: newLogger(r.Log), RecordDir: app.RememberedAt(r.Storage, t),
+		At: at, Epoch: r.Epoch, Log: newLogger(r.Log), RecordDir: app.TargetRecordPath(r.Storage, t),
 	})
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func Run(args []string) int {
 		err = k.Run()
 	}
 	if err != nil {
-		writeError(app.Explained(err))
+		writeError(app.ExplainError(err))
 		return 1
 	}
 	return 0
@@ -77,7 +77,7 @@ type setupLink struct{ config.Storage }
 
 // Run asks the running appliance. Who can open its data directory may know the link.
 func (s *setupLink) Run(ctx context.Context) error {
-	return app.Ask(ctx, s.Storage, "setup-link", os.Stdout)
+	return app.RunCommand(ctx, s.Storage, "setup-link", os.Stdout)
 }
 
 type serve struct{ config.Serve }

@@ -39,7 +39,7 @@ type jobsList struct {
 // Run asks the running appliance for its jobs.
 func (j *jobsList) Run(ctx context.Context) error {
 	var out bytes.Buffer
-	if err := app.Ask(ctx, j.Storage, "jobs", &out); err != nil {
+	if err := app.RunCommand(ctx, j.Storage, "jobs", &out); err != nil {
 		return err
 	}
 	var all []job
@@ -79,7 +79,7 @@ type jobsRun struct {
 // Run runs a job in the running appliance.
 func (j *jobsRun) Run(ctx context.Context) error {
 	var out bytes.Buffer
-	if err := app.Ask(ctx, j.Storage, "jobs/run?name="+url.QueryEscape(j.Name), &out); err != nil {
+	if err := app.RunCommand(ctx, j.Storage, "jobs/run?name="+url.QueryEscape(j.Name), &out); err != nil {
 		return err
 	}
 	var one job

@@ -41,7 +41,7 @@ func (e *exportFiles) Run(ctx context.Context) (err error) {
 		x.Spaces = append(x.Spaces, id)
 	}
 	screen := progress.NewScreen(os.Stdout, os.Stderr, "files")
-	err = app.Ask(ctx, e.Storage, x.Command(), screen)
+	err = app.RunCommand(ctx, e.Storage, x.Command(), screen)
 	if errors.Is(err, app.ErrNotServing) {
 		err = withStoppedApp(ctx, e.Storage, func(a *app.App) error { return a.Export(ctx, screen, &x) })
 	}
@@ -109,7 +109,7 @@ func (a *adopt) Run(ctx context.Context) (err error) {
 	}
 	out := &adoptReport{to: to}
 	screen := progress.NewScreen(out, os.Stderr, "items")
-	err = app.Ask(ctx, a.Storage, app.AdoptCommand(&o), screen)
+	err = app.RunCommand(ctx, a.Storage, app.AdoptCommand(&o), screen)
 	if errors.Is(err, app.ErrNotServing) {
 		err = withStoppedApp(ctx, a.Storage, func(x *app.App) error { return x.Adopt(ctx, screen, &o) })
 	}

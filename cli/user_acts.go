@@ -132,7 +132,7 @@ type userInvite struct {
 func (u *userInvite) Run(ctx context.Context) error {
 	var out bytes.Buffer
 	query := url.Values{"email": {u.Email}, "language": {u.Language}}
-	if err := app.Ask(ctx, u.Storage, "user/invite?"+query.Encode(), &out); err != nil || !u.JSON {
+	if err := app.RunCommand(ctx, u.Storage, "user/invite?"+query.Encode(), &out); err != nil || !u.JSON {
 		return err
 	}
 	_, err := out.WriteTo(os.Stdout)

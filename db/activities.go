@@ -44,14 +44,14 @@ func (tx *Tx) flush() error {
 		for _, dir := range a.Trail {
 			places = append(places, int64(dir), int64(a.ID))
 		}
-		if err := tx.insertActivity(a); err != nil {
+		if err := tx.insertActivityRow(a); err != nil {
 			return fmt.Errorf("keep what was done: %w", err)
 		}
 	}
 	return tx.insertPlaces(places)
 }
 
-func (tx *Tx) insertActivity(a *Activity) error {
+func (tx *Tx) insertActivityRow(a *Activity) error {
 	trail := make([]byte, 1, 24*len(a.Trail)+2)
 	trail[0] = '['
 	for i, dir := range a.Trail {

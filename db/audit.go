@@ -145,7 +145,7 @@ func (v *View) CheckAudit() (int64, error) {
 	return n, nil
 }
 
-func (v *View) checkAudit(c *CheckReport) error {
+func (v *View) checkAuditChain(c *CheckReport) error {
 	_, err := v.CheckAudit()
 	if errors.Is(err, ErrAuditBroken) {
 		c.addProblem("%v", err)

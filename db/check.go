@@ -25,7 +25,7 @@ func (c *CheckReport) addProblem(format string, args ...any) {
 // run at the same time.
 func (v *View) CheckStructure() (CheckReport, error) {
 	var c CheckReport
-	err := v.checkStructure(&c)
+	err := v.checkTree(&c)
 	return c, err
 }
 
@@ -34,7 +34,7 @@ func (v *View) CheckStructure() (CheckReport, error) {
 func (v *View) Check() (CheckReport, error) {
 	var c CheckReport
 	steps := []func(*CheckReport) error{v.checkReferences, v.checkRows, v.checkTrees, v.checkHeads, v.checkSpaces,
-		v.checkMembers, v.checkAudit}
+		v.checkMembers, v.checkAuditChain}
 	for _, step := range steps {
 		if err := step(&c); err != nil {
 			return c, err
@@ -45,7 +45,7 @@ func (v *View) Check() (CheckReport, error) {
 
 func scanText(r *sql.Rows, s *string) error { return r.Scan(s) }
 
-func (v *View) checkStructure(c *CheckReport) error {
+func (v *View) checkTree(c *CheckReport) error {
 	lines, err := listRows(v, scanText, "PRAGMA integrity_check")
 	for _, l := range lines {
 		if l != "ok" {

@@ -18,7 +18,7 @@ type counters struct{ size, files, dirs, childFiles, childDirs int64 }
 
 func newGrowth() *growth { return &growth{added: map[NodeID]*counters{}, above: map[NodeID][]NodeID{}} }
 
-func (g *growth) addedTo(dir NodeID) *counters {
+func (g *growth) countersOf(dir NodeID) *counters {
 	c := g.added[dir]
 	if c == nil {
 		c = &counters{}
@@ -86,7 +86,7 @@ func (tx *Tx) countNode(n *Node, sign int64) error {
 	if err := tx.growCounters(n.Parent, sign*n.Size, sign*files, sign*dirs); err != nil {
 		return err
 	}
-	if c := tx.growth.addedTo(n.Parent); n.Kind == Directory {
+	if c := tx.growth.countersOf(n.Parent); n.Kind == Directory {
 		c.childDirs += sign
 	} else {
 		c.childFiles += sign
@@ -101,7 +101,7 @@ func (tx *Tx) growCounters(from NodeID, size, files, dirs int64) error {
 		return err
 	}
 	for _, id := range way {
-		c := tx.growth.addedTo(id)
+		c := tx.growth.countersOf(id)
 		c.size, c.files, c.dirs = c.size+size, c.files+files, c.dirs+dirs
 	}
 	return nil

@@ -18,77 +18,77 @@ import (
 type ID[Table any] int64
 
 type (
-	user        struct{}
-	session     struct{}
-	space       struct{}
-	node        struct{}
-	version     struct{}
-	upload      struct{}
-	activity    struct{}
-	field       struct{}
-	undo        struct{}
-	task        struct{}
-	role        struct{}
-	guest       struct{}
-	visitor     struct{}
-	opening     struct{}
-	message     struct{}
-	device      struct{}
-	passkey     struct{}
-	identity    struct{}
-	apiToken    struct{}
-	plan        struct{}
-	payment     struct{}
-	refund      struct{}
-	summary     struct{}
-	lease       struct{}
-	google      struct{}
-	chunked     struct{}
-	imported    struct{}
-	importLogin struct{}
+	userTable          struct{}
+	sessionTable       struct{}
+	spaceTable         struct{}
+	nodeTable          struct{}
+	versionTable       struct{}
+	uploadTable        struct{}
+	activityTable      struct{}
+	fieldTable         struct{}
+	undoTable          struct{}
+	taskTable          struct{}
+	roleTable          struct{}
+	guestTable         struct{}
+	visitorTable       struct{}
+	openingTable       struct{}
+	messageTable       struct{}
+	deviceTable        struct{}
+	passkeyTable       struct{}
+	identityTable      struct{}
+	apiTokenTable      struct{}
+	planTable          struct{}
+	paymentTable       struct{}
+	refundTable        struct{}
+	summaryTable       struct{}
+	leaseTable         struct{}
+	googleTable        struct{}
+	chunkedUploadTable struct{}
+	importTable        struct{}
+	importLoginTable   struct{}
 
-	ticket        struct{}
-	ticketMessage struct{}
-	ticketFile    struct{}
-	cannedText    struct{}
+	ticketTable        struct{}
+	ticketMessageTable struct{}
+	ticketFileTable    struct{}
+	cannedTextTable    struct{}
 )
 
 // The kinds of ids, one for each table that is named from outside.
 type (
-	UserID     = ID[user]
-	SessionID  = ID[session]
-	SpaceID    = ID[space]
-	NodeID     = ID[node]
-	VersionID  = ID[version]
-	UploadID   = ID[upload]
-	ActivityID = ID[activity]
-	FieldID    = ID[field]
-	UndoID     = ID[undo]
-	TaskID     = ID[task]
-	RoleID     = ID[role]
-	GuestID    = ID[guest]
-	VisitorID  = ID[visitor]
-	OpeningID  = ID[opening]
-	MessageID  = ID[message]
-	DeviceID   = ID[device]
-	PasskeyID  = ID[passkey]
-	IdentityID = ID[identity]
-	TokenID    = ID[apiToken]
-	PlanID     = ID[plan]
-	PaymentID  = ID[payment]
-	RefundID   = ID[refund]
-	SummaryID  = ID[summary]
-	LeaseID    = ID[lease]
-	GoogleID   = ID[google]
+	UserID     = ID[userTable]
+	SessionID  = ID[sessionTable]
+	SpaceID    = ID[spaceTable]
+	NodeID     = ID[nodeTable]
+	VersionID  = ID[versionTable]
+	UploadID   = ID[uploadTable]
+	ActivityID = ID[activityTable]
+	FieldID    = ID[fieldTable]
+	UndoID     = ID[undoTable]
+	TaskID     = ID[taskTable]
+	RoleID     = ID[roleTable]
+	GuestID    = ID[guestTable]
+	VisitorID  = ID[visitorTable]
+	OpeningID  = ID[openingTable]
+	MessageID  = ID[messageTable]
+	DeviceID   = ID[deviceTable]
+	PasskeyID  = ID[passkeyTable]
+	IdentityID = ID[identityTable]
+	TokenID    = ID[apiTokenTable]
+	PlanID     = ID[planTable]
+	PaymentID  = ID[paymentTable]
+	RefundID   = ID[refundTable]
+	SummaryID  = ID[summaryTable]
+	LeaseID    = ID[leaseTable]
+	GoogleID   = ID[googleTable]
 
-	ChunkUploadID = ID[chunked]
-	ImportID      = ID[imported]
-	ImportLoginID = ID[importLogin]
+	ChunkUploadID = ID[chunkedUploadTable]
+	ImportID      = ID[importTable]
+	ImportLoginID = ID[importLoginTable]
 
-	TicketID        = ID[ticket]
-	TicketMessageID = ID[ticketMessage]
-	TicketFileID    = ID[ticketFile]
-	CannedTextID    = ID[cannedText]
+	TicketID        = ID[ticketTable]
+	TicketMessageID = ID[ticketMessageTable]
+	TicketFileID    = ID[ticketFileTable]
+	CannedTextID    = ID[cannedTextTable]
 )
 
 // ErrBadID reports a string that is not the text form of an ID.

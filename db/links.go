@@ -27,7 +27,7 @@ func (l *Link) fields() []any {
 	return []any{&l.ID, &l.Space, &l.Home, &l.Directory, &l.Title, &l.Version, &l.Password, jsonInto{&l.Emails}, &l.Description,
 		&l.ViewOnly, &l.TellOpening, &l.CountLimit, &l.Used, &l.Generation,
 		timeScanner{&l.ExpiresAt}, &l.CreatedBy, timeScanner{&l.CreatedAt}, timeScanner{&l.ModifiedAt},
-		timeScanner{&l.DeletedAt}, timeScanner{&l.DeadAt}, idList[node]{&l.Nodes}}
+		timeScanner{&l.DeletedAt}, timeScanner{&l.DeadAt}, idList[nodeTable]{&l.Nodes}}
 }
 
 // LinkByID returns the link with that id, also one that has expired or was deleted.

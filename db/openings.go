@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Opening records that a link was opened.
-type Opening struct {
+// LinkOpening records that a link was opened.
+type LinkOpening struct {
 	ID         OpeningID
 	Link       string
 	Email      string // confirmed; empty when none was asked for
@@ -17,7 +17,7 @@ type Opening struct {
 
 const openingColumns = "id, link_id, email, address, opened_at, finished_at"
 
-func (o *Opening) fields() []any {
+func (o *LinkOpening) fields() []any {
 	return []any{&o.ID, &o.Link, &o.Email, &o.Address, timeScanner{&o.OpenedAt}, timeScanner{&o.FinishedAt}}
 }
 
@@ -36,11 +36,11 @@ func (v *View) LastOpeningFrom(link, network, email string) (OpeningID, error) {
 	return id, err
 }
 
-var newestOpenings = &sortOrder[Opening]{[]string{"id"}, true, func(o *Opening) []any { return []any{int64(o.ID)} }}
+var newestOpenings = &sortOrder[LinkOpening]{[]string{"id"}, true, func(o *LinkOpening) []any { return []any{int64(o.ID)} }}
 
 // OpeningsOf returns some of the openings of a link, newest first.
-func (v *View) OpeningsOf(link string, s Slice) ([]Opening, []any, error) {
-	return listSlice(v, newestOpenings, s, func(r *sql.Rows, o *Opening) error { return r.Scan(o.fields()...) },
+func (v *View) OpeningsOf(link string, s Slice) ([]LinkOpening, []any, error) {
+	return listSlice(v, newestOpenings, s, func(r *sql.Rows, o *LinkOpening) error { return r.Scan(o.fields()...) },
 		"SELECT "+openingColumns+" FROM link_openings WHERE link_id = ?", link)
 }
 
@@ -71,7 +71,7 @@ func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 
 // InsertOpening stores an opening.
 // home: app/links
-func (tx *Tx) InsertOpening(o *Opening) error {
+func (tx *Tx) InsertOpening(o *LinkOpening) error {
 	return tx.exec("INSERT INTO link_openings (id, link_id, email, address, opened_at) VALUES (?, ?, ?, ?, ?)",
 		o.ID, o.Link, o.Email, o.Address, toMillis(tx.Now))
 }

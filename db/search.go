@@ -5,8 +5,8 @@ import (
 	"iter"
 )
 
-// Indexed is a node with the columns that the index of names needs.
-type Indexed struct {
+// IndexEntry is a node with the columns that the index of names needs.
+type IndexEntry struct {
 	ID          NodeID
 	Parent      NodeID // 0 for a root and for the top of a tree that waits to be removed
 	Kind        Kind
@@ -20,18 +20,18 @@ type Indexed struct {
 
 const indexedColumns = "id, parent_id, kind, name, type_key, content_type, iif(kind = 1, size, 0), created_by, modified_at"
 
-func scanIndexed(r *sql.Rows, n *Indexed) error {
+func scanIndexed(r *sql.Rows, n *IndexEntry) error {
 	return r.Scan(&n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey, &n.ContentType, &n.Size, &n.CreatedBy, &n.ModifiedAt)
 }
 
 // NodesMadeAfter yields up to limit nodes with ids after id, in the order of their ids.
-func (v *View) NodesMadeAfter(id NodeID, limit int) iter.Seq2[Indexed, error] {
+func (v *View) NodesMadeAfter(id NodeID, limit int) iter.Seq2[IndexEntry, error] {
 	return eachRow(v, scanIndexed, "SELECT "+indexedColumns+" FROM nodes WHERE id > ? ORDER BY id LIMIT ?", idNumber(id), limit)
 }
 
 // IndexedNode returns one node for the index of names.
-func (v *View) IndexedNode(id NodeID) (Indexed, error) {
-	var n Indexed
+func (v *View) IndexedNode(id NodeID) (IndexEntry, error) {
+	var n IndexEntry
 	err := v.scanRow("SELECT "+indexedColumns+" FROM nodes WHERE id = ?", []any{id}, &n.ID, &n.Parent, &n.Kind, &n.Name, &n.TypeKey,
 		&n.ContentType, &n.Size, &n.CreatedBy, &n.ModifiedAt)
 	return n, err

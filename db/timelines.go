@@ -31,12 +31,12 @@ func scanActivity(r *sql.Rows, a *Activity) error {
 // ActivitiesUnder returns the activities under a root, newest first.
 func (v *View) ActivitiesUnder(root NodeID, f ActivityFilter) ([]Activity, error) {
 	if len(f.Actions) == 0 {
-		all, err := v.activitiesUnder(root, f, "")
+		all, err := v.queryActivities(root, f, "")
 		return f.page(all), err
 	}
 	var all []Activity
 	for _, action := range f.Actions { // each has its stretch of an index
-		some, err := v.activitiesUnder(root, f, action)
+		some, err := v.queryActivities(root, f, action)
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +51,7 @@ func (f *ActivityFilter) page(all []Activity) []Activity {
 	return all[:min(f.Limit, len(all))]
 }
 
-func (v *View) activitiesUnder(root NodeID, f ActivityFilter, action string) ([]Activity, error) {
+func (v *View) queryActivities(root NodeID, f ActivityFilter, action string) ([]Activity, error) {
 	where, args := "", []any{root, Before(f.From), f.Before, f.Skip + f.Limit}
 	switch {
 	case f.Person != 0 && action != "":

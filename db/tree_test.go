@@ -213,7 +213,7 @@ func (f *family) share(tx *Tx) error {
 		},
 		Directory: f.root, CountLimit: 1, Nodes: []NodeID{f.files[0].ID},
 	}
-	o := &Opening{ID: OpeningID(NewID()), Link: "l", Address: "10.0.0.0/24"}
+	o := &LinkOpening{ID: OpeningID(NewID()), Link: "l", Address: "10.0.0.0/24"}
 	for i, err := range []error{
 		tx.InsertLink(l), tx.UpdateLink(l), tx.UpdateLinkUsed("l"), tx.InsertOpening(o), tx.UpdateOpeningFinished(o.ID),
 		tx.UpdateLinkGeneration("l"), tx.UpdateLinkDead("l", tx.Now),

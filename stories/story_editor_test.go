@@ -24,7 +24,7 @@ import (
 type plainMerger struct{}
 
 // CheckEditable implements editors.Merger. A document with the word macros in it is not edited.
-func (plainMerger) CheckEditable(_ context.Context, _ limits.Owner, _ decode.Editing, c decode.Content) error {
+func (plainMerger) CheckEditable(_ context.Context, _ limits.Owner, _ decode.DocumentKind, c decode.Content) error {
 	b, err := io.ReadAll(io.NewSectionReader(c.From, 0, c.Size))
 	if err == nil && bytes.Contains(b, []byte("vbaProject")) {
 		err = fmt.Errorf("%w: %w", decode.ErrContent, refusal.New(refusal.Macros, "it has programs"))
@@ -33,7 +33,7 @@ func (plainMerger) CheckEditable(_ context.Context, _ limits.Owner, _ decode.Edi
 }
 
 // Merge implements editors.Merger.
-func (plainMerger) Merge(_ context.Context, _ limits.Owner, kind decode.Editing, original decode.Content, parts []decode.Content,
+func (plainMerger) Merge(_ context.Context, _ limits.Owner, kind decode.DocumentKind, original decode.Content, parts []decode.Content,
 	out io.Writer) error {
 	if kind == decode.EditWord {
 		_, err := io.Copy(out, io.NewSectionReader(parts[1].From, 0, parts[1].Size))

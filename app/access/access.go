@@ -218,7 +218,7 @@ func Space(v *db.View, who Actor, id db.SpaceID, verb Verb, subject Subject) (*d
 	case !rights.Has(verb, subject):
 		return nil, fault.PermissionDenied
 	}
-	return s, CheckWritable(v, s, verb, subject)
+	return s, CheckSpaceWritable(v, s, verb, subject)
 }
 
 // SpaceRights loads a workspace with all that the actor may do in it.

@@ -16,7 +16,7 @@ type Conditions struct {
 	TargetType string     `json:"target_type,omitempty" enum:"folder,file"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Conditions) SchemaName() string { return "PermissionConditions" }
 
 // TargetType is the word for a kind of node.

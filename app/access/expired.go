@@ -37,8 +37,8 @@ func checkWritable(s *db.Space, locked bool, verb Verb, of ...Subject) error {
 	return nil
 }
 
-// CheckWritable fails when verb writes and the plan of the space expired, or the space is frozen. Node,
+// CheckSpaceWritable fails when verb writes and the plan of the space expired, or the space is frozen. Node,
 // Space and their like check that; callers of SpaceRights have to.
-func CheckWritable(v *db.View, s *db.Space, verb Verb, of Subject) error {
+func CheckSpaceWritable(v *db.View, s *db.Space, verb Verb, of Subject) error {
 	return checkWritable(s, s.IsLocked(v.Now), verb, of)
 }

@@ -8,8 +8,8 @@ import (
 	"anbar/db"
 )
 
-// Grant is what the token of a visitor who opened a link says. Whoever reads a token checks its signature.
-type Grant struct {
+// VisitGrant is what the token of a visitor who opened a link says. Whoever reads a token checks its signature.
+type VisitGrant struct {
 	Opening    db.OpeningID // its line in the list of the link, which may have been forgotten
 	Link       string
 	Generation int // of the link
@@ -19,7 +19,7 @@ type Grant struct {
 // Pass is the right of a visitor to read the items of a download link. It is valid in the
 // transaction that checked it.
 type Pass struct {
-	Grant Grant
+	Grant VisitGrant
 	Roots []*Item // the items of the link, for the visitor to read
 
 	link *db.Link
@@ -28,7 +28,7 @@ type Pass struct {
 // OpenPass checks what the token of a visitor says and loads the items of its link:
 // LinkDeleted, LinkExpired, LinkDead. The token of another link, one that expired, and one from
 // before the link asked for something else is LinkExpired.
-func OpenPass(v *db.View, l *db.Link, o Grant) (*Pass, error) {
+func OpenPass(v *db.View, l *db.Link, o VisitGrant) (*Pass, error) {
 	if err := CheckTerms(v, &l.Terms); err != nil {
 		return nil, err
 	}

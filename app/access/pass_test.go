@@ -24,8 +24,8 @@ func (w *town) share(u db.UserID, nodes ...db.NodeID) *db.Link {
 }
 
 // grantOf is what the token of a visitor of a link says.
-func grantOf(l *db.Link) access.Grant {
-	return access.Grant{Link: l.ID, Generation: l.Generation, ExpiresAt: time.Now().Add(time.Minute)}
+func grantOf(l *db.Link) access.VisitGrant {
+	return access.VisitGrant{Link: l.ID, Generation: l.Generation, ExpiresAt: time.Now().Add(time.Minute)}
 }
 
 // offers reports whether a user may share each of the nodes where the link has them.
@@ -106,7 +106,7 @@ func TestAPassIsOfOneLinkAndEnds(t *testing.T) {
 		w.step()
 	}
 	a, b := w.share(w.users[0], w.root), w.share(w.users[0], w.root)
-	enter := func(l *db.Link, o access.Grant) (err error) {
+	enter := func(l *db.Link, o access.VisitGrant) (err error) {
 		if failed := w.d.View(t.Context(), func(v *db.View) error { _, err = access.OpenPass(v, l, o); return nil }); failed != nil {
 			t.Fatal(failed)
 		}
@@ -114,7 +114,7 @@ func TestAPassIsOfOneLinkAndEnds(t *testing.T) {
 	}
 	old, ahead := grantOf(a), grantOf(a)
 	old.ExpiresAt, ahead.Generation = time.Now(), 1
-	for _, o := range []access.Grant{{}, grantOf(b), old, ahead} {
+	for _, o := range []access.VisitGrant{{}, grantOf(b), old, ahead} {
 		if err := enter(a, o); !errors.Is(err, fault.LinkExpired) {
 			t.Errorf("%+v: %v", o, err)
 		}

@@ -58,7 +58,7 @@ type Rule struct {
 	Conditions *Conditions `json:"conditions,omitempty" doc:"where the rule applies; absent when it applies to the object that lists it"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Rule) SchemaName() string { return "PermissionRule" }
 
 type right struct {

@@ -43,5 +43,5 @@ func LoadWritableSpace(v *db.View, who Actor, space db.SpaceID) (*db.Space, erro
 	if !may {
 		return nil, fault.PermissionDenied
 	}
-	return s, CheckWritable(v, s, Create, FileSubject)
+	return s, CheckSpaceWritable(v, s, Create, FileSubject)
 }

@@ -8,10 +8,10 @@ import (
 	"anbar/db"
 )
 
-// Trashed loads an item in a trash of the space, or a trash itself, that the actor may do
+// TrashedNode loads an item in a trash of the space, or a trash itself, that the actor may do
 // verb to. In the trash of the shared files this needs a right on the trash, or to have
 // deleted the item; the trash of a My Drive belongs to its member alone.
-func Trashed(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
+func TrashedNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb) (*Item, error) {
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
 	}

@@ -98,7 +98,7 @@ func OpenBox(v *db.View, b *db.Box) (*Item, error) {
 	}
 	it, err := ForBox(v, b)
 	if err == nil {
-		err = CheckWritable(v, it.Space, Create, BoxLink)
+		err = CheckSpaceWritable(v, it.Space, Create, BoxLink)
 	}
 	return it, err
 }

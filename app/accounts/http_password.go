@@ -103,7 +103,7 @@ type ConfirmationMethods struct {
 	Methods []string `json:"methods" enum:"password,passkey,totp,email,sms,static"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (ConfirmationMethods) SchemaName() string { return "AccountWays" }
 
 func (s *Service) handleListConfirmationWays(c *api.Call, _ *api.None) (*ConfirmationMethods, error) {

@@ -44,7 +44,7 @@ type Addition struct {
 	CanEnd bool     `json:"can_end" doc:"false for second steps when no older one would remain, so that a reset link alone cannot bypass two-step login"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Addition) SchemaName() string { return "AccountAdded" }
 
 // listAdditions lists the additions since lately, newest first.
@@ -89,7 +89,7 @@ type AdditionKey struct {
 	ID   string `json:"id"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (AdditionKey) SchemaName() string { return "AccountEnded" }
 
 // removeAdditions ends the chosen additions.

@@ -95,7 +95,7 @@ type Detail struct {
 	At      string `json:"at,omitempty"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Detail) SchemaName() string { return "ActivityDetail" }
 
 // Record stores an operation on an item, in the transaction that does it. Before and after

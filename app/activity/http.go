@@ -52,7 +52,7 @@ type Target struct {
 	Exists    bool      `json:"exists" doc:"whether it can still be opened"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Target) SchemaName() string { return "ActivityTarget" }
 
 // Activity is one operation of a user, as the API shows it.

@@ -83,7 +83,7 @@ type Router struct {
 
 	commits func() uint64 // number of the last commit
 
-	details []detail // that failures carry
+	details []failureDetail // that failures carry
 }
 
 type endpoint struct {
@@ -216,7 +216,7 @@ func (r *Router) guard(op *Op, streams bool, fn func(*Call) error) http.Handler 
 			err = r.runInSlot(c, streams, fn)
 		}
 		if err != nil {
-			r.refuse(w, req, err)
+			r.answerError(w, req, err)
 		}
 	})
 }
@@ -295,7 +295,7 @@ func (c *notFoundWriter) WriteHeader(status int) {
 	if status == http.StatusMethodNotAllowed {
 		f = fault.MethodNotAllowed
 	}
-	c.r.refuse(c.ResponseWriter, c.req, f)
+	c.r.answerError(c.ResponseWriter, c.req, f)
 }
 
 // Write implements io.Writer.

@@ -167,7 +167,7 @@ func (r *Router) refuseProtocol(c *Call, d *Protocol, err error) {
 		Challenge(c.W.Header())
 	}
 	if !known || d.Refuse == nil {
-		r.refuse(c.W, c.R, err)
+		r.answerError(c.W, c.R, err)
 		return
 	}
 	if f.Wait > 0 {

@@ -53,15 +53,15 @@ type Failure struct {
 	RequestID string    `json:"request_id,omitempty" doc:"of a server error, as in the log"`
 }
 
-// Named is a type whose name in Go needs its package to be understood. The document has
+// SchemaNamer is a type whose name in Go needs its package to be understood. The document has
 // one namespace, so there the type has a name of its own.
-type Named interface{ SchemaName() string }
+type SchemaNamer interface{ SchemaName() string }
 
 func typeName(t reflect.Type, hint string) string {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	if n, ok := reflect.Zero(t).Interface().(Named); ok {
+	if n, ok := reflect.Zero(t).Interface().(SchemaNamer); ok {
 		return n.SchemaName()
 	}
 	name := huma.DefaultSchemaNamer(t, hint)
@@ -250,7 +250,7 @@ func (r *Router) ServeDocument(version string) {
 func (r *Router) serveBuilt(w http.ResponseWriter, req *http.Request, made func() ([]byte, error)) {
 	b, err := made()
 	if err != nil {
-		r.refuse(w, req, err)
+		r.answerError(w, req, err)
 		return
 	}
 	_, _ = w.Write(b)

@@ -9,8 +9,8 @@ import (
 	"anbar/db"
 )
 
-// Paging is which part of a list is asked for; inputs of lists embed it.
-type Paging struct {
+// PageQuery is which part of a list is asked for; inputs of lists embed it.
+type PageQuery struct {
 	Cursor string `query:"cursor" doc:"page_info.next of the page before"`
 	Page   int    `query:"page" doc:"from 1; ignored with a cursor"`
 	Limit  int    `query:"limit" doc:"100 by default, 1000 at most"`
@@ -32,7 +32,7 @@ type bookmark struct {
 
 // Of reads which part of a list is asked for. A cursor belongs to the list of its
 // name, and to no other.
-func (p Paging) Of(list string) (Part, error) {
+func (p PageQuery) Of(list string) (Part, error) {
 	part := Part{list: list}
 	var err error
 	if part.Limit, err = ParseLimit(p.Limit); err != nil {

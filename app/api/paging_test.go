@@ -11,7 +11,7 @@ import (
 )
 
 func TestACursorLeadsToWhereAPageEnded(t *testing.T) {
-	first, err := Paging{Limit: 2}.Of("links")
+	first, err := PageQuery{Limit: 2}.Of("links")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,23 +20,24 @@ func TestACursorLeadsToWhereAPageEnded(t *testing.T) {
 		t.Fatalf("%+v, %v", info, err)
 	}
 	next := *info.Next
-	second, err := Paging{Cursor: *info.Next, Page: 9, Limit: 2}.Of("links")
+	second, err := PageQuery{Cursor: *info.Next, Page: 9, Limit: 2}.Of("links")
 	if err != nil || !reflect.DeepEqual(second.After, []any{int64(math.MaxInt64), "id"}) || second.Skip != 0 {
 		t.Fatalf("%+v, %v", second, err)
 	}
 	if info, err = second.Info(5, nil); err != nil || info.Page != 2 || info.Next != nil {
 		t.Errorf("%+v, %v", info, err)
 	}
-	if _, err := (Paging{Cursor: next}).Of("boxes"); !errors.Is(err, fault.InvalidCursor) {
+	if _, err := (PageQuery{Cursor: next}).Of("boxes"); !errors.Is(err, fault.InvalidCursor) {
 		t.Errorf("another list's cursor: %v", err)
 	}
 	for _, bad := range []string{"x", `{}`, `{"l":"links","a":[],"p":2}`, `{"l":"links","a":[1.5],"p":2}`, `{"l":"links","a":[null],"p":2}`,
 		`{"l":"links","a":[[1]],"p":2}`, `{"l":"links","a":[1],"p":1}`, `{"l":"links","a":[99999999999999999999],"p":2}`} {
-		if _, err := (Paging{Cursor: base64.RawURLEncoding.EncodeToString([]byte(bad))}).Of("links"); !errors.Is(err, fault.InvalidCursor) {
+		if _, err := (PageQuery{Cursor: base64.RawURLEncoding.EncodeToString([]byte(bad))}).Of("links"); !errors.Is(err,
+			fault.InvalidCursor) {
 			t.Errorf("%s: %v", bad, err)
 		}
 	}
-	if page, err := (Paging{Page: 3}).Of("links"); err != nil || page.Skip != 200 {
+	if page, err := (PageQuery{Page: 3}).Of("links"); err != nil || page.Skip != 200 {
 		t.Errorf("%+v, %v", page, err)
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"anbar/db"
 )
 
-// refuse is the one place where an error becomes an answer.
-func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
+// answerError is the one place where an error becomes an answer.
+func (r *Router) answerError(w http.ResponseWriter, req *http.Request, err error) {
 	if req.Context().Err() != nil && errors.Is(err, context.Canceled) {
 		return
 	}
@@ -38,8 +38,10 @@ func (r *Router) refuse(w http.ResponseWriter, req *http.Request, err error) {
 	}
 }
 
-// Refuse answers a request that reaches no call.
-func (r *Router) Refuse(w http.ResponseWriter, req *http.Request, err error) { r.refuse(w, req, err) }
+// WriteError answers a request that reaches no call.
+func (r *Router) WriteError(w http.ResponseWriter, req *http.Request, err error) {
+	r.answerError(w, req, err)
+}
 
 // toFault gives the errors of the rooms below that a user can do something about
 // their place in the catalogue.

@@ -78,10 +78,10 @@ func setNotNull(s *huma.Schema) {
 
 // Detail declares a value that failures carry beside error_code and message.
 func Detail[T any](r *Router, name, doc string) {
-	r.details = append(r.details, detail{name, doc, reflect.TypeFor[T]()})
+	r.details = append(r.details, failureDetail{name, doc, reflect.TypeFor[T]()})
 }
 
-type detail struct {
+type failureDetail struct {
 	name, doc string
 	of        reflect.Type
 }

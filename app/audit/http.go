@@ -70,20 +70,20 @@ type AuditList struct {
 }
 
 type ownIn struct {
-	api.Paging
+	api.PageQuery
 }
 
 func (l *Log) handleListOwn(c *api.Call, in *ownIn) (*AuditList, error) {
-	return l.listEvents(c, db.AuditFilter{User: c.Who.User}, in.Paging, true)
+	return l.listEvents(c, db.AuditFilter{User: c.Who.User}, in.PageQuery, true)
 }
 
 // ListFor returns a part of the events of an account, newest first, as staff see them.
-func (l *Log) ListFor(c *api.Call, user db.UserID, p api.Paging) (*AuditList, error) {
+func (l *Log) ListFor(c *api.Call, user db.UserID, p api.PageQuery) (*AuditList, error) {
 	return l.listEvents(c, db.AuditFilter{User: user}, p, false)
 }
 
 type allIn struct {
-	api.Paging
+	api.PageQuery
 	User   string    `query:"user_id" doc:"id, email address or mobile number"`
 	Action string    `query:"action"`
 	From   time.Time `query:"from"`
@@ -98,7 +98,7 @@ func (l *Log) handleListAll(c *api.Call, in *allIn) (*AuditList, error) {
 			return nil, err
 		}
 	}
-	return l.listEvents(c, f, in.Paging, false)
+	return l.listEvents(c, f, in.PageQuery, false)
 }
 
 // resolveAccount reads an id or a login.
@@ -120,7 +120,7 @@ func (l *Log) resolveAccount(c *api.Call, s string) (db.UserID, error) {
 	return id, err
 }
 
-func (l *Log) listEvents(c *api.Call, f db.AuditFilter, p api.Paging, own bool) (*AuditList, error) {
+func (l *Log) listEvents(c *api.Call, f db.AuditFilter, p api.PageQuery, own bool) (*AuditList, error) {
 	part, err := p.Of("audit")
 	if err != nil {
 		return nil, err

@@ -92,8 +92,8 @@ func (h *holdings) last() *Claim {
 	return &h.claims[len(h.claims)-1]
 }
 
-// damagedFrom returns what is damaged of what says whose the copies of an epoch are, and of the epochs after it.
-func (h *holdings) damagedFrom(first int) []string {
+// countDamaged returns what is damaged of what says whose the copies of an epoch are, and of the epochs after it.
+func (h *holdings) countDamaged(first int) []string {
 	var all []string
 	if h.id != nil && h.id.Copy == "" {
 		all = append(all, identityKey)

@@ -170,7 +170,7 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 			}
 			continue // its first copy came later; the epoch before has the moment
 		}
-		s.claim, s.at, s.until, s.harmed = c, mark.Time, mark.Time, h.damagedFrom(i)
+		s.claim, s.at, s.until, s.harmed = c, mark.Time, mark.Time, h.countDamaged(i)
 		if mark.Damaged { // it is not known how far the contents go: the database comes back as far as it goes
 			s.until = time.Time{}
 			s.harmed = append(s.harmed, c.folder()+watermarkKey)

@@ -291,7 +291,7 @@ type InvoiceList struct {
 
 type listIn struct {
 	Space db.SpaceID `query:"space_id"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleListInvoices(c *api.Call, in *listIn) (*InvoiceList, error) {

@@ -76,7 +76,7 @@ type AdminPayments struct {
 type paymentsIn struct {
 	State string `query:"state" enum:",pending,paid,surplus,failed" doc:"pending: to confirm, those with a receipt first; paid: also those applied and refunded; surplus: something has to be given back; failed: also those given up"`
 	Find  string `query:"query" doc:"the beginning of an id, or a number of an invoice; whatever its state, 50 at most"`
-	api.Paging
+	api.PageQuery
 }
 
 // states are the lists that the console shows.
@@ -258,7 +258,7 @@ type DiscountList struct {
 }
 
 type discountsIn struct {
-	api.Paging
+	api.PageQuery
 }
 
 func discountOf(d *db.Discount) Discount {

@@ -206,7 +206,7 @@ type BoxList struct {
 type listIn struct {
 	Space  db.SpaceID `path:"space_id"`
 	Status string     `query:"status" doc:"active, expired or dead"`
-	api.Paging
+	api.PageQuery
 }
 
 type listDirectoryIn struct {
@@ -215,7 +215,7 @@ type listDirectoryIn struct {
 }
 
 func (s *Service) listPage(c *api.Call, dir db.NodeID, in *listIn) (*BoxList, error) {
-	all, info, err := s.List(c, c.Who, Query{Space: in.Space, Directory: dir, Status: in.Status, Paging: in.Paging})
+	all, info, err := s.List(c, c.Who, Query{Space: in.Space, Directory: dir, Status: in.Status, PageQuery: in.PageQuery})
 	l := &BoxList{Boxes: []BoxView{}, PageInfo: info}
 	for i := range all {
 		l.Boxes = append(l.Boxes, *s.toView(&all[i]))
@@ -263,7 +263,7 @@ type filesIn struct {
 }
 
 func (s *Service) handleListFiles(c *api.Call, in *filesIn) (*BoxFileList, error) {
-	all, info, err := s.ListFiles(c, c.Who, in.Space, in.ID, in.Paging)
+	all, info, err := s.ListFiles(c, c.Who, in.Space, in.ID, in.PageQuery)
 	l := &BoxFileList{Files: []BoxFileView{}, PageInfo: info}
 	for _, r := range all {
 		l.Files = append(l.Files, BoxFileView{

@@ -22,7 +22,7 @@ type Query struct {
 	Space     db.SpaceID
 	Directory db.NodeID // only the boxes of this one
 	Status    string
-	api.Paging
+	api.PageQuery
 }
 
 // List returns a page of the boxes that the actor may manage, newest first.
@@ -126,7 +126,7 @@ type ReceivedFile struct {
 
 // ListFiles returns a page of the files received by a box, newest first.
 func (s *Service) ListFiles(ctx context.Context, who access.Actor, space db.SpaceID, id string,
-	p api.Paging) ([]ReceivedFile, api.PageInfo, error) {
+	p api.PageQuery) ([]ReceivedFile, api.PageInfo, error) {
 	var info api.PageInfo
 	part, err := p.Of("received")
 	if err != nil {

@@ -66,7 +66,7 @@ func authorizeBox(v *db.View, who access.Actor, space db.SpaceID, id string, ver
 	}
 	sp, rights, err := access.SpaceRights(v, who, space)
 	if err == nil {
-		err = access.CheckWritable(v, sp, verb, access.BoxLink)
+		err = access.CheckSpaceWritable(v, sp, verb, access.BoxLink)
 	}
 	if err != nil || b.CreatedBy == who.User && who.Scope.Allows(space, verb, access.BoxLink) ||
 		b.Home == sp.Root && rights.Has(verb, access.BoxLink) {

@@ -40,7 +40,7 @@ type Challenge struct {
 	Signature string `json:"signature"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Challenge) SchemaName() string { return "CaptchaChallenge" }
 
 // Guard makes challenges and checks solutions. Its key is valid until the process ends.

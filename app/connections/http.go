@@ -263,8 +263,8 @@ type providerIn struct {
 	Provider
 }
 
-// configuredOrEmpty is what the configuration says of a provider, or one that has only an id.
-func (s *Service) configuredOrEmpty(id string) *Provider {
+// loadConfiguredOrEmpty is what the configuration says of a provider, or one that has only an id.
+func (s *Service) loadConfiguredOrEmpty(id string) *Provider {
 	if p := s.configuredProvider(id); p != nil {
 		return p
 	}
@@ -273,7 +273,7 @@ func (s *Service) configuredOrEmpty(id string) *Provider {
 
 func (s *Service) handleSetProvider(c *api.Call, in *providerIn) (*AdminConnections, error) {
 	in.Provider.ID = in.ID
-	return s.saveSetting(c, providerName+in.ID, s.configuredOrEmpty(in.ID), &in.Provider)
+	return s.saveSetting(c, providerName+in.ID, s.loadConfiguredOrEmpty(in.ID), &in.Provider)
 }
 
 type idIn struct {
@@ -286,7 +286,7 @@ func (s *Service) handleResetProvider(c *api.Call, in *idIn) (*AdminConnections,
 
 func (s *Service) handleTestProvider(c *api.Call, in *providerIn) (api.None, error) {
 	in.Provider.ID = in.ID
-	if _, err := s.prepareTest(c, providerName+in.ID, s.configuredOrEmpty(in.ID), &in.Provider); err != nil {
+	if _, err := s.prepareTest(c, providerName+in.ID, s.loadConfiguredOrEmpty(in.ID), &in.Provider); err != nil {
 		return api.None{}, err
 	}
 	return api.None{}, providers.Probe(c, in.config())

@@ -101,7 +101,7 @@ type outboxIn struct {
 	Channel string `query:"channel" enum:",mail,sms"`
 	Kind    string `query:"kind"`
 	Find    string `query:"query" doc:"a part of the address or the number"`
-	api.Paging
+	api.PageQuery
 }
 
 const maxFind = 100

@@ -53,7 +53,7 @@ const maxQuery = 100 // bytes
 type peopleIn struct {
 	Find   string `query:"query" doc:"a part of a name, an address or a mobile number"`
 	Filter string `query:"filter" enum:",staff,disabled,unusual,no_two_step"`
-	api.Paging
+	api.PageQuery
 }
 
 // parsePart checks the filters and returns the part of the list.
@@ -236,9 +236,9 @@ func (p *AdminPersonPage) loadLists(v *db.View) error {
 
 type personEventsIn struct {
 	User db.UserID `path:"user_id"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleListPersonEvents(c *api.Call, in *personEventsIn) (*audit.AuditList, error) {
-	return s.audit.ListFor(c, in.User, in.Paging)
+	return s.audit.ListFor(c, in.User, in.PageQuery)
 }

@@ -176,7 +176,7 @@ type SettingChange struct {
 type SettingValue settings.Group
 
 type historyIn struct {
-	api.Paging
+	api.PageQuery
 }
 
 func loadSettingChanges(v *db.View, rows []db.SettingChange) ([]SettingChange, error) {

@@ -53,7 +53,7 @@ type spacesIn struct {
 	Find   string `query:"query" doc:"a part of a title"`
 	Filter string `query:"filter" enum:",frozen,full,deleted,ending,ended" doc:"ending, ended: by the end of the plan, within 30 days"`
 	Plan   string `query:"plan" doc:"name of a plan, or unlimited"`
-	api.Paging
+	api.PageQuery
 }
 
 // parsePart checks the filters and returns the part of the list.

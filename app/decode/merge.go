@@ -14,7 +14,7 @@ import (
 
 // CheckEditable returns nil when a document may be changed in an editor of ours, and else ErrContent, mostly with a
 // *refusal.Error that says why. It is for a user who waits and fails as Blocks does.
-func (d *Decoders) CheckEditable(ctx context.Context, who limits.Owner, kind Editing, c Content) error {
+func (d *Decoders) CheckEditable(ctx context.Context, who limits.Owner, kind DocumentKind, c Content) error {
 	if c.Size > limits.MergeSource {
 		return newRefusal(refusal.TooLarge, "it has %d bytes", c.Size)
 	}
@@ -38,7 +38,7 @@ func (d *Decoders) ReadDraft(ctx context.Context, who limits.Owner, c Content) (
 // document is made whole before its first byte is written. Merge fails with limits.ErrBusy when too many wait, with
 // ErrContent and mostly a *refusal.Error when the document cannot be changed so, and else with what would also happen
 // to other documents. The time of the workspace of the original counts.
-func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind Editing, original Content, parts []Content, out io.Writer) error {
+func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind DocumentKind, original Content, parts []Content, out io.Writer) error {
 	if err := checkMergeSize(original, parts); err != nil {
 		return err
 	}

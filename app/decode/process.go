@@ -155,7 +155,7 @@ func (c *child) reap(w *watchdog, lost *protocolError) *exitError {
 	itself := c.hasExited(lost)
 	c.kill()
 	c.wait()
-	d := &exitError{cause: w.cause(), reused: c.docs > 1, state: c.state, stderr: c.stderr.String()}
+	d := &exitError{cause: w.checkProgress(), reused: c.docs > 1, state: c.state, stderr: c.stderr.String()}
 	if lost.ours && d.cause == nil {
 		d.cause = lost.error
 	}

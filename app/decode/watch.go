@@ -103,7 +103,7 @@ func (w *watchdog) updateUsage() bool {
 // errStarved is no fault of the document: the machine is too busy.
 var errStarved = errors.New("the decoder got no time of the processor")
 
-func (w *watchdog) cause() error {
+func (w *watchdog) checkProgress() error {
 	switch {
 	case w.slow.Load():
 		return ErrSlow

@@ -64,13 +64,13 @@ const (
 // isStreaming is whether a work may take as long as it makes progress.
 func (w Work) isStreaming() bool { return w == List || w == Unpack }
 
-// Editing is the kind of a document that is changed.
-type Editing byte
+// DocumentKind is the kind of a document that is changed.
+type DocumentKind byte
 
 // The kinds.
 const (
-	EditWord  Editing = iota + 1 // a docx; the others are what the editor writes without an edit, and with the edits
-	EditCells                    // an xlsx; the other is the workbook.Ops, as JSON
+	EditWord  DocumentKind = iota + 1 // a docx; the others are what the editor writes without an edit, and with the edits
+	EditCells                         // an xlsx; the other is the workbook.Ops, as JSON
 )
 
 // Choice is the Args of Sentences, as JSON.

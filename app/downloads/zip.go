@@ -80,7 +80,7 @@ func zipLoader(who access.Actor, z *db.Zip) func(*db.View) ([]*access.Item, erro
 			load = func(
 				v *db.View, who access.Actor, space db.SpaceID, id db.NodeID, verb access.Verb, _ ...access.Subject,
 			) (*access.Item, error) {
-				return access.Trashed(v, who, space, id, verb)
+				return access.TrashedNode(v, who, space, id, verb)
 			}
 		}
 		all := make([]*access.Item, 0, len(z.Nodes))

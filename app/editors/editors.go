@@ -43,10 +43,10 @@ type Provider interface {
 // Merger makes the document that a save stores. decode.Decoders is the one of the product.
 type Merger interface {
 	// CheckEditable fails with decode.ErrContent when a document of that kind is shown and not edited.
-	CheckEditable(ctx context.Context, owner limits.Owner, kind decode.Editing, c decode.Content) error
+	CheckEditable(ctx context.Context, owner limits.Owner, kind decode.DocumentKind, c decode.Content) error
 	// Merge writes the original with the changes in parts: of a Word document what the editor writes without an edit
 	// and what it writes now, of a Cell document the operations as JSON.
-	Merge(ctx context.Context, owner limits.Owner, kind decode.Editing, original decode.Content, parts []decode.Content,
+	Merge(ctx context.Context, owner limits.Owner, kind decode.DocumentKind, original decode.Content, parts []decode.Content,
 		out io.Writer) error
 }
 
@@ -97,7 +97,7 @@ func New(o Options) *Service {
 		Options: o, receiveSlots: limits.Receptions(), saveSlots: limits.Saves(), checks: lru.New[checkKey, string](maxChecks),
 		providers: map[leases.EditorKind]Provider{},
 	}
-	s.Register(leases.Embedded, embedded{})
+	s.Register(leases.Embedded, embeddedEditor{})
 	s.Register(leases.OnlyOffice, &office{s})
 	s.Register(leases.WOPI, &wopiOffice{s})
 	s.google = newGoogleDocs(s)

@@ -8,25 +8,25 @@ import (
 	"anbar/db"
 )
 
-// embedded is the editor that runs in the browser. Everything that it has to be told travels with the answers to it.
-type embedded struct{}
+// embeddedEditor is the editor that runs in the browser. Everything that it has to be told travels with the answers to it.
+type embeddedEditor struct{}
 
 // Open implements Provider.
-func (embedded) Open(context.Context, *OpenSession) error { return nil }
+func (embeddedEditor) Open(context.Context, *OpenSession) error { return nil }
 
 // ForceSave implements Provider. The browser saves by itself.
-func (embedded) ForceSave(context.Context, *db.Lease) error { return nil }
+func (embeddedEditor) ForceSave(context.Context, *db.Lease) error { return nil }
 
 // EndSessions implements Provider. The browser learns of it with its next ping.
-func (embedded) EndSessions(context.Context, *db.Lease) error { return nil }
+func (embeddedEditor) EndSessions(context.Context, *db.Lease) error { return nil }
 
 // Close implements Provider.
-func (embedded) Close(context.Context, *db.Lease) (bool, error) { return true, nil }
+func (embeddedEditor) Close(context.Context, *db.Lease) (bool, error) { return true, nil }
 
 // Convert implements Provider.
-func (embedded) Convert(context.Context, *Source, string) (io.ReadCloser, error) {
+func (embeddedEditor) Convert(context.Context, *Source, string) (io.ReadCloser, error) {
 	return nil, fault.ConversionFailed
 }
 
 // CanEdit implements Provider.
-func (embedded) CanEdit(ext string) bool { return ext == "docx" || ext == "xlsx" }
+func (embeddedEditor) CanEdit(ext string) bool { return ext == "docx" || ext == "xlsx" }

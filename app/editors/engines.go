@@ -13,14 +13,14 @@ type Engine struct {
 	Default    []string          `json:"default_for" doc:"those that it opens when no engine is named"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Engine) SchemaName() string { return "EditorEngine" }
 
 type engineList struct {
 	Engines []Engine `json:"engines"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (engineList) SchemaName() string { return "EditorEngines" }
 
 // allEngines are the kinds of editors, in the order in which people see them.

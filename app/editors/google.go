@@ -123,7 +123,7 @@ func (g *googleDocs) loadToken(ctx context.Context, c *google.Client, a *db.Goog
 	if ok && kept.token.Valid() && bytes.Equal(kept.sealed, a.Sealed) {
 		return kept.token, nil
 	}
-	refresh, err := g.s.Vault.Open(a.Sealed, vaultPurpose(a.User), c.Origin())
+	refresh, err := g.s.Vault.Open(a.Sealed, googleVaultPurpose(a.User), c.Origin())
 	if err != nil {
 		return nil, errors.Join(google.ErrLost, err) // staff entered another client
 	}
@@ -137,8 +137,8 @@ func (g *googleDocs) loadToken(ctx context.Context, c *google.Client, a *db.Goog
 	return t, nil
 }
 
-// vaultPurpose is the use of the lasting token of a person.
-func vaultPurpose(user db.UserID) string { return "google account " + user.String() }
+// googleVaultPurpose is the use of the lasting token of a person.
+func googleVaultPurpose(user db.UserID) string { return "google account " + user.String() }
 
 const googleKeyPrefix = "google-"
 

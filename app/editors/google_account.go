@@ -99,7 +99,8 @@ func (s *Service) linkGoogle(ctx context.Context, who access.Actor, state, code 
 		}
 		return errors.Join(
 			tx.PutGoogleAccount(&db.GoogleAccount{
-				User: who.User, Subject: a.Subject, Email: a.Email, Sealed: s.Vault.Seal(a.Refresh, vaultPurpose(who.User), c.Origin()),
+				User: who.User, Subject: a.Subject, Email: a.Email, Sealed: s.Vault.Seal(a.Refresh, googleVaultPurpose(who.User),
+					c.Origin()),
 			}),
 			s.Audit.Record(tx, audit.Event{Action: audit.GoogleLinked, User: who.User, From: from, Detail: audit.Detail{Email: a.Email}}),
 		)
@@ -180,7 +181,7 @@ func (g *googleDocs) revokeToken(ctx context.Context, a *db.GoogleAccount) {
 	if err != nil || a.Lost {
 		return
 	}
-	refresh, err := g.s.Vault.Open(a.Sealed, vaultPurpose(a.User), c.Origin())
+	refresh, err := g.s.Vault.Open(a.Sealed, googleVaultPurpose(a.User), c.Origin())
 	if err == nil {
 		err = c.RevokeToken(ctx, refresh)
 	}

@@ -81,7 +81,7 @@ type DraftKey struct {
 	Key string `json:"key" doc:"of AES-256-GCM, in Base64"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (DraftKey) SchemaName() string { return "EditorKeptKey" }
 
 func (s *Service) handleGetDraftKey(c *api.Call, _ *struct{}) (*DraftKey, error) {

@@ -52,7 +52,7 @@ type CallbackAnswer struct {
 	Error int `json:"error"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (CallbackAnswer) SchemaName() string { return "OfficeCallbackAnswer" }
 
 func (s *Service) handleOfficeDownload(c *api.Call) error {

@@ -35,7 +35,7 @@ type templateFolder struct {
 	Name string    `json:"name"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (templateFolder) SchemaName() string { return "TemplateFolder" }
 
 // Template is a document that new ones begin with.
@@ -49,7 +49,7 @@ type Template struct {
 	Thumbnail   bool         `json:"has_thumbnail" doc:"a small picture of it is ready"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Template) SchemaName() string { return "EditorTemplate" }
 
 type templatesOut struct {
@@ -57,7 +57,7 @@ type templatesOut struct {
 	Files  []Template      `json:"templates" doc:"200 at most"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (templatesOut) SchemaName() string { return "EditorTemplates" }
 
 func (s *Service) handleListTemplates(c *api.Call, in *templatesIn) (*templatesOut, error) {

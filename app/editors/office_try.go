@@ -20,7 +20,7 @@ type Leg struct {
 	Millis int64  `json:"milliseconds"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Leg) SchemaName() string { return "OfficeLeg" }
 
 // TryOffice tests an office server that need not be saved: whether it is well, takes the secret, and fetches files from

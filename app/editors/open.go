@@ -36,7 +36,7 @@ type LeaseAnswer struct {
 	ExpiresAt api.Time   `json:"expires_at" doc:"unless it is renewed; ping each 20 seconds"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (LeaseAnswer) SchemaName() string { return "EditorLease" }
 
 func toLeaseAnswer(l *db.Lease) *LeaseAnswer {
@@ -65,7 +65,7 @@ type OpenResult struct {
 	Frame  *Frame             `json:"frame,omitempty" doc:"of wopi, for the page that /editor/wopi/frame answers"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (OpenResult) SchemaName() string { return "EditorOpened" }
 
 // OpenSession is a document that is being opened, for its Provider.

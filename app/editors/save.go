@@ -39,7 +39,7 @@ type SaveResult struct {
 	Lease     *LeaseAnswer `json:"lease" doc:"of that file, to go on with; of a copy it is a new one"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (SaveResult) SchemaName() string { return "EditorSaved" }
 
 // SaveRequest is what an editor in a browser sends.
@@ -101,7 +101,7 @@ func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRe
 }
 
 // editings are the kinds as decoders know them.
-var editings = map[Kind]decode.Editing{Word: decode.EditWord, Cell: decode.EditCells}
+var editings = map[Kind]decode.DocumentKind{Word: decode.EditWord, Cell: decode.EditCells}
 
 // toDecodeFault gives the refusals of decoders their place in the catalogue.
 func toDecodeFault(err error) error {

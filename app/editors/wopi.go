@@ -30,7 +30,7 @@ type Frame struct {
 	Expires int64  `json:"access_token_ttl" doc:"when the token ends, in milliseconds since 1970"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Frame) SchemaName() string { return "WopiFrame" }
 
 // refreshWopi asks the office server what it can do, when documents are opened with it and it was not asked lately.

@@ -20,7 +20,7 @@ type WopiStored struct {
 	ModifiedAt string `json:"LastModifiedTime"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (WopiStored) SchemaName() string { return "WopiStored" }
 
 // wopiVerdict is what becomes of a document that the office server saves.

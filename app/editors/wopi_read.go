@@ -43,7 +43,7 @@ type WopiFile struct {
 	EditURL       string `json:"HostEditUrl,omitempty"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (WopiFile) SchemaName() string { return "WopiFile" }
 
 // wopiDocument is the file of a request.

@@ -24,7 +24,7 @@ type WopiMade struct {
 	ViewURL string `json:"HostViewUrl"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (WopiMade) SchemaName() string { return "WopiMade" }
 
 // handleWopiPutRelative makes a file beside the one that is open.

@@ -59,7 +59,7 @@ type Field struct {
 	Uses           int64      `json:"uses" doc:"directories and files that have a value"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Field) SchemaName() string { return "CustomField" }
 
 // FieldList is the custom fields of a workspace.
@@ -67,7 +67,7 @@ type FieldList struct {
 	Fields []Field `json:"custom_fields"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (FieldList) SchemaName() string { return "CustomFieldList" }
 
 func (l *Fields) toJSON() []Field {
@@ -146,7 +146,7 @@ type Value struct {
 	Content string     `json:"content"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Value) SchemaName() string { return "CustomFieldValue" }
 
 func (s *Service) handleSet(c *api.Call, in *valueIn) (*Value, error) {

@@ -108,7 +108,7 @@ func (c *bulkTransfer) verb() access.Verb {
 func (c *bulkTransfer) newLoader(v *db.View) loader {
 	if c.kind == restoring {
 		return func(id db.NodeID) (*access.Item, error) {
-			return access.Trashed(v, c.who, c.sel.Space, id, access.Update)
+			return access.TrashedNode(v, c.who, c.sel.Space, id, access.Update)
 		}
 	}
 	return livingLoader(v, c.who, c.sel.Space, c.verb())

@@ -31,7 +31,7 @@ func (s *Service) mountMarks(r *api.Router) {
 // FoundDirectory is a directory with the way to it.
 type FoundDirectory struct {
 	Directory
-	Steps []Step `json:"steps"`
+	Steps []PathStep `json:"steps"`
 }
 
 // FoundList is a page of directories and files that lie in many places.

@@ -53,8 +53,8 @@ type PastEntry struct {
 // PastListing is one page of a directory as it was, in the order of age.
 type PastListing struct {
 	At          api.Time     `json:"at"`
-	Directory   Step         `json:"directory"`
-	Path        []Step       `json:"path"`
+	Directory   PathStep     `json:"directory"`
+	Path        []PathStep   `json:"path"`
 	Directories []PastEntry  `json:"directories"`
 	Files       []PastEntry  `json:"files"`
 	PageInfo    api.PageInfo `json:"page_info" doc:"the total is not counted: -1"`
@@ -77,9 +77,10 @@ func (s *Service) handleListPast(c *api.Call, in *pastIn) (*PastListing, error) 
 	if err != nil {
 		return nil, err
 	}
-	l := &PastListing{At: api.Time(p.At), Directory: Step{p.ID, p.Name}, Directories: []PastEntry{}, Files: []PastEntry{}, PageInfo: p.Info}
+	l := &PastListing{At: api.Time(p.At), Directory: PathStep{p.ID, p.Name}, Directories: []PastEntry{},
+		Files: []PastEntry{}, PageInfo: p.Info}
 	for _, a := range p.Path {
-		l.Path = append(l.Path, Step{a.ID, a.Name})
+		l.Path = append(l.Path, PathStep{a.ID, a.Name})
 	}
 	for _, e := range p.Directories {
 		l.Directories = append(l.Directories, toPastEntry(e))
@@ -186,4 +187,4 @@ func (r *RestorePlan) countChanges() RewindCounts {
 	return RewindCounts{n[ChangeRestore], n[ChangeMove], n[ChangeRename], n[ChangeContent], n[ChangeRemove], n[ChangeLost]}
 }
 
-func formatNumber(n int) string { return strconv.Itoa(n) }
+func formatDecimal(n int) string { return strconv.Itoa(n) }

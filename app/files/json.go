@@ -10,14 +10,14 @@ import (
 	"anbar/db"
 )
 
-// Step is one directory on the way to an item. The root's name is empty.
-type Step struct {
+// PathStep is one directory on the way to an item. The root's name is empty.
+type PathStep struct {
 	ID   db.NodeID `json:"directory_id"`
 	Name string    `json:"name"`
 }
 
-// SchemaName implements api.Named.
-func (Step) SchemaName() string { return "PathStep" }
+// SchemaName implements api.SchemaNamer.
+func (PathStep) SchemaName() string { return "PathStep" }
 
 // Directory is a directory as the API shows it; size and counts are of all
 // that lies below it.
@@ -74,7 +74,7 @@ type File struct {
 // FileDetails is a file with the way to it.
 type FileDetails struct {
 	File
-	Path []Step `json:"path"`
+	Path []PathStep `json:"path"`
 }
 
 // FileVersion is one version of a file.
@@ -98,14 +98,14 @@ type FileProperties struct {
 // DirectoryProperties is a directory with the way to it in words.
 type DirectoryProperties struct {
 	Directory
-	FullPath string `json:"path"`
-	Steps    []Step `json:"steps"`
+	FullPath string     `json:"path"`
+	Steps    []PathStep `json:"steps"`
 }
 
 // DirectoryListing is one page of a directory.
 type DirectoryListing struct {
 	Directory   Directory    `json:"directory"`
-	Path        []Step       `json:"path"`
+	Path        []PathStep   `json:"path"`
 	Files       []File       `json:"files"`
 	Directories []Directory  `json:"directories"`
 	PageInfo    api.PageInfo `json:"page_info"`
@@ -131,7 +131,7 @@ func (l *DirectoryListing) AppendJSON(b []byte) ([]byte, error) {
 // listingHead is the part of a listing that depends on the caller.
 type listingHead struct {
 	Directory Directory    `json:"directory"`
-	Path      []Step       `json:"path"`
+	Path      []PathStep   `json:"path"`
 	PageInfo  api.PageInfo `json:"page_info"`
 	DirsTotal int64        `json:"directories_total"`
 	ListedAt  api.Time     `json:"listed_at"`
@@ -216,13 +216,13 @@ func (l *ItemView) ChildDirectory(n *db.Node, rules []access.Rule) Directory {
 }
 
 // ParentSteps is the directories that lead to the item, from the root down.
-func (l *ItemView) ParentSteps() []Step { return l.Steps()[:len(l.Path)-1] }
+func (l *ItemView) ParentSteps() []PathStep { return l.Steps()[:len(l.Path)-1] }
 
 // Steps is the way from the root down to the item itself.
-func (l *ItemView) Steps() []Step {
-	all := make([]Step, len(l.Path))
+func (l *ItemView) Steps() []PathStep {
+	all := make([]PathStep, len(l.Path))
 	for i, a := range l.Path {
-		all[i] = Step{a.ID, a.Name}
+		all[i] = PathStep{a.ID, a.Name}
 	}
 	return all
 }

@@ -164,7 +164,7 @@ func (s *Service) eachTrashed(ctx context.Context, who access.Actor, space db.Sp
 	}, func(tx *db.Tx) (bool, error) {
 		p := all[i]
 		i++
-		it, err := access.Trashed(tx.ReadOnly(), who, space, p.id, verb)
+		it, err := access.TrashedNode(tx.ReadOnly(), who, space, p.id, verb)
 		if isGone(err) { // an item before took it along, or somebody else did
 			return i < len(all), checkMembership(tx.ReadOnly(), who, space)
 		}

@@ -129,7 +129,7 @@ func loadListDirectory(v *db.View, who access.Actor, sel Selection, trash bool) 
 	if !trash {
 		return access.Browse(v, who, sel.Space, sel.All.Directory)
 	}
-	dir, err := access.Trashed(v, who, sel.Space, sel.All.Directory, access.Read)
+	dir, err := access.TrashedNode(v, who, sel.Space, sel.All.Directory, access.Read)
 	if err == nil && dir.Kind != db.Directory {
 		err = fault.NotADirectory
 	}

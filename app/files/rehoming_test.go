@@ -305,7 +305,7 @@ func TestNobodyReadsOrChangesATreeOnItsWay(t *testing.T) {
 		w.look(func(v *db.View) error {
 			for _, id := range append(w.inside, w.top) {
 				_, e1 := access.Node(v, w.who, space, id, access.Read)
-				_, e2 := access.Trashed(v, w.who, space, id, access.Read)
+				_, e2 := access.TrashedNode(v, w.who, space, id, access.Read)
 				if !isGone(e1) || !isGone(e2) {
 					t.Errorf("%v is read in %v: %v, %v", id, space, e1, e2)
 				}

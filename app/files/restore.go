@@ -28,7 +28,7 @@ func (s *Service) Restore(ctx context.Context, who access.Actor, sel Selection, 
 
 func restoreItems(tx *db.Tx, who access.Actor, sel Selection, c Choices) (m Moved, undo db.UndoID, err error) {
 	load := func(id db.NodeID) (*access.Item, error) {
-		return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Update)
+		return access.TrashedNode(tx.ReadOnly(), who, sel.Space, id, access.Update)
 	}
 	items, err := sel.Load(load)
 	if err != nil {
@@ -84,7 +84,7 @@ func (t *transfer) splitFirst(items []*access.Item) (first, rest []*access.Item,
 // dependsOnOthers reports whether the directory that an item goes back to is in the trash within one of others.
 func (t *transfer) dependsOnOthers(it *access.Item, others map[db.NodeID]bool) (bool, error) {
 	from := cmp.Or(it.TrashedFrom, it.Parent)
-	dir, err := access.Trashed(t.tx.ReadOnly(), t.who, it.Space.ID, from, access.Read)
+	dir, err := access.TrashedNode(t.tx.ReadOnly(), t.who, it.Space.ID, from, access.Read)
 	if isGone(err) {
 		return false, nil
 	}
@@ -194,7 +194,7 @@ func findOrRestoreDirectory(tx *db.Tx, who access.Actor, it *access.Item, id db.
 
 // findLastPlace is where a directory was that is in the trash or gone, and its name.
 func findLastPlace(tx *db.Tx, who access.Actor, space db.SpaceID, id db.NodeID) (string, db.NodeID, error) {
-	dir, err := access.Trashed(tx.ReadOnly(), who, space, id, access.Read)
+	dir, err := access.TrashedNode(tx.ReadOnly(), who, space, id, access.Read)
 	if err == nil && dir.TrashedFrom != 0 {
 		return dir.Name, dir.TrashedFrom, nil
 	}

@@ -67,7 +67,7 @@ func (t *restorer) loadItem(v *db.View, c Change) (*access.Item, error) {
 	}
 	it, err := access.Node(v, t.who, t.space, c.ID, verb)
 	if isGone(err) && c.Do != ChangeRemove {
-		it, err = access.Trashed(v, t.who, t.space, c.ID, access.Update)
+		it, err = access.TrashedNode(v, t.who, t.space, c.ID, access.Update)
 	}
 	if err == nil {
 		err = checkLease(v, t.who, it.Node)

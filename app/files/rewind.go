@@ -93,7 +93,7 @@ func (s *Service) ListAt(ctx context.Context, who access.Actor, space db.SpaceID
 	err := s.db.View(ctx, func(v *db.View) error {
 		it, err := access.Dir(v, who, space, dir, access.Read)
 		if isGone(err) { // deleted since: it can be looked at, too
-			it, err = access.Trashed(v, who, space, dir, access.Read)
+			it, err = access.TrashedNode(v, who, space, dir, access.Read)
 		}
 		if err == nil && (it.Kind != db.Directory || it.InTrash() && it.Parent == 0) {
 			err = fault.InvalidID

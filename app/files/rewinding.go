@@ -181,7 +181,7 @@ func (r *RestorePlan) addContentChange(v *db.View, c Change, now int) error {
 	if err != nil {
 		return err
 	}
-	r.addChange(c, ChangeContent, formatNumber(now), formatNumber(ver.Number))
+	r.addChange(c, ChangeContent, formatDecimal(now), formatDecimal(ver.Number))
 	return nil
 }
 

@@ -168,7 +168,7 @@ func (h *restoreSurvey) loadOrigin(v *db.View, id db.NodeID) (origin, error) {
 	case !isGone(err):
 		return f, err
 	default:
-		dir, err := access.Trashed(v, h.who, h.sel.Space, id, access.Read)
+		dir, err := access.TrashedNode(v, h.who, h.sel.Space, id, access.Read)
 		if err != nil && !isGone(err) {
 			return f, err
 		}
@@ -227,6 +227,6 @@ func newTrashLoader(who access.Actor, space db.SpaceID, verb access.Verb) bulkLo
 		if err != nil {
 			known = nil // the loader fails as well, and says of which item
 		}
-		return known, func(id db.NodeID) (*access.Item, error) { return access.Trashed(v, who, space, id, verb) }
+		return known, func(id db.NodeID) (*access.Item, error) { return access.TrashedNode(v, who, space, id, verb) }
 	}
 }

@@ -193,7 +193,7 @@ func loadUndoDirectory(tx *db.Tx, who access.Actor, b undoStep, it *access.Item)
 		return dir, dir.CheckAccepts(it.Kind, it)
 	}
 	if isGone(err) { // it came from inside a directory of the trash
-		dir, err = access.Trashed(tx.ReadOnly(), who, b.Space, b.Parent, access.Update)
+		dir, err = access.TrashedNode(tx.ReadOnly(), who, b.Space, b.Parent, access.Update)
 	}
 	if isGone(err) {
 		return nil, fault.ChangedSince

@@ -98,7 +98,7 @@ func loadGuests(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest)
 }
 
 // ListGuests returns a page of all roles on items in the shared files of a workspace.
-func (s *Service) ListGuests(ctx context.Context, who access.Actor, space db.SpaceID, p api.Paging) ([]Guest, api.PageInfo, error) {
+func (s *Service) ListGuests(ctx context.Context, who access.Actor, space db.SpaceID, p api.PageQuery) ([]Guest, api.PageInfo, error) {
 	var all []Guest
 	var info api.PageInfo
 	part, err := p.Of("guests")
@@ -195,7 +195,7 @@ func (s *Service) authorizeChange(v *db.View, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	if err := access.CheckWritable(v, sp, verb, access.Member); err != nil {
+	if err := access.CheckSpaceWritable(v, sp, verb, access.Member); err != nil {
 		return nil, err
 	}
 	if len(ids) == 0 {

@@ -79,11 +79,11 @@ func (s *Service) handleListGuestsOnItems(c *api.Call, in *onTargetsIn) (*GuestL
 
 type pageIn struct {
 	Space db.SpaceID `path:"space_id"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleListGuests(c *api.Call, in *pageIn) (*GuestList, error) {
-	all, info, err := s.ListGuests(c, c.Who, in.Space, in.Paging)
+	all, info, err := s.ListGuests(c, c.Who, in.Space, in.PageQuery)
 	return &GuestList{toGuestViews(all), info}, err
 }
 

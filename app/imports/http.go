@@ -97,7 +97,7 @@ type ImportView struct {
 	Links     int64     `json:"links" doc:"links to items at the source"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (ImportView) SchemaName() string { return "Import" }
 
 // Current is an item that is read now.
@@ -107,7 +107,7 @@ type Current struct {
 	Done int64  `json:"done"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Current) SchemaName() string { return "ImportCurrent" }
 
 // List is imports.
@@ -115,7 +115,7 @@ type List struct {
 	Imports []ImportView `json:"imports"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (List) SchemaName() string { return "ImportList" }
 
 type listIn struct {
@@ -143,7 +143,7 @@ type Request struct {
 	Archive       *FileSource  `json:"archive,omitempty"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Request) SchemaName() string { return "ImportRequest" }
 
 // LoginSource is a server that the person signed in to.
@@ -151,7 +151,7 @@ type LoginSource struct {
 	Login string `json:"login_id"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (LoginSource) SchemaName() string { return "ImportLoginSource" }
 
 // WebSource is a server that is read by WebDAV.
@@ -161,7 +161,7 @@ type WebSource struct {
 	Password string `json:"password"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (WebSource) SchemaName() string { return "ImportWebSource" }
 
 // FileSource is archives that lie in a workspace.
@@ -170,7 +170,7 @@ type FileSource struct {
 	Files []db.NodeID `json:"files"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (FileSource) SchemaName() string { return "ImportFileSource" }
 
 func (s *Service) handleBegin(c *api.Call, in *Request) (*ImportView, error) {

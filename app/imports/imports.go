@@ -184,12 +184,12 @@ func (s *Service) newImport(who access.Actor, b *BeginRequest) (*db.Import, erro
 		OnDuplicate: string(cmp.Or(decide, files.Rename)), Rate: b.Rate,
 	}
 	if b.Origin.Secret != "" {
-		imp.Sealed = s.Vault.Seal(b.Origin.Secret, vaultPurpose(imp.ID), imp.Origin)
+		imp.Sealed = s.Vault.Seal(b.Origin.Secret, sourceVaultPurpose(imp.ID), imp.Origin)
 	}
 	return imp, nil
 }
 
-func vaultPurpose(id db.ImportID) string { return "import " + id.String() }
+func sourceVaultPurpose(id db.ImportID) string { return "import " + id.String() }
 
 // insertImport stores a new import, with its directory.
 func (s *Service) insertImport(tx *db.Tx, who access.Actor, b *BeginRequest, imp *db.Import) error {
@@ -251,7 +251,7 @@ func (s *Service) openSource(ctx context.Context, row *db.Import) (source.Source
 	imp := &Import{Import: *row}
 	if row.Sealed != nil {
 		var err error
-		if imp.Secret, err = s.Vault.Open(row.Sealed, vaultPurpose(row.ID), row.Origin); err != nil {
+		if imp.Secret, err = s.Vault.Open(row.Sealed, sourceVaultPurpose(row.ID), row.Origin); err != nil {
 			return nil, fault.ImportSourceDenied.Because(err) // the keys of the appliance are others now
 		}
 	}

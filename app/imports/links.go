@@ -146,7 +146,7 @@ type LinkView struct {
 	Reason *string `json:"reason" doc:"why none was made, as an error_code"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (LinkView) SchemaName() string { return "ImportLink" }
 
 // LinkList is public links.
@@ -154,7 +154,7 @@ type LinkList struct {
 	Links []LinkView `json:"links"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (LinkList) SchemaName() string { return "ImportLinkList" }
 
 func (s *Service) handleListLinks(c *api.Call, in *oneIn) (*LinkList, error) {

@@ -213,7 +213,7 @@ func (w *pass) checkRoom(ctx context.Context, size int64) (int64, error) {
 		if err != nil {
 			return err
 		}
-		free = quota.Remaining(dir.Space, free)
+		free = quota.FreeBytes(dir.Space, free)
 		return nil
 	})
 	if err == nil && size > free {

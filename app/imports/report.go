@@ -131,7 +131,7 @@ type Outcome struct {
 	Directory db.NodeID    `json:"directory_id" nullable:"true" doc:"that the file is in; of a directory itself"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Outcome) SchemaName() string { return "ImportItem" }
 
 func outcomeOf(it *db.ImportItem) Outcome {
@@ -154,7 +154,7 @@ type Outcomes struct {
 	Next  *string   `json:"next_cursor" doc:"of the part that follows; null at the end"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Outcomes) SchemaName() string { return "ImportItemList" }
 
 type itemsIn struct {

@@ -44,7 +44,7 @@ type Holder struct {
 	Device string `json:"device" doc:"browser and system, in words"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Holder) SchemaName() string { return "LeaseHolder" }
 
 func newEditing(l *db.Lease, people map[db.UserID]db.Person) Editing {
@@ -94,7 +94,7 @@ func CheckFree(v *db.View, who access.Actor, node db.NodeID) error {
 	if err != nil || !living || l.User == who.User && who.Visitor == 0 {
 		return err
 	}
-	return heldFault(v, l)
+	return toHeldFault(v, l)
 }
 
 // CheckFreeForProgram is Free for a program that brings the contents of a file from outside of any editor. It fails
@@ -104,11 +104,11 @@ func CheckFreeForProgram(v *db.View, who access.Actor, node db.NodeID) error {
 	if err != nil || !living || !EditorKind(l.Via).IsShared() {
 		return errors.Join(err, CheckFree(v, who, node))
 	}
-	return heldFault(v, l)
+	return toHeldFault(v, l)
 }
 
-// heldFault is EditedByAnother with the name of the holder.
-func heldFault(v *db.View, l *db.Lease) error {
+// toHeldFault is EditedByAnother with the name of the holder.
+func toHeldFault(v *db.View, l *db.Lease) error {
 	h, err := HolderOf(v, l)
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func Acquire(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (n
 		return nil, nil, err
 	}
 	if living && l.User != who.User && !over {
-		return nil, nil, heldFault(tx.ReadOnly(), l)
+		return nil, nil, toHeldFault(tx.ReadOnly(), l)
 	}
 	if living {
 		before = l
@@ -187,7 +187,7 @@ func Renew(tx *db.Tx, who access.Actor, node db.NodeID, id db.LeaseID) (*db.Leas
 	case l != nil && l.ID == id && (l.User == who.User || EditorKind(l.Via).IsShared()):
 		return l, extend(tx, l)
 	case living:
-		return nil, heldFault(tx.ReadOnly(), l)
+		return nil, toHeldFault(tx.ReadOnly(), l)
 	}
 	return nil, fault.ClosedForEditing
 }

@@ -22,8 +22,8 @@ type Slots struct {
 
 	mu     sync.Mutex
 	used   int64
-	owners map[Owner]*owner
-	turns  []*owner // that wait, the next one first
+	owners map[Owner]*ownerState
+	turns  []*ownerState // that wait, the next one first
 }
 
 // Owner is whose share something counts against: a person by their id, or a
@@ -33,7 +33,7 @@ type Owner struct {
 	Address string
 }
 
-type owner struct {
+type ownerState struct {
 	name  Owner
 	used  int64
 	queue []*waiter
@@ -89,19 +89,21 @@ func (s *Slots) Usage() (used int64, waiting int) {
 	return s.used, waiting
 }
 
-func (s *Slots) owner(name Owner) *owner {
+func (s *Slots) owner(name Owner) *ownerState {
 	if s.owners == nil {
-		s.owners = map[Owner]*owner{}
+		s.owners = map[Owner]*ownerState{}
 	}
 	o := s.owners[name]
 	if o == nil {
-		o = &owner{name: name}
+		o = &ownerState{name: name}
 		s.owners[name] = o
 	}
 	return o
 }
 
-func (s *Slots) hasRoom(o *owner, n int64) bool { return o.used+n <= s.Each && s.used+n <= s.Total }
+func (s *Slots) hasRoom(o *ownerState, n int64) bool {
+	return o.used+n <= s.Each && s.used+n <= s.Total
+}
 
 // canServeAny reports whether a waiting owner could be served now. Owners that wait for
 // their own places do not block others.
@@ -114,13 +116,13 @@ func (s *Slots) canServeAny() bool {
 	return false
 }
 
-func (s *Slots) grant(o *owner, n int64) {
+func (s *Slots) grant(o *ownerState, n int64) {
 	o.used += n
 	s.used += n
 }
 
 // release gives places back, and hands them to those who wait.
-func (s *Slots) release(o *owner, n int64) {
+func (s *Slots) release(o *ownerState, n int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.grant(o, -n)
@@ -152,7 +154,7 @@ func (s *Slots) serveWaiters() {
 
 // cancel takes back a request that waits no more. It may have been served in the
 // meantime.
-func (s *Slots) cancel(o *owner, w *waiter) {
+func (s *Slots) cancel(o *ownerState, w *waiter) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for i, other := range o.queue {
@@ -170,7 +172,7 @@ func (s *Slots) cancel(o *owner, w *waiter) {
 	s.dropOwner(o)
 }
 
-func (s *Slots) dropIdle(o *owner) {
+func (s *Slots) dropIdle(o *ownerState) {
 	for i, other := range s.turns {
 		if other == o {
 			s.turns = append(s.turns[:i], s.turns[i+1:]...)
@@ -179,7 +181,7 @@ func (s *Slots) dropIdle(o *owner) {
 	}
 }
 
-func (s *Slots) dropOwner(o *owner) {
+func (s *Slots) dropOwner(o *ownerState) {
 	if o.used == 0 && len(o.queue) == 0 {
 		delete(s.owners, o.name)
 	}

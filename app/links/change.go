@@ -32,7 +32,7 @@ func authorizeLink(v *db.View, who access.Actor, space db.SpaceID, id string, ve
 func checkRight(v *db.View, who access.Actor, l *db.Link, verb access.Verb) error {
 	sp, rights, err := access.SpaceRights(v, who, l.Space)
 	if err == nil {
-		err = access.CheckWritable(v, sp, verb, access.DownloadLink)
+		err = access.CheckSpaceWritable(v, sp, verb, access.DownloadLink)
 	}
 	if err != nil || l.CreatedBy == who.User && who.Scope.Allows(l.Space, verb, access.DownloadLink) ||
 		l.Home == sp.Root && rights.Has(verb, access.DownloadLink) {

@@ -178,7 +178,7 @@ type listOneIn struct {
 	Directory db.NodeID    `path:"directory_id"`
 	File      db.NodeID    `path:"file_id"`
 	Version   db.VersionID `query:"version_id"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) listPage(c *api.Call, a Query) (*LinkList, error) {
@@ -194,31 +194,31 @@ func (s *Service) handleListOne(c *api.Call, in *listOneIn) (*LinkList, error) {
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.listPage(c, Query{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, Paging: in.Paging})
+	return s.listPage(c, Query{Space: in.Space, Directory: in.Directory, File: in.File, Version: in.Version, PageQuery: in.PageQuery})
 }
 
 type listDirectoryIn struct {
 	Space     db.SpaceID `path:"space_id"`
 	Directory db.NodeID  `path:"directory_id"`
 	Status    string     `query:"status" doc:"active, expired, spent or dead"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*LinkList, error) {
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.listPage(c, Query{Space: in.Space, Directory: in.Directory, Status: in.Status, Paging: in.Paging})
+	return s.listPage(c, Query{Space: in.Space, Directory: in.Directory, Status: in.Status, PageQuery: in.PageQuery})
 }
 
 type listIn struct {
 	Space  db.SpaceID `path:"space_id"`
 	Status string     `query:"status" doc:"active, expired, spent or dead"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*LinkList, error) {
-	return s.listPage(c, Query{Space: in.Space, Status: in.Status, Paging: in.Paging})
+	return s.listPage(c, Query{Space: in.Space, Status: in.Status, PageQuery: in.PageQuery})
 }
 
 type updateIn struct {
@@ -263,11 +263,11 @@ func (s *Service) handleRemoveOne(c *api.Call, in *removeOneIn) (api.None, error
 type openingsIn struct {
 	Space db.SpaceID `path:"space_id"`
 	ID    string     `path:"download_id"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleListOpenings(c *api.Call, in *openingsIn) (*LinkOpeningList, error) {
-	all, info, err := s.ListOpenings(c, c.Who, in.Space, in.ID, in.Paging)
+	all, info, err := s.ListOpenings(c, c.Who, in.Space, in.ID, in.PageQuery)
 	l := &LinkOpeningList{Openings: []LinkOpening{}, PageInfo: info}
 	for _, o := range all {
 		l.Openings = append(l.Openings, LinkOpening{api.Time(o.OpenedAt), o.Email, o.Address, optionalTime(o.FinishedAt)})

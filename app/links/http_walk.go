@@ -10,35 +10,35 @@ import (
 
 // SharedFile is a file of a link as a visitor sees it.
 type SharedFile struct {
-	ID          db.NodeID    `json:"file_id"`
-	Name        string       `json:"file_name"`
-	ContentType string       `json:"content_type"`
-	Size        int64        `json:"size"`
-	ModifiedAt  api.Time     `json:"last_modified_at"`
-	Preview     string       `json:"preview" enum:"image,video,audio,pdf,text,markdown,document,presentation,spreadsheet,archive,font,none"`
-	URL         *string      `json:"url" doc:"downloads the file; null in a view-only link"`
-	PreviewURL  *string      `json:"preview_url" doc:"shows the file in the browser; null when browsers cannot display it"`
-	Thumbnail   *string      `json:"thumbnail_url" doc:"null when the file has none"`
-	Path        []files.Step `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
+	ID          db.NodeID        `json:"file_id"`
+	Name        string           `json:"file_name"`
+	ContentType string           `json:"content_type"`
+	Size        int64            `json:"size"`
+	ModifiedAt  api.Time         `json:"last_modified_at"`
+	Preview     string           `json:"preview" enum:"image,video,audio,pdf,text,markdown,document,presentation,spreadsheet,archive,font,none"`
+	URL         *string          `json:"url" doc:"downloads the file; null in a view-only link"`
+	PreviewURL  *string          `json:"preview_url" doc:"shows the file in the browser; null when browsers cannot display it"`
+	Thumbnail   *string          `json:"thumbnail_url" doc:"null when the file has none"`
+	Path        []files.PathStep `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
 }
 
 // SharedDirectory is a directory of a link as a visitor sees it; size and count include
 // everything below it.
 type SharedDirectory struct {
-	ID         db.NodeID    `json:"directory_id"`
-	Name       string       `json:"name"`
-	Size       int64        `json:"size"`
-	Files      int64        `json:"files_count"`
-	ModifiedAt api.Time     `json:"last_modified_at"`
-	URL        *string      `json:"url" doc:"downloads the directory as an archive; null in a view-only link"`
-	Path       []files.Step `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
+	ID         db.NodeID        `json:"directory_id"`
+	Name       string           `json:"name"`
+	Size       int64            `json:"size"`
+	Files      int64            `json:"files_count"`
+	ModifiedAt api.Time         `json:"last_modified_at"`
+	URL        *string          `json:"url" doc:"downloads the directory as an archive; null in a view-only link"`
+	Path       []files.PathStep `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
 }
 
 // SharedListing is one page of the items of a link or of a directory below them, directories
 // first.
 type SharedListing struct {
 	Name        string            `json:"name"`
-	Path        []files.Step      `json:"path" doc:"from the item of the link down to the directory; empty for the items of a selection"`
+	Path        []files.PathStep  `json:"path" doc:"from the item of the link down to the directory; empty for the items of a selection"`
 	URL         *string           `json:"url" doc:"downloads all of it as an archive; null in a view-only link"`
 	Directories []SharedDirectory `json:"directories"`
 	Files       []SharedFile      `json:"files"`
@@ -67,7 +67,7 @@ func (w *visitorView) itemURL(item db.NodeID, name, more string) *string {
 	return &u
 }
 
-func (w *visitorView) toFile(n *db.Node, path []files.Step) SharedFile {
+func (w *visitorView) toFile(n *db.Node, path []files.PathStep) SharedFile {
 	f := SharedFile{
 		ID: n.ID, Name: n.Name, ContentType: n.ContentType, Size: n.Size, ModifiedAt: api.Time(n.ModifiedAt),
 		Preview: downloads.PreviewKind(n.ContentType, n.Name), Path: path,
@@ -84,7 +84,7 @@ func (w *visitorView) toFile(n *db.Node, path []files.Step) SharedFile {
 	return f
 }
 
-func (w *visitorView) toDirectory(n *db.Node, path []files.Step) SharedDirectory {
+func (w *visitorView) toDirectory(n *db.Node, path []files.PathStep) SharedDirectory {
 	return SharedDirectory{
 		ID: n.ID, Name: n.Name, Size: n.Size, Files: n.Files, ModifiedAt: api.Time(n.ModifiedAt), URL: w.archiveURL(n.ID,
 			n.Name), Path: path,
@@ -103,7 +103,7 @@ type walkIn struct {
 	ID        string    `path:"download_id"`
 	Directory db.NodeID `query:"directory_id" doc:"all items of the link when absent"`
 	Sort      string    `query:"sort" doc:"name:1 by default, or size, last_modified_at, with :1 or :-1"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleListPublicDirectory(c *api.Call, in *walkIn) (*SharedListing, error) {
@@ -114,7 +114,7 @@ func (s *Service) handleListPublicDirectory(c *api.Call, in *walkIn) (*SharedLis
 		return nil, err
 	}
 	w := &visitorView{names.ParseSecret(in.ID), a.Token, l.ViewOnly}
-	o := &SharedListing{Name: l.Name, Path: []files.Step{}, PageInfo: l.Info}
+	o := &SharedListing{Name: l.Name, Path: []files.PathStep{}, PageInfo: l.Info}
 	if l.At != nil {
 		o.URL = w.archiveURL(l.At.ID, l.Name)
 		o.Path = (&files.ItemView{Item: l.At}).Steps()

@@ -20,7 +20,7 @@ type Query struct {
 	File      db.NodeID // only of this file
 	Version   db.VersionID
 	Status    string
-	api.Paging
+	api.PageQuery
 }
 
 const maxOthers = 10_000 // links that are looked at one by one
@@ -156,13 +156,13 @@ func (s *Service) loadLinks(v *db.View, who access.Actor, rows []db.Link) ([]Lin
 
 // ListOpenings returns a page of the times that a link was opened, newest first.
 func (s *Service) ListOpenings(ctx context.Context, who access.Actor, space db.SpaceID, id string,
-	p api.Paging) ([]db.Opening, api.PageInfo, error) {
+	p api.PageQuery) ([]db.LinkOpening, api.PageInfo, error) {
 	var info api.PageInfo
 	part, err := p.Of("openings")
 	if err != nil {
 		return nil, info, err
 	}
-	var all []db.Opening
+	var all []db.LinkOpening
 	err = s.db.View(ctx, func(v *db.View) error {
 		if _, err := authorizeLink(v, who, space, id, access.Update); err != nil {
 			return err

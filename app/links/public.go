@@ -183,7 +183,7 @@ func (s *Service) createGrant(tx *db.Tx, g *Grant, email, from string) error {
 	if g.ExpiresAt = tx.Now.Add(grantLife); !g.Link.ExpiresAt.IsZero() && g.Link.ExpiresAt.Before(g.ExpiresAt) {
 		g.ExpiresAt = g.Link.ExpiresAt
 	}
-	o := &db.Opening{ID: db.OpeningID(db.NewID()), Link: g.ID, Email: email, Address: networkOf(from)}
+	o := &db.LinkOpening{ID: db.OpeningID(db.NewID()), Link: g.ID, Email: email, Address: networkOf(from)}
 	err = s.recordOpening(tx, g.Link, o)
 	if err == nil && g.Link.Used%trimInterval == 0 {
 		err = tx.DeleteOpeningsBeyond(g.ID, limits.OpeningsKept)
@@ -191,7 +191,7 @@ func (s *Service) createGrant(tx *db.Tx, g *Grant, email, from string) error {
 	if err != nil {
 		return err
 	}
-	g.Token = s.key.signGrant(access.Grant{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
+	g.Token = s.key.signGrant(access.VisitGrant{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
 	if !g.TellOpening || g.Link.Used != 1 {
 		return nil
 	}
@@ -205,7 +205,7 @@ func (s *Service) createGrant(tx *db.Tx, g *Grant, email, from string) error {
 
 // recordOpening adds an opening to the list of its link. Beyond some, one from a network joins the last one from there, whose id it
 // gets; but not where the maker limited the openings, who then wants to see each.
-func (s *Service) recordOpening(tx *db.Tx, l *db.Link, o *db.Opening) error {
+func (s *Service) recordOpening(tx *db.Tx, l *db.Link, o *db.LinkOpening) error {
 	if l.CountLimit == 0 && s.lines.Allow(o.Address+" "+o.Email+" "+l.ID) != nil {
 		last, err := tx.LastOpeningFrom(l.ID, o.Address, o.Email)
 		if err == nil {

@@ -21,7 +21,7 @@ const (
 )
 
 // signGrant writes the token of a grant, which the link is not part of: its id is in every request.
-func (key signer) signGrant(o access.Grant) string {
+func (key signer) signGrant(o access.VisitGrant) string {
 	b := make([]byte, 0, grantLen+macLen)
 	for _, n := range []int64{int64(o.Opening), int64(o.Generation), o.ExpiresAt.UnixMilli()} {
 		b = binary.BigEndian.AppendUint64(b, uint64(n))
@@ -37,13 +37,13 @@ func (key signer) sign(link string, b []byte) []byte {
 }
 
 // parseGrant takes the token of a grant. Any other one is the zero Grant, which opens nothing.
-func (key signer) parseGrant(link, token string) access.Grant {
+func (key signer) parseGrant(link, token string) access.VisitGrant {
 	b, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(b) != grantLen+macLen || !hmac.Equal(b[grantLen:], key.sign(link, b[:grantLen])) {
-		return access.Grant{}
+		return access.VisitGrant{}
 	}
 	n := func(i int) int64 { return int64(binary.BigEndian.Uint64(b[i*8:])) }
-	return access.Grant{
+	return access.VisitGrant{
 		Opening: db.OpeningID(n(0)), Link: link, Generation: int(n(1)), ExpiresAt: time.UnixMilli(n(2)),
 	}
 }

@@ -31,21 +31,21 @@ type subscribeIn struct {
 	Looking     []db.NodeID `json:"looking,omitempty" doc:"the directories on the screen; other subscribers of them see the user as present"`
 }
 
-// Subscribed is a directory that a stream listens to, and the last change of it.
-type Subscribed struct {
+// Subscription is a directory that a stream listens to, and the last change of it.
+type Subscription struct {
 	Directory db.NodeID `json:"directory_id"`
 	Seq       uint64    `json:"seq"`
 }
 
-// SchemaName implements api.Named.
-func (Subscribed) SchemaName() string { return "LiveSubscribed" }
+// SchemaName implements api.SchemaNamer.
+func (Subscription) SchemaName() string { return "LiveSubscribed" }
 
 // SubscribedList lists the directories that a stream now listens to.
 type SubscribedList struct {
-	Directories []Subscribed `json:"directories"`
+	Directories []Subscription `json:"directories"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (SubscribedList) SchemaName() string { return "LiveSubscribedList" }
 
 func (h *Hub) handleSubscribe(c *api.Call, in *subscribeIn) (*SubscribedList, error) {
@@ -80,13 +80,13 @@ func (h *Hub) handleSubscribe(c *api.Call, in *subscribeIn) (*SubscribedList, er
 	h.setPlaces(st, may, looking)
 	st.trashed = binned
 	// Numbers are read once changes are heard of, so none is missed.
-	l := &SubscribedList{Directories: []Subscribed{}}
+	l := &SubscribedList{Directories: []Subscription{}}
 	for _, p := range in.Directories {
 		if _, ok := may[p.Directory]; !ok {
 			continue
 		}
 		now := h.db.ListingCommit(p.Directory)
-		l.Directories = append(l.Directories, Subscribed{p.Directory, now})
+		l.Directories = append(l.Directories, Subscription{p.Directory, now})
 		if p.Seq != nil && (*p.Seq != now || in.Epoch != h.epoch) {
 			st.markChanged(p.Directory, now)
 		}

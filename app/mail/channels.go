@@ -86,9 +86,9 @@ func newTLSConfig(o Options) (*tls.Config, error) {
 // errLate is the error of a message whose code or link ended before it went out.
 const errLate = "the code or the link in it has ended"
 
-// giveUpLate gives up the messages whose code or link has ended, and returns the others, which it
+// cancelLate gives up the messages whose code or link has ended, and returns the others, which it
 // moves to the end: those that failed least come first, as one of them may be why others fail.
-func giveUpLate(due []db.Message) []db.Message {
+func cancelLate(due []db.Message) []db.Message {
 	now := time.Now()
 	slices.SortStableFunc(due, func(a, b db.Message) int {
 		return cmp.Or(cmp.Compare(lateness(&b, now), lateness(&a, now)), cmp.Compare(a.Tries, b.Tries))

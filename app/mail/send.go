@@ -173,7 +173,7 @@ func (s *Service) deliverChannel(ctx context.Context, channel string) error {
 		if err != nil || len(due) == 0 {
 			return err
 		}
-		reached := c.dispatch(ctx, channel, giveUpLate(due))
+		reached := c.dispatch(ctx, channel, cancelLate(due))
 		err = errors.Join(s.storeResults(ctx, due), s.recordLetters(context.WithoutCancel(ctx), c))
 		if err == nil {
 			err = ctx.Err()

@@ -64,7 +64,7 @@ func AuthorizeCustomRole(v *db.View, who access.Actor, space db.SpaceID, id db.R
 	if !rights.Has(verb, access.Role) {
 		return nil, nil, fault.PermissionDenied
 	}
-	if err := access.CheckWritable(v, sp, verb, access.Role); err != nil {
+	if err := access.CheckSpaceWritable(v, sp, verb, access.Role); err != nil {
 		return nil, nil, err
 	}
 	o, err := v.RoleOf(space, id)

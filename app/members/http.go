@@ -107,11 +107,11 @@ type MemberList struct {
 type listIn struct {
 	Space db.SpaceID `path:"space_id"`
 	Role  string     `query:"role" doc:"only those of one built-in role"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*MemberList, error) {
-	all, sp, info, err := s.List(c, c.Who, in.Space, in.Role, in.Paging)
+	all, sp, info, err := s.List(c, c.Who, in.Space, in.Role, in.PageQuery)
 	if err != nil {
 		return nil, err
 	}

@@ -11,7 +11,7 @@ import (
 
 // List returns a page of the members of a workspace, with pending invitations last.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string,
-	p api.Paging) ([]Member, *db.Space, api.PageInfo, error) {
+	p api.PageQuery) ([]Member, *db.Space, api.PageInfo, error) {
 	var all []Member
 	var sp *db.Space
 	var info api.PageInfo

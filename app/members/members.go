@@ -157,7 +157,7 @@ func (s *Service) authorizeChange(tx *db.Tx, who access.Actor, space db.SpaceID,
 	if !rights.Has(access.Update, access.Member) && !rights.Has(access.Create, access.Member) {
 		return nil, fault.PermissionDenied
 	}
-	if err := access.CheckWritable(tx.ReadOnly(), sp, access.Update, access.Member); err != nil {
+	if err := access.CheckSpaceWritable(tx.ReadOnly(), sp, access.Update, access.Member); err != nil {
 		return nil, err
 	}
 	if given, _ := access.BuiltInRights(role); !rights.Covers(given) {

@@ -187,7 +187,7 @@ func Compare(a, b []byte) int {
 	for len(a) > 0 && len(b) > 0 {
 		x, n := utf8.DecodeRune(a)
 		y, m := utf8.DecodeRune(b)
-		if isDigit(x) && isDigit(y) {
+		if isASCIIDigit(x) && isASCIIDigit(y) {
 			p, q := digitRun(a), digitRun(b)
 			if c := compareNumbers(a[:p], b[:q]); c != 0 {
 				return c
@@ -203,11 +203,11 @@ func Compare(a, b []byte) int {
 	return len(a) - len(b)
 }
 
-func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+func isASCIIDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 func digitRun(s []byte) int {
 	n := 0
-	for n < len(s) && isDigit(rune(s[n])) {
+	for n < len(s) && isASCIIDigit(rune(s[n])) {
 		n++
 	}
 	return n

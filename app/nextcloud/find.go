@@ -178,7 +178,7 @@ func (s *Service) searchSpace(ctx context.Context, who access.Actor, space db.Sp
 	if err != nil {
 		return nil, err
 	}
-	q := search.Query{Text: w.Name, Filters: filters, Limit: w.Limit}
+	q := search.SearchRequest{Text: w.Name, Filters: filters, Limit: w.Limit}
 	if w.Newest {
 		q.Sort = "last_modified_at:-1"
 	}

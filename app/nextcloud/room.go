@@ -70,7 +70,7 @@ func computeRoom(v *db.View, who access.Actor) (most int64, err error) {
 		case err != nil:
 			return 0, err
 		default:
-			found, most = true, max(most, quota.Remaining(sp, 1<<62))
+			found, most = true, max(most, quota.FreeBytes(sp, 1<<62))
 		}
 	}
 	if !found {

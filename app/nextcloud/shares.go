@@ -124,7 +124,7 @@ func (s *Service) loadSpaceShares(ctx context.Context, who access.Actor, space d
 	wanted func(*access.Item) bool) ([]share, error) {
 	var all []share
 	for page := 1; page <= maxShares/sharesPage; page++ {
-		some, info, err := s.Links.List(ctx, who, links.Query{Space: space, Paging: api.Paging{Page: page, Limit: sharesPage}})
+		some, info, err := s.Links.List(ctx, who, links.Query{Space: space, PageQuery: api.PageQuery{Page: page, Limit: sharesPage}})
 		if err != nil {
 			return nil, err
 		}
@@ -137,7 +137,7 @@ func (s *Service) loadSpaceShares(ctx context.Context, who access.Actor, space d
 			break
 		}
 	}
-	some, _, err := s.Boxes.List(ctx, who, boxes.Query{Space: space, Paging: api.Paging{Limit: sharesPage}})
+	some, _, err := s.Boxes.List(ctx, who, boxes.Query{Space: space, PageQuery: api.PageQuery{Limit: sharesPage}})
 	for i := range some {
 		if b := &some[i]; b.Item != nil && wanted(b.Item) {
 			all = append(all, share{box: b, item: b.Item})

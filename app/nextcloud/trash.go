@@ -72,7 +72,7 @@ func loadTrashes(v *db.View, who access.Actor, verb access.Verb) ([]*access.Item
 // loadSpaceTrashes returns those of one workspace.
 func loadSpaceTrashes(v *db.View, who access.Actor, sp *db.Space, verb access.Verb) (all []*access.Item, err error) {
 	for _, root := range []db.NodeID{sp.MyTrash, sp.Trash} {
-		it, err := access.Trashed(v, who, sp.ID, root, verb)
+		it, err := access.TrashedNode(v, who, sp.ID, root, verb)
 		switch {
 		case err == nil:
 			all = append(all, it)
@@ -110,7 +110,7 @@ func loadTrashed(v *db.View, who access.Actor, inside []string, verb access.Verb
 		}
 		id = n.ID
 	}
-	return access.Trashed(v, who, there.Space.ID, id, verb)
+	return access.TrashedNode(v, who, there.Space.ID, id, verb)
 }
 
 // trashListing is a listing of the trash.

@@ -42,7 +42,7 @@ func (s *Service) renderUser(c *api.Call) (*reply, error) {
 
 // renderStorage is how full a workspace is.
 func renderStorage(sp *db.Space, disk int64) object {
-	free := quota.Remaining(sp, disk)
+	free := quota.FreeBytes(sp, disk)
 	limit := sp.StorageLimit
 	if limit == 0 {
 		limit = unlimited

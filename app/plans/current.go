@@ -103,7 +103,7 @@ type Owner struct {
 	Email string `json:"email"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Owner) SchemaName() string { return "PlanOwner" }
 
 // findSubscription returns the subscription of a space, or nil.

@@ -38,9 +38,9 @@ func hasRoom(s *db.Space, bytes int64) bool {
 	return s.StorageLimit == 0 || bytes <= s.StorageLimit-s.StorageUsed
 }
 
-// Remaining is how many bytes the space may still take in: up to its own
+// FreeBytes is how many bytes the space may still take in: up to its own
 // limit, and never more than the disk has free.
-func Remaining(s *db.Space, free int64) int64 {
+func FreeBytes(s *db.Space, free int64) int64 {
 	if s.StorageLimit == 0 {
 		return max(free, 0)
 	}

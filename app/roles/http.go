@@ -145,7 +145,7 @@ type TargetIn struct {
 	Type string    `json:"target_type" enum:"folder,file,directory" doc:"directory is accepted for folder"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (TargetIn) SchemaName() string { return "RolesTargetIn" }
 
 // ToTargets reads the targets of a call.

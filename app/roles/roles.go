@@ -209,7 +209,7 @@ func (s *Service) authorizeCreate(tx *db.Tx, who access.Actor, o *db.Role) (*db.
 	if err != nil {
 		return nil, err
 	}
-	if err := access.CheckWritable(tx.ReadOnly(), sp, access.Create, access.Role); err != nil {
+	if err := access.CheckSpaceWritable(tx.ReadOnly(), sp, access.Create, access.Role); err != nil {
 		return nil, err
 	}
 	if !rights.Has(access.Create, access.Role) || !rights.Covers(held) {

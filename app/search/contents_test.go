@@ -144,7 +144,7 @@ func (s *shelf) file(space int, parent db.NodeID, name string, content []byte) *
 // names of files that have the words in their content.
 func (s *shelf) holding(space int, query string) string {
 	s.t.Helper()
-	q, err := parseQuery(Query{Text: query})
+	q, err := parseQuery(SearchRequest{Text: query})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -297,7 +297,7 @@ func TestTextsDoNotWaitBehindAnothersDocuments(t *testing.T) {
 	defer stop()
 	time.Sleep(3 * time.Second) // a PDF is read
 	s.file(1, s.root[1], "a.txt", []byte("words of somebody else"))
-	q, err := parseQuery(Query{Text: "somebody"})
+	q, err := parseQuery(SearchRequest{Text: "somebody"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,7 @@ func groupsByExtension(all map[group]string) map[string]group {
 	return m
 }
 
-func groupOf(n *db.Indexed) group {
+func groupOf(n *db.IndexEntry) group {
 	if n.Kind == db.Directory {
 		return directory
 	}

@@ -31,16 +31,16 @@ type searchIn struct {
 // MatchedFile is a file that was found.
 type MatchedFile struct {
 	files.File
-	Path    []files.Step  `json:"path"`
-	Marks   []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
-	Snippet *Snippet      `json:"snippet" doc:"the match in the file's text; null when the name matched"`
+	Path    []files.PathStep `json:"path"`
+	Marks   []names.Range    `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
+	Snippet *Snippet         `json:"snippet" doc:"the match in the file's text; null when the name matched"`
 }
 
 // MatchedDirectory is a directory that was found.
 type MatchedDirectory struct {
 	files.Directory
-	Steps []files.Step  `json:"steps"`
-	Marks []names.Range `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
+	Steps []files.PathStep `json:"steps"`
+	Marks []names.Range    `json:"highlight" doc:"UTF-16 offsets in the name: from, until before"`
 }
 
 // Results is one page of search results.
@@ -51,11 +51,11 @@ type Results struct {
 	PageInfo    api.PageInfo       `json:"page_info"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Results) SchemaName() string { return "SearchResults" }
 
 func (s *Service) handleSearch(c *api.Call, in *searchIn) (*Results, error) {
-	p, err := s.Search(c, c.Who, in.Space, in.Directory, Query{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
+	p, err := s.Search(c, c.Who, in.Space, in.Directory, SearchRequest{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
 	if err != nil {
 		return nil, err
 	}

@@ -120,7 +120,7 @@ func (x *index) find(id db.NodeID) (*segment, int) {
 }
 
 // put takes a node as it is now.
-func (x *index) put(n *db.Indexed, key []byte) {
+func (x *index) put(n *db.IndexEntry, key []byte) {
 	up := x.internDirectory(n.Parent)
 	if n.Kind == db.Directory {
 		x.dirs[x.internDirectory(n.ID)].up = up

@@ -217,7 +217,7 @@ func (w *tree) naive(q *query, top db.NodeID) []db.NodeID {
 		if n.Kind == db.Directory {
 			size = 0
 		}
-		x.put(&db.Indexed{
+		x.put(&db.IndexEntry{
 			ID: id, Parent: n.Parent, Kind: n.Kind, Name: n.Name, Size: size, ModifiedAt: n.ModifiedAt.UnixMilli(),
 		}, []byte(names.SearchKey(n.Name)))
 		if w.below(n, top) && q.matchesName(x.main.name(0)) {
@@ -247,7 +247,7 @@ func (w *tree) compare(x *index, query, sort string) {
 	}
 	var got []db.NodeID
 	for cursor := (*cursor)(nil); ; {
-		q, err := parseQuery(Query{Text: query, Sort: sort, Limit: 1 + rand.N(20)})
+		q, err := parseQuery(SearchRequest{Text: query, Sort: sort, Limit: 1 + rand.N(20)})
 		if err != nil {
 			w.t.Fatal(err)
 		}

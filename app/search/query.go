@@ -38,8 +38,8 @@ type Filters struct {
 	Contents     *bool      `json:"contents"`
 }
 
-// Query is an unparsed search request. Filters is a JSON object of Filters.
-type Query struct {
+// SearchRequest is an unparsed search request. Filters is a JSON object of Filters.
+type SearchRequest struct {
 	Text, Filters, Cursor, Sort string
 	Page, Limit                 int
 }
@@ -80,7 +80,7 @@ type query struct {
 }
 
 // parseQuery checks a Query. Its errors name the wrong parameter.
-func parseQuery(in Query) (*query, error) {
+func parseQuery(in SearchRequest) (*query, error) {
 	q := &query{contents: true}
 	if utf8.RuneCountInString(in.Text) > maxQuery {
 		return nil, fault.Field("query", fault.TooLong)
@@ -152,7 +152,7 @@ func (q *query) isAdvanced() bool {
 // maxSkip is how many results can be skipped by the number of a page.
 const maxSkip = 10_000
 
-func (q *query) parsePage(in Query) (err error) {
+func (q *query) parsePage(in SearchRequest) (err error) {
 	if in.Sort == "" || in.Sort == "relevance" {
 		in.Sort = "relevance:-1"
 	}

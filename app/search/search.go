@@ -185,7 +185,7 @@ type Snippet struct {
 	Place int           `json:"place" doc:"the page or slide, from 1; 0 where the file has none, or it is not known"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Snippet) SchemaName() string { return "SearchSnippet" }
 
 // Page is one page of results.
@@ -195,7 +195,7 @@ type Page struct {
 }
 
 // Search returns a page of matches that the user may see in a workspace.
-func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, a Query) (*Page, error) {
+func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, a SearchRequest) (*Page, error) {
 	q, err := parseQuery(a)
 	if err != nil {
 		return nil, err
@@ -237,7 +237,7 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 // FindNames finds up to limit nodes by their names, the best first: nodes below some directories,
 // and some single nodes. It checks no rights: the caller has to load each node.
 func (s *Service) FindNames(ctx context.Context, text string, below, alone map[db.NodeID]bool, limit int) ([]db.NodeID, error) {
-	q, err := parseQuery(Query{Text: text})
+	q, err := parseQuery(SearchRequest{Text: text})
 	if err != nil {
 		return nil, err
 	}
@@ -297,7 +297,7 @@ func (q *query) loadScope(v *db.View, who access.Actor, space db.SpaceID, dir db
 // loadTrashDirectory loads the directory of a search in the trash: one in the trash, or, for
 // a search in all of it, any.
 func (q *query) loadTrashDirectory(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeID) (*access.Item, error) {
-	at, err := access.Trashed(v, who, space, dir, access.Read)
+	at, err := access.TrashedNode(v, who, space, dir, access.Read)
 	if err == nil || q.Scope == "here" {
 		return at, err
 	}
@@ -316,7 +316,7 @@ func loadVisible(v *db.View, who access.Actor, s *db.Space, trash bool) (below f
 		return below, alone, err
 	}
 	shared, mine := s.Trash, s.MyTrash
-	_, err = access.Trashed(v, who, s.ID, shared, access.Read)
+	_, err = access.TrashedNode(v, who, s.ID, shared, access.Read)
 	if isHidden(err) {
 		shared, err = mine, nil
 	}
@@ -361,7 +361,7 @@ func (q *query) restrict(all []db.NodeID) {
 func (q *query) loadResults(v *db.View, who access.Actor, space db.SpaceID, hits []hit, p *Page) (int, error) {
 	load := func(id db.NodeID) (*access.Item, error) { return access.Node(v, who, space, id, access.Read) }
 	if q.InTrash {
-		load = func(id db.NodeID) (*access.Item, error) { return access.Trashed(v, who, space, id, access.Read) }
+		load = func(id db.NodeID) (*access.Item, error) { return access.TrashedNode(v, who, space, id, access.Read) }
 	}
 	for i, h := range hits {
 		if len(p.All) == q.limit {

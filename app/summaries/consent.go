@@ -19,7 +19,7 @@ type Offer struct {
 	Model string `json:"model"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Offer) SchemaName() string { return "SummaryOffer" }
 
 func (s *Service) loadOffer(v *db.View, who access.Actor, d *document) (*Offer, error) {
@@ -51,7 +51,7 @@ type SendPolicy struct {
 	Mine    bool   `json:"may_change" doc:"only the owner may"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (SendPolicy) SchemaName() string { return "SummarySending" }
 
 func (s *Service) readSendPolicy(v *db.View, who access.Actor, id db.SpaceID) (*SendPolicy, *db.Space, error) {

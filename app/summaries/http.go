@@ -56,7 +56,7 @@ type DocumentSummary struct {
 	Offer     Offer                `json:"written" doc:"whether a model may write about it"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (DocumentSummary) SchemaName() string { return "DocumentSummary" }
 
 // toDocumentSummary is a row in the form of the calls.

@@ -195,7 +195,7 @@ type TicketList struct {
 
 type listIn struct {
 	Status string `query:"status" enum:"pending,closed,solved" doc:"all when empty"`
-	api.Paging
+	api.PageQuery
 }
 
 var statuses = map[string]bool{"": true, Pending: true, Closed: true, Solved: true}

@@ -172,7 +172,7 @@ type staffListIn struct {
 	Department string `query:"department" enum:"technical,financial,sales,other" doc:"all when empty"`
 	Whose      string `query:"whose" enum:"mine,unassigned" doc:"everybody's when empty"`
 	Text       string `query:"query" doc:"in the subject, a message, the tracking code, or the user's name, address or number"`
-	api.Paging
+	api.PageQuery
 }
 
 func (in *staffListIn) toFilter(who access.Actor) (*db.TicketFilter, error) {

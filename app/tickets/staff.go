@@ -41,7 +41,7 @@ func (s *Service) updateByStaff(ctx context.Context, who access.Actor, id db.Tic
 			return err
 		}
 		if t.Version != version || t.MergedInto != 0 {
-			return loadChangedFault(tx, t)
+			return toChangedFault(tx, t)
 		}
 		free, err := loadCalendar(tx.ReadOnly())
 		if err != nil {
@@ -60,8 +60,8 @@ func (s *Service) updateByStaff(ctx context.Context, who access.Actor, id db.Tic
 	return t, err
 }
 
-// loadChangedFault says who wrote last in a ticket.
-func loadChangedFault(tx *db.Tx, t *db.Ticket) error {
+// toChangedFault says who wrote last in a ticket.
+func toChangedFault(tx *db.Tx, t *db.Ticket) error {
 	all, err := tx.TicketMessages(t.ID, true)
 	if err != nil || len(all) == 0 {
 		return errors.Join(err, fault.TicketChanged)

@@ -17,9 +17,9 @@ import (
 	"anbar/db"
 )
 
-// Deleted holds the trash data of an item. It is empty for items inside a trashed
+// Deletion holds the trash data of an item. It is empty for items inside a trashed
 // directory.
-type Deleted struct {
+type Deletion struct {
 	TrashedAt         api.Time    `json:"trashed_at" nullable:"true"`
 	TrashedBy         *api.Person `json:"trashed_by"`
 	OriginalPath      *string     `json:"original_path" doc:"of the directory that a restore returns it to; null when that is gone"`
@@ -31,19 +31,19 @@ type Deleted struct {
 // TrashedFile is a file in the trash.
 type TrashedFile struct {
 	files.File
-	Deleted
+	Deletion
 }
 
 // TrashedDirectory is a directory in the trash.
 type TrashedDirectory struct {
 	files.Directory
-	Deleted
+	Deletion
 }
 
 // TrashListing is one page of a trash, or of a directory in it.
 type TrashListing struct {
 	Directory   files.Directory    `json:"directory"`
-	Path        []files.Step       `json:"path"`
+	Path        []files.PathStep   `json:"path"`
 	Files       []TrashedFile      `json:"files"`
 	Directories []TrashedDirectory `json:"directories"`
 	PageInfo    api.PageInfo       `json:"page_info"`
@@ -55,7 +55,7 @@ type TrashListing struct {
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p files.Page) (*TrashListing, error) {
 	var l *TrashListing
 	err := s.db.View(ctx, func(v *db.View) error {
-		it, err := access.Trashed(v, who, space, dir, access.Read)
+		it, err := access.TrashedNode(v, who, space, dir, access.Read)
 		if err != nil {
 			return err
 		}
@@ -127,13 +127,13 @@ func newDescriber(v *db.View, who access.Actor, space *db.Space, all []db.Node) 
 	return &describer{v, who, space, people, map[db.NodeID]*string{}}, err
 }
 
-func (d *describer) describe(n *db.Node) (Deleted, error) {
+func (d *describer) describe(n *db.Node) (Deletion, error) {
 	if n.TrashedAt.IsZero() {
-		return Deleted{}, nil
+		return Deletion{}, nil
 	}
 	removed := n.TrashedAt.Add(time.Duration(quota.RestoreDays(d.space)) * day)
 	left := max(0, int(math.Ceil(removed.Sub(d.v.Now).Hours()/24)))
-	del := Deleted{TrashedAt: api.Time(n.TrashedAt), OriginalDirectory: n.TrashedFrom, RemovedAt: api.Time(removed), DaysLeft: &left}
+	del := Deletion{TrashedAt: api.Time(n.TrashedAt), OriginalDirectory: n.TrashedFrom, RemovedAt: api.Time(removed), DaysLeft: &left}
 	if p, ok := d.people[n.TrashedBy]; ok {
 		person := api.PersonOf(p)
 		del.TrashedBy = &person
@@ -173,7 +173,7 @@ func (d *describer) tracePath(id db.NodeID, depth int) (*string, error) {
 	if !errors.Is(err, fault.InvalidID) {
 		return nil, err
 	}
-	gone, err := access.Trashed(d.v, d.who, d.space.ID, id, access.Read)
+	gone, err := access.TrashedNode(d.v, d.who, d.space.ID, id, access.Read)
 	if errors.Is(err, fault.InvalidID) {
 		return nil, nil
 	}

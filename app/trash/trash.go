@@ -37,7 +37,7 @@ func (s *Service) Purge(ctx context.Context, who access.Actor, sel files.Selecti
 	defer s.wakeRun()
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		load := func(id db.NodeID) (*access.Item, error) {
-			return access.Trashed(tx.ReadOnly(), who, sel.Space, id, access.Delete)
+			return access.TrashedNode(tx.ReadOnly(), who, sel.Space, id, access.Delete)
 		}
 		items, err := sel.Load(load)
 		if err != nil {
@@ -132,7 +132,7 @@ func (s *Service) Empty(ctx context.Context, who access.Actor, space db.SpaceID,
 
 // loadBin loads a trash itself.
 func loadBin(v *db.View, who access.Actor, space db.SpaceID, trash db.NodeID) (*access.Item, error) {
-	bin, err := access.Trashed(v, who, space, trash, access.Delete)
+	bin, err := access.TrashedNode(v, who, space, trash, access.Delete)
 	if err == nil && bin.Parent != 0 {
 		err = fault.InvalidID
 	}
@@ -189,7 +189,7 @@ func markGone(tx *db.Tx, all []db.Node) error {
 }
 
 func recordEmpty(tx *db.Tx, who access.Actor, space db.SpaceID, trash db.NodeID, n int) error {
-	bin, err := access.Trashed(tx.ReadOnly(), who, space, trash, access.Delete)
+	bin, err := access.TrashedNode(tx.ReadOnly(), who, space, trash, access.Delete)
 	if err != nil {
 		return err
 	}

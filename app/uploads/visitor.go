@@ -26,7 +26,7 @@ type Receipt struct {
 	At   api.Time `json:"at"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Receipt) SchemaName() string { return "UploadReceipt" }
 
 // ReceiptOf returns the receipt of an upload.

@@ -146,7 +146,7 @@ func appendQuotaAvailable(b []byte, e *Entry) ([]byte, bool) {
 	if !e.IsDirectory() || e.Space == nil {
 		return b, false
 	}
-	return strconv.AppendInt(b, quota.Remaining(e.Space, e.list.diskFree), 10), true
+	return strconv.AppendInt(b, quota.FreeBytes(e.Space, e.list.diskFree), 10), true
 }
 
 // ModifiedAt is when the content was changed, on the device that it came from if that said so. A directory changes with

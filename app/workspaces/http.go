@@ -74,7 +74,7 @@ type Quota struct {
 	Limit     *int64 `json:"limit" doc:"in bytes; null when only the disk is a limit"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Quota) SchemaName() string { return "SpaceQuota" }
 
 // Space is a workspace as its member sees it.
@@ -114,7 +114,7 @@ func (s *Service) toSpace(sp *db.Space) *Space {
 		PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Access: sp.Access, DefaultRole: sp.DefaultRole,
 		MemberCount: sp.Members, Role: sp.Role, CreatedAt: api.Time(sp.CreatedAt),
 	}
-	o.Quota = []Quota{{Type: "max_storage_size", Used: sp.StorageUsed, Remaining: quota.Remaining(sp, s.free())}}
+	o.Quota = []Quota{{Type: "max_storage_size", Used: sp.StorageUsed, Remaining: quota.FreeBytes(sp, s.free())}}
 	if sp.StorageLimit > 0 {
 		o.Quota[0].Limit = &sp.StorageLimit
 	}

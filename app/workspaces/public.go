@@ -92,7 +92,7 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 		if err != nil {
 			return err
 		}
-		if err := access.CheckWritable(tx.ReadOnly(), open, access.Create, access.Member); err != nil {
+		if err := access.CheckSpaceWritable(tx.ReadOnly(), open, access.Create, access.Member); err != nil {
 			return err
 		}
 		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {
@@ -110,7 +110,7 @@ const maxQuery = 200
 
 // ListPublic returns a page of the public workspaces, by title. query, if not empty, has to
 // occur in the title.
-func (s *Service) ListPublic(ctx context.Context, who access.Actor, query string, p api.Paging) ([]db.OpenSpace, api.PageInfo, error) {
+func (s *Service) ListPublic(ctx context.Context, who access.Actor, query string, p api.PageQuery) ([]db.OpenSpace, api.PageInfo, error) {
 	var all []db.OpenSpace
 	var info api.PageInfo
 	if len(query) > maxQuery {
@@ -210,11 +210,11 @@ type PublicSpaceList struct {
 
 type publicIn struct {
 	Query string `query:"query"`
-	api.Paging
+	api.PageQuery
 }
 
 func (s *Service) handleListPublic(c *api.Call, in *publicIn) (*PublicSpaceList, error) {
-	rows, info, err := s.ListPublic(c, c.Who, in.Query, in.Paging)
+	rows, info, err := s.ListPublic(c, c.Who, in.Query, in.PageQuery)
 	l := &PublicSpaceList{Workspaces: []PublicSpace{}, PageInfo: info}
 	for i := range rows {
 		r := &rows[i]

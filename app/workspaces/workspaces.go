@@ -280,8 +280,8 @@ func (s *Service) SetAppearance(ctx context.Context, who access.Actor, id db.Spa
 	}
 	return s.updateSpace(ctx, who, id, access.Update, func(tx *db.Tx, sp *db.Space) error {
 		now := *sp
-		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = trimmedOr(a.OrganizationTitle, sp.OrganizationTitle),
-			strings.ToLower(trimmedOr(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(trimmedOr(a.SecondaryColor, sp.SecondaryColor))
+		now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor = trimOr(a.OrganizationTitle, sp.OrganizationTitle),
+			strings.ToLower(trimOr(a.PrimaryColor, sp.PrimaryColor)), strings.ToLower(trimOr(a.SecondaryColor, sp.SecondaryColor))
 		if err := tx.UpdateSpaceAppearance(id, now.OrganizationTitle, now.PrimaryColor, now.SecondaryColor); err != nil {
 			return err
 		}
@@ -294,7 +294,7 @@ func appearanceDetail(sp *db.Space) *activity.Detail {
 	return &activity.Detail{Title: sp.OrganizationTitle, Content: strings.TrimSpace(sp.PrimaryColor + " " + sp.SecondaryColor)}
 }
 
-func trimmedOr(s *string, otherwise string) string {
+func trimOr(s *string, otherwise string) string {
 	if s == nil {
 		return otherwise
 	}

@@ -197,7 +197,7 @@ func (p *pairCosts) cost(b []byte, e Encoding) int {
 			sum += narrow
 		case i+1 == len(b):
 			sum += never
-		case e == GB18030 && i+3 < len(b) && isDigit(b[i+1]) && b[i+2] > 0x80 && isDigit(b[i+3]):
+		case e == GB18030 && i+3 < len(b) && isDigitByte(b[i+1]) && b[i+2] > 0x80 && isDigitByte(b[i+3]):
 			sum += fourBits
 			i += 3
 		case b[i+1] < 0x40 || b[i+1] == 0x7f:
@@ -210,7 +210,7 @@ func (p *pairCosts) cost(b []byte, e Encoding) int {
 	return sum
 }
 
-func isDigit(b byte) bool { return b >= '0' && b <= '9' }
+func isDigitByte(b byte) bool { return b >= '0' && b <= '9' }
 
 func (p *pairCosts) pairCost(lead, trail byte) int {
 	if p.frequent[uint16(lead)<<8|uint16(trail)] {

@@ -21,7 +21,7 @@ func TestALockedDocumentIsNotCalledDamaged(t *testing.T) {
 		"text":      {"these are words", refusal.Unreadable},
 		"empty":     {"", refusal.Unreadable},
 	} {
-		for kind, editing := range map[string]decode.Editing{"docx": decode.EditWord, "xlsx": decode.EditCells} {
+		for kind, editing := range map[string]decode.DocumentKind{"docx": decode.EditWord, "xlsx": decode.EditCells} {
 			err := (&decoder{}).checkEditable(source.New(t.Context(), strings.NewReader(c.content), int64(len(c.content))), editing)
 			var bar *refusal.Error
 			if !errors.As(err, &bar) || bar.Code != c.code {

@@ -237,7 +237,7 @@ func marshalResult[T any](v T, err error) ([]byte, error) {
 func (d *decoder) runEditJob(ctx context.Context, src *source.Source, j decode.Job) ([]byte, error) {
 	switch j.Work {
 	case decode.Check:
-		return nil, d.checkEditable(src, decode.Editing(j.Kind))
+		return nil, d.checkEditable(src, decode.DocumentKind(j.Kind))
 	case decode.Merge:
 		return nil, d.mergeDocument(ctx, src, j)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // checkEditable looks whether a document may be changed.
-func (d *decoder) checkEditable(src *source.Source, kind decode.Editing) error {
+func (d *decoder) checkEditable(src *source.Source, kind decode.DocumentKind) error {
 	switch kind {
 	case decode.EditWord:
 		_, err := d.readDraft(src)
@@ -83,7 +83,7 @@ func (d *decoder) mergeWord(ctx context.Context, src *source.Source, j decode.Jo
 func (d *decoder) mergeDocument(ctx context.Context, src *source.Source, j decode.Job) error {
 	out := bufio.NewWriterSize(pieceWriter{d.out}, decode.BlockSize)
 	var err error
-	switch kind := decode.Editing(j.Kind); kind {
+	switch kind := decode.DocumentKind(j.Kind); kind {
 	case decode.EditWord:
 		err = d.mergeWord(ctx, src, j, out)
 	case decode.EditCells:

@@ -81,7 +81,7 @@ func (p *zipDocument) listChapters() (all []string) {
 		switch e.Name.Local {
 		case "item":
 			if kind := attr(e, "media-type"); kind == "application/xhtml+xml" || kind == "text/html" {
-				items[attr(e, "id")] = resolvePath(spec, attr(e, "href"))
+				items[attr(e, "id")] = resolveEntry(spec, attr(e, "href"))
 			}
 		case "itemref":
 			if name := items[attr(e, "idref")]; name != "" && attr(e, "linear") != "no" && !slices.Contains(all, name) {
@@ -93,8 +93,8 @@ func (p *zipDocument) listChapters() (all []string) {
 	return all
 }
 
-// resolvePath is the part that an address in another part leads to.
-func resolvePath(part, address string) string {
+// resolveEntry is the part that an address in another part leads to.
+func resolveEntry(part, address string) string {
 	address, _, _ = strings.Cut(address, "#")
 	if plain, err := url.PathUnescape(address); err == nil {
 		address = plain
@@ -107,7 +107,7 @@ func (p *zipDocument) listEncryptedParts() map[string]bool {
 	all := map[string]bool{}
 	_ = p.walkTokens(p.findFile(bookEncryption), func(t xml.Token) (bool, error) { // without it nothing is locked
 		if e, ok := t.(xml.StartElement); ok && e.Name.Local == "CipherReference" {
-			all[resolvePath("", attr(e, "URI"))] = true
+			all[resolveEntry("", attr(e, "URI"))] = true
 		}
 		return len(all) < maxParts, nil
 	})

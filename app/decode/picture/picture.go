@@ -87,7 +87,7 @@ func readHeader(src *source.Source, most int64) (*pictureHeader, error) {
 		return nil, err
 	}
 	for _, f := range formats {
-		if !matchMagic(head, f.magic) {
+		if !matchesMagic(head, f.magic) {
 			continue
 		}
 		c, err := f.decodeConfig(f.newReader(src))
@@ -105,7 +105,7 @@ func readHeader(src *source.Source, most int64) (*pictureHeader, error) {
 	return nil, fmt.Errorf("%w: no picture", ErrImpossible)
 }
 
-func matchMagic(head []byte, magic string) bool {
+func matchesMagic(head []byte, magic string) bool {
 	for i := range len(magic) {
 		if magic[i] != '?' && magic[i] != head[i] {
 			return false

@@ -24,8 +24,8 @@ func parsePhrases(s string) phrases {
 	return all
 }
 
-// matchAny reports whether a text has one of the phrases. Its words have a space before and after each.
-func (p phrases) matchAny(s string) bool {
+// matchesAny reports whether a text has one of the phrases. Its words have a space before and after each.
+func (p phrases) matchesAny(s string) bool {
 	for _, one := range p {
 		if strings.Contains(s, one) {
 			return true
@@ -34,7 +34,7 @@ func (p phrases) matchAny(s string) bool {
 	return false
 }
 
-func (p phrases) matchPrefix(s string) bool {
+func (p phrases) matchesPrefix(s string) bool {
 	for _, one := range p {
 		if strings.HasPrefix(s, one) {
 			return true
@@ -96,14 +96,14 @@ func scoreCues(c *candidate) float64 {
 	}{
 		{digits, weights.number},
 		{hasSeveralNumbers(all), weights.many},
-		{reasonWords.matchAny(s), weights.reason},
-		{strings.ContainsAny(c.Text, "$€£") || moneyWords.matchAny(s), weights.money},
-		{digits && strings.ContainsAny(c.Text, "%٪") || percentWords.matchAny(s), weights.percent},
-		{dateWords.matchAny(s) && digits || hasYear(all), weights.date},
-		{timeWords.matchAny(s) && (digits || countWords.matchAny(s)), weights.duration},
-		{decisionWords.matchAny(s), weights.decision}, {resultWords.matchAny(s), weights.result},
-		{summaryWords.matchAny(" " + strings.Join(tokenize(c.Heading), " ") + " "), weights.summary},
-		{dependentWords.matchPrefix(s), weights.leaning}, {noiseWords.matchAny(s), weights.noise},
+		{reasonWords.matchesAny(s), weights.reason},
+		{strings.ContainsAny(c.Text, "$€£") || moneyWords.matchesAny(s), weights.money},
+		{digits && strings.ContainsAny(c.Text, "%٪") || percentWords.matchesAny(s), weights.percent},
+		{dateWords.matchesAny(s) && digits || hasYear(all), weights.date},
+		{timeWords.matchesAny(s) && (digits || countWords.matchesAny(s)), weights.duration},
+		{decisionWords.matchesAny(s), weights.decision}, {resultWords.matchesAny(s), weights.result},
+		{summaryWords.matchesAny(" " + strings.Join(tokenize(c.Heading), " ") + " "), weights.summary},
+		{dependentWords.matchesPrefix(s), weights.leaning}, {noiseWords.matchesAny(s), weights.noise},
 		{strings.HasSuffix(c.Text, "?") || strings.HasSuffix(c.Text, "؟"), weights.question},
 		{strings.HasSuffix(c.Text, ":"), weights.colon},
 	} {

@@ -39,7 +39,7 @@ type Sentence struct {
 	Heading string `json:"heading"` // that it stands below
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Sentence) SchemaName() string { return "KeySentence" }
 
 // DefaultCount is how many sentences are shown.

@@ -24,10 +24,10 @@ type Column struct {
 	Sum   *float64 `json:"sum"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Sheet) SchemaName() string { return "SheetSummary" }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Column) SchemaName() string { return "SheetColumn" }
 
 const (

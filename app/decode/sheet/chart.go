@@ -144,7 +144,7 @@ func (r *chartReader) readPlot(first *node) {
 func (r *chartReader) readTitles(in *node) {
 	c := r.chart
 	c.Title = titleText(in.child("title"))
-	if r.auto = c.Title == "" && !in.child("autoTitleDeleted").boolValue(false) && len(c.Series) == 1; r.auto {
+	if r.auto = c.Title == "" && !in.child("autoTitleDeleted").isTrue(false) && len(c.Series) == 1; r.auto {
 		c.Title = c.Series[0].Name
 	}
 	if legend := in.child("legend"); legend != nil {
@@ -204,7 +204,7 @@ func (r *chartReader) readSeries(ser, plot *node) Series {
 	style := plot.child("scatterStyle").attr("val")
 	s.Line = line.child("noFill") == nil && (s.Plot != "scatter" || style != "marker" && style != "none")
 	symbol := ser.child("marker", "symbol")
-	s.Marks = symbol.attr("val") != "none" && (s.Plot == "scatter" || symbol != nil || plot.child("marker").boolValue(false))
+	s.Marks = symbol.attr("val") != "none" && (s.Plot == "scatter" || symbol != nil || plot.child("marker").isTrue(false))
 	return s
 }
 

@@ -100,8 +100,8 @@ func (n *node) childrenNamed(name string) (found []*node) {
 	return found
 }
 
-// boolValue reports whether a node that may say val="0" is there and does not.
-func (n *node) boolValue(other bool) bool {
+// isTrue reports whether a node that may say val="0" is there and does not.
+func (n *node) isTrue(other bool) bool {
 	if n == nil {
 		return other
 	}

@@ -74,7 +74,7 @@ func (m matrix) String() string {
 		if i > 0 {
 			s += " "
 		}
-		s += formatNumber(v)
+		s += formatCoordinate(v)
 	}
 	return s
 }
@@ -183,7 +183,7 @@ func (d *drawing) drawNested(n *node, says, chosen map[string]string, p drawCont
 		return nil
 	}
 	if says["overflow"] != "visible" {
-		fmt.Fprintf(d.out, "%s %s %s %s re W n\n", formatNumber(x), formatNumber(y), formatNumber(w), formatNumber(h))
+		fmt.Fprintf(d.out, "%s %s %s %s re W n\n", formatCoordinate(x), formatCoordinate(y), formatCoordinate(w), formatCoordinate(h))
 	}
 	fmt.Fprintf(d.out, "%s cm\n", m.String())
 	p.at = p.at.multiply(m)
@@ -256,15 +256,15 @@ func (d *drawing) paintOutline(o outline, p drawContext) error {
 		return err
 	}
 	if ok {
-		fmt.Fprintf(d.out, "%s w %d J %d j %s M\n", formatNumber(p.width), p.cap, p.join, formatNumber(p.miter))
+		fmt.Fprintf(d.out, "%s w %d J %d j %s M\n", formatCoordinate(p.width), p.cap, p.join, formatCoordinate(p.miter))
 		if len(p.dash) > 0 {
 			d.out.WriteString("[")
 			for range 1 + len(p.dash)%2 { // an odd list counts twice
 				for _, v := range p.dash {
-					d.out.WriteString(formatNumber(v) + " ")
+					d.out.WriteString(formatCoordinate(v) + " ")
 				}
 			}
-			fmt.Fprintf(d.out, "] %s d\n", formatNumber(math.Max(p.dashOffset, 0)))
+			fmt.Fprintf(d.out, "] %s d\n", formatCoordinate(math.Max(p.dashOffset, 0)))
 		}
 		write()
 		d.out.WriteString("S\n")

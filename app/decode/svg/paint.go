@@ -37,13 +37,13 @@ func (d *drawing) beginPaint(with paint, alpha float64, stroke bool, o outline, 
 }
 
 func (c color) String() string {
-	return formatNumber(c[0]) + " " + formatNumber(c[1]) + " " + formatNumber(c[2])
+	return formatCoordinate(c[0]) + " " + formatCoordinate(c[1]) + " " + formatCoordinate(c[2])
 }
 
 // setAlpha sets how much is seen of what is painted.
 func (d *drawing) setAlpha(alpha float64) {
 	if alpha < 1 {
-		d.setState(fmt.Sprintf("/ca %s /CA %s", formatNumber(alpha), formatNumber(alpha)))
+		d.setState(fmt.Sprintf("/ca %s /CA %s", formatCoordinate(alpha), formatCoordinate(alpha)))
 	}
 }
 
@@ -172,9 +172,10 @@ func (d *drawing) beginShading(g *gradient, alpha float64, space, set string, o 
 			continue
 		}
 		// What is seen through is a picture of its own, as large as the outline with its line.
-		grey := pattern(m, "DeviceGray", func(s stop) string { return formatNumber(s.alpha) })
+		grey := pattern(m, "DeviceGray", func(s stop) string { return formatCoordinate(s.alpha) })
 		more := p.width*max(p.miter, 1) + max(w, h)/100
-		frame := fmt.Sprintf("%s %s %s %s", formatNumber(x-more), formatNumber(y-more), formatNumber(w+2*more), formatNumber(h+2*more))
+		frame := fmt.Sprintf("%s %s %s %s", formatCoordinate(x-more), formatCoordinate(y-more), formatCoordinate(w+2*more),
+			formatCoordinate(h+2*more))
 		d.applyMask("Luminosity", "DeviceGray", fmt.Sprintf("/Pattern cs /P%d scn %s re f", grey, frame), x-more, y-more,
 			x+w+more, y+h+more)
 		break
@@ -194,7 +195,8 @@ func (g *gradient) coordinates(in size) (kind int, coords string, ok bool) {
 	}
 	if !g.radial {
 		x1, y1, x2, y2 := at("x1", "0%", in.w), at("y1", "0%", in.h), at("x2", "100%", in.w), at("y2", "0%", in.h)
-		return 2, strings.Join([]string{formatNumber(x1), formatNumber(y1), formatNumber(x2), formatNumber(y2)}, " "), x1 != x2 || y1 != y2
+		return 2, strings.Join([]string{formatCoordinate(x1), formatCoordinate(y1), formatCoordinate(x2), formatCoordinate(y2)},
+			" "), x1 != x2 || y1 != y2
 	}
 	cx, cy, r := at("cx", "50%", in.w), at("cy", "50%", in.h), at("r", "50%", in.diagonal())
 	fx, fy, fr := cx, cy, at("fr", "0%", in.diagonal())
@@ -207,8 +209,9 @@ func (g *gradient) coordinates(in size) (kind int, coords string, ok bool) {
 	if far := math.Hypot(fx-cx, fy-cy); far > 0.99*r { // onto the circle, as the specification says
 		fx, fy = cx+(fx-cx)/far*0.99*r, cy+(fy-cy)/far*0.99*r
 	}
-	return 3, strings.Join([]string{formatNumber(fx), formatNumber(fy), formatNumber(fr), formatNumber(cx), formatNumber(cy),
-		formatNumber(r)}, " "), r > 0
+	return 3, strings.Join([]string{formatCoordinate(fx), formatCoordinate(fy), formatCoordinate(fr), formatCoordinate(cx),
+		formatCoordinate(cy),
+		formatCoordinate(r)}, " "), r > 0
 }
 
 // formatFunction writes the passage between values.
@@ -224,7 +227,7 @@ func formatFunction(stops []stop, value func(stop) string) string {
 			continue
 		}
 		if len(parts) > 0 {
-			bounds = append(bounds, formatNumber(last.at))
+			bounds = append(bounds, formatCoordinate(last.at))
 		}
 		parts, last = append(parts, one(last, s)), s
 	}
@@ -236,8 +239,8 @@ func formatFunction(stops []stop, value func(stop) string) string {
 func (d *drawing) applyMask(by, colors, content string, x0, y0, x1, y1 float64) {
 	d.otherBytes += len(content)
 	d.objects = append(d.objects, fmt.Sprintf("<< /Type /XObject /Subtype /Form /BBox [%s %s %s %s] /Resources 5 0 R /Length %d "+
-		"/Group << /S /Transparency /CS /%s /I true >> >>\nstream\n%s\nendstream", formatNumber(x0), formatNumber(y0),
-		formatNumber(x1), formatNumber(y1), len(content), colors,
+		"/Group << /S /Transparency /CS /%s /I true >> >>\nstream\n%s\nendstream", formatCoordinate(x0), formatCoordinate(y0),
+		formatCoordinate(x1), formatCoordinate(y1), len(content), colors,
 		content))
 	d.setState(fmt.Sprintf("/SMask << /S /%s /G %d 0 R >>", by, fixedObjects+len(d.objects)))
 }

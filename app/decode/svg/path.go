@@ -316,10 +316,10 @@ func (o outline) write(to func(string)) {
 	}
 }
 
-func formatPoint(p point) string { return formatNumber(p.x) + " " + formatNumber(p.y) }
+func formatPoint(p point) string { return formatCoordinate(p.x) + " " + formatCoordinate(p.y) }
 
-// formatNumber writes a number as PDF reads it, without an exponent.
-func formatNumber(v float64) string {
+// formatCoordinate writes a number as PDF reads it, without an exponent.
+func formatCoordinate(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return "0"
 	}

@@ -194,8 +194,8 @@ func (d *drawing) drawRun(r run, x, y, w float64) error {
 		return err
 	}
 	if ok {
-		fmt.Fprintf(d.out, "BT /F%d %s Tf 1 0 0 -1 %s %s Tm <%x> Tj ET\n", r.p.fontIndex(), formatNumber(size), formatNumber(x),
-			formatNumber(y), b)
+		fmt.Fprintf(d.out, "BT /F%d %s Tf 1 0 0 -1 %s %s Tm <%x> Tj ET\n", r.p.fontIndex(), formatCoordinate(size), formatCoordinate(x),
+			formatCoordinate(y), b)
 	}
 	d.out.WriteString("Q\n")
 	return nil

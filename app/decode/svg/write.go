@@ -26,8 +26,8 @@ func (d *drawing) encodePDF(w, h float64) []byte {
 	res.WriteString(" >> >>")
 	all := append([]string{
 		"<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-		fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %s %s] /Contents 4 0 R /Resources 5 0 R >>", formatNumber(w),
-			formatNumber(h)),
+		fmt.Sprintf("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 %s %s] /Contents 4 0 R /Resources 5 0 R >>", formatCoordinate(w),
+			formatCoordinate(h)),
 		fmt.Sprintf("<< /Length %d >>\nstream\n%s\nendstream", d.out.Len(), d.out.String()), res.String(),
 	}, d.objects...)
 	var b bytes.Buffer

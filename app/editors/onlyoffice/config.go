@@ -59,7 +59,7 @@ type Config struct {
 	Token        string   `json:"token,omitempty"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Config) SchemaName() string { return "OfficeConfig" }
 
 // Document is the document of a Config.
@@ -72,7 +72,7 @@ type Document struct {
 	Permissions Permissions `json:"permissions"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Document) SchemaName() string { return "OfficeDocument" }
 
 // Reference names a document for other documents.
@@ -81,7 +81,7 @@ type Reference struct {
 	Instance string `json:"instanceId"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Reference) SchemaName() string { return "OfficeReference" }
 
 // Permissions are what the editor lets its person do.
@@ -94,7 +94,7 @@ type Permissions struct {
 	Chat     bool `json:"chat"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Permissions) SchemaName() string { return "OfficePermissions" }
 
 // Editor is the editor of a Config.
@@ -107,7 +107,7 @@ type Editor struct {
 	Custom      Customization `json:"customization"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Editor) SchemaName() string { return "OfficeEditor" }
 
 // User is the person of a Config.
@@ -116,7 +116,7 @@ type User struct {
 	Name string `json:"name"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (User) SchemaName() string { return "OfficeUser" }
 
 // Customization is how the editor behaves.
@@ -126,7 +126,7 @@ type Customization struct {
 	Close     Close `json:"close"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Customization) SchemaName() string { return "OfficeCustomization" }
 
 // Close is the cross of the editor.
@@ -134,5 +134,5 @@ type Close struct {
 	Visible bool `json:"visible"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Close) SchemaName() string { return "OfficeClose" }

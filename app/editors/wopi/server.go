@@ -37,8 +37,8 @@ type discoveryEntry struct {
 	at time.Time
 }
 
-// cachedWithin returns what the server said, unless that is older; nil for nothing.
-func (s *Server) cachedWithin(age time.Duration) *Discovery {
+// discoveryWithin returns what the server said, unless that is older; nil for nothing.
+func (s *Server) discoveryWithin(age time.Duration) *Discovery {
 	if last := s.cached.Load(); last != nil && time.Since(last.at) < age {
 		return last.Discovery
 	}
@@ -82,12 +82,12 @@ func (s *Server) RefreshDiscovery(ctx context.Context) (*Discovery, error) {
 }
 
 func (s *Server) discoverWithin(ctx context.Context, age time.Duration) (*Discovery, error) {
-	if d := s.cachedWithin(age); d != nil {
+	if d := s.discoveryWithin(age); d != nil {
 		return d, nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if d := s.cachedWithin(age); d != nil { // another one asked meanwhile
+	if d := s.discoveryWithin(age); d != nil { // another one asked meanwhile
 		return d, nil
 	}
 	if time.Since(s.failedAt) >= limits.WopiPause {
@@ -98,7 +98,7 @@ func (s *Server) discoverWithin(ctx context.Context, age time.Duration) (*Discov
 		}
 		s.failedAt, s.lastErr = time.Now(), err
 	}
-	if d := s.cachedWithin(limits.WopiStale); d != nil {
+	if d := s.discoveryWithin(limits.WopiStale); d != nil {
 		return d, nil
 	}
 	return nil, s.lastErr

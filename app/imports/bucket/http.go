@@ -60,7 +60,7 @@ type AccountView struct {
 	AccessKey string `json:"access_key"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (AccountView) SchemaName() string { return "BucketAccount" }
 
 func (c *Calls) handleGetAccount(call *api.Call) error {
@@ -108,7 +108,7 @@ type BucketView struct {
 	CreatedAt api.Time `json:"created_at" nullable:"true"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (BucketView) SchemaName() string { return "Bucket" }
 
 // List is a page of buckets.
@@ -117,7 +117,7 @@ type List struct {
 	Total   int          `json:"total"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (List) SchemaName() string { return "BucketList" }
 
 type bucketsIn struct {
@@ -153,7 +153,7 @@ type Status struct {
 	ID    db.ImportID `json:"import_id"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (Status) SchemaName() string { return "BucketImport" }
 
 func toStatus(imp *db.Import) *Status {

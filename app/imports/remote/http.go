@@ -39,7 +39,7 @@ type LoginStart struct {
 	Product string           `json:"product" enum:"Nextcloud,ownCloud,Anbar"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (LoginStart) SchemaName() string { return "ImportLogin" }
 
 func (s *Service) handleBeginLogin(c *api.Call, in *beginIn) (*LoginStart, error) {
@@ -58,7 +58,7 @@ func (s *Service) handleBeginLogin(c *api.Call, in *beginIn) (*LoginStart, error
 	l := &db.ImportLogin{
 		ID: db.ImportLoginID(db.NewID()), User: c.Who.User, Address: asked.Address, Product: asked.Product, Page: asked.Page,
 	}
-	l.Sealed = s.vault.Seal(asked.Poll, vaultPurpose(l.ID), l.Address)
+	l.Sealed = s.vault.Seal(asked.Poll, loginVaultPurpose(l.ID), l.Address)
 	err = s.db.Update(c, func(tx *db.Tx) error { return insertLogin(tx, l) })
 	return &LoginStart{l.ID, l.Page, l.Product}, err
 }
@@ -87,7 +87,7 @@ type LoginState struct {
 	URL   string  `json:"url" doc:"of the server"`
 }
 
-// SchemaName implements api.Named.
+// SchemaName implements api.SchemaNamer.
 func (LoginState) SchemaName() string { return "ImportLoginState" }
 
 func loadLogin(v *db.View, who access.Actor, id db.ImportLoginID) (*db.ImportLogin, error) {
@@ -126,7 +126,7 @@ func (s *Service) refreshLogin(c *api.Call, l *db.ImportLogin) error {
 	if err := s.checkRate(c.Who); err != nil {
 		return err
 	}
-	poll, err := s.vault.Open(l.Sealed, vaultPurpose(l.ID), l.Address)
+	poll, err := s.vault.Open(l.Sealed, loginVaultPurpose(l.ID), l.Address)
 	if err != nil {
 		l.ExpiresAt = time.Time{} // the keys of the appliance are others now
 		return nil
@@ -137,7 +137,7 @@ func (s *Service) refreshLogin(c *api.Call, l *db.ImportLogin) error {
 	if err != nil || given == nil {
 		return err
 	}
-	l.Name, l.Sealed = given.User, s.vault.Seal(given.Password, vaultPurpose(l.ID), l.Address)
+	l.Name, l.Sealed = given.User, s.vault.Seal(given.Password, loginVaultPurpose(l.ID), l.Address)
 	return s.db.Update(context.WithoutCancel(c), func(tx *db.Tx) error { // it is given once
 		l.ExpiresAt = tx.Now.Add(limits.RemoteLoginKept)
 		return tx.UpdateImportLogin(l)

@@ -67,7 +67,7 @@ func (s *Service) readLoginRequest(ctx context.Context, who access.Actor, in *im
 	if err != nil {
 		return nil, err
 	}
-	password, err := s.vault.Open(l.Sealed, vaultPurpose(l.ID), l.Address)
+	password, err := s.vault.Open(l.Sealed, loginVaultPurpose(l.ID), l.Address)
 	if err != nil {
 		return nil, fault.ImportSourceDenied.Because(err) // the keys of the appliance are others now
 	}
@@ -199,7 +199,7 @@ func (s *Service) callRevoke(ctx context.Context, l *db.ImportLogin) error {
 	if l.Name == "" {
 		return nil
 	}
-	password, err := s.vault.Open(l.Sealed, vaultPurpose(l.ID), l.Address)
+	password, err := s.vault.Open(l.Sealed, loginVaultPurpose(l.ID), l.Address)
 	if err != nil {
 		return nil // it cannot be read any more, with the keys of another appliance
 	}
@@ -208,4 +208,4 @@ func (s *Service) callRevoke(ctx context.Context, l *db.ImportLogin) error {
 	return RevokePassword(ctx, s.http, l.Address, &Credentials{l.Name, password})
 }
 
-func vaultPurpose(id db.ImportLoginID) string { return "import login " + id.String() }
+func loginVaultPurpose(id db.ImportLoginID) string { return "import login " + id.String() }
