@@ -14,7 +14,7 @@ const helpers = [
   `import{matchesIn,textLike}from${local('docx-find')};`,
   `import{insertContents}from${local('docx-contents')};`,
   `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
-  `import{cellsOf,hiddenCell,hiddenRow}from${local('docx-table')};`,
+  `import{hiddenRow}from${local('docx-table')};`,
   `import{turnsRun}from${local('docx-ways')};`,
   `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
   `import{isBulletList,isItemOf,itemIn,listFor,movedOut}from${local('docx-lists')};`,
@@ -152,14 +152,10 @@ const lists: readonly Place[] = [
 const written: readonly Place[] = [
   // New tables were as wide as the text of a Letter sheet, and stuck out of that of A4.
   ['let u=9360;for(let k=a.depth;', 'let u=textWidth();for(let k=a.depth;'],
-  // Rows and cells in a control were left out, and the cells beside them stood in other columns.
+  // A table whose rows are all in a control has none for the library, and nothing of the document was shown.
   [
-    'let p=f(e$1,"w","tr");for(let w of p){let C=Pn(w,t,n,o,r,a,f$1);l.rows.push(C);}',
-    'for(let w of cellsOf(e$1,"tr"))l.rows.push(w.hiddenColumns?hiddenRow(d?.length??1):Pn(w,t,n,o,r,a,f$1));',
-  ],
-  [
-    'let d=f(e$1,"w","tc");for(let p of d){let w=Bn(p,t,n,o,r,a,f$1);l.cells.push(w);}',
-    'for(let p of cellsOf(e$1,"tc"))l.cells.push(p.hiddenColumns?hiddenCell(p.hiddenColumns):Bn(p,t,n,o,r,a,f$1));',
+    'return b.node("table",p,g)}function Ee(',
+    'if(g.length===0)g.push(Ee(hiddenRow(B),n,false,t,r,S,void 0,false,s,c,0,1,Math.max(B,1),l,a,o));return b.node("table",p,g)}function Ee(',
   ],
   // The format has 32 bits for the numbers of changes.
   ['var d=Date.now();function g(){return d++}', 'var d=1e9+Date.now()%1e9;function g(){return d++}'],

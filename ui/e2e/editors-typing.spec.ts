@@ -122,38 +122,3 @@ test('undoing what was typed leaves the number of the page where it is', async (
   await page.waitForTimeout(FOLLOWED);
   await expect(footer).toContainText('۱');
 });
-
-test('rows and cells in controls say so beside the others, and all stay as they are', async ({
-  member: page,
-  world,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the editor is the same');
-  await prefer(page, 'en');
-  const cell = (text: string) => `<w:tc><w:tcPr/>${paragraph(text)}</w:tc>`;
-  const control = (inside: string) => `<w:sdt><w:sdtContent>${inside}</w:sdtContent></w:sdt>`;
-  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
-  const hiddenRow = control(row(cell('Hidden row'), cell('Two')));
-  const hiddenCell = control(cell('Hidden cell'));
-  const table =
-    '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid>' +
-    `${row(cell('First'), cell('Row'))}${hiddenRow}${row(hiddenCell, cell('Beside'))}${row(cell('Last'), cell('End'))}</w:tbl>`;
-  const document = await put(world, 'rows', await word(paragraph('Before') + table + paragraph('After'), false));
-  const frame = await open(page, document.address);
-  const sheet = frame.locator('.layout-page').first();
-  await expect(sheet.getByText('Not shown here')).toHaveCount(2);
-  await expect(sheet).toContainText('Beside');
-  await sheet.getByText('End', { exact: true }).click();
-  await page.keyboard.press('End');
-  await page.keyboard.type(' of it', { delay: 60 });
-  await page.keyboard.press('Control+s');
-  await expect(saving(page, 'clean')).toContainText(/Saved/, saved);
-  const main = await stored(world, document);
-  expect(wordsIn(main)).toContain('End of it');
-  expect(main).toContain(hiddenRow);
-  expect(main).toContain(hiddenCell);
-  expect(main).not.toContain('Not shown here');
-  for (const text of ['First', 'Row', 'Hidden row', 'Hidden cell', 'Beside', 'Last']) {
-    expect(main.split(`>${text}<`)).toHaveLength(2);
-  }
-});

@@ -81,6 +81,7 @@ test('task 6: rows and columns are hidden and shown with the sizes that they had
   await prefer(page, 'fa');
   const head = '<cols><col min="2" max="2" width="20" customWidth="1"/></cols>';
   const opened = await put(world, 'hide', workbookOf(cells, { rtl: true, head }));
+  await page.goto(editorOf(world, opened.folder, opened.file));
   const lines = async (name: string) => {
     await page.getByRole('button', { name: 'ردیف‌ها و ستون‌ها' }).click();
     await page.getByRole('menuitem', { name }).click();

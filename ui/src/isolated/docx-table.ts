@@ -3,54 +3,14 @@ import { Plugin, type Command, type Transaction } from 'prosemirror-state';
 import { addRowAfter, goToNextCell, isInTable, selectedRect, TableMap } from 'prosemirror-tables';
 import { wordOf } from './docx-words';
 
-/** An element of a document, as the library reads it. */
-type Element = { name?: string; attributes?: Record<string, unknown>; elements?: Element[] };
-
-const localName = (element: Element) => element.name?.slice(element.name.indexOf(':') + 1);
-
-const childrenNamed = (parent: Element, name: string) =>
-  (parent.elements ?? []).filter((element) => localName(element) === name);
-
-/** The rows or cells of an element that lie in a control or another wrapper, at any depth. */
-function wrappedIn(element: Element, name: string): Element[] {
-  return (element.elements ?? []).flatMap((child) => (localName(child) === name ? [child] : wrappedIn(child, name)));
-}
-
-const WRAPPERS = new Set(['sdt', 'customXml']);
-
-/** The columns that a cell takes. */
-function spanOf(cell: Element): number {
-  const properties = childrenNamed(cell, 'tcPr')[0];
-  const span = properties && childrenNamed(properties, 'gridSpan')[0];
-  const columns = Number(span?.attributes?.['w:val'] ?? 1);
-  return Number.isInteger(columns) && columns > 0 && columns < 64 ? columns : 1;
-}
-
-/**
- * The rows of a table ("tr") or the cells of a row ("tc") in their order. The library knows none that lie in a control:
- * for those of one control there is one with their count of columns, and nothing else.
- */
-export function cellsOf(parent: Element, name: 'tr' | 'tc'): (Element | { hiddenColumns: number })[] {
-  return (parent.elements ?? []).flatMap((child) => {
-    const local = localName(child) ?? '';
-    if (local === name) return [child];
-    if (!WRAPPERS.has(local)) return [];
-    const hidden = wrappedIn(child, name);
-    if (hidden.length === 0) return [];
-    return [{ hiddenColumns: name === 'tc' ? hidden.reduce((sum, cell) => sum + spanOf(cell), 0) : 1 }];
-  });
-}
-
-/** A cell in the place of those that are not shown. It says so. */
-export function hiddenCell(columns: number) {
+/** The row of a table whose own rows the editor does not know, as the library reads rows. It says so. */
+export function hiddenRow(columns: number) {
   const text = { type: 'run', content: [{ type: 'text', text: wordOf('Not shown here') }] };
   const formatting = columns > 1 ? { gridSpan: columns } : undefined;
-  return { type: 'tableCell', formatting, content: [{ type: 'paragraph', content: [text] }] };
-}
-
-/** A row in the place of those that are not shown. */
-export function hiddenRow(columns: number) {
-  return { type: 'tableRow', cells: [hiddenCell(columns)] };
+  return {
+    type: 'tableRow',
+    cells: [{ type: 'tableCell', formatting, content: [{ type: 'paragraph', content: [text] }] }],
+  };
 }
 
 /** What a cell has of its own and not of the cell above it. */
