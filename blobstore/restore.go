@@ -52,7 +52,7 @@ func NewRestorer(dir string) (*Restorer, error) {
 // those for ranges of the same pack, which must not overlap in time. Once all
 // objects are written, the store can be opened. A large blob is verified before
 // it gets its name. A pack with damaged records but a valid footer is kept, and the
-// error is ErrCorrupt even so. Ranges are verified by Prove, when the pack is whole.
+// error is ErrCorrupt even so. Ranges are verified by VerifyRanges, when the pack is whole.
 func (r *Restorer) WriteObject(key string, content io.Reader) error {
 	if id, _, _, ok := ParsePackRange(key); ok {
 		r.mu.Lock()

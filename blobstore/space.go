@@ -34,7 +34,7 @@ func (s *Store) FreeSpace() (int64, error) {
 	return max(0, x.free-x.promised-s.minFree(x.total)), nil
 }
 
-// checkSpace is roomFor without counting them as taken.
+// checkSpace is reserveSpace without counting them as taken.
 func (s *Store) checkSpace(n int64) error { return s.claimSpace(n, 0) }
 
 func (s *Store) claimSpace(n, taken int64) error {

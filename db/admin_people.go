@@ -58,7 +58,7 @@ var peopleLists = map[string]string{
 		AND NOT EXISTS (SELECT 1 FROM passkeys k WHERE k.user_id = u.id)`,
 }
 
-// foldedSQL is a text of the database as Plain makes it of a question.
+// foldedSQL is a text of the database as FoldQuery makes it of a question.
 func foldedSQL(column string) string {
 	return "replace(replace(replace(lower(" + column + "), 'ي', 'ی'), 'ك', 'ک'), '\u200c', ' ')"
 }

@@ -34,7 +34,7 @@ func (d *DB) WriterStats() WriterStats {
 	return d.holds.all
 }
 
-// WriterStatsSince says how the writer was held since the last call of HoldsSince.
+// WriterStatsSince says how the writer was held since the last call of WriterStatsSince.
 func (d *DB) WriterStatsSince() WriterStats {
 	d.holds.mu.Lock()
 	defer d.holds.mu.Unlock()

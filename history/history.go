@@ -61,7 +61,7 @@ func (l *Log) Len() int {
 	return len(l.ops)
 }
 
-// Verdict is the result of Judge: Ok, Illegal, or Unknown when patience ran out.
+// Verdict is the result of Check: Ok, Illegal, or Unknown when patience ran out.
 type Verdict = porcupine.CheckResult
 
 // Check looks for an order of the history that the model explains. When there is none

@@ -5,7 +5,7 @@ import "github.com/anishathalye/porcupine"
 // OpeningOp is an operation on a link: open, or count its known openings.
 type OpeningOp struct{ Verb string }
 
-// OpeningResult is the answer to an Opening.
+// OpeningResult is the answer to an OpeningOp.
 type OpeningResult struct {
 	Granted bool
 	Count   int

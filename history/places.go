@@ -8,7 +8,7 @@ type PlaceOp struct {
 	At   string // where it goes, or the directory that is listed
 }
 
-// PlaceResult is the answer to a Place.
+// PlaceResult is the answer to a PlaceOp.
 type PlaceResult struct {
 	Word string // done or refused, of a move
 	Here bool   // the listing shows it

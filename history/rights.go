@@ -9,7 +9,7 @@ type RightOp struct {
 	ID   string // of the role that is revoked
 }
 
-// RightResult is the answer to a Right.
+// RightResult is the answer to a RightOp.
 type RightResult struct {
 	Word string // done or refused
 	ID   string // of the role that was granted or listed; empty for none

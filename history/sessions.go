@@ -8,7 +8,7 @@ type SessionOp struct {
 	Refresh string // the refresh token that is used
 }
 
-// SessionResult is the answer to a Use.
+// SessionResult is the answer to a SessionOp.
 type SessionResult struct {
 	Word    string // done or refused
 	Refresh string // the token that came back

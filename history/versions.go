@@ -16,12 +16,12 @@ type VersionOp struct {
 	Number int    // of the version to delete or restore
 }
 
-// VersionResult is the answer to a Content.
+// VersionResult is the answer to a VersionOp.
 type VersionResult struct {
 	Word   string // done, gone or last
 	Number int    // of the version that was written
 	Text   string // the text that was read
-	All    string // of a listing, as Numbers writes it
+	All    string // of a listing, as FormatNumbers writes it
 }
 
 // FormatNumbers writes the versions of a file and which of them is shown.

@@ -61,7 +61,7 @@ func (who Actor) CheckWrite() error {
 // holds, or by a request that took hours.
 func CheckActive(v *db.View, who Actor) error { return CheckActiveUntil(v, who, 0) }
 
-// CheckActiveUntil is Lasts, but a session counts for so long after its end.
+// CheckActiveUntil is CheckActive, but a session counts for so long after its end.
 func CheckActiveUntil(v *db.View, who Actor, after time.Duration) error {
 	off, err := IsDisabled(v, who.User)
 	if err == nil && (off || who.Session != 0 && isSessionOver(v, who, after)) {

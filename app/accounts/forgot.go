@@ -167,7 +167,7 @@ func loadResetLink(v *db.View, token string) (*onetime.Token, *db.User, resetDet
 }
 
 // LoadResetTarget returns the address or number of a reset link's account, and the sign-in
-// methods added to the account lately, which keep working unless Reset ends them.
+// methods added to the account lately, which keep working unless ResetPassword ends them.
 func (s *Service) LoadResetTarget(ctx context.Context, token string) (login string, all []Addition, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
 		_, u, r, err := loadResetLink(v, token)

@@ -43,7 +43,7 @@ func (r *Router) WriteError(w http.ResponseWriter, req *http.Request, err error)
 	r.answerError(w, req, err)
 }
 
-// toFault gives the errors of the rooms below that a user can do something about
+// toFault gives the errors of lower layers that a user can do something about
 // their place in the catalogue.
 func toFault(err error) error {
 	switch {

@@ -64,7 +64,7 @@ func (t *Tokens) parse(raw string) (tokenClaims, error) {
 	return tokenClaims{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time, c.Generation}, nil
 }
 
-// maxUnused bounds the sessions of which Unused knows.
+// maxUnused bounds the sessions of which IsUnused knows.
 const maxUnused = 20_000
 
 // ExpectUse notes that a session gets its tokens of a generation now.

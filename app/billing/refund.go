@@ -30,7 +30,7 @@ func parseReference(text string) (string, error) {
 	return text, nil
 }
 
-// RefundInvoice gives back what was paid for an invoice; way is Keep or End for one that is
+// RefundInvoice gives back what was paid for an invoice; way is KeepPlan or EndPlan for one that is
 // applied. A paid order that nobody finished is closed: no workspace can be made with it any
 // more.
 func (s *Service) RefundInvoice(ctx context.Context, who access.Actor, id, way, reason, reference string, from api.Origin) error {

@@ -22,7 +22,7 @@ func (d *Decoders) CheckEditable(ctx context.Context, who limits.Owner, kind Doc
 	return err
 }
 
-// ReadDraft returns what an editor of docx gets beside the document, as JSON of a docx.Draft. It fails as Editable does.
+// ReadDraft returns what an editor of docx gets beside the document, as JSON of a docx.Draft. It fails as CheckEditable does.
 func (d *Decoders) ReadDraft(ctx context.Context, who limits.Owner, c Content) (json.RawMessage, error) {
 	if c.Size > limits.MergeSource {
 		return nil, newRefusal(refusal.TooLarge, "it has %d bytes", c.Size)

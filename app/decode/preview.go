@@ -96,7 +96,7 @@ func (d *Decoders) ReadComments(ctx context.Context, who limits.Owner, c Content
 	return all, nil
 }
 
-// MakePoster returns the small pictures of a picture that a user sent, as Small does. It fails as Blocks does.
+// MakePoster returns the small pictures of a picture that a user sent, as MakeThumbnails does. It fails as Blocks does.
 func (d *Decoders) MakePoster(ctx context.Context, who limits.Owner, c Content) ([]byte, error) {
 	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Picture})
 	if err != nil {

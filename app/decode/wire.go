@@ -30,7 +30,7 @@ const (
 
 	FrameReady        Frame = 'R' // once, with the locks that the system refused
 	FrameRequest      Frame = 'A' // an offset, a length and the number of the blob, the first one 0
-	FramePiece        Frame = 'P' // of the document that is made, at most Together bytes
+	FramePiece        Frame = 'P' // of the document that is made, at most BlockSize bytes
 	FrameDone         Frame = 'O' // the answer
 	FrameUndecodable  Frame = 'N' // the blob cannot be decoded
 	FrameRefusal      Frame = 'B' // the document is not changed: a refusal.Code, then why
@@ -52,7 +52,7 @@ const (
 	Find                  // the sheet.Position of words in it, as JSON; Args are the words
 	Mail                  // a letter, as package letter writes it
 	Sentences             // its sentences.Result, as JSON; Args are a Choice
-	Check                 // nothing, when a document of that Editing may be changed
+	Check                 // nothing, when a document of that DocumentKind may be changed
 	Merge                 // a changed document in pieces, of the first blob and what an editor sent in the others
 	Drafts                // the docx.Draft of a document, as JSON
 	Remarks               // its extract.Remarks, as JSON
@@ -96,7 +96,7 @@ const (
 // Job is an order to a decoder.
 type Job struct {
 	Work Work
-	Kind byte   // of a text, as package extract numbers them; or an Editing
+	Kind byte   // of a text, as package extract numbers them; or a DocumentKind
 	Args []byte // which part of it and how, as the work has it; at most 4 KiB
 	Time time.Duration
 	Size int64

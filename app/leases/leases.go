@@ -97,7 +97,7 @@ func CheckFree(v *db.View, who access.Actor, node db.NodeID) error {
 	return toHeldFault(v, l)
 }
 
-// CheckFreeForProgram is Free for a program that brings the contents of a file from outside of any editor. It fails
+// CheckFreeForProgram is CheckFree for a program that brings the contents of a file from outside of any editor. It fails
 // also while people edit under a shared lease, whoever of them has it: their editor would not learn that it lost the file.
 func CheckFreeForProgram(v *db.View, who access.Actor, node db.NodeID) error {
 	l, living, err := Find(v, node)

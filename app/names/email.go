@@ -140,7 +140,7 @@ func dropInvisible(s string) string {
 	}, s)
 }
 
-// ParseEmails is Email for at most that many addresses; it fails with DuplicateEmail when one
+// ParseEmails is ParseEmail for at most that many addresses; it fails with DuplicateEmail when one
 // occurs twice.
 func ParseEmails(list []string, most int) ([]string, *fault.Fault) {
 	if len(list) > most {
@@ -161,7 +161,7 @@ func ParseEmails(list []string, most int) ([]string, *fault.Fault) {
 	return all, nil
 }
 
-// ParseEmailField is Emails for a field of a request, which the fault names.
+// ParseEmailField is ParseEmails for a field of a request, which the fault names.
 func ParseEmailField(field string, list []string, most int) ([]string, error) {
 	all, f := ParseEmails(list, most)
 	if f != nil {

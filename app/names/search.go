@@ -144,7 +144,7 @@ func IsWordRune(r rune) bool {
 // FindMarks finds where folded words occur in a text, in order and without overlap.
 func FindMarks(s string, words []string) []Range { return newFoldedText(s).findMarks(words, false) }
 
-// FindWordMarks is Marks for words that have to begin where a word of the text does.
+// FindWordMarks is FindMarks for words that have to begin where a word of the text does.
 func FindWordMarks(s string, words []string) []Range { return newFoldedText(s).findMarks(words, true) }
 
 func (t *foldedText) findMarks(words []string, atBegin bool) []Range {

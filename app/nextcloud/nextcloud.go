@@ -47,7 +47,7 @@ type Options struct {
 	Dav     *webdav.Service
 	Spool   string // directory of chunks that wait for their neighbors
 	Log     *slog.Logger
-	Version string // of Nextcloud, in three numbers; Tried when empty
+	Version string // of Nextcloud, in three numbers; DefaultVersion when empty
 
 	Files     *files.Service
 	Trash     *trash.Service

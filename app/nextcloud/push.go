@@ -163,7 +163,7 @@ func (p *pushHub) wakeUser(user db.UserID) {
 	p.wakeLocked(user)
 }
 
-// wakeLocked is wakeAll for those who hold the lock.
+// wakeLocked is wakeUser for those who hold the lock.
 func (p *pushHub) wakeLocked(user db.UserID) {
 	for _, l := range p.byUser[user] {
 		l.signal()

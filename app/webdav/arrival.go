@@ -36,7 +36,7 @@ func (s *Service) PreparePath(c *api.Call, t *Tree, escaped string, part http.He
 	return s.newPendingFile(c, t, segments, part)
 }
 
-// PrepareDestination is Arrive for the destination that the request names.
+// PrepareDestination is PreparePath for the destination that the request names.
 func (s *Service) PrepareDestination(c *api.Call, t *Tree) (*PendingFile, error) {
 	segments, err := parseDestination(c.R, t.Base)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 type Change struct {
 	Kind  ChangeKind
 	Sheet string // its name until then
-	Name  string // of Rename
+	Name  string // of RenameSheet
 	At    int    // row or column, from 0
 	Count int
 }

@@ -57,7 +57,8 @@ func MakeThumbnails(src *source.Source) ([]byte, error) {
 	return encodeThumbnails(img, f.orientation)
 }
 
-// ScaleThumbnails returns the small pictures of a picture that another package decoded, as Small does. The orientation is one of EXIF.
+// ScaleThumbnails returns the small pictures of a picture that another package decoded, as MakeThumbnails does. The
+// orientation is one of EXIF.
 func ScaleThumbnails(img image.Image, orientation int) ([]byte, error) {
 	return encodeThumbnails(img, exifOrientation(orientation))
 }

@@ -25,7 +25,7 @@ const (
 	MaxBytes = 1 << 20
 )
 
-// The errors of Open: for a size that is none, and for a blob that holds no thumbnail.
+// The errors of Extract: for a size that is none, and for a blob that holds no thumbnail.
 var (
 	ErrNoSize = errors.New("no size of a thumbnail")
 	ErrBlob   = errors.New("not the pictures of a thumbnail")

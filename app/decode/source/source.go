@@ -65,7 +65,7 @@ func (s *Source) loadBlock(at int64) error {
 // NewReader reads from the beginning.
 func (s *Source) NewReader() *io.SectionReader { return io.NewSectionReader(s, 0, s.size) }
 
-// NewBufferedReader is All for decoders that read a byte at a time.
+// NewBufferedReader is NewReader for decoders that read a byte at a time.
 func (s *Source) NewBufferedReader() *bufio.Reader { return bufio.NewReaderSize(s.NewReader(), 16<<10) }
 
 // Size returns the length of the blob in bytes.
