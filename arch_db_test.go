@@ -13,41 +13,42 @@ import (
 // loaders names packages beside access that read nodes and spaces from db, with the
 // reason why that is no way around its checks.
 var loaders = map[string]string{
-	"LivingSpace app/gate":        "the owner of a workspace and visitors are told that a link or a box of theirs does nothing any more",
-	"LivingSpace app/billing":     "the title of a workspace on an invoice that its owner paid",
-	"LivingSpace app/members":     "a user who was invited, or whom a group of a provider assigns, is no member yet",
-	"LivingSpace app/providers":   "a workspace that the settings name exists or not, whoever asks",
-	"LivingSpace app/files":       "a copy goes on into a workspace that access loaded, unless it was deleted meanwhile",
-	"ChildByName app/activity":    "a path of a timeline leads to a directory, which access loads then",
-	"ChildByName app/files":       "whether a name is free in a directory that access loaded",
-	"ChildByName app/editors":     "whether a copy is there already in a directory that access loaded",
-	"ChildByName app/boxes":       "whether a name is free in the directory of a box that access loaded",
-	"ChildByName app/nextcloud":   "a path within a trashed directory leads to an item, which access loads then",
-	"ChildByName app/webdav":      "a path leads to an item, which access loads then; whether a name is free in a root",
-	"ChildByName app/imports":     "whether a name is free in a directory that access loaded",
-	"LivingSpace app/export":      "the administrator of the machine takes everything along",
-	"RootsOf app/export":          "the administrator of the machine takes everything along",
-	"NodeByID app/export":         "whether a name in an export still stands for something",
-	"ChildByName app/export":      "whether a name in an export still stands for something",
-	"Children app/export":         "the administrator of the machine takes everything along",
-	"Children app/files":          "what lies in a directory that access loaded",
-	"Children app/trash":          "of a trash that access let empty",
-	"FilesOfTypes app/editors":    "the documents in the folder of templates that access loaded",
-	"Tree app/files":              "a copy reads all below an item that access loaded",
-	"Tree app/webdav":             "the number of a directory that access loaded, not its tree",
-	"MovingTop app/files":         "a tree that the actor moves, before anybody else sees it",
-	"StagedCopy app/files":        "the actor's own copy, before anybody else sees it",
-	"PublicSpaces app/workspaces": "workspaces that anybody may join",
-	"ExpiredTrash app/trash":      "the trash is emptied of what is too old, in nobody's name",
+	"LivingSpace app/sharing/gate": "the owner of a workspace and visitors are told that a link or a box of theirs " +
+		"does nothing any more",
+	"LivingSpace app/sales/billing":       "the title of a workspace on an invoice that its owner paid",
+	"LivingSpace app/sharing/members":     "a user who was invited, or whom a group of a provider assigns, is no member yet",
+	"LivingSpace app/identity/providers":  "a workspace that the settings name exists or not, whoever asks",
+	"LivingSpace app/drive/files":         "a copy goes on into a workspace that access loaded, unless it was deleted meanwhile",
+	"ChildByName app/drive/activity":      "a path of a timeline leads to a directory, which access loads then",
+	"ChildByName app/drive/files":         "whether a name is free in a directory that access loaded",
+	"ChildByName app/office/editors":      "whether a copy is there already in a directory that access loaded",
+	"ChildByName app/sharing/boxes":       "whether a name is free in the directory of a box that access loaded",
+	"ChildByName app/sync/nextcloud":      "a path within a trashed directory leads to an item, which access loads then",
+	"ChildByName app/sync/webdav":         "a path leads to an item, which access loads then; whether a name is free in a root",
+	"ChildByName app/drive/imports":       "whether a name is free in a directory that access loaded",
+	"LivingSpace app/drive/export":        "the administrator of the machine takes everything along",
+	"RootsOf app/drive/export":            "the administrator of the machine takes everything along",
+	"NodeByID app/drive/export":           "whether a name in an export still stands for something",
+	"ChildByName app/drive/export":        "whether a name in an export still stands for something",
+	"Children app/drive/export":           "the administrator of the machine takes everything along",
+	"Children app/drive/files":            "what lies in a directory that access loaded",
+	"Children app/drive/trash":            "of a trash that access let empty",
+	"FilesOfTypes app/office/editors":     "the documents in the folder of templates that access loaded",
+	"Tree app/drive/files":                "a copy reads all below an item that access loaded",
+	"Tree app/sync/webdav":                "the number of a directory that access loaded, not its tree",
+	"MovingTop app/drive/files":           "a tree that the actor moves, before anybody else sees it",
+	"StagedCopy app/drive/files":          "the actor's own copy, before anybody else sees it",
+	"PublicSpaces app/sharing/workspaces": "workspaces that anybody may join",
+	"ExpiredTrash app/drive/trash":        "the trash is emptied of what is too old, in nobody's name",
 }
 
 // guarded maps further methods of db to the packages that may call them.
 var guarded = map[string]string{
-	"Above":        "app/access",
-	"GrantsOf":     "app/access",
-	"MemberByID":   "app/access app/guests app/members",
-	"LinkByID":     "app/links",
-	"OneTimeBySum": "app/onetime",
+	"Above":        "app/base/access",
+	"GrantsOf":     "app/base/access",
+	"MemberByID":   "app/base/access app/sharing/guests app/sharing/members",
+	"LinkByID":     "app/sharing/links",
+	"OneTimeBySum": "app/identity/onetime",
 }
 
 // methodsOf finds the exported methods of a type of db.
@@ -166,7 +167,7 @@ func TestLoadsStayInAccess(t *testing.T) {
 		for pkg, at := range from {
 			homes, known := guarded[name]
 			if !known {
-				homes = "app/access"
+				homes = "app/base/access"
 			}
 			if !slices.Contains(strings.Fields(homes), pkg) && loaders[name+" "+pkg] == "" {
 				t.Errorf("%s: only %s may call %s", at, homes, name)

@@ -12,7 +12,7 @@ var auditAction = regexp.MustCompile(`\bAction = "([a-z_]+)"`)
 // TestEveryEventHasWordsInBothLanguages fails for an event of the audit log that the interface
 // would show by its key.
 func TestEveryEventHasWordsInBothLanguages(t *testing.T) {
-	source, err := os.ReadFile("app/audit/audit.go")
+	source, err := os.ReadFile("app/identity/audit/audit.go")
 	if err != nil {
 		t.Fatal(err)
 	}

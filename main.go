@@ -4,8 +4,8 @@ package main
 import (
 	"os"
 
-	"anbar/app/decode/child"
 	"anbar/cli"
+	"anbar/decode/child"
 )
 
 func main() {

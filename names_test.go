@@ -13,18 +13,18 @@ import (
 
 // namesAsTheyAre are the names that keep no rule of this file, each with its reason. The list only shrinks.
 var namesAsTheyAre = map[string]string{
-	"app/files.Accepted":                  "the published API has the type under this name",
-	"app/files.Moved":                     "the published API has the type under this name",
-	"app/leases.Editing":                  "the published API has the type under this name",
-	"app/plans.Selling":                   "the published API has the type under this name",
-	"app/webdav.SharedWithMeName":         "Shared with me is the name of a directory",
-	"app/imports/bucket.limitedClient.Do": "the interface of the client of S3",
-	"app/logs.handler.Enabled":            "slog.Handler",
-	"app/server.logCore.Enabled":          "zapcore.Core",
-	"app/editors.googleDocs.Open":         "the interface of an editor; it loads the document that it opens",
-	"app/editors.office.ForceSave":        "the interface of an editor; it asks the server of documents",
-	"cli.journalHandler.Enabled":          "slog.Handler",
-	"db/replica.quietHandler.Enabled":     "slog.Handler",
+	"app/drive/files.Accepted":                  "the published API has the type under this name",
+	"app/drive/files.Moved":                     "the published API has the type under this name",
+	"app/drive/leases.Editing":                  "the published API has the type under this name",
+	"app/sales/plans.Selling":                   "the published API has the type under this name",
+	"app/sync/webdav.SharedWithMeName":          "Shared with me is the name of a directory",
+	"app/drive/imports/bucket.limitedClient.Do": "the interface of the client of S3",
+	"app/operation/logs.handler.Enabled":        "slog.Handler",
+	"app/base/server.logCore.Enabled":           "zapcore.Core",
+	"app/office/editors.googleDocs.Open":        "the interface of an editor; it loads the document that it opens",
+	"app/office/editors.office.ForceSave":       "the interface of an editor; it asks the server of documents",
+	"cli.journalHandler.Enabled":                "slog.Handler",
+	"db/replica.quietHandler.Enabled":           "slog.Handler",
 }
 
 // declaration is a function or a type of the program, tests left out.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"anbar/app/fault"
+	"anbar/app/base/fault"
 )
 
 var entry = regexp.MustCompile(`(?m)^  ([a-z0-9_]+): ?['"\x60\n]`)
@@ -54,7 +54,7 @@ func TestEveryFaultIsAnswered(t *testing.T) {
 					used[n.Sel.Name] = true
 				}
 			case *ast.ValueSpec:
-				if s.pkg == "app/fault" && len(n.Values) == 1 {
+				if s.pkg == "app/base/fault" && len(n.Values) == 1 {
 					if by := calledBy(n.Values[0]); by != "" {
 						made[n.Names[0].Name] = by
 					}

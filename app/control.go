@@ -11,9 +11,9 @@ import (
 	"os"
 	"time"
 
-	"anbar/app/accounts"
-	"anbar/app/backup"
-	"anbar/app/fault"
+	"anbar/app/base/fault"
+	"anbar/app/identity/accounts"
+	"anbar/app/operation/backup"
 	"anbar/config"
 )
 

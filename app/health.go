@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"anbar/app/api"
-	"anbar/app/console"
-	"anbar/app/server"
+	"anbar/app/base/api"
+	"anbar/app/base/server"
+	"anbar/app/operation/console"
 
 	"golang.org/x/sys/unix"
 )

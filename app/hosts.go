@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"anbar/app/fault"
-	"anbar/app/server"
+	"anbar/app/base/fault"
+	"anbar/app/base/server"
 	"anbar/config"
 )
 

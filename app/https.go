@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"anbar/app/api"
-	"anbar/app/fault"
-	"anbar/app/server"
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/base/server"
 )
 
 // handleGetRootCertificate gives out the certificate that browsers have to trust before

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"anbar/app/api"
+	"anbar/app/base/api"
 	"anbar/config"
 )
 

@@ -14,9 +14,9 @@ import (
 	"strings"
 	"time"
 
-	"anbar/app/export"
-	"anbar/app/imports/folder"
-	"anbar/app/progress"
+	"anbar/app/base/progress"
+	"anbar/app/drive/export"
+	"anbar/app/drive/imports/folder"
 	"anbar/db"
 )
 

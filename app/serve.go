@@ -10,7 +10,7 @@ import (
 	"os"
 	"strings"
 
-	"anbar/app/server"
+	"anbar/app/base/server"
 	"anbar/config"
 )
 

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"log/slog"
 
-	"anbar/app/accounts"
-	"anbar/app/mail"
-	"anbar/app/promotions"
-	"anbar/app/workspaces"
+	"anbar/app/base/mail"
+	"anbar/app/identity/accounts"
+	"anbar/app/identity/promotions"
+	"anbar/app/sharing/workspaces"
 	"anbar/config"
 	"anbar/db"
 )

@@ -8,10 +8,10 @@ import (
 	"io"
 	"log/slog"
 
-	"anbar/app/audit"
-	"anbar/app/console"
-	"anbar/app/fault"
-	"anbar/app/mail"
+	"anbar/app/base/fault"
+	"anbar/app/base/mail"
+	"anbar/app/identity/audit"
+	"anbar/app/operation/console"
 	"anbar/config"
 	"anbar/db"
 )

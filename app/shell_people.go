@@ -7,9 +7,9 @@ import (
 	"io"
 	"log/slog"
 
-	"anbar/app/accounts"
-	"anbar/app/names"
-	"anbar/app/sessions"
+	"anbar/app/base/names"
+	"anbar/app/identity/accounts"
+	"anbar/app/identity/sessions"
 	"anbar/config"
 )
 

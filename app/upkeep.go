@@ -13,8 +13,8 @@ import (
 	"slices"
 	"time"
 
-	"anbar/app/backup"
-	"anbar/app/mail"
+	"anbar/app/base/mail"
+	"anbar/app/operation/backup"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"

@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"anbar/app/jobs"
-	"anbar/app/nextcloud"
+	"anbar/app/operation/jobs"
+	"anbar/app/sync/nextcloud"
 )
 
 // deviceFeatures is the protocols of other programs.

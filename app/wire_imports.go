@@ -4,15 +4,15 @@ import (
 	"maps"
 	"time"
 
-	"anbar/app/decode"
-	"anbar/app/imports"
-	"anbar/app/imports/archive"
-	"anbar/app/imports/bucket"
-	"anbar/app/imports/folder"
-	"anbar/app/imports/remote"
-	"anbar/app/jobs"
-	"anbar/app/outward"
-	"anbar/app/vault"
+	"anbar/app/base/outward"
+	"anbar/app/base/vault"
+	"anbar/app/drive/imports"
+	"anbar/app/drive/imports/archive"
+	"anbar/app/drive/imports/bucket"
+	"anbar/app/drive/imports/folder"
+	"anbar/app/drive/imports/remote"
+	"anbar/app/operation/jobs"
+	"anbar/decode"
 )
 
 // importFeatures bring files in from other places.

@@ -3,13 +3,13 @@ package app
 import (
 	"time"
 
-	"anbar/app/boxes"
-	"anbar/app/gate"
-	"anbar/app/guests"
-	"anbar/app/jobs"
-	"anbar/app/links"
-	"anbar/app/members"
-	"anbar/app/roles"
+	"anbar/app/operation/jobs"
+	"anbar/app/sharing/boxes"
+	"anbar/app/sharing/gate"
+	"anbar/app/sharing/guests"
+	"anbar/app/sharing/links"
+	"anbar/app/sharing/members"
+	"anbar/app/sharing/roles"
 )
 
 // sharingFeatures is the features that let others at files: members, their roles and guests, links and

@@ -4,7 +4,7 @@ import (
 	"context"
 	"sync"
 
-	"anbar/app/files"
+	"anbar/app/drive/files"
 )
 
 // runJobs does all that is done in the background until ctx ends.

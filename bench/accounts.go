@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/accounts"
-	"anbar/app/api"
-	argon "anbar/app/password"
+	"anbar/app/base/api"
+	"anbar/app/identity/accounts"
+	argon "anbar/app/identity/password"
 	"anbar/config"
 	"anbar/db"
 )

@@ -16,11 +16,11 @@ import (
 	"strings"
 	"time"
 
-	"anbar/app/decode"
-	"anbar/app/decode/extract"
-	"anbar/app/decode/picture"
-	"anbar/app/decode/source"
 	"anbar/db"
+	"anbar/decode"
+	"anbar/decode/extract"
+	"anbar/decode/picture"
+	"anbar/decode/source"
 	"anbar/stories/testdata/hostile"
 
 	"golang.org/x/sys/unix"

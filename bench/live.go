@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/config"
 	"anbar/db"
 )

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"time"
 
-	"anbar/app/decode/child"
 	"anbar/blobstore/bench"
+	"anbar/decode/child"
 )
 
 // result is one figure and the bar it has to meet.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"anbar/app/access"
+	"anbar/app/base/access"
 	"anbar/db"
 )
 

@@ -16,9 +16,9 @@ import (
 	"strings"
 	"time"
 
-	"anbar/app/decode"
-	"anbar/app/decode/sheet"
-	"anbar/app/limits"
+	"anbar/app/base/limits"
+	"anbar/decode"
+	"anbar/decode/sheet"
 )
 
 // measureSheets measures how soon the first rows of a large workbook are there, with a decoder that has to start, and the

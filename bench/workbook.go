@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"anbar/app/decode"
-	"anbar/app/limits"
+	"anbar/app/base/limits"
+	"anbar/decode"
 )
 
 // measureWorkbooks measures how soon a change of one cell of a workbook with 200,000 cells is there, and the memory that the

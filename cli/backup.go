@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/backup"
+	"anbar/app/operation/backup"
 	"anbar/config"
 )
 

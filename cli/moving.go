@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"anbar/app"
-	"anbar/app/imports/folder"
-	"anbar/app/progress"
+	"anbar/app/base/progress"
+	"anbar/app/drive/imports/folder"
 	"anbar/config"
 	"anbar/db"
 )

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"anbar/app/backup"
+	"anbar/app/operation/backup"
 
 	"golang.org/x/term"
 )

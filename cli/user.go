@@ -12,8 +12,8 @@ import (
 	"text/tabwriter"
 
 	"anbar/app"
-	"anbar/app/accounts"
-	"anbar/app/sessions"
+	"anbar/app/identity/accounts"
+	"anbar/app/identity/sessions"
 	"anbar/config"
 	"anbar/db"
 )

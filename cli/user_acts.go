@@ -10,8 +10,8 @@ import (
 	"os"
 
 	"anbar/app"
-	"anbar/app/accounts"
-	"anbar/app/sessions"
+	"anbar/app/identity/accounts"
+	"anbar/app/identity/sessions"
 	"anbar/config"
 	"anbar/db"
 )

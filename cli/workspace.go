@@ -8,8 +8,8 @@ import (
 	"os"
 
 	"anbar/app"
-	"anbar/app/sessions"
-	"anbar/app/workspaces"
+	"anbar/app/identity/sessions"
+	"anbar/app/sharing/workspaces"
 	"anbar/config"
 	"anbar/db"
 )

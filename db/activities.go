@@ -27,7 +27,7 @@ type Activity struct {
 
 // InsertActivity records an activity. The rows of a transaction are written together
 // at its end, so that a change of many files costs little.
-// home: app/activity
+// home: app/drive/activity
 func (tx *Tx) InsertActivity(a Activity) { tx.activities = append(tx.activities, a) }
 
 // flush writes the activities that the transaction collected.

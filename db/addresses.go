@@ -10,7 +10,7 @@ func (v *View) AddressForm() (int, error) {
 }
 
 // PutAddressForm notes the form that all stored addresses have.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) PutAddressForm(n int) error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('addresses', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
 		int64(n))
@@ -28,7 +28,7 @@ func (v *View) UnusualAddresses() ([]string, error) {
 
 // UpdateAddress replaces an address wherever somebody is invited, let in or reached by it. Where
 // both stand the one before goes; of two accounts both stay as they are.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateAddress(before, after string) error {
 	for _, table := range []string{"member_invites", "guests"} {
 		if err := tx.exec("UPDATE OR IGNORE "+table+" SET email = ? WHERE email = ?", after, before); err != nil {
@@ -66,7 +66,7 @@ func (v *View) MailLetters() (host string, plain bool, err error) {
 }
 
 // PutMailLetters notes what MailLetters returns.
-// home: app/mail
+// home: app/base/mail
 func (tx *Tx) PutMailLetters(host string, plain bool) error {
 	mark := "a "
 	if plain {

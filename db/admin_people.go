@@ -156,7 +156,7 @@ func (v *View) InvoicesOfUser(id UserID, s Slice) ([]Invoice, []any, error) {
 
 // UpdateUserDisabled keeps a user from signing in, or lets them again. A disabled account has no
 // tokens for programs: they are removed.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateUserDisabled(id UserID, disabled bool) error {
 	if !disabled {
 		return tx.execOne("UPDATE users SET disabled_at = NULL WHERE id = ?", id)
@@ -199,7 +199,7 @@ func (v *View) ErasureOf(id UserID) (*Erasure, error) {
 }
 
 // UpsertErasure begins an erasure, or stores how far it came.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpsertErasure(e *Erasure) error {
 	var done any
 	if e.State == EraseDone {
@@ -213,7 +213,7 @@ func (tx *Tx) UpsertErasure(e *Erasure) error {
 // EraseUser removes all that is known of a user, also as the recipient of messages and
 // invitations and as a visitor of links and boxes. The row stays for files, events, tickets and
 // invoices that refer to it; email is an address that does not exist.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) EraseUser(id UserID, email string) error {
 	tx.touchAllListings()
 	u, err := tx.UserByID(id)

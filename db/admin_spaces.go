@@ -192,19 +192,19 @@ func (v *View) adminShare(table, id string) (*AdminShare, error) {
 }
 
 // UpdateSpaceLimits replaces the limits that a workspace has without a plan; 0 is none.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceLimits(id SpaceID, storage, nodes int64) error {
 	return tx.execOne("UPDATE spaces SET storage_limit = ?, node_limit = ? WHERE id = ?", storage, nodes, id)
 }
 
 // UpdateSpaceBonus sets the bytes that a workspace has beside those of its plan.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceBonus(id SpaceID, bytes int64) error {
 	return tx.exec("UPDATE subscriptions SET bonus = ? WHERE space_id = ?", bytes, id)
 }
 
 // UpdateSpaceFrozen freezes a workspace for a reason that its members read, or ends that.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceFrozen(id SpaceID, frozen bool, reason string) error {
 	var since any
 	if frozen {
@@ -217,21 +217,21 @@ func (tx *Tx) UpdateSpaceFrozen(id SpaceID, frozen bool, reason string) error {
 }
 
 // UpdateSpacePurge sets when the rows of a deleted workspace are removed.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpacePurge(id SpaceID, t time.Time) error {
 	return tx.execOne("UPDATE spaces SET purge_at = ? WHERE id = ? AND deleted_at IS NOT NULL", toMillis(t), id)
 }
 
 // UpdateSpaceRestored brings a deleted workspace back whose rows are there; ErrExists when its
 // owner has one of that title by now.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceRestored(id SpaceID) error {
 	tx.displaced = true
 	return tx.execOne("UPDATE spaces SET deleted_at = NULL, purge_at = NULL WHERE id = ? AND purge_at > ?", id, toMillis(tx.Now))
 }
 
 // UpdateSubscriptionEnds extends the paid time of a workspace.
-// home: app/plans
+// home: app/sales/plans
 func (tx *Tx) UpdateSubscriptionEnds(id SpaceID, ends, locked time.Time) error {
 	return tx.execOne("UPDATE subscriptions SET ends_at = ?, locked_at = ? WHERE space_id = ? AND ends_at IS NOT NULL", toMillis(ends),
 		toMillis(locked), id)

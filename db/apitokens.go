@@ -77,7 +77,7 @@ func (v *View) APITokensOf(user UserID) ([]APIToken, error) {
 }
 
 // InsertAPIToken stores a new token.
-// home: app/apitokens
+// home: app/identity/apitokens
 func (tx *Tx) InsertAPIToken(t *APIToken) error {
 	spaces, err := json.Marshal(append([]SpaceID{}, t.Spaces...))
 	if err != nil {
@@ -89,13 +89,13 @@ func (tx *Tx) InsertAPIToken(t *APIToken) error {
 }
 
 // UpdateAPITokenUsed records the time, the address and the program of a use.
-// home: app/apitokens
+// home: app/identity/apitokens
 func (tx *Tx) UpdateAPITokenUsed(id TokenID, address, agent string) error {
 	return tx.execOne("UPDATE api_tokens SET used_at = ?, address = ?, agent = ? WHERE id = ?", toMillis(tx.Now), address, agent, id)
 }
 
 // UpdateAPITokenWipe has the device of a token delete its copies; ErrNotFound when it was told before, or is no device of the user.
-// home: app/apitokens
+// home: app/identity/apitokens
 func (tx *Tx) UpdateAPITokenWipe(user UserID, id TokenID) error {
 	tx.tokens = append(tx.tokens, user)
 	return tx.execOne("UPDATE api_tokens SET wipe_at = ? WHERE id = ? AND user_id = ? AND kind = 'device' AND wipe_at IS "+
@@ -104,13 +104,13 @@ func (tx *Tx) UpdateAPITokenWipe(user UserID, id TokenID) error {
 }
 
 // UpdateAPITokenWiped records that a device deleted its copies; ErrNotFound when it was not told to, or said so before.
-// home: app/apitokens
+// home: app/identity/apitokens
 func (tx *Tx) UpdateAPITokenWiped(id TokenID) error {
 	return tx.execOne("UPDATE api_tokens SET wiped_at = ? WHERE id = ? AND wipe_at IS NOT NULL AND wiped_at IS NULL", toMillis(tx.Now), id)
 }
 
 // DeleteAPIToken revokes a token of the user; ErrNotFound when there is none.
-// home: app/apitokens app/accounts
+// home: app/identity/apitokens app/identity/accounts
 func (tx *Tx) DeleteAPIToken(user UserID, id TokenID) error {
 	tx.tokens = append(tx.tokens, user)
 	return tx.execOne("DELETE FROM api_tokens WHERE id = ? AND user_id = ?", id, user)

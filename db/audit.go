@@ -43,7 +43,7 @@ func (e *AuditEvent) ChainHash(before []byte) ([]byte, error) {
 
 // InsertAudit adds an event to the end of the log, with its number, its time and
 // its hash.
-// home: app/audit
+// home: app/identity/audit
 func (tx *Tx) InsertAudit(e *AuditEvent) error {
 	var before []byte
 	err := tx.scanRow("SELECT id, hash FROM audit WHERE id > 0 ORDER BY id DESC LIMIT 1", nil, &e.Number, &before)

@@ -85,7 +85,7 @@ func (v *View) BoxesAmong(dirs []NodeID) (map[NodeID]time.Time, error) {
 }
 
 // InsertBox stores a new box of a directory, whose own directory is parent.
-// home: app/boxes
+// home: app/sharing/boxes
 func (tx *Tx) InsertBox(b *Box, parent NodeID) error {
 	emails, types, err := b.encodeLists()
 	if err != nil {
@@ -111,7 +111,7 @@ func (b *Box) encodeLists() (emails, types string, err error) {
 
 // UpdateBox replaces the terms, limits and retention of a box. With ended, all visits
 // expire now.
-// home: app/boxes
+// home: app/sharing/boxes
 func (tx *Tx) UpdateBox(b *Box, ended bool) error {
 	emails, types, err := b.encodeLists()
 	if err != nil {
@@ -147,7 +147,7 @@ func (tx *Tx) touchBox(dir NodeID) error {
 
 // UpdateBoxDeleted marks a box as deleted. The row stays until DeleteBoxesBefore, so
 // that its link can be answered.
-// home: app/boxes
+// home: app/sharing/boxes
 func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 	if err := tx.touchBox(b.Node); err != nil {
 		return err
@@ -157,7 +157,7 @@ func (tx *Tx) UpdateBoxDeleted(b *Box) error {
 
 // UpdateBoxDead records since when a box accepts no files because its creator lost the
 // right to it; the zero time when it accepts files again.
-// home: app/boxes
+// home: app/sharing/boxes
 func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 	var dead any
 	if !since.IsZero() {
@@ -168,7 +168,7 @@ func (tx *Tx) UpdateBoxDead(id string, since time.Time) error {
 
 // DeleteBoxesBefore removes up to limit rows of boxes that were deleted before t, and
 // returns how many. Boxes of which received files are still to be removed are kept.
-// home: app/boxes
+// home: app/sharing/boxes
 func (tx *Tx) DeleteBoxesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN(`DELETE FROM boxes WHERE id IN (SELECT b.id FROM boxes b INDEXED BY boxes_deleted WHERE b.deleted_at < ?
 		AND NOT EXISTS (SELECT 1 FROM box_files f WHERE f.box_id = b.id AND f.remove_at IS NOT NULL) LIMIT ?)`, toMillis(t), limit)
@@ -195,7 +195,7 @@ func (v *View) BoxVisit(id VisitorID) (*Visit, error) {
 }
 
 // InsertVisit stores a new visit.
-// home: app/boxes
+// home: app/sharing/boxes
 func (tx *Tx) InsertVisit(s *Visit) error {
 	s.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO box_visitors (id, box_id, directory, name, email, address, created_at, expires_at) "+
@@ -231,7 +231,7 @@ func (f *BoxFile) fields() []any {
 func scanBoxFile(r *sql.Rows, f *BoxFile) error { return r.Scan(f.fields()...) }
 
 // InsertBoxFile records a file that came in through a box.
-// home: app/uploads
+// home: app/drive/uploads
 func (tx *Tx) InsertBoxFile(f *BoxFile) error {
 	var remove any
 	if !f.RemoveAt.IsZero() {
@@ -310,7 +310,7 @@ func (v *View) UnreportedFiles(box string, limit int) ([]string, error) {
 }
 
 // UpdateBoxFilesReported marks all files of a box as reported.
-// home: app/boxes
+// home: app/sharing/boxes
 func (tx *Tx) UpdateBoxFilesReported(box string) error {
 	return tx.exec("UPDATE box_files INDEXED BY box_files_untold SET told = 1 WHERE told = 0 AND box_id = ?", box)
 }
@@ -333,7 +333,7 @@ type ExpiredBoxFile struct {
 }
 
 // UpdateBoxFileRetained clears RemoveAt of a file.
-// home: app/boxes
+// home: app/sharing/boxes
 func (tx *Tx) UpdateBoxFileRetained(node NodeID) error {
 	return tx.execOne("UPDATE box_files SET remove_at = NULL WHERE node_id = ?", node)
 }

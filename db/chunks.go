@@ -75,7 +75,7 @@ func (v *View) ChunksOf(id ChunkUploadID) ([]Chunk, error) {
 }
 
 // InsertChunkUpload keeps an upload until its token is revoked; ErrExists when the user has one of that name.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) InsertChunkUpload(u *ChunkUpload) error {
 	u.TouchedAt = tx.Now
 	return tx.exec("INSERT INTO chunk_uploads (id, user_id, token_id, name, size, touched_at) VALUES (?, ?, nullif(?, 0), ?, ?, ?)",
@@ -83,13 +83,13 @@ func (tx *Tx) InsertChunkUpload(u *ChunkUpload) error {
 }
 
 // UpdateChunkUploadSize keeps the size of an upload, which was not known.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) UpdateChunkUploadSize(id ChunkUploadID, size int64) error {
 	return tx.execOne("UPDATE chunk_uploads SET size = ? WHERE id = ? AND size = -1", size, id)
 }
 
 // PutChunk keeps a chunk, in place of one of its name; ErrNotFound when its upload is gone.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) PutChunk(id ChunkUploadID, c Chunk) error {
 	err := tx.execOne("UPDATE chunk_uploads SET touched_at = ?1, stored = stored + ?2 - "+
 		"coalesce((SELECT size FROM chunks WHERE upload_id = id AND name = ?3), 0), "+
@@ -103,13 +103,13 @@ func (tx *Tx) PutChunk(id ChunkUploadID, c Chunk) error {
 }
 
 // DeleteChunkUpload forgets an upload with its chunks.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) DeleteChunkUpload(id ChunkUploadID) error {
 	return tx.execOne("DELETE FROM chunk_uploads WHERE id = ?", id)
 }
 
 // DeleteChunkUploadsOf forgets the uploads that a token began.
-// home: app/apitokens
+// home: app/identity/apitokens
 func (tx *Tx) DeleteChunkUploadsOf(token TokenID) error {
 	return tx.exec("DELETE FROM chunk_uploads WHERE token_id = ?", token)
 }
@@ -125,7 +125,7 @@ func (v *View) HomeOf(user UserID) (SpaceID, error) {
 }
 
 // PutHome keeps it.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) PutHome(user UserID, space SpaceID) error {
 	return tx.exec("INSERT INTO homes (user_id, space_id) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET space_id = excluded.space_id",
 		user, space)

@@ -5,7 +5,7 @@ import "database/sql"
 // CloseShares ends the access that the user gave to others: it deletes the links and
 // upload boxes that they made, makes the workspaces that they own private, and gives
 // all other members there the built-in role none and no custom roles.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) CloseShares(user UserID, none string) error {
 	if err := tx.closeLinks(user); err != nil {
 		return err

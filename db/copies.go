@@ -49,7 +49,7 @@ const (
 // InsertCopies inserts nodes of a copy with their head versions and, with tagged, the
 // values of custom fields of their originals. A node without a parent is the top of
 // the copy. Counters are stored as given.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) InsertCopies(all []Copy, space SpaceID, by UserID, tagged bool) error {
 	var files []Copy
 	for _, c := range all {
@@ -125,7 +125,7 @@ func (v *View) StagedCopy(id NodeID) (*Node, error) {
 
 // UpdateCopyGone marks the unfinished copy with that top, or all unfinished copies for
 // 0, to be removed by DeleteGone.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateCopyGone(id NodeID) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE parent_id IS NULL AND root = 'copying' AND (?1 = 0 OR id = ?1)", int64(id))
 }

@@ -57,26 +57,26 @@ func (v *View) AnyDavLockExpired() (bool, error) {
 }
 
 // InsertDavLock keeps a lock.
-// home: app/webdav
+// home: app/sync/webdav
 func (tx *Tx) InsertDavLock(l *DavLock) error {
 	return tx.exec("INSERT INTO dav_locks (token, node_id, space_id, user_id, owner, deep, shared, of_file, expires_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", l.Token, l.Node, l.Space, l.User, l.Owner, l.Deep, l.Shared, l.OfFile, toMillis(l.ExpiresAt))
 }
 
 // UpdateDavLockExpires lets a lock live until its ExpiresAt.
-// home: app/webdav
+// home: app/sync/webdav
 func (tx *Tx) UpdateDavLockExpires(l *DavLock) error {
 	return tx.execOne("UPDATE dav_locks SET expires_at = ? WHERE token = ?", toMillis(l.ExpiresAt), l.Token)
 }
 
 // DeleteDavLock ends a lock; one that is not there is no failure.
-// home: app/webdav
+// home: app/sync/webdav
 func (tx *Tx) DeleteDavLock(token string) error {
 	return tx.exec("DELETE FROM dav_locks WHERE token = ?", token)
 }
 
 // DeleteDavLocksExpired forgets up to limit locks that expired.
-// home: app/webdav
+// home: app/sync/webdav
 func (tx *Tx) DeleteDavLocksExpired(limit int) error {
 	return tx.exec("DELETE FROM dav_locks WHERE token IN (SELECT token FROM dav_locks WHERE expires_at <= ? LIMIT ?)",
 		toMillis(tx.Now), limit)
@@ -138,7 +138,7 @@ func (v *View) DavPropsSize(node NodeID) (int64, error) {
 }
 
 // PutDavProp keeps a property, or removes it when it is Forgotten.
-// home: app/webdav
+// home: app/sync/webdav
 func (tx *Tx) PutDavProp(p *DavProp) error {
 	if p.Forgotten {
 		return tx.exec("DELETE FROM dav_props WHERE node_id = ? AND ns = ? AND name = ?", p.Node, p.NS, p.Name)
@@ -148,7 +148,7 @@ func (tx *Tx) PutDavProp(p *DavProp) error {
 }
 
 // CopyDavProps gives a node the kept properties of another one, in place of its own.
-// home: app/webdav
+// home: app/sync/webdav
 func (tx *Tx) CopyDavProps(from, to NodeID) error {
 	if err := tx.exec("DELETE FROM dav_props WHERE node_id = ?", to); err != nil {
 		return err
@@ -171,7 +171,7 @@ func (v *View) MountsOf(user UserID, tree string) ([]Mount, error) {
 }
 
 // InsertMount keeps the name of a root in a tree for good; ErrExists when the root has one or another root has that name.
-// home: app/webdav
+// home: app/sync/webdav
 func (tx *Tx) InsertMount(user UserID, tree string, m Mount) error {
 	return tx.exec("INSERT INTO mounts (user_id, tree, root_id, name, key) VALUES (?, ?, ?, ?, ?)", user, tree, m.Root, m.Name, m.Key)
 }

@@ -231,7 +231,7 @@ type Tx struct {
 func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 
 // Attempt runs fn as a part of the transaction: when it fails its changes are undone, and those before it stay.
-// home: app/imports app/webdav
+// home: app/drive/imports app/sync/webdav
 func (tx *Tx) Attempt(fn func() error) error {
 	if err := errors.Join(tx.writeCounters(), tx.execRaw("SAVEPOINT part")); err != nil {
 		return err

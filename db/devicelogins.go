@@ -43,7 +43,7 @@ func (v *View) CountDeviceLogins(address string) (each, all int, err error) {
 }
 
 // InsertDeviceLogin stores a new login.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) InsertDeviceLogin(l *DeviceLogin) error {
 	var poll any
 	if l.Poll != nil {
@@ -54,19 +54,19 @@ func (tx *Tx) InsertDeviceLogin(l *DeviceLogin) error {
 }
 
 // UpdateDeviceLoginAllowed notes the person who allows a login that nobody allowed yet; ErrNotFound otherwise.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) UpdateDeviceLoginAllowed(sum []byte, user UserID, session SessionID) error {
 	return tx.execOne("UPDATE device_logins SET user_id = ?, session_id = ? WHERE sum = ? AND user_id IS NULL", user, session, sum)
 }
 
 // DeleteDeviceLogin ends a login; ErrNotFound when it ended before.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) DeleteDeviceLogin(sum []byte) error {
 	return tx.execOne("DELETE FROM device_logins WHERE sum = ?", sum)
 }
 
 // DeleteDeviceLoginOfMost ends the oldest login that nobody allowed of the address that began most of those.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) DeleteDeviceLoginOfMost() error {
 	return tx.exec(`DELETE FROM device_logins WHERE sum = (SELECT sum FROM device_logins WHERE user_id IS NULL AND address = (
 		SELECT address FROM device_logins WHERE user_id IS NULL GROUP BY address ORDER BY count(*) DESC LIMIT 1)
@@ -74,7 +74,7 @@ func (tx *Tx) DeleteDeviceLoginOfMost() error {
 }
 
 // DeleteDeviceLoginsExpired removes the logins whose time is over.
-// home: app/nextcloud
+// home: app/sync/nextcloud
 func (tx *Tx) DeleteDeviceLoginsExpired() error {
 	return tx.exec("DELETE FROM device_logins WHERE expires_at <= ?", toMillis(tx.Now))
 }

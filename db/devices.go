@@ -37,7 +37,7 @@ func (v *View) DevicesOf(user UserID) ([]Device, error) {
 
 // UpsertDevice stores a device, or updates the name, address, time of use and
 // Remembered of the user's device with that Sum.
-// home: app/sessions
+// home: app/identity/sessions
 func (tx *Tx) UpsertDevice(d *Device) error {
 	return tx.exec(`INSERT INTO devices (id, user_id, sum, name, address, created_at, used_at, remembered_until)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -48,7 +48,7 @@ func (tx *Tx) UpsertDevice(d *Device) error {
 
 // UpdateDevicesForgotten makes some devices of the user, or all if no ids are given,
 // ask for the second step again.
-// home: app/sessions app/twofactor
+// home: app/identity/sessions app/identity/twofactor
 func (tx *Tx) UpdateDevicesForgotten(user UserID, ids ...DeviceID) error {
 	if len(ids) == 0 {
 		return tx.exec("UPDATE devices SET remembered_until = NULL WHERE user_id = ?", user)
@@ -62,7 +62,7 @@ func (tx *Tx) UpdateDevicesForgotten(user UserID, ids ...DeviceID) error {
 }
 
 // DeleteDevicesBefore removes devices that were last used before t.
-// home: app/sessions
+// home: app/identity/sessions
 func (tx *Tx) DeleteDevicesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM devices WHERE used_at < ?", toMillis(t))
 }

@@ -54,7 +54,7 @@ func (v *View) CountDiscounts() (int64, error) {
 }
 
 // PutDiscount makes or changes a discount; how often it was used stays.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) PutDiscount(d *Discount) error {
 	return tx.exec("INSERT INTO discounts (code, percent, amount, cap, plans, uses, first_only, starts_at, ends_at, "+
 		"withdrawn, created_at) "+
@@ -89,7 +89,7 @@ func (v *View) HasUsedDiscount(code string, user UserID) (bool, error) {
 
 // InsertDiscountUse counts the use of a discount by a paid invoice. A use that counts
 // already is not counted again.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) InsertDiscountUse(code string, user UserID, invoice string) error {
 	n, err := tx.execN("INSERT INTO discount_uses (code, user_id, invoice_id, used_at) VALUES (?, ?, ?, ?) "+
 		"ON CONFLICT DO NOTHING", code, user, invoice, toMillis(tx.Now))

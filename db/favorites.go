@@ -42,7 +42,7 @@ func (v *View) FavoritesAmong(user UserID, ids []NodeID) ([]NodeID, error) {
 
 // InsertFavorites makes nodes favorites of a user. Nodes that are already keep their
 // time.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) InsertFavorites(user UserID, space SpaceID, ids []NodeID) error {
 	set, err := encodeIDs(ids)
 	if err != nil {
@@ -53,7 +53,7 @@ func (tx *Tx) InsertFavorites(user UserID, space SpaceID, ids []NodeID) error {
 }
 
 // DeleteFavorites removes nodes from the favorites of a user.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) DeleteFavorites(user UserID, space SpaceID, ids []NodeID) error {
 	set, err := encodeIDs(ids)
 	if err != nil {

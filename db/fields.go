@@ -56,7 +56,7 @@ func (v *View) CountFields(space SpaceID) (int, error) {
 
 // InsertField stores a new custom field; ErrExists when the space has one with that
 // folded title.
-// home: app/fields
+// home: app/drive/fields
 func (tx *Tx) InsertField(f *Field) error {
 	f.CreatedAt, f.ModifiedAt = tx.Now, tx.Now
 	return tx.exec("INSERT INTO fields (id, space_id, title, title_key, type, description, created_by, created_at, modified_at) "+
@@ -66,7 +66,7 @@ func (tx *Tx) InsertField(f *Field) error {
 
 // UpdateField replaces title and description; ErrExists when the space has
 // another one of that folded title.
-// home: app/fields
+// home: app/drive/fields
 func (tx *Tx) UpdateField(f *Field) error {
 	f.ModifiedAt = tx.Now
 	return tx.execOne("UPDATE fields SET title = ?, title_key = ?, description = ?, modified_at = ? WHERE id = ?", f.Title, f.TitleKey,
@@ -76,7 +76,7 @@ func (tx *Tx) UpdateField(f *Field) error {
 const maxTouched = 4096
 
 // DeleteField removes a custom field with all its values.
-// home: app/fields
+// home: app/drive/fields
 func (tx *Tx) DeleteField(id FieldID) error {
 	dirs, err := listRows(&tx.View, func(r *sql.Rows, dir *NodeID) error { return r.Scan(dir) },
 		"SELECT n.parent_id FROM field_values f CROSS JOIN nodes n ON n.id = f.node_id WHERE f.field_id = ? "+
@@ -116,7 +116,7 @@ func (v *View) FieldValuesOf(ids []NodeID) (map[NodeID][]FieldValue, error) {
 }
 
 // InsertFieldValue gives a node a value; ErrExists when it has one in that field.
-// home: app/fields
+// home: app/drive/fields
 func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
 	tx.touchListings(n.Parent)
 	return tx.exec("INSERT INTO field_values (node_id, field_id, content, content_key, modified_by, modified_at) "+
@@ -124,7 +124,7 @@ func (tx *Tx) InsertFieldValue(n *Node, field FieldID, content, key string, by U
 }
 
 // UpdateFieldValue replaces a node's value; ErrNotFound when it has none.
-// home: app/fields
+// home: app/drive/fields
 func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by UserID) error {
 	tx.touchListings(n.Parent)
 	return tx.execOne("UPDATE field_values SET content = ?, content_key = ?, modified_by = ?, modified_at = ? WHERE node_id = ? "+
@@ -132,7 +132,7 @@ func (tx *Tx) UpdateFieldValue(n *Node, field FieldID, content, key string, by U
 }
 
 // DeleteFieldValue removes a node's value; ErrNotFound when it has none.
-// home: app/fields
+// home: app/drive/fields
 func (tx *Tx) DeleteFieldValue(n *Node, field FieldID) error {
 	tx.touchListings(n.Parent)
 	return tx.execOne("DELETE FROM field_values WHERE node_id = ? AND field_id = ?", n.ID, field)

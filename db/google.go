@@ -23,7 +23,7 @@ func (v *View) GoogleAccountOf(user UserID) (*GoogleAccount, error) {
 }
 
 // PutGoogleAccount stores the account of a person in place of the one that they had.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) PutGoogleAccount(a *GoogleAccount) error {
 	return tx.exec("INSERT INTO google_accounts (user_id, subject, email, sealed, lost, created_at) VALUES (?, ?, ?, ?, 0, ?) "+
 		"ON CONFLICT (user_id) DO UPDATE SET subject = excluded.subject, email = excluded.email, sealed = excluded.sealed, lost = 0",
@@ -31,13 +31,13 @@ func (tx *Tx) PutGoogleAccount(a *GoogleAccount) error {
 }
 
 // UpdateGoogleAccountLost notes that Google takes a token no more, unless the person gave another one meanwhile.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) UpdateGoogleAccountLost(a *GoogleAccount) error {
 	return tx.exec("UPDATE google_accounts SET lost = 1 WHERE user_id = ? AND sealed = ?", a.User, a.Sealed)
 }
 
 // DeleteGoogleAccount forgets the account of a person.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) DeleteGoogleAccount(user UserID) error {
 	return tx.execOne("DELETE FROM google_accounts WHERE user_id = ?", user)
 }
@@ -110,7 +110,7 @@ func (v *View) GoogleSessionsToEnd(quiet time.Time, most int) ([]GoogleSession, 
 }
 
 // InsertGoogleSession stores a new document.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) InsertGoogleSession(s *GoogleSession) error {
 	s.State, s.PingedAt, s.CreatedAt = GoogleNew, tx.Now, tx.Now
 	return tx.exec("INSERT INTO google_sessions (id, node_id, space_id, user_id, name, mime, opened_id, state, pinged_at, created_at) "+
@@ -119,7 +119,7 @@ func (tx *Tx) InsertGoogleSession(s *GoogleSession) error {
 }
 
 // UpdateGoogleSession stores what became of a document, but for the pings.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) UpdateGoogleSession(s *GoogleSession) error {
 	return tx.execOne("UPDATE google_sessions SET node_id = ?, space_id = ?, user_id = ?, name = ?, opened_id = ?, sitting_id = ?, "+
 		"state = ?, remote = ?, link = ?, mark = ?, outcome = ?, saved_at = ?, looked_at = ?, problem = ?, failed_at = ?, failures = ?, "+
@@ -130,7 +130,7 @@ func (tx *Tx) UpdateGoogleSession(s *GoogleSession) error {
 }
 
 // DeleteGoogleSession forgets a document.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) DeleteGoogleSession(id GoogleID) error {
 	return tx.exec("DELETE FROM google_sessions WHERE id = ?", id)
 }
@@ -149,7 +149,7 @@ func (v *View) GooglePeople(id GoogleID) ([]GooglePerson, error) {
 }
 
 // PutGooglePerson notes that somebody has a document open now.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) PutGooglePerson(id GoogleID, user UserID) error {
 	err := tx.exec("INSERT INTO google_people (session_id, user_id, pinged_at) VALUES (?, ?, ?) "+
 		"ON CONFLICT (session_id, user_id) DO UPDATE SET pinged_at = excluded.pinged_at", id, user, toMillis(tx.Now))
@@ -160,13 +160,13 @@ func (tx *Tx) PutGooglePerson(id GoogleID, user UserID) error {
 }
 
 // UpdateGooglePersonShared notes that Google lets somebody in.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) UpdateGooglePersonShared(id GoogleID, user UserID) error {
 	return tx.exec("UPDATE google_people SET shared = 1 WHERE session_id = ? AND user_id = ?", id, user)
 }
 
 // DeleteGooglePerson notes that somebody closed a document.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) DeleteGooglePerson(id GoogleID, user UserID) error {
 	return tx.exec("DELETE FROM google_people WHERE session_id = ? AND user_id = ?", id, user)
 }

@@ -72,7 +72,7 @@ func (v *View) GuestRolesOf(user UserID) ([]Guest, error) {
 }
 
 // UpsertGuest gives an address a role on an item, and replaces the role it has.
-// home: app/guests
+// home: app/sharing/guests
 func (tx *Tx) UpsertGuest(g *Guest) error {
 	err := tx.exec(`INSERT INTO guests (id, space_id, node_id, home_id, user_id, email, role, created_by, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -86,7 +86,7 @@ func (tx *Tx) UpsertGuest(g *Guest) error {
 }
 
 // UpdateGuestRole gives a guest another role.
-// home: app/guests
+// home: app/sharing/guests
 func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 	if err := tx.execOne("UPDATE guests SET role = ? WHERE id = ?", role, g.ID); err != nil {
 		return err
@@ -95,7 +95,7 @@ func (tx *Tx) UpdateGuestRole(g *Guest, role string) error {
 }
 
 // DeleteGuest removes a role on an item.
-// home: app/guests
+// home: app/sharing/guests
 func (tx *Tx) DeleteGuest(g *Guest) error {
 	if err := tx.execOne("DELETE FROM guests WHERE id = ?", g.ID); err != nil {
 		return err
@@ -105,7 +105,7 @@ func (tx *Tx) DeleteGuest(g *Guest) error {
 
 // UpdateGuestsUser assigns the pending roles of an address to the user who verified
 // it.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) UpdateGuestsUser(email string, user UserID) error {
 	spaces, err := listRows(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
 		"UPDATE guests SET user_id = ? WHERE email = ? AND user_id IS NULL RETURNING space_id", user, email)

@@ -39,7 +39,7 @@ func (v *View) IdentitiesOf(user UserID) ([]Identity, error) {
 
 // InsertIdentity connects an account at a provider; ErrExists when it is connected
 // already, or the user has another one of that provider.
-// home: app/providers
+// home: app/identity/providers
 func (tx *Tx) InsertIdentity(i *Identity) error {
 	return tx.exec("INSERT INTO identities (id, user_id, provider, issuer, subject, email, created_at, used_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -48,13 +48,13 @@ func (tx *Tx) InsertIdentity(i *Identity) error {
 
 // UpdateIdentityUsed records a sign-in with the identity and the address that the
 // provider reported.
-// home: app/providers
+// home: app/identity/providers
 func (tx *Tx) UpdateIdentityUsed(id IdentityID, email string) error {
 	return tx.execOne("UPDATE identities SET used_at = ?, email = ? WHERE id = ?", toMillis(tx.Now), email, id)
 }
 
 // DeleteIdentity removes the connection and its IdentitySpaces.
-// home: app/providers
+// home: app/identity/providers
 func (tx *Tx) DeleteIdentity(id IdentityID) error {
 	return tx.execOne("DELETE FROM identities WHERE id = ?", id)
 }
@@ -72,14 +72,14 @@ func (v *View) IdentitySpaces(id IdentityID) ([]IdentitySpace, error) {
 }
 
 // UpsertIdentitySpace notes that a group gave a membership.
-// home: app/providers
+// home: app/identity/providers
 func (tx *Tx) UpsertIdentitySpace(id IdentityID, s IdentitySpace) error {
 	return tx.exec("INSERT INTO identity_spaces (identity_id, space_id, role) VALUES (?, ?, ?) "+
 		"ON CONFLICT (identity_id, space_id) DO UPDATE SET role = excluded.role", id, s.Space, s.Role)
 }
 
 // DeleteIdentitySpace forgets that a group gave a membership.
-// home: app/providers
+// home: app/identity/providers
 func (tx *Tx) DeleteIdentitySpace(id IdentityID, space SpaceID) error {
 	return tx.execOne("DELETE FROM identity_spaces WHERE identity_id = ? AND space_id = ?", id, space)
 }

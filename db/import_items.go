@@ -93,7 +93,7 @@ func (v *View) IsNodeImported(id ImportID, node NodeID) (bool, error) {
 }
 
 // InsertImportItem keeps a new item and sets its ID; ErrExists when the import has one with its key.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) InsertImportItem(i *ImportItem) error {
 	err := tx.exec("INSERT INTO import_items (import_id, key, path, directory, size, modified_at, etag, type, ref, more, run, state, "+
 		"reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", i.Import, i.Key, i.Path, i.Directory, i.Size, nullMillis(i.ModifiedAt),
@@ -105,7 +105,7 @@ func (tx *Tx) InsertImportItem(i *ImportItem) error {
 }
 
 // UpdateImportItem stores what the source says of an item, and what became of it.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) UpdateImportItem(i *ImportItem) error {
 	return tx.execOne("UPDATE import_items SET path = ?, directory = ?, size = ?, modified_at = ?, etag = ?, type = ?, ref = ?, "+
 		"more = ?, run = ?, state = ?, reason = ?, attempts = ?, node_id = ?, parent_id = ?, place = ?, hash = ? WHERE id = ?",
@@ -115,7 +115,7 @@ func (tx *Tx) UpdateImportItem(i *ImportItem) error {
 }
 
 // UpdateImportItemAttempts counts a try of an item that came to nothing.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) UpdateImportItemAttempts(id int64, attempts int) error {
 	return tx.execOne("UPDATE import_items SET attempts = ? WHERE id = ?", attempts, id)
 }
@@ -155,7 +155,7 @@ func (v *View) ImportListingByCursor(id ImportID, cursor []byte) (*ImportListing
 }
 
 // PutImportListing keeps a listing in place of the one of its cursor.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) PutImportListing(l *ImportListing) error {
 	return tx.exec("INSERT INTO import_listings ("+listingColumns+") VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (import_id, cursor) "+
 		"DO UPDATE SET next = excluded.next, etag = excluded.etag, listed = excluded.listed, run = excluded.run, done = excluded.done",
@@ -172,7 +172,7 @@ func nonNilBytes(b []byte) []byte {
 
 // UpdateImportItemsAgain lets up to limit items of an import that failed wait for another try, and directories among them be listed
 // once more. It returns how many items, the sum of their sizes, and how many listings.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) UpdateImportItemsAgain(id ImportID, limit int) (n, bytes, listings int64, err error) {
 	type row struct{ id, size int64 }
 	some, err := listRows(&tx.View, func(r *sql.Rows, f *row) error { return r.Scan(&f.id, &f.size) }, "SELECT id, size FROM import_items "+

@@ -20,7 +20,7 @@ func (v *View) ImportLinksOf(id ImportID) ([]ImportLink, error) {
 }
 
 // PutImportLink stores what became of a public link at the source of an import, and counts it there.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) PutImportLink(l *ImportLink) error {
 	err := tx.exec("INSERT INTO import_links (import_id, old_url, path, link_id, reason) VALUES (?, ?, ?, ?, ?) "+
 		"ON CONFLICT DO UPDATE SET path = excluded.path, link_id = excluded.link_id, reason = excluded.reason",

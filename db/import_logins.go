@@ -55,21 +55,21 @@ func (v *View) ImportLoginsEnding(t time.Time, limit int) ([]ImportLogin, error)
 }
 
 // InsertImportLogin keeps a question to the person at another server.
-// home: app/imports/remote
+// home: app/drive/imports/remote
 func (tx *Tx) InsertImportLogin(l *ImportLogin) error {
 	return tx.exec("INSERT INTO import_logins (id, user_id, address, product, page, sealed, created_at, expires_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?)", l.ID, l.User, l.Address, l.Product, l.Page, l.Sealed, toMillis(tx.Now), toMillis(l.ExpiresAt))
 }
 
 // UpdateImportLogin stores the answer to a question, its use, and tries to give it back.
-// home: app/imports/remote
+// home: app/drive/imports/remote
 func (tx *Tx) UpdateImportLogin(l *ImportLogin) error {
 	return tx.execOne("UPDATE import_logins SET name = ?, sealed = ?, used = ?, expires_at = ?, tries = ? WHERE id = ?", l.Name, l.Sealed,
 		l.Used, toMillis(l.ExpiresAt), l.Tries, l.ID)
 }
 
 // DeleteImportLogin forgets an app password.
-// home: app/imports/remote
+// home: app/drive/imports/remote
 func (tx *Tx) DeleteImportLogin(id ImportLoginID) error {
 	return tx.execOne("DELETE FROM import_logins WHERE id = ?", id)
 }

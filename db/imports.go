@@ -132,7 +132,7 @@ func (v *View) CountImports(user UserID) (open, all int, items int64, err error)
 }
 
 // InsertImport keeps a new import.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) InsertImport(i *Import) error {
 	i.State, i.Run, i.CreatedAt = ImportRunning, 1, tx.Now
 	return tx.exec("INSERT INTO imports (id, space_id, node_id, user_id, kind, title, origin, sealed, made, on_duplicate, rate, state, "+
@@ -141,7 +141,7 @@ func (tx *Tx) InsertImport(i *Import) error {
 }
 
 // UpdateImport stores how far an import has come, but for its counts.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) UpdateImport(i *Import) error {
 	return tx.execOne("UPDATE imports SET title = ?, origin = ?, sealed = ?, rate = ?, state = ?, reason = ?, failures = ?, "+
 		"failed_at = ?, retry_at = ?, run = ?, listed = ?, ended_at = ? WHERE id = ?", i.Title, i.Origin, i.Sealed, i.Rate,
@@ -149,7 +149,7 @@ func (tx *Tx) UpdateImport(i *Import) error {
 }
 
 // UpdateImportCounts adds to the counts of an import.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) UpdateImportCounts(id ImportID, d ImportCounts) error {
 	return tx.execOne("UPDATE imports SET count = count + ?, bytes = bytes + ?, bytes_done = bytes_done + ?, stored = stored + ?, "+
 		"renamed = renamed + ?, unchanged = unchanged + ?, skipped = skipped + ?, failed = failed + ? WHERE id = ?", d.Count, d.Bytes,
@@ -163,13 +163,13 @@ func (v *View) ImportsEndedBefore(t time.Time, limit int) ([]ImportID, error) {
 }
 
 // UpdateImportHidden hides an import, whose rows DeleteImportRows removes.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) UpdateImportHidden(id ImportID) error {
 	return tx.execOne("UPDATE imports SET state = 'forgotten', sealed = NULL, ended_at = 1 WHERE id = ?", id)
 }
 
 // DeleteImportRows removes up to limit rows of an import, and at last the import itself. It returns whether it is gone.
-// home: app/imports
+// home: app/drive/imports
 func (tx *Tx) DeleteImportRows(id ImportID, limit int) (bool, error) {
 	n, err := tx.execN("DELETE FROM import_items WHERE id IN (SELECT id FROM import_items WHERE import_id = ? LIMIT ?)", id, limit)
 	if err != nil || n >= int64(limit) {
@@ -194,7 +194,7 @@ func (v *View) ImportedBucket(space SpaceID) (string, error) {
 }
 
 // PutImportedBucket notes that a bucket was imported into a space.
-// home: app/imports/bucket
+// home: app/drive/imports/bucket
 func (tx *Tx) PutImportedBucket(space SpaceID, bucket string) error {
 	return tx.exec("INSERT INTO imported_buckets (space_id, bucket, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", space,
 		bucket, toMillis(tx.Now))
@@ -217,7 +217,7 @@ func (v *View) BucketAccountOf(user UserID) (*BucketAccount, error) {
 }
 
 // PutBucketAccount stores the object storage of a person in place of the one that they had.
-// home: app/imports/bucket
+// home: app/drive/imports/bucket
 func (tx *Tx) PutBucketAccount(a *BucketAccount) error {
 	return tx.exec("INSERT INTO bucket_accounts (user_id, endpoint, region, access_key, sealed, created_at) VALUES (?, ?, ?, ?, ?, ?) "+
 		"ON CONFLICT (user_id) DO UPDATE SET endpoint = excluded.endpoint, region = excluded.region, access_key = excluded.access_key, "+
@@ -225,7 +225,7 @@ func (tx *Tx) PutBucketAccount(a *BucketAccount) error {
 }
 
 // DeleteBucketAccount forgets the object storage of a person; ErrNotFound when there is none.
-// home: app/imports/bucket
+// home: app/drive/imports/bucket
 func (tx *Tx) DeleteBucketAccount(user UserID) error {
 	return tx.execOne("DELETE FROM bucket_accounts WHERE user_id = ?", user)
 }

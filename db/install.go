@@ -21,7 +21,7 @@ func (v *View) LastRestoreID() (string, error) {
 }
 
 // PutRestored notes that the database was restored from a backup, under a new id.
-// home: app/backup
+// home: app/operation/backup
 func (tx *Tx) PutRestored() error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('restored', lower(hex(randomblob(6)))) ON CONFLICT (key) " +
 		"DO UPDATE SET value = excluded.value")

@@ -168,7 +168,7 @@ func (v *View) IsPaying(user UserID) (bool, error) {
 
 // InsertInvoice keeps a new draft and removes the other drafts of the buyer for that
 // intent and space.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) InsertInvoice(i *Invoice) error {
 	if err := tx.exec("DELETE FROM invoices WHERE user_id = ? AND coalesce(space_id, 0) = ? AND intent = ? AND state = 'draft'", i.User,
 		int64(i.Space), i.Intent); err != nil {
@@ -182,7 +182,7 @@ func (tx *Tx) InsertInvoice(i *Invoice) error {
 
 // UpdateInvoiceDraft replaces what a draft orders, or a failed invoice, which counts as made now;
 // ErrNotFound when it is neither any more.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateInvoiceDraft(i *Invoice) error {
 	return tx.execOne("UPDATE invoices SET plan_id = ?, users = ?, extra_gib = ?, period = ?, trial = ?, lines = ?, total = ?, "+
 		"currency = ?, discount = ?, ends_at = ?, created_at = CASE WHEN state = 'failed' THEN ? ELSE created_at END "+
@@ -192,7 +192,7 @@ func (tx *Tx) UpdateInvoiceDraft(i *Invoice) error {
 
 // UpdateInvoicePending begins the payment of a draft or a failed invoice: ErrExists when
 // another one is being paid for the same, ErrNotFound when it has another state.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateInvoicePending(i *Invoice) error {
 	return tx.execOne("UPDATE invoices SET state = 'pending', provider = ?, seller = ?, buyer = ?, reason = '', sent_at = NULL "+
 		"WHERE id = ? AND state IN ('draft', 'failed')", i.Provider, string(i.Seller), string(i.Buyer), i.ID)
@@ -200,14 +200,14 @@ func (tx *Tx) UpdateInvoicePending(i *Invoice) error {
 
 // UpdateInvoiceSent records that the receipt of a transfer came; ErrNotFound when the invoice
 // is not pending.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateInvoiceSent(id, reference string) error {
 	return tx.execOne("UPDATE invoices SET sent_at = ?, reference = ? WHERE id = ? AND state = 'pending'", toMillis(tx.Now), reference, id)
 }
 
 // UpdateInvoiceEnded ends a pending invoice as failed or void; ErrNotFound when it is not
 // pending.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateInvoiceEnded(id, state, reason string) error {
 	return tx.execOne("UPDATE invoices SET state = ?, reason = ? WHERE id = ? AND state = 'pending'", state, reason, id)
 }
@@ -215,7 +215,7 @@ func (tx *Tx) UpdateInvoiceEnded(id, state, reason string) error {
 // UpdateInvoicePaid gives the invoice the next number of the year, without gaps;
 // ErrNotFound when it is paid already or was not being paid. Money that came for a void or
 // failed invoice counts, too.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateInvoicePaid(id string, year int, reference string) error {
 	var serial int
 	if err := tx.scanRow("SELECT coalesce(max(serial), 0) + 1 FROM invoices WHERE year = ?", []any{year}, &serial); err != nil {
@@ -227,21 +227,21 @@ func (tx *Tx) UpdateInvoicePaid(id string, year int, reference string) error {
 
 // UpdateInvoiceApplied records that the workspace has what was paid for, and the time that
 // was bought; ErrNotFound when it has it already.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateInvoiceApplied(id string, space SpaceID, starts, ends time.Time) error {
 	return tx.execOne("UPDATE invoices SET state = 'applied', space_id = ?, applied_at = ?, starts_at = ?, ends_at = ? "+
 		"WHERE id = ? AND state = 'paid'", space, toMillis(tx.Now), toMillis(starts), toMillis(ends), id)
 }
 
 // DeleteInvoiceDrafts removes up to limit drafts from before t.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) DeleteInvoiceDrafts(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM invoices WHERE id IN (SELECT id FROM invoices WHERE state = 'draft' AND created_at < ? LIMIT ?)",
 		toMillis(t), limit)
 }
 
 // UpdateInvoicesVoid ends the pending invoices that nothing was sent for since t.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateInvoicesVoid(t time.Time) error {
 	return tx.exec("UPDATE invoices SET state = 'void' WHERE state = 'pending' AND sent_at IS NULL AND created_at < ?", toMillis(t))
 }
@@ -288,7 +288,7 @@ func (v *View) OpenPayments(provider string, behind PaymentID, limit int) ([]Pay
 }
 
 // InsertPayment keeps a try to pay; ErrExists when the provider's name for it is known.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) InsertPayment(p *Payment) error {
 	return tx.exec("INSERT INTO payments (id, invoice_id, provider, authority, amount, state, receipt, receipt_type, created_at) "+
 		"VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)", p.ID, p.Invoice, p.Provider, p.Authority, p.Amount, p.Receipt, p.ReceiptType,
@@ -296,7 +296,7 @@ func (tx *Tx) InsertPayment(p *Payment) error {
 }
 
 // UpdatePaymentEnded ends a pending try to pay; ErrNotFound when it ended before.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdatePaymentEnded(id PaymentID, state string) error {
 	return tx.execOne("UPDATE payments SET state = ?, ended_at = ? WHERE id = ? AND state = 'pending'", state, toMillis(tx.Now), id)
 }

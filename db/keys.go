@@ -17,7 +17,7 @@ func (v *View) KeyForm() (int, error) {
 }
 
 // PutKeyForm notes the form that all stored keys have.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) PutKeyForm(n int) error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('name_keys', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
 		int64(n))
@@ -32,7 +32,7 @@ func (v *View) UnusualKeys(after NodeID, limit int) ([]KeyedName, error) {
 }
 
 // UpdateKeys gives names other keys. One that something beside it has is not given.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateKeys(all []KeyedName) error {
 	for _, n := range all {
 		if err := tx.exec("UPDATE OR IGNORE nodes SET name_key = ? WHERE id = ? AND name = ? AND trashed_at IS NULL",

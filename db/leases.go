@@ -65,7 +65,7 @@ func (tx *Tx) touchParent(node NodeID) error {
 }
 
 // PutLease gives a file to a lease, in place of the one that it had.
-// home: app/leases
+// home: app/drive/leases
 func (tx *Tx) PutLease(l *Lease) error {
 	l.Since = tx.Now
 	if err := tx.exec("DELETE FROM leases WHERE node_id = ?", l.Node); err != nil {
@@ -79,7 +79,7 @@ func (tx *Tx) PutLease(l *Lease) error {
 }
 
 // UpdateLeaseRenewed lets a lease live until its ExpiresAt. Lists show one again that had ended.
-// home: app/leases
+// home: app/drive/leases
 func (tx *Tx) UpdateLeaseRenewed(l *Lease) error {
 	err := tx.execOne("UPDATE leases SET expires_at = ?, user_id = ?, ended = 0 WHERE node_id = ? AND id = ?",
 		toMillis(l.ExpiresAt), l.User,
@@ -92,20 +92,20 @@ func (tx *Tx) UpdateLeaseRenewed(l *Lease) error {
 }
 
 // UpdateLeaseLock changes the lock of an office server.
-// home: app/leases
+// home: app/drive/leases
 func (tx *Tx) UpdateLeaseLock(l *Lease) error {
 	return tx.execOne("UPDATE leases SET lock = ? WHERE node_id = ? AND id = ?", l.Lock, l.Node, l.ID)
 }
 
 // UpdateLeaseSaved records what a save left: the head before it and the version of the sitting.
-// home: app/leases
+// home: app/drive/leases
 func (tx *Tx) UpdateLeaseSaved(l *Lease) error {
 	return tx.execOne("UPDATE leases SET prior_id = ?, prior_hash = ?, sitting_id = ? WHERE node_id = ? AND id = ?", l.Prior, l.PriorHash,
 		l.EditVersion, l.Node, l.ID)
 }
 
 // DeleteLease ends a lease for good. ErrNotFound when the file has another one or none.
-// home: app/leases
+// home: app/drive/leases
 func (tx *Tx) DeleteLease(node NodeID, id LeaseID) error {
 	if err := tx.execOne("DELETE FROM leases WHERE node_id = ? AND id = ?", node, id); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (v *View) HasLeasesToEnd(now, old time.Time) (bool, error) {
 }
 
 // UpdateLeasesEnded marks the leases that expired. Lists do not show them any more.
-// home: app/leases
+// home: app/drive/leases
 func (tx *Tx) UpdateLeasesEnded() error {
 	ended, err := listRows(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
 		"UPDATE leases SET ended = 1 WHERE ended = 0 AND expires_at <= ? RETURNING node_id", toMillis(tx.Now))
@@ -133,7 +133,7 @@ func (tx *Tx) UpdateLeasesEnded() error {
 }
 
 // DeleteLeasesBefore forgets the leases that expired before t.
-// home: app/leases
+// home: app/drive/leases
 func (tx *Tx) DeleteLeasesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM leases WHERE ended = 1 AND expires_at < ?", toMillis(t))
 }
@@ -149,7 +149,7 @@ func (v *View) IsVersionPinned(node NodeID, id VersionID) (bool, error) {
 
 // ReplaceNodeHead puts other contents in place of the head version of a file, under a new id and the same number, and adds
 // the change of size to all directories above it. What the file was before is not kept.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) ReplaceNodeHead(n *Node, v *Version) error {
 	err := tx.execOne("UPDATE versions SET id = ?, hash = ?, size = ?, content_type = ?, created_by = ?, created_at = ?, poster = NULL, "+
 		"mtime = ?, sums = ? WHERE id = ? AND node_id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, toMillis(tx.Now),

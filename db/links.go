@@ -137,7 +137,7 @@ func (v *View) LinksAfter(id string, limit int) ([]Link, error) {
 }
 
 // InsertLink makes a link.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) InsertLink(l *Link) error {
 	emails, err := json.Marshal(append([]string{}, l.Emails...))
 	if err != nil {
@@ -157,7 +157,7 @@ func (tx *Tx) InsertLink(l *Link) error {
 }
 
 // UpdateLink replaces the terms of a link.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) UpdateLink(l *Link) error {
 	emails, err := json.Marshal(append([]string{}, l.Emails...))
 	if err != nil {
@@ -170,27 +170,27 @@ func (tx *Tx) UpdateLink(l *Link) error {
 }
 
 // UpdateLinkUsed counts one use of a link; ErrNotFound when its CountLimit is reached.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) UpdateLinkUsed(id string) error {
 	return tx.execOne("UPDATE links SET used = used + 1 WHERE id = ? AND (count_limit = 0 OR used < count_limit)", id)
 }
 
 // UpdateLinkGeneration ends the tokens of all who opened a link.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) UpdateLinkGeneration(id string) error {
 	return tx.execOne("UPDATE links SET generation = generation + 1 WHERE id = ?", id)
 }
 
 // UpdateLinkDead records since when a link gives nothing because its creator lost the
 // right to it; the zero time when it works again.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) UpdateLinkDead(id string, since time.Time) error {
 	return tx.execOne("UPDATE links SET dead_at = ? WHERE id = ?", nullMillis(since), id)
 }
 
 // UpdateLinkDeleted marks a link as deleted and clears its terms and openings. The row
 // with its id stays until DeleteLinksBefore.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) UpdateLinkDeleted(id string) error {
 	if err := tx.execOne("UPDATE links SET deleted_at = ?, title = '', password = '', emails = '[]', description = '' WHERE id = ?",
 		toMillis(tx.Now), id); err != nil {
@@ -204,7 +204,7 @@ func (tx *Tx) UpdateLinkDeleted(id string) error {
 
 // DeleteLinksBefore forgets up to limit links that were deleted before t, and
 // returns how many.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) DeleteLinksBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM links WHERE id IN (SELECT id FROM links WHERE deleted_at < ? LIMIT ?)", toMillis(t), limit)
 }

@@ -62,7 +62,7 @@ func (v *View) MembersByEmail(space SpaceID, emails string) ([]Member, error) {
 }
 
 // InsertMember adds a member with their own roots.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTrash NodeID) error {
 	err := tx.exec("INSERT INTO members (space_id, user_id, role, my_root_id, my_trash_id, joined_at) VALUES (?, ?, ?, ?, ?, ?)", space,
 		user, role, myRoot, myTrash, toMillis(tx.Now))
@@ -76,7 +76,7 @@ func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTr
 }
 
 // UpdateMemberRole gives a member another built-in role.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
 	if err := tx.execOne("UPDATE members SET role = ? WHERE space_id = ? AND user_id = ?", role, space, user); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {
 // DeleteMember removes a member, their custom roles in the space and their roles on
 // single shared files. It keeps their roles on items in other members' My Drives, and
 // their own root directories, which the caller moves or trashes before.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 	if err := tx.exec("DELETE FROM role_members WHERE user_id = ?2 AND role_id IN (SELECT id FROM roles WHERE space_id = ?1)", space,
 		user); err != nil {
@@ -108,7 +108,7 @@ func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 
 // UpdateSpaceOwner makes another member the owner of a space and gives the former
 // owner that role; ErrExists when the new owner has a space with the same title.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) UpdateSpaceOwner(space SpaceID, from, to UserID, role string) error {
 	if err := tx.execOne("UPDATE spaces SET owner_id = ? WHERE id = ? AND owner_id = ?", to, space, from); err != nil {
 		return err
@@ -153,14 +153,14 @@ func (v *View) MemberInvitesFor(email string) ([]MemberInvite, error) {
 
 // UpsertMemberInvite stores an invitation of an address into a space, or changes the
 // role of the pending one.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) UpsertMemberInvite(space SpaceID, email, role string, by UserID) error {
 	return tx.exec(`INSERT INTO member_invites (space_id, email, role, invited_by, created_at) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (space_id, email) DO UPDATE SET role = excluded.role`, space, email, role, by, toMillis(tx.Now))
 }
 
 // DeleteMemberInvite removes an invitation; ErrNotFound when there is none.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) DeleteMemberInvite(space SpaceID, email string) error {
 	return tx.execOne("DELETE FROM member_invites WHERE space_id = ? AND email = ?", space, email)
 }

@@ -118,7 +118,7 @@ func (v *View) MessageByID(id MessageID) (*Message, error) {
 }
 
 // InsertMessage puts a message into the outbox.
-// home: app/mail
+// home: app/base/mail
 func (tx *Tx) InsertMessage(m *Message) error {
 	return tx.exec("INSERT INTO messages (id, channel, recipient, kind, language, subject, text, html, shown, invoice_id, reply_to, "+
 		"created_at, queued_at, next_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Channel,
@@ -128,7 +128,7 @@ func (tx *Tx) InsertMessage(m *Message) error {
 
 // UpdateMessage stores the result of a try: State, Tries, Error, NextAt and SentAt. A message
 // that was canceled meanwhile stays so, unless it went out.
-// home: app/mail
+// home: app/base/mail
 func (tx *Tx) UpdateMessage(m *Message) error {
 	return tx.exec("UPDATE messages SET state = ?, tries = ?, error = ?, next_at = ?, sent_at = ? WHERE id = ? AND (state = 0 OR ? = 1)",
 		m.State, m.Tries, m.Error, toMillis(m.NextAt), nullMillis(m.SentAt), m.ID, m.State)
@@ -136,7 +136,7 @@ func (tx *Tx) UpdateMessage(m *Message) error {
 
 // UpdateMessageQueued puts a message into the queue once more, as if it were new;
 // ErrNotFound when it waits already or was sent.
-// home: app/mail
+// home: app/base/mail
 func (tx *Tx) UpdateMessageQueued(id MessageID) error {
 	return tx.execOne("UPDATE messages SET state = 0, tries = 0, queued_at = ?, next_at = ? WHERE id = ? "+
 		"AND state IN (2, 3, 4) AND recipient <> ''",
@@ -145,21 +145,21 @@ func (tx *Tx) UpdateMessageQueued(id MessageID) error {
 
 // UpdateMessagesQueued puts all messages of a state and, unless it is empty, of a channel into
 // the queue once more, without those whose code or link has ended. It returns how many.
-// home: app/mail
+// home: app/base/mail
 func (tx *Tx) UpdateMessagesQueued(state int, channel string) (int64, error) {
 	return tx.execN("UPDATE messages SET state = 0, tries = 0, queued_at = ?, next_at = ? WHERE state = ? AND (? = '' OR channel = ?) "+
 		"AND (expires_at IS NULL OR expires_at > ?)", toMillis(tx.Now), toMillis(tx.Now), state, channel, channel, toMillis(tx.Now))
 }
 
 // UpdateMessageCanceled ends a message that waits or is kept; ErrNotFound for any other.
-// home: app/mail
+// home: app/base/mail
 func (tx *Tx) UpdateMessageCanceled(id MessageID) error {
 	return tx.execOne("UPDATE messages SET state = 4 WHERE id = ? AND state IN (0, 3)", id)
 }
 
 // DeleteMessagesBefore forgets up to limit messages that are older than t, and
 // returns how many.
-// home: app/mail
+// home: app/base/mail
 func (tx *Tx) DeleteMessagesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM messages WHERE id IN (SELECT id FROM messages WHERE created_at < ? LIMIT ?)", toMillis(t), limit)
 }
@@ -184,7 +184,7 @@ func (v *View) CodeOf(purpose, to string) (*Code, error) {
 }
 
 // UpsertCode stores a code and replaces the one before.
-// home: app/codes
+// home: app/identity/codes
 func (tx *Tx) UpsertCode(c *Code) error {
 	return tx.exec(`INSERT INTO codes (purpose, email, sum, tries, sent, since, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (purpose, email) DO UPDATE SET sum = excluded.sum, tries = excluded.tries, sent = excluded.sent,
@@ -193,7 +193,7 @@ func (tx *Tx) UpsertCode(c *Code) error {
 }
 
 // DeleteCodesBefore forgets the codes that expired before t.
-// home: app/codes
+// home: app/identity/codes
 func (tx *Tx) DeleteCodesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM codes WHERE expires_at < ?", toMillis(t))
 }

@@ -261,7 +261,7 @@ func (v *View) PlaceOf(id NodeID, by Order) (Place, error) {
 }
 
 // InsertRoot makes one of the roots of a space.
-// home: app/members app/workspaces
+// home: app/sharing/members app/sharing/workspaces
 func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID) error {
 	return tx.exec(`INSERT INTO nodes (id, space_id, kind, root, owner_id, name, name_key, sort_key, type_key, content_type,
 		created_by, created_at, modified_by, modified_at)
@@ -270,7 +270,7 @@ func (tx *Tx) InsertRoot(id NodeID, space SpaceID, root string, owner, by UserID
 
 // InsertNode inserts a node and adds it to the counters of all directories above it;
 // ErrExists when a sibling has that folded name.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) InsertNode(n *Node) error {
 	n.CreatedAt, n.ModifiedAt = tx.Now, tx.Now
 	err := tx.exec(`INSERT INTO nodes (id, space_id, parent_id, kind, name, name_key, sort_key, type_key, content_type, version_id,
@@ -286,7 +286,7 @@ func (tx *Tx) InsertNode(n *Node) error {
 
 // UpdateNodeHead makes a version the head of a file and adds the change of size to all
 // directories above it.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateNodeHead(n *Node, v *Version) error {
 	change, err := tx.saveState(n.ID)
 	if err != nil {

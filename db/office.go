@@ -46,7 +46,7 @@ func (v *View) OfficeKeyOf(node NodeID) (*OfficeKey, error) {
 }
 
 // InsertOfficeKey stores a new key.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) InsertOfficeKey(k *OfficeKey) error {
 	k.State, k.CreatedAt = OfficeOpen, tx.Now
 	return tx.exec("INSERT INTO office_keys ("+officeColumns+") VALUES (?, ?, ?, ?, ?, ?, NULL, ?, '', 0, ?)", k.Key, k.Node, k.Space,
@@ -54,7 +54,7 @@ func (tx *Tx) InsertOfficeKey(k *OfficeKey) error {
 }
 
 // UpdateOfficeKey stores what became of a document.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) UpdateOfficeKey(k *OfficeKey) error {
 	return tx.execOne("UPDATE office_keys SET sitting_id = ?, state = ?, seen = ?, seen_at = ? WHERE key = ?", k.EditVersion,
 		k.State, k.Seen,
@@ -62,7 +62,7 @@ func (tx *Tx) UpdateOfficeKey(k *OfficeKey) error {
 }
 
 // DeleteOfficeKeysBefore forgets the keys made before t.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) DeleteOfficeKeysBefore(t time.Time) error {
 	return tx.exec("DELETE FROM office_keys WHERE created_at < ?", toMillis(t))
 }

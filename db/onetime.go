@@ -38,33 +38,33 @@ func (v *View) CountOneTimes(user UserID, purpose string) (int, error) {
 }
 
 // InsertOneTime stores a new secret.
-// home: app/onetime
+// home: app/identity/onetime
 func (tx *Tx) InsertOneTime(t *OneTime) error {
 	return tx.exec("INSERT INTO one_time_tokens (sum, purpose, user_id, data, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
 		t.Sum, t.Purpose, t.User, t.Data, toMillis(tx.Now), toMillis(t.ExpiresAt))
 }
 
 // UpdateOneTime replaces the data and the tries of a secret.
-// home: app/onetime
+// home: app/identity/onetime
 func (tx *Tx) UpdateOneTime(t *OneTime) error {
 	return tx.execOne("UPDATE one_time_tokens SET data = ?, tries = ? WHERE sum = ?", t.Data, t.Tries, t.Sum)
 }
 
 // DeleteOneTime spends a secret; ErrNotFound when it was spent before.
-// home: app/onetime
+// home: app/identity/onetime
 func (tx *Tx) DeleteOneTime(sum []byte) error {
 	return tx.execOne("DELETE FROM one_time_tokens WHERE sum = ?", sum)
 }
 
 // DeleteOneTimesOf spends all secrets of a purpose that the user has.
-// home: app/accounts app/onetime app/twofactor
+// home: app/identity/accounts app/identity/onetime app/identity/twofactor
 func (tx *Tx) DeleteOneTimesOf(user UserID, purpose string) error {
 	return tx.exec("DELETE FROM one_time_tokens WHERE user_id = ? AND purpose = ?", user, purpose)
 }
 
 // DeleteOneTimesBut spends all secrets of the user for a purpose except the newest
 // ones, as many as newest says.
-// home: app/twofactor
+// home: app/identity/twofactor
 func (tx *Tx) DeleteOneTimesBut(user UserID, purpose string, newest int) error {
 	return tx.exec(`DELETE FROM one_time_tokens WHERE sum IN
 		(SELECT sum FROM one_time_tokens WHERE user_id = ? AND purpose = ? ORDER BY created_at DESC LIMIT -1 OFFSET ?)`, user, purpose,
@@ -73,7 +73,7 @@ func (tx *Tx) DeleteOneTimesBut(user UserID, purpose string, newest int) error {
 
 // DeleteOneTimesBefore removes secrets that expired before t, and secrets without a
 // user as soon as they expire.
-// home: app/onetime
+// home: app/identity/onetime
 func (tx *Tx) DeleteOneTimesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM one_time_tokens WHERE expires_at <= ? AND (user_id IS NULL OR expires_at < ?)",
 		toMillis(tx.Now), toMillis(t))

@@ -70,7 +70,7 @@ func (v *View) LastOpenings(links string) (map[string]time.Time, error) {
 }
 
 // InsertOpening stores an opening.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) InsertOpening(o *LinkOpening) error {
 	return tx.exec("INSERT INTO link_openings (id, link_id, email, address, opened_at) VALUES (?, ?, ?, ?, ?)",
 		o.ID, o.Link, o.Email, o.Address, toMillis(tx.Now))
@@ -78,13 +78,13 @@ func (tx *Tx) InsertOpening(o *LinkOpening) error {
 
 // UpdateOpeningFinished records that a download was sent to its last byte. Only the
 // first time is kept.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) UpdateOpeningFinished(id OpeningID) error {
 	return tx.exec("UPDATE link_openings SET finished_at = ? WHERE id = ? AND finished_at IS NULL", toMillis(tx.Now), id)
 }
 
 // DeleteOpeningsBeyond forgets all but the newest openings of a link.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) DeleteOpeningsBeyond(link string, keep int) error {
 	return tx.exec("DELETE FROM link_openings WHERE id IN "+
 		"(SELECT id FROM link_openings WHERE link_id = ? ORDER BY id DESC LIMIT -1 OFFSET ?)", link, keep)
@@ -92,7 +92,7 @@ func (tx *Tx) DeleteOpeningsBeyond(link string, keep int) error {
 
 // DeleteOpeningsBefore forgets up to limit openings from before t, and returns how
 // many.
-// home: app/links
+// home: app/sharing/links
 func (tx *Tx) DeleteOpeningsBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM link_openings WHERE id IN (SELECT id FROM link_openings WHERE id < ? ORDER BY id LIMIT ?)", Before(t),
 		limit)

@@ -53,7 +53,7 @@ func (v *View) DiskDays(from int64) ([]DiskDay, error) {
 }
 
 // PutDiskDay notes how full the disk is on a day, and forgets the days before forget.
-// home: app/console
+// home: app/operation/console
 func (tx *Tx) PutDiskDay(d DiskDay, forget int64) error {
 	if err := tx.exec("DELETE FROM disk_days WHERE day < ?", forget); err != nil {
 		return err

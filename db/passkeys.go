@@ -43,26 +43,26 @@ func (v *View) PasskeysOf(user UserID) ([]Passkey, error) {
 
 // InsertPasskey stores a passkey; ErrExists when a user has one with that credential
 // id.
-// home: app/passkeys
+// home: app/identity/passkeys
 func (tx *Tx) InsertPasskey(p *Passkey) error {
 	return tx.exec("INSERT INTO passkeys (id, user_id, credential_id, credential, rp_id, name, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
 		p.ID, p.User, p.Credential, p.Data, p.RP, p.Name, toMillis(tx.Now))
 }
 
 // UpdatePasskeyUsed records a use of a passkey, with its new data.
-// home: app/passkeys
+// home: app/identity/passkeys
 func (tx *Tx) UpdatePasskeyUsed(id PasskeyID, data string) error {
 	return tx.execOne("UPDATE passkeys SET credential = ?, used_at = ? WHERE id = ?", data, toMillis(tx.Now), id)
 }
 
 // UpdatePasskeyName gives one of the user's passkeys another name.
-// home: app/passkeys
+// home: app/identity/passkeys
 func (tx *Tx) UpdatePasskeyName(user UserID, id PasskeyID, name string) error {
 	return tx.execOne("UPDATE passkeys SET name = ? WHERE id = ? AND user_id = ?", name, id, user)
 }
 
 // DeletePasskey forgets one of the user's passkeys.
-// home: app/passkeys
+// home: app/identity/passkeys
 func (tx *Tx) DeletePasskey(user UserID, id PasskeyID) error {
 	return tx.execOne("DELETE FROM passkeys WHERE id = ? AND user_id = ?", id, user)
 }

@@ -67,7 +67,7 @@ func (v *View) Plans() ([]Plan, error) {
 }
 
 // InsertPlan adds the next version of a plan and sets ID and Version.
-// home: app/plans
+// home: app/sales/plans
 func (tx *Tx) InsertPlan(p *Plan) error {
 	p.ID = PlanID(NewID())
 	if err := tx.scanRow("SELECT coalesce(max(version), 0) + 1 FROM plans WHERE name = ?", []any{p.Name}, &p.Version); err != nil {
@@ -156,7 +156,7 @@ func (v *View) FreeSpacesOf(owner UserID) (int, error) {
 }
 
 // PutSubscription replaces the subscription of a space. The bonus of a promotion code stays.
-// home: app/plans
+// home: app/sales/plans
 func (tx *Tx) PutSubscription(b *Subscription) error {
 	return tx.exec("INSERT INTO subscriptions (space_id, plan_id, users, extra_gib, period, trial, since, starts_at, ends_at, locked_at, "+
 		"former_restore_days, former_until) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (space_id) DO UPDATE SET "+
@@ -188,14 +188,14 @@ func (v *View) GrantedPlanOf(id SpaceID) (*GrantedPlan, error) {
 }
 
 // UpdateSubscriptionGranted notes that the subscription of a space is not from an invoice.
-// home: app/plans
+// home: app/sales/plans
 func (tx *Tx) UpdateSubscriptionGranted(id SpaceID) error {
 	return tx.execOne("UPDATE subscriptions SET given_plan_id = plan_id, given_users = users, given_extra_gib = extra_gib, "+
 		"given_ends_at = ends_at, given_at = ? WHERE space_id = ?", toMillis(tx.Now), id)
 }
 
 // UpdateSubscriptionsSuspended takes the effect of all subscriptions away, or gives it back.
-// home: app/plans
+// home: app/sales/plans
 func (tx *Tx) UpdateSubscriptionsSuspended(suspended bool) error {
 	return tx.exec("UPDATE subscriptions SET suspended = ?", suspended)
 }
@@ -210,7 +210,7 @@ func (v *View) EndingSubscriptions(t time.Time, days, limit int) ([]Subscription
 }
 
 // UpdateSubscriptionReminded records that the reminder of so many days was sent.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateSubscriptionReminded(id SpaceID, days int) error {
 	return tx.execOne("UPDATE subscriptions SET reminded = ? WHERE space_id = ?", days, id)
 }
@@ -224,7 +224,7 @@ func (v *View) SellingSecrets() (string, error) {
 }
 
 // PutSellingSecrets replaces them.
-// home: app/plans
+// home: app/sales/plans
 func (tx *Tx) PutSellingSecrets(text string) error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('selling secrets', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
 		text)
@@ -238,7 +238,7 @@ func (v *View) SellingSettings() (string, error) {
 }
 
 // PutSellingSettings replaces them.
-// home: app/plans
+// home: app/sales/plans
 func (tx *Tx) PutSellingSettings(text string) error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('selling', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", text)
 }

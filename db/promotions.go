@@ -19,7 +19,7 @@ func (v *View) PromotionByCode(code string) (*Promotion, error) {
 }
 
 // InsertPromotion makes a promotion; ErrExists when the code is taken.
-// home: app/promotions
+// home: app/identity/promotions
 func (tx *Tx) InsertPromotion(p *Promotion) error {
 	return tx.exec("INSERT INTO promotions (code, storage, uses, created_at, expires_at) VALUES (?, ?, ?, ?, ?)", p.Code, p.Storage, p.Uses,
 		toMillis(tx.Now), nullMillis(p.ExpiresAt))
@@ -43,7 +43,7 @@ func (v *View) PromotionOf(user UserID) (*PromotionUse, error) {
 
 // InsertPromotionUse records and counts the use of a promotion; ErrNotFound when Uses
 // is reached, ErrExists when the user used a promotion before.
-// home: app/promotions
+// home: app/identity/promotions
 func (tx *Tx) InsertPromotionUse(user UserID, code string, space SpaceID) error {
 	if err := tx.exec("INSERT INTO promotion_uses (user_id, code, space_id, used_at) VALUES (?, ?, ?, ?)", user, code, space,
 		toMillis(tx.Now)); err != nil {

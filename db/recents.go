@@ -21,7 +21,7 @@ func (v *View) RecentsOf(user UserID, space SpaceID, before Mark, limit int) ([]
 
 // UpsertRecents records when files were used last. Files and users that do not exist
 // any more are left out.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpsertRecents(uses []RecentUse) error {
 	all := make([][3]int64, len(uses))
 	for i, u := range uses {

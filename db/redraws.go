@@ -28,7 +28,7 @@ func (v *View) ThumbnailRedraw() (Redraw, error) {
 }
 
 // PutThumbnailRedraw stores how far the walk has come.
-// home: app/thumbnails
+// home: app/drive/thumbnails
 func (tx *Tx) PutThumbnailRedraw(r Redraw) error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('thumbnail redraw', ?) ON CONFLICT (key) DO UPDATE "+
 		"SET value = excluded.value", fmt.Sprint(r.Done, r.Target, int64(r.After)))
@@ -36,7 +36,7 @@ func (tx *Tx) PutThumbnailRedraw(r Redraw) error {
 
 // InsertThumbnailAgain requests the thumbnail of a blob that has none, also when it was impossible before,
 // and reports whether it did.
-// home: app/thumbnails
+// home: app/drive/thumbnails
 func (tx *Tx) InsertThumbnailAgain(c *Content) (bool, error) {
 	n, err := tx.execN("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?1, 0, ?2, ?3, ?4) "+
 		"ON CONFLICT (source) DO UPDATE SET state = 0, type = excluded.type, tries = 0, changed_at = excluded.changed_at, "+

@@ -28,7 +28,7 @@ func (v *View) RefundOf(invoice string) (*Refund, error) {
 
 // InsertRefund records that money was given back; ErrExists when that of the invoice, or of
 // the payment, was before.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) InsertRefund(r *Refund) error {
 	return tx.exec("INSERT INTO refunds (id, invoice_id, payment_id, amount, reason, reference, ends_plan, user_id, created_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", r.ID, r.Invoice, r.Payment, r.Amount, r.Reason, r.Reference, r.EndsPlan, r.By,
@@ -37,14 +37,14 @@ func (tx *Tx) InsertRefund(r *Refund) error {
 
 // UpdateInvoiceRefunded ends a paid invoice; ErrNotFound when it is not paid, or refunded
 // already.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdateInvoiceRefunded(id string) error {
 	return tx.execOne("UPDATE invoices SET state = 'refunded' WHERE id = ? AND state IN ('paid', 'applied')", id)
 }
 
 // UpdatePaymentReturned records that a surplus payment was given back; ErrNotFound when it
 // is none.
-// home: app/billing
+// home: app/sales/billing
 func (tx *Tx) UpdatePaymentReturned(id PaymentID) error {
 	return tx.execOne("UPDATE payments SET state = 'returned' WHERE id = ? AND state = 'surplus'", id)
 }

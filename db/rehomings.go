@@ -73,7 +73,7 @@ func (v *View) TreeOf(id NodeID) (space SpaceID, root string, err error) {
 }
 
 // InsertRehoming takes a tree out of sight and notes where it goes. It returns the number of the change.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) InsertRehoming(n *Node, r *Rehoming) (int64, error) {
 	change, err := tx.UpdateNodeGone(n, MovingRoot)
 	if err != nil {
@@ -85,19 +85,19 @@ func (tx *Tx) InsertRehoming(n *Node, r *Rehoming) (int64, error) {
 }
 
 // UpdateRehomingBytes notes the exact number of bytes of a tree.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateRehomingBytes(top NodeID, bytes int64) error {
 	return tx.execOne("UPDATE rehomings SET bytes = ?, counted = 1 WHERE node_id = ?", bytes, top)
 }
 
 // UpdateRehomingMoved notes that so many bytes of a tree came to its new space.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateRehomingMoved(top NodeID, bytes int64) error {
 	return tx.execOne("UPDATE rehomings SET moved = moved + ? WHERE node_id = ?", bytes, top)
 }
 
 // UpdateRehomingReverted turns a tree on its way: it goes back to where it came from, as a part of no operation.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateRehomingReverted(top NodeID) error {
 	return tx.execOne(`UPDATE rehomings SET to_space_id = from_space_id, to_parent_id = from_parent_id, to_bin_id = from_bin_id,
 		to_name = from_name, from_space_id = to_space_id, from_parent_id = to_parent_id, from_bin_id = to_bin_id, from_name = to_name,
@@ -105,7 +105,7 @@ func (tx *Tx) UpdateRehomingReverted(top NodeID) error {
 }
 
 // DeleteRehoming forgets the way of a tree.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) DeleteRehoming(top NodeID) error {
 	return tx.execOne("DELETE FROM rehomings WHERE node_id = ?", top)
 }
@@ -113,7 +113,7 @@ func (tx *Tx) DeleteRehoming(top NodeID) error {
 // UpdateNodesSpace moves the rows of nodes, but not of what lies below them, to another space and removes their values of
 // custom fields. It moves up to limit versions; done is false when there are more, and then nothing else was moved. It
 // returns the bytes of the versions that it moved.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateNodesSpace(ids []NodeID, space SpaceID, limit int) (bytes int64, done bool, err error) {
 	set, err := encodeIDs(ids)
 	if err != nil {

@@ -94,7 +94,7 @@ func (v *View) RolesOn(space SpaceID, nodes []NodeID) ([]RoleTarget, error) {
 
 // InsertRole stores a new custom role; ErrExists when the space has one with that
 // folded name.
-// home: app/roles
+// home: app/sharing/roles
 func (tx *Tx) InsertRole(o *Role) error {
 	o.CreatedAt, o.ModifiedAt = tx.Now, tx.Now
 	return tx.exec("INSERT INTO roles (id, space_id, name, name_key, permissions, created_by, created_at, modified_by, modified_at) "+
@@ -103,7 +103,7 @@ func (tx *Tx) InsertRole(o *Role) error {
 }
 
 // UpdateRole replaces name and permissions; ErrExists as in InsertRole.
-// home: app/roles
+// home: app/sharing/roles
 func (tx *Tx) UpdateRole(o *Role, by UserID) error {
 	if err := tx.execOne("UPDATE roles SET name = ?, name_key = ?, permissions = ?, modified_by = ?, modified_at = ? WHERE id = ?", o.Name,
 		o.NameKey, o.Permissions, by, toMillis(tx.Now), o.ID); err != nil {
@@ -113,7 +113,7 @@ func (tx *Tx) UpdateRole(o *Role, by UserID) error {
 }
 
 // DeleteRole removes a custom role, also from its members.
-// home: app/roles
+// home: app/sharing/roles
 func (tx *Tx) DeleteRole(o *Role) error {
 	if err := tx.execOne("DELETE FROM roles WHERE id = ?", o.ID); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (tx *Tx) DeleteRole(o *Role) error {
 }
 
 // UpsertRoleMembers adds users to a custom role. Those who have it already keep it.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 	for _, u := range users {
 		if err := tx.exec("INSERT INTO role_members (role_id, user_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, u,
@@ -134,7 +134,7 @@ func (tx *Tx) UpsertRoleMembers(o *Role, by UserID, users []UserID) error {
 }
 
 // DeleteRoleMembers removes users from a custom role.
-// home: app/members
+// home: app/sharing/members
 func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
 	set, err := encodeIDs(users)
 	if err != nil {
@@ -147,7 +147,7 @@ func (tx *Tx) DeleteRoleMembers(o *Role, by UserID, users []UserID) error {
 }
 
 // UpsertRoleTargets adds nodes to those that a custom role is limited to.
-// home: app/roles
+// home: app/sharing/roles
 func (tx *Tx) UpsertRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 	for _, n := range nodes {
 		if err := tx.exec("INSERT INTO role_targets (role_id, node_id, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", o.ID, n,
@@ -159,7 +159,7 @@ func (tx *Tx) UpsertRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 }
 
 // DeleteRoleTargets takes nodes from those that a custom role is limited to.
-// home: app/roles
+// home: app/sharing/roles
 func (tx *Tx) DeleteRoleTargets(o *Role, by UserID, nodes []NodeID) error {
 	set, err := encodeIDs(nodes)
 	if err != nil {

@@ -50,7 +50,7 @@ func (v *View) SessionsEndedSince(t time.Time) ([]SessionID, error) {
 }
 
 // InsertSession stores a new session with generation 0.
-// home: app/sessions
+// home: app/identity/sessions
 func (tx *Tx) InsertSession(s *Session) error {
 	return tx.exec("INSERT INTO sessions (id, user_id, generation, secret, device, address, device_id, created_at, used_at, "+
 		"confirmed_at, method) VALUES (?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -58,14 +58,14 @@ func (tx *Tx) InsertSession(s *Session) error {
 }
 
 // UpdateSessionConfirmed sets Confirmed to now; ErrNotFound when the session ended.
-// home: app/sessions
+// home: app/identity/sessions
 func (tx *Tx) UpdateSessionConfirmed(id SessionID) error {
 	return tx.execOne("UPDATE sessions SET confirmed_at = ? WHERE id = ? AND ended_at IS NULL", toMillis(tx.Now), id)
 }
 
 // UpdateSessionSecret gives an active session its next generation and secret;
 // ErrNotFound when it ended or is not of generation from any more.
-// home: app/sessions
+// home: app/identity/sessions
 func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, address string) error {
 	return tx.execOne("UPDATE sessions SET generation = generation + 1, secret = ?, address = ?, used_at = ? WHERE id = ? "+
 		"AND generation = ? AND ended_at IS NULL",
@@ -74,14 +74,14 @@ func (tx *Tx) UpdateSessionSecret(id SessionID, from int64, secret []byte, addre
 
 // UpdateSessionEnded ends an active session of the user; ErrNotFound when there is
 // none with that id.
-// home: app/sessions
+// home: app/identity/sessions
 func (tx *Tx) UpdateSessionEnded(user UserID, id SessionID) error {
 	return tx.execOne("UPDATE sessions SET ended_at = ? WHERE id = ? AND user_id = ? AND ended_at IS NULL", toMillis(tx.Now), id, user)
 }
 
 // DeleteSessionsBefore removes sessions, active or ended, that were last used before
 // t.
-// home: app/sessions
+// home: app/identity/sessions
 func (tx *Tx) DeleteSessionsBefore(t time.Time) error {
 	return tx.exec("DELETE FROM sessions WHERE used_at < ?", toMillis(t))
 }

@@ -30,7 +30,7 @@ func (v *View) StoredSettingNames(prefix string) ([]string, error) {
 }
 
 // PutStoredSetting stores the After of a change, and the change in the history.
-// home: app/connections app/settings
+// home: app/operation/connections app/base/settings
 func (tx *Tx) PutStoredSetting(c *SettingChange) error {
 	err := tx.exec("INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
 		"console."+c.Name, c.After)

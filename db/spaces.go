@@ -44,7 +44,7 @@ type Space struct {
 
 	SummariesHost string // to which texts of files may be sent for summaries; empty for none
 
-	OwnerName string // set by app/workspaces when the paid time is over
+	OwnerName string // set by app/sharing/workspaces when the paid time is over
 }
 
 // IsFrozen reports whether staff froze the space: nothing of it can be changed.
@@ -144,7 +144,7 @@ func (v *View) SpaceAvatar(id SpaceID) (Hash, string, error) {
 
 // InsertSpace makes a space without members; ErrExists when its owner has one
 // of that title.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) InsertSpace(s *Space) error {
 	return tx.exec("INSERT INTO spaces (id, title, title_key, owner_id, root_id, trash_id, access, storage_limit, member_limit, "+
 		"node_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -152,13 +152,13 @@ func (tx *Tx) InsertSpace(s *Space) error {
 }
 
 // UpdateSpaceTitle renames a space; ErrExists when its owner has one of that title.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceTitle(id SpaceID, title, key string) error {
 	return tx.execOne("UPDATE spaces SET title = ?, title_key = ? WHERE id = ?", title, key, id)
 }
 
 // UpdateSpaceAppearance replaces the organisation's title and the two colours.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceAppearance(id SpaceID, organization, primary, secondary string) error {
 	return tx.execOne(
 		"UPDATE spaces SET organization_title = ?, primary_color = ?, secondary_color = ? WHERE id = ?", organization, primary,
@@ -166,13 +166,13 @@ func (tx *Tx) UpdateSpaceAppearance(id SpaceID, organization, primary, secondary
 }
 
 // UpdateSpaceAvatar replaces the picture; the zero hash removes it.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceAvatar(id SpaceID, h Hash, contentType string) error {
 	return tx.execOne("UPDATE spaces SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
 
 // AddSpaceStorage adds bytes to the limit of a space that has one, and to that of its plan.
-// home: app/promotions
+// home: app/identity/promotions
 func (tx *Tx) AddSpaceStorage(id SpaceID, bytes int64) error {
 	if err := tx.exec("UPDATE subscriptions SET bonus = bonus + ? WHERE space_id = ?", bytes, id); err != nil {
 		return err
@@ -181,14 +181,14 @@ func (tx *Tx) AddSpaceStorage(id SpaceID, bytes int64) error {
 }
 
 // UpdateSpaceSharing allows sharing with non-members, or prevents it.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceSharing(id SpaceID, prevent bool) error {
 	return tx.execOne("UPDATE spaces SET prevent_sharing_non_members = ? WHERE id = ?", prevent, id)
 }
 
 // UpdateSpaceAccess makes a space private or public and sets the role of users who
 // join.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceAccess(id SpaceID, access, role string) error {
 	return tx.execOne("UPDATE spaces SET access = ?, default_role = ? WHERE id = ?", access, role, id)
 }
@@ -222,14 +222,14 @@ func (v *View) CountPublicSpaces(part string) (int64, error) {
 
 // UpdateSpaceDeleted marks the space as deleted, which hides it at once;
 // DeleteSpaceRows removes its rows.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) UpdateSpaceDeleted(id SpaceID) error {
 	tx.displaced = true
 	return tx.execOne("UPDATE spaces SET deleted_at = ? WHERE id = ? AND deleted_at IS NULL", toMillis(tx.Now), id)
 }
 
 // UpdateSpaceUsed adds bytes, which may be negative, to StorageUsed.
-// home: app/quota
+// home: app/base/quota
 func (tx *Tx) UpdateSpaceUsed(id SpaceID, bytes int64) error {
 	return tx.execOne("UPDATE spaces SET storage_used = storage_used + ? WHERE id = ?", bytes, id)
 }
@@ -244,7 +244,7 @@ func (v *View) DeletedSpaces() ([]SpaceID, error) {
 // DeleteSpaceRows removes up to limit nodes of a deleted space, leaves first, and
 // reports whether all its rows are removed. Call it until then; each call holds the
 // writer only briefly.
-// home: app/workspaces
+// home: app/sharing/workspaces
 func (tx *Tx) DeleteSpaceRows(id SpaceID, limit int) (gone bool, err error) {
 	for _, table := range []string{"uploads", "zips"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE space_id = ?", id); err != nil {

@@ -52,7 +52,7 @@ func (v *View) HasVersionHash(space SpaceID, node NodeID, h Hash) (bool, error) 
 }
 
 // PutSummary stores a summary in place of the one of the same engine and document.
-// home: app/summaries
+// home: app/drive/summaries
 func (tx *Tx) PutSummary(s *Summary) error {
 	return tx.exec("INSERT INTO summaries (id, space_id, hash, engine, state, result, problem, lease_until, changed_at) "+
 		"VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (space_id, hash, engine) DO UPDATE SET id = excluded.id, state = excluded.state, "+
@@ -61,14 +61,14 @@ func (tx *Tx) PutSummary(s *Summary) error {
 }
 
 // UpdateSummary records how a task ended; ErrNotFound when another one has taken its place, or it is gone.
-// home: app/summaries
+// home: app/drive/summaries
 func (tx *Tx) UpdateSummary(id SummaryID, state SummaryState, result, problem string) error {
 	return tx.execOne("UPDATE summaries SET state = ?, result = ?, problem = ?, changed_at = ? WHERE id = ? AND state = 'generating'",
 		string(state), result, problem, toMillis(tx.Now), id)
 }
 
 // UpdateSummariesInterrupted ends all tasks, which a restart has interrupted.
-// home: app/summaries
+// home: app/drive/summaries
 func (tx *Tx) UpdateSummariesInterrupted(problem string) error {
 	return tx.exec("UPDATE summaries SET state = 'failed', problem = ?, changed_at = ? WHERE state = 'generating'", problem,
 		toMillis(tx.Now))
@@ -82,27 +82,27 @@ func (v *View) SummariesKey() (string, error) {
 }
 
 // PutSummariesKey replaces it; empty for none.
-// home: app/summaries
+// home: app/drive/summaries
 func (tx *Tx) PutSummariesKey(text string) error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('summaries key', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
 		text)
 }
 
 // UpdateSpaceSummaries names the host to which texts of files may be sent for summaries; empty for none.
-// home: app/summaries
+// home: app/drive/summaries
 func (tx *Tx) UpdateSpaceSummaries(id SpaceID, host string) error {
 	return tx.execOne("UPDATE spaces SET summaries_host = ? WHERE id = ?", host, id)
 }
 
 // DeleteSummary forgets a task.
-// home: app/summaries
+// home: app/drive/summaries
 func (tx *Tx) DeleteSummary(id SummaryID) error {
 	return tx.exec("DELETE FROM summaries WHERE id = ?", id)
 }
 
 // DeleteSummariesUnused removes up to limit summaries of documents that no file of their space has any more, and returns
 // how many.
-// home: app/summaries
+// home: app/drive/summaries
 func (tx *Tx) DeleteSummariesUnused(limit int) (int64, error) {
 	return tx.execN("DELETE FROM summaries WHERE id IN (SELECT s.id FROM summaries s WHERE NOT EXISTS (SELECT 1 FROM versions v "+
 		"WHERE v.hash = s.hash AND v.space_id = s.space_id) LIMIT ?)", limit)

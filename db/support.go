@@ -16,14 +16,14 @@ func (v *View) CannedTexts() ([]CannedText, error) {
 }
 
 // PutCannedText makes or changes a canned text; ErrExists when the title is taken.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) PutCannedText(c *CannedText) error {
 	return tx.exec("INSERT INTO canned_texts (id, title, text) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET title = excluded.title, "+
 		"text = excluded.text", c.ID, c.Title, c.Text)
 }
 
 // DeleteCannedText removes a canned text.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) DeleteCannedText(id CannedTextID) error {
 	return tx.execOne("DELETE FROM canned_texts WHERE id = ?", id)
 }
@@ -41,7 +41,7 @@ func (v *View) Holidays() ([]Holiday, error) {
 }
 
 // PutHolidays replaces the list of holidays.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) PutHolidays(all []Holiday) error {
 	if err := tx.exec("DELETE FROM holidays"); err != nil {
 		return err

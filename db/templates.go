@@ -21,7 +21,7 @@ func (v *View) FilesOfTypes(parent NodeID, extensions []string, limit int) ([]No
 }
 
 // PutTemplates chooses the folder of templates of a space; 0 for none.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) PutTemplates(space SpaceID, dir NodeID) error {
 	if dir == 0 {
 		return tx.exec("DELETE FROM templates WHERE space_id = ?", space)

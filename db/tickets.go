@@ -154,7 +154,7 @@ func (v *View) RunningTickets(after TicketID, limit int) ([]Ticket, error) {
 }
 
 // InsertTicket keeps a new ticket; ErrExists when the code is taken.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) InsertTicket(t *Ticket) error {
 	return tx.exec("INSERT INTO tickets (id, code, user_id, plan_type, tier, subject, department, status, last_by, clock_from, "+
 		"clock_days, due_at, told_at, seen_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -164,7 +164,7 @@ func (tx *Tx) InsertTicket(t *Ticket) error {
 
 // UpdateTicket stores what of a ticket can change, and counts the change; ErrNotFound when
 // somebody else changed it meanwhile.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) UpdateTicket(t *Ticket) error {
 	err := tx.execOne("UPDATE tickets SET department = ?, status = ?, last_by = ?, assignee_id = ?, merged_into = ?, "+
 		"version = version + 1, clock_from = ?, clock_days = ?, due_at = ?, told_at = ?, seen_at = ?, updated_at = ?, answered_at = ?, "+
@@ -179,19 +179,19 @@ func (tx *Tx) UpdateTicket(t *Ticket) error {
 }
 
 // UpdateTicketSeen records that the user looked at a ticket.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) UpdateTicketSeen(id TicketID) error {
 	return tx.execOne("UPDATE tickets SET seen_at = ? WHERE id = ?", toMillis(tx.Now), id)
 }
 
 // UpdateTicketDue moves the time that an answer is due.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) UpdateTicketDue(id TicketID, due time.Time) error {
 	return tx.execOne("UPDATE tickets SET due_at = ? WHERE id = ?", nullMillis(due), id)
 }
 
 // UpdateTicketsMerged moves the messages of a ticket to another one.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) UpdateTicketsMerged(from, into TicketID) error {
 	n, err := tx.execN("UPDATE ticket_messages SET ticket_id = ? WHERE ticket_id = ?", into, from)
 	if err != nil {
@@ -237,7 +237,7 @@ func (v *View) CountTicketMails(id TicketID, since time.Time) (int, error) {
 }
 
 // InsertTicketMessage adds a message to a ticket; ErrExists when its mail is in one already.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) InsertTicketMessage(m *TicketMessage) error {
 	if err := tx.exec("INSERT INTO ticket_messages (id, ticket_id, user_id, staff, note, by_mail, mail_id, text, "+
 		"created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", m.ID, m.Ticket, m.User, m.Staff, m.Note, m.ByMail, nullText(m.MailID), m.Text,
@@ -297,7 +297,7 @@ func (v *View) TicketFileSizes(user UserID, since time.Time) (own, all int64, er
 }
 
 // InsertTicketFile keeps an attachment.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) InsertTicketFile(f *TicketFile) error {
 	var message any
 	if f.Message != 0 {
@@ -309,7 +309,7 @@ func (tx *Tx) InsertTicketFile(f *TicketFile) error {
 
 // UpdateTicketFileSent puts an attachment of a user into a message; ErrNotFound when it is in
 // one already or is somebody else's.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) UpdateTicketFileSent(id TicketFileID, user UserID, message TicketMessageID) error {
 	return tx.execOne("UPDATE ticket_files SET message_id = ? WHERE id = ? AND user_id = ? AND message_id IS NULL "+
 		"AND removed_at IS NULL", message,
@@ -318,14 +318,14 @@ func (tx *Tx) UpdateTicketFileSent(id TicketFileID, user UserID, message TicketM
 
 // UpdateTicketFileRemoved gives up an attachment of a user that is in no message; DeleteLooseTicketFiles
 // removes it.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) UpdateTicketFileRemoved(id TicketFileID, user UserID) error {
 	return tx.exec("UPDATE ticket_files SET removed_at = ? WHERE id = ? AND user_id = ? AND message_id IS NULL", toMillis(tx.Now), id,
 		user)
 }
 
 // DeleteLooseTicketFiles removes attachments that no message has since then.
-// home: app/tickets
+// home: app/operation/tickets
 func (tx *Tx) DeleteLooseTicketFiles(before time.Time) error {
 	return tx.exec("DELETE FROM ticket_files WHERE message_id IS NULL AND created_at < ?", toMillis(before))
 }

@@ -118,7 +118,7 @@ func (v *View) UsersActiveUnder(root NodeID) ([]UserID, error) {
 
 // DeleteActivitiesBefore removes up to limit activities from before t, and returns how
 // many.
-// home: app/activity
+// home: app/drive/activity
 func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 	var last int64
 	err := tx.scanRow("SELECT coalesce(max(id), 0) FROM (SELECT id FROM activities WHERE id < ? ORDER BY id LIMIT ?)",
@@ -137,7 +137,7 @@ func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 
 // DeleteStatesBefore removes up to limit states of nodes that ended before t, and
 // returns how many.
-// home: app/activity
+// home: app/drive/activity
 func (tx *Tx) DeleteStatesBefore(t time.Time, limit int) (int64, error) {
 	return tx.execN("DELETE FROM states WHERE id IN (SELECT id FROM states WHERE id < ? ORDER BY id LIMIT ?)", Before(t), limit)
 }

@@ -38,7 +38,7 @@ func (tx *Tx) saveMovedState(n *Node) (int64, error) {
 // nodes below it, and updates the counters of the directories above; ErrExists when a
 // sibling has that folded name. It returns the number of the change, which becomes the
 // node's Since.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateNodePlace(n *Node, p Placement) (int64, error) {
 	change, err := tx.saveMovedState(n)
 	if err != nil {
@@ -72,7 +72,7 @@ func (tx *Tx) updatePlacement(id NodeID, p Placement, change int64) error {
 // UpdateNodeTrashed moves a node, with all nodes below it, under a trash root and
 // records its directory. A NUL and its id are appended to its folded name, so that the
 // trash can hold several nodes with one name. It returns the number of the change.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error) {
 	change, err := tx.saveMovedState(n)
 	if err != nil {
@@ -94,7 +94,7 @@ func (tx *Tx) UpdateNodeTrashed(n *Node, trash NodeID, by UserID) (int64, error)
 
 // UpdateNodeRetrashed moves a node back into a trash as it was there before: from is the
 // directory, at the time and by the user of its former deletion.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateNodeRetrashed(n *Node, p Placement, from NodeID, at time.Time, by UserID) error {
 	change, err := tx.saveMovedState(n)
 	if err != nil {
@@ -129,7 +129,7 @@ func (v *View) BytesBelow(id NodeID) (int64, error) {
 
 // UpdateNodeSpace moves the rows of a node and of all nodes below it to another space
 // and removes their values of custom fields.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateNodeSpace(id NodeID, space SpaceID) error {
 	for _, query := range []string{
 		"UPDATE nodes SET space_id = ?2 WHERE id IN (SELECT id FROM below)",
@@ -150,7 +150,7 @@ const copyStep = 5000
 // head versions and, within a space, values of custom fields; ErrExists when a sibling
 // has that folded name there. It calls progress with the number of rows copied so far.
 // Blobs are not copied.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) CopyTree(n *Node, to Placement, space SpaceID, by UserID, progress func(done int)) (NodeID, error) {
 	if err := tx.writeCounters(); err != nil { // the counters are copied from the rows
 		return 0, err
@@ -254,7 +254,7 @@ const (
 // UpdateNodeGone takes a node out of its tree, with all nodes below it, and sets its
 // root to GoneRoot or MergedRoot. DeleteGone removes the rows of the former. It
 // returns the number of the change.
-// home: app/files app/trash
+// home: app/drive/files app/drive/trash
 func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 	change, err := tx.saveMovedState(n)
 	if err != nil {
@@ -272,14 +272,14 @@ func (tx *Tx) UpdateNodeGone(n *Node, root string) (int64, error) {
 
 // UpdateMergedGone marks the directories that merges before the change emptied to be
 // removed.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateMergedGone(before int64) error {
 	return tx.exec("UPDATE nodes SET root = 'gone' WHERE root = 'merged' AND parent_id IS NULL AND since < ?", before)
 }
 
 // UpdateNodePublic makes a file readable to anyone by its direct link, all versions or
 // only one, or ends that.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateNodePublic(n *Node, public bool, only VersionID) error {
 	tx.touchListings(n.Parent)
 	return tx.execOne("UPDATE nodes SET public = ?, public_version = ? WHERE id = ?", public, only, n.ID)
@@ -293,7 +293,7 @@ type DeletedRows struct {
 
 // DeleteGone removes nodes below those with GoneRoot, and these, until it takes longer than that. Call it until More is
 // false; each call holds the writer only briefly.
-// home: app/trash
+// home: app/drive/trash
 func (tx *Tx) DeleteGone(during time.Duration) (DeletedRows, error) {
 	g := DeletedRows{Bytes: map[SpaceID]int64{}, More: true}
 	began := time.Now()

@@ -24,7 +24,7 @@ func (v *View) TwoFactorsOf(user UserID) ([]TwoFactor, error) {
 }
 
 // InsertTwoFactor enables a second step; ErrExists when it is enabled.
-// home: app/twofactor
+// home: app/identity/twofactor
 func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 	return tx.exec("INSERT INTO two_factors (user_id, method, secret, target, used_step, created_at) VALUES (?, ?, ?, ?, ?, ?)",
 		f.User, f.Method, append([]byte{}, f.Secret...), f.Target, f.UsedStep, toMillis(tx.Now))
@@ -32,7 +32,7 @@ func (tx *Tx) InsertTwoFactor(f *TwoFactor) error {
 
 // UpdateTwoFactorUsed records that a code was accepted, with its time step unless that
 // is 0; ErrNotFound when a code of that step or of a later one was accepted before.
-// home: app/twofactor
+// home: app/identity/twofactor
 func (tx *Tx) UpdateTwoFactorUsed(user UserID, method string, step int64) error {
 	return tx.execOne("UPDATE two_factors SET used_at = ?1, used_step = max(used_step, ?2) WHERE user_id = ?3 AND method = ?4 "+
 		"AND (?2 = 0 OR used_step < ?2)", toMillis(tx.Now), step, user, method)
@@ -40,13 +40,13 @@ func (tx *Tx) UpdateTwoFactorUsed(user UserID, method string, step int64) error 
 
 // UpdateTwoFactorTarget replaces the number or address of the user's second steps that
 // send codes to from.
-// home: app/twofactor
+// home: app/identity/twofactor
 func (tx *Tx) UpdateTwoFactorTarget(user UserID, from, to string) error {
 	return tx.exec("UPDATE two_factors SET target = ? WHERE user_id = ? AND target = ?", to, user, from)
 }
 
 // DeleteTwoFactor turns a second step off.
-// home: app/twofactor
+// home: app/identity/twofactor
 func (tx *Tx) DeleteTwoFactor(user UserID, method string) error {
 	return tx.execOne("DELETE FROM two_factors WHERE user_id = ? AND method = ?", user, method)
 }
@@ -59,7 +59,7 @@ func (v *View) CountStaticCodes(user UserID) (int, error) {
 }
 
 // InsertStaticCodes replaces the user's backup codes; sums are their hashes.
-// home: app/twofactor
+// home: app/identity/twofactor
 func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
 	if err := tx.DeleteStaticCodes(user); err != nil {
 		return err
@@ -74,13 +74,13 @@ func (tx *Tx) InsertStaticCodes(user UserID, sums [][]byte) error {
 
 // UpdateStaticCodeUsed marks a backup code as used; ErrNotFound when it does not exist
 // or was used before.
-// home: app/twofactor
+// home: app/identity/twofactor
 func (tx *Tx) UpdateStaticCodeUsed(user UserID, sum []byte) error {
 	return tx.execOne("UPDATE static_codes SET used_at = ? WHERE user_id = ? AND sum = ? AND used_at IS NULL", toMillis(tx.Now), user, sum)
 }
 
 // DeleteStaticCodes forgets all codes of the user.
-// home: app/twofactor
+// home: app/identity/twofactor
 func (tx *Tx) DeleteStaticCodes(user UserID) error {
 	return tx.exec("DELETE FROM static_codes WHERE user_id = ?", user)
 }

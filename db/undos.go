@@ -41,7 +41,7 @@ func (v *View) OldestUndo() (UndoID, error) {
 }
 
 // InsertUndo stores an operation.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) InsertUndo(u *Undo) error {
 	u.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO undos (id, user_id, space_id, operation, running, created_at) VALUES (?, ?, ?, ?, ?, ?)", u.ID, u.User,
@@ -49,36 +49,36 @@ func (tx *Tx) InsertUndo(u *Undo) error {
 }
 
 // UpsertUndoPart stores how a part of an operation is undone.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpsertUndoPart(id UndoID, p *UndoPart) error {
 	return tx.exec("INSERT INTO undo_parts (undo_id, number, steps) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET steps = excluded.steps", id,
 		p.Number, p.Steps)
 }
 
 // DeleteUndoPart forgets a part that is undone.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) DeleteUndoPart(id UndoID, number int) error {
 	return tx.execOne("DELETE FROM undo_parts WHERE undo_id = ? AND number = ?", id, number)
 }
 
 // UpdateUndoRunning notes that an operation, or undoing it, goes on or ended. The time in which it can be undone begins anew.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateUndoRunning(id UndoID, running bool) error {
 	return tx.exec("UPDATE undos SET running = ?, created_at = ? WHERE id = ?", running, toMillis(tx.Now), id)
 }
 
 // UpdateUndosEnded notes that all operations ended.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateUndosEnded() error {
 	return tx.exec("UPDATE undos SET running = 0, created_at = ? WHERE running = 1", toMillis(tx.Now))
 }
 
 // DeleteUndo forgets an operation.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) DeleteUndo(id UndoID) error { return tx.execOne("DELETE FROM undos WHERE id = ?", id) }
 
 // DeleteUndosBefore forgets operations that ended before t, up to limit of them with parts. It reports whether there are more.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) DeleteUndosBefore(t time.Time, limit int) (more bool, err error) {
 	n, err := tx.execN(`DELETE FROM undo_parts WHERE (undo_id, number) IN (SELECT p.undo_id, p.number FROM undos u
 		JOIN undo_parts p ON p.undo_id = u.id WHERE u.created_at < ? AND u.running = 0 LIMIT ?)`, toMillis(t), limit)

@@ -103,7 +103,7 @@ func (v *View) UploadsBefore(t time.Time) ([]Upload, error) {
 }
 
 // InsertUpload stores an upload; ErrExists when UploadInto would find one.
-// home: app/uploads
+// home: app/drive/uploads
 func (tx *Tx) InsertUpload(u *Upload) error {
 	u.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO uploads ("+uploadColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -112,19 +112,19 @@ func (tx *Tx) InsertUpload(u *Upload) error {
 }
 
 // UpdateUploadChunkSize changes the size of the parts. No part may have arrived yet.
-// home: app/uploads
+// home: app/drive/uploads
 func (tx *Tx) UpdateUploadChunkSize(id UploadID, size int64) error {
 	return tx.execOne("UPDATE uploads SET chunk_size = ? WHERE id = ?", size, id)
 }
 
 // DeleteUpload forgets an upload.
-// home: app/uploads
+// home: app/drive/uploads
 func (tx *Tx) DeleteUpload(id UploadID) error {
 	return tx.execOne("DELETE FROM uploads WHERE id = ?", id)
 }
 
 // UpdateUploadHash records that the store has all bytes of an upload.
-// home: app/uploads
+// home: app/drive/uploads
 func (tx *Tx) UpdateUploadHash(id UploadID, h Hash) error {
 	return tx.execOne("UPDATE uploads SET hash = ? WHERE id = ?", h, id)
 }

@@ -126,7 +126,7 @@ func (v *View) People(ids []UserID) (map[UserID]Person, error) {
 }
 
 // InsertUser makes an account; ErrExists when the address or number is taken.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) InsertUser(u *User) error {
 	return tx.exec(`INSERT INTO users (id, email, mobile, password, first_name, last_name, language, staff_role, is_email_validated,
 		is_mobile_validated, created_at)
@@ -137,34 +137,34 @@ func (tx *Tx) InsertUser(u *User) error {
 }
 
 // UpdateUserPassword replaces the password, in PHC form.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateUserPassword(id UserID, password string) error {
 	return tx.execOne("UPDATE users SET password = ? WHERE id = ?", password, id)
 }
 
 // UpdateUserProfile replaces the names and the language.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateUserProfile(id UserID, first, last, language string) error {
 	tx.touchAllListings()
 	return tx.execOne("UPDATE users SET first_name = ?, last_name = ?, language = ? WHERE id = ?", first, last, language, id)
 }
 
 // UpdateUserAppearance replaces the theme, and whether the user has seen the tour.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateUserAppearance(id UserID, theme string, onboarded bool) error {
 	return tx.execOne("UPDATE users SET theme = ?, onboarded = ? WHERE id = ?", theme, onboarded, id)
 }
 
 // UpdateUserPending stores a new address and a new number until they are verified;
 // empty for no change.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateUserPending(id UserID, email, mobile string) error {
 	return tx.execOne("UPDATE users SET pending_email = ?, pending_mobile = ? WHERE id = ?", email, mobile, id)
 }
 
 // UpdateUserContact replaces the address and the number, whether they are verified,
 // and the pending ones; ErrExists when another user has one of them.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateUserContact(u *User) error {
 	return tx.execOne("UPDATE users SET email = ?, mobile = ?, is_email_validated = ?, is_mobile_validated = ?, pending_email = ?, "+
 		"pending_mobile = ? WHERE id = ?",
@@ -172,7 +172,7 @@ func (tx *Tx) UpdateUserContact(u *User) error {
 }
 
 // UpdateUserAvatar replaces the picture; the zero hash removes it.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateUserAvatar(id UserID, h Hash, contentType string) error {
 	return tx.execOne("UPDATE users SET avatar = ?, avatar_type = ? WHERE id = ?", h, contentType, id)
 }
@@ -195,7 +195,7 @@ func (v *View) HasPasskeys(id UserID) (bool, error) {
 
 // DeleteCredentials removes all credentials of the user except the password: passkeys,
 // second steps, backup codes, accounts at providers and API tokens.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) DeleteCredentials(id UserID) error {
 	for _, table := range []string{"passkeys", "two_factors", "static_codes", "identities", "api_tokens"} {
 		if err := tx.exec("DELETE FROM "+table+" WHERE user_id = ?", id); err != nil {
@@ -206,7 +206,7 @@ func (tx *Tx) DeleteCredentials(id UserID) error {
 }
 
 // UpdateUserStaff sets what the user may do in the staff console.
-// home: app/accounts
+// home: app/identity/accounts
 func (tx *Tx) UpdateUserStaff(id UserID, role StaffRole) error {
 	return tx.execOne("UPDATE users SET staff_role = ? WHERE id = ?", role, id)
 }
@@ -240,21 +240,21 @@ func (v *View) IsInvitedInto(email string, owner UserID) (bool, error) {
 }
 
 // InsertInvitation stores an invitation; sum is the SHA-256 of its code, and by is 0 for the shell.
-// home: app/invitations
+// home: app/identity/invitations
 func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
 	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, nullif(?, 0), ?, ?)",
 		sum, email, by, toMillis(tx.Now), toMillis(expires))
 }
 
 // DeleteInvitation removes an invitation; ErrNotFound when it does not exist.
-// home: app/invitations
+// home: app/identity/invitations
 func (tx *Tx) DeleteInvitation(sum []byte) error {
 	return tx.execOne("DELETE FROM invitations WHERE code = ?", sum)
 }
 
 // DeleteInvitationsTo removes the unexpired invitations of an address; ErrNotFound
 // when there is none.
-// home: app/invitations
+// home: app/identity/invitations
 func (tx *Tx) DeleteInvitationsTo(email string) error {
 	return tx.execOne("DELETE FROM invitations WHERE email = ? AND expires_at >= ?", email, toMillis(tx.Now))
 }

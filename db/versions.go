@@ -92,7 +92,7 @@ func (v *View) Hashes() iter.Seq2[Hash, error] {
 }
 
 // InsertVersion stores a version. ErrExists when its number is taken.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) InsertVersion(ver *Version) error {
 	ver.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO versions ("+versionColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -161,7 +161,7 @@ func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error
 
 // InsertThumbnail requests the thumbnail of a blob unless it was requested before, and
 // returns its state. It waits in the queue of the space that requested it first.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (ThumbnailState, error) {
 	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
 		source, contentType, toMillis(tx.Now), idNumber(space))
@@ -175,7 +175,7 @@ func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (T
 // UpdateThumbnail records the result of making a thumbnail, also in the files with
 // that blob as head. The state ThumbnailWanted puts it at the end of the queue with one
 // more try.
-// home: app/thumbnails
+// home: app/drive/thumbnails
 func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) error {
 	err := tx.execOne("UPDATE thumbnails SET state = ?, hash = ?, tries = tries + 1, changed_at = ? WHERE source = ?", int(state), made,
 		toMillis(tx.Now), source)
@@ -196,7 +196,7 @@ func (tx *Tx) repeatThumbnail(source Hash, state ThumbnailState) error {
 
 // UpdatePoster keeps the picture of a version of a file that has none, also in the file when
 // the version is its head. ErrNotFound when there is no such version without one.
-// home: app/downloads
+// home: app/drive/downloads
 func (tx *Tx) UpdatePoster(node NodeID, version VersionID, poster Hash) error {
 	err := tx.execOne("UPDATE versions SET poster = ? WHERE id = ? AND node_id = ? AND poster IS NULL", poster, version, node)
 	if err != nil {
@@ -225,7 +225,7 @@ func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 
 // DeleteVersion removes a version that is not the head of its file. Its number is not
 // used again.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) DeleteVersion(id VersionID) error {
 	err := tx.exec("UPDATE nodes SET numbers = max(numbers, v.number) FROM versions v WHERE v.id = ? AND nodes.id = v.node_id", id)
 	if err != nil {
@@ -235,7 +235,7 @@ func (tx *Tx) DeleteVersion(id VersionID) error {
 }
 
 // UpdateVersionModified sets when a version that is the head of a file was changed on the device that sent it.
-// home: app/files
+// home: app/drive/files
 func (tx *Tx) UpdateVersionModified(n *Node, at time.Time) error {
 	tx.touch(n.Parent, n.ID)
 	return tx.execOne("UPDATE versions SET mtime = ? WHERE id = ? AND node_id = ?", toMillis(at), n.Version, n.ID)

@@ -26,7 +26,7 @@ func (v *View) WopiSessionByKey(key string) (*WopiSession, error) {
 }
 
 // InsertWopiSession stores a new session.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) InsertWopiSession(s *WopiSession) error {
 	s.CreatedAt = tx.Now
 	return tx.exec("INSERT INTO wopi_sessions ("+wopiColumns+") VALUES (?, ?, ?, ?, ?, 0, NULL, NULL, NULL, ?)", s.Key, s.Node, s.Space,
@@ -34,14 +34,14 @@ func (tx *Tx) InsertWopiSession(s *WopiSession) error {
 }
 
 // UpdateWopiSession stores whether a session is closed, and its copy.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) UpdateWopiSession(s *WopiSession) error {
 	return tx.execOne("UPDATE wopi_sessions SET closed = ?, copy_id = ?, copy_space = ?, copy_version = ? WHERE key = ?", s.Closed, s.Copy,
 		s.CopySpace, s.CopyVersion, s.Key)
 }
 
 // DeleteWopiSessionsBefore forgets the sessions that began before t.
-// home: app/editors
+// home: app/office/editors
 func (tx *Tx) DeleteWopiSessionsBefore(t time.Time) error {
 	return tx.exec("DELETE FROM wopi_sessions WHERE created_at < ?", toMillis(t))
 }

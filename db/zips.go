@@ -32,7 +32,7 @@ func (v *View) ZipByID(id string) (*Zip, error) {
 }
 
 // InsertZip stores a selection.
-// home: app/downloads
+// home: app/drive/downloads
 func (tx *Tx) InsertZip(z *Zip) error {
 	nodes, err := json.Marshal(z.Nodes)
 	if err != nil {
@@ -43,7 +43,7 @@ func (tx *Tx) InsertZip(z *Zip) error {
 }
 
 // DeleteZipsBefore forgets selections that expired before t.
-// home: app/downloads
+// home: app/drive/downloads
 func (tx *Tx) DeleteZipsBefore(t time.Time) error {
 	return tx.exec("DELETE FROM zips WHERE expires_at < ?", toMillis(t))
 }

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/decode/child"
 	"anbar/cli"
+	"anbar/decode/child"
 )
 
 // TestMain lets this test be the program of the packages that it makes.

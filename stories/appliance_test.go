@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"anbar/app"
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/config"
 	"anbar/db"
 )

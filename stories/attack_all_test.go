@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/bench/attack"
 	"anbar/blobstore"
 )

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/limits"
+	"anbar/app/base/limits"
 )
 
 // holder opens connections that send the head of a request and a little of its

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/mail/mailtest"
+	"anbar/app/base/mail/mailtest"
 	"anbar/config"
 
 	"github.com/pquerna/otp/hotp"

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/config"
 
 	"github.com/pquerna/otp/hotp"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/db"
 )
 

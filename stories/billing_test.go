@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"anbar/app"
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/db"
 )
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/limits"
+	"anbar/app/base/limits"
 	"anbar/config"
 )
 

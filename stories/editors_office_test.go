@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/editors"
-	"anbar/app/editors/onlyoffice"
-	"anbar/app/leases"
-	"anbar/app/limits"
+	"anbar/app/base/limits"
+	"anbar/app/drive/leases"
+	"anbar/app/office/editors"
+	"anbar/app/office/editors/onlyoffice"
 	"anbar/db"
 
 	"github.com/golang-jwt/jwt/v5"

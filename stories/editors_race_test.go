@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/editors/onlyoffice"
+	"anbar/app/office/editors/onlyoffice"
 )
 
 // TestTakeOversLoseNothing has people take a document from each other while they save: every operation whose save was

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/limits"
+	"anbar/app/base/limits"
 )
 
 // slowSavers is more people than documents are merged for at once.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"anbar/app/api/typescript"
-	"anbar/app/limits"
+	"anbar/app/base/api/typescript"
+	"anbar/app/base/limits"
 
 	"github.com/google/go-cmp/cmp"
 )

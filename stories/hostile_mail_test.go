@@ -8,9 +8,9 @@ import (
 	"os"
 	"testing"
 
-	"anbar/app/decode"
-	"anbar/app/decode/letter"
-	"anbar/app/decode/source"
+	"anbar/decode"
+	"anbar/decode/letter"
+	"anbar/decode/source"
 )
 
 // poison is the file whose presence makes the decoders of a process vulnerable. It lies beside the

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/blobstore"
 	"anbar/db"
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"anbar/app"
-	"anbar/app/limits"
+	"anbar/app/base/limits"
 )
 
 // shared is a product with a directory and a link to it.

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/access"
-	"anbar/app/accounts"
+	"anbar/app/base/access"
+	"anbar/app/identity/accounts"
 	"anbar/db"
 )
 

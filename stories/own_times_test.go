@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/calendar"
+	"anbar/app/base/calendar"
 	"anbar/blobstore"
 )
 

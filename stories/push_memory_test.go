@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing"
 
-	"anbar/app/limits"
+	"anbar/app/base/limits"
 )
 
 // Both ends of each connection live in this process: the bar of one is a bar of both.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/limits"
+	"anbar/app/base/limits"
 
 	"golang.org/x/net/websocket"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/db"
 )
 

@@ -6,7 +6,7 @@ import (
 	"net/http/httptest"
 	"time"
 
-	"anbar/app/fault"
+	"anbar/app/base/fault"
 )
 
 // longestTask is how long a story waits for a task.

@@ -12,9 +12,9 @@ import (
 	"os"
 	"strings"
 
-	"anbar/app/decode"
-	"anbar/app/decode/refusal"
-	"anbar/app/limits"
+	"anbar/app/base/limits"
+	"anbar/decode"
+	"anbar/decode/refusal"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )

@@ -17,9 +17,9 @@ import (
 	"strings"
 
 	"anbar/app"
-	"anbar/app/captcha"
+	"anbar/app/identity/captcha"
 
-	"anbar/app/sessions"
+	"anbar/app/identity/sessions"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 

@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strconv"
 
-	"anbar/app/mail/mailtest"
+	"anbar/app/base/mail/mailtest"
 	"anbar/config"
 
 	"github.com/rogpeppe/go-internal/testscript"

@@ -19,7 +19,7 @@ import (
 	"sync"
 	"time"
 
-	"anbar/app/editors/onlyoffice"
+	"anbar/app/office/editors/onlyoffice"
 
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/rogpeppe/go-internal/testscript"

@@ -24,14 +24,14 @@ import (
 	"time"
 
 	"anbar/app"
-	"anbar/app/accounts"
-	"anbar/app/decode/child"
-	"anbar/app/editors"
-	"anbar/app/mail/mailtest"
-	passwords "anbar/app/password"
+	"anbar/app/base/mail/mailtest"
+	"anbar/app/identity/accounts"
+	passwords "anbar/app/identity/password"
+	"anbar/app/office/editors"
 	"anbar/blobstore"
 	"anbar/cli"
 	"anbar/config"
+	"anbar/decode/child"
 	"anbar/stories/testdata/hostile"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -125,7 +125,7 @@ func tellAll(t *testing.T, dir string) {
 			}
 			env.Values[storyKey{}] = s
 			env.Setenv("HOME", env.WorkDir)
-			decoders, err := filepath.Abs("../app/decode")
+			decoders, err := filepath.Abs("../decode")
 			if err != nil {
 				return err
 			}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 	"anbar/db"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"anbar/app/limits"
+	"anbar/app/base/limits"
 )
 
 func TestDevicesHaveTheSame(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"anbar/app/accounts"
+	"anbar/app/identity/accounts"
 )
 
 // TestAttachmentsTakeNoMoreThanTheirSum sends attachments as a member who has sent almost all that one

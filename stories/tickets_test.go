@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"anbar/app/accounts"
-	"anbar/app/limits"
+	"anbar/app/base/limits"
+	"anbar/app/identity/accounts"
 	"anbar/db"
 )
 

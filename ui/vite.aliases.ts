@@ -14,7 +14,7 @@ export const aliases = [
   // The server's own list: the strength of a password is told by the same words.
   {
     find: /^common-words\.txt/,
-    replacement: fileURLToPath(new URL('../app/password/common.txt', import.meta.url)),
+    replacement: fileURLToPath(new URL('../app/identity/password/common.txt', import.meta.url)),
   },
   { find: /^~\//, replacement: src('') },
 ];

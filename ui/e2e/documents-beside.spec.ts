@@ -8,7 +8,7 @@ import { Drive } from './drive';
 import { expect, test } from './fixtures';
 import { still } from './looks';
 
-const sources = ['../../stories/testdata/documents/', '../../app/decode/workbook/testdata/corpus/'].map((folder) =>
+const sources = ['../../stories/testdata/documents/', '../../decode/workbook/testdata/corpus/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
 const pictures = fileURLToPath(new URL('../../shots/documents/', import.meta.url));

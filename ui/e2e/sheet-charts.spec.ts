@@ -4,7 +4,7 @@ import { expect, prefer, test } from './fixtures';
 import { cell, judged, openSheet, put, saved, stored, type } from './sheet-tools';
 import { workbookOf } from './workbooks';
 
-const charts = new Uint8Array(readFileSync('../app/decode/workbook/testdata/corpus/excelize-charts.xlsx'));
+const charts = new Uint8Array(readFileSync('../decode/workbook/testdata/corpus/excelize-charts.xlsx'));
 
 test('charts of a workbook stand over their cells in the preview and the editor, and follow what is typed', async ({
   member: page,

@@ -1,4 +1,4 @@
-// Edits the corpus of app/decode/docx with the real editor, in three rounds: node scripts/record-documents.mjs
+// Edits the corpus of decode/docx with the real editor, in three rounds: node scripts/record-documents.mjs
 // <script of the editor>. TestRecord of that package serves the documents and keeps what the editor writes.
 import fs from 'node:fs';
 import { chromium } from '@playwright/test';

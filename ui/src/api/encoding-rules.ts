@@ -2,7 +2,7 @@ import written from './encoding-rules.txt?raw';
 
 /*
  * How the encoding of a text is found: every letter beyond ASCII costs as many bits as it is rare in the languages of an
- * encoding, and the cheapest encoding is taken. The server does the same with the same file (app/decode/charset/rules.txt).
+ * encoding, and the cheapest encoding is taken. The server does the same with the same file (decode/charset/rules.txt).
  */
 
 interface Language {

@@ -17,7 +17,7 @@ const listed = (column: number) =>
 
 const mail = (language: string) =>
   fs
-    .readFileSync(`../app/mail/templates/${language}.txt`, 'utf8')
+    .readFileSync(`../app/base/mail/templates/${language}.txt`, 'utf8')
     .split('\n')
     .map((line, at): [string, string] => [
       `${language}.txt:${at + 1} ${/define "(\w+)/.exec(line)?.[1]}`,

@@ -10,7 +10,7 @@ import type { Totals } from './store';
 import type { Thread } from './thread';
 import { leftText } from './words';
 
-/** The server discards an unfinished upload after as many days without a part: app/uploads. */
+/** The server discards an unfinished upload after as many days without a part: app/drive/uploads. */
 const KEPT_DAYS = 7;
 
 /** Longer than this says only that hardly anything moves. */

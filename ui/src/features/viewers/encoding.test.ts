@@ -17,7 +17,7 @@ const hex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) =>
 
 const here = import.meta.url; // by its name, the bundler leaves the addresses alone
 const textOf = (address: string) => readFileSync(fileURLToPath(new URL(address, here)), 'utf-8');
-const shared = (name: string) => textOf(`../../../../app/decode/charset/${name}`);
+const shared = (name: string) => textOf(`../../../../decode/charset/${name}`);
 
 const cases = shared('testdata/cases.tsv')
   .split('\n')

@@ -1,0 +1,121 @@
+package server
+
+import (
+	"net"
+	"net/netip"
+	"sync"
+
+	"anbar/app/base/limits"
+
+	"github.com/caddyserver/caddy/v2"
+)
+
+// connectionLimiter is the Caddy module that limits the open connections of one address. Connections of
+// proxies serve many users and do not count for the address.
+type connectionLimiter struct{}
+
+// CaddyModule implements caddy.Module.
+func (*connectionLimiter) CaddyModule() caddy.ModuleInfo {
+	return caddy.ModuleInfo{ID: "caddy.listeners.crowd", New: func() caddy.Module { return new(connectionLimiter) }}
+}
+
+// WrapListener implements caddy.ListenerWrapper.
+func (*connectionLimiter) WrapListener(l net.Listener) net.Listener {
+	var proxies []netip.Prefix
+	if s := current.Load(); s != nil {
+		proxies = s.proxies
+	}
+	return &limitedListener{Listener: l, proxies: proxies, each: limits.Connections, total: limits.AllConnections,
+		open: map[netip.Addr]int{}}
+}
+
+// limitedListener is a listener that closes connections beyond the limit of their address, or of
+// all together.
+type limitedListener struct {
+	net.Listener
+	proxies     []netip.Prefix
+	each, total int
+
+	mu   sync.Mutex
+	open map[netip.Addr]int
+	all  int
+}
+
+// Accept implements net.Listener.
+func (b *limitedListener) Accept() (net.Conn, error) {
+	for {
+		c, err := b.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		from := networkOf(c.RemoteAddr())
+		if b.acquire(from) {
+			leave := sync.OnceFunc(func() { b.release(from) })
+			if tcp, ok := c.(*net.TCPConn); ok {
+				return &limitedTCPConn{tcp, leave}, nil
+			}
+			return &limitedConn{c, leave}, nil
+		}
+		_ = c.Close() // the connection is refused in any case
+	}
+}
+
+func (b *limitedListener) acquire(from netip.Addr) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.all >= b.total || b.open[from] >= b.each && !anyContains(b.proxies, from) {
+		return false
+	}
+	b.open[from]++
+	b.all++
+	return true
+}
+
+func (b *limitedListener) release(from netip.Addr) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.all--
+	if b.open[from]--; b.open[from] == 0 {
+		delete(b.open, from)
+	}
+}
+
+// networkOf is the IPv4 address, or the /64 network of an IPv6 address.
+func networkOf(a net.Addr) netip.Addr {
+	ap, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return netip.Addr{}
+	}
+	ip := ap.Addr().Unmap().WithZone("")
+	if ip.Is6() {
+		if p, err := ip.Prefix(64); err == nil {
+			return p.Addr()
+		}
+	}
+	return ip
+}
+
+// limitedConn is a connection that is counted until it is closed.
+type limitedConn struct {
+	net.Conn
+	leave func()
+}
+
+// Close implements net.Conn.
+func (c *limitedConn) Close() error {
+	c.leave()
+	return c.Conn.Close()
+}
+
+// limitedTCPConn keeps the further methods of TCP connections, so that the kernel sends files
+// itself.
+type limitedTCPConn struct {
+	*net.TCPConn
+	leave func()
+}
+
+// Close implements net.Conn.
+func (c *limitedTCPConn) Close() error {
+	c.leave()
+	return c.TCPConn.Close()
+}

@@ -1,0 +1,285 @@
+package downloads
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"time"
+
+	"anbar/app/base/access"
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/base/limits"
+	"anbar/db"
+)
+
+const filePath = "/download/space/{space_id}/directory/{directory_id}/file/{file_id}"
+
+// Mount declares the calls.
+func (s *Service) Mount(r *api.Router) {
+	gone := []*fault.Fault{fault.VersionNotFound}
+	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
+	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL to download the file", Fails: gone},
+		s.handleCreateLink)
+	api.Handle(r, api.Op{
+		Call: "GET " + filePath + "/preview", Gate: api.Client,
+		Does:  "A signed URL to show the file, and how to show it",
+		Fails: gone,
+	}, s.handleGetPreview)
+	api.Stream(r, api.Op{
+		Call: "GET " + filePath + "/direct", Gate: api.Visitor,
+		Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true, Query: version,
+		Fails: gone,
+	}, s.handleGetDirect)
+	api.Handle(r, api.Op{
+		Call: "GET " + filePath + "/thumbnail", Gate: api.Client,
+		Does:  "A signed URL of the file's small picture",
+		Fails: gone,
+	}, s.handleGetThumbnail)
+	api.Stream(r, api.Op{
+		Call: "PUT " + filePath + "/thumbnail", Gate: api.Client,
+		Does: "Give a video without a small picture one: a frame of it, 512 KiB at most", Status: 204, Takes: "image/jpeg",
+		Fails: []*fault.Fault{fault.NotAVideo, fault.NotAPicture, fault.PosterExists, fault.PermissionDenied},
+	}, s.handleSetPoster)
+	api.Handle(r, api.Op{
+		Call: "GET /download/thumbnails", Gate: api.Client,
+		Does: "Signed URLs of the small pictures of many files",
+	}, s.handleListThumbnails)
+	api.Handle(r, api.Op{
+		Call: "POST /download/zip", Gate: api.Client,
+		Does: "A URL to download a selection as one archive; that of a root directory has a manifest.jsonl of its files", Status: 201,
+		Fails: []*fault.Fault{fault.SelectionTooLarge},
+	}, s.handleCreateZip)
+	api.Handle(r, api.Op{
+		Call: "POST /trash/batch-download", Gate: api.Client,
+		Does: "A URL to download a selection from the trash as one archive", Status: 201,
+		Fails: []*fault.Fault{fault.SelectionTooLarge},
+	}, s.handleCreateTrashZip)
+	api.Stream(r, api.Op{
+		Call: "GET /download/content/{token}/{name}",
+		Does: "The file of a signed URL; ranges work", Gives: "*/*", Ranges: true,
+		Query: []api.Param{
+			{Name: "side", Does: "of a small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"},
+			{
+				Name: "form",
+				Does: "a form of a document as JSON, not its bytes: blocks, sheet (a page of it), cell (that has words), " +
+					"comments (of a docx)",
+			},
+			{Name: "sheet", Does: "of the form sheet: its number from 1, the one shown first when absent"},
+			{Name: "first", Does: "of the form sheet: the first row, from 1"},
+			{Name: "rows", Does: "of the form sheet: how many, at most 5000"},
+			{Name: "find", Does: "of the form cell: the words"},
+		},
+		Fails: []*fault.Fault{fault.LinkExpired, fault.DocumentUnreadable, fault.DocumentLocked},
+	}, s.handleGetContent)
+	api.Stream(r, api.Op{
+		Call: "GET /download/zip/{token}/{name}",
+		Does: "An archive of a selection; ranges work", Gives: "application/zip", Ranges: true,
+		Fails: []*fault.Fault{fault.LinkExpired},
+	}, s.handleGetZip)
+}
+
+type linkIn struct {
+	Space     db.SpaceID   `path:"space_id"`
+	Directory db.NodeID    `path:"directory_id"`
+	File      db.NodeID    `path:"file_id"`
+	Version   db.VersionID `query:"version_id" doc:"the head version when absent"`
+	ExpiresIn int          `query:"expires_in" doc:"seconds, 3600 when absent, a week at most"`
+}
+
+func (in *linkIn) target() Target { return Target{in.Space, in.Directory, in.File, in.Version} }
+
+// SignedURL is a URL that gives a file to its holder until it expires.
+type SignedURL struct {
+	URL       string   `json:"url"`
+	ExpiresAt api.Time `json:"expires_at"`
+}
+
+func (s *Service) handleCreateLink(c *api.Call, in *linkIn) (*SignedURL, error) {
+	if in.ExpiresIn < 0 || in.ExpiresIn > int(maxURLLife/time.Second) {
+		return nil, fault.Field("expires_in", fault.InvalidValue)
+	}
+	l, _, err := s.CreateLink(c, c.Who, in.target(), time.Duration(in.ExpiresIn)*time.Second, false)
+	if err != nil {
+		return nil, err
+	}
+	s.recordUse(c.Who, in.File)
+	return &SignedURL{l.URL, api.Time(l.ExpiresAt)}, nil
+}
+
+// PreviewResult says how to show a file.
+type PreviewResult struct {
+	SignedURL
+	Kind        string       `json:"kind" enum:"image,video,audio,pdf,text,markdown,document,presentation,spreadsheet,archive,font,none"`
+	ContentType string       `json:"content_type"`
+	Size        int64        `json:"size"`
+	Name        string       `json:"name"`
+	Version     db.VersionID `json:"version_id"`
+}
+
+func (s *Service) handleGetPreview(c *api.Call, in *linkIn) (*PreviewResult, error) {
+	l, f, err := s.CreateLink(c, c.Who, in.target(), 0, true)
+	if err != nil {
+		return nil, err
+	}
+	s.recordUse(c.Who, in.File)
+	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, PreviewKind(f.Type, f.Name), f.Type, f.Size, f.Name, f.Version}, nil
+}
+
+func (s *Service) handleGetDirect(c *api.Call) error {
+	var g grant
+	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
+		"space_id": &g.Target.Space, "directory_id": &g.Target.Directory, "file_id": &g.Target.File,
+	} {
+		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
+			return fault.InvalidID
+		}
+	}
+	if g.Target.Version.UnmarshalText([]byte(c.R.URL.Query().Get("version_id"))) != nil {
+		return fault.VersionNotFound
+	}
+	f, b, err := s.openGranted(c, c.Who, &g)
+	if errors.Is(err, fault.LinkExpired) && c.Who.User == 0 {
+		return fault.AuthenticationFailed
+	}
+	if errors.Is(err, fault.LinkExpired) {
+		return fault.InvalidID
+	}
+	if err != nil {
+		return err
+	}
+	s.recordUse(c.Who, g.Target.File)
+	return s.serveOpen(c.W, c.R, c.Owner(), f, b, false)
+}
+
+// ThumbnailResult is the small picture of a file, as far as it is made.
+type ThumbnailResult struct {
+	URL       *string  `json:"url"`
+	ExpiresAt api.Time `json:"expires_at" nullable:"true"`
+	Status    string   `json:"status" enum:"ready,pending,none"`
+}
+
+func (s *Service) handleGetThumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
+	l, f, err := s.CreateLink(c, c.Who, in.target(), 0, true)
+	if err != nil {
+		return nil, err
+	}
+	switch f.Thumbnail.State {
+	case db.ThumbnailWanted:
+		return &ThumbnailResult{Status: "pending"}, nil
+	case db.ThumbnailMade:
+		to := in.target()
+		to.Version = f.Version
+		g := grantOf(c.Who, to, l.ExpiresAt.Unix())
+		g.Inline, g.Thumbnail = true, true
+		u := g.url(s.key, "thumbnail")
+		return &ThumbnailResult{&u, api.Time(l.ExpiresAt), "ready"}, nil
+	}
+	return &ThumbnailResult{Status: "none"}, nil
+}
+
+type thumbnailsIn struct {
+	Space db.SpaceID `query:"space_id" required:"true"`
+	Files string     `query:"file_ids" required:"true" doc:"ids with commas between them, 200 at most"`
+}
+
+// ThumbnailURL is the small picture of one file.
+type ThumbnailURL struct {
+	File db.NodeID `json:"file_id"`
+	URL  string    `json:"url"`
+}
+
+// ThumbnailList is the small pictures of files.
+type ThumbnailList struct {
+	Thumbnails []ThumbnailURL `json:"thumbnails"`
+}
+
+const maxThumbnails = 200
+
+func (s *Service) handleListThumbnails(c *api.Call, in *thumbnailsIn) (*ThumbnailList, error) {
+	var ids []db.NodeID
+	for part := range strings.SplitSeq(in.Files, ",") {
+		var id db.NodeID
+		if id.UnmarshalText([]byte(part)) != nil || len(ids) == maxThumbnails {
+			return nil, fault.Field("file_ids", fault.InvalidValue)
+		}
+		ids = append(ids, id)
+	}
+	urls, err := s.LinkThumbnails(c, c.Who, in.Space, ids)
+	l := &ThumbnailList{Thumbnails: []ThumbnailURL{}}
+	for _, id := range ids {
+		if u := urls[id]; u != "" {
+			l.Thumbnails = append(l.Thumbnails, ThumbnailURL{id, u})
+		}
+	}
+	return l, err
+}
+
+type zipIn struct {
+	Space       db.SpaceID  `json:"space_id"`
+	Files       []db.NodeID `json:"file_ids,omitempty"`
+	Directories []db.NodeID `json:"directory_ids,omitempty"`
+	Name        string      `json:"name,omitempty"`
+}
+
+// ZipResult is an archive that can be downloaded.
+type ZipResult struct {
+	SignedURL
+	Size  int64  `json:"size"`
+	Files int    `json:"files"`
+	Name  string `json:"name"`
+}
+
+func (s *Service) handleCreateZip(c *api.Call, in *zipIn) (*ZipResult, error) {
+	return s.createZipResult(c, in, false)
+}
+
+func (s *Service) handleCreateTrashZip(c *api.Call, in *zipIn) (*ZipResult, error) {
+	return s.createZipResult(c, in, true)
+}
+
+func (s *Service) createZipResult(c *api.Call, in *zipIn, trashed bool) (*ZipResult, error) {
+	l, a, err := s.CreateZip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name, trashed)
+	if err != nil {
+		return nil, err
+	}
+	name, err := url.PathUnescape(l.URL[strings.LastIndex(l.URL, "/")+1:])
+	return &ZipResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, a.Size(), a.Files, name}, err
+}
+
+func escapeName(name string) string { return url.PathEscape(name) }
+
+func (s *Service) handleGetContent(c *api.Call) error {
+	g, err := parseGrant(s.key, c.R.PathValue("token"), time.Now())
+	if err != nil {
+		return err
+	}
+	who := access.Actor{User: g.User, Session: g.Session}
+	err = s.db.ViewOne(c, func(v *db.View) (err error) {
+		who, err = authorizeHolder(v, who, g.Token)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if g.Thumbnail {
+		f, err := s.findGranted(c, who, g)
+		if err != nil {
+			return err
+		}
+		return s.ServeThumbnail(c.W, c.R, f, c.R.URL.Query().Get("side"))
+	}
+	f, b, err := s.openGranted(c, who, g)
+	if err != nil {
+		return err
+	}
+	return s.serveOpen(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
+}
+
+func (s *Service) handleGetZip(c *api.Call) error {
+	z, a, err := s.openZip(c.R, c.R.PathValue("token"))
+	if err != nil {
+		return err
+	}
+	return serveArchive(c.W, c.R, z.Name, a)
+}

@@ -1,0 +1,113 @@
+package downloads
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"anbar/app/base/access"
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/base/limits"
+	"anbar/db"
+	"anbar/decode"
+)
+
+// handleSetPoster keeps the picture of a video that the browser of the uploader made.
+func (s *Service) handleSetPoster(c *api.Call) error {
+	var t Target
+	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
+		"space_id": &t.Space, "directory_id": &t.Directory, "file_id": &t.File,
+	} {
+		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
+			return fault.InvalidID
+		}
+	}
+	var f *FileVersion
+	err := s.db.View(c, func(v *db.View) (err error) {
+		f, err = loadPosterTarget(v, c.Who, t)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.posters.Allow(strconv.FormatInt(int64(c.Who.User), 10)); err != nil {
+		return err
+	}
+	picture, err := s.receivePoster(c, f, c.W, c.R.Body)
+	if err != nil {
+		return err
+	}
+	if err := s.storePoster(c, c.Who, t, f.Version, picture); err != nil {
+		return err
+	}
+	c.W.WriteHeader(http.StatusNoContent)
+	return nil
+}
+
+// loadPosterTarget loads a video without a picture that the actor may change.
+func loadPosterTarget(v *db.View, who access.Actor, t Target) (*FileVersion, error) {
+	it, err := access.File(v, who, t.Space, t.Directory, t.File, access.Update)
+	if err != nil {
+		return nil, err
+	}
+	f, err := VersionOf(v, it, 0)
+	if err != nil {
+		return nil, err
+	}
+	if !strings.HasPrefix(f.Type, "video/") {
+		return nil, fault.NotAVideo
+	}
+	if f.Thumbnail, err = v.ThumbnailOf(f.Version, f.Hash); err == nil && f.Thumbnail.State != db.NoThumbnail {
+		err = fault.PosterExists
+	}
+	return f, err
+}
+
+// receivePoster receives a picture, which a decoder makes anew: foreign bytes are not decoded in
+// this process, and nothing that hides in them is kept.
+func (s *Service) receivePoster(c *api.Call, f *FileVersion, w http.ResponseWriter, body io.Reader) ([]byte, error) {
+	err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(limits.PosterTime))
+	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return nil, err
+	}
+	sent, err := io.ReadAll(io.LimitReader(body, limits.PosterSent+1))
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, fault.RequestTimeout.Because(err)
+	case err != nil:
+		return nil, fault.BadRequest.Because(err)
+	case len(sent) > limits.PosterSent:
+		return nil, fault.TooLarge
+	}
+	content := decode.Content{From: bytes.NewReader(sent), Size: int64(len(sent)), Space: f.Space}
+	picture, err := s.dec.MakePoster(c, c.Owner(), content)
+	if errors.Is(err, decode.ErrContent) {
+		return nil, fault.NotAPicture.Because(err)
+	}
+	return picture, api.ToBusyFault(err)
+}
+
+func (s *Service) storePoster(ctx context.Context, who access.Actor, t Target, version db.VersionID, picture []byte) error {
+	digest, lease, err := s.blobs.Put(ctx, picture)
+	if err != nil {
+		return err
+	}
+	defer lease.Release()
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		f, err := loadPosterTarget(tx.ReadOnly(), who, t)
+		if err != nil {
+			return err
+		}
+		if f.Version != version { // the picture is of an earlier one
+			return fault.PosterExists
+		}
+		return tx.UpdatePoster(t.File, version, db.Hash(digest))
+	})
+}

@@ -1,0 +1,55 @@
+package files
+
+import (
+	"anbar/app/base/access"
+	"anbar/app/base/quota"
+	"anbar/app/drive/activity"
+	"anbar/db"
+)
+
+// StoreEdit stores what an editor made of a file: as a new version, or in place of the version sitting when that is the head
+// still and nothing names it. The caller has loaded the file with the right to edit it, and asked who edits it.
+func StoreEdit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.VersionID) (*db.Node, error) {
+	return storeHead(tx, who, it, c, sitting != 0 && sitting == it.Version, activity.EditorSave)
+}
+
+// storeHead makes a blob the head of a file: in place of the head that is there, when that may be and nothing names it,
+// or as a new version, which is recorded.
+func storeHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
+	if replaces {
+		pinned, err := tx.IsVersionPinned(it.ID, it.Version)
+		if err != nil {
+			return nil, err
+		}
+		if !pinned {
+			return replaceHead(tx, who, it, c)
+		}
+	}
+	node, err := insertHead(tx, who, it.Space, it.Node, c)
+	if err != nil {
+		return nil, err
+	}
+	now := *it
+	now.Node = node
+	return node, activity.Record(tx, who, &now, does, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
+}
+
+func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
+	if more := c.Size - it.Size; more > 0 {
+		if err := quota.Reserve(tx, it.Space, more); err != nil {
+			return nil, err
+		}
+	} else if err := quota.Release(tx, it.Space.ID, -more); err != nil {
+		return nil, err
+	}
+	node := *it.Node
+	node.Version, node.Hash, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, c.Size, c.Type, who.User
+	var err error
+	if node.Thumbnail, err = requestThumbnail(tx, it.Space.ID, c); err != nil {
+		return nil, err
+	}
+	return &node, tx.ReplaceNodeHead(it.Node, &db.Version{
+		ID: node.Version, Hash: c.Hash, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail,
+		ModifiedAt: c.ModifiedAt, Sums: c.Sums,
+	})
+}

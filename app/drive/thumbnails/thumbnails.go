@@ -1,0 +1,169 @@
+// Package thumbnails makes the small pictures of files, in the background and at the lowest
+// priority.
+package thumbnails
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"anbar/app/base/limits"
+	"anbar/blobstore"
+	"anbar/db"
+	"anbar/decode"
+)
+
+const (
+	pollInterval = 500 * time.Millisecond // how often a look is taken whether anything was written
+	retryDelay   = 15 * time.Second       // after a failure that is not the picture's
+	maxTries     = 3
+)
+
+// Maker makes the small pictures of one appliance.
+type Maker struct {
+	db    *db.DB
+	blobs *blobstore.Store
+	dec   *decode.Decoders
+	log   *slog.Logger
+
+	redrawn bool // with this program; only the run of all but PDFs uses it
+}
+
+// New makes a Maker.
+func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, log *slog.Logger) *Maker {
+	return &Maker{db: d, blobs: blobs, dec: dec, log: log}
+}
+
+// Run makes the wanted thumbnails until ctx ends, each within a second when no other waits.
+// PDFs have a decoder of their own and do not delay the others.
+func (m *Maker) Run(ctx context.Context) {
+	var both sync.WaitGroup
+	both.Go(func() { m.runQueue(ctx, false) })
+	both.Go(func() { m.runQueue(ctx, true) })
+	both.Wait()
+}
+
+func (m *Maker) runQueue(ctx context.Context, pdfs bool) {
+	tick := time.NewTicker(pollInterval)
+	defer tick.Stop()
+	var seen uint64
+	for first := true; ; first = false {
+		if now := m.db.Commits(); first || now != seen {
+			seen = now
+			if err := m.makeWanted(ctx, pdfs); err != nil && ctx.Err() == nil {
+				m.log.Error("make thumbnails", "error", err)
+				seen-- // look again although nothing was written
+				sleep(ctx, retryDelay)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// MakeAll makes all that are wanted. A picture that cannot be made is noted as
+// impossible; an error is one that all pictures would meet, and the picture
+// that met it is tried again by the next call, three times in all.
+func (m *Maker) MakeAll(ctx context.Context) error {
+	other := make(chan error, 1)
+	go func() { other <- m.makeWanted(ctx, true) }()
+	return errors.Join(m.makeWanted(ctx, false), <-other)
+}
+
+// makeWanted makes all that are wanted of PDFs or of all else, those first whose
+// workspace took the least time lately.
+func (m *Maker) makeWanted(ctx context.Context, pdfs bool) error {
+	for {
+		w, err := m.findWanted(ctx, pdfs)
+		if errors.Is(err, db.ErrNotFound) {
+			if more, err := m.redraw(ctx, pdfs); err != nil || !more {
+				return err
+			}
+			continue
+		}
+		if err == nil {
+			err = m.makeThumbnail(ctx, w)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (m *Maker) findWanted(ctx context.Context, pdfs bool) (w db.WantedThumbnail, err error) {
+	err = m.db.View(ctx, func(v *db.View) error {
+		spaces, err := v.SpacesWanting(pdfs)
+		if err != nil {
+			return err
+		}
+		if len(spaces) == 0 {
+			return db.ErrNotFound
+		}
+		w, err = v.ThumbnailWanted(m.dec.NextSpace(spaces), pdfs)
+		return err
+	})
+	return w, err
+}
+
+func (m *Maker) makeThumbnail(ctx context.Context, w db.WantedThumbnail) error {
+	if w.Tries >= maxTries {
+		return m.storeResult(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
+	}
+	began := time.Now()
+	picture, err := m.renderThumbnail(ctx, w)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, decode.ErrContent):
+		m.log.Info("no thumbnail", "content", w.Source, "type", w.Type, "reason", err)
+		return m.storeResult(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
+	case err != nil:
+		return errors.Join(fmt.Errorf("of content %s: %w", w.Source, err), m.storeResult(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
+	}
+	made, lease, err := m.blobs.Put(ctx, picture)
+	if err != nil {
+		return errors.Join(fmt.Errorf("store the thumbnail of %s: %w", w.Source, err),
+			m.storeResult(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
+	}
+	defer lease.Release()
+	m.log.Debug("made a thumbnail", "content", w.Source, "type", w.Type, "bytes", len(picture), "took", time.Since(began))
+	return m.storeResult(ctx, w.Source, db.ThumbnailMade, db.Hash(made))
+}
+
+// storeResult stores the result of one thumbnail, which may not be wanted any more.
+func (m *Maker) storeResult(ctx context.Context, source db.Hash, state db.ThumbnailState, made db.Hash) error {
+	err := m.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateThumbnail(source, state, made) })
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// renderThumbnail makes the small picture of a blob, as a JPEG.
+func (m *Maker) renderThumbnail(ctx context.Context, w db.WantedThumbnail) ([]byte, error) {
+	blob, err := m.blobs.Open(ctx, blobstore.Digest(w.Source))
+	if errors.Is(err, blobstore.ErrNotFound) {
+		return nil, fmt.Errorf("%w: the content is gone", decode.ErrContent)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer blob.Close()
+	if blob.Size() > limits.DecodeSource {
+		return nil, fmt.Errorf("%w: %d bytes", decode.ErrContent, blob.Size())
+	}
+	return m.dec.MakeThumbnails(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Source, Space: w.Space}, w.Type)
+}

@@ -1,0 +1,193 @@
+package uploads
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/base/access"
+	"anbar/app/base/fault"
+	"anbar/app/drive/files"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// CompleteRequest is a request to complete an upload.
+type CompleteRequest struct {
+	Ref
+	ContentHash string // BLAKE3 of the file, when the checksum is a fingerprint
+	OnDuplicate string // empty for the choice given to Begin
+	// Base is the version that the file was made from: another head is VersionChanged. Zero for any.
+	Base db.VersionID
+}
+
+// Result is a file that came in.
+type Result struct {
+	Space   db.SpaceID
+	File    *files.ItemView // nil for a visitor
+	Outcome files.Outcome
+	Receipt *Receipt // of a visitor
+}
+
+// Complete adds the file or the new version. It reads no bytes of it and costs the same for
+// any size. When the name is taken it fails, and the blob is kept for another try.
+func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequest) (*Result, error) {
+	decide, err := files.ParseOnDuplicate(c.OnDuplicate)
+	if err != nil {
+		return nil, err
+	}
+	in := s.policyFor(who)
+	u, err := s.loadUpload(ctx, who, c.Ref)
+	if errors.Is(err, fault.UploadNotFound) {
+		if done := s.memory.results.get(uploaderOf(who), c.Ref); done != nil {
+			return done, in.checkRepeat(ctx, done) // the answer to the first try got lost on the way
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if decide == files.Undecided {
+		decide = files.OnDuplicate(u.OnDuplicate)
+	}
+	if err := in.checkComplete(ctx, u); err != nil {
+		return nil, err
+	}
+	digest, lease, err := s.sealBlob(ctx, u, c.ContentHash)
+	if err != nil {
+		return nil, err
+	}
+	defer lease.Release()
+	var done *Result
+	var claimed bool
+	if err = in.checkContent(ctx, u, digest); err == nil {
+		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+			if claimed, err = s.claimUpload(tx, u.ID); err == nil {
+				done, err = in.addFile(tx, u, digest, duplicateChoice{decide, c.Base})
+			}
+			return err
+		})
+	}
+	if err != nil && claimed {
+		s.memory.small.unclaim(u.ID)
+	}
+	var refused *fault.Fault
+	if errors.As(err, &refused) && u.Hash.IsZero() {
+		return nil, errors.Join(err, s.storeSealedHash(ctx, u, digest))
+	}
+	if err == nil {
+		s.memory.complete(u, done)
+		in.notifyComplete(done)
+	}
+	return done, err
+}
+
+// sealBlob ends the upload of bytes and returns the digest of the blob.
+func (s *Service) sealBlob(ctx context.Context, u *db.Upload, contentHash string) (blobstore.Digest, *blobstore.Lease, error) {
+	want, err := parseExpectedHash(u, contentHash)
+	if err != nil {
+		return blobstore.Digest{}, nil, err
+	}
+	if u.Size == 0 {
+		return s.sealEmpty(ctx, want)
+	}
+	if !u.Hash.IsZero() {
+		d := blobstore.Digest(u.Hash)
+		size, lease, ok := s.blobs.AcquireLease(d)
+		if !ok {
+			return d, nil, fault.UploadNotFound
+		}
+		if size != u.Size {
+			err = fault.UploadNotFound
+		} else if want != nil && *want != d {
+			err = fault.ChecksumMismatch
+		}
+		if err != nil {
+			lease.Release()
+			return d, nil, err
+		}
+		return d, lease, nil
+	}
+	se, err := s.blobs.FindSession(u.ID.String())
+	if errors.Is(err, blobstore.ErrSessionGone) {
+		return blobstore.Digest{}, nil, fault.UploadIncomplete.With("missing", [][2]int{{0, chunkCount(u.Size, u.ChunkSize)}})
+	}
+	if err != nil {
+		return blobstore.Digest{}, nil, err
+	}
+	d, lease, err := se.Seal(ctx, want)
+	return d, lease, sealFault(err)
+}
+
+func (s *Service) sealEmpty(ctx context.Context, want *blobstore.Digest) (blobstore.Digest, *blobstore.Lease, error) {
+	d, lease, err := s.blobs.Put(ctx, nil)
+	if err == nil && want != nil && *want != d {
+		lease.Release()
+		err = fault.ChecksumMismatch
+	}
+	return d, lease, err
+}
+
+// parseExpectedHash returns the hash that the client announced for the file, nil for none.
+func parseExpectedHash(u *db.Upload, contentHash string) (*blobstore.Digest, error) {
+	said := contentHash
+	if said == "" && len(u.Checksum) == 2*len(blobstore.Digest{}) {
+		said = u.Checksum
+	}
+	if said == "" {
+		return nil, nil
+	}
+	d, err := blobstore.ParseDigest(said)
+	if err != nil && contentHash == "" {
+		return nil, nil // a checksum of some other kind: a name, nothing more
+	}
+	if err != nil {
+		return nil, fault.Field("content_hash", fault.InvalidValue)
+	}
+	return &d, nil
+}
+
+func sealFault(err error) error {
+	var missing *blobstore.IncompleteError
+	switch {
+	case errors.As(err, &missing):
+		return fault.UploadIncomplete.With("missing", missing.Missing)
+	case errors.Is(err, blobstore.ErrChecksum):
+		return fault.ChecksumMismatch.Because(err)
+	}
+	return partFault(err)
+}
+
+// claimUpload makes the transaction the only one that makes a file of an upload. The
+// database undoes that when the transaction fails; an upload in memory has to be
+// let go.
+func (s *Service) claimUpload(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
+	if s.memory.small.claim(id) {
+		return true, nil
+	}
+	err = tx.DeleteUpload(id)
+	if errors.Is(err, db.ErrNotFound) {
+		err = fault.UploadBusy // completed or aborted by another request
+	}
+	return false, err
+}
+
+// storeSealedHash stores the digest of a sealed blob whose file could not be made yet, so that
+// the blob is kept and complete can be tried again.
+func (s *Service) storeSealedHash(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+	defer s.memory.active.drop(u.ID)
+	inMemory := s.memory.small.get(identityOf(u).by, u.ID) != nil
+	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
+		if !inMemory {
+			return tx.UpdateUploadHash(u.ID, db.Hash(d))
+		}
+		row := *u
+		row.Hash = db.Hash(d)
+		return tx.InsertUpload(&row) // the blob is complete and has to outlive a restart
+	})
+	if err == nil && inMemory {
+		s.memory.small.drop(u.ID)
+	}
+	if errors.Is(err, db.ErrNotFound) || errors.Is(err, db.ErrExists) { // another request was first
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,136 @@
+package uploads
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"anbar/app/base/access"
+	"anbar/app/base/fault"
+	"anbar/app/base/limits"
+	"anbar/app/drive/files"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// memberPolicy is the policy of uploads of a member into a directory.
+type memberPolicy struct {
+	s   *Service
+	who access.Actor
+}
+
+func (m memberPolicy) checkRate() error { return nil }
+
+func (m memberPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
+	dir, err := access.Dir(v, m.who, r.Space, r.Directory, access.Create, access.FileSubject)
+	if err != nil {
+		return nil, err
+	}
+	return dir, r.checkPath(dir)
+}
+
+const maxHolders = 20
+
+// findReadableBlob finds a blob with the checksum among the files that the member can read in this
+// workspace, so that a checksum alone never gives access to another user's file.
+func (m memberPolicy) findReadableBlob(v *db.View, r *Request) (db.Hash, error) {
+	d, err := blobstore.ParseDigest(r.Checksum)
+	if err != nil || r.Size == 0 {
+		return db.Hash{}, nil
+	}
+	holders, err := v.FilesWithHash(r.Space, db.Hash(d), maxHolders)
+	if err != nil {
+		return db.Hash{}, err
+	}
+	for _, id := range holders {
+		if _, err := access.Node(v, m.who, r.Space, id, access.Read); err == nil {
+			return db.Hash(d), nil
+		}
+	}
+	return db.Hash{}, nil
+}
+
+func (m memberPolicy) maxUploads() int64 { return limits.PersonUploads }
+
+func (m memberPolicy) diskBudget(_ *db.View, _ *Request, announced, free int64) (bytes, available int64, err error) {
+	return announced, free, nil
+}
+
+func (m memberPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, err error) {
+	_, err = access.Space(v, m.who, space, access.Read, access.Workspace)
+	return "", err
+}
+
+func (m memberPolicy) checkUploader(context.Context) error { return nil }
+
+// checkPart refuses the parts of a member who lost the right to upload. It asks the
+// database again only after a commit that changed permissions.
+func (m memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
+	if m.who.Scope == nil && m.s.memory.rights.hasSince(u.ID, m.s.db.RightsCommit()) {
+		return body, nil
+	}
+	return body, m.s.db.View(ctx, func(v *db.View) error {
+		err := m.authorizePart(v, u)
+		if err == nil {
+			m.s.memory.rights.put(u.ID, v.AsOf())
+		}
+		return err
+	})
+}
+
+// authorizePart refuses the parts of a member who lost the right to create files in the
+// directory. A directory that is in the trash may come back before the upload ends.
+func (m memberPolicy) authorizePart(v *db.View, u *db.Upload) error {
+	_, err := access.Dir(v, m.who, u.Space, u.Directory, access.Create, access.FileSubject)
+	if errors.Is(err, fault.InvalidID) {
+		_, err = access.Space(v, m.who, u.Space, access.Read, access.Workspace)
+	}
+	return err
+}
+
+func (m memberPolicy) checkComplete(context.Context, *db.Upload) error { return nil }
+
+func (m memberPolicy) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
+
+func (m memberPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error) {
+	dir, err := access.Dir(tx.ReadOnly(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
+	if err != nil {
+		return nil, err
+	}
+	it, outcome, err := insertFile(tx, m.who, dir, u, d, ch)
+	if err != nil {
+		return nil, err
+	}
+	l, err := files.Present(tx.ReadOnly(), it)
+	return &Result{Space: u.Space, File: l, Outcome: outcome}, err
+}
+
+// checkRepeat refuses the answer about a file to a member who may not read it any more.
+func (m memberPolicy) checkRepeat(ctx context.Context, d *Result) error {
+	return m.s.db.View(ctx, func(v *db.View) error {
+		_, err := access.Node(v, m.who, d.Space, d.File.ID, access.Read)
+		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+			return fault.UploadNotFound
+		}
+		return err
+	})
+}
+
+func (m memberPolicy) notifyComplete(d *Result) {
+	if d.Outcome != files.Skipped {
+		m.s.used(m.who, d.File.ID)
+	}
+}
+
+// hasLeft is true for a member who was sent away from the workspace: their upload would
+// take up room in it.
+func (m memberPolicy) hasLeft(ctx context.Context, u *db.Upload) (bool, error) {
+	err := m.s.db.View(ctx, func(v *db.View) error { return m.authorizePart(v, u) })
+	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
+		return true, nil
+	}
+	return false, err
+}
+
+func (m memberPolicy) retention() time.Duration { return memberRetention }

@@ -1,0 +1,218 @@
+package uploads
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"anbar/app/base/limits"
+	"anbar/app/base/names"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// smallUploads are the announcements of files that take one part or none, in memory:
+// after a restart they are announced again. The files that come of them are as
+// durable as any.
+type smallUploads struct {
+	mu     sync.Mutex
+	byID   map[db.UploadID]*smallUpload
+	byName map[uploadName][]*smallUpload // oldest first
+	of     map[db.Uploader]*uploaderUsage
+}
+
+type smallUpload struct {
+	db.Upload
+	box     *db.Box // of a visitor
+	claimed bool    // a file is being made of it
+}
+
+// uploadIdentity is the key by which a repeated Begin finds the same upload.
+type uploadIdentity struct {
+	uploadName
+	dir          db.NodeID
+	relativePath string
+}
+
+// uploadName is how calls name an upload without its id.
+type uploadName struct {
+	by            db.Uploader
+	space         db.SpaceID
+	key, checksum string
+}
+
+// uploaderUsage counts the uploads of a user in memory.
+type uploaderUsage struct {
+	count, bytes int64
+	into         map[db.SpaceID]int64 // bytes
+}
+
+func newSmallUploads() *smallUploads {
+	return &smallUploads{byID: map[db.UploadID]*smallUpload{}, byName: map[uploadName][]*smallUpload{},
+		of: map[db.Uploader]*uploaderUsage{}}
+}
+
+func identityOf(u *db.Upload) uploadIdentity {
+	return uploadIdentity{uploadName{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum},
+		u.Directory, u.RelativePath}
+}
+
+// put adds an upload. It fails with db.ErrExists when one with that identity exists, and
+// returns false when the upload has to be stored in the database.
+func (m *smallUploads) put(u *db.Upload, box *db.Box) (bool, error) {
+	if u.Size > blobstore.SmallMax && u.Hash.IsZero() {
+		return false, nil
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	id := identityOf(u)
+	if m.findLocked(id) != nil {
+		return false, db.ErrExists
+	}
+	t := m.of[id.by]
+	if t == nil {
+		t = &uploaderUsage{into: map[db.SpaceID]int64{}}
+	}
+	if t.count >= limits.PersonSmall || len(m.byID) >= limits.AllSmall {
+		return false, nil
+	}
+	u.CreatedAt = time.Now().UTC().Truncate(time.Millisecond)
+	a := &smallUpload{Upload: *u, box: box}
+	m.byID[u.ID], m.byName[id.uploadName], m.of[id.by] = a, append(m.byName[id.uploadName], a), t
+	t.count++
+	t.bytes += u.Size
+	t.into[u.Space] += u.Size
+	return true, nil
+}
+
+// find returns the announcement of that identity, or nil.
+func (m *smallUploads) find(id uploadIdentity) *db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.findLocked(id).clone()
+}
+
+func (m *smallUploads) findLocked(id uploadIdentity) *smallUpload {
+	for _, a := range m.byName[id.uploadName] {
+		if identityOf(&a.Upload) == id {
+			return a
+		}
+	}
+	return nil
+}
+
+// findRef returns the upload that a call names, or nil.
+func (m *smallUploads) findRef(by db.Uploader, r Ref) *db.Upload {
+	if r.Upload != 0 {
+		if u := m.get(by, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
+			return u
+		}
+		return nil
+	}
+	n, err := names.Parse(r.Key)
+	if err != nil {
+		return nil
+	}
+	return m.findNewest(uploadName{by, r.Space, n.Text, r.Checksum})
+}
+
+// findNewest returns the newest announcement of that name and checksum, or nil.
+func (m *smallUploads) findNewest(name uploadName) *db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := m.byName[name]
+	if len(all) == 0 {
+		return nil
+	}
+	return all[len(all)-1].clone()
+}
+
+// get returns an announcement by its id, or nil.
+func (m *smallUploads) get(by db.Uploader, id db.UploadID) *db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	u := m.byID[id].clone()
+	if u == nil || u.User != by.User || u.Visitor != by.Visitor {
+		return nil
+	}
+	return u
+}
+
+func (a *smallUpload) clone() *db.Upload {
+	if a == nil {
+		return nil
+	}
+	u := a.Upload
+	return &u
+}
+
+// list returns the announcements that match, in no order.
+func (m *smallUploads) list(match func(*smallUpload) bool) []db.Upload {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var all []db.Upload
+	for _, a := range m.byID {
+		if match(a) {
+			all = append(all, a.Upload)
+		}
+	}
+	return all
+}
+
+// claim makes the caller the only one who makes a file of the announcement.
+func (m *smallUploads) claim(id db.UploadID) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a := m.byID[id]
+	if a == nil || a.claimed {
+		return false
+	}
+	a.claimed = true
+	return true
+}
+
+// unclaim lets others try again.
+func (m *smallUploads) unclaim(id db.UploadID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if a := m.byID[id]; a != nil {
+		a.claimed = false
+	}
+}
+
+// drop forgets an announcement and reports whether there was one.
+func (m *smallUploads) drop(id db.UploadID) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a := m.byID[id]
+	if a == nil {
+		return false
+	}
+	key := identityOf(&a.Upload)
+	t := m.of[key.by]
+	t.count--
+	t.bytes -= a.Size
+	if t.into[a.Space] -= a.Size; t.into[a.Space] == 0 {
+		delete(t.into, a.Space)
+	}
+	if t.count == 0 {
+		delete(m.of, key.by)
+	}
+	delete(m.byID, id)
+	if m.byName[key.uploadName] = slices.DeleteFunc(m.byName[key.uploadName],
+		func(b *smallUpload) bool { return a == b }); len(m.byName[key.uploadName]) == 0 {
+		delete(m.byName, key.uploadName)
+	}
+	return true
+}
+
+// usage returns the count of an uploader's uploads and the sum of their sizes, in all spaces and
+// (into) in one.
+func (m *smallUploads) usage(by db.Uploader, space db.SpaceID) (count, bytes, into int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if t := m.of[by]; t != nil {
+		return t.count, t.bytes, t.into[space]
+	}
+	return 0, 0, 0
+}

@@ -1,0 +1,357 @@
+// Package uploads takes files in: in parts that can be sent again, out of
+// order and another day, or many small ones in one bundle.
+package uploads
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"anbar/app/base/access"
+	"anbar/app/base/fault"
+	"anbar/app/base/limits"
+	"anbar/app/base/names"
+	"anbar/app/drive/files"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+const (
+	maxSize         = 1 << 50
+	memberRetention = 7 * 24 * time.Hour // without a part
+
+	visitRetention = time.Hour // without a part, as a visit lasts no longer; also for uploads in memory
+)
+
+// Service is the uploads of one appliance.
+type Service struct {
+	db            *db.DB
+	blobs         *blobstore.Store
+	used          func(access.Actor, db.NodeID)
+	log           *slog.Logger
+	memory        *memory
+	parts         *limits.Slots   // whose bytes come in
+	bundles       *limits.Slots   // whose bytes come in
+	storing       chan struct{}   // bundles whose bytes are here
+	announcements *limits.Limiter // files that one visitor announces
+}
+
+// New returns the service. used is called with the files that users upload.
+func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
+	return &Service{
+		db: d, blobs: blobs, used: used, log: log, memory: newMemory(),
+		parts: limits.Parts(), bundles: limits.Bundles(), storing: make(chan struct{}, limits.BundlesStored),
+		announcements: limits.NewLimiter(100*time.Millisecond, 2000),
+	}
+}
+
+// Request announces a file.
+type Request struct {
+	Space        db.SpaceID
+	Directory    db.NodeID
+	Key          string // the file's name
+	Checksum     string
+	Size         int64
+	ContentType  string
+	RelativePath string // directories below Directory, made when missing
+	ModifiedAt   string // the file's own time, as files.ParseContentTime takes it
+	OnDuplicate  string
+	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
+
+	base string  // directory of a visitor, which RelativePath begins with
+	box  *db.Box // of a visitor
+}
+
+// State is how far an upload is.
+type State struct {
+	*db.Upload
+	Below   string   // RelativePath, as the client sent it
+	First   int      // first missing part; Chunks when all are here
+	Chunks  int      // in all
+	Present [][2]int // ranges of parts that are here, [from, to)
+}
+
+// Begin begins an upload, or finds an earlier one with the same identity. It refuses early
+// uploads that could not be completed.
+func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*State, error) {
+	asked := r
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	if err := s.policyFor(who).checkRate(); err != nil {
+		return nil, err
+	}
+	u, asOf, err := s.findOrPrepare(ctx, who, &r)
+	if err != nil {
+		return nil, err
+	}
+	if u.ID != 0 {
+		return s.resume(ctx, u, &r)
+	}
+	u.ID = db.UploadID(db.NewID())
+	if u.Hash.IsZero() && u.Size > 0 {
+		if _, err := s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
+			return nil, err
+		}
+	}
+	err = s.announce(ctx, u, r.box)
+	if errors.Is(err, db.ErrExists) {
+		s.dropBytes(ctx, u.ID)
+		return s.Begin(ctx, who, asked) // another request announced it in between
+	}
+	if err != nil {
+		s.dropBytes(ctx, u.ID)
+		return nil, err
+	}
+	s.memory.rights.put(u.ID, asOf)
+	return s.loadState(u, r.base)
+}
+
+// announce remembers an announcement: one that nothing is lost with in memory, any
+// other in the database.
+func (s *Service) announce(ctx context.Context, u *db.Upload, box *db.Box) error {
+	if kept, err := s.memory.small.put(u, box); kept || err != nil {
+		return err
+	}
+	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
+	if err == nil {
+		s.memory.active.put(u)
+	}
+	return err
+}
+
+// checkPath looks whether the directories of a request fit below one.
+func (r *Request) checkPath(dir *access.Item) error {
+	path, err := names.ParseDirs(r.RelativePath)
+	if err == nil {
+		err = files.CheckDepth(dir, path)
+	}
+	return fieldError("relative_path", err)
+}
+
+// fieldError says a fault of a field.
+func fieldError(field string, err error) error {
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return fault.Field(field, f)
+	}
+	return err
+}
+
+func (r *Request) check() error {
+	wrong := fault.Fields{}
+	add := func(field string, err error) {
+		var f *fault.Fault
+		if errors.As(err, &f) {
+			wrong.Add(field, f)
+		}
+	}
+	n, err := names.Parse(r.Key)
+	add("key", err)
+	_, err = names.ParseDirs(r.RelativePath)
+	add("relative_path", err)
+	if r.Size < 0 || r.Size > maxSize {
+		wrong.Add("file_size", fault.InvalidValue)
+	}
+	if r.Checksum == "" {
+		wrong.Add("checksum", fault.Required)
+	} else if len(r.Checksum) > 200 {
+		wrong.Add("checksum", fault.TooLong)
+	}
+	if len(r.ContentType) > 200 {
+		wrong.Add("content_type", fault.TooLong)
+	}
+	if _, err := files.ParseOnDuplicate(r.OnDuplicate); err != nil {
+		wrong.Add("on_duplicate", fault.InvalidValue)
+	}
+	if r.PartLimit < 0 || (r.PartLimit > 0 && r.PartLimit < chunkStep) {
+		wrong.Add("part_limit", fault.InvalidValue)
+	}
+	r.Key = n.Text
+	r.ContentType = contentType(r.ContentType, n.Type)
+	return wrong.Err()
+}
+
+// findOrPrepare loads the upload of that identity, or makes the row of a new one without
+// an id.
+func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, asOf uint64, err error) {
+	in := s.policyFor(who)
+	err = s.db.View(ctx, func(v *db.View) error {
+		asOf = v.AsOf()
+		dir, err := in.loadTarget(v, r)
+		if err != nil {
+			return err
+		}
+		if u = s.memory.small.find(uploadIdentity{uploadName{uploaderOf(who), r.Space, r.Key, r.Checksum}, r.Directory,
+			r.RelativePath}); u != nil {
+			if u.Size != r.Size {
+				err = fault.Field("file_size", fault.InvalidValue)
+			}
+			return err
+		}
+		if u, err = v.UploadInto(uploaderOf(who), r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath); !errors.Is(err,
+			db.ErrNotFound) {
+			if err == nil && u.Size != r.Size {
+				err = fault.Field("file_size", fault.InvalidValue)
+			}
+			return err
+		}
+		if err := s.checkCapacity(v, who, dir.Space, r); err != nil {
+			return err
+		}
+		u = &db.Upload{
+			User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum,
+			RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType,
+			OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseContentTime(r.ModifiedAt),
+		}
+		u.Hash, err = in.findReadableBlob(v, r)
+		return err
+	})
+	if err != nil {
+		return nil, 0, err
+	}
+	if !u.Hash.IsZero() && !s.hasBlob(u) {
+		u.Hash = db.Hash{}
+	}
+	return u, asOf, nil
+}
+
+// hasBlob reports whether the store has the blob of the upload with the announced size.
+func (s *Service) hasBlob(u *db.Upload) bool {
+	size, lease, ok := s.blobs.AcquireLease(blobstore.Digest(u.Hash))
+	if ok {
+		lease.Release()
+	}
+	return ok && size == u.Size
+}
+
+// resume goes on with an upload from before. When no part has come yet a
+// smaller part size may still be taken.
+func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
+	if !u.Hash.IsZero() && !s.hasBlob(u) {
+		return nil, fault.UploadNotFound
+	}
+	if r.PartLimit > 0 && u.ChunkSize > r.PartLimit && u.Hash.IsZero() {
+		return s.rechunk(ctx, u, r)
+	}
+	if u.Hash.IsZero() && u.Size > 0 {
+		if _, err := s.openSession(ctx, u); err != nil {
+			return nil, err
+		}
+	}
+	return s.loadState(u, r.base)
+}
+
+// rechunk starts an upload again with smaller parts.
+func (s *Service) rechunk(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
+	s.dropBytes(ctx, u.ID)
+	u.ChunkSize = chunkSize(u.Size, r.PartLimit)
+	if _, err := s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
+		return nil, err
+	}
+	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, u.ChunkSize) })
+	if err != nil {
+		return nil, err
+	}
+	return s.loadState(u, r.base)
+}
+
+// openSession finds the bytes of an upload in the store. A small one whose bytes
+// were held in memory begins again after a restart.
+func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Session, error) {
+	se, err := s.blobs.FindSession(u.ID.String())
+	if errors.Is(err, blobstore.ErrSessionGone) {
+		return s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize)
+	}
+	return se, err
+}
+
+// loadState finds how far an upload is. Its path is shown relative to the base, as the client
+// sent it.
+func (s *Service) loadState(u *db.Upload, base string) (*State, error) {
+	st := &State{Upload: u, Below: u.RelativePath, Chunks: chunkCount(u.Size, u.ChunkSize)}
+	if base != "" {
+		st.Below = strings.TrimPrefix(strings.TrimPrefix(u.RelativePath, base), "/")
+	}
+	if !u.Hash.IsZero() || u.Size == 0 {
+		st.First, st.Present = st.Chunks, [][2]int{{0, st.Chunks}}
+		return st, nil
+	}
+	se, err := s.blobs.FindSession(u.ID.String())
+	if errors.Is(err, blobstore.ErrSessionGone) {
+		return st, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	st.Present, st.First = se.ListParts()
+	return st, nil
+}
+
+// dropBytes forgets the bytes of an upload that did not come about.
+func (s *Service) dropBytes(ctx context.Context, id db.UploadID) {
+	s.memory.remove(id)
+	se, err := s.blobs.FindSession(id.String())
+	if err == nil {
+		err = se.Abort(context.WithoutCancel(ctx))
+	}
+	if err != nil && !errors.Is(err, blobstore.ErrSessionGone) {
+		s.log.Error("remove the bytes of an upload", "upload", id, "error", err)
+	}
+}
+
+// Abort forgets an upload with its bytes.
+func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
+	u, err := s.loadUpload(ctx, who, r)
+	if err != nil {
+		return err
+	}
+	return s.deleteUpload(ctx, u.ID)
+}
+
+// deleteUpload removes an upload with its bytes.
+func (s *Service) deleteUpload(ctx context.Context, id db.UploadID) error {
+	if s.memory.small.drop(id) {
+		s.dropBytes(ctx, id)
+		return nil
+	}
+	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(id) }); err != nil && !errors.Is(err, db.ErrNotFound) {
+		return err
+	}
+	s.dropBytes(ctx, id)
+	return nil
+}
+
+// List returns the actor's uploads in a space, newest first.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]*State, error) {
+	var rows []db.Upload
+	var base string
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if base, err = s.policyFor(who).loadListBase(v, space); err != nil {
+			return err
+		}
+		rows, err = v.UploadsOf(uploaderOf(who), space, maxListed)
+		return err
+	})
+	rows = append(rows, s.memory.small.list(func(a *smallUpload) bool {
+		return identityOf(&a.Upload).by == uploaderOf(who) &&
+			a.Space == space
+	})...)
+	slices.SortFunc(rows, func(a, b db.Upload) int { return cmp.Compare(b.ID, a.ID) })
+	rows = rows[:min(len(rows), maxListed)]
+	all := make([]*State, 0, len(rows))
+	for i := range rows {
+		st, serr := s.loadState(&rows[i], base)
+		if serr != nil {
+			return nil, serr
+		}
+		all = append(all, st)
+	}
+	return all, err
+}
+
+const maxListed = 1000

@@ -1,0 +1,252 @@
+package uploads
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"anbar/app/base/access"
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/base/limits"
+	"anbar/app/base/names"
+	"anbar/app/drive/activity"
+	"anbar/app/drive/files"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Receipt is all that a visitor learns about a file that they uploaded.
+type Receipt struct {
+	Name string   `json:"name" doc:"the file name as the visitor sent it"`
+	Size int64    `json:"size"`
+	Hash string   `json:"hash" doc:"BLAKE3 of the file, 64 hexadecimal digits"`
+	At   api.Time `json:"at"`
+}
+
+// SchemaName implements api.SchemaNamer.
+func (Receipt) SchemaName() string { return "UploadReceipt" }
+
+// ReceiptOf returns the receipt of an upload.
+func ReceiptOf(f *db.BoxFile) *Receipt {
+	return &Receipt{f.Name, f.Size, f.Hash, api.Time(f.CameAt)}
+}
+
+// visitorPolicy is the policy of uploads into an upload box, whose settings override the request.
+type visitorPolicy struct {
+	s   *Service
+	who access.Actor
+}
+
+func (i visitorPolicy) checkRate() error { return i.s.announcements.Allow(i.who.Visitor.String()) }
+
+func (i visitorPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
+	visit, dir, err := access.LoadVisit(v, i.who)
+	if err != nil {
+		return nil, err
+	}
+	if visit.Box.Space != r.Space || visit.Box.Node != r.Directory {
+		return nil, fault.InvalidID
+	}
+	n, err := names.Parse(r.Key)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkBoxFile(&visit.Box, n, r.Size); err != nil {
+		return nil, err
+	}
+	r.box = &visit.Box
+	r.OnDuplicate, r.ContentType = string(files.Rename), contentType("", n.Type)
+	if err := r.prefixPath(visit.Directory); err != nil {
+		return nil, err
+	}
+	return dir, r.checkPath(dir)
+}
+
+func (i visitorPolicy) findReadableBlob(*db.View, *Request) (db.Hash, error) { return db.Hash{}, nil }
+
+func (i visitorPolicy) maxUploads() int64 { return limits.VisitUploads }
+
+// diskBudget returns the bytes that all visitors have announced to the box, and the bytes
+// available to them: at most a quarter of the free disk or limits.BoxAnnounced, the larger
+// of both.
+func (i visitorPolicy) diskBudget(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
+	bytes, err = v.SumBoxUploads(r.box)
+	return bytes, min(free, max(limits.BoxAnnounced, free/4)), err
+}
+
+// prefixPath puts an upload below the visitor's own directory, if they have one.
+func (r *Request) prefixPath(base string) error {
+	path := r.RelativePath
+	if base != "" {
+		path = base + "/" + strings.Trim(path, "/")
+	}
+	parts, err := names.ParseDirs(path)
+	if err != nil {
+		return fieldError("relative_path", err)
+	}
+	words := make([]string, len(parts))
+	for i, n := range parts {
+		words[i] = n.Text
+	}
+	r.base, r.RelativePath = base, strings.Join(words, "/")
+	return nil
+}
+
+func (i visitorPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, err error) {
+	visit, _, err := access.LoadVisit(v, i.who)
+	if err == nil && visit.Box.Space != space {
+		err = fault.InvalidID
+	}
+	if err != nil {
+		return "", err
+	}
+	return visit.Directory, nil
+}
+
+// checkUploader checks the box before the upload is looked for: when it is closed, its error
+// comes also for uploads that were deleted with it.
+func (i visitorPolicy) checkUploader(ctx context.Context) error {
+	return i.s.db.View(ctx, func(v *db.View) error {
+		_, _, err := access.LoadVisit(v, i.who)
+		return err
+	})
+}
+
+// checkBoxFile refuses files that the box does not accept, by name and size.
+func checkBoxFile(b *db.Box, n names.Name, size int64) error {
+	if b.MaxFileSize > 0 && size > b.MaxFileSize {
+		return fault.UploadSize
+	}
+	if len(b.AllowedTypes) > 0 && !isTypeAllowed(b.AllowedTypes, n.Type) {
+		return fault.UploadType
+	}
+	return nil
+}
+
+// loadVisit loads the visit, as long as its box takes the upload.
+func (i visitorPolicy) loadVisit(ctx context.Context, u *db.Upload) (visit *db.Visit, err error) {
+	err = i.s.db.View(ctx, func(v *db.View) error {
+		visit, _, err = i.findVisit(v, u)
+		return err
+	})
+	return visit, err
+}
+
+func (i visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
+	visit, dir, err := access.LoadVisit(v, i.who)
+	if err != nil {
+		return nil, nil, err
+	}
+	if visit.Box.Space != u.Space || visit.Box.Node != u.Directory {
+		return nil, nil, fault.InvalidID
+	}
+	n, err := names.Parse(u.Key)
+	if err != nil {
+		return nil, nil, err
+	}
+	return visit, dir, checkBoxFile(&visit.Box, n, u.Size)
+}
+
+// checkPart checks before each part whether the box still accepts the upload, and checks
+// the first bytes of the file before they are stored.
+func (i visitorPolicy) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
+	visit, err := i.loadVisit(ctx, u)
+	if err != nil || n != 0 || len(visit.Box.AllowedTypes) == 0 {
+		return body, err
+	}
+	r := bufio.NewReaderSize(body, headSize)
+	head, _ := r.Peek(headSize) // an error here comes again where the part is read
+	return r, checkHead(u, head)
+}
+
+func checkHead(u *db.Upload, head []byte) error {
+	n, err := names.Parse(u.Key)
+	if err == nil && u.Size > 0 && !matchesExtension(n.Type, head) {
+		err = fault.UploadType
+	}
+	return err
+}
+
+func (i visitorPolicy) checkComplete(ctx context.Context, u *db.Upload) error {
+	_, err := i.loadVisit(ctx, u)
+	return err
+}
+
+// checkContent checks the first bytes of the whole file, because the allowed types of the
+// box may have changed during the upload.
+func (i visitorPolicy) checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+	visit, err := i.loadVisit(ctx, u)
+	if err != nil || len(visit.Box.AllowedTypes) == 0 || u.Size == 0 {
+		return err
+	}
+	b, err := i.s.blobs.Open(ctx, d)
+	if err != nil {
+		return err
+	}
+	defer b.Close()
+	head := make([]byte, min(headSize, u.Size))
+	if _, err := b.ReadAt(head, 0); err != nil && err != io.EOF {
+		return err
+	}
+	return checkHead(u, head)
+}
+
+// addFile adds the file of a visitor under the next free name. The answer reveals nothing
+// about existing files.
+func (i visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ duplicateChoice) (*Result, error) {
+	visit, dir, err := i.findVisit(tx.ReadOnly(), u)
+	if err != nil {
+		return nil, err
+	}
+	it, _, err := insertFile(tx, i.who, dir, u, d, duplicateChoice{decide: files.Rename})
+	if err != nil {
+		return nil, err
+	}
+	b := &visit.Box
+	f := &db.BoxFile{Node: it.ID, Box: b.ID, Visitor: visit.ID, Version: it.Version, Name: u.Key, Size: u.Size, Hash: d.String()}
+	if over, ok := (api.Duration{Value: b.RetentionValue, Unit: b.RetentionUnit}).After(tx.Now); ok {
+		f.RemoveAt = over
+	}
+	if err := tx.InsertBoxFile(f); err != nil {
+		return nil, err
+	}
+	told := &activity.Detail{Size: &u.Size, Title: b.Title, Name: visit.Name}
+	if told.Name == "" {
+		told.Name = visit.Email
+	}
+	if err := activity.Record(tx, i.who, it, activity.FileReceive, nil, told); err != nil {
+		return nil, err
+	}
+	return &Result{Outcome: files.Created, Receipt: ReceiptOf(f)}, nil
+}
+
+// checkRepeat lets a visitor get the answer again: the box was checked, and the receipt only
+// repeats the visitor's own data.
+func (i visitorPolicy) checkRepeat(context.Context, *Result) error { return nil }
+
+func (i visitorPolicy) notifyComplete(*Result) {}
+
+func (i visitorPolicy) hasLeft(context.Context, *db.Upload) (bool, error) { return false, nil }
+
+func (i visitorPolicy) retention() time.Duration { return visitRetention }
+
+// DeleteBoxUploads forgets all that is on its way into a box, with its bytes.
+func (s *Service) DeleteBoxUploads(ctx context.Context, b *db.Box) error {
+	var ids []db.UploadID
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		ids, err = v.BoxUploads(b)
+		return err
+	})
+	for _, u := range s.memory.small.list(func(a *smallUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
+		ids = append(ids, u.ID)
+	}
+	for _, id := range ids {
+		if err == nil {
+			err = s.deleteUpload(ctx, id)
+		}
+	}
+	return err
+}

@@ -1,0 +1,199 @@
+package accounts
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"sync"
+
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/identity/audit"
+	"anbar/app/identity/invitations"
+	"anbar/app/identity/sessions"
+	"anbar/app/sales/plans"
+	"anbar/app/sharing/members"
+	"anbar/db"
+)
+
+// setupToken is the secret of the one-time link that makes the first account. It is valid
+// until the process ends or an account exists.
+type setupToken struct {
+	mu    sync.Mutex
+	value string
+}
+
+func newSetupToken() *setupToken { return &setupToken{value: rand.Text()} }
+
+func (t *setupToken) matches(s string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.value != "" && subtle.ConstantTimeCompare([]byte(t.value), []byte(s)) == 1
+}
+
+func (t *setupToken) spend() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.value = ""
+}
+
+// NeedsSetup reports whether no account exists yet.
+func (s *Service) NeedsSetup(ctx context.Context) (bool, error) {
+	var any bool
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		any, err = v.AnyUser()
+		return err
+	})
+	return !any, err
+}
+
+// SetupToken returns the secret of the one-time set-up link.
+func (s *Service) SetupToken() string { return s.setupSecret.value }
+
+// SetupOptions is what an appliance begins with.
+type SetupOptions struct {
+	Title   string // of the first workspace
+	Selling *bool  // whether plans are sold; nil: as the setting says
+}
+
+// Setup makes the first account, which is staff, with its workspace, which has no plan.
+func (s *Service) Setup(ctx context.Context, token string, p Person, start SetupOptions,
+	from api.Origin) (*sessions.Login, db.SpaceID, error) {
+	needed, err := s.NeedsSetup(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	if !needed {
+		return nil, 0, fault.SetupDone
+	}
+	if err := s.byAddress.Allow(from.Address); err != nil {
+		return nil, 0, err
+	}
+	if !s.setupSecret.matches(token) {
+		return nil, 0, fault.InvalidToken
+	}
+	p.Staff = db.Administrator
+	var space db.SpaceID
+	in, err := s.createWithSession(ctx, p, from, func(tx *db.Tx, u *db.User) error {
+		any, err := tx.AnyUser()
+		if err != nil {
+			return err
+		}
+		if any {
+			return fault.SetupDone
+		}
+		u.EmailValidated = u.Email != "" // the holder of the link controls the machine
+		tx.AfterCommit(s.setupSecret.spend)
+		return nil
+	}, func(tx *db.Tx, u *db.User) (err error) {
+		if space, err = s.workspaces.Insert(tx, u.ID, start.Title); err != nil {
+			return err
+		}
+		selling := s.selling
+		if start.Selling != nil {
+			selling = *start.Selling
+		}
+		return plans.SetSelling(tx, selling)
+	})
+	return in, space, err
+}
+
+// SignUp makes an account, if sign-up or the invitation allows it, and signs it in.
+func (s *Service) SignUp(ctx context.Context, p Person, invitation, solution string, from api.Origin) (*sessions.LoginResult, error) {
+	closed := s.mode() == Closed
+	if closed && invitation == "" {
+		return nil, fault.SignupClosed
+	}
+	if err := s.signups.Allow(from.Address); err != nil {
+		return nil, err
+	}
+	if needed, err := s.NeedsSetup(ctx); err != nil || needed {
+		return nil, errors.Join(err, fault.SignupClosed)
+	}
+	if err := p.validate(); err != nil {
+		return nil, err
+	}
+	// Codes go to an unverified address or number, so the sign-up costs proof of work. An
+	// invitation verifies the address that it was sent to, but no number.
+	if invitation == "" && s.mode() == Open || p.Mobile != "" {
+		if err := s.requireSignupCaptcha(from.Address, solution); err != nil {
+			s.signups.Refund(from.Address) // nothing was tried
+			return nil, err
+		}
+	}
+	in, err := s.createWithSession(ctx, p, from, func(tx *db.Tx, u *db.User) error {
+		if s.mode() == Open && invitation == "" {
+			return nil
+		}
+		return invitations.Redeem(tx, u, invitation, closed)
+	}, s.sendSignupCodes)
+	if errors.Is(err, fault.UserExists) {
+		s.failures.add("address " + from.Address) // many such answers would reveal the accounts
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.failures.add(signupKey(from.Address)) // the next one costs more
+	return in.Result(), nil
+}
+
+// Create makes an account from the shell.
+func (s *Service) Create(ctx context.Context, p Person) (db.UserID, error) {
+	phc, err := p.validateAndHash()
+	if err != nil {
+		return 0, err
+	}
+	u := p.newUser(phc)
+	u.EmailValidated = u.Email != ""
+	return u.ID, s.db.Update(ctx, func(tx *db.Tx) error {
+		if err := checkDeliverable(tx, u); err != nil {
+			return err
+		}
+		if err := s.insertUser(tx, u, api.Origin{}); err != nil {
+			return err
+		}
+		return members.AcceptInvitations(tx, u)
+	})
+}
+
+// insertUser keeps a new account.
+func (s *Service) insertUser(tx *db.Tx, u *db.User, from api.Origin) error {
+	if err := tx.InsertUser(u); errors.Is(err, db.ErrExists) {
+		return fault.UserExists
+	} else if err != nil {
+		return err
+	}
+	return s.audit.Record(tx, audit.Event{Action: audit.AccountCreated, User: u.ID, From: from})
+}
+
+// createWithSession makes the account and its first session in one transaction. before may
+// refuse, after may add more.
+func (s *Service) createWithSession(ctx context.Context, p Person, from api.Origin, before, after func(*db.Tx,
+	*db.User) error) (*sessions.Login, error) {
+	phc, err := p.validateAndHash()
+	if err != nil {
+		return nil, err
+	}
+	var in *sessions.Login
+	err = s.db.Update(ctx, func(tx *db.Tx) error {
+		u := p.newUser(phc)
+		if err := before(tx, u); err != nil {
+			return err
+		}
+		if err := checkDeliverable(tx, u); err != nil {
+			return err
+		}
+		if err := s.insertUser(tx, u, from); err != nil {
+			return err
+		}
+		if in, err = s.sessions.Begin(tx, u, from, "sign_up"); err != nil {
+			return err
+		}
+		if err := after(tx, u); err != nil {
+			return err
+		}
+		return members.AcceptInvitations(tx, u)
+	})
+	return in, err
+}

@@ -1,0 +1,147 @@
+package editors
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/base/limits"
+	"anbar/db"
+	"anbar/decode"
+)
+
+// The parts of the form that a Doc is saved with.
+const (
+	partUntouched = "untouched"
+	partEdited    = "edited"
+)
+
+// handleSave reads a save into files that have no name, so that no crash leaves one.
+func (s *Service) handleSave(c *api.Call) error {
+	in := &SaveRequest{}
+	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
+		"space_id": &in.Space, "directory_id": &in.Directory, "file_id": &in.File,
+	} {
+		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
+			return fault.InvalidID
+		}
+	}
+	q := c.R.URL.Query()
+	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{"lease_id": &in.Lease, "base_version_id": &in.Base} {
+		if into.UnmarshalText([]byte(q.Get(name))) != nil {
+			return fault.Field(name, fault.InvalidValue)
+		}
+	}
+	if _, err := s.loadBase(c, c.Who, &SaveRequest{Target: in.Target, Lease: in.Lease, Base: in.Base,
+		Kind: kindOfRequest(c.R)}); err != nil {
+		return err // before its bytes are read
+	}
+	arrived, err := s.receiveSlots.Acquire(c, c.Owner(), 1) // until it is stored: so many files there are at most
+	if err != nil {
+		return api.ToBusyFault(err)
+	}
+	defer arrived()
+	in.Kind = kindOfRequest(c.R)
+	spool := &spool{dir: s.Spool, space: in.Space}
+	defer spool.close()
+	if in.Parts, err = spool.readParts(c, in.Kind); err != nil {
+		return err
+	}
+	release, err := s.saveSlots.Acquire(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
+	if err != nil {
+		return api.ToBusyFault(err)
+	}
+	defer release()
+	out, err := s.Save(c, c.Who, c.Owner(), in)
+	if err != nil {
+		return api.ToBusyFault(err)
+	}
+	return api.WriteJSON(c.W, http.StatusOK, out)
+}
+
+// kindOfRequest is the kind of document that a save has the form of.
+func kindOfRequest(r *http.Request) Kind {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && kind == "multipart/form-data" {
+		return Word
+	}
+	return Cell
+}
+
+// spool is files while they arrive.
+type spool struct {
+	dir   string
+	space db.SpaceID
+	files []*os.File
+}
+
+func (p *spool) close() {
+	for _, f := range p.files {
+		_ = f.Close() // it has no name any more
+	}
+}
+
+// readParts reads what an editor sends.
+func (p *spool) readParts(c *api.Call, kind Kind) ([]decode.Content, error) {
+	body := api.PacedBody(c)
+	if kind == Cell {
+		one, err := p.readPart(body, limits.EditOps)
+		return []decode.Content{one}, err
+	}
+	_, params, err := mime.ParseMediaType(c.R.Header.Get("Content-Type"))
+	if err != nil || params["boundary"] == "" {
+		return nil, fault.BadRequest
+	}
+	form := multipart.NewReader(bufio.NewReader(body), params["boundary"])
+	found := map[string]decode.Content{}
+	for range 2 {
+		part, err := form.NextPart()
+		if err != nil {
+			return nil, toFormFault(err)
+		}
+		name := part.FormName()
+		if _, twice := found[name]; twice || name != partUntouched && name != partEdited {
+			return nil, fault.Field(name, fault.UnknownField)
+		}
+		if found[name], err = p.readPart(part, limits.EditPart); err != nil {
+			return nil, toFormFault(err)
+		}
+	}
+	return []decode.Content{found[partUntouched], found[partEdited]}, nil
+}
+
+// toFormFault gives an error of reading a form its place in the catalogue.
+func toFormFault(err error) error {
+	var f *fault.Fault
+	var disk *fs.PathError
+	if errors.As(err, &f) || errors.As(err, &disk) {
+		return err
+	}
+	return fault.BadRequest.Because(err)
+}
+
+// readPart reads a part into a file without a name.
+func (p *spool) readPart(r io.Reader, most int64) (decode.Content, error) {
+	if err := os.MkdirAll(p.dir, 0o700); err != nil {
+		return decode.Content{}, err
+	}
+	f, err := os.CreateTemp(p.dir, "save-*.tmp")
+	if err != nil {
+		return decode.Content{}, err
+	}
+	p.files = append(p.files, f)
+	if err := os.Remove(f.Name()); err != nil {
+		return decode.Content{}, err
+	}
+	n, err := io.Copy(f, io.LimitReader(r, most+1))
+	if err == nil && n > most {
+		err = fault.DocumentTooLarge
+	}
+	return decode.Content{From: f, Size: n, Space: p.space}, err
+}

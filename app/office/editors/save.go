@@ -1,0 +1,279 @@
+package editors
+
+import (
+	"context"
+	"errors"
+	"io"
+	"sync"
+
+	"anbar/app/base/access"
+	"anbar/app/base/fault"
+	"anbar/app/base/limits"
+	"anbar/app/drive/files"
+	"anbar/app/drive/leases"
+	"anbar/blobstore"
+	"anbar/db"
+	"anbar/decode"
+	"anbar/decode/refusal"
+)
+
+// Outcome is what became of a save.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeSaved   Outcome = "saved" // it is the head of the file
+	OutcomeSame    Outcome = "same"  // nothing changed
+	OutcomeCopy    Outcome = "copy"  // somebody else changed the file meanwhile: a copy stands beside it
+	OutcomeMyDrive Outcome = "kept"  // the person may not edit the file any more: a copy lies in their My Drive
+)
+
+// SaveResult is what became of a save, and the file that holds it.
+type SaveResult struct {
+	Version   db.VersionID `json:"version_id"`
+	File      db.NodeID    `json:"file_id"`
+	Directory db.NodeID    `json:"directory_id"`
+	Space     db.SpaceID   `json:"space_id"`
+	Name      string       `json:"name"`
+	Outcome   Outcome      `json:"outcome" enum:"saved,same,copy,kept"`
+	Lease     *LeaseAnswer `json:"lease" doc:"of that file, to go on with; of a copy it is a new one"`
+}
+
+// SchemaName implements api.SchemaNamer.
+func (SaveResult) SchemaName() string { return "EditorSaved" }
+
+// SaveRequest is what an editor in a browser sends.
+type SaveRequest struct {
+	Target
+	Lease db.LeaseID
+	Base  db.VersionID
+	Kind  Kind
+	Parts []decode.Content
+}
+
+// saveBase is the document that a save changes.
+type saveBase struct {
+	hash   db.Hash
+	lease  *db.Lease // of the caller; nil when it is lost
+	format *format
+	name   string
+	mime   string
+}
+
+// Save stores what an embedded editor sends. Nothing that somebody else stored is lost, and neither is what came here.
+func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner, in *SaveRequest) (*SaveResult, error) {
+	from, err := s.loadBase(ctx, who, in)
+	if err != nil {
+		return nil, err
+	}
+	c, done, err := s.openContent(ctx, in.Space, from.hash)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	digest, size, blob, err := s.mergeParts(ctx, owner, in, c)
+	if err != nil {
+		return nil, err
+	}
+	defer blob.Release()
+	w := &pendingVersion{
+		Target: in.Target, base: in.Base, baseHash: from.hash, lease: in.Lease, via: leases.Embedded, name: from.name,
+		content: files.Content{Hash: db.Hash(digest), Size: size, Type: from.mime},
+	}
+	return s.storeVersion(ctx, who, w)
+}
+
+// mergeParts makes the document and stores it while it is made.
+func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRequest, c decode.Content,
+) (blobstore.Digest, int64, *blobstore.Lease, error) {
+	ctx, stop := context.WithCancel(ctx)
+	r, w := io.Pipe()
+	var merging sync.WaitGroup
+	merging.Go(func() {
+		err := s.Merger.Merge(ctx, owner, editings[in.Kind], c, in.Parts, w)
+		_ = w.CloseWithError(toDecodeFault(err)) // it never fails
+	})
+	digest, size, blob, err := s.Blobs.PutReader(ctx, r)
+	stop() // the merge ends, too, when the store takes nothing more
+	_ = r.Close()
+	merging.Wait() // it reads files that the caller closes
+	return digest, size, blob, err
+}
+
+// editings are the kinds as decoders know them.
+var editings = map[Kind]decode.DocumentKind{Word: decode.EditWord, Cell: decode.EditCells}
+
+// toDecodeFault gives the refusals of decoders their place in the catalogue.
+func toDecodeFault(err error) error {
+	var no *refusal.Error
+	if !errors.As(err, &no) {
+		if errors.Is(err, decode.ErrContent) {
+			return fault.DocumentUnreadable.Because(err)
+		}
+		return err
+	}
+	f, known := map[refusal.Code]*fault.Fault{
+		refusal.Macros: fault.DocumentMacros, refusal.Signed: fault.DocumentSigned, refusal.Encrypted: fault.DocumentLocked,
+		refusal.Protected: fault.DocumentProtected, refusal.TooLarge: fault.DocumentTooLarge, refusal.Invalid: fault.EditInvalid,
+		refusal.Structure: fault.EditStructure, refusal.Unsupported: fault.DocumentUnsupported,
+	}[no.Code]
+	if !known {
+		f = fault.DocumentUnreadable
+	}
+	return f.Because(err)
+}
+
+// loadBase finds the document that a save changes. For the holder of the lease that is what the editor loaded, even if they
+// may not read it any more or it is no version any more.
+func (s *Service) loadBase(ctx context.Context, who access.Actor, in *SaveRequest) (*saveBase, error) {
+	o := &saveBase{}
+	err := s.DB.View(ctx, func(v *db.View) error {
+		it, err := s.authorizeEdit(v, who, in.Target)
+		if err != nil && !isDenied(err) {
+			return err
+		}
+		var lerr error
+		if o.lease, _, lerr = loadOwnLease(v, who, in.File, in.Lease); lerr != nil {
+			return lerr
+		}
+		if err != nil && o.lease == nil {
+			return err
+		}
+		if o.lease != nil && o.lease.Via != string(leases.Embedded) {
+			return fault.ClosedForEditing
+		}
+		o.mime = map[Kind]string{Word: docxType, Cell: xlsxType}[in.Kind]
+		if o.lease != nil {
+			o.name = o.lease.Name
+		}
+		if it != nil {
+			o.name = it.Name
+			if o.format = formatOf(it.Name, it.ContentType); o.format == nil || o.format.kind != in.Kind || !o.format.native {
+				return fault.NotEditable
+			}
+		}
+		o.hash, err = o.baseHash(v, in)
+		return err
+	})
+	return o, err
+}
+
+// baseHash returns the content of the version that a save was made from. What the editor of a Word document writes without an
+// edit belongs to what it loaded, so that is the base of all its saves.
+func (o *saveBase) baseHash(v *db.View, in *SaveRequest) (db.Hash, error) {
+	if l := o.lease; l != nil {
+		switch {
+		case in.Base == l.Opened, in.Kind == Word && in.Base == l.EditVersion:
+			return l.OpenedHash, nil
+		case in.Base == l.Prior:
+			return l.PriorHash, nil
+		}
+	}
+	ver, err := v.VersionOf(in.File, in.Base)
+	if errors.Is(err, db.ErrNotFound) {
+		return db.Hash{}, fault.EditorVersion
+	}
+	if err != nil {
+		return db.Hash{}, err
+	}
+	return ver.Hash, nil
+}
+
+// pendingVersion is a document that is in the blob store already, and is to become a version.
+type pendingVersion struct {
+	Target
+	base        db.VersionID // that it was made from
+	baseHash    db.Hash      // the content of that
+	lease       db.LeaseID   // that the caller says to hold
+	via         leases.EditorKind
+	key         string // of a session on an office server
+	editVersion db.VersionID
+	name        string // of the file, when it is out of reach
+	content     files.Content
+	before      func(*db.Tx) (bool, error)      // in the same transaction; false when nothing is to be stored; nil for nothing
+	after       func(*db.Tx, *SaveResult) error // the same; nil for nothing
+	strict      bool                            // it is not kept for a person who may not edit the file
+	copyExt     string                          // the file gets this extension as a copy: it came back in another format
+}
+
+// storeVersion stores a document by the rules of conflicts, in one transaction: the version before or the one after is there. The
+// answer is nil when nothing was to be stored.
+func (s *Service) storeVersion(ctx context.Context, who access.Actor, w *pendingVersion) (*SaveResult, error) {
+	var out *SaveResult
+	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+		if w.before != nil {
+			if wanted, err := w.before(tx); err != nil || !wanted {
+				return err
+			}
+		}
+		it, err := s.authorizeEdit(tx.ReadOnly(), who, w.Target)
+		switch {
+		case isDenied(err) && !w.strict:
+			out, err = s.saveHolderCopy(tx, who, w, err)
+		case err == nil:
+			out, err = s.storeInFile(tx, who, it, w)
+		}
+		if err == nil && w.after != nil {
+			err = w.after(tx, out)
+		}
+		return err
+	})
+	return out, err
+}
+
+// storeInFile stores a document in its file, or beside it when that is not possible.
+func (s *Service) storeInFile(tx *db.Tx, who access.Actor, it *access.Item, w *pendingVersion) (*SaveResult, error) {
+	l, living, err := leases.Find(tx.ReadOnly(), it.ID)
+	if err != nil {
+		return nil, err
+	}
+	mine := l != nil && (w.lease != 0 && l.ID == w.lease && l.User == who.User || w.key != "" && l.Key == w.key)
+	if it.Hash == w.content.Hash {
+		return s.renewLease(tx, l, mine, newSaveResult(it, it.Node, OutcomeSame))
+	}
+	if !mine && living || w.copyExt != "" {
+		return s.copyBeside(tx, who, it, w)
+	}
+	sitting := w.editVersion
+	if mine && w.key == "" {
+		sitting = l.EditVersion
+	}
+	untouched := it.Version == w.base || sitting != 0 && it.Version == sitting
+	if mine && w.key == "" {
+		untouched = it.Version == l.Opened || it.Version == l.EditVersion
+	}
+	if !untouched {
+		return s.copyBeside(tx, who, it, w)
+	}
+	node, err := files.StoreEdit(tx, who, it, w.content, sitting)
+	if err != nil {
+		return nil, err
+	}
+	if !mine && w.key == "" { // the lease ended, and nobody took the file
+		claim := leases.Claim{Via: w.via, Name: it.Name, Opened: w.base, OpenedHash: w.baseHash, EditVersion: node.Version}
+		if l, _, err = leases.Acquire(tx, who, it.ID, claim, false); err != nil {
+			return nil, err
+		}
+		mine = true
+	}
+	if mine {
+		if err := leases.RecordSave(tx, l, it.Version, it.Hash, node.Version); err != nil {
+			return nil, err
+		}
+	}
+	return s.renewLease(tx, l, mine, newSaveResult(it, node, OutcomeSaved))
+}
+
+func newSaveResult(it *access.Item, n *db.Node, o Outcome) *SaveResult {
+	return &SaveResult{Version: n.Version, File: n.ID, Directory: it.Parent, Space: it.Space.ID, Name: n.Name, Outcome: o}
+}
+
+// renewLease adds the lease to an answer. Whoever saves is there.
+func (s *Service) renewLease(tx *db.Tx, l *db.Lease, mine bool, out *SaveResult) (*SaveResult, error) {
+	if !mine {
+		return out, nil
+	}
+	err := leases.Join(tx, l)
+	out.Lease = toLeaseAnswer(l)
+	return out, err
+}

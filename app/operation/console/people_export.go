@@ -1,0 +1,98 @@
+package console
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/identity/audit"
+	"anbar/app/identity/sessions"
+	"anbar/db"
+)
+
+// handleExportPerson writes what is known of a person: the profile with memberships, sessions and the
+// names of tokens, browsers, invoices, and events, each line with its kind.
+func (s *Service) handleExportPerson(c *api.Call) error {
+	var id db.UserID
+	if id.UnmarshalText([]byte(c.R.PathValue("user_id"))) != nil {
+		return fault.InvalidID
+	}
+	p, err := s.ExportPerson(c, staffOf(c, ""), id)
+	if err != nil {
+		return err
+	}
+	c.W.Header().Set("Content-Type", "application/jsonl")
+	c.W.Header().Set("Content-Disposition", `attachment; filename="person.jsonl"`)
+	w := bufio.NewWriter(c.W)
+	if err := p(c, w); err != nil {
+		return err
+	}
+	return w.Flush()
+}
+
+// loadExportLines returns the profile, the browsers and the invoices of a person.
+func loadExportLines(v *db.View, id db.UserID) ([]exportLine, error) {
+	p, err := loadPersonPage(v, id)
+	if err != nil {
+		return nil, err
+	}
+	lines := []exportLine{{"person", p}}
+	devices, err := v.DevicesOf(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range devices {
+		lines = append(lines, exportLine{"browser", browserLine{d.Name, d.Address, api.Time(d.UsedAt)}})
+	}
+	bills, _, err := v.InvoicesOfUser(id, db.Slice{Limit: maxInvoices})
+	for _, b := range bills {
+		lines = append(lines, exportLine{"invoice", invoiceLine{b.ID, b.Number, b.Total, b.Currency, api.Time(b.CreatedAt)}})
+	}
+	return lines, err
+}
+
+// ExportPerson records that staff export a person and returns what writes the lines.
+func (s *Service) ExportPerson(ctx context.Context, by sessions.Staff, id db.UserID) (func(context.Context, io.Writer) error, error) {
+	var lines []exportLine
+	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if lines, err = loadExportLines(tx.ReadOnly(), id); err != nil {
+			return err
+		}
+		return s.audit.Record(tx, by.NewEvent(audit.PersonExported, id, audit.Detail{}))
+	})
+	return func(ctx context.Context, w io.Writer) error {
+		out := json.NewEncoder(w)
+		out.SetEscapeHTML(false)
+		for _, l := range lines {
+			if err := out.Encode(l); err != nil {
+				return err
+			}
+		}
+		return s.audit.WriteAll(ctx, id, w)
+	}, err
+}
+
+const maxInvoices = 10_000
+
+// exportLine is a line of the export of a person.
+type exportLine struct {
+	Kind string `json:"kind"` // person, browser, invoice
+	Data any    `json:"data"`
+}
+
+type browserLine struct {
+	Name    string   `json:"name"`
+	Address string   `json:"address"`
+	UsedAt  api.Time `json:"used_at"`
+}
+
+type invoiceLine struct {
+	ID        string   `json:"payment_id"`
+	Number    string   `json:"number"`
+	Total     int64    `json:"total"`
+	Currency  string   `json:"currency"`
+	CreatedAt api.Time `json:"created_at"`
+}

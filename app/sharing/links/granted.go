@@ -1,0 +1,45 @@
+package links
+
+import (
+	"context"
+
+	"anbar/app/base/access"
+	"anbar/app/drive/downloads"
+	"anbar/db"
+)
+
+// GrantedItem is a file or an archive that the holder of a token may download or view.
+type GrantedItem struct {
+	Found    *downloads.FileVersion // of a file; nil for an archive
+	Name     string
+	ViewOnly bool
+
+	opening db.OpeningID
+}
+
+// LoadItem loads the file or archive of a request, under the current terms of the link.
+func (s *Service) LoadItem(ctx context.Context, a ItemRequest) (*GrantedItem, error) {
+	var g *GrantedItem
+	err := s.withPass(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
+		g = &GrantedItem{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Grant.Opening}
+		if a.Item == 0 && len(p.Roots) > 1 {
+			return nil
+		}
+		id := a.Item
+		if id == 0 {
+			id = p.Roots[0].ID
+		}
+		it, err := p.Item(v, id)
+		if err != nil {
+			return err
+		}
+		if g.Name = it.Name; it.Kind != db.File {
+			return nil
+		}
+		if g.Found, err = loadContent(v, l, it); err == nil {
+			g.Found.Thumbnail, err = v.ThumbnailOf(g.Found.Version, g.Found.Hash)
+		}
+		return err
+	})
+	return g, err
+}

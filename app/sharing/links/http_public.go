@@ -1,0 +1,114 @@
+package links
+
+import (
+	"net/http"
+	"net/url"
+
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/drive/downloads"
+	"anbar/app/sharing/gate"
+)
+
+// setPrivateHeaders keeps the secret of the address from other sites and from memories of
+// answers.
+func setPrivateHeaders(c *api.Call) {
+	c.W.Header().Set("Referrer-Policy", "no-referrer")
+	c.W.Header().Set("X-Robots-Tag", "noindex, nofollow")
+}
+
+type lookIn struct {
+	ID string `path:"download_id"`
+}
+
+func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*SharedLink, error) {
+	setPrivateHeaders(c)
+	f, err := s.LoadPublicLink(c, in.ID, api.ClientAddress(c.R))
+	if err != nil {
+		return nil, err
+	}
+	return toPublicView(f), nil
+}
+
+type openIn struct {
+	ID       string `path:"download_id"`
+	Password string `json:"password,omitempty"`
+	Email    string `json:"email,omitempty"`
+	Code     string `json:"code,omitempty"`
+}
+
+func (s *Service) handleOpen(c *api.Call, in *openIn) (*SharedGrant, error) {
+	setPrivateHeaders(c)
+	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.ClientAddress(c.R)}
+	g, err := s.Open(c, in.ID, given, c.R.RemoteAddr)
+	if err != nil {
+		return nil, err
+	}
+	name := g.Name
+	if g.Kind != OneFile {
+		name += ".zip"
+	}
+	u := contentURL(g.ID, name, g.Token)
+	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *toOpenView(g.PublicLink)}
+	if g.isDisplayable() {
+		inline := u + "&inline=1"
+		o.PreviewURL = &inline
+	}
+	return o, nil
+}
+
+func contentURL(id, name, token string) string {
+	return "/api/download/share-link/" + id + "/content/" + url.PathEscape(name) + "?token=" + token
+}
+
+// isDisplayable reports whether a browser can display the file of the link.
+func (f *PublicLink) isDisplayable() bool { return isDisplayable(f.File) }
+
+func isDisplayable(f *downloads.FileVersion) bool {
+	return f != nil && downloads.PreviewKind(f.Type, f.Name) != "none"
+}
+
+// visitorToken returns the token of a visitor, from a header or the query.
+func visitorToken(c *api.Call) string {
+	if token := c.R.Header.Get("X-Download-Token"); token != "" {
+		return token
+	}
+	return c.R.URL.Query().Get("token")
+}
+
+func (s *Service) handleGetContent(c *api.Call) error {
+	setPrivateHeaders(c)
+	q := c.R.URL.Query()
+	a := ItemRequest{ID: c.R.PathValue("download_id"), Token: visitorToken(c), Address: api.ClientAddress(c.R)}
+	if a.Item.UnmarshalText([]byte(q.Get("item_id"))) != nil {
+		return fault.InvalidID
+	}
+	g, err := s.LoadItem(c, a)
+	if err != nil {
+		return err
+	}
+	if q.Get("thumbnail") == "1" {
+		if g.Found == nil {
+			return fault.InvalidID
+		}
+		return s.downloads.ServeThumbnail(c.W, c.R, g.Found, q.Get("side"))
+	}
+	inline := q.Get("inline") == "1"
+	if g.ViewOnly && !(inline && isDisplayable(g.Found)) {
+		return fault.ViewOnly
+	}
+	w := &completionWriter{ResponseWriter: c.W}
+	if g.Found != nil {
+		err = s.downloads.Serve(w, c.R, c.Owner(), g.Found, inline)
+	} else {
+		err = s.downloads.ServeArchive(w, c.R, c.Owner(), "link "+a.ID+" "+a.Item.String(), g.Name, s.itemLoader(a))
+	}
+	if err != nil {
+		return err
+	}
+	// A preview of a file in a directory is no download, and a form of a document is none.
+	if c.R.Method == http.MethodGet && w.isComplete() && !(inline && a.Item != 0) && q.Get("form") == "" {
+		return s.recordFinished(c, g.opening)
+	}
+	return nil
+}

@@ -1,0 +1,259 @@
+package links
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"time"
+
+	"anbar/app/base/access"
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/base/limits"
+	"anbar/app/base/mail"
+	"anbar/app/base/names"
+	"anbar/app/drive/downloads"
+	"anbar/app/sharing/gate"
+	"anbar/db"
+)
+
+// The kinds of links, by their items.
+const (
+	OneFile      = "file"
+	OneDirectory = "directory"
+	Many         = "selection"
+)
+
+// PublicLink is a link as visitors with its URL see it.
+type PublicLink struct {
+	*db.Link
+	Space  *db.Space
+	Kind   string
+	Name   string
+	File   *downloads.FileVersion // of a single file
+	Size   int64
+	Files  int64
+	Latest time.Time // latest change of its items
+	Maker  string    // name of the link's creator
+	Needs  gate.Needs
+}
+
+// findBySecret loads a link by the secret in its URL. Callers who request many missing ones are
+// throttled.
+func (s *Service) findBySecret(v *db.View, id, address string) (*db.Link, error) {
+	l, err := v.LinkByID(names.ParseSecret(id))
+	if errors.Is(err, db.ErrNotFound) {
+		if err := s.missing.Allow(address); err != nil {
+			return nil, err
+		}
+		return nil, fault.InvalidID
+	}
+	return l, err
+}
+
+// LoadPublicLink returns the public data of a link and the credentials that it requires.
+func (s *Service) LoadPublicLink(ctx context.Context, id, address string) (*PublicLink, error) {
+	var f *PublicLink
+	var l *db.Link
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		if l, err = s.findBySecret(v, id, address); err != nil {
+			return err
+		}
+		f, err = loadOpenable(v, l)
+		return gate.WithPageDetails(v, &l.Terms, err)
+	})
+	return f, s.syncStatus(ctx, l, err)
+}
+
+// loadOpenable loads a link that can be opened once more.
+func loadOpenable(v *db.View, l *db.Link) (*PublicLink, error) {
+	if err := access.CheckTerms(v, &l.Terms); err != nil {
+		return nil, err
+	}
+	if isSpent(l) {
+		return nil, fault.LinkLimitReached
+	}
+	items, err := access.ForLink(v, l)
+	if err != nil {
+		return nil, err
+	}
+	return buildPublicLink(v, l, items)
+}
+
+// buildPublicLink gathers the fields of PublicLink from the items of a link.
+func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
+	f := &PublicLink{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title}
+	var err error
+	if f.Needs, err = gate.LoadNeeds(v, "link", &l.Terms); err != nil {
+		return nil, err
+	}
+	people, err := v.People([]db.UserID{l.CreatedBy})
+	if err != nil {
+		return nil, err
+	}
+	f.Maker = api.PersonOf(people[l.CreatedBy]).Name
+	if len(items) == 1 {
+		f.Name, f.Kind = items[0].Name, OneDirectory
+	}
+	if len(items) == 1 && items[0].Kind == db.File {
+		f.Kind = OneFile
+		if f.File, err = loadContent(v, l, items[0]); err != nil {
+			return nil, err
+		}
+		f.Size, f.Files, f.Latest = f.File.Size, 1, f.File.ModifiedAt
+		return f, nil
+	}
+	for _, it := range items {
+		f.Size += it.Size
+		f.Files += it.Files
+		if it.Kind == db.File {
+			f.Files++
+		}
+		if it.ModifiedAt.After(f.Latest) {
+			f.Latest = it.ModifiedAt
+		}
+	}
+	return f, nil
+}
+
+// Grant lets its holder download the items of a link until it expires.
+type Grant struct {
+	*PublicLink
+	Token     string
+	ExpiresAt time.Time
+}
+
+const grantLife = 6 * time.Hour
+
+// trimInterval is after how many openings of a link the oldest ones are removed. The count stays.
+const trimInterval = 100
+
+// Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
+// exactly.
+func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
+	if err := s.opens.Allow(given.Address); err != nil {
+		return nil, err
+	}
+	if err := s.repeats.Allow(given.Address + " " + id); err != nil {
+		return nil, err
+	}
+	f, err := s.LoadPublicLink(ctx, id, given.Address)
+	if err != nil {
+		return nil, err
+	}
+	email, err := s.gate.Open(ctx, f.Needs, given)
+	if err != nil {
+		return nil, err
+	}
+	g := &Grant{}
+	var l *db.Link
+	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+		if l, err = tx.LinkByID(names.ParseSecret(id)); err != nil {
+			return err
+		}
+		if err := access.CheckTerms(tx.ReadOnly(), &l.Terms); err != nil {
+			return err
+		}
+		// The credentials match the terms loaded before, which may have changed since.
+		if !gate.EqualCredentials(&l.Terms, &f.Terms) {
+			return fault.LinkPasswordWrong
+		}
+		items, err := access.ForLink(tx.ReadOnly(), l)
+		if err != nil {
+			return err
+		}
+		if g.PublicLink, err = buildPublicLink(tx.ReadOnly(), l, items); err != nil {
+			return err
+		}
+		return s.createGrant(tx, g, email, from)
+	})
+	return g, s.syncStatus(ctx, l, err)
+}
+
+// createGrant counts one opening and keeps it.
+func (s *Service) createGrant(tx *db.Tx, g *Grant, email, from string) error {
+	err := tx.UpdateLinkUsed(g.ID)
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.LinkLimitReached
+	}
+	if err != nil {
+		return err
+	}
+	g.Link.Used++
+	if g.ExpiresAt = tx.Now.Add(grantLife); !g.Link.ExpiresAt.IsZero() && g.Link.ExpiresAt.Before(g.ExpiresAt) {
+		g.ExpiresAt = g.Link.ExpiresAt
+	}
+	o := &db.LinkOpening{ID: db.OpeningID(db.NewID()), Link: g.ID, Email: email, Address: networkOf(from)}
+	err = s.recordOpening(tx, g.Link, o)
+	if err == nil && g.Link.Used%trimInterval == 0 {
+		err = tx.DeleteOpeningsBeyond(g.ID, limits.OpeningsKept)
+	}
+	if err != nil {
+		return err
+	}
+	g.Token = s.key.signGrant(access.VisitGrant{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
+	if !g.TellOpening || g.Link.Used != 1 {
+		return nil
+	}
+	maker, err := tx.UserByID(g.CreatedBy)
+	if err != nil || maker.Email == "" || !maker.EmailValidated {
+		return err
+	}
+	return mail.Enqueue(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.LinkOpened,
+		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.PublicLink.Space.Title, Title: g.Title, Email: email, Address: o.Address}})
+}
+
+// recordOpening adds an opening to the list of its link. Beyond some, one from a network joins the last one from there, whose id it
+// gets; but not where the maker limited the openings, who then wants to see each.
+func (s *Service) recordOpening(tx *db.Tx, l *db.Link, o *db.LinkOpening) error {
+	if l.CountLimit == 0 && s.lines.Allow(o.Address+" "+o.Email+" "+l.ID) != nil {
+		last, err := tx.LastOpeningFrom(l.ID, o.Address, o.Email)
+		if err == nil {
+			o.ID = last
+		}
+		if !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+	}
+	return tx.InsertOpening(o)
+}
+
+func (s *Service) listURL(space db.SpaceID) string {
+	return s.base() + "/workspace/" + space.String() + "/download-link"
+}
+
+// networkOf is the network that an address belongs to, which is all of it that is
+// kept: /24 of IPv4, /48 of IPv6.
+func networkOf(from string) string {
+	at, err := netip.ParseAddrPort(from)
+	ip := at.Addr()
+	if err != nil {
+		if ip, err = netip.ParseAddr(from); err != nil {
+			return ""
+		}
+	}
+	ip = ip.Unmap().WithZone("")
+	bits := 48
+	if ip.Is4() {
+		bits = 24
+	}
+	p, err := ip.Prefix(bits)
+	if err != nil {
+		return ""
+	}
+	return p.String()
+}
+
+// recordFinished records the time when the last byte of a download was sent first.
+func (s *Service) recordFinished(ctx context.Context, id db.OpeningID) error {
+	ctx = context.WithoutCancel(ctx)
+	var waits bool
+	err := s.db.View(ctx, func(v *db.View) (err error) {
+		waits, err = v.IsOpeningUnfinished(id)
+		return err
+	})
+	if err != nil || !waits {
+		return err
+	}
+	return s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateOpeningFinished(id) })
+}

@@ -1,0 +1,29 @@
+package members
+
+import (
+	"errors"
+
+	"anbar/app/base/fault"
+	"anbar/db"
+)
+
+// Add makes a user a member with that role and a My Drive of their own: MemberQuota
+// when the workspace may have no more members, MemberExists when they are one. The
+// space counts them, so that many can be added one after another. The caller has
+// checked that the actor may add the user.
+func Add(tx *db.Tx, sp *db.Space, user db.UserID, role string) error {
+	if sp.MemberLimit > 0 && sp.Members >= sp.MemberLimit {
+		return fault.MemberQuota
+	}
+	my, myTrash := db.NodeID(db.NewID()), db.NodeID(db.NewID())
+	if err := tx.InsertMember(sp.ID, user, role, my, myTrash); errors.Is(err, db.ErrExists) {
+		return fault.MemberExists
+	} else if err != nil {
+		return err
+	}
+	sp.Members++
+	if err := tx.InsertRoot(my, sp.ID, "my", user, user); err != nil {
+		return err
+	}
+	return tx.InsertRoot(myTrash, sp.ID, "my_trash", user, user)
+}

@@ -1,0 +1,119 @@
+package child
+
+import (
+	"archive/zip"
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"anbar/decode"
+	"anbar/decode/docx"
+	"anbar/decode/refusal"
+	"anbar/decode/source"
+	"anbar/decode/workbook"
+)
+
+// checkEditable looks whether a document may be changed.
+func (d *decoder) checkEditable(src *source.Source, kind decode.DocumentKind) error {
+	switch kind {
+	case decode.EditWord:
+		_, err := d.readDraft(src)
+		return err
+	case decode.EditCells:
+		return workbook.Check(src)
+	}
+	return refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
+}
+
+// readDraft reads a docx for an editor.
+func (d *decoder) readDraft(src *source.Source) (*docx.Draft, error) {
+	if src.IsCompound() {
+		return nil, refusal.New(refusal.Encrypted, "it is encrypted, or of an old program")
+	}
+	z, err := src.OpenZip()
+	if err != nil {
+		return nil, toRefusal(src, err)
+	}
+	draft, err := docx.Prepare(z)
+	return draft, toRefusal(src, err)
+}
+
+// toRefusal is why a document cannot be read: the disk, before anything else.
+func toRefusal(src *source.Source, err error) error {
+	if failed := src.Err(); failed != nil {
+		return failed
+	}
+	var bar *refusal.Error
+	if err == nil || errors.As(err, &bar) {
+		return err
+	}
+	return refusal.New(refusal.Unreadable, "%v", err)
+}
+
+// mergeWord applies to a docx what an editor wrote of it, without an edit and with one.
+func (d *decoder) mergeWord(ctx context.Context, src *source.Source, j decode.Job, out io.Writer) error {
+	if len(j.Rest) != 2 {
+		return refusal.New(refusal.Invalid, "%d writings of an editor", len(j.Rest))
+	}
+	all := []*source.Source{src, d.otherSource(ctx, j, 1), d.otherSource(ctx, j, 2)}
+	var zips [3]*zip.Reader
+	for i, s := range all {
+		var err error
+		if zips[i], err = s.OpenZip(); err != nil && i > 0 && s.Err() == nil {
+			return refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
+		} else if err != nil {
+			return toRefusal(s, err)
+		}
+	}
+	same, err := docx.Merge(zips[0], zips[1], zips[2], out)
+	for _, s := range all {
+		if failed := s.Err(); failed != nil {
+			return failed
+		}
+	}
+	if err == nil && same {
+		_, err = io.Copy(out, src.NewReader())
+	}
+	return toRefusal(src, err)
+}
+
+// mergeDocument makes a changed document and sends it in pieces.
+func (d *decoder) mergeDocument(ctx context.Context, src *source.Source, j decode.Job) error {
+	out := bufio.NewWriterSize(pieceWriter{d.out}, decode.BlockSize)
+	var err error
+	switch kind := decode.DocumentKind(j.Kind); kind {
+	case decode.EditWord:
+		err = d.mergeWord(ctx, src, j, out)
+	case decode.EditCells:
+		err = workbook.ApplyOps(src, d.otherSource(ctx, j, 1).NewReader(), out)
+	default:
+		err = refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
+	}
+	if err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// otherSource is one of the other blobs of a job, from 1.
+func (d *decoder) otherSource(ctx context.Context, j decode.Job, number int) *source.Source {
+	size := j.Rest[number-1]
+	return source.New(ctx, &remoteBlob{in: d.in, out: d.out, number: number, block: make([]byte, 0, decode.BlockSize), size: size}, size)
+}
+
+// pieceWriter sends what is written to the server.
+type pieceWriter struct{ to io.Writer }
+
+// Write implements io.Writer.
+func (p pieceWriter) Write(b []byte) (n int, err error) {
+	for n < len(b) {
+		piece := b[n:min(n+decode.BlockSize, len(b))]
+		if err := decode.SendFrame(p.to, decode.FramePiece, piece); err != nil {
+			return n, fmt.Errorf("send a piece: %w", err)
+		}
+		n += len(piece)
+	}
+	return n, nil
+}

@@ -1,0 +1,133 @@
+package docx
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"strings"
+
+	"anbar/decode/refusal"
+)
+
+// addContentTypes adds the types of new parts to those of the original.
+func (m *merger) addContentTypes() error {
+	to, err := parsePart(m.edited.parts[contentTypesPart])
+	if err != nil {
+		return err
+	}
+	src := m.original.parts[contentTypesPart]
+	mine, err := parsePart(src)
+	if err != nil {
+		return err
+	}
+	have, add := contentTypesOf(mine), contentTypesOf(to)
+	var more bytes.Buffer
+	put := func(name, kind string) {
+		fmt.Fprintf(&more, `<Override xmlns="http://schemas.openxmlformats.org/package/2006/content-types" PartName="%s" `+
+			`ContentType="%s"/>`,
+			escape("/"+name), escape(kind))
+	}
+	for name := range m.addedParts {
+		if kind := add.find(name); kind != "" && kind != have.find(name) {
+			put(name, kind)
+		}
+	}
+	for name := range m.parts {
+		if kind := add.find(name); m.original.files[name] == nil && kind != "" && kind != have.find(name) {
+			put(name, kind)
+		}
+	}
+	if more.Len() == 0 {
+		return nil
+	}
+	var out bytes.Buffer
+	out.Write(src[:mine.root.contentEnd])
+	out.Write(more.Bytes())
+	out.Write(src[mine.root.contentEnd:])
+	m.parts[contentTypesPart] = out.Bytes()
+	return nil
+}
+
+// contentTypes are the types of parts, by name and by extension.
+type contentTypes struct{ byName, byExtension map[string]string }
+
+func contentTypesOf(p *part) contentTypes {
+	t := contentTypes{map[string]string{}, map[string]string{}}
+	for _, n := range p.root.children {
+		switch n.local {
+		case "Override":
+			t.byName[strings.ToLower(strings.TrimPrefix(n.attr("PartName"), "/"))] = n.attr("ContentType")
+		case "Default":
+			t.byExtension[strings.ToLower(n.attr("Extension"))] = n.attr("ContentType")
+		}
+	}
+	return t
+}
+
+func (t contentTypes) find(name string) string {
+	name = strings.ToLower(name)
+	if kind := t.byName[name]; kind != "" {
+		return kind
+	}
+	return t.byExtension[strings.TrimPrefix(path.Ext(name), ".")]
+}
+
+// checkIntegrity refuses a document that office programs would call damaged: XML that is none, parts without a type, references of
+// every kind that lead nowhere, as far as the original has none of them.
+func (m *merger) checkIntegrity() error {
+	types, err := parsePart(m.currentPart(contentTypesPart))
+	if err != nil {
+		return err
+	}
+	known := contentTypesOf(types)
+	for name, src := range m.parts {
+		if err := m.checkPart(name, src, known); err != nil {
+			return err
+		}
+	}
+	for name := range m.addedParts {
+		if known.find(name) == "" {
+			return refusal.New(refusal.Invalid, "%s has no type", name)
+		}
+	}
+	return m.checkReferences()
+}
+
+func (m *merger) checkPart(name string, src []byte, known contentTypes) error {
+	if _, err := parsePart(src); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	if known.find(name) == "" && name != contentTypesPart {
+		return refusal.New(refusal.Invalid, "%s has no type", name)
+	}
+	if strings.HasSuffix(name, ".rels") {
+		return m.checkTargets(name)
+	}
+	return nil
+}
+
+// currentPart is an XML part as it will be.
+func (m *merger) currentPart(name string) []byte {
+	if src, ok := m.parts[name]; ok {
+		return src
+	}
+	return m.original.parts[name]
+}
+
+func (m *merger) checkTargets(name string) error {
+	list, err := parseRelations(m.currentPart(name))
+	if err != nil {
+		return err
+	}
+	for _, r := range list {
+		target := resolveTarget(name, r.target)
+		_, woven := m.parts[target]
+		// A relation of the original that led nowhere still does.
+		had := m.original.files[target] != nil
+		missing := m.removedParts[target] || !had && m.untouched.files[target] != nil
+		if r.mode == "" && !m.addedParts[target] && !woven && missing {
+			return refusal.New(refusal.Invalid, "%s leads to no part", name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,188 @@
+package decode
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"image"
+	"time"
+
+	"anbar/app/base/limits"
+	"anbar/decode/extract"
+	"anbar/decode/sentences"
+	"anbar/decode/sheet"
+)
+
+// pool are decoders for works that users wait for. Users have turns on it, so that none takes it all.
+type pool struct {
+	slots   *limits.Slots // as many as there are lanes
+	workers []*worker
+	idle    chan *worker
+}
+
+func newPool(turns *limits.Slots, lanes ...*worker) *pool {
+	p := &pool{turns, lanes, make(chan *worker, len(lanes))}
+	for _, l := range lanes {
+		p.idle <- l
+	}
+	return p
+}
+
+func (p *pool) close() error {
+	var err error
+	for _, l := range p.workers {
+		err = errors.Join(err, l.close())
+	}
+	return err
+}
+
+// runPreview has a work done for which a user waits. It fails with limits.ErrBusy when the user's turn does not come in
+// time, and like run. Its time counts for the workspace of the blob; a blob that was too slow for a work in the
+// background may be fast enough for this one.
+func (d *Decoders) runPreview(ctx context.Context, p *pool, who limits.Owner, c Content, j Job) ([]byte, error) {
+	return d.runInPool(ctx, p, who, c, j, min(limits.PreviewTime, d.TimeLimit(c.Space)))
+}
+
+// runInPool is preview with that much time of the processor.
+func (d *Decoders) runInPool(ctx context.Context, p *pool, who limits.Owner, c Content, j Job, time time.Duration) ([]byte, error) {
+	leave, err := p.slots.Acquire(ctx, who, 1)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	var l *worker
+	select {
+	case l = <-p.idle:
+		defer func() { p.idle <- l }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	j.Time = time
+	b, took, err := l.run(ctx, c, j)
+	d.addTime(c.Space, took)
+	return b, err
+}
+
+// ReadBlocks returns what a document says, for a user who waits. It fails with limits.ErrBusy when too many wait, and
+// with ErrContent when the blob cannot be read.
+func (d *Decoders) ReadBlocks(ctx context.Context, who limits.Owner, c Content, kind extract.Kind) (*extract.Document, error) {
+	p := d.previews
+	if kind == extract.PDF {
+		p = d.pdfPreviews
+	}
+	b, err := d.runPreview(ctx, p, who, c, Job{Work: Blocks, Kind: byte(kind)})
+	if err != nil {
+		return nil, err
+	}
+	doc := &extract.Document{}
+	if json.Unmarshal(b, doc) != nil {
+		return nil, errBadAnswer
+	}
+	return doc, nil
+}
+
+// ReadComments returns what people remarked in a document, for a user who waits. It fails as Blocks does.
+func (d *Decoders) ReadComments(ctx context.Context, who limits.Owner, c Content) (*extract.Remarks, error) {
+	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Remarks})
+	if err != nil {
+		return nil, err
+	}
+	all := &extract.Remarks{}
+	if json.Unmarshal(b, all) != nil || all.Comments == nil {
+		return nil, errBadAnswer
+	}
+	return all, nil
+}
+
+// MakePoster returns the small pictures of a picture that a user sent, as MakeThumbnails does. It fails as Blocks does.
+func (d *Decoders) MakePoster(ctx context.Context, who limits.Owner, c Content) ([]byte, error) {
+	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Picture})
+	if err != nil {
+		return nil, err
+	}
+	return checkPictures(b)
+}
+
+// PicturePage is a page of a picture that browsers do not show.
+type PicturePage struct {
+	Bytes []byte
+	Type  string // image/png or image/jpeg
+	Pages int    // that there are
+}
+
+// RenderPicturePage returns a page of a TIFF, from 1, for a user who waits. It fails as Blocks does.
+func (d *Decoders) RenderPicturePage(ctx context.Context, who limits.Owner, c Content, number int) (*PicturePage, error) {
+	args, err := json.Marshal(number)
+	if err != nil {
+		return nil, err
+	}
+	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Page, Args: args})
+	if err != nil {
+		return nil, err
+	}
+	if len(b) < 2 {
+		return nil, errBadAnswer
+	}
+	p := &PicturePage{Bytes: b[2:], Pages: int(binary.LittleEndian.Uint16(b))}
+	config, kind, err := image.DecodeConfig(bytes.NewReader(p.Bytes))
+	if p.Type = "image/" + kind; err != nil || kind != "png" && kind != "jpeg" || max(config.Width, config.Height) > maxPageSide ||
+		number > p.Pages {
+		return nil, errBadAnswer
+	}
+	return p, nil
+}
+
+const maxPageSide = 3000 // pixels
+
+// ReadSheetPage returns a page of a workbook, for a user who waits: a sheet.Page as JSON. It fails as Blocks does.
+func (d *Decoders) ReadSheetPage(ctx context.Context, who limits.Owner, c Content, want sheet.PageRequest) (json.RawMessage, error) {
+	args, err := json.Marshal(want)
+	if err != nil {
+		return nil, err
+	}
+	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Sheet, Args: args})
+	// To read the page and write it again would take longer than to make it.
+	if err == nil && !json.Valid(b) {
+		err = errBadAnswer
+	}
+	return b, err
+}
+
+// FindCell returns the cell of a workbook that has some words, for a user who waits. It fails as Blocks does.
+func (d *Decoders) FindCell(ctx context.Context, who limits.Owner, c Content, words []string) (sheet.Position, error) {
+	var spot sheet.Position
+	args, err := json.Marshal(words)
+	if err != nil {
+		return spot, err
+	}
+	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Find, Args: args})
+	if err == nil && json.Unmarshal(b, &spot) != nil {
+		err = errBadAnswer
+	}
+	return spot, err
+}
+
+// ExtractSentences returns the key sentences of a document, for a user who waits, and fails as Blocks does.
+func (d *Decoders) ExtractSentences(ctx context.Context, who limits.Owner, c Content, kind extract.Kind, choice Choice,
+) (*sentences.Result, error) {
+	p := d.previews
+	if kind == extract.PDF {
+		p = d.pdfPreviews
+	}
+	j := Job{Work: Sentences, Kind: byte(kind)}
+	var err error
+	if j.Args, err = json.Marshal(choice); err != nil {
+		return nil, err
+	}
+	b, err := d.runPreview(ctx, p, who, c, j)
+	if err != nil {
+		return nil, err
+	}
+	r := &sentences.Result{}
+	if json.Unmarshal(b, r) != nil || r.Form == "" || r.Sentences == nil || r.Titles == nil || r.Sheets == nil {
+		return nil, errBadAnswer
+	}
+	return r, nil
+}
