@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -36,9 +37,12 @@ var areas = map[string]string{
 	"app/sync":      "app/sharing app/drive app/identity app/base blobstore db lru",
 	"app/operation": "app/office app/sharing app/drive app/identity app/sales app/base decode blobstore config db",
 
+	"app/host":    "app/operation app/base blobstore config db",
+	"app/control": "app/host app/operation app/drive app/identity app/base blobstore config db",
+
 	"app":     "*",
 	"":        "cli decode",
-	"cli":     "app config db packaging",
+	"cli":     "app app/control app/host config db packaging",
 	"stories": "*",
 	"bench":   "*",
 }
@@ -263,4 +267,30 @@ func exportedReceiver(f *ast.FuncDecl) bool {
 	}
 	id, ok := t.(*ast.Ident)
 	return ok && id.IsExported()
+}
+
+// TestTheArchitectureIsComplete looks for every folder with code in ARCHITECTURE.md.
+func TestTheArchitectureIsComplete(t *testing.T) {
+	text, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders := map[string]bool{}
+	for _, s := range sources(t) {
+		if !strings.HasSuffix(s.path, "_test.go") && !strings.HasSuffix(s.pkg, "test") && !strings.HasPrefix(s.pkg, "packaging/") && !strings.HasPrefix(s.pkg, "bench/") {
+			folders[s.pkg] = true
+		}
+	}
+	features, err := os.ReadDir("ui/src/features")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range features {
+		folders["ui/src/features/"+f.Name()] = true
+	}
+	for folder := range folders {
+		if name := path.Base(folder); !regexp.MustCompile(`\b` + name + `\b`).Match(text) {
+			t.Errorf("ARCHITECTURE.md does not name %s", folder)
+		}
+	}
 }

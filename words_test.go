@@ -87,7 +87,7 @@ func calledBy(e ast.Expr) string {
 
 // TestEveryJobHasWords holds the jobs of the server and their names in the console together.
 func TestEveryJobHasWords(t *testing.T) {
-	listed, err := os.ReadFile("ui/src/features/console/job-words.ts")
+	listed, err := os.ReadFile("ui/src/features/console/jobs/job-words.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

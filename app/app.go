@@ -18,9 +18,9 @@ import (
 	"anbar/app/base/server"
 	"anbar/app/base/settings"
 	"anbar/app/base/vault"
+	"anbar/app/control"
 	"anbar/app/drive/files"
 	"anbar/app/drive/imports"
-	"anbar/app/drive/imports/folder"
 	"anbar/app/drive/imports/remote"
 	"anbar/app/drive/live"
 	"anbar/app/drive/search"
@@ -28,13 +28,13 @@ import (
 	"anbar/app/drive/thumbnails"
 	"anbar/app/drive/trash"
 	"anbar/app/drive/uploads"
+	"anbar/app/host"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/audit"
 	"anbar/app/identity/avatar"
 	"anbar/app/identity/codes"
 	"anbar/app/office/editors"
 	"anbar/app/office/editors/onlyoffice"
-	"anbar/app/operation/backup"
 	"anbar/app/operation/connections"
 	"anbar/app/operation/console"
 	"anbar/app/operation/jobs"
@@ -77,18 +77,18 @@ type App struct {
 	Devices    *nextcloud.Service
 	Imports    *imports.Service
 	Servers    *remote.Service // that files are imported from
-	Folders    *folder.Service // of the machine
+	Commands   *control.Commands
 
 	db      *db.DB
 	blobs   *blobstore.Store
 	static  *server.Static
 	cfg     config.Serve
-	hosts   hosts
+	front   *host.Front
 	log     *slog.Logger
 	plans   *plans.Service
 	recents *files.Recents
 	live    *live.Hub
-	keeper  *backup.Runner // nil without a target
+	backup  *host.Backup
 	stopped []func() error // the last one first
 
 	textsSpent atomic.Bool // no more codes by text message go out for now
@@ -99,15 +99,12 @@ type App struct {
 	ring     *logs.Ring // the newest lines of the log
 
 	requests atomic.Uint64
-	rest     rest
-
-	exporting chan struct{} // holds one while an export runs
 }
 
 // New opens the data directory and builds the product on it.
 func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) {
 	ring := logs.New()
-	a := &App{cfg: cfg, exporting: make(chan struct{}, 1), hosts: hostsOf(&cfg), ring: ring, log: ring.Wrap(log)}
+	a := &App{cfg: cfg, ring: ring, log: ring.Wrap(log)}
 	if err := a.build(ctx); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
@@ -115,10 +112,10 @@ func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) 
 }
 
 func (a *App) build(ctx context.Context) error {
-	if err := restrictDataDir(a.cfg.Storage, a.log); err != nil {
+	if err := host.RestrictDataDir(a.cfg.Storage, a.log); err != nil {
 		return fmt.Errorf("close the data directory to others: %w", err)
 	}
-	keys, err := openKeys(a.cfg.Secrets())
+	keys, err := host.OpenKeys(a.cfg.Secrets())
 	if err != nil {
 		return fmt.Errorf("open the appliance's keys: %w", err)
 	}
@@ -127,9 +124,9 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
 	a.stopped = append(a.stopped, a.blobs.Close)
-	up := &upgrade{listen: a.cfg.Listen, log: a.log}
-	a.db, err = db.OpenReporting(ctx, a.cfg.Database(), up.report)
-	up.end()
+	up := host.NewUpgrade(a.cfg.Listen, a.log)
+	a.db, err = db.OpenReporting(ctx, a.cfg.Database(), up.Report)
+	up.End()
 	if err != nil {
 		return err
 	}
@@ -140,9 +137,11 @@ func (a *App) build(ctx context.Context) error {
 	if err := files.Recover(ctx, a.db); err != nil {
 		return fmt.Errorf("give up copies that were being made: %w", err)
 	}
-	if err := a.startBackup(ctx); err != nil {
+	if a.backup, err = host.NewBackup(ctx, &a.cfg, a.db, a.blobs, Version, a.log); err != nil {
 		return err
 	}
+	// The follower stops after the database's own connections are closed.
+	a.stopped = slices.Insert(a.stopped, 1, a.backup.Close)
 	if a.static, err = server.NewStatic(ui.Files()); err != nil {
 		return err
 	}
@@ -171,7 +170,7 @@ func (a *App) openBlobs(ctx context.Context) (*blobstore.Store, error) {
 }
 
 // mount makes the features and declares their calls.
-func (a *App) mount(ctx context.Context, keys *keys) error {
+func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.settings = settingsOf(&a.cfg)
 	if err := a.settings.Load(ctx, a.db); err != nil {
 		return err
@@ -187,14 +186,13 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	}
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
-	devices := newDeviceFeatures(b, identity, files, sharing)
+	devices := wireSync(b, identity, files, sharing)
 	moving := wireImports(b, files, sharing, dec)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
 	a.Tickets, a.Workspaces, a.Devices, a.Servers = identity.tickets, identity.workspaces, devices.nextcloud, moving.remote
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
 	a.Links, a.Boxes, a.Summaries, a.Editors, a.Imports = sharing.links, sharing.boxes, files.summaries, files.editors, moving.engine
-	a.Folders = moving.folders
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
 		a.Search.Close, a.Summaries.Close, devices.nextcloud.Close, a.Imports.Close)
 	if err := a.Summaries.Recover(ctx); err != nil {
@@ -203,11 +201,8 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 	if a.Mail, err = mail.New(a.db, a.mailOptions(), a.log); err != nil {
 		return err
 	}
-	conns := connections.New(connections.Options{
-		DB: a.db, Audit: a.Audit, Vault: vault.New(keys.derive("secrets of connections")), Mail: a.Mail, Providers: identity.providers,
-		URL: a.url, Configured: a.mailOptions(), ProviderConfigs: identity.list, Editors: files.editors, Log: a.log,
-	})
-	if err := conns.Load(ctx); err != nil {
+	conns, err := a.openConnections(ctx, keys, identity)
+	if err != nil {
 		return err
 	}
 	identity.tokens.OnEnd(a.live.EndSession)
@@ -215,20 +210,40 @@ func (a *App) mount(ctx context.Context, keys *keys) error {
 		return err
 	}
 	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)
+	a.front = host.NewFront(&a.cfg, a.Router)
 	a.mountGeneral()
 	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), moving.features())
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
 	machine := console.NewSystem(console.SystemOptions{
-		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: a.healthState(), Settings: a.settings,
+		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: host.NewHealth(&a.cfg, a.backup),
+		Settings:    a.settings,
 		Connections: conns, Summaries: a.Summaries,
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
-	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), a.ownJobs())...)
+	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log}
+	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), a.ownJobs())...)
 	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk})
+	a.Commands = a.newCommands(moving)
 	a.Router.ServeDocument(Version)
 	return nil
+}
+
+// openConnections puts what staff entered over the configuration.
+func (a *App) openConnections(ctx context.Context, keys *host.Keys, i *identityFeatures) (*connections.Service, error) {
+	c := connections.New(connections.Options{
+		DB: a.db, Audit: a.Audit, Vault: vault.New(keys.Derive("secrets of connections")), Mail: a.Mail, Providers: i.providers,
+		URL: a.url, Configured: a.mailOptions(), ProviderConfigs: i.list, Editors: a.Editors, Log: a.log,
+	})
+	return c, c.Load(ctx)
+}
+
+func (a *App) newCommands(i *importFeatures) *control.Commands {
+	return &control.Commands{
+		Config: &a.cfg, DB: a.db, Blobs: a.blobs, Backup: a.backup, Jobs: a.jobs, Accounts: a.Accounts, Audit: a.Audit,
+		Folders: i.folders, Version: Version,
+	}
 }
 
 func (a *App) mountAll(areas ...[]feature) {
@@ -242,10 +257,7 @@ func (a *App) ownJobs() []jobs.Job {
 		{Name: "messages_expire", Every: 24 * time.Hour, Run: a.Mail.DeleteExpired},
 		{Name: "codes_expire", Every: time.Hour, Run: func(ctx context.Context) error { return a.db.Update(ctx, codes.DeleteExpired) }},
 		{Name: "texts_watch", Every: 10 * time.Second, Run: a.WatchTexts},
-		{Name: "contents_sweep", Every: 24 * time.Hour, Run: a.sweep},
-		{Name: "contents_scrub", Every: time.Hour, Run: a.scrub},
-		{Name: "memory_return", Every: 10 * time.Second, Run: a.releaseMemory},
-		{Name: "writer_watch", Every: time.Minute, Run: a.watchWriter},
+		{Name: "memory_return", Every: 10 * time.Second, Run: host.NewMemory(a.requests.Load).Release},
 	}
 }
 
@@ -265,7 +277,7 @@ func (a *App) WatchTexts(ctx context.Context) error {
 }
 
 // url returns the URL where users reach the server.
-func (a *App) url() string { return URL(&a.cfg) }
+func (a *App) url() string { return host.URL(&a.cfg) }
 
 func (a *App) mailOptions() mail.Options {
 	c, t := &a.cfg.Mail, &a.cfg.SMS
@@ -329,8 +341,8 @@ func (a *App) mountGeneral() {
 			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
 			Google: a.Editors.Google.Now() != nil,
 		}
-		if needed && a.keeper != nil {
-			if owner := a.keeper.ForeignOwner(); owner != nil {
+		if needed && a.backup.Runner != nil {
+			if owner := a.backup.Runner.ForeignOwner(); owner != nil {
 				s.CopiesOf = &CopiesFound{owner.Owner.Name, api.Time(owner.Until)}
 			}
 		}
@@ -342,26 +354,18 @@ func (a *App) mountGeneral() {
 		}
 		return s, err
 	})
-	api.Stream(a.Router, api.Op{
-		Call:  "GET /tls/ca.crt",
-		Does:  "The certificate of the internal authority, for the machines of the network to trust",
-		Gives: "application/x-x509-ca-cert",
-	}, a.handleGetRootCertificate)
+	a.front.Mount(a.Router)
 }
 
 // ServeHTTP is the whole product over HTTP.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.requests.Add(1)
 	w.Header().Set("Content-Security-Policy", server.ClosedPolicy)
-	if !a.hosts.isServed(r.Host) {
-		a.refuseHost(w, r)
-		return
-	}
-	if r.TLS != nil {
-		w.Header().Set("Strict-Transport-Security", "max-age=31536000")
-	} else if a.redirectToHTTPS(w, r) {
-		return
-	}
+	a.front.Serve(w, r, a.serveProduct)
+}
+
+// serveProduct answers a request that comes to the right name in the right way.
+func (a *App) serveProduct(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api" {
 		a.Router.ServeHTTP(w, r)
 		return

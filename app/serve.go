@@ -3,24 +3,22 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"net"
-	"net/url"
-	"os"
-	"strings"
+	"sync"
 
 	"anbar/app/base/server"
-	"anbar/config"
+	"anbar/app/control"
+	"anbar/app/drive/files"
+	"anbar/app/host"
 )
 
 // Serve runs the server until ctx ends. It writes one line to out when it accepts requests,
 // with the one-time set-up link while no account exists.
 func (a *App) Serve(ctx context.Context, out io.Writer) error {
-	spareMemory()
+	host.LimitMemory()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	control, err := listenControl(a)
+	control, err := control.Listen(a.cfg.Data, a.Commands, a.log)
 	if err != nil {
 		return errors.Join(err, a.Close())
 	}
@@ -33,80 +31,41 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	c := a.cfg
 	err = server.Run(ctx, server.Options{
 		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: c.Names, ACMEEmail: c.ACMEEmail,
-		ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, Public: publicHost(&c),
+		ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, Public: host.PublicHost(&c),
 		HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME), Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
 	}, a, func() { a.announceStart(ctx, out) })
 	cancel()
 	<-worked
-	return errors.Join(err, a.copyBeforeStop(), a.Close())
+	return errors.Join(err, a.backup.CopyBeforeStop(), a.Close())
 }
 
 func (a *App) announceStart(ctx context.Context, out io.Writer) {
-	if err := a.printAddress(ctx, out); err != nil && ctx.Err() == nil {
+	if err := a.Commands.WriteAddress(ctx, out); err != nil && ctx.Err() == nil {
 		a.log.Error("ask whether anybody has an account", "error", err)
 	}
 }
 
-// printAddress writes the address, and the set-up link while no account exists.
-func (a *App) printAddress(ctx context.Context, out io.Writer) error {
-	base := URL(&a.cfg)
-	fmt.Fprintf(out, "Anbar %s serves at %s\n", Version, base)
-	needed, err := a.Accounts.NeedsSetup(ctx)
-	if err == nil && needed {
-		fmt.Fprintf(out, "Set it up, once, at %s/setup?token=%s\n", base, a.Accounts.SetupToken())
+// runJobs does all that is done in the background until ctx ends.
+func (a *App) runJobs(ctx context.Context) {
+	var all sync.WaitGroup
+	all.Go(func() { a.jobs.Run(ctx) })
+	all.Go(func() { a.Thumbnails.Run(ctx) })
+	all.Go(func() { a.Trash.Run(ctx) })
+	all.Go(func() { a.Search.Run(ctx) })
+	all.Go(func() { a.recents.Run(ctx) })
+	all.Go(func() { a.Mail.Run(ctx) })
+	all.Go(func() { a.live.Run(ctx) })
+	all.Go(func() { a.Imports.Run(ctx) })
+	all.Go(func() { a.repairKeys(ctx) })
+	if a.backup.Runner != nil {
+		all.Go(func() { a.backup.Runner.Run(ctx) })
 	}
-	return err
+	all.Wait()
 }
 
-// answerSetupLink is for people who just installed the appliance, mostly from another machine.
-func (a *App) answerSetupLink(ctx context.Context, out io.Writer) error {
-	if err := a.printAddress(ctx, out); err != nil {
-		return err
+// repairKeys goes on at the next start when it was interrupted.
+func (a *App) repairKeys(ctx context.Context) {
+	if err := files.RepairKeys(ctx, a.db); err != nil && ctx.Err() == nil {
+		a.log.Error("names have keys of an older program", "err", err)
 	}
-	u, err := url.Parse(URL(&a.cfg))
-	if err != nil || u.Hostname() != anyHost {
-		return err
-	}
-	name, err := os.Hostname()
-	if err == nil {
-		fmt.Fprintf(out, "On other machines write %s, or the IP address of this machine, instead of %s.\n", name, anyHost)
-	}
-	return err
-}
-
-// anyHost stands for this machine where the settings name no host.
-const anyHost = "localhost"
-
-// publicHost is the host of the public URL; empty when none was set.
-func publicHost(c *config.Serve) string {
-	u, err := url.Parse(c.PublicURL)
-	if err != nil {
-		return ""
-	}
-	return u.Host
-}
-
-// URL returns the URL where users reach the drive.
-func URL(c *config.Serve) string {
-	if c.PublicURL != "" {
-		return strings.TrimSuffix(c.PublicURL, "/")
-	}
-	scheme, addr, usual := "http", c.Listen, "80"
-	if c.Mode() != string(server.Plain) {
-		scheme, addr, usual = "https", c.ListenTLS, "443"
-	}
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return scheme + "://" + addr
-	}
-	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = anyHost
-	}
-	if len(c.Domain) > 0 {
-		host = c.Domain[0]
-	}
-	if port == usual {
-		return scheme + "://" + host
-	}
-	return scheme + "://" + net.JoinHostPort(host, port)
 }

@@ -3,11 +3,15 @@ package app
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 
 	"anbar/app/base/mail"
+	"anbar/app/control"
+	"anbar/app/host"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/promotions"
+	"anbar/app/identity/sessions"
 	"anbar/app/sharing/workspaces"
 	"anbar/config"
 	"anbar/db"
@@ -46,7 +50,7 @@ func OpenPromotions(ctx context.Context, s config.Storage, log *slog.Logger) (*p
 // openIdentity opens the services for accounts without the settings that only the server
 // has. It does not allow sign-up.
 func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*identityFeatures, error) {
-	keys, err := openKeys(s.Secrets())
+	keys, err := host.OpenKeys(s.Secrets())
 	if err != nil {
 		return nil, err
 	}
@@ -63,4 +67,30 @@ func openIdentity(ctx context.Context, s config.Storage, log *slog.Logger) (*ide
 		return nil, errors.Join(err, d.Close())
 	}
 	return i, nil
+}
+
+// OpenOutbox opens only the outbox of mails and text messages.
+func OpenOutbox(ctx context.Context, s config.Storage, log *slog.Logger) (*control.Outbox, func() error, error) {
+	i, err := openIdentity(ctx, s, log)
+	if err != nil {
+		return nil, nil, err
+	}
+	return control.NewOutbox(i.db, i.audit), i.db.Close, nil
+}
+
+// ExportPerson writes all that is known of a person, with or without a server that uses the same
+// directory. login is an id, an address or a number.
+func ExportPerson(ctx context.Context, s config.Storage, log *slog.Logger, login string, w io.Writer) error {
+	i, err := openIdentity(ctx, s, log)
+	if err != nil {
+		return err
+	}
+	id, err := i.accounts.ResolveUser(ctx, login)
+	if err == nil {
+		var write func(context.Context, io.Writer) error
+		if write, err = i.console.ExportPerson(ctx, sessions.Staff{}, id); err == nil {
+			err = write(ctx, w)
+		}
+	}
+	return errors.Join(err, i.db.Close())
 }

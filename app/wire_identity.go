@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net"
 	"os"
 	"time"
 
 	"anbar/app/base/api"
 	"anbar/app/base/mail"
 	"anbar/app/base/settings"
+	"anbar/app/host"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/apitokens"
 	"anbar/app/identity/audit"
@@ -41,7 +41,7 @@ type feature interface{ Mount(*api.Router) }
 // base holds the services that the features use.
 type base struct {
 	cfg      *config.Serve
-	keys     *keys
+	keys     *host.Keys
 	db       *db.DB
 	blobs    *blobstore.Store // nil in the shell, as are avatars
 	avatars  *avatar.Resizer
@@ -80,20 +80,20 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identityFeatures, error) {
 	if err != nil {
 		return nil, err
 	}
-	i := &identityFeatures{db: b.db, list: list, tokens: api.NewTokens(b.keys.derive("access tokens")), audit: audit.New(b.db, b.url)}
-	i.sessions = sessions.New(b.db, i.tokens, b.keys.derive("refresh tokens"), i.audit, b.log)
+	i := &identityFeatures{db: b.db, list: list, tokens: api.NewTokens(b.keys.Derive("access tokens")), audit: audit.New(b.db, b.url)}
+	i.sessions = sessions.New(b.db, i.tokens, b.keys.Derive("refresh tokens"), i.audit, b.log)
 	i.apiTokens = apitokens.New(b.db, i.audit)
 	i.auth = api.NewAuthenticator(i.tokens, i.apiTokens.Authenticate, i.sessions.CheckOpen, i.sessions.CheckRecentAuth)
-	i.twoFactor = twofactor.New(b.db, i.sessions, i.audit, b.keys.derive("secrets of authenticator apps"), b.cfg.SMSHour)
-	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, publicURLs(b.cfg))
+	i.twoFactor = twofactor.New(b.db, i.sessions, i.audit, b.keys.Derive("secrets of authenticator apps"), b.cfg.SMSHour)
+	i.passkeys = passkeys.New(b.db, i.sessions, i.twoFactor, i.audit, host.PublicURLs(b.cfg))
 	i.promotions = promotions.New(b.db, i.audit)
-	vault := plans.NewVault(b.keys.derive("secrets of payment providers"))
+	vault := plans.NewVault(b.keys.Derive("secrets of payment providers"))
 	i.plans = plans.New(b.db, i.audit, vault, b.url)
 	i.billing = billing.New(billing.Options{DB: b.db, Blobs: b.blobs, Audit: i.audit, Vault: vault, URL: b.url, Log: b.log})
 	i.members = members.New(b.db, b.mails, b.url)
 	i.workspaces = workspaces.New(workspaces.Options{
 		DB: b.db, Members: i.members, Billing: i.billing, Audit: i.audit,
-		Blobs: b.blobs, Avatars: b.avatars, Free: newDisk(b.cfg.Data, b.log).free,
+		Blobs: b.blobs, Avatars: b.avatars, Free: host.NewDisk(b.cfg.Data, b.log).FreeBytes,
 		Limits: func() workspaces.Limits {
 			v := b.settings.Current()
 			return workspaces.Limits{Storage: v.Storage, Members: v.Members, Nodes: v.Nodes}
@@ -114,8 +114,8 @@ func wireIdentity(b *base, dec *decode.Decoders) (*identityFeatures, error) {
 	})
 	i.console = console.New(b.db, i.accounts, i.workspaces, i.plans, i.audit)
 	i.tickets = tickets.New(tickets.Options{
-		Decoders: dec, DB: b.db, Blobs: b.blobs, Audit: i.audit, URL: b.url, Key: b.keys.derive("answers to tickets by mail"), Log: b.log,
-		Free: newDisk(b.cfg.Data, b.log).free,
+		Decoders: dec, DB: b.db, Blobs: b.blobs, Audit: i.audit, URL: b.url, Key: b.keys.Derive("answers to tickets by mail"), Log: b.log,
+		Free: host.NewDisk(b.cfg.Data, b.log).FreeBytes,
 		Mailbox: tickets.Mailbox{
 			URL: b.cfg.SupportMailbox, User: b.cfg.SupportUser, Password: b.cfg.SupportPassword, Address: b.cfg.SupportAddress,
 			Roots: b.cfg.SMTPRoots,
@@ -168,19 +168,4 @@ func readProviders(path string) ([]providers.Config, error) {
 		return nil, fmt.Errorf("read --providers %s: %w", path, err)
 	}
 	return list, nil
-}
-
-// publicURLs returns the configured URLs where users reach the server.
-func publicURLs(cfg *config.Serve) []string {
-	if cfg.PublicURL != "" {
-		return []string{cfg.PublicURL}
-	}
-	var all []string
-	for _, name := range cfg.Domain {
-		all = append(all, "https://"+name)
-		if _, port, err := net.SplitHostPort(cfg.ListenTLS); err == nil && port != "443" {
-			all = append(all, "https://"+net.JoinHostPort(name, port))
-		}
-	}
-	return all
 }

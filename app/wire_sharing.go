@@ -1,8 +1,10 @@
 package app
 
 import (
+	"path/filepath"
 	"time"
 
+	"anbar/app/host"
 	"anbar/app/operation/jobs"
 	"anbar/app/sharing/boxes"
 	"anbar/app/sharing/gate"
@@ -10,6 +12,7 @@ import (
 	"anbar/app/sharing/links"
 	"anbar/app/sharing/members"
 	"anbar/app/sharing/roles"
+	"anbar/app/sync/nextcloud"
 )
 
 // sharingFeatures is the features that let others at files: members, their roles and guests, links and
@@ -30,7 +33,7 @@ func wireSharing(b *base, i *identityFeatures, f *fileFeatures) *sharingFeatures
 		guests:  guests.New(b.db, b.mails, b.url),
 		links: links.New(links.Options{
 			DB: b.db, Downloads: f.downloads, Search: f.search, Gate: visitors, Mails: b.mails, Audit: i.audit, URL: b.url, Log: b.log,
-			Key: b.keys.derive("grants of links"),
+			Key: b.keys.Derive("grants of links"),
 		}),
 		boxes: boxes.New(boxes.Options{
 			DB: b.db, Uploads: f.uploads, Gate: visitors, Mails: b.mails, Audit: i.audit, Tokens: i.tokens, URL: b.url, Log: b.log,
@@ -50,5 +53,28 @@ func (s *sharingFeatures) jobs() []jobs.Job {
 		{Name: "boxes_remove", Every: time.Minute, Run: s.boxes.TrashExpiredFiles},
 		{Name: "boxes_check", Every: time.Minute, Run: s.boxes.UpdateStatuses},
 		{Name: "boxes_purge", Every: 24 * time.Hour, Run: s.boxes.Purge},
+	}
+}
+
+// deviceFeatures is the protocols of other programs.
+type deviceFeatures struct{ nextcloud *nextcloud.Service }
+
+func wireSync(b *base, i *identityFeatures, f *fileFeatures, sh *sharingFeatures) *deviceFeatures {
+	return &deviceFeatures{nextcloud.New(nextcloud.Options{
+		DB: b.db, Blobs: b.blobs, Tokens: i.apiTokens, URL: b.url, Free: host.NewDisk(b.cfg.Data, b.log).FreeBytes,
+		Version: b.cfg.Nextcloud,
+		Dav:     f.webdav, Spool: filepath.Join(b.cfg.Data, "chunks"), Log: b.log,
+		Files: f.files, Trash: f.trash, Downloads: f.downloads, Finder: f.search,
+		Live: f.live, Auth: i.auth, Links: sh.links, Boxes: sh.boxes,
+		Activity: f.activity,
+	})}
+}
+
+func (d *deviceFeatures) features() []feature { return []feature{d.nextcloud} }
+
+func (d *deviceFeatures) jobs() []jobs.Job {
+	return []jobs.Job{
+		{Name: "device_logins_expire", Every: time.Hour, Run: d.nextcloud.ExpireLogins},
+		{Name: "chunks_expire", Every: time.Hour, Run: d.nextcloud.ExpireUploads},
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"anbar/app"
+	"anbar/app/control"
+	"anbar/app/host"
 	"anbar/app/operation/backup"
 	"anbar/config"
 )
@@ -36,8 +38,8 @@ func (b *backupTarget) target() string {
 
 // runCommand has the running server do something, or does it by itself when none is running.
 func (b *backupTarget) runCommand(ctx context.Context, command string, alone func(*app.App) error) error {
-	err := app.RunCommand(ctx, b.Storage, command+"?to="+url.QueryEscape(b.target()), os.Stdout)
-	if !errors.Is(err, app.ErrNotServing) {
+	err := control.Run(ctx, b.Storage, command+"?to="+url.QueryEscape(b.target()), os.Stdout)
+	if !errors.Is(err, control.ErrNotServing) {
 		return err
 	}
 	if b.target() == "" {
@@ -50,14 +52,14 @@ type makeBackup struct{ backupTarget }
 
 // Run makes the copy in the running server, or by itself when none is running.
 func (b *makeBackup) Run(ctx context.Context) error {
-	return b.runCommand(ctx, "backup", func(a *app.App) error { return a.Backup(ctx, os.Stdout, "") })
+	return b.runCommand(ctx, "backup", func(a *app.App) error { return a.Commands.RunBackup(ctx, os.Stdout, "") })
 }
 
 type adoptCopies struct{ backupTarget }
 
 // Run makes the target this appliance's.
 func (b *adoptCopies) Run(ctx context.Context) error {
-	return b.runCommand(ctx, "backup/adopt", func(a *app.App) error { return a.AdoptCopies(ctx, os.Stdout, "") })
+	return b.runCommand(ctx, "backup/adopt", func(a *app.App) error { return a.Commands.AdoptCopies(ctx, os.Stdout, "") })
 }
 
 type listCopies struct {
@@ -123,12 +125,12 @@ func (c *checkStore) Run(ctx context.Context) error {
 	if c.Fast {
 		command += "?fast"
 	}
-	err := app.RunCommand(ctx, c.Storage, command, os.Stdout)
-	if !errors.Is(err, app.ErrNotServing) {
+	err := control.Run(ctx, c.Storage, command, os.Stdout)
+	if !errors.Is(err, control.ErrNotServing) {
 		return err
 	}
 	b := backupTarget{Storage: c.Storage}
-	return b.withApp(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, c.Fast) })
+	return b.withApp(ctx, "", func(a *app.App) error { return a.Commands.Check(ctx, os.Stdout, c.Fast) })
 }
 
 type restore struct {
@@ -151,7 +153,7 @@ func (r *restore) Run(ctx context.Context) error {
 		return err
 	}
 	done, err := backup.Restore(ctx, t, r.Storage, backup.RestoreOptions{
-		At: at, Epoch: r.Epoch, Log: newLogger(r.Log), RecordDir: app.TargetRecordPath(r.Storage, t),
+		At: at, Epoch: r.Epoch, Log: newLogger(r.Log), RecordDir: host.TargetRecordPath(r.Storage, t),
 	})
 	if err != nil {
 		return err
@@ -165,9 +167,9 @@ func (r *restore) Run(ctx context.Context) error {
 		fmt.Printf("MISSING  %d contents that the database names; they had not reached the copies, or are damaged there\n", done.Pending)
 	}
 	b := backupTarget{Storage: r.Storage}
-	err = b.withApp(ctx, "", func(a *app.App) error { return a.Check(ctx, os.Stdout, r.Fast) })
+	err = b.withApp(ctx, "", func(a *app.App) error { return a.Commands.Check(ctx, os.Stdout, r.Fast) })
 	if err == nil && len(done.Damaged) > 0 {
-		err = app.ErrDamaged
+		err = control.ErrDamaged
 	}
 	if err == nil && r.Fast {
 		fmt.Println("every content that the database names is there, and every count is right")

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"anbar/app"
+	"anbar/app/control"
 	"anbar/config"
 
 	"github.com/alecthomas/kong"
@@ -49,7 +50,7 @@ func Run(args []string) int {
 		err = k.Run()
 	}
 	if err != nil {
-		writeError(app.ExplainError(err))
+		writeError(control.ExplainError(err))
 		return 1
 	}
 	return 0
@@ -77,7 +78,7 @@ type setupLink struct{ config.Storage }
 
 // Run asks the running appliance. Who can open its data directory may know the link.
 func (s *setupLink) Run(ctx context.Context) error {
-	return app.RunCommand(ctx, s.Storage, "setup-link", os.Stdout)
+	return control.Run(ctx, s.Storage, "setup-link", os.Stdout)
 }
 
 type serve struct{ config.Serve }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"anbar/app"
+	"anbar/app/control"
 	"anbar/config"
 )
 
@@ -39,7 +40,7 @@ type jobsList struct {
 // Run asks the running appliance for its jobs.
 func (j *jobsList) Run(ctx context.Context) error {
 	var out bytes.Buffer
-	if err := app.RunCommand(ctx, j.Storage, "jobs", &out); err != nil {
+	if err := control.Run(ctx, j.Storage, "jobs", &out); err != nil {
 		return err
 	}
 	var all []job
@@ -79,7 +80,7 @@ type jobsRun struct {
 // Run runs a job in the running appliance.
 func (j *jobsRun) Run(ctx context.Context) error {
 	var out bytes.Buffer
-	if err := app.RunCommand(ctx, j.Storage, "jobs/run?name="+url.QueryEscape(j.Name), &out); err != nil {
+	if err := control.Run(ctx, j.Storage, "jobs/run?name="+url.QueryEscape(j.Name), &out); err != nil {
 		return err
 	}
 	var one job
@@ -106,7 +107,7 @@ type outboxList struct {
 
 // Run prints a line for each message.
 func (o *outboxList) Run(ctx context.Context) error {
-	return withOutbox(ctx, o.Storage, func(b *app.Outbox) error {
+	return withOutbox(ctx, o.Storage, func(b *control.Outbox) error {
 		all, err := b.List(ctx, o.State, o.Limit)
 		if err != nil || o.JSON {
 			return errors.Join(err, json.NewEncoder(os.Stdout).Encode(all))
@@ -129,7 +130,7 @@ type outboxResend struct {
 
 // Run sends messages again, also while a server is running.
 func (o *outboxResend) Run(ctx context.Context) error {
-	return withOutbox(ctx, o.Storage, func(b *app.Outbox) error {
+	return withOutbox(ctx, o.Storage, func(b *control.Outbox) error {
 		n, err := b.Resend(ctx, o.ID)
 		if err != nil {
 			return err
@@ -146,7 +147,7 @@ type outboxCancel struct {
 
 // Run cancels a message, also while a server is running.
 func (o *outboxCancel) Run(ctx context.Context) error {
-	return withOutbox(ctx, o.Storage, func(b *app.Outbox) error {
+	return withOutbox(ctx, o.Storage, func(b *control.Outbox) error {
 		if err := b.Cancel(ctx, o.ID); err != nil {
 			return err
 		}
@@ -163,7 +164,7 @@ func printCount(asJSON bool, n int64) error {
 	return err
 }
 
-func withOutbox(ctx context.Context, s config.Storage, fn func(*app.Outbox) error) error {
+func withOutbox(ctx context.Context, s config.Storage, fn func(*control.Outbox) error) error {
 	b, end, err := app.OpenOutbox(ctx, s, newLogger(s.Log))
 	if err != nil {
 		return err

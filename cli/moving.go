@@ -14,6 +14,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/base/progress"
+	"anbar/app/control"
 	"anbar/app/drive/imports/folder"
 	"anbar/config"
 	"anbar/db"
@@ -32,7 +33,7 @@ func (e *exportFiles) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	x := app.Export{To: to, Versions: e.Versions}
+	x := control.Export{To: to, Versions: e.Versions}
 	for _, s := range e.Space {
 		id, err := parseSpaceID(s)
 		if err != nil {
@@ -41,9 +42,9 @@ func (e *exportFiles) Run(ctx context.Context) (err error) {
 		x.Spaces = append(x.Spaces, id)
 	}
 	screen := progress.NewScreen(os.Stdout, os.Stderr, "files")
-	err = app.RunCommand(ctx, e.Storage, x.Command(), screen)
-	if errors.Is(err, app.ErrNotServing) {
-		err = withStoppedApp(ctx, e.Storage, func(a *app.App) error { return a.Export(ctx, screen, &x) })
+	err = control.Run(ctx, e.Storage, x.Command(), screen)
+	if errors.Is(err, control.ErrNotServing) {
+		err = withStoppedApp(ctx, e.Storage, func(a *app.App) error { return a.Commands.Export(ctx, screen, &x) })
 	}
 	return errors.Join(explainStop(ctx, err), screen.Finish())
 }
@@ -109,9 +110,9 @@ func (a *adopt) Run(ctx context.Context) (err error) {
 	}
 	out := &adoptReport{to: to}
 	screen := progress.NewScreen(out, os.Stderr, "items")
-	err = app.RunCommand(ctx, a.Storage, app.AdoptCommand(&o), screen)
-	if errors.Is(err, app.ErrNotServing) {
-		err = withStoppedApp(ctx, a.Storage, func(x *app.App) error { return x.Adopt(ctx, screen, &o) })
+	err = control.Run(ctx, a.Storage, control.AdoptCommand(&o), screen)
+	if errors.Is(err, control.ErrNotServing) {
+		err = withStoppedApp(ctx, a.Storage, func(x *app.App) error { return x.Commands.Adopt(ctx, screen, &o) })
 	}
 	return errors.Join(explainStop(ctx, err), screen.Finish(), out.printSummary())
 }
@@ -155,7 +156,7 @@ func (r *adoptReport) Write(p []byte) (int, error) {
 		if i < 0 {
 			return len(p), nil
 		}
-		if line := r.part[:i+1]; bytes.HasPrefix(line, []byte(`{"`+app.SummaryKey+`":`)) {
+		if line := r.part[:i+1]; bytes.HasPrefix(line, []byte(`{"`+control.SummaryKey+`":`)) {
 			r.summary = bytes.Clone(line)
 		} else if _, err := r.to.Write(line); err != nil {
 			return 0, err
@@ -173,7 +174,7 @@ func (r *adoptReport) printSummary() error {
 	if err := json.Unmarshal(r.summary, &all); err != nil {
 		return err
 	}
-	s := all[app.SummaryKey]
+	s := all[control.SummaryKey]
 	fmt.Fprintf(os.Stderr, "%s: %d files with %d bytes are here; %d of them came (%d under another name), %d were here before; "+
 		"%d items were skipped, %d did not come\n", s.State, s.Files, s.Bytes, s.Stored, s.Renamed, s.Unchanged, s.Skipped, s.Missing)
 	if s.Why != "" {

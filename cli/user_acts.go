@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"anbar/app"
+	"anbar/app/control"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/sessions"
 	"anbar/config"
@@ -132,7 +133,7 @@ type userInvite struct {
 func (u *userInvite) Run(ctx context.Context) error {
 	var out bytes.Buffer
 	query := url.Values{"email": {u.Email}, "language": {u.Language}}
-	if err := app.RunCommand(ctx, u.Storage, "user/invite?"+query.Encode(), &out); err != nil || !u.JSON {
+	if err := control.Run(ctx, u.Storage, "user/invite?"+query.Encode(), &out); err != nil || !u.JSON {
 		return err
 	}
 	_, err := out.WriteTo(os.Stdout)

@@ -210,7 +210,7 @@ func (tx *Tx) UpdatePoster(node NodeID, version VersionID, poster Hash) error {
 
 // DeleteThumbnailsUnused removes up to limit thumbnails of blobs that no version has
 // any more, and returns how many.
-// home: app
+// home: app/host
 func (tx *Tx) DeleteThumbnailsUnused(limit int) (int64, error) {
 	return tx.execN("DELETE FROM thumbnails WHERE source IN (SELECT source FROM thumbnails WHERE NOT EXISTS (SELECT 1 "+
 		"FROM versions WHERE hash = source) LIMIT ?)", limit)
@@ -218,7 +218,7 @@ func (tx *Tx) DeleteThumbnailsUnused(limit int) (int64, error) {
 
 // DeleteReleasedBefore removes the records of blobs that a row ceased to name until t.
 // The records keep these blobs for copies of the database that still name them.
-// home: app
+// home: app/host
 func (tx *Tx) DeleteReleasedBefore(t time.Time) error {
 	return tx.exec("DELETE FROM released WHERE released_at <= ?", toMillis(t))
 }

@@ -49,7 +49,7 @@ func counts(t *testing.T, c client, space, dir string) string {
 func healthy(t *testing.T, a *app.App) {
 	t.Helper()
 	var found bytes.Buffer
-	if err := a.Check(t.Context(), &found, true); err != nil {
+	if err := a.Commands.Check(t.Context(), &found, true); err != nil {
 		t.Errorf("%v: %s", err, found.String())
 	}
 }

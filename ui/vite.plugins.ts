@@ -123,24 +123,24 @@ export function preloadPages(): Plugin {
   };
 }
 
-/** The viewers by the name of their module, below features/viewers. */
-const viewers = [
-  'image',
-  'media',
-  'pdf',
-  'text',
-  'prose',
-  'table',
-  'markdown',
-  'blocks',
-  'sheet',
-  'archive',
-  'docx',
-  'pptx',
-  'font',
-  'heic',
-  'tiff',
-];
+/** The viewers by the name of their module, in their folder below features/viewers. */
+const viewers: Record<string, string> = {
+  image: 'image',
+  media: 'media',
+  pdf: 'pdf',
+  text: 'text',
+  prose: 'text',
+  table: 'sheet',
+  markdown: 'text',
+  blocks: 'document',
+  sheet: 'sheet',
+  archive: 'archive',
+  docx: 'document',
+  pptx: 'document',
+  font: 'font',
+  heic: 'image',
+  tiff: 'image',
+};
 
 /** Whether the service worker fetches the file only when it is asked for. */
 const notAhead = (file: string) => !/^assets\/[\w.-]+\.(js|css|woff2)$/.test(file);
@@ -168,10 +168,11 @@ export function listViewers(): Plugin {
         return seen;
       };
       const table: Record<string, string[]> = {};
-      for (const name of viewers) {
+      for (const [name, folder] of Object.entries(viewers)) {
         const home = Object.values(bundle).find(
           (chunk) =>
-            chunk.type === 'chunk' && chunk.moduleIds.some((id) => id.endsWith(`features/viewers/${name}.tsx`)),
+            chunk.type === 'chunk' &&
+            chunk.moduleIds.some((id) => id.endsWith(`features/viewers/${folder}/${name}.tsx`)),
         );
         if (!home) this.error(`no viewer ${name}`);
         table[name] = [...filesOf(home.fileName, new Set())].map((file) => `/${file}`);

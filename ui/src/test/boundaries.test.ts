@@ -14,7 +14,8 @@ const floors: Record<string, string[]> = {
   api: ['i18n', 'kit'],
   // Scripts that run in frames without an origin, and what they and the app tell each other.
   isolated: ['kit'],
-  // The shared parts of pages: their layout, and their states while loading and after an error.
+  // The shared parts of pages: their layout, their states while loading and after an error, names of people and roles,
+  // fields for days, and for codes by mail, by message or from an app.
   page: ['api', 'i18n', 'kit'],
   features: ['page', 'api', 'i18n', 'isolated', 'kit'],
   // Sidebar and top bar, around the pages of a workspace.
@@ -23,68 +24,62 @@ const floors: Record<string, string[]> = {
 
 /** The other features that a feature imports. */
 const mayAlsoSee: Record<string, string[]> = {
-  access: ['members', 'people'],
-  accounts: ['apitokens', 'audit', 'codes', 'devices', 'passkeys', 'people', 'providers', 'twofactor'],
-  activity: ['dates'],
-  apitokens: ['codes', 'dates', 'people'],
-  audit: ['dates'],
+  access: ['members'],
+  accounts: ['apitokens', 'audit', 'devices', 'passkeys', 'providers', 'twofactor'],
+  activity: [],
+  apitokens: [],
+  audit: [],
   // Plans, orders and payments.
   billing: [],
   boxes: ['gate', 'uploads'],
   // Work for a browser, that a robot would not want to do.
   captcha: [],
-  // Six-digit codes by mail, by message or from an app: many features ask for them.
-  codes: [],
   // For staff: people, workspaces, payments, plans, discount codes, tickets, messages, jobs, settings.
-  console: ['audit', 'dates', 'tickets'],
-  // The calendar of the language.
-  dates: [],
+  console: ['audit', 'tickets'],
   // Sync apps and mounted drives, and how they are connected.
-  devices: ['codes', 'people'],
+  devices: [],
   // Documents that are edited in the browser.
   editors: ['live', 'viewers'],
   favorites: ['files'],
   fields: [],
   // Tabs of the details and actions that other features bring.
-  files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'people', 'rewind', 'summaries', 'uploads'],
+  files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'rewind', 'summaries', 'uploads'],
   // The common parts of download links and upload boxes.
-  gate: ['dates'],
+  gate: [],
   // The first page of a workspace.
   home: ['favorites', 'files', 'recents', 'uploads'],
   // Files that come from other places: their sources, how far they are, the proof that all are here.
-  imports: ['files', 'people', 'uploads'],
+  imports: ['files', 'uploads'],
   // Files that other apps share with this one.
   incoming: ['files', 'uploads'],
   links: ['gate', 'viewers'],
   live: ['files'],
-  members: ['people'],
+  members: [],
   // Keeps the viewer of a file beside its bytes.
   offline: ['viewers'],
   onboarding: [],
-  passkeys: ['codes', 'people'],
-  // Names of people and roles, and the field for their addresses.
-  people: [],
+  passkeys: [],
   preview: ['files', 'live', 'uploads', 'viewers'],
-  providers: ['people'],
+  providers: [],
   pwa: ['offline'],
-  reauthenticate: ['codes'],
+  reauthenticate: [],
   recents: ['files'],
-  rewind: ['dates'],
-  roles: ['people'],
-  search: ['dates', 'fields', 'files'],
+  rewind: [],
+  roles: [],
+  search: ['fields', 'files'],
   setup: ['accounts', 'signin'],
   // The pages of signing in use everything that proves an identity.
-  signin: ['accounts', 'captcha', 'codes', 'passkeys', 'providers'],
+  signin: ['accounts', 'captcha', 'passkeys', 'providers'],
   // The text of documents.
   summaries: [],
   // Support: questions of users, and what staff answer.
   tickets: [],
   trash: ['files'],
-  twofactor: ['codes', 'people'],
+  twofactor: [],
   uploads: [],
   // Shows the content of files.
   viewers: [],
-  workspaces: ['billing', 'files', 'members', 'people', 'summaries'],
+  workspaces: ['billing', 'files', 'members', 'summaries'],
 };
 
 const sources = fs

@@ -1,8 +1,8 @@
 import { Inbox, KeyRound, Link2, Mail, X } from 'lucide-react';
 import { Link } from 'wouter';
 import type { ExposedItem, Guest, TargetView } from '~/api/types';
-import { Badge, PersonLine, personName } from '~/features/people/person';
-import { targetName } from '~/features/people/target-name';
+import { Badge, PersonLine, personName } from '~/page/people/person';
+import { targetName } from '~/page/people/target-name';
 import { t } from '~/i18n';
 import { dateTime, fullDate, when } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';

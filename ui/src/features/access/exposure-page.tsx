@@ -2,9 +2,9 @@ import { Globe, Inbox, Link2, ShieldCheck, UserRound, type LucideIcon } from 'lu
 import { useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import type { ExposedItem, Exposure } from '~/api/types';
-import { ConfirmDialog } from '~/features/people/confirm-dialog';
+import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Failed } from '~/page/failed';
-import { RowsWaiting } from '~/features/people/rows';
+import { RowsWaiting } from '~/page/people/rows';
 import { num, t, useLang } from '~/i18n';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';

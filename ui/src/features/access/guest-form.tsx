@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmailsField } from '~/features/people/emails-field';
-import { PeopleProblem } from '~/features/people/problem';
-import { guestRoleHint, guestRoles, roleLabel, type GuestRole } from '~/features/people/roles';
+import { EmailsField } from '~/page/people/emails-field';
+import { PeopleProblem } from '~/page/people/problem';
+import { guestRoleHint, guestRoles, roleLabel, type GuestRole } from '~/page/people/roles';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Field, inputClass } from '~/kit/field';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { faultText } from '~/api/fault';
-import { guestRoles, roleLabel } from '~/features/people/roles';
+import { guestRoles, roleLabel } from '~/page/people/roles';
 import { t } from '~/i18n';
 import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';

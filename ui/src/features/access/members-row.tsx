@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { useSpace } from '~/api/spaces';
 import type { AccessEntry } from '~/api/types';
-import { membersLabel } from '~/features/people/roles';
+import { membersLabel } from '~/page/people/roles';
 import { num, t } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
 import type { AccessEntry } from '~/api/types';
-import { personName } from '~/features/people/person';
+import { personName } from '~/page/people/person';
 import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { Button } from '~/kit/button';

@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useMembers } from '~/features/members/api';
-import { personName } from '~/features/people/person';
+import { personName } from '~/page/people/person';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { can, usePermissions } from '~/api/permissions';
 import { useMembers } from '~/features/members/api';
-import { personName } from '~/features/people/person';
+import { personName } from '~/page/people/person';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Select } from '~/kit/select';

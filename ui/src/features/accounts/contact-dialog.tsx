@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { keyText } from '~/api/fault';
 import { useApiForm } from '~/api/form';
-import { CodeEntry } from '~/features/codes/code-entry';
+import { CodeEntry } from '~/page/codes/code-entry';
 import { t } from '~/i18n';
 import { ownDigits, typedLogin } from '~/i18n/format';
 import { Button } from '~/kit/button';

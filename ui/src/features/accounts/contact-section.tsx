@@ -3,7 +3,7 @@ import { Mail, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { faultText } from '~/api/fault';
 import type { User } from '~/api/types';
-import { Badge } from '~/features/people/person';
+import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';

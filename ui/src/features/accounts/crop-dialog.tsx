@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useAttempt } from '~/features/codes/use-attempt';
+import { useAttempt } from '~/page/codes/use-attempt';
 import { t } from '~/i18n';
 import { percent } from '~/i18n/format';
 import { Button } from '~/kit/button';

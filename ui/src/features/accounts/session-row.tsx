@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import type { Session } from '~/api/types';
-import { Badge } from '~/features/people/person';
+import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Checkbox } from '~/kit/checkbox';

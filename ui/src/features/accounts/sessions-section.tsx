@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endSession } from '~/api/refresh';
 import { Loading, Trouble } from '~/page/card-states';
-import { ConfirmDialog } from '~/features/people/confirm-dialog';
+import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
 import { usePeople } from '~/api/people';
-import { RangeField } from '~/features/dates/range-field';
+import { RangeField } from '~/page/dates/range-field';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';

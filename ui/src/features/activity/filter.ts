@@ -1,4 +1,4 @@
-import { anyDay, ZONE, type DayRange } from '~/features/dates/locale';
+import { anyDay, ZONE, type DayRange } from '~/page/dates/locale';
 import { endOfDay, isIsoDay, startOfDay } from '~/kit/calendar-math';
 
 export const KINDS = ['create', 'change', 'delete', 'restore', 'tag', 'workspace'] as const;

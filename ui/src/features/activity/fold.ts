@@ -1,4 +1,4 @@
-import { ZONE } from '~/features/dates/locale';
+import { ZONE } from '~/page/dates/locale';
 import { isoDayOf } from '~/kit/calendar-math';
 import type { Activity } from '~/api/types';
 

@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { keyText } from '~/api/fault';
 import { useSpaces } from '~/api/spaces';
-import { useAttempt } from '~/features/codes/use-attempt';
-import { DayField } from '~/features/dates/day-field';
-import { ZONE } from '~/features/dates/locale';
+import { useAttempt } from '~/page/codes/use-attempt';
+import { DayField } from '~/page/dates/day-field';
+import { ZONE } from '~/page/dates/locale';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { isoDayOf, shiftDays, type IsoDay } from '~/kit/calendar-math';

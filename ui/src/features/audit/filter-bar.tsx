@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { RangeField } from '~/features/dates/range-field';
+import { RangeField } from '~/page/dates/range-field';
 import { t } from '~/i18n';
 import { typedLogin } from '~/i18n/format';
 import { Button } from '~/kit/button';

@@ -2,7 +2,7 @@ import { MonitorSmartphone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ConnectedDevice } from '~/api/types';
-import { ConfirmDialog } from '~/features/people/confirm-dialog';
+import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { Card } from '~/kit/layout';

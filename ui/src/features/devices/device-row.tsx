@@ -1,6 +1,6 @@
 import { HardDrive, Laptop, Smartphone } from 'lucide-react';
 import type { ConnectedDevice } from '~/api/types';
-import { Badge } from '~/features/people/person';
+import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { keyText } from '~/api/fault';
 import type { ConnectedDevice } from '~/api/types';
-import { useAttempt } from '~/features/codes/use-attempt';
+import { useAttempt } from '~/page/codes/use-attempt';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CopyBlock } from '~/kit/copy-block';

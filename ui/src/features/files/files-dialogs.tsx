@@ -15,7 +15,7 @@ const DuplicatesDialog = lazy(async () => ({
 const TemplatesDialog = lazy(async () => ({
   default: (await import('./templates/templates-dialog')).TemplatesDialog,
 }));
-const ConfirmDialog = lazy(async () => ({ default: (await import('~/features/people/confirm-dialog')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('~/page/people/confirm-dialog')).ConfirmDialog }));
 const ShortcutsDialog = lazy(async () => ({ default: (await import('./view/shortcuts-dialog')).ShortcutsDialog }));
 const ShareDialog = lazy(async () => ({
   default: (

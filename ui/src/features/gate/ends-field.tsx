@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { DayField } from '~/features/dates/day-field';
-import { ZONE } from '~/features/dates/locale';
+import { DayField } from '~/page/dates/day-field';
+import { ZONE } from '~/page/dates/locale';
 import { t } from '~/i18n';
 import { dateTime, ownDigits } from '~/i18n/format';
 import { AmountField } from '~/kit/amount-field';

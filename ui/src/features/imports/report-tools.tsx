@@ -1,7 +1,7 @@
 import { Download, EllipsisVertical, Printer, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ConfirmDialog } from '~/features/people/confirm-dialog';
+import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';

@@ -9,7 +9,7 @@ import { hasEnded } from './public-api';
 import { IconButton } from '~/kit/icon-button';
 
 const Viewer = lazy(async () => ({
-  default: (await withWords(import('~/features/viewers/viewer'), 'preview')).Viewer,
+  default: (await withWords(import('~/features/viewers/frame/viewer'), 'preview')).Viewer,
 }));
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { EmailsField } from '~/features/people/emails-field';
-import { PeopleProblem } from '~/features/people/problem';
-import { memberRoles, roleHint, roleLabel, type MemberRole } from '~/features/people/roles';
+import { EmailsField } from '~/page/people/emails-field';
+import { PeopleProblem } from '~/page/people/problem';
+import { memberRoles, roleHint, roleLabel, type MemberRole } from '~/page/people/roles';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { ChoiceCards } from '~/kit/choice-cards';

@@ -1,5 +1,5 @@
 import { faultText } from '~/api/fault';
-import { personName } from '~/features/people/person';
+import { personName } from '~/page/people/person';
 import { t } from '~/i18n';
 import { Select } from '~/kit/select';
 import { Skeleton } from '~/kit/skeleton';

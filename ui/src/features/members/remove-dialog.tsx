@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { useSpace } from '~/api/spaces';
-import { personName } from '~/features/people/person';
+import { personName } from '~/page/people/person';
 import type { Departure, Member } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';

@@ -1,4 +1,4 @@
-import { viewerOf } from '~/features/viewers/which';
+import { viewerOf } from '~/features/viewers/frame/which';
 import type { Content } from '~/api/content';
 
 /** The cache of viewers, which the service worker answers from. */

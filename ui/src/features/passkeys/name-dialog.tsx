@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { faultText, keyText } from '~/api/fault';
 import { isRegistered, wasDismissed } from '~/api/webauthn';
-import { useAttempt } from '~/features/codes/use-attempt';
+import { useAttempt } from '~/page/codes/use-attempt';
 import type { Passkey } from '~/api/types';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';

@@ -10,7 +10,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import type { Content, Finding, Marking } from '~/api/content';
 import { Failed } from '~/features/viewers/failed';
-import { Viewer } from '~/features/viewers/viewer';
+import { Viewer } from '~/features/viewers/frame/viewer';
 import { Waiting } from '~/features/viewers/waiting';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ConfirmDialog } from '~/features/people/confirm-dialog';
-import { Badge } from '~/features/people/person';
+import { ConfirmDialog } from '~/page/people/confirm-dialog';
+import { Badge } from '~/page/people/person';
 import { t, useLang } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';

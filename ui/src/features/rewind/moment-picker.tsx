@@ -1,6 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
-import { calendarLocale, calendarWords, ZONE } from '~/features/dates/locale';
+import { calendarLocale, calendarWords, ZONE } from '~/page/dates/locale';
 import { t } from '~/i18n';
 import { clock, day, fullDate } from '~/i18n/format';
 import { Calendar } from '~/kit/calendar';

@@ -1,4 +1,4 @@
-import { ZONE } from '~/features/dates/locale';
+import { ZONE } from '~/page/dates/locale';
 import { latinDigits } from '~/i18n/format';
 import { isoDayOf, startOfDay, type IsoDay } from '~/kit/calendar-math';
 

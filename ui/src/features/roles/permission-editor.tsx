@@ -1,5 +1,5 @@
 import { faultText } from '~/api/fault';
-import { roleLabel } from '~/features/people/roles';
+import { roleLabel } from '~/page/people/roles';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { faultText } from '~/api/fault';
-import { builtInRoles, roleHint, roleLabel } from '~/features/people/roles';
+import { builtInRoles, roleHint, roleLabel } from '~/page/people/roles';
 import { t } from '~/i18n';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';

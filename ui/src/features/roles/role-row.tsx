@@ -1,13 +1,13 @@
 import { EllipsisVertical, FileText, Folder, Pencil, Trash2, Users, Warehouse } from 'lucide-react';
 import type { CustomRole } from '~/api/types';
-import { personName } from '~/features/people/person';
+import { personName } from '~/page/people/person';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-import { targetName } from '~/features/people/target-name';
+import { targetName } from '~/page/people/target-name';
 
 type Props = {
   role: CustomRole;

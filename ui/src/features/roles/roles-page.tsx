@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import type { CustomRole } from '~/api/types';
 import { Failed } from '~/page/failed';
-import { RowsWaiting } from '~/features/people/rows';
+import { RowsWaiting } from '~/page/people/rows';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';

@@ -5,7 +5,7 @@ import { faultText } from '~/api/fault';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { Listing, TargetView } from '~/api/types';
-import { targetName } from '~/features/people/target-name';
+import { targetName } from '~/page/people/target-name';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';

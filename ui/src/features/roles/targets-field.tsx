@@ -2,7 +2,7 @@ import { FileText, Folder, Warehouse, X } from 'lucide-react';
 import type { TargetView } from '~/api/types';
 import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
-import { targetName } from '~/features/people/target-name';
+import { targetName } from '~/page/people/target-name';
 import { TargetPicker } from './target-picker';
 
 type Props = {

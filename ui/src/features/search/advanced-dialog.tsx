@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePeople } from '~/api/people';
 import { useFields } from '~/features/fields/api';
-import { RangeField } from '~/features/dates/range-field';
+import { RangeField } from '~/page/dates/range-field';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { usePeople } from '~/api/people';
 import { useFields } from '~/features/fields/api';
-import { rangeText } from '~/features/dates/locale';
+import { rangeText } from '~/page/dates/locale';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { noSearch, type Search } from './filters';

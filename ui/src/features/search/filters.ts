@@ -1,5 +1,5 @@
 import { endOfDay, isIsoDay, startOfDay } from '~/kit/calendar-math';
-import { anyDay, ZONE, type DayRange } from '~/features/dates/locale';
+import { anyDay, ZONE, type DayRange } from '~/page/dates/locale';
 
 export const TYPES = [
   'directory',

@@ -14,7 +14,7 @@ import { Notice } from '~/kit/notice';
 import { SendAgain } from '~/page/send-again';
 import { useCountdown } from '~/kit/use-countdown';
 import { BackToLogin } from './back-to-login';
-import { WAIT } from '~/features/codes/code-entry';
+import { WAIT } from '~/page/codes/code-entry';
 import { Entrance } from './entrance';
 import { isMobile, login } from '~/features/accounts/rules';
 

@@ -3,7 +3,7 @@ import { Redirect, useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Fault } from '~/api/fault';
 import { BackToLogin } from './back-to-login';
-import { CodeEntry } from '~/features/codes/code-entry';
+import { CodeEntry } from '~/page/codes/code-entry';
 import { enter } from './enter';
 import { Entrance } from './entrance';
 import type { LoginReason } from './login-reason';
@@ -13,7 +13,7 @@ import { ownDigits } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
 import { PasskeyForm } from './passkey-form';
-import { StaticEntry } from '~/features/codes/static-entry';
+import { StaticEntry } from '~/page/codes/static-entry';
 import { methodInfo, MethodList, usable } from './method-list';
 import {
   forgetStep,

@@ -12,7 +12,7 @@ import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { sendContactCode, verifyContact, type Contact } from '~/features/accounts/api';
-import { CodeEntry } from '~/features/codes/code-entry';
+import { CodeEntry } from '~/page/codes/code-entry';
 
 const contactInfo = {
   email: {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { StaticEntry } from '~/features/codes/static-entry';
+import { StaticEntry } from '~/page/codes/static-entry';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

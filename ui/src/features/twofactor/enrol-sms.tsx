@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { keyText } from '~/api/fault';
 import type { User } from '~/api/types';
-import { CodeEntry } from '~/features/codes/code-entry';
-import { useAttempt } from '~/features/codes/use-attempt';
+import { CodeEntry } from '~/page/codes/code-entry';
+import { useAttempt } from '~/page/codes/use-attempt';
 import { t } from '~/i18n';
 import { ownDigits, typedLogin } from '~/i18n/format';
 import { Button } from '~/kit/button';

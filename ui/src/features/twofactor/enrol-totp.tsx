@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '~/api/keys';
 import { Trouble } from '~/page/card-states';
-import { CodeEntry } from '~/features/codes/code-entry';
+import { CodeEntry } from '~/page/codes/code-entry';
 import { t } from '~/i18n';
 import { CopyBlock } from '~/kit/copy-block';
 import { QrCode } from '~/kit/qr-code';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { CodeEntry } from '~/features/codes/code-entry';
-import { useAttempt } from '~/features/codes/use-attempt';
+import { CodeEntry } from '~/page/codes/code-entry';
+import { useAttempt } from '~/page/codes/use-attempt';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';

@@ -1,5 +1,5 @@
 import type { TwoFactorMethod, User } from '~/api/types';
-import { Badge } from '~/features/people/person';
+import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';

@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react';
-import { Badge } from '~/features/people/person';
+import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Setting } from '~/kit/setting';

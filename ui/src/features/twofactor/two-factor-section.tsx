@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '~/api/types';
 import { Loading, Trouble } from '~/page/card-states';
-import { Badge } from '~/features/people/person';
+import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { Card } from '~/kit/layout';
 import { Settings } from '~/kit/setting';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { faultText } from '~/api/fault';
 import type { Space } from '~/api/types';
-import { roleHint, roleLabel } from '~/features/people/roles';
+import { roleHint, roleLabel } from '~/page/people/roles';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { ChoiceCards } from '~/kit/choice-cards';

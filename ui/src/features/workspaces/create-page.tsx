@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { faultText } from '~/api/fault';
 import { useSetup } from '~/api/setup';
-import { EmailsField } from '~/features/people/emails-field';
+import { EmailsField } from '~/page/people/emails-field';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { startIn } from '~/api/visits';

@@ -8,7 +8,7 @@ import { Failed } from '~/page/failed';
 import { PageLayout } from '~/page/page-layout';
 import { StorageLine } from '~/page/storage-line';
 import { SpaceAvatar } from '~/page/space-avatar';
-import { roleLabel } from '~/features/people/roles';
+import { roleLabel } from '~/page/people/roles';
 import { startIn } from '~/api/visits';
 import { t, useLang, withWords } from '~/i18n';
 import { buttonClass } from '~/kit/button';

@@ -7,7 +7,7 @@ import { keyOf } from '~/api/keys';
 import type { PublicSpace } from '~/api/types';
 import { Failed } from '~/page/failed';
 import { PageLayout } from '~/page/page-layout';
-import { RowsWaiting } from '~/features/people/rows';
+import { RowsWaiting } from '~/page/people/rows';
 import { startIn } from '~/api/visits';
 import { t, useLang } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';

@@ -36,7 +36,7 @@ const all: readonly Section[] = [
     label: 'consoleSystem.overview',
     Icon: Gauge,
     area: 'overview',
-    Content: lazy(async () => ({ default: (await import('../overview-section')).OverviewSection })),
+    Content: lazy(async () => ({ default: (await import('./overview-section')).OverviewSection })),
   },
   {
     id: 'people',
@@ -62,7 +62,7 @@ const all: readonly Section[] = [
     Icon: Wallet,
     area: 'money',
     sells: true,
-    Content: lazy(async () => ({ default: (await import('../payments-section')).PaymentsSection })),
+    Content: lazy(async () => ({ default: (await import('../money/payments-section')).PaymentsSection })),
   },
   {
     id: 'revenue',
@@ -78,7 +78,7 @@ const all: readonly Section[] = [
     Icon: MessagesSquare,
     area: 'tickets',
     Content: lazy(async () => ({
-      default: (await withWords(import('../tickets-section'), 'tickets', 'dates')).TicketsSection,
+      default: (await withWords(import('../tickets/tickets-section'), 'tickets', 'dates')).TicketsSection,
     })),
   },
   {
@@ -87,7 +87,7 @@ const all: readonly Section[] = [
     Icon: Layers,
     area: 'money',
     sells: true,
-    Content: lazy(async () => ({ default: (await import('../plans-section')).PlansSection })),
+    Content: lazy(async () => ({ default: (await import('../money/plans-section')).PlansSection })),
   },
   {
     id: 'discounts',
@@ -96,7 +96,7 @@ const all: readonly Section[] = [
     area: 'money',
     sells: true,
     Content: lazy(async () => ({
-      default: (await withWords(import('../discounts-section'), 'dates')).DiscountsSection,
+      default: (await withWords(import('../money/discounts-section'), 'dates')).DiscountsSection,
     })),
   },
   {
@@ -104,21 +104,21 @@ const all: readonly Section[] = [
     label: 'consoleSystem.outbox',
     Icon: Send,
     area: 'outbox',
-    Content: lazy(async () => ({ default: (await import('../outbox-section')).OutboxSection })),
+    Content: lazy(async () => ({ default: (await import('../outbox/outbox-section')).OutboxSection })),
   },
   {
     id: 'jobs',
     label: 'consoleSystem.jobs',
     Icon: ListChecks,
     area: 'system',
-    Content: lazy(async () => ({ default: (await import('../jobs-section')).JobsSection })),
+    Content: lazy(async () => ({ default: (await import('../jobs/jobs-section')).JobsSection })),
   },
   {
     id: 'log',
     label: 'consoleSystem.log',
     Icon: ScrollText,
     area: 'system',
-    Content: lazy(async () => ({ default: (await import('../log-section')).LogSection })),
+    Content: lazy(async () => ({ default: (await import('../log/log-section')).LogSection })),
   },
   {
     id: 'settings',

@@ -8,14 +8,14 @@ import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { saveSelling, useSelling, type Selling } from '../api';
-import { BankCard } from '../bank-card';
-import { GatewayCard } from '../gateway-card';
-import { HttpCard } from '../http-card';
-import { PricesCard } from '../prices-card';
+import { BankCard } from '../money/bank-card';
+import { GatewayCard } from '../money/gateway-card';
+import { HttpCard } from '../money/http-card';
+import { PricesCard } from '../money/prices-card';
 import { SectionFrame } from '../section-frame';
-import { SellerCard } from '../seller-card';
+import { SellerCard } from '../money/seller-card';
 import { ServerSettings } from './server-settings';
-import { StripeCard } from '../stripe-card';
+import { StripeCard } from '../money/stripe-card';
 
 /** How this service sells, or that it does not. */
 export function SettingsSection() {

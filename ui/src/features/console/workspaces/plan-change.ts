@@ -1,4 +1,4 @@
-import { GIB } from '../plan-draft';
+import { GIB } from '../money/plan-draft';
 import type { PlanChoice, PlanTerms } from './api';
 
 /** The limits of a workspace on a plan. Amounts of 0 are unlimited. */

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { DayField } from '~/features/dates/day-field';
-import { calendarLocale, ZONE } from '~/features/dates/locale';
+import { DayField } from '~/page/dates/day-field';
+import { calendarLocale, ZONE } from '~/page/dates/locale';
 import { num, t } from '~/i18n';
 import { fullDay, size } from '~/i18n/format';
 import { endOfDay, shiftDays, todayIso } from '~/kit/calendar-math';
@@ -12,7 +12,7 @@ import { Select } from '~/kit/select';
 import { Loading, Trouble } from '~/page/card-states';
 import { ActDialog } from '../act-dialog';
 import { NumberField } from '../number-field';
-import { FOR_EVER } from '../plan-draft';
+import { FOR_EVER } from '../money/plan-draft';
 import { choosePlan, usePlanChoice, type PlanChoice, type PlanName, type WorkspaceDetails } from './api';
 import { limitsOf, overOf, takes, usersFor, type Limits } from './plan-change';
 import { planWords } from './words';

@@ -6,7 +6,7 @@ import { faultText } from '~/api/fault';
 import { fullName, useMe } from '~/api/me';
 import type { EditorOpened } from '~/api/types';
 import { Failed } from '~/features/viewers/failed';
-import { Viewer } from '~/features/viewers/viewer';
+import { Viewer } from '~/features/viewers/frame/viewer';
 import { Waiting } from '~/features/viewers/waiting';
 import { isolate, t, withWords } from '~/i18n';
 import { Button } from '~/kit/button';

@@ -1,5 +1,5 @@
 import { readSheet, type SheetCell, type SheetPage, type SheetStyle } from '~/api/document';
-import { pxOfHeight, pxOfWidth } from '~/features/viewers/sheet-layout';
+import { pxOfHeight, pxOfWidth } from '~/features/viewers/sheet/layout';
 import {
   Book,
   eachCell,

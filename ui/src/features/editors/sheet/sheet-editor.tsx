@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { faultText } from '~/api/fault';
-import { commentsAt } from '~/features/viewers/sheet-comments';
-import { CommentLine } from '~/features/viewers/sheet-bar';
-import { MissingLine } from '~/features/viewers/sheet-charts';
+import { commentsAt } from '~/features/viewers/sheet/comments';
+import { CommentLine } from '~/features/viewers/sheet/bar';
+import { MissingLine } from '~/features/viewers/sheet/charts';
 import { Waiting } from '~/features/viewers/waiting';
 import { num, t } from '~/i18n';
 import { ContextMenu } from '~/kit/context-menu';

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { format, isDateFormat } from 'numfmt';
 import { num, t } from '~/i18n';
-import { ownNumber } from '~/features/viewers/sheet-format';
-import { isPersianFormat, persianDate } from '~/features/viewers/sheet-persian';
+import { ownNumber } from '~/features/viewers/sheet/format';
+import { isPersianFormat, persianDate } from '~/features/viewers/sheet/persian';
 import { ownDigits } from '~/i18n/format';
 import { eachCell } from './book/book';
 import type { Desk } from './grid/desk';

@@ -5,7 +5,7 @@ import { script } from 'virtual:isolated/docx-edit';
 import { faultText, keyText } from '~/api/fault';
 import { fetchBytes, fetchScript, troubleOf } from '~/features/viewers/isolated-bytes';
 import { pageOf, useFrame } from '~/features/viewers/use-frame';
-import { useLook } from '~/features/viewers/use-look';
+import { useLook } from '~/features/viewers/document/use-look';
 import { Waiting } from '~/features/viewers/waiting';
 import { safeAddress, type Report } from '~/isolated/protocol';
 import { loadErrors, t } from '~/i18n';

@@ -1,4 +1,4 @@
-import type { Confirm } from '~/features/people/confirm-dialog';
+import type { Confirm } from '~/page/people/confirm-dialog';
 import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
 import { createStore } from '~/kit/store';

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { lettersOver, nameHint, windowsTakes } from './name-hint';
 
 it('says of names what the server says', () => {
-  const table = JSON.parse(fs.readFileSync('../app/base/names/testdata/windows.json', 'utf8')) as Record<string, string>;
+  const table = JSON.parse(fs.readFileSync('../app/base/names/testdata/windows.json', 'utf8')) as Record<
+    string,
+    string
+  >;
   for (const [name, windows] of Object.entries(table)) expect(windowsTakes(name), name).toBe(name === windows);
 });
 

@@ -11,7 +11,7 @@ import { mayOn } from '~/features/files/listing/rights';
 import { restoreVersion } from '~/features/files/operations/calls';
 import { refresh } from '~/features/files/operations/optimistic';
 import { Failed } from '~/features/viewers/failed';
-import { Viewer } from '~/features/viewers/viewer';
+import { Viewer } from '~/features/viewers/frame/viewer';
 import { Waiting } from '~/features/viewers/waiting';
 import { t, useLang } from '~/i18n';
 import { dateTime } from '~/i18n/format';

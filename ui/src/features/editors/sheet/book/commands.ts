@@ -1,4 +1,4 @@
-import { pxOfHeight } from '~/features/viewers/sheet-layout';
+import { pxOfHeight } from '~/features/viewers/sheet/layout';
 import { isWithin, MAX_COLUMN, MAX_ROW, overlaps, sizeOf, type Area } from '../formula/address';
 import { ForeignError, type Relative } from '../formula/parse';
 import { moveFormula } from '../formula/rewrite';

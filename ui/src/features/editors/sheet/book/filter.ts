@@ -1,7 +1,7 @@
 import { isDateFormat } from 'numfmt';
-import { plainText } from '~/features/viewers/sheet-format';
-import { dayOf } from '~/features/viewers/sheet-days';
-import { isPersianFormat } from '~/features/viewers/sheet-persian';
+import { plainText } from '~/features/viewers/sheet/format';
+import { dayOf } from '~/features/viewers/sheet/days';
+import { isPersianFormat } from '~/features/viewers/sheet/persian';
 import { overlaps, sizeOf, type Area } from '../formula/address';
 import { isError } from '../formula/values';
 import type { Cell, Filter, FilterColumn, Sheet } from './book';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { trackOf } from '~/features/viewers/sheet-layout';
+import { trackOf } from '~/features/viewers/sheet/layout';
 import { Book, newSheet, PLAIN, put, type DefinedName } from './book';
 import { apply } from './change';
 import { setupOf } from './page';

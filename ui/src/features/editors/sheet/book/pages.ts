@@ -1,7 +1,7 @@
-import type { Track } from '~/features/viewers/sheet-layout';
-import type { Span } from '~/features/viewers/sheet-window';
+import type { Track } from '~/features/viewers/sheet/layout';
+import type { Span } from '~/features/viewers/sheet/window';
 import { latinDigits } from '~/i18n/format';
-import { UNITS_OF_PX } from '~/features/viewers/sheet-layout';
+import { UNITS_OF_PX } from '~/features/viewers/sheet/layout';
 import { behind } from './charts';
 import { areasOf, withName, withoutName } from './names';
 import type { Book, DefinedName, Sheet } from './book';

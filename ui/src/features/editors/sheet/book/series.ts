@@ -1,6 +1,6 @@
 import { isDateFormat } from 'numfmt';
-import { dayOf, lastOfMonth, persianDayOf, serialOf, serialOfPersian, type Day } from '~/features/viewers/sheet-days';
-import { isPersianFormat } from '~/features/viewers/sheet-persian';
+import { dayOf, lastOfMonth, persianDayOf, serialOf, serialOfPersian, type Day } from '~/features/viewers/sheet/days';
+import { isPersianFormat } from '~/features/viewers/sheet/persian';
 import { latinDigits } from '../formula/rewrite';
 import type { Value } from '../formula/values';
 import type { Cell } from './book';

@@ -1,5 +1,5 @@
 import { isDateFormat, isPercentFormat } from 'numfmt';
-import { isPersianFormat } from '~/features/viewers/sheet-persian';
+import { isPersianFormat } from '~/features/viewers/sheet/persian';
 import { isRtl } from '~/i18n';
 import type { Node, Relative } from '../formula/parse';
 import { DATE, PERSIAN_DATE } from './typed';

@@ -1,5 +1,5 @@
 import { dateIn, timeIn } from '../formula/dates';
-import { serialOfPersian } from '~/features/viewers/sheet-days';
+import { serialOfPersian } from '~/features/viewers/sheet/days';
 import { latinDigits, plainFormula } from '../formula/rewrite';
 import { errorOf, type Value } from '../formula/values';
 

@@ -1,6 +1,6 @@
 import { each, stop, type Args, type Fns } from './operand';
 import { errors, isError, numberIn, toNumber, type Value } from './values';
-import { dayOf, lastOfMonth, serialOf, serialOfDate, weekdayOf } from '~/features/viewers/sheet-days';
+import { dayOf, lastOfMonth, serialOf, serialOfDate, weekdayOf } from '~/features/viewers/sheet/days';
 
 const DATE = /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(.*))?$/;
 const TIME = /^\s*(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?\s*(am|pm)?\s*$/i;

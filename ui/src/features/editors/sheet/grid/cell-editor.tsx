@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import { HEAD_HEIGHT, HEAD_WIDTH } from '~/features/viewers/sheet-cells';
-import type { Track } from '~/features/viewers/sheet-layout';
+import { HEAD_HEIGHT, HEAD_WIDTH } from '~/features/viewers/sheet/cells';
+import type { Track } from '~/features/viewers/sheet/layout';
 import { isRtl, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { cellName } from '../formula/address';

@@ -1,5 +1,5 @@
 import { createEmitter } from '~/kit/store';
-import type { Place } from '~/features/viewers/sheet-cells';
+import type { Place } from '~/features/viewers/sheet/cells';
 import { mergeAt, type Cell, type Look, type Sheet } from '../book/book';
 import type { Change } from '../book/effect';
 import { Clipboard } from '../book/clipboard';

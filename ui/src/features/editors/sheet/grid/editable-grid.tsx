@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ClipboardEvent } from 'react';
-import { HEAD_HEIGHT, HEAD_WIDTH, type Merges } from '~/features/viewers/sheet-cells';
-import { withComment, withFilter } from '~/features/viewers/sheet-drawn';
-import { commentsAt } from '~/features/viewers/sheet-comments';
-import { trackOf } from '~/features/viewers/sheet-layout';
-import { SheetPanes } from '~/features/viewers/sheet-panes';
-import { useWindow } from '~/features/viewers/sheet-window';
+import { HEAD_HEIGHT, HEAD_WIDTH, type Merges } from '~/features/viewers/sheet/cells';
+import { withComment, withFilter } from '~/features/viewers/sheet/drawn';
+import { commentsAt } from '~/features/viewers/sheet/comments';
+import { trackOf } from '~/features/viewers/sheet/layout';
+import { SheetPanes } from '~/features/viewers/sheet/panes';
+import { useWindow } from '~/features/viewers/sheet/window';
 import { t } from '~/i18n';
 import { written } from '../book/clipboard';
 import { isWithin, type Area } from '../formula/address';

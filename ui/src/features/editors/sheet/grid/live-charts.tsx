@@ -1,8 +1,8 @@
 import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SheetDrawing } from '~/api/document';
-import { Charts, placeOf } from '~/features/viewers/sheet-charts';
-import type { Track } from '~/features/viewers/sheet-layout';
+import { Charts, placeOf } from '~/features/viewers/sheet/charts';
+import type { Track } from '~/features/viewers/sheet/layout';
 import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { withCells } from '../book/charts';

@@ -1,5 +1,5 @@
 import { cx } from '~/kit/cx';
-import type { Track } from '~/features/viewers/sheet-layout';
+import type { Track } from '~/features/viewers/sheet/layout';
 import { areaName, type Area } from '../formula/address';
 import { referencesIn } from '../formula/rewrite';
 import type { Desk } from './desk';

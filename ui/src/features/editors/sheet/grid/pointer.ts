@@ -1,6 +1,6 @@
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
-import { HEAD_HEIGHT, HEAD_WIDTH, type Place } from '~/features/viewers/sheet-cells';
-import type { Track } from '~/features/viewers/sheet-layout';
+import { HEAD_HEIGHT, HEAD_WIDTH, type Place } from '~/features/viewers/sheet/cells';
+import type { Track } from '~/features/viewers/sheet/layout';
 import { between, type Area } from '../formula/address';
 import type { Desk } from './desk';
 import { columnSelection, everything, rowSelection } from './selection';

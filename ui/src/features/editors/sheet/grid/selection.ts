@@ -1,4 +1,4 @@
-import type { Place } from '~/features/viewers/sheet-cells';
+import type { Place } from '~/features/viewers/sheet/cells';
 import { mergeAt, type Sheet } from '../book/book';
 import { withMerges } from '../book/commands';
 import { between, MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';

@@ -1,8 +1,8 @@
 import type { SheetCell, SheetStyle } from '~/api/document';
-import type { Drawn } from '~/features/viewers/sheet-drawn';
-import { drawnOf, ownNumber, shownOf, widthOfNumber } from '~/features/viewers/sheet-format';
-import { isPersianFormat } from '~/features/viewers/sheet-persian';
-import { dayOf, persianDayOf } from '~/features/viewers/sheet-days';
+import type { Drawn } from '~/features/viewers/sheet/drawn';
+import { drawnOf, ownNumber, shownOf, widthOfNumber } from '~/features/viewers/sheet/format';
+import { isPersianFormat } from '~/features/viewers/sheet/persian';
+import { dayOf, persianDayOf } from '~/features/viewers/sheet/days';
 import { isDateFormat, isPercentFormat } from 'numfmt';
 import { mergeAt, type Book, type Cell, type Filter, type Look, type Sheet } from '../book/book';
 import type { Computed } from '../book/calc';

@@ -1,4 +1,4 @@
-import { missingWords } from '~/features/viewers/sheet-charts';
+import { missingWords } from '~/features/viewers/sheet/charts';
 import { t } from '~/i18n';
 import type { Sheet } from '../book/book';
 import { saysIn, type Heads } from '../book/heads';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Cells, type Merges } from '~/features/viewers/sheet-cells';
+import { Cells, type Merges } from '~/features/viewers/sheet/cells';
 import type { SheetDrawing } from '~/api/document';
-import { Charts, placeOf } from '~/features/viewers/sheet-charts';
-import { trackOf, type Track } from '~/features/viewers/sheet-layout';
-import type { Span } from '~/features/viewers/sheet-window';
+import { Charts, placeOf } from '~/features/viewers/sheet/charts';
+import { trackOf, type Track } from '~/features/viewers/sheet/layout';
+import type { Span } from '~/features/viewers/sheet/window';
 import { cx } from '~/kit/cx';
 import { usePrinting } from '~/kit/use-printing';
 import type { Desk } from '../grid/desk';

@@ -1,0 +1,206 @@
+package control
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"sync"
+	"time"
+
+	"anbar/app/base/fault"
+	"anbar/app/base/names"
+	"anbar/app/drive/imports/folder"
+	"anbar/app/host"
+	"anbar/app/identity/accounts"
+	"anbar/app/identity/audit"
+	"anbar/app/identity/sessions"
+	"anbar/app/operation/backup"
+	"anbar/app/operation/console"
+	"anbar/app/operation/jobs"
+	"anbar/blobstore"
+	"anbar/config"
+	"anbar/db"
+)
+
+// Commands run in the process that has the data directory open.
+type Commands struct {
+	Config   *config.Serve
+	DB       *db.DB
+	Blobs    *blobstore.Store
+	Backup   *host.Backup
+	Jobs     *jobs.Runner
+	Accounts *accounts.Service
+	Audit    *audit.Log
+	Folders  *folder.Service // of the machine
+	Version  string
+
+	exporting sync.Mutex // held while an export runs
+}
+
+// ErrDamaged reports that a check found damage.
+var ErrDamaged = errors.New("damage was found")
+
+// Check verifies every row, every blob and every reference, and writes its report to out.
+// It returns ErrDamaged for any error found.
+func (c *Commands) Check(ctx context.Context, out io.Writer, fast bool) error {
+	f, err := backup.Check(ctx, c.DB, c.Blobs, fast)
+	if err != nil {
+		return err
+	}
+	if err := f.Write(out); err != nil {
+		return err
+	}
+	if !f.OK() {
+		return ErrDamaged
+	}
+	return nil
+}
+
+// RunBackup makes one consistent copy now, at the configured target or at another one, and
+// writes its report to out.
+func (c *Commands) RunBackup(ctx context.Context, out io.Writer, to string) error {
+	t, kept, err := c.openTarget(ctx, to)
+	if err != nil {
+		return err
+	}
+	if kept {
+		r, err := c.Backup.Runner.CopyNow(ctx)
+		if err != nil {
+			return err
+		}
+		return reportCopy(out, t.String(), r)
+	}
+	if err := os.MkdirAll(c.Config.Cache(), 0o700); err != nil {
+		return err
+	}
+	o, err := c.Backup.Options(ctx, t)
+	if err != nil {
+		return err
+	}
+	r, err := backup.CopyOnce(ctx, t, c.DB, c.Blobs, c.Config.Cache(), o)
+	if err != nil {
+		return err
+	}
+	return reportCopy(out, t.String(), r)
+}
+
+// openTarget opens a target, the one that the appliance keeps when the name is empty. kept reports whether it is that one,
+// however its name is written.
+func (c *Commands) openTarget(ctx context.Context, name string) (t backup.Target, kept bool, err error) {
+	if name == "" {
+		name = c.Config.BackupTo
+	}
+	if name == "" {
+		return nil, false, errors.New("no backup target is set; say one with --to")
+	}
+	if t, err = backup.OpenTarget(ctx, name, c.Config.S3); err != nil {
+		return nil, false, err
+	}
+	return t, c.Backup.Runner != nil && c.Backup.Runner.Status().Target == t.String(), nil
+}
+
+func reportCopy(out io.Writer, to string, r backup.Report) error {
+	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %d bytes were new; %d objects are in its list "+
+		"with their sizes\n", to, r.Time.Format(time.RFC3339), r.Objects, r.Bytes, r.Listed)
+	if err == nil && r.Healed > 0 {
+		_, err = fmt.Fprintf(out, "%d objects were missing there, or of another size, and were sent again\n", r.Healed)
+	}
+	return err
+}
+
+// AdoptCopies makes a backup target this appliance's, whatever it holds, and writes what follows to out.
+func (c *Commands) AdoptCopies(ctx context.Context, out io.Writer, to string) error {
+	t, kept, err := c.openTarget(ctx, to)
+	if err != nil {
+		return err
+	}
+	o, err := c.Backup.Options(ctx, t)
+	if err != nil {
+		return err
+	}
+	claim, err := backup.Adopt(ctx, t, o)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s is this appliance's from now on, as epoch %d; what was there stays, and can be restored by its "+
+		"moment\n", t, claim.Epoch)
+	if err == nil && kept && c.Backup.Runner.HasEpoch() {
+		_, err = fmt.Fprintln(out, "restart the appliance: it copies to the new epoch from its next start on")
+	}
+	return err
+}
+
+// listJobs writes the jobs as JSON.
+func (c *Commands) listJobs(w io.Writer) error {
+	all := []console.AdminJob{}
+	for _, s := range c.Jobs.List() {
+		all = append(all, console.JobOf(&s))
+	}
+	return json.NewEncoder(w).Encode(all)
+}
+
+// runJob runs a job, waits for it and writes how it went as JSON.
+func (c *Commands) runJob(ctx context.Context, w io.Writer, name string) error {
+	err := c.Jobs.RunNow(ctx, name)
+	switch {
+	case errors.Is(err, fault.InvalidID):
+		return fmt.Errorf("there is no job %q", name)
+	case errors.Is(err, fault.JobRunning):
+		return fmt.Errorf("the job %q is running already", name)
+	case err != nil:
+		return err
+	}
+	err = c.DB.Update(ctx, func(tx *db.Tx) error {
+		return c.Audit.Record(tx, audit.Event{Action: audit.JobStarted, Detail: audit.Detail{Name: name}})
+	})
+	if err != nil {
+		return err
+	}
+	for _, s := range c.Jobs.List() {
+		if s.Name == name {
+			return json.NewEncoder(w).Encode(console.JobOf(&s))
+		}
+	}
+	return nil
+}
+
+// mailInvitation mails an invitation, as the shell does. Only a server knows its own address, which the
+// link in the mail needs.
+func (c *Commands) mailInvitation(ctx context.Context, w io.Writer, p accounts.Invitee) error {
+	if err := c.Accounts.Invite(ctx, sessions.Staff{}, []accounts.Invitee{p}); err != nil {
+		return err
+	}
+	email, _ := names.ParseEmail(p.Email) // Invite took it
+	return json.NewEncoder(w).Encode(map[string]string{"email": email})
+}
+
+// WriteAddress writes the address, and the set-up link while no account exists.
+func (c *Commands) WriteAddress(ctx context.Context, out io.Writer) error {
+	base := host.URL(c.Config)
+	fmt.Fprintf(out, "Anbar %s serves at %s\n", c.Version, base)
+	needed, err := c.Accounts.NeedsSetup(ctx)
+	if err == nil && needed {
+		fmt.Fprintf(out, "Set it up, once, at %s/setup?token=%s\n", base, c.Accounts.SetupToken())
+	}
+	return err
+}
+
+// writeSetupLink is for people who just installed the appliance, mostly from another machine.
+func (c *Commands) writeSetupLink(ctx context.Context, out io.Writer) error {
+	if err := c.WriteAddress(ctx, out); err != nil {
+		return err
+	}
+	u, err := url.Parse(host.URL(c.Config))
+	if err != nil || u.Hostname() != host.AnyHost {
+		return err
+	}
+	name, err := os.Hostname()
+	if err == nil {
+		fmt.Fprintf(out, "On other machines write %s, or the IP address of this machine, instead of %s.\n", name, host.AnyHost)
+	}
+	return err
+}

@@ -1,0 +1,69 @@
+package host
+
+import (
+	"crypto/x509"
+	"encoding/pem"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"anbar/app/base/server"
+	"anbar/app/operation/console"
+	"anbar/config"
+
+	"golang.org/x/sys/unix"
+)
+
+// NewHealth is what the console asks about the machine.
+func NewHealth(cfg *config.Serve, b *Backup) console.Health {
+	m := &monitor{cfg, b.log}
+	return console.Health{Disk: m.diskSpace, Backup: b.State, Certificate: m.certificateEnd, Version: b.version}
+}
+
+type monitor struct {
+	cfg *config.Serve
+	log *slog.Logger
+}
+
+func (m *monitor) diskSpace() (total, free int64) {
+	var s unix.Statfs_t
+	if err := unix.Statfs(m.cfg.Data, &s); err != nil {
+		m.log.Error("ask how much room the disk has", "dir", m.cfg.Data, "error", err)
+		return 0, 0
+	}
+	return int64(s.Blocks) * s.Bsize, int64(s.Bavail) * s.Bsize
+}
+
+// certificateEnd returns when the first public certificate ends; zero when there is none. Those
+// of the own authority are renewed within hours and are not looked at.
+func (m *monitor) certificateEnd() time.Time {
+	var first time.Time
+	if m.cfg.Mode() != string(server.ACME) {
+		return first
+	}
+	err := filepath.WalkDir(m.cfg.Certificates(), func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".crt") || !strings.Contains(path, "acme") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		block, _ := pem.Decode(raw)
+		if block == nil {
+			return nil
+		}
+		c, err := x509.ParseCertificate(block.Bytes)
+		if err == nil && !c.IsCA && (first.IsZero() || c.NotAfter.Before(first)) {
+			first = c.NotAfter
+		}
+		return nil
+	})
+	if err != nil {
+		m.log.Warn("look for the end of the certificate", "error", err)
+	}
+	return first
+}

@@ -1,0 +1,109 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"time"
+
+	"anbar/app/operation/backup"
+	"anbar/app/operation/jobs"
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Upkeep looks after the data while the appliance serves.
+type Upkeep struct {
+	DB     *db.DB
+	Blobs  *blobstore.Store
+	Backup *Backup
+	Log    *slog.Logger
+}
+
+// Jobs are what has to be done again and again.
+func (u *Upkeep) Jobs() []jobs.Job {
+	return []jobs.Job{
+		{Name: "contents_sweep", Every: 24 * time.Hour, Run: u.sweep},
+		{Name: "contents_scrub", Every: time.Hour, Run: u.scrub},
+		{Name: "writer_watch", Every: time.Minute, Run: u.watchWriter},
+	}
+}
+
+// sweep deletes blobs that neither the database nor any kept backup refers to.
+func (u *Upkeep) sweep(ctx context.Context) error {
+	kept := time.Duration(0)
+	if u.Backup.Runner != nil {
+		kept = u.Backup.cfg.BackupKeep
+	}
+	err := u.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteReleasedBefore(tx.Now.Add(-kept)) })
+	if err = errors.Join(err, u.pruneThumbnails(ctx)); err != nil {
+		return err
+	}
+	var marked blobstore.MarkReport
+	err = u.DB.View(ctx, func(v *db.View) (err error) {
+		marked, err = u.Blobs.Mark(ctx, backup.References(v))
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if marked.Missing > 0 {
+		u.Log.Error("blobs are missing", "count", marked.Missing, "some", marked.MissingSample[:min(len(marked.MissingSample), 10)])
+	}
+	swept, err := u.Blobs.Sweep(ctx, func(d blobstore.Digest) (named bool, err error) {
+		err = u.DB.View(ctx, func(v *db.View) (err error) {
+			named, err = v.IsHashReferenced(db.Hash(d))
+			return err
+		})
+		return named, err
+	}, func(blobstore.Digest) bool { return false }) // pinned blobs are referenced by the table of released blobs
+	u.Log.Info("swept", "removed", swept.Removed, "bytes", swept.Bytes, "compacted", swept.Compacted)
+	return err
+}
+
+const thumbnailStep = 1000
+
+// pruneThumbnails deletes the pictures of deleted blobs, in steps, so that other writers
+// get their turn in between.
+func (u *Upkeep) pruneThumbnails(ctx context.Context) error {
+	for n := int64(thumbnailStep); n == thumbnailStep; {
+		err := u.DB.Update(ctx, func(tx *db.Tx) (err error) {
+			n, err = tx.DeleteThumbnailsUnused(thumbnailStep)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scrub reads some blobs back and repairs damaged ones from the backup.
+func (u *Upkeep) scrub(ctx context.Context) error {
+	var mend func(context.Context, blobstore.Digest) (io.ReadCloser, error)
+	if u.Backup.Runner != nil {
+		mend = u.Backup.Runner.FetchContent
+	}
+	report, err := u.Blobs.Scrub(ctx, mend)
+	for _, d := range report.Damaged {
+		u.Log.Error("a blob was damaged", "damage", d)
+	}
+	return err
+}
+
+// watchWriter tells the log how long transactions held the writer of the database in the last minute. Everybody who writes
+// waits for the longest.
+func (u *Upkeep) watchWriter(context.Context) error {
+	h := u.DB.WriterStatsSince()
+	if h.Commits == 0 {
+		return nil
+	}
+	args := []any{"longest", h.Longest, "by", h.Work, "beyond", h.Long, "of", h.Commits, "flush", h.Flush}
+	if h.Long > 0 {
+		u.Log.Warn("transactions held the database for longer than "+db.LongCommit.String(), args...)
+	} else {
+		u.Log.Debug("transactions of the last minute", args...)
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+import { ArrowLeft } from 'lucide-react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { Message } from '~/features/tickets/message';
+import { StateBadge } from '~/features/tickets/state-badge';
+import { t } from '~/i18n';
+import { day } from '~/i18n/format';
+import { CopyField } from '~/kit/copy-field';
+import { IconButton } from '~/kit/icon-button';
+import { Loading, Trouble } from '~/page/card-states';
+import { useMayChange } from '../rights';
+import { TicketActs } from './ticket-acts';
+import { TicketAnswer } from './ticket-answer';
+import { dueText } from './ticket-rows';
+import { useDesk, useStaffTicket, type Desk, type StaffTicket } from './tickets-api';
+import { useTicketAct } from './use-ticket-act';
+
+/** The actions of the section's keys in the open ticket. */
+export interface DetailKeys {
+  reply?: () => void;
+  note?: () => void;
+  assign?: () => void;
+}
+
+type Props = { id: string; keys: RefObject<DetailKeys>; onOpen: (id: string) => void; onBack?: () => void };
+
+/** A ticket with its conversation, and what staff can do about it. */
+export function TicketDetail({ id, keys, onOpen, onBack }: Props) {
+  const query = useStaffTicket(id);
+  const desk = useDesk();
+  const failed = query.error ?? desk.error;
+  if (!query.data || !desk.data)
+    return (
+      <div className="flex-1 p-6">
+        {failed ? <Trouble error={failed} retry={query.refetch} /> : <Loading rows={3} />}
+      </div>
+    );
+  return <Opened ticket={query.data} desk={desk.data} keys={keys} onOpen={onOpen} onBack={onBack} />;
+}
+
+type OpenedProps = Omit<Props, 'id' | 'onBack'> & {
+  ticket: StaffTicket;
+  desk: Desk;
+  onBack: (() => void) | undefined;
+};
+
+function Opened({ ticket, desk, keys, onOpen, onBack }: OpenedProps) {
+  const changes = useMayChange('tickets') && !ticket.merged_into;
+  const [now] = useState(() => Date.now());
+  const [kind, setKind] = useState<'reply' | 'note'>('reply');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const acts = useTicketAct(ticket);
+  useLayoutEffect(() => {
+    const write = (next: 'reply' | 'note') => () => {
+      setKind(next);
+      field.current?.focus();
+    };
+    keys.current = changes
+      ? {
+          reply: write('reply'),
+          note: write('note'),
+          assign: () => ticket.assignee?._id !== desk.mine && acts.run('assign', { assignee: desk.mine }),
+        }
+      : {};
+    return () => {
+      keys.current = {};
+    };
+  });
+  return (
+    <section aria-label={ticket.subject} className="flex min-w-0 flex-1 flex-col">
+      <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+        <header className="grid gap-3 border-b border-line px-4 py-4 sm:px-6">
+          <div className="flex items-start gap-1">
+            {onBack && (
+              <IconButton label={t('common.back')} onClick={onBack} className="-ms-2">
+                <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
+              </IconButton>
+            )}
+            <div className="min-w-0 flex-1">
+              <h2 className="text-lg font-bold [overflow-wrap:anywhere]">
+                <bdi>{ticket.subject}</bdi>
+              </h2>
+              <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+                <StateBadge staff ticket={ticket} />
+                <span>{dueText(ticket.due_at, now)}</span>
+                <span>
+                  <bdi>{ticket.user.name || t('tickets.erased')}</bdi>
+                  {ticket.user.email && (
+                    <>
+                      {' · '}
+                      <bdi dir="ltr">{ticket.user.email}</bdi>
+                    </>
+                  )}
+                </span>
+              </p>
+            </div>
+          </div>
+          {changes && <TicketActs ticket={ticket} desk={desk} acts={acts} onOpen={onOpen} />}
+          <details className="text-sm">
+            <summary className="w-fit cursor-pointer rounded-control text-muted">{t('tickets.details')}</summary>
+            <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+              <dt className="text-muted">{t('tickets.created')}</dt>
+              <dd>{day(ticket.created_at)}</dd>
+              <dt className="text-muted">{t('tickets.plan')}</dt>
+              <dd>{t(`tickets.tier_${tierOf(ticket.tier)}`)}</dd>
+            </dl>
+            <div className="mt-3 max-w-72">
+              <CopyField
+                label={t('tickets.code')}
+                value={ticket.tracking_code}
+                copyLabel={t('tickets.copyCode')}
+                copiedLabel={t('tickets.copied')}
+              />
+            </div>
+          </details>
+        </header>
+        <ol aria-label={t('tickets.messages')}>
+          <Message
+            desk
+            author={ticket.author}
+            at={ticket.created_at}
+            text={ticket.description}
+            attachments={ticket.attachments}
+          />
+          {ticket.replies.map((one) => (
+            <Message
+              key={one.id}
+              desk
+              author={one.author}
+              at={one.created_at}
+              text={one.text}
+              attachments={one.attachments}
+              staff={one.staff}
+              note={one.note}
+              byMail={one.by_mail}
+            />
+          ))}
+        </ol>
+      </div>
+      {changes && <TicketAnswer ticket={ticket} desk={desk} kind={kind} onKind={setKind} field={field} />}
+    </section>
+  );
+}
+
+const known = ['growth', 'professional', 'enterprise'] as const;
+const tierOf = (tier: string) => known.find((one) => one === tier) ?? 'basic';

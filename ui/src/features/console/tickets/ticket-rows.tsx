@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { StateBadge } from '~/features/tickets/state-badge';
+import { departmentNames, dueDay } from '~/features/tickets/words';
+import { t } from '~/i18n';
+import { day, fullDate } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
+import { KeyHints } from '../key-hints';
+import type { StaffSummary } from './tickets-api';
+
+type Props = {
+  tickets: readonly StaffSummary[];
+  shown: string | null;
+  changes: boolean;
+  onChoose: (id: string) => void;
+  onMore?: () => void;
+  busy?: boolean;
+};
+
+/** Until when an answer is due; a day of this week by its name. */
+export function dueText(due: string | null, now: number): string {
+  if (!due) return t('tickets.noClock');
+  const at = Date.parse(due);
+  if (at < now) return t('tickets.overdue', { day: day(due) });
+  return t('tickets.dueOn', { day: dueDay(due, now) });
+}
+
+/** Tickets in the order in which they are due, and the keys that lead through them. */
+export function TicketRows({ tickets, shown, changes, onChoose, onMore, busy }: Props) {
+  return (
+    <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
+      <ul aria-label={t('console.tickets')}>
+        {tickets.map((ticket) => (
+          <Row key={ticket.id} ticket={ticket} current={ticket.id === shown} onChoose={() => onChoose(ticket.id)} />
+        ))}
+      </ul>
+      {onMore && (
+        <div className="grid p-4">
+          <Button kind="outline" busy={!!busy} onClick={onMore}>
+            {t('tickets.more')}
+          </Button>
+        </div>
+      )}
+      <KeyHints
+        hints={[
+          { keys: ['J', 'K'], text: t('tickets.keyMove') },
+          changes && { keys: ['R'], text: t('tickets.keyReply') },
+          changes && { keys: ['N'], text: t('tickets.keyNote') },
+          changes && { keys: ['A'], text: t('tickets.keyAssign') },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Row({ ticket, current, onChoose }: { ticket: StaffSummary; current: boolean; onChoose: () => void }) {
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [current]);
+  const [now] = useState(() => Date.now());
+  const { due_at: due, subject, user, assignee, department } = ticket;
+  return (
+    <li className="border-b border-line">
+      <button
+        ref={row}
+        type="button"
+        aria-current={current || undefined}
+        onClick={onChoose}
+        className={cx(
+          'grid w-full grid-cols-[minmax(0,1fr)] gap-1 border-s-3 px-4 py-3 text-start transition focus-visible:-outline-offset-2',
+          current ? 'border-brand bg-brand-soft' : 'border-transparent hover:bg-hover',
+        )}
+      >
+        <span className="flex items-baseline gap-3">
+          <span dir="auto" className="min-w-0 flex-1 truncate font-semibold [text-align:match-parent]">
+            {subject}
+          </span>
+          <span
+            title={due ? fullDate(due) : undefined}
+            className={cx(
+              'shrink-0 text-xs',
+              due && Date.parse(due) < now ? 'font-semibold text-danger' : 'text-muted',
+            )}
+          >
+            {due ? dueText(due, now) : ''}
+          </span>
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate text-xs text-muted">
+            <bdi>{user.name}</bdi>
+            {' · '}
+            {t(departmentNames[department])}
+            {assignee && (
+              <>
+                {' · '}
+                <bdi>{assignee.name}</bdi>
+              </>
+            )}
+          </span>
+          <StateBadge staff ticket={ticket} />
+        </span>
+      </button>
+    </li>
+  );
+}
