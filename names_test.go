@@ -24,6 +24,7 @@ var namesAsTheyAre = map[string]string{
 	"app/office/editors.googleDocs.Open":        "the interface of an editor; it loads the document that it opens",
 	"app/office/editors.office.ForceSave":       "the interface of an editor; it asks the server of documents",
 	"cli.journalHandler.Enabled":                "slog.Handler",
+	"db.Do":                                     "the counterpart of Get, whose name says as little as the function knows",
 	"db/replica.quietHandler.Enabled":           "slog.Handler",
 }
 

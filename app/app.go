@@ -264,11 +264,7 @@ func (a *App) ownJobs() []jobs.Job {
 // WatchTexts raises an alarm when the text messages of the hour are used up, which may be
 // an attack.
 func (a *App) WatchTexts(ctx context.Context) error {
-	var spent bool
-	err := a.db.View(ctx, func(v *db.View) (err error) {
-		spent, err = codes.IsTextLimitReached(v, a.cfg.SMSHour)
-		return err
-	})
+	spent, err := db.Get(ctx, a.db, func(v *db.View) (bool, error) { return codes.IsTextLimitReached(v, a.cfg.SMSHour) })
 	if err == nil && a.textsSpent.Swap(spent) != spent && spent {
 		a.log.Error("no more codes by text message for now: as many went out in this hour as the setting sms-hour allows, or half of "+
 			"them to numbers that nobody proved; somebody may be causing them", "sms-hour", a.cfg.SMSHour)

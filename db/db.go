@@ -252,3 +252,22 @@ func (tx *Tx) Attempt(fn func() error) error {
 // ReadOnly returns the View of the transaction, for functions that only read. It sees
 // the changes made so far.
 func (tx *Tx) ReadOnly() *View { return &tx.View }
+
+// Get returns what fn reads on one snapshot of the database, as View does for functions that return nothing.
+func Get[T any](ctx context.Context, d *DB, fn func(*View) (T, error)) (result T, err error) {
+	err = d.View(ctx, func(v *View) (err error) {
+		result, err = fn(v)
+		return err
+	})
+	return result, err
+}
+
+// Do returns what fn returns from one transaction that writes, as Update does for functions that return nothing. The result means
+// nothing beside an error: the transaction is undone.
+func Do[T any](ctx context.Context, d *DB, fn func(*Tx) (T, error)) (result T, err error) {
+	err = d.Update(ctx, func(tx *Tx) (err error) {
+		result, err = fn(tx)
+		return err
+	})
+	return result, err
+}

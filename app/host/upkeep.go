@@ -40,10 +40,8 @@ func (u *Upkeep) sweep(ctx context.Context) error {
 	if err = errors.Join(err, u.pruneThumbnails(ctx)); err != nil {
 		return err
 	}
-	var marked blobstore.MarkReport
-	err = u.DB.View(ctx, func(v *db.View) (err error) {
-		marked, err = u.Blobs.Mark(ctx, backup.References(v))
-		return err
+	marked, err := db.Get(ctx, u.DB, func(v *db.View) (blobstore.MarkReport, error) {
+		return u.Blobs.Mark(ctx, backup.References(v))
 	})
 	if err != nil {
 		return err

@@ -67,10 +67,9 @@ func (c *channels) dial(ctx context.Context) (*connection, error) {
 // address that it does not.
 func (s *Service) probeServer(ctx context.Context, c *channels) error {
 	if c.opts.Host != "" {
-		var seen string
-		err := s.db.View(ctx, func(v *db.View) (err error) {
+		seen, err := db.Get(ctx, s.db, func(v *db.View) (seen string, err error) {
 			seen, _, err = v.MailLetters()
-			return err
+			return seen, err
 		})
 		if err != nil || seen == c.opts.Host {
 			return err

@@ -98,11 +98,7 @@ func (h *Store) FixedFlags(group string) []string {
 
 // Load reads what staff stored.
 func (h *Store) Load(ctx context.Context, d *db.DB) error {
-	var v *Values
-	err := d.View(ctx, func(view *db.View) (err error) {
-		v, err = h.loadValues(view)
-		return err
-	})
+	v, err := db.Get(ctx, d, func(view *db.View) (*Values, error) { return h.loadValues(view) })
 	if err == nil {
 		h.values.Store(v)
 	}

@@ -45,20 +45,17 @@ type Timeline struct {
 
 // List reads a stretch of a timeline, as far back as the workspace keeps it.
 func (s *Service) List(ctx context.Context, who access.Actor, at Subject, f db.ActivityFilter) (*Timeline, error) {
-	var l *Timeline
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*Timeline, error) {
 		read, err := at.newReader(v, who, &f)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all, err := read(f)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		l, err = newTimeline(v, who, at.Space, all)
-		return err
+		return newTimeline(v, who, at.Space, all)
 	})
-	return l, err
 }
 
 // newReader loads the subject of the timeline, with the right to see it.
@@ -171,23 +168,21 @@ func hideMembers(v *db.View, who access.Actor, space db.SpaceID, all []db.Activi
 
 // ListPeople returns the users with activity in a scope.
 func (s *Service) ListPeople(ctx context.Context, who access.Actor, space db.SpaceID, scope Scope) ([]db.Person, error) {
-	var all []db.Person
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (all []db.Person, err error) {
 		_, root, err := Subject{Space: space, Scope: scope}.loadRoot(v, who, nil)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		ids, err := v.UsersActiveUnder(root)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		names, err := v.People(ids)
 		for _, id := range ids {
 			all = append(all, names[id])
 		}
-		return err
+		return all, err
 	})
-	return all, err
 }
 
 const sweepStep = 2000

@@ -65,12 +65,7 @@ type FileVersion struct {
 }
 
 func (s *Service) findTarget(ctx context.Context, who access.Actor, t Target) (*FileVersion, error) {
-	var f *FileVersion
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		f, err = findVersion(v, who, t)
-		return err
-	})
-	return f, err
+	return db.Get(ctx, s.db, func(v *db.View) (*FileVersion, error) { return findVersion(v, who, t) })
 }
 
 func findVersion(v *db.View, who access.Actor, t Target) (*FileVersion, error) {

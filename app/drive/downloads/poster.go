@@ -29,11 +29,7 @@ func (s *Service) handleSetPoster(c *api.Call) error {
 			return fault.InvalidID
 		}
 	}
-	var f *FileVersion
-	err := s.db.View(c, func(v *db.View) (err error) {
-		f, err = loadPosterTarget(v, c.Who, t)
-		return err
-	})
+	f, err := db.Get(c, s.db, func(v *db.View) (*FileVersion, error) { return loadPosterTarget(v, c.Who, t) })
 	if err != nil {
 		return err
 	}

@@ -52,19 +52,16 @@ func withPeople(v *db.View, all []db.Field) (*Fields, error) {
 
 // List returns the fields of a workspace, the latest changed first.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) (*Fields, error) {
-	var l *Fields
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*Fields, error) {
 		if _, err := access.Space(v, who, space, access.Read, access.SpaceField); err != nil {
-			return err
+			return nil, err
 		}
 		all, err := v.FieldsOf(space)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		l, err = withPeople(v, all)
-		return err
+		return withPeople(v, all)
 	})
-	return l, err
 }
 
 // Define makes a field; DuplicateField when the workspace has one of that title.
@@ -158,20 +155,17 @@ func (s *Service) Remove(ctx context.Context, who access.Actor, space db.SpaceID
 
 func (s *Service) updateField(ctx context.Context, who access.Actor, space db.SpaceID, verb access.Verb,
 	fn func(*db.Tx, *db.Space) (*db.Field, error)) (*Fields, error) {
-	var l *Fields
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*Fields, error) {
 		sp, err := access.Space(tx.ReadOnly(), who, space, verb, access.SpaceField)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		f, err := fn(tx, sp)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		l, err = withPeople(tx.ReadOnly(), []db.Field{*f})
-		return err
+		return withPeople(tx.ReadOnly(), []db.Field{*f})
 	})
-	return l, err
 }
 
 func loadField(tx *db.Tx, space db.SpaceID, id db.FieldID) (*db.Field, error) {

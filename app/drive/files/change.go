@@ -149,12 +149,7 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 
 // Delete moves items to the trash, all or none. Its cost does not depend on their size.
 func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (db.UndoID, error) {
-	var undo db.UndoID
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		undo, err = trashItems(tx, who, sel)
-		return err
-	})
-	return undo, err
+	return db.Do(ctx, s.db, func(tx *db.Tx) (db.UndoID, error) { return trashItems(tx, who, sel) })
 }
 
 func trashItems(tx *db.Tx, who access.Actor, sel Selection) (db.UndoID, error) {

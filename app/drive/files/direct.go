@@ -89,11 +89,7 @@ func (s *Service) MoveItem(ctx context.Context, who access.Actor, plan Planner, 
 
 // loadRoute is the way as it is before anything is done.
 func (s *Service) loadRoute(ctx context.Context, plan Planner) (w *Route, err error) {
-	err = s.db.View(ctx, func(v *db.View) (err error) {
-		w, err = plan(v)
-		return err
-	})
-	return w, err
+	return db.Get(ctx, s.db, func(v *db.View) (*Route, error) { return plan(v) })
 }
 
 // loadMovable loads the item of a way, within a directory or out of it.
@@ -192,16 +188,15 @@ func (s *Service) CopyItem(ctx context.Context, who access.Actor, plan Planner, 
 		return nil, err
 	}
 	defer end()
-	var node *db.Node
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	node, err := db.Do(ctx, s.db, func(tx *db.Tx) (node *db.Node, err error) {
 		w, err := plan(tx.ReadOnly())
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if node, err = executeCopy(tx, who, w, made); err != nil {
-			return err
+			return node, err
 		}
-		return also(tx, node)
+		return node, also(tx, node)
 	})
 	return node, errors.Join(err, s.discardStaged(ctx, made))
 }

@@ -102,26 +102,23 @@ type markReader func(before db.Mark, limit int) ([]db.Mark, error)
 // first; of one kind only when kind is given.
 func (s *Service) ListFavorites(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, kind *db.Kind,
 	p Page) (*MarkedPage, error) {
-	var f *MarkedPage
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*MarkedPage, error) {
 		sp, err := access.Space(v, who, space, access.Read, access.Favorite)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		from, err := access.Dir(v, who, sp.ID, dir, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		f, err = findMarked(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
+		return findMarked(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
 			return v.FavoritesOf(who.User, space, before, limit)
 		},
 			func(it *access.Item) bool {
 				return (kind == nil || it.Kind == *kind) &&
 					slices.ContainsFunc(it.Path, func(a db.Ancestor) bool { return a.ID == from.ID })
 			})
-		return err
 	})
-	return f, err
 }
 
 // ListRecent returns the files that the actor used, the latest first.
@@ -129,20 +126,14 @@ func (s *Service) ListRecent(ctx context.Context, who access.Actor, space db.Spa
 	if err := s.recents.Flush(ctx); err != nil {
 		return nil, err
 	}
-	var f *MarkedPage
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*MarkedPage, error) {
 		if _, err := access.Space(v, who, space, access.Read, access.RecentUsed); err != nil {
-			return err
+			return nil, err
 		}
-		var err error
-		f, err = findMarked(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
-			return v.RecentsOf(who.User, space, before,
-				limit)
-		},
-			func(it *access.Item) bool { return it.Kind == db.File })
-		return err
+		return findMarked(v, who, space, p, func(before db.Mark, limit int) ([]db.Mark, error) {
+			return v.RecentsOf(who.User, space, before, limit)
+		}, func(it *access.Item) bool { return it.Kind == db.File })
 	})
-	return f, err
 }
 
 // markCursor is where the next page of marks starts.

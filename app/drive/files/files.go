@@ -46,20 +46,17 @@ func (s *Service) CreateDirectory(ctx context.Context, who access.Actor, space d
 	if err != nil {
 		return nil, fieldError("directory_name", toDirectoryFault(err))
 	}
-	var made *ItemView
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*ItemView, error) {
 		dir, err := access.Dir(tx.ReadOnly(), who, space, parent, access.Create)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		node, err := insertDirectory(tx, who, dir, n)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		made, err = Load(tx.ReadOnly(), who, space, node.ID)
-		return err
+		return Load(tx.ReadOnly(), who, space, node.ID)
 	})
-	return made, err
 }
 
 func insertDirectory(tx *db.Tx, who access.Actor, parent *access.Item, n names.Name) (*db.Node, error) {
@@ -128,16 +125,13 @@ func Load(v *db.View, who access.Actor, space db.SpaceID, id db.NodeID) (*ItemVi
 
 // LoadFile loads a file of a directory.
 func (s *Service) LoadFile(ctx context.Context, who access.Actor, space db.SpaceID, dir, file db.NodeID) (*ItemView, error) {
-	var l *ItemView
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*ItemView, error) {
 		it, err := access.File(v, who, space, dir, file, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		l, err = Present(v, it)
-		return err
+		return Present(v, it)
 	})
-	return l, err
 }
 
 // LoadVersions loads a file with all its versions, newest first.
@@ -179,16 +173,13 @@ func addPerson(v *db.View, known map[db.UserID]db.Person, id db.UserID) error {
 
 // LoadDirectory loads a directory.
 func (s *Service) LoadDirectory(ctx context.Context, who access.Actor, space db.SpaceID, id db.NodeID) (*ItemView, error) {
-	var l *ItemView
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*ItemView, error) {
 		it, err := access.Dir(v, who, space, id, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		l, err = Present(v, it)
-		return err
+		return Present(v, it)
 	})
-	return l, err
 }
 
 func toDuplicateFault(err error) error {

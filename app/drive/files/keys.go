@@ -26,11 +26,7 @@ func RepairKeys(ctx context.Context, d *db.DB) error {
 		return err
 	}
 	for after, more := db.NodeID(0), true; more; {
-		var all []db.KeyedName
-		err := d.View(ctx, func(v *db.View) (err error) {
-			all, err = v.UnusualKeys(after, keysAtOnce)
-			return err
-		})
+		all, err := db.Get(ctx, d, func(v *db.View) ([]db.KeyedName, error) { return v.UnusualKeys(after, keysAtOnce) })
 		if err != nil {
 			return err
 		}

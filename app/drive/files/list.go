@@ -45,52 +45,44 @@ type cursor struct {
 // rights each time, and takes the entries from memory as long as nothing in the directory
 // changed.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p Page) (*DirectoryListing, error) {
-	var l *DirectoryListing
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		l, err = s.loadPage(v, who, space, dir, p)
-		return err
+	return db.Get(ctx, s.db, func(v *db.View) (*DirectoryListing, error) {
+		return s.loadPage(v, who, space, dir, p)
 	})
-	return l, err
 }
 
 // ListAs is List as another user sees it, limited to entries that the actor may see too. It
 // never shows a My Drive.
 func (s *Service) ListAs(ctx context.Context, who access.Actor, person db.UserID, space db.SpaceID, dir db.NodeID,
 	p Page) (*DirectoryListing, error) {
-	var l *DirectoryListing
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (l *DirectoryListing, err error) {
 		if _, err := access.Dir(v, who, space, dir, access.Read); err != nil {
-			return err
+			return nil, err
 		}
 		other, err := access.ViewAs(v, who, space, person)
 		if err == nil {
 			l, err = s.loadPage(v, other, space, dir, p)
 		}
-		return err
+		return l, err
 	})
-	return l, err
 }
 
 // ListByPath is List for the directory that a path of names leads to from the
 // root of the shared files, for a guest from where their way begins.
 func (s *Service) ListByPath(ctx context.Context, who access.Actor, space db.SpaceID, path string, p Page) (*DirectoryListing, error) {
-	var l *DirectoryListing
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*DirectoryListing, error) {
 		sp, err := access.Space(v, who, space, access.Read, access.Workspace)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		id, err := access.GuestRoot(v, who, sp)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if id, err = findByPath(v, id, path); err != nil {
-			return err
+			return nil, err
 		}
-		l, err = s.loadPage(v, who, space, id, p)
-		return err
+		return s.loadPage(v, who, space, id, p)
 	})
-	return l, err
 }
 
 // findByPath follows a path of names from a directory.

@@ -68,14 +68,13 @@ func (s *Service) CopyTask(ctx context.Context, who access.Actor, sel Selection,
 
 // countRows counts the rows of items.
 func (s *Service) countRows(ctx context.Context, who access.Actor, sel Selection) (total int, err error) {
-	err = s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (total int, err error) {
 		items, err := sel.Load(livingLoader(v, who, sel.Space, access.Read))
 		for _, it := range items {
 			total += int(it.Files+it.Directories) + 1
 		}
-		return err
+		return total, err
 	})
-	return total, err
 }
 
 // runOrStartTask does a small work at once, and a larger one as a task.

@@ -44,11 +44,7 @@ func (s *Service) loadPicks(ctx context.Context, who access.Actor, sel Selection
 	if sel.All == nil {
 		return sel.picks(), sel.checkSize()
 	}
-	var all []pick
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = loadWhole(v, who, sel, trash)
-		return err
-	})
+	all, err := db.Get(ctx, s.db, func(v *db.View) ([]pick, error) { return loadWhole(v, who, sel, trash) })
 	if err == nil && len(all) == 0 {
 		err = fault.SelectionEmpty
 	}

@@ -15,11 +15,7 @@ import (
 
 // ResumeRehomings brings all trees to their places that an ended process, or a failure, left on their way.
 func (s *Service) ResumeRehomings(ctx context.Context) error {
-	var all []db.NodeID
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = v.Rehomings()
-		return err
-	})
+	all, err := db.Get(ctx, s.db, (*db.View).Rehomings)
 	for _, top := range all {
 		if s.moving.contains(top) {
 			continue

@@ -89,8 +89,7 @@ func checkPastPlace(v *db.View, who access.Actor, it *access.Item, m int64) erro
 // ListAt reads a page of a directory as it was at a moment: directories first, each
 // kind in the order of their age.
 func (s *Service) ListAt(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time, p Page) (*PastPage, error) {
-	var page *PastPage
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*PastPage, error) {
 		it, err := access.Dir(v, who, space, dir, access.Read)
 		if isGone(err) { // deleted since: it can be looked at, too
 			it, err = access.TrashedNode(v, who, space, dir, access.Read)
@@ -99,12 +98,10 @@ func (s *Service) ListAt(ctx context.Context, who access.Actor, space db.SpaceID
 			err = fault.InvalidID
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		page, err = loadPastPage(v, who, it, at, p)
-		return err
+		return loadPastPage(v, who, it, at, p)
 	})
-	return page, err
 }
 
 // parsePastStart is where a page of the state at that time starts.
@@ -213,14 +210,11 @@ func stateSince(was *db.PastNode, dir db.NodeID, now *access.Item) string {
 // PreviewRewind returns the plan of Rewind without executing it.
 func (s *Service) PreviewRewind(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
 	only []db.NodeID) (*RestorePlan, error) {
-	var r *RestorePlan
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*RestorePlan, error) {
 		it, err := access.Dir(v, who, space, dir, access.Update)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		r, err = planRewind(v, who, it, at, only)
-		return err
+		return planRewind(v, who, it, at, only)
 	})
-	return r, err
 }

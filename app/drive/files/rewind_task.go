@@ -34,26 +34,25 @@ func (s *Service) RewindTask(ctx context.Context, who access.Actor, space db.Spa
 
 func (s *Service) rewindAtOnce(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, at time.Time,
 	only []db.NodeID) (r *RestorePlan, err error) {
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (r *RestorePlan, err error) {
 		it, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Update)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if r, err = planRewind(tx.ReadOnly(), who, it, at, only); err != nil {
-			return err
+			return r, err
 		}
 		if r.scanned > s.maxItems {
-			return errMany // more came since it was looked at
+			return r, errMany // more came since it was looked at
 		}
 		t := newRestorer(r, who)
 		for _, c := range r.sortChanges() {
 			if err := t.applyChange(tx, c); err != nil {
-				return err
+				return r, err
 			}
 		}
-		return recordRewind(tx, who, it, at, len(r.Changes))
+		return r, recordRewind(tx, who, it, at, len(r.Changes))
 	})
-	return r, err
 }
 
 func recordRewind(tx *db.Tx, who access.Actor, it *access.Item, at time.Time, changes int) error {

@@ -91,17 +91,16 @@ func (o *operation) store(tx *db.Tx, who access.Actor, space db.SpaceID) (db.Und
 // Undo takes an operation of the actor back, whole or not at all: ChangedSince
 // when anything it did was touched by something else.
 func (s *Service) Undo(ctx context.Context, who access.Actor, id db.UndoID) error {
-	var departed []db.NodeID
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	departed, err := db.Do(ctx, s.db, func(tx *db.Tx) (departed []db.NodeID, err error) {
 		u, o, err := loadUndo(tx.ReadOnly(), who, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := o.undoSteps(tx, who, o.Steps, 0); err != nil {
-			return err
+			return nil, err
 		}
 		departed = o.departed
-		return tx.DeleteUndo(u.ID)
+		return departed, tx.DeleteUndo(u.ID)
 	})
 	if err != nil {
 		return err

@@ -115,22 +115,19 @@ func (s *Service) SetAccess(ctx context.Context, who access.Actor, f Ref, status
 	if status != Private && status != Public {
 		return nil, fault.Field("status", fault.InvalidValue)
 	}
-	var l *ItemView
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*ItemView, error) {
 		it, err := access.File(tx.ReadOnly(), who, f.Space, f.Directory, f.File, access.Create, access.DownloadLink)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if status == Public && it.Space.PreventNonMembers {
-			return fault.NonMembersForbidden
+			return nil, fault.NonMembersForbidden
 		}
 		if err := updateAccess(tx, who, it, status, only); err != nil {
-			return err
+			return nil, err
 		}
-		l, err = Load(tx.ReadOnly(), who, f.Space, f.File)
-		return err
+		return Load(tx.ReadOnly(), who, f.Space, f.File)
 	})
-	return l, err
 }
 
 func updateAccess(tx *db.Tx, who access.Actor, it *access.Item, status string, only db.VersionID) error {

@@ -111,11 +111,7 @@ func New(o Options) *Service {
 
 // Run goes on with the imports that a stop interrupted, and stops all when ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	var all []db.ImportID
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		all, err = v.ActiveImports()
-		return err
-	})
+	all, err := db.Get(ctx, s.DB, (*db.View).ActiveImports)
 	if err != nil && ctx.Err() == nil {
 		s.Log.Error("go on with imports", "error", err)
 	}

@@ -56,24 +56,23 @@ var errEndless = errors.New("the listing tells the same again and again")
 
 // findUnread returns a listing that is not read to its end, of those that did not fail in this pass; nil without one.
 func (w *pass) findUnread(ctx context.Context) (l *db.ImportListing, err error) {
-	err = w.s.DB.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, w.s.DB, func(v *db.View) (l *db.ImportListing, err error) {
 		open, err := v.OpenImportListings(w.id, len(w.lost)+1)
 		for i := range open {
 			if !w.lost[string(open[i].Cursor)] {
 				l = &open[i]
-				return err
+				return l, err
 			}
 		}
 		if err != nil || len(open) > 0 {
-			return err
+			return l, err
 		}
 		top, err := v.ImportListingByCursor(w.id, []byte{})
 		if top == nil {
 			l = &db.ImportListing{Import: w.id, Cursor: []byte{}, Next: []byte{}, Run: w.imp.Run}
 		}
-		return err
+		return l, err
 	})
-	return l, err
 }
 
 // readPart reads the next part of a listing; nil of a directory that does not come in this pass.

@@ -280,10 +280,8 @@ func (s *Service) DeleteExpired(ctx context.Context) error {
 
 func (s *Service) deleteOldImports(ctx context.Context) error {
 	for {
-		var old []db.ImportID
-		err := s.DB.View(ctx, func(v *db.View) (err error) {
-			old, err = v.ImportsEndedBefore(v.Now.Add(-limits.ImportLife), deleteBatch)
-			return err
+		old, err := db.Get(ctx, s.DB, func(v *db.View) ([]db.ImportID, error) {
+			return v.ImportsEndedBefore(v.Now.Add(-limits.ImportLife), deleteBatch)
 		})
 		for _, id := range old {
 			for gone := false; err == nil && !gone; {

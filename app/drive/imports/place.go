@@ -260,23 +260,22 @@ func (w *pass) shouldSkip(ctx context.Context, it *source.Item) (there bool, err
 	if w.imp.OnDuplicate != string(files.Skip) {
 		return false, nil
 	}
-	err = w.s.DB.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, w.s.DB, func(v *db.View) (there bool, err error) {
 		dir, err := w.loadTarget(v, w.imp)
 		if err != nil {
-			return err
+			return false, err
 		}
 		var left pathBudget
 		left.levels, left.bytes = files.RemainingDepth(dir)
 		all, _ := repairPath(it.Path, false, left)
 		file, err := findFile(v, dir.ID, all)
 		if err != nil || file == nil {
-			return err
+			return false, err
 		}
 		own, err := v.IsNodeImported(w.id, file.ID)
 		there = err == nil && !own
-		return err
+		return there, err
 	})
-	return there, err
 }
 
 // findFile returns the file at a path below a directory; nil when there is none.

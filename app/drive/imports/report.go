@@ -17,16 +17,13 @@ import (
 
 // Get returns an import.
 func (s *Service) Get(ctx context.Context, who access.Actor, id db.ImportID) (*ImportView, error) {
-	var out *ImportView
-	err := s.DB.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.DB, func(v *db.View) (*ImportView, error) {
 		imp, err := loadImport(v, who, id, false)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		out, err = s.renderImport(v, who, imp)
-		return err
+		return s.renderImport(v, who, imp)
 	})
-	return out, err
 }
 
 // List returns the imports into a workspace: those of the actor, or all when they manage it.
@@ -216,20 +213,17 @@ func (s *Service) handleListItems(c *api.Call, in *itemsIn) (*Outcomes, error) {
 
 // loadItems reads some items of an import, behind a place.
 func (s *Service) loadItems(ctx context.Context, who access.Actor, id db.ImportID, from itemCursor, limit int) ([]db.ImportItem, error) {
-	var all []db.ImportItem
-	err := s.DB.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.DB, func(v *db.View) (all []db.ImportItem, err error) {
 		if _, err := loadImport(v, who, id, false); err != nil {
-			return err
+			return nil, err
 		}
-		var err error
 		if from.Outcome == "" {
 			all, err = v.ImportItems(id, from.Key, limit)
 		} else {
 			all, err = v.ImportItemsOf(id, db.ItemState(from.Outcome), from.ID, limit)
 		}
-		return err
+		return all, err
 	})
-	return all, err
 }
 
 // The report is read in stretches, each with a reading of its own, so that a slow connection holds no reader of the database.

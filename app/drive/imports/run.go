@@ -160,12 +160,7 @@ func (r *run) logFailure(ctx context.Context, what string, err error) bool {
 }
 
 func (r *run) loadImport(ctx context.Context) (*db.Import, error) {
-	var imp *db.Import
-	err := r.s.DB.View(ctx, func(v *db.View) (err error) {
-		imp, err = v.ImportByID(r.id)
-		return err
-	})
-	return imp, err
+	return db.Get(ctx, r.s.DB, func(v *db.View) (*db.Import, error) { return v.ImportByID(r.id) })
 }
 
 // sleep waits; false when it was interrupted.

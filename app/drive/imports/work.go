@@ -172,11 +172,9 @@ func (w *pass) dispatchWaiting(ctx context.Context) (sent int, err error) {
 
 // listWaiting returns the next items that wait, behind the one of an id.
 func (w *pass) listWaiting(ctx context.Context, after int64) (some []db.ImportItem, err error) {
-	err = w.s.DB.View(ctx, func(v *db.View) (err error) {
-		some, err = v.WaitingItems(w.id, after, limits.ImportTogether)
-		return err
+	return db.Get(ctx, w.s.DB, func(v *db.View) ([]db.ImportItem, error) {
+		return v.WaitingItems(w.id, after, limits.ImportTogether)
 	})
-	return some, err
 }
 
 // claimItem marks an item as being read; false when it is, or did not come in this pass.

@@ -243,17 +243,16 @@ func (s *Service) pruneTexts(ctx context.Context) error {
 
 // findUnused returns the documents whose blob no file has any more.
 func (s *Service) findUnused(ctx context.Context, docs []texts.Document) (dead []texts.Document, err error) {
-	err = s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (dead []texts.Document, err error) {
 		for _, doc := range docs {
 			ids, err := v.FilesWithHead(doc.Space, doc.Hash, 1)
 			if err != nil {
-				return err
+				return dead, err
 			}
 			if len(ids) == 0 {
 				dead = append(dead, doc)
 			}
 		}
-		return nil
+		return dead, nil
 	})
-	return dead, err
 }

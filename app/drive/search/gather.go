@@ -48,11 +48,7 @@ func (s *Service) hasNoFiles(ctx context.Context) (bool, error) {
 	if s.currentTexts() != nil {
 		return false, nil
 	}
-	var any []db.Content
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		any, err = v.ContentsAfter(0, 1)
-		return err
-	})
+	any, err := db.Get(ctx, s.db, func(v *db.View) ([]db.Content, error) { return v.ContentsAfter(0, 1) })
 	return len(any) == 0, err
 }
 

@@ -217,11 +217,7 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 	f := s.names.scan(q, skip+q.limit+spareHits)
 	p := &Page{Info: api.PageInfo{Page: q.page, Limit: q.limit, Total: f.total}}
 	hits := f.hits[min(skip, len(f.hits)):]
-	var used int
-	err = s.db.View(ctx, func(v *db.View) error {
-		used, err = q.loadResults(v, who, space, hits, p)
-		return err
-	})
+	used, err := db.Get(ctx, s.db, func(v *db.View) (int, error) { return q.loadResults(v, who, space, hits, p) })
 	if err != nil {
 		return nil, err
 	}

@@ -75,43 +75,39 @@ func (s *Service) readSendPolicy(v *db.View, who access.Actor, id db.SpaceID) (*
 
 // LoadSendPolicy returns whether texts of a workspace's files may be sent out.
 func (s *Service) LoadSendPolicy(ctx context.Context, who access.Actor, id db.SpaceID) (*SendPolicy, error) {
-	var r *SendPolicy
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
+	return db.Get(ctx, s.DB, func(v *db.View) (r *SendPolicy, err error) {
 		r, _, err = s.readSendPolicy(v, who, id)
-		return err
+		return r, err
 	})
-	return r, err
 }
 
 // AllowSending lets texts of a workspace's files be sent to the endpoint, or no longer. Only the owner may, who names the host:
 // a permission for one host is none for the next.
 func (s *Service) AllowSending(ctx context.Context, who access.Actor, from api.Origin, id db.SpaceID, host string) (*SendPolicy, error) {
-	var r *SendPolicy
-	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
+	return db.Do(ctx, s.DB, func(tx *db.Tx) (r *SendPolicy, err error) {
 		var sp *db.Space
 		if r, sp, err = s.readSendPolicy(tx.ReadOnly(), who, id); err != nil {
-			return err
+			return r, err
 		}
 		if !r.Mine {
-			return fault.PermissionDenied
+			return r, fault.PermissionDenied
 		}
 		if _, err := access.Space(tx.ReadOnly(), who, id, access.Update, access.Workspace); err != nil {
-			return err
+			return r, err
 		}
 		if host != "" && host != r.Host {
-			return fault.SummariesOff
+			return r, fault.SummariesOff
 		}
 		if sp.SummariesHost == host {
-			return nil
+			return r, nil
 		}
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
-			return err
+			return r, err
 		}
 		r.Allowed = host != ""
-		return errors.Join(tx.UpdateSpaceSummaries(id, host), s.Audit.Record(tx, audit.Event{
+		return r, errors.Join(tx.UpdateSpaceSummaries(id, host), s.Audit.Record(tx, audit.Event{
 			Action: audit.SpaceSummaries, User: who.User, From: from,
 			Detail: audit.Detail{Name: sp.Title, Method: host, Space: id.String()},
 		}))
 	})
-	return r, err
 }

@@ -83,10 +83,9 @@ const (
 
 // TestEndpoint has the endpoint write a sentence. It fails with a fault that says what is wrong.
 func (s *Service) TestEndpoint(ctx context.Context) (*TestResult, error) {
-	var e *chat.Endpoint
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
+	e, err := db.Get(ctx, s.DB, func(v *db.View) (e *chat.Endpoint, err error) {
 		e, _, err = s.loadEndpoint(v)
-		return err
+		return e, err
 	})
 	if err == nil && e == nil {
 		err = fault.SummariesOff

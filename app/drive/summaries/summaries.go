@@ -85,11 +85,7 @@ const (
 // Prune forgets what was said of documents that no file has any more.
 func (s *Service) Prune(ctx context.Context) error {
 	for {
-		var n int64
-		err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-			n, err = tx.DeleteSummariesUnused(pruneBatch)
-			return err
-		})
+		n, err := db.Do(ctx, s.DB, func(tx *db.Tx) (int64, error) { return tx.DeleteSummariesUnused(pruneBatch) })
 		if err != nil || n < pruneBatch {
 			return err
 		}

@@ -104,18 +104,16 @@ func (m *Maker) makeWanted(ctx context.Context, pdfs bool) error {
 }
 
 func (m *Maker) findWanted(ctx context.Context, pdfs bool) (w db.WantedThumbnail, err error) {
-	err = m.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, m.db, func(v *db.View) (w db.WantedThumbnail, err error) {
 		spaces, err := v.SpacesWanting(pdfs)
 		if err != nil {
-			return err
+			return w, err
 		}
 		if len(spaces) == 0 {
-			return db.ErrNotFound
+			return w, db.ErrNotFound
 		}
-		w, err = v.ThumbnailWanted(m.dec.NextSpace(spaces), pdfs)
-		return err
+		return v.ThumbnailWanted(m.dec.NextSpace(spaces), pdfs)
 	})
-	return w, err
 }
 
 func (m *Maker) makeThumbnail(ctx context.Context, w db.WantedThumbnail) error {

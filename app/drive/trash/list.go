@@ -53,19 +53,16 @@ type TrashListing struct {
 
 // List reads a page of a trash, or of a directory in it.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, p files.Page) (*TrashListing, error) {
-	var l *TrashListing
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (*TrashListing, error) {
 		it, err := access.TrashedNode(v, who, space, dir, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if it.Kind != db.Directory {
-			return fault.NotADirectory
+			return nil, fault.NotADirectory
 		}
-		l, err = loadListing(v, who, it, p)
-		return err
+		return loadListing(v, who, it, p)
 	})
-	return l, err
 }
 
 func loadListing(v *db.View, who access.Actor, it *access.Item, p files.Page) (*TrashListing, error) {

@@ -87,13 +87,12 @@ const (
 // EmptyTask deletes everything in a trash forever, as a task when it is much. What came into it after a moment stays: whoever was
 // asked did not see it, and its person may still take it back.
 func (s *Service) EmptyTask(ctx context.Context, who access.Actor, space db.SpaceID, trash db.NodeID, until time.Time) (files.Task, error) {
-	var total int
-	err := s.db.View(ctx, func(v *db.View) error {
+	total, err := db.Get(ctx, s.db, func(v *db.View) (total int, err error) {
 		bin, err := loadBin(v, who, space, trash)
 		if err == nil {
 			total = int(bin.ChildFiles + bin.ChildDirs)
 		}
-		return err
+		return total, err
 	})
 	if err != nil {
 		return files.Task{}, err

@@ -15,10 +15,8 @@ func (s *Service) Expire(ctx context.Context) error {
 		touched[se.SID] = se.Touched
 	}
 	now := time.Now()
-	var old []db.Upload
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		old, err = v.UploadsBefore(now.Add(-visitRetention))
-		return err
+	old, err := db.Get(ctx, s.db, func(v *db.View) ([]db.Upload, error) {
+		return v.UploadsBefore(now.Add(-visitRetention))
 	})
 	if err != nil {
 		return err

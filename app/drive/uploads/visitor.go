@@ -128,11 +128,10 @@ func checkBoxFile(b *db.Box, n names.Name, size int64) error {
 
 // loadVisit loads the visit, as long as its box takes the upload.
 func (i visitorPolicy) loadVisit(ctx context.Context, u *db.Upload) (visit *db.Visit, err error) {
-	err = i.s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, i.s.db, func(v *db.View) (visit *db.Visit, err error) {
 		visit, _, err = i.findVisit(v, u)
-		return err
+		return visit, err
 	})
-	return visit, err
 }
 
 func (i visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
@@ -235,11 +234,7 @@ func (i visitorPolicy) retention() time.Duration { return visitRetention }
 
 // DeleteBoxUploads forgets all that is on its way into a box, with its bytes.
 func (s *Service) DeleteBoxUploads(ctx context.Context, b *db.Box) error {
-	var ids []db.UploadID
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		ids, err = v.BoxUploads(b)
-		return err
-	})
+	ids, err := db.Get(ctx, s.db, func(v *db.View) ([]db.UploadID, error) { return v.BoxUploads(b) })
 	for _, u := range s.memory.small.list(func(a *smallUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
 		ids = append(ids, u.ID)
 	}

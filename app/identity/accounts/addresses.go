@@ -18,13 +18,12 @@ const addressFormVersion = 1
 // NormalizeAddresses brings the addresses that an older program stored into the form of names.ParseEmail,
 // so that they are found. What was promised to an address whose account is known then is given.
 func (s *Service) NormalizeAddresses(ctx context.Context) error {
-	var all []string
-	err := s.db.View(ctx, func(v *db.View) error {
+	all, err := db.Get(ctx, s.db, func(v *db.View) (all []string, err error) {
 		form, err := v.AddressForm()
 		if err == nil && form < addressFormVersion {
 			all, err = v.UnusualAddresses()
 		}
-		return err
+		return all, err
 	})
 	if err != nil {
 		return err

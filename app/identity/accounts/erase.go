@@ -48,11 +48,7 @@ func (s *Service) StartErasure(ctx context.Context, by sessions.Staff, id db.Use
 
 // ContinueErasures goes on with the erasures that staff began, a step at a time.
 func (s *Service) ContinueErasures(ctx context.Context) error {
-	var open []db.Erasure
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		open, err = v.OpenErasures()
-		return err
-	})
+	open, err := db.Get(ctx, s.db, (*db.View).OpenErasures)
 	for i := range open {
 		err = errors.Join(err, s.completeErasure(ctx, &open[i]))
 	}
@@ -81,10 +77,8 @@ func (s *Service) completeErasure(ctx context.Context, e *db.Erasure) error {
 
 // leaveWorkspaces takes the person out of their workspaces. Their My Drives are deleted.
 func (s *Service) leaveWorkspaces(ctx context.Context, e *db.Erasure) (int, error) {
-	var all []db.Space
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = access.Spaces(v, access.Actor{User: e.User})
-		return err
+	all, err := db.Get(ctx, s.db, func(v *db.View) ([]db.Space, error) {
+		return access.Spaces(v, access.Actor{User: e.User})
 	})
 	for i := range all {
 		if err != nil {

@@ -191,10 +191,9 @@ func (s *Service) ResetPassword(ctx context.Context, token, next string, ends []
 	if err := s.byAddress.Allow(from.Address); err != nil {
 		return err
 	}
-	var u *db.User
-	err := s.db.View(ctx, func(v *db.View) (err error) {
+	u, err := db.Get(ctx, s.db, func(v *db.View) (u *db.User, err error) {
 		_, u, _, err = loadResetLink(v, token)
-		return err
+		return u, err
 	})
 	if err != nil {
 		return err

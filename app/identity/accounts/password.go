@@ -102,12 +102,7 @@ func (s *Service) ChangePassword(ctx context.Context, who access.Actor, current,
 }
 
 func (s *Service) loadSelf(ctx context.Context, who access.Actor) (*db.User, error) {
-	var u *db.User
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		u, err = v.UserByID(who.User)
-		return err
-	})
-	return u, err
+	return db.Get(ctx, s.db, func(v *db.View) (*db.User, error) { return v.UserByID(who.User) })
 }
 
 // replacePassword ends all sessions but the one that the person asks with, and

@@ -117,10 +117,5 @@ func (s *Service) updateAvatar(ctx context.Context, who access.Actor, h db.Hash,
 
 // List returns all accounts, oldest first.
 func (s *Service) List(ctx context.Context) ([]db.User, error) {
-	var all []db.User
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = v.Users()
-		return err
-	})
-	return all, err
+	return db.Get(ctx, s.db, (*db.View).Users)
 }

@@ -56,16 +56,13 @@ func listConfirmationMethods(v *db.View, u *db.User) ([]string, error) {
 }
 
 func (s *Service) loadConfirmationMethods(ctx context.Context, who access.Actor) ([]string, error) {
-	var all []string
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) ([]string, error) {
 		u, err := v.UserByID(who.User)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		all, err = listConfirmationMethods(v, u)
-		return err
+		return listConfirmationMethods(v, u)
 	})
-	return all, err
 }
 
 // loadConfirmationTarget returns the address or number that gets the code to confirm the actor's identity.
@@ -91,11 +88,7 @@ func confirmPurpose(who access.Actor) string { return "confirm " + who.User.Stri
 
 // hasSecondStep reports whether the actor takes a second step to sign in.
 func (s *Service) hasSecondStep(ctx context.Context, who access.Actor) (bool, error) {
-	var st *twofactor.State
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		st, err = twofactor.LoadState(v, who.User)
-		return err
-	})
+	st, err := db.Get(ctx, s.db, func(v *db.View) (*twofactor.State, error) { return twofactor.LoadState(v, who.User) })
 	return err == nil && st.IsActive(), err
 }
 

@@ -45,25 +45,22 @@ func (s *Service) SignIn(ctx context.Context, login, given, solution string, fro
 			return nil, err
 		}
 	}
-	var in *sessions.LoginResult
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*sessions.LoginResult, error) {
 		now, err := tx.UserByID(u.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if now.Password != u.Password { // replaced since it was compared
-			return fault.WrongCredentials
+			return nil, fault.WrongCredentials
 		}
 		if old {
 			if err := tx.UpdateUserPassword(u.ID, phc); err != nil {
-				return err
+				return nil, err
 			}
 			now.Password = phc
 		}
-		in, err = s.twoFactor.FinishFirstStep(tx, now, from, "password")
-		return err
+		return s.twoFactor.FinishFirstStep(tx, now, from, "password")
 	})
-	return in, err
 }
 
 // loadUserOrDecoy returns the user with that login, or an empty user with a password hash that

@@ -40,11 +40,7 @@ func (t *setupToken) spend() {
 
 // NeedsSetup reports whether no account exists yet.
 func (s *Service) NeedsSetup(ctx context.Context) (bool, error) {
-	var any bool
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		any, err = v.AnyUser()
-		return err
-	})
+	any, err := db.Get(ctx, s.db, (*db.View).AnyUser)
 	return !any, err
 }
 
@@ -175,25 +171,23 @@ func (s *Service) createWithSession(ctx context.Context, p Person, from api.Orig
 	if err != nil {
 		return nil, err
 	}
-	var in *sessions.Login
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (in *sessions.Login, err error) {
 		u := p.newUser(phc)
 		if err := before(tx, u); err != nil {
-			return err
+			return nil, err
 		}
 		if err := checkDeliverable(tx, u); err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.insertUser(tx, u, from); err != nil {
-			return err
+			return nil, err
 		}
 		if in, err = s.sessions.Begin(tx, u, from, "sign_up"); err != nil {
-			return err
+			return in, err
 		}
 		if err := after(tx, u); err != nil {
-			return err
+			return in, err
 		}
-		return members.AcceptInvitations(tx, u)
+		return in, members.AcceptInvitations(tx, u)
 	})
-	return in, err
 }

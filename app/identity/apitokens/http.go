@@ -103,11 +103,10 @@ func (s *Service) handleCreate(c *api.Call, in *createIn) (*APIToken, error) {
 	if err != nil {
 		return nil, err
 	}
-	var o APIToken
-	err = s.db.View(c, func(v *db.View) error {
+	o, err := db.Get(c, s.db, func(v *db.View) (o APIToken, err error) {
 		by, err := loadSpaceTitles(v, c.Who)
 		o = toAPIToken(t, by)
-		return err
+		return o, err
 	})
 	o.Token = secret
 	return &o, err

@@ -133,14 +133,12 @@ func describeError(err error) error {
 
 // findHolder finds the person whose passkey a device calls so.
 func (s *Service) findHolder(ctx context.Context, c *ceremony, credential []byte) (*holder, error) {
-	var h *holder
-	err := s.db.View(ctx, func(v *db.View) error {
+	h, err := db.Get(ctx, s.db, func(v *db.View) (*holder, error) {
 		row, err := v.PasskeyByCredential(credential)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		h, err = loadHolder(v, row.User, c.RP)
-		return err
+		return loadHolder(v, row.User, c.RP)
 	})
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, assertionError{cause: errors.New("it is not known here")}

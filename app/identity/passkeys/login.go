@@ -37,12 +37,9 @@ func (s *Service) BeginLogin(ctx context.Context, r *http.Request) (*Question, e
 	if err != nil {
 		return nil, err
 	}
-	var q *Question
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		q, err = s.storeCeremony(tx, loginPurpose, 0, p, session, "", asked.Response)
-		return err
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*Question, error) {
+		return s.storeCeremony(tx, loginPurpose, 0, p, session, "", asked.Response)
 	})
-	return q, err
 }
 
 // FinishLogin signs in the owner of a passkey, without a second step.
@@ -50,10 +47,8 @@ func (s *Service) FinishLogin(ctx context.Context, token string, raw json.RawMes
 	if err := s.byAddress.Allow(from.Address); err != nil {
 		return nil, err
 	}
-	var kept *ceremony
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		kept, err = s.spendCeremony(tx, loginPurpose, 0, token, "")
-		return err
+	kept, err := db.Do(ctx, s.db, func(tx *db.Tx) (*ceremony, error) {
+		return s.spendCeremony(tx, loginPurpose, 0, token, "")
 	})
 	if err != nil {
 		return nil, err
@@ -68,21 +63,20 @@ func (s *Service) FinishLogin(ctx context.Context, token string, raw json.RawMes
 	if err != nil {
 		return nil, err
 	}
-	var in *sessions.LoginResult
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	in, err := db.Do(ctx, s.db, func(tx *db.Tx) (in *sessions.LoginResult, err error) {
 		ok, err := s.recordUse(tx, a, from)
 		if err != nil || !ok {
-			return err
+			return nil, err
 		}
 		u, err := tx.UserByID(a.user)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		l, err := s.sessions.Begin(tx, u, from, twofactor.Passkey)
 		if err == nil {
 			in = l.Result()
 		}
-		return err
+		return in, err
 	})
 	if err == nil && in == nil {
 		err = fault.PasskeyFailed
@@ -113,16 +107,13 @@ func (s *Service) BeginStep(ctx context.Context, bearer string, r *http.Request)
 	if err != nil {
 		return nil, err
 	}
-	var q *Question
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*Question, error) {
 		st, err := s.steps.LoadStep(tx.ReadOnly(), bearer)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		q, err = s.createQuestion(tx, stepPurpose, st.User.ID, p, protocol.VerificationPreferred, bearer)
-		return err
+		return s.createQuestion(tx, stepPurpose, st.User.ID, p, protocol.VerificationPreferred, bearer)
 	})
-	return q, err
 }
 
 func (s *Service) createQuestion(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, how protocol.UserVerificationRequirement,
@@ -194,24 +185,21 @@ func (s *Service) BeginConfirm(ctx context.Context, who access.Actor, r *http.Re
 	if err != nil {
 		return nil, err
 	}
-	var q *Question
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		q, err = s.createQuestion(tx, confirmPurpose, who.User, p, protocol.VerificationRequired, sessionBinding(who))
-		return err
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*Question, error) {
+		return s.createQuestion(tx, confirmPurpose, who.User, p, protocol.VerificationRequired, sessionBinding(who))
 	})
-	return q, err
 }
 
 // FinishConfirm confirms the actor's identity by a passkey.
 func (s *Service) FinishConfirm(ctx context.Context, who access.Actor, token string, raw json.RawMessage, from api.Origin) error {
 	var kept *ceremony
-	var h *holder
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if kept, err = s.spendCeremony(tx, confirmPurpose, who.User, token, sessionBinding(who)); err != nil {
-			return err
+	h, err := db.Do(ctx, s.db, func(tx *db.Tx) (*holder, error) {
+		c, err := s.spendCeremony(tx, confirmPurpose, who.User, token, sessionBinding(who))
+		if err != nil {
+			return nil, err
 		}
-		h, err = loadHolder(tx.ReadOnly(), who.User, kept.RP)
-		return err
+		kept = c
+		return loadHolder(tx.ReadOnly(), who.User, kept.RP)
 	})
 	if err != nil {
 		return err

@@ -50,12 +50,7 @@ const (
 
 // List returns the passkeys of the actor, oldest first.
 func (s *Service) List(ctx context.Context, who access.Actor) ([]db.Passkey, error) {
-	var all []db.Passkey
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = v.PasskeysOf(who.User)
-		return err
-	})
-	return all, err
+	return db.Get(ctx, s.db, func(v *db.View) ([]db.Passkey, error) { return v.PasskeysOf(who.User) })
 }
 
 // Rename gives one of the actor's passkeys another name.
@@ -64,13 +59,11 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, id db.PasskeyID,
 	if err != nil {
 		return nil, err
 	}
-	var p *db.Passkey
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	p, err := db.Do(ctx, s.db, func(tx *db.Tx) (*db.Passkey, error) {
 		if err := tx.UpdatePasskeyName(who.User, id, name); err != nil {
-			return err
+			return nil, err
 		}
-		p, err = tx.PasskeyOf(who.User, id)
-		return err
+		return tx.PasskeyOf(who.User, id)
 	})
 	if errors.Is(err, db.ErrNotFound) {
 		err = fault.InvalidID

@@ -28,17 +28,16 @@ func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.R
 	if err != nil {
 		return nil, err
 	}
-	var q *Question
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*Question, error) {
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
-			return err
+			return nil, err
 		}
 		if err := checkPasskeyLimit(tx.ReadOnly(), who); err != nil {
-			return err
+			return nil, err
 		}
 		h, err := loadHolder(tx.ReadOnly(), who.User, p.name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		made, session, err := w.BeginRegistration(h, webauthn.WithExclusions(h.descriptors()),
 			webauthn.WithConveyancePreference(protocol.PreferNoAttestation),
@@ -48,12 +47,10 @@ func (s *Service) BeginRegister(ctx context.Context, who access.Actor, r *http.R
 				UserVerification: protocol.VerificationRequired,
 			}))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		q, err = s.storeCeremony(tx, registerPurpose, who.User, p, session, sessionBinding(who), made.Response)
-		return err
+		return s.storeCeremony(tx, registerPurpose, who.User, p, session, sessionBinding(who), made.Response)
 	})
-	return q, err
 }
 
 func checkPasskeyLimit(v *db.View, who access.Actor) error {
@@ -79,13 +76,13 @@ func (s *Service) FinishRegister(ctx context.Context, who access.Actor, token, n
 		return nil, err // before the ceremony is spent, which they can go on with
 	}
 	var kept *ceremony
-	var h *holder
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		if kept, err = s.spendCeremony(tx, registerPurpose, who.User, token, sessionBinding(who)); err != nil {
-			return err
+	h, err := db.Do(ctx, s.db, func(tx *db.Tx) (*holder, error) {
+		c, err := s.spendCeremony(tx, registerPurpose, who.User, token, sessionBinding(who))
+		if err != nil {
+			return nil, err
 		}
-		h, err = loadHolder(tx.ReadOnly(), who.User, kept.RP)
-		return err
+		kept = c
+		return loadHolder(tx.ReadOnly(), who.User, kept.RP)
 	})
 	if err != nil {
 		return nil, err

@@ -76,11 +76,9 @@ func (in *BeginRequest) newCeremony(redirect string) ceremony {
 
 // storeCeremony stores a ceremony, and returns the code that brings it back.
 func (s *Service) storeCeremony(ctx context.Context, p *provider, user db.UserID, kept ceremony) (state string, err error) {
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		state, err = onetime.Issue(tx, p.purpose(), user, ceremonyLife, kept)
-		return err
+	return db.Do(ctx, s.db, func(tx *db.Tx) (string, error) {
+		return onetime.Issue(tx, p.purpose(), user, ceremonyLife, kept)
 	})
-	return state, err
 }
 
 // Begin remembers a ceremony and returns the page of the provider that it begins at. An
@@ -129,15 +127,14 @@ type callback struct {
 // belongs to another browser or another purpose.
 func (s *Service) spendCeremony(ctx context.Context, who access.Actor, p *provider, what string, r callback) (*ceremony, error) {
 	var kept ceremony
-	var ours bool
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	ours, err := db.Do(ctx, s.db, func(tx *db.Tx) (ours bool, err error) {
 		t, err := onetime.Redeem(tx, p.purpose(), r.State, &kept)
 		if err != nil {
-			return err
+			return false, err
 		}
 		sum := sha256.Sum256([]byte(r.Browser))
 		ours = subtle.ConstantTimeCompare(sum[:], kept.Browser) == 1 && kept.For == what && t.User == who.User
-		return nil
+		return ours, nil
 	})
 	switch {
 	case errors.Is(err, fault.InvalidToken), errors.Is(err, fault.LinkExpired):

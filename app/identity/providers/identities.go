@@ -28,12 +28,7 @@ func NewIdentities(d *db.DB, events *audit.Log, log *slog.Logger) *Identities {
 
 // List returns the accounts at providers that the actor signs in with.
 func (s *Identities) List(ctx context.Context, who access.Actor) ([]db.Identity, error) {
-	var all []db.Identity
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = v.IdentitiesOf(who.User)
-		return err
-	})
-	return all, err
+	return db.Get(ctx, s.db, func(v *db.View) ([]db.Identity, error) { return v.IdentitiesOf(who.User) })
 }
 
 // Unlink disconnects a provider from the actor and removes the roles from its groups. It

@@ -35,10 +35,8 @@ func (s *Service) FinishLogin(ctx context.Context, id string, r callback, from a
 	if err != nil {
 		return nil, "", err
 	}
-	var in *sessions.LoginResult
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		in, err = s.signInUser(tx, p, who, from)
-		return err
+	in, err := db.Do(ctx, s.db, func(tx *db.Tx) (*sessions.LoginResult, error) {
+		return s.signInUser(tx, p, who, from)
 	})
 	if errors.Is(err, fault.UserExists) {
 		s.recordRejectedLogin(ctx, p, who, from)

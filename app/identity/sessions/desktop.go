@@ -62,15 +62,15 @@ func (s *Service) AllowDesktopLogin(ctx context.Context, who access.Actor, name,
 	if err := wrong.Err(); err != nil {
 		return "", err
 	}
-	var code string
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	code, err := db.Do(ctx, s.db, func(tx *db.Tx) (code string, err error) {
 		if err := RequireRecentAuth(tx.ReadOnly(), who); err != nil {
-			return err
+			return "", err
 		}
 		if code, err = onetime.Issue(tx, desktopLogin, who.User, desktopLife, desktopProgram{name, challenge, who.Session}); err != nil {
-			return err
+			return code, err
 		}
-		return s.audit.Record(tx, audit.Event{Action: audit.DesktopAllowed, User: who.User, From: from, Detail: audit.Detail{Name: name}})
+		return code, s.audit.Record(tx, audit.Event{Action: audit.DesktopAllowed, User: who.User, From: from,
+			Detail: audit.Detail{Name: name}})
 	})
 	return desktopScheme + "?" + url.Values{"code": {code}, "state": {state}}.Encode(), err
 }
@@ -79,28 +79,26 @@ func (s *Service) AllowDesktopLogin(ctx context.Context, who access.Actor, name,
 // by the first try, and is invalid once the session that made it has ended. The new session
 // inherits the time at which the user last confirmed their identity there.
 func (s *Service) RedeemDesktopCode(ctx context.Context, code, verifier string, from api.Origin) (*Login, error) {
-	var in *Login
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	in, err := db.Do(ctx, s.db, func(tx *db.Tx) (*Login, error) {
 		var p desktopProgram
 		t, err := onetime.Redeem(tx, desktopLogin, code, &p)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		sum := sha256.Sum256([]byte(verifier))
 		if subtle.ConstantTimeCompare([]byte(base64.RawURLEncoding.EncodeToString(sum[:])), []byte(p.Challenge)) != 1 {
-			return nil // a spent code stays spent
+			return nil, nil // a spent code stays spent
 		}
 		u, e1 := tx.UserByID(t.User)
 		allowed, e2 := tx.SessionByID(p.Session)
 		if err := errors.Join(e1, e2); err != nil {
-			return err
+			return nil, err
 		}
 		if !allowed.EndedAt.IsZero() {
-			return fault.AuthenticationFailed
+			return nil, fault.AuthenticationFailed
 		}
 		from.Device = p.Name
-		in, err = s.createSession(tx, u, from, "desktop", allowed.Confirmed)
-		return err
+		return s.createSession(tx, u, from, "desktop", allowed.Confirmed)
 	})
 	if err == nil && in == nil {
 		err = fault.InvalidToken

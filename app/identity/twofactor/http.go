@@ -107,11 +107,7 @@ type TwoFactors struct {
 }
 
 func (s *Service) handleList(c *api.Call, _ *api.None) (*TwoFactors, error) {
-	var st *State
-	err := s.db.View(c, func(v *db.View) (err error) {
-		st, err = LoadState(v, c.Who.User)
-		return err
-	})
+	st, err := db.Get(c, s.db, func(v *db.View) (*State, error) { return LoadState(v, c.Who.User) })
 	if err != nil {
 		return nil, err
 	}

@@ -84,21 +84,18 @@ func (s *Service) Create(ctx context.Context, who access.Actor, d NewDocument) (
 		return nil, err
 	}
 	defer blob.Release()
-	var l *files.ItemView
-	err = s.DB.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.DB, func(tx *db.Tx) (*files.ItemView, error) {
 		at, err := access.Dir(tx.ReadOnly(), who, d.Space, d.Directory, access.Create, access.FileSubject, access.Editor)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		content := files.Content{Hash: db.Hash(digest), Size: int64(len(b)), Type: f.mime}
 		node, _, err := files.Add(tx, who, at, n, content, files.Rename)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		l, err = files.Load(tx.ReadOnly(), who, d.Space, node.ID)
-		return err
+		return files.Load(tx.ReadOnly(), who, d.Space, node.ID)
 	})
-	return l, err
 }
 
 // loadFacts returns the language of a new document, and what a template is filled with.

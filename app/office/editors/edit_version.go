@@ -13,14 +13,11 @@ import (
 // Ping renews a lease. It is EditedByAnother when somebody else has the file now, and ClosedForEditing when the lease is
 // gone and nobody has it; a caller who may not edit the file any more learns that.
 func (s *Service) Ping(ctx context.Context, who access.Actor, t Target, id db.LeaseID) (*LeaseAnswer, error) {
-	var l *db.Lease
-	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+	l, err := db.Do(ctx, s.DB, func(tx *db.Tx) (*db.Lease, error) {
 		if _, err := s.authorizeEdit(tx.ReadOnly(), who, t); err != nil {
-			return err
+			return nil, err
 		}
-		var err error
-		l, err = leases.Renew(tx, who, t.File, id)
-		return err
+		return leases.Renew(tx, who, t.File, id)
 	})
 	if err != nil {
 		return nil, err
@@ -39,10 +36,9 @@ func loadOwnLease(v *db.View, who access.Actor, file db.NodeID, id db.LeaseID) (
 
 // Close ends a lease that the caller holds. One that is gone is no failure.
 func (s *Service) Close(ctx context.Context, who access.Actor, t Target, id db.LeaseID) error {
-	var l *db.Lease
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
+	l, err := db.Get(ctx, s.DB, func(v *db.View) (l *db.Lease, err error) {
 		l, _, err = loadOwnLease(v, who, t.File, id)
-		return err
+		return l, err
 	})
 	if err != nil || l == nil {
 		return err
@@ -66,13 +62,12 @@ func (s *Service) Close(ctx context.Context, who access.Actor, t Target, id db.L
 
 // ForceSave has the editors of a lease save now what was typed so far.
 func (s *Service) ForceSave(ctx context.Context, who access.Actor, t Target, id db.LeaseID) error {
-	var l *db.Lease
-	err := s.DB.View(ctx, func(v *db.View) error {
-		_, err := s.authorizeEdit(v, who, t)
-		if err == nil {
-			l, _, err = loadOwnLease(v, who, t.File, id)
+	l, err := db.Get(ctx, s.DB, func(v *db.View) (l *db.Lease, err error) {
+		if _, err := s.authorizeEdit(v, who, t); err != nil {
+			return nil, err
 		}
-		return err
+		l, _, err = loadOwnLease(v, who, t.File, id)
+		return l, err
 	})
 	if err == nil && l == nil {
 		err = fault.ClosedForEditing

@@ -82,11 +82,7 @@ func (g *googleDocs) callDrive(ctx context.Context, user db.UserID, do func(*goo
 	if err != nil {
 		return err
 	}
-	var a *db.GoogleAccount
-	err = g.s.DB.View(ctx, func(v *db.View) (err error) {
-		a, err = v.GoogleAccountOf(user)
-		return err
-	})
+	a, err := db.Get(ctx, g.s.DB, func(v *db.View) (*db.GoogleAccount, error) { return v.GoogleAccountOf(user) })
 	if errors.Is(err, db.ErrNotFound) || err == nil && a.Lost {
 		return google.ErrLost
 	}

@@ -216,11 +216,7 @@ func (s *Service) startGoogle(ctx context.Context, who access.Actor, id db.Googl
 
 // uploadDocument puts a document into the Google Drive of a person.
 func (g *googleDocs) uploadDocument(ctx context.Context, who access.Actor, one *db.GoogleSession) error {
-	var ver *db.Version
-	err := g.s.DB.View(ctx, func(v *db.View) (err error) {
-		ver, err = v.VersionOf(one.Node, one.Opened)
-		return err
-	})
+	ver, err := db.Get(ctx, g.s.DB, func(v *db.View) (*db.Version, error) { return v.VersionOf(one.Node, one.Opened) })
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.InvalidID // open it again
 	}
@@ -302,10 +298,8 @@ func (s *Service) startGoogleLink(ctx context.Context, who access.Actor, to stri
 		Ceremony: google.Ceremony{Redirect: s.URL() + "/callback/google", Nonce: rand.Text(), Verifier: oauth2.GenerateVerifier()},
 		Origin:   c.Origin(), To: to,
 	}
-	var state string
-	err = s.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		state, err = onetime.Issue(tx, googlePurpose, who.User, googleLinkLife, m)
-		return err
+	state, err := db.Do(ctx, s.DB, func(tx *db.Tx) (string, error) {
+		return onetime.Issue(tx, googlePurpose, who.User, googleLinkLife, m)
 	})
 	if err != nil {
 		return "", fmt.Errorf("begin to connect a Google account: %w", err)

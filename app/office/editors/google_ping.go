@@ -125,17 +125,16 @@ func (g *googleDocs) pullAndEnd(ctx context.Context, one *db.GoogleSession, why 
 	if _, err := g.pull(ctx, one.ID); err != nil {
 		g.s.Log.Warn("look at a document at Google", "editor_id", one.ID, "error", err)
 	}
-	var now *db.GoogleSession
-	err := g.s.DB.Update(ctx, func(tx *db.Tx) (err error) {
+	now, err := db.Do(ctx, g.s.DB, func(tx *db.Tx) (now *db.GoogleSession, err error) {
 		now, err = tx.GoogleSessionByID(one.ID)
 		if errors.Is(err, db.ErrNotFound) {
 			now = nil
-			return nil
+			return now, nil
 		}
 		if err == nil && now.Node == one.Node {
 			err = markClosing(tx, one.ID)
 		}
-		return err
+		return now, err
 	})
 	switch {
 	case err != nil:

@@ -29,11 +29,7 @@ const (
 // pull looks at a document at Google and stores what changed there. The caller holds it. What fails is noted with the document,
 // and the next look waits for a while.
 func (g *googleDocs) pull(ctx context.Context, id db.GoogleID) (pullResult, error) {
-	var one *db.GoogleSession
-	err := g.s.DB.View(ctx, func(v *db.View) (err error) {
-		one, err = v.GoogleSessionByID(id)
-		return err
-	})
+	one, err := db.Get(ctx, g.s.DB, func(v *db.View) (*db.GoogleSession, error) { return v.GoogleSessionByID(id) })
 	if errors.Is(err, db.ErrNotFound) {
 		return pullGone, nil
 	}
@@ -199,11 +195,7 @@ func (g *googleDocs) endLocked(ctx context.Context, id db.GoogleID) (*db.GoogleS
 			return nil, err
 		}
 	}
-	var one *db.GoogleSession
-	err := g.s.DB.View(ctx, func(v *db.View) (err error) {
-		one, err = v.GoogleSessionByID(id)
-		return err
-	})
+	one, err := db.Get(ctx, g.s.DB, func(v *db.View) (*db.GoogleSession, error) { return v.GoogleSessionByID(id) })
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, nil
 	}

@@ -74,10 +74,9 @@ func (s *Service) handleOfficeDownload(c *api.Call) error {
 	if err := server.VerifyRequest(c.R, &signed); err != nil || p.Act != actFetch {
 		return fault.PermissionDenied.Because(err)
 	}
-	var f *downloads.FileVersion
-	err = s.DB.View(c, func(v *db.View) error {
+	f, err := db.Get(c, s.DB, func(v *db.View) (f *downloads.FileVersion, err error) {
 		if err := access.CheckActive(v, access.Actor{User: p.User, Session: p.Session}); err != nil {
-			return fault.LinkExpired.Because(err)
+			return nil, fault.LinkExpired.Because(err)
 		}
 		it, err := access.Node(v, access.Actor{User: p.User}, p.Space, p.File, access.Read)
 		if err == nil && it.Kind != db.File {
@@ -86,7 +85,7 @@ func (s *Service) handleOfficeDownload(c *api.Call) error {
 		if err == nil {
 			f, err = downloads.VersionOf(v, it, p.Version)
 		}
-		return err
+		return f, err
 	})
 	if err != nil {
 		return err

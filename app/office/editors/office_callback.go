@@ -23,11 +23,7 @@ func (e *office) acceptCallback(ctx context.Context, server *onlyoffice.Server, 
 	if c.Key != p.Key {
 		return fault.BadRequest.Because(errors.New("the key is not that of the address"))
 	}
-	var k *db.OfficeKey
-	err := e.s.DB.View(ctx, func(v *db.View) (err error) {
-		k, err = v.OfficeKeyByKey(c.Key)
-		return err
-	})
+	k, err := db.Get(ctx, e.s.DB, func(v *db.View) (*db.OfficeKey, error) { return v.OfficeKeyByKey(c.Key) })
 	if errors.Is(err, db.ErrNotFound) {
 		if c.Status == onlyoffice.StatusEditing || c.Status == onlyoffice.StatusClosed {
 			return nil // somebody reads

@@ -96,32 +96,29 @@ func (s *Service) SaveAs(ctx context.Context, who access.Actor, space db.SpaceID
 // addFile makes a file of a document that is in the store.
 func (s *Service) addFile(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, n names.Name, c files.Content,
 ) (*files.ItemView, error) {
-	var l *files.ItemView
-	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.DB, func(tx *db.Tx) (l *files.ItemView, err error) {
 		at, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject, access.Editor)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		node, _, err := files.Add(tx, who, at, n, c, files.Rename)
 		if err == nil {
 			l, err = files.Load(tx.ReadOnly(), who, space, node.ID)
 		}
-		return err
+		return l, err
 	})
-	return l, err
 }
 
 // Convert makes a document in the format that editors take of one in another format, beside it.
 func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*files.ItemView, error) {
 	src := &Source{Target: t, Who: who}
-	var f *format
-	err := s.DB.View(ctx, func(v *db.View) error {
+	f, err := db.Get(ctx, s.DB, func(v *db.View) (f *format, err error) {
 		it, err := access.File(v, who, t.Space, t.Directory, t.File, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if f = formatOf(it.Name, it.ContentType); f == nil || f.convertTo == "" {
-			return fault.ConversionFailed
+			return f, fault.ConversionFailed
 		}
 		found, err := downloads.VersionOf(v, it, 0)
 		if err == nil {
@@ -130,7 +127,7 @@ func (s *Service) Convert(ctx context.Context, who access.Actor, t Target) (*fil
 		if err == nil {
 			src.Name, src.Hash, src.Size, src.Ext, src.Version = it.Name, found.Hash, found.Size, f.ext, found.Version
 		}
-		return err
+		return f, err
 	})
 	if err != nil {
 		return nil, err
@@ -183,18 +180,17 @@ func (s *Service) FetchForgotten(ctx context.Context) error {
 // loadForgotten returns the documents of this server among those that an office server keeps; what could not be fetched the last time
 // comes behind all others.
 func (s *Service) loadForgotten(ctx context.Context, keys []string) ([]*db.OfficeKey, error) {
-	var all []*db.OfficeKey
-	err := s.DB.View(ctx, func(v *db.View) error {
+	all, err := db.Get(ctx, s.DB, func(v *db.View) (all []*db.OfficeKey, err error) {
 		for _, key := range keys {
 			k, err := v.OfficeKeyByKey(key)
 			if err != nil && !errors.Is(err, db.ErrNotFound) {
-				return err
+				return all, err
 			}
 			if err == nil {
 				all = append(all, k)
 			}
 		}
-		return nil
+		return all, nil
 	})
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -124,29 +124,28 @@ func (s *Service) Open(ctx context.Context, who access.Actor, a OpenRequest) (*O
 
 // loadDocument loads a document for a caller who may read it, and finds out what of that does not depend on its content.
 func (s *Service) loadDocument(ctx context.Context, who access.Actor, a OpenRequest) (*OpenSession, error) {
-	var o *OpenSession
-	err := s.DB.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.DB, func(v *db.View) (o *OpenSession, err error) {
 		it, err := access.File(v, who, a.Space, a.Directory, a.File, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		f := formatOf(it.Name, it.ContentType)
 		if f == nil || a.Kind != "" && a.Kind != f.kind {
-			return fault.NotEditable
+			return nil, fault.NotEditable
 		}
 		found, err := downloads.VersionOf(v, it, a.Version)
 		if errors.Is(err, fault.VersionNotFound) {
-			return fault.EditorVersion
+			return nil, fault.EditorVersion
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		via, p, err := s.chooseEngine(f, a.Engine)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if via == leases.WOPI && a.officeErr != nil {
-			return fault.OfficeAnswer.Because(a.officeErr)
+			return nil, fault.OfficeAnswer.Because(a.officeErr)
 		}
 		o = &OpenSession{
 			OpenResult: &OpenResult{
@@ -157,7 +156,7 @@ func (s *Service) loadDocument(ctx context.Context, who access.Actor, a OpenRequ
 		}
 		u, err := v.UserByID(who.User)
 		if err != nil {
-			return err
+			return o, err
 		}
 		o.Person = *u
 		o.Reason = faultKey(s.checkEditable(v, who, a.Target, o, p))
@@ -165,9 +164,8 @@ func (s *Service) loadDocument(ctx context.Context, who access.Actor, a OpenRequ
 		if err == nil && living && l.User != who.User {
 			o.Holder, err = leases.HolderOf(v, l)
 		}
-		return err
+		return o, err
 	})
-	return o, err
 }
 
 // checkEditable fails when a document is not edited whatever is in it.
@@ -248,22 +246,21 @@ func (s *Service) openContent(ctx context.Context, space db.SpaceID, h db.Hash) 
 
 // acquireLease gives the caller the lease of the file, or finds out why not.
 func (s *Service) acquireLease(ctx context.Context, who access.Actor, a OpenRequest, o *OpenSession) error {
-	var before *db.Lease
-	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+	before, err := db.Do(ctx, s.DB, func(tx *db.Tx) (before *db.Lease, err error) {
 		it, err := s.authorizeEdit(tx.ReadOnly(), who, a.Target)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if it.Version != o.Base {
-			return fault.VersionChanged // between the two transactions
+			return nil, fault.VersionChanged // between the two transactions
 		}
 		claim := leases.Claim{Via: o.Engine, Device: a.Device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash}
 		if p, ok := s.providers[o.Engine].(leaseSharer); ok {
 			o.Lease, before, err = p.shareLease(tx, o, it, claim, a.TakeOver)
-			return err
+			return before, err
 		}
 		o.Lease, before, err = leases.Acquire(tx, who, a.File, claim, a.TakeOver)
-		return err
+		return before, err
 	})
 	var held *fault.Fault
 	if errors.As(err, &held) && errors.Is(held, fault.EditedByAnother) {

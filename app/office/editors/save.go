@@ -199,11 +199,10 @@ type pendingVersion struct {
 // storeVersion stores a document by the rules of conflicts, in one transaction: the version before or the one after is there. The
 // answer is nil when nothing was to be stored.
 func (s *Service) storeVersion(ctx context.Context, who access.Actor, w *pendingVersion) (*SaveResult, error) {
-	var out *SaveResult
-	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.DB, func(tx *db.Tx) (out *SaveResult, err error) {
 		if w.before != nil {
 			if wanted, err := w.before(tx); err != nil || !wanted {
-				return err
+				return nil, err
 			}
 		}
 		it, err := s.authorizeEdit(tx.ReadOnly(), who, w.Target)
@@ -216,9 +215,8 @@ func (s *Service) storeVersion(ctx context.Context, who access.Actor, w *pending
 		if err == nil && w.after != nil {
 			err = w.after(tx, out)
 		}
-		return err
+		return out, err
 	})
-	return out, err
 }
 
 // storeInFile stores a document in its file, or beside it when that is not possible.

@@ -129,20 +129,19 @@ type CopyRequest struct {
 
 // CopyDocument copies a document, to be edited.
 func (s *Service) CopyDocument(ctx context.Context, who access.Actor, st CopyRequest) (*files.ItemView, error) {
-	var l *files.ItemView
-	err := s.DB.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.DB, func(tx *db.Tx) (*files.ItemView, error) {
 		v := tx.ReadOnly()
 		src, err := access.File(v, who, st.Space, st.Directory, st.File, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		f := formatOf(src.Name, src.ContentType)
 		if f == nil || !s.canStartFrom(f) {
-			return fault.NotEditable
+			return nil, fault.NotEditable
 		}
 		dst, err := s.loadCopyDirectory(v, who, st)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		name := st.Name
 		if name == "" {
@@ -153,16 +152,14 @@ func (s *Service) CopyDocument(ctx context.Context, who access.Actor, st CopyReq
 		}
 		n, err := names.Parse(name)
 		if err != nil {
-			return toNameFault("name", err)
+			return nil, toNameFault("name", err)
 		}
 		node, err := files.CopyFile(tx, who, src, dst, n)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		l, err = files.Load(v, who, st.Space, node.ID)
-		return err
+		return files.Load(v, who, st.Space, node.ID)
 	})
-	return l, err
 }
 
 // loadCopyDirectory loads the directory that a copy goes into.

@@ -46,27 +46,26 @@ func (s *Service) handleWopiOverride(w *wopiCall) error {
 			return err
 		}
 	}
-	var version db.VersionID
-	err = s.DB.Update(w, func(tx *db.Tx) error {
+	version, err := db.Do(w, s.DB, func(tx *db.Tx) (version db.VersionID, err error) {
 		it, err := s.authorizeWopiEdit(tx.ReadOnly(), w)
 		if err != nil {
-			return err
+			return version, err
 		}
 		version = it.Version
 		l, living, err := leases.Find(tx.ReadOnly(), it.ID)
 		if err != nil {
-			return err
+			return version, err
 		}
 		h := &wopiFileLease{s: s, w: w, it: it, l: l, living: living}
 		switch {
 		case op == "UNLOCK":
-			return h.unlock(tx, text)
+			return version, h.unlock(tx, text)
 		case op == "REFRESH_LOCK":
-			return h.refresh(tx, text, text)
+			return version, h.refresh(tx, text, text)
 		case old != "":
-			return h.refresh(tx, old, text)
+			return version, h.refresh(tx, old, text)
 		}
-		return h.lock(tx, text)
+		return version, h.lock(tx, text)
 	})
 	if err != nil {
 		return err

@@ -70,17 +70,15 @@ func (f *Findings) checkContents(ctx context.Context, d *db.DB, blobs *blobstore
 // reading contents takes long, and a reader that holds a snapshot keeps the database's
 // log from shrinking.
 func allReferences(ctx context.Context, d *db.DB) ([]blobstore.Digest, error) {
-	var refs []blobstore.Digest
-	err := d.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, d, func(v *db.View) (refs []blobstore.Digest, err error) {
 		for d, err := range References(v) {
 			if err != nil {
-				return err
+				return refs, err
 			}
 			refs = append(refs, d)
 		}
-		return nil
+		return refs, nil
 	})
-	return refs, err
 }
 
 // References returns every content that a row names, in order, each once.

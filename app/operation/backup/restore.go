@@ -116,12 +116,11 @@ func isUnused(ctx context.Context, s config.Storage) (unused bool, err error) {
 		return false, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	err = d.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, d, func(v *db.View) (unused bool, err error) {
 		any, err := v.AnyUser()
 		unused = !any
-		return err
+		return unused, err
 	})
-	return unused, err
 }
 
 // source is what is brought back.

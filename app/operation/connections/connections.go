@@ -270,11 +270,7 @@ func (s *Service) newConnection(name string) (connection, error) {
 
 // Load lets count what staff entered.
 func (s *Service) Load(ctx context.Context) error {
-	var now *activeConfig
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		now, err = s.loadActive(v)
-		return err
-	})
+	now, err := db.Get(ctx, s.DB, func(v *db.View) (*activeConfig, error) { return s.loadActive(v) })
 	if err == nil {
 		s.apply(now, &s.channels)
 		s.apply(now, &s.signIn)

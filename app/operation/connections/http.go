@@ -195,17 +195,15 @@ func (s *Service) prepareTest(c *api.Call, name string, now, next connection) (*
 	if err := s.tests.Allow(c.Who.User.String()); err != nil {
 		return nil, err
 	}
-	var u *db.User
-	err := s.DB.Update(c, func(tx *db.Tx) (err error) {
+	return db.Do(c, s.DB, func(tx *db.Tx) (u *db.User, err error) {
 		if _, err := s.resolveRequiredSecret(tx.ReadOnly(), name, now, next); err != nil {
-			return err
+			return nil, err
 		}
 		if u, err = tx.UserByID(c.Who.User); err != nil {
-			return err
+			return u, err
 		}
-		return s.recordEvent(tx, c, audit.SettingTested, name)
+		return u, s.recordEvent(tx, c, audit.SettingTested, name)
 	})
-	return u, err
 }
 
 func (s *Service) handleSetMail(c *api.Call, in *MailServer) (*AdminConnections, error) {

@@ -159,12 +159,7 @@ type personIn struct {
 }
 
 func (s *Service) handleGetPerson(c *api.Call, in *personIn) (*AdminPersonPage, error) {
-	var p *AdminPersonPage
-	err := s.db.View(c, func(v *db.View) (err error) {
-		p, err = loadPersonPage(v, in.User)
-		return err
-	})
-	return p, err
+	return db.Get(c, s.db, func(v *db.View) (*AdminPersonPage, error) { return loadPersonPage(v, in.User) })
 }
 
 func loadPersonPage(v *db.View, id db.UserID) (*AdminPersonPage, error) {

@@ -56,12 +56,11 @@ func loadExportLines(v *db.View, id db.UserID) ([]exportLine, error) {
 
 // ExportPerson records that staff export a person and returns what writes the lines.
 func (s *Service) ExportPerson(ctx context.Context, by sessions.Staff, id db.UserID) (func(context.Context, io.Writer) error, error) {
-	var lines []exportLine
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	lines, err := db.Do(ctx, s.db, func(tx *db.Tx) (lines []exportLine, err error) {
 		if lines, err = loadExportLines(tx.ReadOnly(), id); err != nil {
-			return err
+			return lines, err
 		}
-		return s.audit.Record(tx, by.NewEvent(audit.PersonExported, id, audit.Detail{}))
+		return lines, s.audit.Record(tx, by.NewEvent(audit.PersonExported, id, audit.Detail{}))
 	})
 	return func(ctx context.Context, w io.Writer) error {
 		out := json.NewEncoder(w)

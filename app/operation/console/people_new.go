@@ -132,11 +132,7 @@ func (s *Service) handleImportPeople(c *api.Call, in *importIn) (*AdminImport, e
 	if l.Rows, err = parsePeople(in.CSV); err != nil {
 		return nil, err
 	}
-	var people []accounts.Invitee
-	err = s.db.View(c, func(v *db.View) (err error) {
-		people, err = l.collectInvitees(v)
-		return err
-	})
+	people, err := db.Get(c, s.db, func(v *db.View) ([]accounts.Invitee, error) { return l.collectInvitees(v) })
 	if err != nil || !in.Send {
 		return l, err
 	}

@@ -159,15 +159,14 @@ func loadSpaceRow(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
 }
 
 func (s *Service) handleGetSpace(c *api.Call, in *spaceIn) (*AdminWorkspacePage, error) {
-	var p *AdminWorkspacePage
-	err := s.db.View(c, func(v *db.View) error {
+	return db.Get(c, s.db, func(v *db.View) (p *AdminWorkspacePage, err error) {
 		sp, err := loadSpaceRow(v, in.Space)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		u, err := v.SpaceUse(&sp.Space)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p = &AdminWorkspacePage{
 			AdminWorkspace: toAdminWorkspace(v, sp), CreatedAt: api.Time(sp.CreatedAt), ActiveAt: api.Time(sp.ActiveAt),
@@ -179,7 +178,6 @@ func (s *Service) handleGetSpace(c *api.Call, in *spaceIn) (*AdminWorkspacePage,
 		for _, d := range big {
 			p.Largest = append(p.Largest, AdminDirectory{d.ID, d.Size, d.Files})
 		}
-		return err
+		return p, err
 	})
-	return p, err
 }

@@ -24,26 +24,24 @@ type AdminPlanChoice struct {
 }
 
 func (s *Service) handleGetPlanChoice(c *api.Call, in *spaceIn) (*AdminPlanChoice, error) {
-	var o *AdminPlanChoice
-	err := s.db.View(c, func(v *db.View) error {
+	return db.Get(c, s.db, func(v *db.View) (o *AdminPlanChoice, err error) {
 		sp, err := loadSpaceRow(v, in.Space)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		o = &AdminPlanChoice{Members: sp.Members, Storage: sp.StorageUsed, Seen: plans.SubscriptionKey(nil), Plans: []plans.Plan{}}
 		if o.Fields, err = v.CountFields(sp.ID); err != nil {
-			return err
+			return o, err
 		}
 		all, err := v.Plans()
 		if err != nil {
-			return err
+			return o, err
 		}
 		for i := range all {
 			o.Plans = append(o.Plans, plans.ToPlan(&all[i]))
 		}
-		return o.loadCurrent(v, sp.ID)
+		return o, o.loadCurrent(v, sp.ID)
 	})
-	return o, err
 }
 
 // loadCurrent adds the plan that a workspace has now, when it has one.

@@ -160,16 +160,13 @@ type ticketIn struct {
 }
 
 func (s *Service) loadOwnView(c *api.Call, id db.TicketID) (*Ticket, error) {
-	var o *Ticket
-	err := s.DB.View(c, func(v *db.View) error {
+	return db.Get(c, s.DB, func(v *db.View) (*Ticket, error) {
 		t, err := loadOwnTicket(v, c.Who, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		o, err = loadTicket(v, t, false)
-		return err
+		return loadTicket(v, t, false)
 	})
-	return o, err
 }
 
 func (s *Service) handleGet(c *api.Call, in *ticketIn) (*Ticket, error) {
@@ -277,10 +274,8 @@ func (s *Service) serveFile(c *api.Call, staff bool) error {
 	if err := id.UnmarshalText([]byte(c.R.PathValue("attachment_id"))); err != nil {
 		return fault.InvalidID
 	}
-	var f *db.TicketFile
-	err := s.DB.View(c, func(v *db.View) (err error) {
-		f, err = authorizeFile(v, c.Who, id, staff && c.Who.CanStaff(access.Tickets, false))
-		return err
+	f, err := db.Get(c, s.DB, func(v *db.View) (*db.TicketFile, error) {
+		return authorizeFile(v, c.Who, id, staff && c.Who.CanStaff(access.Tickets, false))
 	})
 	if err != nil {
 		return err

@@ -120,22 +120,21 @@ type StaffTicket struct {
 }
 
 func (s *Service) loadStaffTicket(c *api.Call, id db.TicketID, checked bool) (*StaffTicket, error) {
-	var o *StaffTicket
-	err := s.DB.View(c, func(v *db.View) error {
+	return db.Get(c, s.DB, func(v *db.View) (o *StaffTicket, err error) {
 		t, err := v.TicketByID(id)
 		if checked {
 			t, err = authorizeTicket(v, c.Who, id)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 		head, err := loadStaffSummary(v, t)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		all, err := loadTicket(v, t, true)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		o = &StaffTicket{
 			StaffSummary: *head, Author: all.Author, Description: all.Description, Attachments: all.Attachments, Replies: all.Replies,
@@ -148,13 +147,12 @@ func (s *Service) loadStaffTicket(c *api.Call, id db.TicketID, checked bool) (*S
 			}
 			other, err := loadStaffSummary(v, &others[i])
 			if err != nil {
-				return err
+				return o, err
 			}
 			o.Others = append(o.Others, *other)
 		}
-		return err
+		return o, err
 	})
-	return o, err
 }
 
 func (s *Service) handleGetForStaff(c *api.Call, in *ticketIn) (*StaffTicket, error) {

@@ -35,29 +35,27 @@ func authorizeTicket(v *db.View, who access.Actor, id db.TicketID) (*db.Ticket, 
 func (s *Service) updateByStaff(ctx context.Context, who access.Actor, id db.TicketID, version int64, e *audit.Event,
 	do func(tx *db.Tx, t *db.Ticket, free businessCalendar) error,
 ) (*db.Ticket, error) {
-	var t *db.Ticket
-	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
+	return db.Do(ctx, s.DB, func(tx *db.Tx) (t *db.Ticket, err error) {
 		if t, err = authorizeTicket(tx.ReadOnly(), who, id); err != nil {
-			return err
+			return t, err
 		}
 		if t.Version != version || t.MergedInto != 0 {
-			return toChangedFault(tx, t)
+			return t, toChangedFault(tx, t)
 		}
 		free, err := loadCalendar(tx.ReadOnly())
 		if err != nil {
-			return err
+			return t, err
 		}
 		t.UpdatedAt = tx.Now
 		if err := do(tx, t, free); err != nil {
-			return err
+			return t, err
 		}
 		if err := tx.UpdateTicket(t); err != nil {
-			return err
+			return t, err
 		}
 		e.User, e.By, e.Detail.Name = t.User, who.User, t.Code
-		return s.Audit.Record(tx, *e)
+		return t, s.Audit.Record(tx, *e)
 	})
-	return t, err
 }
 
 // toChangedFault says who wrote last in a ticket.

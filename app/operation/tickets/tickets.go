@@ -243,14 +243,12 @@ func (s *Service) Reply(ctx context.Context, who access.Actor, id db.TicketID, t
 	if err := s.replies.Allow(who.User.String()); err != nil {
 		return nil, err
 	}
-	var t *db.Ticket
-	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
+	return db.Do(ctx, s.DB, func(tx *db.Tx) (t *db.Ticket, err error) {
 		if t, err = loadOwnTicket(tx.ReadOnly(), who, id); err != nil {
-			return err
+			return t, err
 		}
-		return s.addUserMessage(tx, t, &db.TicketMessage{User: who.User, Text: text}, files)
+		return t, s.addUserMessage(tx, t, &db.TicketMessage{User: who.User, Text: text}, files)
 	})
-	return t, err
 }
 
 // addUserMessage adds a message of the user to a ticket that takes one.
@@ -290,20 +288,18 @@ func checkAcceptsMessage(t *db.Ticket) error {
 
 // Close ends a ticket of the actor. One that is closed stays so.
 func (s *Service) Close(ctx context.Context, who access.Actor, id db.TicketID) (*db.Ticket, error) {
-	var t *db.Ticket
-	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
+	return db.Do(ctx, s.DB, func(tx *db.Tx) (t *db.Ticket, err error) {
 		if t, err = loadOwnTicket(tx.ReadOnly(), who, id); err != nil || t.Status == Closed {
-			return err
+			return t, err
 		}
 		free, err := loadCalendar(tx.ReadOnly())
 		if err != nil {
-			return err
+			return t, err
 		}
 		free.stopClock(t, tx.Now)
 		t.Status, t.ClosedAt, t.UpdatedAt, t.SeenAt = Closed, tx.Now, tx.Now, tx.Now
-		return tx.UpdateTicket(t)
+		return t, tx.UpdateTicket(t)
 	})
-	return t, err
 }
 
 // MarkSeen records that the user looked at a ticket.

@@ -329,11 +329,7 @@ func (s *Service) CreateDraft(ctx context.Context, who access.Actor, o *Order) (
 
 // UpdateDraft replaces what a draft orders. The workspace and the intent stay.
 func (s *Service) UpdateDraft(ctx context.Context, who access.Actor, id string, o *Order) (*db.Invoice, error) {
-	var i *db.Invoice
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		i, err = loadOwnInvoice(v, who, id)
-		return err
-	})
+	i, err := db.Get(ctx, s.db, func(v *db.View) (*db.Invoice, error) { return loadOwnInvoice(v, who, id) })
 	// a code that the draft has already is not guessed
 	if err == nil && o.Discount != "" && normalizeDiscountCode(o.Discount) != i.Discount {
 		err = s.codes.Allow(who.User.String())

@@ -39,21 +39,20 @@ func (s *Service) handleExportPayments(c *api.Call) error {
 		return err
 	}
 	for part := (db.Slice{Limit: exportBatch}); ; {
-		var lines [][]string
-		err := s.db.View(c, func(v *db.View) error {
+		lines, err := db.Get(c, s.db, func(v *db.View) (lines [][]string, err error) {
 			rows, next, err := v.InvoicesIn(db.InvoicesPaid, part)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			for i := range rows {
 				line, err := exportLine(v, &rows[i])
 				if err != nil {
-					return err
+					return lines, err
 				}
 				lines = append(lines, line)
 			}
 			part.After = next
-			return nil
+			return lines, nil
 		})
 		if err != nil {
 			return err

@@ -242,11 +242,9 @@ func (s *Service) settleProvider(ctx context.Context, name string, since time.Du
 }
 
 func (s *Service) listOpenPayments(ctx context.Context, name string, behind db.PaymentID) (open []db.Payment, err error) {
-	err = s.db.View(ctx, func(v *db.View) (err error) {
-		open, err = v.OpenPayments(name, behind, pollBatch)
-		return err
+	return db.Get(ctx, s.db, func(v *db.View) ([]db.Payment, error) {
+		return v.OpenPayments(name, behind, pollBatch)
 	})
-	return open, err
 }
 
 // listUnverified asks a provider that can tell which payments were paid and not asked about. A
@@ -257,13 +255,12 @@ func (s *Service) listUnverified(ctx context.Context, name string) ([]string, er
 	if err != nil || len(open) == 0 {
 		return nil, err
 	}
-	var with provider
-	err = s.db.View(ctx, func(v *db.View) error {
+	with, err := db.Get(ctx, s.db, func(v *db.View) (with provider, err error) {
 		set, err := plans.LoadSelling(v)
 		if err == nil {
 			with = s.providerOf(set, name)
 		}
-		return err
+		return with, err
 	})
 	l, ok := with.(lister)
 	if err != nil || !ok {
@@ -296,13 +293,12 @@ func (s *Service) handlePaymentCallback(c *api.Call) error {
 		maps.Copy(form, sent)
 	}
 	name := c.R.PathValue("provider")
-	var with provider
-	err := s.db.View(c, func(v *db.View) error {
+	with, err := db.Get(c, s.db, func(v *db.View) (with provider, err error) {
 		set, err := plans.LoadSelling(v)
 		if err == nil {
 			with = s.providerOf(set, name)
 		}
-		return err
+		return with, err
 	})
 	if err != nil {
 		return err

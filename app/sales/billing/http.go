@@ -238,11 +238,7 @@ type paymentIn struct {
 }
 
 func (s *Service) handleGetInvoice(c *api.Call, in *paymentIn) (*Invoice, error) {
-	var i *db.Invoice
-	err := s.db.View(c, func(v *db.View) (err error) {
-		i, err = loadOwnInvoice(v, c.Who, in.Payment)
-		return err
-	})
+	i, err := db.Get(c, s.db, func(v *db.View) (*db.Invoice, error) { return loadOwnInvoice(v, c.Who, in.Payment) })
 	return s.reloadInvoice(c, i, err)
 }
 
@@ -358,18 +354,17 @@ type finishIn struct {
 
 // handleFinishOrder answers the invoice of a renewal or an upgrade, which the payment has applied.
 func (s *Service) handleFinishOrder(c *api.Call, in *finishIn) (*Invoice, error) {
-	var i *db.Invoice
-	err := s.db.View(c, func(v *db.View) (err error) {
+	i, err := db.Get(c, s.db, func(v *db.View) (i *db.Invoice, err error) {
 		if _, err = access.Space(v, c.Who, in.Space, access.Update, access.Plan); err != nil {
-			return err
+			return nil, err
 		}
 		if i, err = loadOwnInvoice(v, c.Who, in.Payment); errors.Is(err, fault.InvalidID) || err == nil && i.Space != in.Space {
-			return fault.PlanNotChosen
+			return i, fault.PlanNotChosen
 		}
 		if err == nil && i.State != Applied {
 			err = fault.PaymentFailed
 		}
-		return err
+		return i, err
 	})
 	return s.reloadInvoice(c, i, err)
 }

@@ -212,10 +212,8 @@ func (s *Service) handleRefusePayment(c *api.Call, in *refuseIn) (api.None, erro
 
 // handleGetReceipt shows a receipt as it came, in a sandbox that runs nothing.
 func (s *Service) handleGetReceipt(c *api.Call) error {
-	var p *db.Payment
-	err := s.db.View(c, func(v *db.View) (err error) {
-		p, err = v.LastPayment(c.R.PathValue("payment_id"))
-		return err
+	p, err := db.Get(c, s.db, func(v *db.View) (*db.Payment, error) {
+		return v.LastPayment(c.R.PathValue("payment_id"))
 	})
 	if errors.Is(err, db.ErrNotFound) || err == nil && !receiptTypes[p.ReceiptType] {
 		return fault.InvalidID

@@ -280,22 +280,20 @@ func (s *Service) SendReceipt(ctx context.Context, who access.Actor, id, referen
 		return nil, err
 	}
 	defer lease.Release()
-	var i *db.Invoice
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (i *db.Invoice, err error) {
 		if err = checkAwaitsReceipt(tx.ReadOnly(), who, id); err != nil {
-			return err
+			return nil, err
 		}
 		if i, err = loadOwnInvoice(tx.ReadOnly(), who, id); err != nil {
-			return err
+			return i, err
 		}
 		p := &db.Payment{
 			ID: db.PaymentID(db.NewID()), Invoice: id, Provider: Transfer, Amount: i.Total, Receipt: db.Hash(digest), ReceiptType: kind,
 		}
 		p.Authority = p.ID.String()
 		i.SentAt, i.Reference = tx.Now, reference
-		return errors.Join(tx.InsertPayment(p), tx.UpdateInvoiceSent(id, reference))
+		return i, errors.Join(tx.InsertPayment(p), tx.UpdateInvoiceSent(id, reference))
 	})
-	return i, err
 }
 
 // checkAwaitsReceipt fails unless the actor's invoice waits for the receipt of a transfer.

@@ -19,10 +19,8 @@ func (s *Service) RemindOwners(ctx context.Context) error {
 	var failed error
 	for _, days := range reminders {
 		for n, done := remindStep, 1; n == remindStep && done > 0; {
-			var all []db.Subscription
-			err := s.db.View(ctx, func(v *db.View) (err error) {
-				all, err = v.EndingSubscriptions(v.Now.AddDate(0, 0, days), days, remindStep)
-				return err
+			all, err := db.Get(ctx, s.db, func(v *db.View) ([]db.Subscription, error) {
+				return v.EndingSubscriptions(v.Now.AddDate(0, 0, days), days, remindStep)
 			})
 			if err != nil {
 				return errors.Join(failed, err)

@@ -127,16 +127,14 @@ func loadMonthRows(v *db.View, currency string, months []calendar.Month) ([]mont
 }
 
 func (s *Service) handleGetRevenue(c *api.Call, in *revenueIn) (*AdminRevenue, error) {
-	var o *AdminRevenue
-	err := s.db.View(c, func(v *db.View) error {
+	return db.Get(c, s.db, func(v *db.View) (o *AdminRevenue, err error) {
 		months, answer, err := in.loadRows(v)
 		o = answer
 		for i := range months {
 			o.Months = append(o.Months, months[i].toRevenueMonth())
 		}
-		return err
+		return o, err
 	})
-	return o, err
 }
 
 func (m *monthRows) toRevenueMonth() AdminRevenueMonth {

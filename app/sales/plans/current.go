@@ -120,12 +120,7 @@ type spaceIn struct {
 }
 
 func (s *Service) handleGetCurrent(c *api.Call, in *spaceIn) (*CurrentPlan, error) {
-	var o *CurrentPlan
-	err := s.db.View(c, func(v *db.View) (err error) {
-		o, err = loadCurrentPlan(v, c.Who, in.Space)
-		return err
-	})
-	return o, err
+	return db.Get(c, s.db, func(v *db.View) (*CurrentPlan, error) { return loadCurrentPlan(v, c.Who, in.Space) })
 }
 
 func loadCurrentPlan(v *db.View, who access.Actor, space db.SpaceID) (*CurrentPlan, error) {

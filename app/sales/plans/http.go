@@ -133,12 +133,7 @@ func (s *Service) handleValidate(c *api.Call, in *validateIn) (api.None, error) 
 }
 
 func (s *Service) handleGetSelling(c *api.Call, _ *api.None) (*Selling, error) {
-	var set *Selling
-	err := s.db.View(c, func(v *db.View) (err error) {
-		set, err = LoadSelling(v)
-		return err
-	})
-	return set, err
+	return db.Get(c, s.db, func(v *db.View) (*Selling, error) { return LoadSelling(v) })
 }
 
 func (s *Service) handleChangeSelling(c *api.Call, in *Selling) (*Selling, error) {

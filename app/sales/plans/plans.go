@@ -40,13 +40,11 @@ func SetSelling(tx *db.Tx, on bool) error {
 
 // IsSelling reports whether plans are sold.
 func (s *Service) IsSelling(ctx context.Context) (bool, error) {
-	var on bool
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (on bool, err error) {
 		settings, err := LoadSelling(v)
 		on = err == nil && settings.On
-		return err
+		return on, err
 	})
-	return on, err
 }
 
 // UpdateSelling replaces the settings of selling. Secrets of payment providers that are not sent stay

@@ -164,17 +164,14 @@ func (s *Service) ListFiles(ctx context.Context, who access.Actor, space db.Spac
 
 // ListReceipts returns the receipts of a visit, latest first, until the visit ends.
 func (s *Service) ListReceipts(ctx context.Context, who access.Actor, code string) ([]db.BoxFile, error) {
-	var all []db.BoxFile
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) ([]db.BoxFile, error) {
 		visit, _, err := access.LoadVisit(v, who)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if visit.Box.ID != names.ParseSecret(code) {
-			return fault.InvalidUploadCode
+			return nil, fault.InvalidUploadCode
 		}
-		all, err = v.VisitFiles(visit.ID, maxReceipts)
-		return err
+		return v.VisitFiles(visit.ID, maxReceipts)
 	})
-	return all, err
 }

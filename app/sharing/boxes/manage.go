@@ -29,30 +29,27 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	var b *Box
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*Box, error) {
 		it, err := access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.BoxLink, access.FileSubject)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if it.Space.PreventNonMembers {
-			return fault.NonMembersForbidden
+			return nil, fault.NonMembersForbidden
 		}
 		row := &db.Box{Node: dir, Terms: db.Terms{ID: newBoxCode(), Space: space, Home: it.Home(), CreatedBy: who.User}}
 		p.apply(row)
 		if err := tx.InsertBox(row, it.Parent); err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.sendInvites(tx, who, it.Space.Title, row, &db.Terms{}); err != nil {
-			return err
+			return nil, err
 		}
 		if err := activity.Record(tx, who, it, activity.BoxCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
-			return err
+			return nil, err
 		}
-		b, err = loadBox(tx.ReadOnly(), who, row)
-		return err
+		return loadBox(tx.ReadOnly(), who, row)
 	})
-	return b, err
 }
 
 // authorizeBox loads a box of a space that the actor may manage.
@@ -94,49 +91,45 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	var b *Box
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*Box, error) {
 		before, err := authorizeBoxIn(tx.ReadOnly(), who, space, dir, id, access.Update)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		sp, _, err := access.SpaceRights(tx.ReadOnly(), who, space)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		after := *before
 		p.apply(&after)
 		if sp.PreventNonMembers && gate.IsWider(&before.Terms, &after.Terms) {
-			return fault.NonMembersForbidden
+			return nil, fault.NonMembersForbidden
 		}
 		if err := tx.UpdateBox(&after, !gate.EqualCredentials(&before.Terms, &after.Terms)); err != nil {
-			return err
+			return nil, err
 		}
 		if err := s.sendInvites(tx, who, sp.Title, &after, &before.Terms); err != nil {
-			return err
+			return nil, err
 		}
 		if err := recordBoxActivity(tx, who, &after, activity.BoxUpdate, &activity.Detail{Title: before.Title},
 			&activity.Detail{Title: after.Title}); err != nil {
-			return err
+			return nil, err
 		}
-		b, err = loadBox(tx.ReadOnly(), who, &after)
-		return err
+		return loadBox(tx.ReadOnly(), who, &after)
 	})
-	return b, err
 }
 
 // Delete deletes a box and its uploads in progress. For a while visitors with its code get
 // LinkDeleted.
 func (s *Service) Delete(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string) error {
-	var b *db.Box
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	b, err := db.Do(ctx, s.db, func(tx *db.Tx) (b *db.Box, err error) {
 		if b, err = authorizeBoxIn(tx.ReadOnly(), who, space, dir, id, access.Delete); err != nil {
-			return err
+			return b, err
 		}
 		if err := recordBoxActivity(tx, who, b, activity.BoxDelete, &activity.Detail{Title: b.Title}, nil); err != nil {
-			return err
+			return b, err
 		}
-		return tx.UpdateBoxDeleted(b)
+		return b, tx.UpdateBoxDeleted(b)
 	})
 	if err != nil {
 		return err

@@ -30,19 +30,18 @@ type endIn struct {
 // DeleteByStaff deletes a box and its uploads in progress for staff, who do not see what is in it. InvalidID when
 // it was deleted before.
 func (s *Service) DeleteByStaff(ctx context.Context, by sessions.Staff, id string) error {
-	var b *db.Box
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	b, err := db.Do(ctx, s.db, func(tx *db.Tx) (b *db.Box, err error) {
 		if err := by.CheckReason(); err != nil {
-			return err
+			return nil, err
 		}
 		b, err = tx.BoxByID(names.ParseSecret(id))
 		if errors.Is(err, db.ErrNotFound) || err == nil && !b.DeletedAt.IsZero() {
-			return fault.InvalidID
+			return b, fault.InvalidID
 		}
 		if err != nil {
-			return err
+			return b, err
 		}
-		return errors.Join(tx.UpdateBoxDeleted(b), s.audit.Record(tx, by.NewEvent(audit.BoxEnded, b.CreatedBy, audit.Detail{
+		return b, errors.Join(tx.UpdateBoxDeleted(b), s.audit.Record(tx, by.NewEvent(audit.BoxEnded, b.CreatedBy, audit.Detail{
 			Name: b.ID, Space: b.Space.String(),
 		})))
 	})

@@ -21,15 +21,14 @@ const (
 // SendDigests mails the creators of boxes about received files, with one mail for all files that
 // came together.
 func (s *Service) SendDigests(ctx context.Context) error {
-	var due []db.UnreportedBox
-	err := s.db.View(ctx, func(v *db.View) error {
+	due, err := db.Get(ctx, s.db, func(v *db.View) (due []db.UnreportedBox, err error) {
 		all, err := v.UnreportedBoxes()
 		for _, u := range all {
 			if v.Now.Sub(u.First) >= digestMaxDelay || v.Now.Sub(u.Last) >= digestPause {
 				due = append(due, u)
 			}
 		}
-		return err
+		return due, err
 	})
 	for _, u := range due {
 		if err == nil {

@@ -52,12 +52,7 @@ func (s *Service) findByCode(v *db.View, code, address string) (*PublicBox, erro
 
 // LoadPublicBox returns the public data of a box and the credentials that it requires.
 func (s *Service) LoadPublicBox(ctx context.Context, code, address string) (*PublicBox, error) {
-	var f *PublicBox
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		f, err = s.findByCode(v, code, address)
-		return err
-	})
-	return f, err
+	return db.Get(ctx, s.db, func(v *db.View) (*PublicBox, error) { return s.findByCode(v, code, address) })
 }
 
 // VisitGrant is a visit with the bearer token that its uploads need.
@@ -83,18 +78,17 @@ func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.
 	if err != nil {
 		return nil, err
 	}
-	var visit *db.Visit
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	visit, err := db.Do(ctx, s.db, func(tx *db.Tx) (visit *db.Visit, err error) {
 		b, err := tx.BoxByID(f.ID)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if _, err := access.OpenBox(tx.ReadOnly(), b); err != nil {
-			return err
+			return nil, err
 		}
 		// The credentials match the terms loaded before, which may have changed since.
 		if !gate.EqualCredentials(&b.Terms, &f.Terms) {
-			return fault.LinkPasswordWrong
+			return nil, fault.LinkPasswordWrong
 		}
 		visit = &db.Visit{
 			ID: db.VisitorID(db.NewID()), Box: *b, Name: name, Email: email, Address: given.Address, ExpiresAt: tx.Now.Add(visitLife),
@@ -104,10 +98,10 @@ func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.
 		}
 		if b.PerVisitor {
 			if visit.Directory, err = findFreeDirectory(tx.ReadOnly(), visit, tx.Now); err != nil {
-				return err
+				return visit, err
 			}
 		}
-		return tx.InsertVisit(visit)
+		return visit, tx.InsertVisit(visit)
 	})
 	if err != nil {
 		return nil, err

@@ -109,11 +109,7 @@ func (g *Gate) checkCredentials(ctx context.Context, n *Needs, v *Credentials) (
 	if v.Code == "" {
 		return "", g.sendCode(ctx, n, email, listed)
 	}
-	var right bool
-	err := g.db.Update(ctx, func(tx *db.Tx) (err error) {
-		right, err = codes.Verify(tx, n.Purpose, email, v.Code)
-		return err
-	})
+	right, err := db.Do(ctx, g.db, func(tx *db.Tx) (bool, error) { return codes.Verify(tx, n.Purpose, email, v.Code) })
 	if err == nil && !(right && listed) {
 		err = fault.CodeWrong
 	}

@@ -49,22 +49,20 @@ func (s *Service) AddGuests(ctx context.Context, who access.Actor, space db.Spac
 	if !ok {
 		return nil, toRoleFault(in.Role)
 	}
-	var all []Guest
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (all []Guest, err error) {
 		items, err := loadShareable(tx.ReadOnly(), who, space, in.Targets, access.Create, role)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, email := range emails {
 			made, err := s.inviteGuest(tx, who, items, email, in)
 			if err != nil {
-				return withEmail(err, email)
+				return all, withEmail(err, email)
 			}
 			all = append(all, made...)
 		}
-		return nil
+		return all, nil
 	})
-	return all, err
 }
 
 func toRoleFault(role string) error {

@@ -40,22 +40,20 @@ type Guest struct {
 
 // ListOnItems returns the guest roles on the targets and on the directories above them.
 func (s *Service) ListOnItems(ctx context.Context, who access.Actor, space db.SpaceID, targets []roles.Target) ([]Guest, error) {
-	var all []Guest
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (all []Guest, err error) {
 		for _, t := range targets {
 			it, err := access.LoadInspectable(v, who, space, t.ID, t.Kind)
 			if err != nil {
-				return err
+				return all, err
 			}
 			some, err := loadGuestsOn(v, who, it)
 			if err != nil {
-				return err
+				return all, err
 			}
 			all = append(all, some...)
 		}
-		return nil
+		return all, nil
 	})
-	return all, err
 }
 
 func loadGuestsOn(v *db.View, who access.Actor, it *access.Item) ([]Guest, error) {
@@ -133,34 +131,31 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 	if !ok {
 		return nil, toRoleFault(role)
 	}
-	var all []Guest
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) ([]Guest, error) {
 		rows, err := s.authorizeChange(tx.ReadOnly(), who, space, ids, access.Update)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for i := range rows {
 			g := &rows[i]
 			it, err := access.LoadShareable(tx.ReadOnly(), who, space, g.Node, access.Update)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if has := it.Rights(); !has.Covers(rights) {
-				return fault.PermissionDenied
+				return nil, fault.PermissionDenied
 			}
 			if err := tx.UpdateGuestRole(g, role); err != nil {
-				return err
+				return nil, err
 			}
 			if err := activity.Record(tx, who, it, activity.GuestUpdate, &activity.Detail{Name: g.Email, Title: g.Role},
 				&activity.Detail{Name: g.Email, Title: role}); err != nil {
-				return err
+				return nil, err
 			}
 			g.Role = role
 		}
-		all, err = loadGuests(tx.ReadOnly(), who, space, rows)
-		return err
+		return loadGuests(tx.ReadOnly(), who, space, rows)
 	})
-	return all, err
 }
 
 // RemoveGuests removes roles on items. Guests may remove their own.

@@ -260,11 +260,10 @@ type GuestWorkspace struct {
 // ListGuestWorkspaces returns the workspaces that the actor is a guest in. It leaves out items that
 // were deleted or left the place where they were shared.
 func (s *Service) ListGuestWorkspaces(ctx context.Context, who access.Actor) ([]GuestWorkspace, error) {
-	var all []GuestWorkspace
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (all []GuestWorkspace, err error) {
 		rows, err := v.GuestRolesOf(who.User)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for len(rows) > 0 {
 			n := 1
@@ -273,7 +272,7 @@ func (s *Service) ListGuestWorkspaces(ctx context.Context, who access.Actor) ([]
 			}
 			some, err := loadGuests(v, who, rows[0].Space, rows[:n])
 			if err != nil {
-				return err
+				return all, err
 			}
 			some = slices.DeleteFunc(some, func(g Guest) bool { return g.Item == nil })
 			if len(some) > 0 {
@@ -281,7 +280,6 @@ func (s *Service) ListGuestWorkspaces(ctx context.Context, who access.Actor) ([]
 			}
 			rows = rows[n:]
 		}
-		return nil
+		return all, nil
 	})
-	return all, err
 }

@@ -58,22 +58,19 @@ func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	var l *Link
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*Link, error) {
 		before, err := authorizeLink(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		after := *before
 		after.Emails = slices.Clone(before.Emails)
 		p.apply(&after)
 		if err := s.updateLink(tx, who, before, &after); err != nil {
-			return err
+			return nil, err
 		}
-		l, err = s.loadLink(tx.ReadOnly(), who, &after)
-		return err
+		return s.loadLink(tx.ReadOnly(), who, &after)
 	})
-	return l, err
 }
 
 func (s *Service) updateLink(tx *db.Tx, who access.Actor, before, after *db.Link) error {

@@ -48,14 +48,13 @@ func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selectio
 	if err := s.mails.ReserveLetters(who.User, p.terms.Emails.Value); err != nil {
 		return nil, err
 	}
-	var l *Link
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (l *Link, err error) {
 		items, err := sel.loadItems(tx.ReadOnly(), who)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if items[0].Space.PreventNonMembers {
-			return fault.NonMembersForbidden
+			return nil, fault.NonMembersForbidden
 		}
 		row := &db.Link{Directory: sel.Directory, Terms: db.Terms{
 			ID: newSecret(), Space: sel.Space, Home: items[0].Home(), CreatedBy: who.User, CreatedAt: tx.Now, ModifiedAt: tx.Now,
@@ -65,24 +64,23 @@ func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selectio
 		}
 		if p.apply(row); p.Version.Value != 0 || row.ViewOnly {
 			if err := checkFileSettings(tx.ReadOnly(), row, items); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		if err := tx.InsertLink(row); err != nil {
-			return err
+			return nil, err
 		}
 		for _, it := range items {
 			if err := activity.Record(tx, who, it, activity.LinkCreate, nil, &activity.Detail{Title: row.Title}); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		if err := s.sendInvites(tx, who, row, items[0].Space, items, row.Emails); err != nil {
-			return err
+			return nil, err
 		}
 		l, err = s.loadLink(tx.ReadOnly(), who, row)
-		return errors.Join(err, note(tx, row))
+		return l, errors.Join(err, note(tx, row))
 	})
-	return l, err
 }
 
 // loadItems loads the selected items, each with the right to share it.

@@ -146,26 +146,25 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 		return nil, err
 	}
 	g := &Grant{}
-	var l *db.Link
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	l, err := db.Do(ctx, s.db, func(tx *db.Tx) (l *db.Link, err error) {
 		if l, err = tx.LinkByID(names.ParseSecret(id)); err != nil {
-			return err
+			return l, err
 		}
 		if err := access.CheckTerms(tx.ReadOnly(), &l.Terms); err != nil {
-			return err
+			return l, err
 		}
 		// The credentials match the terms loaded before, which may have changed since.
 		if !gate.EqualCredentials(&l.Terms, &f.Terms) {
-			return fault.LinkPasswordWrong
+			return l, fault.LinkPasswordWrong
 		}
 		items, err := access.ForLink(tx.ReadOnly(), l)
 		if err != nil {
-			return err
+			return l, err
 		}
 		if g.PublicLink, err = buildPublicLink(tx.ReadOnly(), l, items); err != nil {
-			return err
+			return l, err
 		}
-		return s.createGrant(tx, g, email, from)
+		return l, s.createGrant(tx, g, email, from)
 	})
 	return g, s.syncStatus(ctx, l, err)
 }
@@ -247,11 +246,7 @@ func networkOf(from string) string {
 // recordFinished records the time when the last byte of a download was sent first.
 func (s *Service) recordFinished(ctx context.Context, id db.OpeningID) error {
 	ctx = context.WithoutCancel(ctx)
-	var waits bool
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		waits, err = v.IsOpeningUnfinished(id)
-		return err
-	})
+	waits, err := db.Get(ctx, s.db, func(v *db.View) (bool, error) { return v.IsOpeningUnfinished(id) })
 	if err != nil || !waits {
 		return err
 	}

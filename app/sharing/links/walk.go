@@ -35,14 +35,12 @@ func (s *Service) authorizeVisit(v *db.View, a ItemRequest) (*db.Link, *access.P
 // withPass calls f with the pass of a visitor, and updates the status of a link that turns out
 // to be dead.
 func (s *Service) withPass(ctx context.Context, a ItemRequest, f func(*db.View, *db.Link, *access.Pass) error) error {
-	var l *db.Link
-	err := s.db.View(ctx, func(v *db.View) error {
+	l, err := db.Get(ctx, s.db, func(v *db.View) (l *db.Link, err error) {
 		var p *access.Pass
-		var err error
 		if l, p, err = s.authorizeVisit(v, a); err != nil {
-			return err
+			return l, err
 		}
-		return f(v, l, p)
+		return l, f(v, l, p)
 	})
 	return s.syncStatus(ctx, l, err)
 }

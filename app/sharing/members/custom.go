@@ -18,14 +18,12 @@ func (s *Service) GrantCustomRole(ctx context.Context, who access.Actor, space d
 	if err != nil {
 		return nil, err
 	}
-	var all []Member
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (all []Member, err error) {
 		if all, err = SetRoleHolders(tx, who, space, id, emails, false); err != nil {
-			return err
+			return all, err
 		}
-		return nil
+		return all, nil
 	})
-	return all, err
 }
 
 // RevokeCustomRole takes a custom role from members.

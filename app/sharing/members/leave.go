@@ -237,42 +237,39 @@ func (c *memberChange) ensureArchive() (*access.Item, error) {
 // TransferOwnership makes another member the owner of a workspace; the one before
 // becomes an administrator of it.
 func (s *Service) TransferOwnership(ctx context.Context, who access.Actor, space db.SpaceID, email string) (*db.Space, error) {
-	var sp *db.Space
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*db.Space, error) {
 		c, err := s.authorizeChange(tx, who, space, access.NoRole)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if c.space.Owner != who.User {
-			return fault.PermissionDenied
+			return nil, fault.PermissionDenied
 		}
 		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
-			return err
+			return nil, err
 		}
 		u, _, err := c.findMember(email)
 		if err != nil {
-			return fault.Field("email", fault.MemberNotFound)
+			return nil, fault.Field("email", fault.MemberNotFound)
 		}
 		if u.ID == who.User {
-			return fault.Field("email", fault.SelfAssign)
+			return nil, fault.Field("email", fault.SelfAssign)
 		}
 		if !u.EmailValidated {
-			return fault.Field("email", fault.EmailNotVerified)
+			return nil, fault.Field("email", fault.EmailNotVerified)
 		}
 		if err := tx.UpdateSpaceOwner(space, who.User, u.ID, access.Admin); errors.Is(err, db.ErrExists) {
-			return fault.DuplicateField
+			return nil, fault.DuplicateField
 		} else if err != nil {
-			return err
+			return nil, err
 		}
 		if err := c.recordActivity(int64(u.ID), u.Email, activity.OwnerChange, &activity.Detail{Name: c.me.Email},
 			&activity.Detail{Name: u.Email}); err != nil {
-			return err
+			return nil, err
 		}
 		if err := c.sendMail(u.Email, u.Language, mail.Ownership, "/workspace/"+c.space.ID.String()); err != nil {
-			return err
+			return nil, err
 		}
-		sp, err = access.Space(tx.ReadOnly(), who, space, access.Read, access.Workspace)
-		return err
+		return access.Space(tx.ReadOnly(), who, space, access.Read, access.Workspace)
 	})
-	return sp, err
 }

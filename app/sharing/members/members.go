@@ -63,18 +63,16 @@ const maxFound = 20
 
 // Search returns members whose address or name has the words in it.
 func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, words string) ([]Member, error) {
-	var all []Member
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (all []Member, err error) {
 		if _, err := access.Space(v, who, space, access.Read, access.Member); err != nil {
-			return err
+			return nil, err
 		}
 		found, err := searchMembers(v, space, names.SearchKey(words))
 		if err == nil {
 			all, err = attachRoles(v, space, found)
 		}
-		return err
+		return all, err
 	})
-	return all, err
 }
 
 const maxEmails = 100
@@ -92,12 +90,7 @@ func (s *Service) SetRole(ctx context.Context, who access.Actor, space db.SpaceI
 	if err != nil {
 		return nil, err
 	}
-	var all []Member
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		all, err = s.setRoles(tx, who, space, role, emails)
-		return err
-	})
-	return all, err
+	return db.Do(ctx, s.db, func(tx *db.Tx) ([]Member, error) { return s.setRoles(tx, who, space, role, emails) })
 }
 
 func (s *Service) setRoles(tx *db.Tx, who access.Actor, space db.SpaceID, role string, emails []string) ([]Member, error) {

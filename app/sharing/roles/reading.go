@@ -36,36 +36,34 @@ type ItemRole struct {
 
 // ListForItems returns the custom roles that reach items.
 func (s *Service) ListForItems(ctx context.Context, who access.Actor, space db.SpaceID, targets []Target) ([]ItemRole, error) {
-	var all []ItemRole
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (all []ItemRole, err error) {
 		if _, err := access.Space(v, who, space, access.Read, access.Role); err != nil {
-			return err
+			return nil, err
 		}
 		for _, t := range targets {
 			it, err := access.LoadInspectable(v, who, space, t.ID, t.Kind)
 			if err != nil {
-				return err
+				return all, err
 			}
 			if it.IsInDrive() {
 				continue
 			}
 			rows, err := v.RolesOn(space, it.Steps())
 			if err != nil {
-				return err
+				return all, err
 			}
 			items, err := access.VisibleItems(v, who, space, it.Steps())
 			if err != nil {
-				return err
+				return all, err
 			}
 			for _, row := range rows {
 				rights, err := access.ParseRules(row.Permissions)
 				if err != nil {
-					return err
+					return all, err
 				}
 				all = append(all, ItemRole{row, rights, items[row.Node], row.Node != it.ID})
 			}
 		}
-		return nil
+		return all, nil
 	})
-	return all, err
 }

@@ -50,38 +50,34 @@ const (
 
 // List returns the custom roles of a workspace, by name.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]RoleDetails, error) {
-	var all []RoleDetails
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (all []RoleDetails, err error) {
 		if _, err := access.Space(v, who, space, access.Read, access.Role); err != nil {
-			return err
+			return nil, err
 		}
 		rows, err := v.RolesOf(space)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for i := range rows {
 			c, err := loadDetails(v, who, &rows[i])
 			if err != nil {
-				return err
+				return all, err
 			}
 			all = append(all, *c)
 		}
-		return nil
+		return all, nil
 	})
-	return all, err
 }
 
 // LoadRole returns one custom role.
 func (s *Service) LoadRole(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID) (*RoleDetails, error) {
-	var c *RoleDetails
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (c *RoleDetails, err error) {
 		_, o, err := members.AuthorizeCustomRole(v, who, space, id, access.Read)
 		if err == nil {
 			c, err = loadDetails(v, who, o)
 		}
-		return err
+		return c, err
 	})
-	return c, err
 }
 
 func loadDetails(v *db.View, who access.Actor, o *db.Role) (*RoleDetails, error) {
@@ -171,32 +167,29 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	var c *RoleDetails
-	err = s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*RoleDetails, error) {
 		sp, err := s.authorizeCreate(tx, who, o)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := tx.InsertRole(o); errors.Is(err, db.ErrExists) {
-			return fault.RoleNameTaken
+			return nil, fault.RoleNameTaken
 		} else if err != nil {
-			return err
+			return nil, err
 		}
 		if err := activity.RecordEntry(tx, members.NewRoleEntry(who, sp, o, activity.RoleCreate)); err != nil {
-			return err
+			return nil, err
 		}
 		if len(emails) > 0 {
 			if _, err := members.SetRoleHolders(tx, who, space, o.ID, emails, false); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		if err := insertTargets(tx, who, o, d.Targets); err != nil {
-			return err
+			return nil, err
 		}
-		c, err = loadDetails(tx.ReadOnly(), who, o)
-		return err
+		return loadDetails(tx.ReadOnly(), who, o)
 	})
-	return c, err
 }
 
 // authorizeCreate refuses actors who may not make roles, or lack a permission of this one.
@@ -342,25 +335,22 @@ func (s *Service) RemoveTargets(ctx context.Context, who access.Actor, space db.
 
 func (s *Service) updateRole(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID,
 	do func(*db.Tx, *db.Role) error) (*RoleDetails, error) {
-	var c *RoleDetails
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*RoleDetails, error) {
 		sp, o, err := members.AuthorizeCustomRole(tx.ReadOnly(), who, space, id, access.Update)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := do(tx, o); err != nil {
-			return err
+			return nil, err
 		}
 		if err := activity.RecordEntry(tx, members.NewRoleEntry(who, sp, o, activity.RoleUpdate)); err != nil {
-			return err
+			return nil, err
 		}
 		if o, err = tx.RoleOf(space, id); err != nil {
-			return err
+			return nil, err
 		}
-		c, err = loadDetails(tx.ReadOnly(), who, o)
-		return err
+		return loadDetails(tx.ReadOnly(), who, o)
 	})
-	return c, err
 }
 
 // Delete deletes a custom role and takes it from all its holders.

@@ -86,24 +86,22 @@ func checkDefaultRole(v *db.View, who access.Actor, id db.SpaceID, role string) 
 
 // Join makes the actor a member of a public workspace, with its default role.
 func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*db.Space, error) {
-	var sp *db.Space
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (sp *db.Space, err error) {
 		open, err := access.Public(tx.ReadOnly(), who, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if err := access.CheckSpaceWritable(tx.ReadOnly(), open, access.Create, access.Member); err != nil {
-			return err
+			return nil, err
 		}
 		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {
-			return err
+			return nil, err
 		}
 		if sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace); err != nil {
-			return err
+			return sp, err
 		}
-		return recordSpaceActivity(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Title: sp.Role})
+		return sp, recordSpaceActivity(tx, who, sp, activity.MemberJoin, nil, &activity.Detail{Title: sp.Role})
 	})
-	return sp, err
 }
 
 const maxQuery = 200

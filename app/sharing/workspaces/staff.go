@@ -140,25 +140,23 @@ func (s *Service) ListAll(ctx context.Context, kind string, id db.SpaceID) ([]db
 	if !db.HasSpacesList(kind) {
 		return nil, fault.Field("filter", fault.InvalidValue)
 	}
-	var all []db.SpaceRow
-	err := s.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.db, func(v *db.View) (all []db.SpaceRow, err error) {
 		if id != 0 {
 			sp, err := v.AdminSpace(id)
 			if errors.Is(err, db.ErrNotFound) {
-				return fault.InvalidID
+				return nil, fault.InvalidID
 			}
 			if err == nil {
 				all = append(all, *sp)
 			}
-			return err
+			return all, err
 		}
 		for after := []any(nil); ; {
 			some, next, err := v.AdminSpaces(db.SpacesFilter{Kind: kind, Slice: db.Slice{Limit: purgeBatch, After: after}})
 			all, after = append(all, some...), next
 			if err != nil || next == nil {
-				return err
+				return all, err
 			}
 		}
 	})
-	return all, err
 }

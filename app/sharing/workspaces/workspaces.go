@@ -62,19 +62,17 @@ func New(o Options) *Service {
 
 // List returns the actor's workspaces, oldest first.
 func (s *Service) List(ctx context.Context, who access.Actor) ([]db.Space, error) {
-	var all []db.Space
-	err := s.db.View(ctx, func(v *db.View) (err error) {
+	return db.Get(ctx, s.db, func(v *db.View) (all []db.Space, err error) {
 		if all, err = access.Spaces(v, who); err != nil {
-			return err
+			return all, err
 		}
 		for i := range all {
 			if err := setOwnerName(v, &all[i]); err != nil {
-				return err
+				return all, err
 			}
 		}
-		return nil
+		return all, nil
 	})
-	return all, err
 }
 
 // setOwnerName names the owner of a workspace whose paid time is over, whom its members ask for
@@ -150,29 +148,26 @@ const maxTitleTries = 1000 // titles that are tried
 
 func (s *Service) createWith(ctx context.Context, who access.Actor, payment string, emails []string,
 	insert func(*db.Tx) (db.SpaceID, error)) (*db.Space, error) {
-	var sp *db.Space
-	err := s.db.Update(ctx, func(tx *db.Tx) error {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*db.Space, error) {
 		id, err := s.billing.FindCreatedSpace(tx.ReadOnly(), who, payment)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if id == 0 {
 			if id, err = insert(tx); err != nil {
-				return err
+				return nil, err
 			}
 			if err := s.billing.SubscribeSpace(tx, who, id, payment); err != nil {
-				return err
+				return nil, err
 			}
 			if len(emails) > 0 {
 				if err := s.members.InviteAll(tx, who, id, emails); err != nil {
-					return err
+					return nil, err
 				}
 			}
 		}
-		sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)
-		return err
+		return access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)
 	})
-	return sp, err
 }
 
 // Insert makes a workspace with its roots and its first member, the owner.
@@ -305,18 +300,15 @@ func trimOr(s *string, otherwise string) string {
 // workspace as it is then.
 func (s *Service) updateSpace(ctx context.Context, who access.Actor, id db.SpaceID, verb access.Verb,
 	fn func(*db.Tx, *db.Space) error) (*db.Space, error) {
-	var sp *db.Space
-	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (sp *db.Space, err error) {
 		if sp, err = access.Space(tx.ReadOnly(), who, id, verb, access.Workspace); err != nil {
-			return err
+			return sp, err
 		}
 		if err := fn(tx, sp); err != nil {
-			return err
+			return sp, err
 		}
-		sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)
-		return err
+		return access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace)
 	})
-	return sp, err
 }
 
 const purgeBatch = 2000
@@ -324,11 +316,7 @@ const purgeBatch = 2000
 // Purge removes the rows of deleted workspaces, a few at a time, so that
 // others can write in between.
 func (s *Service) Purge(ctx context.Context) error {
-	var ids []db.SpaceID
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		ids, err = v.DeletedSpaces()
-		return err
-	})
+	ids, err := db.Get(ctx, s.db, (*db.View).DeletedSpaces)
 	for _, id := range ids {
 		var failed error // of this workspace alone
 		for gone := false; !gone && failed == nil; {

@@ -118,28 +118,26 @@ func cutAtSecond(all []db.Activity) []db.Activity {
 
 // listPlaces are those that the person may see, or that of one item.
 func (s *Service) listPlaces(c *api.Call, id db.NodeID) ([]activity.Subject, error) {
-	var places []activity.Subject
-	err := s.DB.View(c, func(v *db.View) error {
+	return db.Get(c, s.DB, func(v *db.View) (places []activity.Subject, err error) {
 		if id != 0 {
 			there, err := access.Anywhere(v, c.Who, id)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			at := activity.Subject{Space: there.Space.ID, Directory: id}
 			if there.Kind == db.File {
 				at.Directory, at.File = there.Parent, id
 			}
 			places = append(places, at)
-			return nil
+			return places, nil
 		}
 		ids, err := listSpaceIDs(v, c.Who)
 		for _, space := range ids {
 			places = append(places, activity.Subject{Space: space, Scope: activity.Shared}, activity.Subject{Space: space,
 				Scope: activity.My})
 		}
-		return err
+		return places, err
 	})
-	return places, err
 }
 
 func (s *Service) renderActivities(c *api.Call, all []db.Activity, people map[db.UserID]db.Person) (*reply, error) {

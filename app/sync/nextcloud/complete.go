@@ -345,10 +345,8 @@ func (s *multiFileReader) close() {
 
 // ExpireUploads forgets uploads that nothing came of for long, and bytes whose upload is gone.
 func (s *Service) ExpireUploads(ctx context.Context) error {
-	var old []db.ChunkUpload
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		old, err = v.ChunkUploadsBefore(time.Now().Add(-limits.ChunkUploadLife))
-		return err
+	old, err := db.Get(ctx, s.DB, func(v *db.View) ([]db.ChunkUpload, error) {
+		return v.ChunkUploadsBefore(time.Now().Add(-limits.ChunkUploadLife))
 	})
 	if err != nil {
 		return err
@@ -365,11 +363,7 @@ func (s *Service) ExpireUploads(ctx context.Context) error {
 // removeOrphans removes bytes of uploads that are gone: with their person, or after a crash.
 func (s *Service) removeOrphans(ctx context.Context) error {
 	found := s.assemblies.listIDs()
-	var ids []db.ChunkUploadID
-	err := s.DB.View(ctx, func(v *db.View) (err error) {
-		ids, err = v.ChunkUploads(found)
-		return err
-	})
+	ids, err := db.Get(ctx, s.DB, func(v *db.View) ([]db.ChunkUploadID, error) { return v.ChunkUploads(found) })
 	if err != nil {
 		return err
 	}

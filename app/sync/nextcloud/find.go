@@ -94,21 +94,19 @@ func (s *Service) listSearchRoots(ctx context.Context, who access.Actor) (map[db
 }
 
 func (s *Service) listFavorites(ctx context.Context, who access.Actor, spaces map[db.SpaceID]db.NodeID) ([]webdav.Hit, error) {
-	var hits []webdav.Hit
-	err := s.DB.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, s.DB, func(v *db.View) (hits []webdav.Hit, err error) {
 		for _, id := range slices.Sorted(maps.Keys(spaces)) {
 			all, err := v.FavoriteIDs(who.User, id)
 			if err != nil {
-				return err
+				return hits, err
 			}
 			slices.Sort(all)
 			for _, node := range all[:min(len(all), limits.DavFound-len(hits))] {
 				hits = append(hits, webdav.Hit{Space: id, Node: node})
 			}
 		}
-		return nil
+		return hits, nil
 	})
-	return hits, err
 }
 
 // typeGroups are the groups of types of a search, by the beginnings of content types.

@@ -107,13 +107,12 @@ func (s *Service) signDirectLink(c *api.Call) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	var to downloads.Target
-	err = s.DB.View(c, func(v *db.View) error {
+	to, err := db.Get(c, s.DB, func(v *db.View) (to downloads.Target, err error) {
 		it, err := loadFileByNumber(v, c.Who, db.NodeID(parseNumber(form.Get("fileId"))))
 		if err == nil {
 			to = downloads.Target{Space: it.Space.ID, Directory: it.Parent, File: it.ID}
 		}
-		return err
+		return to, err
 	})
 	if isInvalidID(err) {
 		return errorReply(http.StatusNotFound, fault.InvalidID.Message), nil

@@ -209,11 +209,7 @@ func (p *pushHub) removeLocked(l *listener) {
 
 // loadState returns the state of the caller's tree, and remembers whose changes matter for it.
 func (p *pushHub) loadState(c *api.Call, l *listener) (string, error) {
-	var ids []db.SpaceID
-	err := p.s.DB.View(c, func(v *db.View) (err error) {
-		ids, err = listSpaceIDs(v, c.Who)
-		return err
-	})
+	ids, err := db.Get(c, p.s.DB, func(v *db.View) ([]db.SpaceID, error) { return listSpaceIDs(v, c.Who) })
 	if err != nil {
 		return "", err
 	}

@@ -102,16 +102,15 @@ func (s *Service) checkDestination(c *api.Call, files string, size int64) error 
 
 // computeRemaining returns how many bytes of an upload of unknown size may come now.
 func (s *Service) computeRemaining(c *api.Call) (left int64, err error) {
-	err = s.DB.View(c, func(v *db.View) error {
+	return db.Get(c, s.DB, func(v *db.View) (left int64, err error) {
 		sum, err := v.ChunkUploadsSum(c.Who.User, chunkBlock)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		left, err = computeRoom(v, c.Who)
 		left = max(0, left-sum.Bytes)
-		return err
+		return left, err
 	})
-	return left, err
 }
 
 // diskLimitedReader reads a body as long as the disk has room beside its reserve.

@@ -237,17 +237,15 @@ func (b *trashListing) findOrigin(n *db.Node) (string, error) {
 }
 
 func (s *Service) serveTrashed(a *davRequest, inside []string) error {
-	var f *downloads.FileVersion
-	err := s.DB.View(a, func(v *db.View) error {
+	f, err := db.Get(a, s.DB, func(v *db.View) (*downloads.FileVersion, error) {
 		it, err := loadTrashed(v, a.Who, inside, access.Read)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if it.Kind != db.File {
-			return fault.NotAFile
+			return nil, fault.NotAFile
 		}
-		f, err = downloads.VersionOf(v, it, 0)
-		return err
+		return downloads.VersionOf(v, it, 0)
 	})
 	if err != nil {
 		return err
@@ -290,11 +288,7 @@ func (s *Service) purgeTrashed(a *davRequest, inside []string) error {
 }
 
 func (s *Service) emptyTrashes(a *davRequest) error {
-	var all []*access.Item
-	err := s.DB.View(a, func(v *db.View) (err error) {
-		all, err = loadTrashes(v, a.Who, access.Delete)
-		return err
-	})
+	all, err := db.Get(a, s.DB, func(v *db.View) ([]*access.Item, error) { return loadTrashes(v, a.Who, access.Delete) })
 	if err != nil {
 		return err
 	}

@@ -92,14 +92,12 @@ func (a *davRequest) versionRow(ver *db.Version, name string) *webdav.Row {
 }
 
 func (s *Service) serveVersion(a *davRequest, file db.NodeID, version db.VersionID) error {
-	var f *downloads.FileVersion
-	err := s.DB.View(a, func(v *db.View) error {
+	f, err := db.Get(a, s.DB, func(v *db.View) (*downloads.FileVersion, error) {
 		it, err := loadFileByNumber(v, a.Who, file)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		f, err = downloads.VersionOf(v, it, version)
-		return err
+		return downloads.VersionOf(v, it, version)
 	})
 	if err != nil {
 		return err
@@ -132,12 +130,11 @@ func (s *Service) restoreVersion(a *davRequest, file db.NodeID, version db.Versi
 }
 
 func (s *Service) findRef(a *davRequest, file db.NodeID) (ref files.Ref, err error) {
-	err = s.DB.View(a, func(v *db.View) error {
+	return db.Get(a, s.DB, func(v *db.View) (ref files.Ref, err error) {
 		it, err := loadFileByNumber(v, a.Who, file)
 		if err == nil {
 			ref = files.Ref{Space: it.Space.ID, Directory: it.Parent, File: it.ID}
 		}
-		return err
+		return ref, err
 	})
-	return ref, err
 }

@@ -102,11 +102,7 @@ const vaultPurpose = "object storage of "
 
 // loadAccount returns the object storage of a person; InvalidID without one.
 func (s *Service) loadAccount(ctx context.Context, user db.UserID) (*Account, error) {
-	var row *db.BucketAccount
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		row, err = v.BucketAccountOf(user)
-		return err
-	})
+	row, err := db.Get(ctx, s.db, func(v *db.View) (*db.BucketAccount, error) { return v.BucketAccountOf(user) })
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidID
 	}

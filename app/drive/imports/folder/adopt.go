@@ -252,8 +252,7 @@ func (a *adoption) waitForRun(ctx context.Context, id db.ImportID) (*db.Import, 
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
-		var imp *db.Import
-		err := a.db.View(ctx, func(v *db.View) (err error) { imp, err = v.ImportByID(id); return err })
+		imp, err := db.Get(ctx, a.db, func(v *db.View) (*db.Import, error) { return v.ImportByID(id) })
 		if err == nil && imp.State != db.ImportRunning && imp.State != db.ImportWaiting {
 			return imp, nil
 		}

@@ -41,10 +41,8 @@ func (a *adoption) removeOriginals(ctx context.Context, imp *db.Import) error {
 // removeByState removes the originals of the items in one state.
 func (a *adoption) removeByState(ctx context.Context, t *tree, imp *db.Import, state db.ItemState) error {
 	for after := int64(0); ; {
-		var rows []db.ImportItem
-		err := a.db.View(ctx, func(v *db.View) (err error) {
-			rows, err = v.ImportItemsOf(imp.ID, state, after, removeStep)
-			return err
+		rows, err := db.Get(ctx, a.db, func(v *db.View) ([]db.ImportItem, error) {
+			return v.ImportItemsOf(imp.ID, state, after, removeStep)
 		})
 		if err != nil {
 			return err
@@ -79,16 +77,15 @@ func (a *adoption) removeItem(ctx context.Context, t *tree, imp *db.Import, row 
 
 // isHere reports whether the file of the workspace has the content of an item.
 func (a *adoption) isHere(ctx context.Context, imp *db.Import, row *db.ImportItem) (here bool, err error) {
-	err = a.db.View(ctx, func(v *db.View) error {
+	return db.Get(ctx, a.db, func(v *db.View) (here bool, err error) {
 		it, err := access.Node(v, a.who, imp.Space, row.Node, access.Read)
 		var known *fault.Fault
 		if errors.As(err, &known) { // somebody removed it here, or took the right away
-			return nil
+			return false, nil
 		}
 		here = err == nil && it.Kind == db.File && it.Hash == row.Hash
-		return err
+		return here, err
 	})
-	return here, err
 }
 
 // openOriginal opens the file that an item came from; nil when it is something else now.

@@ -99,11 +99,7 @@ func loadLogin(v *db.View, who access.Actor, id db.ImportLoginID) (*db.ImportLog
 }
 
 func (s *Service) handleGetLogin(c *api.Call, in *stateIn) (*LoginState, error) {
-	var l *db.ImportLogin
-	err := s.db.View(c, func(v *db.View) (err error) {
-		l, err = loadLogin(v, c.Who, in.ID)
-		return err
-	})
+	l, err := db.Get(c, s.db, func(v *db.View) (*db.ImportLogin, error) { return loadLogin(v, c.Who, in.ID) })
 	if err != nil {
 		return nil, err
 	}

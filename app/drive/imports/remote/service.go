@@ -79,17 +79,16 @@ func (s *Service) readLoginRequest(ctx context.Context, who access.Actor, in *im
 
 // claimLogin returns a login that its person approved, and keeps it as one that an import uses.
 func (s *Service) claimLogin(ctx context.Context, who access.Actor, id db.ImportLoginID) (l *db.ImportLogin, err error) {
-	err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (l *db.ImportLogin, err error) {
 		if l, err = loadLogin(tx.ReadOnly(), who, id); err != nil {
-			return err
+			return l, err
 		}
 		if l.Name == "" || !tx.Now.Before(l.ExpiresAt) {
-			return fault.InvalidID
+			return l, fault.InvalidID
 		}
 		l.Used, l.ExpiresAt = true, tx.Now.Add(limits.RemoteLoginUsed)
-		return tx.UpdateImportLogin(l)
+		return l, tx.UpdateImportLogin(l)
 	})
-	return l, err
 }
 
 // readWebDAVRequest begins an import from a directory by WebDAV, whose address and password it tries first.
@@ -145,11 +144,7 @@ func (s *Service) openSource(ctx context.Context, imp *imports.Import) (source.S
 	if err := json.Unmarshal([]byte(imp.Origin), &p); err != nil {
 		return nil, fmt.Errorf("read the origin of an import: %w", err)
 	}
-	var u *db.User
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		u, err = v.UserByID(imp.User)
-		return err
-	})
+	u, err := db.Get(ctx, s.db, func(v *db.View) (*db.User, error) { return v.UserByID(imp.User) })
 	if err != nil {
 		return nil, err
 	}
@@ -167,10 +162,8 @@ func tagsTitle(language string) string {
 // RevokeUnused gives app passwords back that nobody needs any more: of questions that were not answered in time, and of imports
 // that are forgotten or cancelled.
 func (s *Service) RevokeUnused(ctx context.Context) error {
-	var all []db.ImportLogin
-	err := s.db.View(ctx, func(v *db.View) (err error) {
-		all, err = v.ImportLoginsEnding(time.Now(), limits.RemoteSweep)
-		return err
+	all, err := db.Get(ctx, s.db, func(v *db.View) ([]db.ImportLogin, error) {
+		return v.ImportLoginsEnding(time.Now(), limits.RemoteSweep)
 	})
 	for i := range all {
 		if err == nil {
