@@ -17,7 +17,7 @@ const (
 )
 
 // Recents records which files users open. It writes the records some seconds later, many at
-// once.
+// once, so that opening a file costs no write.
 type Recents struct {
 	db  *db.DB
 	log *slog.Logger

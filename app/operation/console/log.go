@@ -68,6 +68,7 @@ func (m *System) handleGetLog(c *api.Call, in *logIn) (*LogLines, error) {
 		return nil, err
 	}
 	f := logs.Filter{After: in.Since, Level: levels[in.Level], Text: in.Find, Limit: cmp.Or(in.Limit, defaultLines)}
+	// Pages wait here because the stream of live updates belongs to workspaces, of which staff are no members.
 	if in.Wait > 0 {
 		ctx, stop := context.WithTimeout(c, time.Duration(in.Wait)*time.Second)
 		defer stop()

@@ -23,6 +23,7 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: append([]*fault.Fault{fault.SupportOff, fault.TicketLimit}, writes...),
 	}, s.handleOpen)
 	api.Handle(r, api.Op{Call: "GET /support/tickets/{id}", Gate: api.Member, Does: "A ticket of yours with its messages"}, s.handleGet)
+	// GET closes too, as the published API has it. It takes a bearer header and no cookie, and closing twice is no error.
 	for _, method := range []string{"GET", "POST"} {
 		api.Handle(r, api.Op{Call: method + " /support/tickets/{id}/close", Gate: api.Member, Does: "Close a ticket of yours"},
 			s.handleClose)

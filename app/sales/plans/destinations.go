@@ -66,6 +66,7 @@ func (s *Service) mailChangedDestinations(tx *db.Tx, who access.Actor, moved []d
 	}
 	for i := range staff {
 		u := &staff[i]
+		// Unverified addresses too: an appliance that had no mail server at its set-up has no verified administrator, and buyers see this.
 		if u.Staff != db.Administrator || u.Email == "" || !u.DisabledAt.IsZero() {
 			continue
 		}

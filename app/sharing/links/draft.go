@@ -32,6 +32,7 @@ type linkChange struct {
 // validate checks a draft and does the work that no transaction waits for.
 func (d Draft) validate(now time.Time) (*linkChange, error) {
 	wrong := fault.Fields{}
+	// 0 is no limit to some and closed to others; a link is closed by deleting it.
 	if d.CountLimit.Set && !d.CountLimit.Null && (d.CountLimit.Value < 1 || d.CountLimit.Value > maxCount) {
 		wrong.Add("count_limit", fault.InvalidValue)
 	}

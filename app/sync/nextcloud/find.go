@@ -159,6 +159,7 @@ func encodeFilters(w *webdav.SearchFilter) (string, error) {
 	if w.Favorite {
 		f["favorite"] = true
 	}
+	// When it changed here, not when the device says: the index knows no other time.
 	if !w.Since.IsZero() {
 		f["modified_from"] = w.Since.UTC().Format(time.RFC3339)
 	}

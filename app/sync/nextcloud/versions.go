@@ -121,7 +121,7 @@ func (s *Service) restoreVersion(a *davRequest, file db.NodeID, version db.Versi
 		if err := leases.CheckFreeForProgram(v, a.Who, it.ID); err != nil {
 			return err
 		}
-		return s.Dav.CheckItemLocks(a.Call, v, it)
+		return s.Dav.CheckItemLocks(a.Call, v, it) // also shared ones: an app cannot name the lock
 	})
 	if err != nil {
 		return err

@@ -5,7 +5,7 @@ import { keyOf } from '~/api/keys';
 import type { DocumentSummary } from '~/api/types';
 import { currentLang } from '~/i18n';
 
-/** Between two looks at a summary that is being made, in milliseconds. */
+/** Between two looks at a summary in the making, in milliseconds: it has too few words for a stream of its own. */
 const LOOK = 600;
 
 const call = 'summarizer/spaces/{space_id}/files/{file_id}';

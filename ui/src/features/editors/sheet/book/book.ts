@@ -163,7 +163,10 @@ export class Book {
 
   names: readonly DefinedName[];
 
-  /** The font of cells that say none, and all that the file uses. */
+  /**
+   * The font of cells that say none, and all that the file uses. The usual one is not drawn: nearly every file says
+   * Calibri, whose Persian letters would be those of another font on each device.
+   */
   readonly fonts: { usual: string; all: readonly string[] } = { usual: 'Calibri', all: [] };
 
   constructor(sheets: Sheet[], epoch = 0, fixed = false, stale = false, names: readonly DefinedName[] = []) {
