@@ -1,7 +1,6 @@
 package stories
 
 import (
-	"archive/zip"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -74,22 +73,4 @@ func (s *story) form(ts *testscript.TestScript, args []string) error {
 	}
 	s.next.Set("Content-Type", w.FormDataContentType())
 	return os.WriteFile(ts.MkAbs(args[0]), b.Bytes(), 0o600)
-}
-
-// unpack writes a part of a packed document into a file: "unpack DOCUMENT PART OUT".
-func (s *story) unpack(ts *testscript.TestScript, args []string) error {
-	content := ts.ReadFile(args[0])
-	z, err := zip.NewReader(strings.NewReader(content), int64(len(content)))
-	if err != nil {
-		return err
-	}
-	f, err := z.Open(args[1])
-	if err != nil {
-		return err
-	}
-	b, err := io.ReadAll(f)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(ts.MkAbs(args[2]), b, 0o600)
 }

@@ -58,56 +58,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"anbar": func() { os.Exit(cli.Run(os.Args[1:])) }})
 }
 
-// TestStories runs every story of testdata/script, each with a product of its
-// own. Beside the commands of testscript a story has these:
-//
-//	appliance [name=value …]         start, with settings: signup, domain, selling, workspace-limit,
-//	                                 workspace-members, workspace-nodes, sms-hour, backup-to, fixed (a flag that staff
-//	                                 cannot change); "mail" with a mail server; "merger" with a plain merger of documents
-//	device STATUS METHOD PATH [BODY]  a request of a sync app, which is not below /api; "send" and "basic" give it headers, and
-//	                                 "send Remote-Address" the network address that it comes from; BODY may be @SIZE
-//	many COUNT STATUS METHOD PATH    as many of them; flow VAR URL: the secret of a page that asks about a device
-//	form OUT PART=FILE…              the body that a Doc is saved with; unpack DOCUMENT PART OUT
-//	office DOES …                    the Document Server of the story, see documentServer
-//	wopi DOES …                      the office server that speaks WOPI, see wopiServer
-//	google DOES …                    the Google of the story, see fakeGoogle
-//	post VAR [USER PASSWORD]         start the mail server that "mail" starts, too; its port
-//	shutdown, restart                the same data directory ("stop" would end the story)
-//	person NAME                      an account that is signed in
-//	as NAME STATUS METHOD PATH [BODY]  a call below /api; BODY is JSON, or @file for bytes
-//	keep VAR name.name.0             a value of the last answer
-//	has TEXT / lacks TEXT            the body of the last answer has that text, or not
-//	header NAME REGEXP               a header of the last answer; send NAME VALUE sets one for the next call, also Host
-//	upload NAME SPACE DIR FILE [HOW]  a whole upload of a file of the story; HOW decides when its name is taken
-//	bundle NAME STATUS SPACE DIR FILE…  small files in one call
-//	walk NAME PATH LISTS COUNT       a list to its end, by cursor and by page; LISTS are its names in the answer
-//	hash VAR FILE                    BLAKE3 of a file
-//	equal A B
-//	random FILE SIZE, part FILE FROM LENGTH OUT
-//	picture FILE WIDTH HEIGHT        a PNG
-//	hostile DOCUMENT FILE            one of the documents of testdata/hostile, by its name
-//	mailed ADDRESS REGEXP [VAR]      the newest mail to an address, its first group; unmailed ADDRESS:
-//	                                 there is none. Mails of before are forgotten
-//	texted NUMBER REGEXP [VAR]       the same of text messages; untexted NUMBER
-//	deliver                          empty the outbox; digitless NAME: a value of the last answer has no code in it
-//	authenticator VAR SECRET STEPS   the code of an authenticator app whose clock is wrong by some
-//	                                 time steps; in VAR_persian in Persian digits
-//	listen NAME                      open a stream of events; its id and epoch are in NAME_stream and NAME_epoch
-//	event NAME KIND TEXT             the next event on it; quiet NAME: there is none; hushed NAME: it ended
-//	answered ADDRESS FILE [later]    an answer to the newest mail to an address arrives in the mailbox of support, and is
-//	                                 read now or with the next one
-//	remains TEXT [TABLE.COLUMN…]     the columns of the database that hold a text, and no others
-//	bearer NAME TOKEN                a client with only that token
-//	signup STATUS BODY               a sign-up, with the work that it asks for
-//	guess STATUS PATH                codes below a path, until that is the answer
-//	pass DURATION                    let time pass for upload boxes
-//	work                             make the thumbnails that wait, look after links, upload boxes
-//	                                 and uploads, remove what was deleted forever, and read the texts of files for search
-//	moment NAME [AGO]                the time, with nothing else happening in the same millisecond; or that long ago
-//	rot DIR                          flip one bit in the middle of the first file below
-//	unpacked NAME IMPORT STATE       wait until an import is in that state
-//	tarball OUT NAME=FILE…           a tar.gz; NAME=-> is a symbolic link
-//	restored                         start on a data directory that was put in place
+// TestStories runs every story of testdata/script, each with a product of its own. docs/stories.md explains the steps that a story
+// has beside those of testscript.
 func TestStories(t *testing.T) {
 	t.Parallel()
 	tellAll(t, "testdata/script")
@@ -166,7 +118,7 @@ func tellAll(t *testing.T, dir string) {
 			"event": tell((*story).event), "quiet": tell((*story).quiet), "hushed": tell((*story).hushed),
 			"answered": tell((*story).answered), "post": tell((*story).openPost), "remains": tell((*story).remains),
 			"model": tell((*story).modelDoes), "asked": tell((*story).asked), "unasked": tell((*story).unasked),
-			"form": tell((*story).form), "unpack": tell((*story).unpack), "office": tell((*story).office),
+			"form": tell((*story).form), "office": tell((*story).office),
 			"wopi":   tell((*story).wopi),
 			"google": tell((*story).googleDoes), "unpacked": tell((*story).unpacked), "tarball": tell((*story).tarball),
 			"device": tell((*story).device), "many": tell((*story).many), "flow": tell((*story).flow),
