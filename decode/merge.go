@@ -9,6 +9,7 @@ import (
 	"os"
 
 	"anbar/app/base/limits"
+	"anbar/app/base/spool"
 	"anbar/decode/refusal"
 )
 
@@ -83,15 +84,9 @@ type resultFile struct {
 }
 
 func newResultFile(dir string, most int64, full error) (*resultFile, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, err
-	}
-	f, err := os.CreateTemp(dir, "made-*")
+	f, err := spool.NewFile(dir)
 	if err != nil {
 		return nil, err
-	}
-	if err := os.Remove(f.Name()); err != nil {
-		return nil, errors.Join(err, f.Close())
 	}
 	return &resultFile{File: f, limit: most, errFull: full}, nil
 }

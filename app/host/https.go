@@ -51,7 +51,7 @@ func (f *Front) Mount(r *api.Router) {
 
 // handleGetRootCertificate gives out the certificate that browsers have to trust before
 // they trust ours.
-func (f *Front) handleGetRootCertificate(c *api.Call) error {
+func (f *Front) handleGetRootCertificate(c *api.Call, _ *api.None) error {
 	if f.cfg.Mode() != string(server.Internal) {
 		return fault.InvalidID
 	}

@@ -6,11 +6,11 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strings"
 
+	"anbar/app/base/spool"
 	"anbar/decode/refusal"
 )
 
@@ -90,12 +90,9 @@ func readEntry(f *zip.File) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
 	}
 	defer r.Close()
-	src, err := io.ReadAll(io.LimitReader(r, maxXML+1))
+	src, err := spool.ReadAll(r, maxXML)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrUnreadable, err)
-	}
-	if len(src) > maxXML {
-		return nil, fmt.Errorf("%w: a part is too long", ErrUnreadable)
 	}
 	return bytes.TrimPrefix(src, []byte("\ufeff")), nil
 }

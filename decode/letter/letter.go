@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"anbar/app/base/limits"
+	"anbar/app/base/spool"
 	"anbar/decode/charset"
 	"anbar/decode/source"
 
@@ -145,8 +146,7 @@ func (r *letterReader) readPart(path []int, p *message.Entity, err error) error 
 // attach keeps a file, unless it is too large or cannot be read.
 func (r *letterReader) attach(name string, body io.Reader) {
 	most := min(limits.TicketFileBytes, r.remaining)
-	b, err := io.ReadAll(io.LimitReader(body, most+1))
-	if err == nil && int64(len(b)) <= most {
+	if b, err := spool.ReadAll(body, most); err == nil {
 		r.remaining -= int64(len(b))
 		r.letter.Files = append(r.letter.Files, File{name, b})
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"anbar/app/base/spool"
 	"anbar/decode/source"
 )
 
@@ -47,9 +48,5 @@ func unpackFile(f *zip.File) ([]byte, error) {
 		return nil, err
 	}
 	defer r.Close()
-	b, err := io.ReadAll(io.LimitReader(r, maxEmbedded+1))
-	if err == nil && len(b) > maxEmbedded {
-		err = fmt.Errorf("its picture unpacks to more than %d bytes", maxEmbedded)
-	}
-	return b, err
+	return spool.ReadAll(r, maxEmbedded)
 }

@@ -6,6 +6,8 @@ import (
 	"path"
 	"strconv"
 	"strings"
+
+	"anbar/app/base/spool"
 )
 
 // isSidecar is whether an entry may be a JSON file of Google Takeout about another one.
@@ -15,7 +17,7 @@ func isSidecar(e *Entry) bool {
 
 // readSidecar reads a JSON file; nil when it is about no file.
 func readSidecar(r io.Reader) (*Sidecar, error) {
-	b, err := io.ReadAll(io.LimitReader(r, maxSidecar+1))
+	b, err := spool.ReadAll(r, maxSidecar)
 	if err != nil {
 		return nil, err
 	}

@@ -60,16 +60,9 @@ type Op struct {
 	Also    []int          // other statuses of success, with the same body
 	Ranges  bool           // of a stream: it answers ranges
 	Fails   []*fault.Fault // failures of this call beside the general ones
-	Query   []Param        // of a stream: its query parameters
 	Takes   string         // of a stream: content type of the request body
 	Gives   string         // of a stream: content types of the answer, separated by commas
 	Answers any            // of a stream that answers JSON: the value's type
-}
-
-// Param is a query parameter of a stream.
-type Param struct {
-	Name, Does string
-	Required   bool
 }
 
 // Router collects the calls of the product.
@@ -90,6 +83,7 @@ type endpoint struct {
 	Op
 	method, path string
 	in, out      reflect.Type
+	stream       bool // reads or writes bytes itself
 }
 
 // NewRouter makes a router without calls. Answers of calls that change something carry
@@ -104,7 +98,7 @@ func NewRouter(auth *Authenticator, log *slog.Logger, commits func() uint64) *Ro
 // unknown fields are refused.
 func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 	in, out := reflect.TypeFor[In](), reflect.TypeFor[Out]()
-	d := r.declare(op, in, out)
+	d := r.declare(op, in, out, false)
 	decode := newDecoder(in, d.method)
 	status := op.Status
 	if status == 0 {
@@ -142,37 +136,33 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 // with a task that will produce it.
 type Statuser interface{ AnswerStatus() int }
 
-// Stream declares a call that reads or writes bytes itself.
-func Stream(r *Router, op Op, fn func(*Call) error) {
+// Stream declares a call that reads or writes bytes itself. The fields of In are read from the path and the query, as their tags
+// "path" and "query" say.
+func Stream[In any](r *Router, op Op, fn func(*Call, *In) error) {
+	in := reflect.TypeFor[In]()
 	var out reflect.Type
 	if op.Answers != nil {
 		out = reflect.TypeOf(op.Answers)
 	}
-	d := r.declare(op, nil, out)
+	d := r.declare(op, in, out, true)
+	decode := newDecoder(in, d.method)
+	if decode.body != nil {
+		panic("api: a stream reads its body itself: " + in.String())
+	}
 	r.mux.Handle(d.method+" /api"+d.path, r.guard(&d.Op, true, func(c *Call) error {
-		if err := op.checkQuery(c.R); err != nil {
+		var v In
+		if err := decode.read(c.R, reflect.ValueOf(&v).Elem()); err != nil {
 			return err
 		}
-		return fn(c)
+		return fn(c, &v)
 	}))
-}
-
-// checkQuery refuses a request without a query parameter that a stream requires.
-func (op *Op) checkQuery(r *http.Request) error {
-	wrong := fault.Fields{}
-	for _, p := range op.Query {
-		if p.Required && r.URL.Query().Get(p.Name) == "" {
-			wrong.Add(p.Name, fault.Required)
-		}
-	}
-	return wrong.Err()
 }
 
 // needsProof reports whether the caller has to have confirmed their identity recently: staff who
 // change something, unless the call says why not.
 func (op *Op) needsProof() bool { return op.Gate == Staff && op.Event != "" && op.Stale == "" }
 
-func (r *Router) declare(op Op, in, out reflect.Type) endpoint {
+func (r *Router) declare(op Op, in, out reflect.Type, stream bool) endpoint {
 	method, path, ok := strings.Cut(op.Call, " ")
 	if !ok || op.Does == "" {
 		panic(fmt.Sprintf("api: call %q lacks a method or a line that says what it does", op.Call))
@@ -189,7 +179,7 @@ func (r *Router) declare(op Op, in, out reflect.Type) endpoint {
 	if op.needsProof() && !slices.Contains(op.Fails, fault.ReauthenticationRequired) {
 		op.Fails = append(slices.Clip(op.Fails), fault.ReauthenticationRequired)
 	}
-	d := endpoint{op, method, path, in, out}
+	d := endpoint{Op: op, method: method, path: path, in: in, out: out, stream: stream}
 	r.ops = append(r.ops, d)
 	return d
 }

@@ -4,12 +4,17 @@ import (
 	"bytes"
 	"encoding"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"net/http"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"anbar/app/base/fault"
+	"anbar/app/base/spool"
 )
 
 // filler reads a JSON value into v and adds its errors under name.
@@ -153,4 +158,22 @@ func listFiller(t reflect.Type) filler {
 			fill(v.Index(v.Len()-1), value, name, wrong)
 		}
 	}
+}
+
+// ReadSmallBody reads a small body that has to arrive within that time. It fails with fault.TooLarge when it has more bytes than that.
+func ReadSmallBody(c *Call, most int64, within time.Duration) ([]byte, error) {
+	err := http.NewResponseController(c.W).SetReadDeadline(time.Now().Add(within))
+	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return nil, err
+	}
+	b, err := spool.ReadAll(c.R.Body, most)
+	switch {
+	case errors.Is(err, spool.ErrTooLarge):
+		return nil, fault.TooLarge
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, fault.RequestTimeout.Because(err)
+	case err != nil:
+		return nil, fault.BadRequest.Because(err)
+	}
+	return b, nil
 }

@@ -85,11 +85,6 @@ func (d *endpoint) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 			Name: m[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString},
 		})
 	}
-	for _, q := range d.Query {
-		op.Parameters = append(op.Parameters, &huma.Param{
-			Name: q.Name, In: "query", Description: q.Does, Required: q.Required, Schema: &huma.Schema{Type: huma.TypeString},
-		})
-	}
 	if d.in != nil {
 		d.describeInput(op, schemas)
 	}
@@ -131,9 +126,12 @@ func (d *endpoint) describeInput(op *huma.Operation, schemas huma.Registry) {
 			continue
 		}
 		if name := f.Tag.Get("query"); name != "" {
+			schema := &huma.Schema{Type: huma.TypeString} // handlers of streams read the words themselves
+			if !d.stream {
+				schema = inQuery(f, schemas.Schema(f.Type, true, name))
+			}
 			op.Parameters = append(op.Parameters, &huma.Param{
-				Name: name, In: "query", Description: f.Tag.Get("doc"), Required: f.Tag.Get("required") != "",
-				Schema: inQuery(f, schemas.Schema(f.Type, true, name)),
+				Name: name, In: "query", Description: f.Tag.Get("doc"), Required: f.Tag.Get("required") != "", Schema: schema,
 			})
 			continue
 		}

@@ -66,7 +66,7 @@ func TestABodyThatDripsIsEnded(t *testing.T) {
 
 func TestAnUploadThatDripsIsEnded(t *testing.T) {
 	r := NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
-	Stream(r, Op{Call: "PUT /bytes", Does: "x"}, func(c *Call) error {
+	Stream(r, Op{Call: "PUT /bytes", Does: "x"}, func(c *Call, _ *None) error {
 		_, err := io.Copy(io.Discard, &pacedReader{r: c.R.Body, w: c.W, time: 300 * time.Millisecond})
 		return err
 	})

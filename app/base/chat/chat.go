@@ -19,6 +19,7 @@ import (
 
 	"anbar/app/base/limits"
 	"anbar/app/base/outward"
+	"anbar/app/base/spool"
 )
 
 // Endpoint is where a model answers.
@@ -168,12 +169,12 @@ type completion struct {
 
 // readWhole reads an answer of an endpoint that does not stream.
 func readWhole(r io.Reader, grow func(string)) (string, error) {
-	b, err := io.ReadAll(io.LimitReader(r, limits.ChatAnswer+1))
-	if err != nil {
+	b, err := spool.ReadAll(r, limits.ChatAnswer)
+	if err != nil && !errors.Is(err, spool.ErrTooLarge) {
 		return "", fmt.Errorf("%w: %w", ErrDown, err)
 	}
 	var c completion
-	if json.Unmarshal(b, &c) != nil || len(c.Choices) == 0 || len(b) > limits.ChatAnswer {
+	if err != nil || json.Unmarshal(b, &c) != nil || len(c.Choices) == 0 {
 		return "", ErrBroken
 	}
 	grow(c.Choices[0].Message.Content)

@@ -182,6 +182,21 @@ func WithNumber(s string, n int) string {
 	return stem + mark + ext
 }
 
+const maxNumber = 10_000
+
+// FirstFree returns the name as it is, or with the first number from 2 on, for which isFree reports true. It fails with
+// fault.DuplicateField when none of 10,000 is free.
+func FirstFree(wanted Name, isFree func(Name) (bool, error)) (Name, error) {
+	for n, i := wanted, 2; i <= maxNumber; i++ {
+		free, err := isFree(n)
+		if err != nil || free {
+			return n, err
+		}
+		n = Repair(WithNumber(wanted.Text, i))
+	}
+	return Name{}, fault.DuplicateField
+}
+
 // ParseDirs splits a relative path, as a folder upload sends it, into its names.
 // The empty path has none.
 func ParseDirs(p string) ([]Name, error) {

@@ -11,6 +11,7 @@ import (
 
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
+	"anbar/db"
 )
 
 // The export reads the timeline in stretches, each with a reading of its own,
@@ -75,8 +76,8 @@ func escapeFormula(s string) string {
 	return s
 }
 
-func (s *Service) handleExport(c *api.Call) error {
-	at, f, err := parseExport(c.R)
+func (s *Service) handleExport(c *api.Call, in *exportIn) error {
+	at, f, err := in.parse()
 	if err != nil {
 		return err
 	}
@@ -84,7 +85,7 @@ func (s *Service) handleExport(c *api.Call) error {
 	if err != nil {
 		return err
 	}
-	how, ok := formats[c.R.URL.Query().Get("format")]
+	how, ok := formats[in.Format]
 	if !ok {
 		return fault.Field("format", fault.InvalidValue)
 	}
@@ -129,29 +130,33 @@ func (l *Timeline) writeRows(b *bytes.Buffer, how format) error {
 	return nil
 }
 
-// parseExport reads the place and the filter from the path and the query.
-func parseExport(r *http.Request) (Subject, filter, error) {
-	q := r.URL.Query()
-	var at Subject
-	var f filter
-	if at.Space.UnmarshalText([]byte(r.PathValue("space_id"))) != nil {
-		return at, f, fault.InvalidID
-	}
-	at.Scope, f.Action = Scope(q.Get("scope")), q.Get("action")
-	if errors.Join(at.Directory.UnmarshalText([]byte(q.Get("directory_id"))), at.File.UnmarshalText([]byte(q.Get("file_id")))) != nil ||
+// exportIn is the place and the filter of an export.
+type exportIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Format    string     `query:"format" required:"true" doc:"csv or jsonl"`
+	Scope     Scope      `query:"scope" doc:"shared or my"`
+	Directory string     `query:"directory_id"`
+	File      string     `query:"file_id"`
+	Person    string     `query:"person"`
+	Action    string     `query:"action"`
+	From      string     `query:"from"`
+	To        string     `query:"to"`
+}
+
+func (in *exportIn) parse() (Subject, filter, error) {
+	at, f := Subject{Space: in.Space, Scope: in.Scope}, filter{Action: in.Action}
+	if errors.Join(at.Directory.UnmarshalText([]byte(in.Directory)), at.File.UnmarshalText([]byte(in.File))) != nil ||
 		at.File != 0 && at.Directory == 0 {
 		return at, f, fault.InvalidID
 	}
-	if f.Person.UnmarshalText([]byte(q.Get("person"))) != nil {
+	if f.Person.UnmarshalText([]byte(in.Person)) != nil {
 		return at, f, fault.Field("person", fault.InvalidValue)
 	}
-	for name, into := range map[string]*time.Time{"from": &f.From, "to": &f.To} {
-		if q.Get(name) == "" {
-			continue
-		}
-		if into.UnmarshalText([]byte(q.Get(name))) != nil {
-			return at, f, fault.Field(name, fault.InvalidValue)
-		}
+	if in.From != "" && f.From.UnmarshalText([]byte(in.From)) != nil {
+		return at, f, fault.Field("from", fault.InvalidValue)
+	}
+	if in.To != "" && f.To.UnmarshalText([]byte(in.To)) != nil {
+		return at, f, fault.Field("to", fault.InvalidValue)
 	}
 	return at, f, nil
 }

@@ -36,10 +36,6 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client,
 		Does: "Export a timeline", Gives: "text/csv, application/jsonl",
 		Fails: refused,
-		Query: []api.Param{
-			{Name: "format", Does: "csv or jsonl", Required: true}, {Name: "scope", Does: "shared or my"}, {Name: "directory_id"},
-			{Name: "file_id"}, {Name: "person"}, {Name: "action"}, {Name: "from"}, {Name: "to"},
-		},
 	}, s.handleExport)
 }
 

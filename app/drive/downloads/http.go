@@ -18,7 +18,6 @@ const filePath = "/download/space/{space_id}/directory/{directory_id}/file/{file
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	gone := []*fault.Fault{fault.VersionNotFound}
-	version := []api.Param{{Name: "version_id", Does: "the head version when absent"}}
 	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL to download the file", Fails: gone},
 		s.handleCreateLink)
 	api.Handle(r, api.Op{
@@ -28,7 +27,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.handleGetPreview)
 	api.Stream(r, api.Op{
 		Call: "GET " + filePath + "/direct", Gate: api.Visitor,
-		Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true, Query: version,
+		Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true,
 		Fails: gone,
 	}, s.handleGetDirect)
 	api.Handle(r, api.Op{
@@ -58,18 +57,6 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /download/content/{token}/{name}",
 		Does: "The file of a signed URL; ranges work", Gives: "*/*", Ranges: true,
-		Query: []api.Param{
-			{Name: "side", Does: "of a small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"},
-			{
-				Name: "form",
-				Does: "a form of a document as JSON, not its bytes: blocks, sheet (a page of it), cell (that has words), " +
-					"comments (of a docx)",
-			},
-			{Name: "sheet", Does: "of the form sheet: its number from 1, the one shown first when absent"},
-			{Name: "first", Does: "of the form sheet: the first row, from 1"},
-			{Name: "rows", Does: "of the form sheet: how many, at most 5000"},
-			{Name: "find", Does: "of the form cell: the words"},
-		},
 		Fails: []*fault.Fault{fault.LinkExpired, fault.DocumentUnreadable, fault.DocumentLocked},
 	}, s.handleGetContent)
 	api.Stream(r, api.Op{
@@ -79,15 +66,27 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.handleGetZip)
 }
 
+type fileIn struct {
+	Space     db.SpaceID `path:"space_id"`
+	Directory db.NodeID  `path:"directory_id"`
+	File      db.NodeID  `path:"file_id"`
+}
+
+func (in *fileIn) target() Target {
+	return Target{Space: in.Space, Directory: in.Directory, File: in.File}
+}
+
 type linkIn struct {
-	Space     db.SpaceID   `path:"space_id"`
-	Directory db.NodeID    `path:"directory_id"`
-	File      db.NodeID    `path:"file_id"`
+	fileIn
 	Version   db.VersionID `query:"version_id" doc:"the head version when absent"`
 	ExpiresIn int          `query:"expires_in" doc:"seconds, 3600 when absent, a week at most"`
 }
 
-func (in *linkIn) target() Target { return Target{in.Space, in.Directory, in.File, in.Version} }
+func (in *linkIn) target() Target {
+	t := in.fileIn.target()
+	t.Version = in.Version
+	return t
+}
 
 // SignedURL is a URL that gives a file to its holder until it expires.
 type SignedURL struct {
@@ -126,16 +125,14 @@ func (s *Service) handleGetPreview(c *api.Call, in *linkIn) (*PreviewResult, err
 	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, PreviewKind(f.Type, f.Name), f.Type, f.Size, f.Name, f.Version}, nil
 }
 
-func (s *Service) handleGetDirect(c *api.Call) error {
-	var g grant
-	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
-		"space_id": &g.Target.Space, "directory_id": &g.Target.Directory, "file_id": &g.Target.File,
-	} {
-		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
-			return fault.InvalidID
-		}
-	}
-	if g.Target.Version.UnmarshalText([]byte(c.R.URL.Query().Get("version_id"))) != nil {
+type directIn struct {
+	fileIn
+	Version string `query:"version_id" doc:"the head version when absent"`
+}
+
+func (s *Service) handleGetDirect(c *api.Call, in *directIn) error {
+	g := grant{Target: in.target()}
+	if g.Target.Version.UnmarshalText([]byte(in.Version)) != nil {
 		return fault.VersionNotFound
 	}
 	f, b, err := s.openGranted(c, c.Who, &g)
@@ -249,8 +246,20 @@ func (s *Service) createZipResult(c *api.Call, in *zipIn, trashed bool) (*ZipRes
 
 func escapeName(name string) string { return url.PathEscape(name) }
 
-func (s *Service) handleGetContent(c *api.Call) error {
-	g, err := parseGrant(s.key, c.R.PathValue("token"), time.Now())
+type contentIn struct {
+	Token string `path:"token"`
+	Side  string `query:"side" doc:"of a small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"`
+
+	// Of a document, which serveForm reads.
+	Form  string `query:"form" doc:"a form of a document as JSON, not its bytes: blocks, sheet (a page of it), cell (that has words), comments (of a docx)"`
+	Sheet string `query:"sheet" doc:"of the form sheet: its number from 1, the one shown first when absent"`
+	First string `query:"first" doc:"of the form sheet: the first row, from 1"`
+	Rows  string `query:"rows" doc:"of the form sheet: how many, at most 5000"`
+	Find  string `query:"find" doc:"of the form cell: the words"`
+}
+
+func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
+	g, err := parseGrant(s.key, in.Token, time.Now())
 	if err != nil {
 		return err
 	}
@@ -267,7 +276,7 @@ func (s *Service) handleGetContent(c *api.Call) error {
 		if err != nil {
 			return err
 		}
-		return s.ServeThumbnail(c.W, c.R, f, c.R.URL.Query().Get("side"))
+		return s.ServeThumbnail(c.W, c.R, f, in.Side)
 	}
 	f, b, err := s.openGranted(c, who, g)
 	if err != nil {
@@ -276,8 +285,12 @@ func (s *Service) handleGetContent(c *api.Call) error {
 	return s.serveOpen(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
 }
 
-func (s *Service) handleGetZip(c *api.Call) error {
-	z, a, err := s.openZip(c.R, c.R.PathValue("token"))
+type getZipIn struct {
+	Token string `path:"token"`
+}
+
+func (s *Service) handleGetZip(c *api.Call, in *getZipIn) error {
+	z, a, err := s.openZip(c.R, in.Token)
 	if err != nil {
 		return err
 	}

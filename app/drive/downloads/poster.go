@@ -4,12 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"net/http"
-	"os"
 	"strconv"
 	"strings"
-	"time"
 
 	"anbar/app/base/access"
 	"anbar/app/base/api"
@@ -20,15 +17,8 @@ import (
 )
 
 // handleSetPoster keeps the picture of a video that the browser of the uploader made.
-func (s *Service) handleSetPoster(c *api.Call) error {
-	var t Target
-	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
-		"space_id": &t.Space, "directory_id": &t.Directory, "file_id": &t.File,
-	} {
-		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
-			return fault.InvalidID
-		}
-	}
+func (s *Service) handleSetPoster(c *api.Call, in *fileIn) error {
+	t := in.target()
 	f, err := db.Get(c, s.db, func(v *db.View) (*FileVersion, error) { return loadPosterTarget(v, c.Who, t) })
 	if err != nil {
 		return err
@@ -36,7 +26,7 @@ func (s *Service) handleSetPoster(c *api.Call) error {
 	if err := s.posters.Allow(strconv.FormatInt(int64(c.Who.User), 10)); err != nil {
 		return err
 	}
-	picture, err := s.receivePoster(c, f, c.W, c.R.Body)
+	picture, err := s.receivePoster(c, f)
 	if err != nil {
 		return err
 	}
@@ -68,19 +58,10 @@ func loadPosterTarget(v *db.View, who access.Actor, t Target) (*FileVersion, err
 
 // receivePoster receives a picture, which a decoder makes anew: foreign bytes are not decoded in
 // this process, and nothing that hides in them is kept.
-func (s *Service) receivePoster(c *api.Call, f *FileVersion, w http.ResponseWriter, body io.Reader) ([]byte, error) {
-	err := http.NewResponseController(w).SetReadDeadline(time.Now().Add(limits.PosterTime))
-	if err != nil && !errors.Is(err, http.ErrNotSupported) {
+func (s *Service) receivePoster(c *api.Call, f *FileVersion) ([]byte, error) {
+	sent, err := api.ReadSmallBody(c, limits.PosterSent, limits.PosterTime)
+	if err != nil {
 		return nil, err
-	}
-	sent, err := io.ReadAll(io.LimitReader(body, limits.PosterSent+1))
-	switch {
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		return nil, fault.RequestTimeout.Because(err)
-	case err != nil:
-		return nil, fault.BadRequest.Because(err)
-	case len(sent) > limits.PosterSent:
-		return nil, fault.TooLarge
 	}
 	content := decode.Content{From: bytes.NewReader(sent), Size: int64(len(sent)), Space: f.Space}
 	picture, err := s.dec.MakePoster(c, c.Owner(), content)

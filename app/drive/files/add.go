@@ -213,8 +213,6 @@ func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n 
 	return insertFile(tx, who, dir, n, c)
 }
 
-const maxNumber = 10_000
-
 func isExists(err error) bool { return errors.Is(err, db.ErrExists) }
 
 // toDirectoryFault says of a name that it is none for a directory.

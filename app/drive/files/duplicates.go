@@ -211,23 +211,11 @@ func (r *resolver) planRename(to *[]step, n *db.Node, into db.NodeID, name names
 		}
 		return r.addPut(to, n, into, other)
 	}
-	other, err := r.findFreeName(into, name)
+	other, err := names.FirstFree(name, func(n names.Name) (bool, error) { return r.isFree(into, n) })
 	if err != nil {
 		return false, err
 	}
 	return r.addPut(to, n, into, other)
-}
-
-// findFreeName returns the name with the first number under which it is free.
-func (r *resolver) findFreeName(into db.NodeID, name names.Name) (names.Name, error) {
-	for i := 2; i < maxNumber; i++ {
-		other := names.Repair(names.WithNumber(name.Text, i))
-		free, err := r.isFree(into, other)
-		if err != nil || free {
-			return other, err
-		}
-	}
-	return names.Name{}, fault.DuplicateField
 }
 
 // isFree reports whether nothing has the name, and nothing that the plan puts there will have it.

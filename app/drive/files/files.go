@@ -96,12 +96,15 @@ func newNode(who access.Actor, parent *db.Node, n names.Name) *db.Node {
 func CreateDirectories(tx *db.Tx, who access.Actor, from *access.Item, path []names.Name) (*access.Item, error) {
 	at := from
 	for _, n := range path {
-		child, err := tx.ChildByName(at.ID, n.Text, n.Keys())
-		for i, wanted := 2, n.Text; err == nil && child.Kind == db.File && who.Visitor != 0 && i < maxNumber; i++ {
-			n = names.Repair(names.WithNumber(wanted, i))
+		var child *db.Node
+		n, err := names.FirstFree(n, func(n names.Name) (_ bool, err error) {
 			child, err = tx.ChildByName(at.ID, n.Text, n.Keys())
-		}
-		if errors.Is(err, db.ErrNotFound) {
+			if errors.Is(err, db.ErrNotFound) {
+				child, err = nil, nil
+			}
+			return child == nil || child.Kind == db.Directory || who.Visitor == 0, err
+		})
+		if err == nil && child == nil {
 			child, err = insertDirectory(tx, who, at, n)
 		}
 		if err != nil {

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"anbar/app/base/access"
-	"anbar/app/base/fault"
 	"anbar/app/base/names"
 	"anbar/app/drive/activity"
 	"anbar/db"
@@ -73,19 +72,15 @@ func FindOrCreateDirectory(tx *db.Tx, who access.Actor, in *access.Item, name st
 	return in.Child(made), nil
 }
 
-// findFreeName is a name that nothing in the directory has, with a number when it needs
-// one.
-func findFreeName(tx *db.Tx, dir db.NodeID, name string) (names.Name, error) {
-	for i := 1; i < maxNumber; i++ {
-		n := names.Of(name)
-		if i > 1 {
-			n = names.Repair(names.WithNumber(name, i))
-		}
-		if _, err := tx.ChildByName(dir, n.Text, n.Keys()); errors.Is(err, db.ErrNotFound) {
-			return n, nil
-		} else if err != nil {
-			return n, err
-		}
+// IsNameFree reports whether nothing in a directory has the name.
+func IsNameFree(v *db.View, dir db.NodeID, n names.Name) (bool, error) {
+	_, err := v.ChildByName(dir, n.Text, n.Keys())
+	if errors.Is(err, db.ErrNotFound) {
+		return true, nil
 	}
-	return names.Name{}, fault.DuplicateField
+	return false, err
+}
+
+func findFreeName(tx *db.Tx, dir db.NodeID, name string) (names.Name, error) {
+	return names.FirstFree(names.Of(name), func(n names.Name) (bool, error) { return IsNameFree(tx.ReadOnly(), dir, n) })
 }

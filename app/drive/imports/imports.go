@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -226,17 +225,14 @@ func checkImportLimit(tx *db.Tx, user db.UserID) error {
 
 // createDirectory makes a directory; one with a number when the name is taken.
 func createDirectory(tx *db.Tx, who access.Actor, dir *access.Item, name string) (*db.Node, error) {
-	first := names.Repair(name)
-	for n, i := first, 2; ; i++ {
-		made, err := files.CreateDirectory(tx, who, dir, n)
-		if !errors.Is(err, fault.DuplicateField) || i > maxNameSuffix {
-			return made, err
-		}
-		n = names.Repair(names.WithNumber(first.Text, i))
+	n, err := names.FirstFree(names.Repair(name), func(n names.Name) (bool, error) {
+		return files.IsNameFree(tx.ReadOnly(), dir.ID, n)
+	})
+	if err != nil {
+		return nil, err
 	}
+	return files.CreateDirectory(tx, who, dir, n)
 }
-
-const maxNameSuffix = 10_000
 
 // openSource opens the source of an import.
 func (s *Service) openSource(ctx context.Context, row *db.Import) (source.Source, error) {

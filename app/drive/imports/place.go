@@ -96,31 +96,30 @@ func (p *placer) ensureDirectory(all []names.Name) (*access.Item, string, error)
 	return at, way, nil
 }
 
+// ensureChild returns the directory of that name in another one, or makes it; with a number when a file has the name.
 func (p *placer) ensureChild(at *access.Item, wanted names.Name) (*access.Item, string, error) {
-	n := wanted
-	for i := 2; ; i++ {
-		node, err := p.tx.ChildByName(at.ID, n.Text, n.Keys())
+	var node *db.Node
+	n, err := names.FirstFree(wanted, func(n names.Name) (_ bool, err error) {
+		node, err = p.tx.ChildByName(at.ID, n.Text, n.Keys())
 		if errors.Is(err, db.ErrNotFound) {
-			if !at.Can(access.Create, access.Directory) {
-				return nil, "", fault.PermissionDenied
-			}
-			node, err = files.CreateDirectory(p.tx, p.who, at, n)
+			node, err = nil, nil
 		}
-		if err != nil {
-			return nil, "", err
+		return node == nil || node.Kind == db.Directory, err
+	})
+	if err == nil && node == nil {
+		if !at.Can(access.Create, access.Directory) {
+			return nil, "", fault.PermissionDenied
 		}
-		if node.Kind == db.Directory {
-			dir, err := access.Dir(p.tx.ReadOnly(), p.who, at.Space.ID, node.ID, access.Create, access.FileSubject)
-			if err == nil {
-				dir.Space = at.Space // one count of the quota for all
-			}
-			return dir, node.Name, err
-		}
-		if i > maxNameSuffix {
-			return nil, "", fault.DuplicateField
-		}
-		n = names.Repair(names.WithNumber(wanted.Text, i))
+		node, err = files.CreateDirectory(p.tx, p.who, at, n)
 	}
+	if err != nil {
+		return nil, "", err
+	}
+	dir, err := access.Dir(p.tx.ReadOnly(), p.who, at.Space.ID, node.ID, access.Create, access.FileSubject)
+	if err == nil {
+		dir.Space = at.Space // one count of the quota for all
+	}
+	return dir, node.Name, err
 }
 
 func (p *placer) placeFile(row *db.ImportItem, a *fetchedItem, all []names.Name) error {

@@ -229,16 +229,12 @@ func (s *Service) loadItems(ctx context.Context, who access.Actor, id db.ImportI
 // The report is read in stretches, each with a reading of its own, so that a slow connection holds no reader of the database.
 const reportStep = 1_000
 
-func (s *Service) handleGetReport(c *api.Call) error {
-	var id db.ImportID
-	if id.UnmarshalText([]byte(c.R.PathValue("import_id"))) != nil || id == 0 {
-		return fault.InvalidID
-	}
+func (s *Service) handleGetReport(c *api.Call, in *oneIn) error {
 	var from itemCursor
 	var b bytes.Buffer
 	lines := json.NewEncoder(&b)
 	for first := true; ; first = false {
-		n, err := s.writeReportPart(c, id, &from, lines)
+		n, err := s.writeReportPart(c, in.ID, &from, lines)
 		switch {
 		case err != nil && first:
 			return err
@@ -246,7 +242,7 @@ func (s *Service) handleGetReport(c *api.Call) error {
 			panic(http.ErrAbortHandler) // a part must not be taken for the whole
 		case first:
 			c.W.Header().Set("Content-Type", "application/jsonl; charset=utf-8")
-			c.W.Header().Set("Content-Disposition", `attachment; filename="import-`+id.String()+`.jsonl"`)
+			c.W.Header().Set("Content-Disposition", `attachment; filename="import-`+in.ID.String()+`.jsonl"`)
 		}
 		if _, err := c.W.Write(b.Bytes()); err != nil || n < reportStep {
 			return nil // a write fails when the client has gone away

@@ -224,7 +224,7 @@ func viewersKey(people []api.Person) string {
 }
 
 // handleListen is the call that stays open.
-func (h *Hub) handleListen(c *api.Call) error {
+func (h *Hub) handleListen(c *api.Call, _ *api.None) error {
 	person, belongs, err := h.loadListener(c)
 	if err != nil {
 		return err

@@ -24,10 +24,6 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "PUT /upload/parts", Gate: api.Uploader,
 		Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
-		Query: []api.Param{
-			{Name: "upload_id", Does: "or space_id, key and checksum"}, {Name: "space_id"}, {Name: "key"}, {Name: "checksum"},
-			{Name: "chunk_number", Does: "from 0"},
-		},
 		Fails: []*fault.Fault{
 			fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize,
 			fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
@@ -50,10 +46,6 @@ func (s *Service) Mount(r *api.Router) {
 		Does: "Send many small files at once: at most 256 files, 8 MiB in all, 1 MiB each. Each is a frame: the length of its header " +
 			"(uint32, little endian), the header (JSON: key, relative_path, size, content_type, modified_at, checksum), then its bytes",
 		Takes: "application/x-anbar-bundle", Answers: BundleResult{},
-		Query: []api.Param{
-			{Name: "space_id", Required: true}, {Name: "directory_id", Required: true},
-			{Name: "on_duplicate", Does: "rename, version, replace or skip"},
-		},
 		Fails: []*fault.Fault{fault.InvalidBundle, fault.BundleTooLarge, fault.PermissionDenied},
 	}, s.handleBundle)
 }
@@ -111,15 +103,47 @@ func (s *Service) handleInitialize(c *api.Call, in *initializeIn) (*UploadState,
 
 const maxFields = 16 // of a form before its body
 
+// partIn says which part of an upload a body is. Its fields stand in the query or in a form.
+type partIn struct {
+	Upload   string `query:"upload_id" doc:"or space_id, key and checksum"`
+	Space    string `query:"space_id"`
+	Key      string `query:"key"`
+	Checksum string `query:"checksum"`
+	Number   string `query:"chunk_number" doc:"from 0"`
+}
+
+// set takes a field of a form, over that of the query.
+func (in *partIn) set(name, value string) {
+	fields := map[string]*string{
+		"upload_id": &in.Upload, "space_id": &in.Space, "key": &in.Key, "checksum": &in.Checksum, "chunk_number": &in.Number,
+	}
+	if field := fields[name]; field != nil {
+		*field = value
+	}
+}
+
+func (in *partIn) parse() (ref Ref, n int, err error) {
+	ref = Ref{Key: in.Key, Checksum: in.Checksum}
+	if ref.Upload.UnmarshalText([]byte(in.Upload)) != nil || ref.Space.UnmarshalText([]byte(in.Space)) != nil {
+		return ref, 0, fault.InvalidID
+	}
+	if in.Number == "" {
+		return ref, 0, fault.Field("chunk_number", fault.Required)
+	}
+	if n, err = strconv.Atoi(in.Number); err != nil {
+		return ref, 0, fault.Field("chunk_number", fault.InvalidValue)
+	}
+	return ref, n, nil
+}
+
 // handlePart takes the body raw with the other fields in the query, or a form in
 // which the fields come before the part "body".
-func (s *Service) handlePart(c *api.Call) error {
+func (s *Service) handlePart(c *api.Call, in *partIn) error {
 	release, err := s.parts.Acquire(c, c.Owner(), 1)
 	if err != nil {
 		return api.ToBusyFault(err)
 	}
 	defer release()
-	fields := c.R.URL.Query()
 	body := api.PacedBody(c)
 	whole := c.R.Body
 	c.R.Body = io.NopCloser(body)
@@ -139,19 +163,12 @@ func (s *Service) handlePart(c *api.Call) error {
 			if err != nil {
 				return fault.BadRequest.Because(err)
 			}
-			fields.Set(p.FormName(), string(v))
+			in.set(p.FormName(), string(v))
 		}
 	}
-	ref := Ref{Key: fields.Get("key"), Checksum: fields.Get("checksum")}
-	if ref.Upload.UnmarshalText([]byte(fields.Get("upload_id"))) != nil || ref.Space.UnmarshalText([]byte(fields.Get("space_id"))) != nil {
-		return fault.InvalidID
-	}
-	if fields.Get("chunk_number") == "" {
-		return fault.Field("chunk_number", fault.Required)
-	}
-	n, err := strconv.Atoi(fields.Get("chunk_number"))
+	ref, n, err := in.parse()
 	if err != nil {
-		return fault.Field("chunk_number", fault.InvalidValue)
+		return err
 	}
 	if err := s.WritePart(c, c.Who, ref, n, body); err != nil {
 		return err
@@ -235,11 +252,16 @@ type BundleEntry struct {
 	Outcome      *files.Outcome `json:"outcome,omitempty" enum:"created,renamed,version,replaced,skipped"`
 }
 
-func (s *Service) handleBundle(c *api.Call) error {
-	q := c.R.URL.Query()
+type bundleIn struct {
+	Space       string `query:"space_id" required:"true"`
+	Directory   string `query:"directory_id" required:"true"`
+	OnDuplicate string `query:"on_duplicate" doc:"rename, version, replace or skip"`
+}
+
+func (s *Service) handleBundle(c *api.Call, in *bundleIn) error {
 	var space db.SpaceID
 	var dir db.NodeID
-	if space.UnmarshalText([]byte(q.Get("space_id"))) != nil || dir.UnmarshalText([]byte(q.Get("directory_id"))) != nil {
+	if space.UnmarshalText([]byte(in.Space)) != nil || dir.UnmarshalText([]byte(in.Directory)) != nil {
 		return fault.InvalidID
 	}
 	release, err := s.bundles.Acquire(c, c.Owner(), 1)
@@ -247,7 +269,7 @@ func (s *Service) handleBundle(c *api.Call) error {
 		return api.ToBusyFault(err)
 	}
 	defer release()
-	results, err := s.Bundle(c, c.Who, space, dir, q.Get("on_duplicate"), api.PacedBody(c))
+	results, err := s.Bundle(c, c.Who, space, dir, in.OnDuplicate, api.PacedBody(c))
 	if err != nil {
 		return err
 	}

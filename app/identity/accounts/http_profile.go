@@ -78,7 +78,7 @@ func (s *Service) handleUpdateProfile(c *api.Call, in *profileIn) (*User, error)
 	return s.UpdateProfile(c, c.Who, p)
 }
 
-func (s *Service) handleSetAvatar(c *api.Call) error {
+func (s *Service) handleSetAvatar(c *api.Call, _ *api.None) error {
 	u, err := s.SetAvatar(c, c.Who, avatar.PictureReader(c))
 	if err != nil {
 		return err
@@ -90,17 +90,17 @@ func (s *Service) handleRemoveAvatar(c *api.Call, _ *api.None) (*User, error) {
 	return s.RemoveAvatar(c, c.Who)
 }
 
+type avatarIn struct {
+	User db.UserID `path:"user_id"`
+}
+
 // handleGetAvatar serves a picture to every caller who knows the user's id, because pages show it
 // beside the user's files.
-func (s *Service) handleGetAvatar(c *api.Call) error {
-	var id db.UserID
-	if err := id.UnmarshalText([]byte(c.R.PathValue("user_id"))); err != nil {
-		return fault.InvalidID
-	}
+func (s *Service) handleGetAvatar(c *api.Call, in *avatarIn) error {
 	var h db.Hash
 	var kind string
 	err := s.db.View(c, func(v *db.View) (err error) {
-		h, kind, err = v.UserAvatar(id)
+		h, kind, err = v.UserAvatar(in.User)
 		return err
 	})
 	if errors.Is(err, db.ErrNotFound) {

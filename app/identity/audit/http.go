@@ -211,9 +211,9 @@ func (n *accountCache) redact(e *AuditEvent) {
 	}
 }
 
-func (l *Log) handleExportOwn(c *api.Call) error { return l.writeExport(c, c.Who.User) }
+func (l *Log) handleExportOwn(c *api.Call, _ *api.None) error { return l.writeExport(c, c.Who.User) }
 
-func (l *Log) handleExportAll(c *api.Call) error {
+func (l *Log) handleExportAll(c *api.Call, _ *api.None) error {
 	err := l.db.Update(c, func(tx *db.Tx) error {
 		return l.Record(tx, Event{Action: LogExported, User: c.Who.User, From: c.Origin()})
 	})

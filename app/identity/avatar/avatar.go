@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"net/http"
 	"os"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"anbar/app/base/conditional"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/spool"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/decode"
@@ -56,27 +58,17 @@ func (s *Resizer) Resize(ctx context.Context, who db.UserID, r io.Reader) ([]byt
 
 // storeTemp keeps a picture in a file without a name.
 func (s *Resizer) storeTemp(r io.Reader) (*os.File, error) {
-	if err := os.MkdirAll(s.dir, 0o700); err != nil {
-		return nil, err
-	}
-	f, err := os.CreateTemp(s.dir, "picture-*")
-	if err != nil {
-		return nil, err
-	}
-	n, rerr := io.Copy(f, io.LimitReader(r, limits.FaceSent+1))
-	err = os.Remove(f.Name())
+	f, _, err := spool.Receive(s.dir, r, limits.FaceSent)
+	var disk *fs.PathError
 	switch {
-	case err != nil:
-	case errors.Is(rerr, os.ErrDeadlineExceeded):
-		err = fault.RequestTimeout.Because(rerr)
-	case rerr != nil:
-		err = fault.BadRequest.Because(rerr)
-	case n > limits.FaceSent:
-		err = fault.InvalidAvatar
-	default:
-		return f, nil
+	case errors.Is(err, spool.ErrTooLarge):
+		return nil, fault.InvalidAvatar
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return nil, fault.RequestTimeout.Because(err)
+	case err != nil && !errors.As(err, &disk):
+		return nil, fault.BadRequest.Because(err)
 	}
-	return nil, errors.Join(err, f.Close())
+	return f, err
 }
 
 // PictureReader is the picture that a call brings. It has to arrive in limits.FaceTime once

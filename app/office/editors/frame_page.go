@@ -53,7 +53,7 @@ func (p framePage) write(c *api.Call, office string) error {
 	return err
 }
 
-func (s *Service) handleGetWopiFrame(c *api.Call) error {
+func (s *Service) handleGetWopiFrame(c *api.Call, _ *api.None) error {
 	server := s.WOPI.Now()
 	if server == nil {
 		return fault.OfficeOff
@@ -61,6 +61,6 @@ func (s *Service) handleGetWopiFrame(c *api.Call) error {
 	return newFramePage(wopiHTML, "form-action {{office}}").write(c, server.Origin())
 }
 
-func (s *Service) handleGetOnlyofficeFrame(c *api.Call) error {
+func (s *Service) handleGetOnlyofficeFrame(c *api.Call, _ *api.None) error {
 	return newFramePage(onlyofficeHTML, "connect-src {{office}}; form-action 'none'").write(c, s.Office.Origin())
 }

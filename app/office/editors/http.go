@@ -51,13 +51,6 @@ func (s *Service) Mount(r *api.Router) {
 		Does: "Save a document: of a Doc a form with the parts untouched (what the editor writes without an edit) and edited, docx each; " +
 			"of a Sheet JSON with the operations, {\"ops\":[…]}",
 		Takes: "multipart/form-data, application/json", Answers: SaveResult{},
-		Query: []api.Param{
-			{Name: "lease_id", Required: true},
-			{
-				Name: "base_version_id", Required: true,
-				Does: "of a Doc the version that the editor loaded, of a Sheet the one of the last answer",
-			},
-		},
 		Fails: []*fault.Fault{
 			fault.EditorVersion, fault.NotEditable, fault.ClosedForEditing, fault.EditInvalid, fault.EditStructure, fault.DocumentTooLarge,
 			fault.DocumentUnreadable, fault.DocumentMacros, fault.DocumentSigned, fault.DocumentProtected, fault.DocumentLocked,

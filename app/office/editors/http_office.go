@@ -3,7 +3,6 @@ package editors
 import (
 	"bytes"
 	"errors"
-	"io"
 	"net/http"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/spool"
 	"anbar/app/drive/downloads"
 	"anbar/app/drive/files"
 	"anbar/app/office/editors/blank"
@@ -19,13 +19,12 @@ import (
 )
 
 func (s *Service) mountOffice(r *api.Router) {
-	token := []api.Param{{Name: "t", Does: "signed by this server", Required: true}}
 	api.Stream(r, api.Op{
-		Call: "GET /editor/onlyoffice/download", Query: token, Gives: "application/octet-stream", Ranges: true,
+		Call: "GET /editor/onlyoffice/download", Gives: "application/octet-stream", Ranges: true,
 		Does: "A document for the office server, which signs the request",
 	}, s.handleOfficeDownload)
 	api.Stream(r, api.Op{
-		Call: "POST /editor/onlyoffice/callback", Query: token, Takes: "application/json", Answers: CallbackAnswer{}, Also: []int{403, 503},
+		Call: "POST /editor/onlyoffice/callback", Takes: "application/json", Answers: CallbackAnswer{}, Also: []int{403, 503},
 		Does: "What the office server tells of a document: who edits it, and that it is saved",
 	}, s.handleOfficeCallback)
 	api.Stream(r, api.Op{
@@ -55,10 +54,14 @@ type CallbackAnswer struct {
 // SchemaName implements api.SchemaNamer.
 func (CallbackAnswer) SchemaName() string { return "OfficeCallbackAnswer" }
 
-func (s *Service) handleOfficeDownload(c *api.Call) error {
+type passIn struct {
+	Pass string `query:"t" required:"true" doc:"signed by this server"`
+}
+
+func (s *Service) handleOfficeDownload(c *api.Call, in *passIn) error {
 	e := &office{s}
 	server := s.Office.Now()
-	p, err := e.parsePass(c.R.URL.Query().Get("t"))
+	p, err := e.parsePass(in.Pass)
 	if err != nil || server == nil && p.Act != actProbe {
 		return fault.LinkExpired
 	}
@@ -95,20 +98,20 @@ func (s *Service) handleOfficeDownload(c *api.Call) error {
 
 // handleOfficeCallback answers in the words of the office server. It tries again after a 503; every other refusal is final, and
 // it keeps the document to be fetched later.
-func (s *Service) handleOfficeCallback(c *api.Call) error {
+func (s *Service) handleOfficeCallback(c *api.Call, in *passIn) error {
 	e := &office{s}
 	answer := func(status, code int) error { return api.WriteJSON(c.W, status, CallbackAnswer{code}) }
 	server := s.Office.Now()
-	p, err := e.parsePass(c.R.URL.Query().Get("t"))
+	p, err := e.parsePass(in.Pass)
 	if err != nil || server == nil || p.Act != actStore {
 		return answer(http.StatusForbidden, 1) // before its bytes are read
 	}
-	body, err := io.ReadAll(io.LimitReader(api.PacedBody(c), limits.OfficeBody+1))
+	body, err := spool.ReadAll(api.PacedBody(c), limits.OfficeBody)
+	if errors.Is(err, spool.ErrTooLarge) {
+		return fault.TooLarge
+	}
 	if err != nil {
 		return err
-	}
-	if len(body) > limits.OfficeBody {
-		return fault.TooLarge
 	}
 	told, token, err := server.ReadCallback(c.R, body)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/spool"
 	"anbar/db"
 	"anbar/decode"
 )
@@ -23,22 +24,15 @@ const (
 	partEdited    = "edited"
 )
 
+type saveIn struct {
+	fileIn
+	Lease db.LeaseID   `query:"lease_id" required:"true"`
+	Base  db.VersionID `query:"base_version_id" required:"true" doc:"of a Doc the version that the editor loaded, of a Sheet the one of the last answer"`
+}
+
 // handleSave reads a save into files that have no name, so that no crash leaves one.
-func (s *Service) handleSave(c *api.Call) error {
-	in := &SaveRequest{}
-	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{
-		"space_id": &in.Space, "directory_id": &in.Directory, "file_id": &in.File,
-	} {
-		if into.UnmarshalText([]byte(c.R.PathValue(name))) != nil {
-			return fault.InvalidID
-		}
-	}
-	q := c.R.URL.Query()
-	for name, into := range map[string]interface{ UnmarshalText([]byte) error }{"lease_id": &in.Lease, "base_version_id": &in.Base} {
-		if into.UnmarshalText([]byte(q.Get(name))) != nil {
-			return fault.Field(name, fault.InvalidValue)
-		}
-	}
+func (s *Service) handleSave(c *api.Call, sent *saveIn) error {
+	in := &SaveRequest{Target: sent.target(), Lease: sent.Lease, Base: sent.Base}
 	if _, err := s.loadBase(c, c.Who, &SaveRequest{Target: in.Target, Lease: in.Lease, Base: in.Base,
 		Kind: kindOfRequest(c.R)}); err != nil {
 		return err // before its bytes are read
@@ -49,9 +43,9 @@ func (s *Service) handleSave(c *api.Call) error {
 	}
 	defer arrived()
 	in.Kind = kindOfRequest(c.R)
-	spool := &spool{dir: s.Spool, space: in.Space}
-	defer spool.close()
-	if in.Parts, err = spool.readParts(c, in.Kind); err != nil {
+	files := &partFiles{dir: s.Spool, space: in.Space}
+	defer files.close()
+	if in.Parts, err = files.readParts(c, in.Kind); err != nil {
 		return err
 	}
 	release, err := s.saveSlots.Acquire(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
@@ -74,21 +68,21 @@ func kindOfRequest(r *http.Request) Kind {
 	return Cell
 }
 
-// spool is files while they arrive.
-type spool struct {
+// partFiles is files while they arrive.
+type partFiles struct {
 	dir   string
 	space db.SpaceID
 	files []*os.File
 }
 
-func (p *spool) close() {
+func (p *partFiles) close() {
 	for _, f := range p.files {
 		_ = f.Close() // it has no name any more
 	}
 }
 
 // readParts reads what an editor sends.
-func (p *spool) readParts(c *api.Call, kind Kind) ([]decode.Content, error) {
+func (p *partFiles) readParts(c *api.Call, kind Kind) ([]decode.Content, error) {
 	body := api.PacedBody(c)
 	if kind == Cell {
 		one, err := p.readPart(body, limits.EditOps)
@@ -127,21 +121,14 @@ func toFormFault(err error) error {
 }
 
 // readPart reads a part into a file without a name.
-func (p *spool) readPart(r io.Reader, most int64) (decode.Content, error) {
-	if err := os.MkdirAll(p.dir, 0o700); err != nil {
-		return decode.Content{}, err
+func (p *partFiles) readPart(r io.Reader, most int64) (decode.Content, error) {
+	f, n, err := spool.Receive(p.dir, r, most)
+	if errors.Is(err, spool.ErrTooLarge) {
+		err = fault.DocumentTooLarge
 	}
-	f, err := os.CreateTemp(p.dir, "save-*.tmp")
 	if err != nil {
 		return decode.Content{}, err
 	}
 	p.files = append(p.files, f)
-	if err := os.Remove(f.Name()); err != nil {
-		return decode.Content{}, err
-	}
-	n, err := io.Copy(f, io.LimitReader(r, most+1))
-	if err == nil && n > most {
-		err = fault.DocumentTooLarge
-	}
-	return decode.Content{From: f, Size: n, Space: p.space}, err
+	return decode.Content{From: f, Size: n, Space: p.space}, nil
 }

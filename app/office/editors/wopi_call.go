@@ -18,9 +18,8 @@ import (
 )
 
 func (s *Service) mountWopi(r *api.Router) {
-	token := []api.Param{{Name: "access_token", Does: "signed by this server for a person and a file; also as Authorization: Bearer"}}
 	op := func(call, does string) api.Op {
-		return api.Op{Call: call, Query: token, Does: does, Fails: []*fault.Fault{fault.OfficeRequest}}
+		return api.Op{Call: call, Does: does, Fails: []*fault.Fault{fault.OfficeRequest}}
 	}
 	info := op("GET /wopi/files/{id}", "WOPI: CheckFileInfo")
 	info.Answers = WopiFile{}
@@ -78,10 +77,15 @@ func newWopiError(status int, reason string) error { return &wopiError{status: s
 // wopiMoved is the status of Collabora for a document that is not the one that it loaded.
 const wopiMoved = 1010
 
+type wopiIn struct {
+	ID    string `path:"id"`
+	Token string `query:"access_token" doc:"signed by this server for a person and a file; also as Authorization: Bearer"`
+}
+
 // wrapWopi lets the office server in, and answers it.
-func (s *Service) wrapWopi(do func(*wopiCall) error) func(*api.Call) error {
-	return func(c *api.Call) error {
-		w, err := s.authenticateWopi(c)
+func (s *Service) wrapWopi(do func(*wopiCall) error) func(*api.Call, *wopiIn) error {
+	return func(c *api.Call, in *wopiIn) error {
+		w, err := s.authenticateWopi(c, in)
 		if err == nil {
 			err = do(w)
 		}
@@ -129,10 +133,10 @@ func toWopiError(err error) *wopiError {
 const saveAfter = 5 * time.Minute
 
 // authenticateWopi checks the token and the signature of a request.
-func (s *Service) authenticateWopi(c *api.Call) (*wopiCall, error) {
+func (s *Service) authenticateWopi(c *api.Call, in *wopiIn) (*wopiCall, error) {
 	denied := newWopiError(http.StatusUnauthorized, "the token is not valid for this file")
 	server := s.WOPI.Now()
-	token := c.R.URL.Query().Get("access_token")
+	token := in.Token
 	if token == "" {
 		token = strings.TrimPrefix(c.R.Header.Get("Authorization"), "Bearer ")
 	}
@@ -140,10 +144,10 @@ func (s *Service) authenticateWopi(c *api.Call) (*wopiCall, error) {
 	if err := onlyoffice.Verify(string(s.Key), token, w.p); err != nil || w.p.Expires == 0 {
 		return nil, errors.Join(denied, err)
 	}
-	if w.p.Act == actWopiProbe && c.R.Pattern == "GET /api/wopi/files/{id}" && c.R.PathValue("id") == actWopiProbe {
+	if w.p.Act == actWopiProbe && c.R.Pattern == "GET /api/wopi/files/{id}" && in.ID == actWopiProbe {
 		return w, nil // nothing of anybody, and the server may not be saved yet
 	}
-	if server == nil || w.p.Act != actWopi || c.R.PathValue("id") != wopiFileID(w.p) {
+	if server == nil || w.p.Act != actWopi || in.ID != wopiFileID(w.p) {
 		return nil, denied
 	}
 	if err := s.checkWopiProof(c, c.R.Header, server, token, w.e.baseURL(server)+c.R.RequestURI); err != nil {

@@ -7,7 +7,6 @@ import (
 	"io"
 
 	"anbar/app/base/api"
-	"anbar/app/base/fault"
 	"anbar/app/identity/audit"
 	"anbar/app/identity/sessions"
 	"anbar/db"
@@ -15,12 +14,8 @@ import (
 
 // handleExportPerson writes what is known of a person: the profile with memberships, sessions and the
 // names of tokens, browsers, invoices, and events, each line with its kind.
-func (s *Service) handleExportPerson(c *api.Call) error {
-	var id db.UserID
-	if id.UnmarshalText([]byte(c.R.PathValue("user_id"))) != nil {
-		return fault.InvalidID
-	}
-	p, err := s.ExportPerson(c, staffOf(c, ""), id)
+func (s *Service) handleExportPerson(c *api.Call, in *personIn) error {
+	p, err := s.ExportPerson(c, staffOf(c, ""), in.User)
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,6 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "POST /support/attachments", Gate: api.Member, Status: 201, Takes: "image/jpeg, image/png, video/mp4",
 		Answers: TicketFile{}, Does: "Send a file that a message will carry: a jpg, png or mp4; without a message it is kept for a day",
-		Query: []api.Param{{Name: "name", Does: "of the file", Required: true}},
 		Fails: append([]*fault.Fault{fault.InvalidAttachment, fault.AttachmentQuota}, writes...),
 	}, s.handleAttach)
 	api.Handle(r, api.Op{
@@ -45,7 +44,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /support/attachments/{attachment_id}", Gate: api.Member, Does: "A file of a ticket of yours",
 		Gives: "image/jpeg, image/png, video/mp4",
-	}, func(c *api.Call) error { return s.serveFile(c, false) })
+	}, func(c *api.Call, in *fileIn) error { return s.serveFile(c, in.ID, false) })
 	s.mountStaff(r)
 }
 
@@ -253,8 +252,12 @@ func (s *Service) handleReply(c *api.Call, in *replyIn) (*Ticket, error) {
 	return s.loadOwnView(c, in.ID)
 }
 
-func (s *Service) handleAttach(c *api.Call) error {
-	f, err := s.Attach(c, c.Who, c.R.URL.Query().Get("name"), api.PacedBody(c))
+type attachIn struct {
+	Name string `query:"name" required:"true" doc:"of the file"`
+}
+
+func (s *Service) handleAttach(c *api.Call, in *attachIn) error {
+	f, err := s.Attach(c, c.Who, in.Name, api.PacedBody(c))
 	if err != nil {
 		return err
 	}
@@ -270,11 +273,7 @@ func (s *Service) handleDetach(c *api.Call, in *fileIn) (api.None, error) {
 }
 
 // serveFile sends an attachment as it came, in a sandbox that runs nothing.
-func (s *Service) serveFile(c *api.Call, staff bool) error {
-	var id db.TicketFileID
-	if err := id.UnmarshalText([]byte(c.R.PathValue("attachment_id"))); err != nil {
-		return fault.InvalidID
-	}
+func (s *Service) serveFile(c *api.Call, id db.TicketFileID, staff bool) error {
 	f, err := db.Get(c, s.DB, func(v *db.View) (*db.TicketFile, error) {
 		return authorizeFile(v, c.Who, id, staff && c.Who.CanStaff(access.Tickets, false))
 	})

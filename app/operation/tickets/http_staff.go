@@ -23,7 +23,7 @@ func (s *Service) mountStaff(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /admin/tickets/attachments/{attachment_id}", Gate: api.Staff, Area: access.Tickets, Does: "A file of a ticket",
 		Gives: "image/jpeg, image/png, video/mp4",
-	}, func(c *api.Call) error { return s.serveFile(c, true) })
+	}, func(c *api.Call, in *fileIn) error { return s.serveFile(c, in.ID, true) })
 	acts := []*fault.Fault{fault.TicketChanged}
 	for _, op := range []struct {
 		path, event, does string

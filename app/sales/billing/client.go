@@ -3,7 +3,6 @@ package billing
 import (
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -11,6 +10,7 @@ import (
 	"time"
 
 	"anbar/app/base/outward"
+	"anbar/app/base/spool"
 )
 
 // gatewayClient asks payment providers. It follows no redirects: an answer comes from the
@@ -40,12 +40,12 @@ func sendRequest(req *http.Request) (status int, answer []byte, err error) {
 		return 0, nil, fmt.Errorf("%w: %w", errDown, err)
 	}
 	defer r.Body.Close()
-	answer, err = io.ReadAll(io.LimitReader(r.Body, maxAnswer+1))
+	answer, err = spool.ReadAll(r.Body, maxAnswer)
+	if errors.Is(err, spool.ErrTooLarge) {
+		return 0, nil, fmt.Errorf("the answer of the payment gateway has more than %d bytes", maxAnswer)
+	}
 	if err != nil {
 		return 0, nil, fmt.Errorf("%w: %w", errDown, err)
-	}
-	if len(answer) > maxAnswer {
-		return 0, nil, fmt.Errorf("the answer of the payment gateway has more than %d bytes", maxAnswer)
 	}
 	return r.StatusCode, answer, nil
 }

@@ -28,7 +28,7 @@ var header = []string{
 
 // handleExportPayments writes the invoices that were paid as CSV, for a spreadsheet. It reads some at a time,
 // so that a slow reader holds no transaction open.
-func (s *Service) handleExportPayments(c *api.Call) error {
+func (s *Service) handleExportPayments(c *api.Call, _ *api.None) error {
 	c.W.Header().Set("Content-Type", "text/csv; charset=utf-8")
 	c.W.Header().Set("Content-Disposition", `attachment; filename="anbar-payments.csv"`)
 	if _, err := io.WriteString(c.W, byteOrder); err != nil {

@@ -274,15 +274,19 @@ func (s *Service) listUnverified(ctx context.Context, name string) ([]string, er
 	return all, nil
 }
 
+type callbackIn struct {
+	Provider string `path:"provider"`
+}
+
 // handlePaymentCallback is where a provider sends the payer back to. It answers with a page of the
 // product whatever comes.
-func (s *Service) handlePaymentCallback(c *api.Call) error {
+func (s *Service) handlePaymentCallback(c *api.Call, in *callbackIn) error {
 	if err := s.returns.Allow(c.Origin().Address); err != nil {
 		return err
 	}
 	form := c.R.URL.Query()
 	if c.R.Method == http.MethodPost {
-		b, err := readBody(c, limits.PublicBody)
+		b, err := api.ReadSmallBody(c, limits.PublicBody, limits.BodyTime)
 		if err != nil {
 			return err
 		}
@@ -292,11 +296,10 @@ func (s *Service) handlePaymentCallback(c *api.Call) error {
 		}
 		maps.Copy(form, sent)
 	}
-	name := c.R.PathValue("provider")
 	with, err := db.Get(c, s.db, func(v *db.View) (with provider, err error) {
 		set, err := plans.LoadSelling(v)
 		if err == nil {
-			with = s.providerOf(set, name)
+			with = s.providerOf(set, in.Provider)
 		}
 		return with, err
 	})
@@ -310,12 +313,12 @@ func (s *Service) handlePaymentCallback(c *api.Call) error {
 	if !isAuthority(authority) {
 		return fault.InvalidID
 	}
-	id, err := s.SettlePayment(c, name, authority, ended)
+	id, err := s.SettlePayment(c, in.Provider, authority, ended)
 	if id == "" {
 		return err
 	}
 	if err != nil { // the job asks again
-		s.log.Error("a payment provider did not say whether a payment is paid", "provider", name, "payment", id, "error", err)
+		s.log.Error("a payment provider did not say whether a payment is paid", "provider", in.Provider, "payment", id, "error", err)
 	}
 	c.W.Header().Set("Location", "/payment/"+id)
 	c.W.WriteHeader(http.StatusSeeOther)

@@ -31,7 +31,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{Call: "GET /plan/invoice/{payment_id}", Gate: api.Member, Does: "An invoice of yours"}, s.handleGetInvoice)
 	api.Stream(r, api.Op{
 		Call: "GET /plan/invoice/{payment_id}/pdf", Gate: api.Member,
-		Does: "The document of an invoice of yours that was paid", Query: documentQuery, Gives: "application/pdf",
+		Does: "The document of an invoice of yours that was paid", Gives: "application/pdf",
 	}, s.handleGetInvoicePDF)
 	api.Handle(r, api.Op{
 		Call: "POST /plan/invoice/{payment_id}/pay", Gate: api.Member,
@@ -41,7 +41,6 @@ func (s *Service) Mount(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "POST /plan/invoice/{payment_id}/receipt", Gate: api.Member,
 		Does: "Send the receipt of a transfer: a jpg, png or pdf", Takes: "image/*, application/pdf", Answers: Invoice{},
-		Query: []api.Param{{Name: "reference", Does: "tracking number of the bank"}},
 		Fails: []*fault.Fault{fault.InvalidReceipt, fault.InvoiceClosed, fault.TooManyRequests},
 	}, s.handleSendReceipt)
 	api.Handle(r, api.Op{
@@ -266,8 +265,13 @@ func (s *Service) handlePay(c *api.Call, in *payIn) (*Invoice, error) {
 	return o, err
 }
 
-func (s *Service) handleSendReceipt(c *api.Call) error {
-	i, err := s.SendReceipt(c, c.Who, c.R.PathValue("payment_id"), c.R.URL.Query().Get("reference"), avatar.PictureReader(c))
+type receiptIn struct {
+	Payment   string `path:"payment_id"`
+	Reference string `query:"reference" doc:"tracking number of the bank"`
+}
+
+func (s *Service) handleSendReceipt(c *api.Call, in *receiptIn) error {
+	i, err := s.SendReceipt(c, c.Who, in.Payment, in.Reference, avatar.PictureReader(c))
 	o, err := s.reloadInvoice(c, i, err)
 	if err != nil {
 		return err

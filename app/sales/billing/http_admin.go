@@ -211,9 +211,9 @@ func (s *Service) handleRefusePayment(c *api.Call, in *refuseIn) (api.None, erro
 }
 
 // handleGetReceipt shows a receipt as it came, in a sandbox that runs nothing.
-func (s *Service) handleGetReceipt(c *api.Call) error {
+func (s *Service) handleGetReceipt(c *api.Call, in *paymentIn) error {
 	p, err := db.Get(c, s.db, func(v *db.View) (*db.Payment, error) {
-		return v.LastPayment(c.R.PathValue("payment_id"))
+		return v.LastPayment(in.Payment)
 	})
 	if errors.Is(err, db.ErrNotFound) || err == nil && !receiptTypes[p.ReceiptType] {
 		return fault.InvalidID

@@ -23,7 +23,7 @@ func (s *Service) mountRefunds(r *api.Router) {
 	}, s.handleMarkSurplusReturned)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/payments/{payment_id}/pdf", Gate: api.Staff, Area: access.Money,
-		Does: "The document of an invoice that was paid", Query: documentQuery, Gives: "application/pdf",
+		Does: "The document of an invoice that was paid", Gives: "application/pdf",
 	}, s.handleGetInvoicePDFForStaff)
 }
 
@@ -56,26 +56,28 @@ func (s *Service) handleMarkSurplusReturned(c *api.Call, in *surplusReturnedIn) 
 	return api.None{}, s.ReturnSurplus(c, c.Who, in.Surplus, in.Reference, c.Origin())
 }
 
-var documentQuery = []api.Param{{Name: "language", Does: "fa or en; that of the caller without it"}}
+type documentIn struct {
+	Payment  string `path:"payment_id"`
+	Language string `query:"language" doc:"fa or en; that of the caller without it"`
+}
 
-func (s *Service) handleGetInvoicePDF(c *api.Call) error {
-	id := c.R.PathValue("payment_id")
+func (s *Service) handleGetInvoicePDF(c *api.Call, in *documentIn) error {
 	err := s.db.View(c, func(v *db.View) error {
-		_, err := loadOwnInvoice(v, c.Who, id)
+		_, err := loadOwnInvoice(v, c.Who, in.Payment)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	return s.sendDocument(c, id)
+	return s.sendDocument(c, in)
 }
 
-func (s *Service) handleGetInvoicePDFForStaff(c *api.Call) error {
-	return s.sendDocument(c, c.R.PathValue("payment_id"))
+func (s *Service) handleGetInvoicePDFForStaff(c *api.Call, in *documentIn) error {
+	return s.sendDocument(c, in)
 }
 
-func (s *Service) sendDocument(c *api.Call, id string) error {
-	language := c.R.URL.Query().Get("language")
+func (s *Service) sendDocument(c *api.Call, in *documentIn) error {
+	language := in.Language
 	if language == "" {
 		err := s.db.View(c, func(v *db.View) error {
 			u, err := v.UserByID(c.Who.User)
@@ -88,7 +90,7 @@ func (s *Service) sendDocument(c *api.Call, id string) error {
 			return err
 		}
 	}
-	name, pdf, err := s.RenderDocument(c, id, language)
+	name, pdf, err := s.RenderDocument(c, in.Payment, language)
 	if err != nil {
 		return err
 	}

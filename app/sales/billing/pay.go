@@ -15,6 +15,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
 	"anbar/app/base/mail"
+	"anbar/app/base/spool"
 	"anbar/app/sales/plans"
 	"anbar/blobstore"
 	"anbar/db"
@@ -267,12 +268,12 @@ func (s *Service) SendReceipt(ctx context.Context, who access.Actor, id, referen
 	if err := s.db.View(ctx, func(v *db.View) error { return checkAwaitsReceipt(v, who, id) }); err != nil {
 		return nil, err
 	}
-	b, err := io.ReadAll(io.LimitReader(picture, maxReceipt+1))
-	if err != nil {
+	b, err := spool.ReadAll(picture, maxReceipt)
+	if err != nil && !errors.Is(err, spool.ErrTooLarge) {
 		return nil, fault.BadRequest.Because(err)
 	}
 	kind := http.DetectContentType(b)
-	if len(b) > maxReceipt || !receiptTypes[kind] {
+	if err != nil || !receiptTypes[kind] {
 		return nil, fault.InvalidReceipt
 	}
 	digest, _, lease, err := s.blobs.PutReader(ctx, bytes.NewReader(b))

@@ -25,9 +25,6 @@ func (s *Service) mountRevenue(r *api.Router) {
 	api.Stream(r, api.Op{
 		Call: "GET /admin/revenue/export", Gate: api.Staff, Area: access.Money,
 		Does: "The same as CSV for a spreadsheet, a line for each month, plan and provider", Gives: "text/csv",
-		Query: []api.Param{
-			{Name: "calendar", Does: "persian or gregorian"}, {Name: "currency", Does: "that of the settings without it"},
-		},
 	}, s.handleExportRevenue)
 }
 
@@ -165,9 +162,13 @@ var revenueHeader = []string{
 	"year", "month", "starts_on", "plan", "provider", "currency", "invoices", "paid", "discounts", "tax", "refunds", "net",
 }
 
-func (s *Service) handleExportRevenue(c *api.Call) error {
-	q := c.R.URL.Query()
-	in := revenueIn{Calendar: q.Get("calendar"), Currency: q.Get("currency")}
+type exportRevenueIn struct {
+	Calendar string `query:"calendar" doc:"persian or gregorian"`
+	Currency string `query:"currency" doc:"that of the settings without it"`
+}
+
+func (s *Service) handleExportRevenue(c *api.Call, sent *exportRevenueIn) error {
+	in := revenueIn(*sent)
 	lines := [][]string{revenueHeader}
 	err := s.db.View(c, func(v *db.View) error {
 		months, o, err := in.loadRows(v)

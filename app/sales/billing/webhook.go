@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -55,11 +54,11 @@ func isSigned(header string, payload []byte, secret string, now time.Time) bool 
 
 // handleStripeWebhook hears from Stripe that something happened to a session. It names the session and
 // decides nothing: Stripe is asked about it.
-func (s *Service) handleStripeWebhook(c *api.Call) error {
+func (s *Service) handleStripeWebhook(c *api.Call, _ *api.None) error {
 	if err := s.hooks.Allow(c.Origin().Address); err != nil {
 		return err
 	}
-	payload, err := readBody(c, limits.WebhookBody)
+	payload, err := api.ReadSmallBody(c, limits.WebhookBody, limits.BodyTime)
 	if err != nil {
 		return err
 	}
@@ -98,20 +97,4 @@ func (s *Service) handleStripeWebhook(c *api.Call) error {
 	}
 	c.W.WriteHeader(http.StatusNoContent)
 	return nil
-}
-
-// readBody reads the body of a request that anybody may send.
-func readBody(c *api.Call, most int64) ([]byte, error) {
-	err := http.NewResponseController(c.W).SetReadDeadline(time.Now().Add(limits.BodyTime))
-	if err != nil && !errors.Is(err, http.ErrNotSupported) {
-		return nil, err
-	}
-	b, err := io.ReadAll(io.LimitReader(c.R.Body, most+1))
-	if err != nil {
-		return nil, fault.BadRequest.Because(err)
-	}
-	if int64(len(b)) > most {
-		return nil, fault.TooLarge
-	}
-	return b, nil
 }

@@ -95,13 +95,6 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "GET " + sharedPath + "/content/{name}",
 		Does: "The file of a token; ranges work. Several files come as one archive", Gives: "*/*", Ranges: true,
 		Fails: append(closed, fault.ViewOnly),
-		Query: []api.Param{
-			{Name: "token", Does: "the token, unless X-Download-Token carries it"},
-			{Name: "inline", Does: "1 to show the file in the browser, where its type is safe"},
-			{Name: "item_id", Does: "only this file or directory of the link"},
-			{Name: "thumbnail", Does: "1 for the small picture of a file"},
-			{Name: "side", Does: "of the small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"},
-		},
 	}, s.handleGetContent)
 	walked := append(closed, fault.InvalidID, fault.NotADirectory)
 	api.Handle(r, api.Op{

@@ -76,24 +76,32 @@ func visitorToken(c *api.Call) string {
 	return c.R.URL.Query().Get("token")
 }
 
-func (s *Service) handleGetContent(c *api.Call) error {
+type contentIn struct {
+	ID        string `path:"download_id"`
+	Token     string `query:"token" doc:"the token, unless X-Download-Token carries it"`
+	Inline    string `query:"inline" doc:"1 to show the file in the browser, where its type is safe"`
+	Item      string `query:"item_id" doc:"only this file or directory of the link"`
+	Thumbnail string `query:"thumbnail" doc:"1 for the small picture of a file"`
+	Side      string `query:"side" doc:"of the small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"`
+}
+
+func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 	setPrivateHeaders(c)
-	q := c.R.URL.Query()
-	a := ItemRequest{ID: c.R.PathValue("download_id"), Token: visitorToken(c), Address: api.ClientAddress(c.R)}
-	if a.Item.UnmarshalText([]byte(q.Get("item_id"))) != nil {
+	a := ItemRequest{ID: in.ID, Token: visitorToken(c), Address: api.ClientAddress(c.R)}
+	if a.Item.UnmarshalText([]byte(in.Item)) != nil {
 		return fault.InvalidID
 	}
 	g, err := s.LoadItem(c, a)
 	if err != nil {
 		return err
 	}
-	if q.Get("thumbnail") == "1" {
+	if in.Thumbnail == "1" {
 		if g.Found == nil {
 			return fault.InvalidID
 		}
-		return s.downloads.ServeThumbnail(c.W, c.R, g.Found, q.Get("side"))
+		return s.downloads.ServeThumbnail(c.W, c.R, g.Found, in.Side)
 	}
-	inline := q.Get("inline") == "1"
+	inline := in.Inline == "1"
 	if g.ViewOnly && !(inline && isDisplayable(g.Found)) {
 		return fault.ViewOnly
 	}
@@ -107,7 +115,7 @@ func (s *Service) handleGetContent(c *api.Call) error {
 		return err
 	}
 	// A preview of a file in a directory is no download, and a form of a document is none.
-	if c.R.Method == http.MethodGet && w.isComplete() && !(inline && a.Item != 0) && q.Get("form") == "" {
+	if c.R.Method == http.MethodGet && w.isComplete() && !(inline && a.Item != 0) && c.R.URL.Query().Get("form") == "" {
 		return s.recordFinished(c, g.opening)
 	}
 	return nil

@@ -231,20 +231,8 @@ func (s *Service) handleSetAppearance(c *api.Call, in *dressIn) (*Space, error) 
 	return s.toResponse(s.SetAppearance(c, c.Who, in.Space, Appearance{in.OrganizationTitle, in.PrimaryColor, in.SecondaryColor}))
 }
 
-func parseSpaceID(c *api.Call) (db.SpaceID, error) {
-	var id db.SpaceID
-	if id.UnmarshalText([]byte(c.R.PathValue("space_id"))) != nil {
-		return 0, fault.InvalidID
-	}
-	return id, nil
-}
-
-func (s *Service) handleSetAvatar(c *api.Call) error {
-	id, err := parseSpaceID(c)
-	if err != nil {
-		return err
-	}
-	sp, err := s.toResponse(s.SetAvatar(c, c.Who, id, avatar.PictureReader(c)))
+func (s *Service) handleSetAvatar(c *api.Call, in *spaceIn) error {
+	sp, err := s.toResponse(s.SetAvatar(c, c.Who, in.Space, avatar.PictureReader(c)))
 	if err != nil {
 		return err
 	}
@@ -259,12 +247,8 @@ func (s *Service) handleRemoveAvatar(c *api.Call, in *spaceIn) (*Space, error) {
 	return s.toResponse(s.RemoveAvatar(c, c.Who, in.Space))
 }
 
-func (s *Service) handleGetAvatar(c *api.Call) error {
-	id, err := parseSpaceID(c)
-	if err != nil {
-		return err
-	}
-	h, kind, err := s.LoadAvatar(c, id)
+func (s *Service) handleGetAvatar(c *api.Call, in *spaceIn) error {
+	h, kind, err := s.LoadAvatar(c, in.Space)
 	if err != nil {
 		return err
 	}

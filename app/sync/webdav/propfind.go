@@ -72,7 +72,7 @@ type listing struct {
 	era       era
 	diskFree  int64 // free
 	now       time.Time
-	out       spool
+	out       pendingResponse
 }
 
 func (q *request) handlePropfind() error {
@@ -133,7 +133,7 @@ func isLongListing(v *db.View, it *access.Item, dead bool) (bool, error) {
 func (q *request) newListing(ask *query) *listing {
 	l := &listing{
 		query: ask, s: q.s, asWritten: q.R.URL.EscapedPath(),
-		who: q.Who, tree: q.tree, known: map[xml.Name]*Property{}, out: spool{dir: q.s.spool}, now: time.Now(),
+		who: q.Who, tree: q.tree, known: map[xml.Name]*Property{}, out: pendingResponse{dir: q.s.spool}, now: time.Now(),
 		minimal: strings.Contains(q.R.Header.Get("Prefer"), "return=minimal") || q.R.Header.Get("Brief") == "t",
 		dead:    ask.all || ask.only,
 	}

@@ -22,7 +22,7 @@ type Value struct {
 	XML  string // instead of the text
 }
 
-func (s *spool) writeRows(v *db.View, ask *query, collect func(v *db.View, add func(*Row) error) error) error {
+func (s *pendingResponse) writeRows(v *db.View, ask *query, collect func(v *db.View, add func(*Row) error) error) error {
 	s.buf, s.size = append(s.buf[:0], xmlHead+statusHead...), 0
 	err := collect(v, func(r *Row) error {
 		s.buf = ask.appendRow(s.buf, r)
@@ -46,7 +46,7 @@ func (s *Service) ServeRows(c *api.Call, collect func(v *db.View, add func(*Row)
 		}
 		defer release()
 	}
-	out := spool{dir: s.spool}
+	out := pendingResponse{dir: s.spool}
 	defer func() { _ = out.close() }() // the file is gone already
 	if err := s.viewNamed(c, func(v *db.View) error { return out.writeRows(v, ask, collect) }); err != nil {
 		return err

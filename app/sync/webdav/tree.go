@@ -10,6 +10,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
 	"anbar/app/base/names"
+	"anbar/app/drive/files"
 	"anbar/db"
 )
 
@@ -131,29 +132,14 @@ func (r *Root) newUnnamedError(v *db.View, who access.Actor, m *Root, known []db
 	return &unnamedError{who.User, r.Names, db.Mount{Root: m.ID, Name: free.Text, Key: free.Key}}
 }
 
-const maxNameSuffix = 10_000
-
 // findFreeName numbers a wanted name until nothing in the root has it.
 func (r *Root) findFreeName(v *db.View, wanted string, taken map[string]bool) (names.Name, error) {
-	for i := 1; i < maxNameSuffix; i++ {
-		text := wanted
-		if i > 1 {
-			text = names.WithNumber(wanted, i)
+	return names.FirstFree(names.Repair(wanted), func(n names.Name) (bool, error) {
+		if taken[n.Key] || r.Item == 0 {
+			return !taken[n.Key], nil
 		}
-		n := names.Repair(text)
-		if taken[n.Key] {
-			continue
-		}
-		if r.Item == 0 {
-			return n, nil
-		}
-		if _, err := v.ChildByName(r.Item, n.Text, n.Keys()); errors.Is(err, db.ErrNotFound) {
-			return n, nil
-		} else if err != nil {
-			return n, err
-		}
-	}
-	return names.Name{}, fault.DuplicateField
+		return files.IsNameFree(v, r.Item, n)
+	})
 }
 
 // loadItem returns the directory or the file that a root shows; nil for one that only holds mounts.

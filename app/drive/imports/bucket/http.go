@@ -63,7 +63,7 @@ type AccountView struct {
 // SchemaName implements api.SchemaNamer.
 func (AccountView) SchemaName() string { return "BucketAccount" }
 
-func (c *Calls) handleGetAccount(call *api.Call) error {
+func (c *Calls) handleGetAccount(call *api.Call, _ *api.None) error {
 	var row *db.BucketAccount
 	err := c.s.db.ViewOne(call, func(v *db.View) (err error) {
 		row, err = v.BucketAccountOf(call.Who.User)
@@ -269,12 +269,12 @@ func (c *Calls) loadNewest(ctx context.Context, who access.Actor, space db.Space
 	return imp, root, err
 }
 
-func (c *Calls) handleGetStatus(call *api.Call) error {
-	var space db.SpaceID
-	if space.UnmarshalText([]byte(call.R.PathValue("space_id"))) != nil {
-		return fault.InvalidID
-	}
-	imp, _, err := c.loadNewest(call, call.Who, space, false)
+type statusIn struct {
+	Space db.SpaceID `path:"space_id"`
+}
+
+func (c *Calls) handleGetStatus(call *api.Call, in *statusIn) error {
+	imp, _, err := c.loadNewest(call, call.Who, in.Space, false)
 	if err != nil {
 		return err
 	}

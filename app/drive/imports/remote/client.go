@@ -16,6 +16,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
 	"anbar/app/base/outward"
+	"anbar/app/base/spool"
 	"anbar/app/drive/imports/source"
 )
 
@@ -128,14 +129,11 @@ func (c *client) sendOnce(ctx context.Context, a *requestSpec) (*http.Response, 
 
 // readLimited reads a body that is small.
 func readLimited(body io.ReadCloser, most int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(body, most+1))
-	if err = errors.Join(err, body.Close()); err != nil {
-		return nil, err
+	b, err := spool.ReadAll(body, most)
+	if errors.Is(err, spool.ErrTooLarge) {
+		err = errAnswer
 	}
-	if int64(len(b)) > most {
-		return nil, errAnswer
-	}
-	return b, nil
+	return b, errors.Join(err, body.Close())
 }
 
 // parseContentRange reads "bytes 5-9/10": where a part begins, and the size of the whole, -1 when that is not said.

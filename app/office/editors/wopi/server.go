@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -15,6 +14,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
 	"anbar/app/base/outward"
+	"anbar/app/base/spool"
 )
 
 // Server is an office server as staff entered it.
@@ -122,12 +122,12 @@ func (s *Server) FetchDiscovery(ctx context.Context) (*Discovery, error) {
 	if r.StatusCode != http.StatusOK {
 		return nil, fault.OfficeAnswer.Because(fmt.Errorf("status %d", r.StatusCode))
 	}
-	b, err := io.ReadAll(io.LimitReader(r.Body, limits.OfficeHead+1))
+	b, err := spool.ReadAll(r.Body, limits.OfficeHead)
+	if errors.Is(err, spool.ErrTooLarge) {
+		return nil, fault.OfficeAnswer.Because(err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("ask the office server: %w", err)
-	}
-	if len(b) > limits.OfficeHead {
-		return nil, fault.OfficeAnswer.Because(errors.New("the answer is too long"))
 	}
 	d, err := s.parseDiscovery(b)
 	if err != nil && !errors.Is(err, fault.OfficeAddress) {

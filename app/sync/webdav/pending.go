@@ -8,26 +8,21 @@ import (
 	"time"
 
 	"anbar/app/base/limits"
+	"anbar/app/base/spool"
 )
 
-// spool holds an answer that is made while the database is read: a slow program must not keep a snapshot. What is more than
+// pendingResponse holds an answer that is made while the database is read: a slow program must not keep a snapshot. What is more than
 // limits.DavMemory lies on the disk. An answer is sent when all of it is there, so no list ends early.
-type spool struct {
+type pendingResponse struct {
 	dir  string
 	buf  []byte
 	file *os.File
 	size int64
 }
 
-func (s *spool) flush() (err error) {
+func (s *pendingResponse) flush() (err error) {
 	if s.file == nil {
-		if err := os.MkdirAll(s.dir, 0o700); err != nil {
-			return err
-		}
-		if s.file, err = os.CreateTemp(s.dir, "webdav-*"); err != nil {
-			return err
-		}
-		if err := os.Remove(s.file.Name()); err != nil {
+		if s.file, err = spool.NewFile(s.dir); err != nil {
 			return err
 		}
 	}
@@ -38,14 +33,14 @@ func (s *spool) flush() (err error) {
 }
 
 // flushIfFull is called between two entries.
-func (s *spool) flushIfFull() error {
+func (s *pendingResponse) flushIfFull() error {
 	if len(s.buf) < limits.DavMemory {
 		return nil
 	}
 	return s.flush()
 }
 
-func (s *spool) close() error {
+func (s *pendingResponse) close() error {
 	if s.file == nil {
 		return nil
 	}
@@ -58,7 +53,7 @@ func responseTimeout(n int64) time.Duration {
 }
 
 // send answers with what was written.
-func (s *spool) send(w http.ResponseWriter, status int) error {
+func (s *pendingResponse) send(w http.ResponseWriter, status int) error {
 	total := s.size + int64(len(s.buf))
 	rc := http.NewResponseController(w)
 	// A connection without deadlines is that of a test.
