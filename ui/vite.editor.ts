@@ -15,6 +15,7 @@ const helpers = [
   `import{insertContents}from${local('docx-contents')};`,
   `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
   `import{hiddenRow}from${local('docx-table')};`,
+  `import{controlName,isLockedAt}from${local('docx-controls')};`,
   `import{turnsRun}from${local('docx-ways')};`,
   `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
   `import{isBulletList,isItemOf,itemIn,listFor,movedOut}from${local('docx-lists')};`,
@@ -152,11 +153,13 @@ const lists: readonly Place[] = [
 const written: readonly Place[] = [
   // New tables were as wide as the text of a Letter sheet, and stuck out of that of A4.
   ['let u=9360;for(let k=a.depth;', 'let u=textWidth();for(let k=a.depth;'],
-  // A table whose rows are all in a control has none for the library, and nothing of the document was shown.
+  // A table without rows that the library knows has none for it, and nothing of the document was shown.
   [
     'return b.node("table",p,g)}function Ee(',
     'if(g.length===0)g.push(Ee(hiddenRow(B),n,false,t,r,S,void 0,false,s,c,0,1,Math.max(B,1),l,a,o));return b.node("table",p,g)}function Ee(',
   ],
+  // A control without a name was called by the name of its kind in the library.
+  ['let m=s.alias||s.tag||s.sdtType;if(m)', 'let m=controlName(s);if(m)'],
   // The format has 32 bits for the numbers of changes.
   ['var d=Date.now();function g(){return d++}', 'var d=1e9+Date.now()%1e9;function g(){return d++}'],
 ];
@@ -215,6 +218,8 @@ const finding: readonly Place[] = [
     'h.replaceWith(x.pmFrom,x.pmTo,b.state.schema.text(m))',
     'h.replaceWith(x.pmFrom,x.pmTo,textLike(b.state,x.pmFrom,m))',
   ],
+  // One word in a locked control would have had none replaced.
+  ['let i=zi(b,a,g);if(', 'let i=zi(b,a,g).filter(x=>!isLockedAt(b.state,x.pmFrom));if('],
 ];
 
 /** Fields, the table of contents and the size of pages. */

@@ -26,11 +26,12 @@ type hiddenObject struct {
 type placeholders struct {
 	tagPrefix string // what tags of placeholders begin with
 	objects   []hiddenObject
+	controls  []controlTags
 }
 
 // newPlaceholders chooses a mark that stands nowhere in the parts.
 func newPlaceholders(parts map[string][]byte) *placeholders {
-	k := &placeholders{tagPrefix: "anbar-keep-"}
+	k := &placeholders{tagPrefix: keptPrefix}
 	for {
 		taken := false
 		for _, src := range parts {
@@ -73,6 +74,9 @@ var runContainers = map[string]bool{
 	"hyperlink": true, "ins": true, "del": true, "moveFrom": true, "moveTo": true, "fldSimple": true, "sdt": true, "sdtContent": true,
 }
 
+// blockElements are the elements of a control around more than runs, whose own paragraphs are looked at.
+var blockElements = map[string]bool{"p": true, "tbl": true, "tr": true, "tc": true}
+
 // placeholderWriter is a part on its way to the editor.
 type placeholderWriter struct {
 	*placeholders
@@ -87,7 +91,7 @@ func (h *placeholderWriter) isReplaced(n *node) bool { return n.start < h.done &
 // replaceChild replaces a child of a paragraph that the editor would lose, or those of its parts.
 func (h *placeholderWriter) replaceChild(n *node) {
 	switch {
-	case n.local == "" || h.isReplaced(n):
+	case n.local == "" || h.isReplaced(n) || blockElements[n.local] && n.space == wordNamespace:
 	case n.is("r") && n.space == wordNamespace:
 		h.replaceRun(n)
 	case !runContainers[n.local] && h.part.containsRun(n):

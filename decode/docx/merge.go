@@ -12,6 +12,7 @@ type partMerger struct {
 	original, untouched, edited *part
 	out                         bytes.Buffer
 	textChanged                 bool   // inside a run whose text changed
+	controlChanged              bool   // inside a content control whose text changed
 	editorScope                 *scope // prefixes of the editor that the root declares besides its own
 }
 
@@ -52,6 +53,8 @@ func (w *partMerger) resolvePrefix(within *node, prefix string) string {
 
 func (w *partMerger) mergeElement(o, from, to *node) {
 	switch {
+	case o.is("sdtPr") && w.controlChanged && from.hash == to.hash:
+		w.out.Write(w.original.withoutPlaceholderMark(o, o.start, o.end))
 	case from.hash == to.hash:
 		w.out.Write(w.original.raw(o))
 	case o.local == "" || o.local != to.local || o.space != to.space:
@@ -59,6 +62,9 @@ func (w *partMerger) mergeElement(o, from, to *node) {
 	default:
 		if o.is("r") {
 			w.textChanged = from.visibleText() != to.visibleText()
+		}
+		if o.is("sdt") {
+			w.controlChanged = from.visibleText() != to.visibleText()
 		}
 		w.writeStartTag(o, from, to)
 		w.mergeChildren(o, from, to)

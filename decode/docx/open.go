@@ -217,7 +217,10 @@ func (b *document) prepareParts() (*placeholders, map[string][]byte, error) {
 		if p.root.prefix != "w" || p.root.space != wordNamespace {
 			continue
 		}
-		if src := k.hideObjects(name, p); len(src) != len(p.src) {
+		if p, err = k.openControls(name, p); err != nil {
+			return nil, nil, err
+		}
+		if src := k.hideObjects(name, p); !bytes.Equal(src, b.parts[name]) {
 			out[name] = src
 		}
 	}

@@ -145,6 +145,9 @@ func (m *merger) mergePart(name string, src, from, to []byte) ([]byte, error) {
 		return m.original.parts[name], nil
 	}
 	woven, err := m.placeholders.restoreObjects(name, mergeTrees(parts[0], parts[1], parts[2]))
+	if err == nil {
+		woven, err = m.placeholders.closeControls(name, woven)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}

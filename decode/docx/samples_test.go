@@ -20,7 +20,7 @@ func run(text string) string { return `<w:r><w:t xml:space="preserve">` + text +
 // samples are documents with what office programs write, each with text that can be changed around it.
 func samples() map[string]sample {
 	all := map[string]sample{}
-	for _, group := range []map[string]sample{texts(), objects(), reviews(), references(), frames(), pictures()} {
+	for _, group := range []map[string]sample{texts(), objects(), reviews(), references(), frames(), pictures(), controls()} {
 		for name, s := range group {
 			all[name] = s
 		}

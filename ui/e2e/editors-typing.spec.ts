@@ -75,7 +75,7 @@ test('pages are set up a moment after a key, and both are in the file', async ({
   expect(main).toContain('w:orient="landscape"');
 });
 
-test('a table whose rows are all in a control says so, and stays as it is', async ({
+test('a table whose rows are all in a control with words of its own says so, and stays as it is', async ({
   member: page,
   world,
   isMobile,
@@ -85,7 +85,7 @@ test('a table whose rows are all in a control says so, and stays as it is', asyn
   const cell = `<w:tc><w:tcPr/>${paragraph('در کنترل')}</w:tc>`;
   const table =
     '<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid>' +
-    `<w:sdt><w:sdtContent><w:tr>${cell}${cell}</w:tr></w:sdtContent></w:sdt></w:tbl>`;
+    `<w:sdt xmlns:x="urn:x"><w:sdtContent><w:tr x:a="1">${cell}${cell}</w:tr></w:sdtContent></w:sdt></w:tbl>`;
   const document = await put(world, 'controls', await word(paragraph('آغاز') + table + paragraph('پایان'), true));
   const frame = await open(page, document.address);
   const sheet = frame.locator('.layout-page').first();

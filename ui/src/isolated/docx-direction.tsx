@@ -14,6 +14,7 @@ function follow(of: EditorView): void {
   const now = parent.attrs['bidi'] === true;
   if (now === isRtl || !parent.isTextblock) return;
   isRtl = now;
+  document.documentElement.classList.toggle('from-right', now);
   listener();
 }
 

@@ -5,6 +5,7 @@ import JSZip from 'jszip';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
+import { keepLocked } from './docx-controls';
 import { DirectionButtons, turnByKeys, watchDirection } from './docx-direction';
 import { hasNewLists, takeListsOf, writeLists } from './docx-lists';
 import { tableKeys } from './docx-table';
@@ -22,7 +23,7 @@ import { report } from './stage';
 
 type Edit = Extract<EditOrder, { type: 'edit' }>;
 
-const plugins = [typedInBothWays(), watchDirection(), tableKeys()];
+const plugins = [typedInBothWays(), watchDirection(), tableKeys(), keepLocked()];
 const ground = document.createElement('style');
 const root = document.createElement('div');
 /** Told by the app after the document is there. */
@@ -166,6 +167,12 @@ html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --mute
 .ep-root :where(button):focus-visible { outline: 2px solid ${brand}; outline-offset: 1px; }
 /* Without it the browser puts a space that does not break at the end of what is typed. */
 .ProseMirror.ProseMirror { white-space: pre-wrap; }
+/* Frames of content controls. Their lists and calendars are English, and what they choose is typed here. */
+.ep-root .layout-block-sdt-box.is-active, .ep-root .layout-block-sdt-box.is-focused { border-color: color-mix(in oklab, ${brand} 60%, transparent); }
+/* The name stands where the line above it ends. */
+.ep-root .layout-block-sdt-label { left: auto; right: -1px; background: ${brand}; font-size: 11px; direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; }
+html.from-right .ep-root .layout-block-sdt-label { left: -1px; right: auto; }
+.ep-root .layout-sdt-widget, .ep-root .layout-sdt-repeat-controls { display: none; }
 .ep-root .direction { display: inline-flex; gap: 2px; }
 .ep-root .direction button, .ep-root .reading { display: inline-flex; align-items: center; justify-content: center; width: 32px; height: 32px; border-radius: 6px; color: var(--doc-text-muted); }
 .ep-root .direction button:hover, .ep-root .reading:hover { background: var(--doc-bg-hover); }

@@ -1,5 +1,6 @@
 import { Plugin, TextSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
+import { keepLocked } from './docx-controls';
 import { runsFromRight } from './docx-direction';
 import { typedInBothWays } from './docx-typed';
 import { showPages } from './docx-reading';
@@ -43,7 +44,7 @@ export function storyPlugins({ type }: { readonly type: Kind }): Plugin[] {
       };
     },
   });
-  return [typedInBothWays(), watch];
+  return [typedInBothWays(), keepLocked(), watch];
 }
 
 const frames = () =>

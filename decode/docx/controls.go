@@ -1,0 +1,252 @@
+package docx
+
+import (
+	"bytes"
+	"cmp"
+	"hash/maphash"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const (
+	keptPrefix = "anbar-keep-"
+	opensMark  = "from"
+	closesMark = "to"
+)
+
+// controlTags are the tags of an element around blocks, rows or cells that the editor would lose with all that is in it:
+// a content control in a table, or custom XML. The editor gets what is between them, with a mark at either end, and the
+// tags come back after the edit.
+type controlTags struct {
+	part           string
+	opening, typed []byte // what is before the content, and the same of a placeholder text once somebody typed there
+	closing        []byte
+	text           uint64 // of a placeholder text
+}
+
+// tagCut is a place of a part where a mark stands for tags.
+type tagCut struct {
+	start, end int
+	mark       string
+}
+
+// controlOpener finds the elements of one part that are opened.
+type controlOpener struct {
+	*placeholders
+	part *part
+	name string
+	cuts []tagCut
+}
+
+// openControls returns a part with marks for the tags around blocks, rows and cells. Parts have to come in the same order
+// each time.
+func (k *placeholders) openControls(name string, p *part) (*part, error) {
+	o := &controlOpener{placeholders: k, part: p, name: name}
+	o.visit(p.root, false)
+	if len(o.cuts) == 0 {
+		return p, nil
+	}
+	slices.SortFunc(o.cuts, func(a, b tagCut) int { return cmp.Compare(a.start, b.start) })
+	var out bytes.Buffer
+	done := 0
+	for _, cut := range o.cuts {
+		out.Write(p.src[done:cut.start])
+		out.WriteString(cut.mark)
+		done = cut.end
+	}
+	out.Write(p.src[done:])
+	return parsePart(out.Bytes())
+}
+
+// visit opens what is below an element. The editor knows controls around blocks outside of tables.
+func (o *controlOpener) visit(n *node, inTable bool) {
+	for _, kid := range n.children {
+		switch {
+		case kid.local == "" || kid.space != wordNamespace || kid.is("p"):
+		case kid.is("sdt") && inTable, kid.is("customXml"):
+			if content := o.findContent(n, kid); content != nil {
+				o.openControl(kid, content)
+				o.visit(content, inTable)
+			}
+		default:
+			o.visit(kid, inTable || kid.is("tbl"))
+		}
+	}
+}
+
+// findContent is the element with what a control is around: nil when it is around nothing, or around something else.
+func (o *controlOpener) findContent(above, control *node) *node {
+	content := control
+	if control.is("sdt") {
+		content = control.findChild("sdtContent")
+	}
+	if content == nil || o.hasOwnPrefixes(above, content) {
+		return nil
+	}
+	blocks := 0
+	for _, kid := range content.contentNodes() {
+		switch {
+		case kid.local == "", kid.is("r"):
+			return nil
+		case !kid.isSingleton():
+			blocks++
+		}
+	}
+	if blocks == 0 {
+		return nil
+	}
+	return content
+}
+
+// hasOwnPrefixes is whether the content of a control uses prefixes that its tags declare.
+func (o *controlOpener) hasOwnPrefixes(above, content *node) bool {
+	inside := o.part.src[content.contentStart:content.contentEnd]
+	for s := content.scope; s != nil && s != above.scope; s = s.parent {
+		for prefix, space := range s.namespaces {
+			if above.scope.find(prefix) != space && (prefix == "" || bytes.Contains(inside, []byte(prefix+":"))) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (o *controlOpener) openControl(control, content *node) {
+	src, start := o.part.src, content.contentStart
+	if pr := content.findChild("customXmlPr"); pr != nil {
+		start = pr.end
+	}
+	tags := controlTags{part: o.name, opening: src[control.start:start], closing: src[content.contentEnd:control.end]}
+	if pr := control.findChild("sdtPr"); pr != nil && pr.findChild("showingPlcHdr") != nil {
+		tags.typed = o.part.withoutPlaceholderMark(pr, control.start, start)
+		tags.text = maphash.String(hashSeed, content.visibleText())
+	}
+	o.cuts = append(o.cuts,
+		tagCut{control.start, start, o.formatMark(opensMark)}, tagCut{content.contentEnd, control.end, o.formatMark(closesMark)})
+	o.controls = append(o.controls, tags)
+}
+
+// withoutPlaceholderMark is a stretch of a part without what says in the properties of a control that its text is only a
+// placeholder: Word replaces such a text as a whole.
+func (p *part) withoutPlaceholderMark(properties *node, start, end int) []byte {
+	mark := properties.findChild("showingPlcHdr")
+	if mark == nil {
+		return p.src[start:end]
+	}
+	return slices.Concat(p.src[start:mark.start], p.src[mark.end:end])
+}
+
+func (k *placeholders) formatMark(kind string) string {
+	return "<" + k.tagPrefix + kind + ` id="` + strconv.Itoa(len(k.controls)) + `"/>`
+}
+
+// isControlMark is whether an element of a draft stands for the tags of a control.
+func (n *node) isControlMark() bool { return strings.HasPrefix(n.local, keptPrefix) }
+
+// matchBesideMarks pairs elements of the original with what the editor wrote of them, which has no marks.
+func matchBesideMarks(o, b []*node) []pair {
+	if !slices.ContainsFunc(o, (*node).isControlMark) {
+		return matchUntouched(o, b)
+	}
+	var nodes []*node
+	var places []int
+	for i, n := range o {
+		if !n.isControlMark() {
+			nodes, places = append(nodes, n), append(places, i)
+		}
+	}
+	pairs := matchUntouched(nodes, b)
+	for i := range pairs {
+		pairs[i].a = places[pairs[i].a]
+	}
+	return pairs
+}
+
+// closeControls puts the tags around what is between their marks. A control goes with the last of its content.
+func (k *placeholders) closeControls(name string, src []byte) ([]byte, error) {
+	if !bytes.Contains(src, []byte("<"+k.tagPrefix)) {
+		return src, nil
+	}
+	p, err := parsePart(src)
+	if err != nil {
+		return nil, err
+	}
+	c := &controlCloser{placeholders: k, name: name, part: p, tags: map[*node][]byte{}}
+	c.pairMarks(p.root)
+	var out bytes.Buffer
+	done := 0
+	p.root.walk(func(n *node) bool {
+		if strings.HasPrefix(n.local, k.tagPrefix) {
+			out.Write(src[done:n.start])
+			out.Write(c.tags[n])
+			done = n.end
+		}
+		return true
+	})
+	out.Write(src[done:])
+	return out.Bytes(), nil
+}
+
+// controlCloser finds the tags of the marks of one part; marks that have none go.
+type controlCloser struct {
+	*placeholders
+	name string
+	part *part
+	tags map[*node][]byte
+}
+
+// openMark is a mark whose end is not found yet.
+type openMark struct {
+	mark   *node
+	number int
+	filled bool
+	text   maphash.Hash
+}
+
+// pairMarks pairs the marks that are children of the same element.
+func (c *controlCloser) pairMarks(n *node) {
+	var open []*openMark
+	for _, kid := range n.contentNodes() {
+		number, kind := c.readMark(kid)
+		switch {
+		case kind == opensMark:
+			open = append(open, &openMark{mark: kid, number: number})
+			open[len(open)-1].text.SetSeed(hashSeed)
+		case kind == closesMark:
+			if i := slices.IndexFunc(open, func(m *openMark) bool { return m.number == number }); i >= 0 {
+				c.closeControl(open[i], kid)
+				open = open[:i]
+			}
+		case !strings.HasPrefix(kid.local, c.tagPrefix):
+			for _, m := range open {
+				m.filled = true
+				if c.controls[m.number].typed != nil {
+					m.text.WriteString(kid.visibleText())
+				}
+			}
+			c.pairMarks(kid)
+		}
+	}
+}
+
+func (c *controlCloser) closeControl(m *openMark, end *node) {
+	tags := &c.controls[m.number]
+	if !m.filled {
+		return
+	}
+	c.tags[m.mark], c.tags[end] = tags.opening, tags.closing
+	if tags.typed != nil && m.text.Sum64() != tags.text {
+		c.tags[m.mark] = tags.typed
+	}
+}
+
+// readMark is the number of the control for which a mark of this part stands, and the kind of the mark.
+func (c *controlCloser) readMark(n *node) (number int, kind string) {
+	kind, ok := strings.CutPrefix(n.local, c.tagPrefix)
+	number, err := strconv.Atoi(n.attr("id"))
+	if !ok || err != nil || number < 0 || number >= len(c.controls) || c.controls[number].part != c.name {
+		return 0, ""
+	}
+	return number, kind
+}

@@ -1,0 +1,33 @@
+package docx
+
+// control is a content control around what it holds.
+func control(properties, inside string) string {
+	return `<w:sdt><w:sdtPr>` + properties + `</w:sdtPr><w:sdtContent>` + inside + `</w:sdtContent></w:sdt>`
+}
+
+func row(cells string) string { return `<w:tr>` + cells + `</w:tr>` }
+
+const grid2 = `<w:tblPr><w:tblW w:w="0" w:type="auto"/></w:tblPr><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid>`
+
+// controls are documents with controls and custom XML around paragraphs, tables, rows and cells.
+func controls() map[string]sample {
+	return map[string]sample{
+		"blockcontrols": {body: p("Before") +
+			control(`<w:alias w:val="Parties"/><w:tag w:val="parties"/><w:id w:val="501"/>`, fa("طرف نخست")+p("Second party")) +
+			p("Between") + control(`<w:id w:val="502"/>`, control(`<w:id w:val="503"/>`, p("Inner"))+p("Outer")) +
+			control(`<w:id w:val="504"/>`, table(cell("In 1", "")+cell("In 2", ""))) + p("After")},
+		"rowcontrols": {body: p("Before") + `<w:tbl>` + grid2 + row(cell("A1", "")+cell("B1", "")) +
+			control(`<w:alias w:val="Row"/><w:id w:val="511"/>`, row(cell("A2", "")+cell("B2", ""))) +
+			row(cell("A3", "")+control(`<w:id w:val="512"/><w:text/>`, cell("B3", ""))) +
+			row(control(`<w:id w:val="513"/>`, cell("Wide", `<w:gridSpan w:val="2"/>`))) + `</w:tbl>` + p("After")},
+		"repeated": {body: p("Before") + `<w:tbl>` + grid2 + control(`<w:id w:val="521"/><w15:repeatingSection/>`,
+			control(`<w:id w:val="522"/><w15:repeatingSectionItem/>`, row(cell("A1", "")+cell("B1", "")))+
+				control(`<w:id w:val="523"/><w15:repeatingSectionItem/>`, row(cell("A2", "")+cell("B2", "")))) + `</w:tbl>` + p("After")},
+		"cellcontrols": {body: p("Before") + table(`<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>`+
+			control(`<w:id w:val="531"/>`, p("First")+p("Second"))+p("Own")+`</w:tc>`+
+			`<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>`+control(`<w:id w:val="532"/>`, fa("تنها"))+`</w:tc>`) + p("After")},
+		"customblocks": {body: p("Before") + `<w:customXml w:uri="urn:x" w:element="order"><w:customXmlPr><w:attr w:name="a" ` +
+			`w:val="b"/></w:customXmlPr>` + p("Inside") + `</w:customXml><w:tbl>` + grid2 + `<w:customXml w:uri="urn:x" ` +
+			`w:element="line">` + row(cell("A1", "")+cell("B1", "")) + `</w:customXml></w:tbl>` + p("After")},
+	}
+}
