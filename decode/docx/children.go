@@ -91,12 +91,11 @@ func (l *childMerger) mergePair(a, b int) {
 func (l *childMerger) mergeGap(a, endA, b, endB int) {
 	if b == endB {
 		for _, o := range l.originalNodes[a:endA] {
-			if !o.isControlMark() {
+			if o.isControlMark() {
+				l.writeControlMark(o, b)
+			} else {
 				l.restoreDropped(o)
-				continue
 			}
-			l.insertUpTo(l.nextKept(b))
-			l.out.Write(l.partMerger.original.raw(o))
 		}
 		return
 	}
@@ -125,17 +124,6 @@ func (l *childMerger) mergeGap(a, endA, b, endB int) {
 		l.writeChanged(b, endB, last, like)
 		l.writeMarkers(l.originalNodes[at:endA])
 	}
-}
-
-// nextKept is where the next element stands after the edit that was there before. What was inserted before it belongs with
-// what it follows: inside of a control that ends there, and before one that begins.
-func (l *childMerger) nextKept(b int) int {
-	for _, to := range l.editedIndex[b:] {
-		if to >= 0 {
-			return to
-		}
-	}
-	return len(l.editedNodes)
 }
 
 // findEditedRange tells where the elements stand after the edit, and whether they stand there together and unchanged.

@@ -144,6 +144,26 @@ func (k *placeholders) formatMark(kind string) string {
 // isControlMark is whether an element of a draft stands for the tags of a control.
 func (n *node) isControlMark() bool { return strings.HasPrefix(n.local, keptPrefix) }
 
+// writeControlMark writes a mark before b of the untouched writing, after what was inserted there: that belongs with what
+// it follows, inside of a control that ends and before one that begins. Word has one cell in a control.
+func (l *childMerger) writeControlMark(mark *node, b int) {
+	opens := strings.HasSuffix(mark.local, opensMark)
+	if opens || !l.parent.is("tr") {
+		l.insertUpTo(l.nextKept(b))
+	}
+	l.out.Write(l.partMerger.original.raw(mark))
+}
+
+// nextKept is where the next element stands after the edit that was there before.
+func (l *childMerger) nextKept(b int) int {
+	for _, to := range l.editedIndex[b:] {
+		if to >= 0 {
+			return to
+		}
+	}
+	return len(l.editedNodes)
+}
+
 // matchBesideMarks pairs elements of the original with what the editor wrote of them, which has no marks.
 func matchBesideMarks(o, b []*node) []pair {
 	if !slices.ContainsFunc(o, (*node).isControlMark) {

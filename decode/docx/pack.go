@@ -205,6 +205,8 @@ func (n *node) markerKey() string {
 	switch n.local {
 	case "commentRangeStart", "commentRangeEnd", "commentReference", "bookmarkStart", "bookmarkEnd":
 		return n.local + " " + n.attr("id")
+	case "id": // of a content control
+		return n.local + " " + n.attr("val")
 	}
 	return ""
 }
