@@ -17,7 +17,7 @@ const FA: Readonly<Record<string, string>> = {
   Footer: 'پابرگ',
   'Page number': 'شمارهٔ صفحه',
   Contents: 'فهرست مطالب',
-  Locked: 'قفل',
+  Locked: 'قفل‌شده',
   'Not shown here': 'اینجا نمایش داده نمی‌شود',
   'Not shown here: {format}': 'نمایش داده نمی‌شود: {format}',
   'There are no headings in this document.': 'در این سند سرتیتری نیست.',
