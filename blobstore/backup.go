@@ -98,7 +98,7 @@ func (s *Store) yieldPackObjects(p pack, yield func(Object, error) bool) bool {
 	}
 	from := int64(0)
 	for _, to := range p.cuts {
-		if !yield(s.newFileObject(PackRangeKey(p.id, from, to), name, from, to)) {
+		if !yield(s.newFileObject(PackRange{p.id, from, to}.Key(), name, from, to)) {
 			return false
 		}
 		from = to
@@ -117,22 +117,22 @@ func (s *Store) FindObject(key string) (Object, error) {
 		o.Digest = d
 		return o, err
 	}
-	id, from, to, ranged := ParsePackRange(key)
+	want, ranged := ParsePackRange(key)
 	if !ranged {
 		var ok bool
-		if id, ok = ParsePackKey(key); !ok {
+		if want.Pack, ok = ParsePackKey(key); !ok {
 			return Object{}, fs.ErrNotExist
 		}
 	}
 	for _, p := range s.packs.list() {
-		if p.id != id || p.state == packEmptied {
+		if p.id != want.Pack || p.state == packEmptied {
 			continue
 		}
-		name := filepath.Join(packsDir, packName(id))
-		if ranged && to <= p.size {
-			return s.newFileObject(key, name, from, to)
+		name := filepath.Join(packsDir, packName(p.id))
+		if ranged && want.To <= p.size {
+			return s.newFileObject(key, name, want.From, want.To)
 		}
-		if !ranged && p.state == packSealed && key == packKey(id, p.crc) {
+		if !ranged && p.state == packSealed && key == packKey(p.id, p.crc) {
 			return s.newFileObject(key, name, 0, p.size)
 		}
 	}
@@ -166,16 +166,20 @@ type rangeReader struct {
 
 func (r *rangeReader) Close() error { return r.f.Close() }
 
-// ParsePackRange takes apart the key of a range of a pack.
-func ParsePackRange(key string) (id uint32, from, to int64, ok bool) {
-	ok = parseKey(key, "packs/%d/%d-%d", &id, &from, &to) && key == PackRangeKey(id, from, to)
-	return id, from, to, ok
+// PackRange is the bytes of a pack between two offsets.
+type PackRange struct {
+	Pack     uint32
+	From, To int64
 }
 
-// PackRangeKey is the key of the bytes of a pack between two offsets.
-func PackRangeKey(id uint32, from, to int64) string {
-	return fmt.Sprintf("packs/%08d/%d-%d", id, from, to)
+// ParsePackRange takes apart the key of a range of a pack.
+func ParsePackRange(key string) (r PackRange, ok bool) {
+	ok = parseKey(key, "packs/%d/%d-%d", &r.Pack, &r.From, &r.To) && key == r.Key()
+	return r, ok
 }
+
+// Key is the key of the range in a backup.
+func (r PackRange) Key() string { return fmt.Sprintf("packs/%08d/%d-%d", r.Pack, r.From, r.To) }
 
 // ParsePackKey returns the number of the pack that a key stands for as a whole.
 func ParsePackKey(key string) (id uint32, ok bool) {

@@ -19,7 +19,8 @@ func copyTo(t *testing.T, s *blobstore.Store, remote map[string][]byte) (objects
 	t.Helper()
 	ranged := map[uint32]bool{}
 	for key := range remote {
-		if id, _, _, ok := blobstore.ParsePackRange(key); ok {
+		if r, ok := blobstore.ParsePackRange(key); ok {
+			id := r.Pack
 			ranged[id] = true
 		}
 	}

@@ -143,7 +143,7 @@ func busyStore(t *testing.T, fs blobstore.FS, seed uint64, table *rows) (stop fu
 }
 
 func putRow(t *testing.T, s *blobstore.Store, table *rows, p []byte) {
-	_, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
+	_, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
 	if err != nil {
 		t.Error(err)
 		return

@@ -28,7 +28,7 @@ func story(t *testing.T, s *blobstore.Store) (acknowledged [][]byte) {
 		l.Release() // the second time, the stored copy is compared
 	}
 	p := blobtest.Bytes(50, mib+70_000)
-	if _, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p)); err == nil {
+	if _, l, err := s.PutReader(t.Context(), bytes.NewReader(p)); err == nil {
 		acknowledged = append(acknowledged, p)
 		l.Release()
 	}
@@ -217,7 +217,7 @@ func TestFullDisk(t *testing.T) {
 	wants(t, err, blobstore.ErrFull)
 	_, err = s.BeginSession(t.Context(), "sid", 5*mib, mib)
 	wants(t, err, blobstore.ErrFull)
-	_, _, _, err = s.PutReader(t.Context(), bytes.NewReader(blobtest.Bytes(2, 4*mib)))
+	_, _, err = s.PutReader(t.Context(), bytes.NewReader(blobtest.Bytes(2, 4*mib)))
 	wants(t, err, blobstore.ErrFull)
 	// A start on the full disk, downloads, and then deletes that make room.
 	check(t, s.Close())

@@ -86,19 +86,19 @@ func FuzzJournal(f *testing.F) {
 		if len(b) >= journalHeaderSize {
 			le.PutUint32(b[60:], crc32C(b[:60]))
 		}
-		h, parts, valid, ok := decodeJournal(b)
+		j, ok := decodeJournal(b)
 		if !ok {
 			return
 		}
-		again := h.encode()
-		for _, r := range parts {
-			if off := int64(r.part) * h.partSize; off+r.length > h.size || int64(len(r.groups)) != groupCount(r.length) {
+		again := j.encode()
+		for _, r := range j.parts {
+			if off := int64(r.part) * j.partSize; off+r.length > j.size || int64(len(r.groups)) != groupCount(r.length) {
 				t.Fatal(r.part, r.length)
 			}
 			again = append(again, r.encode()...)
 		}
-		if valid > len(b) || len(again) != valid || h.partSize <= 0 {
-			t.Fatal(valid, len(again), len(b))
+		if j.valid > len(b) || len(again) != j.valid || j.partSize <= 0 {
+			t.Fatal(j.valid, len(again), len(b))
 		}
 	})
 }

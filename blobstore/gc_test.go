@@ -312,7 +312,7 @@ func TestSweepRacesDedup(t *testing.T) {
 					var l *blobstore.Lease
 					var err error
 					if worker == 0 {
-						_, _, l, err = s.PutReader(context.Background(), bytes.NewReader(p))
+						_, l, err = s.PutReader(context.Background(), bytes.NewReader(p))
 					} else if _, held, ok := s.AcquireLease(blobstore.Sum(p)); ok {
 						l = held
 					} else {

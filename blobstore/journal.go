@@ -76,25 +76,31 @@ func decodePartRecord(b []byte) (r partRecord, n int) {
 	}, body + 4
 }
 
-// decodeJournal returns the parts of a journal and the length of its valid start. The
-// rest is an incomplete record that a crash left. ok is false without a valid header.
-func decodeJournal(b []byte) (h journalHeader, parts []partRecord, valid int, ok bool) {
-	h, ok = decodeJournalHeader(b)
+// journal is what a journal says, and the length of its valid start. The rest is an incomplete record that a crash left.
+type journal struct {
+	journalHeader
+	parts []partRecord
+	valid int
+}
+
+// decodeJournal reads a journal. ok is false without a valid header.
+func decodeJournal(b []byte) (j journal, ok bool) {
+	h, ok := decodeJournalHeader(b)
 	if !ok {
-		return h, nil, 0, false
+		return journal{}, false
 	}
 	count := (h.size + h.partSize - 1) / h.partSize
-	valid = journalHeaderSize
+	j = journal{journalHeader: h, valid: journalHeaderSize}
 	for {
-		r, n := decodePartRecord(b[valid:])
+		r, n := decodePartRecord(b[j.valid:])
 		if n == 0 {
-			return h, parts, valid, true
+			return j, true
 		}
 		if int64(r.part) >= count || r.length != min(h.partSize, h.size-int64(r.part)*h.partSize) ||
 			int64(len(r.groups)) != groupCount(r.length) {
-			return h, parts, valid, true
+			return j, true
 		}
-		parts = append(parts, r)
-		valid += n
+		j.parts = append(j.parts, r)
+		j.valid += n
 	}
 }

@@ -110,11 +110,16 @@ func (e *syncError) Error() string { return "blobstore: sync: " + e.err.Error() 
 
 func (e *syncError) Unwrap() error { return wrapFull(e.err) }
 
-// PutReader stores a blob of any length and returns its digest and size. It is
-// durable when PutReader returns. An error of r is returned.
-func (s *Store) PutReader(ctx context.Context, r io.Reader) (Digest, int64, *Lease, error) {
+// PutResult is a blob that a call stored, with its size in bytes.
+type PutResult struct {
+	Digest Digest
+	Size   int64
+}
+
+// PutReader stores a blob of any length. It is durable when PutReader returns. An error of r is returned.
+func (s *Store) PutReader(ctx context.Context, r io.Reader) (PutResult, *Lease, error) {
 	if err := s.checkWritable(ctx); err != nil {
-		return Digest{}, 0, nil, err
+		return PutResult{}, nil, err
 	}
 	small := buffers.get(SmallMax + 1)
 	defer buffers.put(small)
@@ -124,47 +129,50 @@ func (s *Store) PutReader(ctx context.Context, r io.Reader) (Digest, int64, *Lea
 		return s.putLarge(ctx, io.MultiReader(bytes.NewReader((*small)[:n]), r))
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		d, l, err := s.Put(ctx, (*small)[:n])
-		return d, int64(n), l, err
+		return PutResult{d, int64(n)}, l, err
 	}
-	return Digest{}, 0, nil, err
+	return PutResult{}, nil, err
 }
 
-func (s *Store) putLarge(ctx context.Context, r io.Reader) (Digest, int64, *Lease, error) {
-	var none Digest
+func (s *Store) putLarge(ctx context.Context, r io.Reader) (PutResult, *Lease, error) {
 	if err := s.reserveSpace(2 * SmallMax); err != nil {
-		return none, 0, nil, err
+		return PutResult{}, nil, err
 	}
 	stage := s.path(stageDir, "put-"+rand.Text()+stageSuffix)
 	f, err := s.fs.OpenFile(stage, os.O_RDWR|os.O_CREATE|os.O_EXCL)
 	if err != nil {
-		return none, 0, nil, wrapFull(err)
+		return PutResult{}, nil, wrapFull(err)
 	}
-	t, l, used, err := s.writeStage(ctx, stage, f, r)
+	var l *Lease
+	used := false
+	t, err := s.writeStage(ctx, f, r)
+	if err == nil {
+		l = s.newLease(t.digest)
+		used, err = s.commitStage(ctx, stage, f, t)
+	}
 	err = errors.Join(err, f.Close())
 	if !used {
 		err = errors.Join(err, s.fs.Remove(stage))
 	}
 	if err != nil {
 		l.Release()
-		return none, 0, nil, err
+		return PutResult{}, nil, err
 	}
-	return t.digest, int64(t.size), l, nil
+	return PutResult{t.digest, int64(t.size)}, l, nil
 }
 
-func (s *Store) writeStage(ctx context.Context, stage string, f File, r io.Reader) (trailer, *Lease, bool, error) {
+// writeStage writes what comes and returns the trailer that belongs behind it.
+func (s *Store) writeStage(ctx context.Context, f File, r io.Reader) (trailer, error) {
 	in := stream{ctx: ctx, r: r, file: f, limit: maxBlobSize, reserve: s.reserveSpace, spread: true}
 	if err := in.consume(); err != nil {
-		return trailer{}, nil, false, err
+		return trailer{}, err
 	}
 	list := appendCVs(nil, in.groups)
 	if _, err := f.WriteAt(list, in.n); err != nil {
-		return trailer{}, nil, false, wrapFull(err)
+		return trailer{}, wrapFull(err)
 	}
-	t := trailer{
+	return trailer{
 		size: uint64(in.n), crc: in.crc, listCRC: crc32C(list), time: s.o.Now().UnixMilli(),
 		digest: rootDigest(mergeSubtrees(appendBlockCVs(nil, in.groups))),
-	}
-	l := s.newLease(t.digest)
-	used, err := s.commitStage(ctx, stage, f, t)
-	return t, l, used, err
+	}, nil
 }

@@ -271,18 +271,18 @@ func (s *Store) recoverSession(sid string) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	h, parts, valid, ok := decodeJournal(text)
+	j, ok := decodeJournal(text)
 	if !ok {
 		return nil, nil
 	}
-	u := s.newSession(sid, h.size, h.partSize)
+	u := s.newSession(sid, j.size, j.partSize)
 	if u.stage, err = s.fs.OpenFile(u.stagePath(), os.O_RDWR); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // it has its final name already
 	} else if err != nil {
 		return nil, err
 	}
-	u.journalEnd, u.unverified = int64(valid), h.boot != s.boot
-	if err := u.reopenJournal(name, parts); err != nil {
+	u.journalEnd, u.unverified = int64(j.valid), j.boot != s.boot
+	if err := u.reopenJournal(name, j.parts); err != nil {
 		return nil, err
 	}
 	return u, nil
@@ -331,12 +331,12 @@ func (u *Session) verifyParts() error {
 	if err := readFull(u.journal, text, 0); err != nil {
 		return err
 	}
-	_, parts, _, _ := decodeJournal(text)
+	j, _ := decodeJournal(text)
 	u.stage.Forget()
 	h := journalHeader{size: u.size, partSize: u.partSize, boot: u.s.boot, created: u.touched.UnixMilli()}
 	fresh := h.encode()
-	good := parts[:0]
-	for _, r := range parts {
+	good := j.parts[:0]
+	for _, r := range j.parts {
 		holds, err := u.verifyPart(&r)
 		if err != nil {
 			u.s.log.Warn("a part cannot be read and is asked for again", "sid", u.sid, "part", r.part, "err", err)

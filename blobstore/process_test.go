@@ -71,7 +71,7 @@ func child(dir string) error {
 					p = blobtest.Bytes(seed, n)
 					l, err = childUpload(ctx, s, fmt.Sprint("s", seed), p)
 				} else {
-					_, _, l, err = s.PutReader(ctx, bytes.NewReader(p))
+					_, l, err = s.PutReader(ctx, bytes.NewReader(p))
 				}
 				if err != nil {
 					failures <- err

@@ -228,7 +228,7 @@ func (s *Store) unindexQuarantined() error {
 		return err
 	}
 	for _, name := range names {
-		d, pack, offset, ok := parseQuarantineName(name)
+		d, at, ok := parseQuarantineName(name)
 		if !ok {
 			continue
 		}
@@ -236,7 +236,7 @@ func (s *Store) unindexQuarantined() error {
 		if err != nil {
 			return err
 		}
-		if found && loc.Pack == pack && loc.Offset == offset {
+		if found && loc.Pack == at.Pack && loc.Offset == at.Offset {
 			if err := s.index.Delete(d); err != nil {
 				return err
 			}
@@ -250,12 +250,13 @@ func quarantineName(d Digest, l Loc) string {
 	return filepath.Join(quarantineDir, fmt.Sprintf("%v-%d-%d", d, l.Pack, l.Offset))
 }
 
-func parseQuarantineName(name string) (d Digest, pack, offset uint32, ok bool) {
+// parseQuarantineName returns the digest and the place of a damaged record.
+func parseQuarantineName(name string) (d Digest, l Loc, ok bool) {
 	hex, rest, _ := strings.Cut(name, "-")
 	d, err := ParseDigest(hex)
 	if err != nil {
-		return d, 0, 0, false
+		return d, l, false
 	}
-	n, err := fmt.Sscanf(rest, "%d-%d", &pack, &offset)
-	return d, pack, offset, n == 2 && err == nil
+	n, err := fmt.Sscanf(rest, "%d-%d", &l.Pack, &l.Offset)
+	return d, l, n == 2 && err == nil
 }

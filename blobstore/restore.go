@@ -54,9 +54,9 @@ func NewRestorer(dir string) (*Restorer, error) {
 // it gets its name. A pack with damaged records but a valid footer is kept, and the
 // error is ErrCorrupt even so. Ranges are verified by VerifyRanges, when the pack is whole.
 func (r *Restorer) WriteObject(key string, content io.Reader) error {
-	if id, _, _, ok := ParsePackRange(key); ok {
+	if p, ok := ParsePackRange(key); ok {
 		r.mu.Lock()
-		r.ranged[id] = true
+		r.ranged[p.Pack] = true
 		r.mu.Unlock()
 	}
 	if err := restoreStore(r.fs, r.dir, key, content); err != nil {
@@ -135,7 +135,7 @@ func (r *Restorer) Close() error { return r.lock.Close() }
 
 func restoreStore(fsys FS, dir, key string, r io.Reader) error {
 	var id, crc uint32
-	ranged, from, to, isRange := ParsePackRange(key)
+	ranged, isRange := ParsePackRange(key)
 	switch {
 	case key == formatFile:
 		return restoreFile(fsys, filepath.Join(dir, formatFile), r, func(File, int64) error { return nil })
@@ -150,7 +150,7 @@ func restoreStore(fsys FS, dir, key string, r io.Reader) error {
 		})
 		return errors.Join(err, rotten)
 	case isRange:
-		return restoreRange(fsys, filepath.Join(dir, packsDir, packName(ranged)), r, from, to)
+		return restoreRange(fsys, filepath.Join(dir, packsDir, packName(ranged.Pack)), r, ranged.From, ranged.To)
 	}
 	return errInvalidKey
 }

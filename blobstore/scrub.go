@@ -195,11 +195,11 @@ func (s *Store) storeRepair(ctx context.Context, d Digest, repair func(context.C
 	if err != nil {
 		return err
 	}
-	got, _, l, err := s.PutReader(ctx, r)
+	got, l, err := s.PutReader(ctx, r)
 	err = errors.Join(err, r.Close())
 	l.Release()
-	if err == nil && got != d {
-		err = fmt.Errorf("%w: the copy is %v", ErrChecksum, got)
+	if err == nil && got.Digest != d {
+		err = fmt.Errorf("%w: the copy is %v", ErrChecksum, got.Digest)
 	}
 	return err
 }

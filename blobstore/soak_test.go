@@ -189,7 +189,7 @@ func fillDisk(t *testing.T, d *loopDisk) {
 		if n%50 == 0 {
 			a.n = 3 * mib
 		}
-		_, _, l, err := s.PutReader(t.Context(), bytes.NewReader(blobtest.Bytes(a.seed, a.n)))
+		_, l, err := s.PutReader(t.Context(), bytes.NewReader(blobtest.Bytes(a.seed, a.n)))
 		if err != nil {
 			wants(t, err, blobstore.ErrFull)
 			break

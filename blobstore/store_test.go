@@ -33,12 +33,12 @@ func inMemory(disk blobstore.FS) blobstore.Options {
 
 func put(t testing.TB, s *blobstore.Store, p []byte) blobstore.Digest {
 	t.Helper()
-	d, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
+	stored, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
 	if err != nil {
 		t.Fatal(err)
 	}
 	l.Release()
-	return d
+	return stored.Digest
 }
 
 func TestContractOnDisk(t *testing.T) {

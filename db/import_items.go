@@ -170,27 +170,30 @@ func nonNilBytes(b []byte) []byte {
 	return b
 }
 
+// ImportRetry is what waits for another try: items, the sum of their sizes, and listings.
+type ImportRetry struct{ Items, Bytes, Listings int64 }
+
 // UpdateImportItemsAgain lets up to limit items of an import that failed wait for another try, and directories among them be listed
-// once more. It returns how many items, the sum of their sizes, and how many listings.
+// once more.
 // home: app/drive/imports
-func (tx *Tx) UpdateImportItemsAgain(id ImportID, limit int) (n, bytes, listings int64, err error) {
+func (tx *Tx) UpdateImportItemsAgain(id ImportID, limit int) (again ImportRetry, err error) {
 	type row struct{ id, size int64 }
 	some, err := listRows(&tx.View, func(r *sql.Rows, f *row) error { return r.Scan(&f.id, &f.size) }, "SELECT id, size FROM import_items "+
 		"INDEXED BY import_items_state WHERE import_id = ? AND state = 'failed' ORDER BY id LIMIT ?", id, limit)
 	if err != nil || len(some) == 0 {
-		return 0, 0, 0, err
+		return again, err
 	}
-	n = int64(len(some))
-	last := some[n-1].id
+	again.Items = int64(len(some))
+	last := some[len(some)-1].id
 	for _, f := range some {
-		bytes += max(f.size, 0)
+		again.Bytes += max(f.size, 0)
 	}
-	listings, err = tx.execN("UPDATE import_listings SET done = 0, next = cursor, listed = '' WHERE import_id = ?1 AND cursor IN "+
+	again.Listings, err = tx.execN("UPDATE import_listings SET done = 0, next = cursor, listed = '' WHERE import_id = ?1 AND cursor IN "+
 		"(SELECT key FROM import_items INDEXED BY import_items_state WHERE import_id = ?1 AND state = 'failed' AND id <= ?2 "+
 		"AND directory = 1)", id, last)
 	if err != nil {
-		return 0, 0, 0, err
+		return ImportRetry{}, err
 	}
-	return n, bytes, listings, tx.exec("UPDATE import_items SET state = 'waiting', reason = '', attempts = 0 "+
+	return again, tx.exec("UPDATE import_items SET state = 'waiting', reason = '', attempts = 0 "+
 		"WHERE import_id = ? AND state = 'failed' AND id <= ?", id, last)
 }

@@ -124,11 +124,17 @@ func (v *View) ActiveImports() ([]ImportID, error) {
 		"SELECT id FROM imports INDEXED BY imports_going WHERE state IN ('running', 'waiting') ORDER BY id")
 }
 
-// CountImports returns how many imports of a user have not ended, how many there are, and how many items these have.
-func (v *View) CountImports(user UserID) (open, all int, items int64, err error) {
+// ImportSum is how many imports of a user have not ended, how many there are, and how many items these have.
+type ImportSum struct {
+	Open, All int
+	Items     int64
+}
+
+// CountImports counts the imports of a user.
+func (v *View) CountImports(user UserID) (s ImportSum, err error) {
 	err = v.scanRow("SELECT coalesce(sum(ended_at IS NULL), 0), count(*), coalesce(sum(count), 0) FROM imports WHERE user_id = ?",
-		[]any{user}, &open, &all, &items)
-	return open, all, items, err
+		[]any{user}, &s.Open, &s.All, &s.Items)
+	return s, err
 }
 
 // InsertImport keeps a new import.

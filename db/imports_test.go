@@ -20,13 +20,13 @@ func importing(t *testing.T, d *DB) *Import {
 		}
 		dir := &ImportItem{Import: imp.ID, Key: []byte("d"), Path: "d", Directory: true, State: ItemFailed, More: "{}", Run: 1}
 		steps = append(steps, tx.InsertImportItem(dir), tx.PutImportListing(&ImportListing{Import: imp.ID, Cursor: dir.Key, Done: true}))
-		n, bytes, listings, err := tx.UpdateImportItemsAgain(imp.ID, 1)
-		if n != 1 || bytes != 3 || listings != 0 {
-			t.Errorf("%d items of %d bytes, %d listings wait again", n, bytes, listings)
+		again, err := tx.UpdateImportItemsAgain(imp.ID, 1)
+		if again != (ImportRetry{Items: 1, Bytes: 3}) {
+			t.Errorf("%+v waits again", again)
 		}
-		n, bytes, listings, e0 := tx.UpdateImportItemsAgain(imp.ID, 10)
-		if n != 1 || bytes != 0 || listings != 1 {
-			t.Errorf("%d items of %d bytes, %d listings wait again", n, bytes, listings)
+		again, e0 := tx.UpdateImportItemsAgain(imp.ID, 10)
+		if again != (ImportRetry{Items: 1, Listings: 1}) {
+			t.Errorf("%+v waits again", again)
 		}
 		steps = append(steps, e0)
 		var d ImportCounts
@@ -39,7 +39,7 @@ func importing(t *testing.T, d *DB) *Import {
 		_, e2 := v.ImportsOf(f.space, f.user, 10)
 		_, e3 := v.LastImportOf(f.space, "bucket")
 		going, e4 := v.ActiveImports()
-		_, _, _, e5 := v.CountImports(f.user)
+		_, e5 := v.CountImports(f.user)
 		_, e6 := v.ImportsEndedBefore(tx.Now, 10)
 		_, e7 := v.ImportedBucket(f.space)
 		_, e8 := v.BucketAccountOf(f.user)

@@ -147,7 +147,7 @@ func use(t *testing.T, d *DB) {
 		_, e20 := v.UploadByKey(Uploader{User: f.user}, f.space, "k", "c")
 		_, e21 := v.UploadInto(Uploader{User: f.user}, f.space, f.root, "k", "c", "")
 		_, e22 := v.UploadsOf(Uploader{User: f.user}, f.space, 5)
-		_, _, _, e23 := v.SumUploads(Uploader{User: f.user}, f.space)
+		_, e23 := v.SumUploads(Uploader{User: f.user}, f.space)
 		_, e24 := v.ZipByID("z")
 		_, e25 := v.Subtree(f.root, 10)
 		_, e26 := v.InvitationByCode([]byte("i"))
@@ -367,7 +367,8 @@ func (f *family) box(tx *Tx) error {
 	over, e14 := v.ExpiredBoxFiles(5)
 	ups, e15 := v.BoxUploads(b)
 	_, e16 := v.UploadOf(Uploader{User: f.user}, up.ID)
-	open1, _, into, e17 := v.SumUploads(Uploader{f.user, visit.ID}, f.space)
+	sum, e17 := v.SumUploads(Uploader{f.user, visit.ID}, f.space)
+	open1, into := sum.Count, sum.Into
 	boxed, e19 := v.SumBoxUploads(b)
 	if err := errors.Join(e1, e2, e3, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil ||
 		!errors.Is(e16, ErrNotFound) {

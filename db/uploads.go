@@ -74,13 +74,15 @@ func (v *View) UploadsOf(by Uploader, space SpaceID, limit int) ([]Upload, error
 		by.User, int64(by.Visitor), space, limit)
 }
 
-// SumUploads returns the number of uploads of the uploader and the sum of their sizes
-// in bytes, in all spaces and (into) in one.
-func (v *View) SumUploads(by Uploader, space SpaceID) (count, bytes, into int64, err error) {
+// UploadSum is the uploads of an uploader, in all spaces, and the part of their bytes that goes into one.
+type UploadSum struct{ Count, Bytes, Into int64 }
+
+// SumUploads returns the uploads of the uploader that have a row, and what of them goes into a space.
+func (v *View) SumUploads(by Uploader, space SpaceID) (u UploadSum, err error) {
 	err = v.scanRow("SELECT count(*), coalesce(sum(size), 0), coalesce(sum(size) FILTER (WHERE space_id = ?), 0) FROM uploads "+
 		"WHERE user_id = ? AND visitor_id = ?",
-		[]any{space, by.User, int64(by.Visitor)}, &count, &bytes, &into)
-	return count, bytes, into, err
+		[]any{space, by.User, int64(by.Visitor)}, &u.Count, &u.Bytes, &u.Into)
+	return u, err
 }
 
 // SumBoxUploads returns the sum of the sizes of all uploads to a box, in bytes.

@@ -21,7 +21,7 @@ import (
 type Store interface {
 	Put(ctx context.Context, p []byte) (blobstore.Digest, *blobstore.Lease, error)
 	PutAll(ctx context.Context, ps [][]byte) ([]blobstore.Digest, *blobstore.Lease, error)
-	PutReader(ctx context.Context, r io.Reader) (blobstore.Digest, int64, *blobstore.Lease, error)
+	PutReader(ctx context.Context, r io.Reader) (blobstore.PutResult, *blobstore.Lease, error)
 	AcquireLease(d blobstore.Digest) (size int64, l *blobstore.Lease, ok bool)
 	Open(ctx context.Context, d blobstore.Digest) (*blobstore.Blob, error)
 	BeginSession(ctx context.Context, sid string, size, partSize int64) (*blobstore.Session, error)
@@ -110,21 +110,21 @@ func testEveryLength(t *testing.T, s Store) {
 
 func testLength(t *testing.T, s Store, n int) {
 	p := Bytes(uint64(n), n)
-	d, size, l, err := s.PutReader(t.Context(), iotest.HalfReader(bytes.NewReader(p)))
+	stored, l, err := s.PutReader(t.Context(), iotest.HalfReader(bytes.NewReader(p)))
 	mustSucceed(t, err)
-	if want := blobstore.Digest(blake3.Sum256(p)); d != want || size != int64(n) || blobstore.Sum(p) != want {
-		t.Fatalf("%d bytes: digest %v size %d, want %v", n, d, size, want)
+	if want := blobstore.Digest(blake3.Sum256(p)); stored.Digest != want || stored.Size != int64(n) || blobstore.Sum(p) != want {
+		t.Fatalf("%d bytes: digest %v size %d, want %v", n, stored.Digest, stored.Size, want)
 	}
 	CheckContent(t, s, p)
 	if n <= blobstore.SmallMax {
 		again, l2, err := s.Put(t.Context(), p)
 		mustSucceed(t, err)
-		if again != d {
+		if again != stored.Digest {
 			t.Fatal("Put and PutReader differ")
 		}
 		l2.Release()
 	}
-	if size, l2, held := s.AcquireLease(d); !held || size != int64(n) {
+	if size, l2, held := s.AcquireLease(stored.Digest); !held || size != int64(n) {
 		t.Fatalf("hold: %d %v", size, held)
 	} else {
 		l2.Release()
@@ -161,9 +161,9 @@ func testSameBytes(t *testing.T, s Store) {
 	for range 8 {
 		group.Go(func() {
 			for _, p := range [][]byte{small, large} {
-				d, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
-				if err != nil || d != blobstore.Sum(p) {
-					t.Error(d, err)
+				stored, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
+				if err != nil || stored.Digest != blobstore.Sum(p) {
+					t.Error(stored, err)
 					return
 				}
 				CheckContent(t, s, p)
@@ -189,7 +189,7 @@ func testBrokenSource(t *testing.T, s Store) {
 	broken := errors.New("the line went down")
 	for _, n := range []int{100, 3 * mib} {
 		p := Bytes(7, n)
-		_, _, _, err := s.PutReader(t.Context(), io.MultiReader(bytes.NewReader(p), iotest.ErrReader(broken)))
+		_, _, err := s.PutReader(t.Context(), io.MultiReader(bytes.NewReader(p), iotest.ErrReader(broken)))
 		checkError(t, err, broken)
 		_, err = s.Open(t.Context(), blobstore.Sum(p))
 		checkError(t, err, blobstore.ErrNotFound)
@@ -204,7 +204,7 @@ func testSeeking(t *testing.T, s Store) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{5, 70_000, mib, 3*mib + 77} {
 		p := Bytes(uint64(n), n)
-		_, _, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
+		_, l, err := s.PutReader(t.Context(), bytes.NewReader(p))
 		mustSucceed(t, err)
 		b, err := s.Open(t.Context(), blobstore.Sum(p))
 		mustSucceed(t, err)

@@ -264,14 +264,14 @@ func (r *rtfReader) readControl() error {
 		return err
 	}
 	if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' {
-		word, n, has, err := r.readWord(c)
+		word, err := r.readWord(c)
 		if err != nil {
 			return err
 		}
-		if word != "u" {
+		if word.name != "u" {
 			r.flush()
 		}
-		return r.applyWord(word, n, has)
+		return r.applyWord(word.name, word.number, word.hasNumber)
 	}
 	if c == '\'' {
 		return r.readHexByte()
@@ -307,8 +307,15 @@ func (r *rtfReader) readHexByte() error {
 	return nil
 }
 
-// readWord reads a control word, with its number if it has one, and the space behind it.
-func (r *rtfReader) readWord(first byte) (word string, n int, has bool, err error) {
+// controlWord is a word of the markup, with its number if it has one.
+type controlWord struct {
+	name      string
+	number    int
+	hasNumber bool
+}
+
+// readWord reads a control word and the space behind it.
+func (r *rtfReader) readWord(first byte) (controlWord, error) {
 	letters, digits := []byte{first}, []byte{}
 	for {
 		c, err := r.in.ReadByte()
@@ -316,7 +323,7 @@ func (r *rtfReader) readWord(first byte) (word string, n int, has bool, err erro
 			break
 		}
 		if err != nil {
-			return "", 0, false, err
+			return controlWord{}, err
 		}
 		letter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 		if letter && len(digits) == 0 {
@@ -333,12 +340,12 @@ func (r *rtfReader) readWord(first byte) (word string, n int, has bool, err erro
 			err = r.in.UnreadByte()
 		}
 		if err != nil {
-			return "", 0, false, err
+			return controlWord{}, err
 		}
 		break
 	}
 	n, numberErr := strconv.Atoi(string(digits))
-	return string(letters), n, numberErr == nil, nil
+	return controlWord{string(letters), n, numberErr == nil}, nil
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -244,11 +244,14 @@ func ColumnName(n int) string {
 // CellName returns the name of a cell, whose row and column count from 0.
 func CellName(row, column int) string { return ColumnName(column) + strconv.Itoa(row+1) }
 
+// Range is the first and last row and column of some cells, counted from 0.
+type Range struct{ Top, Left, Bottom, Right int }
+
 // ParseRange reads a range without the name of a sheet, such as A1:B2 or A1.
-func ParseRange(text string) (top, left, bottom, right int, ok bool) {
+func ParseRange(text string) (cells Range, ok bool) {
 	r, body, next := scanReference(text, 0)
 	if body != 0 || next != len(text) || next == 0 || r.kind == noKind {
-		return 0, 0, 0, 0, false
+		return Range{}, false
 	}
 	switch r.kind {
 	case rowsKind:
@@ -256,5 +259,8 @@ func ParseRange(text string) (top, left, bottom, right int, ok bool) {
 	case columnsKind:
 		r.to.row = MaxRows - 1
 	}
-	return min(r.from.row, r.to.row), min(r.from.column, r.to.column), max(r.from.row, r.to.row), max(r.from.column, r.to.column), true
+	return Range{
+		Top: min(r.from.row, r.to.row), Left: min(r.from.column, r.to.column),
+		Bottom: max(r.from.row, r.to.row), Right: max(r.from.column, r.to.column),
+	}, true
 }

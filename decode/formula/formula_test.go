@@ -64,8 +64,8 @@ func TestRanges(t *testing.T) {
 			t.Errorf("%s becomes %s, want %s", from, got, to)
 		}
 	}
-	if top, left, bottom, right, ok := ParseRange("$C$5:B2"); !ok || top != 1 || left != 1 || bottom != 4 || right != 2 {
-		t.Error(top, left, bottom, right, ok)
+	if got, ok := ParseRange("$C$5:B2"); !ok || got != (Range{Top: 1, Left: 1, Bottom: 4, Right: 2}) {
+		t.Error(got, ok)
 	}
 	for n, want := range map[int]string{0: "A", 25: "Z", 26: "AA", 701: "ZZ", 702: "AAA", 16383: "XFD"} {
 		if got := ColumnName(n); got != want {

@@ -33,11 +33,11 @@ func (w *workbook) wishes(holder *node, take func(texts []string, format string)
 	if quoted, is := strings.CutPrefix(name, "'"); is {
 		name = strings.ReplaceAll(strings.TrimSuffix(quoted, "'"), "''", "'")
 	}
-	top, left, bottom, right, ok := formula.ParseRange(strings.ReplaceAll(from[at+1:], "$", ""))
-	if !ok || (bottom-top+1)*(right-left+1) > maxPoints {
+	a, ok := formula.ParseRange(strings.ReplaceAll(from[at+1:], "$", ""))
+	if !ok || (a.Bottom-a.Top+1)*(a.Right-a.Left+1) > maxPoints {
 		return
 	}
-	w.wanted = append(w.wanted, &wish{sheet: name, area: [4]int{top, left, bottom, right}, take: take})
+	w.wanted = append(w.wanted, &wish{sheet: name, area: [4]int{a.Top, a.Left, a.Bottom, a.Right}, take: take})
 }
 
 // fulfil reads the cells that charts wish for, whose values the file keeps nowhere else. Sheets that cannot be read

@@ -25,8 +25,8 @@ const maxFilterValues = 20_000
 
 // readFilter reads the filter whose tag was read.
 func (w *workbook) readFilter(s *scanner) error {
-	top, left, bottom, right, ok := parseRange(s.attr("ref"))
-	f := &Filter{Range: [4]int{top, left, bottom - top + 1, right - left + 1}}
+	area, ok := parseArea(s.attr("ref"))
+	f := &Filter{Range: area}
 	column, values := &FilterColumn{}, 0
 	for !s.isEndOf("autoFilter") {
 		if err := s.next(); err != nil {
@@ -35,7 +35,7 @@ func (w *workbook) readFilter(s *scanner) error {
 		switch name := string(s.name); {
 		case s.isEnd:
 		case name == "filterColumn":
-			f.Columns = append(f.Columns, FilterColumn{Column: left + s.intAttr("colId", 0, 0, maxColumns)})
+			f.Columns = append(f.Columns, FilterColumn{Column: area[1] + s.intAttr("colId", 0, 0, maxColumns)})
 			column = &f.Columns[len(f.Columns)-1]
 		case name == "filters":
 			column.Blank = s.attr("blank") == "1" || s.attr("blank") == "true"
@@ -75,15 +75,15 @@ func formatDateGroup(s *scanner) string {
 	return date + fmt.Sprintf("-%02d", s.intAttr("day", 0, 0, 31))
 }
 
-// parseRange returns the first and last row and column of a range, from 1.
-func parseRange(ref string) (top, left, bottom, right int, ok bool) {
+// parseArea returns the first row and column of a range, from 1, and how many there are.
+func parseArea(ref string) (area [4]int, ok bool) {
 	from, until, _ := strings.Cut(strings.ReplaceAll(ref, "$", ""), ":")
 	if until == "" {
 		until = from
 	}
-	top, left = parseCellName(from)
-	bottom, right = parseCellName(until)
-	return top, left, bottom, right, top > 0 && left > 0 && bottom >= top && right >= left
+	top, left := parseCellName(from)
+	bottom, right := parseCellName(until)
+	return [4]int{top, left, bottom - top + 1, right - left + 1}, top > 0 && left > 0 && bottom >= top && right >= left
 }
 
 // readTables reads where the tables of a sheet are, which have filters of their own.
@@ -105,8 +105,8 @@ func (w *workbook) readTables(name string) error {
 	}
 	for id := range kinds {
 		err := w.walkTags(parts[id], func(s *scanner) (bool, error) {
-			if top, left, bottom, right, ok := parseRange(s.attr("ref")); s.is("table") && ok {
-				w.page.Tables = append(w.page.Tables, [4]int{top, left, bottom - top + 1, right - left + 1})
+			if area, ok := parseArea(s.attr("ref")); s.is("table") && ok {
+				w.page.Tables = append(w.page.Tables, area)
 			}
 			return !s.is("table"), nil
 		})

@@ -30,12 +30,12 @@ func (w *workbook) readFormula(s *scanner, c *Cell, row int) error {
 	case "shared":
 		text = w.resolveShared(id, text, row, c.Column)
 	case "array":
-		top, left, bottom, right, ok := formula.ParseRange(ref)
+		a, ok := formula.ParseRange(ref)
 		switch {
-		case !ok || top == bottom && left == right:
+		case !ok || a.Top == a.Bottom && a.Left == a.Right:
 			c.Array = true
 		case len(w.page.Arrays) < maxArrays:
-			w.page.Arrays = append(w.page.Arrays, [4]int{top + 1, left + 1, bottom - top + 1, right - left + 1})
+			w.page.Arrays = append(w.page.Arrays, [4]int{a.Top + 1, a.Left + 1, a.Bottom - a.Top + 1, a.Right - a.Left + 1})
 		}
 	}
 	c.Formula = formula.StripPrefixes(text)

@@ -236,8 +236,8 @@ func (d *drawing) paintOutline(o outline, p drawContext) error {
 		return errTooComplex
 	}
 	write := func() { o.write(func(s string) { d.out.WriteString(s) }) }
-	_, _, w, h := o.bounds()
-	if !p.fill.none && p.fillAlpha > 0 && w > 0 && h > 0 { // PDFium draws a thin line for what has no area
+	b := o.bounds()
+	if !p.fill.none && p.fillAlpha > 0 && b.w > 0 && b.h > 0 { // PDFium draws a thin line for what has no area
 		ok, err := d.beginPaint(p.fill, p.fillAlpha, false, o, p)
 		if err != nil {
 			return err

@@ -146,7 +146,8 @@ func (d *drawing) readStops(n *node) (all []stop) {
 func (d *drawing) beginShading(g *gradient, alpha float64, space, set string, o outline, p drawContext) (bool, error) {
 	m := identity
 	in := p.size
-	x, y, w, h := o.bounds()
+	b := o.bounds()
+	x, y, w, h := b.x, b.y, b.w, b.h
 	if g.attrs["gradientUnits"] != "userSpaceOnUse" {
 		if w == 0 || h == 0 {
 			return false, nil
@@ -315,8 +316,8 @@ func (d *drawing) applyClip(ref string, n *node, says map[string]string, p drawC
 		if err != nil || !ok {
 			return errors.Join(err, errors.New("a path that cuts a group by its size is not drawn"))
 		}
-		x, y, w, h := o.bounds()
-		m = matrix{w, 0, 0, h, x, y}.multiply(m)
+		b := o.bounds()
+		m = matrix{b.w, 0, 0, b.h, b.x, b.y}.multiply(m)
 	}
 	whole, evenOdd, err := d.clipOutline(what, m, p)
 	if err != nil {

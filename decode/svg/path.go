@@ -26,8 +26,11 @@ type outline []segment
 
 const maxSegments = 500_000
 
-// bounds returns the smallest rectangle around an outline: its corner and its size.
-func (o outline) bounds() (x, y, w, h float64) {
+// rectangle is a corner and a size.
+type rectangle struct{ x, y, w, h float64 }
+
+// bounds returns the smallest rectangle around an outline.
+func (o outline) bounds() rectangle {
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	see := func(p point) {
 		low, high = point{min(low.x, p.x), min(low.y, p.y)}, point{max(high.x, p.x), max(high.y, p.y)}
@@ -51,9 +54,9 @@ func (o outline) bounds() (x, y, w, h float64) {
 		}
 	}
 	if low.x > high.x {
-		return 0, 0, 0, 0
+		return rectangle{}
 	}
-	return low.x, low.y, high.x - low.x, high.y - low.y
+	return rectangle{low.x, low.y, high.x - low.x, high.y - low.y}
 }
 
 // transform returns the outline after a transformation.

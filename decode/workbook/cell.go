@@ -194,11 +194,11 @@ func (w *sheetWriter) dropFormula(row, column int) error {
 
 // moveArray moves the range of an array of formulas, which nobody may change or move in part.
 func (w *sheetWriter) moveArray(tag []byte, kind string, stays bool) ([]byte, error) {
-	top, left, bottom, right, ok := formula.ParseRange(attrOf(tag, "ref"))
+	was, ok := parseCellRange(attrOf(tag, "ref"))
 	if !ok {
 		return tag, nil
 	}
-	a := cellRange{top, left, bottom, right}
+	a := was
 	for _, c := range w.moves {
 		before := a
 		if a = a.shift(c); a.bottom < a.top {
@@ -218,7 +218,7 @@ func (w *sheetWriter) moveArray(tag []byte, kind string, stays bool) ([]byte, er
 			}
 		}
 	}
-	if to := a.text(); len(w.moves) > 0 && a != (cellRange{top, left, bottom, right}) {
+	if to := a.text(); len(w.moves) > 0 && a != was {
 		if a.top == a.bottom && a.left == a.right {
 			to = formula.CellName(a.top, a.left)
 		}

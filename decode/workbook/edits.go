@@ -55,6 +55,11 @@ type mergeChange struct {
 // cellRange is a range of cells, with its last row and column.
 type cellRange struct{ top, left, bottom, right int }
 
+func parseCellRange(text string) (cellRange, bool) {
+	r, ok := formula.ParseRange(text)
+	return cellRange{r.Top, r.Left, r.Bottom, r.Right}, ok
+}
+
 func (a cellRange) overlaps(o cellRange) bool {
 	return a.top <= o.bottom && o.top <= a.bottom && a.left <= o.right && o.left <= a.right
 }

@@ -100,7 +100,7 @@ var beforeFilter = strings.Fields("sheetData sheetCalcPr sheetProtection protect
 // rewriteFilter leaves the filter of the file out, and keeps the columns that stay.
 func (w *sheetWriter) rewriteFilter() error {
 	begin, depth, self := w.tagStart, w.depth, w.selfClosing
-	_, left, _, _, ok := formula.ParseRange(w.attr("ref"))
+	area, ok := parseCellRange(w.attr("ref"))
 	for !self {
 		if err := w.next(); err != nil {
 			return rejectEOF(err)
@@ -119,7 +119,7 @@ func (w *sheetWriter) rewriteFilter() error {
 		if err != nil || id < 0 || !ok {
 			continue
 		}
-		to, is, err := w.resolveIndex(left+id, false)
+		to, is, err := w.resolveIndex(area.left+id, false)
 		if err != nil {
 			return err
 		}
@@ -252,7 +252,7 @@ func (b *workbook) checkTableOverlap(sh *sheet, a cellRange) error {
 		if err != nil {
 			return rejectEOF(err)
 		}
-		if top, left, bottom, right, ok := formula.ParseRange(s.attr("ref")); ok && a.overlaps(cellRange{top, left, bottom, right}) {
+		if other, ok := parseCellRange(s.attr("ref")); ok && a.overlaps(other) {
 			return refusal.New(refusal.Structure, "a table of sheet %s has a filter of its own", sh.id)
 		}
 	}

@@ -145,8 +145,8 @@ func (b *workbook) checkThreads(sh *sheet) error {
 			if err = s.next(); err != nil || !s.is("threadedComment") {
 				continue
 			}
-			top, left, _, _, ok := formula.ParseRange(s.attr("ref"))
-			if _, is := sh.edits.notes[[2]int{top, left}]; ok && is {
+			at, ok := formula.ParseRange(s.attr("ref"))
+			if _, is := sh.edits.notes[[2]int{at.Top, at.Left}]; ok && is {
 				return refusal.New(refusal.Structure, "%s holds a conversation", s.attr("ref"))
 			}
 		}
@@ -184,8 +184,8 @@ func rewriteNotes(body []byte, notes map[[2]int]note) ([]byte, error) {
 		case name == "commentList" && r.isEnd:
 			r.insert(r.tagStart, encodeNotes(ns, authors, left))
 		case r.is("comment"):
-			top, column, _, _, ok := formula.ParseRange(r.attr("ref"))
-			if _, is := left[[2]int{top, column}]; ok && is {
+			at, ok := formula.ParseRange(r.attr("ref"))
+			if _, is := left[[2]int{at.Top, at.Left}]; ok && is {
 				err = r.dropElement() // it comes anew with the others
 			}
 		}

@@ -54,15 +54,14 @@ func (w *sheetWriter) rewriteProperty() error {
 // rewriteDimension keeps what the sheet says of its size.
 func (w *sheetWriter) rewriteDimension() {
 	text := w.attr("ref")
-	top, left, bottom, right, ok := formula.ParseRange(text)
+	was, ok := parseCellRange(text)
 	if !ok {
 		return
 	}
-	a := cellRange{top, left, bottom, right}
 	if to := w.moveRanges(text); to != "" {
-		top, left, bottom, right, _ = formula.ParseRange(to)
-		a = cellRange{top, left, bottom, right}
+		was, _ = parseCellRange(to)
 	}
+	a := was
 	if e, some := w.sheet.edits.bounds(); some {
 		a = cellRange{min(a.top, e.top), min(a.left, e.left), max(a.bottom, e.bottom), max(a.right, e.right)}
 	}
@@ -70,7 +69,7 @@ func (w *sheetWriter) rewriteDimension() {
 	if a.top == a.bottom && a.left == a.right {
 		to = formula.CellName(a.top, a.left)
 	}
-	if to != text && a != (cellRange{top, left, bottom, right}) || len(w.moves) > 0 {
+	if to != text && a != was || len(w.moves) > 0 {
 		w.replaceTag(setAttr(w.raw(), "ref", to))
 	}
 }

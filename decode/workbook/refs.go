@@ -333,10 +333,10 @@ func (f *referenceRewriter) rewritePivotSource(tag []byte) []byte {
 func (f *referenceRewriter) rewriteFilterTag(name string, tag []byte) error {
 	if name == "autoFilter" {
 		f.filterRange = f.attr("ref")
-	} else if _, left, _, _, ok := formula.ParseRange(f.filterRange); ok && len(f.moves) > 0 {
+	} else if area, ok := formula.ParseRange(f.filterRange); ok && len(f.moves) > 0 {
 		if id, err := strconv.Atoi(f.attr("colId")); err == nil && id >= 0 {
-			first, _ := f.moveIndex(left, false)
-			to, is := f.moveIndex(left+id, false)
+			first, _ := f.moveIndex(area.Left, false)
+			to, is := f.moveIndex(area.Left+id, false)
 			if !is {
 				return f.dropElement()
 			}

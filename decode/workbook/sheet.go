@@ -171,8 +171,8 @@ func (w *sheetWriter) rewriteMerges() error {
 			break
 		}
 		if w.is("mergeCell") {
-			if top, left, bottom, right, ok := formula.ParseRange(w.attr("ref")); ok {
-				w.merges = append(w.merges, cellRange{top, left, bottom, right})
+			if area, ok := parseCellRange(w.attr("ref")); ok {
+				w.merges = append(w.merges, area)
 			}
 		}
 		if len(w.merges) > maxMerges {

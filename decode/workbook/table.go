@@ -150,7 +150,7 @@ func (b *workbook) rewriteTable(sh *sheet, part string) error {
 
 // moveTable moves a table and returns the edits of its head.
 func (b *workbook) moveTable(f *referenceRewriter, sh *sheet) ([]*cellEdit, error) {
-	top, left, bottom, right, ok := formula.ParseRange(f.attr("ref"))
+	was, ok := parseCellRange(f.attr("ref"))
 	if !ok {
 		return nil, errXML
 	}
@@ -159,7 +159,7 @@ func (b *workbook) moveTable(f *referenceRewriter, sh *sheet) ([]*cellEdit, erro
 		heads, _ = strconv.Atoi(text)
 	}
 	totals, _ = strconv.Atoi(f.attr("totalsRowCount"))
-	a := cellRange{top, left, bottom, right}
+	a := was
 	for _, c := range f.moves {
 		to := a.shift(c)
 		rows := cellRange{c.At, 0, c.At + c.Count - 1, formula.MaxColumns - 1}
@@ -174,7 +174,7 @@ func (b *workbook) moveTable(f *referenceRewriter, sh *sheet) ([]*cellEdit, erro
 		}
 		a = to
 	}
-	if len(f.moves) > 0 && a != (cellRange{top, left, bottom, right}) {
+	if len(f.moves) > 0 && a != was {
 		f.replaceTag(setAttr(f.raw(), "ref", a.text()))
 	}
 	if heads == 0 {

@@ -45,15 +45,15 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of .
 	if who.Visitor != 0 {
 		return loadForVisitor(v, who, space, id, verb, of)
 	}
-	s, st, n, err := loadNode(v, who, space, id)
+	f, err := loadNode(v, who, space, id)
 	if err != nil {
 		return nil, err
 	}
-	path, err := loadAncestors(v, s, who, n)
+	path, err := loadAncestors(v, f.space, who, f.node)
 	if err != nil {
 		return nil, hideMissing(err)
 	}
-	it, err := newItem(v, s, st, who, n, path)
+	it, err := newItem(v, f.space, f.grants, who, f.node, path)
 	if err != nil {
 		return nil, err
 	}
@@ -132,34 +132,6 @@ func loadMany(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Ver
 		}
 	}
 	return all, nil
-}
-
-// loadNode loads a node of a space that the actor belongs to, in the trash or outside it.
-func loadNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*db.Space, *grants, *db.Node, error) {
-	s, st, err := loadSpace(v, who, space)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	n, err := v.NodeByID(id)
-	if err != nil || n.Space != space {
-		return nil, nil, nil, hideMissing(err)
-	}
-	return s, st, n, nil
-}
-
-// loadAncestors is the way from the root down to a node. Most nodes that are asked for lie
-// so near a root that the space knows it.
-func loadAncestors(v *db.View, s *db.Space, who Actor, n *db.Node) ([]db.Ancestor, error) {
-	self := db.Ancestor{ID: n.ID, Name: n.Name, Root: n.Root, Owner: n.Owner}
-	switch n.Parent {
-	case 0:
-		return []db.Ancestor{self}, nil
-	case s.Root:
-		return []db.Ancestor{{ID: s.Root, Root: rootShared}, self}, nil
-	case s.MyRoot:
-		return []db.Ancestor{{ID: s.MyRoot, Root: rootMy, Owner: who.User}, self}, nil
-	}
-	return v.PathOf(n.ID)
 }
 
 // Dir is Node for a directory.

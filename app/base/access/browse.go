@@ -14,23 +14,23 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	if !errors.Is(err, fault.InvalidID) || who.Visitor != 0 {
 		return it, nil, err
 	}
-	s, st, n, err := loadNode(v, who, space, id)
+	f, err := loadNode(v, who, space, id)
 	if err != nil {
 		return nil, nil, err
 	}
-	down, err := st.findPassThrough(v, s, who)
+	down, err := f.grants.findPassThrough(v, f.space, who)
 	if err != nil {
 		return nil, nil, err
 	}
-	if only = down[id]; len(only) == 0 || n.Kind != db.Directory {
+	if only = down[id]; len(only) == 0 || f.node.Kind != db.Directory {
 		return nil, nil, fault.InvalidID
 	}
-	path, err := loadAncestors(v, s, who, n)
+	path, err := loadAncestors(v, f.space, who, f.node)
 	if err != nil {
 		return nil, nil, hideMissing(err)
 	}
-	step := withoutCounts(n)
-	it = &Item{Node: &step, Space: s, Path: path, who: who, grants: st, home: path[0].ID}
+	step := withoutCounts(f.node)
+	it = &Item{Node: &step, Space: f.space, Path: path, who: who, grants: f.grants, home: path[0].ID}
 	return it, only, nil
 }
 

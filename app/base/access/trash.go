@@ -15,11 +15,11 @@ func TrashedNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Ver
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
 	}
-	s, st, n, err := loadNode(v, who, space, id)
+	f, err := loadNode(v, who, space, id)
 	if err != nil {
 		return nil, err
 	}
-	it, err := loadTrashed(v, s, st, who, n)
+	it, err := loadTrashed(v, f.space, f.grants, who, f.node)
 	if err != nil {
 		return nil, err
 	}

@@ -129,12 +129,12 @@ func (w *work) authorize(v *db.View) (*access.Item, error) {
 
 func (w *work) store(ctx context.Context, packed *downloads.ZipStream, progress func(int)) error {
 	r := &authorizedReader{w: w, ctx: ctx, from: packed, progress: progress, checkedAt: time.Now()}
-	digest, size, lease, err := w.s.blobs.PutReader(ctx, r)
+	stored, lease, err := w.s.blobs.PutReader(ctx, r)
 	if err != nil {
 		return toQuotaFault(err)
 	}
 	defer lease.Release()
-	content := files.Content{Hash: db.Hash(digest), Size: size, Type: "application/zip"}
+	content := files.Content{Hash: db.Hash(stored.Digest), Size: stored.Size, Type: "application/zip"}
 	return w.s.db.Update(ctx, func(tx *db.Tx) error {
 		dir, err := w.authorize(tx.ReadOnly())
 		if err != nil {

@@ -160,24 +160,24 @@ func findMarked(v *db.View, who access.Actor, space db.SpaceID, p Page, read mar
 	if err != nil {
 		return nil, err
 	}
-	last, page, skip, err := parseMarkStart(p, limit)
+	from, err := parseMarkStart(p, limit)
 	if err != nil {
 		return nil, err
 	}
-	g := markCollector{wanted: wanted, capacity: skip + limit, last: last}
+	g := markCollector{wanted: wanted, capacity: from.skip + limit, last: from.after}
 	if err := g.collect(v, who, space, read); err != nil {
 		return nil, err
 	}
-	f := &MarkedPage{Info: api.PageInfo{Page: page, Limit: limit, Total: int64(len(g.items))}}
+	f := &MarkedPage{Info: api.PageInfo{Page: from.page, Limit: limit, Total: int64(len(g.items))}}
 	if g.more || p.Cursor != "" {
 		if f.Info.Total, err = countMarked(v, who, space, read, wanted); err != nil {
 			return nil, err
 		}
 	}
-	if f.Info.Next, err = g.nextCursor(page); err != nil {
+	if f.Info.Next, err = g.nextCursor(from.page); err != nil {
 		return nil, err
 	}
-	f.Items, err = g.presentItems(v, min(skip, len(g.items)))
+	f.Items, err = g.presentItems(v, min(from.skip, len(g.items)))
 	return f, err
 }
 
@@ -268,23 +268,29 @@ func (g *markCollector) addMarks(some []db.Mark, there map[db.NodeID]*access.Ite
 	return false
 }
 
-// parseMarkStart is where a page of marks starts, its number, and how many to skip.
-func parseMarkStart(p Page, limit int) (db.Mark, int, int, error) {
+// markStart is where a page of marks starts.
+type markStart struct {
+	after db.Mark
+	page  int // from 1
+	skip  int // marks that come before it
+}
+
+func parseMarkStart(p Page, limit int) (markStart, error) {
 	if p.Cursor == "" {
 		page, err := api.ParsePage(p.Number)
 		if err == nil && page-1 > maxSkip/limit {
 			err = fault.Field("page", fault.InvalidValue)
 		}
-		return newestMark, page, (page - 1) * limit, err
+		return markStart{after: newestMark, page: page, skip: (page - 1) * limit}, err
 	}
 	var c markCursor
 	if err := api.DecodeCursor(p.Cursor, &c); err != nil {
-		return newestMark, 0, 0, err
+		return markStart{}, err
 	}
 	if c.Node == 0 || c.Page < 2 {
-		return newestMark, 0, 0, fault.InvalidCursor
+		return markStart{}, fault.InvalidCursor
 	}
-	return db.Mark{Node: c.Node, At: time.UnixMilli(c.At)}, c.Page, 0, nil
+	return markStart{after: db.Mark{Node: c.Node, At: time.UnixMilli(c.At)}, page: c.Page}, nil
 }
 
 func nodesOf(all []db.Mark) []db.NodeID {

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"strings"
-	"time"
 
 	"anbar/app/base/access"
 	"anbar/app/base/api"
@@ -127,7 +126,8 @@ func (s *Service) loadPage(v *db.View, who access.Actor, space db.SpaceID, dir d
 		return l, l.loadLeading(v, it, only, p, setOf(favorites))
 	}
 	if it.HasItemGrants() {
-		l.entries, l.PageInfo, _, err = readEntries(v, it, p, setOf(favorites))
+		page, err := readEntries(v, it, p, setOf(favorites))
+		l.entries, l.PageInfo = page.entries, page.info
 		return l, err
 	}
 	key := pageKey{dir, p, it.Rights(), l.Directory.Path, joinIDs(favorites)}
@@ -140,10 +140,11 @@ func (s *Service) loadPage(v *db.View, who access.Actor, space db.SpaceID, dir d
 			return l, nil
 		}
 	}
-	page := cachedPage{asOf: exact}
-	if page.entries, page.info, page.until, err = readEntries(v, it, p, setOf(favorites)); err != nil {
+	page, err := readEntries(v, it, p, setOf(favorites))
+	if err != nil {
 		return nil, err
 	}
+	page.asOf = exact
 	if known {
 		s.pages.put(key, page)
 	}
@@ -151,27 +152,25 @@ func (s *Service) loadPage(v *db.View, who access.Actor, space db.SpaceID, dir d
 	return l, nil
 }
 
-// readEntries reads one page of a directory from the database, and until when it stays
-// like that by itself; the zero time for ever.
-func readEntries(v *db.View, it *access.Item, p Page,
-	favorites map[db.NodeID]bool) (entries []byte, info api.PageInfo, until time.Time, err error) {
+// readEntries reads one page of a directory from the database.
+func readEntries(v *db.View, it *access.Item, p Page, favorites map[db.NodeID]bool) (cachedPage, error) {
 	all, info, err := Children(v, it, p)
 	if err != nil {
-		return nil, info, until, err
+		return cachedPage{}, err
 	}
 	l, err := PresentChildren(v, it, all)
 	if err != nil {
-		return nil, info, until, err
+		return cachedPage{}, err
 	}
 	l.favorites = favorites
-	until = l.leased
+	until := l.leased
 	for _, end := range l.boxes {
 		if until.IsZero() || end.Before(until) {
 			until = end
 		}
 	}
-	entries, err = l.encodeEntries(all)
-	return entries, info, until, err
+	entries, err := l.encodeEntries(all)
+	return cachedPage{until: until, entries: entries, info: info}, err
 }
 
 // Children reads one page of the direct children of a directory: directories first, then

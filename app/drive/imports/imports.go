@@ -213,11 +213,11 @@ func (s *Service) insertImport(tx *db.Tx, who access.Actor, b *BeginRequest, imp
 
 // checkImportLimit fails when a user has too many imports.
 func checkImportLimit(tx *db.Tx, user db.UserID) error {
-	open, all, items, err := tx.CountImports(user)
+	n, err := tx.CountImports(user)
 	if err != nil {
 		return err
 	}
-	if open >= limits.ImportsOpen || all >= limits.ImportsKept || items >= limits.ImportItemsKept {
+	if n.Open >= limits.ImportsOpen || n.All >= limits.ImportsKept || n.Items >= limits.ImportItemsKept {
 		return fault.ImportsTooMany
 	}
 	return nil

@@ -117,8 +117,8 @@ func (s *Service) checkResume(tx *db.Tx, who access.Actor, imp *db.Import) error
 			return err
 		}
 	}
-	open, _, _, err := tx.CountImports(imp.User)
-	if err == nil && open >= limits.ImportsOpen && !imp.EndedAt.IsZero() {
+	n, err := tx.CountImports(imp.User)
+	if err == nil && n.Open >= limits.ImportsOpen && !imp.EndedAt.IsZero() {
 		err = fault.ImportsTooMany
 	}
 	return err
@@ -203,14 +203,14 @@ func (s *Service) Retry(ctx context.Context, who access.Actor, id db.ImportID) e
 // requeueFailed lets items that failed wait for another try, and directories that could not be listed be listed. It returns whether there
 // may be more of them.
 func requeueFailed(tx *db.Tx, imp *db.Import) (bool, error) {
-	n, bytes, listings, err := tx.UpdateImportItemsAgain(imp.ID, limits.ImportRows)
+	r, err := tx.UpdateImportItemsAgain(imp.ID, limits.ImportRows)
 	if err != nil {
 		return false, err
 	}
-	if listings > 0 {
+	if r.Listings > 0 {
 		imp.Listed = false
 	}
-	return n == limits.ImportRows, tx.UpdateImportCounts(imp.ID, db.ImportCounts{Failed: -n, BytesDone: -bytes})
+	return r.Items == limits.ImportRows, tx.UpdateImportCounts(imp.ID, db.ImportCounts{Failed: -r.Items, BytesDone: -r.Bytes})
 }
 
 // requeueAllFailed lets all items wait that failed, for a command of the machine.

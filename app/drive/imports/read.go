@@ -179,22 +179,22 @@ func (w *pass) readUnsized(ctx context.Context, a *fetchedItem, r *reader, begun
 		return nil, err
 	}
 	most := &io.LimitedReader{R: io.MultiReader(bytes.NewReader(begun), r), N: free + 1}
-	digest, n, lease, err := w.s.Blobs.PutReader(ctx, most)
+	stored, lease, err := w.s.Blobs.PutReader(ctx, most)
 	if err != nil {
 		return nil, err
 	}
 	a.releases = append(a.releases, lease.Release)
-	if n > free {
+	if stored.Size > free {
 		return nil, fault.QuotaExceeded
 	}
-	return r.newStoredContent(digest, n)
+	return r.newStoredContent(stored)
 }
 
 // newStoredContent is the content that was read into a blob.
-func (r *reader) newStoredContent(digest blobstore.Digest, size int64) (*content, error) {
+func (r *reader) newStoredContent(b blobstore.PutResult) (*content, error) {
 	c, err := r.finishContent(nil)
 	if err == nil {
-		c.Hash, c.Size = db.Hash(digest), size
+		c.Hash, c.Size = db.Hash(b.Digest), b.Size
 	}
 	return c, err
 }
@@ -246,7 +246,7 @@ func (w *pass) readLarge(ctx context.Context, a *fetchedItem, r *reader, age int
 	if err := w.hashStored(ctx, r, digest); err != nil {
 		return nil, err
 	}
-	return r.newStoredContent(digest, size)
+	return r.newStoredContent(blobstore.PutResult{Digest: digest, Size: size})
 }
 
 // readParts reads the parts of a content that a session lacks.

@@ -340,13 +340,13 @@ func (h *Hub) refreshAccess(ctx context.Context, st *stream, tells bool) (bool, 
 	h.mu.Lock()
 	places, binned := st.places, st.trashed
 	h.mu.Unlock()
-	may, now, alive, err := h.loadReadable(ctx, st.who, places)
-	if err != nil || !alive {
-		return alive, err
+	now, err := h.loadReadable(ctx, st.who, places)
+	if err != nil || now == nil {
+		return false, err
 	}
 	left := func(dir db.NodeID) bool {
-		_, ok := may[dir]
-		return !ok || now[dir] != binned[dir]
+		_, ok := now.places[dir]
+		return !ok || now.trashed[dir] != binned[dir]
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -371,19 +371,25 @@ func (h *Hub) refreshAccess(ctx context.Context, st *stream, tells bool) (bool, 
 	return true, nil
 }
 
-// loadReadable returns which of the directories a person may read, which of these are in a trash, and whether their session is open.
-func (h *Hub) loadReadable(ctx context.Context, who access.Actor, places map[db.NodeID]db.SpaceID) (may map[db.NodeID]db.SpaceID,
-	binned map[db.NodeID]bool, alive bool, err error) {
-	err = h.db.View(ctx, func(v *db.View) error {
+// readablePlaces are the directories of a stream that its user may read, and which of them are in a trash.
+type readablePlaces struct {
+	places  map[db.NodeID]db.SpaceID
+	trashed map[db.NodeID]bool
+}
+
+// loadReadable returns which of the directories a person may read; nil when their session is not open.
+func (h *Hub) loadReadable(ctx context.Context, who access.Actor, places map[db.NodeID]db.SpaceID) (*readablePlaces, error) {
+	return db.Get(ctx, h.db, func(v *db.View) (*readablePlaces, error) {
 		se, err := v.SessionByID(who.Session)
 		if err != nil {
-			return ignoreMissing(err)
+			return nil, ignoreMissing(err)
 		}
-		alive = se.EndedAt.IsZero() && se.User == who.User
-		may, binned, err = findReadable(v, who, places)
-		return err
+		if !se.EndedAt.IsZero() || se.User != who.User {
+			return nil, nil
+		}
+		may, trashed, err := findReadable(v, who, places)
+		return &readablePlaces{may, trashed}, err
 	})
-	return may, binned, alive, err
 }
 
 const (

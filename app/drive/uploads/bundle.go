@@ -103,6 +103,8 @@ type BundleFile struct {
 	Frame
 	*Result
 	Fault *fault.Fault
+
+	digest blobstore.Digest
 }
 
 // Bundle takes many small files in with one durable commit. Each file has its own result,
@@ -129,7 +131,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	results, digests, lease, err := s.storeFrames(ctx, frames)
+	results, lease, err := s.storeFrames(ctx, frames)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +143,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 			return err
 		}
 		for i := range results {
-			if err := b.addFile(&results[i], digests[i]); err != nil {
+			if err := b.addFile(&results[i]); err != nil {
 				return err
 			}
 		}
@@ -168,24 +170,24 @@ func (s *Service) authorizeCreate(ctx context.Context, who access.Actor, space d
 
 // storeFrames puts the blobs of all frames into the store with one commit, and marks those whose
 // hash is wrong.
-func (s *Service) storeFrames(ctx context.Context, frames []Frame) ([]BundleFile, []blobstore.Digest, *blobstore.Lease, error) {
+func (s *Service) storeFrames(ctx context.Context, frames []Frame) ([]BundleFile, *blobstore.Lease, error) {
 	contents := make([][]byte, len(frames))
 	for i := range frames {
 		contents[i] = frames[i].content
 	}
 	digests, lease, err := s.blobs.PutAll(ctx, contents)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
 	results := make([]BundleFile, len(frames))
 	for i := range frames {
-		results[i].Frame = frames[i]
+		results[i].Frame, results[i].digest = frames[i], digests[i]
 		results[i].content = nil
 		if d, err := blobstore.ParseDigest(frames[i].Checksum); err != nil || d != digests[i] {
 			results[i].Fault = fault.ChecksumMismatch
 		}
 	}
-	return results, digests, lease, nil
+	return results, lease, nil
 }
 
 // bundleWriter is one bundle on its way into the tree.
@@ -210,18 +212,18 @@ func (b *bundleWriter) loadListings() error {
 
 // addFile makes one file. A fault is the file's own; any other error is the
 // bundle's.
-func (b *bundleWriter) addFile(r *BundleFile, d blobstore.Digest) error {
+func (b *bundleWriter) addFile(r *BundleFile) error {
 	if r.Fault != nil {
 		return nil
 	}
-	err := b.createFile(r, d)
+	err := b.createFile(r)
 	if errors.As(err, &r.Fault) {
 		return nil
 	}
 	return err
 }
 
-func (b *bundleWriter) createFile(r *BundleFile, d blobstore.Digest) error {
+func (b *bundleWriter) createFile(r *BundleFile) error {
 	n, err := names.Parse(r.Key)
 	if err != nil {
 		return err
@@ -231,7 +233,7 @@ func (b *bundleWriter) createFile(r *BundleFile, d blobstore.Digest) error {
 		return err
 	}
 	node, outcome, err := files.Add(b.tx, b.who, dir, n, files.Content{
-		Hash: db.Hash(d), Size: r.Size, Type: contentType(r.ContentType, n.Type), ModifiedAt: files.ParseContentTime(r.ModifiedAt),
+		Hash: db.Hash(r.digest), Size: r.Size, Type: contentType(r.ContentType, n.Type), ModifiedAt: files.ParseContentTime(r.ModifiedAt),
 	}, b.decide)
 	if err != nil {
 		return err

@@ -13,13 +13,13 @@ import (
 // The uploads of other users do not count, because a begun upload reserves nothing.
 func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r *Request) error {
 	by, in := uploaderOf(who), s.policyFor(who)
-	smallCount, smallBytes, smallInto := s.memory.small.usage(by, r.Space)
-	count, bytes, into, err := v.SumUploads(by, r.Space)
+	small := s.memory.small.sum(by, r.Space)
+	sum, err := v.SumUploads(by, r.Space)
 	if err != nil {
 		return err
 	}
-	into += smallInto
-	if count+smallCount >= in.maxUploads() {
+	bytes, into := sum.Bytes, sum.Into+small.Into
+	if sum.Count+small.Count >= in.maxUploads() {
 		return fault.TooManyRequests
 	}
 	if err := quota.Check(space, into+r.Size); err != nil {
@@ -32,7 +32,7 @@ func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r
 	if bytes, free, err = in.diskBudget(v, r, bytes, free); err != nil {
 		return err
 	}
-	if bytes += smallBytes + r.Size; bytes > free {
+	if bytes += small.Bytes + r.Size; bytes > free {
 		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", bytes, free))
 	}
 	return nil

@@ -206,13 +206,12 @@ func (m *smallUploads) drop(id db.UploadID) bool {
 	return true
 }
 
-// usage returns the count of an uploader's uploads and the sum of their sizes, in all spaces and
-// (into) in one.
-func (m *smallUploads) usage(by db.Uploader, space db.SpaceID) (count, bytes, into int64) {
+// sum returns the uploads of an uploader, and what of them goes into a space.
+func (m *smallUploads) sum(by db.Uploader, space db.SpaceID) db.UploadSum {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if t := m.of[by]; t != nil {
-		return t.count, t.bytes, t.into[space]
+		return db.UploadSum{Count: t.count, Bytes: t.bytes, Into: t.into[space]}
 	}
-	return 0, 0, 0
+	return db.UploadSum{}
 }

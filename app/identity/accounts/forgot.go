@@ -144,40 +144,45 @@ func (s *Service) ResetURL(token string) string {
 	return s.url() + "/reset-password?token=" + url.QueryEscape(token)
 }
 
+// openResetLink is a reset link with the account that it opens.
+type openResetLink struct {
+	resetDetails
+	token *onetime.Token
+	user  *db.User
+}
+
 // loadResetLink loads a reset link with its account, and what was kept with it. It fails when the
 // link no longer opens the account.
-func loadResetLink(v *db.View, token string) (*onetime.Token, *db.User, resetDetails, error) {
-	var r resetDetails
-	t, err := onetime.Peek(v, resetLink, token, &r)
-	if err != nil {
-		return nil, nil, r, err
+func loadResetLink(v *db.View, token string) (l *openResetLink, err error) {
+	l = &openResetLink{}
+	if l.token, err = onetime.Peek(v, resetLink, token, &l.resetDetails); err != nil {
+		return nil, err
 	}
-	u, err := v.UserByID(t.User)
-	if err != nil {
-		return t, u, r, err
+	if l.user, err = v.UserByID(l.token.User); err != nil {
+		return nil, err
 	}
-	opens := r.canReset(u)
-	if r.Handed {
-		opens, err = IsUnopened(v, u)
+	opens := l.canReset(l.user)
+	if l.Handed {
+		opens, err = IsUnopened(v, l.user)
 	}
 	if err == nil && !opens {
 		err = fault.InvalidToken
 	}
-	return t, u, r, err
+	return l, err
 }
 
 // LoadResetTarget returns the address or number of a reset link's account, and the sign-in
 // methods added to the account lately, which keep working unless ResetPassword ends them.
 func (s *Service) LoadResetTarget(ctx context.Context, token string) (login string, all []Addition, err error) {
 	err = s.db.View(ctx, func(v *db.View) error {
-		_, u, r, err := loadResetLink(v, token)
+		l, err := loadResetLink(v, token)
 		if err != nil {
 			return err
 		}
-		if login = u.Email; r.Email == "" {
-			login = u.Mobile
+		if login = l.user.Email; l.Email == "" {
+			login = l.user.Mobile
 		}
-		all, err = listAdditions(v, u.ID)
+		all, err = listAdditions(v, l.user.ID)
 		return err
 	})
 	return login, all, err
@@ -191,14 +196,11 @@ func (s *Service) ResetPassword(ctx context.Context, token, next string, ends []
 	if err := s.byAddress.Allow(from.Address); err != nil {
 		return err
 	}
-	u, err := db.Get(ctx, s.db, func(v *db.View) (u *db.User, err error) {
-		_, u, _, err = loadResetLink(v, token)
-		return u, err
-	})
+	l, err := db.Get(ctx, s.db, func(v *db.View) (*openResetLink, error) { return loadResetLink(v, token) })
 	if err != nil {
 		return err
 	}
-	if f := checkPassword(next, personalWordsOf(u)...); f != nil {
+	if f := checkPassword(next, personalWordsOf(l.user)...); f != nil {
 		return fault.Field("password", f)
 	}
 	phc, err := password.Hash(next)
@@ -206,13 +208,14 @@ func (s *Service) ResetPassword(ctx context.Context, token, next string, ends []
 		return err
 	}
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		t, u, r, err := loadResetLink(&tx.View, token)
+		l, err := loadResetLink(&tx.View, token)
 		if err != nil {
 			return err
 		}
-		if err := t.Spend(tx); err != nil {
+		if err := l.token.Spend(tx); err != nil {
 			return err
 		}
+		u, r := l.user, l.resetDetails
 		if err := s.replacePassword(tx, access.Actor{User: u.ID}, phc, audit.Event{
 			Action: audit.PasswordReset, User: u.ID, From: from,
 		}); err != nil {
@@ -227,8 +230,8 @@ func (s *Service) ResetPassword(ctx context.Context, token, next string, ends []
 		return s.verifyResetContact(tx, u, r.Email != "", from)
 	})
 	if err == nil {
-		s.failures.reset("login " + u.Email)
-		s.failures.reset("login " + u.Mobile)
+		s.failures.reset("login " + l.user.Email)
+		s.failures.reset("login " + l.user.Mobile)
 	}
 	return err
 }

@@ -34,24 +34,32 @@ func (k refreshKey) sign(s string) string {
 	return base64.RawURLEncoding.EncodeToString(m.Sum(nil))
 }
 
-func (k refreshKey) parseToken(token string) (id db.SessionID, generation int64, secret string, ok bool) {
+// refreshToken is what a token says that this server signed.
+type refreshToken struct {
+	session    db.SessionID
+	generation int64
+	secret     string
+}
+
+func (k refreshKey) parseToken(token string) (t refreshToken, ok bool) {
 	i := strings.LastIndexByte(token, '.')
 	if i < 0 || !hmac.Equal([]byte(token[i+1:]), []byte(k.sign(token[:i]))) {
-		return 0, 0, "", false
+		return t, false
 	}
 	parts := strings.Split(token[:i], ".")
-	if len(parts) != 3 || id.UnmarshalText([]byte(parts[0])) != nil {
-		return 0, 0, "", false
+	if len(parts) != 3 || t.session.UnmarshalText([]byte(parts[0])) != nil {
+		return t, false
 	}
 	generation, err := strconv.ParseInt(parts[1], 10, 64)
-	return id, generation, parts[2], err == nil
+	t.generation, t.secret = generation, parts[2]
+	return t, err == nil
 }
 
 // deriveNextSecret makes the secret of the following token: the same one each time, so that a client
 // which repeats the request gets the answer that was lost. It cannot be computed without
 // the key.
-func (k refreshKey) deriveNextSecret(id db.SessionID, generation int64, secret string) string {
-	return k.sign(fmt.Sprintf("next %s.%d.%s", id, generation, secret))
+func (k refreshKey) deriveNextSecret(t refreshToken) string {
+	return k.sign(fmt.Sprintf("next %s.%d.%s", t.session, t.generation, t.secret))
 }
 
 func newSecret() (secret string, sum []byte) {
@@ -73,57 +81,87 @@ const leeway = 10 * time.Second
 // used anything of that pair, it gives the same refresh token, because the answer may have been
 // lost. Any other old token means that a copy exists: the session ends.
 func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*Login, error) {
-	id, generation, secret, ok := s.refreshKey.parseToken(token)
+	t, ok := s.refreshKey.parseToken(token)
 	if !ok {
 		return nil, fault.AuthenticationFailed
 	}
-	if err := s.refreshLimiter.Allow(id.String()); err != nil {
+	if err := s.refreshLimiter.Allow(t.session.String()); err != nil {
 		return nil, err
 	}
 	var in *Login
-	reused, over := false, false
+	var use tokenUse
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		se, err := tx.SessionByID(id)
+		se, err := tx.SessionByID(t.session)
 		if errors.Is(err, db.ErrNotFound) {
 			return fault.AuthenticationFailed
 		}
 		if err != nil {
 			return err
 		}
-		if over = !se.EndedAt.IsZero(); over || tx.Now.Sub(se.UsedAt) > sessionIdleLife || tx.Now.Sub(se.CreatedAt) > sessionMaxAge {
+		switch use = s.classifyUse(tx, se, t); use {
+		case sessionEnded, sessionExpired:
 			return fault.AuthenticationFailed
-		}
-		next, since := s.refreshKey.deriveNextSecret(id, generation, secret), tx.Now.Sub(se.UsedAt)
-		since = min(since, tx.Now.Sub(s.pauses.check(tx.Now)))
-		switch {
-		case se.Generation == generation && hmac.Equal(hashSecret(secret), se.Secret):
-			s.tokens.ExpectUse(id, generation+1)
-			err = tx.UpdateSessionSecret(id, generation, hashSecret(next), from.Address)
-		// a clock may be put back a little
-		case se.Generation == generation+1 && hmac.Equal(hashSecret(next), se.Secret) &&
-			(since.Abs() < leeway || s.tokens.IsUnused(id, generation+1)):
-		default:
-			reused = true
-			return errors.Join(s.endSession(tx, se.User, id), s.audit.Record(tx, audit.Event{
+		case usedAgain:
+			return errors.Join(s.endSession(tx, se.User, se.ID), s.audit.Record(tx, audit.Event{
 				Action: audit.TokenReused, User: se.User, From: from,
 			}))
 		}
-		if err != nil {
-			return err
-		}
-		u, err := tx.UserByID(se.User)
-		if err != nil {
-			return err
-		}
-		in, err = s.newLogin(u, id, generation+1, next)
+		in, err = s.renewTokens(tx, se, t, use, from)
 		return err
 	})
-	if over && errors.Is(err, fault.AuthenticationFailed) {
-		s.tokens.End(id) // before its access tokens are taken once more
-	}
-	if err == nil && reused {
-		s.log.Warn("an old refresh token was used; its session ended", "session", id, "address", from.Address)
+	switch {
+	case use == sessionEnded && errors.Is(err, fault.AuthenticationFailed):
+		s.tokens.End(t.session) // before its access tokens are taken once more
+	case use == usedAgain && err == nil:
+		s.log.Warn("an old refresh token was used; its session ended", "session", t.session, "address", from.Address)
 		err = fault.AuthenticationFailed
 	}
 	return in, err
+}
+
+// tokenUse is what a refresh token is to its session.
+type tokenUse int
+
+const (
+	usedFirst      tokenUse = iota // the newest token of the session
+	usedRepeat                     // the token before, whose answer may have been lost
+	usedAgain                      // an older one, which only a copy can be
+	sessionEnded                   // of a session that ended
+	sessionExpired                 // of one that is too old, or was not used for too long
+)
+
+func (s *Service) classifyUse(tx *db.Tx, se *db.Session, t refreshToken) tokenUse {
+	if !se.EndedAt.IsZero() {
+		return sessionEnded
+	}
+	if tx.Now.Sub(se.UsedAt) > sessionIdleLife || tx.Now.Sub(se.CreatedAt) > sessionMaxAge {
+		return sessionExpired
+	}
+	since := min(tx.Now.Sub(se.UsedAt), tx.Now.Sub(s.pauses.check(tx.Now)))
+	next := s.refreshKey.deriveNextSecret(t)
+	switch {
+	case se.Generation == t.generation && hmac.Equal(hashSecret(t.secret), se.Secret):
+		return usedFirst
+	// a clock may be put back a little
+	case se.Generation == t.generation+1 && hmac.Equal(hashSecret(next), se.Secret) &&
+		(since.Abs() < leeway || s.tokens.IsUnused(t.session, t.generation+1)):
+		return usedRepeat
+	}
+	return usedAgain
+}
+
+// renewTokens gives a session its next tokens, or those of the answer that was lost.
+func (s *Service) renewTokens(tx *db.Tx, se *db.Session, t refreshToken, use tokenUse, from api.Origin) (*Login, error) {
+	next := s.refreshKey.deriveNextSecret(t)
+	if use == usedFirst {
+		s.tokens.ExpectUse(t.session, t.generation+1)
+		if err := tx.UpdateSessionSecret(t.session, t.generation, hashSecret(next), from.Address); err != nil {
+			return nil, err
+		}
+	}
+	u, err := tx.UserByID(se.User)
+	if err != nil {
+		return nil, err
+	}
+	return s.newLogin(u, t.session, t.generation+1, next)
 }

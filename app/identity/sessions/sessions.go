@@ -116,12 +116,12 @@ func (s *Service) CheckOpen(ctx context.Context, who access.Actor) error {
 // Logout ends the session that the refresh token belongs to. A token that is
 // no longer good has nothing left to end. The browser stays remembered.
 func (s *Service) Logout(ctx context.Context, who access.Actor, token string, from api.Origin) error {
-	id, _, _, ok := s.refreshKey.parseToken(token)
+	t, ok := s.refreshKey.parseToken(token)
 	if !ok {
-		id = who.Session
+		t.session = who.Session
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if err := s.endSession(tx, who.User, id); errors.Is(err, db.ErrNotFound) {
+		if err := s.endSession(tx, who.User, t.session); errors.Is(err, db.ErrNotFound) {
 			return nil
 		} else if err != nil {
 			return err

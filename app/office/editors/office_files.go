@@ -60,8 +60,8 @@ func (s *Service) storeContent(ctx context.Context, r io.Reader, head, mime stri
 	if !bytes.Equal(first, []byte(head)) {
 		return c, nil, fault.UploadType
 	}
-	digest, size, blob, err := s.Blobs.PutReader(ctx, in)
-	return files.Content{Hash: db.Hash(digest), Size: size, Type: mime}, blob, err
+	stored, blob, err := s.Blobs.PutReader(ctx, in)
+	return files.Content{Hash: db.Hash(stored.Digest), Size: stored.Size, Type: mime}, blob, err
 }
 
 // SaveAs stores a document that the office server made for a person under another name or in another format.

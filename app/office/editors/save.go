@@ -71,21 +71,22 @@ func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner
 		return nil, err
 	}
 	defer done()
-	digest, size, blob, err := s.mergeParts(ctx, owner, in, c)
+	content, blob, err := s.mergeParts(ctx, owner, in, c)
 	if err != nil {
 		return nil, err
 	}
 	defer blob.Release()
+	content.Type = from.mime
 	w := &pendingVersion{
 		Target: in.Target, base: in.Base, baseHash: from.hash, lease: in.Lease, via: leases.Embedded, name: from.name,
-		content: files.Content{Hash: db.Hash(digest), Size: size, Type: from.mime},
+		content: content,
 	}
 	return s.storeVersion(ctx, who, w)
 }
 
 // mergeParts makes the document and stores it while it is made.
 func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRequest, c decode.Content,
-) (blobstore.Digest, int64, *blobstore.Lease, error) {
+) (files.Content, *blobstore.Lease, error) {
 	ctx, stop := context.WithCancel(ctx)
 	r, w := io.Pipe()
 	var merging sync.WaitGroup
@@ -93,11 +94,11 @@ func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRe
 		err := s.Merger.Merge(ctx, owner, editings[in.Kind], c, in.Parts, w)
 		_ = w.CloseWithError(toDecodeFault(err)) // it never fails
 	})
-	digest, size, blob, err := s.Blobs.PutReader(ctx, r)
+	stored, blob, err := s.Blobs.PutReader(ctx, r)
 	stop() // the merge ends, too, when the store takes nothing more
 	_ = r.Close()
 	merging.Wait() // it reads files that the caller closes
-	return digest, size, blob, err
+	return files.Content{Hash: db.Hash(stored.Digest), Size: stored.Size}, blob, err
 }
 
 // editings are the kinds as decoders know them.

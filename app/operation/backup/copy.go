@@ -173,7 +173,7 @@ func (c *Copier) loadKnown(ctx context.Context) error {
 		}
 		own := *g.before == g.claim
 		for k, e := range there {
-			_, _, _, ranged := blobstore.ParsePackRange(k)
+			_, ranged := blobstore.ParsePackRange(k)
 			switch {
 			case !isLarge(k) && (g.before.Epoch == 0 || ranged && !g.grown):
 				continue // the same key may stand for other bytes
@@ -196,19 +196,19 @@ func (c *Copier) loadKnown(ctx context.Context) error {
 // addKnown remembers that the target has an object. The caller holds the lock.
 func (c *Copier) addKnown(key string, e Entry) {
 	c.known[key] = e
-	if id, from, to, ok := blobstore.ParsePackRange(key); ok {
-		if c.ranges[id] == nil {
-			c.ranges[id] = map[int64]int64{}
+	if r, ok := blobstore.ParsePackRange(key); ok {
+		if c.ranges[r.Pack] == nil {
+			c.ranges[r.Pack] = map[int64]int64{}
 		}
-		c.ranges[id][from] = max(to, c.ranges[id][from])
+		c.ranges[r.Pack][r.From] = max(r.To, c.ranges[r.Pack][r.From])
 	}
 }
 
 // removeKnown drops what is believed of an object, so that it is sent again. The caller holds the lock.
 func (c *Copier) removeKnown(key string) {
 	delete(c.known, key)
-	if id, from, _, ok := blobstore.ParsePackRange(key); ok {
-		delete(c.ranges[id], from)
+	if r, ok := blobstore.ParsePackRange(key); ok {
+		delete(c.ranges[r.Pack], r.From)
 	}
 	c.fullScan = true
 }
@@ -304,7 +304,7 @@ func (c *Copier) missingPieces(o blobstore.Object, now map[string]Entry) []piece
 	}
 	at := int64(0)
 	for to := c.ranges[id][at]; to > at && to <= o.Size; to = c.ranges[id][at] {
-		key := blobstore.PackRangeKey(id, at, to)
+		key := blobstore.PackRange{Pack: id, From: at, To: to}.Key()
 		now[key] = c.known[key]
 		at = to
 	}
@@ -312,7 +312,7 @@ func (c *Copier) missingPieces(o blobstore.Object, now map[string]Entry) []piece
 	if at == o.Size {
 		return nil
 	}
-	return []piece{{blobstore.PackRangeKey(id, at, o.Size), at, o.Size}}
+	return []piece{{blobstore.PackRange{Pack: id, From: at, To: o.Size}.Key(), at, o.Size}}
 }
 
 // copyPiece sends a stretch of an object. slow is asked before each read, to let others go first; nil for none.

@@ -114,7 +114,7 @@ func TestNothingIsCopiedTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for k := range c.listed {
-		if _, _, _, ranged := blobstore.ParsePackRange(k); ranged {
+		if _, ranged := blobstore.ParsePackRange(k); ranged {
 			t.Errorf("a pack that has stopped growing is there in ranges: %s", k)
 		}
 	}

@@ -471,7 +471,7 @@ func newFixture(t *testing.T, p place) *fixture {
 	settled(t, f.k.copier)
 	claim := &f.k.copier.grant.claim
 	for k, e := range f.k.copier.listed {
-		_, _, _, ranged := blobstore.ParsePackRange(k)
+		_, ranged := blobstore.ParsePackRange(k)
 		_, sealed := blobstore.ParsePackKey(k)
 		switch {
 		case ranged:

@@ -116,22 +116,22 @@ func (d *drive) end(t *testing.T, k *Runner) {
 // add stores a blob and a row that references it.
 func (d *drive) add(t *testing.T, content []byte) blobstore.Digest {
 	t.Helper()
-	digest, _, lease, err := d.blobs.PutReader(t.Context(), bytes.NewReader(content))
+	stored, lease, err := d.blobs.PutReader(t.Context(), bytes.NewReader(content))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer lease.Release()
 	err = d.db.Update(t.Context(), func(tx *db.Tx) error {
-		source := db.Hash(blobstore.Sum(digest[:]))
+		source := db.Hash(blobstore.Sum(stored.Digest[:]))
 		if _, err := tx.InsertThumbnail(source, "image/jpeg", 0); err != nil {
 			return err
 		}
-		return tx.UpdateThumbnail(source, db.ThumbnailMade, db.Hash(digest))
+		return tx.UpdateThumbnail(source, db.ThumbnailMade, db.Hash(stored.Digest))
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return digest
+	return stored.Digest
 }
 
 // now copies everything.

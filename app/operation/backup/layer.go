@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -78,10 +79,10 @@ type damage struct {
 
 func (d *damage) add(key string) {
 	id, isPack := blobstore.ParsePackKey(key)
-	ranged, _, _, isRange := blobstore.ParsePackRange(key)
+	ranged, isRange := blobstore.ParsePackRange(key)
 	switch {
 	case isRange:
-		id = ranged
+		id = ranged.Pack
 	case !isPack:
 		d.other = append(d.other, key)
 		return
@@ -153,13 +154,14 @@ func (l *objectRestorer) findOtherForms(ctx context.Context, packs map[uint32][]
 		if id, ok := blobstore.ParsePackKey(object); ok && packs[id] != nil && !slices.Contains(packs[id], object) {
 			wholes[id] = append(wholes[id], object)
 		}
-		if id, _, _, ok := blobstore.ParsePackRange(object); ok && packs[id] != nil {
+		if r, ok := blobstore.ParsePackRange(object); ok && packs[r.Pack] != nil {
 			ranges[object] = Entry{}
 		}
 		return nil
 	})
 	for _, group := range groupByPack(ranges) {
-		id, _, _, _ := blobstore.ParsePackRange(group[0])
+		r, _ := blobstore.ParsePackRange(group[0])
+		id := r.Pack
 		if _, isWhole := blobstore.ParsePackKey(packs[id][0]); isWhole && coveredLength(group) == l.source.objects[packs[id][0]].Size {
 			wholes[id] = append(wholes[id], group...)
 		}
@@ -171,8 +173,8 @@ func (l *objectRestorer) findOtherForms(ctx context.Context, packs map[uint32][]
 func coveredLength(ranges []string) int64 {
 	end := int64(0)
 	for _, k := range ranges {
-		if _, from, to, _ := blobstore.ParsePackRange(k); from <= end {
-			end = max(end, to)
+		if r, _ := blobstore.ParsePackRange(k); r.From <= end {
+			end = max(end, r.To)
 		}
 	}
 	return end
@@ -229,17 +231,17 @@ func groupByPack(objects map[string]Entry) [][]string {
 	var all [][]string
 	packs := map[uint32][]string{}
 	for k := range objects {
-		if id, _, _, ok := blobstore.ParsePackRange(k); ok {
-			packs[id] = append(packs[id], k)
+		if r, ok := blobstore.ParsePackRange(k); ok {
+			packs[r.Pack] = append(packs[r.Pack], k)
 		} else {
 			all = append(all, []string{k})
 		}
 	}
 	for _, keys := range packs {
 		slices.SortFunc(keys, func(a, b string) int {
-			_, from, _, _ := blobstore.ParsePackRange(a)
-			_, other, _, _ := blobstore.ParsePackRange(b)
-			return int(min(max(from-other, -1), 1))
+			one, _ := blobstore.ParsePackRange(a)
+			other, _ := blobstore.ParsePackRange(b)
+			return cmp.Compare(one.From, other.From)
 		})
 		all = append(all, keys)
 	}

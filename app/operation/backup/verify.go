@@ -31,7 +31,7 @@ type expectedObject struct {
 // isComparable reports whether the object of that name here has to be the same. Where an earlier program copied it, a range of
 // a pack may be one of other data.
 func (w *expectedObject) isComparable() bool {
-	_, _, _, ranged := blobstore.ParsePackRange(w.object)
+	_, ranged := blobstore.ParsePackRange(w.object)
 	return w.entry.Hash != "" || !ranged
 }
 

@@ -128,12 +128,13 @@ func (s *Service) storeAttachment(ctx context.Context, user db.UserID, name stri
 		return nil, nil, fault.InvalidAttachment
 	}
 	whole := &limitedReader{io.MultiReader(bytes.NewReader(first), r), limits.TicketFileBytes}
-	digest, size, lease, err := s.Blobs.PutReader(ctx, whole)
+	stored, lease, err := s.Blobs.PutReader(ctx, whole)
 	if err != nil {
 		return nil, nil, err
 	}
 	return &db.TicketFile{
-		ID: db.TicketFileID(db.NewID()), User: user, Hash: db.Hash(digest), Name: attachmentName(name, kind), Type: kind, Size: size,
+		ID: db.TicketFileID(db.NewID()), User: user, Hash: db.Hash(stored.Digest), Name: attachmentName(name, kind), Type: kind,
+		Size: stored.Size,
 	}, lease, nil
 }
 

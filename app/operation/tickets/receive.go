@@ -48,23 +48,23 @@ func (s *Service) acceptMail(ctx context.Context, raw []byte) (string, error) {
 	if strings.TrimSpace(l.Text) == "" {
 		return "it has no text of its own", nil
 	}
-	var user db.UserID
+	var ticket *db.Ticket
 	reason := ""
 	err = s.DB.View(ctx, func(v *db.View) (err error) {
-		_, user, reason, err = s.loadAnsweredTicket(v, id, l)
+		ticket, reason, err = s.loadAnsweredTicket(v, id, l)
 		return err
 	})
 	if reason != "" || err != nil {
 		return reason, err
 	}
-	files, release, err := s.storeAttachments(ctx, user, l.Files)
+	files, release, err := s.storeAttachments(ctx, ticket.User, l.Files)
 	defer release()
 	if err != nil {
 		return "", err
 	}
 	sum := sha256.Sum256(raw)
 	err = s.DB.Update(ctx, func(tx *db.Tx) error {
-		t, _, why, err := s.loadAnsweredTicket(tx.ReadOnly(), id, l)
+		t, why, err := s.loadAnsweredTicket(tx.ReadOnly(), id, l)
 		if reason = why; why != "" || err != nil {
 			return err
 		}
@@ -111,27 +111,27 @@ func (s *Service) storeAttachments(ctx context.Context, user db.UserID, all []le
 }
 
 // loadAnsweredTicket loads the ticket that a mail answers, or says why the mail does not count.
-func (s *Service) loadAnsweredTicket(v *db.View, id db.TicketID, l *letter.Letter) (*db.Ticket, db.UserID, string, error) {
+func (s *Service) loadAnsweredTicket(v *db.View, id db.TicketID, l *letter.Letter) (*db.Ticket, string, error) {
 	t, err := v.TicketByID(id)
 	if err == nil && t.MergedInto != 0 {
 		t, err = v.TicketByID(t.MergedInto)
 	}
 	if errors.Is(err, db.ErrNotFound) {
-		return nil, 0, "the ticket is gone", nil
+		return nil, "the ticket is gone", nil
 	}
 	if err != nil {
-		return nil, 0, "", err
+		return nil, "", err
 	}
 	u, err := v.UserByID(t.User)
 	if err != nil {
-		return nil, 0, "", err
+		return nil, "", err
 	}
 	if from, _ := names.ParseEmail(l.From); !u.EmailValidated || u.Email != from {
-		return nil, 0, "it is not from the user of the ticket", nil
+		return nil, "it is not from the user of the ticket", nil
 	}
 	n, err := v.CountTicketMails(t.ID, v.Now.Add(-time.Hour))
 	if err == nil && n >= limits.TicketMails {
-		return nil, 0, "too many mails to one ticket", nil
+		return nil, "too many mails to one ticket", nil
 	}
-	return t, u.ID, "", err
+	return t, "", err
 }

@@ -276,7 +276,7 @@ func (s *Service) SendReceipt(ctx context.Context, who access.Actor, id, referen
 	if err != nil || !receiptTypes[kind] {
 		return nil, fault.InvalidReceipt
 	}
-	digest, _, lease, err := s.blobs.PutReader(ctx, bytes.NewReader(b))
+	stored, lease, err := s.blobs.PutReader(ctx, bytes.NewReader(b))
 	if err != nil {
 		return nil, err
 	}
@@ -289,7 +289,8 @@ func (s *Service) SendReceipt(ctx context.Context, who access.Actor, id, referen
 			return i, err
 		}
 		p := &db.Payment{
-			ID: db.PaymentID(db.NewID()), Invoice: id, Provider: Transfer, Amount: i.Total, Receipt: db.Hash(digest), ReceiptType: kind,
+			ID: db.PaymentID(db.NewID()), Invoice: id, Provider: Transfer, Amount: i.Total, Receipt: db.Hash(stored.Digest),
+			ReceiptType: kind,
 		}
 		p.Authority = p.ID.String()
 		i.SentAt, i.Reference = tx.Now, reference

@@ -111,11 +111,11 @@ type listIn struct {
 }
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*MemberList, error) {
-	all, sp, info, err := s.List(c, c.Who, in.Space, in.Role, in.PageQuery)
+	p, err := s.List(c, c.Who, in.Space, in.Role, in.PageQuery)
 	if err != nil {
 		return nil, err
 	}
-	return &MemberList{toMemberViews(all, c.Who), info, sp.MemberLimit}, nil
+	return &MemberList{Members: toMemberViews(p.Members, c.Who), PageInfo: p.Info, Limit: p.Space.MemberLimit}, nil
 }
 
 func toMemberViews(all []Member, who access.Actor) []MemberView {

@@ -9,37 +9,40 @@ import (
 	"anbar/db"
 )
 
+// Page is a page of the members of a workspace.
+type Page struct {
+	Members []Member
+	Space   *db.Space
+	Info    api.PageInfo
+}
+
 // List returns a page of the members of a workspace, with pending invitations last.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string,
-	p api.PageQuery) ([]Member, *db.Space, api.PageInfo, error) {
-	var all []Member
-	var sp *db.Space
-	var info api.PageInfo
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string, p api.PageQuery) (*Page, error) {
 	part, err := p.Of("members")
 	if err != nil {
-		return nil, nil, info, err
+		return nil, err
 	}
-	err = s.db.View(ctx, func(v *db.View) (err error) {
-		if sp, err = access.Space(v, who, space, access.Read, access.Member); err != nil {
-			return err
+	return db.Get(ctx, s.db, func(v *db.View) (*Page, error) {
+		sp, err := access.Space(v, who, space, access.Read, access.Member)
+		if err != nil {
+			return nil, err
 		}
 		active, err := v.CountMembers(space, role)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		invites, err := v.MemberInvitesOf(space)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		invites = slices.DeleteFunc(invites, func(i db.MemberInvite) bool { return role != "" && i.Role != role })
-		var next []any
-		if all, next, err = loadPage(v, space, role, part.Slice, active, invites); err != nil {
-			return err
+		all, next, err := loadPage(v, space, role, part.Slice, active, invites)
+		if err != nil {
+			return nil, err
 		}
-		info, err = part.Info(active+int64(len(invites)), next)
-		return err
+		info, err := part.Info(active+int64(len(invites)), next)
+		return &Page{Members: all, Space: sp, Info: info}, err
 	})
-	return all, sp, info, err
 }
 
 // loadPage reads members, and when there are no more of them takes invitations. A member

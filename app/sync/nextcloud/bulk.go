@@ -217,13 +217,13 @@ func (b *bulkUpload) storeFile(f *bulkFile, part io.Reader, sums []webdav.Checks
 	if err := f.arrival.Check(content.Size); err != nil {
 		return err
 	}
-	digest, size, lease, err := b.s.Blobs.PutReader(b.c, io.TeeReader(io.LimitReader(part, content.Size+1), newHashWriter(sums)))
+	stored, lease, err := b.s.Blobs.PutReader(b.c, io.TeeReader(io.LimitReader(part, content.Size+1), newHashWriter(sums)))
 	if err != nil {
 		return toLengthError(err)
 	}
 	b.leases = append(b.leases, lease)
-	content.Hash = db.Hash(digest)
-	if size != content.Size {
+	content.Hash = db.Hash(stored.Digest)
+	if stored.Size != content.Size {
 		return webdav.ErrLength
 	}
 	content.Sums, err = webdav.VerifyChecksums(sums)

@@ -220,15 +220,15 @@ func (s *Service) concatChunks(c *api.Call, u *db.ChunkUpload, chunks []db.Chunk
 		r.paths, r.size = append(r.paths, s.chunkPath(u.ID, chunk.Name)), r.size+chunk.Size
 	}
 	defer r.close()
-	digest, size, lease, err := s.Blobs.PutReader(c, io.TeeReader(r, newHashWriter(sums)))
+	stored, lease, err := s.Blobs.PutReader(c, io.TeeReader(r, newHashWriter(sums)))
 	if errors.Is(err, fs.ErrNotExist) {
 		err = webdav.ErrLength
 	}
-	if err == nil && size != r.size {
+	if err == nil && stored.Size != r.size {
 		lease.Release()
 		err = webdav.ErrLength
 	}
-	return digest, lease, err
+	return stored.Digest, lease, err
 }
 
 // sealDirect ends an upload whose bytes lie at their place. The sum of bytes that came in order is there already. The lease is that

@@ -180,13 +180,13 @@ func (q *request) receiveBody(length, room int64, sums []Checksum, c *files.Cont
 	defer release()
 	body := &bodyReader{r: api.PacedBody(q.Call), sums: checksumWriter{sums: sums}, remaining: room}
 	defer body.sums.finish()
-	digest, size, blob, err := q.s.blobs.PutReader(q, body)
+	stored, blob, err := q.s.blobs.PutReader(q, body)
 	if err != nil {
 		return nil, err
 	}
 	body.sums.finish()
-	c.Hash, c.Size = db.Hash(digest), size
-	if length >= 0 && size != length {
+	c.Hash, c.Size = db.Hash(stored.Digest), stored.Size
+	if length >= 0 && stored.Size != length {
 		err = errBodyLength
 	} else {
 		c.Sums, err = VerifyChecksums(sums)

@@ -156,7 +156,7 @@ func (m *Migration) addVersion(t *exportNotes, n int, e *unpack.Entry, name stri
 	if err != nil {
 		return nil
 	}
-	it, err := toItem(n, 0, 0, e)
+	it, err := (&entryPage{part: n, entries: []unpack.Entry{*e}}).toItem(0)
 	it.Path, it.ModifiedAt = v[1], time.Unix(seconds, 0).UTC()
 	t.versions[v[1]] = append(t.versions[v[1]], it)
 	return errors.Join(err, m.reserveText(3*len(e.Path)+4*entryOverhead))

@@ -101,43 +101,50 @@ func toEntryError(err error) error {
 
 const pageSize = 1_000
 
-// readPage returns entries of a part from a place on, and the cursor of the next ones; empty at the end of the last part.
-func (s *archiveSet) readPage(ctx context.Context, cursor string) (n int, entries []unpack.Entry, first int64, next string, err error) {
-	var at int64
+// entryPage is some entries of a part.
+type entryPage struct {
+	part    int
+	first   int64 // number of the first entry in the part
+	entries []unpack.Entry
+	next    string // the cursor of the next page; empty at the end of the last part
+}
+
+func (s *archiveSet) readPage(ctx context.Context, cursor string) (*entryPage, error) {
+	p := &entryPage{}
 	if cursor != "" {
-		if _, err := fmt.Sscanf(cursor, "%d:%d", &n, &at); err != nil {
-			return 0, nil, 0, "", fmt.Errorf("a cursor %q: %w", cursor, err)
+		if _, err := fmt.Sscanf(cursor, "%d:%d", &p.part, &p.first); err != nil {
+			return nil, fmt.Errorf("a cursor %q: %w", cursor, err)
 		}
 	}
-	a, err := s.openPart(ctx, n)
+	a, err := s.openPart(ctx, p.part)
 	if err != nil {
-		return 0, nil, 0, "", err
+		return nil, err
 	}
-	entries, more, err := a.ReadPage(at, pageSize)
-	switch {
-	case err != nil:
-		return 0, nil, 0, "", toArchiveFault(err)
-	case more >= 0:
-		next = fmt.Sprintf("%d:%d", n, more)
-	case n+1 < len(s.files):
-		next = fmt.Sprintf("%d:0", n+1)
+	entries, more, err := a.ReadPage(p.first, pageSize)
+	if err != nil {
+		return nil, toArchiveFault(err)
 	}
-	return n, entries, at, next, nil
+	if p.entries = entries; more >= 0 {
+		p.next = fmt.Sprintf("%d:%d", p.part, more)
+	} else if p.part+1 < len(s.files) {
+		p.next = fmt.Sprintf("%d:0", p.part+1)
+	}
+	return p, nil
 }
 
 // walkEntries gives every entry of all parts to fn.
 func (s *archiveSet) walkEntries(ctx context.Context, fn func(part int, e *unpack.Entry) error) error {
 	for cursor := ""; ; {
-		n, entries, _, next, err := s.readPage(ctx, cursor)
+		p, err := s.readPage(ctx, cursor)
 		if err != nil {
 			return err
 		}
-		for i := range entries {
-			if err := fn(n, &entries[i]); err != nil {
+		for i := range p.entries {
+			if err := fn(p.part, &p.entries[i]); err != nil {
 				return err
 			}
 		}
-		if cursor = next; next == "" {
+		if cursor = p.next; cursor == "" {
 			return nil
 		}
 	}
@@ -161,10 +168,11 @@ const maxKeyPath = 3_900
 
 // toItem is an entry as the engine has it. The place of its page and its number there name it: an archive may hold two entries
 // of one path.
-func toItem(part int, first int64, i int, e *unpack.Entry) (source.Item, error) {
-	r, err := formatRef(part, e)
+func (p *entryPage) toItem(i int) (source.Item, error) {
+	e := &p.entries[i]
+	r, err := formatRef(p.part, e)
 	it := source.Item{
-		Key:  fmt.Sprintf("%d.%d.%d:%s", part+1, first, i, e.Path[:min(len(e.Path), maxKeyPath)]),
+		Key:  fmt.Sprintf("%d.%d.%d:%s", p.part+1, p.first, i, e.Path[:min(len(e.Path), maxKeyPath)]),
 		Path: e.Path, Directory: e.Directory, Size: e.Size, Skip: skipReason(e.Skip), Ref: r,
 	}
 	if e.Dated {
@@ -331,17 +339,17 @@ func NewPlain(dec *decode.Decoders, who limits.Owner, files []Part) *Plain {
 
 // List implements source.Source.
 func (p *Plain) List(ctx context.Context, cursor string) (*source.Page, error) {
-	n, entries, first, next, err := p.readPage(ctx, cursor)
+	all, err := p.readPage(ctx, cursor)
 	if err != nil {
 		return nil, err
 	}
-	page := &source.Page{Next: next, Items: make([]source.Item, len(entries))}
-	for i := range entries {
-		if page.Items[i], err = toItem(n, first, i, &entries[i]); err != nil {
+	page := &source.Page{Next: all.next, Items: make([]source.Item, len(all.entries))}
+	for i := range all.entries {
+		if page.Items[i], err = all.toItem(i); err != nil {
 			return nil, err
 		}
 		if page.Items[i].Path == "" {
-			page.Items[i].Path = singleName(p.files[n].Name)
+			page.Items[i].Path = singleName(p.files[all.part].Name)
 		}
 	}
 	return page, nil
@@ -349,17 +357,17 @@ func (p *Plain) List(ctx context.Context, cursor string) (*source.Page, error) {
 
 // listItems returns a page of items. keep completes each of them, and reports whether it belongs into the page.
 func (s *archiveSet) listItems(ctx context.Context, cursor string, keep func(*source.Item, *unpack.Entry) bool) (*source.Page, error) {
-	n, entries, first, next, err := s.readPage(ctx, cursor)
+	all, err := s.readPage(ctx, cursor)
 	if err != nil {
 		return nil, err
 	}
-	page := &source.Page{Next: next}
-	for i := range entries {
-		it, err := toItem(n, first, i, &entries[i])
+	page := &source.Page{Next: all.next}
+	for i := range all.entries {
+		it, err := all.toItem(i)
 		if err != nil {
 			return nil, err
 		}
-		if keep(&it, &entries[i]) {
+		if keep(&it, &all.entries[i]) {
 			page.Items = append(page.Items, it)
 		}
 	}

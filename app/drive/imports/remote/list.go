@@ -54,26 +54,34 @@ func (w *walk) close() error {
 	return w.multistatusReader.close()
 }
 
-// formatCursor names the page of a listing behind so many entries, and the state of the directory when its first page was read. The
-// first page has the name of the directory, which the engine shows when it cannot be listed.
-func formatCursor(read int, tag, path string) string {
-	if read == 0 {
-		return path
-	}
-	return "\x00" + strconv.Itoa(read) + " " + url.QueryEscape(tag) + " " + path
+// cursor is a page of a listing: the directory, its state when the first page was read, and how many entries come before.
+type cursor struct {
+	path string
+	tag  string
+	read int
 }
 
-func parseCursor(cursor string) (read int, tag, path string, err error) {
-	rest, further := strings.CutPrefix(cursor, "\x00")
+// formatCursor names the page of a listing behind so many entries, and the state of the directory when its first page was read. The
+// first page has the name of the directory, which the engine shows when it cannot be listed.
+func formatCursor(c cursor) string {
+	if c.read == 0 {
+		return c.path
+	}
+	return "\x00" + strconv.Itoa(c.read) + " " + url.QueryEscape(c.tag) + " " + c.path
+}
+
+func parseCursor(text string) (c cursor, err error) {
+	rest, further := strings.CutPrefix(text, "\x00")
 	if !further {
-		return 0, "", cursor, nil
+		return cursor{path: text}, nil
 	}
 	number, rest, _ := strings.Cut(rest, " ")
-	tag, path, _ = strings.Cut(rest, " ")
-	if tag, err = url.QueryUnescape(tag); err == nil {
-		read, err = strconv.Atoi(number)
+	tag, path, _ := strings.Cut(rest, " ")
+	c.path = path
+	if c.tag, err = url.QueryUnescape(tag); err == nil {
+		c.read, err = strconv.Atoi(number)
 	}
-	return read, tag, path, err
+	return c, err
 }
 
 // List implements source.Source.
@@ -100,20 +108,20 @@ func (s *Source) resumeWalk(ctx context.Context, from string) (*walk, error) {
 	if w := s.claimCached(from); w != nil {
 		return w, nil
 	}
-	read, tag, path, err := parseCursor(from)
+	c, err := parseCursor(from)
 	if err != nil {
 		return nil, err
 	}
 	whole, cancel := context.WithCancel(context.WithoutCancel(ctx)) // it outlives this call, and ends with the source
 	defer context.AfterFunc(ctx, cancel)()
-	at := joinURL(s.root, true, splitItemPath(path)...)
+	at := joinURL(s.root, true, splitItemPath(c.path)...)
 	a, err := s.propfind(whole, at, "1", s.propfindBody())
 	if err != nil {
 		cancel()
 		return nil, err
 	}
-	w := &walk{multistatusReader: a, cancel: cancel, path: path, self: mustSplitPath(at.EscapedPath()), first: true}
-	return s.skipTo(ctx, w, read, tag)
+	w := &walk{multistatusReader: a, cancel: cancel, path: c.path, self: mustSplitPath(at.EscapedPath()), first: true}
+	return s.skipTo(ctx, w, c.read, c.tag)
 }
 
 // claimCached takes the listing that was held for a cursor; nil when there is none.
@@ -151,7 +159,7 @@ func (s *Source) restartWalk(ctx context.Context, w *walk) (*walk, error) {
 	if err := w.close(); err != nil {
 		return nil, err
 	}
-	return s.resumeWalk(ctx, formatCursor(0, "", w.path))
+	return s.resumeWalk(ctx, formatCursor(cursor{path: w.path}))
 }
 
 // cacheWalk holds a listing for its next page. Of more than can be read at a time the oldest begins again when it is asked for.
@@ -187,10 +195,10 @@ func (s *Source) readPage(w *walk) (*source.Page, error) {
 		it := s.newItem(w.path, r)
 		p.Items = append(p.Items, *it)
 		if it.Directory && it.Skip == "" {
-			p.Listings = append(p.Listings, source.Listing{Cursor: formatCursor(0, "", it.Key), ETag: it.ETag})
+			p.Listings = append(p.Listings, source.Listing{Cursor: formatCursor(cursor{path: it.Key}), ETag: it.ETag})
 		}
 	}
-	w.next = formatCursor(w.read, w.tag, w.path)
+	w.next = formatCursor(cursor{path: w.path, tag: w.tag, read: w.read})
 	p.Next = w.next
 	return p, nil
 }
