@@ -60,7 +60,7 @@ const searchPlaceClass = 'control-height w-full max-w-130 shrink rounded-control
 function DrawerButton({ spaceId }: { spaceId: string }) {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const handleClose = useCallback(() => setOpen(false), []);
   return (
     <>
       <IconButton
@@ -76,7 +76,7 @@ function DrawerButton({ spaceId }: { spaceId: string }) {
       </IconButton>
       {asked && (
         <Suspense>
-          <SidebarDrawer spaceId={spaceId} open={open} onClose={close} />
+          <SidebarDrawer spaceId={spaceId} open={open} onClose={handleClose} />
         </Suspense>
       )}
     </>

@@ -51,7 +51,7 @@ export function Calendar({ locale, words, from, to, min, max, onPick }: Props) {
     grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [focused]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const forward = locale.rtl ? 'ArrowLeft' : 'ArrowRight';
     const backward = locale.rtl ? 'ArrowRight' : 'ArrowLeft';
     let step: [Move, 1 | -1] | undefined = keys[event.key];
@@ -85,7 +85,7 @@ export function Calendar({ locale, words, from, to, min, max, onPick }: Props) {
         {buttons.slice(2)}
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its days are the buttons that have the focus */}
-      <div ref={grid} onKeyDown={onKeyDown}>
+      <div ref={grid} onKeyDown={handleKeyDown}>
         <CalendarGrid
           locale={locale}
           focused={isoOf(focused)}

@@ -49,13 +49,13 @@ export function ChipsField(props: Props) {
     write(left.join(' '), wrong);
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && text.trim()) {
       event.preventDefault();
       take(text);
     } else if (event.key === 'Backspace' && text === '' && values.length > 0) onChange(values.slice(0, -1));
   };
-  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData?.getData('text') ?? '';
     if (!separators.test(pasted.trim())) return;
     event.preventDefault();
@@ -108,8 +108,8 @@ export function ChipsField(props: Props) {
             if (/[,;،؛]$/.test(next) && next.trim().length > 1) take(next);
             else write(next, null);
           }}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
+          onKeyDown={handleKeyDown}
+          onPaste={handlePaste}
           onBlur={() => text.trim() && take(text)}
           // As wide as the text, so that a long one gets a line of its own.
           className="h-7 max-w-full min-w-32 flex-auto bg-transparent [field-sizing:content] px-1.5 outline-none placeholder:text-muted rtl:text-end"

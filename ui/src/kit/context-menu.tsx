@@ -17,7 +17,7 @@ export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
   const [shown, setShown] = useState<readonly MenuEntry[]>([]);
   const [open, setOpen] = useState(false);
   const asked = useRef(false);
-  const change = (next: boolean) => {
+  const handleOpenChange = (next: boolean) => {
     asked.current = next;
     if (!next) setOpen(false);
     // The chosen row is painted first.
@@ -31,7 +31,7 @@ export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
     onOpenChange?.(next);
   };
   return (
-    <Base.Root open={open} onOpenChange={change}>
+    <Base.Root open={open} onOpenChange={handleOpenChange}>
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner className="z-50" collisionPadding={8}>

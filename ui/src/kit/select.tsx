@@ -28,7 +28,7 @@ const plainClass =
 export function Select<V extends string>({ label, value, options, onChange, error, hideLabel, plain }: Props<V>) {
   const popup = useRef<HTMLDivElement>(null);
   // Opened by keyboard the popup itself takes the focus and loses the first arrow key; the chosen option must have it.
-  const focusChosen = (open: boolean) => {
+  const handleOpenChange = (open: boolean) => {
     if (!open) return;
     requestAnimationFrame(() =>
       requestAnimationFrame(() => popup.current?.querySelector<HTMLElement>('[data-selected]')?.focus()),
@@ -41,7 +41,7 @@ export function Select<V extends string>({ label, value, options, onChange, erro
           items={options as Option<V>[]}
           value={value}
           onValueChange={(next) => next !== null && onChange(next)}
-          onOpenChange={focusChosen}
+          onOpenChange={handleOpenChange}
         >
           <Base.Trigger
             {...aria}

@@ -15,7 +15,7 @@ const icons = {
 
 function Toast({ item }: { item: ToastItem }) {
   const words = useKitWords();
-  const act = () => {
+  const handleAct = () => {
     closeToast(item.id);
     item.action?.onClick();
   };
@@ -35,7 +35,7 @@ function Toast({ item }: { item: ToastItem }) {
       {item.action && (
         <button
           type="button"
-          onClick={act}
+          onClick={handleAct}
           className="h-9 shrink-0 rounded-lg px-3 font-bold underline-offset-4 hover:underline pointer-coarse:h-11"
         >
           {item.action.label}

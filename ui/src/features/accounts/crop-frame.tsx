@@ -38,11 +38,11 @@ export function CropFrame({ src, size, crop, onChange }: Props) {
     const [a, b] = [...fingers.current.values()];
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
   };
-  const down = (event: PointerEvent<HTMLDivElement>) => {
+  const handlePointerDown = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
-  const move = (event: PointerEvent<HTMLDivElement>) => {
+  const handlePointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const before = fingers.current.get(event.pointerId);
     if (!before) return;
     const wide = spread();
@@ -57,8 +57,8 @@ export function CropFrame({ src, size, crop, onChange }: Props) {
     );
     change(wide > 0 ? zoomed(size, next, (next.zoom * spread()) / wide) : next);
   };
-  const up = (event: PointerEvent<HTMLDivElement>) => fingers.current.delete(event.pointerId);
-  const keys = (event: KeyboardEvent) => {
+  const handlePointerUp = (event: PointerEvent<HTMLDivElement>) => fingers.current.delete(event.pointerId);
+  const handleKeyDown = (event: KeyboardEvent) => {
     const step = arrows[event.key];
     const zoom = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }[event.key];
     if (!step && !zoom) return;
@@ -76,11 +76,11 @@ export function CropFrame({ src, size, crop, onChange }: Props) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys move the picture
       tabIndex={0}
       dir="ltr"
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onPointerCancel={up}
-      onKeyDown={keys}
+      onPointerDown={handlePointerDown}
+      onPointerMove={handlePointerMove}
+      onPointerUp={handlePointerUp}
+      onPointerCancel={handlePointerUp}
+      onKeyDown={handleKeyDown}
       className="relative mx-auto size-64 cursor-grab touch-none overflow-hidden rounded-full bg-sunken ring-1 ring-line outline-offset-4 select-none active:cursor-grabbing"
     >
       <img

@@ -21,7 +21,7 @@ export function Timeline({ subject, filter, limit }: Props) {
     filter,
     limit,
   );
-  const more = () => {
+  const handleSight = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
   const { spaceId, scope } = subject;
@@ -54,7 +54,7 @@ export function Timeline({ subject, filter, limit }: Props) {
         </section>
       ))}
       {hasNextPage ? (
-        <Sentinel onSight={more} />
+        <Sentinel onSight={handleSight} />
       ) : (
         <p className="py-4 text-center text-xs text-muted">{t('activity.end')}</p>
       )}

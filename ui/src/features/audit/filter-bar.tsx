@@ -84,12 +84,12 @@ function usePersonText(user: string) {
 type FieldProps = { text: ReturnType<typeof usePersonText>; onChange: (user: string) => void };
 
 function PersonField({ text, onChange }: FieldProps) {
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onChange(text.submit());
   };
   return (
-    <form ref={text.form} onSubmit={submit} role="search">
+    <form ref={text.form} onSubmit={handleSubmit} role="search">
       <TextField
         label={t('audit.person')}
         latin

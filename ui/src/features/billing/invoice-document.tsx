@@ -111,7 +111,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
 /** The ways to keep an invoice. */
 export function KeepInvoice({ invoice }: { invoice: Invoice }) {
   const [busy, setBusy] = useState(false);
-  const save = () => {
+  const handleSave = () => {
     setBusy(true);
     void saveInvoice(invoice.payment_id)
       .catch(sayFault)
@@ -120,7 +120,7 @@ export function KeepInvoice({ invoice }: { invoice: Invoice }) {
   return (
     <>
       {invoice.number && (
-        <Button kind="outline" busy={busy} icon={<Download size={17} aria-hidden="true" />} onClick={save}>
+        <Button kind="outline" busy={busy} icon={<Download size={17} aria-hidden="true" />} onClick={handleSave}>
           {t('billing.savePdf')}
         </Button>
       )}

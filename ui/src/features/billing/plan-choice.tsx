@@ -55,7 +55,7 @@ function Choice({ list, free, mayBeFree, onFree }: Props) {
     })),
   ];
   const [value, setValue] = useState<string>(choices[0]?.value ?? '');
-  const next = () => {
+  const handleNext = () => {
     if (value === 'free') return onFree();
     const plan = value === 'trial' ? tried : paid.find(({ name }) => name === value);
     navigate(`/workspace/create/order?plan=${plan?.plan_id}${value === 'trial' ? '&trial=1' : ''}`);
@@ -74,7 +74,7 @@ function Choice({ list, free, mayBeFree, onFree }: Props) {
         <Link href="/plans" className={buttonClass('ghost')}>
           {t('billing.compare')}
         </Link>
-        <Button kind="solid" onClick={next}>
+        <Button kind="solid" onClick={handleNext}>
           {t('common.next')}
         </Button>
       </footer>

@@ -27,7 +27,7 @@ export function BoxesPage({ spaceId, create }: Props) {
   const status = statuses.find((known) => known === asked) ?? null;
   const list = useSpaceBoxes(spaceId, status);
   const [open, setOpen] = useState<OpenBox | null>(null);
-  const act = (what: BoxAct, box: Box) => {
+  const handleAct = (what: BoxAct, box: Box) => {
     if (what === 'open') navigate(`/workspace/${spaceId}/directory/${box.directory_id}`);
     else setOpen({ act: what, box });
   };
@@ -48,7 +48,7 @@ export function BoxesPage({ spaceId, create }: Props) {
       <List
         list={list}
         label={t('boxes.title')}
-        renderRow={(box) => <BoxRow key={box.upload_id} box={box} onAct={act} />}
+        renderRow={(box) => <BoxRow key={box.upload_id} box={box} onAct={handleAct} />}
         empty={
           status ? (
             <State

@@ -16,13 +16,13 @@ export function VisitPage({ code }: { code: string }) {
   const [visit, setVisit] = useState(() => keptVisit(code));
   const { watch, deadEnd } = useDeadEnd(error, refetch);
   const [over, setOver] = useState(false);
-  const enter = async (credentials: Credentials) => {
+  const handleEnter = async (credentials: Credentials) => {
     const next = await watch(enterBox(code, credentials));
     keepVisit(code, next);
     setOver(false);
     setVisit(next);
   };
-  const leave = () => {
+  const handleOver = () => {
     forgetVisit(code);
     setOver(true);
     setVisit(null);
@@ -33,11 +33,11 @@ export function VisitPage({ code }: { code: string }) {
     <PublicFrame host={box.workspace}>
       {visit ? (
         <Suspense fallback={<LoadingBar />}>
-          <VisitRoom key={visit.token} code={code} box={box} visit={visit} onOver={leave} />
+          <VisitRoom key={visit.token} code={code} box={box} visit={visit} onOver={handleOver} />
         </Suspense>
       ) : (
         <PublicCard>
-          <BoxGate box={box} over={over} onEnter={enter} />
+          <BoxGate box={box} over={over} onEnter={handleEnter} />
         </PublicCard>
       )}
     </PublicFrame>

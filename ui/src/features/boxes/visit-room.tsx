@@ -36,7 +36,7 @@ export function VisitRoom({ code, box, visit, onOver }: Props) {
     if (lost) onOver();
   }, [lost, onOver]);
 
-  const add = (sources: readonly Source[]) => {
+  const handlePick = (sources: readonly Source[]) => {
     const bad = sources.flatMap(({ file }): Refusal[] => {
       const why = refusalOf(file, box);
       return why ? [{ name: file.name, size: file.size, why }] : [];
@@ -62,7 +62,7 @@ export function VisitRoom({ code, box, visit, onOver }: Props) {
           )}
         </header>
         <div className="grid gap-5 print:hidden">
-          <DropZone types={box.allowed_file_types} onPick={add} />
+          <DropZone types={box.allowed_file_types} onPick={handlePick} />
           <Refused refusals={refusals} max={box.max_file_size} onClose={() => setRefusals([])} />
           <TrayPanel inline spaceId={visit.space_id} />
         </div>

@@ -20,7 +20,7 @@ export function FieldsPage({ spaceId }: { spaceId: string }) {
   const { data, error, refetch } = useFields(spaceId);
   const permissions = usePermissions(spaceId).data;
   const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const handleClose = () => setOpen(null);
   const may = {
     create: can(permissions, 'create', 'space_custom_field'),
     update: can(permissions, 'update', 'space_custom_field'),
@@ -70,9 +70,9 @@ export function FieldsPage({ spaceId }: { spaceId: string }) {
           <Waiting />
         )}
       </div>
-      {open?.kind === 'new' && <FieldDialog spaceId={spaceId} field={null} onClose={close} />}
-      {open?.kind === 'edit' && <FieldDialog spaceId={spaceId} field={open.field} onClose={close} />}
-      {open?.kind === 'delete' && <DeleteDialog field={open.field} onClose={close} />}
+      {open?.kind === 'new' && <FieldDialog spaceId={spaceId} field={null} onClose={handleClose} />}
+      {open?.kind === 'edit' && <FieldDialog spaceId={spaceId} field={open.field} onClose={handleClose} />}
+      {open?.kind === 'delete' && <DeleteDialog field={open.field} onClose={handleClose} />}
     </div>
   );
 }

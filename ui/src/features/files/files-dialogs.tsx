@@ -40,23 +40,23 @@ export function FilesDialogs({ keys, onKeysClosed }: Props) {
 }
 
 function shown(dialog: FilesDialog): ReactNode {
-  const close = () => closeDialog(dialog);
+  const handleClose = () => closeDialog(dialog);
   switch (dialog.kind) {
     case 'new-folder':
-      return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={close} />;
+      return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={handleClose} />;
     case 'share':
-      return <ShareDialog {...dialog} onClose={close} />;
+      return <ShareDialog {...dialog} onClose={handleClose} />;
     case 'templates':
-      return <TemplatesDialog {...dialog} onClose={close} />;
+      return <TemplatesDialog {...dialog} onClose={handleClose} />;
     case 'rename':
-      return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={close} />;
+      return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={handleClose} />;
     case 'pick':
-      return <FolderPicker {...dialog} onClose={close} />;
+      return <FolderPicker {...dialog} onClose={handleClose} />;
     case 'duplicates':
       return <DuplicatesDialog key={dialog.before.each.length} {...dialog} />;
     case 'box':
-      return <BoxDialog {...dialog} onClose={close} />;
+      return <BoxDialog {...dialog} onClose={handleClose} />;
     default:
-      return <ConfirmDialog {...dialog} onClose={close} />;
+      return <ConfirmDialog {...dialog} onClose={handleClose} />;
   }
 }

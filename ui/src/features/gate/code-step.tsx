@@ -45,7 +45,7 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
     if (full.length === 6) void attempt(() => onCode(full));
     else setProblem(t('gate.codeShort'));
   };
-  const again = () => {
+  const handleAgain = () => {
     restart();
     void attempt(onAgain);
   };
@@ -76,7 +76,7 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button onClick={onBack}>{t('gate.otherEmail')}</Button>
-        <SendAgain left={left} disabled={busy} onClick={again} />
+        <SendAgain left={left} disabled={busy} onClick={handleAgain} />
       </div>
     </form>
   );

@@ -33,7 +33,7 @@ export function EndsField({ label, value, onChange, never, units = allUnits, mos
     { value: 'after' as const, label: t('gate.endsAfter') },
     { value: 'at' as const, label: t('gate.endsAt') },
   ];
-  const choose = (kind: Ends['kind']) => {
+  const handleKind = (kind: Ends['kind']) => {
     if (kind === 'never') onChange({ kind });
     else if (kind === 'after') onChange({ kind, value: '1', unit: 'day' });
     else
@@ -45,7 +45,7 @@ export function EndsField({ label, value, onChange, never, units = allUnits, mos
   const until = moment && moment > now ? t('gate.until', { when: dateTime(moment) }) : undefined;
   return (
     <div className="grid gap-2">
-      <Segmented label={label} value={value.kind} segments={kinds} onChange={choose} />
+      <Segmented label={label} value={value.kind} segments={kinds} onChange={handleKind} />
       {value.kind === 'after' && (
         <AmountField
           hideLabel

@@ -77,7 +77,7 @@ export function HomePage({ spaceId }: { spaceId: string }) {
   );
 }
 
-function goToWaiting() {
+function handleWaiting() {
   const section = document.getElementById('waiting');
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });
@@ -88,7 +88,7 @@ function WaitingLink({ count }: { count: number }) {
   return (
     <button
       type="button"
-      onClick={goToWaiting}
+      onClick={handleWaiting}
       className="mb-6 flex min-h-14 w-full items-center gap-3 rounded-card border border-line px-3.5 py-2.5 text-start hover:bg-hover min-[1180px]:hidden"
     >
       <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-soft text-brand">

@@ -54,10 +54,10 @@ function ChooseStep({ kind, start, files, onChange, onClose, onNext }: ChoosePro
   const target = directoryId ? { spaceId: start.spaceId, directoryId } : null;
   const folders = useFolders(target);
   const spaces = space ? [space] : [];
-  const go = (next: { directoryId: string } | null) => setDirectoryId(next?.directoryId ?? '');
+  const handleGo = (next: { directoryId: string } | null) => setDirectoryId(next?.directoryId ?? '');
   // Takeout comes in several parts; of the others one is enough.
   const several = kind === 'takeout';
-  const toggle = (entry: Entry) => {
+  const handleToggle = (entry: Entry) => {
     const rest = files.filter(({ id }) => id !== entry.id);
     onChange(rest.length < files.length ? rest : several ? [...files, entry] : [entry]);
   };
@@ -81,7 +81,7 @@ function ChooseStep({ kind, start, files, onChange, onClose, onNext }: ChoosePro
           spaces={spaces}
           path={folders.data?.path ?? []}
           fallbackMy={start.directoryId === space?.my_root_directory_id}
-          onGo={go}
+          onGo={handleGo}
         />
         {target && folders.data?.mayAddFiles && (
           <Button
@@ -98,9 +98,9 @@ function ChooseStep({ kind, start, files, onChange, onClose, onNext }: ChoosePro
       </div>
       <div className="scroll-thin h-64 overflow-y-auto rounded-card border border-line bg-surface p-1">
         {target ? (
-          <Rows folders={folders} kind={kind} files={files} onGo={setDirectoryId} onToggle={toggle} />
+          <Rows folders={folders} kind={kind} files={files} onGo={setDirectoryId} onToggle={handleToggle} />
         ) : (
-          <PickerRoots spaces={spaces} here={start.spaceId} onGo={go} />
+          <PickerRoots spaces={spaces} here={start.spaceId} onGo={handleGo} />
         )}
       </div>
       <p role="status" className="mt-2 min-h-5 text-xs text-muted">

@@ -17,10 +17,10 @@ export function ImportTray({ spaceId }: { spaceId: string }) {
   if (running.length > 0) setSeen(new Set([...seen, ...running.map(({ import_id: id }) => id)]));
   const shown = mine.filter(({ import_id: id }) => seen.has(id));
   if (shown.length === 0 || path.startsWith(`/workspace/${spaceId}/imports`)) return null;
-  const dismiss = (gone: string) => setSeen(new Set([...seen].filter((id) => id !== gone)));
+  const handleDismiss = (gone: string) => setSeen(new Set([...seen].filter((id) => id !== gone)));
   return (
     <Suspense>
-      <TrayRows imports={shown} onDismiss={dismiss} />
+      <TrayRows imports={shown} onDismiss={handleDismiss} />
     </Suspense>
   );
 }

@@ -70,7 +70,7 @@ function Choose({ incoming }: { incoming: Incoming }) {
   }, [incoming]);
   const refused = folders.data && !folders.data.mayAddFiles;
 
-  const start = () => {
+  const handleSend = () => {
     if (!target) return;
     const path = folders.data?.path ?? [];
     const space = spaces.find(({ space_id: id }) => id === target.spaceId);
@@ -78,7 +78,7 @@ function Choose({ incoming }: { incoming: Incoming }) {
     void send(incoming.id, target, files);
     navigate(hrefOf({ spaceId: target.spaceId, my, directoryId: path.length > 1 ? target.directoryId : undefined }));
   };
-  const cancel = () => {
+  const handleCancel = () => {
     void dropIncoming(incoming.id).catch(() => undefined);
     navigate('/workspace', { replace: true });
   };
@@ -102,8 +102,8 @@ function Choose({ incoming }: { incoming: Incoming }) {
         </p>
       </section>
       <footer className="sticky bottom-0 mt-2 flex justify-end gap-2 bg-bg py-3">
-        <Button onClick={cancel}>{t('common.cancel')}</Button>
-        <Button kind="solid" disabled={!folders.data || refused} onClick={start}>
+        <Button onClick={handleCancel}>{t('common.cancel')}</Button>
+        <Button kind="solid" disabled={!folders.data || refused} onClick={handleSend}>
           {t('incoming.upload')}
         </Button>
       </footer>

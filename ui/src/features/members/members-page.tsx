@@ -47,7 +47,7 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
       {t('members.add')}
     </Button>
   );
-  const close = () => setOpen(null);
+  const handleClose = () => setOpen(null);
   const alone = !wanted && !role && members?.length === 1;
   return (
     <div className="scroll-thin h-full overflow-y-auto">
@@ -131,9 +131,9 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
           <RowsWaiting />
         )}
       </div>
-      {open?.kind === 'add' && <AddDialog spaceId={spaceId} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveDialog spaceId={spaceId} member={open.member} onClose={close} />}
-      {open?.kind === 'owner' && <HandOverDialog spaceId={spaceId} email={open.email} onClose={close} />}
+      {open?.kind === 'add' && <AddDialog spaceId={spaceId} onClose={handleClose} />}
+      {open?.kind === 'remove' && <RemoveDialog spaceId={spaceId} member={open.member} onClose={handleClose} />}
+      {open?.kind === 'owner' && <HandOverDialog spaceId={spaceId} email={open.email} onClose={handleClose} />}
     </div>
   );
 }

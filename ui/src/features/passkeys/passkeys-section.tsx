@@ -25,7 +25,7 @@ export function PasskeysSection() {
   const { data, error, refetch } = usePasskeys();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [missing] = useState(obstacle);
-  const close = () => setAsked(null);
+  const handleClose = () => setAsked(null);
   return (
     <Card
       title={t('passkeys.title')}
@@ -51,9 +51,9 @@ export function PasskeysSection() {
         </Settings>
       )}
       <Suspense>
-        {asked?.what === 'add' && <NameDialog onClose={close} />}
-        {asked?.what === 'rename' && <NameDialog passkey={asked.passkey} onClose={close} />}
-        {asked?.what === 'remove' && <Removal passkey={asked.passkey} onClose={close} />}
+        {asked?.what === 'add' && <NameDialog onClose={handleClose} />}
+        {asked?.what === 'rename' && <NameDialog passkey={asked.passkey} onClose={handleClose} />}
+        {asked?.what === 'remove' && <Removal passkey={asked.passkey} onClose={handleClose} />}
       </Suspense>
     </Card>
   );

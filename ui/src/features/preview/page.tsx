@@ -64,11 +64,11 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const go = (id: string | null) => {
     if (id) navigate(previewHref(place, directoryId, id, search), { replace: true });
   };
-  const show = (_: unknown, found: Found) => {
+  const handleFind = (_: unknown, found: Found) => {
     navigate(previewHref(place, directoryId, fileId, search, found), { replace: true });
     if (!isWide()) setDetails(false);
   };
-  const download = () => {
+  const handleDownload = () => {
     downloadFile(spaceId, directoryId, fileId).catch((error: unknown) => {
       toast({ title: faultText(error, 'download'), kind: 'error' });
     });
@@ -119,7 +119,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
           actions={actions}
           onBack={back}
           onGo={go}
-          onDownload={download}
+          onDownload={handleDownload}
           onDetails={() => setDetails(!details)}
         />
       )}
@@ -132,7 +132,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
             finding={findingOf(asked)}
             marking={marking}
             busy={busy}
-            onDownload={download}
+            onDownload={handleDownload}
           />
         </main>
         {details && !busy && file.data && (
@@ -145,7 +145,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
                 tab={tab}
                 onTab={setTab}
                 found={asked.get('find') ?? undefined}
-                onFind={show}
+                onFind={handleFind}
               />
             </Suspense>
           </SidePanel>

@@ -70,7 +70,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
   };
   const idsOf = (type: PastEntry['type']) =>
     [...picked.values()].filter((entry) => entry.type === type).map(({ id }) => id);
-  const ask = () => setAsked({ at: iso, files: idsOf('file'), directories: idsOf('directory') });
+  const handleAsk = () => setAsked({ at: iso, files: idsOf('file'), directories: idsOf('directory') });
   const problem = rewind.error ?? preview.error;
   return (
     <Dialog
@@ -98,7 +98,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
             <Button
               kind="solid"
               disabled={!past.data || past.isPlaceholderData || calm !== at || inside?.trashed}
-              onClick={ask}
+              onClick={handleAsk}
             >
               {picked.size > 0 ? t('rewind.previewChosen', { n: picked.size }) : t('rewind.previewWhole')}
             </Button>

@@ -21,7 +21,7 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
   const { data, error, refetch } = useCustomRoles(spaceId);
   const permissions = usePermissions(spaceId).data;
   const [open, setOpen] = useState<Open>(null);
-  const close = () => setOpen(null);
+  const handleClose = () => setOpen(null);
   const may = {
     create: can(permissions, 'create', 'role'),
     update: can(permissions, 'update', 'role'),
@@ -75,9 +75,9 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
         </section>
         <RoleMatrix spaceId={spaceId} />
       </div>
-      {open?.kind === 'new' && <RoleDialog spaceId={spaceId} custom={null} onClose={close} />}
-      {open?.kind === 'edit' && <RoleDialog spaceId={spaceId} custom={open.role} onClose={close} />}
-      {open?.kind === 'delete' && <DeleteRoleDialog spaceId={spaceId} custom={open.role} onClose={close} />}
+      {open?.kind === 'new' && <RoleDialog spaceId={spaceId} custom={null} onClose={handleClose} />}
+      {open?.kind === 'edit' && <RoleDialog spaceId={spaceId} custom={open.role} onClose={handleClose} />}
+      {open?.kind === 'delete' && <DeleteRoleDialog spaceId={spaceId} custom={open.role} onClose={handleClose} />}
     </div>
   );
 }

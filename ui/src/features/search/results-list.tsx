@@ -51,7 +51,7 @@ export function ResultsList({ spaceId, hits: found, more, onMore, trash = false 
     element.scrollTop = revealed(row, element.scrollTop, element.clientHeight, sizes, layout.padding);
     requestAnimationFrame(() => element.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus());
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const at = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index;
     if (at === undefined) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -70,7 +70,7 @@ export function ResultsList({ spaceId, hits: found, more, onMore, trash = false 
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its links have the focus */}
         <ul
           aria-label={t('search.results')}
-          onKeyDown={onKeyDown}
+          onKeyDown={handleKeyDown}
           onContextMenu={(event) => {
             const at = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset.index;
             menuFor.current = hits[Number(at)] ?? null;

@@ -24,16 +24,16 @@ export function SearchPage({ spaceId }: { spaceId: string }) {
   const view = new URLSearchParams(text).get('view');
   const { rootId } = usePlaceOf(spaceId);
   const results = useResults(spaceId, rootId, search);
-  const change = (next: Search) => {
+  const handleChange = (next: Search) => {
     const href = resultsHref(spaceId, next);
     navigate(view ? `${href}${href.includes('?') ? '&' : '?'}view=${view}` : href);
   };
   const total = results.data?.pages[0]?.total ?? null;
   return (
     <div className="flex h-full flex-col">
-      <ResultsBar spaceId={spaceId} search={search} total={results.asked ? total : null} onChange={change} />
+      <ResultsBar spaceId={spaceId} search={search} total={results.asked ? total : null} onChange={handleChange} />
       <div className="px-5 not-empty:pb-3 max-sm:px-3">
-        <Chips spaceId={spaceId} search={search} onChange={change} />
+        <Chips spaceId={spaceId} search={search} onChange={handleChange} />
       </div>
       <Body spaceId={spaceId} search={search} results={results} />
     </div>

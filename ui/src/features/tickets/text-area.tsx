@@ -20,7 +20,7 @@ type Props = {
 
 /** The text of a message. */
 export function TextArea({ label, value, rows = 5, error, hint, hideLabel, inputRef, onChange, onSend }: Props) {
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     onSend?.();
@@ -35,7 +35,7 @@ export function TextArea({ label, value, rows = 5, error, hint, hideLabel, input
           rows={rows}
           placeholder={hideLabel ? label : ' '}
           value={value}
-          onKeyDown={onKeyDown}
+          onKeyDown={handleKeyDown}
           onChange={(event) => onChange(event.currentTarget.value)}
           className={cx(inputClass, 'h-auto! py-2')}
         />

@@ -13,16 +13,16 @@ type Props = { spaceId: string; directoryId: string; entries: Entries };
 export function EmptyButton({ spaceId, directoryId, entries }: Props) {
   const phone = useIsPhone();
   if (entries.count === 0 || !can(entries.directory?.current_permissions, 'delete', 'trash')) return null;
-  const empty = () => withOperations((operations) => operations.emptyTrash(spaceId, directoryId));
+  const handleEmpty = () => withOperations((operations) => operations.emptyTrash(spaceId, directoryId));
   if (phone) {
     return (
-      <IconButton label={t('files.emptyTrash')} onClick={empty}>
+      <IconButton label={t('files.emptyTrash')} onClick={handleEmpty}>
         <Trash2 size={19} aria-hidden="true" />
       </IconButton>
     );
   }
   return (
-    <Button kind="dangerSoft" className="me-1" icon={<Trash2 size={17} aria-hidden="true" />} onClick={empty}>
+    <Button kind="dangerSoft" className="me-1" icon={<Trash2 size={17} aria-hidden="true" />} onClick={handleEmpty}>
       {t('files.emptyTrash')}
     </Button>
   );

@@ -14,7 +14,7 @@ type Props = { method: Method; last: boolean; onClose: () => void };
 /** Switches a second step off; by a backup code, too, when the phone is gone. */
 export function DisableDialog({ method, last, onClose }: Props) {
   const [byStatic, setByStatic] = useState(false);
-  const onCode = async (code: string) => {
+  const handleCode = async (code: string) => {
     await disable(method, code);
     toast({ kind: 'success', title: t(last ? 'twofactor.allOff' : 'twofactor.disabled') });
     onClose();
@@ -28,7 +28,7 @@ export function DisableDialog({ method, last, onClose }: Props) {
             submit={t('twofactor.turnOff')}
             danger={last}
             hint={t('codes.staticHint')}
-            onCode={onCode}
+            onCode={handleCode}
             other={<Button onClick={() => setByStatic(false)}>{t('common.back')}</Button>}
           />
         ) : (
@@ -37,7 +37,7 @@ export function DisableDialog({ method, last, onClose }: Props) {
             submit={t('twofactor.turnOff')}
             danger={last}
             send={sendOffCode}
-            onCode={onCode}
+            onCode={handleCode}
             other={<Button onClick={() => setByStatic(true)}>{t('twofactor.useStatic')}</Button>}
           />
         )}

@@ -27,7 +27,7 @@ export function EnrolDialog({ method, me, first, onClose }: Props) {
     toast({ kind: 'success', title: t('twofactor.enabled') });
     onClose();
   };
-  const onCode = async (code: string) => {
+  const handleCode = async (code: string) => {
     const made = await enable(method, code, withCodes);
     if (made?.length) setCodes(made);
     else finish();
@@ -41,9 +41,9 @@ export function EnrolDialog({ method, me, first, onClose }: Props) {
       persistent={codes !== null}
     >
       {codes && <StaticCodes codes={codes} onDone={finish} />}
-      {!codes && method === 'totp' && <EnrolTotp onCode={onCode} />}
-      {!codes && method === 'sms' && <EnrolSms me={me} onCode={onCode} />}
-      {!codes && method === 'email' && <EnrolEmail email={me.email} onCode={onCode} />}
+      {!codes && method === 'totp' && <EnrolTotp onCode={handleCode} />}
+      {!codes && method === 'sms' && <EnrolSms me={me} onCode={handleCode} />}
+      {!codes && method === 'email' && <EnrolEmail email={me.email} onCode={handleCode} />}
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ type Asked = { what: 'enrol' | 'disable'; method: Method } | { what: 'static' };
 export function TwoFactorSection({ me }: { me: User }) {
   const { data, error, refetch } = useTwoFactor();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const handleClose = () => setAsked(null);
   const on = data?.methods.map(({ method }) => method) ?? [];
   return (
     <Card
@@ -53,10 +53,12 @@ export function TwoFactorSection({ me }: { me: User }) {
       )}
       <Suspense>
         {asked?.what === 'enrol' && (
-          <EnrolDialog method={asked.method} me={me} first={data?.static_codes_left === 0} onClose={close} />
+          <EnrolDialog method={asked.method} me={me} first={data?.static_codes_left === 0} onClose={handleClose} />
         )}
-        {asked?.what === 'disable' && <DisableDialog method={asked.method} last={on.length === 1} onClose={close} />}
-        {asked?.what === 'static' && <StaticDialog methods={on} onClose={close} />}
+        {asked?.what === 'disable' && (
+          <DisableDialog method={asked.method} last={on.length === 1} onClose={handleClose} />
+        )}
+        {asked?.what === 'static' && <StaticDialog methods={on} onClose={handleClose} />}
       </Suspense>
     </Card>
   );

@@ -104,7 +104,7 @@ function Wizard({ before, payment }: { before: number; payment: string | null })
       setBusy(false);
     }
   };
-  const submit = (event: { preventDefault(): void }) => {
+  const handleSubmit = (event: { preventDefault(): void }) => {
     event.preventDefault();
     if (step === 1 && check.state === 'free') setStep(2);
     if (step === 2) setStep(3);
@@ -112,7 +112,7 @@ function Wizard({ before, payment }: { before: number; payment: string | null })
   };
   return (
     <Step at={step + before} of={steps.length + before} name={t(steps[step - 1] ?? steps[0])}>
-      <form onSubmit={submit} noValidate className={card}>
+      <form onSubmit={handleSubmit} noValidate className={card}>
         <div className="p-5 sm:p-7">
           {step === 1 && <NameStep title={title} onChange={setTitle} check={check} />}
           {step === 2 && <LookStep title={title} look={look} onChange={setLook} />}

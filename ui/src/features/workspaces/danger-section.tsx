@@ -18,7 +18,7 @@ const LeaveDialog = lazy(async () => ({
  */
 export function DangerSection({ space }: { space: Space }) {
   const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const handleClose = () => setOpen(false);
   const owner = space.role === 'owner';
   return (
     <>
@@ -34,8 +34,8 @@ export function DangerSection({ space }: { space: Space }) {
       )}
       {owner && <DeleteSection space={space} />}
       <Suspense>
-        {open && owner && <HandOverDialog spaceId={space.space_id} onClose={close} />}
-        {open && !owner && <LeaveDialog spaceId={space.space_id} onClose={close} />}
+        {open && owner && <HandOverDialog spaceId={space.space_id} onClose={handleClose} />}
+        {open && !owner && <LeaveDialog spaceId={space.space_id} onClose={handleClose} />}
       </Suspense>
     </>
   );

@@ -17,7 +17,7 @@ export function RangePicker({ value, onChange, onDone }: Props) {
     onChange(range);
     onDone?.();
   };
-  const pick = (day: IsoDay) => {
+  const handlePick = (day: IsoDay) => {
     if (!start) {
       setStart(day);
       onChange({ from: day, to: day });
@@ -31,7 +31,7 @@ export function RangePicker({ value, onChange, onDone }: Props) {
   ] as const;
   return (
     <div className="grid justify-items-center gap-2">
-      <Calendar locale={locale} words={calendarWords()} from={value.from} to={value.to} max={now} onPick={pick} />
+      <Calendar locale={locale} words={calendarWords()} from={value.from} to={value.to} max={now} onPick={handlePick} />
       <div className="flex w-70 flex-wrap gap-1 border-t border-line pt-2">
         {presets.map(([key, range]) => (
           <Button

@@ -128,7 +128,7 @@ export function ConsoleSearch() {
     close();
     box.current?.querySelector('input')?.blur();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt((now) => Math.min(results.length - 1, now + 1));
     else if (event.key === 'ArrowUp') setAt((now) => Math.max(0, now - 1));
     else if (event.key === 'Enter') choose(results[at]);
@@ -142,7 +142,7 @@ export function ConsoleSearch() {
       ref={box}
       role="presentation"
       className="relative"
-      onKeyDown={onKeyDown}
+      onKeyDown={handleKeyDown}
       onFocus={() => setOpen(true)}
       onBlur={(event) => {
         if (!box.current?.contains(event.relatedTarget)) close();

@@ -66,7 +66,7 @@ export function PaymentDetail({ payment, onBack, onAsk, onGivenBack }: Props) {
 
 function Acts({ payment, onAsk }: Pick<Props, 'payment' | 'onAsk'>) {
   const refuse = may('void', payment) ? 'void' : may('refuse', payment) ? 'refuse' : null;
-  const save = () => void saveInvoice(payment.payment_id).catch(sayFault);
+  const handleSave = () => void saveInvoice(payment.payment_id).catch(sayFault);
   if (!refuse && !may('confirm', payment) && !payment.number) return null;
   return (
     <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
@@ -76,7 +76,7 @@ function Acts({ payment, onAsk }: Pick<Props, 'payment' | 'onAsk'>) {
         </Button>
       )}
       {payment.number && (
-        <Button kind="outline" icon={<Download size={17} aria-hidden="true" />} onClick={save}>
+        <Button kind="outline" icon={<Download size={17} aria-hidden="true" />} onClick={handleSave}>
           {t('console.savePdf')}
         </Button>
       )}

@@ -45,12 +45,12 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
     }
     setBusy(false);
   };
-  const save = () => {
+  const handleSave = () => {
     setTried(true);
     if (wrong.size > 0) document.querySelector<HTMLElement>(`[data-field=${[...wrong][0]}] input`)?.focus();
     else void send(termsOf(draft), t('console.savedVersion', { n: next }));
   };
-  const turn = () =>
+  const handleWithdraw = () =>
     void send(
       { ...termsOf(draftOf(plan)), withdrawn: !plan.withdrawn },
       t(plan.withdrawn ? 'console.onSaleAgain' : 'console.withdrawnNow', { plan: planTitle(plan) }),
@@ -65,12 +65,12 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
               {t('console.notSaved')}
             </span>
             <Button onClick={() => onChange(null)}>{t('console.discard')}</Button>
-            <Button kind="solid" busy={busy} onClick={save}>
+            <Button kind="solid" busy={busy} onClick={handleSave}>
               {t('console.saveVersion', { n: next })}
             </Button>
           </div>
         ) : (
-          <Button kind="outline" busy={busy} onClick={turn}>
+          <Button kind="outline" busy={busy} onClick={handleWithdraw}>
             {t(plan.withdrawn ? 'console.putOnSale' : 'console.withdraw')}
           </Button>
         )

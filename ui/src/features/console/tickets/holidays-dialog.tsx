@@ -23,7 +23,7 @@ export function HolidaysDialog({ all, onClose }: { all: readonly Holiday[]; onCl
   const [name, setName] = useState('');
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const add = () => {
+  const handleAdd = () => {
     if (!next) return;
     setList([...list.filter((one) => one.day !== next), { day: next, name }].sort((a, b) => (a.day < b.day ? -1 : 1)));
     setNext(null);
@@ -65,7 +65,7 @@ export function HolidaysDialog({ all, onClose }: { all: readonly Holiday[]; onCl
             maxLength={150}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Button kind="outline" disabled={!next} icon={<Plus size={17} aria-hidden="true" />} onClick={add}>
+          <Button kind="outline" disabled={!next} icon={<Plus size={17} aria-hidden="true" />} onClick={handleAdd}>
             {t('tickets.addHoliday')}
           </Button>
         </div>

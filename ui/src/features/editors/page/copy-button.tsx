@@ -21,12 +21,12 @@ export async function editCopy(place: FilePlace, go: (to: string) => void): Prom
 
 export function CopyButton({ onCopy }: { onCopy: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
-  const copy = () => {
+  const handleCopy = () => {
     setBusy(true);
     void onCopy().finally(() => setBusy(false));
   };
   return (
-    <Button kind="outline" busy={busy} onClick={copy}>
+    <Button kind="outline" busy={busy} onClick={handleCopy}>
       {t('editors.editCopy')}
     </Button>
   );

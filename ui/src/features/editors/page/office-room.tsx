@@ -100,7 +100,7 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
       setBusy(false);
     }
   };
-  const save = () => {
+  const handleSave = () => {
     if (!lease) return;
     forceSave(place, lease).then(() => toast({ title: t('editors.officeSaving'), kind: 'info' }), say);
   };
@@ -114,7 +114,7 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
         contentType=""
         onBack={() => leave(folder)}
         onShare={() => leave(`${preview}?panel=access`)}
-        onSave={save}
+        onSave={handleSave}
         onVersions={() => leave(versionsHref({ spaceId, my: false }, directoryId, fileId))}
         onDetails={() => leave(`${preview}?panel=versions`)}
         onDownload={() => void downloadFile(place).catch((error: unknown) => say(error, 'download'))}

@@ -86,8 +86,8 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
   const files = hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false });
   const leaving = useLeave(sitting, at.fileId, opened.kind !== 'cell' || opened.frame !== undefined);
   const leave = (to: string) => leaving.leave((replace) => navigate(to, { replace }));
-  const copy = () => editCopy(at, navigate);
-  const download = () => {
+  const handleCopy = () => editCopy(at, navigate);
+  const handleDownload = () => {
     downloadFile(at).catch((error: unknown) => toast({ title: faultText(error, 'download'), kind: 'error' }));
   };
   return (
@@ -101,14 +101,14 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
         onSave={() => void sitting.save()}
         onVersions={() => void leave(versionsHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId))}
         onDetails={() => void leave(`${preview}?panel=versions`)}
-        onDownload={download}
+        onDownload={handleDownload}
       />
       {opened.holder && opened.mode === 'view' && (
         <LeaseBar
           holder={opened.holder}
           isWaiting={waiting}
           onWait={() => setWaiting(!waiting)}
-          onCopy={copy}
+          onCopy={handleCopy}
           onTakeOver={
             opened.reason === 'edited_by_another_user' || opened.reason === '' ? () => onOpen(place, true) : undefined
           }
@@ -116,7 +116,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
       )}
       {opened.mode === 'view' && opened.reason !== '' && opened.reason !== 'edited_by_another_user' && (
         <Bar text={reasonText(opened.reason)}>
-          {opened.reason === 'permission_denied' && <CopyButton onCopy={copy} />}
+          {opened.reason === 'permission_denied' && <CopyButton onCopy={handleCopy} />}
           {opened.reason === 'earlier_version' && (
             <Button kind="outline" onClick={() => navigate(editorHref(at.spaceId, at.directoryId, at.fileId))}>
               {t('editors.openCurrent')}

@@ -55,7 +55,7 @@ function Values({ desk, column, onClose }: Props) {
   const sought = foldWords(words);
   const found = sought ? all.filter(({ shown, text = '' }) => foldWords(`${shown} ${text}`).includes(sought)) : all;
   const count = found.filter(({ name }) => picked.has(name)).length;
-  const search = (next: string) => {
+  const handleSearch = (next: string) => {
     setWords(next);
     const folded = foldWords(next);
     setPicked(
@@ -87,7 +87,7 @@ function Values({ desk, column, onClose }: Props) {
         if (chosen.length > 0) apply(chosen.length === all.length ? null : chosen);
       }}
     >
-      <SearchField label={t('sheets.filterSearch')} value={words} onChange={search} />
+      <SearchField label={t('sheets.filterSearch')} value={words} onChange={handleSearch} />
       <div className="scroll-thin max-h-64 overflow-y-auto rounded-control px-2 ring-1 ring-line ring-inset">
         {found.length > 0 ? (
           <Checkbox

@@ -33,7 +33,7 @@ export function SheetTabs({ desk }: { desk: Desk }) {
   const [renamed, setRenamed] = useState<Sheet | null>(null);
   const [deleted, setDeleted] = useState<Sheet | null>(null);
   const visible = session.book.sheets.filter(({ hidden }) => !hidden);
-  const add = () => {
+  const handleAdd = () => {
     const id = freeId(desk);
     const at = session.book.sheets.indexOf(desk.sheet) + 1;
     if (desk.act([{ kind: 'add', id, name: freeName(desk), at, rtl: desk.sheet.rtl }])) desk.open(id);
@@ -67,7 +67,7 @@ export function SheetTabs({ desk }: { desk: Desk }) {
       className="scroll-thin flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1"
     >
       {desk.canEdit && (
-        <IconButton label={t('sheets.addSheet')} onClick={add}>
+        <IconButton label={t('sheets.addSheet')} onClick={handleAdd}>
           <Plus size={18} aria-hidden="true" />
         </IconButton>
       )}

@@ -27,7 +27,7 @@ export function DuplicatesDialog({ way, items, before, into, answer }: Props) {
   const kinds = new Set(items.map(({ type }) => type));
   // With files and folders in the list, a version of a file and a merge of folders are one choice.
   const common = commonActions(items).filter((action) => action !== 'version' || kinds.size === 1);
-  const finish = () => answer(decide(before, items, chosen, all || null));
+  const handleAnswer = () => answer(decide(before, items, chosen, all || null));
   return (
     <Dialog
       open
@@ -38,7 +38,7 @@ export function DuplicatesDialog({ way, items, before, into, answer }: Props) {
       footer={
         <>
           <Button onClick={() => answer(null)}>{t('common.cancel')}</Button>
-          <Button kind="solid" onClick={finish}>
+          <Button kind="solid" onClick={handleAnswer}>
             {t(go[way])}
           </Button>
         </>

@@ -30,7 +30,7 @@ export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
     },
     onError: (error) => setProblem(problemOf(error)),
   });
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const clean = name.trim();
     if (clean) create.mutate(clean);
@@ -50,7 +50,7 @@ export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
         </>
       }
     >
-      <form id={form} onSubmit={submit}>
+      <form id={form} onSubmit={handleSubmit}>
         <TextField
           label={t('files.folderName')}
           value={name}

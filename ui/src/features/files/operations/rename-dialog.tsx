@@ -18,7 +18,7 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
   const [name, setName] = useState(entry.name);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const clean = name.trim();
     if (!clean) return setProblem(t('files.nameNeeded'));
@@ -47,7 +47,7 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
         </>
       }
     >
-      <form ref={field} id={form} onSubmit={submit}>
+      <form ref={field} id={form} onSubmit={handleSubmit}>
         <TextField
           label={t('files.newName')}
           value={name}

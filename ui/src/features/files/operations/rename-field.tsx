@@ -51,7 +51,7 @@ export function RenameField({ spaceId, entry }: { spaceId: string; entry: Entry 
     });
     return undefined;
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === 'Enter') finish(true, false);
     else if (event.key === 'Escape') finish(false, false);
@@ -71,7 +71,7 @@ export function RenameField({ spaceId, entry }: { spaceId: string; entry: Entry 
         autoComplete="off"
         data-part="rename"
         draggable={false}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
         onChange={(event) => {
           const name = event.currentTarget.value;
           setProblem('');

@@ -27,26 +27,26 @@ type Props = {
 /** Workspaces and their folders, to choose one. */
 export function ChooseFolder({ spaces, here, my = false, moved = [], target, folders, onGo }: Props) {
   const [naming, setNaming] = useState(false);
-  const go = (next: Target | null) => {
+  const handleGo = (next: Target | null) => {
     setNaming(false);
     onGo(next);
   };
   return (
     <>
       <div className="mb-2 flex min-h-11 items-center gap-2">
-        <PickerPath target={target} spaces={spaces} path={folders.data?.path ?? []} fallbackMy={my} onGo={go} />
+        <PickerPath target={target} spaces={spaces} path={folders.data?.path ?? []} fallbackMy={my} onGo={handleGo} />
         {target && folders.data?.mayMakeFolders && !naming && (
           <Button kind="outline" icon={<FolderPlus size={17} aria-hidden="true" />} onClick={() => setNaming(true)}>
             {t('files.newFolder')}
           </Button>
         )}
       </div>
-      {naming && target && <PickerNewFolder target={target} onMade={go} onClose={() => setNaming(false)} />}
+      {naming && target && <PickerNewFolder target={target} onMade={handleGo} onClose={() => setNaming(false)} />}
       <div className="scroll-thin h-72 overflow-y-auto rounded-card border border-line bg-surface p-1">
         {target ? (
-          <PickerFolders target={target} folders={folders} moved={moved} onGo={go} />
+          <PickerFolders target={target} folders={folders} moved={moved} onGo={handleGo} />
         ) : (
-          <PickerRoots spaces={spaces} here={here} onGo={go} />
+          <PickerRoots spaces={spaces} here={here} onGo={handleGo} />
         )}
       </div>
     </>

@@ -32,7 +32,7 @@ export function FolderPicker({ way, spaceId, entries, whole = null, from, my, on
   const [first] = entries;
   const n = whole?.count ?? entries.length;
   const refusal = target && refusalOf(way, entries, target, folders.data);
-  const finish = () => {
+  const handleSend = () => {
     if (!target) return;
     onClose();
     onSent?.();
@@ -48,7 +48,7 @@ export function FolderPicker({ way, spaceId, entries, whole = null, from, my, on
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="solid" disabled={!target || !folders.data || refusal !== null} onClick={finish}>
+          <Button kind="solid" disabled={!target || !folders.data || refusal !== null} onClick={handleSend}>
             {t(way === 'copy' ? 'files.copyHere' : 'files.moveHere')}
           </Button>
         </>

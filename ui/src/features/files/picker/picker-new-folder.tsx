@@ -25,14 +25,14 @@ export function PickerNewFolder({ target, onMade, onClose }: Props) {
       onMade({ spaceId: target.spaceId, directoryId });
     },
   });
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim()) create.mutate(name.trim());
   };
   const { error } = create;
   const taken = error instanceof Fault && error.key === 'duplicate_field';
   return (
-    <form onSubmit={submit} className="mb-3 flex items-end gap-2 rounded-card bg-sunken p-3">
+    <form onSubmit={handleSubmit} className="mb-3 flex items-end gap-2 rounded-card bg-sunken p-3">
       <div className="min-w-0 flex-1">
         <TextField
           label={t('files.folderName')}

@@ -23,7 +23,7 @@ type Props = { spaceId: string; of: 'link' | 'box'; step: Step; onStep: (step: S
 /** The dialogs of a new link or box. They outlive the button, which moves when the list gets its first row. */
 export function NewSteps({ spaceId, of, step, onStep }: Props) {
   const link = of === 'link';
-  const close = () => onStep(null);
+  const handleClose = () => onStep(null);
   return (
     <Suspense>
       {step === 'pick' && (
@@ -33,11 +33,15 @@ export function NewSteps({ spaceId, of, step, onStep }: Props) {
           files={link}
           may={link ? mayLink : mayBox}
           onPick={onStep}
-          onClose={close}
+          onClose={handleClose}
         />
       )}
-      {step !== null && step !== 'pick' && link && <ShareDialog spaceId={spaceId} entries={[step]} onClose={close} />}
-      {step !== null && step !== 'pick' && !link && <BoxDialog spaceId={spaceId} directory={step} onClose={close} />}
+      {step !== null && step !== 'pick' && link && (
+        <ShareDialog spaceId={spaceId} entries={[step]} onClose={handleClose} />
+      )}
+      {step !== null && step !== 'pick' && !link && (
+        <BoxDialog spaceId={spaceId} directory={step} onClose={handleClose} />
+      )}
     </Suspense>
   );
 }

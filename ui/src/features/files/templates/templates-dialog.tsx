@@ -48,12 +48,12 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
     },
     onSuccess: onClose,
   });
-  const choose = (template: Choosable) => {
+  const handleChoose = (template: Choosable) => {
     setChosen(template);
     setName(nameOf(template));
   };
   const templates = data?.templates ?? [];
-  const submit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen) make.mutate(chosen);
   };
@@ -78,7 +78,7 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
       {error && <Failed error={error} retry={refetch} />}
       {!data && !error && <Blank />}
       {data && (
-        <form id={form} onSubmit={submit} className="grid gap-4">
+        <form id={form} onSubmit={handleSubmit} className="grid gap-4">
           {templates.length > GLANCE && <SearchField label={t('templates.search')} value={words} onChange={setWords} />}
           {templates.length > 0 && (
             <Choice
@@ -86,11 +86,11 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
               group={group}
               templates={found(templates, words)}
               chosen={chosen}
-              onChoose={choose}
+              onChoose={handleChoose}
               onMake={make.mutate}
             />
           )}
-          {words === '' && <Ready group={group} chosen={chosen} onChoose={choose} onMake={make.mutate} />}
+          {words === '' && <Ready group={group} chosen={chosen} onChoose={handleChoose} onMake={make.mutate} />}
           {templates.length === 0 && <HowToAdd spaceId={spaceId} templates={data} onClose={onClose} />}
           {chosen && (
             // In sight below a long list.

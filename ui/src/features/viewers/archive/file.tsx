@@ -37,7 +37,7 @@ export function ArchiveFile({ item, viewOnly, password, Opened, onClose }: Props
     if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
   }, [file.content, file.trouble]);
   const save = useSave(item, password, file.blob);
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     // The keys of the page mean the archive, which is not what is seen.
     event.stopPropagation();
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -53,7 +53,7 @@ export function ArchiveFile({ item, viewOnly, password, Opened, onClose }: Props
       tabIndex={-1}
       data-archived
       className="absolute inset-0 flex flex-col outline-none"
-      onKeyDown={onKeyDown}
+      onKeyDown={handleKeyDown}
     >
       <FileBar item={item} saving={save.busy} onSave={saves ? save.run : undefined} onClose={onClose} />
       <div className="relative min-h-0 flex-1">

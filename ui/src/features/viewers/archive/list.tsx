@@ -47,7 +47,7 @@ export function ArchiveList({ rows, label, active, focused, onActive, onOpen, on
     if (element) element.scrollTop = revealed(active, element.scrollTop, element.clientHeight, even(height));
   }, [active, height]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
     const to = target(event.key, active, rows.length, page);
@@ -71,7 +71,7 @@ export function ArchiveList({ rows, label, active, focused, onActive, onOpen, on
         aria-activedescendant={rows.length > 0 ? `${id}-${active}` : undefined}
         tabIndex={0}
         className="group scroll-thin min-h-0 flex-1 overflow-y-auto outline-none"
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
       >
         <div role="presentation" style={{ paddingTop: first * height, paddingBottom: (rows.length - end) * height }}>
           {rows.slice(first, end).map((row, at) => {

@@ -140,11 +140,11 @@ function Framed({ content, name, script, slides, flows, onLarge, onHang }: Frame
     if (shown && wanted.words !== null) send({ type: 'find', words: wanted.words, at: wanted.at });
   }, [send, shown, wanted.words, wanted.at]);
 
-  const showChanges = (next: ChangesShown) => {
+  const handleChanges = (next: ChangesShown) => {
     setChanges(next);
     send({ type: 'changes', changes: next });
   };
-  const showComments = (next: boolean) => {
+  const handleComments = (next: boolean) => {
     setComments(next);
     send({ type: 'comments', shown: next });
   };
@@ -153,7 +153,7 @@ function Framed({ content, name, script, slides, flows, onLarge, onHang }: Frame
     setZoom(1);
     send({ type: 'flow', flow: next });
   };
-  const choose = (at: number) => {
+  const handleChoose = (at: number) => {
     setChosen(at);
     send({ type: 'comment', to: at });
   };
@@ -165,9 +165,9 @@ function Framed({ content, name, script, slides, flows, onLarge, onHang }: Frame
         <DocumentBar
           beside={beside}
           changes={changes}
-          onChanges={showChanges}
+          onChanges={handleChanges}
           comments={comments}
-          onComments={showComments}
+          onComments={handleComments}
         />
       )}
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
@@ -210,7 +210,7 @@ function Framed({ content, name, script, slides, flows, onLarge, onHang }: Frame
           )}
         </div>
         {shown && comments && beside && beside.comments.length > 0 && (
-          <DocumentComments comments={beside.comments} chosen={chosen} onChoose={choose} />
+          <DocumentComments comments={beside.comments} chosen={chosen} onChoose={handleChoose} />
         )}
       </div>
     </div>

@@ -51,7 +51,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
   };
   useEffect(draw);
 
-  const end = () => {
+  const handlePointerUp = () => {
     const stroke = current.current;
     current.current = null;
     if (stroke) onChange([...strokes, stroke]);
@@ -75,8 +75,8 @@ export function SignaturePad({ strokes, onChange }: Props) {
           current.current.push(pointOf(event));
           draw();
         }}
-        onPointerUp={end}
-        onPointerCancel={end}
+        onPointerUp={handlePointerUp}
+        onPointerCancel={handlePointerUp}
       />
       <div
         aria-hidden="true"

@@ -16,7 +16,7 @@ export function FindBar({ find, onClose }: { find: PdfFind; onClose: () => void 
     field.current?.select();
   }, [asked]);
   useEffect(() => () => clearTimeout(rest.current), []);
-  const type = (text: string) => {
+  const handleWords = (text: string) => {
     clearTimeout(rest.current);
     rest.current = setTimeout(() => void find.find(text), REST);
   };
@@ -29,7 +29,7 @@ export function FindBar({ find, onClose }: { find: PdfFind; onClose: () => void 
       total={total}
       isBusy={busy}
       isMissing={!busy && total === 0 && words.trim() !== ''}
-      onWords={type}
+      onWords={handleWords}
       onStep={(by) => (by > 0 ? find.next() : find.previous())}
       onClose={onClose}
     />

@@ -53,7 +53,7 @@ export function SheetGrid(props: Props) {
     props.onChoose(place);
     seen.show(place);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const step = keyStep(event, rtl, seen.page);
     if (!step) return;
     event.preventDefault();
@@ -79,7 +79,7 @@ export function SheetGrid(props: Props) {
       tabIndex={0}
       dir={rtl ? 'rtl' : 'ltr'}
       className="scroll-thin min-h-0 flex-1 overflow-auto bg-surface text-sm outline-none select-none"
-      onKeyDown={onKeyDown}
+      onKeyDown={handleKeyDown}
       onClick={(event) => {
         const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
         if (cell) props.onChoose({ row: Number(cell.dataset.row), column: Number(cell.dataset.column) });

@@ -42,7 +42,7 @@ export function PageDialog({ desk, onClose }: { desk: Desk; onClose: () => void 
   const spans = { rows: spanIn(titles.rows, 'rows'), columns: spanIn(titles.columns, 'columns') };
   const { rows, columns } = spans;
   const missing = notPrinted(desk.sheet, setup.heads);
-  const apply = () => {
+  const handleApply = () => {
     if (rows === undefined || columns === undefined) return setPart('page');
     if (isTooLong(setup.heads)) return setPart('heads');
     const before = titlesOf(desk);
@@ -62,7 +62,7 @@ export function PageDialog({ desk, onClose }: { desk: Desk; onClose: () => void 
       footer={
         <>
           <Button onClick={onClose}>{t('sheets.cancel')}</Button>
-          <Button kind="solid" onClick={apply}>
+          <Button kind="solid" onClick={handleApply}>
             {t('sheets.apply')}
           </Button>
         </>
