@@ -121,8 +121,8 @@ function Inside() {
   // They share the line with nothing that the first page needs.
   const [turn, setTurn] = useState(false);
   useEffect(() => {
-    const give = () => setTurn(true);
-    entry.load().then(give, give);
+    const provide = () => setTurn(true);
+    entry.load().then(provide, provide);
   }, [entry]);
   // Before somebody signed in there is nothing in them that is waited for, and they bring along much of the product's code.
   const user = useUserId();

@@ -1,6 +1,6 @@
 import type { QueryFilters, QueryKey } from '@tanstack/react-query';
 import { Fault } from './fault';
-import { isOf, namedBy, pageOf } from './key-parts';
+import { isOf, partsOfKey, pageOf } from './key-parts';
 import { keyOf } from './keys';
 import { queryClient } from './query';
 import { forgetSeq, isWaiting, lastSeq } from './sequence';
@@ -91,7 +91,7 @@ export const changed = {
   space: (spaceId: string) =>
     Promise.all([
       again(keyOf('workspaces'), keyOf('guest-workspaces')),
-      queryClient.invalidateQueries(where((key) => namedBy(key).spaceId === spaceId)),
+      queryClient.invalidateQueries(where((key) => partsOfKey(key).spaceId === spaceId)),
     ]),
   members: (spaceId: string) =>
     again(keyOf('members', spaceId), keyOf('roles', spaceId), keyOf('access', spaceId), keyOf('workspaces')),
@@ -162,7 +162,7 @@ export const changed = {
 const placeOf = (spaceId: string, directoryId = '') => `${spaceId}/${directoryId}`;
 
 const isElsewhere = (key: QueryKey, spaceId: string) =>
-  isOf(key, 'listing') && namedBy(key).spaceId === spaceId && /^(favorites|recents)$/.test(pageOf(key).source);
+  isOf(key, 'listing') && partsOfKey(key).spaceId === spaceId && /^(favorites|recents)$/.test(pageOf(key).source);
 
 const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 

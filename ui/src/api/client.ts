@@ -1,5 +1,5 @@
 import { addressOf, type CallName, type CallOf, type Method, type PathOf, type Request } from './calls';
-import { faultOf, unanswered } from './fault';
+import { faultOf, noAnswerFault } from './fault';
 import { prove } from './proof';
 import { renew } from './refresh';
 import { change, heardSeq } from './sequence';
@@ -49,7 +49,7 @@ async function answer(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw unanswered();
+    throw noAnswerFault();
   }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './client';
 import { decodeText, encodingOf, type Encoding } from './encoding';
 import { enginesFor } from './engines';
-import { faultOf, unanswered } from './fault';
+import { faultOf, noAnswerFault } from './fault';
 import { keyOf } from './keys';
 import type { Preview } from './types';
 
@@ -119,7 +119,7 @@ export async function fetchText(url: string, size: number, signal: AbortSignal):
   const cut = size > TEXT_LIMIT;
   const headers: HeadersInit = cut ? { Range: `bytes=0-${TEXT_LIMIT - 1}` } : {};
   const response = await fetch(url, { signal, headers }).catch(() => {
-    throw unanswered();
+    throw noAnswerFault();
   });
   if (!response.ok) throw faultOf(response.status, response.headers, null);
   const bytes = new Uint8Array(await response.arrayBuffer());

@@ -9,7 +9,7 @@ export function keepDevice(secret: string) {
  * Options of every sign-in call: without a session, or with the token of a second step, and with the device secret of
  * this browser.
  */
-export function signingIn(token?: string) {
+export function signInOptions(token?: string) {
   const secret = localStorage.getItem(key);
   const headers: Record<string, string> = secret ? { 'Device-Token': secret } : {};
   return { public: true, token, headers };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Content } from './content';
-import { faultOf, unanswered } from './fault';
+import { faultOf, noAnswerFault } from './fault';
 import { keyOf } from './keys';
 
 /** The address of a form of a document, made by the server. */
@@ -368,7 +368,7 @@ export const spotQuery = ({ url }: Content, words: string) => {
 /** A page of a picture that browsers do not show, as one that they do, and how many there are. */
 export async function fetchPage({ url }: Pick<Content, 'url'>, page: number, signal: AbortSignal) {
   const response = await fetch(`${formUrl(url, 'page')}&page=${page}`, { signal }).catch(() => {
-    throw unanswered();
+    throw noAnswerFault();
   });
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => null);
@@ -379,7 +379,7 @@ export async function fetchPage({ url }: Pick<Content, 'url'>, page: number, sig
 
 async function fetchForm<T>(url: string, signal: AbortSignal): Promise<T> {
   const response = await fetch(url, { signal }).catch(() => {
-    throw unanswered();
+    throw noAnswerFault();
   });
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw faultOf(response.status, response.headers, body);

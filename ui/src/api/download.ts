@@ -1,20 +1,20 @@
 import { urlOf, type Address, type CallName } from './calls';
 import { authHeaders } from './client';
-import { faultOf, unanswered } from './fault';
+import { faultOf, noAnswerFault } from './fault';
 import { renew } from './refresh';
 import { tokens } from './session';
 import type { Calls } from './types.gen';
 
 async function answerOf(url: string): Promise<Response> {
   const used = tokens()?.access;
-  const ask = () =>
+  const request = () =>
     fetch(url, { headers: authHeaders() }).catch(() => {
-      throw unanswered();
+      throw noAnswerFault();
     });
-  let response = await ask();
+  let response = await request();
   if (response.status === 401 && used) {
     await renew(used);
-    response = await ask();
+    response = await request();
   }
   if (!response.ok) throw faultOf(response.status, response.headers, await response.json().catch(() => null));
   return response;

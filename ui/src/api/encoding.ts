@@ -6,7 +6,7 @@ export type Encoding = string;
 /** So much of a text is looked at. */
 const SAMPLE = 16_384;
 
-const decoded = (bytes: Uint8Array, encoding: Encoding) => new TextDecoder(encoding).decode(bytes, { stream: true });
+const decodeWith = (bytes: Uint8Array, encoding: Encoding) => new TextDecoder(encoding).decode(bytes, { stream: true });
 
 /** Whether bytes are UTF-8, but for a letter that the end cuts behind others beyond ASCII. */
 function isUtf8(bytes: Uint8Array): boolean {
@@ -24,7 +24,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-const known = (label: string | undefined): Encoding | null => {
+const encodingNamed = (label: string | undefined): Encoding | null => {
   if (label === undefined) return null;
   try {
     const name = new TextDecoder(label).encoding;
@@ -42,11 +42,11 @@ const known = (label: string | undefined): Encoding | null => {
 };
 
 /** What a page or a file of XML says of itself. */
-function declared(bytes: Uint8Array): Encoding | null {
-  const head = decoded(bytes.subarray(0, 1024), 'windows-1252');
+function readDeclaration(bytes: Uint8Array): Encoding | null {
+  const head = decodeWith(bytes.subarray(0, 1024), 'windows-1252');
   const label =
     /<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/i.exec(head) ?? /<meta[^>]*charset\s*=\s*["']?([\w.:-]+)/i.exec(head);
-  return known(label?.[1]);
+  return encodingNamed(label?.[1]);
 }
 
 /** Letters, marks, digits, signs and spaces; what binary files are full of is none of these. */
@@ -55,7 +55,7 @@ const TEXT = /[\p{L}\p{M}\p{Nd}\p{P}\p{Sc}\p{Sm}\s\u200b-\u200f]/u;
 /** UTF-16 without its mark, whose letters of Latin and spaces have a byte of zero. */
 function wide16(bytes: Uint8Array): Encoding | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
-    const letters = Array.from(decoded(bytes.subarray(0, SAMPLE & ~1), encoding));
+    const letters = Array.from(decodeWith(bytes.subarray(0, SAMPLE & ~1), encoding));
     const plain = letters.filter((letter) => TEXT.test(letter) && (letter.codePointAt(0) ?? 0) < 0x3000).length;
     if (letters.length > 0 && plain >= letters.length * 0.95) return encoding;
   }
@@ -73,10 +73,10 @@ export function encodingOf(bytes: Uint8Array): Encoding {
     if (wide) return wide;
   }
   if (isUtf8(bytes)) return 'utf-8';
-  const said = declared(bytes);
+  const said = readDeclaration(bytes);
   if (said) return said;
   return cheapest('text', sample);
 }
 
 /** The text of bytes in an encoding. A letter that the end of a part cuts is left out. */
-export const decodeText = (bytes: Uint8Array, encoding: Encoding): string => decoded(bytes, encoding);
+export const decodeText = (bytes: Uint8Array, encoding: Encoding): string => decodeWith(bytes, encoding);

@@ -80,7 +80,7 @@ export function faultOf(status: number, headers: { get(name: string): string | n
 }
 
 /** No answer at all: the network of this device, or the server. */
-export function unanswered(): Fault {
+export function noAnswerFault(): Fault {
   return new Fault({ kind: navigator.onLine ? 'noResponse' : 'noInternet' });
 }
 

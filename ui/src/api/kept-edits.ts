@@ -103,7 +103,10 @@ function open(): Promise<IDBDatabase | null> {
 }
 
 /** Asks in a transaction; null when there is none to be had. Some browsers close a database and do not say so. */
-async function ask<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => Promise<T>): Promise<T | null> {
+async function runTransaction<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => Promise<T>,
+): Promise<T | null> {
   for (let tries = 0; tries < 2; tries += 1) {
     const database = await open();
     if (!database) break;
@@ -117,7 +120,7 @@ async function ask<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => 
 }
 
 const write = async (change: (store: IDBObjectStore) => void): Promise<boolean> =>
-  (await ask(
+  (await runTransaction(
     'readwrite',
     (store) =>
       new Promise<boolean>((resolve) => {
@@ -127,7 +130,7 @@ const write = async (change: (store: IDBObjectStore) => void): Promise<boolean> 
       }),
   )) ?? false;
 
-const asked = <T>(request: IDBRequest<T>): Promise<T | null> =>
+const resultOf = <T>(request: IDBRequest<T>): Promise<T | null> =>
   new Promise((resolve) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => resolve(null));
@@ -143,7 +146,9 @@ export const keeper: Keeper = {
   async find(user, fileId) {
     // Those of former versions of this program have no lease in their id.
     const of = IDBKeyRange.bound(`${user}/${fileId}`, keptId(user, fileId, '\uffff'));
-    const row = await ask('readonly', (store) => asked(store.get(of) as IDBRequest<KeptEdits | Sealed | undefined>));
+    const row = await runTransaction('readonly', (store) =>
+      resultOf(store.get(of) as IDBRequest<KeptEdits | Sealed | undefined>),
+    );
     if (!row || !('sealed' in row)) return row ?? null;
     const using = await keyOf(user);
     return using && unseal(row, using);
@@ -155,7 +160,7 @@ const ofUser = (user: string) => IDBKeyRange.bound(`${user}/`, `${user}/\uffff`)
 
 /** Of how many files this browser has edits of a person that are not saved. */
 export const countKept = async (user: string): Promise<number> =>
-  (await ask('readonly', (store) => asked(store.count(ofUser(user))))) ?? 0;
+  (await runTransaction('readonly', (store) => resultOf(store.count(ofUser(user))))) ?? 0;
 
 /** Deletes the edits of a person for good. */
 export const discardKept = (user: string): Promise<boolean> => write((store) => store.delete(ofUser(user)));

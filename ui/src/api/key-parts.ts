@@ -5,7 +5,7 @@ import type { Kind } from './keys';
 export const isOf = ([kind]: QueryKey, ...kinds: readonly Kind[]) => kinds.includes(kind as Kind);
 
 /** The workspace and the thing that a key names. */
-export const namedBy = ([, spaceId, id]: QueryKey) => ({ spaceId: String(spaceId), id: String(id) });
+export const partsOfKey = ([, spaceId, id]: QueryKey) => ({ spaceId: String(spaceId), id: String(id) });
 
 /** The key of another page of the same list. */
 export const atPage = (key: QueryKey, page: number): QueryKey => [...key.slice(0, -1), page];

@@ -1,5 +1,5 @@
 import { urlOf, type Body } from './calls';
-import { faultOf, Fault, unanswered } from './fault';
+import { faultOf, Fault, noAnswerFault } from './fault';
 import { clearTokens, storeTokens, tokens } from './session';
 import type { Tokens } from './types';
 
@@ -12,7 +12,7 @@ export function whenSessionEnds(listener: () => void) {
   onEnd = listener;
 }
 
-const ask = (refresh: string, patience: number) =>
+const requestRefresh = (refresh: string, patience: number) =>
   fetch(urlOf('POST accounts/v1/token/refresh', {}), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -24,9 +24,9 @@ const ask = (refresh: string, patience: number) =>
 async function exchange(refresh: string): Promise<Tokens> {
   let response: Response;
   try {
-    response = await ask(refresh, 5_000).catch(() => ask(refresh, 30_000));
+    response = await requestRefresh(refresh, 5_000).catch(() => requestRefresh(refresh, 30_000));
   } catch {
-    throw unanswered();
+    throw noAnswerFault();
   }
   const body: unknown = await response.json().catch(() => null);
   if (!response.ok) throw faultOf(response.status, response.headers, body);
@@ -66,7 +66,7 @@ async function afterOthers(stale: string): Promise<string> {
   return refreshUnless(stale);
 }
 
-async function guarded(stale: string): Promise<string> {
+async function refreshLocked(stale: string): Promise<string> {
   const locks = 'locks' in navigator ? navigator.locks : undefined;
   if (!locks) return refreshUnless(stale);
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ async function guarded(stale: string): Promise<string> {
 
 /** Replaces a stale access token. Concurrent callers share one call. */
 export function renew(stale: string): Promise<string> {
-  running ??= guarded(stale)
+  running ??= refreshLocked(stale)
     .catch((error: unknown) => {
       // Only the server ends a session; a lost connection does not.
       if (error instanceof Fault && error.status >= 400 && error.status < 500 && error.status !== 429) endSession();

@@ -1,6 +1,6 @@
 import { urlOf, type Address, type CallName } from './calls';
 import { authHeaders } from './client';
-import { faultOf, unanswered } from './fault';
+import { faultOf, noAnswerFault } from './fault';
 import { renew } from './refresh';
 import { heardSeq } from './sequence';
 import { tokens } from './session';
@@ -20,14 +20,14 @@ function xhr(method: string, url: string, { file, signal, onProgress }: Options)
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', stop);
       if (signal.aborted) reject(new DOMException('aborted', 'AbortError'));
-      else if (request.status === 0) reject(unanswered());
+      else if (request.status === 0) reject(noAnswerFault());
       else resolve(request);
     });
     request.send(file);
   });
 }
 
-function parsed(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -51,7 +51,7 @@ export async function sendFile<N extends CallName>(
     request = await xhr(method, url, options);
   }
   const headers = { get: (name: string) => request.getResponseHeader(name) };
-  const body = parsed(request.responseText);
+  const body = parseAnswer(request.responseText);
   if (request.status < 200 || request.status >= 300) throw faultOf(request.status, headers, body);
   heardSeq(headers);
   return body as Calls[N]['answer'];

@@ -22,7 +22,7 @@ export async function offersPasskeys(): Promise<boolean> {
 }
 
 /** The user closed the browser's window, or did not answer in time. The browser does not tell which. */
-export const wasDismissed = (error: unknown) =>
+export const isDismissal = (error: unknown) =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
 /** This device holds a key of the account already. */
@@ -63,7 +63,7 @@ export function base64urlOf(bytes: ArrayBuffer): string {
 
 type Described = PublicKeyCredentialDescriptorJSON[] | undefined;
 
-const described = (keys: Described): PublicKeyCredentialDescriptor[] | undefined =>
+const describeKeys = (keys: Described): PublicKeyCredentialDescriptor[] | undefined =>
   keys?.map(({ id, transports }) => ({
     id: bytesOf(id),
     type: 'public-key',
@@ -80,7 +80,7 @@ function creationOf(options: CreationOptions): PublicKeyCredentialCreationOption
     ...rest,
     challenge: bytesOf(challenge),
     user: { ...user, id: bytesOf(user.id) },
-    excludeCredentials: described(excludeCredentials),
+    excludeCredentials: describeKeys(excludeCredentials),
   } as PublicKeyCredentialCreationOptions;
 }
 
@@ -92,7 +92,7 @@ function requestOf(options: RequestOptions): PublicKeyCredentialRequestOptions {
   return {
     ...rest,
     challenge: bytesOf(challenge),
-    allowCredentials: described(allowCredentials),
+    allowCredentials: describeKeys(allowCredentials),
   } as PublicKeyCredentialRequestOptions;
 }
 

@@ -31,7 +31,7 @@ const FrozenBanner = lazy(async () => ({
 /** How long before the end of a plan its owner is told. */
 const SOON = 14 * 86_400_000;
 
-const endsSoon = ({ plan_ends_at: end }: Space, now = Date.now()) => end !== null && Date.parse(end) - now < SOON;
+const isEndingSoon = ({ plan_ends_at: end }: Space, now = Date.now()) => end !== null && Date.parse(end) - now < SOON;
 
 /** Nothing, unless the workspace is frozen, or has a plan that ends soon or has ended. */
 function PlanNotice({ spaceId }: { spaceId: string }) {
@@ -42,7 +42,7 @@ function PlanNotice({ spaceId }: { spaceId: string }) {
         <FrozenBanner space={space} />
       </Suspense>
     );
-  if (!space || !(space.locked || endsSoon(space))) return null;
+  if (!space || !(space.locked || isEndingSoon(space))) return null;
   return (
     <Suspense>
       <PlanBanner space={space} />

@@ -12,7 +12,7 @@ import {
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useSpace } from '~/api/spaces';
-import { useElsewhere } from '~/features/files/operations/elsewhere';
+import { useElsewhere } from '~/features/files/operations/use-elsewhere';
 import { newDocument, newFolder, useCreateRights } from '~/features/files/operations/start';
 import { pickFiles, pickFolder, takePhoto, useShownTarget } from '~/features/uploads/start';
 import { t } from '~/i18n';
@@ -33,7 +33,7 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
   const [, navigate] = useLocation();
   const shown = useShownTarget();
   const makes = here ?? { folders: goElsewhere !== null, uploads: goElsewhere !== null };
-  const go = (run: () => void) => () => {
+  const runHere = (run: () => void) => () => {
     if (!here) goElsewhere?.();
     run();
   };
@@ -41,14 +41,19 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
   const entries: MenuEntry[] = [];
   if (makes.folders) {
     entries.push(
-      { id: 'folder', label: t('frame.newFolder'), icon: <FolderPlus size={18} />, onSelect: go(newFolder) },
+      { id: 'folder', label: t('frame.newFolder'), icon: <FolderPlus size={18} />, onSelect: runHere(newFolder) },
       'separator',
     );
   }
   if (makes.uploads) {
     entries.push(
-      { id: 'files', label: t('frame.uploadFiles'), icon: <FileUp size={18} />, onSelect: go(pickFiles) },
-      { id: 'folder-upload', label: t('frame.uploadFolder'), icon: <FolderUp size={18} />, onSelect: go(pickFolder) },
+      { id: 'files', label: t('frame.uploadFiles'), icon: <FileUp size={18} />, onSelect: runHere(pickFiles) },
+      {
+        id: 'folder-upload',
+        label: t('frame.uploadFolder'),
+        icon: <FolderUp size={18} />,
+        onSelect: runHere(pickFolder),
+      },
     );
   }
   if (makes.uploads) {
@@ -58,25 +63,35 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
         id: 'docx',
         label: t('frame.newDocument'),
         icon: <FileText size={18} />,
-        onSelect: go(() => newDocument('docx')),
+        onSelect: runHere(() => newDocument('docx')),
       },
-      { id: 'xlsx', label: t('frame.newSheet'), icon: <Sheet size={18} />, onSelect: go(() => newDocument('xlsx')) },
+      {
+        id: 'xlsx',
+        label: t('frame.newSheet'),
+        icon: <Sheet size={18} />,
+        onSelect: runHere(() => newDocument('xlsx')),
+      },
       {
         id: 'pptx',
         label: t('frame.newSlides'),
         icon: <Presentation size={18} />,
-        onSelect: go(() => newDocument('pptx')),
+        onSelect: runHere(() => newDocument('pptx')),
       },
       {
         id: 'template',
         label: t('frame.newFromTemplate'),
         icon: <FileStack size={18} />,
-        onSelect: go(() => newDocument('template')),
+        onSelect: runHere(() => newDocument('template')),
       },
     );
   }
   if (makes.uploads && touch) {
-    entries.push({ id: 'photo', label: t('frame.takePhoto'), icon: <Camera size={18} />, onSelect: go(takePhoto) });
+    entries.push({
+      id: 'photo',
+      label: t('frame.takePhoto'),
+      icon: <Camera size={18} />,
+      onSelect: runHere(takePhoto),
+    });
   }
   if (makes.folders && makes.uploads) {
     const to = here && shown?.spaceId === spaceId ? `?to=${shown.directoryId}` : '';

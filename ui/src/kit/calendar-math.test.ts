@@ -7,7 +7,7 @@ import {
   isoDayOf,
   isoOf,
   monthTitle,
-  moved,
+  moveDate,
   startOfDay,
   weekdays,
   weeksOf,
@@ -50,12 +50,12 @@ describe('the calendar', () => {
   });
 
   it('moves over the ends of months and years', () => {
-    expect(isoOf(moved(dayIn('2026-03-20', fa), 'day', 1, 6))).toBe('2026-03-21');
+    expect(isoOf(moveDate(dayIn('2026-03-20', fa), 'day', 1, 6))).toBe('2026-03-21');
     // A year after the last day of a leap year is the last day there is.
-    const next = moved(dayIn('2025-03-20', fa), 'year', 1, 6);
+    const next = moveDate(dayIn('2025-03-20', fa), 'year', 1, 6);
     expect([next.year, next.month, next.day]).toEqual([1404, 12, 29]);
-    expect(isoOf(moved(dayIn('2026-11-20', fa), 'weekStart', 1, 6))).toBe('2026-11-14');
-    expect(isoOf(moved(dayIn('2026-11-20', fa), 'weekEnd', 1, 6))).toBe('2026-11-20');
+    expect(isoOf(moveDate(dayIn('2026-11-20', fa), 'weekStart', 1, 6))).toBe('2026-11-14');
+    expect(isoOf(moveDate(dayIn('2026-11-20', fa), 'weekEnd', 1, 6))).toBe('2026-11-20');
   });
 
   it('knows where days begin in Tehran', () => {

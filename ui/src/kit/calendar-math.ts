@@ -82,7 +82,7 @@ export function isoDayOf(at: Date | number | string, zone: string): IsoDay {
 export type Move = 'day' | 'week' | 'month' | 'year' | 'weekStart' | 'weekEnd';
 
 /** Where the keyboard leads to. */
-export function moved(date: CalendarDate, move: Move, by: 1 | -1, firstDay: number): CalendarDate {
+export function moveDate(date: CalendarDate, move: Move, by: 1 | -1, firstDay: number): CalendarDate {
   const since = (weekdayOf(date) - firstDay + 7) % 7;
   switch (move) {
     case 'day':

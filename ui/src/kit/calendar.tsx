@@ -5,7 +5,7 @@ import {
   dayIn,
   isoOf,
   monthTitle,
-  moved,
+  moveDate,
   todayIso,
   type CalendarLocale,
   type IsoDay,
@@ -61,17 +61,17 @@ export function Calendar({ locale, words, from, to, min, max, onPick }: Props) {
     event.preventDefault();
     const [move, by] = step;
     byKey.current = true;
-    setFocused(moved(focused, event.shiftKey && move === 'month' ? 'year' : move, by, locale.firstDay));
+    setFocused(moveDate(focused, event.shiftKey && move === 'month' ? 'year' : move, by, locale.firstDay));
   };
-  const turn = (move: Move, by: 1 | -1) => setFocused(moved(focused, move, by, locale.firstDay));
-  const turns = [
+  const moveMonth = (move: Move, by: 1 | -1) => setFocused(moveDate(focused, move, by, locale.firstDay));
+  const moves = [
     { label: words.previousYear, move: 'year', by: -1, Icon: ChevronsLeft },
     { label: words.previousMonth, move: 'month', by: -1, Icon: ChevronLeft },
     { label: words.nextMonth, move: 'month', by: 1, Icon: ChevronLeft },
     { label: words.nextYear, move: 'year', by: 1, Icon: ChevronsLeft },
   ] as const;
-  const buttons = turns.map(({ label, move, by, Icon }) => (
-    <IconButton key={label} label={label} onClick={() => turn(move, by)}>
+  const buttons = moves.map(({ label, move, by, Icon }) => (
+    <IconButton key={label} label={label} onClick={() => moveMonth(move, by)}>
       <Icon size={18} aria-hidden="true" className={by < 0 ? 'rtl:rotate-180' : 'ltr:rotate-180'} />
     </IconButton>
   ));

@@ -33,7 +33,7 @@ export function ChipsField(props: Props) {
   };
 
   /** Takes the valid texts; invalid ones stay in the field. */
-  const take = (written: string) => {
+  const addTexts = (written: string) => {
     const kept = [...values];
     const left: string[] = [];
     let wrong: string | null = null;
@@ -52,14 +52,14 @@ export function ChipsField(props: Props) {
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && text.trim()) {
       event.preventDefault();
-      take(text);
+      addTexts(text);
     } else if (event.key === 'Backspace' && text === '' && values.length > 0) onChange(values.slice(0, -1));
   };
   const handlePaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData?.getData('text') ?? '';
     if (!separators.test(pasted.trim())) return;
     event.preventDefault();
-    take(`${text} ${pasted}`);
+    addTexts(`${text} ${pasted}`);
   };
   return (
     <div className="grid min-w-0 gap-1.5">
@@ -105,12 +105,12 @@ export function ChipsField(props: Props) {
           aria-describedby={problem || hint ? `${id}-note` : undefined}
           onChange={(event) => {
             const next = event.currentTarget.value;
-            if (/[,;،؛]$/.test(next) && next.trim().length > 1) take(next);
+            if (/[,;،؛]$/.test(next) && next.trim().length > 1) addTexts(next);
             else write(next, null);
           }}
           onKeyDown={handleKeyDown}
           onPaste={handlePaste}
-          onBlur={() => text.trim() && take(text)}
+          onBlur={() => text.trim() && addTexts(text)}
           // As wide as the text, so that a long one gets a line of its own.
           className="h-7 max-w-full min-w-32 flex-auto bg-transparent [field-sizing:content] px-1.5 outline-none placeholder:text-muted rtl:text-end"
         />

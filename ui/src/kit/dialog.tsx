@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { cx } from './cx';
-import { useEarlyEscape } from './early-escape';
+import { useEarlyEscape } from './use-early-escape';
 import { scrimClass } from './scrim';
 import { iconButtonClass } from './icon-button';
 import { useKitWords } from './provider';

@@ -13,7 +13,7 @@ const dropped = /[\p{Mn}\p{Me}\p{Cf}ـ]/u;
 const space = /\s/u;
 const zeros = [0x30, 0x660, 0x6f0];
 
-const lowered = (letter: string, keepsCase: boolean) => (keepsCase ? letter : letter.toLowerCase());
+const lowerCase = (letter: string, keepsCase: boolean) => (keepsCase ? letter : letter.toLowerCase());
 
 /** Of the letters that were asked for; a text has some hundred. */
 const known = [new Map<string, string>(), new Map<string, string>()] as const;
@@ -35,7 +35,7 @@ function foldNew(letter: string, keepsCase: boolean): string {
     if (dropped.test(part)) continue;
     const code = part.codePointAt(0) ?? 0;
     const zero = zeros.find((first) => code >= first && code < first + 10);
-    folded += zero === undefined ? lowered(twins[part] ?? part, keepsCase) : String(code - zero);
+    folded += zero === undefined ? lowerCase(twins[part] ?? part, keepsCase) : String(code - zero);
   }
   return space.test(folded) ? ' ' : folded;
 }
@@ -67,7 +67,7 @@ export function foldText(text: string): Folded {
   return { key, from, to };
 }
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 /** The expression that finds typed words in a folded text; null for nothing to find. In documents a space may be more or less. */
 export function patternOf(words: string, anyOf = false): RegExp | null {
@@ -76,7 +76,7 @@ export function patternOf(words: string, anyOf = false): RegExp | null {
     .map((word) => foldText(word).key.trim())
     .filter(Boolean);
   if (parts.length === 0) return null;
-  return new RegExp(parts.map(escaped).join(anyOf ? '|' : ' *'), 'gu');
+  return new RegExp(parts.map(escapeRegExp).join(anyOf ? '|' : ' *'), 'gu');
 }
 
 /** Where the pattern occurs in the text, as pairs of its units; the first ones where a number is given. */

@@ -30,16 +30,16 @@ export function Menu(props: MenuProps) {
     focused.current = false;
   }, [loaded, id]);
   if (loaded) return <loaded.MenuPopup {...props} trigger={cloneElement(props.trigger, { id })} asked={asked} />;
-  const ask = () => {
+  const requestMenu = () => {
     setAsked(true);
     void loadMenus();
   };
   return cloneElement(props.trigger, {
     id,
-    onClick: ask,
+    onClick: requestMenu,
     // The code may come before the button is let go, and then another element gets that.
     onMouseDown: (event) => {
-      if (event.button === 0) ask();
+      if (event.button === 0) requestMenu();
     },
     'aria-haspopup': 'menu',
     'aria-expanded': false,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { even, revealed, rowsInSight, topOf } from './row-window';
+import { even, scrollToReveal, rowsInSight, topOf } from './row-window';
 
 describe('rowsInSight', () => {
   it('covers what is seen and a little more, never what is not there', () => {
@@ -49,14 +49,14 @@ describe('revealed', () => {
     [10, 0, 440],
     [2, 200, 440],
   ])('row %d from %d in %d px is in sight afterwards', (row, scrollTop, height) => {
-    const to = revealed(row, scrollTop, height, even(44));
+    const to = scrollToReveal(row, scrollTop, height, even(44));
     expect(row * 44).toBeGreaterThanOrEqual(to);
     expect(row * 44 + 44).toBeLessThanOrEqual(to + height);
   });
 
   it('counts the lower rows before a row', () => {
     const sizes = { height: 200, lead: 2, leadHeight: 60 };
-    expect(revealed(3, 0, 300, sizes)).toBe(2 * 60 + 2 * 200 - 300);
-    expect(revealed(1, 200, 300, sizes)).toBe(60);
+    expect(scrollToReveal(3, 0, 300, sizes)).toBe(2 * 60 + 2 * 200 - 300);
+    expect(scrollToReveal(1, 200, 300, sizes)).toBe(60);
   });
 });

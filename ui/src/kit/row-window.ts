@@ -50,7 +50,7 @@ export function rowsInSight(
 }
 
 /** Where to scroll so that a row is in sight; the same place when it already is. */
-export function revealed(row: number, scrollTop: number, height: number, sizes: RowSizes, padding = 0): number {
+export function scrollToReveal(row: number, scrollTop: number, height: number, sizes: RowSizes, padding = 0): number {
   const top = topOf(sizes, row);
   const bottom = topOf(sizes, row + 1);
   if (top < scrollTop + padding) return Math.max(0, top - padding);

@@ -7,13 +7,13 @@ export function useScrollEdges() {
   useEffect(() => {
     const element = scroller.current;
     if (!element) return undefined;
-    const look = () => {
+    const measure = () => {
       const above = element.scrollTop > 0;
       const below = element.scrollHeight - element.clientHeight - element.scrollTop > 1;
       setEdges((now) => (now.above === above && now.below === below ? now : { above, below }));
     };
     // The content grows and shrinks without a scroll event.
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(measure);
     const watch = () => {
       sizes.disconnect();
       for (const part of [element, ...element.children]) sizes.observe(part);
@@ -21,11 +21,11 @@ export function useScrollEdges() {
     const parts = new MutationObserver(watch);
     watch();
     parts.observe(element, { childList: true });
-    element.addEventListener('scroll', look, { passive: true });
+    element.addEventListener('scroll', measure, { passive: true });
     return () => {
       sizes.disconnect();
       parts.disconnect();
-      element.removeEventListener('scroll', look);
+      element.removeEventListener('scroll', measure);
     };
   }, []);
   return { scroller, ...edges };

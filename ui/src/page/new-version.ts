@@ -5,12 +5,12 @@ const PATIENCE = 5000;
 export type Version = 'same' | 'reloading' | 'waits';
 
 /** The files that a page begins with, which name all others: other ones are another version. */
-const beginning = (page: Document) =>
+const entryScripts = (page: Document) =>
   [...page.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src')).join(' ');
 
 async function onServer(): Promise<string> {
   const answer = await fetch('/index.html', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) });
-  return answer.ok ? beginning(new DOMParser().parseFromString(await answer.text(), 'text/html')) : '';
+  return answer.ok ? entryScripts(new DOMParser().parseFromString(await answer.text(), 'text/html')) : '';
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement;
@@ -49,7 +49,7 @@ function isBusy(): boolean {
 export async function takeNewVersion(): Promise<Version> {
   try {
     const now = await onServer();
-    if (!now || now === beginning(document)) return 'same';
+    if (!now || now === entryScripts(document)) return 'same';
     if (sessionStorage.getItem(GUARD) === now || isBusy()) return 'waits';
     sessionStorage.setItem(GUARD, now);
     location.reload();

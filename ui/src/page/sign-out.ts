@@ -19,7 +19,7 @@ export interface Question {
 const question = createStore<Question | null>(null);
 export const useQuestion = question.use;
 
-const ask = (count: number) =>
+const askUnsaved = (count: number) =>
   new Promise<Unsaved>((resolve) => {
     question.set({
       count,
@@ -38,7 +38,7 @@ export async function signOut(): Promise<void> {
   const user = userId();
   const count = user ? await countKept(user) : 0;
   if (user && count > 0) {
-    const choice = await ask(count);
+    const choice = await askUnsaved(count);
     if (choice === 'stay') return;
     if (choice === 'discard') await discardKept(user);
   }

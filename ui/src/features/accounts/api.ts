@@ -6,11 +6,11 @@ import type { Session } from '~/api/types';
 
 export const sessionsQuery = {
   queryKey: keyOf('sessions'),
-  queryFn: async () => sorted((await api.get('accounts/sessions')).sessions),
+  queryFn: async () => sortSessions((await api.get('accounts/sessions')).sessions),
 };
 
 /** The current one first, then the latest to sign in. */
-const sorted = (sessions: readonly Session[]): Session[] =>
+const sortSessions = (sessions: readonly Session[]): Session[] =>
   [...sessions].sort(
     (a, b) => Number(b.is_current) - Number(a.is_current) || Date.parse(b.last_login) - Date.parse(a.last_login),
   );

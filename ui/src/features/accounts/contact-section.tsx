@@ -43,7 +43,7 @@ export function ContactSection({ me }: { me: User }) {
 }
 
 /** Addresses are written in Latin, numbers in the digits of the language. */
-const shown = (kind: Contact, value: string) => (kind === 'mobile' ? ownDigits(value) : value);
+const contactText = (kind: Contact, value: string) => (kind === 'mobile' ? ownDigits(value) : value);
 
 function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Asked['step']) => void }) {
   const { kind, value, verified, pending } = contact;
@@ -60,7 +60,7 @@ function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Ask
         title={
           value ? (
             <bdi dir="ltr" className="min-w-0 truncate">
-              {shown(kind, value)}
+              {contactText(kind, value)}
             </bdi>
           ) : (
             <span className="font-normal text-muted">
@@ -76,7 +76,7 @@ function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Ask
         }
         text={
           pending
-            ? t('profile.pending', { to: shown(kind, pending) })
+            ? t('profile.pending', { to: contactText(kind, pending) })
             : t(kind === 'email' ? 'profile.email' : 'profile.mobile')
         }
         actions={
@@ -84,7 +84,7 @@ function ContactRow({ contact, onAsk }: { contact: OwnContact; onAsk: (step: Ask
             {pending && value && (
               <Button
                 busy={takeBack.isPending}
-                aria-label={t('profile.takeBackOf', { to: shown(kind, pending) })}
+                aria-label={t('profile.takeBackOf', { to: contactText(kind, pending) })}
                 onClick={() => takeBack.mutate()}
               >
                 {t('profile.takeBack')}

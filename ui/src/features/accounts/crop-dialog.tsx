@@ -10,7 +10,7 @@ import { Notice } from '~/kit/notice';
 import { Spinner } from '~/kit/spinner';
 import { saveAvatar } from './api';
 import { CropFrame } from './crop-frame';
-import { MOST, squareOf, whole, zoomed, type Crop, type Size } from './crop';
+import { MOST, squareOf, whole, zoomCrop, type Crop, type Size } from './crop';
 
 /** As large as it is ever shown, and once more for dense screens. */
 const SIDE = 512;
@@ -82,7 +82,7 @@ export function CropDialog({ file, onClose }: { file: File; onClose: () => void 
       {loaded && (
         <div className="grid gap-4 pt-1">
           <CropFrame src={src} size={loaded.size} crop={crop} onChange={setCrop} />
-          <Zoom zoom={crop.zoom} onChange={(zoom) => setCrop(zoomed(loaded.size, crop, zoom))} />
+          <Zoom zoom={crop.zoom} onChange={(zoom) => setCrop(zoomCrop(loaded.size, crop, zoom))} />
           {problem && <Notice tone="danger">{problem}</Notice>}
         </div>
       )}

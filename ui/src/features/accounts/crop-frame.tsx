@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { t } from '~/i18n';
-import { moved, sideOf, zoomed, type Crop, type Size } from './crop';
+import { moveCrop, sideOf, zoomCrop, type Crop, type Size } from './crop';
 
 type Props = { src: string; size: Size; crop: Crop; onChange: (crop: Crop) => void };
 
@@ -28,7 +28,7 @@ export function CropFrame({ src, size, crop, onChange }: Props) {
     const element = frame.current;
     const wheel = (event: WheelEvent) => {
       event.preventDefault();
-      change(zoomed(size, now.current, now.current.zoom * (event.deltaY < 0 ? 1.08 : 1 / 1.08)));
+      change(zoomCrop(size, now.current, now.current.zoom * (event.deltaY < 0 ? 1.08 : 1 / 1.08)));
     };
     element?.addEventListener('wheel', wheel, { passive: false });
     return () => element?.removeEventListener('wheel', wheel);
@@ -49,13 +49,13 @@ export function CropFrame({ src, size, crop, onChange }: Props) {
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
     const side = event.currentTarget.clientWidth;
     const count = fingers.current.size;
-    const next = moved(
+    const next = moveCrop(
       size,
       now.current,
       (event.clientX - before.x) / side / count,
       (event.clientY - before.y) / side / count,
     );
-    change(wide > 0 ? zoomed(size, next, (next.zoom * spread()) / wide) : next);
+    change(wide > 0 ? zoomCrop(size, next, (next.zoom * spread()) / wide) : next);
   };
   const handlePointerUp = (event: PointerEvent<HTMLDivElement>) => fingers.current.delete(event.pointerId);
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +63,7 @@ export function CropFrame({ src, size, crop, onChange }: Props) {
     const zoom = { '+': 1.1, '=': 1.1, '-': 1 / 1.1 }[event.key];
     if (!step && !zoom) return;
     event.preventDefault();
-    change(step ? moved(size, crop, step[0], step[1]) : zoomed(size, crop, crop.zoom * (zoom ?? 1)));
+    change(step ? moveCrop(size, crop, step[0], step[1]) : zoomCrop(size, crop, crop.zoom * (zoom ?? 1)));
   };
 
   const share = (part: number) => `${(part / sideOf(size, crop)) * 100}%`;

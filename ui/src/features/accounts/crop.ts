@@ -22,7 +22,7 @@ const between = (value: number, least: number, most: number) => Math.min(most, M
 export const sideOf = ({ width, height }: Size, { zoom }: Crop) => Math.min(width, height) / zoom;
 
 /** The frame never leaves the picture. */
-function kept(size: Size, crop: Crop): Crop {
+function keepInside(size: Size, crop: Crop): Crop {
   const zoom = between(crop.zoom, 1, MOST);
   const half = sideOf(size, { ...crop, zoom }) / 2;
   const [x, y] = [half / size.width, half / size.height];
@@ -30,12 +30,12 @@ function kept(size: Size, crop: Crop): Crop {
 }
 
 /** Moves the picture in the frame, by shares of the side of the frame. */
-export function moved(size: Size, crop: Crop, dx: number, dy: number): Crop {
+export function moveCrop(size: Size, crop: Crop, dx: number, dy: number): Crop {
   const side = sideOf(size, crop);
-  return kept(size, { ...crop, x: crop.x - (dx * side) / size.width, y: crop.y - (dy * side) / size.height });
+  return keepInside(size, { ...crop, x: crop.x - (dx * side) / size.width, y: crop.y - (dy * side) / size.height });
 }
 
-export const zoomed = (size: Size, crop: Crop, zoom: number): Crop => kept(size, { ...crop, zoom });
+export const zoomCrop = (size: Size, crop: Crop, zoom: number): Crop => keepInside(size, { ...crop, zoom });
 
 /** The square in pixels of the picture. */
 export function squareOf(size: Size, crop: Crop) {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { meetsPolicy, rulesOf, strengthOf } from './password';
+import { isStrongEnough, rulesOf, strengthOf } from './password';
 import { email, login, personName } from './rules';
 
 const accepts = (schema: v.GenericSchema<string>, text: string) => v.is(schema, text);
@@ -20,7 +20,7 @@ describe('password', () => {
 
   it('names what is lacking', () => {
     expect(rulesOf('abcdefgh')).toEqual({ length: true, bothCases: false, digit: false, symbol: false });
-    expect(meetsPolicy('Abcdef1!')).toBe(true);
+    expect(isStrongEnough('Abcdef1!')).toBe(true);
   });
 });
 

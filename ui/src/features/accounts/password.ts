@@ -17,10 +17,10 @@ export function rulesOf(password: string): PasswordRules {
   };
 }
 
-export const meetsPolicy = (password: string) => Object.values(rulesOf(password)).every(Boolean);
+export const isStrongEnough = (password: string) => Object.values(rulesOf(password)).every(Boolean);
 
 /** Weak passwords, also common ones, are refused by the server; strong ones are long and made of many different characters. */
 export function strengthOf(password: string, common = false): Strength {
-  if (common || !meetsPolicy(password)) return 'weak';
+  if (common || !isStrongEnough(password)) return 'weak';
   return password.length >= 12 && new Set(password).size >= 8 ? 'strong' : 'medium';
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { keyText } from '~/api/fault';
 import { typedLogin } from '~/i18n/format';
-import { meetsPolicy } from './password';
+import { isStrongEnough } from './password';
 
-const required = () => keyText('required');
+const requiredText = () => keyText('required');
 
-export const filled = v.pipe(v.string(), v.trim(), v.nonEmpty(required));
+export const filled = v.pipe(v.string(), v.trim(), v.nonEmpty(requiredText));
 
 export const personName = v.pipe(
   filled,
@@ -35,8 +35,8 @@ export const login = v.pipe(
 
 export const newPassword = v.pipe(
   v.string(),
-  v.nonEmpty(required),
-  v.check(meetsPolicy, () => keyText('weak_password')),
+  v.nonEmpty(requiredText),
+  v.check(isStrongEnough, () => keyText('weak_password')),
 );
 
-export const oldPassword = v.pipe(v.string(), v.nonEmpty(required));
+export const oldPassword = v.pipe(v.string(), v.nonEmpty(requiredText));

@@ -46,7 +46,7 @@ function placeOf({ path, after }: Activity, verb: Verb): string {
   return verb === 'purge' ? '' : path;
 }
 
-function sameOperation(a: Activity, b: Activity): boolean {
+function isSameOperation(a: Activity, b: Activity): boolean {
   const verb = verbs[a.action];
   return (
     verb !== undefined &&
@@ -63,7 +63,7 @@ export function foldAll(activities: readonly Activity[]): Fold[] {
   for (const activity of activities) {
     const last = folds.at(-1);
     const before = last?.activities.at(-1);
-    if (last && before && sameOperation(before, activity)) last.activities.push(activity);
+    if (last && before && isSameOperation(before, activity)) last.activities.push(activity);
     else folds.push({ id: activity.activity_id, verb: verbs[activity.action] ?? null, activities: [activity] });
   }
   return folds;

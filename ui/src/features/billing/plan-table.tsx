@@ -53,8 +53,8 @@ export function PlanTable({ list, period, current, suitable }: Props) {
   const { plans } = list;
   const [first, setFirst] = useState(current?.plan.name ?? plans[1]?.name ?? '');
   const [second, setSecond] = useState(suitable?.name ?? plans[2]?.name ?? '');
-  const named = (name: string, other: number) => plans.find((plan) => plan.name === name) ?? plans[other];
-  const chosen = [named(first, 0), named(second, plans.length - 1)].filter((plan) => plan !== undefined);
+  const planNamed = (name: string, other: number) => plans.find((plan) => plan.name === name) ?? plans[other];
+  const chosen = [planNamed(first, 0), planNamed(second, plans.length - 1)].filter((plan) => plan !== undefined);
   const shown = compact ? chosen : plans;
   const options = plans.map((plan) => ({ value: plan.name, label: planTitle(plan) }));
   return (

@@ -84,17 +84,17 @@ const MOST = 100_000;
 function Plans({ list, current, spaceId, title, mayBuy = true }: Props) {
   const [users, setUsers] = useState(current ? Math.max(current.users_count, current.members) : 5);
   const [period, setPeriod] = useState<Period>(current?.period === 'monthly' ? 'monthly' : 'yearly');
-  const unfit = (plan: Plan) => misfit(plan, users, current) !== null;
+  const isUnfit = (plan: Plan) => misfit(plan, users, current) !== null;
   // The large ones stay small until so many people are asked for.
   const large = list.plans.filter((plan) => plan.min_users_to_activate >= 50 && users < plan.min_users_to_activate);
   const cards = list.plans.filter((plan) => !large.includes(plan));
   // On a phone what fits comes first: the reasons of others would fill the screen.
   const phone = useIsPhone();
-  const shown = phone ? cards.toSorted((a, b) => Number(unfit(a)) - Number(unfit(b))) : cards;
+  const shown = phone ? cards.toSorted((a, b) => Number(isUnfit(a)) - Number(isUnfit(b))) : cards;
   const suitable = cards.find(
     (plan) =>
       plan.name !== 'free' &&
-      !unfit(plan) &&
+      !isUnfit(plan) &&
       (!current || !isPaid(current) || plan.price_per_user > current.plan.price_per_user),
   );
   const trial = list.may_try && isLoggedIn() ? t('billing.plansTrial', { n: list.trial_days }) : t('billing.plansText');

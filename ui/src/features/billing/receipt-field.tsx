@@ -27,7 +27,7 @@ export function ReceiptField({ file, error, onChange }: Props) {
   const touch = useMedia('(pointer: coarse)');
   const picture = usePicture(file);
   const note = useId();
-  const take = (next: File | undefined) => {
+  const chooseFile = (next: File | undefined) => {
     if (!next) return;
     if (!types.includes(next.type)) return onChange(null, t('billing.receiptType'));
     if (next.size > MOST) return onChange(null, t('billing.receiptSize'));
@@ -38,7 +38,7 @@ export function ReceiptField({ file, error, onChange }: Props) {
     tabIndex: -1,
     className: 'sr-only',
     onChange: (event: { currentTarget: HTMLInputElement }) => {
-      take(event.currentTarget.files?.[0]);
+      chooseFile(event.currentTarget.files?.[0]);
       event.currentTarget.value = '';
     },
   };
@@ -57,7 +57,7 @@ export function ReceiptField({ file, error, onChange }: Props) {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(event.dataTransfer?.files[0]);
+          chooseFile(event.dataTransfer?.files[0]);
         }}
         className={cx(
           'rounded-card border border-dashed p-4 transition',

@@ -2,7 +2,7 @@ import { api } from '~/api/client';
 import type { Body } from '~/api/calls';
 import { keyOf } from '~/api/keys';
 import type { Box, BoxList } from '~/api/types';
-import { usePaged } from '~/features/gate/paged';
+import { usePaged } from '~/features/gate/use-paged';
 
 export type BoxBody = Body<'POST upload/space/{space_id}/directory/{directory_id}/box-link'>;
 

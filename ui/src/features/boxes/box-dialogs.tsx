@@ -18,10 +18,10 @@ export interface OpenBox {
 
 /** The dialogs of a list of boxes. */
 export function BoxDialogs({ open, onClose }: { open: OpenBox | null; onClose: () => void }) {
-  return <Suspense>{open && shown(open, onClose)}</Suspense>;
+  return <Suspense>{open && renderDialog(open, onClose)}</Suspense>;
 }
 
-function shown({ act, box }: OpenBox, onClose: () => void): ReactNode {
+function renderDialog({ act, box }: OpenBox, onClose: () => void): ReactNode {
   switch (act) {
     case 'edit':
       return (

@@ -20,7 +20,7 @@ export function BoxGate({ box, over, onEnter }: Props) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const named = box.per_visitor;
-  const check = () => {
+  const isComplete = () => {
     const missing = named && !name.trim();
     setProblem(missing ? t('publicbox.nameNeeded') : null);
     return !missing;
@@ -51,7 +51,7 @@ export function BoxGate({ box, over, onEnter }: Props) {
       <Gate
         needs={box.needs}
         submit={t('publicbox.enter')}
-        check={check}
+        check={isComplete}
         onOpen={(credentials) => onEnter({ ...credentials, ...(name.trim() && { name: name.trim() }) })}
       >
         <TextField

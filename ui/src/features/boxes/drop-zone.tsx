@@ -9,7 +9,7 @@ import { cx } from '~/kit/cx';
 import { useMedia } from '~/kit/use-media';
 import { acceptOf } from './kinds';
 
-const carriesFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+const hasFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 type Props = { types: readonly string[]; onPick: (sources: readonly Source[]) => void };
 
@@ -24,21 +24,21 @@ export function DropZone({ types, onPick }: Props) {
   });
   // A drop beside the zone is meant for it as well, and must not make the browser leave the page.
   useEffect(() => {
-    const hold = (event: globalThis.DragEvent) => carriesFiles(event) && event.preventDefault();
-    const take = (event: globalThis.DragEvent) => {
-      if (!carriesFiles(event) || !event.dataTransfer) return;
+    const hold = (event: globalThis.DragEvent) => hasFiles(event) && event.preventDefault();
+    const handleDrop = (event: globalThis.DragEvent) => {
+      if (!hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
       depth.current = 0;
       setOver(false);
       void walkDrop(event.dataTransfer).then(({ sources }) => pick.current(sources));
     };
     const enter = (event: globalThis.DragEvent) => {
-      if (!carriesFiles(event)) return;
+      if (!hasFiles(event)) return;
       depth.current += 1;
       setOver(true);
     };
     const leave = (event: globalThis.DragEvent) => {
-      if (!carriesFiles(event)) return;
+      if (!hasFiles(event)) return;
       depth.current = Math.max(0, depth.current - 1);
       if (depth.current === 0) setOver(false);
     };
@@ -48,13 +48,13 @@ export function DropZone({ types, onPick }: Props) {
       void walkDrop(event.clipboardData).then(({ sources }) => pick.current(sources));
     };
     addEventListener('dragover', hold);
-    addEventListener('drop', take);
+    addEventListener('drop', handleDrop);
     addEventListener('dragenter', enter);
     addEventListener('dragleave', leave);
     addEventListener('paste', paste);
     return () => {
       removeEventListener('dragover', hold);
-      removeEventListener('drop', take);
+      removeEventListener('drop', handleDrop);
       removeEventListener('dragenter', enter);
       removeEventListener('dragleave', leave);
       removeEventListener('paste', paste);

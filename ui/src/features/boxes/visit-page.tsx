@@ -7,7 +7,7 @@ import { useLang, withWords } from '~/i18n';
 import { enterBox, forgetVisit, keepVisit, keptVisit, useBoxInfo } from './public-api';
 import { BoxGate } from './box-gate';
 
-const VisitRoom = lazy(async () => ({ default: (await withWords(import('./visit-room'), 'uploads')).VisitRoom }));
+const VisitUpload = lazy(async () => ({ default: (await withWords(import('./visit-upload'), 'uploads')).VisitUpload }));
 
 /** An upload box as a visitor sees it. */
 export function VisitPage({ code }: { code: string }) {
@@ -33,7 +33,7 @@ export function VisitPage({ code }: { code: string }) {
     <PublicFrame host={box.workspace}>
       {visit ? (
         <Suspense fallback={<LoadingBar />}>
-          <VisitRoom key={visit.token} code={code} box={box} visit={visit} onOver={handleOver} />
+          <VisitUpload key={visit.token} code={code} box={box} visit={visit} onOver={handleOver} />
         </Suspense>
       ) : (
         <PublicCard>

@@ -6,12 +6,12 @@ import type { SearchAnswer } from './search.worker';
 export function solve(challenge: Challenge, onShare: (share: number) => void, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'captcha' });
   return new Promise<string>((resolve, reject) => {
-    const failed = () => reject(new Error('the challenge was not solved'));
-    signal.addEventListener('abort', failed, { once: true });
-    worker.addEventListener('error', failed, { once: true });
+    const handleFailure = () => reject(new Error('the challenge was not solved'));
+    signal.addEventListener('abort', handleFailure, { once: true });
+    worker.addEventListener('error', handleFailure, { once: true });
     worker.addEventListener('message', ({ data }: MessageEvent<SearchAnswer>) => {
       if ('share' in data) onShare(data.share);
-      else if (data.number === null) failed();
+      else if (data.number === null) handleFailure();
       else resolve(solutionOf(challenge, data.number));
     });
     worker.postMessage(challenge, []);

@@ -15,7 +15,7 @@ export function useCaptcha() {
     return () => current.abort();
   }, []);
 
-  const guarded = async <T>(send: (captcha?: string) => Promise<T>): Promise<T> => {
+  const sendWithCaptcha = async <T>(send: (captcha?: string) => Promise<T>): Promise<T> => {
     let solution: string | undefined;
     for (let tries = 1; ; tries += 1) {
       try {
@@ -30,5 +30,5 @@ export function useCaptcha() {
       }
     }
   };
-  return { share, guarded };
+  return { share, guarded: sendWithCaptcha };
 }

@@ -29,7 +29,7 @@ const currencyOf = (digits: number): Currency => (digits === 2 ? 'EUR' : 'IRT');
 
 /** A whole number, written with separators in the digits of the language; the unit stands at its end. */
 export function NumberField({ label, value, onChange, unit, open, hint, error, digits = 0, padded }: Props) {
-  const written = () => {
+  const numberText = () => {
     if (Number.isNaN(value) || value === open?.value) return '';
     if (padded) return formatAmount(value, currencyOf(digits), currentLang());
     return num(value / 10 ** digits, { maximumFractionDigits: 2 });
@@ -47,8 +47,8 @@ export function NumberField({ label, value, onChange, unit, open, hint, error, d
             autoComplete="off"
             maxLength={20}
             placeholder={open?.words ?? ' '}
-            value={text ?? written()}
-            onFocus={() => setText(written())}
+            value={text ?? numberText()}
+            onFocus={() => setText(numberText())}
             onBlur={() => setText(Number.isNaN(value) ? text : null)}
             onChange={(event) => {
               const next = event.currentTarget.value;

@@ -33,8 +33,8 @@ export function Rows<T>(props: Props<T>) {
   const compact = useIsCompact();
   const [at, setAt] = useState(-1);
   const list = useRef<HTMLTableElement | HTMLUListElement>(null);
-  const go = (step: number) => setAt((now) => Math.min(items.length - 1, Math.max(0, now + step)));
-  useLetters({ j: () => go(1), k: () => go(-1) });
+  const moveBy = (step: number) => setAt((now) => Math.min(items.length - 1, Math.max(0, now + step)));
+  useLetters({ j: () => moveBy(1), k: () => moveBy(-1) });
   useEffect(() => {
     if (at >= 0) list.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]')[at]?.focus();
   }, [at]);

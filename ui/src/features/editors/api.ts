@@ -37,7 +37,7 @@ export const openFile = ({ place, version, type, engine, look }: Asked): Promise
 export const takeOver = (place: FilePlace, engine?: Engine): Promise<EditorOpened> =>
   api.post(`${base}/take-over`, { path: pathOf(place), body: { ...(engine && { engine }) } });
 
-/** The calls of a sitting to the server. */
+/** The calls of an edit session to the server. */
 export interface Calls {
   readonly ping: (place: FilePlace, lease: string) => Promise<unknown>;
   readonly save: (place: FilePlace, lease: string, version: string, body: Blob) => Promise<EditorSaved>;

@@ -4,10 +4,10 @@ import type { Directory, Person } from '~/api/types';
 import { matches } from './actions/action';
 import { copy, cut, paste } from './actions/arrange';
 import type { Action as Decision, Duplicate } from './operations/calls';
-import { chosenOf } from './operations/calls';
+import { selectionOf } from './operations/calls';
 import { clipOf, countOf, cutIn, isCut, mayPaste, obstacle, type Clip } from './operations/clipboard';
 import { mayDrop } from './view/drag-target';
-import { commonActions, decide, fitting, forAll, sensible, toSend, undecided } from './operations/duplicates';
+import { commonActions, decide, matchAction, forAll, sensible, toSend, undecided } from './operations/duplicates';
 import type { Entry } from './listing/entry';
 import type { Page } from './listing/listing';
 import { withChanged, withoutEntries } from './listing/pages';
@@ -155,9 +155,9 @@ describe('names that are taken', () => {
   });
 
   it('have one choice for all, with its counterpart for the other kind', () => {
-    expect(fitting('version', dir)).toBe('merge');
-    expect(fitting('merge', file)).toBe('version');
-    expect(fitting('replace', odd)).toBeNull();
+    expect(matchAction('version', dir)).toBe('merge');
+    expect(matchAction('merge', file)).toBe('version');
+    expect(matchAction('replace', odd)).toBeNull();
     const before = new Map<string, Decision>([['x', 'skip']]);
     expect([...forAll([file, dir, odd], before, 'merge')]).toEqual([
       ['a', 'version'],
@@ -169,7 +169,7 @@ describe('names that are taken', () => {
   });
 
   it('leave out what is skipped, and go on asking below a merge', () => {
-    const chosen = chosenOf('s', [entry('a'), folder('d')]);
+    const chosen = selectionOf('s', [entry('a'), folder('d')]);
     const first = decide(
       undecided,
       [file, dir],

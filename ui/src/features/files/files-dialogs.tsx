@@ -33,13 +33,13 @@ export function FilesDialogs({ keys, onKeysClosed }: Props) {
   const dialog = useDialog();
   return (
     <Suspense>
-      {dialog && shown(dialog)}
+      {dialog && renderDialog(dialog)}
       {keys && onKeysClosed && <ShortcutsDialog context={keys} onClose={onKeysClosed} />}
     </Suspense>
   );
 }
 
-function shown(dialog: FilesDialog): ReactNode {
+function renderDialog(dialog: FilesDialog): ReactNode {
   const handleClose = () => closeDialog(dialog);
   switch (dialog.kind) {
     case 'new-folder':

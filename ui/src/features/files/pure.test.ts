@@ -3,7 +3,7 @@ import { matches } from './actions/action';
 import { actions } from './actions/action-list';
 import { hrefOf, previewHref } from '~/api/place';
 import { readPreferences } from './listing/preferences';
-import { DEFAULT_SORT, formatSort, parseSort, sortedBy } from './listing/sort';
+import { DEFAULT_SORT, formatSort, parseSort, nextSort } from './listing/sort';
 import { TypeAhead } from './view/type-ahead';
 
 describe('sort', () => {
@@ -14,9 +14,9 @@ describe('sort', () => {
   });
 
   it('turns round on the same column and begins usefully on another', () => {
-    expect(sortedBy({ field: 'name', order: 1 }, 'name').order).toBe(-1);
-    expect(sortedBy(DEFAULT_SORT, 'name').order).toBe(1);
-    expect(sortedBy({ field: 'name', order: 1 }, 'size').order).toBe(-1);
+    expect(nextSort({ field: 'name', order: 1 }, 'name').order).toBe(-1);
+    expect(nextSort(DEFAULT_SORT, 'name').order).toBe(1);
+    expect(nextSort({ field: 'name', order: 1 }, 'size').order).toBe(-1);
   });
 });
 

@@ -38,7 +38,7 @@ export function Gate({ needs, submit, onOpen, children, check }: Props) {
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const asks = { password: needs.includes('password'), email: needs.includes('email') };
-  const said = (): Credentials => ({
+  const readCredentials = (): Credentials => ({
     ...(asks.password && { password }),
     ...(asks.email && { email: cleanEmail(email) }),
   });
@@ -52,7 +52,7 @@ export function Gate({ needs, submit, onOpen, children, check }: Props) {
     if (!ready || Object.keys(wrong).length > 0) return;
     setBusy(true);
     try {
-      await onOpen(said());
+      await onOpen(readCredentials());
     } catch (error) {
       const key = error instanceof Fault ? (error.key ?? '') : '';
       const place = places[key];
@@ -68,8 +68,8 @@ export function Gate({ needs, submit, onOpen, children, check }: Props) {
       <CodeStep
         email={cleanEmail(email)}
         submit={submit}
-        onCode={(code) => onOpen({ ...said(), code })}
-        onAgain={() => onOpen(said())}
+        onCode={(code) => onOpen({ ...readCredentials(), code })}
+        onAgain={() => onOpen(readCredentials())}
         onBack={() => setStep('ask')}
       />
     );

@@ -3,7 +3,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { List } from './list';
-import type { Paged } from './paged';
+import type { Paged } from './use-paged';
 
 type Props<Item> = {
   title: string;

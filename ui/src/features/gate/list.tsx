@@ -3,7 +3,7 @@ import { Failed } from '~/page/failed';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';
-import type { Paged } from './paged';
+import type { Paged } from './use-paged';
 
 type Props<Item> = {
   list: Paged<Item>;

@@ -26,4 +26,4 @@ export function passwordBody({ on, text, had }: PasswordDraft): { password?: str
   return had ? { password: null } : {};
 }
 
-export const passwordMissing = ({ on, text, had }: PasswordDraft) => on && !text && !had;
+export const isPasswordMissing = ({ on, text, had }: PasswordDraft) => on && !text && !had;

@@ -1,5 +1,5 @@
 import { endsBody, endsProblem, type Ends } from './duration';
-import { passwordBody, passwordMissing, type PasswordDraft } from './password';
+import { passwordBody, isPasswordMissing, type PasswordDraft } from './password';
 
 /** The editable terms that links and boxes share: title, end, password and addresses of visitors. */
 export interface Terms {
@@ -37,7 +37,7 @@ export function termsProblems(terms: Terms, before: Ends | null, limits?: Parame
   return {
     ...(!terms.title.trim() && { title: 'gate.titleNeeded' as const }),
     ...(ends && { ends }),
-    ...(passwordMissing(terms.password) && { password: 'gate.passwordMissing' as const }),
+    ...(isPasswordMissing(terms.password) && { password: 'gate.passwordMissing' as const }),
   };
 }
 

@@ -11,7 +11,7 @@ import { RecentsPart } from './recents-part';
 import type { Reading } from './section';
 import { useSeenBoxes } from './seen-boxes';
 import { SharedPart } from './shared-part';
-import { waitingCount, WaitingPart, waitingOf, type Waiting } from './waiting-part';
+import { waitingCount, WaitingPart, findWaiting, type Waiting } from './waiting-part';
 
 /** The two lists behind one section. */
 function useWaiting(spaceId: string): Reading<Waiting> {
@@ -23,7 +23,7 @@ function useWaiting(spaceId: string): Reading<Waiting> {
   useSeenBoxes();
   const own = boxed ? boxes.data?.filter(({ created_by: by }) => by._id === me) : space && [];
   return {
-    data: own && uploads.data && waitingOf(own, uploads.data),
+    data: own && uploads.data && findWaiting(own, uploads.data),
     error: boxes.error ?? uploads.error,
     refetch: () => Promise.all([boxed && boxes.error && boxes.refetch(), uploads.error && uploads.refetch()]),
   };

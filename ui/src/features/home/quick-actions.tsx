@@ -2,7 +2,7 @@ import { FolderPlus, Inbox, Link2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSpace } from '~/api/spaces';
 import type { Step } from '~/features/files/sharing/new-steps';
-import { useElsewhere } from '~/features/files/operations/elsewhere';
+import { useElsewhere } from '~/features/files/operations/use-elsewhere';
 import { newFolder } from '~/features/files/operations/start';
 import { pickFiles } from '~/features/uploads/start';
 import { t, withWords } from '~/i18n';

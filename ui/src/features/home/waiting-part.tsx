@@ -19,7 +19,7 @@ export interface Waiting {
 /** The boxes with new files, and the uploads; several uploads wait as one thing. */
 export const waitingCount = ({ boxes, uploads }: Waiting) => boxes.length + (uploads.length > 0 ? 1 : 0);
 
-export const waitingOf = (boxes: readonly Box[], uploads: readonly UploadState[]): Waiting => ({
+export const findWaiting = (boxes: readonly Box[], uploads: readonly UploadState[]): Waiting => ({
   boxes: boxes.filter((box) => newIn(box) > 0).slice(0, 4),
   uploads,
 });

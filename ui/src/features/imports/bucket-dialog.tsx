@@ -58,20 +58,20 @@ export function BucketDialog({ start, onClose }: Props) {
   return <WhereFor start={start} bucket={bucket} onClose={onClose} onBack={() => setChosen(false)} />;
 }
 
-const required = () => v.nonEmpty<string, () => string>(() => keyText('required'));
+const requiredRule = () => v.nonEmpty<string, () => string>(() => keyText('required'));
 const schema = v.object({
   endpoint: v.pipe(
     v.string(),
     v.trim(),
-    required(),
+    requiredRule(),
     v.check(
       (url) => /^https?:\/\//i.test(url) && URL.canParse(url),
       () => t('imports.urlWrong'),
     ),
   ),
   region: v.pipe(v.string(), v.trim()),
-  access_key: v.pipe(v.string(), v.trim(), required()),
-  secret_key: v.pipe(v.string(), v.trim(), required()),
+  access_key: v.pipe(v.string(), v.trim(), requiredRule()),
+  secret_key: v.pipe(v.string(), v.trim(), requiredRule()),
 });
 
 const atFields = refusalsAt('endpoint', 'secret_key');

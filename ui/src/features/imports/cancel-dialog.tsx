@@ -17,7 +17,7 @@ export function CancelDialog({ of, onClose }: { of: Import; onClose: () => void 
   const [what, setWhat] = useState<'keep' | 'back'>('keep');
   const { busy, act } = useAct();
   const n = hereOf(of);
-  const go = async () => {
+  const cancel = async () => {
     if (await act(() => cancelImport(of.import_id, what === 'back'), t('imports.canceled'))) onClose();
   };
   return (
@@ -30,7 +30,7 @@ export function CancelDialog({ of, onClose }: { of: Import; onClose: () => void 
       footer={
         <>
           <Button onClick={onClose}>{t('imports.goOn')}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void go()}>
+          <Button kind="danger" busy={busy} onClick={() => void cancel()}>
             {t('imports.cancelGo')}
           </Button>
         </>

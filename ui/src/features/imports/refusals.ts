@@ -19,6 +19,6 @@ export const refusalsAt = <A extends string, S extends string>(address: A, secre
 });
 
 /** The field of a refusal; null when it is about something else. */
-export function refusedAt<F extends string>(error: unknown, at: Readonly<Record<string, F>>): F | null {
+export function fieldOfRefusal<F extends string>(error: unknown, at: Readonly<Record<string, F>>): F | null {
   return (error instanceof Fault && error.key !== undefined && at[error.key]) || null;
 }

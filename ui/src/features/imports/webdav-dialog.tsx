@@ -9,7 +9,7 @@ import { Notice } from '~/kit/notice';
 import { beginImport } from './api';
 import { BeginStep } from './begin-step';
 import { hostOf, type Start } from './draft';
-import { refusalsAt, refusedAt } from './refusals';
+import { refusalsAt, fieldOfRefusal } from './refusals';
 import { StepDialog } from './step-dialog';
 import { useBegin } from './use-begin';
 
@@ -19,19 +19,19 @@ interface Access {
   password: string;
 }
 
-const required = () => v.nonEmpty<string, () => string>(() => keyText('required'));
+const requiredRule = () => v.nonEmpty<string, () => string>(() => keyText('required'));
 const schema = v.object({
   url: v.pipe(
     v.string(),
     v.trim(),
-    required(),
+    requiredRule(),
     v.check(
       (url) => /^https?:\/\//i.test(url) && URL.canParse(url),
       () => t('imports.urlWrong'),
     ),
   ),
-  user: v.pipe(v.string(), v.trim(), required()),
-  password: v.pipe(v.string(), required()),
+  user: v.pipe(v.string(), v.trim(), requiredRule()),
+  password: v.pipe(v.string(), requiredRule()),
 });
 
 const atFields = refusalsAt('url', 'password');
@@ -61,7 +61,7 @@ export function WebdavDialog({ start, onClose }: { start: Start; onClose: () => 
       onClose={onClose}
       onBack={() => setKnown(false)}
       onRefused={(error) => {
-        const at = refusedAt(error, atFields);
+        const at = fieldOfRefusal(error, atFields);
         if (!at) return false;
         setRefused({ at, text: faultText(error) });
         setKnown(false);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asFile } from './as-file';
-import { MAX_BYTES, MAX_FILES, outdated, within, type Incoming } from './kept';
+import { MAX_BYTES, MAX_FILES, findOutdated, within, type Incoming } from './kept';
 
 const sized = (name: string, size: number) => Object.defineProperty(new File([], name), 'size', { value: size });
 const row = (id: string, at: number, files: File[]): Incoming => ({
@@ -25,8 +25,8 @@ describe('the limits', () => {
 
   it('delete shares older than a day, and the oldest ones to make room', () => {
     const rows = [row('old', 0, []), row('big', 90_000_000, [sized('a', MAX_BYTES)]), row('small', 90_000_001, [])];
-    expect(outdated(rows, 90_000_002)).toEqual(['old']);
-    expect(outdated(rows, 90_000_002, [sized('next', 1)])).toEqual(['big', 'old']);
+    expect(findOutdated(rows, 90_000_002)).toEqual(['old']);
+    expect(findOutdated(rows, 90_000_002, [sized('next', 1)])).toEqual(['big', 'old']);
   });
 });
 

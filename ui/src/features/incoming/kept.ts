@@ -41,7 +41,7 @@ export function within(files: readonly File[]): File[] {
 const weigh = (files: readonly File[]) => files.reduce((sum, file) => sum + file.size, 0);
 
 /** Ids of shares that are too old, or that make room for `next`: the oldest go first. */
-export function outdated(rows: readonly Incoming[], now: number, next: readonly File[] = []): string[] {
+export function findOutdated(rows: readonly Incoming[], now: number, next: readonly File[] = []): string[] {
   let count = next.length;
   let bytes = weigh(next);
   const gone: string[] = [];
@@ -100,7 +100,7 @@ export async function keepIncoming(handed: Handed): Promise<string> {
     leftOut: handed.files.length - files.length,
   };
   await transact((store, rows) => {
-    for (const old of outdated(rows, row.at, files)) store.delete(old);
+    for (const old of findOutdated(rows, row.at, files)) store.delete(old);
     store.put(row);
   });
   return id;
@@ -109,7 +109,7 @@ export async function keepIncoming(handed: Handed): Promise<string> {
 /** The share, or null when it was uploaded, cancelled or is older than a day. Old ones are deleted. */
 export const getIncoming = (id: string) =>
   transact((store, rows): Incoming | null => {
-    const gone = new Set(outdated(rows, Date.now()));
+    const gone = new Set(findOutdated(rows, Date.now()));
     for (const old of gone) store.delete(old);
     return rows.find((row) => row.id === id && !gone.has(id)) ?? null;
   });

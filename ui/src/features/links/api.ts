@@ -2,7 +2,7 @@ import { api } from '~/api/client';
 import type { Body } from '~/api/calls';
 import { keyOf } from '~/api/keys';
 import type { Link, LinkList } from '~/api/types';
-import { usePaged } from '~/features/gate/paged';
+import { usePaged } from '~/features/gate/use-paged';
 import type { LinkStatus } from '~/features/gate/status-badge';
 
 /** An item that a new link opens. */

@@ -18,12 +18,12 @@ export interface OpenLink {
 
 /** The dialogs of a list of links. */
 export function LinkDialogs({ open, ...then }: Then & { open: OpenLink | null }) {
-  return <Suspense>{open && shown(open, then)}</Suspense>;
+  return <Suspense>{open && renderDialog(open, then)}</Suspense>;
 }
 
 type Then = { onClose: () => void; onRemoved?: (link: Link) => void };
 
-function shown({ act, link }: OpenLink, { onClose, onRemoved }: Then): ReactNode {
+function renderDialog({ act, link }: OpenLink, { onClose, onRemoved }: Then): ReactNode {
   switch (act) {
     case 'edit':
       return <EditDialog link={link} onClose={onClose} />;

@@ -104,7 +104,12 @@ function Card({ entry, hrefOf, busy, onTake, width, picture, position, total, be
       <span className={cx('flex min-h-0 flex-1 items-center gap-2.5 ps-2.5', !directory && 'border-t border-line')}>
         {icon && <FileIcon type={entry.type} />}
         <span className="min-w-0 flex-1">
-          <Name entry={entry} href={hrefOf(entry)} room={width - 20 - (icon ? 38 : 0) - (url ? 44 : 0)} size={13} />
+          <Name
+            entry={entry}
+            href={hrefOf(entry)}
+            nameWidth={width - 20 - (icon ? 38 : 0) - (url ? 44 : 0)}
+            size={13}
+          />
           <span className="block truncate text-xs text-muted">{entry.extent}</span>
         </span>
         {url && (

@@ -32,7 +32,7 @@ const ROW = { phone: 60, desktop: 52 };
 export function SharedList({ entries, ...rest }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const phone = useIsPhone();
-  const room = useWidth(list) - (phone ? BESIDE.phone : BESIDE.desktop);
+  const nameWidth = useWidth(list) - (phone ? BESIDE.phone : BESIDE.desktop);
   const height = phone ? ROW.phone : ROW.desktop;
   const { first, end } = usePageRows(list, entries.length, even(height));
   return (
@@ -48,7 +48,7 @@ export function SharedList({ entries, ...rest }: ListProps) {
           key={entry.id}
           {...rest}
           entry={entry}
-          room={room}
+          nameWidth={nameWidth}
           phone={phone}
           height={height}
           position={first + at + 1}
@@ -61,14 +61,14 @@ export function SharedList({ entries, ...rest }: ListProps) {
 
 type RowProps = Omit<ListProps, 'entries'> & {
   entry: SharedEntry;
-  room: number;
+  nameWidth: number;
   phone: boolean;
   height: number;
   position: number;
   total: number;
 };
 
-function Row({ entry, hrefOf, busy, onTake, room, phone, height, position, total }: RowProps) {
+function Row({ entry, hrefOf, busy, onTake, nameWidth, phone, height, position, total }: RowProps) {
   const { name, url } = entry;
   const href = hrefOf(entry);
   const under = entry.path.map((step) => step.name);
@@ -87,7 +87,7 @@ function Row({ entry, hrefOf, busy, onTake, room, phone, height, position, total
     >
       <Small entry={entry} />
       <span className="min-w-0">
-        <Name entry={entry} href={href} room={room} />
+        <Name entry={entry} href={href} nameWidth={nameWidth} />
         {under.length > 0 ? (
           <bdi className="block truncate text-xs text-muted">{under.join(' / ')}</bdi>
         ) : (
@@ -125,15 +125,15 @@ function Row({ entry, hrefOf, busy, onTake, room, phone, height, position, total
 export function Name({
   entry,
   href,
-  room,
+  nameWidth,
   size = 14,
 }: {
   entry: SharedEntry;
   href: string | null;
-  room: number;
+  nameWidth: number;
   size?: number;
 }) {
-  const text = <CutName name={entry.name} width={room} size={size} weight={600} />;
+  const text = <CutName name={entry.name} width={nameWidth} size={size} weight={600} />;
   const look = { fontSize: size };
   if (!href)
     return (

@@ -10,7 +10,7 @@ const under = (url: string, { download_token: token }: SharedGrant) => url.repla
 /** Downloads what a grant gives. The grant is opened anew when it is over. */
 export function useTaking(current: () => Promise<SharedGrant | null>) {
   const [busy, setBusy] = useState<string | null>(null);
-  const take = async (url: string) => {
+  const saveToDrive = async (url: string) => {
     setBusy(url);
     try {
       const now = await current();
@@ -20,5 +20,5 @@ export function useTaking(current: () => Promise<SharedGrant | null>) {
     }
     setBusy(null);
   };
-  return { busy, take: (url: string) => void take(url) };
+  return { busy, take: (url: string) => void saveToDrive(url) };
 }

@@ -35,9 +35,9 @@ export class Connection {
 
   /** The subscriptions have changed. */
   update(): void {
-    if (this.#subscriptions.idle) return this.stop();
+    if (this.#subscriptions.isIdle) return this.stop();
     if (!this.#abort) return void this.#run();
-    if (this.#streamId) this.#tell();
+    if (this.#streamId) this.#sendWish();
   }
 
   stop(): void {
@@ -86,30 +86,30 @@ export class Connection {
         watch = setTimeout(() => abort.abort(), SILENCE);
         const { done, value } = await reader.read();
         if (done) return;
-        for (const event of events.read(text.decode(value, { stream: true }))) this.#take(event);
+        for (const event of events.read(text.decode(value, { stream: true }))) this.#handleEvent(event);
       }
     } finally {
       clearTimeout(watch);
     }
   }
 
-  #take(event: LiveEvent): void {
+  #handleEvent(event: LiveEvent): void {
     if (event.type === 'hello') {
       this.#tries = 0;
       // With the numbers of another run the server says at once what to read again.
-      const other = this.#subscriptions.hello(event.epoch);
+      const other = this.#subscriptions.updateEpoch(event.epoch);
       if (this.#greeted || other) this.#listener.onAgain();
       this.#greeted = true;
       this.#streamId = event.streamId;
-      this.#tell();
+      this.#sendWish();
       if (other) this.#subscriptions.renew(event.epoch);
-    } else if (event.type !== 'change' || this.#subscriptions.heard(event.directoryId, event.seq)) {
+    } else if (event.type !== 'change' || this.#subscriptions.isNews(event.directoryId, event.seq)) {
       this.#listener.onEvent(event);
     }
   }
 
   /** One after the other, so that the last word stays. */
-  #tell(): void {
+  #sendWish(): void {
     const streamId = this.#streamId;
     const wish = this.#subscriptions.wish();
     this.#telling = this.#telling
@@ -117,7 +117,7 @@ export class Connection {
       .then(({ directories }) => {
         for (const { directory_id: id, seq } of directories) {
           const known = wish.directories.find(({ directory_id }) => directory_id === id)?.seq;
-          if (known === undefined && this.#subscriptions.heard(id, seq)) this.#listener.onJoined(id);
+          if (known === undefined && this.#subscriptions.isNews(id, seq)) this.#listener.onJoined(id);
         }
       })
       .catch(() => {

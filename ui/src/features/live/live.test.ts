@@ -46,9 +46,9 @@ describe('what tabs want', () => {
     subscriptions.keepOnly(new Set(['one']));
     expect(subscriptions.wish().looking).toEqual(['10']);
     subscriptions.set('one', []);
-    expect(subscriptions.idle).toBe(false);
+    expect(subscriptions.isIdle).toBe(false);
     subscriptions.set('one', null);
-    expect(subscriptions.idle).toBe(true);
+    expect(subscriptions.isIdle).toBe(true);
   });
 
   it('says where somebody looks, and not what a page of one document listens to', () => {
@@ -62,19 +62,19 @@ describe('what tabs want', () => {
   it('catches up with the numbers it knows', () => {
     const subscriptions = new Subscriptions();
     subscriptions.set('one', [a]);
-    expect(subscriptions.hello('e1')).toBe(false);
-    expect(subscriptions.heard('10', 5)).toBe(true);
-    expect(subscriptions.heard('10', 5)).toBe(false);
-    expect(subscriptions.heard('10', 6)).toBe(true);
+    expect(subscriptions.updateEpoch('e1')).toBe(false);
+    expect(subscriptions.isNews('10', 5)).toBe(true);
+    expect(subscriptions.isNews('10', 5)).toBe(false);
+    expect(subscriptions.isNews('10', 6)).toBe(true);
     expect(subscriptions.wish()).toMatchObject({ epoch: 'e1', directories: [{ directory_id: '10', seq: 6 }] });
   });
 
   it('asks with the numbers of the run before when the server began anew, and then forgets them', () => {
     const subscriptions = new Subscriptions();
     subscriptions.set('one', [a]);
-    subscriptions.hello('e1');
-    subscriptions.heard('10', 5);
-    expect(subscriptions.hello('e2')).toBe(true);
+    subscriptions.updateEpoch('e1');
+    subscriptions.isNews('10', 5);
+    expect(subscriptions.updateEpoch('e2')).toBe(true);
     expect(subscriptions.wish().epoch).toBe('e1');
     subscriptions.renew('e2');
     expect(subscriptions.wish()).toEqual({

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { changed } from '~/api/changed';
-import { isOf, namedBy } from '~/api/key-parts';
+import { isOf, partsOfKey } from '~/api/key-parts';
 import { forgetSpace, knownSpace } from '~/api/known-spaces';
 import { queryClient } from '~/api/query';
 import { t } from '~/i18n';
@@ -17,7 +17,7 @@ export async function refreshRights(event: { spaceId: string; gone: boolean }, h
   if (!gone) return void (await changed.space(spaceId));
   // The rights stay in the cache, so that the guard can still ask for them.
   queryClient.removeQueries({
-    predicate: ({ queryKey }) => namedBy(queryKey).spaceId === spaceId && !isOf(queryKey, 'permissions'),
+    predicate: ({ queryKey }) => partsOfKey(queryKey).spaceId === spaceId && !isOf(queryKey, 'permissions'),
   });
   await Promise.all([forgetSpace(spaceId), changed.memberships()]);
 }

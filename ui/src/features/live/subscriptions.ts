@@ -38,19 +38,19 @@ export class Subscriptions {
     for (const tab of this.#tabs.keys()) if (!tabs.has(tab)) this.#tabs.delete(tab);
   }
 
-  get idle(): boolean {
+  get isIdle(): boolean {
     return this.#tabs.size === 0;
   }
 
   /** A restarted server counts from the beginning: true when it did, because changes may have been missed. */
-  hello(epoch: string): boolean {
+  updateEpoch(epoch: string): boolean {
     const other = this.#epoch !== '' && this.#epoch !== epoch;
     if (!other) this.#epoch = epoch;
     return other;
   }
 
   /** Whether the change is news: its number differs from the last one known. */
-  heard(directoryId: string, seq: number): boolean {
+  isNews(directoryId: string, seq: number): boolean {
     const known = this.#seqs.get(directoryId);
     this.#seqs.set(directoryId, seq);
     return known === undefined || known !== seq;

@@ -45,13 +45,13 @@ export class LiveTabs {
     this.#onJoined = onJoined;
     this.#onAgain = onAgain;
     this.#connection = new Connection(this.#subscriptions, {
-      onEvent: (event) => this.#hear(event),
+      onEvent: (event) => this.#handleEvent(event),
       onAgain: () => {
-        this.#say({ kind: 'again' });
+        this.#post({ kind: 'again' });
         onAgain();
       },
       onJoined: (directoryId) => {
-        this.#say({ kind: 'joined', directoryId, seen: this.#subscriptions.seen });
+        this.#post({ kind: 'joined', directoryId, seen: this.#subscriptions.seen });
         onJoined(directoryId);
       },
     });
@@ -91,22 +91,22 @@ export class LiveTabs {
 
   #lead(): void {
     this.#leads = true;
-    this.#say({ kind: 'who' });
+    this.#post({ kind: 'who' });
     this.#connection.update();
   }
 
-  #hear(event: TabEvent): void {
-    this.#say({ kind: 'told', event, seen: this.#subscriptions.seen });
+  #handleEvent(event: TabEvent): void {
+    this.#post({ kind: 'told', event, seen: this.#subscriptions.seen });
     this.#onEvent(event);
   }
 
-  #say(message: Message): void {
+  #post(message: Message): void {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin to name
     this.#channel?.postMessage(message);
   }
 
   #sayMine(): void {
-    this.#say({ kind: 'wants', tab: this.#tab, places: this.#mine, seen: this.#subscriptions.seen });
+    this.#post({ kind: 'wants', tab: this.#tab, places: this.#mine, seen: this.#subscriptions.seen });
   }
 
   #receive(message: Message): void {

@@ -1,7 +1,7 @@
 import { faultText, Fault } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
-import { written } from './answers';
+import { whenWritten } from './answers';
 import { canPin, pin, unpin } from './pins';
 import { warm, type Wanted } from './viewers';
 
@@ -24,7 +24,7 @@ export async function keep(files: readonly Named[]): Promise<void> {
     try {
       // First what the file is shown with: a file counts as kept from the moment that its bytes are here.
       await warm(file);
-      await written();
+      await whenWritten();
       await pin(file);
       done += 1;
     } catch (error) {

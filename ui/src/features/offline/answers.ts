@@ -1,6 +1,6 @@
 import { onlineManager, type Query, type QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { Fault } from '~/api/fault';
-import { isOf, namedBy } from '~/api/key-parts';
+import { isOf, partsOfKey } from '~/api/key-parts';
 import type { Kind } from '~/api/keys';
 import { queryClient } from '~/api/query';
 import { tooMuch } from './budget';
@@ -28,7 +28,7 @@ const isKept = ({ queryKey }: Query) => isOf(queryKey, ...kept);
 
 let writing: Promise<void> = Promise.resolve();
 /** Resolves when the latest answers are written to the device. */
-export const written = () => writing;
+export const whenWritten = () => writing;
 
 /** Keeps the server's answers, and restores them when the server cannot be reached. */
 export class Answers {
@@ -43,7 +43,7 @@ export class Answers {
 
   start(): () => void {
     const cache = queryClient.getQueryCache();
-    const stop = cache.subscribe((event) => this.#hear(event));
+    const stop = cache.subscribe((event) => this.#handleCacheEvent(event));
     const flush = () => void this.#write().catch(() => undefined);
     addEventListener('pagehide', flush);
     // A page that was opened without a connection believes in one until the next event.
@@ -51,7 +51,7 @@ export class Answers {
     // Pages may have asked before the listener was added.
     for (const query of cache.getAll()) {
       if (query.state.data !== undefined) this.#keep(query);
-      else if (!navigator.onLine || unreachable(query.state.error)) void this.#giveBack(query);
+      else if (!navigator.onLine || isUnreachable(query.state.error)) void this.#giveBack(query);
     }
     return () => {
       stop();
@@ -60,7 +60,7 @@ export class Answers {
     };
   }
 
-  #hear(event: QueryCacheNotifyEvent): void {
+  #handleCacheEvent(event: QueryCacheNotifyEvent): void {
     const { query } = event;
     const paused = event.type === 'updated' && event.action.type === 'fetch' && query.state.fetchStatus === 'paused';
     if (!isKept(query)) {
@@ -71,7 +71,7 @@ export class Answers {
     if (event.type !== 'updated') return;
     if (event.action.type === 'success' && !event.action.manual) this.#keep(query);
     if (paused) void this.#giveBack(query);
-    if (event.action.type !== 'error' || !unreachable(event.action.error)) return;
+    if (event.action.type !== 'error' || !isUnreachable(event.action.error)) return;
     // Data that was read before is shown in place of the connection error.
     if (query.state.data !== undefined) query.setState({ status: 'success', error: null });
     else void this.#giveBack(query);
@@ -120,7 +120,7 @@ export class Answers {
 
   /** The signed address in a preview expires; the kept bytes have an address of their own. */
   async withBytes(query: Query, data: unknown): Promise<unknown> {
-    const url = await urlOfKept(namedBy(query.queryKey).id);
+    const url = await urlOfKept(partsOfKey(query.queryKey).id);
     return url ? { ...(data as object), url } : data;
   }
 
@@ -137,5 +137,5 @@ function failOffline(query: Query): void {
   query.setState({ status: 'error', error: new Fault({ kind: 'noInternet' }), fetchStatus: 'idle' });
 }
 
-const unreachable = (error: unknown) =>
+const isUnreachable = (error: unknown) =>
   error instanceof Fault && (error.kind === 'noInternet' || error.kind === 'noResponse');

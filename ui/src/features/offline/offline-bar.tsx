@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
-import { useOnline } from './online';
+import { useOnline } from './use-online';
 
 /**
  * Says above the page, while there is no connection, what waits for it and from when the page is. It takes room of its own

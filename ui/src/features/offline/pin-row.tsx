@@ -9,7 +9,7 @@ import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { keep, release } from './actions';
 import type { KeptFile } from './database';
-import { useOnline } from './online';
+import { useOnline } from './use-online';
 
 /** A file on this device. */
 export function PinRow({ file, stale }: { file: KeptFile; stale: boolean }) {

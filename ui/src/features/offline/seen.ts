@@ -1,4 +1,4 @@
-import { isOf, namedBy } from '~/api/key-parts';
+import { isOf, partsOfKey } from '~/api/key-parts';
 import { keyOf } from '~/api/keys';
 import { knownSpaces } from '~/api/known-spaces';
 import { queryClient } from '~/api/query';
@@ -15,7 +15,7 @@ export function keepPreviews(user: string): () => void {
   const stop = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     if (!isOf(event.query.queryKey, 'preview')) return;
-    const { spaceId, id } = namedBy(event.query.queryKey);
+    const { spaceId, id } = partsOfKey(event.query.queryKey);
     const content = event.query.state.data as Content;
     // Of an archive only the opened files are fetched.
     if (content.kind === 'none' || content.kind === 'archive') return;
@@ -46,7 +46,7 @@ async function keep(user: string, spaceId: string, fileId: string, { url, conten
 export async function switchToKept(): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: keyOf('preview') })) {
     const data = query.state.data as Content | undefined;
-    const url = data && !data.url.startsWith('blob:') ? await urlOfKept(namedBy(query.queryKey).id) : null;
+    const url = data && !data.url.startsWith('blob:') ? await urlOfKept(partsOfKey(query.queryKey).id) : null;
     if (url) queryClient.setQueryData(query.queryKey, { ...data, url }, { updatedAt: query.state.dataUpdatedAt });
   }
 }

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { faultText, keyText } from '~/api/fault';
-import { isRegistered, wasDismissed } from '~/api/webauthn';
+import { isRegistered, isDismissal } from '~/api/webauthn';
 import { useAttempt } from '~/page/codes/use-attempt';
 import type { Passkey } from '~/api/types';
 import { t } from '~/i18n';
@@ -12,7 +12,7 @@ import { addPasskey, renamePasskey } from './api';
 import { suggestedName } from './support';
 
 function wordsOf(error: unknown): string {
-  if (wasDismissed(error)) return t('passkeys.dismissed');
+  if (isDismissal(error)) return t('passkeys.dismissed');
   return isRegistered(error) ? t('passkeys.registered') : faultText(error);
 }
 

@@ -1,5 +1,5 @@
 import { api } from '~/api/client';
-import { signingIn } from '~/api/device';
+import { signInOptions } from '~/api/device';
 import type { LoginResult } from '~/api/types';
 import { getPasskey, type CredentialJSON, type RequestOptions } from '~/api/webauthn';
 
@@ -20,16 +20,16 @@ export const QUESTION_LIFE = 4 * 60_000;
 
 /** Asks for any key of this device, for a login without a user name. Rejects also when the user declines. */
 export async function askForLogin(how: How = {}): Promise<Answer> {
-  const { options, token } = await api.post('accounts/v1/users/login/passkey/begin', signingIn());
+  const { options, token } = await api.post('accounts/v1/users/login/passkey/begin', signInOptions());
   return { token, credential: await getPasskey(options as RequestOptions, how) };
 }
 
 export const signInByPasskey = (answer: Answer) =>
-  api.post('accounts/v1/users/login/passkey/finish', { body: answer, ...signingIn() });
+  api.post('accounts/v1/users/login/passkey/finish', { body: answer, ...signInOptions() });
 
 /** The second step of a login by a passkey. */
 export async function stepByPasskey(bearer: string, remember: boolean): Promise<LoginResult> {
-  const { options, token } = await api.post('accounts/v1/users/login/two-factor/passkey/begin', signingIn(bearer));
+  const { options, token } = await api.post('accounts/v1/users/login/two-factor/passkey/begin', signInOptions(bearer));
   const body = { token, credential: await getPasskey(options as RequestOptions), remember };
-  return api.post('accounts/v1/users/login/two-factor/passkey/finish', { body, ...signingIn(bearer) });
+  return api.post('accounts/v1/users/login/two-factor/passkey/finish', { body, ...signInOptions(bearer) });
 }

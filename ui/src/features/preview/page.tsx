@@ -61,7 +61,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
     navigate(folder + (rest && `?${rest}`));
     return expectReturn();
   };
-  const go = (id: string | null) => {
+  const goToFile = (id: string | null) => {
     if (id) navigate(previewHref(place, directoryId, id, search), { replace: true });
   };
   const handleFind = (_: unknown, found: Found) => {
@@ -74,7 +74,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
     });
   };
   const { marking, active: busy } = useMarking(spaceId, directoryId, file.data);
-  const step = useSiblingSteps(siblings, go);
+  const step = useSiblingSteps(siblings, goToFile);
   const actions = useFileActions({
     place: { ...place, directoryId },
     file: file.data,
@@ -90,7 +90,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
     },
     onGone: () => {
       const next = siblings?.next ?? siblings?.previous;
-      if (next) go(next);
+      if (next) goToFile(next);
       else back();
     },
   });
@@ -118,7 +118,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
           details={details}
           actions={actions}
           onBack={back}
-          onGo={go}
+          onGo={goToFile}
           onDownload={handleDownload}
           onDetails={() => setDetails(!details)}
         />
@@ -129,7 +129,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
             key={fileId}
             file={file}
             content={content}
-            finding={findingOf(asked)}
+            finding={readFinding(asked)}
             marking={marking}
             busy={busy}
             onDownload={handleDownload}
@@ -159,7 +159,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
 /** The details stand beside the file, and not over it. */
 const isWide = () => matchMedia('(min-width: 1024px)').matches;
 /** Words and a page that a result of the search leads to. */
-function findingOf(asked: URLSearchParams): Finding | undefined {
+function readFinding(asked: URLSearchParams): Finding | undefined {
   const words = asked.get('find') ?? '';
   const place = Number(asked.get('place'));
   return words || place > 0 ? { words, place: place > 0 ? place : null } : undefined;
@@ -185,15 +185,15 @@ interface Keys {
  */
 function useSiblingSteps(siblings: Siblings | null, go: (id: string | null) => void) {
   const waiting = useRef(0);
-  const take = (by: number) => go((by > 0 ? siblings?.next : siblings?.previous) ?? null);
+  const goBy = (by: number) => go((by > 0 ? siblings?.next : siblings?.previous) ?? null);
   useLayoutEffect(() => {
     if (!siblings || waiting.current === 0) return;
     const by = Math.sign(waiting.current);
     waiting.current -= by;
-    take(by);
+    goBy(by);
   });
   return (by: number) => {
-    if (siblings) take(by);
+    if (siblings) goBy(by);
     else waiting.current += by;
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import { signingIn } from '~/api/device';
+import { signInOptions } from '~/api/device';
 import type { Body } from '~/api/calls';
 import { keyOf } from '~/api/keys';
 import { useLang } from '~/i18n';
@@ -30,7 +30,7 @@ export const providerPage = (provider: string, purpose: 'login' | 'link', redire
 export type AuthCallback = Body<'POST accounts/providers/{provider}/auth'>;
 
 export const signInByProvider = (provider: string, callback: AuthCallback) =>
-  api.post('accounts/providers/{provider}/auth', { path: { provider }, body: callback, ...signingIn() });
+  api.post('accounts/providers/{provider}/auth', { path: { provider }, body: callback, ...signInOptions() });
 
 export const linkProvider = (provider: string, callback: AuthCallback) =>
   api.post('accounts/providers/{provider}/link', { path: { provider }, body: callback });

@@ -27,7 +27,7 @@ export async function visitProvider(
 }
 
 /** Whether this tab went to that provider to connect it. It is told once. */
-export function wentToLink(provider: string): boolean {
+export function takeLinkRedirect(provider: string): boolean {
   const kept = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
   try {

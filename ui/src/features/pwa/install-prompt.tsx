@@ -20,16 +20,16 @@ function useInstallEvent() {
       found.preventDefault();
       if (isPrompt(found) && installState(localStorage, Date.now()) === 'not-triggered') setEvent(found);
     };
-    const installed = () => {
+    const handleInstalled = () => {
       decide(localStorage, 'installed', Date.now());
       setEvent(null);
     };
     if (isStandalone()) decide(localStorage, 'installed', Date.now());
     addEventListener('beforeinstallprompt', offer);
-    addEventListener('appinstalled', installed);
+    addEventListener('appinstalled', handleInstalled);
     return () => {
       removeEventListener('beforeinstallprompt', offer);
-      removeEventListener('appinstalled', installed);
+      removeEventListener('appinstalled', handleInstalled);
     };
   }, []);
   return [event, () => setEvent(null)] as const;

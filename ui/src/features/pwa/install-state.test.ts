@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decide, installState, reminder } from './install-state';
-import { asksHere, isIos } from './platform';
+import { mayAskAt, isIos } from './platform';
 
 describe('installation', () => {
   beforeEach(() => localStorage.clear());
@@ -28,7 +28,7 @@ describe('installation', () => {
     ['/u/abc', false],
     ['/upload', true],
     ['/editor/google', false],
-  ])('is offered on %s: %s', (path, asks) => expect(asksHere(path)).toBe(asks));
+  ])('is offered on %s: %s', (path, asks) => expect(mayAskAt(path)).toBe(asks));
 
   it('knows an iPad that says it is a Mac', () => {
     expect(isIos('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5)).toBe(true);

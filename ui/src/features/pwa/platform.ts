@@ -7,4 +7,4 @@ export const isIos = (userAgent: string, touchPoints: number) =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1);
 
 /** Public pages are for visitors, who are not asked to install anything. */
-export const asksHere = (path: string) => !/^\/(u|download|editor|setup|trust)(\/|$)/.test(path);
+export const mayAskAt = (path: string) => !/^\/(u|download|editor|setup|trust)(\/|$)/.test(path);

@@ -1,9 +1,9 @@
 import { useLocation } from 'wouter';
 import { useUserId } from '~/api/session';
-import { useKeeper } from '~/features/offline/keeper';
+import { useKeeper } from '~/features/offline/use-keeper';
 import { OfflineBar } from '~/features/offline/offline-bar';
 import { InstallPrompt } from './install-prompt';
-import { asksHere, isIos } from './platform';
+import { mayAskAt, isIos } from './platform';
 import { IosGuide } from './ios-guide';
 import { useUpdates } from './use-updates';
 
@@ -13,7 +13,7 @@ export function Pwa() {
   useKeeper();
   const [path] = useLocation();
   const user = useUserId();
-  const ask = user !== null && asksHere(path);
+  const ask = user !== null && mayAskAt(path);
   return (
     <>
       <OfflineBar />

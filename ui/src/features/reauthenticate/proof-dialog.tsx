@@ -2,7 +2,7 @@ import { Fingerprint, KeyRound, LifeBuoy, Mail, MessageSquareText, Smartphone } 
 import { useState, type FormEvent } from 'react';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
-import { wasDismissed } from '~/api/webauthn';
+import { isDismissal } from '~/api/webauthn';
 import { CodeEntry } from '~/page/codes/code-entry';
 import { StaticEntry } from '~/page/codes/static-entry';
 import { useAttempt } from '~/page/codes/use-attempt';
@@ -125,9 +125,9 @@ function ByPassword({ onProven }: { onProven: () => void }) {
 
 function ByPasskey({ onProven }: { onProven: () => void }) {
   const { busy, problem, attempt } = useAttempt((error) =>
-    wasDismissed(error) ? t('proof.passkeyDismissed') : faultText(error),
+    isDismissal(error) ? t('proof.passkeyDismissed') : faultText(error),
   );
-  const go = async () => {
+  const confirmPasskey = async () => {
     if (await attempt(confirmByPasskey)) onProven();
   };
   return (
@@ -139,7 +139,7 @@ function ByPasskey({ onProven }: { onProven: () => void }) {
         busy={busy}
         className="h-11 w-full"
         icon={<Fingerprint size={19} aria-hidden="true" />}
-        onClick={() => void go()}
+        onClick={() => void confirmPasskey()}
       >
         {t('proof.usePasskey')}
       </Button>

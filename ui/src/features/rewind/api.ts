@@ -64,7 +64,7 @@ export async function bringBack(target: Target, chosen: Chosen, goesOn: () => vo
     const { before, task_id: id } = await api.post(rewind, { path: pathOf(target), body: bodyOf(chosen) });
     if (id) {
       goesOn();
-      await followTask(id, tellProgress);
+      await followTask(id, showProgress);
     }
     return Date.parse(before);
   } finally {
@@ -73,7 +73,7 @@ export async function bringBack(target: Target, chosen: Chosen, goesOn: () => vo
   }
 }
 
-function tellProgress({ status, done, total }: TaskResult): void {
+function showProgress({ status, done, total }: TaskResult): void {
   if (status !== 'running') return;
   toast({
     id: TOAST,

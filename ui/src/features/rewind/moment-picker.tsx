@@ -8,14 +8,14 @@ import { isoDayOf } from '~/kit/calendar-math';
 import { cx } from '~/kit/cx';
 import { Field, inputClass } from '~/kit/field';
 import { Popover } from '~/kit/popover';
-import { DAYS, earliest, kept, parseClock, STEP, withDay, withMinutes } from './moment';
+import { DAYS, earliest, clampMoment, parseClock, STEP, withDay, withMinutes } from './moment';
 
 type Props = { now: number; at: number; onChange: (at: number) => void };
 
 /** Day, hour, and a slider over all that is kept. */
 export function MomentPicker({ now, at, onChange }: Props) {
   const [open, setOpen] = useState(false);
-  const change = (next: number) => onChange(kept(next, now));
+  const change = (next: number) => onChange(clampMoment(next, now));
   const today = isoDayOf(at, ZONE);
   return (
     <div className="grid grid-cols-[1fr_7rem] gap-x-3 gap-y-3">

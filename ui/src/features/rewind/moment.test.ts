@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAYS, kept, minutesOf, parseClock, withDay, withMinutes } from './moment';
+import { DAYS, clampMoment, minutesOf, parseClock, withDay, withMinutes } from './moment';
 
 describe('a moment', () => {
   const at = Date.parse('2026-11-20T10:35:00Z'); // 14:05 in Tehran
@@ -24,7 +24,7 @@ describe('a moment', () => {
   });
 
   it('is neither in the future nor older than what is kept', () => {
-    expect(kept(at + 1, at)).toBe(at);
-    expect(kept(0, at)).toBe(at - DAYS * 86_400_000 + 60_000);
+    expect(clampMoment(at + 1, at)).toBe(at);
+    expect(clampMoment(0, at)).toBe(at - DAYS * 86_400_000 + 60_000);
   });
 });

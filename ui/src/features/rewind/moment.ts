@@ -27,7 +27,7 @@ export function parseClock(text: string): number | null {
 }
 
 /** A moment within the kept history: never in the future, and never before its beginning. */
-export function kept(at: number, now: number): number {
+export function clampMoment(at: number, now: number): number {
   return Math.min(now, Math.max(now - DAYS * DAY + MINUTE, at));
 }
 

@@ -59,7 +59,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
     },
   });
 
-  const go = (step: () => void) => {
+  const changeMoment = (step: () => void) => {
     step();
     setPicked(new Map());
   };
@@ -125,14 +125,14 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
               at={at}
               onChange={(next) => {
                 setAt(next);
-                go(trail.reset);
+                changeMoment(trail.reset);
               }}
             />
             <h3 className="pt-4 pb-1 font-bold" role="status">
               {t('rewind.as', { when: dateTime(at) })}
             </h3>
             {inside && (
-              <Button kind="soft" className="mb-2" onClick={() => go(trail.leave)}>
+              <Button kind="soft" className="mb-2" onClick={() => changeMoment(trail.leave)}>
                 {t('rewind.up', { name: trail.above })}
               </Button>
             )}
@@ -140,7 +140,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
               past={past}
               chosen={new Set(picked.keys())}
               onChoose={inside?.trashed ? null : choose}
-              onEnter={(entry) => go(() => trail.enter(entry))}
+              onEnter={(entry) => changeMoment(() => trail.enter(entry))}
             />
           </>
         )}

@@ -40,7 +40,7 @@ export interface RoleDraft {
 const idsOf = (targets: readonly Target[]): Target[] =>
   targets.map(({ target_id, target_type }) => ({ target_id, target_type }));
 
-const same = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
+const areSame = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
 
 export async function createRole(spaceId: string, draft: RoleDraft): Promise<void> {
   await api.post('role/v1/space/{space_id}/custom-role', {
@@ -57,14 +57,14 @@ export async function changeRole(spaceId: string, before: CustomRole, draft: Rol
   try {
     await api.put(role, { path, body: { name, permissions } });
     if (
-      !same(
+      !areSame(
         emails,
         before.members.map(({ email }) => email),
       )
     )
       await api.put(`${role}/members`, { path, body: { emails } });
     const ids = (targets: readonly Target[]) => targets.map(({ target_id: id }) => id);
-    if (!same(ids(draft.targets), ids(before.targets))) {
+    if (!areSame(ids(draft.targets), ids(before.targets))) {
       await api.put(`${role}/targets`, { path, body: { targets: idsOf(draft.targets) } });
     }
   } finally {

@@ -6,7 +6,7 @@ import { Checkbox } from '~/kit/checkbox';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { useAssignable, useRoles } from './api';
-import { groups, keyOf, rulesOf, toggled } from './permissions';
+import { groups, keyOf, rulesOf, toggleRight } from './permissions';
 
 type Props = {
   spaceId: string;
@@ -69,7 +69,7 @@ export function PermissionEditor({ spaceId, chosen, problem, onChange }: Props) 
                         className="min-h-8! pointer-coarse:min-h-10!"
                         label={words}
                         checked={chosen.has(key)}
-                        onChange={(on) => onChange(toggled(chosen, key, on))}
+                        onChange={(on) => onChange(toggleRight(chosen, key, on))}
                       />
                     ))}
                   </fieldset>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { groups, keyOf, rulesOf, toggled } from './permissions';
+import { groups, keyOf, rulesOf, toggleRight } from './permissions';
 
 const none = new Set<string>();
 
 describe('the rights of a role', () => {
   it('bring what they are of no use without', () => {
-    expect([...toggled(none, 'delete member', true)].sort()).toEqual(['delete member', 'read member']);
-    expect([...toggled(none, 'create download_link', true)].sort()).toEqual([
+    expect([...toggleRight(none, 'delete member', true)].sort()).toEqual(['delete member', 'read member']);
+    expect([...toggleRight(none, 'create download_link', true)].sort()).toEqual([
       'create download_link',
       'read directory',
       'read download_link',
@@ -15,10 +15,10 @@ describe('the rights of a role', () => {
   });
 
   it('go with what they need', () => {
-    const chosen = toggled(toggled(none, 'delete file', true), 'create version', true);
-    expect([...toggled(chosen, 'read file', false)].sort()).toEqual(['read directory']);
-    expect([...toggled(chosen, 'delete file', false)]).toContain('read file');
-    expect([...toggled(toggled(none, 'read file', true), 'read directory', false)]).toEqual([]);
+    const chosen = toggleRight(toggleRight(none, 'delete file', true), 'create version', true);
+    expect([...toggleRight(chosen, 'read file', false)].sort()).toEqual(['read directory']);
+    expect([...toggleRight(chosen, 'delete file', false)]).toContain('read file');
+    expect([...toggleRight(toggleRight(none, 'read file', true), 'read directory', false)]).toEqual([]);
   });
 
   it('have a sentence each, once, and only where they may be given', () => {

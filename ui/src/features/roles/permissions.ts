@@ -55,7 +55,7 @@ export function rulesOf(subject: Subject, assignable: ReadonlySet<string>): { ke
 }
 
 /** The permissions that another one requires: changing includes seeing, and files need their folders. */
-function neededFor({ action, subject }: Rule): string[] {
+function requirementsOf({ action, subject }: Rule): string[] {
   const needed = action === 'read' ? [] : [keyOf({ action: 'read', subject })];
   const ofItems = ['file', 'version', 'trash', 'entity_custom_field', 'download_link', 'box_link', 'editor', 'summary'];
   if (ofItems.includes(subject)) needed.push('read directory');
@@ -64,15 +64,15 @@ function neededFor({ action, subject }: Rule): string[] {
 }
 
 /** The chosen rights after one is switched on or off, together with those it requires or that require it. */
-export function toggled(chosen: ReadonlySet<string>, key: string, on: boolean): Set<string> {
+export function toggleRight(chosen: ReadonlySet<string>, key: string, on: boolean): Set<string> {
   const next = new Set(chosen);
   if (on) {
     next.add(key);
-    for (const needed of neededFor(ruleOf(key))) next.add(needed);
+    for (const needed of requirementsOf(ruleOf(key))) next.add(needed);
     return next;
   }
   next.delete(key);
-  for (const other of chosen) if (neededFor(ruleOf(other)).includes(key)) next.delete(other);
+  for (const other of chosen) if (requirementsOf(ruleOf(other)).includes(key)) next.delete(other);
   return next;
 }
 

@@ -68,11 +68,12 @@ function chipsOf(search: Search, owner: string, tag: string): Chip[] {
   const add = (on: boolean, id: string, label: string, without: Partial<Search>) => {
     if (on) chips.push({ id, label, without });
   };
-  const dated = (key: 'search.created' | 'search.modified', range: typeof created) => `${t(key)}: ${rangeText(range)}`;
+  const rangeLabel = (key: 'search.created' | 'search.modified', range: typeof created) =>
+    `${t(key)}: ${rangeText(range)}`;
   add(search.inDirectory !== '', 'here', t('search.hereChip'), { inDirectory: '' });
   add(search.owner !== '', 'owner', `${t('search.owner')}: ${owner}`, { owner: '' });
-  add(rangeText(created) !== '', 'created', dated('search.created', created), { created: noSearch.created });
-  add(rangeText(modified) !== '', 'modified', dated('search.modified', modified), { modified: noSearch.modified });
+  add(rangeText(created) !== '', 'created', rangeLabel('search.created', created), { created: noSearch.created });
+  add(rangeText(modified) !== '', 'modified', rangeLabel('search.modified', modified), { modified: noSearch.modified });
   add(sizeMin !== null || sizeMax !== null, 'size', sizeText(sizeMin, sizeMax), { sizeMin: null, sizeMax: null });
   const value = search.tagValue ? `${tag}: ${search.tagValue}` : tag;
   add(search.tag !== '', 'tag', value, { tag: '', tagValue: '' });

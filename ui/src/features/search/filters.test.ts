@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksSomething, filtersOf, formatSearch, noSearch, parseSearch, type Search } from './filters';
+import { hasTerms, filtersOf, formatSearch, noSearch, parseSearch, type Search } from './filters';
 
 const full: Search = {
   query: 'گزارش مالی',
@@ -33,12 +33,12 @@ describe('a search', () => {
   });
 
   it('needs words or a filter', () => {
-    expect(asksSomething(noSearch)).toBe(false);
-    expect(asksSomething({ ...noSearch, query: '  ' })).toBe(false);
-    expect(asksSomething({ ...noSearch, inDirectory: '9', namesOnly: true })).toBe(false);
-    expect(asksSomething({ ...noSearch, query: 'a' })).toBe(true);
-    expect(asksSomething({ ...noSearch, sizeMin: 0 })).toBe(true);
-    expect(asksSomething({ ...noSearch, modified: { from: '2026-11-01', to: null } })).toBe(true);
+    expect(hasTerms(noSearch)).toBe(false);
+    expect(hasTerms({ ...noSearch, query: '  ' })).toBe(false);
+    expect(hasTerms({ ...noSearch, inDirectory: '9', namesOnly: true })).toBe(false);
+    expect(hasTerms({ ...noSearch, query: 'a' })).toBe(true);
+    expect(hasTerms({ ...noSearch, sizeMin: 0 })).toBe(true);
+    expect(hasTerms({ ...noSearch, modified: { from: '2026-11-01', to: null } })).toBe(true);
   });
 
   it('says days by their moments in Tehran', () => {

@@ -57,12 +57,12 @@ export const noSearch: Search = {
 };
 
 /** Whether there is anything to search by; without it the results are cleared. */
-export function asksSomething(search: Search): boolean {
-  return search.query.trim() !== '' || narrows(search);
+export function hasTerms(search: Search): boolean {
+  return search.query.trim() !== '' || hasFilters(search);
 }
 
 /** Filters that make a search by themselves. */
-function narrows({ types, owner, created, modified, sizeMin, sizeMax, tag, favorite, trash }: Search): boolean {
+function hasFilters({ types, owner, created, modified, sizeMin, sizeMax, tag, favorite, trash }: Search): boolean {
   const days = [created.from, created.to, modified.from, modified.to];
   return (
     types.length > 0 ||

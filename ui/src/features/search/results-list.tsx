@@ -5,14 +5,14 @@ import { gridLayout, listLayout, sizesOf, type Layout } from '~/features/files/v
 import { expectReturn, rememberScroll } from '~/features/files/view/scroll-memory';
 import { t } from '~/i18n';
 import { ContextMenu } from '~/kit/context-menu';
-import { revealed, topOf } from '~/kit/row-window';
+import { scrollToReveal, topOf } from '~/kit/row-window';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
 import { hitMenu } from './hit-menu';
 import { hrefOfHit, type Hit } from './hits';
 import { ResultCard } from './result-card';
 import { ResultRow } from './result-row';
-import { usePlaceOf } from './use-place';
+import { usePlaceOf } from './use-place-of';
 import { useResultsView } from './use-results-view';
 
 type Props = { spaceId: string; hits: readonly Hit[]; more: boolean; onMore: () => void; trash?: boolean };
@@ -37,18 +37,18 @@ export function ResultsList({ spaceId, hits: found, more, onMore, trash = false 
     if (more && rows.end >= count - 20) onMore();
   });
 
-  const go = (href: string, hit: Hit) => {
+  const openResult = (href: string, hit: Hit) => {
     const folder = href !== hrefOfHit(spaceId, hit, isMine(hit));
     if (folder) rememberScroll(hit.directoryId, { top: 0, cursor: hit.entry.id });
     navigate(href);
     if (folder) expectReturn();
   };
-  const menu = (hit: Hit) => hitMenu(spaceId, hit, isMine(hit), trash, (href) => go(href, hit));
+  const menu = (hit: Hit) => hitMenu(spaceId, hit, isMine(hit), trash, (href) => openResult(href, hit));
   const focus = (index: number) => {
     const element = scroller.current;
     if (!element || index < 0 || index >= hits.length) return;
     const row = rowOf(layout, index);
-    element.scrollTop = revealed(row, element.scrollTop, element.clientHeight, sizes, layout.padding);
+    element.scrollTop = scrollToReveal(row, element.scrollTop, element.clientHeight, sizes, layout.padding);
     requestAnimationFrame(() => element.querySelector<HTMLElement>(`[data-index="${index}"] a`)?.focus());
   };
   const handleKeyDown = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import { ResultsBar } from './results-bar';
 import { ResultsList } from './results-list';
 import { ResultsLoading } from './results-loading';
 import { showAdvanced } from './start';
-import { usePlaceOf } from './use-place';
+import { usePlaceOf } from './use-place-of';
 import { useResults } from './use-results';
 
 /** The results of the search in the address. */

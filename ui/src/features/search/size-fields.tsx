@@ -9,7 +9,7 @@ type Props = {
   onChange: (changes: { sizeMin?: number | null; sizeMax?: number | null }) => void;
 };
 
-const shown = (bytes: number | null) => (bytes === null ? '' : String(Math.round((bytes / MEGA) * 1000) / 1000));
+const sizeText = (bytes: number | null) => (bytes === null ? '' : String(Math.round((bytes / MEGA) * 1000) / 1000));
 
 function bytesOf(text: string): number | null {
   const value = Number(text.replace('٫', '.').replace(',', '.'));
@@ -24,14 +24,14 @@ export function SizeFields({ min, max, onChange }: Props) {
         latin
         inputMode="decimal"
         label={t('search.sizeFrom')}
-        defaultValue={shown(min)}
+        defaultValue={sizeText(min)}
         onChange={(event) => onChange({ sizeMin: bytesOf(event.currentTarget.value) })}
       />
       <TextField
         latin
         inputMode="decimal"
         label={t('search.sizeTo')}
-        defaultValue={shown(max)}
+        defaultValue={sizeText(max)}
         onChange={(event) => onChange({ sizeMax: bytesOf(event.currentTarget.value) })}
       />
     </div>

@@ -14,19 +14,19 @@ const markup =
 
 /** Cuts the part out of a snippet that has the match near its beginning; of a marked-up file without the markup. */
 export function readable({ text, marks }: Snippet, name: string): Snippet {
-  const plain = /\.(md|markdown|html?)$/i.test(name) ? stripped({ text, marks }) : { text, marks };
+  const plain = /\.(md|markdown|html?)$/i.test(name) ? stripMarkup({ text, marks }) : { text, marks };
   const first = Math.min(...plain.marks.map(([from]) => from), plain.text.length);
   if (first <= LEAD) return plain;
   const space = plain.text.indexOf(' ', first - LEAD);
   const cut = space >= 0 && space < first ? space + 1 : first - LEAD;
-  return { text: `…${plain.text.slice(cut)}`, marks: moved(plain.marks, (at) => at - cut + 1) };
+  return { text: `…${plain.text.slice(cut)}`, marks: moveMarks(plain.marks, (at) => at - cut + 1) };
 }
 
-const moved = (marks: readonly Range[], by: (at: number) => number): Range[] =>
+const moveMarks = (marks: readonly Range[], by: (at: number) => number): Range[] =>
   marks.map(([from, until]) => [by(from), by(until)]);
 
 /** Takes the markup out; of white space one blank stays. */
-function stripped({ text, marks }: Snippet): Snippet {
+function stripMarkup({ text, marks }: Snippet): Snippet {
   const gone: { at: number; length: number }[] = [];
   const plain = text.replace(markup, (found, at: number) => {
     const kept = /^\s/.test(found) ? ' ' : '';
@@ -35,5 +35,5 @@ function stripped({ text, marks }: Snippet): Snippet {
   });
   const before = (at: number) =>
     at - gone.reduce((sum, piece) => sum + Math.max(0, Math.min(piece.length, at - piece.at)), 0);
-  return { text: plain, marks: moved(marks, before) };
+  return { text: plain, marks: moveMarks(marks, before) };
 }

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { keyOf } from '~/api/keys';
-import { asksSomething, formatSearch, type Search } from './filters';
+import { hasTerms, formatSearch, type Search } from './filters';
 import { fetchHits, type HitPage } from './hits';
 
 const PAGE = 100;
 
 /** All that was found, as far as it has been read. Without a question there are no results. */
 export function useResults(spaceId: string, directoryId: string | undefined, search: Search) {
-  const asked = asksSomething(search);
+  const asked = hasTerms(search);
   const result = useInfiniteQuery({
     queryKey: keyOf('search', spaceId, 'results', formatSearch(search)),
     queryFn: ({ pageParam, signal }): Promise<HitPage> =>

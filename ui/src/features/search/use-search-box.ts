@@ -4,7 +4,7 @@ import { formatSearch, noSearch, parseSearch, resultsHref, type Search } from '.
 import { hrefOfHit, type Hit } from './hits';
 import { rememberSearch, useRecents } from './recents';
 import { showAdvanced } from './start';
-import { usePlaceOf } from './use-place';
+import { usePlaceOf } from './use-place-of';
 import { useSuggest } from './use-suggest';
 
 export type Option =

@@ -3,7 +3,7 @@ import { CircleCheck, LogIn } from 'lucide-react';
 import { Link } from 'wouter';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
-import { signingIn } from '~/api/device';
+import { signInOptions } from '~/api/device';
 import { Fault } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import { isLoggedIn } from '~/api/session';
@@ -15,7 +15,7 @@ import { buttonClass } from '~/kit/button';
 import { Spinner } from '~/kit/spinner';
 import { State } from '~/kit/state';
 import { DeadLink, isDeadLink } from './dead-link';
-import { useLinkToken } from './token';
+import { useLinkToken } from './use-link-token';
 
 /** Proves an address by the mailed link; without a session the server may ask to sign in first. */
 export function ActiveEmailPage() {
@@ -26,7 +26,7 @@ export function ActiveEmailPage() {
     queryFn: async () => {
       await api.post('accounts/v1/users/active-email', {
         body: { token },
-        ...signingIn(),
+        ...signInOptions(),
         public: !isLoggedIn(),
       });
       await changed.me();

@@ -14,7 +14,7 @@ interface Asked {
   state: string;
 }
 
-function askedBy(search: string): Asked | null {
+function readAddress(search: string): Asked | null {
   const query = new URLSearchParams(search);
   const [name = '', challenge = '', state = ''] = ['name', 'challenge', 'state'].map((key) => query.get(key)?.trim());
   return name && challenge ? { name, challenge, state } : null;
@@ -31,7 +31,7 @@ async function allow(asked: Asked): Promise<string> {
 /** Asks the user to let a desktop app on this computer sign in as them. */
 export function DesktopLoginPage() {
   useLang();
-  const [asked] = useState(() => askedBy(location.search));
+  const [asked] = useState(() => readAddress(location.search));
   const [denied, setDenied] = useState(false);
   const { mutate, data: address, isPending, error } = useMutation({ mutationFn: allow });
   if (!asked) return <DeadLink />;

@@ -2,7 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import * as v from 'valibot';
 import { Link, useSearch } from 'wouter';
 import { api } from '~/api/client';
-import { signingIn } from '~/api/device';
+import { signInOptions } from '~/api/device';
 import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
 import { SubmitButton } from '~/features/captcha/submit-button';
@@ -19,7 +19,7 @@ import { enter } from './enter';
 import { Entrance } from './entrance';
 import { LoginFooter } from './login-footer';
 import { login, oldPassword } from '~/features/accounts/rules';
-import { useLoginReason } from './login-reason';
+import { useLoginReason } from './use-login-reason';
 
 const schema = v.object({ login, password: oldPassword });
 
@@ -36,7 +36,9 @@ export function LoginPage() {
     send: async ({ login: name, password }) => {
       const body = { login: typedLogin(name), password };
       await enter(
-        await guarded((captcha) => api.post('accounts/v1/users/login', { body: { ...body, captcha }, ...signingIn() })),
+        await guarded((captcha) =>
+          api.post('accounts/v1/users/login', { body: { ...body, captcha }, ...signInOptions() }),
+        ),
       );
     },
   });

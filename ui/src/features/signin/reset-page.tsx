@@ -23,7 +23,7 @@ import { DeadLink, isDeadLink } from './dead-link';
 import { Entrance } from './entrance';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { newPassword } from '~/features/accounts/rules';
-import { useLinkToken } from './token';
+import { useLinkToken } from './use-link-token';
 
 /** Chooses a new password by a mailed link. */
 export function ResetPage() {

@@ -13,7 +13,7 @@ import { Spinner } from '~/kit/spinner';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { linkProvider, signInByProvider, useProviders, type AuthCallback } from '~/features/providers/api';
-import { wentToLink } from '~/features/providers/oauth-redirect';
+import { takeLinkRedirect } from '~/features/providers/oauth-redirect';
 
 const settings = '/account/settings?tab=security';
 
@@ -22,7 +22,7 @@ function takeReturn(provider: string) {
   const query = new URLSearchParams(location.search);
   const [code = '', state = '', iss] = ['code', 'state', 'iss'].map((name) => query.get(name) ?? undefined);
   const callback: AuthCallback = { code, state, ...(iss !== undefined && { iss }) };
-  const links = wentToLink(provider) && isLoggedIn();
+  const links = takeLinkRedirect(provider) && isLoggedIn();
   history.replaceState(history.state, '', location.pathname);
   return { callback, denied: query.has('error'), links };
 }

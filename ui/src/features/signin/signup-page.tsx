@@ -2,7 +2,7 @@ import { UserRoundX } from 'lucide-react';
 import * as v from 'valibot';
 import { Link, useSearch } from 'wouter';
 import { api } from '~/api/client';
-import { signingIn } from '~/api/device';
+import { signInOptions } from '~/api/device';
 import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
 import { SubmitButton } from '~/features/captcha/submit-button';
@@ -57,7 +57,7 @@ function SignupForm({ invitation }: { invitation?: string }) {
       const contact = isMobile(text) ? { mobile: text } : { email: text };
       const body = { ...rest, ...contact, invitation, language: currentLang() };
       const made = await guarded((captcha) =>
-        api.post('accounts/v1/users/signup', { body: { ...body, captcha }, ...signingIn() }),
+        api.post('accounts/v1/users/signup', { body: { ...body, captcha }, ...signInOptions() }),
       );
       await enter(made, welcomeTo(targetHere()));
     },

@@ -6,7 +6,7 @@ import { BackToLogin } from './back-to-login';
 import { CodeEntry } from '~/page/codes/code-entry';
 import { enter } from './enter';
 import { Entrance } from './entrance';
-import type { LoginReason } from './login-reason';
+import type { LoginReason } from './use-login-reason';
 import { stepByPasskey } from '~/features/passkeys/sign-in';
 import { t, useLang } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
@@ -55,22 +55,22 @@ function Open({ step }: { step: Step }) {
     );
   }
   const box = <Checkbox label={t('signin.remember')} checked={remember} onChange={setRemember} className="text-sm" />;
-  const take = (src: CodeMethod) => (code: string) =>
-    passing(async () => enter(await takeStep(step, src, code, remember)));
+  const submitCode = (src: CodeMethod) => (code: string) =>
+    runAttempt(async () => enter(await takeStep(step, src, code, remember)));
   const again = (src: SentMethod) => async () => {
-    await passing(() => sendCode(step, src));
+    await runAttempt(() => sendCode(step, src));
     step.sent[src] = Date.now();
     save(step);
   };
   return (
     <Entrance title={t(`signin.${methodInfo[method].name}`)} text={textOf(step, method)}>
       {method === 'static' && (
-        <StaticEntry submit={t('signin.confirm')} onCode={take(method)}>
+        <StaticEntry submit={t('signin.confirm')} onCode={submitCode(method)}>
           {box}
         </StaticEntry>
       )}
       {method === 'passkey' && (
-        <PasskeyForm onKey={() => passing(async () => enter(await stepByPasskey(step.token, remember)))}>
+        <PasskeyForm onKey={() => runAttempt(async () => enter(await stepByPasskey(step.token, remember)))}>
           {box}
         </PasskeyForm>
       )}
@@ -78,7 +78,7 @@ function Open({ step }: { step: Step }) {
         <CodeEntry
           key={method}
           submit={t('signin.confirm')}
-          onCode={take(method)}
+          onCode={submitCode(method)}
           {...(method !== 'totp' && { onAgain: again(method), asks: !step.sent[method], sentAt: step.sent[method] })}
         >
           {box}
@@ -109,7 +109,7 @@ const ends: Record<string, LoginReason> = {
 };
 
 /** Runs one attempt. When the step is over, it leads back to the login page, which tells why. */
-async function passing(work: () => Promise<void>): Promise<void> {
+async function runAttempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -1,5 +1,5 @@
 import { api } from '~/api/client';
-import { signingIn } from '~/api/device';
+import { signInOptions } from '~/api/device';
 import type { LoginResult } from '~/api/types';
 
 const order = ['passkey', 'totp', 'sms', 'email', 'static'] as const;
@@ -46,7 +46,7 @@ export function keptStep(): Step | null {
 export const forgetStep = () => sessionStorage.removeItem(key);
 
 export const takeStep = (step: Step, src: CodeMethod, token: string, remember: boolean) =>
-  api.post('accounts/v1/users/login/two-factor', { body: { token, src, remember }, ...signingIn(step.token) });
+  api.post('accounts/v1/users/login/two-factor', { body: { token, src, remember }, ...signInOptions(step.token) });
 
 /** Sends a code, also for the first time. */
 export const sendCode = (step: Step, src: SentMethod) =>

@@ -80,7 +80,7 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
         token: token(),
       }),
     );
-    return landedOf(answer);
+    return readLanded(answer);
   },
 
   async abort(thread) {
@@ -99,7 +99,7 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
     const { results } = JSON.parse(text) as BundleAnswer;
     return results.map((result) =>
       result.file && result.outcome
-        ? landedOf({ file: result.file, outcome: result.outcome, receipt: null })
+        ? readLanded({ file: result.file, outcome: result.outcome, receipt: null })
         : { code: result.error_code ?? 'generic' },
     );
   },
@@ -114,7 +114,7 @@ function identity(thread: Thread) {
   };
 }
 
-function landedOf({ file, outcome, receipt }: UploadResult): Landed {
+function readLanded({ file, outcome, receipt }: UploadResult): Landed {
   if (!file) return { fileId: '', directoryId: '', hash: receipt?.hash ?? '', size: receipt?.size ?? 0, outcome };
   return { fileId: file.file_id, directoryId: file.directory_id, hash: file.hash, size: file.size, outcome };
 }
@@ -130,17 +130,17 @@ async function send(
   token: string | undefined,
 ): Promise<string> {
   const used = token ? undefined : tokens()?.access;
-  const signed = () => (token ? { Authorization: `Bearer ${token}` } : authHeaders());
-  let answer = await xhr(method, url, type, body, signal, onProgress, signed());
+  const authorization = () => (token ? { Authorization: `Bearer ${token}` } : authHeaders());
+  let answer = await xhr(method, url, type, body, signal, onProgress, authorization());
   if (answer.status === 401 && used) {
     await asFailure(renew(used));
-    answer = await xhr(method, url, type, body, signal, onProgress, signed());
+    answer = await xhr(method, url, type, body, signal, onProgress, authorization());
   }
   if (answer.status >= 200 && answer.status < 300) {
     heardSeq(answer);
     return answer.text;
   }
-  throw failureOf(faultOf(answer.status, answer, parsed(answer.text)));
+  throw failureOf(faultOf(answer.status, answer, parseAnswer(answer.text)));
 }
 
 interface Answer {
@@ -193,7 +193,7 @@ function xhr(
   });
 }
 
-function parsed(text: string): unknown {
+function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstChunk, halved, MAX_PARTS, missingParts, partRange, planParts } from './chunks';
+import { firstChunk, halveChunk, MAX_PARTS, missingParts, partRange, planParts } from './chunks';
 
 const MIB = 1024 * 1024;
 
@@ -44,8 +44,8 @@ describe('parts', () => {
   });
 
   it('are halved for a proxy that refuses them, down to 1 MiB', () => {
-    expect(halved(5 * MIB)).toBe(2.5 * MIB);
-    expect(halved(1.5 * MIB)).toBe(MIB);
-    expect(halved(MIB)).toBeNull();
+    expect(halveChunk(5 * MIB)).toBe(2.5 * MIB);
+    expect(halveChunk(1.5 * MIB)).toBe(MIB);
+    expect(halveChunk(MIB)).toBeNull();
   });
 });

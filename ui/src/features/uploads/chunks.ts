@@ -42,6 +42,6 @@ export function missingParts(
 }
 
 /** Half the part size, after a proxy refused the larger one; null when it cannot be smaller. */
-export function halved(chunkSize: number): number | null {
+export function halveChunk(chunkSize: number): number | null {
   return chunkSize > PART_STEP ? Math.max(PART_STEP, Math.floor(chunkSize / 2)) : null;
 }

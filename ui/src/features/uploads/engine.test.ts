@@ -219,10 +219,10 @@ describe('pause, resume and cancel', () => {
     );
     await vi.waitFor(() => expect(server.count(/parts/)).toBe(3));
     expect(store.all().map(({ status }) => status)).toEqual(['UPLOADING', 'UPLOADING', 'UPLOADING', 'WAITING']);
-    expect(engine.busy).toBe(true);
+    expect(engine.isBusy).toBe(true);
     open();
     await settled();
-    expect(engine.busy).toBe(false);
+    expect(engine.isBusy).toBe(false);
   });
 });
 

@@ -137,7 +137,7 @@ export class Engine {
     for (const { id: each } of forAll ? asking : [thread]) this.#apply(each, choice);
   }
 
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#store.all().some(({ status }) => isUnderWay(status));
   }
 
@@ -200,11 +200,11 @@ export class Engine {
     }
     const run = this.#runOf(first, ids, controller.signal);
     try {
-      if (first.bundles) await runBundle(run, (id, error) => this.#failed(id, error));
+      if (first.bundles) await runBundle(run, (id, error) => this.#noteFailure(id, error));
       else await runFile(run, first.id);
     } catch (error) {
       this.#runFailed(
-        ids.filter((id) => this.#owns(controller, id)),
+        ids.filter((id) => this.#isOwner(controller, id)),
         error,
       );
     } finally {
@@ -213,12 +213,12 @@ export class Engine {
         this.#controllers.delete(id);
         this.#waits.delete(id);
       }
-      this.#landed(ids);
+      this.#noteLanded(ids);
     }
   }
 
   /** False for a thread that was paused and resumed meanwhile: it belongs to the queue or to a newer run. */
-  #owns(controller: AbortController, id: string): boolean {
+  #isOwner(controller: AbortController, id: string): boolean {
     return this.#controllers.get(id) === controller && !this.#queue.includes(id);
   }
 
@@ -250,12 +250,12 @@ export class Engine {
       if (isAbort(error) || (alone && bundled)) {
         const changes = { sent: 0, hashing: null, lost: false, ...(alone && { bundles: false }) };
         if (this.#store.step(id, 'restart', changes)) again.push(id);
-      } else this.#failed(id, error);
+      } else this.#noteFailure(id, error);
     }
     this.#queue.unshift(...again);
   }
 
-  #failed(id: string, error: unknown): void {
+  #noteFailure(id: string, error: unknown): void {
     const thread = this.#store.get(id);
     if (!thread || isAbort(error)) return;
     const failure = error instanceof UploadFailure ? error : new UploadFailure(-1, 'generic');
@@ -264,13 +264,13 @@ export class Engine {
     this.#store.step(id, 'fail', {
       problem: failure.held ? `${HELD}${failure.held}` : failure.code,
       asks,
-      lost: failure.offline,
+      lost: failure.isOffline,
       hashing: null,
     });
     if (isClash(failure) && choice) this.#apply(id, choice);
   }
 
-  #landed(ids: readonly string[]): void {
+  #noteLanded(ids: readonly string[]): void {
     const done = ids.map((id) => this.#store.get(id)).filter((thread) => thread?.status === 'UPLOAD_SUCCESS');
     for (const thread of done) {
       if (!thread) continue;

@@ -41,7 +41,7 @@ async function findFolder(spaceId: string, parentId: string, name: string): Prom
       path: { space_id: spaceId, directory_id: parentId },
       query: { sort: 'name:1', limit: 1000, cursor },
     });
-    const found = page.directories.find((directory) => sameName(directory.name, name));
+    const found = page.directories.find((directory) => isSameName(directory.name, name));
     if (found) return found.directory_id;
     cursor = page.files.length === 0 ? (page.page_info.next ?? undefined) : undefined;
   } while (cursor);
@@ -49,7 +49,7 @@ async function findFolder(spaceId: string, parentId: string, name: string): Prom
 }
 
 /** Names are equal after folding case and the Arabic and Persian variants of letters. */
-const sameName = (a: string, b: string) => folded(a) === folded(b);
+const isSameName = (a: string, b: string) => foldName(a) === foldName(b);
 
-const folded = (name: string) =>
+const foldName = (name: string) =>
   name.normalize('NFC').toLowerCase().replaceAll('ي', 'ی').replaceAll('ى', 'ی').replaceAll('ك', 'ک');

@@ -37,13 +37,13 @@ export class WorkerHasher implements Hasher {
       };
       if (signal.aborted) return stop();
       signal.addEventListener('abort', stop, { once: true });
-      const settled =
+      const settleWith =
         <V>(settle: (value: V) => void) =>
         (value: V) => {
           signal.removeEventListener('abort', stop);
           settle(value);
         };
-      this.#jobs.set(id, { resolve: settled(resolve), reject: settled(reject), onProgress });
+      this.#jobs.set(id, { resolve: settleWith(resolve), reject: settleWith(reject), onProgress });
       this.#post({ id, blobs });
     });
   }
@@ -51,12 +51,12 @@ export class WorkerHasher implements Hasher {
   #post(message: HashRequest | HashStop): void {
     if (!this.#worker) {
       this.#worker = this.#start();
-      this.#worker.addEventListener('message', (event: MessageEvent<HashAnswer>) => this.#hear(event.data));
+      this.#worker.addEventListener('message', (event: MessageEvent<HashAnswer>) => this.#handleAnswer(event.data));
     }
     this.#worker.postMessage(message, []);
   }
 
-  #hear(answer: HashAnswer): void {
+  #handleAnswer(answer: HashAnswer): void {
     const job = this.#jobs.get(answer.id);
     if (!job) return;
     if ('hashed' in answer) {

@@ -74,7 +74,7 @@ export class Memory {
 }
 
 /** A thread as it comes back after a reload: stopped, and without its file. */
-export function recalled(thread: Thread): Thread {
+export function recallThread(thread: Thread): Thread {
   return {
     ...thread,
     status: 'PAUSE',
@@ -120,10 +120,10 @@ export function foreign(spaceId: string, upload: UploadState): Thread {
     fileId: null,
     landedIn: null,
   };
-  return recalled(thread);
+  return recallThread(thread);
 }
 
 /** Whether `file` may be the one that `thread` waits for. Its content is compared when the upload is named again. */
-export function fits(thread: Thread, file: { name: string; size: number }): boolean {
+export function matchesThread(thread: Thread, file: { name: string; size: number }): boolean {
   return thread.needsFile && thread.key === file.name && thread.length === file.size;
 }

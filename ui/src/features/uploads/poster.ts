@@ -51,7 +51,7 @@ async function frameOf(file: File, signal: AbortSignal): Promise<Blob | null> {
       video.currentTime = at;
       await happens(video, 'seeked', signal);
     }
-    return await drawn(video, signal);
+    return await drawPoster(video, signal);
   } finally {
     video.removeAttribute('src');
     video.load();
@@ -69,7 +69,7 @@ function happens(video: HTMLVideoElement, event: string, signal: AbortSignal): P
   });
 }
 
-async function drawn(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob | null> {
+async function drawPoster(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   // A file of sound alone may call itself a video.
   if (width === 0 || height === 0) return null;

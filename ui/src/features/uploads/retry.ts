@@ -21,7 +21,7 @@ export class UploadFailure extends Error {
     this.name = 'UploadFailure';
   }
 
-  get offline(): boolean {
+  get isOffline(): boolean {
     return this.status === 0;
   }
 }

@@ -1,6 +1,6 @@
 import { bundleBody } from './bundle';
 import { isAbort, UploadFailure } from './retry';
-import { choiceOf, current, repeated, settle, type Run } from './run';
+import { choiceOf, current, repeatCall, settle, type Run } from './run';
 import { ownTime, type Thread } from './thread';
 import type { BundleResult } from './transport';
 
@@ -18,12 +18,12 @@ export async function runBundle(run: Run, refused: Refused): Promise<void> {
   const body = bundleBody(threads.map((thread) => ({ header: headerOf(thread), file: run.fileOf(thread.id) })));
   const share = (part: number) => threads.forEach(({ id, length }) => store.progress(id, part * length));
   const first = threads[0] as Thread;
-  const results = await repeated(run, async () => {
+  const results = await repeatCall(run, async () => {
     try {
       return await transport.bundle(first, choiceOf(run, current(run, first.id)), body, run.signal, share);
     } catch (error) {
       share(0);
-      if (error instanceof UploadFailure && error.offline) ids.forEach((id) => store.patch(id, { unsure: true }));
+      if (error instanceof UploadFailure && error.isOffline) ids.forEach((id) => store.patch(id, { unsure: true }));
       throw error;
     }
   });

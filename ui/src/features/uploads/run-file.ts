@@ -1,7 +1,7 @@
-import { firstChunk, halved, missingParts, partRange } from './chunks';
+import { firstChunk, halveChunk, missingParts, partRange } from './chunks';
 import { fingerprint, HASH_FIRST_LIMIT } from './hasher';
 import { isAbort, isPassingForPart, UploadFailure } from './retry';
-import { blameFile, choiceOf, current, repeated, settle, type Run } from './run';
+import { blameFile, choiceOf, current, repeatCall, settle, type Run } from './run';
 import type { Thread } from './thread';
 import type { Session } from './transport';
 
@@ -54,7 +54,7 @@ function hashMeanwhile(run: Run, id: string): { value: string | null } {
 async function initialize(run: Run, id: string): Promise<Session> {
   const { store, transport } = run.deps;
   const thread = current(run, id);
-  const session = await repeated(run, () => transport.initialize(thread, choiceOf(run, thread), run.signal));
+  const session = await repeatCall(run, () => transport.initialize(thread, choiceOf(run, thread), run.signal));
   const first = firstChunk(session.chunkNumber);
   const sent = Math.min(first * session.chunkSize, thread.length);
   store.step(id, 'initialized', {
@@ -89,7 +89,7 @@ async function sendPart(run: Run, thread: Thread, n: number, onProgress: (bytes:
   const file = run.fileOf(thread.id);
   const [from, to] = partRange(n, thread.chunkSize, thread.length);
   const body = file.slice(from, to);
-  await repeated(
+  await repeatCall(
     run,
     async () => {
       try {
@@ -106,11 +106,11 @@ async function sendPart(run: Run, thread: Thread, n: number, onProgress: (bytes:
 
 async function complete(run: Run, id: string, contentHash: string | null): Promise<void> {
   const thread = current(run, id);
-  const landed = await repeated(run, async () => {
+  const landed = await repeatCall(run, async () => {
     try {
       return await run.deps.transport.complete(thread, choiceOf(run, current(run, id)), contentHash, run.signal);
     } catch (error) {
-      if (error instanceof UploadFailure && error.offline) run.deps.store.patch(id, { unsure: true });
+      if (error instanceof UploadFailure && error.isOffline) run.deps.store.patch(id, { unsure: true });
       throw error;
     }
   });
@@ -123,7 +123,7 @@ async function mayStartAgain(run: Run, id: string, error: unknown): Promise<bool
   const thread = run.deps.store.get(id);
   if (!thread || run.signal.aborted) return false;
   if (error.status === 413 && error.code !== 'storage_size_limit' && thread.uploadId) {
-    const partLimit = halved(thread.chunkSize);
+    const partLimit = halveChunk(thread.chunkSize);
     if (!partLimit) return false;
     await run.deps.transport.abort(thread);
     run.deps.store.patch(id, { partLimit });

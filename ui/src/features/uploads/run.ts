@@ -43,7 +43,7 @@ export function current(run: Run, id: string): Thread {
 }
 
 /** Repeats a call as the specification says and shows a lost connection meanwhile. */
-export function repeated<T>(
+export function repeatCall<T>(
   run: Run,
   attempt: () => Promise<T>,
   mayRetry: RetryOptions['mayRetry'] = isPassing,
@@ -55,7 +55,7 @@ export function repeated<T>(
     mayRetry,
     onWait: (failure, goOn) => {
       run.onWait(goOn);
-      if (failure.offline) mark(true);
+      if (failure.isOffline) mark(true);
     },
     onTry: () => {
       run.onWait(null);
@@ -89,7 +89,7 @@ export function settle(run: Run, thread: Thread, landed: Landed): void {
 
 /** A changed or removed file makes a request fail like a lost connection; look before blaming the network. */
 export async function blameFile(file: Blob, error: unknown): Promise<unknown> {
-  if (!(error instanceof UploadFailure) || !error.offline) return error;
+  if (!(error instanceof UploadFailure) || !error.isOffline) return error;
   return (await isReadable(file)) ? error : new UploadFailure(-1, 'file_unreadable');
 }
 

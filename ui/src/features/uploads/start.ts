@@ -31,12 +31,12 @@ export function takePhoto(): void {
   const target = shown.get();
   if (!target) return;
   askInput({ folder: false, single: true, accept: 'image/*,video/*', camera: true }, (files) => {
-    void uploadChosen(target, files.map(dated));
+    void uploadChosen(target, files.map(nameByDate));
   });
 }
 
 /** Safari names every photo image.jpg: it gets its time as a name. */
-function dated(file: File): File {
+function nameByDate(file: File): File {
   const [, extension] = /^(?:image|video)\.(\w+)$/i.exec(file.name) ?? [];
   if (!extension) return file;
   const time = new Date(file.lastModified - new Date().getTimezoneOffset() * 60_000).toISOString();

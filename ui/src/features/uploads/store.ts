@@ -54,18 +54,18 @@ export class ThreadStore {
 
   put(threads: readonly Thread[]): void {
     for (const thread of threads) this.#threads.set(thread.id, thread);
-    this.#changed();
+    this.#scheduleDraw();
   }
 
   remove(id: string): void {
-    if (this.#threads.delete(id)) this.#changed();
+    if (this.#threads.delete(id)) this.#scheduleDraw();
   }
 
   patch(id: string, changes: Partial<Thread>): void {
     const thread = this.#threads.get(id);
     if (!thread) return;
     this.#threads.set(id, { ...thread, ...changes });
-    this.#changed();
+    this.#scheduleDraw();
   }
 
   /** Moves a thread on by one event; false when the event means nothing in its state. */
@@ -85,7 +85,7 @@ export class ThreadStore {
     this.patch(id, { sent });
   }
 
-  #changed(): void {
+  #scheduleDraw(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
     this.#schedule(() => {

@@ -17,7 +17,7 @@ export function TrayList({ threads }: { threads: readonly Thread[] }) {
   const width = useWidth(scroller);
   const touch = useMedia('(pointer: coarse)');
   // Icon, buttons and the space around them are taken off.
-  const room = width - (touch ? 190 : 166);
+  const nameWidth = width - (touch ? 190 : 166);
   return (
     <div
       ref={scroller}
@@ -32,7 +32,7 @@ export function TrayList({ threads }: { threads: readonly Thread[] }) {
     >
       <ul style={{ height: threads.length * ROW, paddingTop: rows.first * ROW }}>
         {threads.slice(rows.first, rows.end).map((thread) => (
-          <TrayRow key={thread.id} thread={thread} room={room} />
+          <TrayRow key={thread.id} thread={thread} nameWidth={nameWidth} />
         ))}
       </ul>
     </div>

@@ -15,9 +15,9 @@ import { isUnderWay } from './status';
 import { trayState, uploadProgress, type Thread } from './thread';
 import { statusText } from './words';
 
-type Props = { thread: Thread; /** Room for the letters of the name, in px. */ room: number };
+type Props = { thread: Thread; /** Room for the letters of the name, in px. */ nameWidth: number };
 
-export const TrayRow = memo(function TrayRow({ thread, room }: Props) {
+export const TrayRow = memo(function TrayRow({ thread, nameWidth }: Props) {
   const state = trayState(thread);
   const text = statusText(thread);
   const bad = state === 'failed' || state === 'cancelled';
@@ -27,7 +27,7 @@ export const TrayRow = memo(function TrayRow({ thread, room }: Props) {
       <FileIcon type={fileType(thread.key, thread.contentType)} size="md" />
       <div className="min-w-0 flex-1">
         <p className="truncate leading-6">
-          <CutName name={thread.key} width={room} />
+          <CutName name={thread.key} width={nameWidth} />
         </p>
         <p className={cx('truncate text-xs', bad && !thread.asks ? 'text-danger' : 'text-muted')} title={text}>
           {text}

@@ -7,7 +7,7 @@ import { toast } from '~/kit/toast';
 import { callsAs, openUploads, type Token } from './calls';
 import { Engine } from './engine';
 import { fingerprint, WorkerHasher } from './hasher';
-import { fits, foreign, Memory, recalled } from './memory';
+import { matchesThread, foreign, Memory, recallThread } from './memory';
 import { pickOne } from './ask-input';
 import { isUnderWay } from './status';
 import { ThreadStore, type Snapshot } from './store';
@@ -63,7 +63,9 @@ export class UploadManager {
     const waiting = this.#store.all().filter((thread) => thread.needsFile && thread.directoryId === target.directoryId);
     const fresh: Source[] = [];
     for (const source of sources) {
-      const known = waiting.find((thread) => fits(thread, source.file) && thread.relativePath === source.relativePath);
+      const known = waiting.find(
+        (thread) => matchesThread(thread, source.file) && thread.relativePath === source.relativePath,
+      );
       if (!known || !(await this.giveFile(known, source.file))) fresh.push(source);
     }
     if (fresh.length === 0) return;
@@ -83,7 +85,7 @@ export class UploadManager {
 
   /** Resumes an upload of an earlier visit with its file; false when the content is another one. */
   async giveFile(thread: Thread, file: File): Promise<boolean> {
-    if (!fits(thread, file)) return false;
+    if (!matchesThread(thread, file)) return false;
     if (thread.checksum && !(await isSameContent(thread.checksum, file))) return false;
     this.engine.resume(thread.id, file);
     return true;
@@ -101,12 +103,12 @@ export class UploadManager {
 
   pauseOne(id: string): void {
     this.engine.pause(id);
-    sayPaused();
+    showPaused();
   }
 
   pauseAll(): void {
     this.engine.pauseAll();
-    sayPaused();
+    showPaused();
   }
 
   /** Uploads whose connection was lost continue when it is back; other tabs learn of the running uploads here. */
@@ -133,7 +135,7 @@ export class UploadManager {
     for (const { id, handle } of mine) if (handle) this.#handles.set(id, handle);
     const sent = new Map(sessions.map((upload) => [identity(foreign(spaceId, upload)), upload.chunk_number]));
     const back = mine.map(({ thread }) =>
-      recalled({ ...thread, chunkUploadedCount: sent.get(identity(thread)) ?? thread.chunkUploadedCount }),
+      recallThread({ ...thread, chunkUploadedCount: sent.get(identity(thread)) ?? thread.chunkUploadedCount }),
     );
     const known = new Set([...this.#store.all(), ...back].map(identity));
     const others = sessions
@@ -184,7 +186,7 @@ export function useUploadManager(): UploadManager {
 export const useUploads = ({ subscribe, snapshot }: UploadManager): Snapshot =>
   useSyncExternalStore(subscribe, snapshot);
 
-function sayPaused(): void {
+function showPaused(): void {
   toast({ title: t('uploads.queued'), timeout: 1000, id: 'uploads-paused' });
 }
 

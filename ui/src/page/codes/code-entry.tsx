@@ -36,7 +36,7 @@ type Props = {
 export function CodeEntry(props: Props) {
   const { text, submit, danger, label, onCode, onAgain, atOnce, asks, sentAt, children, other } = props;
   const [code, setCode] = useState('');
-  const [first] = useState(() => (atOnce || asks ? 0 : leftOf(sentAt)));
+  const [first] = useState(() => (atOnce || asks ? 0 : secondsLeft(sentAt)));
   const { busy, problem, attempt, setProblem } = useAttempt();
   const send = async (full: string) => {
     if (full.length < 6) setProblem(t('codes.short'));
@@ -78,7 +78,7 @@ export function CodeEntry(props: Props) {
   );
 }
 
-const leftOf = (sentAt = Date.now()) => Math.max(0, WAIT - Math.round((Date.now() - sentAt) / 1000));
+const secondsLeft = (sentAt = Date.now()) => Math.max(0, WAIT - Math.round((Date.now() - sentAt) / 1000));
 
 type AgainProps = {
   first: number;

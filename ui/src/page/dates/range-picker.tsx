@@ -12,7 +12,7 @@ export function RangePicker({ value, onChange, onDone }: Props) {
   const locale = calendarLocale();
   const [start, setStart] = useState<IsoDay | null>(null);
   const now = todayIso(locale);
-  const done = (range: DayRange) => {
+  const finishRange = (range: DayRange) => {
     setStart(null);
     onChange(range);
     onDone?.();
@@ -21,7 +21,7 @@ export function RangePicker({ value, onChange, onDone }: Props) {
     if (!start) {
       setStart(day);
       onChange({ from: day, to: day });
-    } else done(day < start ? { from: day, to: start } : { from: start, to: day });
+    } else finishRange(day < start ? { from: day, to: start } : { from: start, to: day });
   };
   const presets = [
     ['dates.today', { from: now, to: now }],
@@ -37,7 +37,7 @@ export function RangePicker({ value, onChange, onDone }: Props) {
           <Button
             key={key}
             className="h-8! px-2.5! text-xs font-medium! pointer-coarse:h-11!"
-            onClick={() => done(range)}
+            onClick={() => finishRange(range)}
           >
             {t(key)}
           </Button>

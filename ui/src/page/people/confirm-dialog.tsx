@@ -14,7 +14,7 @@ export interface Confirm {
 /** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({ title, text, yes, run, onClose }: Confirm & { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
-  const go = async () => {
+  const runAndClose = async () => {
     setBusy(true);
     await run();
     onClose();
@@ -27,7 +27,7 @@ export function ConfirmDialog({ title, text, yes, run, onClose }: Confirm & { on
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void go()}>
+          <Button kind="danger" busy={busy} onClick={() => void runAndClose()}>
             {yes}
           </Button>
         </>

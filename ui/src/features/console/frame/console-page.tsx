@@ -6,7 +6,7 @@ import { useLang } from '~/i18n';
 import { Failed } from '~/page/failed';
 import { LoadingBar } from '~/page/loading-bar';
 import { ConsoleLayout } from './console-layout';
-import { useRights } from '../rights';
+import { useRights } from '../use-rights';
 import { sectionsFor } from './sections';
 
 /** The rooms of staff. Everyone else sees that the page does not exist. */

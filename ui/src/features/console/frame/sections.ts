@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';
-import type { Area } from '../rights';
+import type { Area } from '../use-rights';
 import { withWords, type PlainKey } from '~/i18n';
 
 /** A part of the console, with an address of its own below /admin. */

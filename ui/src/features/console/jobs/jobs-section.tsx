@@ -11,7 +11,7 @@ import { toast } from '~/kit/toast';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { KeyHints } from '../key-hints';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { SectionFrame } from '../section-frame';
 import { Tag } from '../tag';
 import { jobWords } from './job-words';
@@ -28,12 +28,12 @@ export function JobsSection() {
   const { data, error, refetch } = useJobs();
   const mayChange = useMayChange('system');
   const body = useRef<HTMLTableSectionElement>(null);
-  const go = (step: number) => {
+  const focusRow = (step: number) => {
     const rows = [...(body.current?.rows ?? [])];
     const now = rows.findIndex((row) => row.contains(document.activeElement));
     rows[Math.min(rows.length - 1, Math.max(0, now + step))]?.querySelector('button')?.focus();
   };
-  useLetters({ j: () => go(1), k: () => go(-1) });
+  useLetters({ j: () => focusRow(1), k: () => focusRow(-1) });
   return (
     <SectionFrame
       title={t('consoleSystem.jobs')}

@@ -7,7 +7,7 @@ import { compact, isCard, isIban } from './check-digits';
 import { PartCard } from './part-card';
 import { usePart } from './use-part';
 
-const paysOnline = ({ zarinpal, stripe, http }: Selling) =>
+const canPayOnline = ({ zarinpal, stripe, http }: Selling) =>
   !!zarinpal?.merchant_id || !!stripe?.has_secret || !!http?.start.url;
 
 /** The account that buyers transfer money to. A number that looks wrong is a warning only: banks have exceptions. */
@@ -17,7 +17,7 @@ export function BankCard({ selling }: { selling: Selling }) {
   const set = (change: Partial<Selling['transfer']>) => part.set({ transfer: { ...transfer, ...change } });
   return (
     <PartCard title={t('console.bank')} text={t('console.bankText')} part={part}>
-      {!selling.transfer.iban && !selling.transfer.card && !paysOnline(selling) && (
+      {!selling.transfer.iban && !selling.transfer.card && !canPayOnline(selling) && (
         <div className="sm:col-span-2">
           <Notice tone="warning">{t('console.bankMissing')}</Notice>
         </div>

@@ -90,7 +90,7 @@ function Row({ discount, plans, currency, onEdit }: RowProps) {
   const { code, withdrawn } = discount;
   const [now] = useState(() => Date.now());
   const state = stateOf(discount, now);
-  const turn = async () => {
+  const toggleOffer = async () => {
     setBusy(true);
     try {
       await saveDiscount(code, { ...sameTerms(discount), withdrawn: !withdrawn });
@@ -130,7 +130,7 @@ function Row({ discount, plans, currency, onEdit }: RowProps) {
             <Button
               busy={busy}
               aria-label={t(withdrawn ? 'console.offerCode' : 'console.withdrawCode', { code })}
-              onClick={() => void turn()}
+              onClick={() => void toggleOffer()}
             >
               {t(withdrawn ? 'console.offer' : 'console.stop')}
             </Button>

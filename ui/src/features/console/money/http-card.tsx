@@ -37,10 +37,11 @@ const none: HTTPGateway = {
 };
 
 /** Text from left to right in a sentence of any direction. */
-const isolated = (text: string) => `\u2066${text}\u2069`;
+const isolateText = (text: string) => `\u2066${text}\u2069`;
 
 /** The orders in which a gateway of that currency can be paid; a Toman is ten Rial. */
-const takes = (gateway: Currency, orders: Currency) => gateway === orders || (gateway === 'IRR' && orders === 'IRT');
+const canCharge = (gateway: Currency, orders: Currency) =>
+  gateway === orders || (gateway === 'IRR' && orders === 'IRT');
 
 /** A gateway of any other kind. Its fields are many, so they show once it is wanted. */
 export function HttpCard({ selling }: { selling: Selling }) {
@@ -78,7 +79,7 @@ function HttpForm({ selling }: { selling: Selling }) {
   );
   return (
     <PartCard title={t('console.http')} text={t('console.httpText')} part={part}>
-      {!takes(gateway.currency, selling.currency) && (
+      {!canCharge(gateway.currency, selling.currency) && (
         <div className="sm:col-span-2">
           <Notice tone="warning">{t('console.httpForeign')}</Notice>
         </div>
@@ -96,14 +97,14 @@ function HttpForm({ selling }: { selling: Selling }) {
         label={t('console.http_secret')}
         stored={!!gateway.has_secret}
         value={gateway.secret}
-        hint={t('console.http_secretText', { place: isolated('{secret}') })}
+        hint={t('console.http_secretText', { place: isolateText('{secret}') })}
         error={error('secret')}
         onChange={(secret) => set({ secret })}
       />
       <div className="sm:col-span-2">
         <Lines
           label={t('console.http_headers')}
-          hint={t('console.http_headersText', { example: isolated('X-API-KEY: {secret}') })}
+          hint={t('console.http_headersText', { example: isolateText('X-API-KEY: {secret}') })}
           values={gateway.headers}
           error={error('headers')}
           onChange={(headers) => set({ headers })}

@@ -79,12 +79,12 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
 
   const choose = (payment?: Payment) =>
     setSearch({ state, ...(payment && { payment: payment.payment_id }) }, { replace: !compact });
-  const ask = (act: Act) => shown && may(act, shown) && setAsked({ act, payment: shown });
+  const askAct = (act: Act) => shown && may(act, shown) && setAsked({ act, payment: shown });
   useLetters({
     j: () => payments[index + 1] && choose(payments[index + 1]),
     k: () => payments[index - 1] && choose(payments[index - 1]),
-    a: () => ask('confirm'),
-    r: () => ask(shown && may('void', shown) ? 'void' : 'refuse'),
+    a: () => askAct('confirm'),
+    r: () => askAct(shown && may('void', shown) ? 'void' : 'refuse'),
   });
   const stay = (title: string) => {
     setAsked(null);
@@ -134,7 +134,7 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
           key={shown.payment_id}
           payment={shown}
           {...(compact && { onBack: () => choose() })}
-          onAsk={ask}
+          onAsk={askAct}
           onGivenBack={(surplus) => setAsked({ act: surplus, payment: shown })}
         />
       )}

@@ -27,7 +27,7 @@ type Numeric = {
   [F in PlanField]: PlanDraft[F] extends number ? F : never;
 }[PlanField];
 
-const unlimited = (value: number) => ({ value, words: t('console.unlimited') });
+const unlimitedOption = (value: number) => ({ value, words: t('console.unlimited') });
 
 /** Every field of a plan. An empty number stands for no limit where there may be none. */
 export function PlanFields({ name, draft, saved, currency, wrong, refused, onChange }: Props) {
@@ -82,19 +82,19 @@ export function PlanFields({ name, draft, saved, currency, wrong, refused, onCha
         <NumberField {...common('min_users_to_activate')} unit={t('console.unitPeople')} />
       </Part>
       <Part field="max_users_to_activate">
-        <NumberField {...common('max_users_to_activate')} unit={t('console.unitPeople')} open={unlimited(0)} />
+        <NumberField {...common('max_users_to_activate')} unit={t('console.unitPeople')} open={unlimitedOption(0)} />
       </Part>
       <Part field="storage">
         <NumberField {...common('storage')} unit={t('common.gigabyte')} />
       </Part>
       <Part field="versioning">
-        <NumberField {...common('versioning')} unit={t('console.unitVersions')} open={unlimited(0)} />
+        <NumberField {...common('versioning')} unit={t('console.unitVersions')} open={unlimitedOption(0)} />
       </Part>
       <Part field="timeline_days">
-        <NumberField {...common('timeline_days')} unit={t('console.unitDays')} open={unlimited(FOR_EVER)} />
+        <NumberField {...common('timeline_days')} unit={t('console.unitDays')} open={unlimitedOption(FOR_EVER)} />
       </Part>
       <Part field="restore_days">
-        <NumberField {...common('restore_days')} unit={t('console.unitDays')} open={unlimited(FOR_EVER)} />
+        <NumberField {...common('restore_days')} unit={t('console.unitDays')} open={unlimitedOption(FOR_EVER)} />
       </Part>
       <Part field="custom_fields">
         <NumberField {...common('custom_fields')} unit={t('console.unitTags')} />

@@ -36,20 +36,20 @@ export function PlanPreview({ draft, currency }: { draft: PlanDraft; currency: C
   );
 }
 
-const shown = (value: number) => (Number.isNaN(value) ? '…' : num(value));
+const numberText = (value: number) => (Number.isNaN(value) ? '…' : num(value));
 
 function features(draft: PlanDraft): string[] {
   const { min_users_to_activate: least, max_users_to_activate: most, timeline_days: timeline } = draft;
   const days = (value: number) =>
-    value === FOR_EVER ? t('console.unlimited') : `${shown(value)} ${t('console.unitDays')}`;
+    value === FOR_EVER ? t('console.unlimited') : `${numberText(value)} ${t('console.unitDays')}`;
   return [
     t('console.hasStorage', { value: Number.isNaN(draft.storage) ? '…' : size(termsOf(draft).storage) }),
     most === 0
-      ? t('console.hasPeopleFrom', { least: shown(least) })
+      ? t('console.hasPeopleFrom', { least: numberText(least) })
       : most === least
-        ? t('console.hasPeopleOnly', { most: shown(most) })
-        : t('console.hasPeople', { least: shown(least), most: shown(most) }),
-    t('console.hasVersions', { value: draft.versioning === 0 ? t('console.unlimited') : shown(draft.versioning) }),
+        ? t('console.hasPeopleOnly', { most: numberText(most) })
+        : t('console.hasPeople', { least: numberText(least), most: numberText(most) }),
+    t('console.hasVersions', { value: draft.versioning === 0 ? t('console.unlimited') : numberText(draft.versioning) }),
     t('console.hasTimeline', { value: days(timeline) }),
     t('console.hasTrash', { value: days(draft.restore_days) }),
     ...(draft.advanced_search ? [t('console.field_advanced_search')] : []),

@@ -7,7 +7,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Notice } from '~/kit/notice';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { Tag } from '../tag';
 import { cancelMessage, resend, useMessage, type Message } from './outbox-api';
 import { stateTones } from './message-list';

@@ -12,7 +12,7 @@ import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { useIsCompact } from '~/kit/use-media';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { SectionFrame } from '../section-frame';
 import { useLetters } from '../use-letters';
 import { isShown, messageStates, resendAll, useOutbox, type Message, type Shown } from './outbox-api';

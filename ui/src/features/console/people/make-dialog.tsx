@@ -11,7 +11,7 @@ import { Notice } from '~/kit/notice';
 import { Segmented } from '~/kit/segmented';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
-import { useRights } from '../rights';
+import { useRights } from '../use-rights';
 import { makeFirstLink, makePerson } from './api';
 import { FirstLink } from './first-link';
 

@@ -21,7 +21,7 @@ const titleOf = (person: Person) => (
 
 const belowOf = (person: Person) => <bdi dir="ltr">{addressOf(person)}</bdi>;
 
-const seenOf = ({ seen_at: at }: Person) =>
+const renderSeenAt = ({ seen_at: at }: Person) =>
   at ? <span title={fullDate(at)}>{when(at)}</span> : t('consolePeople.never');
 
 const twoStepOf = ({ two_step: on }: Person) => (
@@ -39,7 +39,7 @@ export function PeopleList({ people, total, more }: Props) {
       title={titleOf}
       below={belowOf}
       columns={[
-        { label: t('consolePeople.seen'), className: 'w-44', cell: seenOf },
+        { label: t('consolePeople.seen'), className: 'w-44', cell: renderSeenAt },
         { label: t('consolePeople.workspaces'), className: 'w-28', cell: spacesOf },
         { label: t('consolePeople.twoStep'), className: 'w-36', cell: twoStepOf },
       ]}

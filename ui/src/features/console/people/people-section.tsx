@@ -8,7 +8,7 @@ import { Select } from '~/kit/select';
 import { State } from '~/kit/state';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { Loading, Trouble } from '~/page/card-states';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { SectionFrame } from '../section-frame';
 import { filters, isPeopleFilter, usePeople, type PeopleFilter } from './api';
 import { ImportDialog } from './import-dialog';

@@ -14,7 +14,7 @@ import { ScrollArea } from '~/kit/scroll-area';
 import { keyText } from '~/api/fault';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
-import { useMayChange, useRights } from '../rights';
+import { useMayChange, useRights } from '../use-rights';
 import { exportPerson, usePerson, usePersonEvents, type PersonDetails } from './api';
 import { PersonBadges } from './badges';
 import { Devices } from './devices';
@@ -181,7 +181,7 @@ function Events({ id }: { id: string }) {
   );
 }
 
-const verified = (yes: boolean) => t(yes ? 'consolePeople.verified' : 'consolePeople.unverified');
+const verifiedText = (yes: boolean) => t(yes ? 'consolePeople.verified' : 'consolePeople.unverified');
 
 function Facts({ person }: { person: PersonDetails }) {
   const facts: [string, string][] = [
@@ -190,8 +190,8 @@ function Facts({ person }: { person: PersonDetails }) {
     [t('consolePeople.seen'), person.seen_at ? dateTime(person.seen_at) : t('consolePeople.never')],
     [t('consolePeople.twoStep'), t(person.two_step ? 'consolePeople.on' : 'consolePeople.off')],
     [t('consolePeople.passkeys'), t(person.passkeys ? 'consolePeople.has' : 'consolePeople.hasNot')],
-    [t('consolePeople.email'), person.email ? verified(person.email_verified) : t('consolePeople.hasNot')],
-    [t('consolePeople.mobile'), person.mobile ? verified(person.mobile_verified) : t('consolePeople.hasNot')],
+    [t('consolePeople.email'), person.email ? verifiedText(person.email_verified) : t('consolePeople.hasNot')],
+    [t('consolePeople.mobile'), person.mobile ? verifiedText(person.mobile_verified) : t('consolePeople.hasNot')],
     [t('consolePeople.staffRole'), roleWords(person.staff)],
     [t('consolePeople.workspaces'), num(person.memberships.length)],
     [t('consolePeople.drives'), size(person.storage)],

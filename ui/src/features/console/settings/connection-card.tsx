@@ -4,7 +4,7 @@ import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { Tag } from '../tag';
 import type { Source } from './api';
 import { DraftButtons, DraftNotes } from './draft-notes';

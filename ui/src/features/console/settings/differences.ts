@@ -29,7 +29,7 @@ const fields = [
   'secret',
 ] as const;
 
-const isolated = (text: string) => `\u2068${text}\u2069`;
+const isolateText = (text: string) => `\u2068${text}\u2069`;
 
 /** The fields that tell an entered connection from others; the rest would only be long. */
 const telling = new Set([
@@ -54,7 +54,7 @@ function valueWords(field: string, value: string): string {
   if (field === 'tls' && (value === 'starttls' || value === 'tls' || value === 'off')) {
     return t(`connections.tls_${value}`);
   }
-  return isolated(value);
+  return isolateText(value);
 }
 
 /** One field of a change, in words; a newer server may have fields that have none. */
@@ -74,7 +74,7 @@ export function differenceWords({ differences }: Change): string {
   const source = differences.find(({ field }) => field === 'source');
   if (source?.after === 'configuration') return t('connections.left');
   const said = differences
-    .filter(({ field, before, after }) => field !== 'source' && !quiet(field, before, after))
+    .filter(({ field, before, after }) => field !== 'source' && !isUsual(field, before, after))
     .filter(({ field }) => !source || telling.has(field))
     .map(fieldWords)
     .join(t('consoleSystem.and'));
@@ -82,5 +82,5 @@ export function differenceWords({ differences }: Change): string {
 }
 
 /** Values that say nothing where there was none before, such as the usual port. */
-const quiet = (field: string, before: string, after: string) =>
+const isUsual = (field: string, before: string, after: string) =>
   before === '' && ((field === 'port' && after === '0') || (field === 'signup' && after === 'false'));

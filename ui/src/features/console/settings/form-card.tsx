@@ -5,7 +5,7 @@ import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 
 type FormProps = {
   title: string;

@@ -5,7 +5,7 @@ import { Dialog } from '~/kit/dialog';
 import { Card } from '~/kit/layout';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { Tag } from '../tag';
 import { providerCalls, type Connections, type ProviderSetting, type SignInProvider } from './api';
 import { SourceTag } from './connection-card';

@@ -11,7 +11,7 @@ import { ConnectionCards } from './connections';
 import { differenceWords } from './differences';
 import { EditorsCard } from './editors-card';
 import { NumberField } from '../number-field';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { FormCard } from './form-card';
 import { ImportsCard } from './imports-card';
 import {

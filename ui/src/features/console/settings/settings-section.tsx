@@ -46,7 +46,7 @@ export function SettingsSection() {
 function SellingSwitch({ selling }: { selling: Selling }) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const turn = async () => {
+  const toggleSelling = async () => {
     setBusy(true);
     try {
       await saveSelling({ ...selling, on: !selling.on });
@@ -74,7 +74,7 @@ function SellingSwitch({ selling }: { selling: Selling }) {
           footer={
             <>
               <Button onClick={() => setAsking(false)}>{t('common.cancel')}</Button>
-              <Button kind={selling.on ? 'danger' : 'solid'} busy={busy} onClick={() => void turn()}>
+              <Button kind={selling.on ? 'danger' : 'solid'} busy={busy} onClick={() => void toggleSelling()}>
                 {t(selling.on ? 'console.turnOff' : 'console.turnOn')}
               </Button>
             </>

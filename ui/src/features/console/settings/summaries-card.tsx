@@ -6,7 +6,7 @@ import { TextField } from '~/kit/field';
 import { faultText } from '~/api/fault';
 import { Notice } from '~/kit/notice';
 import { FormCard } from './form-card';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { SecretField } from '../secret-field';
 import { saveSummaries, testSummaries } from './settings-api';
 

@@ -6,17 +6,17 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Select } from '~/kit/select';
 import { MergeDialog } from './merge-dialog';
-import type { Desk, StaffTicket } from './tickets-api';
+import type { Support, StaffTicket } from './tickets-api';
 import type { TicketActing } from './use-ticket-act';
 
-type Props = { ticket: StaffTicket; desk: Desk; acts: TicketActing; onOpen: (id: string) => void };
+type Props = { ticket: StaffTicket; support: Support; acts: TicketActing; onOpen: (id: string) => void };
 
 /** The actions on a ticket beside writing into it. */
-export function TicketActs({ ticket, desk, acts: { busy, run }, onOpen }: Props) {
+export function TicketActs({ ticket, support, acts: { busy, run }, onOpen }: Props) {
   const [merging, setMerging] = useState(false);
   const assignee = ticket.assignee?._id ?? '';
   // One who may not answer any more stays in sight until somebody else is chosen.
-  const gone = ticket.assignee && !desk.staff.some(({ _id: id }) => id === assignee) ? [ticket.assignee] : [];
+  const gone = ticket.assignee && !support.staff.some(({ _id: id }) => id === assignee) ? [ticket.assignee] : [];
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="min-w-36">
@@ -26,7 +26,7 @@ export function TicketActs({ ticket, desk, acts: { busy, run }, onOpen }: Props)
           value={assignee}
           options={[
             { value: '', label: t('tickets.nobody') },
-            ...[...desk.staff, ...gone].map(({ _id: value, name }) => ({ value, label: name })),
+            ...[...support.staff, ...gone].map(({ _id: value, name }) => ({ value, label: name })),
           ]}
           onChange={(to) => run('assign', to ? { assignee: to } : {})}
         />
@@ -40,13 +40,13 @@ export function TicketActs({ ticket, desk, acts: { busy, run }, onOpen }: Props)
           onChange={(department) => run('department', { department })}
         />
       </div>
-      {assignee !== desk.mine && (
+      {assignee !== support.mine && (
         <Button
           kind="outline"
           aria-keyshortcuts="a"
           busy={busy === 'assign'}
           icon={<UserCheck size={17} aria-hidden="true" />}
-          onClick={() => run('assign', { assignee: desk.mine })}
+          onClick={() => run('assign', { assignee: support.mine })}
         >
           {t('tickets.assignMe')}
         </Button>

@@ -8,20 +8,20 @@ import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { Segmented } from '~/kit/segmented';
-import { act, type Desk, type StaffTicket } from './tickets-api';
+import { act, type Support, type StaffTicket } from './tickets-api';
 import { actText } from './use-ticket-act';
 
 type Kind = 'reply' | 'note';
 type Props = {
   ticket: StaffTicket;
-  desk: Desk;
+  support: Support;
   kind: Kind;
   onKind: (kind: Kind) => void;
   field: RefObject<HTMLTextAreaElement | null>;
 };
 
 /** Writes an answer to the user, or a note for colleagues. */
-export function TicketAnswer({ ticket, desk, kind, onKind, field }: Props) {
+export function TicketAnswer({ ticket, support, kind, onKind, field }: Props) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const [said, setSaid] = useState('');
@@ -69,11 +69,11 @@ export function TicketAnswer({ ticket, desk, kind, onKind, field }: Props) {
           onChange={onKind}
         />
         <span className="flex-1" />
-        {desk.canned.length > 0 && (
+        {support.canned.length > 0 && (
           <Menu
             label={t('tickets.insert')}
             align="end"
-            entries={desk.canned.map(({ canned_id: id, title, text: words }) => ({
+            entries={support.canned.map(({ canned_id: id, title, text: words }) => ({
               id,
               label: title,
               onSelect: () => setText((before) => (before.trim() ? `${before.trimEnd()}\n\n${words}` : words)),

@@ -7,11 +7,11 @@ import { day } from '~/i18n/format';
 import { CopyField } from '~/kit/copy-field';
 import { IconButton } from '~/kit/icon-button';
 import { Loading, Trouble } from '~/page/card-states';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { TicketActs } from './ticket-acts';
 import { TicketAnswer } from './ticket-answer';
 import { dueText } from './ticket-rows';
-import { useDesk, useStaffTicket, type Desk, type StaffTicket } from './tickets-api';
+import { useSupport, useStaffTicket, type Support, type StaffTicket } from './tickets-api';
 import { useTicketAct } from './use-ticket-act';
 
 /** The actions of the section's keys in the open ticket. */
@@ -26,24 +26,24 @@ type Props = { id: string; keys: RefObject<DetailKeys>; onOpen: (id: string) => 
 /** A ticket with its conversation, and what staff can do about it. */
 export function TicketDetail({ id, keys, onOpen, onBack }: Props) {
   const query = useStaffTicket(id);
-  const desk = useDesk();
-  const failed = query.error ?? desk.error;
-  if (!query.data || !desk.data)
+  const support = useSupport();
+  const failed = query.error ?? support.error;
+  if (!query.data || !support.data)
     return (
       <div className="flex-1 p-6">
         {failed ? <Trouble error={failed} retry={query.refetch} /> : <Loading rows={3} />}
       </div>
     );
-  return <Opened ticket={query.data} desk={desk.data} keys={keys} onOpen={onOpen} onBack={onBack} />;
+  return <Opened ticket={query.data} support={support.data} keys={keys} onOpen={onOpen} onBack={onBack} />;
 }
 
 type OpenedProps = Omit<Props, 'id' | 'onBack'> & {
   ticket: StaffTicket;
-  desk: Desk;
+  support: Support;
   onBack: (() => void) | undefined;
 };
 
-function Opened({ ticket, desk, keys, onOpen, onBack }: OpenedProps) {
+function Opened({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
   const changes = useMayChange('tickets') && !ticket.merged_into;
   const [now] = useState(() => Date.now());
   const [kind, setKind] = useState<'reply' | 'note'>('reply');
@@ -58,7 +58,7 @@ function Opened({ ticket, desk, keys, onOpen, onBack }: OpenedProps) {
       ? {
           reply: write('reply'),
           note: write('note'),
-          assign: () => ticket.assignee?._id !== desk.mine && acts.run('assign', { assignee: desk.mine }),
+          assign: () => ticket.assignee?._id !== support.mine && acts.run('assign', { assignee: support.mine }),
         }
       : {};
     return () => {
@@ -94,7 +94,7 @@ function Opened({ ticket, desk, keys, onOpen, onBack }: OpenedProps) {
               </p>
             </div>
           </div>
-          {changes && <TicketActs ticket={ticket} desk={desk} acts={acts} onOpen={onOpen} />}
+          {changes && <TicketActs ticket={ticket} support={support} acts={acts} onOpen={onOpen} />}
           <details className="text-sm">
             <summary className="w-fit cursor-pointer rounded-control text-muted">{t('tickets.details')}</summary>
             <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
@@ -115,7 +115,7 @@ function Opened({ ticket, desk, keys, onOpen, onBack }: OpenedProps) {
         </header>
         <ol aria-label={t('tickets.messages')}>
           <Message
-            desk
+            byStaff
             author={ticket.author}
             at={ticket.created_at}
             text={ticket.description}
@@ -124,7 +124,7 @@ function Opened({ ticket, desk, keys, onOpen, onBack }: OpenedProps) {
           {ticket.replies.map((one) => (
             <Message
               key={one.id}
-              desk
+              byStaff
               author={one.author}
               at={one.created_at}
               text={one.text}
@@ -136,7 +136,7 @@ function Opened({ ticket, desk, keys, onOpen, onBack }: OpenedProps) {
           ))}
         </ol>
       </div>
-      {changes && <TicketAnswer ticket={ticket} desk={desk} kind={kind} onKind={setKind} field={field} />}
+      {changes && <TicketAnswer ticket={ticket} support={support} kind={kind} onKind={setKind} field={field} />}
     </section>
   );
 }

@@ -6,9 +6,9 @@ import { keyOf } from '~/api/keys';
 
 export type StaffSummary = Answer<'GET admin/tickets'>['tickets'][number];
 export type StaffTicket = Answer<'GET admin/tickets/{id}'>;
-export type Desk = Answer<'GET admin/support'>;
-export type Canned = Desk['canned'][number];
-export type Holiday = Desk['holidays'][number];
+export type Support = Answer<'GET admin/support'>;
+export type Canned = Support['canned'][number];
+export type Holiday = Support['holidays'][number];
 
 export interface Filter {
   readonly status: '' | 'pending' | 'solved' | 'closed';
@@ -49,7 +49,7 @@ export const useStaffTicket = (id: string) =>
     staleTime: 0,
   });
 
-export const useDesk = () =>
+export const useSupport = () =>
   useQuery({ queryKey: keyOf('console-support'), queryFn: () => api.get('admin/support'), staleTime: 60_000 });
 
 export type Act = 'reply' | 'note' | 'assign' | 'department' | 'solve' | 'reopen' | 'merge';

@@ -13,18 +13,18 @@ import { useIsCompact } from '~/kit/use-media';
 import { Loading, Trouble } from '~/page/card-states';
 import { CannedDialog } from './canned-dialog';
 import { HolidaysDialog } from './holidays-dialog';
-import { useMayChange } from '../rights';
+import { useMayChange } from '../use-rights';
 import { SectionFrame } from '../section-frame';
 import { TicketDetail, type DetailKeys } from './ticket-detail';
 import { TicketRows } from './ticket-rows';
-import { useDesk, useStaffTickets, type Filter } from './tickets-api';
+import { useSupport, useStaffTickets, type Filter } from './tickets-api';
 import { useLetters } from '../use-letters';
 
 const first: Filter = { status: 'pending', department: '', whose: '', query: '' };
 
 /** Tickets of users: the list beside the conversation. */
 export function TicketsSection() {
-  const desk = useDesk().data;
+  const support = useSupport().data;
   const [tool, setTool] = useState<'canned' | 'holidays' | null>(null);
   const [filter, setFilter] = useState(first);
   const query = useDebouncedValue(filter.query.trim(), 250);
@@ -32,7 +32,7 @@ export function TicketsSection() {
     <SectionFrame
       title={t('console.tickets')}
       actions={
-        desk?.all && (
+        support?.all && (
           <div role="group" aria-label={t('tickets.desk')} className="flex gap-1">
             <IconButton label={t('tickets.canned')} onClick={() => setTool('canned')}>
               <TextQuote size={19} aria-hidden="true" />
@@ -46,10 +46,10 @@ export function TicketsSection() {
     >
       <Tickets
         filter={{ ...filter, query }}
-        head={<Filters filter={filter} onChange={setFilter} all={!!desk?.all} />}
+        head={<Filters filter={filter} onChange={setFilter} all={!!support?.all} />}
       />
-      {desk && tool === 'canned' && <CannedDialog all={desk.canned} onClose={() => setTool(null)} />}
-      {desk && tool === 'holidays' && <HolidaysDialog all={desk.holidays} onClose={() => setTool(null)} />}
+      {support && tool === 'canned' && <CannedDialog all={support.canned} onClose={() => setTool(null)} />}
+      {support && tool === 'holidays' && <HolidaysDialog all={support.holidays} onClose={() => setTool(null)} />}
     </SectionFrame>
   );
 }

@@ -4,12 +4,12 @@ import { isolate, t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import { act, type Act, type StaffTicket } from './tickets-api';
 
-const changedBy = (body: unknown) =>
+const readChangedBy = (body: unknown) =>
   typeof body === 'object' && body && 'changed_by' in body ? body.changed_by : undefined;
 
 /** The error; when somebody else was faster, with their name. */
 export function actText(error: unknown): string {
-  const by = error instanceof Fault && error.key === 'ticket_changed' ? changedBy(error.body) : undefined;
+  const by = error instanceof Fault && error.key === 'ticket_changed' ? readChangedBy(error.body) : undefined;
   return typeof by === 'string' ? t('tickets.changedBy', { name: isolate(by) }) : faultText(error);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanChoice, PlanTerms } from './api';
-import { limitsOf, overOf, takes, usersFor } from './plan-change';
+import { limitsOf, overOf, canHold, usersFor } from './plan-change';
 
 const GIB = 2 ** 30;
 
@@ -52,6 +52,6 @@ describe('a plan that staff choose', () => {
   });
 
   it('takes no fewer and no more people than its terms say', () => {
-    expect([1, 2, 5, 6].map((users) => takes(plan, users))).toEqual([false, true, true, false]);
+    expect([1, 2, 5, 6].map((users) => canHold(plan, users))).toEqual([false, true, true, false]);
   });
 });

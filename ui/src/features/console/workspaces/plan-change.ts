@@ -28,7 +28,7 @@ export function usersFor(plan: PlanTerms, choice: PlanChoice): number {
 }
 
 /** Whether a plan takes so many people. */
-export const takes = ({ min_users_to_activate: least, max_users_to_activate: most }: PlanTerms, users: number) =>
+export const canHold = ({ min_users_to_activate: least, max_users_to_activate: most }: PlanTerms, users: number) =>
   users >= least && (most === 0 || users <= most);
 
 /** Which limits the workspace would be over. Nothing is deleted, but nothing more fits. */

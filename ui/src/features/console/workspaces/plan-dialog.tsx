@@ -14,7 +14,7 @@ import { ActDialog } from '../act-dialog';
 import { NumberField } from '../number-field';
 import { FOR_EVER } from '../money/plan-draft';
 import { choosePlan, usePlanChoice, type PlanChoice, type PlanName, type WorkspaceDetails } from './api';
-import { limitsOf, overOf, takes, usersFor, type Limits } from './plan-change';
+import { limitsOf, overOf, canHold, usersFor, type Limits } from './plan-change';
 import { planWords } from './words';
 
 type Props = { space: WorkspaceDetails; onClose: () => void };
@@ -58,7 +58,7 @@ function Choose({ space, choice, onClose }: Props & { choice: PlanChoice }) {
       text={<p>{t('consolePeople.chooseText')}</p>}
       act={t('consolePeople.choose')}
       done={t('consolePeople.chooseDone')}
-      ready={free || (takes(plan, users) && extra >= 0)}
+      ready={free || (canHold(plan, users) && extra >= 0)}
       onAct={(reason) =>
         choosePlan(space.space_id, {
           plan: plan.name as PlanName,

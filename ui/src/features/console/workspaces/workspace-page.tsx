@@ -13,7 +13,7 @@ import { ScrollArea } from '~/kit/scroll-area';
 import { Loading, Trouble } from '~/page/card-states';
 import { Part } from '../people/part';
 import { FactList } from '../people/person-page';
-import { useMayChange, useRights } from '../rights';
+import { useMayChange, useRights } from '../use-rights';
 import { useAdminWorkspace, type WorkspaceDetails } from './api';
 import { SpaceActDialog, type Asked } from './workspace-acts';
 import { planWords, SpaceBadge, storageWords } from './words';

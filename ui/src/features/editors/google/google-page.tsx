@@ -14,7 +14,7 @@ import { PageLayout } from '~/page/page-layout';
 import { sayFault } from '~/page/say-fault';
 import { GoogleSession, type Asked, type Shown } from './session';
 
-function askedBy(search: string): Asked {
+function readAddress(search: string): Asked {
   const query = new URLSearchParams(search);
   const part = (name: string) => query.get(name) ?? '';
   return { editorId: part('editor_id'), spaceId: part('space'), directoryId: part('directory'), fileId: part('file') };
@@ -28,7 +28,7 @@ export function GooglePage() {
   const search = useSearch();
   return (
     <PageLayout>
-      <Session key={search} asked={askedBy(search)} />
+      <Session key={search} asked={readAddress(search)} />
     </PageLayout>
   );
 }

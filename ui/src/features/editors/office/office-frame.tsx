@@ -64,18 +64,18 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
         say('Reset_Access_Token', { token: next, access_token_ttl: String(ttl) }),
       now: () => Date.now(),
     });
-    const loaded = () => {
+    const handleLoad = () => {
       clearTimeout(timer);
       token.start();
       setShown(true);
       told.current.onShown();
       told.current.onHandle({ write, saved: () => undefined, focus: () => frame.current?.focus() });
     };
-    const hear = (data: unknown) => {
+    const handleMessage = (data: unknown) => {
       const message = readMessage(data);
       if (message?.id === 'App_LoadingStatus') {
         if (message.values['Status'] === 'Frame_Ready') say('Host_PostmessageReady');
-        else if (message.values['Status'] === 'Document_Loaded') loaded();
+        else if (message.values['Status'] === 'Document_Loaded') handleLoad();
         else if (message.values['Status'] === 'Failed') told.current.onFail(t('editors.officeFailed'));
       } else if (message?.id === 'Doc_ModifiedStatus') {
         if (message.values['Modified'] === true) told.current.onChange();
@@ -97,7 +97,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
             title: t('editors.frame', { name: isolate(name) }),
           },
         });
-      } else hear(event.data?.said);
+      } else handleMessage(event.data?.said);
     };
     addEventListener('message', listen);
     return () => {

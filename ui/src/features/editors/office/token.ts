@@ -34,15 +34,15 @@ export function keepFresh(first: WopiFrame, { ask, give, now }: Deps) {
       isAsking = false;
     }
   };
-  const look = () => {
+  const renewIfNeeded = () => {
     if (ends - now() < AHEAD) void renew();
   };
   return {
     renew,
     start: () => {
       stop();
-      timer = setInterval(look, LOOK);
-      look();
+      timer = setInterval(renewIfNeeded, LOOK);
+      renewIfNeeded();
     },
     stop: () => {
       stop();

@@ -13,14 +13,14 @@ import { openFile, takeOver } from '../api';
 import { keeper, type KeptEdits } from '~/api/kept-edits';
 import { Offer } from './offer';
 import type { FilePlace } from '../port';
-import { OfficeRoom } from './office-room';
-import { Room } from './room';
+import { OfficeEditor } from './office-editor';
+import { DocumentEditor } from './document-editor';
 
 const engines = ['embedded', 'onlyoffice', 'wopi', 'google'] as const;
 const engineNamed = (word: string | null) => engines.find((one) => one === word);
 
 /** The parts of the address of an editor. */
-function askedBy(search: string) {
+function readAddress(search: string) {
   const query = new URLSearchParams(search);
   return {
     place: {
@@ -62,7 +62,7 @@ type OpeningProps = { search: string; user: string; onMove: (place: FilePlace) =
 
 /** Opens a file, after edits of an earlier visit were dealt with. */
 function Opening({ search, user, onMove }: OpeningProps) {
-  const [asked] = useState(() => askedBy(search));
+  const [asked] = useState(() => readAddress(search));
   const [state, setState] = useState<State>({ step: 'wait' });
   const { place, version, type, engine } = asked;
 
@@ -116,7 +116,7 @@ function Opening({ search, user, onMove }: OpeningProps) {
   const { opened } = state;
   if (opened.engine === 'onlyoffice') {
     return (
-      <OfficeRoom
+      <OfficeEditor
         key={`${opened.base_version_id} ${opened.lease?.lease_id ?? opened.mode}`}
         opened={opened}
         place={state.place}
@@ -126,7 +126,7 @@ function Opening({ search, user, onMove }: OpeningProps) {
     );
   }
   return (
-    <Room
+    <DocumentEditor
       // Another opening is another editor; edits that are not saved belong to the one before.
       key={`${opened.base_version_id} ${opened.lease?.lease_id ?? opened.mode}`}
       opened={opened}

@@ -21,12 +21,12 @@ import { fileType } from '~/kit/file-type';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { useWidth } from '~/kit/use-width';
-import type { SittingState } from '../sitting';
+import type { EditSessionState } from '../edit-session';
 
 /** So long a save is "just now". */
 const NOW = 60_000;
 
-type SavedProps = { state: SittingState; readOnly: boolean };
+type SavedProps = { state: EditSessionState; readOnly: boolean };
 
 /** Whether everything is saved: an icon on a phone, words where there is room. */
 export function SavedState({ state, readOnly }: SavedProps) {

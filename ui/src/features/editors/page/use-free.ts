@@ -11,15 +11,15 @@ const EACH = 60_000;
 export function useFree({ spaceId, directoryId, fileId }: FilePlace, isActive: boolean, tell: () => void): void {
   const latest = useRef(tell);
   latest.current = tell;
-  const look = useCallback(async () => {
+  const checkLease = useCallback(async () => {
     const query = fileQuery(spaceId, directoryId, fileId);
     const file = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);
     if (file && !file.editing) latest.current();
   }, [spaceId, directoryId, fileId]);
-  useChanges({ spaceId, directoryId }, isActive, () => void look());
+  useChanges({ spaceId, directoryId }, isActive, () => void checkLease());
   useEffect(() => {
     if (!isActive) return undefined;
-    const timer = setInterval(() => void look(), EACH);
+    const timer = setInterval(() => void checkLease(), EACH);
     return () => clearInterval(timer);
-  }, [isActive, look]);
+  }, [isActive, checkLease]);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { guardHistory } from '~/kit/shown-location';
-import type { Sitting } from '../sitting';
+import type { EditSession } from '../edit-session';
 
 interface Leaving {
   /** Whether the user is asked, because edits would be lost. */
@@ -24,7 +24,7 @@ const isSecond = (state: unknown) => typeof state === 'object' && state !== null
  * address before, and all in it is gone before any page hears of that. So an editor in a frame has its address twice in
  * the history from the first change on: "back" leads to the same frame, and from there to where the user wants to go.
  */
-export function useLeave(sitting: Sitting, fileId: string, framed: boolean): Leaving {
+export function useLeave(session: EditSession, fileId: string, framed: boolean): Leaving {
   const [asks, setAsks] = useState(false);
   const next = useRef<(() => void) | null>(null);
   const saves = useRef(false);
@@ -32,17 +32,17 @@ export function useLeave(sitting: Sitting, fileId: string, framed: boolean): Lea
   const leave = useCallback(
     async (go: (replace: boolean) => void) => {
       next.current = () => go(armed.current);
-      sitting.settle(true);
+      session.settle(true);
       // The user does not want to wait any longer.
       if (saves.current) return setAsks(true);
       saves.current = true;
-      await sitting.save();
+      await session.save();
       saves.current = false;
       if (!next.current) return;
-      setAsks(!sitting.isSafe);
-      if (sitting.isSafe) next.current();
+      setAsks(!session.isSafe);
+      if (session.isSafe) next.current();
     },
-    [sitting],
+    [session],
   );
   const arm = useCallback(() => {
     if (!framed || armed.current) return;
@@ -60,15 +60,15 @@ export function useLeave(sitting: Sitting, fileId: string, framed: boolean): Lea
       history.go(-steps);
     };
     /** Whether this page stays until its edits are safe. */
-    const holdsBack = () => {
+    const mustStay = () => {
       if (passes) {
         passes = false;
         return false;
       }
       if (framed && !armed.current) return false;
-      sitting.settle(true);
-      if (!framed && sitting.isSafe) return false;
-      if (framed && sitting.isSafe) {
+      session.settle(true);
+      if (!framed && session.isSafe) return false;
+      if (framed && session.isSafe) {
         goBack(1);
         return true;
       }
@@ -77,8 +77,8 @@ export function useLeave(sitting: Sitting, fileId: string, framed: boolean): Lea
       void leave(() => goBack(framed ? 2 : 1));
       return true;
     };
-    return guardHistory(holdsBack);
-  }, [sitting, leave, fileId, framed]);
+    return guardHistory(mustStay);
+  }, [session, leave, fileId, framed]);
 
   return {
     asks,

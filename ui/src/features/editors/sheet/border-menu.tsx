@@ -1,7 +1,7 @@
 import { t } from '~/i18n';
 import type { MenuEntry } from '~/kit/menu-items';
-import { bordered, type Bordering } from './book/borders';
-import type { Desk } from './grid/desk';
+import { drawBorders, type Bordering } from './book/borders';
+import type { SheetController } from './grid/sheet-controller';
 
 type Widths = readonly [top: number, side: number, bottom: number];
 
@@ -29,14 +29,14 @@ function Picture({ kind, widths: [top, side, bottom] }: { kind: Bordering; width
 }
 
 /** Lines around the chosen cells. */
-export const borderEntries = (desk: Desk): MenuEntry[] =>
+export const borderEntries = (controller: SheetController): MenuEntry[] =>
   kinds.map(([kind, key, widths]) => ({
     id: kind,
     label: t(key),
     icon: <Picture kind={kind} widths={widths} />,
     onSelect: () => {
-      const changes = bordered(desk.sheet, desk.selection.area, kind);
-      if (changes) desk.act(changes);
-      else desk.note('tooLarge');
+      const changes = drawBorders(controller.sheet, controller.selection.area, kind);
+      if (changes) controller.act(changes);
+      else controller.note('tooLarge');
     },
   }));

@@ -9,18 +9,18 @@ import { SearchField } from '~/kit/search-field';
 import { choices, filterBy, unfilter, type Choice } from './book/filter';
 import { orderOf } from './book/sort';
 import { isWithin } from './formula/address';
-import type { Desk } from './grid/desk';
+import type { SheetController } from './grid/sheet-controller';
 import { toggleFilter } from './grid/lines';
 import { shownText } from './grid/shown';
 
 /** So many values are listed; the others are found by words. */
 const MOST_LISTED = 300;
 
-type Props = { desk: Desk; column: number; onClose: () => void };
+type Props = { controller: SheetController; column: number; onClose: () => void };
 
 /** The values of a column, of which some are shown. */
-export function FilterMenu({ desk, column, onClose }: Props) {
-  const { sheet } = desk;
+export function FilterMenu({ controller, column, onClose }: Props) {
+  const { sheet } = controller;
   return (
     <Popover
       open
@@ -28,12 +28,14 @@ export function FilterMenu({ desk, column, onClose }: Props) {
       label={t('sheets.filterColumn')}
       anchor={() => document.querySelector(`[data-filter-column="${column}"]`)}
     >
-      {sheet.filter && <Values key={`${sheet.id}-${column}`} desk={desk} column={column} onClose={onClose} />}
+      {sheet.filter && (
+        <Values key={`${sheet.id}-${column}`} controller={controller} column={column} onClose={onClose} />
+      )}
     </Popover>
   );
 }
 
-function useValues({ sheet, session }: Desk, column: number) {
+function useValues({ sheet, session }: SheetController, column: number) {
   const { epoch } = session.book;
   return useMemo(() => {
     const all = sheet.filter ? choices(sheet, sheet.filter, column, epoch) : [];
@@ -45,13 +47,13 @@ function useValues({ sheet, session }: Desk, column: number) {
   }, [sheet, column, epoch]);
 }
 
-const chosenOf = (all: readonly Choice[]) => new Set(all.filter(({ chosen }) => chosen).map(({ name }) => name));
+const pickedNames = (all: readonly Choice[]) => new Set(all.filter(({ chosen }) => chosen).map(({ name }) => name));
 
-function Values({ desk, column, onClose }: Props) {
-  const { sheet, session } = desk;
-  const all = useValues(desk, column);
+function Values({ controller, column, onClose }: Props) {
+  const { sheet, session } = controller;
+  const all = useValues(controller, column);
   const [words, setWords] = useState('');
-  const [picked, setPicked] = useState(() => chosenOf(all));
+  const [picked, setPicked] = useState(() => pickedNames(all));
   const sought = foldWords(words);
   const found = sought ? all.filter(({ shown, text = '' }) => foldWords(`${shown} ${text}`).includes(sought)) : all;
   const count = found.filter(({ name }) => picked.has(name)).length;
@@ -63,7 +65,7 @@ function Values({ desk, column, onClose }: Props) {
         ? new Set(
             all.filter(({ shown, text = '' }) => foldWords(`${shown} ${text}`).includes(folded)).map((of) => of.name),
           )
-        : chosenOf(all),
+        : pickedNames(all),
     );
   };
   const pick = (name: string, on: boolean) => {
@@ -74,9 +76,9 @@ function Values({ desk, column, onClose }: Props) {
   };
   const { epoch } = session.book;
   const apply = (chosen: readonly Choice[] | null) => {
-    desk.act(chosen ? filterBy(sheet, column, chosen, epoch) : unfilter(sheet, epoch, column));
+    controller.act(chosen ? filterBy(sheet, column, chosen, epoch) : unfilter(sheet, epoch, column));
     onClose();
-    desk.focus();
+    controller.focus();
   };
   return (
     <form
@@ -124,8 +126,8 @@ function Values({ desk, column, onClose }: Props) {
 }
 
 /** A filter for the chosen rows or those around the chosen cell, and what it does. */
-export function filterEntries(desk: Desk): MenuEntry[] {
-  const { sheet, selection, session } = desk;
+export function filterEntries(controller: SheetController): MenuEntry[] {
+  const { sheet, selection, session } = controller;
   const { filter } = sheet;
   const { column } = selection.anchor;
   const { epoch } = session.book;
@@ -134,20 +136,20 @@ export function filterEntries(desk: Desk): MenuEntry[] {
       id: 'toggle',
       label: filter ? t('sheets.filterOff') : t('sheets.filterOn'),
       shortcut: 'Ctrl+Shift+L',
-      onSelect: () => toggleFilter(desk),
+      onSelect: () => toggleFilter(controller),
     },
     {
       id: 'column',
       label: t('sheets.filterColumn'),
       shortcut: 'Alt+↓',
       disabled: !filter || !isWithin(filter.area, filter.area.top, column),
-      onSelect: () => desk.filterColumn(column),
+      onSelect: () => controller.filterColumn(column),
     },
     {
       id: 'clear',
       label: t('sheets.filterShowAll'),
       disabled: !filter?.columns.length,
-      onSelect: () => desk.act(unfilter(sheet, epoch)),
+      onSelect: () => controller.act(unfilter(sheet, epoch)),
     },
   ];
 }

@@ -7,50 +7,58 @@ import { cx } from '~/kit/cx';
 import { inputClass } from '~/kit/field';
 import { toast } from '~/kit/toast';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
-import type { Desk } from './grid/desk';
+import type { SheetController } from './grid/sheet-controller';
 import { placesOf, replaceIn, type Sought } from './grid/replace';
 
 /** Words to find in the sheet, at its upper edge, and others in their place. */
-export function FindInSheet({ desk, replaces, onClose }: { desk: Desk; replaces: boolean; onClose: () => void }) {
+export function FindInSheet({
+  controller,
+  replaces,
+  onClose,
+}: {
+  controller: SheetController;
+  replaces: boolean;
+  onClose: () => void;
+}) {
   const [words, setWords] = useState('');
   const [by, setBy] = useState('');
   const [options, setOptions] = useState({ matchCase: false, whole: false });
   const rested = useDebouncedValue(words, 150);
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  const revision = desk.session.snapshot();
+  const revision = controller.session.snapshot();
   const sought = useMemo<Sought>(() => ({ words: rested, ...options }), [rested, options]);
   const found = useMemo(
-    () => placesOf(desk.sheet, sought, desk.session.book.epoch),
+    () => placesOf(controller.sheet, sought, controller.session.book.epoch),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- cells change in place, and the revision with them
-    [desk, desk.sheetId, sought, revision],
+    [controller, controller.sheetId, sought, revision],
   );
   useEffect(() => field.current?.focus(), []);
-  const go = (index: number) => {
+  const goToResult = (index: number) => {
     const next = found.length > 0 ? (index + found.length) % found.length : 0;
     setAt(next);
     const place = found[next];
     if (!place) return;
-    desk.chooseCell(place);
-    desk.show(place);
+    controller.chooseCell(place);
+    controller.show(place);
   };
   useEffect(() => {
-    if (sought.words.trim()) go(0);
+    if (sought.words.trim()) goToResult(0);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- with other words only
   }, [sought]);
   const replace = (all: boolean) => {
-    const { row, column } = desk.selection.anchor;
+    const { row, column } = controller.selection.anchor;
     const places = all ? found : found.filter((place) => place.row === row && place.column === column);
     if (!all && places.length === 0) {
-      go(at);
+      goToResult(at);
       return;
     }
-    const { changes, count } = replaceIn(desk.session, desk.sheet, places, { words, ...options }, by);
-    if (count > 0 && !desk.act(changes)) return;
+    const { changes, count } = replaceIn(controller.session, controller.sheet, places, { words, ...options }, by);
+    if (count > 0 && !controller.act(changes)) return;
     if (all || count === 0) toast({ title: t('sheets.replaced', { n: num(count) }) });
     if (!all) {
       const rest = found.findIndex((place) => place.row > row || (place.row === row && place.column > column));
-      go(rest < 0 ? 0 : rest);
+      goToResult(rest < 0 ? 0 : rest);
     }
   };
   return (
@@ -62,7 +70,7 @@ export function FindInSheet({ desk, replaces, onClose }: { desk: Desk; replaces:
       total={found.length}
       isMissing={found.length === 0 && sought.words.trim() !== ''}
       onWords={setWords}
-      onStep={(step) => go(at + step)}
+      onStep={(step) => goToResult(at + step)}
       onClose={onClose}
     >
       <div className="flex w-full flex-wrap items-center gap-x-4 px-1 text-sm">
@@ -77,7 +85,7 @@ export function FindInSheet({ desk, replaces, onClose }: { desk: Desk; replaces:
           onChange={(whole) => setOptions({ ...options, whole })}
         />
       </div>
-      {replaces && desk.canEdit && (
+      {replaces && controller.canEdit && (
         <div className="flex w-full flex-wrap items-center gap-1">
           <input
             type="text"

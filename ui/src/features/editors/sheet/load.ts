@@ -6,7 +6,7 @@ import {
   newSheet,
   PLAIN,
   put,
-  shared,
+  internLook,
   type Cell,
   type Filter,
   type Look,
@@ -25,7 +25,7 @@ const USUAL = { width: 72, height: 26 };
 export class TooLarge extends Error {}
 
 function lookOf({ format, ...style }: SheetStyle): Look {
-  return shared({ ...style, ...(format && format !== 'General' && { numFmt: format }) });
+  return internLook({ ...style, ...(format && format !== 'General' && { numFmt: format }) });
 }
 
 function valueOf(cell: SheetCell): Value {

@@ -6,14 +6,14 @@ import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { givenNames, withoutName } from './book/names';
 import { cellName } from './formula/address';
-import type { Desk } from './grid/desk';
+import type { SheetController } from './grid/sheet-controller';
 import { chosenName, goOrName, goToName } from './grid/naming';
 
 /** Says which cells are chosen, goes to others by their address or name, and gives the chosen ones a name. */
-export function NameBox({ desk }: { desk: Desk }) {
-  const { editing } = desk;
+export function NameBox({ controller }: { controller: SheetController }) {
+  const { editing } = controller;
   const [text, setText] = useState<string | null>(null);
-  const name = editing ? cellName(editing.row, editing.column) : chosenName(desk);
+  const name = editing ? cellName(editing.row, editing.column) : chosenName(controller);
   return (
     <div className="flex shrink-0 items-center rounded-control ring-1 ring-line ring-inset focus-within:ring-2 focus-within:ring-brand">
       <input
@@ -27,17 +27,17 @@ export function NameBox({ desk }: { desk: Desk }) {
         onBlur={() => setText(null)}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (event.key === 'Escape') desk.focus();
+          if (event.key === 'Escape') controller.focus();
           if (event.key !== 'Enter' || !text?.trim()) return;
-          const problem = goOrName(desk, text);
-          if (problem) desk.note(problem);
-          else desk.focus();
+          const problem = goOrName(controller, text);
+          if (problem) controller.note(problem);
+          else controller.focus();
         }}
         className="h-8 w-20 bg-transparent px-2 text-center text-sm! outline-none sm:w-28"
       />
       <Menu
         label={t('sheets.names')}
-        entries={entriesOf(desk)}
+        entries={entriesOf(controller)}
         trigger={
           <IconButton label={t('sheets.names')}>
             <ChevronDown size={14} aria-hidden="true" />
@@ -50,8 +50,8 @@ export function NameBox({ desk }: { desk: Desk }) {
 
 const keyOf = (at: number) => `name-${at}`;
 
-function entriesOf(desk: Desk): MenuEntry[] {
-  const { book } = desk.session;
+function entriesOf(controller: SheetController): MenuEntry[] {
+  const { book } = controller.session;
   const names = givenNames(book);
   if (names.length === 0)
     return [{ id: 'none', label: t('sheets.noNames'), hint: t('sheets.nameHint'), disabled: true }];
@@ -65,7 +65,7 @@ function entriesOf(desk: Desk): MenuEntry[] {
       label: name.name,
       hint: hintOf(name.formula, name.sheet),
       danger: true,
-      onSelect: () => void desk.act([{ kind: 'names', names: withoutName(book, name) }]),
+      onSelect: () => void controller.act([{ kind: 'names', names: withoutName(book, name) }]),
     })),
   };
   return [
@@ -74,9 +74,9 @@ function entriesOf(desk: Desk): MenuEntry[] {
       label: name.name,
       hint: hintOf(name.formula, name.sheet),
       onSelect: () => {
-        if (!goToName(desk, name)) desk.note('nameIsNoRange');
+        if (!goToName(controller, name)) controller.note('nameIsNoRange');
       },
     })),
-    ...(desk.canEdit ? (['separator', remove] as const) : []),
+    ...(controller.canEdit ? (['separator', remove] as const) : []),
   ];
 }

@@ -3,21 +3,29 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { noteAt } from './book/comments';
-import type { Desk } from './grid/desk';
+import type { SheetController } from './grid/sheet-controller';
 
 /** As many letters as a cell takes. */
 const MOST_LETTERS = 32_767;
 
 /** What is said at the chosen cell. */
-export function NoteDialog({ desk, author, onClose }: { desk: Desk; author: string; onClose: () => void }) {
-  const { row, column } = desk.selection.anchor;
-  const [text, setText] = useState(noteAt(desk.sheet, row, column)?.text ?? '');
+export function NoteDialog({
+  controller,
+  author,
+  onClose,
+}: {
+  controller: SheetController;
+  author: string;
+  onClose: () => void;
+}) {
+  const { row, column } = controller.selection.anchor;
+  const [text, setText] = useState(noteAt(controller.sheet, row, column)?.text ?? '');
   const save = () => {
     const said = text.trim();
     const note = said === '' ? null : { r: row, c: column, author: author.slice(0, 54), text: said };
-    desk.act([{ kind: 'note', sheet: desk.sheetId, row, column, note }]);
+    controller.act([{ kind: 'note', sheet: controller.sheetId, row, column, note }]);
     onClose();
-    desk.focus();
+    controller.focus();
   };
   return (
     <Dialog

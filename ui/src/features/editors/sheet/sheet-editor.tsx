@@ -15,9 +15,9 @@ import { FindInSheet } from './find-in-sheet';
 import { FormulaBar } from './formula-bar';
 import { cellName } from './formula/address';
 import { isError } from './formula/values';
-import { Desk } from './grid/desk';
+import { SheetController } from './grid/sheet-controller';
 import { EditableGrid } from './grid/editable-grid';
-import { pressed } from './grid/keys';
+import { runKey } from './grid/keys';
 import { loadBook, MOST_CELLS, TooLarge } from './load';
 import { cellEntries } from './menus';
 import { NoteDialog } from './note-dialog';
@@ -36,14 +36,14 @@ export function SheetEditor(props: EditorProps) {
   const { opened, readOnly } = props;
   const latest = useRef(props);
   latest.current = props;
-  const [desk, setDesk] = useState<Desk | null>(null);
+  const [controller, setDesk] = useState<SheetController | null>(null);
   const [share, setShare] = useState(0);
   const address = opened.content_url;
   useEffect(() => {
     const stop = new AbortController();
     loadBook(address, setShare, stop.signal)
       .then(({ book, active }) => {
-        const next = new Desk(new Session(book));
+        const next = new SheetController(new Session(book));
         if (active) next.open(active);
         setDesk(next);
       })
@@ -57,10 +57,10 @@ export function SheetEditor(props: EditorProps) {
     return () => stop.abort();
   }, [address]);
   // The lease may be lost; the cells stay as they are.
-  desk?.allow(!readOnly);
+  controller?.allow(!readOnly);
   useEffect(() => {
-    if (!desk) return undefined;
-    const { session } = desk;
+    if (!controller) return undefined;
+    const { session } = controller;
     const handle: EditorHandle = {
       write: async () => {
         const written = session.write();
@@ -71,14 +71,14 @@ export function SheetEditor(props: EditorProps) {
           }
         );
       },
-      saved: ({ stamp }) => session.saved(stamp),
-      refused: () => session.refused(),
-      settle: (leaves) => (leaves ? desk.leave() : desk.keep()),
-      focus: () => desk.focus(),
+      saved: ({ stamp }) => session.acceptSave(stamp),
+      refused: () => session.rejectSave(),
+      settle: (leaves) => (leaves ? controller.leave() : controller.keep()),
+      focus: () => controller.focus(),
     };
     latest.current.onHandle(handle);
     latest.current.onShown();
-    const keep = () => desk.keep();
+    const keep = () => controller.keep();
     document.addEventListener('visibilitychange', keep);
     addEventListener('pagehide', keep);
     const off = session.onEdit(() => latest.current.onChange());
@@ -90,8 +90,8 @@ export function SheetEditor(props: EditorProps) {
       session.end();
       latest.current.onHandle(null);
     };
-  }, [desk]);
-  if (!desk) {
+  }, [controller]);
+  if (!controller) {
     return (
       <div className="absolute inset-0">
         <Waiting />
@@ -101,13 +101,20 @@ export function SheetEditor(props: EditorProps) {
       </div>
     );
   }
-  return <Workbook desk={desk} file={opened.file_name} author={props.author} onSave={() => latest.current.onSave()} />;
+  return (
+    <Workbook
+      controller={controller}
+      file={opened.file_name}
+      author={props.author}
+      onSave={() => latest.current.onSave()}
+    />
+  );
 }
 
-type WorkbookProps = { desk: Desk; file: string; author: string; onSave: () => void };
+type WorkbookProps = { controller: SheetController; file: string; author: string; onSave: () => void };
 
-function Workbook({ desk, file, author, onSave }: WorkbookProps) {
-  useSyncExternalStore(desk.subscribe, desk.snapshot);
+function Workbook({ controller, file, author, onSave }: WorkbookProps) {
+  useSyncExternalStore(controller.subscribe, controller.snapshot);
   const [finds, setFinds] = useState<'find' | 'replace' | null>(null);
   const [filtering, setFiltering] = useState<number | null>(null);
   const [noting, setNoting] = useState(false);
@@ -115,24 +122,24 @@ function Workbook({ desk, file, author, onSave }: WorkbookProps) {
   const [askingToPrint, setAskingToPrint] = useState(false);
   const [sizing, setSizing] = useState<'rows' | 'columns' | null>(null);
   useEffect(() => {
-    desk.filterColumn = setFiltering;
-    desk.askToPrint = () => setAskingToPrint(true);
-    desk.note = (note) => toast({ title: t(`sheets.${note}`), kind: 'error' });
-  }, [desk]);
+    controller.filterColumn = setFiltering;
+    controller.askToPrint = () => setAskingToPrint(true);
+    controller.note = (note) => toast({ title: t(`sheets.${note}`), kind: 'error' });
+  }, [controller]);
   const onNote = useCallback(() => {
-    const { row, column } = desk.selection.anchor;
-    if (!desk.canEdit || (desk.editing && !desk.commit('stay'))) return;
-    if (hasThread(desk.sheet, row, column)) desk.note('noteThread');
+    const { row, column } = controller.selection.anchor;
+    if (!controller.canEdit || (controller.editing && !controller.commit('stay'))) return;
+    if (hasThread(controller.sheet, row, column)) controller.note('noteThread');
     else setNoting(true);
-  }, [desk]);
-  const entries = useCallback(() => cellEntries(desk, setSizing, onNote), [desk, onNote]);
-  const { sheet } = desk;
+  }, [controller]);
+  const entries = useCallback(() => cellEntries(controller, setSizing, onNote), [controller, onNote]);
+  const { sheet } = controller;
   const hasDialog = noting || settingUp || askingToPrint || sizing !== null;
   /** Does what Ctrl and a key ask for; whether they ask for something. */
-  const command = (code: string): boolean => {
+  const runShortcut = (code: string): boolean => {
     if (code === 'KeyF') setFinds('find');
     else if (code === 'KeyH') setFinds('replace');
-    else if (code === 'KeyP') printSheet(desk);
+    else if (code === 'KeyP') printSheet(controller);
     else if (code === 'KeyS') onSave();
     else return false;
     return true;
@@ -149,69 +156,76 @@ function Workbook({ desk, file, author, onSave }: WorkbookProps) {
         event.stopPropagation();
       }}
       onKeyDown={(event) => {
-        if ((event.ctrlKey || event.metaKey) && !event.altKey && command(event.code)) event.preventDefault();
+        if ((event.ctrlKey || event.metaKey) && !event.altKey && runShortcut(event.code)) event.preventDefault();
         else if (event.key === 'F2' && event.shiftKey) {
           onNote();
           event.preventDefault();
         }
         // After a button was pressed, keys are again those of the cells.
         else if (event.target instanceof HTMLButtonElement && !/^(Enter|Tab|Escape| )$/.test(event.key)) {
-          if (desk.editing || !pressed(desk, event, 20)) return;
-          if (!desk.editing) desk.focus();
+          if (controller.editing || !runKey(controller, event, 20)) return;
+          if (!controller.editing) controller.focus();
           event.preventDefault();
         }
       }}
     >
-      {desk.canEdit && (
-        <Toolbar desk={desk} onFind={() => setFinds('replace')} onSize={setSizing} onSetUp={() => setSettingUp(true)} />
+      {controller.canEdit && (
+        <Toolbar
+          controller={controller}
+          onFind={() => setFinds('replace')}
+          onSize={setSizing}
+          onSetUp={() => setSettingUp(true)}
+        />
       )}
-      <FormulaBar desk={desk} />
-      <Remark desk={desk} />
-      <CommentLine text={saidAt(desk)} />
+      <FormulaBar controller={controller} />
+      <Remark controller={controller} />
+      <CommentLine text={commentAt(controller)} />
       <MissingLine missing={sheet.missing} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         {finds && (
           <FindInSheet
-            desk={desk}
+            controller={controller}
             replaces={finds === 'replace'}
             onClose={() => {
               setFinds(null);
-              desk.focus();
+              controller.focus();
             }}
           />
         )}
         <ContextMenu label={t('sheets.cellMenu')} entries={entries}>
           <div className="flex min-h-0 flex-1 flex-col">
-            <EditableGrid desk={desk} label={sheet.name} />
+            <EditableGrid controller={controller} label={sheet.name} />
           </div>
         </ContextMenu>
       </div>
       <div className="flex shrink-0 items-center border-t border-line bg-surface max-sm:flex-wrap print:hidden">
-        <SheetTabs desk={desk} />
-        <StatusBar desk={desk} />
+        <SheetTabs controller={controller} />
+        <StatusBar controller={controller} />
       </div>
-      {filtering !== null && <FilterMenu desk={desk} column={filtering} onClose={() => setFiltering(null)} />}
-      {noting && <NoteDialog desk={desk} author={author} onClose={() => setNoting(false)} />}
-      {settingUp && <PageDialog desk={desk} onClose={() => setSettingUp(false)} />}
+      {filtering !== null && (
+        <FilterMenu controller={controller} column={filtering} onClose={() => setFiltering(null)} />
+      )}
+      {noting && <NoteDialog controller={controller} author={author} onClose={() => setNoting(false)} />}
+      {settingUp && <PageDialog controller={controller} onClose={() => setSettingUp(false)} />}
       {askingToPrint && (
         <PrintDialog text={notPrinted(sheet, sheet.print.heads)} onClose={() => setAskingToPrint(false)} />
       )}
-      <Printed desk={desk} file={file} />
-      {sizing && <SizeDialog desk={desk} axis={sizing} onClose={() => setSizing(null)} />}
+      <Printed controller={controller} file={file} />
+      {sizing && <SizeDialog controller={controller} axis={sizing} onClose={() => setSizing(null)} />}
     </div>
   );
 }
 
-function saidAt({ sheet, selection: { anchor } }: Desk): string | undefined {
+function commentAt({ sheet, selection: { anchor } }: SheetController): string | undefined {
   const here = sheet.comments.filter(({ r, c }) => r === anchor.row && c === anchor.column);
   return [...commentsAt(here).values()][0];
 }
 
 /** A remark on the chosen cell: a formula that reads itself, or that is not computed here. */
-function Remark({ desk }: { desk: Desk }) {
-  const { cell, selection, session, sheetId } = desk;
+function Remark({ controller }: { controller: SheetController }) {
+  const { cell, selection, session, sheetId } = controller;
   const text = () => {
-    if (desk.sheet.locked) return t('sheets.lockedSheet');
+    if (controller.sheet.locked) return t('sheets.lockedSheet');
     if (cell?.formula === undefined) return '';
     if (isError(cell.value) && cell.value.code === '#CYCLE!') {
       const { row, column } = selection.anchor;
@@ -219,7 +233,7 @@ function Remark({ desk }: { desk: Desk }) {
       return names[0] ? t('sheets.cycle', { path: [...names, names[0]].join(' → ') }) : '';
     }
     if (cell.value === null) return session.busy ? '' : t('sheets.leftToExcel');
-    return session.calc.keeps(cell, sheetId) ? t('sheets.notComputed') : '';
+    return session.calc.hasFixedValue(cell, sheetId) ? t('sheets.notComputed') : '';
   };
   const said = text();
   return (

@@ -10,47 +10,48 @@ import { Menu } from '~/kit/menu';
 import { toast } from '~/kit/toast';
 import type { Sheet } from './book/book';
 import { refusal } from './book/refusal';
-import type { Desk } from './grid/desk';
+import type { SheetController } from './grid/sheet-controller';
 
 const WRONG = /[[\]:*?/\\]|^'|'$/;
 
 /** An id that no sheet of the workbook has or had. */
 let latest = 0;
-function freeId({ session }: Desk): string {
+function freeId({ session }: SheetController): string {
   for (const { id } of session.book.sheets) latest = Math.max(latest, Number(id) || 0);
   return String(++latest);
 }
 
-function freeName({ session }: Desk): string {
+function freeName({ session }: SheetController): string {
   let number = session.book.sheets.length + 1;
-  while (session.book.named(t('sheets.newSheet', { n: number }))) number++;
+  while (session.book.sheetByName(t('sheets.newSheet', { n: number }))) number++;
   return t('sheets.newSheet', { n: number });
 }
 
 /** The sheets of the workbook; the chosen one has a menu. */
-export function SheetTabs({ desk }: { desk: Desk }) {
-  const { session, sheetId } = desk;
+export function SheetTabs({ controller }: { controller: SheetController }) {
+  const { session, sheetId } = controller;
   const [renamed, setRenamed] = useState<Sheet | null>(null);
   const [deleted, setDeleted] = useState<Sheet | null>(null);
   const visible = session.book.sheets.filter(({ hidden }) => !hidden);
   const handleAdd = () => {
-    const id = freeId(desk);
-    const at = session.book.sheets.indexOf(desk.sheet) + 1;
-    if (desk.act([{ kind: 'add', id, name: freeName(desk), at, rtl: desk.sheet.rtl }])) desk.open(id);
+    const id = freeId(controller);
+    const at = session.book.sheets.indexOf(controller.sheet) + 1;
+    if (controller.act([{ kind: 'add', id, name: freeName(controller), at, rtl: controller.sheet.rtl }]))
+      controller.open(id);
   };
   const move = (sheet: Sheet, by: number) => {
     const next = visible[visible.indexOf(sheet) + by];
-    if (next) desk.act([{ kind: 'move', sheet: sheet.id, at: session.book.sheets.indexOf(next) }]);
+    if (next) controller.act([{ kind: 'move', sheet: sheet.id, at: session.book.sheets.indexOf(next) }]);
   };
   const askDelete = (sheet: Sheet) => {
     const wrong = refusal(session.book, { kind: 'remove', sheet: sheet.id });
-    if (wrong) desk.note(wrong);
+    if (wrong) controller.note(wrong);
     else if (visible.length === 1) toast({ title: t('sheets.lastSheet'), kind: 'error' });
     else setDeleted(sheet);
   };
   const askName = (sheet: Sheet) => {
     const wrong = refusal(session.book, { kind: 'rename', sheet: sheet.id, name: sheet.name });
-    if (wrong) desk.note(wrong);
+    if (wrong) controller.note(wrong);
     else setRenamed(sheet);
   };
   const entriesOf = (sheet: Sheet) => [
@@ -66,7 +67,7 @@ export function SheetTabs({ desk }: { desk: Desk }) {
       aria-label={t('sheets.sheetList')}
       className="scroll-thin flex min-w-0 flex-1 items-center gap-1 overflow-x-auto p-1"
     >
-      {desk.canEdit && (
+      {controller.canEdit && (
         <IconButton label={t('sheets.addSheet')} onClick={handleAdd}>
           <Plus size={18} aria-hidden="true" />
         </IconButton>
@@ -84,16 +85,16 @@ export function SheetTabs({ desk }: { desk: Desk }) {
             <button
               type="button"
               aria-pressed={isOpen}
-              onClick={() => desk.open(sheet.id)}
-              onDoubleClick={() => desk.canEdit && askName(sheet)}
+              onClick={() => controller.open(sheet.id)}
+              onDoubleClick={() => controller.canEdit && askName(sheet)}
               className={cx(
                 'h-8 max-w-52 truncate rounded-control ps-3 pointer-coarse:h-10',
-                isOpen && desk.canEdit ? 'pe-1' : 'pe-3',
+                isOpen && controller.canEdit ? 'pe-1' : 'pe-3',
               )}
             >
               <bdi>{sheet.name}</bdi>
             </button>
-            {isOpen && desk.canEdit && (
+            {isOpen && controller.canEdit && (
               <Menu
                 label={t('sheets.sheetMenu', { name: sheet.name })}
                 side="top"
@@ -112,7 +113,7 @@ export function SheetTabs({ desk }: { desk: Desk }) {
           </span>
         );
       })}
-      {renamed && <RenameDialog desk={desk} sheet={renamed} onClose={() => setRenamed(null)} />}
+      {renamed && <RenameDialog controller={controller} sheet={renamed} onClose={() => setRenamed(null)} />}
       <Dialog
         open={deleted !== null}
         onOpenChange={(open) => !open && setDeleted(null)}
@@ -125,8 +126,8 @@ export function SheetTabs({ desk }: { desk: Desk }) {
               kind="danger"
               onClick={() => {
                 const next = visible[visible.indexOf(deleted as Sheet) - 1] ?? visible[1];
-                const done = deleted && desk.act([{ kind: 'remove', sheet: deleted.id }]);
-                if (done && next) desk.open(next.id);
+                const done = deleted && controller.act([{ kind: 'remove', sheet: deleted.id }]);
+                if (done && next) controller.open(next.id);
                 setDeleted(null);
               }}
             >
@@ -139,17 +140,25 @@ export function SheetTabs({ desk }: { desk: Desk }) {
   );
 }
 
-function RenameDialog({ desk, sheet, onClose }: { desk: Desk; sheet: Sheet; onClose: () => void }) {
+function RenameDialog({
+  controller,
+  sheet,
+  onClose,
+}: {
+  controller: SheetController;
+  sheet: Sheet;
+  onClose: () => void;
+}) {
   const [name, setName] = useState(sheet.name);
   const [error, setError] = useState('');
   const form = useRef<HTMLFormElement>(null);
   const keep = () => {
     const next = name.trim();
-    const same = desk.session.book.named(next);
+    const same = controller.session.book.sheetByName(next);
     if (next === '' || next.length > 31 || WRONG.test(next) || /^history$/i.test(next)) setError(t('sheets.nameWrong'));
     else if (same && same !== sheet) setError(t('sheets.nameTaken'));
     else {
-      if (next !== sheet.name) desk.act([{ kind: 'rename', sheet: sheet.id, name: next }]);
+      if (next !== sheet.name) controller.act([{ kind: 'rename', sheet: sheet.id, name: next }]);
       onClose();
     }
   };

@@ -4,11 +4,19 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { NumberField } from '~/kit/number-field';
 import { withinReach } from './book/commands';
-import type { Desk } from './grid/desk';
+import type { SheetController } from './grid/sheet-controller';
 
 /** The size of the chosen rows or columns, in numbers: dragging an edge is not for everyone. */
-export function SizeDialog({ desk, axis, onClose }: { desk: Desk; axis: 'rows' | 'columns'; onClose: () => void }) {
-  const { sheet, selection } = desk;
+export function SizeDialog({
+  controller,
+  axis,
+  onClose,
+}: {
+  controller: SheetController;
+  axis: 'rows' | 'columns';
+  onClose: () => void;
+}) {
+  const { sheet, selection } = controller;
   const area = withinReach(sheet, selection.area);
   const isRows = axis === 'rows';
   const [from, until] = isRows ? [area.top, area.bottom] : [area.left, area.right];
@@ -27,7 +35,7 @@ export function SizeDialog({ desk, axis, onClose }: { desk: Desk; axis: 'rows' |
           <Button
             kind="solid"
             onClick={() => {
-              desk.resize(
+              controller.resize(
                 axis,
                 Array.from({ length: until - from + 1 }, (_, at) => from + at),
                 px,

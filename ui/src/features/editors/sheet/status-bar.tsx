@@ -5,12 +5,12 @@ import { ownNumber } from '~/features/viewers/sheet/format';
 import { isPersianFormat, persianDate } from '~/features/viewers/sheet/persian';
 import { ownDigits } from '~/i18n/format';
 import { eachCell } from './book/book';
-import type { Desk } from './grid/desk';
+import type { SheetController } from './grid/sheet-controller';
 import { sizeOf } from './formula/address';
 import { isError } from './formula/values';
 
 /** A number as the cells show it. */
-function shown(value: number, code: string | undefined): string {
+function numberText(value: number, code: string | undefined): string {
   const rounded = Number(value.toPrecision(12));
   if (code && isPersianFormat(code)) return ownDigits(persianDate(code, value));
   if (!code || code === '@') return num(rounded, { maximumFractionDigits: 4 });
@@ -24,8 +24,8 @@ function shown(value: number, code: string | undefined): string {
 
 const isDate = (code: string | undefined) => code !== undefined && (isDateFormat(code) || isPersianFormat(code));
 
-function useFacts(desk: Desk) {
-  const { sheet, selection, session } = desk;
+function useFacts(controller: SheetController) {
+  const { sheet, selection, session } = controller;
   const revision = session.snapshot();
   return useMemo(() => {
     const { area } = selection;
@@ -48,8 +48,8 @@ function useFacts(desk: Desk) {
 }
 
 /** The sums of the chosen cells, and the remark on the cell itself. */
-export function StatusBar({ desk }: { desk: Desk }) {
-  const facts = useFacts(desk);
+export function StatusBar({ controller }: { controller: SheetController }) {
+  const facts = useFacts(controller);
   return (
     <p
       role="status"
@@ -59,8 +59,8 @@ export function StatusBar({ desk }: { desk: Desk }) {
         <>
           {facts.numbers > 0 && (
             <>
-              {!facts.dates && <Fact name={t('sheets.sum')} value={shown(facts.sum, facts.code)} />}
-              <Fact name={t('sheets.average')} value={shown(facts.sum / facts.numbers, facts.code)} />
+              {!facts.dates && <Fact name={t('sheets.sum')} value={numberText(facts.sum, facts.code)} />}
+              <Fact name={t('sheets.average')} value={numberText(facts.sum / facts.numbers, facts.code)} />
             </>
           )}
           <Fact name={t('sheets.count')} value={num(facts.filled)} />

@@ -39,7 +39,7 @@ import { ColorMenu } from './colors';
 import { filterEntries } from './filter-menu';
 import { formats, withDecimals } from './formats';
 import { chartEntries } from './grid/charting';
-import type { Desk } from './grid/desk';
+import type { SheetController } from './grid/sheet-controller';
 import { printEntries } from './print/actions';
 import { fontEntries, freezeEntries, lineEntries, sizeEntries, USUAL_SIZE } from './menus';
 
@@ -96,17 +96,17 @@ const size = 18;
 
 /** The tools for the chosen cells. */
 export function Toolbar({
-  desk,
+  controller,
   onFind,
   onSize,
   onSetUp,
 }: {
-  desk: Desk;
+  controller: SheetController;
   onFind: () => void;
   onSize: (axis: 'rows' | 'columns') => void;
   onSetUp: () => void;
 }) {
-  const { look, session } = desk;
+  const { look, session } = controller;
   const format = formats.find(({ code }) => code === look.numFmt);
   return (
     <div
@@ -114,10 +114,10 @@ export function Toolbar({
       aria-label={t('sheets.tools')}
       className="scroll-thin flex shrink-0 items-center gap-0.5 overflow-x-auto border-b border-line bg-surface px-2 py-1 [scrollbar-width:none] print:hidden sm:px-3"
     >
-      <IconButton label={t('sheets.undo')} disabled={!session.canUndo} onClick={() => desk.undo()}>
+      <IconButton label={t('sheets.undo')} disabled={!session.canUndo} onClick={() => controller.undo()}>
         <Undo2 size={size} aria-hidden="true" className="rtl:-scale-x-100" />
       </IconButton>
-      <IconButton label={t('sheets.redo')} disabled={!session.canRedo} onClick={() => desk.redo()}>
+      <IconButton label={t('sheets.redo')} disabled={!session.canRedo} onClick={() => controller.redo()}>
         <Redo2 size={size} aria-hidden="true" className="rtl:-scale-x-100" />
       </IconButton>
       <Divider />
@@ -128,51 +128,59 @@ export function Toolbar({
           id: key,
           label: t(key),
           checked: code === look.numFmt,
-          onSelect: () => desk.dress({ numFmt: code }),
+          onSelect: () => controller.applyLook({ numFmt: code }),
         }))}
       />
       <IconButton
         label={t('sheets.fewerDecimals')}
-        onClick={() => desk.dress({ numFmt: withDecimals(look.numFmt, false) })}
+        onClick={() => controller.applyLook({ numFmt: withDecimals(look.numFmt, false) })}
       >
         <DecimalsArrowLeft size={size} aria-hidden="true" />
       </IconButton>
       <IconButton
         label={t('sheets.moreDecimals')}
-        onClick={() => desk.dress({ numFmt: withDecimals(look.numFmt, true) })}
+        onClick={() => controller.applyLook({ numFmt: withDecimals(look.numFmt, true) })}
       >
         <DecimalsArrowRight size={size} aria-hidden="true" />
       </IconButton>
       <Divider />
-      <MenuButton label={t('sheets.font')} word={look.font ?? session.book.fonts.usual} entries={fontEntries(desk)} />
-      <MenuButton label={t('sheets.fontSize')} word={num(look.size ?? USUAL_SIZE)} entries={sizeEntries(desk)} />
-      <Toggle label={t('sheets.bold')} on={look.bold} onChange={(bold) => desk.dress({ bold })}>
+      <MenuButton
+        label={t('sheets.font')}
+        word={look.font ?? session.book.fonts.usual}
+        entries={fontEntries(controller)}
+      />
+      <MenuButton label={t('sheets.fontSize')} word={num(look.size ?? USUAL_SIZE)} entries={sizeEntries(controller)} />
+      <Toggle label={t('sheets.bold')} on={look.bold} onChange={(bold) => controller.applyLook({ bold })}>
         <Bold size={size} aria-hidden="true" />
       </Toggle>
-      <Toggle label={t('sheets.italic')} on={look.italic} onChange={(italic) => desk.dress({ italic })}>
+      <Toggle label={t('sheets.italic')} on={look.italic} onChange={(italic) => controller.applyLook({ italic })}>
         <Italic size={size} aria-hidden="true" />
       </Toggle>
-      <Toggle label={t('sheets.underline')} on={look.underline} onChange={(underline) => desk.dress({ underline })}>
+      <Toggle
+        label={t('sheets.underline')}
+        on={look.underline}
+        onChange={(underline) => controller.applyLook({ underline })}
+      >
         <Underline size={size} aria-hidden="true" />
       </Toggle>
-      <Toggle label={t('sheets.strike')} on={look.strike} onChange={(strike) => desk.dress({ strike })}>
+      <Toggle label={t('sheets.strike')} on={look.strike} onChange={(strike) => controller.applyLook({ strike })}>
         <Strikethrough size={size} aria-hidden="true" />
       </Toggle>
-      <Colors desk={desk} />
+      <Colors controller={controller} />
       <MenuButton
         label={t('sheets.borders')}
         icon={<Grid2x2 size={size} aria-hidden="true" className="text-muted" />}
-        entries={borderEntries(desk)}
+        entries={borderEntries(controller)}
       />
       <Divider />
-      <Alignment desk={desk} />
-      <Toggle label={t('sheets.wrap')} on={look.wrap} onChange={(wrap) => desk.dress({ wrap })}>
+      <Alignment controller={controller} />
+      <Toggle label={t('sheets.wrap')} on={look.wrap} onChange={(wrap) => controller.applyLook({ wrap })}>
         <WrapText size={size} aria-hidden="true" className="rtl:-scale-x-100" />
       </Toggle>
       <IconButton
-        label={isMerged(desk) ? t('sheets.divide') : t('sheets.merge')}
-        aria-pressed={isMerged(desk)}
-        onClick={() => desk.merge()}
+        label={isMerged(controller) ? t('sheets.divide') : t('sheets.merge')}
+        aria-pressed={isMerged(controller)}
+        onClick={() => controller.merge()}
       >
         <TableCellsMerge size={size} aria-hidden="true" />
       </IconButton>
@@ -181,37 +189,43 @@ export function Toolbar({
         label={t('sheets.functions')}
         icon={<Sigma size={size} aria-hidden="true" className="text-muted" />}
         entries={[
-          { id: 'sum', label: t('sheets.sum'), shortcut: 'Alt+=', onSelect: () => desk.sum() },
-          { id: 'average', label: t('sheets.average'), onSelect: () => desk.sum('AVERAGE') },
-          { id: 'count', label: t('sheets.count'), onSelect: () => desk.sum('COUNT') },
-          { id: 'min', label: t('sheets.min'), onSelect: () => desk.sum('MIN') },
-          { id: 'max', label: t('sheets.max'), onSelect: () => desk.sum('MAX') },
+          { id: 'sum', label: t('sheets.sum'), shortcut: 'Alt+=', onSelect: () => controller.sum() },
+          { id: 'average', label: t('sheets.average'), onSelect: () => controller.sum('AVERAGE') },
+          { id: 'count', label: t('sheets.count'), onSelect: () => controller.sum('COUNT') },
+          { id: 'min', label: t('sheets.min'), onSelect: () => controller.sum('MIN') },
+          { id: 'max', label: t('sheets.max'), onSelect: () => controller.sum('MAX') },
         ]}
       />
       <MenuButton
         label={t('sheets.rowsAndColumns')}
         icon={<TableProperties size={size} aria-hidden="true" className="text-muted" />}
-        entries={lineEntries(desk, onSize)}
+        entries={lineEntries(controller, onSize)}
       />
       <MenuButton
         label={t('sheets.filter')}
-        icon={<ListFilter size={size} aria-hidden="true" className={desk.sheet.filter ? 'text-brand' : 'text-muted'} />}
-        entries={filterEntries(desk)}
+        icon={
+          <ListFilter
+            size={size}
+            aria-hidden="true"
+            className={controller.sheet.filter ? 'text-brand' : 'text-muted'}
+          />
+        }
+        entries={filterEntries(controller)}
       />
       <MenuButton
         label={t('sheets.freezeMenu')}
         icon={<Snowflake size={size} aria-hidden="true" className="text-muted" />}
-        entries={freezeEntries(desk)}
+        entries={freezeEntries(controller)}
       />
       <MenuButton
         label={t('sheets.chartInsert')}
         icon={<ChartColumn size={size} aria-hidden="true" className="text-muted" />}
-        entries={chartEntries(desk)}
+        entries={chartEntries(controller)}
       />
       <MenuButton
         label={t('sheets.printing')}
         icon={<Printer size={size} aria-hidden="true" className="text-muted" />}
-        entries={printEntries(desk, onSetUp)}
+        entries={printEntries(controller, onSetUp)}
       />
       <IconButton label={t('sheets.findAndReplace')} onClick={onFind}>
         <Search size={size} aria-hidden="true" />
@@ -220,7 +234,7 @@ export function Toolbar({
   );
 }
 
-const isMerged = ({ sheet, selection }: Desk) =>
+const isMerged = ({ sheet, selection }: SheetController) =>
   sheet.merges.some(({ top, left }) => top === selection.anchor.row && left === selection.anchor.column);
 
 const colorClass = (className?: string) =>
@@ -238,8 +252,8 @@ const colorButton = (label: string, color: string | undefined, icon: ReactNode) 
   </button>
 );
 
-function Colors({ desk }: { desk: Desk }) {
-  const { look } = desk;
+function Colors({ controller }: { controller: SheetController }) {
+  const { look } = controller;
   return (
     <>
       <Tooltip label={t('sheets.textColor')}>
@@ -247,7 +261,7 @@ function Colors({ desk }: { desk: Desk }) {
           <ColorMenu
             label={t('sheets.textColor')}
             value={look.color}
-            onChange={(color) => desk.dress({ color })}
+            onChange={(color) => controller.applyLook({ color })}
             trigger={colorButton(t('sheets.textColor'), look.color, <Baseline size={16} aria-hidden="true" />)}
           />
         </span>
@@ -257,7 +271,7 @@ function Colors({ desk }: { desk: Desk }) {
           <ColorMenu
             label={t('sheets.fillColor')}
             value={look.fill}
-            onChange={(fill) => desk.dress({ fill })}
+            onChange={(fill) => controller.applyLook({ fill })}
             trigger={colorButton(t('sheets.fillColor'), look.fill, <PaintBucket size={16} aria-hidden="true" />)}
           />
         </span>
@@ -278,10 +292,10 @@ const heights = [
   { side: 'bottom', key: 'sheets.alignBottom', Icon: AlignVerticalJustifyEnd },
 ] as const;
 
-function Alignment({ desk }: { desk: Desk }) {
-  const { look } = desk;
+function Alignment({ controller }: { controller: SheetController }) {
+  const { look } = controller;
   const chosen = sides.find(({ side }) => side === look.align);
-  const Icon = chosen?.Icon ?? (desk.sheet.rtl ? AlignRight : AlignLeft);
+  const Icon = chosen?.Icon ?? (controller.sheet.rtl ? AlignRight : AlignLeft);
   return (
     <MenuButton
       label={t('sheets.align')}
@@ -292,7 +306,7 @@ function Alignment({ desk }: { desk: Desk }) {
           label: t(key),
           icon: <Picture size={16} />,
           checked: look.align === side,
-          onSelect: () => desk.dress({ align: look.align === side ? undefined : side }),
+          onSelect: () => controller.applyLook({ align: look.align === side ? undefined : side }),
         })),
         'separator' as const,
         ...heights.map(({ side, key, Icon: Picture }) => ({
@@ -300,7 +314,7 @@ function Alignment({ desk }: { desk: Desk }) {
           label: t(key),
           icon: <Picture size={16} />,
           checked: look.valign === side,
-          onSelect: () => desk.dress({ valign: look.valign === side ? undefined : side }),
+          onSelect: () => controller.applyLook({ valign: look.valign === side ? undefined : side }),
         })),
       ]}
     />

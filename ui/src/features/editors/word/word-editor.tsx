@@ -123,7 +123,7 @@ export function WordEditor(props: EditorProps) {
   useEffect(() => {
     if (!shown) return undefined;
     const answers = waiting.current;
-    const ask = () =>
+    const requestDocument = () =>
       new Promise<ArrayBuffer | null>((resolve) => {
         written.current += 1;
         const number = written.current;
@@ -138,7 +138,7 @@ export function WordEditor(props: EditorProps) {
     const handle: EditorHandle = {
       async write(): Promise<Work | null> {
         const stamp = changes.current;
-        const bytes = await ask();
+        const bytes = await requestDocument();
         if (!bytes || !untouched.current) throw new Error('the editor wrote nothing');
         return { body: formOf(untouched.current, bytes), stamp };
       },

@@ -15,9 +15,9 @@ import { showDialog } from '../operations/dialogs';
 import { insideOf, mayAll } from '../listing/rights';
 import { withAll, withOperations } from '../operations/with-operations';
 
-const outside = ({ listKind }: ActionContext) => listKind !== 'trash';
-const mayMove = (context: ActionContext) => outside(context) && mayAll(context.entries, 'move');
-const mayCopy = (context: ActionContext) => outside(context) && mayAll(context.entries, 'read');
+const isOutsideTrash = ({ listKind }: ActionContext) => listKind !== 'trash';
+const mayMove = (context: ActionContext) => isOutsideTrash(context) && mayAll(context.entries, 'move');
+const mayCopy = (context: ActionContext) => isOutsideTrash(context) && mayAll(context.entries, 'read');
 
 async function hold(context: ActionContext, operation: ClipItem['operation']): Promise<void> {
   const { place, directory, commands } = context;

@@ -18,7 +18,7 @@ export const rename: Action = {
 const mark = (on: boolean) => (context: ActionContext) =>
   withChosen(context, (operations, entries) => operations.setFavorite(context.place.spaceId, entries, on));
 
-const marked = ({ entries }: ActionContext) => entries.every(({ favorite }) => favorite);
+const areFavorites = ({ entries }: ActionContext) => entries.every(({ favorite }) => favorite);
 
 export const setFavorite: Action = {
   id: 'favorite',
@@ -27,7 +27,7 @@ export const setFavorite: Action = {
   group: 'change',
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyS', text: 'S' }],
-  applies: (context) => context.listKind !== 'trash' && mayAll(context.entries, 'read') && !marked(context),
+  applies: (context) => context.listKind !== 'trash' && mayAll(context.entries, 'read') && !areFavorites(context),
   perform: mark(true),
 };
 
@@ -38,6 +38,6 @@ export const unsetFavorite: Action = {
   group: 'change',
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyS', text: 'S' }],
-  applies: (context) => context.listKind !== 'trash' && mayAll(context.entries, 'read') && marked(context),
+  applies: (context) => context.listKind !== 'trash' && mayAll(context.entries, 'read') && areFavorites(context),
   perform: mark(false),
 };

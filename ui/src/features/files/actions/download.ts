@@ -17,7 +17,7 @@ export const download: Action = {
   places: ['item', 'bar'],
   shortcuts: [{ key: 'KeyD', alt: true, text: 'Alt+D' }],
   applies: ({ listKind, entries }) => (listKind === 'trash' ? entries.length > 0 : mayAll(entries, 'read')),
-  perform: (context) => void tell(downloadChosen(context)),
+  perform: (context) => void showFailure(downloadChosen(context)),
 };
 
 export const downloadFolder: Action = {
@@ -32,7 +32,7 @@ export const downloadFolder: Action = {
     (directory?.files_count ?? 0) > 0 &&
     directory?.parent_id !== null,
   perform: ({ place, directory }) =>
-    directory && void tell(downloadZip(place.spaceId, [entryOfDirectory(directory)], directory.name)),
+    directory && void showFailure(downloadZip(place.spaceId, [entryOfDirectory(directory)], directory.name)),
 };
 
 async function downloadChosen({ listKind, place, directory, commands }: ActionContext): Promise<void> {
@@ -45,7 +45,7 @@ async function downloadChosen({ listKind, place, directory, commands }: ActionCo
   return downloadFile(place.spaceId, first.directoryId, first.id);
 }
 
-async function tell(work: Promise<void>): Promise<void> {
+async function showFailure(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {

@@ -5,11 +5,11 @@ import type { Action, ActionContext } from './action';
 import { placeOf } from '~/api/place';
 import { mayAll } from '../listing/rights';
 
-const pinned = ({ entries }: ActionContext) => entries.length > 0 && entries.every(({ id }) => isPinned(id));
+const arePinned = ({ entries }: ActionContext) => entries.length > 0 && entries.every(({ id }) => isPinned(id));
 
 export const keepOffline: Action = {
   id: 'keep-offline',
-  label: (context) => (pinned(context) ? t('files.releaseOffline') : t('files.keepOffline')),
+  label: (context) => (arePinned(context) ? t('files.releaseOffline') : t('files.keepOffline')),
   Icon: CloudDownload,
   group: 'transfer',
   places: ['item'],
@@ -30,5 +30,5 @@ async function toggle(context: ActionContext): Promise<void> {
     name: entry.name,
     directoryId: entry.directoryId,
   }));
-  await (pinned(context) ? release(files) : keep(files));
+  await (arePinned(context) ? release(files) : keep(files));
 }

@@ -18,7 +18,7 @@ export const details: Action = {
   perform: ({ view }) => view.setDetails(!view.details),
 };
 
-const oneFile = ({ listKind, count, entries }: ActionContext) =>
+const isOneFile = ({ listKind, count, entries }: ActionContext) =>
   listKind !== 'trash' && count === 1 && entries[0]?.kind === 'file';
 
 export const versions: Action = {
@@ -27,7 +27,7 @@ export const versions: Action = {
   Icon: History,
   group: 'view',
   places: ['item'],
-  applies: (context) => oneFile(context) && mayAll(context.entries, 'read', 'version'),
+  applies: (context) => isOneFile(context) && mayAll(context.entries, 'read', 'version'),
   perform: ({ view }) => view.setDetails('versions'),
 };
 

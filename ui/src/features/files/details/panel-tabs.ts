@@ -14,7 +14,8 @@ interface PanelTab {
 }
 
 /** Whether the entry is not in the trash, and the user may do this to it or to a part of it. */
-const living = (entry: Entry, verb: string, subject?: string) => entry.trashed === null && mayOn(entry, verb, subject);
+const mayOnLiving = (entry: Entry, verb: string, subject?: string) =>
+  entry.trashed === null && mayOn(entry, verb, subject);
 
 /** Whether the server reads words in files of its kind. */
 const hasWords = ({ type, name }: Entry) =>
@@ -34,19 +35,19 @@ export const panelTabs: readonly PanelTab[] = [
     Panel: lazy(async () => ({
       default: (await withWords(import('./sentences-panel'), 'summaries')).SentencesPanel,
     })),
-    applies: (entry) => entry.kind === 'file' && hasWords(entry) && living(entry, 'read', 'summary'),
+    applies: (entry) => entry.kind === 'file' && hasWords(entry) && mayOnLiving(entry, 'read', 'summary'),
   },
   {
     id: 'comments',
     label: () => t('files.comments'),
     Panel: lazy(async () => ({ default: (await import('./comments-panel')).CommentsPanel })),
-    applies: (entry) => entry.kind === 'file' && living(entry, 'read'),
+    applies: (entry) => entry.kind === 'file' && mayOnLiving(entry, 'read'),
   },
   {
     id: 'versions',
     label: () => t('files.versions'),
     Panel: lazy(async () => ({ default: (await import('./versions-panel')).VersionsPanel })),
-    applies: (entry) => entry.kind === 'file' && living(entry, 'read', 'version'),
+    applies: (entry) => entry.kind === 'file' && mayOnLiving(entry, 'read', 'version'),
   },
   {
     id: 'access',
@@ -56,7 +57,7 @@ export const panelTabs: readonly PanelTab[] = [
         await withWords(import('./access-panel'), 'people', 'members', 'access', 'links', 'boxes', 'gate', 'dates')
       ).AccessPanel,
     })),
-    applies: (entry) => living(entry, 'read'),
+    applies: (entry) => mayOnLiving(entry, 'read'),
   },
   {
     id: 'activity',
@@ -64,12 +65,12 @@ export const panelTabs: readonly PanelTab[] = [
     Panel: lazy(async () => ({
       default: (await withWords(import('./activity-panel'), 'activity', 'dates')).ActivityPanel,
     })),
-    applies: (entry) => living(entry, 'read', 'activity'),
+    applies: (entry) => mayOnLiving(entry, 'read', 'activity'),
   },
   {
     id: 'tags',
     label: () => t('files.tags'),
     Panel: lazy(async () => ({ default: (await withWords(import('./tags-panel'), 'fields')).TagsPanel })),
-    applies: (entry) => living(entry, 'read', 'entity_custom_field'),
+    applies: (entry) => mayOnLiving(entry, 'read', 'entity_custom_field'),
   },
 ];

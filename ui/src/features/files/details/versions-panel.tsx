@@ -29,7 +29,7 @@ export function VersionsPanel({ spaceId, entry }: PanelProps) {
   const versions = [...(data?.file_versioning ?? [])].sort((a, b) => Number(b.is_head) - Number(a.is_head));
 
   const restore = (version: FileVersion) =>
-    void tell(
+    void runWithToast(
       restoreVersion(spaceId, entry, version.version_id).then((answer) => {
         client.setQueryData(keyOf('properties', spaceId, entry.directoryId, entry.id), answer);
         refresh(spaceId);
@@ -43,7 +43,10 @@ export function VersionsPanel({ spaceId, entry }: PanelProps) {
       text: t('files.deleteVersionText', { name: entry.name }),
       yes: t('files.purge'),
       run: async () => {
-        await tell(deleteVersion(spaceId, entry, version.version_id), t('files.versionDeleted', { n: version.number }));
+        await runWithToast(
+          deleteVersion(spaceId, entry, version.version_id),
+          t('files.versionDeleted', { n: version.number }),
+        );
         refresh(spaceId);
       },
     });
@@ -81,7 +84,11 @@ export function VersionsPanel({ spaceId, entry }: PanelProps) {
               key={version.version_id}
               version={version}
               onDownload={() =>
-                void tell(downloadFile(spaceId, entry.directoryId, entry.id, version.version_id), null, 'download')
+                void runWithToast(
+                  downloadFile(spaceId, entry.directoryId, entry.id, version.version_id),
+                  null,
+                  'download',
+                )
               }
               onRestore={mayChange && !version.is_head ? () => restore(version) : undefined}
               onDelete={mayDelete && versions.length > 1 ? () => remove(version) : undefined}
@@ -102,7 +109,7 @@ export function VersionsPanel({ spaceId, entry }: PanelProps) {
   );
 }
 
-async function tell(work: Promise<unknown>, done: string | null, area?: string): Promise<void> {
+async function runWithToast(work: Promise<unknown>, done: string | null, area?: string): Promise<void> {
   try {
     await work;
     if (done) toast({ title: done, kind: 'success' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsFor, gridTemplate, HIDDEN_AT_FIRST, nameRoom } from './columns';
+import { columnsFor, gridTemplate, HIDDEN_AT_FIRST, nameWidth } from './columns';
 
 const ids = (width: number, hidden: Parameters<typeof columnsFor>[1] = new Set(HIDDEN_AT_FIRST)) =>
   columnsFor(width, hidden).map(({ id }) => id);
@@ -30,7 +30,7 @@ describe('columnsFor', () => {
 
 it('leaves the name a place to stand', () => {
   for (const width of [620, 760, 1000, 1400])
-    expect(nameRoom(width, columnsFor(width, new Set()))).toBeGreaterThan(200);
+    expect(nameWidth(width, columnsFor(width, new Set()))).toBeGreaterThan(200);
 });
 
 it('writes the widths for CSS', () => {

@@ -69,7 +69,7 @@ export function gridTemplate(columns: readonly Column[], boxed = true): string {
 }
 
 /** Room for the letters of a name, in px. */
-export function nameRoom(width: number, columns: readonly Column[], boxed = true): number {
+export function nameWidth(width: number, columns: readonly Column[], boxed = true): number {
   const others = columns.reduce((sum, column) => sum + column.width + GAP, 0);
   return width - (boxed ? 2 : 1) * END - 2 * (GAP + PADDING) - others - ICON - GAP - 4;
 }

@@ -20,7 +20,7 @@ let cached: Preferences | null = null;
 
 const KEY = 'files_view';
 /** Until November 2026 each person had an entry of their own. */
-const written = () => localStorage.getItem(KEY) ?? localStorage.getItem(`files:${userId() ?? ''}`);
+const readStored = () => localStorage.getItem(KEY) ?? localStorage.getItem(`files:${userId() ?? ''}`);
 
 export function readPreferences(text: string | null): Preferences {
   const stored = parse(text);
@@ -44,7 +44,7 @@ function parse(text: string | null): { view?: unknown; sort: string; hidden: unk
 }
 
 function preferences(): Preferences {
-  cached ??= readPreferences(written());
+  cached ??= readPreferences(readStored());
   return cached;
 }
 

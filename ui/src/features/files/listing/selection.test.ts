@@ -28,7 +28,7 @@ describe('clicks', () => {
 });
 
 describe('everything', () => {
-  const all = S.everything(S.only('e3'));
+  const all = S.selectAll(S.only('e3'));
 
   it('counts what has not been fetched, and leaves out what is toggled', () => {
     expect(S.countSelected(all, 100_000)).toBe(100_000);

@@ -69,7 +69,7 @@ export function moveTo(selection: Selection, order: Order, id: string, { ctrl, s
   return ctrl ? { ...selection, cursor: id } : only(id);
 }
 
-export function everything(selection: Selection): Selection {
+export function selectAll(selection: Selection): Selection {
   return { all: true, ids: new Set(), anchor: selection.anchor, cursor: selection.cursor };
 }
 

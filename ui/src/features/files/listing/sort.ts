@@ -21,7 +21,7 @@ export function parseSort(text: string | null | undefined, fields: readonly Sort
 }
 
 /** A click on a header: turns the order round, or begins with the useful one: A to Z, largest and latest first. */
-export function sortedBy(sort: Sort, field: SortField): Sort {
+export function nextSort(sort: Sort, field: SortField): Sort {
   if (sort.field === field) return { field, order: sort.order === 1 ? -1 : 1 };
   return { field, order: field === 'name' || field === 'type' ? 1 : -1 };
 }

@@ -39,7 +39,7 @@ export function useThumbnail(spaceId: string, entry: Pictured, width: number): s
 
 const addressOf = (spaceId: string, entry: Pictured) => ({
   queryKey: keyOf('thumbnail', spaceId, entry.id, entry.versionId),
-  queryFn: () => ask(spaceId, entry.id),
+  queryFn: () => requestThumbnail(spaceId, entry.id),
   staleTime: FRESH,
 });
 
@@ -70,7 +70,7 @@ function useShownForAMoment(): boolean {
   return calm;
 }
 
-function ask(spaceId: string, fileId: string): Promise<string | null> {
+function requestThumbnail(spaceId: string, fileId: string): Promise<string | null> {
   return new Promise((answer, fail) => {
     const waiting = asked.get(spaceId);
     if (waiting) {

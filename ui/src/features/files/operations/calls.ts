@@ -28,7 +28,7 @@ export interface Done<T> {
   readonly undo: string | null;
 }
 
-export function chosenOf(spaceId: string, entries: readonly Pick<Entry, 'kind' | 'id'>[]): Chosen {
+export function selectionOf(spaceId: string, entries: readonly Pick<Entry, 'kind' | 'id'>[]): Chosen {
   const idsOf = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
   return { space_id: spaceId, file_ids: idsOf('file'), directory_ids: idsOf('directory') };
 }
@@ -43,10 +43,10 @@ export const wholeOf = (spaceId: string, { directoryId, except, until }: Whole):
 
 /** What an operation works on: a whole list, or the entries. */
 export const batchOf = (spaceId: string, entries: readonly Pick<Entry, 'kind' | 'id'>[], whole: Whole | null): Chosen =>
-  whole ? wholeOf(spaceId, whole) : chosenOf(spaceId, entries);
+  whole ? wholeOf(spaceId, whole) : selectionOf(spaceId, entries);
 
 /** Makes a call and reads from its answer how to take it back. */
-async function done<T>(call: (onAnswer: Hears) => Promise<T>): Promise<Done<T>> {
+async function callWithUndo<T>(call: (onAnswer: Hears) => Promise<T>): Promise<Done<T>> {
   let undo: string | null = null;
   const answer = await call(({ headers }) => (undo = headers.get('Anbar-Undo')));
   return { answer, undo };
@@ -54,7 +54,7 @@ async function done<T>(call: (onAnswer: Hears) => Promise<T>): Promise<Done<T>> 
 
 export function rename(spaceId: string, entry: Entry, name: string): Promise<Done<Directory | File>> {
   const path = { space_id: spaceId, directory_id: entry.directoryId };
-  return done<Directory | File>((onAnswer) =>
+  return callWithUndo<Directory | File>((onAnswer) =>
     entry.kind === 'directory'
       ? api.put('storage/space/{space_id}/rename/directory', {
           path,
@@ -70,7 +70,7 @@ export function rename(spaceId: string, entry: Entry, name: string): Promise<Don
 }
 
 export const trash = (chosen: Chosen) =>
-  done((onAnswer) => api.post('storage/batch-delete', { body: chosen, onAnswer }));
+  callWithUndo((onAnswer) => api.post('storage/batch-delete', { body: chosen, onAnswer }));
 
 export type Way = 'copy' | 'move' | 'restore';
 
@@ -81,7 +81,7 @@ interface Decided {
 
 /** Moves, copies or restores items. With decisions it calls the endpoint that resolves taken names. */
 export function carry(way: Way, chosen: Chosen, to: Target | null, decided?: Decided): Promise<Done<CopyResult>> {
-  return done<CopyResult>((onAnswer) => {
+  return callWithUndo<CopyResult>((onAnswer) => {
     if (way === 'restore' || !to) {
       const call = decided ? 'trash/batch-duplicate-restore' : 'trash/batch-restore';
       return api.post(call, { body: { ...chosen, ...decided }, onAnswer });
@@ -101,7 +101,7 @@ export const extract = (spaceId: string, { directoryId, id }: Entry) =>
 
 /** Puts items into a zip file. */
 export const compress = ({ space_id: spaceId, ...ids }: Chosen, to: Target, name: string): Promise<Done<CopyResult>> =>
-  done((onAnswer) =>
+  callWithUndo((onAnswer) =>
     api.post('storage/space/{space_id}/compress', {
       path: { space_id: spaceId },
       body: { ...ids, directory_id: to.directoryId, name },
@@ -109,7 +109,8 @@ export const compress = ({ space_id: spaceId, ...ids }: Chosen, to: Target, name
     }),
   );
 
-export const purge = (chosen: Chosen) => done((onAnswer) => api.post('trash/batch-delete', { body: chosen, onAnswer }));
+export const purge = (chosen: Chosen) =>
+  callWithUndo((onAnswer) => api.post('trash/batch-delete', { body: chosen, onAnswer }));
 
 /** How many items a trash has, and the moment of the server at which it had them. */
 export async function trashNow(spaceId: string, directoryId: string): Promise<{ count: number; until: string }> {
@@ -125,11 +126,11 @@ export async function trashNow(spaceId: string, directoryId: string): Promise<{ 
 
 /** Deletes what came into a trash until a moment. */
 export const emptyTrash = (spaceId: string, directoryId: string, until: string) =>
-  done((onAnswer) =>
+  callWithUndo((onAnswer) =>
     api.post('trash/empty', { body: { space_id: spaceId, directory_id: directoryId, until }, onAnswer }),
   );
 export const undo = (id: string) =>
-  done((onAnswer) => api.post('storage/undo/{undo_id}', { path: { undo_id: id }, onAnswer }));
+  callWithUndo((onAnswer) => api.post('storage/undo/{undo_id}', { path: { undo_id: id }, onAnswer }));
 
 export function setFavorite({ space_id: spaceId, ...ids }: Chosen, on: boolean): Promise<void> {
   return api.put(`storage/space/{space_id}/${on ? 'set' : 'unset'}-favorites`, {

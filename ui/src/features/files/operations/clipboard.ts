@@ -69,9 +69,9 @@ export function cutIn(clip: Clip, directoryId: string | undefined): (id: string)
 export function obstacle(clip: Clip, to: Target, path: readonly PathStep[]): 'same' | 'inside' | null {
   const { items, whole } = clip;
   const way = [...path.map(({ directory_id: id }) => id).filter((id) => id !== to.directoryId), to.directoryId];
-  const chosen = (id: string, parent: string | undefined) =>
+  const isChosen = (id: string, parent: string | undefined) =>
     whole ? parent === whole.directoryId && !whole.except.includes(id) : items.some(({ target }) => target === id);
-  if (way.some((id, at) => chosen(id, way[at - 1]))) return 'inside';
+  if (way.some((id, at) => isChosen(id, way[at - 1]))) return 'inside';
   return isCut(clip) && items.every(({ directory_id: id }) => id === to.directoryId) ? 'same' : null;
 }
 

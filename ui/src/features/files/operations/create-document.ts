@@ -2,7 +2,7 @@ import { api } from '~/api/client';
 import { faultText } from '~/api/fault';
 import { currentLang } from '~/i18n';
 import { toast } from '~/kit/toast';
-import { begun } from './templates';
+import { openNewDocument } from './templates';
 
 /** Makes an empty document and opens it, where this program edits its kind. */
 export async function createDocument(
@@ -19,7 +19,7 @@ export async function createDocument(
         language: currentLang() === 'fa-ir' ? 'fa' : 'en',
       },
     });
-    begun(spaceId, directoryId, file);
+    openNewDocument(spaceId, directoryId, file);
   } catch (error) {
     toast({ title: faultText(error), kind: 'error' });
   }

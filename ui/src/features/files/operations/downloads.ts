@@ -1,5 +1,5 @@
 import { api } from '~/api/client';
-import { chosenOf } from './calls';
+import { selectionOf } from './calls';
 import type { Entry } from '../listing/entry';
 
 /** Hands an address to the browser's own downloads, where it can be paused and resumed. */
@@ -30,7 +30,7 @@ export async function downloadZip(spaceId: string, entries: readonly Entry[], na
 
 /** Downloads all files below the root directory of a drive, with a manifest. Returns whether there are any. */
 export async function downloadDrive(spaceId: string, root: string, name: string): Promise<boolean> {
-  const chosen = chosenOf(spaceId, [{ kind: 'directory', id: root }]);
+  const chosen = selectionOf(spaceId, [{ kind: 'directory', id: root }]);
   const { url, files } = await api.post('download/zip', { body: { ...chosen, name } });
   if (files > 0) save(url);
   return files > 0;
@@ -44,6 +44,6 @@ export async function downloadTrashed(spaceId: string, entries: readonly Entry[]
 type Archives = 'download/zip' | 'trash/batch-download';
 
 async function saveArchive(call: Archives, spaceId: string, entries: readonly Entry[], name?: string): Promise<void> {
-  const { url } = await api.post(call, { body: { ...chosenOf(spaceId, entries), ...(name && { name }) } });
+  const { url } = await api.post(call, { body: { ...selectionOf(spaceId, entries), ...(name && { name }) } });
   save(url);
 }

@@ -7,7 +7,7 @@ import { Select } from '~/kit/select';
 import type { Action, Duplicate, Way } from './calls';
 import { DuplicateRow } from './duplicate-row';
 import { actionHint, actionLabel } from './duplicate-words';
-import { commonActions, decide, fitting, forAll, sensible, type Decided } from './duplicates';
+import { commonActions, decide, matchAction, forAll, sensible, type Decided } from './duplicates';
 
 type Props = {
   way: Way;
@@ -82,7 +82,7 @@ export function DuplicatesDialog({ way, items, before, into, answer }: Props) {
                 action={chosen.get(item.id) ?? sensible(item)}
                 onChange={(action) => {
                   setChosen(new Map(chosen).set(item.id, action));
-                  if (all && fitting(all, item) !== action) setAll('');
+                  if (all && matchAction(all, item) !== action) setAll('');
                 }}
               />
             ))}

@@ -17,7 +17,7 @@ export function sensible({ type, actions }: Duplicate): Action {
 }
 
 /** The same action for an item, or its counterpart: a new version of a file corresponds to a merge of directories. */
-export function fitting(action: Action, { actions }: Duplicate): Action | null {
+export function matchAction(action: Action, { actions }: Duplicate): Action | null {
   const other = counterpart[action];
   if (actions.includes(action)) return action;
   return other && actions.includes(other) ? other : null;
@@ -25,7 +25,7 @@ export function fitting(action: Action, { actions }: Duplicate): Action | null {
 
 /** One choice for all of them; an item that it does not fit keeps its own. */
 export function forAll(items: readonly Duplicate[], chosen: ReadonlyMap<string, Action>, all: Action) {
-  return new Map(items.map((item) => [item.id, fitting(all, item) ?? chosen.get(item.id) ?? sensible(item)]));
+  return new Map(items.map((item) => [item.id, matchAction(all, item) ?? chosen.get(item.id) ?? sensible(item)]));
 }
 
 /** The choices for all items at once: those that fit at least one item, in a fixed order. */
@@ -49,9 +49,13 @@ export function decide(
 export function toSend(chosen: Chosen, { each, all }: Decided) {
   const top = new Set([...chosen.file_ids, ...chosen.directory_ids]);
   const skipped = new Set(each.filter(({ id, action }) => action === 'skip' && top.has(id)).map(({ id }) => id));
-  const left = (ids: readonly string[]) => ids.filter((id) => !skipped.has(id));
+  const withoutSkipped = (ids: readonly string[]) => ids.filter((id) => !skipped.has(id));
   return {
-    chosen: { ...chosen, file_ids: left(chosen.file_ids), directory_ids: left(chosen.directory_ids) },
+    chosen: {
+      ...chosen,
+      file_ids: withoutSkipped(chosen.file_ids),
+      directory_ids: withoutSkipped(chosen.directory_ids),
+    },
     decided: { duplicates: each.filter(({ id }) => !skipped.has(id)), ...(all && { all }) },
   };
 }

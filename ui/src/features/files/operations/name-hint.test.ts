@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import { expect, it } from 'vitest';
-import { lettersOver, nameHint, windowsTakes } from './name-hint';
+import { lettersOver, nameHint, isWindowsName } from './name-hint';
 
 it('says of names what the server says', () => {
   const table = JSON.parse(fs.readFileSync('../app/base/names/testdata/windows.json', 'utf8')) as Record<
     string,
     string
   >;
-  for (const [name, windows] of Object.entries(table)) expect(windowsTakes(name), name).toBe(name === windows);
+  for (const [name, windows] of Object.entries(table)) expect(isWindowsName(name), name).toBe(name === windows);
 });
 
 it.each([

@@ -8,7 +8,7 @@ const signs = /[\u0000-\u001f<>:"|?*\\]/;
 const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** Whether Windows can have a name, as `names.ForWindows` of the server says it. */
-export const windowsTakes = (name: string) => !signs.test(name) && !/[ .]$/.test(name) && !device.test(name);
+export const isWindowsName = (name: string) => !signs.test(name) && !/[ .]$/.test(name) && !device.test(name);
 
 /** By how many letters before its extension a name is longer than the server takes it. */
 export function lettersOver(name: string): number {
@@ -26,5 +26,5 @@ export function nameHint(name: string): string | undefined {
   const over = lettersOver(name);
   if (over > 0) return t('files.nameOver', { n: over });
   const clean = name.trim();
-  return clean && !windowsTakes(clean) ? t('files.nameNotWindows') : undefined;
+  return clean && !isWindowsName(clean) ? t('files.nameNotWindows') : undefined;
 }

@@ -4,13 +4,13 @@ import { Fault } from '~/api/fault';
 import { t } from '~/i18n';
 import { toast } from '~/kit/toast';
 import * as calls from './calls';
-import { batchOf, chosenOf, type Target } from './calls';
+import { batchOf, selectionOf, type Target } from './calls';
 import { emptyClipboard, isCut, type Clip } from './clipboard';
 import { showDialog } from './dialogs';
 import type { Entry } from '../listing/entry';
 import type { Whole } from '../listing/whole';
 import { change, hide, refresh } from './optimistic';
-import { ended, followed, reasonOf, refused, transfer } from './transfer';
+import { awaitTask, followCopy, reasonOf, showRefusal, transfer } from './transfer';
 import { undoable } from './undo';
 
 type Entries = readonly Entry[];
@@ -31,11 +31,11 @@ export function trash(spaceId: string, entries: Entries, whole: Whole | null = n
     const back = hide(spaceId, whole ? new Set() : idsOf(entries));
     try {
       const sent = await calls.trash(batchOf(spaceId, entries, whole));
-      const undo = await ended(sent, (undoId, title) => tell({ title, undoId, spaceIds: [spaceId], isPart: true }));
+      const undo = await awaitTask(sent, (undoId, title) => tell({ title, undoId, spaceIds: [spaceId], isPart: true }));
       tell({ title: doneText('trashed', entries, whole?.count), undoId: undo, spaceIds: [spaceId] });
     } catch (error) {
       back();
-      refused(error);
+      showRefusal(error);
     }
     refresh(spaceId);
   });
@@ -62,11 +62,11 @@ export async function setFavorite(spaceId: string, entries: Entries, on: boolean
   const back = change(spaceId, idsOf(entries), { favorite: on });
   if (!on) hide(spaceId, idsOf(entries), (source) => source === 'favorites');
   try {
-    await calls.setFavorite(chosenOf(spaceId, entries), on);
+    await calls.setFavorite(selectionOf(spaceId, entries), on);
     toast({ title: doneText(on ? 'favored' : 'unfavored', entries), kind: 'success', id: 'favorite' });
   } catch (error) {
     back();
-    refused(error);
+    showRefusal(error);
   }
   refresh(spaceId);
 }
@@ -137,7 +137,7 @@ export async function extract(spaceId: string, entry: Entry): Promise<void> {
       action: { label: t('files.extractingShow'), onClick: () => navigate(`/workspace/${spaceId}/imports/${id}`) },
     });
   } catch (error) {
-    refused(error);
+    showRefusal(error);
   }
 }
 
@@ -147,11 +147,11 @@ export function compress(to: Target, entries: Entries, directory: string): Promi
   const name = `${(entries.length === 1 && first?.name) || directory || t('files.compressedName')}.zip`;
   return undoable(async (tell) => {
     try {
-      const sent = await calls.compress(chosenOf(to.spaceId, entries), to, name);
-      const { undo } = await followed(sent, (done, total) => t('files.compressing', { done, total }));
+      const sent = await calls.compress(selectionOf(to.spaceId, entries), to, name);
+      const { undo } = await followCopy(sent, (done, total) => t('files.compressing', { done, total }));
       tell({ title: t('files.compressed'), undoId: undo, spaceIds: [to.spaceId] });
     } catch (error) {
-      refused(error);
+      showRefusal(error);
     }
     refresh(to.spaceId);
   });
@@ -181,11 +181,11 @@ export function purge(spaceId: string, entries: Entries, whole: Whole | null, be
       begun();
       const back = hide(spaceId, whole ? new Set() : idsOf(entries));
       try {
-        await ended(await calls.purge(batchOf(spaceId, entries, whole)));
+        await awaitTask(await calls.purge(batchOf(spaceId, entries, whole)));
         toast({ title: doneText('purged', entries, n), kind: 'success' });
       } catch (error) {
         back();
-        refused(error);
+        showRefusal(error);
       }
       refresh(spaceId);
     },
@@ -194,7 +194,7 @@ export function purge(spaceId: string, entries: Entries, whole: Whole | null, be
 
 /** Asks, and empties a trash of what it has at that moment: what others delete while the question is open stays. */
 export async function emptyTrash(spaceId: string, directoryId: string): Promise<void> {
-  const now = await calls.trashNow(spaceId, directoryId).catch(refused);
+  const now = await calls.trashNow(spaceId, directoryId).catch(showRefusal);
   if (!now) return;
   const { count: n, until } = now;
   if (n === 0) return refresh(spaceId);
@@ -205,10 +205,10 @@ export async function emptyTrash(spaceId: string, directoryId: string): Promise<
     yes: t('files.emptyTrash'),
     run: async () => {
       try {
-        await ended(await calls.emptyTrash(spaceId, directoryId, until));
+        await awaitTask(await calls.emptyTrash(spaceId, directoryId, until));
         toast({ title: t('files.trashEmptied'), kind: 'success' });
       } catch (error) {
-        refused(error);
+        showRefusal(error);
       }
       refresh(spaceId);
     },

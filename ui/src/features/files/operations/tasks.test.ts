@@ -5,7 +5,7 @@ import { toSend, undecided } from './duplicates';
 import { Fault } from '~/api/fault';
 import { t } from '~/i18n';
 import { currentToasts } from '~/kit/toast';
-import { ended, refused } from './transfer';
+import { awaitTask, showRefusal } from './transfer';
 
 const get = vi.spyOn(api, 'get');
 
@@ -37,7 +37,7 @@ test('a whole list is one call, however long it is', () => {
 test('what goes on as a task is followed to its end, and then undone by the id of the task', async () => {
   vi.useFakeTimers();
   get.mockResolvedValueOnce(state('running')).mockResolvedValueOnce(state('done'));
-  const end = ended({ answer: { task_id: 't' }, undo: null });
+  const end = awaitTask({ answer: { task_id: 't' }, undo: null });
   await vi.runAllTimersAsync();
   expect(await end).toBe('u');
   expect(get).toHaveBeenCalledTimes(2);
@@ -45,18 +45,18 @@ test('what goes on as a task is followed to its end, and then undone by the id o
 });
 
 test('what was done at once is not asked for', async () => {
-  expect(await ended({ answer: undefined, undo: 'now' })).toBe('now');
+  expect(await awaitTask({ answer: undefined, undo: 'now' })).toBe('now');
   expect(get).not.toHaveBeenCalled();
 });
 
 test('a task that fails in the middle offers to undo what it did, unless it was stopped for that', async () => {
   const partly = vi.fn();
   get.mockResolvedValue(state('failed', { error: { error_code: 'permission_denied' } }));
-  await expect(ended({ answer: { task_id: 't' }, undo: null }, partly)).rejects.toThrow();
+  await expect(awaitTask({ answer: { task_id: 't' }, undo: null }, partly)).rejects.toThrow();
   expect(partly).toHaveBeenCalledWith('u', expect.any(String));
   partly.mockReset();
   get.mockResolvedValue(state('failed', { error: { error_code: 'work_stopped' } }));
-  await expect(ended({ answer: { task_id: 't' }, undo: null }, partly)).rejects.toThrow();
+  await expect(awaitTask({ answer: { task_id: 't' }, undo: null }, partly)).rejects.toThrow();
   expect(partly).not.toHaveBeenCalled();
 });
 
@@ -65,13 +65,13 @@ test('a task that a restart ended says so once, and offers to undo what it did',
   get.mockResolvedValueOnce(state('running'));
   get.mockRejectedValueOnce(new Fault({ kind: 'refused', status: 404, key: 'invalid_id' }));
   vi.useFakeTimers();
-  const end = ended({ answer: { task_id: 't' }, undo: null }, partly).catch((error: unknown) => error);
+  const end = awaitTask({ answer: { task_id: 't' }, undo: null }, partly).catch((error: unknown) => error);
   await vi.runAllTimersAsync();
   const error = await end;
   vi.useRealTimers();
   expect(partly).toHaveBeenCalledTimes(1);
   expect(partly).toHaveBeenCalledWith('u', t('files.interrupted'));
-  refused(error);
-  refused(new Fault({ kind: 'refused', status: 409, key: 'work_stopped' }));
+  showRefusal(error);
+  showRefusal(new Fault({ kind: 'refused', status: 409, key: 'work_stopped' }));
   expect(currentToasts().filter(({ kind }) => kind === 'error')).toEqual([]);
 });

@@ -65,7 +65,7 @@ export async function startReady(
       ...(name && { name }),
     },
   });
-  begun(spaceId, directoryId, file);
+  openNewDocument(spaceId, directoryId, file);
 }
 
 /** Makes a document of a template, and opens it where this program edits its kind. */
@@ -79,11 +79,11 @@ export async function startFrom(spaceId: string, template: EditorTemplate, to: B
       ...(to.name && { name: to.name }),
     },
   });
-  begun(spaceId, to.directoryId, file);
+  openNewDocument(spaceId, to.directoryId, file);
 }
 
 /** Opens a new document where this program edits its kind, and says that it is there otherwise. */
-export function begun(spaceId: string, directoryId: string, file: File): void {
+export function openNewDocument(spaceId: string, directoryId: string, file: File): void {
   void changed.files(spaceId, directoryId);
   if (isEditable(file.file_name)) navigate(editorHref(spaceId, file.directory_id, file.file_id));
   else toast({ title: t('files.documentMade', { name: file.file_name }), kind: 'success' });

@@ -31,8 +31,10 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
     const back = order.ahead?.();
     try {
       const sent = await carry(order.way, chosen, order.to, decided === undecided ? undefined : answers);
-      const { answer, undo } = await followed(sent, order.way === 'copy' ? copying : working, (undoId, title) =>
-        tell({ title, undoId, spaceIds: spacesOf(order), isPart: true }),
+      const { answer, undo } = await followCopy(
+        sent,
+        order.way === 'copy' ? copyingText : workingText,
+        (undoId, title) => tell({ title, undoId, spaceIds: spacesOf(order), isPart: true }),
       );
       const n = answer.files + answer.directories;
       const title = n > 0 ? order.doneText(n) : t('files.nothingDone');
@@ -43,11 +45,11 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
       back?.();
       const items = duplicatesIn(error);
       if (!items) {
-        refused(error);
+        showRefusal(error);
         refresh(...spacesOf(order));
         return false;
       }
-      const next = await ask(order, items, decided);
+      const next = await askDuplicates(order, items, decided);
       if (!next) return false;
       decided = next;
     }
@@ -56,7 +58,7 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
 
 const spacesOf = ({ chosen, to }: Transfer) => [chosen.space_id, to?.spaceId ?? chosen.space_id];
 
-function ask(order: Transfer, items: readonly Duplicate[], before: Decided): Promise<Decided | null> {
+function askDuplicates(order: Transfer, items: readonly Duplicate[], before: Decided): Promise<Decided | null> {
   return new Promise((resolve) => {
     const answer = (decided: Decided | null) => {
       closeDialog();
@@ -79,32 +81,32 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Tells why an operation failed, unless that is known: it was taken back while it went on, or it ended with the server. */
-export function refused(error: unknown): void {
+export function showRefusal(error: unknown): void {
   const known = error instanceof Interrupted || (error instanceof Fault && error.key === 'work_stopped');
   if (!known) toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
 }
 
 type Words = (done: number, total: number) => string;
 
-const copying: Words = (done, total) => t('files.copying', { done, total });
-export const working: Words = (done, total) => t('files.working', { done, total });
+const copyingText: Words = (done, total) => t('files.copying', { done, total });
+export const workingText: Words = (done, total) => t('files.working', { done, total });
 
 /** Hears of an operation that ended before it was done, and can be undone. */
 type Partly = (undoId: string, words: string) => void;
 
 /** Follows a call that has nothing to answer but the task that goes on. Answers how to undo what was done. */
-export async function ended(
+export async function awaitTask(
   { answer, undo }: Done<{ task_id?: string | undefined } | undefined>,
   partly?: Partly,
 ): Promise<string | null> {
   const sent = { answer: { files: 0, directories: 0, skipped: 0, task_id: answer?.task_id }, undo };
-  return (await followed(sent, working, partly)).undo;
+  return (await followCopy(sent, workingText, partly)).undo;
 }
 
 /** Long operations show their progress until they end, and can be stopped by undoing them. */
-export async function followed(
+export async function followCopy(
   { answer, undo }: Done<CopyResult>,
-  words: Words = copying,
+  words: Words = copyingText,
   partly?: Partly,
 ): Promise<Done<Moved>> {
   const { task_id: id, files, directories, skipped } = answer;
@@ -114,17 +116,17 @@ export async function followed(
   try {
     const end = await followTask(id, (now) => {
       last = now;
-      if (now.status === 'running') tellProgress(toastId, words, now);
+      if (now.status === 'running') showProgress(toastId, words, now);
     });
     return { answer: end.result ?? { files: end.total, directories: 0, skipped: 0 }, undo: end.undo_id };
   } catch (error) {
-    throw tellPart(last, words, error, partly);
+    throw showPart(last, words, error, partly);
   } finally {
     closeToast(toastId);
   }
 }
 
-function tellProgress(toastId: string, words: Words, { done, total, undo_id: back }: TaskResult): void {
+function showProgress(toastId: string, words: Words, { done, total, undo_id: back }: TaskResult): void {
   if (back) noteRunning(back);
   toast({
     id: toastId,
@@ -136,7 +138,7 @@ function tellProgress(toastId: string, words: Words, { done, total, undo_id: bac
 }
 
 /** Offers to undo what was done of an operation that failed, or that ended with the server; not of one that was stopped for that. */
-function tellPart(now: TaskResult | null, words: Words, error: unknown, partly?: Partly): unknown {
+function showPart(now: TaskResult | null, words: Words, error: unknown, partly?: Partly): unknown {
   const fault = error instanceof Fault ? error : null;
   const undo = now?.undo_id;
   if (fault?.key === 'work_stopped') return error;

@@ -23,9 +23,9 @@ interface Operation {
 const keyOf = () => `files:undo:${userId()}`;
 
 /** The operation that Ctrl+Z takes back; it is known after a reload, too. */
-let last: Operation | null = stored();
+let last: Operation | null = readStored();
 
-function stored(): Operation | null {
+function readStored(): Operation | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf()) ?? 'null') as Operation | null;
   } catch {
@@ -61,7 +61,7 @@ export type Tell = (message: Message) => void;
 export function undoable<T>(work: (tell: Tell) => Promise<T>): Promise<T> {
   let told: Operation | null = null;
   const result = work((message) => {
-    told = tellDone(message);
+    told = showDone(message);
   });
   const ended: Promise<Operation | null> = result
     .then(
@@ -76,7 +76,7 @@ export function undoable<T>(work: (tell: Tell) => Promise<T>): Promise<T> {
 }
 
 /** Offers to undo the operation: by the toast for a while, by Ctrl+Z for longer. */
-function tellDone({ title, undoId, spaceIds, isPart }: Message): Operation | null {
+function showDone({ title, undoId, spaceIds, isPart }: Message): Operation | null {
   const toastId = undoId ? `done-${undoId}` : 'done';
   if (!undoId) {
     toast({ title, kind: 'success', id: toastId });
@@ -96,24 +96,29 @@ function tellDone({ title, undoId, spaceIds, isPart }: Message): Operation | nul
   return operation;
 }
 
-const inTime = (operation: Operation | null) => operation !== null && Date.now() < operation.until;
+const isInTime = (operation: Operation | null) => operation !== null && Date.now() < operation.until;
 
-export const canUndo = () => running !== null || inTime(last);
+export const canUndo = () => running !== null || isInTime(last);
 
 export async function undoLast(): Promise<void> {
   const operation = running ? await running : last;
-  if (operation && operation === last && inTime(operation)) await takeBack(operation);
+  if (operation && operation === last && isInTime(operation)) await takeBack(operation);
 }
 
 /** An operation goes on: after a reload of the page Ctrl+Z takes it back. */
 export function noteRunning(undoId: string): void {
-  if (!takenBack.has(undoId)) remember(unfinished(undoId));
+  if (!takenBack.has(undoId)) remember(unfinishedOperation(undoId));
 }
 
 /** Takes back an operation that goes on. */
-export const takeBackNow = (undoId: string) => takeBack(unfinished(undoId));
+export const takeBackNow = (undoId: string) => takeBack(unfinishedOperation(undoId));
 
-const unfinished = (id: string): Operation => ({ id, spaceIds: [], toastId: `done-${id}`, until: Date.now() + KEPT });
+const unfinishedOperation = (id: string): Operation => ({
+  id,
+  spaceIds: [],
+  toastId: `done-${id}`,
+  until: Date.now() + KEPT,
+});
 
 async function takeBack(operation: Operation): Promise<void> {
   takenBack.add(operation.id);

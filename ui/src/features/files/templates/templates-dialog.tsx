@@ -84,7 +84,7 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
             <Choice
               spaceId={spaceId}
               group={group}
-              templates={found(templates, words)}
+              templates={findTemplates(templates, words)}
               chosen={chosen}
               onChoose={handleChoose}
               onMake={make.mutate}
@@ -112,7 +112,7 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
   );
 }
 
-function found(templates: readonly EditorTemplate[], words: string): readonly EditorTemplate[] {
+function findTemplates(templates: readonly EditorTemplate[], words: string): readonly EditorTemplate[] {
   const parts = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return templates.filter(({ file_name: name }) => parts.every((part) => name.toLocaleLowerCase().includes(part)));
 }

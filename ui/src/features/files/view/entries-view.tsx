@@ -5,7 +5,7 @@ import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
 import { cutIn, useClipboard } from '../operations/clipboard';
 import { cellsOfRow, leadingRows, rowCount } from '~/kit/cells';
-import { columnsFor, nameRoom, type Column, type ColumnId } from '../listing/columns';
+import { columnsFor, nameWidth, type Column, type ColumnId } from '../listing/columns';
 import type { Entry } from '../listing/entry';
 import { GridCell } from './grid-cell';
 import { gridLayout, listLayout, sizesOf, type Layout } from './layout';
@@ -175,7 +175,7 @@ function ListRows(props: DrawnProps & { columns: readonly Column[]; width: numbe
   const tall = columns.length === 0;
   // Without columns the box only takes room while something is being chosen.
   const boxed = !tall || choosing;
-  const room = nameRoom(width, columns, boxed) - (tall ? 8 : 0);
+  const room = nameWidth(width, columns, boxed) - (tall ? 8 : 0);
   return range(first, end).map((index) => {
     const entry = entries.entryAt(index);
     return (
@@ -184,7 +184,7 @@ function ListRows(props: DrawnProps & { columns: readonly Column[]; width: numbe
         entry={entry}
         index={index}
         columns={columns}
-        room={room}
+        nameWidth={room}
         height={layout.rowHeight}
         tall={tall}
         boxed={boxed}

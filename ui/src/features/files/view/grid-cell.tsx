@@ -7,7 +7,7 @@ import { Skeleton } from '~/kit/skeleton';
 import { MoreButton, SelectBox } from './cells';
 import type { Entry } from '../listing/entry';
 import { labelOf, rowId } from './list-row';
-import { Marks, marksRoom } from './marks';
+import { Marks, marksWidth } from './marks';
 import { RenameField } from '../operations/rename-field';
 import { useThumbnail } from '../listing/thumbnails';
 
@@ -37,7 +37,7 @@ function Cell(props: Props & { entry: Entry }) {
   const url = useThumbnail(spaceId, entry, width);
   const folder = entry.kind === 'directory';
   const beside = folder ? (boxed ? 128 : 96) : url ? 92 : 60;
-  const room = width - beside - marksRoom(entry, true);
+  const room = width - beside - marksWidth(entry, true);
   return (
     <div
       role="gridcell"

@@ -5,7 +5,7 @@ import { cx } from '~/kit/cx';
 import { gridTemplate, type Column } from '../listing/columns';
 import type { ListKind } from '../listing/list-kind';
 import { sortName } from '../listing/sort-name';
-import { sortedBy, type Sort, type SortField } from '../listing/sort';
+import { nextSort, type Sort, type SortField } from '../listing/sort';
 import type { View } from '../listing/use-view';
 
 type Props = {
@@ -93,7 +93,7 @@ function Header({ field, sort, onSort, children }: HeaderProps) {
     >
       <button
         type="button"
-        onClick={() => onSort(sortedBy(sort, field))}
+        onClick={() => onSort(nextSort(sort, field))}
         className={cx(
           'group/sort -ms-2 flex h-8 min-w-0 items-center gap-1 rounded-lg px-2 transition hover:bg-hover hover:text-fg',
           active && 'font-semibold text-fg',

@@ -7,13 +7,13 @@ import { CellText, MoreButton, SelectBox } from './cells';
 import { gridTemplate, type Column } from '../listing/columns';
 import type { Entry } from '../listing/entry';
 import { SecondLine } from './entry-texts';
-import { Marks, marksRoom } from './marks';
+import { Marks, marksWidth } from './marks';
 import { RenameField } from '../operations/rename-field';
 
 interface Shape {
   readonly columns: readonly Column[];
   /** Room for the letters of the name, in px. */
-  readonly room: number;
+  readonly nameWidth: number;
   readonly height: number;
   /** Two lines: there is no room for columns. */
   readonly tall: boolean;
@@ -88,9 +88,12 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
   );
 });
 
-type NameProps = Pick<Props, 'columns' | 'room' | 'tall' | 'draggable' | 'renamingIn'> & { id: string; entry: Entry };
+type NameProps = Pick<Props, 'columns' | 'nameWidth' | 'tall' | 'draggable' | 'renamingIn'> & {
+  id: string;
+  entry: Entry;
+};
 
-function NameCell({ id: labelId, entry, columns, room, tall, draggable, renamingIn }: NameProps) {
+function NameCell({ id: labelId, entry, columns, nameWidth, tall, draggable, renamingIn }: NameProps) {
   const marked = columns.every(({ id }) => id !== 'access');
   return (
     <div
@@ -106,7 +109,7 @@ function NameCell({ id: labelId, entry, columns, room, tall, draggable, renaming
         <span id={labelId} className="min-w-0 text-start">
           <span className="flex items-center gap-1.5 font-medium">
             <span className="truncate">
-              <CutName name={entry.name} width={room - marksRoom(entry, marked, true)} />
+              <CutName name={entry.name} width={nameWidth - marksWidth(entry, marked, true)} />
             </span>
             <Marks entry={entry} all={marked} named />
           </span>

@@ -53,7 +53,7 @@ export function Marks({ entry, all, named = false }: { entry: Entry; all: boolea
 }
 
 /** Room that the marks beside a name take, in px. */
-export const marksRoom = (entry: Entry, all: boolean, named = false) =>
+export const marksWidth = (entry: Entry, all: boolean, named = false) =>
   (entry.editing ? (named ? 146 : 31) : 0) +
   (entry.favorite ? 21 : 0) +
   (all && entry.open ? 22 : 0) +

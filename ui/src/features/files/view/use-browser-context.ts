@@ -84,7 +84,7 @@ export function useBrowserContext(options: Options) {
     showShortcuts,
     selectAll: selecting.all,
     clearSelection: selecting.clear,
-    chosen: () => chosenOf(selecting.now(), options),
+    chosen: () => loadChosen(selecting.now(), options),
     whole: () => wholeOf(selecting.now(), options),
   };
   const context = (): ActionContext => ({
@@ -130,7 +130,7 @@ function wholeOf(selection: Selection, { listKind, directoryId, entries }: Optio
   };
 }
 
-async function chosenOf(
+async function loadChosen(
   selection: Selection,
   { listKind, place, directoryId, entries, view }: Options,
 ): Promise<Entry[]> {

@@ -33,26 +33,26 @@ export function useDrag(options: Options): void {
       marked = element;
       if (element) element.dataset.drop = '';
     };
-    const found = (event: DragEvent) => {
+    const findTarget = (event: DragEvent) => {
       const under = drag && targetAt(event.target as Element, drag.spaceId);
-      return under && drag && mayDrop(drag, under.target, copies(event)) ? under : null;
+      return under && drag && mayDrop(drag, under.target, isCopying(event)) ? under : null;
     };
     const onStart = (event: DragEvent) => {
       drag = begin(event, latest.current);
     };
     const onOver = (event: DragEvent) => {
       if (!drag) return;
-      const under = found(event);
+      const under = findTarget(event);
       mark(under?.element ?? null);
       if (!under) return;
       event.preventDefault();
-      if (event.dataTransfer) event.dataTransfer.dropEffect = copies(event) ? 'copy' : 'move';
+      if (event.dataTransfer) event.dataTransfer.dropEffect = isCopying(event) ? 'copy' : 'move';
     };
     const onDrop = (event: DragEvent) => {
-      const under = found(event);
+      const under = findTarget(event);
       if (!drag || !under) return;
       event.preventDefault();
-      drop(drag, under.target, copies(event), latest.current);
+      drop(drag, under.target, isCopying(event), latest.current);
     };
     const onEnd = () => {
       drag = null;
@@ -68,7 +68,7 @@ export function useDrag(options: Options): void {
   }, []);
 }
 
-const copies = (event: DragEvent) => event.ctrlKey || event.altKey;
+const isCopying = (event: DragEvent) => event.ctrlKey || event.altKey;
 
 function begin(event: DragEvent, { entries, selecting, context }: Options): Drag | null {
   const row = (event.target as HTMLElement).closest?.<HTMLElement>('[data-entries] [data-index]');

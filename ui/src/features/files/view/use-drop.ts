@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type DragEvent } from 'react';
 /** The target of dragged files: the whole area, or one folder in it. */
 type DropTarget = { readonly directoryId: string | null } | null;
 
-const carriesFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+const hasFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 const directoryAt = (event: DragEvent) =>
   (event.target as HTMLElement).closest<HTMLElement>('[data-directory]')?.dataset.directory ?? null;
@@ -15,7 +15,7 @@ export function useDrop(onDrop: (dataTransfer: DataTransfer, directoryId: string
 
   // A drop beside the area must not make the browser leave the page.
   useEffect(() => {
-    const refuse = (event: globalThis.DragEvent) => carriesFiles(event) && event.preventDefault();
+    const refuse = (event: globalThis.DragEvent) => hasFiles(event) && event.preventDefault();
     addEventListener('dragover', refuse);
     addEventListener('drop', refuse);
     return () => {
@@ -28,24 +28,24 @@ export function useDrop(onDrop: (dataTransfer: DataTransfer, directoryId: string
     over,
     props: {
       onDragEnter: (event: DragEvent) => {
-        if (!carriesFiles(event)) return;
+        if (!hasFiles(event)) return;
         depth.current += 1;
         setOver({ directoryId: directoryAt(event) });
       },
       onDragOver: (event: DragEvent) => {
-        if (!carriesFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
         const directoryId = directoryAt(event);
         setOver((now) => (now && now.directoryId === directoryId ? now : { directoryId }));
       },
       onDragLeave: (event: DragEvent) => {
-        if (!carriesFiles(event)) return;
+        if (!hasFiles(event)) return;
         depth.current -= 1;
         if (depth.current <= 0) setOver(null);
       },
       onDrop: (event: DragEvent) => {
-        if (!carriesFiles(event)) return;
+        if (!hasFiles(event)) return;
         event.preventDefault();
         depth.current = 0;
         setOver(null);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isRtl } from '~/i18n';
-import { revealed } from '~/kit/row-window';
+import { scrollToReveal } from '~/kit/row-window';
 import { matches, type ActionContext } from '../actions/action';
 import { actions } from '../actions/action-list';
 import type { EntriesHandle } from './entries-view';
@@ -28,7 +28,11 @@ export function useKeys(options: Options): void {
     const typing = new TypeAhead();
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isElsewhere(event)) return;
-      if (jump(event, typing, latest.current) || move(event, latest.current) || act(event, latest.current)) {
+      if (
+        runLetter(event, typing, latest.current) ||
+        runMoveKey(event, latest.current) ||
+        runShortcut(event, latest.current)
+      ) {
         event.preventDefault();
         document.querySelector<HTMLElement>('[data-entries]')?.focus({ preventScroll: true });
       }
@@ -71,7 +75,7 @@ function stepOf(event: KeyboardEvent, columns: number): Step | null {
   }
 }
 
-function move(event: KeyboardEvent, { selecting, handle }: Options): boolean {
+function runMoveKey(event: KeyboardEvent, { selecting, handle }: Options): boolean {
   const shown = handle.current;
   if (!shown || event.altKey) return false;
   const { layout, scroller } = shown;
@@ -90,7 +94,7 @@ function move(event: KeyboardEvent, { selecting, handle }: Options): boolean {
 }
 
 /** Letters go to the name that they begin. */
-function jump(event: KeyboardEvent, typing: TypeAhead, { entries, selecting, handle }: Options): boolean {
+function runLetter(event: KeyboardEvent, typing: TypeAhead, { entries, selecting, handle }: Options): boolean {
   const letter = /^.$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
   const going = typing.isTyping(event.timeStamp);
   if (!letter || (!going && (event.key === ' ' || isShortcut(event)))) return false;
@@ -107,7 +111,7 @@ function isShortcut(event: KeyboardEvent): boolean {
   return actions.some(({ shortcuts }) => shortcuts?.some((shortcut) => matches(shortcut, event)));
 }
 
-function act(event: KeyboardEvent, { context }: Options): boolean {
+function runShortcut(event: KeyboardEvent, { context }: Options): boolean {
   const now = context();
   const action = actions.find(
     ({ shortcuts, applies }) => shortcuts?.some((shortcut) => matches(shortcut, event)) && applies(now),
@@ -121,5 +125,5 @@ function reveal({ layout, scroller }: EntriesHandle, index: number): void {
   const { scrollTop, clientHeight } = scroller;
   const row = rowOf(layout, index);
   // The padding above the first row is no part of the rows.
-  scroller.scrollTop = revealed(row, scrollTop, clientHeight, sizesOf(layout), layout.padding);
+  scroller.scrollTop = scrollToReveal(row, scrollTop, clientHeight, sizesOf(layout), layout.padding);
 }

@@ -87,7 +87,7 @@ export function useMarquee(options: Options) {
   };
 
   /** Answers whether there was a band: the click that follows then means nothing. */
-  const end = (): boolean => {
+  const endDrag = (): boolean => {
     const now = drag.current;
     drag.current = null;
     if (!now) return false;
@@ -96,7 +96,7 @@ export function useMarquee(options: Options) {
     return now.active;
   };
 
-  return { rect, onPointerDown, onPointerMove, end };
+  return { rect, onPointerDown, onPointerMove, end: endDrag };
 }
 
 /** A point in the content, counted from the inline start. */

@@ -6,7 +6,7 @@ import {
   clear,
   click,
   context,
-  everything,
+  selectAll,
   keepListed,
   moveTo,
   nothing,
@@ -76,7 +76,7 @@ export function useSelection(entries: Entries): Selecting {
         if (entry) set(click(now(), order.current, entry.id, modifiers));
       },
       context: (id) => set(context(now(), id)),
-      all: () => set(everything(now())),
+      all: () => set(selectAll(now())),
       clear: () => set(clear(now())),
       step: async (step, modifiers, cells, rowsPerPage) => {
         const from = order.current.indexOf(now().cursor ?? '');

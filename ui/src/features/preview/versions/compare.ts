@@ -48,7 +48,7 @@ export function compare(before: readonly Block[], after: readonly Block[]): Comp
   let b = 0;
   let gone: Block[] = [];
   const flush = (fresh: readonly Block[]) => {
-    for (const line of paired(gone, fresh)) lines.push(line);
+    for (const line of pairChanges(gone, fresh)) lines.push(line);
     gone = [];
   };
   for (const { kind, items } of diff(before.map(textOf), after.map(textOf))) {
@@ -71,7 +71,7 @@ export function compare(before: readonly Block[], after: readonly Block[]): Comp
 }
 
 /** Finds the paragraphs that were changed among those that are gone and those that are new. */
-function paired(gone: readonly Block[], fresh: readonly Block[]): Line[] {
+function pairChanges(gone: readonly Block[], fresh: readonly Block[]): Line[] {
   const lines: Line[] = [];
   let next = 0;
   for (const old of gone) {

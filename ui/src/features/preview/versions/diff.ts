@@ -16,7 +16,7 @@ export function diff(before: readonly string[], after: readonly string[], bound 
   while (tail < room && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
   const a = before.slice(head, before.length - tail);
   const b = after.slice(head, after.length - tail);
-  return joined([
+  return joinRuns([
     { kind: 'same', items: before.slice(0, head) },
     ...(shortest(a, b, bound) ?? [{ kind: 'gone', items: a } as const, { kind: 'new', items: b } as const]),
     { kind: 'same', items: before.slice(before.length - tail) },
@@ -70,7 +70,7 @@ function walkBack(a: readonly string[], b: readonly string[], past: readonly Int
 }
 
 /** Puts neighbours of one kind together, what is gone before what is new. */
-function joined(runs: readonly Run<string>[]): Run<string>[] {
+function joinRuns(runs: readonly Run<string>[]): Run<string>[] {
   const whole: Run<string>[] = [];
   let gone: string[] = [];
   let fresh: string[] = [];

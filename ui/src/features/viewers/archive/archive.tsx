@@ -62,7 +62,7 @@ function Contents({ archive, name, viewOnly, Opened }: ContentsProps) {
   const rows = useMemo(() => rowsOf(folder), [folder]);
   /** The list has the focus from the first key on, and again after a file was closed. */
   const [returned, setReturned] = useState(false);
-  const go = (to: readonly string[]) => {
+  const goTo = (to: readonly string[]) => {
     // Up, to the folder that one was in.
     const from = path[to.length];
     const above = rowsOf(folderAt(archive.root, to));
@@ -99,7 +99,7 @@ function Contents({ archive, name, viewOnly, Opened }: ContentsProps) {
         </p>
       )}
       <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-card bg-surface ring-1 ring-line">
-        <ArchivePath name={name} path={path} folder={folder} onGo={go} />
+        <ArchivePath name={name} path={path} folder={folder} onGo={goTo} />
         <ArchiveList
           key={path.join('/')}
           rows={rows}
@@ -107,7 +107,7 @@ function Contents({ archive, name, viewOnly, Opened }: ContentsProps) {
           active={active}
           focused={returned}
           onActive={setActive}
-          onUp={path.length > 0 ? () => go(path.slice(0, -1)) : undefined}
+          onUp={path.length > 0 ? () => goTo(path.slice(0, -1)) : undefined}
           onOpen={(row) => {
             if (row.kind === 'folder') {
               setPath([...path, row.folder.name]);

@@ -11,7 +11,7 @@ import { fileType } from '~/kit/file-type';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { useWidth } from '~/kit/use-width';
-import { shownAs } from './kind';
+import { viewOfName } from './kind';
 import { checkPassword, unpack, type Entry } from './open';
 import type { Item } from './tree';
 import { ArchiveTrouble, MOST_SAVED, MOST_SHOWN } from './unpack';
@@ -166,7 +166,7 @@ const nothing: Result = { ready: false, blob: null, content: null, trouble: null
 function useUnpacked(item: Item<Entry>, password: Props['password']): Unpacked {
   const [tried, setTried] = useState({ password: password.current, times: 0 });
   const [result, setResult] = useState<Result>(nothing);
-  const shown = shownAs(item.name);
+  const shown = viewOfName(item.name);
   useEffect(() => {
     const gone = new AbortController();
     let url = '';

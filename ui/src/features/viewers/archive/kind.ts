@@ -21,7 +21,7 @@ const plain =
  * How to show a file of an archive, by its name; null when no viewer can without the server. Pages of HTML are text:
  * nothing of an archive runs.
  */
-export function shownAs(name: string): Shown | null {
+export function viewOfName(name: string): Shown | null {
   const ending = endingOf(name);
   const image = images[ending];
   if (image) return { kind: 'image', content_type: image };

@@ -6,7 +6,7 @@ import { CutName } from '~/kit/cut-name';
 import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
-import { even, revealed } from '~/kit/row-window';
+import { even, scrollToReveal } from '~/kit/row-window';
 import { useIsPhone } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
@@ -34,7 +34,7 @@ export function ArchiveList({ rows, label, active, focused, onActive, onOpen, on
   const id = useId();
   const phone = useIsPhone();
   const height = phone ? ROW.phone : ROW.desktop;
-  const room = useWidth(scroller) - (phone ? BESIDE.phone : BESIDE.desktop);
+  const nameWidth = useWidth(scroller) - (phone ? BESIDE.phone : BESIDE.desktop);
   const { first, end } = useRows(scroller, rows.length, even(height));
 
   useEffect(() => {
@@ -44,7 +44,7 @@ export function ArchiveList({ rows, label, active, focused, onActive, onOpen, on
   }, [focused]);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element) element.scrollTop = revealed(active, element.scrollTop, element.clientHeight, even(height));
+    if (element) element.scrollTop = scrollToReveal(active, element.scrollTop, element.clientHeight, even(height));
   }, [active, height]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -95,7 +95,7 @@ export function ArchiveList({ rows, label, active, focused, onActive, onOpen, on
                   index === active && 'group-focus-visible:bg-brand-soft group-focus-visible:hover:bg-brand-soft',
                 )}
               >
-                <Cells row={row} room={room} phone={phone} />
+                <Cells row={row} nameWidth={nameWidth} phone={phone} />
               </div>
             );
           })}
@@ -105,7 +105,7 @@ export function ArchiveList({ rows, label, active, focused, onActive, onOpen, on
   );
 }
 
-function Cells({ row, room, phone }: { row: Row<Entry>; room: number; phone: boolean }) {
+function Cells({ row, nameWidth, phone }: { row: Row<Entry>; nameWidth: number; phone: boolean }) {
   const folder = row.kind === 'folder';
   const { name, at, size: bytes } = folder ? row.folder : row.item;
   const extent = folder ? t('preview.archiveFiles', { n: row.folder.count }) : size(row.item.size);
@@ -119,7 +119,7 @@ function Cells({ row, room, phone }: { row: Row<Entry>; room: number; phone: boo
       <FileIcon type={folder ? 'folder' : fileType(name, '')} size={phone ? 'md' : 'sm'} />
       <span className="min-w-0">
         <span className="flex items-center gap-2 whitespace-nowrap">
-          <CutName name={name} width={row.kind === 'file' && row.item.locked ? room - 24 : room} />
+          <CutName name={name} width={row.kind === 'file' && row.item.locked ? nameWidth - 24 : nameWidth} />
           {row.kind === 'file' && row.item.locked && (
             <Lock size={14} role="img" aria-label={t('preview.archiveLocked')} className="shrink-0 text-muted" />
           )}

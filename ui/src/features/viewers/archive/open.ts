@@ -106,7 +106,7 @@ async function unpackZip(entry: zip.FileEntry, { password, most, type, signal }:
   signal.addEventListener('abort', end);
   const sink = new Sink(entry, most);
   try {
-    await entry.getData(new WritableStream({ write: (chunk: Uint8Array<ArrayBuffer>) => sink.take(chunk) }), {
+    await entry.getData(new WritableStream({ write: (chunk: Uint8Array<ArrayBuffer>) => sink.append(chunk) }), {
       checkSignature: true,
       signal: stop.signal,
       ...(password !== undefined && { password }),

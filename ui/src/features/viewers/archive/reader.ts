@@ -1,5 +1,5 @@
 import { BlobReader, Reader } from '@zip.js/zip.js/lib/zip-core-native.js';
-import { faultOf, unanswered } from '~/api/fault';
+import { faultOf, noAnswerFault } from '~/api/fault';
 
 /** No archive of a reasonable size asks for more at a time: its directory is larger, or says that it is. */
 export const MOST_AT_ONCE = 48 * 1024 * 1024;
@@ -47,17 +47,17 @@ class RangeReader extends Reader<string> {
   async #fetch(from: number, until: number): Promise<Uint8Array<ArrayBuffer>> {
     const headers = { Range: `bytes=${from}-${until - 1}` };
     const response = await fetch(this.#url, { headers, signal: this.#signal }).catch((error: unknown) => {
-      throw this.#signal.aborted ? error : unanswered();
+      throw this.#signal.aborted ? error : noAnswerFault();
     });
     if (!response.ok) throw faultOf(response.status, response.headers, await response.json().catch(() => null));
     // A proxy that leaves the range out would send all of the file.
-    if (response.status !== 206) throw unanswered();
+    if (response.status !== 206) throw noAnswerFault();
     const bytes = new Uint8Array(
       await response.arrayBuffer().catch((error: unknown) => {
-        throw this.#signal.aborted ? error : unanswered();
+        throw this.#signal.aborted ? error : noAnswerFault();
       }),
     );
-    if (bytes.length !== until - from) throw unanswered();
+    if (bytes.length !== until - from) throw noAnswerFault();
     return bytes;
   }
 }

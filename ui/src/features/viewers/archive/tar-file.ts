@@ -1,5 +1,5 @@
 import type { Content } from '~/api/content';
-import { faultOf, unanswered } from '~/api/fault';
+import { faultOf, noAnswerFault } from '~/api/fault';
 import { readerOf } from './reader';
 import { ArchiveTrouble, MOST_ENTRIES, MOST_STEPS, MOST_UNPACKED, Sink, type Unpacking } from './unpack';
 import { readTar, type Source, type TarEntry } from './tar';
@@ -34,7 +34,7 @@ export class TarFile {
     const sink = new Sink({ uncompressedSize: size, compressedSize: size }, most);
     let had = 0;
     for await (const chunk of this.#bytes.read(this.#offset, size, signal)) {
-      sink.take(chunk.slice());
+      sink.append(chunk.slice());
       had += chunk.length;
     }
     if (had < size) throw new ArchiveTrouble('damaged');
@@ -78,10 +78,10 @@ const packedBytes = (url: string): Bytes => ({
 
 async function streamOf(url: string, packed: boolean, signal: AbortSignal, most = Infinity): Promise<StreamSource> {
   const response = await fetch(url, { signal }).catch((error: unknown) => {
-    throw signal.aborted ? error : unanswered();
+    throw signal.aborted ? error : noAnswerFault();
   });
   if (!response.ok) throw faultOf(response.status, response.headers, await response.json().catch(() => null));
-  if (!response.body) throw unanswered();
+  if (!response.body) throw noAnswerFault();
   let bytes = 0;
   const body = tellingLoss(response.body, signal);
   const stream = packed ? body.pipeThrough(new DecompressionStream('gzip')) : body;
@@ -101,7 +101,7 @@ function tellingLoss(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: Abor
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (error) {
-        controller.error(signal.aborted ? error : unanswered());
+        controller.error(signal.aborted ? error : noAnswerFault());
       }
     },
     cancel: (reason) => reader.cancel(reason),
@@ -120,15 +120,15 @@ interface Listed {
 export async function openTar({ url, size }: Content, name: string, signal: AbortSignal): Promise<Listed> {
   if (isPacked(name)) {
     const source = await streamOf(url, true, signal, MOST_UNPACKED);
-    return listed(source, packedBytes(url), name, MOST_ENTRIES).finally(() => source.close());
+    return listTar(source, packedBytes(url), name, MOST_ENTRIES).finally(() => source.close());
   }
   const reader = await readerOf(url, size, signal);
-  if (size > SHORT) return listed(rangesSource(reader), plainBytes(reader), name, MOST_STEPS);
+  if (size > SHORT) return listTar(rangesSource(reader), plainBytes(reader), name, MOST_STEPS);
   const source = await streamOf(url, false, signal);
-  return listed(source, plainBytes(reader), name, MOST_ENTRIES).finally(() => source.close());
+  return listTar(source, plainBytes(reader), name, MOST_ENTRIES).finally(() => source.close());
 }
 
-async function listed(source: Source, bytes: Bytes, name: string, most: number): Promise<Listed> {
+async function listTar(source: Source, bytes: Bytes, name: string, most: number): Promise<Listed> {
   const root = newFolder<TarFile>(name);
   let count = 0;
   try {

@@ -10,7 +10,7 @@ export interface Ranges {
 export function rangesSource(reader: Ranges): Source {
   let at = 0;
   return {
-    async take(length) {
+    async read(length) {
       const bytes = await reader.readUint8Array(at, Math.min(length, Math.max(0, reader.size - at)));
       at += bytes.length;
       return bytes;
@@ -35,7 +35,7 @@ export class StreamSource implements Source {
     this.#onBytes = onBytes;
   }
 
-  async take(length: number): Promise<Uint8Array> {
+  async read(length: number): Promise<Uint8Array> {
     const whole = new Uint8Array(length);
     let have = 0;
     while (have < length) {

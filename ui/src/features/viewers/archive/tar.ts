@@ -11,7 +11,7 @@ const MOST_RECORD = 1024 * 1024;
 /** The bytes of an archive in their order. */
 export interface Source {
   /** The next bytes; fewer only at the end. */
-  take: (length: number) => Promise<Uint8Array>;
+  read: (length: number) => Promise<Uint8Array>;
   skip: (length: number) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
   let next: Extra = {};
   const names = new Names();
   for (let first = true; ; first = false) {
-    const head = await source.take(BLOCK);
+    const head = await source.read(BLOCK);
     at += BLOCK;
     if (first && head.length < BLOCK) throw new NoTar();
     // Two blocks of zeros end an archive. Some writers leave them out.
@@ -53,7 +53,7 @@ export async function* readTar(source: Source): AsyncGenerator<TarEntry> {
     if (!Number.isSafeInteger(at + padded)) throw new NoTar();
     if (type === 'x' || type === 'L' || type === 'K' || type === 'g') {
       if (size > MOST_RECORD) throw new NoTar();
-      const record = (await source.take(padded)).subarray(0, size);
+      const record = (await source.read(padded)).subarray(0, size);
       if (record.length < size) throw new NoTar();
       if (type === 'x') next = { ...next, ...recordsOf(record) };
       if (type === 'L') next = { ...next, path: names.read(untilZero(record)) };
@@ -85,7 +85,7 @@ const dateOf = (seconds: number) => (seconds > 0 && seconds <= LAST_SECOND ? new
 async function skipMap(source: Source, head: Uint8Array): Promise<number> {
   let skipped = 0;
   for (let more = head[482] !== 0; more;) {
-    const block = await source.take(BLOCK);
+    const block = await source.read(BLOCK);
     skipped += BLOCK;
     if (block.length < BLOCK || skipped > MOST_RECORD) throw new NoTar();
     more = block[504] !== 0;

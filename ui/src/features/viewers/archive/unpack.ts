@@ -53,7 +53,7 @@ export class Sink {
     this.#most = most;
   }
 
-  take(chunk: Uint8Array<ArrayBuffer>): void {
+  append(chunk: Uint8Array<ArrayBuffer>): void {
     this.#bytes += chunk.length;
     if (this.#bytes > this.#most) this.trouble = 'large';
     if (this.#bytes > this.#says.uncompressedSize) this.trouble = 'damaged';

@@ -6,7 +6,7 @@ import { dateTime, size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { findWords, showFound } from '~/kit/find-words';
 import { sectionsOf, type Section } from './block-sections';
-import { readsFromTheRight } from '../direction';
+import { isRightToLeft } from '../direction';
 import { Refused } from '../failed';
 import { FoundBar, useWanted } from '../found-bar';
 import { Waiting } from '../waiting';
@@ -167,8 +167,7 @@ function Field({ block: { marker = '', text = '' } }: { block: Block }) {
 }
 
 function Table({ rows }: { rows: readonly Block[] }) {
-  const fromTheRight =
-    rows.some((row) => row.rtl) || readsFromTheRight(rows.flatMap((row) => row.cells ?? []).join(' '));
+  const fromTheRight = rows.some((row) => row.rtl) || isRightToLeft(rows.flatMap((row) => row.cells ?? []).join(' '));
   return (
     <div className="my-4 overflow-x-auto" dir={fromTheRight ? 'rtl' : 'ltr'}>
       <table className="border-collapse text-sm leading-6">

@@ -49,22 +49,22 @@ const tables: Record<string, () => Uint8Array> = {
   post: () => pack(u32(0x30000, 0, 0, 0, 0, 0, 0, 0)),
 };
 
-const padded = (length: number) => (length + 3) & ~3;
+const padLength = (length: number) => (length + 3) & ~3;
 
 /** A font that draws nothing, very wide, for every character. */
 export function blankFont(): ArrayBuffer {
   const parts = Object.entries(tables).map(([tag, make]) => ({ tag, bytes: make() }));
   const head = 12 + 16 * parts.length;
-  const font = new Uint8Array(head + parts.reduce((sum, { bytes }) => sum + padded(bytes.length), 0));
+  const font = new Uint8Array(head + parts.reduce((sum, { bytes }) => sum + padLength(bytes.length), 0));
   const fields: Field[] = [...u32(0x10000), ...u16(parts.length, 128, 3, parts.length * 16 - 128)];
   let at = head;
   for (const { tag, bytes } of parts) {
     const view = new DataView(new Uint8Array([...bytes, 0, 0, 0]).buffer);
     let sum = 0;
-    for (let word = 0; word < padded(bytes.length); word += 4) sum += view.getUint32(word);
+    for (let word = 0; word < padLength(bytes.length); word += 4) sum += view.getUint32(word);
     fields.push(...Array.from(tag, (letter): Field => [1, letter.charCodeAt(0)]), ...u32(sum, at, bytes.length));
     font.set(bytes, at);
-    at += padded(bytes.length);
+    at += padLength(bytes.length);
   }
   font.set(pack(fields), 0);
   return font.buffer;

@@ -39,7 +39,7 @@ export function ImageViewer({ content, name, before }: ViewerProps & { before?: 
   const [state, setState] = useState<'loading' | 'shown' | 'pictureBroken' | 'pictureMissing'>('loading');
   const [loaded, setLoaded] = useState<Size | null>(null);
   const drawn = useSvgSize(content);
-  const room = useRoom(stage);
+  const room = useSize(stage);
   // An SVG without a size of its own would get an arbitrary one from the browser.
   const own = typeof drawn === 'string' ? null : (drawn ?? loaded);
   const fit = own && room ? Math.min(1, (room.width - ASIDE) / own.width, (room.height - BELOW) / own.height) : 1;
@@ -101,17 +101,17 @@ function usePanzoom(image: RefObject<HTMLImageElement | null>, fit: number) {
     if (!element || !parent) return undefined;
     const maxScale = Math.max(MOST, MOST_OF_OWN / fit);
     const made = Panzoom(element, { maxScale, minScale: 0.2, step: 0.35, cursor: 'grab' });
-    const zoomed = () => setScale(made.getScale());
+    const handleZoom = () => setScale(made.getScale());
     const wheel = (event: WheelEvent) => made.zoomWithWheel(event);
     const toggle = (event: MouseEvent) =>
       made.getScale() > 1 ? made.reset() : made.zoomToPoint(fit < 0.8 ? 1 / fit : 2.5, event, { animate: true });
-    element.addEventListener('panzoomchange', zoomed);
+    element.addEventListener('panzoomchange', handleZoom);
     parent.addEventListener('wheel', wheel, { passive: false });
     parent.addEventListener('dblclick', toggle);
     panzoom.current = made;
     setScale(1);
     return () => {
-      element.removeEventListener('panzoomchange', zoomed);
+      element.removeEventListener('panzoomchange', handleZoom);
       parent.removeEventListener('wheel', wheel);
       parent.removeEventListener('dblclick', toggle);
       made.reset({ animate: false });
@@ -128,7 +128,7 @@ function usePanzoom(image: RefObject<HTMLImageElement | null>, fit: number) {
 }
 
 /** The size of an element, as it changes. */
-function useRoom(ref: RefObject<HTMLElement | null>): Size | null {
+function useSize(ref: RefObject<HTMLElement | null>): Size | null {
   const [room, setRoom] = useState<Size | null>(null);
   useLayoutEffect(() => {
     const element = ref.current;

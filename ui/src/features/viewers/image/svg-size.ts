@@ -23,7 +23,7 @@ export function svgSize(text: string): Size | null {
 /** What is known of an SVG: 'unknown' until it is read, 'heavy' when no browser can draw it, null for one without a size. */
 type Known = Size | null | 'unknown' | 'heavy';
 
-const knownOf = (text: string): Known => (isHeavySvg(text) ? 'heavy' : svgSize(text));
+const measureSvg = (text: string): Known => (isHeavySvg(text) ? 'heavy' : svgSize(text));
 
 /** The size of an SVG; null for other pictures. */
 export function useSvgSize({ url, content_type: type }: Content): Known {
@@ -32,12 +32,12 @@ export function useSvgSize({ url, content_type: type }: Content): Known {
   useEffect(() => {
     if (!isSvg) return undefined;
     if (url.startsWith('data:')) {
-      setFound(knownOf(decodeURIComponent(url.slice(url.indexOf(',') + 1))));
+      setFound(measureSvg(decodeURIComponent(url.slice(url.indexOf(',') + 1))));
       return undefined;
     }
     const gone = new AbortController();
     fetch(url, { signal: gone.signal })
-      .then(async (response) => setFound(knownOf(await response.text())))
+      .then(async (response) => setFound(measureSvg(await response.text())))
       .catch(() => {
         if (!gone.signal.aborted) setFound(null);
       });

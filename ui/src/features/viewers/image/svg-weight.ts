@@ -2,7 +2,7 @@
 const MOST = 500_000;
 
 /** The elements that one draws besides those within it: by `use`, and as a fill, mask, marker, filter or the like. */
-function namedBy(element: Element): string[] {
+function referencesOf(element: Element): string[] {
   const used: string[] = [];
   for (const { name, value } of element.attributes) {
     if (element.localName === 'use' && /^(.+:)?href$/.test(name) && value.startsWith('#')) used.push(value.slice(1));
@@ -26,7 +26,7 @@ export function isHeavySvg(text: string): boolean {
     known.set(element, 0); // one that uses itself is not drawn
     let sum = 1;
     for (const child of element.children) sum += weigh(child);
-    for (const name of namedBy(element)) {
+    for (const name of referencesOf(element)) {
       const target = named.get(name);
       if (target) sum += weigh(target);
     }

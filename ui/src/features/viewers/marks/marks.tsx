@@ -13,8 +13,8 @@ import { Failed } from '../failed';
 import { MarksBar } from './bar';
 import type { MarksSession, MarksState } from './session';
 import { SignatureDialog } from './signature-dialog';
-import { useLeaveGuard } from './guard';
-import { useSaveMarks, type Saving } from './save';
+import { useLeaveGuard } from './use-leave-guard';
+import { useSaveMarks, type Saving } from './use-save-marks';
 import { useMarks } from './use-marks';
 import { Waiting } from '../waiting';
 import { ZoomBar } from '../zoom-bar';
@@ -127,7 +127,7 @@ function Working({ session, name, base, marking, onClose }: WorkingProps) {
       <div inert={saving !== null}>
         <MarksBar
           state={state}
-          onTool={(tool) => session.take(tool)}
+          onTool={(tool) => session.selectTool(tool)}
           onStyle={(kind, style) => session.style(kind, style)}
           onPicture={place}
           onSign={() => setSigning(true)}

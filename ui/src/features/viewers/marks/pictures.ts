@@ -101,11 +101,11 @@ export async function namePicture(name: string): Promise<Blob> {
   pen.textBaseline = 'middle';
   pen.direction = rtl ? 'rtl' : 'ltr';
   pen.fillText(name, 0, 0);
-  return pngOf(trimmed(canvas));
+  return pngOf(trimCanvas(canvas));
 }
 
 /** Without the empty edges; a small rim stays. */
-export function trimmed(canvas: HTMLCanvasElement): HTMLCanvasElement {
+export function trimCanvas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const { width, height } = canvas;
   const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data;
   if (!data) return canvas;
@@ -146,5 +146,5 @@ export async function chosenPicture(file: Blob, ink: boolean): Promise<Blob> {
     data[at + 3] = (data[at + 3] ?? 0) * share;
   }
   pen.putImageData(picture, 0, 0);
-  return pngOf(trimmed(canvas));
+  return pngOf(trimCanvas(canvas));
 }

@@ -96,7 +96,7 @@ export class MarksSession {
       this.#manager = uiManager;
     });
     this.#bus.on('pagesinit', () => {
-      this.#viewer.currentScaleValue = this.#fitting();
+      this.#viewer.currentScaleValue = this.#fitScale();
       this.#viewer.currentPageNumber = Math.min(page, this.#document.numPages);
     });
     let begun = false;
@@ -133,7 +133,7 @@ export class MarksSession {
     this.#changes.emit();
   }
 
-  #fitting(): string {
+  #fitScale(): string {
     return this.#container.clientWidth > 900 ? '1.2' : 'page-width';
   }
 
@@ -144,7 +144,7 @@ export class MarksSession {
   }
 
   /** Takes a tool. */
-  take(tool: Tool): void {
+  selectTool(tool: Tool): void {
     this.#switch(tool);
   }
 
@@ -186,7 +186,7 @@ export class MarksSession {
   /** Puts a picture into the middle of what is seen of the page, `width` points wide. */
   async place(picture: Blob, alt: string, width: number): Promise<void> {
     this.settle();
-    this.take('select');
+    this.selectTool('select');
     await this.#manager?.updateMode(Mode.STAMP);
     const manager = this.#manager;
     const layer = manager?.currentLayer;
@@ -217,13 +217,13 @@ export class MarksSession {
     });
     if (!editor) return;
     layer.add(editor);
-    await this.#drawn(editor);
+    await this.#waitForDrawing(editor);
     URL.revokeObjectURL(url);
     manager.setSelected(editor);
   }
 
   /** The picture of a stamp is fetched after the stamp was added. */
-  #drawn(editor: Editor): Promise<void> {
+  #waitForDrawing(editor: Editor): Promise<void> {
     const div = editor.div;
     if (!div || div.querySelector('canvas')) return Promise.resolve();
     return new Promise((resolve) => {
@@ -239,7 +239,7 @@ export class MarksSession {
   /** The document with its marks. The old bytes stay as they are; what is new follows them. */
   async save(): Promise<Blob> {
     this.settle();
-    this.take('select');
+    this.selectTool('select');
     await this.#manager?.updateMode(Mode.STAMP);
     const restore = await drawTexts(this.#document.annotationStorage);
     try {

@@ -10,7 +10,7 @@ import { TextField } from '~/kit/field';
 import { IconButton } from '~/kit/icon-button';
 import { Segmented } from '~/kit/segmented';
 import { toast } from '~/kit/toast';
-import { chosenPicture, namePicture, pngOf, trimmed } from './pictures';
+import { chosenPicture, namePicture, pngOf, trimCanvas } from './pictures';
 import { drawStrokes, SignaturePad, type Stroke } from './signature-pad';
 
 type Way = 'draw' | 'type' | 'image';
@@ -24,7 +24,7 @@ function drawnPicture(strokes: readonly Stroke[]): Promise<Blob> {
   canvas.height = DRAWN_WIDTH;
   const pen = canvas.getContext('2d');
   if (pen) drawStrokes(pen, strokes, DRAWN_WIDTH);
-  return pngOf(trimmed(canvas));
+  return pngOf(trimCanvas(canvas));
 }
 
 type Props = { onClose: () => void; onSign: (picture: Blob) => void };

@@ -3,7 +3,7 @@ import { isRtl, num, t, type PlainKey } from '~/i18n';
 type Attribute = 'aria-label' | 'title' | 'default-content' | 'text';
 type Entry = readonly (readonly [Attribute, PlainKey])[];
 
-const named = (key: PlainKey): Entry => [['aria-label', key]];
+const labelEntry = (key: PlainKey): Entry => [['aria-label', key]];
 const button = (key: PlainKey): Entry => [
   ['aria-label', key],
   ['title', key],
@@ -14,22 +14,22 @@ const entries: Record<string, Entry> = {
     ['aria-label', 'marks.textMark'],
     ['default-content', 'marks.typeHere'],
   ],
-  'pdfjs-editor-ink-editor': named('marks.inkMark'),
-  'pdfjs-editor-highlight-editor': named('marks.highlightMark'),
-  'pdfjs-editor-stamp-editor': named('marks.pictureMark'),
+  'pdfjs-editor-ink-editor': labelEntry('marks.inkMark'),
+  'pdfjs-editor-highlight-editor': labelEntry('marks.highlightMark'),
+  'pdfjs-editor-stamp-editor': labelEntry('marks.pictureMark'),
   'pdfjs-editor-remove-freetext-button': button('marks.removeText'),
   'pdfjs-editor-remove-ink-button': button('marks.removeInk'),
   'pdfjs-editor-remove-highlight-button': button('marks.removeHighlight'),
   'pdfjs-editor-remove-stamp-button': button('marks.removePicture'),
   'pdfjs-editor-remove-signature-button': button('marks.removePicture'),
-  'pdfjs-editor-resizer-top-left': named('marks.resizeTopLeft'),
-  'pdfjs-editor-resizer-top-middle': named('marks.resizeTop'),
-  'pdfjs-editor-resizer-top-right': named('marks.resizeTopRight'),
-  'pdfjs-editor-resizer-middle-right': named('marks.resizeRight'),
-  'pdfjs-editor-resizer-bottom-right': named('marks.resizeBottomRight'),
-  'pdfjs-editor-resizer-bottom-middle': named('marks.resizeBottom'),
-  'pdfjs-editor-resizer-bottom-left': named('marks.resizeBottomLeft'),
-  'pdfjs-editor-resizer-middle-left': named('marks.resizeLeft'),
+  'pdfjs-editor-resizer-top-left': labelEntry('marks.resizeTopLeft'),
+  'pdfjs-editor-resizer-top-middle': labelEntry('marks.resizeTop'),
+  'pdfjs-editor-resizer-top-right': labelEntry('marks.resizeTopRight'),
+  'pdfjs-editor-resizer-middle-right': labelEntry('marks.resizeRight'),
+  'pdfjs-editor-resizer-bottom-right': labelEntry('marks.resizeBottomRight'),
+  'pdfjs-editor-resizer-bottom-middle': labelEntry('marks.resizeBottom'),
+  'pdfjs-editor-resizer-bottom-left': labelEntry('marks.resizeBottomLeft'),
+  'pdfjs-editor-resizer-middle-left': labelEntry('marks.resizeLeft'),
   'pdfjs-editor-colorpicker-button': button('marks.color'),
   'pdfjs-editor-color-picker-free-text-input': button('marks.color'),
   'pdfjs-editor-color-picker-ink-input': button('marks.color'),

@@ -109,7 +109,7 @@ export class PdfFind {
       this.#matches = all;
       const first = this.#state.at === 0 && number >= page ? all.length - found.length : -1;
       this.#set({ total: all.length, ...(first >= 0 && { at: first + 1 }) });
-      if (first >= 0) this.#go();
+      if (first >= 0) this.#goTo();
     }
     // All of them lie before the page that was asked for.
     if (all.length > 0 && this.#state.at === 0) this.#step(1);
@@ -127,10 +127,10 @@ export class PdfFind {
   #step(at: number): void {
     if (this.#state.total === 0) return;
     this.#set({ at });
-    this.#go();
+    this.#goTo();
   }
 
-  #go(): void {
+  #goTo(): void {
     const match = this.#matches[this.#state.at - 1];
     if (!match) return;
     this.#wanted = match;

@@ -15,7 +15,7 @@ import { PdfPage } from './page';
 import { ChunkBoundary } from '../chunk-boundary';
 import { Failed } from '../failed';
 import { FindBar } from './find-bar';
-import { useMarkable, type Markable } from './markable';
+import { useMarkable, type Markable } from './use-markable';
 import { useFindKey } from '../use-find-key';
 import { Waiting } from '../waiting';
 import { ZoomBar } from '../zoom-bar';

@@ -28,7 +28,7 @@ function isDrawn(line: readonly Placed<Piece>[]): boolean {
 }
 
 /** Turns a line around; Latin words and numbers in it keep their direction. */
-function turned<P extends Piece>(line: readonly Placed<P>[]): Placed<P>[] {
+function reverseLine<P extends Piece>(line: readonly Placed<P>[]): Placed<P>[] {
   const runs: Placed<P>[][] = [];
   let left = false;
   for (const piece of line) {
@@ -47,7 +47,7 @@ export function readingOrder<P extends Piece>(pieces: readonly P[]): Placed<P>[]
   const end = () => {
     // The end of the line stays at its end.
     const last = line.at(-1)?.item.str === '' ? line.pop() : undefined;
-    ordered.push(...(isDrawn(line) ? turned(line) : line), ...(last ? [last] : []));
+    ordered.push(...(isDrawn(line) ? reverseLine(line) : line), ...(last ? [last] : []));
     line = [];
   };
   pieces.forEach((item, index) => {

@@ -1,11 +1,11 @@
 import { ChevronDown, ListFilter } from 'lucide-react';
 import { memo, useMemo, type ReactNode } from 'react';
 import { cx } from '~/kit/cx';
-import { coverOf, flowOf, roomOf, type Flow, type Track } from './layout';
+import { coverOf, flowOf, measureOverflow, type Flow, type Track } from './layout';
 import type { Drawn } from './drawn';
 import { Lines } from './lines';
 import { CommentMark, Text, Turned } from './text';
-import type { Span } from './window';
+import type { Span } from './use-window';
 
 export interface Place {
   readonly row: number;
@@ -78,17 +78,17 @@ export interface Part {
   readonly columns: Span;
 }
 
-const across = (span: Span, from: number, size: number) => from <= span.until && from + size > span.from;
+const isAcross = (span: Span, from: number, size: number) => from <= span.until && from + size > span.from;
 
 /** Whether a cell begins in this part, and not among the frozen cells or those that scroll beside it. */
-const begins = (frozen: Shown['frozen'], { rows, columns }: Part, row: number, column: number) =>
+const isBeginning = (frozen: Shown['frozen'], { rows, columns }: Part, row: number, column: number) =>
   row <= frozen[0] === rows.from <= frozen[0] && column <= frozen[1] === columns.from <= frozen[1];
 
 const NONE: Merges = [];
 
-function reaching(merges: Merges, rows: Span, columns: Span): Merges {
+function mergesReaching(merges: Merges, rows: Span, columns: Span): Merges {
   const found = merges.filter(
-    ([row, column, height, width]) => across(rows, row, height) && across(columns, column, width),
+    ([row, column, height, width]) => isAcross(rows, row, height) && isAcross(columns, column, width),
   );
   return found.length > 0 ? found : NONE;
 }
@@ -99,7 +99,7 @@ export function Cells({ area, ...props }: Shown & { area: Part }) {
   // Those that reach into the part, also from outside of it.
   const { rows: seenRows, columns: seenColumns } = area;
   // oxlint-disable-next-line react-hooks/preserve-manual-memoization -- the parts are objects that stay
-  const within = useMemo(() => reaching(merges, seenRows, seenColumns), [merges, seenRows, seenColumns]);
+  const within = useMemo(() => mergesReaching(merges, seenRows, seenColumns), [merges, seenRows, seenColumns]);
   const lines: ReactNode[] = [];
   for (let row = area.rows.from; row <= area.rows.until; row++) {
     if (rows.at(row + 1) === rows.at(row)) continue; // hidden
@@ -126,7 +126,7 @@ export function Cells({ area, ...props }: Shown & { area: Part }) {
     <>
       {lines}
       {within.map(([row, column, height, width]) => {
-        const again = !begins(props.frozen, area, row, column);
+        const again = !isBeginning(props.frozen, area, row, column);
         return (
           <div
             key={`${row}-${column}`}
@@ -277,7 +277,7 @@ function Flowing({ cell, merged, ...props }: CellProps & { cell: Drawn; merged: 
     const [, , height, width] = coverOf(merges, row, next);
     return height * width === 1 && !cellAt(row, next)?.text;
   };
-  const { before, behind } = merged ? { before: 0, behind: 0 } : roomOf(columns, column, flow, need, isFree);
+  const { before, behind } = merged ? { before: 0, behind: 0 } : measureOverflow(columns, column, flow, need, isFree);
   const goesOn = before + behind > 0;
   return (
     <span

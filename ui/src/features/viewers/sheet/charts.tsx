@@ -3,7 +3,7 @@ import type { SheetChart, SheetDrawing, SheetMissing } from '~/api/document';
 import { t } from '~/i18n';
 import type { Chart, Plot, Series } from '~/isolated/chart-read';
 import { frameWords } from '../document-words';
-import { shownOf } from './format';
+import { displayText } from './format';
 import { UNITS_OF_PX, type Track } from './layout';
 import './charts.css';
 
@@ -12,7 +12,7 @@ const COLORS = ['4472c4', 'ed7d31', 'a5a5a5', 'ffc000', '5b9bd5', '70ad47'];
 
 /** A chart of a workbook as the other documents have theirs. Its numbers are written as those of the cells are. */
 export function chartOf(chart: SheetChart, epoch?: number): Chart {
-  const write = (v: number, format: string) => shownOf({ c: 1, v }, { format }, epoch);
+  const write = (v: number, format: string) => displayText({ c: 1, v }, { format }, epoch);
   const { shape } = chart;
   return {
     write,

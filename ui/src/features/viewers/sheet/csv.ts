@@ -21,7 +21,7 @@ export function parseCsv(text: string): string[][] {
   let row: string[] = [];
   let at = 0;
   while (at < source.length) {
-    const { cell, end } = source[at] === '"' ? quoted(source, at + 1) : bare(source, at, separator);
+    const { cell, end } = source[at] === '"' ? readQuoted(source, at + 1) : bare(source, at, separator);
     if (row.length < MAX_COLUMNS) row.push(cell);
     const next = source[end];
     at = end + (next === '\r' && source[end + 1] === '\n' ? 2 : 1);
@@ -40,7 +40,7 @@ function bare(source: string, from: number, separator: string) {
 }
 
 /** Letters between the closing quote and the separator are left out. */
-function quoted(source: string, from: number) {
+function readQuoted(source: string, from: number) {
   let cell = '';
   let end = from;
   for (; end < source.length; end++) {

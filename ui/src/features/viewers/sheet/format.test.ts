@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { setLang } from '~/i18n';
-import { drawnOf, shownOf } from './format';
+import { drawCell, displayText } from './format';
 
 const shown = (v: number, format?: string, epoch?: number) =>
-  shownOf({ c: 1, v }, { ...(format && { format }) }, epoch);
+  displayText({ c: 1, v }, { ...(format && { format }) }, epoch);
 
 test('numbers are shown by their format', async () => {
   await setLang('en-us');
@@ -18,17 +18,17 @@ test('numbers are shown by their format', async () => {
   expect(shown(46_349, '[$-fa-IR,16]yyyy/mm/dd')).toBe('1405/09/02');
   expect(shown(46_349.75, '[$-3160429]d mmmm yyyy h:mm;@')).toBe('2 آذر 1405 18:00');
   expect(shown(46_349, '[$-fa-IR]yyyy/mm/dd')).toBe('2026/11/23');
-  expect(shownOf({ c: 1, t: 'words 12' }, undefined)).toBe('words 12');
+  expect(displayText({ c: 1, t: 'words 12' }, undefined)).toBe('words 12');
 });
 
 test('numbers have the digits of the language', async () => {
   await setLang('fa-ir');
-  expect(shownOf({ c: 1, v: 1_234_567.5 }, { format: '#,##0.00' })).toBe('۱٬۲۳۴٬۵۶۷٫۵۰');
-  expect(shownOf({ c: 1, v: 46_349 }, { format: 'dd.mm.yyyy' })).toBe('۲۳.۱۱.۲۰۲۶');
+  expect(displayText({ c: 1, v: 1_234_567.5 }, { format: '#,##0.00' })).toBe('۱٬۲۳۴٬۵۶۷٫۵۰');
+  expect(displayText({ c: 1, v: 46_349 }, { format: 'dd.mm.yyyy' })).toBe('۲۳.۱۱.۲۰۲۶');
 });
 
 const fitted = (v: number, px: number, format?: string) =>
-  drawnOf({ c: 1, v }, { ...(format && { format }) })?.fit?.(px);
+  drawCell({ c: 1, v }, { ...(format && { format }) })?.fit?.(px);
 
 test('a number without a format is rounded to what fits, and never hashes', async () => {
   await setLang('en-us');
@@ -40,7 +40,7 @@ test('a number without a format is rounded to what fits, and never hashes', asyn
 });
 
 test('a formula that nobody computed is shown as it is written', () => {
-  expect(shownOf({ c: 1, f: 'SUM(B2:B3)' }, undefined)).toBe('=SUM(B2:B3)');
-  expect(shownOf({ c: 1, f: 'IF(A1,"","")', k: 'text' }, undefined)).toBe('');
-  expect(drawnOf({ c: 1, f: 'فروش!A1' })).toMatchObject({ text: '=فروش!A1', fromRight: false });
+  expect(displayText({ c: 1, f: 'SUM(B2:B3)' }, undefined)).toBe('=SUM(B2:B3)');
+  expect(displayText({ c: 1, f: 'IF(A1,"","")', k: 'text' }, undefined)).toBe('');
+  expect(drawCell({ c: 1, f: 'فروش!A1' })).toMatchObject({ text: '=فروش!A1', fromRight: false });
 });

@@ -4,7 +4,7 @@ import { isRtl } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
 import { inkOn } from '~/kit/contrast';
 import { cx } from '~/kit/cx';
-import { readsFromTheRight } from '../direction';
+import { isRightToLeft } from '../direction';
 import type { Drawn } from './drawn';
 import { isPlainInk } from './ink';
 import { isPersianFormat, persianDate } from './persian';
@@ -20,11 +20,11 @@ const isUncomputed = ({ v, t, f, k }: SheetCell) =>
  * The text of a cell as shown: text as it is, numbers by the format of its style, in the digits of the language, and a
  * formula without a value as it is written.
  */
-export function shownOf(cell: SheetCell, style: SheetStyle | undefined, epoch?: number): string {
+export function displayText(cell: SheetCell, style: SheetStyle | undefined, epoch?: number): string {
   if (cell.v === undefined) return isUncomputed(cell) ? `=${cell.f}` : (cell.t ?? '');
   const code = style?.format ?? 'General';
   const value = epoch === 1904 && (isDateFormat(code) || isPersianFormat(code)) ? cell.v + EPOCH_1904 : cell.v;
-  const text = formatted(code, value);
+  const text = formatNumber(code, value);
   return isDateFormat(code) || isPersianFormat(code) ? ownDigits(text) : ownNumber(text);
 }
 
@@ -33,9 +33,9 @@ export const ownNumber = (text: string) =>
   ownDigits(isRtl() ? text.replace(/(?<=\d),(?=\d{3})/g, '٬').replace(/(?<=\d)\.(?=\d)/g, '٫') : text);
 
 /** A number as its format shows it, in Latin digits. */
-export const plainText = (code: string, value: number) => formatted(code, value);
+export const plainText = (code: string, value: number) => formatNumber(code, value);
 
-function formatted(code: string, value: number): string {
+function formatNumber(code: string, value: number): string {
   if (isPersianFormat(code)) return persianDate(code, value);
   try {
     return format(code, value, { throws: true });
@@ -57,7 +57,7 @@ export function widthOfNumber(text: string, format: string | undefined): number 
 }
 
 /** A number that fits into a width: rounded where its format says nothing, else as the bars of spreadsheets. */
-function fitting(cell: SheetCell, style: SheetStyle, text: string, px: number): string {
+function fitNumber(cell: SheetCell, style: SheetStyle, text: string, px: number): string {
   const room = Math.max(1, Math.floor(px / PX_OF_DIGIT));
   if (text.length <= room) return text;
   if (cell.v !== undefined && (style.format ?? 'General') === 'General') {
@@ -77,8 +77,8 @@ function fitting(cell: SheetCell, style: SheetStyle, text: string, px: number): 
 }
 
 /** How a cell is drawn. */
-export function drawnOf(cell: SheetCell, style: SheetStyle = {}, epoch?: number): Drawn | null {
-  const text = shownOf(cell, style, epoch);
+export function drawCell(cell: SheetCell, style: SheetStyle = {}, epoch?: number): Drawn | null {
+  const text = displayText(cell, style, epoch);
   if (!text && !style.fill && !style.border) return null;
   const isNumber = cell.v !== undefined || cell.k === 'number';
   const color = style.color ? `#${style.color}` : undefined;
@@ -93,8 +93,8 @@ export function drawnOf(cell: SheetCell, style: SheetStyle = {}, epoch?: number)
     turn: style.turn,
     // A text that is another one by now has the look of its cell.
     runs: cell.r && cell.r.map(({ t }) => t).join('') === text ? cell.r : undefined,
-    ...(isUncomputed(cell) ? { fromRight: false } : /\p{L}/u.test(text) && { fromRight: readsFromTheRight(text) }),
-    ...(isNumber && { fit: (px: number) => fitting(cell, style, text, px) }),
+    ...(isUncomputed(cell) ? { fromRight: false } : /\p{L}/u.test(text) && { fromRight: isRightToLeft(text) }),
+    ...(isNumber && { fit: (px: number) => fitNumber(cell, style, text, px) }),
     className: cx(
       (cell.k === 'bool' || cell.k === 'error') && !style.align && 'text-center',
       cell.k === 'error' && 'text-danger',

@@ -3,7 +3,7 @@ import { HEAD_HEIGHT, HEAD_WIDTH, type Merges, type Place } from './cells';
 import type { Drawn } from './drawn';
 import { coverOf, type Track } from './layout';
 import { SheetPanes } from './panes';
-import { useWindow, type Span } from './window';
+import { useWindow, type Span } from './use-window';
 
 type Props = {
   label: string;

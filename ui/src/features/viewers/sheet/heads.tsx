@@ -3,7 +3,7 @@ import { num } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { HEAD_HEIGHT, HEAD_WIDTH } from './cells';
 import { columnName, type Track } from './layout';
-import type { Span } from './window';
+import type { Span } from './use-window';
 
 type HeadsProps = {
   seen: Span;
@@ -14,7 +14,7 @@ type HeadsProps = {
   edge?: ((number: number) => ReactNode) | undefined;
 };
 
-const spanned = (seen: Span, fixed: number) => {
+const numbersIn = (seen: Span, fixed: number) => {
   const numbers = Array.from({ length: fixed }, (_, index) => index + 1);
   for (let number = Math.max(seen.from, fixed + 1); number <= seen.until; number++) numbers.push(number);
   return numbers;
@@ -53,13 +53,13 @@ export function ColumnHeads({ columns, seen, fixed, chosen, edge }: HeadsProps &
         width: columns.at(columns.count + 1),
       }}
     >
-      <div className="absolute inset-0">{heads(spanned(seen, fixed).slice(fixed))}</div>
+      <div className="absolute inset-0">{heads(numbersIn(seen, fixed).slice(fixed))}</div>
       {fixed > 0 && (
         <div
           className="sticky z-10 h-full bg-sunken"
           style={{ insetInlineStart: HEAD_WIDTH, width: columns.at(fixed + 1) }}
         >
-          {heads(spanned({ from: 1, until: 0 }, fixed))}
+          {heads(numbersIn({ from: 1, until: 0 }, fixed))}
         </div>
       )}
     </div>
@@ -85,10 +85,10 @@ export function RowHeads({ rows, seen, fixed, chosen, edge }: HeadsProps & { row
       className="sticky start-0 z-20"
       style={{ marginTop: HEAD_HEIGHT, width: HEAD_WIDTH, height: rows.at(rows.count + 1) }}
     >
-      <div className="absolute inset-0">{heads(spanned(seen, fixed).slice(fixed))}</div>
+      <div className="absolute inset-0">{heads(numbersIn(seen, fixed).slice(fixed))}</div>
       {fixed > 0 && (
         <div className="sticky z-10 w-full bg-sunken" style={{ top: HEAD_HEIGHT, height: rows.at(fixed + 1) }}>
-          {heads(spanned({ from: 1, until: 0 }, fixed))}
+          {heads(numbersIn({ from: 1, until: 0 }, fixed))}
         </div>
       )}
     </div>

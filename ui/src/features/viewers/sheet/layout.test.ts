@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnName, coverOf, flowOf, roomOf, trackOf } from './layout';
+import { columnName, coverOf, flowOf, measureOverflow, trackOf } from './layout';
 
 test('columns have the names of spreadsheets', () => {
   expect([1, 26, 27, 52, 702, 703, 16_384].map(columnName)).toEqual(['A', 'Z', 'AA', 'AZ', 'ZZ', 'AAA', 'XFD']);
@@ -44,12 +44,12 @@ const free = (taken: number[]) => (column: number) => !taken.includes(column);
 
 test('a text goes on over free columns, as far as it needs, and a neighbour cuts it', () => {
   const columns = trackOf(10, 50, new Map([[6, 80]]));
-  expect(roomOf(columns, 5, 'ahead', 1000, free([8]))).toEqual({ before: 0, behind: 130 });
-  expect(roomOf(columns, 5, 'back', 1000, free([2]))).toEqual({ before: 100, behind: 0 });
-  expect(roomOf(columns, 5, 'back', 1000, free([]))).toEqual({ before: 200, behind: 0 });
-  expect(roomOf(columns, 5, 'ahead', 1000, free([]))).toEqual({ before: 0, behind: 280 });
-  expect(roomOf(columns, 5, 'both', 1000, free([2, 6]))).toEqual({ before: 100, behind: 0 });
-  expect(roomOf(columns, 5, 'both', 120, free([]))).toEqual({ before: 50, behind: 80 });
-  expect(roomOf(columns, 5, 'ahead', 50, free([]))).toEqual({ before: 0, behind: 0 });
-  expect(roomOf(columns, 1, 'back', 1000, free([]))).toEqual({ before: 0, behind: 0 });
+  expect(measureOverflow(columns, 5, 'ahead', 1000, free([8]))).toEqual({ before: 0, behind: 130 });
+  expect(measureOverflow(columns, 5, 'back', 1000, free([2]))).toEqual({ before: 100, behind: 0 });
+  expect(measureOverflow(columns, 5, 'back', 1000, free([]))).toEqual({ before: 200, behind: 0 });
+  expect(measureOverflow(columns, 5, 'ahead', 1000, free([]))).toEqual({ before: 0, behind: 280 });
+  expect(measureOverflow(columns, 5, 'both', 1000, free([2, 6]))).toEqual({ before: 100, behind: 0 });
+  expect(measureOverflow(columns, 5, 'both', 120, free([]))).toEqual({ before: 50, behind: 80 });
+  expect(measureOverflow(columns, 5, 'ahead', 50, free([]))).toEqual({ before: 0, behind: 0 });
+  expect(measureOverflow(columns, 1, 'back', 1000, free([]))).toEqual({ before: 0, behind: 0 });
 });

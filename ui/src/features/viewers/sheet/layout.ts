@@ -84,7 +84,13 @@ export function flowOf(
 const OVER = 20;
 
 /** The px that a text which needs so many has beside its cell, over columns that are free. */
-export function roomOf(columns: Track, column: number, flow: Flow, need: number, isFree: (column: number) => boolean) {
+export function measureOverflow(
+  columns: Track,
+  column: number,
+  flow: Flow,
+  need: number,
+  isFree: (column: number) => boolean,
+) {
   const own = columns.at(column + 1) - columns.at(column);
   const most = flow === 'both' ? (need - own) / 2 : need - own;
   const reach = (step: 1 | -1) => {

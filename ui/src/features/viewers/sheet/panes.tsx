@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Cells, HEAD_HEIGHT, HEAD_WIDTH, Layer, type Part, type Shown } from './cells';
 import { ColumnHeads, RowHeads } from './heads';
-import type { Span } from './window';
+import type { Span } from './use-window';
 
 type Props = Shown & {
   seen: { readonly rows: Span; readonly columns: Span };

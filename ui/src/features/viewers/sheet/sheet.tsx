@@ -10,12 +10,12 @@ import { Refused } from '../failed';
 import { commentsAt } from './comments';
 import { Charts, MissingLine } from './charts';
 import { SheetBar } from './bar';
-import { drawnOf, shownOf, widthOfNumber } from './format';
+import { drawCell, displayText, widthOfNumber } from './format';
 import type { Place } from './cells';
 import { withComment, withFilter, type Drawn } from './drawn';
 import { SheetGrid } from './grid';
 import { coverOf, pxOfHeight, pxOfWidth, trackOf } from './layout';
-import type { Span } from './window';
+import type { Span } from './use-window';
 import { Waiting } from '../waiting';
 
 const USUAL_HEIGHT = 26;
@@ -104,7 +104,7 @@ function Sheet({ content, name, chosen, head, begin }: SheetProps) {
     <>
       <SheetBar
         place={{ row, column }}
-        text={found ? (found.cell.f ? `=${found.cell.f}` : shownOf(found.cell, found.style, head.epoch)) : ''}
+        text={found ? (found.cell.f ? `=${found.cell.f}` : displayText(found.cell, found.style, head.epoch)) : ''}
         formula={Boolean(found?.cell.f)}
         comment={drawn(row, column)?.comment}
       />
@@ -191,26 +191,26 @@ function useKnown(head: SheetPage, pages: readonly (SheetPage | undefined)[]) {
     setState({ columns, heights: heights.size === state.heights.size ? state.heights : heights });
   }
   const at = useCallback((row: number, column: number) => cells.current.get(row)?.get(column) ?? null, []);
-  const drawn = useCallback(
+  const drawnAt = useCallback(
     (row: number, column: number) => {
       const found = cells.current.get(row)?.get(column);
-      return found ? drawnOf(found.cell, found.style, head.epoch) : null;
+      return found ? drawCell(found.cell, found.style, head.epoch) : null;
     },
     // The cells that came make it another function.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [head, state],
   );
-  return { ...state, at, drawn };
+  return { ...state, at, drawn: drawnAt };
 }
 
 /** Columns of the usual width are as wide as the numbers of the first rows need. */
-function neededBy(head: SheetPage, usual: number): Map<number, number> {
+function measureColumns(head: SheetPage, usual: number): Map<number, number> {
   const own = new Map<number, number>();
   for (const row of head.rows) {
     for (const cell of row.cells) {
       if (cell.v === undefined) continue;
       const style = head.styles[cell.s ?? 0];
-      const needed = widthOfNumber(shownOf(cell, style, head.epoch), style?.format);
+      const needed = widthOfNumber(displayText(cell, style, head.epoch), style?.format);
       if (needed > (own.get(cell.c) ?? usual)) own.set(cell.c, needed);
     }
   }
@@ -219,7 +219,7 @@ function neededBy(head: SheetPage, usual: number): Map<number, number> {
 
 function columnsOf(head: SheetPage, columns: number) {
   const usual = head.width ? pxOfWidth(head.width) : USUAL_WIDTH;
-  const own = neededBy(head, usual);
+  const own = measureColumns(head, usual);
   const count = Math.max(columns + SPARE.columns, SPARE.least.columns);
   for (const { from, until, width, hidden } of head.widths ?? []) {
     if (!hidden && !width) continue;

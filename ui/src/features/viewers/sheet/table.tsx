@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { foldText } from '~/kit/find-text';
 import { parseCsv } from './csv';
-import { readsFromTheRight } from '../direction';
+import { isRightToLeft } from '../direction';
 import { SheetBar } from './bar';
 import type { Place } from './cells';
 import { SheetGrid } from './grid';
@@ -77,7 +77,7 @@ function Table({ text, name, isCut }: { text: string; name: string; isCut: boole
       <SheetBar place={chosen} text={cells[chosen.row - 1]?.[chosen.column - 1] ?? ''} formula={false} />
       <SheetGrid
         label={name}
-        rtl={readsFromTheRight(cells.slice(0, 5).flat().join(' '))}
+        rtl={isRightToLeft(cells.slice(0, 5).flat().join(' '))}
         rows={rows}
         columns={columns}
         frozen={[1, 0]}

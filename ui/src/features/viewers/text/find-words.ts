@@ -7,7 +7,7 @@ const twins: Readonly<Record<string, string>> = { ي: 'ی', ى: 'ی', ك: 'ک', 
 const unseen = /[\p{Mn}\p{Cf}ـ]/u;
 
 /** A text as the search of the server compares it, and which letter of the text each of its letters was. */
-function folded(text: string): { readonly key: string; readonly at: readonly number[] } {
+function foldText(text: string): { readonly key: string; readonly at: readonly number[] } {
   let key = '';
   const at: number[] = [];
   for (let index = 0; index < text.length; index++) {
@@ -29,8 +29,8 @@ const MOST = 500;
 
 /** Where the words stand: as they follow each other or, when they do not, each of them. */
 export function findWords(text: string, words: string): Stretch[] {
-  const { key, at } = folded(text);
-  const wanted = folded(words).key.trim();
+  const { key, at } = foldText(text);
+  const wanted = foldText(words).key.trim();
   if (!wanted) return [];
   const whole = places(key, wanted);
   const found = whole.length > 0 ? whole : wanted.split(' ').flatMap((word) => places(key, word));

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { t } from '~/i18n';
 import type { ViewerProps } from '~/api/content';
 import './markdown.css';
-import { readsFromTheRight } from '../direction';
+import { isRightToLeft } from '../direction';
 import { Editor } from './text';
 import { TextPage } from './text-page';
 import { useFound } from './use-found';
@@ -51,7 +51,7 @@ function safeHtml(text: string): string {
     block.setAttribute('dir', 'auto');
   // "auto" ignores children with a direction of their own, so containers of them get one explicitly.
   for (const frame of clean.querySelectorAll('ul, ol, blockquote, table')) {
-    frame.setAttribute('dir', readsFromTheRight(frame.textContent) ? 'rtl' : 'ltr');
+    frame.setAttribute('dir', isRightToLeft(frame.textContent) ? 'rtl' : 'ltr');
   }
   for (const link of clean.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');

@@ -4,10 +4,10 @@ import { isError } from '../formula/values';
 import { Book, newSheet, PLAIN, put, type Sheet } from './book';
 import type { Change } from './effect';
 import { Clipboard, linesOf, tableOf } from './clipboard';
-import { clear, dress, fill, merge, typeInto } from './commands';
+import { clear, applyLook, fill, merge, typeInto } from './commands';
 import { refusal } from './refusal';
 import { Session } from './session';
-import { typed } from './typed';
+import { readTyped } from './typed';
 
 const area = (name: string): Area => areaIn(name) ?? { top: 0, left: 0, bottom: 0, right: 0 };
 
@@ -20,7 +20,9 @@ function sessionOf(cells: Record<string, string>, more: Sheet[] = []): Session {
 
 function take(session: Session) {
   const written = session.write();
-  return written && { ops: written.ops, done: () => session.saved(written.stamp), failed: () => session.refused() };
+  return (
+    written && { ops: written.ops, done: () => session.acceptSave(written.stamp), failed: () => session.rejectSave() }
+  );
 }
 
 function type(session: Session, name: string, text: string, sheet = 'one') {
@@ -68,7 +70,7 @@ describe('what is typed', () => {
     ['=', { value: '=' }],
     ['', { value: null }],
   ])('%s', (text, expected) => {
-    const found = typed(text);
+    const found = readTyped(text);
     const rounded = typeof found.value === 'number' ? Number(found.value.toFixed(12)) : found.value;
     expect({ ...found, value: rounded }).toEqual(expected);
   });
@@ -237,8 +239,8 @@ describe('what the server is told', () => {
   test('only the part of a look that changed', () => {
     const session = sessionOf({ A1: '1' });
     const sheet = session.book.sheet('one');
-    session.do(dress(sheet, area('A1'), { bold: true, fill: 'FF0000' }));
-    session.do(dress(sheet, area('A1'), { bold: undefined }));
+    session.do(applyLook(sheet, area('A1'), { bold: true, fill: 'FF0000' }));
+    session.do(applyLook(sheet, area('A1'), { bold: undefined }));
     expect(take(session)?.ops).toEqual([
       { op: 'cells', sheet: 'one', cells: [{ r: 0, c: 0, s: { bold: null, fill: 'FF0000' } }] },
     ]);
@@ -354,7 +356,7 @@ function anyChange(session: Session, roll: (most: number) => number): Change[] {
     case 4:
       return merge(sheet, box);
     case 5:
-      return dress(sheet, box, roll(2) ? { bold: true } : { fill: 'AABBCC' });
+      return applyLook(sheet, box, roll(2) ? { bold: true } : { fill: 'AABBCC' });
     case 6:
       return clear(sheet, box);
     case 7:

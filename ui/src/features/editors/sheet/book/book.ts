@@ -127,7 +127,7 @@ export const newSheet = (id: string, name: string, more: Partial<Sheet> = {}): S
 const looks = new Map<string, Look>();
 
 /** Looks that say the same are the same object: a sheet has many cells and few looks. */
-export function shared(look: { readonly [K in keyof Look]?: Look[K] | undefined }): Look {
+export function internLook(look: { readonly [K in keyof Look]?: Look[K] | undefined }): Look {
   const entries = Object.entries(look).filter(([, value]) => value !== undefined && value !== false && value !== '');
   if (entries.length === 0) return PLAIN;
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -183,7 +183,7 @@ export class Book {
     return found;
   }
 
-  named(name: string): Sheet | undefined {
+  sheetByName(name: string): Sheet | undefined {
     const wanted = name.toLowerCase();
     return this.sheets.find((sheet) => sheet.name.toLowerCase() === wanted);
   }
@@ -199,7 +199,7 @@ export class Book {
 
   /** The formula of the name that a formula of a sheet mentions, with another sheet before it or none. */
   formulaOf(name: string, home: string | undefined, sheet: string | null): string | undefined {
-    const on = sheet === null ? home : this.named(sheet)?.id;
+    const on = sheet === null ? home : this.sheetByName(sheet)?.id;
     return sheet !== null && on === undefined ? undefined : this.nameOf(name, on)?.formula;
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { areaIn, cellName, type Area } from '../formula/address';
-import { Book, newSheet, shared } from './book';
-import { bordered, type Bordering } from './borders';
+import { Book, newSheet, internLook } from './book';
+import { drawBorders, type Bordering } from './borders';
 import { Session } from './session';
 
 const area = (name: string): Area => areaIn(name) ?? { top: 0, left: 0, bottom: 0, right: 0 };
@@ -19,7 +19,7 @@ function drawn(session: Session): string[] {
 }
 
 const draw = (session: Session, name: string, kind: Bordering) =>
-  session.do(bordered(session.book.sheet('one'), area(name), kind) ?? []);
+  session.do(drawBorders(session.book.sheet('one'), area(name), kind) ?? []);
 
 test('lines are drawn around and between cells, and undone', () => {
   const session = new Session(new Book([newSheet('one', 'One')]));
@@ -53,7 +53,7 @@ test('a line that two cells have at the same edge goes with either of them', () 
 test('the server is told of the sides that changed alone', () => {
   const session = new Session(new Book([newSheet('one', 'One')]));
   draw(session, 'A1', 'outer');
-  session.saved(session.write()?.stamp ?? -1);
+  session.acceptSave(session.write()?.stamp ?? -1);
   draw(session, 'A1', 'total');
   expect(session.write()?.ops).toEqual([
     { op: 'cells', sheet: 'one', cells: [{ r: 0, c: 0, s: { border: { bottom: { style: 'double' } } } }] },
@@ -65,7 +65,7 @@ test('the server is told of the sides that changed alone', () => {
 
 test('a line through a cell stays when others are drawn, and goes with all of them', () => {
   const session = new Session(new Book([newSheet('one', 'One')]));
-  const look = shared({ border: { up: { style: 'thin' } } });
+  const look = internLook({ border: { up: { style: 'thin' } } });
   session.do([{ kind: 'cells', sheet: 'one', cells: [{ row: 1, column: 1, cell: { value: null, look } }] }]);
   draw(session, 'A1', 'bottom');
   expect(drawn(session)).toEqual(['A1: bottom thin, up thin']);

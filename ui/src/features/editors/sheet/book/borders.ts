@@ -1,9 +1,9 @@
 import type { SheetBorder, SheetLine } from '~/api/document';
 import { MAX_COLUMN, MAX_ROW, sizeOf, type Area } from '../formula/address';
-import { LINES, PLAIN, shared, SIDES, type Sheet, type Side } from './book';
+import { LINES, PLAIN, internLook, SIDES, type Sheet, type Side } from './book';
 import type { Change, Placed } from './effect';
 import { MOST_CELLS, withinReach } from './commands';
-import { unfiltered } from './hiding';
+import { visibleRows } from './hiding';
 
 /** Lines that are drawn around and between the chosen cells. */
 export type Bordering = 'all' | 'outer' | 'thick' | 'bottom' | 'total' | 'none';
@@ -11,7 +11,7 @@ export type Bordering = 'all' | 'outer' | 'thick' | 'bottom' | 'total' | 'none';
 const thin: SheetLine = { style: 'thin' };
 
 /** The lines of one cell among the chosen ones; null takes one away, and what is absent stays. */
-function wanted(kind: Bordering, area: Area, row: number, column: number): { [S in Side]?: SheetLine | null } {
+function linesFor(kind: Bordering, area: Area, row: number, column: number): { [S in Side]?: SheetLine | null } {
   const edges = {
     top: row === area.top,
     bottom: row === area.bottom,
@@ -36,7 +36,10 @@ function wanted(kind: Bordering, area: Area, row: number, column: number): { [S 
 }
 
 /** A border with some lines changed; the same text for the same lines, whatever came first. */
-function changed(old: SheetBorder | undefined, change: { [S in Side]?: SheetLine | null }): SheetBorder | undefined {
+function changeBorder(
+  old: SheetBorder | undefined,
+  change: { [S in Side]?: SheetLine | null },
+): SheetBorder | undefined {
   const entries = LINES.flatMap((side) => {
     const line = change[side] === undefined ? old?.[side] : change[side];
     return line ? [[side, line] as const] : [];
@@ -45,22 +48,23 @@ function changed(old: SheetBorder | undefined, change: { [S in Side]?: SheetLine
 }
 
 /** Draws lines at the chosen cells; null for too many. The cells around them give up their lines at the same edges. */
-export function bordered(sheet: Sheet, area: Area, kind: Bordering): Change[] | null {
+export function drawBorders(sheet: Sheet, area: Area, kind: Bordering): Change[] | null {
   const reach = withinReach(sheet, area);
   if (sizeOf(reach) > MOST_CELLS) return null;
   const cells: Placed[] = [];
   const draw = (row: number, column: number, lines: { [S in Side]?: SheetLine | null }) => {
     if (row < 1 || column < 1 || row > MAX_ROW || column > MAX_COLUMN) return;
     const cell = sheet.cells.get(row)?.get(column);
-    const look = shared({ ...cell?.look, border: changed(cell?.look.border, lines) });
+    const look = internLook({ ...cell?.look, border: changeBorder(cell?.look.border, lines) });
     if (look !== (cell?.look ?? PLAIN)) cells.push({ row, column, cell: { value: null, ...cell, look } });
   };
-  const isMeant = unfiltered(sheet, reach.top, reach.bottom);
+  const isMeant = visibleRows(sheet, reach.top, reach.bottom);
   for (let row = reach.top; row <= reach.bottom; row++) {
     if (!isMeant(row)) continue;
-    for (let column = reach.left; column <= reach.right; column++) draw(row, column, wanted(kind, reach, row, column));
+    for (let column = reach.left; column <= reach.right; column++)
+      draw(row, column, linesFor(kind, reach, row, column));
   }
-  const corner = (row: number, column: number) => wanted(kind, reach, row, column);
+  const corner = (row: number, column: number) => linesFor(kind, reach, row, column);
   for (let column = reach.left; column <= reach.right; column++) {
     if (corner(reach.top, column).top !== undefined) draw(reach.top - 1, column, { bottom: null });
     if (corner(reach.bottom, column).bottom !== undefined) draw(reach.bottom + 1, column, { top: null });

@@ -4,7 +4,7 @@ import { Unknown, type Scope } from '../formula/operand';
 import { FormulaReader, type Node } from '../formula/parse';
 import { errors, isError, type Value } from '../formula/values';
 import { eachCell, type Book, type Cell, type Sheet } from './book';
-import { hiddenBy } from './hiding';
+import { hidingOf } from './hiding';
 import { cellKey, factsOf, Watch, type Entry } from './watch';
 
 export interface Computed {
@@ -22,7 +22,7 @@ function isSame(a: Value, b: Value): boolean {
 }
 
 /** The value of a cell that a formula reads. */
-function known(cell: Cell | undefined): Value {
+function knownValue(cell: Cell | undefined): Value {
   if (cell?.value === null && cell.formula !== undefined) throw new Unknown();
   return cell?.value ?? null;
 }
@@ -154,7 +154,7 @@ export class Calc {
 
   private reads(entry: Entry) {
     return (entry.facts?.references ?? []).flatMap((reference) => {
-      const of = reference.sheet === null ? entry.sheet : this.book.named(reference.sheet)?.id;
+      const of = reference.sheet === null ? entry.sheet : this.book.sheetByName(reference.sheet)?.id;
       const area = cellsOf(reference, entry.row, entry.column);
       return of === undefined || !area ? [] : [{ of, area }];
     });
@@ -164,15 +164,15 @@ export class Calc {
   tree = (formula: string, sheet?: string) => this.reader.read(formula, 0, 0, sheet);
 
   /** Whether a formula of a sheet can be computed here. Throws FormulaError when it is none. */
-  understands(formula: string, sheet: string | undefined): boolean {
+  canCompute(formula: string, sheet: string | undefined): boolean {
     return !factsOf(this.reader.read(formula, 1, 1, sheet)).foreign;
   }
 
   /** Whether a cell keeps the value that the file has, because its formula is not computed here. */
-  keeps(cell: Cell, sheet: string): boolean {
+  hasFixedValue(cell: Cell, sheet: string): boolean {
     if (cell.array || cell.kept) return true;
     try {
-      return cell.formula !== undefined && !this.understands(cell.formula, sheet);
+      return cell.formula !== undefined && !this.canCompute(cell.formula, sheet);
     } catch {
       return true;
     }
@@ -350,16 +350,16 @@ export class Calc {
       column,
       value: (of, y, x) => {
         if (this.seeking > 0) this.settleAt(of, y, x);
-        return known(rowsOf(of)?.get(y)?.get(x));
+        return knownValue(rowsOf(of)?.get(y)?.get(x));
       },
       each: (of, area, take) =>
         eachCell(book.sheet(of), area, (y, x) => {
           if (this.seeking > 0) this.settleAt(of, y, x);
-          take(y, x, known(rowsOf(of)?.get(y)?.get(x)));
+          take(y, x, knownValue(rowsOf(of)?.get(y)?.get(x)));
         }),
       extent: (of) => book.sheet(of).extent,
-      sheetNamed: (name) => book.named(name)?.id ?? null,
-      hidden: (sheet, row) => hiddenBy(book.sheet(sheet), row),
+      sheetNamed: (name) => book.sheetByName(name)?.id ?? null,
+      hidden: (sheet, row) => hidingOf(book.sheet(sheet), row),
       formula: (of, y, x) => book.cell(of, y, x)?.formula ?? null,
       epoch: book.epoch,
       now: () => new Date(),

@@ -5,7 +5,7 @@ import { setNote, shiftComments } from './comments';
 import { setFilter, setHidden, shiftFilter } from './hiding';
 import { effect, shiftedArea, type Change, type Effect, type Placed, type Touched } from './effect';
 import { renameInCharts, setCharts, shiftCharts } from './charts';
-import { renameInNames, setNames, shiftNames, touchedByNames } from './names';
+import { renameInNames, setNames, shiftNames, formulasOfNames } from './names';
 import { setPage } from './page';
 import { cellOp, rangeOf, type CellOp, type Op } from './ops';
 
@@ -84,7 +84,7 @@ function rewriteAll(book: Book, write: (formula: string, home: string) => string
   return old;
 }
 
-const moved = (number: number, { kind, at, count }: Shift): number | null => {
+const moveNumber = (number: number, { kind, at, count }: Shift): number | null => {
   if (number < at) return number;
   if (kind === 'insert') return number + count;
   return number < at + count ? null : number - count;
@@ -94,7 +94,7 @@ function shiftKeys<T>(map: Map<number, T>, shift: Shift): void {
   const entries = [...map];
   map.clear();
   for (const [number, value] of entries) {
-    const next = moved(number, shift);
+    const next = moveNumber(number, shift);
     if (next !== null) map.set(next, value);
   }
 }
@@ -119,7 +119,7 @@ function shiftSheet(sheet: Sheet, shift: Shift) {
     shiftKeys(sheet.cells, shift);
     shiftKeys(sheet.heights, shift);
     shiftKeys(sheet.covered.rows, shift);
-    sheet.print = { ...sheet.print, breaks: sheet.print.breaks.flatMap((row) => moved(row, shift) ?? []) };
+    sheet.print = { ...sheet.print, breaks: sheet.print.breaks.flatMap((row) => moveNumber(row, shift) ?? []) };
   } else {
     for (const [row, line] of sheet.cells) {
       shiftKeys(line, shift);
@@ -148,7 +148,7 @@ export function measure(sheet: Sheet) {
 }
 
 /** The cells and sizes that a deletion takes away. */
-function taken(sheet: Sheet, { axis, at, count }: Shift) {
+function collectDeleted(sheet: Sheet, { axis, at, count }: Shift) {
   const cells: Placed[] = [];
   const isGone = (number: number) => number >= at && number < at + count;
   for (const [row, line] of sheet.cells) {
@@ -165,7 +165,7 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
   const sheet = book.sheet(change.sheet);
   const shift: Shift = { ...change, sheet: sheet.name, kind: change.way };
   const back: Shift = { ...shift, kind: change.way === 'insert' ? 'delete' : 'insert' };
-  const gone = change.way === 'delete' ? taken(sheet, shift) : null;
+  const gone = change.way === 'delete' ? collectDeleted(sheet, shift) : null;
   const { merges, filter, frozen } = sheet;
   const old = rewriteAll(book, (formula, home) => shiftFormula(formula, home, shift));
   const lost = old.filter(({ sheet: of, row, column, cell }) => {
@@ -176,15 +176,15 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
   shiftCharts(book, sheet, shift);
   const { names } = book;
   const lostNames = shiftNames(book, shift, back);
-  const touched: Touched[] = touchedByNames(book, names);
+  const touched: Touched[] = formulasOfNames(book, names);
   for (const { sheet: of, row, column } of old) {
-    const y = of === sheet && shift.axis === 'rows' ? moved(row, shift) : row;
-    const x = of === sheet && shift.axis === 'columns' ? moved(column, shift) : column;
+    const y = of === sheet && shift.axis === 'rows' ? moveNumber(row, shift) : row;
+    const x = of === sheet && shift.axis === 'columns' ? moveNumber(column, shift) : column;
     if (y !== null && x !== null) touched.push({ sheet: of.id, row: y, column: x });
   }
   const inverse: Change[] = [{ ...change, way: back.kind }];
   if (gone) {
-    inverse.push(...restored(sheet, change, gone, lost, merges));
+    inverse.push(...restoreDeleted(sheet, change, gone, lost, merges));
     if (JSON.stringify(filter) !== JSON.stringify(shiftFilter(sheet.filter, back)))
       inverse.push({ kind: 'filter', sheet: sheet.id, filter });
     if (frozen !== sheet.frozen) inverse.push({ kind: 'freeze', sheet: sheet.id, ...frozen });
@@ -196,10 +196,10 @@ function shiftBook(book: Book, change: Extract<Change, { kind: 'shift' }>): Effe
 }
 
 /** The part of a deletion that an insertion alone does not give back. */
-function restored(
+function restoreDeleted(
   sheet: Sheet,
   { axis }: Extract<Change, { kind: 'shift' }>,
-  gone: ReturnType<typeof taken>,
+  gone: ReturnType<typeof collectDeleted>,
   lost: readonly { sheet: Sheet; row: number; column: number; cell: Cell }[],
   merges: readonly Area[],
 ): Change[] {
@@ -226,7 +226,7 @@ function allFormulas(book: Book): Touched[] {
   return found;
 }
 
-function renamed(book: Book, { sheet: id, name }: Extract<Change, { kind: 'rename' }>): Effect {
+function renameEffect(book: Book, { sheet: id, name }: Extract<Change, { kind: 'rename' }>): Effect {
   const sheet = book.sheet(id);
   const old = sheet.name;
   rewriteAll(book, (formula) => renameSheet(formula, old, name));
@@ -277,7 +277,7 @@ export function apply(book: Book, change: Change): Effect {
       const at = book.sheets.indexOf(sheet);
       const { names } = book;
       const lostNames = renameInNames(book, sheet, null);
-      const touched = [...allFormulas(book), ...touchedByNames(book, names)].filter((cell) => cell.sheet !== sheet.id);
+      const touched = [...allFormulas(book), ...formulasOfNames(book, names)].filter((cell) => cell.sheet !== sheet.id);
       book.sheets.splice(at, 1);
       const lost = rewriteAll(book, (formula) => renameSheet(formula, sheet.name, null));
       const back: Change[] = [{ kind: 'add', id: sheet.id, name: sheet.name, at, rtl: sheet.rtl, whole: sheet }];
@@ -287,7 +287,7 @@ export function apply(book: Book, change: Change): Effect {
       return effect(back, [{ op: 'sheet-delete', sheet: sheet.id }], { structure: true, touched });
     }
     case 'rename':
-      return renamed(book, change);
+      return renameEffect(book, change);
     default: {
       const sheet = book.sheet(change.sheet);
       const from = book.sheets.indexOf(sheet);

@@ -61,13 +61,13 @@ export function shiftCharts(book: Book, sheet: Sheet, shift: Shift): void {
   for (const other of book.sheets) {
     if (other.drawings.length === 0) continue;
     other.drawings = other.drawings.map((drawing) => ({
-      ...(other === sheet ? moved(drawing, shift) : drawing),
+      ...(other === sheet ? moveDrawing(drawing, shift) : drawing),
       chart: withFormulas(drawing.chart, (formula) => shiftFormula(formula, '', shift)),
     }));
   }
 }
 
-function moved(drawing: SheetDrawing, shift: Shift): SheetDrawing {
+function moveDrawing(drawing: SheetDrawing, shift: Shift): SheetDrawing {
   const place = (area: Area) => shiftedArea(area, shift);
   const corner = (of: SheetDrawing['from']) => {
     const found = place({ top: of.r, left: of.c, bottom: of.r, right: of.c });

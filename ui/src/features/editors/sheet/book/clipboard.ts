@@ -1,9 +1,9 @@
 import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
 import { latinDigits } from '../formula/rewrite';
-import { PLAIN, shared, type Cell, type Look, type Sheet } from './book';
+import { PLAIN, internLook, type Cell, type Look, type Sheet } from './book';
 import type { Change, Placed } from './effect';
-import { unfiltered } from './hiding';
-import { cellOf, copied, cutsMerge, MOST_CELLS, withinReach } from './commands';
+import { visibleRows } from './hiding';
+import { cellOf, copyCell, isCuttingMerge, MOST_CELLS, withinReach } from './commands';
 import type { Session } from './session';
 
 /** Cells that were copied here. */
@@ -17,9 +17,9 @@ interface Kept {
   readonly cells: readonly (readonly (Cell | undefined)[])[];
 }
 
-const quoted = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteText = (text: string) => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
 function cssOf(look: Look): string {
@@ -37,7 +37,7 @@ function cssOf(look: Look): string {
 const latinNumber = (text: string) => latinDigits(text).replaceAll('٬', ',').replaceAll('٫', '.');
 
 /** The forms for other programs: lines with tabs, and a table. */
-export function written(
+export function writeForms(
   sheet: Sheet,
   wanted: Area,
   raw: (cell: Cell) => string,
@@ -46,7 +46,7 @@ export function written(
   const area = withinReach(sheet, wanted);
   const lines: string[] = [];
   let rows = '';
-  const isMeant = unfiltered(sheet, area.top, area.bottom);
+  const isMeant = visibleRows(sheet, area.top, area.bottom);
   for (let row = area.top; row <= area.bottom; row++) {
     if (!isMeant(row)) continue;
     const line: string[] = [];
@@ -55,11 +55,11 @@ export function written(
       const cell = sheet.cells.get(row)?.get(column);
       const isNumber = typeof cell?.value === 'number';
       const text = cell ? (isNumber ? latinNumber(shown(cell)) : shown(cell)) : '';
-      line.push(quoted(cell ? raw(cell) : ''));
+      line.push(quoteText(cell ? raw(cell) : ''));
       const css = cell ? cssOf(cell.look) : '';
       // Excel and LibreOffice read the number itself, and not its form.
       const value = isNumber ? ` x:num="${cell.value}" sdval="${cell.value}"` : '';
-      rows += `<td${value}${css && ` style="${css}"`}>${escaped(text).replaceAll('\n', '<br>')}</td>`;
+      rows += `<td${value}${css && ` style="${css}"`}>${escapeHtml(text).replaceAll('\n', '<br>')}</td>`;
     }
     lines.push(line.join('\t'));
     rows += '</tr>';
@@ -104,7 +104,7 @@ function lookOf(cell: HTMLElement): Look {
     cell.matches('th') ||
     cell.querySelector('b,strong') !== null;
   const align = (['left', 'center', 'right'] as const).find((side) => side === style.textAlign);
-  return shared({
+  return internLook({
     bold,
     italic: style.fontStyle === 'italic' || cell.querySelector('i,em') !== null,
     underline: /underline/.test(style.textDecoration),
@@ -155,7 +155,7 @@ export class Clipboard {
   keep(sheet: Sheet, wanted: Area, text: string, cut: boolean) {
     const area = withinReach(sheet, wanted);
     const all = Array.from({ length: area.bottom - area.top + 1 }, (_, y) => area.top + y);
-    const rows = cut ? all : all.filter(unfiltered(sheet, area.top, area.bottom));
+    const rows = cut ? all : all.filter(visibleRows(sheet, area.top, area.bottom));
     const cells = rows.map((row) =>
       Array.from({ length: area.right - area.left + 1 }, (_, x) => sheet.cells.get(row)?.get(area.left + x)),
     );
@@ -173,7 +173,7 @@ export class Clipboard {
     const rows: readonly (readonly unknown[])[] = own ? own.cells : (table ?? linesOf(text));
     const size = { rows: rows.length, columns: rows.reduce((most, row) => Math.max(most, row.length), 0) };
     const to = target(at, size);
-    if (size.columns < 1 || to.bottom > MAX_ROW || to.right > MAX_COLUMN || cutsMerge(sheet, to)) return null;
+    if (size.columns < 1 || to.bottom > MAX_ROW || to.right > MAX_COLUMN || isCuttingMerge(sheet, to)) return null;
     if ((to.bottom - to.top + 1) * (to.right - to.left + 1) > MOST_CELLS) return null;
     const cells: Placed[] = [];
     for (let row = to.top; row <= to.bottom; row++) {
@@ -194,7 +194,7 @@ export class Clipboard {
     const changes: Change[] = [];
     if (own?.cut) {
       const from = session.book.sheets.find(({ id }) => id === own.sheet);
-      if (from) changes.push(...emptied(from, own.area));
+      if (from) changes.push(...emptyCells(from, own.area));
       this.forget();
     }
     changes.push({ kind: 'cells', sheet: sheet.id, cells });
@@ -215,9 +215,9 @@ export class Clipboard {
     const source = own.cells[y]?.[x];
     if (valuesOnly) return { value: source?.value ?? null, look: old?.look ?? PLAIN };
     // A formula that is cut keeps its references.
-    const computed = source?.formula !== undefined && !session.calc.keeps(source, own.sheet);
+    const computed = source?.formula !== undefined && !session.calc.hasFixedValue(source, own.sheet);
     if (own.cut) return source && { ...source, ...(computed && { value: null }) };
-    return copied(session, sheet, source, row - (own.rows[y] ?? row), column - (own.area.left + x));
+    return copyCell(session, sheet, source, row - (own.rows[y] ?? row), column - (own.area.left + x));
   }
 }
 
@@ -233,7 +233,7 @@ function foreignCell(session: Session, old: Cell | undefined, pasted: Pasted | u
 }
 
 /** Cut cells leave their place with their looks. */
-function emptied(sheet: Sheet, area: Area): Change[] {
+function emptyCells(sheet: Sheet, area: Area): Change[] {
   const cells: Placed[] = [];
   for (const [row, line] of sheet.cells) {
     if (row < area.top || row > area.bottom) continue;

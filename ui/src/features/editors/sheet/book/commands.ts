@@ -3,13 +3,13 @@ import { isWithin, MAX_COLUMN, MAX_ROW, overlaps, sizeOf, type Area } from '../f
 import { ForeignError, type Relative } from '../formula/parse';
 import { moveFormula } from '../formula/rewrite';
 import { errors } from '../formula/values';
-import { eachCell, PLAIN, shared, type Cell, type Look, type Sheet } from './book';
+import { eachCell, PLAIN, internLook, type Cell, type Look, type Sheet } from './book';
 import type { Change, Placed } from './effect';
-import { unfiltered } from './hiding';
+import { visibleRows } from './hiding';
 import { seriesOf } from './series';
 import type { Session } from './session';
 import { formatOf } from './suggest';
-import { typed } from './typed';
+import { readTyped } from './typed';
 
 /** At most so many cells are changed at once. */
 export const MOST_CELLS = 200_000;
@@ -27,15 +27,15 @@ const isGeneral = (look: Look) => look.numFmt === undefined || look.numFmt === '
 export function cellOf(session: Session, old: Cell | undefined, text: string, sheet?: string): Cell | null {
   const look = old?.look ?? PLAIN;
   if (look.numFmt === '@' && !text.startsWith('=')) return { value: text === '' ? null : text, look };
-  const { value, formula, numFmt } = typed(text, session.book.epoch);
-  const next = numFmt !== undefined && isGeneral(look) ? shared({ ...look, numFmt }) : look;
+  const { value, formula, numFmt } = readTyped(text, session.book.epoch);
+  const next = numFmt !== undefined && isGeneral(look) ? internLook({ ...look, numFmt }) : look;
   if (formula === undefined) return { value, look: next };
   try {
     const suggested = isGeneral(look)
       ? formatOf(session.calc.tree(formula, sheet), formatIn(session, sheet))
       : undefined;
-    const dressed = suggested === undefined ? look : shared({ ...look, numFmt: suggested });
-    return { value: null, formula, look: dressed, kept: !session.calc.understands(formula, sheet) };
+    const styled = suggested === undefined ? look : internLook({ ...look, numFmt: suggested });
+    return { value: null, formula, look: styled, kept: !session.calc.canCompute(formula, sheet) };
   } catch (error) {
     if (error instanceof ForeignError) return { value: null, formula, look, kept: true };
     return null;
@@ -45,7 +45,7 @@ export function cellOf(session: Session, old: Cell | undefined, text: string, sh
 /** The format of the first cell of a reference. */
 const formatIn = (session: Session, home: string | undefined) => (reference: Relative) => {
   const { book } = session;
-  const sheet = reference.sheet === null ? home : book.named(reference.sheet)?.id;
+  const sheet = reference.sheet === null ? home : book.sheetByName(reference.sheet)?.id;
   const look = sheet === undefined ? undefined : book.cell(sheet, reference.top.at, reference.left.at)?.look;
   return look && !isGeneral(look) && look.numFmt !== '@' ? look.numFmt : undefined;
 };
@@ -61,7 +61,7 @@ export function editText(cell: Cell | undefined, shown: string): string {
   if (!cell) return '';
   if (cell.formula !== undefined) return `=${cell.formula}`;
   if (typeof cell.value === 'string') {
-    const again = typed(cell.value);
+    const again = readTyped(cell.value);
     return again.value === cell.value && !again.formula ? cell.value : `'${cell.value}`;
   }
   return cell.value === null ? '' : shown;
@@ -76,7 +76,7 @@ const eachPlace = (area: Area, take: (row: number, column: number) => void) => {
 /** Empties cells; their looks stay. */
 export function clear(sheet: Sheet, area: Area): Change[] {
   const cells: Placed[] = [];
-  const isMeant = unfiltered(sheet, area.top, area.bottom);
+  const isMeant = visibleRows(sheet, area.top, area.bottom);
   eachCell(sheet, area, (row, column, { look, value, formula }) => {
     if (!isMeant(row)) return;
     if (value !== null || formula !== undefined) cells.push({ row, column, cell: { value: null, look } });
@@ -85,22 +85,22 @@ export function clear(sheet: Sheet, area: Area): Change[] {
 }
 
 /** Changes the looks of cells; a part that is undefined is taken away. */
-export function dress(sheet: Sheet, area: Area, part: { [K in keyof Look]?: Look[K] | undefined }): Change[] {
+export function applyLook(sheet: Sheet, area: Area, part: { [K in keyof Look]?: Look[K] | undefined }): Change[] {
   const reach = withinReach(sheet, area);
   if (sizeOf(reach) > MOST_CELLS) return [];
   const cells: Placed[] = [];
-  const isMeant = unfiltered(sheet, reach.top, reach.bottom);
+  const isMeant = visibleRows(sheet, reach.top, reach.bottom);
   eachPlace(reach, (row, column) => {
     if (!isMeant(row)) return;
     const cell = sheet.cells.get(row)?.get(column);
-    const look = shared({ ...cell?.look, ...part });
+    const look = internLook({ ...cell?.look, ...part });
     if (look !== (cell?.look ?? PLAIN)) cells.push({ row, column, cell: { value: null, ...cell, look } });
   });
   return cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];
 }
 
 /** Gives cells a size of text in points, and rows that nobody sized the height that it needs; null for too many cells. */
-export function resized(sheet: Sheet, area: Area, size: number): Change[] | null {
+export function resizeText(sheet: Sheet, area: Area, size: number): Change[] | null {
   const reach = withinReach(sheet, area);
   if (sizeOf(reach) > MOST_CELLS) return null;
   const needed = pxOfHeight(size * 1.45);
@@ -109,7 +109,7 @@ export function resized(sheet: Sheet, area: Area, size: number): Change[] | null
     if ((sheet.heights.get(row) ?? sheet.usual.height) < needed && sheet.heights.get(row) !== 0)
       sizes.push([row, needed]);
   }
-  const changes = dress(sheet, area, { size });
+  const changes = applyLook(sheet, area, { size });
   if (sizes.length > 0) changes.push({ kind: 'sizes', sheet: sheet.id, axis: 'rows', sizes });
   return changes;
 }
@@ -131,7 +131,7 @@ export function merge(sheet: Sheet, area: Area): Change[] {
 }
 
 /** A cell that is copied so many rows and columns further. */
-export function copied(
+export function copyCell(
   session: Session,
   sheet: string,
   cell: Cell | undefined,
@@ -141,7 +141,7 @@ export function copied(
   if (cell?.formula === undefined) return cell;
   const formula = moveFormula(cell.formula, rows, columns);
   try {
-    return { ...cell, formula, value: null, kept: !session.calc.understands(formula, sheet) };
+    return { ...cell, formula, value: null, kept: !session.calc.canCompute(formula, sheet) };
   } catch (error) {
     return { ...cell, formula, value: error instanceof ForeignError ? null : errors.ref, kept: false };
   }
@@ -151,7 +151,7 @@ export function copied(
 export function fill(session: Session, sheet: Sheet, from: Area, to: Area, copies = false): Change[] {
   if (sizeOf(to) > MOST_CELLS) return [];
   const down = to.left === from.left && to.right === from.right;
-  const isMeant = unfiltered(sheet, to.top, to.bottom);
+  const isMeant = visibleRows(sheet, to.top, to.bottom);
   const cells: Placed[] = [];
   const [height, width] = [from.bottom - from.top + 1, from.right - from.left + 1];
   const lines = down ? width : height;
@@ -173,7 +173,7 @@ export function fill(session: Session, sheet: Sheet, from: Area, to: Area, copie
       const next =
         series && cell
           ? { ...cell, value: series(place) }
-          : copied(session, sheet.id, cell, down ? by : 0, down ? 0 : by);
+          : copyCell(session, sheet.id, cell, down ? by : 0, down ? 0 : by);
       cells.push({ row, column, cell: next });
     }
   }
@@ -181,7 +181,7 @@ export function fill(session: Session, sheet: Sheet, from: Area, to: Area, copie
 }
 
 /** The filled rows or columns at the beginning of an area of which the rest is empty; else the first one. */
-export function leading(sheet: Sheet, area: Area, axis: 'down' | 'across'): Area {
+export function leadingPart(sheet: Sheet, area: Area, axis: 'down' | 'across'): Area {
   let last = axis === 'down' ? area.top : area.left;
   eachCell(sheet, area, (row, column, { value, formula }) => {
     if (value !== null || formula !== undefined) last = Math.max(last, axis === 'down' ? row : column);
@@ -191,7 +191,7 @@ export function leading(sheet: Sheet, area: Area, axis: 'down' | 'across'): Area
 }
 
 /** Whether a merged area reaches over the edge of another one, so that its cells cannot be moved alone. */
-export const cutsMerge = (sheet: Sheet, area: Area) =>
+export const isCuttingMerge = (sheet: Sheet, area: Area) =>
   sheet.merges.some(
     (other) =>
       overlaps(other, area) && !(isWithin(area, other.top, other.left) && isWithin(area, other.bottom, other.right)),

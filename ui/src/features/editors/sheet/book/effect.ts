@@ -1,6 +1,6 @@
 import type { SheetComment, SheetDrawing } from '~/api/document';
 import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
-import { shifted, type Shift } from '../formula/rewrite';
+import { shiftSpan, type Shift } from '../formula/rewrite';
 import type { Cell, DefinedName, Filter, Sheet } from './book';
 import type { PageSetup } from './paper';
 import type { Op } from './ops';
@@ -85,9 +85,9 @@ export const effect = (inverse: readonly Change[], ops: readonly Op[], more: Par
 
 /** Where an area is after a shift; null when it is gone. */
 export function shiftedArea(area: Area, shift: Shift): Area | null {
-  const rows = shift.axis === 'rows' ? shifted(area.top, area.bottom, shift, MAX_ROW) : [area.top, area.bottom];
+  const rows = shift.axis === 'rows' ? shiftSpan(area.top, area.bottom, shift, MAX_ROW) : [area.top, area.bottom];
   const columns =
-    shift.axis === 'columns' ? shifted(area.left, area.right, shift, MAX_COLUMN) : [area.left, area.right];
+    shift.axis === 'columns' ? shiftSpan(area.left, area.right, shift, MAX_COLUMN) : [area.left, area.right];
   if (!rows || !columns) return null;
   const [top = 1, bottom = 1] = rows;
   const [left = 1, right = 1] = columns;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { areaIn, type Area } from '../formula/address';
-import { Desk } from '../grid/desk';
+import { SheetController } from '../grid/sheet-controller';
 import { deleteLines, hideLines } from '../grid/lines';
 import { areaSelection } from '../grid/selection';
 import { Book, newSheet } from './book';
-import { dress, typeInto } from './commands';
-import { choices, filterBy, toggled, unfilter } from './filter';
+import { applyLook, typeInto } from './commands';
+import { choices, filterBy, switchFilter, unfilter } from './filter';
 import { Session } from './session';
 
 const area = (name: string): Area => areaIn(name) ?? { top: 0, left: 0, bottom: 0, right: 0 };
@@ -48,7 +48,7 @@ function opened() {
 
 test('rows are shown by the values of columns, subtotals follow, and all is undone', () => {
   const { session, sheet, hidden, value, by } = opened();
-  session.do(toggled(sheet, area('B3'), 0) ?? []);
+  session.do(switchFilter(sheet, area('B3'), 0) ?? []);
   expect(sheet.filter?.area).toEqual(area('A1:D5'));
   by(2, 'تهران');
   expect(hidden()).toEqual([3, 5]);
@@ -70,7 +70,7 @@ test('rows are shown by the values of columns, subtotals follow, and all is undo
 
 test('values that other columns hide are not offered, and empty cells are one value', () => {
   const { session, sheet, by } = opened();
-  session.do(toggled(sheet, area('A1:D5'), 0) ?? []);
+  session.do(switchFilter(sheet, area('A1:D5'), 0) ?? []);
   by(2, 'تهران');
   const offered = (column: number) =>
     sheet.filter && choices(sheet, sheet.filter, column, 0).map(({ name, chosen }) => [name, chosen]);
@@ -88,8 +88,8 @@ test('values that other columns hide are not offered, and empty cells are one va
 
 test('the server is told of the values and of the rows that are hidden', () => {
   const { session, sheet, by } = opened();
-  session.saved(session.write()?.stamp ?? -1);
-  session.do(toggled(sheet, area('A1:D5'), 0) ?? []);
+  session.acceptSave(session.write()?.stamp ?? -1);
+  session.do(switchFilter(sheet, area('A1:D5'), 0) ?? []);
   by(3, '1000', '3000');
   const told = session.write()?.ops.filter(({ op }) => op !== 'cells');
   expect(told).toEqual([
@@ -127,25 +127,25 @@ test('what a condition of the file hides stays hidden until it is taken away', (
 
 test('looks, deletions and hidden rows mind the filter', () => {
   const { session, sheet, hidden, by } = opened();
-  session.do(toggled(sheet, area('A1:D5'), 0) ?? []);
+  session.do(switchFilter(sheet, area('A1:D5'), 0) ?? []);
   by(2, 'تهران');
-  session.do(dress(sheet, area('A2:A5'), { bold: true }));
+  session.do(applyLook(sheet, area('A2:A5'), { bold: true }));
   const bold = () => [2, 3, 4, 5].filter((row) => sheet.cells.get(row)?.get(1)?.look.bold);
   expect(bold()).toEqual([2, 4]);
-  const desk = new Desk(session);
-  desk.choose(areaSelection(area('A2:A5')));
-  deleteLines(desk, 'rows');
+  const controller = new SheetController(session);
+  controller.choose(areaSelection(area('A2:A5')));
+  deleteLines(controller, 'rows');
   expect([2, 3].map((row) => sheet.cells.get(row)?.get(1)?.value)).toEqual(['ب', 'ت']);
   expect(hidden()).toEqual([2, 3]);
   session.undo();
   expect(hidden()).toEqual([3, 5]);
   expect(bold()).toEqual([2, 4]);
   sheet.heights.set(7, 40);
-  desk.choose(areaSelection(area('A7')));
-  hideLines(desk, 'rows', true);
+  controller.choose(areaSelection(area('A7')));
+  hideLines(controller, 'rows', true);
   expect(hidden()).toEqual([3, 5, 7]);
-  desk.choose(areaSelection(area('A1:A20')));
-  hideLines(desk, 'rows', false);
+  controller.choose(areaSelection(area('A1:A20')));
+  hideLines(controller, 'rows', false);
   expect(hidden()).toEqual([3, 5]);
   expect(sheet.heights.get(7)).toBe(40);
 });

@@ -99,7 +99,7 @@ export function choices(sheet: Sheet, filter: Filter, column: number, epoch: num
 }
 
 /** Shows the rows by other columns than before. */
-function refiltered(sheet: Sheet, filter: Filter, columns: readonly FilterColumn[], epoch: number): Change[] {
+function refilter(sheet: Sheet, filter: Filter, columns: readonly FilterColumn[], epoch: number): Change[] {
   const area = grown(sheet, filter.area);
   const [before, now] = [shower(sheet, filter.columns, epoch), shower(sheet, columns, epoch)];
   const others = columns.some(({ other }) => other);
@@ -126,21 +126,21 @@ export function filterBy(sheet: Sheet, column: number, chosen: readonly Kind[], 
     dates: chosen.flatMap(({ date }) => date ?? []),
     blank: chosen.some(({ name }) => name === ''),
   });
-  return refiltered(sheet, filter, columns, epoch);
+  return refilter(sheet, filter, columns, epoch);
 }
 
 /** Shows all rows again that a column hid, or that all columns did. */
 export function unfilter(sheet: Sheet, epoch: number, column?: number): Change[] {
   const { filter } = sheet;
   const left = filter?.columns.filter((of) => column !== undefined && of.column !== column) ?? [];
-  return filter && left.length < filter.columns.length ? refiltered(sheet, filter, left, epoch) : [];
+  return filter && left.length < filter.columns.length ? refilter(sheet, filter, left, epoch) : [];
 }
 
 /** Gives an area a filter, or takes that of the sheet away and shows what it hid; null over a table. */
-export function toggled(sheet: Sheet, wanted: Area, epoch: number): Change[] | null {
+export function switchFilter(sheet: Sheet, wanted: Area, epoch: number): Change[] | null {
   const { filter } = sheet;
   if (filter) {
-    const shown = filter.columns.length > 0 ? refiltered(sheet, filter, [], epoch) : [];
+    const shown = filter.columns.length > 0 ? refilter(sheet, filter, [], epoch) : [];
     return [...shown.filter(({ kind }) => kind === 'hide'), { kind: 'filter', sheet: sheet.id, filter: null }];
   }
   const area = sizeOf(wanted) === 1 ? around(sheet, wanted.top, wanted.left) : withinReach(sheet, wanted);

@@ -101,8 +101,8 @@ function lookBehind(look: HeadLook, code: string): HeadLook | null {
   const raise = (kind: 'super' | 'sub') => ({ ...look, raised: look.raised === kind ? undefined : kind });
   if (code.startsWith('"')) {
     const [font = '', style = ''] = code.slice(1, -1).split(',');
-    const dressed = { ...look, bold: /bold/i.test(style), italic: /italic|oblique/i.test(style) };
-    return font === '-' || font === '' ? dressed : { ...dressed, font };
+    const styled = { ...look, bold: /bold/i.test(style), italic: /italic|oblique/i.test(style) };
+    return font === '-' || font === '' ? styled : { ...styled, font };
   }
   if (/^\d/.test(code)) return { ...look, size: Number(code) };
   switch (code[0]?.toUpperCase()) {
@@ -184,7 +184,7 @@ export function closeHead({ look, text }: OpenHead, words: FieldWords): string {
 }
 
 /** Whether something of a header, or of all that are used, is a picture or the folder of the file. */
-export const saysIn = (heads: Heads, field: Field) =>
+export const hasField = (heads: Heads, field: Field) =>
   [heads.odd, ...(heads.onEven ? [heads.even] : []), ...(heads.onFirst ? [heads.first] : [])]
     .flat()
     .some((text) => readHead(text).some((part) => part.field === field));

@@ -12,7 +12,7 @@ function sessionOf(first = ''): Session {
   const session = new Session(new Book([newSheet('one', 'One')]));
   session.do(typeInto(session, 'one', 1, 1, first) ?? []);
   const written = session.write();
-  if (written) session.saved(written.stamp);
+  if (written) session.acceptSave(written.stamp);
   return session;
 }
 

@@ -65,7 +65,7 @@ test('names are computed: ranges, constants, those of a sheet, those made of oth
   // A loose reference counts from A1: one to the left of it is the last column.
   type(session, 'D3', '=Left');
   expect(value(session, 'D3')).toBe(40);
-  expect(session.calc.keeps(session.book.cell('one', 3, 4) ?? { value: null, look: PLAIN }, 'one')).toBe(false);
+  expect(session.calc.hasFixedValue(session.book.cell('one', 3, 4) ?? { value: null, look: PLAIN }, 'one')).toBe(false);
 });
 
 test('a name that is given makes formulas known that mention it, and one that is taken away leaves them without a value', () => {
@@ -81,7 +81,7 @@ test('a name that is given makes formulas known that mention it, and one that is
     sheet: 'one',
     cells: [expect.objectContaining({ r: 0, c: 2, v: 3 })],
   });
-  session.saved(written?.stamp ?? 0);
+  session.acceptSave(written?.stamp ?? 0);
   give(session, 'total', 'One!$A$1:$A$3');
   expect([value(session, 'C1'), session.book.names.length]).toEqual([6, 1]);
   session.do([{ kind: 'names', names: withoutName(session.book, { name: 'TOTAL', formula: '' }) }]);

@@ -26,7 +26,7 @@ export function areasOf(book: Book, { formula, sheet: home }: DefinedName): { sh
     if (token.kind === 'operator' && token.text === ',') continue;
     if (token.kind !== 'reference') return null;
     const { sheet: of, top, left, bottom, right } = token.reference;
-    const sheet = of === null ? home : book.named(of)?.id;
+    const sheet = of === null ? home : book.sheetByName(of)?.id;
     if (sheet === undefined) return null;
     found.push({ sheet, area: { top: top.at, left: left.at, bottom: bottom.at, right: right.at } });
   }
@@ -57,7 +57,7 @@ export const withoutName = (book: Book, name: DefinedName): DefinedName[] =>
   book.names.filter((other) => keyOf(other) !== keyOf(name));
 
 /** The formulas that mention one of some names, in small letters. */
-function mentioning(book: Book, names: ReadonlySet<string>) {
+function formulasMentioning(book: Book, names: ReadonlySet<string>) {
   const found: { sheet: string; row: number; column: number }[] = [];
   if (names.size === 0) return found;
   for (const sheet of book.sheets) {
@@ -75,7 +75,7 @@ function mentioning(book: Book, names: ReadonlySet<string>) {
 }
 
 /** The names that others are made of one after the other, with those that changed. */
-function changedWith(book: Book, changed: Set<string>): Set<string> {
+function addDependents(book: Book, changed: Set<string>): Set<string> {
   for (let before = -1; before < changed.size;) {
     before = changed.size;
     for (const { name, formula } of book.names) {
@@ -106,7 +106,7 @@ export function setNames(book: Book, { names }: Extract<Change, { kind: 'names' 
     ops.push({ op: 'name', sheet: name.sheet ?? '', name: name.name, f: name.formula });
   }
   book.names = names;
-  const touched: Touched[] = mentioning(book, changedWith(book, changed));
+  const touched: Touched[] = formulasMentioning(book, addDependents(book, changed));
   const cells = new Map<string, CellOp[]>();
   for (const { sheet, row, column } of touched) {
     const line = book.sheet(sheet).cells.get(row);
@@ -155,9 +155,9 @@ export function renameInNames(book: Book, sheet: { id: string; name: string }, f
 }
 
 /** The formulas made of names that stand for something else since then. */
-export const touchedByNames = (book: Book, old: Book['names']): Touched[] => {
+export const formulasOfNames = (book: Book, old: Book['names']): Touched[] => {
   if (book.names === old) return [];
   const now = new Map(book.names.map((name) => [keyOf(name), name.formula]));
   const changed = old.filter((name) => now.get(keyOf(name)) !== name.formula).map(({ name }) => name.toLowerCase());
-  return mentioning(book, changedWith(book, new Set(changed)));
+  return formulasMentioning(book, addDependents(book, new Set(changed)));
 };

@@ -1,5 +1,5 @@
 import type { Track } from '~/features/viewers/sheet/layout';
-import type { Span } from '~/features/viewers/sheet/window';
+import type { Span } from '~/features/viewers/sheet/use-window';
 import { latinDigits } from '~/i18n/format';
 import { UNITS_OF_PX } from '~/features/viewers/sheet/layout';
 import { behind } from './charts';

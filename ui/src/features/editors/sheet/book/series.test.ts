@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { areaIn, type Area } from '../formula/address';
-import { Desk } from '../grid/desk';
+import { SheetController } from '../grid/sheet-controller';
 import { rawText } from '../grid/shown';
 import { areaSelection } from '../grid/selection';
 import { Book, newSheet, type Cell } from './book';
@@ -58,15 +58,15 @@ test.each<[readonly string[], number, readonly string[]]>([
 test('Ctrl+D copies the first cell, and goes on with several before empty ones', () => {
   const session = typedIn(['1', '2']);
   const sheet = session.book.sheet('one');
-  const desk = new Desk(session);
+  const controller = new SheetController(session);
   const column = () => [5, 6, 7, 8].map((row) => shown(sheet.cells.get(row)?.get(1)));
-  desk.choose(areaSelection(area('A5:A8')));
-  desk.fill('down');
+  controller.choose(areaSelection(area('A5:A8')));
+  controller.fill('down');
   expect(column()).toEqual(['1', '2', '3', '4']);
-  desk.fill('down');
+  controller.fill('down');
   expect(column()).toEqual(['1', '1', '1', '1']);
   session.do(typeInto(session, 'one', 1, 1, 'مهر') ?? []);
-  desk.choose(areaSelection(area('A1:C1')));
-  desk.fill('across');
+  controller.choose(areaSelection(area('A1:C1')));
+  controller.fill('across');
   expect([1, 2, 3].map((at) => shown(sheet.cells.get(1)?.get(at)))).toEqual(['مهر', 'مهر', 'مهر']);
 });

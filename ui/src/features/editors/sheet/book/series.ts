@@ -31,7 +31,7 @@ const plainName = (name: string) =>
     .toLowerCase();
 
 /** The names written as the first one is: in capitals, in small letters, or as usual. */
-function writtenAs(first: string): (name: string) => string {
+function casingOf(first: string): (name: string) => string {
   if (first.length > 1 && first === first.toUpperCase() && first !== first.toLowerCase())
     return (name) => name.toUpperCase();
   return first === first.toLowerCase() && first !== first.toUpperCase() ? (name) => name.toLowerCase() : (name) => name;
@@ -58,7 +58,7 @@ function circle(texts: readonly string[]): Series | null {
     });
     const [, step = 1] = onward;
     if (!onward.slice(1).every((by) => by === step)) return null;
-    const write = writtenAs(texts[0] ?? '');
+    const write = casingOf(texts[0] ?? '');
     const size = names.length;
     return (place) => write(names[((((places[0] ?? 0) + step * place) % size) + size) % size] ?? '');
   }
@@ -66,7 +66,7 @@ function circle(texts: readonly string[]): Series | null {
 }
 
 /** Texts that differ in the number at their end: فصل ۱, فصل ۲. */
-function numbered(texts: readonly string[]): Series | null {
+function numberSeries(texts: readonly string[]): Series | null {
   const found = texts.map((text) => /^(.*?\D)(\d{1,9})$/s.exec(latinDigits(text)));
   const head = texts[0]?.slice(0, found[0]?.[1]?.length) ?? '';
   if (!found.every((one, at) => one && texts[at]?.slice(0, one[1]?.length) === head)) return null;
@@ -120,5 +120,5 @@ export function seriesOf(cells: readonly (Cell | undefined)[], epoch: number): S
   }
   if (!values.every((value) => typeof value === 'string' && value !== '')) return null;
   const texts = values.map(String);
-  return circle(texts) ?? (cells.some((cell) => cell?.look.numFmt === '@') ? null : numbered(texts));
+  return circle(texts) ?? (cells.some((cell) => cell?.look.numFmt === '@') ? null : numberSeries(texts));
 }

@@ -25,7 +25,7 @@ export interface Written {
   readonly stamp: number;
 }
 
-const removes = ({ changes }: Step) => changes.some(({ kind }) => kind === 'remove');
+const hasRemoval = ({ changes }: Step) => changes.some(({ kind }) => kind === 'remove');
 
 const MOST_STEPS = 200;
 /** Computing longer than this goes on after the next paint. */
@@ -74,7 +74,7 @@ export class Session {
 
   get canUndo() {
     const last = this.undos.at(-1);
-    return last !== undefined && (!removes(last) || this.isUnsent(last.id));
+    return last !== undefined && (!hasRemoval(last) || this.isUnsent(last.id));
   }
   get canRedo() {
     return this.redos.length > 0;
@@ -235,10 +235,10 @@ export class Session {
   }
 
   /** The server has what was written then. */
-  saved(stamp: number) {
+  acceptSave(stamp: number) {
     const told = new Set(this.log.splice(0, this.stamps.get(stamp) ?? 0).map(({ step }) => step));
     // A sheet that the file does not have any more does not come back, and neither do the cells in it.
-    this.undos = this.undos.slice(this.undos.findLastIndex((step) => removes(step) && told.has(step.id)) + 1);
+    this.undos = this.undos.slice(this.undos.findLastIndex((step) => hasRemoval(step) && told.has(step.id)) + 1);
     this.stamps.clear();
     this.sent = 0;
     for (const cells of this.computed.values()) {
@@ -248,7 +248,7 @@ export class Session {
   }
 
   /** The server has none of it, and what was done can still be taken back without a trace. */
-  refused() {
+  rejectSave() {
     this.sent = 0;
     this.stamps.clear();
     this.show();

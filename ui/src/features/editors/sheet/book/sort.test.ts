@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { areaIn, type Area } from '../formula/address';
 import { isError } from '../formula/values';
 import { Book, newSheet } from './book';
-import { resized, typeInto } from './commands';
+import { resizeText, typeInto } from './commands';
 import { Session } from './session';
 import { around, sort } from './sort';
 
@@ -80,12 +80,12 @@ test('hidden rows stay, merged cells refuse, and the cells around a place end at
 test('rows become as high as the text in them, and are as before when that is undone', () => {
   const session = sessionOf([['1'], ['2']]);
   const sheet = sheetOf(session);
-  session.do(resized(sheet, area('A1:A1'), 24) ?? []);
+  session.do(resizeText(sheet, area('A1:A1'), 24) ?? []);
   expect([sheet.heights.get(1), sheet.heights.get(2)]).toEqual([46, undefined]);
   expect(session.book.cell('one', 1, 1)?.look.size).toBe(24);
   session.undo();
   expect([sheet.heights.get(1), session.book.cell('one', 1, 1)?.look.size]).toEqual([undefined, undefined]);
-  session.do(resized(sheet, area('A1:A1'), 12) ?? []);
+  session.do(resizeText(sheet, area('A1:A1'), 12) ?? []);
   expect(sheet.heights.get(1)).toBeUndefined();
-  expect(resized(sheet, area('A1:Z90000'), 12)).toBeNull();
+  expect(resizeText(sheet, area('A1:Z90000'), 12)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { overlaps, sizeOf, type Area } from '../formula/address';
 import { isError, type Value } from '../formula/values';
 import type { Cell, Sheet } from './book';
 import type { Change, Placed } from './effect';
-import { copied, MOST_CELLS, withinReach } from './commands';
+import { copyCell, MOST_CELLS, withinReach } from './commands';
 import type { Session } from './session';
 
 const collator = new Intl.Collator('fa', { sensitivity: 'accent' });
@@ -26,7 +26,7 @@ const isFilled = (cell: Cell | undefined) => cell !== undefined && (cell.value !
 
 /** The cells around a place, up to empty rows and columns. */
 export function around(sheet: Sheet, row: number, column: number): Area {
-  const filled = (area: Area) => {
+  const hasContents = (area: Area) => {
     for (let y = Math.max(1, area.top); y <= area.bottom; y++) {
       for (let x = Math.max(1, area.left); x <= area.right; x++) {
         if (isFilled(sheet.cells.get(y)?.get(x))) return true;
@@ -38,10 +38,15 @@ export function around(sheet: Sheet, row: number, column: number): Area {
   for (;;) {
     const { top, left, bottom, right } = area;
     const next = {
-      top: top > 1 && filled({ top: top - 1, bottom: top - 1, left: left - 1, right: right + 1 }) ? top - 1 : top,
-      bottom: filled({ top: bottom + 1, bottom: bottom + 1, left: left - 1, right: right + 1 }) ? bottom + 1 : bottom,
-      left: left > 1 && filled({ top: top - 1, bottom: bottom + 1, left: left - 1, right: left - 1 }) ? left - 1 : left,
-      right: filled({ top: top - 1, bottom: bottom + 1, left: right + 1, right: right + 1 }) ? right + 1 : right,
+      top: top > 1 && hasContents({ top: top - 1, bottom: top - 1, left: left - 1, right: right + 1 }) ? top - 1 : top,
+      bottom: hasContents({ top: bottom + 1, bottom: bottom + 1, left: left - 1, right: right + 1 })
+        ? bottom + 1
+        : bottom,
+      left:
+        left > 1 && hasContents({ top: top - 1, bottom: bottom + 1, left: left - 1, right: left - 1 })
+          ? left - 1
+          : left,
+      right: hasContents({ top: top - 1, bottom: bottom + 1, left: right + 1, right: right + 1 }) ? right + 1 : right,
     };
     if (sizeOf(next) === sizeOf(area) || sizeOf(next) > MOST_CELLS) return area;
     area = next;
@@ -82,7 +87,7 @@ export function sort(session: Session, sheet: Sheet, wanted: Area, column: numbe
     if (from === row) return;
     for (let x = area.left; x <= area.right; x++) {
       const [old, cell] = [sheet.cells.get(row)?.get(x), sheet.cells.get(from)?.get(x)];
-      if (old !== cell) cells.push({ row, column: x, cell: copied(session, sheet.id, cell, row - from, 0) });
+      if (old !== cell) cells.push({ row, column: x, cell: copyCell(session, sheet.id, cell, row - from, 0) });
     }
   });
   const changes: Change[] = cells.length > 0 ? [{ kind: 'cells', sheet: sheet.id, cells }] : [];

@@ -20,7 +20,7 @@ function value(session: Session, name: string) {
 /** What the server is told of the cells. */
 function told(session: Session) {
   const written = session.write();
-  if (written) session.saved(written.stamp);
+  if (written) session.acceptSave(written.stamp);
   return written?.ops.flatMap((op) => (op.op === 'cells' ? op.cells : []));
 }
 

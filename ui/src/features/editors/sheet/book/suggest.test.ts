@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setLang } from '~/i18n';
 import { areaIn } from '../formula/address';
-import { rawText, shownText, widening } from '../grid/shown';
+import { rawText, shownText, widenColumn } from '../grid/shown';
 import { Book, newSheet } from './book';
-import { written } from './clipboard';
+import { writeForms } from './clipboard';
 import { typeInto } from './commands';
 import { Session } from './session';
-import { DATE, PERSIAN_DATE, typed } from './typed';
+import { DATE, PERSIAN_DATE, readTyped } from './typed';
 
 function sessionOf(cells: Record<string, string>): Session {
   const session = new Session(new Book([newSheet('one', 'One')]));
@@ -23,7 +23,7 @@ function placeOf(name: string) {
 function type(session: Session, name: string, text: string) {
   const place = placeOf(name);
   const changes = typeInto(session, 'one', place.row, place.column, text) ?? [];
-  session.do(changes, null, () => widening(session, place));
+  session.do(changes, null, () => widenColumn(session, place));
   session.calc.run();
 }
 
@@ -70,9 +70,9 @@ test.each([
   ['-2,500.5 ریال', -2500.5, '#,##0.00" ریال"'],
   ['$25', 25, '"$"#,##0'],
   ['$1,250.75', 1250.75, '"$"#,##0.00'],
-])('%s is an amount of its currency', (text, value, numFmt) => expect(typed(text)).toEqual({ value, numFmt }));
+])('%s is an amount of its currency', (text, value, numFmt) => expect(readTyped(text)).toEqual({ value, numFmt }));
 
-test('words with a currency stay words', () => expect(typed('صد ریال')).toEqual({ value: 'صد ریال' }));
+test('words with a currency stay words', () => expect(readTyped('صد ریال')).toEqual({ value: 'صد ریال' }));
 
 test('a column of the usual width widens for a number, and is as before when that is undone', () => {
   const session = sessionOf({});
@@ -99,7 +99,7 @@ test('cells are copied with their values in Latin digits, and shown in those of 
   const session = sessionOf({ A1: '۲٬۵۰۰٫۷۵ ریال', B1: '۱۴۰۵/۹/۲', C1: '۱۵٪', D1: 'متن ۱', A2: '14:30', B2: '=1/3' });
   const sheet = session.book.sheet('one');
   const area = { top: 1, left: 1, bottom: 2, right: 4 };
-  const { text, html } = written(
+  const { text, html } = writeForms(
     sheet,
     area,
     (one) => rawText(one, 0),

@@ -78,7 +78,7 @@ function momentOf(text: string, epoch: number): Typed | null {
 }
 
 /** Reads what was typed: Persian digits are numbers, too. */
-export function typed(text: string, epoch = 0): Typed {
+export function readTyped(text: string, epoch = 0): Typed {
   if (text === '') return { value: null };
   if (text.startsWith("'")) return { value: text.slice(1) };
   if (/^=./s.test(text)) return { value: null, formula: plainFormula(text.slice(1)).trim() };

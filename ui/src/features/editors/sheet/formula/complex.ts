@@ -34,7 +34,7 @@ function unitOf(all: readonly Complex[]): string {
   return [...units][0] ?? 'i';
 }
 
-function written(re: number, im: number, unit: string): Value {
+function complexText(re: number, im: number, unit: string): Value {
   if (!Number.isFinite(re) || !Number.isFinite(im)) return errors.num;
   if (im === 0) return numberText(re);
   const part = im === 1 ? '' : im === -1 ? '-' : numberText(im);
@@ -48,7 +48,9 @@ const ofOne =
   (args) => {
     const z = complexIn(args.value(0));
     const found = apply(z);
-    return Array.isArray(found) ? written(...(found as unknown as [number, number]), z.unit || 'i') : (found as Value);
+    return Array.isArray(found)
+      ? complexText(...(found as unknown as [number, number]), z.unit || 'i')
+      : (found as Value);
   };
 
 const ofTwo =
@@ -57,7 +59,7 @@ const ofTwo =
     const [a, b] = [complexIn(args.value(0)), complexIn(args.value(1))];
     const unit = unitOf([a, b]);
     const found = apply(a, b);
-    return Array.isArray(found) ? written(...(found as unknown as [number, number]), unit) : (found as Value);
+    return Array.isArray(found) ? complexText(...(found as unknown as [number, number]), unit) : (found as Value);
   };
 
 function ofAll(begin: Pair, apply: (a: Pair, b: Complex) => Pair): Fn {
@@ -68,7 +70,7 @@ function ofAll(begin: Pair, apply: (a: Pair, b: Complex) => Pair): Fn {
         if (value !== null && value !== '') all.push(complexIn(value));
       });
     }
-    return written(...all.reduce(apply, begin), unitOf(all));
+    return complexText(...all.reduce(apply, begin), unitOf(all));
   };
 }
 
@@ -89,7 +91,7 @@ function power(z: Complex, by: number): Pair | Value {
 export const complex: Fns = {
   COMPLEX: (args) => {
     const unit = args.count > 2 ? args.text(2) : 'i';
-    return unit === 'i' || unit === 'j' ? written(numberAt(args, 0), numberAt(args, 1), unit) : errors.value;
+    return unit === 'i' || unit === 'j' ? complexText(numberAt(args, 0), numberAt(args, 1), unit) : errors.value;
   },
   IMREAL: ofOne(({ re }) => re),
   IMAGINARY: ofOne(({ im }) => im),
@@ -106,7 +108,9 @@ export const complex: Fns = {
   IMPOWER: (args) => {
     const z = complexIn(args.value(0));
     const found = power(z, numberAt(args, 1));
-    return Array.isArray(found) ? written(...(found as unknown as [number, number]), z.unit || 'i') : (found as Value);
+    return Array.isArray(found)
+      ? complexText(...(found as unknown as [number, number]), z.unit || 'i')
+      : (found as Value);
   },
   IMDIV: ofTwo((a, b) => {
     const under = b.re * b.re + b.im * b.im;

@@ -30,7 +30,7 @@ export function patternOf(text: string): RegExp {
 
 export const hasWildcard = (text: string) => /[*?]/.test(text);
 
-const said = (text: string): Value => {
+const readValue = (text: string): Value => {
   if (text === '') return null;
   if (/^true$/i.test(text)) return true;
   if (/^false$/i.test(text)) return false;
@@ -47,7 +47,7 @@ export function criterionOf(criterion: Value): (value: Value) => boolean {
       (typeof value === 'string' && numberIn(value) === criterion);
   }
   const [, operator = '', text = ''] = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/.exec(criterion) ?? [];
-  const wanted = said(text);
+  const wanted = readValue(text);
   const pattern = typeof wanted === 'string' && hasWildcard(wanted) ? patternOf(wanted) : null;
   const equals = (value: Value) => {
     if (wanted === null) return operator === '' ? value === null || value === '' : value === null;

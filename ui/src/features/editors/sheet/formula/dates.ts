@@ -133,7 +133,7 @@ function weekendOf(args: Args, index: number): ReadonlySet<number> {
 }
 
 /** How many days of a stretch are worked, by whole weeks: a formula may ask for any two numbers. */
-function worked(from: number, until: number, weekend: ReadonlySet<number>, free: ReadonlySet<number>): number {
+function countWorkdays(from: number, until: number, weekend: ReadonlySet<number>, free: ReadonlySet<number>): number {
   if (until < from) return 0;
   const weeks = Math.floor((until - from + 1) / 7);
   let found = weeks * (7 - weekend.size);
@@ -147,14 +147,16 @@ function workday(args: Args, weekend: ReadonlySet<number>, free: ReadonlySet<num
   if (weekend.size === 7) stop(errors.value);
   if (count === 0) return real(args, begin);
   const way = Math.sign(count);
-  const passed = (days: number) =>
-    way > 0 ? worked(begin + 1, begin + days, weekend, free) : worked(begin - days, begin - 1, weekend, free);
+  const workdaysIn = (days: number) =>
+    way > 0
+      ? countWorkdays(begin + 1, begin + days, weekend, free)
+      : countWorkdays(begin - days, begin - 1, weekend, free);
   // The fewest days after which so many are worked.
   let [least, most] = [1, LAST_DAY];
-  if (begin > LAST_DAY || passed(most) < Math.abs(count)) stop(errors.num);
+  if (begin > LAST_DAY || workdaysIn(most) < Math.abs(count)) stop(errors.num);
   while (least < most) {
     const middle = Math.floor((least + most) / 2);
-    if (passed(middle) >= Math.abs(count)) most = middle;
+    if (workdaysIn(middle) >= Math.abs(count)) most = middle;
     else least = middle + 1;
   }
   const day = begin + way * least;
@@ -164,7 +166,7 @@ function workday(args: Args, weekend: ReadonlySet<number>, free: ReadonlySet<num
 function workdays(args: Args, weekend: ReadonlySet<number>, free: ReadonlySet<number>): number {
   const [a, b] = [Math.floor(date(args, 0)), Math.floor(date(args, 1))];
   if (Math.max(a, b) > LAST_DAY) stop(errors.num);
-  const found = worked(Math.min(a, b), Math.max(a, b), weekend, free);
+  const found = countWorkdays(Math.min(a, b), Math.max(a, b), weekend, free);
   return a <= b ? found : -found;
 }
 

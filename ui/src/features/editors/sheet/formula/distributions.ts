@@ -15,7 +15,7 @@ import {
 } from './special';
 
 const NONE = Number.NaN;
-const inside = (part: number) => part > 0 && part < 1;
+const isProbability = (part: number) => part > 0 && part < 1;
 const whole = Math.trunc;
 
 /** The logarithm of the number of ways to choose k of n. */
@@ -99,24 +99,26 @@ const normals: Fns = {
     return adds ? normal(z) : normalDensity(z) / wide;
   }),
   'NORM.S.DIST': ofNumbersAndFlag(1, ([z = 0], adds) => (adds ? normal(z) : normalDensity(z))),
-  'NORM.INV': ofNumbers((part, mean, wide) => (inside(part) && wide > 0 ? mean + wide * normalInverse(part) : NONE)),
-  'NORM.S.INV': ofNumbers((part) => (inside(part) ? normalInverse(part) : NONE)),
+  'NORM.INV': ofNumbers((part, mean, wide) =>
+    isProbability(part) && wide > 0 ? mean + wide * normalInverse(part) : NONE,
+  ),
+  'NORM.S.INV': ofNumbers((part) => (isProbability(part) ? normalInverse(part) : NONE)),
   'LOGNORM.DIST': ofNumbersAndFlag(3, ([x = 0, mean = 0, wide = 1], adds) => {
     if (x <= 0 || wide <= 0) return NONE;
     const z = (Math.log(x) - mean) / wide;
     return adds ? normal(z) : normalDensity(z) / (wide * x);
   }),
   'LOGNORM.INV': ofNumbers((part, mean, wide) =>
-    inside(part) && wide > 0 ? Math.exp(mean + wide * normalInverse(part)) : NONE,
+    isProbability(part) && wide > 0 ? Math.exp(mean + wide * normalInverse(part)) : NONE,
   ),
   GAUSS: ofNumbers((z) => normal(z) - 0.5),
   PHI: ofNumbers(normalDensity),
   STANDARDIZE: ofNumbers((x, mean, wide) => (wide > 0 ? (x - mean) / wide : NONE)),
   'CONFIDENCE.NORM': ofNumbers((part, wide, size) =>
-    inside(part) && wide > 0 && size >= 1 ? (-normalInverse(part / 2) * wide) / Math.sqrt(whole(size)) : NONE,
+    isProbability(part) && wide > 0 && size >= 1 ? (-normalInverse(part / 2) * wide) / Math.sqrt(whole(size)) : NONE,
   ),
   'CONFIDENCE.T': ofNumbers((part, wide, size) => {
-    if (!inside(part) || wide <= 0 || size < 1) return NONE;
+    if (!isProbability(part) || wide <= 0 || size < 1) return NONE;
     return whole(size) === 1 ? errors.div : (-tInverse(part / 2, whole(size) - 1) * wide) / Math.sqrt(whole(size));
   }),
   'Z.TEST': (args) => {
@@ -179,7 +181,7 @@ const ratios: Fns = {
   }),
   'T.DIST.RT': ofNumbers((x, freedom) => (freedom < 1 ? NONE : tBelow(-x, whole(freedom)))),
   'T.DIST.2T': ofNumbers((x, freedom) => (x < 0 || freedom < 1 ? NONE : 2 * tAbove(x, whole(freedom)))),
-  'T.INV': ofNumbers((part, freedom) => (inside(part) && freedom >= 1 ? tInverse(part, whole(freedom)) : NONE)),
+  'T.INV': ofNumbers((part, freedom) => (isProbability(part) && freedom >= 1 ? tInverse(part, whole(freedom)) : NONE)),
   'T.INV.2T': ofNumbers((part, freedom) => {
     return part > 0 && part <= 1 && freedom >= 1 ? -tInverse(part / 2, whole(freedom)) + 0 : NONE;
   }),

@@ -41,7 +41,7 @@ const ofSingle =
 
 const placesAt = (args: Args, at: number) => (args.count > at ? Math.trunc(numberAt(args, at)) : null);
 
-const converted =
+const convertBase =
   (from: number, to: number): Fn =>
   (args) => {
     const number = from === 10 ? numberAt(args, 0) : fromDigits(textAt(args, 0), from);
@@ -59,7 +59,7 @@ const ofBits = (apply: (a: number, b: number) => number) =>
     return apply(Math.floor(a / half), Math.floor(b / half)) * half + apply(a % half, b % half);
   });
 
-const shifted = (value: number, by: number): number => {
+const shiftBits = (value: number, by: number): number => {
   if (!isBits(value) || Math.abs(by) > 53) return NONE;
   const found = Math.floor(value * 2 ** Math.trunc(by));
   return found < MOST_BITS ? found : NONE;
@@ -152,23 +152,23 @@ function fromBase(text: string, base: number): Value {
 }
 
 export const engineering: Fns = {
-  BIN2DEC: converted(2, 10),
-  BIN2HEX: converted(2, 16),
-  BIN2OCT: converted(2, 8),
-  DEC2BIN: converted(10, 2),
-  DEC2HEX: converted(10, 16),
-  DEC2OCT: converted(10, 8),
-  HEX2BIN: converted(16, 2),
-  HEX2DEC: converted(16, 10),
-  HEX2OCT: converted(16, 8),
-  OCT2BIN: converted(8, 2),
-  OCT2DEC: converted(8, 10),
-  OCT2HEX: converted(8, 16),
+  BIN2DEC: convertBase(2, 10),
+  BIN2HEX: convertBase(2, 16),
+  BIN2OCT: convertBase(2, 8),
+  DEC2BIN: convertBase(10, 2),
+  DEC2HEX: convertBase(10, 16),
+  DEC2OCT: convertBase(10, 8),
+  HEX2BIN: convertBase(16, 2),
+  HEX2DEC: convertBase(16, 10),
+  HEX2OCT: convertBase(16, 8),
+  OCT2BIN: convertBase(8, 2),
+  OCT2DEC: convertBase(8, 10),
+  OCT2HEX: convertBase(8, 16),
   BITAND: ofBits((a, b) => a & b),
   BITOR: ofBits((a, b) => a | b),
   BITXOR: ofBits((a, b) => a ^ b),
-  BITLSHIFT: ofNumbers(shifted),
-  BITRSHIFT: ofNumbers((value, by) => shifted(value, -by)),
+  BITLSHIFT: ofNumbers(shiftBits),
+  BITRSHIFT: ofNumbers((value, by) => shiftBits(value, -by)),
   BASE: ofNumbers(inBase),
   DECIMAL: (args) => fromBase(textAt(args, 0), numberAt(args, 1)),
   ROMAN: (args) => {

@@ -20,14 +20,14 @@ import { ForeignError } from './parse';
 import { compare, errors, isError, toBool, toNumber, toText, type Value } from './values';
 
 /** A sum of numbers that cancel each other out is nothing, not the rest of their last digits. */
-function added(a: number, b: number): number {
+function addNumbers(a: number, b: number): number {
   const sum = a + b;
   return Math.abs(sum) < Math.abs(a) * 1e-15 ? 0 : sum;
 }
 
 const arithmetic: Record<string, (a: number, b: number) => Value> = {
-  '+': added,
-  '-': (a, b) => added(a, -b),
+  '+': addNumbers,
+  '-': (a, b) => addNumbers(a, -b),
   '*': (a, b) => a * b,
   '/': (a, b) => (b === 0 ? errors.div : a / b),
   '^': (a, b) => (a === 0 && b === 0 ? errors.num : a === 0 && b < 0 ? errors.div : a ** b),
@@ -44,7 +44,7 @@ const comparisons: Record<string, (order: number) => boolean> = {
 
 const finite = (value: Value): Value => (typeof value === 'number' && !Number.isFinite(value) ? errors.num : value);
 
-function applied(operator: string, a: Value, b: Value): Value {
+function applyOperator(operator: string, a: Value, b: Value): Value {
   if (isError(a)) return a;
   if (isError(b)) return b;
   if (operator === '&') return `${String(toText(a))}${String(toText(b))}`;
@@ -56,7 +56,7 @@ function applied(operator: string, a: Value, b: Value): Value {
   return finite(arithmetic[operator]?.(left, right) ?? errors.value);
 }
 
-function signed(operator: string, of: Value): Value {
+function applySign(operator: string, of: Value): Value {
   const number = toNumber(of);
   if (isError(number)) return number;
   return operator === '%' ? number / 100 : -number;
@@ -78,7 +78,7 @@ export function cellsOf(reference: Relative, row: number, column: number) {
   return { top, left, bottom, right };
 }
 
-function referred(reference: Relative, scope: Scope): Operand {
+function resolveReference(reference: Relative, scope: Scope): Operand {
   const sheet = reference.sheet === null ? scope.sheet : scope.sheetNamed(reference.sheet);
   const cells = cellsOf(reference, scope.row, scope.column);
   return sheet === null || cells === null ? errors.ref : { kind: 'cells', sheet, ...cells };
@@ -142,7 +142,7 @@ const lazy: Record<string, Lazy> = {
   },
 };
 
-function called(name: string, args: readonly (Node | null)[], scope: Scope): Operand {
+function callFunction(name: string, args: readonly (Node | null)[], scope: Scope): Operand {
   const reads = lazy[name];
   if (reads) return reads(args, scope);
   const fn = functionNamed(name);
@@ -178,7 +178,7 @@ function applyTo(fn: Fn, given: readonly (Operand | undefined)[], scope: Scope):
   }
 }
 
-function ranged(left: Operand, right: Operand): Operand {
+function joinRange(left: Operand, right: Operand): Operand {
   if (!isCells(left) || !isCells(right)) return isError(left) ? left : errors.value;
   return {
     kind: 'cells',
@@ -196,17 +196,17 @@ export function evaluate(node: Node, scope: Scope): Operand {
     case 'value':
       return node.value;
     case 'reference':
-      return referred(node.reference, scope);
+      return resolveReference(node.reference, scope);
     case 'array':
       return { kind: 'matrix', rows: node.rows };
     case 'call':
-      return called(node.name, node.args, scope);
+      return callFunction(node.name, node.args, scope);
     case 'unary':
-      return spread(scope, [evaluate(node.of, scope)], (value) => signed(node.operator, value ?? null));
+      return spread(scope, [evaluate(node.of, scope)], (value) => applySign(node.operator, value ?? null));
     default: {
       const [left, right] = [evaluate(node.left, scope), evaluate(node.right, scope)];
-      if (node.operator === ':') return ranged(left, right);
-      return spread(scope, [left, right], (a, b) => applied(node.operator, a ?? null, b ?? null));
+      if (node.operator === ':') return joinRange(left, right);
+      return spread(scope, [left, right], (a, b) => applyOperator(node.operator, a ?? null, b ?? null));
     }
   }
 }

@@ -16,14 +16,14 @@ const future = (rate: number, periods: number, payment: number, present = 0, typ
   -(present * (1 + rate) ** periods + payment * grown(rate, periods, atBegin(type)));
 
 /** What such payments are worth before the first period, for each one. */
-const discounted = (rate: number, periods: number, begin: number) =>
+const discountFactor = (rate: number, periods: number, begin: number) =>
   rate === 0 ? periods : ((1 + rate * begin) * -Math.expm1(-periods * Math.log1p(rate))) / rate;
 
 const present = (rate: number, periods: number, payment: number, later = 0, type = 0) =>
-  -(later * (1 + rate) ** -periods + payment * discounted(rate, periods, atBegin(type)));
+  -(later * (1 + rate) ** -periods + payment * discountFactor(rate, periods, atBegin(type)));
 
 const payment = (rate: number, periods: number, now: number, later = 0, type = 0): number =>
-  -(now + later * (1 + rate) ** -periods) / discounted(rate, periods, atBegin(type));
+  -(now + later * (1 + rate) ** -periods) / discountFactor(rate, periods, atBegin(type));
 
 function interest(rate: number, period: number, periods: number, now: number, later = 0, type = 0): number {
   if (period < 1 || period >= periods + 1) return NONE;
@@ -94,7 +94,7 @@ const inner: Fn = (args) => {
 };
 
 /** Payments with their days, of which the first one may be no number. */
-function dated(args: Args, index: number) {
+function discountDated(args: Args, index: number) {
   const [flows, days] = pairsOf(args, index);
   const first = days[0] ?? stop(errors.num);
   if (days.some((day) => Math.trunc(day) < Math.trunc(first))) stop(errors.num);
@@ -102,7 +102,7 @@ function dated(args: Args, index: number) {
     sumOf(flows.map((flow, at) => flow / (1 + rate) ** ((Math.trunc(days[at] ?? 0) - Math.trunc(first)) / 365)));
 }
 
-function modified(args: Args): Value {
+function modifiedReturn(args: Args): Value {
   const [flows, borrowed, invested] = [args.numbers(0, 1), numberAt(args, 1), numberAt(args, 2)];
   if (!hasBothSigns(flows)) return errors.div;
   const count = flows.length;
@@ -141,12 +141,16 @@ function doubleDeclining(cost: number, rest: number, life: number, period: numbe
 }
 
 /** A price in parts, such as 1.02 for one and two sixteenths. */
-const partsOf = (price: number, parts: number, turn: (rest: number, parts: number, scale: number) => number): Value => {
+const partsOf = (
+  price: number,
+  parts: number,
+  convert: (rest: number, parts: number, scale: number) => number,
+): Value => {
   const under = Math.trunc(parts);
   if (under < 0) return errors.num;
   if (under === 0) return errors.div;
   const whole = Math.trunc(price);
-  return whole + turn(price - whole, under, 10 ** Math.ceil(Math.log10(under)));
+  return whole + convert(price - whole, under, 10 ** Math.ceil(Math.log10(under)));
 };
 
 const rates: Fns = {
@@ -197,14 +201,14 @@ export const finance: Fns = {
     return valueAt(rate, flows) / (1 + rate);
   },
   IRR: inner,
-  MIRR: modified,
+  MIRR: modifiedReturn,
   XNPV: (args) => {
     const rate = numberAt(args, 0);
-    return rate <= -1 ? errors.num : orNum(dated(args, 1)(rate));
+    return rate <= -1 ? errors.num : orNum(discountDated(args, 1)(rate));
   },
   XIRR: (args) => {
     if (!hasBothSigns(pairsOf(args, 0)[0])) return errors.num;
-    return orNum(zeroOf(dated(args, 0), args.count > 2 ? numberAt(args, 2) : 0.1, -1));
+    return orNum(zeroOf(discountDated(args, 0), args.count > 2 ? numberAt(args, 2) : 0.1, -1));
   },
 };
 

@@ -4,7 +4,7 @@ import { result } from './evaluate';
 import { functionNames } from './functions';
 import type { Scope } from './operand';
 import { FormulaReader } from './parse';
-import { moveFormula, plainFormula, renameSheet, shiftFormula, turnFixed } from './rewrite';
+import { moveFormula, plainFormula, renameSheet, shiftFormula, cycleFixed } from './rewrite';
 import { errors, isError, type Value } from './values';
 
 const table: Value[][] = [
@@ -269,8 +269,8 @@ describe('references', () => {
   });
 
   test('a key turns the four forms', () => {
-    expect(turnFixed('A1+B2', 5)).toEqual({ text: 'A1+$B$2', place: 7 });
-    expect(turnFixed('A1+$B$2', 5)).toEqual({ text: 'A1+B$2', place: 6 });
+    expect(cycleFixed('A1+B2', 5)).toEqual({ text: 'A1+$B$2', place: 7 });
+    expect(cycleFixed('A1+$B$2', 5)).toEqual({ text: 'A1+B$2', place: 6 });
   });
 
   test('names of areas', () => {

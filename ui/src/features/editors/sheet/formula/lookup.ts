@@ -18,7 +18,7 @@ import {
 import { compare, errors, isError, type Value } from './values';
 import { hasWildcard, patternOf } from './criteria';
 
-const sameKind = (a: Value, b: Value) => typeof a === typeof b && a !== null && !isError(a);
+const isSameKind = (a: Value, b: Value) => typeof a === typeof b && a !== null && !isError(a);
 
 /** Values in a line: a row or a column of an operand. */
 interface Line {
@@ -58,7 +58,7 @@ function exactly(line: Line, wanted: Value, wildcards: boolean, backwards = fals
     if (
       pattern
         ? typeof value === 'string' && pattern.test(value)
-        : sameKind(value, wanted) && compare(value, wanted) === 0
+        : isSameKind(value, wanted) && compare(value, wanted) === 0
     )
       return place;
   }
@@ -71,7 +71,7 @@ function upTo(line: Line, wanted: Value, direction = 1): number {
   while (low <= high) {
     const middle = (low + high) >> 1;
     let place = middle;
-    while (place <= high && !sameKind(line.at(place), wanted)) place++;
+    while (place <= high && !isSameKind(line.at(place), wanted)) place++;
     if (place > high) high = middle - 1;
     else if (compare(line.at(place), wanted) * direction <= 0) {
       found = place;
@@ -86,7 +86,7 @@ function closest(line: Line, wanted: Value, side: number): number {
   let found = -1;
   for (let index = 0; index < line.length; index++) {
     const value = line.at(index);
-    if (!sameKind(value, wanted)) continue;
+    if (!isSameKind(value, wanted)) continue;
     const order = compare(value, wanted);
     if (order === 0) return index;
     if (Math.sign(order) === side && (found < 0 || Math.sign(compare(line.at(found), value)) === side)) found = index;
@@ -121,7 +121,7 @@ function match(args: Args): Operand {
 }
 
 /** The place that a search by halves finds in a line that is said to be sorted. */
-function halved(line: Line, wanted: Value, mode: number, direction: number): number {
+function searchByHalves(line: Line, wanted: Value, mode: number, direction: number): number {
   let [low, high] = [0, line.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -136,7 +136,7 @@ function halved(line: Line, wanted: Value, mode: number, direction: number): num
 
 function xPlace(args: Args, wanted: Value, mode: number, order: number): number {
   const line = lineOf(args.operand(1), args.scope);
-  if (Math.abs(order) === 2) return halved(line, wanted, mode, order / 2);
+  if (Math.abs(order) === 2) return searchByHalves(line, wanted, mode, order / 2);
   const found = exactly(line, wanted, mode === 2, order < 0);
   return found >= 0 || mode === 0 || mode === 2 ? found : closest(line, wanted, mode);
 }

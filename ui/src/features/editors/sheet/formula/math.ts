@@ -34,7 +34,7 @@ const of =
     );
 
 /** Rounds a number at a digit; the last digits of binary numbers do not count. */
-function rounded(value: number, digits: number, way: (value: number) => number): number {
+function roundAt(value: number, digits: number, way: (value: number) => number): number {
   const power = 10 ** Math.trunc(digits);
   if (!Number.isFinite(power) || power === 0) return power === 0 ? 0 : value;
   const scaled = Number((Math.abs(value) * power).toPrecision(15));
@@ -54,7 +54,7 @@ const sum = (numbers: readonly number[]) => {
 };
 
 /** An infinite value is outside of what a function knows, such as the logarithm of 0. */
-const known = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
+const finiteOrNaN = (value: number) => (Number.isFinite(value) ? value : Number.NaN);
 
 /** Of more than 170 it is no number that is known. */
 const factorial = (value: number) => {
@@ -71,14 +71,14 @@ const combine = (n: number, k: number) => {
   let found = 1;
   // It at least doubles with each step: it is infinite soon.
   for (let at = 1; at <= few && Number.isFinite(found); at++) found = (found * (whole - few + at)) / at;
-  return known(Math.round(found));
+  return finiteOrNaN(Math.round(found));
 };
 
 const permute = (n: number, k: number) => {
   if (n < 0 || k < 0 || n < k) return Number.NaN;
   let found = 1;
   for (let at = 0; at < Math.trunc(k) && Number.isFinite(found); at++) found *= Math.trunc(n) - at;
-  return known(found);
+  return finiteOrNaN(found);
 };
 
 const divisor = (a: number, b: number): number => (b === 0 ? Math.abs(a) : divisor(b, a % b));
@@ -123,7 +123,7 @@ function wholeOf(args: Args): number[] {
 }
 
 /** The numbers of the first range where the criteria behind it hold. */
-export function matching(args: Args): number[] {
+export function matchingNumbers(args: Args): number[] {
   const found: number[] = [];
   const [first, tested] = [args.operand(0), args.operand(1)];
   if (heightOf(first) !== heightOf(tested) || widthOf(first) !== widthOf(tested)) stop(errors.value);
@@ -165,14 +165,14 @@ export const math: Fns = {
   SUMSQ: (args) => sum(args.numbers().map((number) => number * number)),
   SUMPRODUCT: products,
   SUMIF: sumIf,
-  SUMIFS: (args) => sum(matching(args)),
+  SUMIFS: (args) => sum(matchingNumbers(args)),
   ABS: of(Math.abs),
   SIGN: of(Math.sign),
   INT: of((value) => Math.floor(Number(value.toPrecision(15)))),
-  TRUNC: of((value, digits) => rounded(value, digits, Math.floor), 0),
-  ROUND: of((value, digits) => rounded(value, digits, near), 0),
-  ROUNDUP: of((value, digits) => rounded(value, digits, up), 0),
-  ROUNDDOWN: of((value, digits) => rounded(value, digits, Math.floor), 0),
+  TRUNC: of((value, digits) => roundAt(value, digits, Math.floor), 0),
+  ROUND: of((value, digits) => roundAt(value, digits, near), 0),
+  ROUNDUP: of((value, digits) => roundAt(value, digits, up), 0),
+  ROUNDDOWN: of((value, digits) => roundAt(value, digits, Math.floor), 0),
   MROUND: of((value, step) => (value * step < 0 ? Number.NaN : steps(value, step, near))),
   CEILING: of((value, step) => steps(value, step, Math.ceil), 1),
   'CEILING.MATH': of((value, step) => steps(value, Math.abs(step), Math.ceil), 1),
@@ -190,13 +190,13 @@ export const math: Fns = {
   POWER: of((value, power) => value ** power),
   SQRT: of((value) => Math.sqrt(value)),
   EXP: of((value) => Math.exp(value)),
-  LN: of((value) => known(Math.log(value))),
+  LN: of((value) => finiteOrNaN(Math.log(value))),
   LOG: (args) => {
     const [value, base] = [args.number(0), args.has(1) ? args.number(1) : args.count > 1 ? 0 : 10];
     if (value <= 0 || base <= 0) return errors.num;
     return base === 1 ? errors.div : base === 10 ? Math.log10(value) : Math.log(value) / Math.log(base);
   },
-  LOG10: of((value) => known(Math.log10(value))),
+  LOG10: of((value) => finiteOrNaN(Math.log10(value))),
   PI: () => Math.PI,
   SIN: of(Math.sin),
   COS: of(Math.cos),

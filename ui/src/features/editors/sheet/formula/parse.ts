@@ -97,19 +97,19 @@ class Parser {
     return token?.kind === 'operator' && token.text === text;
   }
 
-  private take(text: string): boolean {
+  private accept(text: string): boolean {
     const found = this.is(text);
     if (found) this.at++;
     return found;
   }
 
   private expect(text: string) {
-    if (!this.take(text)) throw this.wrong();
+    if (!this.accept(text)) throw this.wrong();
   }
 
   private expression(least: number): Node {
     if (++this.depth > 200) throw new FormulaError();
-    let left = this.signed();
+    let left = this.readSigned();
     for (;;) {
       const token = this.tokens[this.at];
       if (token?.kind !== 'operator') break;
@@ -127,10 +127,10 @@ class Parser {
     return left;
   }
 
-  private signed(): Node {
+  private readSigned(): Node {
     for (const operator of ['-', '+', '@']) {
       // A sign binds closer than a power: -2^2 is 4.
-      if (this.take(operator)) {
+      if (this.accept(operator)) {
         const of = this.expression(6);
         return operator === '-' ? { kind: 'unary', operator, of } : of;
       }
@@ -158,13 +158,13 @@ class Parser {
           return { kind: 'value', value: /^true$/i.test(token.text) };
         return this.named(token.text, token.sheet) ?? this.unknown();
       case 'operator':
-        return this.bracketed(token.text);
+        return this.readBracketed(token.text);
       default:
         throw new ForeignError();
     }
   }
 
-  private bracketed(text: string): Node {
+  private readBracketed(text: string): Node {
     if (text === '{') return this.array();
     if (text !== '(') throw this.wrong();
     const inner = this.expression(LOOSEST);
@@ -177,10 +177,10 @@ class Parser {
     const name = written.toUpperCase().replace(/^(_XLFN\.)?(_XLWS\.)?/, '');
     this.expect('(');
     const args: (Node | null)[] = [];
-    if (this.take(')')) return { kind: 'call', name, args };
+    if (this.accept(')')) return { kind: 'call', name, args };
     for (;;) {
       args.push(this.is(',') || this.is(')') ? null : this.expression(LOOSEST));
-      if (this.take(')')) return { kind: 'call', name, args };
+      if (this.accept(')')) return { kind: 'call', name, args };
       this.expect(',');
     }
   }
@@ -188,12 +188,12 @@ class Parser {
   private array(): Node {
     const rows: Value[][] = [[]];
     for (;;) {
-      const negative = this.take('-');
+      const negative = this.accept('-');
       const item = this.operand();
       if (item.kind !== 'value') throw new FormulaError();
       rows.at(-1)?.push(negative ? -Number(item.value) : item.value);
-      if (this.take('}')) return { kind: 'array', rows };
-      if (this.take(';')) rows.push([]);
+      if (this.accept('}')) return { kind: 'array', rows };
+      if (this.accept(';')) rows.push([]);
       else this.expect(',');
     }
   }
@@ -237,7 +237,7 @@ export class FormulaReader {
     if (known) return known;
     const outer = this.size;
     this.size = tokens.length;
-    const node = new Parser(tokens, row, column, (name, sheet) => this.named(name, home, sheet)).whole();
+    const node = new Parser(tokens, row, column, (name, sheet) => this.readName(name, home, sheet)).whole();
     if (this.size > MOST_PARTS) throw new ForeignError();
     this.sizes.set(node, this.size);
     this.size = outer;
@@ -247,7 +247,7 @@ export class FormulaReader {
   }
 
   /** The tree of a name: its loose references count from the cell of the formula, as if it stood in A1. */
-  private named(name: string, home: string | undefined, sheet: string | null): Node | null {
+  private readName(name: string, home: string | undefined, sheet: string | null): Node | null {
     const formula = this.names?.formulaOf(name, home, sheet);
     if (formula === undefined) return null;
     if (++this.within > MOST_NAMES_WITHIN) {

@@ -37,7 +37,7 @@ function rewrite(
   return text + source.slice(done);
 }
 
-const sameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 /** Rows or columns that come into a sheet or leave it. */
 export interface Shift {
@@ -49,7 +49,7 @@ export interface Shift {
 }
 
 /** Where the edges of an area are after a shift; null when all of it is gone. */
-export function shifted(
+export function shiftSpan(
   from: number,
   until: number,
   { kind, at, count }: Shift,
@@ -69,22 +69,22 @@ export function shifted(
 /** A formula of a cell of the sheet `home` after a shift. */
 export function shiftFormula(source: string, home: string, shift: Shift): string {
   return rewrite(source, (reference) => {
-    if (!sameName(reference.sheet ?? home, shift.sheet)) return undefined;
+    if (!isSameName(reference.sheet ?? home, shift.sheet)) return undefined;
     if (reference.shape === 'columns' && shift.axis === 'rows') return undefined;
     if (reference.shape === 'rows' && shift.axis === 'columns') return undefined;
     const { top, left, bottom, right } = reference;
     if (shift.axis === 'rows') {
-      const edges = shifted(top.at, bottom.at, shift, MAX_ROW);
+      const edges = shiftSpan(top.at, bottom.at, shift, MAX_ROW);
       if (edges?.[0] === top.at && edges[1] === bottom.at) return undefined;
       return edges && { ...reference, top: { ...top, at: edges[0] }, bottom: { ...bottom, at: edges[1] } };
     }
-    const edges = shifted(left.at, right.at, shift, MAX_COLUMN);
+    const edges = shiftSpan(left.at, right.at, shift, MAX_COLUMN);
     if (edges?.[0] === left.at && edges[1] === right.at) return undefined;
     return edges && { ...reference, left: { ...left, at: edges[0] }, right: { ...right, at: edges[1] } };
   });
 }
 
-function moved(edge: Edge, by: number, most: number): Edge | null {
+function moveEdge(edge: Edge, by: number, most: number): Edge | null {
   if (edge.fixed) return edge;
   const at = edge.at + by;
   return at >= 1 && at <= most ? { at, fixed: false } : null;
@@ -93,10 +93,10 @@ function moved(edge: Edge, by: number, most: number): Edge | null {
 /** A formula that is copied so many rows and columns further. */
 export function moveFormula(source: string, rows: number, columns: number): string {
   return rewrite(source, (reference) => {
-    const top = moved(reference.top, rows, MAX_ROW);
-    const bottom = moved(reference.bottom, rows, MAX_ROW);
-    const left = moved(reference.left, columns, MAX_COLUMN);
-    const right = moved(reference.right, columns, MAX_COLUMN);
+    const top = moveEdge(reference.top, rows, MAX_ROW);
+    const bottom = moveEdge(reference.bottom, rows, MAX_ROW);
+    const left = moveEdge(reference.left, columns, MAX_COLUMN);
+    const right = moveEdge(reference.right, columns, MAX_COLUMN);
     return top && bottom && left && right ? { ...reference, top, bottom, left, right } : null;
   });
 }
@@ -106,10 +106,10 @@ export const renameSheet = (source: string, old: string, fresh: string | null): 
   rewrite(
     source,
     (reference) => {
-      if (reference.sheet === null || !sameName(reference.sheet, old)) return undefined;
+      if (reference.sheet === null || !isSameName(reference.sheet, old)) return undefined;
       return fresh === null ? null : { ...reference, sheet: fresh };
     },
-    (sheet) => (sameName(sheet, old) ? fresh : sheet),
+    (sheet) => (isSameName(sheet, old) ? fresh : sheet),
   );
 
 const DIGITS: Record<string, string> = {};
@@ -144,7 +144,7 @@ export function referencesIn(source: string) {
 }
 
 /** Gives the reference at a place of a text the next of its four forms: A1, $A$1, A$1, $A1. */
-export function turnFixed(source: string, place: number): { text: string; place: number } | null {
+export function cycleFixed(source: string, place: number): { text: string; place: number } | null {
   const found = referencesIn(source).find(({ from, until }) => place >= from && place <= until);
   if (!found) return null;
   const { top, left, bottom, right } = found.reference;

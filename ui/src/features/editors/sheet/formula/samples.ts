@@ -35,7 +35,7 @@ const forecast = ofPairs(1, 1, ({ x, y, xx, xy }, args) => {
 });
 
 /** The sum of what two ranges say at each place. */
-const added =
+const sumPairs =
   (apply: (a: number, b: number) => number): Fn =>
   (args) => {
     const [a, b] = pairsOf(args, 0);
@@ -97,7 +97,7 @@ const rankOf =
     return Math.floor(Number((part * scale).toPrecision(15))) / scale;
   };
 
-function trimmed(args: Args): Value {
+function trimmedMean(args: Args): Value {
   const [numbers, part] = [args.numbers(0, 1).sort((a, b) => a - b), numberAt(args, 1)];
   if (part < 0 || part >= 1 || numbers.length === 0) return errors.num;
   const cut = Math.floor((part * numbers.length) / 2);
@@ -120,7 +120,7 @@ export const samples: Fns = {
     const { wide, power } = moments(numbers, 0);
     return wide === 0 ? errors.div : power(3) / numbers.length;
   }),
-  TRIMMEAN: trimmed,
+  TRIMMEAN: trimmedMean,
   'PERCENTILE.EXC': (args) => portion(args.numbers(0, 1), numberAt(args, 1)),
   'QUARTILE.EXC': (args) => portion(args.numbers(0, 1), Math.trunc(numberAt(args, 1)) / 4),
   'PERCENTRANK.INC': rankOf(true),
@@ -137,7 +137,7 @@ export const samples: Fns = {
   'FORECAST.LINEAR': forecast,
   'COVARIANCE.P': ofPairs(1, 0, ({ count, xy }) => xy / count),
   'COVARIANCE.S': ofPairs(2, 0, ({ count, xy }) => xy / (count - 1)),
-  SUMX2MY2: added((a, b) => a * a - b * b),
-  SUMX2PY2: added((a, b) => a * a + b * b),
-  SUMXMY2: added((a, b) => (a - b) ** 2),
+  SUMX2MY2: sumPairs((a, b) => a * a - b * b),
+  SUMX2PY2: sumPairs((a, b) => a * a + b * b),
+  SUMXMY2: sumPairs((a, b) => (a - b) ** 2),
 };

@@ -2,11 +2,11 @@ import { Args, each, heightOf, isMany, stop, widthOf, type Fn, type Fns, type Sc
 import { at } from './operand';
 import { errors, isError, toNumber } from './values';
 import { eachMatch, likewise } from './criteria';
-import { matching, productOf, sumOfNumbers as sum } from './math';
+import { matchingNumbers, productOf, sumOfNumbers as sum } from './math';
 
-const some = (numbers: number[]) => (numbers.length > 0 ? numbers : stop(errors.div));
-const mean = (numbers: number[]) => sum(some(numbers)) / numbers.length;
-const sorted = (numbers: number[]) => numbers.sort((a, b) => a - b);
+const presentNumbers = (numbers: number[]) => (numbers.length > 0 ? numbers : stop(errors.div));
+const mean = (numbers: number[]) => sum(presentNumbers(numbers)) / numbers.length;
+const sortNumbers = (numbers: number[]) => numbers.sort((a, b) => a - b);
 
 const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity);
 const most = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.max(a, b), -Infinity);
@@ -60,7 +60,7 @@ function countBlank(args: Args): number {
 
 function portion(numbers: number[], part: number): number {
   if (numbers.length === 0 || part < 0 || part > 1) stop(errors.num);
-  const place = (sorted(numbers).length - 1) * part;
+  const place = (sortNumbers(numbers).length - 1) * part;
   const [low, high] = [numbers[Math.floor(place)] ?? 0, numbers[Math.ceil(place)] ?? 0];
   return low + (high - low) * (place - Math.floor(place));
 }
@@ -86,7 +86,7 @@ function mode(numbers: number[]) {
 const nth =
   (fromTop: boolean): Fn =>
   (args) => {
-    const numbers = sorted(args.numbers(0, 1));
+    const numbers = sortNumbers(args.numbers(0, 1));
     const place = Math.ceil(args.number(1));
     return numbers[fromTop ? numbers.length - place : place - 1] ?? errors.num;
   };
@@ -102,7 +102,7 @@ const averageIf: Fn = (args) => {
   return mean(found);
 };
 
-const counted: Fn = (args) => {
+const countMatches: Fn = (args) => {
   let found = 0;
   eachMatch(args, 0, () => void found++);
   return found;
@@ -160,18 +160,18 @@ export const stats: Fns = {
   AVERAGE: (args) => mean(args.numbers()),
   AVERAGEA: (args) => mean(anyNumbers(args)),
   AVERAGEIF: averageIf,
-  AVERAGEIFS: (args) => mean(matching(args)),
+  AVERAGEIFS: (args) => mean(matchingNumbers(args)),
   COUNT: count,
   COUNTA: countAll,
   COUNTBLANK: countBlank,
-  COUNTIF: counted,
-  COUNTIFS: counted,
+  COUNTIF: countMatches,
+  COUNTIFS: countMatches,
   MAX: (args) => orZero(most(args.numbers())),
   MIN: (args) => orZero(least(args.numbers())),
   MAXA: (args) => orZero(most(anyNumbers(args))),
   MINA: (args) => orZero(least(anyNumbers(args))),
-  MAXIFS: (args) => orZero(most(matching(args))),
-  MINIFS: (args) => orZero(least(matching(args))),
+  MAXIFS: (args) => orZero(most(matchingNumbers(args))),
+  MINIFS: (args) => orZero(least(matchingNumbers(args))),
   MEDIAN: (args) => portion(args.numbers(), 0.5),
   MODE: (args) => mode(args.numbers()),
   'MODE.SNGL': (args) => mode(args.numbers()),

@@ -15,16 +15,16 @@ const ofText =
 
 const atLeast = (number: number, least: number) => (number < least ? stop(errors.value) : number);
 
-function joined(args: Args, from: number, between: string, skipsEmpty: boolean): string {
+function joinTexts(args: Args, from: number, between: string, skipsEmpty: boolean): string {
   const parts: string[] = [];
-  const take = (value: Value) => {
+  const append = (value: Value) => {
     const text = toText(value);
     if (isError(text)) stop(text);
     else if (text !== '' || !skipsEmpty) parts.push(text);
   };
   for (const operand of args.all.slice(from)) {
-    if (skipsEmpty || between === '') each(operand ?? null, args.scope, take);
-    else for (const row of rowsOf(operand ?? null, args.scope)) row.forEach(take);
+    if (skipsEmpty || between === '') each(operand ?? null, args.scope, append);
+    else for (const row of rowsOf(operand ?? null, args.scope)) row.forEach(append);
   }
   return parts.join(between);
 }
@@ -75,11 +75,11 @@ function valueOfText(text: string, epoch: number): Value {
 const BUDDHIST = /("[^"]*"|\\.|\[[^\]]*\])|(?<!b)b(?!b)/gi;
 
 /** A value by a format of numbers, with the digits of formats. */
-export function formatted(value: Value, code: string): string {
+export function formatValue(value: Value, code: string): string {
   // The half of the day with one letter is not known to the library.
   const short = /(?<=[^a-z])a\/p/i.exec(code)?.[0];
   if (short) {
-    const long = formatted(value, code.replace(short, 'AM/PM'));
+    const long = formatValue(value, code.replace(short, 'AM/PM'));
     const letters = short.split('/');
     return long.replace(/AM|PM/, (half) => letters[half === 'AM' ? 0 : 1] ?? '');
   }
@@ -98,8 +98,8 @@ const charOf = (number: number) => (number >= 1 && number < 0x110000 ? String.fr
 
 export const text: Fns = {
   CONCATENATE: (args) => args.all.map((_, at) => args.text(at, '')).join(''),
-  CONCAT: (args) => joined(args, 0, '', false),
-  TEXTJOIN: (args) => joined(args, 2, args.text(0), args.bool(1)),
+  CONCAT: (args) => joinTexts(args, 0, '', false),
+  TEXTJOIN: (args) => joinTexts(args, 2, args.text(0), args.bool(1)),
   LEFT: (args) => args.text(0).slice(0, atLeast(args.whole(1, 1), 0)),
   RIGHT: (args) => {
     const [whole, length] = [args.text(0), atLeast(args.whole(1, 1), 0)];
@@ -145,12 +145,12 @@ export const text: Fns = {
     const number = typeof value === 'string' ? numberIn(value) : value;
     if (code === '') return '';
     const dated = typeof number === 'number' && isDateFormat(code) ? number + args.scope.epoch : number;
-    return formatted(dated ?? value, code);
+    return formatValue(dated ?? value, code);
   },
   FIXED: (args) => {
     const digits = atLeast(args.whole(1, 2), 0);
     if (digits > 127) return errors.value;
-    return formatted(args.number(0), `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(digits)}`.replace(/\.$/, ''));
+    return formatValue(args.number(0), `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(digits)}`.replace(/\.$/, ''));
   },
   CHAR: (args) => charOf(args.whole(0)),
   UNICHAR: (args) => charOf(args.whole(0)),

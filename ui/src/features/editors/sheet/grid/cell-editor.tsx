@@ -5,34 +5,34 @@ import { isRtl, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { cellName } from '../formula/address';
 import { mergeAt } from '../book/book';
-import type { Desk } from './desk';
+import type { SheetController } from './sheet-controller';
 import { arrowOf } from './keys';
 import { useSuggestions, Suggestions } from './suggestions';
 
-type Props = { desk: Desk; rows: Track; columns: Track; scroller: RefObject<HTMLDivElement | null> };
+type Props = { controller: SheetController; rows: Track; columns: Track; scroller: RefObject<HTMLDivElement | null> };
 
 /** Keys while something is typed; whether they meant something. */
-export function typingKey(desk: Desk, event: KeyboardEvent): boolean {
-  const { editing } = desk;
+export function runTypingKey(controller: SheetController, event: KeyboardEvent): boolean {
+  const { editing } = controller;
   if (!editing || event.nativeEvent?.isComposing) return false;
-  const arrow = arrowOf(event.key, desk.sheet.rtl);
+  const arrow = arrowOf(event.key, controller.sheet.rtl);
   if (arrow && editing.arrows && !event.shiftKey && !editing.text.startsWith('=')) {
-    if (desk.commit('stay')) desk.step(...arrow);
+    if (controller.commit('stay')) controller.step(...arrow);
     return true;
   }
   switch (event.key) {
     case 'Enter':
       if (event.altKey || event.ctrlKey) return false;
-      desk.commit(event.shiftKey ? 'up' : 'down');
+      controller.commit(event.shiftKey ? 'up' : 'down');
       return true;
     case 'Tab':
-      desk.commit(event.shiftKey ? 'previous' : 'next');
+      controller.commit(event.shiftKey ? 'previous' : 'next');
       return true;
     case 'Escape':
-      desk.cancel();
+      controller.cancel();
       return true;
     case 'F4':
-      desk.turn();
+      controller.cycleReference();
       return true;
     default:
       return false;
@@ -44,22 +44,22 @@ const directionOf = (text: string) => (text.startsWith('=') ? 'ltr' : 'auto');
 
 /** The field for a cell or for the bar above the sheet. Both show the same text. */
 export function TypingField({
-  desk,
+  controller,
   where,
   label,
   className,
   idle,
 }: {
-  desk: Desk;
+  controller: SheetController;
   where: 'cell' | 'bar';
   label: string;
   className: string;
   /** The text while nothing is typed. */
   idle?: string;
 }) {
-  const { editing } = desk;
+  const { editing } = controller;
   const field = useRef<HTMLTextAreaElement>(null);
-  const suggestions = useSuggestions(desk);
+  const suggestions = useSuggestions(controller);
   const mine = editing?.where === where;
   useLayoutEffect(() => {
     const input = field.current;
@@ -82,33 +82,33 @@ export function TypingField({
         aria-controls={suggestions.names.length > 0 && mine ? 'functions' : undefined}
         aria-activedescendant={suggestions.names.length > 0 && mine ? `function-${suggestions.chosen}` : undefined}
         dir={directionOf(text)}
-        readOnly={!desk.canEdit}
+        readOnly={!controller.canEdit}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         enterKeyHint="next"
         value={text}
         onFocus={() => {
-          if (!editing) desk.begin(where);
+          if (!editing) controller.begin(where);
         }}
         onChange={(event) => {
           const { value, selectionEnd } = event.currentTarget;
-          desk.type(value, selectionEnd ?? value.length, where);
+          controller.type(value, selectionEnd ?? value.length, where);
         }}
-        onSelect={(event) => desk.place(event.currentTarget.selectionEnd)}
+        onSelect={(event) => controller.place(event.currentTarget.selectionEnd)}
         onPointerDown={() => {
-          if (desk.editing) desk.editing = { ...desk.editing, arrows: false, where };
+          if (controller.editing) controller.editing = { ...controller.editing, arrows: false, where };
         }}
         onBlur={(event) => {
           const { relatedTarget: to, currentTarget } = event;
           const root = currentTarget.closest('[data-sheet-editor]');
           if (!document.hasFocus() || (to instanceof Node && root?.contains(to))) return;
           // Not while it is taken away because it is done.
-          if (currentTarget.isConnected) desk.leave();
+          if (currentTarget.isConnected) controller.leave();
         }}
         onKeyDown={(event) => {
           event.stopPropagation();
-          if (suggestions.onKeyDown(event) || typingKey(desk, event)) event.preventDefault();
+          if (suggestions.onKeyDown(event) || runTypingKey(controller, event)) event.preventDefault();
         }}
         className={className}
       />
@@ -128,8 +128,8 @@ export function TypingField({
 }
 
 /** The field over the cell that is typed into. It grows with its text. */
-export function CellEditor({ desk, rows, columns, scroller }: Props) {
-  const { editing } = desk;
+export function CellEditor({ controller, rows, columns, scroller }: Props) {
+  const { editing } = controller;
   const isOpen = editing !== null;
   const [scrolled, setScrolled] = useState({ top: 0, left: 0 });
   useEffect(() => {
@@ -141,9 +141,9 @@ export function CellEditor({ desk, rows, columns, scroller }: Props) {
     return () => box.removeEventListener('scroll', read);
   }, [scroller, isOpen]);
   const box = scroller.current;
-  if (!editing || editing.sheet !== desk.sheetId || !box) return null;
-  const { frozen, rtl } = desk.sheet;
-  const merge = mergeAt(desk.sheet, editing.row, editing.column);
+  if (!editing || editing.sheet !== controller.sheetId || !box) return null;
+  const { frozen, rtl } = controller.sheet;
+  const merge = mergeAt(controller.sheet, editing.row, editing.column);
   const top = rows.at(editing.row) - (editing.row > frozen.rows ? scrolled.top : 0);
   const left = columns.at(editing.column) - (editing.column > frozen.columns ? scrolled.left : 0);
   const width = columns.at((merge?.right ?? editing.column) + 1) - columns.at(editing.column);
@@ -168,7 +168,7 @@ export function CellEditor({ desk, rows, columns, scroller }: Props) {
           {`${editing.text}\u200b`}
         </span>
         <TypingField
-          desk={desk}
+          controller={controller}
           where="cell"
           label={t('sheets.cellLabel', { cell: cellName(editing.row, editing.column) })}
           className="absolute inset-0 size-full resize-none overflow-hidden bg-transparent px-2 py-0.5 text-start text-sm! leading-5 wrap-anywhere whitespace-pre-wrap outline-none"

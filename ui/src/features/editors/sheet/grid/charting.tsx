@@ -6,46 +6,51 @@ import { newChart, type ChartKind } from '../book/charts';
 import { withinReach } from '../book/commands';
 import { around } from '../book/sort';
 import { sizeOf } from '../formula/address';
-import type { Desk } from './desk';
+import type { SheetController } from './sheet-controller';
 import { shownText } from './shown';
 
-const shownBy =
-  ({ session }: Desk) =>
+const textOfCells =
+  ({ session }: SheetController) =>
   (cell: Cell) =>
     shownText(cell, session.book.epoch);
 
 /** Adds a chart of the chosen cells, or of those around the chosen one. */
-export function insertChart(desk: Desk, kind: ChartKind): void {
-  if (desk.editing && !desk.commit('stay')) return;
-  const { sheet, selection } = desk;
+export function insertChart(controller: SheetController, kind: ChartKind): void {
+  if (controller.editing && !controller.commit('stay')) return;
+  const { sheet, selection } = controller;
   const { row, column } = selection.anchor;
   const area = withinReach(sheet, sizeOf(selection.area) === 1 ? around(sheet, row, column) : selection.area);
-  const shown = shownBy(desk);
+  const shown = textOfCells(controller);
   const drawing = newChart(sheet, area, kind, { chart: t('sheets.chart'), shown });
-  if (!drawing) desk.note('chartNothing');
-  else if (desk.act([{ kind: 'charts', sheet: sheet.id, drawings: [...sheet.drawings, drawing], shown }]))
-    desk.show({ row: drawing.from.r, column: drawing.to?.c ?? drawing.from.c });
+  if (!drawing) controller.note('chartNothing');
+  else if (controller.act([{ kind: 'charts', sheet: sheet.id, drawings: [...sheet.drawings, drawing], shown }]))
+    controller.show({ row: drawing.from.r, column: drawing.to?.c ?? drawing.from.c });
 }
 
 /** Takes a chart away by its name. */
-export function deleteChart(desk: Desk, name: string | undefined): void {
-  const { sheet } = desk;
+export function deleteChart(controller: SheetController, name: string | undefined): void {
+  const { sheet } = controller;
   const drawings = sheet.drawings.filter((one) => one.name !== name);
-  desk.act([{ kind: 'charts', sheet: sheet.id, drawings, shown: shownBy(desk) }]);
+  controller.act([{ kind: 'charts', sheet: sheet.id, drawings, shown: textOfCells(controller) }]);
 }
 
-export const chartEntries = (desk: Desk): MenuEntry[] => [
+export const chartEntries = (controller: SheetController): MenuEntry[] => [
   {
     id: 'column',
     label: t('sheets.chartColumn'),
     icon: <ChartColumn size={18} />,
-    onSelect: () => insertChart(desk, 'column'),
+    onSelect: () => insertChart(controller, 'column'),
   },
   {
     id: 'line',
     label: t('sheets.chartLine'),
     icon: <ChartLine size={18} />,
-    onSelect: () => insertChart(desk, 'line'),
+    onSelect: () => insertChart(controller, 'line'),
   },
-  { id: 'pie', label: t('sheets.chartPie'), icon: <ChartPie size={18} />, onSelect: () => insertChart(desk, 'pie') },
+  {
+    id: 'pie',
+    label: t('sheets.chartPie'),
+    icon: <ChartPie size={18} />,
+    onSelect: () => insertChart(controller, 'pie'),
+  },
 ];

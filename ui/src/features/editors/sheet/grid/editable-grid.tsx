@@ -4,13 +4,13 @@ import { withComment, withFilter } from '~/features/viewers/sheet/drawn';
 import { commentsAt } from '~/features/viewers/sheet/comments';
 import { trackOf } from '~/features/viewers/sheet/layout';
 import { SheetPanes } from '~/features/viewers/sheet/panes';
-import { useWindow } from '~/features/viewers/sheet/window';
+import { useWindow } from '~/features/viewers/sheet/use-window';
 import { t } from '~/i18n';
-import { written } from '../book/clipboard';
+import { writeForms } from '../book/clipboard';
 import { isWithin, type Area } from '../formula/address';
 import { CellEditor } from './cell-editor';
-import type { Desk } from './desk';
-import { pressed } from './keys';
+import type { SheetController } from './sheet-controller';
+import { runKey } from './keys';
 import { LiveCharts } from './live-charts';
 import { Marks } from './marks';
 import { placeAt, usePointer, type Resizing } from './pointer';
@@ -20,14 +20,14 @@ import { drawnCell, filterAt, fittingWidth, rawText, shownText } from './shown';
 const MOST_ROWS = 600_000;
 
 /** Some empty rows and columns behind the others, more as the user goes on. */
-const counted = (last: number, chosen: number, step: number, most: number) =>
+const gridCount = (last: number, chosen: number, step: number, most: number) =>
   Math.min(most, (Math.floor(Math.max(last, chosen) / step) + 2) * step);
 
-function useTracks(desk: Desk, resizing: Resizing | null) {
-  const { sheet, selection, session } = desk;
+function useTracks(controller: SheetController, resizing: Resizing | null) {
+  const { sheet, selection, session } = controller;
   const chosen = selection.whole ? { row: 1, column: 1 } : selection.focus;
-  const rowCount = counted(sheet.extent.rows, chosen.row, 50, MOST_ROWS);
-  const columnCount = counted(sheet.extent.columns, chosen.column, 13, 16_384);
+  const rowCount = gridCount(sheet.extent.rows, chosen.row, 50, MOST_ROWS);
+  const columnCount = gridCount(sheet.extent.columns, chosen.column, 13, 16_384);
   const { looks } = session;
   const own = (axis: Resizing['axis'], sizes: ReadonlyMap<number, number>) =>
     resizing?.axis === axis ? new Map(sizes).set(resizing.number, resizing.px) : sizes;
@@ -61,13 +61,13 @@ const edges = {
 };
 
 /** The cells, chosen and changed in their places. */
-export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
-  const { sheet, selection, session } = desk;
+export function EditableGrid({ controller, label }: { controller: SheetController; label: string }) {
+  const { sheet, selection, session } = controller;
   const scroller = useRef<HTMLDivElement>(null);
   const valuesOnly = useRef(false);
   const [resizing, setResizing] = useState<Resizing | null>(null);
   const [preview, setPreview] = useState<Area | null>(null);
-  const { rows, columns } = useTracks(desk, resizing);
+  const { rows, columns } = useTracks(controller, resizing);
   const frozen = useMemo(
     () => ({ rows: Math.min(sheet.frozen.rows, rows.count), columns: Math.min(sheet.frozen.columns, columns.count) }),
     [sheet.frozen, rows.count, columns.count],
@@ -79,7 +79,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
   const { show, page } = seen;
   // The tracks of a later drawing know rows that a step added.
   const wanted = useRef<{ row: number; column: number } | null>(null);
-  desk.show = (place) => {
+  controller.show = (place) => {
     wanted.current = place;
     show(place);
   };
@@ -88,9 +88,9 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
     wanted.current = null;
   });
   useEffect(() => {
-    desk.focus = () => scroller.current?.focus({ preventScroll: true });
-    desk.focus();
-  }, [desk]);
+    controller.focus = () => scroller.current?.focus({ preventScroll: true });
+    controller.focus();
+  }, [controller]);
   useEffect(() => scroller.current?.scrollTo(0, 0), [sheet.id]);
 
   const merges: Merges = useMemo(
@@ -110,7 +110,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
   );
   const revision = useCallback((row: number) => session.lineRevision(sheet.id, row), [session, sheet.id]);
   const onPointerDown = usePointer({
-    desk,
+    controller,
     rows,
     columns,
     frozen,
@@ -121,7 +121,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
 
   const copy = (event: ClipboardEvent, cut: boolean) => {
     event.preventDefault();
-    const { text, html } = written(
+    const { text, html } = writeForms(
       sheet,
       selection.area,
       (cell) => rawText(cell, epoch),
@@ -129,10 +129,10 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
     );
     event.clipboardData?.setData('text/plain', text);
     event.clipboardData?.setData('text/html', html);
-    desk.clipboard.keep(sheet, selection.area, text, cut && desk.canEdit);
-    desk.choose(selection);
+    controller.clipboard.keep(sheet, selection.area, text, cut && controller.canEdit);
+    controller.choose(selection);
   };
-  const tapped = (event: { target: EventTarget | null; clientX: number; clientY: number }) =>
+  const tappedPlace = (event: { target: EventTarget | null; clientX: number; clientY: number }) =>
     scroller.current && (event.target as HTMLElement).closest('[role=gridcell],[role=row],[role=rowgroup]')
       ? placeAt(scroller.current, { rows, columns, frozen }, event.clientX, event.clientY)
       : null;
@@ -146,7 +146,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
         aria-rowcount={rows.count}
         aria-colcount={columns.count}
         aria-multiselectable="true"
-        aria-readonly={!desk.canEdit}
+        aria-readonly={!controller.canEdit}
         aria-activedescendant={`cell-${anchor.row}-${anchor.column}`}
         tabIndex={0}
         dir={sheet.rtl ? 'rtl' : 'ltr'}
@@ -154,34 +154,40 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
         onKeyDown={(event) => {
           // The browser pastes then, and says nothing of the keys.
           valuesOnly.current = (event.ctrlKey || event.metaKey) && event.shiftKey && event.code === 'KeyV';
-          if (desk.editing || !pressed(desk, event, page)) return;
+          if (controller.editing || !runKey(controller, event, page)) return;
           event.preventDefault();
           event.stopPropagation();
         }}
         onPointerDown={onPointerDown}
         onClick={(event) => {
-          const place = (event.nativeEvent as PointerEvent).pointerType === 'mouse' ? null : tapped(event);
+          const place = (event.nativeEvent as PointerEvent).pointerType === 'mouse' ? null : tappedPlace(event);
           if (!place) return;
-          if (desk.points) desk.point({ top: place.row, left: place.column, bottom: place.row, right: place.column });
+          if (controller.isPointing)
+            controller.point({ top: place.row, left: place.column, bottom: place.row, right: place.column });
           // A second tap types.
-          else if (!desk.editing && !selection.whole && place.row === anchor.row && place.column === anchor.column)
-            desk.begin('cell');
-          else desk.chooseCell(place);
+          else if (
+            !controller.editing &&
+            !selection.whole &&
+            place.row === anchor.row &&
+            place.column === anchor.column
+          )
+            controller.begin('cell');
+          else controller.chooseCell(place);
         }}
         onDoubleClick={(event) => {
           const { resizeColumn } = (event.target as HTMLElement).dataset;
           if (resizeColumn) {
             const column = Number(resizeColumn);
-            desk.resize(
+            controller.resize(
               'columns',
               [column],
               fittingWidth(sheet, column, (cell) => shownText(cell, epoch)),
             );
-          } else if (!desk.editing && tapped(event)) desk.begin('cell');
+          } else if (!controller.editing && tappedPlace(event)) controller.begin('cell');
         }}
         onContextMenu={(event) => {
-          const place = tapped(event);
-          if (place && !isWithin(selection.area, place.row, place.column)) desk.chooseCell(place);
+          const place = tappedPlace(event);
+          if (place && !isWithin(selection.area, place.row, place.column)) controller.chooseCell(place);
         }}
         onCopy={(event) => copy(event, false)}
         onCut={(event) => {
@@ -190,7 +196,7 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
         onPaste={(event) => {
           event.preventDefault();
           const data = event.clipboardData;
-          desk.paste(data?.getData('text/plain') ?? '', data?.getData('text/html') ?? '', valuesOnly.current);
+          controller.paste(data?.getData('text/plain') ?? '', data?.getData('text/html') ?? '', valuesOnly.current);
           valuesOnly.current = false;
         }}
       >
@@ -206,14 +212,14 @@ export function EditableGrid({ desk, label }: { desk: Desk; label: string }) {
           seen={seen}
           over={
             <>
-              <Marks desk={desk} rows={rows} columns={columns} preview={preview} />
-              {sheet.drawings.length > 0 && <LiveCharts desk={desk} rows={rows} columns={columns} />}
+              <Marks controller={controller} rows={rows} columns={columns} preview={preview} />
+              {sheet.drawings.length > 0 && <LiveCharts controller={controller} rows={rows} columns={columns} />}
             </>
           }
-          {...(desk.canEdit && edges)}
+          {...(controller.canEdit && edges)}
         />
       </div>
-      <CellEditor desk={desk} rows={rows} columns={columns} scroller={scroller} />
+      <CellEditor controller={controller} rows={rows} columns={columns} scroller={scroller} />
       <p className="sr-only" role="status">
         {session.busy ? t('sheets.computing') : ''}
       </p>

@@ -1,33 +1,34 @@
 import type { KeyboardEvent } from 'react';
 import { DATE, PERSIAN_DATE } from '../book/typed';
-import { columnSelection, everything, rowSelection } from './selection';
+import { columnSelection, selectAll, rowSelection } from './selection';
 import { toggleFilter } from './lines';
 import { isWithin } from '../formula/address';
-import type { Desk } from './desk';
+import type { SheetController } from './sheet-controller';
 import { isRtl } from '~/i18n';
 
-type Act = (desk: Desk) => void;
+type Act = (controller: SheetController) => void;
 
 /** Commands by their keys, whatever the layout of the keyboard. */
 const withControl: Record<string, Act> = {
-  KeyZ: (desk) => desk.undo(),
-  KeyY: (desk) => desk.redo(),
-  KeyB: (desk) => desk.dress({ bold: desk.look.bold ? undefined : true }),
-  KeyI: (desk) => desk.dress({ italic: desk.look.italic ? undefined : true }),
-  KeyU: (desk) => desk.dress({ underline: desk.look.underline ? undefined : true }),
-  KeyA: (desk) => desk.choose(everything()),
-  KeyD: (desk) => desk.fill('down'),
-  KeyR: (desk) => desk.fill('across'),
-  Space: (desk) => desk.choose(columnSelection(desk.selection.area.left, desk.selection.area.right)),
-  Semicolon: (desk) => desk.begin('cell', today()),
+  KeyZ: (controller) => controller.undo(),
+  KeyY: (controller) => controller.redo(),
+  KeyB: (controller) => controller.applyLook({ bold: controller.look.bold ? undefined : true }),
+  KeyI: (controller) => controller.applyLook({ italic: controller.look.italic ? undefined : true }),
+  KeyU: (controller) => controller.applyLook({ underline: controller.look.underline ? undefined : true }),
+  KeyA: (controller) => controller.choose(selectAll()),
+  KeyD: (controller) => controller.fill('down'),
+  KeyR: (controller) => controller.fill('across'),
+  Space: (controller) =>
+    controller.choose(columnSelection(controller.selection.area.left, controller.selection.area.right)),
+  Semicolon: (controller) => controller.begin('cell', today()),
 };
 
 const withControlShift: Record<string, Act> = {
-  KeyZ: (desk) => desk.redo(),
+  KeyZ: (controller) => controller.redo(),
   KeyL: toggleFilter,
-  Digit5: (desk) => desk.dress({ numFmt: '0%' }),
-  Digit1: (desk) => desk.dress({ numFmt: '#,##0.00' }),
-  Digit3: (desk) => desk.dress({ numFmt: isRtl() ? PERSIAN_DATE : DATE }),
+  Digit5: (controller) => controller.applyLook({ numFmt: '0%' }),
+  Digit1: (controller) => controller.applyLook({ numFmt: '#,##0.00' }),
+  Digit3: (controller) => controller.applyLook({ numFmt: isRtl() ? PERSIAN_DATE : DATE }),
 };
 
 function today(): string {
@@ -53,29 +54,29 @@ export function arrowOf(key: string, rtl: boolean): readonly [down: number, acro
   return found ? [found[0], rtl ? -found[1] : found[1]] : null;
 }
 
-function moves(desk: Desk, event: KeyboardEvent, page: number): boolean {
-  const arrow = arrowOf(event.key, desk.sheet.rtl);
+function runMoveKey(controller: SheetController, event: KeyboardEvent, page: number): boolean {
+  const arrow = arrowOf(event.key, controller.sheet.rtl);
   const control = event.ctrlKey || event.metaKey;
   if (arrow) {
-    if (control) desk.jump(...arrow, event.shiftKey);
-    else desk.step(...arrow, event.shiftKey);
+    if (control) controller.jump(...arrow, event.shiftKey);
+    else controller.step(...arrow, event.shiftKey);
     return true;
   }
-  const { anchor, focus } = desk.selection;
+  const { anchor, focus } = controller.selection;
   const from = event.shiftKey ? focus : anchor;
-  const { extent } = desk.sheet;
+  const { extent } = controller.sheet;
   switch (event.key) {
     case 'PageDown':
-      desk.land({ row: from.row + page, column: from.column }, event.shiftKey);
+      controller.land({ row: from.row + page, column: from.column }, event.shiftKey);
       return true;
     case 'PageUp':
-      desk.land({ row: from.row - page, column: from.column }, event.shiftKey);
+      controller.land({ row: from.row - page, column: from.column }, event.shiftKey);
       return true;
     case 'Home':
-      desk.land({ row: control ? 1 : from.row, column: 1 }, event.shiftKey);
+      controller.land({ row: control ? 1 : from.row, column: 1 }, event.shiftKey);
       return true;
     case 'End':
-      desk.land({ row: control ? extent.rows : from.row, column: extent.columns }, event.shiftKey);
+      controller.land({ row: control ? extent.rows : from.row, column: extent.columns }, event.shiftKey);
       return true;
     default:
       return false;
@@ -83,52 +84,52 @@ function moves(desk: Desk, event: KeyboardEvent, page: number): boolean {
 }
 
 /** A key of the grid while nothing is typed; whether it meant something. */
-export function pressed(desk: Desk, event: KeyboardEvent, page: number): boolean {
+export function runKey(controller: SheetController, event: KeyboardEvent, page: number): boolean {
   const control = event.ctrlKey || event.metaKey;
-  if (event.altKey && event.key === 'ArrowDown' && opensFilter(desk)) return true;
-  if (moves(desk, event, page)) return true;
+  if (event.altKey && event.key === 'ArrowDown' && openFilter(controller)) return true;
+  if (runMoveKey(controller, event, page)) return true;
   if (control && !event.altKey) {
     const act = (event.shiftKey ? withControlShift : withControl)[event.code];
-    act?.(desk);
+    act?.(controller);
     return act !== undefined;
   }
   if (event.altKey) {
     if (event.code !== 'Equal') return false;
-    desk.sum();
+    controller.sum();
     return true;
   }
   switch (event.key) {
     case 'Enter':
-      desk.after(event.shiftKey ? 'up' : 'down');
+      controller.after(event.shiftKey ? 'up' : 'down');
       return true;
     case 'Tab':
-      return tabbed(desk, event);
+      return runTab(controller, event);
     case 'F2':
       if (event.shiftKey) return false; // what is said at the cell
-      desk.begin('cell');
+      controller.begin('cell');
       return true;
     case 'Delete':
     case 'Backspace':
-      desk.clear();
+      controller.clear();
       return true;
     case 'Escape':
-      if (!desk.clipboard.source) return false;
-      desk.clipboard.forget();
-      desk.choose(desk.selection);
+      if (!controller.clipboard.source) return false;
+      controller.clipboard.forget();
+      controller.choose(controller.selection);
       return true;
     default:
   }
   if (event.key === ' ' && event.shiftKey) {
-    desk.choose(rowSelection(desk.selection.area.top, desk.selection.area.bottom));
+    controller.choose(rowSelection(controller.selection.area.top, controller.selection.area.bottom));
     return true;
   }
-  if (Array.from(event.key).length !== 1 || !desk.canEdit) return false;
-  desk.begin('cell', event.key);
+  if (Array.from(event.key).length !== 1 || !controller.canEdit) return false;
+  controller.begin('cell', event.key);
   return true;
 }
 
 /** Alt+↓ in a head of the filter shows the values of its column. */
-function opensFilter({ sheet: { filter }, selection: { anchor }, canEdit, filterColumn }: Desk): boolean {
+function openFilter({ sheet: { filter }, selection: { anchor }, canEdit, filterColumn }: SheetController): boolean {
   if (!canEdit || !filter || anchor.row !== filter.area.top || !isWithin(filter.area, anchor.row, anchor.column))
     return false;
   filterColumn(anchor.column);
@@ -136,9 +137,9 @@ function opensFilter({ sheet: { filter }, selection: { anchor }, canEdit, filter
 }
 
 /** Tab leaves the sheet at its edges, so that the keyboard is not caught in it. */
-function tabbed(desk: Desk, event: KeyboardEvent): boolean {
-  const { column } = desk.selection.anchor;
-  if (event.shiftKey ? column === 1 : column > desk.sheet.extent.columns + 1) return false;
-  desk.after(event.shiftKey ? 'previous' : 'next');
+function runTab(controller: SheetController, event: KeyboardEvent): boolean {
+  const { column } = controller.selection.anchor;
+  if (event.shiftKey ? column === 1 : column > controller.sheet.extent.columns + 1) return false;
+  controller.after(event.shiftKey ? 'previous' : 'next');
   return true;
 }

@@ -1,9 +1,9 @@
-import { toggled } from '../book/filter';
+import { switchFilter } from '../book/filter';
 import { withinReach } from '../book/commands';
-import { hiddenBy, runsOf, unfiltered } from '../book/hiding';
+import { hidingOf, runsOf, visibleRows } from '../book/hiding';
 import type { Sheet } from '../book/book';
 import type { Area } from '../formula/address';
-import type { Desk } from './desk';
+import type { SheetController } from './sheet-controller';
 
 type Axis = 'rows' | 'columns';
 
@@ -13,33 +13,33 @@ const edges = (area: Area, axis: Axis) =>
 const between = (from: number, until: number) => Array.from({ length: until - from + 1 }, (_, at) => from + at);
 
 /** As many empty rows or columns as are chosen. */
-export function insertLines(desk: Desk, axis: Axis, side: 'before' | 'behind') {
-  const [first, last] = edges(desk.selection.area, axis);
+export function insertLines(controller: SheetController, axis: Axis, side: 'before' | 'behind') {
+  const [first, last] = edges(controller.selection.area, axis);
   const count = Math.min(last - first + 1, 1000);
   const at = side === 'before' ? first : last + 1;
-  desk.act([{ kind: 'shift', sheet: desk.sheetId, axis, way: 'insert', at, count }]);
+  controller.act([{ kind: 'shift', sheet: controller.sheetId, axis, way: 'insert', at, count }]);
 }
 
 /** Deletes the chosen rows or columns, but for rows that a filter hides. */
-export function deleteLines(desk: Desk, axis: Axis) {
-  const { sheet, sheetId, selection } = desk;
+export function deleteLines(controller: SheetController, axis: Axis) {
+  const { sheet, sheetId, selection } = controller;
   const [first, last] = edges(withinReach(sheet, selection.area), axis);
-  const isMeant = axis === 'rows' ? unfiltered(sheet, first, last) : () => true;
+  const isMeant = axis === 'rows' ? visibleRows(sheet, first, last) : () => true;
   const runs = runsOf(between(first, last).filter(isMeant)).toReversed();
-  desk.act(
+  controller.act(
     runs.map(
       ([from, until]) =>
         ({ kind: 'shift', sheet: sheetId, axis, way: 'delete', at: from, count: until - from + 1 }) as const,
     ),
   );
-  desk.chooseCell(selection.anchor);
+  controller.chooseCell(selection.anchor);
 }
 
 /** What is hidden by hand: among the chosen rows or columns, else beside them, else anywhere. */
 function hiddenNear(sheet: Sheet, axis: Axis, first: number, last: number): number[] {
   const own = axis === 'rows' ? sheet.heights : sheet.widths;
   const isHidden = (number: number) =>
-    own.get(number) === 0 && (axis === 'columns' || hiddenBy(sheet, number) === 'hand');
+    own.get(number) === 0 && (axis === 'columns' || hidingOf(sheet, number) === 'hand');
   const within = between(first, last).filter(isHidden);
   if (within.length > 0) return within;
   const beside: number[] = [];
@@ -49,16 +49,16 @@ function hiddenNear(sheet: Sheet, axis: Axis, first: number, last: number): numb
 }
 
 /** Hides the chosen rows or columns, or shows hidden ones. */
-export function hideLines(desk: Desk, axis: Axis, hidden: boolean) {
-  const { sheet, sheetId, selection } = desk;
+export function hideLines(controller: SheetController, axis: Axis, hidden: boolean) {
+  const { sheet, sheetId, selection } = controller;
   const [first, last] = edges(withinReach(sheet, selection.area), axis);
   const numbers = hidden ? between(first, last) : hiddenNear(sheet, axis, first, last);
-  if (numbers.length > 0) desk.act([{ kind: 'hide', sheet: sheetId, axis, numbers, hidden }]);
+  if (numbers.length > 0) controller.act([{ kind: 'hide', sheet: sheetId, axis, numbers, hidden }]);
 }
 
 /** Gives the chosen rows or those around the chosen cell a filter, or takes that of the sheet away. */
-export function toggleFilter(desk: Desk) {
-  const changes = toggled(desk.sheet, desk.selection.area, desk.session.book.epoch);
-  if (changes) desk.act(changes);
-  else desk.note('filterOnTable');
+export function toggleFilter(controller: SheetController) {
+  const changes = switchFilter(controller.sheet, controller.selection.area, controller.session.book.epoch);
+  if (changes) controller.act(changes);
+  else controller.note('filterOnTable');
 }

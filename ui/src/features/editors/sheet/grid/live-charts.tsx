@@ -7,26 +7,34 @@ import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { withCells } from '../book/charts';
 import { deleteChart } from './charting';
-import type { Desk } from './desk';
+import type { SheetController } from './sheet-controller';
 import { shownText } from './shown';
 
 /** The charts of the sheet with what their cells say now. */
-export const liveDrawings = ({ sheet, session: { book } }: Desk): SheetDrawing[] =>
+export const liveDrawings = ({ sheet, session: { book } }: SheetController): SheetDrawing[] =>
   sheet.drawings.map((drawing) => ({
     ...drawing,
     chart: withCells(book, drawing.chart, (cell) => shownText(cell, book.epoch)),
   }));
 
 /** The charts over the cells as they are edited. */
-export function LiveCharts({ desk, rows, columns }: { desk: Desk; rows: Track; columns: Track }) {
-  const now = liveDrawings(desk);
+export function LiveCharts({
+  controller,
+  rows,
+  columns,
+}: {
+  controller: SheetController;
+  rows: Track;
+  columns: Track;
+}) {
+  const now = liveDrawings(controller);
   // They are drawn again only when something of them is another one.
   const key = JSON.stringify(now);
   const drawings = useMemo(() => JSON.parse(key) as SheetDrawing[], [key]);
   return (
     <>
       <Charts drawings={drawings} rows={rows} columns={columns} />
-      {desk.canEdit &&
+      {controller.canEdit &&
         drawings.map((drawing, at) => {
           const { top, start, width } = placeOf(drawing, rows, columns);
           if (!drawing.name || width < 40) return null;
@@ -36,7 +44,7 @@ export function LiveCharts({ desk, rows, columns }: { desk: Desk; rows: Track; c
               className="absolute z-[7] rounded-control bg-surface/90 shadow-card"
               style={{ top: top + 4, insetInlineStart: start + width - 40 }}
             >
-              <IconButton label={t('sheets.chartDelete')} onClick={() => deleteChart(desk, drawing.name)}>
+              <IconButton label={t('sheets.chartDelete')} onClick={() => deleteChart(controller, drawing.name)}>
                 <Trash2 size={16} aria-hidden="true" />
               </IconButton>
             </div>

@@ -2,7 +2,7 @@ import { cx } from '~/kit/cx';
 import type { Track } from '~/features/viewers/sheet/layout';
 import { areaName, type Area } from '../formula/address';
 import { referencesIn } from '../formula/rewrite';
-import type { Desk } from './desk';
+import type { SheetController } from './sheet-controller';
 
 /** Where an area lies among the cells, in px. */
 export function boxOf({ top, left, bottom, right }: Area, rows: Track, columns: Track) {
@@ -20,8 +20,8 @@ export const referenceColors = [
 ] as const;
 
 /** The areas of this sheet that a formula reads, each with its colour. */
-function referenced(desk: Desk) {
-  const { editing } = desk;
+function referencedAreas(controller: SheetController) {
+  const { editing } = controller;
   if (!editing?.text.startsWith('=')) return [];
   const colors = new Map<string, number>();
   return referencesIn(editing.text.slice(1)).flatMap(({ reference }) => {
@@ -29,19 +29,19 @@ function referenced(desk: Desk) {
     const area = { top: top.at, left: left.at, bottom: bottom.at, right: right.at };
     const name = `${sheet ?? ''}!${areaName(area)}`;
     if (!colors.has(name)) colors.set(name, colors.size % referenceColors.length);
-    const of = sheet === null ? editing.sheet : desk.session.book.named(sheet)?.id;
-    return of === desk.sheetId ? [{ area, color: colors.get(name) ?? 0 }] : [];
+    const of = sheet === null ? editing.sheet : controller.session.book.sheetByName(sheet)?.id;
+    return of === controller.sheetId ? [{ area, color: colors.get(name) ?? 0 }] : [];
   });
 }
 
-type Props = { desk: Desk; rows: Track; columns: Track; preview: Area | null };
+type Props = { controller: SheetController; rows: Track; columns: Track; preview: Area | null };
 
 /** Frames over the cells: those that are chosen, copied, read by a formula, or about to be filled. */
-export function Marks({ desk, rows, columns, preview }: Props) {
-  const { selection, clipboard, editing } = desk;
+export function Marks({ controller, rows, columns, preview }: Props) {
+  const { selection, clipboard, editing } = controller;
   const { area, anchor } = selection;
   const many = area.top !== area.bottom || area.left !== area.right;
-  const first = desk.sheet.merges.find(({ top, left }) => top === anchor.row && left === anchor.column) ?? {
+  const first = controller.sheet.merges.find(({ top, left }) => top === anchor.row && left === anchor.column) ?? {
     top: anchor.row,
     left: anchor.column,
     bottom: anchor.row,
@@ -58,10 +58,10 @@ export function Marks({ desk, rows, columns, preview }: Props) {
         />
       )}
       <div className="absolute border-2 border-brand" style={boxOf(first, rows, columns)} />
-      {source?.sheet === desk.sheetId && (
+      {source?.sheet === controller.sheetId && (
         <div className="absolute border-2 border-dashed border-brand" style={boxOf(source.area, rows, columns)} />
       )}
-      {referenced(desk).map(({ area: read, color }, index) => (
+      {referencedAreas(controller).map(({ area: read, color }, index) => (
         <div
           key={index}
           className={cx('absolute border-2', referenceColors[color]?.border)}
@@ -69,7 +69,7 @@ export function Marks({ desk, rows, columns, preview }: Props) {
         />
       ))}
       {preview && <div className="absolute border-2 border-dotted border-edge" style={boxOf(preview, rows, columns)} />}
-      {desk.canEdit && !editing && !selection.whole && <Corner area={area} rows={rows} columns={columns} />}
+      {controller.canEdit && !editing && !selection.whole && <Corner area={area} rows={rows} columns={columns} />}
       {!editing && !selection.whole && <Handles area={area} rows={rows} columns={columns} />}
     </div>
   );

@@ -2,8 +2,8 @@ import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { HEAD_HEIGHT, HEAD_WIDTH, type Place } from '~/features/viewers/sheet/cells';
 import type { Track } from '~/features/viewers/sheet/layout';
 import { between, type Area } from '../formula/address';
-import type { Desk } from './desk';
-import { columnSelection, everything, rowSelection } from './selection';
+import type { SheetController } from './sheet-controller';
+import { columnSelection, selectAll, rowSelection } from './selection';
 
 interface Tracks {
   readonly rows: Track;
@@ -19,7 +19,7 @@ export interface Resizing {
 }
 
 type Options = Tracks & {
-  desk: Desk;
+  controller: SheetController;
   scroller: RefObject<HTMLDivElement | null>;
   onResizing: (resizing: Resizing | null) => void;
   onPreview: (area: Area | null) => void;
@@ -105,11 +105,11 @@ export function usePointer(options: Options) {
   };
 
   const resize = (event: PointerEvent, axis: 'rows' | 'columns', number: number) => {
-    const { desk, rows, columns, onResizing } = latest.current;
+    const { controller, rows, columns, onResizing } = latest.current;
     const track = axis === 'rows' ? rows : columns;
     const begin = track.at(number + 1) - track.at(number);
     const from = axis === 'rows' ? event.clientY : event.clientX;
-    const sign = axis === 'columns' && desk.sheet.rtl ? -1 : 1;
+    const sign = axis === 'columns' && controller.sheet.rtl ? -1 : 1;
     let px = begin;
     drag(
       event,
@@ -120,7 +120,7 @@ export function usePointer(options: Options) {
         },
         end: () => {
           onResizing(null);
-          if (px !== begin) desk.resize(axis, resized(desk, axis, number), px);
+          if (px !== begin) controller.resize(axis, tracksToResize(controller, axis, number), px);
         },
       },
       false,
@@ -128,25 +128,25 @@ export function usePointer(options: Options) {
   };
 
   const fill = (event: PointerEvent) => {
-    const { desk, onPreview } = latest.current;
+    const { controller, onPreview } = latest.current;
     let to: Area | null = null;
     drag(event, {
-      move: (now) => onPreview((to = fillArea(desk.selection.area, at(now)))),
+      move: (now) => onPreview((to = fillArea(controller.selection.area, at(now)))),
       end: () => {
         onPreview(null);
-        if (to) desk.fillTo(to);
+        if (to) controller.fillTo(to);
       },
     });
   };
 
   const handle = (event: PointerEvent, first: boolean) => {
-    const { desk } = latest.current;
-    const { area } = desk.selection;
+    const { controller } = latest.current;
+    const { area } = controller.selection;
     const anchor = first ? { row: area.bottom, column: area.right } : { row: area.top, column: area.left };
     drag(event, {
       move: (now) => {
         const focus = at(now);
-        desk.choose({
+        controller.choose({
           anchor: { row: Math.min(anchor.row, focus.row), column: Math.min(anchor.column, focus.column) },
           focus,
           area: between(anchor, focus),
@@ -156,31 +156,31 @@ export function usePointer(options: Options) {
   };
 
   const point = (event: PointerEvent) => {
-    const { desk } = latest.current;
+    const { controller } = latest.current;
     const from = at(event);
-    desk.point(between(from, from));
-    drag(event, { move: (now) => desk.point(between(from, at(now))) });
+    controller.point(between(from, from));
+    drag(event, { move: (now) => controller.point(between(from, at(now))) });
   };
 
   const cells = (event: PointerEvent) => {
-    const { desk } = latest.current;
+    const { controller } = latest.current;
     const place = at(event);
-    if (event.shiftKey) desk.extend(place);
-    else desk.chooseCell(place);
-    drag(event, { move: (now) => desk.extend(at(now)) });
-    desk.focus();
+    if (event.shiftKey) controller.extend(place);
+    else controller.chooseCell(place);
+    drag(event, { move: (now) => controller.extend(at(now)) });
+    controller.focus();
   };
 
   const heads = (event: PointerEvent, axis: 'rows' | 'columns', number: number) => {
-    const { desk } = latest.current;
+    const { controller } = latest.current;
     const choose = (until: number, from = number) =>
-      desk.choose(axis === 'rows' ? rowSelection(from, until) : columnSelection(from, until));
-    const { selection } = desk;
+      controller.choose(axis === 'rows' ? rowSelection(from, until) : columnSelection(from, until));
+    const { selection } = controller;
     if (event.shiftKey && selection.whole === axis) {
       choose(number, axis === 'rows' ? selection.anchor.row : selection.anchor.column);
     } else choose(number);
     drag(event, { move: (now) => choose(at(now)[axis === 'rows' ? 'row' : 'column']) });
-    desk.focus();
+    controller.focus();
   };
 
   return (event: PointerEvent) => {
@@ -191,29 +191,33 @@ export function usePointer(options: Options) {
     if (resizeRow) return resize(event, 'rows', Number(resizeRow));
     if (target.dataset.fill !== undefined) return fill(event);
     const filter = target.closest<HTMLElement>('[data-filter-column]')?.dataset.filterColumn;
-    if (filter && latest.current.desk.canEdit) {
+    if (filter && latest.current.controller.canEdit) {
       // Else the popup would take the click that opened it for one beside it.
       event.preventDefault();
-      const { desk: open } = latest.current;
+      const { controller: open } = latest.current;
       addEventListener('click', () => open.filterColumn(Number(filter)), { once: true });
       return undefined;
     }
     if (target.dataset.handle) return handle(event, target.dataset.handle === 'first');
-    const { desk } = latest.current;
+    const { controller } = latest.current;
     const column = target.closest<HTMLElement>('[data-head-column]')?.dataset.headColumn;
     const row = target.closest<HTMLElement>('[data-head-row]')?.dataset.headRow;
     if (event.pointerType === 'mouse' || column || row) {
       if (column) heads(event, 'columns', Number(column));
       else if (row) heads(event, 'rows', Number(row));
-      else if (target.closest('[data-head-all]')) desk.choose(everything());
-      else if (target.closest('[role=grid] [role=presentation]')) (desk.points ? point : cells)(event);
+      else if (target.closest('[data-head-all]')) controller.choose(selectAll());
+      else if (target.closest('[role=grid] [role=presentation]')) (controller.isPointing ? point : cells)(event);
     }
     return undefined;
   };
 }
 
 /** The rows or columns that get a size together: all that are chosen, when one of them is dragged. */
-function resized({ selection, session, sheetId }: Desk, axis: 'rows' | 'columns', number: number): number[] {
+function tracksToResize(
+  { selection, session, sheetId }: SheetController,
+  axis: 'rows' | 'columns',
+  number: number,
+): number[] {
   const { area, whole } = selection;
   const [from, until] = axis === 'rows' ? [area.top, area.bottom] : [area.left, area.right];
   if (whole !== axis || number < from || number > until) return [number];

@@ -2,9 +2,9 @@ import { foldedLetters } from '~/kit/find-words';
 import type { Cell, Sheet } from '../book/book';
 import { cellOf } from '../book/commands';
 import type { Change, Placed } from '../book/effect';
-import { unfiltered } from '../book/hiding';
+import { visibleRows } from '../book/hiding';
 import type { Session } from '../book/session';
-import { typed } from '../book/typed';
+import { readTyped } from '../book/typed';
 import { rawText, shownText } from './shown';
 
 export interface Sought {
@@ -43,7 +43,7 @@ export function isFound(cell: Cell, sought: Sought, epoch: number): boolean {
 export function placesOf(sheet: Sheet, sought: Sought, epoch: number): { row: number; column: number }[] {
   if (!sought.words.trim()) return [];
   const found: { row: number; column: number }[] = [];
-  const isMeant = unfiltered(sheet, 1, sheet.extent.rows);
+  const isMeant = visibleRows(sheet, 1, sheet.extent.rows);
   for (const [row, line] of sheet.cells) {
     if (!isMeant(row)) continue;
     for (const [column, cell] of line) if (isFound(cell, sought, epoch)) found.push({ row, column });
@@ -51,7 +51,7 @@ export function placesOf(sheet: Sheet, sought: Sought, epoch: number): { row: nu
   return found.sort((a, b) => a.row - b.row || a.column - b.column);
 }
 
-function replaced(text: string, sought: Sought, by: string): string | null {
+function replaceOccurrences(text: string, sought: Sought, by: string): string | null {
   const found = occurrences(text, sought);
   if (found.length === 0) return null;
   let [next, done] = ['', 0];
@@ -65,11 +65,11 @@ function replaced(text: string, sought: Sought, by: string): string | null {
 /** What a cell becomes; null where nothing is replaced, or no formula would be left. */
 function replacedCell(session: Session, cell: Cell, sought: Sought, by: string, sheet: string): Cell | null {
   if (cell.array) return null;
-  const next = replaced(sourceOf(cell, session.book.epoch), sought, by);
+  const next = replaceOccurrences(sourceOf(cell, session.book.epoch), sought, by);
   if (next === null) return null;
   if (cell.formula !== undefined) return cellOf(session, cell, `=${next}`, sheet);
   // Digits that are a text stay one.
-  const isText = typeof cell.value === 'string' && typed(cell.value).value !== cell.value;
+  const isText = typeof cell.value === 'string' && readTyped(cell.value).value !== cell.value;
   return isText ? { ...cell, value: next } : cellOf(session, cell, next, sheet);
 }
 

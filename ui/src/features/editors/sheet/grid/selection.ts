@@ -41,7 +41,7 @@ export const columnSelection = (from: number, until: number): Selection => ({
   whole: 'columns',
 });
 
-export const everything = (): Selection => ({
+export const selectAll = (): Selection => ({
   anchor: { row: 1, column: 1 },
   focus: { row: 1, column: 1 },
   area: { top: 1, left: 1, bottom: MAX_ROW, right: MAX_COLUMN },
@@ -60,11 +60,12 @@ const isEmpty = (sheet: Sheet, row: number, column: number) =>
 /** Where the filled cells in a direction begin or end, as Ctrl with an arrow goes. */
 export function edgeFrom(sheet: Sheet, { row, column }: Place, down: number, across: number): Place {
   const last = { row: Math.max(sheet.extent.rows, row), column: Math.max(sheet.extent.columns, column) };
-  const within = (y: number, x: number) => y >= 1 && x >= 1 && y <= last.row && x <= last.column;
+  const isInside = (y: number, x: number) => y >= 1 && x >= 1 && y <= last.row && x <= last.column;
   let [y, x] = [row + down, column + across];
-  if (!within(y, x)) return { row: Math.max(1, Math.min(y, last.row)), column: Math.max(1, Math.min(x, last.column)) };
+  if (!isInside(y, x))
+    return { row: Math.max(1, Math.min(y, last.row)), column: Math.max(1, Math.min(x, last.column)) };
   const inBlock = !isEmpty(sheet, row, column) && !isEmpty(sheet, y, x);
-  while (within(y + down, x + across)) {
+  while (isInside(y + down, x + across)) {
     if (inBlock ? isEmpty(sheet, y + down, x + across) : !isEmpty(sheet, y, x)) break;
     y += down;
     x += across;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shared } from '../book/book';
+import { internLook } from '../book/book';
 import { shownText, sortOf } from './shown';
 
 const formats = ['0', '#,##0', '0.00', '#,##0.00', '#,##0" ریال"', '#,##0;[Red]-#,##0', '#,##0.00 ;(#,##0.00)'];
@@ -25,7 +25,7 @@ const near = [
 test.each(formats)('numbers of one sort are as long in %s', (numFmt) => {
   const lengths = new Map<number, number>();
   for (const value of [...near, ...near.map((one) => -one), ...near.map((one) => one + 0.001)]) {
-    const cell = { value, look: shared({ numFmt }) };
+    const cell = { value, look: internLook({ numFmt }) };
     const sort = sortOf(cell);
     if (sort === null) throw new Error(`no sort of ${value}`);
     const { length } = shownText(cell, 0);
@@ -37,6 +37,6 @@ test.each(formats)('numbers of one sort are as long in %s', (numFmt) => {
 test.each(['General', '0%', '0.0#', 'yyyy/mm/dd', '#,##0;"-"', '0.00E+00', '#,##0,', '#,##0;0.00'])(
   'numbers in %s are written to know how long they are',
   (numFmt) => {
-    expect(sortOf({ value: 1, look: shared({ numFmt }) })).toBeNull();
+    expect(sortOf({ value: 1, look: internLook({ numFmt }) })).toBeNull();
   },
 );

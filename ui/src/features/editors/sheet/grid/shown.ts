@@ -1,6 +1,6 @@
 import type { SheetCell, SheetStyle } from '~/api/document';
 import type { Drawn } from '~/features/viewers/sheet/drawn';
-import { drawnOf, ownNumber, shownOf, widthOfNumber } from '~/features/viewers/sheet/format';
+import { drawCell, ownNumber, displayText, widthOfNumber } from '~/features/viewers/sheet/format';
 import { isPersianFormat } from '~/features/viewers/sheet/persian';
 import { dayOf, persianDayOf } from '~/features/viewers/sheet/days';
 import { isDateFormat, isPercentFormat } from 'numfmt';
@@ -38,7 +38,7 @@ export const familyOf = (font: string) => `"${font.replaceAll(/["\\]/g, '')}", V
 /** A cell as the grid draws it. The font that all cells have is that of the page. */
 export function drawnCell(cell: Cell, { epoch, fonts }: Book): Drawn | null {
   const { look } = cell;
-  const drawn = drawnOf(asRead(cell), styleOf(look), epoch === 0 ? undefined : 1904);
+  const drawn = drawCell(asRead(cell), styleOf(look), epoch === 0 ? undefined : 1904);
   const font = look.font !== undefined && look.font !== fonts.usual ? look.font : undefined;
   if (!drawn || (!look.valign && !look.size && font === undefined)) return drawn;
   return {
@@ -62,7 +62,7 @@ export function filterAt(filter: Filter | null, row: number, column: number): Dr
 
 /** The text of a cell as shown, in the digits of the language. */
 export const shownText = (cell: Cell, epoch: number) =>
-  shownOf(asRead(cell), styleOf(cell.look), epoch === 0 ? undefined : 1904);
+  displayText(asRead(cell), styleOf(cell.look), epoch === 0 ? undefined : 1904);
 
 /** The px of a column in which a number is shown whole; 0 for what is none. */
 export const neededWidth = (cell: Cell, epoch: number) =>
@@ -102,7 +102,7 @@ export function sortOf({ value, look: { numFmt } }: Cell): number | null {
 }
 
 /** Makes a column of the usual width as wide as the number that was typed into a cell needs. */
-export function widening({ book }: Session, { sheet: id, row, column }: Computed): Change[] {
+export function widenColumn({ book }: Session, { sheet: id, row, column }: Computed): Change[] {
   const [sheet, cell] = [book.sheet(id), book.cell(id, row, column)];
   if (!cell || sheet.widths.has(column) || mergeAt(sheet, row, column)) return [];
   const needed = neededWidth(cell, book.epoch);

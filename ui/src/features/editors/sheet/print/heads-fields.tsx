@@ -106,14 +106,14 @@ function HeadFields({ label, text, onChange }: { label: string; text: string; on
   // What is typed stays as it is typed: a space at its end would go on the way to the codes and back.
   const [open, setOpen] = useState(() => {
     const sections = splitHead(text);
-    const opened = (place: HeadPlace) => openHead(sections[place], words);
-    return { left: opened('left'), center: opened('center'), right: opened('right') };
+    const openAt = (place: HeadPlace) => openHead(sections[place], words);
+    return { left: openAt('left'), center: openAt('center'), right: openAt('right') };
   });
   const change = (place: HeadPlace, typed: string) => {
     const next = { ...open, [place]: { ...open[place], text: typed } };
     setOpen(next);
-    const closed = (of: HeadPlace) => closeHead(next[of], words);
-    onChange(joinHead({ ...splitHead(text), [place]: closed(place) }));
+    const closeAt = (of: HeadPlace) => closeHead(next[of], words);
+    onChange(joinHead({ ...splitHead(text), [place]: closeAt(place) }));
   };
   return (
     <fieldset className="grid min-w-0 gap-1.5">

@@ -1,14 +1,14 @@
 import { missingWords } from '~/features/viewers/sheet/charts';
 import { t } from '~/i18n';
 import type { Sheet } from '../book/book';
-import { saysIn, type Heads } from '../book/heads';
+import { hasField, type Heads } from '../book/heads';
 
 /** Names what a sheet has and does not bring onto paper; empty when that is nothing. */
 export function notPrinted({ missing }: Sheet, heads: Heads): string {
   const words = [
     ...missingWords(missing),
-    ...(saysIn(heads, 'picture') ? [t('sheets.headsPicture')] : []),
-    ...(saysIn(heads, 'path') ? [t('sheets.headsPath')] : []),
+    ...(hasField(heads, 'picture') ? [t('sheets.headsPicture')] : []),
+    ...(hasField(heads, 'path') ? [t('sheets.headsPath')] : []),
   ];
   return words.length > 0 ? t('sheets.notPrinted', { list: words.join(t('preview.listComma')) }) : '';
 }

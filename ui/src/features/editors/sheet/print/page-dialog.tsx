@@ -10,7 +10,7 @@ import { Switch } from '~/kit/switch';
 import type { Change } from '../book/effect';
 import { printTitles, spanIn, spanText, withTitles } from '../book/pages';
 import { MARGINS, PAPERS, type PageSetup } from '../book/paper';
-import type { Desk } from '../grid/desk';
+import type { SheetController } from '../grid/sheet-controller';
 import { HeadsFields, isTooLong } from './heads-fields';
 import { notPrinted } from './not-printed';
 
@@ -29,27 +29,27 @@ const marginWords = {
   own: 'sheets.marginsOwn',
 } as const;
 
-const titlesOf = ({ sheet, session: { book } }: Desk) => {
+const titlesOf = ({ sheet, session: { book } }: SheetController) => {
   const { rows, columns } = printTitles(book, sheet);
   return { rows: spanText(rows, 'rows'), columns: spanText(columns, 'columns') };
 };
 
 /** How the sheet goes onto paper. */
-export function PageDialog({ desk, onClose }: { desk: Desk; onClose: () => void }) {
-  const [setup, setSetup] = useState(desk.sheet.print);
-  const [titles, setTitles] = useState(() => titlesOf(desk));
+export function PageDialog({ controller, onClose }: { controller: SheetController; onClose: () => void }) {
+  const [setup, setSetup] = useState(controller.sheet.print);
+  const [titles, setTitles] = useState(() => titlesOf(controller));
   const [part, setPart] = useState<'page' | 'heads'>('page');
   const spans = { rows: spanIn(titles.rows, 'rows'), columns: spanIn(titles.columns, 'columns') };
   const { rows, columns } = spans;
-  const missing = notPrinted(desk.sheet, setup.heads);
+  const missing = notPrinted(controller.sheet, setup.heads);
   const handleApply = () => {
     if (rows === undefined || columns === undefined) return setPart('page');
     if (isTooLong(setup.heads)) return setPart('heads');
-    const before = titlesOf(desk);
+    const before = titlesOf(controller);
     const isOther = spanText(rows, 'rows') !== before.rows || spanText(columns, 'columns') !== before.columns;
-    const names = withTitles(desk.session.book, desk.sheet, { rows, columns });
-    const changes: Change[] = [{ kind: 'page', sheet: desk.sheetId, setup }];
-    desk.act(isOther ? [...changes, { kind: 'names', names }] : changes);
+    const names = withTitles(controller.session.book, controller.sheet, { rows, columns });
+    const changes: Change[] = [{ kind: 'page', sheet: controller.sheetId, setup }];
+    controller.act(isOther ? [...changes, { kind: 'names', names }] : changes);
     onClose();
   };
   return (

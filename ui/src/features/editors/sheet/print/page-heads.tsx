@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { readsFromTheRight } from '~/features/viewers/direction';
+import { isRightToLeft } from '~/features/viewers/direction';
 import { isRtl } from '~/i18n';
 import { clock, latinDigits, numericDay } from '~/i18n/format';
 import type { PageSetup } from '../book/paper';
@@ -22,7 +22,7 @@ export interface PageFacts {
 /** Whether a section is written from the right: by its letters, and where it has none by its sheet and the language. */
 function isFromRight(parts: readonly HeadPart[], { file, sheet, rtl }: PageFacts): boolean {
   const text = parts.map((part) => part.text ?? { file, sheet }[part.field as string] ?? '').join('');
-  return /\p{L}/u.test(text) ? readsFromTheRight(text) : rtl || isRtl();
+  return /\p{L}/u.test(text) ? isRightToLeft(text) : rtl || isRtl();
 }
 
 const persianDigits = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit)));

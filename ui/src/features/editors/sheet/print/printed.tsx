@@ -4,10 +4,10 @@ import { Cells, type Merges } from '~/features/viewers/sheet/cells';
 import type { SheetDrawing } from '~/api/document';
 import { Charts, placeOf } from '~/features/viewers/sheet/charts';
 import { trackOf, type Track } from '~/features/viewers/sheet/layout';
-import type { Span } from '~/features/viewers/sheet/window';
+import type { Span } from '~/features/viewers/sheet/use-window';
 import { cx } from '~/kit/cx';
 import { usePrinting } from '~/kit/use-printing';
-import type { Desk } from '../grid/desk';
+import type { SheetController } from '../grid/sheet-controller';
 import { liveDrawings } from '../grid/live-charts';
 import { drawnCell } from '../grid/shown';
 import { pagesOf, printAreas, printTitles, type PrintedPage } from '../book/pages';
@@ -17,7 +17,7 @@ import { PageHeads } from './page-heads';
 const NOTHING = { top: 0, left: 0, bottom: 0, right: 0 };
 
 /** The rows and columns of a sheet as far as they are printed or a chart goes, with their sizes. */
-export function tracksOf({ sheet, session: { book } }: Desk): { rows: Track; columns: Track } {
+export function tracksOf({ sheet, session: { book } }: SheetController): { rows: Track; columns: Track } {
   const areas = printAreas(book, sheet);
   const titles = printTitles(book, sheet);
   const corners = sheet.drawings.map(({ from, to }) => to ?? from);
@@ -35,14 +35,14 @@ export function tracksOf({ sheet, session: { book } }: Desk): { rows: Track; col
 }
 
 /** The pages of the sheet in sight. They are there only while the browser prints. */
-export function Printed({ desk, file }: { desk: Desk; file: string }) {
+export function Printed({ controller, file }: { controller: SheetController; file: string }) {
   const printing = usePrinting();
-  return printing ? createPortal(<Pages desk={desk} file={file} />, document.body) : null;
+  return printing ? createPortal(<Pages controller={controller} file={file} />, document.body) : null;
 }
 
-function Pages({ desk, file }: { desk: Desk; file: string }) {
-  const { sheet, session } = desk;
-  const tracks = tracksOf(desk);
+function Pages({ controller, file }: { controller: SheetController; file: string }) {
+  const { sheet, session } = controller;
+  const tracks = tracksOf(controller);
   const printed = pagesOf(session.book, sheet, tracks.rows, tracks.columns);
   const { width, height, margins } = pageSize(sheet.print);
   const merges: Merges = sheet.merges.map(({ top, left, bottom, right }) => [
@@ -51,11 +51,17 @@ function Pages({ desk, file }: { desk: Desk; file: string }) {
     bottom - top + 1,
     right - left + 1,
   ]);
-  const drawings = liveDrawings(desk);
+  const drawings = liveDrawings(controller);
   const [now] = useState(() => new Date());
   const part = (rows: Span | null, columns: Span | null, isMain = false) =>
     rows && columns ? (
-      <Clip desk={desk} {...tracks} merges={merges} part={{ rows, columns }} drawings={isMain ? drawings : []} />
+      <Clip
+        controller={controller}
+        {...tracks}
+        merges={merges}
+        part={{ rows, columns }}
+        drawings={isMain ? drawings : []}
+      />
     ) : null;
   const facts = { pages: printed?.pages.length ?? 0, at: now, file, sheet: sheet.name, rtl: sheet.rtl };
   return (
@@ -115,7 +121,7 @@ const Lines = ({ page: { rows, columns, titleRows, titleColumns }, part }: Lines
 );
 
 type ClipProps = {
-  desk: Desk;
+  controller: SheetController;
   rows: Track;
   columns: Track;
   merges: Merges;
@@ -125,18 +131,18 @@ type ClipProps = {
 
 const sizeOf = (track: Track, { from, until }: Span) => track.at(until + 1) - track.at(from);
 
-const meets = (track: Track, { from, until }: Span, at: number, size: number) =>
+const isOnPage = (track: Track, { from, until }: Span, at: number, size: number) =>
   at < track.at(until + 1) && at + size > track.at(from);
 
 /** Whether a chart lies over a part of the sheet. */
 function isOver(drawing: SheetDrawing, rows: Track, columns: Track, part: ClipProps['part']): boolean {
   const { top, start, width, height } = placeOf(drawing, rows, columns);
-  return meets(rows, part.rows, top, height) && meets(columns, part.columns, start, width);
+  return isOnPage(rows, part.rows, top, height) && isOnPage(columns, part.columns, start, width);
 }
 
 /** Some rows and columns, as the grid draws them, with the charts over them. */
-function Clip({ desk, rows, columns, merges, part, drawings }: ClipProps) {
-  const { sheet, session } = desk;
+function Clip({ controller, rows, columns, merges, part, drawings }: ClipProps) {
+  const { sheet, session } = controller;
   return (
     <div
       className="relative flex-none overflow-hidden"

@@ -17,7 +17,7 @@ type Options = {
   onRows?: ((rows: Span) => void) | undefined;
 };
 
-const same = (a: Span, b: Span) => a.from === b.from && a.until === b.until;
+const isSame = (a: Span, b: Span) => a.from === b.from && a.until === b.until;
 
 const spanOf = (track: Track, from: number, size: number): Span => ({
   from: Math.max(1, track.find(from) - MORE),
@@ -35,7 +35,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, rows: Track, colum
       rows: spanOf(rows, element.scrollTop, element.clientHeight),
       columns: spanOf(columns, Math.abs(element.scrollLeft), element.clientWidth),
     };
-    setSeen((old) => (same(old.rows, now.rows) && same(old.columns, now.columns) ? old : now));
+    setSeen((old) => (isSame(old.rows, now.rows) && isSame(old.columns, now.columns) ? old : now));
   }, [box, rows, columns]);
   useLayoutEffect(read, [read]);
   useEffect(() => {

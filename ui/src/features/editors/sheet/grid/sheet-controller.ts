@@ -8,9 +8,9 @@ import type { NameProblem } from '../book/names';
 import { refusal, type Refusal } from '../book/refusal';
 import type { Session, Spot } from '../book/session';
 import { areaName, sheetPrefix, sizeOf, type Area } from '../formula/address';
-import { turnFixed } from '../formula/rewrite';
+import { cycleFixed } from '../formula/rewrite';
 import { areaSelection, cellSelection, edgeFrom, selectionTo, type Selection } from './selection';
-import { typedText, widening } from './shown';
+import { typedText, widenColumn } from './shown';
 
 /** A cell while it is typed into. */
 export interface Editing extends Place {
@@ -45,7 +45,7 @@ export type Note =
 type Then = 'down' | 'up' | 'next' | 'previous' | 'stay';
 
 /** The user's state in a workbook: the chosen cells, and the text that is being typed. */
-export class Desk {
+export class SheetController {
   readonly session: Session;
   readonly clipboard = new Clipboard();
   private editable = true;
@@ -85,7 +85,7 @@ export class Desk {
   };
   readonly snapshot = () => this.revision + this.session.snapshot() * 1e-7;
 
-  private tell() {
+  private emitChange() {
     this.revision++;
     this.changed.emit();
   }
@@ -115,7 +115,7 @@ export class Desk {
     if (this.editing && !this.commit('stay')) return;
     this.tabbed = null;
     this.selection = selection;
-    this.tell();
+    this.emitChange();
   }
 
   chooseCell(place: Place) {
@@ -130,13 +130,13 @@ export class Desk {
     if (sheet === this.sheetId || (this.editing && !this.commit('stay'))) return;
     this.sheetId = sheet;
     this.selection = cellSelection(this.sheet, { row: 1, column: 1 });
-    this.tell();
+    this.emitChange();
   }
 
-  go({ sheet, area }: Spot) {
+  goTo({ sheet, area }: Spot) {
     if (this.session.book.sheets.some(({ id }) => id === sheet)) this.sheetId = sheet;
     this.selection = areaSelection(area);
-    this.tell();
+    this.emitChange();
     this.show(this.selection.anchor);
   }
 
@@ -188,13 +188,13 @@ export class Desk {
       where,
     };
     this.show({ row, column });
-    this.tell();
+    this.emitChange();
   }
 
   type(text: string, caret: number, where: Editing['where']) {
     if (!this.editing) return;
     this.editing = { ...this.editing, text, caret, where, wrong: false, pointed: undefined };
-    this.tell();
+    this.emitChange();
   }
 
   /** The caret moved: a reference that is pointed at is done. */
@@ -205,7 +205,7 @@ export class Desk {
 
   cancel() {
     this.editing = null;
-    this.tell();
+    this.emitChange();
     this.focus();
   }
 
@@ -214,15 +214,15 @@ export class Desk {
     const { editing } = this;
     if (!editing) return true;
     if (editing.text !== editing.first) {
-      const changes = this.typed(editing);
+      const changes = this.changesOfTyping(editing);
       if (!changes) {
         this.editing = { ...editing, wrong: true };
-        this.tell();
+        this.emitChange();
         return false;
       }
       const wrong = changes.map((change) => refusal(this.session.book, change)).find((note) => note !== null);
       if (wrong) this.note(wrong);
-      else this.session.do(changes, this.spot(editing.sheet, editing), () => widening(this.session, editing));
+      else this.session.do(changes, this.spot(editing.sheet, editing), () => widenColumn(this.session, editing));
     }
     this.editing = null;
     this.focus();
@@ -234,13 +234,13 @@ export class Desk {
   keep() {
     const { editing } = this;
     if (!editing || editing.text === editing.first || editing.text.startsWith('=')) return;
-    const changes = this.typed(editing);
+    const changes = this.changesOfTyping(editing);
     if (!changes) return;
     this.session.do(changes, this.spot(editing.sheet, editing));
     this.editing = { ...editing, first: editing.text };
   }
 
-  private typed({ sheet, row, column, text }: Editing): Change[] | null {
+  private changesOfTyping({ sheet, row, column, text }: Editing): Change[] | null {
     const open = text.startsWith('=') ? text.split('(').length - text.split(')').length : 0;
     const closed = open > 0 ? text + ')'.repeat(open) : text;
     return (
@@ -260,7 +260,7 @@ export class Desk {
   /** Goes on to the next cell. Enter after Tabs goes below the first of them. */
   after(then: Then) {
     const { anchor } = this.selection;
-    if (then === 'stay') this.tell();
+    if (then === 'stay') this.emitChange();
     else if (then === 'next' || then === 'previous') {
       const began = this.tabbed ?? anchor.column;
       this.step(0, then === 'next' ? 1 : -1);
@@ -273,7 +273,7 @@ export class Desk {
   }
 
   /** Whether a click in the sheet writes a reference into the formula. */
-  get points(): boolean {
+  get isPointing(): boolean {
     const { editing } = this;
     if (!editing?.text.startsWith('=')) return false;
     return editing.pointed !== undefined || /[=(,;:+\-*/^&<>،؛×÷]\s*$/.test(editing.text.slice(0, editing.caret));
@@ -287,17 +287,17 @@ export class Desk {
     const name = prefix + areaName(area);
     const text = editing.text.slice(0, from) + name + editing.text.slice(until);
     this.editing = { ...editing, text, caret: from + name.length, pointed: [from, from + name.length], wrong: false };
-    this.tell();
+    this.emitChange();
   }
 
   /** Gives the reference at the caret its next form: A1, $A$1, A$1, $A1. */
-  turn() {
+  cycleReference() {
     const { editing } = this;
     if (!editing?.text.startsWith('=')) return;
-    const turned = turnFixed(editing.text.slice(1), editing.caret - 1);
+    const turned = cycleFixed(editing.text.slice(1), editing.caret - 1);
     if (!turned) return;
     this.editing = { ...editing, text: `=${turned.text}`, caret: turned.place + 1 };
-    this.tell();
+    this.emitChange();
   }
 
   private spot(sheet = this.sheetId, place?: Place): Spot {
@@ -314,27 +314,27 @@ export class Desk {
       return false;
     }
     this.session.do(changes, this.spot());
-    this.tell();
+    this.emitChange();
     return true;
   }
 
-  dress(part: { [K in keyof Look]?: Look[K] | undefined }) {
+  applyLook(part: { [K in keyof Look]?: Look[K] | undefined }) {
     if (this.editing && !this.commit('stay')) return;
     const { sheet, selection } = this;
     if (sizeOf(commands.withinReach(sheet, selection.area)) > commands.MOST_CELLS) this.note('tooLarge');
-    else this.act(commands.dress(sheet, selection.area, part));
+    else this.act(commands.applyLook(sheet, selection.area, part));
   }
 
   undo() {
     if (this.editing) return;
     const spot = this.session.undo();
-    if (spot) this.go(spot);
+    if (spot) this.goTo(spot);
   }
 
   redo() {
     if (this.editing) return;
     const spot = this.session.redo();
-    if (spot) this.go(spot);
+    if (spot) this.goTo(spot);
   }
 
   clear() {
@@ -349,13 +349,13 @@ export class Desk {
   fillTo(to: Area) {
     this.act(commands.fill(this.session, this.sheet, this.selection.area, to));
     this.selection = areaSelection(to);
-    this.tell();
+    this.emitChange();
   }
 
   /** The first row or column of the choice is copied into the others; several before empty ones go on as series. */
   fill(axis: 'down' | 'across') {
     const reach = commands.withinReach(this.sheet, this.selection.area);
-    const from = commands.leading(this.sheet, reach, axis);
+    const from = commands.leadingPart(this.sheet, reach, axis);
     const copies = axis === 'down' ? from.bottom === from.top : from.right === from.left;
     if (reach.bottom > from.bottom || reach.right > from.right)
       this.act(commands.fill(this.session, this.sheet, from, reach, copies));
@@ -382,7 +382,7 @@ export class Desk {
     }
     this.session.do(pasted.changes, { sheet: this.sheetId, area: pasted.area });
     this.selection = areaSelection(pasted.area);
-    this.tell();
+    this.emitChange();
   }
 
   /** A sum of the numbers above or beside the chosen cell. */
@@ -392,6 +392,6 @@ export class Desk {
     const text = `=${name}(${area ? areaName(area) : ''})`;
     this.begin('cell', text);
     if (this.editing) this.editing = { ...this.editing, caret: text.length - 1, arrows: false };
-    this.tell();
+    this.emitChange();
   }
 }

@@ -3,26 +3,26 @@ import type { EditorOpened } from '~/api/types';
 import { calls } from '../api';
 import { keeper } from '~/api/kept-edits';
 import type { FilePlace } from '../port';
-import { Sitting } from '../sitting';
+import { EditSession } from '../edit-session';
 
 /** One editing of a file, from its opening until the page is left. */
-export function useSitting(opened: EditorOpened, place: FilePlace, user: string) {
-  // A file that is opened anew is another sitting, even in the same place.
-  const sitting = useMemo(
-    () => new Sitting(opened, place, { calls, keeper, user, now: () => Date.now() }),
+export function useEditSession(opened: EditorOpened, place: FilePlace, user: string) {
+  // A file that is opened anew is another session, even in the same place.
+  const session = useMemo(
+    () => new EditSession(opened, place, { calls, keeper, user, now: () => Date.now() }),
     [opened, place, user],
   );
   useEffect(() => {
-    sitting.start();
+    session.start();
     const save = () => {
-      if (document.visibilityState === 'hidden') void sitting.save();
+      if (document.visibilityState === 'hidden') void session.save();
     };
-    const online = () => void sitting.save();
+    const online = () => void session.save();
     const leave = (event: BeforeUnloadEvent) => {
-      sitting.settle();
-      if (!sitting.isDirty) return;
-      void sitting.save();
-      if (!sitting.isSafe) event.preventDefault();
+      session.settle();
+      if (!session.isDirty) return;
+      void session.save();
+      if (!session.isSafe) event.preventDefault();
     };
     document.addEventListener('visibilitychange', save);
     addEventListener('online', online);
@@ -31,8 +31,8 @@ export function useSitting(opened: EditorOpened, place: FilePlace, user: string)
       document.removeEventListener('visibilitychange', save);
       removeEventListener('online', online);
       removeEventListener('beforeunload', leave);
-      void sitting.close();
+      void session.close();
     };
-  }, [sitting]);
-  return { sitting, state: useSyncExternalStore(sitting.subscribe, sitting.get) };
+  }, [session]);
+  return { session, state: useSyncExternalStore(session.subscribe, session.get) };
 }

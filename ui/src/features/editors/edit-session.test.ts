@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Fault } from '~/api/fault';
 import type { EditorOpened, EditorSaved } from '~/api/types';
 import type { KeptEdits } from '~/api/kept-edits';
-import { Sitting } from './sitting';
+import { EditSession } from './edit-session';
 
 const place = { spaceId: 's', directoryId: 'd', fileId: 'f' };
 const opened = (kind: EditorOpened['kind'] = 'word'): EditorOpened => ({
@@ -48,10 +48,15 @@ function setUp(kind?: EditorOpened['kind'], engine: EditorOpened['engine'] = 'em
     find: () => Promise.resolve(null),
     remove: (id: string) => Promise.resolve(void kept.delete(id)),
   };
-  const sitting = new Sitting({ ...opened(kind), engine }, place, { calls, keeper, user: 'u', now: () => Date.now() });
-  sitting.use(handle);
-  sitting.start();
-  return { sitting, calls, handle, kept, keeper };
+  const session = new EditSession({ ...opened(kind), engine }, place, {
+    calls,
+    keeper,
+    user: 'u',
+    now: () => Date.now(),
+  });
+  session.use(handle);
+  session.start();
+  return { session, calls, handle, kept, keeper };
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -59,39 +64,39 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('a sitting', () => {
+describe('an edit session', () => {
   it('saves a while after the last change, and not each of them', async () => {
-    const { sitting, calls } = setUp();
+    const { session, calls } = setUp();
     for (let i = 0; i < 5; i += 1) {
-      sitting.changed();
+      session.noteChange();
       await pass(1000);
     }
     expect(calls.save).not.toHaveBeenCalled();
     await pass(3000);
     expect(calls.save).toHaveBeenCalledTimes(1);
-    expect(sitting.get()).toMatchObject({ saving: 'clean', isKept: false });
+    expect(session.get()).toMatchObject({ saving: 'clean', isKept: false });
   });
 
   it('saves after a minute although the user types on', async () => {
-    const { sitting, calls } = setUp();
+    const { session, calls } = setUp();
     for (let i = 0; i < 65; i += 1) {
-      sitting.changed();
+      session.noteChange();
       await pass(1000);
     }
     expect(calls.save).toHaveBeenCalled();
   });
 
   it('keeps on the device what is typed without a rest', async () => {
-    const { sitting, calls, kept } = setUp();
+    const { session, calls, kept } = setUp();
     for (let i = 0; i < 9; i += 1) {
-      sitting.changed();
+      session.noteChange();
       await pass(500);
     }
     expect(kept.size).toBe(1);
     expect(calls.save).not.toHaveBeenCalled();
     const first = kept.get('u/f/l1')?.at;
     for (let i = 0; i < 9; i += 1) {
-      sitting.changed();
+      session.noteChange();
       await pass(500);
     }
     expect(kept.get('u/f/l1')?.at).toBeGreaterThan(first ?? 0);
@@ -103,9 +108,9 @@ describe('a sitting', () => {
   });
 
   it('does not ask an office server to save while one types', async () => {
-    const { sitting, handle } = setUp('word', 'wopi');
+    const { session, handle } = setUp('word', 'wopi');
     for (let i = 0; i < 30; i += 1) {
-      sitting.changed();
+      session.noteChange();
       await pass(500);
     }
     expect(handle.write).not.toHaveBeenCalled();
@@ -114,89 +119,89 @@ describe('a sitting', () => {
   });
 
   it('does not keep what a save that is under way takes away', async () => {
-    const { sitting, calls, kept } = setUp();
+    const { session, calls, kept } = setUp();
     const waiting: ((answer: EditorSaved) => void)[] = [];
     calls.save.mockImplementationOnce(() => new Promise((resolve) => waiting.push(resolve)));
-    sitting.changed();
+    session.noteChange();
     await pass(3000);
-    sitting.changed();
+    session.noteChange();
     await pass(9000);
     waiting[0]?.(saved());
     calls.save.mockRejectedValue(new Fault({ kind: 'noInternet' }));
     await pass(4000);
     expect(kept.size).toBe(1);
-    expect(sitting.isSafe).toBe(true);
+    expect(session.isSafe).toBe(true);
   });
 
   it('saves again what changed during a save, one save at a time', async () => {
-    const { sitting, calls } = setUp();
+    const { session, calls } = setUp();
     const waiting: ((answer: EditorSaved) => void)[] = [];
     calls.save.mockImplementationOnce(() => new Promise((resolve) => waiting.push(resolve)));
-    sitting.changed();
+    session.noteChange();
     await pass(3000);
-    sitting.changed();
+    session.noteChange();
     await pass(10_000);
     expect(calls.save).toHaveBeenCalledTimes(1);
     waiting[0]?.(saved());
     await pass(3000);
     expect(calls.save).toHaveBeenCalledTimes(2);
-    expect(sitting.isDirty).toBe(false);
+    expect(session.isDirty).toBe(false);
   });
 
   it('saves nothing when nothing changed', async () => {
-    const { sitting, calls } = setUp();
-    await sitting.save();
-    await sitting.close();
+    const { session, calls } = setUp();
+    await session.save();
+    await session.close();
     expect(calls.save).not.toHaveBeenCalled();
     expect(calls.close).toHaveBeenCalledWith(place, 'l1');
   });
 
   it('keeps edits on the device while there is no server, and saves them when there is one', async () => {
-    const { sitting, calls, kept } = setUp();
+    const { session, calls, kept } = setUp();
     calls.save.mockRejectedValueOnce(new Fault({ kind: 'noInternet' }));
-    sitting.changed();
+    session.noteChange();
     await pass(3000);
-    expect(sitting.get()).toMatchObject({ saving: 'offline', isKept: true });
+    expect(session.get()).toMatchObject({ saving: 'offline', isKept: true });
     expect(kept.get('u/f/l1')).toMatchObject({ lease: 'l1', version: 'v1', place });
     await pass(10_000);
-    expect(sitting.get().saving).toBe('clean');
+    expect(session.get().saving).toBe('clean');
     expect(kept.size).toBe(0);
   });
 
   it('does not end the lease of a file whose edits are not saved', async () => {
-    const { sitting, calls, kept } = setUp();
+    const { session, calls, kept } = setUp();
     calls.save.mockRejectedValue(new Fault({ kind: 'server', status: 503 }));
-    sitting.changed();
-    await sitting.close();
+    session.noteChange();
+    await session.close();
     expect(calls.close).not.toHaveBeenCalled();
     expect(kept.size).toBe(1);
   });
 
   it('says why a save is refused, and keeps the edits', async () => {
-    const { sitting, calls, kept } = setUp();
+    const { session, calls, kept } = setUp();
     calls.save.mockRejectedValue(refusal('quota_exceeded', 413));
-    sitting.changed();
+    session.noteChange();
     await pass(3000);
-    expect(sitting.get().saving).toBe('failed');
-    expect(sitting.get().problem).not.toBe('');
+    expect(session.get().saving).toBe('failed');
+    expect(session.get().problem).not.toBe('');
     expect(kept.size).toBe(1);
   });
 
   it('saves although the device keeps nothing', async () => {
-    const { sitting, calls, keeper } = setUp();
+    const { session, calls, keeper } = setUp();
     keeper.put = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
     keeper.remove = keeper.put as never;
-    sitting.changed();
+    session.noteChange();
     await pass(3000);
     expect(calls.save).toHaveBeenCalledTimes(1);
-    expect(sitting.get()).toMatchObject({ saving: 'clean', isKept: false });
+    expect(session.get()).toMatchObject({ saving: 'clean', isKept: false });
   });
 
   it('keeps what is typed while saves are refused, and asks the server ever less often', async () => {
-    const { sitting, calls, handle, kept } = setUp();
+    const { session, calls, handle, kept } = setUp();
     calls.save.mockRejectedValue(refusal('quota_exceeded', 413));
     for (let i = 0; i < 600; i += 1) {
-      sitting.changed();
+      session.noteChange();
       await pass(500);
     }
     // After 60 seconds of typing without a rest, and then with pauses of 10, 20, 40 and 60 seconds at the least.
@@ -206,43 +211,43 @@ describe('a sitting', () => {
     expect(handle.write.mock.calls.length).toBeLessThan(85);
     calls.save.mockClear();
     handle.write.mockClear();
-    sitting.changed();
+    session.noteChange();
     await pass(3000);
     expect(calls.save).not.toHaveBeenCalled();
     expect(handle.write).toHaveBeenCalledTimes(1);
     expect(kept.size).toBe(1);
-    expect(sitting.get()).toMatchObject({ saving: 'failed', isKept: true });
+    expect(session.get()).toMatchObject({ saving: 'failed', isKept: true });
     calls.save.mockResolvedValue(saved());
-    await sitting.save();
-    expect(sitting.get()).toMatchObject({ saving: 'clean', problem: null });
+    await session.save();
+    expect(session.get()).toMatchObject({ saving: 'clean', problem: null });
   });
 
   it('does not write again with every key after a writing that failed', async () => {
-    const { sitting, handle } = setUp();
+    const { session, handle } = setUp();
     handle.write.mockRejectedValue(new Error('the editor wrote nothing'));
     for (let i = 0; i < 240; i += 1) {
-      sitting.changed();
+      session.noteChange();
       await pass(500);
     }
     expect(handle.write.mock.calls.length).toBeLessThan(6);
   });
 
   it('tells that what is typed offline is not kept yet', async () => {
-    const { sitting, calls } = setUp();
+    const { session, calls } = setUp();
     calls.save.mockRejectedValue(new Fault({ kind: 'noInternet' }));
-    sitting.changed();
+    session.noteChange();
     await pass(3000);
-    expect(sitting.isSafe).toBe(true);
-    sitting.changed();
-    expect(sitting.isSafe).toBe(false);
+    expect(session.isSafe).toBe(true);
+    session.noteChange();
+    expect(session.isSafe).toBe(false);
     await pass(3000);
-    expect(sitting.get()).toMatchObject({ saving: 'offline', isKept: true });
-    expect(sitting.isSafe).toBe(true);
+    expect(session.get()).toMatchObject({ saving: 'offline', isKept: true });
+    expect(session.isSafe).toBe(true);
     expect(calls.save).toHaveBeenCalledTimes(1);
   });
 
   it('goes on with the copy after a conflict', async () => {
-    const { sitting, calls } = setUp();
+    const { session, calls } = setUp();
     const copy = saved({
       outcome: 'copy',
       file_id: 'g',
@@ -250,10 +255,10 @@ describe('a sitting', () => {
       lease: { lease_id: 'l2', expires_at: '' },
     });
     calls.save.mockResolvedValueOnce(copy);
-    sitting.changed();
+    session.noteChange();
     await pass(3000);
-    expect(sitting.get()).toMatchObject({ outcome: copy, name: 'a (Sara).docx', isLost: false });
-    sitting.changed();
+    expect(session.get()).toMatchObject({ outcome: copy, name: 'a (Sara).docx', isLost: false });
+    session.noteChange();
     await pass(3000);
     expect(calls.save).toHaveBeenLastCalledWith({ ...place, fileId: 'g' }, 'l2', 'v1', expect.anything());
   });
@@ -263,35 +268,35 @@ describe('a sitting', () => {
       ['word', 'v1'],
       ['cell', 'v2'],
     ] as const) {
-      const { sitting, calls } = setUp(kind);
-      sitting.changed();
+      const { session, calls } = setUp(kind);
+      session.noteChange();
       await pass(3000);
-      sitting.changed();
+      session.noteChange();
       await pass(3000);
       expect(calls.save).toHaveBeenLastCalledWith(place, 'l1', version, expect.anything());
     }
   });
 
   it('renews the lease, and saves at once when someone took the file', async () => {
-    const { sitting, calls } = setUp();
+    const { session, calls } = setUp();
     await pass(40_000);
     expect(calls.ping).toHaveBeenCalledTimes(2);
     await pass(18_000);
     calls.ping.mockRejectedValueOnce(refusal('edited_by_another_user', 423));
-    sitting.changed();
+    session.noteChange();
     calls.save.mockResolvedValueOnce(
       saved({ outcome: 'copy', file_id: 'g', lease: { lease_id: 'l2', expires_at: '' } }),
     );
     await pass(2000);
     expect(calls.save).toHaveBeenCalledTimes(1);
-    expect(sitting.get()).toMatchObject({ isLost: false, outcome: { file_id: 'g' } });
+    expect(session.get()).toMatchObject({ isLost: false, outcome: { file_id: 'g' } });
   });
 
   it('is lost when someone took the file and there was nothing to save', async () => {
-    const { sitting, calls } = setUp();
+    const { session, calls } = setUp();
     calls.ping.mockRejectedValue(refusal('closed_for_editing'));
     await pass(20_000);
-    expect(sitting.get().isLost).toBe(true);
+    expect(session.get().isLost).toBe(true);
     await pass(60_000);
     expect(calls.ping).toHaveBeenCalledTimes(1);
   });

@@ -6,7 +6,7 @@ const early = 400;
 /** The dialogs that opened just now; the last one lies on top. */
 const opening: (() => void)[] = [];
 
-function take(event: KeyboardEvent) {
+function handleEscape(event: KeyboardEvent) {
   const close = opening.at(-1);
   if (!close || event.key !== 'Escape' || event.isComposing) return;
   event.preventDefault();
@@ -28,11 +28,11 @@ export function useEarlyEscape(open: boolean, onEscape: () => void) {
       clearTimeout(timer);
       const place = opening.indexOf(close);
       if (place >= 0) opening.splice(place, 1);
-      if (opening.length === 0) document.removeEventListener('keydown', take, true);
+      if (opening.length === 0) document.removeEventListener('keydown', handleEscape, true);
     };
     const timer = setTimeout(end, early);
     opening.push(close);
-    document.addEventListener('keydown', take, true);
+    document.addEventListener('keydown', handleEscape, true);
     return end;
   }, [open]);
 }

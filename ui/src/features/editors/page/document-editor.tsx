@@ -20,7 +20,7 @@ import { LeaseBar } from './lease-bar';
 import type { EditorProps, FilePlace } from '../port';
 import { useFree } from './use-free';
 import { useLeave } from './use-leave';
-import { useSitting } from './use-sitting';
+import { useEditSession } from './use-edit-session';
 
 /** The editors of this program, by the kind of document. Each is a chunk of its own. */
 const editors: Partial<Record<EditorOpened['kind'], ReturnType<typeof lazy<(props: EditorProps) => ReactNode>>>> = {
@@ -46,10 +46,10 @@ type Props = {
 };
 
 /** The page of an open document: what stands around the editor, and what happens to the file meanwhile. */
-export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
+export function DocumentEditor({ opened, place, user, title, onMove, onOpen }: Props) {
   const [, navigate] = useLocation();
   const me = useMe().data;
-  const { sitting, state } = useSitting(opened, place, user);
+  const { session, state } = useEditSession(opened, place, user);
   const [failed, setFailed] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [waiting, setWaiting] = useState(false);
@@ -84,7 +84,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
   const at = state.place;
   const preview = previewHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId);
   const files = hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false });
-  const leaving = useLeave(sitting, at.fileId, opened.kind !== 'cell' || opened.frame !== undefined);
+  const leaving = useLeave(session, at.fileId, opened.kind !== 'cell' || opened.frame !== undefined);
   const leave = (to: string) => leaving.leave((replace) => navigate(to, { replace }));
   const handleCopy = () => editCopy(at, navigate);
   const handleDownload = () => {
@@ -98,7 +98,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
         contentType=""
         onBack={() => void leave(files)}
         onShare={() => void leave(`${preview}?panel=access`)}
-        onSave={() => void sitting.save()}
+        onSave={() => void session.save()}
         onVersions={() => void leave(versionsHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId))}
         onDetails={() => void leave(`${preview}?panel=versions`)}
         onDownload={handleDownload}
@@ -140,7 +140,7 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
             name: isolate(state.outcome.name),
           })}
         >
-          <Button kind="outline" onClick={() => sitting.seen()}>
+          <Button kind="outline" onClick={() => session.clearOutcome()}>
             {t('editors.understood')}
           </Button>
         </Bar>
@@ -157,13 +157,13 @@ export function Room({ opened, place, user, title, onMove, onOpen }: Props) {
               place={place}
               readOnly={readOnly}
               author={me ? fullName(me) : ''}
-              onHandle={(handle) => sitting.use(handle)}
+              onHandle={(handle) => session.use(handle)}
               onShown={() => setFailed(null)}
               onChange={() => {
                 leaving.arm();
-                sitting.changed();
+                session.noteChange();
               }}
-              onSave={() => void sitting.save()}
+              onSave={() => void session.save()}
               onFail={setFailed}
               onTrouble={setTrouble}
               onClose={() => void leave(files)}

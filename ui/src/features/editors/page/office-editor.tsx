@@ -10,7 +10,7 @@ import { toast } from '~/kit/toast';
 import { calls, convert, downloadFile, forceSave, openFile, saveAs } from '../api';
 import { DocsFrame, type DocsEvents, type DocsHandle } from '../office/docs-frame';
 import type { FilePlace } from '../port';
-import type { Saving } from '../sitting';
+import type { Saving } from '../edit-session';
 import { Bar, reasonText } from './bar';
 import { editCopy } from './copy-button';
 import { EditorHeader } from './header';
@@ -32,10 +32,10 @@ type Props = {
 /** Leaves by loading the next page: a browser then asks before changes in the frame are lost. */
 const leave = (to: string) => location.assign(to);
 
-const say = (error: unknown, area = 'editors') => toast({ title: faultText(error, area), kind: 'error' });
+const showError = (error: unknown, area = 'editors') => toast({ title: faultText(error, area), kind: 'error' });
 
 /** The page around a document that an office server edits. */
-export function OfficeRoom({ opened, place, title, onOpen }: Props) {
+export function OfficeEditor({ opened, place, title, onOpen }: Props) {
   const { spaceId, directoryId, fileId } = place;
   const [saving, setSaving] = useState<Saving>('clean');
   const [shown, setShown] = useState(false);
@@ -60,14 +60,14 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
       onRequestSaveAs: (copy) => {
         saveAs(place, opened.file_name, copy).then(
           (file) => toast({ title: t('editors.officeSavedAs', { name: isolate(file.file_name) }), kind: 'success' }),
-          (error: unknown) => say(error),
+          (error: unknown) => showError(error),
         );
       },
       onRequestRefreshFile: () => {
         openFile({ place }).then(({ config }) => {
           if (config && editor.current) editor.current.refresh(config);
           else location.reload();
-        }, say);
+        }, showError);
       },
       onOutdatedVersion: () => location.reload(),
       onError: ({ errorDescription }) => setProblem(errorDescription),
@@ -96,13 +96,13 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
       const file = await convert(place);
       leave(editorHref(spaceId, file.directory_id, file.file_id));
     } catch (error) {
-      say(error);
+      showError(error);
       setBusy(false);
     }
   };
   const handleSave = () => {
     if (!lease) return;
-    forceSave(place, lease).then(() => toast({ title: t('editors.officeSaving'), kind: 'info' }), say);
+    forceSave(place, lease).then(() => toast({ title: t('editors.officeSaving'), kind: 'info' }), showError);
   };
   const { reason, holder } = opened;
   const isOld = reason === 'not_editable' && older.test(opened.file_name);
@@ -117,7 +117,7 @@ export function OfficeRoom({ opened, place, title, onOpen }: Props) {
         onSave={handleSave}
         onVersions={() => leave(versionsHref({ spaceId, my: false }, directoryId, fileId))}
         onDetails={() => leave(`${preview}?panel=versions`)}
-        onDownload={() => void downloadFile(place).catch((error: unknown) => say(error, 'download'))}
+        onDownload={() => void downloadFile(place).catch((error: unknown) => showError(error, 'download'))}
       />
       {holder && readOnly && reason === 'edited_by_another_user' && (
         <LeaseBar

@@ -17,7 +17,7 @@ const AGAIN = 10_000;
 
 export type Saving = 'clean' | 'dirty' | 'saving' | 'offline' | 'failed';
 
-export interface SittingState {
+export interface EditSessionState {
   /** The file that is edited: a copy after a conflict. */
   readonly place: FilePlace;
   readonly name: string;
@@ -45,8 +45,8 @@ const isTransient = (error: unknown) => !(error instanceof Fault) || error.kind 
 const isOneOf = (error: unknown, ...keys: string[]) => error instanceof Fault && keys.includes(error.key ?? '');
 
 /** One person edits one file: renews the lease, saves what changed, and keeps it on the device until it is saved. */
-export class Sitting {
-  #state: SittingState;
+export class EditSession {
+  #state: EditSessionState;
   readonly #changed = createEmitter();
   readonly #deps: Deps;
   readonly #kind: EditorOpened['kind'];
@@ -88,7 +88,7 @@ export class Sitting {
     };
   }
 
-  readonly get = (): SittingState => this.#state;
+  readonly get = (): EditSessionState => this.#state;
   readonly subscribe = this.#changed.subscribe;
 
   /** Begins to renew the lease. */
@@ -112,7 +112,7 @@ export class Sitting {
   }
 
   /** The user changed something. */
-  changed(): void {
+  noteChange(): void {
     if (this.#isOver || !this.#lease) return;
     if (!this.isDirty) this.#firstChange = this.#deps.now();
     this.#changes += 1;
@@ -165,11 +165,11 @@ export class Sitting {
   }
 
   /** The user has read where the edits went. */
-  seen(): void {
+  clearOutcome(): void {
     this.#set({ outcome: null });
   }
 
-  #set(next: Partial<SittingState>): void {
+  #set(next: Partial<EditSessionState>): void {
     this.#state = { ...this.#state, ...next };
     this.#changed.emit();
   }
@@ -221,7 +221,7 @@ export class Sitting {
       return true;
     }
     if (work === null) {
-      this.#done(upTo);
+      this.#noteSaved(upTo);
       return true;
     }
     const isKept = await this.#keep(work).catch(() => false);
@@ -238,14 +238,14 @@ export class Sitting {
       await this.#deps.keeper.remove(this.#keptId()).catch(() => undefined);
       handle.saved(work);
       this.#follow(answer);
-      this.#done(upTo);
+      this.#noteSaved(upTo);
     } catch (error) {
-      this.#refused(error);
+      this.#noteRefusal(error);
     }
     return true;
   }
 
-  #done(upTo: number): void {
+  #noteSaved(upTo: number): void {
     this.#saved = upTo;
     this.#firstChange = this.#deps.now();
     this.#failures = 0;
@@ -259,7 +259,7 @@ export class Sitting {
     if (this.isDirty) this.#saveIn(REST);
   }
 
-  #refused(error: unknown): void {
+  #noteRefusal(error: unknown): void {
     const pause = Math.min(AGAIN * 2 ** this.#failures, LATEST);
     this.#failures += 1;
     // Else the next key would be later than LATEST, and each of them would save.

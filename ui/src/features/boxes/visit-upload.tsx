@@ -16,7 +16,7 @@ import { Rules } from './rules';
 type Props = { code: string; box: OpenBox; visit: BoxVisit; onOver: () => void };
 
 /** Where files are put in: the same uploads as inside, in the name of this visit. */
-export function VisitRoom({ code, box, visit, onOver }: Props) {
+export function VisitUpload({ code, box, visit, onOver }: Props) {
   const [uploadManager] = useState(
     () =>
       new UploadManager({
