@@ -121,15 +121,6 @@ export function duration(seconds: number): string {
 /** ۴۳٪ or 43%. */
 export const percent = (share: number) => num(share, { style: 'percent', maximumFractionDigits: 0 });
 
-/** Persian and Arabic digits typed by a person become Latin before they are sent. */
-export const latinDigits = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-
-/** An address or a number that a person typed or pasted: with Latin digits, and without the marks that nobody sees. */
-export const typedLogin = (text: string) =>
-  latinDigits(text)
-    .replace(/[\p{Cf}\u034f]/gu, '')
-    .trim();
-
 /** Digits as the language writes them, for numbers that are being typed. */
 export const ownDigits = (text: string) =>
   isRtl() ? text.replace(/\d/g, (digit) => String.fromCharCode(0x06f0 + Number(digit))) : text;

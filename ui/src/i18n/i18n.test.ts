@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { initLang, isErrorKey, isolate, isolateLatin, num, setLang, t } from '.';
-import { clock, dateTime, day, fullDate, latinDigits, percent, size, when } from './format';
+import { clock, dateTime, day, fullDate, percent, size, when } from './format';
 
 afterEach(() => setLang('fa-ir'));
 
@@ -95,8 +95,4 @@ describe('sizes', () => {
   });
 
   it('have shares', () => expect(percent(0.432)).toBe('۴۳٪'));
-});
-
-it('digits typed in Persian or Arabic are sent as Latin', () => {
-  expect(latinDigits('۰۹١٢3 الف')).toBe('09123 الف');
 });

@@ -1,4 +1,5 @@
 import { cx } from './cx';
+import { onlyDigits } from './digits';
 import { Field, inputClass } from './field';
 import { Select, type Option } from './select';
 
@@ -17,9 +18,6 @@ type Props<U extends string> = {
   show?: (digits: string) => string;
 };
 
-const latin = (text: string) =>
-  text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '');
-
 /** A number and its unit. */
 export function AmountField<U extends string>(props: Props<U>) {
   const { label, value, unit, units, unitLabel, onChange, error, hint, hideLabel, show } = props;
@@ -35,7 +33,7 @@ export function AmountField<U extends string>(props: Props<U>) {
             maxLength={9}
             value={show ? show(value) : value}
             onChange={(event) => {
-              const clean = latin(event.currentTarget.value);
+              const clean = onlyDigits(event.currentTarget.value);
               event.currentTarget.value = show ? show(clean) : clean;
               onChange(clean, unit);
             }}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from './cx';
+import { onlyDigits } from './digits';
 import { Field } from './field';
 
 type Props = {
@@ -15,9 +16,6 @@ type Props = {
   length?: number;
   autoFocus?: boolean;
 };
-
-const digitsOf = (text: string) =>
-  text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '');
 
 /** A code of digits. One field with a cell for each digit: pasting, filling in and correcting are the browser's own. */
 export function CodeField({ label, value, onChange, onFull, show, error, hint, length = 6, autoFocus }: Props) {
@@ -57,7 +55,7 @@ export function CodeField({ label, value, onChange, onFull, show, error, hint, l
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
             onChange={(event) => {
-              const code = digitsOf(event.currentTarget.value).slice(0, length);
+              const code = onlyDigits(event.currentTarget.value).slice(0, length);
               event.currentTarget.value = code;
               onChange(code);
               if (code.length === length && code !== value) onFull(code);

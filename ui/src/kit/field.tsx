@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx';
+import { latinDigits } from './digits';
 import { iconButtonClass } from './icon-button';
 import { useKitWords } from './provider';
 
@@ -51,8 +52,6 @@ type TextFieldProps = ComponentProps<'input'> & {
   latin?: boolean;
 };
 
-const toLatin = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-
 /** One line of text. Preact leaves an uncontrolled value alone, so digits are changed in the element itself. */
 export function TextField({ label, error, hint, latin, onChange, className, ...rest }: TextFieldProps) {
   return (
@@ -65,7 +64,7 @@ export function TextField({ label, error, hint, latin, onChange, className, ...r
           {...aria}
           className={cx(inputClass, latin && 'rtl:text-end', className)}
           onChange={(event) => {
-            const clean = latin ? toLatin(event.currentTarget.value) : event.currentTarget.value;
+            const clean = latin ? latinDigits(event.currentTarget.value) : event.currentTarget.value;
             if (clean !== event.currentTarget.value) event.currentTarget.value = clean;
             return onChange?.(event);
           }}

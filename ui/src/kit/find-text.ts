@@ -1,3 +1,5 @@
+import { latinDigits } from './digits';
+
 const twins: Readonly<Record<string, string>> = {
   ي: 'ی',
   ى: 'ی',
@@ -11,7 +13,6 @@ const twins: Readonly<Record<string, string>> = {
 };
 const dropped = /[\p{Mn}\p{Me}\p{Cf}ـ]/u;
 const space = /\s/u;
-const zeros = [0x30, 0x660, 0x6f0];
 
 const lowerCase = (letter: string, keepsCase: boolean) => (keepsCase ? letter : letter.toLowerCase());
 
@@ -33,9 +34,7 @@ function foldNew(letter: string, keepsCase: boolean): string {
   let folded = '';
   for (const part of letter.normalize('NFKD')) {
     if (dropped.test(part)) continue;
-    const code = part.codePointAt(0) ?? 0;
-    const zero = zeros.find((first) => code >= first && code < first + 10);
-    folded += zero === undefined ? lowerCase(twins[part] ?? part, keepsCase) : String(code - zero);
+    folded += lowerCase(latinDigits(twins[part] ?? part), keepsCase);
   }
   return space.test(folded) ? ' ' : folded;
 }

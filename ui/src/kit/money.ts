@@ -1,3 +1,5 @@
+import { latinDigits } from './digits';
+
 /** The currencies that the server knows. */
 export type Currency = 'IRT' | 'IRR' | 'EUR' | 'USD';
 
@@ -34,8 +36,7 @@ export const formatMoney = (amount: number, currency: Currency, lang: string): s
 /** The typed amount, in the smallest unit: digits of any language, with separators. Null for anything else. */
 export function parseMoney(text: string, currency: Currency): number | null {
   const { digits } = names[currency];
-  const plain = text
-    .replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
+  const plain = latinDigits(text)
     .replace(/[\s\u200c-\u200f٬,،]/g, '')
     .replace(/[٫/]/, '.');
   const [, whole = '', rest = ''] = /^(\d{1,13})(?:\.(\d*))?$/.exec(plain) ?? [];

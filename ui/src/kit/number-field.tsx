@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { onlyDigits } from './digits';
 import { Field } from './field';
 
 type Props = {
@@ -18,9 +19,6 @@ type Props = {
   /** The unit, after the number. */
   unit?: string | undefined;
 };
-
-const digitsOf = (text: string) =>
-  text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf)).replace(/\D/g, '');
 
 const buttonClass =
   'grid h-full w-11 shrink-0 place-items-center text-muted transition hover:bg-hover hover:text-fg disabled:pointer-events-none disabled:opacity-40';
@@ -56,13 +54,13 @@ export function NumberField(props: Props) {
               value={typed === null ? show(value) : typed}
               onFocus={(event) => event.currentTarget.select()}
               onChange={(event) => {
-                const digits = digitsOf(event.currentTarget.value);
+                const digits = onlyDigits(event.currentTarget.value);
                 setTyped(digits && show(Number(digits)));
                 const next = Number(digits);
                 if (digits && next === within(next)) onChange(next);
               }}
               onBlur={() => {
-                if (typed !== null) set(Number(digitsOf(typed)));
+                if (typed !== null) set(Number(onlyDigits(typed)));
               }}
               className="h-full min-w-0 flex-1 bg-transparent px-2 text-center font-semibold outline-offset-[-2px]"
             />

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { keyText } from '~/api/fault';
-import { typedLogin } from '~/i18n/format';
+import { typedLogin } from '~/kit/digits';
 import { isStrongEnough } from './password';
 
 const requiredText = () => keyText('required');

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { RangeField } from '~/page/dates/range-field';
 import { t } from '~/i18n';
-import { typedLogin } from '~/i18n/format';
+import { typedLogin } from '~/kit/digits';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';

@@ -1,5 +1,5 @@
 import { t } from '~/i18n';
-import { typedLogin } from '~/i18n/format';
+import { typedLogin } from '~/kit/digits';
 
 /** Addresses are compared without regard to case and to marks that nobody sees; Persian digits are typed by accident. */
 export const cleanEmail = (text: string) => typedLogin(typedLogin(text).replace(/^<|>$/g, '')).toLowerCase();

@@ -1,4 +1,4 @@
-import { latinDigits } from '~/i18n/format';
+import { latinDigits } from '~/kit/digits';
 
 const LENGTH = 26;
 

@@ -1,5 +1,5 @@
 import { ZONE } from '~/page/dates/locale';
-import { latinDigits } from '~/i18n/format';
+import { latinDigits } from '~/kit/digits';
 import { isoDayOf, startOfDay, type IsoDay } from '~/kit/calendar-math';
 
 /** How far back a directory can be brought, in days. */

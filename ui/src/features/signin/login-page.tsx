@@ -11,7 +11,7 @@ import { usePasskeyLogin } from './use-passkey-login';
 import { useProviders } from '~/features/providers/api';
 import { ProviderButtons } from './provider-buttons';
 import { t } from '~/i18n';
-import { typedLogin } from '~/i18n/format';
+import { typedLogin } from '~/kit/digits';
 import { Button } from '~/kit/button';
 import { PasswordField, TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';

@@ -10,7 +10,7 @@ import { useCaptcha } from '~/features/captcha/use-captcha';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { currentLang, t } from '~/i18n';
-import { typedLogin } from '~/i18n/format';
+import { typedLogin } from '~/kit/digits';
 import { buttonClass } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';

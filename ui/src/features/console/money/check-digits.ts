@@ -1,4 +1,4 @@
-import { latinDigits } from '~/i18n/format';
+import { latinDigits } from '~/kit/digits';
 
 /** A number as it is kept: Latin digits and capitals, without spaces and dashes. */
 export const compact = (text: string) =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { faultText, fieldTexts } from '~/api/fault';
 import { currentLang, t } from '~/i18n';
-import { latinDigits } from '~/i18n/format';
+import { latinDigits } from '~/kit/digits';
 import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
 import { Dialog } from '~/kit/dialog';

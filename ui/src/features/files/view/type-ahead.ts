@@ -1,14 +1,15 @@
+import { latinDigits } from '~/kit/digits';
+
 const FORGET = 800;
 
 /** Letters that a Persian writes or reads as one. */
 function fold(text: string): string {
-  return text
+  return latinDigits(text)
     .toLowerCase()
     .replace(/[يى]/g, 'ی')
     .replace(/ك/g, 'ک')
     .replace(/[أإآ]/g, 'ا')
-    .replace(/[ً-ٰٟ‌ـ]/g, '')
-    .replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+    .replace(/[ً-ٰٟ‌ـ]/g, '');
 }
 
 /** Collects the letters of "type to jump"; the same letter again and again goes from name to name. */

@@ -1,3 +1,5 @@
+import { latinDigits } from '~/kit/digits';
+
 /** A stretch of a text: from its first letter to the one after the last. */
 export type Stretch = readonly [from: number, until: number];
 
@@ -13,9 +15,7 @@ function foldText(text: string): { readonly key: string; readonly at: readonly n
   for (let index = 0; index < text.length; index++) {
     for (const letter of (text[index] ?? '').normalize('NFKD').toLowerCase()) {
       if (unseen.test(letter)) continue;
-      const code = letter.charCodeAt(0);
-      const digit = code >= 0x6f0 && code <= 0x6f9 ? code - 0x6f0 : code >= 0x660 && code <= 0x669 ? code - 0x660 : -1;
-      const plain = digit >= 0 ? String(digit) : /\s/.test(letter) ? ' ' : (twins[letter] ?? letter);
+      const plain = /\s/.test(letter) ? ' ' : (twins[letter] ?? latinDigits(letter));
       if (plain === ' ' && key.endsWith(' ')) continue;
       key += plain;
       at.push(index);

@@ -1,5 +1,5 @@
 import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
-import { latinDigits } from '../formula/rewrite';
+import { latinDigits } from '~/kit/digits';
 import { PLAIN, internLook, type Cell, type Look, type Sheet } from './book';
 import type { Change, Placed } from './effect';
 import { visibleRows } from './hiding';

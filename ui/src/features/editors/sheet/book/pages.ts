@@ -1,6 +1,6 @@
 import type { Track } from '~/features/viewers/sheet/layout';
 import type { Span } from '~/features/viewers/sheet/use-window';
-import { latinDigits } from '~/i18n/format';
+import { latinDigits } from '~/kit/digits';
 import { UNITS_OF_PX } from '~/features/viewers/sheet/layout';
 import { behind } from './charts';
 import { areasOf, withName, withoutName } from './names';

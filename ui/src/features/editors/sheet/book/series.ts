@@ -1,7 +1,7 @@
 import { isDateFormat } from 'numfmt';
 import { dayOf, lastOfMonth, persianDayOf, serialOf, serialOfPersian, type Day } from '~/features/viewers/sheet/days';
 import { isPersianFormat } from '~/features/viewers/sheet/persian';
-import { latinDigits } from '../formula/rewrite';
+import { latinDigits } from '~/kit/digits';
 import type { Value } from '../formula/values';
 import type { Cell } from './book';
 

@@ -1,6 +1,7 @@
 import { dateIn, timeIn } from '../formula/dates';
 import { serialOfPersian } from '~/features/viewers/sheet/days';
-import { latinDigits, plainFormula } from '../formula/rewrite';
+import { latinDigits } from '~/kit/digits';
+import { plainFormula } from '../formula/rewrite';
 import { errorOf, type Value } from '../formula/values';
 
 /** The meaning of the text that a user typed into a cell. */

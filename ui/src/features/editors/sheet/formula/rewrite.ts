@@ -1,3 +1,4 @@
+import { latinDigits } from '~/kit/digits';
 import { columnLetters, MAX_COLUMN, MAX_ROW, sheetPrefix } from './address';
 import { tokensOf, type Edge, type Reference } from './tokens';
 
@@ -111,14 +112,6 @@ export const renameSheet = (source: string, old: string, fresh: string | null): 
     },
     (sheet) => (isSameName(sheet, old) ? fresh : sheet),
   );
-
-const DIGITS: Record<string, string> = {};
-for (const digits of ['۰۱۲۳۴۵۶۷۸۹', '٠١٢٣٤٥٦٧٨٩']) {
-  for (let at = 0; at < 10; at++) DIGITS[digits[at] ?? ''] = String(at);
-}
-
-/** Text with Latin digits. */
-export const latinDigits = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digit) => DIGITS[digit] ?? digit);
 
 const SIGNS: Record<string, string> = { '؛': ',', '،': ',', '٫': '.', '٪': '%', '×': '*', '÷': '/', '−': '-' };
 

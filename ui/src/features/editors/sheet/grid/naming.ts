@@ -1,7 +1,7 @@
 import type { DefinedName } from '../book/book';
 import { absolute, areaOfName, nameProblem, withName, type NameProblem } from '../book/names';
 import { areaIn, areaName } from '../formula/address';
-import { latinDigits } from '../formula/rewrite';
+import { latinDigits } from '~/kit/digits';
 import { tokensOf } from '../formula/tokens';
 import type { SheetController } from './sheet-controller';
 import { areaSelection } from './selection';

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import { isRightToLeft } from '~/features/viewers/direction';
 import { isRtl } from '~/i18n';
-import { clock, latinDigits, numericDay } from '~/i18n/format';
+import { clock, numericDay } from '~/i18n/format';
+import { latinDigits } from '~/kit/digits';
 import type { PageSetup } from '../book/paper';
 import { pageSize } from '../book/paper';
 import { headsOf, PLACES, readHead, splitHead, type HeadLook, type HeadPart, type HeadPlace } from '../book/heads';
