@@ -4,7 +4,7 @@ import { faultText } from '~/api/fault';
 import type { ExposedItem, Exposure } from '~/api/types';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Failed } from '~/page/failed';
-import { RowsWaiting } from '~/page/people/rows';
+import { RowsWaiting } from '~/page/list';
 import { num, t, useLang } from '~/i18n';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
@@ -29,7 +29,7 @@ export function ExposurePage({ spaceId }: { spaceId: string }) {
         ) : error ? (
           <Failed error={error} retry={refetch} />
         ) : (
-          <RowsWaiting />
+          <RowsWaiting people />
         )}
       </div>
       {asked && (

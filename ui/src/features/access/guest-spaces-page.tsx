@@ -10,7 +10,7 @@ import { Failed } from '~/page/failed';
 import { PageLayout } from '~/page/page-layout';
 import { personName } from '~/page/people/person';
 import { roleLabel } from '~/page/people/roles';
-import { RowsWaiting } from '~/page/people/rows';
+import { RowsWaiting } from '~/page/list';
 import { targetName } from '~/page/people/target-name';
 import { t, useLang } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
@@ -38,7 +38,7 @@ export function GuestSpacesPage() {
           <h1 className="text-2xl font-extrabold">{t('access.guestTitle')}</h1>
           <p className="mt-1 text-muted">{t('access.guestText')}</p>
         </header>
-        {!data && !error && <RowsWaiting count={3} />}
+        {!data && !error && <RowsWaiting people count={3} />}
         {!data && error && <Failed error={error} retry={refetch} />}
         {data?.length === 0 && (
           <div data-state="empty">

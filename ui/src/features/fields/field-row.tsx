@@ -41,7 +41,7 @@ export function FieldRow({ field, may, onEdit, onDelete }: Props) {
   }
   const Icon = field.type === 'link' ? Link2 : Type;
   return (
-    <li className="flex items-center gap-3 border-b border-line py-3 ps-4 pe-2 last:border-0">
+    <li className="flex items-center gap-3 py-3 ps-4 pe-2">
       <span
         aria-hidden="true"
         className="grid size-9 shrink-0 place-items-center rounded-lg bg-brand-soft text-brand"

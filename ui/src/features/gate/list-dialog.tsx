@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
-import { List } from './list';
+import { PagedList } from './paged-list';
 import type { Paged } from './use-paged';
 
 type Props<Item> = {
@@ -31,7 +31,7 @@ export function ListDialog<Item>({ title, of, width = 'md', list, renderRow, emp
         </Button>
       }
     >
-      <List list={list} label={title} renderRow={renderRow} empty={empty} />
+      <PagedList list={list} label={title} renderRow={renderRow} empty={empty} />
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
 import { Failed } from '~/page/failed';
-import { RowsWaiting } from '~/page/people/rows';
+import { RowsWaiting } from '~/page/list';
 import { builtInRoles, roleLabel } from '~/page/people/roles';
 import type { Member } from '~/api/types';
 import { num, t, useLang } from '~/i18n';
@@ -128,7 +128,7 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
         ) : error ? (
           <Failed error={error} retry={refetch} />
         ) : (
-          <RowsWaiting />
+          <RowsWaiting people />
         )}
       </div>
       {open?.kind === 'add' && <AddDialog spaceId={spaceId} onClose={handleClose} />}

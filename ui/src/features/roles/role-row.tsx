@@ -32,7 +32,7 @@ export function RoleRow({ role, may, onEdit, onDelete }: Props) {
     });
   }
   return (
-    <li className="flex items-start gap-3 border-b border-line py-3 ps-4 pe-2 last:border-0">
+    <li className="flex items-start gap-3 py-3 ps-4 pe-2">
       <div className="min-w-0 flex-1 text-start">
         <p className="truncate font-semibold">
           <bdi>{role.name}</bdi>

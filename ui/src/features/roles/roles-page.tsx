@@ -2,8 +2,7 @@ import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import type { CustomRole } from '~/api/types';
-import { Failed } from '~/page/failed';
-import { RowsWaiting } from '~/page/people/rows';
+import { List, ListPage } from '~/page/list';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
@@ -33,51 +32,36 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
     </Button>
   );
   return (
-    <div className="scroll-thin h-full overflow-y-auto">
-      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-8 px-4 pt-5 pb-16 sm:px-6">
-        <section aria-label={t('roles.customTitle')}>
-          <header className="flex flex-wrap items-start gap-3 pb-4">
-            <div className="min-w-0 flex-1 basis-72">
-              <h1 className="text-lg font-bold">{t('roles.title')}</h1>
-              <p className="mt-1 max-w-xl text-pretty text-muted">{t('roles.about')}</p>
-            </div>
-            {data && data.length > 0 && add}
-          </header>
-          {data ? (
-            data.length > 0 ? (
-              <ul className="overflow-hidden rounded-card ring-1 ring-line">
-                {data.map((role) => (
-                  <RoleRow
-                    key={role.role_id}
-                    role={role}
-                    may={may}
-                    onEdit={() => setOpen({ kind: 'edit', role })}
-                    onDelete={() => setOpen({ kind: 'delete', role })}
-                  />
-                ))}
-              </ul>
-            ) : (
-              <div data-state="empty" className="rounded-card ring-1 ring-line">
-                <State
-                  className="py-8!"
-                  icon={<ShieldCheck size={36} strokeWidth={1.6} />}
-                  title={t('roles.emptyTitle')}
-                  text={t('roles.emptyText')}
-                  actions={add}
-                />
-              </div>
-            )
-          ) : error ? (
-            <Failed error={error} retry={refetch} />
-          ) : (
-            <RowsWaiting count={3} />
+    <ListPage title={t('roles.title')} about={t('roles.about')} tools={data && data.length > 0 && add}>
+      <section aria-label={t('roles.customTitle')} className="mb-8">
+        <List
+          list={{ items: data, error, refetch }}
+          renderRow={(role) => (
+            <RoleRow
+              key={role.role_id}
+              role={role}
+              may={may}
+              onEdit={() => setOpen({ kind: 'edit', role })}
+              onDelete={() => setOpen({ kind: 'delete', role })}
+            />
           )}
-        </section>
-        <RoleMatrix spaceId={spaceId} />
-      </div>
+          empty={
+            <div className="rounded-card ring-1 ring-line">
+              <State
+                className="py-8!"
+                icon={<ShieldCheck size={36} strokeWidth={1.6} />}
+                title={t('roles.emptyTitle')}
+                text={t('roles.emptyText')}
+                actions={add}
+              />
+            </div>
+          }
+        />
+      </section>
+      <RoleMatrix spaceId={spaceId} />
       {open?.kind === 'new' && <RoleDialog spaceId={spaceId} custom={null} onClose={handleClose} />}
       {open?.kind === 'edit' && <RoleDialog spaceId={spaceId} custom={open.role} onClose={handleClose} />}
       {open?.kind === 'delete' && <DeleteRoleDialog spaceId={spaceId} custom={open.role} onClose={handleClose} />}
-    </div>
+    </ListPage>
   );
 }

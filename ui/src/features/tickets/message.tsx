@@ -15,14 +15,14 @@ type Props = {
   attachments: readonly Attachment[];
   /** Written by support. */
   staff?: boolean;
-  note?: boolean;
+  note?: boolean | undefined;
   byMail?: boolean;
   /** The reader is staff, who fetch attachments by a call of their own. */
-  byStaff?: boolean;
+  forStaff: boolean;
 };
 
 /** A message in a ticket. Its text is text: markup in it is shown as it was typed. */
-export function Message({ author, at, text, attachments, staff, note, byMail, byStaff }: Props) {
+export function Message({ author, at, text, attachments, staff, note, byMail, forStaff }: Props) {
   return (
     <li
       className={cx(
@@ -62,7 +62,7 @@ export function Message({ author, at, text, attachments, staff, note, byMail, by
         {attachments.length > 0 && (
           <ul aria-label={t('tickets.attachments')} className="mt-3 flex flex-wrap gap-2">
             {attachments.map((file) => (
-              <FileButton key={file.attachment_id} file={file} byStaff={!!byStaff} />
+              <FileButton key={file.attachment_id} file={file} forStaff={forStaff} />
             ))}
           </ul>
         )}
@@ -85,9 +85,9 @@ function LinkedText({ text }: { text: string }) {
   );
 }
 
-function FileButton({ file, byStaff }: { file: Attachment; byStaff: boolean }) {
+function FileButton({ file, forStaff }: { file: Attachment; forStaff: boolean }) {
   const Icon = file.content_type === 'video/mp4' ? Film : Image;
-  const blob = usePicture(file, byStaff).data;
+  const blob = usePicture(file, forStaff).data;
   const url = useMemo(() => (blob ? URL.createObjectURL(blob) : ''), [blob]);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   return (
@@ -95,7 +95,7 @@ function FileButton({ file, byStaff }: { file: Attachment; byStaff: boolean }) {
       <button
         type="button"
         title={t('tickets.save')}
-        onClick={() => void saveAttachment(file, byStaff).catch(sayFault)}
+        onClick={() => void saveAttachment(file, forStaff).catch(sayFault)}
         className="flex max-w-full items-center gap-3 rounded-control border border-line bg-surface p-1.5 pe-3 text-start transition hover:bg-hover"
       >
         <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-lg bg-sunken text-muted">

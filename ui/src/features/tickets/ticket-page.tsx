@@ -8,18 +8,18 @@ import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
 import { day, fullDay } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
-import { CopyField } from '~/kit/copy-field';
 import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
 import { closeTicket, reply, sawTicket, useTicket, type Ticket } from './api';
 import { AttachField } from './attach-field';
-import { Message } from './message';
+import { Conversation } from './conversation';
 import { StateBadge } from './state-badge';
 import { MOST_TEXT, TextArea } from './text-area';
+import { TicketCode } from './ticket-code';
 import { useAttachments } from './use-attachments';
-import { departmentNames } from './words';
+import { departmentNames, tierText } from './words';
 
 /** The conversation in a ticket. Users without support any more still read their tickets. */
 export function TicketPage({ params: { ticket_id: id = '' } }: { params: { ticket_id?: string } }) {
@@ -64,25 +64,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
           aria-label={t('tickets.messages')}
           className="overflow-hidden rounded-card border border-line bg-surface max-[899px]:order-2"
         >
-          <ol>
-            <Message
-              author={ticket.author}
-              at={ticket.created_at}
-              text={ticket.description}
-              attachments={ticket.attachments}
-            />
-            {ticket.replies.map((one) => (
-              <Message
-                key={one.id}
-                author={one.author}
-                at={one.created_at}
-                text={one.text}
-                attachments={one.attachments}
-                staff={one.staff}
-                byMail={one.by_mail}
-              />
-            ))}
-          </ol>
+          <Conversation ticket={ticket} />
           {open ? <Answer ticket={ticket} /> : <Ended />}
         </section>
         <Facts ticket={ticket} />
@@ -166,10 +148,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
     ...(due ? [[t('tickets.replyDue'), fullDay(due)] as const] : []),
     [t('tickets.department'), t(departmentNames[department])],
     [t('tickets.created'), day(created)],
-    [
-      t('tickets.plan'),
-      t(`tickets.tier_${tier === 'growth' || tier === 'professional' || tier === 'enterprise' ? tier : 'basic'}`),
-    ],
+    [t('tickets.plan'), tierText(tier)],
   ];
   return (
     <aside
@@ -184,12 +163,7 @@ function Facts({ ticket }: { ticket: Ticket }) {
           </div>
         ))}
       </dl>
-      <CopyField
-        label={t('tickets.code')}
-        value={code}
-        copyLabel={t('tickets.copyCode')}
-        copiedLabel={t('tickets.copied')}
-      />
+      <TicketCode code={code} />
     </aside>
   );
 }

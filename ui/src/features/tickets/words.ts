@@ -26,3 +26,8 @@ export function dueDay(at: string, now: number = Date.now()): string {
 }
 
 export const days = (n: number) => t('tickets.days', { n });
+
+const tiers = ['growth', 'professional', 'enterprise'] as const;
+
+/** The plan of a ticket's user; one without a name of its own is the basic one. */
+export const tierText = (tier: string) => t(`tickets.tier_${tiers.find((known) => known === tier) ?? 'basic'}`);

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { useRested } from '~/kit/use-rested';
+import { useUnloadWarning } from '~/kit/use-unload-warning';
 import { ClashDialog } from './clash-dialog';
 import { useUploadManager, useUploads } from './upload-manager';
 import { TrayHead } from './tray-head';
@@ -46,7 +47,7 @@ export function TrayPanel({ spaceId, inline }: Props) {
     if (rested) void uploadManager.recall(spaceId);
   }, [rested, uploadManager, spaceId]);
   useEffect(() => uploadManager.watchConnection(), [uploadManager]);
-  useLeaveGuard(busy);
+  useUnloadWarning(busy);
 
   const asking = threads.find(({ asks }) => asks);
   if (threads.length === 0 || (idle && !inline && !fileLists.test(path))) return null;
@@ -73,14 +74,4 @@ export function TrayPanel({ spaceId, inline }: Props) {
       )}
     </>
   );
-}
-
-/** The browser asks before the tab closes while something is on its way. */
-function useLeaveGuard(busy: boolean): void {
-  useEffect(() => {
-    if (!busy) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [busy]);
 }

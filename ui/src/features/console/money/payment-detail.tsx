@@ -7,6 +7,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Notice } from '~/kit/notice';
 import { ScrollArea } from '~/kit/scroll-area';
 import { sayFault } from '~/page/say-fault';
+import { FactList } from '../fact-list';
 import { saveInvoice, type Payment, type Surplus } from '../api';
 import { may, type Act } from './payment-acts';
 import { Receipt } from './receipt';
@@ -148,17 +149,5 @@ function Facts({ payment }: { payment: Payment }) {
       refund && workspace && t(refund.ends_plan ? 'console.refundEnded' : 'console.refundKept'),
     ],
   ];
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0 break-words">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }

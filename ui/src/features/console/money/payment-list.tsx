@@ -1,8 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import type { Payment } from '../api';
+import { ChoiceRow } from '../choice-row';
 import { KeyHints } from '../key-hints';
 import { buyerName, money, orderWords } from '../words';
 
@@ -57,37 +58,22 @@ function Badge({ payment: { status, receipt_type: receipt, surplus } }: { paymen
 }
 
 function Row({ payment, current, onChoose }: { payment: Payment; current: boolean; onChoose: () => void }) {
-  const row = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (current) row.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [current]);
   const at = payment.sent_at ?? payment.created_at;
   return (
-    <li className="border-b border-line">
-      <button
-        ref={row}
-        type="button"
-        aria-current={current || undefined}
-        onClick={onChoose}
-        className={cx(
-          'grid w-full gap-0.5 border-s-3 px-5 py-3 text-start transition focus-visible:-outline-offset-2',
-          current ? 'border-brand bg-brand-soft' : 'border-transparent hover:bg-hover',
-        )}
-      >
-        <span className="flex items-baseline gap-3">
-          <span className="min-w-0 flex-1 truncate font-semibold">
-            <bdi>{buyerName(payment)}</bdi>
-          </span>
-          <span title={fullDate(at)} className="shrink-0 text-xs text-muted">
-            {when(at)}
-          </span>
+    <ChoiceRow current={current} onChoose={onChoose} className="grid gap-0.5 px-5">
+      <span className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate font-semibold">
+          <bdi>{buyerName(payment)}</bdi>
         </span>
-        <span className="flex items-center gap-3">
-          <span className="flex-1">{money(payment.total, payment)}</span>
-          <Badge payment={payment} />
+        <span title={fullDate(at)} className="shrink-0 text-xs text-muted">
+          {when(at)}
         </span>
-        <span className="truncate text-xs text-muted">{orderWords(payment)}</span>
-      </button>
-    </li>
+      </span>
+      <span className="flex items-center gap-3">
+        <span className="flex-1">{money(payment.total, payment)}</span>
+        <Badge payment={payment} />
+      </span>
+      <span className="truncate text-xs text-muted">{orderWords(payment)}</span>
+    </ChoiceRow>
   );
 }

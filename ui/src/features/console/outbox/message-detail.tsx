@@ -7,6 +7,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Notice } from '~/kit/notice';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
+import { FactList } from '../fact-list';
 import { useMayChange } from '../use-rights';
 import { Tag } from '../tag';
 import { cancelMessage, resend, useMessage, type Message } from './outbox-api';
@@ -60,19 +61,7 @@ function Facts({ message }: { message: Message }) {
     [t('consoleSystem.next'), next && dateTime(next)],
     [t('consoleSystem.tries'), num(tries)],
   ];
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <FactList facts={facts} />;
 }
 
 function Preview({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { Mail, MessageSquareText } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
-import { cx } from '~/kit/cx';
+import { ChoiceRow } from '../choice-row';
 import { KeyHints } from '../key-hints';
 import { Tag, type Tone } from '../tag';
 import type { Message } from './outbox-api';
@@ -44,44 +44,29 @@ export const stateTones: Readonly<Record<Message['state'], Tone>> = {
 };
 
 function Row({ message, current, onChoose }: { message: Message; current: boolean; onChoose: () => void }) {
-  const row = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (current) row.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [current]);
   const Icon = message.channel === 'sms' ? MessageSquareText : Mail;
   return (
-    <li className="border-b border-line">
-      <button
-        ref={row}
-        type="button"
-        aria-current={current || undefined}
-        onClick={onChoose}
-        className={cx(
-          'flex w-full items-start gap-3 border-s-3 px-4 py-3 text-start transition focus-visible:-outline-offset-2',
-          current ? 'border-brand bg-brand-soft' : 'border-transparent hover:bg-hover',
-        )}
-      >
-        <Icon
-          size={18}
-          role="img"
-          aria-label={t(`consoleSystem.${message.channel}`)}
-          className="mt-0.5 shrink-0 text-muted"
-        />
-        <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="flex items-baseline gap-3">
-            <span className="min-w-0 flex-1 truncate font-semibold">{kindWords(message.kind)}</span>
-            <span title={fullDate(message.created_at)} className="shrink-0 text-xs text-muted">
-              {when(message.created_at)}
-            </span>
-          </span>
-          <span className="flex items-center gap-3">
-            <span className="min-w-0 flex-1 truncate text-sm text-muted">
-              {message.to ? <bdi dir="ltr">{message.to}</bdi> : t('consoleSystem.erased')}
-            </span>
-            <Tag tone={stateTones[message.state]}>{t(stateKey(message.state))}</Tag>
+    <ChoiceRow current={current} onChoose={onChoose} className="flex items-start gap-3 px-4">
+      <Icon
+        size={18}
+        role="img"
+        aria-label={t(`consoleSystem.${message.channel}`)}
+        className="mt-0.5 shrink-0 text-muted"
+      />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline gap-3">
+          <span className="min-w-0 flex-1 truncate font-semibold">{kindWords(message.kind)}</span>
+          <span title={fullDate(message.created_at)} className="shrink-0 text-xs text-muted">
+            {when(message.created_at)}
           </span>
         </span>
-      </button>
-    </li>
+        <span className="flex items-center gap-3">
+          <span className="min-w-0 flex-1 truncate text-sm text-muted">
+            {message.to ? <bdi dir="ltr">{message.to}</bdi> : t('consoleSystem.erased')}
+          </span>
+          <Tag tone={stateTones[message.state]}>{t(stateKey(message.state))}</Tag>
+        </span>
+      </span>
+    </ChoiceRow>
   );
 }

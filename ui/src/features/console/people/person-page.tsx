@@ -1,5 +1,5 @@
 import { ArrowLeft, Ellipsis } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMe } from '~/api/me';
 import { EventRow } from '~/features/audit/event-row';
@@ -14,6 +14,7 @@ import { ScrollArea } from '~/kit/scroll-area';
 import { keyText } from '~/api/fault';
 import { Loading, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
+import { FactList } from '../fact-list';
 import { useMayChange, useRights } from '../use-rights';
 import { exportPerson, usePerson, usePersonEvents, type PersonDetails } from './api';
 import { PersonBadges } from './badges';
@@ -201,18 +202,5 @@ function Facts({ person }: { person: PersonDetails }) {
       <FactList facts={facts} />
       <p className="text-xs text-pretty text-muted">{t('consolePeople.onRecord')}</p>
     </aside>
-  );
-}
-
-export function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-      {facts.map(([name, value]) => (
-        <div key={name} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

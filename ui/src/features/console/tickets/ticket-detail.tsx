@@ -1,10 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { Message } from '~/features/tickets/message';
+import { Conversation } from '~/features/tickets/conversation';
 import { StateBadge } from '~/features/tickets/state-badge';
+import { TicketCode } from '~/features/tickets/ticket-code';
+import { tierText } from '~/features/tickets/words';
 import { t } from '~/i18n';
 import { day } from '~/i18n/format';
-import { CopyField } from '~/kit/copy-field';
 import { IconButton } from '~/kit/icon-button';
 import { Loading, Trouble } from '~/page/card-states';
 import { useMayChange } from '../use-rights';
@@ -101,45 +102,16 @@ function Opened({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
               <dt className="text-muted">{t('tickets.created')}</dt>
               <dd>{day(ticket.created_at)}</dd>
               <dt className="text-muted">{t('tickets.plan')}</dt>
-              <dd>{t(`tickets.tier_${tierOf(ticket.tier)}`)}</dd>
+              <dd>{tierText(ticket.tier)}</dd>
             </dl>
             <div className="mt-3 max-w-72">
-              <CopyField
-                label={t('tickets.code')}
-                value={ticket.tracking_code}
-                copyLabel={t('tickets.copyCode')}
-                copiedLabel={t('tickets.copied')}
-              />
+              <TicketCode code={ticket.tracking_code} />
             </div>
           </details>
         </header>
-        <ol aria-label={t('tickets.messages')}>
-          <Message
-            byStaff
-            author={ticket.author}
-            at={ticket.created_at}
-            text={ticket.description}
-            attachments={ticket.attachments}
-          />
-          {ticket.replies.map((one) => (
-            <Message
-              key={one.id}
-              byStaff
-              author={one.author}
-              at={one.created_at}
-              text={one.text}
-              attachments={one.attachments}
-              staff={one.staff}
-              note={one.note}
-              byMail={one.by_mail}
-            />
-          ))}
-        </ol>
+        <Conversation forStaff ticket={ticket} label={t('tickets.messages')} />
       </div>
       {changes && <TicketAnswer ticket={ticket} support={support} kind={kind} onKind={setKind} field={field} />}
     </section>
   );
 }
-
-const known = ['growth', 'professional', 'enterprise'] as const;
-const tierOf = (tier: string) => known.find((one) => one === tier) ?? 'basic';

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { StateBadge } from '~/features/tickets/state-badge';
 import { departmentNames, dueDay } from '~/features/tickets/words';
 import { t } from '~/i18n';
 import { day, fullDate } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
+import { ChoiceRow } from '../choice-row';
 import { KeyHints } from '../key-hints';
 import type { StaffSummary } from './tickets-api';
 
@@ -54,53 +55,35 @@ export function TicketRows({ tickets, shown, changes, onChoose, onMore, busy }: 
 }
 
 function Row({ ticket, current, onChoose }: { ticket: StaffSummary; current: boolean; onChoose: () => void }) {
-  const row = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (current) row.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [current]);
   const [now] = useState(() => Date.now());
   const { due_at: due, subject, user, assignee, department } = ticket;
   return (
-    <li className="border-b border-line">
-      <button
-        ref={row}
-        type="button"
-        aria-current={current || undefined}
-        onClick={onChoose}
-        className={cx(
-          'grid w-full grid-cols-[minmax(0,1fr)] gap-1 border-s-3 px-4 py-3 text-start transition focus-visible:-outline-offset-2',
-          current ? 'border-brand bg-brand-soft' : 'border-transparent hover:bg-hover',
-        )}
-      >
-        <span className="flex items-baseline gap-3">
-          <span dir="auto" className="min-w-0 flex-1 truncate font-semibold [text-align:match-parent]">
-            {subject}
-          </span>
-          <span
-            title={due ? fullDate(due) : undefined}
-            className={cx(
-              'shrink-0 text-xs',
-              due && Date.parse(due) < now ? 'font-semibold text-danger' : 'text-muted',
-            )}
-          >
-            {due ? dueText(due, now) : ''}
-          </span>
+    <ChoiceRow current={current} onChoose={onChoose} className="grid grid-cols-[minmax(0,1fr)] gap-1 px-4">
+      <span className="flex items-baseline gap-3">
+        <span dir="auto" className="min-w-0 flex-1 truncate font-semibold [text-align:match-parent]">
+          {subject}
         </span>
-        <span className="flex items-center gap-2">
-          <span className="min-w-0 flex-1 truncate text-xs text-muted">
-            <bdi>{user.name}</bdi>
-            {' · '}
-            {t(departmentNames[department])}
-            {assignee && (
-              <>
-                {' · '}
-                <bdi>{assignee.name}</bdi>
-              </>
-            )}
-          </span>
-          <StateBadge staff ticket={ticket} />
+        <span
+          title={due ? fullDate(due) : undefined}
+          className={cx('shrink-0 text-xs', due && Date.parse(due) < now ? 'font-semibold text-danger' : 'text-muted')}
+        >
+          {due ? dueText(due, now) : ''}
         </span>
-      </button>
-    </li>
+      </span>
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate text-xs text-muted">
+          <bdi>{user.name}</bdi>
+          {' · '}
+          {t(departmentNames[department])}
+          {assignee && (
+            <>
+              {' · '}
+              <bdi>{assignee.name}</bdi>
+            </>
+          )}
+        </span>
+        <StateBadge staff ticket={ticket} />
+      </span>
+    </ChoiceRow>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeft, Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSetup } from '~/api/setup';
 import { num, t } from '~/i18n';
@@ -12,7 +12,7 @@ import { Notice } from '~/kit/notice';
 import { ScrollArea } from '~/kit/scroll-area';
 import { Loading, Trouble } from '~/page/card-states';
 import { Part } from '../people/part';
-import { FactList } from '../people/person-page';
+import { FactList } from '../fact-list';
 import { useMayChange, useRights } from '../use-rights';
 import { useAdminWorkspace, type WorkspaceDetails } from './api';
 import { SpaceActDialog, type Asked } from './workspace-acts';
@@ -203,10 +203,10 @@ function Largest({ space: { largest } }: { space: WorkspaceDetails }) {
 
 function Facts({ space }: { space: WorkspaceDetails }) {
   const selling = useSetup().data?.selling;
-  const facts: [string, string][] = [
+  const facts: [string, ReactNode][] = [
     [t('consolePeople.state'), t(`consolePeople.space_${space.state}`)],
-    ...(selling ? ([[t('consolePeople.plan'), planWords(space.plan)]] as [string, string][]) : []),
-    ...(space.plan_ends_at ? ([[t('consolePeople.planEnds'), fullDay(space.plan_ends_at)]] as [string, string][]) : []),
+    [t('consolePeople.plan'), selling && planWords(space.plan)],
+    [t('consolePeople.planEnds'), space.plan_ends_at && fullDay(space.plan_ends_at)],
     [
       t('consolePeople.members'),
       space.member_limit > 0

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useUnloadWarning } from '~/kit/use-unload-warning';
 
 interface Options {
   /** Ends what is being typed; true when something would be lost. */
@@ -40,12 +41,7 @@ export function useLeaveGuard({ settle, dirty, onClose }: Options): Guard {
     return () => removeEventListener('popstate', onBack);
   }, []);
 
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  useUnloadWarning(dirty);
 
   const close = () => {
     setAsking(false);

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { t } from '~/i18n';
+import { Skeleton } from '~/kit/skeleton';
+import { Failed } from './failed';
+
+type PageProps = {
+  title: string;
+  about: string;
+  /** At the end of the head. */
+  tools?: ReactNode;
+  narrow?: boolean;
+  children: ReactNode;
+};
+
+/** A page of a workspace that lists things of one kind: its head, and the list below it. */
+export function ListPage({ title, about, tools, narrow, children }: PageProps) {
+  return (
+    <div className="scroll-thin h-full overflow-y-auto">
+      <div className={`mx-auto px-4 pt-5 pb-16 sm:px-6 ${narrow ? 'max-w-3xl' : 'max-w-4xl'}`}>
+        <header className="flex flex-wrap items-start gap-3 pb-4">
+          <div className="min-w-0 flex-1 basis-72">
+            <h1 className="text-lg font-bold">{title}</h1>
+            <p className="mt-1 max-w-xl text-pretty text-muted">{about}</p>
+          </div>
+          {tools}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type Props<Item> = {
+  list: { items: readonly Item[] | undefined; error: unknown; refetch: () => unknown };
+  renderRow: (item: Item) => ReactNode;
+  empty: ReactNode;
+  label?: string;
+};
+
+/** A list in each of its four states: on its way, failed, empty, with rows. */
+export function List<Item>({ list: { items, error, refetch }, renderRow, empty, label }: Props<Item>) {
+  if (!items) return error ? <Failed error={error} retry={refetch} /> : <RowsWaiting />;
+  if (items.length === 0) return <div data-state="empty">{empty}</div>;
+  return (
+    <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-card ring-1 ring-line">
+      {items.map(renderRow)}
+    </ul>
+  );
+}
+
+/** Rows of a list before they have come; those of people have a picture, and a button at their end. */
+export function RowsWaiting({ count = 5, people }: { count?: number; people?: boolean }) {
+  return (
+    <div role="status" aria-label={t('common.loading')} aria-busy="true" className="rounded-card ring-1 ring-line">
+      {Array.from({ length: count }, (_, row) => (
+        <div key={row} className="flex h-18 items-center gap-3 border-b border-line px-4 last:border-0">
+          <Skeleton className={people ? 'size-9 shrink-0 rounded-full!' : 'size-9 shrink-0'} />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-3.5 w-1/3" />
+            <Skeleton className="h-3 w-1/2" />
+          </div>
+          {people && <Skeleton className="h-8 w-24 max-sm:hidden" />}
+        </div>
+      ))}
+    </div>
+  );
+}
