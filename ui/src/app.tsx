@@ -116,7 +116,7 @@ function Screen() {
 }
 
 /** Parts of the product for signed-in users; pages for outside visitors have none of them. */
-function Inside() {
+function SignedInParts() {
   const { entry } = useMatch();
   // They share the line with nothing that the first page needs.
   const [turn, setTurn] = useState(false);
@@ -155,7 +155,7 @@ export function App() {
             <Screen />
           </ErrorBoundary>
           <SavingBar />
-          <Inside />
+          <SignedInParts />
           <Toaster />
         </Router>
       </KitProvider>

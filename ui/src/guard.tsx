@@ -5,7 +5,7 @@ import { can, usePermissions } from '~/api/permissions';
 import { isLoggedIn, useUserId } from '~/api/session';
 import { loginPath, safeTarget } from '~/api/target';
 import type { Permission } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 
 /** A permission that a page requires. */
@@ -46,7 +46,7 @@ export function Rights({ need, spaceId, children }: { need: Need; spaceId: strin
   if (error instanceof Fault && (error.status === 403 || error.status === 404)) return <Redirect to="/404" replace />;
   return (
     <div className="grid h-full place-items-center">
-      <Failed error={error} retry={refetch} />
+      <FailureState error={error} retry={refetch} />
     </div>
   );
 }

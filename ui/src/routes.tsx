@@ -1,5 +1,5 @@
 import { secretIn } from './features/gate/secret';
-import { Landing } from './landing';
+import { LandingRedirect } from './landing';
 import type { Route, RouteParams } from './route';
 import { authRoutes } from './routes-auth';
 import { billingRoutes } from './routes-billing';
@@ -94,7 +94,7 @@ function Versions({ params }: { params: RouteParams }) {
   return <pages.versions.page spaceId={workspace_id} directoryId={directory_id} fileId={file_id} />;
 }
 
-function Found({ params }: { params: RouteParams }) {
+function SearchResults({ params }: { params: RouteParams }) {
   return <pages.search.page spaceId={params.workspace_id ?? ''} />;
 }
 
@@ -119,7 +119,7 @@ function Roles({ params }: { params: RouteParams }) {
   return <pages.roles.page spaceId={params.workspace_id ?? ''} />;
 }
 
-function Exposed({ params }: { params: RouteParams }) {
+function Exposure({ params }: { params: RouteParams }) {
   return <pages.exposure.page spaceId={params.workspace_id ?? ''} />;
 }
 
@@ -160,7 +160,7 @@ const activityRoutes: Route[] = [
 
 /** Every screen: its address, its page, and the rights to enter it. */
 export const routes: Route[] = [
-  { path: '/', page: Landing, load: () => Promise.resolve(), need: 'login' },
+  { path: '/', page: LandingRedirect, load: () => Promise.resolve(), need: 'login' },
   { path: '/setup', title: 'setup.title', ...pages.setup, need: 'public' },
   { path: '/trust', title: 'setup.trustTitle', ...pages.trust, need: 'public' },
   ...authRoutes,
@@ -247,7 +247,7 @@ export const routes: Route[] = [
   {
     path: '/workspace/:workspace_id/search',
     title: 'frame.search',
-    page: Found,
+    page: SearchResults,
     load: pages.search.load,
     need: 'workspace',
     framed: true,
@@ -280,7 +280,7 @@ export const routes: Route[] = [
   {
     path: '/workspace/:workspace_id/exposure',
     title: 'frame.exposure',
-    page: Exposed,
+    page: Exposure,
     load: pages.exposure.load,
     need: { action: 'read', subject: 'role' },
     framed: true,

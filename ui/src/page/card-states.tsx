@@ -5,7 +5,7 @@ import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 
 /** A placeholder for a card's list while it loads. */
-export function Loading({ rows = 2 }: { rows?: number }) {
+export function RowsSkeleton({ rows = 2 }: { rows?: number }) {
   return (
     <div role="status" aria-busy="true" aria-label={t('common.loading')} className="grid gap-4">
       {Array.from({ length: rows }, (_, row) => (

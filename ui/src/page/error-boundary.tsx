@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<Props, Shown> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    if (this.state.offline) return <NotKept />;
+    if (this.state.offline) return <OfflineNotice />;
     if (this.state.version === null || this.state.version === 'reloading') return <LoadingBar />;
     if (this.state.version === 'waits') return <NewVersion />;
     return (
@@ -85,7 +85,7 @@ function NewVersion() {
 }
 
 /** In place of a page whose code is not on this device; the page comes with the connection. */
-function NotKept() {
+function OfflineNotice() {
   useEffect(() => {
     const reload = () => location.reload();
     addEventListener('online', reload);

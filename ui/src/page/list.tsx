@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { Skeleton } from '~/kit/skeleton';
-import { Failed } from './failed';
+import { FailureState } from './failure-state';
 
 type PageProps = {
   title: string;
@@ -39,7 +39,7 @@ type Props<Item> = {
 
 /** A list in each of its four states: on its way, failed, empty, with rows. */
 export function List<Item>({ list: { items, error, refetch }, renderRow, empty, label }: Props<Item>) {
-  if (!items) return error ? <Failed error={error} retry={refetch} /> : <RowsWaiting />;
+  if (!items) return error ? <FailureState error={error} retry={refetch} /> : <ListSkeleton />;
   if (items.length === 0) return <div data-state="empty">{empty}</div>;
   return (
     <ul aria-label={label} className="divide-y divide-line overflow-hidden rounded-card ring-1 ring-line">
@@ -49,7 +49,7 @@ export function List<Item>({ list: { items, error, refetch }, renderRow, empty, 
 }
 
 /** Rows of a list before they have come; those of people have a picture, and a button at their end. */
-export function RowsWaiting({ count = 5, people }: { count?: number; people?: boolean }) {
+export function ListSkeleton({ count = 5, people }: { count?: number; people?: boolean }) {
   return (
     <div role="status" aria-label={t('common.loading')} aria-busy="true" className="rounded-card ring-1 ring-line">
       {Array.from({ length: count }, (_, row) => (

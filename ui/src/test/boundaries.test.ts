@@ -198,7 +198,7 @@ describe('the plan of the house', () => {
       [/\bnavigator\.(?:serviceWorker|storage)\b(?!\?)/, ['features/offline/code.ts']],
       [/\bnavigator\.locks\b/, ['api/refresh.ts', 'features/live/tabs.ts']],
       [/\bcaches\.(?!has)/, ['features/offline/code.ts', 'sw.ts']],
-      [/\bnavigator\.share\b/, ['features/gate/made.tsx']],
+      [/\bnavigator\.share\b/, ['features/gate/address-card.tsx']],
       [/\bnavigator\.credentials\b/, ['api/webauthn.ts']],
     ];
     for (const [api, files] of secure) {

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import type { ExposedItem, Exposure } from '~/api/types';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
-import { Failed } from '~/page/failed';
-import { RowsWaiting } from '~/page/list';
+import { FailureState } from '~/page/failure-state';
+import { ListSkeleton } from '~/page/list';
 import { num, t, useLang } from '~/i18n';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
@@ -27,9 +27,9 @@ export function ExposurePage({ spaceId }: { spaceId: string }) {
         {data ? (
           <Report spaceId={spaceId} data={data} onAsk={setAsked} />
         ) : error ? (
-          <Failed error={error} retry={refetch} />
+          <FailureState error={error} retry={refetch} />
         ) : (
-          <RowsWaiting people />
+          <ListSkeleton people />
         )}
       </div>
       {asked && (

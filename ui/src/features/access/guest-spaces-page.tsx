@@ -6,11 +6,11 @@ import { faultText } from '~/api/fault';
 import { useGuestSpaces } from '~/api/spaces';
 import type { GuestSpace } from '~/api/types';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { personName } from '~/page/people/person';
 import { roleLabel } from '~/page/people/roles';
-import { RowsWaiting } from '~/page/list';
+import { ListSkeleton } from '~/page/list';
 import { targetName } from '~/page/people/target-name';
 import { t, useLang } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
@@ -38,8 +38,8 @@ export function GuestSpacesPage() {
           <h1 className="text-2xl font-extrabold">{t('access.guestTitle')}</h1>
           <p className="mt-1 text-muted">{t('access.guestText')}</p>
         </header>
-        {!data && !error && <RowsWaiting people count={3} />}
-        {!data && error && <Failed error={error} retry={refetch} />}
+        {!data && !error && <ListSkeleton people count={3} />}
+        {!data && error && <FailureState error={error} retry={refetch} />}
         {data?.length === 0 && (
           <div data-state="empty">
             <State

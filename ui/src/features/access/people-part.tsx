@@ -34,11 +34,11 @@ export function PeoplePart({ item, folded = false }: Props) {
       </div>
     );
   }
-  if (data === undefined) return <Waiting />;
+  if (data === undefined) return <PeopleSkeleton />;
   if (data === null) return <p className="text-muted">{t('access.notYours')}</p>;
   const people = data.entries.filter(({ kind }) => single.has(kind));
   const roles = data.entries.filter(({ kind }) => kind === 'role');
-  if (folded && !opened) return <Folded people={people} roles={roles} onOpen={() => setOpened(true)} />;
+  if (folded && !opened) return <FoldedPeople people={people} roles={roles} onOpen={() => setOpened(true)} />;
   return (
     <section aria-label={t('access.people')} className="grid grid-cols-1 gap-2">
       {data.may_share &&
@@ -59,7 +59,7 @@ export function PeoplePart({ item, folded = false }: Props) {
 
 type FoldedProps = { people: readonly AccessEntry[]; roles: readonly AccessEntry[]; onOpen: () => void };
 
-function Folded({ people, roles, onOpen }: FoldedProps) {
+function FoldedPeople({ people, roles, onOpen }: FoldedProps) {
   const faces = people.filter(({ kind }) => kind !== 'custom_role').slice(0, 3);
   const count = [...people, ...roles].reduce(
     (sum, { kind, count: of }) => sum + (single.has(kind) && kind !== 'custom_role' ? 1 : of),
@@ -80,7 +80,7 @@ function Folded({ people, roles, onOpen }: FoldedProps) {
   );
 }
 
-function Waiting() {
+function PeopleSkeleton() {
   return (
     <div role="status" aria-label={t('common.loading')} aria-busy="true" className="grid gap-3">
       <Skeleton className="h-10 w-full" />

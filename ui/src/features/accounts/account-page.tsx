@@ -3,7 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '~/api/me';
 import type { User } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang, withWords } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
@@ -58,7 +58,7 @@ export function AccountPage() {
           </IconButton>
           <h1 className="text-2xl font-extrabold">{t('accounts.settingsTitle')}</h1>
         </div>
-        {!me && error && <Failed error={error} retry={refetch} />}
+        {!me && error && <FailureState error={error} retry={refetch} />}
         {!me && !error && <Skeleton className="h-64 w-full rounded-card" />}
         {me && (
           <Tabs<Tab>

@@ -59,7 +59,7 @@ export function ContactDialog({ contact, first, onClose }: Props) {
       {change ? (
         <ChangeForm kind={kind} onSent={() => setStep('verify')} onClose={onClose} />
       ) : (
-        <Verify
+        <CodeForm
           kind={kind}
           to={pending || value}
           // A pending address got its code already.
@@ -120,7 +120,7 @@ type VerifyProps = {
   onClose: () => void;
 };
 
-function Verify({ kind, to, sends, justSent, onChange, onClose }: VerifyProps) {
+function CodeForm({ kind, to, sends, justSent, onChange, onClose }: VerifyProps) {
   const asked = useRef(!sends);
   useEffect(() => {
     if (asked.current) return;

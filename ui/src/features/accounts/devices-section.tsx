@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { Device } from '~/api/types';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { t } from '~/i18n';
 import { day, fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -34,7 +34,7 @@ export function DevicesSection() {
         )
       }
     >
-      {!data && !error && <Loading rows={1} />}
+      {!data && !error && <RowsSkeleton rows={1} />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data?.length === 0 && <p className="text-muted">{t('profile.noDevices')}</p>}
       {data && data.length > 0 && (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endSession } from '~/api/refresh';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -44,7 +44,7 @@ export function SessionsSection() {
         )
       }
     >
-      {!data && !error && <Loading />}
+      {!data && !error && <RowsSkeleton />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data && (
         <Settings>

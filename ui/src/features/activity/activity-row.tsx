@@ -41,24 +41,24 @@ export function ActivityRow({ spaceId, my, activity, inner }: Props) {
           </p>
         )}
       </div>
-      <ByAndWhen activity={activity} />
+      <AuthorAndTime activity={activity} />
     </li>
   );
 }
 
-export function ByAndWhen({ activity }: { activity: Activity }) {
+export function AuthorAndTime({ activity }: { activity: Activity }) {
   return (
     <div className="flex shrink-0 items-center gap-2 pt-1">
       <time dateTime={activity.at} title={fullDate(activity.at)} className="text-xs text-muted">
         {clock(activity.at)}
       </time>
-      <By activity={activity} />
+      <Author activity={activity} />
     </div>
   );
 }
 
 /** The picture of the user; a visitor of an upload box has none, and is not its owner. */
-function By({ activity: { action, done_by: by } }: { activity: Activity }) {
+function Author({ activity: { action, done_by: by } }: { activity: Activity }) {
   if (action !== 'file_receive') return <Avatar name={by.name || '؟'} className="size-6 text-2xs" />;
   return (
     <span

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { ActivityIcon } from './activity-icon';
-import { ActivityRow, ByAndWhen } from './activity-row';
+import { ActivityRow, AuthorAndTime } from './activity-row';
 import type { Fold } from './fold';
 import { foldSentence } from './sentence';
 import { SentenceText } from './sentence-text';
@@ -38,7 +38,7 @@ export function FoldRow({ spaceId, my, fold }: Props) {
             <ChevronDown size={14} aria-hidden="true" className={cx('transition', open && 'rotate-180')} />
           </button>
         </div>
-        <ByAndWhen activity={first} />
+        <AuthorAndTime activity={first} />
       </div>
       <ol id={id} className={cx('border-s-2 border-line ms-4', !open && 'hidden')}>
         {open &&

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { t } from '~/i18n';
 import { day, dayName, fullDay } from '~/i18n/format';
 import { Skeleton } from '~/kit/skeleton';
@@ -25,7 +25,7 @@ export function Timeline({ subject, filter, limit }: Props) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
   const { spaceId, scope } = subject;
-  if (error && !data) return <Failed error={error} retry={refetch} />;
+  if (error && !data) return <FailureState error={error} retry={refetch} />;
   if (!data) return <TimelineSkeleton />;
   const activities = data.pages.flatMap((page) => page.activities);
   if (activities.length === 0) {

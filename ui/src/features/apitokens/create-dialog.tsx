@@ -14,7 +14,7 @@ import { Segmented } from '~/kit/segmented';
 import { Select } from '~/kit/select';
 import { createToken } from './api';
 import { endOf, lifetimes, type Lifetime } from './lifetime';
-import { Made } from './made';
+import { NewToken } from './new-token';
 import { SpacesField } from './spaces-field';
 
 const words = {
@@ -38,7 +38,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       // The token is shown only once, so a click beside the dialog must not close it.
       persistent={token !== null}
     >
-      {token ? <Made token={token} onDone={onClose} /> : <CreateForm onMade={setToken} onClose={onClose} />}
+      {token ? <NewToken token={token} onDone={onClose} /> : <CreateForm onMade={setToken} onClose={onClose} />}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { KeySquare, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import type { ApiToken } from '~/api/types';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
@@ -29,7 +29,7 @@ export function TokensTab() {
   );
   return (
     <Card title={t('apitokens.title')} text={t('apitokens.text')} footer={data && data.length > 0 && create}>
-      {!data && !error && <Loading />}
+      {!data && !error && <RowsSkeleton />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data?.length === 0 && (
         <State

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
 import { useMe } from '~/api/me';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang, withWords } from '~/i18n';
@@ -12,7 +12,7 @@ const AdminLog = lazy(async () => ({ default: (await withWords(import('./admin-l
 export function AdminAuditPage() {
   useLang();
   const { data: me, error, refetch } = useMe();
-  if (!me) return error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />;
+  if (!me) return error ? <FailureState page error={error} retry={refetch} /> : <LoadingBar />;
   if (!me.staff) return <Redirect to="/404" replace />;
   return (
     <PageLayout>

@@ -1,6 +1,6 @@
 import { ScrollText } from 'lucide-react';
 import { Fault } from '~/api/fault';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import type { AuditEvent } from '~/api/types';
 import { t } from '~/i18n';
 import { dayName } from '~/i18n/format';
@@ -18,7 +18,7 @@ export function EventList({ scope, filter, onPerson }: Props) {
   // No account has that address or number.
   const nobody = error instanceof Fault && error.key === 'invalid_id';
   const events = nobody ? [] : data?.pages.flatMap((page) => page.events);
-  if (!events) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />;
+  if (!events) return error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={6} />;
   if (events.length === 0) {
     return (
       <State

@@ -4,7 +4,7 @@ import { sayFault } from '~/page/say-fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cancelOrder, pay, type Invoice } from './api';
-import { Awaiting } from './awaiting';
+import { PendingPayment } from './pending-payment';
 
 /** The gateway has not answered for the payment: the buyer left its page, or the answer is on its way. */
 export function AtGateway({ invoice }: { invoice: Invoice }) {
@@ -25,11 +25,11 @@ export function AtGateway({ invoice }: { invoice: Invoice }) {
       sayFault,
     );
   return (
-    <Awaiting invoice={invoice} title={t('billing.gatewayTitle')} text={t('billing.gatewayText')}>
+    <PendingPayment invoice={invoice} title={t('billing.gatewayTitle')} text={t('billing.gatewayText')}>
       <Button onClick={() => void giveUp()}>{t('billing.giveUp')}</Button>
       <Button kind="solid" busy={busy} onClick={() => void goOn()}>
         {t('billing.gatewayGoOn')}
       </Button>
-    </Awaiting>
+    </PendingPayment>
   );
 }

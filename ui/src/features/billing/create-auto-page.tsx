@@ -3,26 +3,26 @@ import { useMutation } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'wouter';
 import { changed } from '~/api/changed';
 import { startIn } from '~/api/visits';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
 import { Spinner } from '~/kit/spinner';
 import { State } from '~/kit/state';
 import { createAuto } from './api';
-import { OnlySelling } from './only-selling';
+import { SellingGuard } from './selling-guard';
 
 /** Makes the workspace of a paid order at once, with the title that the server chooses. */
 export function CreateAutoPage() {
   useLang();
   const [search] = useSearchParams();
   return (
-    <OnlySelling title="billing.makeSpace">
-      <Making payment={search.get('payment_id') ?? ''} />
-    </OnlySelling>
+    <SellingGuard title="billing.makeSpace">
+      <Progress payment={search.get('payment_id') ?? ''} />
+    </SellingGuard>
   );
 }
 
-function Making({ payment }: { payment: string }) {
+function Progress({ payment }: { payment: string }) {
   const [, navigate] = useLocation();
   const { mutate, error } = useMutation({
     mutationFn: createAuto,
@@ -35,7 +35,7 @@ function Making({ payment }: { payment: string }) {
   return (
     <PageLayout>
       {error ? (
-        <Failed page error={error} retry={() => mutate(payment)} />
+        <FailureState page error={error} retry={() => mutate(payment)} />
       ) : (
         <State page icon={<Spinner className="size-9" />} title={t('billing.makingTitle')} />
       )}

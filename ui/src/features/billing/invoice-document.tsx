@@ -109,7 +109,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
 }
 
 /** The ways to keep an invoice. */
-export function KeepInvoice({ invoice }: { invoice: Invoice }) {
+export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const [busy, setBusy] = useState(false);
   const handleSave = () => {
     setBusy(true);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { useLang } from '~/i18n';
 import { useCurrentPlan, usePlans, type CurrentPlan, type PlanList } from './api';
-import { AskOwner } from './ask-owner';
-import { OnlySelling } from './only-selling';
+import { OwnerHint } from './owner-hint';
+import { SellingGuard } from './selling-guard';
 import { OrderForm } from './order-form';
 
 type Params = { params: { workspace_id?: string } };
@@ -23,17 +23,17 @@ function ForSpace({ spaceId, children }: ForSpaceProps) {
     return can(permissions, 'update', 'plan') ? (
       children(plans.data, current.data)
     ) : (
-      <AskOwner spaceId={spaceId} owner={current.data.owner} />
+      <OwnerHint spaceId={spaceId} owner={current.data.owner} />
     );
   }
   const again = () => Promise.all([plans.refetch(), current.refetch()]);
-  return error ? <Failed page error={error} retry={again} /> : <LoadingBar />;
+  return error ? <FailureState page error={error} retry={again} /> : <LoadingBar />;
 }
 
 const Shell = ({ children }: { children: ReactNode }) => (
-  <OnlySelling title="billing.stepOrder">
+  <SellingGuard title="billing.stepOrder">
     <PageLayout>{children}</PageLayout>
-  </OnlySelling>
+  </SellingGuard>
 );
 
 const planIn = (list: PlanList, id: string | null) => list.plans.find((plan) => plan.plan_id === id);
@@ -81,7 +81,7 @@ export function NewOrderPage() {
   const plan = data && planIn(data, search.get('plan'));
   return (
     <Shell>
-      {!data && (error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />)}
+      {!data && (error ? <FailureState page error={error} retry={refetch} /> : <LoadingBar />)}
       {data && !plan && <Redirect to="/plans" replace />}
       {data && plan && <OrderForm intent="create" list={data} plan={plan} search={search} />}
     </Shell>

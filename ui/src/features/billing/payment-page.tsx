@@ -2,7 +2,7 @@ import { Ban, RotateCcw } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';
 import { changed } from '~/api/changed';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
@@ -10,16 +10,16 @@ import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
 import { useInvoice, type Invoice } from './api';
 import { AtGateway } from './at-gateway';
-import { InvoiceDocument, KeepInvoice } from './invoice-document';
-import { OnlySelling } from './only-selling';
+import { InvoiceDocument, InvoiceActions } from './invoice-document';
+import { SellingGuard } from './selling-guard';
 import { orderAgain } from './paths';
-import { Refused } from './refused';
+import { RefusedPayment } from './refused-payment';
 import { Steps } from './steps';
-import { Succeeded } from './succeeded';
+import { PaymentSuccess } from './payment-success';
 import { TransferForm } from './transfer-form';
-import { Waiting } from './waiting';
+import { ReceiptWait } from './receipt-wait';
 
-function Ended({ invoice }: { invoice: Invoice }) {
+function ClosedPayment({ invoice }: { invoice: Invoice }) {
   const refunded = invoice.status === 'refunded';
   const reason = invoice.refund?.reason ?? invoice.reason;
   return (
@@ -39,7 +39,7 @@ function Ended({ invoice }: { invoice: Invoice }) {
             <Link href={orderAgain(invoice)} className={buttonClass('solid')}>
               {t(refunded ? 'billing.orderAgain' : 'billing.tryAgain')}
             </Link>
-            {refunded && <KeepInvoice invoice={invoice} />}
+            {refunded && <InvoiceActions invoice={invoice} />}
           </>
         }
       />
@@ -54,14 +54,14 @@ function contentOf(invoice: Invoice): ReactNode {
       return <Redirect to={orderAgain(invoice)} replace />;
     case 'pending':
       if (invoice.provider !== 'transfer') return <AtGateway invoice={invoice} />;
-      return invoice.sent_at ? <Waiting invoice={invoice} /> : <TransferForm invoice={invoice} />;
+      return invoice.sent_at ? <ReceiptWait invoice={invoice} /> : <TransferForm invoice={invoice} />;
     case 'paid':
     case 'applied':
-      return <Succeeded invoice={invoice} />;
+      return <PaymentSuccess invoice={invoice} />;
     case 'failed':
-      return <Refused invoice={invoice} />;
+      return <RefusedPayment invoice={invoice} />;
     default:
-      return <Ended invoice={invoice} />;
+      return <ClosedPayment invoice={invoice} />;
   }
 }
 
@@ -76,9 +76,9 @@ export function PaymentPage({ params: { payment_id: id = '' } }: { params: { pay
   }, [status]);
   const step = status === 'paid' || status === 'applied' || (status === 'pending' && data?.sent_at) ? 3 : 2;
   return (
-    <OnlySelling title="billing.payment">
+    <SellingGuard title="billing.payment">
       <PageLayout>
-        {!data && (error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />)}
+        {!data && (error ? <FailureState page error={error} retry={refetch} /> : <LoadingBar />)}
         {data && (
           <>
             {status !== 'refunded' && status !== 'void' && <Steps at={step} />}
@@ -86,6 +86,6 @@ export function PaymentPage({ params: { payment_id: id = '' } }: { params: { pay
           </>
         )}
       </PageLayout>
-    </OnlySelling>
+    </SellingGuard>
   );
 }

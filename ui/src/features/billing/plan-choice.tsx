@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { t } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
 import { ChoiceCards } from '~/kit/choice-cards';
@@ -16,7 +16,7 @@ export function PlanChoice({ onFree }: { onFree: () => void }) {
   if (data && (!free || open.data !== undefined)) {
     return <Choice list={data} free={free} mayBeFree={open.data === true} onFree={onFree} />;
   }
-  return error ? <Failed error={error} retry={refetch} /> : <Skeleton className="m-6 h-56" />;
+  return error ? <FailureState error={error} retry={refetch} /> : <Skeleton className="m-6 h-56" />;
 }
 
 type Props = { list: PlanList; free: Plan | undefined; mayBeFree: boolean; onFree: () => void };

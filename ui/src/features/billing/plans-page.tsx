@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { isLoggedIn } from '~/api/session';
 import { useSpace } from '~/api/spaces';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { num, t, useLang } from '~/i18n';
 import { percent } from '~/i18n/format';
@@ -12,7 +12,7 @@ import { Segmented } from '~/kit/segmented';
 import { useIsPhone } from '~/kit/use-media';
 import { Skeleton } from '~/kit/skeleton';
 import { useCurrentPlan, usePlans, type CurrentPlan, type Period, type Plan, type PlanList } from './api';
-import { OnlySelling } from './only-selling';
+import { SellingGuard } from './selling-guard';
 import { LargerPlans, PlanCard } from './plan-card';
 import { PlanTable } from './plan-table';
 import { isPaid, misfit, share } from './words';
@@ -23,16 +23,16 @@ export function PlansPage() {
   const [search] = useSearchParams();
   const spaceId = search.get('space') ?? undefined;
   return (
-    <OnlySelling title="billing.plans">
+    <SellingGuard title="billing.plans">
       <PageLayout>{spaceId ? <ForSpace spaceId={spaceId} /> : <ForNew />}</PageLayout>
-    </OnlySelling>
+    </SellingGuard>
   );
 }
 
 function ForNew() {
   const { data, error, refetch } = usePlans();
   if (data) return <Plans list={data} />;
-  return error ? <Failed page error={error} retry={refetch} /> : <Loading />;
+  return error ? <FailureState page error={error} retry={refetch} /> : <PlansSkeleton />;
 }
 
 function ForSpace({ spaceId }: { spaceId: string }) {
@@ -53,10 +53,10 @@ function ForSpace({ spaceId }: { spaceId: string }) {
     );
   }
   const again = () => Promise.all([plans.refetch(), current.refetch()]);
-  return error ? <Failed page error={error} retry={again} /> : <Loading />;
+  return error ? <FailureState page error={error} retry={again} /> : <PlansSkeleton />;
 }
 
-function Loading() {
+function PlansSkeleton() {
   return (
     <div
       role="status"

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { Link } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { t, useLang } from '~/i18n';
 import { day, ownDigits, size } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
@@ -11,7 +11,7 @@ import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { useCurrentPlan, useInvoices, type CurrentPlan, type Invoice } from './api';
-import { OnlySelling } from './only-selling';
+import { SellingGuard } from './selling-guard';
 import { daysUntil, GIB, money, planTitle, states } from './words';
 
 const tones: Partial<Record<CurrentPlan['status'], string>> = {
@@ -24,9 +24,9 @@ const tones: Partial<Record<CurrentPlan['status'], string>> = {
 export function StatusPage({ params: { workspace_id: spaceId = '' } }: { params: { workspace_id?: string } }) {
   useLang();
   return (
-    <OnlySelling title="billing.statusTitle">
+    <SellingGuard title="billing.statusTitle">
       <Status spaceId={spaceId} />
-    </OnlySelling>
+    </SellingGuard>
   );
 }
 
@@ -35,7 +35,7 @@ function Status({ spaceId }: { spaceId: string }) {
   const mayBuy = can(usePermissions(spaceId).data, 'update', 'plan');
   return (
     <Page title={t('billing.statusTitle')}>
-      {!current && error && <Failed error={error} retry={refetch} />}
+      {!current && error && <FailureState error={error} retry={refetch} />}
       {!current && !error && <Skeleton className="h-72 w-full rounded-card" />}
       {current && <Current spaceId={spaceId} current={current} mayBuy={mayBuy} />}
       {current && mayBuy && <Invoices spaceId={spaceId} />}
@@ -163,7 +163,7 @@ function Invoices({ spaceId }: { spaceId: string }) {
   const all = data?.pages.flatMap(({ invoices }) => invoices).filter(({ status }) => status !== 'draft');
   return (
     <Card title={t('billing.invoices')}>
-      {!all && (error ? <Failed error={error} retry={refetch} /> : <Skeleton className="h-16 w-full" />)}
+      {!all && (error ? <FailureState error={error} retry={refetch} /> : <Skeleton className="h-16 w-full" />)}
       {all?.length === 0 && <p className="text-muted">{t('billing.invoicesNone')}</p>}
       {all && all.length > 0 && (
         <ul className="-my-3 divide-y divide-line">

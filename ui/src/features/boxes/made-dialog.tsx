@@ -1,4 +1,4 @@
-import { Made } from '~/features/gate/made';
+import { AddressCard } from '~/features/gate/address-card';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
@@ -22,7 +22,7 @@ export function MadeDialog({ box, title, password, onClose }: Props) {
         </Button>
       }
     >
-      <Made url={box.url} title={box.title}>
+      <AddressCard url={box.url} title={box.title}>
         <CopyField
           label={t('boxes.code')}
           value={box.upload_id}
@@ -37,7 +37,7 @@ export function MadeDialog({ box, title, password, onClose }: Props) {
             copiedLabel={t('gate.copied')}
           />
         )}
-      </Made>
+      </AddressCard>
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import { refusalOf } from './kinds';
 import { DropZone } from './drop-zone';
 import { useReceipts } from './public-api';
 import { Receipts } from './receipts';
-import { Refused, type Refusal } from './refused';
+import { RefusedFiles, type Refusal } from './refused-files';
 import { Rules } from './rules';
 
 type Props = { code: string; box: OpenBox; visit: BoxVisit; onOver: () => void };
@@ -63,7 +63,7 @@ export function VisitUpload({ code, box, visit, onOver }: Props) {
         </header>
         <div className="grid gap-5 print:hidden">
           <DropZone types={box.allowed_file_types} onPick={handlePick} />
-          <Refused refusals={refusals} max={box.max_file_size} onClose={() => setRefusals([])} />
+          <RefusedFiles refusals={refusals} max={box.max_file_size} onClose={() => setRefusals([])} />
           <TrayPanel inline spaceId={visit.space_id} />
         </div>
         {receipts.data && receipts.data.length > 0 && <Receipts title={box.title} receipts={receipts.data} />}

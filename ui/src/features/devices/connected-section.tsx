@@ -9,7 +9,7 @@ import { Card } from '~/kit/layout';
 import { Settings } from '~/kit/setting';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { disconnectDevice, useConnectedDevices, wipeDevice } from './api';
 import { DeviceRow } from './device-row';
@@ -29,7 +29,7 @@ export function ConnectedSection({ below = false }: { below?: boolean }) {
   if (below && data?.length === 0) return null;
   return (
     <Card title={t('devices.title')} text={t('devices.text')} footer={!below && data && data.length > 0 && connect}>
-      {!data && !error && <Loading />}
+      {!data && !error && <RowsSkeleton />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data?.length === 0 && (
         <State

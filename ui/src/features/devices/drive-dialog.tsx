@@ -26,7 +26,11 @@ export function DriveDialog({ system, onClose }: { system: System; onClose: () =
       // The password is shown only once, so a click beside the dialog must not close it.
       persistent={made !== null}
     >
-      {made ? <Made device={made} onDone={onClose} /> : <Form system={system} onMade={setMade} onClose={onClose} />}
+      {made ? (
+        <NewPassword device={made} onDone={onClose} />
+      ) : (
+        <Form system={system} onMade={setMade} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
@@ -78,7 +82,7 @@ function Form({ system, onMade, onClose }: FormProps) {
   );
 }
 
-function Made({ device, onDone }: { device: ConnectedDevice; onDone: () => void }) {
+function NewPassword({ device, onDone }: { device: ConnectedDevice; onDone: () => void }) {
   return (
     <div className="grid gap-4">
       <Notice tone="warning">{t('devices.once')}</Notice>

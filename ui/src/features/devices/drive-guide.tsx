@@ -8,7 +8,7 @@ import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { Select } from '~/kit/select';
 import type { System } from '~/kit/systems';
-import { Trouble, Loading } from '~/page/card-states';
+import { Trouble, RowsSkeleton } from '~/page/card-states';
 import { Steps, Works, type Step } from './steps';
 
 const DriveDialog = lazy(async () => ({ default: (await import('./drive-dialog')).DriveDialog }));
@@ -22,7 +22,7 @@ export function DriveGuide({ system }: { system: System }) {
   const address = `${location.origin}/dav/${space?.space_id ?? ''}/`;
   return (
     <Card title={t('devices.driveTitle')} text={t('devices.driveText')}>
-      {!spaces && !error && <Loading />}
+      {!spaces && !error && <RowsSkeleton />}
       {!spaces && error && <Trouble error={error} retry={refetch} />}
       {spaces && !space && <p className="text-muted">{t('devices.noSpace')}</p>}
       {spaces && space && (

@@ -3,7 +3,7 @@ import { Fault, faultText } from '~/api/fault';
 import { num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CodeField } from '~/kit/code-field';
-import { SendAgain } from '~/page/send-again';
+import { ResendButton } from '~/page/resend-button';
 import { useCountdown } from '~/kit/use-countdown';
 
 /** Seconds before the code can be sent once more. */
@@ -76,7 +76,7 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button onClick={onBack}>{t('gate.otherEmail')}</Button>
-        <SendAgain left={left} disabled={busy} onClick={handleAgain} />
+        <ResendButton left={left} disabled={busy} onClick={handleAgain} />
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
-import { Made } from './made';
+import { AddressCard } from './address-card';
 
 /** The address once more, of something made earlier. */
 export function QrDialog({ url, title, onClose }: { url: string; title: string; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function QrDialog({ url, title, onClose }: { url: string; title: string; 
         </Button>
       }
     >
-      <Made url={url} title={title} />
+      <AddressCard url={url} title={title} />
     </Dialog>
   );
 }

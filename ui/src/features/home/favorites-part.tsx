@@ -9,7 +9,7 @@ import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
 import { useWidth } from '~/kit/use-width';
 import { SHOWN } from './queries';
-import { Nothing, RowsLoading, Section, type Reading } from './section';
+import { EmptySection, RowsSkeleton, Section, type Reading } from './section';
 
 const grid = 'grid grid-cols-1 gap-x-6 sm:grid-cols-2';
 
@@ -22,12 +22,12 @@ export function FavoritesPart({ spaceId, of }: { spaceId: string; of: Reading<Pa
       of={of}
       waiting={
         <div className={grid}>
-          <RowsLoading count={SHOWN} />
+          <RowsSkeleton count={SHOWN} />
         </div>
       }
       render={({ entries }) =>
         entries.length === 0 ? (
-          <Nothing>{t('home.noFavorites')}</Nothing>
+          <EmptySection>{t('home.noFavorites')}</EmptySection>
         ) : (
           <ul className={grid}>
             {entries.slice(0, SHOWN).map((entry) => (

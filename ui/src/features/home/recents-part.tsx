@@ -11,7 +11,7 @@ import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
 import { useWidth } from '~/kit/use-width';
 import { SHOWN } from './queries';
-import { Nothing, Section, type Reading } from './section';
+import { EmptySection, Section, type Reading } from './section';
 
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3';
 const HEIGHT = 148;
@@ -34,7 +34,7 @@ export function RecentsPart({ spaceId, of }: { spaceId: string; of: Reading<Page
       }
       render={({ entries }) =>
         entries.length === 0 ? (
-          <Nothing>{t('home.noRecents')}</Nothing>
+          <EmptySection>{t('home.noRecents')}</EmptySection>
         ) : (
           <ul className={grid}>
             {entries.slice(0, SHOWN).map((entry) => (

@@ -67,14 +67,14 @@ export function Section<T>({ title, id, all, of, waiting, render }: Props<T>) {
 }
 
 /** A section without anything in it. */
-export const Nothing = ({ children }: { children: ReactNode }) => (
+export const EmptySection = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card border border-dashed border-line px-4 py-5 text-center text-pretty text-muted">
     {children}
   </p>
 );
 
 /** Placeholders of rows with a picture and two lines. */
-export const RowsLoading = ({ count }: { count: number }) =>
+export const RowsSkeleton = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, row) => (
     <div key={row} className="flex h-14 items-center gap-3">
       <Skeleton className="size-9 shrink-0" />

@@ -3,7 +3,7 @@ import type { GuestSpace } from '~/api/types';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
-import { Nothing, RowsLoading, Section, type Reading } from './section';
+import { EmptySection, RowsSkeleton, Section, type Reading } from './section';
 
 type Item = GuestSpace['items'][number] & { readonly spaceId: string };
 
@@ -28,10 +28,10 @@ export function SharedPart({ of }: { of: Reading<GuestSpace[]> }) {
       title={t('frame.guestSpaces')}
       all={{ href: '/Access/Workspaces' }}
       of={of}
-      waiting={<RowsLoading count={2} />}
+      waiting={<RowsSkeleton count={2} />}
       render={(spaces) => {
         const items = latest(spaces);
-        if (items.length === 0) return <Nothing>{t('home.noShared')}</Nothing>;
+        if (items.length === 0) return <EmptySection>{t('home.noShared')}</EmptySection>;
         return (
           <ul>
             {items.map((item) => (

@@ -7,7 +7,7 @@ import { fullDate, when } from '~/i18n/format';
 import { afterPaint } from '~/kit/after-paint';
 import { buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
-import { Nothing, RowsLoading, Section, type Reading } from './section';
+import { EmptySection, RowsSkeleton, Section, type Reading } from './section';
 import { markSeen, newIn } from './seen-boxes';
 
 /** Everything that asks for the user's attention. */
@@ -33,18 +33,18 @@ export function WaitingPart({ spaceId, of }: { spaceId: string; of: Reading<Wait
       of={of}
       waiting={
         <div className="rounded-card border border-line px-4 py-1">
-          <RowsLoading count={2} />
+          <RowsSkeleton count={2} />
         </div>
       }
       render={(waiting) =>
         waitingCount(waiting) === 0 ? (
-          <Nothing>{t('home.nothingWaits')}</Nothing>
+          <EmptySection>{t('home.nothingWaits')}</EmptySection>
         ) : (
           <ul className="overflow-hidden rounded-card border border-line">
             {waiting.boxes.map((box) => (
               <NewFiles key={box.upload_id} spaceId={spaceId} box={box} />
             ))}
-            {waiting.uploads[0] && <Unfinished spaceId={spaceId} uploads={waiting.uploads} />}
+            {waiting.uploads[0] && <UnfinishedUploads spaceId={spaceId} uploads={waiting.uploads} />}
           </ul>
         )
       }
@@ -75,7 +75,7 @@ function NewFiles({ spaceId, box }: { spaceId: string; box: Box }) {
   );
 }
 
-function Unfinished({ spaceId, uploads }: { spaceId: string; uploads: readonly UploadState[] }) {
+function UnfinishedUploads({ spaceId, uploads }: { spaceId: string; uploads: readonly UploadState[] }) {
   const [first] = uploads;
   if (!first) return null;
   const part = Math.min(1, Math.max(0, first.chunk_number) / Math.max(1, first.chunk_count));

@@ -29,7 +29,7 @@ export function ArchiveDialog({ kind, start, onClose }: Props) {
   const [files, setFiles] = useState<readonly Entry[]>([]);
   const [chosen, setChosen] = useState(false);
   if (chosen)
-    return <WhereFor kind={kind} start={start} files={files} onClose={onClose} onBack={() => setChosen(false)} />;
+    return <ArchiveTarget kind={kind} start={start} files={files} onClose={onClose} onBack={() => setChosen(false)} />;
   return (
     <ChooseStep
       kind={kind}
@@ -165,7 +165,7 @@ function Rows({ folders: { data, error }, kind, files, onGo, onToggle }: RowsPro
 
 type WhereProps = Props & { files: readonly Entry[]; onBack: () => void };
 
-function WhereFor({ kind, start, files, onClose, onBack }: WhereProps) {
+function ArchiveTarget({ kind, start, files, onClose, onBack }: WhereProps) {
   const name = bareName(files[0]?.name ?? '');
   const begin = useBegin({
     start,

@@ -9,7 +9,7 @@ import { Button } from '~/kit/button';
 import { ChoiceCards } from '~/kit/choice-cards';
 import { PasswordField, TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { forgetBucketKeys, importBucket, saveBucketKeys, useBucketKeys, useBuckets, type BucketKeys } from './api';
 import { BeginStep } from './begin-step';
 import { hostOf, type Start } from './draft';
@@ -32,7 +32,7 @@ export function BucketDialog({ start, onClose }: Props) {
   if (keys.isPending || keys.error)
     return (
       <StepDialog kind="bucket" step={1} total={TOTAL} onClose={onClose}>
-        {keys.error ? <Trouble error={keys.error} retry={keys.refetch} /> : <Loading rows={3} />}
+        {keys.error ? <Trouble error={keys.error} retry={keys.refetch} /> : <RowsSkeleton rows={3} />}
       </StepDialog>
     );
   if (!known || changing)
@@ -55,7 +55,7 @@ export function BucketDialog({ start, onClose }: Props) {
         onNext={() => setChosen(true)}
       />
     );
-  return <WhereFor start={start} bucket={bucket} onClose={onClose} onBack={() => setChosen(false)} />;
+  return <BucketTarget start={start} bucket={bucket} onClose={onClose} onBack={() => setChosen(false)} />;
 }
 
 const requiredRule = () => v.nonEmpty<string, () => string>(() => keyText('required'));
@@ -183,7 +183,7 @@ function ChooseStep({ keys, bucket, onChange, onClose, onKeys, onNext }: ChooseP
             {t('imports.otherKeys')}
           </Button>
         </div>
-        {!buckets && !error && <Loading rows={3} />}
+        {!buckets && !error && <RowsSkeleton rows={3} />}
         {!buckets &&
           error &&
           (denied ? <Notice tone="danger">{faultText(error)}</Notice> : <Trouble error={error} retry={refetch} />)}
@@ -210,7 +210,7 @@ function ChooseStep({ keys, bucket, onChange, onClose, onKeys, onNext }: ChooseP
   );
 }
 
-function WhereFor({ start, bucket, onClose, onBack }: Props & { bucket: string; onBack: () => void }) {
+function BucketTarget({ start, bucket, onClose, onBack }: Props & { bucket: string; onBack: () => void }) {
   const begin = useBegin({
     start,
     folder: bucket,

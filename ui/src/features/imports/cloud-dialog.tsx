@@ -32,7 +32,7 @@ export function CloudDialog({ start, onClose }: Props) {
       );
     case 'approve':
       return (
-        <Approve
+        <ApproveStep
           key={step.login.login_id}
           url={step.url}
           login={step.login}
@@ -43,7 +43,12 @@ export function CloudDialog({ start, onClose }: Props) {
       );
     default:
       return (
-        <Where start={start} step={step} onClose={onClose} onBack={() => setStep({ at: 'address', url: step.url })} />
+        <TargetStep
+          start={start}
+          step={step}
+          onClose={onClose}
+          onBack={() => setStep({ at: 'address', url: step.url })}
+        />
       );
   }
 }
@@ -114,7 +119,7 @@ type ApproveProps = {
   onApproved: (user: string) => void;
 };
 
-function Approve({ url, login, onClose, onBack, onApproved }: ApproveProps) {
+function ApproveStep({ url, login, onClose, onBack, onApproved }: ApproveProps) {
   const { data, error } = useLogin(login.login_id);
   const approved = data?.state === 'approved';
   const expired = data?.state === 'expired';
@@ -176,7 +181,7 @@ function Approve({ url, login, onClose, onBack, onApproved }: ApproveProps) {
 
 type WhereProps = Props & { step: Approved; onBack: () => void };
 
-function Where({ start, step, onClose, onBack }: WhereProps) {
+function TargetStep({ start, step, onClose, onBack }: WhereProps) {
   const host = hostOf(step.url);
   const begin = useBegin({
     start,

@@ -6,7 +6,7 @@ import { dateTime } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { isUnderWay, useImport, type Import } from './api';
 import { ProgressCard } from './progress-card';
 import { Report } from './report';
@@ -30,18 +30,18 @@ export function ImportPage({ params }: { params: { workspace_id?: string; import
           {t('imports.back')}
         </Link>
         {data ? (
-          <Shown of={data} back={back} />
+          <ImportDetail of={data} back={back} />
         ) : error ? (
-          <Missing error={error} back={back} retry={refetch} />
+          <MissingImport error={error} back={back} retry={refetch} />
         ) : (
-          <Waiting />
+          <ImportSkeleton />
         )}
       </div>
     </div>
   );
 }
 
-function Shown({ of, back }: { of: Import; back: string }) {
+function ImportDetail({ of, back }: { of: Import; back: string }) {
   const underWay = isUnderWay(of);
   return (
     <>
@@ -63,9 +63,9 @@ function Shown({ of, back }: { of: Import; back: string }) {
 
 type MissingProps = { error: unknown; back: string; retry: () => unknown };
 
-function Missing({ error, back, retry }: MissingProps) {
+function MissingImport({ error, back, retry }: MissingProps) {
   const gone = error instanceof Fault && (error.status === 404 || error.status === 403);
-  if (!gone) return <Failed page error={error} retry={retry} />;
+  if (!gone) return <FailureState page error={error} retry={retry} />;
   return (
     <State
       page
@@ -81,7 +81,7 @@ function Missing({ error, back, retry }: MissingProps) {
   );
 }
 
-function Waiting() {
+function ImportSkeleton() {
   return (
     <div role="status" aria-label={t('common.loading')} className="grid gap-4 pt-2">
       <Skeleton className="h-8 w-56" />

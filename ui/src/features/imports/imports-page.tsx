@@ -7,7 +7,7 @@ import { percent } from '~/i18n/format';
 import { Page } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { Progress } from '~/kit/progress';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { isUnderWay, useBucketProgress, useImports, type Import, type Kind } from './api';
 import { ImportRow } from './import-row';
 import { SourceIcon, sources } from './sources';
@@ -57,7 +57,7 @@ export function ImportsPage({ params }: { params: { workspace_id?: string } }) {
           onChoose={choose}
         />
       )}
-      {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={2} />)}
+      {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={2} />)}
       <Group title={t('imports.earlier')} imports={earlier} />
       <Suspense>
         {asked && start && may && <BeginDialog kind={asked} start={start} onClose={() => choose(null)} />}

@@ -4,7 +4,7 @@ import { Button } from '~/kit/button';
 import { copyText } from '~/kit/copy-text';
 import { Dialog } from '~/kit/dialog';
 import { toast } from '~/kit/toast';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useOldLinks, type OldLink } from './api';
 import { reasonText } from './words';
 
@@ -37,7 +37,7 @@ export function LinksDialog({ importId, onClose }: { importId: string; onClose: 
         )
       }
     >
-      {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />)}
+      {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={3} />)}
       {data?.length === 0 && <p className="py-6 text-center text-muted">{t('imports.linksEmpty')}</p>}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">

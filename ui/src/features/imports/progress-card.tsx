@@ -12,7 +12,7 @@ import { Progress } from '~/kit/progress';
 import { useWidth } from '~/kit/use-width';
 import { isMine, pauseImport, resumeImport, type Import } from './api';
 import { CancelDialog } from './cancel-dialog';
-import { NotCopied } from './not-copied';
+import { SkippedFiles } from './skipped-files';
 import { SourceIcon } from './sources';
 import { SpeedDialog } from './speed-dialog';
 import { useAct } from './use-act';
@@ -28,7 +28,7 @@ export function ProgressCard({ of }: { of: Import }) {
         <div className="grid gap-4 p-5 sm:p-6">
           <Head of={of} />
           <Numbers of={of} />
-          {stop && <Stopped of={of} text={stop} />}
+          {stop && <StopNotice of={of} text={stop} />}
         </div>
         {of.state === 'running' && of.current.length > 0 && (
           <ul aria-label={t('imports.now')} className="divide-y divide-line border-t border-line">
@@ -51,8 +51,8 @@ export function ProgressCard({ of }: { of: Import }) {
           </div>
         )}
       </section>
-      {failedShown && of.failed > 0 && <NotCopied of={of} />}
-      <After of={of} />
+      {failedShown && of.failed > 0 && <SkippedFiles of={of} />}
+      <StorageForecast of={of} />
     </>
   );
 }
@@ -134,14 +134,14 @@ function Numbers({ of }: { of: Import }) {
           <span>{bytesText(of)}</span>
           {of.speed > 0 && <span>{t('imports.perSecond', { size: size(of.speed) })}</span>}
         </p>
-        <Speed of={of} />
+        <SpeedButton of={of} />
       </div>
     </div>
   );
 }
 
 /** How fast it may be; a click changes that. */
-function Speed({ of }: { of: Import }) {
+function SpeedButton({ of }: { of: Import }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -158,7 +158,7 @@ function Speed({ of }: { of: Import }) {
 }
 
 /** Why it does not go on, and the way on where the person has one. */
-function Stopped({ of, text }: { of: Import; text: string }) {
+function StopNotice({ of, text }: { of: Import; text: string }) {
   const { busy, act } = useAct();
   return (
     <Notice tone={of.state === 'paused' && !of.reason ? 'info' : 'warning'}>
@@ -193,7 +193,7 @@ function CurrentRow({ item }: { item: Import['current'][number] }) {
 }
 
 /** How full the workspace will be, where it has a limit. */
-function After({ of }: { of: Import }) {
+function StorageForecast({ of }: { of: Import }) {
   const space = useSpace(of.space_id);
   if (!space) return null;
   const { used, total } = storageOf(space);

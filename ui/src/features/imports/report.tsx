@@ -8,8 +8,8 @@ import { cx } from '~/kit/cx';
 import { Notice } from '~/kit/notice';
 import { isMine, resumeImport, type Import } from './api';
 import { LinksDialog } from './links-dialog';
-import { NotCopied } from './not-copied';
-import { Renamed } from './renamed';
+import { SkippedFiles } from './skipped-files';
+import { RenamedFiles } from './renamed-files';
 import { useAct } from './use-act';
 import { hereOf, isUnreadable, stopText } from './words';
 
@@ -18,16 +18,16 @@ export function Report({ of }: { of: Import }) {
   const stop = stopText(of);
   return (
     <>
-      {stop && <Unfinished of={of} text={stop} />}
+      {stop && <UnfinishedNotice of={of} text={stop} />}
       <Proof of={of} />
-      {of.failed + of.skipped > 0 && <NotCopied of={of} />}
-      {of.renamed > 0 && <Renamed of={of} />}
-      <Also of={of} />
+      {of.failed + of.skipped > 0 && <SkippedFiles of={of} />}
+      {of.renamed > 0 && <RenamedFiles of={of} />}
+      <FurtherFacts of={of} />
     </>
   );
 }
 
-function Unfinished({ of, text }: { of: Import; text: string }) {
+function UnfinishedNotice({ of, text }: { of: Import; text: string }) {
   const { busy, act } = useAct();
   return (
     <Notice tone="danger" title={text}>
@@ -100,7 +100,7 @@ const Fact = ({ name, value, tone }: { name: string; value: string; tone?: strin
 );
 
 /** Whatever else is worth to know: files that were here, links that were remade, and the way to the folder. */
-function Also({ of }: { of: Import }) {
+function FurtherFacts({ of }: { of: Import }) {
   const [links, setLinks] = useState(false);
   return (
     <section className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface empty:hidden">

@@ -55,7 +55,7 @@ export function WebdavDialog({ start, onClose }: { start: Start; onClose: () => 
       />
     );
   return (
-    <WhereFor
+    <WebdavTarget
       start={start}
       access={access}
       onClose={onClose}
@@ -139,7 +139,7 @@ type WhereProps = {
   onRefused: (error: unknown) => boolean;
 };
 
-function WhereFor({ start, access, onClose, onBack, onRefused }: WhereProps) {
+function WebdavTarget({ start, access, onClose, onBack, onRefused }: WhereProps) {
   const host = hostOf(access.url);
   const begin = useBegin({
     start,

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useSpace } from '~/api/spaces';
-import { ChooseFolder } from '~/features/files/picker/choose-folder';
+import { FolderChooser } from '~/features/files/picker/folder-chooser';
 import { useFolders } from '~/features/files/picker/use-folders';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -64,7 +64,7 @@ function Destination({ start, draft, onChange }: Props) {
     <div className="grid gap-1.5">
       <h3 className="font-medium">{t('imports.where')}</h3>
       {choosing && space ? (
-        <ChooseFolder
+        <FolderChooser
           spaces={[space]}
           here={start.spaceId}
           target={target}

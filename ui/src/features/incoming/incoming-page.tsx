@@ -14,7 +14,7 @@ import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
 import { asFile } from './as-file';
-import { ChooseFolder } from '~/features/files/picker/choose-folder';
+import { FolderChooser } from '~/features/files/picker/folder-chooser';
 import { IncomingFiles } from './incoming-files';
 import { dropIncoming, type Incoming } from './kept';
 import { send } from './send';
@@ -37,7 +37,7 @@ export function IncomingPage() {
   return (
     <PageLayout>
       {incoming ? (
-        <Choose key={incoming.id} incoming={incoming} />
+        <TargetForm key={incoming.id} incoming={incoming} />
       ) : (
         <State
           page
@@ -59,7 +59,7 @@ export function IncomingPage() {
   );
 }
 
-function Choose({ incoming }: { incoming: Incoming }) {
+function TargetForm({ incoming }: { incoming: Incoming }) {
   const [, navigate] = useLocation();
   const { data: spaces = [] } = useSpaces();
   const [target, setTarget] = useState<Target | null>(null);
@@ -96,7 +96,7 @@ function Choose({ incoming }: { incoming: Incoming }) {
         <h2 id="incoming-where" className="mb-1 font-bold">
           {t('incoming.where')}
         </h2>
-        <ChooseFolder spaces={spaces} here={lastSpace() ?? ''} target={target} folders={folders} onGo={setTarget} />
+        <FolderChooser spaces={spaces} here={lastSpace() ?? ''} target={target} folders={folders} onGo={setTarget} />
         <p role="status" className="mt-2 min-h-5 text-xs text-danger">
           {refused && t('files.mayNotHere')}
         </p>

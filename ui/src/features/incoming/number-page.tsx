@@ -5,7 +5,7 @@ import { Fault } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import { hrefOf, previewHref } from '~/api/place';
 import type { ItemPlace } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { NotFoundPage } from '~/page/not-found-page';
 import { PageLayout } from '~/page/page-layout';
@@ -28,7 +28,7 @@ export function NumberPage({ params: { number = '' } }: { params: { number?: str
   if (error instanceof Fault && error.status === 404) return <NotFoundPage />;
   return (
     <PageLayout>
-      <Failed error={error} retry={refetch} />
+      <FailureState error={error} retry={refetch} />
     </PageLayout>
   );
 }

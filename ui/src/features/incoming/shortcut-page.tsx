@@ -1,7 +1,7 @@
 import { Redirect } from 'wouter';
 import { lastSpace } from '~/api/visits';
 import { useSpaces } from '~/api/spaces';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 
@@ -19,7 +19,7 @@ export function ShortcutPage({ params: { place = '' } }: { params: { place?: str
   if (!error) return <LoadingBar />;
   return (
     <PageLayout>
-      <Failed error={error} retry={refetch} />
+      <FailureState error={error} retry={refetch} />
     </PageLayout>
   );
 }

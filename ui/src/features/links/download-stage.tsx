@@ -1,7 +1,7 @@
 import { ArrowDownToLine, ChevronLeft, ChevronRight, MoveRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { Content } from '~/api/content';
-import { Waiting } from '~/features/viewers/waiting';
+import { WaitingState } from '~/features/viewers/waiting-state';
 import { isRtl, t, withWords } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -65,7 +65,7 @@ export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClo
         )}
       </div>
       <div className="relative min-h-0 flex-1 overflow-hidden rounded-card bg-sunken ring-1 ring-line">
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<WaitingState />}>
           <Viewer key={content.url} name={name} content={content} viewOnly={viewOnly} />
         </Suspense>
       </div>

@@ -11,7 +11,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { Notice } from '~/kit/notice';
 import { save } from './save';
-import { SharedBy } from './shared-by';
+import { Sharer } from './sharer';
 
 type Props = {
   info: SharedLink;
@@ -49,7 +49,7 @@ export function LinkGate(props: Props) {
         <h1 className="mt-2 max-w-full text-xl font-extrabold wrap-anywhere">
           <bdi>{name}</bdi>
         </h1>
-        <SharedBy info={info} />
+        <Sharer info={info} />
         {info.kind !== 'locked' && <Facts info={info} />}
         {info.email_description && (
           <p
@@ -72,7 +72,7 @@ export function LinkGate(props: Props) {
       ) : info.kind === 'file' ? (
         <Actions {...props} seen={seen} />
       ) : (
-        <OpenFolder {...props} />
+        <FolderEntrance {...props} />
       )}
     </>
   );
@@ -100,7 +100,7 @@ function Facts({ info }: { info: SharedLink }) {
 }
 
 /** The folder opens when the visitor says so: each opening counts towards the limit of the link. */
-function OpenFolder({ info, current }: Props) {
+function FolderEntrance({ info, current }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const open = async () => {

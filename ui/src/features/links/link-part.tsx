@@ -40,7 +40,7 @@ export function LinkPart({ spaceId, targets, share, buttons }: Props) {
         </div>
       ) : (
         <>
-          <Existing share={share} act={act} />
+          <ExistingLinks share={share} act={act} />
           {share.links.length > 0 && rights.create && (
             <Button
               className="justify-self-start"
@@ -51,7 +51,7 @@ export function LinkPart({ spaceId, targets, share, buttons }: Props) {
             </Button>
           )}
           {only?.kind === 'directory' && rights.read && (
-            <Inside spaceId={spaceId} directoryId={only.id} act={(what, link) => setOpen({ act: what, link })} />
+            <InnerLinks spaceId={spaceId} directoryId={only.id} act={(what, link) => setOpen({ act: what, link })} />
           )}
         </>
       )}
@@ -67,7 +67,7 @@ export function LinkPart({ spaceId, targets, share, buttons }: Props) {
 
 type Act = (act: LinkAct, link: Link) => void;
 
-function Existing({ share, act }: { share: ShareLink; act: Act }) {
+function ExistingLinks({ share, act }: { share: ShareLink; act: Act }) {
   const { links, best, list, waits, password, rights, form } = share;
   if (list.error) return <Notice tone="danger">{faultText(list.error)}</Notice>;
   if (waits) return <Skeleton className="h-24 w-full" />;
@@ -122,7 +122,7 @@ function Rows({ links, label, act }: { links: readonly Link[]; label: string; ac
 }
 
 /** Nothing when there are none: the links here are those of the folder itself. */
-function Inside({ spaceId, directoryId, act }: { spaceId: string; directoryId: string; act: Act }) {
+function InnerLinks({ spaceId, directoryId, act }: { spaceId: string; directoryId: string; act: Act }) {
   const { items } = useInnerLinks(spaceId, directoryId);
   if (!items?.length) return null;
   return (

@@ -34,7 +34,7 @@ type Props = Omit<ListProps, 'entries'> & {
 export function SharedContents({ id, layout, entries, searched, more, next, error, onRetry, ...rest }: Props) {
   if (error && (!entries || searched !== null)) return <Trouble id={id} error={error} onRetry={onRetry} />;
   if (!entries) return <SharedListSkeleton />;
-  if (entries.length === 0) return <Nothing searched={searched} />;
+  if (entries.length === 0) return <EmptyContents searched={searched} />;
   return (
     <>
       {layout === 'grid' ? <SharedGrid {...rest} entries={entries} /> : <SharedList {...rest} entries={entries} />}
@@ -71,7 +71,7 @@ function More({ pages }: { pages: Pages }) {
   );
 }
 
-function Nothing({ searched }: { searched: string | null }) {
+function EmptyContents({ searched }: { searched: string | null }) {
   return searched === null ? (
     <State icon={<FolderOpen size={36} strokeWidth={1.6} />} title={t('publiclink.empty')} />
   ) : (

@@ -12,7 +12,7 @@ import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { DownloadStage, StageSteps } from './download-stage';
 import { useSharedFound, useSharedItems } from './public-api';
 import { SharedBar, type Layout, type Sort } from './shared-bar';
-import { SharedBy } from './shared-by';
+import { Sharer } from './sharer';
 import { SharedContents } from './shared-contents';
 import { entriesOf, type SharedEntry } from './shared-entry';
 import { placeHref, useSharedPlace } from './shared-place';
@@ -145,7 +145,7 @@ function Head({ info, busy, onTake }: { info: SharedLink; busy: boolean; onTake:
               <bdi>{info.title}</bdi>
             </p>
           )}
-          <SharedBy info={info} />
+          <Sharer info={info} />
           <p className="text-xs text-muted">
             {t('publiclink.nFiles', { n: info.files_count })} · {size(info.size)}
             {info.view_only && ` · ${t('publiclink.viewOnlyShort')}`}

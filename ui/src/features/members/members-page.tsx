@@ -2,8 +2,8 @@ import { UserPlus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
-import { Failed } from '~/page/failed';
-import { RowsWaiting } from '~/page/list';
+import { FailureState } from '~/page/failure-state';
+import { ListSkeleton } from '~/page/list';
 import { builtInRoles, roleLabel } from '~/page/people/roles';
 import type { Member } from '~/api/types';
 import { num, t, useLang } from '~/i18n';
@@ -126,9 +126,9 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
             </div>
           )
         ) : error ? (
-          <Failed error={error} retry={refetch} />
+          <FailureState error={error} retry={refetch} />
         ) : (
-          <RowsWaiting people />
+          <ListSkeleton people />
         )}
       </div>
       {open?.kind === 'add' && <AddDialog spaceId={spaceId} onClose={handleClose} />}

@@ -1,6 +1,6 @@
 import { Fingerprint, Pencil, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Badge } from '~/page/people/person';
@@ -39,7 +39,7 @@ export function PasskeysSection() {
         )
       }
     >
-      {!data && !error && <Loading rows={1} />}
+      {!data && !error && <RowsSkeleton rows={1} />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {missing && <Notice>{t(`passkeys.${missing}`)}</Notice>}
       {data?.length === 0 && !missing && <p className="text-muted">{t('passkeys.none')}</p>}

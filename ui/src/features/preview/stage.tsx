@@ -9,9 +9,9 @@ import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import type { Content, Finding, Marking } from '~/api/content';
-import { Failed } from '~/features/viewers/failed';
+import { FailureState } from '~/features/viewers/failure-state';
 import { Viewer } from '~/features/viewers/frame/viewer';
-import { Waiting } from '~/features/viewers/waiting';
+import { WaitingState } from '~/features/viewers/waiting-state';
 
 type Props = {
   file: UseQueryResult<File>;
@@ -30,15 +30,15 @@ export function Stage({ file, content, finding, marking, busy, onDownload }: Pro
   const error = file.error ?? content.error;
   if (error && !busy)
     return (
-      <Failed
+      <FailureState
         text={isOffline(error) ? t('preview.notKept') : faultText(error, 'preview')}
         onRetry={() => void Promise.all([file.refetch(), content.refetch()])}
       />
     );
-  if (!file.data || !content.data) return <Waiting />;
+  if (!file.data || !content.data) return <WaitingState />;
   if (content.data.kind === 'none') return <NoViewer file={file.data} onDownload={onDownload} />;
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<WaitingState />}>
       <Viewer content={content.data} name={file.data.file_name} finding={finding} marking={marking} />
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Badge } from '~/page/people/person';
@@ -46,7 +46,7 @@ export function ProvidersSection() {
   if (rows?.length === 0) return null;
   return (
     <Card title={t('providers.title')} text={t('providers.text')}>
-      {!rows && !error && <Loading rows={1} />}
+      {!rows && !error && <RowsSkeleton rows={1} />}
       {!rows && error && (
         <Trouble
           error={error}
@@ -89,7 +89,7 @@ function ProviderRow({ row: { id, title, icon, identity }, onLeave }: { row: Row
         icon={<ProviderIcon icon={icon} />}
         title={<bdi>{title}</bdi>}
         badges={identity && <Badge tone="success">{t('providers.connected')}</Badge>}
-        text={identity ? <Since identity={identity} /> : t('providers.hint', { name: title })}
+        text={identity ? <UseDates identity={identity} /> : t('providers.hint', { name: title })}
         actions={
           identity ? (
             <Button kind="outline" aria-label={t('providers.leaveOf', { name: title })} onClick={onLeave}>
@@ -112,7 +112,7 @@ function ProviderRow({ row: { id, title, icon, identity }, onLeave }: { row: Row
   );
 }
 
-function Since({ identity: { email, created_at: at, last_used: used } }: { identity: Identity }) {
+function UseDates({ identity: { email, created_at: at, last_used: used } }: { identity: Identity }) {
   return (
     <>
       {email && (

@@ -1,13 +1,13 @@
 import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
 import { placeWords, type Hit } from './hits';
-import { Marked } from './marked';
+import { MarkedText } from './marked-text';
 
 /** The end of a path says more than its beginning. */
 const MOST = 2;
 
 /** The path of an item, in words. */
-export function WayTo({ steps, className }: { steps: readonly string[]; className?: string }) {
+export function HitPath({ steps, className }: { steps: readonly string[]; className?: string }) {
   return (
     <span className={cx('block truncate', className)} title={steps.join(' / ')}>
       {steps.length > MOST && '… / '}
@@ -22,7 +22,7 @@ export function WayTo({ steps, className }: { steps: readonly string[]; classNam
 }
 
 /** The page or slide of the excerpt, before it. */
-export function PlaceOf({ hit }: { hit: Hit }) {
+export function HitPlace({ hit }: { hit: Hit }) {
   const words = placeWords(hit);
   return words && <span className="me-1.5 shrink-0 font-semibold text-brand">{words} ·</span>;
 }
@@ -34,15 +34,15 @@ export function HitLine({ hit, way }: { hit: Hit; way: readonly string[] }) {
       <FileIcon type={hit.entry.type} size="md" />
       <span className="min-w-0 flex-1 text-start leading-5">
         <span className="block truncate font-medium">
-          <Marked text={hit.entry.name} marks={hit.marks} />
+          <MarkedText text={hit.entry.name} marks={hit.marks} />
         </span>
         {hit.snippet && (
           <span className="flex text-xs text-muted">
-            <PlaceOf hit={hit} />
-            <Marked text={hit.snippet.text} marks={hit.snippet.marks} />
+            <HitPlace hit={hit} />
+            <MarkedText text={hit.snippet.text} marks={hit.snippet.marks} />
           </span>
         )}
-        <WayTo steps={way} className="text-xs text-muted" />
+        <HitPath steps={way} className="text-xs text-muted" />
       </span>
     </>
   );

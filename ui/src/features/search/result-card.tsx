@@ -4,10 +4,10 @@ import { useThumbnail } from '~/features/files/listing/thumbnails';
 import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
 import type { MenuEntry } from '~/kit/menu-items';
-import { WayTo } from './hit-line';
+import { HitPath } from './hit-line';
 import type { Hit } from './hits';
-import { Marked } from './marked';
-import { MoreOf } from './result-row';
+import { MarkedText } from './marked-text';
+import { MoreButton } from './result-row';
 
 type Props = {
   spaceId: string;
@@ -49,11 +49,11 @@ export function ResultCard({ spaceId, hit, index, way, href, menu, width, height
             href={href}
             className="block truncate text-[13px] font-medium outline-none after:absolute after:inset-0"
           >
-            <Marked text={entry.name} marks={marks} />
+            <MarkedText text={entry.name} marks={marks} />
           </Link>
-          <WayTo steps={way} className="text-2xs text-muted" />
+          <HitPath steps={way} className="text-2xs text-muted" />
         </div>
-        <MoreOf name={entry.name} menu={menu} />
+        <MoreButton name={entry.name} menu={menu} />
       </div>
     </li>
   );

@@ -7,9 +7,9 @@ import { FileIcon } from '~/kit/file-icon';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-import { PlaceOf, WayTo } from './hit-line';
+import { HitPlace, HitPath } from './hit-line';
 import type { Hit } from './hits';
-import { Marked } from './marked';
+import { MarkedText } from './marked-text';
 
 type Props = {
   hit: Hit;
@@ -36,19 +36,19 @@ export function ResultRow({ hit, index, way, href, menu, height, wide }: Props) 
           href={href}
           className="block truncate font-medium outline-offset-4 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brand"
         >
-          <Marked text={entry.name} marks={marks} />
+          <MarkedText text={entry.name} marks={marks} />
         </Link>
         {snippet && (
           <p className="flex text-xs text-muted">
-            <PlaceOf hit={hit} />
-            <Marked text={snippet.text} marks={snippet.marks} />
+            <HitPlace hit={hit} />
+            <MarkedText text={snippet.text} marks={snippet.marks} />
           </p>
         )}
-        {!wide && <WayTo steps={way} className="text-xs text-muted" />}
+        {!wide && <HitPath steps={way} className="text-xs text-muted" />}
       </div>
       {wide && (
         <>
-          <WayTo steps={way} className="w-56 text-xs text-muted" />
+          <HitPath steps={way} className="w-56 text-xs text-muted" />
           <time
             dateTime={entry.modifiedAt}
             title={fullDate(entry.modifiedAt)}
@@ -59,12 +59,12 @@ export function ResultRow({ hit, index, way, href, menu, height, wide }: Props) 
           <span className="w-24 truncate text-xs text-muted">{extentOf(entry)}</span>
         </>
       )}
-      <MoreOf name={entry.name} menu={menu} />
+      <MoreButton name={entry.name} menu={menu} />
     </li>
   );
 }
 
-export function MoreOf({ name, menu }: { name: string; menu: () => MenuEntry[] }) {
+export function MoreButton({ name, menu }: { name: string; menu: () => MenuEntry[] }) {
   return (
     <Menu
       label={name}

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { t, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { iconButtonClass } from '~/kit/icon-button';
-import { Advanced } from './advanced';
+import { AdvancedButton } from './advanced-button';
 import { optionId, Suggestions } from './suggestions';
 import { useSearchBox } from './use-search-box';
 import { whenSlash } from './when-slash';
@@ -90,7 +90,7 @@ export function SearchBox({ spaceId }: { spaceId: string }) {
       <p role="status" className="sr-only">
         {open && box.found !== null && t('search.found', { n: box.found })}
       </p>
-      <Advanced spaceId={spaceId} />
+      <AdvancedButton spaceId={spaceId} />
     </search>
   );
 }

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { t, useLang } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { Sheet } from '~/kit/sheet';
-import { Advanced } from './advanced';
+import { AdvancedButton } from './advanced-button';
 import { optionId, Suggestions } from './suggestions';
 import { useSearchBox } from './use-search-box';
 
@@ -26,7 +26,7 @@ export function SearchButton({ spaceId }: { spaceId: string }) {
       >
         {open && <SheetContent spaceId={spaceId} onLeave={() => setOpen(false)} />}
       </Sheet>
-      <Advanced spaceId={spaceId} />
+      <AdvancedButton spaceId={spaceId} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { SearchX, SlidersHorizontal, TextSearch } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { faultText } from '~/api/fault';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -10,7 +10,7 @@ import { Chips } from './chips';
 import { parseSearch, resultsHref, type Search } from './filters';
 import { ResultsBar } from './results-bar';
 import { ResultsList } from './results-list';
-import { ResultsLoading } from './results-loading';
+import { ResultsSkeleton } from './results-skeleton';
 import { showAdvanced } from './start';
 import { usePlaceOf } from './use-place-of';
 import { useResults } from './use-results';
@@ -63,11 +63,11 @@ function Body({ spaceId, search, results }: BodyProps) {
   if (results.error && !results.data) {
     return (
       <ScrollArea centered label={faultText(results.error)}>
-        <Failed error={results.error} retry={results.refetch} />
+        <FailureState error={results.error} retry={results.refetch} />
       </ScrollArea>
     );
   }
-  if (!results.data) return <ResultsLoading />;
+  if (!results.data) return <ResultsSkeleton />;
   if (results.hits.length === 0) {
     return (
       <ScrollArea centered empty label={t('search.noneTitle')}>

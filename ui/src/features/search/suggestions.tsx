@@ -31,7 +31,7 @@ export function Suggestions({ listId, options, active, waiting, error, query, wa
     <>
       {recent && <p className="px-3 pt-1 pb-1 text-xs font-medium text-muted">{t('search.recents')}</p>}
       {!query && !recent && <p className="px-3 py-3 text-muted">{t('search.hint')}</p>}
-      {waiting && !found && <Waiting />}
+      {waiting && !found && <SuggestionsSkeleton />}
       {error !== null && <p className="px-3 py-3 text-danger">{faultText(error)}</p>}
       {query && !waiting && error === null && !found && (
         <p className="px-3 py-3 text-muted">{t('search.noneFor', { query })}</p>
@@ -123,7 +123,7 @@ function contentOf(option: Option, wayTo: Props['wayTo']): ReactNode {
   }
 }
 
-function Waiting() {
+function SuggestionsSkeleton() {
   return (
     <div role="status" aria-label={t('search.searching')} className="grid gap-1 px-3 py-1">
       {['w-3/5', 'w-2/5', 'w-1/2'].map((width) => (

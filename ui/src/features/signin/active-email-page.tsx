@@ -8,7 +8,7 @@ import { Fault } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import { isLoggedIn } from '~/api/session';
 import { loginPath } from '~/api/target';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
 import { buttonClass } from '~/kit/button';
@@ -62,7 +62,7 @@ export function ActiveEmailPage() {
           }
         />
       )}
-      {error && !elsewhere && <Failed page error={error} retry={refetch} />}
+      {error && !elsewhere && <FailureState page error={error} retry={refetch} />}
       {!error && !data && <State page icon={<Spinner className="size-8" />} title={t('signin.verifyingTitle')} />}
       {data && (
         <State

@@ -5,7 +5,7 @@ import { t, useLang } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { DeadLink } from './dead-link';
-import { ProgramAllowed, ProgramDenied, ProgramQuestion } from './program-login';
+import { ProgramSuccess, ProgramRefusal, ProgramQuestion } from './program-login';
 
 interface Asked {
   name: string;
@@ -37,7 +37,7 @@ export function DesktopLoginPage() {
   if (!asked) return <DeadLink />;
   if (address) {
     return (
-      <ProgramAllowed
+      <ProgramSuccess
         title={t('signin.desktopDoneTitle')}
         text={t('signin.desktopDoneText')}
         actions={
@@ -48,7 +48,7 @@ export function DesktopLoginPage() {
       />
     );
   }
-  if (denied) return <ProgramDenied text={t('signin.desktopDeniedText')} />;
+  if (denied) return <ProgramRefusal text={t('signin.desktopDeniedText')} />;
   return (
     <ProgramQuestion
       title={t('signin.desktopTitle')}

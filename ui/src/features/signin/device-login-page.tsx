@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { DeviceLogin } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
@@ -11,7 +11,7 @@ import { fullDate, when } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { DeadLink, isDeadLink } from './dead-link';
-import { ProgramAllowed, ProgramDenied, ProgramQuestion } from './program-login';
+import { ProgramSuccess, ProgramRefusal, ProgramQuestion } from './program-login';
 
 /** A sync app that waits in this page takes its token by an address of its own kind; no other one is opened. */
 async function allow(flow: string): Promise<string> {
@@ -36,13 +36,13 @@ export function DeviceLoginPage() {
   const allowing = useMutation({ mutationFn: allow });
   const denying = useMutation({ mutationFn: () => api.post('accounts/device-login/deny', { body: { flow } }) });
   const error = allowing.error ?? denying.error;
-  if (allowing.isSuccess) return <Allowed address={allowing.data} />;
-  if (denying.isSuccess) return <ProgramDenied text={t('signin.deviceDeniedText')} />;
+  if (allowing.isSuccess) return <LoginSuccess address={allowing.data} />;
+  if (denying.isSuccess) return <ProgramRefusal text={t('signin.deviceDeniedText')} />;
   if (!flow || isDeadLink(asked.error) || isDeadLink(error)) return <DeadLink />;
   if (asked.error) {
     return (
       <PageLayout>
-        <Failed error={asked.error} retry={asked.refetch} />
+        <FailureState error={asked.error} retry={asked.refetch} />
       </PageLayout>
     );
   }
@@ -63,9 +63,9 @@ export function DeviceLoginPage() {
   );
 }
 
-function Allowed({ address }: { address: string }) {
+function LoginSuccess({ address }: { address: string }) {
   return (
-    <ProgramAllowed
+    <ProgramSuccess
       title={t('signin.deviceDoneTitle')}
       text={t('signin.deviceDoneText')}
       actions={

@@ -12,7 +12,7 @@ import { typedLogin } from '~/kit/digits';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { SendAgain } from '~/page/send-again';
+import { ResendButton } from '~/page/resend-button';
 import { useCountdown } from '~/kit/use-countdown';
 import { BackToLogin } from './back-to-login';
 import { WAIT } from '~/page/codes/code-entry';
@@ -52,7 +52,7 @@ export function ForgotPage() {
             {t('signin.forgotSentHint')}
           </p>
           {notice}
-          <SendAgain left={left} type="submit" kind="soft" busy={busy} className="h-11" />
+          <ResendButton left={left} type="submit" kind="soft" busy={busy} className="h-11" />
           <Button onClick={() => setSent('')}>{t('signin.forgotOther')}</Button>
         </form>
         <BackToLogin />

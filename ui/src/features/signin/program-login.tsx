@@ -2,7 +2,7 @@ import { MonitorCheck, MonitorX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { signOut } from '~/page/sign-out';
 import { t } from '~/i18n';
@@ -29,7 +29,7 @@ export function ProgramQuestion({ title, text, busy, error, onAllow, onDeny, chi
   return (
     <Entrance title={title} text={text}>
       <div className="grid gap-5">
-        <Who />
+        <UserLine />
         {children}
         {error != null && <Notice tone="danger">{faultText(error)}</Notice>}
         <div className="grid gap-3">
@@ -46,14 +46,14 @@ export function ProgramQuestion({ title, text, busy, error, onAllow, onDeny, chi
   );
 }
 
-function Who() {
+function UserLine() {
   const { data: me, error, refetch } = useMe();
   if (me) return <PersonCard me={me} />;
-  return error ? <Failed error={error} retry={refetch} /> : <Skeleton className="h-22 w-full rounded-card" />;
+  return error ? <FailureState error={error} retry={refetch} /> : <Skeleton className="h-22 w-full rounded-card" />;
 }
 
 /** The program was let in. */
-export function ProgramAllowed({ title, text, actions }: { title: string; text: string; actions?: ReactNode }) {
+export function ProgramSuccess({ title, text, actions }: { title: string; text: string; actions?: ReactNode }) {
   return (
     <PageLayout>
       <State
@@ -69,7 +69,7 @@ export function ProgramAllowed({ title, text, actions }: { title: string; text: 
 }
 
 /** The user refused the program. */
-export function ProgramDenied({ text }: { text: string }) {
+export function ProgramRefusal({ text }: { text: string }) {
   return (
     <PageLayout>
       <State

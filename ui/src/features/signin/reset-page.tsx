@@ -10,7 +10,7 @@ import { keyOf } from '~/api/keys';
 import { endSession } from '~/api/refresh';
 import { isLoggedIn } from '~/api/session';
 import type { Added, ResetTarget } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
@@ -18,7 +18,7 @@ import { Button, buttonClass } from '~/kit/button';
 import { PasswordField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
-import { AddedLately } from './added-lately';
+import { RecentAdditions } from './recent-additions';
 import { DeadLink, isDeadLink } from './dead-link';
 import { Entrance } from './entrance';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
@@ -46,7 +46,7 @@ export function ResetPage() {
   if (error) {
     return (
       <PageLayout>
-        <Failed page error={error} retry={check.refetch} />
+        <FailureState page error={error} retry={check.refetch} />
       </PageLayout>
     );
   }
@@ -98,7 +98,7 @@ function ResetForm({ target: { login, added }, token, onDone, onDead }: Props) {
           autoFocus
         />
         <PasswordField {...field('repeat')} label={t('accounts.repeatPassword')} autoComplete="new-password" />
-        {added.length > 0 && <AddedLately added={added} chosen={chosen} onChange={setChosen} />}
+        {added.length > 0 && <RecentAdditions added={added} chosen={chosen} onChange={setChosen} />}
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" kind="solid" busy={busy} className="h-11">
           {t('signin.resetSave')}

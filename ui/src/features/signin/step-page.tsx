@@ -31,7 +31,7 @@ import {
 export function StepPage() {
   const [step] = useState(keptStep);
   const search = useSearch();
-  return step ? <Open step={step} /> : <Redirect to={search ? `/login?${search}` : '/login'} replace />;
+  return step ? <StepForm step={step} /> : <Redirect to={search ? `/login?${search}` : '/login'} replace />;
 }
 
 /** The only method apart from backup codes. */
@@ -40,7 +40,7 @@ function onlyWay(methods: readonly Method[]): Method | null {
   return first.length < 2 ? (first[0] ?? methods[0] ?? null) : null;
 }
 
-function Open({ step }: { step: Step }) {
+function StepForm({ step }: { step: Step }) {
   useLang();
   const methods = usable(step.methods);
   const [method, setMethod] = useState(() => onlyWay(methods));

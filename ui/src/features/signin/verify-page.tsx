@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useMe } from '~/api/me';
 import type { User } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
@@ -57,7 +57,7 @@ function VerifyPage({ contact }: { contact: Contact }) {
   return (
     <PageLayout>
       <div className="mx-auto max-w-md py-6">
-        {!me && error && <Failed page error={error} retry={refetch} />}
+        {!me && error && <FailureState page error={error} retry={refetch} />}
         {!me && !error && <Skeleton className="h-72 w-full rounded-card" />}
         {me && !to && (
           <State

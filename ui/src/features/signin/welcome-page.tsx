@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useMe } from '~/api/me';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { signOut } from '~/page/sign-out';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -15,7 +15,7 @@ export function WelcomePage() {
   useLang();
   const { data: me, error, refetch } = useMe();
   const [leaving, setLeaving] = useState(false);
-  if (!me && error) return <Failed page error={error} retry={refetch} />;
+  if (!me && error) return <FailureState page error={error} retry={refetch} />;
   const leave = async () => {
     setLeaving(true);
     await signOut();

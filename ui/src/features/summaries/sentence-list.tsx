@@ -41,7 +41,7 @@ export function SentenceList({ sentences, places, shown, onShow }: Props) {
                 <span dir="auto" className="leading-7 wrap-anywhere">
                   {sentence.text}
                 </span>
-                <Where sentence={sentence} places={places} />
+                <SentencePlaces sentence={sentence} places={places} />
               </span>
             </button>
           </li>
@@ -51,7 +51,7 @@ export function SentenceList({ sentences, places, shown, onShow }: Props) {
   );
 }
 
-function Where({ sentence: { place, heading }, places }: { sentence: KeySentence } & Pick<Props, 'places'>) {
+function SentencePlaces({ sentence: { place, heading }, places }: { sentence: KeySentence } & Pick<Props, 'places'>) {
   const counted = places !== 'none' && place > 0;
   if (!counted && !heading) return null;
   return (

@@ -26,9 +26,9 @@ type Props = {
 export function SentencesTab({ spaceId, fileId, versionId, shown, onShow }: Props) {
   useLang();
   const { data, error, refetch } = useSummary(spaceId, fileId, versionId);
-  if (error) return <Again text={faultText(error)} onRetry={() => void refetch()} />;
-  if (!data || data.status === 'generating') return <Making />;
-  if (data.status === 'failed') return <Again text={t('summaries.failedText')} onRetry={() => void refetch()} />;
+  if (error) return <RetryNotice text={faultText(error)} onRetry={() => void refetch()} />;
+  if (!data || data.status === 'generating') return <SummaryProgress />;
+  if (data.status === 'failed') return <RetryNotice text={t('summaries.failedText')} onRetry={() => void refetch()} />;
   if (data.status === 'none') {
     return (
       <State
@@ -61,7 +61,7 @@ function Said({ said, shown, onShow }: { said: DocumentSummary } & Pick<Props, '
   );
 }
 
-function Making() {
+function SummaryProgress() {
   return (
     <div role="status" aria-label={t('summaries.making')} className="grid gap-6 pt-2">
       {[0, 1, 2, 3].map((index) => (
@@ -75,7 +75,7 @@ function Making() {
   );
 }
 
-function Again({ text, onRetry }: { text: string; onRetry: () => void }) {
+function RetryNotice({ text, onRetry }: { text: string; onRetry: () => void }) {
   return (
     <State
       alert

@@ -12,7 +12,7 @@ import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { departments, openTicket, type Department } from './api';
 import { AttachField } from './attach-field';
-import { OnlySupported } from './only-supported';
+import { SupportGuard } from './support-guard';
 import { MOST_TEXT, TextArea } from './text-area';
 import { useAttachments } from './use-attachments';
 import { days, departmentNames } from './words';
@@ -21,7 +21,7 @@ import { days, departmentNames } from './words';
 export function NewTicketPage() {
   useLang();
   return (
-    <OnlySupported>
+    <SupportGuard>
       <div className="mx-auto w-full max-w-2xl">
         <Link
           href="/ticket"
@@ -33,7 +33,7 @@ export function NewTicketPage() {
         <h1 className="mb-5 text-2xl font-extrabold">{t('tickets.newTicket')}</h1>
         <Form />
       </div>
-    </OnlySupported>
+    </SupportGuard>
   );
 }
 

@@ -2,7 +2,7 @@ import { ArrowLeft, Check, Send } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { faultText } from '~/api/fault';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
@@ -31,7 +31,7 @@ export function TicketPage({ params: { ticket_id: id = '' } }: { params: { ticke
   }, [id, unread]);
   return (
     <PageLayout>
-      {!ticket && (error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />)}
+      {!ticket && (error ? <FailureState page error={error} retry={refetch} /> : <LoadingBar />)}
       {ticket && <Thread key={ticket.id} ticket={ticket} />}
     </PageLayout>
   );
@@ -65,7 +65,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
           className="overflow-hidden rounded-card border border-line bg-surface max-[899px]:order-2"
         >
           <Conversation ticket={ticket} />
-          {open ? <Answer ticket={ticket} /> : <Ended />}
+          {open ? <Answer ticket={ticket} /> : <ClosedNotice />}
         </section>
         <Facts ticket={ticket} />
       </div>
@@ -74,7 +74,7 @@ function Thread({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Ended() {
+function ClosedNotice() {
   return (
     <div className="grid justify-items-start gap-4 p-5 sm:p-6">
       <Notice>{t('tickets.closedNotice')}</Notice>

@@ -7,9 +7,9 @@ import { Button, buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Segmented } from '~/kit/segmented';
 import { State } from '~/kit/state';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useTickets, type Status, type Summary } from './api';
-import { OnlySupported } from './only-supported';
+import { SupportGuard } from './support-guard';
 import { StateBadge } from './state-badge';
 import { days, departmentNames, dueDay } from './words';
 
@@ -25,9 +25,9 @@ const tabs = [
 export function TicketsPage() {
   useLang();
   return (
-    <OnlySupported>
+    <SupportGuard>
       <Tickets />
-    </OnlySupported>
+    </SupportGuard>
   );
 }
 
@@ -74,7 +74,7 @@ function Tickets() {
             </div>
             {!tickets && (
               <div className="p-5">
-                {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={3} />}
+                {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={3} />}
               </div>
             )}
             {tickets?.length === 0 && <p className="px-5 py-10 text-center text-muted">{t('tickets.noneHere')}</p>}

@@ -7,7 +7,7 @@ import { usePreferences } from '~/features/files/listing/preferences';
 import { DriveToggle } from '~/features/files/view/drive-toggle';
 import { t, useLang } from '~/i18n';
 import { useIsPhone } from '~/kit/use-media';
-import { TrashEmpty } from './empty';
+import { EmptyTrash } from './empty-trash';
 import { EmptyButton } from './empty-button';
 import { trashedDirectoryList, trashList } from './list-kind';
 
@@ -53,7 +53,7 @@ export function TrashPage({ spaceId, directoryId, my }: Props) {
         )
       }
       above={root && phone && whose}
-      renderEmpty={() => <TrashEmpty root={root} />}
+      renderEmpty={() => <EmptyTrash root={root} />}
     />
   );
 }

@@ -33,7 +33,7 @@ export function MethodRow({ method, view, me, onEnable, onDisable }: Props) {
             {!view && method === 'totp' && <Badge tone="brand">{t('twofactor.best')}</Badge>}
           </>
         }
-        text={view ? <Since view={view} /> : t(impossible ? 'twofactor.emailMissing' : its.text)}
+        text={view ? <UseDates view={view} /> : t(impossible ? 'twofactor.emailMissing' : its.text)}
         actions={
           view ? (
             <Button kind="outline" aria-label={t(its.disable)} onClick={onDisable}>
@@ -50,7 +50,7 @@ export function MethodRow({ method, view, me, onEnable, onDisable }: Props) {
   );
 }
 
-function Since({ view: { target, created_at: at, last_used: used } }: { view: TwoFactorMethod }) {
+function UseDates({ view: { target, created_at: at, last_used: used } }: { view: TwoFactorMethod }) {
   return (
     <>
       {target && (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '~/api/types';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { Card } from '~/kit/layout';
@@ -34,7 +34,7 @@ export function TwoFactorSection({ me }: { me: User }) {
         )
       }
     >
-      {!data && !error && <Loading rows={3} />}
+      {!data && !error && <RowsSkeleton rows={3} />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data && (
         <Settings>

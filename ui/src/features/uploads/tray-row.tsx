@@ -51,34 +51,42 @@ function Controls({ thread }: { thread: Thread }) {
   const uploadManager = useUploadManager();
   const { engine } = uploadManager;
   const { id, status, key: name } = thread;
-  if (status === 'UPLOAD_SUCCESS') return <Landed thread={thread} />;
+  if (status === 'UPLOAD_SUCCESS') return <FinishedRow thread={thread} />;
   return (
     <>
       {thread.needsFile ? (
-        <Act
+        <ActButton
           label={t('uploads.chooseFile', { name })}
           icon={<FolderSearch size={18} />}
           onClick={() => void uploadManager.chooseAgain(thread)}
         />
       ) : thread.lost ? (
-        <Act label={t('uploads.resume', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
+        <ActButton
+          label={t('uploads.resume', { name })}
+          icon={<RotateCcw size={18} />}
+          onClick={() => engine.resume(id)}
+        />
       ) : status === 'PAUSE' ? (
-        <Act label={t('uploads.resume', { name })} icon={<Play size={18} />} onClick={() => engine.resume(id)} />
+        <ActButton label={t('uploads.resume', { name })} icon={<Play size={18} />} onClick={() => engine.resume(id)} />
       ) : status === 'ERROR' && !thread.asks ? (
-        <Act label={t('uploads.retry', { name })} icon={<RotateCcw size={18} />} onClick={() => engine.resume(id)} />
+        <ActButton
+          label={t('uploads.retry', { name })}
+          icon={<RotateCcw size={18} />}
+          onClick={() => engine.resume(id)}
+        />
       ) : isUnderWay(status) && status !== 'UPLOAD_COMPLETE' ? (
-        <Act
+        <ActButton
           label={t('uploads.pause', { name })}
           icon={<Pause size={18} />}
           onClick={() => uploadManager.pauseOne(id)}
         />
       ) : null}
-      <Act label={t('uploads.cancel', { name })} icon={<X size={18} />} onClick={() => engine.cancel(id)} />
+      <ActButton label={t('uploads.cancel', { name })} icon={<X size={18} />} onClick={() => engine.cancel(id)} />
     </>
   );
 }
 
-function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+function ActButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
   return (
     <IconButton label={label} onClick={onClick}>
       <span aria-hidden="true">{icon}</span>
@@ -87,7 +95,7 @@ function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick
 }
 
 /** The row of a finished upload, with a link to the file. */
-function Landed({ thread }: { thread: Thread }) {
+function FinishedRow({ thread }: { thread: Thread }) {
   const { inside } = useUploadManager();
   const { spaceId, directoryId, landedIn, fileId, key: name } = thread;
   const done = <CircleCheck size={18} aria-hidden="true" className="me-1 shrink-0 text-success" />;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '~/i18n';
 import { takeNewVersion } from '~/page/new-version';
-import { Failed } from './failed';
+import { FailureState } from './failure-state';
 
 /** Says in place of a viewer whose code could not be fetched why the file is not shown. */
 export class ChunkBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -19,6 +19,6 @@ export class ChunkBoundary extends Component<{ children: ReactNode }, { failed: 
   override render() {
     if (!this.state.failed) return this.props.children;
     const text = navigator.onLine ? t('problems.noResponse') : t('preview.notKept');
-    return <Failed text={text} onRetry={() => location.reload()} />;
+    return <FailureState text={text} onRetry={() => location.reload()} />;
   }
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { useSetup } from '~/api/setup';
 import { useGuestSpaces, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { StorageLine } from '~/page/storage-line';
 import { SpaceAvatar } from '~/page/space-avatar';
@@ -55,9 +55,9 @@ export function SpacesPage() {
           <PaidOrders />
         </Suspense>
       )}
-      {!data && !error && <Loading />}
-      {!data && error && <Failed error={error} retry={refetch} />}
-      {data?.length === 0 && <Empty />}
+      {!data && !error && <ListSkeleton />}
+      {!data && error && <FailureState error={error} retry={refetch} />}
+      {data?.length === 0 && <EmptyState />}
       {data && data.length > 0 && (
         <ul className={grid}>
           {data.map((space) => (
@@ -91,7 +91,7 @@ export function SpacesPage() {
   );
 }
 
-function Loading() {
+function ListSkeleton() {
   return (
     <div className={grid} aria-busy="true" role="status" aria-label={t('common.loading')}>
       {[0, 1, 2].map((card) => (
@@ -108,7 +108,7 @@ function Loading() {
   );
 }
 
-function Empty() {
+function EmptyState() {
   return (
     <State
       icon={<Warehouse size={36} />}

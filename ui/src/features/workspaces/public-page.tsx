@@ -5,9 +5,9 @@ import { Link, useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import type { PublicSpace } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
-import { RowsWaiting } from '~/page/list';
+import { ListSkeleton } from '~/page/list';
 import { startIn } from '~/api/visits';
 import { t, useLang } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
@@ -44,8 +44,8 @@ export function PublicSpacesPage() {
         <h1 className="mt-3 text-2xl font-extrabold">{t('workspaces.findTitle')}</h1>
         <p className="mt-1 mb-5 text-muted">{t('workspaces.findText')}</p>
         <SearchField className="mb-4" label={t('workspaces.findSearch')} value={text} onChange={setText} />
-        {!spaces && !error && <RowsWaiting people count={3} />}
-        {!spaces && error && <Failed error={error} retry={refetch} />}
+        {!spaces && !error && <ListSkeleton people count={3} />}
+        {!spaces && error && <FailureState error={error} retry={refetch} />}
         {spaces?.length === 0 && (
           <div data-state="empty">
             <State

@@ -2,7 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { useSpace, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { t, useLang, withWords } from '~/i18n';
 import { Page } from '~/kit/layout';
 import { Skeleton } from '~/kit/skeleton';
@@ -41,7 +41,7 @@ export function SpaceSettingsPage({ params }: { params: { workspace_id?: string 
     return <Redirect to={`/workspace/${params.workspace_id}/custom-fields`} replace />;
   return (
     <Page title={t('workspaces.settings')}>
-      {!space && error && <Failed error={error} retry={refetch} />}
+      {!space && error && <FailureState error={error} retry={refetch} />}
       {!space && !error && <Skeleton className="h-64 w-full rounded-card" />}
       {space && (
         <Tabs<Tab>

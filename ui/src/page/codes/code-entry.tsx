@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CodeField } from '~/kit/code-field';
-import { SendAgain } from '~/page/send-again';
+import { ResendButton } from '~/page/resend-button';
 import { useCountdown } from '~/kit/use-countdown';
 import { useAttempt } from './use-attempt';
 
@@ -70,7 +70,7 @@ export function CodeEntry(props: Props) {
       </Button>
       {(onAgain || other) && (
         <div className="-mt-1 flex flex-wrap items-center justify-center gap-1">
-          {onAgain && <Again first={first} asks={asks} disabled={busy} onAgain={() => attempt(onAgain)} />}
+          {onAgain && <CodeResend first={first} asks={asks} disabled={busy} onAgain={() => attempt(onAgain)} />}
           {other}
         </div>
       )}
@@ -88,7 +88,7 @@ type AgainProps = {
   onAgain: () => Promise<boolean>;
 };
 
-function Again({ first, asks, disabled, onAgain }: AgainProps) {
+function CodeResend({ first, asks, disabled, onAgain }: AgainProps) {
   const { left, restart } = useCountdown(WAIT, first);
   const again = async () => {
     if (await onAgain()) restart();
@@ -99,5 +99,5 @@ function Again({ first, asks, disabled, onAgain }: AgainProps) {
     asked.current = true;
     void again();
   });
-  return <SendAgain left={left} disabled={disabled} onClick={() => void again()} />;
+  return <ResendButton left={left} disabled={disabled} onClick={() => void again()} />;
 }

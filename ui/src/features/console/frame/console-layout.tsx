@@ -117,7 +117,7 @@ function SectionLinks({ sections, here, selling, compact }: LinkProps) {
         >
           {!compact && <Icon size={19} aria-hidden="true" className={id === here.id ? '' : 'text-muted'} />}
           <span className={compact ? '' : 'flex-1'}>{t(label)}</span>
-          {id === 'payments' && selling && <Waiting />}
+          {id === 'payments' && selling && <WaitingCount />}
         </Link>
       ))}
     </nav>
@@ -125,7 +125,7 @@ function SectionLinks({ sections, here, selling, compact }: LinkProps) {
 }
 
 /** How many payments wait for an answer. */
-function Waiting() {
+function WaitingCount() {
   const total = usePayments('pending').data?.pages[0]?.page_info.total ?? 0;
   if (total === 0) return null;
   return (

@@ -24,7 +24,7 @@ import { buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Meter } from '~/kit/meter';
 import { State } from '~/kit/state';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { SectionFrame } from '../section-frame';
 
 /** Milliseconds between two looks at the overview, while the page is visible. */
@@ -45,7 +45,7 @@ export function OverviewSection() {
     >
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
-          {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />)}
+          {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={6} />)}
           {data && (
             <>
               <Panel title={t('consoleSystem.attention')} id="attention">

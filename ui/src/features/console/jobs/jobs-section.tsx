@@ -8,7 +8,7 @@ import { t } from '~/i18n';
 import { clock, dateTime, day, fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { KeyHints } from '../key-hints';
 import { useMayChange } from '../use-rights';
@@ -42,7 +42,9 @@ export function JobsSection() {
       }
     >
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        {!data && <div className="p-6">{error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />}</div>}
+        {!data && (
+          <div className="p-6">{error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={6} />}</div>
+        )}
         {data && (
           <table className="w-full text-start">
             <thead className="text-xs text-muted max-sm:sr-only">

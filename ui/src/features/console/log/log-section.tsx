@@ -8,7 +8,7 @@ import { SearchField } from '~/kit/search-field';
 import { Segmented } from '~/kit/segmented';
 import { State } from '~/kit/state';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { SectionFrame } from '../section-frame';
 import { MOST, useLog, type Level, type Line } from './use-log';
 
@@ -78,7 +78,7 @@ function Lines({ lines, ready }: { lines: readonly Line[]; ready: boolean }) {
   if (!ready)
     return (
       <div className="p-6">
-        <Loading rows={6} />
+        <RowsSkeleton rows={6} />
       </div>
     );
   if (lines.length === 0)

@@ -8,7 +8,7 @@ import { formatMoney, type Currency } from '~/kit/money';
 import { Setting, Settings } from '~/kit/setting';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { saveDiscount, useAdminPlans, useDiscounts, useSelling, type AdminPlan, type Discount } from '../api';
 import { DiscountDialog } from './discount-dialog';
@@ -39,7 +39,7 @@ export function DiscountsSection() {
     <SectionFrame title={t('console.discounts')} actions={ready && discounts.data.length > 0 && make}>
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-4xl px-4 py-4 sm:px-8">
-          {!ready && (failed ? <Trouble error={failed.error} retry={failed.refetch} /> : <Loading rows={4} />)}
+          {!ready && (failed ? <Trouble error={failed.error} retry={failed.refetch} /> : <RowsSkeleton rows={4} />)}
           {ready && discounts.data.length === 0 && (
             <State
               icon={<TicketPercent size={34} />}

@@ -1,7 +1,7 @@
 import { t } from '~/i18n';
 import { ActDialog } from '../act-dialog';
 import { refusePayment, voidPayment, type Payment, type Surplus } from '../api';
-import { ConfirmPayment } from './confirm-payment';
+import { ConfirmPaymentDialog } from './confirm-payment-dialog';
 import { GivenBackDialog } from './given-back-dialog';
 import { RefundDialog } from './refund-dialog';
 import { buyerName } from '../words';
@@ -28,11 +28,11 @@ export function may(act: Act, { status, provider, total, receipt_type: receipt }
 type Props = { asked: Asked; onClose: () => void; onDone: (title: string) => void };
 
 /** The dialog of an act. */
-export function PaymentAct({ asked: { payment, act }, onClose, onDone }: Props) {
+export function PaymentDialog({ asked: { payment, act }, onClose, onDone }: Props) {
   const props = { payment, onClose, onDone };
   const name = buyerName(payment);
   if (typeof act === 'object') return <GivenBackDialog {...props} surplus={act} />;
-  if (act === 'confirm') return <ConfirmPayment {...props} />;
+  if (act === 'confirm') return <ConfirmPaymentDialog {...props} />;
   if (act === 'refund') return <RefundDialog {...props} />;
   const [send, title, words, done] =
     act === 'refuse'

@@ -9,10 +9,10 @@ import { SearchField } from '~/kit/search-field';
 import { toast } from '~/kit/toast';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { useIsCompact } from '~/kit/use-media';
-import { Trouble, Loading } from '~/page/card-states';
+import { Trouble, RowsSkeleton } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { isPaymentState, savePayments, usePayments, type Payment, type PaymentState } from '../api';
-import { may, PaymentAct, type Act, type Asked } from './payment-acts';
+import { may, PaymentDialog, type Act, type Asked } from './payment-acts';
 import { PaymentDetail } from './payment-detail';
 import { PaymentList } from './payment-list';
 import { SectionFrame } from '../section-frame';
@@ -106,10 +106,10 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
   if (!query.data)
     return (
       <div className="p-6">
-        <Loading rows={4} />
+        <RowsSkeleton rows={4} />
       </div>
     );
-  if (payments.length === 0) return <Empty state={state} searched={!!text} />;
+  if (payments.length === 0) return <EmptyState state={state} searched={!!text} />;
   const list = (
     <PaymentList
       payments={payments}
@@ -139,13 +139,13 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
         />
       )}
       {asked && (
-        <PaymentAct asked={asked} onClose={() => setAsked(null)} onDone={asked.act === 'refund' ? stay : moveOn} />
+        <PaymentDialog asked={asked} onClose={() => setAsked(null)} onDone={asked.act === 'refund' ? stay : moveOn} />
       )}
     </div>
   );
 }
 
-function Empty({ state, searched }: { state: PaymentState; searched: boolean }) {
+function EmptyState({ state, searched }: { state: PaymentState; searched: boolean }) {
   if (searched)
     return (
       <div className="grid flex-1 place-items-center">

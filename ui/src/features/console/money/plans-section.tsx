@@ -5,7 +5,7 @@ import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
 import { useIsCompact } from '~/kit/use-media';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useAdminPlans, useSelling, type AdminPlan, type Selling } from '../api';
 import { draftOf, isSame, type PlanDraft } from './plan-draft';
 import { PlanEditor } from './plan-editor';
@@ -21,7 +21,7 @@ export function PlansSection() {
   return (
     <SectionFrame title={t('console.plans')}>
       <div className="p-6">
-        {failed ? <Trouble error={failed.error} retry={failed.refetch} /> : <Loading rows={5} />}
+        {failed ? <Trouble error={failed.error} retry={failed.refetch} /> : <RowsSkeleton rows={5} />}
       </div>
     </SectionFrame>
   );

@@ -8,7 +8,7 @@ import { useReceipt, type Payment } from '../api';
 
 /** The receipt that the buyer sent, or that there is none. */
 export function Receipt({ payment }: { payment: Payment }) {
-  if (payment.receipt_type) return <Sent id={payment.payment_id} type={payment.receipt_type} />;
+  if (payment.receipt_type) return <SentReceipt id={payment.payment_id} type={payment.receipt_type} />;
   if (payment.provider !== 'transfer') return null;
   return (
     <div className="grid w-52 justify-items-center gap-2 rounded-card border border-dashed border-edge px-4 py-10 text-center text-muted max-sm:w-full">
@@ -30,7 +30,7 @@ function useUrl(blob: Blob | undefined): string | null {
   return url;
 }
 
-function Sent({ id, type }: { id: string; type: string }) {
+function SentReceipt({ id, type }: { id: string; type: string }) {
   const { data, error, refetch } = useReceipt(id);
   const url = useUrl(data);
   if (error && !data) return <Trouble error={error} retry={refetch} />;

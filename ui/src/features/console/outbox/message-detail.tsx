@@ -5,7 +5,7 @@ import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
 import { Notice } from '~/kit/notice';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { FactList } from '../fact-list';
 import { useMayChange } from '../use-rights';
@@ -66,7 +66,7 @@ function Facts({ message }: { message: Message }) {
 
 function Preview({ id }: { id: string }) {
   const { data, error, refetch } = useMessage(id);
-  if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={1} />;
+  if (!data) return error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={1} />;
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{t('consoleSystem.preview')}</h3>

@@ -10,7 +10,7 @@ import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { useIsCompact } from '~/kit/use-media';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { useMayChange } from '../use-rights';
 import { SectionFrame } from '../section-frame';
@@ -72,7 +72,7 @@ export function OutboxSection() {
           value={text}
           onChange={(next) => setText(next.slice(0, 100))}
         />
-        {mayChange && state === 'given_up' && !!counts?.given_up && <ResendAll />}
+        {mayChange && state === 'given_up' && !!counts?.given_up && <ResendAllButton />}
       </div>
       {counts && !counts.mail && (
         <div className="shrink-0 border-b border-line px-4 py-3 sm:px-6">
@@ -88,7 +88,7 @@ export function OutboxSection() {
   );
 }
 
-function ResendAll() {
+function ResendAllButton() {
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
@@ -124,7 +124,7 @@ function Messages({ state, query: text }: { state: Shown; query: string }) {
   if (!query.data)
     return (
       <div className="p-6">
-        {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={4} />}
+        {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={4} />}
       </div>
     );
   if (messages.length === 0)

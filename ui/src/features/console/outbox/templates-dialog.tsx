@@ -4,7 +4,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { Segmented } from '~/kit/segmented';
 import { Select } from '~/kit/select';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useTemplates } from './outbox-api';
 import { Letter } from './message-detail';
 import { kindWords } from './outbox-words';
@@ -26,7 +26,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
       title={t('consoleSystem.templates')}
       footer={<Button onClick={onClose}>{t('consoleSystem.close')}</Button>}
     >
-      {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />)}
+      {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={3} />)}
       {data && shown && (
         <div className="grid gap-4">
           <div className="grid items-end gap-3 sm:grid-cols-2">

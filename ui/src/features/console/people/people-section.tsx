@@ -7,7 +7,7 @@ import { SearchField } from '~/kit/search-field';
 import { Select } from '~/kit/select';
 import { State } from '~/kit/state';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useMayChange } from '../use-rights';
 import { SectionFrame } from '../section-frame';
 import { filters, isPeopleFilter, usePeople, type PeopleFilter } from './api';
@@ -68,7 +68,7 @@ function People() {
         </>
       }
     >
-      <Found key={`${filter} ${query}`} filter={filter} query={query} />
+      <SearchResults key={`${filter} ${query}`} filter={filter} query={query} />
       {dialog === 'invite' && <InviteDialog onClose={() => setDialog(null)} />}
       {dialog === 'make' && <MakeDialog onClose={() => setDialog(null)} />}
       {dialog === 'import' && <ImportDialog onClose={() => setDialog(null)} />}
@@ -76,13 +76,13 @@ function People() {
   );
 }
 
-function Found({ filter, query: text }: { filter: PeopleFilter; query: string }) {
+function SearchResults({ filter, query: text }: { filter: PeopleFilter; query: string }) {
   const query = usePeople(filter, text);
   const people = query.data?.pages.flatMap((page) => page.people);
   if (!people)
     return (
       <div className="p-6">
-        {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={6} />}
+        {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={6} />}
       </div>
     );
   if (people.length === 0)

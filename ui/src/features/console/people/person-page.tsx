@@ -12,7 +12,7 @@ import { Menu } from '~/kit/menu';
 import { Notice } from '~/kit/notice';
 import { ScrollArea } from '~/kit/scroll-area';
 import { keyText } from '~/api/fault';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { FactList } from '../fact-list';
 import { useMayChange, useRights } from '../use-rights';
@@ -29,7 +29,7 @@ export function PersonPage({ id }: { id: string }) {
   if (query.data) return <Page person={query.data} />;
   return (
     <div className="p-6">
-      {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={6} />}
+      {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={6} />}
     </div>
   );
 }
@@ -167,7 +167,7 @@ function Events({ id }: { id: string }) {
   const events = query.data?.pages.flatMap((page) => page.events);
   return (
     <Part title={t('consolePeople.events')}>
-      {!events && (query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={3} />)}
+      {!events && (query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={3} />)}
       <ol className="divide-y divide-line">
         {events?.map((event) => (
           <EventRow key={event.number} event={event} dated />

@@ -6,7 +6,7 @@ import { Button } from '~/kit/button';
 import { currencyName, formatAmount, formatMoney } from '~/kit/money';
 import { Select } from '~/kit/select';
 import { State } from '~/kit/state';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { SectionFrame } from '../section-frame';
 import { planWords } from '../workspaces/words';
@@ -52,7 +52,7 @@ export function RevenueSection() {
     >
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
-          {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={6} />)}
+          {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={6} />)}
           {data && <Months revenue={data} />}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useConnections } from './api';
 import { CollaboraCard } from './collabora-card';
 import { GoogleCard } from './google-card';
@@ -10,7 +10,7 @@ import { SMSCard } from './sms-card';
 /** The services outside that the server uses. */
 export function ConnectionCards() {
   const { data, error, refetch } = useConnections();
-  if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />;
+  if (!data) return error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={3} />;
   return (
     <>
       <MailCard mail={data.mail} />

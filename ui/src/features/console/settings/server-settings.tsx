@@ -5,7 +5,7 @@ import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { ConnectionCards } from './connections';
 import { differenceWords } from './differences';
@@ -32,7 +32,7 @@ const modes: readonly Mode[] = ['open', 'invited', 'closed'];
 /** The rules of sign-up, the limits of new workspaces, and the history of both. */
 export function ServerSettings() {
   const { data, error, refetch } = useSettings();
-  if (!data) return error ? <Trouble error={error} retry={refetch} /> : <Loading rows={3} />;
+  if (!data) return error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={3} />;
   const { signup, limits, summaries, editors, imports } = data;
   return (
     <>
@@ -173,7 +173,7 @@ function History() {
   const changes = data?.pages.flatMap((page) => page.changes) ?? [];
   return (
     <Card title={t('consoleSystem.history')} text={t('consoleSystem.historyText')}>
-      {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={2} />)}
+      {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={2} />)}
       {data && changes.length === 0 && <p className="text-muted">{t('consoleSystem.historyEmpty')}</p>}
       {changes.length > 0 && (
         <ul aria-label={t('consoleSystem.history')} className="grid divide-y divide-line">

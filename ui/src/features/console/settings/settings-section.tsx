@@ -5,7 +5,7 @@ import { Dialog } from '~/kit/dialog';
 import { Card } from '~/kit/layout';
 import { Switch } from '~/kit/switch';
 import { toast } from '~/kit/toast';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { saveSelling, useSelling, type Selling } from '../api';
 import { BankCard } from '../money/bank-card';
@@ -25,7 +25,7 @@ export function SettingsSection() {
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 sm:px-8">
           <ServerSettings />
-          {!data && (error ? <Trouble error={error} retry={refetch} /> : <Loading rows={4} />)}
+          {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={4} />)}
           {data && <SellingSwitch selling={data} />}
           {data?.on && (
             <>

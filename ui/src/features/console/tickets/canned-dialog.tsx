@@ -15,7 +15,7 @@ type Draft = { canned_id?: string; title: string; text: string };
 /** The texts that staff put into their answers: one list, and a form for one of them. */
 export function CannedDialog({ all, onClose }: { all: readonly Canned[]; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft | null>(null);
-  if (draft) return <Edit draft={draft} onChange={setDraft} onDone={() => setDraft(null)} />;
+  if (draft) return <TextForm draft={draft} onChange={setDraft} onDone={() => setDraft(null)} />;
   return (
     <Dialog
       open
@@ -62,7 +62,7 @@ export function CannedDialog({ all, onClose }: { all: readonly Canned[]; onClose
 
 type EditProps = { draft: Draft; onChange: (draft: Draft) => void; onDone: () => void };
 
-function Edit({ draft, onChange, onDone }: EditProps) {
+function TextForm({ draft, onChange, onDone }: EditProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const save = async () => {

@@ -7,7 +7,7 @@ import { tierText } from '~/features/tickets/words';
 import { t } from '~/i18n';
 import { day } from '~/i18n/format';
 import { IconButton } from '~/kit/icon-button';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useMayChange } from '../use-rights';
 import { TicketActs } from './ticket-acts';
 import { TicketAnswer } from './ticket-answer';
@@ -32,10 +32,10 @@ export function TicketDetail({ id, keys, onOpen, onBack }: Props) {
   if (!query.data || !support.data)
     return (
       <div className="flex-1 p-6">
-        {failed ? <Trouble error={failed} retry={query.refetch} /> : <Loading rows={3} />}
+        {failed ? <Trouble error={failed} retry={query.refetch} /> : <RowsSkeleton rows={3} />}
       </div>
     );
-  return <Opened ticket={query.data} support={support.data} keys={keys} onOpen={onOpen} onBack={onBack} />;
+  return <OpenTicket ticket={query.data} support={support.data} keys={keys} onOpen={onOpen} onBack={onBack} />;
 }
 
 type OpenedProps = Omit<Props, 'id' | 'onBack'> & {
@@ -44,7 +44,7 @@ type OpenedProps = Omit<Props, 'id' | 'onBack'> & {
   onBack: (() => void) | undefined;
 };
 
-function Opened({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
+function OpenTicket({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
   const changes = useMayChange('tickets') && !ticket.merged_into;
   const [now] = useState(() => Date.now());
   const [kind, setKind] = useState<'reply' | 'note'>('reply');

@@ -10,7 +10,7 @@ import { Select } from '~/kit/select';
 import { State } from '~/kit/state';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { useIsCompact } from '~/kit/use-media';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { CannedDialog } from './canned-dialog';
 import { HolidaysDialog } from './holidays-dialog';
 import { useMayChange } from '../use-rights';
@@ -133,7 +133,7 @@ function Tickets({ filter, head }: { filter: Filter; head: React.ReactNode }) {
           {head}
           {!query.data && (
             <div className="p-4">
-              {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={4} />}
+              {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={4} />}
             </div>
           )}
           {query.data && tickets.length === 0 && (

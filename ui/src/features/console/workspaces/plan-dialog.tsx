@@ -9,7 +9,7 @@ import { cx } from '~/kit/cx';
 import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { Select } from '~/kit/select';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { ActDialog } from '../act-dialog';
 import { NumberField } from '../number-field';
 import { FOR_EVER } from '../money/plan-draft';
@@ -22,19 +22,19 @@ type Props = { space: WorkspaceDetails; onClose: () => void };
 /** Puts a workspace on a plan without an invoice, and says before what changes. */
 export function PlanDialog(props: Props) {
   const { data, error, refetch } = usePlanChoice(props.space.space_id);
-  if (data && data.plans.length > 0) return <Choose {...props} choice={data} />;
+  if (data && data.plans.length > 0) return <PlanForm {...props} choice={data} />;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
       title={t('consolePeople.chooseTitle', { title: props.space.title })}
     >
-      {error ? <Trouble error={error} retry={refetch} /> : <Loading rows={4} />}
+      {error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={4} />}
     </Dialog>
   );
 }
 
-function Choose({ space, choice, onClose }: Props & { choice: PlanChoice }) {
+function PlanForm({ space, choice, onClose }: Props & { choice: PlanChoice }) {
   // Somebody else may change it meanwhile: what was seen is what was there when the dialog opened.
   const [seen] = useState(choice);
   const first = seen.plans.find(({ name }) => name === seen.current?.name) ?? seen.plans[0];

@@ -10,7 +10,7 @@ import { Menu } from '~/kit/menu';
 import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
 import { ScrollArea } from '~/kit/scroll-area';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { Part } from '../people/part';
 import { FactList } from '../fact-list';
 import { useMayChange, useRights } from '../use-rights';
@@ -24,7 +24,7 @@ export function WorkspacePage({ id }: { id: string }) {
   if (query.data) return <Page space={query.data} />;
   return (
     <div className="p-6">
-      {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={6} />}
+      {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={6} />}
     </div>
   );
 }

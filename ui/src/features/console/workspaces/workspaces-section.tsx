@@ -9,7 +9,7 @@ import { SearchField } from '~/kit/search-field';
 import { Select } from '~/kit/select';
 import { State } from '~/kit/state';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { Rows } from '../rows';
 import { SectionFrame } from '../section-frame';
 import { filters, isByEnd, isSpacesFilter, useWorkspaces, type SpacesFilter, type Workspace } from './api';
@@ -78,7 +78,7 @@ function Workspaces() {
         </>
       }
     >
-      <Found key={`${filter} ${plan} ${query}`} filter={filter} plan={plan} query={query} />
+      <SearchResults key={`${filter} ${plan} ${query}`} filter={filter} plan={plan} query={query} />
     </SectionFrame>
   );
 }
@@ -101,14 +101,14 @@ const endOf = ({ plan_ends_at: at }: Workspace) => (at ? <span title={fullDay(at
 
 type FoundProps = { filter: SpacesFilter; plan: string; query: string };
 
-function Found({ filter, plan, query: text }: FoundProps) {
+function SearchResults({ filter, plan, query: text }: FoundProps) {
   const query = useWorkspaces(filter, plan, text);
   const selling = useSetup().data?.selling;
   const spaces = query.data?.pages.flatMap((page) => page.workspaces);
   if (!spaces)
     return (
       <div className="p-6">
-        {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <Loading rows={6} />}
+        {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={6} />}
       </div>
     );
   if (spaces.length === 0)

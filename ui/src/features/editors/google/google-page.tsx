@@ -71,18 +71,18 @@ function Session({ asked }: { asked: Asked }) {
     case 'wait':
       return <State page icon={<Spinner className="size-8" />} title={t('google.opening')} />;
     case 'connect':
-      return <Connect shown={shown} />;
+      return <ConnectPrompt shown={shown} />;
     case 'open':
-      return <Open shown={shown} onClose={() => session.close()} />;
+      return <OpenDocument shown={shown} onClose={() => session.close()} />;
     case 'closed':
-      return <Closed shown={shown} />;
+      return <ClosedState shown={shown} />;
     case 'gone':
       return (
-        <Ended title={t('google.goneTitle')} text={t('google.goneText')} asked={asked} icon={<FileX2 size={36} />} />
+        <EndState title={t('google.goneTitle')} text={t('google.goneText')} asked={asked} icon={<FileX2 size={36} />} />
       );
     default:
       return (
-        <Ended
+        <EndState
           alert
           title={t('google.failedTitle')}
           text={faultText(shown.error)}
@@ -96,7 +96,7 @@ function Session({ asked }: { asked: Asked }) {
 
 type Of<S extends Shown['step']> = { shown: Extract<Shown, { step: S }> };
 
-function Connect({ shown: { started } }: Of<'connect'>) {
+function ConnectPrompt({ shown: { started } }: Of<'connect'>) {
   // An address of another kind could be a script.
   const page = /^https?:\/\//.test(started.auth_url) ? started.auth_url : undefined;
   return (
@@ -117,7 +117,10 @@ function Connect({ shown: { started } }: Of<'connect'>) {
   );
 }
 
-function Open({ shown: { started, state, isOffline }, onClose }: Of<'open'> & { onClose: () => Promise<void> }) {
+function OpenDocument({
+  shown: { started, state, isOffline },
+  onClose,
+}: Of<'open'> & { onClose: () => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const name = isolate(started.file_name);
   const link = /^https?:\/\//.test(started.link) ? started.link : undefined;
@@ -138,7 +141,7 @@ function Open({ shown: { started, state, isOffline }, onClose }: Of<'open'> & { 
       text={
         <div className="grid gap-4">
           <p>{t('google.openText', { name })}</p>
-          <Saved state={state} isOffline={isOffline} />
+          <SaveState state={state} isOffline={isOffline} />
           {state?.problem && !isOffline && (
             <div className="text-start text-fg">
               <Notice tone="warning" title={t('google.problem')}>
@@ -182,7 +185,7 @@ function Open({ shown: { started, state, isOffline }, onClose }: Of<'open'> & { 
 }
 
 /** When what was typed at Google came here last. */
-function Saved({ state, isOffline }: { state: Of<'open'>['shown']['state']; isOffline: boolean }) {
+function SaveState({ state, isOffline }: { state: Of<'open'>['shown']['state']; isOffline: boolean }) {
   const [Icon, text, tone] = isOffline
     ? ([CloudOff, t('google.offline'), 'text-warning'] as const)
     : state?.saved_at
@@ -196,7 +199,7 @@ function Saved({ state, isOffline }: { state: Of<'open'>['shown']['state']; isOf
   );
 }
 
-function Closed({ shown: { closed, started } }: Of<'closed'>) {
+function ClosedState({ shown: { closed, started } }: Of<'closed'>) {
   const isClosing = closed.status === 'closing';
   const name = isolate(closed.file_name || started.file_name);
   const text = isClosing ? 'google.closingText' : closed.saved_at ? 'google.closedText' : 'google.closedUnchanged';
@@ -223,7 +226,7 @@ function Closed({ shown: { closed, started } }: Of<'closed'>) {
 
 type EndedProps = { title: string; text: string; icon: ReactNode; asked: Asked; alert?: boolean; onRetry?: () => void };
 
-function Ended({ title, text, icon, asked, alert, onRetry }: EndedProps) {
+function EndState({ title, text, icon, asked, alert, onRetry }: EndedProps) {
   return (
     <State
       page

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { urlOf } from '~/api/calls';
-import { Waiting } from '~/features/viewers/waiting';
+import { WaitingState } from '~/features/viewers/waiting-state';
 import { isolate, t } from '~/i18n';
 import { openFile } from '../api';
 import type { EditorProps } from '../port';
@@ -113,7 +113,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
     <>
       {!shown && (
         <div className="absolute inset-0">
-          <Waiting />
+          <WaitingState />
         </div>
       )}
       <iframe

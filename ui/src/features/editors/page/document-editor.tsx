@@ -5,9 +5,9 @@ import { editorHref, hrefOf, previewHref, versionsHref } from '~/api/place';
 import { faultText } from '~/api/fault';
 import { fullName, useMe } from '~/api/me';
 import type { EditorOpened } from '~/api/types';
-import { Failed } from '~/features/viewers/failed';
+import { FailureState } from '~/features/viewers/failure-state';
 import { Viewer } from '~/features/viewers/frame/viewer';
-import { Waiting } from '~/features/viewers/waiting';
+import { WaitingState } from '~/features/viewers/waiting-state';
 import { isolate, t, withWords } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
@@ -149,9 +149,9 @@ export function DocumentEditor({ opened, place, user, title, onMove, onOpen }: P
       {state.problem && <Bar alert tone="danger" text={t('editors.notSaved')} more={state.problem} />}
       <main id="content" className="relative min-h-0 flex-1">
         {failed !== null ? (
-          <Failed text={failed} onRetry={() => void onOpen(at)} />
+          <FailureState text={failed} onRetry={() => void onOpen(at)} />
         ) : Editor && (isEditing || opened.frame) ? (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<WaitingState />}>
             <Editor
               opened={opened}
               place={place}
@@ -170,7 +170,7 @@ export function DocumentEditor({ opened, place, user, title, onMove, onOpen }: P
             />
           </Suspense>
         ) : (
-          <Shown opened={opened} place={place} />
+          <ReadOnlyDocument opened={opened} place={place} />
         )}
       </main>
       <Dialog
@@ -192,10 +192,10 @@ export function DocumentEditor({ opened, place, user, title, onMove, onOpen }: P
 }
 
 /** The document as a viewer shows it. */
-function Shown({ opened, place }: { opened: EditorOpened; place: FilePlace }) {
+function ReadOnlyDocument({ opened, place }: { opened: EditorOpened; place: FilePlace }) {
   const content = useVersionContent(place.spaceId, place.directoryId, place.fileId, opened.base_version_id);
   const name = useRef(opened.file_name);
-  if (content.error) return <Failed text={t('editors.reason_document_unreadable')} />;
-  if (!content.data) return <Waiting />;
+  if (content.error) return <FailureState text={t('editors.reason_document_unreadable')} />;
+  if (!content.data) return <WaitingState />;
   return <Viewer content={content.data} name={name.current} />;
 }

@@ -5,8 +5,8 @@ import { Fault, faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
 import { editorHref } from '~/api/place';
 import type { EditorOpened } from '~/api/types';
-import { Failed } from '~/features/viewers/failed';
-import { Waiting } from '~/features/viewers/waiting';
+import { FailureState } from '~/features/viewers/failure-state';
+import { WaitingState } from '~/features/viewers/waiting-state';
 import { NotFoundPage } from '~/page/not-found-page';
 import { PageLayout } from '~/page/page-layout';
 import { openFile, takeOver } from '../api';
@@ -44,10 +44,10 @@ export function EditorPage() {
   const me = useMe().data;
   // A copy that the edits went into has another address, and is the same page.
   const moved = useRef(new Map<string, string>());
-  if (!me) return <Waiting />;
+  if (!me) return <WaitingState />;
   const key = moved.current.get(search) ?? search;
   return (
-    <Opening key={key} search={search} user={me._id} onMove={(place) => moved.current.set(searchOf(place), key)} />
+    <EditorOpener key={key} search={search} user={me._id} onMove={(place) => moved.current.set(searchOf(place), key)} />
   );
 }
 
@@ -61,7 +61,7 @@ type State =
 type OpeningProps = { search: string; user: string; onMove: (place: FilePlace) => void };
 
 /** Opens a file, after edits of an earlier visit were dealt with. */
-function Opening({ search, user, onMove }: OpeningProps) {
+function EditorOpener({ search, user, onMove }: OpeningProps) {
   const [asked] = useState(() => readAddress(search));
   const [state, setState] = useState<State>({ step: 'wait' });
   const { place, version, type, engine } = asked;
@@ -100,7 +100,7 @@ function Opening({ search, user, onMove }: OpeningProps) {
     void begin(place);
   }, [begin, place]);
 
-  if (state.step === 'wait') return <Waiting />;
+  if (state.step === 'wait') return <WaitingState />;
   if (state.step === 'offer') {
     const { edits } = state;
     return <Offer key={edits.id} edits={edits} onDone={(next) => void begin(next ?? place)} />;
@@ -109,7 +109,7 @@ function Opening({ search, user, onMove }: OpeningProps) {
   if (state.step === 'failed') {
     return (
       <PageLayout>
-        <Failed text={state.text} onRetry={() => void begin(place)} />
+        <FailureState text={state.text} onRetry={() => void begin(place)} />
       </PageLayout>
     );
   }

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Fault, faultText } from '~/api/fault';
 import { editorHref, hrefOf, previewHref, versionsHref } from '~/api/place';
 import type { EditorOpened } from '~/api/types';
-import { Failed } from '~/features/viewers/failed';
-import { Waiting } from '~/features/viewers/waiting';
+import { FailureState } from '~/features/viewers/failure-state';
+import { WaitingState } from '~/features/viewers/waiting-state';
 import { isolate, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
@@ -148,12 +148,12 @@ export function OfficeEditor({ opened, place, title, onOpen }: Props) {
       {problem !== null && <Bar alert tone="danger" text={t('editors.officeProblem')} more={problem} />}
       <main id="content" className="relative min-h-0 flex-1" data-shown={shown}>
         {failed ? (
-          <Failed text={t('editors.officeGone')} onRetry={() => setFailed(false)} />
+          <FailureState text={t('editors.officeGone')} onRetry={() => setFailed(false)} />
         ) : (
           <>
             {!shown && (
               <div className="absolute inset-0">
-                <Waiting />
+                <WaitingState />
               </div>
             )}
             <DocsFrame opened={opened} events={events} handle={editor} onFail={() => setFailed(true)} />

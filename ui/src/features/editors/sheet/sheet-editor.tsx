@@ -3,7 +3,7 @@ import { faultText } from '~/api/fault';
 import { commentsAt } from '~/features/viewers/sheet/comments';
 import { CommentLine } from '~/features/viewers/sheet/bar';
 import { MissingLine } from '~/features/viewers/sheet/charts';
-import { Waiting } from '~/features/viewers/waiting';
+import { WaitingState } from '~/features/viewers/waiting-state';
 import { num, t } from '~/i18n';
 import { ContextMenu } from '~/kit/context-menu';
 import { toast } from '~/kit/toast';
@@ -11,7 +11,7 @@ import type { EditorHandle, EditorProps } from '../port';
 import { hasThread } from './book/comments';
 import { Session } from './book/session';
 import { FilterMenu } from './filter-menu';
-import { FindInSheet } from './find-in-sheet';
+import { SheetFinder } from './sheet-finder';
 import { FormulaBar } from './formula-bar';
 import { cellName } from './formula/address';
 import { isError } from './formula/values';
@@ -25,7 +25,7 @@ import { printSheet } from './print/actions';
 import { notPrinted } from './print/not-printed';
 import { PageDialog } from './print/page-dialog';
 import { PrintDialog } from './print/print-dialog';
-import { Printed } from './print/printed';
+import { PrintPages } from './print/print-pages';
 import { SheetTabs } from './sheet-tabs';
 import { SizeDialog } from './size-dialog';
 import { StatusBar } from './status-bar';
@@ -94,7 +94,7 @@ export function SheetEditor(props: EditorProps) {
   if (!controller) {
     return (
       <div className="absolute inset-0">
-        <Waiting />
+        <WaitingState />
         <p role="status" className="absolute inset-x-0 bottom-1/3 text-center text-sm text-muted">
           {share > 0.05 && share < 1 ? t('sheets.loading', { share: num(share, { style: 'percent' }) }) : ''}
         </p>
@@ -183,7 +183,7 @@ function Workbook({ controller, file, author, onSave }: WorkbookProps) {
       <MissingLine missing={sheet.missing} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         {finds && (
-          <FindInSheet
+          <SheetFinder
             controller={controller}
             replaces={finds === 'replace'}
             onClose={() => {
@@ -210,7 +210,7 @@ function Workbook({ controller, file, author, onSave }: WorkbookProps) {
       {askingToPrint && (
         <PrintDialog text={notPrinted(sheet, sheet.print.heads)} onClose={() => setAskingToPrint(false)} />
       )}
-      <Printed controller={controller} file={file} />
+      <PrintPages controller={controller} file={file} />
       {sizing && <SizeDialog controller={controller} axis={sizing} onClose={() => setSizing(null)} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { faultText, keyText } from '~/api/fault';
 import { fetchBytes, fetchScript, troubleOf } from '~/features/viewers/isolated-bytes';
 import { pageOf, useFrame } from '~/features/viewers/use-frame';
 import { useLook } from '~/features/viewers/document/use-look';
-import { Waiting } from '~/features/viewers/waiting';
+import { WaitingState } from '~/features/viewers/waiting-state';
 import { safeAddress, type Report } from '~/isolated/protocol';
 import { loadErrors, t } from '~/i18n';
 import { cx } from '~/kit/cx';
@@ -155,7 +155,7 @@ export function WordEditor(props: EditorProps) {
 
   return (
     <>
-      {!shown && <Waiting />}
+      {!shown && <WaitingState />}
       <iframe
         ref={frame}
         title={t('editors.frame', { name: opened.file_name })}

@@ -6,7 +6,7 @@ import { Dialog } from '~/kit/dialog';
 import type { Target } from '../operations/calls';
 import type { Entry } from '../listing/entry';
 import type { Whole } from '../listing/whole';
-import { ChooseFolder } from './choose-folder';
+import { FolderChooser } from './folder-chooser';
 import { refusalOf, startOf } from './picker';
 import { useFolders } from './use-folders';
 import { withOperations } from '../operations/with-operations';
@@ -54,7 +54,7 @@ export function FolderPicker({ way, spaceId, entries, whole = null, from, my, on
         </>
       }
     >
-      <ChooseFolder
+      <FolderChooser
         spaces={spaces}
         here={spaceId}
         my={my}

@@ -56,7 +56,7 @@ export function ItemPicker({ spaceId, title, files, may, onPick, onClose }: Prop
       <div className="scroll-thin h-72 overflow-y-auto rounded-card border border-line p-1">
         {!target && <PickerRoots spaces={spaces} here={spaceId} onGo={setTarget} />}
         {target && error && <Notice tone="danger">{faultText(error)}</Notice>}
-        {target && !error && !rows && <Waiting />}
+        {target && !error && !rows && <PickerSkeleton />}
         {rows?.length === 0 && (
           <p className="grid h-full place-content-center p-4 text-center text-muted">
             {t(files ? 'files.noEntries' : 'files.noFolders')}
@@ -88,7 +88,7 @@ export function ItemPicker({ spaceId, title, files, may, onPick, onClose }: Prop
   );
 }
 
-function Waiting() {
+function PickerSkeleton() {
   return [0, 1, 2, 3].map((row) => (
     <div key={row} className="flex h-11 items-center gap-3 px-3">
       <Skeleton className="size-7" />

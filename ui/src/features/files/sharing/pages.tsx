@@ -14,7 +14,7 @@ export function SpaceLinksPage({ spaceId }: Props) {
   const [step, setStep] = useState<Step>(null);
   return (
     <>
-      <LinksPage spaceId={spaceId} create={<Create label={t('links.new')} onClick={() => setStep('pick')} />} />
+      <LinksPage spaceId={spaceId} create={<CreateButton label={t('links.new')} onClick={() => setStep('pick')} />} />
       <NewSteps spaceId={spaceId} of="link" step={step} onStep={setStep} />
     </>
   );
@@ -26,13 +26,13 @@ export function SpaceBoxesPage({ spaceId }: Props) {
   const [step, setStep] = useState<Step>(null);
   return (
     <>
-      <BoxesPage spaceId={spaceId} create={<Create label={t('boxes.new')} onClick={() => setStep('pick')} />} />
+      <BoxesPage spaceId={spaceId} create={<CreateButton label={t('boxes.new')} onClick={() => setStep('pick')} />} />
       <NewSteps spaceId={spaceId} of="box" step={step} onStep={setStep} />
     </>
   );
 }
 
-function Create({ label, onClick }: { label: string; onClick: () => void }) {
+function CreateButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button kind="solid" icon={<Plus size={18} aria-hidden="true" />} onClick={onClick}>
       {label}

@@ -11,7 +11,7 @@ import { Card } from '~/kit/layout';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
 import type { Target } from '../operations/calls';
-import { ChooseFolder } from '../picker/choose-folder';
+import { FolderChooser } from '../picker/folder-chooser';
 import { useFolders } from '../picker/use-folders';
 import { saveTemplates, useTemplates } from '../operations/templates';
 
@@ -55,7 +55,7 @@ export function TemplatesCard({ space }: { space: Space }) {
         )}
       </div>
       {choosing && (
-        <Choose
+        <FolderDialog
           space={space}
           busy={save.isPending}
           onChoose={(id) => save.mutate(id)}
@@ -68,7 +68,7 @@ export function TemplatesCard({ space }: { space: Space }) {
 
 type ChooseProps = { space: Space; busy: boolean; onChoose: (directoryId: string) => void; onClose: () => void };
 
-function Choose({ space, busy, onChoose, onClose }: ChooseProps) {
+function FolderDialog({ space, busy, onChoose, onClose }: ChooseProps) {
   const { space_id: spaceId, root_directory_id: root } = space;
   const [target, setTarget] = useState<Target | null>({ spaceId, directoryId: root });
   const folders = useFolders(target);
@@ -94,7 +94,7 @@ function Choose({ space, busy, onChoose, onClose }: ChooseProps) {
         </>
       }
     >
-      <ChooseFolder spaces={[space]} here={spaceId} target={target} folders={folders} onGo={setTarget} />
+      <FolderChooser spaces={[space]} here={spaceId} target={target} folders={folders} onGo={setTarget} />
       <p role="status" className="mt-2 min-h-5 text-xs text-muted">
         {target && folders.data && !(isShared && !isRoot) ? t('templates.chooseShared') : ''}
       </p>

@@ -13,7 +13,7 @@ import { nameHint } from '../operations/name-hint';
 import { Notice } from '~/kit/notice';
 import { SearchField } from '~/kit/search-field';
 import { Skeleton } from '~/kit/skeleton';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { readyTemplates, startFrom, startReady, useTemplates, type ReadyTemplate } from '../operations/templates';
 import { ReadyCard, TemplateCard } from './template-card';
 
@@ -75,7 +75,7 @@ export function TemplatesDialog({ spaceId, directoryId, onClose }: Props) {
         )
       }
     >
-      {error && <Failed error={error} retry={refetch} />}
+      {error && <FailureState error={error} retry={refetch} />}
       {!data && !error && <Blank />}
       {data && (
         <form id={form} onSubmit={handleSubmit} className="grid gap-4">

@@ -15,7 +15,7 @@ export function TrashedText({ entry, column }: { entry: Entry; column: 'origin' 
   const { trashed } = entry;
   if (!trashed?.trashed_at) return '—';
   if (column === 'origin') return <bdi>{originOf(trashed)}</bdi>;
-  if (column === 'daysLeft') return <DaysLeft days={trashed.days_left ?? 0} at={trashed.removed_at} />;
+  if (column === 'daysLeft') return <RemainingDays days={trashed.days_left ?? 0} at={trashed.removed_at} />;
   const by = trashed.trashed_by?.name;
   return (
     <time dateTime={trashed.trashed_at} title={fullDate(trashed.trashed_at)}>
@@ -24,7 +24,7 @@ export function TrashedText({ entry, column }: { entry: Entry; column: 'origin' 
   );
 }
 
-function DaysLeft({ days, at }: { days: number; at: string | null }) {
+function RemainingDays({ days, at }: { days: number; at: string | null }) {
   return (
     <span title={at ? fullDate(at) : undefined} className={days <= 3 ? 'font-medium text-danger' : undefined}>
       {daysLeftText(days)}

@@ -28,7 +28,7 @@ export function ListHeader({ columns, sorts, sort, onSort, selected, onSelectAll
       style={{ gridTemplateColumns: gridTemplate(columns) }}
     >
       <div role="columnheader" aria-label={t('files.selectAll')}>
-        <SelectAll selected={selected} onClick={onSelectAll} />
+        <SelectAllBox selected={selected} onClick={onSelectAll} />
       </div>
       <Header field={sorts.includes('name') ? 'name' : null} sort={sort} onSort={onSort}>
         {t('files.columnName')}
@@ -50,7 +50,7 @@ export function ListHeader({ columns, sorts, sort, onSort, selected, onSelectAll
   );
 }
 
-function SelectAll({ selected, onClick }: { selected: Props['selected']; onClick: () => void }) {
+function SelectAllBox({ selected, onClick }: { selected: Props['selected']; onClick: () => void }) {
   return (
     <button
       type="button"

@@ -10,9 +10,9 @@ import { entryOfFile } from '~/features/files/listing/entry';
 import { mayOn } from '~/features/files/listing/rights';
 import { restoreVersion } from '~/features/files/operations/calls';
 import { refresh } from '~/features/files/operations/optimistic';
-import { Failed } from '~/features/viewers/failed';
+import { FailureState } from '~/features/viewers/failure-state';
 import { Viewer } from '~/features/viewers/frame/viewer';
-import { Waiting } from '~/features/viewers/waiting';
+import { WaitingState } from '~/features/viewers/waiting-state';
 import { t, useLang } from '~/i18n';
 import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -88,7 +88,7 @@ export function VersionsPage({ spaceId, directoryId, fileId }: Props) {
         )}
       </Header>
       {error ? (
-        <Failed text={faultText(error, 'preview')} onRetry={() => void properties.refetch()} />
+        <FailureState text={faultText(error, 'preview')} onRetry={() => void properties.refetch()} />
       ) : (
         <div className="flex min-h-0 flex-1 flex-col lg:flex-row">
           <main
@@ -98,7 +98,7 @@ export function VersionsPage({ spaceId, directoryId, fileId }: Props) {
             className="scroll-thin relative min-h-0 min-w-0 flex-1 overflow-y-auto bg-sunken p-3 sm:p-6"
           >
             {withMarks && trouble ? (
-              <Failed text={faultText(trouble, 'preview')} />
+              <FailureState text={faultText(trouble, 'preview')} />
             ) : withMarks ? (
               comparison ? (
                 <>
@@ -110,12 +110,12 @@ export function VersionsPage({ spaceId, directoryId, fileId }: Props) {
                   <Changes lines={comparison.lines} name={file.data?.file_name ?? ''} />
                 </>
               ) : (
-                <Waiting />
+                <WaitingState />
               )
             ) : now.content.data && file.data ? (
               <Viewer key={chosen?.version_id} content={now.content.data} name={file.data.file_name} viewOnly />
             ) : (
-              <Waiting />
+              <WaitingState />
             )}
           </main>
           <aside className="flex max-h-[45%] shrink-0 flex-col border-line bg-surface max-lg:border-t lg:max-h-none lg:w-84 lg:border-s">

@@ -10,8 +10,8 @@ import { openArchive, type Archive, type Entry } from './open';
 import { ArchivePath } from './path';
 import { folderAt, rowsOf, type Item } from './tree';
 import { ArchiveTrouble, MOST_ENTRIES } from './unpack';
-import { Failed, Refused } from '../failed';
-import { Waiting } from '../waiting';
+import { FailureState, RefusalState } from '../failure-state';
+import { WaitingState } from '../waiting-state';
 
 type Props = ViewerProps & {
   /** Shows a file of the archive. */
@@ -33,9 +33,9 @@ export function ArchiveViewer({ content, name, viewOnly, Opened }: Props) {
     retry: (times, problem) => times < 2 && !(problem instanceof ArchiveTrouble),
     refetchOnWindowFocus: false,
   });
-  if (error instanceof ArchiveTrouble) return <Failed text={textOf(error)} />;
-  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (error instanceof ArchiveTrouble) return <FailureState text={textOf(error)} />;
+  if (error) return <RefusalState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <WaitingState />;
   return <Contents archive={data} name={name} viewOnly={viewOnly} Opened={Opened} />;
 }
 

@@ -15,9 +15,9 @@ import { viewOfName } from './kind';
 import { checkPassword, unpack, type Entry } from './open';
 import type { Item } from './tree';
 import { ArchiveTrouble, MOST_SAVED, MOST_SHOWN } from './unpack';
-import { Failed } from '../failed';
+import { FailureState } from '../failure-state';
 import { PasswordForm } from '../password-form';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 
 type Props = {
   item: Item<Entry>;
@@ -115,8 +115,8 @@ function Stage({ item, file, viewOnly, onSave, saving, Opened }: StageProps) {
     return (
       <PasswordForm text={t('preview.archiveLockedText')} wrong={file.trouble === 'wrongPassword'} onTry={file.open} />
     );
-  if (file.fault) return <Failed text={faultText(file.fault, 'preview')} onRetry={() => file.open()} />;
-  if (file.trouble === 'damaged') return <Failed text={t('preview.archiveFileDamaged')} />;
+  if (file.fault) return <FailureState text={faultText(file.fault, 'preview')} onRetry={() => file.open()} />;
+  if (file.trouble === 'damaged') return <FailureState text={t('preview.archiveFileDamaged')} />;
   if (file.trouble !== null || file.ready) {
     const text =
       file.trouble === 'large'
@@ -144,7 +144,7 @@ function Stage({ item, file, viewOnly, onSave, saving, Opened }: StageProps) {
       </div>
     );
   }
-  if (!file.content) return <Waiting />;
+  if (!file.content) return <WaitingState />;
   return <Opened content={file.content} name={item.name} viewOnly={viewOnly} />;
 }
 

@@ -7,9 +7,9 @@ import { cx } from '~/kit/cx';
 import { findWords, showFound } from '~/kit/find-words';
 import { sectionsOf, type Section } from './block-sections';
 import { isRightToLeft } from '../direction';
-import { Refused } from '../failed';
+import { RefusalState } from '../failure-state';
 import { FoundBar, useWanted } from '../found-bar';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 
 /** The words of a document, read by the server: headings, paragraphs, lists and tables, or slides with these. */
 export function BlocksViewer({ content, name, note }: ViewerProps & { note?: string }) {
@@ -28,8 +28,8 @@ export function BlocksViewer({ content, name, note }: ViewerProps & { note?: str
     return () => showFound([], 0);
   }, [ranges, count, wanted.words, wanted.at]);
   const sections = useMemo(() => sectionsOf(data?.blocks ?? []), [data]);
-  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (error) return <RefusalState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <WaitingState />;
   const slides = content.kind === 'presentation';
   return (
     <div

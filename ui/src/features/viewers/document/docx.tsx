@@ -1,11 +1,11 @@
 import { script } from 'virtual:isolated/docx';
 import type { ViewerProps } from '~/api/content';
-import { Isolated } from './isolated';
+import { IsolatedDocument } from './isolated';
 
 /** Larger documents are shown as text. */
 const MOST = 20 * 1024 * 1024;
 
 /** A document of Word, page by page. */
 export function DocxViewer(props: ViewerProps) {
-  return <Isolated {...props} script={script} most={MOST} flows />;
+  return <IsolatedDocument {...props} script={script} most={MOST} flows />;
 }

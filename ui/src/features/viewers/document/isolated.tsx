@@ -14,12 +14,12 @@ import { BlocksViewer } from './blocks';
 import { DocumentBar } from './document-bar';
 import { DocumentComments } from './document-comments';
 import { frameWords } from '../document-words';
-import { Failed } from '../failed';
+import { FailureState } from '../failure-state';
 import { FoundBar, useWanted } from '../found-bar';
 import { fetchBytes, troubleOf } from '../isolated-bytes';
 import { pageOf, useFrame, type Script } from '../use-frame';
 import { useLook } from './use-look';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 import { ZoomBar } from '../zoom-bar';
 
 const STEP = 1.2;
@@ -39,7 +39,7 @@ type Props = ViewerProps & {
 type Plain = 'large' | 'hangs';
 
 /** A document drawn by a library, in a frame that can reach nothing; large ones as text. */
-export function Isolated(props: Props) {
+export function IsolatedDocument(props: Props) {
   const { content, name, most } = props;
   const [plain, setPlain] = useState<Plain | null>(content.size > most ? 'large' : null);
   const [hangs, setHangs] = useState(false);
@@ -47,11 +47,11 @@ export function Isolated(props: Props) {
     return (
       <BlocksViewer content={content} name={name} note={t(plain === 'large' ? 'preview.large' : 'preview.wordsOnly')} />
     );
-  if (hangs) return <Hung onText={() => setPlain('hangs')} onAgain={() => setHangs(false)} />;
-  return <Framed {...props} onLarge={() => setPlain('large')} onHang={() => setHangs(true)} />;
+  if (hangs) return <HangNotice onText={() => setPlain('hangs')} onAgain={() => setHangs(false)} />;
+  return <DocumentFrame {...props} onLarge={() => setPlain('large')} onHang={() => setHangs(true)} />;
 }
 
-function Hung({ onText, onAgain }: { onText: () => void; onAgain: () => void }) {
+function HangNotice({ onText, onAgain }: { onText: () => void; onAgain: () => void }) {
   return (
     <div role="alert" className="grid h-full place-content-center justify-items-center gap-4 p-4 text-center">
       <p className="max-w-md">{t('preview.hangs')}</p>
@@ -69,7 +69,7 @@ function Hung({ onText, onAgain }: { onText: () => void; onAgain: () => void }) 
 
 type FramedProps = Props & { onLarge: () => void; onHang: () => void };
 
-function Framed({ content, name, script, slides, flows, onLarge, onHang }: FramedProps) {
+function DocumentFrame({ content, name, script, slides, flows, onLarge, onHang }: FramedProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const [pages, setPages] = useState(0);
@@ -158,7 +158,7 @@ function Framed({ content, name, script, slides, flows, onLarge, onHang }: Frame
     send({ type: 'comment', to: at });
   };
 
-  if (failed !== null) return <Failed text={failed} />;
+  if (failed !== null) return <FailureState text={failed} />;
   return (
     <div className="absolute inset-0 flex flex-col">
       {shown && beside && (
@@ -172,7 +172,7 @@ function Framed({ content, name, script, slides, flows, onLarge, onHang }: Frame
       )}
       <div className="flex min-h-0 flex-1 flex-col md:flex-row">
         <div className="relative min-h-0 min-w-0 flex-1">
-          {!shown && <Waiting />}
+          {!shown && <WaitingState />}
           <iframe
             ref={frame}
             title={name}

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useState } from 'react';
 import { faultText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
 import { num, t } from '~/i18n';
-import { Failed } from '../failed';
+import { FailureState } from '../failure-state';
 import { coverageOf, weightsOf, type Coverage } from './coverage';
 import { fetchBytes } from '../isolated-bytes';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 
 const SIZES = [14, 20, 32, 48, 72];
 const SAMPLES = [
@@ -25,8 +25,8 @@ interface Loaded {
 export function FontViewer({ content, name }: ViewerProps) {
   const { font, failed } = useFont(content.url);
   const [weight, setWeight] = useState(400);
-  if (failed !== null) return <Failed text={failed} />;
-  if (!font) return <Waiting />;
+  if (failed !== null) return <FailureState text={failed} />;
+  if (!font) return <WaitingState />;
   const known = new Set(font.coverage.flatMap(({ points }) => points));
   const samples = SAMPLES.filter(({ needs }) =>
     Array.from(needs).every((letter) => known.has(letter.codePointAt(0) ?? 0)),

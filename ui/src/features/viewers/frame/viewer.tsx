@@ -4,7 +4,7 @@ import type { ViewerProps } from '~/api/content';
 import { t } from '~/i18n';
 import { State } from '~/kit/state';
 import { ChunkBoundary } from '../chunk-boundary';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 import { viewerOf } from './which';
 
 // Each viewer is a chunk of its own and comes with the first file of its kind.
@@ -63,7 +63,7 @@ export function Viewer(props: ViewerProps) {
   const Chosen = name === 'media' ? (kind === 'video' ? VideoViewer : AudioViewer) : viewers[name];
   return (
     <ChunkBoundary>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<WaitingState />}>
         <Chosen {...props} />
       </Suspense>
     </ChunkBoundary>

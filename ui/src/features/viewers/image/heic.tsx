@@ -6,11 +6,11 @@ import type { ViewerProps } from '~/api/content';
 import type { Report } from '~/isolated/protocol';
 import { t } from '~/i18n';
 import { bitmapOf } from './bitmap';
-import { Failed } from '../failed';
-import { Before, ImageViewer } from './image';
+import { FailureState } from '../failure-state';
+import { ImagePlaceholder, ImageViewer } from './image';
 import { fetchBytes } from '../isolated-bytes';
 import { pageOf, useFrame } from '../use-frame';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 
 /** A picture of a phone. Safari shows it; for other browsers it is decoded in a frame that can reach nothing. */
 export function HeicViewer({ content, name }: ViewerProps) {
@@ -30,11 +30,11 @@ export function HeicViewer({ content, name }: ViewerProps) {
   }, [content.url]);
   const url = useAddress(picture);
   const small = useAddress(preview);
-  if (failed !== null) return <Failed text={failed} />;
+  if (failed !== null) return <FailureState text={failed} />;
   if (url) return <ImageViewer content={{ ...content, url }} name={name} before={small} />;
   return (
     <>
-      {small ? <Before src={small} /> : <Waiting />}
+      {small ? <ImagePlaceholder src={small} /> : <WaitingState />}
       {bytes && (
         <Decoder
           bytes={bytes}

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { t } from '~/i18n';
 import type { ViewerProps } from '~/api/content';
 import { Spinner } from '~/kit/spinner';
-import { Failed } from '../failed';
+import { FailureState } from '../failure-state';
 import { useSvgSize, type Size } from './svg-size';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 import { ZoomBar } from '../zoom-bar';
 import './image.css';
 
@@ -17,7 +17,7 @@ const ASIDE = 32;
 const BELOW = 96;
 
 /** A small picture in the place of a large one that is on its way. */
-export function Before({ src }: { src: string }) {
+export function ImagePlaceholder({ src }: { src: string }) {
   return (
     <>
       <img src={src} alt="" data-before className="absolute inset-0 size-full object-contain px-4 pt-4 pb-20" />
@@ -46,12 +46,12 @@ export function ImageViewer({ content, name, before }: ViewerProps & { before?: 
   const { scale, zoom, reset, zoomIn, zoomOut } = usePanzoom(image, fit);
   const fitted = Math.abs(scale - 1) < 0.005;
 
-  if (drawn === 'heavy') return <Failed text={t('preview.pictureSlow')} />;
-  if (state === 'pictureBroken' || state === 'pictureMissing') return <Failed text={t(`preview.${state}`)} />;
+  if (drawn === 'heavy') return <FailureState text={t('preview.pictureSlow')} />;
+  if (state === 'pictureBroken' || state === 'pictureMissing') return <FailureState text={t(`preview.${state}`)} />;
   const shown = state === 'shown' && own !== null;
   return (
     <>
-      {!shown && (before ? <Before src={before} /> : <Waiting />)}
+      {!shown && (before ? <ImagePlaceholder src={before} /> : <WaitingState />)}
       <div
         ref={stage}
         data-print

@@ -5,9 +5,9 @@ import { faultText } from '~/api/fault';
 import type { ViewerProps } from '~/api/content';
 import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
-import { Failed, isFinal } from '../failed';
+import { FailureState, isFinal } from '../failure-state';
 import { ImageViewer } from './image';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 
 interface Shown {
   readonly url: string;
@@ -37,14 +37,14 @@ export function TiffViewer({ content, name }: ViewerProps) {
       if (made !== null) URL.revokeObjectURL(made);
     };
   }, [content.url, page]);
-  if (failed !== null) return <Failed text={failed} />;
-  if (!shown) return <Waiting />;
+  if (failed !== null) return <FailureState text={failed} />;
+  if (!shown) return <WaitingState />;
   return (
     <>
       {shown.page === page ? (
         <ImageViewer key={page} content={{ ...content, url: shown.url }} name={name} />
       ) : (
-        <Waiting />
+        <WaitingState />
       )}
       {shown.of > 1 && <Pages page={page} of={shown.of} onPage={setPage} />}
     </>

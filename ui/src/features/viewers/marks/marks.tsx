@@ -9,14 +9,14 @@ import { Dialog } from '~/kit/dialog';
 import { IconButton } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
 import { useWidth } from '~/kit/use-width';
-import { Failed } from '../failed';
+import { FailureState } from '../failure-state';
 import { MarksBar } from './bar';
 import type { MarksSession, MarksState } from './session';
 import { SignatureDialog } from './signature-dialog';
 import { useLeaveGuard } from './use-leave-guard';
 import { useSaveMarks, type Saving } from './use-save-marks';
 import { useMarks } from './use-marks';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 import { ZoomBar } from '../zoom-bar';
 import './marks.css';
 
@@ -45,7 +45,7 @@ export function Marks({ content, name, marking, page, onClose }: Props) {
   return (
     <div className="pdf-marks absolute inset-0 flex flex-col bg-bg">
       {session ? (
-        <Working
+        <MarksWorkspace
           session={session}
           name={name}
           base={opened.version_id ?? ''}
@@ -53,11 +53,11 @@ export function Marks({ content, name, marking, page, onClose }: Props) {
           onClose={() => onClose(session.snapshot().page)}
         />
       ) : (
-        <Opening name={name} onState={onState} onClose={() => onClose(page)} />
+        <OpeningState name={name} onState={onState} onClose={() => onClose(page)} />
       )}
       <div className="relative min-h-0 flex-1">
-        {!session && !failed && <Waiting />}
-        {failed && <Failed text={t('marks.notOpened')} />}
+        {!session && !failed && <WaitingState />}
+        {failed && <FailureState text={t('marks.notOpened')} />}
         <div
           ref={container}
           dir="ltr"
@@ -78,7 +78,7 @@ export function Marks({ content, name, marking, page, onClose }: Props) {
 
 type OpeningProps = { name: string; onState: Marking['onState']; onClose: () => void };
 
-function Opening({ name, onState, onClose }: OpeningProps) {
+function OpeningState({ name, onState, onClose }: OpeningProps) {
   useEffect(() => {
     onState('clean');
     return () => onState('off');
@@ -94,7 +94,7 @@ type WorkingProps = {
   onClose: () => void;
 };
 
-function Working({ session, name, base, marking, onClose }: WorkingProps) {
+function MarksWorkspace({ session, name, base, marking, onClose }: WorkingProps) {
   const state = useSyncExternalStore(session.subscribe, session.snapshot);
   const [signing, setSigning] = useState(false);
   const { onState } = marking;

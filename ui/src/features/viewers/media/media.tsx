@@ -17,14 +17,14 @@ import './media.css';
 import { useProblem } from './problem';
 import { MediaRate, MediaTime } from './time';
 import { speakToPlayer } from './words';
-import { Failed } from '../failed';
+import { FailureState } from '../failure-state';
 
 /** Time runs from left to right in every language, so players do too. */
 export function VideoViewer({ content }: ViewerProps) {
   speakToPlayer();
   const media = useRef<HTMLVideoElement>(null);
   const { problem, onError, onRetry } = useProblem(content);
-  if (problem) return <Failed text={t(`preview.${problem}`)} onRetry={onRetry} />;
+  if (problem) return <FailureState text={t(`preview.${problem}`)} onRetry={onRetry} />;
   return (
     <div className="absolute inset-0 p-0 sm:p-4" dir="ltr">
       <MediaController className="player size-full overflow-hidden sm:rounded-card">
@@ -58,7 +58,7 @@ export function AudioViewer({ content, name }: ViewerProps) {
   speakToPlayer();
   const media = useRef<HTMLAudioElement>(null);
   const { problem, onError, onRetry } = useProblem(content);
-  if (problem) return <Failed text={t(`preview.${problem}`)} onRetry={onRetry} />;
+  if (problem) return <FailureState text={t(`preview.${problem}`)} onRetry={onRetry} />;
   return (
     <div className="grid h-full place-items-center p-4">
       <div className="w-full max-w-xl rounded-dialog bg-surface p-6 shadow-card ring-1 ring-line">

@@ -43,14 +43,14 @@ export const PdfPage = memo(function PdfPage({ document, number, scale, width, h
       className="pdf-page relative mx-auto mb-4 bg-white shadow-card"
       style={{ ...size, '--total-scale-factor': scale } as CSSProperties}
     >
-      {near && page && <Drawn page={page} scale={scale} onText={onText} />}
+      {near && page && <PageCanvas page={page} scale={scale} onText={onText} />}
     </div>
   );
 });
 
 type DrawnProps = { page: PDFPageProxy } & Pick<Props, 'scale' | 'onText'>;
 
-function Drawn({ page, scale, onText }: DrawnProps) {
+function PageCanvas({ page, scale, onText }: DrawnProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {

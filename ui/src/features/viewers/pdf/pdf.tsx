@@ -13,11 +13,11 @@ import { PdfFind } from './find';
 import { PasswordForm } from '../password-form';
 import { PdfPage } from './page';
 import { ChunkBoundary } from '../chunk-boundary';
-import { Failed } from '../failed';
+import { FailureState } from '../failure-state';
 import { FindBar } from './find-bar';
 import { useMarkable, type Markable } from './use-markable';
 import { useFindKey } from '../use-find-key';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 import { ZoomBar } from '../zoom-bar';
 
 const Marks = lazy(async () => ({ default: (await withWords(import('../marks/marks'), 'marks')).Marks }));
@@ -37,7 +37,7 @@ export function PdfViewer({ content, name, finding, marking }: ViewerProps) {
   if (marked && marking) {
     return (
       <ChunkBoundary>
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<WaitingState />}>
           <Marks
             content={content}
             name={name}
@@ -57,9 +57,9 @@ export function PdfViewer({ content, name, finding, marking }: ViewerProps) {
   }
   if (pdf.status === 'failed') {
     const text = t('preview.pagesBroken');
-    return <Failed text={marking ? `${text} ${t('preview.markBroken')}` : text} />;
+    return <FailureState text={marking ? `${text} ${t('preview.markBroken')}` : text} />;
   }
-  if (pdf.status === 'loading') return <Waiting />;
+  if (pdf.status === 'loading') return <WaitingState />;
   return (
     <Pages
       key={content.url}

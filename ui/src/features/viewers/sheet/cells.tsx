@@ -4,7 +4,7 @@ import { cx } from '~/kit/cx';
 import { coverOf, flowOf, measureOverflow, type Flow, type Track } from './layout';
 import type { Drawn } from './drawn';
 import { Lines } from './lines';
-import { CommentMark, Text, Turned } from './text';
+import { CommentMark, Text, TurnedText } from './text';
 import type { Span } from './use-window';
 
 export interface Place {
@@ -231,11 +231,11 @@ function Cell({ again = false, ...props }: CellProps) {
       {cell?.comment !== undefined && <CommentMark />}
       {cell?.text &&
         (cell.turn ? (
-          <Turned cell={cell} turn={cell.turn} />
+          <TurnedText cell={cell} turn={cell.turn} />
         ) : cell.stays ? (
-          <Kept cell={cell} own={own} />
+          <ClippedText cell={cell} own={own} />
         ) : (
-          <Flowing {...props} cell={cell} merged={merged} />
+          <FlowingText {...props} cell={cell} merged={merged} />
         ))}
     </div>
   );
@@ -256,7 +256,7 @@ const FilterMark = ({ column, active }: { column: number; active: boolean }) => 
 );
 
 /** A text that stays in its cell. */
-const Kept = ({ cell, own }: { cell: Drawn; own: number }) => (
+const ClippedText = ({ cell, own }: { cell: Drawn; own: number }) => (
   <span
     className={cx('flex h-full overflow-hidden', cell.wraps ? 'items-start pt-0.5' : 'items-center whitespace-nowrap')}
     style={{ ...(cell.style?.alignItems && { alignItems: cell.style.alignItems }) }}
@@ -268,7 +268,7 @@ const Kept = ({ cell, own }: { cell: Drawn; own: number }) => (
 const justified: Readonly<Record<Flow, string>> = { ahead: 'flex-start', back: 'flex-end', both: 'center' };
 
 /** A text that goes on over the empty cells beside its own. */
-function Flowing({ cell, merged, ...props }: CellProps & { cell: Drawn; merged: boolean }) {
+function FlowingText({ cell, merged, ...props }: CellProps & { cell: Drawn; merged: boolean }) {
   const { row, column, rtl, columns, merges, cellAt } = props;
   const fromRight = cell.fromRight ?? rtl;
   const flow = flowOf(cell.style?.textAlign, fromRight, rtl);

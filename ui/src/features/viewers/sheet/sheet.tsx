@@ -6,7 +6,7 @@ import type { ViewerProps } from '~/api/content';
 import { SHEET_ROWS, sheetQuery, spotQuery, type SheetCell, type SheetPage } from '~/api/document';
 import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
-import { Refused } from '../failed';
+import { RefusalState } from '../failure-state';
 import { commentsAt } from './comments';
 import { Charts, MissingLine } from './charts';
 import { SheetBar } from './bar';
@@ -16,7 +16,7 @@ import { withComment, withFilter, type Drawn } from './drawn';
 import { SheetGrid } from './grid';
 import { coverOf, pxOfHeight, pxOfWidth, trackOf } from './layout';
 import type { Span } from './use-window';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 
 const USUAL_HEIGHT = 26;
 const USUAL_WIDTH = 72;
@@ -35,8 +35,8 @@ export function SheetViewer({ content, name }: ViewerProps) {
   const first = useQuery(sheetQuery(content, chosen, 0));
   const tabs = useRef<SheetPage | null>(null);
   tabs.current = first.data ?? tabs.current;
-  if (first.error) return <Refused error={first.error} onRetry={() => void first.refetch()} />;
-  if (!tabs.current || waits) return <Waiting />;
+  if (first.error) return <RefusalState error={first.error} onRetry={() => void first.refetch()} />;
+  if (!tabs.current || waits) return <WaitingState />;
   const { sheets } = tabs.current;
   const shown = chosen || tabs.current.sheet;
   return (
@@ -51,7 +51,7 @@ export function SheetViewer({ content, name }: ViewerProps) {
           begin={found.data?.sheet === first.data.sheet ? found.data : null}
         />
       ) : (
-        <Waiting />
+        <WaitingState />
       )}
       {sheets.length > 1 && (
         <div

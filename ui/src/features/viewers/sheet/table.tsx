@@ -11,7 +11,7 @@ import { SheetGrid } from './grid';
 import { trackOf } from './layout';
 import { TextPage } from '../text/text-page';
 import { MOST_FOUND, useTextFind } from '../text/use-text-find';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 
 const Editor = lazy(async () => ({ default: (await import('../text/text')).Editor }));
 
@@ -36,7 +36,7 @@ export function TableViewer({ content, name }: ViewerProps) {
         view === 'table' ? (
           <Table text={text} name={name} isCut={isCut} />
         ) : (
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<WaitingState />}>
             <Editor text={text} name={name} isCut={isCut} />
           </Suspense>
         )

@@ -26,7 +26,7 @@ const vertical = { 90: 'rotate-180 [writing-mode:vertical-rl]', 180: '[writing-m
 const STACKED = 255;
 
 /** A text that is turned in its cell. */
-export function Turned({ cell, turn }: { cell: Drawn; turn: number }) {
+export function TurnedText({ cell, turn }: { cell: Drawn; turn: number }) {
   const align = cell.style?.textAlign;
   const across = align === 'left' ? 'justify-start' : align === 'right' ? 'justify-end' : 'justify-center';
   const upright = turn === STACKED ? '[writing-mode:vertical-rl] [text-orientation:upright]' : undefined;

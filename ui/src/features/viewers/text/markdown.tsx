@@ -23,13 +23,13 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
       ]}
     >
       {(text, view, isCut) =>
-        view === 'source' ? <Editor text={text} name={name} isCut={isCut} /> : <Rendered text={text} />
+        view === 'source' ? <Editor text={text} name={name} isCut={isCut} /> : <MarkdownDocument text={text} />
       }
     </TextPage>
   );
 }
 
-function Rendered({ text }: { text: string }) {
+function MarkdownDocument({ text }: { text: string }) {
   const html = useMemo(() => safeHtml(text), [text]);
   const page = useRef<HTMLDivElement>(null);
   useFound(page, html);

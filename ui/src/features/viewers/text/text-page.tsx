@@ -4,8 +4,8 @@ import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Segmented, type Segment } from '~/kit/segmented';
 import { EncodingChoice, useEncoding } from './encoding-choice';
-import { Refused } from '../failed';
-import { Waiting } from '../waiting';
+import { RefusalState } from '../failure-state';
+import { WaitingState } from '../waiting-state';
 
 type Props<View extends string> = Pick<ViewerProps, 'content'> & {
   /** Names the choice between the views. */
@@ -21,8 +21,8 @@ export function TextPage<View extends string>({ content, label, views, children 
   const { data, error, refetch } = useText(content);
   const reading = useEncoding(data);
   const [view, setView] = useState<View>(views[0].value);
-  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (error) return <RefusalState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <WaitingState />;
   return (
     <div data-print className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">
       <div className="flex flex-wrap items-center gap-3 print:hidden">

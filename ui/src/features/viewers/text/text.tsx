@@ -10,16 +10,16 @@ import { foldText, occurrences, type Folded } from '~/kit/find-text';
 import { readOnlyEditor } from './editor';
 import { showFound, type FoundRange } from './editor-found';
 import { EncodingChoice, useEncoding } from './encoding-choice';
-import { Refused } from '../failed';
+import { RefusalState } from '../failure-state';
 import { MOST_FOUND, useTextFind } from './use-text-find';
-import { Waiting } from '../waiting';
+import { WaitingState } from '../waiting-state';
 
 /** Text and code, with line numbers, folding, words to find and colours; each line runs in the direction of its letters. */
 export function TextViewer({ content, name }: ViewerProps) {
   const { data, error, refetch } = useText(content);
   const reading = useEncoding(data);
-  if (error) return <Refused error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Waiting />;
+  if (error) return <RefusalState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <WaitingState />;
   return (
     <div className="absolute inset-0 flex flex-col p-0 sm:px-4 sm:pb-4">
       {data.cut && (

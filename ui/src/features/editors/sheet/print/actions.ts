@@ -4,7 +4,7 @@ import { absolute, withName, withoutName } from '../book/names';
 import type { SheetController } from '../grid/sheet-controller';
 import { pagesOf, PRINT_AREA } from '../book/pages';
 import { notPrinted } from './not-printed';
-import { tracksOf } from './printed';
+import { tracksOf } from './print-pages';
 
 /** Lets the browser print the sheet, when there is something to print and not too much of it, and all of it is printed. */
 export function printSheet(controller: SheetController): void {

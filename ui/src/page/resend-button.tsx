@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'children'> & {
 };
 
 /** Says how long it takes until something can be sent once more, and then becomes the button for it. */
-export function SendAgain({ left, className, onClick, ...rest }: Props) {
+export function ResendButton({ left, className, onClick, ...rest }: Props) {
   const text = useRef<HTMLSpanElement>(null);
   const pressed = useRef(false);
   const waits = left > 0;

@@ -3,7 +3,7 @@ import { t } from '~/i18n';
 import { dateTime, fullDate } from '~/i18n/format';
 
 /** The person who shares, and until when. */
-export function SharedBy({ info: { shared_by: name, expire_at: end } }: { info: SharedLink }) {
+export function Sharer({ info: { shared_by: name, expire_at: end } }: { info: SharedLink }) {
   if (!name.trim() && !end) return null;
   return (
     <p className="text-muted">

@@ -35,7 +35,7 @@ export function tracksOf({ sheet, session: { book } }: SheetController): { rows:
 }
 
 /** The pages of the sheet in sight. They are there only while the browser prints. */
-export function Printed({ controller, file }: { controller: SheetController; file: string }) {
+export function PrintPages({ controller, file }: { controller: SheetController; file: string }) {
   const printing = usePrinting();
   return printing ? createPortal(<Pages controller={controller} file={file} />, document.body) : null;
 }

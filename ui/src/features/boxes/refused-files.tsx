@@ -13,7 +13,7 @@ export interface Refusal {
 const SHOWN = 8;
 
 /** Files that the box does not take: they were not sent, and this is why. */
-export function Refused(props: { refusals: readonly Refusal[]; max: number | null; onClose: () => void }) {
+export function RefusedFiles(props: { refusals: readonly Refusal[]; max: number | null; onClose: () => void }) {
   const { refusals, max, onClose } = props;
   if (refusals.length === 0) return null;
   return (

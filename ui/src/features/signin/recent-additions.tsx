@@ -22,7 +22,7 @@ function nameOf({ kind, id, name }: Added, providers: ReadonlyMap<string, string
 type Props = { added: Added[]; chosen: Added[]; onChange: (chosen: Added[]) => void };
 
 /** Recent additions to the account that stay valid: an intruder may have left them there. */
-export function AddedLately({ added, chosen, onChange }: Props) {
+export function RecentAdditions({ added, chosen, onChange }: Props) {
   const { data = [] } = useProviders();
   const providers = new Map(data.map(({ id, title }) => [id, title]));
   const isChosen = (one: Added) => chosen.some((other) => keyOf(other) === keyOf(one));

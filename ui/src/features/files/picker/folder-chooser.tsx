@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Workspaces and their folders, to choose one. */
-export function ChooseFolder({ spaces, here, my = false, moved = [], target, folders, onGo }: Props) {
+export function FolderChooser({ spaces, here, my = false, moved = [], target, folders, onGo }: Props) {
   const [naming, setNaming] = useState(false);
   const handleGo = (next: Target | null) => {
     setNaming(false);

@@ -5,7 +5,7 @@ import { Skeleton } from '~/kit/skeleton';
 const widths = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3'];
 
 /** The results before they have come, in their final shape. */
-export function ResultsLoading() {
+export function ResultsSkeleton() {
   return (
     <div role="status" aria-label={t('search.searching')} className="min-h-0 flex-1 overflow-hidden">
       {Array.from({ length: 10 }, (_, row) => (

@@ -4,7 +4,7 @@ import type { Search } from './filters';
 import { whenAdvanced } from './start';
 
 /** Shows the form of all filters on request. */
-export function Advanced({ spaceId }: { spaceId: string }) {
+export function AdvancedButton({ spaceId }: { spaceId: string }) {
   const [search, setSearch] = useState<Search | null>(null);
   useEffect(() => whenAdvanced(setSearch), []);
   return search && <AdvancedDialog spaceId={spaceId} search={search} onClose={() => setSearch(null)} />;

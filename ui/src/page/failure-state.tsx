@@ -9,7 +9,7 @@ type Props = { error: unknown; retry: () => unknown; page?: boolean };
 const isOffline = (error: unknown) => error instanceof Fault && error.kind === 'noInternet';
 
 /** The state of a page or a list that could not be fetched: the reason, and another try. */
-export function Failed({ error, retry, page }: Props) {
+export function FailureState({ error, retry, page }: Props) {
   const id = error instanceof Fault && error.kind === 'server' ? error.requestId : undefined;
   return (
     <State

@@ -4,7 +4,7 @@ import { CopyBlock } from '~/kit/copy-block';
 import { Notice } from '~/kit/notice';
 
 /** The new token, the only time it can be read. */
-export function Made({ token, onDone }: { token: string; onDone: () => void }) {
+export function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <div className="grid gap-4">
       <Notice tone="warning">{t('apitokens.once')}</Notice>

@@ -9,7 +9,7 @@ import { buyerName, money } from '../words';
 type Props = { payment: Payment; onClose: () => void; onDone: (title: string) => void };
 
 /** Asks once: what was confirmed cannot be taken back. */
-export function ConfirmPayment({ payment, onClose, onDone }: Props) {
+export function ConfirmPaymentDialog({ payment, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);

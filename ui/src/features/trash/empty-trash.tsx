@@ -4,7 +4,7 @@ import { ScrollArea } from '~/kit/scroll-area';
 import { State } from '~/kit/state';
 
 /** A trash with nothing in it, or an empty directory that was deleted. */
-export function TrashEmpty({ root }: { root: boolean }) {
+export function EmptyTrash({ root }: { root: boolean }) {
   const Icon = root ? Trash2 : FolderOpen;
   return (
     <ScrollArea centered empty label={t(root ? 'trash.emptyTitle' : 'trash.emptyFolder')}>

@@ -7,14 +7,14 @@ import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { useWidth } from '~/kit/use-width';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { isMine, isUnderWay, retryFailed, useItems, type Import, type Item } from './api';
 import { groupsOf, type Group } from './groups';
 import { useAct } from './use-act';
 import { reasonText } from './words';
 
 /** The files that are not here, by their reasons. */
-export function NotCopied({ of }: { of: Import }) {
+export function SkippedFiles({ of }: { of: Import }) {
   const failed = useItems(of.import_id, 'failed', of.failed > 0);
   const skipped = useItems(of.import_id, 'skipped', of.skipped > 0);
   const { busy, act } = useAct();
@@ -41,7 +41,7 @@ export function NotCopied({ of }: { of: Import }) {
       </header>
       {waiting && (
         <div className="border-t border-line p-5">
-          <Loading rows={2} />
+          <RowsSkeleton rows={2} />
         </div>
       )}
       {error && (

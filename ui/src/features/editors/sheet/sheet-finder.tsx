@@ -11,7 +11,7 @@ import type { SheetController } from './grid/sheet-controller';
 import { placesOf, replaceIn, type Sought } from './grid/replace';
 
 /** Words to find in the sheet, at its upper edge, and others in their place. */
-export function FindInSheet({
+export function SheetFinder({
   controller,
   replaces,
   onClose,

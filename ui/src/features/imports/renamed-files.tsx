@@ -4,12 +4,12 @@ import { Link } from 'wouter';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
-import { Loading, Trouble } from '~/page/card-states';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useItems, type Import } from './api';
 import { nameOf } from './groups';
 
 /** Files that have another name here than at the source. */
-export function Renamed({ of }: { of: Import }) {
+export function RenamedFiles({ of }: { of: Import }) {
   const [open, setOpen] = useState(false);
   const { items, data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useItems(
     of.import_id,
@@ -38,7 +38,7 @@ export function Renamed({ of }: { of: Import }) {
         <div className="border-t border-line">
           {!data && !error && (
             <div className="p-5">
-              <Loading />
+              <RowsSkeleton />
             </div>
           )}
           {error && (

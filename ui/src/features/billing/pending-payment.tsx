@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A payment that somebody else has to answer for. */
-export function Awaiting({ invoice, title, text, facts = [], children }: Props) {
+export function PendingPayment({ invoice, title, text, facts = [], children }: Props) {
   return (
     <div className="mx-auto max-w-140 rounded-card border border-line bg-surface">
       <State page icon={<Hourglass size={34} />} title={title} text={text} className="max-w-none pb-6" />

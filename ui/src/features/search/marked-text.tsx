@@ -6,7 +6,7 @@ type Props = { text: string; marks: readonly Range[] };
  * One line of text in which the found words are marked. It begins at the side of the page, runs in its own direction and
  * is cut at its own end. Offsets count UTF-16 units, as JavaScript does.
  */
-export function Marked({ text, marks }: Props) {
+export function MarkedText({ text, marks }: Props) {
   return (
     <span className="flex min-w-0">
       <span dir="auto" className="truncate">

@@ -7,7 +7,7 @@ import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
 import type { Invoice } from './api';
 import { Facts } from './facts';
-import { InvoiceDocument, KeepInvoice } from './invoice-document';
+import { InvoiceDocument, InvoiceActions } from './invoice-document';
 import { orderWords } from './invoice-lines';
 import { finishPath } from './paths';
 import { GIB, money, planTitle } from './words';
@@ -19,7 +19,7 @@ function textOf(invoice: Invoice): string {
 }
 
 /** The payment arrived: the plan it bought, and the invoice. */
-export function Succeeded({ invoice }: { invoice: Invoice }) {
+export function PaymentSuccess({ invoice }: { invoice: Invoice }) {
   const { plan, workspace, space_id: spaceId, trial } = invoice;
   const storage = plan.storage + invoice.extra_storage * GIB;
   return (
@@ -54,7 +54,7 @@ export function Succeeded({ invoice }: { invoice: Invoice }) {
                 </Link>
               )
             )}
-            <KeepInvoice invoice={invoice} />
+            <InvoiceActions invoice={invoice} />
           </div>
         </div>
       </div>

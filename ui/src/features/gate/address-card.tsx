@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** An address to hand on: to copy, to photograph, to send from a phone. */
-export function Made({ url, title, children }: Props) {
+export function AddressCard({ url, title, children }: Props) {
   return (
     <div className="grid gap-5">
       <CopyField

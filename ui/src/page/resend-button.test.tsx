@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SendAgain } from './send-again';
+import { ResendButton } from './resend-button';
 import { useCountdown } from '~/kit/use-countdown';
 
 beforeEach(() => vi.useFakeTimers());
@@ -12,7 +12,7 @@ afterEach(() => {
 function Code({ onAgain }: { onAgain: () => void }) {
   const { left, restart } = useCountdown(60, 42);
   return (
-    <SendAgain
+    <ResendButton
       left={left}
       onClick={() => {
         onAgain();

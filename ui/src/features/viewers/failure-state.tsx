@@ -5,7 +5,7 @@ import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
 
 /** Shown in place of a file that could not be fetched or read. */
-export function Failed({ text, onRetry }: { text: string; onRetry?: () => void }) {
+export function FailureState({ text, onRetry }: { text: string; onRetry?: () => void }) {
   return (
     <div className="grid h-full place-items-center">
       <State
@@ -32,6 +32,6 @@ const FINAL = ['document_locked', 'document_unreadable'];
 export const isFinal = (error: unknown): boolean => error instanceof Fault && FINAL.includes(error.key ?? '');
 
 /** The answer of the server in place of a file; trying again is offered where it may help. */
-export function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return <Failed text={faultText(error, 'preview')} {...(!isFinal(error) && { onRetry })} />;
+export function RefusalState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return <FailureState text={faultText(error, 'preview')} {...(!isFinal(error) && { onRetry })} />;
 }

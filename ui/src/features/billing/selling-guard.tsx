@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useSetup } from '~/api/setup';
-import { Failed } from '~/page/failed';
+import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { NotFoundPage } from '~/page/not-found-page';
 import { t, type PlainKey } from '~/i18n';
@@ -16,9 +16,9 @@ function Titled({ title, children }: { title: PlainKey; children: ReactNode }) {
 }
 
 /** A page that exists only where plans are sold. */
-export function OnlySelling({ title, children }: { title: PlainKey; children: ReactNode }) {
+export function SellingGuard({ title, children }: { title: PlainKey; children: ReactNode }) {
   const { data, error, refetch } = useSetup();
   if (data?.selling) return <Titled title={title}>{children}</Titled>;
   if (data) return <NotFoundPage />;
-  return error ? <Failed page error={error} retry={refetch} /> : <LoadingBar />;
+  return error ? <FailureState page error={error} retry={refetch} /> : <LoadingBar />;
 }

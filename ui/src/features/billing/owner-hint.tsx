@@ -7,7 +7,7 @@ import { State } from '~/kit/state';
 import type { CurrentPlan } from './api';
 
 /** For those who may see the plan of a workspace and not change it. */
-export function AskOwner({ spaceId, owner }: { spaceId: string; owner: CurrentPlan['owner'] }) {
+export function OwnerHint({ spaceId, owner }: { spaceId: string; owner: CurrentPlan['owner'] }) {
   return (
     <State
       page

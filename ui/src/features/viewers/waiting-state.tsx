@@ -6,7 +6,7 @@ const QUIET = 350;
 const SLOW = 4000;
 
 /** Shows nothing at first, so that fast loading does not flash; then that it is loading; then that it takes longer. */
-export function Waiting() {
+export function WaitingState() {
   const [phase, setPhase] = useState<'quiet' | 'loading' | 'slow'>('quiet');
   useEffect(() => {
     const loading = setTimeout(() => setPhase('loading'), QUIET);

@@ -11,7 +11,7 @@ import { orderWords } from './invoice-lines';
 import { money } from './words';
 
 /** Staff refused the payment: the reason, and the same order once more. */
-export function Refused({ invoice }: { invoice: Invoice }) {
+export function RefusedPayment({ invoice }: { invoice: Invoice }) {
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const again = async () => {

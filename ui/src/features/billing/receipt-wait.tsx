@@ -5,15 +5,15 @@ import { t } from '~/i18n';
 import { when } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
 import type { Invoice } from './api';
-import { Awaiting } from './awaiting';
+import { PendingPayment } from './pending-payment';
 import { TransferForm } from './transfer-form';
 
 /** The receipt was sent; staff confirm it. */
-export function Waiting({ invoice }: { invoice: Invoice }) {
+export function ReceiptWait({ invoice }: { invoice: Invoice }) {
   const [again, setAgain] = useState(false);
   if (again) return <TransferForm invoice={invoice} onSent={() => setAgain(false)} />;
   return (
-    <Awaiting
+    <PendingPayment
       invoice={invoice}
       title={t('billing.waitingTitle')}
       text={t('billing.waitingText')}
@@ -28,6 +28,6 @@ export function Waiting({ invoice }: { invoice: Invoice }) {
       <Button kind="outline" onClick={() => setAgain(true)}>
         {t('billing.sendOther')}
       </Button>
-    </Awaiting>
+    </PendingPayment>
   );
 }
