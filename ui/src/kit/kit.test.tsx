@@ -12,7 +12,7 @@ import { PasswordField, TextField } from './field';
 import { Menu } from './menu';
 import { tidy } from './menu-items';
 import { KitProvider } from './provider';
-import { Segmented } from './segmented';
+import { SegmentedControl } from './segmented-control';
 import { Select } from './select';
 import { Switch } from './switch';
 
@@ -87,7 +87,7 @@ describe('choices', () => {
 
   it('segments are radio buttons', async () => {
     const change = vi.fn();
-    show(<Segmented label="View" value="a" segments={options} onChange={change} />);
+    show(<SegmentedControl label="View" value="a" segments={options} onChange={change} />);
     expect(screen.getByRole('radio', { name: 'First' })).toBeChecked();
     await userEvent.click(screen.getByRole('radio', { name: 'Second' }));
     expect(change).toHaveBeenCalledWith('b');

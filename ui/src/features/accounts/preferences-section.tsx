@@ -2,7 +2,7 @@ import { FolderOpen, House, Monitor, Moon, Sun } from 'lucide-react';
 import { setStart, useStart } from '~/api/visits';
 import { setLang, t, useLang } from '~/i18n';
 import { Card } from '~/kit/layout';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { setTheme, useTheme } from '~/kit/theme';
 import { sayFault } from '~/page/say-fault';
 
@@ -17,7 +17,7 @@ export function PreferencesSection() {
   return (
     <Card title={t('accounts.preferencesTitle')} text={t('accounts.preferencesText')}>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Segmented
+        <SegmentedControl
           label={t('frame.language')}
           value={lang}
           onChange={(next) => void setLang(next).catch(sayFault)}
@@ -26,7 +26,7 @@ export function PreferencesSection() {
             { value: 'en-us', label: t('frame.english') },
           ]}
         />
-        <Segmented
+        <SegmentedControl
           label={t('frame.theme')}
           value={theme}
           onChange={setTheme}
@@ -36,7 +36,7 @@ export function PreferencesSection() {
             { value: 'system', label: t('frame.system'), icon: <Monitor size={16} aria-hidden="true" /> },
           ]}
         />
-        <Segmented
+        <SegmentedControl
           label={t('accounts.startAt')}
           value={start}
           onChange={setStart}

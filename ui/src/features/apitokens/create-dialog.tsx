@@ -10,7 +10,7 @@ import { isoDayOf, shiftDays, type IsoDay } from '~/kit/calendar-math';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { Select } from '~/kit/select';
 import { createToken } from './api';
 import { endOf, lifetimes, type Lifetime } from './lifetime';
@@ -98,7 +98,7 @@ function CreateForm({ onMade, onClose }: { onMade: (token: string) => void; onCl
           setSpacesProblem(undefined);
         }}
       />
-      <Segmented
+      <SegmentedControl
         label={t('apitokens.may')}
         value={mayWrite ? 'write' : 'read'}
         onChange={(value) => setMayWrite(value === 'write')}

@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
 import { Checkbox } from '~/kit/checkbox';
 import { cx } from '~/kit/cx';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 
 type Props = {
   spaces: readonly Space[];
@@ -21,7 +21,7 @@ export function SpacesField({ spaces, some, onSome, chosen, problem, onChange }:
   const note = useId();
   return (
     <div className="grid min-w-0 gap-2">
-      <Segmented
+      <SegmentedControl
         label={t('apitokens.spaces')}
         value={some ? 'some' : 'all'}
         onChange={(value) => onSome(value === 'some')}

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { NumberField } from '~/kit/number-field';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { Skeleton } from '~/kit/skeleton';
 import {
   pay,
@@ -176,7 +176,7 @@ export function OrderForm(props: Props) {
             {!trial && !(intent === 'upgrade' && paid) && (
               <>
                 <hr className="border-line" />
-                <Segmented
+                <SegmentedControl
                   label={t('billing.period')}
                   value={period}
                   onChange={setPeriod}

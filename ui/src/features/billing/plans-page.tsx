@@ -8,7 +8,7 @@ import { PageLayout } from '~/page/page-layout';
 import { num, t, useLang } from '~/i18n';
 import { percent } from '~/i18n/format';
 import { NumberField } from '~/kit/number-field';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { useIsPhone } from '~/kit/use-media';
 import { Skeleton } from '~/kit/skeleton';
 import { useCurrentPlan, usePlans, type CurrentPlan, type Period, type Plan, type PlanList } from './api';
@@ -124,7 +124,7 @@ function Plans({ list, current, spaceId, title, mayBuy = true }: Props) {
             fewer={t('billing.fewer', { label: t('billing.people') })}
             more={t('billing.more', { label: t('billing.people') })}
           />
-          <Segmented
+          <SegmentedControl
             hideLabel
             label={t('billing.period')}
             value={period}

@@ -1,6 +1,6 @@
 import { t } from '~/i18n';
 import { ChoiceCards } from '~/kit/choice-cards';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { providersOf, type Invoice, type Provider } from './api';
 import { providerName } from './words';
 
@@ -14,7 +14,7 @@ export function ProviderChoice({ invoice, value, onChange }: Props) {
   const choices = offered.map((each) => ({ value: each, label: providerName(each, invoice) }));
   const chosen = value && offered.includes(value) ? value : first;
   if (offered.length === 2) {
-    return <Segmented label={t('billing.how')} value={chosen} onChange={onChange} segments={choices} />;
+    return <SegmentedControl label={t('billing.how')} value={chosen} onChange={onChange} segments={choices} />;
   }
   return (
     <div className="grid gap-1.5">

@@ -9,7 +9,7 @@ import { CopyField } from '~/kit/copy-field';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { systems, type System } from '~/kit/systems';
 import { connectDrive } from './api';
 
@@ -62,7 +62,7 @@ function Form({ system, onMade, onClose }: FormProps) {
           setWrong(undefined);
         }}
       />
-      <Segmented
+      <SegmentedControl
         label={t('devices.may')}
         value={mayWrite ? 'write' : 'read'}
         onChange={(value) => setMayWrite(value === 'write')}

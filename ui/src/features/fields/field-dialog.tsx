@@ -8,7 +8,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { Field, inputClass, TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { toast } from '~/kit/toast';
 import { changeField, createField, type FieldDraft } from './api';
 
@@ -72,7 +72,7 @@ export function FieldDialog({ spaceId, field, onClose }: Props) {
           }}
         />
         {!field && (
-          <Segmented
+          <SegmentedControl
             label={t('fields.type')}
             value={draft.type}
             onChange={(type) => setDraft({ ...draft, type })}

@@ -5,7 +5,7 @@ import { t } from '~/i18n';
 import { dateTime, ownDigits } from '~/i18n/format';
 import { AmountField } from '~/kit/amount-field';
 import { endOfDay, isoDayOf, shiftDays } from '~/kit/calendar-math';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { after, momentOf, type Duration, type Ends, type TimeUnit } from './duration';
 
 type Props = {
@@ -45,7 +45,7 @@ export function EndsField({ label, value, onChange, never, units = allUnits, mos
   const until = moment && moment > now ? t('gate.until', { when: dateTime(moment) }) : undefined;
   return (
     <div className="grid gap-2">
-      <Segmented label={label} value={value.kind} segments={kinds} onChange={handleKind} />
+      <SegmentedControl label={label} value={value.kind} segments={kinds} onChange={handleKind} />
       {value.kind === 'after' && (
         <AmountField
           hideLabel

@@ -7,7 +7,7 @@ import { inputClass } from '~/kit/field';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { useIsPhone } from '~/kit/use-media';
 import { placeHref } from './shared-place';
 
@@ -64,7 +64,7 @@ export function SharedBar(props: Props) {
       <SearchBox {...props} />
       <div className="flex items-center gap-1">
         <SortMenu {...props} />
-        <Segmented
+        <SegmentedControl
           label={t('publiclink.layout')}
           hideLabel
           iconsOnly

@@ -36,7 +36,7 @@ export function TargetPicker({ spaceId, root, chosen, onToggle }: Props) {
   });
   const parent = data?.path.at(-2);
   const here = data?.path.at(-1)?.name ?? '';
-  const things = data && thingsOf(data);
+  const things = data && itemsOf(data);
   const whole: TargetView = { target_id: root, target_type: 'folder', name: '', path: '', directory_id: '' };
   return (
     <div className="overflow-hidden rounded-card ring-1 ring-line">
@@ -98,19 +98,19 @@ export function TargetPicker({ spaceId, root, chosen, onToggle }: Props) {
   );
 }
 
-interface Thing {
+interface PickItem {
   target: TargetView;
   type: FileType;
 }
 
-function thingsOf({ directory, directories, files }: Listing): Thing[] {
+function itemsOf({ directory, directories, files }: Listing): PickItem[] {
   const here = { path: directory.directory_path, directory_id: directory.directory_id };
   return [
-    ...directories.map(({ directory_id: id, name }): Thing => ({
+    ...directories.map(({ directory_id: id, name }): PickItem => ({
       target: { ...here, target_id: id, target_type: 'folder', name },
       type: 'folder',
     })),
-    ...files.map(({ file_id: id, file_name: name, content_type: type }): Thing => ({
+    ...files.map(({ file_id: id, file_name: name, content_type: type }): PickItem => ({
       target: { ...here, target_id: id, target_type: 'file', name },
       type: fileType(name, type),
     })),

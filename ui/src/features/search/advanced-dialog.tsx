@@ -8,7 +8,7 @@ import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { Select } from '~/kit/select';
 import { noSearch, resultsHref, type Search } from './filters';
 import { rememberSearch } from './recents';
@@ -77,7 +77,7 @@ export function AdvancedDialog({ spaceId, search, onClose }: Props) {
             onChange={(owner) => change({ owner })}
           />
           {here && (
-            <Segmented
+            <SegmentedControl
               label={t('search.scope')}
               value={draft.inDirectory ? 'here' : 'all'}
               onChange={(scope) => change({ inDirectory: scope === 'here' ? here : '' })}

@@ -3,7 +3,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { SORTS, type Search } from './filters';
 import { showAdvanced } from './start';
 import { useResultsView } from './use-results-view';
@@ -62,7 +62,7 @@ export function ResultsBar({ search, total, onChange }: Props) {
         }
       />
       <div className="max-sm:hidden">
-        <Segmented
+        <SegmentedControl
           label={t('files.view')}
           hideLabel
           iconsOnly

@@ -9,7 +9,7 @@ import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
 import { SetupForm } from './setup-form';
 
-function SetupDone(props: { icon: ReactNode; title: string; text: string; login?: boolean }) {
+function SetupNotice(props: { icon: ReactNode; title: string; text: string; login?: boolean }) {
   const actions = props.login && (
     <Link href="/login" className={buttonClass('solid')}>
       {t('setup.toLogin')}
@@ -28,9 +28,11 @@ export function SetupPage() {
   const token = new URLSearchParams(useSearch()).get('token');
   if (!info && !error) return <LoadingBar />;
   if (info && !info.needed) {
-    return <SetupDone login icon={<CircleCheck size={34} />} title={t('setup.doneTitle')} text={t('setup.doneText')} />;
+    return (
+      <SetupNotice login icon={<CircleCheck size={34} />} title={t('setup.doneTitle')} text={t('setup.doneText')} />
+    );
   }
   if (!token)
-    return <SetupDone icon={<Link2Off size={34} />} title={t('setup.noToken')} text={t('setup.noTokenText')} />;
+    return <SetupNotice icon={<Link2Off size={34} />} title={t('setup.noToken')} text={t('setup.noTokenText')} />;
   return <SetupForm token={token} />;
 }

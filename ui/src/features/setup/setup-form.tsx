@@ -16,7 +16,7 @@ import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { ChoiceCards } from '~/kit/choice-cards';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 
 const schema = v.object({
   first_name: personName,
@@ -51,7 +51,7 @@ export function SetupForm({ token }: { token: string }) {
   return (
     <Entrance title={t('setup.title')} text={t('setup.text')}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
-        <Segmented
+        <SegmentedControl
           label={t('frame.language')}
           value={lang}
           onChange={(next) => void setLang(next)}

@@ -38,7 +38,7 @@ export function ResetPage() {
     staleTime: Infinity,
     refetchOnWindowFocus: false,
   });
-  if (done) return <Done />;
+  if (done) return <ResetSuccess />;
   const error = dead ?? check.error;
   if (!token || isDeadLink(error)) {
     return <DeadLink late={error instanceof Fault && error.key === 'link_expired'} again="/forgot-password" />;
@@ -108,7 +108,7 @@ function ResetForm({ target: { login, added }, token, onDone, onDead }: Props) {
   );
 }
 
-function Done() {
+function ResetSuccess() {
   return (
     <PageLayout>
       <State

@@ -10,7 +10,7 @@ import { CopyButton } from './copy-button';
 import { SentenceList } from './sentence-list';
 import { SheetTables } from './sheet-tables';
 import { asText } from './words';
-import { Written } from './written';
+import { WrittenSummary } from './written-summary';
 
 type Props = {
   spaceId: string;
@@ -40,13 +40,13 @@ export function SentencesTab({ spaceId, fileId, versionId, shown, onShow }: Prop
   }
   return (
     <div className="grid gap-6">
-      <Said said={data} shown={shown} onShow={onShow} />
-      <Written spaceId={spaceId} fileId={fileId} versionId={versionId} offer={data.written} />
+      <SentencesNotice said={data} shown={shown} onShow={onShow} />
+      <WrittenSummary spaceId={spaceId} fileId={fileId} versionId={versionId} offer={data.written} />
     </div>
   );
 }
 
-function Said({ said, shown, onShow }: { said: DocumentSummary } & Pick<Props, 'shown' | 'onShow'>) {
+function SentencesNotice({ said, shown, onShow }: { said: DocumentSummary } & Pick<Props, 'shown' | 'onShow'>) {
   if (said.form === 'tables') return <SheetTables sheets={said.sheets} />;
   const outline = said.form === 'outline';
   const list: readonly KeySentence[] = outline ? said.titles : said.sentences;

@@ -19,7 +19,7 @@ export function AttachField({ attachments, children }: { attachments: Attachment
       {all.length > 0 && (
         <ul aria-label={t('tickets.attachments')} className="flex flex-wrap gap-2">
           {all.map((one) => (
-            <Chosen key={one.key} one={one} onRemove={() => attachments.remove(one)} />
+            <ChosenFile key={one.key} one={one} onRemove={() => attachments.remove(one)} />
           ))}
         </ul>
       )}
@@ -59,7 +59,7 @@ export function AttachField({ attachments, children }: { attachments: Attachment
   );
 }
 
-function Chosen({ one, onRemove }: { one: Sending; onRemove: () => void }) {
+function ChosenFile({ one, onRemove }: { one: Sending; onRemove: () => void }) {
   const { file, share, id } = one;
   const Icon = file.type === 'video/mp4' ? Film : Image;
   return (

@@ -5,7 +5,7 @@ import { isRtl, t, useLang } from '~/i18n';
 import { when } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useTickets, type Status, type Summary } from './api';
@@ -64,7 +64,7 @@ function Tickets() {
         ) : (
           <>
             <div className="border-b border-line p-3 max-sm:[&_div]:grid sm:flex sm:px-4">
-              <Segmented<Tab>
+              <SegmentedControl<Tab>
                 hideLabel
                 label={t('tickets.filter')}
                 value={tab}

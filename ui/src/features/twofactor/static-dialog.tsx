@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '~/i18n';
 import { Dialog } from '~/kit/dialog';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { newStaticCodes, sendStaticCode, type Method } from './api';
 import { MethodCode } from './method-code';
 import { words } from './methods';
@@ -24,7 +24,7 @@ export function StaticDialog({ methods, onClose }: { methods: readonly Method[];
       ) : (
         <div className="grid gap-4">
           {methods.length > 1 && (
-            <Segmented
+            <SegmentedControl
               label={t('twofactor.by')}
               value={method}
               onChange={setMethod}

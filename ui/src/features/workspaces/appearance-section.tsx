@@ -13,7 +13,7 @@ import { AvatarField } from './avatar-field';
 import { ColourField, defaultPrimary, defaultSecondary, primaries, secondaries } from './colour-field';
 import { LookPreview } from './look-preview';
 
-const says = (key: 'appearanceSaved' | 'avatarSaved' | 'avatarRemoved') => ({
+const toastsOf = (key: 'appearanceSaved' | 'avatarSaved' | 'avatarRemoved') => ({
   onSuccess: () => void toast({ kind: 'success', title: t(`workspaces.${key}`) }),
   onError: (error: Error) => void toast({ kind: 'error', title: faultText(error) }),
 });
@@ -37,13 +37,13 @@ export function AppearanceSection({ space }: { space: Space }) {
         primary_color: primary,
         secondary_color: secondary,
       }),
-    ...says('appearanceSaved'),
+    ...toastsOf('appearanceSaved'),
   });
   const picture = useMutation({
     mutationFn: (image: File) => saveAvatar(space.space_id, image),
-    ...says('avatarSaved'),
+    ...toastsOf('avatarSaved'),
   });
-  const noPicture = useMutation({ mutationFn: () => removeAvatar(space.space_id), ...says('avatarRemoved') });
+  const noPicture = useMutation({ mutationFn: () => removeAvatar(space.space_id), ...toastsOf('avatarRemoved') });
 
   return (
     <form

@@ -5,7 +5,7 @@ import { clockOfLog } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { SearchField } from '~/kit/search-field';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { State } from '~/kit/state';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
@@ -36,7 +36,7 @@ export function LogSection() {
       }
     >
       <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">
-        <Segmented<Level>
+        <SegmentedControl<Level>
           hideLabel
           label={t('consoleSystem.level')}
           value={level}

@@ -10,7 +10,7 @@ import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import type { Currency } from '~/kit/money';
 import { Notice } from '~/kit/notice';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { Switch } from '~/kit/switch';
 import { toast } from '~/kit/toast';
 import { saveDiscount, type AdminPlan, type Discount } from '../api';
@@ -99,7 +99,7 @@ export function DiscountDialog({ discount, taken, plans, currency, onClose }: Pr
             onChange={(event) => set({ code: event.currentTarget.value })}
           />
         )}
-        <Segmented
+        <SegmentedControl
           label={t('console.takesOff')}
           value={draft.kind}
           segments={[

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { State } from '~/kit/state';
 import { SearchField } from '~/kit/search-field';
 import { toast } from '~/kit/toast';
@@ -49,7 +49,7 @@ export function PaymentsSection() {
           )}
           {!query && (
             <div className="max-sm:w-full max-sm:[&_div]:grid max-sm:[&_label]:px-1">
-              <Segmented<PaymentState>
+              <SegmentedControl<PaymentState>
                 hideLabel
                 label={t('console.state')}
                 value={state}

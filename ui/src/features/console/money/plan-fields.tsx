@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { currentLang, t } from '~/i18n';
 import { TextField } from '~/kit/field';
 import { formatMoney, type Currency } from '~/kit/money';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { Select } from '~/kit/select';
 import { Switch } from '~/kit/switch';
 import { MoneyField, NumberField } from '../number-field';
@@ -111,7 +111,7 @@ export function PlanFields({ name, draft, saved, currency, wrong, refused, onCha
           checked={draft.advanced_search}
           onChange={(value) => set({ advanced_search: value })}
         />
-        <Segmented
+        <SegmentedControl
           label={t('console.field_ai_agent')}
           value={draft.ai_agent}
           segments={summaries.map((value) => ({ value, label: t(`console.ai_${value}`) }))}

@@ -5,7 +5,7 @@ import { num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { SearchField } from '~/kit/search-field';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
@@ -58,7 +58,7 @@ export function OutboxSection() {
     >
       <div className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5 sm:px-6">
         <div className="max-w-full overflow-x-auto [scrollbar-width:none] max-sm:[&>*]:w-max">
-          <Segmented<Shown>
+          <SegmentedControl<Shown>
             hideLabel
             label={t('consoleSystem.state')}
             value={state}

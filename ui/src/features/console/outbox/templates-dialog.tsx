@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isRtl, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { Select } from '~/kit/select';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useTemplates } from './outbox-api';
@@ -36,7 +36,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
               options={data.map((template) => ({ value: template.kind, label: kindWords(template.kind) }))}
               onChange={setKind}
             />
-            <Segmented<Language>
+            <SegmentedControl<Language>
               label={t('consoleSystem.language')}
               value={language}
               segments={[

@@ -5,7 +5,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { toast } from '~/kit/toast';
 import { invitePerson } from './api';
 
@@ -64,7 +64,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
           {...(problems.email && { error: problems.email })}
         />
-        <Segmented<'fa' | 'en'>
+        <SegmentedControl<'fa' | 'en'>
           label={t('consolePeople.mailLanguage')}
           value={language}
           segments={[

@@ -8,7 +8,7 @@ import { Checkbox } from '~/kit/checkbox';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
 import { useRights } from '../use-rights';
@@ -95,7 +95,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
           <TextField latin dir="ltr" type="email" label={t('consolePeople.email')} {...field('email')} />
           <TextField dir="ltr" type="tel" label={t('consolePeople.mobile')} {...field('mobile')} />
         </div>
-        <Segmented<'fa' | 'en'>
+        <SegmentedControl<'fa' | 'en'>
           label={t('consolePeople.personLanguage')}
           value={language}
           segments={[

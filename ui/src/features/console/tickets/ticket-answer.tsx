@@ -7,7 +7,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { act, type Support, type StaffTicket } from './tickets-api';
 import { actText } from './use-ticket-act';
 
@@ -58,7 +58,7 @@ export function TicketAnswer({ ticket, support, kind, onKind, field }: Props) {
       }}
     >
       <div className="flex items-center gap-2">
-        <Segmented<Kind>
+        <SegmentedControl<Kind>
           hideLabel
           label={t('tickets.writeAs')}
           value={kind}

@@ -35,7 +35,7 @@ export function TicketDetail({ id, keys, onOpen, onBack }: Props) {
         {failed ? <Trouble error={failed} retry={query.refetch} /> : <RowsSkeleton rows={3} />}
       </div>
     );
-  return <OpenTicket ticket={query.data} support={support.data} keys={keys} onOpen={onOpen} onBack={onBack} />;
+  return <TicketView ticket={query.data} support={support.data} keys={keys} onOpen={onOpen} onBack={onBack} />;
 }
 
 type OpenedProps = Omit<Props, 'id' | 'onBack'> & {
@@ -44,7 +44,7 @@ type OpenedProps = Omit<Props, 'id' | 'onBack'> & {
   onBack: (() => void) | undefined;
 };
 
-function OpenTicket({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
+function TicketView({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
   const changes = useMayChange('tickets') && !ticket.merged_into;
   const [now] = useState(() => Date.now());
   const [kind, setKind] = useState<'reply' | 'note'>('reply');

@@ -38,7 +38,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
       asked.clear();
     };
     const send = (message: object) => frame.current?.contentWindow?.postMessage(message, location.origin);
-    const say = (id: string, values?: Record<string, unknown>) => send({ say: writeMessage(id, values) });
+    const post = (id: string, values?: Record<string, unknown>) => send({ say: writeMessage(id, values) });
     const timer = setTimeout(() => told.current.onFail(t('editors.officeSilent')), PATIENCE);
     const write = () =>
       new Promise<null>((resolve, reject) => {
@@ -53,7 +53,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
             reject(why);
           },
         });
-        say('Action_Save', { DontTerminateEdit: true, DontSaveIfUnmodified: true, Notify: true });
+        post('Action_Save', { DontTerminateEdit: true, DontSaveIfUnmodified: true, Notify: true });
       });
     const token = keepFresh(posted, {
       ask: async () => {
@@ -61,7 +61,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
         return again.mode === mode ? (again.frame ?? null) : null;
       },
       give: ({ access_token: next, access_token_ttl: ttl }) =>
-        say('Reset_Access_Token', { token: next, access_token_ttl: String(ttl) }),
+        post('Reset_Access_Token', { token: next, access_token_ttl: String(ttl) }),
       now: () => Date.now(),
     });
     const handleLoad = () => {
@@ -74,7 +74,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
     const handleMessage = (data: unknown) => {
       const message = readMessage(data);
       if (message?.id === 'App_LoadingStatus') {
-        if (message.values['Status'] === 'Frame_Ready') say('Host_PostmessageReady');
+        if (message.values['Status'] === 'Frame_Ready') post('Host_PostmessageReady');
         else if (message.values['Status'] === 'Document_Loaded') handleLoad();
         else if (message.values['Status'] === 'Failed') told.current.onFail(t('editors.officeFailed'));
       } else if (message?.id === 'Doc_ModifiedStatus') {

@@ -31,7 +31,7 @@ test.each([
   [`IFERROR(SUM(One!${PLACES}*2),"much")`, 'much'],
 ])('=%s of a sheet with two cells looks at no other place', (formula, wanted) => {
   const session = sessionOf();
-  session.do(typeInto(session, 'two', 1, 1, `=${formula}`) ?? []);
+  session.perform(typeInto(session, 'two', 1, 1, `=${formula}`) ?? []);
   session.calc.run();
   expect(session.book.cell('two', 1, 1)?.value).toBe(wanted);
 });

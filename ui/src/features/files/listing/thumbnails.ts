@@ -85,10 +85,10 @@ function requestThumbnail(spaceId: string, fileId: string): Promise<string | nul
 function send(spaceId: string): void {
   const all = asked.get(spaceId) ?? [];
   asked.delete(spaceId);
-  for (let from = 0; from < all.length; from += AT_ONCE) void fetchSome(spaceId, all.slice(from, from + AT_ONCE));
+  for (let from = 0; from < all.length; from += AT_ONCE) void fetchBatch(spaceId, all.slice(from, from + AT_ONCE));
 }
 
-async function fetchSome(spaceId: string, some: readonly Asked[]): Promise<void> {
+async function fetchBatch(spaceId: string, some: readonly Asked[]): Promise<void> {
   try {
     const { thumbnails } = await api.get('download/thumbnails', {
       query: { space_id: spaceId, file_ids: some.map(({ fileId }) => fileId).join(',') },

@@ -4,7 +4,7 @@ import { entriesOf } from './entry';
 import type { Source } from './listing';
 
 /** Rights to read only: the user cannot act as the other member. */
-const looks = (permissions: readonly Permission[]) => permissions.filter(({ action }) => action === 'read');
+const readRights = (permissions: readonly Permission[]) => permissions.filter(({ action }) => action === 'read');
 
 /** A directory as another person sees it. */
 export const viewAsSource = (userId: string): Source => ({
@@ -16,10 +16,10 @@ export const viewAsSource = (userId: string): Source => ({
       signal,
     });
     const { path, page_info: info, directories_total: folders } = listing;
-    const directory = { ...listing.directory, current_permissions: looks(listing.directory.current_permissions) };
+    const directory = { ...listing.directory, current_permissions: readRights(listing.directory.current_permissions) };
     const entries = entriesOf({ ...listing, directory }).map((entry) => ({
       ...entry,
-      permissions: looks(entry.permissions),
+      permissions: readRights(entry.permissions),
     }));
     return { directory, path, entries, total: info.total, folders, next: info.next };
   },

@@ -1,5 +1,5 @@
 import { t } from '~/i18n';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 
 type Props = {
   label: string;
@@ -13,7 +13,7 @@ type Props = {
 export function DriveToggle({ label, my, onChange, wide }: Props) {
   return (
     <div className={wide ? 'grid shrink-0 border-b border-line p-2' : 'me-1'}>
-      <Segmented
+      <SegmentedControl
         label={label}
         hideLabel
         value={my ? 'my' : 'shared'}

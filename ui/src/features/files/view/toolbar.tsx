@@ -6,7 +6,7 @@ import { t, useLang } from '~/i18n';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { useIsPhone } from '~/kit/use-media';
 import { COLUMNS, type ColumnId } from '../listing/columns';
 import { FolderPath, stepHref, stepName } from './path';
@@ -49,7 +49,7 @@ function DesktopBar({ place, path, view, hidden, listKind, title, count, tools }
       </div>
       {tools}
       {listKind.sorts.length > 0 && <Options view={view} hidden={hidden} listKind={listKind} />}
-      <Segmented
+      <SegmentedControl
         label={t('files.view')}
         hideLabel
         iconsOnly

@@ -2,7 +2,7 @@ import { MessageSquareText } from 'lucide-react';
 import { CHANGES_SHOWN, MISSING, type Beside, type ChangesShown, type Missing } from '~/isolated/protocol';
 import { num, t } from '~/i18n';
 import { cx } from '~/kit/cx';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 
 type Props = {
   beside: Beside;
@@ -20,7 +20,7 @@ export function DocumentBar({ beside, changes, onChanges, comments, onComments }
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-3 py-2 print:hidden">
       {beside.hasChanges && (
-        <Segmented
+        <SegmentedControl
           label={t('preview.changesView')}
           hideLabel
           value={changes}

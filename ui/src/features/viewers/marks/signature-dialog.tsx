@@ -8,7 +8,7 @@ import { Checkbox } from '~/kit/checkbox';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { IconButton } from '~/kit/icon-button';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { toast } from '~/kit/toast';
 import { chosenPicture, namePicture, pngOf, trimCanvas } from './pictures';
 import { drawStrokes, SignaturePad, type Stroke } from './signature-pad';
@@ -69,7 +69,7 @@ export function SignatureDialog({ onClose, onSign }: Props) {
     >
       <div className="grid gap-4">
         <KeptSignatures user={user} onSign={onSign} />
-        <Segmented
+        <SegmentedControl
           label={t('marks.signWay')}
           hideLabel
           value={way}

@@ -191,7 +191,7 @@ function useKnown(head: SheetPage, pages: readonly (SheetPage | undefined)[]) {
     setState({ columns, heights: heights.size === state.heights.size ? state.heights : heights });
   }
   const at = useCallback((row: number, column: number) => cells.current.get(row)?.get(column) ?? null, []);
-  const drawnAt = useCallback(
+  const drawingAt = useCallback(
     (row: number, column: number) => {
       const found = cells.current.get(row)?.get(column);
       return found ? drawCell(found.cell, found.style, head.epoch) : null;
@@ -200,7 +200,7 @@ function useKnown(head: SheetPage, pages: readonly (SheetPage | undefined)[]) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [head, state],
   );
-  return { ...state, at, drawn: drawnAt };
+  return { ...state, at, drawn: drawingAt };
 }
 
 /** Columns of the usual width are as wide as the numbers of the first rows need. */

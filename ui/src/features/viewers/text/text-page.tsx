@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { TEXT_LIMIT, useText, type ViewerProps } from '~/api/content';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
-import { Segmented, type Segment } from '~/kit/segmented';
+import { SegmentedControl, type Segment } from '~/kit/segmented-control';
 import { EncodingChoice, useEncoding } from './encoding-choice';
 import { RefusalState } from '../failure-state';
 import { WaitingState } from '../waiting-state';
@@ -26,7 +26,7 @@ export function TextPage<View extends string>({ content, label, views, children 
   return (
     <div data-print className="absolute inset-0 flex flex-col gap-3 px-2 pb-2 sm:px-4 sm:pb-4">
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <Segmented label={label} hideLabel value={view} onChange={setView} segments={views} />
+        <SegmentedControl label={label} hideLabel value={view} onChange={setView} segments={views} />
         <EncodingChoice data={data} reading={reading} />
         {data.cut && (
           <p role="note" className="text-xs text-warning">

@@ -27,7 +27,7 @@ function take(session: Session) {
 
 function type(session: Session, name: string, text: string, sheet = 'one') {
   const { top, left } = area(name);
-  session.do(typeInto(session, sheet, top, left, text) ?? []);
+  session.perform(typeInto(session, sheet, top, left, text) ?? []);
   session.calc.run();
 }
 
@@ -104,13 +104,13 @@ describe('formulas in a sheet', () => {
 
   test('of a long chain need no stack', () => {
     const session = sessionOf({ A1: '1', A2: '=A1+1' });
-    session.do(fill(session, session.book.sheet('one'), area('A2'), area('A2:A5000')));
+    session.perform(fill(session, session.book.sheet('one'), area('A2'), area('A2:A5000')));
     session.calc.run();
     expect(value(session, 'A5000')).toBe(5000);
     type(session, 'A1', '101');
     expect(value(session, 'A5000')).toBe(5100);
     // In parts, which go on where the last one ended.
-    session.do(typeInto(session, 'one', 1, 1, '1') ?? []);
+    session.perform(typeInto(session, 'one', 1, 1, '1') ?? []);
     let parts = 0;
     while (!session.calc.run(performance.now() + 1)) parts++;
     expect(value(session, 'A5000')).toBe(5000);
@@ -148,20 +148,20 @@ describe('formulas in a sheet', () => {
 describe('rows and columns', () => {
   test('move formulas along, and come back', () => {
     const session = sessionOf({ A1: '1', A2: '2', A3: '3', B1: '=SUM(A1:A3)', C1: '=A2' });
-    session.do([shift('rows', 'delete', 2)]);
+    session.perform([shift('rows', 'delete', 2)]);
     session.calc.run();
     expect([formula(session, 'B1'), value(session, 'B1'), value(session, 'C1')]).toEqual(['SUM(A1:A2)', 4, '#REF!']);
     session.undo();
     session.calc.run();
     expect([formula(session, 'B1'), value(session, 'B1'), formula(session, 'C1')]).toEqual(['SUM(A1:A3)', 6, 'A2']);
-    session.do([shift('columns', 'insert', 1, 2)]);
+    session.perform([shift('columns', 'insert', 1, 2)]);
     session.calc.run();
     expect([formula(session, 'D1'), value(session, 'D1')]).toEqual(['SUM(C1:C3)', 6]);
   });
 
   test('a sheet that is deleted leaves #REF!', () => {
     const session = sessionOf({ A1: '=دو!A1' });
-    session.do([{ kind: 'remove', sheet: 'two' }]);
+    session.perform([{ kind: 'remove', sheet: 'two' }]);
     session.calc.run();
     expect([formula(session, 'A1'), value(session, 'A1')]).toEqual(['#REF!', '#REF!']);
     take(session)?.done();
@@ -173,7 +173,7 @@ describe('rows and columns', () => {
     const session = sessionOf({ A1: '=دو!A1' });
     type(session, 'A1', '7', 'two');
     take(session)?.done();
-    session.do([{ kind: 'remove', sheet: 'two' }]);
+    session.perform([{ kind: 'remove', sheet: 'two' }]);
     const batch = take(session);
     expect([batch?.ops[0], session.canUndo]).toEqual([{ op: 'sheet-delete', sheet: 'two' }, false]);
     batch?.failed();
@@ -204,7 +204,7 @@ describe('rows and columns', () => {
 
   test('a sheet that gets another name stays read', () => {
     const session = sessionOf({ A1: '=دو!A1' });
-    session.do([{ kind: 'rename', sheet: 'two', name: 'my data' }]);
+    session.perform([{ kind: 'rename', sheet: 'two', name: 'my data' }]);
     type(session, 'A1', '7', 'two');
     expect([formula(session, 'A1'), value(session, 'A1')]).toEqual(["'my data'!A1", 7]);
   });
@@ -239,8 +239,8 @@ describe('what the server is told', () => {
   test('only the part of a look that changed', () => {
     const session = sessionOf({ A1: '1' });
     const sheet = session.book.sheet('one');
-    session.do(applyLook(sheet, area('A1'), { bold: true, fill: 'FF0000' }));
-    session.do(applyLook(sheet, area('A1'), { bold: undefined }));
+    session.perform(applyLook(sheet, area('A1'), { bold: true, fill: 'FF0000' }));
+    session.perform(applyLook(sheet, area('A1'), { bold: undefined }));
     expect(take(session)?.ops).toEqual([
       { op: 'cells', sheet: 'one', cells: [{ r: 0, c: 0, s: { bold: null, fill: 'FF0000' } }] },
     ]);
@@ -248,7 +248,7 @@ describe('what the server is told', () => {
 
   test('nothing of what was undone before it was sent', () => {
     const session = sessionOf({ A1: '1', A2: '2' });
-    session.do([shift('rows', 'delete', 1)]);
+    session.perform([shift('rows', 'delete', 1)]);
     session.undo();
     expect(session.isDirty).toBe(false);
     session.redo();
@@ -259,7 +259,7 @@ describe('what the server is told', () => {
 
   test('nothing of what it refused, once that is undone', () => {
     const session = sessionOf({ A1: '1' });
-    session.do([shift('rows', 'insert', 1)]);
+    session.perform([shift('rows', 'insert', 1)]);
     take(session)?.failed();
     session.undo();
     expect(take(session)).toBeNull();
@@ -287,13 +287,13 @@ describe('the clipboard', () => {
     const session = sessionOf({ A1: '2', B1: '=A1*2' });
     const [sheet, clipboard] = [session.book.sheet('one'), new Clipboard()];
     clipboard.keep(sheet, area('B1'), '4', false);
-    session.do(clipboard.paste(session, sheet, area('B2'), '4', '')?.changes ?? []);
+    session.perform(clipboard.paste(session, sheet, area('B2'), '4', '')?.changes ?? []);
     expect(formula(session, 'B2')).toBe('A2*2');
     clipboard.keep(sheet, area('B1'), '4', true);
-    session.do(clipboard.paste(session, sheet, area('C5'), '4', '')?.changes ?? []);
+    session.perform(clipboard.paste(session, sheet, area('C5'), '4', '')?.changes ?? []);
     session.calc.run();
     expect([formula(session, 'C5'), value(session, 'C5'), formula(session, 'B1')]).toEqual(['A1*2', 4, undefined]);
-    session.do(clipboard.paste(session, sheet, area('E1'), '۳\t=C5+1\nx\ty', '')?.changes ?? []);
+    session.perform(clipboard.paste(session, sheet, area('E1'), '۳\t=C5+1\nx\ty', '')?.changes ?? []);
     session.calc.run();
     expect([value(session, 'E1'), value(session, 'F1'), value(session, 'F2')]).toEqual([3, 5, 'y']);
   });
@@ -301,7 +301,7 @@ describe('the clipboard', () => {
   test('fills a series', () => {
     const session = sessionOf({ A1: '1', A2: '3', B1: 'x' });
     const sheet = session.book.sheet('one');
-    session.do(fill(session, sheet, area('A1:B2'), area('A1:B4')));
+    session.perform(fill(session, sheet, area('A1:B2'), area('A1:B4')));
     expect([value(session, 'A4'), value(session, 'B3')]).toEqual([7, 'x']);
   });
 });
@@ -384,7 +384,7 @@ test('undoing everything leads back to the beginning, and doing it again to the 
     const session = sessionOf({ A1: '1', B2: '2', C3: '=A1+B2', A4: '=SUM(A1:B3)' });
     const begin = told(sessionOf({}).book);
     for (let step = 0; step < 30; step++) {
-      session.do(anyChange(session, roll));
+      session.perform(anyChange(session, roll));
       if (roll(6) === 0) take(session)?.done();
     }
     session.calc.run();

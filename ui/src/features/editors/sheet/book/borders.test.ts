@@ -19,7 +19,7 @@ function drawn(session: Session): string[] {
 }
 
 const draw = (session: Session, name: string, kind: Bordering) =>
-  session.do(drawBorders(session.book.sheet('one'), area(name), kind) ?? []);
+  session.perform(drawBorders(session.book.sheet('one'), area(name), kind) ?? []);
 
 test('lines are drawn around and between cells, and undone', () => {
   const session = new Session(new Book([newSheet('one', 'One')]));
@@ -66,7 +66,7 @@ test('the server is told of the sides that changed alone', () => {
 test('a line through a cell stays when others are drawn, and goes with all of them', () => {
   const session = new Session(new Book([newSheet('one', 'One')]));
   const look = internLook({ border: { up: { style: 'thin' } } });
-  session.do([{ kind: 'cells', sheet: 'one', cells: [{ row: 1, column: 1, cell: { value: null, look } }] }]);
+  session.perform([{ kind: 'cells', sheet: 'one', cells: [{ row: 1, column: 1, cell: { value: null, look } }] }]);
   draw(session, 'A1', 'bottom');
   expect(drawn(session)).toEqual(['A1: bottom thin, up thin']);
   draw(session, 'A1', 'none');

@@ -4,7 +4,7 @@ import { Unknown, type Scope } from '../formula/operand';
 import { FormulaReader, type Node } from '../formula/parse';
 import { errors, isError, type Value } from '../formula/values';
 import { eachCell, type Book, type Cell, type Sheet } from './book';
-import { hidingOf } from './hiding';
+import { findHider } from './hiding';
 import { cellKey, factsOf, Watch, type Entry } from './watch';
 
 export interface Computed {
@@ -359,7 +359,7 @@ export class Calc {
         }),
       extent: (of) => book.sheet(of).extent,
       sheetNamed: (name) => book.sheetByName(name)?.id ?? null,
-      hidden: (sheet, row) => hidingOf(book.sheet(sheet), row),
+      hidden: (sheet, row) => findHider(book.sheet(sheet), row),
       formula: (of, y, x) => book.cell(of, y, x)?.formula ?? null,
       epoch: book.epoch,
       now: () => new Date(),

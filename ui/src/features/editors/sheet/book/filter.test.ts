@@ -23,7 +23,7 @@ const names = (of: { text?: string; date?: string }) => of.text ?? of.date ?? ''
 function opened() {
   const session = new Session(new Book([newSheet('one', 'One')]));
   const type = (row: number, column: number, text: string) =>
-    session.do(typeInto(session, 'one', row, column, text) ?? []);
+    session.perform(typeInto(session, 'one', row, column, text) ?? []);
   ROWS.forEach((row, y) => row.forEach((text, x) => text && type(y + 1, x + 1, text)));
   type(8, 3, '=SUBTOTAL(9;C2:C5)');
   type(9, 3, '=SUM(C2:C5)');
@@ -34,7 +34,7 @@ function opened() {
   const by = (column: number, ...texts: string[]) => {
     if (!sheet.filter) throw new Error('no filter');
     const all = choices(sheet, sheet.filter, column, 0);
-    session.do(
+    session.perform(
       filterBy(
         sheet,
         column,
@@ -48,7 +48,7 @@ function opened() {
 
 test('rows are shown by the values of columns, subtotals follow, and all is undone', () => {
   const { session, sheet, hidden, value, by } = opened();
-  session.do(switchFilter(sheet, area('B3'), 0) ?? []);
+  session.perform(switchFilter(sheet, area('B3'), 0) ?? []);
   expect(sheet.filter?.area).toEqual(area('A1:D5'));
   by(2, 'تهران');
   expect(hidden()).toEqual([3, 5]);
@@ -70,7 +70,7 @@ test('rows are shown by the values of columns, subtotals follow, and all is undo
 
 test('values that other columns hide are not offered, and empty cells are one value', () => {
   const { session, sheet, by } = opened();
-  session.do(switchFilter(sheet, area('A1:D5'), 0) ?? []);
+  session.perform(switchFilter(sheet, area('A1:D5'), 0) ?? []);
   by(2, 'تهران');
   const offered = (column: number) =>
     sheet.filter && choices(sheet, sheet.filter, column, 0).map(({ name, chosen }) => [name, chosen]);
@@ -89,7 +89,7 @@ test('values that other columns hide are not offered, and empty cells are one va
 test('the server is told of the values and of the rows that are hidden', () => {
   const { session, sheet, by } = opened();
   session.acceptSave(session.write()?.stamp ?? -1);
-  session.do(switchFilter(sheet, area('A1:D5'), 0) ?? []);
+  session.perform(switchFilter(sheet, area('A1:D5'), 0) ?? []);
   by(3, '1000', '3000');
   const told = session.write()?.ops.filter(({ op }) => op !== 'cells');
   expect(told).toEqual([
@@ -119,17 +119,17 @@ test('what a condition of the file hides stays hidden until it is taken away', (
   sheet.heights.set(4, 0);
   by(2, 'تهران');
   expect(hidden()).toEqual([3, 4, 5]);
-  session.do(unfilter(sheet, 0, 2));
+  session.perform(unfilter(sheet, 0, 2));
   expect(hidden()).toEqual([4]);
-  session.do(unfilter(sheet, 0));
+  session.perform(unfilter(sheet, 0));
   expect(hidden()).toEqual([]);
 });
 
 test('looks, deletions and hidden rows mind the filter', () => {
   const { session, sheet, hidden, by } = opened();
-  session.do(switchFilter(sheet, area('A1:D5'), 0) ?? []);
+  session.perform(switchFilter(sheet, area('A1:D5'), 0) ?? []);
   by(2, 'تهران');
-  session.do(applyLook(sheet, area('A2:A5'), { bold: true }));
+  session.perform(applyLook(sheet, area('A2:A5'), { bold: true }));
   const bold = () => [2, 3, 4, 5].filter((row) => sheet.cells.get(row)?.get(1)?.look.bold);
   expect(bold()).toEqual([2, 4]);
   const controller = new SheetController(session);

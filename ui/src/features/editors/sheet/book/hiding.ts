@@ -26,14 +26,14 @@ const isFiltered = ({ filter, tables }: Sheet, row: number) =>
   (filter !== null && filter.columns.length > 0 && row > filter.area.top && row <= filter.area.bottom) ||
   tables.some(({ top, bottom }) => row > top && row <= bottom);
 
-export const hidingOf = (sheet: Sheet, row: number): 'filter' | 'hand' | null =>
+export const findHider = (sheet: Sheet, row: number): 'filter' | 'hand' | null =>
   isHiddenRow(sheet, row) ? (isFiltered(sheet, row) ? 'filter' : 'hand') : null;
 
 /** The rows of a span that a person sees; those that are hidden by hand are meant too. */
 export function visibleRows(sheet: Sheet, from: number, until: number): (row: number) => boolean {
   if (!sheet.filter?.columns.length && sheet.tables.length === 0) return () => true;
   if (from === until) return () => true;
-  return (row) => hidingOf(sheet, row) !== 'filter';
+  return (row) => findHider(sheet, row) !== 'filter';
 }
 
 /** Numbers that follow each other, as their first and last. */

@@ -10,7 +10,7 @@ const area = (name: string): Area => areaIn(name) ?? { top: 0, left: 0, bottom: 
 /** A workbook with a text in its first cell, as the server has it. */
 function sessionOf(first = ''): Session {
   const session = new Session(new Book([newSheet('one', 'One')]));
-  session.do(typeInto(session, 'one', 1, 1, first) ?? []);
+  session.perform(typeInto(session, 'one', 1, 1, first) ?? []);
   const written = session.write();
   if (written) session.acceptSave(written.stamp);
   return session;
@@ -22,7 +22,7 @@ test('190,000 cells are filled, saved and taken back in one step', () => {
   const session = sessionOf('1');
   let edits = 0;
   session.onEdit(() => edits++);
-  session.do(fill(session, session.book.sheet('one'), area('A1'), area('A1:A190000')));
+  session.perform(fill(session, session.book.sheet('one'), area('A1'), area('A1:A190000')));
   expect(last(session)).toBe(1);
   expect(edits).toBe(1);
   const op = session.write()?.ops[0];
@@ -34,7 +34,7 @@ test('190,000 cells are filled, saved and taken back in one step', () => {
 test('190,000 lines are pasted', () => {
   const session = sessionOf();
   const pasted = new Clipboard().paste(session, session.book.sheet('one'), area('A1'), '7\n'.repeat(190_000), '');
-  session.do(pasted?.changes ?? []);
+  session.perform(pasted?.changes ?? []);
   expect(last(session)).toBe(7);
 }, 60_000);
 
@@ -45,7 +45,7 @@ test('a change that breaks behind the cells is saved all the same', () => {
   session.calc.stir = () => {
     throw new Error('broken');
   };
-  expect(() => session.do(typeInto(session, 'one', 1, 1, 'kept') ?? [])).toThrow('broken');
+  expect(() => session.perform(typeInto(session, 'one', 1, 1, 'kept') ?? [])).toThrow('broken');
   expect(edits).toBe(1);
   expect(session.write()?.ops).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ function sessionOf(names: readonly DefinedName[]) {
 
 function type(session: Session, name: string, text: string, sheet = 'one') {
   const { top = 0, left = 0 } = areaIn(name) ?? {};
-  session.do(typeInto(session, sheet, top, left, text) ?? []);
+  session.perform(typeInto(session, sheet, top, left, text) ?? []);
   session.calc.run();
 }
 
@@ -27,7 +27,7 @@ function value(session: Session, name: string, sheet = 'one') {
 }
 
 const give = (session: Session, name: string, formula: string) => {
-  session.do([{ kind: 'names', names: withName(session.book, { name, formula }) }]);
+  session.perform([{ kind: 'names', names: withName(session.book, { name, formula }) }]);
   session.calc.run();
 };
 
@@ -84,7 +84,7 @@ test('a name that is given makes formulas known that mention it, and one that is
   session.acceptSave(written?.stamp ?? 0);
   give(session, 'total', 'One!$A$1:$A$3');
   expect([value(session, 'C1'), session.book.names.length]).toEqual([6, 1]);
-  session.do([{ kind: 'names', names: withoutName(session.book, { name: 'TOTAL', formula: '' }) }]);
+  session.perform([{ kind: 'names', names: withoutName(session.book, { name: 'TOTAL', formula: '' }) }]);
   expect(value(session, 'C1')).toBe(null);
   expect(session.write()?.ops).toContainEqual({ op: 'unname', sheet: '', name: 'total' });
   session.undo();
@@ -95,21 +95,21 @@ test('a name that is given makes formulas known that mention it, and one that is
 test('names move with rows and sheets, and an undo gives back what was lost', () => {
   const session = sessionOf(names);
   type(session, 'C8', '=SUM(فروش)');
-  session.do([shift('insert', 2, 2)]);
+  session.perform([shift('insert', 2, 2)]);
   expect(session.book.names[0]?.formula).toBe('One!$A$1:$A$6');
   session.undo();
-  session.do([shift('delete', 1, 4)]);
+  session.perform([shift('delete', 1, 4)]);
   expect(session.book.names[0]?.formula).toBe('#REF!');
   expect(value(session, 'C4')).toBe('#REF!');
   session.undo();
   session.calc.run();
   expect(session.book.names[0]?.formula).toBe('One!$A$1:$A$4');
   expect(value(session, 'C8')).toBe(10);
-  session.do([{ kind: 'rename', sheet: 'one', name: "It's" }]);
+  session.perform([{ kind: 'rename', sheet: 'one', name: "It's" }]);
   expect(session.book.names[0]?.formula).toBe("'It''s'!$A$1:$A$4");
   type(session, 'B3', "='It''s'!Here", 'two');
   expect(value(session, 'B3', 'two')).toBe(1);
-  session.do([{ kind: 'remove', sheet: 'one' }]);
+  session.perform([{ kind: 'remove', sheet: 'one' }]);
   expect(session.book.names.map(({ formula }) => formula)).toEqual([
     '#REF!',
     '0.1',

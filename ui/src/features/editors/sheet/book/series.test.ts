@@ -11,7 +11,7 @@ const area = (name: string): Area => areaIn(name) ?? { top: 0, left: 0, bottom: 
 
 function typedIn(texts: readonly string[]) {
   const session = new Session(new Book([newSheet('one', 'One')]));
-  texts.forEach((text, at) => session.do(typeInto(session, 'one', 5 + at, 1, text) ?? []));
+  texts.forEach((text, at) => session.perform(typeInto(session, 'one', 5 + at, 1, text) ?? []));
   return session;
 }
 
@@ -23,7 +23,7 @@ function goesOn(texts: readonly string[], by: number): string[] {
   const sheet = session.book.sheet('one');
   const from = { top: 5, left: 1, bottom: 4 + texts.length, right: 1 };
   const to = by > 0 ? { ...from, bottom: from.bottom + by } : { ...from, top: from.top + by };
-  session.do(fill(session, sheet, from, to));
+  session.perform(fill(session, sheet, from, to));
   const first = by > 0 ? from.bottom + 1 : to.top;
   return Array.from({ length: Math.abs(by) }, (_, at) => shown(sheet.cells.get(first + at)?.get(1)));
 }
@@ -65,7 +65,7 @@ test('Ctrl+D copies the first cell, and goes on with several before empty ones',
   expect(column()).toEqual(['1', '2', '3', '4']);
   controller.fill('down');
   expect(column()).toEqual(['1', '1', '1', '1']);
-  session.do(typeInto(session, 'one', 1, 1, 'مهر') ?? []);
+  session.perform(typeInto(session, 'one', 1, 1, 'مهر') ?? []);
   controller.choose(areaSelection(area('A1:C1')));
   controller.fill('across');
   expect([1, 2, 3].map((at) => shown(sheet.cells.get(1)?.get(at)))).toEqual(['مهر', 'مهر', 'مهر']);

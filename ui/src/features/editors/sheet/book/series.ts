@@ -31,7 +31,7 @@ const plainName = (name: string) =>
     .toLowerCase();
 
 /** The names written as the first one is: in capitals, in small letters, or as usual. */
-function casingOf(first: string): (name: string) => string {
+function matchCase(first: string): (name: string) => string {
   if (first.length > 1 && first === first.toUpperCase() && first !== first.toLowerCase())
     return (name) => name.toUpperCase();
   return first === first.toLowerCase() && first !== first.toUpperCase() ? (name) => name.toLowerCase() : (name) => name;
@@ -58,7 +58,7 @@ function circle(texts: readonly string[]): Series | null {
     });
     const [, step = 1] = onward;
     if (!onward.slice(1).every((by) => by === step)) return null;
-    const write = casingOf(texts[0] ?? '');
+    const write = matchCase(texts[0] ?? '');
     const size = names.length;
     return (place) => write(names[((((places[0] ?? 0) + step * place) % size) + size) % size] ?? '');
   }

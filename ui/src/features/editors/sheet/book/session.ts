@@ -101,7 +101,7 @@ export class Session {
   }
 
   /** Does something that can be undone as a whole, and `then` what follows from the values that it gave. */
-  do(changes: readonly Change[], spot: Spot | null = null, then?: () => readonly Change[]): void {
+  perform(changes: readonly Change[], spot: Spot | null = null, then?: () => readonly Change[]): void {
     if (changes.length === 0) return;
     const id = ++this.number;
     const inverse = this.applyAll(changes, id);

@@ -10,7 +10,9 @@ const area = (name: string): Area => areaIn(name) ?? { top: 0, left: 0, bottom: 
 
 function sessionOf(rows: string[][]): Session {
   const session = new Session(new Book([newSheet('one', 'One')]));
-  rows.forEach((row, y) => row.forEach((text, x) => session.do(typeInto(session, 'one', y + 1, x + 1, text) ?? [])));
+  rows.forEach((row, y) =>
+    row.forEach((text, x) => session.perform(typeInto(session, 'one', y + 1, x + 1, text) ?? [])),
+  );
   session.calc.run();
   return session;
 }
@@ -29,7 +31,7 @@ function columnOf(session: Session, column: number, until = 6) {
 
 function sorted(session: Session, name: string, column: number, falling = false) {
   const found = sort(session, sheetOf(session), area(name), column, falling);
-  session.do(found?.changes ?? []);
+  session.perform(found?.changes ?? []);
   session.calc.run();
   return found;
 }
@@ -80,12 +82,12 @@ test('hidden rows stay, merged cells refuse, and the cells around a place end at
 test('rows become as high as the text in them, and are as before when that is undone', () => {
   const session = sessionOf([['1'], ['2']]);
   const sheet = sheetOf(session);
-  session.do(resizeText(sheet, area('A1:A1'), 24) ?? []);
+  session.perform(resizeText(sheet, area('A1:A1'), 24) ?? []);
   expect([sheet.heights.get(1), sheet.heights.get(2)]).toEqual([46, undefined]);
   expect(session.book.cell('one', 1, 1)?.look.size).toBe(24);
   session.undo();
   expect([sheet.heights.get(1), session.book.cell('one', 1, 1)?.look.size]).toEqual([undefined, undefined]);
-  session.do(resizeText(sheet, area('A1:A1'), 12) ?? []);
+  session.perform(resizeText(sheet, area('A1:A1'), 12) ?? []);
   expect(sheet.heights.get(1)).toBeUndefined();
   expect(resizeText(sheet, area('A1:Z90000'), 12)).toBeNull();
 });

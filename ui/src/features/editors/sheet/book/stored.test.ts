@@ -8,7 +8,7 @@ import { Session } from './session';
 const area = (name: string): Area => areaIn(name) ?? { top: 0, left: 0, bottom: 0, right: 0 };
 
 function type(session: Session, name: string, text: string) {
-  session.do(typeInto(session, 'one', area(name).top, area(name).left, text) ?? []);
+  session.perform(typeInto(session, 'one', area(name).top, area(name).left, text) ?? []);
   session.calc.run();
 }
 
@@ -47,7 +47,7 @@ test('a value of the file that is computed otherwise here stays, until what it i
   expect(cells).toContainEqual({ r: 0, c: 2, f: 'A1*4', v: null });
   expect(cells).toContainEqual({ r: 0, c: 3, f: 'C1+1', v: null });
   // Insertions read all formulas again, and know it still.
-  session.do([{ kind: 'shift', sheet: 'one', axis: 'rows', way: 'insert', at: 1, count: 1 }]);
+  session.perform([{ kind: 'shift', sheet: 'one', axis: 'rows', way: 'insert', at: 1, count: 1 }]);
   session.calc.run();
   expect([value(session, 'B2'), value(session, 'C2'), value(session, 'D2')]).toEqual([9, null, null]);
   type(session, 'C2', '=A2*4');
@@ -63,7 +63,7 @@ test('a file that asks to be computed, with 0 in all formulas, is computed', () 
 
 test('a value that comes back with its cell is that of the file', () => {
   const session = readBook();
-  session.do(clear(session.book.sheet('one'), area('C1')));
+  session.perform(clear(session.book.sheet('one'), area('C1')));
   session.undo();
   expect(value(session, 'C1')).toBe(9);
 });

@@ -23,7 +23,7 @@ function placeOf(name: string) {
 function type(session: Session, name: string, text: string) {
   const place = placeOf(name);
   const changes = typeInto(session, 'one', place.row, place.column, text) ?? [];
-  session.do(changes, null, () => widenColumn(session, place));
+  session.perform(changes, null, () => widenColumn(session, place));
   session.calc.run();
 }
 

@@ -1,6 +1,6 @@
 import { switchFilter } from '../book/filter';
 import { withinReach } from '../book/commands';
-import { hidingOf, runsOf, visibleRows } from '../book/hiding';
+import { findHider, runsOf, visibleRows } from '../book/hiding';
 import type { Sheet } from '../book/book';
 import type { Area } from '../formula/address';
 import type { SheetController } from './sheet-controller';
@@ -39,7 +39,7 @@ export function deleteLines(controller: SheetController, axis: Axis) {
 function hiddenNear(sheet: Sheet, axis: Axis, first: number, last: number): number[] {
   const own = axis === 'rows' ? sheet.heights : sheet.widths;
   const isHidden = (number: number) =>
-    own.get(number) === 0 && (axis === 'columns' || hidingOf(sheet, number) === 'hand');
+    own.get(number) === 0 && (axis === 'columns' || findHider(sheet, number) === 'hand');
   const within = between(first, last).filter(isHidden);
   if (within.length > 0) return within;
   const beside: number[] = [];

@@ -15,10 +15,10 @@ test.each([
   ['a.b', '.', '-', 'a-b'],
 ])('%s: %s is replaced by %s', (text, words, by, expected) => {
   const session = new Session(new Book([newSheet('one', 'One')]));
-  session.do(typeInto(session, 'one', 1, 1, text) ?? []);
+  session.perform(typeInto(session, 'one', 1, 1, text) ?? []);
   const sheet = session.book.sheet('one');
   const { changes } = replaceIn(session, sheet, placesOf(sheet, sought(words), 0), sought(words), by);
-  session.do(changes);
+  session.perform(changes);
   expect(sheet.cells.get(1)?.get(1)?.value).toBe(expected);
 });
 
@@ -31,7 +31,7 @@ test('capitals and whole cells count when that is asked for', () => {
 
 test('numbers stay numbers, texts of digits stay texts, and formulas are rewritten', () => {
   const session = new Session(new Book([newSheet('one', 'One')]));
-  const type = (row: number, text: string) => session.do(typeInto(session, 'one', row, 1, text) ?? []);
+  const type = (row: number, text: string) => session.perform(typeInto(session, 'one', row, 1, text) ?? []);
   ['1250', "'0250", '=A1*250', '=SUM(A1)', '=250'].forEach((text, at) => type(at + 1, text));
   session.calc.run();
   const sheet = session.book.sheet('one');
@@ -39,7 +39,7 @@ test('numbers stay numbers, texts of digits stay texts, and formulas are rewritt
   expect(places.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5]);
   const { changes, count } = replaceIn(session, sheet, places, sought('۲۵۰'), '300');
   expect(count).toBe(4);
-  session.do(changes);
+  session.perform(changes);
   session.calc.run();
   const cells = [1, 2, 3, 4, 5].map((row) => sheet.cells.get(row)?.get(1));
   expect(cells.map((cell) => cell?.value)).toEqual([1300, '0300', 390_000, 1300, 300]);

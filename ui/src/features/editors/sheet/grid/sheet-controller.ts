@@ -222,7 +222,7 @@ export class SheetController {
       }
       const wrong = changes.map((change) => refusal(this.session.book, change)).find((note) => note !== null);
       if (wrong) this.note(wrong);
-      else this.session.do(changes, this.spot(editing.sheet, editing), () => widenColumn(this.session, editing));
+      else this.session.perform(changes, this.spot(editing.sheet, editing), () => widenColumn(this.session, editing));
     }
     this.editing = null;
     this.focus();
@@ -236,7 +236,7 @@ export class SheetController {
     if (!editing || editing.text === editing.first || editing.text.startsWith('=')) return;
     const changes = this.changesOfTyping(editing);
     if (!changes) return;
-    this.session.do(changes, this.spot(editing.sheet, editing));
+    this.session.perform(changes, this.spot(editing.sheet, editing));
     this.editing = { ...editing, first: editing.text };
   }
 
@@ -313,7 +313,7 @@ export class SheetController {
       this.note(wrong);
       return false;
     }
-    this.session.do(changes, this.spot());
+    this.session.perform(changes, this.spot());
     this.emitChange();
     return true;
   }
@@ -380,7 +380,7 @@ export class SheetController {
       this.note('arrayKept');
       return;
     }
-    this.session.do(pasted.changes, { sheet: this.sheetId, area: pasted.area });
+    this.session.perform(pasted.changes, { sheet: this.sheetId, area: pasted.area });
     this.selection = areaSelection(pasted.area);
     this.emitChange();
   }

@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { isRtl, t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { Switch } from '~/kit/switch';
 import {
   closeHead,
@@ -59,7 +59,7 @@ export function HeadsFields({ heads, onChange }: Props) {
   return (
     <div className="grid gap-4">
       {kinds.length > 1 && (
-        <Segmented
+        <SegmentedControl
           label={t('sheets.headsOf')}
           value={kind}
           segments={kinds.map((value) => ({ value, label: words[value] }))}

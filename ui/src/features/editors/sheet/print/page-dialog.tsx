@@ -4,7 +4,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { Segmented } from '~/kit/segmented';
+import { SegmentedControl } from '~/kit/segmented-control';
 import { Select } from '~/kit/select';
 import { Switch } from '~/kit/switch';
 import type { Change } from '../book/effect';
@@ -69,7 +69,7 @@ export function PageDialog({ controller, onClose }: { controller: SheetControlle
       }
     >
       <div className="grid gap-4">
-        <Segmented
+        <SegmentedControl
           label={t('sheets.pageSetupTitle')}
           hideLabel
           value={part}
@@ -120,7 +120,7 @@ function PageFields({ setup, onChange }: { setup: PageSetup; onChange: (setup: P
   const names = [...Object.keys(MARGINS), ...(margins === 'own' ? ['own'] : [])] as MarginName[];
   return (
     <>
-      <Segmented
+      <SegmentedControl
         label={t('sheets.orientation')}
         value={setup.landscape ? 'landscape' : 'portrait'}
         segments={[

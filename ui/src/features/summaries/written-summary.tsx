@@ -13,7 +13,7 @@ import { CopyButton } from './copy-button';
 type Props = { spaceId: string; fileId: string; versionId: string; offer: DocumentSummary['written'] };
 
 /** The summary that a model writes, below the key sentences: where there is a model, and it may be used. */
-export function Written({ offer, ...about }: Props) {
+export function WrittenSummary({ offer, ...about }: Props) {
   if (offer.status === 'owner') {
     return <p className="border-t border-line pt-4 text-xs text-pretty text-muted">{t('summaries.ownerFirst')}</p>;
   }

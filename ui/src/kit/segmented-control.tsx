@@ -17,7 +17,7 @@ type Props<V extends string> = {
 };
 
 /** One of a few, with whole words: where the room is too narrow for all, they scroll. Native radio buttons, so the arrow keys follow the direction of the page. */
-export function Segmented<V extends string>(props: Props<V>) {
+export function SegmentedControl<V extends string>(props: Props<V>) {
   const name = useId();
   return (
     <fieldset className="grid min-w-0 gap-1.5">
