@@ -2,11 +2,15 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { mendedLibrary, type Place } from './vite.mend.ts';
 
-const local = (name: string) => JSON.stringify(fileURLToPath(new URL(`./src/isolated/${name}.ts`, import.meta.url)));
+const local = (name: string) => JSON.stringify(fileURLToPath(new URL(`./src/isolated/${name}`, import.meta.url)));
 
 /** Imports of the functions that the replaced places call. */
 const helpers = [
   `import{splitBlockAs}from"prosemirror-commands";`,
+  `import{beginBlocks,countedMarker,forgetBlocks,isKept,keepBlock,keepMeasure,keptMeasure}from${local('docx-kept')};`,
+  `import{leavePage,printOf}from${local('docx-kept-pages')};`,
+  `import{visitMarked}from${local('docx-marked')};`,
+  `import{steady}from${local('docx-steady')};`,
   `import{bodyChanged,partsOf,shownSoFar}from${local('docx-typing')};`,
   `import{alignAt,indentFromRight,leaveSection,markerOf,nextParagraph,pressedAlignment,sideOf,withoutLook}from${local('docx-paragraph')};`,
   `import{dateLanguage,wordOf,wordsFrom}from${local('docx-words')};`,
@@ -46,6 +50,51 @@ const typing: readonly Place[] = [
     'for(let H of w)H.parentId==null&&!I.has(H.id)&&M.add(H.id);',
     'let shown=shownSoFar(I);for(let H of w)H.parentId==null&&!I.has(H.id)&&shown.has(H.id)&&M.add(H.id);',
   ],
+];
+
+/** Walks through the whole text with each key, for what few of its blocks hold; and tools that were drawn with each. */
+const walks: readonly Place[] = [
+  ['return nt(r,{...l,isEqual:s})', 'return nt(r,{isEqual:s,...l})'],
+  ['return p.descendants((f,h)=>{let x=f.attrs;', 'return visitMarked(p,(f,h)=>{let x=f.attrs;'],
+  [
+    'U.descendants((e,t)=>{if(e.type.name==="paragraph"){let r=e.attrs.pPrIns',
+    'visitMarked(U,(e,t)=>{if(e.type.name==="paragraph"){let r=e.attrs.pPrIns',
+  ],
+  [
+    'n.descendants(e=>{e.type.name==="paragraph"&&t++;})',
+    'n.descendants(e=>(e.type.name==="paragraph"&&t++,!e.isTextblock))',
+  ],
+  ['jsx(wa,{toolbarRefCallback:oc', 'jsx(steady(wa),{toolbarRefCallback:oc'],
+];
+
+/** Blocks, their measures and pages are kept from one layout to the next. */
+const keeping: readonly Place[] = [
+  [
+    'function xe(e,s={}){let i=e.attrs?.defaultTabStopTwips',
+    'function xe(e,s={}){beginBlocks();let i=e.attrs?.defaultTabStopTwips',
+  ],
+  ['let p=M(d,f,n),a=d.attrs;t.push(p);', 'let p=keepBlock(M,d,f,n,_),a=d.attrs;t.push(p);'],
+  ['case "table":t.push(U(d,f,n));', 'case "table":t.push(keepBlock(U,d,f,n,_));'],
+  ['case "textBox":t.push(ie(d,f,n));', 'case "textBox":t.push(keepBlock(ie,d,f,n,_));'],
+  [
+    'function _(e,s$1,i){let n=e.numPr;',
+    'function _(e,s$1,i){let L$=countedMarker(e);if(L$)return L$.marker;let n=e.numPr;',
+  ],
+  [
+    'function rs(e,t,o,r){switch(e.kind){case "paragraph":{let n=e;if(!o||o.length===0){',
+    'function rs(e,t,o,r){return keptMeasure(e,t,o)??keepMeasure(e,t,o,rs$(e,t,o,r))}function rs$(e,t,o,r){switch(e.kind){case "paragraph":{let n=e;if((!o||o.length===0)&&!isKept(n)){',
+  ],
+  [
+    'return (!o||o.length===0)&&setCachedParagraphMeasure(n,t,d),d}',
+    'return (!o||o.length===0)&&!isKept(n)&&setCachedParagraphMeasure(n,t,d),d}',
+  ],
+  ['function Oe(){ie(),ce(),he();}', 'function Oe(){ie(),ce(),he(),forgetBlocks();}'],
+  // The pages in sight were all drawn anew with each key.
+  ['for(let w of e)c.push(Tt(w));', 'for(let w of e)c.push(printOf(w,n));'],
+  ['if(x.push(Tt(I)),l)', 'if(x.push(printOf(I,n)),l)'],
+  ['if(k.fingerprint===R&&!h){', 'if(!h&&leavePage(k,R)){'],
+  // The number of all pages stands in headers and footers.
+  ['v.rendered&&Sn(E,I,o,n)', 'v.rendered&&(h?(E.innerHTML="",v.rendered=false,ce(E,I,o,n)):Sn(E,I,o,n))'],
 ];
 
 /** Paragraphs that run from the right: what their alignment means, what Enter begins, on which side they are indented. */
@@ -252,7 +301,7 @@ const pages: readonly Place[] = [
 /** Windows narrower than a page: the text runs through them. */
 const reading: readonly Place[] = [
   ['getHfPmDoc:ae}=r,ie=', 'getHfPmDoc:ae}=inFlow(r),ie='],
-  ['a=c(o.doc,{theme:F$1,pageContentHeight:ie})', 'a=flowed(c(o.doc,{theme:F$1,pageContentHeight:ie}))'],
+  ['a=c(o.doc,{theme:F$1,pageContentHeight:ie})', 'a=flowed(c(o.doc,{theme:F$1,pageContentHeight:ie,keeps:true}))'],
   // Comments and changes lie over a narrow window, one at a time, and do not push the page out of it.
   ['return w&&$.push(`translateX(', 'return w&&innerWidth>860&&$.push(`translateX('],
   [
@@ -269,6 +318,18 @@ export const mendedEditor = (): Plugin =>
   mendedLibrary({
     name: 'vite.editor.ts',
     library: /@eigenpal\/docx-editor-(react|core)\/dist\/(?:(?:editor|utils)\/)?[\w-]+\.mjs/,
-    places: [...typing, ...paragraphs, ...lists, ...written, ...words, ...stories, ...finding, ...pages, ...reading],
+    places: [
+      ...typing,
+      ...walks,
+      ...keeping,
+      ...paragraphs,
+      ...lists,
+      ...written,
+      ...words,
+      ...stories,
+      ...finding,
+      ...pages,
+      ...reading,
+    ],
     helpers,
   });

@@ -8,6 +8,7 @@ import { fa } from './docx-edit-fa';
 import { keepLocked } from './docx-controls';
 import { DirectionButtons, turnByKeys, watchDirection } from './docx-direction';
 import { hasNewLists, takeListsOf, writeLists } from './docx-lists';
+import { layOutNearCaret } from './docx-near';
 import { tableKeys } from './docx-table';
 import { typedInBothWays } from './docx-typed';
 import { commentsIn, followsBody, onBodyChange, shownSoFar } from './docx-typing';
@@ -23,7 +24,7 @@ import { report } from './stage';
 
 type Edit = Extract<EditOrder, { type: 'edit' }>;
 
-const plugins = [typedInBothWays(), watchDirection(), tableKeys(), keepLocked()];
+const plugins = [typedInBothWays(), watchDirection(), tableKeys(), keepLocked(), layOutNearCaret()];
 const ground = document.createElement('style');
 const root = document.createElement('div');
 /** Told by the app after the document is there. */

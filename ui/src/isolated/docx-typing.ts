@@ -1,3 +1,6 @@
+import type { Node } from 'prosemirror-model';
+import { visitMarked } from './docx-marked';
+
 /** After the last key, until the document of the editor's components follows its text: ms. */
 const PAUSE = 400;
 
@@ -73,17 +76,10 @@ export function shownSoFar(now: Iterable<number>): ReadonlySet<number> {
   return shown;
 }
 
-interface Marked {
-  readonly marks: readonly {
-    readonly type: { readonly name: string };
-    readonly attrs: Readonly<Record<string, unknown>>;
-  }[];
-}
-
 /** The comments that have a mark in a text. */
-export function commentsIn(text: { descendants: (visit: (node: Marked) => void) => void }): Set<number> {
+export function commentsIn(text: Node): Set<number> {
   const ids = new Set<number>();
-  text.descendants(({ marks }) => {
+  visitMarked(text, ({ marks }) => {
     for (const { type, attrs } of marks) if (type.name === 'comment') ids.add(Number(attrs['commentId']));
   });
   return ids;
