@@ -9,6 +9,7 @@ const helpers = [
   `import{splitBlockAs}from"prosemirror-commands";`,
   `import{beginBlocks,countedMarker,forgetBlocks,isKept,keepBlock,keepMeasure,keptMeasure}from${local('docx-kept')};`,
   `import{leavePage,printOf}from${local('docx-kept-pages')};`,
+  `import{withAttributes}from${local('docx-ids')};`,
   `import{visitMarked}from${local('docx-marked')};`,
   `import{steady}from${local('docx-steady')};`,
   `import{bodyChanged,partsOf,shownSoFar}from${local('docx-typing')};`,
@@ -54,6 +55,11 @@ const typing: readonly Place[] = [
 
 /** Walks through the whole text with each key, for what few of its blocks hold; and tools that were drawn with each. */
 const walks: readonly Place[] = [
+  // Paragraphs that had no number of their own got one in a transaction with a step for each.
+  [
+    'if(t.length===0)return n;let e=n.tr;for(let r of t)e.setNodeMarkup(r.pos,void 0,r.attrs);return e.setMeta(O,"allocated")',
+    'if(t.length===0)return n;return withAttributes(n,t);let e=n.tr;for(let r of t)e.setNodeMarkup(r.pos,void 0,r.attrs);return e.setMeta(O,"allocated")',
+  ],
   ['return nt(r,{...l,isEqual:s})', 'return nt(r,{isEqual:s,...l})'],
   ['return p.descendants((f,h)=>{let x=f.attrs;', 'return visitMarked(p,(f,h)=>{let x=f.attrs;'],
   [

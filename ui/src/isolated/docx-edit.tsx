@@ -100,33 +100,43 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
 const noLogo = () => null;
 
 let isOpen = false;
+/** The document before any change; what is written later waits for it. */
+let firstWriting: Promise<ArrayBuffer | null> = Promise.resolve(null);
 
 const changed = () => report({ type: 'changed' });
 
-/** Takes the first writing before anything can change. */
+/**
+ * Tells that the document is there, and then what is written of it without any change: the text is taken for that before
+ * anything can change, and it takes about as long to write a long document as to read it.
+ */
 async function opened(): Promise<void> {
   if (isOpen) return;
   isOpen = true;
-  const bytes = await settled();
-  if (!bytes) return report({ type: 'trouble', kind: 'unreadable' });
+  if (!(await settled())) return report({ type: 'trouble', kind: 'unreadable' });
   takeListsOf(editor.current?.getDocument());
   keepInside();
   onBodyChange(changed);
   editor.current?.onContentChange(() => followsBody() || changed());
-  report({ type: 'opened', bytes });
+  report({ type: 'opened' });
+  const writing = Promise.resolve(editor.current?.save({ selective: false }) ?? null);
+  firstWriting = writing.catch(() => null);
+  const bytes = await firstWriting;
+  report(bytes ? { type: 'untouched', bytes } : { type: 'trouble', kind: 'unreadable' });
 }
 
-/** The editor has its document a little after its view. */
-async function settled(): Promise<ArrayBuffer | null> {
+/** Whether the editor has its document, which it gets a little after its view. */
+async function settled(): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
-    const bytes = editor.current?.getDocument() ? await written() : null;
-    if (bytes) return bytes;
-    await new Promise((done) => {
-      requestAnimationFrame(done);
-    });
+    if (editor.current?.getDocument()) return true;
+    await nextFrame();
   }
-  return null;
+  return false;
 }
+
+const nextFrame = () =>
+  new Promise((done) => {
+    requestAnimationFrame(done);
+  });
 
 async function edit(order: Edit): Promise<void> {
   setGoogleFontsEnabled(false);
@@ -196,6 +206,7 @@ async function follow(order: Order): Promise<void> {
     paint(order.look);
     setLook(order.look);
   } else if (order.type === 'write') {
+    await firstWriting;
     // One writing that fails is not the end of the editor, which has the text.
     const bytes = await written().catch(() => null);
     if (bytes) report({ type: 'written', number: order.number, bytes });

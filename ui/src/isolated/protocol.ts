@@ -129,8 +129,10 @@ export type Report =
   | { readonly type: 'link'; readonly address: string }
   | { readonly type: 'trouble'; readonly kind: Trouble }
   | { readonly type: 'key'; readonly key: (typeof KEYS)[number] }
-  /** An editor shows the document; this is what it writes of it without any change. */
-  | { readonly type: 'opened'; readonly bytes: ArrayBuffer }
+  /** An editor shows the document. */
+  | { readonly type: 'opened' }
+  /** What an editor writes of the document without any change; it comes once, after the document is shown. */
+  | { readonly type: 'untouched'; readonly bytes: ArrayBuffer }
   | { readonly type: 'changed' }
   | { readonly type: 'written'; readonly number: number; readonly bytes: ArrayBuffer }
   /** The editor could not write the document, and still has it. */
@@ -178,7 +180,8 @@ const checks: { [Type in Report['type']]: (data: Record<string, unknown>) => boo
   link: ({ address }) => typeof address === 'string' && safeAddress(address) !== null,
   trouble: ({ kind }) => kind === 'unreadable' || kind === 'large',
   key: ({ key }) => (KEYS as readonly unknown[]).includes(key),
-  opened: ({ bytes }) => bytes instanceof ArrayBuffer,
+  opened: () => true,
+  untouched: ({ bytes }) => bytes instanceof ArrayBuffer,
   changed: () => true,
   written: ({ number, bytes }) => count(number) && bytes instanceof ArrayBuffer,
   unwritten: ({ number }) => count(number),

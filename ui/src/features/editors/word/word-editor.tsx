@@ -41,6 +41,8 @@ export function WordEditor(props: EditorProps) {
   const [shown, setShown] = useState(false);
   const look = useLook(frame, false);
   const page = useMemo(() => pageOf(script), []);
+  const isThere = useRef(false);
+  /** Comes a moment after the document is there, and before anything that is written of it later. */
   const untouched = useRef<ArrayBuffer | null>(null);
   const changes = useRef(0);
   const written = useRef(0);
@@ -49,9 +51,11 @@ export function WordEditor(props: EditorProps) {
   const fail = (text: string) => latest.current.onFail(text);
   const follow = (report: Report) => {
     if (report.type === 'opened') {
-      untouched.current = report.bytes;
+      isThere.current = true;
       setShown(true);
       latest.current.onShown();
+    } else if (report.type === 'untouched') {
+      untouched.current = report.bytes;
     } else if (report.type === 'changed') {
       changes.current += 1;
       latest.current.onChange();
@@ -70,7 +74,7 @@ export function WordEditor(props: EditorProps) {
       void loadErrors().then(() => {
         const text = keyText('document_unreadable');
         // A document that is there is not thrown away: its edits may not be saved.
-        if (untouched.current) latest.current.onTrouble(text);
+        if (isThere.current) latest.current.onTrouble(text);
         else fail(text);
       });
     }
@@ -94,7 +98,7 @@ export function WordEditor(props: EditorProps) {
     onHang: () => {
       // To write a long document takes longer than other answers, and has a patience of its own.
       if (waiting.current.size > 0) return;
-      if (untouched.current) latest.current.onTrouble(t('editors.hangs'));
+      if (isThere.current) latest.current.onTrouble(t('editors.hangs'));
       else fail(t('editors.hangs'));
     },
     onAnswer: () => latest.current.onTrouble(null),
