@@ -157,8 +157,8 @@ function paint(look: Look): void {
   ground.textContent = `
 :root { color-scheme: ${dark ? 'dark' : 'light'}; background: ${look.ground}; }
 html, body, #editor { height: 100%; margin: 0; overflow: hidden; font-family: Vazirmatn, sans-serif; }
-/* Pages out of sight are neither laid out nor painted while somebody types. */
-.ep-root .layout-page { content-visibility: auto; contain: strict; }
+/* Pages are laid out and painted each by itself; those out of sight are empty in a long document. */
+.ep-root .layout-page { contain: strict; }
 /* A page that is drawn smaller needs no more room than it takes. */
 @media (max-width: 860px) {
   .docx-editor__scroll-container > div { min-width: 0 !important; }

@@ -78,10 +78,14 @@ export function keepBlock(make: MakeBlock, node: Node, at: number, making: Makin
     delete had.block.sdtGroups;
     return had.block;
   }
-  if (isCounted) taken = { attrs: node.attrs, marker: marker ?? null };
   const before = counted;
-  const block = make(node, at, making);
-  taken = null;
+  if (isCounted) taken = { attrs: node.attrs, marker: marker ?? null };
+  let block: FlowBlock;
+  try {
+    block = make(node, at, making);
+  } finally {
+    taken = null;
+  }
   // The number of an item inside of a table depends on all that is before it, and a control in the text on its place.
   if (had?.turn === turn || counted !== before || hasPlace(block)) return block;
   const { theme, pageContentHeight: height, defaultTabStopTwips: tabStop } = making;
