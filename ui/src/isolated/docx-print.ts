@@ -27,7 +27,7 @@ function layOut(): void {
   body > :not(#printed) { display: none !important; }
   html, body { height: auto !important; overflow: visible !important; background: #fff !important; }
   #printed { display: block; }
-  #printed > .layout-page { margin: 0 !important; box-shadow: none !important; content-visibility: visible !important;
+  #printed > .layout-page { margin: 0 !important; box-shadow: none !important;
     break-inside: avoid; break-after: page; print-color-adjust: exact; }
   #printed > .layout-page:last-child { break-after: auto; }
 }
