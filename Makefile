@@ -7,9 +7,8 @@ LDFLAGS := -s -w -X anbar/app.Version=$(VERSION)
 # Databases that Caddy's certificate authority could use and does not: 6 MB.
 TAGS := nobadger,nobadgerv1,nobadgerv2,nomysql,nopgx,nobbolt
 # Of our own, the parts that neither bytes nor long lists go through. 1.1 MB.
-CALM := base/chat control drive/export drive/imports drive/summaries host identity/accounts identity/invitations identity/passkeys identity/promotions \
-	identity/providers identity/twofactor office/editors operation/connections operation/console operation/tickets sales/billing \
-	sharing/boxes sharing/guests sharing/members sharing/roles sharing/workspaces
+CALM := base/chat base/mail base/settings control drive/activity drive/compress drive/export drive/fields drive/imports drive/leases \
+	drive/summaries drive/trash host identity office operation sales sharing
 # Modules that are large and not in a hurry: their functions are not copied into each other. 4.5 MB.
 COLD := github.com/aws cel.dev github.com/antlr4-go github.com/smallstep go.step.sm github.com/slackhq google.golang.org cloud.google.com github.com/google \
 	github.com/googleapis github.com/grpc-ecosystem go.opentelemetry.io github.com/prometheus github.com/go-webauthn github.com/fxamacker github.com/tinylib \

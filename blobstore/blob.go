@@ -238,7 +238,7 @@ func (b *Blob) readGroup(g int64, groups []cv, buf []byte) ([]byte, error) {
 const verifiedFor = 30 * 24 * time.Hour
 
 // AcquireLease takes a lease on a blob that the store has and returns its size. ok is false
-// when the store does not have it, or only a copy that may be damaged. Hold waits
+// when the store does not have it, or only a copy that may be damaged. It waits
 // for a write of the blob that is under way.
 func (s *Store) AcquireLease(d Digest) (size int64, l *Lease, ok bool) {
 	l = s.newLease(d)

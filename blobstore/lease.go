@@ -67,7 +67,7 @@ func (s *Store) newLease(digests ...Digest) *Lease {
 }
 
 // claimWrite makes the caller the writer of d: then mine is true, and the caller must call
-// land. Otherwise the store has d, which there reports (f is nil), or another
+// landFlight. Otherwise the store has d, which there reports (f is nil), or another
 // goroutine is writing it (f is its flight).
 func (s *Store) claimWrite(d Digest, there func() (bool, error)) (f *flight, mine bool, err error) {
 	st := s.stripe(d)

@@ -317,7 +317,7 @@ func (u *Session) ensureVerified() error {
 	}
 	u.sealMu.Lock()
 	defer u.sealMu.Unlock()
-	// No part is written meanwhile: WritePart calls verify first, and waits here.
+	// No part is written meanwhile: WritePart calls ensureVerified first, and waits here.
 	if !u.unverified || u.gone {
 		return nil
 	}

@@ -49,7 +49,7 @@ func (v *View) addGrowth(nodes ...*Node) {
 	}
 }
 
-// addGrowthToAll is grown for the rows of a query.
+// addGrowthToAll is addGrowth for the rows of a query.
 func (v *View) addGrowthToAll(all []Node, err error) ([]Node, error) {
 	for i := range all {
 		v.addGrowth(&all[i])

@@ -14,7 +14,7 @@ import (
 )
 
 // CheckEditable returns nil when a document may be changed in an editor of ours, and else ErrContent, mostly with a
-// *refusal.Error that says why. It is for a user who waits and fails as Blocks does.
+// *refusal.Error that says why. It is for a user who waits and fails as ReadBlocks does.
 func (d *Decoders) CheckEditable(ctx context.Context, who limits.Owner, kind DocumentKind, c Content) error {
 	if c.Size > limits.MergeSource {
 		return newRefusal(refusal.TooLarge, "it has %d bytes", c.Size)

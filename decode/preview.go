@@ -45,7 +45,7 @@ func (d *Decoders) runPreview(ctx context.Context, p *pool, who limits.Owner, c 
 	return d.runInPool(ctx, p, who, c, j, min(limits.PreviewTime, d.TimeLimit(c.Space)))
 }
 
-// runInPool is preview with that much time of the processor.
+// runInPool is runPreview with that much time of the processor.
 func (d *Decoders) runInPool(ctx context.Context, p *pool, who limits.Owner, c Content, j Job, time time.Duration) ([]byte, error) {
 	leave, err := p.slots.Acquire(ctx, who, 1)
 	if err != nil {
@@ -83,7 +83,7 @@ func (d *Decoders) ReadBlocks(ctx context.Context, who limits.Owner, c Content, 
 	return doc, nil
 }
 
-// ReadComments returns what people remarked in a document, for a user who waits. It fails as Blocks does.
+// ReadComments returns what people remarked in a document, for a user who waits. It fails as ReadBlocks does.
 func (d *Decoders) ReadComments(ctx context.Context, who limits.Owner, c Content) (*extract.Remarks, error) {
 	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Remarks})
 	if err != nil {
@@ -96,7 +96,7 @@ func (d *Decoders) ReadComments(ctx context.Context, who limits.Owner, c Content
 	return all, nil
 }
 
-// MakePoster returns the small pictures of a picture that a user sent, as MakeThumbnails does. It fails as Blocks does.
+// MakePoster returns the small pictures of a picture that a user sent, as MakeThumbnails does. It fails as ReadBlocks does.
 func (d *Decoders) MakePoster(ctx context.Context, who limits.Owner, c Content) ([]byte, error) {
 	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Picture})
 	if err != nil {
@@ -112,7 +112,7 @@ type PicturePage struct {
 	Pages int    // that there are
 }
 
-// RenderPicturePage returns a page of a TIFF, from 1, for a user who waits. It fails as Blocks does.
+// RenderPicturePage returns a page of a TIFF, from 1, for a user who waits. It fails as ReadBlocks does.
 func (d *Decoders) RenderPicturePage(ctx context.Context, who limits.Owner, c Content, number int) (*PicturePage, error) {
 	args, err := json.Marshal(number)
 	if err != nil {
@@ -136,7 +136,7 @@ func (d *Decoders) RenderPicturePage(ctx context.Context, who limits.Owner, c Co
 
 const maxPageSide = 3000 // pixels
 
-// ReadSheetPage returns a page of a workbook, for a user who waits: a sheet.Page as JSON. It fails as Blocks does.
+// ReadSheetPage returns a page of a workbook, for a user who waits: a sheet.Page as JSON. It fails as ReadBlocks does.
 func (d *Decoders) ReadSheetPage(ctx context.Context, who limits.Owner, c Content, want sheet.PageRequest) (json.RawMessage, error) {
 	args, err := json.Marshal(want)
 	if err != nil {
@@ -150,7 +150,7 @@ func (d *Decoders) ReadSheetPage(ctx context.Context, who limits.Owner, c Conten
 	return b, err
 }
 
-// FindCell returns the cell of a workbook that has some words, for a user who waits. It fails as Blocks does.
+// FindCell returns the cell of a workbook that has some words, for a user who waits. It fails as ReadBlocks does.
 func (d *Decoders) FindCell(ctx context.Context, who limits.Owner, c Content, words []string) (sheet.Position, error) {
 	var spot sheet.Position
 	args, err := json.Marshal(words)
@@ -164,7 +164,7 @@ func (d *Decoders) FindCell(ctx context.Context, who limits.Owner, c Content, wo
 	return spot, err
 }
 
-// ExtractSentences returns the key sentences of a document, for a user who waits, and fails as Blocks does.
+// ExtractSentences returns the key sentences of a document, for a user who waits, and fails as ReadBlocks does.
 func (d *Decoders) ExtractSentences(ctx context.Context, who limits.Owner, c Content, kind extract.Kind, choice Choice,
 ) (*sentences.Result, error) {
 	p := d.previews

@@ -132,7 +132,7 @@ const (
 // cost is the time that a document took.
 type cost struct{ clock, cpu time.Duration }
 
-// runJob has one work done. It returns a *death when the decoder is gone with it.
+// runJob has one work done. It returns an *exitError when the decoder is gone with it.
 func (c *child) runJob(ctx context.Context, content Content, j Job) ([]byte, cost, error) {
 	if j.out != nil {
 		if err := j.out.restart(); err != nil { // of what a decoder before this one wrote

@@ -27,7 +27,7 @@ type Scheduler struct {
 
 type spaceUsage struct {
 	recent time.Duration // fades
-	at     time.Time     // of lately
+	at     time.Time     // of recent
 	slow   time.Duration // of slow documents since
 	since  time.Time
 }

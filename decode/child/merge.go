@@ -54,9 +54,6 @@ func toRefusal(src *source.Source, err error) error {
 
 // mergeWord applies to a docx what an editor wrote of it, without an edit and with one.
 func (d *decoder) mergeWord(ctx context.Context, src *source.Source, j decode.Job, out io.Writer) error {
-	if len(j.Rest) != 2 {
-		return refusal.New(refusal.Invalid, "%d writings of an editor", len(j.Rest))
-	}
 	all := []*source.Source{src, d.otherSource(ctx, j, 1), d.otherSource(ctx, j, 2)}
 	var zips [3]*zip.Reader
 	for i, s := range all {

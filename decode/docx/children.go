@@ -30,8 +30,8 @@ type childMerger struct {
 	*partMerger
 	parent                                     *node
 	originalNodes, untouchedNodes, editedNodes []*node // of the original, and of both writings
-	editedIndex                                []int   // of each of b in c; -1 when it was deleted
-	nextEdited                                 int     // of c, what is not written yet
+	editedIndex                                []int   // of each untouched node among the edited ones; -1 when it was deleted
+	nextEdited                                 int     // the first edited node that is not written yet
 }
 
 func (w *partMerger) mergeChildren(o, from, to *node) {

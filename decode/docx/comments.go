@@ -57,7 +57,6 @@ func (m *merger) writeComments(before []comment) error {
 		now[c.id] = c
 	}
 	var out bytes.Buffer
-	out.Write(src[:p.root.contentStart])
 	known := map[string]bool{}
 	for _, c := range before {
 		known[c.id] = true
@@ -74,8 +73,7 @@ func (m *merger) writeComments(before []comment) error {
 			out.Write(src[c.node.start:c.node.end])
 		}
 	}
-	out.WriteString("</" + p.root.qualifiedName() + ">")
-	m.edited.parts[commentsPart] = out.Bytes()
+	m.edited.parts[commentsPart] = p.withContent(out.Bytes())
 	return nil
 }
 
@@ -170,11 +168,11 @@ func (m *merger) restoreEntries(name string, keep func(id string) bool) error {
 		return err
 	}
 	var out bytes.Buffer
-	done := 0
+	done, changed := p.root.contentStart, false
 	for _, c := range have {
 		if has(mine, c.id) && !keep(c.id) {
 			out.Write(now[done:c.node.start])
-			done = c.node.end
+			done, changed = c.node.end, true
 		}
 	}
 	var more []byte
@@ -184,13 +182,12 @@ func (m *merger) restoreEntries(name string, keep func(id string) bool) error {
 		}
 	}
 	m.removedParts[name] = false
-	if done == 0 && len(more) == 0 {
+	if !changed && len(more) == 0 {
 		return nil
 	}
 	out.Write(now[done:p.root.contentEnd])
 	out.Write(more)
-	out.Write(now[p.root.contentEnd:])
-	m.parts[name] = out.Bytes()
+	m.parts[name] = p.withContent(out.Bytes())
 	return nil
 }
 

@@ -193,3 +193,30 @@ func TestReferencesThatLeadNowhereAreRefused(t *testing.T) {
 		})
 	}
 }
+
+// TestAnEmptyListTakesEntries fills roots that are an empty tag, and others.
+func TestAnEmptyListTakesEntries(t *testing.T) {
+	for before, want := range map[string]string{
+		`<a/>`: `<a><b/></a>`, `<?xml version="1.0"?><w:a xmlns:w="u" />`: `<?xml version="1.0"?><w:a xmlns:w="u" ><b/></w:a>`,
+		`<a></a>`: `<a><b/></a>`, `<a>x<c/>y</a><!-- end -->`: `<a><b/></a><!-- end -->`,
+	} {
+		p, err := parsePart([]byte(before))
+		if err != nil {
+			t.Fatal(before, err)
+		}
+		if got := string(p.withContent([]byte("<b/>"))); got != want {
+			t.Errorf("%s became %s, want %s", before, got, want)
+		}
+	}
+	open := `<w:comments xmlns:w="` + wordNamespace + `"`
+	m := &merger{
+		original: &document{parts: map[string][]byte{commentsPart: []byte(open + `><w:comment w:id="7"/></w:comments>`)}},
+		parts:    map[string][]byte{commentsPart: []byte(open + "/>")}, removedParts: map[string]bool{},
+	}
+	if err := m.restoreEntries(commentsPart, func(string) bool { return true }); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(m.parts[commentsPart]); !strings.HasSuffix(got, `"><w:comment w:id="7"/></w:comments>`) {
+		t.Errorf("a comment came back as %s", got)
+	}
+}

@@ -94,7 +94,7 @@ func (h *placeholderWriter) replaceChild(n *node) {
 	case n.local == "" || h.isReplaced(n) || blockElements[n.local] && n.space == wordNamespace:
 	case n.is("r") && n.space == wordNamespace:
 		h.replaceRun(n)
-	case !runContainers[n.local] && h.part.containsRun(n):
+	case !runContainers[n.local] && n.containsRun():
 		h.replaceElement(n, h.part.raw(n), n)
 	}
 }
@@ -173,8 +173,8 @@ func isEditable(n *node) bool {
 	return n.local == "" || editableElements[n.local] || n.is("drawing") && isPicture(n)
 }
 
-// containsRun is whether an element has runs, and stands where a run may stand.
-func (p *part) containsRun(n *node) bool {
+// containsRun reports whether an element has runs in it.
+func (n *node) containsRun() bool {
 	runs := false
 	n.walk(func(k *node) bool {
 		runs = runs || k.is("r") && k.space == wordNamespace

@@ -18,9 +18,6 @@ type partMerger struct {
 
 // mergeTrees returns the original part with the changes of an edit.
 func mergeTrees(o, from, to *part) []byte {
-	if from.root.hash == to.root.hash {
-		return o.src
-	}
 	w := &partMerger{original: o, untouched: from, edited: to}
 	w.editorScope = w.findEditorScope()
 	w.out.Write(o.src[:o.root.start])

@@ -122,7 +122,7 @@ func (m *merger) writeRelations(name string, mine, add []relation, gone map[stri
 		return err
 	}
 	var out bytes.Buffer
-	done, changed := 0, len(add) > 0
+	done, changed := p.root.contentStart, len(add) > 0
 	for _, n := range p.root.children {
 		if n.is("Relationship") && gone[n.attr("Id")] {
 			out.Write(src[done:n.start])
@@ -132,15 +132,9 @@ func (m *merger) writeRelations(name string, mine, add []relation, gone map[stri
 	if !changed {
 		return nil
 	}
-	if p.root.contentEnd == p.root.end && p.root.contentStart == p.root.end { // <Relationships/>
-		out.Write(bytes.TrimSuffix(src[done:p.root.contentStart], []byte("/>")))
-		out.WriteByte('>')
-	} else {
-		out.Write(src[done:p.root.contentEnd])
-	}
+	out.Write(src[done:p.root.contentEnd])
 	out.Write(encodeRelations(add))
-	out.WriteString("</" + p.root.qualifiedName() + ">")
-	m.parts[name] = out.Bytes()
+	m.parts[name] = p.withContent(out.Bytes())
 	return nil
 }
 

@@ -75,7 +75,7 @@ func (m *merger) writeThreads(src []byte, was, is map[string]listEntry, written,
 		return err
 	}
 	var out bytes.Buffer
-	done, changed := 0, false
+	done, changed := p.root.contentStart, false
 	known := map[string]bool{}
 	for _, e := range p.root.children {
 		id := now.comments[e.attr("paraId")]
@@ -103,9 +103,8 @@ func (m *merger) writeThreads(src []byte, was, is map[string]listEntry, written,
 		out.WriteString(formatThread(p.root.qualify("commentEx"), p.root.prefix, para, parent, e.attr("done")))
 		changed = true
 	}
-	out.Write(src[p.root.contentEnd:])
 	if changed {
-		m.parts[threadsPart] = out.Bytes()
+		m.parts[threadsPart] = p.withContent(out.Bytes())
 	}
 	return nil
 }

@@ -62,6 +62,16 @@ type part struct {
 
 func (p *part) raw(n *node) []byte { return p.src[n.start:n.end] }
 
+// withContent returns the part with other content of its root, which may be an empty tag.
+func (p *part) withContent(content []byte) []byte {
+	r := p.root
+	if r.contentStart < r.end {
+		return slices.Concat(p.src[:r.contentStart], content, p.src[r.contentEnd:])
+	}
+	open := bytes.TrimSuffix(p.src[:r.end], []byte("/>"))
+	return slices.Concat(open, []byte(">"), content, []byte("</"+r.qualifiedName()+">"), p.src[r.end:])
+}
+
 // treeBuilder builds the tree of a part.
 type treeBuilder struct {
 	d     *xml.Decoder
@@ -160,7 +170,7 @@ func (n *node) setAttrs(attrs []xml.Attr) {
 	}
 }
 
-// is reports whether it is the element of that name in the main namespace, or in that of relationships and types.
+// is reports whether the element has that name, in whatever namespace.
 func (n *node) is(local string) bool { return n.local == local }
 
 func (n *node) attr(local string) string {

@@ -51,13 +51,13 @@ type step struct {
 	left   bool     // of a merge: something was skipped, so the source stays
 }
 
-// treeReader gives resolve access to the tree.
+// treeReader gives planSteps access to the tree.
 type treeReader interface {
 	childByName(dir db.NodeID, n names.Name) (*db.Node, error) // db.ErrNotFound when nothing is
 	listChildren(dir db.NodeID) ([]db.Node, error)
 }
 
-// plan is the result of resolve. It is not executed while a decision is missing.
+// plan is the result of planSteps. It is not executed while a decision is missing.
 type plan struct {
 	steps     []step
 	undecided []Duplicate

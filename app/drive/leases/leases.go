@@ -150,11 +150,9 @@ func Acquire(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (n
 	return now, before, tx.PutLease(now)
 }
 
-// Join renews a lease that several people edit under, for one more of them.
-func Join(tx *db.Tx, l *db.Lease) error { return extend(tx, l) }
-
-func extend(tx *db.Tx, l *db.Lease) error {
-	if until := tx.Now.Add(limits.LeaseLife); l.ExpiresAt.Before(until) { // one that is locked lives longer
+// Extend lets a lease live as long as one that was just taken, unless it lives longer.
+func Extend(tx *db.Tx, l *db.Lease) error {
+	if until := tx.Now.Add(limits.LeaseLife); l.ExpiresAt.Before(until) {
 		l.ExpiresAt = until
 	}
 	return tx.UpdateLeaseRenewed(l)
@@ -185,7 +183,7 @@ func Renew(tx *db.Tx, who access.Actor, node db.NodeID, id db.LeaseID) (*db.Leas
 	case err != nil:
 		return nil, err
 	case l != nil && l.ID == id && (l.User == who.User || EditorKind(l.Via).IsShared()):
-		return l, extend(tx, l)
+		return l, Extend(tx, l)
 	case living:
 		return nil, toHeldFault(tx.ReadOnly(), l)
 	}

@@ -98,7 +98,7 @@ func bundleFault(err error) error {
 	return err
 }
 
-// BundleFile is the result of one file of a bundle: Done, or the fault that refused it.
+// BundleFile is the result of one file of a bundle: its Result, or the fault that refused it.
 type BundleFile struct {
 	Frame
 	*Result

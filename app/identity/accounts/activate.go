@@ -14,7 +14,7 @@ import (
 // activationLink is the purpose of the links that prove an address.
 const activationLink onetime.Purpose = "active email"
 
-const activeLife = 24 * time.Hour
+const activationLife = 24 * time.Hour
 
 // activationDetails is kept with such a link.
 type activationDetails struct {
@@ -24,7 +24,7 @@ type activationDetails struct {
 // ActivateEmail verifies an address by the link that was mailed to it. The reader of the mail
 // need not own the account: an attacker can sign up with another person's address, and that
 // person may open the link without a thought. So the actor has to be signed in to the
-// account.
+// account, or to use a browser in which its owner signed in before.
 func (s *Service) ActivateEmail(ctx context.Context, who access.Actor, token string, from api.Origin) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		var a activationDetails

@@ -91,7 +91,7 @@ func (s *Service) sendContactCode(tx *db.Tx, u *db.User, c *contact) error {
 		if err := tx.DeleteOneTimesOf(u.ID, string(activationLink)); err != nil {
 			return err
 		}
-		token, err := onetime.Issue(tx, activationLink, u.ID, activeLife, activationDetails{to})
+		token, err := onetime.Issue(tx, activationLink, u.ID, activationLife, activationDetails{to})
 		if err != nil {
 			return err
 		}

@@ -123,7 +123,7 @@ func (g *googleDocs) claimLease(tx *db.Tx, who access.Actor, it *access.Item, on
 		return nil, err
 	}
 	if l != nil && l.Key == leaseKey(one.ID) {
-		return nil, leases.Join(tx, l)
+		return nil, leases.Extend(tx, l)
 	}
 	_, before, err := leases.Acquire(tx, who, it.ID, leases.Claim{
 		Via: leases.Google, Device: device, Name: it.Name, Opened: it.Version, OpenedHash: it.Hash, EditVersion: one.EditVersion,

@@ -83,7 +83,7 @@ func (e *office) shareLease(tx *db.Tx, o *OpenSession, it *access.Item, claim le
 		return nil, nil, err
 	}
 	if living && l.Key == k.Key {
-		return l, nil, leases.Join(tx, l)
+		return l, nil, leases.Extend(tx, l)
 	}
 	claim.Key = k.Key
 	return leases.Acquire(tx, o.Who, it.ID, claim, over)

@@ -90,7 +90,7 @@ func (e *office) renewLease(ctx context.Context, k *db.OfficeKey, c *onlyoffice.
 				}
 			}
 		}
-		return leases.Join(tx, l)
+		return leases.Extend(tx, l)
 	})
 }
 

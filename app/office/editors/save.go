@@ -272,7 +272,7 @@ func (s *Service) renewLease(tx *db.Tx, l *db.Lease, mine bool, out *SaveResult)
 	if !mine {
 		return out, nil
 	}
-	err := leases.Join(tx, l)
+	err := leases.Extend(tx, l)
 	out.Lease = toLeaseAnswer(l)
 	return out, err
 }

@@ -75,7 +75,7 @@ func (e *wopiOffice) shareLease(tx *db.Tx, o *OpenSession, it *access.Item, c le
 	if l != nil && l.Via == string(leases.WOPI) && (living || l.User == o.Who.User) {
 		k, err := tx.WopiSessionByKey(l.Key)
 		if err == nil && k.Node == it.ID && !k.Closed {
-			return l, nil, leases.Join(tx, l)
+			return l, nil, leases.Extend(tx, l)
 		}
 	}
 	k := &db.WopiSession{

@@ -36,7 +36,7 @@ func (key signer) sign(link string, b []byte) []byte {
 	return m.Sum(nil)[:macLen]
 }
 
-// parseGrant takes the token of a grant. Any other one is the zero Grant, which opens nothing.
+// parseGrant takes the token of a grant. Any other one is the zero VisitGrant, which opens nothing.
 func (key signer) parseGrant(link, token string) access.VisitGrant {
 	b, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(b) != grantLen+macLen || !hmac.Equal(b[grantLen:], key.sign(link, b[:grantLen])) {

@@ -64,6 +64,7 @@ test('words in a locked control are left out when all are replaced', () => {
 });
 
 test('the frame says the name of a control and that it is locked', () => {
+  document.documentElement.lang = 'en';
   expect(controlName({ alias: 'Terms', tag: 'terms', lock: 'sdtContentLocked' })).toBe('Terms — Locked');
   expect(controlName({ tag: 'terms', lock: 'sdtLocked' })).toBe('terms');
   expect(controlName({ lock: 'contentLocked' })).toBe('Locked');
