@@ -114,14 +114,8 @@ const (
 // the answer.
 type resultCache struct {
 	mu   sync.Mutex
-	all  map[finishedKey]resultEntry
-	byID map[db.UploadID]finishedKey
-}
-
-type finishedKey struct {
-	by            db.Uploader
-	space         db.SpaceID
-	key, checksum string
+	all  map[uploadName]resultEntry
+	byID map[db.UploadID]uploadName
 }
 
 type resultEntry struct {
@@ -131,7 +125,7 @@ type resultEntry struct {
 }
 
 func newResultCache() *resultCache {
-	return &resultCache{all: map[finishedKey]resultEntry{}, byID: map[db.UploadID]finishedKey{}}
+	return &resultCache{all: map[uploadName]resultEntry{}, byID: map[db.UploadID]uploadName{}}
 }
 
 func (f *resultCache) put(u *db.Upload, d *Result) {
@@ -144,7 +138,7 @@ func (f *resultCache) put(u *db.Upload, d *Result) {
 	if len(f.all) >= maxResults {
 		f.evict(now)
 	}
-	k := finishedKey{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum}
+	k := uploadName{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum}
 	delete(f.byID, f.all[k].id)
 	f.all[k], f.byID[u.ID] = resultEntry{u.ID, d, now}, k
 }
@@ -161,7 +155,7 @@ func (f *resultCache) evict(before time.Time) {
 func (f *resultCache) get(by db.Uploader, r Ref) *Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	k := finishedKey{by, r.Space, r.Key, r.Checksum}
+	k := uploadName{by, r.Space, r.Key, r.Checksum}
 	if r.Upload != 0 {
 		k = f.byID[r.Upload]
 	}

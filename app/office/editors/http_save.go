@@ -32,27 +32,25 @@ type saveIn struct {
 
 // handleSave reads a save into files that have no name, so that no crash leaves one.
 func (s *Service) handleSave(c *api.Call, sent *saveIn) error {
-	in := &SaveRequest{Target: sent.target(), Lease: sent.Lease, Base: sent.Base}
-	if _, err := s.loadBase(c, c.Who, &SaveRequest{Target: in.Target, Lease: in.Lease, Base: in.Base,
-		Kind: kindOfRequest(c.R)}); err != nil {
-		return err // before its bytes are read
+	in := &SaveRequest{Target: sent.target(), Lease: sent.Lease, Base: sent.Base, Kind: kindOfRequest(c.R)}
+	if _, err := s.loadBase(c, c.Who, in); err != nil {
+		return err // whoever may not save is told before the bytes are read
 	}
-	arrived, err := s.receiveSlots.Acquire(c, c.Owner(), 1) // until it is stored: so many files there are at most
+	releaseReceive, err := s.receiveSlots.Acquire(c, c.Owner(), 1) // until it is stored: so many files there are at most
 	if err != nil {
 		return api.ToBusyFault(err)
 	}
-	defer arrived()
-	in.Kind = kindOfRequest(c.R)
+	defer releaseReceive()
 	files := &partFiles{dir: s.Spool, space: in.Space}
 	defer files.close()
 	if in.Parts, err = files.readParts(c, in.Kind); err != nil {
 		return err
 	}
-	release, err := s.saveSlots.Acquire(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
+	releaseSave, err := s.saveSlots.Acquire(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
 	if err != nil {
 		return api.ToBusyFault(err)
 	}
-	defer release()
+	defer releaseSave()
 	out, err := s.Save(c, c.Who, c.Owner(), in)
 	if err != nil {
 		return api.ToBusyFault(err)

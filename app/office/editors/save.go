@@ -220,35 +220,34 @@ func (s *Service) storeVersion(ctx context.Context, who access.Actor, w *pending
 	})
 }
 
+// isFromServer reports whether an office server saves, which knows the document by a key.
+func (w *pendingVersion) isFromServer() bool { return w.key != "" }
+
 // storeInFile stores a document in its file, or beside it when that is not possible.
 func (s *Service) storeInFile(tx *db.Tx, who access.Actor, it *access.Item, w *pendingVersion) (*SaveResult, error) {
 	l, living, err := leases.Find(tx.ReadOnly(), it.ID)
 	if err != nil {
 		return nil, err
 	}
-	mine := l != nil && (w.lease != 0 && l.ID == w.lease && l.User == who.User || w.key != "" && l.Key == w.key)
+	mine := l != nil && (w.lease != 0 && l.ID == w.lease && l.User == who.User || w.isFromServer() && l.Key == w.key)
 	if it.Hash == w.content.Hash {
 		return s.renewLease(tx, l, mine, newSaveResult(it, it.Node, OutcomeSame))
 	}
 	if !mine && living || w.copyExt != "" {
 		return s.copyBeside(tx, who, it, w)
 	}
-	sitting := w.editVersion
-	if mine && w.key == "" {
-		sitting = l.EditVersion
+	opened, saved := w.base, w.editVersion
+	if mine && !w.isFromServer() {
+		opened, saved = l.Opened, l.EditVersion
 	}
-	untouched := it.Version == w.base || sitting != 0 && it.Version == sitting
-	if mine && w.key == "" {
-		untouched = it.Version == l.Opened || it.Version == l.EditVersion
-	}
-	if !untouched {
+	if it.Version != opened && it.Version != saved { // somebody else stored a version
 		return s.copyBeside(tx, who, it, w)
 	}
-	node, err := files.StoreEdit(tx, who, it, w.content, sitting)
+	node, err := files.StoreEdit(tx, who, it, w.content, saved)
 	if err != nil {
 		return nil, err
 	}
-	if !mine && w.key == "" { // the lease ended, and nobody took the file
+	if !mine && !w.isFromServer() { // the lease ended, and nobody took the file
 		claim := leases.Claim{Via: w.via, Name: it.Name, Opened: w.base, OpenedHash: w.baseHash, EditVersion: node.Version}
 		if l, _, err = leases.Acquire(tx, who, it.ID, claim, false); err != nil {
 			return nil, err
