@@ -85,7 +85,7 @@ func (l *listener) next(wait time.Duration) ([2]string, error) {
 
 func (s *story) event(_ *testscript.TestScript, args []string) error {
 	e, err := s.streams[args[0]].next(30 * time.Second)
-	if err == nil && (e[0] != args[1] || !strings.Contains(e[1], args[2])) {
+	if err == nil && (e[0] != args[1] || !hasText(e[1], args[2])) {
 		err = fmt.Errorf("the event is %v", e)
 	}
 	return err

@@ -553,9 +553,9 @@ func (d *documentServer) check(args []string) error {
 	ok := true
 	switch args[0] {
 	case "took":
-		ok = d.answer.status() == http.StatusOK && strings.Contains(d.answer.body(), `"error":0`)
+		ok = d.answer.status() == http.StatusOK && hasText(d.answer.body(), `"error":0`)
 	case "final":
-		ok = d.answer.status() == http.StatusOK && strings.Contains(d.answer.body(), `"error":1`)
+		ok = d.answer.status() == http.StatusOK && hasText(d.answer.body(), `"error":1`)
 	case "denied":
 		ok = d.answer.status() == http.StatusForbidden
 	case "tries":
