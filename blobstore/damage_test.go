@@ -161,7 +161,7 @@ func TestFlipInALargeFile(t *testing.T) {
 			}
 			// Bytes away from the damage can still be had.
 			if at == len(p)-1 && len(got) < 2*mib {
-				t.Fatal("only", len(got))
+				t.Fatalf("byte %d: only %d bytes", at, len(got))
 			}
 			b.Close()
 		}
@@ -207,12 +207,12 @@ func TestScrubHeals(t *testing.T) {
 		check(t, err)
 		if len(report.Damaged) != 2 || !report.Done || report.Damaged[0].Repaired != withBackup ||
 			report.Damaged[1].Repaired != withBackup {
-			t.Fatalf("%+v", report)
+			t.Fatalf("with a backup %v: %+v", withBackup, report)
 		}
 		quarantined, err := disk.List("/store/quarantine")
 		check(t, err)
 		if len(quarantined) != 2 {
-			t.Fatal(quarantined)
+			t.Fatalf("with a backup %v: %v", withBackup, quarantined)
 		}
 		for range 2 { // now, and after a start
 			blobtest.CheckContent(t, s, whole)
@@ -220,7 +220,7 @@ func TestScrubHeals(t *testing.T) {
 				if withBackup {
 					blobtest.CheckContent(t, s, p)
 				} else if _, err := s.Open(t.Context(), blobstore.Sum(p)); err == nil {
-					t.Fatal("a damaged blob is still in use")
+					t.Fatalf("with a backup %v: a damaged blob is still in use", withBackup)
 				}
 			}
 			check(t, s.Close())
@@ -233,7 +233,7 @@ func TestScrubHeals(t *testing.T) {
 		report, err = s.Scrub(t.Context(), nil)
 		check(t, err)
 		if report.Objects != 0 || !report.Done {
-			t.Fatalf("a new round began at once: %+v", report)
+			t.Fatalf("with a backup %v: a new round began at once: %+v", withBackup, report)
 		}
 	}
 }

@@ -281,7 +281,7 @@ func TestAnUnreadableDiskIsNotDamage(t *testing.T) {
 		}
 		wants(t, err, syscall.EIO)
 		if errors.Is(err, blobstore.ErrCorrupt) {
-			t.Fatal("an error of the disk is called damage")
+			t.Fatalf("%d bytes: an error of the disk is called damage", len(p))
 		}
 	}
 	faulty.Inject(nil)

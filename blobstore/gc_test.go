@@ -146,13 +146,13 @@ func TestBadReferencesStopTheMark(t *testing.T) {
 	}
 	mark(t, s, refsOf([]blobstore.Digest{a, a, b}))
 	broken := errors.New("database is gone")
-	for _, refs := range []iter.Seq2[blobstore.Digest, error]{
+	for i, refs := range []iter.Seq2[blobstore.Digest, error]{
 		refsOf([]blobstore.Digest{b, a}),
 		func(yield func(blobstore.Digest, error) bool) { yield(blobstore.Digest{}, broken) },
 		func(yield func(blobstore.Digest, error) bool) { _ = yield(a, nil) && yield(blobstore.Digest{}, broken) },
 	} {
 		if _, err := s.Mark(t.Context(), refs); err == nil {
-			t.Fatal("no error")
+			t.Fatalf("references %d: no error", i)
 		}
 		c.move(48 * time.Hour)
 	}

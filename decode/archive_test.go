@@ -96,7 +96,7 @@ func TestArchivesAreRead(t *testing.T) {
 				}
 				got, err := io.ReadAll(r)
 				if err := errors.Join(err, r.Close()); err != nil || !bytes.Equal(got, contents[i][offset:]) {
-					t.Errorf("%d from %d: %d bytes, %v", i, offset, len(got), err)
+					t.Errorf("in a tar %v: %d from %d: %d bytes, %v", tarred, i, offset, len(got), err)
 				}
 			}
 		}

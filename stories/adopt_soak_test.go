@@ -46,12 +46,12 @@ func TestSoakAdoptMemory(t *testing.T) {
 		again = append(again, peak(t, adopting...))
 		report, err := os.ReadFile(adopting[len(adopting)-1])
 		if n := strings.Count(string(report), `"outcome":"unchanged"`); err != nil || n < count {
-			t.Errorf("%v, %d items are unchanged", err, n)
+			t.Errorf("%d files: %v, %d items are unchanged", count, err, n)
 		}
 		to := t.TempDir()
 		exports = append(exports, peak(t, "export", "--plain", to, "--data", m.data))
 		if got := filesIn(t, filepath.Join(to, "Team", "Shared files")); len(got) != count {
-			t.Errorf("%d files left", len(got))
+			t.Errorf("%d files: %d files left", count, len(got))
 		}
 		checks = append(checks, peak(t, "check", "--data", m.data))
 	}

@@ -171,7 +171,7 @@ func TestAdoptIsKilled(t *testing.T) {
 			}
 		}
 		if inTheMiddle == 0 {
-			t.Error("no kill met the command: the test proves nothing")
+			t.Errorf("%+v: no kill met the command: the test proves nothing", some)
 		}
 		t.Logf("%d kills in the middle", inTheMiddle)
 	}

@@ -115,7 +115,7 @@ func TestASecondStepIsTakenOnce(t *testing.T) {
 					map[string]string{"token": again, "src": src})
 			})
 			if got[200] != 1 {
-				t.Errorf("one login: %v", got)
+				t.Errorf("%s: one login: %v", src, got)
 			}
 		}
 		if err := a.Accounts.SetPassword(t.Context(), "sara@example.org", password); err != nil { // spends what waits

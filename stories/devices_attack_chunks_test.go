@@ -139,7 +139,7 @@ func TestTwoDevicesWithOneTransfer(t *testing.T) {
 		a.want(t, 201, "PUT", up+"/1", ours, "OC-Chunk-Offset: 0")
 		a.want(t, 201, "MOVE", up+"/.file", "", total, sum, to)
 		if got := a.want(t, 200, "GET", a.files("two.bin"), ""); string(got.Body) != ours+ours {
-			t.Error("the file is another one")
+			t.Errorf("%d bytes: the file is another one", size)
 		}
 		b.want(t, 404, "MOVE", up+"/.file", "", total, "Destination: "+a.files("other.bin"))
 		a.want(t, 204, "DELETE", a.files("two.bin"), "")
@@ -168,7 +168,7 @@ func TestAChunkThatComesTwiceAtOnce(t *testing.T) {
 			}
 			got, err := r.ask("MOVE", up+"/.file", nil, total, "Destination: "+r.files(name))
 			if err != nil || got.Status >= 500 {
-				t.Fatalf("%v %d", err, got.Status)
+				t.Fatalf("%d bytes: %v %d", size, err, got.Status)
 			}
 			file, err := r.ask("GET", r.files(name), nil)
 			if err != nil {
@@ -340,10 +340,10 @@ func TestGuessesAreSlowedAndLockNobodyOut(t *testing.T) {
 	}
 	for _, address := range []string{second, "[2001:db8:0:2::1]:1"} {
 		if got := w.knock(address, sara, w.tokens["sara"], w.base); got != 207 {
-			t.Errorf("the owner elsewhere: %d", got)
+			t.Errorf("%s: the owner elsewhere: %d", address, got)
 		}
 		if got := w.knock(address, sara, "anb_x", w.base); got != 401 {
-			t.Errorf("another address pays for the first: %d", got)
+			t.Errorf("%s: another address pays for the first: %d", address, got)
 		}
 	}
 	for i := range 2 * limits.WrongTokens { // one network, many addresses

@@ -124,7 +124,7 @@ func TestARightThatIsLostBetweenChunks(t *testing.T) {
 			if l.name == "token" {
 				got := omid.slowly(t, "PUT", up+"/2", half[1:], func() { l.lose(w, id) }, "x", "OC-Chunk-Offset: 1000000", to)
 				if got != 401 {
-					t.Errorf("a chunk of a token that was revoked meanwhile: %d", got)
+					t.Errorf("%q: a chunk of a token that was revoked meanwhile: %d", total, got)
 				}
 			} else {
 				omid.want(t, 201, "PUT", up+"/2", half, "OC-Chunk-Offset: 1000000", to)
@@ -225,7 +225,7 @@ func TestALockHoldsAgainstApps(t *testing.T) {
 		})
 		omid.want(t, 204, "DELETE", omid.uploads("1"), "")
 		if got := omid.bulk(t, 200, part{"/Team/in/old.txt", "x", nil}); got.get(t, "/Team/in/old.txt", "error") != true {
-			t.Errorf("a file of many: %s", got.Body)
+			t.Errorf("%s: a file of many: %s", scope, got.Body)
 		}
 		w.want(200, "sara", "GET", w.base+"in/old.txt", "").has(t, "new")
 		w.want(204, "sara", "UNLOCK", w.base+"in/old.txt", "", "Lock-Token: "+token)

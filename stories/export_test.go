@@ -85,11 +85,11 @@ func TestExportIsKilled(t *testing.T) {
 			}
 		}
 		if inTheMiddle == 0 {
-			t.Error("no kill met the command: the test proves nothing")
+			t.Errorf("killed beside %v: no kill met the command: the test proves nothing", beside)
 		}
 		said := m.anbar(false, "export", "--plain", to)
 		if strings.Contains(said, "; 303 contents were written") || !strings.Contains(said, "holds 303 files") {
-			t.Errorf("%s", said)
+			t.Errorf("killed beside %v: %s", beside, said)
 		}
 		m.exported(to)
 		if beside {

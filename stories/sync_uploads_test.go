@@ -123,7 +123,7 @@ func TestAMoveThatIsCutIsAnswered(t *testing.T) {
 		name := strconv.Itoa(n)
 		r.want(t, 201, "MKCOL", r.uploads(name), "", total)
 		if got, err := r.ask("PUT", r.uploads(name)+"/1", bytes.NewReader(content), "OC-Chunk-Offset: 0"); err != nil || got.Status != 201 {
-			t.Fatal(got, err)
+			t.Fatalf("%v: %v %v", wait, got, err)
 		}
 		headers := []string{total, "OC-Checksum: MD5:" + md5Hex(string(content)), "Destination: " + r.files(name+".bin")}
 		ctx, cut := context.WithTimeout(t.Context(), wait)
@@ -154,10 +154,10 @@ func TestAMoveThatIsCutIsAnswered(t *testing.T) {
 		}
 		all.Wait()
 		if tags[0] == "" || tags[0] != tags[1] || tags[0] != tags[2] {
-			t.Errorf("tags %v", tags)
+			t.Errorf("%v: tags %v", wait, tags)
 		}
 		if got := r.want(t, 200, "GET", r.files(name+".bin"), ""); !bytes.Equal(got.Body, content) {
-			t.Error("the file is another one")
+			t.Errorf("%v: the file is another one", wait)
 		}
 		reader := &raw{site: r.site, login: r.login, token: w.tokens["reader"], user: r.user}
 		for _, h := range headers[2:] {
@@ -210,7 +210,7 @@ func TestTheNewerBytesOfAChunkCount(t *testing.T) {
 		req.SetBasicAuth(r.login, r.token)
 		req.Header.Set("OC-Chunk-Offset", "0")
 		if _, err := http.DefaultClient.Do(req); err == nil {
-			t.Fatal("the chunk is not cut")
+			t.Fatalf("%s: the chunk is not cut", sum)
 		}
 		time.Sleep(300 * time.Millisecond) // its bytes are stored
 		r.want(t, 201, "PUT", r.uploads(name)+"/1", string(first), "OC-Chunk-Offset: 0")

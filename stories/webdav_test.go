@@ -283,7 +283,7 @@ func TestABrokenPutLeavesNothing(t *testing.T) {
 			w.want(404, "sara", "HEAD", w.base+name, "")
 			got := w.want(201, "sara", "PUT", w.base+name, big, "OC-Checksum: SHA1:"+sum, "X-OC-Mtime: 1700000000", "If-None-Match: *")
 			if got.Header.Get("X-OC-Mtime") != "accepted" {
-				t.Error("the time was not taken")
+				t.Errorf("%s: the time was not taken", name)
 			}
 			head := w.want(200, "sara", "HEAD", w.base+name, "")
 			if head.Header.Get("Last-Modified") != "Tue, 14 Nov 2023 22:13:20 GMT" || head.Header.Get("OC-Checksum") != "SHA1:"+sum ||
@@ -294,7 +294,7 @@ func TestABrokenPutLeavesNothing(t *testing.T) {
 		}
 		got := w.want(200, "sara", "GET", w.base+name, "").has(t, old)
 		if got.Header.Get("ETag") != tag || len(got.Body) != len(old) {
-			t.Errorf("the old content is another one: %s %d", got.Header.Get("ETag"), len(got.Body))
+			t.Errorf("%s: the old content is another one: %s %d", name, got.Header.Get("ETag"), len(got.Body))
 		}
 	}
 	w.want(412, "sara", "PUT", w.base+"new.bin", "x", "If-None-Match: *")

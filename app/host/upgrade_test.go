@@ -53,7 +53,7 @@ func TestALongUpgradeIsToldToEverybodyWhoWaits(t *testing.T) {
 	for _, step := range []string{"step 1 of 2", "step 2 of 2"} {
 		n, err := manager.Read(b)
 		if said := string(b[:n]); err != nil || !strings.Contains(said, "EXTEND_TIMEOUT_USEC=60000000") || !strings.Contains(said, step) {
-			t.Errorf("systemd hears %q, %v", said, err)
+			t.Errorf("%s: systemd hears %q, %v", step, said, err)
 		}
 	}
 	u.End()

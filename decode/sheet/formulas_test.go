@@ -30,7 +30,7 @@ func TestEveryCellHasItsFormula(t *testing.T) {
 				t.Errorf("row %d of a page from %d: %s, want %s", r.Number, first, got, want)
 			}
 			if len(r.Cells) > 1 && r.Cells[1].Formula != "" {
-				t.Errorf("a formula that nobody has is %s", r.Cells[1].Formula)
+				t.Errorf("from %d: a formula that nobody has is %s", first, r.Cells[1].Formula)
 			}
 		}
 		if len(p.Arrays) != 1 || p.Arrays[0] != [4]int{10, 1, 2, 2} || !p.Locked {

@@ -265,7 +265,7 @@ func TestNames(t *testing.T) {
 func TestNamesAreReadTogether(t *testing.T) {
 	const short = "\xcf\xcb.txt" // «оК» in koi8-r, «دث» in windows-1256
 	long, want := "\xd0\xd2\xcf\xd4\xcf\xcb\xcf\xcc \xd3\xcf\xd7\xc5\xdd\xc1\xce\xc9\xd1.txt", "протокол совещания.txt"
-	for _, b := range [][]byte{
+	for i, b := range [][]byte{
 		zipOf(t, file{name: short, raw: true}, file{name: long, raw: true}), tarOf(t, file{name: long}, file{name: short}),
 	} {
 		entries, _, err := all(t, b, usual)
@@ -274,7 +274,7 @@ func TestNamesAreReadTogether(t *testing.T) {
 		}
 		for _, e := range entries {
 			if e.Path != want && e.Path != "ок.txt" {
-				t.Errorf("%q", e.Path)
+				t.Errorf("archive %d: %q", i, e.Path)
 			}
 		}
 	}
@@ -286,7 +286,7 @@ func TestNamesAreReadTogether(t *testing.T) {
 
 func TestSpecialEntriesAreLeftOut(t *testing.T) {
 	want := map[string]unpack.Reason{"link": unpack.Link, "hard": unpack.Link, "dev": unpack.Special, "pipe": unpack.Special, "f": ""}
-	for _, b := range [][]byte{
+	for i, b := range [][]byte{
 		zipOf(t, file{name: "link", text: "/etc/passwd", mode: os.ModeSymlink | 0o777}, file{name: "dev", mode: os.ModeDevice},
 			file{name: "pipe", mode: os.ModeNamedPipe}, file{name: "f", text: "x"}),
 		tarOf(t, file{name: "link", kind: tar.TypeSymlink}, file{name: "hard", kind: tar.TypeLink}, file{name: "dev", kind: tar.TypeBlock},
@@ -298,7 +298,7 @@ func TestSpecialEntriesAreLeftOut(t *testing.T) {
 		}
 		for _, e := range entries {
 			if e.Skip != want[e.Path] {
-				t.Errorf("%s: %q", e.Path, e.Skip)
+				t.Errorf("archive %d: %s: %q", i, e.Path, e.Skip)
 			}
 		}
 	}
@@ -372,17 +372,17 @@ func TestSidecars(t *testing.T) {
 		{name: "p/metadata.json", text: `{"title":"Album"}`}, {name: "p/broken.json", text: `{"title":`},
 		{name: "p/list.json", text: `[1]`},
 	}
-	for _, b := range [][]byte{zipOf(t, files...), gz(t, tarOf(t, files...), "")} {
+	for i, b := range [][]byte{zipOf(t, files...), gz(t, tarOf(t, files...), "")} {
 		entries, contents, err := all(t, b, bounds)
 		if err != nil || len(contents) != len(files) {
 			t.Fatal(contents, err)
 		}
 		for _, e := range entries {
 			if e.Path == "p/IMG.jpg.json" && (e.About == nil || *e.About != unpack.Sidecar{Title: "IMG_long.jpg", Taken: 1595000000}) {
-				t.Errorf("%s: %+v", e.Path, e.About)
+				t.Errorf("archive %d: %s: %+v", i, e.Path, e.About)
 			}
 			if e.Path != "p/IMG.jpg.json" && e.About != nil {
-				t.Errorf("%s: %+v", e.Path, e.About)
+				t.Errorf("archive %d: %s: %+v", i, e.Path, e.About)
 			}
 		}
 	}

@@ -47,7 +47,7 @@ func TestACellIsChangedAndNothingElse(t *testing.T) {
 	for _, keep := range []string{bodyRich[:strings.Index(bodyRich, "<dimension")], bodyRich[strings.Index(bodyRich,
 		"<sheetProtection"):]} {
 		if !strings.Contains(got, keep) {
-			t.Errorf("what stands around the rows changed:\n%s", got)
+			t.Errorf("%.60q: what stands around the rows changed:\n%s", keep, got)
 		}
 	}
 	if p := page(t, out, 1); *p.Rows[2].Cells[0].Number != 2.5 || p.Rows[2].Cells[1].Text != " سلام & <دنیا>\nدو" {

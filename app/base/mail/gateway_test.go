@@ -106,7 +106,7 @@ func TestATextMessageGoesThroughAnyGateway(t *testing.T) {
 			t.Errorf("%+v, want %+v", got, c.want)
 		}
 		if c.sms.Header != "" && got.header.Get("X-Api-Key") != "k/e?y" {
-			t.Errorf("%v", got.header)
+			t.Errorf("%+v: %v", c.sms, got.header)
 		}
 	}
 }
@@ -252,12 +252,12 @@ func TestNothingInATextMessageLeavesItsPlace(t *testing.T) {
 		o.post(t, Message{Mobile: "09123456789", Language: "en", Kind: Security, Data: Data{Event: "passkey_add", Title: evil}})
 		o.deliver(t)
 		if len(s.came) != 1 {
-			t.Fatalf("%+v", s.came)
+			t.Fatalf("%+v: %+v", template, s.came)
 		}
 		a := s.came[0]
 		if all := a.path + a.query + a.body; strings.Contains(all, "top-secret") || strings.Contains(all, `"to":"09`) ||
 			strings.Contains(all, "&to=") || strings.Contains(all, "\n") {
-			t.Errorf("%+v", a)
+			t.Errorf("%+v: %+v", template, a)
 		}
 	}
 	if err := o(t, Message{Mobile: "0912345678\n", Language: "fa", Kind: Code}); err == nil {

@@ -310,10 +310,10 @@ func TestNobodyReadsOrChangesATreeOnItsWay(t *testing.T) {
 					t.Errorf("%v is read in %v: %v, %v", id, space, e1, e2)
 				}
 				if _, err := access.Anywhere(v, w.who, id); !isGone(err) {
-					t.Errorf("%v is read anywhere: %v", id, err)
+					t.Errorf("space %v: %v is read anywhere: %v", space, id, err)
 				}
 				if _, err := access.LoadMoving(v, other, id); !isGone(err) {
-					t.Errorf("%v is taken back by somebody else: %v", id, err)
+					t.Errorf("space %v: %v is taken back by somebody else: %v", space, id, err)
 				}
 			}
 			known, err := access.Nodes(v, w.who, space, w.inside, access.Read)
@@ -398,7 +398,7 @@ func TestATreeIsTakenBackOnItsWay(t *testing.T) {
 			undo = w.halfway(w.there())
 		}
 		if w.at() != 0 {
-			t.Error("the tree is not on its way")
+			t.Errorf("by %s: the tree is not on its way", by)
 		}
 		ended := make(chan error, 1)
 		if by == "a job" {

@@ -32,7 +32,7 @@ func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 					var f *fault.Fault
 					if err := checkThrottle(tx.ReadOnly(), h.user.ID, own); errors.As(err, &f) {
 						if f.Wait <= 0 || f.Wait > limits.CodePause {
-							t.Fatalf("wait %v", f.Wait)
+							t.Fatalf("device %v: wait %v", own, f.Wait)
 						}
 						tx.Now = tx.Now.Add(f.Wait)
 						continue
@@ -50,7 +50,7 @@ func TestGuessingGrowsSlowAndEnds(t *testing.T) {
 		}
 		t.Logf("own %d: %d in the first hour, %d a day", own, hour, most)
 		if hour > 16 || most > 287 || hour < limits.FreeCodes {
-			t.Errorf("%d guesses in the first hour, %d in a day: more than docs/security.md says", hour, most)
+			t.Errorf("device %v: %d guesses in the first hour, %d in a day: more than docs/security.md says", own, hour, most)
 		}
 	}
 }

@@ -173,7 +173,7 @@ func TestADocumentThatIsDamagedWhileOneCopiesIsSaid(t *testing.T) {
 			refused(t, p, k, ProblemFailed, k)
 			for key, is := range contents(t, p.open(t)) {
 				if key == k.copier.grant.claim.folder()+watermarkKey && is != marked {
-					t.Errorf("the watermark moved on")
+					t.Errorf("%s: the watermark moved on", what)
 				}
 			}
 			if said := k.Status().Problem; !strings.Contains(said, "Restart the appliance") {

@@ -23,13 +23,13 @@ func TestAServiceThatMayNotWriteThereSaysWhichLineToAdd(t *testing.T) {
 		create := func() string { return target.Create(t.Context(), "key", nil).Error() }
 		t.Setenv("INVOCATION_ID", "")
 		if got := create(); strings.Contains(got, "systemctl") || !strings.Contains(got, "read-only file system") {
-			t.Errorf("without systemd: %s", got)
+			t.Errorf("%s: without systemd: %s", path, got)
 		}
 		t.Setenv("INVOCATION_ID", "e6e8b9d5f4c64f2fb9f0b0a5fa1b2c3d")
 		got := create()
 		for _, part := range []string{"read-only file system", `run "systemctl edit anbar"`, `"ReadWritePaths=` + path + `"`} {
 			if !strings.Contains(got, part) {
-				t.Errorf("no %q in: %s", part, got)
+				t.Errorf("%s: no %q in: %s", path, part, got)
 			}
 		}
 	}

@@ -72,7 +72,7 @@ func TestTheClockOverAYear(t *testing.T) {
 			due := k.DueAt
 			year.startClock(k, back.AddDate(0, 0, 1))
 			if !k.DueAt.Equal(due) {
-				t.Fatalf("%s: a second message moved what is due", start)
+				t.Fatalf("%d days: %s: a second message moved what is due", n, start)
 			}
 		}
 	}

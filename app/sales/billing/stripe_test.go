@@ -55,11 +55,11 @@ func TestNoErrorNamesTheKey(t *testing.T) {
 		_, err := with.verify(t.Context(), &purchase{}, "cs_1")
 		var refused *gatewayError
 		if !errors.As(err, &refused) || strings.Contains(err.Error(), secret) || !strings.Contains(err.Error(), "Bearer …") {
-			t.Errorf("%v", err)
+			t.Errorf("%s: %v", secret, err)
 		}
 		server.Close()
 		if _, err = with.verify(t.Context(), &purchase{}, "cs_1"); !errors.Is(err, errDown) || strings.Contains(err.Error(), "cs_1") {
-			t.Errorf("%v", err)
+			t.Errorf("%s: %v", secret, err)
 		}
 	}
 }

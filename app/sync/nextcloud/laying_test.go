@@ -23,7 +23,7 @@ func TestAPieceLeavesTheReserve(t *testing.T) {
 			t.Errorf("%d to be left free: %v", free, full)
 		}
 		if _, err := os.Stat(a.dir); free > 0 && !os.IsNotExist(err) {
-			t.Errorf("something was written: %v", err)
+			t.Errorf("%d free: something was written: %v", free, err)
 		}
 		if err := blobs.Close(); err != nil {
 			t.Error(err)

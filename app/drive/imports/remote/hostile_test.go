@@ -226,7 +226,7 @@ func TestLoginsThatLeadElsewhere(t *testing.T) {
 			t.Errorf("%s: %v", body, err)
 		}
 		if fine && (l.Address != w.URL+"/" && l.Address != w.URL || l.Product != Nextcloud || l.Poll != "secret") {
-			t.Errorf("%+v", l)
+			t.Errorf("%s: %+v", body, l)
 		}
 	}
 }

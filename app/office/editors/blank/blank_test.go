@@ -58,7 +58,7 @@ func TestEveryRelationshipHasItsTarget(t *testing.T) {
 			all := parts(t, b)
 			for name, text := range all {
 				if strings.Contains(text, "{") {
-					t.Errorf("%s of %s has a place that nothing filled", name, ext)
+					t.Errorf("from the right %v: %s of %s has a place that nothing filled", right, name, ext)
 				}
 				if !strings.HasSuffix(name, ".rels") {
 					continue
@@ -73,7 +73,7 @@ func TestEveryRelationshipHasItsTarget(t *testing.T) {
 				}
 				for _, one := range r.Relationship {
 					if target := path.Join(path.Dir(path.Dir(name)), one.Target); all[target] == "" {
-						t.Errorf("%s of %s leads to %s, which is not there", name, ext, target)
+						t.Errorf("from the right %v: %s of %s leads to %s, which is not there", right, name, ext, target)
 					}
 				}
 			}
@@ -87,7 +87,7 @@ func TestEveryRelationshipHasItsTarget(t *testing.T) {
 			}
 			for _, o := range content.Override {
 				if all[strings.TrimPrefix(o.PartName, "/")] == "" {
-					t.Errorf("%s has a type for %s, which is not there", ext, o.PartName)
+					t.Errorf("from the right %v: %s has a type for %s, which is not there", right, ext, o.PartName)
 				}
 			}
 		}

@@ -17,22 +17,22 @@ func TestTemplatesAreDocuments(t *testing.T) {
 			}
 			main := parts(t, b)["word/document.xml"]
 			if strings.Contains(main, "{") {
-				t.Errorf("%s has a place that nothing filled", name)
+				t.Errorf("from the right %v: %s has a place that nothing filled", right, name)
 			}
 			if got := strings.Contains(main, "<w:bidi/>"); got != right {
 				t.Errorf("%s from the right is %v, want %v", name, got, right)
 			}
 			if !strings.Contains(main, f.Date) {
-				t.Errorf("%s has no date", name)
+				t.Errorf("from the right %v: %s has no date", right, name)
 			}
 			if name != "minutes" && !strings.Contains(main, "A &lt;b&gt; &#123;run} &amp; «انبار»") {
 				t.Errorf("%s does not name the organization as it is written: %s", name, main)
 			}
 			if right && strings.Contains(main, "<w:tbl>") && !strings.Contains(main, "<w:bidiVisual/>") {
-				t.Errorf("the tables of %s run from the left", name)
+				t.Errorf("from the right: the tables of %s run from the left", name)
 			}
 			if _, err := editor.Prepare(zipped(t, b)); err != nil {
-				t.Errorf("the editor does not take %s: %v", name, err)
+				t.Errorf("from the right %v: the editor does not take %s: %v", right, name, err)
 			}
 		}
 	}
