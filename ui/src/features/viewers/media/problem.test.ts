@@ -6,12 +6,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('problemOf', () => {
   it.each([
-    ['mediaUnsupported', () => Promise.resolve(new Response('x', { status: 206 }))],
-    ['mediaNotFound', () => Promise.resolve(new Response('{}', { status: 404 }))],
-    ['mediaNotFound', () => Promise.resolve(new Response('{}', { status: 410 }))],
-    ['mediaNetwork', () => Promise.resolve(new Response('', { status: 502 }))],
-    ['mediaNetwork', () => Promise.reject(new TypeError('no connection'))],
-  ] as const)('asks the server: %s', async (problem, answer) => {
+    ['mediaUnsupported', 'a part of it', () => Promise.resolve(new Response('x', { status: 206 }))],
+    ['mediaNotFound', '404', () => Promise.resolve(new Response('{}', { status: 404 }))],
+    ['mediaNotFound', '410', () => Promise.resolve(new Response('{}', { status: 410 }))],
+    ['mediaNetwork', '502', () => Promise.resolve(new Response('', { status: 502 }))],
+    ['mediaNetwork', 'no answer', () => Promise.reject(new TypeError('no connection'))],
+  ] as const)('asks the server: %s after %s', async (problem, _, answer) => {
     vi.stubGlobal('MediaError', { MEDIA_ERR_NETWORK: 2, MEDIA_ERR_DECODE: 3 });
     answers(answer);
     expect(await problemOf(4, '/film')).toBe(problem);

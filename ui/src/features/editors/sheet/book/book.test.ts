@@ -69,7 +69,7 @@ describe('what is typed', () => {
     ['=SUM(A۱؛B2)', { value: null, formula: 'SUM(A1,B2)' }],
     ['=', { value: '=' }],
     ['', { value: null }],
-  ])('%s', (text, expected) => {
+  ])('%j', (text, expected) => {
     const found = readTyped(text);
     const rounded = typeof found.value === 'number' ? Number(found.value.toFixed(12)) : found.value;
     expect({ ...found, value: rounded }).toEqual(expected);
