@@ -102,7 +102,8 @@ test.describe('documents on a phone', { tag: '@phone' }, () => {
     await frame.getByText('درج', { exact: true }).first().click();
     await frame.getByText('سربرگ', { exact: true }).last().click();
     await expect(frame.locator('.hf-inline-editor')).toBeVisible();
-    await page.waitForTimeout(300);
+    // The editor of the header, which is empty.
+    await expect(frame.locator('.ProseMirror-focused')).toHaveText('');
     await page.keyboard.type('شرکت', { delay: 20 });
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+s');

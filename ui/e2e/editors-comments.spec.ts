@@ -1,6 +1,7 @@
 import JSZip from 'jszip';
 import { expect, prefer, test, type World } from './fixtures';
 import { bytesOf, open, put, sample, saved, saving, type, type Put } from './letters';
+import { letTimePass } from './waits';
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const kinds = 'application/vnd.openxmlformats-officedocument.wordprocessingml.';
@@ -74,6 +75,8 @@ async function partsOf(world: World, document: Put) {
   };
 }
 
+const LOOKED = 'the editor looks for comments without text a moment after a key, and shows no sign of it';
+
 const idsIn = (part: string, element: string) =>
   [...part.matchAll(new RegExp(`<w:${element} w:id="(\\d+)"`, 'g'))]
     .map(([, id]) => Number(id))
@@ -90,8 +93,7 @@ test('whoever types a word keeps the comments of others, those that the editor d
   const document = await put(world, 'comments', await commented());
   const frame = await open(page, document.address);
   await type(page, frame, 'Word ');
-  // The editor looks for comments without text a moment after a key.
-  await page.waitForTimeout(3000);
+  await letTimePass(page, 3000, LOOKED);
   await page.keyboard.type('and another ');
   await page.keyboard.press('Control+s');
   await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
@@ -108,7 +110,7 @@ test('whoever types a word keeps the comments of others, those that the editor d
   // A comment whose text somebody deletes goes, and only that one.
   await frame.locator('.layout-page').first().getByText('over', { exact: false }).first().click({ clickCount: 3 });
   await page.keyboard.press('Delete');
-  await page.waitForTimeout(3000);
+  await letTimePass(page, 3000, LOOKED);
   await page.keyboard.press('Control+s');
   await expect
     .poll(async () => idsIn((await partsOf(world, document)).comments, 'comment'), saved)

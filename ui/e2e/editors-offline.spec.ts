@@ -6,6 +6,7 @@ import { Drive } from './drive';
 import { expect, prefer, signIn, type World } from './fixtures';
 import { open as openLetter, put as putLetter, saved, saving, shown, stored, type Put } from './letters';
 import { Server } from './server';
+import { letTimePass } from './waits';
 
 const workbook = readFileSync(fileURLToPath(new URL('../../stories/testdata/documents/sales.xlsx', import.meta.url)));
 
@@ -166,7 +167,7 @@ for (const [kind, make] of Object.entries({ document: letter, sheet })) {
     await context.setOffline(true);
     await desk.type(page, 'Unsent');
     world.server.pause(false);
-    await page.waitForTimeout(4000);
+    await letTimePass(page, 4000, 'the editor tries to save by itself, without a line');
     await desk.type(page, 'Last');
     await context.setOffline(false);
     await isSaved(page);
@@ -187,7 +188,7 @@ for (const [kind, make] of Object.entries({ document: letter, sheet })) {
     await desk.type(page, 'Before');
     const began = Date.now();
     while (Date.now() - began < 9000) {
-      await page.waitForTimeout(700);
+      await letTimePass(page, 700, 'whoever types without a rest types on, sooner than a change is saved');
       await desk.type(page, 'More');
     }
     expect(await desk.stored()).not.toContain('Before');

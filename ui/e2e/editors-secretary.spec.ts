@@ -45,7 +45,8 @@ test.describe('a secretary', () => {
     await choose(frame, 'درج', 'سربرگ');
     await expect(frame.locator('.hf-inline-editor')).toBeVisible();
     await expect(frame.locator('.paged-editor--editing-header')).toBeVisible();
-    await page.waitForTimeout(300);
+    // The editor of the header, which is empty.
+    await expect(frame.locator('.ProseMirror-focused')).toHaveText('');
     await page.keyboard.type('شرکت نمونه ABC', { delay: 20 });
     await expect(frame.locator('.layout-page-header').first()).toContainText('شرکت نمونه ABC');
     await press(page, 'Escape');
@@ -110,7 +111,7 @@ test.describe('a secretary', () => {
     await choose(frame, 'ویرایش', 'پیشنهاد');
     await expect(frame.getByText('پیشنهاد', { exact: true }).first()).toBeVisible();
     await into(frame, 130);
-    await page.waitForTimeout(300);
+    await expect(frame.locator('.ProseMirror-focused')).toHaveCount(1);
     await press(page, 'End');
     await page.keyboard.type(' افزوده', { delay: 20 });
     await press(page, 'Home');

@@ -2,9 +2,11 @@ import { expect, prefer, test } from './fixtures';
 import { open, put, saved, saving, stored, type, wordsIn } from './letters';
 import { choose, into, letter, press } from './secretary';
 import { paragraph, word } from './word-samples';
+import { letTimePass } from './waits';
 
 /** The editor's components follow its text this long after the last key, with room: ms. */
 const FOLLOWED = 1500;
+const FOLLOWS = 'the components in the frame of the editor follow its text, and show no sign when they have';
 /** A change is saved by itself this long after the last one, with room: ms. */
 const SAVED_ALONE = 5000;
 
@@ -29,8 +31,7 @@ test('what was typed a moment before a save is in the file, and nothing is unsav
   await expect.poll(() => saves).toBe(1);
   await expect(saving(page, 'clean')).toContainText('Saved just now', saved);
   expect(wordsIn(await stored(world, document))).toContain('One two ');
-  // What only follows the text is no change: nothing is left to be saved.
-  await page.waitForTimeout(SAVED_ALONE);
+  await letTimePass(page, SAVED_ALONE, 'what only follows the text is no change, and is not saved by itself');
   await expect(saving(page, 'clean')).toBeVisible();
   expect(saves).toBe(1);
 });
@@ -65,7 +66,7 @@ test('pages are set up a moment after a key, and both are in the file', async ({
   });
   await expect.poll(isWide).toBe(true);
   await expect(sheet).toContainText('Typed at the last moment.');
-  await page.waitForTimeout(FOLLOWED);
+  await letTimePass(page, FOLLOWED, FOLLOWS);
   await expect(sheet).toContainText('Typed at the last moment.');
   expect(await isWide()).toBe(true);
   await page.keyboard.press('Control+s');
@@ -107,7 +108,7 @@ test('undoing what was typed leaves the number of the page where it is', async (
   await choose(frame, 'درج', 'شمارهٔ صفحه');
   const footer = frame.locator('.layout-page-footer').first();
   await expect(footer).toContainText('۱');
-  await page.waitForTimeout(FOLLOWED);
+  await letTimePass(page, FOLLOWED, FOLLOWS);
   await into(frame);
   // Two things to undo, and one for whoever waits until nobody types.
   await press(page, 'End');
@@ -116,9 +117,9 @@ test('undoing what was typed leaves the number of the page where it is', async (
   await page.keyboard.type('دو ');
   const sheet = frame.locator('.layout-page').first();
   await expect(sheet).toContainText('دو متن یک');
-  await page.waitForTimeout(FOLLOWED);
+  await letTimePass(page, FOLLOWED, FOLLOWS);
   for (let times = 0; times < 3; times += 1) await press(page, 'Control+z');
   await expect(sheet).not.toContainText('یک');
-  await page.waitForTimeout(FOLLOWED);
+  await letTimePass(page, FOLLOWED, FOLLOWS);
   await expect(footer).toContainText('۱');
 });

@@ -1,6 +1,7 @@
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { seedFinds } from './found';
+import { takeMoment } from './waits';
 
 for (const lang of ['fa', 'en'] as const) {
   const say = (fa: string, en: string) => (lang === 'fa' ? fa : en);
@@ -203,9 +204,8 @@ for (const lang of ['fa', 'en'] as const) {
       const folder = await drive.folder(`گذشته ${lang} ${isMobile}`);
       await drive.file('ماندنی.txt', 'یک', folder);
       const gone = await drive.file('رفتنی.txt', 'دو', folder);
-      const then = Date.now();
       // The slider and the hour go by minutes; the moment itself is given to the server as it is.
-      await page.waitForTimeout(1200);
+      const at = await takeMoment();
       const { access } = await world.server.session();
       await world.server.call(
         'DELETE',
@@ -214,7 +214,6 @@ for (const lang of ['fa', 'en'] as const) {
         access,
       );
       await page.route('**/rewind*', async (route) => {
-        const at = new Date(then + 500).toISOString();
         const request = route.request();
         const url = new URL(request.url());
         if (request.method() === 'GET') {
@@ -223,7 +222,6 @@ for (const lang of ['fa', 'en'] as const) {
         } else await route.continue({ postData: JSON.stringify({ ...request.postDataJSON(), at }) });
       });
       await page.route('**/rewind/preview', async (route) => {
-        const at = new Date(then + 500).toISOString();
         await route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), at }) });
       });
       await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);

@@ -1,6 +1,7 @@
 import { Drive } from './drive';
 import type { World } from './fixtures';
 import type { Server } from './server';
+import { askUntil } from './waits';
 
 export interface Seeded {
   readonly contracts: string;
@@ -66,10 +67,9 @@ async function make({ server, spaceId }: World): Promise<Seeded> {
   });
   // Contents are read in the background.
   const search = `${space}/directory/${drive.root}/search?query=${encodeURIComponent('گزارش کیفی')}`;
-  for (let tries = 0; tries < 100; tries++) {
+  await askUntil(async () => {
     const { files } = await call<{ files: unknown[] }>('GET', search);
-    if (files.length >= 2) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return files.length >= 2 || null;
+  }, `two files with ${search}`);
   return { contracts, year, report, client };
 }

@@ -2,6 +2,7 @@ import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { someone } from './people';
 import { entry } from './sharing';
+import { letTimePass, takeMoment } from './waits';
 
 /** What is open while somebody else moves, deletes, disables or changes something. */
 for (const lang of ['fa', 'en'] as const) {
@@ -68,8 +69,7 @@ for (const lang of ['fa', 'en'] as const) {
       await heard;
       await world.server.call('POST', 'trash/empty', { space_id: world.spaceId, directory_id: bin }, access);
       await world.server.kill();
-      // Longer than a list that could not be read is tried by itself.
-      await page.waitForTimeout(6000);
+      await letTimePass(page, 6000, 'longer than a list that could not be read is tried by itself');
       await world.server.up();
       // The page looks for the server again after a while, which grows each time.
       await expect(page.locator('[data-index]')).toHaveCount(0, { timeout: 60_000 });
@@ -157,9 +157,7 @@ for (const lang of ['fa', 'en'] as const) {
       const drive = await Drive.of(world.server, world.spaceId);
       const folder = await drive.folder(`rewound ${lang} ${Date.now()}`);
       await drive.file('old.txt', 'old', folder);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      let at = new Date().toISOString();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      let at = await takeMoment();
       await drive.file('new.txt', 'new', folder);
       // The moment is a second ago, which the slider does not show.
       for (const address of ['**/rewind?*', '**/rewind', '**/rewind/preview']) {

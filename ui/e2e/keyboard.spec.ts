@@ -19,7 +19,7 @@ async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: s
 
 /** Types the first letters of a name in the list: those typed within a second count as one word. */
 async function jumpTo(page: Page, letters: string) {
-  await page.waitForTimeout(1200);
+  await page.clock.fastForward(1200);
   await typeAtOnce(page, letters);
   await expect(page.locator('[aria-selected=true][data-index]')).toContainText(letters);
 }
@@ -42,6 +42,8 @@ test('everyday work needs no mouse', async ({ page, world }) => {
   const folder = await drive.folder(home);
   await drive.file('memo.txt', 'x', folder);
   await drive.folder('archive', folder);
+
+  await page.clock.install();
 
   // Sign in.
   await page.goto(

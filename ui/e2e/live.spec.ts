@@ -1,5 +1,6 @@
 import { Drive } from './drive';
 import { expect, prefer, signIn, test } from './fixtures';
+import { letTimePass } from './waits';
 
 test('what one does, another sees at once', async ({ browser, member: page, world, viewport, isMobile }) => {
   const drive = await Drive.of(world.server, world.spaceId);
@@ -26,15 +27,22 @@ test('what one does, another sees at once', async ({ browser, member: page, worl
   await second.setViewportSize(viewport ?? { width: 1280, height: 800 });
   await second.goto(address);
   await expect(second.locator('[data-index]')).toHaveCount(2);
-  await second.waitForTimeout(500);
+  // It hears what the first tab passes on before it waits for the lock.
+  const waits = () =>
+    second.evaluate(async () => {
+      const { pending = [] } = await navigator.locks.query();
+      return pending.filter(({ name }) => name?.startsWith('anbar-live-')).length;
+    });
+  await expect.poll(waits).toBe(1);
   await drive.file('سوم.txt', 'سه', folder);
   await expect(second.locator('[data-index]').filter({ hasText: 'سوم' })).toBeVisible();
   expect(streams).toEqual([]);
 
   // When the tab that listens goes, the other takes over.
+  const joined = second.waitForResponse((answer) => /\/api\/live\//.test(answer.url()) && answer.status() === 200);
   await page.close();
   await expect.poll(() => streams.length).toBe(1);
-  await second.waitForTimeout(600);
+  await joined;
   await drive.file('چهارم.txt', 'چهار', folder);
   await expect(second.locator('[data-index]').filter({ hasText: 'چهارم' })).toBeVisible();
   await second.close();
@@ -50,7 +58,7 @@ test('what one does oneself is read once', async ({ member: page, world, isMobil
   await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list&sort=name:1`);
   await expect(page.locator('[data-index]')).toHaveCount(1);
   await heard;
-  await page.waitForTimeout(500);
+  await letTimePass(page, 500, 'what the page reads when the stream joins is not counted, and may be nothing');
 
   let reads = 0;
   page.on('request', (request) => {
@@ -59,7 +67,6 @@ test('what one does oneself is read once', async ({ member: page, world, isMobil
   await page.locator('[data-index="0"]').click();
   await page.keyboard.press('Delete');
   await expect(page.locator('[data-index]')).toHaveCount(0);
-  // The stream says it too, within a quarter of a second.
-  await page.waitForTimeout(1000);
+  await letTimePass(page, 1000, 'the stream says it too, within a quarter of a second');
   expect(reads).toBe(1);
 });

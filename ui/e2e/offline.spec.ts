@@ -1,6 +1,29 @@
+import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { samples } from './samples';
+import { letTimePass } from './waits';
+
+/** Waits until an answer with these words is kept on the device. */
+async function waitForKept(page: Page, words: string) {
+  const isKept = () =>
+    page.evaluate(async (text) => {
+      // To open a database that is not there would make one without stores.
+      if (!(await indexedDB.databases()).some(({ name }) => name === 'anbar-offline')) return false;
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
+      const answerOf = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(new Error(request.error?.message)));
+        });
+      const database = await answerOf(indexedDB.open('anbar-offline'));
+      const store = database.transaction('queries').objectStore('queries');
+      const kept = (await answerOf(store.getAll())) as { text: string }[];
+      database.close();
+      return kept.some((query) => query.text.includes(text));
+    }, words);
+  await expect.poll(isKept).toBe(true);
+}
 
 test('without a connection a bar stays until it is back, and takes no focus', async ({ context, member: page }) => {
   await page.goto('/workspace');
@@ -89,7 +112,7 @@ test.describe('with the service worker', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto(`/workspace/${world.spaceId}`);
     await expect(page.getByRole('navigation').first()).toBeVisible();
-    await page.waitForTimeout(1000);
+    await waitForKept(page, world.spaceId);
     await context.setOffline(true);
     for (const place of ['teammates', 'custom-roles', 'download-link', 'activity', 'exposure']) {
       await page.goto(`/workspace/${world.spaceId}/${place}`);
@@ -123,7 +146,7 @@ test.describe('with the service worker', () => {
         await expect(page.getByRole('listitem').filter({ hasText: 'برنامهٔ سفر' })).toBeVisible();
         await page.goto(address);
         await expect(row).toBeVisible();
-        await page.waitForTimeout(1200);
+        await waitForKept(page, 'برنامهٔ سفر');
 
         await context.setOffline(true);
         await page.reload();
@@ -182,7 +205,7 @@ for (const { status, words } of refusals) {
       );
       await page.goto(address);
       await expect(page.getByRole('alert').filter({ hasText: words }).first()).toBeVisible();
-      await page.waitForTimeout(500);
+      await letTimePass(page, 500, 'a word about the line would come after the refusal');
       await expect(page.getByText('به اینترنت وصل نیستید')).toHaveCount(0);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }

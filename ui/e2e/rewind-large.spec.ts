@@ -1,6 +1,7 @@
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { full } from './looks';
+import { takeMoment } from './waits';
 
 const COPIES = 40;
 const FILES = 100;
@@ -33,8 +34,7 @@ for (const lang of ['fa', 'en'] as const) {
         return info.total;
       };
       await expect.poll(count).toBe(COPIES + 1);
-      const at = new Date().toISOString();
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      const at = await takeMoment();
       await world.server.call(
         'POST',
         'storage/batch-delete',

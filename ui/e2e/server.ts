@@ -5,6 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Challenge } from '../src/api/types.ts';
+import { askUntil } from './waits';
 
 const binary = path.resolve(process.env.ANBAR_BIN ?? path.join(import.meta.dirname, '../../anbar'));
 
@@ -92,12 +93,10 @@ export class Server {
   }
 
   private async healthy() {
-    for (let tries = 0; tries < 600; tries += 1) {
+    await askUntil(async () => {
       const answer = await fetch(`${this.url}/api/health`).catch(() => null);
-      if (answer?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('the server does not answer /api/health');
+      return answer?.ok || null;
+    }, 'answer of /api/health');
   }
 
   private messages(to: string): string[] {
@@ -111,14 +110,11 @@ export class Server {
    * written to the log.
    */
   async mailed(to: string, pattern: RegExp): Promise<string> {
-    for (let tries = 0; tries < 600; tries += 1) {
-      const found = this.messages(to)
+    const find = () =>
+      this.messages(to)
         .map((line) => pattern.exec(line)?.[1])
         .findLast(Boolean);
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`nothing like ${pattern} was sent to ${to}`);
+    return await askUntil(find, `message like ${pattern} to ${to}`);
   }
 
   /** The six digits that were sent to an address or a number, oldest first. */
@@ -130,13 +126,7 @@ export class Server {
 
   /** The newest of them, once there are more than `before`. */
   async code(to: string, before = 0): Promise<string> {
-    for (let tries = 0; tries < 600; tries += 1) {
-      const codes = this.codes(to);
-      const newest = codes.at(-1);
-      if (newest && codes.length > before) return newest;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`no code was sent to ${to}`);
+    return await askUntil(() => this.codes(to).slice(before).at(-1), `code to ${to}`);
   }
 
   /** Forgets the messages that were sent so far. */

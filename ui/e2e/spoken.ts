@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { preview as en } from '../src/i18n/en/preview';
 import { preview as fa } from '../src/i18n/fa/preview';
 import { expect } from './fixtures';
+import { letTimePass } from './waits';
 
 const bundle = path.resolve(
   import.meta.dirname,
@@ -162,5 +163,5 @@ export async function menusCame(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/inside-')),
   );
-  await page.waitForTimeout(500);
+  await letTimePass(page, 500, 'the code is here, and the buttons that take its place look like those before');
 }

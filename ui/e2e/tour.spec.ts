@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, prefer, signIn, test, type World } from './fixtures';
 import { someone } from './people';
 import type { Tokens } from './server';
+import { letTimePass } from './waits';
 
 /** A new user with a workspace of their own. */
 async function newcomer(page: Page, { server }: World, name: string): Promise<{ tokens: Tokens; spaceId: string }> {
@@ -53,7 +54,7 @@ test('newcomers are shown around once, by keyboard as well', async ({ page, worl
 
   await page.reload();
   await expect(page.getByText('This folder is empty')).toBeVisible();
-  await page.waitForTimeout(1500);
+  await letTimePass(page, 1500, 'a tour that was not seen begins within it');
   await expect(card).toHaveCount(0);
 
   // Once more, from where people look for help; Escape ends it.

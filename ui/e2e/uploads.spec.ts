@@ -137,9 +137,10 @@ test('an upload outlives a reload: the same file goes on, another is refused', a
     await route.continue();
   });
   const film = await large('film.bin', 12 * MIB, 'anbar-resume');
+  const stored = page.waitForResponse('**/api/upload/parts*');
   await pick(page, film);
-  await expect.poll(() => parts).toEqual(['0']);
-  await page.waitForTimeout(500);
+  expect((await stored).status()).toBe(204);
+  expect(parts).toEqual(['0']);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   held = false;

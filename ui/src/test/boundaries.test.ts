@@ -243,6 +243,30 @@ describe('the plan of the house', () => {
   });
 });
 
+describe('the tests in browsers', () => {
+  const e2e = path.resolve(src, '../e2e');
+  // Pictures of pages at rest are no tests.
+  const files = fs
+    .readdirSync(e2e, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.startsWith('shots/'));
+  const filesWith = (words: RegExp) =>
+    files.filter((file) => words.test(fs.readFileSync(path.join(e2e, file), 'utf8'))).toSorted();
+
+  it('wait for what they need and not for a while', () => {
+    // Two servers that are slow on purpose, the limit of a start, what a screen reader hears until nothing more comes, a
+    // film that takes its time, and the helpers.
+    const may = ['fake-onlyoffice.ts', 'fake-s3.ts', 'server.ts', 'spoken.ts', 'videos.spec.ts', 'waits.ts'];
+    expect(filesWith(/waitForTimeout|(?<!test\.)\bsetTimeout\(|timers\/promises/)).toEqual(may);
+  });
+
+  it('let time pass only where time is the subject', () => {
+    const may = ['editors-comments', 'editors-offline', 'editors-typing', 'gone', 'live', 'offline', 'tour'];
+    expect(filesWith(/\bletTimePass\(/)).toEqual(
+      [...may.map((name) => `${name}.spec.ts`), 'spoken.ts', 'waits.ts'].toSorted(),
+    );
+  });
+});
+
 describe('the words', () => {
   const entries = Object.entries(fa).flatMap(([feature, dict]) =>
     Object.entries(dict as Record<string, string>).map(([key, words]) => ({
