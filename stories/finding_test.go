@@ -82,7 +82,8 @@ func TestAppsSearch(t *testing.T) {
 		t.Fatalf("%d found, want 3: %s", n, got.Body)
 	}
 	find("sara", own+"/Team", byName, 207).lacks(t, sara+"harvest.txt").has(t, "harvest.jpg")
-	find("sara", own, "<d:and><d:is-collection/>"+byName+"</d:and>", 207).has(t, "harvests/<").lacks(t, "harvest.txt").lacks(t, "jpg")
+	find("sara", own, "<d:and><d:is-collection/>"+byName+"</d:and>", 207).has(t, "harvests/<").
+		lacks(t, "harvest.txt").lacks(t, "harvest.jpg")
 	media := "<d:or>" + fmt.Sprintf(like, "getcontenttype", "image/%") + fmt.Sprintf(like, "getcontenttype", "video/%") + "</d:or>"
 	find("sara", own, media, 207).has(t, "other.mp4").has(t, "harvest.jpg").lacks(t, "harvest.txt")
 	since := "<d:gt><d:prop><d:getlastmodified/></d:prop><d:literal>%s</d:literal></d:gt>"
