@@ -118,23 +118,30 @@ func (o *controlOpener) openControl(control, content *node) {
 		start = pr.end
 	}
 	tags := controlTags{part: o.name, opening: src[control.start:start], closing: src[content.contentEnd:control.end]}
-	if pr := control.findChild("sdtPr"); pr != nil && pr.findChild("showingPlcHdr") != nil {
-		tags.typed = o.part.withoutPlaceholderMark(pr, control.start, start)
+	if pr := control.findChild("sdtPr"); pr != nil && slices.ContainsFunc(pr.children, (*node).isReplacementMark) {
+		tags.typed = o.part.withoutReplacement(pr, control.start, start)
 		tags.text = maphash.String(hashSeed, content.visibleText())
 	}
 	o.cuts = append(o.cuts,
-		tagCut{control.start, start, o.formatMark(opensMark)}, tagCut{content.contentEnd, control.end, o.formatMark(closesMark)})
+		tagCut{start: control.start, end: start, mark: o.formatMark(opensMark)}, tagCut{start: content.contentEnd,
+			end: control.end, mark: o.formatMark(closesMark)})
 	o.controls = append(o.controls, tags)
 }
 
-// withoutPlaceholderMark is a stretch of a part without what says in the properties of a control that its text is only a
-// placeholder: Word replaces such a text as a whole.
-func (p *part) withoutPlaceholderMark(properties *node, start, end int) []byte {
-	mark := properties.findChild("showingPlcHdr")
-	if mark == nil {
-		return p.src[start:end]
+// isReplacementMark reports whether an element of the properties of a control has Word put another text in its place: it is only a
+// placeholder, or is read from a store of the document again.
+func (n *node) isReplacementMark() bool { return n.is("showingPlcHdr") || n.is("dataBinding") }
+
+// withoutReplacement is a stretch of a part without what has Word replace the text of a control.
+func (p *part) withoutReplacement(properties *node, start, end int) []byte {
+	var out []byte
+	for _, c := range properties.children {
+		if c.isReplacementMark() {
+			out = append(out, p.src[start:c.start]...)
+			start = c.end
+		}
 	}
-	return slices.Concat(p.src[start:mark.start], p.src[mark.end:end])
+	return append(out, p.src[start:end]...)
 }
 
 func (k *placeholders) formatMark(kind string) string {

@@ -51,7 +51,7 @@ func (w *partMerger) resolvePrefix(within *node, prefix string) string {
 func (w *partMerger) mergeElement(o, from, to *node) {
 	switch {
 	case o.is("sdtPr") && w.controlChanged && from.hash == to.hash:
-		w.out.Write(w.original.withoutPlaceholderMark(o, o.start, o.end))
+		w.out.Write(w.original.withoutReplacement(o, o.start, o.end))
 	case from.hash == to.hash:
 		w.out.Write(w.original.raw(o))
 	case o.local == "" || o.local != to.local || o.space != to.space:
