@@ -59,36 +59,43 @@ type Content struct {
 }
 
 // Add makes a file of that name in dir. When the name is taken it follows the decision, or
-// fails with DuplicateField without one.
+// fails with DuplicateField without one that fits.
 func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
-	p, err := planSteps(dbTree{tx.ReadOnly()}, []*db.Node{{Kind: db.File, Name: n.Text}}, dir.ID, Choices{All: decide}, false)
+	there, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
+	if errors.Is(err, db.ErrNotFound) {
+		return addUnder(tx, who, dir, n, c, Created)
+	}
 	if err != nil {
 		return nil, "", err
 	}
-	if len(p.undecided) > 0 {
+	switch {
+	case decide == Skip:
+		return there, Skipped, nil
+	case decide == Rename:
+		free, err := findFreeName(tx, dir.ID, n.Text)
+		if err != nil {
+			return nil, "", err
+		}
+		return addUnder(tx, who, dir, free, c, Renamed)
+	case decide == Undecided || there.Kind != db.File:
 		return nil, "", fault.DuplicateField
-	}
-	if len(p.steps) == 0 {
-		old, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
-		return old, Skipped, err
-	}
-	st := p.steps[0]
-	if c.Base != 0 && (st.kind != stepVersion || st.there.Version != c.Base) {
+	case decide == Replace && c.Base == 0:
+		node, err := replaceFile(tx, who, dir, there, n, c)
+		return node, Replaced, err
+	case c.Base != 0 && (decide == Replace || there.Version != c.Base):
 		return nil, "", fault.VersionChanged
 	}
-	switch st.kind {
-	case stepVersion:
-		node, err := insertVersion(tx, who, dir, st.there, c)
-		return node, NewHead, err
-	case stepReplace:
-		node, err := replaceFile(tx, who, dir, st.there, n, c)
-		return node, Replaced, err
+	node, err := insertVersion(tx, who, dir, there, c) // Merge of a file is Version
+	return node, NewHead, err
+}
+
+// addUnder makes a file under a name that is free. It is no version, so it follows none.
+func addUnder(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, o Outcome) (*db.Node, Outcome, error) {
+	if c.Base != 0 {
+		return nil, "", fault.VersionChanged
 	}
-	node, err := insertFile(tx, who, dir, st.name, c)
-	if st.name.Key != n.Key {
-		return node, Renamed, err
-	}
-	return node, Created, err
+	node, err := insertFile(tx, who, dir, n, c)
+	return node, o, err
 }
 
 func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {

@@ -98,7 +98,10 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 			return nil, err
 		}
 	}
-	err = s.announce(ctx, u, r.box)
+	inMemory, err := s.memory.small.put(u, r.box) // nothing is lost with it
+	if err == nil && !inMemory {
+		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
+	}
 	if errors.Is(err, db.ErrExists) {
 		s.dropBytes(ctx, u.ID)
 		return s.Begin(ctx, who, asked) // another request announced it in between
@@ -107,21 +110,11 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		s.dropBytes(ctx, u.ID)
 		return nil, err
 	}
-	s.memory.rights.put(u.ID, asOf)
-	return s.loadState(u, r.base)
-}
-
-// announce remembers an announcement: one that nothing is lost with in memory, any
-// other in the database.
-func (s *Service) announce(ctx context.Context, u *db.Upload, box *db.Box) error {
-	if kept, err := s.memory.small.put(u, box); kept || err != nil {
-		return err
-	}
-	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
-	if err == nil {
+	if !inMemory {
 		s.memory.active.put(u)
 	}
-	return err
+	s.memory.rights.put(u.ID, asOf)
+	return newState(u, r.base), nil
 }
 
 // checkPath looks whether the directories of a request fit below one.
@@ -186,8 +179,9 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 		if err != nil {
 			return err
 		}
-		if u = s.memory.small.find(uploadIdentity{uploadName{uploaderOf(who), r.Space, r.Key, r.Checksum}, r.Directory,
-			r.RelativePath}); u != nil {
+		if u = s.memory.small.find(uploadIdentity{uploadName: uploadName{by: uploaderOf(who), space: r.Space, key: r.Key,
+			checksum: r.Checksum}, dir: r.Directory,
+			relativePath: r.RelativePath}); u != nil {
 			if u.Size != r.Size {
 				err = fault.Field("file_size", fault.InvalidValue)
 			}
@@ -270,15 +264,22 @@ func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Ses
 	return se, err
 }
 
-// loadState finds how far an upload is. Its path is shown relative to the base, as the client
-// sent it.
-func (s *Service) loadState(u *db.Upload, base string) (*State, error) {
+// newState is the state of an upload of which no part has come. Its path is shown relative to the base, as the client sent it.
+func newState(u *db.Upload, base string) *State {
 	st := &State{Upload: u, Below: u.RelativePath, Chunks: chunkCount(u.Size, u.ChunkSize)}
 	if base != "" {
 		st.Below = strings.TrimPrefix(strings.TrimPrefix(u.RelativePath, base), "/")
 	}
 	if !u.Hash.IsZero() || u.Size == 0 {
 		st.First, st.Present = st.Chunks, [][2]int{{0, st.Chunks}}
+	}
+	return st
+}
+
+// loadState finds how far an upload is.
+func (s *Service) loadState(u *db.Upload, base string) (*State, error) {
+	st := newState(u, base)
+	if !u.Hash.IsZero() || u.Size == 0 {
 		return st, nil
 	}
 	se, err := s.blobs.FindSession(u.ID.String())
