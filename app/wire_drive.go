@@ -124,7 +124,8 @@ func wireImports(b *base, f *fileFeatures, sh *sharingFeatures, dec *decode.Deco
 		Kinds: kinds,
 	})
 	return &importFeatures{
-		engine, bucket.NewCalls(buckets, engine), servers, archive.NewCalls(archives, engine), folder.New(b.db, b.blobs, engine),
+		engine: engine, buckets: bucket.NewCalls(buckets, engine), remote: servers, extract: archive.NewCalls(archives, engine),
+		folders: folder.New(b.db, b.blobs, engine),
 	}
 }
 

@@ -36,7 +36,7 @@ func (r *run) measureBrowser() error {
 		return fmt.Errorf("reading what the browser saw: %w", err)
 	}
 	for _, w := range seen.Rows {
-		r.results = append(r.results, result{w.What, w.Bar, w.Seen, w.OK})
+		r.results = append(r.results, result{what: w.What, bar: w.Bar, seen: w.Seen, ok: w.OK})
 	}
 	return nil
 }

@@ -101,7 +101,8 @@ func (r *run) addResult(what string, ratio, bar float64, least bool, detail stri
 	if least {
 		sign, ok = "≥", ratio >= bar
 	}
-	w := result{what, fmt.Sprintf("%s %g", sign, bar), fmt.Sprintf("%.2f (%s)", ratio, fmt.Sprintf(detail, args...)), ok}
+	w := result{what: what, bar: fmt.Sprintf("%s %g", sign, bar), seen: fmt.Sprintf("%.2f (%s)", ratio, fmt.Sprintf(detail,
+		args...)), ok: ok}
 	r.results = append(r.results, w)
 	fmt.Printf("%-5v %-70s %-10s %s\n", ok, w.what, w.bar, w.seen)
 }

@@ -22,7 +22,7 @@ type davClient struct {
 func (a *appliance) newDrive() (*davClient, error) {
 	var t struct{ Token string }
 	err := a.call("POST", "/accounts/api-tokens", map[string]any{"name": "bench", "may_write": true}, &t)
-	return &davClient{a, strings.TrimSuffix(a.api, "/api") + "/dav/" + a.space + "/", t.Token}, err
+	return &davClient{appliance: a, url: strings.TrimSuffix(a.api, "/api") + "/dav/" + a.space + "/", key: t.Token}, err
 }
 
 // request sends a request and returns the length of the answer.

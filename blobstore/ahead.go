@@ -67,7 +67,7 @@ func (a *aheadReader) startRead(off int64) {
 	go func() {
 		buf := buffers.get(windowSize)
 		n, err := a.f.ReadAt(*buf, off)
-		next <- extent{buf, off, n, err}
+		next <- extent{buf: buf, off: off, n: n, err: err}
 	}()
 }
 

@@ -98,7 +98,7 @@ func (s *Store) yieldPackObjects(p pack, yield func(Object, error) bool) bool {
 	}
 	from := int64(0)
 	for _, to := range p.cuts {
-		if !yield(s.newFileObject(PackRange{p.id, from, to}.Key(), name, from, to)) {
+		if !yield(s.newFileObject(PackRange{Pack: p.id, From: from, To: to}.Key(), name, from, to)) {
 			return false
 		}
 		from = to

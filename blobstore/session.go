@@ -268,7 +268,7 @@ func (s *Store) ListSessions() []SessionStatus {
 	list := make([]SessionStatus, 0, len(all))
 	for _, u := range all {
 		u.mu.Lock()
-		list = append(list, SessionStatus{u.sid, u.size, u.partSize, u.touched})
+		list = append(list, SessionStatus{SID: u.sid, Size: u.size, PartSize: u.partSize, Touched: u.touched})
 		u.mu.Unlock()
 	}
 	return list

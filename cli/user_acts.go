@@ -73,7 +73,8 @@ type account struct {
 
 func accountOf(u *db.User) account {
 	return account{
-		u.ID, accounts.DisplayEmail(u.Email), u.Mobile, u.FirstName, u.LastName, u.Staff, !u.DisabledAt.IsZero(), !u.ErasedAt.IsZero(),
+		ID: u.ID, Email: accounts.DisplayEmail(u.Email), Mobile: u.Mobile, First: u.FirstName, Last: u.LastName, Staff: u.Staff,
+		Disabled: !u.DisabledAt.IsZero(), Erased: !u.ErasedAt.IsZero(),
 	}
 }
 

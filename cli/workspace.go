@@ -42,7 +42,8 @@ func printSpaces(rows []db.SpaceRow, asJSON bool) error {
 	for i := range rows {
 		s := &rows[i]
 		o := space{
-			s.ID, s.Title, s.OwnerEmail, s.Members, s.StorageUsed, s.StorageLimit, s.NodeLimit, s.FrozenReason, !s.DeletedAt.IsZero(),
+			ID: s.ID, Title: s.Title, Owner: s.OwnerEmail, Members: s.Members, Used: s.StorageUsed, Limit: s.StorageLimit,
+			Nodes: s.NodeLimit, Frozen: s.FrozenReason, Deleted: !s.DeletedAt.IsZero(),
 		}
 		var err error
 		if asJSON {

@@ -94,7 +94,7 @@ func scanPerson(r *sql.Rows, p *PersonRow) error {
 	return r.Scan(append(p.fields(), timeScanner{&p.SeenAt}, &p.Spaces, &p.TwoStep, &p.Unusual)...)
 }
 
-var newestPeople = &sortOrder[PersonRow]{[]string{"u.id"}, true, func(p *PersonRow) []any { return []any{int64(p.ID)} }}
+var newestPeople = &sortOrder[PersonRow]{columns: []string{"u.id"}, down: true, of: func(p *PersonRow) []any { return []any{int64(p.ID)} }}
 
 // AdminPeople returns some accounts, the newest first.
 func (v *View) AdminPeople(f PeopleFilter) ([]PersonRow, []any, error) {

@@ -72,9 +72,9 @@ func (f *SpacesFilter) where(v *View) (string, []any) {
 func endOf(s *SpaceRow) []any { return []any{toMillis(s.EndsAt), int64(s.ID)} }
 
 var (
-	newestSpaces = &sortOrder[SpaceRow]{[]string{"s.id"}, true, func(s *SpaceRow) []any { return []any{int64(s.ID)} }}
-	nextToEnd    = &sortOrder[SpaceRow]{[]string{"b.ends_at", "b.space_id"}, false, endOf}
-	lastToEnd    = &sortOrder[SpaceRow]{[]string{"b.ends_at", "b.space_id"}, true, endOf}
+	newestSpaces = &sortOrder[SpaceRow]{columns: []string{"s.id"}, down: true, of: func(s *SpaceRow) []any { return []any{int64(s.ID)} }}
+	nextToEnd    = &sortOrder[SpaceRow]{columns: []string{"b.ends_at", "b.space_id"}, down: false, of: endOf}
+	lastToEnd    = &sortOrder[SpaceRow]{columns: []string{"b.ends_at", "b.space_id"}, down: true, of: endOf}
 )
 
 // AdminSpaces returns some workspaces, the newest first but for the lists that say otherwise.

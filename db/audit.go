@@ -86,7 +86,7 @@ func (f *AuditFilter) where() (string, []any) {
 
 func scanAudit(r *sql.Rows, e *AuditEvent) error { return r.Scan(e.fields()...) }
 
-var newestEvents = &sortOrder[AuditEvent]{[]string{"id"}, true, func(e *AuditEvent) []any { return []any{e.Number} }}
+var newestEvents = &sortOrder[AuditEvent]{columns: []string{"id"}, down: true, of: func(e *AuditEvent) []any { return []any{e.Number} }}
 
 // Audit returns some events of the log, newest first.
 func (v *View) Audit(f AuditFilter) ([]AuditEvent, []any, error) {

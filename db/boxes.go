@@ -34,7 +34,8 @@ func (v *View) BoxByID(id string) (*Box, error) {
 	return &b, v.scanRow("SELECT "+boxColumns+" FROM boxes b WHERE b.id = ?", []any{id}, b.fields()...)
 }
 
-var newestBoxes = &sortOrder[Box]{[]string{"b.created_at", "b.id"}, true, func(b *Box) []any { return []any{toMillis(b.CreatedAt), b.ID} }}
+var newestBoxes = &sortOrder[Box]{columns: []string{"b.created_at", "b.id"}, down: true,
+	of: func(b *Box) []any { return []any{toMillis(b.CreatedAt), b.ID} }}
 
 // BoxesOf returns up to limit boxes of a space that are not deleted, the newest
 // first; only those of dir unless it is 0.
@@ -250,7 +251,10 @@ type ReceivedFile struct {
 }
 
 var newestReceived = &sortOrder[ReceivedFile]{
-	[]string{"f.came_at", "f.node_id"}, true, func(f *ReceivedFile) []any { return []any{toMillis(f.CameAt), int64(f.Node)} },
+	columns: []string{"f.came_at", "f.node_id"}, down: true, of: func(f *ReceivedFile) []any {
+		return []any{toMillis(
+			f.CameAt), int64(f.Node)}
+	},
 }
 
 // BoxFiles returns a part of the files that came through a box, the newest first.

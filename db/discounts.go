@@ -36,7 +36,7 @@ func (v *View) DiscountByCode(code string) (*Discount, error) {
 }
 
 var newestDiscounts = &sortOrder[Discount]{
-	[]string{"created_at", "code"}, true, func(d *Discount) []any { return []any{toMillis(d.CreatedAt), d.Code} },
+	columns: []string{"created_at", "code"}, down: true, of: func(d *Discount) []any { return []any{toMillis(d.CreatedAt), d.Code} },
 }
 
 // Discounts returns some discounts, the newest first.

@@ -36,7 +36,7 @@ func (v *View) GuestsOn(space SpaceID, nodes []NodeID) ([]Guest, error) {
 		"AND g.space_id = ?", set, space)
 }
 
-var newestGuests = &sortOrder[Guest]{[]string{"g.id"}, true, func(g *Guest) []any { return []any{int64(g.ID)} }}
+var newestGuests = &sortOrder[Guest]{columns: []string{"g.id"}, down: true, of: func(g *Guest) []any { return []any{int64(g.ID)} }}
 
 // GuestsOf returns some of the roles on items below a root of a space, the newest
 // first.

@@ -81,7 +81,7 @@ func payerKey(user UserID, space SpaceID) int64 {
 }
 
 var newestInvoices = &sortOrder[Invoice]{
-	[]string{"i.created_at", "i.id"}, true, func(i *Invoice) []any { return []any{toMillis(i.CreatedAt), i.ID} },
+	columns: []string{"i.created_at", "i.id"}, down: true, of: func(i *Invoice) []any { return []any{toMillis(i.CreatedAt), i.ID} },
 }
 
 func (v *View) invoices(s Slice, where string, args ...any) ([]Invoice, []any, error) {
@@ -103,8 +103,8 @@ const (
 )
 
 var pendingInvoices = &sortOrder[Invoice]{
-	[]string{"(i.sent_at IS NOT NULL)", "i.created_at", "i.id"}, true,
-	func(i *Invoice) []any { return []any{boolToInt(!i.SentAt.IsZero()), toMillis(i.CreatedAt), i.ID} },
+	columns: []string{"(i.sent_at IS NOT NULL)", "i.created_at", "i.id"}, down: true,
+	of: func(i *Invoice) []any { return []any{boolToInt(!i.SentAt.IsZero()), toMillis(i.CreatedAt), i.ID} },
 }
 
 func boolToInt(yes bool) int64 {

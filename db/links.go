@@ -96,7 +96,7 @@ func linkCondition(status string) string {
 	return ""
 }
 
-var newestLinks = &sortOrder[Link]{[]string{"l.created_at", "l.id"}, true, func(l *Link) []any {
+var newestLinks = &sortOrder[Link]{columns: []string{"l.created_at", "l.id"}, down: true, of: func(l *Link) []any {
 	return []any{toMillis(
 		l.CreatedAt), l.ID}
 }}

@@ -38,7 +38,8 @@ func scanMember(r *sql.Rows, m *Member) error {
 	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.FirstName, &m.LastName, &m.Email)
 }
 
-var membersByAge = &sortOrder[Member]{[]string{"m.user_id"}, false, func(m *Member) []any { return []any{int64(m.User)} }}
+var membersByAge = &sortOrder[Member]{columns: []string{"m.user_id"}, down: false,
+	of: func(m *Member) []any { return []any{int64(m.User)} }}
 
 // MembersOf returns some members of a space, all or of one role, in the order of
 // their accounts' age.
@@ -138,7 +139,8 @@ func (v *View) MemberInvitesOf(space SpaceID) ([]MemberInvite, error) {
 		"WHERE space_id = ? ORDER BY email", space)
 }
 
-var invitesByEmail = &sortOrder[MemberInvite]{[]string{"email"}, false, func(i *MemberInvite) []any { return []any{i.Email} }}
+var invitesByEmail = &sortOrder[MemberInvite]{columns: []string{"email"}, down: false,
+	of: func(i *MemberInvite) []any { return []any{i.Email} }}
 
 // SliceInvites returns a part of a list that MemberInvitesOf returned, and the After of
 // the next part.

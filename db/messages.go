@@ -89,7 +89,7 @@ func (f *MessageFilter) where() (string, []any) {
 	return where, args
 }
 
-var newestMessages = &sortOrder[Message]{[]string{"id"}, true, func(m *Message) []any { return []any{int64(m.ID)} }}
+var newestMessages = &sortOrder[Message]{columns: []string{"id"}, down: true, of: func(m *Message) []any { return []any{int64(m.ID)} }}
 
 // Messages returns some messages of the outbox, the newest first.
 func (v *View) Messages(f MessageFilter) ([]Message, []any, error) {

@@ -82,7 +82,7 @@ func migrate(ctx context.Context, pool *sql.DB, path string, report func(Migrati
 		return err
 	}
 	if at > LatestSchema() {
-		return &NewerError{at, LatestSchema(), lastProgram(ctx, pool), path}
+		return &NewerError{Schema: at, Known: LatestSchema(), Program: lastProgram(ctx, pool), Path: path}
 	}
 	pending, err := p.HasPending(ctx)
 	if err != nil {

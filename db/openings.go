@@ -36,7 +36,8 @@ func (v *View) LastOpeningFrom(link, network, email string) (OpeningID, error) {
 	return id, err
 }
 
-var newestOpenings = &sortOrder[LinkOpening]{[]string{"id"}, true, func(o *LinkOpening) []any { return []any{int64(o.ID)} }}
+var newestOpenings = &sortOrder[LinkOpening]{columns: []string{"id"}, down: true,
+	of: func(o *LinkOpening) []any { return []any{int64(o.ID)} }}
 
 // OpeningsOf returns some of the openings of a link, newest first.
 func (v *View) OpeningsOf(link string, s Slice) ([]LinkOpening, []any, error) {

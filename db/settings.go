@@ -47,7 +47,8 @@ func scanChange(r *sql.Rows, c *SettingChange) error {
 	return r.Scan(&c.Number, &c.Name, (*int64)(&c.User), timeScanner{&c.At}, &c.Before, &c.After)
 }
 
-var newestChanges = &sortOrder[SettingChange]{[]string{"id"}, true, func(c *SettingChange) []any { return []any{c.Number} }}
+var newestChanges = &sortOrder[SettingChange]{columns: []string{"id"}, down: true,
+	of: func(c *SettingChange) []any { return []any{c.Number} }}
 
 // SettingChanges returns some changes of settings, the newest first.
 func (v *View) SettingChanges(s Slice) ([]SettingChange, []any, error) {

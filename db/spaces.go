@@ -200,7 +200,7 @@ type OpenSpace struct {
 }
 
 var spacesByTitle = &sortOrder[OpenSpace]{
-	[]string{"s.title_key", "s.id"}, false, func(s *OpenSpace) []any { return []any{s.TitleKey, int64(s.ID)} },
+	columns: []string{"s.title_key", "s.id"}, down: false, of: func(s *OpenSpace) []any { return []any{s.TitleKey, int64(s.ID)} },
 }
 
 // PublicSpaces returns a part of the public spaces whose folded title contains part,

@@ -58,14 +58,14 @@ func (v *View) TicketByCode(code string) (*Ticket, error) {
 }
 
 var newestTickets = &sortOrder[Ticket]{
-	[]string{"t.updated_at", "t.id"}, true, func(t *Ticket) []any { return []any{toMillis(t.UpdatedAt), int64(t.ID)} },
+	columns: []string{"t.updated_at", "t.id"}, down: true, of: func(t *Ticket) []any { return []any{toMillis(t.UpdatedAt), int64(t.ID)} },
 }
 
 // noDueTime is later than every time that is due.
 const noDueTime = int64(1) << 53
 
 var dueTickets = &sortOrder[Ticket]{
-	[]string{"coalesce(t.due_at, 9007199254740992)", "t.id"}, false, func(t *Ticket) []any {
+	columns: []string{"coalesce(t.due_at, 9007199254740992)", "t.id"}, down: false, of: func(t *Ticket) []any {
 		due := noDueTime
 		if !t.DueAt.IsZero() {
 			due = toMillis(t.DueAt)

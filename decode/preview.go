@@ -23,7 +23,7 @@ type pool struct {
 }
 
 func newPool(turns *limits.Slots, lanes ...*worker) *pool {
-	p := &pool{turns, lanes, make(chan *worker, len(lanes))}
+	p := &pool{slots: turns, workers: lanes, idle: make(chan *worker, len(lanes))}
 	for _, l := range lanes {
 		p.idle <- l
 	}

@@ -62,7 +62,7 @@ func (f versionState) withTexts(m map[int]string) versionState {
 // reads return the head version, and each new version gets the next number, which is
 // never used again. Texts have no spaces.
 func VersionsModel(first string) porcupine.Model {
-	begin := versionState{1, 1, "1=" + first + " "}
+	begin := versionState{head: 1, last: 1, texts: "1=" + first + " "}
 	return newModel(begin, func(f versionState, in VersionOp, out *VersionResult) (bool, versionState) {
 		all := f.parseTexts()
 		switch in.Verb {

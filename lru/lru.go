@@ -42,7 +42,7 @@ func (c *Cache[K, V]) Get(key K) (V, bool) {
 // Put keeps a value in place of the one before, as used now.
 func (c *Cache[K, V]) Put(key K, value V) {
 	c.Delete(key)
-	e := &entry[K, V]{key, value, 1}
+	e := &entry[K, V]{key: key, value: value, cost: 1}
 	if c.cost != nil {
 		e.cost = c.cost(key, value)
 	}

@@ -104,7 +104,7 @@ type command func(context.Context, io.Writer, *http.Request) error
 func (run command) handle(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Trailer", failedTrailer)
 	w.WriteHeader(http.StatusOK)
-	if err := run(r.Context(), &flushWriter{w, http.NewResponseController(w), time.Now()}, r); err != nil {
+	if err := run(r.Context(), &flushWriter{Writer: w, control: http.NewResponseController(w), sent: time.Now()}, r); err != nil {
 		w.Header().Set(failedTrailer, ExplainError(err))
 	}
 }

@@ -24,7 +24,9 @@ type Front struct {
 }
 
 // NewFront answers as the configuration says, with the errors of a router.
-func NewFront(cfg *config.Serve, router *api.Router) *Front { return &Front{cfg, router, hostsOf(cfg)} }
+func NewFront(cfg *config.Serve, router *api.Router) *Front {
+	return &Front{cfg: cfg, router: router, hosts: hostsOf(cfg)}
+}
 
 // Serve answers a request that does not reach the product; next answers all others.
 func (f *Front) Serve(w http.ResponseWriter, r *http.Request, next http.HandlerFunc) {

@@ -175,7 +175,7 @@ func pictureFiles() []file {
 		if err := jpeg.Encode(&b, img, nil); err != nil {
 			panic(err) // the picture is ours
 		}
-		all = append(all, file{"تصویرهای رویداد پاییز", fmt.Sprintf("IMG_%04d.jpg", 2041+i), b.String()})
+		all = append(all, file{dir: "تصویرهای رویداد پاییز", name: fmt.Sprintf("IMG_%04d.jpg", 2041+i), content: b.String()})
 	}
 	return all
 }

@@ -76,13 +76,13 @@ func (b *bench) addRow(r Row) {
 // atLeast adds a row whose median must reach bar.
 func (b *bench) atLeast(name string, bar float64, ratios []float64, note string) {
 	m := median(ratios)
-	b.addRow(Row{name, fmt.Sprintf(">= %g", bar), formatSpread(ratios) + note, m, m >= bar})
+	b.addRow(Row{Name: name, Bar: fmt.Sprintf(">= %g", bar), Seen: formatSpread(ratios) + note, Ratio: m, OK: m >= bar})
 }
 
 // atMost adds a row whose median must stay below bar.
 func (b *bench) atMost(name string, bar float64, ratios []float64, note string) {
 	m := median(ratios)
-	b.addRow(Row{name, fmt.Sprintf("<= %g", bar), formatSpread(ratios) + note, m, m <= bar})
+	b.addRow(Row{Name: name, Bar: fmt.Sprintf("<= %g", bar), Seen: formatSpread(ratios) + note, Ratio: m, OK: m <= bar})
 }
 
 func formatSpread(v []float64) string {

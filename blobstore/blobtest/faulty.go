@@ -117,7 +117,7 @@ func (f *Faulty) OpenFile(name string, flag int) (blobstore.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &faultyFile{file, f, name}, nil
+	return &faultyFile{File: file, f: f, name: name}, nil
 }
 
 // Mkdir implements blobstore.FS.

@@ -35,10 +35,10 @@ type Target struct {
 
 func (t *Target) client() (litestream.ReplicaClient, error) {
 	if t.Bucket == "" {
-		return &directory{file.NewReplicaClient(path.Join(t.Dir, t.Folder)), t.Open, t.Folder}, nil
+		return &directory{ReplicaClient: file.NewReplicaClient(path.Join(t.Dir, t.Folder)), open: t.Open, folder: t.Folder}, nil
 	}
 	c, err := t.S3.Client()
-	return &bucket{c, t.Bucket, strings.TrimPrefix(path.Join(t.Prefix, t.Folder), "/")}, err
+	return &bucket{client: c, name: t.Bucket, at: strings.TrimPrefix(path.Join(t.Prefix, t.Folder), "/")}, err
 }
 
 // Options say how a database is followed.
@@ -81,7 +81,7 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	if err := store.Open(ctx); err != nil {
 		return nil, fmt.Errorf("follow the database: %w", err)
 	}
-	return &Follower{db, store, g}, nil
+	return &Follower{db: db, store: store, gate: g}, nil
 }
 
 // Abandon lets the target be as it is from now on: changes of the database are no longer copied, and nothing is deleted.

@@ -105,7 +105,8 @@ func (r *rules) addRule(kind, of string, bits int, rest []string) {
 		r.pairs[Encoding(of)] = p
 	case "range":
 		b := mustDecodeHex(strings.Join(rest, ""))
-		r.pairs[Encoding(of)].spans = append(r.pairs[Encoding(of)].spans, pairRange{bits, b[0], b[1], b[2], b[3]})
+		r.pairs[Encoding(of)].spans = append(r.pairs[Encoding(of)].spans, pairRange{bits: bits, from: b[0], to: b[1],
+			behind: b[2], upTo: b[3]})
 	}
 }
 

@@ -158,7 +158,7 @@ func (h *placeholderWriter) replaceElement(n *node, raw []byte, what *node) {
 func (h *placeholderWriter) writePlaceholder(run *node, raw []byte, what *node) {
 	label := h.part.formatLabel(what, len(h.objects)+1)
 	h.out.WriteString(h.formatPlaceholder(h.part, run, label))
-	h.objects = append(h.objects, hiddenObject{h.name, raw, label})
+	h.objects = append(h.objects, hiddenObject{part: h.name, raw: raw, label: label})
 }
 
 var editableElements = map[string]bool{

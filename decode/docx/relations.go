@@ -23,7 +23,7 @@ func parseRelations(src []byte) ([]relation, error) {
 	var out []relation
 	for _, n := range p.root.children {
 		if n.is("Relationship") {
-			out = append(out, relation{n.attr("Id"), n.attr("Type"), n.attr("Target"), n.attr("TargetMode")})
+			out = append(out, relation{id: n.attr("Id"), kind: n.attr("Type"), target: n.attr("Target"), mode: n.attr("TargetMode")})
 		}
 	}
 	return out, nil

@@ -225,7 +225,7 @@ func (r *rtfReader) markRun() {
 	if n > 0 && r.runs[n-1].bold == r.state.bold && r.runs[n-1].italic == r.state.italic || n >= maxRTFRuns {
 		return
 	}
-	r.runs = append(r.runs, rtfRun{r.text.Len(), r.state.bold, r.state.italic})
+	r.runs = append(r.runs, rtfRun{from: r.text.Len(), bold: r.state.bold, italic: r.state.italic})
 }
 
 func (r *rtfReader) endGroup() {
@@ -345,7 +345,7 @@ func (r *rtfReader) readWord(first byte) (controlWord, error) {
 		break
 	}
 	n, numberErr := strconv.Atoi(string(digits))
-	return controlWord{string(letters), n, numberErr == nil}, nil
+	return controlWord{name: string(letters), number: n, hasNumber: numberErr == nil}, nil
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

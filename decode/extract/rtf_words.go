@@ -74,7 +74,7 @@ func (r *rtfReader) setDestination(word string, into rtfDestination) {
 		return
 	}
 	if into == toNote && r.state.destination == toText {
-		r.outer = append(r.outer, rtfOuter{len(r.groups), r.text, r.runs, r.marker, r.cells})
+		r.outer = append(r.outer, rtfOuter{depth: len(r.groups), text: r.text, runs: r.runs, marker: r.marker, cells: r.cells})
 		r.text, r.marker, r.runs, r.cells = &strings.Builder{}, &strings.Builder{}, nil, nil
 		r.state.paragraph = defaultParagraph
 	}

@@ -34,7 +34,7 @@ func RenderPage(src *source.Source, number int) (b []byte, pages int, err error)
 	if number < 1 || number > len(places) {
 		return nil, 0, fmt.Errorf("%w: page %d of %d", ErrImpossible, number, len(places))
 	}
-	one := source.New(src.Context(), &pageReader{src, h, places[number-1]}, src.Size())
+	one := source.New(src.Context(), &pageReader{src: src, head: h, place: places[number-1]}, src.Size())
 	f, err := readHeader(one, limits.DecodePictureBytes)
 	if err != nil {
 		return nil, 0, err

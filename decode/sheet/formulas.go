@@ -49,7 +49,7 @@ func (w *workbook) resolveShared(id, text string, row, column int) string {
 		return formula.Shift(first.text, row-first.row, column-first.column)
 	}
 	if len(w.sharedFormulas) < maxShared && w.sharedFormulasSize < maxSharedText {
-		w.sharedFormulas[id] = sharedFormula{text, row, column}
+		w.sharedFormulas[id] = sharedFormula{text: text, row: row, column: column}
 		w.sharedFormulasSize += len(text)
 	}
 	return text

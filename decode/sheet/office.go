@@ -23,7 +23,8 @@ func (w *workbook) readXLSX() error {
 		switch {
 		case s.is("sheet") && len(names) < maxSheets:
 			state := s.attr("state")
-			w.page.Sheets = append(w.page.Sheets, Entry{s.attr("sheetId"), s.attr("name"), state == "hidden" || state == "veryHidden"})
+			w.page.Sheets = append(w.page.Sheets, Entry{ID: s.attr("sheetId"), Name: s.attr("name"), Hidden: state == "hidden" ||
+				state == "veryHidden"})
 			names = append(names, parts[s.attr("id")])
 		case s.is("workbookView"):
 			active = s.intAttr("activeTab", 0, 0, maxSheets)

@@ -18,7 +18,7 @@ type odsStyles struct {
 // readODS reads a page of an ods. All of its sheets are in one part, with the values as they were shown when it was
 // saved.
 func (w *workbook) readODS() error {
-	o := &odsStyles{map[string]int{}, map[string]float64{}, map[string]float64{}, map[string]bool{}}
+	o := &odsStyles{cells: map[string]int{}, columns: map[string]float64{}, rows: map[string]float64{}, tables: map[string]bool{}}
 	for _, part := range []string{"styles.xml", "content.xml"} {
 		if err := w.readODSStyles(part, o); err != nil {
 			return err

@@ -190,7 +190,7 @@ func (w *workbook) walkTags(name string, take func(*scanner) (more bool, err err
 		return err
 	}
 	defer r.Close()
-	s := newScanner(&limitedReader{w.src.Context(), r, &w.unpackBudget})
+	s := newScanner(&limitedReader{ctx: w.src.Context(), r: r, budget: &w.unpackBudget})
 	for {
 		err := s.next()
 		if err == io.EOF {

@@ -104,7 +104,7 @@ func (s *Source) readZip64End(end int64) (*zip64End, bool) {
 	if _, err := s.ReadAt(record, int64(begins)); err != nil || !bytes.HasPrefix(record, []byte(end64Mark)) {
 		return nil, false
 	}
-	return &zip64End{int64(begins), binary.LittleEndian.Uint64(record[40:]), binary.LittleEndian.Uint64(record[48:])}, true
+	return &zip64End{start: int64(begins), size: binary.LittleEndian.Uint64(record[40:]), at: binary.LittleEndian.Uint64(record[48:])}, true
 }
 
 const openManifest = "META-INF/manifest.xml" // of OpenDocument

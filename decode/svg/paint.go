@@ -222,7 +222,8 @@ func formatFunction(stops []stop, value func(stop) string) string {
 	}
 	var parts, bounds []string
 	last := stop{at: 0, color: stops[0].color, alpha: stops[0].alpha}
-	for _, s := range append(stops[:len(stops):len(stops)], stop{1.001, stops[len(stops)-1].color, stops[len(stops)-1].alpha}) {
+	for _, s := range append(stops[:len(stops):len(stops)], stop{at: 1.001, color: stops[len(stops)-1].color,
+		alpha: stops[len(stops)-1].alpha}) {
 		if s.at <= last.at {
 			last = s
 			continue

@@ -163,7 +163,7 @@ func (s *scanner) readRawText() ([]byte, error) {
 // resolveShared returns the text of a formula that cells share, and whether it has to be written for this cell alone.
 func (w *sheetWriter) resolveShared(id, text string, row, column int, replaced bool) (string, bool, error) {
 	if text != "" {
-		w.sharedFormulas[id] = &sharedFormula{text, row, column, w.moving || replaced}
+		w.sharedFormulas[id] = &sharedFormula{text: text, row: row, column: column, expanded: w.moving || replaced}
 		return text, w.moving, nil
 	}
 	first := w.sharedFormulas[id]

@@ -51,7 +51,7 @@ func (w *sheetWriter) collectCol() error {
 		return errXML
 	}
 	tag, _, _ := splitElement(w.raw())
-	c := columnSpan{first - 1, min(last, formula.MaxColumns) - 1, slices.Concat(tag[:len(tag)-1], []byte("/>"))}
+	c := columnSpan{first: first - 1, last: min(last, formula.MaxColumns) - 1, tag: slices.Concat(tag[:len(tag)-1], []byte("/>"))}
 	if left := c.shift(w.moves); left {
 		w.columns = append(w.columns, c)
 	}
@@ -145,7 +145,7 @@ func (w *sheetWriter) applyToColumns(all []columnSpan, first, last int, change f
 	at := first
 	fill := func(until int) {
 		if at <= until {
-			out = append(out, columnSpan{at, until, change(plain)})
+			out = append(out, columnSpan{first: at, last: until, tag: change(plain)})
 			at = until + 1
 		}
 	}
@@ -156,14 +156,14 @@ func (w *sheetWriter) applyToColumns(all []columnSpan, first, last int, change f
 		}
 		fill(min(c.first-1, last))
 		if c.first < first {
-			out = append(out, columnSpan{c.first, first - 1, c.tag})
+			out = append(out, columnSpan{first: c.first, last: first - 1, tag: c.tag})
 		}
 		if from, to := max(c.first, first), min(c.last, last); from <= to {
-			out = append(out, columnSpan{from, to, change(c.tag)})
+			out = append(out, columnSpan{first: from, last: to, tag: change(c.tag)})
 			at = to + 1
 		}
 		if c.last > last {
-			out = append(out, columnSpan{max(c.first, last+1), c.last, c.tag})
+			out = append(out, columnSpan{first: max(c.first, last+1), last: c.last, tag: c.tag})
 		}
 	}
 	fill(last)

@@ -65,7 +65,7 @@ func (b *workbook) freeRelationID(from string) string {
 // addRelation adds a relation of a part, and returns its id.
 func (b *workbook) addRelation(from, kind, to, contentType string) (id string, add partAddition) {
 	id = b.freeRelationID(from)
-	b.relations[from] = append(b.relations[from], relation{id, kind, to})
+	b.relations[from] = append(b.relations[from], relation{id: id, kind: kind, target: to})
 	return id, partAddition{part: to, relationID: id, kind: kind, contentType: contentType, from: from}
 }
 

@@ -51,7 +51,7 @@ func (h *Heads) over(o *Heads) *Heads {
 	if h == nil || o == nil {
 		return cmp.Or(o, h)
 	}
-	all := Heads{maps.Clone(h.Texts), cmp.Or(o.OnEven, h.OnEven), cmp.Or(o.OnFirst, h.OnFirst)}
+	all := Heads{Texts: maps.Clone(h.Texts), OnEven: cmp.Or(o.OnEven, h.OnEven), OnFirst: cmp.Or(o.OnFirst, h.OnFirst)}
 	if all.Texts == nil {
 		all.Texts = map[string]string{}
 	}

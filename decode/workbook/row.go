@@ -41,7 +41,8 @@ func (w *sheetWriter) writeRow(number, to int) error {
 	if w.canSkipRows && len(edit.cells) == 0 {
 		return errors.Join(w.skipElement(), w.err)
 	}
-	return (&rowWriter{w, edit, fresh, number, to, style, -1, -1}).writeCells()
+	return (&rowWriter{sheetWriter: w, edit: edit, newColumns: fresh, number: number, to: to, style: style, column: -1,
+		last: -1}).writeCells()
 }
 
 // rowWriter writes the cells of a row.

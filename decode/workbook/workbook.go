@@ -280,7 +280,7 @@ func (b *workbook) readPartRelations(dir, file, part string) error {
 			if !strings.HasPrefix(to, "/") {
 				to = path.Join("/", dir, to)
 			}
-			b.relations[of] = append(b.relations[of], relation{s.attr("Id"), path.Base(s.attr("Type")), partKey(to)})
+			b.relations[of] = append(b.relations[of], relation{id: s.attr("Id"), kind: path.Base(s.attr("Type")), target: partKey(to)})
 		}
 	}
 	if err != io.EOF {

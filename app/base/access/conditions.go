@@ -31,12 +31,12 @@ func TargetType(k db.Kind) string {
 func WithConditions(rules []Rule, c Conditions) []Rule {
 	all := make([]Rule, len(rules))
 	for i, r := range rules {
-		all[i] = Rule{r.Action, r.Subject, &c}
+		all[i] = Rule{Action: r.Action, Subject: r.Subject, Conditions: &c}
 	}
 	return all
 }
 
 // ConditionalRules is ItemRules for an answer about this item alone.
 func (it *Item) ConditionalRules() []Rule {
-	return WithConditions(it.ItemRules(), Conditions{it.Space.ID, it.ID, TargetType(it.Kind)})
+	return WithConditions(it.ItemRules(), Conditions{Space: it.Space.ID, Target: it.ID, TargetType: TargetType(it.Kind)})
 }

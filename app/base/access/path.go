@@ -36,7 +36,7 @@ func loadNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*foundNode
 	if err != nil || n.Space != space {
 		return nil, hideMissing(err)
 	}
-	return &foundNode{n, s, st}, nil
+	return &foundNode{node: n, space: s, grants: st}, nil
 }
 
 // loadAncestors is the way from the root down to a node. Most nodes that are asked for lie

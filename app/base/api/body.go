@@ -37,9 +37,10 @@ func fieldsOf(t reflect.Type) []field {
 	var all []field
 	for _, m := range membersOf(t) {
 		all = append(all, field{
-			m.Index, m.name, !m.optional, implements[json.Unmarshaler](m.Type), implements[encoding.TextUnmarshaler](m.Type),
-			fillerOf(m.Type),
-			m.words(),
+			index: m.Index, name: m.name, required: !m.optional, null: implements[json.Unmarshaler](m.Type),
+			text:  implements[encoding.TextUnmarshaler](m.Type),
+			fill:  fillerOf(m.Type),
+			words: m.words(),
 		})
 	}
 	return all

@@ -42,9 +42,9 @@ func newDecoder(t reflect.Type, method string) *decoder {
 	body := false
 	for _, f := range inputFields(t) {
 		if name := f.Tag.Get("path"); name != "" {
-			d.path = append(d.path, source{f.Index, name, true, nil})
+			d.path = append(d.path, source{index: f.Index, name: name, required: true, enum: nil})
 		} else if name := f.Tag.Get("query"); name != "" {
-			d.query = append(d.query, source{f.Index, name, f.Tag.Get("required") != "", enumOf(&f)})
+			d.query = append(d.query, source{index: f.Index, name: name, required: f.Tag.Get("required") != "", enum: enumOf(&f)})
 		} else {
 			body = true
 		}

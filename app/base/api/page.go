@@ -21,7 +21,9 @@ type PageInfo struct {
 }
 
 // SinglePage is the PageInfo of a list that has one page.
-func SinglePage(n int) PageInfo { return PageInfo{1, max(n, 1), int64(n), nil} }
+func SinglePage(n int) PageInfo {
+	return PageInfo{Page: 1, Limit: max(n, 1), Total: int64(n), Next: nil}
+}
 
 const (
 	defaultLimit = 100

@@ -84,6 +84,6 @@ func (p *Part) Info(total int64, next []any) (PageInfo, error) {
 		return info, nil
 	}
 	var err error
-	info.Next, err = EncodeCursor(bookmark{p.list, next, p.page + 1})
+	info.Next, err = EncodeCursor(bookmark{List: p.list, After: next, Page: p.page + 1})
 	return info, err
 }

@@ -25,7 +25,8 @@ func membersOf(t reflect.Type) []member {
 		if name == "" {
 			name = f.Name
 		}
-		all = append(all, member{f, name, strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")})
+		all = append(all, member{StructField: f, name: name, optional: strings.Contains(options, "omitempty") ||
+			strings.Contains(options, "omitzero")})
 	}
 	return all
 }
@@ -78,7 +79,7 @@ func setNotNull(s *huma.Schema) {
 
 // Detail declares a value that failures carry beside error_code and message.
 func Detail[T any](r *Router, name, doc string) {
-	r.details = append(r.details, failureDetail{name, doc, reflect.TypeFor[T]()})
+	r.details = append(r.details, failureDetail{name: name, doc: doc, of: reflect.TypeFor[T]()})
 }
 
 type failureDetail struct {

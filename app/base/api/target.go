@@ -19,5 +19,6 @@ func TargetOf(it *access.Item) *TargetView {
 	if it == nil {
 		return nil
 	}
-	return &TargetView{it.ID, access.TargetType(it.Kind), it.Name, access.Path(it.Path[:len(it.Path)-1]), it.Parent}
+	return &TargetView{ID: it.ID, Type: access.TargetType(it.Kind), Name: it.Name,
+		Path: access.Path(it.Path[:len(it.Path)-1]), Directory: it.Parent}
 }

@@ -48,9 +48,10 @@ func NewTokens(key []byte) *Tokens {
 // Sign makes an access token for the actor, of one generation of their session's refresh tokens.
 func (t *Tokens) Sign(who access.Actor, generation int64) (string, error) {
 	now := t.now()
-	return jwt.NewWithClaims(jwt.SigningMethodHS256, claims{who.User, who.Session, who.Staff, generation, jwt.RegisteredClaims{
-		Issuer: "anbar", IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(AccessLife)),
-	}}).SignedString(t.key)
+	return jwt.NewWithClaims(jwt.SigningMethodHS256, claims{User: who.User, Session: who.Session, Staff: who.Staff,
+		Generation: generation, RegisteredClaims: jwt.RegisteredClaims{
+			Issuer: "anbar", IssuedAt: jwt.NewNumericDate(now), ExpiresAt: jwt.NewNumericDate(now.Add(AccessLife)),
+		}}).SignedString(t.key)
 }
 
 func (t *Tokens) parse(raw string) (tokenClaims, error) {
@@ -61,7 +62,8 @@ func (t *Tokens) parse(raw string) (tokenClaims, error) {
 	if c.User == 0 || c.Session == 0 {
 		return tokenClaims{}, errors.New("the token has no user")
 	}
-	return tokenClaims{access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, c.ExpiresAt.Time, c.Generation}, nil
+	return tokenClaims{actor: access.Actor{User: c.User, Session: c.Session, Staff: c.Staff}, ends: c.ExpiresAt.Time,
+		generation: c.Generation}, nil
 }
 
 // maxUnused bounds the sessions of which IsUnused knows.

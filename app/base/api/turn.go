@@ -19,8 +19,9 @@ type requestSlots struct {
 }
 
 func newRequestSlots() requestSlots {
-	return requestSlots{limits.Calls(), limits.Transfers(), limits.Strangers(), limits.StrangersTransfers(),
-		limits.Bodies(), limits.BodyTime}
+	return requestSlots{calls: limits.Calls(), transfers: limits.Transfers(), strangers: limits.Strangers(),
+		strangersTransfers: limits.StrangersTransfers(),
+		bodies:             limits.Bodies(), bodyTime: limits.BodyTime}
 }
 
 // Owner returns the owner of the shares that the request counts against: the user, or for

@@ -36,7 +36,7 @@ func newVisits(key []byte) visits {
 // SignVisit makes the token of a visit. The token only identifies the visitor: each call
 // checks whether the box is still open.
 func (t *Tokens) SignVisit(visitor db.VisitorID, inTheNameOf db.UserID, ends time.Time) (string, error) {
-	return jwt.NewWithClaims(jwt.SigningMethodHS256, visitClaims{visitor, inTheNameOf, jwt.RegisteredClaims{
+	return jwt.NewWithClaims(jwt.SigningMethodHS256, visitClaims{Visitor: visitor, For: inTheNameOf, RegisteredClaims: jwt.RegisteredClaims{
 		Issuer: visitIssuer, IssuedAt: jwt.NewNumericDate(t.now()), ExpiresAt: jwt.NewNumericDate(ends),
 	}}).SignedString(t.visits.key)
 }

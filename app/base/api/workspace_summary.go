@@ -15,7 +15,8 @@ type WorkspaceSummary struct {
 // SummaryOf returns the summary of a workspace, without any check of rights: its caller
 // has to know that something of the workspace is shared with the reader.
 func SummaryOf(s *db.Space) WorkspaceSummary {
-	return WorkspaceSummary{s.Title, s.OrganizationTitle, AvatarURL(s), s.PrimaryColor, s.SecondaryColor}
+	return WorkspaceSummary{Title: s.Title, OrganizationTitle: s.OrganizationTitle, AvatarURL: AvatarURL(s),
+		PrimaryColor: s.PrimaryColor, SecondaryColor: s.SecondaryColor}
 }
 
 // AvatarURL returns the path of a workspace's picture, nil when it has none. The path changes

@@ -85,7 +85,7 @@ func Months(t time.Time, persian bool, n int) []Month {
 	}
 	all := make([]Month, n)
 	for i, at := 0, year*12+month-n; i < n; i, at = i+1, at+1 {
-		all[i] = Month{at / 12, at%12 + 1, starts(at/12, at%12+1), starts((at+1)/12, (at+1)%12+1)}
+		all[i] = Month{Year: at / 12, Month: at%12 + 1, Starts: starts(at/12, at%12+1), Ends: starts((at+1)/12, (at+1)%12+1)}
 	}
 	return all
 }

@@ -200,7 +200,7 @@ func (c *channels) sendTexts(ctx context.Context, due []db.Message) bool {
 	down := 0
 	for i := range due {
 		m := &due[i]
-		err := c.sms.sendText(ctx, sms{m.Recipient, m.Text, m.Subject})
+		err := c.sms.sendText(ctx, sms{to: m.Recipient, words: m.Text, code: m.Subject})
 		if err == nil {
 			m.State, m.Tries, m.Error, m.SentAt, down = db.MessageSent, m.Tries+1, "", time.Now(), 0
 			continue

@@ -134,7 +134,7 @@ func (p *layoutData) render() (*mailContent, error) {
 	if err := htmlLayout.Execute(&h, p); err != nil {
 		return nil, fmt.Errorf("write a mail's HTML: %w", err)
 	}
-	return &mailContent{p.Subject, strings.TrimSpace(t.String()) + "\n", h.String()}, nil
+	return &mailContent{subject: p.Subject, text: strings.TrimSpace(t.String()) + "\n", html: h.String()}, nil
 }
 
 // sanitizeData removes invisible characters from the texts of users, and joins each text into one

@@ -115,7 +115,7 @@ func RenderSamples(language, base string) ([]Sample, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Sample{m.Kind, l.subject, strings.TrimSpace(l.text), sms})
+		all = append(all, Sample{Kind: m.Kind, Subject: l.subject, Text: strings.TrimSpace(l.text), SMS: sms})
 	}
 	return all, nil
 }

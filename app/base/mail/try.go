@@ -44,7 +44,7 @@ func SendTest(ctx context.Context, o Options, m Message) error {
 }
 
 func (c *channels) sendTestText(ctx context.Context, m *db.Message) error {
-	err := c.sms.sendText(ctx, sms{m.Recipient, m.Text, "123456"})
+	err := c.sms.sendText(ctx, sms{to: m.Recipient, words: m.Text, code: "123456"})
 	var no *rejection
 	switch {
 	case err == nil:

@@ -186,7 +186,7 @@ type listIn struct {
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*ActivityList, error) {
 	return s.listPage(c, Subject{Space: in.Space, Scope: Scope(in.Scope)}, filter{
-		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
+		Person: in.Person, Action: in.Action, From: in.From, To: in.To, Limit: in.Limit, Cursor: in.Cursor, Page: in.Page,
 	})
 }
 
@@ -207,7 +207,7 @@ func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*Activi
 		return nil, fault.InvalidID
 	}
 	return s.listPage(c, Subject{Space: in.Space, Directory: in.Directory}, filter{
-		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
+		Person: in.Person, Action: in.Action, From: in.From, To: in.To, Limit: in.Limit, Cursor: in.Cursor, Page: in.Page,
 	})
 }
 
@@ -229,7 +229,7 @@ func (s *Service) handleListFile(c *api.Call, in *listFileIn) (*ActivityList, er
 		return nil, fault.InvalidID
 	}
 	return s.listPage(c, Subject{Space: in.Space, Directory: in.Directory, File: in.File}, filter{
-		in.Person, in.Action, in.From, in.To, in.Limit, in.Cursor, in.Page,
+		Person: in.Person, Action: in.Action, From: in.From, To: in.To, Limit: in.Limit, Cursor: in.Cursor, Page: in.Page,
 	})
 }
 

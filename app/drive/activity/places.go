@@ -27,7 +27,7 @@ func hideDirectories(v *db.View, who access.Actor, space db.SpaceID, all []db.Ac
 	if err != nil {
 		return err
 	}
-	p := &pathVisibility{v, who, sp, map[string]bool{}}
+	p := &pathVisibility{v: v, who: who, space: sp, cache: map[string]bool{}}
 	for i := range all {
 		a := &all[i]
 		if a.Root == sp.MyRoot || a.Root == sp.Root && rights.Has(access.Read, access.Directory) {

@@ -31,7 +31,7 @@ type Service struct {
 
 // New makes the service.
 func New(d *db.DB, blobs *blobstore.Store, f *files.Service, down *downloads.Service) *Service {
-	return &Service{d, blobs, f, down, limits.Compressions()}
+	return &Service{db: d, blobs: blobs, files: f, downloads: down, slots: limits.Compressions()}
 }
 
 // Mount declares the calls.

@@ -40,7 +40,8 @@ type Service struct {
 // or downloads.
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, key []byte, used func(access.Actor, db.NodeID),
 	log *slog.Logger) *Service {
-	return &Service{d, blobs, dec, key, used, log, newLayoutCache(), limits.NewLimiter(limits.PosterPause, limits.Posters)}
+	return &Service{db: d, blobs: blobs, dec: dec, key: key, recordUse: used, log: log, layouts: newLayoutCache(),
+		posters: limits.NewLimiter(limits.PosterPause, limits.Posters)}
 }
 
 // Target names a version of a file; the head when Version is zero.
@@ -94,7 +95,8 @@ func findVersion(v *db.View, who access.Actor, t Target) (*FileVersion, error) {
 
 // VersionOf returns a version of a file, the head when version is zero.
 func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*FileVersion, error) {
-	f := &FileVersion{it.Name, it.ContentType, it.Hash, it.Size, it.ModifiedAt, it.Version, it.Number, it.Space.ID, db.Thumbnail{}}
+	f := &FileVersion{Name: it.Name, Type: it.ContentType, Hash: it.Hash, Size: it.Size, ModifiedAt: it.ModifiedAt,
+		Version: it.Version, Number: it.Number, Space: it.Space.ID, Thumbnail: db.Thumbnail{}}
 	if version == 0 || version == it.Version {
 		return f, nil
 	}
@@ -152,7 +154,7 @@ func (s *Service) LinkThumbnails(ctx context.Context, who access.Actor, space db
 				return err
 			}
 			if t.State == db.ThumbnailMade {
-				g := grantOf(who, Target{space, it.Parent, id, it.Version}, expires)
+				g := grantOf(who, Target{Space: space, Directory: it.Parent, File: id, Version: it.Version}, expires)
 				g.Inline, g.Thumbnail = true, true
 				urls[id] = g.url(s.key, "thumbnail")
 			}

@@ -91,7 +91,7 @@ func parseGrant(key signer, token string, now time.Time) (*grant, error) {
 	}
 	n := func(i int) int64 { return int64(binary.BigEndian.Uint64(b[i*8:])) }
 	g := &grant{User: db.UserID(n(0)), Session: db.SessionID(n(1)), Target: Target{
-		db.SpaceID(n(2)), db.NodeID(n(3)), db.NodeID(n(4)), db.VersionID(n(5)),
+		Space: db.SpaceID(n(2)), Directory: db.NodeID(n(3)), File: db.NodeID(n(4)), Version: db.VersionID(n(5)),
 	},
 		Expires: n(6), Token: db.TokenID(n(7)), Inline: b[grantLen-1]&1 != 0, Thumbnail: b[grantLen-1]&2 != 0}
 	if now.Unix() >= g.Expires {

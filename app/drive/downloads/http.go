@@ -122,7 +122,8 @@ func (s *Service) handleGetPreview(c *api.Call, in *linkIn) (*PreviewResult, err
 		return nil, err
 	}
 	s.recordUse(c.Who, in.File)
-	return &PreviewResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, PreviewKind(f.Type, f.Name), f.Type, f.Size, f.Name, f.Version}, nil
+	return &PreviewResult{SignedURL: SignedURL{l.URL, api.Time(l.ExpiresAt)}, Kind: PreviewKind(f.Type, f.Name),
+		ContentType: f.Type, Size: f.Size, Name: f.Name, Version: f.Version}, nil
 }
 
 type directIn struct {
@@ -170,7 +171,7 @@ func (s *Service) handleGetThumbnail(c *api.Call, in *linkIn) (*ThumbnailResult,
 		g := grantOf(c.Who, to, l.ExpiresAt.Unix())
 		g.Inline, g.Thumbnail = true, true
 		u := g.url(s.key, "thumbnail")
-		return &ThumbnailResult{&u, api.Time(l.ExpiresAt), "ready"}, nil
+		return &ThumbnailResult{URL: &u, ExpiresAt: api.Time(l.ExpiresAt), Status: "ready"}, nil
 	}
 	return &ThumbnailResult{Status: "none"}, nil
 }
@@ -241,7 +242,7 @@ func (s *Service) createZipResult(c *api.Call, in *zipIn, trashed bool) (*ZipRes
 		return nil, err
 	}
 	name, err := url.PathUnescape(l.URL[strings.LastIndex(l.URL, "/")+1:])
-	return &ZipResult{SignedURL{l.URL, api.Time(l.ExpiresAt)}, a.Size(), a.Files, name}, err
+	return &ZipResult{SignedURL: SignedURL{l.URL, api.Time(l.ExpiresAt)}, Size: a.Size(), Files: a.Files, Name: name}, err
 }
 
 func escapeName(name string) string { return url.PathEscape(name) }

@@ -247,7 +247,7 @@ func (s *Service) Pack(ctx context.Context, owner limits.Owner, asked string,
 		return nil, err
 	}
 	name, err := archiveName(asked, top)
-	return &ZipStream{name, l.Size(), s.archiveOf(ctx, l, true).newReader()}, err
+	return &ZipStream{Name: name, Size: l.Size(), archiveReader: s.archiveOf(ctx, l, true).newReader()}, err
 }
 
 type closeBoth struct {

@@ -113,7 +113,7 @@ type folderNames struct {
 }
 
 func newFolderNames(f *nameRules, reserved ...string) *folderNames {
-	t := &folderNames{f, map[string]bool{}, map[string]bool{}}
+	t := &folderNames{rules: f, keys: map[string]bool{}, used: map[string]bool{}}
 	for _, r := range reserved {
 		t.keys[names.Key(r)] = true
 	}

@@ -169,7 +169,7 @@ func (w *treeWriter) writeDirectory(ctx context.Context, at *folder, n *db.Node,
 
 // writeFile writes a file, with its older contents if they were asked for, and its line.
 func (w *treeWriter) writeFile(ctx context.Context, at *folder, n *db.Node, l *manifest.Line) error {
-	name, problem, err := w.writeContent(ctx, at, n.Name, n.ID.String(), &content{l.Hash, l.Size, l.ModifiedAt})
+	name, problem, err := w.writeContent(ctx, at, n.Name, n.ID.String(), &content{hash: l.Hash, size: l.Size, at: l.ModifiedAt})
 	if err != nil {
 		return err
 	}
@@ -215,7 +215,8 @@ func (w *treeWriter) writeVersions(ctx context.Context, at *folder, n *db.Node, 
 	for i := range l.Versions {
 		v := &l.Versions[i]
 		var name string
-		name, v.Problem, err = w.writeContent(ctx, below, versionName(n.Name, v.Number), id, &content{v.Hash, v.Size, v.ModifiedAt})
+		name, v.Problem, err = w.writeContent(ctx, below, versionName(n.Name, v.Number), id, &content{hash: v.Hash,
+			size: v.Size, at: v.ModifiedAt})
 		if err != nil {
 			return errors.Join(err, below.close())
 		}

@@ -76,7 +76,8 @@ func (l *Fields) toJSON() []Field {
 		p := l.People[f.CreatedBy]
 		p.ID = f.CreatedBy
 		all = append(all, Field{
-			f.ID, f.Space, f.Title, f.Type, f.Description, api.Time(f.CreatedAt), api.PersonOf(p), api.Time(f.ModifiedAt), f.Uses,
+			ID: f.ID, Space: f.Space, Title: f.Title, Type: f.Type, Description: f.Description, CreatedAt: api.Time(f.CreatedAt),
+			CreatedBy: api.PersonOf(p), LastModifiedAt: api.Time(f.ModifiedAt), Uses: f.Uses,
 		})
 	}
 	return all
@@ -150,12 +151,12 @@ type Value struct {
 func (Value) SchemaName() string { return "CustomFieldValue" }
 
 func (s *Service) handleSet(c *api.Call, in *valueIn) (*Value, error) {
-	content, err := s.SetValue(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
+	content, err := s.SetValue(c, c.Who, Target{Space: in.Space, Field: in.Field, Kind: in.Type, Node: in.ID}, in.Content)
 	return &Value{in.Field, content}, err
 }
 
 func (s *Service) handleReplace(c *api.Call, in *valueIn) (*Value, error) {
-	content, err := s.ReplaceValue(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID}, in.Content)
+	content, err := s.ReplaceValue(c, c.Who, Target{Space: in.Space, Field: in.Field, Kind: in.Type, Node: in.ID}, in.Content)
 	return &Value{in.Field, content}, err
 }
 
@@ -167,5 +168,5 @@ type unsetIn struct {
 }
 
 func (s *Service) handleUnset(c *api.Call, in *unsetIn) (api.None, error) {
-	return api.None{}, s.UnsetValue(c, c.Who, Target{in.Space, in.Field, in.Type, in.ID})
+	return api.None{}, s.UnsetValue(c, c.Who, Target{Space: in.Space, Field: in.Field, Kind: in.Type, Node: in.ID})
 }

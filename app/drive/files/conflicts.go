@@ -33,7 +33,8 @@ func (t *transfer) undecidedFault(v *db.View, waiting []Duplicate) error {
 			path = activity.Path(dir.Path)
 			paths[d.Into] = path
 		}
-		all = append(all, conflict{d.Source.ID, kindWords[d.Source.Kind], d.Source.Name, path, d.Into, d.Actions})
+		all = append(all, conflict{ID: d.Source.ID, Type: kindWords[d.Source.Kind], Name: d.Source.Name, Path: path,
+			Directory: d.Into, Actions: d.Actions})
 	}
 	return fault.DuplicateField.With("duplicates", all)
 }

@@ -156,7 +156,7 @@ func (r *resolver) planConflict(to *[]step, n *db.Node, into db.NodeID, name nam
 	case Merge:
 		return r.planMerge(to, n, into, name, there)
 	}
-	r.plan.undecided = append(r.plan.undecided, Duplicate{n, into, actions})
+	r.plan.undecided = append(r.plan.undecided, Duplicate{Source: n, Into: into, Actions: actions})
 	return false, nil
 }
 
@@ -206,7 +206,7 @@ func (r *resolver) planRename(to *[]step, n *db.Node, into db.NodeID, name names
 			return false, err
 		}
 		if !free {
-			r.plan.undecided = append(r.plan.undecided, Duplicate{n, into, possibleActions(n, there)})
+			r.plan.undecided = append(r.plan.undecided, Duplicate{Source: n, Into: into, Actions: possibleActions(n, there)})
 			return false, nil
 		}
 		return r.addPut(to, n, into, other)

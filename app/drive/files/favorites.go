@@ -237,7 +237,7 @@ func (g *markCollector) nextCursor(page int) (*string, error) {
 	if !g.more {
 		return nil, nil
 	}
-	return api.EncodeCursor(markCursor{g.last.Node, g.last.At.UnixMilli(), page + 1})
+	return api.EncodeCursor(markCursor{Node: g.last.Node, At: g.last.At.UnixMilli(), Page: page + 1})
 }
 
 func (g *markCollector) presentItems(v *db.View, skip int) (all []MarkedItem, err error) {

@@ -51,9 +51,10 @@ type listIn struct {
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*DirectoryListing, error) {
 	if in.ViewAs != 0 {
-		return s.ListAs(c, c.Who, in.ViewAs, in.Space, in.Directory, Page{in.Sort, in.Cursor, in.Page, in.Limit})
+		return s.ListAs(c, c.Who, in.ViewAs, in.Space, in.Directory, Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page,
+			Limit: in.Limit})
 	}
-	return s.List(c, c.Who, in.Space, in.Directory, Page{in.Sort, in.Cursor, in.Page, in.Limit})
+	return s.List(c, c.Who, in.Space, in.Directory, Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 }
 
 type createIn struct {
@@ -81,7 +82,7 @@ func (s *Service) handleGetDirectoryProperties(c *api.Call, in *directoryIn) (*D
 	if err != nil {
 		return nil, err
 	}
-	return &DirectoryProperties{l.standaloneDirectory(), l.path(), l.Steps()}, nil
+	return &DirectoryProperties{Directory: l.standaloneDirectory(), FullPath: l.path(), Steps: l.Steps()}, nil
 }
 
 type byPathIn struct {
@@ -94,7 +95,7 @@ type byPathIn struct {
 }
 
 func (s *Service) handleListByPath(c *api.Call, in *byPathIn) (*DirectoryListing, error) {
-	return s.ListByPath(c, c.Who, in.Space, in.Path, Page{in.Sort, in.Cursor, in.Page, in.Limit})
+	return s.ListByPath(c, c.Who, in.Space, in.Path, Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 }
 
 type fileIn struct {
@@ -120,7 +121,8 @@ func (s *Service) handleGetFileProperties(c *api.Call, in *fileIn) (*FilePropert
 	p := &FileProperties{FileDetails: l.standaloneFile()}
 	for _, v := range versions {
 		p.Versions = append(p.Versions, FileVersion{
-			v.ID, v.Number, v.Size, v.Hash, v.ContentType, api.Time(v.CreatedAt), toPerson(l.People, v.CreatedBy), v.ID == l.Version,
+			ID: v.ID, Number: v.Number, Size: v.Size, Hash: v.Hash, ContentType: v.ContentType, CreatedAt: api.Time(v.CreatedAt),
+			CreatedBy: toPerson(l.People, v.CreatedBy), Head: v.ID == l.Version,
 		})
 	}
 	return p, nil

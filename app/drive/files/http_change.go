@@ -256,7 +256,7 @@ func (s *Service) handleDeleteFile(c *api.Call, in *deleteFileIn) (api.None, err
 	return api.None{}, err
 }
 
-func (in *fileIn) ref() Ref { return Ref{in.Space, in.Directory, in.File} }
+func (in *fileIn) ref() Ref { return Ref{Space: in.Space, Directory: in.Directory, File: in.File} }
 
 type restoreVersionIn struct {
 	fileIn

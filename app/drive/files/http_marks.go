@@ -73,7 +73,7 @@ func (s *Service) handleListFavorites(c *api.Call, in *favoritesIn) (*FoundList,
 	if err != nil {
 		return nil, err
 	}
-	f, err := s.ListFavorites(c, c.Who, in.Space, in.Directory, kind, Page{"", in.Cursor, in.Page, in.Limit})
+	f, err := s.ListFavorites(c, c.Who, in.Space, in.Directory, kind, Page{Sort: "", Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ type recentlyUsedIn struct {
 }
 
 func (s *Service) handleListRecent(c *api.Call, in *recentlyUsedIn) (*UsedList, error) {
-	f, err := s.ListRecent(c, c.Who, in.Space, Page{"", in.Cursor, in.Page, in.Limit})
+	f, err := s.ListRecent(c, c.Who, in.Space, Page{Sort: "", Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}

@@ -92,7 +92,8 @@ func (s *Service) handleListPast(c *api.Call, in *pastIn) (*PastListing, error) 
 }
 
 func toPastEntry(e Past) PastEntry {
-	return PastEntry{e.Node, kindWords[e.Kind], e.Name, e.Size, e.Version, e.Number, e.ContentType, e.Now}
+	return PastEntry{ID: e.Node, Type: kindWords[e.Kind], Name: e.Name, Size: e.Size, Version: e.Version, Number: e.Number,
+		ContentType: e.ContentType, Now: e.Now}
 }
 
 type rewindIn struct {
@@ -158,7 +159,8 @@ func (s *Service) handlePreviewRewind(c *api.Call, in *rewindIn) (*RewindPreview
 	}
 	p := &RewindPreview{Changes: []RewindChange{}, Total: len(r.Changes), Counts: r.countChanges()}
 	for _, ch := range r.Changes[:min(len(r.Changes), maxPreviewed)] {
-		p.Changes = append(p.Changes, RewindChange{ch.ID, kindWords[ch.Kind], ch.Name, ch.Path, ch.Do, ch.Before, ch.After})
+		p.Changes = append(p.Changes, RewindChange{ID: ch.ID, Type: kindWords[ch.Kind], Name: ch.Name, Path: ch.Path,
+			Change: ch.Do, Before: ch.Before, After: ch.After})
 	}
 	return p, nil
 }
@@ -174,7 +176,7 @@ func (s *Service) handleRewind(c *api.Call, in *rewindIn) (*RewindResult, error)
 		return nil, err
 	}
 	if task.Status == running {
-		return &RewindResult{r.countChanges(), before, task.ID}, nil
+		return &RewindResult{Counts: r.countChanges(), Before: before, Task: task.ID}, nil
 	}
 	return &RewindResult{Counts: r.countChanges(), Before: before}, task.Err
 }

@@ -118,7 +118,8 @@ type DirectoryListing struct {
 
 // AppendJSON implements api.Appender.
 func (l *DirectoryListing) AppendJSON(b []byte) ([]byte, error) {
-	head, err := json.Marshal(listingHead{l.Directory, l.Path, l.PageInfo, l.DirsTotal, l.ListedAt})
+	head, err := json.Marshal(listingHead{Directory: l.Directory, Path: l.Path, PageInfo: l.PageInfo, DirsTotal: l.DirsTotal,
+		ListedAt: l.ListedAt})
 	if err != nil {
 		return b, err
 	}

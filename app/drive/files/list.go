@@ -130,7 +130,7 @@ func (s *Service) loadPage(v *db.View, who access.Actor, space db.SpaceID, dir d
 		l.entries, l.PageInfo = page.entries, page.info
 		return l, err
 	}
-	key := pageKey{dir, p, it.Rights(), l.Directory.Path, joinIDs(favorites)}
+	key := pageKey{dir: dir, page: p, rights: it.Rights(), path: l.Directory.Path, favorites: joinIDs(favorites)}
 	// While the number of the View is unknown, a cached page may be of another moment than
 	// the data read above.
 	exact, known := v.Exact()
@@ -230,9 +230,9 @@ func (p Page) positionByNumber(dir *db.Node, limit int) (listPosition, error) {
 	n, err := api.ParsePage(p.Number)
 	skip := int64(n-1) * int64(limit)
 	if skip >= dir.ChildDirs {
-		return listPosition{db.File, db.Place{Skip: skip - dir.ChildDirs}, n}, err
+		return listPosition{kind: db.File, after: db.Place{Skip: skip - dir.ChildDirs}, page: n}, err
 	}
-	return listPosition{db.Directory, db.Place{Skip: skip}, n}, err
+	return listPosition{kind: db.Directory, after: db.Place{Skip: skip}, page: n}, err
 }
 
 func (p Page) positionByCursor() (listPosition, error) {
@@ -243,7 +243,7 @@ func (p Page) positionByCursor() (listPosition, error) {
 	if c.Sort != p.Sort || c.ID == 0 || c.Page < 2 || (c.Kind != db.Directory && c.Kind != db.File) {
 		return listPosition{}, fault.InvalidCursor
 	}
-	at := listPosition{c.Kind, db.Place{ID: c.ID, Value: c.Number}, c.Page}
+	at := listPosition{kind: c.Kind, after: db.Place{ID: c.ID, Value: c.Number}, page: c.Page}
 	field, _, _ := strings.Cut(c.Sort, ":")
 	switch orders[field] {
 	case db.ByType:

@@ -159,7 +159,7 @@ func (c pastCursor) nextCursor(all []db.PastNode, limit int) (*string, error) {
 		return nil, nil
 	}
 	last := all[limit-1]
-	return api.EncodeCursor(pastCursor{last.Kind, last.Node, c.Page + 1, c.At})
+	return api.EncodeCursor(pastCursor{Kind: last.Kind, ID: last.Node, Page: c.Page + 1, At: c.At})
 }
 
 // loadStates adds the version of every entry and its state since.

@@ -122,7 +122,7 @@ func (r *RestorePlan) walkPast(v *db.View, all *[]entry, dir db.NodeID, path str
 				return nil
 			}
 			r.wanted[e.Node] = true
-			*all = append(*all, entry{e, dir, path})
+			*all = append(*all, entry{PastNode: e, parent: dir, path: path})
 			if e.Kind == db.File {
 				return nil
 			}

@@ -89,7 +89,7 @@ func (s *Service) currentProgress(id db.ImportID) (int64, []Current) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, one := range p.items {
-		all = append(all, Current{one.name, one.size, one.done.Load()})
+		all = append(all, Current{Name: one.name, Size: one.size, Done: one.done.Load()})
 	}
 	now := time.Now()
 	speed := p.speed(now)

@@ -40,7 +40,7 @@ func encodeExtras(row *db.ImportItem, it *source.Item) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false) // it has a bound
-	if err := e.Encode(itemExtras{it.Sums, it.Fields, it.Favorite, it.Versions, was}); err != nil {
+	if err := e.Encode(itemExtras{Sums: it.Sums, Fields: it.Fields, Favorite: it.Favorite, Versions: it.Versions, Prior: was}); err != nil {
 		return "", fmt.Errorf("write what comes with an item: %w", err)
 	}
 	if b.Len() > limits.ImportMore {

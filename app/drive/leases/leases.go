@@ -48,7 +48,7 @@ type Holder struct {
 func (Holder) SchemaName() string { return "LeaseHolder" }
 
 func newEditing(l *db.Lease, people map[db.UserID]db.Person) Editing {
-	return Editing{l.User, api.PersonOf(people[l.User]).Name, EditorKind(l.Via), api.Time(l.Since)}
+	return Editing{User: l.User, Name: api.PersonOf(people[l.User]).Name, Via: EditorKind(l.Via), Since: api.Time(l.Since)}
 }
 
 // HolderOf names the holder of a lease.

@@ -70,7 +70,7 @@ func (r *Reader) LoadTags(v *db.View, ids []db.NodeID, to map[db.NodeID][]Tag) e
 	for id, all := range values {
 		for _, value := range all {
 			if f := r.fields[value.Field]; f != nil {
-				to[id] = append(to[id], Tag{f.Title, f.Type, value.Content})
+				to[id] = append(to[id], Tag{Title: f.Title, Type: f.Type, Value: value.Content})
 			}
 		}
 	}

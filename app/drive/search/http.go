@@ -55,7 +55,8 @@ type Results struct {
 func (Results) SchemaName() string { return "SearchResults" }
 
 func (s *Service) handleSearch(c *api.Call, in *searchIn) (*Results, error) {
-	p, err := s.Search(c, c.Who, in.Space, in.Directory, SearchRequest{in.Query, in.Filters, in.Cursor, in.Sort, in.Page, in.Limit})
+	p, err := s.Search(c, c.Who, in.Space, in.Directory, SearchRequest{Text: in.Query, Filters: in.Filters,
+		Cursor: in.Cursor, Sort: in.Sort, Page: in.Page, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
@@ -63,9 +64,9 @@ func (s *Service) handleSearch(c *api.Call, in *searchIn) (*Results, error) {
 	for _, f := range p.All {
 		r.Order = append(r.Order, f.ID)
 		if f.Kind == db.Directory {
-			r.Directories = append(r.Directories, MatchedDirectory{f.DirectoryJSON(), f.Steps(), f.Marks})
+			r.Directories = append(r.Directories, MatchedDirectory{Directory: f.DirectoryJSON(), Steps: f.Steps(), Marks: f.Marks})
 		} else {
-			r.Files = append(r.Files, MatchedFile{f.FileJSON(), f.ParentSteps(), f.Marks, f.Snippet})
+			r.Files = append(r.Files, MatchedFile{File: f.FileJSON(), Path: f.ParentSteps(), Marks: f.Marks, Snippet: f.Snippet})
 		}
 	}
 	return r, nil

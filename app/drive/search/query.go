@@ -187,7 +187,7 @@ func (q *query) parsePage(in SearchRequest) (err error) {
 	if c.Mark != q.mark || c.ID == 0 || c.Page < 2 {
 		return fault.InvalidCursor
 	}
-	q.after, q.page = &hit{c.Rank, c.Value, []byte(c.Name), c.ID}, c.Page
+	q.after, q.page = &hit{rank: c.Rank, value: c.Value, name: []byte(c.Name), id: c.ID}, c.Page
 	return nil
 }
 

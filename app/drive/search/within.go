@@ -17,7 +17,7 @@ const (
 )
 
 func newWithin(x *index, top func(db.NodeID) bool) *within {
-	return &within{x, top, make([]uint8, len(x.dirs))}
+	return &within{x: x, top: top, known: make([]uint8, len(x.dirs))}
 }
 
 func (w *within) contains(dir int32) bool {

@@ -105,7 +105,7 @@ func (s *Service) TestEndpoint(ctx context.Context) (*TestResult, error) {
 	}
 	took := time.Since(began)
 	tokens := float64(utf8.RuneCountInString(answer)) / lettersToken
-	return &TestResult{e.Model, strings.TrimSpace(answer), took, tokens / max(took.Seconds(), 0.001)}, nil
+	return &TestResult{Model: e.Model, Sample: strings.TrimSpace(answer), Took: took, Tokens: tokens / max(took.Seconds(), 0.001)}, nil
 }
 
 // toEndpointFault says what is wrong with an endpoint.

@@ -92,7 +92,7 @@ type startIn struct {
 }
 
 func (s *Service) handleStart(c *api.Call, in *startIn) (*DocumentSummary, error) {
-	a := &Request{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
+	a := &Request{Target: Target{Space: in.Space, File: in.File, Version: in.Version}, Engine: in.Engine, Language: in.Language}
 	if a.Language == "" {
 		a.Language = "fa"
 	}
@@ -111,7 +111,7 @@ type followIn struct {
 }
 
 func (s *Service) handleFollow(c *api.Call, in *followIn) (*DocumentSummary, error) {
-	a := &Request{Target{in.Space, in.File, in.Version}, in.Engine, in.Language}
+	a := &Request{Target: Target{Space: in.Space, File: in.File, Version: in.Version}, Engine: in.Engine, Language: in.Language}
 	if a.Language != "en" {
 		a.Language = "fa"
 	}

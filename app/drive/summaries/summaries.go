@@ -115,7 +115,7 @@ func (s *Service) newWork(v *db.View, d *document, a *Request) (*work, error) {
 	if !d.isReadable() {
 		return nil, nil
 	}
-	return &work{d.engineKey(), s.sentenceQueue, limits.SummaryLease, s.makeSentences}, nil
+	return &work{name: d.engineKey(), queue: s.sentenceQueue, lease: limits.SummaryLease, do: s.makeSentences}, nil
 }
 
 // StartSummary returns what is said of a document, and begins to make it when it is not there yet or has failed.

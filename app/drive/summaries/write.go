@@ -42,7 +42,8 @@ func (s *Service) newModelWork(v *db.View, d *document, language string) (*work,
 		return nil, nil
 	}
 	name := fmt.Sprintf("%s %d %d %s %s %s", Endpoint, promptVersion, d.kind, language, e.URL, e.Model)
-	return &work{name, s.modelQueue, limits.ChatLease, func(ctx context.Context, owner limits.Owner, d *document, id db.SummaryID) {
+	return &work{name: name, queue: s.modelQueue, lease: limits.ChatLease, do: func(ctx context.Context, owner limits.Owner,
+		d *document, id db.SummaryID) {
 		s.writeSummary(ctx, owner, d, id, &writer{e: e, language: language, grow: func(piece string) { s.partials.add(id, piece) }})
 	}}, nil
 }

@@ -121,7 +121,7 @@ func newDescriber(v *db.View, who access.Actor, space *db.Space, all []db.Node) 
 		}
 	}
 	people, err := v.People(ids)
-	return &describer{v, who, space, people, map[db.NodeID]*string{}}, err
+	return &describer{v: v, who: who, space: space, people: people, paths: map[db.NodeID]*string{}}, err
 }
 
 func (d *describer) describe(n *db.Node) (Deletion, error) {

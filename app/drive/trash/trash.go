@@ -28,7 +28,7 @@ type Service struct {
 
 // New makes the service. tree does what takes long as tasks.
 func New(d *db.DB, tree *files.Service, log *slog.Logger) *Service {
-	return &Service{d, tree, log, make(chan struct{}, 1)}
+	return &Service{db: d, files: tree, log: log, wake: make(chan struct{}, 1)}
 }
 
 // Purge deletes items of a trash forever, all or none. Their rows go in the

@@ -195,7 +195,8 @@ type UploadResult struct {
 }
 
 func (s *Service) handleComplete(c *api.Call, in *completeIn) (*UploadResult, error) {
-	d, err := s.Complete(c, c.Who, CompleteRequest{Ref{in.Upload, in.Space, in.Key, in.Checksum}, in.ContentHash, in.OnDuplicate, in.Base})
+	d, err := s.Complete(c, c.Who, CompleteRequest{Ref: Ref{Upload: in.Upload, Space: in.Space, Key: in.Key,
+		Checksum: in.Checksum}, ContentHash: in.ContentHash, OnDuplicate: in.OnDuplicate, Base: in.Base})
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +216,7 @@ type abortIn struct {
 }
 
 func (s *Service) handleAbort(c *api.Call, in *abortIn) (api.None, error) {
-	return api.None{}, s.Abort(c, c.Who, Ref{in.Upload, in.Space, in.Key, in.Checksum})
+	return api.None{}, s.Abort(c, c.Who, Ref{Upload: in.Upload, Space: in.Space, Key: in.Key, Checksum: in.Checksum})
 }
 
 // UploadList is the uploads of a person.

@@ -138,9 +138,9 @@ func (f *resultCache) put(u *db.Upload, d *Result) {
 	if len(f.all) >= maxResults {
 		f.evict(now)
 	}
-	k := uploadName{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum}
+	k := uploadName{by: db.Uploader{User: u.User, Visitor: u.Visitor}, space: u.Space, key: u.Key, checksum: u.Checksum}
 	delete(f.byID, f.all[k].id)
-	f.all[k], f.byID[u.ID] = resultEntry{u.ID, d, now}, k
+	f.all[k], f.byID[u.ID] = resultEntry{id: u.ID, done: d, at: now}, k
 }
 
 func (f *resultCache) evict(before time.Time) {
@@ -155,7 +155,7 @@ func (f *resultCache) evict(before time.Time) {
 func (f *resultCache) get(by db.Uploader, r Ref) *Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	k := uploadName{by, r.Space, r.Key, r.Checksum}
+	k := uploadName{by: by, space: r.Space, key: r.Key, checksum: r.Checksum}
 	if r.Upload != 0 {
 		k = f.byID[r.Upload]
 	}

@@ -53,8 +53,9 @@ func newSmallUploads() *smallUploads {
 }
 
 func identityOf(u *db.Upload) uploadIdentity {
-	return uploadIdentity{uploadName{db.Uploader{User: u.User, Visitor: u.Visitor}, u.Space, u.Key, u.Checksum},
-		u.Directory, u.RelativePath}
+	return uploadIdentity{uploadName: uploadName{by: db.Uploader{User: u.User, Visitor: u.Visitor}, space: u.Space,
+		key: u.Key, checksum: u.Checksum},
+		dir: u.Directory, relativePath: u.RelativePath}
 }
 
 // put adds an upload. It fails with db.ErrExists when one with that identity exists, and
@@ -113,7 +114,7 @@ func (m *smallUploads) findRef(by db.Uploader, r Ref) *db.Upload {
 	if err != nil {
 		return nil
 	}
-	return m.findNewest(uploadName{by, r.Space, n.Text, r.Checksum})
+	return m.findNewest(uploadName{by: by, space: r.Space, key: n.Text, checksum: r.Checksum})
 }
 
 // findNewest returns the newest announcement of that name and checksum, or nil.

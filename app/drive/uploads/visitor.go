@@ -31,7 +31,7 @@ func (Receipt) SchemaName() string { return "UploadReceipt" }
 
 // ReceiptOf returns the receipt of an upload.
 func ReceiptOf(f *db.BoxFile) *Receipt {
-	return &Receipt{f.Name, f.Size, f.Hash, api.Time(f.CameAt)}
+	return &Receipt{Name: f.Name, Size: f.Size, Hash: f.Hash, At: api.Time(f.CameAt)}
 }
 
 // visitorPolicy is the policy of uploads into an upload box, whose settings override the request.

@@ -105,7 +105,7 @@ func (s *Service) handleSetup(c *api.Call, in *setupIn) (*SetupResult, error) {
 		return nil, err
 	}
 	u, err := s.loadUser(c, l.User)
-	return &SetupResult{l.Access, l.Refresh, l.Browser, u, space}, err
+	return &SetupResult{Access: l.Access, Refresh: l.Refresh, Device: l.Browser, User: u, SpaceID: space}, err
 }
 
 type loginIn struct {

@@ -47,7 +47,8 @@ type meIn struct {
 }
 
 func (s *Service) handleUpdateMe(c *api.Call, in *meIn) (*User, error) {
-	return s.UpdateProfile(c, c.Who, Profile{in.FirstName, in.LastName, in.Language, in.Theme, in.Onboarded})
+	return s.UpdateProfile(c, c.Who, Profile{FirstName: in.FirstName, LastName: in.LastName, Language: in.Language,
+		Theme: in.Theme, Onboarded: in.Onboarded})
 }
 
 type profileIn struct {

@@ -59,7 +59,7 @@ func listAdditions(v *db.View, user db.UserID) ([]Addition, error) {
 	all := []Addition{}
 	add := func(kind, id, name string, at time.Time, ends bool) {
 		if v.Now.Sub(at) < recentPeriod {
-			all = append(all, Addition{kind, id, name, api.Time(at), ends})
+			all = append(all, Addition{Kind: kind, ID: id, Name: name, At: api.Time(at), CanEnd: ends})
 		}
 	}
 	for _, t := range tokens {

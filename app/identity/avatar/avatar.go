@@ -28,7 +28,9 @@ type Resizer struct {
 }
 
 // New makes a studio. It keeps nothing in dir.
-func New(dec *decode.Decoders, dir string) *Resizer { return &Resizer{dec, dir, limits.Faces()} }
+func New(dec *decode.Decoders, dir string) *Resizer {
+	return &Resizer{dec: dec, dir: dir, slots: limits.Faces()}
+}
 
 // Resize returns the middle square of a picture, png or jpeg, under 10 MB and of 64 MiB in
 // memory at most, with its content type. The picture is scaled and encoded again, so that
@@ -73,7 +75,9 @@ func (s *Resizer) storeTemp(r io.Reader) (*os.File, error) {
 
 // PictureReader is the picture that a call brings. It has to arrive in limits.FaceTime once
 // it is read.
-func PictureReader(c *api.Call) io.Reader { return &timedBody{c.W, c.R.Body, limits.FaceTime} }
+func PictureReader(c *api.Call) io.Reader {
+	return &timedBody{w: c.W, from: c.R.Body, timeout: limits.FaceTime}
+}
 
 type timedBody struct {
 	w       http.ResponseWriter

@@ -51,7 +51,8 @@ type Question struct {
 
 func (s *Service) storeCeremony(tx *db.Tx, what onetime.Purpose, user db.UserID, p *party, session *webauthn.SessionData, to string,
 	options any) (*Question, error) {
-	token, err := onetime.Issue(tx, what, user, ceremonyLife, ceremony{*session, p.name, p.origins, hashBinding(to)})
+	token, err := onetime.Issue(tx, what, user, ceremonyLife, ceremony{Session: *session, RP: p.name, Origins: p.origins,
+		Bound: hashBinding(to)})
 	return &Question{options, token}, err
 }
 
@@ -116,7 +117,7 @@ func (h *holder) toAssertion(key *webauthn.Credential, err error) (*assertion, e
 	}
 	for _, row := range h.rows {
 		if string(row.Credential) == string(key.ID) {
-			return &assertion{h.user.ID, row.ID, key}, nil
+			return &assertion{user: h.user.ID, id: row.ID, key: key}, nil
 		}
 	}
 	return nil, assertionError{errors.New("no user has this passkey"), h.user.ID}

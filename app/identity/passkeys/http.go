@@ -83,7 +83,8 @@ func toPasskeyView(p *db.Passkey) (*PasskeyView, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &PasskeyView{p.ID, p.Name, api.Time(p.CreatedAt), api.Time(p.UsedAt), c.Flags.BackupState}, nil
+	return &PasskeyView{ID: p.ID, Name: p.Name, CreatedAt: api.Time(p.CreatedAt), LastUsed: api.Time(p.UsedAt),
+		Synced: c.Flags.BackupState}, nil
 }
 
 func (s *Service) handleList(c *api.Call, _ *api.None) (*PasskeyList, error) {

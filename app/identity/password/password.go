@@ -34,7 +34,7 @@ type cost struct {
 	threads      uint8
 }
 
-var defaultCost = cost{argonMemory, argonTime, argonThreads}
+var defaultCost = cost{memory: argonMemory, time: argonTime, threads: argonThreads}
 
 // Cheap makes new sums cost next to nothing until the function that it returns
 // is called. It is for tests that sign hundreds of people in; arch_test.go refuses

@@ -28,7 +28,7 @@ type Service struct {
 
 // New makes the service.
 func New(d *db.DB, events *audit.Log) *Service {
-	return &Service{d, events, limits.NewLimiter(time.Minute, 10)}
+	return &Service{db: d, audit: events, tries: limits.NewLimiter(time.Minute, 10)}
 }
 
 // normalizeCode is the form in which codes are kept.
@@ -150,7 +150,7 @@ func (s *Service) handleGet(c *api.Call, _ *api.None) (*Promotion, error) {
 			return nil
 		}
 		if err == nil {
-			*p = Promotion{&u.Code, u.Storage, u.Space, api.Time(u.UsedAt)}
+			*p = Promotion{Code: &u.Code, Storage: u.Storage, Space: u.Space, UsedAt: api.Time(u.UsedAt)}
 		}
 		return err
 	})

@@ -161,7 +161,7 @@ func (p *provider) discover(ctx context.Context) (*connection, error) {
 	// Without a list of algorithms this takes those of the provider that are signatures
 	// by a public key, and RS256 when there is none.
 	v := o.Verifier(&oidc.Config{ClientID: p.ClientID, Now: func() time.Time { return time.Now().Add(-clockSkew) }})
-	return &connection{o, v, e}, nil
+	return &connection{Provider: o, verifier: v, endpoint: e}, nil
 }
 
 // checkEndpoint wants the same safety of all ways as of the issuer.

@@ -122,7 +122,8 @@ func (p *provider) collectClaims(ctx context.Context, c *connection, token *oaut
 			}
 		}
 	}
-	return &userInfo{id.Subject, f.Email, bool(f.Verified), f.First, f.Last, f.Full, f.Nick, f.Locale, groups}, nil
+	return &userInfo{Subject: id.Subject, Email: f.Email, Verified: bool(f.Verified), First: f.First, Last: f.Last,
+		Full: f.Full, Nick: f.Nick, Locale: f.Locale, Groups: groups}, nil
 }
 
 // findClaim returns the claim that lies within others; path is their names and its own.

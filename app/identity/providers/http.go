@@ -49,7 +49,7 @@ func (s *Service) Mount(r *api.Router) {
 			Does:  "Begin to sign in with the provider of the id " + id,
 			Fails: begins,
 		}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {
-			return s.handleBegin(c, &beginIn{id, in.Purpose, in.To})
+			return s.handleBegin(c, &beginIn{Provider: id, Purpose: in.Purpose, To: in.To})
 		})
 		api.Handle(r, api.Op{
 			Call:  "POST " + path + "/auth",
@@ -80,7 +80,7 @@ type listIn struct {
 func (s *Service) handleList(_ *api.Call, in *listIn) (*ProviderList, error) {
 	l := &ProviderList{Providers: []ProviderView{}}
 	for _, p := range *s.all.Load() {
-		l.Providers = append(l.Providers, ProviderView{p.ID, p.Title.forLanguage(in.Language), p.Icon})
+		l.Providers = append(l.Providers, ProviderView{ID: p.ID, Title: p.Title.forLanguage(in.Language), Icon: p.Icon})
 	}
 	return l, nil
 }
@@ -108,7 +108,8 @@ func (s *Service) handleBegin(c *api.Call, in *beginIn) (*ProviderPage, error) {
 	if _, err := s.findProvider(in.Provider); err != nil {
 		return nil, err
 	}
-	page, err := s.Begin(c, c.Who, BeginRequest{in.Provider, in.Purpose, in.To, s.setBrowserCookie(c), c.Origin().Address})
+	page, err := s.Begin(c, c.Who, BeginRequest{Provider: in.Provider, Purpose: in.Purpose, To: in.To,
+		Browser: s.setBrowserCookie(c), Address: c.Origin().Address})
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +130,7 @@ func (in *codeIn) toCallback(c *api.Call) (callback, error) {
 	if in.State == "" {
 		wrong.Add("state", fault.Required)
 	}
-	return callback{in.Code, in.State, in.Issuer, browserSecret(c.R)}, wrong.Err()
+	return callback{Code: in.Code, State: in.State, Issuer: in.Issuer, Browser: browserSecret(c.R)}, wrong.Err()
 }
 
 type authIn struct {
@@ -193,7 +194,8 @@ func (s *Service) handleListIdentities(c *api.Call, in *listIn) (*IdentityList, 
 		if p, err := s.findProvider(i.Provider); err == nil {
 			title = p.Title.forLanguage(in.Language)
 		}
-		l.Identities = append(l.Identities, IdentityView{i.Provider, title, i.Email, api.Time(i.CreatedAt), api.Time(i.UsedAt)})
+		l.Identities = append(l.Identities, IdentityView{Provider: i.Provider, Title: title, Email: i.Email,
+			CreatedAt: api.Time(i.CreatedAt), LastUsed: api.Time(i.UsedAt)})
 	}
 	return l, err
 }

@@ -23,7 +23,7 @@ type Identities struct {
 
 // NewIdentities makes the service.
 func NewIdentities(d *db.DB, events *audit.Log, log *slog.Logger) *Identities {
-	return &Identities{d, events, log}
+	return &Identities{db: d, audit: events, log: log}
 }
 
 // List returns the accounts at providers that the actor signs in with.

@@ -66,7 +66,8 @@ func (s *Service) AllowDesktopLogin(ctx context.Context, who access.Actor, name,
 		if err := RequireRecentAuth(tx.ReadOnly(), who); err != nil {
 			return "", err
 		}
-		if code, err = onetime.Issue(tx, desktopLogin, who.User, desktopLife, desktopProgram{name, challenge, who.Session}); err != nil {
+		if code, err = onetime.Issue(tx, desktopLogin, who.User, desktopLife, desktopProgram{Name: name, Challenge: challenge,
+			Session: who.Session}); err != nil {
 			return code, err
 		}
 		return code, s.audit.Record(tx, audit.Event{Action: audit.DesktopAllowed, User: who.User, From: from,

@@ -121,8 +121,9 @@ func (s *Service) handleListSessions(c *api.Call, _ *api.None) (*SessionList, er
 	all := make([]Session, 0, len(rows))
 	for _, r := range rows {
 		all = append(all, Session{
-			r.ID, []db.SessionID{r.ID}, r.ID == c.Who.Session, api.Time(r.CreatedAt), api.Time(r.UsedAt), api.Time(r.CreatedAt), r.Device,
-			r.Address, api.Time(until[r.In]),
+			Key: r.ID, Keys: []db.SessionID{r.ID}, Current: r.ID == c.Who.Session, LastLogin: api.Time(r.CreatedAt),
+			LastUsed: api.Time(r.UsedAt), CreatedAt: api.Time(r.CreatedAt), Device: r.Device,
+			Address: r.Address, Remembered: api.Time(until[r.In]),
 		})
 	}
 	slices.SortStableFunc(all, func(a, b Session) int {
@@ -180,7 +181,8 @@ func (s *Service) handleListDevices(c *api.Call, _ *api.None) (*DeviceList, erro
 	err := s.db.View(c, func(v *db.View) error {
 		rows, err := listRememberedDevices(v, c.Who)
 		for _, d := range rows {
-			l.Devices = append(l.Devices, Device{d.ID, d.Name, d.Address, api.Time(d.UsedAt), api.Time(d.Remembered)})
+			l.Devices = append(l.Devices, Device{ID: d.ID, Name: d.Name, Address: d.Address, LastUsed: api.Time(d.UsedAt),
+				Remembered: api.Time(d.Remembered)})
 		}
 		return err
 	})

@@ -33,7 +33,8 @@ func (s *Service) SendConfirmCode(ctx context.Context, who access.Actor, method 
 // ConfirmIdentity confirms the actor's identity by a static code, or a code of a method that
 // Vouching lists.
 func (s *Service) ConfirmIdentity(ctx context.Context, who access.Actor, code string, from api.Origin) error {
-	return s.updateWithProof(ctx, who, proof{normalizeCode(code), confirmPurpose(who.User), "", true}, from,
+	return s.updateWithProof(ctx, who, proof{code: normalizeCode(code), purpose: confirmPurpose(who.User), method: "",
+		allowStatic: true}, from,
 		func(tx *db.Tx, _ *State) error { return sessions.MarkConfirmed(tx, who) })
 }
 
@@ -76,7 +77,8 @@ func (s *Service) sendActorCode(ctx context.Context, who access.Actor, method, f
 // another one that vouches for it, or by a static one.
 func (s *Service) Disable(ctx context.Context, who access.Actor, method, code string, from api.Origin) error {
 	code = normalizeCode(code)
-	return s.updateWithProof(ctx, who, proof{code, disablePurpose(who.User), method, true}, from, func(tx *db.Tx, st *State) error {
+	return s.updateWithProof(ctx, who, proof{code: code, purpose: disablePurpose(who.User), method: method,
+		allowStatic: true}, from, func(tx *db.Tx, st *State) error {
 		if method != "" && st.find(method) == nil {
 			return fault.Field("method", fault.InvalidValue)
 		}
@@ -133,13 +135,14 @@ func disableMethods(tx *db.Tx, events *audit.Log, user db.UserID, st *State, met
 // that vouches for the account.
 func (s *Service) RenewStatic(ctx context.Context, who access.Actor, code string, from api.Origin) (made []string, err error) {
 	code = normalizeCode(code)
-	err = s.updateWithProof(ctx, who, proof{code, renewPurpose(who.User), "", false}, from, func(tx *db.Tx, _ *State) (err error) {
-		if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
+	err = s.updateWithProof(ctx, who, proof{code: code, purpose: renewPurpose(who.User), method: "", allowStatic: false},
+		from, func(tx *db.Tx, _ *State) (err error) {
+			if err := sessions.RequireRecentAuth(tx.ReadOnly(), who); err != nil {
+				return err
+			}
+			made, err = s.createStaticCodes(tx, who.User, from)
 			return err
-		}
-		made, err = s.createStaticCodes(tx, who.User, from)
-		return err
-	})
+		})
 	return made, err
 }
 

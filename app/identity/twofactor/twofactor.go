@@ -59,7 +59,7 @@ func LoadState(v *db.View, user db.UserID) (*State, error) {
 	on, e1 := v.TwoFactorsOf(user)
 	left, e2 := v.CountStaticCodes(user)
 	passkey, e3 := v.HasPasskeys(user)
-	return &State{on, left, passkey}, errors.Join(e1, e2, e3)
+	return &State{On: on, StaticLeft: left, Passkey: passkey}, errors.Join(e1, e2, e3)
 }
 
 // IsActive reports whether a second step is asked for: a passkey alone asks for

@@ -28,7 +28,7 @@ type framePage struct {
 }
 
 func newFramePage(text, more string) framePage {
-	return framePage{text, cspHash(text, "<script>", "</script>"), cspHash(text, "<style>", "</style>"), more}
+	return framePage{html: text, script: cspHash(text, "<script>", "</script>"), style: cspHash(text, "<style>", "</style>"), policy: more}
 }
 
 // cspHash is what a policy says of the script or style between two marks.

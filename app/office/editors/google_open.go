@@ -64,7 +64,7 @@ func (s *Service) openGoogle(ctx context.Context, who access.Actor, t Target, de
 		s.endSessions(ctx, before)
 	}
 	s.OnUse(who, t.File)
-	return &GoogleOpened{t.File, one.ID, googlePageURL(one, t.Directory)}, nil
+	return &GoogleOpened{File: t.File, Editor: one.ID, Link: googlePageURL(one, t.Directory)}, nil
 }
 
 // googlePageURL is the page of this site for a document at Google.

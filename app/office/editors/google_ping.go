@@ -28,11 +28,12 @@ type GoogleState struct {
 }
 
 func toGoogleClosed(one *db.GoogleSession, status string) *GoogleClosed {
-	return &GoogleClosed{status, api.Time(one.SavedAt), Outcome(one.Outcome), one.Problem, one.Name}
+	return &GoogleClosed{Status: status, SavedAt: api.Time(one.SavedAt), Outcome: Outcome(one.Outcome), Problem: one.Problem,
+		Name: one.Name}
 }
 
 func toGoogleState(one *db.GoogleSession) *GoogleState {
-	return &GoogleState{*toGoogleClosed(one, one.State), one.Space, one.Node}
+	return &GoogleState{GoogleClosed: *toGoogleClosed(one, one.State), Space: one.Space, File: one.Node}
 }
 
 // pingGoogle says that a person still has a document open, and looks at Google now and then. It is InvalidID when the document

@@ -167,7 +167,8 @@ type createIn struct {
 }
 
 func (s *Service) handleCreate(c *api.Call, in *createIn) (*files.File, error) {
-	l, err := s.Create(c, c.Who, NewDocument{in.Space, in.Directory, in.Type, in.Name, in.Language, in.Template})
+	l, err := s.Create(c, c.Who, NewDocument{Space: in.Space, Directory: in.Directory, Ext: in.Type, Name: in.Name,
+		Language: in.Language, Template: in.Template})
 	if err != nil {
 		return nil, err
 	}

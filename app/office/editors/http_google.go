@@ -78,7 +78,8 @@ func (s *Service) handleCreateGoogle(c *api.Call, in *googleCreateIn) (*GoogleOp
 	if err != nil {
 		return nil, err
 	}
-	l, err := s.Create(c, c.Who, NewDocument{in.Space, in.Directory, in.Type, in.Name, in.Language, ""})
+	l, err := s.Create(c, c.Who, NewDocument{Space: in.Space, Directory: in.Directory, Ext: in.Type, Name: in.Name,
+		Language: in.Language, Template: ""})
 	if err != nil {
 		return nil, err
 	}

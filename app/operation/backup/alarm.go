@@ -78,7 +78,8 @@ func (k *Runner) watchTrouble(ctx context.Context) {
 			k.o.Log.Info("the backup is well again", "target", s.Target, "since", since)
 		}
 		if mail && k.o.Notify != nil {
-			if err := k.o.Notify(ctx, Notice{s.Target, s.Kind, s.Problem, since, s.Proven}); err != nil && ctx.Err() == nil {
+			if err := k.o.Notify(ctx, Notice{Target: s.Target, Kind: s.Kind, Problem: s.Problem, Since: since,
+				Proven: s.Proven}); err != nil && ctx.Err() == nil {
 				k.o.Log.Error("tell the administrators of the backup", "error", err)
 				a.Mailed = before.Mailed // tried again
 			}

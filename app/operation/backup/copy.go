@@ -327,7 +327,7 @@ func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece, slo
 	h := blake3.New(32, nil)
 	var body io.Reader = io.TeeReader(io.LimitReader(in, p.to-p.from), h)
 	if slow != nil {
-		body = &pausingReader{ctx, body, slow}
+		body = &pausingReader{ctx: ctx, r: body, pause: slow}
 	}
 	e := Entry{Size: p.to - p.from}
 	err = c.target.Put(ctx, e.key(&c.grant.claim, p.key), body, e.Size)

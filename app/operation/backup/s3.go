@@ -40,7 +40,7 @@ func openS3(_ context.Context, rest string, c config.S3) (Target, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bucket{client, name, strings.Trim(prefix, "/"), c}, nil
+	return &bucket{client: client, name: name, prefix: strings.Trim(prefix, "/"), settings: c}, nil
 }
 
 func (b *bucket) key(k string) *string { return aws.String(path.Join(b.prefix, k)) }

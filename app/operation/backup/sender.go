@@ -69,7 +69,7 @@ func (s *sender) run(ctx context.Context) {
 		if !ok {
 			return
 		}
-		e, err := s.c.copyPiece(ctx, o, piece{o.Key, 0, o.Size}, s.wait)
+		e, err := s.c.copyPiece(ctx, o, piece{key: o.Key, from: 0, to: o.Size}, s.wait)
 		s.finish(o, e, err)
 	}
 }

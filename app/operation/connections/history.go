@@ -45,11 +45,11 @@ func DiffChange(c *db.SettingChange) ([]Difference, error) {
 	}
 	all := []Difference{}
 	if (before == nil) != (after == nil) {
-		all = append(all, Difference{"source", before.source(), after.source()})
+		all = append(all, Difference{Field: "source", Before: before.source(), After: after.source()})
 	}
 	for _, name := range fieldOrder {
 		if was[name] != is[name] {
-			all = append(all, Difference{name, was[name], is[name]})
+			all = append(all, Difference{Field: name, Before: was[name], After: is[name]})
 		}
 	}
 	if string(before.sealedSecret()) != string(after.sealedSecret()) {

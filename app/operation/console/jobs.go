@@ -45,8 +45,9 @@ type AdminJobs struct {
 // JobOf writes a job as the console and the shell show it.
 func JobOf(s *jobs.Status) AdminJob {
 	return AdminJob{
-		s.Name, s.Every.Seconds(), s.Running, api.Time(s.Started), s.Took.Seconds(), logs.Scrub(s.Error), s.Failed, s.Runs,
-		api.Time(s.Next),
+		Name: s.Name, Every: s.Every.Seconds(), Running: s.Running, Started: api.Time(s.Started), Took: s.Took.Seconds(),
+		Error: logs.Scrub(s.Error), Failed: s.Failed, Runs: s.Runs,
+		Next: api.Time(s.Next),
 	}
 }
 

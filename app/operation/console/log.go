@@ -77,7 +77,7 @@ func (m *System) handleGetLog(c *api.Call, in *logIn) (*LogLines, error) {
 	lines, last := m.Log.Read(f)
 	l := &LogLines{Lines: []LogLine{}, Last: last}
 	for _, one := range lines {
-		l.Lines = append(l.Lines, LogLine{one.Number, api.Time(one.At), levelName(one.Level), one.Text})
+		l.Lines = append(l.Lines, LogLine{Number: one.Number, At: api.Time(one.At), Level: levelName(one.Level), Text: one.Text})
 	}
 	return l, nil
 }

@@ -287,7 +287,7 @@ func (m *System) handleListTemplates(_ *api.Call, in *templatesIn) (*OutboxTempl
 	all, err := mail.RenderSamples(in.Language, m.URL())
 	l := &OutboxTemplates{Templates: []OutboxTemplate{}}
 	for _, s := range all {
-		l.Templates = append(l.Templates, OutboxTemplate{string(s.Kind), s.Subject, s.Text, s.SMS})
+		l.Templates = append(l.Templates, OutboxTemplate{Kind: string(s.Kind), Subject: s.Subject, Text: s.Text, SMS: s.SMS})
 	}
 	return l, err
 }

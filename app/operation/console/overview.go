@@ -135,7 +135,7 @@ func (m *System) handleGetOverview(c *api.Call, _ *api.None) (*Overview, error) 
 }
 
 func (o *Overview) addAttention(kind string, count int64, at time.Time) {
-	o.Attention = append(o.Attention, Attention{kind, count, api.Time(at)})
+	o.Attention = append(o.Attention, Attention{Kind: kind, Count: count, At: api.Time(at)})
 }
 
 // addSystemState adds what the area system tells.

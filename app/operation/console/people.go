@@ -210,7 +210,8 @@ func (p *AdminPersonPage) loadLists(v *db.View) error {
 		return err
 	}
 	for _, m := range spaces {
-		p.Memberships = append(p.Memberships, AdminMembership{m.ID, m.Title, m.Role, m.Storage, m.Drive})
+		p.Memberships = append(p.Memberships, AdminMembership{Space: m.ID, Title: m.Title, Role: m.Role, Storage: m.Storage,
+			Drive: m.Drive})
 		p.Storage += m.Drive
 	}
 	sessions, err := v.SessionsOf(p.ID)
@@ -218,12 +219,14 @@ func (p *AdminPersonPage) loadLists(v *db.View) error {
 		return err
 	}
 	for _, e := range sessions {
-		p.Sessions = append(p.Sessions, AdminSession{e.ID, e.Device, e.Address, e.Method, api.Time(e.UsedAt), api.Time(e.CreatedAt)})
+		p.Sessions = append(p.Sessions, AdminSession{ID: e.ID, Device: e.Device, Address: e.Address, Method: e.Method,
+			UsedAt: api.Time(e.UsedAt), CreatedAt: api.Time(e.CreatedAt)})
 	}
 	tokens, err := v.APITokensOf(p.ID)
 	for _, t := range tokens {
 		p.Tokens = append(p.Tokens, AdminPersonsToken{
-			t.ID, t.Name, t.Write, t.Address, api.Time(t.CreatedAt), api.Time(t.UsedAt), api.Time(t.ExpiresAt),
+			ID: t.ID, Name: t.Name, Writes: t.Write, Address: t.Address, CreatedAt: api.Time(t.CreatedAt),
+			UsedAt: api.Time(t.UsedAt), ExpiresAt: api.Time(t.ExpiresAt),
 		})
 	}
 	return err

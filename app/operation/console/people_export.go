@@ -40,11 +40,12 @@ func loadExportLines(v *db.View, id db.UserID) ([]exportLine, error) {
 		return nil, err
 	}
 	for _, d := range devices {
-		lines = append(lines, exportLine{"browser", browserLine{d.Name, d.Address, api.Time(d.UsedAt)}})
+		lines = append(lines, exportLine{"browser", browserLine{Name: d.Name, Address: d.Address, UsedAt: api.Time(d.UsedAt)}})
 	}
 	bills, _, err := v.InvoicesOfUser(id, db.Slice{Limit: maxInvoices})
 	for _, b := range bills {
-		lines = append(lines, exportLine{"invoice", invoiceLine{b.ID, b.Number, b.Total, b.Currency, api.Time(b.CreatedAt)}})
+		lines = append(lines, exportLine{"invoice", invoiceLine{ID: b.ID, Number: b.Number, Total: b.Total,
+			Currency: b.Currency, CreatedAt: api.Time(b.CreatedAt)}})
 	}
 	return lines, err
 }

@@ -100,11 +100,11 @@ func (m *System) handleGetSettings(c *api.Call, _ *api.None) (*AdminSettings, er
 		return nil, err
 	}
 	return &AdminSettings{
-		SignupSetting{v.Signup, m.Settings.FixedFlags(settings.Signup)},
-		LimitsSetting{v.Storage, v.Members, v.Nodes, m.Settings.FixedFlags(settings.Limits)},
-		SummariesSetting{v.SummariesURL, v.SummariesModel, has},
-		EditorsSetting{v.EditorWord, v.EditorCell, v.EditorSlide},
-		ImportsSetting{v.ImportsOwn},
+		Signup:    SignupSetting{v.Signup, m.Settings.FixedFlags(settings.Signup)},
+		Limits:    LimitsSetting{Storage: v.Storage, Members: v.Members, Nodes: v.Nodes, Fixed: m.Settings.FixedFlags(settings.Limits)},
+		Summaries: SummariesSetting{URL: v.SummariesURL, Model: v.SummariesModel, HasKey: has},
+		Editors:   EditorsSetting{Word: v.EditorWord, Cell: v.EditorCell, Slide: v.EditorSlide},
+		Imports:   ImportsSetting{v.ImportsOwn},
 	}, nil
 }
 

@@ -94,8 +94,8 @@ func (s *Service) handleListSpaces(c *api.Call, in *spacesIn) (*AdminWorkspaces,
 
 func toAdminWorkspace(v *db.View, sp *db.SpaceRow) AdminWorkspace {
 	w := AdminWorkspace{
-		ID: sp.ID, Title: sp.Title, Owner: AdminOwner{sp.Owner, fullName(sp.OwnerFirst, sp.OwnerLast),
-			accounts.DisplayEmail(sp.OwnerEmail)},
+		ID: sp.ID, Title: sp.Title, Owner: AdminOwner{ID: sp.Owner, Name: fullName(sp.OwnerFirst, sp.OwnerLast),
+			Email: accounts.DisplayEmail(sp.OwnerEmail)},
 		Members: sp.Members, Plan: sp.PlanName, EndsAt: api.Time(sp.EndsAt), Storage: sp.StorageUsed, Limit: sp.StorageLimit,
 		State: "active", Until: api.Time(sp.PurgeAt),
 	}
@@ -176,7 +176,7 @@ func (s *Service) handleGetSpace(c *api.Call, in *spaceIn) (*AdminWorkspacePage,
 		}
 		big, err := v.LargestDirectories(sp.Root, maxLargest)
 		for _, d := range big {
-			p.Largest = append(p.Largest, AdminDirectory{d.ID, d.Size, d.Files})
+			p.Largest = append(p.Largest, AdminDirectory{ID: d.ID, Size: d.Size, Files: d.Files})
 		}
 		return p, err
 	})

@@ -47,7 +47,7 @@ func (r *Ring) append(at time.Time, level slog.Level, text string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last++
-	r.lines, r.bytes = append(r.lines, Line{r.last, at, level, text}), r.bytes+len(text)
+	r.lines, r.bytes = append(r.lines, Line{Number: r.last, At: at, Level: level, Text: text}), r.bytes+len(text)
 	drop := 0
 	for len(r.lines)-drop > maxLines || r.bytes > maxBytes {
 		r.bytes -= len(r.lines[drop].Text)
@@ -165,7 +165,7 @@ func (h *handler) WithAttrs(all []slog.Attr) slog.Handler {
 	for _, a := range all {
 		writeAttr(&b, h.group, a)
 	}
-	return &handler{h.ring, h.next.WithAttrs(all), h.prefix + b.String(), h.group}
+	return &handler{ring: h.ring, next: h.next.WithAttrs(all), prefix: h.prefix + b.String(), group: h.group}
 }
 
 // WithGroup implements slog.Handler.
@@ -173,5 +173,5 @@ func (h *handler) WithGroup(name string) slog.Handler {
 	if name == "" {
 		return h
 	}
-	return &handler{h.ring, h.next.WithGroup(name), h.prefix, h.group + name + "."}
+	return &handler{ring: h.ring, next: h.next.WithGroup(name), prefix: h.prefix, group: h.group + name + "."}
 }

@@ -74,7 +74,9 @@ type TicketFile struct {
 	Size int64           `json:"size"`
 }
 
-func toTicketFile(f *db.TicketFile) TicketFile { return TicketFile{f.ID, f.Name, f.Type, f.Size} }
+func toTicketFile(f *db.TicketFile) TicketFile {
+	return TicketFile{ID: f.ID, Name: f.Name, Type: f.Type, Size: f.Size}
+}
 
 // TicketReply is a message in a ticket.
 type TicketReply struct {
@@ -150,7 +152,8 @@ func loadTicket(v *db.View, t *db.Ticket, notes bool) (*Ticket, error) {
 			o.Description, o.Attachments, o.Author = m.Text, attached, author
 			continue
 		}
-		o.Replies = append(o.Replies, TicketReply{m.ID, author, m.Staff, m.Note, m.ByMail, m.Text, api.Time(m.CreatedAt), attached})
+		o.Replies = append(o.Replies, TicketReply{ID: m.ID, Author: author, Staff: m.Staff, Note: m.Note, ByMail: m.ByMail,
+			Text: m.Text, CreatedAt: api.Time(m.CreatedAt), Attachments: attached})
 	}
 	return o, err
 }
@@ -232,7 +235,7 @@ type openIn struct {
 }
 
 func (s *Service) handleOpen(c *api.Call, in *openIn) (*Ticket, error) {
-	t, err := s.Open(c, c.Who, &Draft{in.Subject, in.Department, in.Description, in.Attachments})
+	t, err := s.Open(c, c.Who, &Draft{Subject: in.Subject, Department: in.Department, Text: in.Description, Files: in.Attachments})
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func loadPerson(v *db.View, id db.UserID) (*TicketPerson, error) {
 	if !u.ErasedAt.IsZero() { // the address is none
 		return &TicketPerson{ID: u.ID}, nil
 	}
-	return &TicketPerson{u.ID, fullName(u), u.Email}, nil
+	return &TicketPerson{ID: u.ID, Name: fullName(u), Email: u.Email}, nil
 }
 
 // StaffSummary is a ticket in the list of staff.
@@ -303,7 +303,7 @@ func (s *Service) handleGetSupportSettings(c *api.Call, _ *api.None) (*SupportDe
 			return err
 		}
 		for _, t := range canned {
-			d.Canned = append(d.Canned, CannedText{t.ID, t.Title, t.Text})
+			d.Canned = append(d.Canned, CannedText{ID: t.ID, Title: t.Title, Text: t.Text})
 		}
 		free, err := v.Holidays()
 		if err != nil {
@@ -322,7 +322,7 @@ func (d *SupportDesk) loadStaff(v *db.View) error {
 	staff, err := v.StaffUsers()
 	for i := range staff {
 		if u := &staff[i]; canAnswer(u, Financial) {
-			d.Staff = append(d.Staff, TicketPerson{u.ID, fullName(u), u.Email})
+			d.Staff = append(d.Staff, TicketPerson{ID: u.ID, Name: fullName(u), Email: u.Email})
 		}
 	}
 	return err

@@ -246,7 +246,7 @@ func (q *quote) priceUpgrade(v *db.View, state plans.State) error {
 	}
 	q.terms.period = q.current.Period
 	q.starts, q.ends = q.current.StartsAt, q.current.EndsAt
-	from := &terms{old, q.current.Users, q.current.ExtraGiB, q.current.Period}
+	from := &terms{plan: old, users: q.current.Users, extraGiB: q.current.ExtraGiB, period: q.current.Period}
 	q.lines = []Line{q.terms.upgradeLine(from, q.current, v.Now)}
 	return nil
 }

@@ -161,7 +161,8 @@ func (s *Service) toInvoice(v *db.View, i *db.Invoice) (*Invoice, error) {
 	}
 	if i.State == Refunded && err == nil {
 		r, e := v.RefundOf(i.ID)
-		o.Refund, err = &RefundInfo{r.Amount, r.Reason, r.Reference, r.EndsPlan, api.Time(r.CreatedAt)}, e
+		o.Refund, err = &RefundInfo{Amount: r.Amount, Reason: r.Reason, Reference: r.Reference, EndsPlan: r.EndsPlan,
+			CreatedAt: api.Time(r.CreatedAt)}, e
 	}
 	return o, err
 }

@@ -172,9 +172,10 @@ func (s *Service) toAdminPayment(v *db.View, i *db.Invoice) (*AdminPayment, erro
 	if err != nil {
 		return nil, err
 	}
-	p := &AdminPayment{Invoice: *o, Surplus: []Surplus{}, User: PaymentUser{u.ID, u.FirstName + " " + u.LastName, u.Email}}
+	p := &AdminPayment{Invoice: *o, Surplus: []Surplus{}, User: PaymentUser{ID: u.ID, Name: u.FirstName + " " + u.LastName, Email: u.Email}}
 	for _, one := range surplus {
-		p.Surplus = append(p.Surplus, Surplus{one.ID, one.Amount, one.Provider, one.Authority, api.Time(one.CreatedAt)})
+		p.Surplus = append(p.Surplus, Surplus{ID: one.ID, Amount: one.Amount, Provider: one.Provider, Authority: one.Authority,
+			CreatedAt: api.Time(one.CreatedAt)})
 	}
 	p.Receipt, err = receiptType(v, i.ID)
 	return p, err
@@ -261,8 +262,9 @@ type discountsIn struct {
 
 func discountOf(d *db.Discount) Discount {
 	return Discount{
-		d.Code, d.Percent, d.Amount, d.Cap, append([]string{}, d.Plans...), d.Uses, d.Used, d.FirstOnly, api.Time(d.StartsAt),
-		api.Time(d.EndsAt), d.Withdrawn,
+		Code: d.Code, Percent: d.Percent, Amount: d.Amount, Cap: d.Cap, Plans: append([]string{}, d.Plans...), Uses: d.Uses,
+		Used: d.Used, FirstOnly: d.FirstOnly, StartsAt: api.Time(d.StartsAt),
+		EndsAt: api.Time(d.EndsAt), Withdrawn: d.Withdrawn,
 	}
 }
 

@@ -235,8 +235,8 @@ func upgradeEnd(v *db.View, i *db.Invoice, now *db.Subscription) (time.Time, err
 	if err != nil {
 		return from, err
 	}
-	users, storage := (&terms{old, now.Users, now.ExtraGiB, i.Period}).prices()
-	moreUsers, moreStorage := (&terms{next, i.Users, i.ExtraGiB, i.Period}).prices()
+	users, storage := (&terms{plan: old, users: now.Users, extraGiB: now.ExtraGiB, period: i.Period}).prices()
+	moreUsers, moreStorage := (&terms{plan: next, users: i.Users, extraGiB: i.ExtraGiB, period: i.Period}).prices()
 	price, higher := users+storage, moreUsers+moreStorage
 	if higher <= price {
 		return now.EndsAt, nil

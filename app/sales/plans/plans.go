@@ -25,7 +25,7 @@ type Service struct {
 
 // New makes the service. Mails lead to the pages of the product at url.
 func New(d *db.DB, events *audit.Log, vault *Vault, url func() string) *Service {
-	return &Service{d, events, vault, url}
+	return &Service{db: d, audit: events, vault: vault, url: url}
 }
 
 // SetSelling switches selling on or off at the set-up of the appliance.

@@ -87,11 +87,11 @@ type draftIn struct {
 
 func (in *draftIn) toDraft() Draft {
 	return Draft{
-		gate.Draft{
+		Draft: gate.Draft{
 			Title: in.Title, Description: in.Description, ExpireAt: in.ExpireAt, Duration: in.Duration, Password: in.Password,
 			Emails: in.Emails,
 		},
-		in.Retention, in.MaxFileSize, in.Types, in.PerVisitor,
+		Retention: in.Retention, MaxFileSize: in.MaxFileSize, Types: in.Types, PerVisitor: in.PerVisitor,
 	}
 }
 
@@ -267,8 +267,9 @@ func (s *Service) handleListFiles(c *api.Call, in *filesIn) (*BoxFileList, error
 	l := &BoxFileList{Files: []BoxFileView{}, PageInfo: info}
 	for _, r := range all {
 		l.Files = append(l.Files, BoxFileView{
-			api.TargetOf(r.Item), r.Name, r.Size, r.Hash, BoxVisitorView{r.VisitorName, r.Email, r.Address}, api.Time(r.CameAt),
-			optionalTime(r.RemoveAt),
+			Target: api.TargetOf(r.Item), Name: r.Name, Size: r.Size, Hash: r.Hash, Visitor: BoxVisitorView{Name: r.VisitorName,
+				Email: r.Email, Address: r.Address}, At: api.Time(r.CameAt),
+			RemoveAt: optionalTime(r.RemoveAt),
 		})
 	}
 	return l, err
@@ -304,8 +305,9 @@ func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*OpenBox, error) {
 		return nil, err
 	}
 	return &OpenBox{
-		f.Title, f.Description, f.Needs.Names(), optionalInt(f.MaxFileSize), append([]string{}, f.AllowedTypes...), api.Time(f.ExpiresAt),
-		optionalRetention(f.Box), f.PerVisitor, api.SummaryOf(f.Space),
+		Title: f.Title, Description: f.Description, Needs: f.Needs.Names(), MaxFileSize: optionalInt(f.MaxFileSize),
+		Types: append([]string{}, f.AllowedTypes...), ExpireAt: api.Time(f.ExpiresAt),
+		Retention: optionalRetention(f.Box), PerVisitor: f.PerVisitor, Workspace: api.SummaryOf(f.Space),
 	}, nil
 }
 
@@ -332,7 +334,7 @@ func (s *Service) handleEnter(c *api.Call, in *enterIn) (*BoxVisit, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &BoxVisit{e.Token, e.Box.Space, e.Box.Node, api.Time(e.ExpiresAt)}, nil
+	return &BoxVisit{Token: e.Token, Space: e.Box.Space, Directory: e.Box.Node, ExpiresAt: api.Time(e.ExpiresAt)}, nil
 }
 
 // ReceiptList lists the receipts of a visit.

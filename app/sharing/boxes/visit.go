@@ -47,7 +47,7 @@ func (s *Service) findByCode(v *db.View, code, address string) (*PublicBox, erro
 		return nil, gate.WithPageDetails(v, &b.Terms, err)
 	}
 	needs, err := gate.LoadNeeds(v, "box", &b.Terms)
-	return &PublicBox{b, it.Space, needs}, err
+	return &PublicBox{Box: b, Space: it.Space, Needs: needs}, err
 }
 
 // LoadPublicBox returns the public data of a box and the credentials that it requires.

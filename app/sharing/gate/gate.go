@@ -72,7 +72,7 @@ type Gate struct {
 
 // New makes the gate.
 func New(d *db.DB, mails *mail.Limiter) *Gate {
-	return &Gate{d, limits.NewLimiter(tryEvery, triesAtOnce), mails}
+	return &Gate{db: d, tries: limits.NewLimiter(tryEvery, triesAtOnce), mails: mails}
 }
 
 // Open checks the credentials of a visitor, and returns the address that they verified, if

@@ -91,7 +91,7 @@ func (e *Exposure) loadLinks(v *db.View, who access.Actor) error {
 		if l.Home != e.Space.Root {
 			items, l.Title = nil, ""
 		}
-		e.Links = append(e.Links, ExposedLink{l, items, *by, paused})
+		e.Links = append(e.Links, ExposedLink{Link: l, Items: items, By: *by, Paused: paused})
 	}
 	return nil
 }
@@ -135,7 +135,7 @@ func (e *Exposure) loadBoxes(v *db.View, who access.Actor) error {
 		if b.Home != e.Space.Root {
 			it, b.Title = nil, ""
 		}
-		e.Boxes = append(e.Boxes, ExposedBox{b, it, *by, paused})
+		e.Boxes = append(e.Boxes, ExposedBox{Box: b, Item: it, By: *by, Paused: paused})
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ type Service struct {
 // New makes the service. url is where users reach the appliance, without a slash at
 // its end.
 func New(d *db.DB, mails *mail.Limiter, url func() string) *Service {
-	return &Service{d, mails, url}
+	return &Service{db: d, mails: mails, url: url}
 }
 
 // Guest is one person's role on one item, as lists show it.

@@ -96,7 +96,8 @@ type addGuestsIn struct {
 }
 
 func (s *Service) handleAddGuests(c *api.Call, in *addGuestsIn) (*GuestList, error) {
-	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{in.Emails, in.Role, roles.ToTargets(in.Targets), in.Message})
+	all, err := s.AddGuests(c, c.Who, in.Space, Invitation{Emails: in.Emails, Role: in.Role,
+		Targets: roles.ToTargets(in.Targets), Note: in.Message})
 	return &GuestList{toGuestViews(all), api.SinglePage(len(all))}, err
 }
 
@@ -198,10 +199,12 @@ func (s *Service) handleListGuestWorkspaces(c *api.Call, _ *api.None) (*GuestSpa
 	l := &GuestSpaceList{[]GuestSpace{}, api.SinglePage(len(all))}
 	for _, g := range all {
 		sp := g.Space
-		o := GuestSpace{sp.ID, sp.Title, sp.OrganizationTitle, api.AvatarURL(sp), sp.PrimaryColor, sp.SecondaryColor, true, nil}
+		o := GuestSpace{ID: sp.ID, Title: sp.Title, OrganizationTitle: sp.OrganizationTitle, AvatarURL: api.AvatarURL(sp),
+			PrimaryColor: sp.PrimaryColor, SecondaryColor: sp.SecondaryColor, Guest: true, Items: nil}
 		for i := range g.Items {
 			it := &g.Items[i]
-			o.Items = append(o.Items, GuestItem{it.ID, *api.TargetOf(it.Item), it.Role, api.PersonOf(it.By), api.Time(it.CreatedAt)})
+			o.Items = append(o.Items, GuestItem{ID: it.ID, Target: *api.TargetOf(it.Item), Role: it.Role,
+				SharedBy: api.PersonOf(it.By), SharedAt: api.Time(it.CreatedAt)})
 		}
 		l.Workspaces = append(l.Workspaces, o)
 	}

@@ -23,8 +23,9 @@ type GuestView struct {
 
 func toGuestView(g *Guest) GuestView {
 	return GuestView{
-		g.ID, g.Role, g.Email, optionalPerson(&g.Who), g.Member, api.TargetOf(g.Item), g.Inherited, api.PersonOf(g.By),
-		api.Time(g.CreatedAt),
+		ID: g.ID, Role: g.Role, Email: g.Email, User: optionalPerson(&g.Who), Member: g.Member, Target: api.TargetOf(g.Item),
+		Inherited: g.Inherited, CreatedBy: api.PersonOf(g.By),
+		CreatedAt: api.Time(g.CreatedAt),
 	}
 }
 

@@ -128,11 +128,11 @@ type draftIn struct {
 
 func (in *draftIn) toDraft() Draft {
 	return Draft{
-		gate.Draft{
+		Draft: gate.Draft{
 			Title: in.Title, Description: in.Description, ExpireAt: in.ExpireAt, Duration: in.Duration, Password: in.Password,
 			Emails: in.Emails,
 		},
-		in.Version, in.CountLimit, in.ViewOnly, in.NotifyOpening,
+		Version: in.Version, CountLimit: in.CountLimit, ViewOnly: in.ViewOnly, NotifyOpening: in.NotifyOpening,
 	}
 }
 
@@ -151,7 +151,8 @@ func (s *Service) toResponse(l *Link, err error) (*LinkView, error) {
 }
 
 func (s *Service) handleCreateOne(c *api.Call, in *createOneIn) (*LinkView, error) {
-	return s.toResponse(s.Create(c, c.Who, Selection{in.Space, in.Directory, []db.NodeID{in.File}, nil}, in.toDraft()))
+	return s.toResponse(s.Create(c, c.Who, Selection{Space: in.Space, Directory: in.Directory, Files: []db.NodeID{in.File},
+		Directories: nil}, in.toDraft()))
 }
 
 type createManyIn struct {
@@ -163,7 +164,8 @@ type createManyIn struct {
 }
 
 func (s *Service) handleCreateMany(c *api.Call, in *createManyIn) (*LinkView, error) {
-	return s.toResponse(s.Create(c, c.Who, Selection{in.Space, in.Directory, in.Files, in.Directories}, in.toDraft()))
+	return s.toResponse(s.Create(c, c.Who, Selection{Space: in.Space, Directory: in.Directory, Files: in.Files,
+		Directories: in.Directories}, in.toDraft()))
 }
 
 type listOneIn struct {
@@ -263,7 +265,8 @@ func (s *Service) handleListOpenings(c *api.Call, in *openingsIn) (*LinkOpeningL
 	all, info, err := s.ListOpenings(c, c.Who, in.Space, in.ID, in.PageQuery)
 	l := &LinkOpeningList{Openings: []LinkOpening{}, PageInfo: info}
 	for _, o := range all {
-		l.Openings = append(l.Openings, LinkOpening{api.Time(o.OpenedAt), o.Email, o.Address, optionalTime(o.FinishedAt)})
+		l.Openings = append(l.Openings, LinkOpening{At: api.Time(o.OpenedAt), Email: o.Email, Address: o.Address,
+			FinishedAt: optionalTime(o.FinishedAt)})
 	}
 	return l, err
 }

@@ -89,7 +89,7 @@ func toMemberView(m *Member, who access.Actor) MemberView {
 		You: m.User != 0 && m.User == who.User,
 	}
 	if m.User != 0 {
-		o.User = &MemberPerson{m.User, m.FirstName, m.LastName}
+		o.User = &MemberPerson{ID: m.User, FirstName: m.FirstName, LastName: m.LastName}
 	}
 	for _, h := range m.Roles {
 		o.Custom = append(o.Custom, MemberRole{h.ID, h.Name})
@@ -226,7 +226,8 @@ func (s *Service) handlePreviewDeparture(c *api.Call, in *departureIn) (*Departu
 		return nil, err
 	}
 	m := toMemberView(&d.Member, c.Who)
-	return &DepartureResult{m, d.Role, LeftDrive{d.Files, d.Directories, d.Size, d.Trashed}, d.Links, d.Boxes, d.Guests, m.Custom}, nil
+	return &DepartureResult{Member: m, Role: d.Role, MyDrive: LeftDrive{d.Files, d.Directories, d.Size, d.Trashed},
+		Links: d.Links, Boxes: d.Boxes, Guests: d.Guests, Custom: m.Custom}, nil
 }
 
 type leaveIn struct {

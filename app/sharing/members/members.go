@@ -25,7 +25,7 @@ type Service struct {
 // New makes the service. url is where users reach the appliance, without a slash at
 // its end.
 func New(d *db.DB, mails *mail.Limiter, url func() string) *Service {
-	return &Service{d, mails, url}
+	return &Service{db: d, mails: mails, url: url}
 }
 
 // The states of a member.

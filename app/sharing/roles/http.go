@@ -169,7 +169,8 @@ type roleIn struct {
 }
 
 func (s *Service) handleCreate(c *api.Call, in *roleIn) (*CustomRole, error) {
-	return toResponse(s.Create(c, c.Who, in.Space, Draft{in.Name, in.Permissions, in.Emails, ToTargets(in.Targets)}))
+	return toResponse(s.Create(c, c.Who, in.Space, Draft{Name: in.Name, Permissions: in.Permissions, Emails: in.Emails,
+		Targets: ToTargets(in.Targets)}))
 }
 
 func toResponse(o *RoleDetails, err error) (*CustomRole, error) {
@@ -243,7 +244,8 @@ func (s *Service) handleListOnTargets(c *api.Call, in *onTargetsIn) (*TargetRole
 	all, err := s.ListForItems(c, c.Who, in.Space, ToTargets(in.Targets))
 	l := &TargetRoleList{Roles: []TargetRole{}}
 	for _, r := range all {
-		l.Roles = append(l.Roles, TargetRole{r.ID, r.Name, r.Rights.Rules(), api.TargetOf(r.Item), r.Inherited, r.Members})
+		l.Roles = append(l.Roles, TargetRole{ID: r.ID, Name: r.Name, Permissions: r.Rights.Rules(),
+			Target: api.TargetOf(r.Item), Inherited: r.Inherited, Members: r.Members})
 	}
 	return l, err
 }

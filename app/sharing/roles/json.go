@@ -63,7 +63,7 @@ func toCustomRole(c *RoleDetails) *CustomRole {
 		EditedAt: api.Time(c.ModifiedAt),
 	}
 	for _, m := range c.Members {
-		o.Members = append(o.Members, RoleHolder{m.User, m.FirstName, m.LastName, m.Email})
+		o.Members = append(o.Members, RoleHolder{ID: m.User, FirstName: m.FirstName, LastName: m.LastName, Email: m.Email})
 	}
 	for _, it := range c.Targets {
 		o.Targets = append(o.Targets, *api.TargetOf(it))

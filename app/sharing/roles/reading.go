@@ -61,7 +61,7 @@ func (s *Service) ListForItems(ctx context.Context, who access.Actor, space db.S
 				if err != nil {
 					return all, err
 				}
-				all = append(all, ItemRole{row, rights, items[row.Node], row.Node != it.ID})
+				all = append(all, ItemRole{RoleTarget: row, Rights: rights, Item: items[row.Node], Inherited: row.Node != it.ID})
 			}
 		}
 		return all, nil

@@ -213,7 +213,8 @@ func (s *Service) handleGetAppearance(c *api.Call, in *appearanceIn) (*Appearanc
 	err := s.db.View(c, func(v *db.View) error {
 		sp, err := access.Space(v, c.Who, in.Space, access.Read, access.Workspace)
 		if err == nil {
-			a = &AppearanceResult{sp.OrganizationTitle, sp.PrimaryColor, sp.SecondaryColor, api.AvatarURL(sp)}
+			a = &AppearanceResult{OrganizationTitle: sp.OrganizationTitle, PrimaryColor: sp.PrimaryColor,
+				SecondaryColor: sp.SecondaryColor, AvatarURL: api.AvatarURL(sp)}
 		}
 		return err
 	})
@@ -228,7 +229,8 @@ type dressIn struct {
 }
 
 func (s *Service) handleSetAppearance(c *api.Call, in *dressIn) (*Space, error) {
-	return s.toResponse(s.SetAppearance(c, c.Who, in.Space, Appearance{in.OrganizationTitle, in.PrimaryColor, in.SecondaryColor}))
+	return s.toResponse(s.SetAppearance(c, c.Who, in.Space, Appearance{OrganizationTitle: in.OrganizationTitle,
+		PrimaryColor: in.PrimaryColor, SecondaryColor: in.SecondaryColor}))
 }
 
 func (s *Service) handleSetAvatar(c *api.Call, in *spaceIn) error {

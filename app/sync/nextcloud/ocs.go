@@ -23,9 +23,11 @@ type reply struct {
 	data    any
 }
 
-func okReply(data any) *reply { return &reply{http.StatusOK, "OK", data} }
+func okReply(data any) *reply { return &reply{code: http.StatusOK, message: "OK", data: data} }
 
-func errorReply(code int, message string) *reply { return &reply{code, message, []any{}} }
+func errorReply(code int, message string) *reply {
+	return &reply{code: code, message: message, data: []any{}}
+}
 
 // splitOCSPath splits a path into the version of the protocol and the call: "cloud/user".
 func splitOCSPath(r *http.Request) (second bool, call string) {

@@ -133,7 +133,7 @@ func (s *Service) listTrash(a *davRequest, inside []string) error {
 		if err != nil {
 			return err
 		}
-		return (&trashListing{a, v, places, map[db.NodeID]string{}, inside, add}).writeRows()
+		return (&trashListing{davRequest: a, v: v, places: places, from: map[db.NodeID]string{}, inside: inside, add: add}).writeRows()
 	})
 }
 

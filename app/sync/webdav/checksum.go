@@ -56,7 +56,7 @@ func (all *checksums) add(name, want string, decode func(string) ([]byte, error)
 	if sum == nil {
 		return nil
 	}
-	c := Checksum{name, nil, sum()}
+	c := Checksum{Name: name, Expected: nil, Hash: sum()}
 	var err error
 	if c.Expected, err = decode(strings.TrimSpace(want)); err != nil || len(c.Expected) != c.Size() {
 		return fault.BadRequest

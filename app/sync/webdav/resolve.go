@@ -79,7 +79,7 @@ func resolvePath(v *db.View, who access.Actor, t *Tree, segments []string) (*pla
 		return nil, err
 	}
 	p := &place{tree: t, segments: segments}
-	w := &pathWalker{v, who, root, root.Item}
+	w := &pathWalker{v: v, who: who, root: root, node: root.Item}
 	space := root.Space
 	for i, name := range segments {
 		node, err := w.step(name)

@@ -129,7 +129,7 @@ func (r *Root) newUnnamedError(v *db.View, who access.Actor, m *Root, known []db
 	if err != nil {
 		return err
 	}
-	return &unnamedError{who.User, r.Names, db.Mount{Root: m.ID, Name: free.Text, Key: free.Key}}
+	return &unnamedError{user: who.User, tree: r.Names, mount: db.Mount{Root: m.ID, Name: free.Text, Key: free.Key}}
 }
 
 // findFreeName numbers a wanted name until nothing in the root has it.

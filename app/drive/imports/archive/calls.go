@@ -28,7 +28,7 @@ type Service struct {
 
 // New makes the service.
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders) *Service {
-	return &Service{d, blobs, dec}
+	return &Service{db: d, blobs: blobs, dec: dec}
 }
 
 // origin is where an import reads from: versions of files. A version holds the same bytes for ever, so an import goes on where
@@ -90,7 +90,7 @@ func (s *Service) loadOrigin(ctx context.Context, who access.Actor, space db.Spa
 			if err != nil {
 				return err
 			}
-			o.Archives = append(o.Archives, versionOf{id, it.Version, it.Name})
+			o.Archives = append(o.Archives, versionOf{File: id, Version: it.Version, Name: it.Name})
 		}
 		return nil
 	})

@@ -76,7 +76,7 @@ func (c *Calls) handleGetAccount(call *api.Call, _ *api.None) error {
 	if err != nil {
 		return err
 	}
-	return api.WriteJSON(call.W, http.StatusOK, AccountView{row.Endpoint, row.Region, row.AccessKey})
+	return api.WriteJSON(call.W, http.StatusOK, AccountView{Endpoint: row.Endpoint, Region: row.Region, AccessKey: row.AccessKey})
 }
 
 type connectIn struct {
@@ -87,11 +87,11 @@ type connectIn struct {
 }
 
 func (c *Calls) handleConnect(call *api.Call, in *connectIn) (*AccountView, error) {
-	a := &Account{in.Endpoint, in.Region, in.AccessKey, in.SecretKey}
+	a := &Account{Endpoint: in.Endpoint, Region: in.Region, AccessKey: in.AccessKey, SecretKey: in.SecretKey}
 	if err := c.s.storeAccount(call, call.Who, a); err != nil {
 		return nil, err
 	}
-	return &AccountView{a.Endpoint, a.Region, a.AccessKey}, nil
+	return &AccountView{Endpoint: a.Endpoint, Region: a.Region, AccessKey: a.AccessKey}, nil
 }
 
 func (c *Calls) handleForget(call *api.Call, _ *api.None) (api.None, error) {
@@ -157,7 +157,7 @@ type Status struct {
 func (Status) SchemaName() string { return "BucketImport" }
 
 func toStatus(imp *db.Import) *Status {
-	s := &Status{imp.Count, imp.DoneCount(), imp.ID}
+	s := &Status{Count: imp.Count, Done: imp.DoneCount(), ID: imp.ID}
 	if imp.State != db.ImportDone && s.Count == s.Done {
 		s.Count++ // the bucket is not known as a whole yet
 	}

@@ -27,7 +27,7 @@ type Service struct {
 
 // New makes the service.
 func New(d *db.DB, v *vault.Vault, g outward.Guard) *Service {
-	return &Service{d, v, g, limits.NewLimiter(limits.RemoteAskPause, limits.RemoteAsks)}
+	return &Service{db: d, vault: v, guard: g, limiter: limits.NewLimiter(limits.RemoteAskPause, limits.RemoteAsks)}
 }
 
 // Kind is what the engine has to know of buckets.

@@ -222,7 +222,7 @@ func (t *tree) Open(_ context.Context, it *source.Item, offset int64) (io.ReadCl
 			return nil, nil, errors.Join(err, f.Close())
 		}
 	}
-	return &contentReader{f, formatETag(st), st.Size - offset}, &source.Info{Size: st.Size, ETag: formatETag(st),
+	return &contentReader{File: f, etag: formatETag(st), remaining: st.Size - offset}, &source.Info{Size: st.Size, ETag: formatETag(st),
 		ModifiedAt: modifiedAt(st)}, nil
 }
 

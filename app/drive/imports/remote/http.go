@@ -60,7 +60,7 @@ func (s *Service) handleBeginLogin(c *api.Call, in *beginIn) (*LoginStart, error
 	}
 	l.Sealed = s.vault.Seal(asked.Poll, loginVaultPurpose(l.ID), l.Address)
 	err = s.db.Update(c, func(tx *db.Tx) error { return insertLogin(tx, l) })
-	return &LoginStart{l.ID, l.Page, l.Product}, err
+	return &LoginStart{ID: l.ID, Page: l.Page, Product: l.Product}, err
 }
 
 // insertLogin stores a login that begins, unless the person has too many of them open.

@@ -33,7 +33,7 @@ type Service struct {
 // NewService makes the service. The guard reaches addresses that users entered.
 func NewService(d *db.DB, v *vault.Vault, guard outward.Guard, log *slog.Logger) *Service {
 	asks := limits.NewLimiter(limits.RemoteAskPause, limits.RemoteAsks)
-	return &Service{d, v, guard.NewClient(limits.ImportHead, limits.ImportIdle), log, asks}
+	return &Service{db: d, vault: v, http: guard.NewClient(limits.ImportHead, limits.ImportIdle), log: log, limiter: asks}
 }
 
 // Kinds are the kinds of sources that the service opens.

@@ -85,7 +85,7 @@ func (c *Client) ExchangeCode(ctx context.Context, m Ceremony, code string) (*Ac
 	case t.RefreshToken == "":
 		return nil, fault.GoogleFailed.Because(errors.New("google gave no lasting token"))
 	}
-	return &Account{id.Subject, id.Email, t.RefreshToken, t}, nil
+	return &Account{Subject: id.Subject, Email: id.Email, Refresh: t.RefreshToken, Token: t}, nil
 }
 
 const (

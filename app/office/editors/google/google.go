@@ -183,9 +183,9 @@ func parseErrorResponse(r *http.Response, body []byte) error {
 	case r.StatusCode == http.StatusNotFound || r.StatusCode == http.StatusGone:
 		return fmt.Errorf("%w: %w", ErrGone, err)
 	case r.StatusCode == http.StatusTooManyRequests || r.StatusCode == http.StatusForbidden && rateReasons[reason]:
-		return &BusyError{after, true, err}
+		return &BusyError{After: after, Rate: true, cause: err}
 	case r.StatusCode >= http.StatusInternalServerError:
-		return &BusyError{after, false, err}
+		return &BusyError{After: after, Rate: false, cause: err}
 	case reason == "storageQuotaExceeded":
 		return fault.GoogleFull.Because(err)
 	}
