@@ -240,4 +240,22 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await page.getByRole('link', { name: 'رفتن به پوشهٔ بالاتر' }).tap();
     await expect(entry(page, 'a.txt')).toBeVisible();
   });
+
+  test('a tap opens also after coming back from a file or a folder', async ({ member: page, world }) => {
+    const { url } = await folderWith(world, ['a.txt', 'b.txt'], ['پوشه']);
+    await page.goto(url);
+    await entry(page, 'a.txt').locator('[data-part=name]').tap();
+    await expect(page).toHaveURL(/\/preview/);
+    await page.goBack();
+    await expect(entry(page, 'b.txt')).toBeVisible();
+    await expect(chosen(page)).toHaveCount(0);
+    await entry(page, 'پوشه').locator('[data-part=name]').tap();
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('خالی');
+    await page.getByRole('link', { name: 'رفتن به پوشهٔ بالاتر' }).tap();
+    await expect(entry(page, 'b.txt')).toBeVisible();
+    await expect(chosen(page)).toHaveCount(0);
+    await page.reload();
+    await entry(page, 'b.txt').locator('[data-part=name]').tap();
+    await expect(page).toHaveURL(/\/preview/);
+  });
 });

@@ -49,6 +49,11 @@ export function only(id: string): Selection {
   return { all: false, ids: new Set([id]), anchor: id, cursor: id };
 }
 
+/** An entry that one works on: chosen, or on a touch screen only the cursor, because a tap beside a selection adds to it. */
+export function focusOn(id: string): Selection {
+  return matchMedia('(pointer: coarse)').matches ? { ...nothing, anchor: id, cursor: id } : only(id);
+}
+
 export function toggle(selection: Selection, id: string): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);

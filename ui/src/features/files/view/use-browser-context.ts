@@ -10,7 +10,7 @@ import { editorHref, folderHref, hrefOf, placeOf, previewHref, type Place } from
 import { setRenaming } from '../operations/renaming';
 import { useTemplatesFolder } from '../operations/templates';
 import { expectReturn, rememberScroll } from './scroll-memory';
-import { countSelected, isSelected, only, type Selection } from '../listing/selection';
+import { countSelected, focusOn, isSelected, only, type Selection } from '../listing/selection';
 import type { ListKind } from '../listing/list-kind';
 import { formatSort } from '../listing/sort';
 import type { Selecting } from './use-selection';
@@ -40,9 +40,12 @@ export function useBrowserContext(options: Options) {
     return previewHref(placeOf(entry, place), entry.directoryId, entry.id, search);
   };
   const open = (entry: Entry, shown = false) => {
-    selecting.set(only(entry.id));
     // A file in the trash has no preview: only its details open.
-    if (entry.kind === 'file' && place.trash) return view.setDetails(true);
+    if (entry.kind === 'file' && place.trash) {
+      selecting.set(only(entry.id));
+      return view.setDetails(true);
+    }
+    selecting.set(focusOn(entry.id));
     const scroller = document.querySelector('[data-scroller]');
     rememberScroll(directoryId, { top: scroller?.scrollTop ?? 0, cursor: entry.id });
     const its = placeOf(entry, place);

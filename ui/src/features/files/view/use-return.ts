@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import type { EntriesHandle } from './entries-view';
 import type { Entries } from '../listing/listing';
 import { rememberScroll, rememberedScroll } from './scroll-memory';
-import { only } from '../listing/selection';
+import { focusOn } from '../listing/selection';
 import type { Selecting } from './use-selection';
 
 /** Coming back to a directory shows it as it was left: scrolled there, with the entry that was opened. */
@@ -24,7 +24,7 @@ export function useReturn(
     // A new list stands at its top; to say so would cost a layout.
     if (remembered.top > 0) shown.scroller.scrollTop = remembered.top;
     const known = remembered.cursor !== null && entries.indexOf(remembered.cursor) >= 0;
-    if (known && remembered.cursor) selecting.set(only(remembered.cursor));
+    if (known && remembered.cursor) selecting.set(focusOn(remembered.cursor));
   });
 
   useEffect(() => {
