@@ -36,7 +36,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 		return nil, err
 	}
 	in := s.policyFor(who)
-	u, err := s.loadUpload(ctx, who, c.Ref)
+	u, end, err := s.beginCompletion(ctx, who, c.Ref)
 	if errors.Is(err, fault.UploadNotFound) {
 		if done := s.memory.results.get(uploaderOf(who), c.Ref); done != nil {
 			return done, in.checkRepeat(ctx, done) // the answer to the first try got lost on the way
@@ -45,6 +45,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	if err != nil {
 		return nil, err
 	}
+	defer end()
 	if decide == files.Undecided {
 		decide = files.OnDuplicate(u.OnDuplicate)
 	}
@@ -56,26 +57,49 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 		return nil, err
 	}
 	defer lease.Release()
-	var done *Result
-	var claimed bool
-	if err = in.checkContent(ctx, u, digest); err == nil {
-		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			if claimed, err = s.claimUpload(tx, u.ID); err == nil {
-				done, err = in.addFile(tx, u, digest, duplicateChoice{decide, c.Base})
-			}
-			return err
-		})
-	}
-	if err != nil && claimed {
-		s.memory.small.unclaim(u.ID)
-	}
-	var refused *fault.Fault
-	if errors.As(err, &refused) && u.Hash.IsZero() {
+	// The session of the upload ended with its blob: a client that goes away now must not lose both.
+	ctx = context.WithoutCancel(ctx)
+	done, err := s.addSealed(ctx, in, u, digest, duplicateChoice{decide, c.Base})
+	if err != nil {
 		return nil, errors.Join(err, s.storeSealedHash(ctx, u, digest))
 	}
-	if err == nil {
-		s.memory.complete(u, done)
-		in.notifyComplete(done)
+	s.memory.complete(u, done)
+	in.notifyComplete(done)
+	return done, nil
+}
+
+// beginCompletion loads an upload for the one request that completes it, until end is called. It fails with UploadBusy while
+// another one does.
+func (s *Service) beginCompletion(ctx context.Context, who access.Actor, r Ref) (u *db.Upload, end func(), err error) {
+	if u, err = s.loadUpload(ctx, who, r); err != nil {
+		return nil, nil, err
+	}
+	id := u.ID
+	if !s.memory.completing.begin(id) {
+		return nil, nil, fault.UploadBusy
+	}
+	// Another request may have completed it, or stored its blob, since it was loaded.
+	if u, err = s.loadUpload(ctx, who, Ref{Upload: id, Space: u.Space}); err != nil {
+		s.memory.completing.end(id)
+		return nil, nil, err
+	}
+	return u, func() { s.memory.completing.end(id) }, nil
+}
+
+// addSealed adds the file of a sealed blob, and ends the upload.
+func (s *Service) addSealed(ctx context.Context, in policy, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error) {
+	if err := in.checkContent(ctx, u, d); err != nil {
+		return nil, err
+	}
+	var inMemory bool
+	done, err := db.Do(ctx, s.db, func(tx *db.Tx) (done *Result, err error) {
+		if inMemory, err = s.claimUpload(tx, u.ID); err != nil {
+			return nil, err
+		}
+		return in.addFile(tx, u, d, ch)
+	})
+	if err != nil && inMemory {
+		s.memory.small.unclaim(u.ID)
 	}
 	return done, err
 }
@@ -173,9 +197,12 @@ func (s *Service) claimUpload(tx *db.Tx, id db.UploadID) (inMemory bool, err err
 // storeSealedHash stores the digest of a sealed blob whose file could not be made yet, so that
 // the blob is kept and complete can be tried again.
 func (s *Service) storeSealedHash(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+	if !u.Hash.IsZero() {
+		return nil
+	}
 	defer s.memory.active.drop(u.ID)
 	inMemory := s.memory.small.get(identityOf(u).by, u.ID) != nil
-	err := s.db.Update(context.WithoutCancel(ctx), func(tx *db.Tx) error {
+	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		if !inMemory {
 			return tx.UpdateUploadHash(u.ID, db.Hash(d))
 		}

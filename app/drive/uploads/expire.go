@@ -51,7 +51,7 @@ func (s *Service) dropOrphanSessions(ctx context.Context, limit time.Time) error
 		if id.UnmarshalText([]byte(se.SID)) != nil || se.Touched.After(limit) {
 			continue
 		}
-		s.dropBytes(ctx, id)
+		s.abortSession(ctx, id)
 	}
 	return nil
 }

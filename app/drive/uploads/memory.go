@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/base/names"
 	"anbar/db"
 )
 
@@ -12,21 +13,25 @@ const maxActiveUploads = 20_000
 // memory is what the process remembers of uploads. All of it is gone after a restart; files
 // that came of it are as durable as any.
 type memory struct {
-	active  *activeUploads
-	rights  *rightCache
-	small   *smallUploads
-	results *resultCache
+	active     *activeUploads
+	rights     *rightCache
+	small      *smallUploads
+	results    *resultCache
+	completing *completions
 }
 
 func newMemory() *memory {
-	return &memory{active: newActiveUploads(), rights: newRightCache(), small: newSmallUploads(), results: newResultCache()}
+	return &memory{
+		active: newActiveUploads(), rights: newRightCache(), small: newSmallUploads(), results: newResultCache(),
+		completing: &completions{all: map[db.UploadID]bool{}},
+	}
 }
 
-// remove forgets an upload and reports whether it was in memory alone.
-func (m *memory) remove(id db.UploadID) bool {
+// remove forgets an upload.
+func (m *memory) remove(id db.UploadID) {
 	m.active.drop(id)
 	m.rights.drop(id)
-	return m.small.drop(id)
+	m.small.drop(id)
 }
 
 // complete remembers the result before the upload is forgotten: a repeated request finds one or
@@ -105,6 +110,35 @@ func (l *rightCache) drop(id db.UploadID) {
 	delete(l.all, id)
 }
 
+// completions are the uploads that are being completed, each by one request.
+type completions struct {
+	mu  sync.Mutex
+	all map[db.UploadID]bool
+}
+
+// begin returns false when another request completes that upload.
+func (c *completions) begin(id db.UploadID) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.all[id] {
+		return false
+	}
+	c.all[id] = true
+	return true
+}
+
+func (c *completions) has(id db.UploadID) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.all[id]
+}
+
+func (c *completions) end(id db.UploadID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.all, id)
+}
+
 const (
 	resultRetention = 10 * time.Minute
 	maxResults      = 5000
@@ -155,9 +189,13 @@ func (f *resultCache) evict(before time.Time) {
 func (f *resultCache) get(by db.Uploader, r Ref) *Result {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	k := uploadName{by: by, space: r.Space, key: r.Key, checksum: r.Checksum}
-	if r.Upload != 0 {
-		k = f.byID[r.Upload]
+	k := f.byID[r.Upload]
+	if r.Upload == 0 {
+		n, err := names.Parse(r.Key)
+		if err != nil {
+			return nil
+		}
+		k = uploadName{by: by, space: r.Space, key: n.Text, checksum: r.Checksum}
 	}
 	e, ok := f.all[k]
 	if !ok || k.by != by || time.Since(e.at) > resultRetention || (r.Upload != 0 && e.id != r.Upload) {

@@ -103,11 +103,11 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
 	}
 	if errors.Is(err, db.ErrExists) {
-		s.dropBytes(ctx, u.ID)
+		s.abortSession(ctx, u.ID)
 		return s.Begin(ctx, who, asked) // another request announced it in between
 	}
 	if err != nil {
-		s.dropBytes(ctx, u.ID)
+		s.abortSession(ctx, u.ID)
 		return nil, err
 	}
 	if !inMemory {
@@ -223,35 +223,36 @@ func (s *Service) hasBlob(u *db.Upload) bool {
 	return ok && size == u.Size
 }
 
-// resume goes on with an upload from before. When no part has come yet a
-// smaller part size may still be taken.
+// resume goes on with an upload from before. Its parts become smaller when the request asks for that and none has come yet.
 func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
 	if !u.Hash.IsZero() && !s.hasBlob(u) {
 		return nil, fault.UploadNotFound
 	}
-	if r.PartLimit > 0 && u.ChunkSize > r.PartLimit && u.Hash.IsZero() {
-		return s.rechunk(ctx, u, r)
-	}
 	if u.Hash.IsZero() && u.Size > 0 {
-		if _, err := s.openSession(ctx, u); err != nil {
+		se, err := s.openSession(ctx, u)
+		if err != nil {
 			return nil, err
+		}
+		present, _ := se.ListParts()
+		if r.PartLimit > 0 && min(u.Size, u.ChunkSize) > r.PartLimit && len(present) == 0 {
+			if err := s.rechunk(ctx, u, chunkSize(u.Size, r.PartLimit)); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return s.loadState(u, r.base)
 }
 
-// rechunk starts an upload again with smaller parts.
-func (s *Service) rechunk(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
-	s.dropBytes(ctx, u.ID)
-	u.ChunkSize = chunkSize(u.Size, r.PartLimit)
-	if _, err := s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
-		return nil, err
+// rechunk starts an upload in the database, of which no part has come, again with parts of that size.
+func (s *Service) rechunk(ctx context.Context, u *db.Upload, size int64) error {
+	s.memory.active.drop(u.ID)
+	s.abortSession(ctx, u.ID)
+	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, size) }); err != nil {
+		return err
 	}
-	err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, u.ChunkSize) })
-	if err != nil {
-		return nil, err
-	}
-	return s.loadState(u, r.base)
+	u.ChunkSize = size
+	_, err := s.blobs.BeginSession(ctx, u.ID.String(), u.Size, size)
+	return err
 }
 
 // openSession finds the bytes of an upload in the store. A small one whose bytes
@@ -259,6 +260,9 @@ func (s *Service) rechunk(ctx context.Context, u *db.Upload, r *Request) (*State
 func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Session, error) {
 	se, err := s.blobs.FindSession(u.ID.String())
 	if errors.Is(err, blobstore.ErrSessionGone) {
+		if s.memory.completing.has(u.ID) {
+			return nil, fault.UploadBusy
+		}
 		return s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize)
 	}
 	return se, err
@@ -293,9 +297,8 @@ func (s *Service) loadState(u *db.Upload, base string) (*State, error) {
 	return st, nil
 }
 
-// dropBytes forgets the bytes of an upload that did not come about.
-func (s *Service) dropBytes(ctx context.Context, id db.UploadID) {
-	s.memory.remove(id)
+// abortSession removes the bytes of an upload.
+func (s *Service) abortSession(ctx context.Context, id db.UploadID) {
 	se, err := s.blobs.FindSession(id.String())
 	if err == nil {
 		err = se.Abort(context.WithoutCancel(ctx))
@@ -316,14 +319,14 @@ func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
 
 // deleteUpload removes an upload with its bytes.
 func (s *Service) deleteUpload(ctx context.Context, id db.UploadID) error {
-	if s.memory.small.drop(id) {
-		s.dropBytes(ctx, id)
-		return nil
+	if !s.memory.small.drop(id) {
+		err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(id) })
+		if err != nil && !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
 	}
-	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(id) }); err != nil && !errors.Is(err, db.ErrNotFound) {
-		return err
-	}
-	s.dropBytes(ctx, id)
+	s.memory.remove(id)
+	s.abortSession(ctx, id)
 	return nil
 }
 

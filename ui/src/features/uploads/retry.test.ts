@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isPassing, isPassingForPart, retryDelay, UploadFailure, withRetries } from './retry';
+import { isPassing, isPassingForComplete, isPassingForPart, retryDelay, UploadFailure, withRetries } from './retry';
 
 const signal = () => new AbortController().signal;
 afterEach(() => vi.useRealTimers());
@@ -33,6 +33,12 @@ describe('what may be tried again', () => {
     const failure = new UploadFailure(status, 'x');
     expect(isPassing(failure)).toBe(call);
     expect(isPassingForPart(failure)).toBe(part);
+  });
+
+  it('waits for an earlier try to complete', () => {
+    expect(isPassingForComplete(new UploadFailure(409, 'upload_busy'))).toBe(true);
+    expect(isPassingForComplete(new UploadFailure(409, 'version_changed'))).toBe(false);
+    expect(isPassingForComplete(new UploadFailure(503, 'x'))).toBe(true);
   });
 
   it('does not repeat a mistake of our own', () => {

@@ -38,6 +38,11 @@ export function isPassingForPart(error: unknown): error is UploadFailure {
   return isPassing(error) || (error instanceof UploadFailure && error.status === 404);
 }
 
+/** While an earlier try, whose answer got lost, still makes the file, the next one has to wait. */
+export function isPassingForComplete(error: unknown): error is UploadFailure {
+  return isPassing(error) || (error instanceof UploadFailure && error.code === 'upload_busy');
+}
+
 /** 15 s, 30 s, 60 s, … with up to 20 % on top so that many clients do not come back together. */
 export function retryDelay(attempt: number, random: number = Math.random(), base: number = BASE_DELAY): number {
   return base * 2 ** attempt * (1 + JITTER * random);

@@ -1,6 +1,6 @@
 import { firstChunk, halveChunk, missingParts, partRange } from './chunks';
 import { fingerprint, HASH_FIRST_LIMIT } from './hasher';
-import { isAbort, isPassingForPart, UploadFailure } from './retry';
+import { isAbort, isPassingForComplete, isPassingForPart, UploadFailure } from './retry';
 import { blameFile, choiceOf, current, repeatCall, settle, type Run } from './run';
 import type { Thread } from './thread';
 import type { Session } from './transport';
@@ -106,14 +106,18 @@ async function sendPart(run: Run, thread: Thread, n: number, onProgress: (bytes:
 
 async function complete(run: Run, id: string, contentHash: string | null): Promise<void> {
   const thread = current(run, id);
-  const landed = await repeatCall(run, async () => {
-    try {
-      return await run.deps.transport.complete(thread, choiceOf(run, current(run, id)), contentHash, run.signal);
-    } catch (error) {
-      if (error instanceof UploadFailure && error.isOffline) run.deps.store.patch(id, { unsure: true });
-      throw error;
-    }
-  });
+  const landed = await repeatCall(
+    run,
+    async () => {
+      try {
+        return await run.deps.transport.complete(thread, choiceOf(run, current(run, id)), contentHash, run.signal);
+      } catch (error) {
+        if (error instanceof UploadFailure && error.isOffline) run.deps.store.patch(id, { unsure: true });
+        throw error;
+      }
+    },
+    isPassingForComplete,
+  );
   settle(run, current(run, id), landed);
 }
 
