@@ -75,8 +75,8 @@ func (s *Service) beginCompletion(ctx context.Context, who access.Actor, r Ref) 
 		return nil, nil, err
 	}
 	id := u.ID
-	if !s.memory.completing.begin(id) {
-		return nil, nil, fault.UploadBusy
+	if err := s.memory.completing.begin(id); err != nil {
+		return nil, nil, err
 	}
 	// Another request may have completed it, or stored its blob, since it was loaded.
 	if u, err = s.loadUpload(ctx, who, Ref{Upload: id, Space: u.Space}); err != nil {

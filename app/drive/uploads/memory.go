@@ -4,6 +4,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/base/fault"
 	"anbar/app/base/names"
 	"anbar/db"
 )
@@ -116,15 +117,15 @@ type completions struct {
 	all map[db.UploadID]bool
 }
 
-// begin returns false when another request completes that upload.
-func (c *completions) begin(id db.UploadID) bool {
+// begin fails with UploadBusy when another request completes that upload.
+func (c *completions) begin(id db.UploadID) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.all[id] {
-		return false
+		return fault.UploadBusy
 	}
 	c.all[id] = true
-	return true
+	return nil
 }
 
 func (c *completions) has(id db.UploadID) bool {

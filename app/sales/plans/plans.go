@@ -188,8 +188,11 @@ func Subscribe(tx *db.Tx, s *Selling, b *db.Subscription) error {
 	if err != nil {
 		return err
 	}
+	if old.FormerUntil.After(tx.Now) { // promised when a larger plan ended, whatever is bought meanwhile
+		b.FormerRestoreDays, b.FormerUntil = old.FormerRestoreDays, old.FormerUntil
+	}
 	if before.RestoreDays > next.RestoreDays {
-		b.FormerRestoreDays, b.FormerUntil = before.RestoreDays, tx.Now.Add(keptAfter)
+		b.FormerRestoreDays, b.FormerUntil = max(b.FormerRestoreDays, before.RestoreDays), tx.Now.Add(keptAfter)
 	}
 	return tx.PutSubscription(b)
 }
