@@ -108,6 +108,21 @@ func TestOneAddressFillsNoListOfOpenings(t *testing.T) {
 	}
 }
 
+// TestEverySpellingOfALinkCountsForIt opens a link as often as one address may, and each time writes its id in another way.
+func TestEverySpellingOfALinkCountsForIt(t *testing.T) {
+	a, _, _, link := shared(t, map[string]any{})
+	for i := range limits.Openings + 1 { // each in another spelling of the address
+		spelling := strings.ToLower(link[:1+i%25]) + "-" + link[1+i%25:]
+		req := httptest.NewRequest("POST", "/api/download/share-link/"+spelling, strings.NewReader("{}"))
+		req.RemoteAddr = "192.0.2.9:1"
+		r := httptest.NewRecorder()
+		a.ServeHTTP(r, req)
+		if want := map[bool]int{false: 200, true: 429}[i == limits.Openings]; r.Code != want {
+			t.Fatalf("opening %d as %s is answered by %d %s", i, spelling, r.Code, r.Body)
+		}
+	}
+}
+
 // TestWhoGuessesLinksHasToWait tries ids from one address, and the right one
 // afterwards.
 func TestWhoGuessesLinksHasToWait(t *testing.T) {

@@ -69,7 +69,7 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 		return nil, "", err
 	}
 	switch {
-	case decide == Skip:
+	case decide == Skip && there.Kind == db.File:
 		return there, Skipped, nil
 	case decide == Rename:
 		free, err := findFreeName(tx, dir.ID, n.Text)

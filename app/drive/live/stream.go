@@ -170,7 +170,7 @@ func (h *Hub) writePermissions(ctx context.Context, st *stream, b *bytes.Buffer)
 	if len(righted) == 0 {
 		return nil
 	}
-	return onNewGoroutine(func() error {
+	return api.RunDetached(func() error {
 		in := map[db.SpaceID]bool{}
 		err := h.db.View(ctx, func(v *db.View) error {
 			for space := range righted {
@@ -209,7 +209,7 @@ func (h *Hub) refreshMoved(ctx context.Context, st *stream) error {
 	if !moved {
 		return nil
 	}
-	return onNewGoroutine(func() error {
+	return api.RunDetached(func() error {
 		_, err := h.refreshAccess(ctx, st, true)
 		return err
 	})
@@ -247,7 +247,7 @@ func (h *Hub) handleListen(c *api.Call, _ *api.None) error {
 // loadListener reads the user that listens, and the spaces of that user.
 func (h *Hub) loadListener(c *api.Call) (person api.Person, belongs map[db.SpaceID]bool, err error) {
 	belongs = map[db.SpaceID]bool{}
-	err = onNewGoroutine(func() error {
+	err = api.RunDetached(func() error {
 		return h.db.ViewOne(c, func(v *db.View) error {
 			all, err := v.People([]db.UserID{c.Who.User})
 			if err != nil {
@@ -281,7 +281,7 @@ func (h *Hub) serveEvents(c *api.Call, st *stream, rc *http.ResponseController) 
 		case <-beat.C:
 			beat.Reset(heartbeat)
 			alive := false
-			err := onNewGoroutine(func() (err error) {
+			err := api.RunDetached(func() (err error) {
 				alive, err = h.refreshAccess(c, st, true)
 				return err
 			})
@@ -307,14 +307,6 @@ func (h *Hub) serveEvents(c *api.Call, st *stream, rc *http.ResponseController) 
 			return nil
 		}
 	}
-}
-
-// onNewGoroutine runs fn on a goroutine of its own: database calls need a deep stack, which a stream
-// that stays open for hours would keep.
-func onNewGoroutine(fn func() error) error {
-	done := make(chan error, 1)
-	go func() { done <- fn() }()
-	return <-done
 }
 
 // waitBetweenWrites waits between two writes, so that quick changes are sent together.

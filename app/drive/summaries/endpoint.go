@@ -23,7 +23,9 @@ func (s *Service) StoreKey(tx *db.Tx, address, key string, remove bool) error {
 	switch {
 	case key != "" && ok:
 		return tx.PutSummariesKey(base64.StdEncoding.EncodeToString(s.Vault.Seal(key, keyUse, host)))
-	case remove || key != "":
+	case key != "":
+		return fault.Field("url", fault.InvalidValue)
+	case remove:
 		return tx.PutSummariesKey("")
 	}
 	return nil

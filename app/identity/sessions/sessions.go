@@ -113,8 +113,8 @@ func (s *Service) CheckOpen(ctx context.Context, who access.Actor) error {
 	return err
 }
 
-// Logout ends the session that the refresh token belongs to. A token that is
-// no longer good has nothing left to end. The browser stays remembered.
+// Logout ends the session that the refresh token belongs to, or the caller's own when the token is
+// no longer good. The browser stays remembered.
 func (s *Service) Logout(ctx context.Context, who access.Actor, token string, from api.Origin) error {
 	t, ok := s.refreshKey.parseToken(token)
 	if !ok {
@@ -197,8 +197,11 @@ func (s *Service) EndOthers(tx *db.Tx, who access.Actor) (int, error) {
 }
 
 func (s *Service) endSession(tx *db.Tx, user db.UserID, id db.SessionID) error {
+	if err := tx.UpdateSessionEnded(user, id); err != nil {
+		return err
+	}
 	tx.AfterCommit(func() { s.tokens.End(id) })
-	return tx.UpdateSessionEnded(user, id)
+	return nil
 }
 
 // SyncEndedSessions marks the sessions that ended while their access tokens may still be valid. It

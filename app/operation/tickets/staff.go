@@ -58,13 +58,17 @@ func (s *Service) updateByStaff(ctx context.Context, who access.Actor, id db.Tic
 	})
 }
 
-// toChangedFault says who wrote last in a ticket.
+// toChangedFault says who changed a ticket, when the last change was a message.
 func toChangedFault(tx *db.Tx, t *db.Ticket) error {
 	all, err := tx.TicketMessages(t.ID, true)
 	if err != nil || len(all) == 0 {
 		return errors.Join(err, fault.TicketChanged)
 	}
-	u, err := tx.UserByID(all[len(all)-1].User)
+	last := all[len(all)-1]
+	if !last.CreatedAt.Equal(t.UpdatedAt) {
+		return fault.TicketChanged
+	}
+	u, err := tx.UserByID(last.User)
 	if err != nil {
 		return err
 	}
@@ -79,7 +83,8 @@ type Answer struct {
 	Solves bool
 }
 
-// Answer writes into a ticket. It opens a closed or solved one again, but for a note.
+// Answer writes into a ticket. It opens a solved one again, but for a
+// note; in a closed one only notes are written.
 func (s *Service) Answer(ctx context.Context, who access.Actor, id db.TicketID, version int64, a *Answer,
 	from api.Origin,
 ) (*db.Ticket, error) {

@@ -6,6 +6,7 @@ import (
 
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
+	"anbar/app/base/names"
 	"anbar/app/drive/downloads"
 	"anbar/app/sharing/gate"
 )
@@ -87,7 +88,7 @@ type contentIn struct {
 
 func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 	setPrivateHeaders(c)
-	a := ItemRequest{ID: in.ID, Token: visitorToken(c), Address: api.ClientAddress(c.R)}
+	a := ItemRequest{ID: names.ParseSecret(in.ID), Token: visitorToken(c), Address: api.ClientAddress(c.R)}
 	if a.Item.UnmarshalText([]byte(in.Item)) != nil {
 		return fault.InvalidID
 	}

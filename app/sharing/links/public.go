@@ -131,6 +131,7 @@ const trimInterval = 100
 // Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
 // exactly.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
+	id = names.ParseSecret(id) // every spelling counts for the same link
 	if err := s.opens.Allow(given.Address); err != nil {
 		return nil, err
 	}
@@ -147,7 +148,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 	}
 	g := &Grant{}
 	l, err := db.Do(ctx, s.db, func(tx *db.Tx) (l *db.Link, err error) {
-		if l, err = tx.LinkByID(names.ParseSecret(id)); err != nil {
+		if l, err = tx.LinkByID(id); err != nil {
 			return l, err
 		}
 		if err := access.CheckTerms(tx.ReadOnly(), &l.Terms); err != nil {

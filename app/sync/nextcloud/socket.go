@@ -180,8 +180,7 @@ func sendWithDeadline(ws *websocket.Conn, send func() error) error {
 	return errors.Join(ws.SetWriteDeadline(time.Now().Add(sendTime)), send(), ws.SetWriteDeadline(time.Time{}))
 }
 
-// runDetached runs fn on a goroutine of its own: database calls need a deep stack, which a
-// connection that stays open for hours would keep. Few run at a time: a change may wake every app at once, and others read too.
+// runDetached runs fn on a goroutine of its own. Few run at a time: a change may wake every app at once, and others read too.
 func (p *pushHub) runDetached(ctx context.Context, fn func() error) error {
 	select {
 	case p.checks <- struct{}{}:
@@ -191,7 +190,5 @@ func (p *pushHub) runDetached(ctx context.Context, fn func() error) error {
 	case <-p.stopped:
 		return context.Canceled
 	}
-	done := make(chan error, 1)
-	go func() { done <- fn() }()
-	return <-done
+	return api.RunDetached(fn)
 }

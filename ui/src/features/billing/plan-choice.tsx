@@ -74,7 +74,7 @@ function Choice({ list, free, mayBeFree, onFree }: Props) {
         <Link href="/plans" className={buttonClass('ghost')}>
           {t('billing.compare')}
         </Link>
-        <Button kind="solid" onClick={handleNext}>
+        <Button kind="solid" disabled={value === ''} onClick={handleNext}>
           {t('common.next')}
         </Button>
       </footer>

@@ -1,0 +1,18 @@
+package api
+
+import (
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+func TestAPanicBecomesAnError(t *testing.T) {
+	err := RunDetached(func() error { panic("oops") })
+	if err == nil || !strings.Contains(err.Error(), "oops") || !strings.Contains(err.Error(), "detached_test.go") {
+		t.Errorf("%v does not say what happened and where", err)
+	}
+	if err := RunDetached(func() error { return io.EOF }); !errors.Is(err, io.EOF) {
+		t.Errorf("the error is %v", err)
+	}
+}
