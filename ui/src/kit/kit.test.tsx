@@ -70,6 +70,30 @@ describe('choices', () => {
     expect(change.mock.lastCall?.[0]).toBe(false);
   });
 
+  it('the words beside a switch turn it', async () => {
+    function Wifi({ disabled = false }) {
+      const [on, setOn] = useState(false);
+      return (
+        <Switch
+          label={disabled ? 'Plane' : 'Wifi'}
+          hint={disabled ? 'In the air' : 'At home'}
+          disabled={disabled}
+          checked={on}
+          onChange={setOn}
+        />
+      );
+    }
+    show(<Wifi />);
+    await userEvent.click(screen.getByText('Wifi'));
+    expect(screen.getByRole('switch', { name: 'Wifi' })).toBeChecked();
+    await userEvent.click(screen.getByText('At home'));
+    expect(screen.getByRole('switch', { name: 'Wifi' })).not.toBeChecked();
+    cleanup();
+    show(<Wifi disabled />);
+    await userEvent.click(screen.getByText('Plane'));
+    expect(screen.getByRole('switch', { name: 'Plane' })).not.toBeChecked();
+  });
+
   const options = [
     { value: 'a', label: 'First' },
     { value: 'b', label: 'Second' },
