@@ -1,8 +1,10 @@
 import { ChevronLeft, Ellipsis } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import { Link, useLocation } from 'wouter';
+import { cx } from './cx';
 import { iconButtonClass } from './icon-button';
 import { Menu } from './menu';
+import { titleClass } from './title';
 
 interface Crumb {
   id: string;
@@ -66,7 +68,7 @@ export function Breadcrumb({ label, crumbs, moreLabel, max = 4, dropProps }: Pro
 function Step(props: { crumb: Crumb; current: boolean; dropProps?: HTMLAttributes<HTMLElement> }) {
   if (props.current) {
     return (
-      <span aria-current="page" dir="auto" title={props.crumb.label} className="truncate px-2 py-1 text-base font-bold">
+      <span aria-current="page" dir="auto" title={props.crumb.label} className={cx('truncate px-2 py-1', titleClass)}>
         {props.crumb.label}
       </span>
     );

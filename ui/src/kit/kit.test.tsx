@@ -55,6 +55,19 @@ describe('fields', () => {
   });
 });
 
+function Wifi({ disabled = false }) {
+  const [on, setOn] = useState(false);
+  return (
+    <Switch
+      label={disabled ? 'Plane' : 'Wifi'}
+      hint={disabled ? 'In the air' : 'At home'}
+      disabled={disabled}
+      checked={on}
+      onChange={setOn}
+    />
+  );
+}
+
 describe('choices', () => {
   it('a switch and a checkbox turn', async () => {
     const change = vi.fn();
@@ -71,18 +84,6 @@ describe('choices', () => {
   });
 
   it('the words beside a switch turn it', async () => {
-    function Wifi({ disabled = false }) {
-      const [on, setOn] = useState(false);
-      return (
-        <Switch
-          label={disabled ? 'Plane' : 'Wifi'}
-          hint={disabled ? 'In the air' : 'At home'}
-          disabled={disabled}
-          checked={on}
-          onChange={setOn}
-        />
-      );
-    }
     show(<Wifi />);
     await userEvent.click(screen.getByText('Wifi'));
     expect(screen.getByRole('switch', { name: 'Wifi' })).toBeChecked();

@@ -1,24 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
-/** A page of settings or forms: a heading and a column of cards. */
-export function Page(props: { title: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }) {
-  return (
-    <div className="scroll-thin h-full overflow-y-auto">
-      <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8 sm:py-8">
-        <header className="mb-6 flex flex-wrap items-end gap-4">
-          <div className="min-w-0 flex-1">
-            <h1 className="text-2xl font-extrabold">{props.title}</h1>
-            {props.text && <p className="mt-1 text-muted">{props.text}</p>}
-          </div>
-          {props.actions}
-        </header>
-        <div className="grid gap-5">{props.children}</div>
-      </div>
-    </div>
-  );
-}
-
 type CardProps = {
   title?: string;
   /** A short word about the state, beside the title. */

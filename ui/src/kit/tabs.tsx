@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { cx } from './cx';
+import { useMedia } from './use-media';
 
 interface Tab<V extends string> {
   value: V;
@@ -15,15 +16,19 @@ type Props<V extends string> = {
   onChange: (value: V) => void;
   /** Closer together, for narrow places. */
   dense?: boolean;
+  /** One below the other beside their content, where the window is wide. */
+  beside?: boolean;
 };
 
-export function Tabs<V extends string>({ label, tabs, value, onChange, dense }: Props<V>) {
+export function Tabs<V extends string>({ label, tabs, value, onChange, dense, beside }: Props<V>) {
   const list = useRef<HTMLDivElement>(null);
   // On a phone the row may be longer than the screen.
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
   }, [value]);
   useEdges(list);
+  const upright = useMedia('(min-width: 1024px)') && beside;
+  if (upright) return <UprightTabs {...{ label, tabs, value, onChange }} />;
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)}>
       <Base.List
@@ -53,6 +58,34 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, dense }: 
       </Base.List>
       {tabs.map((tab) => (
         <Base.Panel key={tab.value} value={tab.value} className="pt-5 outline-none">
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}
+
+function UprightTabs<V extends string>({ label, tabs, value, onChange }: Props<V>) {
+  return (
+    <Base.Root
+      orientation="vertical"
+      value={value}
+      onValueChange={(next) => onChange(next as V)}
+      className="grid grid-cols-[12rem_minmax(0,48rem)] items-start gap-8"
+    >
+      <Base.List aria-label={label} className="sticky top-4 grid gap-0.5">
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className="control-height rounded-control px-3 text-start font-medium text-muted transition-colors hover:bg-hover hover:text-fg data-active:bg-brand-soft data-active:font-semibold data-active:text-brand"
+          >
+            {tab.label}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className="outline-none">
           {tab.content}
         </Base.Panel>
       ))}

@@ -3,33 +3,6 @@ import { t } from '~/i18n';
 import { Skeleton } from '~/kit/skeleton';
 import { FailureState } from './failure-state';
 
-type PageProps = {
-  title: string;
-  about: string;
-  /** At the end of the head. */
-  tools?: ReactNode;
-  narrow?: boolean;
-  children: ReactNode;
-};
-
-/** A page of a workspace that lists things of one kind: its head, and the list below it. */
-export function ListPage({ title, about, tools, narrow, children }: PageProps) {
-  return (
-    <div className="scroll-thin h-full overflow-y-auto">
-      <div className={`mx-auto px-4 pt-5 pb-16 sm:px-6 ${narrow ? 'max-w-3xl' : 'max-w-4xl'}`}>
-        <header className="flex flex-wrap items-start gap-3 pb-4">
-          <div className="min-w-0 flex-1 basis-72">
-            <h1 className="text-lg font-bold">{title}</h1>
-            <p className="mt-1 max-w-xl text-pretty text-muted">{about}</p>
-          </div>
-          {tools}
-        </header>
-        {children}
-      </div>
-    </div>
-  );
-}
-
 type Props<Item> = {
   list: { items: readonly Item[] | undefined; error: unknown; refetch: () => unknown };
   renderRow: (item: Item) => ReactNode;

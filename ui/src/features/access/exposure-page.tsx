@@ -8,6 +8,7 @@ import { ListSkeleton } from '~/page/list';
 import { num, t, useLang } from '~/i18n';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
+import { Page } from '~/page/page';
 import { toast } from '~/kit/toast';
 import { useExposure } from './api';
 import { ExposedGuest, ExposedLink, PublicFile, type Ask } from './exposed-rows';
@@ -18,12 +19,8 @@ export function ExposurePage({ spaceId }: { spaceId: string }) {
   const { data, error, refetch } = useExposure(spaceId);
   const [asked, setAsked] = useState<Ask | null>(null);
   return (
-    <div className="scroll-thin h-full overflow-y-auto">
-      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6 px-4 pt-5 pb-16 sm:px-6">
-        <header>
-          <h1 className="text-lg font-bold">{t('access.exposure')}</h1>
-          <p className="mt-1 max-w-xl text-pretty text-muted">{t('access.exposureText')}</p>
-        </header>
+    <>
+      <Page title={t('access.exposure')} text={t('access.exposureText')}>
         {data ? (
           <Report spaceId={spaceId} data={data} onAsk={setAsked} />
         ) : error ? (
@@ -31,7 +28,7 @@ export function ExposurePage({ spaceId }: { spaceId: string }) {
         ) : (
           <ListSkeleton people />
         )}
-      </div>
+      </Page>
       {asked && (
         <ConfirmDialog
           title={asked.title}
@@ -48,7 +45,7 @@ export function ExposurePage({ spaceId }: { spaceId: string }) {
           onClose={() => setAsked(null)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -21,6 +21,7 @@ import { fileType } from '~/kit/file-type';
 import { IconButton } from '~/kit/icon-button';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
+import { PageHead } from '~/page/page-head';
 import { removeGuest } from './api';
 import { hrefOfTarget } from './exposed-rows';
 
@@ -33,11 +34,8 @@ export function GuestSpacesPage() {
   const [leaving, setLeaving] = useState<{ spaceId: string; item: Item } | null>(null);
   return (
     <PageLayout>
-      <div className="mx-auto max-w-3xl">
-        <header className="mb-6">
-          <h1 className="text-2xl font-extrabold">{t('access.guestTitle')}</h1>
-          <p className="mt-1 text-muted">{t('access.guestText')}</p>
-        </header>
+      <div>
+        <PageHead title={t('access.guestTitle')} text={t('access.guestText')} />
         {!data && !error && <ListSkeleton people count={3} />}
         {!data && error && <FailureState error={error} retry={refetch} />}
         {data?.length === 0 && (

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { useMe } from '~/api/me';
@@ -6,9 +5,9 @@ import type { User } from '~/api/types';
 import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang, withWords } from '~/i18n';
-import { IconButton } from '~/kit/icon-button';
 import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
+import { PageHead } from '~/page/page-head';
 
 const GeneralTab = lazy(async () => ({
   default: (await withWords(import('./general-tab'), 'profile', 'codes', 'people')).GeneralTab,
@@ -47,21 +46,19 @@ export function AccountPage() {
   const [search, setSearch] = useSearchParams();
   return (
     <PageLayout>
-      <div className="mx-auto max-w-3xl">
-        <div className="mb-5 flex items-center gap-2">
-          <IconButton
-            label={t('common.back')}
-            onClick={() => (history.length > 1 ? history.back() : navigate('/workspace'))}
-            className="-ms-2"
-          >
-            <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-          </IconButton>
-          <h1 className="text-2xl font-extrabold">{t('accounts.settingsTitle')}</h1>
-        </div>
+      <PageHead
+        back={{
+          label: t('common.back'),
+          to: () => (history.length > 1 ? history.back() : navigate('/workspace')),
+        }}
+        title={t('accounts.settingsTitle')}
+      />
+      <div>
         {!me && error && <FailureState error={error} retry={refetch} />}
         {!me && !error && <Skeleton className="h-64 w-full rounded-card" />}
         {me && (
           <Tabs<Tab>
+            beside
             label={t('accounts.settingsTitle')}
             value={tabs.find((tab) => tab === search.get('tab')) ?? 'general'}
             onChange={(next) => setSearch({ tab: next }, { replace: true })}

@@ -4,6 +4,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import { t, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
+import { Page } from '~/page/page';
 import type { Subject } from './api';
 import { FilterBar } from './filter-bar';
 import { formatFilter, parseFilter } from './filter';
@@ -16,25 +17,19 @@ export function ActivityPage({ subject }: { subject: Subject }) {
   const filter = parseFilter(useSearch());
   const title = useTitle(subject);
   return (
-    <div className="scroll-thin h-full overflow-y-auto" data-scroller>
-      <div className="mx-auto grid max-w-4xl gap-4 px-4 pt-5 pb-16 sm:px-6">
-        <header className="flex flex-wrap items-center gap-3">
-          <h1 className="min-w-0 grow basis-40 text-lg font-bold wrap-break-word">{title}</h1>
-          {!subject.directoryId && <Scopes spaceId={subject.spaceId} scope={subject.scope} />}
-        </header>
-        <FilterBar
-          subject={subject}
-          filter={filter}
-          onChange={(next) => {
-            const query = formatFilter(next);
-            navigate(path + (query && `?${query}`), { replace: true });
-          }}
-        />
-        <div className="isolate">
-          <Timeline key={JSON.stringify(subject)} subject={subject} filter={filter} />
-        </div>
+    <Page title={title} actions={!subject.directoryId && <Scopes spaceId={subject.spaceId} scope={subject.scope} />}>
+      <FilterBar
+        subject={subject}
+        filter={filter}
+        onChange={(next) => {
+          const query = formatFilter(next);
+          navigate(path + (query && `?${query}`), { replace: true });
+        }}
+      />
+      <div className="isolate">
+        <Timeline key={JSON.stringify(subject)} subject={subject} filter={filter} />
       </div>
-    </div>
+    </Page>
   );
 }
 

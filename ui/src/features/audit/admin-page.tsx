@@ -5,6 +5,7 @@ import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang, withWords } from '~/i18n';
+import { PageHead } from '~/page/page-head';
 
 const AdminLog = lazy(async () => ({ default: (await withWords(import('./admin-log'), 'dates')).AdminLog }));
 
@@ -16,11 +17,8 @@ export function AdminAuditPage() {
   if (!me.staff) return <Redirect to="/404" replace />;
   return (
     <PageLayout>
-      <div className="mx-auto grid max-w-4xl gap-5">
-        <header>
-          <h1 className="text-2xl font-extrabold">{t('audit.adminTitle')}</h1>
-          <p className="mt-1 text-pretty text-muted">{t('audit.adminText')}</p>
-        </header>
+      <div>
+        <PageHead title={t('audit.adminTitle')} text={t('audit.adminText')} />
         <Suspense fallback={<LoadingBar />}>
           <AdminLog />
         </Suspense>

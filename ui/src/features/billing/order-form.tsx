@@ -1,15 +1,15 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { Fault, faultText } from '~/api/fault';
 import { num, t } from '~/i18n';
 import { day, percent } from '~/i18n/format';
-import { Button, buttonClass } from '~/kit/button';
+import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { NumberField } from '~/kit/number-field';
 import { SegmentedControl } from '~/kit/segmented-control';
 import { Skeleton } from '~/kit/skeleton';
+import { PageHead } from '~/page/page-head';
 import {
   pay,
   readInvoice,
@@ -121,11 +121,10 @@ export function OrderForm(props: Props) {
   const limits = range(plan);
   return (
     <>
-      <Link href={spaceId ? `/plans?space=${spaceId}` : '/plans'} className={buttonClass('ghost', '-ms-4 text-muted')}>
-        <ArrowLeft size={17} aria-hidden="true" className="rtl:rotate-180" />
-        {t('billing.plans')}
-      </Link>
-      <h1 className="mt-1 mb-4 text-2xl font-extrabold">{titleOf(props, trial)}</h1>
+      <PageHead
+        back={{ label: t('billing.plans'), to: spaceId ? `/plans?space=${spaceId}` : '/plans' }}
+        title={titleOf(props, trial)}
+      />
       <Steps at={1} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_25rem]">
         <div className="grid gap-5">

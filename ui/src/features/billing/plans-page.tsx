@@ -11,6 +11,7 @@ import { NumberField } from '~/kit/number-field';
 import { SegmentedControl } from '~/kit/segmented-control';
 import { useIsPhone } from '~/kit/use-media';
 import { Skeleton } from '~/kit/skeleton';
+import { PageHead } from '~/page/page-head';
 import { useCurrentPlan, usePlans, type CurrentPlan, type Period, type Plan, type PlanList } from './api';
 import { SellingGuard } from './selling-guard';
 import { LargerPlans, PlanCard } from './plan-card';
@@ -100,10 +101,10 @@ function Plans({ list, current, spaceId, title, mayBuy = true }: Props) {
   const trial = list.may_try && isLoggedIn() ? t('billing.plansTrial', { n: list.trial_days }) : t('billing.plansText');
   return (
     <>
-      <header className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4">
-        <div className="min-w-0 flex-1 basis-64">
-          <h1 className="text-2xl font-extrabold">{t('billing.plans')}</h1>
-          <p className="mt-1 text-muted">
+      <PageHead
+        title={t('billing.plans')}
+        text={
+          <>
             {title && (
               <>
                 <bdi className="font-medium">{title}</bdi>
@@ -111,31 +112,31 @@ function Plans({ list, current, spaceId, title, mayBuy = true }: Props) {
               </>
             )}
             {spaceId ? t('billing.plansText') : trial}
-          </p>
-        </div>
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-          <NumberField
-            label={t('billing.people')}
-            value={users}
-            min={Math.max(1, current?.members ?? 1)}
-            max={MOST}
-            show={(n) => num(n)}
-            onChange={setUsers}
-            fewer={t('billing.fewer', { label: t('billing.people') })}
-            more={t('billing.more', { label: t('billing.people') })}
-          />
-          <SegmentedControl
-            hideLabel
-            label={t('billing.period')}
-            value={period}
-            onChange={setPeriod}
-            segments={[
-              { value: 'monthly', label: t('billing.monthly') },
-              { value: 'yearly', label: t('billing.yearlyLess', { share: percent(list.yearly_discount / 100) }) },
-            ]}
-          />
-        </div>
-      </header>
+          </>
+        }
+      />
+      <div className="mb-6 flex flex-wrap items-end gap-x-6 gap-y-4">
+        <NumberField
+          label={t('billing.people')}
+          value={users}
+          min={Math.max(1, current?.members ?? 1)}
+          max={MOST}
+          show={(n) => num(n)}
+          onChange={setUsers}
+          fewer={t('billing.fewer', { label: t('billing.people') })}
+          more={t('billing.more', { label: t('billing.people') })}
+        />
+        <SegmentedControl
+          hideLabel
+          label={t('billing.period')}
+          value={period}
+          onChange={setPeriod}
+          segments={[
+            { value: 'monthly', label: t('billing.monthly') },
+            { value: 'yearly', label: t('billing.yearlyLess', { share: percent(list.yearly_discount / 100) }) },
+          ]}
+        />
+      </div>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
         {shown.map((plan) => (
           <li key={plan.name} className="flex">

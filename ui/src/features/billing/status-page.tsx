@@ -6,10 +6,11 @@ import { t, useLang } from '~/i18n';
 import { day, ownDigits, size } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
-import { Card, Page } from '~/kit/layout';
+import { Card } from '~/kit/layout';
 import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
+import { Page } from '~/page/page';
 import { useCurrentPlan, useInvoices, type CurrentPlan, type Invoice } from './api';
 import { SellingGuard } from './selling-guard';
 import { daysUntil, GIB, money, planTitle, states } from './words';
@@ -34,7 +35,7 @@ function Status({ spaceId }: { spaceId: string }) {
   const { data: current, error, refetch } = useCurrentPlan(spaceId);
   const mayBuy = can(usePermissions(spaceId).data, 'update', 'plan');
   return (
-    <Page title={t('billing.statusTitle')}>
+    <Page narrow title={t('billing.statusTitle')}>
       {!current && error && <FailureState error={error} retry={refetch} />}
       {!current && !error && <Skeleton className="h-72 w-full rounded-card" />}
       {current && <Current spaceId={spaceId} current={current} mayBuy={mayBuy} />}

@@ -9,6 +9,7 @@ import { CopyField } from '~/kit/copy-field';
 import { TextField } from '~/kit/field';
 import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
+import { PageHead } from '~/page/page-head';
 import { cancelOrder, sendReceipt, type Invoice } from './api';
 import { orderWords } from './invoice-lines';
 import { ReceiptField } from './receipt-field';
@@ -81,8 +82,7 @@ export function TransferForm({ invoice, onSent }: { invoice: Invoice; onSent?: (
     );
   return (
     <>
-      <h1 className="text-2xl font-extrabold">{t('billing.transferTitle')}</h1>
-      <p className="mt-1 mb-6 text-pretty text-muted">{t('billing.transferText')}</p>
+      <PageHead title={t('billing.transferTitle')} text={t('billing.transferText')} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Account invoice={invoice} />
         <form

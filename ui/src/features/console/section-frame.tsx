@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PageHead } from '~/page/page-head';
 
 type Props = { title: string; actions?: ReactNode; children: ReactNode };
 
@@ -6,10 +7,7 @@ type Props = { title: string; actions?: ReactNode; children: ReactNode };
 export function SectionFrame({ title, actions, children }: Props) {
   return (
     <>
-      <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
-        <h1 className="max-w-full shrink-0 grow truncate text-lg font-bold">{title}</h1>
-        {actions}
-      </header>
+      <PageHead title={title} actions={actions} className="shrink-0 border-b border-line px-4 pb-0 sm:px-6" />
       {children}
     </>
   );

@@ -1,11 +1,10 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { t, useLang } from '~/i18n';
-import { IconButton } from '~/kit/icon-button';
 import { guessSystem, systems, type System } from '~/kit/systems';
 import { Tabs } from '~/kit/tabs';
 import { PageLayout } from '~/page/page-layout';
+import { PageHead } from '~/page/page-head';
 import { ConnectedSection } from './connected-section';
 import { DriveGuide } from './drive-guide';
 import { HomeSection } from './home-section';
@@ -18,17 +17,14 @@ export function ConnectPage() {
   const [system, setSystem] = useState<System>(() => guessSystem(navigator.userAgent));
   return (
     <PageLayout>
-      <div className="mx-auto grid max-w-4xl grid-cols-1 gap-5">
-        <div className="flex items-center gap-2">
-          <IconButton
-            label={t('common.back')}
-            onClick={() => (history.length > 1 ? history.back() : navigate('/account/settings?tab=devices'))}
-            className="-ms-2"
-          >
-            <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-          </IconButton>
-          <h1 className="text-2xl font-extrabold">{t('devices.connect')}</h1>
-        </div>
+      <PageHead
+        back={{
+          label: t('common.back'),
+          to: () => (history.length > 1 ? history.back() : navigate('/account/settings?tab=devices')),
+        }}
+        title={t('devices.connect')}
+      />
+      <div className="grid max-w-4xl grid-cols-1 gap-5">
         <Tabs<System>
           label={t('devices.system')}
           value={system}

@@ -5,7 +5,8 @@ import type { CustomField } from '~/api/types';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
-import { List, ListPage } from '~/page/list';
+import { List } from '~/page/list';
+import { Page } from '~/page/page';
 import { useFields } from './api';
 import { DeleteDialog } from './delete-dialog';
 import { FieldDialog } from './field-dialog';
@@ -31,7 +32,7 @@ export function FieldsPage({ spaceId }: { spaceId: string }) {
     </Button>
   );
   return (
-    <ListPage narrow title={t('fields.title')} about={t('fields.about')} tools={data && data.length > 0 && add}>
+    <Page title={t('fields.title')} text={t('fields.about')} actions={data && data.length > 0 && add}>
       <List
         list={{ items: data, error, refetch }}
         renderRow={(field) => (
@@ -55,6 +56,6 @@ export function FieldsPage({ spaceId }: { spaceId: string }) {
       {open?.kind === 'new' && <FieldDialog spaceId={spaceId} field={null} onClose={handleClose} />}
       {open?.kind === 'edit' && <FieldDialog spaceId={spaceId} field={open.field} onClose={handleClose} />}
       {open?.kind === 'delete' && <DeleteDialog field={open.field} onClose={handleClose} />}
-    </ListPage>
+    </Page>
   );
 }

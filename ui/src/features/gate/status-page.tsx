@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
-import { ListPage } from '~/page/list';
+import { Page } from '~/page/page';
 import { PagedList } from './paged-list';
 import type { LinkStatus } from './status-badge';
 import { StatusFilter } from './status-filter';
@@ -28,10 +28,10 @@ export function StatusPage<Item>({ area, Icon, statuses, status, list, renderRow
   const [path, navigate] = useLocation();
   const isUsed = status !== null || (list.items?.length ?? 0) > 0;
   return (
-    <ListPage
+    <Page
       title={t(`${area}.title`)}
-      about={t(`${area}.about`)}
-      tools={
+      text={t(`${area}.about`)}
+      actions={
         isUsed && (
           <>
             <StatusFilter statuses={statuses} value={status} />
@@ -60,6 +60,6 @@ export function StatusPage<Item>({ area, Icon, statuses, status, list, renderRow
         }
       />
       {children}
-    </ListPage>
+    </Page>
   );
 }

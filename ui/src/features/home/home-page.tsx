@@ -3,6 +3,7 @@ import { can, usePermissions } from '~/api/permissions';
 import { useUserId } from '~/api/session';
 import { useGuestSpaces, useSpace } from '~/api/spaces';
 import { t, useLang } from '~/i18n';
+import { PageHead } from '~/page/page-head';
 import { FavoritesPart } from './favorites-part';
 import { FirstDay } from './first-day';
 import { useActiveBoxes, useFavorites, useOpenUploads, useRecents } from './queries';
@@ -50,11 +51,8 @@ export function HomePage({ spaceId }: { spaceId: string }) {
     waiting.data !== undefined &&
     count === 0;
   return (
-    <div className="scroll-thin h-full overflow-y-auto px-4 py-5 sm:px-7 sm:py-6">
-      <header className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <h1 className="min-w-0 flex-1 text-2xl font-extrabold max-sm:basis-full">{t('frame.home')}</h1>
-        {!firstDay && <QuickActions actions={actions} />}
-      </header>
+    <div className="scroll-thin h-full overflow-y-auto px-4 pb-6 sm:px-6">
+      <PageHead title={t('frame.home')} actions={!firstDay && <QuickActions actions={actions} />} />
       {firstDay ? (
         <FirstDay spaceId={spaceId} actions={actions} />
       ) : (

@@ -7,6 +7,7 @@ import { buttonClass } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
 import { FailureState } from '~/page/failure-state';
+import { PageHead } from '~/page/page-head';
 import { isUnderWay, useImport, type Import } from './api';
 import { ProgressCard } from './progress-card';
 import { Report } from './report';
@@ -45,17 +46,15 @@ function ImportDetail({ of, back }: { of: Import; back: string }) {
   const underWay = isUnderWay(of);
   return (
     <>
-      <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <h1 className="text-2xl font-extrabold">{t(underWay ? 'imports.title' : 'imports.reportTitle')}</h1>
-          <p className="mt-1 text-pretty text-muted empty:hidden">
-            {underWay
-              ? of.state !== 'paused' && t('imports.closeThis')
-              : t('imports.reportOf', { from: titleOf(of), when: dateTime(of.ended_at ?? of.created_at) })}
-          </p>
-        </div>
-        {!underWay && <ReportTools of={of} back={back} />}
-      </header>
+      <PageHead
+        title={t(underWay ? 'imports.title' : 'imports.reportTitle')}
+        text={
+          underWay
+            ? of.state !== 'paused' && t('imports.closeThis')
+            : t('imports.reportOf', { from: titleOf(of), when: dateTime(of.ended_at ?? of.created_at) })
+        }
+        actions={!underWay && <ReportTools of={of} back={back} />}
+      />
       <div className="grid gap-4">{underWay ? <ProgressCard of={of} /> : <Report of={of} />}</div>
     </>
   );

@@ -4,10 +4,10 @@ import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
 import { t, useLang } from '~/i18n';
 import { percent } from '~/i18n/format';
-import { Page } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { Progress } from '~/kit/progress';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
+import { Page } from '~/page/page';
 import { isUnderWay, useBucketProgress, useImports, type Import, type Kind } from './api';
 import { ImportRow } from './import-row';
 import { SourceIcon, sources } from './sources';
@@ -42,7 +42,7 @@ export function ImportsPage({ params }: { params: { workspace_id?: string } }) {
   const underWay = data?.filter(isUnderWay) ?? [];
   const earlier = data?.filter((one) => !isUnderWay(one)) ?? [];
   return (
-    <Page title={t('imports.title')} text={t('imports.about')}>
+    <Page narrow title={t('imports.title')} text={t('imports.about')}>
       <Group title={t('imports.underWay')} imports={underWay} />
       {space && permissions && !may ? (
         <Notice>{space.locked ? t('frame.readOnly') : t('imports.mayNot')}</Notice>

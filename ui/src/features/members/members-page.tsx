@@ -17,6 +17,7 @@ import { HandOverDialog } from './hand-over-dialog';
 import { MemberRow } from './member-row';
 import { RemoveDialog } from './remove-dialog';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
+import { Page } from '~/page/page';
 
 type Open = { kind: 'add' } | { kind: 'remove'; member: Member } | { kind: 'owner'; email: string } | null;
 
@@ -50,18 +51,13 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
   const handleClose = () => setOpen(null);
   const alone = !wanted && !role && members?.length === 1;
   return (
-    <div className="scroll-thin h-full overflow-y-auto">
-      <div className="mx-auto max-w-4xl px-4 pt-5 pb-16 sm:px-6">
-        <header className="flex flex-wrap items-start gap-3 pb-4">
-          <div className="min-w-0 flex-1">
-            <h1 className="text-lg font-bold">{t('members.title')}</h1>
-            <p className="mt-1 text-muted">
-              {space && !space.guest && countText(space.member_count, first?.member_limit ?? 0)}
-            </p>
-          </div>
-          {!alone && add}
-        </header>
-        <div className="grid gap-2 pb-4 sm:grid-cols-[1fr_13rem]">
+    <>
+      <Page
+        title={t('members.title')}
+        text={space && !space.guest && countText(space.member_count, first?.member_limit ?? 0)}
+        actions={!alone && add}
+      >
+        <div className="grid gap-2 sm:grid-cols-[1fr_13rem]">
           <SearchField label={t('members.search')} value={text} onChange={setText} />
           <Select
             hideLabel
@@ -130,11 +126,11 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
         ) : (
           <ListSkeleton people />
         )}
-      </div>
+      </Page>
       {open?.kind === 'add' && <AddDialog spaceId={spaceId} onClose={handleClose} />}
       {open?.kind === 'remove' && <RemoveDialog spaceId={spaceId} member={open.member} onClose={handleClose} />}
       {open?.kind === 'owner' && <HandOverDialog spaceId={spaceId} email={open.email} onClose={handleClose} />}
-    </div>
+    </>
   );
 }
 

@@ -2,7 +2,8 @@ import { Plus, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import type { CustomRole } from '~/api/types';
-import { List, ListPage } from '~/page/list';
+import { List } from '~/page/list';
+import { Page } from '~/page/page';
 import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { State } from '~/kit/state';
@@ -32,7 +33,7 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
     </Button>
   );
   return (
-    <ListPage title={t('roles.title')} about={t('roles.about')} tools={data && data.length > 0 && add}>
+    <Page title={t('roles.title')} text={t('roles.about')} actions={data && data.length > 0 && add}>
       <section aria-label={t('roles.customTitle')} className="mb-8">
         <List
           list={{ items: data, error, refetch }}
@@ -62,6 +63,6 @@ export function RolesPage({ spaceId }: { spaceId: string }) {
       {open?.kind === 'new' && <RoleDialog spaceId={spaceId} custom={null} onClose={handleClose} />}
       {open?.kind === 'edit' && <RoleDialog spaceId={spaceId} custom={open.role} onClose={handleClose} />}
       {open?.kind === 'delete' && <DeleteRoleDialog spaceId={spaceId} custom={open.role} onClose={handleClose} />}
-    </ListPage>
+    </Page>
   );
 }

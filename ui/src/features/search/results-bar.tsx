@@ -4,6 +4,8 @@ import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { SegmentedControl } from '~/kit/segmented-control';
+import { cx } from '~/kit/cx';
+import { titleClass } from '~/kit/title';
 import { SORTS, type Search } from './filters';
 import { showAdvanced } from './start';
 import { useResultsView } from './use-results-view';
@@ -22,12 +24,12 @@ const words = {
 export function ResultsBar({ search, total, onChange }: Props) {
   const [view, setView] = useResultsView();
   return (
-    <div className="flex min-h-14 shrink-0 items-center gap-1 ps-5 pe-3 max-sm:ps-3">
-      <div className="min-w-0 flex-1 text-start">
-        <h1 className="truncate text-base font-bold">
+    <div data-page-head className="flex min-h-14 shrink-0 items-center gap-1 ps-4 pe-4 sm:min-h-15 sm:ps-6">
+      <div className="flex min-w-0 flex-1 items-baseline gap-2">
+        <h1 className={cx('truncate', titleClass)}>
           {search.query ? t('search.titleOf', { query: search.query }) : t('search.title')}
         </h1>
-        <p role="status" className="text-xs text-muted">
+        <p role="status" className="shrink-0 text-xs text-muted">
           {total !== null && t('search.found', { n: total })}
         </p>
       </div>

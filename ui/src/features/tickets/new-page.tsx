@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { faultText, fieldTexts } from '~/api/fault';
@@ -10,6 +9,7 @@ import { TextField } from '~/kit/field';
 import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
+import { PageHead } from '~/page/page-head';
 import { departments, openTicket, type Department } from './api';
 import { AttachField } from './attach-field';
 import { SupportGuard } from './support-guard';
@@ -22,15 +22,8 @@ export function NewTicketPage() {
   useLang();
   return (
     <SupportGuard>
-      <div className="mx-auto w-full max-w-2xl">
-        <Link
-          href="/ticket"
-          className="mb-1 inline-flex min-h-9 items-center gap-2 rounded-control text-muted transition hover:text-fg pointer-coarse:min-h-11"
-        >
-          <ArrowLeft size={17} aria-hidden="true" className="rtl:rotate-180" />
-          {t('tickets.title')}
-        </Link>
-        <h1 className="mb-5 text-2xl font-extrabold">{t('tickets.newTicket')}</h1>
+      <PageHead back={{ label: t('tickets.title'), to: '/ticket' }} title={t('tickets.newTicket')} />
+      <div className="max-w-3xl">
         <Form />
       </div>
     </SupportGuard>

@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, Send } from 'lucide-react';
+import { Check, Send } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { faultText } from '~/api/fault';
@@ -12,6 +12,7 @@ import { Dialog } from '~/kit/dialog';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
+import { PageHead } from '~/page/page-head';
 import { closeTicket, reply, sawTicket, useTicket, type Ticket } from './api';
 import { AttachField } from './attach-field';
 import { Conversation } from './conversation';
@@ -42,23 +43,17 @@ function Thread({ ticket }: { ticket: Ticket }) {
   const open = ticket.status !== 'closed';
   return (
     <>
-      <Link
-        href="/ticket"
-        className="mb-1 inline-flex min-h-9 items-center gap-2 rounded-control text-muted transition hover:text-fg pointer-coarse:min-h-11"
-      >
-        <ArrowLeft size={17} aria-hidden="true" className="rtl:rotate-180" />
-        {t('tickets.title')}
-      </Link>
-      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="min-w-0 flex-1 basis-72 text-xl font-extrabold [overflow-wrap:anywhere]">
-          <bdi>{ticket.subject}</bdi>
-        </h1>
-        {open && (
-          <Button kind="outline" icon={<Check size={18} aria-hidden="true" />} onClick={() => setClosing(true)}>
-            {t('tickets.close')}
-          </Button>
-        )}
-      </header>
+      <PageHead
+        back={{ label: t('tickets.title'), to: '/ticket' }}
+        title={<bdi>{ticket.subject}</bdi>}
+        actions={
+          open && (
+            <Button kind="outline" icon={<Check size={18} aria-hidden="true" />} onClick={() => setClosing(true)}>
+              {t('tickets.close')}
+            </Button>
+          )
+        }
+      />
       <div className="grid items-start gap-5 min-[900px]:grid-cols-[minmax(0,1fr)_20rem]">
         <section
           aria-label={t('tickets.messages')}

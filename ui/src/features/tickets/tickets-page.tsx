@@ -8,6 +8,7 @@ import { cx } from '~/kit/cx';
 import { SegmentedControl } from '~/kit/segmented-control';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
+import { PageHead } from '~/page/page-head';
 import { useTickets, type Status, type Summary } from './api';
 import { SupportGuard } from './support-guard';
 import { StateBadge } from './state-badge';
@@ -46,18 +47,12 @@ function Tickets() {
   );
   const none = any.data?.pages[0]?.page_info.total === 0;
   return (
-    <div className="mx-auto w-full max-w-4xl">
-      <header className="mb-5 flex flex-wrap items-end gap-4">
-        <div className="min-w-0 flex-1 basis-60">
-          <h1 className="text-2xl font-extrabold">{t('tickets.title')}</h1>
-          {plan && (
-            <p className="mt-1 text-muted">
-              {t('tickets.planText', { tier: t(`tickets.tier_${plan.tier}`), days: days(plan.days) })}
-            </p>
-          )}
-        </div>
-        {!none && make}
-      </header>
+    <div>
+      <PageHead
+        title={t('tickets.title')}
+        text={plan && t('tickets.planText', { tier: t(`tickets.tier_${plan.tier}`), days: days(plan.days) })}
+        actions={!none && make}
+      />
       <section aria-label={t('tickets.title')} className="overflow-hidden rounded-card border border-line bg-surface">
         {none ? (
           <State icon={<LifeBuoy size={34} />} title={t('tickets.none')} text={t('tickets.noneText')} actions={make} />

@@ -17,6 +17,7 @@ import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
+import { PageHead } from '~/page/page-head';
 
 const LeaveDialog = lazy(async () => ({
   default: (await withWords(import('~/features/members/leave-dialog'), 'members')).LeaveDialog,
@@ -38,18 +39,19 @@ export function SpacesPage() {
   const [leaving, setLeaving] = useState<string | null>(null);
   return (
     <PageLayout>
-      <header className="mb-6 flex min-h-11 flex-wrap items-end gap-4">
-        <div className="min-w-0 flex-1">
-          <h1 className="text-2xl font-extrabold">{t('workspaces.title')}</h1>
-          <p className="mt-1 text-muted max-sm:hidden">{t('workspaces.text')}</p>
-        </div>
-        {data && data.length > 0 && (
-          <Link href="/workspace/create" className={buttonClass('solid')}>
-            <Plus size={18} aria-hidden="true" />
-            {t('workspaces.create')}
-          </Link>
-        )}
-      </header>
+      <PageHead
+        title={t('workspaces.title')}
+        text={t('workspaces.text')}
+        actions={
+          data &&
+          data.length > 0 && (
+            <Link href="/workspace/create" className={buttonClass('solid')}>
+              <Plus size={18} aria-hidden="true" />
+              {t('workspaces.create')}
+            </Link>
+          )
+        }
+      />
       {selling && (
         <Suspense>
           <PaidOrders />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Telescope } from 'lucide-react';
+import { Telescope } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
@@ -15,6 +15,7 @@ import { Button, buttonClass } from '~/kit/button';
 import { SearchField } from '~/kit/search-field';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
+import { PageHead } from '~/page/page-head';
 import { joinSpace, listPublic } from './api';
 
 /** Lists the workspaces that everyone may join. */
@@ -36,13 +37,12 @@ export function PublicSpacesPage() {
   const spaces = data?.pages.flatMap(({ workspaces }) => workspaces);
   return (
     <PageLayout>
-      <div className="mx-auto max-w-3xl">
-        <Link href="/workspace" className={buttonClass('ghost', '-ms-4 text-muted')}>
-          <ArrowLeft size={17} aria-hidden="true" className="rtl:rotate-180" />
-          {t('workspaces.title')}
-        </Link>
-        <h1 className="mt-3 text-2xl font-extrabold">{t('workspaces.findTitle')}</h1>
-        <p className="mt-1 mb-5 text-muted">{t('workspaces.findText')}</p>
+      <PageHead
+        back={{ label: t('workspaces.title'), to: '/workspace' }}
+        title={t('workspaces.findTitle')}
+        text={t('workspaces.findText')}
+      />
+      <div>
         <SearchField className="mb-4" label={t('workspaces.findSearch')} value={text} onChange={setText} />
         {!spaces && !error && <ListSkeleton people count={3} />}
         {!spaces && error && <FailureState error={error} retry={refetch} />}

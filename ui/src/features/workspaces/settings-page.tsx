@@ -4,9 +4,9 @@ import { useSpace, useSpaces } from '~/api/spaces';
 import type { Space } from '~/api/types';
 import { FailureState } from '~/page/failure-state';
 import { t, useLang, withWords } from '~/i18n';
-import { Page } from '~/kit/layout';
 import { Skeleton } from '~/kit/skeleton';
 import { Tabs } from '~/kit/tabs';
+import { Page } from '~/page/page';
 import { DangerSection } from './danger-section';
 import { RenameSection } from './rename-section';
 
@@ -40,7 +40,7 @@ export function SpaceSettingsPage({ params }: { params: { workspace_id?: string 
   if (search.get('tab') === 'customField')
     return <Redirect to={`/workspace/${params.workspace_id}/custom-fields`} replace />;
   return (
-    <Page title={t('workspaces.settings')}>
+    <Page narrow title={t('workspaces.settings')}>
       {!space && error && <FailureState error={error} retry={refetch} />}
       {!space && !error && <Skeleton className="h-64 w-full rounded-card" />}
       {space && (

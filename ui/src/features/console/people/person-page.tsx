@@ -1,4 +1,4 @@
-import { ArrowLeft, Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMe } from '~/api/me';
@@ -14,6 +14,7 @@ import { ScrollArea } from '~/kit/scroll-area';
 import { keyText } from '~/api/fault';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
+import { PageHead } from '~/page/page-head';
 import { FactList } from '../fact-list';
 import { useMayChange, useRights } from '../use-rights';
 import { exportPerson, usePerson, usePersonEvents, type PersonDetails } from './api';
@@ -41,26 +42,19 @@ function Page({ person }: { person: PersonDetails }) {
   const mayEnd = useMayChange('people') && (administers || !person.staff);
   return (
     <>
-      <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
-        <Link
-          href="/admin/people"
-          aria-label={t('consolePeople.backToPeople')}
-          className="-ms-2 grid size-9 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
-        >
-          <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-        </Link>
-        <Avatar name={nameOf(person)} className="size-9" />
-        <div className="min-w-0 flex-1">
-          <h1 className="flex min-w-0 items-center gap-2 text-lg font-bold">
-            <bdi className="truncate">{nameOf(person)}</bdi>
+      <PageHead
+        className="shrink-0 border-b border-line px-4 pb-2.5 sm:px-6"
+        back={{ label: t('consolePeople.backToPeople'), to: '/admin/people' }}
+        picture={<Avatar name={nameOf(person)} className="size-9" />}
+        title={
+          <>
+            <bdi>{nameOf(person)}</bdi>
             <PersonBadges person={person} />
-          </h1>
-          <p className="truncate text-xs text-muted">
-            <bdi dir="ltr">{addressOf(person)}</bdi>
-          </p>
-        </div>
-        <Acts person={person} onAsk={setAsked} />
-      </header>
+          </>
+        }
+        text={<bdi dir="ltr">{addressOf(person)}</bdi>}
+        actions={<Acts person={person} onAsk={setAsked} />}
+      />
       <ScrollArea label={nameOf(person)} className="px-4 py-5 sm:px-7">
         <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
           <div className="grid min-w-0 flex-1 basis-96 gap-8">

@@ -1,4 +1,4 @@
-import { ArrowLeft, Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useSetup } from '~/api/setup';
@@ -11,6 +11,7 @@ import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
 import { ScrollArea } from '~/kit/scroll-area';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
+import { PageHead } from '~/page/page-head';
 import { Part } from '../people/part';
 import { FactList } from '../fact-list';
 import { useMayChange, useRights } from '../use-rights';
@@ -33,26 +34,23 @@ function Page({ space }: { space: WorkspaceDetails }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <>
-      <header className="flex min-h-15 shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 sm:px-6">
-        <Link
-          href="/admin/workspaces"
-          aria-label={t('consolePeople.backToWorkspaces')}
-          className="-ms-2 grid size-9 place-items-center rounded-control hover:bg-hover pointer-coarse:size-11"
-        >
-          <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />
-        </Link>
-        <Avatar name={space.title} shape="square" className="size-9" />
-        <div className="min-w-0 flex-1">
-          <h1 className="flex min-w-0 items-center gap-2 text-lg font-bold">
-            <bdi className="truncate">{space.title}</bdi>
+      <PageHead
+        className="shrink-0 border-b border-line px-4 pb-2.5 sm:px-6"
+        back={{ label: t('consolePeople.backToWorkspaces'), to: '/admin/workspaces' }}
+        picture={<Avatar name={space.title} shape="square" className="size-9" />}
+        title={
+          <>
+            <bdi>{space.title}</bdi>
             <SpaceBadge state={space.state} />
-          </h1>
-          <p className="truncate text-xs text-muted">
+          </>
+        }
+        text={
+          <>
             {t('consolePeople.ownedBy')} <Owner space={space} />
-          </p>
-        </div>
-        <Acts space={space} onAsk={setAsked} />
-      </header>
+          </>
+        }
+        actions={<Acts space={space} onAsk={setAsked} />}
+      />
       <ScrollArea label={space.title} className="px-4 py-5 sm:px-7">
         <div className="flex flex-wrap items-start gap-x-10 gap-y-8">
           <div className="grid min-w-0 flex-1 basis-96 gap-8">

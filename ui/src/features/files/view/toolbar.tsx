@@ -7,7 +7,9 @@ import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { SegmentedControl } from '~/kit/segmented-control';
+import { cx } from '~/kit/cx';
 import { useIsPhone } from '~/kit/use-media';
+import { titleClass } from '~/kit/title';
 import { COLUMNS, type ColumnId } from '../listing/columns';
 import { FolderPath, stepHref, stepName } from './path';
 import type { Place } from '~/api/place';
@@ -38,13 +40,9 @@ export const Toolbar = memo(function Toolbar(props: Props) {
 
 function DesktopBar({ place, path, view, hidden, listKind, title, count, tools }: Props) {
   return (
-    <div className="flex h-14 shrink-0 items-center gap-1 border-b border-line ps-3 pe-3">
+    <div data-page-head className="flex h-15 shrink-0 items-center gap-1 border-b border-line ps-4 pe-4">
       <div className="flex min-w-0 flex-1 items-baseline gap-2">
-        {title ? (
-          <p className="truncate px-2 text-base font-bold">{title}</p>
-        ) : (
-          <FolderPath place={place} path={path} />
-        )}
+        {title ? <p className={cx('truncate px-2', titleClass)}>{title}</p> : <FolderPath place={place} path={path} />}
         {count !== null && <span className="shrink-0 text-xs text-muted">{t('files.items', { n: count })}</span>}
       </div>
       {tools}
@@ -71,7 +69,7 @@ function PhoneBar({ place, path, view, hidden, listKind, title, tools }: Props) 
   const parent = path.at(-2);
   const other = view.kind === 'list' ? 'grid' : 'list';
   return (
-    <div className="flex h-14 shrink-0 items-center gap-0.5 border-b border-line ps-1 pe-1">
+    <div data-page-head className="flex h-14 shrink-0 items-center gap-0.5 border-b border-line ps-1 pe-1">
       {parent ? (
         <Link
           href={stepHref(place, parent, path.length - 2)}
@@ -84,7 +82,7 @@ function PhoneBar({ place, path, view, hidden, listKind, title, tools }: Props) 
         <span className="w-3" />
       )}
       <div className="flex min-w-0 flex-1">
-        <h1 dir="auto" className="truncate text-base font-bold">
+        <h1 dir="auto" className={cx('truncate', titleClass)}>
           {title ?? stepName(path.at(-1), place)}
         </h1>
       </div>
