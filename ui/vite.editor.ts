@@ -8,7 +8,8 @@ const local = (name: string) => JSON.stringify(fileURLToPath(new URL(`./src/isol
 const helpers = [
   `import{splitBlockAs}from"prosemirror-commands";`,
   `import{beginBlocks,countedMarker,forgetBlocks,isKept,keepBlock,keepMeasure,keptMeasure}from${local('docx-kept')};`,
-  `import{leavePage,printOf}from${local('docx-kept-pages')};`,
+  `import{drawFragment,redrawFragments}from${local('docx-fragments')};`,
+  `import{beforeAllPages,leavePage,printOf,readScroll}from${local('docx-kept-pages')};`,
   `import{withAttributes}from${local('docx-ids')};`,
   `import{visitMarked}from${local('docx-marked')};`,
   `import{steady}from${local('docx-steady')};`,
@@ -98,7 +99,23 @@ const keeping: readonly Place[] = [
   // The pages in sight were all drawn anew with each key.
   ['for(let w of e)c.push(Tt(w));', 'for(let w of e)c.push(printOf(w,n));'],
   ['if(x.push(Tt(I)),l)', 'if(x.push(printOf(I,n)),l)'],
-  ['if(k.fingerprint===R&&!h){', 'if(!h&&leavePage(k,R)){'],
+  [
+    'if(k.fingerprint===R&&!h){',
+    'let D$=()=>{let{context:C$,pageOptions:O$}=Ne(e[w],o,n);return Te(e[w],C$,{...O$,headerContent:void 0,footerContent:void 0,watermark:void 0})};if(!h&&(leavePage(k,R)||redrawFragments(k,R,D$))){',
+  ],
+  // Of a page that changed, the paragraphs and tables that did not stay.
+  [
+    'F=_(h,E,f,w,{document:o,prevBorders:p,nextBorders:v,renderedInlineImageKeys:C})',
+    'F=drawFragment(h,()=>_(h,E,f,w,{document:o,prevBorders:p,nextBorders:v,renderedInlineImageKeys:C}))',
+  ],
+  ['(F=ne(h,R.block,R.measure,w,{document:o}),', '(F=drawFragment(h,()=>ne(h,R.block,R.measure,w,{document:o})),'],
+  // Where the window is scrolled to was read before and after each drawing, and the browser laid out what changed for it.
+  [
+    've=Q?.isConnected?ss(Y,Q,K.selection.head):null,',
+    've=null,V$=Q?.isConnected&&readScroll(Y,Re.pages,()=>{ve=ss(Y,Q,K.selection.head)}),',
+  ],
+  ['xe=Q.getBoundingClientRect(),fe=g||1', 'xe={get top(){return Q.getBoundingClientRect().top}},fe=g||1'],
+  ['t.innerHTML="",a.__pageRenderState=void 0', 'beforeAllPages(),t.innerHTML="",a.__pageRenderState=void 0'],
   // The number of all pages stands in headers and footers.
   ['v.rendered&&Sn(E,I,o,n)', 'v.rendered&&(h?(E.innerHTML="",v.rendered=false,ce(E,I,o,n)):Sn(E,I,o,n))'],
 ];

@@ -20,6 +20,16 @@ const table = (n: number, first: string) =>
 const latin = 'The parties agree that the goods are delivered within thirty days, and that a delay is announced. ';
 const persian = 'طرفین توافق می‌کنند که کالا ظرف سی روز تحویل شود و هر تأخیر بی‌درنگ اعلام گردد. ';
 
+const line = (side: string, size = 8) => `<w:${side} w:val="single" w:sz="${size}" w:space="1" w:color="336699"/>`;
+const framed = (n: number) =>
+  paragraph(
+    `Framed ${n}. ${latin}`,
+    `<w:pBdr>${line('top')}${line('bottom')}${line('between', 24)}</w:pBdr>${n % 4 === 1 ? '<w:bidi/>' : ''}`,
+  );
+
+/** Blocks for pages without notes and controls, which are drawn anew with each change of them. */
+const plainBlock = (n: number) => ([5, 9].includes(n % 12) ? framed(n) + framed(n + 2) : block(n));
+
 /** Of each kind of block: paragraphs in two directions, items, tables with and without items, notes, breaks, controls. */
 function block(n: number): string {
   switch (n % 12) {
@@ -56,9 +66,12 @@ function block(n: number): string {
 
 const note = (id: number, text: string) => `<w:footnote w:id="${id}"><w:p>${run(text)}</w:p></w:footnote>`;
 
-/** A document of some twelve pages with a block of each kind on most of them, with its page and their number above. */
-export async function manyBlocks(count = 132): Promise<Uint8Array> {
-  const body = Array.from({ length: count }, (_, n) => block(n)).join('');
+/**
+ * A document of some twelve pages with a block of each kind on most of them, with its page and their number above; or of
+ * those kinds alone of which each is drawn for itself.
+ */
+export async function manyBlocks(isPlain = false): Promise<Uint8Array> {
+  const body = Array.from({ length: 132 }, (_, n) => (isPlain ? plainBlock(n) : block(n))).join('');
   const bytes = await word(body, false, [
     {
       id: 'rId8',

@@ -31,11 +31,19 @@ export function printOf(page: Page, { blockLookup, resolvedCommentIds, footnotes
 const sameValues = (one: object | undefined, other: object | undefined) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
+/** Whether two pages have all the same but for their content. */
+export const hasSamePage = (was: Print, now: Print): boolean =>
+  was.resolved === now.resolved &&
+  was.page.number === now.page.number &&
+  was.page.footnoteReservedHeight === now.page.footnoteReservedHeight &&
+  sameValues(was.page.size, now.page.size) &&
+  sameValues(was.page.margins, now.page.margins) &&
+  sameValues(was.page.columns, now.page.columns);
+
 /** By how many positions of the text a page moved that is drawn as it was; null: it is not. */
 export function movedBy(was: Print, now: Print): number | null {
   const { page, blocks, measures } = now;
-  if (was.isAlive || now.isAlive || was.resolved !== now.resolved || was.blocks.length !== blocks.length) return null;
-  if (was.page.number !== page.number || was.page.footnoteReservedHeight !== page.footnoteReservedHeight) return null;
+  if (was.isAlive || now.isAlive || was.blocks.length !== blocks.length) return null;
   let by: number | null = null;
   for (let at = 0; at < blocks.length; at += 1) {
     if (was.blocks[at] !== blocks[at] || was.measures[at] !== measures[at]) return null;
@@ -43,11 +51,7 @@ export function movedBy(was: Print, now: Print): number | null {
     if (moved === null || (by !== null && by !== moved)) return null;
     by = moved;
   }
-  const isSame =
-    sameValues(was.page.size, page.size) &&
-    sameValues(was.page.margins, page.margins) &&
-    sameValues(was.page.columns, page.columns);
-  return isSame ? (by ?? 0) : null;
+  return hasSamePage(was, now) ? (by ?? 0) : null;
 }
 
 type Values = Record<string, unknown>;
@@ -62,21 +66,24 @@ function fragmentMovedBy(was: Fragment | undefined, now: Fragment | undefined): 
 }
 
 /** Attributes of drawn elements that are positions in the text. */
-const PLACES = ['pmStart', 'pmEnd', 'tablePmStart'] as const;
+const PLACES = ['data-pm-start', 'data-pm-end', 'data-table-pm-start'] as const;
 
-function movePage(page: Element, by: number): void {
-  // Headers and footers have positions in their own texts.
-  const content = page.querySelector('.layout-page-content');
-  for (const element of content?.querySelectorAll<HTMLElement>('[data-pm-start],[data-pm-end],[data-table-pm-start]') ??
-    []) {
-    for (const place of PLACES) {
-      const at = element.dataset[place];
-      if (at !== undefined) element.dataset[place] = String(Number(at) + by);
-    }
+/** Moves the positions in the text that a drawn element and those in it have. */
+export function movePlaces(element: Element, by: number): void {
+  if (by === 0) return;
+  moveOne(element, by);
+  for (const one of element.querySelectorAll('[data-pm-start],[data-pm-end],[data-table-pm-start]')) moveOne(one, by);
+}
+
+function moveOne(element: Element, by: number): void {
+  for (const place of PLACES) {
+    const at = element.getAttribute(place);
+    if (at !== null) element.setAttribute(place, String(Number(at) + by));
   }
 }
 
-interface Drawn {
+/** A page and what it was drawn from, as the library keeps it. */
+export interface Drawn {
   readonly element: Element;
   fingerprint: Print;
 }
@@ -85,7 +92,36 @@ interface Drawn {
 export function leavePage(drawn: Drawn, now: Print): boolean {
   const by = movedBy(drawn.fingerprint, now);
   if (by === null) return false;
-  if (by !== 0) movePage(drawn.element, by);
+  // Headers and footers have positions in their own texts.
+  const content = by === 0 ? null : drawn.element.querySelector('.layout-page-content');
+  if (content) movePlaces(content, by);
   drawn.fingerprint = now;
   return true;
+}
+
+interface Pages extends Element {
+  /** What the library knows of the pages that it drew here. */
+  readonly __pageRenderState?: { readonly pageStates: readonly Drawn[] };
+}
+
+const hasSameSizes = ({ __pageRenderState: drawn }: Pages, pages: readonly Page[]) =>
+  drawn?.pageStates.length === pages.length &&
+  drawn.pageStates.every(({ fingerprint: { page } }, at) => sameValues(page.size, pages[at]?.size));
+
+let readLater: (() => void) | null = null;
+
+/**
+ * Reads where a window is scrolled to before its pages are drawn, if they can move by it. To read it makes the browser lay
+ * out all that changed, before and after the drawing.
+ */
+export function readScroll(container: Element, pages: readonly Page[], read: () => void): void {
+  readLater = null;
+  if (hasSameSizes(container, pages)) readLater = read;
+  else read();
+}
+
+/** Called before all pages are thrown away and drawn anew, which moves them whatever their sizes are. */
+export function beforeAllPages(): void {
+  readLater?.();
+  readLater = null;
 }
