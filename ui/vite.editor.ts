@@ -9,7 +9,7 @@ const helpers = [
   `import{splitBlockAs}from"prosemirror-commands";`,
   `import{beginBlocks,countedMarker,forgetBlocks,isKept,keepBlock,keepMeasure,keptMeasure}from${local('docx-kept')};`,
   `import{drawFragment,redrawFragments}from${local('docx-fragments')};`,
-  `import{beforeAllPages,leavePage,printOf,readScroll}from${local('docx-kept-pages')};`,
+  `import{beforeAllPages,hasNewStories,leavePage,printOf,readScroll}from${local('docx-kept-pages')};`,
   `import{withAttributes}from${local('docx-ids')};`,
   `import{visitMarked}from${local('docx-marked')};`,
   `import{steady}from${local('docx-steady')};`,
@@ -19,6 +19,7 @@ const helpers = [
   `import{firstLine,leaveStory,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
   `import{matchesIn,textLike}from${local('docx-find')};`,
   `import{insertContents}from${local('docx-contents')};`,
+  `import{directionButtons}from${local('docx-direction')};`,
   `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
   `import{hiddenRow}from${local('docx-table')};`,
   `import{controlName,isLockedAt}from${local('docx-controls')};`,
@@ -109,6 +110,8 @@ const keeping: readonly Place[] = [
     'F=drawFragment(h,()=>_(h,E,f,w,{document:o,prevBorders:p,nextBorders:v,renderedInlineImageKeys:C}))',
   ],
   ['(F=ne(h,R.block,R.measure,w,{document:o}),', '(F=drawFragment(h,()=>ne(h,R.block,R.measure,w,{document:o})),'],
+  // A header that was changed was drawn only where its height changed, too.
+  ['h=i.totalPages!==o,F=Math.min', 'h=i.totalPages!==o||hasNewStories(i.currentOptions,n),F=Math.min'],
   // Where the window is scrolled to was read before and after each drawing, and the browser laid out what changed for it.
   [
     've=Q?.isConnected?ss(Y,Q,K.selection.head):null,',
@@ -266,6 +269,19 @@ const words: readonly Place[] = [
   ]),
 ];
 
+/** With a table or a picture chosen the last tools were out of sight: the direction of paragraphs, comments, the mode. */
+const bars: readonly Place[] = [
+  [
+    'L&&jsx(fe,{label:t("formattingBar.groups.alignment"),children:jsx(xo,{value:r.alignment||"left",onChange:ee,disabled:a})})',
+    'L&&jsxs(fe,{label:t("formattingBar.groups.alignment"),children:[jsx(xo,{value:r.alignment||"left",onChange:ee,disabled:a}),!a&&directionButtons()]})',
+  ],
+  [
+    'y&&jsx(E.TitleBarRight,{children:y()}),jsx(E.MenuBar,{})]}),jsxs(E.Toolbar,{children:[jsx(C,{}),jsx(Ra,{active:i,onClick:()=>{g(X=>!X),b(null);}}),jsx(C,{}),jsx(Pa,{mode:a,onModeChange:X=>{m(X),X==="suggesting"&&g(true);}}),',
+    'jsxs(E.TitleBarRight,{children:[R,jsx(Ra,{active:i,onClick:()=>{g(X=>!X),b(null);}}),jsx(Pa,{mode:a,onModeChange:X=>{m(X),X==="suggesting"&&g(true);}})]}),jsx(E.MenuBar,{})]}),jsxs(E.Toolbar,{children:[',
+  ],
+  ['onClick:()=>o(!t)})]}),R]})', 'onClick:()=>o(!t)})]})]})'],
+];
+
 /** Headers and footers: a way to them, and the typing of the text. */
 const stories: readonly Place[] = [
   ['handleHeaderFooterDoubleClick:i,', 'handleHeaderFooterDoubleClick:storyOpener(i),'],
@@ -349,6 +365,7 @@ export const mendedEditor = (): Plugin =>
       ...lists,
       ...written,
       ...words,
+      ...bars,
       ...stories,
       ...finding,
       ...pages,

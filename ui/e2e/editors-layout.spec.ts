@@ -210,3 +210,21 @@ test('keys do in a long document what they do in a short one', async ({ member: 
   await page.keyboard.type('All');
   await expect.poll(() => textOf(frame)).toEqual(['All']);
 });
+
+test('a word typed into a header stands on all pages', async ({ member: page, world, isMobile }) => {
+  test.skip(isMobile, 'the layout is the same');
+  await prefer(page, 'en');
+  await page.setViewportSize(ALL_PAGES);
+  const { address } = await put(world, 'a header', await manyBlocks(true));
+  const frame = await open(page, address);
+  const headers = frame.locator('.layout-page-header');
+  await expect(headers.nth(9)).toBeVisible();
+  await headers.first().dblclick();
+  await expect(frame.locator('.paged-editor--editing-header')).toBeVisible();
+  await page.keyboard.type('Confidential');
+  await expect(headers.first()).toContainText('Confidential');
+  await page.keyboard.press('Escape');
+  await expect(frame.locator('.paged-editor--editing-header')).toBeHidden();
+  await expect(headers.nth(1)).toContainText('Confidential');
+  await expect(headers.nth(8)).toContainText('Confidential');
+});

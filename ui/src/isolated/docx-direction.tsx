@@ -2,7 +2,6 @@ import { setLtr, setRtl } from '@eigenpal/docx-editor-core/prosemirror/commands'
 import { Plugin, type Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useState } from 'react';
-import type { Look } from './protocol';
 
 let view: EditorView | null = null;
 let isRtl = false;
@@ -71,8 +70,10 @@ const ICONS = {
   ltr: 'M360-240v-260q-66 0-113-47t-47-113q0-66 47-113t113-47h320v80h-80v500h-80v-500h-80v500h-80ZM680-80v-120H200v-80h480v-120l160 160L680-80Z',
 };
 
-/** Turns the selected paragraphs. */
-export function DirectionButtons({ lang }: { lang: Look['lang'] }) {
+/** The buttons that turn the selected paragraphs, for the bar of the library, which stands in the language of the page. */
+export const directionButtons = () => <DirectionButtons lang={document.documentElement.lang} />;
+
+function DirectionButtons({ lang }: { lang: string }) {
   const [pressedRtl, setPressedRtl] = useState(isRtl);
   useEffect(() => {
     listener = () => setPressedRtl(isRtl);

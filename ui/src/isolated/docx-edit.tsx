@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
 import { keepLocked } from './docx-controls';
-import { DirectionButtons, turnByKeys, watchDirection } from './docx-direction';
+import { turnByKeys, watchDirection } from './docx-direction';
 import { hasNewLists, takeListsOf, writeLists } from './docx-lists';
 import { layOutNearCaret } from './docx-near';
 import { tableKeys } from './docx-table';
@@ -85,12 +85,7 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
         void opened();
       }}
       externalPlugins={plugins}
-      toolbarExtra={
-        <>
-          {!readOnly && <DirectionButtons lang={look.lang} />}
-          <ReadingButton />
-        </>
-      }
+      toolbarExtra={<ReadingButton />}
       onError={() => report({ type: 'trouble', kind: 'unreadable' })}
     />
   );
@@ -191,6 +186,7 @@ html.from-right .ep-root .layout-block-sdt-label { left: -1px; right: auto; }
 /* Text that runs through the window has no pages that one sees. */
 html.flowing .ep-root.paged-editor, html.flowing .paged-editor__pages { background: #fff !important; }
 html.flowing .ep-root .layout-page { box-shadow: none !important; margin: 0 auto !important; }
+[data-testid=title-bar] > .ml-auto { margin: 0; margin-inline-start: auto; padding-inline: 8px; gap: 4px; }
 html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] { margin-left: 0 !important; margin-right: auto; }
 html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] svg { transform: scaleX(-1); }
 [data-testid=title-bar], [data-testid=editor-toolbar], .docx-text-context-menu, .hf-separator-bar, .docx-comment-card, .docx-tracked-change-card, [role=dialog] { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }

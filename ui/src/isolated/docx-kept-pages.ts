@@ -99,6 +99,36 @@ export function leavePage(drawn: Drawn, now: Print): boolean {
   return true;
 }
 
+type Stories = Partial<
+  Record<'headerContent' | 'footerContent' | 'firstPageHeaderContent' | 'firstPageFooterContent', StoryContent>
+>;
+
+interface StoryContent {
+  readonly blocks: readonly FlowBlock[];
+}
+
+const printed = new WeakMap<StoryContent, string>();
+
+/** A header or a footer as text, without the numbers that its blocks get with each layout and the bytes of its pictures. */
+function printStory(content: StoryContent | undefined): string {
+  if (!content) return '';
+  const had = printed.get(content);
+  if (had !== undefined) return had;
+  const print = JSON.stringify(content.blocks, (key, value: unknown) => {
+    if (key === 'id') return undefined;
+    return key === 'src' && typeof value === 'string' ? value.length : value;
+  });
+  printed.set(content, print);
+  return print;
+}
+
+/** Whether headers or footers are others than those that pages were drawn with. */
+export const hasNewStories = (was: Stories, now: Stories): boolean =>
+  printStory(was.headerContent) !== printStory(now.headerContent) ||
+  printStory(was.footerContent) !== printStory(now.footerContent) ||
+  printStory(was.firstPageHeaderContent) !== printStory(now.firstPageHeaderContent) ||
+  printStory(was.firstPageFooterContent) !== printStory(now.firstPageFooterContent);
+
 interface Pages extends Element {
   /** What the library knows of the pages that it drew here. */
   readonly __pageRenderState?: { readonly pageStates: readonly Drawn[] };
