@@ -21,7 +21,7 @@ const helpers = [
   `import{insertContents}from${local('docx-contents')};`,
   `import{directionButtons}from${local('docx-direction')};`,
   `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
-  `import{hiddenRow}from${local('docx-table')};`,
+  `import{hiddenRow,sideOfTable}from${local('docx-table')};`,
   `import{controlName,isLockedAt}from${local('docx-controls')};`,
   `import{turnsRun}from${local('docx-ways')};`,
   `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
@@ -228,6 +228,8 @@ const lists: readonly Place[] = [
 const written: readonly Place[] = [
   // New tables were as wide as the text of a Letter sheet, and stuck out of that of A4.
   ['let u=9360;for(let k=a.depth;', 'let u=textWidth();for(let k=a.depth;'],
+  // A table that runs from the right begins there.
+  ['justification:u,bidi:e.attrs.bidi||void 0', 'justification:sideOfTable(u,e.attrs.bidi),bidi:e.attrs.bidi||void 0'],
   // A table without rows that the library knows has none for it, and nothing of the document was shown.
   [
     'return b.node("table",p,g)}function Ee(',

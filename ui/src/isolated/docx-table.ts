@@ -93,3 +93,11 @@ export const tableKeys = () =>
         rowAfterLast(view.state, view.dispatch, view),
     },
   });
+
+type TableSide = 'left' | 'center' | 'right';
+
+/** The side of the page on which a table stands whose file names its leading or trailing edge as left or right. */
+export function sideOfTable(side: TableSide | undefined, isRtl: boolean | undefined): TableSide | undefined {
+  if (!isRtl || side === 'center') return side;
+  return side === 'right' ? 'left' : 'right';
+}
