@@ -94,20 +94,18 @@ func loadShareable(v *db.View, who access.Actor, space db.SpaceID, targets []rol
 // inviteGuest gives one address the role on all items, and tells it so in one mail.
 func (s *Service) inviteGuest(tx *db.Tx, who access.Actor, items []*access.Item, email string, in Invitation) ([]Guest, error) {
 	me, err := tx.UserByID(who.User)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if !me.EmailValidated {
+	case !me.EmailValidated:
 		return nil, fault.EmailNotVerified
-	}
-	if email == me.Email {
+	case email == me.Email:
 		return nil, fault.SelfAssign
 	}
 	user, language, err := s.findRecipient(tx.ReadOnly(), items[0].Space, email, me.Language)
 	if err != nil {
 		return nil, err
 	}
-	var all []Guest
 	for _, it := range items {
 		if it.DriveOwner() == 0 && user.ID == it.Space.Owner {
 			return nil, fault.OwnerCannotChange
@@ -123,29 +121,31 @@ func (s *Service) inviteGuest(tx *db.Tx, who access.Actor, items []*access.Item,
 			return nil, err
 		}
 	}
-	ids := make([]db.NodeID, len(items))
-	for i, it := range items {
-		ids[i] = it.ID
-	}
-	rows, err := tx.GuestsOn(items[0].Space.ID, ids)
-	if err != nil {
-		return nil, err
-	}
-	for _, g := range rows {
-		if g.Email == email {
-			all = append(all, Guest{
-				Guest: g, Item: items[slices.Index(ids, g.Node)], Who: user,
-				By: db.Person{ID: me.ID, FirstName: me.FirstName, LastName: me.LastName},
-			})
-		}
-	}
 	path := "/Access/Workspaces"
 	if user.ID == 0 {
 		if path, err = invitations.CreatePath(tx, email, who.User); err != nil {
 			return nil, err
 		}
 	}
-	return all, s.sendInvitation(tx, me, email, language, path, items, in)
+	if err := s.sendInvitation(tx, me, email, language, path, items, in); err != nil {
+		return nil, err
+	}
+	return loadInvited(tx.ReadOnly(), items, email, user, db.Person{ID: me.ID, FirstName: me.FirstName, LastName: me.LastName})
+}
+
+// loadInvited returns the guest that an address is on each of the items.
+func loadInvited(v *db.View, items []*access.Item, email string, user, by db.Person) (all []Guest, err error) {
+	ids := make([]db.NodeID, len(items))
+	for i, it := range items {
+		ids[i] = it.ID
+	}
+	rows, err := v.GuestsOn(items[0].Space.ID, ids)
+	for _, g := range rows {
+		if g.Email == email {
+			all = append(all, Guest{Guest: g, Item: items[slices.Index(ids, g.Node)], Who: user, By: by})
+		}
+	}
+	return all, err
 }
 
 // findRecipient returns the user who has verified the address, or an empty Person, and the
