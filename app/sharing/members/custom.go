@@ -106,17 +106,11 @@ func SetRoleHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID,
 	if err := checkAllFound(rows, emails); err != nil {
 		return nil, err
 	}
+	if err := checkCandidates(tx.ReadOnly(), who, rows, held); err != nil {
+		return nil, err
+	}
 	var users []db.UserID
 	for _, m := range rows {
-		switch {
-		case m.User == who.User && !held[m.User]:
-			return nil, withEmail(fault.SelfAssign, m.Email)
-		case m.Role == access.Owner:
-			return nil, withEmail(fault.OwnerCannotChange, m.Email)
-		}
-		if err := checkVerified(tx, &m, held); err != nil {
-			return nil, withEmail(err, m.Email)
-		}
 		users = append(users, m.User)
 		delete(held, m.User)
 	}
@@ -141,13 +135,24 @@ func SetRoleHolders(tx *db.Tx, who access.Actor, space db.SpaceID, id db.RoleID,
 	return attachRoles(tx.ReadOnly(), space, rows)
 }
 
-// checkVerified refuses to give a role to a user with an unverified address.
-func checkVerified(tx *db.Tx, m *db.Member, held map[db.UserID]bool) error {
-	u, err := tx.UserByID(m.User)
-	if err == nil && !u.EmailValidated && !held[m.User] {
-		err = fault.EmailNotVerified
+// checkCandidates names the first member who cannot have a role: the owner, and unless they hold it already
+// the actor and users with an unverified address.
+func checkCandidates(v *db.View, who access.Actor, rows []db.Member, held map[db.UserID]bool) error {
+	for _, m := range rows {
+		u, err := v.UserByID(m.User)
+		switch {
+		case m.User == who.User && !held[m.User]:
+			err = fault.SelfAssign
+		case m.Role == access.Owner:
+			err = fault.OwnerCannotChange
+		case err == nil && !u.EmailValidated && !held[m.User]:
+			err = fault.EmailNotVerified
+		}
+		if err != nil {
+			return withEmail(err, m.Email)
+		}
 	}
-	return err
+	return nil
 }
 
 // checkAllFound names the first address that is no member's.
