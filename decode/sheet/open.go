@@ -3,6 +3,7 @@ package sheet
 import (
 	"errors"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -159,11 +160,40 @@ const fillerRepeat = 1000
 // rows that fill the sheet to its end count for nothing, and neither do those behind them.
 func (w *workbook) readODSRow(s *scanner, o *odsStyles, before int) (int, error) {
 	repeat := s.intAttr("number-rows-repeated", 1, 1, maxRows)
-	row := Row{Height: o.rows[s.attr("style-name")], Hidden: strings.HasPrefix(s.attr("visibility"), "c"), Cells: []Cell{}}
-	column, merges := 0, [][4]int{}
+	row := Row{
+		Number: before + 1, Height: o.rows[s.attr("style-name")], Hidden: strings.HasPrefix(s.attr("visibility"), "c"), Cells: []Cell{},
+	}
+	merges, err := row.readODSCells(s, o)
+	if err != nil {
+		return 0, err
+	}
+	words := len(merges) > 0 || slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.Text != "" })
+	if w.pastEnd = !words && (w.pastEnd || repeat > fillerRepeat); w.pastEnd {
+		return repeat, nil
+	}
+	for end := before + repeat; row.Number <= min(end, maxRows); row.Number++ {
+		if row.Number < w.request.First || w.page.Next > 0 {
+			w.page.Total = max(w.page.Total, row.Number)
+			continue
+		}
+		if w.isPageFull(row.Number) {
+			w.page.Next, w.page.Total = row.Number, max(w.page.Total, end)
+			break
+		}
+		w.addRow(row)
+	}
+	if len(w.page.Merges) < maxMerges {
+		w.page.Merges = append(w.page.Merges, merges...)
+	}
+	return repeat, nil
+}
+
+// readODSCells reads the cells of the row until it ends, and returns the ranges that are one cell each.
+func (r *Row) readODSCells(s *scanner, o *odsStyles) (merges [][4]int, err error) {
+	column := 0
 	for !s.isEndOf("table-row") {
 		if err := s.next(); err != nil {
-			return 0, err
+			return nil, err
 		}
 		if !s.is("table-cell") && !s.is("covered-table-cell") {
 			continue
@@ -173,10 +203,10 @@ func (w *workbook) readODSRow(s *scanner, o *odsStyles, before int) (int, error)
 		style, kind := o.cells[s.attr("style-name")], s.attr("value-type")
 		cell, err := readODSCell(s)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		if rows*columns > 1 {
-			merges = append(merges, [4]int{before + 1, column + 1, rows, min(columns, maxColumns-column)})
+			merges = append(merges, [4]int{r.Number, column + 1, rows, min(columns, maxColumns-column)})
 		}
 		cell.Style, cell.Kind = style, cell.odsKind(kind)
 		for i := range times {
@@ -184,36 +214,11 @@ func (w *workbook) readODSRow(s *scanner, o *odsStyles, before int) (int, error)
 				break
 			}
 			cell.Column = column + i + 1
-			row.Cells = append(row.Cells, cell)
+			r.Cells = append(r.Cells, cell)
 		}
 		column = min(column+times, maxColumns)
 	}
-	words := len(merges) > 0
-	for _, c := range row.Cells {
-		words = words || c.Text != ""
-	}
-	if w.pastEnd = !words && (w.pastEnd || repeat > fillerRepeat); w.pastEnd {
-		return repeat, nil
-	}
-	for i := range repeat {
-		row.Number = before + i + 1
-		if row.Number > maxRows {
-			break
-		}
-		if row.Number < w.request.First || w.page.Next > 0 {
-			w.page.Total = max(w.page.Total, row.Number)
-			continue
-		}
-		if w.isPageFull(row.Number) {
-			w.page.Next, w.page.Total = row.Number, max(w.page.Total, before+repeat)
-			break
-		}
-		w.addRow(row)
-	}
-	if len(w.page.Merges) < maxMerges {
-		w.page.Merges = append(w.page.Merges, merges...)
-	}
-	return repeat, nil
+	return merges, nil
 }
 
 // odsKind returns the kind of a cell with a value of that type.
