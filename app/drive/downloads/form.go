@@ -1,6 +1,7 @@
 package downloads
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -36,35 +37,10 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		return fault.DocumentLocked
 	}
 	content := decode.Content{From: b, Size: b.Size(), Hash: f.Hash, Space: f.Space}
-	var v any
-	var err error
-	switch form {
-	case "blocks":
-		ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
-		v, err = s.dec.ReadBlocks(r.Context(), owner, content, extract.KindOf(ending, f.Type))
-	case "sheet":
-		var want sheet.PageRequest
-		for name, into := range map[string]*int{"sheet": &want.Sheet, "first": &want.First, "rows": &want.Rows} {
-			if *into, err = parseNumber(q.Get(name)); err != nil {
-				return fault.Field(name, fault.InvalidValue)
-			}
-		}
-		v, err = s.dec.ReadSheetPage(r.Context(), owner, content, want)
-	case "cell":
-		words := names.SplitWords(q.Get("find"))
-		if len(q.Get("find")) > maxFind {
-			return fault.Field("find", fault.TooLong)
-		}
-		v, err = s.dec.FindCell(r.Context(), owner, content, words)
-	case "page":
+	if form == "page" {
 		return s.servePage(w, r, owner, f, content, etag)
-	case "comments":
-		v, err = s.dec.ReadComments(r.Context(), owner, content)
-	case "edit":
-		v, err = s.dec.ReadDraft(r.Context(), owner, content)
-	default:
-		return fault.Field("form", fault.InvalidValue)
 	}
+	v, err := s.readForm(r.Context(), owner, f, content, form, q)
 	var bar *refusal.Error
 	if errors.As(err, &bar) && bar.Code == refusal.Encrypted {
 		return fault.DocumentLocked
@@ -81,6 +57,36 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		return err
 	}
 	return json.NewEncoder(w).Encode(v) // a failing write means the browser went away
+}
+
+// readForm has a decoder read what a viewer draws.
+func (s *Service) readForm(ctx context.Context, owner limits.Owner, f *FileVersion, c decode.Content, form string,
+	q url.Values) (any, error) {
+	switch form {
+	case "blocks":
+		ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
+		return s.dec.ReadBlocks(ctx, owner, c, extract.KindOf(ending, f.Type))
+	case "sheet":
+		var want sheet.PageRequest
+		for name, into := range map[string]*int{"sheet": &want.Sheet, "first": &want.First, "rows": &want.Rows} {
+			n, err := parseNumber(q.Get(name))
+			if err != nil {
+				return nil, fault.Field(name, fault.InvalidValue)
+			}
+			*into = n
+		}
+		return s.dec.ReadSheetPage(ctx, owner, c, want)
+	case "cell":
+		if len(q.Get("find")) > maxFind {
+			return nil, fault.Field("find", fault.TooLong)
+		}
+		return s.dec.FindCell(ctx, owner, c, names.SplitWords(q.Get("find")))
+	case "comments":
+		return s.dec.ReadComments(ctx, owner, c)
+	case "edit":
+		return s.dec.ReadDraft(ctx, owner, c)
+	}
+	return nil, fault.Field("form", fault.InvalidValue)
 }
 
 // pagesHeader tells how many pages there are.
