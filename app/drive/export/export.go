@@ -284,29 +284,38 @@ func (e *export) reportProgress() {
 	e.OnProgress(step)
 }
 
-// writeSpace writes a workspace.
-func (e *export) writeSpace(ctx context.Context, top *folder, names *folderNames, id db.SpaceID) error {
-	var sp *db.Space
-	var roots []db.Node
-	var reader *manifest.Reader
-	people := map[db.NodeID]*db.User{}
-	err := e.snapshot.View(ctx, func(v *db.View) (err error) {
-		if sp, err = v.LivingSpace(id); err != nil {
-			return fmt.Errorf("workspace %s: %w", id, err)
-		}
-		if roots, err = v.RootsOf(id); err != nil {
-			return err
-		}
-		for i := range roots {
-			if roots[i].Root == "my" {
-				if people[roots[i].ID], err = v.UserByID(roots[i].Owner); err != nil {
-					return err
-				}
+// exportedSpace is a workspace with its trees.
+type exportedSpace struct {
+	*db.Space
+	roots  []db.Node
+	owners map[db.NodeID]*db.User // of those that are drives
+	reader *manifest.Reader
+}
+
+func loadExportedSpace(v *db.View, id db.SpaceID) (*exportedSpace, error) {
+	sp, err := v.LivingSpace(id)
+	if err != nil {
+		return nil, fmt.Errorf("workspace %s: %w", id, err)
+	}
+	roots, err := v.RootsOf(id)
+	if err != nil {
+		return nil, err
+	}
+	owners := map[db.NodeID]*db.User{}
+	for i := range roots {
+		if roots[i].Root == "my" {
+			if owners[roots[i].ID], err = v.UserByID(roots[i].Owner); err != nil {
+				return nil, err
 			}
 		}
-		reader, err = manifest.NewReader(v, id)
-		return err
-	})
+	}
+	reader, err := manifest.NewReader(v, id)
+	return &exportedSpace{Space: sp, roots: roots, owners: owners, reader: reader}, err
+}
+
+// writeSpace writes a workspace.
+func (e *export) writeSpace(ctx context.Context, top *folder, names *folderNames, id db.SpaceID) error {
+	sp, err := db.Get(ctx, e.snapshot, func(v *db.View) (*exportedSpace, error) { return loadExportedSpace(v, id) })
 	if err != nil {
 		return err
 	}
@@ -316,12 +325,12 @@ func (e *export) writeSpace(ctx context.Context, top *folder, names *folderNames
 		return err
 	}
 	defer at.close()
-	w := &treeWriter{export: e, reader: reader, space: at}
+	w := &treeWriter{export: e, reader: sp.reader, space: at}
 	drives, there := newFolderNames(&e.rules), map[string]bool{versionsName: e.Versions}
-	for i := range roots {
-		n := &roots[i]
+	for i := range sp.roots {
+		n := &sp.roots[i]
 		way := []string{sharedName}
-		if u := people[n.ID]; u != nil {
+		if u := sp.owners[n.ID]; u != nil {
 			if n.Files+n.Directories == 0 {
 				continue
 			}

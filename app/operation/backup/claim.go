@@ -225,12 +225,7 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 		return nil, err
 	}
 	o.target.Bind(id)
-	g := &epochGrant{record: r, claim: Claim{
-		Epoch: 1, Appliance: o.appliance, Name: o.name, Nonce: randomHex(4), Version: o.version, Time: time.Now().UTC(),
-	}}
-	if last != nil {
-		g.claim.Epoch = last.Epoch + 1
-	}
+	g := &epochGrant{record: r, claim: o.newClaim(last)}
 	if what == succeed || what == fromLegacy || what == supersede && s.record != nil {
 		g.before, g.mark, g.grown = last, s.there.mark, what == succeed
 	}
@@ -246,6 +241,15 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 	}
 	r.Held, r.Pending = *r.Pending, nil
 	return g, r.save(o.dir)
+}
+
+// newClaim returns the claim to the epoch after the last one; nil for the first.
+func (o *epochOwner) newClaim(last *Claim) Claim {
+	c := Claim{Epoch: 1, Appliance: o.appliance, Name: o.name, Nonce: randomHex(4), Version: o.version, Time: time.Now().UTC()}
+	if last != nil {
+		c.Epoch = last.Epoch + 1
+	}
+	return c
 }
 
 // loadSituation gathers what the decision depends on.
