@@ -42,7 +42,7 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 	g := s.google
 	var one *db.GoogleSession
 	var lost error
-	due, taken := false, false
+	due, othersGoOn := false, false
 	err := s.DB.Update(ctx, func(tx *db.Tx) (err error) {
 		if one, err = loadMemberSession(tx.ReadOnly(), who, id); err != nil {
 			return err
@@ -53,7 +53,7 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 		due = one.State == db.GoogleOpen && !tx.Now.Before(one.LookedAt.Add(limits.GoogleLook)) && !tx.Now.Before(one.RetryAt)
 		it, err := s.authorizeEdit(tx.ReadOnly(), who, Target{Space: one.Space, File: one.Node})
 		if isDenied(err) {
-			lost = err
+			lost, othersGoOn = err, one.User != who.User
 			return nil
 		}
 		if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 		}
 		_, err = g.claimLease(tx, access.Actor{User: one.User}, it, one, "")
 		if errors.Is(err, fault.EditedByAnother) {
-			lost, taken, err = fault.InvalidID, true, nil
+			lost, err = fault.InvalidID, nil
 		}
 		return err
 	})
@@ -75,7 +75,7 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*limits.GoogleFetch)
 	defer cancel()
 	switch {
-	case lost != nil && !taken && one.User != who.User: // the others go on
+	case othersGoOn:
 		return nil, errors.Join(lost, s.DB.Update(ctx, func(tx *db.Tx) error { return tx.DeleteGooglePerson(id, who.User) }))
 	case lost != nil:
 		return g.pullAndEnd(ctx, one, lost)
@@ -85,10 +85,7 @@ func (s *Service) pingGoogle(ctx context.Context, who access.Actor, id db.Google
 			return nil, err
 		}
 	}
-	err = s.DB.View(ctx, func(v *db.View) (err error) {
-		one, err = loadMemberSession(v, who, id)
-		return err
-	})
+	one, err = db.Get(ctx, s.DB, func(v *db.View) (*db.GoogleSession, error) { return loadMemberSession(v, who, id) })
 	if err != nil {
 		return nil, err
 	}
@@ -184,21 +181,17 @@ func (s *Service) closeGoogle(ctx context.Context, who access.Actor, id db.Googl
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*limits.GoogleFetch)
 	defer cancel()
 	now, err := s.google.endSession(ctx, id)
-	if err == nil {
-		if now != nil {
-			one = now
-		}
-		return toGoogleClosed(one, statusClosed), nil
-	}
-	s.Log.Warn("close a document at Google", "editor_id", id, "error", err)
-	err = s.DB.View(ctx, func(v *db.View) (err error) {
-		one, err = v.GoogleSessionByID(id)
-		return err
-	})
 	if err != nil {
-		return nil, err
+		s.Log.Warn("close a document at Google", "editor_id", id, "error", err)
+		if one, err = db.Get(ctx, s.DB, func(v *db.View) (*db.GoogleSession, error) { return v.GoogleSessionByID(id) }); err != nil {
+			return nil, err
+		}
+		return toGoogleClosed(one, one.State), nil
 	}
-	return toGoogleClosed(one, one.State), nil
+	if now != nil {
+		one = now
+	}
+	return toGoogleClosed(one, statusClosed), nil
 }
 
 const statusClosed = "closed"
