@@ -36,23 +36,18 @@ func (s *Service) Rename(ctx context.Context, who access.Actor, sel Selection, n
 			return err
 		}
 		it := items[0]
-		if undo, err = renameUnlessLeased(tx, who, it, n); err != nil {
-			return err
+		if n.Text != it.Name {
+			if err := checkLease(tx.ReadOnly(), who, it.Node); err != nil {
+				return err
+			}
+			if undo, err = renameItem(tx, who, it, n); err != nil {
+				return err
+			}
 		}
 		l, err = Load(tx.ReadOnly(), who, sel.Space, it.ID)
 		return err
 	})
 	return l, undo, err
-}
-
-func renameUnlessLeased(tx *db.Tx, who access.Actor, it *access.Item, n names.Name) (db.UndoID, error) {
-	if n.Text == it.Name {
-		return 0, nil
-	}
-	if err := checkLease(tx.ReadOnly(), who, it.Node); err != nil {
-		return 0, err
-	}
-	return renameItem(tx, who, it, n)
 }
 
 // checkLease refuses to change a file that somebody else edits. Directories move with what is edited in them.

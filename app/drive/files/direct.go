@@ -92,27 +92,20 @@ func (s *Service) loadRoute(ctx context.Context, plan Planner) (w *Route, err er
 	return db.Get(ctx, s.db, func(v *db.View) (*Route, error) { return plan(v) })
 }
 
-// loadMovable loads the item of a way, within a directory or out of it.
-func loadMovable(tx *db.Tx, who access.Actor, w *Route, within bool) (*access.Item, error) {
-	verb := access.Move
+// executeMove returns the item, and the tops of trees that are on their way now.
+func executeMove(tx *db.Tx, who access.Actor, w *Route) (*db.Node, []db.NodeID, error) {
+	within, verb := w.Item.Parent == w.Into.ID, access.Move
 	if within {
 		verb = access.Rename
 	}
 	src, err := access.Node(tx.ReadOnly(), who, w.Item.Space.ID, w.Item.ID, verb)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if src.Parent == 0 || !within && src.Name != w.Name.Text && !src.Can(access.Rename) {
-		return nil, fault.PermissionDenied
+		return nil, nil, fault.PermissionDenied
 	}
-	return src, checkLease(tx.ReadOnly(), who, src.Node)
-}
-
-// executeMove returns the item, and the tops of trees that are on their way now.
-func executeMove(tx *db.Tx, who access.Actor, w *Route) (*db.Node, []db.NodeID, error) {
-	within := w.Item.Parent == w.Into.ID
-	src, err := loadMovable(tx, who, w, within)
-	if err != nil {
+	if err := checkLease(tx.ReadOnly(), who, src.Node); err != nil {
 		return nil, nil, err
 	}
 	t := newSingleTransfer(tx, who, w, moving)
@@ -130,17 +123,12 @@ func executeMove(tx *db.Tx, who access.Actor, w *Route) (*db.Node, []db.NodeID, 
 	}
 	node := *src.Node
 	node.Parent, node.Space, node.Name = w.Into.ID, w.Into.Space.ID, w.Name.Text
-	err = t.moveOrRename(src, w, within)
-	return &node, t.back.departed, err
-}
-
-// moveOrRename moves an item to the end of its way, or renames it where it is.
-func (t *transfer) moveOrRename(src *access.Item, w *Route, within bool) error {
-	if !within {
-		return t.move(src, w.Into, w.Name, true)
+	if within {
+		_, err = renameItem(tx, who, src, w.Name)
+	} else {
+		err = t.move(src, w.Into, w.Name, true)
 	}
-	_, err := renameItem(t.tx, t.who, src, w.Name)
-	return err
+	return &node, t.back.departed, err
 }
 
 // newSingleTransfer is a transfer of one item.

@@ -175,7 +175,15 @@ func (q *request) handleTransfer() error {
 		}
 		return q.setItemHeaders(tx.ReadOnly(), extra, node)
 	}
-	if err := c.run(also); err != nil {
+	apply := q.s.files.CopyItem
+	if c.moves {
+		apply = q.s.files.MoveItem
+	}
+	err = q.s.retryNaming(q, func() error {
+		_, err := apply(q, q.Who, c.plan, also)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	status := http.StatusCreated
@@ -186,25 +194,39 @@ func (q *request) handleTransfer() error {
 	return nil
 }
 
-// run copies or moves, and does also in the same transaction.
-func (c *transfer) run(also func(*db.Tx, *db.Node) error) error {
-	do := c.s.files.CopyItem
-	if c.moves {
-		do = c.s.files.MoveItem
-	}
-	return c.s.retryNaming(c, func() error {
-		_, err := do(c, c.Who, c.plan, also)
-		return err
-	})
-}
-
 // plan finds both ends and checks all that may refuse it.
 func (c *transfer) plan(v *db.View) (*files.Route, error) {
-	if err := c.resolveEnds(v); err != nil {
+	var err error
+	if c.src, err = c.findExisting(v); err != nil {
 		return nil, err
 	}
+	if c.src.item == nil || c.src.item.Parent == 0 || c.moves && c.src.root != nil {
+		return nil, errMount
+	}
+	if c.dst, err = resolvePath(v, c.Who, c.tree, c.to); err != nil {
+		return nil, err
+	}
+	if c.dst.root != nil {
+		return nil, errMount
+	}
 	w := &files.Route{Item: c.src.item, Bare: c.shallow && c.src.item.Kind == db.Directory}
-	parent, err := c.setDestination(w)
+	parent := c.dst.parent
+	switch there := c.dst.item; {
+	case there != nil && there.ID == w.Item.ID:
+		err = fault.PermissionDenied
+	case there != nil && !c.overwrite:
+		err = errPrecondition
+	case there != nil:
+		w.Over, w.Name, parent = there, names.Of(there.Name), there.Parent
+	case c.moves && c.dst.clash != nil && c.dst.clash.ID == w.Item.ID:
+		renamed := *c.dst // the same name in other letters
+		renamed.clash = nil
+		w.Name, err = renamed.parseName()
+	case c.dst.clash == nil && c.to[len(c.to)-1] == w.Item.Name:
+		w.Name = names.Of(w.Item.Name) // also one that is not allowed any more
+	default:
+		w.Name, err = c.dst.parseName()
+	}
 	if err != nil {
 		return nil, withClashName(err, c.dst)
 	}
@@ -223,45 +245,6 @@ func (c *transfer) plan(v *db.View) (*files.Route, error) {
 		}
 	}
 	return w, c.checkLocks(v, c.dst, lockScope{member: true, below: true})
-}
-
-func (c *transfer) resolveEnds(v *db.View) (err error) {
-	if c.src, err = c.findExisting(v); err != nil {
-		return err
-	}
-	if c.src.item == nil || c.src.item.Parent == 0 || c.moves && c.src.root != nil {
-		return errMount
-	}
-	if c.dst, err = resolvePath(v, c.Who, c.tree, c.to); err != nil {
-		return err
-	}
-	if c.dst.root != nil {
-		return errMount
-	}
-	return nil
-}
-
-// setDestination sets the name at the destination and the item that is replaced there. It returns the directory that the name is in.
-func (c *transfer) setDestination(w *files.Route) (parent db.NodeID, err error) {
-	switch {
-	case c.dst.item != nil && c.dst.item.ID == w.Item.ID:
-		return 0, fault.PermissionDenied
-	case c.dst.item != nil && !c.overwrite:
-		return 0, errPrecondition
-	case c.dst.item != nil:
-		w.Over = c.dst.item
-		w.Name = names.Of(c.dst.item.Name)
-		return c.dst.item.Parent, nil
-	case c.moves && c.dst.clash != nil && c.dst.clash.ID == w.Item.ID:
-		renamed := *c.dst // the same name in other letters
-		renamed.clash = nil
-		w.Name, err = renamed.parseName()
-	case c.dst.clash == nil && c.to[len(c.to)-1] == w.Item.Name:
-		w.Name = names.Of(w.Item.Name) // also one that is not allowed any more
-	default:
-		w.Name, err = c.dst.parseName()
-	}
-	return c.dst.parent, err
 }
 
 // checkLeases fails while an editor has one of the files that go away or get other contents.
