@@ -11,24 +11,23 @@ import (
 
 // addContentTypes adds the types of new parts to those of the original.
 func (m *merger) addContentTypes() error {
-	to, err := parsePart(m.edited.parts[contentTypesPart])
+	edited, err := parsePart(m.edited.parts[contentTypesPart])
 	if err != nil {
 		return err
 	}
-	src := m.original.parts[contentTypesPart]
-	mine, err := parsePart(src)
+	original, err := parsePart(m.original.parts[contentTypesPart])
 	if err != nil {
 		return err
 	}
-	have, add := contentTypesOf(mine), contentTypesOf(to)
+	have, add := contentTypesOf(original), contentTypesOf(edited)
 	var more bytes.Buffer
 	put := func(name, kind string) {
 		fmt.Fprintf(&more, `<Override xmlns="http://schemas.openxmlformats.org/package/2006/content-types" PartName="%s" `+
 			`ContentType="%s"/>`,
 			escape("/"+name), escape(kind))
 	}
-	for name := range m.addedParts {
-		if kind := add.find(name); kind != "" && kind != have.find(name) {
+	for name, from := range m.sources {
+		if kind := add.find(name); from == fromEdited && kind != "" && kind != have.find(name) {
 			put(name, kind)
 		}
 	}
@@ -40,11 +39,10 @@ func (m *merger) addContentTypes() error {
 	if more.Len() == 0 {
 		return nil
 	}
-	var out bytes.Buffer
-	out.Write(src[:mine.root.contentEnd])
-	out.Write(more.Bytes())
-	out.Write(src[mine.root.contentEnd:])
-	m.parts[contentTypesPart] = out.Bytes()
+	s := splicer{src: original.src}
+	s.cut(original.root.contentEnd, original.root.contentEnd)
+	s.out.Write(more.Bytes())
+	m.parts[contentTypesPart] = s.finish()
 	return nil
 }
 
@@ -75,7 +73,7 @@ func (t contentTypes) find(name string) string {
 // checkIntegrity refuses a document that office programs would call damaged: XML that is none, parts without a type, references of
 // every kind that lead nowhere, as far as the original has none of them.
 func (m *merger) checkIntegrity() error {
-	types, err := parsePart(m.currentPart(contentTypesPart))
+	types, err := parsePart(m.finalPart(contentTypesPart))
 	if err != nil {
 		return err
 	}
@@ -85,8 +83,8 @@ func (m *merger) checkIntegrity() error {
 			return err
 		}
 	}
-	for name := range m.addedParts {
-		if known.find(name) == "" {
+	for name, from := range m.sources {
+		if from == fromEdited && known.find(name) == "" {
 			return refusal.New(refusal.Invalid, "%s has no type", name)
 		}
 	}
@@ -106,26 +104,16 @@ func (m *merger) checkPart(name string, src []byte, known contentTypes) error {
 	return nil
 }
 
-// currentPart is an XML part as it will be.
-func (m *merger) currentPart(name string) []byte {
-	if src, ok := m.parts[name]; ok {
-		return src
-	}
-	return m.original.parts[name]
-}
-
 func (m *merger) checkTargets(name string) error {
-	list, err := parseRelations(m.currentPart(name))
+	list, err := parseRelations(m.finalPart(name))
 	if err != nil {
 		return err
 	}
 	for _, r := range list {
 		target := resolveTarget(name, r.target)
-		_, woven := m.parts[target]
 		// A relation of the original that led nowhere still does.
-		had := m.original.files[target] != nil
-		missing := m.removedParts[target] || !had && m.untouched.files[target] != nil
-		if r.mode == "" && !m.addedParts[target] && !woven && missing {
+		had := m.original.files[target] != nil || m.untouched.files[target] != nil
+		if r.mode == "" && had && !m.hasPart(target) {
 			return refusal.New(refusal.Invalid, "%s leads to no part", name)
 		}
 	}

@@ -28,39 +28,40 @@ func (n *node) isSingleton() bool {
 // childMerger merges the children of one element.
 type childMerger struct {
 	*partMerger
-	parent                                     *node
-	originalNodes, untouchedNodes, editedNodes []*node // of the original, and of both writings
-	editedIndex                                []int   // of each untouched node among the edited ones; -1 when it was deleted
-	nextEdited                                 int     // the first edited node that is not written yet
+	parent      *node
+	nodes       versions[[]*node]
+	editedIndex []int // of each untouched node among the edited ones; -1 when it was deleted
+	nextEdited  int   // the first edited node that is not written yet
 }
 
-func (w *partMerger) mergeChildren(o, from, to *node) {
-	l := &childMerger{partMerger: w, parent: o, originalNodes: o.contentNodes(), untouchedNodes: from.contentNodes(),
-		editedNodes: to.contentNodes()}
-	l.editedIndex = make([]int, len(l.untouchedNodes))
+func (w *partMerger) mergeChildren(n versions[*node]) {
+	l := &childMerger{partMerger: w, parent: n.original, nodes: versions[[]*node]{
+		original: n.original.contentNodes(), untouched: n.untouched.contentNodes(), edited: n.edited.contentNodes(),
+	}}
+	l.editedIndex = make([]int, len(l.nodes.untouched))
 	for i := range l.editedIndex {
 		l.editedIndex[i] = -1
 	}
-	for _, p := range matchNodes(l.untouchedNodes, l.editedNodes, func(n *node) uint64 { return n.hash }) {
+	for _, p := range matchNodes(l.nodes.untouched, l.nodes.edited, func(n *node) uint64 { return n.hash }) {
 		l.editedIndex[p.a] = p.b
 	}
 	a, b := 0, 0
-	for _, p := range matchBesideMarks(l.originalNodes, l.untouchedNodes) {
+	for _, p := range matchBesideMarks(l.nodes.original, l.nodes.untouched) {
 		l.mergeGap(a, p.a, b, p.b)
 		l.mergePair(p.a, p.b)
 		a, b = p.a+1, p.b+1
 	}
-	if a < len(l.originalNodes) && b == len(l.untouchedNodes) {
+	if a < len(l.nodes.original) && b == len(l.nodes.untouched) {
 		l.insertUpTo(l.trailingInsertEnd())
 	}
-	l.mergeGap(a, len(l.originalNodes), b, len(l.untouchedNodes))
-	l.insertUpTo(len(l.editedNodes))
+	l.mergeGap(a, len(l.nodes.original), b, len(l.nodes.untouched))
+	l.insertUpTo(len(l.nodes.edited))
 }
 
 // trailingInsertEnd is the end of what was inserted before elements that stand last, as a section does.
 func (l *childMerger) trailingInsertEnd() int {
-	if len(l.originalNodes) > 0 && l.originalNodes[len(l.originalNodes)-1].isSingleton() {
-		return len(l.editedNodes)
+	if len(l.nodes.original) > 0 && l.nodes.original[len(l.nodes.original)-1].isSingleton() {
+		return len(l.nodes.edited)
 	}
 	return l.nextEdited
 }
@@ -68,7 +69,7 @@ func (l *childMerger) trailingInsertEnd() int {
 // insertUpTo writes what was inserted before a place.
 func (l *childMerger) insertUpTo(end int) {
 	for ; l.nextEdited < end; l.nextEdited++ {
-		l.insertElement(l.parent, l.editedNodes[l.nextEdited])
+		l.insertElement(l.parent, l.nodes.edited[l.nextEdited])
 	}
 }
 
@@ -77,20 +78,20 @@ func (l *childMerger) mergePair(a, b int) {
 	to := l.editedIndex[b]
 	if to < 0 {
 		// The editor forgets how a text looked before when somebody writes into it; nobody accepted that.
-		if l.textChanged && strings.HasSuffix(l.originalNodes[a].local, "PrChange") {
-			l.out.Write(l.partMerger.original.raw(l.originalNodes[a]))
+		if l.textChanged && strings.HasSuffix(l.nodes.original[a].local, "PrChange") {
+			l.out.Write(l.original.raw(l.nodes.original[a]))
 		}
 		return // it was deleted
 	}
 	l.insertUpTo(to)
-	l.mergeElement(l.originalNodes[a], l.untouchedNodes[b], l.editedNodes[to])
+	l.mergeElement(versions[*node]{original: l.nodes.original[a], untouched: l.nodes.untouched[b], edited: l.nodes.edited[to]})
 	l.nextEdited = to + 1
 }
 
 // mergeGap handles elements of the original that the editor wrote differently, or not at all.
 func (l *childMerger) mergeGap(a, endA, b, endB int) {
 	if b == endB {
-		for _, o := range l.originalNodes[a:endA] {
+		for _, o := range l.nodes.original[a:endA] {
 			if o.isControlMark() {
 				l.writeControlMark(o, b)
 			} else {
@@ -102,27 +103,27 @@ func (l *childMerger) mergeGap(a, endA, b, endB int) {
 	first, last, same := l.findEditedRange(b, endB)
 	switch {
 	case last < 0:
-		l.writeMarkers(l.originalNodes[a:endA])
+		l.writeMarkers(l.nodes.original[a:endA])
 	case same:
 		l.insertUpTo(first)
-		for _, o := range l.originalNodes[a:endA] {
-			l.out.Write(l.partMerger.original.raw(o))
+		for _, o := range l.nodes.original[a:endA] {
+			l.out.Write(l.original.raw(o))
 		}
 		l.nextEdited = last + 1
 	case a == endA:
 		l.writeChanged(b, endB, last, nil)
 	default:
 		at := a
-		for at < endA && l.originalNodes[at].isInvisible() {
+		for at < endA && l.nodes.original[at].isInvisible() {
 			at++
 		}
-		l.writeMarkers(l.originalNodes[a:at])
+		l.writeMarkers(l.nodes.original[a:at])
 		var like *node
 		if at < endA {
-			like = l.originalNodes[at]
+			like = l.nodes.original[at]
 		}
 		l.writeChanged(b, endB, last, like)
-		l.writeMarkers(l.originalNodes[at:endA])
+		l.writeMarkers(l.nodes.original[at:endA])
 	}
 }
 
@@ -131,7 +132,7 @@ func (l *childMerger) findEditedRange(b, endB int) (first, last int, same bool) 
 	first, last, same = -1, -1, true
 	for i := b; i < endB; i++ {
 		to := l.editedIndex[i]
-		if to < 0 || l.untouchedNodes[i].hash != l.editedNodes[to].hash || last >= 0 && to != last+1 {
+		if to < 0 || l.nodes.untouched[i].hash != l.nodes.edited[to].hash || last >= 0 && to != last+1 {
 			same = false
 		}
 		if to >= 0 {
@@ -147,38 +148,38 @@ func (l *childMerger) findEditedRange(b, endB int) (first, last int, same bool) 
 // writeChanged writes what became of elements that stand for others of the original. Runs take over the form of the one
 // that they begin with.
 func (l *childMerger) writeChanged(b, endB, last int, like *node) {
-	from := map[int]*node{}
+	untouched := map[int]*node{} // by their place among the edited ones
 	for i := b; i < endB; i++ {
 		if to := l.editedIndex[i]; to >= 0 {
-			from[to] = l.untouchedNodes[i]
+			untouched[to] = l.nodes.untouched[i]
 		}
 	}
 	for ; l.nextEdited <= last; l.nextEdited++ {
-		c := l.editedNodes[l.nextEdited]
-		if was := from[l.nextEdited]; was != nil && like != nil && like.is("r") && c.is("r") {
-			l.writeFormattedRun(like, was, c)
+		run := versions[*node]{original: like, untouched: untouched[l.nextEdited], edited: l.nodes.edited[l.nextEdited]}
+		if run.untouched != nil && like != nil && like.is("r") && run.edited.is("r") {
+			l.writeFormattedRun(run)
 			continue
 		}
-		l.insertElement(l.parent, c)
+		l.insertElement(l.parent, run.edited)
 	}
 }
 
 // writeFormattedRun writes a run of the editor with the form of one of the original, as far as the edit did not change it.
-func (l *childMerger) writeFormattedRun(like, was, c *node) {
-	none := &node{local: "rPr"}
-	form, old, now := like.findChild("rPr"), cmp.Or(was.findChild("rPr"), none), cmp.Or(c.findChild("rPr"), none)
-	if form == nil {
-		form = &node{space: like.space, prefix: like.prefix, local: "rPr", scope: like.scope}
+func (l *childMerger) writeFormattedRun(run versions[*node]) {
+	like, none := run.original, &node{local: "rPr"}
+	form := versions[*node]{
+		original:  cmp.Or(like.findChild("rPr"), &node{space: like.space, prefix: like.prefix, local: "rPr", scope: like.scope}),
+		untouched: cmp.Or(run.untouched.findChild("rPr"), none), edited: cmp.Or(run.edited.findChild("rPr"), none),
 	}
 	l.out.WriteString("<" + like.qualifiedName() + ">")
-	if old.hash == now.hash {
-		l.out.Write(l.partMerger.original.raw(form))
+	if form.untouched.hash == form.edited.hash {
+		l.out.Write(l.original.raw(form.original))
 	} else {
-		l.writeStartTag(form, old, now)
-		l.partMerger.mergeChildren(form, old, now)
-		l.out.WriteString("</" + form.qualifiedName() + ">")
+		l.writeStartTag(form)
+		l.mergeChildren(form)
+		l.out.WriteString("</" + form.original.qualifiedName() + ">")
 	}
-	for _, k := range c.contentNodes() {
+	for _, k := range run.edited.contentNodes() {
 		if !k.is("rPr") {
 			l.insertElement(like, k)
 		}
@@ -198,8 +199,8 @@ func (n *node) findChild(local string) *node {
 // writeMarkers keeps what the reader does not see of elements that are written anew.
 func (l *childMerger) writeMarkers(nodes []*node) {
 	for _, o := range nodes {
-		if o.isInvisible() && !o.isSingleton() && !l.isRemoved(o) && (o.markerKey() != "" || !containsKey(l.editedNodes, o)) {
-			l.out.Write(l.partMerger.original.raw(o))
+		if o.isInvisible() && !o.isSingleton() && !l.isRemoved(o) && (o.markerKey() != "" || !containsKey(l.nodes.edited, o)) {
+			l.out.Write(l.original.raw(o))
 		}
 	}
 }
@@ -210,7 +211,7 @@ func containsKey(nodes []*node, o *node) bool {
 
 // isRemoved is whether the edit removed an element that the editor had moved.
 func (l *childMerger) isRemoved(o *node) bool {
-	return o.isInvisible() && containsKey(l.untouchedNodes, o) && !containsKey(l.editedNodes, o)
+	return o.isInvisible() && containsKey(l.nodes.untouched, o) && !containsKey(l.nodes.edited, o)
 }
 
 // restoreDropped keeps an element that the editor does not know, unless the edit brought one in its place.
@@ -218,19 +219,19 @@ func (l *childMerger) restoreDropped(o *node) {
 	if l.isRemoved(o) {
 		return
 	}
-	if l.nextEdited < len(l.editedNodes) && o.isSingleton() && l.editedNodes[l.nextEdited].local == o.local {
-		l.mergeElement(o, &node{local: o.local}, l.editedNodes[l.nextEdited])
+	if l.nextEdited < len(l.nodes.edited) && o.isSingleton() && l.nodes.edited[l.nextEdited].local == o.local {
+		l.mergeElement(versions[*node]{original: o, untouched: &node{local: o.local}, edited: l.nodes.edited[l.nextEdited]})
 		l.nextEdited++
 		return
 	}
 	if strings.HasSuffix(l.parent.local, "Pr") {
-		for _, c := range l.editedNodes {
-			if c.local == o.local && c.space == o.space {
+		for _, n := range l.nodes.edited {
+			if n.local == o.local && n.space == o.space {
 				return
 			}
 		}
 	}
-	l.out.Write(l.partMerger.original.raw(o))
+	l.out.Write(l.original.raw(o))
 }
 
 const (
@@ -262,24 +263,19 @@ func matchNodes(a, b []*node, value func(*node) uint64) []pair {
 
 // matchUntouched pairs elements of the original with what the editor wrote of them. Runs are split and joined by editors:
 // those that say the same at the same place are one.
-func matchUntouched(o, b []*node) []pair {
+func matchUntouched(original, untouched []*node) []pair {
 	isRun := func(n *node) bool { return n.is("r") }
-	if !slices.ContainsFunc(o, isRun) || !slices.ContainsFunc(b, isRun) {
-		return matchNodes(o, b, func(n *node) uint64 { return n.key })
+	if !slices.ContainsFunc(original, isRun) || !slices.ContainsFunc(untouched, isRun) {
+		return matchNodes(original, untouched, func(n *node) uint64 { return n.key })
 	}
-	places, total := textSpansOf(o)
-	written, all := textSpansOf(b)
-	if total != all {
+	places, text := textSpansOf(original)
+	written, textWritten := textSpansOf(untouched)
+	if text != textWritten {
 		// The editor left out some text; what it left out cannot be told from what it joined.
-		return align(nodeKeys(o), nodeKeys(b))
+		return align(nodeKeys(original), nodeKeys(untouched))
 	}
-	return matchSpans(o, b, places, written)
-}
-
-// matchSpans pairs elements at the same place in the text.
-func matchSpans(o, b []*node, places, written []textSpan) []pair {
 	var out []pair
-	for i, j := 0, 0; i < len(o) && j < len(b); {
+	for i, j := 0, 0; i < len(original) && j < len(untouched); {
 		switch {
 		case places[i].start < written[j].start:
 			i++
@@ -287,12 +283,12 @@ func matchSpans(o, b []*node, places, written []textSpan) []pair {
 			j++
 		case places[i].end == places[i].start || written[j].end == written[j].start:
 			endI, endJ := skipEmptySpans(places, i), skipEmptySpans(written, j)
-			for _, p := range align(nodeKeys(o[i:endI]), nodeKeys(b[j:endJ])) {
+			for _, p := range align(nodeKeys(original[i:endI]), nodeKeys(untouched[j:endJ])) {
 				out = append(out, pair{i + p.a, j + p.b})
 			}
 			i, j = endI, endJ
 		default:
-			if places[i] == written[j] && o[i].local == b[j].local {
+			if places[i] == written[j] && original[i].local == untouched[j].local {
 				out = append(out, pair{i, j})
 			}
 			i, j = i+1, j+1

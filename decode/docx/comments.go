@@ -20,11 +20,11 @@ func (m *merger) restoreForgottenComments() error {
 	if m.original.parts[commentsPart] == nil || m.untouched.parts[commentsPart] == nil || m.edited.parts[commentsPart] == nil {
 		return nil
 	}
-	was, err := m.untouched.collectCommentIDs()
+	untouched, err := m.untouched.collectCommentIDs()
 	if err != nil {
 		return err
 	}
-	is, err := m.edited.collectCommentIDs()
+	edited, err := m.edited.collectCommentIDs()
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (m *merger) restoreForgottenComments() error {
 	}
 	m.removedComments = map[string]bool{}
 	for _, c := range before {
-		if was[c.id] && !is[c.id] {
+		if untouched[c.id] && !edited[c.id] {
 			m.removedComments[c.id] = true
 		}
 	}
@@ -43,15 +43,11 @@ func (m *merger) restoreForgottenComments() error {
 
 // writeComments writes the comments of the edited writing in the order of the untouched one.
 func (m *merger) writeComments(before []comment) error {
-	src, old := m.edited.parts[commentsPart], m.untouched.parts[commentsPart]
-	p, err := parsePart(src)
+	p, err := parsePart(m.edited.parts[commentsPart])
 	if err != nil {
 		return err
 	}
-	after, err := parseComments(src)
-	if err != nil {
-		return err
-	}
+	after := p.listComments()
 	now := map[string]comment{}
 	for _, c := range after {
 		now[c.id] = c
@@ -63,14 +59,14 @@ func (m *merger) writeComments(before []comment) error {
 		switch n, ok := now[c.id]; {
 		case m.removedComments[c.id]:
 		case ok:
-			out.Write(src[n.node.start:n.node.end])
+			out.Write(p.raw(n.node))
 		default:
-			out.Write(old[c.node.start:c.node.end])
+			out.Write(m.untouched.parts[commentsPart][c.node.start:c.node.end])
 		}
 	}
 	for _, c := range after {
 		if !known[c.id] {
-			out.Write(src[c.node.start:c.node.end])
+			out.Write(p.raw(c.node))
 		}
 	}
 	m.edited.parts[commentsPart] = p.withContent(out.Bytes())
@@ -85,8 +81,7 @@ func (m *merger) mergeCommentLists() error {
 	}
 	for _, name := range []string{threadsPart, idsPart, datesPart} {
 		delete(m.parts, name)
-		delete(m.addedParts, name)
-		m.removedParts[name] = false
+		delete(m.sources, name)
 	}
 	if err := m.mergeThreads(); err != nil {
 		return fmt.Errorf("%s: %w", threadsPart, err)
@@ -113,6 +108,10 @@ func parseComments(src []byte) ([]comment, error) {
 	if err != nil {
 		return nil, err
 	}
+	return p.listComments(), nil
+}
+
+func (p *part) listComments() []comment {
 	var out []comment
 	for _, n := range p.root.children {
 		if n.local == "" || n.attr("id") == "" {
@@ -126,7 +125,7 @@ func parseComments(src []byte) ([]comment, error) {
 		}
 		out = append(out, c)
 	}
-	return out, nil
+	return out
 }
 
 // collectCommentIDs are the comments that the text of a document refers to.
@@ -150,44 +149,36 @@ func (b *document) collectCommentIDs() (map[string]bool, error) {
 // restoreEntries gives a part of numbered entries those of the original back that shall be there, and takes the others out. Entries
 // that are new stay.
 func (m *merger) restoreEntries(name string, keep func(id string) bool) error {
-	src := m.original.parts[name]
-	mine, err := parseComments(src)
+	original, err := parseComments(m.original.parts[name])
 	if err != nil {
 		return err
 	}
-	now := m.currentPart(name)
-	have, err := parseComments(now)
+	p, err := parsePart(m.finalPart(name))
 	if err != nil {
 		return err
 	}
+	merged := p.listComments()
 	has := func(list []comment, id string) bool {
 		return slices.ContainsFunc(list, func(c comment) bool { return c.id == id })
 	}
-	p, err := parsePart(now)
-	if err != nil {
-		return err
-	}
-	var out bytes.Buffer
-	done, changed := p.root.contentStart, false
-	for _, c := range have {
-		if has(mine, c.id) && !keep(c.id) {
-			out.Write(now[done:c.node.start])
-			done, changed = c.node.end, true
+	s := splicer{src: p.src, done: p.root.contentStart}
+	for _, c := range merged {
+		if has(original, c.id) && !keep(c.id) {
+			s.cut(c.node.start, c.node.end)
 		}
 	}
 	var more []byte
-	for _, c := range mine {
-		if keep(c.id) && !has(have, c.id) {
-			more = append(more, src[c.node.start:c.node.end]...)
+	for _, c := range original {
+		if keep(c.id) && !has(merged, c.id) {
+			more = append(more, m.original.parts[name][c.node.start:c.node.end]...)
 		}
 	}
-	m.removedParts[name] = false
-	if !changed && len(more) == 0 {
+	if s.done == p.root.contentStart && len(more) == 0 {
 		return nil
 	}
-	out.Write(now[done:p.root.contentEnd])
-	out.Write(more)
-	m.parts[name] = p.withContent(out.Bytes())
+	s.cut(p.root.contentEnd, p.root.contentEnd)
+	s.out.Write(more)
+	m.parts[name] = p.withContent(s.out.Bytes())
 	return nil
 }
 
@@ -205,20 +196,15 @@ func (m *merger) removeCommentMarkers() error {
 		if err != nil {
 			return err
 		}
-		var out bytes.Buffer
-		done := 0
+		s := splicer{src: src}
 		p.root.walk(func(n *node) bool {
 			if !m.removedComments[n.commentID()] {
 				return true
 			}
-			out.Write(src[done:n.start])
-			done = n.end
+			s.cut(n.start, n.end)
 			return false
 		})
-		if done > 0 {
-			out.Write(src[done:])
-			m.parts[name] = out.Bytes()
-		}
+		m.parts[name] = s.finish()
 	}
 	return nil
 }

@@ -210,8 +210,10 @@ func TestAnEmptyListTakesEntries(t *testing.T) {
 	}
 	open := `<w:comments xmlns:w="` + wordNamespace + `"`
 	m := &merger{
-		original: &document{parts: map[string][]byte{commentsPart: []byte(open + `><w:comment w:id="7"/></w:comments>`)}},
-		parts:    map[string][]byte{commentsPart: []byte(open + "/>")}, removedParts: map[string]bool{},
+		versions: versions[*document]{
+			original: &document{parts: map[string][]byte{commentsPart: []byte(open + `><w:comment w:id="7"/></w:comments>`)}},
+		},
+		parts: map[string][]byte{commentsPart: []byte(open + "/>")},
 	}
 	if err := m.restoreEntries(commentsPart, func(string) bool { return true }); err != nil {
 		t.Fatal(err)

@@ -48,15 +48,12 @@ func (k *placeholders) openControls(name string, p *part) (*part, error) {
 		return p, nil
 	}
 	slices.SortFunc(o.cuts, func(a, b tagCut) int { return cmp.Compare(a.start, b.start) })
-	var out bytes.Buffer
-	done := 0
+	s := splicer{src: p.src}
 	for _, cut := range o.cuts {
-		out.Write(p.src[done:cut.start])
-		out.WriteString(cut.mark)
-		done = cut.end
+		s.cut(cut.start, cut.end)
+		s.out.WriteString(cut.mark)
 	}
-	out.Write(p.src[done:])
-	return parsePart(out.Bytes())
+	return parsePart(s.finish())
 }
 
 // visit opens what is below an element. The editor knows controls around blocks outside of tables.
@@ -134,14 +131,13 @@ func (n *node) isReplacementMark() bool { return n.is("showingPlcHdr") || n.is("
 
 // withoutReplacement is a stretch of a part without what has Word replace the text of a control.
 func (p *part) withoutReplacement(properties *node, start, end int) []byte {
-	var out []byte
+	s := splicer{src: p.src[:end], done: start}
 	for _, c := range properties.children {
 		if c.isReplacementMark() {
-			out = append(out, p.src[start:c.start]...)
-			start = c.end
+			s.cut(c.start, c.end)
 		}
 	}
-	return append(out, p.src[start:end]...)
+	return s.finish()
 }
 
 func (k *placeholders) formatMark(kind string) string {
@@ -158,7 +154,7 @@ func (l *childMerger) writeControlMark(mark *node, b int) {
 	if opens || !l.parent.is("tr") {
 		l.insertUpTo(l.nextKept(b))
 	}
-	l.out.Write(l.partMerger.original.raw(mark))
+	l.out.Write(l.original.raw(mark))
 }
 
 // nextKept is where the next element stands after the edit that was there before.
@@ -168,22 +164,22 @@ func (l *childMerger) nextKept(b int) int {
 			return to
 		}
 	}
-	return len(l.editedNodes)
+	return len(l.nodes.edited)
 }
 
 // matchBesideMarks pairs elements of the original with what the editor wrote of them, which has no marks.
-func matchBesideMarks(o, b []*node) []pair {
-	if !slices.ContainsFunc(o, (*node).isControlMark) {
-		return matchUntouched(o, b)
+func matchBesideMarks(original, untouched []*node) []pair {
+	if !slices.ContainsFunc(original, (*node).isControlMark) {
+		return matchUntouched(original, untouched)
 	}
 	var nodes []*node
 	var places []int
-	for i, n := range o {
+	for i, n := range original {
 		if !n.isControlMark() {
 			nodes, places = append(nodes, n), append(places, i)
 		}
 	}
-	pairs := matchUntouched(nodes, b)
+	pairs := matchUntouched(nodes, untouched)
 	for i := range pairs {
 		pairs[i].a = places[pairs[i].a]
 	}
@@ -201,18 +197,15 @@ func (k *placeholders) closeControls(name string, src []byte) ([]byte, error) {
 	}
 	c := &controlCloser{placeholders: k, name: name, part: p, tags: map[*node][]byte{}}
 	c.pairMarks(p.root)
-	var out bytes.Buffer
-	done := 0
+	s := splicer{src: src}
 	p.root.walk(func(n *node) bool {
 		if strings.HasPrefix(n.local, k.tagPrefix) {
-			out.Write(src[done:n.start])
-			out.Write(c.tags[n])
-			done = n.end
+			s.cut(n.start, n.end)
+			s.out.Write(c.tags[n])
 		}
 		return true
 	})
-	out.Write(src[done:])
-	return out.Bytes(), nil
+	return s.finish(), nil
 }
 
 // controlCloser finds the tags of the marks of one part; marks that have none go.

@@ -46,7 +46,7 @@ func newPlaceholders(parts map[string][]byte) *placeholders {
 
 // hideObjects returns a part with placeholders. Parts have to come in the same order each time.
 func (k *placeholders) hideObjects(name string, p *part) []byte {
-	h := &placeholderWriter{placeholders: k, part: p, name: name}
+	h := &placeholderWriter{placeholders: k, splicer: splicer{src: p.src}, part: p, name: name}
 	p.root.walk(func(n *node) bool {
 		if n.is("p") && n.space == wordNamespace {
 			for _, kid := range n.children {
@@ -62,11 +62,7 @@ func (k *placeholders) hideObjects(name string, p *part) []byte {
 		}
 		return !h.isReplaced(n)
 	})
-	if h.done == 0 {
-		return p.src
-	}
-	h.out.Write(p.src[h.done:])
-	return h.out.Bytes()
+	return h.finish()
 }
 
 // runContainers are the elements of a paragraph in which the editor shows runs.
@@ -80,10 +76,9 @@ var blockElements = map[string]bool{"p": true, "tbl": true, "tr": true, "tc": tr
 // placeholderWriter is a part on its way to the editor.
 type placeholderWriter struct {
 	*placeholders
+	splicer
 	part *part
 	name string
-	out  bytes.Buffer
-	done int
 }
 
 func (h *placeholderWriter) isReplaced(n *node) bool { return n.start < h.done && n.end <= h.done }
@@ -121,8 +116,7 @@ func (h *placeholderWriter) replaceRun(n *node) {
 		return
 	}
 	start, end := string(h.part.src[n.start:n.contentStart])+string(form), "</"+n.qualifiedName()+">"
-	h.out.Write(h.part.src[h.done:n.start])
-	h.done = n.start
+	h.cut(n.start, n.end)
 	open := false
 	for _, kid := range n.contentNodes() {
 		raw := h.part.raw(kid)
@@ -145,14 +139,12 @@ func (h *placeholderWriter) replaceRun(n *node) {
 	if open {
 		h.out.WriteString(end)
 	}
-	h.done = n.end
 }
 
 // replaceElement replaces an element by a placeholder.
 func (h *placeholderWriter) replaceElement(n *node, raw []byte, what *node) {
-	h.out.Write(h.part.src[h.done:n.start])
+	h.cut(n.start, n.end)
 	h.writePlaceholder(n, raw, what)
-	h.done = n.end
 }
 
 func (h *placeholderWriter) writePlaceholder(run *node, raw []byte, what *node) {
@@ -254,28 +246,25 @@ func (k *placeholders) restoreObjects(name string, src []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var out bytes.Buffer
-	done := 0
+	s := splicer{src: src}
 	p.root.walk(func(n *node) bool {
 		object := k.findObject(n)
 		if object == nil {
 			return true
 		}
-		out.Write(src[done:n.start])
+		s.cut(n.start, n.end)
 		before, after := splitAroundLabel(n, object.label)
-		k.writeTextRun(&out, p, n, before)
+		writeTextRun(&s.out, p, n, before)
 		// Another part has other relations, which the object would not find.
 		if object.part == name {
-			out.Write(object.raw)
+			s.out.Write(object.raw)
 		} else {
-			k.writeTextRun(&out, p, n, object.label)
+			writeTextRun(&s.out, p, n, object.label)
 		}
-		k.writeTextRun(&out, p, n, after)
-		done = n.end
+		writeTextRun(&s.out, p, n, after)
 		return false
 	})
-	out.Write(src[done:])
-	return out.Bytes(), nil
+	return s.finish(), nil
 }
 
 // findObject is the object that a placeholder stands for.
@@ -324,7 +313,7 @@ func splitAroundLabel(n *node, label string) (before, after string) {
 	return "", ""
 }
 
-func (k *placeholders) writeTextRun(out *bytes.Buffer, p *part, n *node, text string) {
+func writeTextRun(out *bytes.Buffer, p *part, n *node, text string) {
 	if text == "" {
 		return
 	}

@@ -1,226 +1,211 @@
 package docx
 
 import (
+	"archive/zip"
 	"bytes"
-	"slices"
+	"fmt"
+	"io"
 	"strings"
+
+	"anbar/decode/refusal"
 )
 
-// partMerger applies to an original what changed from one writing of an editor to the next one: elements that are equal in
-// both are those of the original, whatever the editor made of them.
-type partMerger struct {
-	original, untouched, edited *part
-	out                         bytes.Buffer
-	textChanged                 bool   // inside a run whose text changed
-	controlChanged              bool   // inside a content control whose text changed
-	editorScope                 *scope // prefixes of the editor that the root declares besides its own
+// merger is a document in the making.
+type merger struct {
+	versions[*document]
+	draftParts      map[string][]byte // parts of the original, with placeholders
+	placeholders    *placeholders
+	parts           map[string][]byte     // XML parts that are written anew
+	sources         map[string]partSource // of the others that are not those of the original
+	renamedParts    map[string]string     // parts of the editor that the original has under another name
+	removedComments map[string]bool       // comments that the person removed; nil when the editor knows none
 }
 
-// mergeTrees returns the original part with the changes of an edit.
-func mergeTrees(o, from, to *part) []byte {
-	w := &partMerger{original: o, untouched: from, edited: to}
-	w.editorScope = w.findEditorScope()
-	w.out.Write(o.src[:o.root.start])
-	w.mergeElement(o.root, from.root, to.root)
-	w.out.Write(o.src[o.root.end:])
-	return w.out.Bytes()
+// Merge writes the original with the changes from one writing of an editor to the next one, and tells whether there are
+// none; then it writes nothing. Both writings are of the document with its placeholders, see Prepare. Merge fails as
+// Prepare does, and with refusal.Invalid when the writings are none of this document.
+func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, err error) {
+	m := &merger{parts: map[string][]byte{}, sources: map[string]partSource{}, renamedParts: map[string]string{}}
+	if m.original, err = openDocument(original); err != nil {
+		return false, err
+	}
+	if err := m.original.checkEditable(); err != nil {
+		return false, err
+	}
+	if m.untouched, err = openWriting(untouched); err != nil {
+		return false, err
+	}
+	if m.edited, err = openWriting(edited); err != nil {
+		return false, err
+	}
+	if err := m.unifyImageIDs(); err != nil {
+		return false, err
+	}
+	if m.placeholders, m.draftParts, err = m.original.prepareParts(); err != nil {
+		return false, err
+	}
+	if err := m.restoreForgottenComments(); err != nil {
+		return false, err
+	}
+	if err := m.mergeParts(); err != nil {
+		return false, err
+	}
+	if err := m.repairReferences(); err != nil {
+		return false, err
+	}
+	if err := m.mergeRelations(); err != nil {
+		return false, err
+	}
+	if m.isUnchanged() {
+		return true, nil
+	}
+	if err := m.addContentTypes(); err != nil {
+		return false, err
+	}
+	if err := m.checkIntegrity(); err != nil {
+		return false, err
+	}
+	return false, m.writeDocument(out)
 }
 
-// findEditorScope are the prefixes that only the root of the editor declares.
-func (w *partMerger) findEditorScope() *scope {
-	s := &scope{namespaces: map[string]string{}}
-	if w.edited.root.scope == nil {
-		return s
+// openWriting reads a document that the editor wrote.
+func openWriting(z *zip.Reader) (*document, error) {
+	b, err := openDocument(z)
+	if err == nil {
+		err = b.checkFormat()
 	}
-	for prefix, space := range w.edited.root.scope.namespaces {
-		if prefix != "" && w.original.root.scope.find(prefix) == "" {
-			s.namespaces[prefix] = space
-		}
+	if err != nil {
+		return nil, refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
 	}
-	return s
+	return b, nil
 }
 
-// resolvePrefix is the namespace of a prefix inside an element of the original as it is written.
-func (w *partMerger) resolvePrefix(within *node, prefix string) string {
-	if space := within.scope.find(prefix); space != "" {
-		return space
-	}
-	return w.editorScope.namespaces[prefix]
+// isPackagePart are parts that are put together from both, not merged.
+func isPackagePart(name string) bool {
+	return name == contentTypesPart || strings.HasSuffix(name, ".rels")
 }
 
-func (w *partMerger) mergeElement(o, from, to *node) {
-	switch {
-	case o.is("sdtPr") && w.controlChanged && from.hash == to.hash:
-		w.out.Write(w.original.withoutReplacement(o, o.start, o.end))
-	case from.hash == to.hash:
-		w.out.Write(w.original.raw(o))
-	case o.local == "" || o.local != to.local || o.space != to.space:
-		w.insertElement(o, to)
-	default:
-		if o.is("r") {
-			w.textChanged = from.visibleText() != to.visibleText()
-		}
-		if o.is("sdt") {
-			w.controlChanged = from.visibleText() != to.visibleText()
-		}
-		w.writeStartTag(o, from, to)
-		w.mergeChildren(o, from, to)
-		w.out.WriteString("</" + o.qualifiedName() + ">")
-	}
-}
-
-func (n *node) qualifiedName() string {
-	if n.prefix == "" {
-		return n.local
-	}
-	return n.prefix + ":" + n.local
-}
-
-// writeStartTag writes the start of an element of the original, with the attributes that changed.
-func (w *partMerger) writeStartTag(o, from, to *node) {
-	w.out.WriteString("<" + o.qualifiedName())
-	if w.hasDeclarations(o) {
-		w.writeDeclarations(o.scope.namespaces)
-	}
-	if o == w.original.root {
-		w.writeDeclarations(w.editorScope.namespaces)
-	}
-	for _, a := range w.mergeAttrs(o, from, to) {
-		if _, kept := to.findAttr(a); !kept && !a.isVolatile() {
-			if _, was := from.findAttr(a); was {
-				continue
+// mergeParts merges the XML parts that all have, and finds what came and went. Notes stay as long as the text refers to
+// them, whether the editor wrote their part or not.
+func (m *merger) mergeParts() error {
+	for name, src := range m.original.parts {
+		untouched, edited := m.untouched.parts[name], m.edited.parts[name]
+		switch {
+		case isPackagePart(name), untouched == nil:
+		case edited == nil:
+			if name != mainPart && noteReferences[name] == "" {
+				m.sources[name] = fromNowhere
+			}
+		case !bytes.Equal(untouched, edited):
+			if draft, ok := m.draftParts[name]; ok {
+				src = draft
+			}
+			merged, err := m.mergePart(name, versions[[]byte]{original: src, untouched: untouched, edited: edited})
+			if err != nil {
+				return err
+			}
+			if !bytes.Equal(merged, m.original.parts[name]) {
+				m.parts[name] = merged
 			}
 		}
-		w.writeAttr(o, a)
 	}
-	w.out.WriteByte('>')
+	for name, f := range m.edited.files {
+		was := m.untouched.files[name]
+		changed := was == nil || was.CRC32 != f.CRC32 || was.UncompressedSize64 != f.UncompressedSize64
+		switch {
+		case isPackagePart(name), isXML(name) && m.original.parts[name] != nil, !changed:
+		case m.original.files[name] == nil:
+			if twin := m.findTwinImage(f); twin != "" {
+				m.renamedParts[name] = twin
+			} else if !strings.HasPrefix(name, mediaDir) { // images come with their relations
+				m.sources[name] = fromEdited
+			}
+		default:
+			m.sources[name] = fromEdited
+		}
+	}
+	return nil
 }
 
-// mergeAttrs returns the attributes of the original with those that changed.
-func (w *partMerger) mergeAttrs(o, from, to *node) []attr {
-	attrs := slices.Clone(o.attrs)
-	for _, a := range to.attrs {
-		was, old := from.findAttr(a)
-		if a.isVolatile() || old && was.value == a.value {
-			continue
-		}
-		if a.local == "Ignorable" {
-			a.value = w.mergeIgnorable(o, a.value)
-		}
-		if i := slices.IndexFunc(attrs, a.hasSameName); i >= 0 {
-			attrs[i].value = a.value
-		} else {
-			attrs = append(attrs, a)
+// findTwinImage is the image of the original with the same bytes.
+func (m *merger) findTwinImage(f *zip.File) string {
+	if !strings.HasPrefix(f.Name, mediaDir) {
+		return ""
+	}
+	for _, name := range m.original.order {
+		o := m.original.files[name]
+		if strings.HasPrefix(name, mediaDir) && o.CRC32 == f.CRC32 && o.UncompressedSize64 == f.UncompressedSize64 {
+			return name
 		}
 	}
-	return attrs
+	return ""
 }
 
-func (a attr) hasSameName(b attr) bool { return a.space == b.space && a.local == b.local }
-
-func (n *node) findAttr(a attr) (attr, bool) {
-	if i := slices.IndexFunc(n.attrs, a.hasSameName); i >= 0 {
-		return n.attrs[i], true
+func (m *merger) mergePart(name string, src versions[[]byte]) ([]byte, error) {
+	parts, err := mapVersions(src, parsePart)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return attr{}, false
+	if parts.untouched.root.hash == parts.edited.root.hash {
+		return m.original.parts[name], nil
+	}
+	merged, err := m.placeholders.restoreObjects(name, mergeTrees(parts))
+	if err == nil {
+		merged, err = m.placeholders.closeControls(name, merged)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return removeDuplicateMarkers(m.original.parts[name], merged)
 }
 
-func (w *partMerger) hasDeclarations(o *node) bool {
-	start := w.original.src[o.start:o.contentStart]
-	return o.scope != nil && bytes.Contains(start, []byte("xmlns"))
+// removeDuplicateMarkers removes marks that stand twice, as the editor moved them and the original has them in place.
+func removeDuplicateMarkers(original, merged []byte) ([]byte, error) {
+	before, err := countMarkers(original)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parsePart(merged)
+	if err != nil {
+		return nil, err
+	}
+	s, seen := splicer{src: merged}, map[string]int{}
+	p.root.walk(func(n *node) bool {
+		mark := n.markerKey()
+		if mark == "" {
+			return true
+		}
+		if seen[mark]++; seen[mark] > max(1, before[mark]) {
+			s.cut(n.start, n.end)
+			return false
+		}
+		return true
+	})
+	return s.finish(), nil
 }
 
-func (w *partMerger) writeDeclarations(spaces map[string]string) {
-	prefixes := make([]string, 0, len(spaces))
-	for p := range spaces {
-		prefixes = append(prefixes, p)
+func countMarkers(src []byte) (map[string]int, error) {
+	seen := map[string]int{}
+	p, err := parsePart(src)
+	if err != nil {
+		return nil, err
 	}
-	slices.Sort(prefixes)
-	for _, p := range prefixes {
-		name := "xmlns:" + p
-		if p == "" {
-			name = "xmlns"
+	p.root.walk(func(n *node) bool {
+		if mark := n.markerKey(); mark != "" {
+			seen[mark]++
 		}
-		w.out.WriteString(" " + name + `="` + escape(spaces[p]) + `"`)
-	}
+		return true
+	})
+	return seen, nil
 }
 
-// writeAttr writes an attribute, under the prefix that its namespace has there.
-func (w *partMerger) writeAttr(within *node, a attr) {
-	name := a.local
-	if a.prefix != "" {
-		if w.resolvePrefix(within, a.prefix) != a.space && a.prefix != "xml" {
-			w.out.WriteString(" xmlns:" + a.prefix + `="` + escape(a.space) + `"`)
-		}
-		name = a.prefix + ":" + a.local
+// markerKey names what a document has once.
+func (n *node) markerKey() string {
+	switch n.local {
+	case "commentRangeStart", "commentRangeEnd", "commentReference", "bookmarkStart", "bookmarkEnd":
+		return n.local + " " + n.attr("id")
+	case "id": // of a content control
+		return n.local + " " + n.attr("val")
 	}
-	w.out.WriteString(" " + name + `="` + escape(a.value) + `"`)
-}
-
-// mergeIgnorable joins the prefixes that readers may ignore, as far as they mean the same.
-func (w *partMerger) mergeIgnorable(o *node, more string) string {
-	var mine []string
-	for _, a := range o.attrs {
-		if a.local == "Ignorable" {
-			mine = strings.Fields(a.value)
-		}
-	}
-	for _, p := range strings.Fields(more) {
-		if !slices.Contains(mine, p) && w.resolvePrefix(o, p) != "" {
-			mine = append(mine, p)
-		}
-	}
-	return strings.Join(mine, " ")
-}
-
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\t", "&#9;", "\n", "&#10;", "\r", "&#13;")
-
-func escape(s string) string { return escaper.Replace(s) }
-
-// insertElement writes an element of the editor into one of the original.
-func (w *partMerger) insertElement(within, n *node) {
-	raw := w.edited.raw(n)
-	missing := map[string]string{}
-	w.collectMissingPrefixes(within, n, n, missing)
-	if len(missing) == 0 {
-		w.out.Write(raw)
-		return
-	}
-	at := 1 + len(n.qualifiedName())
-	w.out.Write(raw[:at])
-	w.writeDeclarations(missing)
-	w.out.Write(raw[at:])
-}
-
-// collectMissingPrefixes collects the prefixes that mean something else outside.
-func (w *partMerger) collectMissingPrefixes(within, top, n *node, missing map[string]string) {
-	if n.local == "" {
-		return
-	}
-	for _, p := range n.prefixes() {
-		space := n.scope.find(p)
-		inside := top.scope.find(p) != space
-		own := bytes.Contains(w.edited.src[top.start:top.contentStart], []byte("xmlns:"+p+"="))
-		if p == "xml" || inside || own || space == "" && p != "" || w.resolvePrefix(within, p) == space {
-			continue
-		}
-		missing[p] = space
-	}
-	for _, k := range n.children {
-		w.collectMissingPrefixes(within, top, k, missing)
-	}
-}
-
-// prefixes returns the prefixes that a tag uses.
-func (n *node) prefixes() []string {
-	uses := []string{n.prefix}
-	for _, a := range n.attrs {
-		if a.prefix != "" {
-			uses = append(uses, a.prefix)
-		}
-		if a.local == "Requires" || a.local == "Ignorable" {
-			uses = append(uses, strings.Fields(a.value)...)
-		}
-	}
-	return uses
+	return ""
 }

@@ -1,7 +1,6 @@
 package docx
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +13,7 @@ func (m *merger) repairReferences() error {
 	if err := m.mergeCommentLists(); err != nil {
 		return err
 	}
-	for part, reference := range map[string]string{"word/footnotes.xml": "footnoteReference", "word/endnotes.xml": "endnoteReference"} {
+	for part, reference := range noteReferences {
 		if m.original.parts[part] == nil {
 			continue
 		}
@@ -22,11 +21,11 @@ func (m *merger) repairReferences() error {
 		if err != nil {
 			return err
 		}
-		was, err := parseComments(m.currentPart(part))
+		notes, err := parseComments(m.finalPart(part))
 		if err != nil {
 			return err
 		}
-		for _, note := range was {
+		for _, note := range notes {
 			used[note.id] = true // one that nothing refers to harms nobody
 		}
 		if err := m.restoreEntries(part, func(id string) bool { return used[id] }); err != nil {
@@ -45,11 +44,18 @@ func (m *merger) repairReferences() error {
 	return nil
 }
 
+// noteReferences are the names of the elements that refer to notes, by the part with these.
+var noteReferences = map[string]string{"word/footnotes.xml": "footnoteReference", "word/endnotes.xml": "endnoteReference"}
+
 // collectReferences are the numbers that references of a kind name.
 func (m *merger) collectReferences(reference string) (map[string]bool, error) {
 	out := map[string]bool{}
 	for _, name := range m.original.storyNames() {
-		p, err := parsePart(m.currentPart(name))
+		src := m.finalPart(name)
+		if src == nil {
+			continue
+		}
+		p, err := parsePart(src)
 		if err != nil {
 			return nil, err
 		}
@@ -107,14 +113,14 @@ func findUnpairedMarkers(p *part) map[string]*node {
 }
 
 // closeUnpairedMarkers gives a mark whose other half went with deleted text that half back, beside it: as a place in the text.
-func closeUnpairedMarkers(original, woven []byte) ([]byte, error) {
-	p, err := parsePart(woven)
+func closeUnpairedMarkers(original, merged []byte) ([]byte, error) {
+	p, err := parsePart(merged)
 	if err != nil {
 		return nil, err
 	}
 	alone := findUnpairedMarkers(p)
 	if len(alone) == 0 {
-		return woven, nil
+		return merged, nil
 	}
 	o, err := parsePart(original)
 	if err != nil {
@@ -128,20 +134,17 @@ func closeUnpairedMarkers(original, woven []byte) ([]byte, error) {
 		}
 	}
 	slices.SortFunc(fix, func(a, b *node) int { return a.start - b.start })
-	var out bytes.Buffer
-	done := 0
+	s := splicer{src: merged}
 	for _, n := range fix {
 		kind, begins, _ := n.rangeMarker()
 		at := n.start
 		if begins {
 			at = n.end
 		}
-		out.Write(woven[done:at])
-		out.Write(oppositeMarker(o, n, kind, begins))
-		done = at
+		s.cut(at, at)
+		s.out.Write(oppositeMarker(o, n, kind, begins))
 	}
-	out.Write(woven[done:])
-	return out.Bytes(), nil
+	return s.finish(), nil
 }
 
 // oppositeMarker is the other end of a mark as the original has it, or a plain one.
@@ -282,15 +285,12 @@ func relationsPartOf(owner string) string {
 func (m *merger) checkReferences() error {
 	names := m.original.storyNames()
 	for _, name := range m.edited.storyNames() {
-		if m.addedParts[name] {
+		if m.sources[name] == fromEdited {
 			names = append(names, name)
 		}
 	}
 	names = append(names, commentsPart, "word/numbering.xml")
-	is, err := findDanglingRefs(names, m.finalPart, func(name string) bool {
-		_, woven := m.parts[name]
-		return woven || m.addedParts[name] || m.original.files[name] != nil && !m.removedParts[name]
-	})
+	is, err := findDanglingRefs(names, m.finalPart, m.hasPart)
 	if err != nil {
 		return err
 	}
@@ -306,18 +306,4 @@ func (m *merger) checkReferences() error {
 		}
 	}
 	return nil
-}
-
-// finalPart is an XML part as it is stored.
-func (m *merger) finalPart(name string) []byte {
-	src, woven := m.parts[name]
-	switch {
-	case woven:
-		return src
-	case m.addedParts[name]:
-		return m.edited.parts[name]
-	case m.removedParts[name]:
-		return nil
-	}
-	return m.original.parts[name]
 }

@@ -57,39 +57,36 @@ func (m *merger) mergeRelations() error {
 }
 
 func (m *merger) mergePartRelations(name string) error {
-	var lists [3][]relation
-	for i, b := range []*document{m.original, m.untouched, m.edited} {
-		var err error
-		if lists[i], err = parseRelations(b.parts[name]); err != nil {
-			return err
-		}
+	lists, err := mapVersions(m.versions, func(b *document) ([]relation, error) { return parseRelations(b.parts[name]) })
+	if err != nil {
+		return err
 	}
 	owner := ownerOf(name)
 	text := m.parts[owner]
 	if text == nil && m.original.parts[owner] == nil {
 		text = m.edited.parts[owner]
 	}
-	mine, was, now := relationsByID(lists[0]), relationsByID(lists[1]), relationsByID(lists[2])
+	original, untouched, edited := relationsByID(lists.original), relationsByID(lists.untouched), relationsByID(lists.edited)
 	var add []relation
-	for _, r := range lists[2] {
-		if o, ok := mine[r.id]; ok {
-			if o.target != r.target && path.Join("/word", o.target) != r.target && was[r.id] != now[r.id] {
+	for _, r := range lists.edited {
+		if o, ok := original[r.id]; ok {
+			if o.target != r.target && path.Join("/word", o.target) != r.target && untouched[r.id] != edited[r.id] {
 				return refusal.New(refusal.Invalid, "relations of %s have other numbers", name)
 			}
 			continue
 		}
-		if _, old := was[r.id]; !old && !isImage(r) || containsRelationID(text, r.id) {
+		if _, old := untouched[r.id]; !old && !isImage(r) || containsRelationID(text, r.id) {
 			add = append(add, m.importRelation(name, r))
 		}
 	}
 	gone := map[string]bool{}
-	for id, r := range mine {
-		_, known := was[id]
-		_, kept := now[id]
-		gone[id] = r.mode == "" && m.removedParts[resolveTarget(name, r.target)] && !m.addedParts[resolveTarget(name, r.target)] ||
+	for id, r := range original {
+		_, known := untouched[id]
+		_, kept := edited[id]
+		gone[id] = r.mode == "" && m.sources[resolveTarget(name, r.target)] == fromNowhere ||
 			known && !kept && text != nil && !containsRelationID(text, id)
 	}
-	return m.writeRelations(name, lists[0], add, gone)
+	return m.writeRelations(name, add, gone)
 }
 
 // importRelation is a relation of the editor in this document; the part that it leads to comes along.
@@ -101,13 +98,13 @@ func (m *merger) importRelation(name string, r relation) relation {
 	if twin, ok := m.renamedParts[part]; ok {
 		r.target = "/" + twin
 	} else if m.original.files[part] == nil && m.edited.files[part] != nil {
-		m.addedParts[part] = true
+		m.sources[part] = fromEdited
 	}
 	return r
 }
 
 // writeRelations writes a list of relations when it is another one than that of the original.
-func (m *merger) writeRelations(name string, mine, add []relation, gone map[string]bool) error {
+func (m *merger) writeRelations(name string, add []relation, gone map[string]bool) error {
 	src := m.original.parts[name]
 	if src == nil {
 		if len(add) > 0 {
@@ -121,20 +118,18 @@ func (m *merger) writeRelations(name string, mine, add []relation, gone map[stri
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	done, changed := p.root.contentStart, len(add) > 0
+	s := splicer{src: src, done: p.root.contentStart}
 	for _, n := range p.root.children {
 		if n.is("Relationship") && gone[n.attr("Id")] {
-			out.Write(src[done:n.start])
-			done, changed = n.end, true
+			s.cut(n.start, n.end)
 		}
 	}
-	if !changed {
+	if s.done == p.root.contentStart && len(add) == 0 {
 		return nil
 	}
-	out.Write(src[done:p.root.contentEnd])
-	out.Write(encodeRelations(add))
-	m.parts[name] = p.withContent(out.Bytes())
+	s.cut(p.root.contentEnd, p.root.contentEnd)
+	s.out.Write(encodeRelations(add))
+	m.parts[name] = p.withContent(s.out.Bytes())
 	return nil
 }
 

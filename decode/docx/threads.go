@@ -1,15 +1,9 @@
 package docx
 
 import (
-	"bytes"
+	"maps"
 	"slices"
 )
-
-// listEntry is what the lists beside the comments say of one: an entry of a list, by the number of the comment's paragraph.
-type listEntry struct {
-	node *node
-	src  []byte
-}
 
 // paragraphIDs are those of the last paragraphs of comments: by comment, and the other way round.
 type paragraphIDs struct{ paragraphs, comments map[string]string }
@@ -26,8 +20,8 @@ func paragraphIDsOf(src []byte) (paragraphIDs, error) {
 }
 
 // listEntriesOf are the entries of a list, by comment. Entries that belong to no comment have none.
-func listEntriesOf(src []byte, of func(n *node) string) (map[string]listEntry, error) {
-	out := map[string]listEntry{}
+func listEntriesOf(src []byte, of func(n *node) string) (map[string]*node, error) {
+	out := map[string]*node{}
 	if src == nil {
 		return out, nil
 	}
@@ -37,7 +31,7 @@ func listEntriesOf(src []byte, of func(n *node) string) (map[string]listEntry, e
 	}
 	for _, n := range p.root.children {
 		if id := of(n); n.local != "" && id != "" {
-			out[id] = listEntry{n, src}
+			out[id] = n
 		}
 	}
 	return out, nil
@@ -47,26 +41,34 @@ func listEntriesOf(src []byte, of func(n *node) string) (map[string]listEntry, e
 // became done. The other lists give numbers for servers of Microsoft, which new comments get when such a program opens the
 // document.
 func (m *merger) mergeThreads() error {
-	var n [3]paragraphIDs
-	for i, text := range [][]byte{m.untouched.parts[commentsPart], m.edited.parts[commentsPart], m.currentPart(commentsPart)} {
-		var err error
-		if n[i], err = paragraphIDsOf(text); err != nil {
-			return err
-		}
-	}
-	was, err := listEntriesOf(m.untouched.parts[threadsPart], func(e *node) string { return n[0].comments[e.attr("paraId")] })
+	untouched, _, err := m.untouched.loadThreads()
 	if err != nil {
 		return err
 	}
-	is, err := listEntriesOf(m.edited.parts[threadsPart], func(e *node) string { return n[1].comments[e.attr("paraId")] })
+	edited, written, err := m.edited.loadThreads()
 	if err != nil {
 		return err
 	}
-	return m.writeThreads(m.original.parts[threadsPart], was, is, n[1], n[2])
+	now, err := paragraphIDsOf(m.finalPart(commentsPart))
+	if err != nil {
+		return err
+	}
+	return m.writeThreads(untouched, edited, written, now)
+}
+
+// loadThreads reads the entries of the list of threads, by comment, and the paragraphs that it knows comments by.
+func (b *document) loadThreads() (map[string]*node, paragraphIDs, error) {
+	ids, err := paragraphIDsOf(b.parts[commentsPart])
+	if err != nil {
+		return nil, ids, err
+	}
+	list, err := listEntriesOf(b.parts[threadsPart], func(e *node) string { return ids.comments[e.attr("paraId")] })
+	return list, ids, err
 }
 
 // writeThreads writes the list of threads: `written` are the numbers that the editor gave, and `now` those of the document.
-func (m *merger) writeThreads(src []byte, was, is map[string]listEntry, written, now paragraphIDs) error {
+func (m *merger) writeThreads(untouched, edited map[string]*node, written, now paragraphIDs) error {
+	src := m.original.parts[threadsPart]
 	if src == nil {
 		return nil
 	}
@@ -74,52 +76,41 @@ func (m *merger) writeThreads(src []byte, was, is map[string]listEntry, written,
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	done, changed := p.root.contentStart, false
+	s := splicer{src: src, done: p.root.contentStart}
 	known := map[string]bool{}
 	for _, e := range p.root.children {
 		id := now.comments[e.attr("paraId")]
 		known[id] = true
+		before, after := untouched[id], edited[id]
 		switch {
 		case e.local == "":
-		case id == "":
-			// That of a comment that went.
-			out.Write(src[done:e.start])
-			done, changed = e.end, true
-		case is[id].node != nil && was[id].node != nil && is[id].node.attr("done") != was[id].node.attr("done"):
-			out.Write(src[done:e.start])
-			out.WriteString(formatThread(e.qualifiedName(), e.prefix, e.attr("paraId"), e.attr("paraIdParent"), is[id].node.attr("done")))
-			done, changed = e.end, true
+		case id == "": // of a comment that went
+			s.cut(e.start, e.end)
+		case before != nil && after != nil && before.attr("done") != after.attr("done"):
+			s.cut(e.start, e.end)
+			s.out.WriteString(formatThread(e.qualifiedName(), e.prefix, e.attr("paraId"), e.attr("paraIdParent"), after.attr("done")))
 		}
 	}
-	out.Write(src[done:p.root.contentEnd])
-	for _, id := range sortedKeys(is) {
+	changed := s.done > p.root.contentStart
+	s.cut(p.root.contentEnd, p.root.contentEnd)
+	for _, id := range slices.Sorted(maps.Keys(edited)) {
 		para := now.paragraphs[id]
 		if known[id] || para == "" {
 			continue
 		}
-		e := is[id].node
+		e := edited[id]
 		parent := now.paragraphs[written.comments[e.attr("paraIdParent")]]
-		out.WriteString(formatThread(p.root.qualify("commentEx"), p.root.prefix, para, parent, e.attr("done")))
+		s.out.WriteString(formatThread(p.root.qualify("commentEx"), p.root.prefix, para, parent, e.attr("done")))
 		changed = true
 	}
 	if changed {
-		m.parts[threadsPart] = p.withContent(out.Bytes())
+		m.parts[threadsPart] = p.withContent(s.out.Bytes())
 	}
 	return nil
 }
 
 func (n *node) qualify(local string) string {
 	return (&node{prefix: n.prefix, local: local}).qualifiedName()
-}
-
-func sortedKeys(m map[string]listEntry) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 func formatThread(element, prefix, para, parent, done string) string {
@@ -146,17 +137,14 @@ func (m *merger) removeListEntries(name string, src []byte) error {
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	done := 0
+	s := splicer{src: src}
 	for _, e := range p.root.children {
 		if e.local != "" && (gone[e.attr("paraId")] || gone[e.attr("durableId")]) {
-			out.Write(src[done:e.start])
-			done = e.end
+			s.cut(e.start, e.end)
 		}
 	}
-	if done > 0 {
-		out.Write(src[done:])
-		m.parts[name] = out.Bytes()
+	if s.done > 0 {
+		m.parts[name] = s.finish()
 	}
 	return nil
 }
@@ -176,7 +164,7 @@ func (m *merger) collectRemovedIDs() (map[string]bool, error) {
 		if n.paragraphs[id] != "" {
 			gone[n.paragraphs[id]] = true
 		}
-		if e := ids[id].node; e != nil {
+		if e := ids[id]; e != nil {
 			gone[e.attr("durableId")] = true
 		}
 	}
