@@ -62,43 +62,37 @@ type Content struct {
 // fails with DuplicateField without one that fits.
 func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
 	there, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
-	if errors.Is(err, db.ErrNotFound) {
-		return addUnder(tx, who, dir, n, c, Created)
-	}
-	if err != nil {
-		return nil, "", err
-	}
+	outcome := Created
 	switch {
+	case errors.Is(err, db.ErrNotFound):
+	case err != nil:
+		return nil, "", err
 	case decide == Skip && there.Kind == db.File:
 		return there, Skipped, nil
 	case decide == Rename:
-		free, err := findFreeName(tx, dir.ID, n.Text)
-		if err != nil {
+		outcome = Renamed
+		if n, err = findFreeName(tx, dir.ID, n.Text); err != nil {
 			return nil, "", err
 		}
-		return addUnder(tx, who, dir, free, c, Renamed)
 	case decide == Undecided || there.Kind != db.File:
 		return nil, "", fault.DuplicateField
-	case decide == Replace && c.Base == 0:
-		node, err := replaceFile(tx, who, dir, there, n, c)
-		return node, Replaced, err
 	case c.Base != 0 && (decide == Replace || there.Version != c.Base):
 		return nil, "", fault.VersionChanged
+	case decide == Replace:
+		node, err := replaceFile(tx, who, dir, there, n, c)
+		return node, Replaced, err
+	default:
+		node, err := insertVersion(tx, who, dir, there, c) // Merge of a file is Version
+		return node, NewHead, err
 	}
-	node, err := insertVersion(tx, who, dir, there, c) // Merge of a file is Version
-	return node, NewHead, err
-}
-
-// addUnder makes a file under a name that is free. It is no version, so it follows none.
-func addUnder(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, o Outcome) (*db.Node, Outcome, error) {
-	if c.Base != 0 {
+	if c.Base != 0 { // a new file is no version, so it follows none
 		return nil, "", fault.VersionChanged
 	}
-	node, err := insertFile(tx, who, dir, n, c)
-	return node, o, err
+	node, err := createFile(tx, who, dir, n, c)
+	return node, outcome, err
 }
 
-func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {
+func createFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content) (*db.Node, error) {
 	if err := quota.CheckNodes(tx.ReadOnly(), dir.Space, 1); err != nil {
 		return nil, err
 	}
@@ -217,7 +211,7 @@ func replaceFile(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, n 
 	if _, err := tx.UpdateNodeTrashed(old, dir.TrashRoot(), who.User); err != nil {
 		return nil, err
 	}
-	return insertFile(tx, who, dir, n, c)
+	return createFile(tx, who, dir, n, c)
 }
 
 func isExists(err error) bool { return errors.Is(err, db.ErrExists) }
