@@ -152,10 +152,10 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	in := s.policyFor(who)
+	rules := s.policyFor(who)
 	for _, r := range results {
 		if r.Fault == nil {
-			in.notifyComplete(r.Result)
+			rules.notifyComplete(r.Result)
 		}
 	}
 	return results, nil

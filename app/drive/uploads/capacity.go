@@ -12,14 +12,14 @@ import (
 // checkCapacity refuses an upload that could not be completed beside the other uploads of its user.
 // The uploads of other users do not count, because a begun upload reserves nothing.
 func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r *Request) error {
-	by, in := uploaderOf(who), s.policyFor(who)
+	by, rules := uploaderOf(who), s.policyFor(who)
 	small := s.memory.small.sum(by, r.Space)
 	sum, err := v.SumUploads(by, r.Space)
 	if err != nil {
 		return err
 	}
 	bytes, into := sum.Bytes, sum.Into+small.Into
-	if sum.Count+small.Count >= in.maxUploads() {
+	if sum.Count+small.Count >= rules.maxUploads() {
 		return fault.TooManyRequests
 	}
 	if err := quota.Check(space, into+r.Size); err != nil {
@@ -29,7 +29,7 @@ func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r
 	if err != nil {
 		return err
 	}
-	if bytes, free, err = in.diskBudget(v, r, bytes, free); err != nil {
+	if bytes, free, err = rules.diskBudget(v, r, bytes, free); err != nil {
 		return err
 	}
 	if bytes += small.Bytes + r.Size; bytes > free {

@@ -35,11 +35,11 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	if err != nil {
 		return nil, err
 	}
-	in := s.policyFor(who)
+	rules := s.policyFor(who)
 	u, end, err := s.beginCompletion(ctx, who, c.Ref)
 	if errors.Is(err, fault.UploadNotFound) {
 		if done := s.memory.results.get(uploaderOf(who), c.Ref); done != nil {
-			return done, in.checkRepeat(ctx, done) // the answer to the first try got lost on the way
+			return done, rules.checkRepeat(ctx, done) // the answer to the first try got lost on the way
 		}
 	}
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	if decide == files.Undecided {
 		decide = files.OnDuplicate(u.OnDuplicate)
 	}
-	if err := in.checkComplete(ctx, u); err != nil {
+	if err := rules.checkComplete(ctx, u); err != nil {
 		return nil, err
 	}
 	digest, lease, err := s.sealBlob(ctx, u, c.ContentHash)
@@ -59,12 +59,30 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	defer lease.Release()
 	// The session of the upload ended with its blob: a client that goes away now must not lose both.
 	ctx = context.WithoutCancel(ctx)
-	done, err := s.addSealed(ctx, in, u, digest, duplicateChoice{decide, c.Base})
+	var done *Result
+	claimed := false // in memory; in the database a failed transaction lets go by itself
+	if err = rules.checkContent(ctx, u, digest); err == nil {
+		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
+			if claimed = s.memory.small.claim(u.ID); !claimed {
+				err = tx.DeleteUpload(u.ID)
+			}
+			if errors.Is(err, db.ErrNotFound) {
+				return fault.UploadBusy // completed or aborted by another request
+			}
+			if err == nil {
+				done, err = rules.addFile(tx, u, digest, duplicateChoice{decide, c.Base})
+			}
+			return err
+		})
+	}
 	if err != nil {
+		if claimed {
+			s.memory.small.unclaim(u.ID)
+		}
 		return nil, errors.Join(err, s.storeSealedHash(ctx, u, digest))
 	}
 	s.memory.complete(u, done)
-	in.notifyComplete(done)
+	rules.notifyComplete(done)
 	return done, nil
 }
 
@@ -84,24 +102,6 @@ func (s *Service) beginCompletion(ctx context.Context, who access.Actor, r Ref) 
 		return nil, nil, err
 	}
 	return u, func() { s.memory.completing.end(id) }, nil
-}
-
-// addSealed adds the file of a sealed blob, and ends the upload.
-func (s *Service) addSealed(ctx context.Context, in policy, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error) {
-	if err := in.checkContent(ctx, u, d); err != nil {
-		return nil, err
-	}
-	var inMemory bool
-	done, err := db.Do(ctx, s.db, func(tx *db.Tx) (done *Result, err error) {
-		if inMemory, err = s.claimUpload(tx, u.ID); err != nil {
-			return nil, err
-		}
-		return in.addFile(tx, u, d, ch)
-	})
-	if err != nil && inMemory {
-		s.memory.small.unclaim(u.ID)
-	}
-	return done, err
 }
 
 // sealBlob ends the upload of bytes and returns the digest of the blob.
@@ -178,20 +178,6 @@ func sealFault(err error) error {
 		return fault.ChecksumMismatch.Because(err)
 	}
 	return partFault(err)
-}
-
-// claimUpload makes the transaction the only one that makes a file of an upload. The
-// database undoes that when the transaction fails; an upload in memory has to be
-// let go.
-func (s *Service) claimUpload(tx *db.Tx, id db.UploadID) (inMemory bool, err error) {
-	if s.memory.small.claim(id) {
-		return true, nil
-	}
-	err = tx.DeleteUpload(id)
-	if errors.Is(err, db.ErrNotFound) {
-		err = fault.UploadBusy // completed or aborted by another request
-	}
-	return false, err
 }
 
 // storeSealedHash stores the digest of a sealed blob whose file could not be made yet, so that

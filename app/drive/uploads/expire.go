@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"anbar/app/base/access"
 	"anbar/db"
 )
 
@@ -24,12 +25,12 @@ func (s *Service) Expire(ctx context.Context) error {
 	old = append(old, s.memory.small.list(func(a *smallUpload) bool { return a.CreatedAt.Before(now.Add(-visitRetention)) })...)
 	for i := range old {
 		u := &old[i]
-		in := s.policyOf(u)
-		limit := now.Add(-in.retention())
+		rules := s.policyFor(access.Actor{User: u.User, Visitor: u.Visitor})
+		limit := now.Add(-rules.retention())
 		if s.memory.small.get(identityOf(u).by, u.ID) != nil {
 			limit = now.Add(-visitRetention)
 		}
-		left, err := in.hasLeft(ctx, u)
+		left, err := rules.hasLeft(ctx, u)
 		if err != nil {
 			return err
 		}

@@ -98,7 +98,7 @@ func (m memberPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch du
 	if err != nil {
 		return nil, err
 	}
-	it, outcome, err := insertFile(tx, m.who, dir, u, d, ch)
+	it, outcome, err := addBelow(tx, m.who, dir, u, d, ch)
 	if err != nil {
 		return nil, err
 	}

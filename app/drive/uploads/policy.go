@@ -55,11 +55,6 @@ func (s *Service) policyFor(who access.Actor) policy {
 	return memberPolicy{s, who}
 }
 
-// policyOf returns the rules of an upload that was begun.
-func (s *Service) policyOf(u *db.Upload) policy {
-	return s.policyFor(access.Actor{User: u.User, Visitor: u.Visitor})
-}
-
 func uploaderOf(who access.Actor) db.Uploader {
 	return db.Uploader{User: who.User, Visitor: who.Visitor}
 }
@@ -70,8 +65,8 @@ type duplicateChoice struct {
 	base   db.VersionID
 }
 
-// insertFile adds the file of an upload to a directory, or below it.
-func insertFile(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blobstore.Digest,
+// addBelow adds the file of an upload to a directory, or below it.
+func addBelow(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blobstore.Digest,
 	ch duplicateChoice) (*access.Item, files.Outcome, error) {
 	path, err := names.ParseDirs(u.RelativePath)
 	if err != nil {

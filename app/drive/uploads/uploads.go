@@ -85,14 +85,13 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 	if err := s.policyFor(who).checkRate(); err != nil {
 		return nil, err
 	}
-	u, asOf, err := s.findOrPrepare(ctx, who, &r)
+	u, found, err := s.findOrPrepare(ctx, who, &r)
 	if err != nil {
 		return nil, err
 	}
-	if u.ID != 0 {
+	if found {
 		return s.resume(ctx, u, &r)
 	}
-	u.ID = db.UploadID(db.NewID())
 	if u.Hash.IsZero() && u.Size > 0 {
 		if _, err := s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
 			return nil, err
@@ -113,7 +112,6 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 	if !inMemory {
 		s.memory.active.put(u)
 	}
-	s.memory.rights.put(u.ID, asOf)
 	return newState(u, r.base), nil
 }
 
@@ -169,26 +167,23 @@ func (r *Request) check() error {
 	return wrong.Err()
 }
 
-// findOrPrepare loads the upload of that identity, or makes the row of a new one without
-// an id.
-func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, asOf uint64, err error) {
-	in := s.policyFor(who)
+// findOrPrepare loads the upload of that identity, or makes the row of a new one, which is not stored.
+func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, found bool, err error) {
+	by, rules := uploaderOf(who), s.policyFor(who)
 	err = s.db.View(ctx, func(v *db.View) error {
-		asOf = v.AsOf()
-		dir, err := in.loadTarget(v, r)
+		dir, err := rules.loadTarget(v, r)
 		if err != nil {
 			return err
 		}
-		if u = s.memory.small.find(uploadIdentity{uploadName: uploadName{by: uploaderOf(who), space: r.Space, key: r.Key,
-			checksum: r.Checksum}, dir: r.Directory,
-			relativePath: r.RelativePath}); u != nil {
-			if u.Size != r.Size {
-				err = fault.Field("file_size", fault.InvalidValue)
-			}
-			return err
+		id := uploadIdentity{
+			uploadName: uploadName{by: by, space: r.Space, key: r.Key, checksum: r.Checksum}, dir: r.Directory,
+			relativePath: r.RelativePath,
 		}
-		if u, err = v.UploadInto(uploaderOf(who), r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath); !errors.Is(err,
-			db.ErrNotFound) {
+		if u = s.memory.small.find(id); u == nil {
+			u, err = v.UploadInto(by, r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath)
+		}
+		if !errors.Is(err, db.ErrNotFound) {
+			found = true
 			if err == nil && u.Size != r.Size {
 				err = fault.Field("file_size", fault.InvalidValue)
 			}
@@ -198,20 +193,21 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 			return err
 		}
 		u = &db.Upload{
-			User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key, Checksum: r.Checksum,
-			RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit), ContentType: r.ContentType,
-			OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseContentTime(r.ModifiedAt),
+			ID: db.UploadID(db.NewID()), User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key,
+			Checksum: r.Checksum, RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit),
+			ContentType: r.ContentType, OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseContentTime(r.ModifiedAt),
 		}
-		u.Hash, err = in.findReadableBlob(v, r)
+		s.memory.rights.put(u.ID, v.AsOf())
+		u.Hash, err = rules.findReadableBlob(v, r)
 		return err
 	})
 	if err != nil {
-		return nil, 0, err
+		return nil, false, err
 	}
 	if !u.Hash.IsZero() && !s.hasBlob(u) {
 		u.Hash = db.Hash{}
 	}
-	return u, asOf, nil
+	return u, found, nil
 }
 
 // hasBlob reports whether the store has the blob of the upload with the announced size.
@@ -225,9 +221,6 @@ func (s *Service) hasBlob(u *db.Upload) bool {
 
 // resume goes on with an upload from before. Its parts become smaller when the request asks for that and none has come yet.
 func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
-	if !u.Hash.IsZero() && !s.hasBlob(u) {
-		return nil, fault.UploadNotFound
-	}
 	if u.Hash.IsZero() && u.Size > 0 {
 		se, err := s.openSession(ctx, u)
 		if err != nil {

@@ -126,7 +126,7 @@ func checkBoxFile(b *db.Box, n names.Name, size int64) error {
 	return nil
 }
 
-// loadVisit loads the visit, as long as its box takes the upload.
+// loadVisit loads the visit in a transaction of its own, as findVisit does.
 func (i visitorPolicy) loadVisit(ctx context.Context, u *db.Upload) (visit *db.Visit, err error) {
 	return db.Get(ctx, i.s.db, func(v *db.View) (visit *db.Visit, err error) {
 		visit, _, err = i.findVisit(v, u)
@@ -134,6 +134,7 @@ func (i visitorPolicy) loadVisit(ctx context.Context, u *db.Upload) (visit *db.V
 	})
 }
 
+// findVisit loads the visit and the directory of its box, as long as the box takes the upload.
 func (i visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
 	visit, dir, err := access.LoadVisit(v, i.who)
 	if err != nil {
@@ -200,7 +201,7 @@ func (i visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ du
 	if err != nil {
 		return nil, err
 	}
-	it, _, err := insertFile(tx, i.who, dir, u, d, duplicateChoice{decide: files.Rename})
+	it, _, err := addBelow(tx, i.who, dir, u, d, duplicateChoice{decide: files.Rename})
 	if err != nil {
 		return nil, err
 	}
