@@ -51,17 +51,17 @@ func Node(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Verb, of .
 	}
 	path, err := loadAncestors(v, f.space, who, f.node)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	it, err := newItem(v, f.space, f.grants, who, f.node, path)
 	if err != nil {
 		return nil, err
 	}
-	return it, it.check(verb, of)
+	return it, it.Check(verb, of...)
 }
 
-// check fails when the holder may not do verb.
-func (it *Item) check(verb Verb, of []Subject) error {
+// Check fails as Node does when the holder may not do verb.
+func (it *Item) Check(verb Verb, of ...Subject) error {
 	if !it.Can(Read) {
 		return fault.InvalidID
 	}
@@ -84,7 +84,7 @@ func newItem(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []
 	case root.Root == rootMy && it.Can(Read):
 		owner, err := v.MemberByID(s.ID, root.Owner)
 		if err != nil {
-			return nil, hideMissing(err)
+			return nil, toInvalidID(err)
 		}
 		it.bin = owner.MyTrash
 	}
@@ -127,7 +127,7 @@ func loadMany(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Ver
 		if err != nil {
 			return nil, err
 		}
-		if it.check(verb, nil) == nil {
+		if it.Check(verb) == nil {
 			all[n.ID] = it
 		}
 	}
@@ -162,11 +162,11 @@ func File(v *db.View, who Actor, space db.SpaceID, dir, id db.NodeID, verb Verb,
 func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) {
 	n, err := v.NodeByID(id)
 	if err != nil || n.Space != space || n.Parent != dir || n.Kind != db.File || !n.Public {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	path, err := v.PathOf(id)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	if root := path[0].Root; root != rootShared && root != rootMy {
 		return nil, fault.InvalidID
@@ -176,7 +176,7 @@ func PublicFile(v *db.View, space db.SpaceID, dir, id db.NodeID) (*Item, error) 
 	}
 	s, err := v.LivingSpace(space)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	return &Item{Node: n, Space: s, Path: path, home: path[0].ID}, nil
 }
@@ -211,8 +211,8 @@ func Spaces(v *db.View, who Actor) ([]db.Space, error) {
 	return slices.DeleteFunc(all, func(s db.Space) bool { return !who.Scope.covers(s.ID) }), err
 }
 
-// hideMissing makes missing items and items of other spaces look the same.
-func hideMissing(err error) error {
+// toInvalidID makes missing items, and without an error items of other spaces, look the same: both are InvalidID.
+func toInvalidID(err error) error {
 	if err == nil || errors.Is(err, db.ErrNotFound) {
 		return fault.InvalidID
 	}

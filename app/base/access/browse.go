@@ -27,7 +27,7 @@ func Browse(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (it *Item, on
 	}
 	path, err := loadAncestors(v, f.space, who, f.node)
 	if err != nil {
-		return nil, nil, hideMissing(err)
+		return nil, nil, toInvalidID(err)
 	}
 	step := withoutCounts(f.node)
 	it = &Item{Node: &step, Space: f.space, Path: path, who: who, grants: f.grants, home: path[0].ID}

@@ -148,7 +148,7 @@ func loadSpace(v *db.View, who Actor, id db.SpaceID) (*db.Space, *grants, error)
 	}
 	s, err := v.SpaceByID(id, who.User)
 	if err != nil {
-		return nil, nil, hideMissing(err)
+		return nil, nil, toInvalidID(err)
 	}
 	st, err := effectiveRights(v, s, who.User)
 	if err != nil {

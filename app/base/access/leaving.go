@@ -19,10 +19,10 @@ func LoadDepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (d
 		}
 	}
 	if drive, err = v.NodeByID(m.MyRoot); err != nil {
-		return nil, nil, hideMissing(err)
+		return nil, nil, toInvalidID(err)
 	}
 	if trash, err = v.NodeByID(m.MyTrash); err != nil {
-		return nil, nil, hideMissing(err)
+		return nil, nil, toInvalidID(err)
 	}
 	return drive, trash, nil
 }
@@ -32,7 +32,7 @@ func LoadDepartingDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (d
 func LoadSuccessorDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (*Item, error) {
 	n, err := v.NodeByID(m.MyRoot)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	return rootItem(n, s, who, m.MyTrash), nil
 }
@@ -43,7 +43,7 @@ func LoadSuccessorDrive(v *db.View, who Actor, s *db.Space, m *db.Membership) (*
 func LoadArchiveRoot(v *db.View, who Actor, s *db.Space) (*Item, error) {
 	n, err := v.NodeByID(s.Root)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	return rootItem(n, s, who, s.Trash), nil
 }

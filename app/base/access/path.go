@@ -34,7 +34,7 @@ func loadNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*foundNode
 	}
 	n, err := v.NodeByID(id)
 	if err != nil || n.Space != space {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	return &foundNode{node: n, space: s, grants: st}, nil
 }

@@ -13,7 +13,7 @@ func Public(v *db.View, who Actor, id db.SpaceID) (*db.Space, error) {
 	}
 	s, err := v.LivingSpace(id)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	if s.Access == "public" {
 		return s, nil

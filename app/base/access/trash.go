@@ -23,7 +23,7 @@ func TrashedNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Ver
 	if err != nil {
 		return nil, err
 	}
-	return it, it.check(verb, nil)
+	return it, it.Check(verb)
 }
 
 // TrashedNodes loads those of the ids that the actor may do verb to. It leaves out items that are
@@ -37,7 +37,7 @@ func TrashedNodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb
 func loadTrashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item, error) {
 	path, err := v.PathOf(n.ID)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	return newTrashedItem(v, s, st, who, n, path)
 }
@@ -66,7 +66,7 @@ func (it *Item) addRestoreRight(v *db.View, st *grants, root db.Ancestor) error 
 	}
 	from, err := v.PathOf(it.TrashedFrom)
 	if err != nil {
-		return hideMissing(err)
+		return toInvalidID(err)
 	}
 	if rights := st.rightsOn(from, it.who); !rights.Has(Delete, subjectOf(it.Kind)) {
 		return nil
@@ -90,7 +90,7 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	}
 	n, err := v.NodeByID(id)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	s, st, err := loadSpace(v, who, n.Space)
 	if err != nil {
@@ -98,7 +98,7 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	}
 	path, err := v.PathOf(id)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	switch path[0].Root {
 	case db.MergedRoot:
@@ -108,13 +108,13 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 		if err != nil {
 			return nil, err
 		}
-		return it, it.check(Read, nil)
+		return it, it.Check(Read)
 	}
 	it, err := newItem(v, s, st, who, n, path)
 	if err != nil {
 		return nil, err
 	}
-	return it, it.check(Read, nil)
+	return it, it.Check(Read)
 }
 
 // LoadMerged loads a directory that a merge emptied, for an actor who takes their own merge back. Nobody else may learn of it, so the
@@ -122,7 +122,7 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 func LoadMerged(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	n, err := v.NodeByID(id)
 	if err != nil || n.Root != db.MergedRoot || who.Visitor != 0 {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	s, st, err := loadSpace(v, who, n.Space)
 	if err != nil {
@@ -137,11 +137,11 @@ func LoadMerged(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 func LoadMoving(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	r, err := v.RehomingOf(id)
 	if err != nil || r.User != who.User || who.Visitor != 0 {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	n, err := v.MovingTop(id)
 	if err != nil {
-		return nil, hideMissing(err)
+		return nil, toInvalidID(err)
 	}
 	s, st, err := loadSpace(v, who, n.Space)
 	if err != nil {

@@ -75,7 +75,7 @@ func LoadVisit(v *db.View, who Actor) (*db.Visit, *Item, error) {
 	}
 	visit, err := v.BoxVisit(who.Visitor)
 	if err != nil {
-		return nil, nil, hideMissing(err)
+		return nil, nil, toInvalidID(err)
 	}
 	if visit.Box.CreatedBy != who.User {
 		return nil, nil, fault.InvalidID

@@ -193,7 +193,7 @@ func (s *Service) authorizeEdit(v *db.View, who access.Actor, t Target) (*access
 	if it.Kind != db.File || t.Directory != 0 && it.Parent != t.Directory {
 		return nil, fault.InvalidID
 	}
-	return access.Node(v, who, t.Space, t.File, access.Create, access.Version)
+	return it, it.Check(access.Create, access.Version)
 }
 
 // faultKey is the code of a fault.
