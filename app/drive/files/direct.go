@@ -21,7 +21,7 @@ func StoreVersion(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.
 		return nil, err
 	}
 	empty := it.Size == 0 && it.Number == 1 && it.CreatedBy == who.User
-	return storeHead(tx, who, it, c, empty, activity.VersionCreate)
+	return StoreHead(tx, who, it, c, empty, activity.VersionCreate)
 }
 
 // CreateDirectory makes a directory in one that the caller loaded with the right to create directories in it. It fails with

@@ -7,15 +7,9 @@ import (
 	"anbar/db"
 )
 
-// StoreEdit stores what an editor made of a file: as a new version, or in place of the version sitting when that is the head
-// still and nothing names it. The caller has loaded the file with the right to edit it, and asked who edits it.
-func StoreEdit(tx *db.Tx, who access.Actor, it *access.Item, c Content, sitting db.VersionID) (*db.Node, error) {
-	return storeHead(tx, who, it, c, sitting != 0 && sitting == it.Version, activity.EditorSave)
-}
-
-// storeHead makes a blob the head of a file: in place of the head that is there, when that may be and nothing names it,
-// or as a new version, which is recorded.
-func storeHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
+// StoreHead makes a blob the head of a file: in place of the head that is there, when that may be and nothing names it,
+// or as a new version, which is recorded. The caller has loaded the file with the right to change it, and asked who edits it.
+func StoreHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
 	if replaces {
 		pinned, err := tx.IsVersionPinned(it.ID, it.Version)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/drive/activity"
 	"anbar/app/drive/files"
 	"anbar/app/drive/leases"
 	"anbar/blobstore"
@@ -153,31 +154,25 @@ func (s *Service) loadBase(ctx context.Context, who access.Actor, in *SaveReques
 				return fault.NotEditable
 			}
 		}
-		o.hash, err = o.baseHash(v, in)
+		switch l := o.lease; {
+		// What the editor of a Word document writes without an edit belongs to what it loaded: that is the base of all its saves.
+		case l != nil && (in.Base == l.Opened || in.Kind == Word && in.Base == l.EditVersion):
+			o.hash = l.OpenedHash
+			return nil
+		case l != nil && in.Base == l.Prior:
+			o.hash = l.PriorHash
+			return nil
+		}
+		base, err := v.VersionOf(in.File, in.Base)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.EditorVersion
+		}
+		if err == nil {
+			o.hash = base.Hash
+		}
 		return err
 	})
 	return o, err
-}
-
-// baseHash returns the content of the version that a save was made from. What the editor of a Word document writes without an
-// edit belongs to what it loaded, so that is the base of all its saves.
-func (o *saveBase) baseHash(v *db.View, in *SaveRequest) (db.Hash, error) {
-	if l := o.lease; l != nil {
-		switch {
-		case in.Base == l.Opened, in.Kind == Word && in.Base == l.EditVersion:
-			return l.OpenedHash, nil
-		case in.Base == l.Prior:
-			return l.PriorHash, nil
-		}
-	}
-	ver, err := v.VersionOf(in.File, in.Base)
-	if errors.Is(err, db.ErrNotFound) {
-		return db.Hash{}, fault.EditorVersion
-	}
-	if err != nil {
-		return db.Hash{}, err
-	}
-	return ver.Hash, nil
 }
 
 // pendingVersion is a document that is in the blob store already, and is to become a version.
@@ -243,7 +238,7 @@ func (s *Service) storeInFile(tx *db.Tx, who access.Actor, it *access.Item, w *p
 	if it.Version != opened && it.Version != saved { // somebody else stored a version
 		return s.copyBeside(tx, who, it, w)
 	}
-	node, err := files.StoreEdit(tx, who, it, w.content, saved)
+	node, err := files.StoreHead(tx, who, it, w.content, saved == it.Version, activity.EditorSave)
 	if err != nil {
 		return nil, err
 	}

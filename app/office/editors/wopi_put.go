@@ -9,6 +9,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
+	"anbar/app/drive/activity"
 	"anbar/app/drive/files"
 	"anbar/app/drive/leases"
 	"anbar/blobstore"
@@ -147,7 +148,7 @@ func (s *Service) handleWopiPut(w *wopiCall) error {
 func (s *Service) storeWopiHead(tx *db.Tx, w *wopiCall, j *wopiVerdict, lock string, c files.Content) (string, db.VersionID, error) {
 	var version db.VersionID
 	if j.l == nil {
-		node, err := files.StoreEdit(tx, w.who, j.it, c, 0)
+		node, err := files.StoreHead(tx, w.who, j.it, c, false, activity.EditorSave)
 		if err != nil {
 			return "", 0, err
 		}
@@ -177,7 +178,7 @@ func (s *Service) storeWopiCopy(tx *db.Tx, w *wopiCall, j *wopiVerdict, c files.
 	if k.Copy != 0 {
 		it, err := s.authorizeEdit(tx.ReadOnly(), w.who, Target{Space: k.CopySpace, File: k.Copy})
 		if err == nil && it.Version == k.CopyVersion && it.Hash != c.Hash && leases.CheckFree(tx.ReadOnly(), w.who, it.ID) == nil {
-			node, err := files.StoreEdit(tx, w.who, it, c, k.CopyVersion)
+			node, err := files.StoreHead(tx, w.who, it, c, true, activity.EditorSave)
 			if err != nil {
 				return err
 			}
