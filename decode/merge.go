@@ -40,8 +40,15 @@ func (d *Decoders) ReadDraft(ctx context.Context, who limits.Owner, c Content) (
 // ErrContent and mostly a *refusal.Error when the document cannot be changed so, and else with what would also happen
 // to other documents. The time of the workspace of the original counts.
 func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind DocumentKind, original Content, parts []Content, out io.Writer) error {
-	if err := checkMergeSize(original, parts); err != nil {
-		return err
+	if len(parts) > maxOthers {
+		return fmt.Errorf("%d parts of a document", len(parts))
+	}
+	all := original.Size
+	for _, p := range parts {
+		all += p.Size
+	}
+	if all > limits.MergeSource {
+		return newRefusal(refusal.TooLarge, "it has %d bytes with its changes", all)
 	}
 	m, err := newResultFile(d.dir, limits.MergedBytes,
 		newRefusal(refusal.TooLarge, "the changed document has more than %d bytes", limits.MergedBytes))
@@ -58,20 +65,6 @@ func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind DocumentKin
 	}
 	if n, err := io.Copy(out, m.File); err != nil || n != m.size {
 		return errors.Join(err, errIf(err == nil, io.ErrUnexpectedEOF))
-	}
-	return nil
-}
-
-func checkMergeSize(original Content, parts []Content) error {
-	if len(parts) > maxOthers {
-		return fmt.Errorf("%d parts of a document", len(parts))
-	}
-	all := original.Size
-	for _, p := range parts {
-		all += p.Size
-	}
-	if all > limits.MergeSource {
-		return newRefusal(refusal.TooLarge, "it has %d bytes with its changes", all)
 	}
 	return nil
 }

@@ -81,10 +81,6 @@ func runDecoder(args []string) error {
 	if err := decode.SendFrame(d.out, decode.FrameReady, []byte(missing)); err != nil {
 		return err
 	}
-	return d.serveJobs()
-}
-
-func (d *decoder) serveJobs() error {
 	for {
 		j, err := decode.ReceiveJob(d.in)
 		if err == io.EOF {
@@ -150,11 +146,7 @@ func (d *decoder) runJob(ctx context.Context, j decode.Job) (answer []byte, err 
 	case j.Work == decode.Blocks:
 		return marshalResult(extract.Read(src, extract.Kind(j.Kind), d.pdf))
 	case j.Work == decode.Remarks:
-		all, err := extract.Comments(src)
-		if err != nil {
-			return nil, err
-		}
-		return marshalUnescaped(all)
+		return marshalUnescaped(extract.Comments(src))
 	case j.Work == decode.Sheet, j.Work == decode.Find:
 		return runSheetJob(src, j)
 	case j.Work == decode.Mail:
@@ -165,8 +157,12 @@ func (d *decoder) runJob(ctx context.Context, j decode.Job) (answer []byte, err 
 		return l.Encode()
 	case j.Work == decode.List, j.Work == decode.Unpack:
 		return d.runArchiveJob(src, j)
-	case j.Work == decode.Check, j.Work == decode.Drafts, j.Work == decode.Merge:
-		return d.runEditJob(ctx, src, j)
+	case j.Work == decode.Check:
+		return nil, d.checkEditable(src, decode.DocumentKind(j.Kind))
+	case j.Work == decode.Drafts:
+		return marshalUnescaped(d.readDraft(src))
+	case j.Work == decode.Merge:
+		return nil, d.mergeDocument(ctx, src, j)
 	case j.Work == decode.Sentences:
 		return d.chooseSentences(src, extract.Kind(j.Kind), j.Args)
 	case j.Work == decode.Page:
@@ -233,27 +229,15 @@ func marshalResult[T any](v T, err error) ([]byte, error) {
 	return json.Marshal(v)
 }
 
-// runEditJob does the works for editors.
-func (d *decoder) runEditJob(ctx context.Context, src *source.Source, j decode.Job) ([]byte, error) {
-	switch j.Work {
-	case decode.Check:
-		return nil, d.checkEditable(src, decode.DocumentKind(j.Kind))
-	case decode.Merge:
-		return nil, d.mergeDocument(ctx, src, j)
-	}
-	draft, err := d.readDraft(src)
+// marshalUnescaped is JSON that leaves markup as it is: it would take five times the place.
+func marshalUnescaped[T any](v T, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return marshalUnescaped(draft)
-}
-
-// marshalUnescaped is JSON that leaves markup as it is: it would take five times the place.
-func marshalUnescaped(v any) ([]byte, error) {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	err := e.Encode(v)
+	err = e.Encode(v)
 	return out.Bytes(), err
 }
 

@@ -27,10 +27,9 @@ const (
 
 // document is a document: its entries by name, and its XML parts.
 type document struct {
-	files       map[string]*zip.File
-	order       []string
-	parts       map[string][]byte
-	loadedBytes int // bytes of the parts, unpacked
+	files map[string]*zip.File
+	order []string
+	parts map[string][]byte
 }
 
 // openDocument reads the XML parts of a document.
@@ -39,6 +38,7 @@ func openDocument(z *zip.Reader) (*document, error) {
 	if len(z.File) > maxEntries {
 		return nil, fmt.Errorf("%w: too many parts", ErrUnreadable)
 	}
+	loaded := 0 // bytes of the parts, unpacked
 	for _, f := range z.File {
 		if strings.HasSuffix(f.Name, "/") {
 			continue
@@ -51,24 +51,16 @@ func openDocument(z *zip.Reader) (*document, error) {
 		if !isXML(f.Name) || f.Flags&1 != 0 {
 			continue
 		}
-		if err := b.loadXML(f); err != nil {
+		src, err := readEntry(f)
+		if err != nil {
 			return nil, err
 		}
+		if loaded += len(src); loaded > maxAllXML {
+			return nil, fmt.Errorf("%w: too much text", ErrUnreadable)
+		}
+		b.parts[f.Name] = src
 	}
 	return b, nil
-}
-
-// loadXML unpacks an XML part, as long as all of them are not too large.
-func (b *document) loadXML(f *zip.File) error {
-	src, err := readEntry(f)
-	if err != nil {
-		return err
-	}
-	if b.loadedBytes += len(src); b.loadedBytes > maxAllXML {
-		return fmt.Errorf("%w: too much text", ErrUnreadable)
-	}
-	b.parts[f.Name] = src
-	return nil
 }
 
 // isPlainName is whether a name of a part leads nowhere else.
