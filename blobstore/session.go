@@ -79,7 +79,8 @@ func (x *sessions) remove(sid string) {
 	delete(x.byID, sid)
 }
 
-func (x *sessions) put(u *Session) {
+// putLocked adds a session. The caller holds the lock, or is alone while the store opens.
+func (x *sessions) putLocked(u *Session) {
 	if x.byID == nil {
 		x.byID = map[string]*Session{}
 	}
@@ -145,7 +146,7 @@ func (s *Store) findOrCreateSession(sid string, size, partSize int64) (*Session,
 			return nil, wrapFull(err)
 		}
 	}
-	s.sessions.put(u)
+	s.sessions.putLocked(u)
 	return u, nil
 }
 
@@ -374,7 +375,7 @@ func (s *Store) recoverSessions() error {
 			return fmt.Errorf("session %s: %w", sid, err)
 		}
 		if u != nil {
-			s.sessions.put(u)
+			s.sessions.putLocked(u)
 		}
 	}
 	return s.removeStrayFiles(names)
