@@ -71,7 +71,7 @@ type Router struct {
 	auth      *Authenticator
 	log       *slog.Logger
 	ops       []endpoint
-	places    requestSlots
+	slots     requestSlots
 	protocols map[string]*Protocol
 
 	commits func() uint64 // number of the last commit
@@ -89,7 +89,7 @@ type endpoint struct {
 // NewRouter makes a router without calls. Answers of calls that change something carry
 // the number that commits returns.
 func NewRouter(auth *Authenticator, log *slog.Logger, commits func() uint64) *Router {
-	return &Router{mux: http.NewServeMux(), auth: auth, log: log, places: newRequestSlots(), protocols: map[string]*Protocol{},
+	return &Router{mux: http.NewServeMux(), auth: auth, log: log, slots: newRequestSlots(), protocols: map[string]*Protocol{},
 		commits: commits}
 }
 
@@ -107,7 +107,7 @@ func Handle[In, Out any](r *Router, op Op, fn func(*Call, *In) (Out, error)) {
 	none := out == reflect.TypeFor[None]()
 	r.mux.Handle(d.method+" /api"+d.path, r.guard(&d.Op, false, func(c *Call) error {
 		if decode.body != nil {
-			defer r.places.limitBody(c)()
+			defer r.slots.limitBody(c)()
 		}
 		var v In
 		if err := decode.read(c.R, reflect.ValueOf(&v).Elem()); err != nil {
@@ -240,7 +240,7 @@ func (r *Router) setCommitHeader(c *Call) {
 }
 
 func (r *Router) runInSlot(c *Call, streams bool, fn func(*Call) error) error {
-	release, err := r.places.acquire(c, streams)
+	release, err := r.slots.acquire(c, streams)
 	if err != nil {
 		return err
 	}

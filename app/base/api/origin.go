@@ -48,14 +48,15 @@ func printableText(s string) string {
 // Origin says where the call came from.
 func (c *Call) Origin() Origin { return OriginOf(c.R) }
 
-type mark struct{ in, word string }
+// agentName is the name of a browser or a system whose User-Agent has a word.
+type agentName struct{ word, name string }
 
 // The order matters: browsers name the ones they descend from too.
-var browsers = []mark{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox/", "Firefox"},
+var browsers = []agentName{{"Edg", "Edge"}, {"OPR/", "Opera"}, {"SamsungBrowser", "Samsung Internet"}, {"Firefox/", "Firefox"},
 	{"FxiOS", "Firefox"},
 	{"CriOS", "Chrome"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}, {"curl/", "curl"}, {"Go-http-client", "Go"}}
 
-var systems = []mark{
+var systems = []agentName{
 	{"Windows", "Windows"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Android", "Android"}, {"Mac OS X", "macOS"}, {"CrOS", "ChromeOS"},
 	{"Linux", "Linux"},
 }
@@ -67,10 +68,10 @@ const maxDevice = 30
 // never an address that mail programs turn into a link.
 func deviceName(agent string) string {
 	var words []string
-	for _, marks := range [][]mark{browsers, systems} {
-		for _, m := range marks {
-			if strings.Contains(agent, m.in) {
-				words = append(words, m.word)
+	for _, known := range [][]agentName{browsers, systems} {
+		for _, n := range known {
+			if strings.Contains(agent, n.word) {
+				words = append(words, n.name)
 				break
 			}
 		}

@@ -33,7 +33,7 @@ func (c *Call) Owner() limits.Owner {
 	return limits.Owner{Address: ClientAddress(c.R)}
 }
 
-// acquire waits for the turn of a request. The function that it returns gives the place back.
+// acquire waits for a slot for a request. The function that it returns gives it back.
 func (p *requestSlots) acquire(c *Call, streams bool) (release func(), err error) {
 	slots := p.calls
 	owner := c.Owner()
@@ -64,7 +64,7 @@ const busyWait = 5 * time.Second
 type limitedBody struct {
 	io.ReadCloser
 	c       *Call
-	places  *requestSlots
+	slots   *requestSlots
 	counted bool // bytes beyond limits.PublicBody count
 	read    int64
 	begun   bool
@@ -78,7 +78,7 @@ func (p *requestSlots) limitBody(c *Call) (release func()) {
 	if c.Owner().Person == 0 {
 		most = limits.PublicBody
 	}
-	b := &limitedBody{ReadCloser: http.MaxBytesReader(c.W, c.R.Body, most), c: c, places: p, counted: most > limits.PublicBody}
+	b := &limitedBody{ReadCloser: http.MaxBytesReader(c.W, c.R.Body, most), c: c, slots: p, counted: most > limits.PublicBody}
 	whole := c.R.Body
 	c.R.Body = b
 	return func() {
@@ -93,11 +93,11 @@ func (p *requestSlots) limitBody(c *Call) (release func()) {
 func (b *limitedBody) Read(p []byte) (int, error) {
 	if !b.begun {
 		b.begun = true
-		setReadDeadline(b.c.W, b.places.bodyTime)
+		setReadDeadline(b.c.W, b.slots.bodyTime)
 	}
 	if b.counted && b.read >= limits.PublicBody && b.free == nil {
 		var err error
-		if b.free, err = b.places.bodies.Acquire(b.c, b.c.Owner(), limits.Body); err != nil {
+		if b.free, err = b.slots.bodies.Acquire(b.c, b.c.Owner(), limits.Body); err != nil {
 			return 0, ToBusyFault(err)
 		}
 	}

@@ -57,9 +57,9 @@ func drip(t *testing.T, r *Router, method, path string, length int) (status stri
 
 func TestABodyThatDripsIsEnded(t *testing.T) {
 	r := NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
-	r.places.bodyTime = 300 * time.Millisecond
+	r.slots.bodyTime = 300 * time.Millisecond
 	Handle(r, Op{Call: "POST /word", Does: "x"}, func(*Call, *said) (None, error) { return None{}, nil })
-	if status, took := drip(t, r, "POST", "/word", 1000); status != "HTTP/1.1 408 Request Timeout" || took < r.places.bodyTime {
+	if status, took := drip(t, r, "POST", "/word", 1000); status != "HTTP/1.1 408 Request Timeout" || took < r.slots.bodyTime {
 		t.Errorf("%s after %v", status, took)
 	}
 }
@@ -89,7 +89,7 @@ func TestBodiesOfStrangersAreSmall(t *testing.T) {
 
 func TestAnAddressHoldsItsShareOfCalls(t *testing.T) {
 	r := NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
-	r.places.strangers.Each, r.places.strangers.Patience = 2, 100*time.Millisecond
+	r.slots.strangers.Each, r.slots.strangers.Patience = 2, 100*time.Millisecond
 	hold := make(chan struct{})
 	Handle(r, Op{Call: "GET /slow", Does: "x"}, func(*Call, *struct{}) (None, error) { <-hold; return None{}, nil })
 	Handle(r, Op{Call: "GET /fast", Does: "x"}, func(*Call, *struct{}) (None, error) { return None{}, nil })
@@ -104,7 +104,7 @@ func TestAnAddressHoldsItsShareOfCalls(t *testing.T) {
 	for range 2 {
 		go func() { done <- call("192.0.2.1:1", "/slow").Code }()
 	}
-	for used := int64(0); used < 2; used, _ = r.places.strangers.Usage() {
+	for used := int64(0); used < 2; used, _ = r.slots.strangers.Usage() {
 		time.Sleep(time.Millisecond)
 	}
 	if w := call("192.0.2.1:2", "/fast"); w.Code != 429 || w.Header().Get("Retry-After") == "" {

@@ -55,7 +55,7 @@ const (
 	ConnectedDevices = 50      // of one person
 )
 
-// Listings are the places of large directories that are listed.
+// Listings are the slots of large directories that are listed.
 func Listings() *Slots {
 	return &Slots{Total: davListAll, Each: davListings, Waiting: waitingUploads, Patience: uploadPatience}
 }

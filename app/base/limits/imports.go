@@ -38,7 +38,7 @@ const (
 	importPatience  = 24 * time.Hour
 )
 
-// ImportReads are the places of items that are read from their sources.
+// ImportReads are the slots of items that are read from their sources.
 func ImportReads() *Slots {
 	return &Slots{Total: importItemsAll, Each: ImportParallel, Waiting: importWaiting, Patience: importPatience}
 }

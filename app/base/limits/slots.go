@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// ErrBusy says that no place became free within the patience, or that too many
+// ErrBusy says that no slot became free within the patience, or that too many
 // of that owner wait already.
-var ErrBusy = errors.New("limits: no place became free in time")
+var ErrBusy = errors.New("limits: no slot became free in time")
 
-// Slots are places that owners share. An owner holds at most Each of them, all together
+// Slots are what owners share. An owner holds at most Each of them, all together
 // hold Total. A request beyond that waits, and waiting owners are served in turns, so that
 // many requests of one do not delay the others.
 type Slots struct {
@@ -44,7 +44,7 @@ type waiter struct {
 	ready chan struct{}
 }
 
-// Acquire takes n places for the owner and returns the function that gives them back, which
+// Acquire takes n slots for the owner and returns the function that gives them back, which
 // may be called once. n is cut to the limit of one owner. Take fails with ErrBusy, or with
 // the error of ctx.
 func (s *Slots) Acquire(ctx context.Context, name Owner, n int64) (release func(), err error) {
@@ -79,7 +79,7 @@ func (s *Slots) Acquire(ctx context.Context, name Owner, n int64) (release func(
 	return nil, err
 }
 
-// Usage is how many places all owners hold, and how many requests wait.
+// Usage is how many slots all owners hold, and how many requests wait.
 func (s *Slots) Usage() (used int64, waiting int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -106,7 +106,7 @@ func (s *Slots) hasRoom(o *ownerState, n int64) bool {
 }
 
 // canServeAny reports whether a waiting owner could be served now. Owners that wait for
-// their own places do not block others.
+// their own slots do not block others.
 func (s *Slots) canServeAny() bool {
 	for _, o := range s.turns {
 		if o.used+o.queue[0].n <= s.Each {
@@ -121,7 +121,7 @@ func (s *Slots) grant(o *ownerState, n int64) {
 	s.used += n
 }
 
-// release gives places back, and hands them to those who wait.
+// release gives slots back, and hands them to those who wait.
 func (s *Slots) release(o *ownerState, n int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -130,7 +130,7 @@ func (s *Slots) release(o *ownerState, n int64) {
 	s.dropOwner(o)
 }
 
-// serveWaiters gives free places to the owners in turn.
+// serveWaiters gives free slots to the owners in turn.
 func (s *Slots) serveWaiters() {
 	for i := 0; i < len(s.turns); {
 		o := s.turns[i]
