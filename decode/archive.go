@@ -88,15 +88,15 @@ func (d *Decoders) runStreaming(ctx context.Context, who limits.Owner, c Content
 		return nil, err
 	}
 	defer leave()
-	var l *worker
+	var w *worker
 	select {
-	case l = <-d.archives.idle:
-		defer func() { d.archives.idle <- l }()
+	case w = <-d.archives.idle:
+		defer func() { d.archives.idle <- w }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 	j.Time = limits.UnpackIdle
-	b, _, err := l.run(ctx, c, j)
+	b, _, err := w.run(ctx, c, j)
 	return b, err
 }
 

@@ -31,7 +31,7 @@ func archiveLies() map[string]func() {
 }
 
 func liar(t *testing.T, how string) *Decoders {
-	return &Decoders{dir: t.TempDir(), archives: newPool(limits.Archives(), lane1(t, "lies", how))}
+	return &Decoders{dir: t.TempDir(), archives: newPool(limits.Archives(), soleWorker(t, "lies", how))}
 }
 
 func TestLiesAboutArchives(t *testing.T) {
@@ -68,7 +68,7 @@ func TestLiesAboutArchives(t *testing.T) {
 
 // TestAnArchiveWithoutProgress ends, however often its decoder asks for the same.
 func TestAnArchiveWithoutProgress(t *testing.T) {
-	l := lane1(t, "lies", "asks for ever")
+	l := soleWorker(t, "lies", "asks for ever")
 	began := time.Now()
 	_, _, err := l.run(t.Context(), of([]byte("x")), Job{Work: List, Time: 300 * time.Millisecond})
 	if !errors.Is(err, ErrSlow) && !errors.Is(err, errStarved) {

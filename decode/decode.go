@@ -91,7 +91,7 @@ func (d *Decoders) MakeThumbnails(ctx context.Context, c Content, contentType st
 	return checkPictures(b)
 }
 
-// pictureWorker returns the lane for a picture. Phones name their photos as they like, so the first bytes decide about them; a blob
+// pictureWorker returns the worker for a picture. Phones name their photos as they like, so the first bytes decide about them; a blob
 // that cannot be read fails there as anywhere.
 func (d *Decoders) pictureWorker(c Content, contentType string) *worker {
 	switch contentType {
@@ -182,12 +182,12 @@ func errIf(is bool, err error) error {
 
 // runBackground does background work and counts its time for the workspace. A blob that was too slow
 // for one work is skipped for the others.
-func (d *Decoders) runBackground(ctx context.Context, l *worker, c Content, j Job) ([]byte, error) {
+func (d *Decoders) runBackground(ctx context.Context, w *worker, c Content, j Job) ([]byte, error) {
 	if d.slow.has(c.Hash) {
 		return nil, ErrSlow
 	}
 	j.Time = d.TimeLimit(c.Space)
-	b, took, err := l.run(ctx, c, j)
+	b, took, err := w.run(ctx, c, j)
 	d.addTime(c.Space, took)
 	if errors.Is(err, ErrSlow) {
 		d.slow.add(c.Hash)

@@ -102,7 +102,7 @@ func Lie(how string) {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
-func lane1(t *testing.T, args ...string) *worker {
+func soleWorker(t *testing.T, args ...string) *worker {
 	l := newWorker(slog.New(slog.NewTextHandler(t.Output(), nil)), niceLowest, args...)
 	t.Cleanup(func() {
 		if err := l.close(); err != nil {
@@ -126,7 +126,7 @@ func TestLiesAreNoAnswers(t *testing.T) {
 		{how: "long text", want: ErrContent}, {how: "odd text", text: "a\ufffdb"}, {how: "odd message", want: ErrContent},
 		{how: "asks for more", text: "asked"},
 	} {
-		d := &Decoders{documents: lane1(t, "lies", c.how)}
+		d := &Decoders{documents: soleWorker(t, "lies", c.how)}
 		var text string
 		var err error
 		if content := of(make([]byte, 1<<20)); c.picture {
@@ -138,7 +138,7 @@ func TestLiesAreNoAnswers(t *testing.T) {
 			t.Errorf("%s: %q, %v", c.how, text, err)
 		}
 	}
-	l := lane1(t, "lies", "is another program")
+	l := soleWorker(t, "lies", "is another program")
 	if _, _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); err == nil || errors.Is(err, ErrContent) ||
 		!strings.Contains(err.Error(), "does not answer") {
 		t.Errorf("another program: %v", err)
@@ -150,16 +150,16 @@ func TestTimeIsUp(t *testing.T) {
 		t.Skip("compiles PDFium")
 	}
 	const short = 300 * time.Millisecond
-	busy := lane1(t, "lies", "asks for ever")
+	busy := soleWorker(t, "lies", "asks for ever")
 	if _, _, err := busy.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, ErrSlow) && !errors.Is(err, errStarved) {
 		t.Errorf("who asks for ever: %v", err)
 	}
-	idle := lane1(t, "lies", "sleeps")
+	idle := soleWorker(t, "lies", "sleeps")
 	idle.timeout = short
 	if _, _, err := idle.run(t.Context(), of([]byte("x")), Job{Time: short}); !errors.Is(err, errStarved) || errors.Is(err, ErrContent) {
 		t.Errorf("who gets no time of the processor: %v", err)
 	}
-	pdfs := lane1(t, PDFs, t.TempDir())
+	pdfs := soleWorker(t, PDFs, t.TempDir())
 	for range 2 {
 		if _, _, err := pdfs.run(t.Context(), of(hostile.Endless(0)), Job{Time: short}); !errors.Is(err, ErrSlow) {
 			t.Errorf("an endless document: %v", err)
@@ -229,7 +229,7 @@ func TestAKilledDecoderIsKnownAfterItsEnd(t *testing.T) {
 
 // TestALeftProcessHoldsNobodyUp has a decoder end and leave a process that keeps its output open.
 func TestALeftProcessHoldsNobodyUp(t *testing.T) {
-	l := lane1(t, "lies", "leaves another process")
+	l := soleWorker(t, "lies", "leaves another process")
 	l.timeout = 300 * time.Millisecond
 	began := time.Now()
 	if _, _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); !errors.Is(err, errStarved) {
@@ -242,7 +242,7 @@ func TestALeftProcessHoldsNobodyUp(t *testing.T) {
 
 // TestDecodersAreReplaced when they did their share, and end when nothing comes.
 func TestDecodersAreReplaced(t *testing.T) {
-	l := lane1(t, Documents)
+	l := soleWorker(t, Documents)
 	photo := hostile.JPEG(hostile.Quarters(64, 64))
 	draw := func() int {
 		if _, _, err := l.run(t.Context(), of(photo), Job{Time: limits.DecodeTime}); err != nil {

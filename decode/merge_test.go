@@ -64,7 +64,7 @@ func mergeLies() map[string]func() {
 
 func merger(t *testing.T, how string) *Decoders {
 	return &Decoders{
-		merges: newPool(limits.Merges(), lane1(t, "lies", how)), previews: newPool(limits.Previews(), lane1(t, "lies", how)),
+		merges: newPool(limits.Merges(), soleWorker(t, "lies", how)), previews: newPool(limits.Previews(), soleWorker(t, "lies", how)),
 		dir: t.TempDir(),
 	}
 }

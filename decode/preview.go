@@ -15,25 +15,25 @@ import (
 	"anbar/decode/sheet"
 )
 
-// pool are decoders for works that users wait for. Users have turns on it, so that none takes it all.
+// pool are decoders for works that users wait for. Users share its slots, so that none takes it all.
 type pool struct {
-	slots   *limits.Slots // as many as there are lanes
+	slots   *limits.Slots // as many as there are workers
 	workers []*worker
 	idle    chan *worker
 }
 
-func newPool(turns *limits.Slots, lanes ...*worker) *pool {
-	p := &pool{slots: turns, workers: lanes, idle: make(chan *worker, len(lanes))}
-	for _, l := range lanes {
-		p.idle <- l
+func newPool(slots *limits.Slots, workers ...*worker) *pool {
+	p := &pool{slots: slots, workers: workers, idle: make(chan *worker, len(workers))}
+	for _, w := range workers {
+		p.idle <- w
 	}
 	return p
 }
 
 func (p *pool) close() error {
 	var err error
-	for _, l := range p.workers {
-		err = errors.Join(err, l.close())
+	for _, w := range p.workers {
+		err = errors.Join(err, w.close())
 	}
 	return err
 }
@@ -52,15 +52,15 @@ func (d *Decoders) runInPool(ctx context.Context, p *pool, who limits.Owner, c C
 		return nil, err
 	}
 	defer leave()
-	var l *worker
+	var w *worker
 	select {
-	case l = <-p.idle:
-		defer func() { p.idle <- l }()
+	case w = <-p.idle:
+		defer func() { p.idle <- w }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
 	j.Time = time
-	b, took, err := l.run(ctx, c, j)
+	b, took, err := w.run(ctx, c, j)
 	d.addTime(c.Space, took)
 	return b, err
 }

@@ -20,42 +20,42 @@ type worker struct {
 	args    []string
 	timeout time.Duration // that one document may take on it
 	sem     chan struct{}
-	child   *child // nil while none runs; only the holder of the turn may use it
+	child   *child // nil while none runs; only who holds sem may use it
 	idle    *time.Timer
 	warned  bool
 	closed  bool
 }
 
 func newWorker(log *slog.Logger, nice int, args ...string) *worker {
-	l := &worker{log: log, nice: nice, timeout: limits.DecodeClock, args: append([]string{Command}, args...), sem: make(chan struct{}, 1)}
-	l.idle = time.AfterFunc(time.Hour, l.retireIdle)
-	l.idle.Stop()
-	return l
+	w := &worker{log: log, nice: nice, timeout: limits.DecodeClock, args: append([]string{Command}, args...), sem: make(chan struct{}, 1)}
+	w.idle = time.AfterFunc(time.Hour, w.retireIdle)
+	w.idle.Stop()
+	return w
 }
 
 // retireIdle ends a decoder that has nothing to do, so that its memory goes back.
-func (l *worker) retireIdle() {
+func (w *worker) retireIdle() {
 	select {
-	case l.sem <- struct{}{}:
-		l.stopChild()
-		<-l.sem
+	case w.sem <- struct{}{}:
+		w.stopChild()
+		<-w.sem
 	default: // it has something to do
 	}
 }
 
-func (l *worker) close() error {
-	l.sem <- struct{}{}
-	defer func() { <-l.sem }()
-	l.closed = true
-	l.idle.Stop()
-	l.stopChild()
+func (w *worker) close() error {
+	w.sem <- struct{}{}
+	defer func() { <-w.sem }()
+	w.closed = true
+	w.idle.Stop()
+	w.stopChild()
 	return nil
 }
 
-func (l *worker) stopChild() {
-	if l.child != nil {
-		l.child.stop()
-		l.child = nil
+func (w *worker) stopChild() {
+	if w.child != nil {
+		w.child.stop()
+		w.child = nil
 	}
 }
 
@@ -65,36 +65,36 @@ var errShutDown = errors.New("the decoders are shut down")
 // run has one work done. A decoder that something else ended than the document
 // is replaced, and the document gets a second one. So does one that ended a decoder with documents before it: what they
 // left of the memory may have been too little.
-func (l *worker) run(ctx context.Context, c Content, j Job) (answer []byte, took cost, err error) {
+func (w *worker) run(ctx context.Context, c Content, j Job) (answer []byte, took cost, err error) {
 	select {
-	case l.sem <- struct{}{}:
-		defer func() { <-l.sem }()
+	case w.sem <- struct{}{}:
+		defer func() { <-w.sem }()
 	case <-ctx.Done():
 		return nil, took, ctx.Err()
 	}
-	l.idle.Stop()
-	defer l.idle.Reset(limits.DecodeIdle)
+	w.idle.Stop()
+	defer w.idle.Reset(limits.DecodeIdle)
 	for again := false; ; again = true {
-		if l.closed {
+		if w.closed {
 			return nil, took, errShutDown
 		}
-		if err := l.ensureChild(ctx); err != nil {
+		if err := w.ensureChild(ctx); err != nil {
 			return nil, took, err
 		}
-		b, now, err := l.child.runJob(ctx, c, j)
+		b, now, err := w.child.runJob(ctx, c, j)
 		took = cost{took.clock + now.clock, took.cpu + now.cpu}
 		var died *exitError
 		if !errors.As(err, &died) {
-			if l.child.needsReplacement() {
-				l.stopChild()
+			if w.child.needsReplacement() {
+				w.stopChild()
 			}
 			return b, took, err
 		}
-		l.child = nil
+		w.child = nil
 		if err := ctx.Err(); err != nil {
 			return nil, took, err
 		}
-		l.log.Info("a decoder ended with its document", "content", c.Hash, "reason", died)
+		w.log.Info("a decoder ended with its document", "content", c.Hash, "reason", died)
 		if died.cause != nil {
 			return nil, took, died.cause
 		}
@@ -105,19 +105,19 @@ func (l *worker) run(ctx context.Context, c Content, j Job) (answer []byte, took
 }
 
 // ensureChild starts a decoder when none runs.
-func (l *worker) ensureChild(ctx context.Context) error {
-	if l.child != nil {
+func (w *worker) ensureChild(ctx context.Context) error {
+	if w.child != nil {
 		return nil
 	}
-	c, missing, err := startChild(ctx, l.nice, l.args)
+	c, missing, err := startChild(ctx, w.nice, w.args)
 	if err != nil {
 		return fmt.Errorf("start a decoder: %w", err)
 	}
-	if missing != "" && !l.warned {
-		l.warned = true
-		l.log.Warn("decoders of foreign documents are less locked in than they should be", "reason", missing)
+	if missing != "" && !w.warned {
+		w.warned = true
+		w.log.Warn("decoders of foreign documents are less locked in than they should be", "reason", missing)
 	}
-	c.timeout, l.child = l.timeout, c
+	c.timeout, w.child = w.timeout, c
 	return nil
 }
 
