@@ -134,7 +134,7 @@ func (l *Timeline) writeRows(b *bytes.Buffer, how format) error {
 type exportIn struct {
 	Space     db.SpaceID `path:"space_id"`
 	Format    string     `query:"format" required:"true" doc:"csv or jsonl"`
-	Scope     Scope      `query:"scope" doc:"shared or my"`
+	Scope     Drive      `query:"scope" doc:"shared or my"`
 	Directory string     `query:"directory_id"`
 	File      string     `query:"file_id"`
 	Person    string     `query:"person"`
@@ -143,8 +143,8 @@ type exportIn struct {
 	To        string     `query:"to"`
 }
 
-func (in *exportIn) parse() (Subject, filter, error) {
-	at, f := Subject{Space: in.Space, Scope: in.Scope}, filter{Action: in.Action}
+func (in *exportIn) parse() (Place, filter, error) {
+	at, f := Place{Space: in.Space, Drive: in.Scope}, filter{Action: in.Action}
 	if errors.Join(at.Directory.UnmarshalText([]byte(in.Directory)), at.File.UnmarshalText([]byte(in.File))) != nil ||
 		at.File != 0 && at.Directory == 0 {
 		return at, f, fault.InvalidID

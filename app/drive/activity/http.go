@@ -147,7 +147,7 @@ func (f *filter) parse() (db.ActivityFilter, int, error) {
 	return o, c.Page, nil
 }
 
-func (s *Service) listPage(c *api.Call, at Subject, f filter) (*ActivityList, error) {
+func (s *Service) listPage(c *api.Call, at Place, f filter) (*ActivityList, error) {
 	q, number, err := f.parse()
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ type listIn struct {
 }
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*ActivityList, error) {
-	return s.listPage(c, Subject{Space: in.Space, Scope: Scope(in.Scope)}, filter{
+	return s.listPage(c, Place{Space: in.Space, Drive: Drive(in.Scope)}, filter{
 		Person: in.Person, Action: in.Action, From: in.From, To: in.To, Limit: in.Limit, Cursor: in.Cursor, Page: in.Page,
 	})
 }
@@ -206,7 +206,7 @@ func (s *Service) handleListDirectory(c *api.Call, in *listDirectoryIn) (*Activi
 	if in.Directory == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.listPage(c, Subject{Space: in.Space, Directory: in.Directory}, filter{
+	return s.listPage(c, Place{Space: in.Space, Directory: in.Directory}, filter{
 		Person: in.Person, Action: in.Action, From: in.From, To: in.To, Limit: in.Limit, Cursor: in.Cursor, Page: in.Page,
 	})
 }
@@ -228,7 +228,7 @@ func (s *Service) handleListFile(c *api.Call, in *listFileIn) (*ActivityList, er
 	if in.Directory == 0 || in.File == 0 {
 		return nil, fault.InvalidID
 	}
-	return s.listPage(c, Subject{Space: in.Space, Directory: in.Directory, File: in.File}, filter{
+	return s.listPage(c, Place{Space: in.Space, Directory: in.Directory, File: in.File}, filter{
 		Person: in.Person, Action: in.Action, From: in.From, To: in.To, Limit: in.Limit, Cursor: in.Cursor, Page: in.Page,
 	})
 }
@@ -244,7 +244,7 @@ type PeopleList struct {
 }
 
 func (s *Service) handleListPeople(c *api.Call, in *peopleIn) (*PeopleList, error) {
-	all, err := s.ListPeople(c, c.Who, in.Space, Scope(in.Scope))
+	all, err := s.ListPeople(c, c.Who, in.Space, Drive(in.Scope))
 	l := &PeopleList{People: []api.Person{}}
 	for _, p := range all {
 		l.People = append(l.People, api.PersonOf(p))

@@ -18,20 +18,20 @@ type Service struct{ db *db.DB }
 // New makes the service.
 func New(d *db.DB) *Service { return &Service{d} }
 
-// Scope is whose files a timeline is of.
-type Scope string
+// Drive is whose files a timeline is of.
+type Drive string
 
-// The scopes: the shared files of a workspace, and the asking person's My Drive.
+// The drives: the shared files of a workspace, and the asking person's My Drive.
 const (
-	Shared Scope = "shared"
-	My     Scope = "my"
+	Shared Drive = "shared"
+	My     Drive = "my"
 )
 
-// Subject is the subject of a timeline: a scope, a directory with everything below it, or a
+// Place is where a timeline is of: a drive, a directory with everything below it, or a
 // file in that directory.
-type Subject struct {
+type Place struct {
 	Space     db.SpaceID
-	Scope     Scope
+	Drive     Drive
 	Directory db.NodeID
 	File      db.NodeID
 }
@@ -44,13 +44,35 @@ type Timeline struct {
 }
 
 // List reads a stretch of a timeline, as far back as the workspace keeps it.
-func (s *Service) List(ctx context.Context, who access.Actor, at Subject, f db.ActivityFilter) (*Timeline, error) {
+func (s *Service) List(ctx context.Context, who access.Actor, at Place, f db.ActivityFilter) (*Timeline, error) {
 	return db.Get(ctx, s.db, func(v *db.View) (*Timeline, error) {
-		read, err := at.newReader(v, who, &f)
+		var it *access.Item
+		var err error
+		switch {
+		case at.File != 0:
+			it, err = access.File(v, who, at.Space, at.Directory, at.File, access.Read)
+		case at.Directory != 0:
+			it, err = access.Dir(v, who, at.Space, at.Directory, access.Read)
+		}
 		if err != nil {
 			return nil, err
 		}
-		all, err := read(f)
+		sp, root, err := at.loadRoot(v, who, it)
+		if err != nil {
+			return nil, err
+		}
+		if oldest := v.Now.AddDate(0, 0, -quota.TimelineDays(sp)); f.From.Before(oldest) {
+			f.From = oldest
+		}
+		var all []db.Activity
+		switch {
+		case at.File != 0:
+			all, err = v.ActivitiesOf(root, int64(at.File), f)
+		case it != nil && it.ID != root:
+			all, err = v.ActivitiesBelow(root, it.ID, f)
+		default:
+			all, err = v.ActivitiesUnder(root, f)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -58,52 +80,23 @@ func (s *Service) List(ctx context.Context, who access.Actor, at Subject, f db.A
 	})
 }
 
-// newReader loads the subject of the timeline, with the right to see it.
-func (at Subject) newReader(v *db.View, who access.Actor, f *db.ActivityFilter) (func(db.ActivityFilter) ([]db.Activity, error), error) {
-	var it *access.Item
-	var err error
-	switch {
-	case at.File != 0:
-		it, err = access.File(v, who, at.Space, at.Directory, at.File, access.Read)
-	case at.Directory != 0:
-		it, err = access.Dir(v, who, at.Space, at.Directory, access.Read)
-	}
-	if err != nil {
-		return nil, err
-	}
-	sp, root, err := at.loadRoot(v, who, it)
-	if err != nil {
-		return nil, err
-	}
-	if oldest := v.Now.AddDate(0, 0, -quota.TimelineDays(sp)); f.From.Before(oldest) {
-		f.From = oldest
-	}
-	switch {
-	case at.File != 0:
-		return func(f db.ActivityFilter) ([]db.Activity, error) { return v.ActivitiesOf(root, int64(at.File), f) }, nil
-	case it != nil && it.ID != root:
-		return func(f db.ActivityFilter) ([]db.Activity, error) { return v.ActivitiesBelow(root, it.ID, f) }, nil
-	}
-	return func(f db.ActivityFilter) ([]db.Activity, error) { return v.ActivitiesUnder(root, f) }, nil
-}
-
 // loadRoot returns the root that limits the timeline: activity in a My Drive stays there when
 // the item moves to the shared files.
-func (at Subject) loadRoot(v *db.View, who access.Actor, it *access.Item) (*db.Space, db.NodeID, error) {
+func (at Place) loadRoot(v *db.View, who access.Actor, it *access.Item) (*db.Space, db.NodeID, error) {
 	if it != nil && !it.Can(access.Read, access.Activity) {
 		return nil, 0, fault.PermissionDenied
 	}
 	if it != nil {
 		return it.Space, it.Home(), nil
 	}
-	if at.Scope == My {
+	if at.Drive == My {
 		sp, err := access.Space(v, who, at.Space, access.Read, access.Workspace)
 		if err != nil {
 			return nil, 0, err
 		}
 		return sp, sp.MyRoot, nil
 	}
-	if at.Scope != Shared && at.Scope != "" {
+	if at.Drive != Shared && at.Drive != "" {
 		return nil, 0, fault.Field("scope", fault.InvalidValue)
 	}
 	sp, err := access.Space(v, who, at.Space, access.Read, access.Activity)
@@ -167,9 +160,9 @@ func hideMembers(v *db.View, who access.Actor, space db.SpaceID, all []db.Activi
 }
 
 // ListPeople returns the users with activity in a scope.
-func (s *Service) ListPeople(ctx context.Context, who access.Actor, space db.SpaceID, scope Scope) ([]db.Person, error) {
+func (s *Service) ListPeople(ctx context.Context, who access.Actor, space db.SpaceID, drive Drive) ([]db.Person, error) {
 	return db.Get(ctx, s.db, func(v *db.View) (all []db.Person, err error) {
-		_, root, err := Subject{Space: space, Scope: scope}.loadRoot(v, who, nil)
+		_, root, err := Place{Space: space, Drive: drive}.loadRoot(v, who, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -84,7 +84,7 @@ func (s *Service) routeActivity(c *api.Call, call string) (*reply, error) {
 }
 
 // listActivities lists a page of what happened at places, and who did it. Places that the person may not see are left out.
-func (s *Service) listActivities(c *api.Call, places []activity.Subject, f db.ActivityFilter) (
+func (s *Service) listActivities(c *api.Call, places []activity.Place, f db.ActivityFilter) (
 	all []db.Activity, people map[db.UserID]db.Person, err error,
 ) {
 	people = map[db.UserID]db.Person{}
@@ -117,14 +117,14 @@ func cutAtSecond(all []db.Activity) []db.Activity {
 }
 
 // listPlaces are those that the person may see, or that of one item.
-func (s *Service) listPlaces(c *api.Call, id db.NodeID) ([]activity.Subject, error) {
-	return db.Get(c, s.DB, func(v *db.View) (places []activity.Subject, err error) {
+func (s *Service) listPlaces(c *api.Call, id db.NodeID) ([]activity.Place, error) {
+	return db.Get(c, s.DB, func(v *db.View) (places []activity.Place, err error) {
 		if id != 0 {
 			there, err := access.Anywhere(v, c.Who, id)
 			if err != nil {
 				return nil, err
 			}
-			at := activity.Subject{Space: there.Space.ID, Directory: id}
+			at := activity.Place{Space: there.Space.ID, Directory: id}
 			if there.Kind == db.File {
 				at.Directory, at.File = there.Parent, id
 			}
@@ -133,8 +133,8 @@ func (s *Service) listPlaces(c *api.Call, id db.NodeID) ([]activity.Subject, err
 		}
 		ids, err := listSpaceIDs(v, c.Who)
 		for _, space := range ids {
-			places = append(places, activity.Subject{Space: space, Scope: activity.Shared}, activity.Subject{Space: space,
-				Scope: activity.My})
+			places = append(places, activity.Place{Space: space, Drive: activity.Shared}, activity.Place{Space: space,
+				Drive: activity.My})
 		}
 		return places, err
 	})
