@@ -110,16 +110,16 @@ func VersionOf(v *db.View, it *access.Item, version db.VersionID) (*FileVersion,
 	return f, err
 }
 
-// Link is a URL that gives one version of a file to its holder, until it expires or the
+// FileURL is a URL that gives one version of a file to its holder, until it expires or the
 // user who requested it loses the right to read.
-type Link struct {
+type FileURL struct {
 	URL       string
 	ExpiresAt time.Time
 }
 
-// CreateLink signs a URL for a version of a file. inline asks the browser to show
+// CreateURL signs a URL for a version of a file. inline asks the browser to show
 // it, where that is safe, else to save it.
-func (s *Service) CreateLink(ctx context.Context, who access.Actor, t Target, life time.Duration, inline bool) (*Link,
+func (s *Service) CreateURL(ctx context.Context, who access.Actor, t Target, life time.Duration, inline bool) (*FileURL,
 	*FileVersion, error) {
 	f, err := s.findTarget(ctx, who, t)
 	if err != nil {
@@ -131,7 +131,7 @@ func (s *Service) CreateLink(ctx context.Context, who access.Actor, t Target, li
 	t.Version = f.Version // the link does not give later versions
 	g := grantOf(who, t, time.Now().Add(min(life, maxURLLife)).Unix())
 	g.Inline = inline
-	return &Link{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
+	return &FileURL{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }
 
 // LinkThumbnails signs URLs for the small pictures of files, of those that have

@@ -19,7 +19,7 @@ const filePath = "/download/space/{space_id}/directory/{directory_id}/file/{file
 func (s *Service) Mount(r *api.Router) {
 	gone := []*fault.Fault{fault.VersionNotFound}
 	api.Handle(r, api.Op{Call: "GET " + filePath, Gate: api.Client, Does: "A signed URL to download the file", Fails: gone},
-		s.handleCreateLink)
+		s.handleCreateURL)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/preview", Gate: api.Client,
 		Does:  "A signed URL to show the file, and how to show it",
@@ -94,11 +94,11 @@ type SignedURL struct {
 	ExpiresAt api.Time `json:"expires_at"`
 }
 
-func (s *Service) handleCreateLink(c *api.Call, in *linkIn) (*SignedURL, error) {
+func (s *Service) handleCreateURL(c *api.Call, in *linkIn) (*SignedURL, error) {
 	if in.ExpiresIn < 0 || in.ExpiresIn > int(maxURLLife/time.Second) {
 		return nil, fault.Field("expires_in", fault.InvalidValue)
 	}
-	l, _, err := s.CreateLink(c, c.Who, in.target(), time.Duration(in.ExpiresIn)*time.Second, false)
+	l, _, err := s.CreateURL(c, c.Who, in.target(), time.Duration(in.ExpiresIn)*time.Second, false)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +117,7 @@ type PreviewResult struct {
 }
 
 func (s *Service) handleGetPreview(c *api.Call, in *linkIn) (*PreviewResult, error) {
-	l, f, err := s.CreateLink(c, c.Who, in.target(), 0, true)
+	l, f, err := s.CreateURL(c, c.Who, in.target(), 0, true)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ type ThumbnailResult struct {
 }
 
 func (s *Service) handleGetThumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
-	l, f, err := s.CreateLink(c, c.Who, in.target(), 0, true)
+	l, f, err := s.CreateURL(c, c.Who, in.target(), 0, true)
 	if err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ const (
 // CreateZip keeps a selection and returns the URL at which it downloads as one
 // archive, with the archive's size and how many files are in it.
 func (s *Service) CreateZip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string,
-	trashed bool) (*Link, *layout, error) {
+	trashed bool) (*FileURL, *layout, error) {
 	switch {
 	case len(ids) == 0:
 		return nil, nil, fault.Field("file_ids", fault.Required)
@@ -56,7 +56,7 @@ func (s *Service) CreateZip(ctx context.Context, who access.Actor, space db.Spac
 	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertZip(z) }); err != nil {
 		return nil, nil, err
 	}
-	return &Link{"/api/download/zip/" + z.ID + "/" + escapeName(z.Name), z.ExpiresAt}, a, nil
+	return &FileURL{"/api/download/zip/" + z.ID + "/" + escapeName(z.Name), z.ExpiresAt}, a, nil
 }
 
 // archiveName returns the requested name, or else one after the selected item.

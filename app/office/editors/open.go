@@ -111,7 +111,7 @@ func (s *Service) Open(ctx context.Context, who access.Actor, a OpenRequest) (*O
 	if err != nil {
 		return nil, err
 	}
-	l, _, err := s.Downloads.CreateLink(ctx, who, downloads.Target{
+	l, _, err := s.Downloads.CreateURL(ctx, who, downloads.Target{
 		Space: a.Space, Directory: a.Directory, File: a.File, Version: o.Base,
 	}, 0, true)
 	if err != nil {

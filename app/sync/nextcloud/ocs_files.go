@@ -120,7 +120,7 @@ func (s *Service) signDirectLink(c *api.Call) (*reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, _, err := s.Downloads.CreateLink(c, c.Who, to, directLife, true)
+	l, _, err := s.Downloads.CreateURL(c, c.Who, to, directLife, true)
 	if err != nil {
 		return nil, err
 	}
