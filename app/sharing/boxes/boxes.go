@@ -22,7 +22,7 @@ import (
 type Service struct {
 	db      *db.DB
 	uploads *uploads.Service
-	gate    *gate.Gate
+	gate    *gate.Verifier
 	mails   *mail.Limiter
 	audit   *audit.Log
 	tokens  *api.Tokens
@@ -39,7 +39,7 @@ type Service struct {
 type Options struct {
 	DB      *db.DB
 	Uploads *uploads.Service
-	Gate    *gate.Gate
+	Gate    *gate.Verifier
 	Mails   *mail.Limiter
 	Audit   *audit.Log
 	Tokens  *api.Tokens

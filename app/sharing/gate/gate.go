@@ -63,23 +63,23 @@ const (
 	tryEvery    = 20 * time.Second
 )
 
-// Gate lets visitors in.
-type Gate struct {
+// Verifier checks the credentials of visitors.
+type Verifier struct {
 	db    *db.DB
 	tries *limits.Limiter // that were wrong, at one gate from one address
 	mails *mail.Limiter
 }
 
-// New makes the gate.
-func New(d *db.DB, mails *mail.Limiter) *Gate {
-	return &Gate{db: d, tries: limits.NewLimiter(tryEvery, triesAtOnce), mails: mails}
+// New returns a verifier.
+func New(d *db.DB, mails *mail.Limiter) *Verifier {
+	return &Verifier{db: d, tries: limits.NewLimiter(tryEvery, triesAtOnce), mails: mails}
 }
 
 // Open checks the credentials of a visitor, and returns the address that they verified, if
 // one was required. When only the code is missing Open sends it and fails with
 // fault.CodeSent. An address outside the list gets the same answers but no mail, so that
 // visitors cannot learn the list.
-func (g *Gate) Open(ctx context.Context, n Needs, v Credentials) (email string, err error) {
+func (g *Verifier) Open(ctx context.Context, n Needs, v Credentials) (email string, err error) {
 	if n.Password == "" && len(n.Emails) == 0 {
 		return "", nil
 	}
@@ -94,7 +94,7 @@ func (g *Gate) Open(ctx context.Context, n Needs, v Credentials) (email string, 
 	return email, err
 }
 
-func (g *Gate) checkCredentials(ctx context.Context, n *Needs, v *Credentials) (string, error) {
+func (g *Verifier) checkCredentials(ctx context.Context, n *Needs, v *Credentials) (string, error) {
 	if err := n.checkPassword(v.Password); err != nil || len(n.Emails) == 0 {
 		return "", err
 	}
@@ -148,7 +148,7 @@ func (n *Needs) containsEmail(email string) bool {
 	return found
 }
 
-func (g *Gate) sendCode(ctx context.Context, n *Needs, email string, listed bool) error {
+func (g *Verifier) sendCode(ctx context.Context, n *Needs, email string, listed bool) error {
 	if err := g.mails.ReserveCode(email); err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-func newGate(t *testing.T) *Gate {
+func newGate(t *testing.T) *Verifier {
 	t.Helper()
 	d, err := db.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
 	if err != nil {

@@ -18,9 +18,9 @@ const (
 	purgeBatch       = 500
 )
 
-// syncStatus looks after a link whose state was found to be another than the one
-// that is known, and returns the error that said so.
-func (s *Service) syncStatus(ctx context.Context, l *db.Link, err error) error {
+// updateStatusIfChanged stores the status of a link whose state was found to be another than the one
+// that is known, also in a call that only reads, and returns the error that said so.
+func (s *Service) updateStatusIfChanged(ctx context.Context, l *db.Link, err error) error {
 	alive, other := gate.IsAlive(err)
 	if l == nil || other != nil || alive == l.DeadAt.IsZero() {
 		return err

@@ -22,7 +22,7 @@ type Service struct {
 	db        *db.DB
 	downloads *downloads.Service
 	search    *search.Service
-	gate      *gate.Gate
+	gate      *gate.Verifier
 	mails     *mail.Limiter
 	audit     *audit.Log
 	base      func() string
@@ -46,7 +46,7 @@ type Options struct {
 	DB        *db.DB
 	Downloads *downloads.Service
 	Search    *search.Service
-	Gate      *gate.Gate
+	Gate      *gate.Verifier
 	Mails     *mail.Limiter
 	Audit     *audit.Log
 	URL       func() string // where users reach the appliance

@@ -62,7 +62,7 @@ func (s *Service) LoadPublicLink(ctx context.Context, id, address string) (*Publ
 		f, err = loadOpenable(v, l)
 		return gate.WithPageDetails(v, &l.Terms, err)
 	})
-	return f, s.syncStatus(ctx, l, err)
+	return f, s.updateStatusIfChanged(ctx, l, err)
 }
 
 // loadOpenable loads a link that can be opened once more.
@@ -116,8 +116,8 @@ func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink,
 	return f, nil
 }
 
-// Grant lets its holder download the items of a link until it expires.
-type Grant struct {
+// OpenLink lets its holder download the items of a link until it expires.
+type OpenLink struct {
 	*PublicLink
 	Token     string
 	ExpiresAt time.Time
@@ -128,9 +128,9 @@ const grantLife = 6 * time.Hour
 // trimInterval is after how many openings of a link the oldest ones are removed. The count stays.
 const trimInterval = 100
 
-// Open checks a visitor's credentials and makes a Grant. Every grant counts as an opening,
+// Open checks a visitor's credentials and makes an OpenLink. Every one counts as an opening,
 // exactly.
-func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*Grant, error) {
+func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*OpenLink, error) {
 	id = names.ParseSecret(id) // every spelling counts for the same link
 	if err := s.opens.Allow(given.Address); err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 	if err != nil {
 		return nil, err
 	}
-	g := &Grant{}
+	g := &OpenLink{}
 	l, err := db.Do(ctx, s.db, func(tx *db.Tx) (l *db.Link, err error) {
 		if l, err = tx.LinkByID(id); err != nil {
 			return l, err
@@ -165,13 +165,13 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 		if g.PublicLink, err = buildPublicLink(tx.ReadOnly(), l, items); err != nil {
 			return l, err
 		}
-		return l, s.createGrant(tx, g, email, from)
+		return l, s.countOpening(tx, g, email, from)
 	})
-	return g, s.syncStatus(ctx, l, err)
+	return g, s.updateStatusIfChanged(ctx, l, err)
 }
 
-// createGrant counts one opening and keeps it.
-func (s *Service) createGrant(tx *db.Tx, g *Grant, email, from string) error {
+// countOpening counts one opening, keeps it and signs its token.
+func (s *Service) countOpening(tx *db.Tx, g *OpenLink, email, from string) error {
 	err := tx.UpdateLinkUsed(g.ID)
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.LinkLimitReached

@@ -42,7 +42,7 @@ func (s *Service) withPass(ctx context.Context, a ItemRequest, f func(*db.View, 
 		}
 		return l, f(v, l, p)
 	})
-	return s.syncStatus(ctx, l, err)
+	return s.updateStatusIfChanged(ctx, l, err)
 }
 
 // itemLoader loads the items that a visitor may download now.
