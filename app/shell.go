@@ -88,7 +88,7 @@ func ExportPerson(ctx context.Context, s config.Storage, log *slog.Logger, login
 	id, err := i.accounts.ResolveUser(ctx, login)
 	if err == nil {
 		var write func(context.Context, io.Writer) error
-		if write, err = i.console.ExportPerson(ctx, sessions.Staff{}, id); err == nil {
+		if write, err = i.console.ExportPerson(ctx, sessions.StaffAct{}, id); err == nil {
 			err = write(ctx, w)
 		}
 	}

@@ -127,14 +127,16 @@ func (u *userStaff) Run(ctx context.Context) error {
 	if u.Off {
 		role = ""
 	}
-	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.SetStaffRole(ctx, sessions.Staff{}, id, role) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error {
+		return a.SetStaffRole(ctx, sessions.StaffAct{}, id, role)
+	})
 }
 
 type userTwoFactorOff struct{ accountCommand }
 
 // Run turns two-step login off.
 func (u *userTwoFactorOff) Run(ctx context.Context) error {
-	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.ResetSecondStep(ctx, sessions.Staff{}, id) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.ResetSecondStep(ctx, sessions.StaffAct{}, id) })
 }
 
 func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {

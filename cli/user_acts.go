@@ -94,21 +94,21 @@ type userDisable struct{ accountCommand }
 
 // Run disables the account.
 func (u *userDisable) Run(ctx context.Context) error {
-	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.Disable(ctx, sessions.Staff{}, id) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.Disable(ctx, sessions.StaffAct{}, id) })
 }
 
 type userEnable struct{ accountCommand }
 
 // Run enables the account.
 func (u *userEnable) Run(ctx context.Context) error {
-	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.Enable(ctx, sessions.Staff{}, id) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.Enable(ctx, sessions.StaffAct{}, id) })
 }
 
 type userEndSessions struct{ accountCommand }
 
 // Run ends the sessions of the account.
 func (u *userEndSessions) Run(ctx context.Context) error {
-	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.EndSessions(ctx, sessions.Staff{}, id) })
+	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.EndSessions(ctx, sessions.StaffAct{}, id) })
 }
 
 type userErase struct {
@@ -119,7 +119,7 @@ type userErase struct {
 // Run begins to erase the account.
 func (u *userErase) Run(ctx context.Context) error {
 	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error {
-		return a.StartErasure(ctx, sessions.Staff{}, id, u.Address)
+		return a.StartErasure(ctx, sessions.StaffAct{}, id, u.Address)
 	})
 }
 

@@ -88,13 +88,13 @@ type spaceCommand struct {
 	JSON   bool   `name:"json" help:"Write the workspace as JSON."`
 }
 
-func (c *spaceCommand) withSpace(ctx context.Context, act func(*workspaces.Service, sessions.Staff, db.SpaceID) error) error {
+func (c *spaceCommand) withSpace(ctx context.Context, act func(*workspaces.Service, sessions.StaffAct, db.SpaceID) error) error {
 	var id db.SpaceID
 	if err := id.UnmarshalText([]byte(c.ID)); err != nil {
 		return fmt.Errorf("%q is no id of a workspace: %w", c.ID, err)
 	}
 	return withSpaces(ctx, c.Storage, func(w *workspaces.Service) error {
-		if err := act(w, sessions.Staff{Reason: c.Reason}, id); err != nil || !c.JSON {
+		if err := act(w, sessions.StaffAct{Reason: c.Reason}, id); err != nil || !c.JSON {
 			return err
 		}
 		all, err := w.ListAll(ctx, "", id)
@@ -106,7 +106,7 @@ type spaceShow struct{ spaceCommand }
 
 // Run prints the workspace.
 func (c *spaceShow) Run(ctx context.Context) error {
-	return c.withSpace(ctx, func(w *workspaces.Service, _ sessions.Staff, id db.SpaceID) error {
+	return c.withSpace(ctx, func(w *workspaces.Service, _ sessions.StaffAct, id db.SpaceID) error {
 		if c.JSON {
 			return nil
 		}
@@ -119,14 +119,14 @@ type spaceFreeze struct{ spaceCommand }
 
 // Run freezes the workspace.
 func (c *spaceFreeze) Run(ctx context.Context) error {
-	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Freeze(ctx, by, id) })
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.StaffAct, id db.SpaceID) error { return w.Freeze(ctx, by, id) })
 }
 
 type spaceUnfreeze struct{ spaceCommand }
 
 // Run ends the freeze.
 func (c *spaceUnfreeze) Run(ctx context.Context) error {
-	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Unfreeze(ctx, by, id) })
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.StaffAct, id db.SpaceID) error { return w.Unfreeze(ctx, by, id) })
 }
 
 type spaceLimit struct {
@@ -137,7 +137,7 @@ type spaceLimit struct {
 
 // Run sets the limits.
 func (c *spaceLimit) Run(ctx context.Context) error {
-	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.StaffAct, id db.SpaceID) error {
 		return w.SetLimits(ctx, by, id, c.Bytes, c.Nodes)
 	})
 }
@@ -149,7 +149,7 @@ type spaceHandOver struct {
 
 // Run makes another member the owner.
 func (c *spaceHandOver) Run(ctx context.Context) error {
-	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.StaffAct, id db.SpaceID) error {
 		return w.TransferOwnership(ctx, by, id, c.To)
 	})
 }
@@ -161,7 +161,7 @@ type spaceDelete struct {
 
 // Run deletes the workspace.
 func (c *spaceDelete) Run(ctx context.Context) error {
-	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error {
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.StaffAct, id db.SpaceID) error {
 		return w.DeleteByStaff(ctx, by, id, c.Title)
 	})
 }
@@ -170,5 +170,5 @@ type spaceRestore struct{ spaceCommand }
 
 // Run brings the workspace back.
 func (c *spaceRestore) Run(ctx context.Context) error {
-	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.Staff, id db.SpaceID) error { return w.Restore(ctx, by, id) })
+	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.StaffAct, id db.SpaceID) error { return w.Restore(ctx, by, id) })
 }

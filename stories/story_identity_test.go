@@ -166,5 +166,5 @@ func setStaff(ctx context.Context, a *app.App, login, role string) error {
 	if err != nil {
 		return err
 	}
-	return a.Accounts.SetStaffRole(ctx, sessions.Staff{}, id, role)
+	return a.Accounts.SetStaffRole(ctx, sessions.StaffAct{}, id, role)
 }

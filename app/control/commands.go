@@ -171,7 +171,7 @@ func (c *Commands) runJob(ctx context.Context, w io.Writer, name string) error {
 // mailInvitation mails an invitation, as the shell does. Only a server knows its own address, which the
 // link in the mail needs.
 func (c *Commands) mailInvitation(ctx context.Context, w io.Writer, p accounts.Invitee) error {
-	if err := c.Accounts.Invite(ctx, sessions.Staff{}, []accounts.Invitee{p}); err != nil {
+	if err := c.Accounts.Invite(ctx, sessions.StaffAct{}, []accounts.Invitee{p}); err != nil {
 		return err
 	}
 	email, _ := names.ParseEmail(p.Email) // Invite took it

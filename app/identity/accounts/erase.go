@@ -14,7 +14,7 @@ import (
 
 // StartErasure begins to erase a person, which cannot be undone; ContinueErasures does the work. address is
 // theirs, as staff typed it. What the person owns has to be handed over or deleted first.
-func (s *Service) StartErasure(ctx context.Context, by sessions.Staff, id db.UserID, address string) error {
+func (s *Service) StartErasure(ctx context.Context, by sessions.StaffAct, id db.UserID, address string) error {
 	if id == by.Who.User {
 		return fault.OwnAccount
 	}

@@ -31,7 +31,7 @@ func IsUnopened(v *db.View, u *db.User) (bool, error) {
 // MakeFirstLink returns the secret of a link by which the person of an account that staff made chooses a password, for an
 // administrator to hand over. It works once, for a day, until a newer link is made, and only while the account is unopened. It
 // proves no address.
-func (s *Service) MakeFirstLink(ctx context.Context, by sessions.Staff, id db.UserID) (token string, err error) {
+func (s *Service) MakeFirstLink(ctx context.Context, by sessions.StaffAct, id db.UserID) (token string, err error) {
 	if by.Who.Staff != db.Administrator {
 		return "", fault.PermissionDenied
 	}

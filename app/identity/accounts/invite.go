@@ -22,7 +22,7 @@ type Invitee struct {
 
 // Invite mails people an invitation to make an account: all of them or none. It fails for an
 // address that has an account.
-func (s *Service) Invite(ctx context.Context, by sessions.Staff, people []Invitee) error {
+func (s *Service) Invite(ctx context.Context, by sessions.StaffAct, people []Invitee) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		for _, p := range people {
 			if err := s.sendInvitation(tx, &by, p); err != nil {
@@ -33,7 +33,7 @@ func (s *Service) Invite(ctx context.Context, by sessions.Staff, people []Invite
 	})
 }
 
-func (s *Service) sendInvitation(tx *db.Tx, by *sessions.Staff, p Invitee) error {
+func (s *Service) sendInvitation(tx *db.Tx, by *sessions.StaffAct, p Invitee) error {
 	email, f := names.ParseEmail(p.Email)
 	if f != nil {
 		return fault.Field("email", f)
@@ -66,7 +66,7 @@ func HasAccount(v *db.View, email string) (bool, error) {
 
 // CreateByStaff makes an account without a password. Its person gets the link by which they choose one, unless staff hand over a first
 // link.
-func (s *Service) CreateByStaff(ctx context.Context, by sessions.Staff, p Person, hand bool) (db.UserID, error) {
+func (s *Service) CreateByStaff(ctx context.Context, by sessions.StaffAct, p Person, hand bool) (db.UserID, error) {
 	if err := p.validateDetails().Err(); err != nil {
 		return 0, err
 	}

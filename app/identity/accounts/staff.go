@@ -37,7 +37,7 @@ func toFault(err error) error {
 }
 
 // updateAccount runs an act on an account that is not erased, for staff who give a reason.
-func (s *Service) updateAccount(ctx context.Context, by *sessions.Staff, id db.UserID, act func(*db.Tx, *db.User) error) error {
+func (s *Service) updateAccount(ctx context.Context, by *sessions.StaffAct, id db.UserID, act func(*db.Tx, *db.User) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		switch {
@@ -67,7 +67,7 @@ func checkLastAdministrator(v *db.View, u *db.User) error {
 
 // authorizeAct refuses support who would take over or shut out an administrator: only administrators
 // act on an account of staff.
-func authorizeAct(by *sessions.Staff, u *db.User) error {
+func authorizeAct(by *sessions.StaffAct, u *db.User) error {
 	if u.Staff != "" && by.Who.User != 0 && by.Who.Staff != db.Administrator {
 		return fault.PermissionDenied
 	}
@@ -76,7 +76,7 @@ func authorizeAct(by *sessions.Staff, u *db.User) error {
 
 // SetStaffRole sets what the account may do in the staff console; an empty role takes the right away.
 // Only administrators may. Its sessions end when it loses a role: their tokens still name it.
-func (s *Service) SetStaffRole(ctx context.Context, by sessions.Staff, id db.UserID, name string) error {
+func (s *Service) SetStaffRole(ctx context.Context, by sessions.StaffAct, id db.UserID, name string) error {
 	role := db.StaffRole(name)
 	if role != "" && !access.IsStaffRole(role) {
 		return fault.Field("role", fault.InvalidValue)
@@ -105,7 +105,7 @@ func (s *Service) SetStaffRole(ctx context.Context, by sessions.Staff, id db.Use
 
 // Disable keeps a person from signing in, and ends their sessions and tokens. Links and boxes of
 // theirs go on: they belong to workspaces.
-func (s *Service) Disable(ctx context.Context, by sessions.Staff, id db.UserID) error {
+func (s *Service) Disable(ctx context.Context, by sessions.StaffAct, id db.UserID) error {
 	if id == by.Who.User {
 		return fault.OwnAccount
 	}
@@ -126,7 +126,7 @@ func (s *Service) lockAccount(tx *db.Tx, u *db.User, e audit.Event) error {
 }
 
 // Enable lets a disabled person sign in again.
-func (s *Service) Enable(ctx context.Context, by sessions.Staff, id db.UserID) error {
+func (s *Service) Enable(ctx context.Context, by sessions.StaffAct, id db.UserID) error {
 	return s.updateAccount(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
 		if err := authorizeAct(&by, u); err != nil || u.DisabledAt.IsZero() {
 			return err
@@ -136,7 +136,7 @@ func (s *Service) Enable(ctx context.Context, by sessions.Staff, id db.UserID) e
 }
 
 // EndSessions signs a person out everywhere.
-func (s *Service) EndSessions(ctx context.Context, by sessions.Staff, id db.UserID) error {
+func (s *Service) EndSessions(ctx context.Context, by sessions.StaffAct, id db.UserID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		if err != nil {
@@ -151,7 +151,7 @@ func (s *Service) EndSessions(ctx context.Context, by sessions.Staff, id db.User
 }
 
 // EndSession signs a person out on one device; InvalidID when that session ended before.
-func (s *Service) EndSession(ctx context.Context, by sessions.Staff, id db.UserID, session db.SessionID) error {
+func (s *Service) EndSession(ctx context.Context, by sessions.StaffAct, id db.UserID, session db.SessionID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		if err != nil {
@@ -169,7 +169,7 @@ func (s *Service) EndSession(ctx context.Context, by sessions.Staff, id db.UserI
 }
 
 // EndToken revokes a token for programs of a person; InvalidID when it is gone.
-func (s *Service) EndToken(ctx context.Context, by sessions.Staff, id db.UserID, token db.TokenID) error {
+func (s *Service) EndToken(ctx context.Context, by sessions.StaffAct, id db.UserID, token db.TokenID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		if err != nil {
@@ -193,7 +193,7 @@ func (s *Service) EndToken(ctx context.Context, by sessions.Staff, id db.UserID,
 
 // ResetSecondStep turns two-step login off for a person who lost every second step, ends their
 // sessions and writes to them.
-func (s *Service) ResetSecondStep(ctx context.Context, by sessions.Staff, id db.UserID) error {
+func (s *Service) ResetSecondStep(ctx context.Context, by sessions.StaffAct, id db.UserID) error {
 	return s.updateAccount(ctx, &by, id, func(tx *db.Tx, u *db.User) error {
 		if err := authorizeAct(&by, u); err != nil {
 			return err
@@ -205,7 +205,7 @@ func (s *Service) ResetSecondStep(ctx context.Context, by sessions.Staff, id db.
 }
 
 // SendResetLink sends a person the link that replaces a forgotten password.
-func (s *Service) SendResetLink(ctx context.Context, by sessions.Staff, id db.UserID) error {
+func (s *Service) SendResetLink(ctx context.Context, by sessions.StaffAct, id db.UserID) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		u, err := tx.UserByID(id)
 		if err != nil {

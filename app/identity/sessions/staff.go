@@ -11,9 +11,9 @@ import (
 	"anbar/db"
 )
 
-// Staff is a member of staff who acts on an account, with the reason that the log keeps. The
+// StaffAct is an act of a member of staff on an account: who does it, and the reason that the log keeps. The
 // zero Who is the shell, which needs no reason.
-type Staff struct {
+type StaffAct struct {
 	Who    access.Actor
 	Reason string
 	From   api.Origin
@@ -22,10 +22,10 @@ type Staff struct {
 const maxReason = 500 // runes
 
 // CheckReason refuses a missing reason.
-func (s *Staff) CheckReason() error {
-	s.Reason = strings.TrimSpace(s.Reason)
-	switch n := utf8.RuneCountInString(s.Reason); {
-	case s.Who.User == 0:
+func (a *StaffAct) CheckReason() error {
+	a.Reason = strings.TrimSpace(a.Reason)
+	switch n := utf8.RuneCountInString(a.Reason); {
+	case a.Who.User == 0:
 		return nil
 	case n == 0:
 		return fault.Field("reason", fault.Required)
@@ -36,7 +36,7 @@ func (s *Staff) CheckReason() error {
 }
 
 // NewEvent is the event of an act on the account of a user.
-func (s *Staff) NewEvent(action audit.Action, user db.UserID, d audit.Detail) audit.Event {
-	d.Reason = s.Reason
-	return audit.Event{Action: action, User: user, By: s.Who.User, From: s.From, Detail: d}
+func (a *StaffAct) NewEvent(action audit.Action, user db.UserID, d audit.Detail) audit.Event {
+	d.Reason = a.Reason
+	return audit.Event{Action: action, User: user, By: a.Who.User, From: a.From, Detail: d}
 }

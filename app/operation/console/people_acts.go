@@ -41,8 +41,8 @@ type actIn struct {
 	Reason string    `json:"reason" doc:"for the audit log"`
 }
 
-func staffOf(c *api.Call, reason string) sessions.Staff {
-	return sessions.Staff{Who: c.Who, Reason: reason, From: c.Origin()}
+func staffOf(c *api.Call, reason string) sessions.StaffAct {
+	return sessions.StaffAct{Who: c.Who, Reason: reason, From: c.Origin()}
 }
 
 type staffIn struct {

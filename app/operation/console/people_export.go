@@ -51,7 +51,7 @@ func loadExportLines(v *db.View, id db.UserID) ([]exportLine, error) {
 }
 
 // ExportPerson records that staff export a person and returns what writes the lines.
-func (s *Service) ExportPerson(ctx context.Context, by sessions.Staff, id db.UserID) (func(context.Context, io.Writer) error, error) {
+func (s *Service) ExportPerson(ctx context.Context, by sessions.StaffAct, id db.UserID) (func(context.Context, io.Writer) error, error) {
 	lines, err := db.Do(ctx, s.db, func(tx *db.Tx) (lines []exportLine, err error) {
 		if lines, err = loadExportLines(tx.ReadOnly(), id); err != nil {
 			return lines, err

@@ -14,7 +14,7 @@ import (
 
 // ExtendPaidTime adds days to the paid time of a workspace, from its end or, when that is over, from now.
 // A plan without an end needs none.
-func (s *Service) ExtendPaidTime(ctx context.Context, by sessions.Staff, id db.SpaceID, days int) error {
+func (s *Service) ExtendPaidTime(ctx context.Context, by sessions.StaffAct, id db.SpaceID, days int) error {
 	if days < 1 || days > maxDays {
 		return fault.Field("days", fault.InvalidValue)
 	}
@@ -64,7 +64,7 @@ func SubscriptionKey(b *db.Subscription) string {
 
 // ChoosePlan puts a workspace on a plan without an invoice, whether or not it fits; nothing is
 // deleted. WorkspaceChanged when its plan is not the one that was seen any more.
-func (s *Service) ChoosePlan(ctx context.Context, by sessions.Staff, id db.SpaceID, c Choice) error {
+func (s *Service) ChoosePlan(ctx context.Context, by sessions.StaffAct, id db.SpaceID, c Choice) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := by.CheckReason(); err != nil {
 			return err

@@ -18,7 +18,7 @@ func (s *Service) mountStaff(r *api.Router) {
 		Call: "POST /admin/boxes/{upload_id}/end", Gate: api.Staff, Area: access.Workspaces, Event: "box_end",
 		Does: "End an upload box, whoever made it; the files that came stay", Fails: []*fault.Fault{fault.InvalidID},
 	}, func(c *api.Call, in *endIn) (api.None, error) {
-		return api.None{}, s.DeleteByStaff(c, sessions.Staff{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
+		return api.None{}, s.DeleteByStaff(c, sessions.StaffAct{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
 	})
 }
 
@@ -29,7 +29,7 @@ type endIn struct {
 
 // DeleteByStaff deletes a box and its uploads in progress for staff, who do not see what is in it. InvalidID when
 // it was deleted before.
-func (s *Service) DeleteByStaff(ctx context.Context, by sessions.Staff, id string) error {
+func (s *Service) DeleteByStaff(ctx context.Context, by sessions.StaffAct, id string) error {
 	b, err := db.Do(ctx, s.db, func(tx *db.Tx) (b *db.Box, err error) {
 		if err := by.CheckReason(); err != nil {
 			return nil, err

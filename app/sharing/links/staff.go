@@ -18,7 +18,7 @@ func (s *Service) mountStaff(r *api.Router) {
 		Call: "POST /admin/links/{download_id}/end", Gate: api.Staff, Area: access.Workspaces, Event: "link_end",
 		Does: "End a download link, whoever made it", Fails: []*fault.Fault{fault.InvalidID},
 	}, func(c *api.Call, in *endIn) (api.None, error) {
-		return api.None{}, s.DeleteByStaff(c, sessions.Staff{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
+		return api.None{}, s.DeleteByStaff(c, sessions.StaffAct{Who: c.Who, Reason: in.Reason, From: c.Origin()}, in.ID)
 	})
 }
 
@@ -28,7 +28,7 @@ type endIn struct {
 }
 
 // DeleteByStaff deletes a link for staff, who do not see what it gives. InvalidID when it was deleted before.
-func (s *Service) DeleteByStaff(ctx context.Context, by sessions.Staff, id string) error {
+func (s *Service) DeleteByStaff(ctx context.Context, by sessions.StaffAct, id string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		if err := by.CheckReason(); err != nil {
 			return err

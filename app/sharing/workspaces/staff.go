@@ -14,7 +14,7 @@ import (
 )
 
 // updateByStaff runs an act of staff on a workspace.
-func (s *Service) updateByStaff(ctx context.Context, by *sessions.Staff, id db.SpaceID, act func(*db.Tx, *db.SpaceRow) error) error {
+func (s *Service) updateByStaff(ctx context.Context, by *sessions.StaffAct, id db.SpaceID, act func(*db.Tx, *db.SpaceRow) error) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		sp, err := tx.AdminSpace(id)
 		if errors.Is(err, db.ErrNotFound) {
@@ -31,7 +31,7 @@ func (s *Service) updateByStaff(ctx context.Context, by *sessions.Staff, id db.S
 }
 
 // record stores an act of staff in the log of the workspace's owner.
-func (s *Service) recordAct(tx *db.Tx, by *sessions.Staff, sp *db.SpaceRow, action audit.Action, d audit.Detail) error {
+func (s *Service) recordAct(tx *db.Tx, by *sessions.StaffAct, sp *db.SpaceRow, action audit.Action, d audit.Detail) error {
 	d.Name, d.Space = sp.Title, sp.ID.String()
 	return s.audit.Record(tx, by.NewEvent(action, sp.Owner, d))
 }
@@ -40,7 +40,7 @@ const maxLimit = int64(1) << 50
 
 // SetLimits sets how many bytes, files and directories a workspace may hold; 0 is no limit. On a
 // plan the bytes are those of the plan and a bonus, so that they cannot be fewer than the plan's.
-func (s *Service) SetLimits(ctx context.Context, by sessions.Staff, id db.SpaceID, storage, nodes int64) error {
+func (s *Service) SetLimits(ctx context.Context, by sessions.StaffAct, id db.SpaceID, storage, nodes int64) error {
 	wrong := fault.Fields{}
 	if storage < 0 || storage > maxLimit {
 		wrong.Add("storage", fault.InvalidValue)
@@ -72,7 +72,7 @@ func (s *Service) SetLimits(ctx context.Context, by sessions.Staff, id db.SpaceI
 }
 
 // Freeze makes a workspace read-only for everyone. Its members read the reason.
-func (s *Service) Freeze(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
+func (s *Service) Freeze(ctx context.Context, by sessions.StaffAct, id db.SpaceID) error {
 	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if sp.IsFrozen() {
 			return nil
@@ -82,7 +82,7 @@ func (s *Service) Freeze(ctx context.Context, by sessions.Staff, id db.SpaceID) 
 }
 
 // Unfreeze ends that.
-func (s *Service) Unfreeze(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
+func (s *Service) Unfreeze(ctx context.Context, by sessions.StaffAct, id db.SpaceID) error {
 	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if !sp.IsFrozen() {
 			return nil
@@ -92,7 +92,7 @@ func (s *Service) Unfreeze(ctx context.Context, by sessions.Staff, id db.SpaceID
 }
 
 // TransferOwnership makes another member the owner of a workspace.
-func (s *Service) TransferOwnership(ctx context.Context, by sessions.Staff, id db.SpaceID, email string) error {
+func (s *Service) TransferOwnership(ctx context.Context, by sessions.StaffAct, id db.SpaceID, email string) error {
 	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		next, err := s.members.TransferOwnershipByStaff(tx, &sp.Space, email)
 		if err != nil {
@@ -104,7 +104,7 @@ func (s *Service) TransferOwnership(ctx context.Context, by sessions.Staff, id d
 
 // DeleteByStaff hides a workspace. Its rows stay for the days of its trash, so that Restore brings it
 // back until then. title has to be its full title.
-func (s *Service) DeleteByStaff(ctx context.Context, by sessions.Staff, id db.SpaceID, title string) error {
+func (s *Service) DeleteByStaff(ctx context.Context, by sessions.StaffAct, id db.SpaceID, title string) error {
 	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if strings.TrimSpace(title) != sp.Title {
 			return fault.TitleMismatch
@@ -119,7 +119,7 @@ func (s *Service) DeleteByStaff(ctx context.Context, by sessions.Staff, id db.Sp
 }
 
 // Restore brings a workspace back that staff deleted.
-func (s *Service) Restore(ctx context.Context, by sessions.Staff, id db.SpaceID) error {
+func (s *Service) Restore(ctx context.Context, by sessions.StaffAct, id db.SpaceID) error {
 	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		if sp.DeletedAt.IsZero() {
 			return nil
