@@ -89,16 +89,12 @@ func (s *Service) Move(ctx context.Context, who access.Actor, sel Selection, to 
 		defer end()
 	}
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
-		m, undo, err = moveItems(tx, who, sel, to, c)
+		t := &transfer{tx: tx, who: who, kind: moving, load: livingLoader(tx.ReadOnly(), who, sel.Space, access.Move), to: to.Space}
+		t.back.Action = activity.FileMove
+		m, undo, err = t.run(sel, to, c)
 		return err
 	})
 	return m, undo, err
-}
-
-func moveItems(tx *db.Tx, who access.Actor, sel Selection, to Destination, c Choices) (Moved, db.UndoID, error) {
-	t := &transfer{tx: tx, who: who, kind: moving, load: livingLoader(tx.ReadOnly(), who, sel.Space, access.Move), to: to.Space}
-	t.back.Action = activity.FileMove
-	return t.run(sel, to, c)
 }
 
 // run loads the items and the directory, carries, and keeps how to undo it.
@@ -144,21 +140,19 @@ func (s *Service) Copy(ctx context.Context, who access.Actor, sel Selection, to 
 
 // Delete moves items to the trash, all or none. Its cost does not depend on their size.
 func (s *Service) Delete(ctx context.Context, who access.Actor, sel Selection) (db.UndoID, error) {
-	return db.Do(ctx, s.db, func(tx *db.Tx) (db.UndoID, error) { return trashItems(tx, who, sel) })
-}
-
-func trashItems(tx *db.Tx, who access.Actor, sel Selection) (db.UndoID, error) {
-	items, err := sel.Load(livingLoader(tx.ReadOnly(), who, sel.Space, access.Delete))
-	if err != nil {
-		return 0, err
-	}
-	o := operation{Action: activity.FileDelete}
-	for _, it := range items {
-		if err := trashPick(tx, who, it.Space.ID, pick{it.ID, it.Kind}, &o); err != nil {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (db.UndoID, error) {
+		items, err := sel.Load(livingLoader(tx.ReadOnly(), who, sel.Space, access.Delete))
+		if err != nil {
 			return 0, err
 		}
-	}
-	return o.store(tx, who, sel.Space)
+		o := operation{Action: activity.FileDelete}
+		for _, it := range items {
+			if err := trashPick(tx, who, it.Space.ID, pick{it.ID, it.Kind}, &o); err != nil {
+				return 0, err
+			}
+		}
+		return o.store(tx, who, sel.Space)
+	})
 }
 
 // trashPick moves one of many items to the trash, unless an item before took it along or somebody else deleted it.

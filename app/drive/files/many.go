@@ -145,31 +145,26 @@ func (s *Service) EachTrashedTask(ctx context.Context, who access.Actor, sel Sel
 			if err != nil {
 				return Moved{}, 0, err
 			}
-			return Moved{}, 0, s.eachTrashed(ctx, who, sel.Space, all, verb, r, each)
+			r.SetTotal(len(all))
+			err = s.eachPick(ctx, all, newTrashLoader(who, sel.Space, verb), func(*db.View, *access.Item) error { return nil })
+			if err != nil {
+				return Moved{}, 0, err
+			}
+			i := 0
+			return Moved{}, 0, s.newBatchRunner(who, sel.Space, r).run(ctx, func(*db.Tx) *operation {
+				r.SetDone(i)
+				return nil
+			}, func(tx *db.Tx) (bool, error) {
+				p := all[i]
+				i++
+				it, err := access.TrashedNode(tx.ReadOnly(), who, sel.Space, p.id, verb)
+				if isGone(err) { // an item before took it along, or somebody else did
+					return i < len(all), checkMembership(tx.ReadOnly(), who, sel.Space)
+				}
+				if err == nil {
+					err = each(tx, it)
+				}
+				return i < len(all), withItem(err, p.id, p.kind)
+			})
 		})
-}
-
-func (s *Service) eachTrashed(ctx context.Context, who access.Actor, space db.SpaceID, all []pick, verb access.Verb, r *Progress,
-	do func(*db.Tx, *access.Item) error) error {
-	r.SetTotal(len(all))
-	err := s.eachPick(ctx, all, newTrashLoader(who, space, verb), func(*db.View, *access.Item) error { return nil })
-	if err != nil {
-		return err
-	}
-	i := 0
-	return s.newBatchRunner(who, space, r).run(ctx, func(*db.Tx) *operation {
-		r.SetDone(i)
-		return nil
-	}, func(tx *db.Tx) (bool, error) {
-		p := all[i]
-		i++
-		it, err := access.TrashedNode(tx.ReadOnly(), who, space, p.id, verb)
-		if isGone(err) { // an item before took it along, or somebody else did
-			return i < len(all), checkMembership(tx.ReadOnly(), who, space)
-		}
-		if err == nil {
-			err = do(tx, it)
-		}
-		return i < len(all), withItem(err, p.id, p.kind)
-	})
 }

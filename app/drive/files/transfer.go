@@ -144,18 +144,7 @@ func (t *transfer) executePlan(p *plan) (Moved, error) {
 	return m, nil
 }
 
-// loadEnds loads both ends of a step that may be done.
-func (t *transfer) loadEnds(s step, top bool) (src, dst *access.Item, err error) {
-	if src, err = t.load(s.source.ID); err != nil {
-		return nil, nil, err
-	}
-	if dst, err = t.loadDirectory(s.into); err != nil {
-		return nil, nil, err
-	}
-	return src, dst, t.authorizeStep(s.kind, src, dst, top)
-}
-
-// authorizeStep is may, and refuses to move a file that somebody else edits.
+// authorizeStep is checkStep, and refuses to move a file that somebody else edits.
 func (t *transfer) authorizeStep(d stepKind, src, dst *access.Item, top bool) error {
 	if err := t.checkStep(d, src, dst); err != nil {
 		return err
@@ -167,8 +156,15 @@ func (t *transfer) authorizeStep(d stepKind, src, dst *access.Item, top bool) er
 }
 
 func (t *transfer) executeStep(s step, top bool) error {
-	src, dst, err := t.loadEnds(s, top)
+	src, err := t.load(s.source.ID)
 	if err != nil {
+		return err
+	}
+	dst, err := t.loadDirectory(s.into)
+	if err != nil {
+		return err
+	}
+	if err := t.authorizeStep(s.kind, src, dst, top); err != nil {
 		return err
 	}
 	if s.kind == stepMerge {

@@ -35,21 +35,17 @@ func (s *Service) RestoreVersion(ctx context.Context, who access.Actor, f Ref, i
 				return err
 			}
 		}
-		return setHead(tx, who, it, ver)
+		t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
+		if err != nil {
+			return err
+		}
+		ver.Thumbnail, ver.CreatedBy = t.State, who.User
+		before, after := it.Number, ver.Number
+		if err := tx.UpdateNodeHead(it.Node, ver); err != nil {
+			return err
+		}
+		return activity.Record(tx, who, it, activity.VersionRestore, &activity.Detail{Number: before}, &activity.Detail{Number: after})
 	})
-}
-
-func setHead(tx *db.Tx, who access.Actor, it *access.Item, ver *db.Version) error {
-	t, err := tx.ThumbnailOf(ver.ID, ver.Hash)
-	if err != nil {
-		return err
-	}
-	ver.Thumbnail, ver.CreatedBy = t.State, who.User
-	before, after := it.Number, ver.Number
-	if err := tx.UpdateNodeHead(it.Node, ver); err != nil {
-		return err
-	}
-	return activity.Record(tx, who, it, activity.VersionRestore, &activity.Detail{Number: before}, &activity.Detail{Number: after})
 }
 
 func (s *Service) loadVersion(tx *db.Tx, who access.Actor, f Ref, id db.VersionID, verb access.Verb) (*access.Item, *db.Version, error) {
