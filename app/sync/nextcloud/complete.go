@@ -100,11 +100,7 @@ func (s *Service) completeIfPresent(c *api.Call, u *db.ChunkUpload, base string)
 	if err != nil {
 		return nil, err
 	}
-	return s.completeUpload(c, now, base)
-}
-
-// completeUpload stores the file of an upload that is still there.
-func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*webdav.StoreResult, error) {
+	u = now
 	chunks, err := s.loadChunks(c, u.ID)
 	if err != nil {
 		return nil, err
@@ -123,19 +119,14 @@ func (s *Service) completeUpload(c *api.Call, u *db.ChunkUpload, base string) (*
 	}
 	defer release()
 	lease, err := s.assembleBlob(c, u, chunks, sums, &arrival.Content)
+	if errors.Is(err, fault.ChecksumMismatch) || errors.Is(err, fault.PartConflict) { // these are not the chunks of one file
+		return nil, errors.Join(err, s.deleteUpload(c, u.ID)) // so that the app begins again
+	}
 	if err != nil {
-		return nil, s.deleteIfDamaged(c, u, err)
+		return nil, err
 	}
 	defer lease.Release()
 	return s.storeUpload(c, u, arrival)
-}
-
-// deleteIfDamaged forgets an upload whose chunks are not those of one file, so that the app begins again. It returns the error.
-func (s *Service) deleteIfDamaged(c *api.Call, u *db.ChunkUpload, err error) error {
-	if errors.Is(err, fault.ChecksumMismatch) || errors.Is(err, fault.PartConflict) {
-		return errors.Join(err, s.deleteUpload(c, u.ID))
-	}
-	return err
 }
 
 // checkCompleteSize puts the chunks in order and returns the size of the file. It fails unless the app said that size.

@@ -81,36 +81,30 @@ func loadMounts(v *db.View, who access.Actor, home db.SpaceID) ([]*webdav.Root, 
 	if err != nil {
 		return nil, toInvalidID(err)
 	}
-	all, shared, err := loadSpaceRoots(v, who, ids, home, u.Language)
-	if err != nil || len(shared) == 0 {
-		return all, err
+	var all, shared []*webdav.Root
+	for _, id := range ids {
+		sp, tops, err := loadReadable(v, who, id)
+		if err != nil {
+			return nil, err
+		}
+		if sp == nil {
+			continue
+		}
+		all = append(all, spaceRoots(sp, tops, id == home, u.Language)...)
+		some, err := webdav.ListShared(v, who, sp, tops)
+		if err != nil {
+			return nil, err
+		}
+		shared = append(shared, some...)
+	}
+	if len(shared) == 0 {
+		return all, nil
 	}
 	name := webdav.SharedWithMeName(u.Language)
 	return append(all, &webdav.Root{
 		Name: name, Title: name, Names: sharedNames, TagCoversMounts: true,
 		Mounts: func(*db.View) ([]*webdav.Root, error) { return shared, nil },
 	}), nil
-}
-
-// loadSpaceRoots returns the roots of workspaces that are mounted at the top, and what others share with the person there.
-func loadSpaceRoots(v *db.View, who access.Actor, ids []db.SpaceID, home db.SpaceID, language string) (all,
-	shared []*webdav.Root, err error) {
-	for _, id := range ids {
-		sp, tops, err := loadReadable(v, who, id)
-		if err != nil {
-			return nil, nil, err
-		}
-		if sp == nil {
-			continue
-		}
-		all = append(all, spaceRoots(sp, tops, id == home, language)...)
-		some, err := webdav.ListShared(v, who, sp, tops)
-		if err != nil {
-			return nil, nil, err
-		}
-		shared = append(shared, some...)
-	}
-	return all, shared, nil
 }
 
 // spaceRoots returns the roots of a workspace that are mounted at the top. The My Drive of the home workspace is the top itself.
