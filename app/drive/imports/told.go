@@ -85,7 +85,12 @@ func (w *pass) storeItem(tx *db.Tx, imp *db.Import, it *source.Item, d *db.Impor
 	row, err := tx.ImportItemByKey(w.id, []byte(it.Key))
 	if errors.Is(err, db.ErrNotFound) {
 		w.newItems++
-		return w.insertItem(tx, imp, it, d)
+		row := &db.ImportItem{Import: w.id, Key: []byte(it.Key)}
+		if err := applyItem(row, imp, it); err != nil {
+			return err
+		}
+		d.Add(row.State, 1, row.Size)
+		return tx.InsertImportItem(row)
 	}
 	if err != nil {
 		return err
@@ -113,16 +118,6 @@ func updateRow(row *db.ImportItem, imp *db.Import, it *source.Item) error {
 		row.State = db.ItemUnchanged
 	}
 	return nil
-}
-
-// insertItem keeps an item that the source tells of for the first time.
-func (w *pass) insertItem(tx *db.Tx, imp *db.Import, it *source.Item, d *db.ImportCounts) error {
-	row := &db.ImportItem{Import: w.id, Key: []byte(it.Key)}
-	if err := applyItem(row, imp, it); err != nil {
-		return err
-	}
-	d.Add(row.State, 1, row.Size)
-	return tx.InsertImportItem(row)
 }
 
 // checkItem refuses an item whose texts are too long, and clears impossible times and sizes.
