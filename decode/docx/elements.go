@@ -32,16 +32,6 @@ type partMerger struct {
 	editorScope    *scope // prefixes of the editor that the root declares besides its own
 }
 
-// mergeTrees returns the original part with the changes of an edit.
-func mergeTrees(parts versions[*part]) []byte {
-	w := &partMerger{versions: parts}
-	w.editorScope = w.findEditorScope()
-	w.out.Write(w.original.src[:w.original.root.start])
-	w.mergeElement(versions[*node]{original: w.original.root, untouched: w.untouched.root, edited: w.edited.root})
-	w.out.Write(w.original.src[w.original.root.end:])
-	return w.out.Bytes()
-}
-
 // findEditorScope are the prefixes that only the root of the editor declares.
 func (w *partMerger) findEditorScope() *scope {
 	s := &scope{namespaces: map[string]string{}}

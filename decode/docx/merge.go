@@ -141,6 +141,7 @@ func (m *merger) findTwinImage(f *zip.File) string {
 	return ""
 }
 
+// mergePart returns a part of the original with the changes of an edit.
 func (m *merger) mergePart(name string, src versions[[]byte]) ([]byte, error) {
 	parts, err := mapVersions(src, parsePart)
 	if err != nil {
@@ -149,7 +150,12 @@ func (m *merger) mergePart(name string, src versions[[]byte]) ([]byte, error) {
 	if parts.untouched.root.hash == parts.edited.root.hash {
 		return m.original.parts[name], nil
 	}
-	merged, err := m.placeholders.restoreObjects(name, mergeTrees(parts))
+	w := &partMerger{versions: parts}
+	w.editorScope = w.findEditorScope()
+	w.out.Write(parts.original.src[:parts.original.root.start])
+	w.mergeElement(versions[*node]{original: parts.original.root, untouched: parts.untouched.root, edited: parts.edited.root})
+	w.out.Write(parts.original.src[parts.original.root.end:])
+	merged, err := m.placeholders.restoreObjects(name, w.out.Bytes())
 	if err == nil {
 		merged, err = m.placeholders.closeControls(name, merged)
 	}
