@@ -285,7 +285,7 @@ func TestStoredPartsCanBeCompared(t *testing.T) {
 
 func TestAnUploadTakesMemoryForWhatCame(t *testing.T) {
 	s := open(t, t.TempDir(), blobstore.Options{MinFree: -1})
-	free, err := s.FreeSpace()
+	free, err := s.FreeBytes()
 	check(t, err)
 	size := min(free/2, 10<<30)
 	var before, after runtime.MemStats

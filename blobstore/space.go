@@ -23,8 +23,8 @@ type space struct {
 // second old.
 func (s *Store) reserveSpace(n int64) error { return s.claimSpace(n, n) }
 
-// FreeSpace returns how many bytes the store can still take in before ErrFull.
-func (s *Store) FreeSpace() (int64, error) {
+// FreeBytes returns how many bytes the store can still take in before ErrFull.
+func (s *Store) FreeBytes() (int64, error) {
 	x := &s.space
 	x.mu.Lock()
 	defer x.mu.Unlock()

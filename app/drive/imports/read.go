@@ -201,7 +201,7 @@ func (r *reader) newStoredContent(b blobstore.PutResult) (*content, error) {
 
 // checkRoom returns how many bytes may come, and refuses a size that does not fit.
 func (w *pass) checkRoom(ctx context.Context, size int64) (int64, error) {
-	free, err := w.s.Blobs.FreeSpace()
+	free, err := w.s.Blobs.FreeBytes()
 	if err != nil {
 		return 0, err
 	}

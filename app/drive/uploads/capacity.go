@@ -25,7 +25,7 @@ func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r
 	if err := quota.Check(space, into+r.Size); err != nil {
 		return addHeldDetail(err, space, into, r.Size)
 	}
-	free, err := s.blobs.FreeSpace()
+	free, err := s.blobs.FreeBytes()
 	if err != nil {
 		return err
 	}

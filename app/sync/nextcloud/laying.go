@@ -73,7 +73,7 @@ func (a *assembly) checkRoom(another bool, s span) error {
 	if another && a.count >= 2*limits.Chunks {
 		return fault.BadRequest
 	}
-	free, err := a.blobs.FreeSpace()
+	free, err := a.blobs.FreeBytes()
 	if err == nil && free < s.to-s.from {
 		err = blobstore.ErrFull
 	}

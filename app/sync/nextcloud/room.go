@@ -16,7 +16,7 @@ import (
 
 // updateWithinQuota does what makes a person's uploads more or larger, and takes it back unless all of them together may come.
 func (s *Service) updateWithinQuota(c *api.Call, do func(*db.Tx) error) error {
-	free, err := s.Blobs.FreeSpace()
+	free, err := s.Blobs.FreeBytes()
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ type diskLimitedReader struct {
 // Read implements io.Reader.
 func (s *diskLimitedReader) Read(b []byte) (int, error) {
 	if s.remaining <= 0 {
-		free, err := s.blobs.FreeSpace()
+		free, err := s.blobs.FreeBytes()
 		if err != nil {
 			return 0, err
 		}

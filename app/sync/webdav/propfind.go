@@ -152,7 +152,7 @@ func (l *listing) writeHead(v *db.View) (err error) {
 	if l.era, err = loadEra(v); err != nil {
 		return err
 	}
-	l.diskFree, err = l.s.blobs.FreeSpace()
+	l.diskFree, err = l.s.blobs.FreeBytes()
 	l.out.buf, l.out.size = append(l.out.buf[:0], xmlHead+statusHead...), 0
 	return err
 }
