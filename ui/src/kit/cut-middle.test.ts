@@ -11,7 +11,7 @@ describe('cutMiddle', () => {
     ['a-name-without-any-ending', 12, 'a-name-…ding'],
     ['x.a-very-long-thing-after-the-dot', 14, 'x.a-very-…-dot'],
   ])('%s in %d letters is %s', (name, letters, expected) => {
-    const cut = cutMiddle(name, room(letters));
+    const cut = cutMiddle(name, room(letters))?.join('…') ?? name;
     expect(Array.from(cut).length).toBeLessThanOrEqual(letters);
     expect(cut.at(-1)).toBe(expected.at(-1));
     expect(cut.startsWith(expected.slice(0, 5))).toBe(true);
@@ -19,10 +19,10 @@ describe('cutMiddle', () => {
   });
 
   it('keeps letters of more than one code point whole', () => {
-    expect(cutMiddle('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', room(50))).not.toMatch(/‍…|…‍/);
+    expect(cutMiddle('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', room(30))?.join('…')).toBe('👩‍👩‍👧…👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧');
   });
 
   it('leaves the cutting to the edge when not even the ending fits', () => {
-    expect(cutMiddle('a-long-name.pdf', room(3))).toBe('a-long-name.pdf');
+    expect(cutMiddle('a-long-name.pdf', room(3))).toBeNull();
   });
 });

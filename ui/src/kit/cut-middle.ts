@@ -5,11 +5,11 @@ function graphemes(text: string): string[] {
 }
 
 /**
- * Cuts a name in its middle, so that its ending stays in sight. The result is one string: the browser then puts
- * mixed Persian and Latin in order by itself. `fits` measures.
+ * Cuts a name in its middle, so that its ending stays in sight, and returns what stays of both ends; null when all of it
+ * fits, or not even its ending. `fits` measures.
  */
-export function cutMiddle(name: string, fits: (text: string) => boolean): string {
-  if (fits(name)) return name;
+export function cutMiddle(name: string, fits: (text: string) => boolean): [head: string, tail: string] | null {
+  if (fits(name)) return null;
   const letters = graphemes(name);
   const tail = letters.slice(tailStart(letters)).join('');
   let least = 0;
@@ -19,8 +19,7 @@ export function cutMiddle(name: string, fits: (text: string) => boolean): string
     if (fits(`${letters.slice(0, middle).join('')}…${tail}`)) least = middle;
     else most = middle - 1;
   }
-  // Too narrow even for the ending: let the edge cut it.
-  return least === 0 ? name : `${letters.slice(0, least).join('').trimEnd()}…${tail}`;
+  return least === 0 ? null : [letters.slice(0, least).join('').trimEnd(), tail];
 }
 
 /** The ending and a few letters before it: "-2.pdf" says more than ".pdf". */

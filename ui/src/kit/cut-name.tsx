@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import { cutMiddle } from './cut-middle';
+import { isRightToLeft } from './direction';
 import { createStore } from './store';
 
 const FONT = 'Vazirmatn Variable, system-ui, sans-serif';
 const CACHE = 4000;
 
-const cache = new Map<string, string>();
+const cache = new Map<string, ReturnType<typeof cutMiddle>>();
 /** Of whole names: most have room everywhere, and then no other width of the page asks again. */
 const lengths = new Map<string, number>();
 let context: CanvasRenderingContext2D | null = null;
@@ -37,15 +38,15 @@ function lengthOf(name: string, font: string): number {
   return length;
 }
 
-function cut(name: string, width: number, font: string): string {
-  if (lengthOf(name, font) <= width) return name;
+function cut(name: string, width: number, font: string): ReturnType<typeof cutMiddle> {
+  if (lengthOf(name, font) <= width) return null;
   const key = `${width}|${font}|${name}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
-  const text = cutMiddle(name, (candidate) => measure(candidate, font) <= width);
+  const ends = cutMiddle(name, (candidate) => measure(candidate, font) <= width);
   if (cache.size > CACHE) cache.clear();
-  cache.set(key, text);
-  return text;
+  cache.set(key, ends);
+  return ends;
 }
 
 type Props = {
@@ -59,6 +60,13 @@ type Props = {
 /** A name in one line, cut in its middle when there is no room; apart from the words around it in either direction. */
 export const CutName = memo(function CutName({ name, width, size = 14, weight = 500 }: Props) {
   fonts.use();
-  const text = width > 0 ? cut(name, Math.floor(width), `${weight} ${size}px ${FONT}`) : name;
-  return <bdi title={text === name ? undefined : name}>{text}</bdi>;
+  const ends = width > 0 ? cut(name, Math.floor(width), `${weight} ${size}px ${FONT}`) : null;
+  if (!ends) return <bdi>{name}</bdi>;
+  // Each end in the direction of the whole name: numbers on both sides of the cut would else be one number to the browser.
+  const dir = isRightToLeft(name) ? 'rtl' : 'ltr';
+  return (
+    <bdi dir={dir} title={name}>
+      <bdi dir={dir}>{ends[0]}</bdi>…<bdi dir={dir}>{ends[1]}</bdi>
+    </bdi>
+  );
 });

@@ -2,11 +2,12 @@ import { Inbox } from 'lucide-react';
 import { Link } from 'wouter';
 import { ListDialog } from '~/features/gate/list-dialog';
 import { t } from '~/i18n';
-import { dateTime, fullDate, size, when } from '~/i18n/format';
+import { dateTime, fullDate, size } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { State } from '~/kit/state';
 import type { Box, BoxFile } from '~/api/types';
+import { When } from '~/page/dates/when';
 import { useBoxFiles } from './api';
 
 /** The files uploaded through a box, with sender and time. */
@@ -64,7 +65,7 @@ function Row({ file, spaceId }: { file: BoxFile; spaceId: string }) {
           {size(file.size)}
           <span className="mx-1.5">·</span>
           <time dateTime={at} title={fullDate(at)}>
-            {when(at)}
+            <When at={at} />
           </time>
           {(!target || gone) && <span className="mx-1.5">·</span>}
           {target

@@ -6,10 +6,11 @@ import type { Page } from '~/features/files/listing/listing';
 import { useThumbnail } from '~/features/files/listing/thumbnails';
 import { CellSkeleton, Picture } from '~/features/files/view/grid-cell';
 import { t } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { fullDate } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
 import { useWidth } from '~/kit/use-width';
+import { When } from '~/page/dates/when';
 import { SHOWN } from './queries';
 import { EmptySection, Section, type Reading } from './section';
 
@@ -67,7 +68,7 @@ function Thumb({ spaceId, entry }: { spaceId: string; entry: Entry }) {
             <CutName name={entry.name} width={useWidth(text) - 2} size={13} />
           </span>
           <span className="truncate text-xs text-muted" title={fullDate(used)}>
-            {when(used)}
+            <When at={used} />
           </span>
         </span>
       </span>

@@ -1,9 +1,10 @@
 import { CircleCheck, CircleDashed, Eye, UserRound } from 'lucide-react';
 import { ListDialog } from '~/features/gate/list-dialog';
 import { t } from '~/i18n';
-import { dateTime, fullDate, when } from '~/i18n/format';
+import { dateTime, fullDate } from '~/i18n/format';
 import { State } from '~/kit/state';
 import type { Link, LinkOpening } from '~/api/types';
+import { When } from '~/page/dates/when';
 import { useOpenings } from './api';
 
 /** The visitors of a link, latest first. */
@@ -39,7 +40,7 @@ function Row({ opening, viewOnly }: { opening: LinkOpening; viewOnly: boolean })
         <p className="truncate font-medium">{email ? <bdi>{email}</bdi> : t('links.anonymous')}</p>
         <p className="text-xs text-muted">
           <time dateTime={at} title={fullDate(at)}>
-            {when(at)}
+            <When at={at} />
           </time>
           {address && (
             <>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import { thumbnailFor } from '~/api/thumbnail';
 import { t } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { fullDate } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
 import { IconButton } from '~/kit/icon-button';
@@ -12,6 +12,7 @@ import { Skeleton } from '~/kit/skeleton';
 import { useIsPhone } from '~/kit/use-media';
 import { usePageRows } from '~/kit/use-page-rows';
 import { useWidth } from '~/kit/use-width';
+import { When } from '~/page/dates/when';
 import type { SharedEntry } from './shared-entry';
 
 export type ListProps = {
@@ -74,7 +75,7 @@ function Row({ entry, hrefOf, busy, onTake, nameWidth, phone, height, position, 
   const under = entry.path.map((step) => step.name);
   const changed = (
     <time dateTime={entry.modifiedAt} title={fullDate(entry.modifiedAt)}>
-      {when(entry.modifiedAt)}
+      <When at={entry.modifiedAt} />
     </time>
   );
   return (

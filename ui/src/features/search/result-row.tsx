@@ -2,11 +2,12 @@ import { EllipsisVertical } from 'lucide-react';
 import { Link } from 'wouter';
 import { extentOf } from '~/features/files/listing/extent';
 import { t } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { fullDate } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
+import { When } from '~/page/dates/when';
 import { HitPlace, HitPath } from './hit-line';
 import type { Hit } from './hits';
 import { MarkedText } from './marked-text';
@@ -54,7 +55,7 @@ export function ResultRow({ hit, index, way, href, menu, height, wide }: Props) 
             title={fullDate(entry.modifiedAt)}
             className="w-32 truncate text-xs text-muted"
           >
-            {when(entry.modifiedAt)}
+            <When at={entry.modifiedAt} />
           </time>
           <span className="w-24 truncate text-xs text-muted">{extentOf(entry)}</span>
         </>

@@ -7,9 +7,10 @@ import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { fullDate } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
+import { When } from '~/page/dates/when';
 import { DeadLink, isDeadLink } from './dead-link';
 import { ProgramSuccess, ProgramRefusal, ProgramQuestion } from './program-login';
 
@@ -94,7 +95,7 @@ function Facts({ device }: { device: DeviceLogin }) {
       </dd>
       <dt className="text-muted">{t('signin.deviceTime')}</dt>
       <dd className="font-medium" title={fullDate(device.created_at)}>
-        {when(device.created_at)}
+        <When at={device.created_at} />
       </dd>
     </dl>
   );

@@ -1,10 +1,11 @@
 import { Film, Image, Mail, StickyNote } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { t } from '~/i18n';
-import { fullDate, size, when } from '~/i18n/format';
+import { fullDate, size } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { cx } from '~/kit/cx';
 import { sayFault } from '~/page/say-fault';
+import { When } from '~/page/dates/when';
 import { saveAttachment, usePicture, type Attachment } from './api';
 import { piecesOf } from './linked';
 
@@ -53,7 +54,7 @@ export function Message({ author, at, text, attachments, staff, note, byMail, fo
           )}
           <span className="flex-1" />
           <time dateTime={at} title={fullDate(at)} className="text-xs text-muted">
-            {when(at)}
+            <When at={at} />
           </time>
         </div>
         <p dir="auto" className="max-w-[70ch] text-start [overflow-wrap:anywhere] whitespace-pre-wrap">

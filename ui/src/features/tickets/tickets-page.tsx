@@ -2,13 +2,13 @@ import { LifeBuoy, Plus } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
 import { useSupportPlan } from '~/api/support';
 import { isRtl, t, useLang } from '~/i18n';
-import { when } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { SegmentedControl } from '~/kit/segmented-control';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { PageHead } from '~/page/page-head';
+import { When } from '~/page/dates/when';
 import { useTickets, type Status, type Summary } from './api';
 import { SupportGuard } from './support-guard';
 import { StateBadge } from './state-badge';
@@ -118,7 +118,7 @@ function Row({ ticket }: { ticket: Summary }) {
             {dot}
             <bdi dir="ltr">{code}</bdi>
             {dot}
-            {when(at)}
+            <When at={at} />
             {due && (
               <>
                 {dot}

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { fullDate } from '~/i18n/format';
 import { cx } from '~/kit/cx';
+import { When } from '~/page/dates/when';
 import type { Payment } from '../api';
 import { ChoiceRow } from '../choice-row';
 import { KeyHints } from '../key-hints';
@@ -66,7 +67,7 @@ function Row({ payment, current, onChoose }: { payment: Payment; current: boolea
           <bdi>{buyerName(payment)}</bdi>
         </span>
         <span title={fullDate(at)} className="shrink-0 text-xs text-muted">
-          {when(at)}
+          <When at={at} />
         </span>
       </span>
       <span className="flex items-center gap-3">

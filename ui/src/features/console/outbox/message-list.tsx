@@ -1,7 +1,8 @@
 import { Mail, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { fullDate } from '~/i18n/format';
+import { When } from '~/page/dates/when';
 import { ChoiceRow } from '../choice-row';
 import { KeyHints } from '../key-hints';
 import { Tag, type Tone } from '../tag';
@@ -57,7 +58,7 @@ function Row({ message, current, onChoose }: { message: Message; current: boolea
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate font-semibold">{kindWords(message.kind)}</span>
           <span title={fullDate(message.created_at)} className="shrink-0 text-xs text-muted">
-            {when(message.created_at)}
+            <When at={message.created_at} />
           </span>
         </span>
         <span className="flex items-center gap-3">

@@ -1,7 +1,7 @@
 import { ChevronLeft, Lock } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import { t } from '~/i18n';
-import { fullDate, size, when } from '~/i18n/format';
+import { fullDate, size } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
 import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
@@ -10,6 +10,7 @@ import { even, scrollToReveal } from '~/kit/row-window';
 import { useIsPhone } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
+import { When } from '~/page/dates/when';
 import type { Entry } from './open';
 import type { Row } from './tree';
 
@@ -111,7 +112,7 @@ function Cells({ row, nameWidth, phone }: { row: Row<Entry>; nameWidth: number; 
   const extent = folder ? t('preview.archiveFiles', { n: row.folder.count }) : size(row.item.size);
   const date = at && (
     <time dateTime={at.toISOString()} title={fullDate(at)}>
-      {when(at)}
+      <When at={at} />
     </time>
   );
   return (

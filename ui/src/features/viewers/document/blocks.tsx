@@ -6,7 +6,7 @@ import { dateTime, size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { findWords, showFound } from '~/kit/find-words';
 import { sectionsOf, type Section } from './block-sections';
-import { isRightToLeft } from '../direction';
+import { isRightToLeft } from '~/kit/direction';
 import { RefusalState } from '../failure-state';
 import { FoundBar, useWanted } from '../found-bar';
 import { WaitingState } from '../waiting-state';

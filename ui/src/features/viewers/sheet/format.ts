@@ -4,7 +4,7 @@ import { isRtl } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
 import { inkOn } from '~/kit/contrast';
 import { cx } from '~/kit/cx';
-import { isRightToLeft } from '../direction';
+import { isRightToLeft } from '~/kit/direction';
 import type { Drawn } from './drawn';
 import { isPlainInk } from './ink';
 import { isPersianFormat, persianDate } from './persian';

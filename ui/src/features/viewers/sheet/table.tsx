@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { foldText } from '~/kit/find-text';
 import { parseCsv } from './csv';
-import { isRightToLeft } from '../direction';
+import { isRightToLeft } from '~/kit/direction';
 import { SheetBar } from './bar';
 import type { Place } from './cells';
 import { SheetGrid } from './grid';

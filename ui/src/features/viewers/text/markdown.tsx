@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { t } from '~/i18n';
 import type { ViewerProps } from '~/api/content';
 import './markdown.css';
-import { isRightToLeft } from '../direction';
+import { isRightToLeft } from '~/kit/direction';
 import { Editor } from './text';
 import { TextPage } from './text-page';
 import { useFound } from './use-found';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { isRightToLeft } from '~/features/viewers/direction';
+import { isRightToLeft } from '~/kit/direction';
 import { isRtl } from '~/i18n';
 import { clock, numericDay } from '~/i18n/format';
 import { latinDigits } from '~/kit/digits';
