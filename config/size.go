@@ -20,7 +20,7 @@ func (s *Size) UnmarshalText(b []byte) error {
 	digits := strings.TrimRight(text, "BKMGT ")
 	unit, known := units[strings.TrimSpace(text[len(digits):])]
 	n, err := strconv.ParseFloat(digits, 64)
-	if err != nil || !known || n < 0 || n*float64(unit) >= 1<<62 {
+	if err != nil || !known || !(n >= 0 && n*float64(unit) < 1<<62) { // NaN is neither
 		return fmt.Errorf("%q is not a size such as 500MB or 2TB", b)
 	}
 	*s = Size(n * float64(unit))

@@ -61,8 +61,11 @@ func (c *apiClient) call(method, path, kind string, body, into any) error {
 	}
 	defer res.Body.Close()
 	raw, err := io.ReadAll(res.Body)
-	if err != nil || res.StatusCode >= 300 {
-		return fmt.Errorf("%s %s: %s %s %w", method, path, res.Status, raw, err)
+	if err != nil {
+		return fmt.Errorf("%s %s: %s: %w", method, path, res.Status, err)
+	}
+	if res.StatusCode >= 300 {
+		return fmt.Errorf("%s %s: %s %s", method, path, res.Status, raw)
 	}
 	if into == nil {
 		return nil

@@ -20,15 +20,21 @@ func (w *completionWriter) Unwrap() http.ResponseWriter { return w.ResponseWrite
 
 // WriteHeader implements http.ResponseWriter.
 func (w *completionWriter) WriteHeader(status int) {
+	w.begin(status)
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// begin is called before the header is sent, however that comes about.
+func (w *completionWriter) begin(status int) {
 	if w.status == 0 {
 		w.status = status
 		w.Header().Set("Cache-Control", "no-store, no-transform")
 	}
-	w.ResponseWriter.WriteHeader(status)
 }
 
 // Write implements io.Writer.
 func (w *completionWriter) Write(b []byte) (int, error) {
+	w.begin(http.StatusOK)
 	n, err := w.ResponseWriter.Write(b)
 	w.sent += int64(n)
 	return n, err
@@ -36,6 +42,7 @@ func (w *completionWriter) Write(b []byte) (int, error) {
 
 // ReadFrom lets the kernel send files itself.
 func (w *completionWriter) ReadFrom(src io.Reader) (int64, error) {
+	w.begin(http.StatusOK)
 	n, err := io.Copy(w.ResponseWriter, src)
 	w.sent += n
 	return n, err

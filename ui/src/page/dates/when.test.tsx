@@ -16,16 +16,16 @@ it('equal times read equal, whenever they were drawn', () => {
   const at = '2026-11-29T10:00:00Z';
   const first = render(<When at={at} />);
   expect(first.container).toHaveTextContent('Just now');
-  act(() => void vi.advanceTimersByTime(90_000));
+  void act(() => void vi.advanceTimersByTime(90_000));
   const second = render(<When at={at} />);
   expect(first.container).toHaveTextContent('1 minute ago');
   expect(second.container).toHaveTextContent('1 minute ago');
-  act(() => void vi.advanceTimersByTime(120_000));
+  void act(() => void vi.advanceTimersByTime(120_000));
   expect(screen.getAllByText('3 minutes ago')).toHaveLength(2);
 });
 
 it('no clock runs where no time is shown', () => {
   render(<When at="2026-11-29T10:00:00Z" />).unmount();
-  act(() => void vi.advanceTimersByTime(1000)); // those of the drawing itself
+  void act(() => void vi.advanceTimersByTime(1000)); // those of the drawing itself
   expect(vi.getTimerCount()).toBe(0);
 });
