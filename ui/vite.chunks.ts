@@ -23,6 +23,8 @@ const families: [name: string, entries: RegExp][] = [
   ['editors', /features\/editors\//],
   // Around every page of a workspace.
   ['frame', /src\/frame\/frame\.tsx$|features\/imports\/tray\./],
+  // The command palette is asked for; what it shares with others stays with them.
+  ['palette', /src\/frame\/palette\/palette\./],
   // Popups come after the first paint of every page.
   ['inside', /kit\/menu-popup/],
   // Every page of the product brings them along after its first paint.
@@ -81,6 +83,7 @@ export function codeChunk(id: string, graph: Graph): string | null {
   if (!source.test(id)) return null;
   const found = familiesOf(id, graph);
   if (found.size === 0) return null;
+  if (found.size > 1) found.delete('palette');
   // Viewers and editors share some code, which comes with neither.
   if ([...found].every((name) => name === 'viewers' || name === 'editors')) return null;
   if (found.size === 1) {

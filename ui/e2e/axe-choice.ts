@@ -9,6 +9,7 @@ export const onPhones = new Set([
   'menu of an entry',
   'grid',
   'search suggestions',
+  'the command palette',
   'all filters, with a calendar',
   'activity',
   'a new tag',

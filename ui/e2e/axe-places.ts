@@ -137,6 +137,19 @@ export const places: Place[] = [
     },
   },
   {
+    name: 'the command palette',
+    path: shared,
+    open: async (page) => {
+      const field = page.getByRole('dialog').getByRole('combobox');
+      await expect(async () => {
+        if (!(await field.isVisible())) await page.keyboard.press('Control+k');
+        await expect(field).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await field.fill('گزارش');
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+    },
+  },
+  {
     name: 'all filters, with a calendar',
     path: (world) => `${shared(world)}/search`,
     open: async (page) => {

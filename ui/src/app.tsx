@@ -9,6 +9,7 @@ import { noteVisit } from './api/visits';
 import { LoadingBar, SavingBar } from './page/loading-bar';
 import { ErrorBoundary } from './page/error-boundary';
 import { Guard, Rights } from './guard';
+import { PaletteHost } from './frame/palette/host';
 import { isRtl, t, useLang, withWords } from './i18n';
 import { KitProvider } from './kit/provider';
 import { shownLocation } from './kit/shown-location';
@@ -129,9 +130,12 @@ function SignedInParts() {
   const rested = useRested();
   if (entry.outside || !turn || !(user || rested)) return null;
   return (
-    <Suspense>
-      <GlobalHosts />
-    </Suspense>
+    <>
+      <Suspense>
+        <GlobalHosts />
+      </Suspense>
+      {user && <PaletteHost />}
+    </>
   );
 }
 

@@ -16,6 +16,13 @@ async function openSearch(page: Page, phone: boolean) {
   else await page.keyboard.press('/');
 }
 
+async function openPalette(page: Page, words: string) {
+  await page.waitForTimeout(900);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').pressSequentially(words);
+  await page.waitForTimeout(1200);
+}
+
 async function panel(page: Page, world: World, tab: string, phone: boolean) {
   const { year } = await seedFinds(world);
   await page.goto(at(world, `/directory/${year}?view=list&details=${tab}&sort=name:1`));
@@ -35,6 +42,29 @@ export const findScreens: Screen[] = [
       await openSearch(page, phone);
       await page.getByRole('combobox').first().fill('گزارش كيفي');
       await page.waitForTimeout(900);
+    },
+  },
+  {
+    name: 'palette',
+    go: async (page, world) => {
+      const { year } = await seedFinds(world);
+      await page.goto(at(world, `/directory/${year}?view=list&sort=name:1`));
+      await page.locator('[data-part=name]').filter({ hasText: 'گزارش کیفی' }).first().click();
+      await openPalette(page, '');
+    },
+  },
+  {
+    name: 'palette-found',
+    go: async (page, world) => {
+      await go(page, world, '/home');
+      await openPalette(page, "'chva");
+    },
+  },
+  {
+    name: 'palette-none',
+    go: async (page, world) => {
+      await go(page, world, '/home');
+      await openPalette(page, 'qqqqzz');
     },
   },
   {

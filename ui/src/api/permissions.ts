@@ -10,8 +10,8 @@ export const permissionsQuery = (spaceId: string) => ({
   staleTime: 60_000,
 });
 
-/** The user's rights in a workspace; they replace those of the workspace before. */
-export const usePermissions = (spaceId: string) => useQuery(permissionsQuery(spaceId));
+/** The user's rights in a workspace; they replace those of the workspace before. None without a workspace. */
+export const usePermissions = (spaceId: string) => useQuery({ ...permissionsQuery(spaceId), enabled: spaceId !== '' });
 
 /** For hiding actions; the server decides. A rule with conditions counts only where they are met. */
 export function can(

@@ -18,6 +18,7 @@ const groups = {
   marks: ['marks'],
   sheets: ['sheets'],
   editors: ['editors', 'google'],
+  palette: ['palette'],
   manage: [
     'access',
     'activity',
@@ -50,6 +51,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     marks: () => import('./groups/fa-marks'),
     sheets: () => import('./groups/fa-sheets'),
     editors: () => import('./groups/fa-editors'),
+    palette: () => import('./groups/fa-palette'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -66,6 +68,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     marks: () => import('./groups/en-marks'),
     sheets: () => import('./groups/en-sheets'),
     editors: () => import('./groups/en-editors'),
+    palette: () => import('./groups/en-palette'),
     manage: () => import('./groups/en-manage'),
   },
 };

@@ -14,7 +14,8 @@ export type Area =
   | 'settings'
   | 'audit';
 
-export const useRights = () => useQuery({ queryKey: keyOf('console-rights'), queryFn: () => api.get('admin/rights') });
+export const useRights = (enabled = true) =>
+  useQuery({ queryKey: keyOf('console-rights'), queryFn: () => api.get('admin/rights'), enabled });
 
 /** Whether the user may change something in an area; false until that is known. */
 export const useMayChange = (area: Area): boolean => !!useRights().data?.changes.includes(area);

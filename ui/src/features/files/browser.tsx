@@ -5,9 +5,13 @@ import { t } from '~/i18n';
 import { AfterPaint } from '~/kit/after-paint';
 import { Fill } from '~/kit/slot';
 import { useMedia } from '~/kit/use-media';
+import { useOfferedActions } from '~/page/palette';
 import { menuFor } from './actions/action-list';
+import { offerOf } from './actions/offer';
 import { useClipboard } from './operations/clipboard';
 import { EntriesView, type EntriesHandle } from './view/entries-view';
+import type { Entry } from './listing/entry';
+import { PAGE_SIZE } from './listing/windows';
 import { LoadingState } from './view/states';
 import { useListing, type Entries } from './listing/listing';
 import { MenuArea } from './view/menu-area';
@@ -71,6 +75,7 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
   useReturn(directoryId, entries, selecting, handle);
   useKeys({ entries, selecting, handle, context });
   useDrag({ entries, selecting, context });
+  useOfferedActions(() => offerOf(context()));
   useEffect(() => {
     const timer = setTimeout(preloadOperations, 2000);
     return () => clearTimeout(timer);
@@ -159,7 +164,10 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
           </AfterPaint>
           <AfterPaint>
             <Suspense>
-              <FilesDialogs keys={keysShown ? now : null} onKeysClosed={() => setKeysShown(false)} />
+              <FilesDialogs
+                keys={keysShown ? { context: now, entries: firstOf(entries) } : null}
+                onKeysClosed={() => setKeysShown(false)}
+              />
             </Suspense>
           </AfterPaint>
         </>
@@ -175,6 +183,10 @@ function upFrom(place: Place, path: readonly PathStep[]): { name: string; href: 
   if (!place.directoryId) return undefined;
   return { name: stepName(undefined, place), href: hrefOf({ ...place, directoryId: undefined }) };
 }
+
+/** Some entries of a list, which stand for all of them. */
+const firstOf = ({ count, entryAt }: Entries): Entry[] =>
+  Array.from({ length: Math.min(count, PAGE_SIZE) }, (_, index) => entryAt(index)).filter((entry) => entry !== null);
 
 /** As the address says now; an action of the menu may just have opened it. */
 function isDetailsOpen(): boolean {

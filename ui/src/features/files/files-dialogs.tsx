@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { withWords } from '~/i18n';
-import type { ActionContext } from './actions/action';
+import type { KeysOf } from './view/shortcuts-dialog';
 import { closeDialog, useDialog, type FilesDialog } from './operations/dialogs';
 
 // Each dialog is fetched when it is opened.
@@ -16,7 +16,9 @@ const TemplatesDialog = lazy(async () => ({
   default: (await import('./templates/templates-dialog')).TemplatesDialog,
 }));
 const ConfirmDialog = lazy(async () => ({ default: (await import('~/page/people/confirm-dialog')).ConfirmDialog }));
-const ShortcutsDialog = lazy(async () => ({ default: (await import('./view/shortcuts-dialog')).ShortcutsDialog }));
+const ShortcutsDialog = lazy(async () => ({
+  default: (await withWords(import('./view/shortcuts-dialog'), 'palette')).ShortcutsDialog,
+}));
 const ShareDialog = lazy(async () => ({
   default: (
     await withWords(import('./sharing/share-dialog'), 'people', 'members', 'access', 'links', 'boxes', 'gate', 'dates')
@@ -26,7 +28,7 @@ const BoxDialog = lazy(async () => ({
   default: (await withWords(import('~/features/boxes/box-dialog'), 'boxes', 'gate', 'dates')).BoxDialog,
 }));
 
-type Props = { keys?: ActionContext | null; onKeysClosed?: () => void };
+type Props = { keys?: KeysOf | null; onKeysClosed?: () => void };
 
 /** The dialogs of a page of files. */
 export function FilesDialogs({ keys, onKeysClosed }: Props) {
@@ -34,7 +36,7 @@ export function FilesDialogs({ keys, onKeysClosed }: Props) {
   return (
     <Suspense>
       {dialog && renderDialog(dialog)}
-      {keys && onKeysClosed && <ShortcutsDialog context={keys} onClose={onKeysClosed} />}
+      {keys && onKeysClosed && <ShortcutsDialog {...keys} onClose={onKeysClosed} />}
     </Suspense>
   );
 }

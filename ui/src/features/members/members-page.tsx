@@ -1,5 +1,6 @@
 import { UserPlus, UsersRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
 import { FailureState } from '~/page/failure-state';
@@ -27,7 +28,10 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
   const space = useSpace(spaceId);
   const permissions = usePermissions(spaceId).data;
   const [role, setRole] = useState('');
-  const [text, setText] = useState('');
+  // The command palette leads to one member.
+  const asked = useSearchParams()[0].get('query') ?? '';
+  const [text, setText] = useState(asked);
+  useEffect(() => setText(asked), [asked]);
   const [open, setOpen] = useState<Open>(null);
   const wanted = useDebouncedValue(text.trim());
   const listed = useMembers(spaceId, role);

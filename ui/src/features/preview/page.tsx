@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { Fault, faultText } from '~/api/fault';
+import { offerOf } from '~/features/files/actions/offer';
 import { useDialog } from '~/features/files/operations/dialogs';
 import { downloadFile } from '~/features/files/operations/downloads';
 import { entryOfFile } from '~/features/files/listing/entry';
@@ -12,6 +13,7 @@ import { useView } from '~/features/files/listing/use-view';
 import { isRtl, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { toast } from '~/kit/toast';
+import { useOfferedActions } from '~/page/palette';
 import { useContent, useFile, type Finding } from '~/api/content';
 import { enginesFor } from '~/api/engines';
 import { useChanges } from '~/features/live/use-changes';
@@ -94,6 +96,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
       else back();
     },
   });
+  useOfferedActions(() => (actions && !busy ? offerOf(actions.context, actions.offered) : null));
   usePreviewKeys(!busy, {
     back,
     next: () => step(1),

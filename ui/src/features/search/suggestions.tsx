@@ -1,10 +1,12 @@
-import { Clock, Search, SlidersHorizontal, X } from 'lucide-react';
+import { Clock, Command, Search, SlidersHorizontal, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { iconButtonClass } from '~/kit/icon-button';
+import { Kbd } from '~/kit/kbd';
 import { Skeleton } from '~/kit/skeleton';
+import { paletteKey } from '~/page/palette';
 import { HitLine } from './hit-line';
 import type { Hit } from './hits';
 import { forgetSearch } from './recents';
@@ -62,7 +64,7 @@ type RowProps = {
 };
 
 function Row({ id, active, option, onChoose, children }: RowProps) {
-  const way = option.kind === 'all' || option.kind === 'advanced';
+  const way = ['all', 'advanced', 'commands'].includes(option.kind);
   return (
     <div className={cx('relative', option.kind === 'all' && 'mt-1 border-t border-line pt-1')}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and hears the keys */}
@@ -111,6 +113,14 @@ function contentOf(option: Option, wayTo: Props['wayTo']): ReactNode {
         <>
           <Search size={16} aria-hidden="true" />
           {t('search.all')}
+        </>
+      );
+    case 'commands':
+      return (
+        <>
+          <Command size={16} aria-hidden="true" />
+          {t('search.commands')}
+          <Kbd>{paletteKey()}</Kbd>
         </>
       );
     default:

@@ -1,5 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { openPalette } from '~/page/palette';
 import { formatSearch, noSearch, parseSearch, resultsHref, type Search } from './filters';
 import { hrefOfHit, type Hit } from './hits';
 import { rememberSearch, useRecents } from './recents';
@@ -10,7 +11,7 @@ import { useSuggest } from './use-suggest';
 export type Option =
   | { readonly kind: 'hit'; readonly id: string; readonly hit: Hit }
   | { readonly kind: 'recent'; readonly id: string; readonly query: string }
-  | { readonly kind: 'all' | 'advanced'; readonly id: string };
+  | { readonly kind: 'all' | 'advanced' | 'commands'; readonly id: string };
 
 /** The state of a search field, in the top bar or in the sheet: its text, its suggestions and its keys. */
 export function useSearchBox(spaceId: string, onLeave: () => void) {
@@ -34,6 +35,7 @@ export function useSearchBox(spaceId: string, onLeave: () => void) {
     ...(text ? [] : recents.map((known) => ({ kind: 'recent', id: `recent-${known}`, query: known }) as const)),
     ...(text ? [{ kind: 'all', id: 'all' } as const] : []),
     { kind: 'advanced', id: 'advanced' },
+    { kind: 'commands', id: 'commands' },
   ];
 
   const showResults = (search: Search) => {
@@ -48,7 +50,10 @@ export function useSearchBox(spaceId: string, onLeave: () => void) {
       onLeave();
     } else if (option.kind === 'recent') showResults({ ...shown, query: option.query });
     else if (option.kind === 'all') showResults({ ...shown, query });
-    else {
+    else if (option.kind === 'commands') {
+      onLeave();
+      openPalette(text);
+    } else {
       onLeave();
       showAdvanced({ ...shown, query });
     }

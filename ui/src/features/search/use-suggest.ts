@@ -7,18 +7,20 @@ import { fetchHits } from './hits';
 const SUGGESTED = 7;
 const CALM = 150;
 
-/** The best few results while the user types. A newer query cancels the one before. */
+/** The best few results of some words. */
+export const suggestQuery = (spaceId: string, directoryId: string | undefined, words: string) => ({
+  queryKey: keyOf('search', spaceId, 'suggest', words),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    fetchHits(
+      { spaceId, directoryId: directoryId ?? '', search: { ...noSearch, query: words }, limit: SUGGESTED },
+      signal,
+    ),
+  enabled: words !== '' && directoryId !== undefined,
+  staleTime: 10_000,
+});
+
+/** The same while the user types. A newer query cancels the one before. */
 export function useSuggest(spaceId: string, directoryId: string | undefined, query: string) {
   const calm = useDebouncedValue(query.trim(), CALM);
-  return useQuery({
-    queryKey: keyOf('search', spaceId, 'suggest', calm),
-    queryFn: ({ signal }) =>
-      fetchHits(
-        { spaceId, directoryId: directoryId ?? '', search: { ...noSearch, query: calm }, limit: SUGGESTED },
-        signal,
-      ),
-    enabled: calm !== '' && directoryId !== undefined,
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  });
+  return useQuery({ ...suggestQuery(spaceId, directoryId, calm), placeholderData: keepPreviousData });
 }

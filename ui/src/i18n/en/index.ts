@@ -26,6 +26,7 @@ import { marks } from './marks';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
+import { palette } from './palette';
 import { passkeys } from './passkeys';
 import { people } from './people';
 import { preview } from './preview';
@@ -75,6 +76,7 @@ export const en: Dict = {
   marks,
   members,
   offline,
+  palette,
   people,
   preview,
   pwa,

@@ -11,6 +11,7 @@ export const search = {
   forgetRecent: 'Remove “{query}”',
   hint: 'Type part of a name or words from inside a file.',
   advanced: 'Advanced search',
+  commands: 'All commands',
   all: 'All results',
   searching: 'Searching…',
   found: { one: '{n} result', other: '{n} results' },

@@ -26,6 +26,7 @@ import { marks } from './marks';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
+import { palette } from './palette';
 import { passkeys } from './passkeys';
 import { people } from './people';
 import { preview } from './preview';
@@ -74,6 +75,7 @@ export const fa = {
   marks,
   members,
   offline,
+  palette,
   people,
   preview,
   pwa,

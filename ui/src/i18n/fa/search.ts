@@ -9,6 +9,7 @@ export const search = {
   forgetRecent: 'حذف «{query}»',
   hint: 'نام یا بخشی از متن فایل را وارد کنید.',
   advanced: 'جست‌وجوی پیشرفته',
+  commands: 'همهٔ فرمان‌ها',
   all: 'همهٔ نتایج',
   searching: 'در حال جست‌وجو…',
   found: '{n} نتیجه',

@@ -1,69 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import {
-  Box,
-  Building2,
-  FileText,
-  Folder,
-  Link2,
-  Receipt,
-  ScrollText,
-  Ticket,
-  UserRound,
-  type LucideIcon,
-} from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '~/api/client';
-import { keyOf } from '~/api/keys';
 import type { AdminResult } from '~/api/types.gen';
 import { t } from '~/i18n';
-import { size } from '~/i18n/format';
 import { ActDialog } from '../act-dialog';
 import { cx } from '~/kit/cx';
 import { SearchField } from '~/kit/search-field';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
-
-const icons: Record<AdminResult['kind'], LucideIcon> = {
-  person: UserRound,
-  workspace: Building2,
-  file: FileText,
-  directory: Folder,
-  link: Link2,
-  box: Box,
-  invoice: Receipt,
-  ticket: Ticket,
-  event: ScrollText,
-};
-
-/** Where a result leads: contents have no page of their own here, but their workspace does. */
-function hrefOf({ kind, id, space_id: space, title }: AdminResult): string {
-  switch (kind) {
-    case 'person':
-      return `/admin/people?person=${id}`;
-    case 'workspace':
-      return `/admin/workspaces?workspace=${id}`;
-    case 'invoice':
-      return `/admin/payments?query=${encodeURIComponent(title)}`;
-    case 'ticket':
-      return `/admin/tickets?ticket=${id}`;
-    case 'event':
-      return '/admin/audit';
-    default:
-      return `/admin/workspaces?workspace=${space ?? ''}`;
-  }
-}
-
-const placeWords = (place: AdminResult['place']) => (place ? t(`consolePeople.place_${place}`) : '');
-
-function partsOf(result: AdminResult): string[] {
-  const parts =
-    result.kind === 'person'
-      ? [result.email]
-      : result.kind === 'workspace'
-        ? [result.owner, size(result.size ?? 0)]
-        : [result.space_title, placeWords(result.place), result.size ? size(result.size) : '', result.owner];
-  return parts.filter((part): part is string => !!part);
-}
+import { hrefOf, icons, partsOf, titleOf, useFound } from './results';
 
 /** A link or box that still opens has no page here; staff can end it. */
 const isOpenShare = ({ kind, state }: AdminResult) => (kind === 'link' || kind === 'box') && state !== 'deleted';
@@ -94,15 +38,7 @@ function EndDialog({ share, onClose }: { share: AdminResult; onClose: () => void
   );
 }
 
-const useFound = (text: string) =>
-  useQuery({
-    queryKey: keyOf('console-search', text),
-    queryFn: ({ signal }) => api.get('admin/search', { query: { q: text }, signal }),
-    enabled: text.length > 1,
-    staleTime: 5000,
-  });
-
-/** One field finds anything in the console. `/` and Ctrl+K lead to it. */
+/** One field finds anything in the console. `/` leads to it. */
 export function ConsoleSearch() {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
@@ -182,11 +118,7 @@ export function ConsoleSearch() {
                     <Icon size={18} aria-hidden="true" className="shrink-0 text-muted" />
                     <span className="min-w-0 flex-1">
                       <span className="block truncate font-medium">
-                        <bdi>
-                          {result.kind === 'event'
-                            ? t('consolePeople.eventNumber', { n: result.id })
-                            : result.title || result.id}
-                        </bdi>
+                        <bdi>{titleOf(result)}</bdi>
                       </span>
                       <span className="block truncate text-xs text-muted">
                         {partsOf(result).map((part, index) => (
@@ -215,12 +147,7 @@ function useShortcut(focus: () => void): void {
       const writing =
         event.target instanceof HTMLElement && !!event.target.closest('input, textarea, [contenteditable]');
       const asked =
-        ((event.ctrlKey || event.metaKey) && event.code === 'KeyK') ||
-        (!writing &&
-          !event.ctrlKey &&
-          !event.altKey &&
-          !event.metaKey &&
-          (event.key === '/' || event.code === 'Slash'));
+        !writing && !event.ctrlKey && !event.altKey && !event.metaKey && (event.key === '/' || event.code === 'Slash');
       if (!asked || document.querySelector('[role=dialog], [role=menu]')) return;
       event.preventDefault();
       focus();

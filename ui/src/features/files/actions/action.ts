@@ -72,6 +72,8 @@ export interface Action {
   readonly vital?: boolean;
   readonly shortcuts?: readonly Shortcut[];
   readonly applies: (context: ActionContext) => boolean;
+  /** Whether it can ever apply here, where that depends on something else as well: the clipboard, what was done before. */
+  readonly mayApply?: (context: ActionContext) => boolean;
   /** The entries that a menu offers in its place. */
   readonly items?: (context: ActionContext) => MenuEntry[];
   readonly perform: (context: ActionContext) => void;

@@ -12,7 +12,7 @@ import {
   type ClipItem,
 } from '../operations/clipboard';
 import { showDialog } from '../operations/dialogs';
-import { insideOf, mayAll } from '../listing/rights';
+import { insideOf, mayAll, mayMakeFolders, mayUpload } from '../listing/rights';
 import { withAll, withOperations } from '../operations/with-operations';
 
 const isOutsideTrash = ({ listKind }: ActionContext) => listKind !== 'trash';
@@ -71,6 +71,8 @@ export const paste: Action = {
   places: ['space'],
   shortcuts: [{ key: 'KeyV', ctrl: true, text: 'Ctrl+V' }],
   applies: ({ listKind, directory }) => listKind === 'directory' && mayPaste(clipboard(), directory),
+  mayApply: ({ listKind, directory }) =>
+    listKind === 'directory' && (mayUpload(directory) || mayMakeFolders(directory)),
   perform: (context) => pasteTo(context),
 };
 

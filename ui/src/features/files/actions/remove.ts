@@ -73,5 +73,6 @@ export const undo: Action = {
   places: ['space'],
   shortcuts: [{ key: 'KeyZ', ctrl: true, text: 'Ctrl+Z' }],
   applies: canUndo,
+  mayApply: () => true,
   perform: () => void undoLast(),
 };

@@ -1,12 +1,27 @@
 import { t } from '~/i18n';
 import { Dialog } from '~/kit/dialog';
+import { useIsCompact } from '~/kit/use-media';
+import { paletteKey } from '~/page/palette';
 import type { ActionContext } from '../actions/action';
-import { actions } from '../actions/action-list';
+import { listWorkingKeys } from '../actions/working-keys';
+import type { Entry } from '../listing/entry';
 
-type Props = { context: ActionContext; onClose: () => void };
+/** The list that the keys are for: its state, and some of its entries. */
+export interface KeysOf {
+  readonly context: ActionContext;
+  readonly entries: readonly Entry[];
+}
 
-/** Every key there is; those of actions come from the actions themselves. */
-export function ShortcutsDialog({ context, onClose }: Props) {
+type Props = KeysOf & { onClose: () => void };
+
+/** Every key that works on this list with the user's rights; those of actions come from the actions themselves. */
+export function ShortcutsDialog({ context, entries, onClose }: Props) {
+  const compact = useIsCompact();
+  const everywhere: Row[] = [
+    { label: t('palette.title'), keys: [paletteKey()] },
+    // Only the top bar of a wide window has the field.
+    ...(compact ? [] : [{ label: t('frame.searchIn'), keys: ['/'] }]),
+  ];
   const moving: Row[] = [
     { label: t('files.keyArrows'), keys: ['←', '↑', '→', '↓'] },
     { label: t('files.keyShift'), keys: ['Shift', '↑ ↓'] },
@@ -16,30 +31,22 @@ export function ShortcutsDialog({ context, onClose }: Props) {
     { label: t('files.keyPages'), keys: ['PgUp', 'PgDn'] },
     { label: t('files.keyLetters'), keys: [t('files.letters')] },
   ];
-  const doing = actions
-    .filter(({ id }) => !twins.has(id))
-    .flatMap(({ id, label, shortcuts }): Row[] =>
-      shortcuts
-        ? [
-            {
-              label: id === 'view-list' ? t('files.toggleView') : label(context),
-              keys: shortcuts.map(({ text }) => text),
-            },
-          ]
-        : [],
-    );
+  const working: Row[] = listWorkingKeys(context, entries).map(({ action, context: state, keys }) => ({
+    label: action.id === 'view-list' || action.id === 'view-grid' ? t('files.toggleView') : action.label(state),
+    keys,
+  }));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={t('files.shortcuts')} width="lg">
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
-        <Section title={t('files.shortcutsMove')} rows={moving} />
-        <Section title={t('files.shortcutsActions')} rows={doing} />
+      <div className="grid items-start gap-x-10 gap-y-6 sm:grid-cols-2">
+        <div className="grid gap-y-6">
+          <Section title={t('palette.everywhere')} rows={everywhere} />
+          {entries.length > 0 && <Section title={t('files.shortcutsMove')} rows={moving} />}
+        </div>
+        <Section title={t('files.shortcutsActions')} rows={working} />
       </div>
     </Dialog>
   );
 }
-
-/** Actions that share their key with another one, which is listed for both. */
-const twins = new Set(['preview', 'view-grid', 'unfavorite', 'purge']);
 
 interface Row {
   readonly label: string;
