@@ -54,6 +54,8 @@ const families: [name: string, entries: RegExp][] = [
   ['manage', /features\/|page\//],
 ];
 
+const ofConsole = new Set(['console', 'selling', 'system']);
+
 const source = /ui\/src\/(?!i18n\/(?!format)|main\.tsx|sw\.ts)|node_modules\/|virtual:pwa/;
 
 function familyOf(entry: string): string | null {
@@ -83,7 +85,8 @@ export function codeChunk(id: string, graph: Graph): string | null {
   if (!source.test(id)) return null;
   const found = familiesOf(id, graph);
   if (found.size === 0) return null;
-  if (found.size > 1) found.delete('palette');
+  // The palette finds in the console without bringing along its pages.
+  if (found.size > 1 && found.delete('palette') && [...found].every((name) => ofConsole.has(name))) return 'more';
   // Viewers and editors share some code, which comes with neither.
   if ([...found].every((name) => name === 'viewers' || name === 'editors')) return null;
   if (found.size === 1) {
@@ -91,7 +94,7 @@ export function codeChunk(id: string, graph: Graph): string | null {
     return only ?? null;
   }
   // The frame of the console is open before its parts are.
-  if ([...found].every((name) => ['console', 'selling', 'system'].includes(name))) return 'console';
+  if ([...found].every((name) => ofConsole.has(name))) return 'console';
   if (found.has('signin')) return ['files', 'frame', 'always'].some((name) => found.has(name)) ? 'shared' : 'forms';
   if (found.has('visit')) return found.has('files') ? 'common' : 'public';
   if (found.has('frame')) return 'frame';
