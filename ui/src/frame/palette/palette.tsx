@@ -61,7 +61,7 @@ export function Palette({ query: asked, takeTyped }: Props) {
   };
   return (
     <CommandDialog title={t('palette.title')} onClose={closePalette}>
-      <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-4 max-sm:px-1">
+      <div className="flex h-14 shrink-0 items-center gap-2 border-b border-line px-4 max-sm:ps-1">
         <IconButton label={t('common.close')} onClick={closePalette} className="sm:hidden">
           <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
         </IconButton>
