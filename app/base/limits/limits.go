@@ -67,8 +67,8 @@ const (
 	uploadPatience = time.Minute
 	PersonUploads  = 10_000 // announced and not finished
 	VisitUploads   = 500
-	PersonSmall    = 1_000 // of these the ones in memory
-	AllSmall       = 50_000
+	PersonInMemory = 1_000 // of these, the ones that are announced in memory
+	AllInMemory    = 50_000
 	BoxAnnounced   = 2 * gib // of all visitors, or a quarter of the free disk
 )
 

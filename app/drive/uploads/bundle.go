@@ -126,8 +126,8 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 		return nil, err
 	}
 	select { // after the bytes, so that a slow connection delays no others
-	case s.storing <- struct{}{}:
-		defer func() { <-s.storing }()
+	case s.storeSlots <- struct{}{}:
+		defer func() { <-s.storeSlots }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

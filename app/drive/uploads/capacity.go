@@ -13,13 +13,13 @@ import (
 // The uploads of other users do not count, because a begun upload reserves nothing.
 func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r *Request) error {
 	by, rules := uploaderOf(who), s.policyFor(who)
-	small := s.memory.small.sum(by, r.Space)
+	inMemory := s.memory.uploads.sum(by, r.Space)
 	sum, err := v.SumUploads(by, r.Space)
 	if err != nil {
 		return err
 	}
-	bytes, into := sum.Bytes, sum.Into+small.Into
-	if sum.Count+small.Count >= rules.maxUploads() {
+	bytes, into := sum.Bytes, sum.Into+inMemory.Into
+	if sum.Count+inMemory.Count >= rules.maxUploads() {
 		return fault.TooManyRequests
 	}
 	if err := quota.Check(space, into+r.Size); err != nil {
@@ -32,7 +32,7 @@ func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r
 	if bytes, free, err = rules.diskBudget(v, r, bytes, free); err != nil {
 		return err
 	}
-	if bytes += small.Bytes + r.Size; bytes > free {
+	if bytes += inMemory.Bytes + r.Size; bytes > free {
 		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", bytes, free))
 	}
 	return nil

@@ -63,7 +63,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	claimed := false // in memory; in the database a failed transaction lets go by itself
 	if err = rules.checkContent(ctx, u, digest); err == nil {
 		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			if claimed = s.memory.small.claim(u.ID); !claimed {
+			if claimed = s.memory.uploads.claim(u.ID); !claimed {
 				err = tx.DeleteUpload(u.ID)
 			}
 			if errors.Is(err, db.ErrNotFound) {
@@ -77,7 +77,7 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	}
 	if err != nil {
 		if claimed {
-			s.memory.small.unclaim(u.ID)
+			s.memory.uploads.unclaim(u.ID)
 		}
 		return nil, errors.Join(err, s.storeSealedHash(ctx, u, digest))
 	}
@@ -187,7 +187,7 @@ func (s *Service) storeSealedHash(ctx context.Context, u *db.Upload, d blobstore
 		return nil
 	}
 	defer s.memory.active.drop(u.ID)
-	inMemory := s.memory.small.get(identityOf(u).by, u.ID) != nil
+	inMemory := s.memory.uploads.get(identityOf(u).by, u.ID) != nil
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		if !inMemory {
 			return tx.UpdateUploadHash(u.ID, db.Hash(d))
@@ -197,7 +197,7 @@ func (s *Service) storeSealedHash(ctx context.Context, u *db.Upload, d blobstore
 		return tx.InsertUpload(&row) // the blob is complete and has to outlive a restart
 	})
 	if err == nil && inMemory {
-		s.memory.small.drop(u.ID)
+		s.memory.uploads.drop(u.ID)
 	}
 	if errors.Is(err, db.ErrNotFound) || errors.Is(err, db.ErrExists) { // another request was first
 		return nil

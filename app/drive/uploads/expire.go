@@ -17,18 +17,18 @@ func (s *Service) Expire(ctx context.Context) error {
 	}
 	now := time.Now()
 	old, err := db.Get(ctx, s.db, func(v *db.View) ([]db.Upload, error) {
-		return v.UploadsBefore(now.Add(-visitRetention))
+		return v.UploadsBefore(now.Add(-shortRetention))
 	})
 	if err != nil {
 		return err
 	}
-	old = append(old, s.memory.small.list(func(a *smallUpload) bool { return a.CreatedAt.Before(now.Add(-visitRetention)) })...)
+	old = append(old, s.memory.uploads.list(func(a *memoryUpload) bool { return a.CreatedAt.Before(now.Add(-shortRetention)) })...)
 	for i := range old {
 		u := &old[i]
 		rules := s.policyFor(access.Actor{User: u.User, Visitor: u.Visitor})
 		limit := now.Add(-rules.retention())
-		if s.memory.small.get(identityOf(u).by, u.ID) != nil {
-			limit = now.Add(-visitRetention)
+		if s.memory.uploads.get(identityOf(u).by, u.ID) != nil {
+			limit = now.Add(-shortRetention)
 		}
 		left, err := rules.hasLeft(ctx, u)
 		if err != nil {
@@ -41,18 +41,17 @@ func (s *Service) Expire(ctx context.Context) error {
 			return err
 		}
 	}
-	return s.dropOrphanSessions(ctx, now.Add(-memberRetention))
+	s.dropOrphanSessions(ctx, now.Add(-memberRetention))
+	return nil
 }
 
 // dropOrphanSessions removes sessions whose row is gone: a crash between the two, or a
 // workspace that was deleted.
-func (s *Service) dropOrphanSessions(ctx context.Context, limit time.Time) error {
+func (s *Service) dropOrphanSessions(ctx context.Context, limit time.Time) {
 	for _, se := range s.blobs.ListSessions() {
 		var id db.UploadID
-		if id.UnmarshalText([]byte(se.SID)) != nil || se.Touched.After(limit) {
-			continue
+		if id.UnmarshalText([]byte(se.SID)) == nil && !se.Touched.After(limit) {
+			s.abortSession(ctx, id)
 		}
-		s.abortSession(ctx, id)
 	}
-	return nil
 }

@@ -82,7 +82,7 @@ type UploadState struct {
 func toUploadState(st *State) *UploadState {
 	o := &UploadState{
 		ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Chunks, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
-		Directory: st.Directory, RelativePath: st.Below, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt),
+		Directory: st.Directory, RelativePath: st.ShownPath, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt),
 	}
 	if o.Present == nil {
 		o.Present = [][2]int{}
@@ -139,7 +139,7 @@ func (in *partIn) parse() (ref Ref, n int, err error) {
 // handlePart takes the body raw with the other fields in the query, or a form in
 // which the fields come before the part "body".
 func (s *Service) handlePart(c *api.Call, in *partIn) error {
-	release, err := s.parts.Acquire(c, c.Owner(), 1)
+	release, err := s.partSlots.Acquire(c, c.Owner(), 1)
 	if err != nil {
 		return api.ToBusyFault(err)
 	}
@@ -265,7 +265,7 @@ func (s *Service) handleBundle(c *api.Call, in *bundleIn) error {
 	if space.UnmarshalText([]byte(in.Space)) != nil || dir.UnmarshalText([]byte(in.Directory)) != nil {
 		return fault.InvalidID
 	}
-	release, err := s.bundles.Acquire(c, c.Owner(), 1)
+	release, err := s.bundleSlots.Acquire(c, c.Owner(), 1)
 	if err != nil {
 		return api.ToBusyFault(err)
 	}

@@ -20,10 +20,10 @@ type memberPolicy struct {
 	who access.Actor
 }
 
-func (m memberPolicy) checkRate() error { return nil }
+func (p memberPolicy) checkRate() error { return nil }
 
-func (m memberPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
-	dir, err := access.Dir(v, m.who, r.Space, r.Directory, access.Create, access.FileSubject)
+func (p memberPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
+	dir, err := access.Dir(v, p.who, r.Space, r.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +34,7 @@ const maxHolders = 20
 
 // findReadableBlob finds a blob with the checksum among the files that the member can read in this
 // workspace, so that a checksum alone never gives access to another user's file.
-func (m memberPolicy) findReadableBlob(v *db.View, r *Request) (db.Hash, error) {
+func (p memberPolicy) findReadableBlob(v *db.View, r *Request) (db.Hash, error) {
 	d, err := blobstore.ParseDigest(r.Checksum)
 	if err != nil || r.Size == 0 {
 		return db.Hash{}, nil
@@ -44,36 +44,36 @@ func (m memberPolicy) findReadableBlob(v *db.View, r *Request) (db.Hash, error) 
 		return db.Hash{}, err
 	}
 	for _, id := range holders {
-		if _, err := access.Node(v, m.who, r.Space, id, access.Read); err == nil {
+		if _, err := access.Node(v, p.who, r.Space, id, access.Read); err == nil {
 			return db.Hash(d), nil
 		}
 	}
 	return db.Hash{}, nil
 }
 
-func (m memberPolicy) maxUploads() int64 { return limits.PersonUploads }
+func (p memberPolicy) maxUploads() int64 { return limits.PersonUploads }
 
-func (m memberPolicy) diskBudget(_ *db.View, _ *Request, announced, free int64) (bytes, available int64, err error) {
+func (p memberPolicy) diskBudget(_ *db.View, _ *Request, announced, free int64) (bytes, available int64, err error) {
 	return announced, free, nil
 }
 
-func (m memberPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, err error) {
-	_, err = access.Space(v, m.who, space, access.Read, access.Workspace)
+func (p memberPolicy) loadVisitorDir(v *db.View, space db.SpaceID) (string, error) {
+	_, err := access.Space(v, p.who, space, access.Read, access.Workspace)
 	return "", err
 }
 
-func (m memberPolicy) checkUploader(context.Context) error { return nil }
+func (p memberPolicy) checkUploader(context.Context) error { return nil }
 
 // checkPart refuses the parts of a member who lost the right to upload. It asks the
 // database again only after a commit that changed permissions.
-func (m memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
-	if m.who.Scope == nil && m.s.memory.rights.hasSince(u.ID, m.s.db.RightsCommit()) {
+func (p memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
+	if p.who.Scope == nil && p.s.memory.rights.hasSince(u.ID, p.s.db.RightsCommit()) {
 		return body, nil
 	}
-	return body, m.s.db.View(ctx, func(v *db.View) error {
-		err := m.authorizePart(v, u)
+	return body, p.s.db.View(ctx, func(v *db.View) error {
+		err := p.authorizePart(v, u)
 		if err == nil {
-			m.s.memory.rights.put(u.ID, v.AsOf())
+			p.s.memory.rights.put(u.ID, v.AsOf())
 		}
 		return err
 	})
@@ -81,24 +81,24 @@ func (m memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, body i
 
 // authorizePart refuses the parts of a member who lost the right to create files in the
 // directory. A directory that is in the trash may come back before the upload ends.
-func (m memberPolicy) authorizePart(v *db.View, u *db.Upload) error {
-	_, err := access.Dir(v, m.who, u.Space, u.Directory, access.Create, access.FileSubject)
+func (p memberPolicy) authorizePart(v *db.View, u *db.Upload) error {
+	_, err := access.Dir(v, p.who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if errors.Is(err, fault.InvalidID) {
-		_, err = access.Space(v, m.who, u.Space, access.Read, access.Workspace)
+		_, err = access.Space(v, p.who, u.Space, access.Read, access.Workspace)
 	}
 	return err
 }
 
-func (m memberPolicy) checkComplete(context.Context, *db.Upload) error { return nil }
+func (p memberPolicy) checkComplete(context.Context, *db.Upload) error { return nil }
 
-func (m memberPolicy) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
+func (p memberPolicy) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
 
-func (m memberPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error) {
-	dir, err := access.Dir(tx.ReadOnly(), m.who, u.Space, u.Directory, access.Create, access.FileSubject)
+func (p memberPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error) {
+	dir, err := access.Dir(tx.ReadOnly(), p.who, u.Space, u.Directory, access.Create, access.FileSubject)
 	if err != nil {
 		return nil, err
 	}
-	it, outcome, err := addBelow(tx, m.who, dir, u, d, ch)
+	it, outcome, err := addBelow(tx, p.who, dir, u, d, ch)
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +107,9 @@ func (m memberPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch du
 }
 
 // checkRepeat refuses the answer about a file to a member who may not read it any more.
-func (m memberPolicy) checkRepeat(ctx context.Context, d *Result) error {
-	return m.s.db.View(ctx, func(v *db.View) error {
-		_, err := access.Node(v, m.who, d.Space, d.File.ID, access.Read)
+func (p memberPolicy) checkRepeat(ctx context.Context, done *Result) error {
+	return p.s.db.View(ctx, func(v *db.View) error {
+		_, err := access.Node(v, p.who, done.Space, done.File.ID, access.Read)
 		if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 			return fault.UploadNotFound
 		}
@@ -117,20 +117,20 @@ func (m memberPolicy) checkRepeat(ctx context.Context, d *Result) error {
 	})
 }
 
-func (m memberPolicy) notifyComplete(d *Result) {
-	if d.Outcome != files.Skipped {
-		m.s.used(m.who, d.File.ID)
+func (p memberPolicy) notifyComplete(done *Result) {
+	if done.Outcome != files.Skipped {
+		p.s.used(p.who, done.File.ID)
 	}
 }
 
 // hasLeft is true for a member who was sent away from the workspace: their upload would
 // take up room in it.
-func (m memberPolicy) hasLeft(ctx context.Context, u *db.Upload) (bool, error) {
-	err := m.s.db.View(ctx, func(v *db.View) error { return m.authorizePart(v, u) })
+func (p memberPolicy) hasLeft(ctx context.Context, u *db.Upload) (bool, error) {
+	err := p.s.db.View(ctx, func(v *db.View) error { return p.authorizePart(v, u) })
 	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.PermissionDenied) {
 		return true, nil
 	}
 	return false, err
 }
 
-func (m memberPolicy) retention() time.Duration { return memberRetention }
+func (p memberPolicy) retention() time.Duration { return memberRetention }

@@ -16,14 +16,14 @@ const maxActiveUploads = 20_000
 type memory struct {
 	active     *activeUploads
 	rights     *rightCache
-	small      *smallUploads
+	uploads    *memoryUploads
 	results    *resultCache
 	completing *completions
 }
 
 func newMemory() *memory {
 	return &memory{
-		active: newActiveUploads(), rights: newRightCache(), small: newSmallUploads(), results: newResultCache(),
+		active: newActiveUploads(), rights: newRightCache(), uploads: newMemoryUploads(), results: newResultCache(),
 		completing: &completions{all: map[db.UploadID]bool{}},
 	}
 }
@@ -32,7 +32,7 @@ func newMemory() *memory {
 func (m *memory) remove(id db.UploadID) {
 	m.active.drop(id)
 	m.rights.drop(id)
-	m.small.drop(id)
+	m.uploads.drop(id)
 }
 
 // complete remembers the result before the upload is forgotten: a repeated request finds one or
@@ -163,7 +163,7 @@ func newResultCache() *resultCache {
 	return &resultCache{all: map[uploadName]resultEntry{}, byID: map[db.UploadID]uploadName{}}
 }
 
-func (f *resultCache) put(u *db.Upload, d *Result) {
+func (f *resultCache) put(u *db.Upload, done *Result) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	now := time.Now()
@@ -173,9 +173,9 @@ func (f *resultCache) put(u *db.Upload, d *Result) {
 	if len(f.all) >= maxResults {
 		f.evict(now)
 	}
-	k := uploadName{by: db.Uploader{User: u.User, Visitor: u.Visitor}, space: u.Space, key: u.Key, checksum: u.Checksum}
+	k := identityOf(u).uploadName
 	delete(f.byID, f.all[k].id)
-	f.all[k], f.byID[u.ID] = resultEntry{id: u.ID, done: d, at: now}, k
+	f.all[k], f.byID[u.ID] = resultEntry{id: u.ID, done: done, at: now}, k
 }
 
 func (f *resultCache) evict(before time.Time) {

@@ -26,8 +26,8 @@ type policy interface {
 	// diskBudget returns the bytes that are announced against a part of the free disk, and
 	// that part, of those that the uploader announced and the whole free disk.
 	diskBudget(v *db.View, r *Request, announced, free int64) (bytes, available int64, err error)
-	// loadListBase returns the directory that paths of listed uploads are shown below.
-	loadListBase(v *db.View, space db.SpaceID) (base string, err error)
+	// loadVisitorDir returns the directory of a visitor, which paths of listed uploads are shown below; empty without one.
+	loadVisitorDir(v *db.View, space db.SpaceID) (string, error)
 	// checkUploader refuses an uploader who may not go on with any upload.
 	checkUploader(ctx context.Context) error
 	// checkPart refuses a part that may not come any more, and returns its bytes.
@@ -39,9 +39,9 @@ type policy interface {
 	// addFile adds the file, in the transaction that ends the upload.
 	addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error)
 	// checkRepeat refuses to repeat the answer to a completed upload.
-	checkRepeat(ctx context.Context, d *Result) error
+	checkRepeat(ctx context.Context, done *Result) error
 	// notifyComplete is told of a file that came in.
-	notifyComplete(d *Result)
+	notifyComplete(done *Result)
 	// hasLeft reports whether the uploader may not bring an upload to an end any more.
 	hasLeft(ctx context.Context, u *db.Upload) (bool, error)
 	// retention is how long an upload is kept without a part.

@@ -28,7 +28,7 @@ func (s *Service) loadUpload(ctx context.Context, who access.Actor, r Ref) (*db.
 		if err := s.policyFor(who).checkUploader(ctx); err != nil {
 			return nil, err
 		}
-		u = s.memory.small.findRef(by, r)
+		u = s.memory.uploads.findRef(by, r)
 	}
 	if u == nil {
 		err := s.db.View(ctx, func(v *db.View) (err error) {

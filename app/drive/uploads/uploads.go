@@ -24,7 +24,7 @@ const (
 	maxSize         = 1 << 50
 	memberRetention = 7 * 24 * time.Hour // without a part
 
-	visitRetention = time.Hour // without a part, as a visit lasts no longer; also for uploads in memory
+	shortRetention = time.Hour // the same for visitors, and for uploads in memory
 )
 
 // Service is the uploads of one appliance.
@@ -34,9 +34,9 @@ type Service struct {
 	used          func(access.Actor, db.NodeID)
 	log           *slog.Logger
 	memory        *memory
-	parts         *limits.Slots   // whose bytes come in
-	bundles       *limits.Slots   // whose bytes come in
-	storing       chan struct{}   // bundles whose bytes are here
+	partSlots     *limits.Slots   // parts whose bytes come in
+	bundleSlots   *limits.Slots   // bundles whose bytes come in
+	storeSlots    chan struct{}   // bundles whose bytes are here
 	announcements *limits.Limiter // files that one visitor announces
 }
 
@@ -44,7 +44,7 @@ type Service struct {
 func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
 		db: d, blobs: blobs, used: used, log: log, memory: newMemory(),
-		parts: limits.Parts(), bundles: limits.Bundles(), storing: make(chan struct{}, limits.BundlesStored),
+		partSlots: limits.Parts(), bundleSlots: limits.Bundles(), storeSlots: make(chan struct{}, limits.BundlesStored),
 		announcements: limits.NewLimiter(100*time.Millisecond, 2000),
 	}
 }
@@ -62,24 +62,24 @@ type Request struct {
 	OnDuplicate  string
 	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
 
-	base string  // directory of a visitor, which RelativePath begins with
-	box  *db.Box // of a visitor
+	visitorDir string  // which RelativePath begins with
+	box        *db.Box // of a visitor
 }
 
 // State is how far an upload is.
 type State struct {
 	*db.Upload
-	Below   string   // RelativePath, as the client sent it
-	First   int      // first missing part; Chunks when all are here
-	Chunks  int      // in all
-	Present [][2]int // ranges of parts that are here, [from, to)
+	ShownPath string   // RelativePath, for a visitor below visitorDir
+	First     int      // first missing part; Chunks when all are here
+	Chunks    int      // in all
+	Present   [][2]int // ranges of parts that are here, [from, to)
 }
 
 // Begin begins an upload, or finds an earlier one with the same identity. It refuses early
 // uploads that could not be completed.
-func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*State, error) {
-	asked := r
-	if err := r.check(); err != nil {
+func (s *Service) Begin(ctx context.Context, who access.Actor, asked Request) (*State, error) {
+	r, err := asked.normalize()
+	if err != nil {
 		return nil, err
 	}
 	if err := s.policyFor(who).checkRate(); err != nil {
@@ -97,7 +97,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 			return nil, err
 		}
 	}
-	inMemory, err := s.memory.small.put(u, r.box) // nothing is lost with it
+	inMemory, err := s.memory.uploads.put(u, r.box) // nothing is lost with it
 	if err == nil && !inMemory {
 		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
 	}
@@ -112,7 +112,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, r Request) (*Stat
 	if !inMemory {
 		s.memory.active.put(u)
 	}
-	return newState(u, r.base), nil
+	return newState(u, r.visitorDir), nil
 }
 
 // checkPath looks whether the directories of a request fit below one.
@@ -133,7 +133,8 @@ func fieldError(field string, err error) error {
 	return err
 }
 
-func (r *Request) check() error {
+// normalize checks the fields of a request, and returns it with the name and the content type as they are stored.
+func (r Request) normalize() (Request, error) {
 	wrong := fault.Fields{}
 	add := func(field string, err error) {
 		var f *fault.Fault
@@ -164,7 +165,7 @@ func (r *Request) check() error {
 	}
 	r.Key = n.Text
 	r.ContentType = contentType(r.ContentType, n.Type)
-	return wrong.Err()
+	return r, wrong.Err()
 }
 
 // findOrPrepare loads the upload of that identity, or makes the row of a new one, which is not stored.
@@ -179,7 +180,7 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 			uploadName: uploadName{by: by, space: r.Space, key: r.Key, checksum: r.Checksum}, dir: r.Directory,
 			relativePath: r.RelativePath,
 		}
-		if u = s.memory.small.find(id); u == nil {
+		if u = s.memory.uploads.find(id); u == nil {
 			u, err = v.UploadInto(by, r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath)
 		}
 		if !errors.Is(err, db.ErrNotFound) {
@@ -233,7 +234,7 @@ func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State,
 			}
 		}
 	}
-	return s.loadState(u, r.base)
+	return s.loadState(u, r.visitorDir)
 }
 
 // rechunk starts an upload in the database, of which no part has come, again with parts of that size.
@@ -248,8 +249,8 @@ func (s *Service) rechunk(ctx context.Context, u *db.Upload, size int64) error {
 	return err
 }
 
-// openSession finds the bytes of an upload in the store. A small one whose bytes
-// were held in memory begins again after a restart.
+// openSession finds the bytes of an upload in the store. One of blobstore.SmallMax or less, whose bytes
+// were held in memory, begins again after a restart.
 func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Session, error) {
 	se, err := s.blobs.FindSession(u.ID.String())
 	if errors.Is(err, blobstore.ErrSessionGone) {
@@ -261,11 +262,11 @@ func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Ses
 	return se, err
 }
 
-// newState is the state of an upload of which no part has come. Its path is shown relative to the base, as the client sent it.
-func newState(u *db.Upload, base string) *State {
-	st := &State{Upload: u, Below: u.RelativePath, Chunks: chunkCount(u.Size, u.ChunkSize)}
-	if base != "" {
-		st.Below = strings.TrimPrefix(strings.TrimPrefix(u.RelativePath, base), "/")
+// newState is the state of an upload of which no part has come. Its path is shown relative to visitorDir, as the client sent it.
+func newState(u *db.Upload, visitorDir string) *State {
+	st := &State{Upload: u, ShownPath: u.RelativePath, Chunks: chunkCount(u.Size, u.ChunkSize)}
+	if visitorDir != "" {
+		st.ShownPath = strings.TrimPrefix(strings.TrimPrefix(u.RelativePath, visitorDir), "/")
 	}
 	if !u.Hash.IsZero() || u.Size == 0 {
 		st.First, st.Present = st.Chunks, [][2]int{{0, st.Chunks}}
@@ -274,8 +275,8 @@ func newState(u *db.Upload, base string) *State {
 }
 
 // loadState finds how far an upload is.
-func (s *Service) loadState(u *db.Upload, base string) (*State, error) {
-	st := newState(u, base)
+func (s *Service) loadState(u *db.Upload, visitorDir string) (*State, error) {
+	st := newState(u, visitorDir)
 	if !u.Hash.IsZero() || u.Size == 0 {
 		return st, nil
 	}
@@ -312,7 +313,7 @@ func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
 
 // deleteUpload removes an upload with its bytes.
 func (s *Service) deleteUpload(ctx context.Context, id db.UploadID) error {
-	if !s.memory.small.drop(id) {
+	if !s.memory.uploads.drop(id) {
 		err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(id) })
 		if err != nil && !errors.Is(err, db.ErrNotFound) {
 			return err
@@ -326,23 +327,22 @@ func (s *Service) deleteUpload(ctx context.Context, id db.UploadID) error {
 // List returns the actor's uploads in a space, newest first.
 func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) ([]*State, error) {
 	var rows []db.Upload
-	var base string
+	var visitorDir string
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if base, err = s.policyFor(who).loadListBase(v, space); err != nil {
+		if visitorDir, err = s.policyFor(who).loadVisitorDir(v, space); err != nil {
 			return err
 		}
 		rows, err = v.UploadsOf(uploaderOf(who), space, maxListed)
 		return err
 	})
-	rows = append(rows, s.memory.small.list(func(a *smallUpload) bool {
-		return identityOf(&a.Upload).by == uploaderOf(who) &&
-			a.Space == space
+	rows = append(rows, s.memory.uploads.list(func(a *memoryUpload) bool {
+		return identityOf(&a.Upload).by == uploaderOf(who) && a.Space == space
 	})...)
 	slices.SortFunc(rows, func(a, b db.Upload) int { return cmp.Compare(b.ID, a.ID) })
 	rows = rows[:min(len(rows), maxListed)]
 	all := make([]*State, 0, len(rows))
 	for i := range rows {
-		st, serr := s.loadState(&rows[i], base)
+		st, serr := s.loadState(&rows[i], visitorDir)
 		if serr != nil {
 			return nil, serr
 		}

@@ -40,10 +40,10 @@ type visitorPolicy struct {
 	who access.Actor
 }
 
-func (i visitorPolicy) checkRate() error { return i.s.announcements.Allow(i.who.Visitor.String()) }
+func (p visitorPolicy) checkRate() error { return p.s.announcements.Allow(p.who.Visitor.String()) }
 
-func (i visitorPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
-	visit, dir, err := access.LoadVisit(v, i.who)
+func (p visitorPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) {
+	visit, dir, err := access.LoadVisit(v, p.who)
 	if err != nil {
 		return nil, err
 	}
@@ -65,23 +65,23 @@ func (i visitorPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) 
 	return dir, r.checkPath(dir)
 }
 
-func (i visitorPolicy) findReadableBlob(*db.View, *Request) (db.Hash, error) { return db.Hash{}, nil }
+func (p visitorPolicy) findReadableBlob(*db.View, *Request) (db.Hash, error) { return db.Hash{}, nil }
 
-func (i visitorPolicy) maxUploads() int64 { return limits.VisitUploads }
+func (p visitorPolicy) maxUploads() int64 { return limits.VisitUploads }
 
 // diskBudget returns the bytes that all visitors have announced to the box, and the bytes
 // available to them: at most a quarter of the free disk or limits.BoxAnnounced, the larger
 // of both.
-func (i visitorPolicy) diskBudget(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
+func (p visitorPolicy) diskBudget(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
 	bytes, err = v.SumBoxUploads(r.box)
 	return bytes, min(free, max(limits.BoxAnnounced, free/4)), err
 }
 
 // prefixPath puts an upload below the visitor's own directory, if they have one.
-func (r *Request) prefixPath(base string) error {
+func (r *Request) prefixPath(visitorDir string) error {
 	path := r.RelativePath
-	if base != "" {
-		path = base + "/" + strings.Trim(path, "/")
+	if visitorDir != "" {
+		path = visitorDir + "/" + strings.Trim(path, "/")
 	}
 	parts, err := names.ParseDirs(path)
 	if err != nil {
@@ -91,12 +91,12 @@ func (r *Request) prefixPath(base string) error {
 	for i, n := range parts {
 		words[i] = n.Text
 	}
-	r.base, r.RelativePath = base, strings.Join(words, "/")
+	r.visitorDir, r.RelativePath = visitorDir, strings.Join(words, "/")
 	return nil
 }
 
-func (i visitorPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, err error) {
-	visit, _, err := access.LoadVisit(v, i.who)
+func (p visitorPolicy) loadVisitorDir(v *db.View, space db.SpaceID) (string, error) {
+	visit, _, err := access.LoadVisit(v, p.who)
 	if err == nil && visit.Box.Space != space {
 		err = fault.InvalidID
 	}
@@ -108,9 +108,9 @@ func (i visitorPolicy) loadListBase(v *db.View, space db.SpaceID) (base string, 
 
 // checkUploader checks the box before the upload is looked for: when it is closed, its error
 // comes also for uploads that were deleted with it.
-func (i visitorPolicy) checkUploader(ctx context.Context) error {
-	return i.s.db.View(ctx, func(v *db.View) error {
-		_, _, err := access.LoadVisit(v, i.who)
+func (p visitorPolicy) checkUploader(ctx context.Context) error {
+	return p.s.db.View(ctx, func(v *db.View) error {
+		_, _, err := access.LoadVisit(v, p.who)
 		return err
 	})
 }
@@ -127,16 +127,16 @@ func checkBoxFile(b *db.Box, n names.Name, size int64) error {
 }
 
 // loadVisit loads the visit in a transaction of its own, as findVisit does.
-func (i visitorPolicy) loadVisit(ctx context.Context, u *db.Upload) (visit *db.Visit, err error) {
-	return db.Get(ctx, i.s.db, func(v *db.View) (visit *db.Visit, err error) {
-		visit, _, err = i.findVisit(v, u)
+func (p visitorPolicy) loadVisit(ctx context.Context, u *db.Upload) (visit *db.Visit, err error) {
+	return db.Get(ctx, p.s.db, func(v *db.View) (visit *db.Visit, err error) {
+		visit, _, err = p.findVisit(v, u)
 		return visit, err
 	})
 }
 
 // findVisit loads the visit and the directory of its box, as long as the box takes the upload.
-func (i visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
-	visit, dir, err := access.LoadVisit(v, i.who)
+func (p visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.Item, error) {
+	visit, dir, err := access.LoadVisit(v, p.who)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -152,8 +152,8 @@ func (i visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.I
 
 // checkPart checks before each part whether the box still accepts the upload, and checks
 // the first bytes of the file before they are stored.
-func (i visitorPolicy) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
-	visit, err := i.loadVisit(ctx, u)
+func (p visitorPolicy) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
+	visit, err := p.loadVisit(ctx, u)
 	if err != nil || n != 0 || len(visit.Box.AllowedTypes) == 0 {
 		return body, err
 	}
@@ -170,19 +170,19 @@ func checkHead(u *db.Upload, head []byte) error {
 	return err
 }
 
-func (i visitorPolicy) checkComplete(ctx context.Context, u *db.Upload) error {
-	_, err := i.loadVisit(ctx, u)
+func (p visitorPolicy) checkComplete(ctx context.Context, u *db.Upload) error {
+	_, err := p.loadVisit(ctx, u)
 	return err
 }
 
 // checkContent checks the first bytes of the whole file, because the allowed types of the
 // box may have changed during the upload.
-func (i visitorPolicy) checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
-	visit, err := i.loadVisit(ctx, u)
+func (p visitorPolicy) checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error {
+	visit, err := p.loadVisit(ctx, u)
 	if err != nil || len(visit.Box.AllowedTypes) == 0 || u.Size == 0 {
 		return err
 	}
-	b, err := i.s.blobs.Open(ctx, d)
+	b, err := p.s.blobs.Open(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -196,12 +196,12 @@ func (i visitorPolicy) checkContent(ctx context.Context, u *db.Upload, d blobsto
 
 // addFile adds the file of a visitor under the next free name. The answer reveals nothing
 // about existing files.
-func (i visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ duplicateChoice) (*Result, error) {
-	visit, dir, err := i.findVisit(tx.ReadOnly(), u)
+func (p visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ duplicateChoice) (*Result, error) {
+	visit, dir, err := p.findVisit(tx.ReadOnly(), u)
 	if err != nil {
 		return nil, err
 	}
-	it, _, err := addBelow(tx, i.who, dir, u, d, duplicateChoice{decide: files.Rename})
+	it, _, err := addBelow(tx, p.who, dir, u, d, duplicateChoice{decide: files.Rename})
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +217,7 @@ func (i visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ du
 	if told.Name == "" {
 		told.Name = visit.Email
 	}
-	if err := activity.Record(tx, i.who, it, activity.FileReceive, nil, told); err != nil {
+	if err := activity.Record(tx, p.who, it, activity.FileReceive, nil, told); err != nil {
 		return nil, err
 	}
 	return &Result{Outcome: files.Created, Receipt: ReceiptOf(f)}, nil
@@ -225,18 +225,18 @@ func (i visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ du
 
 // checkRepeat lets a visitor get the answer again: the box was checked, and the receipt only
 // repeats the visitor's own data.
-func (i visitorPolicy) checkRepeat(context.Context, *Result) error { return nil }
+func (p visitorPolicy) checkRepeat(context.Context, *Result) error { return nil }
 
-func (i visitorPolicy) notifyComplete(*Result) {}
+func (p visitorPolicy) notifyComplete(*Result) {}
 
-func (i visitorPolicy) hasLeft(context.Context, *db.Upload) (bool, error) { return false, nil }
+func (p visitorPolicy) hasLeft(context.Context, *db.Upload) (bool, error) { return false, nil }
 
-func (i visitorPolicy) retention() time.Duration { return visitRetention }
+func (p visitorPolicy) retention() time.Duration { return shortRetention }
 
 // DeleteBoxUploads forgets all that is on its way into a box, with its bytes.
 func (s *Service) DeleteBoxUploads(ctx context.Context, b *db.Box) error {
 	ids, err := db.Get(ctx, s.db, func(v *db.View) ([]db.UploadID, error) { return v.BoxUploads(b) })
-	for _, u := range s.memory.small.list(func(a *smallUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
+	for _, u := range s.memory.uploads.list(func(a *memoryUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
 		ids = append(ids, u.ID)
 	}
 	for _, id := range ids {

@@ -11,17 +11,16 @@ import (
 	"anbar/db"
 )
 
-// smallUploads are the announcements of files that take one part or none, in memory:
-// after a restart they are announced again. The files that come of them are as
-// durable as any.
-type smallUploads struct {
+// memoryUploads are the uploads that are announced in memory, without a row of the database: see put.
+// After a restart they are announced again. The files that come of them are as durable as any.
+type memoryUploads struct {
 	mu     sync.Mutex
-	byID   map[db.UploadID]*smallUpload
-	byName map[uploadName][]*smallUpload // oldest first
+	byID   map[db.UploadID]*memoryUpload
+	byName map[uploadName][]*memoryUpload // oldest first
 	of     map[db.Uploader]*uploaderUsage
 }
 
-type smallUpload struct {
+type memoryUpload struct {
 	db.Upload
 	box     *db.Box // of a visitor
 	claimed bool    // a file is being made of it
@@ -47,20 +46,19 @@ type uploaderUsage struct {
 	into         map[db.SpaceID]int64 // bytes
 }
 
-func newSmallUploads() *smallUploads {
-	return &smallUploads{byID: map[db.UploadID]*smallUpload{}, byName: map[uploadName][]*smallUpload{},
+func newMemoryUploads() *memoryUploads {
+	return &memoryUploads{byID: map[db.UploadID]*memoryUpload{}, byName: map[uploadName][]*memoryUpload{},
 		of: map[db.Uploader]*uploaderUsage{}}
 }
 
 func identityOf(u *db.Upload) uploadIdentity {
-	return uploadIdentity{uploadName: uploadName{by: db.Uploader{User: u.User, Visitor: u.Visitor}, space: u.Space,
-		key: u.Key, checksum: u.Checksum},
-		dir: u.Directory, relativePath: u.RelativePath}
+	name := uploadName{by: db.Uploader{User: u.User, Visitor: u.Visitor}, space: u.Space, key: u.Key, checksum: u.Checksum}
+	return uploadIdentity{uploadName: name, dir: u.Directory, relativePath: u.RelativePath}
 }
 
-// put adds an upload. It fails with db.ErrExists when one with that identity exists, and
-// returns false when the upload has to be stored in the database.
-func (m *smallUploads) put(u *db.Upload, box *db.Box) (bool, error) {
+// put adds an upload whose bytes fit into blobstore.SmallMax or are in the store already. It returns false when the upload has to be
+// stored in the database: any other one, and one too many. It fails with db.ErrExists when one with that identity exists.
+func (m *memoryUploads) put(u *db.Upload, box *db.Box) (bool, error) {
 	if u.Size > blobstore.SmallMax && u.Hash.IsZero() {
 		return false, nil
 	}
@@ -74,11 +72,11 @@ func (m *smallUploads) put(u *db.Upload, box *db.Box) (bool, error) {
 	if t == nil {
 		t = &uploaderUsage{into: map[db.SpaceID]int64{}}
 	}
-	if t.count >= limits.PersonSmall || len(m.byID) >= limits.AllSmall {
+	if t.count >= limits.PersonInMemory || len(m.byID) >= limits.AllInMemory {
 		return false, nil
 	}
 	u.CreatedAt = time.Now().UTC().Truncate(time.Millisecond)
-	a := &smallUpload{Upload: *u, box: box}
+	a := &memoryUpload{Upload: *u, box: box}
 	m.byID[u.ID], m.byName[id.uploadName], m.of[id.by] = a, append(m.byName[id.uploadName], a), t
 	t.count++
 	t.bytes += u.Size
@@ -86,14 +84,14 @@ func (m *smallUploads) put(u *db.Upload, box *db.Box) (bool, error) {
 	return true, nil
 }
 
-// find returns the announcement of that identity, or nil.
-func (m *smallUploads) find(id uploadIdentity) *db.Upload {
+// find returns the upload of that identity, or nil.
+func (m *memoryUploads) find(id uploadIdentity) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.findLocked(id).clone()
 }
 
-func (m *smallUploads) findLocked(id uploadIdentity) *smallUpload {
+func (m *memoryUploads) findLocked(id uploadIdentity) *memoryUpload {
 	for _, a := range m.byName[id.uploadName] {
 		if identityOf(&a.Upload) == id {
 			return a
@@ -103,7 +101,7 @@ func (m *smallUploads) findLocked(id uploadIdentity) *smallUpload {
 }
 
 // findRef returns the upload that a call names, or nil.
-func (m *smallUploads) findRef(by db.Uploader, r Ref) *db.Upload {
+func (m *memoryUploads) findRef(by db.Uploader, r Ref) *db.Upload {
 	if r.Upload != 0 {
 		if u := m.get(by, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
 			return u
@@ -117,8 +115,8 @@ func (m *smallUploads) findRef(by db.Uploader, r Ref) *db.Upload {
 	return m.findNewest(uploadName{by: by, space: r.Space, key: n.Text, checksum: r.Checksum})
 }
 
-// findNewest returns the newest announcement of that name and checksum, or nil.
-func (m *smallUploads) findNewest(name uploadName) *db.Upload {
+// findNewest returns the newest upload of that name and checksum, or nil.
+func (m *memoryUploads) findNewest(name uploadName) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	all := m.byName[name]
@@ -128,8 +126,8 @@ func (m *smallUploads) findNewest(name uploadName) *db.Upload {
 	return all[len(all)-1].clone()
 }
 
-// get returns an announcement by its id, or nil.
-func (m *smallUploads) get(by db.Uploader, id db.UploadID) *db.Upload {
+// get returns an upload by its id, or nil.
+func (m *memoryUploads) get(by db.Uploader, id db.UploadID) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	u := m.byID[id].clone()
@@ -139,7 +137,7 @@ func (m *smallUploads) get(by db.Uploader, id db.UploadID) *db.Upload {
 	return u
 }
 
-func (a *smallUpload) clone() *db.Upload {
+func (a *memoryUpload) clone() *db.Upload {
 	if a == nil {
 		return nil
 	}
@@ -147,8 +145,8 @@ func (a *smallUpload) clone() *db.Upload {
 	return &u
 }
 
-// list returns the announcements that match, in no order.
-func (m *smallUploads) list(match func(*smallUpload) bool) []db.Upload {
+// list returns the uploads that match, in no order.
+func (m *memoryUploads) list(match func(*memoryUpload) bool) []db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var all []db.Upload
@@ -160,8 +158,8 @@ func (m *smallUploads) list(match func(*smallUpload) bool) []db.Upload {
 	return all
 }
 
-// claim makes the caller the only one who makes a file of the announcement.
-func (m *smallUploads) claim(id db.UploadID) bool {
+// claim makes the caller the only one who makes a file of the upload.
+func (m *memoryUploads) claim(id db.UploadID) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a := m.byID[id]
@@ -173,7 +171,7 @@ func (m *smallUploads) claim(id db.UploadID) bool {
 }
 
 // unclaim lets others try again.
-func (m *smallUploads) unclaim(id db.UploadID) {
+func (m *memoryUploads) unclaim(id db.UploadID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if a := m.byID[id]; a != nil {
@@ -181,8 +179,8 @@ func (m *smallUploads) unclaim(id db.UploadID) {
 	}
 }
 
-// drop forgets an announcement and reports whether there was one.
-func (m *smallUploads) drop(id db.UploadID) bool {
+// drop forgets an upload and reports whether there was one.
+func (m *memoryUploads) drop(id db.UploadID) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a := m.byID[id]
@@ -200,15 +198,15 @@ func (m *smallUploads) drop(id db.UploadID) bool {
 		delete(m.of, key.by)
 	}
 	delete(m.byID, id)
-	if m.byName[key.uploadName] = slices.DeleteFunc(m.byName[key.uploadName],
-		func(b *smallUpload) bool { return a == b }); len(m.byName[key.uploadName]) == 0 {
+	same := slices.DeleteFunc(m.byName[key.uploadName], func(b *memoryUpload) bool { return a == b })
+	if m.byName[key.uploadName] = same; len(same) == 0 {
 		delete(m.byName, key.uploadName)
 	}
 	return true
 }
 
 // sum returns the uploads of an uploader, and what of them goes into a space.
-func (m *smallUploads) sum(by db.Uploader, space db.SpaceID) db.UploadSum {
+func (m *memoryUploads) sum(by db.Uploader, space db.SpaceID) db.UploadSum {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if t := m.of[by]; t != nil {
