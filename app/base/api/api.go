@@ -202,7 +202,7 @@ func (r *Router) guard(op *Op, streams bool, fn func(*Call) error) http.Handler 
 			c.Who, err = r.auth.Uploader(req)
 		}
 		if err == nil {
-			r.setCommitHeader(c)
+			r.requestCommitHeader(c)
 			err = r.runInSlot(c, streams, fn)
 		}
 		if err != nil {
@@ -231,11 +231,11 @@ func (r *Router) authorizeStaff(op *Op, req *http.Request) (access.Actor, error)
 // read again for a change with that number or a smaller one.
 const SeqHeader = "Anbar-Seq"
 
-// setCommitHeader adds the header to the answer of a call that changes something, for users with a
+// requestCommitHeader has the answer of a call that changes something carry the header, for users with a
 // session, who also get the changes.
-func (r *Router) setCommitHeader(c *Call) {
-	if k, ok := c.W.(*notFoundWriter); ok && c.R.Method != http.MethodGet && c.Who.Session != 0 {
-		k.numbered = true
+func (r *Router) requestCommitHeader(c *Call) {
+	if k, ok := c.W.(*answerWriter); ok && c.R.Method != http.MethodGet && c.Who.Session != 0 {
+		k.commitHeader = true
 	}
 }
 
@@ -254,26 +254,26 @@ func (r *Router) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	// calls that show more set their own
 	w.Header().Set("Content-Security-Policy", "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
-	r.mux.ServeHTTP(&notFoundWriter{ResponseWriter: w, r: r, req: req}, req)
+	r.mux.ServeHTTP(&answerWriter{ResponseWriter: w, r: r, req: req}, req)
 }
 
-// notFoundWriter turns the mux's own answer, for a path without a call, into the form of
-// the catalogue. Requests that reached a call have a pattern, and pass unchanged.
-type notFoundWriter struct {
+// answerWriter adds the number of the last commit to an answer of success, if it was requested. It turns the mux's own answer, for
+// a path without a call, into the form of the catalogue: requests that reached a call have a pattern.
+type answerWriter struct {
 	http.ResponseWriter
-	r        *Router
-	req      *http.Request
-	refused  bool
-	numbered bool
+	r            *Router
+	req          *http.Request
+	refused      bool // the mux answers, and its body is left out
+	commitHeader bool // is requested
 }
 
 // Unwrap lets http.ResponseController reach the connection.
-func (c *notFoundWriter) Unwrap() http.ResponseWriter { return c.ResponseWriter }
+func (c *answerWriter) Unwrap() http.ResponseWriter { return c.ResponseWriter }
 
 // WriteHeader implements http.ResponseWriter.
-func (c *notFoundWriter) WriteHeader(status int) {
+func (c *answerWriter) WriteHeader(status int) {
 	if c.req.Pattern != "" {
-		if c.numbered && status < 300 {
+		if c.commitHeader && status < 300 {
 			c.Header().Set(SeqHeader, strconv.FormatUint(c.r.commits(), 10))
 		}
 		c.ResponseWriter.WriteHeader(status)
@@ -289,7 +289,7 @@ func (c *notFoundWriter) WriteHeader(status int) {
 }
 
 // Write implements io.Writer.
-func (c *notFoundWriter) Write(b []byte) (int, error) {
+func (c *answerWriter) Write(b []byte) (int, error) {
 	if c.refused {
 		return len(b), nil
 	}
@@ -297,7 +297,7 @@ func (c *notFoundWriter) Write(b []byte) (int, error) {
 }
 
 // ReadFrom lets the kernel send files itself.
-func (c *notFoundWriter) ReadFrom(src io.Reader) (int64, error) {
+func (c *answerWriter) ReadFrom(src io.Reader) (int64, error) {
 	return io.Copy(c.ResponseWriter, src)
 }
 

@@ -20,8 +20,7 @@ type requestSlots struct {
 
 func newRequestSlots() requestSlots {
 	return requestSlots{calls: limits.Calls(), transfers: limits.Transfers(), strangers: limits.Strangers(),
-		strangersTransfers: limits.StrangersTransfers(),
-		bodies:             limits.Bodies(), bodyTime: limits.BodyTime}
+		strangersTransfers: limits.StrangersTransfers(), bodies: limits.Bodies(), bodyTime: limits.BodyTime}
 }
 
 // Owner returns the owner of the shares that the request counts against: the user, or for
@@ -49,7 +48,7 @@ func (p *requestSlots) acquire(c *Call, streams bool) (release func(), err error
 	return release, ToBusyFault(err)
 }
 
-// ToBusyFault gives a resource that stayed busy its place in the catalogue.
+// ToBusyFault makes limits.ErrBusy, of a resource that stayed busy, TooManyRequests.
 func ToBusyFault(err error) error {
 	if errors.Is(err, limits.ErrBusy) {
 		return fault.TooManyRequests.After(busyWait).Because(err)
