@@ -8,8 +8,8 @@ import (
 	"anbar/db"
 )
 
-// VisitGrant is what the token of a visitor who opened a link says. Whoever reads a token checks its signature.
-type VisitGrant struct {
+// LinkToken is what the token of a visitor who opened a link says. Whoever reads a token checks its signature.
+type LinkToken struct {
 	Opening    db.OpeningID // its line in the list of the link, which may have been forgotten
 	Link       string
 	Generation int // of the link
@@ -19,7 +19,7 @@ type VisitGrant struct {
 // Pass is the right of a visitor to read the items of a download link. It is valid in the
 // transaction that checked it.
 type Pass struct {
-	Grant VisitGrant
+	Token LinkToken
 	Roots []*Item // the items of the link, for the visitor to read
 
 	link *db.Link
@@ -28,7 +28,7 @@ type Pass struct {
 // OpenPass checks what the token of a visitor says and loads the items of its link:
 // LinkDeleted, LinkExpired, LinkDead. The token of another link, one that expired, and one from
 // before the link asked for something else is LinkExpired.
-func OpenPass(v *db.View, l *db.Link, o VisitGrant) (*Pass, error) {
+func OpenPass(v *db.View, l *db.Link, o LinkToken) (*Pass, error) {
 	if err := CheckTerms(v, &l.Terms); err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func OpenPass(v *db.View, l *db.Link, o VisitGrant) (*Pass, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pass{Grant: o, link: l}
+	p := &Pass{Token: o, link: l}
 	for _, it := range roots {
 		p.Roots = append(p.Roots, it.withVisitorRights(len(it.Path)-1))
 	}

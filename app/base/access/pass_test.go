@@ -24,8 +24,8 @@ func (w *town) share(u db.UserID, nodes ...db.NodeID) *db.Link {
 }
 
 // grantOf is what the token of a visitor of a link says.
-func grantOf(l *db.Link) access.VisitGrant {
-	return access.VisitGrant{Link: l.ID, Generation: l.Generation, ExpiresAt: time.Now().Add(time.Minute)}
+func tokenOf(l *db.Link) access.LinkToken {
+	return access.LinkToken{Link: l.ID, Generation: l.Generation, ExpiresAt: time.Now().Add(time.Minute)}
 }
 
 // offers reports whether a user may share each of the nodes where the link has them.
@@ -47,7 +47,7 @@ func (w *town) reads(u db.UserID, id db.NodeID) bool {
 
 // walk asks for every node by the pass of a link.
 func (w *town) walk(v *db.View, l *db.Link) error {
-	p, err := access.OpenPass(v, l, grantOf(l))
+	p, err := access.OpenPass(v, l, tokenOf(l))
 	if offered := w.offers(l); !offered && !errors.Is(err, fault.LinkDead) || offered && err != nil {
 		return fmt.Errorf("enter %v: %v", l.Nodes, err)
 	}
@@ -106,33 +106,33 @@ func TestAPassIsOfOneLinkAndEnds(t *testing.T) {
 		w.step()
 	}
 	a, b := w.share(w.users[0], w.root), w.share(w.users[0], w.root)
-	enter := func(l *db.Link, o access.VisitGrant) (err error) {
+	enter := func(l *db.Link, o access.LinkToken) (err error) {
 		if failed := w.d.View(t.Context(), func(v *db.View) error { _, err = access.OpenPass(v, l, o); return nil }); failed != nil {
 			t.Fatal(failed)
 		}
 		return err
 	}
-	old, ahead := grantOf(a), grantOf(a)
+	old, ahead := tokenOf(a), tokenOf(a)
 	old.ExpiresAt, ahead.Generation = time.Now(), 1
-	for _, o := range []access.VisitGrant{{}, grantOf(b), old, ahead} {
+	for _, o := range []access.LinkToken{{}, tokenOf(b), old, ahead} {
 		if err := enter(a, o); !errors.Is(err, fault.LinkExpired) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	if err := enter(a, grantOf(a)); err != nil {
+	if err := enter(a, tokenOf(a)); err != nil {
 		t.Error(err)
 	}
-	before := grantOf(a)
+	before := tokenOf(a)
 	a.Generation++
 	if err := enter(a, before); !errors.Is(err, fault.LinkExpired) {
 		t.Error("a token from before the link asked for something else:", err)
 	}
 	b.DeletedAt = time.Now()
-	if err := enter(b, grantOf(b)); !errors.Is(err, fault.LinkDeleted) {
+	if err := enter(b, tokenOf(b)); !errors.Is(err, fault.LinkDeleted) {
 		t.Error("of a deleted link:", err)
 	}
 	b.DeletedAt, b.ExpiresAt = time.Time{}, time.Now().Add(-time.Second)
-	if err := enter(b, grantOf(b)); !errors.Is(err, fault.LinkExpired) {
+	if err := enter(b, tokenOf(b)); !errors.Is(err, fault.LinkExpired) {
 		t.Error("of an expired link:", err)
 	}
 }

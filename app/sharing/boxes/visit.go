@@ -55,14 +55,14 @@ func (s *Service) LoadPublicBox(ctx context.Context, code, address string) (*Pub
 	return db.Get(ctx, s.db, func(v *db.View) (*PublicBox, error) { return s.findByCode(v, code, address) })
 }
 
-// VisitGrant is a visit with the bearer token that its uploads need.
-type VisitGrant struct {
+// SignedVisit is a visit with the bearer token that its uploads need.
+type SignedVisit struct {
 	*db.Visit
 	Token string
 }
 
 // StartVisit begins a visit with the credentials that the box requires.
-func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.Credentials) (*VisitGrant, error) {
+func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.Credentials) (*SignedVisit, error) {
 	if err := s.visits.Allow(given.Address); err != nil {
 		return nil, err
 	}
@@ -107,7 +107,7 @@ func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.
 		return nil, err
 	}
 	token, err := s.tokens.SignVisit(visit.ID, visit.Box.CreatedBy, visit.CreatedAt.Add(tokenLife))
-	return &VisitGrant{visit, token}, err
+	return &SignedVisit{visit, token}, err
 }
 
 // parseVisitorName normalizes the name of a visitor, which may be empty.

@@ -8,8 +8,8 @@ import (
 	"anbar/db"
 )
 
-// GrantedItem is a file or an archive that the holder of a token may download or view.
-type GrantedItem struct {
+// LinkItem is a file or an archive that the holder of a token may download or view.
+type LinkItem struct {
 	Found    *downloads.FileVersion // of a file; nil for an archive
 	Name     string
 	ViewOnly bool
@@ -18,10 +18,10 @@ type GrantedItem struct {
 }
 
 // LoadItem loads the file or archive of a request, under the current terms of the link.
-func (s *Service) LoadItem(ctx context.Context, a ItemRequest) (*GrantedItem, error) {
-	var g *GrantedItem
+func (s *Service) LoadItem(ctx context.Context, a ItemRequest) (*LinkItem, error) {
+	var g *LinkItem
 	err := s.withPass(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
-		g = &GrantedItem{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Grant.Opening}
+		g = &LinkItem{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Token.Opening}
 		if a.Item == 0 && len(p.Roots) > 1 {
 			return nil
 		}

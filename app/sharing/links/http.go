@@ -19,25 +19,25 @@ const (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	s.mountStaff(r)
-	made := []*fault.Fault{
+	createFaults := []*fault.Fault{
 		fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.TargetNotFound, fault.EmailNotVerified,
 		fault.TooManyRequests,
 	}
-	changed := []*fault.Fault{
+	updateFaults := []*fault.Fault{
 		fault.PermissionDenied, fault.NonMembersForbidden, fault.LinkVersionMissing, fault.EmailNotVerified, fault.TooManyRequests,
 	}
-	refused := []*fault.Fault{fault.PermissionDenied}
-	closed := []*fault.Fault{
+	denied := []*fault.Fault{fault.PermissionDenied}
+	openFaults := []*fault.Fault{
 		fault.InvalidID, fault.LinkExpired, fault.LinkLimitReached, fault.LinkDeleted, fault.LinkDead, fault.LinkVersionMissing,
 		fault.TooManyRequests,
 	}
-	asked := []*fault.Fault{
+	credentialFaults := []*fault.Fault{
 		fault.LinkPasswordEmpty, fault.LinkPasswordWrong, fault.LinkEmailEmpty, fault.InvalidEmail, fault.CodeSent, fault.CodeWrong,
 	}
 	api.Handle(r, api.Op{
 		Call: "POST " + filePath + "/temporary-link", Gate: api.Client,
 		Does: "Make a link to a file", Status: 201,
-		Fails: made,
+		Fails: createFaults,
 	}, s.handleCreateOne)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/temporary-link", Gate: api.Client,
@@ -46,12 +46,12 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "PUT " + filePath + "/temporary-link", Gate: api.Client,
 		Does:  "Change a link; null removes a setting",
-		Fails: changed,
+		Fails: updateFaults,
 	}, s.handleUpdateOne)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + filePath + "/temporary-link", Gate: api.Client,
 		Does:  "Delete a link",
-		Fails: refused,
+		Fails: denied,
 	}, s.handleRemoveOne)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/links", Gate: api.Client,
@@ -60,7 +60,7 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "POST " + directoryPath + "/links", Gate: api.Client,
 		Does: "Make a link to a selection of files and directories", Status: 201,
-		Fails: append(made, fault.SelectionEmpty, fault.SelectionTooLarge),
+		Fails: append(createFaults, fault.SelectionEmpty, fault.SelectionTooLarge),
 	}, s.handleCreateMany)
 	api.Handle(r, api.Op{
 		Call: "GET " + directoryPath + "/links", Gate: api.Client,
@@ -73,39 +73,39 @@ func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "PUT " + spacePath + "/links", Gate: api.Client,
 		Does:  "Change a link; null removes a setting",
-		Fails: changed,
+		Fails: updateFaults,
 	}, s.handleUpdate)
-	api.Handle(r, api.Op{Call: "DELETE " + spacePath + "/links", Gate: api.Client, Does: "Delete a link", Fails: refused}, s.handleRemove)
+	api.Handle(r, api.Op{Call: "DELETE " + spacePath + "/links", Gate: api.Client, Does: "Delete a link", Fails: denied}, s.handleRemove)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/links/{download_id}/openings", Gate: api.Client,
 		Does:  "The openings of a link, newest first",
-		Fails: refused,
+		Fails: denied,
 	}, s.handleListOpenings)
 	api.Handle(r, api.Op{
 		Call:  "GET " + sharedPath,
 		Does:  "The public page of a link: its title, workspace and required credentials",
-		Fails: closed,
+		Fails: openFaults,
 	}, s.handleGetPublic)
 	api.Handle(r, api.Op{
 		Call:  "POST " + sharedPath,
 		Does:  "Open a link: returns a token to download its items",
-		Fails: append(closed, asked...),
+		Fails: append(openFaults, credentialFaults...),
 	}, s.handleOpen)
 	api.Stream(r, api.Op{
 		Call: "GET " + sharedPath + "/content/{name}",
 		Does: "The file of a token; ranges work. Several files come as one archive", Gives: "*/*", Ranges: true,
-		Fails: append(closed, fault.ViewOnly),
+		Fails: append(openFaults, fault.ViewOnly),
 	}, s.handleGetContent)
-	walked := append(closed, fault.InvalidID, fault.NotADirectory)
+	walkFaults := append(openFaults, fault.InvalidID, fault.NotADirectory)
 	api.Handle(r, api.Op{
 		Call:  "GET " + sharedPath + "/items",
 		Does:  "The items of a link, or the entries of a directory below them, directories first; the token is sent in X-Download-Token",
-		Fails: append(walked, fault.InvalidCursor),
+		Fails: append(walkFaults, fault.InvalidCursor),
 	}, s.handleListPublicDirectory)
 	api.Handle(r, api.Op{
 		Call:  "GET " + sharedPath + "/search",
 		Does:  "Search the names of the files and directories of a link; the token is sent in X-Download-Token",
-		Fails: walked,
+		Fails: walkFaults,
 	}, s.handleFindNames)
 	api.Detail[api.WorkspaceSummary](r, "workspace",
 		"with `link_expired`, `link_limit_reached`, `link_deleted` and `link_dead`: the workspace of the link or box")

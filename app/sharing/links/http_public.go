@@ -50,8 +50,8 @@ func (s *Service) handleOpen(c *api.Call, in *openIn) (*SharedGrant, error) {
 		name += ".zip"
 	}
 	u := contentURL(g.ID, name, g.Token)
-	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.ExpiresAt), Link: *toOpenView(g.PublicLink)}
-	if g.isDisplayable() {
+	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.TokenExpiresAt), Link: *toOpenView(g.PublicLink)}
+	if isDisplayable(g.File) {
 		inline := u + "&inline=1"
 		o.PreviewURL = &inline
 	}
@@ -62,9 +62,7 @@ func contentURL(id, name, token string) string {
 	return "/api/download/share-link/" + id + "/content/" + url.PathEscape(name) + "?token=" + token
 }
 
-// isDisplayable reports whether a browser can display the file of the link.
-func (f *PublicLink) isDisplayable() bool { return isDisplayable(f.File) }
-
+// isDisplayable reports whether a browser can display the file of a link.
 func isDisplayable(f *downloads.FileVersion) bool {
 	return f != nil && downloads.PreviewKind(f.Type, f.Name) != "none"
 }

@@ -119,11 +119,11 @@ func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink,
 // OpenLink lets its holder download the items of a link until it expires.
 type OpenLink struct {
 	*PublicLink
-	Token     string
-	ExpiresAt time.Time
+	Token          string
+	TokenExpiresAt time.Time
 }
 
-const grantLife = 6 * time.Hour
+const linkTokenLife = 6 * time.Hour
 
 // trimInterval is after how many openings of a link the oldest ones are removed. The count stays.
 const trimInterval = 100
@@ -180,8 +180,9 @@ func (s *Service) countOpening(tx *db.Tx, g *OpenLink, email, from string) error
 		return err
 	}
 	g.Link.Used++
-	if g.ExpiresAt = tx.Now.Add(grantLife); !g.Link.ExpiresAt.IsZero() && g.Link.ExpiresAt.Before(g.ExpiresAt) {
-		g.ExpiresAt = g.Link.ExpiresAt
+	g.TokenExpiresAt = tx.Now.Add(linkTokenLife)
+	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(g.TokenExpiresAt) {
+		g.TokenExpiresAt = g.ExpiresAt
 	}
 	o := &db.LinkOpening{ID: db.OpeningID(db.NewID()), Link: g.ID, Email: email, Address: networkOf(from)}
 	err = s.recordOpening(tx, g.Link, o)
@@ -191,7 +192,7 @@ func (s *Service) countOpening(tx *db.Tx, g *OpenLink, email, from string) error
 	if err != nil {
 		return err
 	}
-	g.Token = s.key.signGrant(access.VisitGrant{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.ExpiresAt})
+	g.Token = s.key.signLinkToken(access.LinkToken{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.TokenExpiresAt})
 	if !g.TellOpening || g.Link.Used != 1 {
 		return nil
 	}

@@ -20,8 +20,8 @@ const (
 	macLen   = 16
 )
 
-// signGrant writes the token of a grant, which the link is not part of: its id is in every request.
-func (key signer) signGrant(o access.VisitGrant) string {
+// signLinkToken writes a token, which the link is not part of: its id is in every request.
+func (key signer) signLinkToken(o access.LinkToken) string {
 	b := make([]byte, 0, grantLen+macLen)
 	for _, n := range []int64{int64(o.Opening), int64(o.Generation), o.ExpiresAt.UnixMilli()} {
 		b = binary.BigEndian.AppendUint64(b, uint64(n))
@@ -36,14 +36,14 @@ func (key signer) sign(link string, b []byte) []byte {
 	return m.Sum(nil)[:macLen]
 }
 
-// parseGrant takes the token of a grant. Any other one is the zero VisitGrant, which opens nothing.
-func (key signer) parseGrant(link, token string) access.VisitGrant {
+// parseLinkToken reads a token that was signed for the link. Any other one is the zero LinkToken, which opens nothing.
+func (key signer) parseLinkToken(link, token string) access.LinkToken {
 	b, err := base64.RawURLEncoding.DecodeString(token)
 	if err != nil || len(b) != grantLen+macLen || !hmac.Equal(b[grantLen:], key.sign(link, b[:grantLen])) {
-		return access.VisitGrant{}
+		return access.LinkToken{}
 	}
 	n := func(i int) int64 { return int64(binary.BigEndian.Uint64(b[i*8:])) }
-	return access.VisitGrant{
+	return access.LinkToken{
 		Opening: db.OpeningID(n(0)), Link: link, Generation: int(n(1)), ExpiresAt: time.UnixMilli(n(2)),
 	}
 }

@@ -10,17 +10,17 @@ import (
 
 func TestATokenOfAGrantIsOfOneLink(t *testing.T) {
 	key := signer("key")
-	o := access.VisitGrant{
+	o := access.LinkToken{
 		Opening: db.OpeningID(db.NewID()), Link: "A", Generation: 3, ExpiresAt: time.UnixMilli(time.Now().Add(time.Hour).UnixMilli()),
 	}
-	token := key.signGrant(o)
-	if got := key.parseGrant("A", token); got != o {
+	token := key.signLinkToken(o)
+	if got := key.parseLinkToken("A", token); got != o {
 		t.Errorf("%+v, want %+v", got, o)
 	}
-	if key.parseGrant("B", token) != (access.VisitGrant{}) {
+	if key.parseLinkToken("B", token) != (access.LinkToken{}) {
 		t.Error("the token of one link opens another")
 	}
-	if signer("other").parseGrant("A", token) != (access.VisitGrant{}) {
+	if signer("other").parseLinkToken("A", token) != (access.LinkToken{}) {
 		t.Error("a token of another key is read")
 	}
 	for i := range token {
@@ -28,12 +28,12 @@ func TestATokenOfAGrantIsOfOneLink(t *testing.T) {
 		if forged[i] = 'A'; token[i] == 'A' {
 			forged[i] = 'g'
 		}
-		if key.parseGrant("A", string(forged)) != (access.VisitGrant{}) {
+		if key.parseLinkToken("A", string(forged)) != (access.LinkToken{}) {
 			t.Errorf("a token that was changed at %d is read", i)
 		}
 	}
 	for _, other := range []string{"", "A", token[:len(token)-1], token + "A"} {
-		if key.parseGrant("A", other) != (access.VisitGrant{}) {
+		if key.parseLinkToken("A", other) != (access.LinkToken{}) {
 			t.Errorf("%q is read", other)
 		}
 	}

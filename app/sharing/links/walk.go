@@ -28,7 +28,7 @@ func (s *Service) authorizeVisit(v *db.View, a ItemRequest) (*db.Link, *access.P
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := access.OpenPass(v, l, s.key.parseGrant(l.ID, a.Token))
+	p, err := access.OpenPass(v, l, s.key.parseLinkToken(l.ID, a.Token))
 	return l, p, err
 }
 
