@@ -72,9 +72,9 @@ func (it *Item) Check(verb Verb, of ...Subject) error {
 }
 
 // newItem loads the actor's rights on a node outside the trash.
-func newItem(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
+func newItem(v *db.View, s *db.Space, gs *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	it := &Item{
-		Node: n, Space: s, Path: path, who: who, grants: st, rights: st.rightsOn(path, who), home: path[0].ID, bin: s.Trash,
+		Node: n, Space: s, Path: path, who: who, grants: gs, rights: gs.rightsOn(path, who), home: path[0].ID, bin: s.Trash,
 		locked: s.IsLocked(v.Now),
 	}
 	root := path[0]
@@ -94,8 +94,8 @@ func newItem(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []
 // Nodes loads those of the ids that the actor may do verb to. It leaves out items that are
 // in another space, in the trash or deleted.
 func Nodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
-	return loadMany(v, who, space, ids, verb, func(s *db.Space, st *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
-		return newItem(v, s, st, who, n, path)
+	return loadMany(v, who, space, ids, verb, func(s *db.Space, gs *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
+		return newItem(v, s, gs, who, n, path)
 	})
 }
 
@@ -105,7 +105,7 @@ func loadMany(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Ver
 	if who.Visitor != 0 {
 		return nil, fault.InvalidID
 	}
-	s, st, err := loadSpace(v, who, space)
+	s, gs, err := loadSpace(v, who, space)
 	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func loadMany(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Ver
 		if n.Space != space {
 			continue
 		}
-		it, err := of(s, st, n, paths[n.ID])
+		it, err := of(s, gs, n, paths[n.ID])
 		if err != nil {
 			return nil, err
 		}
@@ -198,11 +198,11 @@ func SpaceRights(v *db.View, who Actor, id db.SpaceID) (*db.Space, Rights, error
 	if who.Visitor != 0 {
 		return nil, Rights{}, fault.InvalidID
 	}
-	s, st, err := loadSpace(v, who, id)
+	s, gs, err := loadSpace(v, who, id)
 	if err != nil {
 		return nil, Rights{}, err
 	}
-	return s, st.space, nil
+	return s, gs.space, nil
 }
 
 // Spaces loads every workspace the actor belongs to.

@@ -64,20 +64,20 @@ func (it *Item) IsPassThrough(id db.NodeID) bool {
 // ReadableRoots returns the tops of all that the actor may read in a space, with the files
 // in it: its shared files, their My Drive, and single items beside these.
 func ReadableRoots(v *db.View, who Actor, space db.SpaceID) (map[db.NodeID]bool, error) {
-	s, st, err := loadSpace(v, who, space)
+	s, gs, err := loadSpace(v, who, space)
 	if err != nil {
 		return nil, err
 	}
 	tops := map[db.NodeID]bool{}
-	if st.shared.Has(Read, FileSubject) {
+	if gs.shared.Has(Read, FileSubject) {
 		tops[s.Root] = true
 	}
 	if s.MyRoot != 0 && who.as == 0 {
 		tops[s.MyRoot] = true
 	}
-	at, err := st.loadSingleItems(v, s.ID)
-	for id := range st.items {
-		if err == nil && st.canRead(id, at, who, FileSubject) {
+	at, err := gs.loadSingleItems(v, s.ID)
+	for id := range gs.items {
+		if err == nil && gs.canRead(id, at, who, FileSubject) {
 			tops[id] = true
 		}
 	}
@@ -105,15 +105,15 @@ func GuestRoot(v *db.View, who Actor, s *db.Space) (db.NodeID, error) {
 	if s.Role != Guest {
 		return s.Root, nil
 	}
-	_, st, err := loadSpace(v, who, s.ID)
+	_, gs, err := loadSpace(v, who, s.ID)
 	if err != nil {
 		return 0, err
 	}
-	down, err := st.findPassThrough(v, s, who)
+	down, err := gs.findPassThrough(v, s, who)
 	if err != nil || len(down[s.Root]) > 0 {
 		return s.Root, err
 	}
-	at, err := st.loadSingleItems(v, s.ID)
+	at, err := gs.loadSingleItems(v, s.ID)
 	if err != nil {
 		return 0, err
 	}

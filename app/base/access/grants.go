@@ -49,16 +49,16 @@ func effectiveRights(v *db.View, s *db.Space, user db.UserID) (*grants, error) {
 		if err != nil {
 			return nil, err
 		}
-		st := &grants{space: roles[s.Role], items: map[db.NodeID]grant{}}
+		gs := &grants{space: roles[s.Role], items: map[db.NodeID]grant{}}
 		if s.Role == "" {
-			st.space = Rights{}
+			gs.space = Rights{}
 		}
-		st.shared = st.space
+		gs.shared = gs.space
 		read := map[db.RoleID]Rights{}
 		for i := range all {
 			g := &all[i]
 			if g.Role == 0 {
-				st.addGuestRole(g)
+				gs.addGuestRole(g)
 				continue
 			}
 			r, known := read[g.Role]
@@ -68,42 +68,42 @@ func effectiveRights(v *db.View, s *db.Space, user db.UserID) (*grants, error) {
 				}
 				read[g.Role] = r
 			}
-			st.addCustomRole(s, g, r)
+			gs.addCustomRole(s, g, r)
 		}
-		st.manages = st.space.Has(Update, Member)
-		return st, nil
+		gs.manages = gs.space.Has(Update, Member)
+		return gs, nil
 	})
 }
 
 // addGuestRole adds the rights of a guest role on one item.
-func (st *grants) addGuestRole(g *db.Grant) {
+func (gs *grants) addGuestRole(g *db.Grant) {
 	r, _ := GuestRights(g.GuestRole)
-	it := st.items[g.Node]
+	it := gs.items[g.Node]
 	if it.below == nil {
 		it.below = map[db.NodeID]Rights{}
 	}
 	it.below[g.Home] = it.below[g.Home].union(r)
-	st.items[g.Node] = it
+	gs.items[g.Node] = it
 }
 
 // addCustomRole adds the rights of a custom role on one of its targets, or everywhere. Only members
 // hold custom roles.
-func (st *grants) addCustomRole(s *db.Space, g *db.Grant, r Rights) {
+func (gs *grants) addCustomRole(s *db.Space, g *db.Grant, r Rights) {
 	if s.Role == "" {
 		return
 	}
 	switch items := r.intersect(OfItems); {
 	case g.Node == s.Root:
-		st.shared, st.space = st.shared.union(r), st.space.union(r)
+		gs.shared, gs.space = gs.shared.union(r), gs.space.union(r)
 	case g.Node != 0:
-		it := st.items[g.Node]
+		it := gs.items[g.Node]
 		it.shared = it.shared.union(items)
-		st.items[g.Node] = it
+		gs.items[g.Node] = it
 	}
 	for i := range r {
 		if OfItems[i] == 0 && subjects[i] != Trash {
-			st.space[i] |= r[i]
-			st.shared[i] |= r[i]
+			gs.space[i] |= r[i]
+			gs.shared[i] |= r[i]
 		}
 	}
 }
@@ -119,20 +119,20 @@ func ParseRules(kept string) (Rights, error) {
 }
 
 // rightsOn returns the rights at the end of a path from one of the roots outside the trash.
-func (st *grants) rightsOn(path []db.Ancestor, who Actor) Rights {
+func (gs *grants) rightsOn(path []db.Ancestor, who Actor) Rights {
 	root := path[0]
 	var r Rights
 	switch {
 	case root.Root == rootShared:
-		r = st.shared
+		r = gs.shared
 	case root.Root == rootMy && root.Owner == who.driveOwner():
 		return who.Scope.limitRights(mine)
 	case root.Root != rootMy || who.as != 0: // a member's view as another user never includes a My Drive
 		return r
 	}
-	if len(st.items) > 0 {
+	if len(gs.items) > 0 {
 		for _, step := range path {
-			if g, ok := st.items[step.ID]; ok {
+			if g, ok := gs.items[step.ID]; ok {
 				r = r.union(g.rightsBelow(root))
 			}
 		}
@@ -150,19 +150,19 @@ func loadSpace(v *db.View, who Actor, id db.SpaceID) (*db.Space, *grants, error)
 	if err != nil {
 		return nil, nil, toInvalidID(err)
 	}
-	st, err := effectiveRights(v, s, who.User)
+	gs, err := effectiveRights(v, s, who.User)
 	if err != nil {
 		return nil, nil, err
 	}
-	st = st.limitTo(who.Scope)
+	gs = gs.limitTo(who.Scope)
 	if s.Role != "" {
-		return s, st, nil
+		return s, gs, nil
 	}
-	if len(st.items) == 0 {
+	if len(gs.items) == 0 {
 		return nil, nil, fault.InvalidID
 	}
 	s.Role = Guest
-	guest := *st
+	guest := *gs
 	guest.space = who.Scope.limitRights(roles[Guest])
 	return s, &guest, nil
 }
@@ -170,15 +170,15 @@ func loadSpace(v *db.View, who Actor, id db.SpaceID) (*db.Space, *grants, error)
 // findPassThrough returns, for each directory, the children that lead to items that the actor may
 // read beyond their role. Guests see the path to the items shared with them and nothing
 // beside it.
-func (st *grants) findPassThrough(v *db.View, s *db.Space, who Actor) (map[db.NodeID][]db.NodeID, error) {
-	at, err := st.loadSingleItems(v, s.ID)
+func (gs *grants) findPassThrough(v *db.View, s *db.Space, who Actor) (map[db.NodeID][]db.NodeID, error) {
+	at, err := gs.loadSingleItems(v, s.ID)
 	if err != nil {
 		return nil, err
 	}
 	down := map[db.NodeID][]db.NodeID{}
 	drawn := map[db.NodeID]bool{}
-	for id := range st.items {
-		if !st.canRead(id, at, who, Directory, FileSubject) {
+	for id := range gs.items {
+		if !gs.canRead(id, at, who, Directory, FileSubject) {
 			continue
 		}
 		for s, ok := at[id]; ok && s.Parent != 0 && !drawn[s.ID]; s, ok = at[s.Parent] {
@@ -191,11 +191,11 @@ func (st *grants) findPassThrough(v *db.View, s *db.Space, who Actor) (map[db.No
 
 // loadSingleItems returns the single items that are still in the space with all that they
 // lie in.
-func (st *grants) loadSingleItems(v *db.View, space db.SpaceID) (map[db.NodeID]db.Step, error) {
-	if len(st.items) == 0 {
+func (gs *grants) loadSingleItems(v *db.View, space db.SpaceID) (map[db.NodeID]db.Step, error) {
+	if len(gs.items) == 0 {
 		return nil, nil
 	}
-	steps, err := v.Above(space, slices.Collect(maps.Keys(st.items)))
+	steps, err := v.Above(space, slices.Collect(maps.Keys(gs.items)))
 	at := make(map[db.NodeID]db.Step, len(steps))
 	for _, s := range steps {
 		at[s.ID] = s
@@ -205,7 +205,7 @@ func (st *grants) loadSingleItems(v *db.View, space db.SpaceID) (map[db.NodeID]d
 
 // canRead reports whether the grant on an item lets one of the subjects be read
 // where it lies.
-func (st *grants) canRead(id db.NodeID, at map[db.NodeID]db.Step, who Actor, of ...Subject) bool {
+func (gs *grants) canRead(id db.NodeID, at map[db.NodeID]db.Step, who Actor, of ...Subject) bool {
 	s := at[id]
 	for s.Parent != 0 {
 		s = at[s.Parent]
@@ -213,7 +213,7 @@ func (st *grants) canRead(id db.NodeID, at map[db.NodeID]db.Step, who Actor, of 
 	if s.Root != rootShared && (s.Root != rootMy || who.as != 0) {
 		return false
 	}
-	g := st.items[id]
+	g := gs.items[id]
 	r := g.rightsBelow(db.Ancestor{ID: s.ID, Root: s.Root})
 	return slices.ContainsFunc(of, func(s Subject) bool { return r.Has(Read, s) })
 }

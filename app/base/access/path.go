@@ -28,7 +28,7 @@ type foundNode struct {
 
 // loadNode loads a node of a space that the actor belongs to, in the trash or outside it.
 func loadNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*foundNode, error) {
-	s, st, err := loadSpace(v, who, space)
+	s, gs, err := loadSpace(v, who, space)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func loadNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID) (*foundNode
 	if err != nil || n.Space != space {
 		return nil, toInvalidID(err)
 	}
-	return &foundNode{node: n, space: s, grants: st}, nil
+	return &foundNode{node: n, space: s, grants: gs}, nil
 }
 
 // loadAncestors is the way from the root down to a node. Most nodes that are asked for lie

@@ -111,15 +111,15 @@ func (sc *Scope) limitRights(r Rights) Rights {
 }
 
 // limitTo returns a user's grants that remain within the scope.
-func (st *grants) limitTo(sc *Scope) *grants {
+func (gs *grants) limitTo(sc *Scope) *grants {
 	if sc == nil {
-		return st
+		return gs
 	}
 	less := &grants{
-		space: sc.limitRights(st.space), shared: sc.limitRights(st.shared), items: make(map[db.NodeID]grant,
-			len(st.items)), manages: st.manages,
+		space: sc.limitRights(gs.space), shared: sc.limitRights(gs.shared), items: make(map[db.NodeID]grant,
+			len(gs.items)), manages: gs.manages,
 	}
-	for id, g := range st.items {
+	for id, g := range gs.items {
 		bounded := grant{shared: sc.limitRights(g.shared), below: make(map[db.NodeID]Rights, len(g.below))}
 		for root, r := range g.below {
 			bounded.below[root] = sc.limitRights(r)

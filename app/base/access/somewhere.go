@@ -8,11 +8,11 @@ import (
 // HasOnAnyItem reports whether the actor may do verb to subject on at least one item of a
 // space, beyond their rights in all of it.
 func HasOnAnyItem(v *db.View, who Actor, space db.SpaceID, verb Verb, subject Subject) (bool, error) {
-	_, st, err := loadSpace(v, who, space)
+	_, gs, err := loadSpace(v, who, space)
 	if err != nil {
 		return false, err
 	}
-	for _, g := range st.items {
+	for _, g := range gs.items {
 		if g.shared.Has(verb, subject) {
 			return true, nil
 		}
@@ -28,13 +28,13 @@ func HasOnAnyItem(v *db.View, who Actor, space db.SpaceID, verb Verb, subject Su
 // LoadWritableSpace loads a space in which the actor may add a file, or a version of one, at least somewhere. It fails with
 // PermissionDenied when there is no such place.
 func LoadWritableSpace(v *db.View, who Actor, space db.SpaceID) (*db.Space, error) {
-	s, st, err := loadSpace(v, who, space)
+	s, gs, err := loadSpace(v, who, space)
 	if err != nil {
 		return nil, err
 	}
 	brings := func(r Rights) bool { return r.Has(Create, FileSubject) || r.Has(Create, Version) }
-	may := brings(st.shared) || s.MyRoot != 0 && who.as == 0 && brings(who.Scope.limitRights(mine))
-	for _, g := range st.items {
+	may := brings(gs.shared) || s.MyRoot != 0 && who.as == 0 && brings(who.Scope.limitRights(mine))
+	for _, g := range gs.items {
 		may = may || brings(g.shared)
 		for _, r := range g.below {
 			may = may || brings(r)

@@ -2,7 +2,6 @@ package access
 
 import (
 	"errors"
-
 	"slices"
 
 	"anbar/app/base/fault"

@@ -29,38 +29,38 @@ func TrashedNode(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb Ver
 // TrashedNodes loads those of the ids that the actor may do verb to. It leaves out items that are
 // in another space, outside the trash or deleted.
 func TrashedNodes(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID, verb Verb) (map[db.NodeID]*Item, error) {
-	return loadMany(v, who, space, ids, verb, func(s *db.Space, st *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
-		return newTrashedItem(v, s, st, who, n, path)
+	return loadMany(v, who, space, ids, verb, func(s *db.Space, gs *grants, n *db.Node, path []db.Ancestor) (*Item, error) {
+		return newTrashedItem(v, s, gs, who, n, path)
 	})
 }
 
-func loadTrashed(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node) (*Item, error) {
+func loadTrashed(v *db.View, s *db.Space, gs *grants, who Actor, n *db.Node) (*Item, error) {
 	path, err := v.PathOf(n.ID)
 	if err != nil {
 		return nil, toInvalidID(err)
 	}
-	return newTrashedItem(v, s, st, who, n, path)
+	return newTrashedItem(v, s, gs, who, n, path)
 }
 
 // newTrashedItem loads the actor's rights on a node in a trash.
-func newTrashedItem(v *db.View, s *db.Space, st *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
+func newTrashedItem(v *db.View, s *db.Space, gs *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	var err error
-	it := &Item{Node: n, Space: s, Path: path, who: who, grants: st, trashed: true, home: s.Root, bin: s.Trash, locked: s.IsLocked(v.Now)}
+	it := &Item{Node: n, Space: s, Path: path, who: who, grants: gs, trashed: true, home: s.Root, bin: s.Trash, locked: s.IsLocked(v.Now)}
 	switch root := path[0]; {
 	case root.Root == rootMyTrash && root.Owner == who.driveOwner():
 		it.rights, it.home, it.bin = who.Scope.limitRights(mine), s.MyRoot, s.MyTrash
-	case root.Root == rootTrash && st.space.Has(Read, Trash):
+	case root.Root == rootTrash && gs.space.Has(Read, Trash):
 		it.rights.add(Trash, allVerbs[:]...)
-		it.rights = it.rights.intersect(st.space)
+		it.rights = it.rights.intersect(gs.space)
 	case root.Root == rootTrash || root.Root == rootMyTrash:
-		err = it.addRestoreRight(v, st, root)
+		err = it.addRestoreRight(v, gs, root)
 	}
 	return it, err
 }
 
 // addRestoreRight lets the actor restore an item that they deleted themselves, as long as they may
 // still delete at its old place.
-func (it *Item) addRestoreRight(v *db.View, st *grants, root db.Ancestor) error {
+func (it *Item) addRestoreRight(v *db.View, gs *grants, root db.Ancestor) error {
 	if it.TrashedBy != it.who.driveOwner() || it.TrashedFrom == 0 {
 		return nil
 	}
@@ -68,7 +68,7 @@ func (it *Item) addRestoreRight(v *db.View, st *grants, root db.Ancestor) error 
 	if err != nil {
 		return toInvalidID(err)
 	}
-	if rights := st.rightsOn(from, it.who); !rights.Has(Delete, subjectOf(it.Kind)) {
+	if rights := gs.rightsOn(from, it.who); !rights.Has(Delete, subjectOf(it.Kind)) {
 		return nil
 	}
 	it.rights.add(Trash, Read, Update)
@@ -92,7 +92,7 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	if err != nil {
 		return nil, toInvalidID(err)
 	}
-	s, st, err := loadSpace(v, who, n.Space)
+	s, gs, err := loadSpace(v, who, n.Space)
 	if err != nil {
 		return nil, err
 	}
@@ -104,13 +104,13 @@ func Anywhere(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	case db.MergedRoot:
 		return nil, fault.InvalidID // what it lay in has it no more, so nobody's rights on it are known
 	case rootTrash, rootMyTrash:
-		it, err := loadTrashed(v, s, st, who, n)
+		it, err := loadTrashed(v, s, gs, who, n)
 		if err != nil {
 			return nil, err
 		}
 		return it, it.Check(Read)
 	}
-	it, err := newItem(v, s, st, who, n, path)
+	it, err := newItem(v, s, gs, who, n, path)
 	if err != nil {
 		return nil, err
 	}
@@ -124,12 +124,12 @@ func LoadMerged(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	if err != nil || n.Root != db.MergedRoot || who.Visitor != 0 {
 		return nil, toInvalidID(err)
 	}
-	s, st, err := loadSpace(v, who, n.Space)
+	s, gs, err := loadSpace(v, who, n.Space)
 	if err != nil {
 		return nil, err
 	}
 	path := []db.Ancestor{{ID: n.ID, Name: n.Name, Root: n.Root}}
-	return &Item{Node: n, Space: s, Path: path, who: who, grants: st, home: s.Root, bin: s.Trash}, nil
+	return &Item{Node: n, Space: s, Path: path, who: who, grants: gs, home: s.Root, bin: s.Trash}, nil
 }
 
 // LoadMoving loads the top of a tree that the actor moves to another space, while it is on its way and nobody sees it. It gives no
@@ -143,12 +143,12 @@ func LoadMoving(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 	if err != nil {
 		return nil, toInvalidID(err)
 	}
-	s, st, err := loadSpace(v, who, n.Space)
+	s, gs, err := loadSpace(v, who, n.Space)
 	if err != nil {
 		return nil, err
 	}
 	path := []db.Ancestor{{ID: n.ID, Name: n.Name, Root: n.Root}}
-	return &Item{Node: n, Space: s, Path: path, who: who, grants: st, home: s.Root, bin: s.Trash}, nil
+	return &Item{Node: n, Space: s, Path: path, who: who, grants: gs, home: s.Root, bin: s.Trash}, nil
 }
 
 // AreUnchanged reports whether each node is there and has the number of its newest change still. It says nothing else, so it needs
