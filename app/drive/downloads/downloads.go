@@ -129,7 +129,7 @@ func (s *Service) CreateURL(ctx context.Context, who access.Actor, t Target, lif
 		life = urlLife
 	}
 	t.Version = f.Version // the link does not give later versions
-	g := grantOf(who, t, time.Now().Add(min(life, maxURLLife)).Unix())
+	g := urlClaimsOf(who, t, time.Now().Add(min(life, maxURLLife)).Unix())
 	g.Inline = inline
 	return &FileURL{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }
@@ -154,7 +154,7 @@ func (s *Service) LinkThumbnails(ctx context.Context, who access.Actor, space db
 				return err
 			}
 			if t.State == db.ThumbnailMade {
-				g := grantOf(who, Target{Space: space, Directory: it.Parent, File: id, Version: it.Version}, expires)
+				g := urlClaimsOf(who, Target{Space: space, Directory: it.Parent, File: id, Version: it.Version}, expires)
 				g.Inline, g.Thumbnail = true, true
 				urls[id] = g.url(s.key, "thumbnail")
 			}
@@ -164,9 +164,9 @@ func (s *Service) LinkThumbnails(ctx context.Context, who access.Actor, space db
 	return urls, err
 }
 
-// openGranted loads the file of a grant, with the rights that its holder has now.
-func (s *Service) openGranted(ctx context.Context, who access.Actor, g *grant) (*FileVersion, *blobstore.Blob, error) {
-	f, err := s.findGranted(ctx, who, g)
+// openSignedFile loads the file of a signed URL, with the rights that its holder has now.
+func (s *Service) openSignedFile(ctx context.Context, who access.Actor, g *urlClaims) (*FileVersion, *blobstore.Blob, error) {
+	f, err := s.findSignedFile(ctx, who, g)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -174,7 +174,7 @@ func (s *Service) openGranted(ctx context.Context, who access.Actor, g *grant) (
 	return f, b, err
 }
 
-func (s *Service) findGranted(ctx context.Context, who access.Actor, g *grant) (*FileVersion, error) {
+func (s *Service) findSignedFile(ctx context.Context, who access.Actor, g *urlClaims) (*FileVersion, error) {
 	f, err := s.findTarget(ctx, who, g.Target)
 	if errors.Is(err, fault.InvalidID) {
 		err = fault.LinkExpired

@@ -132,11 +132,11 @@ type directIn struct {
 }
 
 func (s *Service) handleGetDirect(c *api.Call, in *directIn) error {
-	g := grant{Target: in.target()}
+	g := urlClaims{Target: in.target()}
 	if g.Target.Version.UnmarshalText([]byte(in.Version)) != nil {
 		return fault.VersionNotFound
 	}
-	f, b, err := s.openGranted(c, c.Who, &g)
+	f, b, err := s.openSignedFile(c, c.Who, &g)
 	if errors.Is(err, fault.LinkExpired) && c.Who.User == 0 {
 		return fault.AuthenticationFailed
 	}
@@ -168,7 +168,7 @@ func (s *Service) handleGetThumbnail(c *api.Call, in *linkIn) (*ThumbnailResult,
 	case db.ThumbnailMade:
 		to := in.target()
 		to.Version = f.Version
-		g := grantOf(c.Who, to, l.ExpiresAt.Unix())
+		g := urlClaimsOf(c.Who, to, l.ExpiresAt.Unix())
 		g.Inline, g.Thumbnail = true, true
 		u := g.url(s.key, "thumbnail")
 		return &ThumbnailResult{URL: &u, ExpiresAt: api.Time(l.ExpiresAt), Status: "ready"}, nil
@@ -237,15 +237,13 @@ func (s *Service) handleCreateTrashZip(c *api.Call, in *zipIn) (*ZipResult, erro
 }
 
 func (s *Service) createZipResult(c *api.Call, in *zipIn, trashed bool) (*ZipResult, error) {
-	l, a, err := s.CreateZip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name, trashed)
+	z, a, err := s.CreateZip(c, c.Who, in.Space, append(in.Files, in.Directories...), in.Name, trashed)
 	if err != nil {
 		return nil, err
 	}
-	name, err := url.PathUnescape(l.URL[strings.LastIndex(l.URL, "/")+1:])
-	return &ZipResult{SignedURL: SignedURL{l.URL, api.Time(l.ExpiresAt)}, Size: a.Size(), Files: a.Files, Name: name}, err
+	u := "/api/download/zip/" + z.ID + "/" + url.PathEscape(z.Name)
+	return &ZipResult{SignedURL: SignedURL{u, api.Time(z.ExpiresAt)}, Size: a.Size(), Files: a.Files, Name: z.Name}, nil
 }
-
-func escapeName(name string) string { return url.PathEscape(name) }
 
 type contentIn struct {
 	Token string `path:"token"`
@@ -260,7 +258,7 @@ type contentIn struct {
 }
 
 func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
-	g, err := parseGrant(s.key, in.Token, time.Now())
+	g, err := parseClaims(s.key, in.Token, time.Now())
 	if err != nil {
 		return err
 	}
@@ -273,13 +271,13 @@ func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 		return err
 	}
 	if g.Thumbnail {
-		f, err := s.findGranted(c, who, g)
+		f, err := s.findSignedFile(c, who, g)
 		if err != nil {
 			return err
 		}
 		return s.ServeThumbnail(c.W, c.R, f, in.Side)
 	}
-	f, b, err := s.openGranted(c, who, g)
+	f, b, err := s.openSignedFile(c, who, g)
 	if err != nil {
 		return err
 	}

@@ -27,10 +27,9 @@ const (
 	defaultArchiveName = "Anbar.zip"
 )
 
-// CreateZip keeps a selection and returns the URL at which it downloads as one
-// archive, with the archive's size and how many files are in it.
+// CreateZip stores a selection that downloads as one archive, and returns it with the layout of the archive.
 func (s *Service) CreateZip(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID, name string,
-	trashed bool) (*FileURL, *layout, error) {
+	trashed bool) (*db.Zip, *layout, error) {
 	switch {
 	case len(ids) == 0:
 		return nil, nil, fault.Field("file_ids", fault.Required)
@@ -56,7 +55,7 @@ func (s *Service) CreateZip(ctx context.Context, who access.Actor, space db.Spac
 	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertZip(z) }); err != nil {
 		return nil, nil, err
 	}
-	return &FileURL{"/api/download/zip/" + z.ID + "/" + escapeName(z.Name), z.ExpiresAt}, a, nil
+	return z, a, nil
 }
 
 // archiveName returns the requested name, or else one after the selected item.

@@ -9,19 +9,19 @@ import (
 	"anbar/app/base/fault"
 )
 
-func TestAGrantSurvivesItsURLAndNothingElseDoes(t *testing.T) {
+func TestClaimsSurviveTheirURLAndNothingElseDoes(t *testing.T) {
 	key := signer("key")
 	now := time.Unix(1_800_000_000, 0)
-	g := &grant{User: 1, Session: 2, Target: Target{3, 4, 5, 6}, Expires: now.Unix() + 60, Token: 7, Inline: true, Thumbnail: true}
+	g := &urlClaims{User: 1, Session: 2, Target: Target{3, 4, 5, 6}, Expires: now.Unix() + 60, Token: 7, Inline: true, Thumbnail: true}
 	token := g.encode(key)
-	back, err := parseGrant(key, token, now)
+	back, err := parseClaims(key, token, now)
 	if err != nil || *back != *g {
 		t.Fatalf("%+v, %v", back, err)
 	}
-	if _, err := parseGrant(key, token, now.Add(time.Minute)); !errors.Is(err, fault.LinkExpired) {
+	if _, err := parseClaims(key, token, now.Add(time.Minute)); !errors.Is(err, fault.LinkExpired) {
 		t.Errorf("after its end: %v", err)
 	}
-	if _, err := parseGrant(signer("other"), token, now); !errors.Is(err, fault.InvalidID) {
+	if _, err := parseClaims(signer("other"), token, now); !errors.Is(err, fault.InvalidID) {
 		t.Errorf("under another key: %v", err)
 	}
 	for i := range len(token) - 1 { // the last digit's low bits are not used
@@ -29,12 +29,12 @@ func TestAGrantSurvivesItsURLAndNothingElseDoes(t *testing.T) {
 		if token[i] == c {
 			c = 'B'
 		}
-		if _, err := parseGrant(key, token[:i]+string(c)+token[i+1:], now); !errors.Is(err, fault.InvalidID) {
+		if _, err := parseClaims(key, token[:i]+string(c)+token[i+1:], now); !errors.Is(err, fault.InvalidID) {
 			t.Fatalf("changed at %d: %v", i, err)
 		}
 	}
 	for _, s := range []string{"", "AAAA", strings.Repeat("A", 400), "%%%"} {
-		if _, err := parseGrant(key, s, now); !errors.Is(err, fault.InvalidID) {
+		if _, err := parseClaims(key, s, now); !errors.Is(err, fault.InvalidID) {
 			t.Errorf("%q: %v", s, err)
 		}
 	}

@@ -14,11 +14,11 @@ import (
 	"anbar/db"
 )
 
-// signer signs grants.
+// signer signs claims of URLs.
 type signer []byte
 
-// grant holds the claims of a signed URL: who asked for it, the target and the expiry.
-type grant struct {
+// urlClaims holds the claims of a signed URL: who asked for it, the target and the expiry.
+type urlClaims struct {
 	User      db.UserID
 	Session   db.SessionID
 	Token     db.TokenID // of a program that asked for the URL; 0 for none
@@ -29,12 +29,12 @@ type grant struct {
 }
 
 const (
-	grantLen = 8*8 + 1
-	macLen   = 16
+	claimsLen = 8*8 + 1
+	macLen    = 16
 )
 
-func grantOf(who access.Actor, t Target, expires int64) *grant {
-	return &grant{User: who.User, Session: who.Session, Token: who.Token(), Target: t, Expires: expires}
+func urlClaimsOf(who access.Actor, t Target, expires int64) *urlClaims {
+	return &urlClaims{User: who.User, Session: who.Session, Token: who.Token(), Target: t, Expires: expires}
 }
 
 // authorizeHolder limits the actor of a URL, which ends with the account, the session and the token that it was asked for with. One that
@@ -55,8 +55,8 @@ func authorizeHolder(v *db.View, who access.Actor, token db.TokenID) (access.Act
 	return who, err
 }
 
-func (g *grant) encode(key signer) string {
-	b := make([]byte, 0, grantLen+macLen)
+func (g *urlClaims) encode(key signer) string {
+	b := make([]byte, 0, claimsLen+macLen)
 	for _, n := range []int64{int64(g.User), int64(g.Session), int64(g.Target.Space), int64(g.Target.Directory), int64(g.Target.File),
 		int64(g.Target.Version), g.Expires, int64(g.Token)} {
 		b = binary.BigEndian.AppendUint64(b, uint64(n))
@@ -79,21 +79,21 @@ func (key signer) sign(b []byte) []byte {
 	return m.Sum(nil)[:macLen]
 }
 
-func (g *grant) url(key signer, name string) string {
+func (g *urlClaims) url(key signer, name string) string {
 	return "/api/download/content/" + g.encode(key) + "/" + url.PathEscape(name)
 }
 
-// parseGrant takes the token of a URL.
-func parseGrant(key signer, token string, now time.Time) (*grant, error) {
+// parseClaims takes the token of a URL.
+func parseClaims(key signer, token string, now time.Time) (*urlClaims, error) {
 	b, err := base64.RawURLEncoding.DecodeString(token)
-	if err != nil || len(b) != grantLen+macLen || !hmac.Equal(b[grantLen:], key.sign(b[:grantLen])) {
+	if err != nil || len(b) != claimsLen+macLen || !hmac.Equal(b[claimsLen:], key.sign(b[:claimsLen])) {
 		return nil, fault.InvalidID
 	}
 	n := func(i int) int64 { return int64(binary.BigEndian.Uint64(b[i*8:])) }
-	g := &grant{User: db.UserID(n(0)), Session: db.SessionID(n(1)), Target: Target{
+	g := &urlClaims{User: db.UserID(n(0)), Session: db.SessionID(n(1)), Target: Target{
 		Space: db.SpaceID(n(2)), Directory: db.NodeID(n(3)), File: db.NodeID(n(4)), Version: db.VersionID(n(5)),
 	},
-		Expires: n(6), Token: db.TokenID(n(7)), Inline: b[grantLen-1]&1 != 0, Thumbnail: b[grantLen-1]&2 != 0}
+		Expires: n(6), Token: db.TokenID(n(7)), Inline: b[claimsLen-1]&1 != 0, Thumbnail: b[claimsLen-1]&2 != 0}
 	if now.Unix() >= g.Expires {
 		return nil, fault.LinkExpired
 	}
