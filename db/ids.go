@@ -142,8 +142,8 @@ func NewIDs(n int) int64 {
 	return first
 }
 
-// Before is the smallest number that an ID made at t can have.
-func Before(t time.Time) int64 { return min(max(t.UnixMilli()-idEpoch, 0), 1<<41-1) << 22 }
+// FirstIDAt is the smallest number that an ID made at t can have.
+func FirstIDAt(t time.Time) int64 { return min(max(t.UnixMilli()-idEpoch, 0), 1<<41-1) << 22 }
 
 // Time is when the ID was made.
 func (id ID[T]) Time() time.Time { return time.UnixMilli(int64(id)>>22 + idEpoch).UTC() }

@@ -95,6 +95,6 @@ func (tx *Tx) DeleteOpeningsBeyond(link string, keep int) error {
 // many.
 // home: app/sharing/links
 func (tx *Tx) DeleteOpeningsBefore(t time.Time, limit int) (int64, error) {
-	return tx.execN("DELETE FROM link_openings WHERE id IN (SELECT id FROM link_openings WHERE id < ? ORDER BY id LIMIT ?)", Before(t),
+	return tx.execN("DELETE FROM link_openings WHERE id IN (SELECT id FROM link_openings WHERE id < ? ORDER BY id LIMIT ?)", FirstIDAt(t),
 		limit)
 }

@@ -223,7 +223,7 @@ func (v *View) SellingSecrets() (string, error) {
 	return text, err
 }
 
-// PutSellingSecrets replaces them.
+// PutSellingSecrets stores the sealed secrets of payment providers in place of the earlier ones.
 // home: app/sales/plans
 func (tx *Tx) PutSellingSecrets(text string) error {
 	return tx.exec("INSERT INTO settings (key, value) VALUES ('selling secrets', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",

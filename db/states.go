@@ -1,6 +1,9 @@
 package db
 
-import "database/sql"
+import (
+	"database/sql"
+	"time"
+)
 
 // PastNode is the state of a node at some moment.
 type PastNode struct {
@@ -13,7 +16,7 @@ type PastNode struct {
 
 // ChildrenAt returns up to limit children of one kind that a directory had at a
 // moment, in the order of their ids, after the id after. at is the moment as an id:
-// see Before.
+// see FirstIDAt.
 func (v *View) ChildrenAt(dir NodeID, kind Kind, at int64, after NodeID, limit int) ([]PastNode, error) {
 	return listRows(v, func(r *sql.Rows, p *PastNode) error { return r.Scan(&p.Node, &p.Kind, &p.Name, &p.Version, &p.Size) },
 		`SELECT id, kind, name, version_id, size FROM nodes WHERE parent_id = ?1 AND kind = ?2 AND since < ?3 AND id > ?4
@@ -29,4 +32,10 @@ func (v *View) ParentAt(id NodeID, at int64) (NodeID, error) {
 	err := v.scanRow(`SELECT parent_id FROM nodes WHERE id = ?1 AND since < ?2
 		UNION ALL SELECT parent_id FROM states WHERE node_id = ?1 AND id >= ?2 AND since < ?2 LIMIT 1`, []any{id, at}, &parent)
 	return parent, err
+}
+
+// DeleteStatesBefore removes up to limit states of nodes that ended before t, and returns how many.
+// home: app/drive/activity
+func (tx *Tx) DeleteStatesBefore(t time.Time, limit int) (int64, error) {
+	return tx.execN("DELETE FROM states WHERE id IN (SELECT id FROM states WHERE id < ? ORDER BY id LIMIT ?)", FirstIDAt(t), limit)
 }

@@ -13,7 +13,7 @@ type ActivityFilter struct {
 	Person  UserID     // 0 for all users
 	Actions []string   // empty for all
 	From    time.Time  // inclusive
-	Before  ActivityID // only smaller ids; required
+	BelowID ActivityID // only smaller ids; required
 	Skip    int        // number of the newest ones to leave out
 	Limit   int
 }
@@ -35,7 +35,7 @@ func (v *View) ActivitiesUnder(root NodeID, f ActivityFilter) ([]Activity, error
 		return f.page(all), err
 	}
 	var all []Activity
-	for _, action := range f.Actions { // each has its stretch of an index
+	for _, action := range f.Actions { // the rows of each are one range of an index
 		some, err := v.queryActivities(root, f, action)
 		if err != nil {
 			return nil, err
@@ -52,7 +52,7 @@ func (f *ActivityFilter) page(all []Activity) []Activity {
 }
 
 func (v *View) queryActivities(root NodeID, f ActivityFilter, action string) ([]Activity, error) {
-	where, args := "", []any{root, Before(f.From), f.Before, f.Skip + f.Limit}
+	where, args := "", []any{root, FirstIDAt(f.From), f.BelowID, f.Skip + f.Limit}
 	switch {
 	case f.Person != 0 && action != "":
 		where, args = "AND a.user_id = ?5 AND +a.action = ?6 ", append(args, f.Person, action)
@@ -62,15 +62,13 @@ func (v *View) queryActivities(root NodeID, f ActivityFilter, action string) ([]
 		where, args = "AND a.action = ?5 ", append(args, action)
 	}
 	return listRows(v, scanActivity, "SELECT "+activityColumns+" FROM activities a WHERE a.root_id = ?1 AND a.id >= ?2 AND "+
-		"a.id < ?3 "+where+
-		"ORDER BY a.id DESC LIMIT ?4", args...)
+		"a.id < ?3 "+where+"ORDER BY a.id DESC LIMIT ?4", args...)
 }
 
 const activityConditions = "AND a.root_id = ?4 AND (?5 IS NULL OR a.user_id = ?5) AND (?6 IS NULL OR a.action IN (SELECT value " +
 	"FROM json_each(?6))) "
 
-// ActivitiesBelow returns the activities of a directory and of the nodes below it, if
-// they were under root at the time, newest first.
+// ActivitiesBelow returns the activities of a directory and of the nodes below it, if they were under root at the time, newest first.
 func (v *View) ActivitiesBelow(root, dir NodeID, f ActivityFilter) ([]Activity, error) {
 	args, err := f.args(root, int64(dir))
 	if err != nil {
@@ -82,8 +80,7 @@ func (v *View) ActivitiesBelow(root, dir NodeID, f ActivityFilter) ([]Activity, 
 	return f.page(all), err
 }
 
-// ActivitiesOf returns the activities of one target, if it was under root at the time,
-// newest first.
+// ActivitiesOf returns the activities of one target, if it was under root at the time, newest first.
 func (v *View) ActivitiesOf(root NodeID, target int64, f ActivityFilter) ([]Activity, error) {
 	args, err := f.args(root, target)
 	if err != nil {
@@ -104,7 +101,7 @@ func (f *ActivityFilter) args(root NodeID, of int64) ([]any, error) {
 		}
 		actions = string(b)
 	}
-	return []any{of, Before(f.From), f.Before, root, f.Person, actions, f.Skip + f.Limit}, nil
+	return []any{of, FirstIDAt(f.From), f.BelowID, root, f.Person, actions, f.Skip + f.Limit}, nil
 }
 
 // UsersActiveUnder returns the users with activities under a root. It reads only one entry
@@ -116,14 +113,12 @@ func (v *View) UsersActiveUnder(root NodeID) ([]UserID, error) {
 		SELECT id FROM up WHERE id IS NOT NULL`, root)
 }
 
-// DeleteActivitiesBefore removes up to limit activities from before t, and returns how
-// many.
+// DeleteActivitiesBefore removes up to limit activities from before t, and returns how many.
 // home: app/drive/activity
 func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 	var last int64
 	err := tx.scanRow("SELECT coalesce(max(id), 0) FROM (SELECT id FROM activities WHERE id < ? ORDER BY id LIMIT ?)",
-		[]any{Before(t), limit},
-		&last)
+		[]any{FirstIDAt(t), limit}, &last)
 	if err != nil || last == 0 {
 		return 0, err
 	}
@@ -133,11 +128,4 @@ func (tx *Tx) DeleteActivitiesBefore(t time.Time, limit int) (int64, error) {
 		return 0, err
 	}
 	return tx.execN("DELETE FROM activities WHERE id <= ?", last)
-}
-
-// DeleteStatesBefore removes up to limit states of nodes that ended before t, and
-// returns how many.
-// home: app/drive/activity
-func (tx *Tx) DeleteStatesBefore(t time.Time, limit int) (int64, error) {
-	return tx.execN("DELETE FROM states WHERE id IN (SELECT id FROM states WHERE id < ? ORDER BY id LIMIT ?)", Before(t), limit)
 }

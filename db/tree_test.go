@@ -268,7 +268,7 @@ func (f *family) share(tx *Tx) error {
 // look reads what people did, and what many nodes are.
 func (f *family) look(tx *Tx) error {
 	v := &tx.View
-	some := ActivityFilter{Before: 1<<63 - 1, Limit: 5}
+	some := ActivityFilter{BelowID: 1<<63 - 1, Limit: 5}
 	for _, person := range []UserID{0, f.user} {
 		for _, actions := range [][]string{nil, {"a", "b"}} {
 			some.Person, some.Actions = person, actions

@@ -113,7 +113,7 @@ func (s *Service) handleExport(c *api.Call, in *exportIn) error {
 			return nil // a write fails when the client has gone away
 		}
 		b.Reset()
-		q.Before = l.Entries[exportStep-1].ID
+		q.BelowID = l.Entries[exportStep-1].ID
 	}
 }
 

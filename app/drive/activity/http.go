@@ -114,9 +114,9 @@ const maxSkip = 10_000
 
 // parse returns the filter for the database, and the number of the page.
 func (f *filter) parse() (db.ActivityFilter, int, error) {
-	o := db.ActivityFilter{Person: f.Person, From: f.From, Before: 1<<63 - 1}
+	o := db.ActivityFilter{Person: f.Person, From: f.From, BelowID: 1<<63 - 1}
 	if !f.To.IsZero() {
-		o.Before = db.ActivityID(db.Before(f.To.Add(time.Millisecond)))
+		o.BelowID = db.ActivityID(db.FirstIDAt(f.To.Add(time.Millisecond)))
 	}
 	var err error
 	if o.Actions, err = parseActions(f.Action); err != nil {
@@ -143,7 +143,7 @@ func (f *filter) parse() (db.ActivityFilter, int, error) {
 	if c.Before <= 0 || c.Page < 2 {
 		return o, 0, fault.InvalidCursor
 	}
-	o.Before = min(o.Before, c.Before)
+	o.BelowID = min(o.BelowID, c.Before)
 	return o, c.Page, nil
 }
 

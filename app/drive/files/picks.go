@@ -117,7 +117,7 @@ func (w *Whole) listChildIDs(v *db.View, dir db.NodeID, kind db.Kind, after db.N
 	if w.Until.IsZero() {
 		return v.ChildIDs(dir, kind, after, idsAtOnce)
 	}
-	return v.ChildIDsSince(dir, kind, db.Before(w.Until.Add(time.Millisecond)), after, idsAtOnce)
+	return v.ChildIDsSince(dir, kind, db.FirstIDAt(w.Until.Add(time.Millisecond)), after, idsAtOnce)
 }
 
 // loadListDirectory loads the directory of a list.

@@ -55,7 +55,7 @@ func resolveMoment(v *db.View, who access.Actor, it *access.Item, at time.Time) 
 	if v.Now.Sub(at) > time.Duration(quota.RestoreDays(it.Space))*24*time.Hour {
 		return 0, fault.ActivityQuota
 	}
-	m := db.Before(at.Add(time.Millisecond))
+	m := db.FirstIDAt(at.Add(time.Millisecond))
 	return m, checkPastPlace(v, who, it, m)
 }
 

@@ -291,7 +291,7 @@ func (s *Service) ExpireUndos(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			before := db.Before(old)
+			before := db.FirstIDAt(old)
 			if oldest != 0 {
 				before = min(before, int64(oldest))
 			}

@@ -71,7 +71,8 @@ func (s *Service) routeActivity(c *api.Call, call string) (*reply, error) {
 	if err != nil {
 		return s.toShareReply(err)
 	}
-	f := db.ActivityFilter{Actions: listReportedActions(), Before: db.ActivityID(db.Before(until)), Limit: limits.BulkFiles + activityPage}
+	first := db.ActivityID(db.FirstIDAt(until))
+	f := db.ActivityFilter{Actions: listReportedActions(), BelowID: first, Limit: limits.BulkFiles + activityPage}
 	all, people, err := s.listActivities(c, places, f)
 	if err != nil {
 		return nil, err

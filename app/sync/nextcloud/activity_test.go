@@ -12,7 +12,7 @@ func TestAPageOfActivitiesEndsWithASecond(t *testing.T) {
 	var all []db.Activity
 	add := func(n int, at time.Time) {
 		for range n {
-			all = append(all, db.Activity{ID: db.ActivityID(db.Before(at) + 1)})
+			all = append(all, db.Activity{ID: db.ActivityID(db.FirstIDAt(at) + 1)})
 		}
 	}
 	add(10, now)
