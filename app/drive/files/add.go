@@ -120,7 +120,7 @@ func createFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 
 // requestThumbnail requests the small picture of a blob that can have one.
 func requestThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, error) {
-	if sizes.Since(c.Type, c.Size) == 0 {
+	if !sizes.HasPicture(c.Type, c.Size) {
 		return db.NoThumbnail, nil
 	}
 	return tx.InsertThumbnail(c.Hash, c.Type, space)
