@@ -6,6 +6,7 @@ package plans
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"anbar/app/base/access"
@@ -74,7 +75,7 @@ func (s *Service) ChangePlan(ctx context.Context, who access.Actor, p *db.Plan, 
 		return err
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, err := findOnSale(tx.ReadOnly(), p.Name, true); err != nil {
+		if _, err := findNewestPlan(tx.ReadOnly(), p.Name); err != nil {
 			return err
 		}
 		return errors.Join(tx.InsertPlan(p),
@@ -107,19 +108,25 @@ const (
 	MaxExtraGiB = 1 << 20
 )
 
-// findOnSale returns the newest version of a plan: PlanNotChosen when there is none of that
-// name, or it is not for sale.
-func findOnSale(v *db.View, name string, withdrawn bool) (*db.Plan, error) {
+// findNewestPlan returns the newest version of a plan, also a withdrawn one: PlanNotChosen when there is none of that name.
+func findNewestPlan(v *db.View, name string) (*db.Plan, error) {
 	all, err := v.Plans()
 	if err != nil {
 		return nil, err
 	}
-	for i := range all {
-		if all[i].Name == name && (withdrawn || !all[i].Withdrawn) {
-			return &all[i], nil
-		}
+	if i := slices.IndexFunc(all, func(p db.Plan) bool { return p.Name == name }); i >= 0 {
+		return &all[i], nil
 	}
 	return nil, fault.PlanNotChosen
+}
+
+// findOnSale returns the newest version of a plan: PlanNotChosen also when it is not for sale.
+func findOnSale(v *db.View, name string) (*db.Plan, error) {
+	p, err := findNewestPlan(v, name)
+	if err == nil && p.Withdrawn {
+		return nil, fault.PlanNotChosen
+	}
+	return p, err
 }
 
 // LoadChosen returns a plan that can be bought now. An id of an older version stands for the
@@ -132,7 +139,7 @@ func LoadChosen(v *db.View, id db.PlanID) (*db.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return findOnSale(v, p.Name, false)
+	return findOnSale(v, p.Name)
 }
 
 // CheckFits fails when a plan does not take a workspace with its members and bytes, or so many
@@ -207,7 +214,7 @@ func SubscribeFree(tx *db.Tx, owner db.UserID, space db.SpaceID) error {
 	if err := CheckNoFree(tx.ReadOnly(), owner); err != nil {
 		return err
 	}
-	p, err := findOnSale(tx.ReadOnly(), Free, false)
+	p, err := findOnSale(tx.ReadOnly(), Free)
 	if err != nil {
 		return err
 	}
@@ -234,24 +241,25 @@ func laterOf(a, b time.Time) time.Time {
 // taken back; b is its subscription without that. Without such a plan the paid time is over, and
 // so it is when the owner has another free workspace by now.
 func RevertPurchase(tx *db.Tx, s *Selling, b *db.Subscription, g *db.GrantedPlan, owner db.UserID) error {
-	over := *b
-	if over.EndsAt.After(tx.Now) {
-		over.EndsAt = tx.Now
+	var err error
+	isFree := g != nil && g.EndsAt.IsZero()
+	if isFree {
+		err = CheckNoFree(tx.ReadOnly(), owner)
 	}
-	if g == nil {
-		return Subscribe(tx, s, &over)
-	}
-	b.Plan, b.Users, b.ExtraGiB, b.Trial = g.Plan, g.Users, g.ExtraGiB, false
-	if !g.EndsAt.IsZero() {
-		b.EndsAt = laterOf(b.EndsAt, laterOf(g.EndsAt, tx.Now))
-		b.StartsAt = b.EndsAt.AddDate(0, 0, -monthDays)
-		return Subscribe(tx, s, b)
-	}
-	switch err := CheckNoFree(tx.ReadOnly(), owner); {
-	case errors.Is(err, fault.OneFreeWorkspace):
-		return Subscribe(tx, s, &over)
+	next := *b
+	switch {
+	case g == nil || errors.Is(err, fault.OneFreeWorkspace):
+		if next.EndsAt.After(tx.Now) {
+			next.EndsAt = tx.Now
+		}
 	case err != nil:
 		return err
+	case isFree:
+		next = db.Subscription{Space: b.Space, Plan: g.Plan, Users: g.Users, Since: tx.Now, StartsAt: tx.Now}
+	default:
+		next.Plan, next.Users, next.ExtraGiB, next.Trial = g.Plan, g.Users, g.ExtraGiB, false
+		next.EndsAt = laterOf(b.EndsAt, laterOf(g.EndsAt, tx.Now))
+		next.StartsAt = next.EndsAt.AddDate(0, 0, -monthDays)
 	}
-	return Subscribe(tx, s, &db.Subscription{Space: b.Space, Plan: g.Plan, Users: g.Users, Since: tx.Now, StartsAt: tx.Now})
+	return Subscribe(tx, s, &next)
 }

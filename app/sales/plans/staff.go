@@ -118,7 +118,7 @@ func loadSpace(v *db.View, id db.SpaceID) (*db.SpaceRow, error) {
 
 // newSubscription checks the choice and returns what it makes of the workspace.
 func (c *Choice) newSubscription(v *db.View, sp *db.SpaceRow, old *db.Subscription) (*db.Subscription, error) {
-	p, err := findOnSale(v, c.Plan, true)
+	p, err := findNewestPlan(v, c.Plan)
 	if err != nil {
 		return nil, err
 	}
