@@ -25,7 +25,7 @@ func (s *Service) searchContents(ctx context.Context, q *query, space db.SpaceID
 	if err != nil {
 		return err
 	}
-	q.also = map[db.NodeID]db.Hash{}
+	q.byContent = map[db.NodeID]db.Hash{}
 	looked := 0
 	var docs []texts.Document
 	for doc, err := range t.Search(ctx, space, words) {
@@ -40,7 +40,7 @@ func (s *Service) searchContents(ctx context.Context, q *query, space db.SpaceID
 			if err := s.addFilesOf(ctx, q, space, docs); err != nil {
 				return err
 			}
-			if docs = docs[:0]; len(q.also) >= maxByContent {
+			if docs = docs[:0]; len(q.byContent) >= maxByContent {
 				break
 			}
 		}
@@ -57,7 +57,7 @@ func (s *Service) addFilesOf(ctx context.Context, q *query, space db.SpaceID, do
 				return err
 			}
 			for _, id := range s.names.filterVisible(q, ids) {
-				q.also[id] = doc.Hash
+				q.byContent[id] = doc.Hash
 			}
 		}
 		return nil
@@ -69,7 +69,7 @@ func (s *Service) addSnippets(ctx context.Context, q *query, p *Page) error {
 	words := contentWords(q.words)
 	for i := range p.All {
 		f := &p.All[i]
-		h, ok := q.also[f.ID]
+		h, ok := q.byContent[f.ID]
 		if !ok || q.matchesName([]byte(names.SearchKey(f.Name))) {
 			continue
 		}

@@ -73,10 +73,10 @@ type query struct {
 	limit      int
 	mark       uint64 // tells queries apart
 
-	visible func(db.NodeID) bool  // directories that may be looked into, with all below
-	alone   map[db.NodeID]bool    // items that may be seen wherever they are; nil for none
-	only    map[db.NodeID]bool    // when not nil: nothing else
-	also    map[db.NodeID]db.Hash // matches by text
+	visible   func(db.NodeID) bool  // directories that may be looked into, with all below
+	alone     map[db.NodeID]bool    // items that may be seen wherever they are; nil for none
+	only      map[db.NodeID]bool    // when not nil: nothing else
+	byContent map[db.NodeID]db.Hash // matches by text
 }
 
 // parseQuery checks a Query. Its errors name the wrong parameter.

@@ -83,9 +83,9 @@ func (x *index) scanNodes(p *scanPart) {
 	for id := range q.only {
 		if s, row := x.find(id); s != nil {
 			p.s = s
-			if _, also := q.also[id]; q.matchesName(s.name(row)) {
+			if _, found := q.byContent[id]; q.matchesName(s.name(row)) {
 				p.addMatch(row)
-			} else if also {
+			} else if found {
 				p.addRanked(row, byContent)
 			}
 		}
@@ -93,7 +93,7 @@ func (x *index) scanNodes(p *scanPart) {
 	if q.only != nil {
 		return
 	}
-	for id := range q.also {
+	for id := range q.byContent {
 		if s, row := x.find(id); s != nil && !q.matchesName(s.name(row)) {
 			p.s = s
 			p.addRanked(row, byContent)

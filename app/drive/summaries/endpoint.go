@@ -60,27 +60,27 @@ func (s *Service) HasKey(v *db.View, address string) (bool, error) {
 
 // loadEndpoint returns where summaries are written, and the host; nil without one.
 func (s *Service) loadEndpoint(v *db.View) (*chat.Endpoint, string, error) {
-	now := s.Settings.Current()
-	host, ok := chat.ParseHost(now.SummariesURL)
+	set := s.Settings.Current()
+	host, ok := chat.ParseHost(set.SummariesURL)
 	if !ok {
 		return nil, "", nil
 	}
-	key, err := s.loadKey(v, now.SummariesURL)
-	return &chat.Endpoint{URL: now.SummariesURL, Model: now.SummariesModel, Key: key}, host, err
+	key, err := s.loadKey(v, set.SummariesURL)
+	return &chat.Endpoint{URL: set.SummariesURL, Model: set.SummariesModel, Key: key}, host, err
 }
 
 // TestResult is how an endpoint did.
 type TestResult struct {
-	Model  string
-	Sample string
-	Took   time.Duration
-	Tokens float64 // a second, about
+	Model           string
+	Sample          string
+	Took            time.Duration
+	TokensPerSecond float64 // about
 }
 
 const (
-	testTime     = time.Minute
-	testTokens   = 120
-	lettersToken = 3 // of one token, about
+	testTime        = time.Minute
+	testTokens      = 120
+	lettersPerToken = 3 // about
 )
 
 // TestEndpoint has the endpoint write a sentence. It fails with a fault that says what is wrong.
@@ -106,8 +106,9 @@ func (s *Service) TestEndpoint(ctx context.Context) (*TestResult, error) {
 		return nil, toEndpointFault(err)
 	}
 	took := time.Since(began)
-	tokens := float64(utf8.RuneCountInString(answer)) / lettersToken
-	return &TestResult{Model: e.Model, Sample: strings.TrimSpace(answer), Took: took, Tokens: tokens / max(took.Seconds(), 0.001)}, nil
+	tokens := float64(utf8.RuneCountInString(answer)) / lettersPerToken
+	return &TestResult{Model: e.Model, Sample: strings.TrimSpace(answer), Took: took,
+		TokensPerSecond: tokens / max(took.Seconds(), 0.001)}, nil
 }
 
 // toEndpointFault says what is wrong with an endpoint.

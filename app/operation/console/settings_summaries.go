@@ -49,5 +49,5 @@ func (m *System) handleTestSummaries(c *api.Call, _ *api.None) (*SummariesTest, 
 	err = m.DB.Update(c, func(tx *db.Tx) error {
 		return m.recordEvent(tx, c, audit.SettingTested, audit.Detail{Name: settings.Summaries})
 	})
-	return &SummariesTest{Model: t.Model, Sample: t.Sample, Seconds: t.Took.Seconds(), Tokens: t.Tokens}, err
+	return &SummariesTest{Model: t.Model, Sample: t.Sample, Seconds: t.Took.Seconds(), Tokens: t.TokensPerSecond}, err
 }
