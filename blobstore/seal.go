@@ -109,7 +109,7 @@ func (u *Session) ensureLease(ctx context.Context) error {
 	return nil
 }
 
-// finish makes the session gone and removes its files, those that are left.
+// finish releases the lease, if the session has one still, makes the session gone and removes its files, those that are left.
 func (u *Session) finish() error {
 	u.gone = true
 	u.lease.Release()

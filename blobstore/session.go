@@ -199,7 +199,8 @@ func (u *Session) reserveAhead() error {
 	}
 	want := min(whole, need+min(need, maxReserveAhead))
 	if err := u.s.reserveSpace(want - u.allocated); err != nil {
-		if want = need; u.s.reserveSpace(want-u.allocated) != nil {
+		want = need
+		if u.s.reserveSpace(want-u.allocated) != nil {
 			return err
 		}
 	}

@@ -297,12 +297,12 @@ func (r *runner) sendSlowPictures(attack string, _ int) {
 }
 
 func (r *runner) sendSlowParts(attack string, i int) {
-	size := int64(5<<20) * 200
+	size, part := int64(5<<20)*200, i%200
 	if i%2 == 0 {
-		size = 1 << 20 // held in memory
+		size, part = 1<<20, 0 // held in memory
 	}
 	id := r.initializeUpload(attack, r.Member, r.Space, r.Root, fmt.Sprintf("slow %d", i), size)
-	r.sendSlowly(attack, "PUT", fmt.Sprintf("/upload/parts?chunk_number=%d&upload_id=%s", i%200*int(size>>29), id), r.Member,
+	r.sendSlowly(attack, "PUT", fmt.Sprintf("/upload/parts?chunk_number=%d&upload_id=%s", part, id), r.Member,
 		int(min(size, 5<<20)), make([]byte, 1000), 10*time.Second)
 }
 

@@ -24,7 +24,7 @@ const (
 	DeleteRows
 	DeleteColumns
 	RenameSheet
-	RemoveSheet // the sheet
+	RemoveSheet
 )
 
 // IsMove reports whether the change moves cells.
@@ -72,7 +72,7 @@ func (c Change) renameSheet(r reference) reference {
 	return r
 }
 
-// moveRef moves a reference; nothing may be left of it.
+// moveRef moves a reference; false when nothing is left of it.
 func (c Change) moveRef(r reference) (reference, bool) {
 	if r.kind == columnsKind && c.IsRowChange() || r.kind == rowsKind && !c.IsRowChange() {
 		return r, true
@@ -94,8 +94,8 @@ func (c Change) moveRef(r reference) (reference, bool) {
 	return r, true
 }
 
-// MoveSpan moves rows or columns from the first to the last, which may be the same; nothing may be left of them. The
-// other axis is not the caller's to ask for.
+// MoveSpan moves the rows, or else the columns, from the first to the last, which may be the same; left is false when none of them
+// is left. It asks not whether the change is one of rows or of columns: the caller has to (IsRowChange).
 func (c Change) MoveSpan(first, last int) (newFirst, newLast int, left bool) {
 	most := MaxColumns - 1
 	if c.IsRowChange() {
@@ -133,7 +133,7 @@ func (c Change) deleteFromSpan(first, last int) (newFirst, newLast int, left boo
 	return down(first, c.At), down(last, c.At-1), true
 }
 
-// MoveIndex moves one row or column; it may be gone.
+// MoveIndex moves one row or column, as MoveSpan does; false when it is deleted.
 func (c Change) MoveIndex(n int) (int, bool) {
 	n, _, left := c.MoveSpan(n, n)
 	return n, left
@@ -152,18 +152,18 @@ func (c Change) MoveRange(text string) string {
 	return moved.text()
 }
 
-// Shift returns a formula as it is so many rows further down and columns further on.
-func Shift(text string, down, on int) string {
+// Shift returns a formula as it is when its cell moves by that many rows and columns.
+func Shift(text string, rows, columns int) string {
 	return rewriteReferences(text, func(r reference, prefix, body string) string {
 		if r.kind == noKind {
 			return prefix + body
 		}
 		for _, e := range []*endpoint{&r.from, &r.to} {
 			if !e.absRow && r.kind != columnsKind {
-				e.row += down
+				e.row += rows
 			}
 			if !e.absColumn && r.kind != rowsKind {
-				e.column += on
+				e.column += columns
 			}
 			if e.row < 0 || e.row >= MaxRows || e.column < 0 || e.column >= MaxColumns {
 				return prefix + RefError

@@ -18,7 +18,8 @@ const (
 	maxNamesSize = 256 << 10 // bytes of all of them
 )
 
-// readDefinedName reads a defined name whose tag was read. Those of programs and of filters are none of a reader's.
+// readDefinedName reads a defined name whose tag was read. It leaves out names of programs and of filters, which a reader has no
+// use for, and all names unless the page begins at the first row: later pages of a sheet go without them.
 func (w *workbook) readDefinedName(s *scanner) error {
 	n := DefinedName{Name: s.attr("name"), Hidden: s.attr("hidden") == "1" || s.attr("hidden") == "true"}
 	of, program := s.attr("localSheetId"), false
@@ -37,7 +38,8 @@ func (w *workbook) readDefinedName(s *scanner) error {
 		n.Sheet = w.page.Sheets[at].ID
 	}
 	n.Formula = strings.TrimSpace(text)
-	if w.namesSize += len(n.Name) + len(text); n.Formula != "" && len(w.page.Names) < maxNames && w.namesSize <= maxNamesSize {
+	w.namesSize += len(n.Name) + len(text)
+	if n.Formula != "" && len(w.page.Names) < maxNames && w.namesSize <= maxNamesSize {
 		w.page.Names = append(w.page.Names, n)
 	}
 	return nil

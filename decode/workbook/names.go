@@ -15,7 +15,7 @@ type nameEdit struct {
 	sheet   *sheet // on which it counts; nil for all
 	formula string // empty when the name goes
 	since   int    // the number of steps that had happened before it was written
-	written bool
+	written bool   // in place of one of the file, by rewriteDefinedName; encodeNewNames writes the others
 }
 
 const (
@@ -38,8 +38,8 @@ func (b *workbook) setName(op *Op) error {
 			return invalidf("there is no sheet %q", op.Sheet)
 		}
 	}
-	own := e.sheet != nil && (e.name == printArea || e.name == printTitles)
-	if !own && (!namePattern.MatchString(e.name) || reservedNames.MatchString(e.name) ||
+	isPrintName := e.sheet != nil && (e.name == printArea || e.name == printTitles)
+	if !isPrintName && (!namePattern.MatchString(e.name) || reservedNames.MatchString(e.name) ||
 		len(utf16.Encode([]rune(e.name))) > maxNameLength) {
 		return invalidf("%q is no name", e.name)
 	}
@@ -94,7 +94,7 @@ func (b *workbook) encodeNewNames(ns string) []byte {
 	return out
 }
 
-// rewriteDefinedName rewrites a name of cells; names of a sheet go with it.
+// rewriteDefinedName rewrites a name of cells; it drops the names of a sheet that is removed.
 func (b *workbook) rewriteDefinedName(f *referenceRewriter) error {
 	var on *sheet
 	if text, is := findAttr(f.raw(), "localSheetId"); is {
