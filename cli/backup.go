@@ -22,7 +22,7 @@ type backups struct {
 	List  listCopies  `cmd:"" help:"List who wrote to a backup target, and from when to when it can be restored."`
 }
 
-// target is a backup target, and the data directory that is copied there.
+// backupTarget is a backup target, and the data directory that is copied there.
 type backupTarget struct {
 	config.Storage
 	To string `help:"A directory or s3://bucket/prefix; the target that the appliance keeps when empty." placeholder:"TARGET"`

@@ -146,8 +146,8 @@ func (w *pass) placeBatch(tx *db.Tx, imp *db.Import, batch []*fetchedItem, ended
 	return d, nil
 }
 
-// tryItem stores an item of a batch, and counts it. Of one that is refused nothing is here, also not its first versions: then keep
-// returns the reason, and the item waits on when that halts the import.
+// tryItem stores an item of a batch, and counts it. Of an item that is refused it stores nothing, also not its first versions, and
+// returns the reason; the item goes on waiting when that reason halts the import.
 func (p *placer) tryItem(a *fetchedItem, d *db.ImportCounts) (*fault.Fault, error) {
 	row, err := p.tx.ImportItemByID(a.row.ID)
 	if errors.Is(err, db.ErrNotFound) || err == nil && row.State != db.ItemWaiting {

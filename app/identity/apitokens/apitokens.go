@@ -197,7 +197,7 @@ func (s *Service) revokeToken(tx *db.Tx, t *db.APIToken, from api.Origin) error 
 	}))
 }
 
-// RevokeByID revokes a token of a user whose password is replaced.
+// RevokeByID revokes the token of a user with that id, in its text form.
 func (s *Service) RevokeByID(tx *db.Tx, user db.UserID, id string, from api.Origin) error {
 	var token db.TokenID
 	if token.UnmarshalText([]byte(id)) != nil {

@@ -62,21 +62,21 @@ func (p *pushHub) runConnection(c *api.Call, ws *websocket.Conn) {
 	_ = ws.SetDeadline(time.Now().Add(signInTime)) // a connection without deadlines is that of a test
 	ctx, cancel := context.WithCancel(context.WithoutCancel(c.Context))
 	defer cancel()
-	who := p.authenticate(ctx, c.R, ws)
-	if who == nil {
+	caller := p.authenticate(ctx, c.R, ws)
+	if caller == nil {
 		return
 	}
-	l := p.addListener(who.Who.User)
+	l := p.addListener(caller.Who.User)
 	if l == nil {
 		return
 	}
 	defer p.removeListener(l)
-	tag, err := p.loadTag(who, l)
+	tag, err := p.loadTag(caller, l)
 	if err != nil || sendText(ws, "authenticated") != nil || ws.SetDeadline(time.Time{}) != nil {
 		return
 	}
 	go p.readMessages(ws, cancel)
-	p.sendChanges(ctx, ws, who.R, l, tag)
+	p.sendChanges(ctx, ws, caller.R, l, tag)
 }
 
 // authenticate receives the name and the token and returns a call of that person; nil when they are not accepted.
@@ -118,8 +118,8 @@ func (p *pushHub) loadTag(c *api.Call, l *listener) (tag string, err error) {
 	return tag, err
 }
 
-// readMessages reads what the app says, which may choose how it is told. It is told the same way: that
-// is what apps fall back to.
+// readMessages reads what the app says, and cancels when it goes away or says more than limits.PushWords messages. A request for
+// another kind of notification has no effect: apps fall back to the usual one.
 func (p *pushHub) readMessages(ws *websocket.Conn, cancel func()) {
 	defer cancel()
 	for range limits.PushWords {

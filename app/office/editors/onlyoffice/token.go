@@ -104,8 +104,8 @@ const (
 	StatusForceFailed = 7
 )
 
-// ReadCallback returns what a request says whose token is signed, in the body or in the header. Only what is signed is
-// read. sum is the token.
+// ReadCallback returns what the signed token of a request says, and the token, from the body or else from the header. Only
+// what is signed is read.
 func (s *Server) ReadCallback(r *http.Request, body []byte) (c *Callback, token string, err error) {
 	plain := struct {
 		Token string `json:"token"`
