@@ -175,8 +175,10 @@ func (l *childMerger) writeFormattedRun(run versions[*node]) {
 	if form.untouched.hash == form.edited.hash {
 		l.out.Write(l.original.raw(form.original))
 	} else {
+		l.textChanged = run.untouched.visibleText() != run.edited.visibleText()
 		l.writeStartTag(form)
 		l.mergeChildren(form)
+		l.textChanged = false
 		l.out.WriteString("</" + form.original.qualifiedName() + ">")
 	}
 	for _, k := range run.edited.contentNodes() {

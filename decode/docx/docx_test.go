@@ -129,6 +129,43 @@ func TestMergeIsTheSameForAnotherOrderOfAttributes(t *testing.T) {
 	}
 }
 
+// TestAnAcceptedFormatStaysAccepted: the editor forgets how a text looked before when somebody writes into it, and only there.
+func TestAnAcceptedFormatStaysAccepted(t *testing.T) {
+	formats := samples()["formats"]
+	_, change, _ := strings.Cut(formats.body, "<w:pPrChange")
+	change, _, _ = strings.Cut(change, "</w:pPrChange>")
+	change = "<w:pPrChange" + change + "</w:pPrChange>"
+	formats.body = p("First") + formats.body
+	_, main := mergeMain(t, formats, func(s string) string {
+		return strings.Replace(strings.Replace(s, "First", "First and more", 1), change, "", 1)
+	})
+	if !strings.Contains(main, "First and more") || !strings.Contains(main, `<w:jc w:val="center"/></w:pPr>`) {
+		t.Error(main)
+	}
+}
+
+// TestAFormatThatNobodyAcceptedStaysInAJoinedRun: the editor joins runs of the same form.
+func TestAFormatThatNobodyAcceptedStaysInAJoinedRun(t *testing.T) {
+	change := `<w:rPrChange w:id="22"><w:rPr><w:i/></w:rPr></w:rPrChange>`
+	write := func(change string, texts ...string) *zip.Reader {
+		body := ""
+		for _, text := range texts {
+			body += `<w:r><w:rPr><w:b/>` + change + `</w:rPr><w:t>` + text + `</w:t></w:r>`
+		}
+		return unzip(t, sample{body: para(body)}.build(t))
+	}
+	for now, kept := range map[string]int{"one-two": 1, "one and two": 1, "onetwo": 0} {
+		var out bytes.Buffer
+		if _, err := Merge(write(change, "one", "two"), write(change, "onetwo"), write("", now), &out); err != nil {
+			t.Fatal(err)
+		}
+		main := string(entries(t, out.Bytes())["word/document.xml"])
+		if strings.Count(main, change) != kept || !strings.Contains(main, ">"+now+"<") {
+			t.Errorf("%s: %s", now, main)
+		}
+	}
+}
+
 func TestMergeRefusesRelationsWithOtherNumbers(t *testing.T) {
 	original := samples()["links"].build(t)
 	writing := entries(t, original)

@@ -64,6 +64,7 @@ func (w *partMerger) mergeElement(n versions[*node]) {
 	case o.local == "" || o.local != n.edited.local || o.space != n.edited.space:
 		w.insertElement(o, n.edited)
 	default:
+		textChanged, controlChanged := w.textChanged, w.controlChanged
 		if o.is("r") {
 			w.textChanged = n.untouched.visibleText() != n.edited.visibleText()
 		}
@@ -73,6 +74,7 @@ func (w *partMerger) mergeElement(n versions[*node]) {
 		w.writeStartTag(n)
 		w.mergeChildren(n)
 		w.out.WriteString("</" + o.qualifiedName() + ">")
+		w.textChanged, w.controlChanged = textChanged, controlChanged
 	}
 }
 
