@@ -123,6 +123,11 @@ func TestArraysTablesAndPivotTables(t *testing.T) {
 	has(t, out, table, `<tableColumn id="1" name="Y"/>`, `<tableColumn id="2" name="12">`)
 	has(t, out, s2, `<t>Y</t>`, `<t>12</t>`)
 	has(t, mustApply(t, in, `{"op":"cells","sheet":"4","cells":[{"r":0,"c":1,"v":"X"}]}`), table, `name="X2"`)
+	out = mustApply(t, in, `{"op":"cells","sheet":"4","cells":[{"r":0,"c":0,"v":"Y"}]}`) // as a later column, which keeps its name
+	has(t, out, table, `<tableColumn id="1" name="Y2"/>`, `<tableColumn id="2" name="y">`)
+	has(t, out, s2, `<t>Y2</t>`)
+	out = mustApply(t, in, `{"op":"cells","sheet":"4","cells":[{"r":0,"c":0,"v":"y"},{"r":0,"c":1,"v":"x"}]}`)
+	has(t, out, table, `<tableColumn id="1" name="y"/>`, `<tableColumn id="2" name="x">`)
 	for ops, code := range map[string]refusal.Code{
 		`{"op":"insert","sheet":"4","axis":"cols","at":1,"count":1}`: refusal.Structure,
 		`{"op":"delete","sheet":"4","axis":"rows","at":0,"count":1}`: refusal.Structure,

@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -99,6 +100,10 @@ func (b *workbook) rewriteTable(sh *sheet, part string) error {
 	if err != nil {
 		return err
 	}
+	names, err := readColumnNames(body)
+	if err != nil {
+		return err
+	}
 	var out bytes.Buffer
 	r, err := newRewriter(body, &out)
 	if err != nil {
@@ -107,7 +112,7 @@ func (b *workbook) rewriteTable(sh *sheet, part string) error {
 	f := b.newReferenceRewriter(r, sh)
 	var head []*cellEdit // of each column
 	column := 0
-	var names, renamed []string
+	var renamed []string
 	for {
 		err := f.next()
 		if err != nil {
@@ -119,15 +124,18 @@ func (b *workbook) rewriteTable(sh *sheet, part string) error {
 		switch {
 		case f.is("table") && f.depth == 1:
 			head, err = b.moveTable(f, sh)
+			for i := range min(len(head), len(names)) {
+				if head[i] != nil {
+					names[i] = "" // until it has its new one
+				}
+			}
 		case f.is("tableColumn"):
-			name := f.attr("name")
 			if column < len(head) && head[column] != nil {
-				if name = setColumnName(column, head[column], names); name != f.attr("name") {
+				if name := setColumnName(column, head[column], names); name != f.attr("name") {
 					renamed = append(renamed, f.attr("name"))
 					f.replaceTag(setAttr(f.raw(), "name", name))
 				}
 			}
-			names = append(names, name)
 			column++
 		default:
 			err = f.rewriteElement()
@@ -191,16 +199,30 @@ func (b *workbook) moveTable(f *referenceRewriter, sh *sheet) ([]*cellEdit, erro
 	return head, nil
 }
 
-// setColumnName returns the name that a column gets from the edit of its head, and makes the cell say the same.
-func setColumnName(number int, e *cellEdit, names []string) string {
-	name := strings.TrimSpace(e.value)
-	if name == "" {
-		name = "Column" + strconv.Itoa(number+1)
+// readColumnNames returns the names of the columns of a table.
+func readColumnNames(body []byte) ([]string, error) {
+	s, err := newScanner(body)
+	if err != nil {
+		return nil, err
 	}
-	base := name
+	var names []string
+	for err = s.next(); err == nil; err = s.next() {
+		if s.is("tableColumn") {
+			names = append(names, s.attr("name"))
+		}
+	}
+	return names, ignoreEOF(err)
+}
+
+// setColumnName gives a column the name that the edit of its head says, with a number when another column has it, and makes the
+// cell say the same.
+func setColumnName(column int, e *cellEdit, names []string) string {
+	base := cmp.Or(strings.TrimSpace(e.value), "Column"+strconv.Itoa(column+1))
+	name := base
 	for n := 2; slices.ContainsFunc(names, func(o string) bool { return strings.EqualFold(o, name) }); n++ {
 		name = base + strconv.Itoa(n)
 	}
+	names[column] = name
 	e.kind, e.value, e.formula = 's', name, ""
 	return name
 }
