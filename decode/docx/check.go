@@ -21,19 +21,11 @@ func (m *merger) addContentTypes() error {
 	}
 	have, add := contentTypesOf(original), contentTypesOf(edited)
 	var more bytes.Buffer
-	put := func(name, kind string) {
-		fmt.Fprintf(&more, `<Override xmlns="http://schemas.openxmlformats.org/package/2006/content-types" PartName="%s" `+
-			`ContentType="%s"/>`,
-			escape("/"+name), escape(kind))
-	}
-	for name, from := range m.sources {
-		if kind := add.find(name); from == fromEdited && kind != "" && kind != have.find(name) {
-			put(name, kind)
-		}
-	}
-	for name := range m.parts {
-		if kind := add.find(name); m.original.files[name] == nil && kind != "" && kind != have.find(name) {
-			put(name, kind)
+	for _, name := range m.addedParts() {
+		if kind := add.find(name); kind != "" && kind != have.find(name) {
+			fmt.Fprintf(&more, `<Override xmlns="http://schemas.openxmlformats.org/package/2006/content-types" PartName="%s" `+
+				`ContentType="%s"/>`,
+				escape("/"+name), escape(kind))
 		}
 	}
 	if more.Len() == 0 {

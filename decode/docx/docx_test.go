@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"errors"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -227,28 +228,39 @@ func FuzzMerge(f *testing.F) {
 	})
 }
 
-// TestANewPartHasItsType: Word calls a document damaged in which a header is only known as XML.
+// TestANewPartHasItsType: Word calls a document damaged in which a header is only known as XML. The types come in a fixed order.
 func TestANewPartHasItsType(t *testing.T) {
 	original := samples()["plain"].build(t)
 	writing := entries(t, original)
-	writing["word/header1.xml"] = []byte(story("hdr", p("Head")))
-	for part, add := range map[string][2]string{
-		"[Content_Types].xml": {"</Types>", `<Override PartName="/word/header1.xml" ContentType="` + wordKind + `header+xml"/>`},
-		"word/_rels/document.xml.rels": {"</Relationships>", `<Relationship Id="h" Type="` + relationKind +
-			`header" Target="header1.xml"/>`},
-		"word/document.xml": {"<w:pgSz ", `<w:headerReference w:type="default" r:id="h"/>`},
-	} {
+	add := func(part, before, text string) {
 		was := string(writing[part])
-		if writing[part] = []byte(strings.Replace(was, add[0], add[1]+add[0], 1)); string(writing[part]) == was {
-			t.Fatalf("%s has no %s", part, add[0])
+		if writing[part] = []byte(strings.Replace(was, before, text+before, 1)); string(writing[part]) == was {
+			t.Fatalf("%s has no %s", part, before)
 		}
 	}
+	var types []string
+	for i := range 6 {
+		name := "header" + strconv.Itoa(i)
+		writing["word/"+name+".xml"] = []byte(story("hdr", p("Head")))
+		types = append(types, `PartName="/word/`+name+`.xml" ContentType="`+wordKind+`header+xml"/>`)
+		add("[Content_Types].xml", "</Types>", "<Override "+types[i])
+		add("word/_rels/document.xml.rels", "</Relationships>", `<Relationship Id="h`+name+`" Type="`+relationKind+
+			`header" Target="`+name+`.xml"/>`)
+	}
+	add("word/document.xml", "<w:pgSz ", `<w:headerReference w:type="default" r:id="hheader1"/>`)
 	var out bytes.Buffer
 	if _, err := Merge(unzip(t, original), unzip(t, original), unzip(t, packed(t, writing)), &out); err != nil {
 		t.Fatal(err)
 	}
 	made := entries(t, out.Bytes())
-	if made["word/header1.xml"] == nil || !bytes.Contains(made["[Content_Types].xml"], []byte(wordKind+"header+xml")) {
-		t.Errorf("%s", made["[Content_Types].xml"])
+	rest := string(made["[Content_Types].xml"])
+	for _, want := range types {
+		var found bool
+		if _, rest, found = strings.Cut(rest, want); !found {
+			t.Fatalf("%s is not there, or not in its place: %s", want, made["[Content_Types].xml"])
+		}
+	}
+	if made["word/header1.xml"] == nil {
+		t.Error("the part is not there")
 	}
 }

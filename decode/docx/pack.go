@@ -71,6 +71,22 @@ func (m *merger) writeDocument(out io.Writer) error {
 			}
 		}
 	}
+	for _, name := range m.addedParts() {
+		var err error
+		if src, written := m.parts[name]; written {
+			err = writeEntry(z, name, src)
+		} else {
+			err = z.Copy(m.edited.files[name])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+// addedParts are the parts of the editor, and those that the original does not have, by name.
+func (m *merger) addedParts() []string {
 	var added []string
 	for name := range m.parts {
 		if m.original.files[name] == nil {
@@ -83,18 +99,7 @@ func (m *merger) writeDocument(out io.Writer) error {
 		}
 	}
 	slices.Sort(added)
-	for _, name := range slices.Compact(added) {
-		var err error
-		if src, written := m.parts[name]; written {
-			err = writeEntry(z, name, src)
-		} else {
-			err = z.Copy(m.edited.files[name])
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return z.Close()
+	return slices.Compact(added)
 }
 
 func writeEntry(z *zip.Writer, name string, src []byte) error {
