@@ -43,12 +43,12 @@ func alignRange(a, b []uint64, fromA, fromB int, out *[]pair, nest int) {
 
 // alignByUniques pairs entries that are unique in both lists, and aligns what lies between them.
 func alignByUniques(a, b []uint64, fromA, fromB int, out *[]pair, nest int) {
-	marks := longestIncreasing(pairUniques(a, b))
-	if len(marks) == 0 {
+	uniques := longestIncreasing(pairUniques(a, b))
+	if len(uniques) == 0 {
 		return
 	}
 	lastA, lastB := 0, 0
-	for _, m := range marks {
+	for _, m := range uniques {
 		alignRange(a[lastA:m.a], b[lastB:m.b], fromA+lastA, fromB+lastB, out, nest+1)
 		*out = append(*out, pair{fromA + m.a, fromB + m.b})
 		lastA, lastB = m.a+1, m.b+1

@@ -34,7 +34,7 @@ func (m *merger) addContentTypes() error {
 	s := splicer{src: original.src}
 	s.cut(original.root.contentEnd, original.root.contentEnd)
 	s.out.Write(more.Bytes())
-	m.parts[contentTypesPart] = s.finish()
+	m.rewritten[contentTypesPart] = s.finish()
 	return nil
 }
 
@@ -70,7 +70,7 @@ func (m *merger) checkIntegrity() error {
 		return err
 	}
 	known := contentTypesOf(types)
-	for name, src := range m.parts {
+	for name, src := range m.rewritten {
 		if err := m.checkPart(name, src, known); err != nil {
 			return err
 		}

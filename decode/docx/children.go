@@ -42,19 +42,21 @@ func (w *partMerger) mergeChildren(n versions[*node]) {
 	for i := range l.editedIndex {
 		l.editedIndex[i] = -1
 	}
-	for _, p := range matchNodes(l.nodes.untouched, l.nodes.edited, func(n *node) uint64 { return n.hash }) {
-		l.editedIndex[p.a] = p.b
+	for _, same := range matchNodes(l.nodes.untouched, l.nodes.edited, func(n *node) uint64 { return n.hash }) {
+		untouched, edited := same.a, same.b
+		l.editedIndex[untouched] = edited
 	}
-	a, b := 0, 0
-	for _, p := range matchBesideMarks(l.nodes.original, l.nodes.untouched) {
-		l.mergeGap(a, p.a, b, p.b)
-		l.mergePair(p.a, p.b)
-		a, b = p.a+1, p.b+1
+	nextOriginal, nextUntouched := 0, 0
+	for _, same := range matchBesidePlaceholders(l.nodes.original, l.nodes.untouched) {
+		original, untouched := same.a, same.b
+		l.mergeGap(l.nodes.original[nextOriginal:original], nextUntouched, untouched)
+		l.mergePair(original, untouched)
+		nextOriginal, nextUntouched = original+1, untouched+1
 	}
-	if a < len(l.nodes.original) && b == len(l.nodes.untouched) {
+	if nextOriginal < len(l.nodes.original) && nextUntouched == len(l.nodes.untouched) {
 		l.insertUpTo(l.trailingInsertEnd())
 	}
-	l.mergeGap(a, len(l.nodes.original), b, len(l.nodes.untouched))
+	l.mergeGap(l.nodes.original[nextOriginal:], nextUntouched, len(l.nodes.untouched))
 	l.insertUpTo(len(l.nodes.edited))
 }
 
@@ -74,72 +76,70 @@ func (l *childMerger) insertUpTo(end int) {
 }
 
 // mergePair merges an element that the editor knew.
-func (l *childMerger) mergePair(a, b int) {
-	to := l.editedIndex[b]
-	if to < 0 {
+func (l *childMerger) mergePair(original, untouched int) {
+	o, edited := l.nodes.original[original], l.editedIndex[untouched]
+	if edited < 0 {
 		// The editor forgets how a text looked before when somebody writes into it; nobody accepted that.
-		if l.textChanged && strings.HasSuffix(l.nodes.original[a].local, "PrChange") {
-			l.out.Write(l.original.raw(l.nodes.original[a]))
+		if l.textChanged && strings.HasSuffix(o.local, "PrChange") {
+			l.out.Write(l.original.raw(o))
 		}
 		return // it was deleted
 	}
-	l.insertUpTo(to)
-	l.mergeElement(versions[*node]{original: l.nodes.original[a], untouched: l.nodes.untouched[b], edited: l.nodes.edited[to]})
-	l.nextEdited = to + 1
+	l.insertUpTo(edited)
+	l.mergeElement(versions[*node]{original: o, untouched: l.nodes.untouched[untouched], edited: l.nodes.edited[edited]})
+	l.nextEdited = edited + 1
 }
 
-// mergeGap handles elements of the original that the editor wrote differently, or not at all.
-func (l *childMerger) mergeGap(a, endA, b, endB int) {
-	if b == endB {
-		for _, o := range l.nodes.original[a:endA] {
-			if o.isControlMark() {
-				l.writeControlMark(o, b)
+// mergeGap handles elements of the original that the editor wrote differently, as those untouched ones, or not at all.
+func (l *childMerger) mergeGap(original []*node, untouched, endUntouched int) {
+	if untouched == endUntouched {
+		for _, o := range original {
+			if o.isTagPlaceholder() {
+				l.writeTagPlaceholder(o, untouched)
 			} else {
 				l.restoreDropped(o)
 			}
 		}
 		return
 	}
-	first, last, same := l.findEditedRange(b, endB)
+	first, last, same := l.findEditedRange(untouched, endUntouched)
 	switch {
 	case last < 0:
-		l.writeMarkers(l.nodes.original[a:endA])
+		l.writeMarkers(original)
 	case same:
 		l.insertUpTo(first)
-		for _, o := range l.nodes.original[a:endA] {
+		for _, o := range original {
 			l.out.Write(l.original.raw(o))
 		}
 		l.nextEdited = last + 1
-	case a == endA:
-		l.writeChanged(b, endB, last, nil)
 	default:
-		at := a
-		for at < endA && l.nodes.original[at].isInvisible() {
-			at++
+		visible := 0
+		for visible < len(original) && original[visible].isInvisible() {
+			visible++
 		}
-		l.writeMarkers(l.nodes.original[a:at])
+		l.writeMarkers(original[:visible])
 		var like *node
-		if at < endA {
-			like = l.nodes.original[at]
+		if visible < len(original) {
+			like = original[visible]
 		}
-		l.writeChanged(b, endB, last, like)
-		l.writeMarkers(l.nodes.original[at:endA])
+		l.writeChanged(untouched, endUntouched, last, like)
+		l.writeMarkers(original[visible:])
 	}
 }
 
 // findEditedRange tells where the elements stand after the edit, and whether they stand there together and unchanged.
-func (l *childMerger) findEditedRange(b, endB int) (first, last int, same bool) {
+func (l *childMerger) findEditedRange(untouched, endUntouched int) (first, last int, same bool) {
 	first, last, same = -1, -1, true
-	for i := b; i < endB; i++ {
-		to := l.editedIndex[i]
-		if to < 0 || l.nodes.untouched[i].hash != l.nodes.edited[to].hash || last >= 0 && to != last+1 {
+	for i := untouched; i < endUntouched; i++ {
+		edited := l.editedIndex[i]
+		if edited < 0 || l.nodes.untouched[i].hash != l.nodes.edited[edited].hash || last >= 0 && edited != last+1 {
 			same = false
 		}
-		if to >= 0 {
+		if edited >= 0 {
 			if first < 0 {
-				first = to
+				first = edited
 			}
-			last = to
+			last = edited
 		}
 	}
 	return first, last, same
@@ -147,15 +147,15 @@ func (l *childMerger) findEditedRange(b, endB int) (first, last int, same bool) 
 
 // writeChanged writes what became of elements that stand for others of the original. Runs take over the form of the one
 // that they begin with.
-func (l *childMerger) writeChanged(b, endB, last int, like *node) {
-	untouched := map[int]*node{} // by their place among the edited ones
-	for i := b; i < endB; i++ {
-		if to := l.editedIndex[i]; to >= 0 {
-			untouched[to] = l.nodes.untouched[i]
+func (l *childMerger) writeChanged(untouched, endUntouched, last int, like *node) {
+	was := map[int]*node{} // by the place among the edited ones
+	for i := untouched; i < endUntouched; i++ {
+		if edited := l.editedIndex[i]; edited >= 0 {
+			was[edited] = l.nodes.untouched[i]
 		}
 	}
 	for ; l.nextEdited <= last; l.nextEdited++ {
-		run := versions[*node]{original: like, untouched: untouched[l.nextEdited], edited: l.nodes.edited[l.nextEdited]}
+		run := versions[*node]{original: like, untouched: was[l.nextEdited], edited: l.nodes.edited[l.nextEdited]}
 		if run.untouched != nil && like != nil && like.is("r") && run.edited.is("r") {
 			l.writeFormattedRun(run)
 			continue

@@ -80,7 +80,7 @@ func (m *merger) mergeCommentLists() error {
 		return nil
 	}
 	for _, name := range []string{threadsPart, idsPart, datesPart} {
-		delete(m.parts, name)
+		delete(m.rewritten, name)
 		delete(m.sources, name)
 	}
 	if err := m.mergeThreads(); err != nil {
@@ -178,7 +178,7 @@ func (m *merger) restoreEntries(name string, keep func(id string) bool) error {
 	}
 	s.cut(p.root.contentEnd, p.root.contentEnd)
 	s.out.Write(more)
-	m.parts[name] = p.withContent(s.out.Bytes())
+	m.rewritten[name] = p.withContent(s.out.Bytes())
 	return nil
 }
 
@@ -188,7 +188,7 @@ func (m *merger) removeCommentMarkers() error {
 		return nil
 	}
 	for _, name := range m.original.storyNames() {
-		src := m.parts[name]
+		src := m.rewritten[name]
 		if src == nil {
 			continue
 		}
@@ -204,7 +204,7 @@ func (m *merger) removeCommentMarkers() error {
 			s.cut(n.start, n.end)
 			return false
 		})
-		m.parts[name] = s.finish()
+		m.rewritten[name] = s.finish()
 	}
 	return nil
 }

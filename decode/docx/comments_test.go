@@ -213,12 +213,12 @@ func TestAnEmptyListTakesEntries(t *testing.T) {
 		versions: versions[*document]{
 			original: &document{parts: map[string][]byte{commentsPart: []byte(open + `><w:comment w:id="7"/></w:comments>`)}},
 		},
-		parts: map[string][]byte{commentsPart: []byte(open + "/>")},
+		rewritten: map[string][]byte{commentsPart: []byte(open + "/>")},
 	}
 	if err := m.restoreEntries(commentsPart, func(string) bool { return true }); err != nil {
 		t.Fatal(err)
 	}
-	if got := string(m.parts[commentsPart]); !strings.HasSuffix(got, `"><w:comment w:id="7"/></w:comments>`) {
+	if got := string(m.rewritten[commentsPart]); !strings.HasSuffix(got, `"><w:comment w:id="7"/></w:comments>`) {
 		t.Errorf("a comment came back as %s", got)
 	}
 }

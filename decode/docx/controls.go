@@ -10,25 +10,25 @@ import (
 )
 
 const (
-	keptPrefix = "anbar-keep-"
-	opensMark  = "from"
-	closesMark = "to"
+	placeholderPrefix = "anbar-keep-"
+	openingTags       = "from"
+	closingTags       = "to"
 )
 
 // controlTags are the tags of an element around blocks, rows or cells that the editor would lose with all that is in it:
-// a content control in a table, or custom XML. The editor gets what is between them, with a mark at either end, and the
-// tags come back after the edit.
+// a content control in a table, or custom XML. The editor gets what is between them, with a placeholder for them at either end,
+// and the tags come back after the edit.
 type controlTags struct {
-	part           string
+	partName       string
 	opening, typed []byte // what is before the content, and the same of a placeholder text once somebody typed there
 	closing        []byte
 	text           uint64 // of a placeholder text
 }
 
-// tagCut is a place of a part where a mark stands for tags.
+// tagCut is a place of a part where a placeholder stands for tags.
 type tagCut struct {
 	start, end int
-	mark       string
+	text       string // of the placeholder
 }
 
 // controlOpener finds the elements of one part that are opened.
@@ -39,7 +39,7 @@ type controlOpener struct {
 	cuts []tagCut
 }
 
-// openControls returns a part with marks for the tags around blocks, rows and cells. Parts have to come in the same order
+// openControls returns a part with placeholders for the tags around blocks, rows and cells. Parts have to come in the same order
 // each time.
 func (k *placeholders) openControls(name string, p *part) (*part, error) {
 	o := &controlOpener{placeholders: k, part: p, name: name}
@@ -51,7 +51,7 @@ func (k *placeholders) openControls(name string, p *part) (*part, error) {
 	s := splicer{src: p.src}
 	for _, cut := range o.cuts {
 		s.cut(cut.start, cut.end)
-		s.out.WriteString(cut.mark)
+		s.out.WriteString(cut.text)
 	}
 	return parsePart(s.finish())
 }
@@ -114,68 +114,68 @@ func (o *controlOpener) openControl(control, content *node) {
 	if pr := content.findChild("customXmlPr"); pr != nil {
 		start = pr.end
 	}
-	tags := controlTags{part: o.name, opening: src[control.start:start], closing: src[content.contentEnd:control.end]}
-	if pr := control.findChild("sdtPr"); pr != nil && slices.ContainsFunc(pr.children, (*node).isReplacementMark) {
+	tags := controlTags{partName: o.name, opening: src[control.start:start], closing: src[content.contentEnd:control.end]}
+	if pr := control.findChild("sdtPr"); pr != nil && slices.ContainsFunc(pr.children, (*node).isReplacementProperty) {
 		tags.typed = o.part.withoutReplacement(pr, control.start, start)
 		tags.text = maphash.String(hashSeed, content.visibleText())
 	}
 	o.cuts = append(o.cuts,
-		tagCut{start: control.start, end: start, mark: o.formatMark(opensMark)}, tagCut{start: content.contentEnd,
-			end: control.end, mark: o.formatMark(closesMark)})
+		tagCut{start: control.start, end: start, text: o.formatTagPlaceholder(openingTags)},
+		tagCut{start: content.contentEnd, end: control.end, text: o.formatTagPlaceholder(closingTags)})
 	o.controls = append(o.controls, tags)
 }
 
-// isReplacementMark reports whether an element of the properties of a control has Word put another text in its place: it is only a
+// isReplacementProperty reports whether an element of the properties of a control has Word put another text in its place: it is only a
 // placeholder, or is read from a store of the document again.
-func (n *node) isReplacementMark() bool { return n.is("showingPlcHdr") || n.is("dataBinding") }
+func (n *node) isReplacementProperty() bool { return n.is("showingPlcHdr") || n.is("dataBinding") }
 
 // withoutReplacement is a stretch of a part without what has Word replace the text of a control.
 func (p *part) withoutReplacement(properties *node, start, end int) []byte {
 	s := splicer{src: p.src[:end], done: start}
 	for _, c := range properties.children {
-		if c.isReplacementMark() {
+		if c.isReplacementProperty() {
 			s.cut(c.start, c.end)
 		}
 	}
 	return s.finish()
 }
 
-func (k *placeholders) formatMark(kind string) string {
+func (k *placeholders) formatTagPlaceholder(kind string) string {
 	return "<" + k.tagPrefix + kind + ` id="` + strconv.Itoa(len(k.controls)) + `"/>`
 }
 
-// isControlMark is whether an element of a draft stands for the tags of a control.
-func (n *node) isControlMark() bool { return strings.HasPrefix(n.local, keptPrefix) }
+// isTagPlaceholder is whether an element of a draft stands for the tags of a control.
+func (n *node) isTagPlaceholder() bool { return strings.HasPrefix(n.local, placeholderPrefix) }
 
-// writeControlMark writes a mark before b of the untouched writing, after what was inserted there: that belongs with what
+// writeTagPlaceholder writes a placeholder before an untouched element, after what was inserted there: that belongs with what
 // it follows, inside of a control that ends and before one that begins. Word has one cell in a control.
-func (l *childMerger) writeControlMark(mark *node, b int) {
-	opens := strings.HasSuffix(mark.local, opensMark)
+func (l *childMerger) writeTagPlaceholder(n *node, untouched int) {
+	opens := strings.HasSuffix(n.local, openingTags)
 	if opens || !l.parent.is("tr") {
-		l.insertUpTo(l.nextKept(b))
+		l.insertUpTo(l.nextKept(untouched))
 	}
-	l.out.Write(l.original.raw(mark))
+	l.out.Write(l.original.raw(n))
 }
 
 // nextKept is where the next element stands after the edit that was there before.
-func (l *childMerger) nextKept(b int) int {
-	for _, to := range l.editedIndex[b:] {
-		if to >= 0 {
-			return to
+func (l *childMerger) nextKept(untouched int) int {
+	for _, edited := range l.editedIndex[untouched:] {
+		if edited >= 0 {
+			return edited
 		}
 	}
 	return len(l.nodes.edited)
 }
 
-// matchBesideMarks pairs elements of the original with what the editor wrote of them, which has no marks.
-func matchBesideMarks(original, untouched []*node) []pair {
-	if !slices.ContainsFunc(original, (*node).isControlMark) {
+// matchBesidePlaceholders pairs elements of the original with what the editor wrote of them, which has no placeholders for tags.
+func matchBesidePlaceholders(original, untouched []*node) []pair {
+	if !slices.ContainsFunc(original, (*node).isTagPlaceholder) {
 		return matchUntouched(original, untouched)
 	}
 	var nodes []*node
 	var places []int
 	for i, n := range original {
-		if !n.isControlMark() {
+		if !n.isTagPlaceholder() {
 			nodes, places = append(nodes, n), append(places, i)
 		}
 	}
@@ -186,7 +186,7 @@ func matchBesideMarks(original, untouched []*node) []pair {
 	return pairs
 }
 
-// closeControls puts the tags around what is between their marks. A control goes with the last of its content.
+// closeControls puts the tags around what is between their placeholders. A control goes with the last of its content.
 func (k *placeholders) closeControls(name string, src []byte) ([]byte, error) {
 	if !bytes.Contains(src, []byte("<"+k.tagPrefix)) {
 		return src, nil
@@ -196,7 +196,7 @@ func (k *placeholders) closeControls(name string, src []byte) ([]byte, error) {
 		return nil, err
 	}
 	c := &controlCloser{placeholders: k, name: name, part: p, tags: map[*node][]byte{}}
-	c.pairMarks(p.root)
+	c.pairPlaceholders(p.root)
 	s := splicer{src: src}
 	p.root.walk(func(n *node) bool {
 		if strings.HasPrefix(n.local, k.tagPrefix) {
@@ -208,7 +208,7 @@ func (k *placeholders) closeControls(name string, src []byte) ([]byte, error) {
 	return s.finish(), nil
 }
 
-// controlCloser finds the tags of the marks of one part; marks that have none go.
+// controlCloser finds the tags of the placeholders of one part; those that have none go.
 type controlCloser struct {
 	*placeholders
 	name string
@@ -216,25 +216,25 @@ type controlCloser struct {
 	tags map[*node][]byte
 }
 
-// openMark is a mark whose end is not found yet.
-type openMark struct {
-	mark   *node
+// unclosedControl is a control whose end is not found yet.
+type unclosedControl struct {
+	start  *node // its placeholder
 	number int
 	filled bool
 	text   maphash.Hash
 }
 
-// pairMarks pairs the marks that are children of the same element.
-func (c *controlCloser) pairMarks(n *node) {
-	var open []*openMark
+// pairPlaceholders pairs the placeholders that are children of the same element.
+func (c *controlCloser) pairPlaceholders(n *node) {
+	var open []*unclosedControl
 	for _, kid := range n.contentNodes() {
-		number, kind := c.readMark(kid)
+		number, kind := c.readTagPlaceholder(kid)
 		switch {
-		case kind == opensMark:
-			open = append(open, &openMark{mark: kid, number: number})
+		case kind == openingTags:
+			open = append(open, &unclosedControl{start: kid, number: number})
 			open[len(open)-1].text.SetSeed(hashSeed)
-		case kind == closesMark:
-			if i := slices.IndexFunc(open, func(m *openMark) bool { return m.number == number }); i >= 0 {
+		case kind == closingTags:
+			if i := slices.IndexFunc(open, func(m *unclosedControl) bool { return m.number == number }); i >= 0 {
 				c.closeControl(open[i], kid)
 				open = open[:i]
 			}
@@ -245,27 +245,27 @@ func (c *controlCloser) pairMarks(n *node) {
 					m.text.WriteString(kid.visibleText())
 				}
 			}
-			c.pairMarks(kid)
+			c.pairPlaceholders(kid)
 		}
 	}
 }
 
-func (c *controlCloser) closeControl(m *openMark, end *node) {
+func (c *controlCloser) closeControl(m *unclosedControl, end *node) {
 	tags := &c.controls[m.number]
 	if !m.filled {
 		return
 	}
-	c.tags[m.mark], c.tags[end] = tags.opening, tags.closing
+	c.tags[m.start], c.tags[end] = tags.opening, tags.closing
 	if tags.typed != nil && m.text.Sum64() != tags.text {
-		c.tags[m.mark] = tags.typed
+		c.tags[m.start] = tags.typed
 	}
 }
 
-// readMark is the number of the control for which a mark of this part stands, and the kind of the mark.
-func (c *controlCloser) readMark(n *node) (number int, kind string) {
+// readTagPlaceholder is the number of the control for whose tags a placeholder of this part stands, and its kind.
+func (c *controlCloser) readTagPlaceholder(n *node) (number int, kind string) {
 	kind, ok := strings.CutPrefix(n.local, c.tagPrefix)
 	number, err := strconv.Atoi(n.attr("id"))
-	if !ok || err != nil || number < 0 || number >= len(c.controls) || c.controls[number].part != c.name {
+	if !ok || err != nil || number < 0 || number >= len(c.controls) || c.controls[number].partName != c.name {
 		return 0, ""
 	}
 	return number, kind

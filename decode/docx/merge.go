@@ -15,7 +15,7 @@ type merger struct {
 	versions[*document]
 	draftParts      map[string][]byte // parts of the original, with placeholders
 	placeholders    *placeholders
-	parts           map[string][]byte     // XML parts that are written anew
+	rewritten       map[string][]byte     // XML parts that are written anew
 	sources         map[string]partSource // of the others that are not those of the original
 	renamedParts    map[string]string     // parts of the editor that the original has under another name
 	removedComments map[string]bool       // comments that the person removed; nil when the editor knows none
@@ -25,7 +25,7 @@ type merger struct {
 // none; then it writes nothing. Both writings are of the document with its placeholders, see Prepare. Merge fails as
 // Prepare does, and with refusal.Invalid when the writings are none of this document.
 func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, err error) {
-	m := &merger{parts: map[string][]byte{}, sources: map[string]partSource{}, renamedParts: map[string]string{}}
+	m := &merger{rewritten: map[string][]byte{}, sources: map[string]partSource{}, renamedParts: map[string]string{}}
 	if m.original, err = openDocument(original); err != nil {
 		return false, err
 	}
@@ -105,7 +105,7 @@ func (m *merger) mergeParts() error {
 				return err
 			}
 			if !bytes.Equal(merged, m.original.parts[name]) {
-				m.parts[name] = merged
+				m.rewritten[name] = merged
 			}
 		}
 	}
@@ -165,7 +165,7 @@ func (m *merger) mergePart(name string, src versions[[]byte]) ([]byte, error) {
 	return removeDuplicateMarkers(m.original.parts[name], merged)
 }
 
-// removeDuplicateMarkers removes marks that stand twice, as the editor moved them and the original has them in place.
+// removeDuplicateMarkers removes markers that stand twice, as the editor moved them and the original has them in place.
 func removeDuplicateMarkers(original, merged []byte) ([]byte, error) {
 	before, err := countMarkers(original)
 	if err != nil {
@@ -177,11 +177,11 @@ func removeDuplicateMarkers(original, merged []byte) ([]byte, error) {
 	}
 	s, seen := splicer{src: merged}, map[string]int{}
 	p.root.walk(func(n *node) bool {
-		mark := n.markerKey()
-		if mark == "" {
+		key := n.markerKey()
+		if key == "" {
 			return true
 		}
-		if seen[mark]++; seen[mark] > max(1, before[mark]) {
+		if seen[key]++; seen[key] > max(1, before[key]) {
 			s.cut(n.start, n.end)
 			return false
 		}
@@ -197,8 +197,8 @@ func countMarkers(src []byte) (map[string]int, error) {
 		return nil, err
 	}
 	p.root.walk(func(n *node) bool {
-		if mark := n.markerKey(); mark != "" {
-			seen[mark]++
+		if key := n.markerKey(); key != "" {
+			seen[key]++
 		}
 		return true
 	})

@@ -19,7 +19,7 @@ const (
 
 // finalPart is an XML part as it is stored; nil when there is none.
 func (m *merger) finalPart(name string) []byte {
-	if src, written := m.parts[name]; written {
+	if src, written := m.rewritten[name]; written {
 		return src
 	}
 	switch m.sources[name] {
@@ -33,7 +33,7 @@ func (m *merger) finalPart(name string) []byte {
 
 // hasPart reports whether a part, of XML or other, is stored.
 func (m *merger) hasPart(name string) bool {
-	_, written := m.parts[name]
+	_, written := m.rewritten[name]
 	from := m.sources[name]
 	return written || from == fromEdited || from == fromOriginal && m.original.files[name] != nil
 }
@@ -42,7 +42,7 @@ func (m *merger) hasPart(name string) bool {
 func isDocumentProperties(name string) bool { return strings.HasPrefix(name, "docProps/") }
 
 func (m *merger) isUnchanged() bool {
-	for name := range m.parts {
+	for name := range m.rewritten {
 		if !isDocumentProperties(name) {
 			return false
 		}
@@ -59,7 +59,7 @@ func (m *merger) isUnchanged() bool {
 func (m *merger) writeDocument(out io.Writer) error {
 	z := zip.NewWriter(out)
 	for _, name := range m.original.order {
-		src, changed := m.parts[name]
+		src, changed := m.rewritten[name]
 		switch {
 		case changed:
 			if err := writeEntry(z, name, src); err != nil {
@@ -73,7 +73,7 @@ func (m *merger) writeDocument(out io.Writer) error {
 	}
 	for _, name := range m.addedParts() {
 		var err error
-		if src, written := m.parts[name]; written {
+		if src, written := m.rewritten[name]; written {
 			err = writeEntry(z, name, src)
 		} else {
 			err = z.Copy(m.edited.files[name])
@@ -88,7 +88,7 @@ func (m *merger) writeDocument(out io.Writer) error {
 // addedParts are the parts of the editor, and those that the original does not have, by name.
 func (m *merger) addedParts() []string {
 	var added []string
-	for name := range m.parts {
+	for name := range m.rewritten {
 		if m.original.files[name] == nil {
 			added = append(added, name)
 		}

@@ -8,7 +8,7 @@ import (
 	"anbar/decode/refusal"
 )
 
-// repairReferences makes whole what an edit left in halves: comments, notes, and marks that come in pairs.
+// repairReferences makes whole what an edit left in halves: comments, notes, and markers that come in pairs.
 func (m *merger) repairReferences() error {
 	if err := m.mergeCommentLists(); err != nil {
 		return err
@@ -33,12 +33,12 @@ func (m *merger) repairReferences() error {
 		}
 	}
 	for _, name := range m.original.storyNames() {
-		if src := m.parts[name]; src != nil {
+		if src := m.rewritten[name]; src != nil {
 			paired, err := closeUnpairedMarkers(m.original.parts[name], src)
 			if err != nil {
 				return err
 			}
-			m.parts[name] = paired
+			m.rewritten[name] = paired
 		}
 	}
 	return nil
@@ -112,7 +112,7 @@ func findUnpairedMarkers(p *part) map[string]*node {
 	return out
 }
 
-// closeUnpairedMarkers gives a mark whose other half went with deleted text that half back, beside it: as a place in the text.
+// closeUnpairedMarkers gives a marker whose other half went with deleted text that half back, beside it: as a place in the text.
 func closeUnpairedMarkers(original, merged []byte) ([]byte, error) {
 	p, err := parsePart(merged)
 	if err != nil {
@@ -147,7 +147,7 @@ func closeUnpairedMarkers(original, merged []byte) ([]byte, error) {
 	return s.finish(), nil
 }
 
-// oppositeMarker is the other end of a mark as the original has it, or a plain one.
+// oppositeMarker is the other end of a marker as the original has it, or a plain one.
 func oppositeMarker(o *part, n *node, kind string, begins bool) []byte {
 	local := kind + "Start"
 	if begins {

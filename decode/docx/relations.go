@@ -62,7 +62,7 @@ func (m *merger) mergePartRelations(name string) error {
 		return err
 	}
 	owner := ownerOf(name)
-	text := m.parts[owner]
+	text := m.rewritten[owner]
 	if text == nil && m.original.parts[owner] == nil {
 		text = m.edited.parts[owner]
 	}
@@ -108,7 +108,7 @@ func (m *merger) writeRelations(name string, add []relation, gone map[string]boo
 	src := m.original.parts[name]
 	if src == nil {
 		if len(add) > 0 {
-			m.parts[name] = append([]byte(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`+
+			m.rewritten[name] = append([]byte(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`+
 				`<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`),
 				append(encodeRelations(add), "</Relationships>"...)...)
 		}
@@ -129,7 +129,7 @@ func (m *merger) writeRelations(name string, add []relation, gone map[string]boo
 	}
 	s.cut(p.root.contentEnd, p.root.contentEnd)
 	s.out.Write(encodeRelations(add))
-	m.parts[name] = p.withContent(s.out.Bytes())
+	m.rewritten[name] = p.withContent(s.out.Bytes())
 	return nil
 }
 

@@ -104,7 +104,7 @@ func (m *merger) writeThreads(untouched, edited map[string]*node, written, now p
 		changed = true
 	}
 	if changed {
-		m.parts[threadsPart] = p.withContent(s.out.Bytes())
+		m.rewritten[threadsPart] = p.withContent(s.out.Bytes())
 	}
 	return nil
 }
@@ -144,7 +144,7 @@ func (m *merger) removeListEntries(name string, src []byte) error {
 		}
 	}
 	if s.done > 0 {
-		m.parts[name] = s.finish()
+		m.rewritten[name] = s.finish()
 	}
 	return nil
 }

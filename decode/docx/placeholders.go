@@ -17,21 +17,21 @@ const (
 
 // hiddenObject is an object that the editor cannot show: it gets a placeholder, and the object comes back after the edit.
 type hiddenObject struct {
-	part  string
-	raw   []byte
-	label string
+	partName string
+	raw      []byte
+	label    string
 }
 
-// placeholders replaces objects by placeholders, and placeholders by objects.
+// placeholders puts placeholders in the place of objects and of tags, and these back.
 type placeholders struct {
 	tagPrefix string // what tags of placeholders begin with
 	objects   []hiddenObject
 	controls  []controlTags
 }
 
-// newPlaceholders chooses a mark that stands nowhere in the parts.
+// newPlaceholders chooses a prefix that stands nowhere in the parts.
 func newPlaceholders(parts map[string][]byte) *placeholders {
-	k := &placeholders{tagPrefix: keptPrefix}
+	k := &placeholders{tagPrefix: placeholderPrefix}
 	for {
 		taken := false
 		for _, src := range parts {
@@ -97,13 +97,13 @@ func (h *placeholderWriter) replaceChild(n *node) {
 // replaceRun replaces what the editor does not know of a run.
 func (h *placeholderWriter) replaceRun(n *node) {
 	var form []byte
-	parts, foreign := 0, 0
+	children, foreign := 0, 0
 	for _, kid := range n.contentNodes() {
 		if kid.is("rPr") {
 			form = h.part.raw(kid)
 			continue
 		}
-		parts++
+		children++
 		if !isEditable(kid) {
 			foreign++
 		}
@@ -111,7 +111,7 @@ func (h *placeholderWriter) replaceRun(n *node) {
 	switch {
 	case foreign == 0:
 		return
-	case foreign == parts:
+	case foreign == children:
 		h.replaceElement(n, h.part.raw(n), n)
 		return
 	}
@@ -150,7 +150,7 @@ func (h *placeholderWriter) replaceElement(n *node, raw []byte, what *node) {
 func (h *placeholderWriter) writePlaceholder(run *node, raw []byte, what *node) {
 	label := h.part.formatLabel(what, len(h.objects)+1)
 	h.out.WriteString(h.formatPlaceholder(h.part, run, label))
-	h.objects = append(h.objects, hiddenObject{part: h.name, raw: raw, label: label})
+	h.objects = append(h.objects, hiddenObject{partName: h.name, raw: raw, label: label})
 }
 
 var editableElements = map[string]bool{
@@ -256,7 +256,7 @@ func (k *placeholders) restoreObjects(name string, src []byte) ([]byte, error) {
 		before, after := splitAroundLabel(n, object.label)
 		writeTextRun(&s.out, p, n, before)
 		// Another part has other relations, which the object would not find.
-		if object.part == name {
+		if object.partName == name {
 			s.out.Write(object.raw)
 		} else {
 			writeTextRun(&s.out, p, n, object.label)
@@ -286,7 +286,8 @@ func (k *placeholders) findObject(n *node) *hiddenObject {
 	return nil
 }
 
-// splitAroundLabel is what stands in a placeholder before and after its label. A label that somebody shortened is none.
+// splitAroundLabel is what stands in a placeholder before and after its label. A shorter rest of the label has
+// nothing that somebody wrote.
 func splitAroundLabel(n *node, label string) (before, after string) {
 	var b strings.Builder
 	n.walk(func(k *node) bool {
