@@ -59,7 +59,7 @@ func (d *decoder) mergeWord(ctx context.Context, src *source.Source, j decode.Jo
 	for i, s := range all {
 		var err error
 		if zips[i], err = s.OpenZip(); err != nil && i > 0 && s.Err() == nil {
-			return refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
+			return refusal.New(refusal.Invalid, "an output of the editor: %v", err)
 		} else if err != nil {
 			return toRefusal(s, err)
 		}

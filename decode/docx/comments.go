@@ -13,13 +13,15 @@ const (
 	datesPart    = "word/commentsExtensible.xml"
 )
 
-// restoreForgottenComments puts the comments that the editor forgot into its writing: all but those that the person
-// removed. The editor shows neither a comment within another one nor one on a link, and forgets them; its untouched
-// writing has no place for them, so nobody removed them.
+// hasKnownComments is whether the document has comments and the editor knows them.
+func (m *merger) hasKnownComments() bool {
+	return m.original.parts[commentsPart] != nil && m.untouched.parts[commentsPart] != nil && m.edited.parts[commentsPart] != nil
+}
+
+// restoreForgottenComments puts the comments that the editor forgot into its edited output: all but those that the person
+// removed, which it notes. The editor shows neither a comment within another one nor one on a link, and forgets them; its
+// untouched output has no place for them, so nobody removed them.
 func (m *merger) restoreForgottenComments() error {
-	if m.original.parts[commentsPart] == nil || m.untouched.parts[commentsPart] == nil || m.edited.parts[commentsPart] == nil {
-		return nil
-	}
 	untouched, err := m.untouched.collectCommentIDs()
 	if err != nil {
 		return err
@@ -41,7 +43,7 @@ func (m *merger) restoreForgottenComments() error {
 	return m.writeComments(before)
 }
 
-// writeComments writes the comments of the edited writing in the order of the untouched one.
+// writeComments writes the comments of the edited output in the order of the untouched one.
 func (m *merger) writeComments(before []comment) error {
 	p, err := parsePart(m.edited.parts[commentsPart])
 	if err != nil {
@@ -73,12 +75,9 @@ func (m *merger) writeComments(before []comment) error {
 	return nil
 }
 
-// mergeCommentLists keeps the lists beside the comments. They name comments by numbers that the editor draws anew with each writing; those
+// mergeCommentLists keeps the lists beside the comments. They name comments by numbers that the editor draws anew with each output; those
 // of the original stay, as far as the comments do.
 func (m *merger) mergeCommentLists() error {
-	if m.removedComments == nil {
-		return nil
-	}
 	for _, name := range []string{threadsPart, idsPart, datesPart} {
 		delete(m.rewritten, name)
 		delete(m.sources, name)
@@ -146,9 +145,8 @@ func (b *document) collectCommentIDs() (map[string]bool, error) {
 	return out, nil
 }
 
-// restoreEntries gives a part of numbered entries those of the original back that shall be there, and takes the others out. Entries
-// that are new stay.
-func (m *merger) restoreEntries(name string, keep func(id string) bool) error {
+// restoreEntries gives a part of numbered entries those of the original back that are referred to. Others stay.
+func (m *merger) restoreEntries(name string, used map[string]bool) error {
 	original, err := parseComments(m.original.parts[name])
 	if err != nil {
 		return err
@@ -158,27 +156,15 @@ func (m *merger) restoreEntries(name string, keep func(id string) bool) error {
 		return err
 	}
 	merged := p.listComments()
-	has := func(list []comment, id string) bool {
-		return slices.ContainsFunc(list, func(c comment) bool { return c.id == id })
-	}
-	s := splicer{src: p.src, done: p.root.contentStart}
-	for _, c := range merged {
-		if has(original, c.id) && !keep(c.id) {
-			s.cut(c.node.start, c.node.end)
-		}
-	}
-	var more []byte
+	var missing []byte
 	for _, c := range original {
-		if keep(c.id) && !has(merged, c.id) {
-			more = append(more, m.original.parts[name][c.node.start:c.node.end]...)
+		if used[c.id] && !slices.ContainsFunc(merged, func(m comment) bool { return m.id == c.id }) {
+			missing = append(missing, m.original.parts[name][c.node.start:c.node.end]...)
 		}
 	}
-	if s.done == p.root.contentStart && len(more) == 0 {
-		return nil
+	if len(missing) > 0 {
+		m.rewritten[name] = p.withContent(slices.Concat(p.src[p.root.contentStart:p.root.contentEnd], missing))
 	}
-	s.cut(p.root.contentEnd, p.root.contentEnd)
-	s.out.Write(more)
-	m.rewritten[name] = p.withContent(s.out.Bytes())
 	return nil
 }
 

@@ -22,7 +22,7 @@ func mapVersions[T, U any](v versions[T], fn func(T) (U, error)) (out versions[U
 	return out, err
 }
 
-// partMerger applies to an original what changed from one writing of an editor to the next one: elements that are equal in
+// partMerger applies to an original what changed between two outputs of an editor: elements that are equal in
 // both are those of the original, whatever the editor made of them.
 type partMerger struct {
 	versions[*part]

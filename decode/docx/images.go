@@ -38,7 +38,7 @@ func (b *document) findImageKey(list string, r relation) (imageKey, bool) {
 	return imageKey{f.CRC32, f.UncompressedSize64}, true
 }
 
-// unifyImageIDs has both writings of the editor name images as the original does. With each writing the editor makes new
+// unifyImageIDs has both outputs of the editor name images as the original does. With each output the editor makes new
 // parts and relations of all images, so that all would look changed.
 func (m *merger) unifyImageIDs() error {
 	for list := range m.edited.parts {
@@ -61,7 +61,7 @@ func (m *merger) unifyImageIDs() error {
 				}
 			}
 			b.renameRelations(ownerOf(list), names)
-			// The second writing has the names of the first one for images that the original does not have.
+			// The edited output has the names of the untouched one for images that the original does not have.
 			for is, id := range own {
 				if known[is] == "" {
 					known[is] = id

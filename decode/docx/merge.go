@@ -18,12 +18,12 @@ type merger struct {
 	rewritten       map[string][]byte     // XML parts that are written anew
 	sources         map[string]partSource // of the others that are not those of the original
 	renamedParts    map[string]string     // parts of the editor that the original has under another name
-	removedComments map[string]bool       // comments that the person removed; nil when the editor knows none
+	removedComments map[string]bool       // comments that the person removed
 }
 
-// Merge writes the original with the changes from one writing of an editor to the next one, and tells whether there are
-// none; then it writes nothing. Both writings are of the document with its placeholders, see Prepare. Merge fails as
-// Prepare does, and with refusal.Invalid when the writings are none of this document.
+// Merge writes the original with the changes between two outputs of an editor, without an edit and with one, and tells whether
+// there are none; then it writes nothing. The editor got the document with its placeholders, see Prepare. Merge fails as
+// Prepare does, and with refusal.Invalid when the outputs are none of this document.
 func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, err error) {
 	m := &merger{rewritten: map[string][]byte{}, sources: map[string]partSource{}, renamedParts: map[string]string{}}
 	if m.original, err = openDocument(original); err != nil {
@@ -32,10 +32,10 @@ func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, e
 	if err := m.original.checkEditable(); err != nil {
 		return false, err
 	}
-	if m.untouched, err = openWriting(untouched); err != nil {
+	if m.untouched, err = openOutput(untouched); err != nil {
 		return false, err
 	}
-	if m.edited, err = openWriting(edited); err != nil {
+	if m.edited, err = openOutput(edited); err != nil {
 		return false, err
 	}
 	if err := m.unifyImageIDs(); err != nil {
@@ -44,11 +44,18 @@ func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, e
 	if m.placeholders, m.draftParts, err = m.original.prepareParts(); err != nil {
 		return false, err
 	}
-	if err := m.restoreForgottenComments(); err != nil {
-		return false, err
+	if m.hasKnownComments() {
+		if err := m.restoreForgottenComments(); err != nil {
+			return false, err
+		}
 	}
 	if err := m.mergeParts(); err != nil {
 		return false, err
+	}
+	if m.hasKnownComments() {
+		if err := m.mergeCommentLists(); err != nil {
+			return false, err
+		}
 	}
 	if err := m.repairReferences(); err != nil {
 		return false, err
@@ -68,14 +75,14 @@ func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, e
 	return false, m.writeDocument(out)
 }
 
-// openWriting reads a document that the editor wrote.
-func openWriting(z *zip.Reader) (*document, error) {
+// openOutput reads a document that the editor wrote.
+func openOutput(z *zip.Reader) (*document, error) {
 	b, err := openDocument(z)
 	if err == nil {
 		err = b.checkFormat()
 	}
 	if err != nil {
-		return nil, refusal.New(refusal.Invalid, "a writing of the editor: %v", err)
+		return nil, refusal.New(refusal.Invalid, "an output of the editor: %v", err)
 	}
 	return b, nil
 }

@@ -38,7 +38,7 @@ func (m *merger) hasPart(name string) bool {
 	return written || from == fromEdited || from == fromOriginal && m.original.files[name] != nil
 }
 
-// isDocumentProperties are the parts that each writing changes.
+// isDocumentProperties are the parts that each output changes.
 func isDocumentProperties(name string) bool { return strings.HasPrefix(name, "docProps/") }
 
 func (m *merger) isUnchanged() bool {

@@ -8,11 +8,8 @@ import (
 	"anbar/decode/refusal"
 )
 
-// repairReferences makes whole what an edit left in halves: comments, notes, and markers that come in pairs.
+// repairReferences makes whole what an edit left in halves: notes, and markers that come in pairs.
 func (m *merger) repairReferences() error {
-	if err := m.mergeCommentLists(); err != nil {
-		return err
-	}
 	for part, reference := range noteReferences {
 		if m.original.parts[part] == nil {
 			continue
@@ -21,14 +18,7 @@ func (m *merger) repairReferences() error {
 		if err != nil {
 			return err
 		}
-		notes, err := parseComments(m.finalPart(part))
-		if err != nil {
-			return err
-		}
-		for _, note := range notes {
-			used[note.id] = true // one that nothing refers to harms nobody
-		}
-		if err := m.restoreEntries(part, func(id string) bool { return used[id] }); err != nil {
+		if err := m.restoreEntries(part, used); err != nil {
 			return err
 		}
 	}
