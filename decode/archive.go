@@ -234,7 +234,10 @@ type contentStream struct {
 var errRestarted = errors.New("the decoder ended while it unpacked")
 
 func (f *contentStream) restart() error {
-	return errIf(f.started, errRestarted)
+	if f.started {
+		return errRestarted
+	}
+	return nil
 }
 
 func (f *contentStream) add(b []byte) error {

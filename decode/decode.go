@@ -6,6 +6,7 @@ package decode
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -145,7 +146,7 @@ func (d *Decoders) ExtractText(ctx context.Context, c Content, kind extract.Kind
 func (d *Decoders) MakeFace(ctx context.Context, from io.ReaderAt, size int64) (b []byte, contentType string, err error) {
 	b, _, err = d.faces.run(ctx, Content{From: from, Size: size}, Job{Work: Face, Time: limits.DecodeTime})
 	if err != nil || len(b) == 0 {
-		return nil, "", errors.Join(err, errIf(err == nil, ErrContent))
+		return nil, "", cmp.Or(err, ErrContent)
 	}
 	photo, b := b[0] == 1, b[1:]
 	config, contentType := png.DecodeConfig, "image/png"
@@ -171,13 +172,6 @@ func (d *Decoders) ReadLetter(ctx context.Context, raw []byte) (*letter.Letter, 
 		return nil, fmt.Errorf("%w: %w", ErrContent, err)
 	}
 	return l, nil
-}
-
-func errIf(is bool, err error) error {
-	if is {
-		return err
-	}
-	return nil
 }
 
 // runBackground does background work and counts its time for the workspace. A blob that was too slow

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -64,7 +65,7 @@ func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind DocumentKin
 		return err
 	}
 	if n, err := io.Copy(out, m.File); err != nil || n != m.size {
-		return errors.Join(err, errIf(err == nil, io.ErrUnexpectedEOF))
+		return cmp.Or(err, io.ErrUnexpectedEOF)
 	}
 	return nil
 }

@@ -38,14 +38,14 @@ func (p *pool) close() error {
 	return err
 }
 
-// runPreview has a work done for which a user waits. It fails with limits.ErrBusy when the user's turn does not come in
-// time, and like run. Its time counts for the workspace of the blob; a blob that was too slow for a work in the
-// background may be fast enough for this one.
+// runPreview has a work done by a pool, within the time of previews, or that of the workspace if it is shorter. A blob that was
+// too slow for a work in the background may be fast enough for this one.
 func (d *Decoders) runPreview(ctx context.Context, p *pool, who limits.Owner, c Content, j Job) ([]byte, error) {
 	return d.runInPool(ctx, p, who, c, j, min(limits.PreviewTime, d.TimeLimit(c.Space)))
 }
 
-// runInPool is runPreview with that much time of the processor.
+// runInPool has a work done for which a user waits, within a time of the processor, which counts for the workspace of the blob.
+// It fails with limits.ErrBusy when the user's turn does not come in time, and like worker.run.
 func (d *Decoders) runInPool(ctx context.Context, p *pool, who limits.Owner, c Content, j Job, time time.Duration) ([]byte, error) {
 	leave, err := p.slots.Acquire(ctx, who, 1)
 	if err != nil {

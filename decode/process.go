@@ -2,6 +2,7 @@ package decode
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -141,7 +142,7 @@ func (c *child) runJob(ctx context.Context, content Content, j Job) ([]byte, cos
 	}
 	w := &watchdog{child: c, limit: j.Time, streaming: j.Work.isStreaming(), before: c.readCPUTime(), began: time.Now()}
 	stop := w.start(ctx)
-	b, err := c.exchange(content, j, w)
+	b, err := (&exchange{child: c, content: content, job: j, watch: w}).run()
 	took := stop()
 	var lost *protocolError
 	if !errors.As(err, &lost) {
@@ -190,21 +191,30 @@ type protocolError struct {
 
 func (b *protocolError) Unwrap() error { return b.error }
 
-// exchange sends a job and serves the decoder's requests for ranges of the blob.
-func (c *child) exchange(content Content, j Job, w *watchdog) ([]byte, error) {
-	c.docs++
-	j.Size, j.Head = content.Size, c.block[:min(BlockSize, content.Size)]
+// exchange is a job that a decoder does, while it asks for ranges of the blob and sends pieces of a document.
+type exchange struct {
+	*child
+	content Content
+	job     Job
+	watch   *watchdog
+	failed  error // the first error of this side; nothing is read or stored after it
+}
+
+// run sends the job and answers the decoder until it is done.
+func (e *exchange) run() ([]byte, error) {
+	j := &e.job
+	e.docs++
+	j.Size, j.Head = e.content.Size, e.block[:min(BlockSize, e.content.Size)]
 	for i, o := range j.others {
 		j.Rest[i] = o.Size
 	}
-	if n, err := content.From.ReadAt(j.Head, 0); n < len(j.Head) {
+	if n, err := e.content.From.ReadAt(j.Head, 0); n < len(j.Head) {
 		return nil, errors.Join(err, io.ErrUnexpectedEOF)
 	}
-	c.served += int64(len(j.Head))
-	if err := SendJob(c.in, j); err != nil {
+	e.served += int64(len(j.Head))
+	if err := SendJob(e.in, *j); err != nil {
 		return nil, &protocolError{error: err}
 	}
-	var failed error
 	most := maxAnswer
 	if j.Work == Mail {
 		most = letter.MaxBytes
@@ -214,62 +224,61 @@ func (c *child) exchange(content Content, j Job, w *watchdog) ([]byte, error) {
 		block = make([]byte, BlockSize) // for pieces; nobody keeps them
 	}
 	for {
-		f, b, err := ReceiveFrame(c.out, block, most)
+		f, b, err := ReceiveFrame(e.out, block, most)
 		if err != nil {
 			return nil, &protocolError{error: err}
 		}
 		switch f {
 		case FrameRequest:
-			var err error
-			if failed, err = c.answerRequest(content, j, b, w, failed); err != nil {
+			if err := e.answerRequest(b); err != nil {
 				return nil, &protocolError{error: err}
 			}
 			continue
 		case FramePiece:
-			if failed, err = storePiece(j, b, w, failed); err != nil {
+			if err := e.storePiece(b); err != nil {
 				return nil, err
 			}
 			continue
 		case FrameDone:
-			return b, failed
+			return b, e.failed
 		case FrameUndecodable:
-			return nil, errors.Join(failed, errIf(failed == nil, fmt.Errorf("%w: %s", ErrContent, FirstLine(b))))
+			return nil, cmp.Or(e.failed, fmt.Errorf("%w: %s", ErrContent, FirstLine(b)))
 		case FrameSlow:
-			return nil, errors.Join(failed, errIf(failed == nil, ErrSlow))
+			return nil, cmp.Or(e.failed, ErrSlow)
 		case FrameRefusal:
-			return nil, errors.Join(failed, errIf(failed == nil, parseRefusal(b)))
+			return nil, cmp.Or(e.failed, parseRefusal(b))
 		case FrameArchiveError:
-			return nil, errors.Join(failed, errIf(failed == nil, parseArchiveError(b)))
+			return nil, cmp.Or(e.failed, parseArchiveError(b))
 		case FrameFailed:
-			c.docs = limits.DecodeDocuments // another one may do better
-			return nil, errors.Join(failed, fmt.Errorf("the decoder: %s", FirstLine(b)))
+			e.docs = limits.DecodeDocuments // another one may do better
+			return nil, errors.Join(e.failed, fmt.Errorf("the decoder: %s", FirstLine(b)))
 		}
 		return nil, &protocolError{error: fmt.Errorf("a message of kind %d", f)}
 	}
 }
 
-// storePiece takes a piece of a document; once that failed, none.
-func storePiece(j Job, piece []byte, w *watchdog, failed error) (keeping, lost error) {
-	if j.out == nil || len(piece) > BlockSize {
-		return failed, &protocolError{error: errors.New("a piece of a document that was not asked for")}
+// storePiece takes a piece of a document. It returns an error when the decoder is lost.
+func (e *exchange) storePiece(piece []byte) error {
+	if e.job.out == nil || len(piece) > BlockSize {
+		return &protocolError{error: errors.New("a piece of a document that was not asked for")}
 	}
-	if failed == nil {
-		failed = w.pauseDuring(func() error { return j.out.add(piece) })
+	if e.failed == nil {
+		e.failed = e.watch.pauseDuring(func() error { return e.job.out.add(piece) })
 	}
-	if failed != nil && w.streaming { // it would go on for long
-		return failed, &protocolError{error: failed, ours: true}
+	if e.failed != nil && e.watch.streaming { // it would go on for long
+		return &protocolError{error: e.failed, ours: true}
 	}
-	return failed, nil
+	return nil
 }
 
 // answerRequest answers a request for a range; once the blob could not be read, with nothing.
-func (c *child) answerRequest(content Content, j Job, ask []byte, w *watchdog, failed error) (reading, sending error) {
-	data := c.block[:0]
-	if failed == nil {
-		w.noteRequest(ask)
-		data, failed = c.readRange(content, j.others, ask)
+func (e *exchange) answerRequest(ask []byte) error {
+	data := e.block[:0]
+	if e.failed == nil {
+		e.watch.noteRequest(ask)
+		data, e.failed = e.readRange(e.content, e.job.others, ask)
 	}
-	return failed, SendFrame(c.in, FrameData, data)
+	return SendFrame(e.in, FrameData, data)
 }
 
 // readRange reads the range of a blob that a decoder requests. A range beyond the blob is empty.
