@@ -54,45 +54,43 @@ type SaveRequest struct {
 
 // saveBase is the document that a save changes.
 type saveBase struct {
-	hash   db.Hash
-	lease  *db.Lease // of the caller; nil when it is lost
-	format *format
-	name   string
-	mime   string
+	hash db.Hash
+	name string
+	mime string
 }
 
 // Save stores what an embedded editor sends. Nothing that somebody else stored is lost, and neither is what came here.
 func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner, in *SaveRequest) (*SaveResult, error) {
-	from, err := s.loadBase(ctx, who, in)
+	base, err := s.loadBase(ctx, who, in)
 	if err != nil {
 		return nil, err
 	}
-	c, done, err := s.openContent(ctx, in.Space, from.hash)
+	original, done, err := s.openContent(ctx, in.Space, base.hash)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
-	content, blob, err := s.mergeParts(ctx, owner, in, c)
+	merged, blob, err := s.mergeParts(ctx, owner, in, original)
 	if err != nil {
 		return nil, err
 	}
 	defer blob.Release()
-	content.Type = from.mime
+	merged.Type = base.mime
 	w := &pendingVersion{
-		Target: in.Target, base: in.Base, baseHash: from.hash, lease: in.Lease, via: leases.Embedded, name: from.name,
-		content: content,
+		Target: in.Target, base: in.Base, baseHash: base.hash, lease: in.Lease, via: leases.Embedded, name: base.name,
+		content: merged,
 	}
 	return s.storeVersion(ctx, who, w)
 }
 
 // mergeParts makes the document and stores it while it is made.
-func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRequest, c decode.Content,
-) (files.Content, *blobstore.Lease, error) {
+func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRequest, original decode.Content,
+) (merged files.Content, blob *blobstore.Lease, err error) {
 	ctx, stop := context.WithCancel(ctx)
 	r, w := io.Pipe()
 	var merging sync.WaitGroup
 	merging.Go(func() {
-		err := s.Merger.Merge(ctx, owner, editings[in.Kind], c, in.Parts, w)
+		err := s.Merger.Merge(ctx, owner, editings[in.Kind], original, in.Parts, w)
 		_ = w.CloseWithError(toDecodeFault(err)) // it never fails
 	})
 	stored, blob, err := s.Blobs.PutReader(ctx, r)
@@ -134,27 +132,27 @@ func (s *Service) loadBase(ctx context.Context, who access.Actor, in *SaveReques
 		if err != nil && !isDenied(err) {
 			return err
 		}
-		var lerr error
-		if o.lease, _, lerr = loadOwnLease(v, who, in.File, in.Lease); lerr != nil {
+		l, _, lerr := loadOwnLease(v, who, in.File, in.Lease) // nil when the caller lost it
+		if lerr != nil {
 			return lerr
 		}
-		if err != nil && o.lease == nil {
+		if err != nil && l == nil {
 			return err
 		}
-		if o.lease != nil && o.lease.Via != string(leases.Embedded) {
+		if l != nil && l.Via != string(leases.Embedded) {
 			return fault.ClosedForEditing
 		}
 		o.mime = map[Kind]string{Word: docxType, Cell: xlsxType}[in.Kind]
-		if o.lease != nil {
-			o.name = o.lease.Name
+		if l != nil {
+			o.name = l.Name
 		}
 		if it != nil {
 			o.name = it.Name
-			if o.format = formatOf(it.Name, it.ContentType); o.format == nil || o.format.kind != in.Kind || !o.format.native {
+			if f := formatOf(it.Name, it.ContentType); f == nil || f.kind != in.Kind || !f.native {
 				return fault.NotEditable
 			}
 		}
-		switch l := o.lease; {
+		switch {
 		// What the editor of a Word document writes without an edit belongs to what it loaded: that is the base of all its saves.
 		case l != nil && (in.Base == l.Opened || in.Kind == Word && in.Base == l.EditVersion):
 			o.hash = l.OpenedHash
@@ -203,10 +201,12 @@ func (s *Service) storeVersion(ctx context.Context, who access.Actor, w *pending
 		}
 		it, err := s.authorizeEdit(tx.ReadOnly(), who, w.Target)
 		switch {
-		case isDenied(err) && !w.strict:
-			out, err = s.saveHolderCopy(tx, who, w, err)
 		case err == nil:
 			out, err = s.storeInFile(tx, who, it, w)
+		case isDenied(err) && !w.strict:
+			out, err = s.saveHolderCopy(tx, who, w, err)
+		default:
+			return nil, err
 		}
 		if err == nil && w.after != nil {
 			err = w.after(tx, out)
