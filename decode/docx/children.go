@@ -245,15 +245,8 @@ const (
 // the most alike.
 func matchNodes(a, b []*node, value func(*node) uint64) []pair {
 	var out []pair
-	values := func(nodes []*node) []uint64 {
-		v := make([]uint64, len(nodes))
-		for i, n := range nodes {
-			v[i] = value(n)
-		}
-		return v
-	}
 	fromA, fromB := 0, 0
-	for _, p := range append(align(values(a), values(b)), pair{len(a), len(b)}) {
+	for _, p := range append(align(nodeValues(a, value), nodeValues(b, value)), pair{len(a), len(b)}) {
 		out = append(out, matchBySimilarity(a[fromA:p.a], b[fromB:p.b], fromA, fromB)...)
 		if p.a < len(a) {
 			out = append(out, p)
@@ -267,14 +260,15 @@ func matchNodes(a, b []*node, value func(*node) uint64) []pair {
 // those that say the same at the same place are one.
 func matchUntouched(original, untouched []*node) []pair {
 	isRun := func(n *node) bool { return n.is("r") }
+	keyOf := func(n *node) uint64 { return n.key }
 	if !slices.ContainsFunc(original, isRun) || !slices.ContainsFunc(untouched, isRun) {
-		return matchNodes(original, untouched, func(n *node) uint64 { return n.key })
+		return matchNodes(original, untouched, keyOf)
 	}
 	places, text := textSpansOf(original)
 	written, textWritten := textSpansOf(untouched)
 	if text != textWritten {
 		// The editor left out some text; what it left out cannot be told from what it joined.
-		return align(nodeKeys(original), nodeKeys(untouched))
+		return align(nodeValues(original, keyOf), nodeValues(untouched, keyOf))
 	}
 	var out []pair
 	for i, j := 0, 0; i < len(original) && j < len(untouched); {
@@ -285,7 +279,7 @@ func matchUntouched(original, untouched []*node) []pair {
 			j++
 		case places[i].end == places[i].start || written[j].end == written[j].start:
 			endI, endJ := skipEmptySpans(places, i), skipEmptySpans(written, j)
-			for _, p := range align(nodeKeys(original[i:endI]), nodeKeys(untouched[j:endJ])) {
+			for _, p := range align(nodeValues(original[i:endI], keyOf), nodeValues(untouched[j:endJ], keyOf)) {
 				out = append(out, pair{i + p.a, j + p.b})
 			}
 			i, j = endI, endJ
@@ -321,10 +315,10 @@ func skipEmptySpans(places []textSpan, i int) int {
 	return i
 }
 
-func nodeKeys(nodes []*node) []uint64 {
+func nodeValues(nodes []*node, value func(*node) uint64) []uint64 {
 	out := make([]uint64, len(nodes))
 	for i, n := range nodes {
-		out[i] = n.key
+		out[i] = value(n)
 	}
 	return out
 }

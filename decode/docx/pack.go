@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -42,17 +43,8 @@ func (m *merger) hasPart(name string) bool {
 func isDocumentProperties(name string) bool { return strings.HasPrefix(name, "docProps/") }
 
 func (m *merger) isUnchanged() bool {
-	for name := range m.rewritten {
-		if !isDocumentProperties(name) {
-			return false
-		}
-	}
-	for name := range m.sources {
-		if !isDocumentProperties(name) {
-			return false
-		}
-	}
-	return true
+	changed := slices.AppendSeq(slices.Collect(maps.Keys(m.rewritten)), maps.Keys(m.sources))
+	return !slices.ContainsFunc(changed, func(name string) bool { return !isDocumentProperties(name) })
 }
 
 // writeDocument packs the document: entries of the original as they are, and the changed ones.
