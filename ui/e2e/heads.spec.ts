@@ -4,10 +4,9 @@ import { expect, prefer, signIn, test } from './fixtures';
 /** Pages by their frame: in each the head stands at one place. */
 const frames: Record<string, (spaceId: string) => string[]> = {
   workspace: (spaceId) =>
-    [
-      ...['home', '', 'my', 'recent-used-file', 'favorite', 'trash', 'search?q=a', 'download-link', 'uploadbox-link'],
-      ...['activity', 'offline', 'teammates', 'custom-roles', 'custom-fields', 'exposure', 'settings', 'imports'],
-    ].map((path) => `/workspace/${spaceId}/${path}`),
+    'home,,my,recent-used-file,favorite,trash,search?q=a,download-link,uploadbox-link,activity,offline,teammates,custom-roles,custom-fields,exposure,settings,imports'
+      .split(',')
+      .map((path) => `/workspace/${spaceId}/${path}`),
   console: () =>
     ['', '/people', '/workspaces', '/tickets', '/outbox', '/jobs', '/log', '/settings', '/plans', '/payments'].map(
       (path) => `/admin${path}`,

@@ -7,7 +7,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { State } from '~/kit/state';
 import type { Box, BoxFile } from '~/api/types';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { useBoxFiles } from './api';
 
 /** The files uploaded through a box, with sender and time. */
@@ -65,7 +65,7 @@ function Row({ file, spaceId }: { file: BoxFile; spaceId: string }) {
           {size(file.size)}
           <span className="mx-1.5">·</span>
           <time dateTime={at} title={fullDate(at)}>
-            <When at={at} />
+            <RelativeTime at={at} />
           </time>
           {(!target || gone) && <span className="mx-1.5">·</span>}
           {target

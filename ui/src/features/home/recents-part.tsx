@@ -10,7 +10,7 @@ import { fullDate } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
 import { FileIcon } from '~/kit/file-icon';
 import { useWidth } from '~/kit/use-width';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { SHOWN } from './queries';
 import { EmptySection, Section, type Reading } from './section';
 
@@ -68,7 +68,7 @@ function Thumb({ spaceId, entry }: { spaceId: string; entry: Entry }) {
             <CutName name={entry.name} width={useWidth(text) - 2} size={13} />
           </span>
           <span className="truncate text-xs text-muted" title={fullDate(used)}>
-            <When at={used} />
+            <RelativeTime at={used} />
           </span>
         </span>
       </span>

@@ -4,7 +4,7 @@ import { t } from '~/i18n';
 import { dateTime, fullDate } from '~/i18n/format';
 import { State } from '~/kit/state';
 import type { Link, LinkOpening } from '~/api/types';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { useOpenings } from './api';
 
 /** The visitors of a link, latest first. */
@@ -40,7 +40,7 @@ function Row({ opening, viewOnly }: { opening: LinkOpening; viewOnly: boolean })
         <p className="truncate font-medium">{email ? <bdi>{email}</bdi> : t('links.anonymous')}</p>
         <p className="text-xs text-muted">
           <time dateTime={at} title={fullDate(at)}>
-            <When at={at} />
+            <RelativeTime at={at} />
           </time>
           {address && (
             <>

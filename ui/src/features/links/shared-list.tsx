@@ -12,7 +12,7 @@ import { Skeleton } from '~/kit/skeleton';
 import { useIsPhone } from '~/kit/use-media';
 import { usePageRows } from '~/kit/use-page-rows';
 import { useWidth } from '~/kit/use-width';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import type { SharedEntry } from './shared-entry';
 
 export type ListProps = {
@@ -75,7 +75,7 @@ function Row({ entry, hrefOf, busy, onTake, nameWidth, phone, height, position, 
   const under = entry.path.map((step) => step.name);
   const changed = (
     <time dateTime={entry.modifiedAt} title={fullDate(entry.modifiedAt)}>
-      <When at={entry.modifiedAt} />
+      <RelativeTime at={entry.modifiedAt} />
     </time>
   );
   return (

@@ -7,7 +7,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { HitPlace, HitPath } from './hit-line';
 import type { Hit } from './hits';
 import { MarkedText } from './marked-text';
@@ -55,7 +55,7 @@ export function ResultRow({ hit, index, way, href, menu, height, wide }: Props) 
             title={fullDate(entry.modifiedAt)}
             className="w-32 truncate text-xs text-muted"
           >
-            <When at={entry.modifiedAt} />
+            <RelativeTime at={entry.modifiedAt} />
           </time>
           <span className="w-24 truncate text-xs text-muted">{extentOf(entry)}</span>
         </>

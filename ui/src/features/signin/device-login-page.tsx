@@ -10,7 +10,7 @@ import { t, useLang } from '~/i18n';
 import { fullDate } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { DeadLink, isDeadLink } from './dead-link';
 import { ProgramSuccess, ProgramRefusal, ProgramQuestion } from './program-login';
 
@@ -95,7 +95,7 @@ function Facts({ device }: { device: DeviceLogin }) {
       </dd>
       <dt className="text-muted">{t('signin.deviceTime')}</dt>
       <dd className="font-medium" title={fullDate(device.created_at)}>
-        <When at={device.created_at} />
+        <RelativeTime at={device.created_at} />
       </dd>
     </dl>
   );

@@ -4,7 +4,7 @@ import { useProviders } from '~/features/providers/api';
 import { t } from '~/i18n';
 import { fullDate } from '~/i18n/format';
 import { Checkbox } from '~/kit/checkbox';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { methodInfo } from './method-list';
 import type { Method } from './step';
 
@@ -61,7 +61,7 @@ function Row({ one, name, checked, onChange }: RowProps) {
             </>
           )}
           <time dateTime={one.created_at} title={fullDate(one.created_at)}>
-            <When at={one.created_at} />
+            <RelativeTime at={one.created_at} />
           </time>
         </span>
         {!one.can_end && <span className="mt-1 text-xs text-pretty text-muted">{t('signin.addedStays')}</span>}

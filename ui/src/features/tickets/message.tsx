@@ -5,7 +5,7 @@ import { fullDate, size } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { cx } from '~/kit/cx';
 import { sayFault } from '~/page/say-fault';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { saveAttachment, usePicture, type Attachment } from './api';
 import { piecesOf } from './linked';
 
@@ -54,7 +54,7 @@ export function Message({ author, at, text, attachments, staff, note, byMail, fo
           )}
           <span className="flex-1" />
           <time dateTime={at} title={fullDate(at)} className="text-xs text-muted">
-            <When at={at} />
+            <RelativeTime at={at} />
           </time>
         </div>
         <p dir="auto" className="max-w-[70ch] text-start [overflow-wrap:anywhere] whitespace-pre-wrap">

@@ -8,7 +8,7 @@ import { SegmentedControl } from '~/kit/segmented-control';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { PageHead } from '~/page/page-head';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { useTickets, type Status, type Summary } from './api';
 import { SupportGuard } from './support-guard';
 import { StateBadge } from './state-badge';
@@ -118,7 +118,7 @@ function Row({ ticket }: { ticket: Summary }) {
             {dot}
             <bdi dir="ltr">{code}</bdi>
             {dot}
-            <When at={at} />
+            <RelativeTime at={at} />
             {due && (
               <>
                 {dot}

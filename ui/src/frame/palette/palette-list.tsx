@@ -64,12 +64,12 @@ export function PaletteList({ listId, groups, active, empty, query, onPoint, onC
           </div>
         ))}
       </div>
-      {empty && <NothingFound query={query} />}
+      {empty && <EmptyResult query={query} />}
     </>
   );
 }
 
-function NothingFound({ query }: { query: string }) {
+function EmptyResult({ query }: { query: string }) {
   return (
     <div className="grid min-h-0 flex-1 content-center justify-items-center gap-2 px-6 text-center">
       <SearchX size={30} strokeWidth={1.6} aria-hidden="true" className="text-muted" />

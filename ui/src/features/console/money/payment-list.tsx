@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { fullDate } from '~/i18n/format';
 import { cx } from '~/kit/cx';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import type { Payment } from '../api';
 import { ChoiceRow } from '../choice-row';
 import { KeyHints } from '../key-hints';
@@ -67,7 +67,7 @@ function Row({ payment, current, onChoose }: { payment: Payment; current: boolea
           <bdi>{buyerName(payment)}</bdi>
         </span>
         <span title={fullDate(at)} className="shrink-0 text-xs text-muted">
-          <When at={at} />
+          <RelativeTime at={at} />
         </span>
       </span>
       <span className="flex items-center gap-3">

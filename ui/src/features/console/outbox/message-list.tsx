@@ -2,7 +2,7 @@ import { Mail, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '~/i18n';
 import { fullDate } from '~/i18n/format';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { ChoiceRow } from '../choice-row';
 import { KeyHints } from '../key-hints';
 import { Tag, type Tone } from '../tag';
@@ -58,7 +58,7 @@ function Row({ message, current, onChoose }: { message: Message; current: boolea
         <span className="flex items-baseline gap-3">
           <span className="min-w-0 flex-1 truncate font-semibold">{kindWords(message.kind)}</span>
           <span title={fullDate(message.created_at)} className="shrink-0 text-xs text-muted">
-            <When at={message.created_at} />
+            <RelativeTime at={message.created_at} />
           </span>
         </span>
         <span className="flex items-center gap-3">

@@ -1,7 +1,7 @@
 import { t } from '~/i18n';
 import { fullDate, size } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import { Operation, Fact, Facts } from './facts';
 import type { PanelProps } from './panel';
 import { typeName } from '../listing/type-name';
@@ -28,7 +28,7 @@ export function TrashedDetails({ entry }: PanelProps) {
             ) : (
               <Fact name={t('files.columnTrashedAt')}>
                 <time dateTime={trashed.trashed_at} title={fullDate(trashed.trashed_at)}>
-                  <When at={trashed.trashed_at} />
+                  <RelativeTime at={trashed.trashed_at} />
                 </time>
               </Fact>
             )}

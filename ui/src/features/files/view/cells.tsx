@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { t } from '~/i18n';
 import { fullDate } from '~/i18n/format';
 import { cx } from '~/kit/cx';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import type { ColumnId } from '../listing/columns';
 import type { Entry } from '../listing/entry';
 import { extentOf } from '../listing/extent';
@@ -90,7 +90,7 @@ export function CellText({ entry, column }: { entry: Entry; column: ColumnId }) 
 function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} title={fullDate(at)}>
-      <When at={at} />
+      <RelativeTime at={at} />
     </time>
   );
 }

@@ -10,7 +10,7 @@ import { even, scrollToReveal } from '~/kit/row-window';
 import { useIsPhone } from '~/kit/use-media';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
-import { When } from '~/page/dates/when';
+import { RelativeTime } from '~/page/dates/relative-time';
 import type { Entry } from './open';
 import type { Row } from './tree';
 
@@ -112,7 +112,7 @@ function Cells({ row, nameWidth, phone }: { row: Row<Entry>; nameWidth: number; 
   const extent = folder ? t('preview.archiveFiles', { n: row.folder.count }) : size(row.item.size);
   const date = at && (
     <time dateTime={at.toISOString()} title={fullDate(at)}>
-      <When at={at} />
+      <RelativeTime at={at} />
     </time>
   );
   return (

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setLang } from '~/i18n';
-import { When } from './when';
+import { RelativeTime } from './relative-time';
 
 beforeEach(async () => {
   await setLang('en-us');
@@ -14,10 +14,10 @@ afterEach(() => {
 
 it('equal times read equal, whenever they were drawn', () => {
   const at = '2026-11-29T10:00:00Z';
-  const first = render(<When at={at} />);
+  const first = render(<RelativeTime at={at} />);
   expect(first.container).toHaveTextContent('Just now');
   void act(() => void vi.advanceTimersByTime(90_000));
-  const second = render(<When at={at} />);
+  const second = render(<RelativeTime at={at} />);
   expect(first.container).toHaveTextContent('1 minute ago');
   expect(second.container).toHaveTextContent('1 minute ago');
   void act(() => void vi.advanceTimersByTime(120_000));
@@ -25,7 +25,7 @@ it('equal times read equal, whenever they were drawn', () => {
 });
 
 it('no clock runs where no time is shown', () => {
-  render(<When at="2026-11-29T10:00:00Z" />).unmount();
+  render(<RelativeTime at="2026-11-29T10:00:00Z" />).unmount();
   void act(() => void vi.advanceTimersByTime(1000)); // those of the drawing itself
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -13,7 +13,7 @@ const tick = () => {
 };
 
 /** A time in words that stays true while it is shown. All of them on a page change at once, so that equal times read equal. */
-export function When({ at }: { at: string | Date }) {
+export function RelativeTime({ at }: { at: string | Date }) {
   const [first] = useState(() => Date.now());
   const last = now.use();
   useEffect(() => {

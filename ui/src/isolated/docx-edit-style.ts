@@ -1,0 +1,52 @@
+import type { Look } from './protocol';
+
+/** The style sheet of the editor in the look of the page around it. */
+export function styleOf(look: Look): string {
+  const { dark, lang, brand } = look;
+  const [surface, raised, line, text, muted, hover] = dark
+    ? ['#16201f', '#1d2928', '#33403f', '#e8eeed', '#a3b1b0', '#263332']
+    : ['#ffffff', '#ffffff', '#dfe6e6', '#1b2524', '#5a6968', '#eef3f3'];
+  // The page of the document stays white, and the text stands in its own direction; tools run as the language does.
+  return `
+:root { color-scheme: ${dark ? 'dark' : 'light'}; background: ${look.ground}; }
+html, body, #editor { height: 100%; margin: 0; overflow: hidden; font-family: Vazirmatn, sans-serif; }
+/* Pages are laid out and painted each by itself; those out of sight are empty in a long document. */
+.ep-root .layout-page { contain: strict; }
+/* A page that is drawn smaller needs no more room than it takes. */
+@media (max-width: 860px) {
+  .docx-editor__scroll-container > div { min-width: 0 !important; }
+  .docx-unified-sidebar.docx-unified-sidebar { position: fixed !important; inset: auto 0 0 0 !important; width: auto !important; max-height: 45%; overflow: auto !important; padding: 0 8px; }
+  .docx-unified-sidebar [data-expanded] { position: static !important; margin: 8px 0; }
+  .docx-unified-sidebar [data-expanded=false] { display: none; }
+}
+html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --muted: ${dark ? '172 14% 17%' : '180 17% 95%'}; --doc-primary: ${brand}; --doc-primary-hover: ${brand}; --doc-focus-ring: ${brand};
+  --doc-primary-light: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-accent: ${brand}; --doc-caret: ${brand};
+  --doc-toggle-active-bg: color-mix(in oklab, ${brand} 14%, ${surface}); --doc-toggle-active-fg: ${brand};
+  --doc-bg: ${look.ground}; --doc-bg-subtle: ${surface}; --doc-bg-input: ${surface}; --doc-bg-hover: ${hover};
+  --doc-surface: ${raised}; --doc-card: ${raised}; --doc-border: ${line}; --doc-border-light: ${line}; --doc-border-input: ${line};
+  --doc-text: ${text}; --doc-text-muted: ${muted}; --doc-text-subtle: ${muted}; }
+.ep-root button, .ep-root input, .ep-root select { font: inherit; color: inherit; letter-spacing: inherit; }
+.ep-root *, .ep-root ::before, .ep-root ::after { box-sizing: border-box; }
+.ep-root :where(button) { border: 0 solid; background: transparent; padding: 0; cursor: pointer; }
+.ep-root :where(button):focus-visible { outline: 2px solid ${brand}; outline-offset: 1px; }
+/* Without it the browser puts a space that does not break at the end of what is typed. */
+.ProseMirror.ProseMirror { white-space: pre-wrap; }
+/* Frames of content controls. Their lists and calendars are English, and what they choose is typed here. */
+.ep-root .layout-block-sdt-box.is-active, .ep-root .layout-block-sdt-box.is-focused { border-color: color-mix(in oklab, ${brand} 60%, transparent); }
+/* The name stands where the line above it ends. */
+.ep-root .layout-block-sdt-label { left: auto; right: -1px; background: ${brand}; font-size: 11px; direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; }
+html.from-right .ep-root .layout-block-sdt-label { left: -1px; right: auto; }
+.ep-root .layout-sdt-widget, .ep-root .layout-sdt-repeat-controls { display: none; }
+.ep-root .direction { display: inline-flex; gap: 2px; }
+.ep-root .direction button, .ep-root .reading { display: inline-flex; align-items: center; justify-content: center; width: 32px; height: 32px; border-radius: 6px; color: var(--doc-text-muted); }
+.ep-root .direction button:hover, .ep-root .reading:hover { background: var(--doc-bg-hover); }
+.ep-root .direction button[aria-pressed=true] { background: var(--doc-toggle-active-bg); color: var(--doc-toggle-active-fg); }
+/* Text that runs through the window has no pages that one sees. */
+html.flowing .ep-root.paged-editor, html.flowing .paged-editor__pages { background: #fff !important; }
+html.flowing .ep-root .layout-page { box-shadow: none !important; margin: 0 auto !important; }
+[data-testid=title-bar] > .ml-auto { margin: 0; margin-inline-start: auto; padding-inline: 8px; gap: 4px; }
+html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] { margin-left: 0 !important; margin-right: auto; }
+html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] svg { transform: scaleX(-1); }
+[data-testid=title-bar], [data-testid=editor-toolbar], .docx-text-context-menu, .hf-separator-bar, .docx-comment-card, .docx-tracked-change-card, [role=dialog] { direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; font-size: 14px; }
+`;
+}
