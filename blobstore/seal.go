@@ -110,6 +110,7 @@ func (u *Session) ensureLease(ctx context.Context) error {
 }
 
 // finish releases the lease, if the session has one still, makes the session gone and removes its files, those that are left.
+// The caller holds mu.
 func (u *Session) finish() error {
 	u.gone = true
 	u.lease.Release()

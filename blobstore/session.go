@@ -97,10 +97,12 @@ func (x *sessions) list() []*Session {
 
 func (x *sessions) closeAll() {
 	for _, u := range x.list() {
+		u.sealMu.Lock() // a blob that is being sealed needs the file
 		u.mu.Lock()
 		u.gone = true
 		u.closeFiles()
 		u.mu.Unlock()
+		u.sealMu.Unlock()
 	}
 }
 
@@ -226,7 +228,7 @@ func (u *Session) recountBytes() {
 	u.allocated = u.partBytes
 }
 
-// removeFiles removes the files of a session.
+// removeFiles removes the files of a session. The caller holds mu.
 func (u *Session) removeFiles() error {
 	u.closeFiles()
 	u.s.adjustPromised(-u.promised)
@@ -238,7 +240,7 @@ func (u *Session) removeFiles() error {
 }
 
 // closeFiles closes the files unless a part is being written; then the last
-// writer does. Nothing can be done about an error: the parts were promised to
+// writer does. The caller holds mu. Nothing can be done about an error: the parts were promised to
 // survive the process only.
 func (u *Session) closeFiles() {
 	if u.writers > 0 {

@@ -10,7 +10,7 @@ import (
 // Reserve counts bytes for the space, or refuses when they do not fit.
 func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
 	if s.IsLocked(tx.Now) {
-		return checkFrozen(s)
+		return toLockFault(s)
 	}
 	if !hasRoom(s, bytes) {
 		return fault.QuotaExceeded
@@ -19,7 +19,8 @@ func Reserve(tx *db.Tx, s *db.Space, bytes int64) error {
 	return tx.UpdateSpaceUsed(s.ID, bytes)
 }
 
-func checkFrozen(s *db.Space) error {
+// toLockFault says why nothing may be added to a locked space.
+func toLockFault(s *db.Space) error {
 	if s.IsFrozen() {
 		return fault.WorkspaceFrozen
 	}
@@ -59,7 +60,7 @@ func Release(tx *db.Tx, id db.SpaceID, bytes int64) error {
 // them. For a few the count may be a second old.
 func CheckNodes(v *db.View, s *db.Space, more int64) error {
 	if s.IsLocked(v.Now) {
-		return checkFrozen(s)
+		return toLockFault(s)
 	}
 	most := NodeLimit(s)
 	if most == 0 {

@@ -60,28 +60,18 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	// The session of the upload ended with its blob: a client that goes away now must not lose both.
 	ctx = context.WithoutCancel(ctx)
 	var done *Result
-	claimed := false // in memory; in the database a failed transaction lets go by itself
 	if err = rules.checkContent(ctx, u, digest); err == nil {
-		err = s.db.Update(ctx, func(tx *db.Tx) (err error) {
-			if claimed = s.memory.uploads.claim(u.ID); !claimed {
-				err = tx.DeleteUpload(u.ID)
+		done, err = db.Do(ctx, s.db, func(tx *db.Tx) (*Result, error) {
+			if err := s.removeUpload(tx, u); err != nil {
+				return nil, err
 			}
-			if errors.Is(err, db.ErrNotFound) {
-				return fault.UploadBusy // completed or aborted by another request
-			}
-			if err == nil {
-				done, err = rules.addFile(tx, u, digest, duplicateChoice{decide, c.Base})
-			}
-			return err
+			return rules.addFile(tx, u, digest, duplicateChoice{decide, c.Base})
 		})
 	}
 	if err != nil {
-		if claimed {
-			s.memory.uploads.unclaim(u.ID)
-		}
 		return nil, errors.Join(err, s.storeSealedHash(ctx, u, digest))
 	}
-	s.memory.complete(u, done)
+	s.memory.storeResult(u, done)
 	rules.notifyComplete(done)
 	return done, nil
 }
@@ -102,6 +92,18 @@ func (s *Service) beginCompletion(ctx context.Context, who access.Actor, r Ref) 
 		return nil, nil, err
 	}
 	return u, func() { s.memory.completing.end(id) }, nil
+}
+
+// removeUpload removes the row of an upload that becomes a file. One in memory goes when the file is durable.
+func (s *Service) removeUpload(tx *db.Tx, u *db.Upload) error {
+	if s.memory.uploads.get(identityOf(u).by, u.ID) != nil {
+		return nil
+	}
+	err := tx.DeleteUpload(u.ID)
+	if errors.Is(err, db.ErrNotFound) {
+		return fault.UploadBusy // aborted by another request
+	}
+	return err
 }
 
 // sealBlob ends the upload of bytes and returns the digest of the blob.

@@ -35,9 +35,9 @@ func (m *memory) remove(id db.UploadID) {
 	m.uploads.drop(id)
 }
 
-// complete remembers the result before the upload is forgotten: a repeated request finds one or
+// storeResult remembers the result of an upload and forgets the upload, in this order: a repeated request finds one or
 // the other.
-func (m *memory) complete(u *db.Upload, r *Result) {
+func (m *memory) storeResult(u *db.Upload, r *Result) {
 	m.results.put(u, r)
 	m.remove(u.ID)
 }

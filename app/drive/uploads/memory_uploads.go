@@ -22,8 +22,7 @@ type memoryUploads struct {
 
 type memoryUpload struct {
 	db.Upload
-	box     *db.Box // of a visitor
-	claimed bool    // a file is being made of it
+	box *db.Box // of a visitor
 }
 
 // uploadIdentity is the key by which a repeated Begin finds the same upload.
@@ -156,27 +155,6 @@ func (m *memoryUploads) list(match func(*memoryUpload) bool) []db.Upload {
 		}
 	}
 	return all
-}
-
-// claim makes the caller the only one who makes a file of the upload.
-func (m *memoryUploads) claim(id db.UploadID) bool {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	a := m.byID[id]
-	if a == nil || a.claimed {
-		return false
-	}
-	a.claimed = true
-	return true
-}
-
-// unclaim lets others try again.
-func (m *memoryUploads) unclaim(id db.UploadID) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if a := m.byID[id]; a != nil {
-		a.claimed = false
-	}
 }
 
 // drop forgets an upload and reports whether there was one.

@@ -335,6 +335,9 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 		rows, err = v.UploadsOf(uploaderOf(who), space, maxListed)
 		return err
 	})
+	if err != nil {
+		return nil, err
+	}
 	rows = append(rows, s.memory.uploads.list(func(a *memoryUpload) bool {
 		return identityOf(&a.Upload).by == uploaderOf(who) && a.Space == space
 	})...)
@@ -342,13 +345,13 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 	rows = rows[:min(len(rows), maxListed)]
 	all := make([]*State, 0, len(rows))
 	for i := range rows {
-		st, serr := s.loadState(&rows[i], visitorDir)
-		if serr != nil {
-			return nil, serr
+		st, err := s.loadState(&rows[i], visitorDir)
+		if err != nil {
+			return nil, err
 		}
 		all = append(all, st)
 	}
-	return all, err
+	return all, nil
 }
 
 const maxListed = 1000

@@ -143,7 +143,7 @@ func (n *Needs) checkPassword(given string) error {
 func (n *Needs) containsEmail(email string) bool {
 	found := false
 	for _, e := range n.Emails {
-		found = found || e == email
+		found = e == email || found
 	}
 	return found
 }

@@ -165,34 +165,44 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 		if g.PublicLink, err = buildPublicLink(tx.ReadOnly(), l, items); err != nil {
 			return l, err
 		}
-		return l, s.countOpening(tx, g, email, from)
+		o, err := s.countOpening(tx, g.Link, email, networkOf(from))
+		if err != nil {
+			return l, err
+		}
+		g.TokenExpiresAt = tx.Now.Add(linkTokenLife)
+		if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(g.TokenExpiresAt) {
+			g.TokenExpiresAt = g.ExpiresAt
+		}
+		g.Token = s.key.signLinkToken(access.LinkToken{
+			Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.TokenExpiresAt,
+		})
+		return l, s.mailFirstOpening(tx, g, o)
 	})
 	return g, s.updateStatusIfChanged(ctx, l, err)
 }
 
-// countOpening counts one opening, keeps it and signs its token.
-func (s *Service) countOpening(tx *db.Tx, g *OpenLink, email, from string) error {
-	err := tx.UpdateLinkUsed(g.ID)
+// countOpening counts one opening of a link by somebody in a network, and records it.
+func (s *Service) countOpening(tx *db.Tx, l *db.Link, email, network string) (*db.LinkOpening, error) {
+	err := tx.UpdateLinkUsed(l.ID)
 	if errors.Is(err, db.ErrNotFound) {
-		return fault.LinkLimitReached
+		return nil, fault.LinkLimitReached
 	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	g.Link.Used++
-	g.TokenExpiresAt = tx.Now.Add(linkTokenLife)
-	if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(g.TokenExpiresAt) {
-		g.TokenExpiresAt = g.ExpiresAt
+	l.Used++
+	o := &db.LinkOpening{ID: db.OpeningID(db.NewID()), Link: l.ID, Email: email, Address: network}
+	if err := s.recordOpening(tx, l, o); err != nil {
+		return nil, err
 	}
-	o := &db.LinkOpening{ID: db.OpeningID(db.NewID()), Link: g.ID, Email: email, Address: networkOf(from)}
-	err = s.recordOpening(tx, g.Link, o)
-	if err == nil && g.Link.Used%trimInterval == 0 {
-		err = tx.DeleteOpeningsBeyond(g.ID, limits.OpeningsKept)
+	if l.Used%trimInterval == 0 {
+		err = tx.DeleteOpeningsBeyond(l.ID, limits.OpeningsKept)
 	}
-	if err != nil {
-		return err
-	}
-	g.Token = s.key.signLinkToken(access.LinkToken{Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.TokenExpiresAt})
+	return o, err
+}
+
+// mailFirstOpening mails the creator of a link that it was opened for the first time, where they want to know.
+func (s *Service) mailFirstOpening(tx *db.Tx, g *OpenLink, o *db.LinkOpening) error {
 	if !g.TellOpening || g.Link.Used != 1 {
 		return nil
 	}
@@ -201,11 +211,11 @@ func (s *Service) countOpening(tx *db.Tx, g *OpenLink, email, from string) error
 		return err
 	}
 	return mail.Enqueue(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.LinkOpened,
-		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.PublicLink.Space.Title, Title: g.Title, Email: email, Address: o.Address}})
+		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.PublicLink.Space.Title, Title: g.Title, Email: o.Email, Address: o.Address}})
 }
 
-// recordOpening adds an opening to the list of its link. Beyond some, one from a network joins the last one from there, whose id it
-// gets; but not where the maker limited the openings, who then wants to see each.
+// recordOpening adds an opening to the list of its link. When many came from one network, it is not listed but gets the id of
+// the last one from there; in a link with a limit of openings every one is listed.
 func (s *Service) recordOpening(tx *db.Tx, l *db.Link, o *db.LinkOpening) error {
 	if l.CountLimit == 0 && s.lines.Allow(o.Address+" "+o.Email+" "+l.ID) != nil {
 		last, err := tx.LastOpeningFrom(l.ID, o.Address, o.Email)
