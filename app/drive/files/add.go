@@ -67,7 +67,7 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 	case errors.Is(err, db.ErrNotFound):
 	case err != nil:
 		return nil, "", err
-	case decide == Skip && there.Kind == db.File:
+	case decide == Skip:
 		return there, Skipped, nil
 	case decide == Rename:
 		outcome = Renamed
