@@ -23,6 +23,25 @@ for (const lang of ['fa', 'en'] as const) {
   test.describe(`command palette, ${lang}`, { tag: `@${lang}` }, () => {
     test.beforeEach(async ({ member: page }) => prefer(page, lang));
 
+    test('leaves the page alone when its code cannot be fetched', async ({ member: page, world, isMobile }) => {
+      test.skip(isMobile, 'a phone has no keys');
+      await page.goto(`/workspace/${world.spaceId}/my`);
+      const create = page.getByRole('button', { name: say('جدید', 'New'), exact: true });
+      await expect(create).toBeVisible();
+      await page.route(/\/assets\/palette-[^/]*\.js/, (route) => route.abort());
+      const said = page.getByText(
+        say('پاسخی از سرور نرسید. دوباره تلاش کنید.', 'The server didn’t respond. Please try again.'),
+      );
+      await expect(async () => {
+        await page.keyboard.press('Control+k');
+        await expect(said).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await expect(create).toBeVisible();
+      // Keys are those of the page again.
+      await page.keyboard.press('/');
+      await expect(page.getByRole('combobox').first()).toBeFocused();
+    });
+
     test('renames the chosen file, and opens a folder', async ({ member: page, world, isMobile }) => {
       test.skip(isMobile, 'a phone has no keys');
       const drive = await Drive.of(world.server, world.spaceId);

@@ -45,7 +45,7 @@ type waiter struct {
 }
 
 // Acquire takes n slots for the owner and returns the function that gives them back, which
-// may be called once. n is cut to the limit of one owner. Take fails with ErrBusy, or with
+// may be called once. n is cut to the limit of one owner. Acquire fails with ErrBusy, or with
 // the error of ctx.
 func (s *Slots) Acquire(ctx context.Context, name Owner, n int64) (release func(), err error) {
 	n = min(n, s.Each, s.Total)

@@ -88,7 +88,7 @@ function placeOfFinglish(subject: Subject, pattern: RegExp): Place | null {
   return null;
 }
 
-/** What a reading of the keys costs: who typed well is served first. */
+/** A match by another reading of the keys counts less than one by the letters that were typed. */
 const LAYOUT = 10;
 const FINGLISH = 15;
 

@@ -31,7 +31,13 @@ export function PageHead({ title, text, back, picture, actions, className }: Hea
           {actions}
         </div>
       )}
-      {text && <p className="max-w-2xl basis-full text-pretty text-muted">{text}</p>}
+      {text && (
+        <div className="basis-full">
+          <p data-page-text className="max-w-2xl text-pretty text-muted">
+            {text}
+          </p>
+        </div>
+      )}
     </header>
   );
 }

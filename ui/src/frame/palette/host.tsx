@@ -1,13 +1,23 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { withWords } from '~/i18n';
+import { useEffect, useState } from 'react';
+import { t, withWords } from '~/i18n';
+import { toast } from '~/kit/toast';
+import { takeNewVersion } from '~/page/new-version';
 import { closePalette, isMac, isPaletteKey, isPaletteOpen, openPalette, usePaletteRequest } from '~/page/palette';
 
 // Most visits never open it.
-const Palette = lazy(async () => ({
-  default: (await withWords(import('./palette'), 'palette', 'files', 'accounts', 'workspaces')).Palette,
-}));
+const loadPalette = async () =>
+  (await withWords(import('./palette'), 'palette', 'files', 'accounts', 'workspaces')).Palette;
 
-/** What was pressed while its code is on the way: keys for the page below otherwise. */
+/** After an upgrade its code is gone from the server, and offline it may not be there: the page below goes on. */
+async function sayMissing(): Promise<void> {
+  closePalette();
+  const version = await takeNewVersion();
+  if (version === 'reloading') return;
+  const missing = navigator.onLine ? 'problems.noResponse' : 'problems.noInternet';
+  toast({ kind: 'error', title: t(version === 'waits' ? 'frame.newTitle' : missing) });
+}
+
+/** Keys that are pressed while its code is on the way; the page below must not act on them. */
 let early = '';
 
 function collectKey(event: KeyboardEvent): void {
@@ -44,6 +54,10 @@ function handleKey(event: KeyboardEvent): void {
 /** The command palette of signed-in users: Ctrl+K opens and closes it on every page. */
 export function PaletteHost() {
   const asked = usePaletteRequest();
+  const [Palette, setPalette] = useState<Awaited<ReturnType<typeof loadPalette>> | null>(null);
+  useEffect(() => {
+    if (asked && !Palette) loadPalette().then((code) => setPalette(() => code), sayMissing);
+  }, [asked, Palette]);
   useEffect(() => {
     addEventListener('keydown', handleKey);
     return () => {
@@ -52,11 +66,5 @@ export function PaletteHost() {
     };
   }, []);
   useEffect(() => (asked ? release : undefined), [asked]);
-  return (
-    asked && (
-      <Suspense>
-        <Palette query={asked.query} takeTyped={releaseKeys} />
-      </Suspense>
-    )
-  );
+  return asked && Palette && <Palette query={asked.query} takeTyped={releaseKeys} />;
 }

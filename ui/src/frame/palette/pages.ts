@@ -38,7 +38,7 @@ export interface PageLink {
   readonly Icon: LucideIcon;
 }
 
-/** What decides which pages there are for the user. */
+/** The user's rights, and the workspace that they are in; they decide which pages there are. */
 export interface Standing {
   /** The workspace that is open, or was open last. */
   readonly spaceId: string | undefined;

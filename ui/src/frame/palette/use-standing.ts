@@ -26,7 +26,7 @@ function usePlanWords(needed: boolean): boolean {
   return needed && ready;
 }
 
-/** Who the user is, and where. */
+/** Reads the standing of the user. */
 export function useStanding(): Standing {
   const spaceId = useNearSpace();
   const support = useSupportPlan().data;
