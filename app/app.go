@@ -307,6 +307,8 @@ type Setup struct {
 	HTTPSCA   bool     `json:"https_ca"`
 	Selling   bool     `json:"selling" doc:"whether plans are sold; before the set-up, what it proposes"`
 	Google    bool     `json:"google" doc:"documents can be edited at Google"`
+	Mail      bool     `json:"mail" doc:"mails go out; otherwise they wait until somebody sets it up"`
+	SMS       bool     `json:"sms" doc:"text messages go out"`
 	HTTPSPort string   `json:"https_port" doc:"port of HTTPS, when an internal authority signs it"`
 
 	CopiesOf *CopiesFound `json:"copies_of" doc:"before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none"`
@@ -335,7 +337,7 @@ func (a *App) mountGeneral() {
 		s := &Setup{
 			Needed: needed, Signup: a.settings.Current().Signup,
 			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
-			Google: a.Editors.Google.Now() != nil,
+			Google: a.Editors.Google.Now() != nil, Mail: a.Mail.CanSend(db.ByMail), SMS: a.Mail.CanSend(db.BySMS),
 		}
 		if needed && a.backup.Runner != nil {
 			if owner := a.backup.Runner.ForeignOwner(); owner != nil {

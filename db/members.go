@@ -13,15 +13,16 @@ type Membership struct {
 	MyRoot   NodeID
 	MyTrash  NodeID
 	JoinedAt time.Time
+	ByLink   bool // an inviter handed them a link for their address, so that they are who was meant
 }
 
 // MemberByID returns the membership of a user in a space; ErrNotFound when they are
 // not a member.
 func (v *View) MemberByID(space SpaceID, user UserID) (*Membership, error) {
 	var m Membership
-	return &m, v.scanRow("SELECT space_id, user_id, role, my_root_id, my_trash_id, joined_at FROM members WHERE space_id = ? "+
-		"AND user_id = ?",
-		[]any{space, user}, &m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt})
+	return &m, v.scanRow("SELECT space_id, user_id, role, my_root_id, my_trash_id, joined_at, by_link FROM members "+
+		"WHERE space_id = ? AND user_id = ?",
+		[]any{space, user}, &m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.ByLink)
 }
 
 // Member is a membership with the user's names and address.
@@ -31,11 +32,12 @@ type Member struct {
 	Email               string
 }
 
-const memberColumns = "m.space_id, m.user_id, m.role, m.my_root_id, m.my_trash_id, m.joined_at, u.first_name, u.last_name, " +
-	"coalesce(u.email, '')"
+const memberColumns = "m.space_id, m.user_id, m.role, m.my_root_id, m.my_trash_id, m.joined_at, m.by_link, u.first_name, " +
+	"u.last_name, coalesce(u.email, '')"
 
 func scanMember(r *sql.Rows, m *Member) error {
-	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.FirstName, &m.LastName, &m.Email)
+	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.ByLink, &m.FirstName, &m.LastName,
+		&m.Email)
 }
 
 var membersByAge = &sortOrder[Member]{columns: []string{"m.user_id"}, down: false,

@@ -80,7 +80,7 @@ CREATE TABLE members (
   role        TEXT NOT NULL,
   my_root_id  INTEGER NOT NULL,
   my_trash_id INTEGER NOT NULL,
-  joined_at   INTEGER NOT NULL,
+  joined_at   INTEGER NOT NULL, by_link INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (space_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -348,7 +348,7 @@ CREATE TABLE member_invites (
   email      TEXT NOT NULL, -- lower case
   role       TEXT NOT NULL,
   invited_by INTEGER NOT NULL REFERENCES users (id),
-  created_at INTEGER NOT NULL,
+  created_at INTEGER NOT NULL, link_code BLOB, link_by INTEGER REFERENCES users (id), link_expires_at INTEGER,
   PRIMARY KEY (space_id, email)
 ) STRICT, WITHOUT ROWID;
 
@@ -402,7 +402,7 @@ CREATE TABLE guests (
   role       TEXT NOT NULL,
   created_by INTEGER NOT NULL REFERENCES users (id),
   created_at INTEGER NOT NULL
-) STRICT;
+, link_code BLOB, link_by INTEGER REFERENCES users (id), link_expires_at INTEGER) STRICT;
 
 CREATE UNIQUE INDEX guests_node ON guests (node_id, email);
 
@@ -1396,3 +1396,11 @@ CREATE TABLE rehomings (
   bytes          INTEGER NOT NULL,           -- the new workspace counts all of them from the beginning
   moved          INTEGER NOT NULL DEFAULT 0  -- bytes that came there
 ) STRICT;
+
+CREATE UNIQUE INDEX member_invites_link ON member_invites (link_code) WHERE link_code IS NOT NULL;
+
+CREATE INDEX member_invites_link_by ON member_invites (link_by) WHERE link_by IS NOT NULL;
+
+CREATE UNIQUE INDEX guests_link ON guests (link_code) WHERE link_code IS NOT NULL;
+
+CREATE INDEX guests_link_by ON guests (link_by) WHERE link_by IS NOT NULL;

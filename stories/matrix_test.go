@@ -246,6 +246,18 @@ func (w *world) share(t *testing.T, owner client) {
 		"targets": []map[string]string{{"target_id": w.vars["file"], "target_type": "file"}},
 	}).must(t, 201)
 	w.vars["guestrole"] = guest.get(t, "guests", 0, "role_id").(string)
+	owner.do("PATCH", w.fill("/role/v1/space/{space}/change-members"), map[string]any{
+		"role_id": "viewer", "emails": []string{"pending@example.org"},
+	}).must(t, 200)
+	pending := owner.do("POST", w.fill("/role/v1/space/{space}/guest-users"), map[string]any{
+		"emails": []string{"pending@example.org"}, "role_id": "viewer",
+		"targets": []map[string]string{{"target_id": w.vars["file"], "target_type": "file"}},
+	}).must(t, 201)
+	w.vars["pendingrole"] = pending.get(t, "guests", 0, "role_id").(string)
+	link := owner.do("POST", w.fill("/role/v1/space/{space}/workspace-members/invitation/link"), map[string]any{
+		"email": "pending@example.org",
+	}).must(t, 201)
+	_, w.vars["code"], _ = strings.Cut(link.get(t, "url").(string), "code=")
 }
 
 // begin starts a copy of the world.

@@ -351,6 +351,13 @@ func (s *story) keep(ts *testscript.TestScript, args []string) error {
 		return nil
 	}
 	v, err := s.value(args[1])
+	if err == nil && len(args) > 2 {
+		m := regexp.MustCompile(args[2]).FindStringSubmatch(v)
+		if m == nil {
+			return fmt.Errorf("%q does not match %s", v, args[2])
+		}
+		v = m[1]
+	}
 	ts.Setenv(args[0], v)
 	return err
 }

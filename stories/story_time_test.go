@@ -33,6 +33,9 @@ var passing = map[string]string{
 	"google_sessions": "saved_at looked_at failed_at retry_at pinged_at created_at",
 	"google_people":   "pinged_at",
 
+	"member_invites": "created_at link_expires_at",
+	"guests":         "created_at link_expires_at",
+
 	"subscriptions": "since starts_at ends_at locked_at former_until given_at given_ends_at",
 	"invoices":      "created_at sent_at paid_at applied_at",
 	"refunds":       "created_at",

@@ -118,12 +118,23 @@ func (s *Service) SignUp(ctx context.Context, p Person, invitation, solution str
 			return nil, err
 		}
 	}
-	in, err := s.createWithSession(ctx, p, from, func(tx *db.Tx, u *db.User) error {
+	byLink := false // the inviter handed the invitation over, so that it verifies nothing
+	in, err := s.createWithSession(ctx, p, from, func(tx *db.Tx, u *db.User) (err error) {
 		if s.mode() == Open && invitation == "" {
 			return nil
 		}
+		if byLink, err = checkInvitationLink(tx.ReadOnly(), u, invitation, closed); err != nil || byLink {
+			return err
+		}
 		return invitations.Redeem(tx, u, invitation, closed)
-	}, s.sendSignupCodes)
+	}, func(tx *db.Tx, u *db.User) error {
+		if byLink {
+			if _, err := members.AcceptLink(tx, u, invitation); err != nil {
+				return err
+			}
+		}
+		return s.sendSignupCodes(tx, u)
+	})
 	if errors.Is(err, fault.UserExists) {
 		s.failures.add("address " + from.Address) // many such answers would reveal the accounts
 	}
@@ -132,6 +143,26 @@ func (s *Service) SignUp(ctx context.Context, p Person, invitation, solution str
 	}
 	s.failures.add(signupKey(from.Address)) // the next one costs more
 	return in.Result(), nil
+}
+
+// checkInvitationLink reports whether an invitation is one that the inviter handed over, and checks that it lets this address sign up.
+func checkInvitationLink(v *db.View, u *db.User, code string, closed bool) (bool, error) {
+	l, err := members.LoadLink(v, code)
+	switch {
+	case errors.Is(err, fault.InvalidToken):
+		return false, nil
+	case err != nil:
+		return false, err
+	case l.Email != u.Email:
+		return true, fault.InvitationRequired
+	case !closed:
+		return true, nil
+	}
+	opens, err := invitations.CanOpenClosed(v, &db.Invitation{Email: l.Email, By: l.By})
+	if err == nil && !opens {
+		err = fault.SignupClosed
+	}
+	return true, err
 }
 
 // Create makes an account from the shell.

@@ -53,7 +53,7 @@ func Redeem(tx *db.Tx, u *db.User, code string, closed bool) error {
 		return fault.InvitationRequired
 	}
 	if closed {
-		opens, err := canOpenClosed(tx.ReadOnly(), i)
+		opens, err := CanOpenClosed(tx.ReadOnly(), i)
 		if err != nil {
 			return err
 		}
@@ -65,10 +65,10 @@ func Redeem(tx *db.Tx, u *db.User, code string, closed bool) error {
 	return tx.DeleteInvitation(hashCode(code))
 }
 
-// canOpenClosed reports whether an invitation lets its address sign up while sign-up is closed:
+// CanOpenClosed reports whether an invitation lets its address sign up while sign-up is closed:
 // when the shell made it, staff who manage people at present, or the owner of a workspace that
 // the address is invited into.
-func canOpenClosed(v *db.View, i *db.Invitation) (bool, error) {
+func CanOpenClosed(v *db.View, i *db.Invitation) (bool, error) {
 	if i.By == 0 {
 		return true, nil
 	}
@@ -97,7 +97,7 @@ func RedeemAll(tx *db.Tx, email string, closed bool) (bool, error) {
 		if opened {
 			break
 		}
-		if opened, err = canOpenClosed(tx.ReadOnly(), &found[k]); err != nil {
+		if opened, err = CanOpenClosed(tx.ReadOnly(), &found[k]); err != nil {
 			return false, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
+	"anbar/app/identity/invitations"
 	"anbar/app/sharing/roles"
 	"anbar/db"
 )
@@ -42,6 +43,17 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "Remove guest roles on items, or give up your own",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
 	}, s.handleRemoveGuests)
+	pending := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.TargetNotFound, fault.EmailNotVerified}
+	api.Handle(r, api.Op{
+		Call: "POST " + spacePath + "/guest-users/{role_id}/invitation/link", Gate: api.Member,
+		Does: "Make a link for a guest role that waits for its address, to hand it over; it works once", Status: 201,
+		Fails: pending,
+	}, s.handleCreateLink)
+	api.Handle(r, api.Op{
+		Call: "POST " + spacePath + "/guest-users/{role_id}/invitation/mail", Gate: api.Member,
+		Does: "Mail the invitation for a guest role once more", Status: 204,
+		Fails: append(pending, fault.TooManyRequests),
+	}, s.handleResend)
 	api.Handle(r, api.Op{
 		Call: "GET " + spacePath + "/targets/{target_id}/access", Gate: api.Member,
 		Does:  "The users and links with access to an item, and the source of each access",
@@ -119,6 +131,19 @@ type removeGuestsIn struct {
 
 func (s *Service) handleRemoveGuests(c *api.Call, in *removeGuestsIn) (api.None, error) {
 	return api.None{}, s.RemoveGuests(c, c.Who, in.Space, in.IDs)
+}
+
+type pendingIn struct {
+	Space db.SpaceID `path:"space_id"`
+	ID    db.GuestID `path:"role_id"`
+}
+
+func (s *Service) handleCreateLink(c *api.Call, in *pendingIn) (*invitations.Link, error) {
+	return s.CreateLink(c, c.Who, in.Space, in.ID)
+}
+
+func (s *Service) handleResend(c *api.Call, in *pendingIn) (api.None, error) {
+	return api.None{}, s.Resend(c, c.Who, in.Space, in.ID)
 }
 
 type reachIn struct {

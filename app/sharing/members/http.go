@@ -37,6 +37,7 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "Give users a role. Non-members join, or are invited by email",
 		Fails: changes,
 	}, s.handleSetRole)
+	s.mountLinks(r)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/change-members", Gate: api.Member,
 		Does:  "Take a role from members",

@@ -158,11 +158,16 @@ func acceptInvitation(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.DeleteMemberInvite(i.Space, i.Email); err != nil {
+	return finishInvitation(tx, u, sp, i.Email, i.Role)
+}
+
+// finishInvitation takes an accepted invitation away, and records that the user joined.
+func finishInvitation(tx *db.Tx, u *db.User, sp *db.Space, email, role string) error {
+	if err := tx.DeleteMemberInvite(sp.ID, email); err != nil {
 		return err
 	}
 	return activity.RecordEntry(tx, activity.Entry{
 		Who: access.Actor{User: u.ID}, Space: sp, Kind: "member", Target: int64(u.ID), Name: u.Email,
-		Action: activity.MemberJoin, After: &activity.Detail{Title: i.Role},
+		Action: activity.MemberJoin, After: &activity.Detail{Title: role},
 	})
 }

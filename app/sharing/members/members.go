@@ -174,7 +174,7 @@ func (c *memberChange) assign(email string) (*Member, error) {
 	}
 	m, err := c.tx.MemberByID(c.space.ID, u.ID)
 	switch {
-	case err == nil && !u.EmailValidated && c.isRaise(m):
+	case err == nil && !u.EmailValidated && !m.ByLink && c.isRaise(m):
 		return c.inviteUnverified(email, m)
 	case err == nil:
 		return c.updateRole(u, m)

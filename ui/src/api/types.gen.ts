@@ -26,6 +26,12 @@ export interface APITokenSpace {
   title: string;
 }
 
+export interface AcceptResult {
+  /** of single items, and no member */
+  guest: boolean;
+  space_id: string;
+}
+
 export interface Accepted {
   task_id: string;
 }
@@ -2128,6 +2134,11 @@ export interface Line {
   within?: number;
 }
 
+export interface Link {
+  expires_at: string;
+  url: string;
+}
+
 export interface LinkList {
   links: Array<LinkView>;
   page_info: PageInfo;
@@ -2329,6 +2340,10 @@ export interface MemberView {
   status: 'active' | 'invited';
   /** null for a pending invitation */
   user: MemberPerson | null;
+}
+
+export interface MembersCodeIn {
+  code: string;
 }
 
 export interface MembersDecisionIn {
@@ -3199,6 +3214,16 @@ export interface PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody {
   targets: Array<RolesTargetIn>;
 }
 
+export interface PostRoleV1SpaceSpaceIdWorkspaceMembersInvitationLinkBody {
+  /** that is invited */
+  email: string;
+}
+
+export interface PostRoleV1SpaceSpaceIdWorkspaceMembersInvitationMailBody {
+  /** that is invited */
+  email: string;
+}
+
 export interface PostStorageBatchCopyBody {
   all?: 'rename' | 'replace' | 'version' | 'merge' | 'skip';
   destination_directory_id: string;
@@ -3376,6 +3401,20 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   retention?: Duration | null;
   /** required for a new box */
   title?: string | null;
+}
+
+export interface Preview {
+  /** the inviter handed it over, so that whoever is signed in may accept it */
+  by_link: boolean;
+  email: string;
+  /** name of who invites; empty when the shell does */
+  inviter: string;
+  /** name of the item that a guest gets; empty otherwise */
+  item: string;
+  /** in the workspace or on the item */
+  role: string;
+  /** title; empty for an invitation to the appliance alone */
+  workspace: string;
 }
 
 export interface PreviewResult {
@@ -4060,11 +4099,15 @@ export interface Setup {
   /** port of HTTPS, when an internal authority signs it */
   https_port: string;
   languages: Array<string>;
+  /** mails go out; otherwise they wait until somebody sets it up */
+  mail: boolean;
   needed: boolean;
   product: string;
   /** whether plans are sold; before the set-up, what it proposes */
   selling: boolean;
   signup: 'open' | 'invited' | 'closed';
+  /** text messages go out */
+  sms: boolean;
   version: string;
 }
 
@@ -4999,6 +5042,8 @@ export interface Calls {
   'GET accounts/v1/captcha': { path: never; query: never; body: never; answer: CaptchaChallenge };
   'POST accounts/v1/desktop-login': { path: never; query: never; body: SessionsAllowIn; answer: DesktopCode };
   'POST accounts/v1/desktop-login/token': { path: never; query: never; body: SessionsRedeemIn; answer: LoginResult };
+  'POST accounts/v1/invitations/accept': { path: never; query: never; body: MembersCodeIn; answer: AcceptResult };
+  'POST accounts/v1/invitations/preview': { path: never; query: never; body: MembersCodeIn; answer: Preview };
   'POST accounts/v1/token/refresh': { path: never; query: never; body: SessionsRefreshIn; answer: TokenPair };
   'POST accounts/v1/users/active-email': { path: never; query: never; body: AccountsActiveIn; answer: void };
   'POST accounts/v1/users/login': { path: never; query: never; body: AccountsLoginIn; answer: LoginResult };
@@ -5245,6 +5290,8 @@ export interface Calls {
   'GET role/v1/space/{space_id}/guest-users': { path: { space_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: GuestList };
   'POST role/v1/space/{space_id}/guest-users': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
   'PUT role/v1/space/{space_id}/guest-users': { path: { space_id: string }; query: never; body: PutRoleV1SpaceSpaceIdGuestUsersBody; answer: GuestList };
+  'POST role/v1/space/{space_id}/guest-users/{role_id}/invitation/link': { path: { space_id: string; role_id: string }; query: never; body: never; answer: Link };
+  'POST role/v1/space/{space_id}/guest-users/{role_id}/invitation/mail': { path: { space_id: string; role_id: string }; query: never; body: never; answer: void };
   'POST role/v1/space/{space_id}/list-custom-roles-on-targets': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody; answer: TargetRoleList };
   'POST role/v1/space/{space_id}/list-guest-users-on-targets': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody; answer: GuestList };
   'GET role/v1/space/{space_id}/permissions': { path: { space_id: string }; query: never; body: never; answer: PermissionList };
@@ -5253,6 +5300,8 @@ export interface Calls {
   'GET role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}': { path: { space_id: string; target_id: string; user_id: string }; query: never; body: never; answer: ViewAsResult };
   'DELETE role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody; answer: void };
   'GET role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: { role?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: MemberList };
+  'POST role/v1/space/{space_id}/workspace-members/invitation/link': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdWorkspaceMembersInvitationLinkBody; answer: Link };
+  'POST role/v1/space/{space_id}/workspace-members/invitation/mail': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdWorkspaceMembersInvitationMailBody; answer: void };
   'GET role/v1/space/{space_id}/workspace-members/{user_id}/departure': { path: { space_id: string; user_id: string }; query: never; body: never; answer: DepartureResult };
   'GET setup': { path: never; query: never; body: never; answer: Setup };
   'POST setup': { path: never; query: never; body: AccountsSetupIn; answer: SetupResult };

@@ -1,0 +1,277 @@
+package members
+
+import (
+	"context"
+	"errors"
+
+	"anbar/app/base/access"
+	"anbar/app/base/fault"
+	"anbar/app/base/names"
+	"anbar/app/identity/invitations"
+	"anbar/db"
+)
+
+// CreateLink makes a link for a pending invitation, which the actor hands over by themselves. The link before it ends.
+func (s *Service) CreateLink(ctx context.Context, who access.Actor, space db.SpaceID, email string) (*invitations.Link, error) {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*invitations.Link, error) {
+		c, i, err := s.authorizeInvitation(tx, who, space, email)
+		if err != nil {
+			return nil, err
+		}
+		l, sum := invitations.NewLink(s.url(), tx.Now)
+		return l, c.tx.UpdateMemberInviteLink(space, i.Email, sum, who.User, tx.Now.Add(invitations.Life))
+	})
+}
+
+// Resend mails a pending invitation once more.
+func (s *Service) Resend(ctx context.Context, who access.Actor, space db.SpaceID, email string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		c, i, err := s.authorizeInvitation(tx, who, space, email)
+		if err != nil {
+			return err
+		}
+		return c.sendInvitation(i.Email)
+	})
+}
+
+// authorizeInvitation loads a pending invitation for an actor who could make it now.
+func (s *Service) authorizeInvitation(tx *db.Tx, who access.Actor, space db.SpaceID, email string) (*memberChange, *db.MemberInvite,
+	error) {
+	c, err := s.authorizeChange(tx, who, space, access.NoRole)
+	if err == nil {
+		err = c.checkAdd()
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	email, f := names.ParseEmail(email)
+	if f != nil {
+		return nil, nil, fault.Field("email", f)
+	}
+	i, err := tx.MemberInviteByEmail(space, email)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, nil, fault.MemberNotFound
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	if given, _ := access.BuiltInRights(i.Role); !c.rights.Covers(given) {
+		return nil, nil, fault.PermissionDenied
+	}
+	c.role = i.Role
+	return c, i, nil
+}
+
+// LoadLink returns the invitation that the code of a link opens: fault.InvalidToken when there is none, and fault.LinkExpired when it
+// is too old, or when the inviter could not make it any more.
+func LoadLink(v *db.View, code string) (*db.InviteLink, error) {
+	l, err := invitations.FindLink(v, code)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.InvalidToken
+	}
+	if err != nil {
+		return nil, err
+	}
+	if v.Now.After(l.ExpiresAt) {
+		return nil, fault.LinkExpired
+	}
+	err = checkInviter(v, l)
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return nil, fault.LinkExpired
+	}
+	return l, err
+}
+
+// checkInviter checks that who made a link could still invite in this way.
+func checkInviter(v *db.View, l *db.InviteLink) error {
+	off, err := access.IsDisabled(v, l.By)
+	if err != nil {
+		return err
+	}
+	if off {
+		return fault.PermissionDenied
+	}
+	if l.Guest != 0 {
+		it, err := loadSharedItem(v, l)
+		if err != nil {
+			return err
+		}
+		role, _ := access.GuestRights(l.Role)
+		if has := it.Rights(); !has.Covers(role) {
+			return fault.PermissionDenied
+		}
+		return nil
+	}
+	_, rights, err := access.SpaceRights(v, access.Actor{User: l.By}, l.Space)
+	if err != nil {
+		return err
+	}
+	if given, _ := access.BuiltInRights(l.Role); !rights.Has(access.Create, access.Member) || !rights.Covers(given) {
+		return fault.PermissionDenied
+	}
+	return nil
+}
+
+// loadSharedItem loads the item of a guest's invitation, as who made the link may see it.
+func loadSharedItem(v *db.View, l *db.InviteLink) (*access.Item, error) {
+	return access.LoadShareable(v, access.Actor{User: l.By}, l.Space, l.Node, access.Create)
+}
+
+// Accept accepts the invitation that a link opens, for the account that the actor is signed in to, whatever its address is: the inviter
+// handed the link to the person.
+func (s *Service) Accept(ctx context.Context, who access.Actor, code string) (*db.InviteLink, error) {
+	return db.Do(ctx, s.db, func(tx *db.Tx) (*db.InviteLink, error) {
+		u, err := tx.UserByID(who.User)
+		if err != nil {
+			return nil, err
+		}
+		return AcceptLink(tx, u, code)
+	})
+}
+
+// AcceptLink spends a link for a user. It proves nothing about the user's address, and opens nothing but the one invitation. Whoever has
+// as much already is told so, and the link stays for whom it was made for.
+func AcceptLink(tx *db.Tx, u *db.User, code string) (*db.InviteLink, error) {
+	l, err := LoadLink(tx.ReadOnly(), code)
+	if err != nil {
+		return nil, err
+	}
+	sp, err := tx.LivingSpace(l.Space)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.LinkExpired
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := access.CheckSpaceWritable(tx.ReadOnly(), sp, access.Create, access.Member); err != nil {
+		return nil, err
+	}
+	if l.Guest != 0 {
+		return l, acceptGuestLink(tx, u, sp, l)
+	}
+	err = Add(tx, sp, u.ID, l.Role)
+	if errors.Is(err, fault.MemberExists) {
+		err = raiseRole(tx, u, l)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if u.Email == l.Email { // another address that the account claims is not the one that the inviter knows
+		if err := tx.UpdateMemberByLink(l.Space, u.ID); err != nil {
+			return nil, err
+		}
+	}
+	return l, finishInvitation(tx, u, sp, l.Email, l.Role)
+}
+
+// raiseRole gives a member the role of an invitation when it is more than what they have.
+func raiseRole(tx *db.Tx, u *db.User, l *db.InviteLink) error {
+	m, err := tx.MemberByID(l.Space, u.ID)
+	if err != nil {
+		return err
+	}
+	had, _ := access.BuiltInRights(m.Role)
+	if given, _ := access.BuiltInRights(l.Role); had.Covers(given) {
+		return fault.MemberExists
+	}
+	return tx.UpdateMemberRole(l.Space, u.ID, l.Role)
+}
+
+func acceptGuestLink(tx *db.Tx, u *db.User, sp *db.Space, l *db.InviteLink) error {
+	if u.ID == l.By || u.ID == sp.Owner {
+		return fault.MemberExists
+	}
+	if sp.PreventNonMembers {
+		_, err := tx.MemberByID(sp.ID, u.ID)
+		if errors.Is(err, db.ErrNotFound) {
+			return fault.NonMembersForbidden
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return tx.UpdateGuestUser(l.Guest, l.Space, u.ID)
+}
+
+// Preview is what an invitation leads to, for a page that asks whether to accept it.
+type Preview struct {
+	Email     string `json:"email"`
+	Inviter   string `json:"inviter" doc:"name of who invites; empty when the shell does"`
+	Workspace string `json:"workspace" doc:"title; empty for an invitation to the appliance alone"`
+	Role      string `json:"role" doc:"in the workspace or on the item"`
+	Item      string `json:"item" doc:"name of the item that a guest gets; empty otherwise"`
+	ByLink    bool   `json:"by_link" doc:"the inviter handed it over, so that whoever is signed in may accept it"`
+}
+
+// PreviewInvitation shows what an invitation leads to, to whoever has its code, that of a mail or of a link.
+func (s *Service) PreviewInvitation(ctx context.Context, code string) (*Preview, error) {
+	return db.Get(ctx, s.db, func(v *db.View) (*Preview, error) {
+		l, err := LoadLink(v, code)
+		if errors.Is(err, fault.InvalidToken) {
+			return previewMailed(v, code)
+		}
+		if err != nil {
+			return nil, err
+		}
+		p := &Preview{Email: l.Email, Role: l.Role, ByLink: true}
+		sp, err := v.LivingSpace(l.Space)
+		if err != nil {
+			return nil, err
+		}
+		p.Workspace = sp.Title
+		if l.Guest != 0 {
+			it, err := loadSharedItem(v, l)
+			if err != nil {
+				return nil, err
+			}
+			p.Item = it.Name
+		}
+		return p, p.setInviter(v, l.By)
+	})
+}
+
+func (p *Preview) setInviter(v *db.View, by db.UserID) error {
+	if by == 0 {
+		return nil
+	}
+	u, err := v.UserByID(by)
+	if err == nil {
+		p.Inviter = u.FirstName + " " + u.LastName
+	}
+	return err
+}
+
+// previewMailed shows an invitation whose code came by mail, with the workspace that the same inviter invites into.
+func previewMailed(v *db.View, code string) (*Preview, error) {
+	i, err := invitations.FindMailed(v, code)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.InvalidToken
+	}
+	if err != nil {
+		return nil, err
+	}
+	if v.Now.After(i.ExpiresAt) {
+		return nil, fault.LinkExpired
+	}
+	p := &Preview{Email: i.Email}
+	all, err := v.MemberInvitesFor(i.Email)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range all {
+		if m.InvitedBy != i.By {
+			continue
+		}
+		sp, err := v.LivingSpace(m.Space)
+		if errors.Is(err, db.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		p.Workspace, p.Role = sp.Title, m.Role
+		break
+	}
+	return p, p.setInviter(v, i.By)
+}

@@ -1,0 +1,60 @@
+package db
+
+import "time"
+
+// InviteLink is the link by which an inviter hands over an invitation: into a space, or of a guest to one item.
+type InviteLink struct {
+	Space     SpaceID
+	Email     string // that the invitation is for
+	Role      string
+	Guest     GuestID // 0 for an invitation into the space
+	Node      NodeID  // of the guest
+	By        UserID  // who made the link
+	ExpiresAt time.Time
+}
+
+// InviteLinkByCode returns the link of a pending invitation whose code has that SHA-256.
+func (v *View) InviteLinkByCode(sum []byte) (*InviteLink, error) {
+	var l InviteLink
+	return &l, v.scanRow(`SELECT space_id, email, role, 0, 0, link_by, link_expires_at FROM member_invites WHERE link_code = ?1
+		UNION ALL SELECT space_id, email, role, id, node_id, link_by, link_expires_at FROM guests WHERE link_code = ?1 AND user_id IS NULL`,
+		[]any{sum}, &l.Space, &l.Email, &l.Role, &l.Guest, &l.Node, &l.By, timeScanner{&l.ExpiresAt})
+}
+
+// MemberInviteByEmail returns the pending invitation of an address into a space.
+func (v *View) MemberInviteByEmail(space SpaceID, email string) (*MemberInvite, error) {
+	var i MemberInvite
+	return &i, v.scanRow("SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE space_id = ? AND email = ?",
+		[]any{space, email}, &i.Space, &i.Email, &i.Role, &i.InvitedBy, timeScanner{&i.CreatedAt})
+}
+
+// UpdateMemberInviteLink gives an invitation a link, in place of the one that it has; sum is the SHA-256 of its code.
+// home: app/sharing/members
+func (tx *Tx) UpdateMemberInviteLink(space SpaceID, email string, sum []byte, by UserID, expires time.Time) error {
+	return tx.execOne("UPDATE member_invites SET link_code = ?, link_by = ?, link_expires_at = ? WHERE space_id = ? AND email = ?",
+		sum, by, toMillis(expires), space, email)
+}
+
+// UpdateGuestLink gives the pending role of an address on an item a link, in place of the one that it has; ErrNotFound when a user has
+// the role.
+// home: app/sharing/guests
+func (tx *Tx) UpdateGuestLink(id GuestID, sum []byte, by UserID, expires time.Time) error {
+	return tx.execOne("UPDATE guests SET link_code = ?, link_by = ?, link_expires_at = ? WHERE id = ? AND user_id IS NULL",
+		sum, by, toMillis(expires), id)
+}
+
+// UpdateGuestUser assigns one pending role on an item to a user, and ends its link.
+// home: app/sharing/members
+func (tx *Tx) UpdateGuestUser(id GuestID, space SpaceID, user UserID) error {
+	if err := tx.execOne("UPDATE guests SET user_id = ?, link_code = NULL, link_by = NULL, link_expires_at = NULL "+
+		"WHERE id = ? AND space_id = ? AND user_id IS NULL", user, id, space); err != nil {
+		return err
+	}
+	return tx.touchRights(space)
+}
+
+// UpdateMemberByLink notes that a member is the one whom an inviter meant.
+// home: app/sharing/members
+func (tx *Tx) UpdateMemberByLink(space SpaceID, user UserID) error {
+	return tx.execOne("UPDATE members SET by_link = 1 WHERE space_id = ? AND user_id = ?", space, user)
+}
