@@ -24,7 +24,13 @@ export const authRoutes: Route[] = [
     path: '/signup',
     title: 'accounts.signupTitle',
     need: 'visitor',
-    ...screen(() => import('./features/signin/signup-page'), 'SignupPage', ...words),
+    ...screen(() => import('./features/signin/signup-page'), 'SignupPage', ...words, 'people'),
+  },
+  {
+    path: '/invitation',
+    title: 'signin.invitationTitle',
+    need: 'public',
+    ...screen(() => import('./features/signin/invitation-page'), 'InvitationPage', ...words, 'people'),
   },
   {
     path: '/forgot-password',

@@ -50,7 +50,7 @@ type codeIn struct {
 	Code string `json:"code"`
 }
 
-func (s *Service) handlePreview(c *api.Call, in *codeIn) (*Preview, error) {
+func (s *Service) handlePreview(c *api.Call, in *codeIn) (*InvitationPreview, error) {
 	return s.PreviewInvitation(c, in.Code)
 }
 

@@ -194,8 +194,8 @@ func acceptGuestLink(tx *db.Tx, u *db.User, sp *db.Space, l *db.InviteLink) erro
 	return tx.UpdateGuestUser(l.Guest, l.Space, u.ID)
 }
 
-// Preview is what an invitation leads to, for a page that asks whether to accept it.
-type Preview struct {
+// InvitationPreview is what an invitation leads to, for a page that asks whether to accept it.
+type InvitationPreview struct {
 	Email     string `json:"email"`
 	Inviter   string `json:"inviter" doc:"name of who invites; empty when the shell does"`
 	Workspace string `json:"workspace" doc:"title; empty for an invitation to the appliance alone"`
@@ -205,8 +205,8 @@ type Preview struct {
 }
 
 // PreviewInvitation shows what an invitation leads to, to whoever has its code, that of a mail or of a link.
-func (s *Service) PreviewInvitation(ctx context.Context, code string) (*Preview, error) {
-	return db.Get(ctx, s.db, func(v *db.View) (*Preview, error) {
+func (s *Service) PreviewInvitation(ctx context.Context, code string) (*InvitationPreview, error) {
+	return db.Get(ctx, s.db, func(v *db.View) (*InvitationPreview, error) {
 		l, err := LoadLink(v, code)
 		if errors.Is(err, fault.InvalidToken) {
 			return previewMailed(v, code)
@@ -214,7 +214,7 @@ func (s *Service) PreviewInvitation(ctx context.Context, code string) (*Preview,
 		if err != nil {
 			return nil, err
 		}
-		p := &Preview{Email: l.Email, Role: l.Role, ByLink: true}
+		p := &InvitationPreview{Email: l.Email, Role: l.Role, ByLink: true}
 		sp, err := v.LivingSpace(l.Space)
 		if err != nil {
 			return nil, err
@@ -231,7 +231,7 @@ func (s *Service) PreviewInvitation(ctx context.Context, code string) (*Preview,
 	})
 }
 
-func (p *Preview) setInviter(v *db.View, by db.UserID) error {
+func (p *InvitationPreview) setInviter(v *db.View, by db.UserID) error {
 	if by == 0 {
 		return nil
 	}
@@ -243,7 +243,7 @@ func (p *Preview) setInviter(v *db.View, by db.UserID) error {
 }
 
 // previewMailed shows an invitation whose code came by mail, with the workspace that the same inviter invites into.
-func previewMailed(v *db.View, code string) (*Preview, error) {
+func previewMailed(v *db.View, code string) (*InvitationPreview, error) {
 	i, err := invitations.FindMailed(v, code)
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidToken
@@ -254,7 +254,7 @@ func previewMailed(v *db.View, code string) (*Preview, error) {
 	if v.Now.After(i.ExpiresAt) {
 		return nil, fault.LinkExpired
 	}
-	p := &Preview{Email: i.Email}
+	p := &InvitationPreview{Email: i.Email}
 	all, err := v.MemberInvitesFor(i.Email)
 	if err != nil {
 		return nil, err

@@ -46,6 +46,7 @@ interface Kinds {
   folders: [spaceId: string, directoryId: string, what: 'all'];
   'guest-workspaces': [];
   'google-account': [];
+  invitation: [code: string];
   identities: [language: string];
   bucket: [];
   buckets: [];

@@ -2023,6 +2023,20 @@ export interface ImportsSetting {
   own_network: boolean;
 }
 
+export interface InvitationPreview {
+  /** the inviter handed it over, so that whoever is signed in may accept it */
+  by_link: boolean;
+  email: string;
+  /** name of who invites; empty when the shell does */
+  inviter: string;
+  /** name of the item that a guest gets; empty otherwise */
+  item: string;
+  /** in the workspace or on the item */
+  role: string;
+  /** title; empty for an invitation to the appliance alone */
+  workspace: string;
+}
+
 export interface Invoice {
   applied_at: string | null;
   /** where to transfer the money to, while it is pending */
@@ -3401,20 +3415,6 @@ export interface PostUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   retention?: Duration | null;
   /** required for a new box */
   title?: string | null;
-}
-
-export interface Preview {
-  /** the inviter handed it over, so that whoever is signed in may accept it */
-  by_link: boolean;
-  email: string;
-  /** name of who invites; empty when the shell does */
-  inviter: string;
-  /** name of the item that a guest gets; empty otherwise */
-  item: string;
-  /** in the workspace or on the item */
-  role: string;
-  /** title; empty for an invitation to the appliance alone */
-  workspace: string;
 }
 
 export interface PreviewResult {
@@ -5043,7 +5043,7 @@ export interface Calls {
   'POST accounts/v1/desktop-login': { path: never; query: never; body: SessionsAllowIn; answer: DesktopCode };
   'POST accounts/v1/desktop-login/token': { path: never; query: never; body: SessionsRedeemIn; answer: LoginResult };
   'POST accounts/v1/invitations/accept': { path: never; query: never; body: MembersCodeIn; answer: AcceptResult };
-  'POST accounts/v1/invitations/preview': { path: never; query: never; body: MembersCodeIn; answer: Preview };
+  'POST accounts/v1/invitations/preview': { path: never; query: never; body: MembersCodeIn; answer: InvitationPreview };
   'POST accounts/v1/token/refresh': { path: never; query: never; body: SessionsRefreshIn; answer: TokenPair };
   'POST accounts/v1/users/active-email': { path: never; query: never; body: AccountsActiveIn; answer: void };
   'POST accounts/v1/users/login': { path: never; query: never; body: AccountsLoginIn; answer: LoginResult };

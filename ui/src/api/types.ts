@@ -12,6 +12,7 @@ export type {
   Failure,
   PastEntry,
   RewindChange,
+  InvitationPreview,
   RewindPreview,
   SearchResults,
   TaskResult,

@@ -32,9 +32,9 @@ const askUnsaved = (count: number) =>
 
 /**
  * Ends the session on the server first: only then is the user really signed out. Edits that only this browser has are neither
- * lost nor left to the next person without a question.
+ * lost nor left to the next person without a question. `next` is a path of this site.
  */
-export async function signOut(): Promise<void> {
+export async function signOut(next = '/login'): Promise<void> {
   const user = userId();
   const count = user ? await countKept(user) : 0;
   if (user && count > 0) {
@@ -47,7 +47,7 @@ export async function signOut(): Promise<void> {
     // At once: a page that is still drawn without a session would ask to sign in and come back to it.
     afterPaint(() => {
       endSession();
-      navigate('/login');
+      navigate(next);
     });
   } catch (error) {
     // Without tokens the session was over already, and the login page is being shown.

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Inbox, Link2, ShieldCheck, X } from 'lucide-react';
+import { Inbox, Link2, Send, ShieldCheck, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import type { AccessEntry } from '~/api/types';
@@ -12,7 +12,16 @@ import { fullDate, when } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { IconButton } from '~/kit/icon-button';
 import { toast } from '~/kit/toast';
-import { addGuests, removeBox, removeGuest, removeLink, type Shared } from './api';
+import {
+  addGuests,
+  makeGuestLink,
+  removeBox,
+  removeGuest,
+  removeLink,
+  resendGuestInvitation,
+  type Shared,
+} from './api';
+import { InvitationLinksDialog } from '~/page/people/invitation-links-dialog';
 import { GuestRoleSelect } from './guest-role-select';
 
 type Props = { item: Shared; entry: AccessEntry };
@@ -20,6 +29,7 @@ type Props = { item: Shared; entry: AccessEntry };
 /** One reason why a person can reach an item. */
 export function AccessRow({ item, entry }: Props) {
   const [asking, setAsking] = useState(false);
+  const [inviting, setInviting] = useState(false);
   const { kind } = entry;
   const name = nameOf(entry);
   const guest = kind === 'guest';
@@ -69,6 +79,15 @@ export function AccessRow({ item, entry }: Props) {
         ) : (
           (kind === 'owner' || guest) && <span className="shrink-0 text-muted">{roleLabel(entry.role)}</span>
         )}
+        {guest && !entry.person && entry.may_revoke && !entry.via && (
+          <IconButton
+            label={t('people.inviteAgainOf', { email: entry.email })}
+            onClick={() => setInviting(true)}
+            className="rtl:-scale-x-100"
+          >
+            <Send size={17} aria-hidden="true" />
+          </IconButton>
+        )}
         {revocable && (
           <IconButton
             label={guest ? t('access.removePerson', { name }) : t('access.removeLink', { name })}
@@ -79,6 +98,19 @@ export function AccessRow({ item, entry }: Props) {
           </IconButton>
         )}
       </span>
+      {inviting && (
+        <InvitationLinksDialog
+          above
+          people={[
+            {
+              email: entry.email,
+              makeLink: () => makeGuestLink(item.spaceId, entry.role_id ?? ''),
+              sendAgain: () => resendGuestInvitation(item.spaceId, entry.role_id ?? ''),
+            },
+          ]}
+          onClose={() => setInviting(false)}
+        />
+      )}
       {asking && (
         <ConfirmDialog
           {...askOf(entry, name)}

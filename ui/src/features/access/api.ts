@@ -60,6 +60,14 @@ export async function addGuests(item: Shared, { emails, role, message }: Invitat
   return added.guests;
 }
 
+/** A link for a guest who waits, to hand the invitation over; the one before ends. */
+export const makeGuestLink = async (spaceId: string, id: string): Promise<string> =>
+  (await api.post(`${guests}/{role_id}/invitation/link`, { path: { space_id: spaceId, role_id: id } })).url;
+
+/** Mails the invitation of a guest who waits once more. */
+export const resendGuestInvitation = (spaceId: string, id: string): Promise<void> =>
+  api.post(`${guests}/{role_id}/invitation/mail`, { path: { space_id: spaceId, role_id: id } });
+
 export async function changeGuest(spaceId: string, id: string, role: string): Promise<void> {
   await api.put(guests, { path: { space_id: spaceId }, body: { role_ids: [id], role_id: role } });
   await changed.access(spaceId);

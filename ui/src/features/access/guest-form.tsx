@@ -8,7 +8,9 @@ import { Button } from '~/kit/button';
 import { Field, inputClass } from '~/kit/field';
 import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
-import { addGuests, type Shared } from './api';
+import { InvitationLinksDialog, type PendingPerson } from '~/page/people/invitation-links-dialog';
+import { NoMailNotice, useSendsMail } from '~/page/people/no-mail-notice';
+import { addGuests, makeGuestLink, type Shared } from './api';
 
 /** Adds guests to one item, by their addresses. Role and note are asked once there is an address. */
 export function GuestForm({ item }: { item: Shared }) {
@@ -16,9 +18,17 @@ export function GuestForm({ item }: { item: Shared }) {
   const [pending, setPending] = useState(false);
   const [role, setRole] = useState<GuestRole>('viewer');
   const [message, setMessage] = useState('');
+  const [invited, setInvited] = useState<PendingPerson[]>([]);
+  const sendsMail = useSendsMail();
   const add = useMutation({
     mutationFn: () => addGuests(item, { emails, role, message }),
-    onSuccess: () => {
+    onSuccess: (added) => {
+      if (!sendsMail) {
+        const waiting = added.filter(({ user }) => !user);
+        setInvited(
+          waiting.map(({ email, role_id: id }) => ({ email, makeLink: () => makeGuestLink(item.spaceId, id) })),
+        );
+      }
       toast({ kind: 'success', title: t('access.added', { n: emails.length, name: item.name }) });
       setEmails([]);
       setMessage('');
@@ -58,23 +68,27 @@ export function GuestForm({ item }: { item: Shared }) {
               {t('access.addButton')}
             </Button>
           </div>
-          <Field label={t('access.note')}>
-            {(aria) => (
-              <textarea
-                {...aria}
-                dir="auto"
-                rows={2}
-                maxLength={1000}
-                placeholder={t('access.notePlaceholder')}
-                value={message}
-                onChange={(event) => setMessage(event.currentTarget.value)}
-                className={`${inputClass} h-auto! py-2`}
-              />
-            )}
-          </Field>
+          <NoMailNotice />
+          {sendsMail && (
+            <Field label={t('access.note')}>
+              {(aria) => (
+                <textarea
+                  {...aria}
+                  dir="auto"
+                  rows={2}
+                  maxLength={1000}
+                  placeholder={t('access.notePlaceholder')}
+                  value={message}
+                  onChange={(event) => setMessage(event.currentTarget.value)}
+                  className={`${inputClass} h-auto! py-2`}
+                />
+              )}
+            </Field>
+          )}
         </>
       )}
       <PeopleProblem error={add.error} area="sharing" />
+      {invited.length > 0 && <InvitationLinksDialog above people={invited} onClose={() => setInvited([])} />}
     </form>
   );
 }

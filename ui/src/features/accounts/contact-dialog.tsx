@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { keyText } from '~/api/fault';
+import { useChannels } from '~/api/channels';
 import { useApiForm } from '~/api/form';
+import { NoCodesNotice } from '~/page/codes/no-codes-notice';
 import { CodeEntry } from '~/page/codes/code-entry';
 import { t } from '~/i18n';
 import { ownDigits } from '~/i18n/format';
@@ -47,6 +49,7 @@ export function ContactDialog({ contact, first, onClose }: Props) {
   const { kind, value, pending } = contact;
   const [step, setStep] = useState(first);
   const its = words[kind];
+  const sends = useChannels()[kind];
   const change = step === 'change';
   const title = change ? (value ? its.change : its.add) : its.verify;
   return (
@@ -56,6 +59,11 @@ export function ContactDialog({ contact, first, onClose }: Props) {
       title={t(title)}
       description={change ? t(its.text) : undefined}
     >
+      {!sends && (
+        <div className="mb-4">
+          <NoCodesNotice kind={kind} />
+        </div>
+      )}
       {change ? (
         <ChangeForm kind={kind} onSent={() => setStep('verify')} onClose={onClose} />
       ) : (

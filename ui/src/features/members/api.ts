@@ -39,6 +39,16 @@ export const useMemberSearch = (spaceId: string, text: string) =>
     enabled: text !== '',
   });
 
+const invitation = 'role/v1/space/{space_id}/workspace-members/invitation';
+
+/** A link for a pending invitation, to hand it over; the one before ends. */
+export const makeInvitationLink = async (spaceId: string, email: string): Promise<string> =>
+  (await api.post(`${invitation}/link`, { path: { space_id: spaceId }, body: { email } })).url;
+
+/** Mails a pending invitation once more. */
+export const resendInvitation = (spaceId: string, email: string): Promise<void> =>
+  api.post(`${invitation}/mail`, { path: { space_id: spaceId }, body: { email } });
+
 /** Adds people, or gives existing members another role. */
 export async function changeMembers(spaceId: string, roleId: string, emails: readonly string[]): Promise<Member[]> {
   const body = { role_id: roleId, emails };

@@ -1,5 +1,6 @@
-import { Crown, EllipsisVertical, LogOut, UserMinus } from 'lucide-react';
+import { Crown, EllipsisVertical, LogOut, Send, UserMinus } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import { Badge, PersonLine, personName } from '~/page/people/person';
@@ -12,12 +13,13 @@ import { Menu } from '~/kit/menu';
 import type { MenuEntry } from '~/kit/menu-items';
 import { Select } from '~/kit/select';
 import { toast } from '~/kit/toast';
-import { changeMembers } from './api';
+import { InvitationLinksDialog } from '~/page/people/invitation-links-dialog';
+import { changeMembers, makeInvitationLink, resendInvitation } from './api';
 
 type Props = {
   spaceId: string;
   member: Member;
-  may: { change: boolean; remove: boolean; own: boolean };
+  may: { add: boolean; change: boolean; remove: boolean; own: boolean };
   onRemove: () => void;
   onOwner: () => void;
 };
@@ -27,7 +29,11 @@ export function MemberRow({ spaceId, member, may, onRemove, onOwner }: Props) {
   const name = personName(member.user, member.email);
   const invited = member.status === 'invited';
   const fixed = member.role === 'owner' || member.is_you || !may.change;
-  const entries = menuOf(member, may, onRemove, onOwner);
+  const [inviting, setInviting] = useState(false);
+  const entries = [
+    ...(invited && may.add ? [inviteAgain(() => setInviting(true)), 'separator' as const] : []),
+    ...menuOf(member, may, onRemove, onOwner),
+  ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 ps-4 pe-2 last:border-0">
       <PersonLine
@@ -78,9 +84,28 @@ export function MemberRow({ spaceId, member, may, onRemove, onOwner }: Props) {
           <span className="icon-size max-sm:hidden" />
         )}
       </div>
+      {inviting && (
+        <InvitationLinksDialog
+          people={[
+            {
+              email: member.email,
+              makeLink: () => makeInvitationLink(spaceId, member.email),
+              sendAgain: () => resendInvitation(spaceId, member.email),
+            },
+          ]}
+          onClose={() => setInviting(false)}
+        />
+      )}
     </li>
   );
 }
+
+const inviteAgain = (onSelect: () => void): MenuEntry => ({
+  id: 'again',
+  label: t('people.inviteAgain'),
+  icon: <Send size={18} className="rtl:-scale-x-100" />,
+  onSelect,
+});
 
 function menuOf(member: Member, may: Props['may'], onRemove: () => void, onOwner: () => void): MenuEntry[] {
   const entries: MenuEntry[] = [];

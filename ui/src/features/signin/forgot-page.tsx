@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { api } from '~/api/client';
+import { useChannels } from '~/api/channels';
 import { useApiForm } from '~/api/form';
 import { SubmitButton } from '~/features/captcha/submit-button';
 import { useCaptcha } from '~/features/captcha/use-captcha';
@@ -21,8 +22,14 @@ import { isMobile, login } from '~/features/accounts/rules';
 
 const schema = v.object({ login });
 
+function textOf({ email, mobile }: ReturnType<typeof useChannels>) {
+  if (email && mobile) return 'signin.forgotText';
+  return email ? 'signin.forgotByMail' : 'signin.forgotBySms';
+}
+
 /** Sends a link to choose a new password. The answer does not reveal whether an account exists. */
 export function ForgotPage() {
+  const channels = useChannels();
   const typed = useHistoryState<{ login?: string } | null>()?.login ?? '';
   const [sent, setSent] = useState('');
   const { left, restart } = useCountdown(WAIT, 0);
@@ -40,6 +47,13 @@ export function ForgotPage() {
     },
   });
   const notice = problem && <Notice tone="danger">{problem}</Notice>;
+  if (!channels.email && !channels.mobile) {
+    return (
+      <Entrance title={t('signin.forgotTitle')} text={t('signin.forgotNoWay')}>
+        <BackToLogin />
+      </Entrance>
+    );
+  }
   if (sent) {
     return (
       <Entrance
@@ -60,7 +74,7 @@ export function ForgotPage() {
     );
   }
   return (
-    <Entrance title={t('signin.forgotTitle')} text={t('signin.forgotText')}>
+    <Entrance title={t('signin.forgotTitle')} text={t(textOf(channels))}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <TextField
           {...field('login')}

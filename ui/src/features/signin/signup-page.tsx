@@ -15,6 +15,7 @@ import { buttonClass } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { State } from '~/kit/state';
+import { invitationText, useInvitation } from './invitation';
 import { enter, targetHere, welcomeTo } from './enter';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
 import { isMobile, login, newPassword, personName } from '~/features/accounts/rules';
@@ -48,6 +49,7 @@ export function SignupPage() {
 function SignupForm({ invitation }: { invitation?: string }) {
   const search = useSearch();
   const { share, guarded } = useCaptcha();
+  const invited = useInvitation(invitation ?? '').data;
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: { first_name: '', last_name: '', login: new URLSearchParams(search).get('email') ?? '', password: '' },
@@ -63,7 +65,7 @@ function SignupForm({ invitation }: { invitation?: string }) {
     },
   });
   return (
-    <Entrance title={t('accounts.signupTitle')} text={t('accounts.signupText')}>
+    <Entrance title={t('accounts.signupTitle')} text={(invited && invitationText(invited)) || t('accounts.signupText')}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
           <TextField {...field('first_name')} label={t('accounts.firstName')} autoComplete="given-name" autoFocus />

@@ -1,6 +1,7 @@
 import { CircleCheck, MailCheck, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { useChannels } from '~/api/channels';
 import { useMe } from '~/api/me';
 import type { User } from '~/api/types';
 import { FailureState } from '~/page/failure-state';
@@ -13,6 +14,7 @@ import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { sendContactCode, verifyContact, type Contact } from '~/features/accounts/api';
 import { CodeEntry } from '~/page/codes/code-entry';
+import { NoCodesNotice } from '~/page/codes/no-codes-notice';
 
 const contactInfo = {
   email: {
@@ -50,6 +52,7 @@ function VerifyPage({ contact }: { contact: Contact }) {
   const { data: me, error, refetch } = useMe();
   const [, navigate] = useLocation();
   const info = contactInfo[contact];
+  const sends = useChannels()[contact];
   const back = () => (history.length > 1 ? history.back() : navigate('/workspace'));
   // Hides the form as soon as the address is proven, before `me` is read again.
   const [done, setDone] = useState(false);
@@ -87,20 +90,29 @@ function VerifyPage({ contact }: { contact: Contact }) {
               <info.Icon size={30} strokeWidth={1.7} />
             </span>
             <h1 className="text-xl font-extrabold">{t(info.title)}</h1>
-            <p className="mt-2 mb-6 text-pretty text-muted">
-              {t(info.text, { to: contact === 'mobile' ? ownDigits(to) : to })}
-            </p>
-            <CodeEntry
-              asks
-              submit={t('signin.confirm')}
-              onAgain={() => sendContactCode(contact)}
-              onCode={async (code) => {
-                await verifyContact(contact, code);
-                setDone(true);
-                toast({ kind: 'success', title: t(info.done) });
-                back();
-              }}
-            />
+            {sends ? (
+              <>
+                <p className="mt-2 mb-6 text-pretty text-muted">
+                  {t(info.text, { to: contact === 'mobile' ? ownDigits(to) : to })}
+                </p>
+                <CodeEntry
+                  asks
+                  submit={t('signin.confirm')}
+                  onAgain={() => sendContactCode(contact)}
+                  onCode={async (code) => {
+                    await verifyContact(contact, code);
+                    setDone(true);
+                    toast({ kind: 'success', title: t(info.done) });
+                    back();
+                  }}
+                />
+              </>
+            ) : (
+              <div className="mt-4 grid gap-4 text-start">
+                <NoCodesNotice kind={contact} />
+                <Button onClick={back}>{t('common.back')}</Button>
+              </div>
+            )}
           </section>
         )}
       </div>

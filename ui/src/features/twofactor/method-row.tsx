@@ -9,6 +9,8 @@ import { icons, words } from './methods';
 
 type Props = {
   method: Method;
+  /** Its codes come: this server can send them. */
+  works: boolean;
   view: TwoFactorMethod | undefined;
   me: User;
   onEnable: () => void;
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** A kind of second step: whether it is on, and since when. */
-export function MethodRow({ method, view, me, onEnable, onDisable }: Props) {
+export function MethodRow({ method, works, view, me, onEnable, onDisable }: Props) {
   const Icon = icons[method];
   // Only to a proven address may a code go.
   const impossible = method === 'email' && !me.is_email_validated;
@@ -29,7 +31,9 @@ export function MethodRow({ method, view, me, onEnable, onDisable }: Props) {
         title={t(its.name)}
         badges={
           <>
-            {view && <Badge tone="success">{t('twofactor.on')}</Badge>}
+            {view && (
+              <Badge tone={works ? 'success' : 'warning'}>{t(works ? 'twofactor.on' : 'twofactor.noCodes')}</Badge>
+            )}
             {!view && method === 'totp' && <Badge tone="brand">{t('twofactor.best')}</Badge>}
           </>
         }

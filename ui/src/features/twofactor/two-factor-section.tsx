@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useChannels } from '~/api/channels';
 import type { User } from '~/api/types';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { Badge } from '~/page/people/person';
@@ -21,7 +22,11 @@ export function TwoFactorSection({ me }: { me: User }) {
   const { data, error, refetch } = useTwoFactor();
   const [asked, setAsked] = useState<Asked | null>(null);
   const handleClose = () => setAsked(null);
+  const channels = useChannels();
+  const works = { totp: true, email: channels.email, sms: channels.mobile };
   const on = data?.methods.map(({ method }) => method) ?? [];
+  // What is on stays in sight, for it has to be turned off when its codes no longer come.
+  const offered = methods.filter((method) => works[method] || on.includes(method));
   return (
     <Card
       title={t('twofactor.title')}
@@ -38,10 +43,11 @@ export function TwoFactorSection({ me }: { me: User }) {
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data && (
         <Settings>
-          {methods.map((method) => (
+          {offered.map((method) => (
             <MethodRow
               key={method}
               method={method}
+              works={works[method]}
               view={data.methods.find((view) => view.method === method)}
               me={me}
               onEnable={() => setAsked({ what: 'enrol', method })}

@@ -40,7 +40,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 };
 
 /** The pages of signing in, and those that mails and devices lead to. */
-const ofSignIn = /^\/(login|signup|forgot-password|reset-password|welcome|auth|callback)(\/|$)/;
+const ofSignIn = /^\/(login|signup|invitation|forgot-password|reset-password|welcome|auth|callback)(\/|$)/;
 
 describe('the pages of the palette', () => {
   const plain = routes

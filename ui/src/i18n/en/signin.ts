@@ -43,6 +43,11 @@ export const signin = {
 
   forgotTitle: 'Reset your password',
   forgotText: 'Enter the email or mobile number of your account, and we’ll send you a link to choose a new password.',
+  forgotByMail:
+    'Enter the email of your account, and we’ll send you a link to choose a new password. This server sends no text messages.',
+  forgotBySms:
+    'Enter the mobile number of your account, and we’ll send you a link to choose a new password. This server sends no mail.',
+  forgotNoWay: 'This server sends neither mail nor text messages yet. Ask its administrator to reset your password.',
   forgotSend: 'Send link',
   forgotSentTitle: 'Check your inbox',
   forgotSentText: 'If there’s an account for {login}, we’ve sent it a link. It’s valid for one hour.',
@@ -116,6 +121,12 @@ export const signin = {
   notYou: 'Not you? Sign out',
 
   welcomeTitle: 'Welcome, {name}',
+  invitationTitle: 'You’re invited to Anbar',
+  invitedToSpace: '{inviter} invited you to the workspace “{workspace}” with the role “{role}”.',
+  invitedToItem: '{inviter} shared “{item}” from the workspace “{workspace}” with you.',
+  acceptInvitation: 'Accept with this account',
+  otherAccount: 'Use another account',
+  haveAccount: 'I have an account: sign in',
   welcomeText: 'You’re signed in with this account.',
   welcomeGo: 'Continue',
   welcomeOut: 'Sign out',

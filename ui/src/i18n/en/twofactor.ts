@@ -20,6 +20,7 @@ export const twofactor = {
   smsOff: 'Turn off codes by text message',
   email: 'Email',
   emailText: 'A code is sent to your verified email.',
+  noCodes: 'Codes can’t be sent',
   emailMissing: 'First verify your email under “General”.',
   emailEnable: 'Turn on codes by email',
   emailDisable: 'Turn off codes by email',

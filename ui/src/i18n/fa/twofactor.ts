@@ -18,6 +18,7 @@ export const twofactor = {
   smsOff: 'خاموش کردن کد پیامکی',
   email: 'ایمیل',
   emailText: 'کد به ایمیل تأییدشدهٔ شما ارسال می‌شود.',
+  noCodes: 'کدی فرستاده نمی‌شود',
   emailMissing: 'ابتدا ایمیل خود را در بخش «عمومی» تأیید کنید.',
   emailEnable: 'روشن کردن کد ایمیلی',
   emailDisable: 'خاموش کردن کد ایمیلی',
