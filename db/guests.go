@@ -62,6 +62,12 @@ func (v *View) GuestsByID(space SpaceID, ids []GuestID) ([]Guest, error) {
 		set, space)
 }
 
+// GuestsBy returns the newest roles on items that a user gave, in all spaces.
+func (v *View) GuestsBy(user UserID, limit int) ([]Guest, error) {
+	return listRows(v, scanGuest, "SELECT "+guestColumns+" FROM guests g INDEXED BY guests_by WHERE g.created_by = ? "+
+		"ORDER BY g.id DESC LIMIT ?", user, limit)
+}
+
 // GuestRolesOf returns the roles of a user on items in spaces of which they are not a
 // member, ordered by space.
 func (v *View) GuestRolesOf(user UserID) ([]Guest, error) {

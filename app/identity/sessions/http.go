@@ -36,6 +36,7 @@ func (l *Login) Result() *LoginResult {
 
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
+	api.Detail[string](r, "session", "why it goes on no more: ended (on another device or by staff), expired, or copied")
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/token/refresh",
 		Does:  "Trade a refresh token for a new pair; an old one ends the session",

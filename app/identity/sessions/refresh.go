@@ -93,14 +93,14 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
 		se, err := tx.SessionByID(t.session)
 		if errors.Is(err, db.ErrNotFound) {
-			return fault.AuthenticationFailed
+			return toEndedFault(sessionExpired)
 		}
 		if err != nil {
 			return err
 		}
 		switch use = s.classifyUse(tx, se, t); use {
 		case sessionEnded, sessionExpired:
-			return fault.AuthenticationFailed
+			return toEndedFault(use)
 		case usedAgain:
 			return errors.Join(s.endSession(tx, se.User, se.ID), s.audit.Record(tx, audit.Event{
 				Action: audit.TokenReused, User: se.User, From: from,
@@ -114,9 +114,15 @@ func (s *Service) Refresh(ctx context.Context, token string, from api.Origin) (*
 		s.tokens.End(t.session) // before its access tokens are taken once more
 	case use == usedAgain && err == nil:
 		s.log.Warn("an old refresh token was used; its session ended", "session", t.session, "address", from.Address)
-		err = fault.AuthenticationFailed
+		err = toEndedFault(use)
 	}
 	return in, err
+}
+
+// toEndedFault says to the browser of a session why it goes on no more.
+func toEndedFault(use tokenUse) error {
+	why := map[tokenUse]string{sessionEnded: "ended", sessionExpired: "expired", usedAgain: "copied"}
+	return fault.AuthenticationFailed.With("session", why[use])
 }
 
 // tokenUse is what a refresh token is to its session.

@@ -43,6 +43,10 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "Remove guest roles on items, or give up your own",
 		Fails: []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound},
 	}, s.handleRemoveGuests)
+	api.Handle(r, api.Op{
+		Call: "GET " + spacePath + "/people", Gate: api.Member,
+		Does: "Suggest people to share with, by a part of a name or an address: members, and guests whom the caller invited",
+	}, s.handleSuggestPeople)
 	pending := []*fault.Fault{fault.PermissionDenied, fault.RoleNotFound, fault.TargetNotFound, fault.EmailNotVerified}
 	api.Handle(r, api.Op{
 		Call: "POST " + spacePath + "/guest-users/{role_id}/invitation/link", Gate: api.Member,
@@ -131,6 +135,21 @@ type removeGuestsIn struct {
 
 func (s *Service) handleRemoveGuests(c *api.Call, in *removeGuestsIn) (api.None, error) {
 	return api.None{}, s.RemoveGuests(c, c.Who, in.Space, in.IDs)
+}
+
+type suggestIn struct {
+	Space db.SpaceID `path:"space_id"`
+	Query string     `query:"query"`
+}
+
+// SuggestionList is people whom the caller may mean.
+type SuggestionList struct {
+	People []Suggestion `json:"people"`
+}
+
+func (s *Service) handleSuggestPeople(c *api.Call, in *suggestIn) (*SuggestionList, error) {
+	all, err := s.SuggestPeople(c, c.Who, in.Space, in.Query)
+	return &SuggestionList{append([]Suggestion{}, all...)}, err
 }
 
 type pendingIn struct {

@@ -7,9 +7,9 @@ import (
 	"anbar/db"
 )
 
-// searchMembers looks through the members of a space, of which there are never so many
-// that an index of them would pay.
-func searchMembers(v *db.View, space db.SpaceID, key string) ([]db.Member, error) {
+// Find looks through the members of a space, of which there are never so many
+// that an index of them would pay, and returns at most 20 whose name or address has the key in it.
+func Find(v *db.View, space db.SpaceID, key string) ([]db.Member, error) {
 	var found []db.Member
 	for skip := 0; len(found) < maxFound; skip += searchBatch {
 		some, _, err := v.MembersOf(space, "", db.Slice{Skip: skip, Limit: searchBatch})

@@ -67,7 +67,7 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 		if _, err := access.Space(v, who, space, access.Read, access.Member); err != nil {
 			return nil, err
 		}
-		found, err := searchMembers(v, space, names.SearchKey(words))
+		found, err := Find(v, space, names.SearchKey(words))
 		if err == nil {
 			all, err = attachRoles(v, space, found)
 		}

@@ -83,6 +83,7 @@ interface Kinds {
   search: [spaceId: string, what: 'results' | 'suggest', query: string];
   sessions: [];
   setup: [];
+  'suggested-people': [spaceId: string, text: string];
   'share-link': [id: string];
   'share-found': [id: string, token: string, directoryId: string, query: string];
   'share-items': [id: string, token: string, directoryId: string, sort: string];

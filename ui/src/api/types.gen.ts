@@ -4367,6 +4367,16 @@ export interface Stripe {
   webhook_secret?: string;
 }
 
+export interface Suggestion {
+  email: string;
+  /** empty for an address that belongs to nobody yet */
+  name: string;
+}
+
+export interface SuggestionList {
+  people: Array<Suggestion>;
+}
+
 export interface SummariesSetting {
   /** a key is kept for its host; it is never shown */
   has_key: boolean;
@@ -5294,6 +5304,7 @@ export interface Calls {
   'POST role/v1/space/{space_id}/guest-users/{role_id}/invitation/mail': { path: { space_id: string; role_id: string }; query: never; body: never; answer: void };
   'POST role/v1/space/{space_id}/list-custom-roles-on-targets': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdListCustomRolesOnTargetsBody; answer: TargetRoleList };
   'POST role/v1/space/{space_id}/list-guest-users-on-targets': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdListGuestUsersOnTargetsBody; answer: GuestList };
+  'GET role/v1/space/{space_id}/people': { path: { space_id: string }; query: { query?: string }; body: never; answer: SuggestionList };
   'GET role/v1/space/{space_id}/permissions': { path: { space_id: string }; query: never; body: never; answer: PermissionList };
   'GET role/v1/space/{space_id}/search-workspace-members': { path: { space_id: string }; query: { email?: string }; body: never; answer: FoundMembers };
   'GET role/v1/space/{space_id}/targets/{target_id}/access': { path: { space_id: string; target_id: string }; query: never; body: never; answer: AccessList };

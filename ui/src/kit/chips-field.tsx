@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { useId, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { cx } from './cx';
+import { SuggestionList, suggestionId, type FieldSuggestion } from './suggestion-list';
 
 type Props = {
   label: string;
@@ -14,6 +15,9 @@ type Props = {
   removeLabel: (value: string) => string;
   /** Tells whether the field holds a text that is not taken yet. */
   onPending?: (pending: boolean) => void;
+  /** What the text in the field may mean; `onText` tells the text. */
+  suggestions?: readonly FieldSuggestion[];
+  onText?: (text: string) => void;
   placeholder?: string;
   inputMode?: 'email' | 'text';
 };
@@ -22,14 +26,22 @@ const separators = /[\s,;،؛]+/;
 
 /** Several short texts: Enter, a comma or leaving the field takes the written one; a pasted list is split. */
 export function ChipsField(props: Props) {
-  const { label, hint, values, onChange, clean, problemOf, removeLabel, onPending } = props;
+  const { label, hint, values, onChange, clean, problemOf, removeLabel, onPending, onText } = props;
   const id = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const offered = useOffered(text, props.suggestions?.filter(({ value }) => !values.includes(value)) ?? []);
   const write = (next: string, wrong: string | null) => {
     setText(next);
     setProblem(wrong);
     onPending?.(next.trim() !== '');
+    onText?.(next);
+    offered.reopen();
+  };
+  const choose = (value: string) => {
+    onChange([...values, value]);
+    write('', null);
   };
 
   /** Takes the valid texts; invalid ones stay in the field. */
@@ -50,6 +62,14 @@ export function ChipsField(props: Props) {
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (offered.move(event)) return;
+    const { chosen } = offered;
+    // A whole address counts as it is written.
+    if (event.key === 'Enter' && chosen && (offered.moved || problemOf(clean(text), values))) {
+      event.preventDefault();
+      choose(chosen.value);
+      return;
+    }
     if (event.key === 'Enter' && text.trim()) {
       event.preventDefault();
       addTexts(text);
@@ -67,6 +87,7 @@ export function ChipsField(props: Props) {
         {label}
       </label>
       <div
+        ref={box}
         className={cx(
           'flex min-h-10 w-full flex-wrap items-center gap-1.5 rounded-control border bg-surface px-1.5 py-1 transition pointer-coarse:min-h-11',
           'focus-within:border-brand focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand',
@@ -97,6 +118,13 @@ export function ChipsField(props: Props) {
           dir="ltr"
           value={text}
           inputMode={props.inputMode}
+          {...(props.suggestions && {
+            role: 'combobox',
+            'aria-autocomplete': 'list' as const,
+            'aria-expanded': offered.open,
+            'aria-controls': `${id}-list`,
+            'aria-activedescendant': offered.open ? suggestionId(`${id}-list`, offered.active) : undefined,
+          })}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
@@ -110,11 +138,25 @@ export function ChipsField(props: Props) {
           }}
           onKeyDown={handleKeyDown}
           onPaste={handlePaste}
-          onBlur={() => text.trim() && addTexts(text)}
+          onBlur={() => {
+            offered.close();
+            if (text.trim()) addTexts(text);
+          }}
           // As wide as the text, so that a long one gets a line of its own.
           className="h-7 max-w-full min-w-32 flex-auto bg-transparent [field-sizing:content] px-1.5 outline-none placeholder:text-muted rtl:text-end"
         />
       </div>
+      {offered.open && (
+        <SuggestionList
+          id={`${id}-list`}
+          label={label}
+          anchor={box}
+          suggestions={offered.all}
+          active={offered.active}
+          onChoose={choose}
+          onClose={offered.close}
+        />
+      )}
       {problem ? (
         <p id={`${id}-note`} role="alert" className="text-xs text-danger">
           {problem}
@@ -128,4 +170,32 @@ export function ChipsField(props: Props) {
       )}
     </div>
   );
+}
+
+/** The suggestions for a text: open until they are put away or another text is written, with one that Enter takes. */
+function useOffered(text: string, all: readonly FieldSuggestion[]) {
+  const [closed, setClosed] = useState(false);
+  const [place, setPlace] = useState({ text: '', at: 0 });
+  const open = text.trim() !== '' && !closed && all.length > 0;
+  const moved = place.text === text;
+  const active = Math.min(moved ? place.at : 0, all.length - 1);
+  const close = () => setClosed(true);
+  const reopen = () => setClosed(false);
+  /** Whether a key was one of the list's. */
+  const move = (event: KeyboardEvent) => {
+    if (!open) return false;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      // The dialog around the field stays.
+      event.stopPropagation();
+      close();
+      return true;
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return false;
+    event.preventDefault();
+    setPlace({ text, at: (active + step + all.length) % all.length });
+    return true;
+  };
+  return { all, open, moved, active, chosen: open ? all[active] : undefined, close, reopen, move };
 }

@@ -45,6 +45,7 @@ export function GuestForm({ item }: { item: Shared }) {
       }}
     >
       <EmailsField
+        spaceId={item.spaceId}
         label={t('access.addPeople')}
         hint={writing ? undefined : ''}
         values={emails}
@@ -75,12 +76,12 @@ export function GuestForm({ item }: { item: Shared }) {
                 <textarea
                   {...aria}
                   dir="auto"
-                  rows={2}
+                  rows={1}
                   maxLength={1000}
                   placeholder={t('access.notePlaceholder')}
                   value={message}
                   onChange={(event) => setMessage(event.currentTarget.value)}
-                  className={`${inputClass} h-auto! py-2`}
+                  className={`${inputClass} h-auto! [field-sizing:content] max-h-40 py-2`}
                 />
               )}
             </Field>

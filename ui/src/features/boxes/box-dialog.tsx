@@ -6,6 +6,7 @@ import { TermsDialog } from '~/features/gate/terms-dialog';
 import { TermsFields } from '~/features/gate/terms-fields';
 import { useTermsForm } from '~/features/gate/use-terms-form';
 import { t, useLang } from '~/i18n';
+import { copyText } from '~/kit/copy-text';
 import { toast } from '~/kit/toast';
 import { changeBox, createBox } from './api';
 import { bodyOf, draftFor, draftOf, longest, problemsOf, type BoxDraft } from './draft';
@@ -27,11 +28,18 @@ export function BoxDialog({ spaceId, directory, box, onClose }: Props) {
   const form = useTermsForm({
     start: () => before ?? draftFor(directory.name),
     problemsOf: (draft: BoxDraft) => problemsOf(draft, before?.ends ?? null),
-    save: (draft) =>
-      box ? changeBox(box, bodyOf(draft, before)) : createBox(spaceId, directory.id, bodyOf(draft, null)),
-    onSaved: () => {
+    save: async (draft) => {
+      if (box) return { box: await changeBox(box, bodyOf(draft, before)), copied: false };
+      const made = createBox(spaceId, directory.id, bodyOf(draft, null));
+      const copied = await copyText(made.then(({ url }) => url));
+      return { box: await made, copied };
+    },
+    onSaved: ({ copied }) => {
       void changed.boxes(spaceId);
-      if (!box) return;
+      if (!box) {
+        if (copied) toast({ title: t('boxes.madeCopied'), kind: 'success' });
+        return;
+      }
       toast({ title: t('common.saved'), kind: 'success' });
       onClose();
     },
@@ -39,7 +47,7 @@ export function BoxDialog({ spaceId, directory, box, onClose }: Props) {
   const { draft, problems } = form;
   const made = box ? undefined : form.saving.data;
   if (made)
-    return <MadeDialog box={made} password={draft.password.text} title={t('boxes.madeTitle')} onClose={onClose} />;
+    return <MadeDialog box={made.box} password={draft.password.text} title={t('boxes.madeTitle')} onClose={onClose} />;
   const outOfRange = problems.ends === 'gate.endsShort' || problems.ends === 'gate.endsLong';
   return (
     <TermsDialog

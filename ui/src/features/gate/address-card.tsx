@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
+import { AddressNotice } from '~/page/address-notice';
 import { Skeleton } from '~/kit/skeleton';
 import { toast } from '~/kit/toast';
 
@@ -26,6 +27,7 @@ export function AddressCard({ url, title, children }: Props) {
         copyLabel={t('gate.copyAddress')}
         copiedLabel={t('gate.copied')}
       />
+      <AddressNotice url={url} />
       {children}
       <div className="flex flex-wrap items-center gap-5 max-sm:justify-center">
         <Suspense fallback={<Skeleton className="size-40 rounded-card" />}>

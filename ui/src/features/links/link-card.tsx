@@ -6,6 +6,7 @@ import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
+import { AddressNotice } from '~/page/address-notice';
 import { LinkFacts, linkEntries, type LinkAct } from './link-row';
 
 type Props = { link: Link; password: string; onAct: (act: LinkAct, link: Link) => void };
@@ -43,6 +44,7 @@ export function LinkCard({ link, password, onAct }: Props) {
         copyLabel={t('gate.copyAddress')}
         copiedLabel={t('gate.copied')}
       />
+      <AddressNotice url={link.url} />
       {password && (
         <CopyField
           label={t('gate.passwordText')}

@@ -113,6 +113,7 @@ export function RoleDialog({ spaceId, custom: role, onClose }: Props) {
               label: t('roles.tabMembers', { n: emails.length }),
               content: (
                 <EmailsField
+                  spaceId={spaceId}
                   label={t('roles.members')}
                   hint={t('roles.membersHint')}
                   values={emails}

@@ -2,7 +2,7 @@ import type { Dict } from '../types';
 
 export const access = {
   people: 'Who has access',
-  addPeople: 'Add people by email',
+  addPeople: 'Add people by name or email',
   addButton: 'Add',
   peopleCount: { one: 'One person has access', other: '{n} people have access' },
   showPeople: 'Show people',

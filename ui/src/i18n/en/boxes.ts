@@ -12,6 +12,7 @@ export const boxes = {
   newTitle: 'New upload box',
   newText: 'Files people send are saved to the folder “{name}”.',
   editTitle: 'Edit upload box',
+  madeCopied: 'Box created and its address copied',
   madeTitle: 'Your upload box is ready',
   make: 'Create box',
   description: 'Note to senders',

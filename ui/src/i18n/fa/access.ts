@@ -1,6 +1,6 @@
 export const access = {
   people: 'افراد دارای دسترسی',
-  addPeople: 'افزودن افراد با ایمیل',
+  addPeople: 'افزودن افراد با نام یا ایمیل',
   addButton: 'افزودن',
   peopleCount: '{n} نفر دسترسی دارند',
   showPeople: 'نمایش افراد',

@@ -8,6 +8,7 @@ import { CopyField } from '~/kit/copy-field';
 import { copyText } from '~/kit/copy-text';
 import { Dialog } from '~/kit/dialog';
 import { toast } from '~/kit/toast';
+import { AddressNotice } from '~/page/address-notice';
 import { useSendsMail } from './no-mail-notice';
 
 /** Someone who is invited and has not come yet. */
@@ -87,7 +88,7 @@ function LinkRow({ person: { email, makeLink }, alone }: { person: PendingPerson
   };
   if (make.data) {
     return (
-      <li>
+      <li className="grid gap-3">
         <CopyField
           label={email}
           hideLabel={alone}
@@ -95,6 +96,7 @@ function LinkRow({ person: { email, makeLink }, alone }: { person: PendingPerson
           copyLabel={t('people.copyLinkOf', { email })}
           copiedLabel={t('people.copied')}
         />
+        {alone && <AddressNotice url={make.data} />}
       </li>
     );
   }
