@@ -12,6 +12,7 @@ import { Guard, Rights } from './guard';
 import { PaletteHost } from './frame/palette/host';
 import { isRtl, t, useLang, withWords } from './i18n';
 import { KitProvider } from './kit/provider';
+import { resetPersonalStores } from './kit/store';
 import { shownLocation } from './kit/shown-location';
 import { Toaster } from './kit/toaster';
 import { useRested } from './kit/use-rested';
@@ -57,6 +58,7 @@ function useTitle(entry: Route): string {
 /** The session ended, here or in another tab: nothing of its person is left for the next one. */
 function forget() {
   queryClient.clear();
+  resetPersonalStores();
   void wipePersonal();
 }
 

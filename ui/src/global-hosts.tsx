@@ -2,6 +2,7 @@ import { useUserId } from '~/api/session';
 import { KeepPreferences } from './features/accounts/keep-preferences';
 import { TourHost } from './features/onboarding/tour-host';
 import { Pwa } from './features/pwa/pwa';
+import { UnsentTexts } from './page/unsent-texts';
 import { SignOutQuestion } from './page/sign-out-question';
 import { ProofHost } from './features/reauthenticate/proof-host';
 
@@ -13,6 +14,7 @@ export function GlobalHosts() {
       <Pwa />
       {user && <KeepPreferences key={user} />}
       {user && <TourHost key={`${user} tour`} />}
+      {user && <UnsentTexts userId={user} />}
       <ProofHost />
       <SignOutQuestion />
     </>

@@ -1,7 +1,10 @@
 import { urlOf, type Body } from './calls';
 import { faultOf, Fault, noAnswerFault } from './fault';
-import { clearTokens, storeTokens, tokens } from './session';
-import type { Tokens } from './types';
+import { keyOf } from './keys';
+import { noteLostSession } from './lost-session';
+import { queryClient } from './query';
+import { clearTokens, storeTokens, tokens, userId } from './session';
+import type { Tokens, User } from './types';
 
 const lockName = 'anbar-token-refresh';
 let running: Promise<string> | null = null;
@@ -85,13 +88,22 @@ export function renew(stale: string): Promise<string> {
   running ??= refreshLocked(stale)
     .catch((error: unknown) => {
       // Only the server ends a session; a lost connection does not.
-      if (error instanceof Fault && error.status >= 400 && error.status < 500 && error.status !== 429) endSession();
+      if (error instanceof Fault && error.status >= 400 && error.status < 500 && error.status !== 429)
+        loseSession(error);
       throw error;
     })
     .finally(() => {
       running = null;
     });
   return running;
+}
+
+/** The server ended the session while its person was at work. */
+function loseSession({ body }: Fault) {
+  const user = userId();
+  const reason: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'session') : undefined;
+  if (user) noteLostSession(reason, user, queryClient.getQueryData<User>(keyOf('me')));
+  endSession();
 }
 
 export function endSession() {

@@ -1446,6 +1446,8 @@ export interface Failure {
   missing?: Array<Array<number>>;
   /** of a server error, as in the log */
   request_id?: string;
+  /** why it goes on no more: ended (on another device or by staff), expired, or copied */
+  session?: string;
   /** with `link_expired` and `link_limit_reached`: name of the creator */
   shared_by?: string;
   /** what the failure is about */

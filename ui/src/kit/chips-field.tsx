@@ -88,6 +88,7 @@ export function ChipsField(props: Props) {
       </label>
       <div
         ref={box}
+        data-chips={values.join(' ')}
         className={cx(
           'flex min-h-10 w-full flex-wrap items-center gap-1.5 rounded-control border bg-surface px-1.5 py-1 transition pointer-coarse:min-h-11',
           'focus-within:border-brand focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-brand',

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createEmitter, createStore, resetStores } from './store';
+import { createEmitter, createPersonalStore, createStore, resetPersonalStores, resetStores } from './store';
 
 it('tells of a value, until the listener has had enough', () => {
   const store = createStore(1);
@@ -17,6 +17,16 @@ it('begins anew between tests', () => {
   store.set('left over');
   resetStores();
   expect(store.get()).toBeNull();
+});
+
+it('forgets what a person had open, and nothing else', () => {
+  const open = createPersonalStore<string | null>(null);
+  const place = createStore<string | null>(null);
+  open.set('a dialog of theirs');
+  place.set('of the browser');
+  resetPersonalStores();
+  expect(open.get()).toBeNull();
+  expect(place.get()).toBe('of the browser');
 });
 
 it('hands on what it is told', () => {

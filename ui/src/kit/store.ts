@@ -29,6 +29,7 @@ export interface Store<T> {
 }
 
 const resets: (() => void)[] = [];
+const personalResets: (() => void)[] = [];
 
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
@@ -41,6 +42,16 @@ export function createStore<T>(initial: T): Store<T> {
   resets.push(() => set(initial));
   return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };
 }
+
+/** A store of what one person has open: it is emptied when their session ends, so that the next person does not find it. */
+export function createPersonalStore<T>(initial: T): Store<T> {
+  const store = createStore(initial);
+  personalResets.push(() => store.set(initial));
+  return store;
+}
+
+/** Empties the stores of what one person has open. */
+export const resetPersonalStores = (): void => personalResets.forEach((reset) => reset());
 
 /** Gives every store its first value back, between two tests. */
 export const resetStores = (): void => resets.forEach((reset) => reset());

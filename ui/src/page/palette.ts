@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { MenuAction } from '~/kit/menu-items';
-import { createStore } from '~/kit/store';
+import { createPersonalStore } from '~/kit/store';
 
 /** An open command palette, with the words that its field begins with. */
 export interface PaletteRequest {
   readonly query: string;
 }
 
-const request = createStore<PaletteRequest | null>(null);
+const request = createPersonalStore<PaletteRequest | null>(null);
 
 export const usePaletteRequest = request.use;
 export const isPaletteOpen = () => request.get() !== null;

@@ -1,7 +1,7 @@
-import { createStore } from '~/kit/store';
+import { createPersonalStore } from '~/kit/store';
 import type { LivePerson } from './stream';
 
-const people = createStore<Readonly<Record<string, readonly LivePerson[]>>>({});
+const people = createPersonalStore<Readonly<Record<string, readonly LivePerson[]>>>({});
 
 export const setPresence = (directoryId: string, there: readonly LivePerson[]): void =>
   people.set({ ...people.get(), [directoryId]: there });

@@ -3,7 +3,8 @@ import { api } from '~/api/client';
 import { keepDevice } from '~/api/device';
 import { meQuery } from '~/api/me';
 import { queryClient } from '~/api/query';
-import { storeTokens } from '~/api/session';
+import { noteSignIn } from '~/api/lost-session';
+import { storeTokens, userId } from '~/api/session';
 import type { LoginResult } from '~/api/types';
 import { forgetStep, keepStep } from './step';
 import { home, safeTarget } from '~/api/target';
@@ -46,4 +47,5 @@ export async function enter(login: LoginResult, target = targetHere()): Promise<
   await likeAccount(login.access).catch(() => undefined);
   navigate(target, { replace: true });
   storeTokens({ access: login.access, refresh: login.refresh });
+  noteSignIn(userId());
 }

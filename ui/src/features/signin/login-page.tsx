@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Link, useSearch } from 'wouter';
 import { api } from '~/api/client';
 import { signInOptions } from '~/api/device';
+import { useLostSession } from '~/api/lost-session';
 import { useApiForm } from '~/api/form';
 import { useSetup } from '~/api/setup';
 import { SubmitButton } from '~/features/captcha/submit-button';
@@ -23,16 +24,18 @@ import { useLoginReason } from './use-login-reason';
 
 const schema = v.object({ login, password: oldPassword });
 
+const lostTexts = { ended: 'signin.lostEnded', expired: 'signin.lostExpired', copied: 'signin.lostCopied' } as const;
 const reasonTexts = { expired: 'signin.saidExpired', attempts: 'signin.saidAttempts' } as const;
 
 export function LoginPage() {
   const info = useSetup().data;
   const reason = useLoginReason();
+  const lost = useLostSession();
   const search = useSearch();
   const { share, guarded } = useCaptcha();
   const { form, field, submit, busy, problem } = useApiForm({
     schema,
-    values: { login: '', password: '' },
+    values: { login: lost?.login ?? '', password: '' },
     send: async ({ login: name, password }) => {
       const body = { login: typedLogin(name), password };
       await enter(
@@ -50,6 +53,11 @@ export function LoginPage() {
             {t('accounts.notSetUpText')}
           </Notice>
         )}
+        {lost && !reason && !problem && (
+          <Notice tone="warning" title={t('signin.lostTitle')}>
+            {t(lostTexts[lost.reason])}
+          </Notice>
+        )}
         {reason && !problem && <Notice tone="warning">{t(reasonTexts[reason])}</Notice>}
         <TextField
           {...field('login')}
@@ -57,10 +65,15 @@ export function LoginPage() {
           latin
           inputMode="email"
           autoComplete="username webauthn"
-          autoFocus
+          autoFocus={!lost?.login}
         />
         <div className="grid gap-1.5">
-          <PasswordField {...field('password')} label={t('accounts.password')} autoComplete="current-password" />
+          <PasswordField
+            {...field('password')}
+            autoFocus={Boolean(lost?.login)}
+            label={t('accounts.password')}
+            autoComplete="current-password"
+          />
           <Link
             href={search ? `/forgot-password?${search}` : '/forgot-password'}
             state={{ login: form.watch('login') }}

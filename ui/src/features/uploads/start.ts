@@ -1,4 +1,4 @@
-import { createStore } from '~/kit/store';
+import { createPersonalStore } from '~/kit/store';
 import { askInput } from './ask-input';
 import type { Picked } from './picked';
 import type { Source, Target } from './thread';
@@ -6,7 +6,7 @@ import type { Source, Target } from './thread';
 // The engine comes with the first upload; until then a page carries only this file.
 const uploads = () => import('./uploads');
 
-const shown = createStore<Target | null>(null);
+const shown = createPersonalStore<Target | null>(null);
 
 /** Sets the directory that the page shows: files picked from menus go there. */
 export const setShownTarget = shown.set;

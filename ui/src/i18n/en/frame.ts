@@ -2,6 +2,11 @@ import type { Dict } from '../types';
 
 export const frame = {
   notKeptTitle: 'This page isn’t saved on this device',
+  unsentTitle: 'What you were writing',
+  unsentText: 'When your session ended, you were writing this. It wasn’t saved yet.',
+  unsentCopy: 'Copy',
+  unsentCopied: 'Copied',
+  unsentDone: 'I don’t need it',
   newTitle: 'There is a new version',
   newText: 'Reload to open this page. Finish what you have begun here first.',
   crashTitle: 'This page stopped working',

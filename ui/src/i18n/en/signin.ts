@@ -13,6 +13,11 @@ export const signin = {
   passkeyDismissed: 'No passkey was used. Try again, or sign in another way.',
   passkeyUnknown: 'This server doesn’t recognize that passkey.',
 
+  lostTitle: 'Your session ended',
+  lostEnded: 'It was ended on another device or by an administrator. After signing in you’ll be back on the same page.',
+  lostExpired: 'It wasn’t used for a long time. After signing in you’ll be back on the same page.',
+  lostCopied:
+    'Somebody else may have used it, so it was ended to protect your account. After signing in, review your sessions.',
   saidExpired: 'The second step took too long. Please sign in again.',
   saidAttempts: 'Too many wrong codes were entered. To keep your account safe, sign in again.',
 

@@ -1,7 +1,7 @@
 import type { Confirm } from '~/page/people/confirm-dialog';
 import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
-import { createStore } from '~/kit/store';
+import { createPersonalStore } from '~/kit/store';
 import type { Entry } from '../listing/entry';
 import type { Whole } from '../listing/whole';
 
@@ -34,7 +34,7 @@ export type FilesDialog =
   | { kind: 'box'; spaceId: string; directory: { readonly id: string; readonly name: string } }
   | ({ kind: 'confirm' } & Confirm);
 
-const shown = createStore<FilesDialog | null>(null);
+const shown = createPersonalStore<FilesDialog | null>(null);
 
 export const showDialog = (dialog: FilesDialog): void => shown.set(dialog);
 /** Closes the dialog that is open; with one given, only that one: the answer to another may come late. */

@@ -1,6 +1,6 @@
-import { createStore } from '~/kit/store';
+import { createPersonalStore } from '~/kit/store';
 
-const renamed = createStore<string | null>(null);
+const renamed = createPersonalStore<string | null>(null);
 
 /** The entry whose name is being edited in the list. */
 export const setRenaming = renamed.set;

@@ -1,4 +1,4 @@
-import { createEmitter, createStore } from '~/kit/store';
+import { createEmitter, createPersonalStore } from '~/kit/store';
 
 const asked = createEmitter();
 let waiting = false;
@@ -42,7 +42,7 @@ interface CreateRights {
   readonly uploads: boolean;
 }
 
-const rights = createStore<CreateRights | null>(null);
+const rights = createPersonalStore<CreateRights | null>(null);
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
 /** Sets the rights. The returned function clears them a second later, so that the next page can set its own first. */
