@@ -1,4 +1,5 @@
-import type { World } from './fixtures';
+import type { Browser, PlaywrightTestOptions } from '@playwright/test';
+import { prefer, signIn, type World } from './fixtures';
 import type { Person, Tokens } from './server';
 
 /** A user whose name no other one in these tests has. */
@@ -72,4 +73,33 @@ export class Team {
       targets: targets.map((target_id) => ({ target_id, target_type: 'directory' })),
     });
   }
+}
+
+interface Visit {
+  person: Person;
+  tokens: Tokens;
+}
+
+let counter = 0;
+
+/** A new user with an account that no other test uses. */
+export async function newcomer({ server }: World, first = 'کیان', last = 'فرهمند'): Promise<Visit> {
+  counter += 1;
+  const person = someone(`person${counter}-${Date.now()}`, first, last);
+  return { person, tokens: await server.add(person) };
+}
+
+interface Look {
+  viewport: PlaywrightTestOptions['viewport'];
+  isMobile: boolean;
+}
+
+/** A new browser, signed in as its user. */
+export async function enter(browser: Browser, { server }: World, look: Look, tokens: Tokens, lang: 'fa' | 'en' = 'fa') {
+  const { viewport, isMobile } = look;
+  const context = await browser.newContext({ baseURL: server.url, viewport, isMobile, hasTouch: isMobile });
+  const page = await context.newPage();
+  await prefer(page, lang);
+  await signIn(page, tokens);
+  return page;
 }

@@ -32,9 +32,11 @@ export function SuggestionList({ id, label, anchor, suggestions, active, onChoos
             role="presentation"
             className="pop max-h-72 w-(--anchor-width) overflow-y-auto"
           >
-            <ul id={id} role="listbox" aria-label={label}>
+            <div id={id} role="listbox" aria-label={label}>
               {suggestions.map((one, index) => (
-                <li
+                <button
+                  type="button"
+                  tabIndex={-1}
                   key={one.value}
                   id={suggestionId(id, index)}
                   role="option"
@@ -43,7 +45,7 @@ export function SuggestionList({ id, label, anchor, suggestions, active, onChoos
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(one.value)}
                   className={cx(
-                    'grid min-h-11 cursor-default content-center rounded-lg px-3 py-1.5 hover:bg-hover',
+                    'grid min-h-11 w-full content-center rounded-lg px-3 py-1.5 text-start hover:bg-hover',
                     index === active && 'bg-hover',
                   )}
                 >
@@ -51,9 +53,9 @@ export function SuggestionList({ id, label, anchor, suggestions, active, onChoos
                   <bdi dir="ltr" className={cx('truncate text-start', one.label && 'text-xs text-muted')}>
                     {one.value}
                   </bdi>
-                </li>
+                </button>
               ))}
-            </ul>
+            </div>
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

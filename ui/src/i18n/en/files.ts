@@ -12,6 +12,7 @@ export const files = {
   gridView: 'Grid',
   view: 'View',
   options: 'Sorting and columns',
+  sortedBy: 'Sorted by {field}',
   sortBy: 'Sort by',
   ascending: 'Ascending',
   descending: 'Descending',

@@ -10,6 +10,7 @@ export const files = {
   gridView: 'شبکه',
   view: 'نمایش',
   options: 'مرتب‌سازی و ستون‌ها',
+  sortedBy: 'به ترتیب {field}',
   sortBy: 'مرتب‌سازی بر اساس',
   ascending: 'صعودی',
   descending: 'نزولی',

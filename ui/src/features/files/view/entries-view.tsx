@@ -88,6 +88,12 @@ export function EntriesView(props: Props) {
       tabIndex={0}
       data-entries
       data-selecting={choosing || undefined}
+      onKeyDown={({ currentTarget }) => {
+        currentTarget.dataset.by = 'keys';
+      }}
+      onPointerDown={({ currentTarget }) => {
+        delete currentTarget.dataset.by;
+      }}
       className="group/list flex min-h-0 flex-1 flex-col outline-none"
     >
       <span hidden id={folderWordId}>
@@ -109,7 +115,7 @@ export function EntriesView(props: Props) {
         ref={scroller}
         role="rowgroup"
         data-scroller
-        className="scroll-thin relative min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable] [contain:strict]"
+        className="scroll-thin relative min-h-0 flex-1 overflow-y-auto overscroll-contain [scrollbar-gutter:stable_both-edges] [contain:strict]"
         {...pointer.handlers}
       >
         <div
@@ -193,7 +199,8 @@ function ListRows(props: DrawnProps & { columns: readonly Column[]; width: numbe
         target={entry !== null && dropOn === entry.id}
         draggable={props.draggable}
         cut={entry !== null && props.cut(entry.id)}
-        renamingIn={entry !== null && props.renaming === entry.id ? spaceId : null}
+        spaceId={spaceId}
+        renaming={entry !== null && props.renaming === entry.id}
       />
     );
   });

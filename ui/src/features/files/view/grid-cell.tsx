@@ -51,8 +51,9 @@ function Cell(props: Props & { entry: Entry }) {
       style={{ height }}
       className={cx(
         'group/entry relative flex flex-col rounded-card ring-1 select-none contain-strict',
-        selected ? 'bg-brand-soft ring-brand' : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60',
-        (cursor || target) && 'ring-2 ring-brand',
+        selected ? 'bg-brand-soft ring-brand/30' : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60',
+        cursor && (selected ? 'group-data-[by=keys]/list:ring-2' : 'ring-2 ring-brand'),
+        target && 'ring-2 ring-brand',
         'data-drop:bg-brand-soft data-drop:ring-2 data-drop:ring-brand',
         cut && 'opacity-50',
       )}

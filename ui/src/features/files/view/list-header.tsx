@@ -20,17 +20,24 @@ type Props = {
 
 /** Names of the columns; a click sorts, a second one turns the order round. */
 export function ListHeader({ columns, sorts, sort, onSort, selected, onSelectAll }: Props) {
+  const unseen =
+    sorts.includes(sort.field) && sort.field !== 'name' && !columns.some((column) => column.sort === sort.field);
   return (
     <div
       role="row"
       aria-rowindex={1}
-      className="scroll-thin grid h-11 shrink-0 max-sm:hidden pointer-coarse:h-14 items-center gap-3 overflow-hidden border-b border-line px-2 text-xs font-medium text-muted [scrollbar-gutter:stable]"
+      className="scroll-thin grid h-11 shrink-0 max-sm:hidden pointer-coarse:h-14 items-center gap-3 overflow-hidden border-b border-line px-2 text-xs font-medium text-muted [scrollbar-gutter:stable_both-edges]"
       style={{ gridTemplateColumns: gridTemplate(columns) }}
     >
       <div role="columnheader" aria-label={t('files.selectAll')}>
         <SelectAllBox selected={selected} onClick={onSelectAll} />
       </div>
-      <Header field={sorts.includes('name') ? 'name' : null} sort={sort} onSort={onSort}>
+      <Header
+        field={sorts.includes('name') ? 'name' : null}
+        sort={sort}
+        onSort={onSort}
+        beside={unseen && <UnseenSort sort={sort} onSort={onSort} />}
+      >
         {t('files.columnName')}
       </Header>
       {columns.map((column) => (
@@ -73,9 +80,16 @@ function SelectAllBox({ selected, onClick }: { selected: Props['selected']; onCl
   );
 }
 
-type HeaderProps = { field: SortField | null; sort: Sort; onSort: (sort: Sort) => void; children: ReactNode };
+type HeaderProps = {
+  field: SortField | null;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** A control behind the name of the column. */
+  beside?: ReactNode;
+  children: ReactNode;
+};
 
-function Header({ field, sort, onSort, children }: HeaderProps) {
+function Header({ field, sort, onSort, beside, children }: HeaderProps) {
   if (!field) {
     return (
       <div role="columnheader" className="truncate">
@@ -89,7 +103,7 @@ function Header({ field, sort, onSort, children }: HeaderProps) {
     <div
       role="columnheader"
       aria-sort={active ? (sort.order === 1 ? 'ascending' : 'descending') : 'none'}
-      className="flex min-w-0"
+      className="flex min-w-0 items-center gap-3"
     >
       <button
         type="button"
@@ -106,7 +120,23 @@ function Header({ field, sort, onSort, children }: HeaderProps) {
           className={cx('shrink-0', active ? 'text-brand' : 'opacity-0 transition group-hover/sort:opacity-60')}
         />
       </button>
+      {beside}
     </div>
+  );
+}
+
+/** The order by a field that has no column here; a click turns it round. */
+function UnseenSort({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
+  const Arrow = sort.order === 1 ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(nextSort(sort, sort.field))}
+      className="flex h-8 min-w-0 items-center gap-1 rounded-lg px-2 font-semibold text-fg transition hover:bg-hover"
+    >
+      <span className="truncate">{t('files.sortedBy', { field: sortName(sort.field) })}</span>
+      <Arrow size={14} aria-hidden="true" className="shrink-0 text-brand" />
+    </button>
   );
 }
 

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { CutName } from '~/kit/cut-name';
 import { cx } from '~/kit/cx';
-import { FileIcon } from '~/kit/file-icon';
 import { Skeleton } from '~/kit/skeleton';
 import { CellText, MoreButton, SelectBox } from './cells';
 import { gridTemplate, type Column } from '../listing/columns';
 import type { Entry } from '../listing/entry';
 import { SecondLine } from './entry-texts';
 import { Marks, marksWidth } from './marks';
+import { RowPicture } from './row-picture';
 import { RenameField } from '../operations/rename-field';
 
 interface Shape {
@@ -22,6 +22,7 @@ interface Shape {
 }
 
 type Props = Shape & {
+  spaceId: string;
   entry: Entry | null;
   index: number;
   selected: boolean;
@@ -31,8 +32,8 @@ type Props = Shape & {
   draggable: boolean;
   /** The entry has been cut and waits to be pasted. */
   cut: boolean;
-  /** Its name is being written, in this workspace. */
-  renamingIn: string | null;
+  /** Its name is being written. */
+  renaming: boolean;
 };
 
 export const rowId = (index: number) => `entry-${index}`;
@@ -49,6 +50,8 @@ export const labelOf = (index: number, { kind }: Entry, columns: readonly Column
   ].join(' ');
 
 const cellId = (index: number, column: string) => `${rowId(index)}-${column}`;
+
+const frameClass = 'shadow-[inset_0_0_0_2px_var(--color-brand)]';
 
 const rowClass = 'group/entry grid items-center gap-3 border-b border-line/60 px-2 select-none contain-strict';
 
@@ -67,8 +70,9 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       className={cx(
         rowClass,
         selected ? 'bg-brand-soft' : 'hover:bg-hover',
-        cursor && 'shadow-[inset_0_0_0_2px_var(--color-brand)]',
-        target && 'bg-brand-soft shadow-[inset_0_0_0_2px_var(--color-brand)]',
+        // A press chooses the row as well, and its tint says so; keys need the frame.
+        cursor && (selected ? 'group-data-[by=keys]/list:shadow-[inset_0_0_0_2px_var(--color-brand)]' : frameClass),
+        target && `bg-brand-soft ${frameClass}`,
         'data-drop:bg-brand-soft data-drop:shadow-[inset_0_0_0_2px_var(--color-brand)]',
         rest.cut && 'opacity-50',
       )}
@@ -88,23 +92,23 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
   );
 });
 
-type NameProps = Pick<Props, 'columns' | 'nameWidth' | 'tall' | 'draggable' | 'renamingIn'> & {
+type NameProps = Pick<Props, 'columns' | 'nameWidth' | 'tall' | 'draggable' | 'renaming' | 'spaceId'> & {
   id: string;
   entry: Entry;
 };
 
-function NameCell({ id: labelId, entry, columns, nameWidth, tall, draggable, renamingIn }: NameProps) {
+function NameCell({ id: labelId, entry, columns, nameWidth, tall, draggable, renaming, spaceId }: NameProps) {
   const marked = columns.every(({ id }) => id !== 'access');
   return (
     <div
       role="gridcell"
       className="flex min-w-0 items-center gap-3"
       data-part="name"
-      draggable={draggable && !renamingIn}
+      draggable={draggable && !renaming}
     >
-      <FileIcon type={entry.type} size={tall ? 'md' : 'sm'} />
-      {renamingIn ? (
-        <RenameField spaceId={renamingIn} entry={entry} />
+      <RowPicture spaceId={spaceId} entry={entry} size={tall ? 'md' : 'sm'} />
+      {renaming ? (
+        <RenameField spaceId={spaceId} entry={entry} />
       ) : (
         <span id={labelId} className="min-w-0 text-start">
           <span className="flex items-center gap-1.5 font-medium">
