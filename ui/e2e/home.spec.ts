@@ -1,4 +1,5 @@
 import { Drive } from './drive';
+import { enter, newcomer, Team } from './people';
 import { expect, prefer, signIn, test } from './fixtures';
 import { fillHome } from './home-samples';
 import { expectAccessible } from './looks';
@@ -152,4 +153,25 @@ test('one starts at home, or where one was', async ({ page, world: { server } })
   await expect(page).toHaveURL(new RegExp(`/workspace/${second}/my$`));
   await page.goto('/workspace');
   await expect(page.getByRole('heading', { name: 'فضاهای کاری' })).toBeVisible();
+});
+
+test('whoever joins a workspace is welcomed to it, not asked for its first files', async ({
+  browser,
+  world,
+  viewport,
+  isMobile,
+}) => {
+  const team = await Team.of(world);
+  const { person, tokens } = await newcomer(world, 'لاله', 'اکبری');
+  await team.call('PATCH', `role/v1/space/${world.spaceId}/change-members`, {
+    role_id: 'viewer',
+    emails: [person.email],
+  });
+  const page = await enter(browser, world, { viewport, isMobile }, tokens);
+  await page.goto(`/workspace/${world.spaceId}/home`);
+  await expect(page.getByText('به «شرکت پارس‌نگار» خوش آمدید')).toBeVisible();
+  await expect(page.getByText('اولین فایل‌ها را آپلود کنید')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'فایل‌های مشترک' }).click();
+  await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}(\\?|$)`));
+  await page.context().close();
 });

@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
+import { useSpace } from '~/api/spaces';
 import { startTour } from '~/page/tour-request';
 import { t } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
@@ -23,23 +24,24 @@ const cardClass =
 /** The home page before anything has happened: the first steps. */
 export function FirstDay({ spaceId, actions }: { spaceId: string; actions: ReturnType<typeof useQuickActions> }) {
   const { data } = usePermissions(spaceId);
+  const space = useSpace(spaceId);
+  // Whoever joined comes to what others have made.
+  const joined = space !== undefined && !space.guest && space.role !== 'owner';
   return (
     <div data-state="first-day" className="mx-auto max-w-4xl pb-4">
       <State
         icon={<CloudUpload size={36} strokeWidth={1.6} />}
-        title={t('home.firstTitle')}
-        text={t('home.firstText')}
+        title={joined ? t('home.joinedTitle', { title: space.title }) : t('home.firstTitle')}
+        text={t(joined ? 'home.joinedText' : 'home.firstText')}
         actions={
           <>
+            {joined && space.role !== 'no_role' && <SharedFilesLink spaceId={spaceId} kind="solid" />}
             {actions.upload && (
               <Button kind="soft" icon={<Upload size={18} aria-hidden="true" />} onClick={actions.upload}>
-                {t('home.uploadFirst')}
+                {t(joined ? 'home.upload' : 'home.uploadFirst')}
               </Button>
             )}
-            <Link href={`/workspace/${spaceId}`} className={buttonClass('outline')}>
-              <FolderOpen size={18} aria-hidden="true" />
-              {t('frame.sharedFiles')}
-            </Link>
+            {!joined && <SharedFilesLink spaceId={spaceId} kind="outline" />}
           </>
         }
       />
@@ -72,6 +74,13 @@ export function FirstDay({ spaceId, actions }: { spaceId: string; actions: Retur
     </div>
   );
 }
+
+const SharedFilesLink = ({ spaceId, kind }: { spaceId: string; kind: 'solid' | 'outline' }) => (
+  <Link href={`/workspace/${spaceId}`} className={buttonClass(kind)}>
+    <FolderOpen size={18} aria-hidden="true" />
+    {t('frame.sharedFiles')}
+  </Link>
+);
 
 const Step = ({ run, children }: { run: () => void; children: ReactNode }) => (
   <button type="button" onClick={run} className={cardClass}>

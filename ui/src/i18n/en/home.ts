@@ -24,6 +24,9 @@ export const home = {
   canView: 'Can view',
   canEdit: 'Can edit',
   failed: 'This section could not be loaded.',
+  joinedTitle: 'Welcome to “{title}”',
+  joinedText:
+    'The files of this workspace are in Shared files. Your recent work and everything that is waiting for you appear here.',
   firstTitle: 'Upload your first files',
   firstText: 'Recent files, favorites, and everything that is waiting for you appear here.',
   uploadFirst: 'Upload files',
