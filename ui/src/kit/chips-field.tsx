@@ -62,7 +62,8 @@ export function ChipsField(props: Props) {
   };
 
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (offered.move(event)) return;
+    offered.handleKey(event);
+    if (event.defaultPrevented) return;
     const { chosen } = offered;
     // A whole address counts as it is written.
     if (event.key === 'Enter' && chosen && (offered.moved || problemOf(clean(text), values))) {
@@ -182,21 +183,16 @@ function useOffered(text: string, all: readonly FieldSuggestion[]) {
   const active = Math.min(moved ? place.at : 0, all.length - 1);
   const close = () => setClosed(true);
   const reopen = () => setClosed(false);
-  /** Whether a key was one of the list's. */
-  const move = (event: KeyboardEvent) => {
-    if (!open) return false;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      // The dialog around the field stays.
-      event.stopPropagation();
-      close();
-      return true;
-    }
+  /** Prevents the default of a key that is one of the list's. */
+  const handleKey = (event: KeyboardEvent) => {
+    if (!open) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined) return false;
+    if (step === undefined && event.key !== 'Escape') return;
     event.preventDefault();
-    setPlace({ text, at: (active + step + all.length) % all.length });
-    return true;
+    // The dialog around the field stays.
+    event.stopPropagation();
+    if (step === undefined) close();
+    else setPlace({ text, at: (active + step + all.length) % all.length });
   };
-  return { all, open, moved, active, chosen: open ? all[active] : undefined, close, reopen, move };
+  return { all, open, moved, active, chosen: open ? all[active] : undefined, close, reopen, handleKey };
 }

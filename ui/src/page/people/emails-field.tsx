@@ -46,8 +46,8 @@ function usePeople(spaceId: string | undefined, text: string) {
   // The answer to an earlier text must not be taken by an Enter that is pressed at once.
   const typed = text.trim().toLowerCase();
   const late = old || wanted !== text.trim();
-  const fits = (words: string) => words.toLowerCase().includes(typed);
-  return typed ? (data ?? []).filter(({ email, name }) => !late || fits(email) || fits(name)) : [];
+  const isFound = (words: string) => words.toLowerCase().includes(typed);
+  return typed ? (data ?? []).filter(({ email, name }) => !late || isFound(email) || isFound(name)) : [];
 }
 
 /** Addresses of several people: written one by one, or pasted all at once. */
