@@ -17,7 +17,7 @@ export const signin = {
   lostEnded: 'It was ended on another device or by an administrator. After signing in you’ll be back on the same page.',
   lostExpired: 'It wasn’t used for a long time. After signing in you’ll be back on the same page.',
   lostCopied:
-    'Somebody else may have used it, so it was ended to protect your account. After signing in, review your sessions.',
+    'Someone else may have used it, so it was ended to protect your account. After signing in, review your sessions.',
   saidExpired: 'The second step took too long. Please sign in again.',
   saidAttempts: 'Too many wrong codes were entered. To keep your account safe, sign in again.',
 
