@@ -1397,6 +1397,11 @@ CREATE TABLE rehomings (
   moved          INTEGER NOT NULL DEFAULT 0  -- bytes that came there
 ) STRICT;
 
+CREATE TABLE buyers (
+  space_id INTEGER PRIMARY KEY REFERENCES spaces (id) ON DELETE CASCADE,
+  buyer    TEXT NOT NULL -- JSON
+) STRICT;
+
 CREATE UNIQUE INDEX member_invites_link ON member_invites (link_code) WHERE link_code IS NOT NULL;
 
 CREATE INDEX member_invites_link_by ON member_invites (link_by) WHERE link_by IS NOT NULL;

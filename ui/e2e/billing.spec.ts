@@ -31,6 +31,14 @@ const words = {
     next: 'ادامه',
     failed: 'پرداخت تأیید نشد',
     again: 'تلاش دوباره',
+    enterBuyer: 'وارد کردن مشخصات',
+    company: 'نام شرکت یا سازمان',
+    companyId: 'شناسهٔ ملی',
+    wrongDigits: 'این شماره درست نیست. رقم‌های آن را دوباره ببینید.',
+    edit: 'ویرایش',
+    person: 'شخص حقیقی',
+    personId: 'کد ملی',
+    save: 'ذخیره',
     hours: /۷۲ ساعت/,
   },
   en: {
@@ -61,6 +69,14 @@ const words = {
     next: 'Continue',
     failed: 'The payment was not confirmed',
     again: 'Try again',
+    enterBuyer: 'Enter details',
+    company: 'Company name',
+    companyId: 'Company ID',
+    wrongDigits: 'That number isn’t right. Check its digits.',
+    edit: 'Edit',
+    person: 'A person',
+    personId: 'National number',
+    save: 'Save',
     hours: /72 hours/,
   },
 } as const;
@@ -124,7 +140,7 @@ for (const lang of ['fa', 'en'] as const) {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: w.pdf }).click();
     const file = await saved;
-    expect(file.suggestedFilename()).toMatch(/^invoice-\d{4}-\d+\.pdf$/);
+    expect(file.suggestedFilename()).toMatch(/^invoice-\d{4}-\d{6}\.pdf$/);
     expect((await fs.readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
     // On paper there is the invoice alone, with its parties.
     await page.emulateMedia({ media: 'print' });
@@ -137,6 +153,40 @@ for (const lang of ['fa', 'en'] as const) {
     await expect(page.getByText(w.active, { exact: true })).toBeVisible();
     await expect(page.locator(`a[href="/payment/${paymentId}"]`)).toBeVisible();
     await expectAccessible(page);
+  });
+
+  test(`the numbers of the buyer are checked, kept for the workspace, and stand on the invoice as typed @${lang}`, async ({
+    page,
+    seller,
+  }) => {
+    const { spaceId } = await enter(page, seller, lang);
+    const plan = await seller.plan('professional');
+    await page.goto(`${seller.url}/workspace/${spaceId}/upgrade?plan=${plan}&users=4`);
+    await page.getByRole('button', { name: w.enterBuyer }).click();
+    await page.getByLabel(w.company, { exact: true }).fill('Pars');
+    await page.getByLabel(w.companyId, { exact: true }).fill('۱۴۰۰۷۶۵۰۹۱۳');
+    const pay = page.getByRole('button', { name: w.pay });
+    await pay.click();
+    await expect(page.getByText(w.wrongDigits)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel(w.companyId, { exact: true }).fill('۱۴۰۰۷۶۵۰۹۱۲');
+    await pay.click();
+    await page.waitForURL(/payment/);
+    const id = page.url().split('/').at(-1) ?? '';
+    await seller.confirm(id);
+    await expect(page.getByRole('heading', { name: w.success })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: /^14007650912$/ })).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveCount(4);
+    await expectAccessible(page);
+    await page.goto(`${seller.url}/workspace/${spaceId}/status`);
+    await expect(page.getByText('14007650912')).toBeVisible();
+    await page.getByRole('button', { name: w.edit, exact: true }).click();
+    await page.getByText(w.person, { exact: true }).click();
+    await page.getByLabel(w.personId, { exact: true }).fill('0499370899');
+    await page.getByRole('button', { name: w.save, exact: true }).click();
+    await expect(page.getByText('0499370899')).toBeVisible();
+    await page.goto(`${seller.url}/payment/${id}`);
+    await expect(page.getByRole('definition').filter({ hasText: /^14007650912$/ })).toBeVisible();
   });
 
   test(`a trial is ordered, and its workspace made later @${lang}`, async ({ page, seller }) => {

@@ -107,7 +107,7 @@ test('staff refund a payment, and give an order up', async ({ staff: page, shop,
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: /^(دانلود PDF|Download PDF)$/ }).click();
   const file = await saved;
-  expect(file.suggestedFilename()).toMatch(/^invoice-\d{4}-1\.pdf$/);
+  expect(file.suggestedFilename()).toMatch(/^invoice-\d{4}-000001\.pdf$/);
   expect((await fs.readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.getByRole('button', { name: /^(بازپرداخت…|Refund…)$/ }).click();

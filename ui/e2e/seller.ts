@@ -10,7 +10,7 @@ export interface Buyer {
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const party = {
-  national_id: '10102345678',
+  national_id: '10102345674',
   economic_id: '',
   address: 'تهران، خیابان مطهری، پلاک ۱۲',
   post_code: '1587634511',

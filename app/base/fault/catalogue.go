@@ -10,6 +10,7 @@ var (
 	BadRequest       = define(400, "bad_request", "the request is malformed")
 	Required         = define(400, "required", "a value is missing")
 	InvalidValue     = define(400, "invalid_value", "the value is not valid")
+	WrongDigits      = define(400, "wrong_digits", "the number has other digits than such a number can have")
 	UnknownField     = define(400, "unknown_field", "the request has a field that is not known")
 	TooLong          = define(400, "too_long", "the value is too long")
 	InvalidCursor    = define(400, "invalid_cursor", "the cursor does not belong to this list")

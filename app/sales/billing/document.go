@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strconv"
 	"strings"
 
 	"anbar/app/base/fault"
@@ -36,7 +35,7 @@ func (s *Service) RenderDocument(ctx context.Context, id, language string) (name
 	if err != nil {
 		return "", nil, err
 	}
-	return fileName(p.Number), p.render(language), nil
+	return "invoice-" + p.Number + ".pdf", p.render(language), nil
 }
 
 func (p *invoiceDocument) loadInvoice(v *db.View, id string) (err error) {
@@ -63,12 +62,6 @@ func (p *invoiceDocument) loadInvoice(v *db.View, id string) (err error) {
 		}
 	}
 	return errors.Join(json.Unmarshal(p.Lines, &p.lines), json.Unmarshal(p.Seller, &p.seller), json.Unmarshal(p.Buyer, &p.buyer))
-}
-
-// fileName is invoice-1405-12.pdf for the number 1405-000012.
-func fileName(number string) string {
-	year, serial, _ := strings.Cut(number, "-")
-	return "invoice-" + year + "-" + strings.TrimLeft(serial, "0") + ".pdf"
 }
 
 // The measures of the page, in points.
@@ -132,12 +125,13 @@ func (p *invoiceDocument) render(language string) []byte {
 	say := words[language]
 	rtl := language == "fa"
 	s := &sheet{
-		Document: pdf.New(say["invoice"]+" "+localizeDigits(p.Number, language), language, rtl, p.PaidAt), words: say, rtl: rtl,
+		Document: pdf.New(say["invoice"]+" "+p.Number, language, rtl, p.PaidAt), words: say, rtl: rtl,
 		language: language,
 		y:        margin + 14,
 	}
 	p.drawHeader(s)
 	p.drawParties(s)
+	p.drawPeriod(s)
 	p.drawTable(s)
 	p.drawPayment(s)
 	if p.refund != nil {
@@ -149,7 +143,7 @@ func (p *invoiceDocument) render(language string) []byte {
 func (p *invoiceDocument) drawHeader(s *sheet) {
 	s.drawAtStart(margin, s.words["invoice"], pdf.Style{Face: pdf.Bold, Size: 20})
 	wide := pdf.PageWidth - margin
-	s.drawAtEnd(wide, localizeDigits(p.Number, s.language), pdf.Style{Face: pdf.Bold, Size: 12})
+	s.drawAtEnd(wide, p.Number, pdf.Style{Face: pdf.Bold, Size: 12})
 	s.y += 18
 	s.drawAtEnd(wide, formatDate(p.PaidAt, s.language), pdf.Style{Size: normalPt, Gray: gray})
 	if p.refund != nil {
@@ -172,9 +166,13 @@ func (p *invoiceDocument) drawParties(s *sheet) {
 func (s *sheet) drawParty(x, width float64, title string, of *plans.Party) float64 {
 	s.drawAtStart(x, s.words[title], pdf.Style{Face: pdf.Bold, Size: 11})
 	s.y += leading + 4
+	if of.IsEmpty() {
+		s.drawAtStart(x, s.words["unnamed"], pdf.Style{Size: normalPt, Gray: gray})
+		s.y += leading
+	}
 	for _, row := range [][2]string{
-		{"name", of.Name}, {"national", of.NationalID}, {"economic", of.EconomicID}, {"address", of.Address}, {"post", of.PostCode},
-		{"phone", of.Phone},
+		{"name", of.Name}, {strings.TrimSpace("national " + of.GuessKind()), of.NationalID}, {"registration", of.RegistrationID},
+		{"economic", of.EconomicID}, {"address", of.Address}, {"post", of.PostCode}, {"phone", of.Phone},
 	} {
 		s.drawField(x, width, s.words[row[0]], row[1])
 	}
@@ -183,12 +181,13 @@ func (s *sheet) drawParty(x, width float64, title string, of *plans.Party) float
 
 const labelWidth = 82.0
 
-// drawField draws a name and its value, if there is one.
+// drawField draws a name and its value, if there is one. Codes stand in it as they are: Persian digits would tear
+// those that have Latin letters too.
 func (s *sheet) drawField(x, width float64, name, value string) {
 	if value == "" {
 		return
 	}
-	for i, line := range pdf.Wrap(localizeDigits(value, s.language), pdf.Regular, normalPt, width-labelWidth) {
+	for i, line := range pdf.Wrap(value, pdf.Regular, normalPt, width-labelWidth) {
 		s.ensureSpace(leading)
 		if i == 0 {
 			s.drawAtStart(x, name, pdf.Style{Size: normalPt, Gray: gray})
@@ -196,81 +195,6 @@ func (s *sheet) drawField(x, width float64, name, value string) {
 		s.drawAligned(x+labelWidth, line, pdf.Style{Size: normalPt, RTL: pdf.IsRTL(value)}, s.rtl)
 		s.y += leading
 	}
-}
-
-// drawTable draws the lines and their sum.
-func (p *invoiceDocument) drawTable(s *sheet) {
-	wide := pdf.PageWidth - margin
-	s.ensureSpace(60)
-	s.FillRect(margin, s.y-4, pdf.PageWidth-2*margin, 24, 0.95)
-	s.y += 12
-	bold := pdf.Style{Face: pdf.Bold, Size: normalPt}
-	s.drawAtStart(margin+inner, s.words["description"], bold)
-	s.drawAtEnd(wide-inner, s.words["amount"]+" ("+s.words[p.Currency]+")", bold)
-	s.y += 28
-	for _, l := range p.lines {
-		p.drawInvoiceLine(s, &l)
-	}
-	s.ensureSpace(40)
-	s.y -= 4
-	s.drawRule(0.3)
-	s.y += 20
-	s.drawAtStart(margin+inner, s.words["total"], pdf.Style{Face: pdf.Bold, Size: 12})
-	s.drawAtEnd(wide-inner, formatMoney(p.Total, p.Currency, s.language)+" "+s.words[p.Currency], pdf.Style{Face: pdf.Bold, Size: 12})
-	s.y += gap + 10
-}
-
-// drawInvoiceLine draws a line of the invoice; that of an upgrade with what its price is made of.
-func (p *invoiceDocument) drawInvoiceLine(s *sheet, l *Line) {
-	if b := l.Basis; b != nil {
-		p.drawRow(s, s.planWords(p, l.Quantity), b.Plan, true)
-		if p.ExtraGiB > 0 {
-			p.drawRow(s, s.storageWords(p.ExtraGiB), b.Storage, true)
-		}
-		p.drawRow(s, s.words["credit"], -b.Credit, true)
-		p.drawRow(s, s.words["difference"], max(0, b.Plan+b.Storage-b.Credit), true)
-	}
-	if l.Within > 0 {
-		s.ensureSpace(leading)
-		s.drawAtStart(margin+inner, s.lineWords(p, l), pdf.Style{Size: normalPt})
-		s.drawAtEnd(pdf.PageWidth-margin-inner, s.format("within", formatMoney(l.Within, p.Currency, s.language)),
-			pdf.Style{Size: small, Gray: gray})
-		s.drawSeparator()
-		return
-	}
-	p.drawRow(s, s.lineWords(p, l), l.Amount, false)
-}
-
-// drawRow draws a text and an amount; a part of a line is smaller.
-func (p *invoiceDocument) drawRow(s *sheet, text string, amount int64, part bool) {
-	style, x := pdf.Style{Size: normalPt}, margin+inner
-	if part {
-		style, x = pdf.Style{Size: small, Gray: gray}, x+inner
-	}
-	lines := pdf.Wrap(text, style.Face, style.Size, pdf.PageWidth-2*margin-150)
-	for i, line := range lines {
-		s.ensureSpace(leading)
-		style.RTL = pdf.IsRTL(text)
-		s.drawAligned(x, line, style, s.rtl)
-		if i == 0 {
-			s.drawAtEnd(pdf.PageWidth-margin-inner, formatMoney(amount, p.Currency, s.language), style)
-		}
-		if i+1 < len(lines) {
-			s.y += leading
-		}
-	}
-	if part {
-		s.y += leading
-		return
-	}
-	s.drawSeparator()
-}
-
-// drawSeparator rules a line off from the next one.
-func (s *sheet) drawSeparator() {
-	s.y += 8
-	s.drawRule(0.88)
-	s.y += leading + 1
 }
 
 func (p *invoiceDocument) drawPayment(s *sheet) {
@@ -284,7 +208,6 @@ func (p *invoiceDocument) drawPayment(s *sheet) {
 	}
 	s.drawField(margin, wide, s.words["how"], how)
 	s.drawField(margin, wide, s.words["reference"], p.Reference)
-	s.drawField(margin, wide, s.words["workspace"], p.workspace)
 	s.drawField(margin, wide, s.words["order"], p.ID[:shortCode])
 	s.y += 10
 }
@@ -298,8 +221,4 @@ func (p *invoiceDocument) drawRefund(s *sheet) {
 	s.drawField(margin, wide, s.words["date"], formatDate(p.refund.CreatedAt, s.language))
 	s.drawField(margin, wide, s.words["reference"], p.refund.Reference)
 	s.drawField(margin, wide, s.words["reason"], p.refund.Reason)
-}
-
-func (s *sheet) formatCount(n int64) string {
-	return localizeDigits(strconv.FormatInt(n, 10), s.language)
 }

@@ -21,16 +21,19 @@ func fullPaper() *invoiceDocument {
 		Invoice: &db.Invoice{
 			ID: "ABCDEFGHIJKLMNOPQRSTUVWXYZ", Number: "1405-000012", Total: 20_249_923, Currency: "IRT", State: Refunded,
 			Provider: Transfer, Reference: "881204", Period: Yearly, Users: 20, ExtraGiB: 200,
-			PaidAt: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC),
+			PaidAt: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC), StartsAt: time.Date(2026, 11, 22, 9, 0, 0, 0, time.UTC),
+			EndsAt: time.Date(2027, 11, 22, 9, 0, 0, 0, time.UTC),
 			Lines:  json.RawMessage("[]"),
 		},
 		plan: &db.Plan{TitleFa: "کسب‌وکار", TitleEn: "Business"},
 		seller: plans.Party{
-			Name: "شرکت ابر انبار (سهامی خاص)", NationalID: "10102345678", EconomicID: "411234567890",
+			Kind: plans.Company,
+			Name: "شرکت ابر انبار (سهامی خاص)", NationalID: "10102345674", EconomicID: "411234567890",
 			Address: "تهران، خیابان مطهری، پلاک ۱۲", PostCode: "1587634511", Phone: "021-88001234",
 		},
 		buyer: plans.Party{
-			Name: "شرکت مهندسی نرم‌افزار پارس‌نگار و همکاران (Pars Negar Co.) " + long, NationalID: "10102345678",
+			Kind: plans.Company, RegistrationID: "54321",
+			Name: "شرکت مهندسی نرم‌افزار پارس‌نگار و همکاران (Pars Negar Co.) " + long, NationalID: "10102345674",
 			EconomicID: "411234567890",
 			Address:    long, PostCode: "1587634511", Phone: "021-88001234",
 		},
@@ -50,12 +53,6 @@ func fullPaper() *invoiceDocument {
 		{Kind: "tax", Within: 1000, Quantity: 950},
 	}
 	return p
-}
-
-func TestNameOfADocument(t *testing.T) {
-	if got := fileName("1405-000012"); got != "invoice-1405-12.pdf" {
-		t.Error(got)
-	}
 }
 
 func TestAmountsOfADocument(t *testing.T) {

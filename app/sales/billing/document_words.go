@@ -12,12 +12,17 @@ import (
 var words = map[string]map[string]string{
 	"fa": {
 		"invoice": "فاکتور", "seller": "فروشنده", "buyer": "خریدار", "name": "نام", "national": "کد یا شناسهٔ ملی",
+		"national person": "کد ملی", "national company": "شناسهٔ ملی", "registration": "شمارهٔ ثبت",
+		"unnamed":  "مشخصاتی وارد نشده است.",
 		"economic": "شمارهٔ اقتصادی", "address": "نشانی", "post": "کد پستی", "phone": "تلفن", "description": "شرح", "amount": "مبلغ",
-		"total": "جمع", "payment": "پرداخت", "how": "روش پرداخت", "reference": "شمارهٔ پیگیری", "workspace": "فضای کاری",
+		"quantity": "تعداد", "unit": "قیمت واحد", "period": "دورهٔ خرید", "from to": "{} تا {}",
+		"not begun": "{}، از روزی که فضای کاری ساخته شود",
+		"total":     "جمع", "payment": "پرداخت", "how": "روش پرداخت", "reference": "شمارهٔ پیگیری", "workspace": "فضای کاری",
 		"order": "کد سفارش", "refund": "بازپرداخت", "refunded": "بازپرداخت‌شده", "date": "تاریخ", "reason": "دلیل",
-		"by transfer": "واریز بانکی", "by none": "بدون پرداخت", "online": "آنلاین", "plan": "پلن {}، {}، {}",
-		"trial": "پلن {}، {}، دورهٔ آزمایشی", "storage": "{} گیگابایت فضای اضافه", "credit": "پلن فعلی", "difference": "تفاوت یک دوره",
-		"upgrade": "سهم {} روز باقی‌مانده", "discount": "تخفیف {}", "tax": "مالیات بر ارزش افزوده، {}",
+		"by transfer": "واریز بانکی", "by none": "بدون پرداخت", "online": "آنلاین", "plan": "پلن {}، {}",
+		"trial": "پلن {}، دورهٔ آزمایشی", "storage": "فضای اضافه", "gib": "{} گیگابایت", "credit": "پلن فعلی",
+		"difference": "تفاوت یک دوره",
+		"upgrade":    "سهم {} روز باقی‌مانده", "discount": "تخفیف {}", "tax": "مالیات بر ارزش افزوده، {}",
 		"within": "{} در مبلغ حساب شده است",
 		"user":   "{} نفر", "users": "{} نفر", "days": "سهم {} روز باقی‌مانده",
 		"daily": "روزانه", "weekly": "هفتگی", "monthly": "ماهانه", "yearly": "سالانه",
@@ -25,13 +30,17 @@ var words = map[string]map[string]string{
 	},
 	"en": {
 		"invoice": "Invoice", "seller": "Seller", "buyer": "Buyer", "name": "Name", "national": "National ID",
+		"national person": "National number", "national company": "Company ID", "registration": "Register number",
+		"unnamed":  "No details were entered.",
 		"economic": "Economic number",
 		"address":  "Address", "post": "Postal code", "phone": "Phone", "description": "Description", "amount": "Amount", "total": "Total",
-		"payment": "Payment", "how": "Paid by", "reference": "Tracking number", "workspace": "Workspace", "order": "Order code",
+		"quantity": "Quantity", "unit": "Unit price", "period": "Period", "from to": "{} to {}",
+		"not begun": "{}, from the day when the workspace is created",
+		"payment":   "Payment", "how": "Paid by", "reference": "Tracking number", "workspace": "Workspace", "order": "Order code",
 		"refund": "Refund", "refunded": "Refunded", "date": "Date", "reason": "Reason", "by transfer": "Bank transfer",
-		"by none": "No payment", "online": "Online", "plan": "{} plan, {}, {}", "trial": "{} plan, {}, trial",
-		"storage": "{} GB of extra storage",
-		"credit":  "Current plan", "difference": "Difference for a period", "upgrade": "Share of the {} day left",
+		"by none": "No payment", "online": "Online", "plan": "{} plan, {}", "trial": "{} plan, trial",
+		"storage": "Extra storage", "gib": "{} GB",
+		"credit": "Current plan", "difference": "Difference for a period", "upgrade": "Share of the {} day left",
 		"days": "Share of the {} days left", "discount": "Discount {}", "tax": "Value-added tax, {}", "within": "{} is included",
 		"user": "{} person", "users": "{} people", "daily": "daily", "weekly": "weekly", "monthly": "monthly", "yearly": "yearly",
 		"IRT": "Toman", "IRR": "Rial", "EUR": "euros", "USD": "US dollars",
@@ -55,28 +64,22 @@ func (s *sheet) formatPlural(one, more string, n int64) string {
 	return s.format(more, s.formatCount(n))
 }
 
-func (s *sheet) planWords(p *invoiceDocument, users int64) string {
+func (s *sheet) planWords(p *invoiceDocument) string {
 	title := p.plan.TitleEn
 	if s.rtl {
 		title = p.plan.TitleFa
 	}
-	people := s.formatPlural("user", "users", users)
 	if p.Trial {
-		return s.format("trial", title, people)
+		return s.format("trial", title)
 	}
-	return s.format("plan", title, people, s.words[p.Period])
+	return s.format("plan", title, s.words[p.Period])
 }
-
-func (s *sheet) storageWords(gib int64) string { return s.format("storage", s.formatCount(gib)) }
 
 const daySeconds = 24 * 60 * 60
 
-func (s *sheet) lineWords(p *invoiceDocument, l *Line) string {
+// lineWords describes a line that is neither of a plan nor of storage.
+func (s *sheet) lineWords(l *Line) string {
 	switch l.Kind {
-	case "plan":
-		return s.planWords(p, l.Quantity)
-	case "storage":
-		return s.storageWords(l.Quantity)
 	case "upgrade":
 		left := int64(0)
 		if l.Basis != nil {

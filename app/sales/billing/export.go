@@ -18,12 +18,13 @@ import (
 const (
 	exportBatch = 500 // invoices that are read at once
 	byteOrder   = "\ufeff"
+	totalColumn = 12
 )
 
 // header is the first line of the export.
 var header = []string{
-	"number", "payment_id", "status", "paid_at", "paid_on_persian_calendar", "buyer", "account", "email", "workspace_id", "intent", "total",
-	"currency", "provider", "reference",
+	"number", "payment_id", "status", "paid_at", "paid_on_persian_calendar", "buyer", "national_id", "economic_id", "account", "email",
+	"workspace_id", "intent", "total", "currency", "provider", "reference",
 }
 
 // handleExportPayments writes the invoices that were paid as CSV, for a spreadsheet. It reads some at a time,
@@ -80,13 +81,14 @@ func exportLine(v *db.View, i *db.Invoice) ([]string, error) {
 		space = i.Space.String()
 	}
 	line := []string{
-		i.Number, i.ID, i.State, i.PaidAt.UTC().Format(time.RFC3339), fmt.Sprintf("%04d/%02d/%02d", year, month, day), buyer.Name,
-		u.FirstName + " " + u.LastName, u.Email, space, i.Intent, "", i.Currency, i.Provider, i.Reference,
+		i.Number, i.ID, i.State, i.PaidAt.UTC().Format(time.RFC3339), fmt.Sprintf("%04d/%02d/%02d", year, month, day),
+		buyer.Name, buyer.NationalID, buyer.EconomicID, u.FirstName + " " + u.LastName, u.Email, space, i.Intent, "", i.Currency,
+		i.Provider, i.Reference,
 	}
 	for n := range line {
 		line[n] = escapeFormula(line[n])
 	}
-	line[10] = strconv.FormatInt(i.Total, 10)
+	line[totalColumn] = strconv.FormatInt(i.Total, 10)
 	return line, nil
 }
 

@@ -61,6 +61,7 @@ func (s *Service) Mount(r *api.Router) {
 			Fails: []*fault.Fault{fault.PlanNotChosen, fault.PaymentFailed, fault.PermissionDenied},
 		}, s.handleFinishOrder)
 	}
+	s.mountBuyers(r)
 	s.mountProviders(r)
 	s.mountAdmin(r)
 }
@@ -95,6 +96,8 @@ type Invoice struct {
 	HeldUntil api.Time      `json:"held_until" doc:"an order that nothing was paid for is given up then"`
 	PaidAt    api.Time      `json:"paid_at" nullable:"true"`
 	AppliedAt api.Time      `json:"applied_at" nullable:"true"`
+	StartsAt  api.Time      `json:"starts_at" nullable:"true" doc:"of the time that was bought; null before it is applied"`
+	EndsAt    api.Time      `json:"ends_at" nullable:"true" doc:"of the same"`
 	Workspace *InvoiceSpace `json:"workspace" doc:"null before it is made"`
 	Refund    *RefundInfo   `json:"refund" doc:"null unless the amount was given back"`
 }
@@ -131,6 +134,9 @@ func (s *Service) toInvoice(v *db.View, i *db.Invoice) (*Invoice, error) {
 		Trial: i.Trial, Lines: []Line{}, Total: i.Total, Currency: i.Currency, Discount: i.Discount, State: i.State, Provider: i.Provider,
 		Reference: i.Reference, Reason: i.Reason, CreatedAt: api.Time(i.CreatedAt), SentAt: api.Time(i.SentAt),
 		HeldUntil: api.Time(i.CreatedAt.Add(pendingLife)), PaidAt: api.Time(i.PaidAt), AppliedAt: api.Time(i.AppliedAt),
+	}
+	if !i.AppliedAt.IsZero() {
+		o.StartsAt, o.EndsAt = api.Time(i.StartsAt), api.Time(i.EndsAt)
 	}
 	if i.Number != "" {
 		o.Number = &i.Number
@@ -243,13 +249,13 @@ func (s *Service) handleGetInvoice(c *api.Call, in *paymentIn) (*Invoice, error)
 }
 
 type payIn struct {
-	Payment  string      `path:"payment_id"`
-	Provider string      `json:"provider" enum:"transfer,zarinpal,stripe,http,none"`
-	Buyer    plans.Party `json:"buyer,omitzero"`
+	Payment  string       `path:"payment_id"`
+	Provider string       `json:"provider" enum:"transfer,zarinpal,stripe,http,none"`
+	Buyer    *plans.Party `json:"buyer,omitempty" doc:"without it, the one of the workspace"`
 }
 
 func (s *Service) handlePay(c *api.Call, in *payIn) (*Invoice, error) {
-	i, err := s.PayInvoice(c, c.Who, in.Payment, in.Provider, &in.Buyer)
+	i, err := s.PayInvoice(c, c.Who, in.Payment, in.Provider, in.Buyer)
 	if err != nil {
 		return nil, err
 	}

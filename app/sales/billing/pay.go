@@ -3,9 +3,7 @@ package billing
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net/http"
 	"slices"
@@ -29,11 +27,8 @@ const (
 
 // PayInvoice begins the payment of an invoice. The price is computed once more: fault.PriceChanged
 // when it is another one now, and the draft has the new one. While another invoice for the
-// same is being paid, that one is returned.
+// same is being paid, that one is returned. Without a buyer the invoice has the one of its workspace.
 func (s *Service) PayInvoice(ctx context.Context, who access.Actor, id, provider string, buyer *plans.Party) (*db.Invoice, error) {
-	if err := buyer.Check(); err != nil {
-		return nil, err
-	}
 	var i *db.Invoice
 	changed := false
 	err := s.db.Update(ctx, func(tx *db.Tx) (err error) {
@@ -48,6 +43,9 @@ func (s *Service) PayInvoice(ctx context.Context, who access.Actor, id, provider
 			return err
 		}
 		if changed, err = repriceDraft(tx, who, i); err != nil || changed {
+			return err
+		}
+		if buyer, err = resolveBuyer(tx, i, buyer); err != nil {
 			return err
 		}
 		return s.beginPayment(tx, i, provider, buyer)
@@ -111,16 +109,6 @@ func (s *Service) availableProviders(set *plans.Selling, currency string, total 
 		all = append(all, Transfer)
 	}
 	return all
-}
-
-// encodeParties are the seller and the buyer as an invoice keeps them.
-func encodeParties(set *plans.Selling, buyer *plans.Party) (sold, bought []byte, err error) {
-	sold, err1 := json.Marshal(set.Seller)
-	bought, err2 := json.Marshal(buyer)
-	if err := errors.Join(err1, err2); err != nil {
-		return nil, nil, fmt.Errorf("write the parties of an invoice: %w", err)
-	}
-	return sold, bought, nil
 }
 
 func (s *Service) beginPayment(tx *db.Tx, i *db.Invoice, provider string, buyer *plans.Party) error {
@@ -361,6 +349,9 @@ func (s *Service) SubscribeSpace(tx *db.Tx, who access.Actor, space db.SpaceID, 
 	}
 	if i.State != Paid || i.Intent != Create && i.Intent != CreateAuto {
 		return fault.PaymentFailed
+	}
+	if err := rememberBuyer(tx, space, i.Buyer); err != nil {
+		return err
 	}
 	return s.applyToSpace(tx, i, space)
 }

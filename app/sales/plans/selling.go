@@ -28,16 +28,6 @@ type Selling struct {
 	HTTP   *HTTPGateway `json:"http,omitempty" doc:"any other gateway, by templates; a request without it changes nothing of it"`
 }
 
-// Party is the legal data of a seller or a buyer, on invoices.
-type Party struct {
-	Name       string `json:"name"`
-	NationalID string `json:"national_id"`
-	EconomicID string `json:"economic_id"`
-	Address    string `json:"address"`
-	PostCode   string `json:"post_code"`
-	Phone      string `json:"phone"`
-}
-
 // Bank is the account that buyers transfer money to.
 type Bank struct {
 	Holder string `json:"holder"`
@@ -118,25 +108,6 @@ func (s *Selling) check() error {
 }
 
 func stripSpaces(s string) string { return strings.ToUpper(strings.Join(strings.Fields(s), "")) }
-
-// normalize reports whether no part is too long.
-func (p *Party) normalize() bool {
-	for _, part := range []*string{&p.Name, &p.NationalID, &p.EconomicID, &p.Address, &p.PostCode, &p.Phone} {
-		*part = strings.TrimSpace(*part)
-		if utf8.RuneCountInString(*part) > maxPart {
-			return false
-		}
-	}
-	return true
-}
-
-// Check refuses the legal data of a buyer that is too long for an invoice.
-func (p *Party) Check() error {
-	if !p.normalize() {
-		return fault.Field("buyer", fault.TooLong)
-	}
-	return nil
-}
 
 // IsOffered reports whether buyers can pay by transfer.
 func (b *Bank) IsOffered() bool { return b.IBAN != "" || b.Card != "" }

@@ -105,6 +105,7 @@ export const changed = {
   /** An order, or the plan of a workspace that it pays for. */
   billing: () =>
     again(
+      keyOf('buyer'),
       keyOf('invoice'),
       keyOf('invoices'),
       keyOf('orders'),

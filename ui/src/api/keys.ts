@@ -10,6 +10,7 @@ interface Kinds {
   audit: [scope: string, filter: object];
   box: [code: string];
   boxes: [spaceId: string, of: string, what: string | null];
+  buyer: [spaceId: string];
   'console-discounts': [];
   'console-jobs': [];
   'console-message': [id: string];

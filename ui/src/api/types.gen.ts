@@ -316,6 +316,8 @@ export interface AdminPayment {
   created_at: string;
   currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
   discount_code: string;
+  /** of the same */
+  ends_at: string | null;
   extra_storage: number;
   /** what buyers call the provider http, if it is one of those below */
   gateway?: GatewayName;
@@ -346,6 +348,8 @@ export interface AdminPayment {
   /** when the receipt came */
   sent_at: string | null;
   space_id: string | null;
+  /** of the time that was bought; null before it is applied */
+  starts_at: string | null;
   status: 'draft' | 'pending' | 'paid' | 'applied' | 'failed' | 'void' | 'refunded';
   /** payments of an invoice that another one had paid; they have to be given back */
   surplus: Array<Surplus>;
@@ -778,6 +782,11 @@ export interface BillingOrderIn {
   space_id?: string;
   trial?: boolean;
   users_count?: number;
+}
+
+export interface BillingSetBuyerIn {
+  buyer: Party;
+  space_id: string;
 }
 
 export interface BoxFileList {
@@ -2047,6 +2056,8 @@ export interface Invoice {
   created_at: string;
   currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
   discount_code: string;
+  /** of the same */
+  ends_at: string | null;
   extra_storage: number;
   /** what buyers call the provider http, if it is one of those below */
   gateway?: GatewayName;
@@ -2075,6 +2086,8 @@ export interface Invoice {
   /** when the receipt came */
   sent_at: string | null;
   space_id: string | null;
+  /** of the time that was bought; null before it is applied */
+  starts_at: string | null;
   status: 'draft' | 'pending' | 'paid' | 'applied' | 'failed' | 'void' | 'refunded';
   total: number;
   trial: boolean;
@@ -2624,11 +2637,17 @@ export interface PageInfo {
 
 export interface Party {
   address: string;
+  /** in Iran 11, 12 or 14 digits */
   economic_id: string;
+  kind?: '' | 'person' | 'company';
   name: string;
+  /** in Iran 10 digits of a person, 11 of a company, 12 of a foreigner */
   national_id: string;
   phone: string;
+  /** in Iran 10 digits */
   post_code: string;
+  /** number of a company in the register */
+  registration_id?: string;
 }
 
 export interface PasskeyList {
@@ -3200,6 +3219,7 @@ export interface PostImportsImportIdCancelBody {
 }
 
 export interface PostPlanInvoicePaymentIdPayBody {
+  /** without it, the one of the workspace */
   buyer?: Party;
   provider: 'transfer' | 'zarinpal' | 'stripe' | 'http' | 'none';
 }
@@ -5270,6 +5290,8 @@ export interface Calls {
   'GET live': { path: never; query: never; body: never; answer: Blob };
   'PUT live/{stream_id}': { path: { stream_id: string }; query: never; body: PutLiveStreamIdBody; answer: LiveSubscribedList };
   'GET plan/all': { path: never; query: { space_id?: string }; body: never; answer: PlanList };
+  'GET plan/buyer': { path: never; query: { space_id?: string }; body: never; answer: Party };
+  'PUT plan/buyer': { path: never; query: never; body: BillingSetBuyerIn; answer: Party };
   'GET plan/callback/{provider}': { path: { provider: string }; query: never; body: never; answer: void };
   'POST plan/callback/{provider}': { path: { provider: string }; query: never; body: never; answer: void };
   'POST plan/invoice': { path: never; query: never; body: BillingOrderIn; answer: Invoice };

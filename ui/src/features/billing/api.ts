@@ -73,6 +73,18 @@ export const usePlanIsOpen = (planId: string | null | undefined) =>
     enabled: !!planId,
   });
 
+/** The buyer on the next invoices of a workspace; of a new one, the buyer that the user was on the last invoice. */
+export const useBuyer = (spaceId?: string) =>
+  useQuery({
+    queryKey: keyOf('buyer', spaceId),
+    queryFn: () => api.get('plan/buyer', { query: spaceId ? { space_id: spaceId } : {} }),
+  });
+
+export async function keepBuyer(space_id: string, buyer: Party): Promise<void> {
+  await api.put('plan/buyer', { body: { space_id, buyer } });
+  await changed.billing();
+}
+
 export const draft = (order: Selection) => api.post('plan/invoice', { body: order });
 
 export const changeDraft = (payment_id: string, { plan_id, ...order }: Selection) =>
@@ -100,11 +112,18 @@ export const providersOf = ({ total, providers }: Invoice): Provider[] =>
  * Begins the payment, in the first way that is offered unless another one is wanted. The answer may be another invoice,
  * which is being paid for the same already. It is null when the browser is on its way to a payment gateway.
  */
-export async function pay(invoice: Invoice, buyer: Party, wanted?: Invoice['provider']): Promise<Invoice | null> {
+export async function pay(
+  invoice: Invoice,
+  buyer: Party | undefined,
+  wanted?: Invoice['provider'],
+): Promise<Invoice | null> {
   const { payment_id } = invoice;
   const offered = providersOf(invoice);
   const provider = offered.find((each) => each === wanted) ?? offered[0] ?? 'none';
-  const begun = await api.post('plan/invoice/{payment_id}/pay', { path: { payment_id }, body: { provider, buyer } });
+  const begun = await api.post('plan/invoice/{payment_id}/pay', {
+    path: { payment_id },
+    body: { provider, ...(buyer && { buyer }) },
+  });
   await changed.billing();
   if (!begun.payment_page) return begun;
   location.assign(begun.payment_page);

@@ -1,30 +1,45 @@
-import { userId } from '~/api/session';
+import type { PlainKey } from '~/i18n';
 import type { Party } from './api';
 
+type Part = Exclude<keyof Party, 'kind'>;
+
 /** The parts of the legal data: their names, and what browsers fill in. */
-export const parts = [
+export const parts: readonly (readonly [Part, PlainKey, string])[] = [
   ['name', 'billing.partyName', 'organization'],
   ['national_id', 'billing.partyNational', 'off'],
+  ['registration_id', 'billing.partyRegistration', 'off'],
   ['economic_id', 'billing.partyEconomic', 'off'],
   ['phone', 'billing.partyPhone', 'tel'],
   ['post_code', 'billing.partyPost', 'postal-code'],
   ['address', 'billing.partyAddress', 'street-address'],
-] as const;
+];
 
-const empty: Party = { name: '', national_id: '', economic_id: '', address: '', post_code: '', phone: '' };
+const names: Partial<Record<string, Partial<Record<Part, PlainKey>>>> = {
+  person: { name: 'billing.personName', national_id: 'billing.personNational' },
+  company: { name: 'billing.companyName', national_id: 'billing.companyNational' },
+};
 
-const key = () => `buyer_${userId()}`;
+/** The name of a part, for the kind of the party. */
+export const partName = ({ kind }: Party, [part, name]: (typeof parts)[number]): PlainKey =>
+  (kind && names[kind]?.[part]) || name;
 
-/** The legal data that the user had on the last invoice, on this device. */
-export function lastBuyer(): Party {
-  const kept = localStorage.getItem(key());
-  return kept ? { ...empty, ...(JSON.parse(kept) as Partial<Party>) } : empty;
+/** The parts that a kind of party has. */
+export const partsOf = ({ kind }: Party) => parts.filter(([part]) => part !== 'registration_id' || kind !== 'person');
+
+export const noBuyer: Party = {
+  kind: 'company',
+  name: '',
+  national_id: '',
+  registration_id: '',
+  economic_id: '',
+  address: '',
+  post_code: '',
+  phone: '',
+};
+
+/** A buyer as a form shows it; one from before there were kinds is told by its number. */
+export function completeBuyer(party: Party | undefined): Party {
+  if (!party) return noBuyer;
+  const kind = party.kind || (party.national_id.length === 10 ? 'person' : 'company');
+  return { ...noBuyer, ...party, kind };
 }
-
-export const keepBuyer = (buyer: Party) => localStorage.setItem(key(), JSON.stringify(buyer));
-
-/** Its parts in one line. */
-export const partyLine = (party: Party) =>
-  [party.name, party.national_id, party.economic_id, party.address, party.post_code, party.phone]
-    .filter(Boolean)
-    .join(' · ');

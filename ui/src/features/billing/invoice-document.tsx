@@ -2,33 +2,12 @@ import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { sayFault } from '~/page/say-fault';
 import { t } from '~/i18n';
-import { day, ownDigits } from '~/i18n/format';
+import { day } from '~/i18n/format';
 import { Button } from '~/kit/button';
-import { saveInvoice, type Invoice, type Party } from './api';
-import { parts } from './buyer';
-import { InvoiceLines } from './invoice-lines';
-import { money } from './words';
-
-/** Seller or buyer: each part that is known, with its name. */
-function PartyFacts({ title, party }: { title: string; party: Party }) {
-  const known = parts.filter(([name]) => party[name]);
-  if (known.length === 0) return null;
-  return (
-    <div className="min-w-0">
-      <h3 className="mb-2 font-semibold">{title}</h3>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        {known.map(([name, label]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{t(label)}</dt>
-            <dd className="break-words">
-              <bdi>{ownDigits(party[name])}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
+import { saveInvoice, type Invoice } from './api';
+import { InvoiceTable } from './invoice-table';
+import { PartyFacts } from './party-facts';
+import { money, validity } from './words';
 
 function Rows({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
   return (
@@ -62,11 +41,11 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
     <section
       data-print
       aria-labelledby="document"
-      className="mx-auto mt-5 max-w-140 rounded-card border border-line bg-surface p-6 sm:p-8 print:max-w-none print:border-0"
+      className="mx-auto mt-5 max-w-180 rounded-card border border-line bg-surface p-6 sm:p-8 print:max-w-none print:border-0"
     >
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id="document" className="text-base font-bold">
-          {t('billing.invoice')} {number && <bdi dir="ltr">{ownDigits(number)}</bdi>}
+          {t('billing.invoice')} {number && <bdi dir="ltr">{number}</bdi>}
           {refund && (
             <span className="ms-3 rounded-md bg-warning-soft px-2 py-0.5 text-xs font-semibold text-warning">
               {t('billing.refunded')}
@@ -79,7 +58,11 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
         <PartyFacts title={t('billing.seller')} party={invoice.seller} />
         <PartyFacts title={t('billing.buyer')} party={invoice.buyer} />
       </div>
-      <InvoiceLines invoice={invoice} total={t('billing.total')} />
+      <p className="mb-4 flex flex-wrap gap-x-4">
+        <span className="text-muted">{t('billing.boughtPeriod')}</span>
+        <span>{validity(invoice)}</span>
+      </p>
+      <InvoiceTable invoice={invoice} />
       {(way || refund) && (
         <div className="mt-6 grid gap-x-8 gap-y-5 sm:grid-cols-2">
           {way && (
@@ -87,7 +70,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
               title={t('billing.payment')}
               rows={[
                 [t('billing.how'), way],
-                [t('billing.trackingNumber'), ownDigits(reference)],
+                [t('billing.trackingNumber'), reference],
               ]}
             />
           )}
@@ -97,7 +80,7 @@ export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
               rows={[
                 [t('billing.sum'), money(refund.amount, currency)],
                 [t('billing.issued'), day(refund.created_at)],
-                [t('billing.trackingNumber'), ownDigits(refund.reference)],
+                [t('billing.trackingNumber'), refund.reference],
                 [t('billing.why'), refund.reason],
               ]}
             />

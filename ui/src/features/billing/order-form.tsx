@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Fault, faultText } from '~/api/fault';
+import { Fault, faultText, fieldTexts } from '~/api/fault';
 import { num, t } from '~/i18n';
 import { day, percent } from '~/i18n/format';
 import { Button } from '~/kit/button';
@@ -13,14 +13,16 @@ import { PageHead } from '~/page/page-head';
 import {
   pay,
   readInvoice,
+  useBuyer,
   type CurrentPlan,
   type Invoice,
+  type Party,
   type Period,
   type Plan,
   type PlanList,
   type Provider,
 } from './api';
-import { keepBuyer, lastBuyer } from './buyer';
+import { completeBuyer } from './buyer';
 import { BuyerCard } from './buyer-card';
 import { DiscountField } from './discount-field';
 import { InvoiceLines } from './invoice-lines';
@@ -82,7 +84,9 @@ export function OrderForm(props: Props) {
     (search.get('period') ?? current?.period) === 'monthly' ? 'monthly' : 'yearly',
   );
   const [code, setCode] = useState('');
-  const [buyer, setBuyer] = useState(lastBuyer);
+  const known = useBuyer(spaceId).data;
+  const [edited, setEdited] = useState<Party>();
+  const [problems, setProblems] = useState<Record<string, string>>({});
   const [provider, setProvider] = useState<Provider>();
   const [paying, setPaying] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -103,12 +107,13 @@ export function OrderForm(props: Props) {
     setPaying(true);
     setProblem(null);
     try {
-      keepBuyer(buyer);
-      const begun = await pay(of, buyer, provider);
+      const begun = await pay(of, edited ?? known, provider);
       if (begun) navigate(`/payment/${begun.payment_id}`);
     } catch (error) {
       setPaying(false);
-      setProblem(faultText(error));
+      const texts = fieldTexts(error);
+      setProblems(texts);
+      setProblem(Object.keys(texts).length > 0 ? t('billing.buyerWrong') : faultText(error));
       if (!(error instanceof Fault) || error.key !== 'price_changed') return;
       const now = await readInvoice(of.payment_id).catch(() => null);
       if (!now) return;
@@ -193,7 +198,16 @@ export function OrderForm(props: Props) {
           {intent === 'upgrade' && paid && current?.ends_at && invoice && (
             <ShareCard invoice={invoice} endsAt={current.ends_at} />
           )}
-          <BuyerCard buyer={buyer} onChange={setBuyer} />
+          {!trial && (
+            <BuyerCard
+              buyer={completeBuyer(edited ?? known)}
+              problems={problems}
+              onChange={(buyer) => {
+                setEdited(buyer);
+                setProblems({});
+              }}
+            />
+          )}
         </div>
         <section
           aria-labelledby="invoice"

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
 import { startIn } from '~/api/visits';
 import { t } from '~/i18n';
-import { day, ownDigits, size } from '~/i18n/format';
+import { day, size } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
 import type { Invoice } from './api';
@@ -39,7 +39,7 @@ export function PaymentSuccess({ invoice }: { invoice: Invoice }) {
               [t('billing.rowStorage'), size(storage)],
               workspace?.ends_at ? [t('billing.validUntil'), day(workspace.ends_at)] : null,
               trial ? null : [t('billing.sum'), money(invoice.total, invoice.currency)],
-              invoice.number ? [t('billing.number'), <bdi key="n">{ownDigits(invoice.number)}</bdi>] : null,
+              invoice.number ? [t('billing.number'), <bdi key="n">{invoice.number}</bdi>] : null,
             ]}
           />
           <div className="flex flex-wrap justify-center gap-2">

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { FailureState } from '~/page/failure-state';
 import { t, useLang } from '~/i18n';
-import { day, ownDigits, size } from '~/i18n/format';
+import { day, size } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Card } from '~/kit/layout';
@@ -12,6 +12,7 @@ import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { Page } from '~/page/page';
 import { useCurrentPlan, useInvoices, type CurrentPlan, type Invoice } from './api';
+import { BuyerOfSpace } from './buyer-card';
 import { SellingGuard } from './selling-guard';
 import { daysUntil, GIB, money, planTitle, states } from './words';
 
@@ -39,6 +40,7 @@ function Status({ spaceId }: { spaceId: string }) {
       {!current && error && <FailureState error={error} retry={refetch} />}
       {!current && !error && <Skeleton className="h-72 w-full rounded-card" />}
       {current && <Current spaceId={spaceId} current={current} mayBuy={mayBuy} />}
+      {current && mayBuy && <BuyerOfSpace spaceId={spaceId} />}
       {current && mayBuy && <Invoices spaceId={spaceId} />}
     </Page>
   );
@@ -181,7 +183,7 @@ function Invoices({ spaceId }: { spaceId: string }) {
                     {invoice.number && (
                       <span className="font-normal text-muted">
                         {' · '}
-                        <bdi dir="ltr">{ownDigits(invoice.number)}</bdi>
+                        <bdi dir="ltr">{invoice.number}</bdi>
                       </span>
                     )}
                   </span>

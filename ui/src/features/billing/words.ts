@@ -1,5 +1,5 @@
 import { currentLang, isRtl, num, t } from '~/i18n';
-import { percent, size } from '~/i18n/format';
+import { day, percent, size } from '~/i18n/format';
 import { formatAmount, formatMoney } from '~/kit/money';
 import type { Currency, CurrentPlan, Invoice, Line, Period, Plan, PlanList, Provider } from './api';
 
@@ -59,6 +59,12 @@ const periods = {
   yearly: 'billing.yearly',
 } as const;
 export const periodName = (period: keyof typeof periods) => t(periods[period]).toLocaleLowerCase();
+
+/** From when until when an order is bought. */
+export const validity = ({ starts_at: from, ends_at: to, period }: Invoice) =>
+  from && to
+    ? t('billing.fromTo', { from: day(from), to: day(to) })
+    : t('billing.fromMade', { period: t(periods[period]) });
 
 export const GIB = 2 ** 30;
 

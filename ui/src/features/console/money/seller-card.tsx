@@ -4,8 +4,8 @@ import type { Party, Selling } from '../api';
 import { PartCard } from './part-card';
 import { usePart } from './use-part';
 
-const fields = ['name', 'phone', 'national_id', 'economic_id', 'post_code', 'address'] as const;
-const numbers: readonly (keyof Party)[] = ['phone', 'national_id', 'economic_id', 'post_code'];
+const fields = ['name', 'phone', 'national_id', 'registration_id', 'economic_id', 'post_code', 'address'] as const;
+const numbers: readonly (keyof Party)[] = ['phone', 'national_id', 'registration_id', 'economic_id', 'post_code'];
 
 /** The legal data that stands on invoices. */
 export function SellerCard({ selling }: { selling: Selling }) {
@@ -19,7 +19,7 @@ export function SellerCard({ selling }: { selling: Selling }) {
             label={t(`console.seller_${field}`)}
             latin={numbers.includes(field)}
             maxLength={300}
-            value={seller[field]}
+            value={seller[field] ?? ''}
             error={field === 'name' ? part.refused.seller : undefined}
             onChange={(event) => part.set({ seller: { ...seller, [field]: event.currentTarget.value } })}
           />
