@@ -10,7 +10,7 @@ import (
 // also ends as failed, void or, once paid, refunded.
 type Invoice struct {
 	ID        string // the payment_id of the calls
-	Number    string // given when it is paid
+	Number    string // given when it is paid; a trial has none
 	User      UserID // the buyer
 	Space     SpaceID
 	Intent    string // create, create_auto, renew, upgrade
@@ -89,16 +89,19 @@ func (v *View) invoices(s Slice, where string, args ...any) ([]Invoice, []any, e
 		"SELECT "+invoiceColumns+" FROM invoices i WHERE "+where, args...)
 }
 
-// InvoicesOf returns a part of the invoices of a space that are more than a draft.
+// InvoicesOf returns a part of the invoices of a space that are more than a draft, without trials.
 func (v *View) InvoicesOf(space SpaceID, s Slice) ([]Invoice, []any, error) {
-	return v.invoices(s, "i.space_id = ? AND i.state <> 'draft'", space)
+	return v.invoices(s, "i.space_id = ? AND i.state <> 'draft' AND "+noTrial, space)
 }
+
+// noTrial leaves out what is no invoice. Trials had numbers once.
+const noTrial = "NOT (i.trial = 1 AND i.number IS NULL)"
 
 // The lists of invoices that staff see.
 const (
 	InvoicesPending = "i.state = 'pending'" // those with a receipt first
 	InvoicesFailed  = "i.state IN ('failed', 'void')"
-	InvoicesPaid    = "i.state IN ('paid', 'applied', 'refunded')"
+	InvoicesPaid    = "i.state IN ('paid', 'applied', 'refunded') AND " + noTrial
 	InvoicesSurplus = "i.id IN (SELECT invoice_id FROM payments WHERE state = 'surplus')"
 )
 
@@ -135,7 +138,7 @@ func (v *View) FindInvoices(code string, limit int) ([]Invoice, error) {
 // CountInvoicesOf counts what InvoicesOf lists.
 func (v *View) CountInvoicesOf(space SpaceID) (int64, error) {
 	var n int64
-	err := v.scanRow("SELECT count(*) FROM invoices i WHERE i.space_id = ? AND i.state <> 'draft'", []any{space}, &n)
+	err := v.scanRow("SELECT count(*) FROM invoices i WHERE i.space_id = ? AND i.state <> 'draft' AND "+noTrial, []any{space}, &n)
 	return n, err
 }
 
@@ -212,7 +215,7 @@ func (tx *Tx) UpdateInvoiceEnded(id, state, reason string) error {
 	return tx.execOne("UPDATE invoices SET state = ?, reason = ? WHERE id = ? AND state = 'pending'", state, reason, id)
 }
 
-// UpdateInvoicePaid gives the invoice the next number of the year, without gaps;
+// UpdateInvoicePaid gives the invoice the next number of the year, without gaps, and a trial none;
 // ErrNotFound when it is paid already or was not being paid. Money that came for a void or
 // failed invoice counts, too.
 // home: app/sales/billing
@@ -221,8 +224,8 @@ func (tx *Tx) UpdateInvoicePaid(id string, year int, reference string) error {
 	if err := tx.scanRow("SELECT coalesce(max(serial), 0) + 1 FROM invoices WHERE year = ?", []any{year}, &serial); err != nil {
 		return err
 	}
-	return tx.execOne("UPDATE invoices SET state = 'paid', year = ?1, serial = ?2, number = printf('%d-%06d', ?1, ?2), reference = ?3, "+
-		"paid_at = ?4, reason = '' WHERE id = ?5 AND state IN ('pending', 'failed', 'void')", year, serial, reference, toMillis(tx.Now), id)
+	return tx.execOne("UPDATE invoices SET state = 'paid', year = iif(trial, NULL, ?1), serial = iif(trial, NULL, ?2), "+
+		"number = iif(trial, NULL, printf('%d-%06d', ?1, ?2)), reference = ?3, paid_at = ?4, reason = '' WHERE id = ?5 AND state IN ('pending', 'failed', 'void')", year, serial, reference, toMillis(tx.Now), id)
 }
 
 // UpdateInvoiceApplied records that the workspace has what was paid for, and the time that

@@ -22,8 +22,9 @@ const words = {
     pdf: 'دانلود PDF',
     status: 'پلن فضای کاری',
     active: 'فعال',
-    trial: /شروع دورهٔ آزمایشی رایگان: پایه/,
-    start: 'شروع',
+    trial: /شروع ۳۰ روز رایگان: پایه/,
+    start: 'شروع دورهٔ آزمایشی',
+    follows: /پولی کم نمی‌شود/,
     started: 'دورهٔ آزمایشی شروع شد',
     make: 'ساختن فضای کاری',
     name: 'نام فضای کاری',
@@ -60,8 +61,9 @@ const words = {
     pdf: 'Download PDF',
     status: 'Workspace plan',
     active: 'Active',
-    trial: /Start free trial: Standard/,
-    start: 'Start',
+    trial: /Start 30 free days: Standard/,
+    start: 'Start the trial',
+    follows: /Nothing is charged/,
     started: 'The trial has started',
     make: 'Create a workspace',
     name: 'Workspace name',
@@ -193,8 +195,13 @@ for (const lang of ['fa', 'en'] as const) {
     await enter(page, seller, lang);
     await page.goto(`${seller.url}/plans`);
     await page.getByRole('link', { name: w.trial }).click();
+    await expect(page.getByText(w.follows)).toBeVisible();
     await page.getByRole('button', { name: w.start, exact: true }).click();
     await expect(page.getByRole('heading', { name: w.started })).toBeVisible();
+    await expect(page.getByText(w.follows)).toBeVisible();
+    await expectAccessible(page);
+    // A trial is no invoice.
+    await expect(page.getByRole('columnheader')).toHaveCount(0);
     // The browser was closed here: the list of workspaces has the order.
     await page.goto(`${seller.url}/workspace`);
     await page.locator('a[href*="payment_id="]').click();
@@ -204,8 +211,12 @@ for (const lang of ['fa', 'en'] as const) {
     await page.getByRole('button', { name: w.next }).click();
     await page.getByRole('button', { name: w.make }).click();
     await expect(page).toHaveURL(/\/workspace\/(?!create)[^/]+\/home$/);
+    const spaceOf = page.url().split('/').at(-2) ?? '';
     await page.goto(`${seller.url}/workspace`);
     await expect(page.getByText(`Alborz ${lang}`)).toBeVisible();
+    await page.goto(`${seller.url}/workspace/${spaceOf}/status`);
+    await expect(page.getByText(w.follows)).toBeVisible();
+    await page.goto(`${seller.url}/workspace`);
     await expect(page.locator('a[href*="payment_id="]')).toHaveCount(0);
   });
 }

@@ -69,7 +69,7 @@ func (s *Service) Mount(r *api.Router) {
 // Invoice is an order with its payment.
 type Invoice struct {
 	ID        string        `json:"payment_id"`
-	Number    *string       `json:"number" doc:"null until it is paid"`
+	Number    *string       `json:"number" doc:"null until it is paid; a trial has none"`
 	Space     db.SpaceID    `json:"space_id" nullable:"true"`
 	Intent    string        `json:"intent" enum:"create,create_auto,renew,upgrade"`
 	Plan      plans.Plan    `json:"plan"`

@@ -47,6 +47,7 @@ type PlanList struct {
 	Tax         int    `json:"tax" doc:"in hundredths of a per cent"`
 	TaxIncluded bool   `json:"tax_included"`
 	TrialDays   int    `json:"trial_days"`
+	GraceDays   int    `json:"grace_days" doc:"days after the end of a plan or a trial in which everything goes on"`
 	MayTry      bool   `json:"may_try" doc:"the caller has not had a trial yet"`
 }
 
@@ -70,6 +71,7 @@ func (s *Service) handleListAll(c *api.Call, in *allIn) (*PlanList, error) {
 			return err
 		}
 		l.Selling, l.Currency, l.Tax, l.TaxIncluded, l.TrialDays = set.On, set.Currency, set.Tax, set.TaxIncluded, set.TrialDays
+		l.GraceDays = set.GraceDays
 		if !set.On {
 			l.Plans = append(l.Plans, unlimitedPlan())
 			return nil

@@ -326,7 +326,7 @@ export interface AdminPayment {
   intent: 'create' | 'create_auto' | 'renew' | 'upgrade';
   /** their amounts sum to the total */
   lines: Array<Line>;
-  /** null until it is paid */
+  /** null until it is paid; a trial has none */
   number: string | null;
   paid_at: string | null;
   payment_id: string;
@@ -2066,7 +2066,7 @@ export interface Invoice {
   intent: 'create' | 'create_auto' | 'renew' | 'upgrade';
   /** their amounts sum to the total */
   lines: Array<Line>;
-  /** null until it is paid */
+  /** null until it is paid; a trial has none */
   number: string | null;
   paid_at: string | null;
   payment_id: string;
@@ -2776,6 +2776,8 @@ export interface Plan {
 
 export interface PlanList {
   currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  /** days after the end of a plan or a trial in which everything goes on */
+  grace_days: number;
   /** the caller has not had a trial yet */
   may_try: boolean;
   plans: Array<Plan>;

@@ -4,6 +4,7 @@ import { Fault, faultText, fieldTexts } from '~/api/fault';
 import { num, t } from '~/i18n';
 import { day, percent } from '~/i18n/format';
 import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
 import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { NumberField } from '~/kit/number-field';
@@ -29,6 +30,7 @@ import { InvoiceLines } from './invoice-lines';
 import { ProviderChoice } from './provider-choice';
 import { ShareCard } from './share-card';
 import { Steps } from './steps';
+import { TrialOffer } from './trial';
 import { useDraft } from './use-draft';
 import { GIB, isPaid, money, planTitle, range, sizeOf } from './words';
 
@@ -214,7 +216,7 @@ export function OrderForm(props: Props) {
           className="grid gap-4 rounded-card border border-line bg-surface p-5 sm:p-6 lg:sticky lg:top-4"
         >
           <h2 id="invoice" className="text-base font-bold">
-            {t('billing.invoice')}
+            {t(trial ? 'billing.trial' : 'billing.invoice')}
           </h2>
           {!trial && (
             <DiscountField
@@ -227,8 +229,8 @@ export function OrderForm(props: Props) {
           {draft.error !== null && <Notice tone="danger">{faultText(draft.error)}</Notice>}
           {!invoice && draft.error === null && <Skeleton className="h-40 w-full" />}
           {invoice && (
-            <div aria-live="polite" aria-busy={draft.busy} className={draft.busy ? 'opacity-60' : undefined}>
-              <InvoiceLines invoice={invoice} total={t('billing.toPay')} />
+            <div aria-live="polite" aria-busy={draft.busy} className={cx('grid gap-4', draft.busy && 'opacity-60')}>
+              {trial ? <TrialOffer list={list} /> : <InvoiceLines invoice={invoice} total={t('billing.toPay')} />}
             </div>
           )}
           {invoice?.providers.length === 0 && <Notice tone="warning">{t('billing.payNone')}</Notice>}
@@ -243,7 +245,7 @@ export function OrderForm(props: Props) {
           >
             {invoice && invoice.total > 0
               ? t('billing.pay', { sum: money(invoice.total, invoice.currency) })
-              : t('billing.payNothing')}
+              : t(trial ? 'billing.trialBegin' : 'billing.payNothing')}
           </Button>
           {intent === 'upgrade' && <p className="text-center text-xs text-muted">{t('billing.payAfter')}</p>}
         </section>

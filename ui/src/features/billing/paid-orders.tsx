@@ -16,7 +16,7 @@ export function PaidOrders() {
         <Notice key={order.payment_id}>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p>
-              {t('billing.paidOrder', {
+              {t(order.trial ? 'billing.trialOrder' : 'billing.paidOrder', {
                 plan: planTitle(order.plan),
                 users: t('billing.users', { n: order.users_count }),
               })}

@@ -5,11 +5,12 @@ import { t } from '~/i18n';
 import { day, size } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
-import type { Invoice } from './api';
+import { usePlans, type Invoice } from './api';
 import { Facts } from './facts';
 import { InvoiceDocument, InvoiceActions } from './invoice-document';
 import { orderWords } from './invoice-lines';
 import { finishPath } from './paths';
+import { TrialNote } from './trial';
 import { GIB, money, planTitle } from './words';
 
 function textOf(invoice: Invoice): string {
@@ -21,6 +22,7 @@ function textOf(invoice: Invoice): string {
 /** The payment arrived: the plan it bought, and the invoice. */
 export function PaymentSuccess({ invoice }: { invoice: Invoice }) {
   const { plan, workspace, space_id: spaceId, trial } = invoice;
+  const list = usePlans().data;
   const storage = plan.storage + invoice.extra_storage * GIB;
   return (
     <>
@@ -37,11 +39,13 @@ export function PaymentSuccess({ invoice }: { invoice: Invoice }) {
             rows={[
               [t('billing.plan'), orderWords(invoice)],
               [t('billing.rowStorage'), size(storage)],
+              trial && list ? [t('billing.trialLength'), t('billing.days', { n: list.trial_days })] : null,
               workspace?.ends_at ? [t('billing.validUntil'), day(workspace.ends_at)] : null,
               trial ? null : [t('billing.sum'), money(invoice.total, invoice.currency)],
               invoice.number ? [t('billing.number'), <bdi key="n">{invoice.number}</bdi>] : null,
             ]}
           />
+          {trial && <TrialNote endsAt={invoice.ends_at} list={list} />}
           <div className="flex flex-wrap justify-center gap-2">
             {invoice.status === 'paid' ? (
               <Link href={finishPath(invoice)} className={buttonClass('solid')}>
@@ -54,11 +58,11 @@ export function PaymentSuccess({ invoice }: { invoice: Invoice }) {
                 </Link>
               )
             )}
-            <InvoiceActions invoice={invoice} />
+            {invoice.number && <InvoiceActions invoice={invoice} />}
           </div>
         </div>
       </div>
-      <InvoiceDocument invoice={invoice} />
+      {invoice.number && <InvoiceDocument invoice={invoice} />}
     </>
   );
 }

@@ -130,12 +130,13 @@ function Actions({ plan, list, current, spaceId, users, period, suits, mayBuy, o
       </Link>
     );
   }
+  const tried = t('billing.tryFree', { n: list.trial_days });
   const order = `/workspace/create/order?${orderOf(plan, users, period)}`;
   return (
     <>
       {list.may_try && isLoggedIn() && (
-        <Link href={`${order}&trial=1`} className={look} aria-label={`${t('billing.tryFree')}: ${name}`}>
-          {t('billing.tryFree')}
+        <Link href={`${order}&trial=1`} className={look} aria-label={`${tried}: ${name}`}>
+          {tried}
         </Link>
       )}
       <Link href={order} className={list.may_try && isLoggedIn() ? buttonClass('ghost', 'w-full') : look}>

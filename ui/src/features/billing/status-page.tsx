@@ -14,6 +14,7 @@ import { Page } from '~/page/page';
 import { useCurrentPlan, useInvoices, type CurrentPlan, type Invoice } from './api';
 import { BuyerOfSpace } from './buyer-card';
 import { SellingGuard } from './selling-guard';
+import { TrialStatus } from './trial';
 import { daysUntil, GIB, money, planTitle, states } from './words';
 
 const tones: Partial<Record<CurrentPlan['status'], string>> = {
@@ -114,6 +115,7 @@ function Current({ spaceId, current, mayBuy }: Props) {
           {t('billing.graceText', { date: day(current.ends_at), lock: day(current.locked_at) })}
         </Notice>
       )}
+      {status === 'trial' && <TrialStatus current={current} />}
       {status === 'expired' && <Notice tone="warning">{t('billing.expiredText')}</Notice>}
       <Used
         label={t('billing.rowMembers')}
