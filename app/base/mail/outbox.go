@@ -63,7 +63,8 @@ type Sample struct {
 var samples = []Message{
 	{Kind: Code}, {Kind: PasswordForgot}, {Kind: AddressChanged}, {Kind: Security, Data: Data{Event: "new_device"}}, {Kind: MemberInvited},
 	{Kind: MemberAdded}, {Kind: GuestAdded}, {Kind: Ownership}, {Kind: LinkRecipients}, {Kind: LinkOpened}, {Kind: LinkDead},
-	{Kind: BoxRecipients}, {Kind: BoxDigest}, {Kind: BoxDead}, {Kind: PaymentConfirmed}, {Kind: PaymentRefused}, {Kind: PaymentRefunded},
+	{Kind: BoxRecipients}, {Kind: BoxDigest}, {Kind: BoxDead}, {Kind: PaymentWaiting}, {Kind: PaymentSent}, {Kind: PaymentConfirmed},
+	{Kind: PaymentRefused}, {Kind: PaymentRefunded},
 	{Kind: PaymentVoided}, {Kind: PaymentReturned}, {Kind: PlanEnding}, {Kind: PaymentDestination, Data: Data{Event: "transfer"}},
 	{Kind: AccountInvited}, {Kind: TicketWaiting}, {Kind: TicketAnswered}, {Kind: TicketSolved},
 	{Kind: BackupTrouble, Data: Data{Event: "gone"}}, {Kind: BackupWell}, {Kind: Test},
@@ -85,6 +86,9 @@ func (m *Message) setSampleData(d Data) {
 	}
 	if strings.HasPrefix(string(m.Kind), "ticket_") {
 		m.Data.What = "TK-2345ABCD"
+	}
+	if m.Kind == PaymentWaiting || m.Kind == PaymentSent {
+		m.Data.What = "MGIAC5I4"
 	}
 	if strings.HasPrefix(string(m.Kind), "backup_") {
 		m.Data.What = "/mnt/copies"

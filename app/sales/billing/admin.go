@@ -108,8 +108,8 @@ func (s *Service) recordEvent(tx *db.Tx, action audit.Action, who access.Actor, 
 // loadTitle names what an invoice is for, for a mail.
 func (s *Service) loadTitle(tx *db.Tx, i *db.Invoice) string {
 	if p, err := tx.PlanByID(i.Plan); err == nil {
-		if u, err := tx.UserByID(i.User); err == nil && u.Language == "fa" {
-			return p.TitleFa
+		if u, err := tx.UserByID(i.User); err == nil {
+			return planTitle(p, u.Language)
 		}
 		return p.TitleEn
 	}

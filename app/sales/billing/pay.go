@@ -281,8 +281,12 @@ func (s *Service) SendReceipt(ctx context.Context, who access.Actor, id, referen
 			ReceiptType: kind,
 		}
 		p.Authority = p.ID.String()
+		isFirst := i.SentAt.IsZero() // another receipt of the same payment tells nobody anything new
 		i.SentAt, i.Reference = tx.Now, reference
-		return i, errors.Join(tx.InsertPayment(p), tx.UpdateInvoiceSent(id, reference))
+		if err := errors.Join(tx.InsertPayment(p), tx.UpdateInvoiceSent(id, reference)); err != nil || !isFirst {
+			return i, err
+		}
+		return i, s.mailReceipt(tx, i)
 	})
 }
 

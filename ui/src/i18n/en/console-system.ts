@@ -65,6 +65,8 @@ export const consoleSystem = {
   kind_security: 'Security event',
   kind_password_forgot: 'Password reset',
   kind_address_changed: 'Changed email or mobile',
+  kind_payment_waiting: 'Receipt waits for staff',
+  kind_payment_sent: 'Receipt arrived',
   kind_payment_confirmed: 'Payment confirmed',
   kind_payment_refused: 'Payment refused',
   kind_payment_refunded: 'Refund',

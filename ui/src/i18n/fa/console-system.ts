@@ -63,6 +63,8 @@ export const consoleSystem = {
   kind_security: 'رویداد امنیتی',
   kind_password_forgot: 'بازیابی رمز عبور',
   kind_address_changed: 'تغییر ایمیل یا موبایل',
+  kind_payment_waiting: 'رسید در انتظار تأیید',
+  kind_payment_sent: 'ثبت رسید پرداخت',
   kind_payment_confirmed: 'تأیید پرداخت',
   kind_payment_refused: 'رد پرداخت',
   kind_payment_refunded: 'بازپرداخت',

@@ -16,6 +16,8 @@ const kinds = [
   'security',
   'password_forgot',
   'address_changed',
+  'payment_waiting',
+  'payment_sent',
   'payment_confirmed',
   'payment_refused',
   'payment_refunded',
