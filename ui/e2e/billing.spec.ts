@@ -74,7 +74,7 @@ const words = {
     enterBuyer: 'Enter details',
     company: 'Company name',
     companyId: 'Company ID',
-    wrongDigits: 'That number isn’t right. Check its digits.',
+    wrongDigits: 'That number isn’t valid. Check its digits.',
     edit: 'Edit',
     person: 'A person',
     personId: 'National number',

@@ -47,7 +47,7 @@ var newNames = map[string]map[string]string{
 
 // templateNames are the names of documents that begin with a template of the program, by their language.
 var templateNames = map[string]map[string]string{
-	"fa": {"letter": "نامه", "minutes": "صورت‌جلسه", "contract": "قرارداد", "invoice": "صورتحساب"},
+	"fa": {"letter": "نامه", "minutes": "صورت‌جلسه", "contract": "قرارداد", "invoice": "فاکتور"},
 	"en": {"letter": "Letter", "minutes": "Minutes", "contract": "Agreement", "invoice": "Invoice"},
 }
 

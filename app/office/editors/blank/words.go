@@ -74,7 +74,7 @@ func persianContract(org, author, date string) []block {
 
 func persianInvoice(org, date string) []block {
 	return []block{
-		paragraph{text: "صورتحساب فروش کالا و خدمات", style: "Heading1", align: "center"},
+		paragraph{text: "فاکتور فروش کالا و خدمات", style: "Heading1", align: "center"},
 		table{widths: []int{4513, 4513}, borderless: true, rows: [][]string{{"شماره: …………………", "تاریخ: " + date}}},
 		table{widths: []int{4513, 4513}, borderless: false, rows: [][]string{
 			{"فروشنده", "خریدار"}, {"نام: " + org, "نام: …………………"}, {"شناسهٔ ملی: …………………", "شناسهٔ ملی: …………………"},

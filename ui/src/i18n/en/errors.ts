@@ -4,7 +4,7 @@ export const errors = {
   bad_request: 'The request isn’t valid.',
   required: 'Please fill in this field.',
   invalid_value: 'That value isn’t valid.',
-  wrong_digits: 'That number isn’t right. Check its digits.',
+  wrong_digits: 'That number isn’t valid. Check its digits.',
   unknown_field: 'The server doesn’t know part of this request. Reload the page.',
   too_long: 'That’s too long.',
   invalid_cursor: 'This list is out of date. Open it again.',

@@ -324,7 +324,7 @@ export const console = {
   revenue: 'درآمد',
   revenueYear: '۱۲ ماه گذشته',
   revenueMonth: 'ماه',
-  revenueInvoices: 'صورت‌حساب‌ها',
+  revenueInvoices: 'فاکتورها',
   revenueDiscounts: 'تخفیف',
   revenueTax: 'مالیات',
   revenuePaid: 'پرداخت‌شده',
