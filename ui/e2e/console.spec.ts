@@ -54,9 +54,28 @@ test('staff confirm and refuse payments, by the keyboard too', async ({ staff: p
     await expect(page.getByRole('region', { name: own.name })).toBeVisible();
     await page.keyboard.press('k');
     await expect(detail).toBeVisible();
+  }
+  // The Toman of the invoice are no Rial: the field is marked, and the reason has both amounts.
+  const read = page.getByLabel(/^(مبلغ در رسید|Amount on the receipt)$/);
+  await read.fill('2937000');
+  await expect(page.getByRole('img', { name: /^(یکی است|Agrees)$/ })).toBeVisible();
+  await read.fill('293700');
+  await expect(page.getByRole('img', { name: /^(یکی نیست|Differs)$/ })).toBeVisible();
+  await expect(page.getByText(/^(با فاکتور یکی نیست: مبلغ|Differs from the invoice: Amount)$/)).toBeVisible();
+  await expectAccessible(page);
+  if (isMobile) await page.getByRole('button', { name: 'Refuse…' }).click();
+  else {
+    await read.blur();
     await page.keyboard.press('r');
-  } else await page.getByRole('button', { name: 'Refuse…' }).click();
+  }
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox')).toHaveValue(
+    /(۲۹۳٬۷۰۰\sریال.*۲٬۹۳۷٬۰۰۰\sریال|293,700\sRial.*2,937,000\sRial)/,
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^(رسید تکراری|Sent before)$/ }).click();
+  await expect(dialog.getByRole('textbox')).toHaveValue(/سفارش دیگری|another order/);
+  await dialog.getByRole('textbox').fill('');
   await dialog.getByRole('button', { name: /^(رد پرداخت|Refuse payment)$/ }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('textbox').fill('رسید خوانا نیست.');

@@ -50,12 +50,13 @@ type TextFieldProps = ComponentProps<'input'> & {
   hint?: ReactNode;
   /** Persian and Arabic digits become Latin as they are typed: codes, numbers, addresses. */
   latin?: boolean;
+  hideLabel?: boolean;
 };
 
 /** One line of text. Preact leaves an uncontrolled value alone, so digits are changed in the element itself. */
-export function TextField({ label, error, hint, latin, onChange, className, ...rest }: TextFieldProps) {
+export function TextField({ label, error, hint, hideLabel, latin, onChange, className, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} hideLabel={hideLabel}>
       {(aria) => (
         <input
           dir={latin ? 'ltr' : 'auto'}

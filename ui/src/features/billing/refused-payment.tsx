@@ -38,7 +38,7 @@ export function RefusedPayment({ invoice }: { invoice: Invoice }) {
             {invoice.reason && (
               <p className="mb-2 font-medium text-fg">{t('billing.reason', { reason: invoice.reason })}</p>
             )}
-            <p>{t('billing.failedText')}</p>
+            <p>{t(invoice.provider === 'transfer' ? 'billing.failedTransfer' : 'billing.failedText')}</p>
           </>
         }
         className="max-w-none pb-6"

@@ -51,8 +51,12 @@ export const useReceipt = (paymentId: string) =>
     staleTime: Infinity,
   });
 
-export async function confirmPayment(paymentId: string): Promise<void> {
-  await api.post('admin/payments/{payment_id}/confirm', { path: { payment_id: paymentId }, body: {} });
+/** Confirms a payment; without a reference the one that the buyer typed stays. */
+export async function confirmPayment(paymentId: string, reference: string): Promise<void> {
+  await api.post('admin/payments/{payment_id}/confirm', {
+    path: { payment_id: paymentId },
+    body: reference ? { reference } : {},
+  });
   await changed.payments();
 }
 

@@ -225,6 +225,8 @@ export const billing = {
   issued: 'Date',
   total: 'Total',
   failedTitle: 'The payment was not confirmed',
+  failedTransfer:
+    'If you transferred the money, the seller has it and it isn’t lost: send the correct receipt, or ask support for a refund.',
   failedText: 'If money has left your account, the bank returns it within 72 hours.',
   reason: 'Reason: {reason}',
   tryAgain: 'Try again',

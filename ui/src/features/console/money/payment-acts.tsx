@@ -1,6 +1,8 @@
 import { t } from '~/i18n';
 import { ActDialog } from '../act-dialog';
-import { refusePayment, voidPayment, type Payment, type Surplus } from '../api';
+import { voidPayment, type Payment, type Surplus } from '../api';
+import type { Slip } from './slip';
+import { RefuseDialog } from './refuse-dialog';
 import { ConfirmPaymentDialog } from './confirm-payment-dialog';
 import { GivenBackDialog } from './given-back-dialog';
 import { RefundDialog } from './refund-dialog';
@@ -25,29 +27,26 @@ export function may(act: Act, { status, provider, total, receipt_type: receipt }
   }
 }
 
-type Props = { asked: Asked; onClose: () => void; onDone: (title: string) => void };
+type Props = { asked: Asked; slip: Slip; onClose: () => void; onDone: (title: string) => void };
 
 /** The dialog of an act. */
-export function PaymentDialog({ asked: { payment, act }, onClose, onDone }: Props) {
+export function PaymentDialog({ asked: { payment, act }, slip, onClose, onDone }: Props) {
   const props = { payment, onClose, onDone };
   const name = buyerName(payment);
   if (typeof act === 'object') return <GivenBackDialog {...props} surplus={act} />;
-  if (act === 'confirm') return <ConfirmPaymentDialog {...props} />;
+  if (act === 'confirm') return <ConfirmPaymentDialog {...props} slip={slip} />;
   if (act === 'refund') return <RefundDialog {...props} />;
-  const [send, title, words, done] =
-    act === 'refuse'
-      ? [refusePayment, t('console.refuseTitle', { name }), t('console.refuse'), t('console.refused')]
-      : [voidPayment, t('console.voidTitle', { name }), t('console.void'), t('console.voided')];
+  if (act === 'refuse') return <RefuseDialog {...props} slip={slip} />;
   return (
     <ActDialog
       danger
-      title={title}
-      act={words}
+      title={t('console.voidTitle', { name })}
+      act={t('console.void')}
       reader={{ label: t('console.why'), hint: t('console.reasonHint') }}
       onClose={onClose}
       onAct={async (reason) => {
-        await send(payment.payment_id, reason);
-        onDone(done);
+        await voidPayment(payment.payment_id, reason);
+        onDone(t('console.voided'));
       }}
     />
   );

@@ -11,17 +11,23 @@ import { FactList } from '../fact-list';
 import { saveInvoice, type Payment, type Surplus } from '../api';
 import { may, type Act } from './payment-acts';
 import { Receipt } from './receipt';
+import type { Slip } from './slip';
+import { SlipTable } from './slip-table';
 import { buyerName, lineWords, money, orderWords, shortCode } from '../words';
 
 type Props = {
   payment: Payment;
+  slip: Slip;
+  onRead: (slip: Slip) => void;
+  mayChange: boolean;
   onBack?: () => void;
   onAsk: (act: Act) => void;
   onGivenBack: (surplus: Surplus) => void;
 };
 
 /** All that is known of one payment, and what staff can answer to it. */
-export function PaymentDetail({ payment, onBack, onAsk, onGivenBack }: Props) {
+export function PaymentDetail({ payment, slip, onRead, mayChange, onBack, onAsk, onGivenBack }: Props) {
+  const compares = mayChange && payment.status === 'pending' && !!payment.receipt_type;
   return (
     <section aria-label={buyerName(payment)} className="flex min-w-0 flex-1 flex-col">
       <ScrollArea label={buyerName(payment)} className="px-4 py-5 sm:px-7">
@@ -46,32 +52,36 @@ export function PaymentDetail({ payment, onBack, onAsk, onGivenBack }: Props) {
                 <p className="mt-1 text-xs break-all text-muted">
                   <bdi dir="ltr">{surplus.authority}</bdi>
                 </p>
-                <div className="mt-3">
-                  <Button kind="outline" onClick={() => onGivenBack(surplus)}>
-                    {t('console.givenBackAsk')}
-                  </Button>
-                </div>
+                {mayChange && (
+                  <div className="mt-3">
+                    <Button kind="outline" onClick={() => onGivenBack(surplus)}>
+                      {t('console.givenBackAsk')}
+                    </Button>
+                  </div>
+                )}
               </Notice>
             ))}
             <Lines payment={payment} />
-            <Facts payment={payment} />
-            {may('confirm', payment) && <Notice>{t('console.confirmText')}</Notice>}
+            {compares && <SlipTable payment={payment} slip={slip} onChange={onRead} />}
+            <Facts payment={payment} compared={compares} />
+            {mayChange && may('confirm', payment) && <Notice>{t('console.confirmText')}</Notice>}
           </div>
           <Receipt payment={payment} />
         </div>
       </ScrollArea>
-      <Acts payment={payment} onAsk={onAsk} />
+      <Acts payment={payment} mayChange={mayChange} onAsk={onAsk} />
     </section>
   );
 }
 
-function Acts({ payment, onAsk }: Pick<Props, 'payment' | 'onAsk'>) {
-  const refuse = may('void', payment) ? 'void' : may('refuse', payment) ? 'refuse' : null;
+function Acts({ payment, mayChange, onAsk }: Pick<Props, 'payment' | 'mayChange' | 'onAsk'>) {
+  const allows = (act: Act) => mayChange && may(act, payment);
+  const refuse = allows('void') ? 'void' : allows('refuse') ? 'refuse' : null;
   const handleSave = () => void saveInvoice(payment.payment_id).catch(sayFault);
-  if (!refuse && !may('confirm', payment) && !payment.number) return null;
+  if (!refuse && !allows('confirm') && !payment.number) return null;
   return (
     <footer className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line bg-sunken px-4 py-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7">
-      {may('refund', payment) && (
+      {allows('refund') && (
         <Button className="text-danger!" onClick={() => onAsk('refund')}>
           {t('console.refundAsk')}
         </Button>
@@ -86,7 +96,7 @@ function Acts({ payment, onAsk }: Pick<Props, 'payment' | 'onAsk'>) {
           {t(refuse === 'void' ? 'console.voidAsk' : 'console.refuseAsk')}
         </Button>
       )}
-      {may('confirm', payment) && (
+      {allows('confirm') && (
         <Button
           kind="solid"
           aria-keyshortcuts="a"
@@ -123,7 +133,7 @@ function Lines({ payment }: { payment: Payment }) {
   );
 }
 
-function Facts({ payment }: { payment: Payment }) {
+function Facts({ payment, compared }: { payment: Payment; compared: boolean }) {
   const { user, reference, workspace, number, sent_at: sent, paid_at: paid, reason, refund, status } = payment;
   const facts: [string, ReactNode][] = [
     [t('console.payer'), <bdi key="payer">{user.name}</bdi>],
@@ -134,7 +144,7 @@ function Facts({ payment }: { payment: Payment }) {
       </bdi>,
     ],
     [t('console.workspace'), workspace && <bdi>{workspace.title}</bdi>],
-    [t('console.reference'), reference && <bdi dir="ltr">{reference}</bdi>],
+    [t('console.reference'), !compared && reference && <bdi dir="ltr">{reference}</bdi>],
     [t('console.sentAt'), sent && dateTime(sent)],
     [t('console.paidAt'), paid && dateTime(paid)],
     [t('console.invoiceNumber'), number && <bdi dir="ltr">{number}</bdi>],

@@ -15,7 +15,9 @@ import { isPaymentState, savePayments, usePayments, type Payment, type PaymentSt
 import { may, PaymentDialog, type Act, type Asked } from './payment-acts';
 import { PaymentDetail } from './payment-detail';
 import { PaymentList } from './payment-list';
+import { emptySlip, type Slip } from './slip';
 import { SectionFrame } from '../section-frame';
+import { useMayChange } from '../use-rights';
 import { useLetters } from '../use-letters';
 
 const tabs: readonly PaymentState[] = ['pending', 'paid', 'surplus', 'failed'];
@@ -70,6 +72,8 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
   const compact = useIsCompact();
   const [search, setSearch] = useSearchParams();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [slips, setSlips] = useState<Record<string, Slip>>({});
+  const mayChange = useMayChange('money');
   const query = usePayments(state, text);
   const payments = query.data?.pages.flatMap((page) => page.payments) ?? [];
   const open = payments.find(({ payment_id: id }) => id === search.get('payment'));
@@ -79,7 +83,7 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
 
   const choose = (payment?: Payment) =>
     setSearch({ state, ...(payment && { payment: payment.payment_id }) }, { replace: !compact });
-  const askAct = (act: Act) => shown && may(act, shown) && setAsked({ act, payment: shown });
+  const askAct = (act: Act) => shown && mayChange && may(act, shown) && setAsked({ act, payment: shown });
   useLetters({
     j: () => payments[index + 1] && choose(payments[index + 1]),
     k: () => payments[index - 1] && choose(payments[index - 1]),
@@ -114,8 +118,8 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
     <PaymentList
       payments={payments}
       shown={shown}
-      confirms={!!shown && may('confirm', shown)}
-      refuses={!!shown && (may('refuse', shown) || may('void', shown))}
+      confirms={mayChange && !!shown && may('confirm', shown)}
+      refuses={mayChange && !!shown && (may('refuse', shown) || may('void', shown))}
       onChoose={choose}
       more={
         query.hasNextPage && (
@@ -133,13 +137,21 @@ function Payments({ state, query: text }: { state: PaymentState; query: string }
         <PaymentDetail
           key={shown.payment_id}
           payment={shown}
+          mayChange={mayChange}
+          slip={slips[shown.payment_id] ?? emptySlip}
+          onRead={(slip) => setSlips({ ...slips, [shown.payment_id]: slip })}
           {...(compact && { onBack: () => choose() })}
           onAsk={askAct}
           onGivenBack={(surplus) => setAsked({ act: surplus, payment: shown })}
         />
       )}
       {asked && (
-        <PaymentDialog asked={asked} onClose={() => setAsked(null)} onDone={asked.act === 'refund' ? stay : moveOn} />
+        <PaymentDialog
+          asked={asked}
+          slip={slips[asked.payment.payment_id] ?? emptySlip}
+          onClose={() => setAsked(null)}
+          onDone={asked.act === 'refund' ? stay : moveOn}
+        />
       )}
     </div>
   );
