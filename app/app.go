@@ -148,6 +148,11 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.mount(ctx, keys); err != nil {
 		return err
 	}
+	if a.cfg.Selling {
+		if err := a.plans.StartSelling(ctx); err != nil {
+			return err
+		}
+	}
 	return a.Accounts.NormalizeAddresses(ctx)
 }
 

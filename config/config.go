@@ -60,7 +60,7 @@ type Serve struct {
 	Proxies      []string        `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from, and X-Forwarded-Host under which name." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
 	Grace        time.Duration   `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
 	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed: only those whom staff or the owner of a workspace invited." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
-	Selling      bool            `help:"Sell plans: what the set-up proposes; staff can change it afterwards." env:"ANBAR_SELLING"`
+	Selling      bool            `help:"Sell plans: what the set-up proposes, and what holds where the first account came from the shell; staff can change it afterwards." env:"ANBAR_SELLING"`
 	Providers    string          `help:"JSON file with the OpenID Connect providers that people may sign in with." env:"ANBAR_PROVIDERS" placeholder:"FILE"`
 	Nextcloud    string          `name:"nextcloud-version" help:"Version of a Nextcloud server that sync apps are told, which refuse servers that are too old; empty for the one that this version was tried with." env:"ANBAR_NEXTCLOUD_VERSION" placeholder:"VERSION"`
 	SpaceLimit   Size            `name:"workspace-limit" help:"Storage of a new workspace, as 500MB, 20GB or 2TB; 0 for as much as the disk holds." default:"0" env:"ANBAR_WORKSPACE_LIMIT" placeholder:"SIZE"`

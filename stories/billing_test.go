@@ -179,7 +179,7 @@ func TestAChangedPriceIsShownFirst(t *testing.T) {
 	plan := map[string]any{
 		"title_fa": "x", "title_en": "x", "price_per_user": 1, "extra_storage_per_gig_price": 0, "min_users_to_activate": 1,
 		"max_users_to_activate": 0, "storage": 1 << 30, "versioning": 0, "timeline_days": 7, "restore_days": 7, "custom_fields": 1,
-		"advanced_search": false, "priority_support": "basic", "ai_agent": "disabled", "withdrawn": true,
+		"advanced_search": false, "priority_support": "basic", "ai_agent": "disabled", "withdrawn": true, "reason": "a test",
 	}
 	s.staff.do("PUT", "/admin/plans/professional", plan).must(t, 200)
 	s.staff.do("POST", "/admin/payments/"+id+"/confirm", map[string]string{}).must(t, 204)

@@ -7,6 +7,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
+	"anbar/app/base/quota"
 	"anbar/db"
 )
 
@@ -92,9 +93,41 @@ type CurrentPlan struct {
 	LockedAt     api.Time `json:"locked_at" nullable:"true" doc:"from then on nothing can be written"`
 	Members      int      `json:"members"`
 	StorageUsed  int64    `json:"storage_used"`
+	Use          PlanUse  `json:"use"`
 	CanRenew     bool     `json:"can_renew"`
 	CanUpgrade   bool     `json:"can_upgrade"`
 	Owner        Owner    `json:"owner" doc:"who can change the plan"`
+}
+
+// PlanUse is what a workspace holds, beside the limits that count it, with or without a plan.
+type PlanUse struct {
+	StorageLimit int64 `json:"storage_limit" doc:"bytes; 0 is none"`
+	MemberLimit  int   `json:"member_limit" doc:"0 is none"`
+	Heads        int64 `json:"heads" doc:"bytes of the newest versions of files"`
+	Versions     int64 `json:"versions" doc:"bytes of the versions before"`
+	Trash        int64 `json:"trash" doc:"bytes"`
+	Files        int64 `json:"files" doc:"without those in the trash"`
+	Directories  int64 `json:"directories"`
+	NodeLimit    int64 `json:"node_limit" doc:"of files and directories, with those in the trash; 0 is none"`
+	VersionLimit int   `json:"version_limit" doc:"of a file; 0 is none"`
+	Fields       int   `json:"custom_fields"`
+	FieldLimit   int   `json:"custom_field_limit"`
+	TimelineDays int   `json:"timeline_days" doc:"36500 is for ever"`
+	RestoreDays  int   `json:"restore_days"`
+}
+
+// loadUse counts what a workspace holds.
+func loadUse(v *db.View, sp *db.Space) (PlanUse, error) {
+	u, err := v.SpaceUse(sp)
+	if err != nil {
+		return PlanUse{}, err
+	}
+	fields, err := v.CountFields(sp.ID)
+	return PlanUse{
+		StorageLimit: sp.StorageLimit, MemberLimit: sp.MemberLimit, Heads: u.Heads, Versions: u.Versions, Trash: u.Trash, Files: u.Files,
+		Directories: u.Directories, NodeLimit: quota.NodeLimit(sp), VersionLimit: quota.Versions(sp), Fields: fields,
+		FieldLimit: quota.CustomFields(sp), TimelineDays: quota.TimelineDays(sp), RestoreDays: quota.RestoreDays(sp),
+	}, err
 }
 
 // Owner is the owner of a workspace, whom others ask for a larger plan.
@@ -136,6 +169,9 @@ func loadCurrentPlan(v *db.View, who access.Actor, space db.SpaceID) (*CurrentPl
 		return nil, err
 	}
 	o := &CurrentPlan{Plan: unlimitedPlan(), State: StateOf(b, v.Now), Members: sp.Members, StorageUsed: sp.StorageUsed}
+	if o.Use, err = loadUse(v, sp); err != nil {
+		return nil, err
+	}
 	owner, err := v.UserByID(sp.Owner)
 	if err != nil {
 		return nil, err

@@ -192,6 +192,7 @@ type editIn struct {
 	Support        string `json:"priority_support" enum:"off,basic,growth,professional,enterprise"`
 	Summaries      string `json:"ai_agent" enum:"disabled,summarize,full"`
 	Withdrawn      bool   `json:"withdrawn"`
+	Reason         string `json:"reason,omitempty" doc:"needed to stop selling the plan; the audit log keeps it"`
 }
 
 func (s *Service) handleEdit(c *api.Call, in *editIn) (*AdminPlans, error) {
@@ -203,7 +204,7 @@ func (s *Service) handleEdit(c *api.Call, in *editIn) (*AdminPlans, error) {
 			AdvancedSearch: in.AdvancedSearch, Support: in.Support, Summaries: in.Summaries,
 		},
 	}
-	if err := s.ChangePlan(c, c.Who, p, c.Origin()); err != nil {
+	if err := s.ChangePlan(c, c.Who, p, in.Reason, c.Origin()); err != nil {
 		return nil, err
 	}
 	return s.handleListForStaff(c, nil)

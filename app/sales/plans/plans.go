@@ -7,7 +7,9 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"anbar/app/base/access"
 	"anbar/app/base/api"
@@ -32,11 +34,25 @@ func New(d *db.DB, events *audit.Log, vault *Vault, url func() string) *Service 
 // SetSelling switches selling on or off at the set-up of the appliance.
 func SetSelling(tx *db.Tx, on bool) error {
 	s, err := LoadSelling(tx.ReadOnly())
-	if err != nil || s.On == on {
+	if err != nil {
 		return err
 	}
 	s.On = on
 	return storeSelling(tx, s)
+}
+
+// StartSelling switches selling on for an appliance whose first account came from the shell: there was no set-up
+// that asked. It does nothing without an account, and once anybody decided about selling.
+func (s *Service) StartSelling(ctx context.Context) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		if _, err := tx.SellingSettings(); !errors.Is(err, db.ErrNotFound) {
+			return err
+		}
+		if any, err := tx.AnyUser(); err != nil || !any {
+			return err
+		}
+		return SetSelling(tx, true)
+	})
 }
 
 // IsSelling reports whether plans are sold.
@@ -69,19 +85,30 @@ func (s *Service) UpdateSelling(ctx context.Context, who access.Actor, settings 
 }
 
 // ChangePlan puts a new version of a plan on sale, or withdraws it. Workspaces on the plan
-// keep the terms that they bought.
-func (s *Service) ChangePlan(ctx context.Context, who access.Actor, p *db.Plan, from api.Origin) error {
+// keep the terms that they bought. To withdraw one needs a reason.
+func (s *Service) ChangePlan(ctx context.Context, who access.Actor, p *db.Plan, reason string, from api.Origin) error {
 	if err := checkPlan(p); err != nil {
 		return err
 	}
+	reason = strings.TrimSpace(reason)
+	if utf8.RuneCountInString(reason) > maxReason {
+		return fault.Field("reason", fault.TooLong)
+	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if _, err := findNewestPlan(tx.ReadOnly(), p.Name); err != nil {
+		before, err := findNewestPlan(tx.ReadOnly(), p.Name)
+		if err != nil {
 			return err
 		}
-		return errors.Join(tx.InsertPlan(p),
-			s.audit.Record(tx, audit.Event{Action: audit.PlanChanged, User: who.User, From: from, Detail: audit.Detail{Name: p.Name}}))
+		if p.Withdrawn && !before.Withdrawn && reason == "" {
+			return fault.Field("reason", fault.Required)
+		}
+		return errors.Join(tx.InsertPlan(p), s.audit.Record(tx, audit.Event{
+			Action: audit.PlanChanged, User: who.User, From: from, Detail: audit.Detail{Name: p.Name, Reason: reason},
+		}))
 	})
 }
+
+const maxReason = 500 // runes
 
 func checkPlan(p *db.Plan) error {
 	wrong := fault.Fields{}

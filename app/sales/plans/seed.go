@@ -11,7 +11,7 @@ var seeds = []db.Plan{
 		PlanTerms: db.PlanTerms{Versions: 5, TimelineDays: 7, RestoreDays: 7, Fields: 5, Support: "basic", Summaries: "disabled"},
 	},
 	{
-		Name: "standard", TitleFa: "پایه", TitleEn: "Standard", Price: 89_000, StoragePrice: 1_800, MinUsers: 1, MaxUsers: 5,
+		Name: "standard", TitleFa: "استاندارد", TitleEn: "Standard", Price: 89_000, StoragePrice: 1_800, MinUsers: 1, MaxUsers: 5,
 		Storage:   50 * gib,
 		PlanTerms: db.PlanTerms{Versions: 20, TimelineDays: 30, RestoreDays: 30, Fields: 20, Support: "basic", Summaries: "summarize"},
 	},

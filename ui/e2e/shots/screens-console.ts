@@ -40,7 +40,7 @@ const plan = (name: string, title_fa: string, title_en: string, price: number, w
 });
 
 const plans = [
-  plan('standard', 'پایه', 'Standard', 89_000, 31),
+  plan('standard', 'استاندارد', 'Standard', 89_000, 31),
   plan('professional', 'حرفه‌ای', 'Professional', 149_000, 21),
   plan('business', 'کسب‌وکار', 'Business', 219_000, 14),
   { ...plan('premium', 'ویژه', 'Premium', 449_000, 0), withdrawn: true },

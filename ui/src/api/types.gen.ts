@@ -1014,6 +1014,7 @@ export interface CurrentPlan {
   starts_at: string | null;
   status: 'unlimited' | 'free' | 'trial' | 'active' | 'grace' | 'expired';
   storage_used: number;
+  use: PlanUse;
   /** users that were bought; 0 is any number */
   users_count: number;
 }
@@ -2796,6 +2797,31 @@ export interface PlanOwner {
   name: string;
 }
 
+export interface PlanUse {
+  custom_field_limit: number;
+  custom_fields: number;
+  directories: number;
+  /** without those in the trash */
+  files: number;
+  /** bytes of the newest versions of files */
+  heads: number;
+  /** 0 is none */
+  member_limit: number;
+  /** of files and directories, with those in the trash; 0 is none */
+  node_limit: number;
+  restore_days: number;
+  /** bytes; 0 is none */
+  storage_limit: number;
+  /** 36500 is for ever */
+  timeline_days: number;
+  /** bytes */
+  trash: number;
+  /** of a file; 0 is none */
+  version_limit: number;
+  /** bytes of the versions before */
+  versions: number;
+}
+
 export interface PostAccountsPasskeysRegisterFinishBody {
   /** the browser's PublicKeyCredential, as its toJSON() returns it */
   credential: unknown;
@@ -3583,6 +3609,8 @@ export interface PutAdminPlansNameBody {
   min_users_to_activate: number;
   price_per_user: number;
   priority_support: 'off' | 'basic' | 'growth' | 'professional' | 'enterprise';
+  /** needed to stop selling the plan; the audit log keeps it */
+  reason?: string;
   restore_days: number;
   storage: number;
   timeline_days: number;

@@ -5,7 +5,7 @@ import { cx } from '~/kit/cx';
 import { Select } from '~/kit/select';
 import { useIsCompact } from '~/kit/use-media';
 import type { CurrentPlan, Period, Plan, PlanList } from './api';
-import { money, perMonth, planTitle, range, sizeOf, time, versionsOf } from './words';
+import { money, perMonth, planTitle, range, sizeOf, time, versionsOf, secondPlan } from './words';
 
 const support = {
   off: null,
@@ -52,7 +52,7 @@ export function PlanTable({ list, period, current, suitable }: Props) {
   const compact = useIsCompact();
   const { plans } = list;
   const [first, setFirst] = useState(current?.plan.name ?? plans[1]?.name ?? '');
-  const [second, setSecond] = useState(suitable?.name ?? plans[2]?.name ?? '');
+  const [second, setSecond] = useState(secondPlan(plans, first, suitable?.name));
   const planNamed = (name: string, other: number) => plans.find((plan) => plan.name === name) ?? plans[other];
   const chosen = [planNamed(first, 0), planNamed(second, plans.length - 1)].filter((plan) => plan !== undefined);
   const shown = compact ? chosen : plans;

@@ -5,8 +5,7 @@ import type { CurrentPlan, PlanList } from './api';
 import { Facts } from './facts';
 
 /** The days of grace in words, and that nothing is bought by itself. */
-const afterTrial = (grace: number) =>
-  grace > 0 ? t('billing.trialAfter', { n: grace }) : t('billing.trialAfterNow');
+const afterTrial = (grace: number) => (grace > 0 ? t('billing.trialAfter', { n: grace }) : t('billing.trialAfterNow'));
 
 /** What a trial is before it begins: its length, its price, and what follows. */
 export function TrialOffer({ list }: { list: PlanList }) {

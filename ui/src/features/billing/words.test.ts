@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setLang, withWords } from '~/i18n';
 import type { CurrentPlan, Plan, PlanList } from './api';
-import { daysUntil, GIB, isPast, misfit, perMonth, perPeriod, range, share, time } from './words';
+import { daysUntil, GIB, isPast, misfit, perMonth, perPeriod, range, secondPlan, share, time } from './words';
 
 const plan = (over: Partial<Plan>): Plan => ({
   plan_id: '1',
@@ -38,6 +38,21 @@ const current = (over: Partial<CurrentPlan>): CurrentPlan => ({
   locked_at: null,
   members: 4,
   storage_used: 0,
+  use: {
+    storage_limit: 0,
+    member_limit: 0,
+    heads: 0,
+    versions: 0,
+    trash: 0,
+    files: 0,
+    directories: 0,
+    node_limit: 0,
+    version_limit: 0,
+    custom_fields: 0,
+    custom_field_limit: 0,
+    timeline_days: 30,
+    restore_days: 30,
+  },
   can_renew: true,
   can_upgrade: true,
   owner: { name: 'Sara', email: 'sara@example.com' },
@@ -93,5 +108,16 @@ describe('a plan fits', () => {
     expect(misfit(large, 5, current({ extra_storage: 500 }))).toBe('Smaller than the current plan');
     expect(misfit(small, 5, current({ status: 'expired', storage_used: 60 * GIB }))).toContain('60 GB');
     expect(misfit(plan({ name: 'free' }), 1, current({}))).toBe('For a new workspace only');
+  });
+});
+
+describe('the comparison of two plans', () => {
+  const plans = [plan({ name: 'free' }), plan({ name: 'standard' }), plan({ name: 'professional' })];
+
+  it('never begins with one against itself', () => {
+    expect(secondPlan(plans, 'standard', 'standard')).toBe('professional');
+    expect(secondPlan(plans, 'standard', 'professional')).toBe('professional');
+    expect(secondPlan(plans, 'standard', undefined)).toBe('professional');
+    expect(secondPlan(plans, 'professional', 'professional')).toBe('standard');
   });
 });

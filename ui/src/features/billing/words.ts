@@ -26,6 +26,13 @@ export function time(days: number): string {
   return days % 365 === 0 ? t('billing.years', { n: days / 365 }) : t('billing.days', { n: days });
 }
 
+/** The plan to compare the first one with: the suitable one, or else the next larger one. */
+export function secondPlan(plans: readonly Plan[], first: string, suitable: string | undefined): string {
+  if (suitable && suitable !== first) return suitable;
+  const at = plans.findIndex(({ name }) => name === first);
+  return (plans[at + 1] ?? plans[at - 1])?.name ?? '';
+}
+
 export const sizeOf = (bytes: number) => (bytes === 0 ? t('billing.unlimited') : size(bytes));
 export const versionsOf = ({ versioning }: Plan) => (versioning === 0 ? t('billing.unlimited') : num(versioning));
 

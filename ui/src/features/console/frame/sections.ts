@@ -62,7 +62,9 @@ const all: readonly Section[] = [
     Icon: Wallet,
     area: 'money',
     sells: true,
-    Content: lazy(async () => ({ default: (await import('../money/payments-section')).PaymentsSection })),
+    Content: lazy(async () => ({
+      default: (await withWords(import('../money/payments-section'), 'dates')).PaymentsSection,
+    })),
   },
   {
     id: 'revenue',

@@ -13,6 +13,7 @@ import { sayFault } from '~/page/say-fault';
 import { saveDiscount, useAdminPlans, useDiscounts, useSelling, type AdminPlan, type Discount } from '../api';
 import { DiscountDialog } from './discount-dialog';
 import { sameTerms, stateOf } from './discount-draft';
+import { useMayChange } from '../use-rights';
 import { SectionFrame } from '../section-frame';
 import { planTitle } from '../words';
 
@@ -28,7 +29,8 @@ export function DiscountsSection() {
   useEffect(() => {
     if (wantsAll) void fetchNextPage();
   }, [wantsAll, fetchNextPage]);
-  const make = (
+  const mayChange = useMayChange('money');
+  const make = mayChange && (
     <Button kind="solid" icon={<Plus size={18} aria-hidden="true" />} onClick={() => setEdited('new')}>
       {t('console.newCode')}
     </Button>
@@ -57,6 +59,7 @@ export function DiscountsSection() {
                     discount={discount}
                     plans={plans.data}
                     currency={selling.data.currency}
+                    mayChange={mayChange}
                     onEdit={() => setEdited(discount)}
                   />
                 ))}
@@ -83,9 +86,15 @@ export function DiscountsSection() {
   );
 }
 
-type RowProps = { discount: Discount; plans: readonly AdminPlan[]; currency: Currency; onEdit: () => void };
+type RowProps = {
+  discount: Discount;
+  plans: readonly AdminPlan[];
+  currency: Currency;
+  mayChange: boolean;
+  onEdit: () => void;
+};
 
-function Row({ discount, plans, currency, onEdit }: RowProps) {
+function Row({ discount, plans, currency, mayChange, onEdit }: RowProps) {
   const [busy, setBusy] = useState(false);
   const { code, withdrawn } = discount;
   const [now] = useState(() => Date.now());
@@ -123,18 +132,20 @@ function Row({ discount, plans, currency, onEdit }: RowProps) {
         }
         text={termsText(discount, state, plans, currency)}
         actions={
-          <>
-            <Button kind="outline" aria-label={t('console.changeCode', { code })} onClick={onEdit}>
-              {t('console.change')}
-            </Button>
-            <Button
-              busy={busy}
-              aria-label={t(withdrawn ? 'console.offerCode' : 'console.withdrawCode', { code })}
-              onClick={() => void toggleOffer()}
-            >
-              {t(withdrawn ? 'console.offer' : 'console.stop')}
-            </Button>
-          </>
+          mayChange && (
+            <>
+              <Button kind="outline" aria-label={t('console.changeCode', { code })} onClick={onEdit}>
+                {t('console.change')}
+              </Button>
+              <Button
+                busy={busy}
+                aria-label={t(withdrawn ? 'console.offerCode' : 'console.withdrawCode', { code })}
+                onClick={() => void toggleOffer()}
+              >
+                {t(withdrawn ? 'console.offer' : 'console.stop')}
+              </Button>
+            </>
+          )
         }
       />
     </li>

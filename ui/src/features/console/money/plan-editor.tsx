@@ -7,6 +7,8 @@ import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
 import { savePlan, type AdminPlan, type PlanTerms } from '../api';
+import { ActDialog } from '../act-dialog';
+import { useMayChange } from '../use-rights';
 import { draftOf, isSame, termsOf, wrongFields, type PlanDraft } from './plan-draft';
 import { PlanFields } from './plan-fields';
 import { PlanPreview } from './plan-preview';
@@ -31,6 +33,9 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
   const wrong = wrongFields(plan.name, draft);
   const next = plan.version + 1;
 
+  const [stopping, setStopping] = useState(false);
+  const mayChange = useMayChange('money');
+
   const send = async (terms: PlanTerms, done: string) => {
     setBusy(true);
     try {
@@ -50,11 +55,10 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
     if (wrong.size > 0) document.querySelector<HTMLElement>(`[data-field=${[...wrong][0]}] input`)?.focus();
     else void send(termsOf(draft), t('console.savedVersion', { n: next }));
   };
-  const handleWithdraw = () =>
-    void send(
-      { ...termsOf(draftOf(plan)), withdrawn: !plan.withdrawn },
-      t(plan.withdrawn ? 'console.onSaleAgain' : 'console.withdrawnNow', { plan: planTitle(plan) }),
-    );
+  const toggleSale = () =>
+    plan.withdrawn
+      ? void send({ ...termsOf(draftOf(plan)), withdrawn: false }, t('console.onSaleAgain', { plan: planTitle(plan) }))
+      : setStopping(true);
   return (
     <SectionFrame
       title={t('console.plans')}
@@ -70,9 +74,11 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
             </Button>
           </div>
         ) : (
-          <Button kind="outline" busy={busy} onClick={handleWithdraw}>
-            {t(plan.withdrawn ? 'console.putOnSale' : 'console.withdraw')}
-          </Button>
+          mayChange && (
+            <Button kind="outline" busy={busy} onClick={toggleSale}>
+              {t(plan.withdrawn ? 'console.putOnSale' : 'console.withdraw')}
+            </Button>
+          )
         )
       }
     >
@@ -93,20 +99,33 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
                     ? t('console.keepTerms', { n: plan.workspaces, version: plan.version })
                     : t('console.nobodyOn')}
               </Notice>
-              <PlanFields
-                name={plan.name}
-                draft={draft}
-                saved={draftOf(plan)}
-                currency={currency}
-                wrong={tried ? wrong : new Set()}
-                refused={refused}
-                onChange={onChange}
-              />
+              {mayChange && (
+                <PlanFields
+                  name={plan.name}
+                  draft={draft}
+                  saved={draftOf(plan)}
+                  currency={currency}
+                  wrong={tried ? wrong : new Set()}
+                  refused={refused}
+                  onChange={onChange}
+                />
+              )}
             </div>
             <PlanPreview draft={draft} currency={currency} />
           </div>
         </div>
       </div>
+      {stopping && (
+        <ActDialog
+          danger
+          title={t('console.withdrawTitle', { plan: planTitle(plan) })}
+          text={<p>{t('console.withdrawAsk')}</p>}
+          act={t('console.withdraw')}
+          done={t('console.withdrawnNow', { plan: planTitle(plan) })}
+          onAct={(reason) => savePlan(plan.name, { ...termsOf(draftOf(plan)), withdrawn: true, reason })}
+          onClose={() => setStopping(false)}
+        />
+      )}
     </SectionFrame>
   );
 }

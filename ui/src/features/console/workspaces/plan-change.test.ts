@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanChoice, PlanTerms } from './api';
-import { limitsOf, overOf, canHold, usersFor } from './plan-change';
+import { limitsOf, overOf, canHold, usersFor, firstUntil } from './plan-change';
 
 const GIB = 2 ** 30;
 
@@ -54,4 +54,10 @@ describe('a plan that staff choose', () => {
   it('takes no fewer and no more people than its terms say', () => {
     expect([1, 2, 5, 6].map((users) => canHold(plan, users))).toEqual([false, true, true, false]);
   });
+});
+
+it('gives a plan for as long as the one before was bought, and 30 days without one', () => {
+  expect(firstUntil({ ends_at: '2027-11-29T09:00:00Z' }, '2026-11-29')).toBe('2027-11-29');
+  expect(firstUntil({ ends_at: null }, '2026-11-29')).toBe('2026-12-29');
+  expect(firstUntil({ ends_at: '2026-11-01T09:00:00Z' }, '2026-11-29')).toBe('2026-12-29');
 });

@@ -1,3 +1,5 @@
+import { isoDayOf, shiftDays, type IsoDay } from '~/kit/calendar-math';
+import { ZONE } from '~/page/dates/locale';
 import { GIB } from '../money/plan-draft';
 import type { PlanChoice, PlanTerms } from './api';
 
@@ -25,6 +27,12 @@ export const limitsOf = (plan: PlanTerms, users: number, extra: number, bonus: n
 export function usersFor(plan: PlanTerms, choice: PlanChoice): number {
   const wanted = Math.max(plan.min_users_to_activate, choice.members, choice.users_count);
   return plan.max_users_to_activate > 0 ? Math.min(wanted, plan.max_users_to_activate) : wanted;
+}
+
+/** The day until when a plan is given at first: as long as the one before was bought, or 30 days. */
+export function firstUntil({ ends_at: end }: Pick<PlanChoice, 'ends_at'>, today: IsoDay): IsoDay {
+  const bought = end && isoDayOf(end, ZONE);
+  return bought && bought > today ? bought : shiftDays(today, 30);
 }
 
 /** Whether a plan takes so many people. */

@@ -14,7 +14,7 @@ import { ActDialog } from '../act-dialog';
 import { NumberField } from '../number-field';
 import { FOR_EVER } from '../money/plan-draft';
 import { choosePlan, usePlanChoice, type PlanChoice, type PlanName, type WorkspaceDetails } from './api';
-import { limitsOf, overOf, canHold, usersFor, type Limits } from './plan-change';
+import { firstUntil, limitsOf, overOf, canHold, usersFor, type Limits } from './plan-change';
 import { planWords } from './words';
 
 type Props = { space: WorkspaceDetails; onClose: () => void };
@@ -43,7 +43,7 @@ function PlanForm({ space, choice, onClose }: Props & { choice: PlanChoice }) {
   const [users, setUsers] = useState(first ? usersFor(first, seen) : 1);
   const [extra, setExtra] = useState(seen.extra_storage);
   const today = todayIso(calendarLocale());
-  const [until, setUntil] = useState(shiftDays(today, 30));
+  const [until, setUntil] = useState(firstUntil(seen, today));
   if (!plan) return null;
   const free = plan.name === 'free';
   const given = free ? { users: Math.max(plan.max_users_to_activate, 1), extra: 0 } : { users, extra };
