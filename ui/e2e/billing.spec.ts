@@ -22,7 +22,7 @@ const words = {
     pdf: 'دانلود PDF',
     status: 'پلن فضای کاری',
     active: 'فعال',
-    trial: /شروع ۳۰ روز رایگان: پایه/,
+    trial: /شروع ۳۰ روز رایگان: استاندارد/,
     start: 'شروع دورهٔ آزمایشی',
     follows: /پولی کم نمی‌شود/,
     started: 'دورهٔ آزمایشی شروع شد',
@@ -225,12 +225,33 @@ for (const lang of ['fa', 'en'] as const) {
 
 test('a server that sells nothing has no page of plans and no word of them @fa', async ({ member: page, world }) => {
   const selling = /پلن|ارتقا|تعرفه|رایگان|فاکتور|خرید|قیمت/;
-  for (const path of ['/plans', '/payment/x', `/workspace/${world.spaceId}/status`, '/workspace/create/order?plan=1']) {
+  for (const path of ['/plans', '/payment/x', '/workspace/create/order?plan=1']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'این صفحه پیدا نشد' })).toBeVisible();
     await expect(page).not.toHaveTitle(selling);
   }
-  const places = ['/workspace', '/workspace/create', `/workspace/${world.spaceId}/home`, `/workspace/${world.spaceId}`];
+  for (const path of [
+    `/workspace/${world.spaceId}/renew`,
+    `/workspace/${world.spaceId}/upgrade`,
+    '/workspace/create-auto',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'این‌جا چیزی فروخته نمی‌شود' })).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(selling);
+    await expectAccessible(page);
+  }
+  await page.goto(`/workspace/${world.spaceId}/status`);
+  await expect(page.getByRole('heading', { name: 'مصرف فضای کاری', level: 1 })).toBeVisible();
+  await expect(page.getByText('نسخه‌های قبلی')).toBeVisible();
+  await expect(page).not.toHaveTitle(selling);
+  await expectAccessible(page);
+  const places = [
+    `/workspace/${world.spaceId}/status`,
+    '/workspace',
+    '/workspace/create',
+    `/workspace/${world.spaceId}/home`,
+    `/workspace/${world.spaceId}`,
+  ];
   for (const path of [...places, `/workspace/${world.spaceId}/settings`, '/account/settings']) {
     await page.goto(path);
     await expect(page.locator('main').getByRole('heading').first()).toBeVisible();

@@ -4,11 +4,11 @@ import { useSpace } from '~/api/spaces';
 import { Skeleton } from '~/kit/skeleton';
 import { StorageLine } from '~/page/storage-line';
 
-/** The used storage of the workspace, at the foot of the sidebar. Where plans are sold it leads to the plan. */
+/** The used storage of the workspace, at the foot of the sidebar. It leads those who may read the plan to what is used. */
 export function StorageMeter({ spaceId }: { spaceId: string }) {
   const space = useSpace(spaceId);
   const { data: permissions } = usePermissions(spaceId);
-  if (space && space.plan !== null && can(permissions, 'read', 'plan')) {
+  if (space && can(permissions, 'read', 'plan')) {
     return (
       <Link
         href={`/workspace/${spaceId}/status`}

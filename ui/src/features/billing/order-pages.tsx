@@ -6,6 +6,7 @@ import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { useLang } from '~/i18n';
 import { useCurrentPlan, usePlans, type CurrentPlan, type PlanList } from './api';
+import { NothingSold } from './nothing-sold';
 import { OwnerHint } from './owner-hint';
 import { SellingGuard } from './selling-guard';
 import { OrderForm } from './order-form';
@@ -30,8 +31,8 @@ function ForSpace({ spaceId, children }: ForSpaceProps) {
   return error ? <FailureState page error={error} retry={again} /> : <LoadingBar />;
 }
 
-const Shell = ({ children }: { children: ReactNode }) => (
-  <SellingGuard title="billing.stepOrder">
+const Shell = ({ spaceId, children }: { spaceId?: string; children: ReactNode }) => (
+  <SellingGuard title="billing.stepOrder" otherwise={spaceId && <NothingSold spaceId={spaceId} />}>
     <PageLayout>{children}</PageLayout>
   </SellingGuard>
 );
@@ -43,7 +44,7 @@ export function UpgradePage({ params: { workspace_id: spaceId = '' } }: Params) 
   useLang();
   const [search] = useSearchParams();
   return (
-    <Shell>
+    <Shell spaceId={spaceId}>
       <ForSpace spaceId={spaceId}>
         {(list, current) => {
           const same = list.plans.find(({ name }) => name === current.plan.name && name !== 'free');
@@ -61,7 +62,7 @@ export function RenewPage({ params: { workspace_id: spaceId = '' } }: Params) {
   useLang();
   const [search] = useSearchParams();
   return (
-    <Shell>
+    <Shell spaceId={spaceId}>
       <ForSpace spaceId={spaceId}>
         {(list, current) => {
           const plan = list.plans.find(({ name }) => name === current.plan.name);

@@ -7,13 +7,13 @@ import { day, size } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Card } from '~/kit/layout';
-import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { Page } from '~/page/page';
 import { useCurrentPlan, useInvoices, type CurrentPlan, type Invoice } from './api';
 import { BuyerOfSpace } from './buyer-card';
-import { SellingGuard } from './selling-guard';
+import { SellingGuard, Titled } from './selling-guard';
+import { UsageDetails, Used } from './usage';
 import { TrialStatus } from './trial';
 import { daysUntil, GIB, money, planTitle, states } from './words';
 
@@ -27,9 +27,61 @@ const tones: Partial<Record<CurrentPlan['status'], string>> = {
 export function StatusPage({ params: { workspace_id: spaceId = '' } }: { params: { workspace_id?: string } }) {
   useLang();
   return (
-    <SellingGuard title="billing.statusTitle">
+    <SellingGuard
+      title="billing.statusTitle"
+      otherwise={
+        <Titled title="billing.usageTitle">
+          <UsagePage spaceId={spaceId} />
+        </Titled>
+      }
+    >
       <Status spaceId={spaceId} />
     </SellingGuard>
+  );
+}
+
+/** What a workspace uses of its limits where nothing is sold. */
+function UsagePage({ spaceId }: { spaceId: string }) {
+  const { data: current, error, refetch } = useCurrentPlan(spaceId);
+  return (
+    <Page narrow title={t('billing.usageTitle')}>
+      {!current && error && <FailureState error={error} retry={refetch} />}
+      {!current && !error && <Skeleton className="h-72 w-full rounded-card" />}
+      {current && (
+        <Card text={t('billing.usageText')}>
+          <Usage current={current} users={current.use.member_limit} storage={current.use.storage_limit} />
+          <p className="text-muted">{t('billing.usageAsk', { name: current.owner.name })}</p>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function Usage({ current, users, storage }: { current: CurrentPlan; users: number; storage: number }) {
+  return (
+    <>
+      <Used
+        label={t('billing.rowMembers')}
+        value={current.members}
+        max={users}
+        words={
+          users > 0
+            ? t('billing.membersUsed', { used: current.members, total: users })
+            : t('billing.users', { n: current.members })
+        }
+      />
+      <Used
+        label={t('billing.rowStorage')}
+        value={current.storage_used}
+        max={storage}
+        words={
+          storage > 0
+            ? t('frame.storageUsed', { used: size(current.storage_used), total: size(storage) })
+            : t('frame.storageFree', { used: size(current.storage_used) })
+        }
+      />
+      <UsageDetails use={current.use} />
+    </>
   );
 }
 
@@ -54,20 +106,6 @@ function validity({ ends_at: end }: CurrentPlan): string {
   const left = daysUntil(end);
   if (left < 0) return until;
   return `${until} · ${left === 0 ? t('billing.endsToday') : t('billing.daysLeft', { n: left })}`;
-}
-
-function Used({ label, words, value, max }: { label: string; words: string; value: number; max: number }) {
-  return (
-    <div>
-      <div className="mb-1.5 flex flex-wrap justify-between gap-x-4">
-        <span className="font-medium">{label}</span>
-        <span className="text-muted">{words}</span>
-      </div>
-      {max > 0 && (
-        <Meter label={label} value={value} max={max} valueText={words} tone={value >= 0.9 * max ? 'danger' : 'brand'} />
-      )}
-    </div>
-  );
 }
 
 type Props = { spaceId: string; current: CurrentPlan; mayBuy: boolean };
@@ -117,27 +155,8 @@ function Current({ spaceId, current, mayBuy }: Props) {
       )}
       {status === 'trial' && <TrialStatus current={current} />}
       {status === 'expired' && <Notice tone="warning">{t('billing.expiredText')}</Notice>}
-      <Used
-        label={t('billing.rowMembers')}
-        value={current.members}
-        max={users}
-        words={
-          users > 0
-            ? t('billing.membersUsed', { used: current.members, total: users })
-            : t('billing.users', { n: current.members })
-        }
-      />
-      <Used
-        label={t('billing.rowStorage')}
-        value={current.storage_used}
-        max={storage}
-        words={
-          storage > 0
-            ? t('frame.storageUsed', { used: size(current.storage_used), total: size(storage) })
-            : t('frame.storageFree', { used: size(current.storage_used) })
-        }
-      />
-      {extra > 0 && <p className="-mt-2 text-xs text-muted">{t('billing.extraOf', { n: extra })}</p>}
+      <Usage current={current} users={users} storage={storage} />
+      {extra > 0 && <p className="text-xs text-muted">{t('billing.extraOf', { n: extra })}</p>}
       {!mayBuy && <p className="text-muted">{t('billing.askText', { name: current.owner.name })}</p>}
     </Card>
   );
