@@ -225,7 +225,8 @@ func (tx *Tx) UpdateInvoicePaid(id string, year int, reference string) error {
 		return err
 	}
 	return tx.execOne("UPDATE invoices SET state = 'paid', year = iif(trial, NULL, ?1), serial = iif(trial, NULL, ?2), "+
-		"number = iif(trial, NULL, printf('%d-%06d', ?1, ?2)), reference = ?3, paid_at = ?4, reason = '' WHERE id = ?5 AND state IN ('pending', 'failed', 'void')", year, serial, reference, toMillis(tx.Now), id)
+		"number = iif(trial, NULL, printf('%d-%06d', ?1, ?2)), reference = ?3, paid_at = ?4, reason = '' "+
+		"WHERE id = ?5 AND state IN ('pending', 'failed', 'void')", year, serial, reference, toMillis(tx.Now), id)
 }
 
 // UpdateInvoiceApplied records that the workspace has what was paid for, and the time that

@@ -33,7 +33,7 @@ const (
 	AccountInvited Kind = "account_invited" // URL signs up
 	AddressChanged Kind = "address_changed" // to the address or the number before; Email is the new one
 
-	PaymentWaiting   Kind = "payment_waiting"   // to staff: Who (sent a receipt), Title (of the plan), What (the order code), Text (the amount)
+	PaymentWaiting   Kind = "payment_waiting"   // to staff: Who (sent a receipt), Title (of the plan), What (the code), Text (the amount)
 	PaymentSent      Kind = "payment_sent"      // Title, What (the order code)
 	PaymentConfirmed Kind = "payment_confirmed" // Title (of the plan)
 	PaymentRefused   Kind = "payment_refused"   // Title, Text (the reason)
