@@ -1409,3 +1409,6 @@ CREATE INDEX member_invites_link_by ON member_invites (link_by) WHERE link_by IS
 CREATE UNIQUE INDEX guests_link ON guests (link_code) WHERE link_code IS NOT NULL;
 
 CREATE INDEX guests_link_by ON guests (link_by) WHERE link_by IS NOT NULL;
+
+CREATE INDEX audit_alarms ON audit (id) WHERE action IN ('sign_in_failed', 'second_step_failed', 'second_step_guessed', 'refresh_token_reused',
+  'passkey_copied', 'two_factor_disable', 'contact_lose');

@@ -147,6 +147,19 @@ func (v *View) CountTickets(f *TicketFilter) (int64, error) {
 	return n, err
 }
 
+// CountDueTickets counts the tickets that wait for an answer, those alone that are due before then when it is not zero, and of a
+// department when one is given.
+func (v *View) CountDueTickets(department string, before time.Time) (int64, error) {
+	var n int64
+	due := noDueTime
+	if !before.IsZero() {
+		due = toMillis(before)
+	}
+	err := v.scanRow("SELECT count(*) FROM tickets WHERE due_at IS NOT NULL AND due_at < ?1 AND merged_into IS NULL AND "+
+		"(?2 = '' OR department = ?2)", []any{due, department}, &n)
+	return n, err
+}
+
 // RunningTickets returns the tickets whose clock runs, behind that id.
 func (v *View) RunningTickets(after TicketID, limit int) ([]Ticket, error) {
 	return listRows(v, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE t.due_at IS NOT NULL AND t.id > ? ORDER BY t.id LIMIT ?",

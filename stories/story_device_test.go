@@ -1,6 +1,7 @@
 package stories
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -71,4 +73,18 @@ func (s *story) flow(ts *testscript.TestScript, args []string) error {
 	}
 	ts.Setenv(args[0], secret)
 	return nil
+}
+
+// copied waits until the copy that staff asked for has ended.
+func (s *story) copied(ts *testscript.TestScript, args []string) error {
+	for range 200 {
+		if err := s.as(ts, []string{args[0], "200", "GET", "/admin/copies"}); err != nil {
+			return err
+		}
+		if bytes.Contains(s.last.Body, []byte(`"runs":1`)) {
+			return nil
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	return fmt.Errorf("the copy goes on: %s", s.last.Body)
 }

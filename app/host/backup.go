@@ -15,6 +15,7 @@ import (
 	"anbar/app/base/mail"
 	"anbar/app/operation/backup"
 	"anbar/app/operation/console"
+	"anbar/app/operation/logs"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -141,7 +142,8 @@ func (b *Backup) State() console.BackupState {
 	s := b.Runner.Status()
 	state := console.BackupState{
 		On: true, Database: api.Time(s.Database), Contents: api.Time(s.Contents), Proven: api.Time(s.Proven), Failing: s.Kind != "",
-		Problem: string(s.Kind), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost), ReadBack: api.Time(s.ReadBack),
+		Problem: string(s.Kind), Words: logs.Scrub(s.Problem), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
+		ReadBack: api.Time(s.ReadBack), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
 	if !s.Proven.IsZero() {
 		age := int64(time.Since(s.Proven) / time.Second)

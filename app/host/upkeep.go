@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"anbar/app/operation/backup"
+	"anbar/app/operation/console"
 	"anbar/app/operation/jobs"
 	"anbar/blobstore"
 	"anbar/db"
@@ -23,11 +24,21 @@ type Upkeep struct {
 
 // Jobs are what has to be done again and again.
 func (u *Upkeep) Jobs() []jobs.Job {
-	return []jobs.Job{
+	all := []jobs.Job{
 		{Name: "contents_sweep", Every: 24 * time.Hour, Run: u.sweep},
 		{Name: "contents_scrub", Every: time.Hour, Run: u.scrub},
 		{Name: "writer_watch", Every: time.Minute, Run: u.watchWriter},
 	}
+	if u.Backup.Runner != nil {
+		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.copyNow})
+	}
+	return all
+}
+
+// copyNow brings the backup target up to date and compares its list, as "anbar backup" does.
+func (u *Upkeep) copyNow(ctx context.Context) error {
+	_, err := u.Backup.Runner.CopyNow(ctx)
+	return err
 }
 
 // sweep deletes blobs that neither the database nor any kept backup refers to.

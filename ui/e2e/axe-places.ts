@@ -363,6 +363,8 @@ export const places: Place[] = [
   { name: 'the outbox', path: () => '/admin/outbox' },
   { name: 'the jobs', path: () => '/admin/jobs' },
   { name: 'the live log', path: () => '/admin/log' },
+  { name: 'the security events of all', path: () => '/admin/events' },
+  { name: 'the backups', path: () => '/admin/copies' },
   {
     name: 'the tour',
     path: shared,

@@ -72,3 +72,92 @@ test('settings change at once, and are undone from their history', async ({ staf
   await expect(history.getByRole('listitem')).toHaveCount(2);
   expect(await mode()).toBe('invited');
 });
+
+test('a found event opens alone in the audit log, and the filters are in the address', async ({
+  staff: page,
+  isMobile,
+}) => {
+  await page.goto('/admin');
+  if (isMobile) await page.getByRole('button', { name: 'Search the console' }).click();
+  const field = page.getByRole('searchbox', { name: /^(جست‌وجو در کنسول|Search the console)$/ });
+  await field.fill('1');
+  // A search begins with two letters or digits.
+  await field.fill('01');
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /رویداد|Event/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/audit\?event=1$/);
+  const events = page.locator('main ol > li');
+  await expect(events).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^(پاک کردن فیلترها|Clear filters)$/ }).click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+  await expect(events).not.toHaveCount(1);
+});
+
+test('an auditor sees no more sections than the role reads, a support agent fewer', async ({ staff: page, own }) => {
+  const boss = await own.session();
+  const reads = { auditor: 11, support: 6, finance: 3 };
+  for (const [role, count] of Object.entries(reads)) {
+    const email = `${role}@example.com`;
+    const person = { first_name: role, last_name: 'Staff', email, password: 'Correct-1-horse' };
+    await own.add(person);
+    const found = await own.call<{ people: { user_id: string }[] }>(
+      'GET',
+      `admin/people?query=${email}`,
+      undefined,
+      boss.access,
+    );
+    const body = { role, reason: 'asked' };
+    await own.call('PUT', `admin/people/${found.people[0]?.user_id}/staff`, body, boss.access);
+    const theirs = await page.context().browser()!.newPage();
+    await prefer(theirs, 'en');
+    // A session from before the role has none of its rights.
+    await signIn(theirs, await own.logIn(person));
+    await theirs.goto(`${own.url}/admin`);
+    const sections = theirs.getByRole('navigation', { name: 'Sections of the console' });
+    await expect(sections.locator('a[href^="/admin/"]')).toHaveCount(count);
+    // What is no section of theirs leads to the first one that is.
+    await theirs.goto(`${own.url}/admin/${role === 'auditor' ? 'nothing' : 'audit'}`);
+    await expect(theirs).toHaveURL(/\/admin\/overview$/);
+    await theirs.close();
+  }
+});
+
+test('staff make a copy and see that it is whole', async ({ page }) => {
+  const own = await Server.start('--backup-to', 'copies');
+  try {
+    await prefer(page, 'en');
+    await signIn(page, await own.setUp('شرکت پارس‌نگار'));
+    await page.goto(`${own.url}/admin/copies`);
+    await page.getByRole('button', { name: 'Back up and compare' }).click();
+    await expect(page.getByText('The last manual backup is complete and matches the target')).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await own.stop();
+  }
+});
+
+test(
+  'a phone has the sections in a menu, the way back to the drive and a button for the palette',
+  { tag: '@phone' },
+  async ({ staff: page, isMobile }) => {
+    if (!isMobile) await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin');
+    await page.getByRole('button', { name: /^(بخش‌های کنسول|Sections of the console)$/ }).click();
+    const menu = page.getByRole('dialog');
+    await expectAccessible(page);
+    await menu.getByRole('link', { name: /^(گزارش زنده|Live log)$/ }).click();
+    await expect(page).toHaveURL(/\/admin\/log$/);
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: /^(فهرست فرمان‌ها|Command palette)$/ }).click();
+    await page.getByRole('combobox').fill(isMobile ? 'Security events' : 'رویدادهای امنیتی');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\/events$/);
+    await page.getByRole('button', { name: /^(بخش‌های کنسول|Sections of the console)$/ }).click();
+    await menu.getByRole('link', { name: /^(بازگشت به درایو|Back to the drive)$/ }).click();
+    await expect(page).toHaveURL(/\/workspace/);
+  },
+);

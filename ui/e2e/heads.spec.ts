@@ -24,17 +24,24 @@ const frames: Record<string, (spaceId: string) => string[]> = {
       'imports',
     ].map((path) => `/workspace/${spaceId}/${path}`),
   console: () =>
-    ['', '/people', '/workspaces', '/tickets', '/outbox', '/jobs', '/log', '/settings', '/plans', '/payments'].map(
-      (path) => `/admin${path}`,
-    ),
-  outside: () => [
-    '/workspace',
-    '/account/settings',
-    '/account/connect',
-    '/Access/Workspaces',
-    '/workspace/find',
-    '/admin/audit',
-  ],
+    [
+      '',
+      '/people',
+      '/workspaces',
+      '/events',
+      '/tickets',
+      '/outbox',
+      '/payments',
+      '/revenue',
+      '/plans',
+      '/discounts',
+      '/jobs',
+      '/copies',
+      '/log',
+      '/audit',
+      '/settings',
+    ].map((path) => `/admin${path}`),
+  outside: () => ['/workspace', '/account/settings', '/account/connect', '/Access/Workspaces', '/workspace/find'],
 };
 
 const sizes = [

@@ -51,7 +51,6 @@ const pages = {
   incoming: screen(() => import('./features/incoming/incoming-page'), 'IncomingPage', 'incoming', 'files', 'uploads'),
   number: screen(() => import('./features/incoming/number-page'), 'NumberPage'),
   shortcut: screen(() => import('./features/incoming/shortcut-page'), 'ShortcutPage'),
-  audit: screen(() => import('./features/audit/admin-page'), 'AdminAuditPage', 'audit'),
   console: screen(() => import('./features/console/frame/console-page'), 'ConsolePage', 'console'),
   notFound: screen(() => import('./page/not-found-page'), 'NotFoundPage'),
 };
@@ -372,7 +371,6 @@ export const routes: Route[] = [
   { path: '/share-target', title: 'incoming.pageTitle', ...pages.incoming, need: 'login' },
   { path: '/f/:number', ...pages.number, need: 'login' },
   { path: '/open/:place', ...pages.shortcut, need: 'login' },
-  { path: '/admin/audit', title: 'frame.audit', ...pages.audit, need: 'login' },
   { path: '/admin/:section?', title: 'frame.console', ...pages.console, need: 'login' },
   { path: '/404', title: 'frame.notFoundTitle', ...pages.notFound, need: 'public' },
 ];

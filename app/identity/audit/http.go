@@ -28,6 +28,10 @@ func (l *Log) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/audit", Gate: api.Staff, Area: access.AuditLog, Does: "The security events of all accounts, newest first",
 	}, l.handleListAll)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/events", Gate: api.Staff, Area: access.People,
+		Does: "The events of all accounts that may be an attack, newest first; the total counts 10,000 at most",
+	}, l.handleListAlarms)
 	api.Stream(r, api.Op{
 		Call: "GET /admin/audit/export", Gate: api.Staff, Area: access.AuditLog,
 		Does: "The whole audit log, oldest first, one JSON object per line, with the hash over it and all events before", Gives: jsonLines,
@@ -84,6 +88,7 @@ func (l *Log) ListFor(c *api.Call, user db.UserID, p api.PageQuery) (*AuditList,
 
 type allIn struct {
 	api.PageQuery
+	Number int64     `query:"number" doc:"of one event"`
 	User   string    `query:"user_id" doc:"id, email address or mobile number"`
 	Action string    `query:"action"`
 	From   time.Time `query:"from"`
@@ -91,14 +96,38 @@ type allIn struct {
 }
 
 func (l *Log) handleListAll(c *api.Call, in *allIn) (*AuditList, error) {
-	f := db.AuditFilter{Action: in.Action, From: in.From, To: in.To}
-	if in.User != "" {
+	f := db.AuditFilter{Number: in.Number, Action: in.Action, From: in.From, To: in.To}
+	return l.listFound(c, f, in.User, in.PageQuery)
+}
+
+// listFound lists events for staff, of one account when its id or login is not empty.
+func (l *Log) listFound(c *api.Call, f db.AuditFilter, login string, p api.PageQuery) (*AuditList, error) {
+	if login != "" {
 		var err error
-		if f.User, err = l.resolveAccount(c, in.User); err != nil {
+		if f.User, err = l.resolveAccount(c, login); err != nil {
 			return nil, err
 		}
 	}
-	return l.listEvents(c, f, in.PageQuery, false)
+	return l.listEvents(c, f, p, false)
+}
+
+// alarms are the events that may be an attack, as db.AuditFilter has them.
+var alarms = map[Action]bool{
+	SignInFailed: true, SecondStepFailed: true, SecondStepGuessed: true, TokenReused: true, PasskeyCopied: true, TwoFactorDisabled: true,
+	ContactLost: true,
+}
+
+type alarmsIn struct {
+	api.PageQuery
+	User   string `query:"user_id" doc:"id, email address or mobile number"`
+	Action string `query:"action" doc:"one of them; all when empty"`
+}
+
+func (l *Log) handleListAlarms(c *api.Call, in *alarmsIn) (*AuditList, error) {
+	if in.Action != "" && !alarms[Action(in.Action)] {
+		return nil, fault.Field("action", fault.InvalidValue)
+	}
+	return l.listFound(c, db.AuditFilter{Action: in.Action, Alarms: true}, in.User, in.PageQuery)
 }
 
 // resolveAccount reads an id or a login.

@@ -10,6 +10,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/names"
 	"anbar/app/identity/accounts"
+	"anbar/app/operation/tickets"
 	"anbar/db"
 )
 
@@ -236,7 +237,7 @@ func (f *finder) findInvoices() error {
 // findTicket finds a ticket by its tracking code. Finance see those of their department alone.
 func (f *finder) findTicket() error {
 	t, err := f.v.TicketByCode(strings.ToUpper(f.text))
-	if err != nil || f.who.Staff == db.Finance && t.Department != "financial" {
+	if only := tickets.RestrictedDepartment(f.who); err != nil || only != "" && t.Department != only {
 		return err
 	}
 	owner, err := f.loadName(t.User)
@@ -251,7 +252,7 @@ func (f *finder) findEvent() error {
 	}
 	rows, err := f.v.AuditFrom(0, n, 1)
 	if len(rows) == 1 && rows[0].Number == n {
-		f.add(AdminResult{Kind: "event", ID: f.text, Title: rows[0].Action, CreatedAt: api.Time(rows[0].At)})
+		f.add(AdminResult{Kind: "event", ID: strconv.FormatInt(n, 10), Title: rows[0].Action, CreatedAt: api.Time(rows[0].At)})
 	}
 	return err
 }

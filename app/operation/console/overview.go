@@ -8,6 +8,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/api"
 	"anbar/app/identity/audit"
+	"anbar/app/operation/tickets"
 	"anbar/db"
 )
 
@@ -33,7 +34,7 @@ type Overview struct {
 
 // Attention is one thing that needs attention.
 type Attention struct {
-	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,jobs,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none"`
+	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none"`
 	Count int64    `json:"count" doc:"of the things; 0 where it says nothing"`
 	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of the certificate: its end"`
 }
@@ -70,7 +71,9 @@ type BackupState struct {
 	Age      *int64   `json:"age" doc:"seconds since then; null for not yet"`
 	Failing  bool     `json:"failing"`
 	Problem  string   `json:"problem" enum:",failed,gone,foreign,taken,lost,late" doc:"gone: the target is not there; foreign: it holds the copies of another appliance; taken: another appliance took it over; lost: objects there are damaged and not here any more"`
+	Words    string   `json:"words" doc:"the last error at the target, in English; empty when all is well"`
 	Target   string   `json:"target"`
+	Keep     int64    `json:"keep" doc:"seconds that earlier moments can be restored"`
 	Pending  int      `json:"pending" doc:"large contents on their way"`
 	Lost     int      `json:"lost" doc:"objects at the target that are damaged or missing and are not here any more"`
 	ReadBack api.Time `json:"read_back_since" nullable:"true" doc:"since then every object that was at the target was read back and hashed"`
@@ -197,7 +200,8 @@ func (m *System) addQueues(v *db.View, who access.Actor, o *Overview) error {
 		kind  string
 		count func() (int64, error)
 	}{
-		{access.Outbox, "messages", func() (int64, error) { return v.CountMessages(db.MessageFilter{States: []int{db.MessageGivenUp}}) }},
+		{access.Tickets, "tickets", func() (int64, error) { return v.CountDueTickets(tickets.RestrictedDepartment(who), v.Now) }},
+		{access.Outbox, "messages", func() (int64, error) { return countFailedMessages(v) }},
 		{access.Money, "payments", func() (int64, error) { return v.CountInvoicesIn(db.InvoicesPending) }},
 		{access.People, "sign_ins", func() (int64, error) { return countUnusualSignIns(v) }},
 		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(planWarning)) }},
@@ -217,6 +221,10 @@ func (m *System) addQueues(v *db.View, who access.Actor, o *Overview) error {
 		o.addAttention("mail_none", 0, time.Time{})
 	}
 	return nil
+}
+
+func countFailedMessages(v *db.View) (int64, error) {
+	return v.CountMessages(db.MessageFilter{States: []int{db.MessageGivenUp}})
 }
 
 // countUnusualSignIns counts the sign-ins of the last day that may be attacks.

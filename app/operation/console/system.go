@@ -48,5 +48,6 @@ func (m *System) Mount(r *api.Router) {
 	m.mountJobs(r)
 	m.mountLog(r)
 	m.mountOverview(r)
+	m.mountCounts(r)
 	m.mountSettings(r)
 }

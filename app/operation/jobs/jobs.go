@@ -16,8 +16,8 @@ import (
 
 // Job is work that is done again and again.
 type Job struct {
-	Name  string // a word for the shell and for addresses; the user interface has its words under it
-	Every time.Duration
+	Name  string        // a word for the shell and for addresses; the user interface has its words under it
+	Every time.Duration // 0 for work that is only done when a person asks for it
 	Run   func(context.Context) error
 }
 
@@ -68,7 +68,9 @@ func (r *Runner) Add(all ...Job) {
 func (r *Runner) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	for _, e := range r.all {
-		all.Go(func() { r.runPeriodically(ctx, e) })
+		if e.Every > 0 {
+			all.Go(func() { r.runPeriodically(ctx, e) })
+		}
 	}
 	all.Wait()
 }

@@ -37,7 +37,7 @@ func checkHolidays(all []db.Holiday) error {
 
 // SaveCanned makes or changes a canned text.
 func (s *Service) SaveCanned(ctx context.Context, who access.Actor, c *db.CannedText, from api.Origin) error {
-	if restrictedDepartment(who) != "" {
+	if RestrictedDepartment(who) != "" {
 		return fault.PermissionDenied
 	}
 	c.Title = strings.Join(strings.Fields(c.Title), " ")
@@ -81,7 +81,7 @@ func (s *Service) SaveCanned(ctx context.Context, who access.Actor, c *db.Canned
 
 // DeleteCanned removes a canned text.
 func (s *Service) DeleteCanned(ctx context.Context, who access.Actor, id db.CannedTextID, from api.Origin) error {
-	if restrictedDepartment(who) != "" {
+	if RestrictedDepartment(who) != "" {
 		return fault.PermissionDenied
 	}
 	return s.DB.Update(ctx, func(tx *db.Tx) error {

@@ -140,7 +140,7 @@ func (s *Service) loadStaffTicket(c *api.Call, id db.TicketID, checked bool) (*S
 			StaffSummary: *head, Author: all.Author, Description: all.Description, Attachments: all.Attachments, Replies: all.Replies,
 			MergedInto: t.MergedInto, Others: []StaffSummary{},
 		}
-		others, _, err := v.Tickets(&db.TicketFilter{User: t.User, Department: restrictedDepartment(c.Who)}, db.Slice{Limit: 10})
+		others, _, err := v.Tickets(&db.TicketFilter{User: t.User, Department: RestrictedDepartment(c.Who)}, db.Slice{Limit: 10})
 		for i := range others {
 			if others[i].ID == t.ID {
 				continue
@@ -192,7 +192,7 @@ func (in *staffListIn) toFilter(who access.Actor) (*db.TicketFilter, error) {
 	default:
 		return nil, fault.Field("whose", fault.InvalidValue)
 	}
-	if only := restrictedDepartment(who); only != "" {
+	if only := RestrictedDepartment(who); only != "" {
 		f.Department = only
 	}
 	return f, nil
@@ -295,7 +295,7 @@ type Holiday struct {
 func (s *Service) handleGetSupportSettings(c *api.Call, _ *api.None) (*SupportDesk, error) {
 	d := &SupportDesk{
 		Canned: []CannedText{}, Holidays: []Holiday{}, Staff: []TicketPerson{}, Mine: c.Who.User,
-		All: restrictedDepartment(c.Who) == "" && c.Who.CanStaff(access.Tickets, true),
+		All: RestrictedDepartment(c.Who) == "" && c.Who.CanStaff(access.Tickets, true),
 	}
 	err := s.DB.View(c, func(v *db.View) error {
 		canned, err := v.CannedTexts()

@@ -14,7 +14,7 @@ func fullName(u *db.User) string { return strings.TrimSpace(u.FirstName + " " + 
 // canAnswer reports whether a member of staff answers tickets of that department.
 func canAnswer(u *db.User, department string) bool {
 	who := access.Actor{User: u.ID, Staff: u.Staff}
-	return who.CanStaff(access.Tickets, true) && (restrictedDepartment(who) == "" || restrictedDepartment(who) == department)
+	return who.CanStaff(access.Tickets, true) && (RestrictedDepartment(who) == "" || RestrictedDepartment(who) == department)
 }
 
 // notifyStaff writes to the staff who take part in a ticket, or, when nobody does, to all who

@@ -13,8 +13,8 @@ import (
 	"anbar/db"
 )
 
-// restrictedDepartment returns the only department whose tickets a member of staff sees; empty for all.
-func restrictedDepartment(who access.Actor) string {
+// RestrictedDepartment returns the only department whose tickets a member of staff sees; empty for all.
+func RestrictedDepartment(who access.Actor) string {
 	if who.Staff == db.Finance {
 		return Financial
 	}
@@ -24,7 +24,7 @@ func restrictedDepartment(who access.Actor) string {
 // authorizeTicket loads a ticket that a member of staff may see.
 func authorizeTicket(v *db.View, who access.Actor, id db.TicketID) (*db.Ticket, error) {
 	t, err := v.TicketByID(id)
-	if errors.Is(err, db.ErrNotFound) || err == nil && restrictedDepartment(who) != "" && t.Department != restrictedDepartment(who) {
+	if errors.Is(err, db.ErrNotFound) || err == nil && RestrictedDepartment(who) != "" && t.Department != RestrictedDepartment(who) {
 		return nil, fault.InvalidID
 	}
 	return t, err
@@ -229,7 +229,7 @@ const runningBatch = 500
 
 // SetHolidays replaces the list of holidays, and moves what is due with it.
 func (s *Service) SetHolidays(ctx context.Context, who access.Actor, all []db.Holiday, from api.Origin) error {
-	if restrictedDepartment(who) != "" {
+	if RestrictedDepartment(who) != "" {
 		return fault.PermissionDenied
 	}
 	if err := checkHolidays(all); err != nil {

@@ -229,6 +229,8 @@ export const consoleScreens: Screen[] = [
   { name: 'console-outbox', go: (page) => at(page, 'outbox') },
   { name: 'console-jobs', go: (page) => at(page, 'jobs') },
   { name: 'console-log', go: (page) => at(page, 'log') },
+  { name: 'console-events', go: (page) => at(page, 'events') },
+  { name: 'console-copies', go: (page) => at(page, 'copies') },
   { name: 'console-settings', go: (page) => at(page, 'settings') },
   {
     name: 'console-settings-nothing-sold',

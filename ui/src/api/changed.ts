@@ -44,11 +44,13 @@ export const changed = {
   twoFactor: () => again(keyOf('two-factor'), keyOf('me')),
   setup: () => again(keyOf('setup')),
   /** Staff confirmed or refused one. */
-  payments: () => again(keyOf('console-payments'), keyOf('console-plans'), keyOf('console-revenue')),
+  payments: () =>
+    again(keyOf('console-payments'), keyOf('console-plans'), keyOf('console-revenue'), keyOf('console-counts')),
   /** Staff changed one that is on sale. */
   plans: () => again(keyOf('console-plans')),
   /** The outbox of mails and text messages. */
-  messages: () => again(keyOf('console-outbox'), keyOf('console-message'), keyOf('console-overview')),
+  messages: () =>
+    again(keyOf('console-outbox'), keyOf('console-message'), keyOf('console-overview'), keyOf('console-counts')),
   /** Settings of the server. */
   settings: () =>
     again(
@@ -59,14 +61,14 @@ export const changed = {
       keyOf('setup'),
     ),
   /** Staff started a job. */
-  jobs: () => again(keyOf('console-jobs'), keyOf('console-overview')),
+  jobs: () => again(keyOf('console-jobs'), keyOf('console-overview'), keyOf('console-copies'), keyOf('console-counts')),
   discounts: () => again(keyOf('console-discounts')),
   /** Whether plans are sold, and how. */
   selling: () => again(keyOf('console-selling'), keyOf('console-plans'), keyOf('setup')),
   /** Tickets of the user. */
   tickets: () => again(keyOf('tickets'), keyOf('ticket')),
   /** Tickets as staff see them. */
-  staffTickets: () => again(keyOf('console-tickets'), keyOf('console-ticket')),
+  staffTickets: () => again(keyOf('console-tickets'), keyOf('console-ticket'), keyOf('console-counts')),
   /** Canned texts and holidays. */
   support: () => again(keyOf('console-support'), keyOf('console-tickets'), keyOf('console-ticket')),
   /** Staff acted on an account. */

@@ -11,6 +11,8 @@ interface Kinds {
   box: [code: string];
   boxes: [spaceId: string, of: string, what: string | null];
   buyer: [spaceId: string];
+  'console-copies': [];
+  'console-counts': [];
   'console-discounts': [];
   'console-jobs': [];
   'console-message': [id: string];

@@ -235,6 +235,27 @@ export interface AdminConnections {
   wopi: WopiSetting;
 }
 
+export interface AdminCopies {
+  copies: BackupState;
+  /** the copy that staff can ask for; null without a target */
+  job: AdminJob | null;
+  /** the clock of the server */
+  now: string;
+}
+
+export interface AdminCounts {
+  /** whose last run failed */
+  jobs: number | null;
+  /** that were given up */
+  messages: number | null;
+  /** of these the ones whose time is over */
+  overdue: number | null;
+  /** that wait to be confirmed */
+  payments: number | null;
+  /** that wait for an answer */
+  tickets: number | null;
+}
+
 export interface AdminDirectory {
   directory_id: string;
   files: number;
@@ -661,7 +682,7 @@ export interface Attention {
   at: string | null;
   /** of the things; 0 where it says nothing */
   count: number;
-  kind: 'disk' | 'backup_failed' | 'backup_late' | 'jobs' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
 }
 
 export interface AuditAccount {
@@ -723,6 +744,8 @@ export interface BackupState {
   /** when the target last had every change of the database */
   database_at: string | null;
   failing: boolean;
+  /** seconds that earlier moments can be restored */
+  keep: number;
   /** objects at the target that are damaged or missing and are not here any more */
   lost: number;
   on: boolean;
@@ -735,6 +758,8 @@ export interface BackupState {
   /** since then every object that was at the target was read back and hashed */
   read_back_since: string | null;
   target: string;
+  /** the last error at the target, in English; empty when all is well */
+  words: string;
 }
 
 export interface Bank {
@@ -5135,12 +5160,15 @@ export interface Calls {
   'POST accounts/v1/users/verify-email': { path: never; query: never; body: AccountsVerifyIn; answer: void };
   'GET accounts/v1/users/verify-mobile': { path: never; query: never; body: never; answer: void };
   'POST accounts/v1/users/verify-mobile': { path: never; query: never; body: AccountsVerifyIn; answer: void };
-  'GET admin/audit': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string; from?: string; to?: string }; body: never; answer: AuditList };
+  'GET admin/audit': { path: never; query: { cursor?: string; page?: number; limit?: number; number?: number; user_id?: string; action?: string; from?: string; to?: string }; body: never; answer: AuditList };
   'GET admin/audit/check': { path: never; query: never; body: never; answer: AuditCheck };
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
   'POST admin/boxes/{upload_id}/end': { path: { upload_id: string }; query: never; body: PostAdminBoxesUploadIdEndBody; answer: void };
+  'GET admin/copies': { path: never; query: never; body: never; answer: AdminCopies };
+  'GET admin/counts': { path: never; query: never; body: never; answer: AdminCounts };
   'GET admin/discounts': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
+  'GET admin/events': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string }; body: never; answer: AuditList };
   'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
   'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };
   'POST admin/links/{download_id}/end': { path: { download_id: string }; query: never; body: PostAdminLinksDownloadIdEndBody; answer: void };

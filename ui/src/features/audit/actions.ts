@@ -96,4 +96,15 @@ export const actions = {
 
 type Action = keyof typeof actions;
 
+/** Events that may be an attack; staff look through them without the rest. */
+export const alarms = [
+  'sign_in_failed',
+  'second_step_failed',
+  'second_step_guessed',
+  'refresh_token_reused',
+  'passkey_copied',
+  'two_factor_disable',
+  'contact_lose',
+] as const satisfies readonly Action[];
+
 export const isAction = (text: string): text is Action => Object.hasOwn(actions, text);

@@ -6,10 +6,10 @@ import { queryOf, type Filter } from './filter';
 
 const LIMIT = 50;
 
-/** The user's own events, or, for staff, those of everyone. */
-export type LogScope = 'own' | 'all';
+/** The user's own events, or, for staff, those of everyone, or of these the ones that may be an attack. */
+export type LogScope = 'own' | 'all' | 'alarms';
 
-const paths = { own: 'accounts/audit', all: 'admin/audit' } as const;
+const paths = { own: 'accounts/audit', all: 'admin/audit', alarms: 'admin/events' } as const;
 
 export const useEvents = (scope: LogScope, filter?: Filter) =>
   useInfiniteQuery({
@@ -24,7 +24,7 @@ export const useEvents = (scope: LogScope, filter?: Filter) =>
   });
 
 /** Every event as a line of JSON, saved by the browser. */
-export async function exportEvents(scope: LogScope): Promise<void> {
+export async function exportEvents(scope: Exclude<LogScope, 'alarms'>): Promise<void> {
   await saveFile(`GET ${paths[scope]}/export`, {}, 'audit.jsonl');
 }
 

@@ -25,7 +25,13 @@ export function EventList({ scope, filter, onPerson }: Props) {
         className="py-8!"
         icon={<ScrollText size={34} strokeWidth={1.6} />}
         title={t('audit.emptyTitle')}
-        text={t(filter && isFiltered(filter) ? 'audit.emptyFiltered' : 'audit.emptyText')}
+        text={t(
+          filter && isFiltered(filter)
+            ? 'audit.emptyFiltered'
+            : scope === 'alarms'
+              ? 'audit.emptyAlarms'
+              : 'audit.emptyText',
+        )}
       />
     );
   }

@@ -4,9 +4,9 @@ import { sayFault } from '~/page/say-fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
-import { exportEvents, type LogScope } from './api';
+import { exportEvents } from './api';
 
-export function ExportButton({ scope }: { scope: LogScope }) {
+export function ExportButton({ scope }: { scope: 'own' | 'all' }) {
   const save = useMutation({
     mutationFn: () => exportEvents(scope),
     onSuccess: () => void toast({ kind: 'success', title: t('audit.exported') }),

@@ -1,21 +1,27 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { RangeField } from '~/page/dates/range-field';
-import { t } from '~/i18n';
+import { num, t } from '~/i18n';
 import { typedLogin } from '~/kit/digits';
 import { Button } from '~/kit/button';
+import { cx } from '~/kit/cx';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
-import { actions, isAction } from './actions';
+import { actions, alarms, isAction } from './actions';
 import { ExportButton } from './export-button';
 import { isFiltered, noFilter, type Filter } from './filter';
 import { titleOf } from './sentence';
 
-type Props = { filter: Filter; onChange: (filter: Filter) => void };
+type Props = {
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+  /** Only events that may be an attack, at any time. */
+  onlyAlarms?: boolean;
+};
 
 /** Filters by user, kind and time. A user can be chosen in the list, too. */
-export function FilterBar({ filter, onChange }: Props) {
-  const kinds = Object.keys(actions).filter(isAction);
+export function FilterBar({ filter, onChange, onlyAlarms = false }: Props) {
+  const kinds = onlyAlarms ? alarms : Object.keys(actions).filter(isAction);
   const person = usePersonText(filter.user);
   // The page may not have followed yet: the field is emptied here, not by the filter alone.
   const withoutPerson = (next: Filter) => {
@@ -23,7 +29,12 @@ export function FilterBar({ filter, onChange }: Props) {
     onChange(next);
   };
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <div
+      className={cx(
+        'grid items-end gap-3 sm:grid-cols-2',
+        !onlyAlarms && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]',
+      )}
+    >
       <PersonField text={person} onChange={(user) => onChange({ ...filter, user })} />
       <Select
         label={t('audit.action')}
@@ -34,10 +45,24 @@ export function FilterBar({ filter, onChange }: Props) {
         ]}
         onChange={(action) => onChange({ ...filter, action })}
       />
-      <RangeField label={t('audit.range')} value={filter.days} onChange={(days) => onChange({ ...filter, days })} />
-      <ExportButton scope="all" />
+      {!onlyAlarms && (
+        <>
+          <RangeField label={t('audit.range')} value={filter.days} onChange={(days) => onChange({ ...filter, days })} />
+          <ExportButton scope="all" />
+        </>
+      )}
       {isFiltered(filter) && (
-        <div className="flex flex-wrap items-center gap-2 sm:col-span-2 lg:col-span-4">
+        <div className="flex flex-wrap items-center gap-2 sm:col-span-2 lg:col-span-full">
+          {filter.event && (
+            <Button
+              kind="soft"
+              icon={<X size={16} aria-hidden="true" />}
+              aria-label={t('audit.notOnlyEvent', { n: num(Number(filter.event), { useGrouping: false }) })}
+              onClick={() => onChange({ ...filter, event: '' })}
+            >
+              {t('audit.onlyEvent', { n: num(Number(filter.event), { useGrouping: false }) })}
+            </Button>
+          )}
           {filter.user && (
             <Button
               kind="soft"
@@ -55,7 +80,7 @@ export function FilterBar({ filter, onChange }: Props) {
 }
 
 /** An id as the server writes it: 13 digits of Crockford's base 32. */
-const isId = (user: string) => /^[0-7][0-9a-hjkmnp-tv-z]{12}$/.test(user);
+export const isId = (user: string) => /^[0-7][0-9a-hjkmnp-tv-z]{12}$/.test(user);
 
 /** The text of the field for a user of the filter; none for an id. */
 const textOf = (user: string) => (isId(user) ? '' : user);

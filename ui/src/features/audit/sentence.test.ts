@@ -29,9 +29,12 @@ describe('events in words', () => {
 
 describe('the filter in the address', () => {
   it('comes back as it went', () => {
-    const filter = { user: '12', action: 'sign_in', days: { from: '2026-03-21', to: null } };
+    const filter = { event: '', user: '12', action: 'sign_in', days: { from: '2026-03-21', to: null } };
     expect(parseFilter(formatFilter(filter))).toEqual(filter);
     expect(formatFilter(noFilter)).toBe('');
+    expect(parseFilter('event=12').event).toBe('12');
+    expect(queryOf(parseFilter('event=12'))).toEqual({ number: '12' });
+    expect(parseFilter('event=0')).toEqual(noFilter);
   });
 
   it('leaves out what makes no sense', () => {

@@ -7,7 +7,7 @@ type Props = { title: string; actions?: ReactNode; children: ReactNode };
 export function SectionFrame({ title, actions, children }: Props) {
   return (
     <>
-      <PageHead title={title} actions={actions} className="shrink-0 border-b border-line px-4 pb-0 sm:px-6" />
+      <PageHead title={title} actions={actions} className="shrink-0 border-b border-line px-4 pb-0! sm:px-6" />
       {children}
     </>
   );

@@ -133,9 +133,6 @@ function pagesOfAccount({ staff, selling, support, words }: Standing): PageLink[
         ]
       : []),
     ...(staff ? [{ id: 'console', href: '/admin', label: t('frame.console'), Icon: Gauge }] : []),
-    ...(staff === 'administrator' || staff === 'auditor'
-      ? [{ id: 'audit', href: '/admin/audit', label: t('frame.audit'), Icon: ShieldCheck }]
-      : []),
   ];
 }
 

@@ -3,6 +3,10 @@ import type { Dict } from '../types';
 export const console = {
   sections: 'Sections of the console',
   back: 'Back to the drive',
+  group_people: 'People and workspaces',
+  group_support: 'Support',
+  group_sales: 'Sales',
+  group_operation: 'Operation',
   more: 'Earlier ones',
   payments: 'Payments',
   plans: 'Plans',

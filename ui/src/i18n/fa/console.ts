@@ -1,6 +1,10 @@
 export const console = {
   sections: 'بخش‌های کنسول',
   back: 'بازگشت به درایو',
+  group_people: 'افراد و فضاهای کاری',
+  group_support: 'پشتیبانی',
+  group_sales: 'فروش',
+  group_operation: 'نگهداری سرور',
   more: 'موارد قبلی',
   payments: 'پرداخت‌ها',
   plans: 'پلن‌ها',

@@ -38,8 +38,8 @@ function EndDialog({ share, onClose }: { share: AdminResult; onClose: () => void
   );
 }
 
-/** One field finds anything in the console. `/` leads to it. */
-export function ConsoleSearch() {
+/** One field finds anything in the console. `/` leads to it, and with `focus` it begins there. */
+export function ConsoleSearch({ focus = false }: { focus?: boolean }) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState(0);
@@ -50,6 +50,9 @@ export function ConsoleSearch() {
   const found = useFound(asked);
   const results = found.data?.results ?? [];
   useShortcut(() => box.current?.querySelector('input')?.focus());
+  useEffect(() => {
+    if (focus) box.current?.querySelector('input')?.focus();
+  }, [focus]);
 
   const [ending, setEnding] = useState<AdminResult | null>(null);
   const close = () => {
@@ -98,7 +101,7 @@ export function ConsoleSearch() {
       </p>
       {ending && <EndDialog share={ending} onClose={() => setEnding(null)} />}
       {shown && (
-        <div className="pop absolute start-0 top-full z-40 mt-1.5 max-h-[70dvh] w-96 max-w-[calc(100vw-2rem)] overflow-y-auto">
+        <div className="pop absolute start-0 top-full z-40 mt-1.5 max-h-[70dvh] w-full min-w-88 max-w-[calc(100vw-2rem)] overflow-y-auto">
           {results.length === 0 && <p className="px-3 py-4 text-muted">{t('consolePeople.searchNothing')}</p>}
           <ul id={id} aria-label={t('consolePeople.searchResults')}>
             {results.map((result, index) => {

@@ -41,7 +41,7 @@ export function hrefOf({ kind, id, space_id: space, title }: AdminResult): strin
     case 'ticket':
       return `/admin/tickets?ticket=${id}`;
     case 'event':
-      return '/admin/audit';
+      return `/admin/audit?event=${id}`;
     default:
       return `/admin/workspaces?workspace=${space ?? ''}`;
   }

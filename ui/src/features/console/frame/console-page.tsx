@@ -30,7 +30,7 @@ function Sections({ params, selling }: { params: { section?: string }; selling: 
   const here = sections.find(({ id }) => id === params.section);
   if (!here) return <Redirect to={sections[0] ? `/admin/${sections[0].id}` : '/404'} replace />;
   return (
-    <ConsoleLayout sections={sections} here={here} selling={selling}>
+    <ConsoleLayout sections={sections} here={here}>
       <Suspense fallback={<LoadingBar />}>
         <here.Content />
       </Suspense>

@@ -6,6 +6,7 @@ import {
   HardDrive,
   ListChecks,
   MailWarning,
+  MessagesSquare,
   Send,
   ShieldAlert,
   TriangleAlert,
@@ -25,6 +26,7 @@ import { cx } from '~/kit/cx';
 import { Meter } from '~/kit/meter';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
+import { problemWords } from '../copies/copy-words';
 import { SectionFrame } from '../section-frame';
 
 /** Milliseconds between two looks at the overview, while the page is visible. */
@@ -94,6 +96,8 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
   switch (kind) {
     case 'payments':
       return { Icon: Wallet, tone: 'warning', ...wordsOf(kind, n), to: '/admin/payments' };
+    case 'tickets':
+      return { Icon: MessagesSquare, tone: 'danger', ...wordsOf(kind, n), to: '/admin/tickets' };
     case 'jobs':
       return { Icon: ListChecks, tone: 'danger', ...wordsOf(kind, n), to: '/admin/jobs' };
     case 'messages':
@@ -101,7 +105,7 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
     case 'plans_ending':
       return { Icon: BadgeAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/workspaces?filter=ending' };
     case 'sign_ins':
-      return { Icon: ShieldAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/audit' };
+      return { Icon: ShieldAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/events' };
     case 'disk':
       return {
         Icon: HardDrive,
@@ -114,9 +118,9 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
       return {
         Icon: DatabaseBackup,
         tone: 'danger',
-        title: backupTitle(overview.backup?.problem, kind),
+        title: problemWords(overview.backup?.problem),
         text: at ? t('consoleSystem.att_backup_text', { time: when(at) }) : t('consoleSystem.att_backup_never'),
-        to: '/admin/log',
+        to: '/admin/copies',
         act: t('consoleSystem.att_backup_act'),
       };
     case 'backup_none':
@@ -125,6 +129,8 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
         tone: 'warning',
         title: t('consoleSystem.att_backup_none'),
         text: t('consoleSystem.att_backup_none_text'),
+        to: '/admin/copies',
+        act: t('consoleSystem.att_backup_act'),
       };
     case 'certificate':
       return {
@@ -133,7 +139,7 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
         title: t('consoleSystem.att_certificate'),
         text: t('consoleSystem.att_certificate_text', { time: at ? day(at) : '' }),
         to: '/admin/log',
-        act: t('consoleSystem.att_backup_act'),
+        act: t('consoleSystem.att_log_act'),
       };
     default:
       return {
@@ -147,23 +153,7 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
   }
 }
 
-/** What is wrong with the copies: that the target is gone asks for another act than that others write there. */
-function backupTitle(problem: string | undefined, kind: 'backup_failed' | 'backup_late'): string {
-  switch (problem) {
-    case 'gone':
-      return t('consoleSystem.att_backup_gone');
-    case 'foreign':
-      return t('consoleSystem.att_backup_foreign');
-    case 'taken':
-      return t('consoleSystem.att_backup_taken');
-    case 'lost':
-      return t('consoleSystem.att_backup_lost');
-    default:
-      return t(`consoleSystem.att_${kind}`);
-  }
-}
-
-const wordsOf = (kind: 'payments' | 'jobs' | 'messages' | 'plans_ending' | 'sign_ins', n: number) => ({
+const wordsOf = (kind: 'payments' | 'tickets' | 'jobs' | 'messages' | 'plans_ending' | 'sign_ins', n: number) => ({
   title: t(`consoleSystem.att_${kind}`, { n }),
   text: t(`consoleSystem.att_${kind}_text`),
   act: t(`consoleSystem.att_${kind}_act`),

@@ -1,5 +1,6 @@
 import {
   Building2,
+  DatabaseBackup,
   Gauge,
   Layers,
   ListChecks,
@@ -7,6 +8,8 @@ import {
   ScrollText,
   Send,
   Settings,
+  ShieldAlert,
+  ShieldCheck,
   TicketPercent,
   TrendingUp,
   Users,
@@ -17,9 +20,13 @@ import { lazy, type ComponentType } from 'react';
 import type { Area } from '../use-rights';
 import { withWords, type PlainKey } from '~/i18n';
 
+/** Parts of the console that belong together; the overview stands above all. */
+export type Group = 'people' | 'support' | 'sales' | 'operation';
+
 /** A part of the console, with an address of its own below /admin. */
 export interface Section {
   readonly id: string;
+  readonly group?: Group;
   readonly label: PlainKey;
   readonly Icon: LucideIcon;
   readonly Content: ComponentType;
@@ -40,6 +47,7 @@ const all: readonly Section[] = [
   },
   {
     id: 'people',
+    group: 'people',
     label: 'consolePeople.people',
     Icon: Users,
     area: 'people',
@@ -49,6 +57,7 @@ const all: readonly Section[] = [
   },
   {
     id: 'workspaces',
+    group: 'people',
     label: 'consolePeople.workspaces',
     Icon: Building2,
     area: 'workspaces',
@@ -57,7 +66,36 @@ const all: readonly Section[] = [
     })),
   },
   {
+    id: 'events',
+    group: 'people',
+    label: 'consoleSystem.events',
+    Icon: ShieldAlert,
+    area: 'people',
+    Content: lazy(async () => ({
+      default: (await withWords(import('../events/events-section'), 'audit')).EventsSection,
+    })),
+  },
+  {
+    id: 'tickets',
+    group: 'support',
+    label: 'console.tickets',
+    Icon: MessagesSquare,
+    area: 'tickets',
+    Content: lazy(async () => ({
+      default: (await withWords(import('../tickets/tickets-section'), 'tickets', 'dates')).TicketsSection,
+    })),
+  },
+  {
+    id: 'outbox',
+    group: 'support',
+    label: 'consoleSystem.outbox',
+    Icon: Send,
+    area: 'outbox',
+    Content: lazy(async () => ({ default: (await import('../outbox/outbox-section')).OutboxSection })),
+  },
+  {
     id: 'payments',
+    group: 'sales',
     label: 'console.payments',
     Icon: Wallet,
     area: 'money',
@@ -68,6 +106,7 @@ const all: readonly Section[] = [
   },
   {
     id: 'revenue',
+    group: 'sales',
     label: 'console.revenue',
     Icon: TrendingUp,
     area: 'money',
@@ -75,16 +114,8 @@ const all: readonly Section[] = [
     Content: lazy(async () => ({ default: (await import('../revenue/revenue-section')).RevenueSection })),
   },
   {
-    id: 'tickets',
-    label: 'console.tickets',
-    Icon: MessagesSquare,
-    area: 'tickets',
-    Content: lazy(async () => ({
-      default: (await withWords(import('../tickets/tickets-section'), 'tickets', 'dates')).TicketsSection,
-    })),
-  },
-  {
     id: 'plans',
+    group: 'sales',
     label: 'console.plans',
     Icon: Layers,
     area: 'money',
@@ -93,6 +124,7 @@ const all: readonly Section[] = [
   },
   {
     id: 'discounts',
+    group: 'sales',
     label: 'console.discounts',
     Icon: TicketPercent,
     area: 'money',
@@ -102,28 +134,42 @@ const all: readonly Section[] = [
     })),
   },
   {
-    id: 'outbox',
-    label: 'consoleSystem.outbox',
-    Icon: Send,
-    area: 'outbox',
-    Content: lazy(async () => ({ default: (await import('../outbox/outbox-section')).OutboxSection })),
-  },
-  {
     id: 'jobs',
+    group: 'operation',
     label: 'consoleSystem.jobs',
     Icon: ListChecks,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../jobs/jobs-section')).JobsSection })),
   },
   {
+    id: 'copies',
+    group: 'operation',
+    label: 'consoleSystem.copies',
+    Icon: DatabaseBackup,
+    area: 'system',
+    Content: lazy(async () => ({ default: (await import('../copies/copies-section')).CopiesSection })),
+  },
+  {
     id: 'log',
+    group: 'operation',
     label: 'consoleSystem.log',
     Icon: ScrollText,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../log/log-section')).LogSection })),
   },
   {
+    id: 'audit',
+    group: 'operation',
+    label: 'frame.audit',
+    Icon: ShieldCheck,
+    area: 'audit',
+    Content: lazy(async () => ({
+      default: (await withWords(import('../events/audit-section'), 'audit', 'dates')).AuditSection,
+    })),
+  },
+  {
     id: 'settings',
+    group: 'operation',
     label: 'console.settings',
     Icon: Settings,
     area: 'settings',

@@ -44,6 +44,7 @@ const jobs = [
   'memory_return',
   'writer_watch',
   'storage_note',
+  'copies_make',
 ] as const;
 
 /** The name of a job in words; a newer server may have jobs that have none. */

@@ -84,6 +84,7 @@ export function JobsSection() {
 }
 
 function every(seconds: number): string {
+  if (seconds === 0) return t('consoleSystem.everyNever');
   if (seconds < 60) return t('consoleSystem.everySeconds', { n: seconds });
   if (seconds < 3600) return t('consoleSystem.everyMinutes', { n: seconds / 60 });
   return t('consoleSystem.everyHours', { n: seconds / 3600 });

@@ -43,7 +43,7 @@ function Page({ person }: { person: PersonDetails }) {
   return (
     <>
       <PageHead
-        className="shrink-0 border-b border-line px-4 pb-2.5 sm:px-6"
+        className="shrink-0 border-b border-line px-4 pb-2.5! sm:px-6"
         back={{ label: t('consolePeople.backToPeople'), to: '/admin/people' }}
         picture={<Avatar name={nameOf(person)} className="size-9" />}
         title={

@@ -35,7 +35,7 @@ function Page({ space }: { space: WorkspaceDetails }) {
   return (
     <>
       <PageHead
-        className="shrink-0 border-b border-line px-4 pb-2.5 sm:px-6"
+        className="shrink-0 border-b border-line px-4 pb-2.5! sm:px-6"
         back={{ label: t('consolePeople.backToWorkspaces'), to: '/admin/workspaces' }}
         picture={<Avatar name={space.title} shape="square" className="size-9" />}
         title={

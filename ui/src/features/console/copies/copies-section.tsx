@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query';
+import { DatabaseBackup, FileSearch, Files, History, RotateCcw, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { changed } from '~/api/changed';
+import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
+import type { AdminCopies, AdminJob, BackupState } from '~/api/types.gen';
+import { t } from '~/i18n';
+import { day, fullDate, when } from '~/i18n/format';
+import { Button } from '~/kit/button';
+import { CopyField } from '~/kit/copy-field';
+import { Card } from '~/kit/layout';
+import { Notice } from '~/kit/notice';
+import { ScrollArea } from '~/kit/scroll-area';
+import { Setting, Settings } from '~/kit/setting';
+import { State } from '~/kit/state';
+import { toast } from '~/kit/toast';
+import { RowsSkeleton, Trouble } from '~/page/card-states';
+import { sayFault } from '~/page/say-fault';
+import { SectionFrame } from '../section-frame';
+import { useMayChange } from '../use-rights';
+import { problemWords } from './copy-words';
+
+/** Milliseconds between two looks at the copies, while the page is visible. */
+const LOOK = 5_000;
+
+const DAY = 86_400;
+
+/** The copies of the appliance: whether they are whole, and the two ways to prove it. */
+export function CopiesSection() {
+  const { data, error, refetch } = useQuery({
+    queryKey: keyOf('console-copies'),
+    queryFn: () => api.get('admin/copies'),
+    refetchInterval: LOOK,
+  });
+  const title = t('consoleSystem.copies');
+  return (
+    <SectionFrame title={title} actions={data?.job && <CopyButton job={data.job} />}>
+      <ScrollArea label={title}>
+        <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
+          {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={5} />)}
+          {data && !data.copies.on && (
+            <State
+              icon={<DatabaseBackup size={34} />}
+              title={t('consoleSystem.att_backup_none')}
+              text={t('consoleSystem.copiesNoneText')}
+            />
+          )}
+          {data?.copies.on && <Copies copies={data} />}
+        </div>
+      </ScrollArea>
+    </SectionFrame>
+  );
+}
+
+function CopyButton({ job }: { job: AdminJob }) {
+  const mayChange = useMayChange('system');
+  const [busy, setBusy] = useState(false);
+  if (!mayChange) return null;
+  const run = async () => {
+    setBusy(true);
+    try {
+      await api.post('admin/jobs/{name}/run', { path: { name: job.name } });
+      toast({ kind: 'success', title: t('consoleSystem.copyStarted') });
+    } catch (error) {
+      sayFault(error);
+    }
+    await changed.jobs();
+    setBusy(false);
+  };
+  return (
+    <Button
+      kind="solid"
+      busy={busy || job.running}
+      icon={<DatabaseBackup size={17} aria-hidden="true" />}
+      onClick={() => void run()}
+    >
+      {t('consoleSystem.copyNow')}
+    </Button>
+  );
+}
+
+const moment = (at: string | null) =>
+  at ? <span title={fullDate(at)}>{when(at)}</span> : t('consoleSystem.copyNotYet');
+
+function Copies({ copies: { copies: state, job } }: { copies: AdminCopies }) {
+  return (
+    <>
+      {state.failing && (
+        <Notice tone="danger" title={problemWords(state.problem)}>
+          {state.words && (
+            <p dir="ltr" className="text-start wrap-anywhere">
+              {state.words}
+            </p>
+          )}
+        </Notice>
+      )}
+      <Card>
+        <Settings label={t('consoleSystem.copyState')}>
+          {rowsOf(state).map(([id, Icon, tone, title, value, text]) => (
+            <li key={id}>
+              <Setting icon={<Icon size={20} />} tone={tone} title={title} text={text} actions={<span>{value}</span>} />
+            </li>
+          ))}
+        </Settings>
+      </Card>
+      {job && job.runs + Number(job.running) > 0 && <LastRun job={job} />}
+      <Card title={t('consoleSystem.restoreTest')} text={t('consoleSystem.restoreTestText')}>
+        <CopyField
+          label={t('consoleSystem.restoreCommand')}
+          value={`anbar restore --from ${state.target} --data ./restore-test`}
+          copyLabel={t('consoleSystem.copyCommand')}
+          copiedLabel={t('consoleSystem.copiedCommand')}
+        />
+        <p className="text-sm text-muted">
+          {t('consoleSystem.copyTarget')}{' '}
+          <bdi dir="ltr" className="wrap-anywhere">
+            {state.target}
+          </bdi>
+        </p>
+      </Card>
+    </>
+  );
+}
+
+type Row = readonly [
+  id: string,
+  Icon: typeof Files,
+  tone: 'calm' | 'success' | 'danger',
+  title: string,
+  value: ReactNode,
+  text: string,
+];
+
+function rowsOf(state: BackupState): Row[] {
+  const { pending, lost } = state;
+  const fine = state.failing ? 'calm' : 'success';
+  return [
+    [
+      'whole',
+      state.failing ? ShieldAlert : ShieldCheck,
+      state.failing ? 'danger' : state.proven_at ? 'success' : 'calm',
+      t('consoleSystem.copyWhole'),
+      moment(state.proven_at),
+      t('consoleSystem.copyWholeText'),
+    ],
+    [
+      'database',
+      DatabaseBackup,
+      state.database_at ? fine : 'calm',
+      t('consoleSystem.copyDatabase'),
+      moment(state.database_at),
+      t('consoleSystem.copyDatabaseText'),
+    ],
+    [
+      'contents',
+      Files,
+      state.contents_at ? fine : 'calm',
+      t('consoleSystem.copyContents'),
+      moment(state.contents_at),
+      pending > 0 ? t('consoleSystem.pending', { n: pending }) : t('consoleSystem.copyContentsText'),
+    ],
+    [
+      'read',
+      FileSearch,
+      lost > 0 ? 'danger' : state.read_back_since ? 'success' : 'calm',
+      t('consoleSystem.copyRead'),
+      state.read_back_since ? t('consoleSystem.copyReadSince', { day: day(state.read_back_since) }) : moment(null),
+      lost > 0 ? t('consoleSystem.copyLost', { n: lost }) : t('consoleSystem.copyReadText'),
+    ],
+    [
+      'keep',
+      History,
+      'calm',
+      t('consoleSystem.copyKeep'),
+      t('consoleSystem.copyKeepDays', { n: Math.round(state.keep / DAY) }),
+      t('consoleSystem.copyKeepText'),
+    ],
+  ];
+}
+
+/** The copy that staff asked for last. */
+function LastRun({ job: { running, error, started_at: at, took } }: { job: AdminJob }) {
+  return (
+    <Card>
+      <div role="status" className="-my-4">
+        <Setting
+          icon={<RotateCcw size={20} />}
+          tone={running ? 'calm' : error ? 'danger' : 'success'}
+          title={t(
+            running ? 'consoleSystem.copyRuns' : error ? 'consoleSystem.copyFailed' : 'consoleSystem.copyCompared',
+          )}
+          text={
+            <>
+              {at && <span title={fullDate(at)}>{when(at)}</span>}
+              {!running && ` · ${t('consoleSystem.seconds', { n: Math.max(1, Math.round(took)) })}`}
+              {error && (
+                <span dir="ltr" className="block text-start text-danger wrap-anywhere">
+                  {error}
+                </span>
+              )}
+            </>
+          }
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import { t } from '~/i18n';
+
+/** What is wrong with the copies: that the target is gone asks for another act than that others write there. */
+export function problemWords(problem: string | undefined): string {
+  switch (problem) {
+    case 'gone':
+      return t('consoleSystem.att_backup_gone');
+    case 'foreign':
+      return t('consoleSystem.att_backup_foreign');
+    case 'taken':
+      return t('consoleSystem.att_backup_taken');
+    case 'lost':
+      return t('consoleSystem.att_backup_lost');
+    case 'late':
+      return t('consoleSystem.att_backup_late');
+    default:
+      return t('consoleSystem.att_backup_failed');
+  }
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { LogView } from '~/features/audit/log-view';
+import { ScrollArea } from '~/kit/scroll-area';
+import { SectionFrame } from '../section-frame';
+import { useRights } from '../use-rights';
+
+type Props = { title: string; scope: 'all' | 'alarms'; children: ReactNode };
+
+/** A section with events, which leads on to the person that they are about. */
+export function LogFrame({ title, scope, children }: Props) {
+  const opensPeople = !!useRights().data?.reads.includes('people');
+  return (
+    <SectionFrame title={title}>
+      <ScrollArea label={title}>
+        <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
+          {children}
+          <LogView scope={scope} opensPeople={opensPeople} />
+        </div>
+      </ScrollArea>
+    </SectionFrame>
+  );
+}
