@@ -13,8 +13,18 @@ import (
 type PeopleFilter struct {
 	Text string
 	Kind string
+	Sort string // one of the orders below; the newest first when empty
+	Down bool   // from its end to its beginning
 	Slice
 }
+
+// The orders of people in the console.
+const (
+	PeopleByName  = "name"
+	PeopleByEmail = "email"
+	PeopleByRole  = "role"
+	PeopleJoined  = "joined"
+)
 
 // The lists of people in the console.
 const (
@@ -31,6 +41,7 @@ type PersonRow struct {
 	Spaces  int
 	TwoStep bool
 	Unusual bool
+	key     string // that it is sorted by
 }
 
 // An account is unusual when one of these happened to it within a week.
@@ -91,15 +102,35 @@ const personColumns = `u.id, coalesce(u.email, ''), coalesce(u.mobile, ''), u.pa
 	EXISTS (SELECT 1 FROM two_factors t WHERE t.user_id = u.id), ` + isUnusual
 
 func scanPerson(r *sql.Rows, p *PersonRow) error {
-	return r.Scan(append(p.fields(), timeScanner{&p.SeenAt}, &p.Spaces, &p.TwoStep, &p.Unusual)...)
+	return r.Scan(append(p.fields(), timeScanner{&p.SeenAt}, &p.Spaces, &p.TwoStep, &p.Unusual, &p.key)...)
 }
 
-var newestPeople = &sortOrder[PersonRow]{columns: []string{"u.id"}, down: true, of: func(p *PersonRow) []any { return []any{int64(p.ID)} }}
+// peopleKeys are what people are sorted by, as the indexes have it; the number of an account tells when it was made.
+var peopleKeys = map[string]string{
+	PeopleByName: "replace(replace(replace(replace(replace(replace(replace(replace(lower(u.first_name || ' ' || u.last_name), " +
+		"'ي', 'ی'), 'ك', 'ک'), 'ه', 'و' || char(65533)), 'پ', 'ب' || char(65533)), 'چ', 'ج' || char(65533)), 'ژ', 'ز' || char(65533)), " +
+		"'ک', 'ق' || char(65533)), 'گ', 'ق' || char(65533, 65533))",
+	PeopleByEmail: "coalesce(u.email, '')",
+	PeopleByRole:  "u.staff_role",
+	PeopleJoined:  "",
+}
 
-// AdminPeople returns some accounts, the newest first.
+// HasPeopleOrder reports whether people can be sorted so.
+func HasPeopleOrder(by string) bool { _, ok := peopleKeys[by]; return ok }
+
+// AdminPeople returns some accounts in their order.
 func (v *View) AdminPeople(f PeopleFilter) ([]PersonRow, []any, error) {
 	where, args := f.where(v)
-	return listSlice(v, newestPeople, f.Slice, scanPerson, "SELECT "+personColumns+" FROM users u WHERE "+where, args...)
+	order, key := &sortOrder[PersonRow]{
+		columns: []string{"u.id"}, down: f.Down || f.Sort == "", of: func(p *PersonRow) []any { return []any{int64(p.ID)} },
+	}, peopleKeys[f.Sort]
+	if key == "" {
+		key = "''"
+	} else {
+		order.columns = []string{key, "u.id"}
+		order.of = func(p *PersonRow) []any { return []any{p.key, int64(p.ID)} }
+	}
+	return listSlice(v, order, f.Slice, scanPerson, "SELECT "+personColumns+", "+key+" FROM users u WHERE "+where, args...)
 }
 
 // CountAdminPeople returns how many accounts match the filter.
@@ -114,7 +145,7 @@ func (v *View) CountAdminPeople(f PeopleFilter) (int64, error) {
 func (v *View) AdminPerson(id UserID) (*PersonRow, error) {
 	f := PeopleFilter{}
 	_, args := f.where(v)
-	all, err := listRows(v, scanPerson, "SELECT "+personColumns+" FROM users u WHERE u.id = ?4", append(args, id)...)
+	all, err := listRows(v, scanPerson, "SELECT "+personColumns+", '' FROM users u WHERE u.id = ?4", append(args, id)...)
 	if err == nil && len(all) == 0 {
 		return nil, ErrNotFound
 	}
@@ -152,6 +183,18 @@ func (v *View) IsLastAdministrator(id UserID) (bool, error) {
 // InvoicesOfUser returns the invoices of a buyer, newest first.
 func (v *View) InvoicesOfUser(id UserID, s Slice) ([]Invoice, []any, error) {
 	return v.invoices(s, "i.user_id = ?", id)
+}
+
+// OrdersOfUser returns the invoices of a buyer that are more than a draft, newest first.
+func (v *View) OrdersOfUser(id UserID, s Slice) ([]Invoice, []any, error) {
+	return v.invoices(s, "i.user_id = ? AND i.state <> 'draft'", id)
+}
+
+// CountOrdersOfUser counts what OrdersOfUser lists.
+func (v *View) CountOrdersOfUser(id UserID) (int64, error) {
+	var n int64
+	err := v.scanRow("SELECT count(*) FROM invoices i WHERE i.user_id = ? AND i.state <> 'draft'", []any{id}, &n)
+	return n, err
 }
 
 // UpdateUserDisabled keeps a user from signing in, or lets them again. A disabled account has no

@@ -1412,3 +1412,19 @@ CREATE INDEX guests_link_by ON guests (link_by) WHERE link_by IS NOT NULL;
 
 CREATE INDEX audit_alarms ON audit (id) WHERE action IN ('sign_in_failed', 'second_step_failed', 'second_step_guessed', 'refresh_token_reused',
   'passkey_copied', 'two_factor_disable', 'contact_lose');
+
+CREATE INDEX users_name ON users (replace(replace(replace(replace(replace(replace(replace(replace(lower(first_name || ' ' || last_name),
+  'ي', 'ی'), 'ك', 'ک'), 'ه', 'و' || char(65533)), 'پ', 'ب' || char(65533)), 'چ', 'ج' || char(65533)), 'ژ', 'ز' || char(65533)),
+  'ک', 'ق' || char(65533)), 'گ', 'ق' || char(65533, 65533)), id);
+
+CREATE INDEX users_email ON users (coalesce(email, ''), id);
+
+CREATE INDEX users_role ON users (staff_role, id);
+
+CREATE INDEX tickets_order ON tickets (coalesce(due_at, 9007199254740992), id) WHERE merged_into IS NULL;
+
+CREATE INDEX tickets_state ON tickets (status, coalesce(due_at, 9007199254740992), id) WHERE merged_into IS NULL;
+
+CREATE INDEX tickets_changed ON tickets (updated_at, id) WHERE merged_into IS NULL;
+
+CREATE INDEX tickets_counts ON tickets (department, status) WHERE merged_into IS NULL;

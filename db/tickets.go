@@ -96,6 +96,8 @@ type TicketFilter struct {
 	Department string
 	Assignee   UserID
 	Unassigned bool
+	DueBefore  time.Time // only those that should have been answered before then
+	Sort       string    // TicketsChanged or TicketsNewest; those that are due first when empty
 	User       UserID
 	Text       string // in the subject, the code, a message, the name or the address of the user
 }
@@ -106,17 +108,24 @@ func (f *TicketFilter) where() (string, []any) {
 		where += " AND " + condition
 		args = append(args, values...)
 	}
-	if f.Status != "" {
+	// A plus keeps the planner from an index that would have it sort what it finds.
+	switch {
+	case f.Status != "" && f.Sort == "":
 		add("t.status = ?", f.Status)
+	case f.Status != "":
+		add("+t.status = ?", f.Status)
 	}
 	if f.Department != "" {
-		add("t.department = ?", f.Department)
+		add("+t.department = ?", f.Department)
 	}
 	if f.Assignee != 0 {
 		add("t.assignee_id = ?", f.Assignee)
 	}
 	if f.User != 0 {
 		add("t.user_id = ?", f.User)
+	}
+	if !f.DueBefore.IsZero() {
+		add("t.due_at < ?", toMillis(f.DueBefore))
 	}
 	if f.Unassigned {
 		add("t.assignee_id IS NULL")
@@ -132,11 +141,24 @@ func (f *TicketFilter) where() (string, []any) {
 	return where, args
 }
 
-// Tickets returns a part of the tickets that a filter selects: those that are due first, and
-// those with a stopped clock last.
+// The orders of tickets for staff, the newest first.
+const (
+	TicketsChanged = "changed"
+	TicketsNewest  = "newest"
+)
+
+var madeTickets = &sortOrder[Ticket]{columns: []string{"t.id"}, down: true, of: func(t *Ticket) []any { return []any{int64(t.ID)} }}
+
+var ticketOrders = map[string]*sortOrder[Ticket]{"": dueTickets, TicketsChanged: newestTickets, TicketsNewest: madeTickets}
+
+// HasTicketOrder reports whether tickets can be sorted so.
+func HasTicketOrder(by string) bool { return ticketOrders[by] != nil }
+
+// Tickets returns a part of the tickets that a filter selects: those that are due first, and those with a stopped clock last,
+// unless it has another order.
 func (v *View) Tickets(f *TicketFilter, s Slice) ([]Ticket, []any, error) {
 	where, args := f.where()
-	return listSlice(v, dueTickets, s, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE "+where, args...)
+	return listSlice(v, ticketOrders[f.Sort], s, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE "+where, args...)
 }
 
 // CountTickets counts what Tickets lists.
@@ -145,6 +167,31 @@ func (v *View) CountTickets(f *TicketFilter) (int64, error) {
 	where, args := f.where()
 	err := v.scanRow("SELECT count(*) FROM tickets t WHERE "+where, args, &n)
 	return n, err
+}
+
+// CountTicketStates counts the tickets by their state, of a department when one is given. It reads one entry of an index for each.
+func (v *View) CountTicketStates(department string) (map[string]int64, error) {
+	type count struct {
+		state string
+		n     int64
+	}
+	query, args := "SELECT status, count(*) FROM tickets WHERE merged_into IS NULL", []any(nil)
+	if department != "" {
+		query, args = query+" AND department = ?", []any{department}
+	}
+	rows, err := listRows(v, func(r *sql.Rows, c *count) error { return r.Scan(&c.state, &c.n) }, query+" GROUP BY status", args...)
+	all := map[string]int64{}
+	for _, c := range rows {
+		all[c.state] = c.n
+	}
+	return all, err
+}
+
+// FindTickets returns the newest tickets whose subject contains a text, of a department when one is given.
+func (v *View) FindTickets(text, department string, limit int) ([]Ticket, error) {
+	return listRows(v, scanTicket, "SELECT "+ticketColumns+" FROM tickets t WHERE t.merged_into IS NULL AND instr("+
+		foldedSQL("t.subject")+", ?1) > 0 AND (?2 = '' OR t.department = ?2) ORDER BY t.id DESC LIMIT ?3",
+		FoldQuery(text), department, limit)
 }
 
 // CountDueTickets counts the tickets that wait for an answer, those alone that are due before then when it is not zero, and of a

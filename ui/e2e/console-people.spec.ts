@@ -38,10 +38,10 @@ test('staff find a person, disable the account with a reason and enable it again
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/غیرفعال|Disabled/);
   // The log tells it, with the reason.
+  await page.getByRole('tab', { name: /^(رویدادها|Events)$/ }).click();
   await expect(page.getByText('از شرکت رفته است.')).toBeVisible();
 
-  await acts.click();
-  await page.getByRole('menuitem', { name: /^(فعال کردن حساب…|Enable account…)$/ }).click();
+  await page.getByRole('button', { name: /^(فعال کردن حساب…|Enable account…)$/ }).click();
   await dialog.getByRole('textbox').fill('برگشت.');
   await dialog.getByRole('button', { name: /^(فعال کردن حساب|Enable account)$/ }).click();
   await expect(dialog).toBeHidden();
@@ -101,6 +101,7 @@ test('staff create an account, and end one of its devices', async ({ staff: page
   const login = { login: 'mina@example.com', password };
   const first = await server.call<Tokens>('POST', 'accounts/v1/users/login', login);
   await server.call<Tokens>('POST', 'accounts/v1/users/login', login);
+  await page.getByRole('tab', { name: /^(دسترسی‌ها|Access)$/ }).click();
   await page.reload();
   const end = page.getByRole('button', { name: /^(خروج از|Sign out of) .*Firefox/ });
   await expect(end).toHaveCount(2);
@@ -111,4 +112,39 @@ test('staff create an account, and end one of its devices', async ({ staff: page
   await expect(dialog).toHaveCount(0);
   await expect(end).toHaveCount(1);
   await expect(server.call('GET', 'accounts/v1/users/me', undefined, first.access)).rejects.toThrow(/401/);
+});
+
+test('the heads of the table sort people, and what is searched stays in the address', async ({ staff: page }) => {
+  await page.goto('/admin/people');
+  const table = page.getByRole('table', { name: /^(افراد|People)$/ });
+  const first = table.getByRole('row').nth(1);
+  await expect(table.getByRole('columnheader', { name: /^(عضو از|Joined)$/ })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await table.getByRole('button', { name: /^(ایمیل|Email)$/ }).click();
+  await expect(page).toHaveURL(/sort=email(:|%3A)1/);
+  await expect(first).toContainText('ali@example.com');
+  await table.getByRole('button', { name: /^(ایمیل|Email)$/ }).click();
+  await expect(first).not.toContainText('ali@example.com');
+  await page
+    .getByRole('searchbox', { name: /^(نام، ایمیل یا موبایل|Name, email or mobile|Name, email, or mobile)$/ })
+    .fill('ali@');
+  await expect(page).toHaveURL(/query=ali(@|%40)/);
+  await expect(table.getByRole('link')).toHaveCount(1);
+  await table.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Both usual acts are in sight, and the parts of the page are tabs of the address.
+  await expect(
+    page.getByRole('button', { name: /^(بستن همهٔ نشست‌ها…|Sign out everywhere…|End all sessions…)$/ }),
+  ).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /^(ارسال لینک بازیابی رمز عبور…|Send a password reset link…)$/ }),
+  ).toBeVisible();
+  await page.getByRole('tab', { name: /^(رویدادها|Events)$/ }).click();
+  await expect(page).toHaveURL(/tab=events/);
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/query=ali(@|%40)/);
+  await expect(table.getByRole('link')).toHaveCount(1);
 });

@@ -137,3 +137,40 @@ test('staff answer tickets, by the keyboard too', async ({ page, desk, isMobile 
   await expect(detail.getByRole('button', { name: /^(باز کردن دوباره|Reopen)$/ })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('staff act on several tickets at once, and one leads to its person', async ({ page, desk }) => {
+  const { server, staff, user } = desk;
+  await ask(server, user, 'رسید پرداخت را فرستادم', 'financial');
+  await ask(server, user, 'آپلود قطع می‌شود');
+  await prefer(page, 'en');
+  await signIn(page, staff);
+  await page.goto('/admin/tickets');
+  await expect(page.getByRole('button', { name: 'Open 2' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Overdue 0' })).toBeVisible();
+  const choose = async () => {
+    for (const box of await page.getByRole('checkbox').all()) await box.click();
+  };
+  await choose();
+  const bar = page.getByRole('group', { name: '2 tickets selected' });
+  await expectAccessible(page);
+  await bar.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('menuitem').nth(1).click();
+  await expect(page.getByText('2 tickets assigned')).toBeVisible();
+  await choose();
+  await bar.getByRole('button', { name: 'Solved' }).click();
+  await expect(page.getByRole('button', { name: 'Solved 2' })).toBeVisible();
+  // The filters are in the address, and a ticket leads to its person with their tickets.
+  await page.getByRole('button', { name: 'Solved 2' }).click();
+  await expect(page).toHaveURL(/status=solved/);
+  await page.reload();
+  await page
+    .getByRole('region', { name: /رسید|آپلود/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/admin\/people\?person=/);
+  await page.getByRole('tab', { name: 'Tickets' }).click();
+  await expect(page).toHaveURL(/tab=tickets/);
+  await expect(page.getByRole('link', { name: 'آپلود قطع می‌شود' })).toBeVisible();
+  await expectAccessible(page);
+});

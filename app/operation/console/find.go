@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"anbar/app/base/access"
 	"anbar/app/base/api"
@@ -17,7 +18,8 @@ import (
 func (s *Service) mountFind(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET /admin/search", Gate: api.Staff, Area: access.Overview,
-		Does: "Find people and workspaces, and by id, number or address files, links, boxes, invoices, tickets and events",
+		Does: "Find people, workspaces and subjects of tickets, and by id, number, code or address files, links, boxes, invoices, " +
+			"tickets, discounts and events",
 	}, s.handleSearch)
 }
 
@@ -29,7 +31,7 @@ type AdminFound struct {
 // AdminResult is a thing that a search of the console found. Files, links and boxes have neither
 // name nor contents: staff do not see them.
 type AdminResult struct {
-	Kind       string     `json:"kind" enum:"person,workspace,file,directory,link,box,invoice,ticket,event"`
+	Kind       string     `json:"kind" enum:"person,workspace,file,directory,link,box,invoice,ticket,discount,event"`
 	ID         string     `json:"id"`
 	Title      string     `json:"title" doc:"name of a person, title of a workspace, number or short code of an invoice, action of an event; empty for contents"`
 	Email      string     `json:"email,omitempty"`
@@ -80,7 +82,7 @@ func (s *Service) handleSearch(c *api.Call, in *findIn) (*AdminFound, error) {
 		}{
 			{access.People, f.findPeople}, {access.Workspaces, f.findWorkspaces}, {access.Workspaces, f.findContents},
 			{access.Money, f.findInvoices},
-			{access.Tickets, f.findTicket}, {access.AuditLog, f.findEvent},
+			{access.Tickets, f.findTickets}, {access.Money, f.findDiscount}, {access.AuditLog, f.findEvent},
 		} {
 			if !c.Who.CanStaff(kind.area, false) {
 				continue
@@ -234,14 +236,40 @@ func (f *finder) findInvoices() error {
 	return err
 }
 
-// findTicket finds a ticket by its tracking code. Finance see those of their department alone.
-func (f *finder) findTicket() error {
+// findTickets finds a ticket by its tracking code, and others by their subject. Finance see those of their department alone.
+func (f *finder) findTickets() error {
+	only := tickets.RestrictedDepartment(f.who)
 	t, err := f.v.TicketByCode(strings.ToUpper(f.text))
-	if only := tickets.RestrictedDepartment(f.who); err != nil || only != "" && t.Department != only {
+	if err == nil && (only == "" || t.Department == only) {
+		return f.addTicket(t)
+	}
+	if err != nil && !errors.Is(err, db.ErrNotFound) || utf8.RuneCountInString(f.text) < minSubject {
 		return err
 	}
+	rows, err := f.v.FindTickets(f.text, only, maxResults)
+	for i := range rows {
+		if err := f.addTicket(&rows[i]); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// minSubject is how much of a subject has to be there, in letters.
+const minSubject = 2
+
+func (f *finder) addTicket(t *db.Ticket) error {
 	owner, err := f.loadName(t.User)
 	f.add(AdminResult{Kind: "ticket", ID: t.ID.String(), Title: t.Subject, Owner: owner, State: t.Status, CreatedAt: api.Time(t.CreatedAt)})
+	return err
+}
+
+// findDiscount finds a discount code.
+func (f *finder) findDiscount() error {
+	d, err := f.v.DiscountByCode(strings.ToUpper(f.text))
+	if err == nil {
+		f.add(AdminResult{Kind: "discount", ID: d.Code, Title: d.Code, CreatedAt: api.Time(d.CreatedAt)})
+	}
 	return err
 }
 

@@ -13,7 +13,7 @@ import (
 
 func (s *Service) mountPeople(r *api.Router) {
 	api.Handle(r, api.Op{
-		Call: "GET /admin/people", Gate: api.Staff, Area: access.People, Does: "All accounts, newest first",
+		Call: "GET /admin/people", Gate: api.Staff, Area: access.People, Does: "All accounts, newest first unless they are sorted",
 	}, s.handleListPeople)
 	api.Handle(r, api.Op{
 		Call: "GET /admin/people/{user_id}", Gate: api.Staff, Area: access.People,
@@ -23,6 +23,10 @@ func (s *Service) mountPeople(r *api.Router) {
 		Call: "GET /admin/people/{user_id}/events", Gate: api.Staff, Area: access.People,
 		Does: "The security events of an account, newest first",
 	}, s.handleListPersonEvents)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/people/{user_id}/payments", Gate: api.Staff, Area: access.Money,
+		Does: "The orders of an account, newest first",
+	}, s.handleListPersonPayments)
 	s.mountPeopleActs(r)
 	s.mountPeopleNew(r)
 }
@@ -40,6 +44,7 @@ type AdminPerson struct {
 	Spaces    int       `json:"workspaces"`
 	TwoStep   bool      `json:"two_step"`
 	Unusual   bool      `json:"unusual" doc:"many failed sign-ins, or a copied token, within a week"`
+	JoinedAt  api.Time  `json:"joined_at"`
 }
 
 // AdminPeople is a part of the accounts.
@@ -53,28 +58,40 @@ const maxQuery = 100 // bytes
 type peopleIn struct {
 	Find   string `query:"query" doc:"a part of a name, an address or a mobile number"`
 	Filter string `query:"filter" enum:",staff,disabled,unusual,no_two_step"`
+	Sort   string `query:"sort" doc:"name, email, role or joined, then :1 or :-1; joined:-1 when empty"`
 	api.PageQuery
 }
 
-// parsePart checks the filters and returns the part of the list.
-func (in *peopleIn) parsePart() (api.Part, error) {
+// parse checks the filters and returns the part of the list.
+func (in *peopleIn) parse() (db.PeopleFilter, api.Part, error) {
+	f := db.PeopleFilter{Text: normalizeEmail(in.Find), Kind: in.Filter, Sort: db.PeopleJoined, Down: true}
 	if len(in.Find) > maxQuery {
-		return api.Part{}, fault.Field("query", fault.TooLong)
+		return f, api.Part{}, fault.Field("query", fault.TooLong)
 	}
 	if !db.HasPeopleList(in.Filter) {
-		return api.Part{}, fault.Field("filter", fault.InvalidValue)
+		return f, api.Part{}, fault.Field("filter", fault.InvalidValue)
 	}
-	return in.Of("people " + in.Filter)
+	if in.Sort != "" {
+		var err error
+		if f.Sort, f.Down, err = api.ParseSort(in.Sort); err != nil {
+			return f, api.Part{}, err
+		}
+		if !db.HasPeopleOrder(f.Sort) {
+			return f, api.Part{}, fault.Field("sort", fault.InvalidValue)
+		}
+	}
+	part, err := in.Of("people " + in.Filter + " " + in.Sort)
+	f.Slice = part.Slice
+	return f, part, err
 }
 
 func (s *Service) handleListPeople(c *api.Call, in *peopleIn) (*AdminPeople, error) {
-	part, err := in.parsePart()
+	f, part, err := in.parse()
 	if err != nil {
 		return nil, err
 	}
 	l := &AdminPeople{People: []AdminPerson{}}
 	err = s.db.View(c, func(v *db.View) error {
-		f := db.PeopleFilter{Text: normalizeEmail(in.Find), Kind: in.Filter, Slice: part.Slice}
 		rows, next, err := v.AdminPeople(f)
 		if err != nil {
 			return err
@@ -97,6 +114,7 @@ func toAdminPerson(p *db.PersonRow) AdminPerson {
 		ID: p.ID, FirstName: p.FirstName, LastName: p.LastName, Email: accounts.DisplayEmail(p.Email), Mobile: p.Mobile,
 		Staff: string(p.Staff),
 		State: "active", SeenAt: api.Time(p.SeenAt), Spaces: p.Spaces, TwoStep: p.TwoStep, Unusual: p.Unusual,
+		JoinedAt: api.Time(p.CreatedAt),
 	}
 	switch {
 	case !p.ErasedAt.IsZero():
@@ -113,7 +131,6 @@ type AdminPersonPage struct {
 	EmailVerified  bool                `json:"email_verified"`
 	MobileVerified bool                `json:"mobile_verified"`
 	Language       string              `json:"language" enum:"fa,en"`
-	JoinedAt       api.Time            `json:"joined_at"`
 	Methods        []string            `json:"two_step_methods"`
 	Passkeys       bool                `json:"passkeys"`
 	Unopened       bool                `json:"unopened" doc:"nobody has been able to sign in yet"`
@@ -176,7 +193,7 @@ func loadPersonPage(v *db.View, id db.UserID) (*AdminPersonPage, error) {
 	}
 	p := &AdminPersonPage{
 		AdminPerson: toAdminPerson(row), EmailVerified: a.EmailValidated, MobileVerified: a.MobileValidated, Language: a.Language,
-		JoinedAt: api.Time(a.CreatedAt), Methods: append([]string{}, a.Methods...), Memberships: []AdminMembership{},
+		Methods: append([]string{}, a.Methods...), Memberships: []AdminMembership{},
 		Sessions: []AdminSession{}, Tokens: []AdminPersonsToken{},
 	}
 	if p.Passkeys, err = v.HasPasskeys(id); err != nil {

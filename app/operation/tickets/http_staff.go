@@ -2,12 +2,10 @@ package tickets
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"anbar/app/base/access"
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
-	"anbar/app/base/limits"
 	"anbar/db"
 )
 
@@ -117,6 +115,7 @@ type StaffTicket struct {
 	Replies     []TicketReply  `json:"replies"`
 	MergedInto  db.TicketID    `json:"merged_into" nullable:"true"`
 	Others      []StaffSummary `json:"others" doc:"the latest other tickets of the user"`
+	Spaces      []TicketSpace  `json:"workspaces" doc:"of the user, five at most"`
 }
 
 func (s *Service) loadStaffTicket(c *api.Call, id db.TicketID, checked bool) (*StaffTicket, error) {
@@ -140,6 +139,9 @@ func (s *Service) loadStaffTicket(c *api.Call, id db.TicketID, checked bool) (*S
 			StaffSummary: *head, Author: all.Author, Description: all.Description, Attachments: all.Attachments, Replies: all.Replies,
 			MergedInto: t.MergedInto, Others: []StaffSummary{},
 		}
+		if o.Spaces, err = loadSpaces(v, c.Who, t.User); err != nil {
+			return nil, err
+		}
 		others, _, err := v.Tickets(&db.TicketFilter{User: t.User, Department: RestrictedDepartment(c.Who)}, db.Slice{Limit: 10})
 		for i := range others {
 			if others[i].ID == t.ID {
@@ -157,77 +159,6 @@ func (s *Service) loadStaffTicket(c *api.Call, id db.TicketID, checked bool) (*S
 
 func (s *Service) handleGetForStaff(c *api.Call, in *ticketIn) (*StaffTicket, error) {
 	return s.loadStaffTicket(c, in.ID, true)
-}
-
-// StaffTickets is a part of the tickets.
-type StaffTickets struct {
-	Tickets  []StaffSummary `json:"tickets"`
-	PageInfo api.PageInfo   `json:"page_info"`
-}
-
-type staffListIn struct {
-	Status     string `query:"status" enum:"pending,closed,solved" doc:"all when empty"`
-	Department string `query:"department" enum:"technical,financial,sales,other" doc:"all when empty"`
-	Whose      string `query:"whose" enum:"mine,unassigned" doc:"everybody's when empty"`
-	Text       string `query:"query" doc:"in the subject, a message, the tracking code, or the user's name, address or number"`
-	api.PageQuery
-}
-
-func (in *staffListIn) toFilter(who access.Actor) (*db.TicketFilter, error) {
-	f := &db.TicketFilter{Status: in.Status, Department: in.Department, Text: strings.TrimSpace(in.Text)}
-	switch {
-	case !statuses[in.Status]:
-		return nil, fault.Field("status", fault.InvalidValue)
-	case in.Department != "" && !departments[in.Department]:
-		return nil, fault.Field("department", fault.InvalidValue)
-	case utf8.RuneCountInString(f.Text) > limits.TicketSubject:
-		return nil, fault.Field("query", fault.TooLong)
-	}
-	switch in.Whose {
-	case "mine":
-		f.Assignee = who.User
-	case "unassigned":
-		f.Unassigned = true
-	case "":
-	default:
-		return nil, fault.Field("whose", fault.InvalidValue)
-	}
-	if only := RestrictedDepartment(who); only != "" {
-		f.Department = only
-	}
-	return f, nil
-}
-
-func (s *Service) handleListForStaff(c *api.Call, in *staffListIn) (*StaffTickets, error) {
-	f, err := in.toFilter(c.Who)
-	if err != nil {
-		return nil, err
-	}
-	part, err := in.Of("staff tickets " + f.Status + f.Department + in.Whose)
-	if err != nil {
-		return nil, err
-	}
-	l := &StaffTickets{Tickets: []StaffSummary{}}
-	err = s.DB.View(c, func(v *db.View) error {
-		rows, next, err := v.Tickets(f, part.Slice)
-		if err != nil {
-			return err
-		}
-		for i := range rows {
-			t, err := loadStaffSummary(v, &rows[i])
-			if err != nil {
-				return err
-			}
-			l.Tickets = append(l.Tickets, *t)
-		}
-		total, err := v.CountTickets(f)
-		if err != nil {
-			return err
-		}
-		l.PageInfo, err = part.Info(total, next)
-		return err
-	})
-	return l, err
 }
 
 // actIn is the input of every act on a ticket; each reads its own part.

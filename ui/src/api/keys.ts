@@ -19,8 +19,8 @@ interface Kinds {
   'console-outbox': [state: string, query: string];
   'console-overview': [];
   'console-payments': [state: string, query: string];
-  'console-people': [filter: string, query: string];
-  'console-person': [userId: string, what: 'page' | 'events'];
+  'console-people': [filter: string, query: string, sort: string];
+  'console-person': [userId: string, what: 'page' | 'events' | 'tickets' | 'payments'];
   'console-plans': [];
   'console-receipt': [paymentId: string];
   'console-revenue': [calendar: string, currency: string];

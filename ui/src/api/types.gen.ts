@@ -395,6 +395,7 @@ export interface AdminPeople {
 export interface AdminPerson {
   email: string;
   first_name: string;
+  joined_at: string;
   last_name: string;
   mobile: string;
   /** of the last use of a session; null for never */
@@ -513,7 +514,7 @@ export interface AdminResult {
   created_at?: string | null;
   email?: string;
   id: string;
-  kind: 'person' | 'workspace' | 'file' | 'directory' | 'link' | 'box' | 'invoice' | 'ticket' | 'event';
+  kind: 'person' | 'workspace' | 'file' | 'directory' | 'link' | 'box' | 'invoice' | 'ticket' | 'discount' | 'event';
   modified_at?: string | null;
   /** who made it */
   owner?: string;
@@ -2771,6 +2772,27 @@ export interface Person {
   name: string;
 }
 
+export interface PersonPayment {
+  created_at: string;
+  currency: 'IRT' | 'IRR' | 'EUR' | 'USD';
+  intent: 'create' | 'create_auto' | 'renew' | 'upgrade';
+  /** of the invoice; empty before it is paid */
+  number: string;
+  paid_at: string | null;
+  payment_id: string;
+  state: string;
+  /** in the smallest unit of the currency */
+  total: number;
+  trial: boolean;
+  /** title; empty when the workspace is not made yet, or is gone */
+  workspace: string;
+}
+
+export interface PersonPayments {
+  page_info: PageInfo;
+  payments: Array<PersonPayment>;
+}
+
 export interface Plan {
   advanced_search: boolean;
   ai_agent: 'disabled' | 'summarize' | 'full';
@@ -4410,9 +4432,13 @@ export interface StaffTicket {
   user: TicketPerson;
   /** counts the changes; each act names the one that it saw */
   version: number;
+  /** of the user, five at most */
+  workspaces: Array<TicketSpace>;
 }
 
 export interface StaffTickets {
+  /** of all tickets that you may see, whatever the filter */
+  counts: TicketCounts;
   page_info: PageInfo;
   tickets: Array<StaffSummary>;
 }
@@ -4599,6 +4625,14 @@ export interface Ticket {
   updated_at: string;
 }
 
+export interface TicketCounts {
+  closed: number;
+  /** of the pending ones */
+  overdue: number;
+  pending: number;
+  solved: number;
+}
+
 export interface TicketFile {
   attachment_id: string;
   content_type: 'image/jpeg' | 'image/png' | 'video/mp4';
@@ -4628,6 +4662,15 @@ export interface TicketReply {
   /** written by support */
   staff: boolean;
   text: string;
+}
+
+export interface TicketSpace {
+  owner: boolean;
+  /** name of the plan; unlimited for none */
+  plan: string;
+  plan_ends_at: string | null;
+  space_id: string;
+  title: string;
 }
 
 export interface TicketSummary {
@@ -5189,7 +5232,7 @@ export interface Calls {
   'POST admin/payments/{payment_id}/refund': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdRefundBody; answer: void };
   'POST admin/payments/{payment_id}/refuse': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdRefuseBody; answer: void };
   'POST admin/payments/{payment_id}/void': { path: { payment_id: string }; query: never; body: PostAdminPaymentsPaymentIdVoidBody; answer: void };
-  'GET admin/people': { path: never; query: { query?: string; filter?: '' | 'staff' | 'disabled' | 'unusual' | 'no_two_step'; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPeople };
+  'GET admin/people': { path: never; query: { query?: string; filter?: '' | 'staff' | 'disabled' | 'unusual' | 'no_two_step'; sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: AdminPeople };
   'POST admin/people': { path: never; query: never; body: ConsoleMakeIn; answer: AdminPersonMade };
   'POST admin/people/import': { path: never; query: never; body: ConsoleImportIn; answer: AdminImport };
   'POST admin/people/invite': { path: never; query: never; body: ConsoleInviteIn; answer: void };
@@ -5202,6 +5245,7 @@ export interface Calls {
   'GET admin/people/{user_id}/export': { path: { user_id: string }; query: never; body: never; answer: Blob };
   'POST admin/people/{user_id}/first-link': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdFirstLinkBody; answer: AdminFirstLink };
   'POST admin/people/{user_id}/password-link': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdPasswordLinkBody; answer: void };
+  'GET admin/people/{user_id}/payments': { path: { user_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: PersonPayments };
   'POST admin/people/{user_id}/reset-two-step': { path: { user_id: string }; query: never; body: PostAdminPeopleUserIdResetTwoStepBody; answer: void };
   'POST admin/people/{user_id}/sessions/{session_id}/end': { path: { user_id: string; session_id: string }; query: never; body: PostAdminPeopleUserIdSessionsSessionIdEndBody; answer: void };
   'PUT admin/people/{user_id}/staff': { path: { user_id: string }; query: never; body: PutAdminPeopleUserIdStaffBody; answer: void };
@@ -5247,7 +5291,7 @@ export interface Calls {
   'DELETE admin/support/canned/{canned_id}': { path: { canned_id: string }; query: never; body: never; answer: SupportDesk };
   'PUT admin/support/holidays': { path: never; query: never; body: TicketsHolidaysIn; answer: SupportDesk };
   'POST admin/surplus/{surplus_id}/given-back': { path: { surplus_id: string }; query: never; body: PostAdminSurplusSurplusIdGivenBackBody; answer: void };
-  'GET admin/tickets': { path: never; query: { status?: 'pending' | 'closed' | 'solved'; department?: 'technical' | 'financial' | 'sales' | 'other'; whose?: 'mine' | 'unassigned'; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: StaffTickets };
+  'GET admin/tickets': { path: never; query: { status?: 'overdue' | 'pending' | 'closed' | 'solved'; department?: 'technical' | 'financial' | 'sales' | 'other'; whose?: 'mine' | 'unassigned'; user_id?: string; sort?: '' | 'changed' | 'newest'; query?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: StaffTickets };
   'GET admin/tickets/attachments/{attachment_id}': { path: { attachment_id: string }; query: never; body: never; answer: Blob };
   'GET admin/tickets/{id}': { path: { id: string }; query: never; body: never; answer: StaffTicket };
   'POST admin/tickets/{id}/assign': { path: { id: string }; query: never; body: PostAdminTicketsIdAssignBody; answer: StaffTicket };

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { t } from '~/i18n';
@@ -10,6 +11,15 @@ interface Column<T> {
   readonly label: string;
   readonly cell: (item: T) => ReactNode;
   readonly className?: string;
+  /** The list can be sorted by it. */
+  readonly sort?: string;
+}
+
+/** What a list is sorted by, and how another order is asked for. */
+export interface RowSort {
+  readonly by: string;
+  readonly down: boolean;
+  readonly onSort: (by: string) => void;
 }
 
 type Props<T> = {
@@ -19,8 +29,12 @@ type Props<T> = {
   hrefOf: (item: T) => string;
   /** The first line of a row: what the thing is. */
   title: (item: T) => ReactNode;
-  /** Below it, in both forms. */
+  /** Below it; with `plain` in the rows of a phone alone, and those of the table are lower. */
   below: (item: T) => ReactNode;
+  plain?: boolean;
+  sort?: RowSort;
+  /** The order by the title. */
+  titleSort?: string;
   /** Further columns of the table; on a phone the first one stands at the end of the row. */
   columns: readonly Column<T>[];
   titleLabel: string;
@@ -66,13 +80,20 @@ export function Rows<T>(props: Props<T>) {
         <table ref={list as never} aria-label={props.label} className="w-full table-fixed text-start">
           <thead className="sticky top-0 z-10 bg-surface">
             <tr className="border-b border-line text-xs text-muted">
-              <th scope="col" className="px-6 py-2.5 text-start font-medium">
-                {props.titleLabel}
-              </th>
-              {columns.map(({ label, className }) => (
-                <th key={label} scope="col" className={cx('px-3 py-2.5 text-start font-medium last:pe-6', className)}>
-                  {label}
-                </th>
+              <Head
+                label={props.titleLabel}
+                by={props.titleSort}
+                sort={props.sort}
+                className="px-6 py-2.5 text-start font-medium"
+              />
+              {columns.map(({ label, className, sort }) => (
+                <Head
+                  key={label}
+                  label={label}
+                  by={sort}
+                  sort={props.sort}
+                  className={cx('px-3 py-2.5 text-start font-medium last:pe-6', className)}
+                />
               ))}
             </tr>
           </thead>
@@ -81,7 +102,7 @@ export function Rows<T>(props: Props<T>) {
               <tr key={idOf(item)} className="relative border-b border-line transition hover:bg-hover">
                 <td className="px-6 py-2.5">
                   {name(item, index)}
-                  <div className="truncate text-xs text-muted">{props.below(item)}</div>
+                  {!props.plain && <div className="truncate text-xs text-muted">{props.below(item)}</div>}
                 </td>
                 {columns.map(({ label, cell, className }) => (
                   <td key={label} className={cx('truncate px-3 py-2.5 last:pe-6', className)}>
@@ -101,5 +122,31 @@ export function Rows<T>(props: Props<T>) {
         ]}
       />
     </div>
+  );
+}
+
+type HeadProps = { label: string; by: string | undefined; sort: RowSort | undefined; className: string };
+
+/** The head of a column; one that the list can be sorted by is a button. */
+function Head({ label, by, sort, className }: HeadProps) {
+  if (!by || !sort)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  const on = sort.by === by;
+  const Icon = sort.down ? ArrowDown : ArrowUp;
+  return (
+    <th scope="col" aria-sort={on ? (sort.down ? 'descending' : 'ascending') : 'none'} className={className}>
+      <button
+        type="button"
+        onClick={() => sort.onSort(by)}
+        className={cx('-mx-1.5 inline-flex items-center gap-1 rounded-md px-1.5 hover:text-fg', on && 'text-fg')}
+      >
+        {label}
+        {on && <Icon size={14} aria-hidden="true" />}
+      </button>
+    </th>
   );
 }

@@ -8,6 +8,7 @@ import {
   Receipt,
   ScrollText,
   Ticket,
+  TicketPercent,
   UserRound,
   type LucideIcon,
 } from 'lucide-react';
@@ -26,6 +27,7 @@ export const icons: Record<AdminResult['kind'], LucideIcon> = {
   box: Box,
   invoice: Receipt,
   ticket: Ticket,
+  discount: TicketPercent,
   event: ScrollText,
 };
 
@@ -40,6 +42,8 @@ export function hrefOf({ kind, id, space_id: space, title }: AdminResult): strin
       return `/admin/payments?query=${encodeURIComponent(title)}`;
     case 'ticket':
       return `/admin/tickets?ticket=${id}`;
+    case 'discount':
+      return '/admin/discounts';
     case 'event':
       return `/admin/audit?event=${id}`;
     default:

@@ -97,7 +97,7 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
     case 'payments':
       return { Icon: Wallet, tone: 'warning', ...wordsOf(kind, n), to: '/admin/payments' };
     case 'tickets':
-      return { Icon: MessagesSquare, tone: 'danger', ...wordsOf(kind, n), to: '/admin/tickets' };
+      return { Icon: MessagesSquare, tone: 'danger', ...wordsOf(kind, n), to: '/admin/tickets?status=overdue' };
     case 'jobs':
       return { Icon: ListChecks, tone: 'danger', ...wordsOf(kind, n), to: '/admin/jobs' };
     case 'messages':

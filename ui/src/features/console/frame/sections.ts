@@ -52,7 +52,7 @@ const all: readonly Section[] = [
     Icon: Users,
     area: 'people',
     Content: lazy(async () => ({
-      default: (await withWords(import('../people/people-section'), 'audit')).PeopleSection,
+      default: (await withWords(import('../people/people-section'), 'audit', 'tickets')).PeopleSection,
     })),
   },
   {

@@ -4,7 +4,7 @@ import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { saveFile } from '~/api/download';
 import { keyOf } from '~/api/keys';
-import type { AdminImport, AdminPerson, AdminPersonPage } from '~/api/types.gen';
+import type { AdminImport, AdminPerson, AdminPersonPage, PersonPayment } from '~/api/types.gen';
 
 export type Person = AdminPerson;
 export type PersonDetails = AdminPersonPage;
@@ -15,12 +15,31 @@ export const filters = ['', 'staff', 'unusual', 'no_two_step', 'disabled'] as co
 export type PeopleFilter = (typeof filters)[number];
 export const isPeopleFilter = (text: string | null): text is PeopleFilter => filters.some((filter) => filter === text);
 
-export const usePeople = (filter: PeopleFilter, query: string) =>
+/** What people are sorted by, each with the end that it begins at. */
+export const peopleSorts = { name: false, email: false, role: true, joined: true } as const;
+export type PeopleSort = keyof typeof peopleSorts;
+
+export interface PeopleOrder {
+  readonly by: PeopleSort;
+  readonly down: boolean;
+}
+
+const newest: PeopleOrder = { by: 'joined', down: true };
+
+/** The order in an address; the newest first when it says none. */
+export function parseOrder(text: string | null): PeopleOrder {
+  const [by = '', direction] = (text ?? '').split(':');
+  return Object.hasOwn(peopleSorts, by) ? { by: by as PeopleSort, down: direction === '-1' } : newest;
+}
+
+export const formatOrder = ({ by, down }: PeopleOrder) => `${by}:${down ? -1 : 1}`;
+
+export const usePeople = (filter: PeopleFilter, query: string, sort: string) =>
   useInfiniteQuery({
-    queryKey: keyOf('console-people', filter, query),
+    queryKey: keyOf('console-people', filter, query, sort),
     queryFn: ({ pageParam, signal }) =>
       api.get('admin/people', {
-        query: { ...(filter && { filter }), ...(query && { query }), limit: 50, cursor: pageParam ?? undefined },
+        query: { ...(filter && { filter }), ...(query && { query }), sort, limit: 50, cursor: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -40,6 +59,34 @@ export const usePersonEvents = (user_id: string) =>
     queryKey: keyOf('console-person', user_id, 'events'),
     queryFn: ({ pageParam, signal }) =>
       api.get('admin/people/{user_id}/events', {
+        path: { user_id },
+        query: { limit: 20, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page_info: info }) => info.next,
+  });
+
+export type { PersonPayment };
+
+/** The tickets of a person that the reader may see, the newest first. */
+export const usePersonTickets = (user_id: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf('console-person', user_id, 'tickets'),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('admin/tickets', {
+        query: { user_id, sort: 'newest', limit: 20, cursor: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ page_info: info }) => info.next,
+  });
+
+export const usePersonPayments = (user_id: string) =>
+  useInfiniteQuery({
+    queryKey: keyOf('console-person', user_id, 'payments'),
+    queryFn: ({ pageParam, signal }) =>
+      api.get('admin/people/{user_id}/payments', {
         path: { user_id },
         query: { limit: 20, cursor: pageParam ?? undefined },
         signal,

@@ -15,10 +15,10 @@ export function Badge({ tone, children }: { tone: keyof typeof tones; children: 
 }
 
 /** The badges that tell a person apart from others in the list. */
-export function PersonBadges({ person }: { person: Person }) {
+export function PersonBadges({ person, hasRoleBeside }: { person: Person; hasRoleBeside?: boolean }) {
   return (
     <>
-      {person.staff && <Badge tone="brand">{roleWords(person.staff)}</Badge>}
+      {person.staff && !hasRoleBeside && <Badge tone="brand">{roleWords(person.staff)}</Badge>}
       {person.state !== 'active' && (
         <Badge tone={person.state === 'erasing' ? 'warning' : 'danger'}>
           {t(`consolePeople.state_${person.state}`)}

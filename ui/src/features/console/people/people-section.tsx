@@ -1,5 +1,5 @@
 import { Mail, SearchX, Upload, UserPlus, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -7,10 +7,21 @@ import { SearchField } from '~/kit/search-field';
 import { Select } from '~/kit/select';
 import { State } from '~/kit/state';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
+import { useIsCompact } from '~/kit/use-media';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useMayChange } from '../use-rights';
 import { SectionFrame } from '../section-frame';
-import { filters, isPeopleFilter, usePeople, type PeopleFilter } from './api';
+import {
+  filters,
+  formatOrder,
+  isPeopleFilter,
+  parseOrder,
+  peopleSorts,
+  usePeople,
+  type PeopleFilter,
+  type PeopleOrder,
+  type PeopleSort,
+} from './api';
 import { ImportDialog } from './import-dialog';
 import { InviteDialog } from './invite-dialog';
 import { MakeDialog } from './make-dialog';
@@ -25,12 +36,9 @@ export function PeopleSection() {
 }
 
 function People() {
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('filter');
-  const filter = isPeopleFilter(asked) ? asked : '';
-  const [text, setText] = useState(search.get('query') ?? '');
+  const { filter, order, query, text, setText, show } = usePeopleAddress();
+  const compact = useIsCompact();
   const [dialog, setDialog] = useState<'invite' | 'import' | 'make' | null>(null);
-  const query = useDebouncedValue(text.trim(), 250);
   const mayChange = useMayChange('people');
   return (
     <SectionFrame
@@ -49,9 +57,20 @@ function People() {
               label={t('consolePeople.filter')}
               value={filter}
               options={filters.map((value) => ({ value, label: t(`consolePeople.people_${value || 'all'}`) }))}
-              onChange={(next) => setSearch(next ? { filter: next } : {}, { replace: true })}
+              onChange={(next) => show({ filter: next })}
             />
           </div>
+          {compact && (
+            <div className="w-full max-sm:order-last min-[640px]:w-44">
+              <Select<PeopleSort>
+                hideLabel
+                label={t('consolePeople.sort')}
+                value={order.by}
+                options={sorts.map((value) => ({ value, label: t(`consolePeople.sort_${value}`) }))}
+                onChange={(by) => show({ sort: formatOrder({ by, down: peopleSorts[by] }) })}
+              />
+            </div>
+          )}
           {mayChange && (
             <>
               <Button icon={<Upload size={17} aria-hidden="true" />} onClick={() => setDialog('import')}>
@@ -68,7 +87,13 @@ function People() {
         </>
       }
     >
-      <SearchResults key={`${filter} ${query}`} filter={filter} query={query} />
+      <SearchResults
+        key={`${filter} ${query} ${formatOrder(order)}`}
+        filter={filter}
+        query={query}
+        order={order}
+        onSort={(by) => show({ sort: formatOrder({ by, down: by === order.by ? !order.down : peopleSorts[by] }) })}
+      />
       {dialog === 'invite' && <InviteDialog onClose={() => setDialog(null)} />}
       {dialog === 'make' && <MakeDialog onClose={() => setDialog(null)} />}
       {dialog === 'import' && <ImportDialog onClose={() => setDialog(null)} />}
@@ -76,8 +101,36 @@ function People() {
   );
 }
 
-function SearchResults({ filter, query: text }: { filter: PeopleFilter; query: string }) {
-  const query = usePeople(filter, text);
+const sorts = Object.keys(peopleSorts) as PeopleSort[];
+
+type Address = { filter?: string; query?: string; sort?: string };
+
+/** The list as the address has it; what is typed follows there, and the field follows a link. */
+function usePeopleAddress() {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('filter');
+  const filter = isPeopleFilter(asked) ? asked : '';
+  const found = search.get('query') ?? '';
+  const [text, setText] = useState(found);
+  const typed = useDebouncedValue(text.trim(), 250);
+  const show = (next: Address) => {
+    const all = { filter, query: typed, sort: search.get('sort') ?? '', ...next };
+    setSearch(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), { replace: true });
+  };
+  const latest = useRef(show);
+  latest.current = show;
+  useEffect(() => latest.current({ query: typed }), [typed]);
+  useEffect(() => {
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    if (!isTyping) setText(found);
+  }, [found]);
+  return { filter, order: parseOrder(search.get('sort')), query: typed, text, setText, show } as const;
+}
+
+type ResultProps = { filter: PeopleFilter; query: string; order: PeopleOrder; onSort: (by: PeopleSort) => void };
+
+function SearchResults({ filter, query: text, order, onSort }: ResultProps) {
+  const query = usePeople(filter, text, formatOrder(order));
   const people = query.data?.pages.flatMap((page) => page.people);
   if (!people)
     return (
@@ -98,6 +151,7 @@ function SearchResults({ filter, query: text }: { filter: PeopleFilter; query: s
   return (
     <PeopleList
       people={people}
+      sort={{ ...order, onSort: (by) => onSort(by as PeopleSort) }}
       total={query.data?.pages[0]?.page_info.total ?? 0}
       more={
         query.hasNextPage && (
