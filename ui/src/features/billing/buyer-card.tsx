@@ -57,7 +57,7 @@ export function BuyerOfSpace({ spaceId }: { spaceId: string }) {
     }
     setBusy(false);
   };
-  const close = () => {
+  const handleClose = () => {
     setEdited(null);
     setProblems({});
     setProblem('');
@@ -74,7 +74,7 @@ export function BuyerOfSpace({ spaceId }: { spaceId: string }) {
                 {t('billing.buyerForget')}
               </Button>
             )}
-            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button onClick={handleClose}>{t('common.cancel')}</Button>
             <Button kind="solid" busy={busy} onClick={() => void save(edited)}>
               {t('common.save')}
             </Button>

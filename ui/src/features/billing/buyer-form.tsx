@@ -31,9 +31,7 @@ export function BuyerForm({ buyer, problems, onChange }: Props) {
               label={t(partName(buyer, part))}
               value={buyer[name] ?? ''}
               latin={numbers.has(name)}
-              dir={numbers.has(name) ? 'ltr' : undefined}
               inputMode={numbers.has(name) ? (name === 'phone' ? 'tel' : 'numeric') : undefined}
-              className={numbers.has(name) ? 'text-start rtl:text-right' : undefined}
               autoComplete={complete === 'organization' && buyer.kind === 'person' ? 'name' : complete}
               maxLength={300}
               error={problems[name]}

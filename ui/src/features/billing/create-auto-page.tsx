@@ -9,7 +9,7 @@ import { t, useLang } from '~/i18n';
 import { Spinner } from '~/kit/spinner';
 import { State } from '~/kit/state';
 import { createAuto } from './api';
-import { NothingSold } from './nothing-sold';
+import { NothingSoldState } from './nothing-sold';
 import { SellingGuard } from './selling-guard';
 
 /** Makes the workspace of a paid order at once, with the title that the server chooses. */
@@ -17,7 +17,7 @@ export function CreateAutoPage() {
   useLang();
   const [search] = useSearchParams();
   return (
-    <SellingGuard title="billing.makeSpace" otherwise={<NothingSold />}>
+    <SellingGuard title="billing.makeSpace" otherwise={<NothingSoldState />}>
       <Progress payment={search.get('payment_id') ?? ''} />
     </SellingGuard>
   );

@@ -7,7 +7,7 @@ import { amount, lineWords, money, periodName, planTitle } from './words';
 type TableRow = { words: string; quantity?: string; unit?: number; sum: string; part?: boolean };
 
 /** The row of the people of a plan, or of extra storage. */
-function counted(invoice: Invoice, kind: 'plan' | 'storage', n: number, sum: number): TableRow {
+function toCountedRow(invoice: Invoice, kind: 'plan' | 'storage', n: number, sum: number): TableRow {
   const { plan, period, currency } = invoice;
   return {
     words:
@@ -24,14 +24,14 @@ function counted(invoice: Invoice, kind: 'plan' | 'storage', n: number, sum: num
 function rowsOf(line: Line, invoice: Invoice): TableRow[] {
   const { currency, users_count: users, extra_storage: extra } = invoice;
   const { kind, quantity = 0, basis, within = 0 } = line;
-  if (kind === 'plan' || kind === 'storage') return [counted(invoice, kind, quantity, line.amount)];
+  if (kind === 'plan' || kind === 'storage') return [toCountedRow(invoice, kind, quantity, line.amount)];
   if (kind === 'tax' && within > 0)
     return [{ words: lineWords(line, invoice), sum: t('billing.lineTaxIn', { sum: money(within, currency) }) }];
   const own = { words: lineWords(line, invoice), sum: amount(line.amount, currency) };
   if (!basis) return [own];
   const parts: TableRow[] = [
-    counted(invoice, 'plan', users, basis.plan),
-    ...(extra > 0 ? [counted(invoice, 'storage', extra, basis.storage)] : []),
+    toCountedRow(invoice, 'plan', users, basis.plan),
+    ...(extra > 0 ? [toCountedRow(invoice, 'storage', extra, basis.storage)] : []),
     { words: t('billing.lineCredit'), sum: amount(-basis.credit, currency) },
     {
       words: t('billing.lineDifference'),

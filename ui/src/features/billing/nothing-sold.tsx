@@ -8,7 +8,7 @@ import { useCurrentPlan } from './api';
 import { Titled } from './selling-guard';
 
 /** Nothing is sold here: whom to ask for more, and what is used now. */
-export function NothingSold({ spaceId }: { spaceId?: string }) {
+export function NothingSoldState({ spaceId }: { spaceId?: string }) {
   const { data: current } = useCurrentPlan(spaceId ?? '', !!spaceId);
   return (
     <Titled title="billing.nothingTitle">

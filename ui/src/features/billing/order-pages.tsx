@@ -6,7 +6,7 @@ import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { useLang } from '~/i18n';
 import { useCurrentPlan, usePlans, type CurrentPlan, type PlanList } from './api';
-import { NothingSold } from './nothing-sold';
+import { NothingSoldState } from './nothing-sold';
 import { OwnerHint } from './owner-hint';
 import { SellingGuard } from './selling-guard';
 import { OrderForm } from './order-form';
@@ -32,7 +32,7 @@ function ForSpace({ spaceId, children }: ForSpaceProps) {
 }
 
 const Shell = ({ spaceId, children }: { spaceId?: string; children: ReactNode }) => (
-  <SellingGuard title="billing.stepOrder" otherwise={spaceId && <NothingSold spaceId={spaceId} />}>
+  <SellingGuard title="billing.stepOrder" otherwise={spaceId && <NothingSoldState spaceId={spaceId} />}>
     <PageLayout>{children}</PageLayout>
   </SellingGuard>
 );

@@ -55,7 +55,7 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
     if (wrong.size > 0) document.querySelector<HTMLElement>(`[data-field=${[...wrong][0]}] input`)?.focus();
     else void send(termsOf(draft), t('console.savedVersion', { n: next }));
   };
-  const toggleSale = () =>
+  const handleSale = () =>
     plan.withdrawn
       ? void send({ ...termsOf(draftOf(plan)), withdrawn: false }, t('console.onSaleAgain', { plan: planTitle(plan) }))
       : setStopping(true);
@@ -75,7 +75,7 @@ export function PlanEditor({ plan, currency, draft, onChange, list, back }: Prop
           </div>
         ) : (
           mayChange && (
-            <Button kind="outline" busy={busy} onClick={toggleSale}>
+            <Button kind="outline" busy={busy} onClick={handleSale}>
               {t(plan.withdrawn ? 'console.putOnSale' : 'console.withdraw')}
             </Button>
           )

@@ -32,7 +32,7 @@ const plain = (text: string) =>
 
 const contains = (one: string, other: string) => one.includes(other) || other.includes(one);
 
-const compare = (typed: string, known: readonly string[]): boolean =>
+const isSamePayer = (typed: string, known: readonly string[]): boolean =>
   known.some((text) => plain(text) && contains(plain(text), plain(typed)));
 
 /** Whether each field that was read agrees with the invoice; fields that were not read, or have nothing to compare, are left out. */
@@ -43,7 +43,7 @@ export function compareSlip(payment: Payment, slip: Slip, today: IsoDay): Partia
   if (slip.reference.trim() && payment.reference) {
     agrees.reference = plain(slip.reference) === plain(payment.reference);
   }
-  if (plain(slip.payer)) agrees.payer = compare(slip.payer, [payment.buyer.name, payment.user.name]);
+  if (plain(slip.payer)) agrees.payer = isSamePayer(slip.payer, [payment.buyer.name, payment.user.name]);
   return agrees;
 }
 
