@@ -13,6 +13,7 @@ import (
 // loaders names packages beside access that read nodes and spaces from db, with the
 // reason why that is no way around its checks.
 var loaders = map[string]string{
+	"Children cli": "commands below a command, which are no nodes of a workspace",
 	"LivingSpace app/sharing/gate": "the owner of a workspace and visitors are told that a link or a box of theirs " +
 		"does nothing any more",
 	"LivingSpace app/sales/billing":       "the title of a workspace on an invoice that its owner paid",

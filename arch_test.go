@@ -52,7 +52,7 @@ var upward = map[string]string{
 	"app/identity/accounts":  "app/sales/plans app/sharing/members app/sharing/workspaces", // who signs up gets a workspace with a plan
 	"app/identity/providers": "app/sharing/members",                                        // groups of a provider become memberships
 	"app/drive/imports":      "app/sharing/gate app/sharing/links",                         // files come from a link of an appliance
-	"cli": "app/base/progress app/drive/imports/folder app/identity/accounts app/identity/sessions app/operation/backup " +
+	"cli": "app/base/fault app/base/progress app/drive/imports/folder app/identity/accounts app/identity/sessions app/operation/backup " +
 		"app/sharing/workspaces", // commands use what App has
 }
 

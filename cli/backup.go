@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"text/tabwriter"
 	"time"
 
 	"anbar/app"
+	"anbar/app/base/progress"
 	"anbar/app/control"
 	"anbar/app/host"
 	"anbar/app/operation/backup"
@@ -43,7 +43,10 @@ func (b *backupTarget) runCommand(ctx context.Context, command string, alone fun
 		return err
 	}
 	if b.target() == "" {
-		return errors.New("say with --to where the copy goes")
+		return usageError{errors.New("say with --to where the copy goes")}
+	}
+	if err := checkData(b.Storage); err != nil {
+		return err
 	}
 	return b.withApp(ctx, b.target(), alone)
 }
@@ -63,8 +66,19 @@ func (b *adoptCopies) Run(ctx context.Context) error {
 }
 
 type listCopies struct {
-	Of string `required:"" help:"A directory or s3://bucket/prefix." placeholder:"TARGET"`
+	Of   string `required:"" help:"A directory or s3://bucket/prefix." placeholder:"TARGET"`
+	JSON bool   `name:"json" help:"Write JSON: an array of epochs."`
 	config.S3
+}
+
+// epoch is what an appliance wrote to a target, as --json writes it.
+type epoch struct {
+	Epoch   int       `json:"epoch"`
+	Name    string    `json:"appliance"`
+	First   time.Time `json:"from,omitzero"`
+	Until   time.Time `json:"until,omitzero"`
+	Version string    `json:"version"`
+	Harmed  []string  `json:"damaged"`
 }
 
 // Run lists the epochs of a target.
@@ -80,12 +94,18 @@ func (l *listCopies) Run(ctx context.Context) error {
 	if len(all) == 0 {
 		return fmt.Errorf("%s holds no copies", t)
 	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "EPOCH\tAPPLIANCE\tFROM\tUNTIL\tVERSION")
-	for _, e := range all {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", e.Epoch, e.Name, shortTime(e.First), shortTime(e.Until), e.Version)
+	rows := make([]epoch, len(all))
+	table := table{heads: []string{">EPOCH", "APPLIANCE", "FROM", "UNTIL", "VERSION"}}
+	for i, e := range all {
+		rows[i] = epoch{
+			Epoch: e.Epoch, Name: e.Name, First: e.First, Until: e.Until, Version: e.Version, Harmed: append([]string{}, e.Harmed...),
+		}
+		table.add(countCell(e.Epoch), textCell(e.Name), timeCell(e.First, "-"), timeCell(e.Until, "-"), textCell(e.Version))
 	}
-	if err := w.Flush(); err != nil {
+	if l.JSON {
+		return writeJSON(rows)
+	}
+	if err := table.print(); err != nil {
 		return err
 	}
 	for _, e := range all {
@@ -94,13 +114,6 @@ func (l *listCopies) Run(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-func shortTime(t time.Time) string {
-	if t.IsZero() {
-		return "-"
-	}
-	return t.Local().Format(time.RFC3339)
 }
 
 // withApp opens the data directory with a backup target, which fails while a server uses it.
@@ -129,8 +142,7 @@ func (c *checkStore) Run(ctx context.Context) error {
 	if !errors.Is(err, control.ErrNotServing) {
 		return err
 	}
-	b := backupTarget{Storage: c.Storage}
-	return b.withApp(ctx, "", func(a *app.App) error { return a.Commands.Check(ctx, os.Stdout, c.Fast) })
+	return withStoppedApp(ctx, c.Storage, func(a *app.App) error { return a.Commands.Check(ctx, os.Stdout, c.Fast) })
 }
 
 type restore struct {
@@ -158,8 +170,8 @@ func (r *restore) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("brought back: what %q held before %s (epoch %d), %d objects with %d bytes, each hashed as it was laid down\n",
-		done.From.Name, done.Time.Local().Format(time.RFC3339), done.From.Epoch, done.Objects, done.Bytes)
+	fmt.Printf("brought back: what %q held before %s (epoch %d), %d objects with %s, each hashed as it was laid down\n",
+		done.From.Name, done.Time.Local().Format(time.RFC3339), done.From.Epoch, done.Objects, progress.FormatBytes(done.Bytes))
 	for _, key := range done.Damaged {
 		fmt.Println("DAMAGED ", key)
 	}
@@ -190,5 +202,5 @@ func parseTime(s string) (time.Time, error) {
 			return t, nil
 		}
 	}
-	return time.Time{}, fmt.Errorf("%q is not a time such as 2026-11-20T14:05:00Z or \"2026-11-20 14:05\"", s)
+	return time.Time{}, usageError{fmt.Errorf("%q is not a time such as 2026-11-20T14:05:00Z or \"2026-11-20 14:05\"", s)}
 }

@@ -3,10 +3,10 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 
 	"anbar/app"
@@ -17,20 +17,34 @@ import (
 )
 
 type commands struct {
-	Serve     serve         `cmd:"" help:"Run the appliance."`
-	SetupLink setupLink     `cmd:"" help:"Say where a running appliance is, with the set-up link while nobody has an account."`
-	User      users         `cmd:"" help:"Add, list and change accounts."`
-	Workspace spaces        `cmd:"" help:"List workspaces, freeze, limit, hand over, delete and restore them."`
-	Promotion promotion     `cmd:"" help:"Make codes that enlarge the storage of a user's own workspace."`
-	Backup    backups       `cmd:"" help:"Make one consistent copy of everything now, list the copies of a target, or adopt it."`
-	Restore   restore       `cmd:"" help:"Bring everything back from a copy, into an empty directory, and prove it."`
-	Export    exportFiles   `cmd:"" help:"Write all files as ordinary folders and files, with a manifest; beside a running appliance or without one."`
-	Adopt     adopt         `cmd:"" help:"Bring the files of a folder of this machine into a workspace, beside a running appliance or without one."`
-	Check     checkStore    `cmd:"" help:"Verify every row, every blob and every reference."`
-	Jobs      jobs          `cmd:"" help:"List the jobs of a running appliance, and run one now."`
-	Outbox    outbox        `cmd:"" help:"List the mails and text messages of the outbox, send them again, or cancel them."`
-	Licenses  printLicenses `cmd:"" help:"Print the licenses of everything that the program is made of."`
-	Version   version       `cmd:"" help:"Say which version this is."`
+	Serve      serve           `cmd:"" group:"Server" help:"Run the appliance."`
+	SetupLink  setupLink       `cmd:"" group:"Server" help:"Print the address, and the setup link of a new appliance."`
+	User       users           `cmd:"" group:"People and workspaces" help:"Add, list and change accounts."`
+	Workspace  spaces          `cmd:"" group:"People and workspaces" help:"List, freeze, limit, hand over, delete and restore workspaces."`
+	Promotion  promotion       `cmd:"" group:"People and workspaces" help:"Make codes that enlarge a user's own workspace."`
+	Backup     backups         `cmd:"" group:"Backup" help:"Copy everything now, list the copies of a target, or adopt it."`
+	Restore    restore         `cmd:"" group:"Backup" help:"Bring everything back from a copy, and prove it."`
+	Check      checkStore      `cmd:"" group:"Backup" help:"Verify every row, every blob and every reference."`
+	Adopt      adopt           `cmd:"" group:"Moving in and out" help:"Bring the files of a folder of this machine into a workspace."`
+	Export     exportFiles     `cmd:"" group:"Moving in and out" help:"Write all files as ordinary folders and files, with a manifest."`
+	Jobs       jobs            `cmd:"" group:"Upkeep" help:"List the jobs of a running appliance, and run one now."`
+	Outbox     outbox          `cmd:"" group:"Upkeep" help:"List mails and text messages, send them again, or cancel them."`
+	Help       printHelp       `cmd:"" group:"This program" help:"Explain a command, with its flags, examples and exit codes."`
+	Completion printCompletion `cmd:"" group:"This program" help:"Print the script that completes commands in bash, zsh or fish."`
+	Licenses   printLicenses   `cmd:"" group:"This program" help:"Print the licenses of everything that the program is made of."`
+	Version    version         `cmd:"" group:"This program" help:"Say which version this is."`
+}
+
+// newParser builds the parser of the commands. helped is called once it has printed a help that a flag asked for.
+func newParser(ctx context.Context, c *commands, helped func()) *kong.Kong {
+	p, err := kong.New(c, append(config.Options(), kong.Name("anbar"), kong.Description("A cloud drive for teams that runs on a "+
+		"machine of their own."), kong.BindTo(ctx, (*context.Context)(nil)), kong.Help(writeContextHelp),
+		kong.Exit(func(int) { helped() }))...)
+	if err != nil {
+		panic(err) // the declaration of the commands is wrong
+	}
+	p.Model.HelpFlag.Help = "Print this help."
+	return p
 }
 
 // Run runs the command of the arguments, which exclude the program's name, until it ends or
@@ -40,20 +54,25 @@ func Run(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	var c commands
-	p, err := kong.New(&c, append(config.Options(), kong.Name("anbar"), kong.Description("A cloud drive for teams that runs on a "+
-		"machine of their own."), kong.BindTo(ctx, (*context.Context)(nil)))...)
-	if err != nil {
-		panic(err) // the declaration of the commands is wrong
+	helped := false
+	p := newParser(ctx, &c, func() { helped = true })
+	if len(args) > 0 && args[0] == completeCommand {
+		writeCandidates(os.Stdout, p.Model.Node, args[1:])
+		return exitDone
 	}
 	k, err := p.Parse(args)
+	if helped {
+		return exitDone
+	}
 	if err == nil {
 		err = k.Run()
 	}
-	if err != nil {
-		writeError(control.ExplainError(err))
-		return 1
+	if err == nil {
+		return exitDone
 	}
-	return 0
+	f := explainFailure(p, k, err)
+	f.write(slices.Contains(args, "--json"))
+	return f.exit
 }
 
 func newLogger(level string) *slog.Logger {
@@ -66,19 +85,30 @@ func newLogger(level string) *slog.Logger {
 	return log
 }
 
-type version struct{}
-
-// Run prints the version.
-func (version) Run() error {
-	_, err := fmt.Println("anbar", app.Version)
-	return err
+type version struct {
+	JSON bool `name:"json" help:"Write JSON."`
 }
 
-type setupLink struct{ config.Storage }
+// Run prints the version.
+func (v *version) Run() error {
+	if v.JSON {
+		return writeJSON(map[string]string{"version": app.Version})
+	}
+	return printLine("anbar " + app.Version)
+}
+
+type setupLink struct {
+	config.Storage
+	JSON bool `name:"json" help:"Write JSON; the setup link is null once there is an account."`
+}
 
 // Run asks the running appliance. Who can open its data directory may know the link.
 func (s *setupLink) Run(ctx context.Context) error {
-	return control.Run(ctx, s.Storage, "setup-link", os.Stdout)
+	command := "setup-link"
+	if s.JSON {
+		command += "?json"
+	}
+	return control.Run(ctx, s.Storage, command, os.Stdout)
 }
 
 type serve struct{ config.Serve }

@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"os"
-	"text/tabwriter"
+	"strconv"
+	"strings"
 	"time"
 
 	"anbar/app"
@@ -24,12 +24,12 @@ type jobs struct {
 
 // job is a job as the appliance writes it.
 type job struct {
-	Name    string     `json:"name"`
-	Running bool       `json:"running"`
-	Started *time.Time `json:"started_at"`
-	Took    float64    `json:"took"`
-	Error   string     `json:"error"`
-	Runs    int        `json:"runs"`
+	Name    string    `json:"name"`
+	Running bool      `json:"running"`
+	Started time.Time `json:"started_at"` // zero for null
+	Took    float64   `json:"took"`
+	Error   string    `json:"error"`
+	Runs    int       `json:"runs"`
 }
 
 type jobsList struct {
@@ -48,27 +48,29 @@ func (j *jobsList) Run(ctx context.Context) error {
 		_, werr := out.WriteTo(os.Stdout)
 		return errors.Join(err, werr)
 	}
-	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	for i := range all {
-		all[i].print(w)
-	}
-	return w.Flush()
+	return printJobs(all)
 }
 
-func (j *job) print(w io.Writer) {
-	state, started := "ok", "never"
+func printJobs(all []job) error {
+	t := table{heads: []string{"NAME", "LAST RUN", ">TOOK", "RESULT"}}
+	for i := range all {
+		j := &all[i]
+		t.add(textCell(j.Name), timeCell(j.Started, "never"), textCell(fmt.Sprintf("%.3fs", j.Took)), textCell(j.result()))
+	}
+	return t.print()
+}
+
+// result is how the last run went, in words.
+func (j *job) result() string {
 	switch {
 	case j.Running:
-		state = "running"
+		return "running"
 	case j.Error != "":
-		state = "failed: " + j.Error
+		return "failed: " + j.Error
 	case j.Runs == 0:
-		state = "not yet"
+		return "not yet"
 	}
-	if j.Started != nil {
-		started = j.Started.Local().Format(time.DateTime)
-	}
-	fmt.Fprintf(w, "%s\t%s\t%.3fs\t%s\n", j.Name, started, j.Took, state)
+	return "ok"
 }
 
 type jobsRun struct {
@@ -88,8 +90,7 @@ func (j *jobsRun) Run(ctx context.Context) error {
 		_, werr := out.WriteTo(os.Stdout)
 		return errors.Join(err, werr)
 	}
-	one.print(os.Stdout)
-	return nil
+	return printJobs([]job{one})
 }
 
 type outbox struct {
@@ -109,16 +110,21 @@ type outboxList struct {
 func (o *outboxList) Run(ctx context.Context) error {
 	return withOutbox(ctx, o.Storage, func(b *control.Outbox) error {
 		all, err := b.List(ctx, o.State, o.Limit)
-		if err != nil || o.JSON {
-			return errors.Join(err, json.NewEncoder(os.Stdout).Encode(all))
+		if err != nil {
+			return err
 		}
-		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+		if o.JSON {
+			return writeJSON(all)
+		}
+		t := table{heads: []string{"ID", "WRITTEN", "STATE", "KIND", "TO", ">TRIES", "LAST ERROR"}}
 		for i := range all {
 			m := &all[i]
-			at := time.Time(m.CreatedAt).Local().Format(time.DateTime)
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", m.ID, at, m.State, m.Kind, m.To, m.Tries, m.Error)
+			state := cell{m.State, strings.ReplaceAll(m.State, "_", " ")}
+			kind := cell{m.Kind, strings.ReplaceAll(m.Kind, "_", " ")}
+			t.add(textCell(m.ID.String()), timeCell(time.Time(m.CreatedAt), ""), state, kind, textCell(m.To), countCell(m.Tries),
+				textCell(m.Error))
 		}
-		return w.Flush()
+		return t.print()
 	})
 }
 
@@ -158,13 +164,15 @@ func (o *outboxCancel) Run(ctx context.Context) error {
 // printCount says how many messages changed.
 func printCount(asJSON bool, n int64) error {
 	if asJSON {
-		return json.NewEncoder(os.Stdout).Encode(map[string]int64{"count": n})
+		return writeJSON(map[string]int64{"count": n})
 	}
-	_, err := fmt.Println(n)
-	return err
+	return printLine(strconv.FormatInt(n, 10))
 }
 
 func withOutbox(ctx context.Context, s config.Storage, fn func(*control.Outbox) error) error {
+	if err := checkData(s); err != nil {
+		return err
+	}
 	b, end, err := app.OpenOutbox(ctx, s, newLogger(s.Log))
 	if err != nil {
 		return err

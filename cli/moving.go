@@ -59,15 +59,15 @@ func explainStop(ctx context.Context, err error) error {
 
 func parseSpaceID(s string) (id db.SpaceID, err error) {
 	if err := id.UnmarshalText([]byte(s)); err != nil {
-		return 0, fmt.Errorf("%q is no id of a workspace; \"anbar workspace list\" shows them", s)
+		return 0, usageError{fmt.Errorf("%q is no id of a workspace; \"anbar workspace list\" shows them", s)}
 	}
 	return id, nil
 }
 
 // withStoppedApp opens a data directory that is there, which fails while a server uses it.
 func withStoppedApp(ctx context.Context, s config.Storage, fn func(*app.App) error) error {
-	if _, err := os.Stat(s.Database()); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is no data directory of an appliance", s.Data)
+	if err := checkData(s); err != nil {
+		return err
 	}
 	b := backupTarget{Storage: s}
 	return b.withApp(ctx, "", fn)
@@ -175,8 +175,9 @@ func (r *adoptReport) printSummary() error {
 		return err
 	}
 	s := all[control.SummaryKey]
-	fmt.Fprintf(os.Stderr, "%s: %d files with %d bytes are here; %d of them came (%d under another name), %d were here before; "+
-		"%d items were skipped, %d did not come\n", s.State, s.Files, s.Bytes, s.Stored, s.Renamed, s.Unchanged, s.Skipped, s.Missing)
+	fmt.Fprintf(os.Stderr, "%s: %d files with %s are here; %d of them came (%d under another name), %d were here before; "+
+		"%d items were skipped, %d did not come\n", s.State, s.Files, progress.FormatBytes(s.Bytes), s.Stored, s.Renamed, s.Unchanged,
+		s.Skipped, s.Missing)
 	if s.Why != "" {
 		fmt.Fprintf(os.Stderr, "why it stopped: %s; %d items wait, run the command again to go on\n", s.Why, s.Waiting)
 	}

@@ -3,13 +3,12 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
-	"text/tabwriter"
 
 	"anbar/app"
 	"anbar/app/identity/accounts"
@@ -53,7 +52,7 @@ func (u *userAdd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
+	return openAccounts(ctx, u.Storage, func(a *accounts.Service) error {
 		p := accounts.Person{
 			FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, Mobile: u.Mobile, Password: password, Language: u.Language,
 		}
@@ -67,37 +66,34 @@ func (u *userAdd) Run(ctx context.Context) error {
 		if u.JSON {
 			return writeAccount(ctx, a, id)
 		}
-		_, err = fmt.Println(id)
-		return err
+		return printLine(id.String())
 	})
 }
 
 type userList struct {
 	config.Storage
-	JSON bool `name:"json" help:"A JSON object on each line."`
+	JSON bool `name:"json" help:"Write JSON: an array of accounts."`
 }
 
 // Run prints a line for each account.
 func (u *userList) Run(ctx context.Context) error {
 	return withAccounts(ctx, u.Storage, func(a *accounts.Service) error {
-		all, err := a.List(ctx)
+		rows, err := a.List(ctx)
 		if err != nil {
 			return err
 		}
+		all := make([]account, len(rows))
+		t := table{heads: []string{"ID", "EMAIL", "MOBILE", "NAME", "STAFF", "STATE"}}
+		for i := range rows {
+			p := accountOf(&rows[i])
+			all[i] = p
+			t.add(textCell(p.ID.String()), textCell(p.Email), textCell(p.Mobile), textCell(p.First+" "+p.Last), textCell(string(p.Staff)),
+				textCell(p.state()))
+		}
 		if u.JSON {
-			out := json.NewEncoder(os.Stdout)
-			for i := range all {
-				if err := out.Encode(accountOf(&all[i])); err != nil {
-					return err
-				}
-			}
-			return nil
+			return writeJSON(all)
 		}
-		w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		for _, p := range all {
-			fmt.Fprintf(w, "%s\t%s\t%s\t%s %s\t%s\n", p.ID, p.Email, p.Mobile, p.FirstName, p.LastName, p.Staff)
-		}
-		return w.Flush()
+		return t.print()
 	})
 }
 
@@ -139,12 +135,29 @@ func (u *userTwoFactorOff) Run(ctx context.Context) error {
 	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error { return a.ResetSecondStep(ctx, sessions.StaffAct{}, id) })
 }
 
+// withAccounts runs fn with the accounts of a data directory that is there.
 func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {
+	if err := checkData(s); err != nil {
+		return err
+	}
+	return openAccounts(ctx, s, fn)
+}
+
+// openAccounts runs fn with the accounts of a data directory, which is made where there is none.
+func openAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {
 	a, done, err := app.OpenAccounts(ctx, s, newLogger(s.Log))
 	if err != nil {
 		return err
 	}
 	return errors.Join(fn(a), done())
+}
+
+// checkData refuses a directory without the data of an appliance, where a command would make an empty appliance.
+func checkData(s config.Storage) error {
+	if _, err := os.Stat(s.Database()); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s is no data directory of an appliance; name it with --data, or in ANBAR_DATA", s.Data)
+	}
+	return nil
 }
 
 func readFirstLine(r io.Reader) (string, error) {

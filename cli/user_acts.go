@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"anbar/app"
+	"anbar/app/base/fault"
 	"anbar/app/control"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/sessions"
@@ -27,15 +28,35 @@ type accountCommand struct {
 func (n *accountCommand) withAccount(ctx context.Context, act func(*accounts.Service, db.UserID) error) error {
 	return withAccounts(ctx, n.Storage, func(a *accounts.Service) error {
 		id, err := a.ResolveUser(ctx, n.Login)
-		if err != nil {
-			return err
+		if err == nil {
+			err = act(a, id)
 		}
-		if err := act(a, id); err != nil || !n.JSON {
-			return err
+		if err != nil || !n.JSON {
+			return explainAccount(err, n.Login)
 		}
 		return writeAccount(ctx, a, id)
 	})
 }
+
+// explainAccount says of an account that is not there how it was called.
+func explainAccount(err error, login string) error {
+	if errors.Is(err, fault.InvalidID) {
+		return wordedError{fmt.Sprintf("there is no account %q; \"anbar user list\" shows all", login), fault.InvalidID}
+	}
+	return err
+}
+
+// wordedError is an error in words of its own.
+type wordedError struct {
+	text  string
+	cause error // for programs
+}
+
+// Error implements error.
+func (e wordedError) Error() string { return e.text }
+
+// Unwrap returns the cause.
+func (e wordedError) Unwrap() error { return e.cause }
 
 // writeAccount writes an account as JSON.
 func writeAccount(ctx context.Context, a *accounts.Service, id db.UserID) error {
@@ -43,7 +64,7 @@ func writeAccount(ctx context.Context, a *accounts.Service, id db.UserID) error 
 	if err != nil {
 		return err
 	}
-	return json.NewEncoder(os.Stdout).Encode(p)
+	return writeJSON(p)
 }
 
 func findAccount(ctx context.Context, a *accounts.Service, id db.UserID) (*account, error) {
@@ -54,10 +75,21 @@ func findAccount(ctx context.Context, a *accounts.Service, id db.UserID) (*accou
 			return &p, nil
 		}
 	}
-	return nil, errors.Join(err, fmt.Errorf("there is no account %s", id))
+	return nil, errors.Join(err, fault.InvalidID)
 }
 
 type userShow struct{ accountCommand }
+
+// state is whether the account can be used.
+func (p *account) state() string {
+	switch {
+	case p.Erased:
+		return "erased"
+	case p.Disabled:
+		return "disabled"
+	}
+	return "active"
+}
 
 // account is an account as --json writes it.
 type account struct {
@@ -83,8 +115,14 @@ func (u *userShow) Run(ctx context.Context) error {
 	return u.withAccount(ctx, func(a *accounts.Service, id db.UserID) error {
 		p, err := findAccount(ctx, a, id)
 		if err == nil && !u.JSON {
-			_, err = fmt.Printf("%s\n%s %s\n%s %s\nstaff: %s\ndisabled: %t\nerased: %t\n", p.ID, p.First, p.Last, p.Email, p.Mobile,
-				p.Staff, p.Disabled, p.Erased)
+			t := table{}
+			t.add(textCell("id"), textCell(p.ID.String()))
+			t.add(textCell("name"), textCell(p.First+" "+p.Last))
+			t.add(textCell("email"), textCell(p.Email))
+			t.add(textCell("mobile"), textCell(p.Mobile))
+			t.add(textCell("staff"), textCell(string(p.Staff)))
+			t.add(textCell("state"), textCell(p.state()))
+			err = t.print()
 		}
 		return err
 	})
@@ -113,7 +151,7 @@ func (u *userEndSessions) Run(ctx context.Context) error {
 
 type userErase struct {
 	accountCommand
-	Address string `required:"" help:"The email address of the person, or else the mobile number, once more."`
+	Address string `required:"" placeholder:"ADDRESS" help:"The email address of the person, or else the mobile number, once more."`
 }
 
 // Run begins to erase the account.
@@ -144,10 +182,22 @@ func (u *userInvite) Run(ctx context.Context) error {
 type userExport struct {
 	config.Storage
 	Login string `arg:"" help:"Id, email address or mobile number."`
-	JSON  bool   `name:"json" help:"JSON, as always."`
+	JSON  bool   `name:"json" help:"Write JSON: one array in place of an object on each line."`
 }
 
 // Run writes all that is known of a person, a JSON object on each line.
 func (u *userExport) Run(ctx context.Context) error {
-	return app.ExportPerson(ctx, u.Storage, newLogger(u.Log), u.Login, os.Stdout)
+	if err := checkData(u.Storage); err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	if err := app.ExportPerson(ctx, u.Storage, newLogger(u.Log), u.Login, &out); err != nil {
+		return explainAccount(err, u.Login)
+	}
+	if u.JSON {
+		lines := bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+		return writeJSON(json.RawMessage("[" + string(bytes.ReplaceAll(lines, []byte("\n"), []byte(","))) + "]"))
+	}
+	_, err := out.WriteTo(os.Stdout)
+	return err
 }

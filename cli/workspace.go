@@ -2,12 +2,11 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 
 	"anbar/app"
+	"anbar/app/base/fault"
 	"anbar/app/identity/sessions"
 	"anbar/app/sharing/workspaces"
 	"anbar/config"
@@ -36,29 +35,53 @@ type space struct {
 	Nodes   int64      `json:"node_limit"`
 	Frozen  string     `json:"frozen_reason"`
 	Deleted bool       `json:"deleted"`
+
+	frozen bool
 }
 
-func printSpaces(rows []db.SpaceRow, asJSON bool) error {
-	for i := range rows {
-		s := &rows[i]
-		o := space{
-			ID: s.ID, Title: s.Title, Owner: s.OwnerEmail, Members: s.Members, Used: s.StorageUsed, Limit: s.StorageLimit,
-			Nodes: s.NodeLimit, Frozen: s.FrozenReason, Deleted: !s.DeletedAt.IsZero(),
-		}
-		var err error
-		if asJSON {
-			err = json.NewEncoder(os.Stdout).Encode(o)
-		} else {
-			_, err = fmt.Printf("%s\t%s\t%s\t%d\t%d\n", o.ID, o.Title, o.Owner, o.Members, o.Used)
-		}
-		if err != nil {
-			return err
-		}
+func spaceOf(s *db.SpaceRow) space {
+	return space{
+		ID: s.ID, Title: s.Title, Owner: s.OwnerEmail, Members: s.Members, Used: s.StorageUsed, Limit: s.StorageLimit,
+		Nodes: s.NodeLimit, Frozen: s.FrozenReason, Deleted: !s.DeletedAt.IsZero(), frozen: s.IsFrozen(),
 	}
-	return nil
+}
+
+// state is whether the workspace can be used.
+func (s *space) state() string {
+	switch {
+	case s.Deleted:
+		return "deleted"
+	case s.frozen:
+		return "frozen"
+	}
+	return "active"
+}
+
+// print prints the workspace with all that --json writes.
+func (s *space) print() error {
+	t := table{}
+	t.add(textCell("id"), textCell(s.ID.String()))
+	t.add(textCell("title"), textCell(s.Title))
+	t.add(textCell("owner"), textCell(s.Owner))
+	t.add(textCell("members"), countCell(s.Members))
+	t.add(textCell("used"), sizeCell(s.Used))
+	t.add(textCell("limit"), limitCell(s.Limit))
+	nodes := countCell(s.Nodes)
+	if s.Nodes == 0 {
+		nodes.human = "none"
+	}
+	t.add(textCell("limit of files and directories"), nodes)
+	t.add(textCell("state"), textCell(s.state()))
+	if s.frozen {
+		t.add(textCell("frozen because"), textCell(s.Frozen))
+	}
+	return t.print()
 }
 
 func withSpaces(ctx context.Context, s config.Storage, fn func(*workspaces.Service) error) error {
+	if err := checkData(s); err != nil {
+		return err
+	}
 	w, done, err := app.OpenWorkspaces(ctx, s, newLogger(s.Log))
 	if err != nil {
 		return err
@@ -69,14 +92,28 @@ func withSpaces(ctx context.Context, s config.Storage, fn func(*workspaces.Servi
 type spaceList struct {
 	config.Storage
 	Filter string `enum:",full,frozen,deleted" default:"" help:"full, frozen or deleted; all others without it."`
-	JSON   bool   `name:"json" help:"A JSON object on each line."`
+	JSON   bool   `name:"json" help:"Write JSON: an array of workspaces."`
 }
 
 // Run prints a line for each workspace.
 func (c *spaceList) Run(ctx context.Context) error {
 	return withSpaces(ctx, c.Storage, func(w *workspaces.Service) error {
-		all, err := w.ListAll(ctx, c.Filter, 0)
-		return errors.Join(err, printSpaces(all, c.JSON))
+		rows, err := w.ListAll(ctx, c.Filter, 0)
+		if err != nil {
+			return err
+		}
+		all := make([]space, len(rows))
+		t := table{heads: []string{"ID", "TITLE", "OWNER", ">MEMBERS", ">USED", ">LIMIT", "STATE"}}
+		for i := range rows {
+			s := spaceOf(&rows[i])
+			all[i] = s
+			t.add(textCell(s.ID.String()), textCell(s.Title), textCell(s.Owner), countCell(s.Members), sizeCell(s.Used),
+				limitCell(s.Limit), textCell(s.state()))
+		}
+		if c.JSON {
+			return writeJSON(all)
+		}
+		return t.print()
 	})
 }
 
@@ -89,17 +126,35 @@ type spaceCommand struct {
 }
 
 func (c *spaceCommand) withSpace(ctx context.Context, act func(*workspaces.Service, sessions.StaffAct, db.SpaceID) error) error {
-	var id db.SpaceID
-	if err := id.UnmarshalText([]byte(c.ID)); err != nil {
-		return fmt.Errorf("%q is no id of a workspace: %w", c.ID, err)
+	id, err := parseSpaceID(c.ID)
+	if err != nil {
+		return err
 	}
 	return withSpaces(ctx, c.Storage, func(w *workspaces.Service) error {
+		if _, err := findSpace(ctx, w, id); err != nil {
+			return err
+		}
 		if err := act(w, sessions.StaffAct{Reason: c.Reason}, id); err != nil || !c.JSON {
 			return err
 		}
-		all, err := w.ListAll(ctx, "", id)
-		return errors.Join(err, printSpaces(all, true))
+		s, err := findSpace(ctx, w, id)
+		if err != nil {
+			return err
+		}
+		return writeJSON(s)
 	})
+}
+
+func findSpace(ctx context.Context, w *workspaces.Service, id db.SpaceID) (*space, error) {
+	rows, err := w.ListAll(ctx, "", id)
+	if errors.Is(err, fault.InvalidID) {
+		return nil, wordedError{fmt.Sprintf("there is no workspace %s; \"anbar workspace list\" shows all", id), fault.InvalidID}
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := spaceOf(&rows[0])
+	return &s, nil
 }
 
 type spaceShow struct{ spaceCommand }
@@ -110,8 +165,11 @@ func (c *spaceShow) Run(ctx context.Context) error {
 		if c.JSON {
 			return nil
 		}
-		all, err := w.ListAll(ctx, "", id)
-		return errors.Join(err, printSpaces(all, false))
+		s, err := findSpace(ctx, w, id)
+		if err != nil {
+			return err
+		}
+		return s.print()
 	})
 }
 
@@ -131,20 +189,39 @@ func (c *spaceUnfreeze) Run(ctx context.Context) error {
 
 type spaceLimit struct {
 	spaceCommand
-	Bytes int64 `help:"Bytes; 0 is no limit." default:"0"`
-	Nodes int64 `help:"Files and directories; 0 is no limit." default:"0"`
+	Bytes *config.Size `help:"Storage, as 200GB; 0 is no limit. It stays as it is without the flag." placeholder:"SIZE"`
+	Nodes *int64       `help:"Files and directories; 0 is no limit. They stay as they are without the flag." placeholder:"NUMBER"`
 }
 
 // Run sets the limits.
 func (c *spaceLimit) Run(ctx context.Context) error {
+	if c.Bytes == nil && c.Nodes == nil {
+		return usageError{errors.New("say with --bytes or --nodes how much the workspace may hold")}
+	}
 	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.StaffAct, id db.SpaceID) error {
-		return w.SetLimits(ctx, by, id, c.Bytes, c.Nodes)
+		s, err := findSpace(ctx, w, id)
+		if err != nil {
+			return err
+		}
+		storage, nodes := s.Limit, s.Nodes
+		if c.Bytes != nil {
+			storage = int64(*c.Bytes)
+		}
+		if c.Nodes != nil {
+			nodes = *c.Nodes
+		}
+		err = w.SetLimits(ctx, by, id, storage, nodes)
+		var f *fault.Fault
+		if errors.As(err, &f) && f.Fields["storage"] != nil {
+			return wordedError{"--bytes is less than what the plan of the workspace gives, or too large", err}
+		}
+		return err
 	})
 }
 
 type spaceHandOver struct {
 	spaceCommand
-	To string `required:"" help:"Email address of the next owner, a member."`
+	To string `required:"" placeholder:"EMAIL" help:"Email address of the next owner, a member."`
 }
 
 // Run makes another member the owner.
@@ -156,7 +233,7 @@ func (c *spaceHandOver) Run(ctx context.Context) error {
 
 type spaceDelete struct {
 	spaceCommand
-	Title string `required:"" help:"The full title of the workspace, once more."`
+	Title string `required:"" placeholder:"TITLE" help:"The full title of the workspace, once more."`
 }
 
 // Run deletes the workspace.

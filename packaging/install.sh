@@ -19,4 +19,12 @@ install -D -m 0755 "$program" /usr/bin/anbar
 for unit in anbar.service anbar-check.service anbar-check.timer; do
 	install -D -m 0644 "$here/systemd/$unit" "/etc/systemd/system/$unit"
 done
+complete() {
+	install -d "${2%/*}"
+	anbar completion "$1" >"$2"
+	chmod 0644 "$2"
+}
+complete bash /usr/share/bash-completion/completions/anbar
+complete zsh /usr/local/share/zsh/site-functions/_anbar
+complete fish /usr/share/fish/vendor_completions.d/anbar.fish
 sh "$here/packaging/postinstall.sh" "$round"

@@ -256,6 +256,7 @@ func TestInstallingWithoutAPackage(t *testing.T) {
 	pid := m.checkRuns(true)
 	m.checkEnabled(true)
 	m.checkOwner("/etc/anbar/anbar.conf", "root:anbar:640")
+	contains(t, "completion", m.read("/usr/share/bash-completion/completions/anbar"), "complete -F _anbar anbar")
 	m.run("bash /src/packaging/install.sh")
 	if m.checkRuns(true) == pid {
 		t.Error("an upgrade left the old program running")

@@ -29,7 +29,6 @@ import (
 	passwords "anbar/app/identity/password"
 	"anbar/app/office/editors"
 	"anbar/blobstore"
-	"anbar/cli"
 	"anbar/config"
 	"anbar/decode/child"
 	"anbar/stories/testdata/hostile"
@@ -55,7 +54,7 @@ func TestMain(m *testing.M) {
 		debug.SetGCPercent(400)
 	}
 	child.Main()
-	testscript.Main(m, map[string]func(){"anbar": func() { os.Exit(cli.Run(os.Args[1:])) }})
+	testscript.Main(m, map[string]func(){"anbar": func() { os.Exit(runOnRecord(os.Args[1:])) }})
 }
 
 // TestStories runs every story of testdata/script, each with a product of its own. docs/stories.md explains the steps that a story
@@ -77,6 +76,8 @@ func tellAll(t *testing.T, dir string) {
 			}
 			env.Values[storyKey{}] = s
 			env.Setenv("HOME", env.WorkDir)
+			env.Setenv(recordVariable, filepath.Join(env.WorkDir, ".record"))
+			env.Defer(func() { checkRecord(t, filepath.Join(env.WorkDir, ".record")) })
 			decoders, err := filepath.Abs("../decode")
 			if err != nil {
 				return err

@@ -13,6 +13,7 @@ import (
 
 	"anbar/app/base/fault"
 	"anbar/app/base/names"
+	"anbar/app/base/progress"
 	"anbar/app/drive/imports/folder"
 	"anbar/app/host"
 	"anbar/app/identity/accounts"
@@ -104,8 +105,8 @@ func (c *Commands) openTarget(ctx context.Context, name string) (t backup.Target
 }
 
 func reportCopy(out io.Writer, to string, r backup.Report) error {
-	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %d bytes were new; %d objects are in its list "+
-		"with their sizes\n", to, r.Time.Format(time.RFC3339), r.Objects, r.Bytes, r.Listed)
+	_, err := fmt.Fprintf(out, "%s holds everything from before %s; %d objects with %s were new; %d objects are in its list "+
+		"with their sizes\n", to, r.Time.Format(time.RFC3339), r.Objects, progress.FormatBytes(r.Bytes), r.Listed)
 	if err == nil && r.Healed > 0 {
 		_, err = fmt.Fprintf(out, "%d objects were missing there, or of another size, and were sent again\n", r.Healed)
 	}
@@ -148,7 +149,7 @@ func (c *Commands) runJob(ctx context.Context, w io.Writer, name string) error {
 	err := c.Jobs.RunNow(ctx, name)
 	switch {
 	case errors.Is(err, fault.InvalidID):
-		return fmt.Errorf("there is no job %q", name)
+		return fmt.Errorf("there is no job %q; \"anbar jobs list\" shows them", name)
 	case errors.Is(err, fault.JobRunning):
 		return fmt.Errorf("the job %q is running already", name)
 	case err != nil:
@@ -187,6 +188,25 @@ func (c *Commands) WriteAddress(ctx context.Context, out io.Writer) error {
 		fmt.Fprintf(out, "Set it up, once, at %s/setup?token=%s\n", base, c.Accounts.SetupToken())
 	}
 	return err
+}
+
+// encodeAddress writes as JSON what WriteAddress says; the set-up link is null once an account exists.
+func (c *Commands) encodeAddress(ctx context.Context, out io.Writer) error {
+	base := host.URL(c.Config)
+	needed, err := c.Accounts.NeedsSetup(ctx)
+	if err != nil {
+		return err
+	}
+	answer := struct {
+		Version string  `json:"version"`
+		URL     string  `json:"url"`
+		Setup   *string `json:"setup_link"`
+	}{Version: c.Version, URL: base}
+	if needed {
+		link := base + "/setup?token=" + c.Accounts.SetupToken()
+		answer.Setup = &link
+	}
+	return json.NewEncoder(out).Encode(answer)
 }
 
 // writeSetupLink is for people who just installed the appliance, mostly from another machine.

@@ -68,7 +68,7 @@ func (o *Outbox) updateMessage(ctx context.Context, id string, action audit.Acti
 	var one db.MessageID
 	if id != "" {
 		if err := one.UnmarshalText([]byte(id)); err != nil {
-			return fmt.Errorf("%q is no id of a message", id)
+			return fmt.Errorf("%q is no id of a message; \"anbar outbox list\" shows them", id)
 		}
 	}
 	err := o.db.Update(ctx, func(tx *db.Tx) error {
@@ -79,7 +79,7 @@ func (o *Outbox) updateMessage(ctx context.Context, id string, action audit.Acti
 		return o.audit.Record(tx, audit.Event{Action: action, Detail: audit.Detail{Name: kind}})
 	})
 	if errors.Is(err, fault.InvalidID) {
-		return fmt.Errorf("there is no message %s", id)
+		return fmt.Errorf("there is no message %s; \"anbar outbox list\" shows them", id)
 	}
 	return err
 }

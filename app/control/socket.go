@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"anbar/app/base/fault"
@@ -74,7 +75,12 @@ func (c *Commands) mux() *http.ServeMux {
 		"jobs/run": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.runJob(ctx, w, r.FormValue("name"))
 		},
-		"setup-link": func(ctx context.Context, w io.Writer, _ *http.Request) error { return c.writeSetupLink(ctx, w) },
+		"setup-link": func(ctx context.Context, w io.Writer, r *http.Request) error {
+			if r.URL.Query().Has("json") {
+				return c.encodeAddress(ctx, w)
+			}
+			return c.writeSetupLink(ctx, w)
+		},
 		"user/invite": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.mailInvitation(ctx, w, accounts.Invitee{Email: r.FormValue("email"), Language: r.FormValue("language")})
 		},
@@ -95,27 +101,32 @@ func (c closers) Close() error {
 	return err
 }
 
-const failedTrailer = "X-Anbar-Failed"
+// The trailers of a command that failed: why, and the key of the catalogue of errors, if it is from there.
+const failedTrailer, codeTrailer = "X-Anbar-Failed", "X-Anbar-Error-Code"
+
+// Refusal is why a running server did not do what a command asked for.
+type Refusal struct {
+	Code string // of the catalogue of errors; empty for other reasons
+	Text string
+}
+
+// Error implements error.
+func (r *Refusal) Error() string { return r.Text }
 
 // command runs with the parameters of a request and writes its output.
 type command func(context.Context, io.Writer, *http.Request) error
 
 // handle runs a command, sends its output as it comes, and ends with its result.
 func (run command) handle(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Trailer", failedTrailer)
+	w.Header().Set("Trailer", failedTrailer+", "+codeTrailer)
 	w.WriteHeader(http.StatusOK)
 	if err := run(r.Context(), &flushWriter{Writer: w, control: http.NewResponseController(w), sent: time.Now()}, r); err != nil {
-		w.Header().Set(failedTrailer, ExplainError(err))
+		w.Header().Set(failedTrailer, fault.Explain(err, func(field string) string { return strings.ReplaceAll(field, "_", " ") }))
+		var known *fault.Fault
+		if errors.As(err, &known) {
+			w.Header().Set(codeTrailer, known.Key)
+		}
 	}
-}
-
-// ExplainError is an error with the words of the catalogue, for people at a shell.
-func ExplainError(err error) string {
-	var known *fault.Fault
-	if errors.As(err, &known) {
-		return err.Error() + " (" + known.Message + ")"
-	}
-	return err.Error()
 }
 
 // flushWriter sends what a command writes within a moment, as long as it writes.
@@ -143,7 +154,9 @@ var ErrNotServing = errors.New("no appliance serves this data directory")
 // Run runs a command in the server that has the data directory open.
 func Run(ctx context.Context, s config.Storage, command string, out io.Writer) error {
 	path, dir, err := socketPath(s.Data)
-	if err != nil {
+	if errors.Is(err, fs.ErrPermission) {
+		return err
+	} else if err != nil {
 		return ErrNotServing
 	}
 	defer dir.Close()
@@ -158,8 +171,10 @@ func Run(ctx context.Context, s config.Storage, command string, out io.Writer) e
 	if ctx.Err() != nil {
 		return errors.Join(ctx.Err(), err)
 	}
-	if err != nil {
-		return errors.Join(ErrNotServing, err)
+	if errors.Is(err, fs.ErrPermission) {
+		return err
+	} else if err != nil {
+		return ErrNotServing
 	}
 	defer res.Body.Close()
 	if _, err := io.Copy(out, res.Body); ctx.Err() != nil {
@@ -171,7 +186,7 @@ func Run(ctx context.Context, s config.Storage, command string, out io.Writer) e
 		return fmt.Errorf("the appliance does not know the command %s", command)
 	}
 	if failed := res.Trailer.Get(failedTrailer); failed != "" {
-		return errors.New(failed)
+		return &Refusal{Code: res.Trailer.Get(codeTrailer), Text: failed}
 	}
 	return nil
 }

@@ -75,8 +75,8 @@ func (c *Commands) Export(ctx context.Context, out io.Writer, e *Export) error {
 	if err = errors.Join(err, told.Err()); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "%s holds %d files with %d bytes; %d contents were written, %d names are mended, %d contents are missing\n",
-		e.To, r.Files, r.Bytes, r.Written, r.Renamed, r.Damaged)
+	_, err = fmt.Fprintf(out, "%s holds %d files with %s; %d contents were written, %d names are mended, %d contents are missing\n",
+		e.To, r.Files, progress.FormatBytes(r.Bytes), r.Written, r.Renamed, r.Damaged)
 	if err == nil && r.Damaged > 0 {
 		err = ErrIncomplete
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -48,6 +49,48 @@ func (f *Fault) Error() string {
 
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.cause }
+
+// Explain says err in English for people at a shell: the words of the catalogue stand in place of its keys, and nameField says what
+// they call a field of a request.
+func Explain(err error, nameField func(string) string) string {
+	text := err.Error()
+	for _, f := range findFaults(err) {
+		text = strings.Replace(text, f.Error(), f.explain(nameField), 1)
+	}
+	return text
+}
+
+// findFaults returns the outermost faults of an error.
+func findFaults(err error) (all []*Fault) {
+	switch e := err.(type) {
+	case *Fault:
+		return []*Fault{e}
+	case interface{ Unwrap() []error }:
+		for _, one := range e.Unwrap() {
+			all = append(all, findFaults(one)...)
+		}
+	case interface{ Unwrap() error }:
+		return findFaults(e.Unwrap())
+	}
+	return all
+}
+
+func (f *Fault) explain(nameField func(string) string) string {
+	text := f.Message
+	var wrong []string
+	for _, field := range slices.Sorted(maps.Keys(f.Fields)) {
+		for _, key := range f.Fields[field] {
+			wrong = append(wrong, nameField(field)+": "+Words(key))
+		}
+	}
+	if len(wrong) > 0 {
+		text = strings.Join(wrong, "; ")
+	}
+	if f.cause != nil {
+		text += ": " + f.cause.Error()
+	}
+	return text
+}
 
 // Is makes errors.Is compare by key.
 func (f *Fault) Is(target error) bool {

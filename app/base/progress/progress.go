@@ -158,7 +158,7 @@ func (s *Step) format(what string) string {
 	if !s.Whole {
 		text += " so far"
 	}
-	text += fmt.Sprintf(", %s of %s", formatBytes(s.Bytes), formatBytes(s.OfBytes))
+	text += fmt.Sprintf(", %s of %s", FormatBytes(s.Bytes), FormatBytes(s.OfBytes))
 	if s.Waits != "" {
 		text += "; waits: " + s.Waits
 	}
@@ -167,14 +167,14 @@ func (s *Step) format(what string) string {
 
 func truncate(s string, most int) string { return s[:max(min(len(s), most), 0)] }
 
-// formatBytes is a number of bytes as people read it.
-func formatBytes(n int64) string {
+// FormatBytes is a number of bytes as people read it: 1.4 GB, in the units of the settings, which are powers of 1024.
+func FormatBytes(n int64) string {
 	if n < 1<<10 {
 		return fmt.Sprintf("%d B", n)
 	}
 	for f, units := float64(n)/(1<<10), "KMGTPE"; ; f, units = f/(1<<10), units[1:] {
 		if f < 1<<10 {
-			return fmt.Sprintf("%.1f %ciB", f, units[0])
+			return fmt.Sprintf("%.1f %cB", f, units[0])
 		}
 	}
 }

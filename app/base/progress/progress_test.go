@@ -32,7 +32,7 @@ func told(t *testing.T, width, piece int) (out, show string) {
 }
 
 func TestStepsAreShownBesideTheLines(t *testing.T) {
-	const one, two = "1 of 3 files so far, 10 B of 2.0 KiB", "2 of 4 files, 1.5 KiB of 5.0 GiB; waits: rain"
+	const one, two = "1 of 3 files so far, 10 B of 2.0 KB", "2 of 4 files, 1.5 KB of 5.0 GB; waits: rain"
 	for width, want := range map[int]string{
 		0:  one + "\n" + two + "\n",
 		80: "\r\x1b[K" + one + "\r\x1b[K" + "\r\x1b[K" + two + "\r\x1b[K",

@@ -1,0 +1,181 @@
+package cli
+
+// page is what the help of a command says beside its flags.
+type page struct {
+	detail   string // more of what the command does
+	examples string // a command on each line, which TestExamplesAreUnderstood parses; lines with # explain the next one
+	failed   string // when the command ends with 1, where there is more to say than that it failed
+	json     string // what --json writes; empty without the flag
+}
+
+const (
+	beside = "It works beside a running appliance, which then does it, and without one."
+	asks   = "A running appliance does it."
+)
+
+const partly = "failed, or not everything came: the report says what is missing"
+
+// manual has a page for each command.
+var manual = map[string]page{
+	"serve": {examples: `# a first try, at http://localhost:8080
+anbar serve --data ./data
+# with a public certificate; ports 80 and 443 have to reach this machine
+anbar serve --data /var/lib/anbar --domain files.example.org
+# with the settings of a file and copies on another disk
+anbar serve --config /etc/anbar/anbar.conf --backup-to /mnt/copies
+`},
+	"setup-link": {
+		detail: asks + " Who can open the data directory may know the link.",
+		json:   "an object: version, url, setup_link",
+		examples: `anbar setup-link --data /var/lib/anbar
+anbar setup-link --data /var/lib/anbar --json
+`},
+	"user add": {json: "the account", examples: `# an ordinary account
+anbar user add --email sara@example.org --first-name Sara --last-name Karimi --password-stdin < pw.txt
+# an administrator of the console
+anbar user add --email omid@example.org --first-name Omid --last-name Nazari --staff --password-stdin < pw.txt
+`},
+	"user list": {json: "an array of accounts", examples: `anbar user list
+# the addresses of all administrators
+anbar user list --json | jq -r '.[] | select(.staff == "administrator") | .email'
+`},
+	"user show": {json: "the account", examples: `anbar user show sara@example.org
+anbar user show --json 09121234567
+`},
+	"user passwd": {json: "the account", examples: `anbar user passwd sara@example.org --password-stdin < pw.txt
+anbar user passwd 09121234567 --password-stdin --json < password.txt
+`},
+	"user staff": {json: "the account", examples: `anbar user staff sara@example.org --role support
+anbar user staff sara@example.org --off
+`},
+	"user invite": {
+		detail: asks + " It knows its own address, which the mail needs.", json: "an object: email",
+		examples: `anbar user invite nima@example.org
+anbar user invite nima@example.org --language en
+`},
+	"user export": {json: "an array of records", examples: `# an object on each line
+anbar user export sara@example.org > sara.jsonl
+# the same as one array
+anbar user export sara@example.org --json > sara.json
+`},
+	"user disable": {json: "the account", examples: `anbar user disable sara@example.org
+anbar user disable sara@example.org --json
+`},
+	"user enable": {json: "the account", examples: `anbar user enable sara@example.org
+anbar user enable sara@example.org --json
+`},
+	"user end-sessions": {json: "the account", examples: `anbar user end-sessions sara@example.org
+anbar user end-sessions 09121234567 --json
+`},
+	"user erase": {json: "the account", examples: `anbar user erase sara@example.org --address sara@example.org
+anbar user erase 09121234567 --address 09121234567 --json
+`},
+	"user two-factor-off": {json: "the account", examples: `anbar user two-factor-off sara@example.org
+anbar user two-factor-off 09121234567 --json
+`},
+	"workspace list": {json: "an array of workspaces", examples: `anbar workspace list
+# those that hold as much as they may
+anbar workspace list --filter full
+# the largest ones first
+anbar workspace list --json | jq -r 'sort_by(-.storage_used)[] | [.title, .storage_used] | @tsv'
+`},
+	"workspace show": {json: "the workspace", examples: `anbar workspace show 0ap684mfkmxaf
+anbar workspace show 0ap684mfkmxaf --json
+`},
+	"workspace freeze": {json: "the workspace", examples: `anbar workspace freeze 0ap684mfkmxaf --reason "a court asks"
+anbar workspace freeze 0ap684mfkmxaf --reason "a court asks" --json
+`},
+	"workspace unfreeze": {json: "the workspace", examples: `anbar workspace unfreeze 0ap684mfkmxaf
+anbar workspace unfreeze 0ap684mfkmxaf --reason "the matter is closed"
+`},
+	"workspace limit": {json: "the workspace", examples: `anbar workspace limit 0ap684mfkmxaf --bytes 200GB
+# no limit of bytes any more, and at most a million files and directories
+anbar workspace limit 0ap684mfkmxaf --bytes 0 --nodes 1000000
+`},
+	"workspace hand-over": {json: "the workspace", examples: `anbar workspace hand-over 0ap684mfkmxaf --to nima@example.org
+anbar workspace hand-over 0ap684mfkmxaf --to nima@example.org --reason "Sara left the firm"
+`},
+	"workspace delete": {json: "the workspace", examples: `anbar workspace delete 0ap684mfkmxaf --title "Finance"
+anbar workspace delete 0ap684mfkmxaf --title "Finance" --reason "asked for by its owner"
+`},
+	"workspace restore": {json: "the workspace", examples: `anbar workspace restore 0ap684mfkmxaf
+# which ones can be restored
+anbar workspace list --filter deleted
+`},
+	"promotion add": {json: "an object: code, storage, uses, until",
+		examples: `anbar promotion add NOWRUZ --storage 5GB
+anbar promotion add NOWRUZ --storage 5GB --uses 100 --until 2027-03-20
+`},
+	"backup now": {
+		detail: beside, examples: `# to the target that the appliance keeps
+anbar backup
+# to another one
+anbar backup --to /mnt/usb/anbar
+`, failed: "failed; the copies are as they were before"},
+	"backup adopt": {
+		detail: beside, examples: `anbar backup adopt
+anbar backup adopt --to s3://copies/anbar --s3-endpoint https://s3.example.org
+`},
+	"backup list": {json: "an array of epochs", examples: `anbar backup list --of /mnt/copies
+anbar backup list --of s3://copies/anbar --json
+`},
+	"restore": {
+		detail: "The data directory has to be empty, or that of an appliance that nobody has set up yet.",
+		examples: `# the latest moment, into a new directory
+anbar restore --from /mnt/copies --data /var/lib/anbar-new
+# as it was at a moment
+anbar restore --from /mnt/copies --data /var/lib/anbar-new --at "2026-11-20 14:05"
+`, failed: "failed, or something is damaged or missing: the report names it"},
+	"check": {
+		detail: beside, examples: `anbar check --data /var/lib/anbar
+# without reading contents
+anbar check --data /var/lib/anbar --fast
+`, failed: "failed, or damage was found: the report names it"},
+	"adopt": {
+		detail: beside + " Standard output gets a line of JSON for each file, standard error a summary.",
+		examples: `anbar adopt /srv/files --into 0ap684mfkmxaf
+anbar adopt /srv/files --into 0ap684mfkmxaf --directory Archive/2026 --as sara@example.org --report report.jsonl
+# with the removal of each original once it is here, read back and compared
+anbar adopt /srv/files --into 0ap684mfkmxaf --move
+`, failed: partly},
+	"export": {
+		detail: beside, examples: `anbar export --plain /mnt/usb/files
+anbar export --plain /mnt/usb/files --space 0ap684mfkmxaf --with-versions
+`, failed: partly},
+	"jobs list": {
+		detail: asks, json: "an array of jobs", examples: `anbar jobs list
+# those that failed the last time
+anbar jobs list --json | jq -r '.[] | select(.error != "") | .name'
+`},
+	"jobs run": {
+		detail: asks, json: "the job", examples: `anbar jobs run contents_sweep
+anbar jobs run contents_sweep --json
+`},
+	"outbox list": {json: "an array of messages", examples: `anbar outbox list
+# those that nothing could deliver
+anbar outbox list --state given_up
+`},
+	"outbox resend": {json: "an object: count", examples: `# all that were given up
+anbar outbox resend
+anbar outbox resend 0ap68q3d7t2hw
+`},
+	"outbox cancel": {json: "an object: count", examples: `anbar outbox cancel 0ap68q3d7t2hw
+anbar outbox cancel 0ap68q3d7t2hw --json
+`},
+	"help": {examples: `anbar help
+anbar help user add
+`},
+	"completion": {examples: `# for this session of bash
+. <(anbar completion bash)
+# for good; the packages do this
+anbar completion bash > /usr/share/bash-completion/completions/anbar
+anbar completion zsh > /usr/local/share/zsh/site-functions/_anbar
+anbar completion fish > ~/.config/fish/completions/anbar.fish
+`},
+	"licenses": {examples: `anbar licenses
+anbar licenses | less
+`},
+	"version": {json: "an object: version", examples: `anbar version
+anbar version --json
+`},
+}
