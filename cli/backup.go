@@ -100,7 +100,7 @@ func (l *listCopies) Run(ctx context.Context) error {
 		rows[i] = epoch{
 			Epoch: e.Epoch, Name: e.Name, First: e.First, Until: e.Until, Version: e.Version, Harmed: append([]string{}, e.Harmed...),
 		}
-		table.add(countCell(e.Epoch), textCell(e.Name), timeCell(e.First, "-"), timeCell(e.Until, "-"), textCell(e.Version))
+		table.add(e.Epoch, e.Name, moment{e.First, "-"}, moment{e.Until, "-"}, e.Version)
 	}
 	if l.JSON {
 		return writeJSON(rows)

@@ -9,7 +9,6 @@ import (
 	"net/url"
 	"os"
 	"strconv"
-	"strings"
 	"time"
 
 	"anbar/app"
@@ -55,7 +54,7 @@ func printJobs(all []job) error {
 	t := table{heads: []string{"NAME", "LAST RUN", ">TOOK", "RESULT"}}
 	for i := range all {
 		j := &all[i]
-		t.add(textCell(j.Name), timeCell(j.Started, "never"), textCell(fmt.Sprintf("%.3fs", j.Took)), textCell(j.result()))
+		t.add(j.Name, moment{j.Started, "never"}, fmt.Sprintf("%.3fs", j.Took), j.result())
 	}
 	return t.print()
 }
@@ -119,10 +118,8 @@ func (o *outboxList) Run(ctx context.Context) error {
 		t := table{heads: []string{"ID", "WRITTEN", "STATE", "KIND", "TO", ">TRIES", "LAST ERROR"}}
 		for i := range all {
 			m := &all[i]
-			state := cell{m.State, strings.ReplaceAll(m.State, "_", " ")}
-			kind := cell{m.Kind, strings.ReplaceAll(m.Kind, "_", " ")}
-			t.add(textCell(m.ID.String()), timeCell(time.Time(m.CreatedAt), ""), state, kind, textCell(m.To), countCell(m.Tries),
-				textCell(m.Error))
+			t.add(m.ID, moment{time.Time(m.CreatedAt), ""}, word(m.State), word(m.Kind), m.To, m.Tries,
+				m.Error)
 		}
 		return t.print()
 	})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -15,49 +14,66 @@ import (
 	"golang.org/x/term"
 )
 
-// cell is a value of a table, as programs read it and as people do.
-type cell struct{ plain, human string }
+// Values of a table that programs and people read in different forms; all others are texts and numbers.
+type (
+	size   int64 // 1503238553 for programs, 1.4 GB for people
+	bound  int64 // the same, where 0 is none
+	moment struct {
+		time.Time
+		never string // what people read in place of the zero time
+	}
+	word string // given_up for programs, given up for people
+)
 
-// textCell is a text. What would move the cursor of a terminal, or begin another field or line, becomes a blank.
-func textCell(s string) cell {
-	s = strings.Map(func(r rune) rune {
+// formatValue says a value of a table for people or for programs.
+func formatValue(v any, people bool) string {
+	switch v := v.(type) {
+	case string:
+		return cleanText(v)
+	case size:
+		if people {
+			return progress.FormatBytes(int64(v))
+		}
+	case bound:
+		if people && v == 0 {
+			return "none"
+		}
+		return formatValue(size(v), people)
+	case word:
+		if people {
+			return strings.ReplaceAll(string(v), "_", " ")
+		}
+	case moment:
+		switch {
+		case v.IsZero() && people:
+			return v.never
+		case v.IsZero():
+			return "-"
+		case people:
+			return v.Local().Format("2006-01-02 15:04")
+		}
+		return v.UTC().Format(time.RFC3339)
+	}
+	return fmt.Sprint(v)
+}
+
+// cleanText has blanks in place of what would move the cursor of a terminal, or begin another field or line.
+func cleanText(s string) string {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' {
 			return ' '
 		}
 		return r
 	}, s)
-	return cell{plain: s, human: s}
-}
-
-// countCell is a number.
-func countCell[N int | int64](n N) cell { return textCell(strconv.FormatInt(int64(n), 10)) }
-
-// sizeCell is a number of bytes: 1503238553 for programs, 1.4 GB for people.
-func sizeCell(n int64) cell { return cell{strconv.FormatInt(n, 10), progress.FormatBytes(n)} }
-
-// limitCell is a bound in bytes, where 0 is none.
-func limitCell(n int64) cell {
-	if n == 0 {
-		return cell{"0", "none"}
-	}
-	return sizeCell(n)
-}
-
-// timeCell is a moment; never is what people read where there is none.
-func timeCell(t time.Time, never string) cell {
-	if t.IsZero() {
-		return cell{"-", never}
-	}
-	return cell{t.UTC().Format(time.RFC3339), t.Local().Format("2006-01-02 15:04")}
 }
 
 // table is what a command lists. A head that begins with ">" is that of a column of numbers, which end at the right.
 type table struct {
 	heads []string
-	rows  [][]cell
+	rows  [][]any
 }
 
-func (t *table) add(cells ...cell) { t.rows = append(t.rows, cells) }
+func (t *table) add(values ...any) { t.rows = append(t.rows, values) }
 
 // print writes the table to the standard output.
 func (t *table) print() error {
@@ -66,36 +82,28 @@ func (t *table) print() error {
 
 // write writes the table: for people with heads and columns, for programs a line for each row whose fields a tab separates.
 func (t *table) write(w io.Writer, people bool) error {
-	var out strings.Builder
-	if !people {
-		for _, row := range t.rows {
-			for i, c := range row {
-				if i > 0 {
-					out.WriteByte('\t')
-				}
-				out.WriteString(c.plain)
-			}
-			out.WriteByte('\n')
-		}
-		_, err := io.WriteString(w, out.String())
-		return err
-	}
-	if len(t.rows) == 0 {
-		_, err := io.WriteString(w, "none\n")
-		return err
-	}
-	lines := make([][]string, 0, len(t.rows)+1)
-	if t.heads != nil {
+	var lines [][]string
+	if people && t.heads != nil {
 		lines = append(lines, t.heads)
 	}
 	for _, row := range t.rows {
 		line := make([]string, len(row))
-		for i, c := range row {
-			line[i] = c.human
+		for i, v := range row {
+			line[i] = formatValue(v, people)
 		}
 		lines = append(lines, line)
 	}
-	t.align(&out, lines)
+	var out strings.Builder
+	switch {
+	case !people:
+		for _, line := range lines {
+			out.WriteString(strings.Join(line, "\t") + "\n")
+		}
+	case len(t.rows) == 0:
+		out.WriteString("none\n")
+	default:
+		t.align(&out, lines)
+	}
 	_, err := io.WriteString(w, out.String())
 	return err
 }

@@ -87,8 +87,8 @@ func (u *userList) Run(ctx context.Context) error {
 		for i := range rows {
 			p := accountOf(&rows[i])
 			all[i] = p
-			t.add(textCell(p.ID.String()), textCell(p.Email), textCell(p.Mobile), textCell(p.First+" "+p.Last), textCell(string(p.Staff)),
-				textCell(p.state()))
+			t.add(p.ID, p.Email, p.Mobile, p.First+" "+p.Last, p.Staff,
+				p.state())
 		}
 		if u.JSON {
 			return writeJSON(all)

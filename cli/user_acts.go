@@ -116,12 +116,12 @@ func (u *userShow) Run(ctx context.Context) error {
 		p, err := findAccount(ctx, a, id)
 		if err == nil && !u.JSON {
 			t := table{}
-			t.add(textCell("id"), textCell(p.ID.String()))
-			t.add(textCell("name"), textCell(p.First+" "+p.Last))
-			t.add(textCell("email"), textCell(p.Email))
-			t.add(textCell("mobile"), textCell(p.Mobile))
-			t.add(textCell("staff"), textCell(string(p.Staff)))
-			t.add(textCell("state"), textCell(p.state()))
+			t.add("id", p.ID)
+			t.add("name", p.First+" "+p.Last)
+			t.add("email", p.Email)
+			t.add("mobile", p.Mobile)
+			t.add("staff", p.Staff)
+			t.add("state", p.state())
 			err = t.print()
 		}
 		return err

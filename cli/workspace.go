@@ -60,20 +60,20 @@ func (s *space) state() string {
 // print prints the workspace with all that --json writes.
 func (s *space) print() error {
 	t := table{}
-	t.add(textCell("id"), textCell(s.ID.String()))
-	t.add(textCell("title"), textCell(s.Title))
-	t.add(textCell("owner"), textCell(s.Owner))
-	t.add(textCell("members"), countCell(s.Members))
-	t.add(textCell("used"), sizeCell(s.Used))
-	t.add(textCell("limit"), limitCell(s.Limit))
-	nodes := countCell(s.Nodes)
+	t.add("id", s.ID)
+	t.add("title", s.Title)
+	t.add("owner", s.Owner)
+	t.add("members", s.Members)
+	t.add("used", size(s.Used))
+	t.add("limit", bound(s.Limit))
+	nodes := any(s.Nodes)
 	if s.Nodes == 0 {
-		nodes.human = "none"
+		nodes = bound(0)
 	}
-	t.add(textCell("limit of files and directories"), nodes)
-	t.add(textCell("state"), textCell(s.state()))
+	t.add("limit of files and directories", nodes)
+	t.add("state", s.state())
 	if s.frozen {
-		t.add(textCell("frozen because"), textCell(s.Frozen))
+		t.add("frozen because", s.Frozen)
 	}
 	return t.print()
 }
@@ -107,8 +107,8 @@ func (c *spaceList) Run(ctx context.Context) error {
 		for i := range rows {
 			s := spaceOf(&rows[i])
 			all[i] = s
-			t.add(textCell(s.ID.String()), textCell(s.Title), textCell(s.Owner), countCell(s.Members), sizeCell(s.Used),
-				limitCell(s.Limit), textCell(s.state()))
+			t.add(s.ID, s.Title, s.Owner, s.Members, size(s.Used),
+				bound(s.Limit), s.state())
 		}
 		if c.JSON {
 			return writeJSON(all)

@@ -41,7 +41,16 @@ const frames: Record<string, (spaceId: string) => string[]> = {
       '/audit',
       '/settings',
     ].map((path) => `/admin${path}`),
-  outside: () => ['/workspace', '/account/settings', '/account/connect', '/Access/Workspaces', '/workspace/find'],
+  outside: () => [
+    '/workspace',
+    '/account/settings',
+    '/account/connect',
+    '/Access/Workspaces',
+    '/workspace/find',
+    '/help',
+    '/help/sharing',
+    '/help/api',
+  ],
 };
 
 const sizes = [

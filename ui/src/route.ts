@@ -16,6 +16,7 @@ export type RouteParams = {
   place?: string;
   number?: string;
   section?: string;
+  topic?: string;
 };
 
 /** A path, and the page that is shown there. */

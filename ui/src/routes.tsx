@@ -52,6 +52,7 @@ const pages = {
   number: screen(() => import('./features/incoming/number-page'), 'NumberPage'),
   shortcut: screen(() => import('./features/incoming/shortcut-page'), 'ShortcutPage'),
   console: screen(() => import('./features/console/frame/console-page'), 'ConsolePage', 'console'),
+  help: screen(() => import('./features/help/help-page'), 'HelpPage', 'help'),
   notFound: screen(() => import('./page/not-found-page'), 'NotFoundPage'),
 };
 
@@ -168,6 +169,7 @@ export const routes: Route[] = [
   { path: '/callback/google', ...pages.googleReturn, need: 'login' },
   { path: '/account/settings', title: 'accounts.settingsTitle', ...pages.account, need: 'login' },
   { path: '/account/connect', title: 'devices.connect', ...pages.connect, need: 'login' },
+  { path: '/help/:topic?', title: 'frame.help', ...pages.help, need: 'public' },
   { path: '/workspace', title: 'workspaces.title', ...pages.spaces, need: 'login' },
   ...billingRoutes,
   { path: '/ticket', title: 'frame.support', ...pages.tickets, need: 'login' },

@@ -1,5 +1,9 @@
 import type { Calls } from './types.gen';
 
+/** Where the server explains all its calls: for people, and for programs. */
+export const callsPage = '/api/docs';
+export const callsDocument = '/api/openapi.json';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A call as the server's document names it: "GET storage/workspaces". */

@@ -19,6 +19,7 @@ const groups = {
   sheets: ['sheets'],
   editors: ['editors', 'google'],
   palette: ['palette'],
+  help: ['help'],
   manage: [
     'access',
     'activity',
@@ -52,6 +53,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     sheets: () => import('./groups/fa-sheets'),
     editors: () => import('./groups/fa-editors'),
     palette: () => import('./groups/fa-palette'),
+    help: () => import('./groups/fa-help'),
     manage: () => import('./groups/fa-manage'),
   },
   'en-us': {
@@ -69,6 +71,7 @@ const loaders: { readonly [L in Lang]: Loaders & { readonly first: () => Promise
     sheets: () => import('./groups/en-sheets'),
     editors: () => import('./groups/en-editors'),
     palette: () => import('./groups/en-palette'),
+    help: () => import('./groups/en-help'),
     manage: () => import('./groups/en-manage'),
   },
 };

@@ -1,4 +1,5 @@
 import {
+  CircleHelp,
   Compass,
   Gauge,
   Languages,
@@ -46,6 +47,12 @@ export function useAccountEntries(): MenuEntry[] {
     'separator',
     { id: 'language', label: t('frame.language'), icon: <Languages size={18} />, items: languageEntries(lang) },
     { id: 'theme', label: t('frame.theme'), icon: <SunMoon size={18} />, items: themeEntries(theme) },
+    {
+      id: 'help',
+      label: t('frame.help'),
+      icon: <CircleHelp size={18} />,
+      onSelect: () => navigate('/help'),
+    },
     {
       id: 'tour',
       label: t('frame.tour'),

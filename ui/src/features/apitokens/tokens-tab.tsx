@@ -1,11 +1,12 @@
 import { KeySquare, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import type { ApiToken } from '~/api/types';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Badge } from '~/page/people/person';
-import { t } from '~/i18n';
+import { isolateLatin, t } from '~/i18n';
 import { day, fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
@@ -28,7 +29,18 @@ export function TokensTab() {
     </Button>
   );
   return (
-    <Card title={t('apitokens.title')} text={t('apitokens.text')} footer={data && data.length > 0 && create}>
+    <Card
+      title={t('apitokens.title')}
+      text={
+        <>
+          {t('apitokens.text')}{' '}
+          <Link href="/help/api" className="font-semibold text-brand hover:underline">
+            {isolateLatin(t('apitokens.samples'))}
+          </Link>
+        </>
+      }
+      footer={data && data.length > 0 && create}
+    >
       {!data && !error && <RowsSkeleton />}
       {!data && error && <Trouble error={error} retry={refetch} />}
       {data?.length === 0 && (

@@ -1,5 +1,6 @@
 import {
   CircleFadingArrowUp,
+  CircleHelp,
   CloudDownload,
   CreditCard,
   FolderPlus,
@@ -119,6 +120,7 @@ function pagesOfAccount({ staff, selling, support, words }: Standing): PageLink[
     { id: 'spaces', href: '/workspace', label: t('frame.allSpaces'), Icon: LayoutGrid },
     { id: 'new-space', href: '/workspace/create', label: t('frame.newSpace'), Icon: FolderPlus },
     { id: 'find-space', href: '/workspace/find', label: t('palette.publicSpaces'), Icon: Globe },
+    { id: 'help', href: '/help', label: t('frame.help'), Icon: CircleHelp },
     { id: 'guest-spaces', href: '/Access/Workspaces', label: t('frame.guestSpaces'), Icon: Handshake },
     ...(selling && words
       ? [

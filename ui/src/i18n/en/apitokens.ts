@@ -3,6 +3,7 @@ import type { Dict } from '../types';
 export const apitokens = {
   title: 'Access tokens',
   text: 'Tokens give apps and scripts access to your files without your password.',
+  samples: 'API help and samples',
   emptyTitle: 'No tokens yet',
   emptyText: 'Create one for each app, so you can revoke just that one at any time.',
   create: 'Create token',

@@ -74,6 +74,7 @@ export const frame = {
   searchIn: 'Search files',
   presence: 'People here',
   tour: 'Take the tour',
+  help: 'Help',
   audit: 'Audit log',
   palette: 'Command palette',
   support: 'Support',

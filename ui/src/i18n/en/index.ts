@@ -26,6 +26,7 @@ import { marks } from './marks';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
+import { help } from './help';
 import { palette } from './palette';
 import { passkeys } from './passkeys';
 import { people } from './people';
@@ -76,6 +77,7 @@ export const en: Dict = {
   marks,
   members,
   offline,
+  help,
   palette,
   people,
   preview,

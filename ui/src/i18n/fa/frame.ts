@@ -72,6 +72,7 @@ export const frame = {
   searchIn: 'جست‌وجو در فایل‌ها',
   presence: 'افراد حاضر در این‌جا',
   tour: 'آشنایی با انبار',
+  help: 'راهنما',
   audit: 'گزارش رویدادها',
   palette: 'فهرست فرمان‌ها',
   support: 'پشتیبانی',

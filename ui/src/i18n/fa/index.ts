@@ -26,6 +26,7 @@ import { marks } from './marks';
 import { members } from './members';
 import { offline } from './offline';
 import { onboarding } from './onboarding';
+import { help } from './help';
 import { palette } from './palette';
 import { passkeys } from './passkeys';
 import { people } from './people';
@@ -75,6 +76,7 @@ export const fa = {
   marks,
   members,
   offline,
+  help,
   palette,
   people,
   preview,
