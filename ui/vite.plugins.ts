@@ -178,14 +178,14 @@ export function listViewers(): Plugin {
         table[name] = [...filesOf(home.fileName, new Set())].map((file) => `/${file}`);
       }
       table.all = Object.keys(bundle)
-        .filter((file) => file.startsWith('assets/') && notAhead(file))
+        .filter((file) => file.startsWith('assets/') && notAhead(file) && !file.endsWith('.md'))
         .map((file) => `/${file}`);
       this.emitFile({ type: 'asset', fileName: 'viewers.json', source: JSON.stringify(table) });
     },
   };
 }
 
-const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt|ttf)$/;
+const compressible = /\.(js|mjs|css|html|svg|json|webmanifest|wasm|txt|ttf|md)$/;
 
 function compress(file: string, keepPlain: boolean) {
   const bytes = fs.readFileSync(file);

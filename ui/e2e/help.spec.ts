@@ -58,6 +58,19 @@ test('the help opens from the account menu and the command palette', async ({ me
   await expect(page).toHaveURL(/\/help$/);
 });
 
+test('staff read the documents for those who run the server @phone', async ({ member: page }) => {
+  await prefer(page, 'en');
+  await page.goto('/help');
+  await page.getByRole('link', { name: /^Running the server/ }).click();
+  await expect(page.getByRole('heading', { name: 'The command line' })).toBeVisible();
+  await expectAccessible(page);
+  if (process.env.HELP_SHOTS)
+    await page.screenshot({ path: `${process.env.HELP_SHOTS}/${test.info().project.name}-server.png` });
+  await page.getByRole('link', { name: 'configuration.md' }).first().click();
+  await expect(page).toHaveURL(/\/help\/server\/configuration$/);
+  await expect(page.getByRole('cell', { name: '--listen', exact: true })).toBeVisible();
+});
+
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -17,6 +17,7 @@ export type RouteParams = {
   number?: string;
   section?: string;
   topic?: string;
+  document?: string;
 };
 
 /** A path, and the page that is shown there. */

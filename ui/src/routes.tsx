@@ -169,7 +169,7 @@ export const routes: Route[] = [
   { path: '/callback/google', ...pages.googleReturn, need: 'login' },
   { path: '/account/settings', title: 'accounts.settingsTitle', ...pages.account, need: 'login' },
   { path: '/account/connect', title: 'devices.connect', ...pages.connect, need: 'login' },
-  { path: '/help/:topic?', title: 'frame.help', ...pages.help, need: 'public' },
+  { path: '/help/:topic?/:document?', title: 'frame.help', ...pages.help, need: 'public' },
   { path: '/workspace', title: 'workspaces.title', ...pages.spaces, need: 'login' },
   ...billingRoutes,
   { path: '/ticket', title: 'frame.support', ...pages.tickets, need: 'login' },

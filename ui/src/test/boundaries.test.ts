@@ -46,7 +46,7 @@ const mayAlsoSee: Record<string, string[]> = {
   files: ['access', 'activity', 'boxes', 'fields', 'links', 'offline', 'rewind', 'summaries', 'uploads'],
   // The common parts of download links and upload boxes.
   gate: [],
-  help: [],
+  help: ['viewers'],
   // The first page of a workspace.
   home: ['favorites', 'files', 'recents', 'uploads'],
   // Files that come from other places: their sources, how far they are, the proof that all are here.

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, MonitorSmartphone } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import { useMe } from '~/api/me';
 import { isLoggedIn } from '~/api/session';
 import { isolateLatin, t, useLang } from '~/i18n';
 import { buttonClass } from '~/kit/button';
@@ -9,14 +10,29 @@ import { PageHead } from '~/page/page-head';
 import { PageLayout } from '~/page/page-layout';
 import { ApiTopic } from './api-topic';
 import { KeysTopic } from './keys-topic';
-import { topicHref, topics, type Topic } from './topics';
+import { ServerTopic } from './server-topic';
+import { staffTopics, topicHref, topics, type Topic } from './topics';
 
 /** What users have to know, by topic. It is a part of the app, so that it is there without a connection. */
-export function HelpPage({ params }: { params: { topic?: string } }) {
+export function HelpPage({ params }: { params: Params }) {
   useLang();
+  return isLoggedIn() ? <OwnHelp params={params} /> : <Help params={params} topics={topics} />;
+}
+
+interface Params {
+  readonly topic?: string;
+  readonly document?: string;
+}
+
+function OwnHelp({ params }: { params: Params }) {
+  const staff = useMe().data?.staff;
+  return <Help params={params} topics={staff ? staffTopics : topics} />;
+}
+
+function Help({ params, topics: all }: { params: Params; topics: readonly Topic[] }) {
   const [, navigate] = useLocation();
-  const topic = topics.find(({ id }) => id === params.topic);
-  if (!topic) return <AllTopics />;
+  const topic = all.find(({ id }) => id === params.topic);
+  if (!topic) return <AllTopics topics={all} />;
   return (
     <PageLayout>
       <PageHead
@@ -25,22 +41,22 @@ export function HelpPage({ params }: { params: { topic?: string } }) {
         text={isolateLatin(t(`help.${topic.id}Text`))}
       />
       <div className="grid grid-cols-1 gap-6 min-[900px]:grid-cols-[14rem_minmax(0,1fr)]">
-        <TopicList current={topic.id} />
+        <TopicList topics={all} current={topic.id} />
         <div className="grid max-w-3xl grid-cols-1 content-start gap-5">
-          <TopicBody topic={topic} onConnect={() => navigate('/account/connect')} />
-          <Neighbors of={topic} />
+          <TopicBody topic={topic} document={params.document} onConnect={() => navigate('/account/connect')} />
+          <Neighbors of={topic} topics={all} />
         </div>
       </div>
     </PageLayout>
   );
 }
 
-function AllTopics() {
+function AllTopics({ topics: all }: { topics: readonly Topic[] }) {
   return (
     <PageLayout>
       <PageHead title={t('help.title')} text={t('help.text')} />
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {topics.map(({ id, Icon }) => (
+        {all.map(({ id, Icon }) => (
           <li key={id}>
             <Link
               href={topicHref(id)}
@@ -62,11 +78,11 @@ function AllTopics() {
 }
 
 /** The way to the other topics, beside the text of a wide window. */
-function TopicList({ current }: { current: string }) {
+function TopicList({ topics: all, current }: { topics: readonly Topic[]; current: string }) {
   return (
     <nav aria-label={t('help.topics')} className="max-[899px]:hidden">
       <ul className="sticky top-4 grid gap-0.5">
-        {topics.map(({ id, Icon }) => (
+        {all.map(({ id, Icon }) => (
           <li key={id}>
             <Link
               href={topicHref(id)}
@@ -86,9 +102,10 @@ function TopicList({ current }: { current: string }) {
   );
 }
 
-function TopicBody({ topic, onConnect }: { topic: Topic; onConnect: () => void }) {
+function TopicBody({ topic, document, onConnect }: { topic: Topic; document?: string; onConnect: () => void }) {
   if (topic.id === 'keys') return <KeysTopic />;
   if (topic.id === 'api') return <ApiTopic />;
+  if (topic.id === 'server') return <ServerTopic name={document} />;
   return (
     <Card>
       <div className="grid gap-6">
@@ -110,10 +127,10 @@ function TopicBody({ topic, onConnect }: { topic: Topic; onConnect: () => void }
 }
 
 /** The topics before and after, for those who read on. */
-function Neighbors({ of }: { of: Topic }) {
-  const at = topics.indexOf(of);
-  const before = topics[at - 1];
-  const after = topics[at + 1];
+function Neighbors({ of, topics: all }: { of: Topic; topics: readonly Topic[] }) {
+  const at = all.indexOf(of);
+  const before = all[at - 1];
+  const after = all[at + 1];
   return (
     <nav aria-label={t('help.neighbors')} className="flex flex-wrap justify-between gap-2">
       {before ? (

@@ -5,6 +5,7 @@ import {
   Keyboard,
   MonitorSmartphone,
   Rocket,
+  Server,
   Share2,
   Terminal,
   type LucideIcon,
@@ -34,5 +35,8 @@ export const topics: readonly Topic[] = [
   { id: 'keys', Icon: Keyboard, parts: [] },
   { id: 'api', Icon: Terminal, parts: [] },
 ];
+
+/** What staff read beside that. */
+export const staffTopics: readonly Topic[] = [...topics, { id: 'server', Icon: Server, parts: [] }];
 
 export const topicHref = (id: string) => `/help/${id}`;

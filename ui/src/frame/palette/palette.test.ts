@@ -48,7 +48,7 @@ const ofSignIn = /^\/(login|signup|invitation|forgot-password|reset-password|wel
 
 describe('the pages of the palette', () => {
   const plain = routes
-    .map(({ path, need }) => ({ path: path.replace(/\/:(section|topic)\?/, ''), need }))
+    .map(({ path, need }) => ({ path: path.replace(/\/:(section|topic|document)\?/g, ''), need }))
     .filter(({ path }) => !path.replace(':workspace_id', '').includes(':') && !ofSignIn.test(path));
 
   it('are all pages that one can go to', () => {

@@ -68,7 +68,7 @@ export const help = {
     'By WebDAV, a workspace opens like a drive on Windows, macOS and Linux. Your account password isn’t accepted there; create a password for each device.',
   devicesLost: 'A lost device',
   devicesLostText:
-    'Disconnect it in your account settings under Devices, and it loses access right away. “Wipe” also asks its app to delete its copies.',
+    'Disconnect it in your account settings under Devices, and it loses access right away. “Wipe…” also asks its app to delete its copies.',
   devicesOpen: 'Connect a device',
 
   versions: 'Versions and trash',
@@ -137,5 +137,6 @@ export const help = {
   apiDocument: 'OpenAPI document',
 
   server: 'Running the server',
-  serverText: 'For those who run the server',
+  serverText: 'The documents for administrators',
+  document: 'Document',
 } as const satisfies Dict['help'];

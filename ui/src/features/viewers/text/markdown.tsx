@@ -29,7 +29,8 @@ export function MarkdownViewer({ content, name }: ViewerProps) {
   );
 }
 
-function MarkdownDocument({ text }: { text: string }) {
+/** A document with its layout. */
+export function MarkdownDocument({ text }: { text: string }) {
   const html = useMemo(() => safeHtml(text), [text]);
   const page = useRef<HTMLDivElement>(null);
   useFound(page, html);
@@ -53,6 +54,10 @@ function safeHtml(text: string): string {
   for (const frame of clean.querySelectorAll('ul, ol, blockquote, table')) {
     frame.setAttribute('dir', isRightToLeft(frame.textContent) ? 'rtl' : 'ltr');
   }
+  // What scrolls sideways has to be reached by keys; a corner above the heads of rows heads nothing.
+  for (const code of clean.querySelectorAll('pre')) code.setAttribute('tabindex', '0');
+  for (const head of clean.querySelectorAll('th'))
+    if (!head.textContent.trim()) head.replaceWith(document.createElement('td'));
   for (const link of clean.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer nofollow');

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
+import { useLocation } from 'wouter';
+import { t } from '~/i18n';
+import { Card } from '~/kit/layout';
+import { Select } from '~/kit/select';
+import { FailureState } from '~/page/failure-state';
+import { LoadingBar } from '~/page/loading-bar';
+import { documents } from './documents';
+import { topicHref } from './topics';
+
+const Markdown = lazy(async () => ({
+  default: (await import('~/features/viewers/text/markdown')).MarkdownDocument,
+}));
+
+const first = 'administration';
+
+/** The documents for those who run the server, one at a time. They are in English, as the server's own words. */
+export function ServerTopic({ name = first }: { name?: string }) {
+  const [, navigate] = useLocation();
+  const shown = name in documents ? name : first;
+  const show = (document: string) => navigate(`${topicHref('server')}/${document}`);
+  return (
+    <>
+      <Card>
+        <Select
+          label={t('help.document')}
+          value={shown}
+          options={Object.entries(documents).map(([value, { title }]) => ({ value, label: title }))}
+          onChange={show}
+        />
+      </Card>
+      <DocumentText key={shown} url={documents[shown]?.url ?? ''} onDocument={show} />
+    </>
+  );
+}
+
+function DocumentText({ url, onDocument }: { url: string; onDocument: (name: string) => void }) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<unknown>();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    setError(undefined);
+    fetch(url)
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
+      .then(setText, setError);
+  }, [url, tries]);
+  if (error) return <FailureState error={error} retry={() => setTries(tries + 1)} />;
+  if (!text) return <LoadingBar />;
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const link = (event.target as HTMLElement).closest('a');
+    const href = link?.getAttribute('href') ?? '';
+    if (!link || /^[a-z]+:/.test(href)) return;
+    event.preventDefault();
+    const [, name, anchor] = /^(?:(\w+)\.md)?(?:#(.*))?$/.exec(href) ?? [];
+    if (name && name in documents) onDocument(name);
+    else if (anchor) findHeading(event.currentTarget, anchor)?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <Suspense fallback={<LoadingBar />}>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links in it take the focus and the keys */}
+      <div lang="en" dir="ltr" className="grid min-w-0" onClick={follow}>
+        <Markdown text={text} />
+      </div>
+    </Suspense>
+  );
+}
+
+/** The heading that a link within a document names, by the words of the heading. */
+function findHeading(root: HTMLElement, anchor: string) {
+  return Array.from(root.querySelectorAll('h1, h2, h3, h4')).find(
+    ({ textContent }) =>
+      textContent
+        .toLowerCase()
+        .replace(/[^\w\s-]/g, '')
+        .trim()
+        .replace(/\s+/g, '-') === anchor,
+  );
+}
