@@ -16,9 +16,9 @@ import (
 
 // Values of a table that programs and people read in different forms; all others are texts and numbers.
 type (
-	size   int64 // 1503238553 for programs, 1.4 GB for people
-	bound  int64 // the same, where 0 is none
-	moment struct {
+	size      int64 // 1503238553 for programs, 1.4 GB for people
+	sizeLimit int64 // the same, where 0 is none
+	moment    struct {
 		time.Time
 		never string // what people read in place of the zero time
 	}
@@ -34,7 +34,7 @@ func formatValue(v any, people bool) string {
 		if people {
 			return progress.FormatBytes(int64(v))
 		}
-	case bound:
+	case sizeLimit:
 		if people && v == 0 {
 			return "none"
 		}

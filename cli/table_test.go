@@ -9,8 +9,8 @@ import (
 func exampleTable() *table {
 	t := &table{heads: []string{"ID", "TITLE", ">USED", ">LIMIT", "SINCE"}}
 	at := time.Date(2026, 11, 20, 14, 5, 9, 0, time.FixedZone("", 3600))
-	t.add("a1", "مالی‌ها", size(1503238553), bound(0), moment{at, "never"})
-	t.add("b22", "x\ty\x1b[2J\u202e", size(900), bound(5<<30), moment{time.Time{}, "never"})
+	t.add("a1", "مالی‌ها", size(1503238553), sizeLimit(0), moment{at, "never"})
+	t.add("b22", "x\ty\x1b[2J\u202e", size(900), sizeLimit(5<<30), moment{time.Time{}, "never"})
 	return t
 }
 

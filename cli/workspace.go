@@ -65,10 +65,10 @@ func (s *space) print() error {
 	t.add("owner", s.Owner)
 	t.add("members", s.Members)
 	t.add("used", size(s.Used))
-	t.add("limit", bound(s.Limit))
+	t.add("limit", sizeLimit(s.Limit))
 	nodes := any(s.Nodes)
 	if s.Nodes == 0 {
-		nodes = bound(0)
+		nodes = sizeLimit(0)
 	}
 	t.add("limit of files and directories", nodes)
 	t.add("state", s.state())
@@ -108,7 +108,7 @@ func (c *spaceList) Run(ctx context.Context) error {
 			s := spaceOf(&rows[i])
 			all[i] = s
 			t.add(s.ID, s.Title, s.Owner, s.Members, size(s.Used),
-				bound(s.Limit), s.state())
+				sizeLimit(s.Limit), s.state())
 		}
 		if c.JSON {
 			return writeJSON(all)

@@ -18,7 +18,7 @@ const first = 'administration';
 export function ServerTopic({ name = first }: { name?: string }) {
   const [, navigate] = useLocation();
   const shown = name in documents ? name : first;
-  const show = (document: string) => navigate(`${topicHref('server')}/${document}`);
+  const openDocument = (document: string) => navigate(`${topicHref('server')}/${document}`);
   return (
     <>
       <Card>
@@ -26,10 +26,10 @@ export function ServerTopic({ name = first }: { name?: string }) {
           label={t('help.document')}
           value={shown}
           options={Object.entries(documents).map(([value, { title }]) => ({ value, label: title }))}
-          onChange={show}
+          onChange={openDocument}
         />
       </Card>
-      <DocumentText key={shown} url={documents[shown]?.url ?? ''} onDocument={show} />
+      <DocumentText key={shown} url={documents[shown]?.url ?? ''} onDocument={openDocument} />
     </>
   );
 }
@@ -46,7 +46,7 @@ function DocumentText({ url, onDocument }: { url: string; onDocument: (name: str
   }, [url, tries]);
   if (error) return <FailureState error={error} retry={() => setTries(tries + 1)} />;
   if (!text) return <LoadingBar />;
-  const follow = (event: MouseEvent<HTMLElement>) => {
+  const handleClick = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as HTMLElement).closest('a');
     const href = link?.getAttribute('href') ?? '';
     if (!link || /^[a-z]+:/.test(href)) return;
@@ -58,7 +58,7 @@ function DocumentText({ url, onDocument }: { url: string; onDocument: (name: str
   return (
     <Suspense fallback={<LoadingBar />}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links in it take the focus and the keys */}
-      <div lang="en" dir="ltr" className="grid min-w-0" onClick={follow}>
+      <div lang="en" dir="ltr" className="grid min-w-0" onClick={handleClick}>
         <Markdown text={text} />
       </div>
     </Suspense>
