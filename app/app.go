@@ -325,9 +325,6 @@ type CopiesFound struct {
 	Until api.Time `json:"until" nullable:"true" doc:"null when they are not complete"`
 }
 
-// canReach reports whether messages of a channel reach their readers: they go out, or in development they are read in the log.
-func (a *App) canReach(channel string) bool { return a.cfg.Mail.LogMessages || a.Mail.CanSend(channel) }
-
 func (a *App) mountGeneral() {
 	api.Handle(a.Router, api.Op{Call: "GET /health", Does: "Whether requests are served"}, func(*api.Call, *api.None) (Health, error) {
 		h := Health{Status: "ok", Version: Version}

@@ -69,3 +69,6 @@ func (a *App) repairKeys(ctx context.Context) {
 		a.log.Error("names have keys of an older program", "err", err)
 	}
 }
+
+// canReach reports whether messages of a channel reach their readers: they go out, or in development they are read in the log.
+func (a *App) canReach(channel string) bool { return a.cfg.Mail.LogMessages || a.Mail.CanSend(channel) }

@@ -18,7 +18,7 @@ const first = 'administration';
 export function ServerTopic({ name = first }: { name?: string }) {
   const [, navigate] = useLocation();
   const shown = name in documents ? name : first;
-  const openDocument = (document: string) => navigate(`${topicHref('server')}/${document}`);
+  const handleDocument = (document: string) => navigate(`${topicHref('server')}/${document}`);
   return (
     <>
       <Card>
@@ -26,10 +26,10 @@ export function ServerTopic({ name = first }: { name?: string }) {
           label={t('help.document')}
           value={shown}
           options={Object.entries(documents).map(([value, { title }]) => ({ value, label: title }))}
-          onChange={openDocument}
+          onChange={handleDocument}
         />
       </Card>
-      <DocumentText key={shown} url={documents[shown]?.url ?? ''} onDocument={openDocument} />
+      <DocumentText key={shown} url={documents[shown]?.url ?? ''} onDocument={handleDocument} />
     </>
   );
 }
