@@ -62,10 +62,15 @@ func (v *View) GuestsByID(space SpaceID, ids []GuestID) ([]Guest, error) {
 		set, space)
 }
 
-// GuestsBy returns the newest roles on items that a user gave, in all spaces.
-func (v *View) GuestsBy(user UserID, limit int) ([]Guest, error) {
-	return listRows(v, scanGuest, "SELECT "+guestColumns+" FROM guests g INDEXED BY guests_by WHERE g.created_by = ? "+
-		"ORDER BY g.id DESC LIMIT ?", user, limit)
+// Invitee is an address that a user gave a role on an item, with the name of the account that has the address; empty when none has it.
+type Invitee struct{ Email, Name string }
+
+// InviteesOf returns the newest addresses that a user gave roles on items, in all spaces.
+func (v *View) InviteesOf(user UserID, limit int) ([]Invitee, error) {
+	return listRows(v, func(r *sql.Rows, i *Invitee) error { return r.Scan(&i.Email, &i.Name) },
+		`SELECT g.email, CASE WHEN u.email = g.email THEN u.first_name || ' ' || u.last_name ELSE '' END
+		FROM guests g INDEXED BY guests_by LEFT JOIN users u ON u.id = g.user_id WHERE g.created_by = ? ORDER BY g.id DESC LIMIT ?`,
+		user, limit)
 }
 
 // GuestRolesOf returns the roles of a user on items in spaces of which they are not a
@@ -82,8 +87,8 @@ func (v *View) GuestRolesOf(user UserID) ([]Guest, error) {
 func (tx *Tx) UpsertGuest(g *Guest) error {
 	err := tx.exec(`INSERT INTO guests (id, space_id, node_id, home_id, user_id, email, role, created_by, created_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-		ON CONFLICT (node_id, email) DO UPDATE SET space_id = excluded.space_id, home_id = excluded.home_id, user_id = excluded.user_id,
-			role = excluded.role`,
+		ON CONFLICT (node_id, email) DO UPDATE SET space_id = excluded.space_id, home_id = excluded.home_id, role = excluded.role,
+			user_id = coalesce(excluded.user_id, user_id), link_code = NULL, link_by = NULL, link_expires_at = NULL`,
 		g.ID, g.Space, g.Node, g.Home, g.User, g.Email, g.Role, g.CreatedBy, toMillis(tx.Now))
 	if err != nil {
 		return err
@@ -114,7 +119,8 @@ func (tx *Tx) DeleteGuest(g *Guest) error {
 // home: app/sharing/members
 func (tx *Tx) UpdateGuestsUser(email string, user UserID) error {
 	spaces, err := listRows(&tx.View, func(r *sql.Rows, id *SpaceID) error { return r.Scan(id) },
-		"UPDATE guests SET user_id = ? WHERE email = ? AND user_id IS NULL RETURNING space_id", user, email)
+		"UPDATE guests SET user_id = ?, link_code = NULL, link_by = NULL, link_expires_at = NULL "+
+			"WHERE email = ? AND user_id IS NULL RETURNING space_id", user, email)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ type InviteLink struct {
 	Role      string
 	Guest     GuestID // 0 for an invitation into the space
 	Node      NodeID  // of the guest
+	Home      NodeID  // the root that Node lay below when it was shared
 	By        UserID  // who made the link
 	ExpiresAt time.Time
 }
@@ -16,9 +17,10 @@ type InviteLink struct {
 // InviteLinkByCode returns the link of a pending invitation whose code has that SHA-256.
 func (v *View) InviteLinkByCode(sum []byte) (*InviteLink, error) {
 	var l InviteLink
-	return &l, v.scanRow(`SELECT space_id, email, role, 0, 0, link_by, link_expires_at FROM member_invites WHERE link_code = ?1
-		UNION ALL SELECT space_id, email, role, id, node_id, link_by, link_expires_at FROM guests WHERE link_code = ?1 AND user_id IS NULL`,
-		[]any{sum}, &l.Space, &l.Email, &l.Role, &l.Guest, &l.Node, &l.By, timeScanner{&l.ExpiresAt})
+	return &l, v.scanRow(`SELECT space_id, email, role, 0, 0, 0, link_by, link_expires_at FROM member_invites WHERE link_code = ?1
+		UNION ALL SELECT space_id, email, role, id, node_id, home_id, link_by, link_expires_at FROM guests
+		WHERE link_code = ?1 AND user_id IS NULL`,
+		[]any{sum}, &l.Space, &l.Email, &l.Role, &l.Guest, &l.Node, &l.Home, &l.By, timeScanner{&l.ExpiresAt})
 }
 
 // MemberInviteByEmail returns the pending invitation of an address into a space.
@@ -53,8 +55,8 @@ func (tx *Tx) UpdateGuestUser(id GuestID, space SpaceID, user UserID) error {
 	return tx.touchRights(space)
 }
 
-// UpdateMemberByLink notes that a member is the one whom an inviter meant.
+// UpdateMemberVouched notes who handed a member the link for their address.
 // home: app/sharing/members
-func (tx *Tx) UpdateMemberByLink(space SpaceID, user UserID) error {
-	return tx.execOne("UPDATE members SET by_link = 1 WHERE space_id = ? AND user_id = ?", space, user)
+func (tx *Tx) UpdateMemberVouched(space SpaceID, user, by UserID) error {
+	return tx.execOne("UPDATE members SET vouched_by = ? WHERE space_id = ? AND user_id = ?", by, space, user)
 }

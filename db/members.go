@@ -7,22 +7,22 @@ import (
 
 // Membership is the role and the root directories of a member of a space.
 type Membership struct {
-	Space    SpaceID
-	User     UserID
-	Role     string
-	MyRoot   NodeID
-	MyTrash  NodeID
-	JoinedAt time.Time
-	ByLink   bool // an inviter handed them a link for their address, so that they are who was meant
+	Space     SpaceID
+	User      UserID
+	Role      string
+	MyRoot    NodeID
+	MyTrash   NodeID
+	JoinedAt  time.Time
+	VouchedBy UserID // who handed them a link for their address, which is not proven; 0 for nobody
 }
 
 // MemberByID returns the membership of a user in a space; ErrNotFound when they are
 // not a member.
 func (v *View) MemberByID(space SpaceID, user UserID) (*Membership, error) {
 	var m Membership
-	return &m, v.scanRow("SELECT space_id, user_id, role, my_root_id, my_trash_id, joined_at, by_link FROM members "+
+	return &m, v.scanRow("SELECT space_id, user_id, role, my_root_id, my_trash_id, joined_at, vouched_by FROM members "+
 		"WHERE space_id = ? AND user_id = ?",
-		[]any{space, user}, &m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.ByLink)
+		[]any{space, user}, &m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.VouchedBy)
 }
 
 // Member is a membership with the user's names and address.
@@ -32,11 +32,11 @@ type Member struct {
 	Email               string
 }
 
-const memberColumns = "m.space_id, m.user_id, m.role, m.my_root_id, m.my_trash_id, m.joined_at, m.by_link, u.first_name, " +
+const memberColumns = "m.space_id, m.user_id, m.role, m.my_root_id, m.my_trash_id, m.joined_at, m.vouched_by, u.first_name, " +
 	"u.last_name, coalesce(u.email, '')"
 
 func scanMember(r *sql.Rows, m *Member) error {
-	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.ByLink, &m.FirstName, &m.LastName,
+	return r.Scan(&m.Space, &m.User, &m.Role, &m.MyRoot, &m.MyTrash, timeScanner{&m.JoinedAt}, &m.VouchedBy, &m.FirstName, &m.LastName,
 		&m.Email)
 }
 

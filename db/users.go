@@ -235,7 +235,7 @@ func (v *View) InvitationsTo(email string) ([]Invitation, error) {
 func (v *View) IsInvitedInto(email string, owner UserID) (bool, error) {
 	var is bool
 	err := v.scanRow(`SELECT EXISTS (SELECT 1 FROM member_invites m JOIN spaces s ON s.id = m.space_id
-		WHERE m.email = ? AND s.owner_id = ? AND s.deleted_at IS NULL)`, []any{email, owner}, &is)
+		WHERE m.email = ? AND s.owner_id = ? AND s.deleted_at IS NULL AND s.frozen_at IS NULL)`, []any{email, owner}, &is)
 	return is, err
 }
 

@@ -229,7 +229,7 @@ func TestTwoCommandsAdoptOneFolder(t *testing.T) {
 	}
 	m.live()
 	first, second := m.adopting(), m.adopting()
-	onTerminal(t, first).until(`[MG]iB of 8\.0 GiB`)
+	onTerminal(t, first).until(`[MG]B of 8\.0 GB`)
 	screen := onTerminal(t, second)
 	screen.until("waits: another command adopts this folder")
 	if err := first.Process.Kill(); err != nil {
@@ -238,7 +238,7 @@ func TestTwoCommandsAdoptOneFolder(t *testing.T) {
 	if err := first.Wait(); err == nil {
 		t.Error("the first one ended by itself")
 	}
-	screen.until(`[MG]iB of 8\.0 GiB`)
+	screen.until(`[MG]B of 8\.0 GB`)
 	if err := os.Truncate(huge, 1000); err != nil { // it is read once more then
 		t.Fatal(err)
 	}
@@ -327,7 +327,7 @@ func TestAdoptShowsHowFarItIs(t *testing.T) {
 			}
 			cmd := m.adopting("--report", filepath.Join(t.TempDir(), "report"))
 			screen := onTerminal(t, cmd)
-			screen.until(`[MG]iB of 8\.0 GiB`) // the large one is on its way
+			screen.until(`[MG]B of 8\.0 GB`) // the large one is on its way
 			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}

@@ -64,7 +64,7 @@ test.describe('on a desktop', () => {
     const id = await drive.folder(`ستون‌ها ${Date.now()}`);
     await drive.file('یادداشت.md', '# x', id);
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
+    await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list&sort=name:1`);
     const heads = page.getByRole('columnheader');
     await expect(heads).toHaveText(['', 'نام', 'آخرین ویرایش', 'اندازه', 'سازنده', 'گزینه‌ها'], { ignoreCase: true });
     const name = await page.getByRole('columnheader', { name: 'نام', exact: true }).boundingBox();
@@ -73,11 +73,27 @@ test.describe('on a desktop', () => {
     // By keys: a pointer that leaps into the menu beside leaves the way that keeps it open.
     await page.getByRole('menuitem', { name: 'ستون‌ها' }).press('ArrowLeft');
     const columns = page.getByRole('menu').filter({ has: page.getByRole('menuitemcheckbox', { name: 'سازنده' }) });
+    // Several can be chosen in a row.
+    await columns.getByRole('menuitemcheckbox', { name: 'اندازه' }).press('Enter');
+    await expect(columns.getByRole('menuitemcheckbox', { name: 'اندازه' })).not.toBeChecked();
     await columns.getByRole('menuitemcheckbox', { name: 'نوع' }).press('Enter');
-    await page.keyboard.press('Escape');
+    await expect(columns.getByRole('menuitemcheckbox', { name: 'نوع' })).toBeChecked();
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0, { timeout: 500 });
+    }).toPass();
     await page.getByRole('columnheader', { name: 'نوع' }).getByRole('button').click();
     await expect(page).toHaveURL(/sort=type/);
     await expect(page.getByRole('row', { name: /یادداشت/ })).toContainText('MD');
+
+    // An order by something that has no column is in sight, and can be turned round.
+    await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list&sort=created_at:-1`);
+    await page.getByRole('button', { name: 'به ترتیب تاریخ ساخت' }).click();
+    await expect(page).toHaveURL(/sort=created_at(:|%3A)1/);
+    // V works while the switch of the view has the focus.
+    await page.getByRole('radio', { name: 'فهرست' }).focus();
+    await page.keyboard.press('v');
+    await expect(page).toHaveURL(/view=grid/);
   });
 });
 

@@ -268,16 +268,16 @@ test('staff see every account, filter, and check the chain; nobody else does', a
   await signIn(page, tokens);
   await page.goto('/workspace');
   await page.getByRole('button', { name: /Account/ }).click();
-  await page.getByText('Security events').click();
+  await page.getByRole('menuitem', { name: 'Audit log' }).click();
   await expect(page).toHaveURL(/\/admin\/audit$/);
-  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByText('The log is intact')).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Event' }).click();
   await page.getByRole('option', { name: 'Account created' }).click();
   await expect(page).toHaveURL(/action=account_create/);
-  await expect(page.getByRole('listitem').first()).toContainText('Account created');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Account created');
   await page
     .getByRole('button', { name: /^Only .*’s events/ })
     .first()
@@ -296,12 +296,12 @@ test('staff see every account, filter, and check the chain; nobody else does', a
   await expect(page.getByRole('button', { name: 'Everyone’s events' })).toHaveCount(0);
   await expect(person).toHaveValue('nobody@example.com');
   await person.press('Enter');
-  await expect(page.getByRole('listitem')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0);
   // A tap on a phone may leave the focus in the field.
   await page.getByRole('button', { name: 'Clear' }).evaluate((button: HTMLElement) => button.click());
   await expect(person).toBeFocused();
   await expect(person).toHaveValue('');
-  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as a file' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.jsonl$/);

@@ -182,3 +182,6 @@ func ParseMemberField(field string, list []string, most int) ([]string, error) {
 	}
 	return all, nil
 }
+
+// NoAddress is the end of addresses that cannot exist (RFC 2606), of accounts that lost theirs.
+const NoAddress = "@account.invalid"

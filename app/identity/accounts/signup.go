@@ -111,8 +111,12 @@ func (s *Service) SignUp(ctx context.Context, p Person, invitation, solution str
 		return nil, err
 	}
 	// Codes go to an unverified address or number, so the sign-up costs proof of work. An
-	// invitation verifies the address that it was sent to, but no number.
-	if invitation == "" && s.mode() == Open || p.Mobile != "" {
+	// invitation verifies the address that it was mailed to, but no number.
+	mailed, err := s.isMailed(ctx, invitation)
+	if err != nil {
+		return nil, err
+	}
+	if !mailed && s.mode() == Open || p.Mobile != "" {
 		if err := s.requireSignupCaptcha(from.Address, solution); err != nil {
 			s.signups.Refund(from.Address) // nothing was tried
 			return nil, err
@@ -143,6 +147,18 @@ func (s *Service) SignUp(ctx context.Context, p Person, invitation, solution str
 	}
 	s.failures.add(signupKey(from.Address)) // the next one costs more
 	return in.Result(), nil
+}
+
+// isMailed reports whether an invitation came by mail, and not by the hand of the inviter.
+func (s *Service) isMailed(ctx context.Context, invitation string) (bool, error) {
+	if invitation == "" {
+		return false, nil
+	}
+	_, err := db.Get(ctx, s.db, func(v *db.View) (*db.Invitation, error) { return invitations.FindMailed(v, invitation) })
+	if errors.Is(err, db.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // checkInvitationLink reports whether an invitation is one that the inviter handed over, and checks that it lets this address sign up.

@@ -9,6 +9,7 @@ import (
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/mail"
+	"anbar/app/base/names"
 	"anbar/app/identity/audit"
 	"anbar/app/identity/codes"
 	"anbar/app/identity/twofactor"
@@ -119,8 +120,8 @@ func (s *Service) reclaimContact(tx *db.Tx, u *db.User, c *contact, to string) e
 		s.audit.Record(tx, audit.Event{Action: audit.ContactLost, User: other.ID, Detail: audit.Detail{Before: to, Name: to}}))
 }
 
-// placeholderDomain is the domain of addresses that cannot exist (RFC 2606).
-const placeholderDomain = "@account.invalid"
+// placeholderDomain is the end of addresses that cannot exist.
+const placeholderDomain = names.NoAddress
 
 func isPlaceholderEmail(email string) bool { return strings.HasSuffix(email, placeholderDomain) }
 

@@ -3,6 +3,7 @@ package plans
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"anbar/app/base/fault"
@@ -50,12 +51,21 @@ func (p *Party) normalize() bool {
 	for _, part := range []*string{
 		&p.Name, &p.NationalID, &p.RegistrationID, &p.EconomicID, &p.Address, &p.PostCode, &p.Phone,
 	} {
-		*part = strings.TrimSpace(*part)
+		*part = strings.TrimSpace(strings.Map(dropControl, *part))
 		if utf8.RuneCountInString(*part) > maxPart {
 			return false
 		}
 	}
 	return true
+}
+
+// dropControl takes out what would show an invoice's reader another text than the one that is stored: control characters, but for the
+// ends of lines of an address, and marks that turn the direction.
+func dropControl(r rune) rune {
+	if r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+		return -1
+	}
+	return r
 }
 
 var (

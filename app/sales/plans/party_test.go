@@ -58,3 +58,13 @@ func TestNumbersOfABuyer(t *testing.T) {
 		t.Error("a kind alone is a buyer")
 	}
 }
+
+func TestAPartyShowsWhatIsStored(t *testing.T) {
+	p := &Party{Name: " a\u202eb\x00\u2066c ", Address: "خیابان\u200cها\r\nپلاک ۳"}
+	if err := p.Check("IRR"); err != nil {
+		t.Fatal(err)
+	}
+	if p.Name != "abc" || p.Address != "خیابان\u200cها\nپلاک ۳" {
+		t.Errorf("%q, %q", p.Name, p.Address)
+	}
+}

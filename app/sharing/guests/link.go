@@ -60,6 +60,9 @@ func (s *Service) loadPending(v *db.View, who access.Actor, space db.SpaceID, id
 	if err != nil {
 		return nil, nil, err
 	}
+	if it.Home() != g.Home {
+		return nil, nil, fault.TargetNotFound
+	}
 	role, _ := access.GuestRights(g.Role)
 	if has := it.Rights(); !has.Covers(role) {
 		return nil, nil, fault.PermissionDenied

@@ -37,36 +37,29 @@ func (s *Service) SuggestPeople(ctx context.Context, who access.Actor, space db.
 				return nil, err
 			}
 			for _, m := range all {
-				found.add(who, m.User, m.Email, m.FirstName+" "+m.LastName)
+				if m.User != who.User {
+					found.add(m.Email, m.FirstName+" "+m.LastName)
+				}
 			}
 		}
-		guests, err := v.GuestsBy(who.User, recentInvitees)
+		invitees, err := v.InviteesOf(who.User, recentInvitees)
 		if err != nil {
 			return nil, err
 		}
-		users := make([]db.UserID, len(guests))
-		for i, g := range guests {
-			users[i] = g.User
-		}
-		people, err := v.People(users)
-		if err != nil {
-			return nil, err
-		}
-		for _, g := range guests {
-			p := people[g.User]
-			if name := p.FirstName + " " + p.LastName; strings.Contains(g.Email, key) || strings.Contains(names.SearchKey(name), key) {
-				found.add(who, g.User, g.Email, name)
+		for _, i := range invitees {
+			if strings.Contains(i.Email, key) || strings.Contains(names.SearchKey(i.Name), key) {
+				found.add(i.Email, i.Name)
 			}
 		}
 		return found, nil
 	})
 }
 
-// suggestions has each address once, and not the actor's own.
+// suggestions has each address once, and none that leads nowhere.
 type suggestions []Suggestion
 
-func (l *suggestions) add(who access.Actor, user db.UserID, email, name string) {
-	if len(*l) == maxSuggested || email == "" || user == who.User {
+func (l *suggestions) add(email, name string) {
+	if len(*l) == maxSuggested || email == "" || strings.HasSuffix(email, names.NoAddress) {
 		return
 	}
 	for _, s := range *l {

@@ -145,7 +145,7 @@ func checkCandidates(v *db.View, who access.Actor, rows []db.Member, held map[db
 			err = fault.SelfAssign
 		case m.Role == access.Owner:
 			err = fault.OwnerCannotChange
-		case err == nil && !u.EmailValidated && !m.ByLink && !held[m.User]:
+		case err == nil && !u.EmailValidated && m.VouchedBy != who.User && !held[m.User]:
 			err = fault.EmailNotVerified
 		}
 		if err != nil {

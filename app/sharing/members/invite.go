@@ -23,9 +23,9 @@ func (c *memberChange) checkMemberLimit() error {
 	return err
 }
 
-// loadInvitations is the addresses that the workspace invited. They are read once for a
+// loadInvitations is the roles of the addresses that the workspace invited. They are read once for a
 // change of many addresses.
-func (c *memberChange) loadInvitations() (map[string]bool, error) {
+func (c *memberChange) loadInvitations() (map[string]string, error) {
 	if c.invited != nil {
 		return c.invited, nil
 	}
@@ -33,9 +33,9 @@ func (c *memberChange) loadInvitations() (map[string]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.invited = map[string]bool{}
+	c.invited = map[string]string{}
 	for _, i := range all {
-		c.invited[i.Email] = true
+		c.invited[i.Email] = i.Role
 	}
 	return c.invited, nil
 }
@@ -48,7 +48,12 @@ func (c *memberChange) invite(email string) (*Member, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !invited[email] {
+	now, isInvited := invited[email]
+	if isInvited {
+		if err := c.checkInvited(now); err != nil {
+			return nil, err
+		}
+	} else {
 		if err := c.checkMemberLimit(); err != nil {
 			return nil, err
 		}
@@ -59,7 +64,7 @@ func (c *memberChange) invite(email string) (*Member, error) {
 	if err := c.tx.UpsertMemberInvite(c.space.ID, email, c.role, c.who.User); err != nil {
 		return nil, err
 	}
-	invited[email] = true
+	invited[email] = c.role
 	m := toInvitedMember(&db.MemberInvite{Space: c.space.ID, Email: email, Role: c.role, CreatedAt: c.tx.Now})
 	return &m, nil
 }
@@ -72,6 +77,19 @@ func (c *memberChange) isRaise(m *db.Membership) bool {
 	return !had.Covers(given)
 }
 
+// isVouched reports whether who handed a member their link could give the role by themselves: a weaker one may have made the account.
+func (c *memberChange) isVouched(m *db.Membership) (bool, error) {
+	if m.VouchedBy == 0 {
+		return false, nil
+	}
+	err := checkCanInvite(c.tx.ReadOnly(), m.VouchedBy, c.space.ID, c.role)
+	var f *fault.Fault
+	if errors.As(err, &f) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // inviteUnverified stores the role of a member with an unverified address, who gets it once
 // they verify the address: until then the account may belong to another person.
 func (c *memberChange) inviteUnverified(email string, m *db.Membership) (*Member, error) {
@@ -79,6 +97,14 @@ func (c *memberChange) inviteUnverified(email string, m *db.Membership) (*Member
 		return nil, err
 	}
 	return c.invite(email)
+}
+
+// checkInvited refuses to change an invitation to more rights than the actor has.
+func (c *memberChange) checkInvited(role string) error {
+	if given, _ := access.BuiltInRights(role); !c.rights.Covers(given) {
+		return fault.PermissionDenied
+	}
+	return nil
 }
 
 // deleteInvitation takes an invitation back; db.ErrNotFound when there is none.

@@ -120,7 +120,14 @@ func (c *memberChange) withdrawInvitation(person string) error {
 	if f != nil {
 		return fault.MemberNotFound
 	}
-	err := c.deleteInvitation(email)
+	invited, err := c.loadInvitations()
+	if err != nil {
+		return err
+	}
+	if err := c.checkInvited(invited[email]); err != nil {
+		return err
+	}
+	err = c.deleteInvitation(email)
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.MemberNotFound
 	}

@@ -85,37 +85,53 @@ func LoadLink(v *db.View, code string) (*db.InviteLink, error) {
 
 // checkInviter checks that who made a link could still invite in this way.
 func checkInviter(v *db.View, l *db.InviteLink) error {
-	off, err := access.IsDisabled(v, l.By)
+	if l.Guest == 0 {
+		return checkCanInvite(v, l.By, l.Space, l.Role)
+	}
+	if err := checkEnabled(v, l.By); err != nil {
+		return err
+	}
+	it, err := loadSharedItem(v, l)
 	if err != nil {
 		return err
 	}
-	if off {
-		return fault.PermissionDenied
-	}
-	if l.Guest != 0 {
-		it, err := loadSharedItem(v, l)
-		if err != nil {
-			return err
-		}
-		role, _ := access.GuestRights(l.Role)
-		if has := it.Rights(); !has.Covers(role) {
-			return fault.PermissionDenied
-		}
-		return nil
-	}
-	_, rights, err := access.SpaceRights(v, access.Actor{User: l.By}, l.Space)
-	if err != nil {
-		return err
-	}
-	if given, _ := access.BuiltInRights(l.Role); !rights.Has(access.Create, access.Member) || !rights.Covers(given) {
+	role, _ := access.GuestRights(l.Role)
+	if has := it.Rights(); !has.Covers(role) {
 		return fault.PermissionDenied
 	}
 	return nil
 }
 
-// loadSharedItem loads the item of a guest's invitation, as who made the link may see it.
+func checkEnabled(v *db.View, user db.UserID) error {
+	off, err := access.IsDisabled(v, user)
+	if err == nil && off {
+		err = fault.PermissionDenied
+	}
+	return err
+}
+
+// checkCanInvite checks that a user can give others a role in a workspace now.
+func checkCanInvite(v *db.View, user db.UserID, space db.SpaceID, role string) error {
+	if err := checkEnabled(v, user); err != nil {
+		return err
+	}
+	_, rights, err := access.SpaceRights(v, access.Actor{User: user}, space)
+	if err != nil {
+		return err
+	}
+	if given, _ := access.BuiltInRights(role); !rights.Has(access.Create, access.Member) || !rights.Covers(given) {
+		return fault.PermissionDenied
+	}
+	return nil
+}
+
+// loadSharedItem loads the item of a guest's invitation, as who made the link may see it. Moved elsewhere it is shared no more.
 func loadSharedItem(v *db.View, l *db.InviteLink) (*access.Item, error) {
-	return access.LoadShareable(v, access.Actor{User: l.By}, l.Space, l.Node, access.Create)
+	it, err := access.LoadShareable(v, access.Actor{User: l.By}, l.Space, l.Node, access.Create)
+	if err == nil && it.Home() != l.Home {
+		err = fault.TargetNotFound
+	}
+	return it, err
 }
 
 // Accept accepts the invitation that a link opens, for the account that the actor is signed in to, whatever its address is: the inviter
@@ -158,7 +174,7 @@ func AcceptLink(tx *db.Tx, u *db.User, code string) (*db.InviteLink, error) {
 		return nil, err
 	}
 	if u.Email == l.Email { // another address that the account claims is not the one that the inviter knows
-		if err := tx.UpdateMemberByLink(l.Space, u.ID); err != nil {
+		if err := tx.UpdateMemberVouched(l.Space, u.ID, l.By); err != nil {
 			return nil, err
 		}
 	}
@@ -179,8 +195,15 @@ func raiseRole(tx *db.Tx, u *db.User, l *db.InviteLink) error {
 }
 
 func acceptGuestLink(tx *db.Tx, u *db.User, sp *db.Space, l *db.InviteLink) error {
-	if u.ID == l.By || u.ID == sp.Owner {
-		return fault.MemberExists
+	it, err := access.Node(tx.ReadOnly(), access.Actor{User: u.ID}, sp.ID, l.Node, access.Read)
+	if err != nil && !errors.Is(err, fault.InvalidID) {
+		return err
+	}
+	role, _ := access.GuestRights(l.Role)
+	if err == nil {
+		if has := it.Rights(); has.Covers(role) {
+			return fault.MemberExists
+		}
 	}
 	if sp.PreventNonMembers {
 		_, err := tx.MemberByID(sp.ID, u.ID)
@@ -262,6 +285,14 @@ func previewMailed(v *db.View, code string) (*InvitationPreview, error) {
 	for _, m := range all {
 		if m.InvitedBy != i.By {
 			continue
+		}
+		var f *fault.Fault
+		err := checkCanInvite(v, i.By, m.Space, m.Role)
+		if errors.As(err, &f) {
+			continue
+		}
+		if err != nil {
+			return nil, err
 		}
 		sp, err := v.LivingSpace(m.Space)
 		if errors.Is(err, db.ErrNotFound) {

@@ -139,7 +139,7 @@ type memberChange struct {
 	rights access.Rights
 	role   string
 
-	invited map[string]bool // by address; nil before they are read
+	invited map[string]string // the roles by address; nil before they are read
 }
 
 func (s *Service) authorizeChange(tx *db.Tx, who access.Actor, space db.SpaceID, role string) (*memberChange, error) {
@@ -173,9 +173,16 @@ func (c *memberChange) assign(email string) (*Member, error) {
 		return nil, err
 	}
 	m, err := c.tx.MemberByID(c.space.ID, u.ID)
+	if err == nil && !u.EmailValidated && c.isRaise(m) {
+		vouched, err := c.isVouched(m)
+		if err != nil {
+			return nil, err
+		}
+		if !vouched {
+			return c.inviteUnverified(email, m)
+		}
+	}
 	switch {
-	case err == nil && !u.EmailValidated && !m.ByLink && c.isRaise(m):
-		return c.inviteUnverified(email, m)
 	case err == nil:
 		return c.updateRole(u, m)
 	case !errors.Is(err, db.ErrNotFound):

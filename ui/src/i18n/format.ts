@@ -97,7 +97,7 @@ const units = ['common.kilobyte', 'common.megabyte', 'common.gigabyte', 'common.
 
 /** «۱٫۲ گیگابایت» or 1.2 GB. */
 export function size(bytes: number): string {
-  const whole = Math.max(0, bytes);
+  const whole = Math.max(0, Math.round(bytes));
   if (whole < 1024) return t('common.bytes', { n: whole });
   let unit = 0;
   let value = whole / 1024;

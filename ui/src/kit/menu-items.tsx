@@ -15,6 +15,8 @@ export interface MenuAction {
   disabled?: boolean;
   /** Shows whether it is the chosen one. */
   checked?: boolean;
+  /** The menu stays open, for several in a row. */
+  stays?: boolean;
   onSelect?: () => void;
   items?: MenuEntry[];
 }
@@ -85,7 +87,7 @@ function Item({ action }: { action: MenuAction }) {
     );
   }
   return (
-    <Base.CheckboxItem {...shared} checked={action.checked} closeOnClick>
+    <Base.CheckboxItem {...shared} checked={action.checked} closeOnClick={!action.stays}>
       <MenuRow action={action} />
     </Base.CheckboxItem>
   );

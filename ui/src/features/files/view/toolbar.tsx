@@ -149,6 +149,7 @@ function columnEntries(hidden: ReadonlySet<ColumnId>): MenuEntry[] {
     id,
     label: t(label),
     checked: !hidden.has(id),
+    stays: true,
     onSelect: () => {
       const next = new Set(hidden);
       if (!next.delete(id)) next.add(id);

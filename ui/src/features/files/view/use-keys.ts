@@ -45,7 +45,11 @@ export function useKeys(options: Options): void {
 /** Keys that belong to a field, to a dialog or menu that is open, or to the button that has the focus. */
 function isElsewhere(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement;
-  if (target.closest('input, textarea, select, [contenteditable]')) return true;
+  // Boxes and radio buttons take the space bar and the arrows alone.
+  const choice = target.closest('input[type=radio], input[type=checkbox]');
+  if (choice ? /^(Arrow.*| |Enter)$/.test(event.key) : target.closest('input, textarea, select, [contenteditable]')) {
+    return true;
+  }
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return true;
   // Marked text, in the details for instance, is copied as text.
   if (event.code === 'KeyC' && !(getSelection()?.isCollapsed ?? true)) return true;
