@@ -205,7 +205,14 @@ test('a change of a plan is a new version, on sale or not', async ({ staff: page
   await expectAccessible(page);
   await page.getByRole('button', { name: /^(ذخیره به‌عنوان نسخهٔ ۲|Save as version 2)$/ }).click();
   await expect(page.getByText(/^(نسخهٔ ۲|Version 2)$/)).toBeVisible();
+  // It is asked for the reason first.
   await page.getByRole('button', { name: /^(توقف فروش|Withdraw)$/ }).click();
+  const asked = page.getByRole('dialog');
+  await asked.getByRole('button', { name: /^(توقف فروش|Withdraw)$/ }).click();
+  await expect(asked.getByRole('alert')).toBeVisible();
+  await asked.getByRole('textbox').fill('A better plan comes');
+  await asked.getByRole('button', { name: /^(توقف فروش|Withdraw)$/ }).click();
+  await expect(asked).toBeHidden();
   await expect(page.getByRole('button', { name: /^(گذاشتن برای فروش|Put on sale)$/ })).toBeVisible();
 
   const onSale = async () => {
