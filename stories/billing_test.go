@@ -72,7 +72,8 @@ func (s *shop) balance(t *testing.T, paid int) {
 	}
 	defer d.Close()
 	var numbered, trials, applied, open, refunded, highest, subscriptions, sum, kept, given int
-	if err := d.QueryRow(`SELECT count(*) FILTER (WHERE paid_at IS NOT NULL), count(*) FILTER (WHERE paid_at IS NOT NULL AND serial IS NULL),
+	if err := d.QueryRow(`SELECT count(*) FILTER (WHERE paid_at IS NOT NULL),
+		count(*) FILTER (WHERE paid_at IS NOT NULL AND serial IS NULL),
 		count(*) FILTER (WHERE state = 'applied'),
 		count(*) FILTER (WHERE state = 'paid'), count(*) FILTER (WHERE state = 'refunded'), coalesce(max(serial), 0),
 		(SELECT count(*) FROM subscriptions WHERE period <> ''), coalesce(sum(total) FILTER (WHERE paid_at IS NOT NULL), 0),
