@@ -24,6 +24,19 @@ type directory struct {
 	folder string // of the files, below what open gives
 }
 
+// LTXFiles implements litestream.ReplicaClient.
+func (d *directory) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact bool) (ltx.FileIterator, error) {
+	files, err := d.ReplicaClient.LTXFiles(ctx, level, seek, exact)
+	if err != nil || !exact {
+		return files, err
+	}
+	all, err := ltx.SliceFileIterator(files)
+	if err == nil {
+		err = loadTimestamps(ctx, d, all)
+	}
+	return ltx.NewFileInfoSliceIterator(all), err
+}
+
 // WriteLTXFile implements litestream.ReplicaClient.
 func (d *directory) WriteLTXFile(_ context.Context, level int, from, to ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
 	var head bytes.Buffer

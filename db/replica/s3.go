@@ -12,7 +12,6 @@ import (
 	"net/http"
 	"os"
 	"path"
-	"sync"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
@@ -80,7 +79,6 @@ type bucket struct {
 const (
 	timestampKey = "litestream-timestamp"
 	single       = 8 << 20 // bytes of a file that goes up at once
-	looksAtOnce  = 16
 )
 
 func (b *bucket) key(level int, from, to ltx.TXID) *string {
@@ -103,7 +101,7 @@ func (b *bucket) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact b
 		return nil, err
 	}
 	if exact {
-		if err := b.loadTimestamps(ctx, all); err != nil {
+		if err := loadTimestamps(ctx, b, all); err != nil {
 			return nil, err
 		}
 	}
@@ -132,41 +130,6 @@ func (b *bucket) listFiles(ctx context.Context, level int, seek ltx.TXID) ([]*lt
 		}
 	}
 	return all, nil
-}
-
-// loadTimestamps asks when the changes in the files were made, rather than when the files
-// came to the bucket.
-func (b *bucket) loadTimestamps(ctx context.Context, all []*ltx.FileInfo) error {
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	next := make(chan *ltx.FileInfo)
-	var workers sync.WaitGroup
-	for range min(looksAtOnce, len(all)) {
-		workers.Go(func() {
-			for f := range next {
-				if err := b.loadTimestamp(ctx, f); err != nil {
-					cancel(fmt.Errorf("look at a copy of the database: %w", err))
-				}
-			}
-		})
-	}
-	for _, f := range all {
-		next <- f
-	}
-	close(next)
-	workers.Wait()
-	return context.Cause(ctx)
-}
-
-func (b *bucket) loadTimestamp(ctx context.Context, f *ltx.FileInfo) error {
-	o, err := b.client.HeadObject(ctx, &s3.HeadObjectInput{Bucket: &b.name, Key: b.key(f.Level, f.MinTXID, f.MaxTXID)})
-	if err != nil {
-		return err
-	}
-	if at, err := time.Parse(time.RFC3339Nano, o.Metadata[timestampKey]); err == nil {
-		f.CreatedAt = at
-	}
-	return nil
 }
 
 // OpenLTXFile implements litestream.ReplicaClient.

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -197,4 +199,24 @@ func TestPruneKeepsWhatAnyKeptMomentNeeds(t *testing.T) {
 		t.Fatalf("%v", all)
 	}
 	restoreAll(t, target, c, 50)
+}
+
+// TestATargetThatWasCopiedIsRestored puts each file of a target there again, as a program does that copies a target without the times
+// of its files and the metadata of its objects.
+func TestATargetThatWasCopiedIsRestored(t *testing.T) {
+	everywhere(t, func(t *testing.T, p place) {
+		f := newFixture(t, p)
+		moment := time.Now()
+		late := f.add(t, []byte("after the moment"))
+		now(t, f.k)
+		f.end(t, f.k)
+		target := p.open(t)
+		for key, content := range contents(t, target) {
+			if err := target.Put(t.Context(), key, strings.NewReader(content), int64(len(content))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		whole(t, mustRestore(t, target, time.Time{}), append(slices.Clone(f.all), late)...)
+		whole(t, mustRestore(t, target, moment), f.all...)
+	})
 }
