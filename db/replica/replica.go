@@ -220,7 +220,8 @@ func Restore(ctx context.Context, t Target, at time.Time, to string, log *slog.L
 		return fmt.Errorf("reach the copies of the database: %w", err)
 	}
 	o := litestream.NewRestoreOptions()
-	o.OutputPath, o.Timestamp = to, at
+	// The times of changes are whole milliseconds, rounded down: within one, what came first cannot be told.
+	o.OutputPath, o.Timestamp = to, at.Truncate(time.Millisecond)
 	if err := litestream.NewReplicaWithClient(nil, client).Restore(ctx, o); err != nil {
 		return fmt.Errorf("bring the database back: %w", err)
 	}

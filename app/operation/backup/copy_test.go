@@ -2,6 +2,7 @@ package backup
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -11,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/superfly/ltx"
 
 	"anbar/blobstore"
 )
@@ -206,11 +209,14 @@ func TestPruneKeepsWhatAnyKeptMomentNeeds(t *testing.T) {
 func TestATargetThatWasCopiedIsRestored(t *testing.T) {
 	everywhere(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
-		moment := time.Now()
+		now(t, f.k)
+		before := len(changes(t, p.open(t)))
 		late := f.add(t, []byte("after the moment"))
 		now(t, f.k)
 		f.end(t, f.k)
 		target := p.open(t)
+		// The times of changes are whole milliseconds: this moment is less than one after that of the first one.
+		moment := time.UnixMilli(changes(t, target)[before].Timestamp).Add(999 * time.Microsecond)
 		for key, content := range contents(t, target) {
 			if err := target.Put(t.Context(), key, strings.NewReader(content), int64(len(content))); err != nil {
 				t.Fatal(err)
@@ -219,4 +225,24 @@ func TestATargetThatWasCopiedIsRestored(t *testing.T) {
 		whole(t, mustRestore(t, target, time.Time{}), append(slices.Clone(f.all), late)...)
 		whole(t, mustRestore(t, target, moment), f.all...)
 	})
+}
+
+// changes returns the heads of the changes of the database in a target, each on its own, in their order.
+func changes(t *testing.T, target Target) []ltx.Header {
+	t.Helper()
+	var found []ltx.Header
+	for key, content := range contents(t, target) {
+		if !strings.HasSuffix(key, ".ltx") {
+			continue
+		}
+		var h ltx.Header
+		if err := h.UnmarshalBinary([]byte(content)); err != nil {
+			t.Fatal(err)
+		}
+		if h.MinTXID == h.MaxTXID && h.MinTXID > 1 {
+			found = append(found, h)
+		}
+	}
+	slices.SortFunc(found, func(a, b ltx.Header) int { return cmp.Compare(a.MinTXID, b.MinTXID) })
+	return slices.CompactFunc(found, func(a, b ltx.Header) bool { return a.MinTXID == b.MinTXID }) // a level above repeats them
 }
