@@ -63,10 +63,10 @@ const framed = new Set(['files', 'manage', 'imports']);
 
 /** A page, the family of its code (vite.chunks.ts) and the groups of its words (src/i18n/index.ts). */
 const pages: [page: RegExp, family: string, ...words: string[]][] = [
-  [/^\/(login|signup|forgot|reset|welcome|auth|callback|setup|trust)/, 'signin', 'signin'],
+  [/^\/(login|signup|invitation|forgot|reset|welcome|auth|callback|setup|trust)/, 'signin', 'signin'],
   [/^\/u\/?$/, 'signin', 'outside'],
   [/^\/(u|download)\//, 'visit', 'outside'],
-  [/^\/admin(?!\/audit)/, 'console', 'console'],
+  [/^\/admin/, 'console', 'console'],
   [/^\/account/, 'account', 'signin', 'account'],
   [
     /^\/workspace\/[^/]+(\/(my|directory\/[^/]+(\/(my|trash))?|trash.*|favorite|recent-used-file|home))?\/?$/,

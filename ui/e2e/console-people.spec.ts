@@ -144,7 +144,8 @@ test('the heads of the table sort people, and what is searched stays in the addr
   await page.getByRole('tab', { name: /^(رویدادها|Events)$/ }).click();
   await expect(page).toHaveURL(/tab=events/);
   await expectAccessible(page);
-  await page.goBack();
+  await page.getByRole('link', { name: /^(بازگشت به افراد|Back to people)$/ }).click();
   await expect(page).toHaveURL(/query=ali(@|%40)/);
+  await expect(page).not.toHaveURL(/person=|tab=/);
   await expect(table.getByRole('link')).toHaveCount(1);
 });

@@ -92,6 +92,42 @@ for (const lang of ['fa', 'en'] as const) {
   );
 }
 
+test('when one tab finds that the session ended, another keeps what was being written there', async ({
+  context,
+  world,
+}) => {
+  const { server, spaceId } = world;
+  const drive = await Drive.of(server, spaceId);
+  const folder = await drive.folder(`زبانه‌ها ${Date.now()}`);
+  await drive.folder('قرارداد', folder);
+  const person = someone(`tabs-${Date.now()}`, 'نوا', 'کامران');
+  const tokens = await server.add(person);
+  const body = { role_id: 'admin', emails: [person.email] };
+  await server.call('PATCH', `role/v1/space/${spaceId}/change-members`, body, (await Team.of(world)).admin.access);
+  const idle = await context.newPage();
+  await signIn(idle, tokens);
+  await idle.goto('/trust');
+  const writing = await context.newPage();
+  await writing.goto(`/workspace/${spaceId}/directory/${folder}?view=list`);
+  await writing.locator('[data-index]').filter({ hasText: 'قرارداد' }).locator('[data-part=more]').click();
+  await writing.getByRole('menuitem', { name: 'اشتراک‌گذاری' }).click();
+  const dialog = writing.getByRole('dialog');
+  const people = dialog.getByRole('combobox', { name: 'افزودن افراد با نام یا ایمیل' });
+  await people.fill('nima@example.org');
+  await people.press('Enter');
+  await dialog.getByLabel('یادداشت (اختیاری)').fill('بند سوم را ببینید');
+  await server.call('DELETE', 'accounts/sessions/all', undefined, (await server.logIn(person)).access);
+  await idle.goto(`/workspace/${spaceId}`);
+  for (const page of [idle, writing]) await expect(page).toHaveURL(/\/login/);
+  const main = writing.getByRole('main');
+  await expect(main).toContainText('نشست شما بسته شد');
+  await main.getByLabel('رمز عبور', { exact: true }).fill(person.password);
+  await main.getByLabel('رمز عبور', { exact: true }).press('Enter');
+  await expect(writing.getByRole('dialog', { name: 'نوشته‌های ناتمام شما' })).toContainText('بند سوم را ببینید');
+  await expect(idle).not.toHaveURL(/\/login/);
+  await expect(idle.getByRole('dialog')).toHaveCount(0);
+});
+
 test('signing out in one tab signs out the other', async ({ context, member: page }) => {
   await page.goto('/workspace');
   await expect(page.getByText('شرکت پارس‌نگار').first()).toBeVisible();

@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import './kit/tokens.css';
+import { watchForLoss } from './api/lost-session';
 import { App } from './app';
 import { initLang, loadErrors } from './i18n';
 import { isMissingCode, takeNewVersion, watchTyping } from './page/new-version';
 
+watchForLoss();
 watchTyping();
 addEventListener('unhandledrejection', ({ reason }) => {
   if (isMissingCode(reason)) void takeNewVersion();

@@ -1,4 +1,7 @@
 import { createStore } from '~/kit/store';
+import { keyOf } from './keys';
+import { queryClient } from './query';
+import { accessKey, endReason, userOf, type EndReason } from './session';
 import type { User } from './types';
 
 /** A text that was being written when the session ended. */
@@ -9,7 +12,7 @@ export interface UnsentText {
 
 /** A session that the server ended while its person was at work. It is kept in the memory of the tab alone. */
 export interface LostSession {
-  readonly reason: 'ended' | 'expired' | 'copied';
+  readonly reason: EndReason;
   readonly userId: string;
   /** What the person signed in by: an address or a number; empty if it is not known. */
   readonly login: string;
@@ -19,6 +22,7 @@ export interface LostSession {
 const store = createStore<LostSession | null>(null);
 
 export const useLostSession = store.use;
+
 /** Someone signed in: nothing is left for another person, nor when nothing was written. */
 export function noteSignIn(userId: string | null): void {
   const lost = store.get();
@@ -27,25 +31,36 @@ export function noteSignIn(userId: string | null): void {
 
 export const forgetLostSession = () => store.set(null);
 
-export function noteLostSession(reason: unknown, userId: string, me: User | undefined): void {
-  store.set({
-    reason: reason === 'expired' || reason === 'copied' ? reason : 'ended',
-    userId,
-    login: me?.email || me?.mobile || '',
-    texts: collectTexts(),
+/** Has to be called before the page of the session is taken away. */
+export function noteLostSession(reason: EndReason, userId: string): void {
+  const me = queryClient.getQueryData<User>(keyOf('me'));
+  store.set({ reason, userId, login: me?.email || me?.mobile || '', texts: collectTexts() });
+}
+
+/** The fields that somebody has written in: a field that was filled in for them has nothing to lose. */
+const written = new WeakSet<EventTarget>();
+
+/** Has to be called before the page is drawn for the first time: what another tab hears takes the page away. */
+export function watchForLoss(): void {
+  addEventListener('input', ({ target }) => target && written.add(target), true);
+  addEventListener('storage', ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== accessKey || !oldValue || newValue) return;
+    const reason = endReason();
+    const user = userOf(oldValue);
+    if (reason && user) noteLostSession(reason, user);
   });
 }
 
-/** What is written in dialogs that are open: but for passwords, and what stood there before. */
+/** What somebody wrote in the dialogs that are open, without passwords, also while one is shown. */
 function collectTexts(): UnsentText[] {
   const found: UnsentText[] = [];
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '[role=dialog] :is(input[type=text], input[type=email], input[type=url], input:not([type]), textarea):read-write',
   )) {
+    if (!written.has(field) || field.autocomplete.includes('password')) continue;
     const chips = field.closest('[data-chips]')?.getAttribute('data-chips') ?? '';
     const text = [chips, field.value].filter(Boolean).join(' ');
-    if (!text.trim() || text === field.defaultValue) continue;
-    found.push({ label: labelOf(field), text });
+    if (text.trim()) found.push({ label: labelOf(field), text });
   }
   return found;
 }

@@ -14,12 +14,13 @@ export const databases = {
 } as const;
 
 /**
- * Entries of localStorage that stay: how the program looks on this device, and the secret by which the server knows this
- * browser again. The tokens go by themselves, and those of the next person must not.
+ * Entries of localStorage that stay: how the program looks on this device, why the server ended the last session, and the secret by
+ * which the server knows this browser again. The tokens go by themselves, and those of the next person must not.
  */
 const stays: ReadonlySet<string> = new Set([
   'access_token',
   'refresh_token',
+  'session_end',
   'device_token',
   'lang',
   'theme',

@@ -1,10 +1,8 @@
 import { urlOf, type Body } from './calls';
 import { faultOf, Fault, noAnswerFault } from './fault';
-import { keyOf } from './keys';
 import { noteLostSession } from './lost-session';
-import { queryClient } from './query';
-import { clearTokens, storeTokens, tokens, userId } from './session';
-import type { Tokens, User } from './types';
+import { clearTokens, storeTokens, toEndReason, tokens, userId, type EndReason } from './session';
+import type { Tokens } from './types';
 
 const lockName = 'anbar-token-refresh';
 let running: Promise<string> | null = null;
@@ -101,12 +99,14 @@ export function renew(stale: string): Promise<string> {
 /** The server ended the session while its person was at work. */
 function loseSession({ body }: Fault) {
   const user = userId();
-  const reason: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'session') : undefined;
-  if (user) noteLostSession(reason, user, queryClient.getQueryData<User>(keyOf('me')));
-  endSession();
+  const said: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'session') : undefined;
+  const reason = toEndReason(said) ?? 'ended';
+  if (user) noteLostSession(reason, user);
+  endSession(reason);
 }
 
-export function endSession() {
-  clearTokens();
+/** Signs this browser out; with the reason when the server ended the session. */
+export function endSession(reason?: EndReason) {
+  clearTokens(reason);
   onEnd();
 }

@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import { cx } from './cx';
 
 /** A value that a field can take, and how it is shown. */
@@ -22,6 +22,9 @@ export const suggestionId = (listId: string, index: number) => `${listId}-${inde
 
 /** What a field offers for the text in it, below the field. The focus stays in the field. */
 export function SuggestionList({ id, label, anchor, suggestions, active, onChoose, onClose }: Props) {
+  useEffect(() => {
+    document.getElementById(suggestionId(id, active))?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>

@@ -89,7 +89,7 @@ export function GuestForm({ item }: { item: Shared }) {
         </>
       )}
       <PeopleProblem error={add.error} area="sharing" />
-      {invited.length > 0 && <InvitationLinksDialog above people={invited} onClose={() => setInvited([])} />}
+      {invited.length > 0 && <InvitationLinksDialog above fresh people={invited} onClose={() => setInvited([])} />}
     </form>
   );
 }

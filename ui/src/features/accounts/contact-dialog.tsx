@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { keyText } from '~/api/fault';
 import { useChannels } from '~/api/channels';
 import { useApiForm } from '~/api/form';
 import { NoCodesNotice } from '~/page/codes/no-codes-notice';
@@ -16,12 +15,7 @@ import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
 import { changeContact, sendContactCode, verifyContact, type Contact } from './api';
 import type { OwnContact } from './contact';
-import { email, filled, isMobile } from './rules';
-
-const mobile = v.pipe(
-  filled,
-  v.check(isMobile, () => keyText('invalid_mobile')),
-);
+import { email, mobile } from './rules';
 
 const words = {
   email: {

@@ -24,6 +24,11 @@ export const email = v.pipe(
 
 export const isMobile = (text: string) => mobileShape.test(typedLogin(text));
 
+export const mobile = v.pipe(
+  filled,
+  v.check(isMobile, () => keyText('invalid_mobile')),
+);
+
 /** An email address or a mobile number; a text that begins like a number gets the error about numbers. */
 export const login = v.pipe(
   filled,

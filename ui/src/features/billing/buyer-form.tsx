@@ -6,10 +6,10 @@ import { partName, partsOf } from './buyer';
 
 const numbers = new Set<string>(['national_id', 'registration_id', 'economic_id', 'phone', 'post_code']);
 
-type Props = { buyer: Party; problems: Record<string, string>; onChange: (buyer: Party) => void };
+type Props = { focus?: boolean; buyer: Party; problems: Record<string, string>; onChange: (buyer: Party) => void };
 
 /** Who buys: a person or a company, with what stands on an invoice. */
-export function BuyerForm({ buyer, problems, onChange }: Props) {
+export function BuyerForm({ focus, buyer, problems, onChange }: Props) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <div className="sm:col-span-2">
@@ -23,7 +23,7 @@ export function BuyerForm({ buyer, problems, onChange }: Props) {
           onChange={(kind) => onChange({ ...buyer, kind })}
         />
       </div>
-      {partsOf(buyer).map((part) => {
+      {partsOf(buyer).map((part, index) => {
         const [name, , complete] = part;
         return (
           <div key={name} className={name === 'address' || name === 'name' ? 'sm:col-span-2' : undefined}>
@@ -33,6 +33,7 @@ export function BuyerForm({ buyer, problems, onChange }: Props) {
               latin={numbers.has(name)}
               inputMode={numbers.has(name) ? (name === 'phone' ? 'tel' : 'numeric') : undefined}
               autoComplete={complete === 'organization' && buyer.kind === 'person' ? 'name' : complete}
+              autoFocus={focus === true && index === 0}
               maxLength={300}
               error={problems[name]}
               onChange={(event) => onChange({ ...buyer, [name]: event.currentTarget.value })}

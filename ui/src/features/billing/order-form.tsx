@@ -10,6 +10,7 @@ import { Notice } from '~/kit/notice';
 import { NumberField } from '~/kit/number-field';
 import { SegmentedControl } from '~/kit/segmented-control';
 import { Skeleton } from '~/kit/skeleton';
+import { Trouble } from '~/page/card-states';
 import { PageHead } from '~/page/page-head';
 import {
   pay,
@@ -86,7 +87,8 @@ export function OrderForm(props: Props) {
     (search.get('period') ?? current?.period) === 'monthly' ? 'monthly' : 'yearly',
   );
   const [code, setCode] = useState('');
-  const known = useBuyer(spaceId).data;
+  const kept = useBuyer(spaceId);
+  const known = kept.data;
   const [edited, setEdited] = useState<Party>();
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [provider, setProvider] = useState<Provider>();
@@ -200,7 +202,9 @@ export function OrderForm(props: Props) {
           {intent === 'upgrade' && paid && current?.ends_at && invoice && (
             <ShareCard invoice={invoice} endsAt={current.ends_at} />
           )}
-          {!trial && (
+          {!trial && !known && kept.error && <Trouble error={kept.error} retry={kept.refetch} />}
+          {!trial && !known && !kept.error && <Skeleton className="h-40 w-full rounded-card" />}
+          {!trial && known && (
             <BuyerCard
               buyer={completeBuyer(edited ?? known)}
               problems={problems}
@@ -240,7 +244,7 @@ export function OrderForm(props: Props) {
             kind="solid"
             className="h-11"
             busy={paying}
-            disabled={!invoice || draft.busy || invoice.providers.length === 0}
+            disabled={!invoice || draft.busy || (!trial && !known) || invoice.providers.length === 0}
             onClick={() => invoice && void begin(invoice)}
           >
             {invoice && invoice.total > 0

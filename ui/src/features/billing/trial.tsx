@@ -23,7 +23,7 @@ export function TrialOffer({ list }: { list: PlanList }) {
   );
 }
 
-/** What follows a trial that has begun, or waits for its workspace. */
+/** What follows a trial: from its end when it has begun, or once its workspace is created. */
 export function TrialNote({ endsAt, list }: { endsAt: string | null; list: PlanList | undefined }) {
   if (!list) return null;
   return (

@@ -27,9 +27,11 @@ export function UsageDetails({ use }: Pick<CurrentPlan, 'use'>) {
     [t('billing.useHeads'), size(use.heads)],
     [t('billing.useVersions'), size(use.versions)],
     [t('billing.useTrash'), size(use.trash)],
-    [t('billing.useFiles'), ofLimit(use.files, 0)],
+    [t('billing.useFiles'), num(use.files)],
     [t('billing.useFolders'), num(use.directories)],
-    ...(use.node_limit > 0 ? [[t('billing.useItems'), num(use.node_limit)] as [string, string]] : []),
+    ...(use.node_limit > 0
+      ? [[t('billing.useItems'), ofLimit(use.files + use.directories, use.node_limit)] as [string, string]]
+      : []),
     [
       t('billing.rowVersions'),
       use.version_limit > 0 ? t('billing.upToCount', { n: use.version_limit }) : t('billing.unlimited'),

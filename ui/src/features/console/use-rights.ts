@@ -17,5 +17,8 @@ export type Area =
 export const useRights = (enabled = true) =>
   useQuery({ queryKey: keyOf('console-rights'), queryFn: () => api.get('admin/rights'), enabled });
 
+/** Whether the user may read an area; false until that is known. */
+export const useMayRead = (area: Area): boolean => !!useRights().data?.reads.includes(area);
+
 /** Whether the user may change something in an area; false until that is known. */
 export const useMayChange = (area: Area): boolean => !!useRights().data?.changes.includes(area);

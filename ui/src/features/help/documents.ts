@@ -12,5 +12,8 @@ export const documents: Readonly<Record<string, { readonly title: string; readon
   devices: { title: 'Devices', url: new URL('../../../../docs/devices.md', import.meta.url).href },
   webdav: { title: 'WebDAV', url: new URL('../../../../docs/webdav.md', import.meta.url).href },
   imports: { title: 'Imports', url: new URL('../../../../docs/imports.md', import.meta.url).href },
+  previews: { title: 'Previews', url: new URL('../../../../docs/previews.md', import.meta.url).href },
+  security: { title: 'Security', url: new URL('../../../../docs/security.md', import.meta.url).href },
+  api: { title: 'API', url: new URL('../../../../docs/api.md', import.meta.url).href },
   editors: { title: 'Editing documents', url: new URL('../../../../docs/editors.md', import.meta.url).href },
 };

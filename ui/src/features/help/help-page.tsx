@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, MonitorSmartphone } from 'lucide-react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { useMe } from '~/api/me';
 import { isLoggedIn } from '~/api/session';
 import { isolateLatin, t, useLang } from '~/i18n';
@@ -30,7 +30,6 @@ function OwnHelp({ params }: { params: Params }) {
 }
 
 function Help({ params, topics: all }: { params: Params; topics: readonly Topic[] }) {
-  const [, navigate] = useLocation();
   const topic = all.find(({ id }) => id === params.topic);
   if (!topic) return <AllTopics topics={all} />;
   return (
@@ -43,7 +42,7 @@ function Help({ params, topics: all }: { params: Params; topics: readonly Topic[
       <div className="grid grid-cols-1 gap-6 min-[900px]:grid-cols-[14rem_minmax(0,1fr)]">
         <TopicList topics={all} current={topic.id} />
         <div className="grid max-w-3xl grid-cols-1 content-start gap-5">
-          <TopicBody topic={topic} document={params.document} onConnect={() => navigate('/account/connect')} />
+          <TopicBody topic={topic} document={params.document} />
           <Neighbors of={topic} topics={all} />
         </div>
       </div>
@@ -102,7 +101,7 @@ function TopicList({ topics: all, current }: { topics: readonly Topic[]; current
   );
 }
 
-function TopicBody({ topic, document, onConnect }: { topic: Topic; document?: string; onConnect: () => void }) {
+function TopicBody({ topic, document }: { topic: Topic; document?: string }) {
   if (topic.id === 'keys') return <KeysTopic />;
   if (topic.id === 'api') return <ApiTopic />;
   if (topic.id === 'server') return <ServerTopic name={document} />;
@@ -116,10 +115,10 @@ function TopicBody({ topic, document, onConnect }: { topic: Topic; document?: st
           </section>
         ))}
         {topic.id === 'devices' && isLoggedIn() && (
-          <button type="button" className={buttonClass('outline', 'justify-self-start')} onClick={onConnect}>
+          <Link href="/account/connect" className={buttonClass('outline', 'justify-self-start')}>
             <MonitorSmartphone size={18} aria-hidden="true" />
             {t('help.devicesOpen')}
-          </button>
+          </Link>
         )}
       </div>
     </Card>

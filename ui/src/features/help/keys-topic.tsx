@@ -1,15 +1,14 @@
+import { isLoggedIn } from '~/api/session';
 import { t, type PlainKey } from '~/i18n';
 import { Card } from '~/kit/layout';
 import { paletteKey } from '~/page/palette';
 
 type Row = readonly [PlainKey, ...string[]];
 
-const everywhere = (): Row[] => [
-  ['help.keyPalette', paletteKey()],
-  ['help.keySearch', '/'],
-];
+const everywhere = (): Row[] => [['help.keyPalette', paletteKey()]];
 
 const list: readonly Row[] = [
+  ['help.keySearch', '/'],
   ['help.keyAll', '?'],
   ['help.keyOpen', 'Enter'],
   ['help.keyUp', 'Backspace'],
@@ -31,9 +30,11 @@ const list: readonly Row[] = [
 export function KeysTopic() {
   return (
     <>
-      <Card title={t('help.keysEverywhere')}>
-        <Keys rows={everywhere()} />
-      </Card>
+      {isLoggedIn() && (
+        <Card title={t('help.keysEverywhere')}>
+          <Keys rows={everywhere()} />
+        </Card>
+      )}
       <Card title={t('help.keysList')} text={t('help.keysNote')}>
         <Keys rows={list} />
       </Card>

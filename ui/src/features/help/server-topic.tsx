@@ -17,8 +17,9 @@ const first = 'administration';
 /** The documents for those who run the server, one at a time. They are in English, as the server's own words. */
 export function ServerTopic({ name = first }: { name?: string }) {
   const [, navigate] = useLocation();
-  const shown = name in documents ? name : first;
-  const handleDocument = (document: string) => navigate(`${topicHref('server')}/${document}`);
+  const shown = Object.hasOwn(documents, name) ? name : first;
+  const handleDocument = (document: string, anchor = '') =>
+    navigate(`${topicHref('server')}/${document}${anchor && `#${anchor}`}`);
   return (
     <>
       <Card>
@@ -26,7 +27,7 @@ export function ServerTopic({ name = first }: { name?: string }) {
           label={t('help.document')}
           value={shown}
           options={Object.entries(documents).map(([value, { title }]) => ({ value, label: title }))}
-          onChange={handleDocument}
+          onChange={(document) => handleDocument(document)}
         />
       </Card>
       <DocumentText key={shown} url={documents[shown]?.url ?? ''} onDocument={handleDocument} />
@@ -34,7 +35,7 @@ export function ServerTopic({ name = first }: { name?: string }) {
   );
 }
 
-function DocumentText({ url, onDocument }: { url: string; onDocument: (name: string) => void }) {
+function DocumentText({ url, onDocument }: { url: string; onDocument: (name: string, anchor?: string) => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
@@ -52,17 +53,22 @@ function DocumentText({ url, onDocument }: { url: string; onDocument: (name: str
     if (!link || /^[a-z]+:/.test(href)) return;
     event.preventDefault();
     const [, name, anchor] = /^(?:(\w+)\.md)?(?:#(.*))?$/.exec(href) ?? [];
-    if (name && name in documents) onDocument(name);
+    if (name && Object.hasOwn(documents, name)) onDocument(name, anchor);
     else if (anchor) findHeading(event.currentTarget, anchor)?.scrollIntoView({ block: 'start' });
   };
   return (
     <Suspense fallback={<LoadingBar />}>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links in it take the focus and the keys */}
-      <div lang="en" dir="ltr" className="grid min-w-0" onClick={handleClick}>
+      <div ref={showAnchor} lang="en" dir="ltr" className="grid min-w-0" onClick={handleClick}>
         <Markdown text={text} />
       </div>
     </Suspense>
   );
+}
+
+/** A link from another document leads to one of its headings. */
+function showAnchor(root: HTMLElement | null) {
+  if (root && location.hash) findHeading(root, location.hash.slice(1))?.scrollIntoView({ block: 'start' });
 }
 
 /** The heading that a link within a document names, by the words of the heading. */

@@ -40,7 +40,7 @@ export function AddDialog({ spaceId, onClose }: { spaceId: string; onClose: () =
   });
   if (invited.length > 0) {
     const people = invited.map((email) => ({ email, makeLink: () => makeInvitationLink(spaceId, email) }));
-    return <InvitationLinksDialog people={people} onClose={onClose} />;
+    return <InvitationLinksDialog fresh people={people} onClose={onClose} />;
   }
   return (
     <Dialog

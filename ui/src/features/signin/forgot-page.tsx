@@ -18,9 +18,16 @@ import { useCountdown } from '~/kit/use-countdown';
 import { BackToLogin } from './back-to-login';
 import { WAIT } from '~/page/codes/code-entry';
 import { Entrance } from './entrance';
-import { isMobile, login } from '~/features/accounts/rules';
+import { email, isMobile, login, mobile } from '~/features/accounts/rules';
 
-const schema = v.object({ login });
+/** What can be reached: an address, a number, or both. */
+const schemaOf = (channels: ReturnType<typeof useChannels>) =>
+  v.object({ login: channels.email ? (channels.mobile ? login : email) : mobile });
+
+function labelOf({ email, mobile }: ReturnType<typeof useChannels>) {
+  if (email && mobile) return 'accounts.login';
+  return email ? 'accounts.email' : 'accounts.mobile';
+}
 
 function textOf({ email, mobile }: ReturnType<typeof useChannels>) {
   if (email && mobile) return 'signin.forgotText';
@@ -35,7 +42,7 @@ export function ForgotPage() {
   const { left, restart } = useCountdown(WAIT, 0);
   const { share, guarded } = useCaptcha();
   const { field, form, submit, busy, problem } = useApiForm({
-    schema,
+    schema: schemaOf(channels),
     values: { login: typed },
     send: async (values) => {
       const name = typedLogin(values.login);
@@ -79,7 +86,7 @@ export function ForgotPage() {
         <TextField
           {...field('login')}
           defaultValue={form.getValues('login')}
-          label={t('accounts.login')}
+          label={t(labelOf(channels))}
           latin
           inputMode="email"
           autoComplete="username"

@@ -23,6 +23,7 @@ export const accounts = {
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
+  mobile: 'Mobile number',
   createAccount: 'Create account',
   strength: 'Password strength',
   strengthWeak: 'Weak',

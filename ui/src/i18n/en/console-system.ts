@@ -19,7 +19,7 @@ export const consoleSystem = {
   copyContentsText: 'Each file arrives within ten seconds; large ones in the background.',
   copyRead: 'Copies read back',
   copyReadText: 'Each copy at the target is read back and compared with its original every 30 days.',
-  copyReadSince: 'All since {day}',
+  copyReadSince: 'All read since {day}',
   copyLost: {
     one: '{n} copy at the target is damaged, and the original is gone here, too.',
     other: '{n} copies at the target are damaged, and the originals are gone here, too.',
@@ -36,6 +36,8 @@ export const consoleSystem = {
   copiesNoneText:
     'Start the server with --backup-to and a folder or an S3 bucket, and everything is backed up continuously.',
   restoreTest: 'Restore test',
+  restoreKeys:
+    'For an S3 target, also give the service and its keys: --s3-endpoint, --s3-key and --s3-secret, or the same in the environment.',
   restoreTestText:
     'The full test is a restore into an empty folder: this command restores everything, verifies every content, and leaves this server alone.',
   restoreCommand: 'Command',

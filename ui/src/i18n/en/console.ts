@@ -363,7 +363,7 @@ export const console = {
   seller_name: 'Legal name',
   seller_phone: 'Phone',
   seller_national_id: 'National ID',
-  seller_registration_id: 'Register number',
+  seller_registration_id: 'Registration number',
   seller_economic_id: 'Economic ID',
   seller_post_code: 'Postal code',
   seller_address: 'Address',

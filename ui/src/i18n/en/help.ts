@@ -11,13 +11,13 @@ export const help = {
   startText: 'Where files are, and how to add, find and open them',
   startWhere: 'Where files are',
   startWhereText:
-    'A workspace has shared files, which its members see by their roles, and a My Drive for each member. Of your My Drive, others see only what you share.',
+    'A workspace has shared files, which its members see by their roles, and a My Drive for each member. Others see only what you share from your My Drive.',
   startUpload: 'Upload',
   startUploadText:
     'Drag files or folders onto the page, or choose them under New. If the connection is lost, uploads wait and go on from where they were.',
   startFind: 'Search',
   startFindText:
-    'Search looks in names and in the texts of documents. Ctrl+K opens the command palette, which finds every page, file and action, even with the wrong keyboard layout.',
+    'Search looks in names and in the texts of documents. Ctrl+K (⌘K on a Mac) opens the command palette, which finds every page, file and action, even with the wrong keyboard layout.',
   startOpen: 'View and edit',
   startOpenText:
     'Pictures, videos, PDFs and office documents open in the browser. Edit Word documents and spreadsheets right here; while someone is editing, others see their name.',

@@ -95,6 +95,7 @@ export const tickets = {
   clearChosen: 'Clear selection',
   assign: 'Assign',
   bulk_assign: { one: '{n} ticket assigned', other: '{n} tickets assigned' },
+  bulk_free: { one: '{n} ticket unassigned', other: '{n} tickets unassigned' },
   bulk_solve: { one: '{n} ticket solved', other: '{n} tickets solved' },
   bulkLeft: { one: '{n} ticket was not changed', other: '{n} tickets were not changed' },
   planUntil: 'until {day}',

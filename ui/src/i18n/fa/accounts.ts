@@ -21,6 +21,7 @@ export const accounts = {
   firstName: 'نام',
   lastName: 'نام خانوادگی',
   email: 'ایمیل',
+  mobile: 'شمارهٔ موبایل',
   createAccount: 'ساختن حساب',
   strength: 'قدرت رمز عبور',
   strengthWeak: 'ضعیف',

@@ -17,7 +17,7 @@ export const consoleSystem = {
   copyContentsText: 'هر فایل تا ده ثانیه بعد به مقصد می‌رسد؛ فایل‌های بزرگ در پس‌زمینه.',
   copyRead: 'بازخوانی نسخه‌ها',
   copyReadText: 'هر نسخه در مقصد هر ۳۰ روز دوباره خوانده و با اصل آن مقایسه می‌شود.',
-  copyReadSince: 'همه از {day}',
+  copyReadSince: 'همه پس از {day} بازخوانی شده‌اند',
   copyLost: {
     one: '{n} نسخه در مقصد آسیب دیده است و اصل آن هم این‌جا نیست.',
     other: '{n} نسخه در مقصد آسیب دیده است و اصل آن‌ها هم این‌جا نیست.',
@@ -34,6 +34,8 @@ export const consoleSystem = {
   copiesNoneText:
     'سرور را با ‎--backup-to‎ و نشانی یک پوشه یا باکت S3 اجرا کنید تا از همه‌چیز پیوسته نسخهٔ پشتیبان گرفته شود.',
   restoreTest: 'آزمایش بازگرداندن',
+  restoreKeys:
+    'برای مقصد S3، نشانی سرویس و کلیدها را هم با ‎--s3-endpoint، ‎--s3-key و ‎--s3-secret (یا متغیرهای محیطی) بدهید.',
   restoreTestText:
     'آزمایش کامل، بازگرداندن در پوشه‌ای خالی است؛ فرمان زیر همه‌چیز را بازمی‌گرداند، هر محتوا را وارسی می‌کند و به این سرور دست نمی‌زند.',
   restoreCommand: 'فرمان',
@@ -191,7 +193,7 @@ export const consoleSystem = {
   logNote: 'آخرین {n} خط؛ نشانی‌ها و رمزها پنهان شده‌اند.',
   lines: 'خط‌های گزارش',
   attention: 'نیازمند رسیدگی',
-  calm: 'همه چیز مرتب است',
+  calm: 'همه‌چیز مرتب است',
   calmText: 'اگر چیزی به رسیدگی نیاز داشته باشد، این‌جا نمایش داده می‌شود.',
   att_payments: { one: '{n} پرداخت در انتظار تأیید', other: '{n} پرداخت در انتظار تأیید' },
   att_payments_text: 'رسید خریداران را بررسی کنید.',
@@ -224,7 +226,7 @@ export const consoleSystem = {
   att_backup_act: 'پشتیبان‌گیری',
   att_log_act: 'گزارش زنده',
   att_backup_none: 'نسخهٔ پشتیبان گرفته نمی‌شود',
-  att_backup_none_text: 'سرور را با ‎--backup-to‎ اجرا کنید تا از همه چیز کپی گرفته شود.',
+  att_backup_none_text: 'سرور را با ‎--backup-to‎ اجرا کنید تا از همه‌چیز کپی گرفته شود.',
   att_certificate: 'گواهی HTTPS رو به پایان است',
   att_certificate_text: 'اعتبار تا {time}',
   att_mail_none: 'سرور ایمیل تنظیم نشده است',

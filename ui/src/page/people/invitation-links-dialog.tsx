@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
@@ -22,15 +22,18 @@ export interface PendingPerson {
 
 interface Props {
   readonly people: readonly PendingPerson[];
+  /** They were invited just now and have no link yet: that of a single one is made at once. */
+  readonly fresh?: boolean;
   /** Over another dialog. */
   readonly above?: boolean;
   readonly onClose: () => void;
 }
 
-/** The links of invitations, for the inviter to hand over. A single one is made at once. */
-export function InvitationLinksDialog({ people, above, onClose }: Props) {
+/** The links of invitations, for the inviter to hand over. */
+export function InvitationLinksDialog({ people, fresh, above, onClose }: Props) {
   const sendsMail = useSendsMail();
   const [only] = people.length === 1 ? people : [];
+  const [url, setUrl] = useState('');
   return (
     <Dialog
       open
@@ -56,9 +59,20 @@ export function InvitationLinksDialog({ people, above, onClose }: Props) {
     >
       <ul className="grid grid-cols-1 gap-4">
         {people.map((person) => (
-          <LinkRow key={person.email} person={person} alone={person === only} />
+          <LinkRow
+            key={person.email}
+            person={person}
+            alone={person === only}
+            atOnce={fresh === true && person === only}
+            onMade={setUrl}
+          />
         ))}
       </ul>
+      {url && (
+        <div className="mt-4">
+          <AddressNotice url={url} />
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -76,19 +90,21 @@ function SendAgainButton({ email, send }: { email: string; send: () => Promise<v
   );
 }
 
-function LinkRow({ person: { email, makeLink }, alone }: { person: PendingPerson; alone: boolean }) {
-  const make = useMutation({ mutationFn: makeLink });
+type RowProps = { person: PendingPerson; alone: boolean; atOnce: boolean; onMade: (url: string) => void };
+
+function LinkRow({ person: { email, makeLink }, alone, atOnce, onMade }: RowProps) {
+  const make = useMutation({ mutationFn: makeLink, onSuccess: onMade });
   const { mutate } = make;
   useEffect(() => {
-    if (alone) mutate();
-  }, [alone, mutate]);
+    if (atOnce) mutate();
+  }, [atOnce, mutate]);
   const handleClick = async () => {
     const made = make.mutateAsync();
     if (await copyText(made)) toast({ kind: 'success', title: t('people.linkCopied', { email }) });
   };
   if (make.data) {
     return (
-      <li className="grid gap-3">
+      <li>
         <CopyField
           label={email}
           hideLabel={alone}
@@ -96,7 +112,6 @@ function LinkRow({ person: { email, makeLink }, alone }: { person: PendingPerson
           copyLabel={t('people.copyLinkOf', { email })}
           copiedLabel={t('people.copied')}
         />
-        {alone && <AddressNotice url={make.data} />}
       </li>
     );
   }

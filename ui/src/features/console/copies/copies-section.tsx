@@ -108,10 +108,11 @@ function Copies({ copies: { copies: state, job } }: { copies: AdminCopies }) {
       <Card title={t('consoleSystem.restoreTest')} text={t('consoleSystem.restoreTestText')}>
         <CopyField
           label={t('consoleSystem.restoreCommand')}
-          value={`anbar restore --from ${state.target} --data ./restore-test`}
+          value={`anbar restore --from ${toShellWord(state.target)} --data ./restore-test`}
           copyLabel={t('consoleSystem.copyCommand')}
           copiedLabel={t('consoleSystem.copiedCommand')}
         />
+        {state.target.startsWith('s3:') && <p className="text-sm text-muted">{t('consoleSystem.restoreKeys')}</p>}
         <p className="text-sm text-muted">
           {t('consoleSystem.copyTarget')}{' '}
           <bdi dir="ltr" className="wrap-anywhere">
@@ -122,6 +123,9 @@ function Copies({ copies: { copies: state, job } }: { copies: AdminCopies }) {
     </>
   );
 }
+
+/** As one word of a shell. */
+const toShellWord = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 
 type Row = readonly [
   id: string,

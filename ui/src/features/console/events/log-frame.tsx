@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { LogView } from '~/features/audit/log-view';
 import { ScrollArea } from '~/kit/scroll-area';
 import { SectionFrame } from '../section-frame';
-import { useRights } from '../use-rights';
+import { useMayRead } from '../use-rights';
 
 type Props = { title: string; scope: 'all' | 'alarms'; children: ReactNode };
 
 /** A section with events, which leads on to the person that they are about. */
 export function LogFrame({ title, scope, children }: Props) {
-  const opensPeople = !!useRights().data?.reads.includes('people');
+  const opensPeople = useMayRead('people');
   return (
     <SectionFrame title={title}>
       <ScrollArea label={title}>

@@ -101,7 +101,7 @@ export function ConsoleSearch({ focus = false }: { focus?: boolean }) {
       </p>
       {ending && <EndDialog share={ending} onClose={() => setEnding(null)} />}
       {shown && (
-        <div className="pop absolute start-0 top-full z-40 mt-1.5 max-h-[70dvh] w-full min-w-88 max-w-[calc(100vw-2rem)] overflow-y-auto">
+        <div className="pop absolute start-0 top-full z-40 mt-1.5 max-h-[70dvh] w-full min-w-[min(22rem,calc(100vw-2rem))] max-w-[calc(100vw-2rem)] overflow-y-auto">
           {results.length === 0 && <p className="px-3 py-4 text-muted">{t('consolePeople.searchNothing')}</p>}
           <ul id={id} aria-label={t('consolePeople.searchResults')}>
             {results.map((result, index) => {

@@ -1,6 +1,6 @@
 import { Command, Menu as MenuIcon, Search } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Drawer } from '~/kit/drawer';
@@ -103,12 +103,6 @@ function PaletteButton() {
 
 function NavButton({ nav }: { nav: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const [path] = useLocation();
-  const from = useRef(path);
-  useEffect(() => {
-    if (from.current !== path) setOpen(false);
-    from.current = path;
-  }, [path]);
   return (
     <>
       <IconButton
@@ -120,7 +114,16 @@ function NavButton({ nav }: { nav: ReactNode }) {
         <MenuIcon size={21} aria-hidden="true" />
       </IconButton>
       <Drawer open={open} onClose={() => setOpen(false)} label={t('console.sections')}>
-        <div className="flex w-72 max-w-[85vw]">{nav}</div>
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links in it take the focus and the keys */}
+        <div
+          className="flex w-72 max-w-[85vw]"
+          onClick={({ target }) => {
+            // The same page has many addresses, and the link to the one that is open leads there, too.
+            if ((target as HTMLElement).closest('a')) setOpen(false);
+          }}
+        >
+          {nav}
+        </div>
       </Drawer>
     </>
   );

@@ -6,7 +6,12 @@ import { cx } from '~/kit/cx';
 import type { Section } from './sections';
 import { useWaiting, type Waiting } from './use-waiting';
 
-type Props = { sections: readonly Section[]; here: Section; /** Whose they are, above them. */ head: ReactNode };
+interface Props {
+  readonly sections: readonly Section[];
+  readonly here: Section;
+  /** Shown above the sections. */
+  readonly head: ReactNode;
+}
 
 const rowClass = 'flex h-9 shrink-0 items-center gap-3 rounded-control px-3 transition pointer-coarse:h-11';
 

@@ -16,7 +16,7 @@ import { compareSlip, mismatches, slipAmount, slipCurrency, slipTotal, type Slip
 export function bothAmounts(payment: Payment): string {
   const own = money(payment.total, payment);
   const bank = slipCurrency(payment);
-  return bank === payment.currency ? own : `${own} · ${formatMoney(slipTotal(payment), bank, currentLang())}`;
+  return bank === payment.currency ? own : `${own} (${formatMoney(slipTotal(payment), bank, currentLang())})`;
 }
 
 /** What was read, in the currency of the invoice. */

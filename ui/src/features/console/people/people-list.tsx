@@ -5,12 +5,13 @@ import { useIsCompact } from '~/kit/use-media';
 import { Rows, type RowSort } from '../rows';
 import type { Person } from './api';
 import { PersonBadges } from './badges';
+import { personHref } from './people-address';
 import { addressOf, nameOf, roleWords } from './words';
 
 type Props = { people: readonly Person[]; total: number; sort: RowSort; more: ReactNode };
 
 const idOf = ({ user_id: id }: Person) => id;
-const hrefOf = ({ user_id: id }: Person) => `/admin/people?person=${id}`;
+const hrefOf = ({ user_id: id }: Person) => personHref(id);
 const spacesOf = ({ workspaces }: Person) => num(workspaces);
 
 const titleOf = (hasRoleBeside: boolean) => (person: Person) => (
@@ -41,8 +42,9 @@ const twoStepOf = ({ two_step: on }: Person) => (
   <span className={on ? '' : 'text-muted'}>{t(on ? 'consolePeople.on' : 'consolePeople.off')}</span>
 );
 
-/** Where there is room beside the rest. */
+/** Where there is room beside the rest: the name keeps its own. */
 const roomy = 'w-24 max-[1359px]:hidden';
+const roomier = 'w-32 max-[1199px]:hidden';
 
 export function PeopleList({ people, total, sort, more }: Props) {
   const compact = useIsCompact();
@@ -62,12 +64,22 @@ export function PeopleList({ people, total, sort, more }: Props) {
         compact
           ? [{ label: t('consolePeople.seen'), cell: renderSeenAt }]
           : [
-              { label: t('consolePeople.email'), className: 'w-60', cell: renderAddress, sort: 'email' },
+              {
+                label: t('consolePeople.email'),
+                className: 'w-60 max-[1199px]:w-52',
+                cell: renderAddress,
+                sort: 'email',
+              },
               { label: t('consolePeople.role'), className: 'w-28', cell: renderRole, sort: 'role' },
-              { label: t('consolePeople.seen'), className: 'w-36', cell: renderSeenAt },
-              { label: t('consolePeople.twoStep'), className: 'w-32', cell: twoStepOf },
+              { label: t('consolePeople.seen'), className: 'w-36 max-[1199px]:w-32', cell: renderSeenAt },
+              { label: t('consolePeople.twoStep'), className: roomier, cell: twoStepOf },
               { label: t('consolePeople.workspaces'), className: roomy, cell: spacesOf },
-              { label: t('consolePeople.joined'), className: 'w-36', cell: renderJoinedAt, sort: 'joined' },
+              {
+                label: t('consolePeople.joined'),
+                className: 'w-36 max-[1199px]:hidden',
+                cell: renderJoinedAt,
+                sort: 'joined',
+              },
             ]
       }
       more={more}

@@ -113,16 +113,20 @@ function usePeopleAddress() {
   const found = search.get('query') ?? '';
   const [text, setText] = useState(found);
   const typed = useDebouncedValue(text.trim(), 250);
+  const written = useRef(found);
   const show = (next: Address) => {
     const all = { filter, query: typed, sort: search.get('sort') ?? '', ...next };
+    written.current = all.query;
     setSearch(Object.fromEntries(Object.entries(all).filter(([, value]) => value)), { replace: true });
   };
   const latest = useRef(show);
   latest.current = show;
   useEffect(() => latest.current({ query: typed }), [typed]);
   useEffect(() => {
-    const isTyping = document.activeElement instanceof HTMLInputElement;
-    if (!isTyping) setText(found);
+    // The command palette and the back button lead here with another search than the one that was typed.
+    if (found === written.current) return;
+    written.current = found;
+    setText(found);
   }, [found]);
   return { filter, order: parseOrder(search.get('sort')), query: typed, text, setText, show } as const;
 }

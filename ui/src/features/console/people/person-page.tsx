@@ -1,6 +1,6 @@
 import { Ellipsis, KeyRound, LogOut, UserCheck, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link, useLocation, useSearchParams } from 'wouter';
 import { keyText } from '~/api/fault';
 import { useMe } from '~/api/me';
 import { useSetup } from '~/api/setup';
@@ -21,6 +21,7 @@ import { PersonBadges } from './badges';
 import { Devices } from './devices';
 import { PersonActDialog, type Asked } from './person-acts';
 import { PersonEvents, PersonPayments, PersonTickets } from './person-lists';
+import { peopleHref, personHref } from './people-address';
 import { PersonProfile } from './person-profile';
 import { addressOf, nameOf } from './words';
 
@@ -42,7 +43,7 @@ function Page({ person }: { person: PersonDetails }) {
     <>
       <PageHead
         className="shrink-0 border-b border-line px-4 pb-2.5! sm:px-6"
-        back={{ label: t('consolePeople.backToPeople'), to: '/admin/people' }}
+        back={{ label: t('consolePeople.backToPeople'), to: peopleHref() }}
         picture={<Avatar name={nameOf(person)} className="size-9" />}
         title={
           <>
@@ -63,7 +64,7 @@ function Page({ person }: { person: PersonDetails }) {
           {unusual && (
             <Notice tone="warning" title={t('consolePeople.unusualTitle')}>
               {t('consolePeople.unusualText')}{' '}
-              <Link href={`/admin/people?person=${id}&tab=events`} className="font-medium text-brand hover:underline">
+              <Link href={personHref(id, 'events')} className="font-medium text-brand hover:underline">
                 {t('consolePeople.seeEvents')}
               </Link>
             </Notice>
@@ -78,7 +79,8 @@ function Page({ person }: { person: PersonDetails }) {
 
 /** The parts of the page, by their name in the address; those of areas that the reader may not read are not there. */
 function PersonTabs({ person }: { person: PersonDetails }) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
   const rights = useRights().data;
   const selling = useSetup().data?.selling === true;
   const mayEnd = useMayChange('people') && (rights?.role === 'administrator' || !person.staff);
@@ -107,7 +109,7 @@ function PersonTabs({ person }: { person: PersonDetails }) {
       label={nameOf(person)}
       tabs={tabs}
       value={tab}
-      onChange={(next) => setSearch({ person: id, ...(next !== 'profile' && { tab: next }) }, { replace: true })}
+      onChange={(next) => navigate(personHref(id, next), { replace: true })}
     />
   );
 }
@@ -148,7 +150,9 @@ function Acts({ person, onAsk }: { person: PersonDetails; onAsk: (asked: Asked) 
           <Button
             key={act}
             kind="outline"
-            icon={<Icon size={17} aria-hidden="true" className="rtl:rotate-180" />}
+            icon={
+              <Icon size={17} aria-hidden="true" className={act === 'end-sessions' ? 'rtl:rotate-180' : undefined} />
+            }
             onClick={() => onAsk(act)}
           >
             {t(`consolePeople.${act}Ask`)}

@@ -3,7 +3,7 @@ import { num, t } from '~/i18n';
 import { dateTime, size } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
 import { FactList } from '../fact-list';
-import { useRights } from '../use-rights';
+import { useMayRead } from '../use-rights';
 import type { PersonDetails } from './api';
 import { Part } from './part';
 import { roleWords } from './words';
@@ -21,7 +21,7 @@ export function PersonProfile({ person }: { person: PersonDetails }) {
 }
 
 function Workspaces({ person: { memberships } }: { person: PersonDetails }) {
-  const mayOpen = useRights().data?.reads.includes('workspaces');
+  const mayOpen = useMayRead('workspaces');
   return (
     <Part title={t('consolePeople.workspaces')}>
       {memberships.length === 0 && <p className="py-4 text-muted">{t('consolePeople.noWorkspaces')}</p>}

@@ -8,7 +8,12 @@ import { toast } from '~/kit/toast';
 import { actOnAll, type StaffSummary, type Support } from './tickets-api';
 import { actText } from './use-ticket-act';
 
-type Props = { chosen: readonly StaffSummary[]; support: Support; onClear: () => void };
+type Props = {
+  chosen: readonly StaffSummary[];
+  support: Support;
+  /** Takes tickets out of the choice; all of them when none are named. */
+  onClear: (only?: readonly StaffSummary[]) => void;
+};
 
 /** What can be done with the chosen tickets at once: give them to somebody, or close them as solved. */
 export function TicketBulk({ chosen, support, onClear }: Props) {
@@ -19,22 +24,23 @@ export function TicketBulk({ chosen, support, onClear }: Props) {
     setBusy(what);
     const { done, problem } = await actOnAll(tickets, what, assignee ? { assignee } : {});
     setBusy(null);
-    if (done > 0) toast({ kind: 'success', title: t(`tickets.bulk_${what}`, { n: done }) });
+    const freed = what === 'assign' && !assignee;
+    if (done > 0) toast({ kind: 'success', title: t(`tickets.bulk_${freed ? 'free' : what}`, { n: done }) });
     if (problem)
       toast({
         kind: 'error',
         title: `${t('tickets.bulkLeft', { n: tickets.length - done })}: ${actText(problem)}`,
       });
-    onClear();
+    onClear(tickets);
   };
   const people = [{ _id: '', name: t('tickets.nobody') }, ...support.staff];
   return (
     <div
       role="group"
       aria-label={t('tickets.chosen', { n: chosen.length })}
-      className="flex flex-wrap items-center gap-1 border-b border-line bg-brand-soft px-3 py-1.5"
+      className="absolute inset-0 z-10 flex flex-wrap content-start items-center gap-1 border-b border-line bg-brand-soft px-3 py-1.5"
     >
-      <IconButton label={t('tickets.clearChosen')} onClick={onClear}>
+      <IconButton label={t('tickets.clearChosen')} onClick={() => onClear()}>
         <X size={18} aria-hidden="true" />
       </IconButton>
       <span className="flex-1 text-sm font-semibold text-brand">{t('tickets.chosen', { n: chosen.length })}</span>

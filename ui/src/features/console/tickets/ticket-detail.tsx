@@ -7,7 +7,7 @@ import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { useMedia } from '~/kit/use-media';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
-import { useMayChange, useRights } from '../use-rights';
+import { useMayChange, useMayRead } from '../use-rights';
 import { TicketActs } from './ticket-acts';
 import { TicketAnswer } from './ticket-answer';
 import { TicketFacts } from './ticket-facts';
@@ -50,7 +50,7 @@ function TicketView({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
   const [kind, setKind] = useState<'reply' | 'note'>('reply');
   const field = useRef<HTMLTextAreaElement>(null);
   const acts = useTicketAct(ticket);
-  const opensPeople = useRights().data?.reads.includes('people') === true;
+  const opensPeople = useMayRead('people');
   const wide = useMedia('(min-width: 1360px)');
   useLayoutEffect(() => {
     const write = (next: 'reply' | 'note') => () => {

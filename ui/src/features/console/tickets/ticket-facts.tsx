@@ -6,18 +6,19 @@ import { tierText } from '~/features/tickets/words';
 import { t } from '~/i18n';
 import { day } from '~/i18n/format';
 import { FactList } from '../fact-list';
-import { useRights } from '../use-rights';
+import { useMayRead } from '../use-rights';
 import { planWords } from '../workspaces/words';
 import type { StaffTicket } from './tickets-api';
 
 /** Who asks, their workspaces with their plans, and their other tickets. */
 export function TicketFacts({ ticket }: { ticket: StaffTicket }) {
-  const reads = useRights().data?.reads;
+  const opensPeople = useMayRead('people');
+  const opensWorkspaces = useMayRead('workspaces');
   const { user, workspaces, others } = ticket;
   return (
     <div className="grid gap-6 text-sm">
       <Part title={t('tickets.person')}>
-        <PlaceLink to={`/admin/people?person=${user._id}`} open={!!user.name && reads?.includes('people') === true}>
+        <PlaceLink to={`/admin/people?person=${user._id}`} open={!!user.name && opensPeople}>
           <bdi>{user.name || t('tickets.erased')}</bdi>
         </PlaceLink>
         {user.email && (
@@ -31,7 +32,7 @@ export function TicketFacts({ ticket }: { ticket: StaffTicket }) {
           <ul className="grid gap-2.5">
             {workspaces.map(({ space_id: id, title, owner, plan, plan_ends_at: end }) => (
               <li key={id} className="min-w-0">
-                <PlaceLink to={`/admin/workspaces?workspace=${id}`} open={reads?.includes('workspaces') === true}>
+                <PlaceLink to={`/admin/workspaces?workspace=${id}`} open={opensWorkspaces}>
                   <bdi>{title}</bdi>
                 </PlaceLink>
                 <span className="block text-xs text-muted">

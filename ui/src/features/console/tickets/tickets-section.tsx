@@ -15,7 +15,7 @@ import { TicketBulk } from './ticket-bulk';
 import { TicketDetail, type DetailKeys } from './ticket-detail';
 import { TicketFilters, useTicketAddress } from './ticket-filters';
 import { TicketRows } from './ticket-rows';
-import { useSupport, useStaffTickets, type Support } from './tickets-api';
+import { useSupport, useStaffTickets, type StaffSummary, type Support } from './tickets-api';
 
 /** Tickets of users: the list beside the conversation. */
 export function TicketsSection() {
@@ -52,6 +52,12 @@ function Tickets({ support }: { support: Support | undefined }) {
   const query = useStaffTickets({ ...filter, query: useDebouncedValue(text.trim(), 250) });
   const tickets = query.data?.pages.flatMap((page) => page.tickets) ?? [];
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const tools = useRef<HTMLDivElement>(null);
+  const handleClear = (only: readonly StaffSummary[] = tickets) => {
+    setMarked((before) => new Set([...before].filter((id) => only.every((ticket) => ticket.id !== id))));
+    // The button that had the focus goes.
+    tools.current?.focus();
+  };
   // What a filter hides is not acted upon.
   const chosen = tickets.filter(({ id }) => marked.has(id));
   // Beside the list, something is always open. A mail leads to one that the filter may not show.
@@ -70,18 +76,20 @@ function Tickets({ support }: { support: Support | undefined }) {
     <div className="flex min-h-0 flex-1">
       {(!compact || !shown) && (
         <div className="flex w-full shrink-0 flex-col border-line min-[900px]:w-80 min-[900px]:border-e">
-          {chosen.length > 0 && support ? (
-            <TicketBulk chosen={chosen} support={support} onClear={() => setMarked(new Set())} />
-          ) : (
-            <TicketFilters
-              filter={filter}
-              counts={query.data?.pages[0]?.counts}
-              text={text}
-              onText={setText}
-              onChange={(next) => show({ ...next, ticket: null })}
-              all={!!support?.all}
-            />
-          )}
+          {/* The bar lies over the filters, so that the rows stay where they are under the pointer. */}
+          <div ref={tools} tabIndex={-1} className="relative outline-none">
+            <div inert={chosen.length > 0}>
+              <TicketFilters
+                filter={filter}
+                counts={query.data?.pages[0]?.counts}
+                text={text}
+                onText={setText}
+                onChange={(next) => show({ ...next, ticket: null })}
+                all={!!support?.all}
+              />
+            </div>
+            {chosen.length > 0 && support && <TicketBulk chosen={chosen} support={support} onClear={handleClear} />}
+          </div>
           {!query.data && (
             <div className="p-4">
               {query.error ? <Trouble error={query.error} retry={query.refetch} /> : <RowsSkeleton rows={4} />}

@@ -14,7 +14,7 @@ import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { PageHead } from '~/page/page-head';
 import { Part } from '../people/part';
 import { FactList } from '../fact-list';
-import { useMayChange, useRights } from '../use-rights';
+import { useMayChange, useMayRead } from '../use-rights';
 import { useAdminWorkspace, type WorkspaceDetails } from './api';
 import { SpaceActDialog, type Asked } from './workspace-acts';
 import { planWords, SpaceBadge, storageWords } from './words';
@@ -76,7 +76,7 @@ function Page({ space }: { space: WorkspaceDetails }) {
 }
 
 function Owner({ space: { owner } }: { space: WorkspaceDetails }) {
-  const mayOpen = useRights().data?.reads.includes('people');
+  const mayOpen = useMayRead('people');
   const name = <bdi>{owner.name || t('consolePeople.deletedUser')}</bdi>;
   return mayOpen ? (
     <Link href={`/admin/people?person=${owner.user_id}`} className="text-brand hover:underline">

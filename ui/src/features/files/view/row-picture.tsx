@@ -13,7 +13,7 @@ type Props = { spaceId: string; entry: Entry; size: keyof typeof sides };
 export function RowPicture({ spaceId, entry, size }: Props) {
   const pictured = entry.hasThumbnail && (entry.type === 'image' || entry.type === 'video');
   return pictured ? (
-    <Thumbnail spaceId={spaceId} entry={entry} size={size} />
+    <Thumbnail key={`${entry.id} ${entry.versionId}`} spaceId={spaceId} entry={entry} size={size} />
   ) : (
     <FileIcon type={entry.type} size={size} />
   );
