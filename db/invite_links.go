@@ -1,5 +1,7 @@
 package db
 
+import "database/sql"
+
 import "time"
 
 // InviteLink is the link by which an inviter hands over an invitation: into a space, or of a guest to one item.
@@ -21,6 +23,17 @@ func (v *View) InviteLinkByCode(sum []byte) (*InviteLink, error) {
 		UNION ALL SELECT space_id, email, role, id, node_id, home_id, link_by, link_expires_at FROM guests
 		WHERE link_code = ?1 AND user_id IS NULL`,
 		[]any{sum}, &l.Space, &l.Email, &l.Role, &l.Guest, &l.Node, &l.Home, &l.By, timeScanner{&l.ExpiresAt})
+}
+
+// InvitesTo returns up to 50 of the pending invitations to an address, into spaces and to single items: first those of one inviter, each
+// with who made it and without its link.
+func (v *View) InvitesTo(email string, first UserID) ([]InviteLink, error) {
+	return listRows(v, func(r *sql.Rows, l *InviteLink) error {
+		return r.Scan(&l.Space, &l.Email, &l.Role, &l.Guest, &l.Node, &l.Home, &l.By)
+	}, `SELECT space_id, email, role, guest_id, node_id, home_id, made_by FROM (
+			SELECT space_id, email, role, 0 AS guest_id, 0 AS node_id, 0 AS home_id, invited_by AS made_by FROM member_invites WHERE email = ?1
+			UNION ALL SELECT space_id, email, role, id, node_id, home_id, created_by FROM guests WHERE email = ?1 AND user_id IS NULL)
+		ORDER BY made_by IS NOT ?2, guest_id, space_id LIMIT 50`, email, first)
 }
 
 // MemberInviteByEmail returns the pending invitation of an address into a space.

@@ -204,8 +204,9 @@ func (s *Service) authorizeChange(v *db.View, who access.Actor, space db.SpaceID
 		return nil, fault.RoleNotFound
 	}
 	for _, g := range rows {
+		has, _ := access.GuestRights(g.Role)
 		switch {
-		case g.Home == sp.Root && rights.Has(verb, access.Role), sp.MyRoot != 0 && g.Home == sp.MyRoot,
+		case g.Home == sp.Root && rights.Has(verb, access.Role) && rights.Covers(has), sp.MyRoot != 0 && g.Home == sp.MyRoot,
 			verb == access.Delete && g.User == who.User:
 		case g.Home == sp.Root && rights.Has(access.Read, access.Member):
 			return nil, fault.PermissionDenied

@@ -107,9 +107,17 @@ func (c *memberChange) checkInvited(role string) error {
 	return nil
 }
 
-// deleteInvitation takes an invitation back; db.ErrNotFound when there is none.
-func (c *memberChange) deleteInvitation(email string) error {
-	delete(c.invited, email)
+// withdrawInvitation takes an invitation back; db.ErrNotFound when there is none, and fault.PermissionDenied when it is to more rights
+// than the actor has.
+func (c *memberChange) withdrawInvitation(email string) error {
+	invited, err := c.loadInvitations()
+	if err == nil {
+		err = c.checkInvited(invited[email])
+	}
+	if err != nil {
+		return err
+	}
+	delete(invited, email)
 	return c.tx.DeleteMemberInvite(c.space.ID, email)
 }
 

@@ -100,7 +100,7 @@ func (s *Service) removeMember(tx *db.Tx, who access.Actor, space db.SpaceID, pe
 	}
 	u, m, err := c.findMember(person)
 	if errors.Is(err, fault.MemberNotFound) {
-		return c.withdrawInvitation(person)
+		return c.removeInvited(person)
 	}
 	if err != nil {
 		return err
@@ -114,20 +114,13 @@ func (s *Service) removeMember(tx *db.Tx, who access.Actor, space db.SpaceID, pe
 	return c.recordActivity(int64(u.ID), u.Email, activity.MemberRemove, &activity.Detail{Title: m.Role}, nil)
 }
 
-// withdrawInvitation takes an invitation back.
-func (c *memberChange) withdrawInvitation(person string) error {
+// removeInvited removes somebody who is invited and no member yet.
+func (c *memberChange) removeInvited(person string) error {
 	email, f := names.ParseEmail(person)
 	if f != nil {
 		return fault.MemberNotFound
 	}
-	invited, err := c.loadInvitations()
-	if err != nil {
-		return err
-	}
-	if err := c.checkInvited(invited[email]); err != nil {
-		return err
-	}
-	err = c.deleteInvitation(email)
+	err := c.withdrawInvitation(email)
 	if errors.Is(err, db.ErrNotFound) {
 		return fault.MemberNotFound
 	}
@@ -178,7 +171,7 @@ func (c *memberChange) completeDeparture(u *db.User, m *db.Membership, d Decisio
 	if err := c.disposeDrive(u, m, d); err != nil {
 		return err
 	}
-	if err := c.deleteInvitation(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) {
+	if err := c.tx.DeleteMemberInvite(c.space.ID, u.Email); err != nil && !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
 	return c.tx.DeleteMember(c.space.ID, m.User)

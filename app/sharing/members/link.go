@@ -3,6 +3,7 @@ package members
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"anbar/app/base/access"
 	"anbar/app/base/fault"
@@ -237,21 +238,25 @@ func (s *Service) PreviewInvitation(ctx context.Context, code string) (*Invitati
 		if err != nil {
 			return nil, err
 		}
-		p := &InvitationPreview{Email: l.Email, Role: l.Role, ByLink: true}
-		sp, err := v.LivingSpace(l.Space)
-		if err != nil {
-			return nil, err
-		}
-		p.Workspace = sp.Title
-		if l.Guest != 0 {
-			it, err := loadSharedItem(v, l)
-			if err != nil {
-				return nil, err
-			}
-			p.Item = it.Name
-		}
-		return p, p.setInviter(v, l.By)
+		p := &InvitationPreview{ByLink: true}
+		return p, p.load(v, l)
 	})
+}
+
+func (p *InvitationPreview) load(v *db.View, l *db.InviteLink) error {
+	sp, err := v.LivingSpace(l.Space)
+	if err != nil {
+		return err
+	}
+	p.Email, p.Role, p.Workspace = l.Email, l.Role, sp.Title
+	if l.Guest != 0 {
+		it, err := loadSharedItem(v, l)
+		if err != nil {
+			return err
+		}
+		p.Item = it.Name
+	}
+	return p.setInviter(v, l.By)
 }
 
 func (p *InvitationPreview) setInviter(v *db.View, by db.UserID) error {
@@ -260,12 +265,13 @@ func (p *InvitationPreview) setInviter(v *db.View, by db.UserID) error {
 	}
 	u, err := v.UserByID(by)
 	if err == nil {
-		p.Inviter = u.FirstName + " " + u.LastName
+		p.Inviter = strings.TrimSpace(u.FirstName + " " + u.LastName)
 	}
 	return err
 }
 
-// previewMailed shows an invitation whose code came by mail, with the workspace that the same inviter invites into.
+// previewMailed shows an invitation whose code came by mail, with what its inviter can invite the address to now. One code is for all
+// invitations of an address: those of the inviter come first.
 func previewMailed(v *db.View, code string) (*InvitationPreview, error) {
 	i, err := invitations.FindMailed(v, code)
 	if errors.Is(err, db.ErrNotFound) {
@@ -277,32 +283,23 @@ func previewMailed(v *db.View, code string) (*InvitationPreview, error) {
 	if v.Now.After(i.ExpiresAt) {
 		return nil, fault.LinkExpired
 	}
-	p := &InvitationPreview{Email: i.Email}
-	all, err := v.MemberInvitesFor(i.Email)
+	all, err := v.InvitesTo(i.Email, i.By)
 	if err != nil {
 		return nil, err
 	}
-	for _, m := range all {
-		if m.InvitedBy != i.By {
-			continue
+	for _, l := range all {
+		l.By = i.By
+		p := &InvitationPreview{}
+		err := checkInviter(v, &l)
+		if err == nil {
+			err = p.load(v, &l)
 		}
 		var f *fault.Fault
-		err := checkCanInvite(v, i.By, m.Space, m.Role)
-		if errors.As(err, &f) {
+		if errors.As(err, &f) || errors.Is(err, db.ErrNotFound) {
 			continue
 		}
-		if err != nil {
-			return nil, err
-		}
-		sp, err := v.LivingSpace(m.Space)
-		if errors.Is(err, db.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		p.Workspace, p.Role = sp.Title, m.Role
-		break
+		return p, err
 	}
+	p := &InvitationPreview{Email: i.Email}
 	return p, p.setInviter(v, i.By)
 }

@@ -226,7 +226,7 @@ func (c *memberChange) updateRole(u *db.User, m *db.Membership) (*Member, error)
 	if err := c.checkChange(m); err != nil {
 		return nil, err
 	}
-	if err := c.deleteInvitation(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) { // it would give another role later
+	if err := c.withdrawInvitation(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) { // it would give another role later
 		return nil, err
 	}
 	if m.Role != c.role {
