@@ -53,10 +53,7 @@ func explainFailure(p *kong.Kong, k *kong.Context, err error) *failure {
 	case errors.As(err, &refused) && refused.Code != "":
 		f.code = refused.Code
 	case errors.As(err, &known):
-		f.code = "invalid_fields"
-		if known.Key != "" {
-			f.code = known.Key
-		}
+		f.code = known.Code()
 	case errors.Is(err, fs.ErrPermission):
 		f.text += "; run the command as the account that owns the data directory, as with sudo -u anbar"
 	}

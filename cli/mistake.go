@@ -2,9 +2,7 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io/fs"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,17 +10,59 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// What the parser says of a command line that it does not understand.
-var (
-	surplusArgument = regexp.MustCompile(`^unexpected argument (.*?)(, did you mean .*)?$`)
-	unknownFlag     = regexp.MustCompile(`^unknown flag (--?[^\s,]*)(, did you mean .*)?$`)
-	missingFlags    = regexp.MustCompile(`^missing flags: (.*)$`)
-	missingArgument = regexp.MustCompile(`^expected "((?:[<\[][^"]*))"$`)
-	missingCommand  = regexp.MustCompile(`^expected (one of )?"`)
-	missingValue    = regexp.MustCompile(`^(--[a-z0-9-]+): expected .* but got "EOL" \(<EOL>\)$`)
-	wrongNumber     = regexp.MustCompile(`^(--[a-z0-9-]+): expected a valid .* int but got (.*)$`)
-	wrongChoice     = regexp.MustCompile(`^(--[a-z0-9-]+|<[a-z]+>) must be one of (.*) but got "(.*)"$`)
-)
+// mistake is what the parser says of a command line that it does not understand, and the words for people; m are its parts.
+type mistake struct {
+	pattern *regexp.Regexp
+	explain func(node *kong.Node, m []string) string
+}
+
+var mistakes = []mistake{
+	{regexp.MustCompile(`^unexpected argument (.*?)(, did you mean .*)?$`), func(node *kong.Node, m []string) string {
+		return explainSurplus(node, m[1])
+	}},
+	{regexp.MustCompile(`^unknown flag (--?[^\s,]*)(, did you mean .*)?$`), func(node *kong.Node, m []string) string {
+		return fmt.Sprintf("%q has no flag %s%s", node.FullPath(), m[1], suggestWords(findClosest(m[1], listFlags(node))))
+	}},
+	{regexp.MustCompile(`^missing flags: (.*)$`), func(node *kong.Node, m []string) string {
+		names := strings.Split(strings.ReplaceAll(m[1], "=", " "), ", ")
+		return fmt.Sprintf("%q also needs %s", node.FullPath(), joinList(names, "and"))
+	}},
+	{regexp.MustCompile(`^expected "((?:[<\[][^"]*))"$`), func(node *kong.Node, m []string) string {
+		return fmt.Sprintf("%q also needs %s", node.FullPath(), strings.ToUpper(strings.Trim(m[1], "<>[]")))
+	}},
+	{regexp.MustCompile(`^(--[a-z0-9-]+): expected .* but got "EOL" \(<EOL>\)$`), func(_ *kong.Node, m []string) string {
+		return m[1] + " needs a value"
+	}},
+	{regexp.MustCompile(`^(--[a-z0-9-]+): expected a valid .* int but got (.*)$`), func(_ *kong.Node, m []string) string {
+		return fmt.Sprintf("%s takes a whole number, not %s", m[1], m[2])
+	}},
+	{regexp.MustCompile(`^(--[a-z0-9-]+): expected duration but got (".*?"): `), func(_ *kong.Node, m []string) string {
+		return fmt.Sprintf("%s takes a length of time as 30s, 15m or 336h, not %s", m[1], m[2])
+	}},
+	{regexp.MustCompile(`^(--[a-z0-9-]+): parsing time (".*?") as `), func(_ *kong.Node, m []string) string {
+		return fmt.Sprintf("%s takes a day as 2027-03-20, not %s", m[1], m[2])
+	}},
+	{regexp.MustCompile(`^(--[a-z0-9-]+): bool value must be .* but got (.*)$`), func(_ *kong.Node, m []string) string {
+		return fmt.Sprintf("%s takes true or false, not %s", m[1], m[2])
+	}},
+	{regexp.MustCompile(`^(--[a-z0-9-]+|<[a-z]+>) must be one of (.*) but got "(.*)"$`), func(_ *kong.Node, m []string) string {
+		choices := strings.Split(strings.ReplaceAll(m[2], `"`, ""), ",")
+		choices = slices.DeleteFunc(choices, func(s string) bool { return s == "" })
+		name := m[1]
+		if !strings.HasPrefix(name, "--") {
+			name = strings.ToUpper(strings.Trim(name, "<>"))
+		}
+		return fmt.Sprintf("%s takes %s, not %q%s", name, joinList(choices, "or"), m[3], suggestWords(findClosest(m[3], choices)))
+	}},
+	{regexp.MustCompile(`^(--[a-z0-9-]+): open (.*): no such file or directory$`), func(_ *kong.Node, m []string) string {
+		return fmt.Sprintf("%s: there is no file %s", m[1], m[2])
+	}},
+	{regexp.MustCompile(`^open .*: no such file or directory$`), func(_ *kong.Node, m []string) string {
+		return "the configuration file cannot be read: " + m[0]
+	}},
+}
+
+var missingCommand = regexp.MustCompile(`^expected (one of )?"`)
 
 // explainMistake says what is wrong with a command line or a configuration file.
 func explainMistake(p *kong.Kong, wrong *kong.ParseError) *failure {
@@ -30,35 +70,23 @@ func explainMistake(p *kong.Kong, wrong *kong.ParseError) *failure {
 	if selected := wrong.Context.Selected(); selected != nil {
 		node = selected
 	}
+	// The default command of a group was not named: the word after the group is meant as another one.
+	if group := node.Parent; group != nil && group.DefaultCmd == node && !slices.Contains(wrong.Context.Args, node.Name) &&
+		strings.HasPrefix(wrong.Error(), "unexpected argument ") {
+		node = group
+	}
 	f := &failure{exit: exitUsage, code: "wrong_use", text: wrong.Error()}
 	f.more = fmt.Sprintf("\"%s\" shows its use.", joinWords("anbar help", node.Path()))
-	if m := surplusArgument.FindStringSubmatch(f.text); m != nil {
-		f.text = explainSurplus(node, m[1])
-	} else if m := unknownFlag.FindStringSubmatch(f.text); m != nil {
-		f.text = fmt.Sprintf("%q has no flag %s%s", node.FullPath(), m[1], suggestWords(findClosest(m[1], listFlags(node))))
-	} else if m := missingFlags.FindStringSubmatch(f.text); m != nil {
-		names := strings.Split(strings.ReplaceAll(m[1], "=", " "), ", ")
-		f.text = fmt.Sprintf("%q also needs %s", node.FullPath(), joinList(names, "and"))
-	} else if m := missingArgument.FindStringSubmatch(f.text); m != nil {
-		f.text = fmt.Sprintf("%q also needs %s", node.FullPath(), strings.ToUpper(strings.Trim(m[1], "<>[]")))
-	} else if missingCommand.MatchString(f.text) {
+	for _, m := range mistakes {
+		if parts := m.pattern.FindStringSubmatch(f.text); parts != nil {
+			f.text = m.explain(node, parts)
+			return f
+		}
+	}
+	if missingCommand.MatchString(f.text) {
 		var all strings.Builder
 		writeHelp(&all, node)
 		f.text, f.more = fmt.Sprintf("a command is missing after %q", node.FullPath()), strings.TrimSuffix(all.String(), "\n")
-	} else if m := missingValue.FindStringSubmatch(f.text); m != nil {
-		f.text = m[1] + " needs a value"
-	} else if m := wrongNumber.FindStringSubmatch(f.text); m != nil {
-		f.text = fmt.Sprintf("%s takes a whole number, not %s", m[1], m[2])
-	} else if errors.Is(wrong, fs.ErrNotExist) {
-		f.text = "the configuration file cannot be read: " + f.text
-	} else if m := wrongChoice.FindStringSubmatch(f.text); m != nil {
-		choices := strings.Split(strings.ReplaceAll(m[2], `"`, ""), ",")
-		choices = slices.DeleteFunc(choices, func(s string) bool { return s == "" })
-		f.text = fmt.Sprintf("%s takes %s, not %q%s", strings.ToUpper(strings.Trim(m[1], "<>")), joinList(choices, "or"), m[3],
-			suggestWords(findClosest(m[3], choices)))
-		if strings.HasPrefix(m[1], "--") {
-			f.text = m[1] + strings.TrimPrefix(f.text, strings.ToUpper(m[1]))
-		}
 	}
 	return f
 }
@@ -79,7 +107,7 @@ func suggestCommands(node *kong.Node, word string) []string {
 		names = append(names, c.Name)
 	}
 	close := findClosest(word, names)
-	if same := synonyms[word]; len(close) == 0 && slices.Contains(names, same) {
+	if same := synonyms[word]; slices.Contains(names, same) {
 		close = []string{same}
 	}
 	for i, name := range close {

@@ -1,9 +1,9 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
@@ -190,14 +190,49 @@ func (u *userExport) Run(ctx context.Context) error {
 	if err := checkData(u.Storage); err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	if err := app.ExportPerson(ctx, u.Storage, newLogger(u.Log), u.Login, &out); err != nil {
-		return explainAccount(err, u.Login)
+	out := bufio.NewWriter(os.Stdout)
+	if !u.JSON {
+		err := app.ExportPerson(ctx, u.Storage, newLogger(u.Log), u.Login, out)
+		return errors.Join(explainAccount(err, u.Login), out.Flush())
 	}
-	if u.JSON {
-		lines := bytes.TrimSuffix(out.Bytes(), []byte("\n"))
-		return writeJSON(json.RawMessage("[" + string(bytes.ReplaceAll(lines, []byte("\n"), []byte(","))) + "]"))
+	array := &arrayWriter{out: out}
+	if err := app.ExportPerson(ctx, u.Storage, newLogger(u.Log), u.Login, array); err != nil {
+		return errors.Join(explainAccount(err, u.Login), out.Flush())
 	}
-	_, err := out.WriteTo(os.Stdout)
-	return err
+	return array.close()
+}
+
+// arrayWriter writes JSON objects that stand on a line each as one array.
+type arrayWriter struct {
+	out   *bufio.Writer
+	begun bool
+	ended bool // a line has ended, and nothing followed it
+}
+
+func (a *arrayWriter) Write(b []byte) (int, error) {
+	for _, c := range b {
+		if c == '\n' {
+			a.ended = true
+			continue
+		}
+		switch {
+		case !a.begun:
+			a.out.WriteByte('[')
+		case a.ended:
+			a.out.WriteByte(',')
+		}
+		a.begun, a.ended = true, false
+		if err := a.out.WriteByte(c); err != nil { // that of the writes before, too
+			return 0, err
+		}
+	}
+	return len(b), nil
+}
+
+func (a *arrayWriter) close() error {
+	if !a.begun {
+		a.out.WriteByte('[')
+	}
+	a.out.WriteString("]\n")
+	return a.out.Flush()
 }

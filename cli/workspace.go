@@ -199,18 +199,7 @@ func (c *spaceLimit) Run(ctx context.Context) error {
 		return usageError{errors.New("say with --bytes or --nodes how much the workspace may hold")}
 	}
 	return c.withSpace(ctx, func(w *workspaces.Service, by sessions.StaffAct, id db.SpaceID) error {
-		s, err := findSpace(ctx, w, id)
-		if err != nil {
-			return err
-		}
-		storage, nodes := s.Limit, s.Nodes
-		if c.Bytes != nil {
-			storage = int64(*c.Bytes)
-		}
-		if c.Nodes != nil {
-			nodes = *c.Nodes
-		}
-		err = w.SetLimits(ctx, by, id, storage, nodes)
+		err := w.SetLimits(ctx, by, id, (*int64)(c.Bytes), c.Nodes)
 		var f *fault.Fault
 		if errors.As(err, &f) && f.Fields["storage"] != nil {
 			return wordedError{"--bytes is less than what the plan of the workspace gives, or too large", err}

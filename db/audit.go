@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -69,9 +71,20 @@ type AuditFilter struct {
 	Slice
 }
 
-// alarms has to be as the index audit_alarms has it.
-const alarms = "action IN ('sign_in_failed', 'second_step_failed', 'second_step_guessed', 'refresh_token_reused', " +
-	"'passkey_copied', 'two_factor_disable', 'contact_lose')"
+// alarms are the actions of events that may be an attack, as the index audit_alarms has them.
+var alarms = []string{"sign_in_failed", "second_step_failed", "second_step_guessed", "refresh_token_reused", "passkey_copied",
+	"two_factor_disable", "contact_lose"}
+
+// IsAlarm reports whether an event with that action may be an attack.
+func IsAlarm(action string) bool { return slices.Contains(alarms, action) }
+
+// table is the table, read by the index of alarms where it is for all users: SQLite would read every event.
+func (f *AuditFilter) table() string {
+	if f.Alarms && f.User == 0 {
+		return "audit INDEXED BY audit_alarms"
+	}
+	return "audit"
+}
 
 func (f *AuditFilter) where() (string, []any) {
 	where, args := "id > ?", []any{0}
@@ -79,7 +92,7 @@ func (f *AuditFilter) where() (string, []any) {
 		where, args = where+" AND id = ?", append(args, f.Number)
 	}
 	if f.Alarms {
-		where += " AND " + alarms
+		where += " AND action IN ('" + strings.Join(alarms, "', '") + "')"
 	}
 	if f.User != 0 {
 		where, args = where+" AND user_id = ?", append(args, int64(f.User))
@@ -103,7 +116,7 @@ var newestEvents = &sortOrder[AuditEvent]{columns: []string{"id"}, down: true, o
 // Audit returns some events of the log, newest first.
 func (v *View) Audit(f AuditFilter) ([]AuditEvent, []any, error) {
 	where, args := f.where()
-	return listSlice(v, newestEvents, f.Slice, scanAudit, "SELECT "+auditColumns+" FROM audit WHERE "+where, args...)
+	return listSlice(v, newestEvents, f.Slice, scanAudit, "SELECT "+auditColumns+" FROM "+f.table()+" WHERE "+where, args...)
 }
 
 // CountAudits returns how many events match the filter; of alarms up to maxAlarms.
@@ -115,7 +128,7 @@ func (v *View) CountAudits(f AuditFilter) (int64, error) {
 	case f.isEmpty(): // numbers have no gaps
 		query = "SELECT coalesce(max(id), 0) FROM audit WHERE " + where
 	case f.Alarms:
-		query = fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM audit WHERE %s LIMIT %d)", where, maxAlarms)
+		query = fmt.Sprintf("SELECT count(*) FROM (SELECT 1 FROM %s WHERE %s LIMIT %d)", f.table(), where, maxAlarms)
 	}
 	err := v.scanRow(query, args, &n)
 	return n, err

@@ -79,6 +79,9 @@ func TestListsOfStaffFollowAnIndex(t *testing.T) {
 	if err := d.write.Conn.Close(); err != nil { // so that the pool has its one connection for the planner
 		t.Fatal(err)
 	}
+	if len(queries) < 20 {
+		t.Errorf("only %d queries were seen", len(queries))
+	}
 	for query := range queries {
 		for _, line := range queryPlan(t, d, query) {
 			if strings.Contains(line, "TEMP B-TREE FOR ORDER BY") || strings.Contains(line, "TEMP B-TREE FOR LAST") {

@@ -1,8 +1,9 @@
 package db
 
-import "database/sql"
-
-import "time"
+import (
+	"database/sql"
+	"time"
+)
 
 // InviteLink is the link by which an inviter hands over an invitation: into a space, or of a guest to one item.
 type InviteLink struct {
@@ -31,7 +32,8 @@ func (v *View) InvitesTo(email string, first UserID) ([]InviteLink, error) {
 	return listRows(v, func(r *sql.Rows, l *InviteLink) error {
 		return r.Scan(&l.Space, &l.Email, &l.Role, &l.Guest, &l.Node, &l.Home, &l.By)
 	}, `SELECT space_id, email, role, guest_id, node_id, home_id, made_by FROM (
-			SELECT space_id, email, role, 0 AS guest_id, 0 AS node_id, 0 AS home_id, invited_by AS made_by FROM member_invites WHERE email = ?1
+			SELECT space_id, email, role, 0 AS guest_id, 0 AS node_id, 0 AS home_id, invited_by AS made_by FROM member_invites
+			WHERE email = ?1
 			UNION ALL SELECT space_id, email, role, id, node_id, home_id, created_by FROM guests WHERE email = ?1 AND user_id IS NULL)
 		ORDER BY made_by IS NOT ?2, guest_id, space_id LIMIT 50`, email, first)
 }

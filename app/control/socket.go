@@ -124,7 +124,7 @@ func (run command) handle(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set(failedTrailer, fault.Explain(err, func(field string) string { return strings.ReplaceAll(field, "_", " ") }))
 		var known *fault.Fault
 		if errors.As(err, &known) {
-			w.Header().Set(codeTrailer, known.Key)
+			w.Header().Set(codeTrailer, known.Code())
 		}
 	}
 }

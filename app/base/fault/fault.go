@@ -47,6 +47,14 @@ func (f *Fault) Error() string {
 	return name
 }
 
+// Code names the fault for programs: its key, or invalid_fields.
+func (f *Fault) Code() string {
+	if f.Key == "" {
+		return "invalid_fields"
+	}
+	return f.Key
+}
+
 // Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.cause }
 

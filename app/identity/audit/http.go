@@ -111,12 +111,6 @@ func (l *Log) listFound(c *api.Call, f db.AuditFilter, login string, p api.PageQ
 	return l.listEvents(c, f, p, false)
 }
 
-// alarms are the events that may be an attack, as db.AuditFilter has them.
-var alarms = map[Action]bool{
-	SignInFailed: true, SecondStepFailed: true, SecondStepGuessed: true, TokenReused: true, PasskeyCopied: true, TwoFactorDisabled: true,
-	ContactLost: true,
-}
-
 type alarmsIn struct {
 	api.PageQuery
 	User   string `query:"user_id" doc:"id, email address or mobile number"`
@@ -124,7 +118,7 @@ type alarmsIn struct {
 }
 
 func (l *Log) handleListAlarms(c *api.Call, in *alarmsIn) (*AuditList, error) {
-	if in.Action != "" && !alarms[Action(in.Action)] {
+	if in.Action != "" && !db.IsAlarm(in.Action) {
 		return nil, fault.Field("action", fault.InvalidValue)
 	}
 	return l.listFound(c, db.AuditFilter{Action: in.Action, Alarms: true}, in.User, in.PageQuery)

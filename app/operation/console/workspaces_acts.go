@@ -55,7 +55,7 @@ type limitIn struct {
 }
 
 func (s *Service) handleSetLimits(c *api.Call, in *limitIn) (api.None, error) {
-	return api.None{}, s.workspaces.SetLimits(c, staffOf(c, in.Reason), in.Space, in.Storage, in.Nodes)
+	return api.None{}, s.workspaces.SetLimits(c, staffOf(c, in.Reason), in.Space, &in.Storage, &in.Nodes)
 }
 
 // spaceActIn is an act of staff on a workspace.

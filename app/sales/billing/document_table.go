@@ -86,14 +86,14 @@ func (p *invoiceDocument) drawInvoiceLine(s *sheet, l *Line) {
 
 // newRow is the row of the users of a plan, or of extra storage.
 func (p *invoiceDocument) newRow(s *sheet, kind string, n, amount int64, isPart bool) tableRow {
-	r := tableRow{unit: amount, amount: amount, isPart: isPart}
+	r := tableRow{amount: amount, isPart: isPart}
 	if kind == "plan" {
 		r.text, r.quantity = s.planWords(p), s.formatPlural("user", "users", n)
 	} else {
 		r.text, r.quantity = s.words["storage"], s.format("gib", s.formatCount(n))
 	}
-	if n > 0 {
-		r.unit = mulDiv(amount, 1, n)
+	if n > 0 && amount%n == 0 { // a price of one that is rounded does not come to the amount
+		r.unit = amount / n
 	}
 	return r
 }
@@ -111,6 +111,8 @@ func (p *invoiceDocument) drawRow(s *sheet, r tableRow) {
 		if i == 0 {
 			if r.quantity != "" {
 				s.drawAtEnd(wide-quantityColumn, r.quantity, style)
+			}
+			if r.unit != 0 {
 				s.drawAtEnd(wide-unitColumn, formatMoney(r.unit, p.Currency, s.language), style)
 			}
 			s.drawAtEnd(wide, formatMoney(r.amount, p.Currency, s.language), style)

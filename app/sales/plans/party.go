@@ -48,6 +48,7 @@ func (p *Party) normalize() bool {
 	for _, number := range []*string{&p.NationalID, &p.RegistrationID, &p.EconomicID, &p.PostCode, &p.Phone} {
 		*number = names.LatinDigits(*number)
 	}
+	p.Name = strings.ReplaceAll(p.Name, "\n", " ")
 	for _, part := range []*string{
 		&p.Name, &p.NationalID, &p.RegistrationID, &p.EconomicID, &p.Address, &p.PostCode, &p.Phone,
 	} {

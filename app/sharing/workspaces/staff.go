@@ -38,14 +38,14 @@ func (s *Service) recordAct(tx *db.Tx, by *sessions.StaffAct, sp *db.SpaceRow, a
 
 const maxLimit = int64(1) << 50
 
-// SetLimits sets how many bytes, files and directories a workspace may hold; 0 is no limit. On a
+// SetLimits sets how many bytes, files and directories a workspace may hold; 0 is no limit, and nil leaves one as it is. On a
 // plan the bytes are those of the plan and a bonus, so that they cannot be fewer than the plan's.
-func (s *Service) SetLimits(ctx context.Context, by sessions.StaffAct, id db.SpaceID, storage, nodes int64) error {
+func (s *Service) SetLimits(ctx context.Context, by sessions.StaffAct, id db.SpaceID, storage, nodes *int64) error {
 	wrong := fault.Fields{}
-	if storage < 0 || storage > maxLimit {
+	if storage != nil && (*storage < 0 || *storage > maxLimit) {
 		wrong.Add("storage", fault.InvalidValue)
 	}
-	if nodes < 0 || nodes > maxLimit {
+	if nodes != nil && (*nodes < 0 || *nodes > maxLimit) {
 		wrong.Add("nodes", fault.InvalidValue)
 	}
 	if err := wrong.Err(); err != nil {
@@ -53,19 +53,25 @@ func (s *Service) SetLimits(ctx context.Context, by sessions.StaffAct, id db.Spa
 	}
 	return s.updateByStaff(ctx, &by, id, func(tx *db.Tx, sp *db.SpaceRow) error {
 		var err error
+		if storage == nil {
+			storage = &sp.StorageLimit
+		}
+		if nodes == nil {
+			nodes = &sp.NodeLimit
+		}
 		if sp.Plan != 0 {
 			p, e := tx.PlanByID(sp.Plan)
 			b, e2 := tx.SubscriptionOf(id)
 			if err := errors.Join(e, e2); err != nil {
 				return err
 			}
-			bonus := storage - p.Storage - b.ExtraGiB<<30
+			bonus := *storage - p.Storage - b.ExtraGiB<<30
 			if bonus < 0 {
 				return fault.Field("storage", fault.InvalidValue)
 			}
-			err = errors.Join(tx.UpdateSpaceBonus(id, bonus), tx.UpdateSpaceLimits(id, sp.OwnLimit, nodes))
+			err = errors.Join(tx.UpdateSpaceBonus(id, bonus), tx.UpdateSpaceLimits(id, sp.OwnLimit, *nodes))
 		} else {
-			err = tx.UpdateSpaceLimits(id, storage, nodes)
+			err = tx.UpdateSpaceLimits(id, *storage, *nodes)
 		}
 		return errors.Join(err, s.recordAct(tx, &by, sp, audit.SpaceLimited, audit.Detail{}))
 	})

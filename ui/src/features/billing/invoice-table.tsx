@@ -15,7 +15,8 @@ function toCountedRow(invoice: Invoice, kind: 'plan' | 'storage', n: number, sum
         ? t('billing.rowPlan', { plan: planTitle(plan), period: periodName(period) })
         : t('billing.extra'),
     quantity: t(kind === 'plan' ? 'billing.users' : 'billing.gigabytes', { n }),
-    unit: Math.round(sum / Math.max(1, n)),
+    // A price of one that is rounded does not come to the sum.
+    ...(n > 0 && sum % n === 0 && { unit: sum / n }),
     sum: amount(sum, currency),
   };
 }
@@ -74,7 +75,11 @@ export function InvoiceTable({ invoice }: { invoice: Invoice }) {
               <tr key={index} className={cx('border-b border-line', part && 'border-dashed text-xs text-muted')}>
                 <th scope="row" className={cx(cell, 'text-start font-normal')}>
                   {words}
-                  {quantity && <span className="block text-xs text-muted sm:hidden">{`${quantity} × ${price}`}</span>}
+                  {quantity && (
+                    <span className="block text-xs text-muted sm:hidden">
+                      {[quantity, price].filter(Boolean).join(' × ')}
+                    </span>
+                  )}
                 </th>
                 <td className={cx(cell, 'whitespace-nowrap max-sm:hidden')}>{quantity}</td>
                 <td className={cx(cell, 'text-end whitespace-nowrap max-sm:hidden')}>{price}</td>
