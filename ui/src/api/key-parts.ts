@@ -10,5 +10,9 @@ export const partsOfKey = ([, spaceId, id]: QueryKey) => ({ spaceId: String(spac
 /** The key of another page of the same list. */
 export const atPage = (key: QueryKey, page: number): QueryKey => [...key.slice(0, -1), page];
 
-/** The source and the number of a page of a list. */
-export const pageOf = ([, , , source, , page]: QueryKey) => ({ source: String(source), page: Number(page) || 1 });
+/** The source, the order and the number of a page of a list. */
+export const pageOf = ([, , , source, sort, page]: QueryKey) => ({
+  source: String(source),
+  sort: String(sort),
+  page: Number(page) || 1,
+});

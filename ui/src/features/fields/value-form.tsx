@@ -8,7 +8,9 @@ import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
 import { addValue, changeValue, type Carrier } from './api';
+import { toast } from '~/kit/toast';
 import { problemOf } from './links';
+import { showValue } from './show-value';
 
 type Props = { carrier: Carrier; fields: readonly CustomField[]; value?: CustomFieldValue; onDone: () => void };
 
@@ -20,8 +22,15 @@ export function ValueForm({ carrier, fields, value, onDone }: Props) {
   const field = fields.find(({ space_custom_field_id: id }) => id === fieldId);
   const save = useMutation({
     mutationFn: () => (value ? changeValue : addValue)(carrier, fieldId, content.trim()),
-    onSuccess: onDone,
-    onError: (error) => setProblem(faultText(error)),
+    onMutate: () => {
+      const back = showValue(carrier, fieldId, content.trim());
+      onDone();
+      return back;
+    },
+    onError: (error, _, back) => {
+      back?.();
+      toast({ title: field ? `${field.title}: ${faultText(error)}` : faultText(error), kind: 'error' });
+    },
     onSettled: () => changed.values(carrier.spaceId),
   });
   const submit = () => {
@@ -60,7 +69,7 @@ export function ValueForm({ carrier, fields, value, onDone }: Props) {
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>{t('common.cancel')}</Button>
-        <Button kind="solid" type="submit" busy={save.isPending}>
+        <Button kind="solid" type="submit">
           {t('common.save')}
         </Button>
       </div>

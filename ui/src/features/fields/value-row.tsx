@@ -9,6 +9,7 @@ import { IconButton } from '~/kit/icon-button';
 import { toast } from '~/kit/toast';
 import { removeValue, type Carrier } from './api';
 import { safeLink } from './links';
+import { showValue } from './show-value';
 import { ValueForm } from './value-form';
 
 type Props = { carrier: Carrier; value: CustomFieldValue; field: CustomField | undefined; mayChange: boolean };
@@ -18,8 +19,12 @@ export function ValueRow({ carrier, value, field, mayChange }: Props) {
   const [editing, setEditing] = useState(false);
   const remove = useMutation({
     mutationFn: () => removeValue(carrier, value.space_custom_field_id),
+    onMutate: () => showValue(carrier, value.space_custom_field_id, null),
+    onError: (error, _, back) => {
+      back?.();
+      toast({ title: faultText(error), kind: 'error' });
+    },
     onSettled: () => changed.values(carrier.spaceId),
-    onError: (error) => toast({ title: faultText(error), kind: 'error' }),
   });
   if (!field) return null;
   if (editing) return <ValueForm carrier={carrier} fields={[field]} value={value} onDone={() => setEditing(false)} />;

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
+import { Fault } from '~/api/fault';
 import { queryClient } from '~/api/query';
 import { FilesDialogs } from './files-dialogs';
 import { showDialog } from './operations/dialogs';
@@ -10,10 +11,17 @@ import { showDialog } from './operations/dialogs';
 const post = vi.spyOn(api, 'post');
 const files = vi.spyOn(changed, 'files');
 let answer: (folder: { name: string }) => void;
+let refuse: (fault: Fault) => void;
 
 beforeEach(() => {
   post.mockClear();
-  post.mockImplementation(() => new Promise((resolve) => (answer = resolve as typeof answer)) as never);
+  post.mockImplementation(
+    () =>
+      new Promise((resolve, reject) => {
+        answer = resolve;
+        refuse = reject;
+      }) as never,
+  );
   files.mockReset().mockResolvedValue();
 });
 afterEach(cleanup);
@@ -30,20 +38,28 @@ async function makeFolder() {
   await waitFor(() => expect(post).toHaveBeenCalledOnce());
 }
 
-it('a folder that is made closes its dialog before the list is read again', async () => {
-  files.mockReturnValue(new Promise(() => {}));
+it('the dialog of a new folder closes before the server has answered', async () => {
   await makeFolder();
-  answer({ name: 'plans' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(files).toHaveBeenCalledExactlyOnceWith('s', 'd');
+  expect(files).not.toHaveBeenCalled();
+  answer({ name: 'plans' });
+  await waitFor(() => expect(files).toHaveBeenCalledExactlyOnceWith('s', 'd'));
 });
 
-it('a late answer leaves the dialog alone that was opened since', async () => {
+it('a refused folder comes back with its name and the reason', async () => {
   await makeFolder();
-  fireEvent.click(screen.getByRole('button', { name: 'انصراف' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  refuse(new Fault({ kind: 'refused', status: 409, key: 'duplicate_field' }));
+  const field = await screen.findByRole('textbox', { name: 'نام پوشه' });
+  expect(field).toHaveValue('پوشهٔ بی‌نام');
+  expect(screen.getByRole('alert')).toHaveTextContent('با این نام وجود دارد');
+});
+
+it('a late refusal leaves the dialog alone that was opened since', async () => {
+  await makeFolder();
   showDialog({ kind: 'confirm', title: 'Delete for good', text: '', yes: 'Delete', run: () => Promise.resolve() });
   await screen.findByRole('dialog', { name: 'Delete for good' });
-  answer({ name: 'plans' });
+  refuse(new Fault({ kind: 'refused', status: 409, key: 'duplicate_field' }));
   await waitFor(() => expect(files).toHaveBeenCalled());
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.getByRole('dialog', { name: 'Delete for good' })).toBeVisible();

@@ -45,13 +45,13 @@ function renderDialog(dialog: FilesDialog): ReactNode {
   const handleClose = () => closeDialog(dialog);
   switch (dialog.kind) {
     case 'new-folder':
-      return <NewFolderDialog spaceId={dialog.spaceId} parentId={dialog.parentId} onClose={handleClose} />;
+      return <NewFolderDialog refused={undefined} {...dialog} onClose={handleClose} />;
     case 'share':
       return <ShareDialog {...dialog} onClose={handleClose} />;
     case 'templates':
       return <TemplatesDialog {...dialog} onClose={handleClose} />;
     case 'rename':
-      return <RenameDialog spaceId={dialog.spaceId} entry={dialog.entry} onClose={handleClose} />;
+      return <RenameDialog refused={undefined} {...dialog} onClose={handleClose} />;
     case 'pick':
       return <FolderPicker {...dialog} onClose={handleClose} />;
     case 'duplicates':

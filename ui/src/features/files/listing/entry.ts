@@ -48,6 +48,8 @@ export interface Entry {
   /** In the trash. */
   readonly trashed: Trashed | null;
   readonly usedAt: string | null;
+  /** The server has not answered yet to what made or changed it. */
+  readonly pending?: boolean;
   /** Its values of the workspace's own fields. */
   readonly tags: readonly Tag[];
 }
@@ -122,6 +124,42 @@ export function entryOfFile(file: File): Entry {
     trashed: null,
     usedAt: null,
     tags: file.custom_fields,
+  };
+}
+
+const nobody: Person = { _id: '', name: '' };
+
+/** A directory that the server is about to make. Nothing can be done with it. */
+export function pendingDirectory(directoryId: string, name: string): Entry {
+  const now = new Date().toISOString();
+  return {
+    kind: 'directory',
+    id: `pending-${name}`,
+    directoryId,
+    name,
+    type: 'folder',
+    size: 0,
+    empty: true,
+    createdAt: now,
+    createdBy: nobody,
+    modifiedAt: now,
+    modifiedBy: nobody,
+    contentType: '',
+    hasThumbnail: false,
+    versionId: '',
+    hasUploadBox: false,
+    editing: null,
+    permissions: none,
+    inherited: none,
+    status: 'pending',
+    favorite: false,
+    open: false,
+    openVersionId: null,
+    path: null,
+    trashed: null,
+    usedAt: null,
+    pending: true,
+    tags: [],
   };
 }
 

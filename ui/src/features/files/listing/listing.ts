@@ -7,7 +7,9 @@ import { queryClient } from '~/api/query';
 import type { Directory, PathStep } from '~/api/types';
 import { whenLanded } from '~/features/uploads/upload-events';
 import { entriesOf, type Entry } from './entry';
+import { withExpected } from './expected';
 import { isGone } from './gone';
+import { sortEntries } from './order';
 import { askAhead } from './thumbnails';
 import type { Order } from './selection';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';
@@ -73,10 +75,24 @@ function pageQuery(of: ListingOf, page: number, pictures = false) {
       const query = { limit: PAGE_SIZE, ...(fresh ? { cursor: before.next ?? '' } : { page }) };
       const fetched = await fetchPage(of, query, signal);
       if (pictures) askAhead(of.spaceId, fetched.entries);
-      return fetched;
+      return withExpected(of, fetched);
     },
     placeholderData: keepPreviousData,
+    // Another order of a list that is here in full is shown at once; the server's own takes its place.
+    initialData: page === 1 ? () => sortKnown(of) : undefined,
+    initialDataUpdatedAt: 0,
   };
+}
+
+/** A directory in the asked order, when all of it was fetched in another one. */
+function sortKnown({ spaceId, directoryId, sort, source }: ListingOf): Page | undefined {
+  if (source && source.id !== 'directory') return undefined;
+  const queryKey = keyOf('listing', spaceId, directoryId, 'directory');
+  const known = queryClient.getQueryCache().findAll({ queryKey });
+  const [newest] = known.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  const page = newest?.state.data as Page | undefined;
+  if (!page || page.total === 0 || page.total !== page.entries.length) return undefined;
+  return { ...page, entries: sortEntries(page.entries, sort) };
 }
 
 /** Every entry of a directory, for actions on all of them. */

@@ -69,6 +69,12 @@ export function rename(spaceId: string, entry: Entry, name: string): Promise<Don
   );
 }
 
+export const createFolder = (spaceId: string, parentId: string, name: string) =>
+  api.post('storage/space/{space_id}/directory', {
+    path: { space_id: spaceId },
+    body: { parent_id: parentId, directory_name: name },
+  });
+
 export const trash = (chosen: Chosen) =>
   callWithUndo((onAnswer) => api.post('storage/batch-delete', { body: chosen, onAnswer }));
 

@@ -3,14 +3,15 @@ import type { Duplicate, Way } from './calls';
 import type { Decided } from './duplicates';
 import { createPersonalStore } from '~/kit/store';
 import type { Entry } from '../listing/entry';
+import type { RefusedName } from './renaming';
 import type { Whole } from '../listing/whole';
 
 /** The dialogs of a page of files; one is open at a time. */
 export type FilesDialog =
-  | { kind: 'new-folder'; spaceId: string; parentId: string }
+  | { kind: 'new-folder'; spaceId: string; parentId: string; refused?: RefusedName }
   | { kind: 'share'; spaceId: string; entries: readonly Entry[] }
   | { kind: 'templates'; spaceId: string; directoryId: string }
-  | { kind: 'rename'; spaceId: string; entry: Entry }
+  | { kind: 'rename'; spaceId: string; entry: Entry; refused?: RefusedName }
   | {
       kind: 'pick';
       way: 'copy' | 'move';
@@ -40,5 +41,11 @@ export const showDialog = (dialog: FilesDialog): void => shown.set(dialog);
 /** Closes the dialog that is open; with one given, only that one: the answer to another may come late. */
 export function closeDialog(only?: FilesDialog): void {
   if (!only || shown.get() === only) shown.set(null);
+}
+/** Opens a dialog once more with the reason why what it asked for was refused; false when another one is open meanwhile. */
+export function reopenDialog(dialog: FilesDialog): boolean {
+  if (shown.get()) return false;
+  shown.set(dialog);
+  return true;
 }
 export const useDialog = shown.use;

@@ -1,40 +1,30 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
-import { changed } from '~/api/changed';
-import { api } from '~/api/client';
-import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
-import { toast } from '~/kit/toast';
+import { askAgain } from './ask-again';
 import { nameHint } from './name-hint';
+import type { RefusedName } from './renaming';
+import { withOperations } from './with-operations';
 
-type Props = { spaceId: string; parentId: string; onClose: () => void };
+type Props = { spaceId: string; parentId: string; refused: RefusedName | undefined; onClose: () => void };
 
-export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
+export function NewFolderDialog({ spaceId, parentId, refused, onClose }: Props) {
   const form = useId();
-  const [name, setName] = useState<string>(t('files.untitledFolder'));
-  const [problem, setProblem] = useState('');
-  const create = useMutation({
-    mutationFn: (directoryName: string) =>
-      api.post('storage/space/{space_id}/directory', {
-        path: { space_id: spaceId },
-        body: { parent_id: parentId, directory_name: directoryName },
-      }),
-    onSuccess: (directory) => {
-      void changed.files(spaceId, parentId);
-      toast({ title: t('files.folderMade', { name: directory.name }), kind: 'success' });
-      // Before the folder is listed: the keys of the list work from its first moment.
-      onClose();
-    },
-    onError: (error) => setProblem(problemOf(error)),
-  });
+  const [name, setName] = useState<string>(refused?.name ?? t('files.untitledFolder'));
+  const [problem, setProblem] = useState(refused?.reason ?? '');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const clean = name.trim();
-    if (clean) create.mutate(clean);
-    else setProblem(t('files.nameRequired'));
+    if (!clean) return setProblem(t('files.nameRequired'));
+    // The folder is shown at once: the keys of the list work from its first moment.
+    onClose();
+    withOperations(async ({ createFolder }) => {
+      const reason = await createFolder(spaceId, parentId, clean);
+      if (reason) askAgain({ kind: 'new-folder', spaceId, parentId, refused: { name: clean, reason } });
+    });
+    return undefined;
   };
   return (
     <Dialog
@@ -44,7 +34,7 @@ export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="solid" type="submit" form={form} busy={create.isPending}>
+          <Button kind="solid" type="submit" form={form}>
             {t('common.create')}
           </Button>
         </>
@@ -67,9 +57,4 @@ export function NewFolderDialog({ spaceId, parentId, onClose }: Props) {
       </form>
     </Dialog>
   );
-}
-
-function problemOf(error: unknown): string {
-  if (error instanceof Fault && error.key === 'duplicate_field') return t('files.nameTaken');
-  return faultText(error, 'directory');
 }

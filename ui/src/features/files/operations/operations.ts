@@ -7,9 +7,10 @@ import * as calls from './calls';
 import { batchOf, selectionOf, type Target } from './calls';
 import { emptyClipboard, isCut, type Clip } from './clipboard';
 import { showDialog } from './dialogs';
-import type { Entry } from '../listing/entry';
+import { fileType } from '~/kit/file-type';
+import { pendingDirectory, type Entry } from '../listing/entry';
 import type { Whole } from '../listing/whole';
-import { change, hide, refresh } from './optimistic';
+import { change, hide, insert, refresh } from './optimistic';
 import { awaitTask, followCopy, reasonOf, showRefusal, transfer } from './transfer';
 import { undoable } from './undo';
 
@@ -28,15 +29,16 @@ function doneText(key: DoneKey, entries: readonly { name: string }[], n = entrie
 /** To the trash, at once: it can be undone. */
 export function trash(spaceId: string, entries: Entries, whole: Whole | null = null): Promise<void> {
   return undoable(async (tell) => {
-    const back = hide(spaceId, whole ? new Set() : idsOf(entries));
+    const ahead = hide(spaceId, whole ? new Set() : idsOf(entries));
     try {
       const sent = await calls.trash(batchOf(spaceId, entries, whole));
       const undo = await awaitTask(sent, (undoId, title) => tell({ title, undoId, spaceIds: [spaceId], isPart: true }));
       tell({ title: doneText('trashed', entries, whole?.count), undoId: undo, spaceIds: [spaceId] });
     } catch (error) {
-      back();
+      ahead.takeBack();
       showRefusal(error);
     }
+    ahead.settle();
     refresh(spaceId);
   });
 }
@@ -44,30 +46,53 @@ export function trash(spaceId: string, entries: Entries, whole: Whole | null = n
 /** A new name. Answers null, or in words why the server refused it. */
 export function rename(spaceId: string, entry: Entry, name: string): Promise<string | null> {
   return undoable(async (tell) => {
+    const type = entry.kind === 'file' ? fileType(name, entry.contentType) : entry.type;
+    const ahead = change(spaceId, new Set([entry.id]), { name, type, pending: true });
     try {
       const { undo } = await calls.rename(spaceId, entry, name);
-      change(spaceId, new Set([entry.id]), { name });
+      ahead.settle();
       tell({ title: t('files.renamed', { name }), undoId: undo, spaceIds: [spaceId] });
       refresh(spaceId);
       return null;
     } catch (error) {
+      ahead.takeBack();
       refresh(spaceId);
-      const taken = error instanceof Fault && error.key === 'duplicate_field';
-      return taken ? t('files.nameTaken') : reasonOf(error);
+      return nameReasonOf(error);
     }
   });
 }
 
+const nameReasonOf = (error: unknown): string =>
+  error instanceof Fault && error.key === 'duplicate_field' ? t('files.nameTaken') : reasonOf(error, 'directory');
+
+/** A new directory. Answers null, or in words why the server refused it. */
+export async function createFolder(spaceId: string, parentId: string, name: string): Promise<string | null> {
+  const ahead = insert(spaceId, pendingDirectory(parentId, name));
+  try {
+    const made = await calls.createFolder(spaceId, parentId, name);
+    ahead.settle();
+    toast({ title: t('files.folderMade', { name: made.name }), kind: 'success' });
+    void changed.files(spaceId, parentId);
+    return null;
+  } catch (error) {
+    ahead.takeBack();
+    void changed.files(spaceId, parentId);
+    return nameReasonOf(error);
+  }
+}
+
 export async function setFavorite(spaceId: string, entries: Entries, on: boolean): Promise<void> {
-  const back = change(spaceId, idsOf(entries), { favorite: on });
-  if (!on) hide(spaceId, idsOf(entries), (source) => source === 'favorites');
+  const ahead = change(spaceId, idsOf(entries), { favorite: on });
+  const hidden = on ? null : hide(spaceId, idsOf(entries), (source) => source === 'favorites');
   try {
     await calls.setFavorite(selectionOf(spaceId, entries), on);
     toast({ title: doneText(on ? 'favored' : 'unfavored', entries), kind: 'success', id: 'favorite' });
   } catch (error) {
-    back();
+    ahead.takeBack();
     showRefusal(error);
   }
+  hidden?.settle();
+  ahead.settle();
   refresh(spaceId);
 }
 
@@ -179,14 +204,15 @@ export function purge(spaceId: string, entries: Entries, whole: Whole | null, be
     yes: t('files.purge'),
     run: async () => {
       begun();
-      const back = hide(spaceId, whole ? new Set() : idsOf(entries));
+      const ahead = hide(spaceId, whole ? new Set() : idsOf(entries));
       try {
         await awaitTask(await calls.purge(batchOf(spaceId, entries, whole)));
         toast({ title: doneText('purged', entries, n), kind: 'success' });
       } catch (error) {
-        back();
+        ahead.takeBack();
         showRefusal(error);
       }
+      ahead.settle();
       refresh(spaceId);
     },
   });

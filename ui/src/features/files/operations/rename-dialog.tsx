@@ -5,31 +5,27 @@ import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import type { Entry } from '../listing/entry';
 import { nameHint } from './name-hint';
-import { stemLength } from './renaming';
+import { askAgain } from './ask-again';
+import { stemLength, type RefusedName } from './renaming';
 import { withOperations } from './with-operations';
 
-type Props = { spaceId: string; entry: Entry; onClose: () => void };
+type Props = { spaceId: string; entry: Entry; refused: RefusedName | undefined; onClose: () => void };
 
 /** Another name, where there is no room to write it in its place. */
-export function RenameDialog({ spaceId, entry, onClose }: Props) {
+export function RenameDialog({ spaceId, entry, refused, onClose }: Props) {
   const form = useId();
-  const field = useRef<HTMLFormElement>(null);
   const begun = useRef(false);
-  const [name, setName] = useState(entry.name);
-  const [problem, setProblem] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [name, setName] = useState(refused?.name ?? entry.name);
+  const [problem, setProblem] = useState(refused?.reason ?? '');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const clean = name.trim();
     if (!clean) return setProblem(t('files.nameNeeded'));
     if (clean === entry.name) return onClose();
-    setBusy(true);
+    onClose();
     withOperations(async ({ rename }) => {
       const reason = await rename(spaceId, entry, clean);
-      setBusy(false);
-      if (!reason) return onClose();
-      setProblem(reason);
-      return field.current?.querySelector('input')?.focus();
+      if (reason) askAgain({ kind: 'rename', spaceId, entry, refused: { name: clean, reason } });
     });
     return undefined;
   };
@@ -41,13 +37,13 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="solid" type="submit" form={form} busy={busy}>
+          <Button kind="solid" type="submit" form={form}>
             {t('files.rename')}
           </Button>
         </>
       }
     >
-      <form ref={field} id={form} onSubmit={handleSubmit}>
+      <form id={form} onSubmit={handleSubmit}>
         <TextField
           label={t('files.newName')}
           value={name}
@@ -58,7 +54,7 @@ export function RenameDialog({ spaceId, entry, onClose }: Props) {
           onFocus={(event) => {
             if (begun.current) return;
             begun.current = true;
-            event.currentTarget.setSelectionRange(0, stemLength(entry.name, entry.kind));
+            event.currentTarget.setSelectionRange(0, stemLength(name, entry.kind));
           }}
           onChange={(event) => {
             setName(event.currentTarget.value);

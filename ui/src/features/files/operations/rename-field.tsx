@@ -3,23 +3,33 @@ import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import type { Entry } from '../listing/entry';
 import { nameHint } from './name-hint';
-import { setRenaming, stemLength } from './renaming';
+import { toast } from '~/kit/toast';
+import { isRenaming, setRenaming, stemLength, type RefusedName } from './renaming';
 import { withOperations } from './with-operations';
+
+/** Opens the field again when nothing else is being done, and the entry is in sight. */
+function showRefused(entry: Entry, refused: RefusedName): void {
+  const focus = document.activeElement;
+  const isFree = !focus || focus === document.body || focus.matches('[data-entries]');
+  if (isFree && !isRenaming() && document.querySelector('[data-entries]')) setRenaming({ id: entry.id, refused });
+  else toast({ title: `${refused.name}: ${refused.reason}`, kind: 'error', timeout: 6000 });
+}
 
 const keep = (event: { stopPropagation: () => void }) => event.stopPropagation();
 // Events in the field must not reach the list.
 const own = { onClick: keep, onDblClick: keep, onPointerDown: keep, onContextMenu: keep };
 
+type Props = { spaceId: string; entry: Entry; /** What was tried before. */ refused: RefusedName | undefined };
+
 /**
- * Edits the name of an entry in the list. Enter or leaving the field saves it, Escape cancels. A refused name stays in
- * the field, with the reason below; leaving the field with it gives up.
+ * Edits the name of an entry in the list. Enter or leaving the field saves it, Escape cancels. The name is shown at once; one that the
+ * server refuses comes back into the field, with the reason below. Leaving the field with it gives up.
  */
-export function RenameField({ spaceId, entry }: { spaceId: string; entry: Entry }) {
+export function RenameField({ spaceId, entry, refused }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const state = useRef<'open' | 'asking' | 'over'>('open');
-  const refused = useRef('');
-  const stem = useRef(stemLength(entry.name, entry.kind));
-  const [problem, setProblem] = useState('');
+  const isOver = useRef(false);
+  const stem = useRef(stemLength(refused?.name ?? entry.name, entry.kind));
+  const [problem, setProblem] = useState(refused?.reason ?? '');
   const [hint, setHint] = useState<string>();
   const note = problem || hint;
   useLayoutEffect(() => {
@@ -28,28 +38,21 @@ export function RenameField({ spaceId, entry }: { spaceId: string; entry: Entry 
   }, []);
 
   const close = () => {
-    if (state.current === 'over') return;
-    state.current = 'over';
+    if (isOver.current) return;
+    isOver.current = true;
     const inside = document.activeElement === input.current || document.activeElement === document.body;
     setRenaming(null);
     if (inside) document.querySelector<HTMLElement>('[data-entries]')?.focus({ preventScroll: true });
   };
   const finish = (take: boolean, leaving: boolean) => {
     const name = input.current?.value.trim() ?? '';
-    if (!take || !name || name === entry.name || (leaving && name === refused.current)) return close();
-    if (state.current !== 'open') return undefined;
-    state.current = 'asking';
+    if (isOver.current) return;
+    close();
+    if (!take || !name || name === entry.name || (leaving && name === refused?.name)) return;
     withOperations(async ({ rename }) => {
       const reason = await rename(spaceId, entry, name);
-      if (!reason) return close();
-      if (state.current === 'over') return undefined;
-      state.current = 'open';
-      refused.current = name;
-      setProblem(reason);
-      input.current?.focus({ preventScroll: true });
-      return input.current?.setSelectionRange(0, stemLength(name, entry.kind));
+      if (reason) showRefused(entry, { name, reason });
     });
-    return undefined;
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -63,7 +66,7 @@ export function RenameField({ spaceId, entry }: { spaceId: string; entry: Entry 
       <input
         ref={input}
         dir="auto"
-        defaultValue={entry.name}
+        defaultValue={refused?.name ?? entry.name}
         aria-label={t('files.newName')}
         aria-invalid={problem ? true : undefined}
         aria-describedby={note ? 'rename-note' : undefined}

@@ -1,9 +1,22 @@
 import { createPersonalStore } from '~/kit/store';
 
-const renamed = createPersonalStore<string | null>(null);
+/** A name that the server refused, and why. */
+export interface RefusedName {
+  readonly name: string;
+  readonly reason: string;
+}
 
 /** The entry whose name is being edited in the list. */
+export interface Renaming {
+  readonly id: string;
+  /** The name that was tried before. */
+  readonly refused?: RefusedName;
+}
+
+const renamed = createPersonalStore<Renaming | null>(null);
+
 export const setRenaming = renamed.set;
+export const isRenaming = () => renamed.get() !== null;
 
 export const useRenaming = renamed.use;
 

@@ -6,7 +6,7 @@ import { closeToast, toast } from '~/kit/toast';
 import { carry, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
 import { closeDialog, showDialog } from './dialogs';
 import { toSend, undecided, type Decided } from './duplicates';
-import { refresh } from './optimistic';
+import { refresh, type Ahead } from './optimistic';
 import { Interrupted, noteRunning, takeBackNow, undoable, type Tell } from './undo';
 
 interface Transfer {
@@ -16,8 +16,8 @@ interface Transfer {
   readonly to: Target | null;
   /** The message for `n` transferred items. */
   readonly doneText: (n: number) => string;
-  /** Shows the expected outcome at once; returns how to undo that. */
-  readonly ahead?: () => () => void;
+  /** Shows the expected outcome at once. */
+  readonly ahead?: () => Ahead;
 }
 
 /** Copies, moves or restores, asks about names that are taken, follows long work, and offers to take it back. */
@@ -28,7 +28,7 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
   for (;;) {
     const { chosen, decided: answers } = toSend(order.chosen, decided);
     if (!chosen.selection && chosen.file_ids.length + chosen.directory_ids.length === 0) return false;
-    const back = order.ahead?.();
+    const ahead = order.ahead?.();
     try {
       const sent = await carry(order.way, chosen, order.to, decided === undecided ? undefined : answers);
       const { answer, undo } = await followCopy(
@@ -39,10 +39,11 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
       const n = answer.files + answer.directories;
       const title = n > 0 ? order.doneText(n) : t('files.nothingDone');
       tell({ title, undoId: undo, spaceIds: spacesOf(order) });
+      ahead?.settle();
       refresh(...spacesOf(order));
       return true;
     } catch (error) {
-      back?.();
+      ahead?.takeBack();
       const items = duplicatesIn(error);
       if (!items) {
         showRefusal(error);
@@ -75,9 +76,9 @@ function duplicatesIn(error: unknown): readonly Duplicate[] | null {
   return duplicates && duplicates.length > 0 ? duplicates : null;
 }
 
-export function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, area?: 'directory'): string {
   if (error instanceof Fault && error.key === 'into_itself') return t('files.intoItself');
-  return faultText(error);
+  return faultText(error, area);
 }
 
 /** Tells why an operation failed, unless that is known: it was taken back while it went on, or it ended with the server. */

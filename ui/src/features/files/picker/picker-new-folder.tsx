@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { api } from '~/api/client';
 import { Fault, faultText } from '~/api/fault';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
-import type { Target } from '../operations/calls';
+import { createFolder, type Target } from '../operations/calls';
 import { nameHint } from '../operations/name-hint';
 import { refresh } from '../operations/optimistic';
 
@@ -15,11 +14,7 @@ type Props = { target: Target; onMade: (target: Target) => void; onClose: () => 
 export function PickerNewFolder({ target, onMade, onClose }: Props) {
   const [name, setName] = useState('');
   const create = useMutation({
-    mutationFn: (directoryName: string) =>
-      api.post('storage/space/{space_id}/directory', {
-        path: { space_id: target.spaceId },
-        body: { parent_id: target.directoryId, directory_name: directoryName },
-      }),
+    mutationFn: (folder: string) => createFolder(target.spaceId, target.directoryId, folder),
     onSuccess: ({ directory_id: directoryId }) => {
       refresh(target.spaceId);
       onMade({ spaceId: target.spaceId, directoryId });

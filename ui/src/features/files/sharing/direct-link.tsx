@@ -20,15 +20,16 @@ export function DirectLink({ spaceId, entry }: { spaceId: string; entry: Entry }
   const { data } = useFileProperties(spaceId, entry.directoryId, entry.id);
   const save = async (open: boolean, version: string | null) => {
     const before = shown;
-    const back = change(spaceId, new Set([entry.id]), { open, openVersionId: version });
+    const ahead = change(spaceId, new Set([entry.id]), { open, openVersionId: version });
     setShown({ open, version });
     try {
       await setAccess(spaceId, entry, open, open ? version : null);
     } catch (error) {
-      back();
+      ahead.takeBack();
       setShown(before);
       toast({ title: faultText(error), kind: 'error' });
     }
+    ahead.settle();
     refresh(spaceId);
   };
   const mayChange = mayOn(entry, 'create', 'download_link');

@@ -14,7 +14,7 @@ import { t } from '~/i18n';
 import { folderWordId, ListRow, rowId } from './list-row';
 import type { Entries } from '../listing/listing';
 import { PrintedEntries } from './printed-entries';
-import { useRenaming } from '../operations/renaming';
+import { useRenaming, type Renaming } from '../operations/renaming';
 import { countSelected, isSelected } from '../listing/selection';
 import type { ListKind } from '../listing/list-kind';
 import { usePointer } from './use-pointer';
@@ -173,7 +173,7 @@ type DrawnProps = Props & {
   cursor: number;
   draggable: boolean;
   cut: (id: string) => boolean;
-  renaming: string | null;
+  renaming: Renaming | null;
 };
 
 function ListRows(props: DrawnProps & { columns: readonly Column[]; width: number; choosing: boolean }) {
@@ -200,7 +200,7 @@ function ListRows(props: DrawnProps & { columns: readonly Column[]; width: numbe
         draggable={props.draggable}
         cut={entry !== null && props.cut(entry.id)}
         spaceId={spaceId}
-        renaming={entry !== null && props.renaming === entry.id}
+        renaming={entry !== null && props.renaming?.id === entry.id ? props.renaming : null}
       />
     );
   });
@@ -241,7 +241,7 @@ function GridRows(props: DrawnProps & { choosing: boolean }) {
               target={entry !== null && dropOn === entry.id}
               draggable={props.draggable}
               cut={entry !== null && props.cut(entry.id)}
-              renaming={entry !== null && props.renaming === entry.id}
+              renaming={entry !== null && props.renaming?.id === entry.id ? props.renaming : null}
             />
           );
         })}

@@ -6,9 +6,10 @@ import type { FileType } from '~/kit/file-type';
 import { Skeleton } from '~/kit/skeleton';
 import { MoreButton, SelectBox } from './cells';
 import type { Entry } from '../listing/entry';
-import { labelOf, rowId } from './list-row';
+import { labelOf, pendingClass, rowId } from './list-row';
 import { Marks, marksWidth } from './marks';
 import { RenameField } from '../operations/rename-field';
+import type { Renaming } from '../operations/renaming';
 import { useThumbnail } from '../listing/thumbnails';
 
 type Props = {
@@ -22,7 +23,7 @@ type Props = {
   target: boolean;
   draggable: boolean;
   cut: boolean;
-  renaming: boolean;
+  renaming: Renaming | null;
   /** Boxes to choose entries are shown. */
   boxed: boolean;
 };
@@ -44,6 +45,7 @@ function Cell(props: Props & { entry: Entry }) {
       id={rowId(index)}
       aria-labelledby={labelOf(index, entry, [])}
       aria-selected={selected}
+      aria-busy={entry.pending}
       data-index={index}
       data-part="name"
       draggable={draggable && !renaming}
@@ -56,6 +58,7 @@ function Cell(props: Props & { entry: Entry }) {
         target && 'ring-2 ring-brand',
         'data-drop:bg-brand-soft data-drop:ring-2 data-drop:ring-brand',
         cut && 'opacity-50',
+        entry.pending && pendingClass,
       )}
     >
       {!folder && <Picture url={url} type={entry.type} selected={selected} />}
@@ -68,7 +71,7 @@ function Cell(props: Props & { entry: Entry }) {
         {folder && <FileIcon type="folder" />}
         {url && <FileIcon type={entry.type} className="size-6" />}
         {renaming ? (
-          <RenameField spaceId={spaceId} entry={entry} />
+          <RenameField spaceId={spaceId} entry={entry} refused={renaming.refused} />
         ) : (
           <span id={`${rowId(index)}-name`} className="min-w-0 flex-1 truncate text-start text-[13px] font-medium">
             <CutName name={entry.name} width={room} size={13} />

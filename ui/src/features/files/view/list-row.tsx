@@ -9,6 +9,7 @@ import { SecondLine } from './entry-texts';
 import { Marks, marksWidth } from './marks';
 import { RowPicture } from './row-picture';
 import { RenameField } from '../operations/rename-field';
+import type { Renaming } from '../operations/renaming';
 
 interface Shape {
   readonly columns: readonly Column[];
@@ -33,7 +34,7 @@ type Props = Shape & {
   /** The entry has been cut and waits to be pasted. */
   cut: boolean;
   /** Its name is being written. */
-  renaming: boolean;
+  renaming: Renaming | null;
 };
 
 export const rowId = (index: number) => `entry-${index}`;
@@ -53,6 +54,9 @@ const cellId = (index: number, column: string) => `${rowId(index)}-${column}`;
 
 const frameClass = 'shadow-[inset_0_0_0_2px_var(--color-brand)]';
 
+/** Not durable yet: the server has not answered. */
+export const pendingClass = 'opacity-60';
+
 const rowClass = 'group/entry grid items-center gap-3 border-b border-line/60 px-2 select-none contain-strict';
 
 export const ListRow = memo(function ListRow({ entry, index, selected, cursor, target, ...rest }: Props) {
@@ -65,6 +69,7 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       aria-rowindex={index + 2}
       aria-labelledby={labelOf(index, entry, columns)}
       aria-selected={selected}
+      aria-busy={entry.pending}
       data-index={index}
       data-directory={entry.kind === 'directory' ? entry.id : undefined}
       className={cx(
@@ -75,6 +80,7 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
         target && `bg-brand-soft ${frameClass}`,
         'data-drop:bg-brand-soft data-drop:shadow-[inset_0_0_0_2px_var(--color-brand)]',
         rest.cut && 'opacity-50',
+        entry.pending && pendingClass,
       )}
       style={{ gridTemplateColumns: gridTemplate(columns, boxed), height }}
     >
@@ -108,7 +114,7 @@ function NameCell({ id: labelId, entry, columns, nameWidth, tall, draggable, ren
     >
       <RowPicture spaceId={spaceId} entry={entry} size={tall ? 'md' : 'sm'} />
       {renaming ? (
-        <RenameField spaceId={spaceId} entry={entry} />
+        <RenameField spaceId={spaceId} entry={entry} refused={renaming.refused} />
       ) : (
         <span id={labelId} className="min-w-0 text-start">
           <span className="flex items-center gap-1.5 font-medium">

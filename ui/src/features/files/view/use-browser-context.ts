@@ -40,6 +40,7 @@ export function useBrowserContext(options: Options) {
     return previewHref(placeOf(entry, place), entry.directoryId, entry.id, search);
   };
   const open = (entry: Entry, shown = false) => {
+    if (entry.pending && entry.status === 'pending') return undefined;
     // A file in the trash has no preview: only its details open.
     if (entry.kind === 'file' && place.trash) {
       selecting.set(only(entry.id));
@@ -68,7 +69,7 @@ export function useBrowserContext(options: Options) {
   const rename = (entry: Entry) => {
     if (matchMedia('(pointer: coarse), (max-width: 639px)').matches) {
       showDialog({ kind: 'rename', spaceId: place.spaceId, entry });
-    } else setRenaming(entry.id);
+    } else setRenaming({ id: entry.id });
   };
   const commands: Commands = {
     open: (entry) => open(entry),

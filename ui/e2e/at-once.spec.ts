@@ -1,0 +1,160 @@
+import type { Page, Route } from '@playwright/test';
+import { Drive } from './drive';
+import { expect, prefer, test, type World } from './fixtures';
+import { entry } from './sharing';
+
+interface Held {
+  /** Waits until the call has left the page, which is then without an answer. */
+  readonly sent: () => Promise<void>;
+  readonly letGo: () => Promise<void>;
+  /** Answers as the server does that refuses it. */
+  readonly refuse: (status: number, key: string) => Promise<void>;
+}
+
+/** Keeps the calls that change something from being answered. */
+async function hold(page: Page): Promise<Held> {
+  const pattern = '**/api/{storage,custom-field}/**';
+  let resolve!: (answer: (route: Route) => Promise<void>) => void;
+  const answered = new Promise<(route: Route) => Promise<void>>((done) => (resolve = done));
+  let calls = 0;
+  let isOver = false;
+  const handler = async (route: Route) => {
+    if (route.request().method() === 'GET' || isOver) return route.fallback();
+    calls += 1;
+    return (await answered)(route);
+  };
+  await page.route(pattern, handler);
+  const sent = () => expect.poll(() => calls).toBeGreaterThan(0);
+  const free = async (answer: (route: Route) => Promise<void>) => {
+    await sent();
+    isOver = true;
+    resolve(answer);
+  };
+  return {
+    sent,
+    letGo: () => free((route) => route.fallback()),
+    refuse: (status, key) => free((route) => route.fulfill({ status, json: { error_code: key, message: '' } })),
+  };
+}
+
+let made = 0;
+
+async function openFolder(page: Page, { server, spaceId }: World, ...names: string[]): Promise<Drive> {
+  const drive = await Drive.of(server, spaceId);
+  made += 1;
+  const id = await drive.folder(`فوری ${Date.now()}-${made}`);
+  for (const name of names) await drive.file(name, name, id);
+  await page.goto(`/workspace/${spaceId}/directory/${id}?view=list&sort=name:1`);
+  await page
+    .locator(names.length > 0 ? '[data-index]' : '[data-state=empty]')
+    .first()
+    .waitFor();
+  return drive;
+}
+
+const texts = {
+  fa: { taken: /این نام/, denied: /اجازه/, favorite: 'نشان‌شده' },
+  en: { taken: /name/i, denied: /permission|allowed/i, favorite: 'Favorite' },
+} as const;
+
+for (const lang of ['fa', 'en'] as const) {
+  test.describe(lang, () => {
+    test.beforeEach(({ member }) => prefer(member, lang));
+
+    test('a new name is shown before the server answers, and a refused one comes back with the reason', async ({
+      member: page,
+      world,
+    }) => {
+      await openFolder(page, world, 'alpha.txt', 'beta.txt');
+      await entry(page, 'alpha.txt').locator('[data-part=name]').click();
+      let held = await hold(page);
+      await page.keyboard.press('F2');
+      await page.locator('[data-part=rename]').fill('gamma.txt');
+      await page.keyboard.press('Enter');
+      await held.sent();
+      await expect(page.locator('[data-part=rename]')).toHaveCount(0);
+      await expect(entry(page, 'gamma.txt')).toHaveAttribute('aria-busy', 'true');
+      await held.letGo();
+      await expect(entry(page, 'gamma.txt')).not.toHaveAttribute('aria-busy', 'true');
+      await page.reload();
+      await expect(entry(page, 'gamma.txt')).toBeVisible();
+
+      await entry(page, 'gamma.txt').locator('[data-part=name]').click();
+      held = await hold(page);
+      await page.keyboard.press('F2');
+      await page.locator('[data-part=rename]').fill('delta.txt');
+      await page.keyboard.press('Enter');
+      await expect(entry(page, 'delta.txt')).toBeVisible();
+      await held.refuse(409, 'duplicate_field');
+      await expect(page.locator('[data-part=rename]')).toHaveValue('delta.txt');
+      await expect(page.locator('[data-part=rename]')).toBeFocused();
+      await expect(page.getByRole('alert')).toContainText(texts[lang].taken);
+      await page.keyboard.press('Escape');
+      await expect(entry(page, 'gamma.txt')).toBeVisible();
+      await expect(entry(page, 'delta.txt')).toHaveCount(0);
+    });
+
+    test('a new folder stands at its place before the server answers, and can be opened after', async ({
+      member: page,
+      world,
+    }) => {
+      await openFolder(page, world, 'alpha.txt');
+      let held = await hold(page);
+      const dialog = page.getByRole('dialog');
+      await page.keyboard.press('Alt+n');
+      await dialog.getByRole('textbox').fill('plans');
+      await page.keyboard.press('Enter');
+      await held.sent();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.locator('[data-index]').first()).toContainText('plans');
+      await expect(page.locator('[data-index]').first()).toHaveAttribute('aria-busy', 'true');
+      // Nothing is there yet that could be opened.
+      const here = page.url();
+      await entry(page, 'plans').locator('[data-part=name]').dblclick();
+      expect(page.url()).toBe(here);
+      await held.letGo();
+      await expect(entry(page, 'plans')).not.toHaveAttribute('aria-busy', 'true');
+      await entry(page, 'plans').locator('[data-part=name]').dblclick();
+      await expect(page.locator('[data-state=empty]')).toBeVisible();
+      await page.goBack();
+      await expect(entry(page, 'plans')).toBeVisible();
+
+      held = await hold(page);
+      await page.keyboard.press('Alt+n');
+      await dialog.getByRole('textbox').fill('secret');
+      await page.keyboard.press('Enter');
+      await expect(entry(page, 'secret')).toBeVisible();
+      await held.refuse(403, 'permission_denied');
+      await expect(dialog.getByRole('textbox')).toHaveValue('secret');
+      await expect(dialog.getByRole('alert')).toContainText(texts[lang].denied);
+      await dialog.getByRole('textbox').press('Escape');
+      await expect(entry(page, 'secret')).toHaveCount(0);
+    });
+
+    test('a mark, the trash and another order are shown before the server answers', async ({ member: page, world }) => {
+      await openFolder(page, world, 'alpha.txt', 'beta.txt', 'gamma.txt');
+      await entry(page, 'beta.txt').locator('[data-part=name]').click();
+      let held = await hold(page);
+      await page.keyboard.press('s');
+      await expect(entry(page, 'beta.txt').getByRole('img', { name: texts[lang].favorite })).toBeVisible();
+      await held.refuse(403, 'permission_denied');
+      await expect(entry(page, 'beta.txt').getByRole('img', { name: texts[lang].favorite })).toHaveCount(0);
+      await expect(
+        page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: texts[lang].denied }),
+      ).toBeVisible();
+
+      held = await hold(page);
+      await page.keyboard.press('Delete');
+      await expect(entry(page, 'beta.txt')).toHaveCount(0);
+      await held.refuse(403, 'permission_denied');
+      await expect(entry(page, 'beta.txt')).toBeVisible();
+
+      // All of the list is here: it needs no answer to be put in another order.
+      await page.route('**/api/storage/space/*/directory/*?**', () => undefined);
+      const sort = page.getByRole('columnheader').getByRole('button', { name: lang === 'fa' ? 'نام' : 'Name' });
+      await sort.click();
+      await expect(page.locator('[data-index]').first()).toContainText('gamma.txt');
+      await expect(page.locator('[data-index]').last()).toContainText('alpha.txt');
+    });
+  });
+}
