@@ -53,8 +53,24 @@ async function openFolder(page: Page, { server, spaceId }: World, ...names: stri
 }
 
 const texts = {
-  fa: { taken: /این نام/, denied: /اجازه/, favorite: 'نشان‌شده' },
-  en: { taken: /name/i, denied: /permission|allowed/i, favorite: 'Favorite' },
+  fa: {
+    taken: /این نام/,
+    denied: /اجازه/,
+    favorite: 'نشان‌شده',
+    tag: 'پروژه',
+    addTag: 'افزودن برچسب',
+    value: 'مقدار',
+    unset: /^حذف «/,
+  },
+  en: {
+    taken: /name/i,
+    denied: /permission|allowed/i,
+    favorite: 'Favorite',
+    tag: 'Project',
+    addTag: 'Add a tag',
+    value: 'Value',
+    unset: /^Remove “/,
+  },
 } as const;
 
 for (const lang of ['fa', 'en'] as const) {
@@ -155,6 +171,34 @@ for (const lang of ['fa', 'en'] as const) {
       await sort.click();
       await expect(page.locator('[data-index]').first()).toContainText('gamma.txt');
       await expect(page.locator('[data-index]').last()).toContainText('alpha.txt');
+    });
+
+    test('a tag is shown and taken off before the server answers', async ({ member: page, world }) => {
+      const drive = await openFolder(page, world, 'alpha.txt');
+      const title = `${texts[lang].tag} ${made}`;
+      const { access } = await world.server.session();
+      const field = { space_id: drive.spaceId, title, type: 'text', description: '' };
+      await world.server.call('POST', 'custom-field/space', field, access);
+      await page.goto(`${page.url()}&details=tags`);
+      await entry(page, 'alpha.txt').locator('[data-part=name]').click();
+      let held = await hold(page);
+      await page.getByRole('button', { name: texts[lang].addTag }).click();
+      await page.locator('form').getByRole('combobox').click();
+      await page.getByRole('option', { name: title }).click();
+      await page.getByRole('textbox', { name: texts[lang].value, exact: true }).fill('البرز');
+      await page.keyboard.press('Enter');
+      await held.sent();
+      const shown = page.getByRole('definition').filter({ hasText: 'البرز' });
+      await expect(shown).toBeVisible();
+      await held.letGo();
+      held = await hold(page);
+      await page.getByRole('button', { name: texts[lang].unset }).click();
+      await expect(shown).toHaveCount(0);
+      await held.refuse(403, 'permission_denied');
+      await expect(shown).toBeVisible();
+      await expect(
+        page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: texts[lang].denied }),
+      ).toBeVisible();
     });
   });
 }
