@@ -77,6 +77,7 @@ const measure = (page: Page) =>
     const line = title.getBoundingClientRect();
     const text = head.querySelector('[data-page-text]')?.getBoundingClientRect();
     const { fontSize, fontWeight } = getComputedStyle(title);
+    const column = document.querySelector('[data-column]');
     const startOf = ({ left, right }: DOMRect) =>
       document.documentElement.dir === 'rtl' ? frame.right - right : left - frame.left;
     return {
@@ -84,6 +85,9 @@ const measure = (page: Page) =>
       fontWeight,
       start: startOf(box),
       middle: line.top + line.height / 2 - frame.top,
+      column: column
+        ? startOf(column.getBoundingClientRect()) + Number.parseFloat(getComputedStyle(column).paddingInlineStart)
+        : undefined,
       text: text && { start: startOf(text), below: text.top - line.bottom },
     };
   });
@@ -115,6 +119,8 @@ for (const lang of ['fa', 'en'] as const) {
               Math.abs(got.middle - want.middle),
               `middle of ${where}: ${got.middle}, ${want.middle}`,
             ).toBeLessThan(3);
+            if (got.column !== undefined)
+              expect(Math.abs(got.column - want.start), `start of the content of ${where}`).toBeLessThan(3);
             if (!got.text) continue;
             expect(Math.abs(got.text.start - want.start), `start of the text of ${where}`).toBeLessThan(3);
             expect(got.text.below, `the text is below the title of ${where}`).toBeGreaterThanOrEqual(0);

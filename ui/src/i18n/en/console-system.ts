@@ -232,6 +232,7 @@ export const consoleSystem = {
   att_certificate: 'The HTTPS certificate expires soon',
   att_certificate_text: 'Valid until {time}',
   att_mail_none: 'No mail server is set up',
+  att_mail_act: 'Set up',
   att_mail_none_text: 'Emails wait in the outbox.',
   people: 'People',
   workspaces: 'Workspaces',

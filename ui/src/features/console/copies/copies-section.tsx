@@ -17,7 +17,7 @@ import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
-import { SectionFrame } from '../section-frame';
+import { SectionColumn, SectionFrame } from '../section-frame';
 import { useMayChange } from '../use-rights';
 import { problemWords } from './copy-words';
 
@@ -37,7 +37,7 @@ export function CopiesSection() {
   return (
     <SectionFrame title={title} actions={data?.job && <CopyButton job={data.job} />}>
       <ScrollArea label={title}>
-        <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
+        <SectionColumn>
           {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={5} />)}
           {data && !data.copies.on && (
             <State
@@ -47,7 +47,7 @@ export function CopiesSection() {
             />
           )}
           {data?.copies.on && <Copies copies={data} />}
-        </div>
+        </SectionColumn>
       </ScrollArea>
     </SectionFrame>
   );

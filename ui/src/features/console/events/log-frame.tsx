@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LogView } from '~/features/audit/log-view';
 import { ScrollArea } from '~/kit/scroll-area';
-import { SectionFrame } from '../section-frame';
+import { SectionColumn, SectionFrame } from '../section-frame';
 import { useMayRead } from '../use-rights';
 
 type Props = { title: string; scope: 'all' | 'alarms'; children: ReactNode };
@@ -12,10 +12,10 @@ export function LogFrame({ title, scope, children }: Props) {
   return (
     <SectionFrame title={title}>
       <ScrollArea label={title}>
-        <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
+        <SectionColumn>
           {children}
           <LogView scope={scope} opensPeople={opensPeople} />
-        </div>
+        </SectionColumn>
       </ScrollArea>
     </SectionFrame>
   );

@@ -27,7 +27,7 @@ import { Meter } from '~/kit/meter';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { problemWords } from '../copies/copy-words';
-import { SectionFrame } from '../section-frame';
+import { SectionColumn, SectionFrame } from '../section-frame';
 
 /** Milliseconds between two looks at the overview, while the page is visible. */
 const LOOK = 15_000;
@@ -46,7 +46,7 @@ export function OverviewSection() {
       }
     >
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
+        <SectionColumn>
           {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={6} />)}
           {data && (
             <>
@@ -72,7 +72,7 @@ export function OverviewSection() {
               </div>
             </>
           )}
-        </div>
+        </SectionColumn>
       </div>
     </SectionFrame>
   );
@@ -147,8 +147,8 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
         tone: 'warning',
         title: t('consoleSystem.att_mail_none'),
         text: t('consoleSystem.att_mail_none_text'),
-        to: '/admin/outbox',
-        act: t('consoleSystem.att_messages_act'),
+        to: '/admin/settings',
+        act: t('consoleSystem.att_mail_act'),
       };
   }
 }

@@ -14,7 +14,7 @@ import { saveDiscount, useAdminPlans, useDiscounts, useSelling, type AdminPlan, 
 import { DiscountDialog } from './discount-dialog';
 import { sameTerms, stateOf } from './discount-draft';
 import { useMayChange } from '../use-rights';
-import { SectionFrame } from '../section-frame';
+import { SectionColumn, SectionFrame } from '../section-frame';
 import { planTitle } from '../words';
 
 /** The discount codes, the newest first. */
@@ -40,7 +40,7 @@ export function DiscountsSection() {
   return (
     <SectionFrame title={t('console.discounts')} actions={ready && discounts.data.length > 0 && make}>
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto w-full max-w-4xl px-4 py-4 sm:px-8">
+        <SectionColumn>
           {!ready && (failed ? <Trouble error={failed.error} retry={failed.refetch} /> : <RowsSkeleton rows={4} />)}
           {ready && discounts.data.length === 0 && (
             <State
@@ -71,7 +71,7 @@ export function DiscountsSection() {
               )}
             </div>
           )}
-        </div>
+        </SectionColumn>
       </div>
       {edited && ready && (
         <DiscountDialog

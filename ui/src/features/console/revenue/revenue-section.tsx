@@ -8,7 +8,7 @@ import { Select } from '~/kit/select';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
-import { SectionFrame } from '../section-frame';
+import { SectionColumn, SectionFrame } from '../section-frame';
 import { planWords } from '../workspaces/words';
 import { saveRevenue, useRevenue, type Currency, type Month, type Revenue } from './api';
 import { Chart } from './chart';
@@ -51,10 +51,10 @@ export function RevenueSection() {
       }
     >
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto grid w-full max-w-5xl gap-4 px-4 py-5 sm:px-6">
+        <SectionColumn>
           {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={6} />)}
           {data && <Months revenue={data} />}
-        </div>
+        </SectionColumn>
       </div>
     </SectionFrame>
   );

@@ -12,7 +12,7 @@ import { BankCard } from '../money/bank-card';
 import { GatewayCard } from '../money/gateway-card';
 import { HttpCard } from '../money/http-card';
 import { PricesCard } from '../money/prices-card';
-import { SectionFrame } from '../section-frame';
+import { SectionColumn, SectionFrame } from '../section-frame';
 import { SellerCard } from '../money/seller-card';
 import { ServerSettings } from './server-settings';
 import { StripeCard } from '../money/stripe-card';
@@ -23,7 +23,7 @@ export function SettingsSection() {
   return (
     <SectionFrame title={t('console.settings')}>
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto grid w-full max-w-3xl gap-5 px-4 py-6 sm:px-8">
+        <SectionColumn narrow>
           <ServerSettings />
           {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={4} />)}
           {data && <SellingSwitch selling={data} />}
@@ -37,7 +37,7 @@ export function SettingsSection() {
               <SellerCard selling={data} />
             </>
           )}
-        </div>
+        </SectionColumn>
       </div>
     </SectionFrame>
   );
