@@ -252,6 +252,15 @@ func (tx *Tx) DeleteInvitation(sum []byte) error {
 	return tx.execOne("DELETE FROM invitations WHERE code = ?", sum)
 }
 
+// DeleteNeedlessInvitations removes the invitations of an address that people mailed who are no staff, once nothing is pending that it
+// was invited to.
+// home: app/identity/invitations
+func (tx *Tx) DeleteNeedlessInvitations(email string) error {
+	return tx.exec(`DELETE FROM invitations WHERE email = ?1 AND invited_by IN (SELECT id FROM users WHERE coalesce(staff_role, '') = '')
+		AND NOT EXISTS (SELECT 1 FROM member_invites WHERE email = ?1)
+		AND NOT EXISTS (SELECT 1 FROM guests WHERE email = ?1 AND user_id IS NULL)`, email)
+}
+
 // DeleteInvitationsTo removes the unexpired invitations of an address; ErrNotFound
 // when there is none.
 // home: app/identity/invitations

@@ -111,6 +111,10 @@ func RedeemAll(tx *db.Tx, email string, closed bool) (bool, error) {
 	return err == nil, err
 }
 
+// Withdraw ends the codes that were mailed to an address, when what it was invited to has been withdrawn and nothing else is pending.
+// Those of staff and of the shell stay: they invite to the appliance.
+func Withdraw(tx *db.Tx, email string) error { return tx.DeleteNeedlessInvitations(email) }
+
 func hashCode(code string) []byte {
 	s := sha256.Sum256([]byte(code))
 	return s[:]

@@ -12,6 +12,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/mail"
 	"anbar/app/drive/activity"
+	"anbar/app/identity/invitations"
 	"anbar/app/sharing/roles"
 	"anbar/db"
 )
@@ -175,6 +176,12 @@ func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.S
 				return err
 			}
 			if err := tx.DeleteGuest(g); err != nil {
+				return err
+			}
+			if g.User != 0 {
+				continue
+			}
+			if err := invitations.Withdraw(tx, g.Email); err != nil {
 				return err
 			}
 		}

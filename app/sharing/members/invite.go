@@ -118,7 +118,10 @@ func (c *memberChange) withdrawInvitation(email string) error {
 		return err
 	}
 	delete(invited, email)
-	return c.tx.DeleteMemberInvite(c.space.ID, email)
+	if err := c.tx.DeleteMemberInvite(c.space.ID, email); err != nil {
+		return err
+	}
+	return invitations.Withdraw(c.tx, email)
 }
 
 // sendInvitation mails the invitation, in the language of the inviting user.
