@@ -1,38 +1,16 @@
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, test } from './fixtures';
-import { typeAtOnce } from './keys';
+import { choose, tabTo, typeAtOnce } from './keys';
 import { owner } from './server';
 
 const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
-
-/** Presses Tab until the focus is on `name`, as a user without a mouse does. */
-async function tabTo(page: Page, role: Parameters<Page['getByRole']>[0], name: string | RegExp) {
-  const target = page.getByRole(role, { name, exact: typeof name === 'string' });
-  for (let steps = 0; steps < 60; steps += 1) {
-    const there = await target.evaluateAll((found) => found.some((element) => element === document.activeElement));
-    if (there) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${role} ${name} cannot be reached with Tab`);
-}
 
 /** Types the first letters of a name in the list: those typed within a second count as one word. */
 async function jumpTo(page: Page, letters: string) {
   await page.clock.fastForward(1200);
   await typeAtOnce(page, letters);
   await expect(page.locator('[aria-selected=true][data-index]')).toContainText(letters);
-}
-
-/** Chooses an entry of the open menu with the arrow keys. */
-async function choose(page: Page, name: string) {
-  const wanted = page.getByRole('menuitem', { name });
-  await expect(wanted).toBeVisible();
-  for (let steps = 0; steps < 30; steps += 1) {
-    if (await wanted.evaluate((item) => item === document.activeElement)) break;
-    await page.keyboard.press('ArrowDown');
-  }
-  await page.keyboard.press('Enter');
 }
 
 test('everyday work needs no mouse', async ({ page, world }) => {
