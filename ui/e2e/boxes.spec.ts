@@ -3,6 +3,7 @@ import { blake3 } from 'hash-wasm';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
 import { expectAccessible, large } from './looks';
+import { chooseItem } from './menus';
 
 const words = {
   fa: {
@@ -128,7 +129,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
       const folder = page.locator('[data-index]').filter({ hasText: 'مدارک' });
       await folder.locator('[data-part=more]').click();
-      await page.getByRole('menuitem', { name: w.box }).click();
+      await chooseItem(page, w.box);
       await expect(page.getByRole('dialog')).toHaveCount(1);
       const dialog = page.getByRole('dialog');
       await dialog.locator('summary').click();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
 import { expectAccessible } from './looks';
+import { chooseItem } from './menus';
 
 const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
 const toast = (page: Page, text: string | RegExp) =>
@@ -23,7 +24,7 @@ async function playground(world: World, names: readonly string[] = []) {
 /** Opens the menu of an entry and chooses in it, with a finger or a mouse. */
 async function choose(page: Page, name: string, action: string | RegExp) {
   await entry(page, name).locator('[data-part=more]').click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await chooseItem(page, action);
 }
 
 const words = {

@@ -2,6 +2,7 @@ import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { seedFinds } from './found';
 import { takeMoment } from './waits';
+import { chooseItem } from './menus';
 
 for (const lang of ['fa', 'en'] as const) {
   const say = (fa: string, en: string) => (lang === 'fa' ? fa : en);
@@ -234,7 +235,7 @@ for (const lang of ['fa', 'en'] as const) {
           .locator('[data-part=more]')
           .click();
       } else await page.locator('[data-scroller]').click({ button: 'right', position: { x: 300, y: 300 } });
-      await page.getByRole('menuitem', { name: say('بازگشت به گذشته', 'Rewind') }).click();
+      await chooseItem(page, say('بازگشت به گذشته', 'Rewind'));
       const dialog = page.getByRole('dialog').last();
       await expect(dialog.locator('[data-past]')).toHaveCount(2);
       await expect(dialog.locator('[data-past]').filter({ hasText: 'رفتنی' })).toContainText(

@@ -5,6 +5,7 @@ import { FakeS3, s3Keys } from './fake-s3';
 import { expect, prefer, signIn, test as base, type World } from './fixtures';
 import { Server } from './server';
 import { zipOf } from './zips';
+import { chooseItem } from './menus';
 
 /** `desk`: an appliance of its own, whose imports may reach this machine, and a service with a bucket. */
 const test = base.extend<{ desk: World; s3: FakeS3; desktop: Page }>({
@@ -231,7 +232,7 @@ for (const lang of ['fa', 'en'] as const) {
         await page
           .getByRole('button', { name: new RegExp(`^${fa ? 'گزینه‌های' : 'Actions for'} .?${name}.?$`) })
           .click();
-        await page.getByRole('menuitem', { name: item, exact: true }).click();
+        await chooseItem(page, item);
       };
       await menu('old.zip', fa ? 'استخراج در همین‌جا' : 'Extract here');
       await page.getByRole('button', { name: fa ? 'نمایش' : 'Show', exact: true }).click();

@@ -61,6 +61,7 @@ test('everyday work needs no mouse', async ({ page, world }) => {
   // Move a file by its menu.
   await jumpTo(page, 'memo');
   await page.keyboard.press('Shift+F10');
+  await choose(page, 'کپی و انتقال');
   await choose(page, 'انتقال به…');
   const picker = page.getByRole('dialog');
   await expect(picker.getByRole('button', { name: 'archive' })).toBeVisible();

@@ -3,6 +3,7 @@ import { Drive } from './drive';
 import { full } from './looks';
 import { expect, prefer, test, type World } from './fixtures';
 import { entry } from './sharing';
+import { chooseItem } from './menus';
 
 const family = '\u{1F468}\u{1F3FD}\u200D\u{1F469}\u{1F3FF}\u200D\u{1F467}';
 
@@ -90,7 +91,7 @@ for (const lang of ['fa', 'en'] as const) {
         const dialog = page.getByRole('dialog');
         for (const action of [say('اشتراک‌گذاری', 'Share'), say('انتقال به…', 'Move to…')]) {
           await more.click();
-          await page.getByRole('menuitem', { name: action }).click();
+          await chooseItem(page, action);
           await expect(dialog).toHaveCount(1);
           await expect(dialog).toContainText(mark);
           await expectInside(page);
@@ -235,7 +236,7 @@ for (const lang of ['fa', 'en'] as const) {
       await drive.file(name, 'x', id);
       await page.goto(url('list'));
       await entry(page, mark).locator('[data-part=more]').click();
-      await page.getByRole('menuitem', { name: say('برش', 'Cut') }).click();
+      await chooseItem(page, say('برش', 'Cut'));
       await expect(page.locator('[data-held="1"]')).toBeVisible();
       await expectInside(page);
     },

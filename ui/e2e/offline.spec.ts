@@ -3,6 +3,7 @@ import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { samples } from './samples';
 import { letTimePass } from './waits';
+import { chooseItem } from './menus';
 
 /** Waits until an answer with these words is kept on the device. */
 async function waitForKept(page: Page, words: string) {
@@ -89,7 +90,7 @@ test.describe('with the service worker', () => {
     await page.goto(address);
     for (const name of Object.keys(shown)) {
       await page.locator('[data-index]').filter({ hasText: name }).locator('[data-part=more]').click();
-      await page.getByRole('menuitem', { name: 'استفادهٔ آفلاین' }).click();
+      await chooseItem(page, 'استفادهٔ آفلاین');
       await expect(page.getByText(new RegExp(`${name}.*اکنون آفلاین در دسترس است`))).toBeVisible();
     }
     await context.setOffline(true);
@@ -140,7 +141,7 @@ test.describe('with the service worker', () => {
         await page.reload();
         const row = page.locator('[data-index]').filter({ hasText: 'برنامهٔ سفر' });
         await row.locator('[data-part=more]').click();
-        await page.getByRole('menuitem', { name: say('استفادهٔ آفلاین', 'Make available offline') }).click();
+        await chooseItem(page, say('استفادهٔ آفلاین', 'Make available offline'));
         await expect(page.getByText(say('اکنون آفلاین در دسترس است', 'is now available offline'))).toBeVisible();
         await page.goto(`/workspace/${world.spaceId}/offline`);
         await expect(page.getByRole('listitem').filter({ hasText: 'برنامهٔ سفر' })).toBeVisible();

@@ -2,6 +2,7 @@ import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { full } from './looks';
 import { takeMoment } from './waits';
+import { chooseItem } from './menus';
 
 const COPIES = 40;
 const FILES = 100;
@@ -62,7 +63,7 @@ for (const lang of ['fa', 'en'] as const) {
       const row = page.locator('[data-index]').filter({ hasText: name });
       if (isMobile) await row.locator('[data-part=more]').click();
       else await row.click({ button: 'right' });
-      await page.getByRole('menuitem', { name: say('بازگشت به گذشته', 'Rewind') }).click();
+      await chooseItem(page, say('بازگشت به گذشته', 'Rewind'));
       const dialog = page.getByRole('dialog').last();
       await dialog.getByRole('button', { name: say('بازگرداندن همهٔ پوشه…', 'Restore the whole folder…') }).click();
       await dialog.getByRole('button', { name: say('بازگرداندن', 'Restore'), exact: true }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type World } from './fixtures';
+import { chooseItem } from './menus';
 
 export const entry = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name });
 
@@ -7,7 +8,7 @@ export const entry = (page: Page, name: string) => page.locator('[data-index]').
 export async function openDialog(page: Page, world: World, id: string, name: string, action: RegExp) {
   await page.goto(`/workspace/${world.spaceId}/directory/${id}?view=list`);
   await entry(page, name).locator('[data-part=more]').click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await chooseItem(page, action);
   await expect(page.getByRole('dialog')).toHaveCount(1);
 }
 

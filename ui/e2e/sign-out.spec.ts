@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, prefer, test } from './fixtures';
 import { Drive } from './drive';
 import { open, put, saved, saving, stored, type } from './letters';
+import { chooseItem } from './menus';
 
 /** What may stay after a sign-out: how the program looks, and the secret by which the server knows the browser again. */
 const stays = [
@@ -65,7 +66,7 @@ test.describe('with the service worker', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     const row = page.locator('[data-index]').filter({ hasText: 'note.txt' });
     await row.locator('[data-part=more]').click();
-    await page.getByRole('menuitem', { name: 'Make available offline' }).click();
+    await chooseItem(page, 'Make available offline');
     await expect(page.getByText('is now available offline')).toBeVisible();
     await row.click();
     await page.keyboard.press('Control+c');

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { expectAccessible } from './looks';
+import { chooseItem } from './menus';
 
 const sample = () =>
   readFileSync(fileURLToPath(new URL('../../stories/testdata/documents/fa-letter.docx', import.meta.url)));
@@ -81,16 +82,12 @@ for (const lang of ['fa', 'en'] as const) {
       // The menu of the folder takes it back.
       await page.goto(`/workspace/${world.spaceId}/directory/${outer}`);
       await page.getByText(`forms ${stamp}`).first().click({ button: 'right' });
-      await page
-        .getByRole('menuitem', { name: fa ? 'پایان استفاده به‌عنوان پوشهٔ الگوها' : 'Stop using as templates folder' })
-        .click();
+      await chooseItem(page, fa ? 'پایان استفاده به‌عنوان پوشهٔ الگوها' : 'Stop using as templates folder');
       await expect(
         page.getByText(fa ? 'این فضای کاری دیگر پوشهٔ الگو ندارد.' : 'The workspace no longer has a templates folder.'),
       ).toBeVisible();
       await page.getByText(`forms ${stamp}`).first().click({ button: 'right' });
-      await page
-        .getByRole('menuitem', { name: fa ? 'استفاده به‌عنوان پوشهٔ الگوها' : 'Use as templates folder' })
-        .click();
+      await chooseItem(page, fa ? 'استفاده به‌عنوان پوشهٔ الگوها' : 'Use as templates folder');
       await expect(page.getByText(fa ? /از این پس الگو هستند/ : /are templates from now on/)).toBeVisible();
     },
   );

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test } from './fixtures';
 import { entry } from './sharing';
+import { chooseItem } from './menus';
 
 const FILES = 450;
 
@@ -54,7 +55,7 @@ for (const lang of ['fa', 'en'] as const) {
           .getByRole('toolbar', { name: say('گزینه‌های موارد انتخاب‌شده', 'Actions for the selected items') })
           .getByRole('button', { name: say('گزینه‌های موارد انتخاب‌شده', 'Actions for the selected items') })
           .click();
-        await page.getByRole('menuitem', { name: item }).click();
+        await chooseItem(page, item);
       };
       /** All but the second one. */
       const chooseAll = async (total = FILES) => {

@@ -152,6 +152,7 @@ export function App() {
     showPassword: t('common.showPassword'),
     hidePassword: t('common.hidePassword'),
     clear: t('common.clear'),
+    back: t('common.back'),
   };
   return (
     <QueryClientProvider client={queryClient}>

@@ -3,6 +3,7 @@ import { Drive } from '../drive';
 import type { World } from '../fixtures';
 import { fill, root, wait } from './screens-files';
 import type { Screen } from './screen';
+import { chooseItem } from '../menus';
 
 interface Changed {
   /** Names in `from` are taken in `to`. */
@@ -47,7 +48,7 @@ function change(page: Page, world: World): Promise<Changed> {
 }
 
 const more = (page: Page, index: number) => page.locator(`[data-index="${index}"] [data-part=more]`).click();
-const item = (page: Page, name: RegExp) => page.getByRole('menuitem', { name }).click();
+const item = (page: Page, name: RegExp) => chooseItem(page, name);
 const named = (page: Page, name: string) => page.locator('[data-index]').filter({ hasText: name }).first();
 
 async function menuOf(page: Page, name: string, action: RegExp) {

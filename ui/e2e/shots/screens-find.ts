@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { World } from '../fixtures';
 import { seedFinds } from '../found';
 import type { Screen } from './screen';
+import { chooseItem } from '../menus';
 
 const at = ({ spaceId }: World, rest: string) => `/workspace/${spaceId}${rest}`;
 
@@ -129,7 +130,7 @@ export const findScreens: Screen[] = [
       await go(page, world, '?view=list&sort=name:1');
       const folder = page.locator('[data-index]').filter({ hasText: 'قراردادهای مشتریان' });
       await folder.locator('[data-part=more]').click();
-      await page.getByRole('menuitem', { name: /^(بازگشت به گذشته|Rewind)/ }).click();
+      await chooseItem(page, /^(بازگشت به گذشته|Rewind)/);
       await page.getByRole('dialog').last().getByRole('slider').waitFor();
       await page.getByRole('slider').evaluate((slider: HTMLInputElement) => {
         slider.value = slider.max;

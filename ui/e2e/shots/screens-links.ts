@@ -3,6 +3,7 @@ import { Drive } from '../drive';
 import type { World } from '../fixtures';
 import { boxes, boxFiles, links, openings } from '../link-samples';
 import type { Screen } from './screen';
+import { chooseItem } from '../menus';
 
 export const none = { limit: 50, page: 1, total: 0, next: null };
 
@@ -34,7 +35,7 @@ async function act(page: Page, name: RegExp) {
     .getByRole('button', { name: /^(گزینه‌های|Actions for)/ })
     .first()
     .click();
-  await page.getByRole('menuitem', { name }).click();
+  await chooseItem(page, name);
   await page.getByRole('dialog').last().waitFor();
   await page.waitForTimeout(500);
 }
@@ -57,7 +58,7 @@ async function dialogOf(page: Page, world: World, entry: string, action: RegExp)
   await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=list`);
   const row = page.locator('[data-index]').filter({ hasText: entry });
   await row.locator('[data-part=more]').click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await chooseItem(page, action);
   await page.getByRole('dialog').last().waitFor();
   await page.waitForTimeout(400);
 }

@@ -5,6 +5,7 @@ import { someone, Team } from '../people';
 import type { Tokens } from '../server';
 import type { Screen } from './screen';
 import { wait } from './screens-files';
+import { chooseItem } from '../menus';
 
 interface Staff {
   folder: string;
@@ -102,7 +103,7 @@ async function rowMenu(page: Page, text: string, action: RegExp) {
     .filter({ hasText: text })
     .getByRole('button', { name: /^(گزینه‌های|More|Actions)/ })
     .click();
-  await page.getByRole('menuitem', { name: action }).click();
+  await chooseItem(page, action);
   await page.waitForTimeout(800);
 }
 

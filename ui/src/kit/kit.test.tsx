@@ -21,6 +21,7 @@ const words = {
   notifications: 'Notifications',
   showPassword: 'Show',
   hidePassword: 'Hide',
+  back: 'بازگشت',
   clear: 'Clear',
 };
 const show = (node: React.ReactNode) =>

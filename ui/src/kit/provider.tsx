@@ -4,6 +4,7 @@ import { TooltipLayer } from './tooltip-layer';
 
 /** The few words that the kit itself must say. */
 interface KitWords {
+  back: string;
   close: string;
   notifications: string;
   showPassword: string;
@@ -12,6 +13,7 @@ interface KitWords {
 }
 
 const Words = createContext<KitWords>({
+  back: '',
   close: '',
   notifications: '',
   showPassword: '',

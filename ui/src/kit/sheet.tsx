@@ -1,6 +1,9 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { ArrowRight } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { cx } from './cx';
+import { iconButtonClass } from './icon-button';
+import { useKitWords } from './provider';
 import { scrimClass } from './scrim';
 
 type Props = {
@@ -13,13 +16,23 @@ type Props = {
   className?: string;
   /** The sheet is a form: its first field takes the focus. */
   writes?: boolean;
+  /** Leads one step back; Escape does the same. Absent on the first step. */
+  onBack?: (() => void) | undefined;
 };
 
 /** The form of menus and panels on a phone. */
-export function Sheet({ open, onOpenChange, title, hideTitle, children, className, writes }: Props) {
+export function Sheet({ open, onOpenChange, title, hideTitle, children, className, writes, onBack }: Props) {
+  const words = useKitWords();
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        if (!onBack || details.reason !== 'escape-key') return onOpenChange(next);
+        details.cancel();
+        onBack();
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className={scrimClass} />
         <Base.Popup
@@ -33,9 +46,20 @@ export function Sheet({ open, onOpenChange, title, hideTitle, children, classNam
           )}
         >
           <div className="mx-auto mt-2 mb-1 h-1 w-10 shrink-0 rounded-full bg-line" aria-hidden="true" />
-          <Base.Title className={hideTitle ? 'sr-only' : 'px-5 pt-2 pb-1 text-base font-bold wrap-anywhere'}>
-            <bdi>{title}</bdi>
-          </Base.Title>
+          <div className={onBack && 'flex items-center ps-2'}>
+            {onBack && (
+              <button type="button" aria-label={words.back} onClick={onBack} className={iconButtonClass()}>
+                <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
+              </button>
+            )}
+            <Base.Title
+              className={
+                hideTitle ? 'sr-only' : cx('pt-2 pb-1 text-base font-bold wrap-anywhere', onBack ? 'px-2' : 'px-5')
+              }
+            >
+              <bdi>{title}</bdi>
+            </Base.Title>
+          </div>
           <div className="scroll-thin min-h-0 flex-1 overflow-y-auto">{children}</div>
         </Base.Popup>
       </Base.Portal>

@@ -1,6 +1,6 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Download, EllipsisVertical, Info } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { menuOf } from '~/features/files/actions/action-list';
+import { nestedMenuOf } from '~/features/files/actions/action-list';
 import { EditingMark } from '~/features/files/view/marks';
 import { num, t } from '~/i18n';
 import { CutName } from '~/kit/cut-name';
@@ -95,7 +95,7 @@ export function TopBar({ name, contentType, siblings, details, onBack, onGo, act
         <Menu
           label={t('files.selectionActions')}
           align="end"
-          entries={menuOf(actions.offered, actions.context)}
+          entries={nestedMenuOf(actions.offered, actions.context)}
           trigger={
             <button type="button" aria-label={t('files.selectionActions')} className={iconButtonClass()}>
               <EllipsisVertical size={19} aria-hidden="true" />

@@ -157,6 +157,8 @@ export const files = {
   duplicate: 'Duplicate',
   move: 'Move',
   moveTo: 'Move to…',
+  copyAndMove: 'Copy and move',
+  more: 'More',
   copyTo: 'Copy to…',
   held: 'Ready to paste',
   heldCutOne: '“{name}” is ready to move',

@@ -51,7 +51,7 @@ export const help = {
   offlineInstallText: 'Over HTTPS, a browser can install Anbar like an app on a computer or phone.',
   offlineFiles: 'Offline files',
   offlineFilesText:
-    'Choose “Make available offline” in a file’s menu, and it opens without a connection. The page Offline files lists these files; update them or remove them from the device there.',
+    'Choose “More”, “Make available offline” in a file’s menu, and it opens without a connection. The page Offline files lists these files; update them or remove them from the device there.',
   offlineWork: 'While you’re offline',
   offlineWorkText:
     'A bar at the top says so. What you typed in an editor stays on this device and is saved when the connection is back; uploads wait, too.',

@@ -20,7 +20,7 @@ export const offline = {
   stale: 'A newer version is available',
   kept: 'Saved {when}',
   emptyTitle: 'No offline files yet',
-  emptyText: 'Choose “Make available offline” in a file’s menu, and it appears here.',
+  emptyText: 'Choose “More”, “Make available offline” in a file’s menu, and it appears here.',
   used: '{used} of {total} used in this browser',
   total: { one: 'One file, {size}', other: '{n} files, {size}' },
   bar: 'You’re offline.',

@@ -156,6 +156,8 @@ export const files = {
   duplicate: 'ساختن کپی',
   move: 'انتقال',
   moveTo: 'انتقال به…',
+  copyAndMove: 'کپی و انتقال',
+  more: 'بیشتر',
   copyTo: 'کپی در…',
   held: 'آمادهٔ چسباندن',
   heldCutOne: '«{name}» آمادهٔ انتقال است',

@@ -58,6 +58,9 @@ interface Shortcut {
 /** The menu of chosen entries, the menu of the empty space, the bar above the list. */
 export type ActionPlace = 'item' | 'space' | 'bar';
 
+/** The submenus of the menu of entries. */
+export type SubmenuId = 'arrange' | 'more';
+
 /** One action of the user. Menus, the selection bar, the keyboard and the list of shortcuts all read these. */
 export interface Action {
   readonly id: string;
@@ -68,6 +71,8 @@ export interface Action {
   /** The action removes something: it is shown in red. */
   readonly danger?: boolean;
   readonly places: readonly ActionPlace[];
+  /** In the menu of entries it stands in this submenu, when more than one action does. */
+  readonly submenu?: SubmenuId;
   /** Shown in the selection bar, with its label where there is room. */
   readonly vital?: boolean;
   readonly shortcuts?: readonly Shortcut[];

@@ -19,6 +19,7 @@ export const extract: Action = {
   Icon: PackageOpen,
   group: 'transfer',
   places: ['item'],
+  submenu: 'more',
   applies: (context) => {
     const [entry] = context.entries;
     return (
@@ -40,6 +41,7 @@ export const compress: Action = {
   Icon: FileArchive,
   group: 'transfer',
   places: ['item', 'bar'],
+  submenu: 'more',
   applies: ({ listKind, directory, entries }) =>
     listKind === 'directory' && mayUpload(directory) && mayAll(entries, 'read'),
   perform: (context) => {

@@ -26,6 +26,7 @@ export const showInFolder: Action = {
   Icon: FolderSearch,
   group: 'open',
   places: ['item'],
+  submenu: 'more',
   applies: ({ listKind, count, entries }) =>
     (listKind === 'favorites' || listKind === 'recents') && count === 1 && entries.length === 1,
   perform: ({ entries, commands }) => entries[0] && commands.showInFolder(entries[0]),
@@ -37,6 +38,7 @@ export const copyLink: Action = {
   Icon: Link,
   group: 'transfer',
   places: ['item'],
+  submenu: 'more',
   applies: ({ listKind, count, entries }) => listKind !== 'trash' && count === 1 && mayAll(entries, 'read'),
   perform: ({ place: here, entries }) => {
     const [entry] = entries;

@@ -13,6 +13,7 @@ export const keepOffline: Action = {
   Icon: CloudDownload,
   group: 'transfer',
   places: ['item'],
+  submenu: 'more',
   applies: ({ listKind, entries, count }) =>
     listKind !== 'trash' &&
     entries.length === count &&

@@ -27,6 +27,7 @@ export const versions: Action = {
   Icon: History,
   group: 'view',
   places: ['item'],
+  submenu: 'more',
   applies: (context) => isOneFile(context) && mayAll(context.entries, 'read', 'version'),
   perform: ({ view }) => view.setDetails('versions'),
 };

@@ -8,53 +8,24 @@ import { setClipboard } from '../operations/clipboard';
 import type { Action, ActionContext } from './action';
 import { actions } from './action-list';
 import { offerOf } from './offer';
+import { everything, sampleContext, sampleEntry } from './samples';
 import { listWorkingKeys } from './working-keys';
 
-const everything: Permission[] = [{ action: 'manage', subject: 'all' }];
-
-const entry = (kind: Entry['kind'], name: string, more: Partial<Entry> = {}) =>
-  ({
-    kind,
-    id: name,
-    name,
-    directoryId: 'd',
-    permissions: everything,
-    inherited: [],
-    trashed: null,
-    favorite: false,
-    path: null,
-    ...more,
-  }) as unknown as Entry;
-
-const context = (entries: Entry[], more: Partial<ActionContext> = {}) =>
-  ({
-    listKind: 'directory',
-    place: { spaceId: 's', my: false, directoryId: 'd' },
-    directory: { directory_id: 'd', parent_id: 'r', name: 'x', files_count: 2, current_permissions: everything },
-    entries,
-    count: entries.length,
-    total: 3,
-    view: { kind: 'list', details: false },
-    path: [{ directory_id: 'd', name: '' }],
-    commands: {},
-    ...more,
-  }) as unknown as ActionContext;
-
-const file = entry('file', 'گزارش.docx');
-const folder = entry('directory', 'پوشه');
-const trashed = entry('file', 'دور.txt', { trashed: {} as Entry['trashed'] });
+const file = sampleEntry('file', 'گزارش.docx');
+const folder = sampleEntry('directory', 'پوشه');
+const trashed = sampleEntry('file', 'دور.txt', { trashed: {} as Entry['trashed'] });
 
 /** Among them there is one in which each action applies. */
 const contexts = () => [
-  context([]),
-  context([], { view: { kind: 'grid', details: false } as unknown as ActionContext['view'] }),
-  context([file]),
-  context([entry('file', 'نشان.zip', { favorite: true })]),
-  context([folder]),
-  context([file, folder]),
-  context([entry('file', 'الف.txt')], { listKind: 'recents' }),
-  context([], { listKind: 'trash' }),
-  context([trashed], { listKind: 'trash' }),
+  sampleContext([]),
+  sampleContext([], { view: { kind: 'grid', details: false } as unknown as ActionContext['view'] }),
+  sampleContext([file]),
+  sampleContext([sampleEntry('file', 'نشان.zip', { favorite: true })]),
+  sampleContext([folder]),
+  sampleContext([file, folder]),
+  sampleContext([sampleEntry('file', 'الف.txt')], { listKind: 'recents' }),
+  sampleContext([], { listKind: 'trash' }),
+  sampleContext([trashed], { listKind: 'trash' }),
 ];
 
 beforeEach(() => {
@@ -85,7 +56,9 @@ describe('what the command palette offers of files', () => {
   });
 
   it('has every action of the files area somewhere', () => {
-    const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true });
+    const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts', '!./samples.ts'], {
+      eager: true,
+    });
     const declared = Object.entries(modules)
       .flatMap(([, module]) => Object.values(module))
       .filter((value): value is Action => typeof value === 'object' && value !== null && 'places' in value);
@@ -99,12 +72,12 @@ describe('what the command palette offers of files', () => {
   });
 
   it('names what is chosen, and parts it from what the folder can', () => {
-    const { name, count, chosen, here } = offerOf(context([file]));
+    const { name, count, chosen, here } = offerOf(sampleContext([file]));
     expect({ name, count }).toEqual({ name: 'گزارش.docx', count: 1 });
     expect(ids(chosen)).toContain('rename');
     expect(ids(here)).toContain('new-folder');
-    expect(offerOf(context([file, folder])).name).toBeUndefined();
-    expect(offerOf(context([])).chosen).toEqual([]);
+    expect(offerOf(sampleContext([file, folder])).name).toBeUndefined();
+    expect(offerOf(sampleContext([])).chosen).toEqual([]);
   });
 });
 
@@ -112,10 +85,10 @@ const keysOf = (now: ActionContext, entries: Entry[]) => listWorkingKeys(now, en
 
 describe('the keys that work', () => {
   it('are those of the list and of its entries', () => {
-    const full = keysOf(context([]), [file, folder]);
+    const full = keysOf(sampleContext([]), [file, folder]);
     for (const id of ['open', 'rename', 'trash', 'cut', 'copy', 'paste', 'new-folder', 'undo', 'shortcuts'])
       expect(full, id).toContain(id);
-    const empty = keysOf(context([], { total: 0 }), []);
+    const empty = keysOf(sampleContext([], { total: 0 }), []);
     expect(empty).not.toContain('rename');
     expect(empty).toContain('new-folder');
   });
@@ -123,14 +96,14 @@ describe('the keys that work', () => {
   it('are fewer for who may only read', () => {
     const read: Permission[] = [{ action: 'read', subject: 'file' }];
     const directory = { directory_id: 'd', parent_id: 'r', current_permissions: read } as unknown as Directory;
-    const keys = keysOf(context([], { directory }), [entry('file', 'سند.txt', { permissions: read })]);
+    const keys = keysOf(sampleContext([], { directory }), [sampleEntry('file', 'سند.txt', { permissions: read })]);
     expect(keys).toContain('download');
     for (const id of ['rename', 'trash', 'cut', 'paste', 'new-folder', 'upload-files'])
       expect(keys, id).not.toContain(id);
   });
 
   it('stand there once', () => {
-    const named = listWorkingKeys(context([]), [file, folder]).flatMap(({ keys }) => keys.slice(0, 1));
+    const named = listWorkingKeys(sampleContext([]), [file, folder]).flatMap(({ keys }) => keys.slice(0, 1));
     expect(named).toHaveLength(new Set(named).size);
   });
 });

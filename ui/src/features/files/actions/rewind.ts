@@ -19,6 +19,7 @@ export const rewind: Action = {
   Icon: History,
   group: 'view',
   places: ['item', 'space'],
+  submenu: 'more',
   applies: (context) => {
     const [entry] = context.entries;
     return mayMakeFolders(entry ? insideOf(entry) : context.directory) && targetOf(context) !== null;

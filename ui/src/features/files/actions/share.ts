@@ -55,6 +55,7 @@ export const uploadBox: Action = {
   Icon: Inbox,
   group: 'transfer',
   places: ['item', 'space'],
+  submenu: 'more',
   applies: (context) =>
     context.listKind !== 'trash' &&
     !context.place.viewAs &&

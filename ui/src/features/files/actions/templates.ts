@@ -18,6 +18,7 @@ export const templatesFolder: Action = {
   Icon: FileStack,
   group: 'change',
   places: ['item'],
+  submenu: 'more',
   applies: ({ listKind, place, count, entries: [entry] }) =>
     listKind === 'directory' &&
     count === 1 &&

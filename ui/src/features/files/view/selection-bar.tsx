@@ -6,7 +6,7 @@ import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { useIsPhone } from '~/kit/use-media';
 import type { ActionContext } from '../actions/action';
-import { actionsFor, menuOf } from '../actions/action-list';
+import { actionsFor, nestedMenuOf } from '../actions/action-list';
 
 type Props = { context: ActionContext; bytes: number | null; onClear: () => void };
 
@@ -55,7 +55,7 @@ export function SelectionBar({ context, bytes, onClear }: Props) {
       <Menu
         label={t('files.selectionActions')}
         align="end"
-        entries={menuOf(rest, context)}
+        entries={nestedMenuOf(rest, context)}
         trigger={
           <button type="button" aria-label={t('files.selectionActions')} className={iconButtonClass('text-fg!')}>
             <EllipsisVertical size={19} aria-hidden="true" />
