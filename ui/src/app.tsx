@@ -7,6 +7,7 @@ import { useUserId } from './api/session';
 import { wipePersonal } from './api/personal';
 import { noteVisit } from './api/visits';
 import { LoadingBar, SavingBar } from './page/loading-bar';
+import { useOpenName } from './page/use-window-title';
 import { ErrorBoundary } from './page/error-boundary';
 import { Guard, Rights } from './guard';
 import { PaletteHost } from './frame/palette/host';
@@ -49,9 +50,10 @@ function useTitle(entry: Route): string {
   }, [entry]);
   const words = ready === entry ? entry.title : undefined;
   const title = words ? `${t(words)} · ${product}` : product;
+  const name = useOpenName();
   useEffect(() => {
-    if (words) document.title = title;
-  }, [words, title]);
+    if (name || words) document.title = name ? `${name} · ${product}` : title;
+  }, [name, words, title, product]);
   return title;
 }
 

@@ -5,6 +5,7 @@ import { keyOf } from '~/api/keys';
 import { t, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Page } from '~/page/page';
+import { useWindowTitle } from '~/page/use-window-title';
 import type { Subject } from './api';
 import { FilterBar } from './filter-bar';
 import { formatFilter, parseFilter } from './filter';
@@ -16,6 +17,7 @@ export function ActivityPage({ subject }: { subject: Subject }) {
   const [path, navigate] = useLocation();
   const filter = parseFilter(useSearch());
   const title = useTitle(subject);
+  useWindowTitle(title);
   return (
     <Page title={title} actions={!subject.directoryId && <Scopes spaceId={subject.spaceId} scope={subject.scope} />}>
       <FilterBar

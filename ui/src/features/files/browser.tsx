@@ -6,6 +6,7 @@ import { AfterPaint } from '~/kit/after-paint';
 import { Fill } from '~/kit/slot';
 import { useMedia } from '~/kit/use-media';
 import { useOfferedActions } from '~/page/palette';
+import { useWindowTitle } from '~/page/use-window-title';
 import { menuFor } from './actions/action-list';
 import { offerOf } from './actions/offer';
 import { useClipboard } from './operations/clipboard';
@@ -82,6 +83,7 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
   }, []);
 
   const here = title ?? stepName(entries.path.at(-1), place);
+  useWindowTitle(entries.path.length > 0 ? here : undefined);
   const now = context();
   const held = useClipboard().items.length > 0;
   const touch = useMedia('(pointer: coarse)');

@@ -5,6 +5,7 @@ import { PublicCard, PublicFrame } from '~/features/gate/public-frame';
 import type { Credentials } from '~/features/gate/types';
 import { useDeadEnd } from '~/features/gate/use-dead-end';
 import { useLang } from '~/i18n';
+import { useWindowTitle } from '~/page/use-window-title';
 import { LinkGate } from './link-gate';
 import { DownloadStage } from './download-stage';
 import { forgetGrant, hasEnded, keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
@@ -49,6 +50,8 @@ export function DownloadPage({ id }: { id: string }) {
     return null;
   };
   const taking = useTaking(current);
+  const { file_name: file, title } = grant?.link ?? summary ?? {};
+  useWindowTitle(file || title || undefined);
 
   // A folder is there at once. A link that opens only some times waits until the visitor says so.
   const folder = summary?.kind === 'directory' || summary?.kind === 'selection';

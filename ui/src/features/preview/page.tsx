@@ -14,6 +14,7 @@ import { isRtl, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { toast } from '~/kit/toast';
 import { useOfferedActions } from '~/page/palette';
+import { useWindowTitle } from '~/page/use-window-title';
 import { useContent, useFile, type Finding } from '~/api/content';
 import { enginesFor } from '~/api/engines';
 import { useChanges } from '~/features/live/use-changes';
@@ -42,6 +43,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
   const [tab, setTab] = useState(() => asked.get('panel') ?? 'details');
   const dialog = useDialog();
   const file = useFile(spaceId, directoryId, fileId);
+  useWindowTitle(file.data?.file_name);
   const content = useContent(spaceId, directoryId, fileId);
   useChanges({ spaceId, directoryId }, enginesFor(file.data?.file_name ?? '').length > 0, () => void file.refetch());
   const siblings = useSiblings({ spaceId, directoryId, sort: formatSort(sort) }, fileId).data ?? null;

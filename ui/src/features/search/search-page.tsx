@@ -6,6 +6,7 @@ import { t, useLang } from '~/i18n';
 import { Button } from '~/kit/button';
 import { ScrollArea } from '~/kit/scroll-area';
 import { State } from '~/kit/state';
+import { useWindowTitle } from '~/page/use-window-title';
 import { Chips } from './chips';
 import { parseSearch, resultsHref, type Search } from './filters';
 import { ResultsBar } from './results-bar';
@@ -21,6 +22,7 @@ export function SearchPage({ spaceId }: { spaceId: string }) {
   const [, navigate] = useLocation();
   const text = useSearch();
   const search = parseSearch(text);
+  useWindowTitle(search.query ? `${search.query} · ${t('frame.search')}` : undefined);
   const view = new URLSearchParams(text).get('view');
   const { rootId } = usePlaceOf(spaceId);
   const results = useResults(spaceId, rootId, search);

@@ -1,7 +1,6 @@
 import type { Dict } from '../types';
 
 export const editors: Dict['editors'] = {
-  title: 'Edit {name}',
   back: 'Back to files',
   share: 'Share',
   more: 'More actions',

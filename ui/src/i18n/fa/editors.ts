@@ -1,5 +1,4 @@
 export const editors = {
-  title: 'ویرایش {name}',
   back: 'بازگشت به فایل‌ها',
   share: 'اشتراک‌گذاری',
   more: 'گزینه‌های بیشتر',

@@ -12,6 +12,7 @@ import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { PageLayout } from '~/page/page-layout';
 import { sayFault } from '~/page/say-fault';
+import { useWindowTitle } from '~/page/use-window-title';
 import { GoogleSession, type Asked, type Shown } from './session';
 
 function readAddress(search: string): Asked {
@@ -59,13 +60,7 @@ function Session({ asked }: { asked: Asked }) {
     };
   }, [session]);
   const name = 'started' in shown ? shown.started.file_name : '';
-  useEffect(() => {
-    const before = document.title;
-    if (name) document.title = t('google.title', { name });
-    return () => {
-      document.title = before;
-    };
-  }, [name]);
+  useWindowTitle(name ? t('google.title', { name }) : undefined);
 
   switch (shown.step) {
     case 'wait':

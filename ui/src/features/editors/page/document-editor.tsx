@@ -12,6 +12,7 @@ import { isolate, t, withWords } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { toast } from '~/kit/toast';
+import { useWindowTitle } from '~/page/use-window-title';
 import { downloadFile } from '../api';
 import { Bar, reasonText } from './bar';
 import { CopyButton, editCopy } from './copy-button';
@@ -38,7 +39,6 @@ type Props = {
   opened: EditorOpened;
   place: FilePlace;
   user: string;
-  title: string;
   /** The edits go into another file from now on. */
   onMove: (place: FilePlace) => void;
   /** Opens the file again, or another one; `over` takes it from the person who edits it. */
@@ -46,7 +46,7 @@ type Props = {
 };
 
 /** The page of an open document: what stands around the editor, and what happens to the file meanwhile. */
-export function DocumentEditor({ opened, place, user, title, onMove, onOpen }: Props) {
+export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
   const [, navigate] = useLocation();
   const me = useMe().data;
   const { session, state } = useEditSession(opened, place, user);
@@ -56,13 +56,7 @@ export function DocumentEditor({ opened, place, user, title, onMove, onOpen }: P
   const Editor = opened.frame ? office : editors[opened.kind];
   const isEditing = opened.mode === 'edit' && Editor !== undefined;
   const readOnly = !isEditing || state.isLost;
-  useEffect(() => {
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
+  useWindowTitle(opened.file_name);
   const latestMove = useRef(onMove);
   latestMove.current = onMove;
   useEffect(() => {

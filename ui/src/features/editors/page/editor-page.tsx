@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { loadErrors, t, useLang } from '~/i18n';
+import { loadErrors, useLang } from '~/i18n';
 import { Fault, faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
 import { editorHref } from '~/api/place';
@@ -120,7 +120,6 @@ function EditorOpener({ search, user, onMove }: OpeningProps) {
         key={`${opened.base_version_id} ${opened.lease?.lease_id ?? opened.mode}`}
         opened={opened}
         place={state.place}
-        title={t('editors.title', { name: opened.file_name })}
         onOpen={(next, over) => open(next, over)}
       />
     );
@@ -132,7 +131,6 @@ function EditorOpener({ search, user, onMove }: OpeningProps) {
       opened={opened}
       place={state.place}
       user={user}
-      title={t('editors.title', { name: opened.file_name })}
       onMove={onMove}
       onOpen={(next, over) => open(next, over)}
     />

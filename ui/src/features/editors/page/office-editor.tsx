@@ -7,6 +7,7 @@ import { WaitingState } from '~/features/viewers/waiting-state';
 import { isolate, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { toast } from '~/kit/toast';
+import { useWindowTitle } from '~/page/use-window-title';
 import { calls, convert, downloadFile, forceSave, openFile, saveAs } from '../api';
 import { DocsFrame, type DocsEvents, type DocsHandle } from '../office/docs-frame';
 import type { FilePlace } from '../port';
@@ -24,7 +25,6 @@ const older = /\.(doc|xls|ppt|odt|ods|odp|rtf)$/i;
 type Props = {
   opened: EditorOpened;
   place: FilePlace;
-  title: string;
   /** Opens the file again, or another one; `over` takes it from the person who edits it. */
   onOpen: (place: FilePlace, over?: boolean) => Promise<void>;
 };
@@ -35,7 +35,7 @@ const leave = (to: string) => location.assign(to);
 const showError = (error: unknown, area = 'editors') => toast({ title: faultText(error, area), kind: 'error' });
 
 /** The page around a document that an office server edits. */
-export function OfficeEditor({ opened, place, title, onOpen }: Props) {
+export function OfficeEditor({ opened, place, onOpen }: Props) {
   const { spaceId, directoryId, fileId } = place;
   const [saving, setSaving] = useState<Saving>('clean');
   const [shown, setShown] = useState(false);
@@ -46,9 +46,7 @@ export function OfficeEditor({ opened, place, title, onOpen }: Props) {
   const lease = opened.lease?.lease_id ?? null;
   const folder = hrefOf({ spaceId, directoryId, my: false });
   const preview = previewHref({ spaceId, my: false }, directoryId, fileId);
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useWindowTitle(opened.file_name);
   usePing(place, lost ? null : lease, () => setLost(true));
 
   const editor = useRef<DocsHandle | null>(null);

@@ -1,5 +1,5 @@
 import { ArrowRight, RotateCcw } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useFile } from '~/api/content';
 import { faultText } from '~/api/fault';
@@ -24,6 +24,7 @@ import { IconButton } from '~/kit/icon-button';
 import { Switch } from '~/kit/switch';
 import { toast } from '~/kit/toast';
 import { useWidth } from '~/kit/use-width';
+import { useWindowTitle } from '~/page/use-window-title';
 import { Changes } from './changes';
 import { compare, type Comparison } from './compare';
 import { useWords } from './use-words';
@@ -152,9 +153,7 @@ type HeaderProps = {
 function Header({ name, contentType, onBack, children }: HeaderProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  useEffect(() => {
-    if (name) document.title = name;
-  }, [name]);
+  useWindowTitle(name);
   return (
     <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 sm:px-3">
       <IconButton label={t('preview.backToFile')} onClick={onBack}>
