@@ -14,7 +14,7 @@ type Props = { link: Link; password: string; onAct: (act: LinkAct, link: Link) =
 /** The link of an item: its address, its terms and its actions. */
 export function LinkCard({ link, password, onAct }: Props) {
   return (
-    <div className="grid grid-cols-1 gap-3 rounded-card p-4 ring-1 ring-line" data-link={link.download_id}>
+    <div className="grid grid-cols-1 gap-3 rounded-card px-4 py-3 ring-1 ring-line" data-link={link.download_id}>
       <div className="flex items-center gap-2">
         <bdi className="min-w-0 truncate font-medium">{link.title}</bdi>
         <StatusBadge status={link.status} />

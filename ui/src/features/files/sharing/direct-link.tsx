@@ -36,7 +36,8 @@ export function DirectLink({ spaceId, entry }: { spaceId: string; entry: Entry }
   if (!mayChange && !shown.open) return null;
   return (
     <section aria-label={t('files.directAccess')} className="grid grid-cols-1 gap-3">
-      <h3 className="text-xs font-semibold text-muted">{t('files.directAccess')}</h3>
+      {/* The words of the switch name the section. */}
+      {!mayChange && <h3 className="text-xs font-semibold text-muted">{t('files.directAccess')}</h3>}
       {mayChange ? (
         <Switch
           label={t('files.directOpen')}

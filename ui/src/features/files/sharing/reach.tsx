@@ -23,7 +23,7 @@ export function Reach({ spaceId, entry, share, panel = false }: Props) {
   const item = { spaceId, id, kind, directoryId, name };
   const mayBox = kind === 'directory' && mayOn(entry, 'read', 'box_link');
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-5">
       <PeoplePart item={item} folded={share.editing !== null} />
       <LinkPart spaceId={spaceId} targets={[linkTarget(entry)]} share={share} buttons={panel} />
       {share.editing === null && (
