@@ -78,6 +78,25 @@ func (tx *Tx) InsertMember(space SpaceID, user UserID, role string, myRoot, myTr
 	return tx.execOne("UPDATE spaces SET members = members + 1 WHERE id = ?", space)
 }
 
+// WelcomeOf returns who brought a member in, as long as the member has not read the welcome: 0 for nobody. ErrNotFound when there is
+// nothing to read.
+func (v *View) WelcomeOf(space SpaceID, user UserID) (by UserID, err error) {
+	err = v.scanRow("SELECT welcome_by FROM members WHERE space_id = ? AND user_id = ? AND welcome_by IS NOT NULL", []any{space, user}, &by)
+	return by, err
+}
+
+// UpdateMemberWelcome lets a member read a welcome by a user; 0 for nobody.
+// home: app/sharing/members
+func (tx *Tx) UpdateMemberWelcome(space SpaceID, user, by UserID) error {
+	return tx.execOne("UPDATE members SET welcome_by = ? WHERE space_id = ? AND user_id = ?", int64(by), space, user)
+}
+
+// DeleteMemberWelcome notes that a member has read the welcome.
+// home: app/sharing/members
+func (tx *Tx) DeleteMemberWelcome(space SpaceID, user UserID) error {
+	return tx.exec("UPDATE members SET welcome_by = NULL WHERE space_id = ? AND user_id = ?", space, user)
+}
+
 // UpdateMemberRole gives a member another built-in role.
 // home: app/sharing/members
 func (tx *Tx) UpdateMemberRole(space SpaceID, user UserID, role string) error {

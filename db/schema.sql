@@ -80,7 +80,7 @@ CREATE TABLE members (
   role        TEXT NOT NULL,
   my_root_id  INTEGER NOT NULL,
   my_trash_id INTEGER NOT NULL,
-  joined_at   INTEGER NOT NULL, vouched_by INTEGER NOT NULL DEFAULT 0,
+  joined_at   INTEGER NOT NULL, vouched_by INTEGER NOT NULL DEFAULT 0, welcome_by INTEGER,
   PRIMARY KEY (space_id, user_id)
 ) STRICT, WITHOUT ROWID;
 

@@ -11,6 +11,7 @@ import (
 // ActivityFilter selects activities.
 type ActivityFilter struct {
 	Person  UserID     // 0 for all users
+	Except  UserID     // whose activities to leave out; 0 for nobody's. For ActivitiesUnder without Person and Actions
 	Actions []string   // empty for all
 	From    time.Time  // inclusive
 	BelowID ActivityID // only smaller ids; required
@@ -60,6 +61,8 @@ func (v *View) queryActivities(root NodeID, f ActivityFilter, action string) ([]
 		where, args = "AND a.user_id = ?5 ", append(args, f.Person)
 	case action != "":
 		where, args = "AND a.action = ?5 ", append(args, action)
+	case f.Except != 0:
+		where, args = "AND +a.user_id <> ?5 ", append(args, f.Except)
 	}
 	return listRows(v, scanActivity, "SELECT "+activityColumns+" FROM activities a WHERE a.root_id = ?1 AND a.id >= ?2 AND "+
 		"a.id < ?3 "+where+"ORDER BY a.id DESC LIMIT ?4", args...)

@@ -32,6 +32,11 @@ func (s *Service) Mount(r *api.Router) {
 		Does:  "The users with activity in a workspace, or in your own drive",
 		Fails: refused,
 	}, s.handleListPeople)
+	api.Handle(r, api.Op{
+		Call: "GET /storage/space/{space_id}/team-activities", Gate: api.Client,
+		Does:  "What others did in a workspace of yours in the last 30 days, as far as you may see it: up to 6 groups, newest first",
+		Fails: refused,
+	}, s.handleListTeam)
 	api.Stream(r, api.Op{
 		Call: "GET /storage/space/{space_id}/activities/export", Gate: api.Client,
 		Does: "Export a timeline", Gives: "text/csv, application/jsonl",

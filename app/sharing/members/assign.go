@@ -48,7 +48,7 @@ func AssignRole(tx *db.Tx, space db.SpaceID, u *db.User, role string) (*db.Space
 	case access.Owner, role:
 		return sp, false, nil
 	case "":
-		if err := Add(tx, sp, u.ID, role); err != nil {
+		if err := Add(tx, sp, u.ID, 0, role); err != nil {
 			return nil, false, err
 		}
 		e.Action = activity.MemberJoin

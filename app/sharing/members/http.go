@@ -38,6 +38,7 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: changes,
 	}, s.handleSetRole)
 	s.mountLinks(r)
+	s.mountWelcome(r)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + space + "/change-members", Gate: api.Member,
 		Does:  "Take a role from members",

@@ -188,7 +188,7 @@ func acceptInvitation(tx *db.Tx, u *db.User, i *db.MemberInvite) error {
 	if err != nil {
 		return err
 	}
-	err = Add(tx, sp, u.ID, i.Role)
+	err = Add(tx, sp, u.ID, i.InvitedBy, i.Role)
 	if errors.Is(err, fault.MemberExists) { // a user who has joined by themselves gets the invited role
 		err = upgradeRole(tx, u, i)
 	}

@@ -167,7 +167,7 @@ func AcceptLink(tx *db.Tx, u *db.User, code string) (*db.InviteLink, error) {
 	if l.Guest != 0 {
 		return l, acceptGuestLink(tx, u, sp, l)
 	}
-	err = Add(tx, sp, u.ID, l.Role)
+	err = Add(tx, sp, u.ID, l.By, l.Role)
 	if errors.Is(err, fault.MemberExists) {
 		err = raiseRole(tx, u, l)
 	}

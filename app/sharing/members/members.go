@@ -210,7 +210,7 @@ func (c *memberChange) addUser(u *db.User) (*Member, error) {
 	if err := c.checkMemberLimit(); err != nil {
 		return nil, err
 	}
-	if err := Add(c.tx, c.space, u.ID, c.role); err != nil {
+	if err := Add(c.tx, c.space, u.ID, c.who.User, c.role); err != nil {
 		return nil, err
 	}
 	if err := c.recordActivity(int64(u.ID), u.Email, activity.MemberAdd, nil, &activity.Detail{Title: c.role}); err != nil {

@@ -94,7 +94,7 @@ func (s *Service) Join(ctx context.Context, who access.Actor, id db.SpaceID) (*d
 		if err := access.CheckSpaceWritable(tx.ReadOnly(), open, access.Create, access.Member); err != nil {
 			return nil, err
 		}
-		if err := members.Add(tx, open, who.User, open.DefaultRole); err != nil {
+		if err := members.Add(tx, open, who.User, 0, open.DefaultRole); err != nil {
 			return nil, err
 		}
 		if sp, err = access.Space(tx.ReadOnly(), who, id, access.Read, access.Workspace); err != nil {

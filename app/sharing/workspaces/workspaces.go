@@ -196,7 +196,7 @@ func (s *Service) Insert(tx *db.Tx, owner db.UserID, title string) (db.SpaceID, 
 	if err := tx.InsertRoot(sp.Trash, sp.ID, "trash", 0, owner); err != nil {
 		return 0, err
 	}
-	if err := members.Add(tx, sp, owner, access.Owner); err != nil {
+	if err := members.Add(tx, sp, owner, 0, access.Owner); err != nil {
 		return 0, err
 	}
 	return sp.ID, recordSpaceActivity(tx, access.Actor{User: owner}, sp, activity.WorkspaceCreate, nil, &activity.Detail{Title: sp.Title})

@@ -148,6 +148,7 @@ export const changed = {
       // Favorites and recent files may show the same entries.
       directoryId && queryClient.invalidateQueries(where((key) => isElsewhere(key, spaceId))),
       queryClient.invalidateQueries({ queryKey: keyOf('activity', spaceId), refetchType: 'none' }),
+      queryClient.invalidateQueries({ queryKey: keyOf('team', spaceId) }),
     ]);
   },
 

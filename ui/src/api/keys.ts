@@ -101,8 +101,10 @@ interface Kinds {
   tickets: [status: string];
   thumbnail: [spaceId: string, fileId: string, versionId: string];
   uploads: [spaceId: string];
+  team: [spaceId: string];
   'two-factor': [what: 'key'];
   values: [spaceId: string, id: string];
+  welcome: [spaceId: string];
   workspaces: [];
 }
 

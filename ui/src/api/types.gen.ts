@@ -2398,6 +2398,13 @@ export interface MemberView {
   user: MemberPerson | null;
 }
 
+export interface MemberWelcome {
+  /** name of who brought the member in; empty when nobody did */
+  inviter: string;
+  /** the member has not read it */
+  is_new: boolean;
+}
+
 export interface MembersCodeIn {
   code: string;
 }
@@ -4579,6 +4586,22 @@ export interface TaskResult {
   undo_id: string | null;
 }
 
+export interface TeamActivity {
+  /** the newest of them in their place; the making of the directory that came with what is in it */
+  activity: Activity;
+  /** of the newest */
+  at: string;
+  /** in their place itself, not in one another */
+  directories_count: number;
+  files_count: number;
+  /** there were more than have been counted */
+  is_more: boolean;
+}
+
+export interface TeamActivityList {
+  groups: Array<TeamActivity>;
+}
+
 export interface TemplateFolder {
   directory_id: string;
   name: string;
@@ -5435,6 +5458,8 @@ export interface Calls {
   'GET role/v1/space/{space_id}/search-workspace-members': { path: { space_id: string }; query: { email?: string }; body: never; answer: FoundMembers };
   'GET role/v1/space/{space_id}/targets/{target_id}/access': { path: { space_id: string; target_id: string }; query: never; body: never; answer: AccessList };
   'GET role/v1/space/{space_id}/targets/{target_id}/view-as/{user_id}': { path: { space_id: string; target_id: string; user_id: string }; query: never; body: never; answer: ViewAsResult };
+  'DELETE role/v1/space/{space_id}/welcome': { path: { space_id: string }; query: never; body: never; answer: void };
+  'GET role/v1/space/{space_id}/welcome': { path: { space_id: string }; query: never; body: never; answer: MemberWelcome };
   'DELETE role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody; answer: void };
   'GET role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: { role?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: MemberList };
   'POST role/v1/space/{space_id}/workspace-members/invitation/link': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdWorkspaceMembersInvitationLinkBody; answer: Link };
@@ -5480,6 +5505,7 @@ export interface Calls {
   'GET storage/space/{space_id}/recent-used': { path: { space_id: string }; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: UsedList };
   'PUT storage/space/{space_id}/rename/directory': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdRenameDirectoryBody; answer: Directory };
   'PUT storage/space/{space_id}/set-favorites': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdSetFavoritesBody; answer: void };
+  'GET storage/space/{space_id}/team-activities': { path: { space_id: string }; query: never; body: never; answer: TeamActivityList };
   'PUT storage/space/{space_id}/unset-favorites': { path: { space_id: string }; query: never; body: PutStorageSpaceSpaceIdUnsetFavoritesBody; answer: void };
   'GET storage/space/{space_id}/user-activities': { path: { space_id: string }; query: { scope?: 'shared' | 'my'; person?: string; action?: string; from?: string; to?: string; limit?: number; cursor?: string; page?: number }; body: never; answer: ActivityList };
   'GET storage/tasks/{task_id}': { path: { task_id: string }; query: never; body: never; answer: TaskResult };

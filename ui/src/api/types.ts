@@ -64,11 +64,13 @@ export type Moved = Server.Moved;
 /** The address of a file's content, and how to show it. */
 export type Preview = Server.PreviewResult;
 export type Activity = Server.Activity;
+export type TeamActivity = Server.TeamActivity;
 /** The consequences of a member's departure: data that goes, stays or needs a decision. */
 export type Departure = Server.DepartureResult;
 
 /** Something that others reach too. */
 export type TargetView = Server.TargetView;
+export type TicketSummary = Server.TicketSummary;
 export type GuestSpace = Server.GuestSpace;
 /** `user` is null until an invited person accepts. */
 export type Member = Server.MemberView;

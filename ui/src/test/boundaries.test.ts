@@ -48,7 +48,7 @@ const mayAlsoSee: Record<string, string[]> = {
   gate: [],
   help: ['viewers'],
   // The first page of a workspace.
-  home: ['favorites', 'files', 'recents', 'uploads'],
+  home: ['activity', 'favorites', 'files', 'recents', 'uploads'],
   // Files that come from other places: their sources, how far they are, the proof that all are here.
   imports: ['files', 'uploads'],
   // Files that other apps share with this one.

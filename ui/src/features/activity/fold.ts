@@ -5,7 +5,7 @@ import type { Activity } from '~/api/types';
 /** The words for several actions of one kind. */
 type Verb = 'upload' | 'make' | 'move' | 'copy' | 'delete' | 'restore' | 'purge' | 'version' | 'tag';
 
-const verbs: Record<string, Verb> = {
+export const verbs: Readonly<Record<string, Verb>> = {
   file_create: 'upload',
   directory_create: 'make',
   file_move: 'move',

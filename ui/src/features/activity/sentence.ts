@@ -20,7 +20,7 @@ const roles: Record<string, Part['role']> = {
 };
 
 /** The last directory of a path. A root has no name of its own. */
-function placeName(path: string | undefined, root: string): string {
+export function placeName(path: string | undefined, root: string): string {
   return path?.split('/').findLast(Boolean) ?? root;
 }
 
@@ -30,7 +30,7 @@ type Words = Record<string, string | number>;
  * The words of a key with its parameters kept apart, so that they can be written in bold or as links. Each parameter
  * goes through the dictionary as a letter that no language has.
  */
-function partsOf(key: string, words: Words): Part[] {
+export function partsOf(key: string, words: Words): Part[] {
   const names = Object.keys(words);
   const marks = Object.fromEntries(names.map((name, index) => [name, String.fromCharCode(0xe000 + index)]));
   // Numbers choose the plural form, so they go in as they are.

@@ -21,8 +21,15 @@ import type { useQuickActions } from './quick-actions';
 const cardClass =
   'flex h-full w-full items-center gap-3 rounded-card border border-line bg-surface p-4 text-start transition hover:border-brand/50 hover:shadow-card';
 
+type Props = {
+  spaceId: string;
+  actions: ReturnType<typeof useQuickActions>;
+  /** Who brought the user in; empty for nobody. */
+  inviter: string;
+};
+
 /** The home page before anything has happened: the first steps. */
-export function FirstDay({ spaceId, actions }: { spaceId: string; actions: ReturnType<typeof useQuickActions> }) {
+export function FirstDay({ spaceId, actions, inviter }: Props) {
   const { data } = usePermissions(spaceId);
   const space = useSpace(spaceId);
   // Whoever joined comes to what others have made.
@@ -32,7 +39,7 @@ export function FirstDay({ spaceId, actions }: { spaceId: string; actions: Retur
       <State
         icon={<CloudUpload size={36} strokeWidth={1.6} />}
         title={joined ? t('home.joinedTitle', { title: space.title }) : t('home.firstTitle')}
-        text={t(joined ? 'home.joinedText' : 'home.firstText')}
+        text={joined && inviter ? t('home.welcomeBy', { inviter }) : t(joined ? 'home.joinedText' : 'home.firstText')}
         actions={
           <>
             {joined && space.role !== 'no_role' && <SharedFilesLink spaceId={spaceId} kind="solid" />}

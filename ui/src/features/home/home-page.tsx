@@ -1,36 +1,48 @@
 import { BellDot, ChevronRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import { useUserId } from '~/api/session';
 import { useGuestSpaces, useSpace } from '~/api/spaces';
-import { t, useLang } from '~/i18n';
+import { t, useLang, withWords } from '~/i18n';
+import { useRested } from '~/kit/use-rested';
 import { PageHead } from '~/page/page-head';
 import { FavoritesPart } from './favorites-part';
 import { FirstDay } from './first-day';
-import { useActiveBoxes, useFavorites, useOpenUploads, useRecents } from './queries';
+import { useActiveBoxes, useAnswers, useFavorites, useOpenUploads, useRecents, useTeam } from './queries';
 import { QuickActions, useQuickActions } from './quick-actions';
 import { RecentsPart } from './recents-part';
-import type { Reading } from './section';
+import { RowsSkeleton, Section, type Reading } from './section';
 import { useSeenBoxes } from './seen-boxes';
 import { SharedPart } from './shared-part';
-import { waitingCount, WaitingPart, findWaiting, type Waiting } from './waiting-part';
+import { useWelcome } from './use-welcome';
+import { findWaiting, isNearlyFull, waitingCount, WaitingPart, type Waiting } from './waiting-part';
+import { WelcomeCard } from './welcome-card';
 
-/** The two lists behind one section. */
+const TeamPart = lazy(async () => ({
+  default: (await withWords(import('./team-part'), 'activity')).TeamPart,
+}));
+
+/** The lists behind one section. */
 function useWaiting(spaceId: string): Reading<Waiting> {
   const me = useUserId();
   const space = useSpace(spaceId);
   const boxed = space?.guest === false;
   const boxes = useActiveBoxes(spaceId, boxed);
   const uploads = useOpenUploads(spaceId);
+  const { data: permissions } = usePermissions(spaceId);
+  // Tickets are not of the workspace, and wait for the rest of the page.
+  const answers = useAnswers(useRested()).data ?? [];
+  const full = space && can(permissions, 'update', 'plan') && isNearlyFull(space) ? space : null;
   useSeenBoxes();
   const own = boxed ? boxes.data?.filter(({ created_by: by }) => by._id === me) : space && [];
   return {
-    data: own && uploads.data && findWaiting(own, uploads.data),
+    data: own && uploads.data && findWaiting(own, { uploads: uploads.data, answers, full }),
     error: boxes.error ?? uploads.error,
     refetch: () => Promise.all([boxed && boxes.error && boxes.refetch(), uploads.error && uploads.refetch()]),
   };
 }
 
-/** The first page of a workspace: recent files, favorites, things that wait, and what others share. */
+/** The first page of a workspace: recent files, what the team did, favorites, things that wait, and what others share. */
 export function HomePage({ spaceId }: { spaceId: string }) {
   useLang();
   const { data: permissions } = usePermissions(spaceId);
@@ -42,6 +54,10 @@ export function HomePage({ spaceId }: { spaceId: string }) {
   const favorites = useFavorites(space, mayFavorites);
   const shared = useGuestSpaces();
   const waiting = useWaiting(spaceId);
+  const isMember = space?.guest === false;
+  const team = useTeam(spaceId, isMember);
+  const hasTeam = isMember && (space.member_count > 1 || team.data?.length !== 0);
+  const welcome = useWelcome(spaceId, isMember && space.role !== 'owner');
   const actions = useQuickActions(spaceId);
   const count = waiting.data ? waitingCount(waiting.data) : 0;
   const firstDay =
@@ -49,18 +65,37 @@ export function HomePage({ spaceId }: { spaceId: string }) {
     (!mayFavorites || favorites.data?.entries.length === 0) &&
     shared.data?.every(({ items }) => items.length === 0) &&
     waiting.data !== undefined &&
+    (!isMember || team.data?.length === 0) &&
     count === 0;
+  const teamPart = hasTeam && (
+    <Suspense
+      fallback={
+        <Section
+          title={t('home.teamTitle')}
+          of={{ data: undefined, error: null, refetch: () => {} }}
+          waiting={<RowsSkeleton count={3} />}
+          render={() => null}
+        />
+      }
+    >
+      <TeamPart spaceId={spaceId} mayAll={can(permissions, 'read', 'activity')} of={team} />
+    </Suspense>
+  );
+  const isNewHere = recents.data?.entries.length === 0;
   return (
     <div className="scroll-thin h-full overflow-y-auto px-4 pb-6 sm:px-6">
       <PageHead title={t('frame.home')} actions={!firstDay && <QuickActions actions={actions} />} />
       {firstDay ? (
-        <FirstDay spaceId={spaceId} actions={actions} />
+        <FirstDay spaceId={spaceId} actions={actions} inviter={welcome.inviter} />
       ) : (
         <>
+          {space && welcome.isNew && <WelcomeCard space={space} welcome={welcome} />}
           {count > 0 && <WaitingLink count={count} />}
           <div className="grid grid-cols-1 gap-8 min-[1180px]:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid min-w-0 content-start gap-8">
+              {isNewHere && teamPart}
               {mayRecents && <RecentsPart spaceId={spaceId} of={recents} />}
+              {!isNewHere && teamPart}
               {mayFavorites && <FavoritesPart spaceId={spaceId} of={favorites} />}
             </div>
             <div className="grid min-w-0 content-start gap-8">

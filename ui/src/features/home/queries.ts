@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
-import type { Box, Space, UploadState } from '~/api/types';
+import type { Box, Space, TeamActivity, UploadState } from '~/api/types';
 import { favoritesSource } from '~/features/favorites/source';
 import type { Entry } from '~/features/files/listing/entry';
 import { fetchPage, type Page } from '~/features/files/listing/listing';
@@ -67,4 +67,22 @@ export const useOpenUploads = (spaceId: string) =>
     queryKey: keyOf('uploads', spaceId),
     queryFn: async (): Promise<UploadState[]> =>
       (await api.get('upload/sessions', { query: { space_id: spaceId } })).uploads,
+  });
+
+/** What the others did in the shared files. */
+export const useTeam = (spaceId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: keyOf('team', spaceId),
+    queryFn: async ({ signal }): Promise<TeamActivity[]> =>
+      (await api.get('storage/space/{space_id}/team-activities', { path: { space_id: spaceId }, signal })).groups,
+    enabled,
+  });
+
+/** The user's tickets that support answered and the user has not read. */
+export const useAnswers = (enabled: boolean) =>
+  useQuery({
+    queryKey: keyOf('tickets', 'answered'),
+    queryFn: async ({ signal }) =>
+      (await api.get('support/tickets', { query: { limit: 50 }, signal })).tickets.filter(({ unread }) => unread),
+    enabled,
   });

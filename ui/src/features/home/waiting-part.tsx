@@ -1,9 +1,10 @@
-import { Inbox, Upload } from 'lucide-react';
+import { HardDrive, Inbox, MessageSquareReply, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Box, UploadState } from '~/api/types';
+import { storageOf } from '~/api/spaces';
+import type { Box, Space, TicketSummary, UploadState } from '~/api/types';
 import { num, t } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { fullDate, size, when } from '~/i18n/format';
 import { afterPaint } from '~/kit/after-paint';
 import { buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
@@ -14,17 +15,33 @@ import { markSeen, newIn } from './seen-boxes';
 export interface Waiting {
   readonly boxes: readonly Box[];
   readonly uploads: readonly UploadState[];
+  /** Answers of support that were not read. */
+  readonly answers: readonly TicketSummary[];
+  /** The workspace, where the user has to make room in it. */
+  readonly full: Space | null;
 }
 
 /** The boxes with new files, and the uploads; several uploads wait as one thing. */
-export const waitingCount = ({ boxes, uploads }: Waiting) => boxes.length + (uploads.length > 0 ? 1 : 0);
+export const waitingCount = ({ boxes, uploads, answers, full }: Waiting) =>
+  boxes.length + (uploads.length > 0 ? 1 : 0) + answers.length + (full ? 1 : 0);
 
-export const findWaiting = (boxes: readonly Box[], uploads: readonly UploadState[]): Waiting => ({
-  boxes: boxes.filter((box) => newIn(box) > 0).slice(0, 4),
-  uploads,
+const MOST = 4;
+
+export const findWaiting = (boxes: readonly Box[], rest: Omit<Waiting, 'boxes'>): Waiting => ({
+  ...rest,
+  boxes: boxes.filter((box) => newIn(box) > 0).slice(0, MOST),
+  answers: rest.answers.slice(0, MOST),
 });
 
-/** New files in the user's boxes, and unfinished uploads. */
+/** A workspace is told to be nearly full from this share on, as below the sidebar. */
+const NEARLY = 0.9;
+
+export function isNearlyFull(space: Space): boolean {
+  const { used, total } = storageOf(space);
+  return total !== null && used >= NEARLY * total;
+}
+
+/** New files in the user's boxes, unfinished uploads, answers of support, and storage that runs out. */
 export function WaitingPart({ spaceId, of }: { spaceId: string; of: Reading<Waiting> }) {
   return (
     <Section
@@ -41,6 +58,10 @@ export function WaitingPart({ spaceId, of }: { spaceId: string; of: Reading<Wait
           <EmptySection>{t('home.nothingWaits')}</EmptySection>
         ) : (
           <ul className="overflow-hidden rounded-card border border-line">
+            {waiting.full && <NearlyFull space={waiting.full} />}
+            {waiting.answers.map((ticket) => (
+              <Answer key={ticket.id} ticket={ticket} />
+            ))}
             {waiting.boxes.map((box) => (
               <NewFiles key={box.upload_id} spaceId={spaceId} box={box} />
             ))}
@@ -69,6 +90,38 @@ function NewFiles({ spaceId, box }: { spaceId: string; box: Box }) {
           className={buttonClass('soft')}
         >
           {t('home.viewFiles')}
+        </Link>
+      }
+    />
+  );
+}
+
+function NearlyFull({ space }: { space: Space }) {
+  const { used, total } = storageOf(space);
+  return (
+    <Item
+      warning
+      icon={<HardDrive size={20} />}
+      title={t(total !== null && used >= total ? 'home.full' : 'home.nearlyFull')}
+      text={t('home.usedOf', { used: size(used), total: size(total ?? 0) })}
+      action={
+        <Link href={`/workspace/${space.space_id}/status`} className={buttonClass('soft')}>
+          {t('home.seeUsage')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Answer({ ticket: { id, subject, updated_at: at } }: { ticket: TicketSummary }) {
+  return (
+    <Item
+      icon={<MessageSquareReply size={20} />}
+      title={t('home.answered', { subject })}
+      text={<span title={fullDate(at)}>{when(at)}</span>}
+      action={
+        <Link href={`/ticket/reply/${id}`} className={buttonClass('soft')}>
+          {t('home.readAnswer')}
         </Link>
       }
     />
