@@ -24,7 +24,7 @@ export function Field({ label, error, hint, hideLabel, children }: FieldProps) {
   const id = useId();
   const note = `${id}-note`;
   return (
-    <div className="grid min-w-0 gap-1.5">
+    <div className="grid min-w-0 content-start gap-1.5">
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'font-medium'}>
         {label}
       </label>

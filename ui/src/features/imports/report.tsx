@@ -83,7 +83,7 @@ function Proof({ of }: { of: Import }) {
         <Fact name={t('imports.here')} value={num(here)} tone="text-success" />
         <Fact name={t('imports.notCopied')} value={num(missing)} tone={missing > 0 ? 'text-warning' : undefined} />
         {of.run === 1 ? (
-          <Fact name={t('imports.took')} value={duration(seconds)} />
+          <Fact name={t('imports.took')} value={seconds < 1 ? t('imports.tookLess') : duration(seconds)} />
         ) : (
           <Fact name={t('imports.allSize')} value={size(of.bytes)} />
         )}

@@ -34,7 +34,7 @@ function Arcade() {
 }
 
 /** The layout of sign-in pages: a form at the start, the name and tagline of the product at the end. */
-export function Entrance({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function Entrance({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   // The browser minds autofocus only while it loads a page; here one step takes the place of another.
   useEffect(() => {

@@ -45,14 +45,10 @@ export function LoginPage() {
       );
     },
   });
+  if (info?.needed) return <Entrance title={t('accounts.notSetUp')} text={t('accounts.notSetUpText')} />;
   return (
     <Entrance title={t('accounts.loginTitle')} text={t('accounts.loginText')}>
       <form className="grid gap-5" onSubmit={submit} noValidate>
-        {info?.needed && (
-          <Notice tone="warning" title={t('accounts.notSetUp')}>
-            {t('accounts.notSetUpText')}
-          </Notice>
-        )}
         {lost && !reason && !problem && (
           <Notice tone="warning" title={t('signin.lostTitle')}>
             {t(lostTexts[lost.reason])}

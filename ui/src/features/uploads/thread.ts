@@ -129,3 +129,18 @@ export function uploadProgress(thread: Thread): number {
   if (thread.status === 'UPLOAD_SUCCESS' || thread.status === 'UPLOAD_COMPLETE') return 1;
   return thread.length === 0 ? 0 : Math.min(1, thread.sent / thread.length);
 }
+
+/** The uploads as they are listed: finished ones last, each part in its order. */
+export function orderThreads(threads: readonly Thread[]): readonly Thread[] {
+  const isDone = ({ status }: Thread) => status === 'UPLOAD_SUCCESS';
+  const done = threads.filter(isDone);
+  return done.length === 0 || done.length === threads.length
+    ? threads
+    : [...threads.filter((thread) => !isDone(thread)), ...done];
+}
+
+/** What would be lost if the uploads were cancelled now: how many have begun, and how many of their bytes have arrived. */
+export function countBegun(threads: readonly Thread[]): { uploads: number; bytes: number } {
+  const begun = threads.filter(({ status, sent }) => sent > 0 && status !== 'UPLOAD_SUCCESS' && status !== 'CANCEL');
+  return { uploads: begun.length, bytes: begun.reduce((sum, { sent, length }) => sum + Math.min(sent, length), 0) };
+}

@@ -5,6 +5,8 @@ import { percent, size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
+import { useOnline } from '~/kit/use-online';
+import { useAskedCancel } from './use-asked-cancel';
 import { useUploadManager } from './upload-manager';
 import type { Totals } from './store';
 import type { Thread } from './thread';
@@ -31,8 +33,11 @@ export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
   const stopped = threads.some(({ status, needsFile }) => (status === 'PAUSE' || status === 'ERROR') && !needsFile);
   const share = totals.bytes === 0 ? 1 : totals.sent / totals.bytes;
   const spoken = useSpoken(totals);
+  const online = useOnline();
+  const { cancel, dialog } = useAskedCancel();
   return (
     <header className="relative">
+      {dialog}
       <p role="status" className="sr-only">
         {spoken}
       </p>
@@ -40,7 +45,7 @@ export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-bold">{headline(totals)}</h2>
           <p className="truncate text-xs text-muted">
-            {idle ? t('uploads.keptFor', { n: KEPT_DAYS }) : detail(totals, share)}
+            {idle ? t('uploads.keptFor', { n: KEPT_DAYS }) : detail(totals, share, online)}
           </p>
         </div>
         {busy && (
@@ -57,7 +62,10 @@ export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
           <ChevronDown size={18} aria-hidden="true" className={cx('transition', !open && 'rotate-180')} />
         </IconButton>
         {busy ? (
-          <IconButton label={t('uploads.cancelAll')} onClick={() => uploadManager.engine.cancelAll()}>
+          <IconButton
+            label={t('uploads.cancelAll')}
+            onClick={() => cancel(threads, () => uploadManager.engine.cancelAll())}
+          >
             <X size={18} aria-hidden="true" />
           </IconButton>
         ) : (
@@ -106,10 +114,16 @@ function headline({ done, underWay, failed, asking, paused }: Totals): string {
   return t('uploads.allDone', { n: done });
 }
 
-function detail({ bytes, sent, speed, secondsLeft, files, done, underWay }: Totals, share: number): string {
+function detail(
+  { bytes, sent, speed, secondsLeft, files, done, underWay }: Totals,
+  share: number,
+  online: boolean,
+): string {
   const amount = t('uploads.amount', { sent: size(sent), total: size(bytes) });
   if (underWay === 0)
     return done === files ? size(bytes) : `${t('uploads.doneOf', { done: num(done), total: num(files) })} · ${amount}`;
+  // The speed is of the time before; nothing moves now.
+  if (!online) return `${percent(share)} · ${amount} · ${t('uploads.noConnection')}`;
   if (secondsLeft === null || secondsLeft > DAY) return `${percent(share)} · ${amount}`;
   return `${percent(share)} · ${t('uploads.perSecond', { size: size(speed) })} · ${leftText(secondsLeft)}`;
 }

@@ -6,6 +6,7 @@ import { useRested } from '~/kit/use-rested';
 import { useUnloadWarning } from '~/kit/use-unload-warning';
 import { ClashDialog } from './clash-dialog';
 import { useUploadManager, useUploads } from './upload-manager';
+import { orderThreads } from './thread';
 import { TrayHead } from './tray-head';
 import { TrayList } from './tray-list';
 
@@ -62,7 +63,7 @@ export function TrayPanel({ spaceId, inline }: Props) {
         )}
       >
         <TrayHead threads={threads} totals={totals} idle={idle} open={open} onToggle={toggle} />
-        {open && <TrayList threads={threads} />}
+        {open && <TrayList threads={orderThreads(threads)} />}
       </section>
       {asking && (
         <ClashDialog

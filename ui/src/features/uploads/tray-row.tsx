@@ -10,6 +10,7 @@ import { fileType } from '~/kit/file-type';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
 import { Tooltip } from '~/kit/tooltip';
+import { useAskedCancel } from './use-asked-cancel';
 import { useUploadManager } from './upload-manager';
 import { isUnderWay } from './status';
 import { trayState, uploadProgress, type Thread } from './thread';
@@ -51,6 +52,7 @@ function Controls({ thread }: { thread: Thread }) {
   const uploadManager = useUploadManager();
   const { engine } = uploadManager;
   const { id, status, key: name } = thread;
+  const { cancel, dialog } = useAskedCancel();
   if (status === 'UPLOAD_SUCCESS') return <FinishedRow thread={thread} />;
   return (
     <>
@@ -81,7 +83,12 @@ function Controls({ thread }: { thread: Thread }) {
           onClick={() => uploadManager.pauseOne(id)}
         />
       ) : null}
-      <ActButton label={t('uploads.cancel', { name })} icon={<X size={18} />} onClick={() => engine.cancel(id)} />
+      <ActButton
+        label={t('uploads.cancel', { name })}
+        icon={<X size={18} />}
+        onClick={() => cancel([thread], () => engine.cancel(id))}
+      />
+      {dialog}
     </>
   );
 }

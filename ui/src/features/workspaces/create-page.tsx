@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { faultText } from '~/api/fault';
 import { useSetup } from '~/api/setup';
@@ -15,6 +15,7 @@ import { toast } from '~/kit/toast';
 import { createSpace, saveAvatar, saveLook } from './api';
 import { LookStep, type LookChoice } from './look-step';
 import { defaultPrimary, defaultSecondary } from './colour-field';
+import { dropDraft, keepDraft, readDraft } from './draft';
 import { NameStep } from './name-step';
 import { useTitleCheck } from './use-title-check';
 
@@ -85,18 +86,30 @@ export function CreatePage() {
 /** Three steps: a name that is free, colours and a picture, and the members, who may come later as well. */
 function Wizard({ before, payment }: { before: number; payment: string | null }) {
   const [, navigate] = useLocation();
-  const [step, setStep] = useState(1);
-  const [title, setTitle] = useState('');
-  const [look, setLook] = useState<LookChoice>({ primary: defaultPrimary, secondary: defaultSecondary, picture: null });
-  const [members, setMembers] = useState<string[]>([]);
+  const [search, setSearch] = useSearchParams();
+  const [kept] = useState(readDraft);
+  const [title, setTitle] = useState(kept.title);
+  const [look, setLook] = useState<LookChoice>({ primary: kept.primary, secondary: kept.secondary, picture: null });
+  const [members, setMembers] = useState<readonly string[]>(kept.members);
   const [pending, setPending] = useState(false);
   const [busy, setBusy] = useState(false);
   const check = useTitleCheck(title);
+  // Steps are entries of the history, so that Back leads to the one before.
+  const asked = Number(search.get('step'));
+  const step = title.trim() && (asked === 2 || asked === 3) ? asked : 1;
+  const setStep = (next: number) => {
+    const params = new URLSearchParams(search);
+    params.set('step', String(next));
+    setSearch(params);
+  };
+  const { primary, secondary } = look;
+  useEffect(() => keepDraft({ title, primary, secondary, members }), [title, primary, secondary, members]);
 
   const finish = async () => {
     setBusy(true);
     try {
-      const spaceId = await make(title, look, members, payment);
+      const spaceId = await make(title, look, [...members], payment);
+      dropDraft();
       toast({ kind: 'success', title: t('workspaces.ready') });
       navigate(startIn(spaceId));
     } catch (error) {

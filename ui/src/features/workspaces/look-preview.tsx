@@ -18,13 +18,17 @@ export function LookPreview({ title, avatar, primary, secondary }: Props) {
       <div
         role="img"
         aria-label={t('workspaces.preview')}
-        className="grid overflow-hidden rounded-card border border-line sm:grid-cols-2"
+        className="grid grid-cols-1 overflow-hidden rounded-card border border-line sm:grid-cols-2"
       >
         {themes.map(({ id, surface, ink, words, soft }) => (
-          <div key={id} className="grid content-start gap-3 p-4" style={{ background: surface, color: ink }}>
+          <div
+            key={id}
+            className="grid min-w-0 grid-cols-1 content-start gap-3 p-4"
+            style={{ background: surface, color: ink }}
+          >
             <div className="flex items-center gap-2.5">
               <SpaceAvatar space={{ title, avatar_url: avatar, primary_color: primary }} className="size-9" />
-              <span className="truncate font-bold">
+              <span className="min-w-0 truncate font-bold">
                 <bdi>{title || '—'}</bdi>
               </span>
               <span className="ms-auto size-3 shrink-0 rounded-full" style={{ background: secondary }} />

@@ -159,6 +159,7 @@ export const imports = {
   here: 'Here',
   notCopied: 'Not copied',
   took: 'Took',
+  tookLess: 'Under a second',
   notCopiedTitle: { one: 'The {n} that was not copied', other: 'The {n} that were not copied' },
   nFiles: { one: '{n} item', other: '{n} items' },
   retryN: { one: 'Retry {n} item', other: 'Retry {n} items' },

@@ -151,6 +151,7 @@ export const imports = {
   here: 'این‌جا',
   notCopied: 'کپی نشد',
   took: 'مدت',
+  tookLess: 'کمتر از یک ثانیه',
   notCopiedTitle: '{n} مورد کپی نشد',
   nFiles: '{n} مورد',
   retryN: 'تلاش دوباره برای {n} مورد',

@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures';
+
+test('the steps of a new workspace are those of Back, and a reload keeps what was entered', async ({
+  member: page,
+}) => {
+  await page.goto('/workspace');
+  await page.goto('/workspace/create');
+  const name = `نامی دراز ${'که پایان ندارد '.repeat(3)}${Date.now()}`;
+  const next = page.getByRole('button', { name: 'ادامه' });
+  await page.getByLabel('نام فضای کاری').fill(name);
+  await next.click();
+  await expect(page).toHaveURL(/step=2/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const preview = page.getByRole('img', { name: 'پیش‌نمایش' });
+  const inside = await preview.evaluate((box) =>
+    [...box.querySelectorAll('*')].every((part) => {
+      const [a, b] = [part.getBoundingClientRect(), box.getBoundingClientRect()];
+      return part.tagName === 'BDI' || (a.left >= b.left - 1 && a.right <= b.right + 1);
+    }),
+  );
+  expect(inside).toBe(true);
+  await next.click();
+  await expect(page).toHaveURL(/step=3/);
+  await page.goBack();
+  await expect(page).toHaveURL(/step=2/);
+  await page.goBack();
+  await expect(page.getByLabel('نام فضای کاری')).toHaveValue(name);
+  await page.goForward();
+  await page.reload();
+  await expect(preview).toBeVisible();
+  await page.getByRole('button', { name: 'بازگشت' }).click();
+  await expect(page.getByLabel('نام فضای کاری')).toHaveValue(name);
+});
+
+test('an error under one of two fields leaves the other where it is', async ({ page, world }) => {
+  await page.goto(`${world.server.url}/signup?invitation=x`);
+  const first = page.getByLabel('نام', { exact: true });
+  const last = page.getByLabel('نام خانوادگی');
+  await last.fill('رضایی');
+  await last.press('Enter');
+  await expect(first).toHaveAttribute('aria-invalid', 'true');
+  const [a, b] = [await first.boundingBox(), await last.boundingBox()];
+  if ((page.viewportSize()?.width ?? 0) >= 640) expect(a?.y).toBe(b?.y);
+});
