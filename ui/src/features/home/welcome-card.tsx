@@ -21,7 +21,7 @@ export function WelcomeCard({ space, welcome: { inviter, end } }: Props) {
         <p className="font-bold text-pretty wrap-anywhere">{t('home.welcomeTitle', { title: space.title })}</p>
         <p className="text-pretty text-muted">{inviter ? t('home.welcomeBy', { inviter }) : t('home.welcomeText')}</p>
         {space.role !== 'no_role' && (
-          <Link href={`/workspace/${space.space_id}`} onClick={end} className={buttonClass('soft', 'mt-2')}>
+          <Link href={`/workspace/${space.space_id}`} onClick={end} className={buttonClass('outline', 'mt-2')}>
             <FolderOpen size={18} aria-hidden="true" />
             {t('frame.sharedFiles')}
           </Link>
