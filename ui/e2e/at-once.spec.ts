@@ -132,7 +132,7 @@ for (const lang of ['fa', 'en'] as const) {
       await expect(entry(page, 'plans')).not.toHaveAttribute('aria-busy', 'true');
       await entry(page, 'plans').locator('[data-part=name]').dblclick();
       await expect(page.locator('[data-state=empty]')).toBeVisible();
-      await page.goBack();
+      await page.goto(here);
       await expect(entry(page, 'plans')).toBeVisible();
 
       held = await hold(page);

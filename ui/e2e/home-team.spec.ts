@@ -22,7 +22,7 @@ for (const lang of ['fa', 'en'] as const) {
       const welcome = page.locator('[data-welcome]');
       await expect(welcome).toContainText(say('به «شرکت پارس‌نگار» خوش آمدید', 'Welcome to “'));
       await expect(welcome).toContainText('مینا رستمی');
-      const part = page.getByRole('region', { name: say('کار همکاران', 'What your team did') });
+      const part = page.getByRole('region', { name: say('فعالیت تیم', 'Team activity') });
       const line = part.getByRole('listitem').filter({ hasText: `Plans ${lang} ${isMobile}` });
       await expect(line.filter({ hasText: say('۵ فایل', '5 files') })).toHaveCount(1);
       await expect(part).not.toContainText('plan-3.txt');
@@ -59,7 +59,7 @@ test('what the team did says so when it cannot be read, and can be asked again',
   const page = await enter(browser, world, { viewport, isMobile }, tokens);
   await page.route('**/team-activities*', (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(`/workspace/${world.spaceId}/home`);
-  const part = page.getByRole('region', { name: 'کار همکاران' });
+  const part = page.getByRole('region', { name: 'فعالیت تیم' });
   await expect(part.getByRole('alert')).toContainText('این بخش خوانده نشد');
   await page.unroute('**/team-activities*');
   await part.getByRole('button', { name: 'تلاش دوباره' }).click();

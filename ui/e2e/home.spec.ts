@@ -171,7 +171,7 @@ test('whoever joins a workspace is welcomed to it, not asked for its first files
   await page.goto(`/workspace/${world.spaceId}/home`);
   await expect(page.getByText('به «شرکت پارس‌نگار» خوش آمدید')).toBeVisible();
   await expect(page.getByText('اولین فایل‌ها را آپلود کنید')).toHaveCount(0);
-  await page.getByRole('main').getByRole('link', { name: 'فایل‌های مشترک' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'فایل‌های مشترک', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}(\\?|$)`));
   await page.context().close();
 });

@@ -31,14 +31,15 @@ export async function press(page: Page, role: Role, name: string | RegExp, key =
   await page.keyboard.press(key);
 }
 
+const hasCursor = (items: Element[]) =>
+  items.some((item) => item === document.activeElement || item.matches('[data-highlighted]'));
+
 /** Chooses an entry of the open menu, or of a list of choices, with the arrow keys. */
 export async function choose(page: Page, name: string | RegExp, role: Role = 'menuitem') {
   const wanted = page.getByRole(role, { name });
   await expect(wanted.first()).toBeVisible();
   for (let steps = 0; steps < 40; steps += 1) {
-    const isThere = (items: Element[]) =>
-      items.some((item) => item === document.activeElement || item.matches('[data-highlighted]'));
-    if (await wanted.evaluateAll(isThere)) break;
+    if (await wanted.evaluateAll(hasCursor)) break;
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Inbox, Link2, Send, ShieldCheck, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { faultText } from '~/api/fault';
 import type { AccessEntry } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Badge, personName } from '~/page/people/person';
 import { roleLabel } from '~/page/people/roles';

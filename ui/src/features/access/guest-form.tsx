@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMutation } from '~/api/use-mutation';
 import { EmailsField } from '~/page/people/emails-field';
 import { PeopleProblem } from '~/page/people/problem';
 import { guestRoleHint, guestRoles, roleLabel, type GuestRole } from '~/page/people/roles';

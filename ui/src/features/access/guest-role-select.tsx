@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { faultText } from '~/api/fault';
+import { useMutation } from '~/api/use-mutation';
 import { guestRoles, roleLabel } from '~/page/people/roles';
 import { t } from '~/i18n';
 import { Select } from '~/kit/select';

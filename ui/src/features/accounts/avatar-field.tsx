@@ -1,8 +1,8 @@
 import { ImageUp, Trash2 } from 'lucide-react';
-import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { fullName } from '~/api/me';
 import type { User } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Avatar } from '~/kit/avatar';
 import { Button } from '~/kit/button';

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { Mail, Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { faultText } from '~/api/fault';
 import type { User } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { ownDigits } from '~/i18n/format';

@@ -1,6 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { Device } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { t } from '~/i18n';
 import { day, fullDate, when } from '~/i18n/format';

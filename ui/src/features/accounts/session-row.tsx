@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import type { Session } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'wouter';
 import { changed } from '~/api/changed';
 import { startIn } from '~/api/visits';
+import { useMutation } from '~/api/use-mutation';
 import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { t, useLang } from '~/i18n';

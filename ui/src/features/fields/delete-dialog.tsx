@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import type { CustomField } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

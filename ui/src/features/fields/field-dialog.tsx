@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { changed } from '~/api/changed';
 import { Fault, faultText } from '~/api/fault';
 import type { CustomField } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import type { CustomField, CustomFieldValue } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
@@ -21,9 +21,10 @@ export function ValueForm({ carrier, fields, value, onDone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const field = fields.find(({ space_custom_field_id: id }) => id === fieldId);
   const save = useMutation({
-    mutationFn: () => (value ? changeValue : addValue)(carrier, fieldId, content.trim()),
-    onMutate: () => {
-      const back = showValue(carrier, fieldId, content.trim());
+    // What was typed is handed over: these functions may be those of a moment before.
+    mutationFn: (text: string) => (value ? changeValue : addValue)(carrier, fieldId, text),
+    onMutate: (text) => {
+      const back = showValue(carrier, fieldId, text);
       onDone();
       return back;
     },
@@ -36,7 +37,7 @@ export function ValueForm({ carrier, fields, value, onDone }: Props) {
   const submit = () => {
     const wrong = field ? problemOf(field.type, content) : null;
     if (wrong) setProblem(t(wrong));
-    else save.mutate();
+    else save.mutate(content.trim());
   };
   return (
     <form

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { ExternalLink, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import type { CustomField, CustomFieldValue } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { IconButton } from '~/kit/icon-button';
 import { toast } from '~/kit/toast';

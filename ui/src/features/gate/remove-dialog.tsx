@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { faultText } from '~/api/fault';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

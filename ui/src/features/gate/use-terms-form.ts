@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useMutation } from '~/api/use-mutation';
 import type { Terms } from './terms';
 
 interface Options<Draft extends Terms, Problems extends object, Saved> {

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useMutation } from '~/api/use-mutation';
 import { InvitationLinksDialog } from '~/page/people/invitation-links-dialog';
 import { NoMailNotice, useSendsMail } from '~/page/people/no-mail-notice';
 import { EmailsField } from '~/page/people/emails-field';

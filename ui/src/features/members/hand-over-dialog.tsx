@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { faultText } from '~/api/fault';
 import { useMe } from '~/api/me';
 import { useSpace } from '~/api/spaces';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

@@ -1,11 +1,11 @@
 import { Crown, EllipsisVertical, LogOut, Send, UserMinus } from 'lucide-react';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
 import { Badge, PersonLine, personName } from '~/page/people/person';
 import { memberRoles, roleLabel } from '~/page/people/roles';
 import type { Member } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { iconButtonClass } from '~/kit/icon-button';

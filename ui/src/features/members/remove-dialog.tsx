@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { faultText } from '~/api/fault';
 import { useSpace } from '~/api/spaces';
 import { personName } from '~/page/people/person';
 import type { Departure, Member } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useMutation } from '~/api/use-mutation';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Badge } from '~/page/people/person';
 import { t, useLang } from '~/i18n';

@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { sayFault } from '~/page/say-fault';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Badge } from '~/page/people/person';
 import type { Identity } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t, useLang } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PastEntry } from '~/api/types';
 import { faultText } from '~/api/fault';
+import { useMutation } from '~/api/use-mutation';
 import { t, useLang } from '~/i18n';
 import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';

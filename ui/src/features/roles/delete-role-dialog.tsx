@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { faultText } from '~/api/fault';
 import type { CustomRole } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

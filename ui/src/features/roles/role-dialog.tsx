@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Fault } from '~/api/fault';
 import type { CustomRole } from '~/api/types';
 import { useSpace } from '~/api/spaces';
+import { useMutation } from '~/api/use-mutation';
 import { PeopleProblem } from '~/page/people/problem';
 import { EmailsField } from '~/page/people/emails-field';
 import { t } from '~/i18n';

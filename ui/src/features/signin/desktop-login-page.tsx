@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/api/client';
+import { useMutation } from '~/api/use-mutation';
 import { t, useLang } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { DeviceLogin } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { FailureState } from '~/page/failure-state';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -9,6 +8,7 @@ import { useMe } from '~/api/me';
 import { isLoggedIn } from '~/api/session';
 import { loginPath } from '~/api/target';
 import type { InvitationPreview } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t, useLang } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
 import { Notice } from '~/kit/notice';

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
+import { useMutation } from '~/api/use-mutation';
 import type { ReactNode } from 'react';
 import { passkeyProblem } from './passkey-words';
 import { t } from '~/i18n';

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { faultText } from '~/api/fault';
 import type { Provider } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { targetHere } from './enter';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { t } from '~/i18n';
+import { useMutation } from '~/api/use-mutation';
 import { Card } from '~/kit/layout';
 import { Switch } from '~/kit/switch';
 import { sayFault } from '~/page/say-fault';

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { faultText } from '~/api/fault';
 import type { Space } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { roleHint, roleLabel } from '~/page/people/roles';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { faultText } from '~/api/fault';
 import type { Space } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { applyBrand } from '~/kit/brand';
 import { Button } from '~/kit/button';

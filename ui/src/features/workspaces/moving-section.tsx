@@ -1,7 +1,7 @@
 import { CloudDownload, FolderDown } from 'lucide-react';
 import { Link } from 'wouter';
-import { useMutation } from '@tanstack/react-query';
 import type { Space } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { downloadDrive } from '~/features/files/operations/downloads';
 import { t } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Telescope } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -9,6 +9,7 @@ import { FailureState } from '~/page/failure-state';
 import { PageLayout } from '~/page/page-layout';
 import { ListSkeleton } from '~/page/list';
 import { startIn } from '~/api/visits';
+import { useMutation } from '~/api/use-mutation';
 import { t, useLang } from '~/i18n';
 import { SpaceAvatar } from '~/page/space-avatar';
 import { Button, buttonClass } from '~/kit/button';

@@ -126,7 +126,7 @@ export const activity = {
   many_tag: '{who} tagged {count} with {title}',
   many_arrive: '{who} moved {count} from elsewhere to {to}',
   many_leave: '{who} moved {count} from {where} to another place',
-  many_receive: '{count} came into the upload box {title}',
+  many_receive: '{count} arrived in the upload box {title}',
   many_folder: '{who} uploaded the folder {what} with {count} to {where}',
   moreThan: 'more than {count}',
   noun_create: 'creating',

@@ -41,7 +41,7 @@ export const uploads = {
   retry: 'Try {name} again',
   cancel: 'Cancel {name}',
   stopTitle: { one: 'Cancel this upload?', other: 'Cancel {n} uploads?' },
-  stopText: 'What has been uploaded so far is discarded: {amount}. To go on later, pause instead.',
+  stopText: 'What was uploaded so far ({amount}) will be discarded. To finish later, pause it instead.',
   stopYes: 'Cancel upload',
   noConnection: 'Waiting for a connection',
   chooseFile: 'Select {name} again',

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { faultText } from '~/api/fault';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';

@@ -1,4 +1,4 @@
-import type { ListingOf, Page } from './listing';
+import type { ListingOf, Page } from './source';
 
 /** What a call that has not been answered will do to the lists of a workspace. */
 export interface Expected {

@@ -10,43 +10,12 @@ import { entriesOf, type Entry } from './entry';
 import { withExpected } from './expected';
 import { isGone } from './gone';
 import { sortEntries } from './order';
+import type { ListingOf, Page, PageQuery, Source } from './source';
 import { askAhead } from './thumbnails';
 import type { Order } from './selection';
 import { PAGE_SIZE, pageOf, pagesFor } from './windows';
 
-export interface Page {
-  /** Undefined in lists from the whole workspace. */
-  readonly directory: Directory | undefined;
-  readonly path: readonly PathStep[];
-  readonly entries: readonly Entry[];
-  readonly total: number;
-  /** How many of the total are directories; they come first. Missing where the server counts none. */
-  readonly folders?: number;
-  readonly next: string | null;
-  /** The moment of the server at which it was like this; missing in lists from the whole workspace. */
-  readonly listedAt?: string;
-}
-
-interface PageQuery {
-  limit?: number;
-  page?: number;
-  cursor?: string;
-}
-
-/** Where pages come from: a directory, the trash, the favorites. */
-export interface Source {
-  readonly id: string;
-  readonly fetch: (of: ListingOf, query: PageQuery, signal?: AbortSignal) => Promise<Page>;
-}
-
-export interface ListingOf {
-  readonly spaceId: string;
-  readonly directoryId: string;
-  /** "name:1" */
-  readonly sort: string;
-  /** A directory unless said otherwise. */
-  readonly source?: Source | undefined;
-}
+export type { ListingOf, Page, Source };
 
 const pageKey = ({ spaceId, directoryId, sort, source }: ListingOf, page: number) =>
   keyOf('listing', spaceId, directoryId, source?.id ?? 'directory', sort, page);

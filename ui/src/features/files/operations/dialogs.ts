@@ -42,10 +42,5 @@ export const showDialog = (dialog: FilesDialog): void => shown.set(dialog);
 export function closeDialog(only?: FilesDialog): void {
   if (!only || shown.get() === only) shown.set(null);
 }
-/** Opens a dialog once more with the reason why what it asked for was refused; false when another one is open meanwhile. */
-export function reopenDialog(dialog: FilesDialog): boolean {
-  if (shown.get()) return false;
-  shown.set(dialog);
-  return true;
-}
+export const isDialogOpen = (): boolean => shown.get() !== null;
 export const useDialog = shown.use;

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Fault, faultText } from '~/api/fault';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { FileStack } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { hrefOf } from '~/api/place';
 import type { Space } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

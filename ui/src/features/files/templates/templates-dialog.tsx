@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 import { faultText } from '~/api/fault';
 import { can, usePermissions } from '~/api/permissions';
 import { hrefOf } from '~/api/place';
 import type { EditorTemplate, EditorTemplates } from '~/api/types';
+import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
