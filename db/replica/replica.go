@@ -207,7 +207,7 @@ func verifyFile(ctx context.Context, client litestream.ReplicaClient, info *ltx.
 	return err
 }
 
-// Restore writes the database as it was at a moment, or a little before it, to a
+// Restore writes the database with the changes whose time is before a moment, to a
 // file that does not exist yet. Every piece is proven against its checksum; the
 // structure of the whole is for the caller to check.
 func Restore(ctx context.Context, t Target, at time.Time, to string, log *slog.Logger) error {
@@ -220,8 +220,7 @@ func Restore(ctx context.Context, t Target, at time.Time, to string, log *slog.L
 		return fmt.Errorf("reach the copies of the database: %w", err)
 	}
 	o := litestream.NewRestoreOptions()
-	// The times of changes are whole milliseconds, rounded down: within one, what came first cannot be told.
-	o.OutputPath, o.Timestamp = to, at.Truncate(time.Millisecond)
+	o.OutputPath, o.Timestamp = to, at
 	if err := litestream.NewReplicaWithClient(nil, client).Restore(ctx, o); err != nil {
 		return fmt.Errorf("bring the database back: %w", err)
 	}

@@ -213,6 +213,9 @@ func TestATargetThatWasCopiedIsRestored(t *testing.T) {
 		before := len(changes(t, p.open(t)))
 		late := f.add(t, []byte("after the moment"))
 		now(t, f.k)
+		time.Sleep(10 * time.Millisecond)
+		last := f.add(t, []byte("some time later"))
+		now(t, f.k)
 		f.end(t, f.k)
 		target := p.open(t)
 		// The times of changes are whole milliseconds: this moment is less than one after that of the first one.
@@ -222,7 +225,7 @@ func TestATargetThatWasCopiedIsRestored(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		whole(t, mustRestore(t, target, time.Time{}), append(slices.Clone(f.all), late)...)
+		whole(t, mustRestore(t, target, time.Time{}), append(slices.Clone(f.all), late, last)...)
 		whole(t, mustRestore(t, target, moment), f.all...)
 	})
 }

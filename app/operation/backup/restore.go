@@ -198,7 +198,8 @@ func (s *source) readList(ctx context.Context, t Target, at time.Time, mark *Wat
 	name, hash := mark.Manifest, mark.Hash
 	s.pending = mark.Pending
 	if !at.IsZero() && at.Before(mark.Time) {
-		s.at, s.until, s.pending = at, at, nil
+		// The times of changes are whole milliseconds, rounded down: what came within that of the moment may have come after it.
+		s.at, s.until, s.pending = at, at.Truncate(time.Millisecond), nil
 		names, err := manifestNames(ctx, t, &s.claim)
 		if err != nil {
 			return err
