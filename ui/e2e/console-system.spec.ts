@@ -54,7 +54,7 @@ test('the overview names what needs attention, and leads there', async ({ staff:
     .filter({ hasText: /سرور ایمیل|mail server/ })
     .getByRole('link')
     .click();
-  await expect(page).toHaveURL(/\/admin\/outbox$/);
+  await expect(page).toHaveURL(/\/admin\/settings$/);
 });
 
 test('settings change at once, and are undone from their history', async ({ staff: page, own }) => {
