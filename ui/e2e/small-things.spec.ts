@@ -42,3 +42,20 @@ test('an error under one of two fields leaves the other where it is', async ({ p
   const [a, b] = [await first.boundingBox(), await last.boundingBox()];
   if ((page.viewportSize()?.width ?? 0) >= 640) expect(a?.y).toBe(b?.y);
 });
+
+test('the settings of a workspace throw nothing', async ({ member: page, world }) => {
+  const thrown: string[] = [];
+  page.on('pageerror', (error) => thrown.push(String(error)));
+  const settings = `/workspace/${world.spaceId}/settings`;
+  for (const path of [settings, `${settings}?tab=appearance`, `${settings}?tab=access`]) {
+    await page.goto(path);
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+    await page.waitForTimeout(1000);
+  }
+  for (const name of ['ظاهر', 'دسترسی', 'عمومی']) {
+    await page.getByRole('tab', { name }).click();
+    await expect(page.getByRole('tabpanel', { name })).toBeVisible();
+    await page.waitForTimeout(1000);
+  }
+  expect(thrown).toEqual([]);
+});

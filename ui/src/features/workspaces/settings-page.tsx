@@ -51,11 +51,7 @@ export function SpaceSettingsPage({ params }: { params: { workspace_id?: string 
           tabs={tabs.map((value) => ({
             value,
             label: t(`workspaces.${value}`),
-            content: (
-              <Suspense fallback={<Skeleton className="h-64 w-full rounded-card" />}>
-                {contentOf(value, space)}
-              </Suspense>
-            ),
+            content: contentOf(value, space),
           }))}
         />
       )}
@@ -63,25 +59,38 @@ export function SpaceSettingsPage({ params }: { params: { workspace_id?: string 
   );
 }
 
+/** A part whose code comes by itself: several that wait in one place lose the promise of one another. */
+const Part = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Skeleton className="h-40 w-full rounded-card" />}>{children}</Suspense>
+);
+
 function contentOf(tab: Tab, space: Space): ReactNode {
   const { space_id: id } = space;
   switch (tab) {
     case 'appearance':
-      return <AppearanceSection key={id} space={space} />;
+      return (
+        <Part>
+          <AppearanceSection key={id} space={space} />
+        </Part>
+      );
     case 'access':
       return (
         <div className="grid gap-5">
-          <AccessSection key={id} space={space} />
-          <SendingCard spaceId={id} />
+          <Part>
+            <AccessSection key={id} space={space} />
+          </Part>
+          <Part>
+            <SendingCard spaceId={id} />
+          </Part>
         </div>
       );
     default:
       return (
         <div className="grid gap-5">
           <RenameSection key={id} space={space} />
-          {space.plan !== null && <PlanSection spaceId={id} />}
-          {!space.guest && <TemplatesCard key={id} space={space} />}
-          {!space.guest && <MovingSection space={space} />}
+          <Part>{space.plan !== null && <PlanSection spaceId={id} />}</Part>
+          <Part>{!space.guest && <TemplatesCard key={id} space={space} />}</Part>
+          <Part>{!space.guest && <MovingSection space={space} />}</Part>
           <DangerSection space={space} />
         </div>
       );
