@@ -32,7 +32,7 @@ func (d *directory) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exac
 	}
 	all, err := ltx.SliceFileIterator(files)
 	if err == nil {
-		err = loadTimestamps(ctx, d, all)
+		all, err = loadTimestamps(ctx, d, all)
 	}
 	return ltx.NewFileInfoSliceIterator(all), err
 }

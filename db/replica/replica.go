@@ -206,23 +206,3 @@ func verifyFile(ctx context.Context, client litestream.ReplicaClient, info *ltx.
 	}
 	return err
 }
-
-// Restore writes the database with the changes whose time is before a moment, to a
-// file that does not exist yet. Every piece is proven against its checksum; the
-// structure of the whole is for the caller to check.
-func Restore(ctx context.Context, t Target, at time.Time, to string, log *slog.Logger) error {
-	client, err := t.client()
-	if err != nil {
-		return err
-	}
-	client.SetLogger(log)
-	if err := client.Init(ctx); err != nil {
-		return fmt.Errorf("reach the copies of the database: %w", err)
-	}
-	o := litestream.NewRestoreOptions()
-	o.OutputPath, o.Timestamp = to, at
-	if err := litestream.NewReplicaWithClient(nil, client).Restore(ctx, o); err != nil {
-		return fmt.Errorf("bring the database back: %w", err)
-	}
-	return nil
-}

@@ -101,7 +101,7 @@ func (b *bucket) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact b
 		return nil, err
 	}
 	if exact {
-		if err := loadTimestamps(ctx, b, all); err != nil {
+		if all, err = loadTimestamps(ctx, b, all); err != nil {
 			return nil, err
 		}
 	}

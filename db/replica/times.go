@@ -2,8 +2,10 @@ package replica
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"sync"
 	"time"
 
@@ -13,42 +15,56 @@ import (
 
 const readsAtOnce = 16
 
-// loadTimestamps sets the times of files to when the changes in them were made. It reads them from their headers: a target that was
-// copied by another program has the times of that copy, in its directory as in its metadata.
-func loadTimestamps(ctx context.Context, client litestream.ReplicaClient, all []*ltx.FileInfo) error {
+// loadTimestamps sets the times of files to when the changes in them were made, and returns those that are still there. It reads them
+// from their headers: a target that was copied by another program has the times of that copy, in its directory as in its metadata.
+func loadTimestamps(ctx context.Context, client litestream.ReplicaClient, all []*ltx.FileInfo) ([]*ltx.FileInfo, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	next := make(chan *ltx.FileInfo)
+	gone := make([]bool, len(all))
+	next := make(chan int)
 	var workers sync.WaitGroup
 	for range min(readsAtOnce, len(all)) {
 		workers.Go(func() {
-			for f := range next {
-				if err := loadTimestamp(ctx, client, f); err != nil {
+			for i := range next {
+				err := loadTimestamp(ctx, client, all[i])
+				if errors.Is(err, os.ErrNotExist) { // the appliance that writes there cleans up
+					gone[i] = true
+				} else if err != nil {
 					cancel(fmt.Errorf("read the time of a copy of the database: %w", err))
 				}
 			}
 		})
 	}
-	for _, f := range all {
-		next <- f
+	for i := range all {
+		next <- i
 	}
 	close(next)
 	workers.Wait()
-	return context.Cause(ctx)
+	var there []*ltx.FileInfo
+	for i, f := range all {
+		if !gone[i] {
+			there = append(there, f)
+		}
+	}
+	return there, context.Cause(ctx)
 }
 
+// loadTimestamp gives a damaged file the earliest time: it is chosen like any other then, and found damaged when it is read.
 func loadTimestamp(ctx context.Context, client litestream.ReplicaClient, f *ltx.FileInfo) error {
 	in, err := client.OpenLTXFile(ctx, f.Level, f.MinTXID, f.MaxTXID, 0, ltx.HeaderSize)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	head, err := io.ReadAll(in)
-	if err != nil {
+	var head [ltx.HeaderSize]byte
+	f.CreatedAt = time.Time{}
+	if _, err := io.ReadFull(in, head[:]); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil
+	} else if err != nil {
 		return err
 	}
 	var h ltx.Header
-	if h.UnmarshalBinary(head) == nil { // a damaged one is found when the whole file is read
+	if h.UnmarshalBinary(head[:]) == nil {
 		f.CreatedAt = time.UnixMilli(h.Timestamp).UTC()
 	}
 	return nil

@@ -43,7 +43,7 @@ type Team struct {
 
 // ListTeam returns up to 6 groups of the last 30 days that the reader may see: in the shared files, all of it for who may read them all
 // with their activity, else what concerns items that the reader may read now, with their activity, and that lay where the reader may
-// read. It fails with fault.PermissionDenied for guests.
+// read; only the newest 10,000 activities are looked at. It fails with fault.PermissionDenied for guests.
 func (s *Service) ListTeam(ctx context.Context, who access.Actor, space db.SpaceID) (*Team, error) {
 	return db.Get(ctx, s.db, func(v *db.View) (*Team, error) {
 		sp, rights, err := access.SpaceRights(v, who, space)
@@ -128,13 +128,15 @@ func (r *teamReader) filterVisible(all []db.Activity) ([]db.Activity, error) {
 				continue
 			}
 			// From where only the way leads on, an item that still lies there is shown, and by no earlier name.
-			isThere := it.Parent == all[i].Directory && it.Name == all[i].Name
 			canRead, err := r.canRead(all[i].Directory)
 			if err != nil {
 				return nil, err
 			}
-			if !canRead && !isThere {
-				continue
+			if !canRead {
+				if it.Parent != all[i].Directory || it.Name != all[i].Name {
+					continue
+				}
+				all[i].Before = nil
 			}
 		}
 		kept = append(kept, all[i])

@@ -58,7 +58,7 @@ func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions)
 	l := &objectRestorer{target: t, source: from, log: o.Log, report: r}
 	if err := runBoth(ctx,
 		func(ctx context.Context) error {
-			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.until, to.Database(), o.Log)
+			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.end, to.Database(), o.Log)
 		},
 		func(ctx context.Context) error { return l.restoreObjects(ctx, to.Blobs()) },
 	); err != nil {
@@ -128,7 +128,7 @@ type source struct {
 	copyID  string
 	claim   Claim
 	at      time.Time        // what was named before then is there
-	until   time.Time        // how far the database comes back; zero for as far as it goes
+	end     replica.End      // how far the database comes back
 	harmed  []string         // keys of what is damaged, or gone, of what says all this
 	newest  *Watermark       // of the last epoch of the target, when it was looked at
 	last    *Claim           // the last epoch
@@ -169,9 +169,10 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 			}
 			continue // its first copy came later; the epoch before has the moment
 		}
-		s.claim, s.at, s.until, s.harmed = c, mark.Time, mark.Time, h.countDamaged(i)
+		s.claim, s.at, s.harmed = c, mark.Time, h.countDamaged(i)
+		s.end = replica.End{Position: mark.Position, Before: mark.Time}
 		if mark.Damaged { // it is not known how far the contents go: the database comes back as far as it goes
-			s.until = time.Time{}
+			s.end = replica.End{}
 			s.harmed = append(s.harmed, c.folder()+watermarkKey)
 		}
 		if err := s.readList(ctx, t, o.At, mark); err != nil {
@@ -199,7 +200,7 @@ func (s *source) readList(ctx context.Context, t Target, at time.Time, mark *Wat
 	s.pending = mark.Pending
 	if !at.IsZero() && at.Before(mark.Time) {
 		// The times of changes are whole milliseconds, rounded down: what came within that of the moment may have come after it.
-		s.at, s.until, s.pending = at, at.Truncate(time.Millisecond), nil
+		s.at, s.end, s.pending = at, replica.End{Before: at.Truncate(time.Millisecond)}, nil
 		names, err := manifestNames(ctx, t, &s.claim)
 		if err != nil {
 			return err

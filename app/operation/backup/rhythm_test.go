@@ -110,7 +110,7 @@ func TestALargeContentHoldsNobodyUp(t *testing.T) {
 	d.end(t, k)
 	all := append(small, large)
 	whole(t, mustRestore(t, plain, time.Time{}), all...)
-	whole(t, mustRestore(t, plain, moment.Add(-time.Millisecond)), all...) // it has come since
+	whole(t, mustRestore(t, plain, moment.Add(5*time.Millisecond)), all...) // it has come since
 }
 
 // TestAContentThatFailedIsNotCalledCopied has the line break while a large content is sent in the background.

@@ -146,6 +146,9 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 			if has := it.Rights(); !has.Covers(rights) {
 				return nil, fault.PermissionDenied
 			}
+			if err := checkGuestRole(who, g, it); err != nil {
+				return nil, err
+			}
 			if err := tx.UpdateGuestRole(g, role); err != nil {
 				return nil, err
 			}
@@ -167,26 +170,36 @@ func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.S
 			return err
 		}
 		for i := range rows {
-			g := &rows[i]
-			it, err := access.Node(tx.ReadOnly(), who, space, g.Node, access.Read)
-			if err == nil {
-				err = activity.Record(tx, who, it, activity.GuestRemove, &activity.Detail{Name: g.Email, Title: g.Role}, nil)
-			}
-			if err != nil && !errors.Is(err, fault.InvalidID) {
-				return err
-			}
-			if err := tx.DeleteGuest(g); err != nil {
-				return err
-			}
-			if g.User != 0 {
-				continue
-			}
-			if err := invitations.Withdraw(tx, g.Email); err != nil {
+			if err := removeGuest(tx, who, &rows[i]); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
+}
+
+func removeGuest(tx *db.Tx, who access.Actor, g *db.Guest) error {
+	it, err := access.Node(tx.ReadOnly(), who, g.Space, g.Node, access.Read)
+	if err == nil {
+		err = errors.Join(checkGuestRole(who, g, it),
+			activity.Record(tx, who, it, activity.GuestRemove, &activity.Detail{Name: g.Email, Title: g.Role}, nil))
+	}
+	if err != nil && !errors.Is(err, fault.InvalidID) { // an item in the trash has guests, too
+		return err
+	}
+	if err := tx.DeleteGuest(g); err != nil || g.User != 0 {
+		return err
+	}
+	return invitations.Withdraw(tx, g.Email)
+}
+
+// checkGuestRole refuses to touch another person's role that has more rights than the actor has on the item.
+func checkGuestRole(who access.Actor, g *db.Guest, it *access.Item) error {
+	had, _ := access.GuestRights(g.Role)
+	if has := it.Rights(); g.User != who.User && !has.Covers(had) {
+		return fault.PermissionDenied
+	}
+	return nil
 }
 
 // authorizeChange loads guest roles for a user who may change them: one with that right in the
@@ -211,9 +224,8 @@ func (s *Service) authorizeChange(v *db.View, who access.Actor, space db.SpaceID
 		return nil, fault.RoleNotFound
 	}
 	for _, g := range rows {
-		has, _ := access.GuestRights(g.Role)
 		switch {
-		case g.Home == sp.Root && rights.Has(verb, access.Role) && rights.Covers(has), sp.MyRoot != 0 && g.Home == sp.MyRoot,
+		case g.Home == sp.Root && rights.Has(verb, access.Role), sp.MyRoot != 0 && g.Home == sp.MyRoot,
 			verb == access.Delete && g.User == who.User:
 		case g.Home == sp.Root && rights.Has(access.Read, access.Member):
 			return nil, fault.PermissionDenied

@@ -288,11 +288,15 @@ func previewMailed(v *db.View, code string) (*InvitationPreview, error) {
 		return nil, err
 	}
 	for _, l := range all {
-		l.By = i.By
+		made := l.By
+		l.By = i.By // the code is of somebody else when they sent it again
 		p := &InvitationPreview{}
 		err := checkInviter(v, &l)
 		if err == nil {
 			err = p.load(v, &l)
+		}
+		if err == nil {
+			err = p.setInviter(v, made)
 		}
 		var f *fault.Fault
 		if errors.As(err, &f) || errors.Is(err, db.ErrNotFound) {

@@ -1,0 +1,103 @@
+package replica
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/benbjohnson/litestream"
+	"github.com/superfly/ltx"
+)
+
+// End says how far a database is brought back. Its zero value is as far as the copies go.
+type End struct {
+	// Before is a moment: changes whose time is before it come back.
+	Before time.Time
+	// Position is one of Follower.Position that lies before the moment: changes up to it come back whatever their time says. 0 where
+	// none is known.
+	Position uint64
+}
+
+// Restore writes the database as it was at an end, or a little before it, to a file that does not exist yet. Every piece is proven
+// against its checksum; the structure of the whole is for the caller to check. It fails with ErrBroken where pieces are missing.
+func Restore(ctx context.Context, t Target, end End, to string, log *slog.Logger) error {
+	client, err := t.client()
+	if err != nil {
+		return err
+	}
+	client.SetLogger(log)
+	if err := client.Init(ctx); err != nil {
+		return fmt.Errorf("reach the copies of the database: %w", err)
+	}
+	o := litestream.NewRestoreOptions()
+	o.OutputPath = to
+	if o.TXID, err = findEnd(ctx, client, end, log); err != nil {
+		return fmt.Errorf("look at the copies of the database: %w", err)
+	}
+	if err := litestream.NewReplicaWithClient(nil, client).Restore(ctx, o); err != nil {
+		return fmt.Errorf("bring the database back: %w", err)
+	}
+	return nil
+}
+
+// findEnd returns the last change that is brought back; 0 for all.
+func findEnd(ctx context.Context, client litestream.ReplicaClient, end End, log *slog.Logger) (ltx.TXID, error) {
+	if end.Before.IsZero() {
+		return 0, nil
+	}
+	position := ltx.TXID(end.Position)
+	plan, err := litestream.CalcRestorePlan(ctx, &knownClient{client, position}, 0, end.Before, log)
+	if err != nil {
+		return 0, err
+	}
+	last := plan[len(plan)-1].MaxTXID
+	return last, checkNext(ctx, client, last, position)
+}
+
+// knownClient gives all pieces up to a position the earliest time: a wrong one would leave changes out without a word, and a damaged
+// piece would not be read.
+type knownClient struct {
+	litestream.ReplicaClient
+	position ltx.TXID
+}
+
+// LTXFiles implements litestream.ReplicaClient.
+func (c *knownClient) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exact bool) (ltx.FileIterator, error) {
+	files, err := c.ReplicaClient.LTXFiles(ctx, level, seek, exact)
+	if err != nil {
+		return nil, err
+	}
+	all, err := ltx.SliceFileIterator(files)
+	for _, f := range all {
+		if f.MaxTXID <= c.position {
+			f.CreatedAt = time.Time{}
+		}
+	}
+	return ltx.NewFileInfoSliceIterator(all), err
+}
+
+// checkNext refuses an end after which pieces are missing: later ones are there, or were to be, and none that goes on from it.
+func checkNext(ctx context.Context, client litestream.ReplicaClient, end, position ltx.TXID) error {
+	isShort := end < position
+	for level := range litestream.SnapshotLevel + 1 {
+		files, err := client.LTXFiles(ctx, level, 0, false)
+		if err != nil {
+			return err
+		}
+		all, err := ltx.SliceFileIterator(files)
+		if err != nil {
+			return err
+		}
+		for _, f := range all {
+			if f.MinTXID <= end+1 && f.MaxTXID > end {
+				return nil
+			}
+			isShort = isShort || f.MinTXID > end+1
+		}
+	}
+	if isShort {
+		return fmt.Errorf("%w: changes after %d are missing", ErrBroken, end)
+	}
+	return nil
+}
