@@ -35,13 +35,15 @@ type run struct {
 	unlisted map[string]int // directories that did not come, with their tries
 }
 
-// startRun sets an import going, unless it does already.
+// startRun sets an import going. A run that is there goes on, also when it was about to end because the import was paused until now.
 func (s *Service) startRun(id db.ImportID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.runs[id] == nil {
-		s.launchRun(id)
+	if r := s.runs[id]; r != nil {
+		r.requestLook()
+		return
 	}
+	s.launchRun(id)
 }
 
 // interruptRun lets a change of an import be felt at once: a step that is under way ends.
@@ -69,11 +71,16 @@ func (s *Service) launchRun(id db.ImportID) {
 
 // interrupt ends the step of a run, which looks at its import then. The service is locked.
 func (r *run) interrupt() {
+	r.requestLook()
+	r.cancel()
+}
+
+// requestLook lets a run look at its import once more before it ends.
+func (r *run) requestLook() {
 	select {
 	case r.wake <- struct{}{}:
 	default:
 	}
-	r.cancel()
 }
 
 // setRunPace sets how fast a run reads.
