@@ -24,6 +24,11 @@ func (tx *Tx) PutBuyer(space SpaceID, buyer json.RawMessage) error {
 		int64(space), string(buyer))
 }
 
+// deletePersonalBuyer forgets the buyer of a space unless it is a company.
+func (tx *Tx) deletePersonalBuyer(space SpaceID) error {
+	return tx.exec("DELETE FROM buyers WHERE space_id = ? AND json_extract(buyer, '$.kind') IS NOT 'company'", int64(space))
+}
+
 // DeleteBuyer forgets the buyer of a space.
 // home: app/sales/billing
 func (tx *Tx) DeleteBuyer(space SpaceID) error {

@@ -270,7 +270,7 @@ func (f *family) abroad(tx *Tx) error {
 		one[0] != f.space {
 		return fmt.Errorf("workspaces of staff: %v %v %w", none, one, err)
 	}
-	if err := tx.InsertInvitation([]byte("to "+f.user.String()), "x@y.z", f.user, tx.Now); err != nil {
+	if err := tx.InsertInvitation([]byte("to "+f.user.String()), "x@y.z", f.user, false, tx.Now); err != nil {
 		return err
 	}
 	if err := tx.DeleteInvitationsTo("x@y.z"); err != nil {

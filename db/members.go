@@ -129,14 +129,14 @@ func (tx *Tx) DeleteMember(space SpaceID, user UserID) error {
 }
 
 // UpdateSpaceOwner makes another member the owner of a space and gives the former
-// owner that role; ErrExists when the new owner has a space with the same title. The
-// buyer on the next invoices is forgotten: it may be the former owner in person.
+// owner that role; ErrExists when the new owner has a space with the same title. A
+// buyer that is no company is forgotten: it may be the former owner in person.
 // home: app/sharing/members
 func (tx *Tx) UpdateSpaceOwner(space SpaceID, from, to UserID, role string) error {
 	if err := tx.execOne("UPDATE spaces SET owner_id = ? WHERE id = ? AND owner_id = ?", to, space, from); err != nil {
 		return err
 	}
-	if err := tx.DeleteBuyer(space); err != nil {
+	if err := tx.deletePersonalBuyer(space); err != nil {
 		return err
 	}
 	if err := tx.UpdateMemberRole(space, from, role); err != nil {

@@ -41,7 +41,7 @@ func fill(t testing.TB, d *DB, n int) *family {
 				ID: f.upload, User: f.user, Space: f.space, Directory: f.root, Key: "k", Checksum: "c", Size: 1, ChunkSize: 1,
 			}),
 			tx.InsertZip(&Zip{ID: "z", User: f.user, Space: f.space, Nodes: []NodeID{f.root}, ExpiresAt: tx.Now}),
-			wanted(tx), tx.InsertInvitation([]byte("i"), "e", f.user, tx.Now),
+			wanted(tx), tx.InsertInvitation([]byte("i"), "e", f.user, false, tx.Now),
 		}
 		for i, err := range steps {
 			if err != nil {

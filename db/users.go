@@ -239,11 +239,12 @@ func (v *View) IsInvitedInto(email string, owner UserID) (bool, error) {
 	return is, err
 }
 
-// InsertInvitation stores an invitation; sum is the SHA-256 of its code, and by is 0 for the shell.
+// InsertInvitation stores an invitation; sum is the SHA-256 of its code, and by is 0 for the shell. withItem says that it was mailed
+// with an invitation into a space or to an item.
 // home: app/identity/invitations
-func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, expires time.Time) error {
-	return tx.exec("INSERT INTO invitations (code, email, invited_by, created_at, expires_at) VALUES (?, ?, nullif(?, 0), ?, ?)",
-		sum, email, by, toMillis(tx.Now), toMillis(expires))
+func (tx *Tx) InsertInvitation(sum []byte, email string, by UserID, withItem bool, expires time.Time) error {
+	return tx.exec("INSERT INTO invitations (code, email, invited_by, with_item, created_at, expires_at) "+
+		"VALUES (?, ?, nullif(?, 0), ?, ?, ?)", sum, email, by, withItem, toMillis(tx.Now), toMillis(expires))
 }
 
 // DeleteInvitation removes an invitation; ErrNotFound when it does not exist.
@@ -252,11 +253,11 @@ func (tx *Tx) DeleteInvitation(sum []byte) error {
 	return tx.execOne("DELETE FROM invitations WHERE code = ?", sum)
 }
 
-// DeleteNeedlessInvitations removes the invitations of an address that people mailed who are no staff, once nothing is pending that it
-// was invited to.
+// DeleteNeedlessInvitations removes the invitations of an address that were mailed with one into a space or to an item, once none of
+// these is pending.
 // home: app/identity/invitations
 func (tx *Tx) DeleteNeedlessInvitations(email string) error {
-	return tx.exec(`DELETE FROM invitations WHERE email = ?1 AND invited_by IN (SELECT id FROM users WHERE coalesce(staff_role, '') = '')
+	return tx.exec(`DELETE FROM invitations WHERE email = ?1 AND with_item = 1
 		AND NOT EXISTS (SELECT 1 FROM member_invites WHERE email = ?1)
 		AND NOT EXISTS (SELECT 1 FROM guests WHERE email = ?1 AND user_id IS NULL)`, email)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures';
+import { letTimePass } from './waits';
 
 test('the steps of a new workspace are those of Back, and a reload keeps what was entered', async ({
   member: page,
@@ -50,12 +51,12 @@ test('the settings of a workspace throw nothing', async ({ member: page, world }
   for (const path of [settings, `${settings}?tab=appearance`, `${settings}?tab=access`]) {
     await page.goto(path);
     await expect(page.getByRole('tabpanel')).toBeVisible();
-    await page.waitForTimeout(1000);
+    await letTimePass(page, 1000, 'what is thrown comes after the part is shown');
   }
   for (const name of ['ظاهر', 'دسترسی', 'عمومی']) {
     await page.getByRole('tab', { name }).click();
     await expect(page.getByRole('tabpanel', { name })).toBeVisible();
-    await page.waitForTimeout(1000);
+    await letTimePass(page, 1000, 'what is thrown comes after the part is shown');
   }
   expect(thrown).toEqual([]);
 });

@@ -41,7 +41,7 @@ func old(t *testing.T) (d *db.DB, omid db.UserID, space db.SpaceID) {
 			tx.UpsertMemberInvite(space, "\u200fomid@example.org", "viewer", sara),
 			tx.UpsertMemberInvite(space, "\u200enew@example.org", "viewer", sara),
 			tx.UpsertMemberInvite(space, "new@example.org", "editor", sara),
-			tx.InsertInvitation([]byte("i"), "b@xn--bcher-kva.example", sara, tx.Now.Add(time.Hour)),
+			tx.InsertInvitation([]byte("i"), "b@xn--bcher-kva.example", sara, false, tx.Now.Add(time.Hour)),
 			tx.InsertLink(&db.Link{Directory: root, Nodes: []db.NodeID{root}, Terms: db.Terms{ID: "l", Space: space, Home: root, Title: "L",
 				CreatedBy: sara, Emails: []string{"\u2066omid@example.org\u2069", "omid@example.org", "new@example.org"}}}),
 		)

@@ -47,7 +47,7 @@ func (s *Service) sendInvitation(tx *db.Tx, by *sessions.StaffAct, p Invitee) er
 	} else if !errors.Is(err, db.ErrNotFound) {
 		return err
 	}
-	path, err := invitations.CreatePath(tx, email, by.Who.User)
+	path, err := invitations.CreatePath(tx, email, by.Who.User, false)
 	if err != nil {
 		return err
 	}

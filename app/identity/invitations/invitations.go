@@ -19,8 +19,9 @@ import (
 const Life = 14 * 24 * time.Hour
 
 // CreatePath is the path of the page for the mail that invites an address: it signs up
-// there, with a new code, or proves that the account which has it is its own.
-func CreatePath(tx *db.Tx, email string, by db.UserID) (string, error) {
+// there, with a new code, or proves that the account which has it is its own. withItem says that it is invited into a workspace or to
+// an item, and not to the appliance alone.
+func CreatePath(tx *db.Tx, email string, by db.UserID, withItem bool) (string, error) {
 	_, err := tx.UserByLogin(email)
 	if err == nil {
 		return "/auth/verify-email", nil
@@ -29,7 +30,7 @@ func CreatePath(tx *db.Tx, email string, by db.UserID) (string, error) {
 		return "", err
 	}
 	code := rand.Text()
-	err = tx.InsertInvitation(hashCode(code), email, by, tx.Now.Add(Life))
+	err = tx.InsertInvitation(hashCode(code), email, by, withItem, tx.Now.Add(Life))
 	return "/signup?" + url.Values{"invitation": {code}, "email": {email}}.Encode(), err
 }
 
@@ -112,7 +113,7 @@ func RedeemAll(tx *db.Tx, email string, closed bool) (bool, error) {
 }
 
 // Withdraw ends the codes that were mailed to an address, when what it was invited to has been withdrawn and nothing else is pending.
-// Those of staff and of the shell stay: they invite to the appliance.
+// Those that invite to the appliance alone stay.
 func Withdraw(tx *db.Tx, email string) error { return tx.DeleteNeedlessInvitations(email) }
 
 func hashCode(code string) []byte {

@@ -123,7 +123,7 @@ func (s *Service) inviteGuest(tx *db.Tx, who access.Actor, items []*access.Item,
 	}
 	path := "/Access/Workspaces"
 	if user.ID == 0 {
-		if path, err = invitations.CreatePath(tx, email, who.User); err != nil {
+		if path, err = invitations.CreatePath(tx, email, who.User, true); err != nil {
 			return nil, err
 		}
 	}

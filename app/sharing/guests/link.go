@@ -34,7 +34,7 @@ func (s *Service) Resend(ctx context.Context, who access.Actor, space db.SpaceID
 		if err != nil {
 			return err
 		}
-		path, err := invitations.CreatePath(tx, g.Email, who.User)
+		path, err := invitations.CreatePath(tx, g.Email, who.User, true)
 		if err != nil {
 			return err
 		}

@@ -126,7 +126,7 @@ func (c *memberChange) withdrawInvitation(email string) error {
 
 // sendInvitation mails the invitation, in the language of the inviting user.
 func (c *memberChange) sendInvitation(email string) error {
-	path, err := invitations.CreatePath(c.tx, email, c.who.User)
+	path, err := invitations.CreatePath(c.tx, email, c.who.User, true)
 	if err != nil {
 		return err
 	}

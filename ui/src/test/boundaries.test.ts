@@ -261,7 +261,16 @@ describe('the tests in browsers', () => {
   });
 
   it('let time pass only where time is the subject', () => {
-    const may = ['editors-comments', 'editors-offline', 'editors-typing', 'gone', 'live', 'offline', 'tour'];
+    const may = [
+      'editors-comments',
+      'editors-offline',
+      'editors-typing',
+      'gone',
+      'live',
+      'offline',
+      'small-things',
+      'tour',
+    ];
     expect(filesWith(/\bletTimePass\(/)).toEqual(
       [...may.map((name) => `${name}.spec.ts`), 'spoken.ts', 'waits.ts'].toSorted(),
     );
