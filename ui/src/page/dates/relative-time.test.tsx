@@ -8,7 +8,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-29T10:00:00Z') });
 });
 afterEach(() => {
-  cleanup();
+  void act(() => cleanup()); // what effects leave is cleared after the drawing
   vi.useRealTimers();
 });
 
@@ -30,6 +30,6 @@ it('no clock runs where no time is shown', () => {
   const clock = set.mock.results[set.mock.calls.findIndex(([, ms]) => ms === 20_000)]?.value;
   const isCleared = () => clear.mock.calls.some(([id]) => id === clock);
   expect([clock === undefined, isCleared()]).toEqual([false, false]);
-  unmount();
+  void act(() => void unmount());
   expect(isCleared()).toBe(true);
 });
