@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Keeper, KeptEdits } from './kept-edits';
 
 const edits: KeptEdits = {
@@ -71,6 +71,8 @@ beforeEach(async () => {
   ({ keeper } = await import('./kept-edits'));
 });
 afterEach(() => void vi.unstubAllGlobals());
+// Whatever was loaded meanwhile has the client of this test.
+afterAll(() => void vi.resetModules());
 
 it('keeps edits, and gives them back until they are removed', async () => {
   expect(await keeper.put(edits)).toBe(true);
