@@ -155,6 +155,35 @@ test('one starts at home, or where one was', async ({ page, world: { server } })
   await expect(page.getByRole('heading', { name: 'فضاهای کاری' })).toBeVisible();
 });
 
+test('whoever joins without a role is welcomed once, and sent nowhere that is closed', async ({
+  browser,
+  world,
+  viewport,
+  isMobile,
+}) => {
+  const team = await Team.of(world);
+  const { person, tokens } = await newcomer(world, 'یاسمن', 'اکبری');
+  await team.call('PATCH', `role/v1/space/${world.spaceId}/change-members`, {
+    role_id: 'no_role',
+    emails: [person.email],
+  });
+  const page = await enter(browser, world, { viewport, isMobile }, tokens);
+  const main = page.getByRole('main');
+  await page.goto(`/workspace/${world.spaceId}/home`);
+  await expect(main.getByText(/دعوت کرده است.*پس از گرفتن نقش/)).toBeVisible();
+  await expect(main.getByRole('link', { name: 'فایل‌های مشترک', exact: true })).toHaveCount(0);
+  await expect(main.getByText('این بخش خوانده نشد.')).toHaveCount(0);
+  await page.goto(`/workspace/${world.spaceId}`);
+  await expect(main.getByText('فایل‌های مشترک برای شما باز نیست')).toBeVisible();
+  await page.goBack();
+  await main.getByRole('link', { name: /اتصال دستگاه/ }).click();
+  await expect(page).toHaveURL(/\/account\/connect$/);
+  await page.goto(`/workspace/${world.spaceId}/home`);
+  await expect(main.getByText(/پس از گرفتن نقش/)).toBeVisible();
+  await expect(main.getByText(/دعوت کرده است/)).toHaveCount(0);
+  await page.context().close();
+});
+
 test('whoever joins a workspace is welcomed to it, not asked for its first files', async ({
   browser,
   world,

@@ -31,6 +31,9 @@ test('the steps of a new workspace are those of Back, and a reload keeps what wa
   await expect(preview).toBeVisible();
   await page.getByRole('button', { name: 'بازگشت' }).click();
   await expect(page.getByLabel('نام فضای کاری')).toHaveValue(name);
+  // The button leads back as the browser does, and not on.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/workspace$/);
 });
 
 test('an error under one of two fields leaves the other where it is', async ({ page, world }) => {

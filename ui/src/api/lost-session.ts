@@ -37,6 +37,14 @@ export function noteLostSession(reason: EndReason, userId: string): void {
   store.set({ reason, userId, login: me?.email || me?.mobile || '', texts: collectTexts() });
 }
 
+const underWay = new Set<UnsentText>();
+
+/** Notes a text whose field is closed while its call is under way. The returned function says that the call has been answered. */
+export function noteUnsent(text: UnsentText): () => void {
+  underWay.add(text);
+  return () => underWay.delete(text);
+}
+
 /** The fields that somebody has written in: a field that was filled in for them has nothing to lose. */
 const written = new WeakSet<EventTarget>();
 
@@ -51,9 +59,9 @@ export function watchForLoss(): void {
   });
 }
 
-/** What somebody wrote in the dialogs that are open, without passwords, also while one is shown. */
+/** What is under way, and what somebody wrote in the dialogs that are open, without passwords, also while one is shown. */
 function collectTexts(): UnsentText[] {
-  const found: UnsentText[] = [];
+  const found = [...underWay];
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '[role=dialog] :is(input[type=text], input[type=email], input[type=url], input:not([type]), textarea):read-write',
   )) {

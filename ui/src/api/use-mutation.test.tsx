@@ -32,3 +32,24 @@ it('sends what is typed when Enter follows at once', async () => {
   await vi.waitFor(() => expect(send).toHaveBeenCalledWith('plans'));
   fireEvent.blur(field);
 });
+
+function Emptied() {
+  const [text, setText] = useState('plans');
+  const save = useMutation({ mutationFn: () => send(text), onMutate: () => Promise.resolve() });
+  const handleClick = () => {
+    save.mutate();
+    setText('');
+  };
+  return <button onClick={handleClick}>send</button>;
+}
+
+it('sends what was there at the call, though the field is emptied with it', async () => {
+  send.mockClear();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Emptied />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'send' }));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledExactlyOnceWith('plans'));
+});

@@ -1,6 +1,7 @@
 import { num, t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Meter } from '~/kit/meter';
+import { isNearlyFull } from '~/kit/nearly-full';
 import type { CurrentPlan } from './api';
 import { time } from './words';
 
@@ -12,7 +13,13 @@ export function Used({ label, words, value, max }: { label: string; words: strin
         <span className="text-muted">{words}</span>
       </div>
       {max > 0 && (
-        <Meter label={label} value={value} max={max} valueText={words} tone={value >= 0.9 * max ? 'danger' : 'brand'} />
+        <Meter
+          label={label}
+          value={value}
+          max={max}
+          valueText={words}
+          tone={isNearlyFull(value, max) ? 'danger' : 'brand'}
+        />
       )}
     </div>
   );

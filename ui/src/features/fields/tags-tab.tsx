@@ -8,6 +8,7 @@ import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { useFields, type Carrier } from './api';
+import { forgetRefusedValue, useRefusedValue } from './refused-value';
 import { useValues } from './use-values';
 import { ValueForm } from './value-form';
 import { ValueRow } from './value-row';
@@ -29,15 +30,21 @@ export function TagsTab({ spaceId, type, id, directoryId, mayChange }: Props) {
   const values = useValues(carrier, directoryId);
   const fields = useFields(spaceId);
   const permissions = usePermissions(spaceId).data;
-  const [adding, setAdding] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const refused = useRefusedValue(id);
   const error = values.error ?? fields.error;
   if (error) return <Notice tone="danger">{faultText(error)}</Notice>;
   if (!values.data || !fields.data) return <Skeleton className="h-16 w-full" />;
   const carried = new Set(values.data.map(({ space_custom_field_id: field }) => field));
   const free = fields.data.filter(({ space_custom_field_id: field }) => !carried.has(field));
+  const adding = opened || (refused !== null && !carried.has(refused.fieldId));
+  const handleDone = () => {
+    setOpened(false);
+    forgetRefusedValue();
+  };
   const manages = can(permissions, 'create', 'space_custom_field');
   return (
-    <div className="grid gap-4">
+    <div data-tags={id} className="grid gap-4">
       {values.data.length > 0 && (
         <dl className="grid gap-1">
           {values.data.map((value) => (
@@ -54,9 +61,9 @@ export function TagsTab({ spaceId, type, id, directoryId, mayChange }: Props) {
       {values.data.length === 0 && !adding && (
         <p className="text-muted">{fields.data.length > 0 ? t('fields.noneText') : t('fields.noFields')}</p>
       )}
-      {adding && <ValueForm carrier={carrier} fields={free} onDone={() => setAdding(false)} />}
+      {adding && <ValueForm carrier={carrier} fields={free} onDone={handleDone} />}
       {mayChange && free.length > 0 && !adding && (
-        <Button kind="soft" icon={<Plus size={17} aria-hidden="true" />} onClick={() => setAdding(true)}>
+        <Button kind="soft" icon={<Plus size={17} aria-hidden="true" />} onClick={() => setOpened(true)}>
           {t('fields.add')}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
+import { noteUnsent } from '~/api/lost-session';
 import type { CustomField, CustomFieldValue } from '~/api/types';
 import { useMutation } from '~/api/use-mutation';
 import { t } from '~/i18n';
@@ -8,29 +9,32 @@ import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
 import { addValue, changeValue, type Carrier } from './api';
-import { toast } from '~/kit/toast';
 import { problemOf } from './links';
+import { showRefusedValue, useRefusedValue } from './refused-value';
 import { showValue } from './show-value';
 
 type Props = { carrier: Carrier; fields: readonly CustomField[]; value?: CustomFieldValue; onDone: () => void };
 
 /** Gives an entry a value in a tag, or another one. */
 export function ValueForm({ carrier, fields, value, onDone }: Props) {
-  const [fieldId, setFieldId] = useState(fields[0]?.space_custom_field_id ?? '');
-  const [content, setContent] = useState(value?.content ?? '');
-  const [problem, setProblem] = useState<string | null>(null);
+  const refused = useRefusedValue(carrier.id);
+  const [fieldId, setFieldId] = useState(refused?.fieldId ?? fields[0]?.space_custom_field_id ?? '');
+  const [content, setContent] = useState(refused?.content ?? value?.content ?? '');
+  const [problem, setProblem] = useState(refused?.reason ?? null);
   const field = fields.find(({ space_custom_field_id: id }) => id === fieldId);
   const save = useMutation({
-    // What was typed is handed over: these functions may be those of a moment before.
-    mutationFn: (text: string) => (value ? changeValue : addValue)(carrier, fieldId, text),
+    mutationFn: async (text: string) => {
+      const arrived = noteUnsent({ label: field?.title ?? '', text });
+      await (value ? changeValue : addValue)(carrier, fieldId, text).finally(arrived);
+    },
     onMutate: (text) => {
       const back = showValue(carrier, fieldId, text);
       onDone();
       return back;
     },
-    onError: (error, _, back) => {
+    onError: (error, text, back) => {
       back?.();
-      toast({ title: field ? `${field.title}: ${faultText(error)}` : faultText(error), kind: 'error' });
+      showRefusedValue({ entryId: carrier.id, fieldId, content: text, reason: faultText(error) }, field?.title ?? '');
     },
     onSettled: () => changed.values(carrier.spaceId),
   });

@@ -9,6 +9,7 @@ import { IconButton } from '~/kit/icon-button';
 import { toast } from '~/kit/toast';
 import { removeValue, type Carrier } from './api';
 import { safeLink } from './links';
+import { forgetRefusedValue, useRefusedValue } from './refused-value';
 import { showValue } from './show-value';
 import { ValueForm } from './value-form';
 
@@ -17,6 +18,7 @@ type Props = { carrier: Carrier; value: CustomFieldValue; field: CustomField | u
 /** One tag of an entry. */
 export function ValueRow({ carrier, value, field, mayChange }: Props) {
   const [editing, setEditing] = useState(false);
+  const refused = useRefusedValue(carrier.id);
   const remove = useMutation({
     mutationFn: () => removeValue(carrier, value.space_custom_field_id),
     onMutate: () => showValue(carrier, value.space_custom_field_id, null),
@@ -27,7 +29,13 @@ export function ValueRow({ carrier, value, field, mayChange }: Props) {
     onSettled: () => changed.values(carrier.spaceId),
   });
   if (!field) return null;
-  if (editing) return <ValueForm carrier={carrier} fields={[field]} value={value} onDone={() => setEditing(false)} />;
+  if (editing || refused?.fieldId === field.space_custom_field_id) {
+    const handleDone = () => {
+      setEditing(false);
+      forgetRefusedValue();
+    };
+    return <ValueForm carrier={carrier} fields={[field]} value={value} onDone={handleDone} />;
+  }
   return (
     <div className="group/value flex items-start gap-1 rounded-lg py-1">
       <div className="min-w-0 flex-1 text-start">

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { changed } from '~/api/changed';
+import { knownSpace } from '~/api/known-spaces';
 import type { PathStep } from '~/api/types';
 import { t } from '~/i18n';
 import { AfterPaint } from '~/kit/after-paint';
@@ -95,6 +96,7 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
           onRetry={() => void changed.files(spaceId, directoryId)}
           up={upFrom(place, entries.path)}
           wasShown={entries.path.length > 0}
+          isRoot={directoryId === knownSpace(spaceId)?.root_directory_id}
         />
       </Suspense>
     ) : entries.loading ? (

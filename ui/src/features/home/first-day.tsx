@@ -8,7 +8,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { can, usePermissions } from '~/api/permissions';
 import { useSpace } from '~/api/spaces';
@@ -17,6 +17,7 @@ import { t } from '~/i18n';
 import { Button, buttonClass } from '~/kit/button';
 import { State } from '~/kit/state';
 import type { useQuickActions } from './quick-actions';
+import { welcomeText, type useWelcome } from './use-welcome';
 
 const cardClass =
   'flex h-full w-full items-center gap-3 rounded-card border border-line bg-surface p-4 text-start transition hover:border-brand/50 hover:shadow-card';
@@ -24,12 +25,20 @@ const cardClass =
 type Props = {
   spaceId: string;
   actions: ReturnType<typeof useQuickActions>;
-  /** Who brought the user in; empty for nobody. */
-  inviter: string;
+  welcome: ReturnType<typeof useWelcome>;
 };
 
 /** The home page before anything has happened: the first steps. */
-export function FirstDay({ spaceId, actions, inviter }: Props) {
+export function FirstDay({ spaceId, actions, welcome }: Props) {
+  const latest = useRef(welcome);
+  latest.current = welcome;
+  // Whoever has seen this page has been welcomed.
+  useEffect(
+    () => () => {
+      if (latest.current.isNew) latest.current.end();
+    },
+    [],
+  );
   const { data } = usePermissions(spaceId);
   const space = useSpace(spaceId);
   // Whoever joined comes to what others have made.
@@ -39,7 +48,7 @@ export function FirstDay({ spaceId, actions, inviter }: Props) {
       <State
         icon={<CloudUpload size={36} strokeWidth={1.6} />}
         title={joined ? t('home.joinedTitle', { title: space.title }) : t('home.firstTitle')}
-        text={joined && inviter ? t('home.welcomeBy', { inviter }) : t(joined ? 'home.joinedText' : 'home.firstText')}
+        text={joined ? `${welcomeText(space, welcome.inviter)} ${t('home.joinedText')}` : t('home.firstText')}
         actions={
           <>
             {joined && space.role !== 'no_role' && <SharedFilesLink spaceId={spaceId} kind="solid" />}

@@ -2,8 +2,9 @@ import { BellDot, ChevronRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { can, usePermissions } from '~/api/permissions';
 import { useUserId } from '~/api/session';
-import { useGuestSpaces, useSpace } from '~/api/spaces';
+import { storageOf, useGuestSpaces, useSpace } from '~/api/spaces';
 import { t, useLang, withWords } from '~/i18n';
+import { isNearlyFull } from '~/kit/nearly-full';
 import { useRested } from '~/kit/use-rested';
 import { PageHead } from '~/page/page-head';
 import { FavoritesPart } from './favorites-part';
@@ -15,7 +16,7 @@ import { RowsSkeleton, Section, type Reading } from './section';
 import { useSeenBoxes } from './seen-boxes';
 import { SharedPart } from './shared-part';
 import { useWelcome } from './use-welcome';
-import { findWaiting, isNearlyFull, waitingCount, WaitingPart, type Waiting } from './waiting-part';
+import { findWaiting, waitingCount, WaitingPart, type Waiting } from './waiting-part';
 import { WelcomeCard } from './welcome-card';
 
 const TeamPart = lazy(async () => ({
@@ -32,7 +33,9 @@ function useWaiting(spaceId: string): Reading<Waiting> {
   const { data: permissions } = usePermissions(spaceId);
   // Tickets are not of the workspace, and wait for the rest of the page.
   const answers = useAnswers(useRested()).data ?? [];
-  const full = space && can(permissions, 'update', 'plan') && isNearlyFull(space) ? space : null;
+  const storage = space && storageOf(space);
+  const runsOut = storage && storage.total !== null && isNearlyFull(storage.used, storage.total);
+  const full = runsOut && can(permissions, 'update', 'plan') ? space : null;
   useSeenBoxes();
   const own = boxed ? boxes.data?.filter(({ created_by: by }) => by._id === me) : space && [];
   return {
@@ -56,7 +59,7 @@ export function HomePage({ spaceId }: { spaceId: string }) {
   const waiting = useWaiting(spaceId);
   const isMember = space?.guest === false;
   const team = useTeam(spaceId, isMember);
-  const hasTeam = isMember && (space.member_count > 1 || team.data?.length !== 0);
+  const hasTeam = isMember && (space.member_count > 1 || (team.data?.length ?? 0) > 0);
   const welcome = useWelcome(spaceId, isMember && space.role !== 'owner');
   const actions = useQuickActions(spaceId);
   const count = waiting.data ? waitingCount(waiting.data) : 0;
@@ -86,7 +89,7 @@ export function HomePage({ spaceId }: { spaceId: string }) {
     <div className="scroll-thin h-full overflow-y-auto px-4 pb-6 sm:px-6">
       <PageHead title={t('frame.home')} actions={!firstDay && <QuickActions actions={actions} />} />
       {firstDay ? (
-        <FirstDay spaceId={spaceId} actions={actions} inviter={welcome.inviter} />
+        <FirstDay spaceId={spaceId} actions={actions} welcome={welcome} />
       ) : (
         <>
           {space && welcome.isNew && <WelcomeCard space={space} welcome={welcome} />}

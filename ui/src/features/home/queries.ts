@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
+import { Fault } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import type { Box, Space, TeamActivity, UploadState } from '~/api/types';
 import { favoritesSource } from '~/features/favorites/source';
@@ -31,11 +32,18 @@ export function useFavorites(space: Space | undefined, enabled: boolean) {
     queryFn: async ({ signal }): Promise<Page> => {
       const pages = await Promise.all(
         roots.map((directoryId) =>
-          fetchPage({ spaceId, directoryId, sort: 'home', source: favoritesSource }, { limit: SHOWN }, signal),
+          fetchPage({ spaceId, directoryId, sort: 'home', source: favoritesSource }, { limit: SHOWN }, signal).catch(
+            // To somebody without a role the shared files are not there.
+            (error: unknown) => {
+              if (directoryId === space?.root_directory_id && error instanceof Fault && error.status === 404)
+                return null;
+              throw error;
+            },
+          ),
         ),
       );
       const entries = pages
-        .flatMap((page) => page.entries)
+        .flatMap((page) => page?.entries ?? [])
         .toSorted(byName)
         .slice(0, SHOWN);
       return { directory: undefined, path: [], entries, total: entries.length, next: null };

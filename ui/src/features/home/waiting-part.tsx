@@ -33,14 +33,6 @@ export const findWaiting = (boxes: readonly Box[], rest: Omit<Waiting, 'boxes'>)
   answers: rest.answers.slice(0, MOST),
 });
 
-/** A workspace is told to be nearly full from this share on, as below the sidebar. */
-const NEARLY = 0.9;
-
-export function isNearlyFull(space: Space): boolean {
-  const { used, total } = storageOf(space);
-  return total !== null && used >= NEARLY * total;
-}
-
 /** New files in the user's boxes, unfinished uploads, answers of support, and storage that runs out. */
 export function WaitingPart({ spaceId, of }: { spaceId: string; of: Reading<Waiting> }) {
   return (

@@ -4,7 +4,7 @@ import type { Space } from '~/api/types';
 import { t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
-import type { useWelcome } from './use-welcome';
+import { welcomeText, type useWelcome } from './use-welcome';
 
 type Props = { space: Space; welcome: ReturnType<typeof useWelcome> };
 
@@ -19,7 +19,7 @@ export function WelcomeCard({ space, welcome: { inviter, end } }: Props) {
       <PartyPopper size={22} aria-hidden="true" className="mt-0.5 shrink-0 text-brand" />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
         <p className="font-bold text-pretty wrap-anywhere">{t('home.welcomeTitle', { title: space.title })}</p>
-        <p className="text-pretty text-muted">{inviter ? t('home.welcomeBy', { inviter }) : t('home.welcomeText')}</p>
+        <p className="text-pretty text-muted">{welcomeText(space, inviter)}</p>
         {space.role !== 'no_role' && (
           <Link href={`/workspace/${space.space_id}`} onClick={end} className={buttonClass('outline', 'mt-2')}>
             <FolderOpen size={18} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countBegun, newThread, orderThreads, ownTime, type Thread } from './thread';
+import { countUnfinished, newThread, orderThreads, ownTime, type Thread } from './thread';
 
 const told = (lastModified: number | null) => ownTime({ lastModified }).modified_at;
 
@@ -37,5 +37,6 @@ test('what a cancellation throws away is counted', () => {
     thread('c'),
     thread('d', { status: 'PAUSE', sent: 130 }),
   ];
-  expect(countBegun(list)).toEqual({ uploads: 2, bytes: 160 });
+  expect(countUnfinished(list)).toEqual({ uploads: 3, bytes: 160, canPause: true });
+  expect(countUnfinished(list.slice(3))).toEqual({ uploads: 1, bytes: 100, canPause: false });
 });

@@ -1,7 +1,7 @@
 import type { Body } from '~/api/calls';
 import type { UploadResult } from '~/api/types';
 import { planParts } from './chunks';
-import type { Status } from './status';
+import { isUnderWay, type Status } from './status';
 
 export type OnDuplicate = NonNullable<Body<'POST upload/complete'>['on_duplicate']>;
 export type Outcome = UploadResult['outcome'];
@@ -139,8 +139,12 @@ export function orderThreads(threads: readonly Thread[]): readonly Thread[] {
     : [...threads.filter((thread) => !isDone(thread)), ...done];
 }
 
-/** What would be lost if the uploads were cancelled now: how many have begun, and how many of their bytes have arrived. */
-export function countBegun(threads: readonly Thread[]): { uploads: number; bytes: number } {
-  const begun = threads.filter(({ status, sent }) => sent > 0 && status !== 'UPLOAD_SUCCESS' && status !== 'CANCEL');
-  return { uploads: begun.length, bytes: begun.reduce((sum, { sent, length }) => sum + Math.min(sent, length), 0) };
+/** What it means to cancel uploads now: how many end, how many of their bytes have arrived, and whether any could be paused instead. */
+export function countUnfinished(threads: readonly Thread[]): { uploads: number; bytes: number; canPause: boolean } {
+  const unfinished = threads.filter(({ status }) => status !== 'UPLOAD_SUCCESS' && status !== 'CANCEL');
+  return {
+    uploads: unfinished.length,
+    bytes: unfinished.reduce((sum, { sent, length }) => sum + Math.min(sent, length), 0),
+    canPause: unfinished.some(({ status }) => isUnderWay(status)),
+  };
 }

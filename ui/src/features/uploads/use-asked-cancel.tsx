@@ -2,24 +2,28 @@ import { useState, type ReactNode } from 'react';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
-import { countBegun, type Thread } from './thread';
+import { countUnfinished, type Thread } from './thread';
 
 /** So few bytes are sent again before one has read a question. */
 const FEW = 1024 * 1024;
 
 /** Cancels uploads; where that throws away what has been sent, it asks first. Callers draw the dialog. */
 export function useAskedCancel() {
-  const [asked, setAsked] = useState<{ uploads: number; bytes: number; run: () => void } | null>(null);
+  const [asked, setAsked] = useState<(ReturnType<typeof countUnfinished> & { run: () => void }) | null>(null);
   const cancel = (threads: readonly Thread[], run: () => void) => {
-    const begun = countBegun(threads);
-    if (begun.bytes < FEW) run();
-    else setAsked({ ...begun, run });
+    const unfinished = countUnfinished(threads);
+    if (unfinished.bytes < FEW) run();
+    else setAsked({ ...unfinished, run });
   };
   const dialog: ReactNode = asked && (
     <ConfirmDialog
       title={t('uploads.stopTitle', { n: asked.uploads })}
-      text={t('uploads.stopText', { amount: size(asked.bytes) })}
+      text={[
+        t('uploads.stopText', { amount: size(asked.bytes) }),
+        ...(asked.canPause ? [t('uploads.stopPause')] : []),
+      ].join(' ')}
       yes={t('uploads.stopYes')}
+      no={t('uploads.stopNo')}
       run={() => Promise.resolve(asked.run())}
       onClose={() => setAsked(null)}
     />

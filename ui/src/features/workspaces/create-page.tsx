@@ -100,7 +100,12 @@ function Wizard({ before, payment }: { before: number; payment: string | null })
   const setStep = (next: number) => {
     const params = new URLSearchParams(search);
     params.set('step', String(next));
-    setSearch(params);
+    setSearch(params, { state: { before: step } });
+  };
+  const handleBack = () => {
+    const { before: last } = (history.state ?? {}) as { before?: number };
+    if (last === step - 1) history.back();
+    else setStep(step - 1);
   };
   const { primary, secondary } = look;
   useEffect(() => keepDraft({ title, primary, secondary, members }), [title, primary, secondary, members]);
@@ -141,7 +146,7 @@ function Wizard({ before, payment }: { before: number; payment: string | null })
         </div>
         <footer className="flex items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3 sm:px-7">
           {step > 1 && (
-            <Button disabled={busy} onClick={() => setStep(step - 1)}>
+            <Button disabled={busy} onClick={handleBack}>
               {t('common.back')}
             </Button>
           )}

@@ -16,7 +16,6 @@ export const offline = {
   moreOf: 'Actions for {name}',
   showInFolder: 'Show in folder',
   refresh: 'Update',
-  refreshed: '“{name}” is up to date',
   stale: 'A newer version is available',
   kept: 'Saved {when}',
   emptyTitle: 'No offline files yet',

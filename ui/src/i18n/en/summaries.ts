@@ -28,7 +28,6 @@ export const summaries = {
   waiting: 'Waiting: number {n} in line',
   writing: 'Writing…',
   copySummary: 'Copy summary',
-  writtenFailed: 'The summary wasn’t written',
   writtenNone: 'There was no text to summarize.',
   sendingTitle: 'Summaries by a model',
   sending: 'Contents may be sent to {host} for summaries',

@@ -14,7 +14,6 @@ export const offline = {
   moreOf: 'گزینه‌های {name}',
   showInFolder: 'نمایش در پوشه',
   refresh: 'به‌روزرسانی',
-  refreshed: '«{name}» به‌روز شد',
   stale: 'نسخهٔ جدیدتری وجود دارد',
   kept: 'ذخیره‌شده: {when}',
   emptyTitle: 'هنوز فایل آفلاینی ندارید',

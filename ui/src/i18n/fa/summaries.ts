@@ -26,7 +26,6 @@ export const summaries = {
   waiting: 'در صف: شمارهٔ {n}',
   writing: 'در حال نوشتن…',
   copySummary: 'کپی خلاصه',
-  writtenFailed: 'خلاصه نوشته نشد',
   writtenNone: 'متنی برای خلاصه کردن نبود.',
   sendingTitle: 'خلاصه‌نویسی با مدل',
   sending: 'محتوای فایل‌ها می‌تواند برای خلاصه به {host} ارسال شود',

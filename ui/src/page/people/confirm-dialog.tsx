@@ -8,11 +8,13 @@ export interface Confirm {
   readonly title: string;
   readonly text: ReactNode;
   readonly yes: string;
+  /** Cancel unless said otherwise. */
+  readonly no?: string;
   readonly run: () => Promise<void>;
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
-export function ConfirmDialog({ title, text, yes, run, onClose }: Confirm & { onClose: () => void }) {
+export function ConfirmDialog({ title, text, yes, no, run, onClose }: Confirm & { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const runAndClose = async () => {
     setBusy(true);
@@ -26,7 +28,7 @@ export function ConfirmDialog({ title, text, yes, run, onClose }: Confirm & { on
       title={title}
       footer={
         <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button onClick={onClose}>{no ?? t('common.cancel')}</Button>
           <Button kind="danger" busy={busy} onClick={() => void runAndClose()}>
             {yes}
           </Button>

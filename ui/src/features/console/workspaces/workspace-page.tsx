@@ -8,6 +8,7 @@ import { Avatar } from '~/kit/avatar';
 import { IconButton } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
 import { Meter } from '~/kit/meter';
+import { isNearlyFull } from '~/kit/nearly-full';
 import { Notice } from '~/kit/notice';
 import { ScrollArea } from '~/kit/scroll-area';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
@@ -128,7 +129,6 @@ function Acts({ space, onAsk }: { space: WorkspaceDetails; onAsk: (asked: Asked)
 
 function Storage({ space }: { space: WorkspaceDetails }) {
   const { heads, versions, trash, files, trashed } = space.use;
-  const share = space.storage_limit > 0 ? space.storage_used / space.storage_limit : 0;
   const rows: [string, number, string, number][] = [
     [t('consolePeople.heads'), heads, num(files), 0],
     [t('consolePeople.versions'), versions, '', versions],
@@ -144,7 +144,7 @@ function Storage({ space }: { space: WorkspaceDetails }) {
           value={space.storage_used}
           max={space.storage_limit}
           valueText={storageWords(space)}
-          tone={share > 0.9 ? 'warning' : 'brand'}
+          tone={isNearlyFull(space.storage_used, space.storage_limit) ? 'warning' : 'brand'}
         />
       )}
       <table className="mt-3 w-full">

@@ -129,6 +129,9 @@ export function entryOfFile(file: File): Entry {
 
 const nobody: Person = { _id: '', name: '' };
 
+/** Whether the server is about to make it: no call may name it. */
+export const isUnmade = ({ status, pending }: Entry): boolean => status === 'pending' && pending === true;
+
 /** A directory that the server is about to make. Nothing can be done with it. */
 export function pendingDirectory(directoryId: string, name: string): Entry {
   const now = new Date().toISOString();

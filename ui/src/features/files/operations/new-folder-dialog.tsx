@@ -3,10 +3,9 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
-import { askAgain } from './ask-again';
 import { nameHint } from './name-hint';
+import { sendFromDialog } from './refused-name';
 import type { RefusedName } from './renaming';
-import { withOperations } from './with-operations';
 
 type Props = { spaceId: string; parentId: string; refused: RefusedName | undefined; onClose: () => void };
 
@@ -20,10 +19,8 @@ export function NewFolderDialog({ spaceId, parentId, refused, onClose }: Props) 
     if (!clean) return setProblem(t('files.nameRequired'));
     // The folder is shown at once: the keys of the list work from its first moment.
     onClose();
-    withOperations(async ({ createFolder }) => {
-      const reason = await createFolder(spaceId, parentId, clean);
-      if (reason) askAgain({ kind: 'new-folder', spaceId, parentId, refused: { name: clean, reason } });
-    });
+    const dialog = { kind: 'new-folder', spaceId, parentId } as const;
+    sendFromDialog(t('files.folderName'), clean, ({ createFolder }) => createFolder(spaceId, parentId, clean), dialog);
     return undefined;
   };
   return (

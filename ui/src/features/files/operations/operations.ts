@@ -88,6 +88,7 @@ export async function setFavorite(spaceId: string, entries: Entries, on: boolean
     await calls.setFavorite(selectionOf(spaceId, entries), on);
     toast({ title: doneText(on ? 'favored' : 'unfavored', entries), kind: 'success', id: 'favorite' });
   } catch (error) {
+    hidden?.takeBack();
     ahead.takeBack();
     showRefusal(error);
   }

@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { atPage, pageOf, partsOfKey } from '~/api/key-parts';
 import { keyOf } from '~/api/keys';
@@ -10,77 +11,97 @@ import { withChanged, withoutEntries } from '../listing/pages';
 import { PAGE_SIZE } from '../listing/windows';
 
 /** The outcome of a call that is shown before the server has answered. */
-export interface Ahead {
-  /** The call was refused: the lists are as before. */
+export interface Optimistic {
+  /** The call was refused: the lists are as before, but for those that were read or changed since. */
   readonly takeBack: () => void;
   /** The call was answered; the lists are read again by `refresh`. */
   readonly settle: () => void;
 }
 
-/** Saves the shown lists of a workspace, and lets those that are read meanwhile show the change, too. */
-function begin(change: Expected): Ahead {
-  const queryKey = keyOf('listing', change.spaceId);
-  const before = queryClient.getQueriesData<Page>({ queryKey });
-  void queryClient.cancelQueries({ queryKey });
-  const settle = expectChange(change);
-  return {
-    settle,
-    takeBack: () => {
-      settle();
-      before.forEach(([key, page]) => queryClient.setQueryData(key, page));
-    },
-  };
-}
-
-/** Takes entries out of every list that shows them, or of those that `from` names. */
-export function hide(spaceId: string, ids: ReadonlySet<string>, from: (source: string) => boolean = () => true): Ahead {
-  const isGone = ({ id }: Entry) => ids.has(id);
-  const ahead = begin({
-    spaceId,
-    apply: (page, { source }) => (from(source) && withoutEntries(new Map([[1, page]]), isGone)?.get(1)) || page,
+/** Shows changed pages, and the change in those that are read until the call has been answered. */
+function show(expected: Expected, pages: Iterable<readonly [QueryKey, Page]>): Optimistic {
+  const settle = expectChange(expected);
+  const changed = [...pages].map(([key, page]) => {
+    const before = queryClient.getQueryData<Page>(key);
+    queryClient.setQueryData(key, page);
+    // The cache may keep parts of what it had: it is asked for what it shows now.
+    return { key, before, shown: queryClient.getQueryData<Page>(key) };
   });
-  const lists = new Map<string, Map<number, Page>>();
-  const ones = new Map<string, readonly unknown[]>();
-  for (const [key, page] of queryClient.getQueriesData<Page>({ queryKey: keyOf('listing', spaceId) })) {
-    if (!page || !from(pageOf(key).source)) continue;
-    const list = JSON.stringify(key.slice(0, -1));
-    ones.set(list, key);
-    lists.set(list, (lists.get(list) ?? new Map<number, Page>()).set(pageOf(key).page, page));
-  }
-  for (const [list, pages] of lists) {
-    withoutEntries(pages, isGone)?.forEach((page, number) =>
-      queryClient.setQueryData(atPage(ones.get(list) ?? [], number), page),
-    );
-  }
-  return ahead;
+  const takeBack = () => {
+    settle();
+    for (const { key, before, shown } of changed) {
+      if (shown && queryClient.getQueryData<Page>(key) === shown) queryClient.setQueryData(key, before);
+    }
+  };
+  return { settle, takeBack };
 }
 
-/** Begins a change of pages that stands on its own in each of them. */
-function applyAhead(change: Expected): Ahead {
-  const ahead = begin(change);
-  for (const [key, page] of queryClient.getQueriesData<Page>({ queryKey: keyOf('listing', change.spaceId) })) {
-    const { source, sort } = pageOf(key);
-    if (page)
-      queryClient.setQueryData<Page>(key, change.apply(page, { directoryId: partsOfKey(key).id, source, sort }));
+function cachedPages(spaceId: string): [QueryKey, Page][] {
+  const all = queryClient.getQueriesData<Page>({ queryKey: keyOf('listing', spaceId) });
+  return all.flatMap(([key, page]) => (page ? [[key, page]] : []));
+}
+
+/** The list is on this page alone. */
+const isWhole = ({ entries, total }: Page) => total === entries.length;
+
+/**
+ * Takes entries out of every list that shows them, or of those that `from` names. In one of many pages that is read meanwhile they are
+ * shown as not yet stored: the other pages count with them.
+ */
+export function hide(
+  spaceId: string,
+  ids: ReadonlySet<string>,
+  from: (source: string) => boolean = () => true,
+): Optimistic {
+  const isGone = ({ id }: Entry) => ids.has(id);
+  const without = (pages: ReadonlyMap<number, Page>) => withoutEntries(pages, isGone) ?? new Map<number, Page>();
+  const lists = new Map<string, { key: QueryKey; pages: Map<number, Page> }>();
+  for (const [key, page] of cachedPages(spaceId)) {
+    const { source, page: number } = pageOf(key);
+    if (!from(source)) continue;
+    const id = JSON.stringify(key.slice(0, -1));
+    const list = lists.get(id) ?? { key, pages: new Map() };
+    lists.set(id, list);
+    list.pages.set(number, page);
   }
-  return ahead;
+  const apply: Expected['apply'] = (page, { source }) => {
+    if (!from(source)) return page;
+    if (isWhole(page)) return without(new Map([[1, page]])).get(1) ?? page;
+    return withChanged(page, (entry) => (isGone(entry) ? { ...entry, pending: true } : entry));
+  };
+  const shown = [...lists.values()].flatMap(({ key, pages }) =>
+    [...without(pages)].map(([number, page]) => [atPage(key, number), page] as const),
+  );
+  return show({ spaceId, apply }, shown);
+}
+
+/** Shows a change of pages that stands on its own in each of them. */
+function showEach(expected: Expected): Optimistic {
+  const changed = cachedPages(expected.spaceId).map(([key, page]) => {
+    const { source, sort } = pageOf(key);
+    return [key, page, expected.apply(page, { directoryId: partsOfKey(key).id, source, sort })] as const;
+  });
+  return show(
+    expected,
+    changed.filter(([, before, after]) => after !== before).map(([key, , after]) => [key, after]),
+  );
 }
 
 /** Shows entries as they will be. */
-export const change = (spaceId: string, ids: ReadonlySet<string>, changes: Partial<Entry>): Ahead =>
-  applyAhead({
+export const change = (spaceId: string, ids: ReadonlySet<string>, changes: Partial<Entry>): Optimistic =>
+  showEach({
     spaceId,
     apply: (page) => withChanged(page, (entry) => (ids.has(entry.id) ? { ...entry, ...changes } : entry)),
   });
 
 /** Shows a new entry at its place in a directory. One of many pages shows it with the next answer of the server. */
-export const insert = (spaceId: string, entry: Entry): Ahead =>
-  applyAhead({
+export const insert = (spaceId: string, entry: Entry): Optimistic =>
+  showEach({
     spaceId,
     apply: (page, { directoryId, source, sort }) => {
       const isHere = source === 'directory' && directoryId === entry.directoryId;
-      const isWhole = page.total === page.entries.length && page.total < PAGE_SIZE;
-      if (!isHere || !isWhole || page.entries.some(({ name }) => name === entry.name)) return page;
+      const hasRoom = isWhole(page) && page.total < PAGE_SIZE;
+      if (!isHere || !hasRoom || page.entries.some(({ name }) => name === entry.name)) return page;
       return {
         ...page,
         entries: sortEntries([...page.entries, entry], sort),

@@ -5,9 +5,8 @@ import { Dialog } from '~/kit/dialog';
 import { TextField } from '~/kit/field';
 import type { Entry } from '../listing/entry';
 import { nameHint } from './name-hint';
-import { askAgain } from './ask-again';
+import { sendFromDialog } from './refused-name';
 import { stemLength, type RefusedName } from './renaming';
-import { withOperations } from './with-operations';
 
 type Props = { spaceId: string; entry: Entry; refused: RefusedName | undefined; onClose: () => void };
 
@@ -23,10 +22,8 @@ export function RenameDialog({ spaceId, entry, refused, onClose }: Props) {
     if (!clean) return setProblem(t('files.nameNeeded'));
     if (clean === entry.name) return onClose();
     onClose();
-    withOperations(async ({ rename }) => {
-      const reason = await rename(spaceId, entry, clean);
-      if (reason) askAgain({ kind: 'rename', spaceId, entry, refused: { name: clean, reason } });
-    });
+    const dialog = { kind: 'rename', spaceId, entry } as const;
+    sendFromDialog(t('files.newName'), clean, ({ rename }) => rename(spaceId, entry, clean), dialog);
     return undefined;
   };
   return (

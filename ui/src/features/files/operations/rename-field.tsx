@@ -3,17 +3,8 @@ import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import type { Entry } from '../listing/entry';
 import { nameHint } from './name-hint';
-import { toast } from '~/kit/toast';
-import { isRenaming, setRenaming, stemLength, type RefusedName } from './renaming';
-import { withOperations } from './with-operations';
-
-/** Opens the field again when nothing else is being done, and the entry is in sight. */
-function showRefused(entry: Entry, refused: RefusedName): void {
-  const focus = document.activeElement;
-  const isFree = !focus || focus === document.body || focus.matches('[data-entries]');
-  if (isFree && !isRenaming() && document.querySelector('[data-entries]')) setRenaming({ id: entry.id, refused });
-  else toast({ title: `${refused.name}: ${refused.reason}`, kind: 'error', timeout: 6000 });
-}
+import { sendFromList } from './refused-name';
+import { setRenaming, stemLength, type RefusedName } from './renaming';
 
 const keep = (event: { stopPropagation: () => void }) => event.stopPropagation();
 // Events in the field must not reach the list.
@@ -49,10 +40,7 @@ export function RenameField({ spaceId, entry, refused }: Props) {
     if (isOver.current) return;
     close();
     if (!take || !name || name === entry.name || (leaving && name === refused?.name)) return;
-    withOperations(async ({ rename }) => {
-      const reason = await rename(spaceId, entry, name);
-      if (reason) showRefused(entry, { name, reason });
-    });
+    sendFromList(t('files.newName'), name, ({ rename }) => rename(spaceId, entry, name), entry);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();

@@ -1,4 +1,5 @@
 import { Fault, faultText } from '~/api/fault';
+import { isLoggedIn } from '~/api/session';
 import { followTask } from '~/api/task';
 import type { CopyResult, Failure, Moved, TaskResult } from '~/api/types';
 import { t } from '~/i18n';
@@ -6,7 +7,7 @@ import { closeToast, toast } from '~/kit/toast';
 import { carry, type Chosen, type Done, type Duplicate, type Target, type Way } from './calls';
 import { closeDialog, showDialog } from './dialogs';
 import { toSend, undecided, type Decided } from './duplicates';
-import { refresh, type Ahead } from './optimistic';
+import { refresh, type Optimistic } from './optimistic';
 import { Interrupted, noteRunning, takeBackNow, undoable, type Tell } from './undo';
 
 interface Transfer {
@@ -17,7 +18,7 @@ interface Transfer {
   /** The message for `n` transferred items. */
   readonly doneText: (n: number) => string;
   /** Shows the expected outcome at once. */
-  readonly ahead?: () => Ahead;
+  readonly ahead?: () => Optimistic;
 }
 
 /** Copies, moves or restores, asks about names that are taken, follows long work, and offers to take it back. */
@@ -44,10 +45,10 @@ async function carryOut(order: Transfer, tell: Tell): Promise<boolean> {
       return true;
     } catch (error) {
       ahead?.takeBack();
+      refresh(...spacesOf(order));
       const items = duplicatesIn(error);
       if (!items) {
         showRefusal(error);
-        refresh(...spacesOf(order));
         return false;
       }
       const next = await askDuplicates(order, items, decided);
@@ -81,10 +82,10 @@ export function reasonOf(error: unknown, area?: 'directory'): string {
   return faultText(error, area);
 }
 
-/** Tells why an operation failed, unless that is known: it was taken back while it went on, or it ended with the server. */
+/** Tells why an operation failed, unless that is known: it was taken back while it went on, or it ended with the server or the session. */
 export function showRefusal(error: unknown): void {
   const known = error instanceof Interrupted || (error instanceof Fault && error.key === 'work_stopped');
-  if (!known) toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
+  if (!known && isLoggedIn()) toast({ title: reasonOf(error), kind: 'error', timeout: 6000 });
 }
 
 type Words = (done: number, total: number) => string;

@@ -2,7 +2,7 @@ import type { Entry } from '../listing/entry';
 import type { Whole } from '../listing/whole';
 
 const load = () => import('./operations');
-type Operations = Awaited<ReturnType<typeof load>>;
+export type Operations = Awaited<ReturnType<typeof load>>;
 
 /** What an action knows of what is chosen. */
 interface Choosing {

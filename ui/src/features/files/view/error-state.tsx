@@ -14,22 +14,34 @@ type Props = {
   up?: { name: string; href: string } | undefined;
   /** It was shown before it went away. */
   wasShown?: boolean;
+  /** It is the top of the shared files, which are closed to members without a role. */
+  isRoot?: boolean;
 };
 
-export function ErrorState({ error, onRetry, up, wasShown = false }: Props) {
+export function ErrorState({ error, onRetry, up, wasShown = false, isRoot = false }: Props) {
   const gone = isGone(error);
   const left = gone && wasShown;
+  const closed = gone && isRoot;
   const offline = error instanceof Fault && error.kind === 'noInternet';
+  const titleKey = closed
+    ? 'files.closedTitle'
+    : left
+      ? 'files.leftTitle'
+      : gone
+        ? 'files.goneTitle'
+        : offline
+          ? 'frame.notKeptTitle'
+          : 'files.errorTitle';
   return (
     <ScrollArea centered label={t(gone ? 'files.goneTitle' : 'files.errorTitle')}>
       <State
         alert
         tone={gone ? 'calm' : 'danger'}
         icon={gone ? <FolderSearch size={36} strokeWidth={1.6} /> : <CloudOff size={36} strokeWidth={1.6} />}
-        title={t(
-          left ? 'files.leftTitle' : gone ? 'files.goneTitle' : offline ? 'frame.notKeptTitle' : 'files.errorTitle',
-        )}
-        text={left ? t('files.leftText') : gone ? t('files.goneText') : faultText(error)}
+        title={t(titleKey)}
+        text={
+          closed ? t('files.closedText') : left ? t('files.leftText') : gone ? t('files.goneText') : faultText(error)
+        }
         actions={
           <>
             {gone && up && (

@@ -5,7 +5,7 @@ import { FileIcon, toneOf } from '~/kit/file-icon';
 import type { FileType } from '~/kit/file-type';
 import { Skeleton } from '~/kit/skeleton';
 import { MoreButton, SelectBox } from './cells';
-import type { Entry } from '../listing/entry';
+import { isUnmade, type Entry } from '../listing/entry';
 import { labelOf, pendingClass, rowId } from './list-row';
 import { Marks, marksWidth } from './marks';
 import { RenameField } from '../operations/rename-field';
@@ -49,7 +49,8 @@ function Cell(props: Props & { entry: Entry }) {
       data-index={index}
       data-part="name"
       draggable={draggable && !renaming}
-      data-directory={folder ? entry.id : undefined}
+      data-entry={entry.id}
+      data-directory={folder && !isUnmade(entry) ? entry.id : undefined}
       style={{ height }}
       className={cx(
         'group/entry relative flex flex-col rounded-card ring-1 select-none contain-strict',

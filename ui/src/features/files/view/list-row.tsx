@@ -4,7 +4,7 @@ import { cx } from '~/kit/cx';
 import { Skeleton } from '~/kit/skeleton';
 import { CellText, MoreButton, SelectBox } from './cells';
 import { gridTemplate, type Column } from '../listing/columns';
-import type { Entry } from '../listing/entry';
+import { isUnmade, type Entry } from '../listing/entry';
 import { SecondLine } from './entry-texts';
 import { Marks, marksWidth } from './marks';
 import { RowPicture } from './row-picture';
@@ -71,7 +71,8 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       aria-selected={selected}
       aria-busy={entry.pending}
       data-index={index}
-      data-directory={entry.kind === 'directory' ? entry.id : undefined}
+      data-entry={entry.id}
+      data-directory={entry.kind === 'directory' && !isUnmade(entry) ? entry.id : undefined}
       className={cx(
         rowClass,
         selected ? 'bg-brand-soft' : 'hover:bg-hover',

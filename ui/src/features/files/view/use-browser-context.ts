@@ -1,8 +1,9 @@
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { ActionContext, Commands } from '../actions/action';
 import { mayEdit } from '../actions/open';
 import { closeDialog, showDialog } from '../operations/dialogs';
-import type { Entry } from '../listing/entry';
+import { isUnmade, type Entry } from '../listing/entry';
 import { fetchAll, type Entries } from '../listing/listing';
 import { stepHref } from './path';
 import { useEngines } from '~/api/engines';
@@ -33,6 +34,8 @@ export function useBrowserContext(options: Options) {
   const { listKind, place, directoryId, entries, view, selecting, showShortcuts } = options;
   const [, navigate] = useLocation();
 
+  // What is being renamed belongs to the list that shows it.
+  useEffect(() => () => setRenaming(null), [directoryId, listKind]);
   useEngines();
   useTemplatesFolder(place.spaceId);
   const shownHref = (entry: Entry) => {
@@ -40,7 +43,7 @@ export function useBrowserContext(options: Options) {
     return previewHref(placeOf(entry, place), entry.directoryId, entry.id, search);
   };
   const open = (entry: Entry, shown = false) => {
-    if (entry.pending && entry.status === 'pending') return undefined;
+    if (isUnmade(entry)) return undefined;
     // A file in the trash has no preview: only its details open.
     if (entry.kind === 'file' && place.trash) {
       selecting.set(only(entry.id));
@@ -111,13 +114,13 @@ function knownChosen(selection: Selection, entries: Entries): Entry[] {
   if (!selection.all) {
     for (const id of selection.ids) {
       const entry = entries.entryOf(id);
-      if (entry) known.push(entry);
+      if (entry && !isUnmade(entry)) known.push(entry);
     }
     return known;
   }
   for (let index = 0; index < entries.count && known.length < 4; index++) {
     const entry = entries.entryAt(index);
-    if (entry && isSelected(selection, entry.id)) known.push(entry);
+    if (entry && !isUnmade(entry) && isSelected(selection, entry.id)) known.push(entry);
   }
   return known;
 }
@@ -142,7 +145,7 @@ async function loadChosen(
   if (!selection.all && known.length === selection.ids.size) return known;
   const shown = Array.from({ length: Math.min(entries.count, PAGE_SIZE) }, (_, index) => entries.entryAt(index));
   if (shown.length === entries.count && shown.every((entry) => entry !== null)) {
-    return shown.filter(({ id }) => isSelected(selection, id));
+    return shown.filter((entry) => !isUnmade(entry) && isSelected(selection, entry.id));
   }
   const { spaceId } = place;
   const all = await fetchAll({ spaceId, directoryId, sort: formatSort(view.sort), source: listKind.source });
