@@ -71,9 +71,55 @@ for (const lang of ['fa', 'en'] as const) {
       if (!box) throw new Error('no such row');
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
       await expect(first).toHaveCount(0);
-      await page.getByRole('menuitem', { name: say('نشان کردن', 'Add to favorites') }).click();
+      const mark = page.getByRole('menuitem', { name: say('نشان کردن', 'Add to favorites') });
+      await mark.hover();
+      await expect(mark).toHaveAttribute('data-highlighted');
+      await mark.click();
       await expect(items).toHaveCount(0);
       await expect(entry(page, 'a.docx').getByRole('img', { name: say('نشان‌شده', 'Favorite') })).toBeVisible();
+    });
+
+    test('a press that lasts as long as that of a person does what it says', async ({
+      member: page,
+      world,
+      isMobile,
+    }) => {
+      test.skip(isMobile, 'a mouse');
+      await openFolder(page, world, ['a.txt', 'b.txt', 'c.txt']);
+      const way = page.getByRole('menuitem', { name: arrange });
+      const other = page.getByRole('menuitem', { name: more });
+      const mark = page.getByRole('menuitem', { name: say('نشان کردن', 'Add to favorites') });
+      const press = async (name: string, open: () => Promise<void>, lead: () => Promise<void>) => {
+        await open();
+        await lead();
+        await mark.click({ delay: 150 });
+        await expect(page.getByRole('menuitem')).toHaveCount(0);
+        const starred = entry(page, name).getByRole('img', { name: say('نشان‌شده', 'Favorite') });
+        await expect(starred).toBeVisible({ timeout: 5000 });
+      };
+      const byButton = (name: string) => entry(page, name).locator('[data-part=more]').click();
+      const byMouse = (name: string) => entry(page, name).click({ button: 'right' });
+      await press(
+        'a.txt',
+        () => byMouse('a.txt'),
+        () => other.hover(),
+      );
+      await press(
+        'b.txt',
+        () => byButton('b.txt'),
+        () => other.click({ delay: 150 }),
+      );
+      await press(
+        'c.txt',
+        () => byMouse('c.txt'),
+        async () => {
+          await way.hover();
+          await page.getByRole('menuitem', { name: say('انتقال به…', 'Move to…') }).waitFor();
+          const box = await other.boundingBox();
+          if (!box) throw new Error('no such row');
+          await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
+        },
+      );
     });
 
     test('on a phone what matters is in sight, and a submenu leads back', async ({ member: page, world, isMobile }) => {

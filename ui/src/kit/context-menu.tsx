@@ -1,7 +1,7 @@
 import { ContextMenu as Base } from '@base-ui/react/context-menu';
 import { useRef, useState, type ReactElement } from 'react';
 import { afterPaint } from './after-paint';
-import { MenuItems, type MenuEntry } from './menu-items';
+import { keepForSubmenu, MenuItems, type MenuEntry } from './menu-items';
 
 type Props = {
   /** The area that answers to a right click, Shift+F10 or a long press. */
@@ -17,7 +17,8 @@ export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
   const [shown, setShown] = useState<readonly MenuEntry[]>([]);
   const [open, setOpen] = useState(false);
   const asked = useRef(false);
-  const handleOpenChange = (next: boolean) => {
+  const handleOpenChange = (next: boolean, details: Base.Root.ChangeEventDetails) => {
+    if (keepForSubmenu(next, details)) return;
     asked.current = next;
     if (!next) setOpen(false);
     // The chosen row is painted first.

@@ -60,6 +60,20 @@ export function MenuRow({ action }: { action: MenuAction }) {
   );
 }
 
+/**
+ * Keeps a menu open when the press that would close it is in a submenu. Events do not pass through portals of preact, by which the
+ * library would know.
+ */
+export function keepForSubmenu(
+  open: boolean,
+  { reason, event, cancel }: { reason: string; event: Event; cancel: () => void },
+): boolean {
+  const isInside = event.target instanceof Element && event.target.closest('[role=menu]') !== null;
+  if (open || reason !== 'outside-press' || !isInside) return false;
+  cancel();
+  return true;
+}
+
 function Submenu({ action }: { action: MenuAction }) {
   return (
     <Base.SubmenuRoot>

@@ -1,6 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { cloneElement, useState, type MouseEvent, type ReactElement } from 'react';
-import { MenuItems, type MenuEntry } from './menu-items';
+import { keepForSubmenu, MenuItems, type MenuEntry } from './menu-items';
 import { MenuSheet } from './menu-sheet';
 import { useIsPhone } from './use-media';
 
@@ -38,7 +38,7 @@ export function MenuPopup(props: Props) {
 
 function DesktopMenu({ trigger, entries, label, side = 'bottom', align = 'start', fit, asked }: Props) {
   return (
-    <Base.Root defaultOpen={asked}>
+    <Base.Root defaultOpen={asked} onOpenChange={keepForSubmenu}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="z-50" side={side} align={align} sideOffset={6} collisionPadding={8}>
