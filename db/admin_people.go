@@ -180,20 +180,20 @@ func (v *View) IsLastAdministrator(id UserID) (bool, error) {
 	return n == 0, err
 }
 
-// InvoicesOfUser returns the invoices of a buyer, newest first.
+// InvoicesOfUser returns a part of the invoices of a buyer that are more than a draft, without trials, newest first.
 func (v *View) InvoicesOfUser(id UserID, s Slice) ([]Invoice, []any, error) {
 	return v.invoices(s, "i.user_id = ?", id)
 }
 
 // OrdersOfUser returns the invoices of a buyer that are more than a draft, without trials, newest first.
 func (v *View) OrdersOfUser(id UserID, s Slice) ([]Invoice, []any, error) {
-	return v.invoices(s, "i.user_id = ? AND i.state <> 'draft' AND "+noTrial, id)
+	return v.invoices(s, "i.user_id = ? AND "+isIssued, id)
 }
 
 // CountOrdersOfUser counts what OrdersOfUser lists.
 func (v *View) CountOrdersOfUser(id UserID) (int64, error) {
 	var n int64
-	err := v.scanRow("SELECT count(*) FROM invoices i WHERE i.user_id = ? AND i.state <> 'draft' AND "+noTrial, []any{id}, &n)
+	err := v.scanRow("SELECT count(*) FROM invoices i WHERE i.user_id = ? AND "+isIssued, []any{id}, &n)
 	return n, err
 }
 

@@ -78,7 +78,7 @@ var alarms = []string{"sign_in_failed", "second_step_failed", "second_step_guess
 // IsAlarm reports whether an event with that action may be an attack.
 func IsAlarm(action string) bool { return slices.Contains(alarms, action) }
 
-// table is the table, read by the index of alarms where it is for all users: SQLite would read every event.
+// table is the table, read by the index of alarms where it is for all users: SQLite would take that of the actions, and sort what it found.
 func (f *AuditFilter) table() string {
 	if f.Alarms && f.User == 0 {
 		return "audit INDEXED BY audit_alarms"

@@ -91,11 +91,14 @@ func (v *View) invoices(s Slice, where string, args ...any) ([]Invoice, []any, e
 
 // InvoicesOf returns a part of the invoices of a space that are more than a draft, without trials.
 func (v *View) InvoicesOf(space SpaceID, s Slice) ([]Invoice, []any, error) {
-	return v.invoices(s, "i.space_id = ? AND i.state <> 'draft' AND "+noTrial, space)
+	return v.invoices(s, "i.space_id = ? AND "+isIssued, space)
 }
 
 // noTrial leaves out what is no invoice. Trials had numbers once.
 const noTrial = "NOT (i.trial = 1 AND i.number IS NULL)"
+
+// isIssued leaves out drafts as well.
+const isIssued = "i.state <> 'draft' AND " + noTrial
 
 // The lists of invoices that staff see.
 const (
@@ -138,7 +141,7 @@ func (v *View) FindInvoices(code string, limit int) ([]Invoice, error) {
 // CountInvoicesOf counts what InvoicesOf lists.
 func (v *View) CountInvoicesOf(space SpaceID) (int64, error) {
 	var n int64
-	err := v.scanRow("SELECT count(*) FROM invoices i WHERE i.space_id = ? AND i.state <> 'draft' AND "+noTrial, []any{space}, &n)
+	err := v.scanRow("SELECT count(*) FROM invoices i WHERE i.space_id = ? AND "+isIssued, []any{space}, &n)
 	return n, err
 }
 

@@ -106,7 +106,7 @@ func (r *teamReader) filterVisible(all []db.Activity) ([]db.Activity, error) {
 	seesAll := r.rights.Has(access.Read, access.Activity) && r.rights.Has(access.Read, access.Directory) &&
 		r.rights.Has(access.Read, access.FileSubject)
 	var ids []db.NodeID
-	all = slices.DeleteFunc(all, func(a db.Activity) bool { return !r.isTold(&a) })
+	all = slices.DeleteFunc(all, func(a db.Activity) bool { return !r.isTeamWork(&a) })
 	for i := range all {
 		if all[i].IsNode() {
 			ids = append(ids, db.NodeID(all[i].Target))
@@ -144,9 +144,9 @@ func (r *teamReader) filterVisible(all []db.Activity) ([]db.Activity, error) {
 	return kept, nil
 }
 
-// isTold reports whether an activity belongs to what a team does: work on files and directories, and who joins. How things are
+// isTeamWork reports whether an activity belongs to what a team does: work on files and directories, and who joins. How things are
 // shared and set up is left to the whole timeline.
-func (r *teamReader) isTold(a *db.Activity) bool {
+func (r *teamReader) isTeamWork(a *db.Activity) bool {
 	if Action(a.Action) == MemberJoin {
 		return r.rights.Has(access.Read, access.Member)
 	}
@@ -173,7 +173,7 @@ const (
 	verbMake   = "make"
 )
 
-// teamVerbs holds for each action on a node that is told the verb that it shares with others.
+// teamVerbs holds for each action on a node that is shown the verb that it shares with others.
 var teamVerbs = map[Action]string{
 	DirectoryCreate: verbMake, FileCreate: verbUpload, FileReceive: "receive", DirectoryRename: "rename", FileRename: "rename",
 	DirectoryMove: "move", FileMove: "move", DirectoryArrive: "arrive", FileArrive: "arrive", DirectoryLeave: "leave", FileLeave: "leave",
@@ -268,7 +268,7 @@ func groupActivities(all []db.Activity) []TeamGroup {
 	return out
 }
 
-// canTake reports whether something new in the directory is told with it.
+// canTake reports whether something new in the directory is shown with it.
 func (m *madeDirectory) canTake(a *db.Activity, at time.Time) bool {
 	return m != nil && m.isFilled && m.group != nil && m.user == a.User && at.Sub(m.group.At) <= teamApart
 }

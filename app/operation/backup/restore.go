@@ -19,7 +19,7 @@ import (
 
 // RestoreResult says what was brought back.
 type RestoreResult struct {
-	Time    time.Time // the moment; what the database held before it is there
+	Time    time.Time // the moment of the watermark, or the one that was asked for: the changes before it are there
 	From    Claim     // the epoch
 	Objects int
 	Bytes   int64

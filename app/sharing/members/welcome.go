@@ -24,15 +24,15 @@ func (s *Service) mountWelcome(r *api.Router) {
 	api.Handle(r, api.Op{
 		Call: "GET " + welcome, Gate: api.Member,
 		Does: "Whether you are a new member of a workspace, and by whom",
-	}, s.handleWelcome)
+	}, s.handleGetWelcome)
 	api.Handle(r, api.Op{
 		Call: "DELETE " + welcome, Gate: api.Member,
 		Does: "Note that you have read the welcome of a workspace", Status: 204,
 	}, s.handleEndWelcome)
 }
 
-// Welcome returns the welcome of the actor in a workspace.
-func (s *Service) Welcome(ctx context.Context, who access.Actor, space db.SpaceID) (*Welcome, error) {
+// GetWelcome returns the welcome of the actor in a workspace.
+func (s *Service) GetWelcome(ctx context.Context, who access.Actor, space db.SpaceID) (*Welcome, error) {
 	return db.Get(ctx, s.db, func(v *db.View) (*Welcome, error) {
 		if _, err := access.Space(v, who, space, access.Read, access.Workspace); err != nil {
 			return nil, err
@@ -64,8 +64,8 @@ type welcomeIn struct {
 	Space db.SpaceID `path:"space_id"`
 }
 
-func (s *Service) handleWelcome(c *api.Call, in *welcomeIn) (*Welcome, error) {
-	return s.Welcome(c, c.Who, in.Space)
+func (s *Service) handleGetWelcome(c *api.Call, in *welcomeIn) (*Welcome, error) {
+	return s.GetWelcome(c, c.Who, in.Space)
 }
 
 func (s *Service) handleEndWelcome(c *api.Call, in *welcomeIn) (api.None, error) {
