@@ -180,7 +180,7 @@ func (v *View) IsLastAdministrator(id UserID) (bool, error) {
 	return n == 0, err
 }
 
-// InvoicesOfUser returns a part of the invoices of a buyer that are more than a draft, without trials, newest first.
+// InvoicesOfUser returns a part of the invoices of a buyer, drafts and trials too, newest first.
 func (v *View) InvoicesOfUser(id UserID, s Slice) ([]Invoice, []any, error) {
 	return v.invoices(s, "i.user_id = ?", id)
 }
