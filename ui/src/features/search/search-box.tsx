@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { t, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { iconButtonClass } from '~/kit/icon-button';
+import { focusContent } from '~/page/kept-focus';
 import { AdvancedButton } from './advanced-button';
 import { optionId, Suggestions } from './suggestions';
 import { useSearchBox } from './use-search-box';
@@ -17,7 +18,7 @@ export function SearchBox({ spaceId }: { spaceId: string }) {
   const area = useRef<HTMLDivElement>(null);
   const box = useSearchBox(spaceId, () => {
     setOpen(false);
-    field.current?.blur();
+    focusContent();
   });
   useEffect(() => whenSlash(() => field.current?.focus()), []);
   useEffect(() => {

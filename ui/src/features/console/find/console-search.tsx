@@ -7,6 +7,7 @@ import { ActDialog } from '../act-dialog';
 import { cx } from '~/kit/cx';
 import { SearchField } from '~/kit/search-field';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
+import { focusContent } from '~/page/kept-focus';
 import { hrefOf, icons, partsOf, titleOf, useFound } from './results';
 
 /** A link or box that still opens has no page here; staff can end it. */
@@ -65,7 +66,7 @@ export function ConsoleSearch({ focus = false }: { focus?: boolean }) {
     else navigate(hrefOf(result));
     setText('');
     close();
-    box.current?.querySelector('input')?.blur();
+    focusContent();
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt((now) => Math.min(results.length - 1, now + 1));

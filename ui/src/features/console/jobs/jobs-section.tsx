@@ -146,8 +146,7 @@ function Row({ job, mayRun }: { job: AdminJob; mayRun: boolean }) {
         <td className="px-4 py-2 text-end sm:pe-6">
           <Button
             kind="outline"
-            busy={busy}
-            disabled={job.running}
+            busy={busy || job.running}
             aria-label={t('consoleSystem.runOf', { name })}
             onClick={() => void run()}
           >

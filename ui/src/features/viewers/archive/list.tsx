@@ -40,7 +40,7 @@ export function ArchiveList({ rows, label, active, focused, onActive, onOpen, on
 
   useEffect(() => {
     // Nothing else has the focus when a page opens, nor when an archive in an archive does.
-    const free = document.activeElement?.matches('body, [data-archived]') ?? true;
+    const free = document.activeElement?.matches('body, main, [data-archived]') ?? true;
     if (focused || free) scroller.current?.focus({ preventScroll: true });
   }, [focused]);
   useLayoutEffect(() => {
