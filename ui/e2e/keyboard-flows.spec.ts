@@ -1,29 +1,23 @@
-import { Drive } from './drive';
-import { expect, prefer, test, type World } from './fixtures';
-import { fileFlows, type Place } from './flows-files';
+import { expect, prefer, signIn, test } from './fixtures';
+import { seedPlace, whoDoes } from './flows';
+import { fileFlows } from './flows-files';
 import { roomFlows } from './flows-rooms';
+import { sharingFlows } from './flows-sharing';
 
-let made = 0;
-
-async function seed({ server, spaceId }: World): Promise<Place> {
-  const drive = await Drive.of(server, spaceId);
-  made += 1;
-  const id = await drive.folder(`flow-${Date.now()}-${made}`);
-  await drive.file('alpha.txt', 'first', id);
-  await drive.file('beta.txt', 'second', id);
-  await drive.folder('docs', id);
-  return { space: `/workspace/${spaceId}`, folder: `/workspace/${spaceId}/directory/${id}?view=list&sort=name:1` };
-}
-
-for (const flow of [...fileFlows, ...roomFlows]) {
-  test(`without a pointer: ${flow.name}`, { tag: '@full' }, async ({ member: page, world }) => {
+for (const flow of [...fileFlows, ...sharingFlows, ...roomFlows]) {
+  test(`without a pointer: ${flow.name}`, { tag: '@full' }, async ({ page, world }) => {
+    const tokens = await whoDoes(flow, world);
+    await signIn(page, tokens);
     await prefer(page, 'en');
-    const place = await seed(world);
+    const place = await seedPlace(world, tokens);
     await page.goto(flow.path(place));
     await flow.run(page, place);
-    // The next key has somewhere to go.
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body))
-      .toBe(true);
+    // The next key has somewhere to go, also some frames later.
+    const isLost = () => page.evaluate(() => document.activeElement?.matches('body, :disabled') ?? true);
+    await expect.poll(isLost).toBe(false);
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 20; frames += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await isLost()).toBe(false);
   });
 }
