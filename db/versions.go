@@ -109,10 +109,14 @@ const (
 	ThumbnailWanted ThumbnailState = iota
 	ThumbnailMade
 	ThumbnailImpossible
-	NoThumbnail ThumbnailState = -1
+	ThumbnailLines                // made, the first lines of a text and no picture
+	NoThumbnail    ThumbnailState = -1
 )
 
-// Thumbnail is the thumbnail of a blob; Hash is that of the picture.
+// IsMade reports whether there are pictures or lines.
+func (s ThumbnailState) IsMade() bool { return s == ThumbnailMade || s == ThumbnailLines }
+
+// Thumbnail is the thumbnail of a blob; Hash is that of the pictures or the lines.
 type Thumbnail struct {
 	State ThumbnailState
 	Hash  Hash
@@ -160,10 +164,15 @@ func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error
 }
 
 // InsertThumbnail requests the thumbnail of a blob unless it was requested before, and
-// returns its state. It waits in the queue of the space that requested it first.
+// returns its state. It waits in the queue of the space that requested it first. A text is requested each time: who
+// guesses one must not learn that it is here already. What was no text, or no picture, may be the other one for a
+// file of another name.
 // home: app/drive/files
 func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (ThumbnailState, error) {
-	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) ON CONFLICT DO NOTHING",
+	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) "+
+		"ON CONFLICT (source) DO UPDATE SET state = 0, type = excluded.type, tries = 0, changed_at = excluded.changed_at, "+
+		"space_id = excluded.space_id WHERE type = 'text/plain' AND excluded.type = 'text/plain' "+
+		"OR state = 2 AND (type = 'text/plain') <> (excluded.type = 'text/plain')",
 		source, contentType, toMillis(tx.Now), idNumber(space))
 	if err != nil {
 		return NoThumbnail, err

@@ -142,6 +142,18 @@ func (d *Decoders) ExtractText(ctx context.Context, c Content, kind extract.Kind
 	return strings.ToValidUTF8(string(b), "\ufffd"), nil
 }
 
+// ReadFirstLines returns the lines that a text begins with, as extract.CutLines leaves them. It fails as MakeThumbnails does.
+func (d *Decoders) ReadFirstLines(ctx context.Context, c Content) (string, error) {
+	b, err := d.runBackground(ctx, d.documents, c, Job{Work: Lines})
+	if err != nil {
+		return "", err
+	}
+	if len(b) == 0 || len(b) > extract.MaxFirstLines || extract.CutLines(string(b)) != string(b) {
+		return "", errBadAnswer
+	}
+	return string(b), nil
+}
+
 // MakeFace returns the middle square of an avatar, png or jpeg, and its content type.
 func (d *Decoders) MakeFace(ctx context.Context, from io.ReaderAt, size int64) (b []byte, contentType string, err error) {
 	b, _, err = d.faces.run(ctx, Content{From: from, Size: size}, Job{Work: Face, Time: limits.DecodeTime})

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"anbar/app/base/limits"
 	"anbar/db"
 	"anbar/decode"
 	"anbar/decode/child"
@@ -84,6 +85,20 @@ func TestDecodersDecode(t *testing.T) {
 	for name, b := range map[string][]byte{"nothing": nil, "a word": []byte("word"), "half": face[:len(face)/2]} {
 		if _, err := d.MakeThumbnails(t.Context(), content(b), "image/png"); !errors.Is(err, decode.ErrContent) {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestFirstLinesAreRead(t *testing.T) {
+	d := newDecoders(t)
+	text := append([]byte("سلام\r\n<script>\u202ealert(1)\n"), bytes.Repeat([]byte("x"), 5<<20)...)
+	want := "سلام\n<script>alert(1)\n" + strings.Repeat("x", limits.LineLetters)
+	if got, err := d.ReadFirstLines(t.Context(), content(text)); err != nil || got != want {
+		t.Errorf("%q, %v", got, err)
+	}
+	for name, b := range map[string][]byte{"nothing": nil, "a picture": hostile.PNG(hostile.Quarters(60, 60))} {
+		if got, err := d.ReadFirstLines(t.Context(), content(b)); !errors.Is(err, decode.ErrContent) {
+			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
 }

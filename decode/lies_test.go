@@ -54,9 +54,13 @@ func Lie(how string) {
 		"long text": func() {
 			_ = SendFrame(os.Stdout, FrameDone, bytes.Repeat([]byte("x"), limits.DecodeText+extract.MaxOverrun+1))
 		},
-		"odd text":    func() { _ = SendFrame(os.Stdout, FrameDone, []byte("a\xffb")) },
-		"odd message": func() { _ = SendFrame(os.Stdout, Frame('?')) },
-		"ends":        func() {},
+		"turned lines": func() { _ = SendFrame(os.Stdout, FrameDone, []byte("a\u202eb")) },
+		"many lines":   func() { _ = SendFrame(os.Stdout, FrameDone, bytes.Repeat([]byte("a\n"), limits.Lines+1)) },
+		"no lines":     func() { _ = SendFrame(os.Stdout, FrameDone) },
+		"lines":        func() { _ = SendFrame(os.Stdout, FrameDone, []byte("a\n\nb")) },
+		"odd text":     func() { _ = SendFrame(os.Stdout, FrameDone, []byte("a\xffb")) },
+		"odd message":  func() { _ = SendFrame(os.Stdout, Frame('?')) },
+		"ends":         func() {},
 		"answers and ends": func() {
 			_ = SendFrame(os.Stdout, FrameDone, []byte("whole"))
 			os.Exit(0)
@@ -142,6 +146,16 @@ func TestLiesAreNoAnswers(t *testing.T) {
 	if _, _, err := l.run(t.Context(), of(nil), Job{Time: time.Second}); err == nil || errors.Is(err, ErrContent) ||
 		!strings.Contains(err.Error(), "does not answer") {
 		t.Errorf("another program: %v", err)
+	}
+}
+
+func TestLinesThatNoDecoderGivesAreRefused(t *testing.T) {
+	for how, want := range map[string]string{"turned lines": "", "many lines": "", "no lines": "", "odd text": "", "lines": "a\n\nb"} {
+		d := &Decoders{documents: soleWorker(t, "lies", how)}
+		got, err := d.ReadFirstLines(t.Context(), of([]byte("words")))
+		if got != want || errors.Is(err, ErrContent) != (want == "") {
+			t.Errorf("%s: %q, %v", how, got, err)
+		}
 	}
 }
 

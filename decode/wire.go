@@ -58,6 +58,7 @@ const (
 	Remarks               // its extract.Remarks, as JSON
 	List                  // the unpack.Facts of an archive, as JSON, and its entries in pieces; Args are unpack.Bounds
 	Page                  // of a TIFF: how many it has, in two bytes, then one as a PNG or a JPEG; Args are its number, as JSON
+	Lines                 // those that its text begins with
 	Unpack                // contents of an archive in pieces; Args are an unpack.Selection
 )
 

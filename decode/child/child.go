@@ -143,6 +143,9 @@ func (d *decoder) runJob(ctx context.Context, j decode.Job) (answer []byte, err 
 	case j.Work == decode.Text:
 		text, err := extract.Text(src, extract.Kind(j.Kind), d.pdf)
 		return []byte(text), err
+	case j.Work == decode.Lines:
+		lines, err := extract.FirstLines(src)
+		return []byte(lines), err
 	case j.Work == decode.Blocks:
 		return marshalResult(extract.Read(src, extract.Kind(j.Kind), d.pdf))
 	case j.Work == decode.Remarks:

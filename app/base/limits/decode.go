@@ -26,6 +26,9 @@ const (
 	DecodeSource     = 200 * mib // a larger blob has no small picture; its text is read up to DecodeTextSource
 	DecodeTextSource = 64 * mib
 	DecodeText       = 1 * mib // of text that is kept of one document
+	LinesSource      = 4 * kib // of a text whose first lines are shown in its place in a grid
+	Lines            = 12
+	LineLetters      = 240 // of one line: a paragraph is often one, and fills some rows of a card
 
 	PreviewTime     = 5 * time.Second // of the processor, for what a user waits for
 	SheetUnpacked   = 512 * mib       // of a workbook, for one page of a sheet

@@ -295,6 +295,10 @@ var Table = append([]Row{
 	},
 	{"time of an archive", "archive", formatSpan(UnpackIdle) + " of the processor without progress", "`import_archive_broken`"},
 	{"one word of XML", "document", formatSize(DecodeToken), "text is cut there, anything else ends the reading"},
+	{
+		"first lines of a text that are shown", "document",
+		fmt.Sprintf("%d lines of %d letters, from the first %s", Lines, LineLetters, formatSize(LinesSource)), "cut there",
+	},
 	{"unpacked text", "document", formatSize(DecodeUnpacked) + " read, " + formatSize(DecodeText) + " kept", "text is cut there"},
 	{
 		"pictures of people that are received", "person", fmt.Sprintf("1 of %d for all, %s for each", allFaces, formatSpan(FaceTime)),

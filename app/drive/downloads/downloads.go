@@ -134,8 +134,8 @@ func (s *Service) CreateURL(ctx context.Context, who access.Actor, t Target, lif
 	return &FileURL{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }
 
-// LinkThumbnails signs URLs for the small pictures of files, of those that have
-// one and that the actor may read.
+// LinkThumbnails signs URLs for the small pictures of files and the first lines of texts, of those that have
+// them and that the actor may read.
 func (s *Service) LinkThumbnails(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]string, error) {
 	urls := map[db.NodeID]string{}
 	// All URLs made within an hour are the same, so that browsers keep pictures.
@@ -153,7 +153,7 @@ func (s *Service) LinkThumbnails(ctx context.Context, who access.Actor, space db
 			if err != nil {
 				return err
 			}
-			if t.State == db.ThumbnailMade {
+			if t.State.IsMade() {
 				g := urlClaimsOf(who, Target{Space: space, Directory: it.Parent, File: id, Version: it.Version}, expires)
 				g.Inline, g.Thumbnail = true, true
 				urls[id] = g.url(s.key, "thumbnail")

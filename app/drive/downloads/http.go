@@ -32,7 +32,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.handleGetDirect)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/thumbnail", Gate: api.Client,
-		Does:  "A signed URL of the file's small picture",
+		Does:  "A signed URL of the file's small picture, or of a text's first lines",
 		Fails: gone,
 	}, s.handleGetThumbnail)
 	api.Stream(r, api.Op{
@@ -42,7 +42,7 @@ func (s *Service) Mount(r *api.Router) {
 	}, s.handleSetPoster)
 	api.Handle(r, api.Op{
 		Call: "GET /download/thumbnails", Gate: api.Client,
-		Does: "Signed URLs of the small pictures of many files",
+		Does: "Signed URLs of the small pictures of many files, and of the first lines of texts",
 	}, s.handleListThumbnails)
 	api.Handle(r, api.Op{
 		Call: "POST /download/zip", Gate: api.Client,
@@ -150,11 +150,11 @@ func (s *Service) handleGetDirect(c *api.Call, in *directIn) error {
 	return s.serveOpen(c.W, c.R, c.Owner(), f, b, false)
 }
 
-// ThumbnailResult is the small picture of a file, as far as it is made.
+// ThumbnailResult is the small picture of a file or the first lines of a text, as far as they are made.
 type ThumbnailResult struct {
 	URL       *string  `json:"url"`
 	ExpiresAt api.Time `json:"expires_at" nullable:"true"`
-	Status    string   `json:"status" enum:"ready,pending,none"`
+	Status    string   `json:"status" enum:"ready,lines,pending,none" doc:"lines: the URL gives the first lines of a text, as plain text"`
 }
 
 func (s *Service) handleGetThumbnail(c *api.Call, in *linkIn) (*ThumbnailResult, error) {
@@ -165,13 +165,17 @@ func (s *Service) handleGetThumbnail(c *api.Call, in *linkIn) (*ThumbnailResult,
 	switch f.Thumbnail.State {
 	case db.ThumbnailWanted:
 		return &ThumbnailResult{Status: "pending"}, nil
-	case db.ThumbnailMade:
+	case db.ThumbnailMade, db.ThumbnailLines:
 		to := in.target()
 		to.Version = f.Version
 		g := urlClaimsOf(c.Who, to, l.ExpiresAt.Unix())
 		g.Inline, g.Thumbnail = true, true
 		u := g.url(s.key, "thumbnail")
-		return &ThumbnailResult{URL: &u, ExpiresAt: api.Time(l.ExpiresAt), Status: "ready"}, nil
+		status := "ready"
+		if f.Thumbnail.State == db.ThumbnailLines {
+			status = "lines"
+		}
+		return &ThumbnailResult{URL: &u, ExpiresAt: api.Time(l.ExpiresAt), Status: status}, nil
 	}
 	return &ThumbnailResult{Status: "none"}, nil
 }
@@ -181,13 +185,13 @@ type thumbnailsIn struct {
 	Files string     `query:"file_ids" required:"true" doc:"ids with commas between them, 200 at most"`
 }
 
-// ThumbnailURL is the small picture of one file.
+// ThumbnailURL is the small picture of one file, or the first lines of a text.
 type ThumbnailURL struct {
 	File db.NodeID `json:"file_id"`
 	URL  string    `json:"url"`
 }
 
-// ThumbnailList is the small pictures of files.
+// ThumbnailList is the small pictures of files and the first lines of texts.
 type ThumbnailList struct {
 	Thumbnails []ThumbnailURL `json:"thumbnails"`
 }

@@ -103,7 +103,7 @@ func createFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	node.Kind, node.Version, node.Hash, node.Number, node.Size, node.ContentType = db.File, db.VersionID(db.NewID()), c.Hash, 1, c.Size,
 		c.Type
 	var err error
-	if node.Thumbnail, err = requestThumbnail(tx, dir.Node.Space, c); err != nil {
+	if node.Thumbnail, err = requestThumbnail(tx, node, c); err != nil {
 		return nil, err
 	}
 	if err := tx.InsertNode(node); err != nil {
@@ -118,12 +118,13 @@ func createFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	return node, activity.Record(tx, who, dir.Child(node), activity.FileCreate, nil, &activity.Detail{Size: &c.Size})
 }
 
-// requestThumbnail requests the small picture of a blob that can have one.
-func requestThumbnail(tx *db.Tx, space db.SpaceID, c Content) (db.ThumbnailState, error) {
-	if !sizes.HasPicture(c.Type, c.Size) {
+// requestThumbnail requests the small picture or the first lines of a blob that can have them, for a file that shows it.
+func requestThumbnail(tx *db.Tx, n *db.Node, c Content) (db.ThumbnailState, error) {
+	as, since := sizes.TypeOf(c.Type, n.TypeKey, c.Size)
+	if since == 0 {
 		return db.NoThumbnail, nil
 	}
-	return tx.InsertThumbnail(c.Hash, c.Type, space)
+	return tx.InsertThumbnail(c.Hash, as, n.Space)
 }
 
 // insertHeadVersion writes the row of the version that node's head is.
@@ -162,7 +163,7 @@ func insertHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Conte
 	node := *old
 	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size,
 		c.Type, who.User
-	if node.Thumbnail, err = requestThumbnail(tx, sp.ID, c); err != nil {
+	if node.Thumbnail, err = requestThumbnail(tx, &node, c); err != nil {
 		return nil, err
 	}
 	if err := insertHeadVersion(tx, &node, c); err != nil {

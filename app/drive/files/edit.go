@@ -39,7 +39,7 @@ func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.N
 	node := *it.Node
 	node.Version, node.Hash, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, c.Size, c.Type, who.User
 	var err error
-	if node.Thumbnail, err = requestThumbnail(tx, it.Space.ID, c); err != nil {
+	if node.Thumbnail, err = requestThumbnail(tx, &node, c); err != nil {
 		return nil, err
 	}
 	return &node, tx.ReplaceNodeHead(it.Node, &db.Version{

@@ -60,7 +60,7 @@ type File struct {
 	Favorite       bool          `json:"is_favorite"`
 	Access         string        `json:"access" enum:"private,public" doc:"of the direct link"`
 	PublicVersion  db.VersionID  `json:"public_version_id" nullable:"true" doc:"the only version that is public; null for the newest"`
-	Thumbnail      *string       `json:"thumbnail" enum:"pending,ready" doc:"null when there will be none"`
+	Thumbnail      *string       `json:"thumbnail" enum:"pending,ready,lines" doc:"lines: the first ones of a text; null when there will be none"`
 	CreatedAt      api.Time      `json:"created_at"`
 	CreatedBy      api.Person    `json:"created_by"`
 	LastModifiedAt api.Time      `json:"last_modified_at"`
@@ -156,7 +156,7 @@ func (l *ItemView) status(n *db.Node) string {
 	return ready
 }
 
-var thumbnailWords = map[db.ThumbnailState]string{db.ThumbnailWanted: "pending", db.ThumbnailMade: ready}
+var thumbnailWords = map[db.ThumbnailState]string{db.ThumbnailWanted: "pending", db.ThumbnailMade: ready, db.ThumbnailLines: "lines"}
 
 func toPerson(people map[db.UserID]db.Person, id db.UserID) api.Person {
 	p := people[id]

@@ -67,9 +67,11 @@ func step(tx *db.Tx) (more bool, err error) {
 	}
 	for i := range all {
 		r.After = all[i].Version
-		if sizes.Since(all[i].ContentType, all[i].Size) <= r.Done {
+		as, since := sizes.TypeOf(all[i].ContentType, all[i].TypeKey, all[i].Size)
+		if since <= r.Done {
 			continue
 		}
+		all[i].ContentType = as
 		if wanted, err := tx.InsertThumbnailAgain(&all[i]); err != nil {
 			return false, err
 		} else if wanted {

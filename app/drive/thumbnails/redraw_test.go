@@ -84,7 +84,8 @@ func TestFilesOfBeforeGetTheirThumbnails(t *testing.T) {
 		}
 	}
 	want := map[*db.Node]db.ThumbnailState{
-		moving: db.ThumbnailImpossible, impossible: db.ThumbnailImpossible, w.upload("text/plain", []byte("words")): db.NoThumbnail,
+		moving: db.ThumbnailImpossible, impossible: db.ThumbnailImpossible, w.upload("text/plain", []byte("words")): db.ThumbnailLines,
+		w.upload("application/zip", []byte("words of an archive")): db.NoThumbnail,
 	}
 	heic, drawing := w.upload("image/heic", hostile.HEIC()), w.upload("image/svg+xml", hostile.SVG(600, 600))
 	same := w.upload("image/svg+xml", hostile.SVG(600, 600))
@@ -92,7 +93,7 @@ func TestFilesOfBeforeGetTheirThumbnails(t *testing.T) {
 		want[n] = db.ThumbnailMade
 	}
 	for range 3 * steps { // the walk takes more than one step
-		w.upload("text/plain", []byte("words"))
+		w.upload("application/zip", []byte("words of an archive"))
 	}
 	last := w.upload("image/heic", append(hostile.HEIC(), "\x00\x00\x00\x08free"...))
 	want[last] = db.ThumbnailMade

@@ -1,5 +1,5 @@
-// Package thumbnails makes the small pictures of files, in the background and at the lowest
-// priority.
+// Package thumbnails makes the small pictures of files, and takes the first lines of texts, in the background and
+// at the lowest priority.
 package thumbnails
 
 import (
@@ -14,6 +14,7 @@ import (
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/decode"
+	"anbar/decode/sizes"
 )
 
 const (
@@ -137,8 +138,21 @@ func (m *Maker) makeThumbnail(ctx context.Context, w db.WantedThumbnail) error {
 			m.storeResult(ctx, w.Source, db.ThumbnailWanted, db.Hash{}))
 	}
 	defer lease.Release()
+	state := db.ThumbnailMade
+	if w.Type == sizes.Text {
+		state = db.ThumbnailLines
+	}
 	m.log.Debug("made a thumbnail", "content", w.Source, "type", w.Type, "bytes", len(picture), "took", time.Since(began))
-	return m.storeResult(ctx, w.Source, db.ThumbnailMade, db.Hash(made))
+	return m.storeResult(ctx, w.Source, state, db.Hash(made))
+}
+
+// HasPicture reports whether a file has small pictures, or may have them soon.
+func HasPicture(n *db.Node) bool {
+	if n.Thumbnail == db.ThumbnailWanted {
+		as, _ := sizes.TypeOf(n.ContentType, n.TypeKey, n.Size)
+		return as != sizes.Text
+	}
+	return n.Thumbnail == db.ThumbnailMade
 }
 
 // storeResult stores the result of one thumbnail, which may not be wanted any more.
@@ -150,7 +164,7 @@ func (m *Maker) storeResult(ctx context.Context, source db.Hash, state db.Thumbn
 	return err
 }
 
-// renderThumbnail makes the small picture of a blob, as a JPEG.
+// renderThumbnail makes the small pictures of a blob, or takes the first lines of a text.
 func (m *Maker) renderThumbnail(ctx context.Context, w db.WantedThumbnail) ([]byte, error) {
 	blob, err := m.blobs.Open(ctx, blobstore.Digest(w.Source))
 	if errors.Is(err, blobstore.ErrNotFound) {
@@ -163,5 +177,10 @@ func (m *Maker) renderThumbnail(ctx context.Context, w db.WantedThumbnail) ([]by
 	if blob.Size() > limits.DecodeSource {
 		return nil, fmt.Errorf("%w: %d bytes", decode.ErrContent, blob.Size())
 	}
-	return m.dec.MakeThumbnails(ctx, decode.Content{From: blob, Size: blob.Size(), Hash: w.Source, Space: w.Space}, w.Type)
+	c := decode.Content{From: blob, Size: blob.Size(), Hash: w.Source, Space: w.Space}
+	if w.Type == sizes.Text {
+		lines, err := m.dec.ReadFirstLines(ctx, c)
+		return []byte(lines), err
+	}
+	return m.dec.MakeThumbnails(ctx, c, w.Type)
 }

@@ -105,8 +105,8 @@ func (w *world) until(what string, is func() bool) {
 	}
 }
 
-// picture reads the largest picture of a thumbnail back.
-func (w *world) picture(h db.Hash) image.Image {
+// stored reads the blob of a thumbnail back.
+func (w *world) stored(h db.Hash) []byte {
 	w.t.Helper()
 	b, err := w.blobs.Open(w.t.Context(), blobstore.Digest(w.state(h).Hash))
 	if err != nil {
@@ -117,7 +117,13 @@ func (w *world) picture(h db.Hash) image.Image {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	one, err := sizes.Extract(all, sizes.Dense)
+	return all
+}
+
+// picture reads the largest picture of a thumbnail back.
+func (w *world) picture(h db.Hash) image.Image {
+	w.t.Helper()
+	one, err := sizes.Extract(w.stored(h), sizes.Dense)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -165,6 +171,40 @@ func TestThumbnailsThatCannotBeMadeDoNotHoldUpOthers(t *testing.T) {
 		if got := w.state(h).State; got != want {
 			t.Errorf("%s is %d, want %d", h, got, want)
 		}
+	}
+}
+
+func TestFirstLinesOfTexts(t *testing.T) {
+	w := newWorld(t)
+	text := w.want(sizes.Text, []byte("سلام\nHello\n"))
+	binary := w.want(sizes.Text, hostile.PNG(hostile.Quarters(64, 64)))
+	if err := w.MakeAll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(w.stored(text)); got != "سلام\nHello" || w.state(text).State != db.ThumbnailLines {
+		t.Errorf("%q, %d", got, w.state(text).State)
+	}
+	if got := w.state(binary).State; got != db.ThumbnailImpossible {
+		t.Errorf("a picture that is called a text is %d", got)
+	}
+	// The same bytes under the name of a picture have one, and stay one.
+	for _, as := range []string{"image/png", sizes.Text} {
+		w.ask(binary, as)
+		if err := w.MakeAll(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if hostile.Corners(w.picture(binary)) != "rgby" || w.state(binary).State != db.ThumbnailMade {
+			t.Errorf("as %s it is %d", as, w.state(binary).State)
+		}
+	}
+	// Words that are here already look like new ones, and the lines of others stay when somebody calls them a picture.
+	w.ask(text, "image/png")
+	if got := w.state(text).State; got != db.ThumbnailLines {
+		t.Errorf("a text that is called a picture is %d", got)
+	}
+	w.ask(text, sizes.Text)
+	if got := w.state(text).State; got != db.ThumbnailWanted {
+		t.Errorf("who guesses a text sees %d", got)
 	}
 }
 

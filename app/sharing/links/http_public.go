@@ -80,7 +80,7 @@ type contentIn struct {
 	Token     string `query:"token" doc:"the token, unless X-Download-Token carries it"`
 	Inline    string `query:"inline" doc:"1 to show the file in the browser, where its type is safe"`
 	Item      string `query:"item_id" doc:"only this file or directory of the link"`
-	Thumbnail string `query:"thumbnail" doc:"1 for the small picture of a file"`
+	Thumbnail string `query:"thumbnail" doc:"1 for the small picture of a file, or the first lines of a text"`
 	Side      string `query:"side" doc:"of the small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"`
 }
 

@@ -19,6 +19,7 @@ type SharedFile struct {
 	URL         *string          `json:"url" doc:"downloads the file; null in a view-only link"`
 	PreviewURL  *string          `json:"preview_url" doc:"shows the file in the browser; null when browsers cannot display it"`
 	Thumbnail   *string          `json:"thumbnail_url" doc:"null when the file has none"`
+	Lines       *string          `json:"lines_url" doc:"the first lines of a text, as plain text; null when the file has none"`
 	Path        []files.PathStep `json:"path" doc:"in search results, the directories above it, from the item of the link; empty otherwise"`
 }
 
@@ -78,8 +79,11 @@ func (w *visitorView) toFile(n *db.Node, path []files.PathStep) SharedFile {
 	if f.Preview != "none" {
 		f.PreviewURL = w.itemURL(n.ID, n.Name, "&inline=1")
 	}
-	if n.Thumbnail == db.ThumbnailMade {
-		f.Thumbnail = w.itemURL(n.ID, n.Name, "&thumbnail=1")
+	switch u := w.itemURL(n.ID, n.Name, "&thumbnail=1"); n.Thumbnail {
+	case db.ThumbnailMade:
+		f.Thumbnail = u
+	case db.ThumbnailLines:
+		f.Lines = u
 	}
 	return f
 }

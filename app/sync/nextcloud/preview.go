@@ -35,7 +35,7 @@ func (s *Service) handlePreview(c *api.Call) error {
 	}
 	f, err := s.findPreview(c, w)
 	if err == nil {
-		err = s.Downloads.ServeThumbnail(c.W, c.R, f, downloads.SideFor(w.pixels))
+		err = s.Downloads.ServePicture(c.W, c.R, f, downloads.SideFor(w.pixels))
 	}
 	if errors.Is(err, fault.InvalidID) || errors.Is(err, fault.VersionNotFound) {
 		return writeNotFound(c)

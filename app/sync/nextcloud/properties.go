@@ -9,6 +9,7 @@ import (
 
 	"anbar/app/base/access"
 	"anbar/app/drive/files"
+	"anbar/app/drive/thumbnails"
 	"anbar/app/sync/webdav"
 	"anbar/db"
 )
@@ -92,7 +93,7 @@ func (m *propertySet) properties() []*webdav.Property {
 			return strconv.AppendInt(append(webdav.AppendText(b, m.origin), "/index.php"+itemPage...), numberOf(e), 10), e.Node != nil
 		}),
 		newProperty(ncNS, "has-preview", func(b []byte, e *webdav.Entry) ([]byte, bool) {
-			return strconv.AppendBool(b, e.Node != nil && e.Node.Thumbnail != db.NoThumbnail), true
+			return strconv.AppendBool(b, e.Node != nil && thumbnails.HasPicture(e.Node)), true
 		}),
 	}
 }

@@ -1540,8 +1540,8 @@ export interface File {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** null when there will be none */
-  thumbnail: 'pending' | 'ready' | null;
+  /** lines: the first ones of a text; null when there will be none */
+  thumbnail: 'pending' | 'ready' | 'lines' | null;
   version_id: string;
   version_number: number;
 }
@@ -1569,8 +1569,8 @@ export interface FileDetails {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** null when there will be none */
-  thumbnail: 'pending' | 'ready' | null;
+  /** lines: the first ones of a text; null when there will be none */
+  thumbnail: 'pending' | 'ready' | 'lines' | null;
   version_id: string;
   version_number: number;
 }
@@ -1599,8 +1599,8 @@ export interface FileProperties {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** null when there will be none */
-  thumbnail: 'pending' | 'ready' | null;
+  /** lines: the first ones of a text; null when there will be none */
+  thumbnail: 'pending' | 'ready' | 'lines' | null;
   version_id: string;
   version_number: number;
 }
@@ -2362,8 +2362,8 @@ export interface MatchedFile {
   snippet: SearchSnippet | null;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** null when there will be none */
-  thumbnail: 'pending' | 'ready' | null;
+  /** lines: the first ones of a text; null when there will be none */
+  thumbnail: 'pending' | 'ready' | 'lines' | null;
   version_id: string;
   version_number: number;
 }
@@ -4242,6 +4242,8 @@ export interface SharedFile {
   file_id: string;
   file_name: string;
   last_modified_at: string;
+  /** the first lines of a text, as plain text; null when the file has none */
+  lines_url: string | null;
   /** in search results, the directories above it, from the item of the link; empty otherwise */
   path: Array<PathStep>;
   preview: 'image' | 'video' | 'audio' | 'pdf' | 'text' | 'markdown' | 'document' | 'presentation' | 'spreadsheet' | 'archive' | 'font' | 'none';
@@ -4613,7 +4615,8 @@ export interface ThumbnailList {
 
 export interface ThumbnailResult {
   expires_at: string | null;
-  status: 'ready' | 'pending' | 'none';
+  /** lines: the URL gives the first lines of a text, as plain text */
+  status: 'ready' | 'lines' | 'pending' | 'none';
   url: string | null;
 }
 
@@ -4816,8 +4819,8 @@ export interface TrashedFile {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** null when there will be none */
-  thumbnail: 'pending' | 'ready' | null;
+  /** lines: the first ones of a text; null when there will be none */
+  thumbnail: 'pending' | 'ready' | 'lines' | null;
   trashed_at: string | null;
   trashed_by: Person | null;
   version_id: string;
@@ -4965,8 +4968,8 @@ export interface UsedFile {
   size: number;
   /** deleted in the trash */
   status: 'ready' | 'deleted';
-  /** null when there will be none */
-  thumbnail: 'pending' | 'ready' | null;
+  /** lines: the first ones of a text; null when there will be none */
+  thumbnail: 'pending' | 'ready' | 'lines' | null;
   used_at: string;
   version_id: string;
   version_number: number;
