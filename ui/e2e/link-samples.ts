@@ -212,6 +212,7 @@ const sharedFile = (id: string, name: string, type: string, size: number, hours:
   url: `/content/${id}?token=t`,
   preview_url: preview === 'none' ? null : `/content/${id}?token=t&inline=1`,
   thumbnail_url: ['image', 'pdf', 'video'].includes(preview) ? `/content/${id}?token=t&thumbnail=1` : null,
+  lines_url: null,
   path: [],
 });
 

@@ -46,6 +46,7 @@ interface Kinds {
   engines: [];
   exposure: [spaceId: string];
   file: [spaceId: string, fileId: string];
+  'first-lines': [url: string];
   folders: [spaceId: string, directoryId: string, what: 'all'];
   'guest-workspaces': [];
   'google-account': [];

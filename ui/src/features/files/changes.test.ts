@@ -33,6 +33,7 @@ const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   modifiedBy: person,
   contentType: '',
   hasThumbnail: false,
+  hasLines: false,
   versionId: 'v',
   hasUploadBox: false,
   editing: null,

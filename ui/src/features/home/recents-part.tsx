@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { placeOf, previewHref } from '~/api/place';
 import type { Entry } from '~/features/files/listing/entry';
 import type { Page } from '~/features/files/listing/listing';
-import { useThumbnail } from '~/features/files/listing/thumbnails';
+import { useTile } from '~/features/files/listing/thumbnails';
 import { CellSkeleton, Picture } from '~/features/files/view/grid-cell';
 import { t } from '~/i18n';
 import { fullDate } from '~/i18n/format';
@@ -51,7 +51,7 @@ export function RecentsPart({ spaceId, of }: { spaceId: string; of: Reading<Page
 }
 
 function Thumb({ spaceId, entry }: { spaceId: string; entry: Entry }) {
-  const url = useThumbnail(spaceId, entry, WIDTH);
+  const tile = useTile(spaceId, entry, WIDTH);
   const used = entry.usedAt ?? entry.modifiedAt;
   const text = useRef<HTMLSpanElement>(null);
   return (
@@ -60,7 +60,7 @@ function Thumb({ spaceId, entry }: { spaceId: string; entry: Entry }) {
       style={{ height: HEIGHT }}
       className="flex flex-col overflow-hidden rounded-card bg-surface ring-1 ring-line transition hover:shadow-card hover:ring-edge/60"
     >
-      <Picture url={url} type={entry.type} selected={false} />
+      <Picture {...tile} type={entry.type} selected={false} />
       <span className="flex h-14 shrink-0 items-center gap-2.5 border-t border-line px-3">
         <FileIcon type={entry.type} size="sm" />
         <span ref={text} className="grid min-w-0 flex-1 text-start">

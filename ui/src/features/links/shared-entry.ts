@@ -16,6 +16,8 @@ export interface SharedEntry {
   /** Downloads it; null where the link is for viewing. */
   readonly url: string | null;
   readonly thumbnail: string | null;
+  /** Where the first lines of a text are. */
+  readonly linesUrl: string | null;
   /** How to show it; null where a browser cannot. */
   readonly content: Omit<Content, 'expires_at'> | null;
   readonly path: readonly PathStep[];
@@ -36,6 +38,7 @@ export function entriesOf({ directories, files }: Pick<SharedListing | SharedMat
       modifiedAt: of.last_modified_at,
       url: of.url,
       thumbnail: null,
+      linesUrl: null,
       content: null,
       path: of.path,
     })),
@@ -48,6 +51,7 @@ export function entriesOf({ directories, files }: Pick<SharedListing | SharedMat
       modifiedAt: of.last_modified_at,
       url: of.url,
       thumbnail: of.thumbnail_url,
+      linesUrl: of.lines_url,
       content: of.preview_url
         ? { url: of.preview_url, kind: of.preview, content_type: of.content_type, size: of.size }
         : null,

@@ -1,5 +1,6 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useRef } from 'react';
+import { useFirstLines } from '~/api/first-lines';
 import { thumbnailFor } from '~/api/thumbnail';
 import { cellsOfRow, leadingRows, rowCount } from '~/kit/cells';
 import { t } from '~/i18n';
@@ -7,6 +8,7 @@ import { cx } from '~/kit/cx';
 import { FileIcon, toneOf } from '~/kit/file-icon';
 import { IconButton } from '~/kit/icon-button';
 import { topOf } from '~/kit/row-window';
+import { TextTile } from '~/kit/text-tile';
 import { usePageRows } from '~/kit/use-page-rows';
 import { useWidth } from '~/kit/use-width';
 import type { SharedEntry } from './shared-entry';
@@ -87,7 +89,7 @@ type CardProps = Omit<ListProps, 'entries'> & {
 
 function Card({ entry, hrefOf, busy, onTake, width, picture, position, total, begins }: CardProps) {
   const { url, directory } = entry;
-  const icon = directory || (entry.thumbnail !== null && width > 160);
+  const icon = directory || ((entry.thumbnail ?? entry.linesUrl) !== null && width > 160);
   return (
     <li
       data-entry={entry.id}
@@ -127,7 +129,10 @@ function Card({ entry, hrefOf, busy, onTake, width, picture, position, total, be
   );
 }
 
-function Picture({ entry: { thumbnail, type }, width, height }: { entry: SharedEntry; width: number; height: number }) {
+type PictureProps = { entry: SharedEntry; width: number; height: number };
+
+function Picture({ entry: { thumbnail, linesUrl, type }, width, height }: PictureProps) {
+  const lines = useFirstLines(linesUrl);
   return (
     <span
       style={{ ...toneOf(type), height }}
@@ -141,6 +146,8 @@ function Picture({ entry: { thumbnail, type }, width, height }: { entry: SharedE
           decoding="async"
           className={cx('size-full object-cover', type === 'pdf' && 'object-top')}
         />
+      ) : lines !== null ? (
+        <TextTile text={lines} type={type} className="size-full" />
       ) : (
         <FileIcon type={type} size="lg" />
       )}

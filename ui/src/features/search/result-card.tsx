@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useThumbnail } from '~/features/files/listing/thumbnails';
+import { useTile } from '~/features/files/listing/thumbnails';
 import { cx } from '~/kit/cx';
 import { FileIcon } from '~/kit/file-icon';
+import { TextTile } from '~/kit/text-tile';
 import type { MenuEntry } from '~/kit/menu-items';
 import { HitPath } from './hit-line';
 import type { Hit } from './hits';
@@ -24,7 +25,7 @@ type Props = {
 
 export function ResultCard({ spaceId, hit, index, way, href, menu, width, height, begins }: Props) {
   const { entry, marks } = hit;
-  const url = useThumbnail(spaceId, entry, width);
+  const { url, lines } = useTile(spaceId, entry, width);
   const [failed, setFailed] = useState(false);
   const folder = entry.kind === 'directory';
   return (
@@ -35,9 +36,11 @@ export function ResultCard({ spaceId, hit, index, way, href, menu, width, height
     >
       {!folder && (
         <div className="grid min-h-0 flex-1 place-items-center overflow-hidden rounded-t-card bg-sunken">
-          {url && !failed ? (
+          {lines !== null && <TextTile text={lines} type={entry.type} className="size-full" />}
+          {url && !failed && (
             <img src={url} alt="" className="size-full object-cover" onError={() => setFailed(true)} />
-          ) : (
+          )}
+          {lines === null && (!url || failed) && (
             <FileIcon type={entry.type} size="lg" className="bg-transparent!" />
           )}
         </div>

@@ -29,6 +29,8 @@ export interface Entry {
   readonly modifiedBy: Person;
   readonly contentType: string;
   readonly hasThumbnail: boolean;
+  /** A text whose first lines are shown in the place of a picture. */
+  readonly hasLines: boolean;
   readonly versionId: string;
   readonly hasUploadBox: boolean;
   /** Someone who edits the file now. */
@@ -80,6 +82,7 @@ export function entryOfDirectory(directory: Directory): Entry {
     modifiedBy: directory.last_modified_by,
     contentType: '',
     hasThumbnail: false,
+    hasLines: false,
     versionId: '',
     hasUploadBox: directory.has_upload_box,
     editing: null,
@@ -111,6 +114,7 @@ export function entryOfFile(file: File): Entry {
     modifiedBy: file.last_modified_by,
     contentType: file.content_type,
     hasThumbnail: file.thumbnail === 'ready',
+    hasLines: file.thumbnail === 'lines',
     versionId: file.version_id,
     hasUploadBox: false,
     editing: file.editing ?? null,
@@ -149,6 +153,7 @@ export function pendingDirectory(directoryId: string, name: string): Entry {
     modifiedBy: nobody,
     contentType: '',
     hasThumbnail: false,
+    hasLines: false,
     versionId: '',
     hasUploadBox: false,
     editing: null,

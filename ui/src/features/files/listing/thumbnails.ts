@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
+import { useFirstLines } from '~/api/first-lines';
 import { keyOf } from '~/api/keys';
 import { queryClient } from '~/api/query';
 import { thumbnailFor } from '~/api/thumbnail';
@@ -28,13 +29,28 @@ type Pictured = Pick<Entry, 'id' | 'versionId' | 'hasThumbnail' | 'type'>;
  * for together.
  */
 export function useThumbnail(spaceId: string, entry: Pictured, width: number): string | null {
+  const url = useAddress(spaceId, entry, entry.hasThumbnail);
+  return url ? thumbnailFor(url, entry.type, width) : null;
+}
+
+/** What a card shows of a file: its thumbnail or its first lines, while they are here. */
+export interface Tile {
+  readonly url: string | null;
+  readonly lines: string | null;
+}
+
+/** The picture of a file for a card of so many CSS pixels of width, or the lines that a text begins with. */
+export function useTile(spaceId: string, entry: Pictured & Pick<Entry, 'hasLines'>, width: number): Tile {
+  const { hasLines, hasThumbnail, type } = entry;
+  const url = useAddress(spaceId, entry, hasThumbnail || hasLines);
+  const lines = useFirstLines(hasLines ? url : null);
+  return { url: url && !hasLines ? thumbnailFor(url, type, width) : null, lines };
+}
+
+function useAddress(spaceId: string, entry: Pictured, wanted: boolean): string | null {
   const calm = useShownForAMoment();
-  const { data } = useQuery({
-    ...addressOf(spaceId, entry),
-    enabled: entry.hasThumbnail && calm,
-    refetchOnWindowFocus: false,
-  });
-  return calm && data ? thumbnailFor(data, entry.type, width) : null;
+  const { data } = useQuery({ ...addressOf(spaceId, entry), enabled: wanted && calm, refetchOnWindowFocus: false });
+  return calm && data ? data : null;
 }
 
 const addressOf = (spaceId: string, entry: Pictured) => ({
@@ -49,7 +65,7 @@ const AHEAD = 40;
 /** Asks for the thumbnails of a list before it is drawn, which takes a slow device as long as the answer. */
 export function askAhead(spaceId: string, entries: readonly Entry[]): void {
   for (const entry of entries.slice(0, AHEAD)) {
-    if (entry.hasThumbnail) void queryClient.prefetchQuery(addressOf(spaceId, entry));
+    if (entry.hasThumbnail || entry.hasLines) void queryClient.prefetchQuery(addressOf(spaceId, entry));
   }
   send(spaceId);
 }

@@ -4,13 +4,14 @@ import { cx } from '~/kit/cx';
 import { FileIcon, toneOf } from '~/kit/file-icon';
 import type { FileType } from '~/kit/file-type';
 import { Skeleton } from '~/kit/skeleton';
+import { TextTile } from '~/kit/text-tile';
 import { MoreButton, SelectBox } from './cells';
 import { isUnmade, type Entry } from '../listing/entry';
 import { labelOf, pendingClass, rowId } from './list-row';
 import { Marks, marksWidth } from './marks';
 import { RenameField } from '../operations/rename-field';
 import type { Renaming } from '../operations/renaming';
-import { useThumbnail } from '../listing/thumbnails';
+import { useTile, type Tile } from '../listing/thumbnails';
 
 type Props = {
   spaceId: string;
@@ -35,9 +36,10 @@ export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props
 function Cell(props: Props & { entry: Entry }) {
   const { spaceId, entry, index, width, height, selected, cursor, target, draggable, cut, renaming } = props;
   const { boxed } = props;
-  const url = useThumbnail(spaceId, entry, width);
+  const tile = useTile(spaceId, entry, width);
+  const pictured = tile.url !== null || tile.lines !== null;
   const folder = entry.kind === 'directory';
-  const beside = folder ? (boxed ? 128 : 96) : url ? 92 : 60;
+  const beside = folder ? (boxed ? 128 : 96) : pictured ? 92 : 60;
   const room = width - beside - marksWidth(entry, true);
   return (
     <div
@@ -62,7 +64,7 @@ function Cell(props: Props & { entry: Entry }) {
         entry.pending && pendingClass,
       )}
     >
-      {!folder && <Picture url={url} type={entry.type} selected={selected} />}
+      {!folder && <Picture {...tile} type={entry.type} selected={selected} />}
       {folder ? (
         <FolderBox name={entry.name} selected={selected} boxed={boxed} />
       ) : (
@@ -70,7 +72,7 @@ function Cell(props: Props & { entry: Entry }) {
       )}
       <div className={cx('flex shrink-0 items-center gap-2 ps-3 pe-1', folder ? 'h-full' : 'h-12')}>
         {folder && <FileIcon type="folder" />}
-        {url && <FileIcon type={entry.type} className="size-6" />}
+        {pictured && <FileIcon type={entry.type} className="size-6" />}
         {renaming ? (
           <RenameField spaceId={spaceId} entry={entry} refused={renaming.refused} />
         ) : (
@@ -100,8 +102,10 @@ function FolderBox({ name, selected, boxed }: { name: string; selected: boolean;
   );
 }
 
-/** The thumbnail, or the icon of the type. */
-export function Picture({ url, type, selected }: { url: string | null; type: FileType; selected: boolean }) {
+type PictureProps = Partial<Tile> & { type: FileType; selected: boolean };
+
+/** The thumbnail or the first lines, or the icon of the type. */
+export function Picture({ url = null, lines = null, type, selected }: PictureProps) {
   const [shown, setShown] = useState(false);
   const [failed, setFailed] = useState(false);
   return (
@@ -112,7 +116,8 @@ export function Picture({ url, type, selected }: { url: string | null; type: Fil
         selected ? 'bg-brand/8' : 'bg-[color-mix(in_srgb,var(--tone)_6%,transparent)]',
       )}
     >
-      {(!url || failed || !shown) && <FileIcon type={type} size="lg" className="bg-transparent!" />}
+      {lines !== null && <TextTile text={lines} type={type} className="absolute inset-0 rounded-t-card" />}
+      {lines === null && (!url || failed || !shown) && <FileIcon type={type} size="lg" className="bg-transparent!" />}
       {url && !failed && (
         <img
           src={url}
