@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Drive } from '../drive';
 import type { World } from '../fixtures';
 import { goCode, markdown, poster, prose, sales, samples, tone } from '../samples';
+import { texts } from '../tile-samples';
 import type { Screen } from './screen';
 
 export interface Filled {
@@ -66,6 +67,19 @@ export function fill(page: Page, { server, spaceId }: World): Promise<Filled> {
   return filled;
 }
 
+let textsFolder: Promise<string> | null = null;
+
+/** A folder of texts alone, whose cards show how they begin. */
+function fillTexts({ server, spaceId }: World): Promise<string> {
+  textsFolder ??= (async () => {
+    const drive = await Drive.of(server, spaceId);
+    const folder = await drive.folder('متن‌ها');
+    for (const [name, text] of Object.entries(texts)) await drive.file(name, text, folder);
+    return folder;
+  })();
+  return textsFolder;
+}
+
 export const wait = (page: Page) => page.locator('[data-index]').first().waitFor();
 
 export async function root(page: Page, world: World, query: string) {
@@ -118,6 +132,15 @@ async function choose(page: Page, phone: boolean) {
 export const filesScreens: Screen[] = [
   { name: 'files-list', go: (page, world) => root(page, world, 'view=list') },
   { name: 'files-grid', go: (page, world) => root(page, world, 'view=grid') },
+  {
+    name: 'files-texts',
+    go: async (page, world) => {
+      const folder = await fillTexts(world);
+      await page.goto(`/workspace/${world.spaceId}/directory/${folder}?view=grid`);
+      await expect(page.locator('[data-lines]')).toHaveCount(Object.keys(texts).length);
+      await page.waitForTimeout(300);
+    },
+  },
   {
     name: 'files-selected',
     go: async (page, world, phone) => {

@@ -8,10 +8,11 @@ afterEach(cleanup);
 const show = (text: string, type: FileType = 'text') => render(<TextTile text={text} type={type} />).container;
 const directions = (tile: Element) => [...tile.querySelectorAll('[dir]')].map((line) => line.getAttribute('dir'));
 
-it('shows markup as the text that it is', () => {
+it('draws markup as the text that it is, and adds nothing to the words of the page', () => {
   const tile = show('<img src=x onerror="document.title=1">\n<script>document.title = 2</script>\n&amp;');
   expect(tile.querySelector('img, script')).toBeNull();
-  expect([...tile.querySelectorAll('[dir]')].map((line) => line.textContent)).toEqual([
+  expect(tile.textContent).toBe('');
+  expect([...tile.querySelectorAll('[dir]')].map((line) => line.getAttribute('data-line'))).toEqual([
     '<img src=x onerror="document.title=1">',
     '<script>document.title = 2</script>',
     '&amp;',
@@ -25,8 +26,13 @@ it('is hidden from screen readers and not chosen', () => {
 });
 
 it('lets each line run as its letters do, and lines of digits as the text', () => {
-  expect(directions(show('سلام\nHello\n12\n---'))).toEqual(['auto', 'auto', 'rtl', 'rtl']);
-  expect(directions(show('۱۲\n---\nHello'))).toEqual(['ltr', 'ltr', 'auto']);
+  expect(directions(show('سلام\nHello\n12\n---'))).toEqual(['rtl', 'ltr', 'rtl', 'rtl']);
+  expect(directions(show('۱۲\n---\nHello'))).toEqual(['ltr', 'ltr', 'ltr']);
+});
+
+it('lets all rows of a table run one way', () => {
+  expect(directions(show('نام,شهر\n1405-08-02,Cable', 'sheet'))).toEqual(['rtl', 'rtl']);
+  expect(directions(show('name,city\nسارا,تهران', 'sheet'))).toEqual(['ltr', 'ltr']);
 });
 
 it('lets code run from the left, also its Persian comments', () => {

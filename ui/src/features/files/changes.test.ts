@@ -34,6 +34,7 @@ const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   contentType: '',
   hasThumbnail: false,
   hasLines: false,
+  awaitsTile: false,
   versionId: 'v',
   hasUploadBox: false,
   editing: null,

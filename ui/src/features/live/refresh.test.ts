@@ -5,7 +5,7 @@ import { changed, forgetRead } from '~/api/changed';
 import { Fault } from '~/api/fault';
 import { keyOf } from '~/api/keys';
 import { queryClient } from '~/api/query';
-import { hearChange } from './refresh';
+import { hearChange, isOld } from './refresh';
 
 const read = vi.fn(() => Promise.resolve({ entries: [] }));
 let stop: () => void;
@@ -64,6 +64,23 @@ describe('a line that broke', () => {
     expect(read).toHaveBeenCalledTimes(1);
     await changed.unreachable();
     expect(read).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a list that was read just before the watching began', () => {
+  const show = (awaitsTile: boolean) =>
+    queryClient.setQueryData(keyOf('listing', '1', '10', 'directory', 'name:1', 1), {
+      entries: [{ id: 'a', awaitsTile }],
+    });
+
+  it('is read again when pictures or lines may have come since', () => {
+    show(true);
+    expect(isOld('1', '10')).toBe(true);
+  });
+
+  it('is good when all are there', () => {
+    show(false);
+    expect(isOld('1', '10')).toBe(false);
   });
 });
 

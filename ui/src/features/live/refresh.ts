@@ -8,7 +8,7 @@ import { PAGE_SIZE } from '~/features/files/listing/windows';
 const GLOW = 1600;
 
 interface Shown {
-  readonly entries: readonly { readonly id: string }[];
+  readonly entries: readonly { readonly id: string; readonly awaitsTile?: boolean }[];
 }
 
 function idsOf(spaceId: string, directoryId: string): Set<string> {
@@ -34,12 +34,18 @@ function glow(ids: readonly string[], spaceId: string, directoryId: string): voi
   }
 }
 
-/** Whether the list was read so long ago that a change before the subscription may have been missed. */
+/**
+ * Whether a change before the subscription may have been missed: the list was read so long ago, or shows files whose
+ * pictures may have come since.
+ */
 export function isOld(spaceId: string, directoryId: string): boolean {
   const queries = queryClient
     .getQueryCache()
     .findAll({ queryKey: keyOf('listing', spaceId, directoryId), type: 'active' });
-  return queries.some(({ state }) => state.dataUpdatedAt > 0 && Date.now() - state.dataUpdatedAt > 1500);
+  return queries.some(({ state: { data, dataUpdatedAt } }) => {
+    const shown = data as Shown | undefined;
+    return dataUpdatedAt > 0 && (Date.now() - dataUpdatedAt > 1500 || shown?.entries.some((entry) => entry.awaitsTile));
+  });
 }
 
 /** Something changed in a directory: exactly its lists are read again, in place. */

@@ -40,9 +40,7 @@ export function ResultCard({ spaceId, hit, index, way, href, menu, width, height
           {url && !failed && (
             <img src={url} alt="" className="size-full object-cover" onError={() => setFailed(true)} />
           )}
-          {lines === null && (!url || failed) && (
-            <FileIcon type={entry.type} size="lg" className="bg-transparent!" />
-          )}
+          {lines === null && (!url || failed) && <FileIcon type={entry.type} size="lg" className="bg-transparent!" />}
         </div>
       )}
       <div className={cx('flex shrink-0 items-center gap-2 ps-3 pe-1', folder ? 'h-full' : 'h-14')}>

@@ -31,6 +31,8 @@ export interface Entry {
   readonly hasThumbnail: boolean;
   /** A text whose first lines are shown in the place of a picture. */
   readonly hasLines: boolean;
+  /** Its picture or its lines are being made. */
+  readonly awaitsTile: boolean;
   readonly versionId: string;
   readonly hasUploadBox: boolean;
   /** Someone who edits the file now. */
@@ -83,6 +85,7 @@ export function entryOfDirectory(directory: Directory): Entry {
     contentType: '',
     hasThumbnail: false,
     hasLines: false,
+    awaitsTile: false,
     versionId: '',
     hasUploadBox: directory.has_upload_box,
     editing: null,
@@ -115,6 +118,7 @@ export function entryOfFile(file: File): Entry {
     contentType: file.content_type,
     hasThumbnail: file.thumbnail === 'ready',
     hasLines: file.thumbnail === 'lines',
+    awaitsTile: file.thumbnail === 'pending',
     versionId: file.version_id,
     hasUploadBox: false,
     editing: file.editing ?? null,
@@ -154,6 +158,7 @@ export function pendingDirectory(directoryId: string, name: string): Entry {
     contentType: '',
     hasThumbnail: false,
     hasLines: false,
+    awaitsTile: false,
     versionId: '',
     hasUploadBox: false,
     editing: null,
