@@ -7,6 +7,12 @@ type Props = { text: string; type: FileType; className?: string };
 const letter = /\p{L}/u;
 const directionOf = (text: string) => (isRightToLeft(text) ? 'rtl' : 'ltr');
 
+/** At the edge of the card, where lines that are not broken end. */
+const fades = {
+  ltr: 'mask-[linear-gradient(to_right,black_calc(100%-20px),transparent)]',
+  rtl: 'mask-[linear-gradient(to_left,black_calc(100%-20px),transparent)]',
+};
+
 /**
  * The first lines of a text, in place of a picture of it. What they say is a stranger's and decorative, so the style
  * sheet draws it: as text it would have to be part of the name of what it stands in. Paragraphs are broken; lines of code
@@ -28,17 +34,20 @@ export function TextTile({ text, type, className }: Props) {
         className,
       )}
     >
-      {text.split('\n').map((line, at) => (
-        <div
-          key={at}
-          dir={broken && letter.test(line) ? directionOf(line) : usual}
-          data-line={line}
-          className={cx(
-            'min-h-[15px] text-start before:content-[attr(data-line)]',
-            broken ? 'whitespace-pre-wrap wrap-anywhere' : 'whitespace-pre',
-          )}
-        />
-      ))}
+      {text.split('\n').map((line, at) => {
+        const dir = broken && letter.test(line) ? directionOf(line) : usual;
+        return (
+          <div
+            key={at}
+            dir={dir}
+            data-line={line}
+            className={cx(
+              'min-h-[15px] text-start before:content-[attr(data-line)]',
+              broken ? 'whitespace-pre-wrap wrap-anywhere' : cx('-me-3.5 overflow-hidden whitespace-pre', fades[dir]),
+            )}
+          />
+        );
+      })}
     </div>
   );
 }

@@ -36,6 +36,12 @@ async function madeAt(seq: number, spaceId?: string) {
   await made;
 }
 
+/** A list that is here, with one file in it. */
+const showList = (awaitsTile: boolean) =>
+  queryClient.setQueryData(keyOf('listing', '1', '10', 'directory', 'name:1', 1), {
+    entries: [{ id: 'a', awaitsTile }],
+  });
+
 beforeEach(async () => {
   forgetRead();
   const list = new QueryObserver(queryClient, {
@@ -68,18 +74,13 @@ describe('a line that broke', () => {
 });
 
 describe('a list that was read just before the watching began', () => {
-  const show = (awaitsTile: boolean) =>
-    queryClient.setQueryData(keyOf('listing', '1', '10', 'directory', 'name:1', 1), {
-      entries: [{ id: 'a', awaitsTile }],
-    });
-
   it('is read again when pictures or lines may have come since', () => {
-    show(true);
+    showList(true);
     expect(isOld('1', '10')).toBe(true);
   });
 
   it('is good when all are there', () => {
-    show(false);
+    showList(false);
     expect(isOld('1', '10')).toBe(false);
   });
 });
