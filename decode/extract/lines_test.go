@@ -36,15 +36,14 @@ func wide(text string, isBig bool) []byte {
 
 func TestFirstLinesAreCut(t *testing.T) {
 	long := strings.Repeat("x", 3*limits.LineLetters)
-	many := strings.Repeat("line\n", 3*limits.Lines)
+	many, full := strings.Repeat("line\n", 3*limits.Lines), strings.TrimSuffix(strings.Repeat("a\n", limits.Lines-1), "\n")
 	for _, c := range []struct{ name, in, want string }{
 		{"two lines", "a\nb\n", "a\nb"},
 		{"ends of lines of other systems", "a\r\nb\rc\u2028d\ve", "a\nb\nc\nd\ne"},
 		{"empty lines", "\n \t\n\na\n\n\n\nb\n\n", "a\n\nb"},
 		{"indents", "if a {\n\tb()  \n}", "if a {\n  b()\n}"},
 		{"many lines", many, strings.TrimSuffix(many[:5*limits.Lines], "\n")},
-		{"an empty line before the last one that fits", strings.Repeat("a\n", limits.Lines-1) + "\nb", strings.TrimSuffix(strings.Repeat("a\n",
-			limits.Lines-1), "\n")},
+		{"an empty line before the last one that fits", full + "\n\nb", full},
 		{"a long line", long + "\nb", long[:limits.LineLetters] + "\nb"},
 		{"a long Persian line", strings.Repeat("آ", 300), strings.Repeat("آ", limits.LineLetters)},
 		{"a tab at the edge", long[:limits.LineLetters-1] + "\tx", long[:limits.LineLetters-1]},
@@ -151,7 +150,8 @@ func checkLines(lines string) error {
 
 func FuzzFirstLines(f *testing.F) {
 	for _, text := range []string{
-		"سلام\nHello\n", "a\u202e\u0301\r\nb\t\tc", "\xff\xfea\x00\n\x00", "\x80\x81abc", strings.Repeat("\t", 500), "\u200f \u0301\n\n\n\ta \u200c",
+		"سلام\nHello\n", "a\u202e\u0301\r\nb\t\tc", "\xff\xfea\x00\n\x00", "\x80\x81abc", strings.Repeat("\t", 500),
+		"\u200f \u0301\n\n\n\ta \u200c",
 	} {
 		f.Add([]byte(text))
 	}
