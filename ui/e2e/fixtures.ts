@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { Server, type Tokens } from './server';
 
 export interface World {
@@ -40,11 +40,27 @@ export async function prefer(page: Page | BrowserContext, lang: 'fa' | 'en', the
   );
 }
 
+/** As long as a person holds a button of the mouse: what closes or moves in between must not take the press away. */
+const PRESS = 80;
+
+/** Lets every click last as long as that of a person; one that says how long it lasts keeps that. */
+async function slowClicks(browser: Browser): Promise<void> {
+  const page = await browser.newPage();
+  const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
+  await page.close();
+  // oxlint-disable-next-line typescript/unbound-method -- it is applied to its own locator
+  const { click } = locators;
+  locators.click = function slow(this: Locator, options) {
+    return Reflect.apply(click, this, [{ delay: PRESS, ...options }]);
+  };
+}
+
 /** `world`: a server with an owner and a workspace, shared by the specs of a worker. `member`: a page signed in there. */
 export const test = base.extend<{ member: Page }, { world: World }>({
   world: [
-    async ({ browserName }, use) => {
+    async ({ browser, browserName }, use) => {
       expect(browserName).toBe('chromium');
+      await slowClicks(browser);
       const server = await Server.start();
       const { space_id, access, refresh } = await server.setUp('شرکت پارس‌نگار');
       await use({ server, spaceId: space_id, tokens: { access, refresh } });

@@ -18,7 +18,8 @@ export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
   const [open, setOpen] = useState(false);
   const asked = useRef(false);
   const handleOpenChange = (next: boolean, details: Base.Root.ChangeEventDetails) => {
-    if (keepForSubmenu(next, details)) return;
+    keepForSubmenu(next, details);
+    if (details.isCanceled) return;
     asked.current = next;
     if (!next) setOpen(false);
     // The chosen row is painted first.

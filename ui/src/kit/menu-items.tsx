@@ -66,12 +66,11 @@ export function MenuRow({ action }: { action: MenuAction }) {
  */
 export function keepForSubmenu(
   open: boolean,
-  { reason, event, cancel }: { reason: string; event: Event; cancel: () => void },
-): boolean {
+  details: Pick<Base.Root.ChangeEventDetails, 'reason' | 'event' | 'cancel'>,
+): void {
+  const { reason, event } = details;
   const isInside = event.target instanceof Element && event.target.closest('[role=menu]') !== null;
-  if (open || reason !== 'outside-press' || !isInside) return false;
-  cancel();
-  return true;
+  if (!open && reason === 'outside-press' && isInside) details.cancel();
 }
 
 function Submenu({ action }: { action: MenuAction }) {
