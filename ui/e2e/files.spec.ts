@@ -225,7 +225,7 @@ test.describe('on a desktop', () => {
 test('a toast lies beside a dialog, not over its buttons', async ({ member: page, world }) => {
   const { url } = await folderWith(
     world,
-    [...'abcdef'].map((name) => `${name}.txt`),
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}.txt`),
   );
   for (const [width, height] of [
     [1440, 700],
