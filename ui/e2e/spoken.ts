@@ -93,8 +93,8 @@ const saidSince = (page: Page, from: number) =>
 
 const isNews = (phrase: string) => /^(polite|assertive): /.test(phrase);
 
-/** The focus returns to the button of a menu that closes. Where it goes on at once, only a slow page has it said. */
-const isPassed = (phrase: string) => phrase.includes(', not expanded, has popup menu');
+/** The focus returns to the button of a menu that closes, or is given to a new page. Where it goes on at once, only a slow page says so. */
+const isPassed = (phrase: string) => phrase.includes(', not expanded, has popup menu') || phrase === 'main';
 
 /** A preview that takes more than a moment says so, which only a slow machine hears. */
 const waits = [fa.loading, fa.slow, en.loading, en.slow].map((text) => `polite: ${text}`);

@@ -215,16 +215,21 @@ async function pictures(context, server, spaceId) {
     paint.lcp <= 3500,
   );
 
-  const rounds = [];
-  for (let n = 0; n < 3; n += 1) rounds.push(await react(context, `${address}?view=list&sort=name:1`));
-  const best = rounds.toSorted((a, b) => a.p75 - b.p75)[0];
-  for (const { seen } of process.env.CAUSES ? rounds : [best]) console.log(`     ${JSON.stringify(seen)}`);
-  row(
-    'interaction to next paint, CPU ÷ 4, p75 of 12 actions in a folder, the best of 3 rounds, ms',
-    '≤ 100',
-    `${best.p75.toFixed(0)} (${best.seen.map(({ name, took }) => `${name} ${took}`).join(', ')}; ${load()})`,
-    best.p75 <= 100,
-  );
+  for (const [slowdown, what, bar, of] of [
+    [4, 'p75', 50, ({ p75 }) => p75],
+    [6, 'the worst', 100, ({ worst }) => worst],
+  ]) {
+    const rounds = [];
+    for (let n = 0; n < 3; n += 1) rounds.push(await react(context, `${address}?view=list&sort=name:1`, slowdown));
+    const [best] = rounds.toSorted((a, b) => of(a) - of(b));
+    for (const { seen } of process.env.CAUSES ? rounds : [best]) console.log(`     ${JSON.stringify(seen)}`);
+    row(
+      `interaction to next paint, CPU ÷ ${slowdown}, ${what} of ${best.seen.length} actions in a workspace, the best of 3 rounds, ms`,
+      `≤ ${bar}`,
+      `${of(best).toFixed(0)} (${best.seen.map(({ name, took }) => `${name} ${took}`).join(', ')}; ${load()})`,
+      of(best) <= bar,
+    );
+  }
 
   const again = await reopen(context, `${address}?view=list&sort=name:1`, '2026', 'chapter');
   row(

@@ -2,7 +2,7 @@
 
 /** 1.6 Mbit/s, 150 ms there and back, a processor a quarter as fast. */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-export const slowdown = 4;
+const slowdown = 4;
 
 /** Runs in the page: keeps the largest paint, the shifts and the long tasks as they come. */
 const watch = `{

@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { calendarLocale, calendarWords, ZONE } from '~/page/dates/locale';
 import { t } from '~/i18n';
 import { clock, day, fullDate } from '~/i18n/format';
@@ -17,6 +17,16 @@ export function MomentPicker({ now, at, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const change = (next: number) => onChange(clampMoment(next, now));
   const today = isoDayOf(at, ZONE);
+  const time = useRef<HTMLInputElement>(null);
+  // It stays the same field, which keeps the focus.
+  useEffect(() => {
+    if (time.current) time.current.value = clock(at);
+  }, [at]);
+  const takeTime = (input: HTMLInputElement) => {
+    const minutes = parseClock(input.value);
+    if (minutes === null) input.value = clock(at);
+    else if (input.value !== clock(at)) change(withMinutes(at, minutes));
+  };
   return (
     <div className="grid grid-cols-[1fr_7rem] gap-x-3 gap-y-3">
       <Field label={t('rewind.date')}>
@@ -51,17 +61,13 @@ export function MomentPicker({ now, at, onChange }: Props) {
         {(aria) => (
           <input
             {...aria}
-            key={at}
+            ref={time}
             dir="ltr"
             inputMode="numeric"
             defaultValue={clock(at)}
-            onBlur={(event) => {
-              const minutes = parseClock(event.currentTarget.value);
-              if (minutes === null) event.currentTarget.value = clock(at);
-              else if (event.currentTarget.value !== clock(at)) change(withMinutes(at, minutes));
-            }}
+            onBlur={(event) => takeTime(event.currentTarget)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') event.currentTarget.blur();
+              if (event.key === 'Enter') takeTime(event.currentTarget);
             }}
             className={cx(inputClass, 'text-center')}
           />

@@ -10,7 +10,7 @@ import { withOperations, type Operations } from './with-operations';
 type Call = (operations: Operations) => Promise<string | null>;
 
 const above = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
-const written = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+const written = 'input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])';
 
 /** Whether a field may open by itself: its page is still there, nothing lies above it, and nobody writes. */
 const mayOpen = (path: string): boolean =>
