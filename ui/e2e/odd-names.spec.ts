@@ -20,7 +20,7 @@ let made = 0;
 /** A name that no other test uses; at the start, so that what is cut in its middle still tells it. */
 function named(kind: keyof typeof longest) {
   made += 1;
-  const mark = `${(Date.now() % 1e6).toString(36)}${made}`.slice(-6);
+  const mark = `${(1e8 + (Date.now() % 1e8)).toString(36)}${made}`.slice(-6);
   return { mark, name: `${mark} ${longest[kind]}.txt` };
 }
 

@@ -215,9 +215,9 @@ async function pictures(context, server, spaceId) {
     paint.lcp <= 3500,
   );
 
-  for (const [slowdown, what, bar, of] of [
-    [4, 'p75', 50, ({ p75 }) => p75],
-    [6, 'the worst', 100, ({ worst }) => worst],
+  for (const { slowdown, what, bar, of } of [
+    { slowdown: 4, what: 'p75', bar: 50, of: ({ p75 }) => p75 },
+    { slowdown: 6, what: 'the worst', bar: 100, of: ({ worst }) => worst },
   ]) {
     const rounds = [];
     for (let n = 0; n < 3; n += 1) rounds.push(await react(context, `${address}?view=list&sort=name:1`, slowdown));

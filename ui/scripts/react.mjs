@@ -83,7 +83,11 @@ const actions = [
   ['open a folder', (page) => entry(page, '2026').dblclick(), (page) => entry(page, 'chapter').first()],
   ['go back', (page) => page.keyboard.press('Backspace'), (page) => entry(page, 'IMG_').first()],
   ['move the cursor', (page) => page.keyboard.press('ArrowDown'), (page) => page.locator('[data-count="1"]')],
-  ['choose one more', (page) => page.keyboard.press('Shift+ArrowDown'), (page) => page.locator('[data-index][aria-selected=true]').nth(1)],
+  [
+    'choose one more',
+    (page) => page.keyboard.press('Shift+ArrowDown'),
+    (page) => page.locator('[data-index][aria-selected=true]').nth(1),
+  ],
   [
     'choose all',
     (page) => page.keyboard.press('Control+a'),
