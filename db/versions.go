@@ -164,15 +164,13 @@ func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error
 }
 
 // InsertThumbnail requests the thumbnail of a blob unless it was requested before, and
-// returns its state. It waits in the queue of the space that requested it first. A text is requested each time: who
-// guesses one must not learn that it is here already. What was no text, or no picture, may be the other one for a
-// file of another name.
+// returns its state. It waits in the queue of the space that requested it first. What was no text, or no picture, may
+// be the other one for a file of another name.
 // home: app/drive/files
 func (tx *Tx) InsertThumbnail(source Hash, contentType string, space SpaceID) (ThumbnailState, error) {
 	err := tx.exec("INSERT INTO thumbnails (source, state, type, changed_at, space_id) VALUES (?, 0, ?, ?, ?) "+
 		"ON CONFLICT (source) DO UPDATE SET state = 0, type = excluded.type, tries = 0, changed_at = excluded.changed_at, "+
-		"space_id = excluded.space_id WHERE type = 'text/plain' AND excluded.type = 'text/plain' "+
-		"OR state = 2 AND (type = 'text/plain') <> (excluded.type = 'text/plain')",
+		"space_id = excluded.space_id WHERE state = 2 AND (type = 'text/plain') <> (excluded.type = 'text/plain')",
 		source, contentType, toMillis(tx.Now), idNumber(space))
 	if err != nil {
 		return NoThumbnail, err
@@ -197,7 +195,8 @@ func (tx *Tx) UpdateThumbnail(source Hash, state ThumbnailState, made Hash) erro
 // repeatThumbnail writes the state of the thumbnail of a blob into the files that show it.
 func (tx *Tx) repeatThumbnail(source Hash, state ThumbnailState) error {
 	dirs, err := listRows(&tx.View, func(r *sql.Rows, id *NodeID) error { return r.Scan(id) },
-		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 RETURNING parent_id",
+		"UPDATE nodes SET thumbnail = ?1 WHERE id IN (SELECT node_id FROM versions WHERE hash = ?2) AND hash = ?2 AND thumbnail <> ?1 "+
+			"RETURNING parent_id",
 		int(state), source)
 	tx.touchListings(dirs...)
 	return err

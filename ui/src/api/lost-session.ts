@@ -1,4 +1,4 @@
-import { createStore } from '~/kit/store';
+import { createPersonalStore, createStore } from '~/kit/store';
 import { keyOf } from './keys';
 import { queryClient } from './query';
 import { accessKey, endReason, userOf, type EndReason } from './session';
@@ -37,12 +37,12 @@ export function noteLostSession(reason: EndReason, userId: string): void {
   store.set({ reason, userId, login: me?.email || me?.mobile || '', texts: collectTexts() });
 }
 
-const underWay = new Set<UnsentText>();
+const underWay = createPersonalStore<readonly UnsentText[]>([]);
 
 /** Notes a text whose field is closed while its call is under way. The returned function says that the call has been answered. */
 export function noteUnsent(text: UnsentText): () => void {
-  underWay.add(text);
-  return () => underWay.delete(text);
+  underWay.set([...underWay.get(), text]);
+  return () => underWay.set(underWay.get().filter((one) => one !== text));
 }
 
 /** The fields that somebody has written in: a field that was filled in for them has nothing to lose. */
@@ -61,7 +61,7 @@ export function watchForLoss(): void {
 
 /** What is under way, and what somebody wrote in the dialogs that are open, without passwords, also while one is shown. */
 function collectTexts(): UnsentText[] {
-  const found = [...underWay];
+  const found = [...underWay.get()];
   for (const field of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '[role=dialog] :is(input[type=text], input[type=email], input[type=url], input:not([type]), textarea):read-write',
   )) {

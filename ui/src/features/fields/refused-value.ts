@@ -18,7 +18,10 @@ export function useRefusedValue(entryId: string): RefusedValue | null {
   return value?.entryId === entryId ? value : null;
 }
 
-export const forgetRefusedValue = () => refused.set(null);
+/** The form of one of these fields is closed. */
+export function forgetRefusedValue(fieldIds: readonly string[]): void {
+  if (fieldIds.includes(refused.get()?.fieldId ?? '')) refused.set(null);
+}
 
 /** Opens the form of a value again with the reason, where its entry is still shown and no form is open; a message says it elsewhere. */
 export function showRefusedValue(value: RefusedValue, title: string): void {

@@ -40,7 +40,7 @@ export function TagsTab({ spaceId, type, id, directoryId, mayChange }: Props) {
   const adding = opened || (refused !== null && !carried.has(refused.fieldId));
   const handleDone = () => {
     setOpened(false);
-    forgetRefusedValue();
+    forgetRefusedValue(free.map(({ space_custom_field_id: field }) => field));
   };
   const manages = can(permissions, 'create', 'space_custom_field');
   return (

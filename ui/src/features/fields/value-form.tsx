@@ -17,7 +17,8 @@ type Props = { carrier: Carrier; fields: readonly CustomField[]; value?: CustomF
 
 /** Gives an entry a value in a tag, or another one. */
 export function ValueForm({ carrier, fields, value, onDone }: Props) {
-  const refused = useRefusedValue(carrier.id);
+  const waiting = useRefusedValue(carrier.id);
+  const refused = fields.some(({ space_custom_field_id: id }) => id === waiting?.fieldId) ? waiting : null;
   const [fieldId, setFieldId] = useState(refused?.fieldId ?? fields[0]?.space_custom_field_id ?? '');
   const [content, setContent] = useState(refused?.content ?? value?.content ?? '');
   const [problem, setProblem] = useState(refused?.reason ?? null);

@@ -32,7 +32,7 @@ export function ValueRow({ carrier, value, field, mayChange }: Props) {
   if (editing || refused?.fieldId === field.space_custom_field_id) {
     const handleDone = () => {
       setEditing(false);
-      forgetRefusedValue();
+      forgetRefusedValue([field.space_custom_field_id]);
     };
     return <ValueForm carrier={carrier} fields={[field]} value={value} onDone={handleDone} />;
   }

@@ -29,8 +29,7 @@ function send(label: string, name: string, call: Call, open: (refused: RefusedNa
   const path = location.pathname;
   const arrived = noteUnsent({ label, text: name });
   withOperations(async (operations) => {
-    const reason = await call(operations);
-    arrived();
+    const reason = await call(operations).finally(arrived);
     if (!reason || !isLoggedIn()) return;
     if (mayOpen(path) && open({ name, reason })) return;
     toast({ title: `${name}: ${reason}`, kind: 'error', timeout: 6000 });
