@@ -99,7 +99,7 @@ test('visitors of a link see the lines as well', { tag: '@phone' }, async ({ mem
     'POST',
     `download/space/${world.spaceId}/directory/${drive.root}/links`,
     { title: 'Texts', directory_ids: [id], duration: { value: 1, unit: 'day' } },
-    world.tokens.access,
+    (await world.server.session()).access,
   );
   const context = await browser.newContext();
   const visitor = await context.newPage();
