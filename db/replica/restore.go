@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/benbjohnson/litestream"
@@ -56,7 +57,8 @@ func findEnd(ctx context.Context, client litestream.ReplicaClient, end End, log 
 }
 
 // knownClient gives all pieces up to a position the earliest time: a wrong one would leave changes out without a word, and a damaged
-// piece would not be read.
+// piece would not be read. Behind the position it leaves out whole copies whose time cannot be read: an earlier one and the changes
+// since are as good, and such a copy would be chosen for any moment.
 type knownClient struct {
 	litestream.ReplicaClient
 	position ltx.TXID
@@ -69,6 +71,9 @@ func (c *knownClient) LTXFiles(ctx context.Context, level int, seek ltx.TXID, ex
 		return nil, err
 	}
 	all, err := ltx.SliceFileIterator(files)
+	all = slices.DeleteFunc(all, func(f *ltx.FileInfo) bool {
+		return level == litestream.SnapshotLevel && f.MaxTXID > c.position && f.CreatedAt.IsZero()
+	})
 	for _, f := range all {
 		if f.MaxTXID <= c.position {
 			f.CreatedAt = time.Time{}

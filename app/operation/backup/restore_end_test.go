@@ -3,11 +3,13 @@ package backup
 import (
 	"encoding/binary"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/benbjohnson/litestream"
 	"github.com/superfly/ltx"
 )
 
@@ -73,4 +75,34 @@ func emptyTarget(t *testing.T, target Target) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestADamagedCopyOfLaterBlocksNoMoment: a whole copy of the database whose head is gone stands behind the moment that is restored.
+func TestADamagedCopyOfLaterBlocksNoMoment(t *testing.T) {
+	everywhere(t, func(t *testing.T, p place) {
+		f := newFixture(t, p)
+		now(t, f.k)
+		all := append(slices.Clone(f.all), f.add(t, []byte("before")))
+		now(t, f.k)
+		moment := time.Now().Add(5 * time.Millisecond)
+		time.Sleep(10 * time.Millisecond)
+		f.add(t, []byte("after"))
+		now(t, f.k)
+		f.end(t, f.k)
+		target := p.open(t)
+		last := changes(t, target)[len(changes(t, target))-1].MaxTXID
+		for key := range contents(t, target) {
+			if strings.HasSuffix(key, ltx.FormatFilename(1, 1)) {
+				damaged := path.Join(path.Dir(path.Dir(key)), fmt.Sprint(litestream.SnapshotLevel), ltx.FormatFilename(1, last))
+				if err := target.Put(t.Context(), damaged, strings.NewReader(""), 0); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		s, _, err := restoreTo(t, target, moment)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole(t, s, all...)
+	})
 }

@@ -146,7 +146,7 @@ func (s *Service) ChangeGuests(ctx context.Context, who access.Actor, space db.S
 			if has := it.Rights(); !has.Covers(rights) {
 				return nil, fault.PermissionDenied
 			}
-			if err := checkGuestRole(who, g, it); err != nil {
+			if err := checkGuestRole(who, g, it.Rights()); err != nil {
 				return nil, err
 			}
 			if err := tx.UpdateGuestRole(g, role); err != nil {
@@ -180,11 +180,15 @@ func (s *Service) RemoveGuests(ctx context.Context, who access.Actor, space db.S
 
 func removeGuest(tx *db.Tx, who access.Actor, g *db.Guest) error {
 	it, err := access.Node(tx.ReadOnly(), who, g.Space, g.Node, access.Read)
-	if err == nil {
-		err = errors.Join(checkGuestRole(who, g, it),
-			activity.Record(tx, who, it, activity.GuestRemove, &activity.Detail{Name: g.Email, Title: g.Role}, nil))
+	switch {
+	case errors.Is(err, fault.InvalidID): // an item in the trash has guests, too
+		err = checkUnreadGuest(tx.ReadOnly(), who, g)
+	case err == nil:
+		if err = checkGuestRole(who, g, it.Rights()); err == nil {
+			err = activity.Record(tx, who, it, activity.GuestRemove, &activity.Detail{Name: g.Email, Title: g.Role}, nil)
+		}
 	}
-	if err != nil && !errors.Is(err, fault.InvalidID) { // an item in the trash has guests, too
+	if err != nil {
 		return err
 	}
 	if err := tx.DeleteGuest(g); err != nil || g.User != 0 {
@@ -194,12 +198,22 @@ func removeGuest(tx *db.Tx, who access.Actor, g *db.Guest) error {
 }
 
 // checkGuestRole refuses to touch another person's role that has more rights than the actor has on the item.
-func checkGuestRole(who access.Actor, g *db.Guest, it *access.Item) error {
+func checkGuestRole(who access.Actor, g *db.Guest, has access.Rights) error {
 	had, _ := access.GuestRights(g.Role)
-	if has := it.Rights(); g.User != who.User && !has.Covers(had) {
+	if g.User != who.User && !has.Covers(had) {
 		return fault.PermissionDenied
 	}
 	return nil
+}
+
+// checkUnreadGuest is checkGuestRole for an item that the actor cannot read: their rights in the workspace count, and in their own
+// My Drive they have all.
+func checkUnreadGuest(v *db.View, who access.Actor, g *db.Guest) error {
+	sp, rights, err := access.SpaceRights(v, who, g.Space)
+	if err != nil || sp.MyRoot != 0 && g.Home == sp.MyRoot {
+		return err
+	}
+	return checkGuestRole(who, g, rights)
 }
 
 // authorizeChange loads guest roles for a user who may change them: one with that right in the
