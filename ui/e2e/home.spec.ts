@@ -163,10 +163,7 @@ test('whoever joins without a role is welcomed once, and sent nowhere that is cl
 }) => {
   const team = await Team.of(world);
   const { person, tokens } = await newcomer(world, 'یاسمن', 'اکبری');
-  await team.call('PATCH', `role/v1/space/${world.spaceId}/change-members`, {
-    role_id: 'no_role',
-    emails: [person.email],
-  });
+  await team.role('no_role', person.email);
   const page = await enter(browser, world, { viewport, isMobile }, tokens);
   const main = page.getByRole('main');
   await page.goto(`/workspace/${world.spaceId}/home`);
@@ -192,10 +189,7 @@ test('whoever joins a workspace is welcomed to it, not asked for its first files
 }) => {
   const team = await Team.of(world);
   const { person, tokens } = await newcomer(world, 'لاله', 'اکبری');
-  await team.call('PATCH', `role/v1/space/${world.spaceId}/change-members`, {
-    role_id: 'viewer',
-    emails: [person.email],
-  });
+  await team.role('viewer', person.email);
   const page = await enter(browser, world, { viewport, isMobile }, tokens);
   await page.goto(`/workspace/${world.spaceId}/home`);
   await expect(page.getByText('به «شرکت پارس‌نگار» خوش آمدید')).toBeVisible();

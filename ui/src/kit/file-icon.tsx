@@ -49,7 +49,10 @@ export function toneOf(type: FileType): CSSProperties {
   return { '--tone': `light-dark(${light}, ${dark})` } as CSSProperties;
 }
 
-/** An icon for a type of file. It is decorative: screen readers read the name beside it. */
+/**
+ * An icon for a type of file. It is decorative: screen readers read the name beside it, and a press is on what it stands in, which
+ * stays when a picture comes in its place.
+ */
 export function FileIcon({ type, size = 'sm', className }: Props) {
   const { Icon } = looks[type];
   return (
@@ -57,7 +60,7 @@ export function FileIcon({ type, size = 'sm', className }: Props) {
       aria-hidden="true"
       style={toneOf(type)}
       className={cx(
-        'grid shrink-0 place-items-center bg-[color-mix(in_srgb,var(--tone)_12%,transparent)] text-(--tone)',
+        'pointer-events-none grid shrink-0 place-items-center bg-[color-mix(in_srgb,var(--tone)_12%,transparent)] text-(--tone)',
         boxes[size],
         className,
       )}

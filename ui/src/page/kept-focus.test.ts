@@ -106,6 +106,17 @@ it('leaves the focus to whoever took it, or put it away', async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
+it('leaves the focus away that a finger put away', async () => {
+  show('<main><button id="a">a</button></main>');
+  focusOn('#a');
+  dispatchEvent(new Event('pointerup'));
+  find('#a').blur();
+  find('main').click();
+  find('#a').remove();
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('comes back to a button that was disabled while it waited', async () => {
   show('<main><form id="form"><button id="b">x</button></form></main>');
   const button = focusOn('#b') as HTMLButtonElement;

@@ -140,11 +140,13 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(follow);
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   addEventListener('focusin', noteFocus);
-  addEventListener('pointerup', notePress, { capture: true });
+  // A finger moves the focus after it was lifted, and before the click.
+  const presses = ['pointerup', 'click'] as const;
+  presses.forEach((press) => addEventListener(press, notePress, { capture: true }));
   return () => {
     observer.disconnect();
     removeEventListener('focusin', noteFocus);
-    removeEventListener('pointerup', notePress, { capture: true });
+    presses.forEach((press) => removeEventListener(press, notePress, { capture: true }));
     here = page = resting = null;
   };
 }

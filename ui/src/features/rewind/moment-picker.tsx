@@ -24,8 +24,8 @@ export function MomentPicker({ now, at, onChange }: Props) {
   }, [at]);
   const takeTime = (input: HTMLInputElement) => {
     const minutes = parseClock(input.value);
-    if (minutes === null) input.value = clock(at);
-    else if (input.value !== clock(at)) change(withMinutes(at, minutes));
+    if (minutes !== null && input.value !== clock(at)) change(withMinutes(at, minutes));
+    else input.value = clock(at);
   };
   return (
     <div className="grid grid-cols-[1fr_7rem] gap-x-3 gap-y-3">

@@ -54,6 +54,16 @@ it('a refused call leaves alone what was read or done since', () => {
   expect(names()).toEqual(['x', 'b']);
 });
 
+it('two changes of one act are taken back one after the other', () => {
+  const before = page(2, 'a', 'b');
+  put(before);
+  const first = change('s', new Set(['a']), { favorite: true });
+  const second = hide('s', new Set(['b']));
+  second.takeBack();
+  first.takeBack();
+  expect(queryClient.getQueryData<Page>(key)).toEqual(before);
+});
+
 it('a refused call brings nothing back into the cache of the next person', () => {
   put(page(2, 'a', 'b'));
   const shown = hide('s', new Set(['a']));

@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import { replaceEqualDeep, type QueryKey } from '@tanstack/react-query';
 import { changed } from '~/api/changed';
 import { atPage, pageOf, partsOfKey } from '~/api/key-parts';
 import { keyOf } from '~/api/keys';
@@ -18,6 +18,9 @@ export interface Optimistic {
   readonly settle: () => void;
 }
 
+/** By what is in them: a page that was put back is another object. */
+const isEqual = (a: Page, b: Page | undefined) => replaceEqualDeep(a, b) === a;
+
 /** Shows changed pages, and the change in those that are read until the call has been answered. */
 function show(expected: Expected, pages: Iterable<readonly [QueryKey, Page]>): Optimistic {
   const settle = expectChange(expected);
@@ -30,7 +33,7 @@ function show(expected: Expected, pages: Iterable<readonly [QueryKey, Page]>): O
   const takeBack = () => {
     settle();
     for (const { key, before, shown } of changed) {
-      if (shown && queryClient.getQueryData<Page>(key) === shown) queryClient.setQueryData(key, before);
+      if (shown && isEqual(shown, queryClient.getQueryData<Page>(key))) queryClient.setQueryData(key, before);
     }
   };
   return { settle, takeBack };

@@ -117,10 +117,7 @@ export function Picture({ url = null, lines = null, type, selected }: PicturePro
       )}
     >
       {lines !== null && <TextTile text={lines} type={type} className="absolute inset-0 rounded-t-card" />}
-      {lines === null && (!url || failed || !shown) && (
-        // A press must not begin on what the picture replaces.
-        <FileIcon type={type} size="lg" className="pointer-events-none bg-transparent!" />
-      )}
+      {lines === null && (!url || failed || !shown) && <FileIcon type={type} size="lg" className="bg-transparent!" />}
       {url && !failed && (
         <img
           src={url}
