@@ -56,7 +56,8 @@ function useAddress(spaceId: string, entry: Pictured, wanted: boolean): string |
 const addressOf = (spaceId: string, entry: Pictured) => ({
   queryKey: keyOf('thumbnail', spaceId, entry.id, entry.versionId),
   queryFn: () => requestThumbnail(spaceId, entry.id),
-  staleTime: FRESH,
+  // One that is not there yet may be there the next time.
+  staleTime: ({ state }: { state: { data?: string | null | undefined } }) => (state.data ? FRESH : 0),
 });
 
 /** How many of a list may be in sight at first. */
