@@ -55,6 +55,8 @@ const actions = [
     'sort',
     (page) => page.getByRole('columnheader', { name: /Size/ }).getByRole('button').first().click(),
     (page) => page.locator('[aria-sort="descending"], [aria-sort="ascending"]').filter({ hasText: 'Size' }),
+    // By name again, so that the pictures that the next ones take are among those that are drawn.
+    (page) => page.getByRole('columnheader', { name: /Name/ }).getByRole('button').first().click(),
   ],
   [
     'switch between list and grid',
