@@ -16,6 +16,9 @@ const watch = `{
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 }`;
 
+/** As long as people press, in ms: what waits for the paint is not hurried by the next event. */
+const press = { delay: 80 };
+
 const entry = (page, name) => page.locator('[data-index]').filter({ hasText: name });
 const menuItem = (page, name) => page.getByRole('menuitem', { name });
 
@@ -28,11 +31,11 @@ const renamed = (page) => rounds.get(page) ?? rounds.set(page, (round += 1)).get
 const actions = [
   [
     'open a menu',
-    (page) => entry(page, 'IMG_0002').click({ button: 'right' }),
+    (page) => entry(page, 'IMG_0002').click({ ...press, button: 'right' }),
     (page) => menuItem(page, /^Rename/),
     (page) => page.keyboard.press('Escape'),
   ],
-  ['select', (page) => entry(page, 'IMG_0003').click(), (page) => page.locator('[data-count="1"]')],
+  ['select', (page) => entry(page, 'IMG_0003').click(press), (page) => page.locator('[data-count="1"]')],
   [
     'open the details',
     (page) => page.keyboard.press('i'),
@@ -53,10 +56,10 @@ const actions = [
   ],
   [
     'sort',
-    (page) => page.getByRole('columnheader', { name: /Size/ }).getByRole('button').first().click(),
+    (page) => page.getByRole('columnheader', { name: /Size/ }).getByRole('button').first().click(press),
     (page) => page.locator('[aria-sort="descending"], [aria-sort="ascending"]').filter({ hasText: 'Size' }),
     // By name again, so that the pictures that the next ones take are among those that are drawn.
-    (page) => page.getByRole('columnheader', { name: /Name/ }).getByRole('button').first().click(),
+    (page) => page.getByRole('columnheader', { name: /Name/ }).getByRole('button').first().click(press),
   ],
   [
     'switch between list and grid',
@@ -73,7 +76,7 @@ const actions = [
   [
     'type in the search',
     async (page) => {
-      await page.getByRole('button', { name: 'Search files' }).or(page.getByRole('combobox')).first().click();
+      await page.getByRole('button', { name: 'Search files' }).or(page.getByRole('combobox')).first().click(press);
       await page.keyboard.type('img', { delay: 60 });
     },
     (page) => page.getByRole('option').first(),
@@ -82,7 +85,7 @@ const actions = [
       await page.keyboard.press('Escape');
     },
   ],
-  ['open a folder', (page) => entry(page, '2026').dblclick(), (page) => entry(page, 'chapter').first()],
+  ['open a folder', (page) => entry(page, '2026').dblclick(press), (page) => entry(page, 'chapter').first()],
   ['go back', (page) => page.keyboard.press('Backspace'), (page) => entry(page, 'IMG_').first()],
   ['move the cursor', (page) => page.keyboard.press('ArrowDown'), (page) => page.locator('[data-count="1"]')],
   [
@@ -103,7 +106,7 @@ const actions = [
   [
     'mark as a favorite',
     async (page) => {
-      await entry(page, 'IMG_0005').click();
+      await entry(page, 'IMG_0005').click(press);
       await page.keyboard.press('s');
     },
     (page) => entry(page, 'IMG_0005').getByRole('img', { name: 'Favorite' }),
@@ -112,7 +115,7 @@ const actions = [
   [
     'delete',
     async (page) => {
-      await entry(page, 'IMG_0006').click();
+      await entry(page, 'IMG_0006').click(press);
       await page.keyboard.press('Delete');
     },
     (page) => page.locator('[data-entries]:not(:has-text("IMG_0006"))'),
@@ -121,8 +124,8 @@ const actions = [
   [
     'open a submenu',
     async (page) => {
-      await entry(page, 'IMG_0007').click({ button: 'right' });
-      await menuItem(page, 'Copy and move').click();
+      await entry(page, 'IMG_0007').click({ ...press, button: 'right' });
+      await menuItem(page, 'Copy and move').click(press);
     },
     (page) => menuItem(page, /^Move to/),
     async (page) => {
@@ -133,8 +136,8 @@ const actions = [
   [
     'open the share dialog',
     async (page) => {
-      await entry(page, 'IMG_0007').click();
-      await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click();
+      await entry(page, 'IMG_0007').click(press);
+      await page.getByRole('toolbar').getByRole('button', { name: 'Share' }).click(press);
     },
     (page) => page.getByRole('dialog').getByRole('button', { name: 'Copy link' }),
     (page) => page.keyboard.press('Escape'),
@@ -142,7 +145,7 @@ const actions = [
   [
     'open the picker of a place',
     async (page) => {
-      await entry(page, 'IMG_0008').click();
+      await entry(page, 'IMG_0008').click(press);
       await page.keyboard.press('Alt+m');
     },
     (page) => page.getByRole('dialog').getByRole('button').nth(2),
@@ -161,26 +164,26 @@ const actions = [
   ],
   [
     'open the menu of new things',
-    (page) => page.getByRole('button', { name: 'New', exact: true }).click(),
+    (page) => page.getByRole('button', { name: 'New', exact: true }).click(press),
     (page) => page.getByRole('menuitem').first(),
     (page) => page.keyboard.press('Escape'),
   ],
-  ['open a preview', (page) => entry(page, 'IMG_').nth(2).dblclick(), (page) => page.locator('main img').first()],
+  ['open a preview', (page) => entry(page, 'IMG_').nth(2).dblclick(press), (page) => page.locator('main img').first()],
   ['see the next picture', (page) => page.keyboard.press('ArrowRight'), (page) => page.locator('main img').first()],
   ['close it', (page) => page.keyboard.press('Escape'), (page) => entry(page, 'IMG_').first()],
   [
     'go to My Drive',
-    (page) => page.getByRole('link', { name: 'My Drive' }).first().click(),
+    (page) => page.getByRole('link', { name: 'My Drive' }).first().click(press),
     (page) => page.locator('h1', { hasText: 'My Drive' }),
   ],
   [
     'go home',
-    (page) => page.getByRole('link', { name: 'Home' }).first().click(),
+    (page) => page.getByRole('link', { name: 'Home' }).first().click(press),
     (page) => page.locator('h1', { hasText: 'Home' }),
   ],
   [
     'open the menu of the account',
-    (page) => page.getByRole('banner').getByRole('button').last().click(),
+    (page) => page.getByRole('banner').getByRole('button').last().click(press),
     (page) => page.getByRole('menuitem').first(),
     (page) => page.keyboard.press('Escape'),
   ],
@@ -223,7 +226,7 @@ export async function reopen(context, address, folder, content) {
   const page = await context.newPage();
   await page.setViewportSize(viewport);
   await page.goto(address);
-  await entry(page, folder).dblclick();
+  await entry(page, folder).dblclick(press);
   await entry(page, content).first().waitFor();
   const took = [];
   for (let n = 0; n < 9; n += 1) {
@@ -249,7 +252,7 @@ export async function reopen(context, address, folder, content) {
         addEventListener('dblclick', begin, { capture: true, once: true });
       });
     }, content);
-    await entry(page, folder).dblclick();
+    await entry(page, folder).dblclick(press);
     took.push(await page.evaluate(() => window.__painted));
   }
   await page.close();

@@ -1,7 +1,7 @@
 import { ContextMenu as Base } from '@base-ui/react/context-menu';
-import { useRef, useState, type ReactElement } from 'react';
-import { afterPaint } from './after-paint';
-import { keepForSubmenu, MenuItems, type MenuEntry } from './menu-items';
+import { useState, type ReactElement } from 'react';
+import { MenuItems, type MenuEntry } from './menu-items';
+import { useMenuState } from './use-menu-state';
 
 type Props = {
   /** The area that answers to a right click, Shift+F10 or a long press. */
@@ -15,23 +15,7 @@ type Props = {
 /** A menu at the pointer. */
 export function ContextMenu({ children, entries, label, onOpenChange }: Props) {
   const [shown, setShown] = useState<readonly MenuEntry[]>([]);
-  const [open, setOpen] = useState(false);
-  const asked = useRef(false);
-  const handleOpenChange = (next: boolean, details: Base.Root.ChangeEventDetails) => {
-    keepForSubmenu(next, details);
-    if (details.isCanceled) return;
-    asked.current = next;
-    if (!next) setOpen(false);
-    // The chosen row is painted first.
-    else {
-      afterPaint(() => {
-        if (!asked.current) return;
-        setShown(entries());
-        setOpen(true);
-      });
-    }
-    onOpenChange?.(next);
-  };
+  const { open, handleOpenChange } = useMenuState({ onOpen: () => setShown(entries()), onOpenChange });
   return (
     <Base.Root open={open} onOpenChange={handleOpenChange}>
       <Base.Trigger render={children} />

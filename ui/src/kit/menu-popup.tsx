@@ -1,8 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { cloneElement, useState, type MouseEvent, type ReactElement } from 'react';
-import { keepForSubmenu, MenuItems, type MenuEntry } from './menu-items';
+import { MenuItems, type MenuEntry } from './menu-items';
 import { MenuSheet } from './menu-sheet';
 import { useIsPhone } from './use-media';
+import { useMenuState } from './use-menu-state';
 
 type Trigger = {
   id?: string;
@@ -37,8 +38,9 @@ export function MenuPopup(props: Props) {
 }
 
 function DesktopMenu({ trigger, entries, label, side = 'bottom', align = 'start', fit, asked }: Props) {
+  const { open, handleOpenChange } = useMenuState({ asked });
   return (
-    <Base.Root defaultOpen={asked} onOpenChange={keepForSubmenu}>
+    <Base.Root open={open} onOpenChange={handleOpenChange}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner className="z-50" side={side} align={align} sideOffset={6} collisionPadding={8}>

@@ -14,9 +14,9 @@ type Props = {
   error?: string | undefined;
 };
 
-/** A password for the visitors of the link: typed or generated. */
+/** A password for the visitors of the link: one is offered ready, and may be replaced. */
 export function PasswordPart({ value, onChange, error }: Props) {
-  const [shown, setShown] = useState(false);
+  const [shown, setShown] = useState(value.text !== '');
   const Icon = shown ? EyeOff : Eye;
   return (
     <div className="grid gap-3">
@@ -24,7 +24,12 @@ export function PasswordPart({ value, onChange, error }: Props) {
         label={t('gate.password')}
         hint={t('gate.passwordHint')}
         checked={value.on}
-        onChange={(on) => onChange({ ...value, on, text: '' })}
+        onChange={(on) => {
+          // A password that is there stays until another one is asked for.
+          const made = on && !value.had;
+          onChange({ ...value, on, text: made ? makePassword() : '' });
+          setShown(made);
+        }}
       />
       {value.on && (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2">

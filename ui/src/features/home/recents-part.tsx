@@ -60,7 +60,7 @@ function Thumb({ spaceId, entry }: { spaceId: string; entry: Entry }) {
       style={{ height: HEIGHT }}
       className="flex flex-col overflow-hidden rounded-card bg-surface ring-1 ring-line transition hover:shadow-card hover:ring-edge/60"
     >
-      <Picture {...tile} type={entry.type} selected={false} />
+      <Picture {...tile} type={entry.type} />
       <span className="flex h-14 shrink-0 items-center gap-2.5 border-t border-line px-3">
         <FileIcon type={entry.type} size="sm" />
         <span ref={text} className="grid min-w-0 flex-1 text-start">

@@ -13,7 +13,7 @@ export function DraftFacts({ draft }: { draft: LinkDraft }) {
       <Fact Icon={end ? CalendarClock : Forever}>
         {end ? t('gate.until', { when: dateTime(end) }) : t('gate.forever')}
       </Fact>
-      <Fact Icon={LockOpen}>{t('links.noPassword')}</Fact>
+      {!draft.password.on && <Fact Icon={LockOpen}>{t('links.noPassword')}</Fact>}
       <Fact Icon={Download}>{t('links.unlimited')}</Fact>
     </div>
   );

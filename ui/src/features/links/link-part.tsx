@@ -2,6 +2,7 @@ import { Copy, Link2, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
 import type { Link } from '~/api/types';
+import { PasswordPart } from '~/features/gate/password-part';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
@@ -90,6 +91,7 @@ function ExistingLinks({ share, act }: { share: ShareLink; act: Act }) {
 
 /** No link works yet: the terms of the one that is made by copying it. */
 function Next({ share }: { share: ShareLink }) {
+  const { draft, set, problems } = share.form;
   return (
     <div className="grid gap-3 rounded-card p-4 ring-1 ring-line">
       <div className="flex items-center gap-3">
@@ -101,9 +103,14 @@ function Next({ share }: { share: ShareLink }) {
           <p className="text-xs text-pretty text-muted">{t('links.nobodyText')}</p>
         </div>
       </div>
+      <PasswordPart
+        value={draft.password}
+        onChange={(password) => set({ password })}
+        error={problems.password && t(problems.password)}
+      />
       <div className="flex items-end gap-x-4">
         <div className="min-w-0 flex-1">
-          <DraftFacts draft={share.form.draft} />
+          <DraftFacts draft={draft} />
         </div>
         <SettingsButton onClick={() => share.edit(null)} />
       </div>

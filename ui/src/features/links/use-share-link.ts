@@ -64,7 +64,8 @@ export function useShareLink(spaceId: string, targets: readonly ShareTarget[], r
   };
   const edit = (link: Link | null) => {
     const before = link && draftOf(link);
-    form.restart(before ?? start());
+    // The terms of the first link may have been begun beside its button.
+    form.restart(before ?? (best ? start() : form.draft));
     setCopied(false);
     setEditing({ link, before });
   };

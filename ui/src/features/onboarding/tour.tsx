@@ -7,6 +7,7 @@ import { isRtl, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Coach } from '~/kit/coach';
 import { useMedia } from '~/kit/use-media';
+import { isTourAsked } from './again';
 import { stepsHere, type Step } from './steps';
 
 const words = {
@@ -17,16 +18,34 @@ const words = {
 
 const PATIENCE = 4000;
 
+/** So long after the last key or press nobody is in the midst of something, in ms. */
+const REST = 5000;
+
+let actedAt = -Infinity;
+for (const type of ['pointerdown', 'keydown']) {
+  addEventListener(type, () => (actedAt = performance.now()), { capture: true, passive: true });
+}
+
+/** Nothing is put over a dialog, the first steps, an upload or a file that is being chosen. */
+function isBusy(): boolean {
+  if (document.querySelector('[role=dialog]')) return true;
+  if (isTourAsked()) return false;
+  if (document.querySelector('[data-state=first-day], [data-tray]')) return true;
+  return performance.now() - actedAt < REST || !document.hasFocus();
+}
+
 /** The page is drawn piece by piece: waits for all the places, for a while. */
 function useSteps(): Step[] | null {
   const [steps, setSteps] = useState<Step[] | null>(null);
   useEffect(() => {
     if (steps) return undefined;
-    const until = Date.now() + PATIENCE;
+    let until = Date.now() + PATIENCE;
     const timer = setInterval(() => {
       const here = stepsHere();
-      // Nothing is put over a dialog that is open.
-      if (document.querySelector('[role=dialog]')) return;
+      if (isBusy()) {
+        until = Date.now() + PATIENCE;
+        return;
+      }
       if (here.length === 3 || (here.length > 0 && Date.now() > until)) setSteps(here);
     }, 250);
     return () => clearInterval(timer);

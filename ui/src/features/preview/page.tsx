@@ -22,7 +22,7 @@ import { SidePanel } from './side-panel';
 import { useSiblings, type Siblings } from './siblings';
 import { Stage } from './stage';
 import { TopBar } from './top-bar';
-import { runKey, useFileActions } from './use-actions';
+import { runKey, useAskedShare, useFileActions } from './use-actions';
 import { useMarking } from './use-marking';
 
 const EntryPanel = lazy(async () => ({ default: (await import('~/features/files/details/entry-panel')).EntryPanel }));
@@ -98,6 +98,7 @@ export function PreviewPage({ spaceId, directoryId, fileId }: Props) {
       else back();
     },
   });
+  useAskedShare(actions);
   useOfferedActions(() => (actions && !busy ? offerOf(actions.context, actions.offered) : null));
   usePreviewKeys(!busy, {
     back,

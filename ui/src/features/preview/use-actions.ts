@@ -1,4 +1,5 @@
-import { useLocation } from 'wouter';
+import { useEffect } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { useEngines } from '~/api/engines';
 import type { File, PathStep } from '~/api/types';
 import type { Place } from '~/api/place';
@@ -74,4 +75,17 @@ export function runKey({ offered, context }: FileActions, event: KeyboardEvent):
   const action = offered.find(({ shortcuts }) => shortcuts?.some((shortcut) => matches(shortcut, event)));
   action?.perform(context);
   return action !== undefined;
+}
+
+/** Opens the share dialog where the address asks for it, as the row of a finished upload does. The address asks once. */
+export function useAskedShare(actions: FileActions | null): void {
+  const [path, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const asked = query.has('share') && actions !== null;
+  useEffect(() => {
+    if (!asked || !actions) return;
+    query.delete('share');
+    navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true });
+    actions.offered.find(({ id }) => id === 'share')?.perform(actions.context);
+  }, [asked]);
 }

@@ -17,7 +17,7 @@ export function TrayList({ threads }: { threads: readonly Thread[] }) {
   const width = useWidth(scroller);
   const touch = useMedia('(pointer: coarse)');
   // Icon, buttons and the space around them are taken off.
-  const nameWidth = width - (touch ? 190 : 166);
+  const nameWidth = width - (touch ? 234 : 202);
   return (
     <div
       ref={scroller}

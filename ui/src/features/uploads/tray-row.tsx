@@ -1,6 +1,9 @@
-import { CircleCheck, Eye, FolderSearch, Pause, Play, RotateCcw, X } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Eye, FolderSearch, Pause, Play, RotateCcw, UserRoundPlus, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
+import { can } from '~/api/permissions';
+import { directoryPropertiesQuery } from '~/api/properties';
 import { t } from '~/i18n';
 import { percent } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
@@ -101,25 +104,33 @@ function ActButton({ label, icon, onClick }: { label: string; icon: ReactNode; o
   );
 }
 
-/** The row of a finished upload, with a link to the file. */
+/** The row of a finished upload, with links to the file and to sharing it. */
 function FinishedRow({ thread }: { thread: Thread }) {
   const { inside } = useUploadManager();
   const { spaceId, directoryId, landedIn, fileId, key: name } = thread;
+  const folder = landedIn ?? directoryId;
+  // Once for all files of a folder.
+  const { data } = useQuery({ ...directoryPropertiesQuery(spaceId, folder), enabled: inside, staleTime: 60_000 });
   const done = <CircleCheck size={18} aria-hidden="true" className="me-1 shrink-0 text-success" />;
   if (!inside) return <span className="grid icon-size place-items-center">{done}</span>;
-  const directory = `/workspace/${spaceId}/directory/${landedIn ?? directoryId}`;
+  const preview = `/workspace/${spaceId}/directory/${folder}/file/${fileId}/preview`;
   return (
     <>
       {done}
-      <Tooltip label={t('uploads.open', { name })}>
-        <Link
-          href={`${directory}/file/${fileId}/preview`}
-          aria-label={t('uploads.open', { name })}
-          className={iconButtonClass()}
-        >
-          <Eye size={18} aria-hidden="true" />
-        </Link>
-      </Tooltip>
+      {can(data?.current_permissions, 'create', 'download_link') && (
+        <FileLink href={`${preview}?share`} label={t('uploads.share', { name })} icon={<UserRoundPlus size={18} />} />
+      )}
+      <FileLink href={preview} label={t('uploads.open', { name })} icon={<Eye size={18} />} />
     </>
+  );
+}
+
+function FileLink({ href, label, icon }: { href: string; label: string; icon: ReactNode }) {
+  return (
+    <Tooltip label={label}>
+      <Link href={href} aria-label={label} className={iconButtonClass()}>
+        <span aria-hidden="true">{icon}</span>
+      </Link>
+    </Tooltip>
   );
 }

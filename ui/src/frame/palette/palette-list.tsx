@@ -1,9 +1,13 @@
 import { Check, SearchX } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { MarkedText } from '~/features/search/marked-text';
 import { t } from '~/i18n';
+import { afterPaint } from '~/kit/after-paint';
 import { cx } from '~/kit/cx';
 import type { Candidate, RankedGroup, Row } from './candidates';
+
+/** As many rows as the list shows without scrolling. */
+const SIGHT = 12;
 
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
@@ -29,6 +33,7 @@ export function PaletteList({ listId, groups, active, empty, query, onPoint, onC
     if (active === 0) box.scrollTop = 0;
     else document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
   }, [active, listId, query]);
+  const whole = useWhole(query);
   let index = 0;
   return (
     <>
@@ -50,6 +55,7 @@ export function PaletteList({ listId, groups, active, empty, query, onPoint, onC
             </div>
             {rows.map((row) => {
               const at = index++;
+              if (!whole && at >= SIGHT) return null;
               return (
                 <PaletteRow
                   key={row.candidate.id}
@@ -67,6 +73,19 @@ export function PaletteList({ listId, groups, active, empty, query, onPoint, onC
       {empty && <EmptyResult query={query} />}
     </>
   );
+}
+
+/** False until the first rows for a query are painted. */
+function useWhole(query: string): boolean {
+  const [drawn, setDrawn] = useState(query);
+  useLayoutEffect(() => {
+    let current = true;
+    afterPaint(() => current && setDrawn(query));
+    return () => {
+      current = false;
+    };
+  }, [query]);
+  return drawn === query;
 }
 
 function EmptyResult({ query }: { query: string }) {

@@ -48,6 +48,7 @@ export const uploads = {
   noConnection: 'Waiting for a connection',
   chooseFile: 'Select {name} again',
   open: 'Open {name}',
+  share: 'Share {name}',
   clashTitle: 'A file with this name already exists',
   clashText: '“{name}” is already in this folder. What would you like to do with the new file?',
   clashVersion: 'Save as a new version',

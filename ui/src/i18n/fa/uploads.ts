@@ -46,6 +46,7 @@ export const uploads = {
   noConnection: 'در انتظار اتصال',
   chooseFile: 'انتخاب دوبارهٔ {name}',
   open: 'باز کردن {name}',
+  share: 'اشتراک‌گذاری {name}',
   clashTitle: 'فایلی با این نام وجود دارد',
   clashText: '«{name}» در این پوشه وجود دارد. برای فایل جدید کدام کار انجام شود؟',
   clashVersion: 'ذخیره به‌عنوان نسخهٔ جدید',

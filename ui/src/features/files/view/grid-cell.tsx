@@ -36,11 +36,7 @@ export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props
 function Cell(props: Props & { entry: Entry }) {
   const { spaceId, entry, index, width, height, selected, cursor, target, draggable, cut, renaming } = props;
   const { boxed } = props;
-  const tile = useTile(spaceId, entry, width);
-  const pictured = tile.url !== null || tile.lines !== null;
   const folder = entry.kind === 'directory';
-  const beside = folder ? (boxed ? 128 : 96) : pictured ? 92 : 60;
-  const room = width - beside - marksWidth(entry, true);
   return (
     <div
       role="gridcell"
@@ -64,12 +60,28 @@ function Cell(props: Props & { entry: Entry }) {
         entry.pending && pendingClass,
       )}
     >
-      {!folder && <Picture {...tile} type={entry.type} selected={selected} />}
+      <Face spaceId={spaceId} entry={entry} index={index} width={width} renaming={renaming} boxed={folder && boxed} />
       {folder ? (
         <FolderBox name={entry.name} selected={selected} boxed={boxed} />
       ) : (
         <SelectBox name={entry.name} selected={selected} className="absolute start-0 top-0" />
       )}
+    </div>
+  );
+}
+
+type FaceProps = Pick<Props, 'spaceId' | 'index' | 'width' | 'renaming' | 'boxed'> & { entry: Entry };
+
+/** What does not change when the entry is chosen: to choose all draws none of it anew. */
+const Face = memo(function Face({ spaceId, entry, index, width, renaming, boxed }: FaceProps) {
+  const tile = useTile(spaceId, entry, width);
+  const pictured = tile.url !== null || tile.lines !== null;
+  const folder = entry.kind === 'directory';
+  const beside = folder ? (boxed ? 128 : 96) : pictured ? 92 : 60;
+  const room = width - beside - marksWidth(entry, true);
+  return (
+    <>
+      {!folder && <Picture {...tile} type={entry.type} />}
       <div className={cx('flex shrink-0 items-center gap-2 ps-3 pe-1', folder ? 'h-full' : 'h-12')}>
         {folder && <FileIcon type="folder" />}
         {pictured && <FileIcon type={entry.type} className="size-6" />}
@@ -83,9 +95,9 @@ function Cell(props: Props & { entry: Entry }) {
         <Marks entry={entry} all />
         <MoreButton name={entry.name} className="size-8" />
       </div>
-    </div>
+    </>
   );
-}
+});
 
 /** Lies beside the options, not over the icon: a press on the icon opens the directory. */
 function FolderBox({ name, selected, boxed }: { name: string; selected: boolean; boxed: boolean }) {
@@ -102,10 +114,10 @@ function FolderBox({ name, selected, boxed }: { name: string; selected: boolean;
   );
 }
 
-type PictureProps = Partial<Tile> & { type: FileType; selected: boolean };
+type PictureProps = Partial<Tile> & { type: FileType; selected?: boolean };
 
 /** The thumbnail or the first lines, or the icon of the type. */
-export function Picture({ url = null, lines = null, type, selected }: PictureProps) {
+export function Picture({ url = null, lines = null, type, selected = false }: PictureProps) {
   const [shown, setShown] = useState(false);
   const [failed, setFailed] = useState(false);
   return (
@@ -113,6 +125,7 @@ export function Picture({ url = null, lines = null, type, selected }: PicturePro
       style={toneOf(type)}
       className={cx(
         'relative grid min-h-0 flex-1 place-items-center rounded-t-card',
+        'group-aria-selected/entry:bg-brand/8',
         selected ? 'bg-brand/8' : 'bg-[color-mix(in_srgb,var(--tone)_6%,transparent)]',
       )}
     >
