@@ -186,6 +186,13 @@ export const linksScreens: Screen[] = [
   },
   { name: 'share-nobody', go: (page, world) => dialogOf(page, world, file, share) },
   {
+    name: 'share-password',
+    async go(page, world) {
+      await dialogOf(page, world, file, share);
+      await page.getByRole('switch', { name: /^(با رمز عبور|Password)/ }).click();
+    },
+  },
+  {
     name: 'share-some',
     go: async (page, world) => {
       await reach(page);

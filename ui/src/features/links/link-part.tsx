@@ -100,7 +100,9 @@ function Next({ share }: { share: ShareLink }) {
         </span>
         <div className="min-w-0">
           <p className="font-medium">{t(share.links.length > 0 ? 'links.noneWorks' : 'links.nobody')}</p>
-          <p className="text-xs text-pretty text-muted">{t('links.nobodyText')}</p>
+          <p className="text-xs text-pretty text-muted">
+            {t(draft.password.on ? 'links.nobodyProtected' : 'links.nobodyText')}
+          </p>
         </div>
       </div>
       <PasswordPart

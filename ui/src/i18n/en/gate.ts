@@ -23,7 +23,7 @@ export const gate = {
   passwordText: 'Link password',
   passwordKept: 'The current password is kept. Enter a new one to replace it.',
   passwordMissing: 'Enter a password, or turn this off.',
-  makePassword: 'Generate',
+  makePassword: 'New one',
   emails: 'Only for these email addresses',
   emailInvalid: '“{email}” isn’t a valid email address.',
   emailTwice: '“{email}” is already on the list.',

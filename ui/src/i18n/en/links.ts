@@ -16,6 +16,7 @@ export const links = {
   nobody: 'No link yet',
   noneWorks: 'No working link to just this',
   nobodyText: '“Copy link” creates one. Anyone who has it can view and download.',
+  nobodyProtected: '“Copy link” creates one. Only people who know its password can view and download.',
   settings: 'Settings',
   another: 'New link with other settings',
   noPassword: 'No password',
