@@ -50,6 +50,8 @@ require (
 	modernc.org/sqlite v1.60.1
 )
 
+require github.com/CycloneDX/cyclonedx-go v0.12.0
+
 require (
 	cel.dev/cel-go v0.32.0 // indirect
 	cel.dev/expr v0.25.3 // indirect

@@ -32,6 +32,7 @@ type commands struct {
 	Help       printHelp       `cmd:"" group:"This program" help:"Explain a command, with its flags, examples and exit codes."`
 	Completion printCompletion `cmd:"" group:"This program" help:"Print the script that completes commands in bash, zsh or fish."`
 	Licenses   printLicenses   `cmd:"" group:"This program" help:"Print the licenses of everything that the program is made of."`
+	SBOM       printComponents `cmd:"" name:"sbom" group:"This program" help:"Print what the program is made of, as CycloneDX in JSON."`
 	Version    version         `cmd:"" group:"This program" help:"Say which version this is."`
 }
 

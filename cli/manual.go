@@ -175,6 +175,11 @@ anbar completion fish > ~/.config/fish/completions/anbar.fish
 	"licenses": {examples: `anbar licenses
 anbar licenses | less
 `},
+	"sbom": {
+		detail: "Scanners of known vulnerabilities read it. The same program always prints the same.",
+		examples: `anbar sbom > anbar.cdx.json
+anbar sbom | grype
+`},
 	"version": {json: "an object: version", examples: `anbar version
 anbar version --json
 `},
