@@ -16,7 +16,7 @@ type ButtonKind = keyof typeof kinds;
 /** The look of a button, for links that act as one. */
 export const buttonClass = (kind: ButtonKind = 'ghost', className?: string) =>
   cx(
-    'control-height inline-flex shrink-0 items-center justify-center gap-2 rounded-control px-4 font-semibold',
+    'control-height inline-flex shrink-0 items-center justify-center gap-2 rounded-control px-4 font-semibold [&>svg]:shrink-0',
     'select-none whitespace-nowrap transition disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50',
     kinds[kind],
     className,

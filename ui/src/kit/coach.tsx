@@ -2,8 +2,8 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 
 type Props = {
-  /** The element that the card explains; without it the card is in the middle of the screen. */
-  anchor: Element | null;
+  /** Finds the element that the card explains; without it the card is in the middle of the screen. */
+  findAnchor: () => Element | null;
   /** Beside the anchor, else above or below it. */
   beside?: boolean;
   rtl: boolean;
@@ -20,29 +20,43 @@ const EDGE = 16;
 const WIDTH = 336;
 const RING = 6;
 
-const rectOf = (anchor: Element | null) => anchor?.getBoundingClientRect() ?? null;
+interface Spot {
+  readonly rect: DOMRect;
+  /** A round button has a round light. */
+  readonly isRound: boolean;
+}
 
-/** Where the anchor is, also after the window has changed. */
-function useRect(anchor: Element | null): DOMRect | null {
-  const [rect, setRect] = useState(() => rectOf(anchor));
+const spotOf = (anchor: Element | null): Spot | null =>
+  anchor && {
+    rect: anchor.getBoundingClientRect(),
+    isRound: parseFloat(getComputedStyle(anchor).borderRadius) > 24,
+  };
+
+/** Where the anchor is, also after the window has changed or another element has taken its place. */
+function useSpot(findAnchor: () => Element | null): Spot | null {
+  const [spot, setSpot] = useState(() => spotOf(findAnchor()));
   useLayoutEffect(() => {
-    const measure = () => setRect(rectOf(anchor));
-    measure();
+    let watched: Element | null = null;
+    const measure = () => {
+      const anchor = findAnchor();
+      setSpot(spotOf(anchor));
+      if (anchor === watched) return;
+      if (watched) observer.unobserve(watched);
+      if (anchor) observer.observe(anchor);
+      watched = anchor;
+    };
+    // An element that leaves the page has no size anymore, and so is heard of.
     const observer = new ResizeObserver(measure);
     observer.observe(document.documentElement);
-    if (anchor) observer.observe(anchor);
+    measure();
     addEventListener('scroll', measure, true);
     return () => {
       observer.disconnect();
       removeEventListener('scroll', measure, true);
     };
-  }, [anchor]);
-  return rect;
+  }, [findAnchor]);
+  return spot;
 }
-
-/** A round button has a round light. */
-const radiusOf = (anchor: Element | null) =>
-  anchor && parseFloat(getComputedStyle(anchor).borderRadius) > 24 ? 9999 : 'var(--radius-card)';
 
 const between = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value));
 
@@ -65,8 +79,9 @@ function placeOf(rect: DOMRect | null, beside: boolean, rtl: boolean): CSSProper
 }
 
 /** Explains a part of the page, which stays bright while the rest goes dark. */
-export function Coach({ anchor, beside = false, rtl, title, text, progress, footer, onClose }: Props) {
-  const rect = useRect(anchor);
+export function Coach({ findAnchor, beside = false, rtl, title, text, progress, footer, onClose }: Props) {
+  const spot = useSpot(findAnchor);
+  const rect = spot?.rect ?? null;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
@@ -80,7 +95,7 @@ export function Coach({ anchor, beside = false, rtl, title, text, progress, foot
               left: rect.left - RING,
               width: rect.width + 2 * RING,
               height: rect.height + 2 * RING,
-              borderRadius: radiusOf(anchor),
+              borderRadius: spot?.isRound ? 9999 : 'var(--radius-card)',
             }}
           />
         ) : (

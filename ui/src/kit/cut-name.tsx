@@ -61,9 +61,10 @@ type Props = {
 export const CutName = memo(function CutName({ name, width, size = 14, weight = 500 }: Props) {
   fonts.use();
   const ends = width > 0 ? cut(name, Math.floor(width), `${weight} ${size}px ${FONT}`) : null;
-  if (!ends) return <bdi>{name}</bdi>;
-  // Each end in the direction of the whole name: numbers on both sides of the cut would else be one number to the browser.
+  // Said, not left to the browser: Chromium keeps the direction of the name before, where rows are used again.
   const dir = isRightToLeft(name) ? 'rtl' : 'ltr';
+  if (!ends) return <bdi dir={dir}>{name}</bdi>;
+  // Each end in the direction of the whole name: numbers on both sides of the cut would else be one number to the browser.
   return (
     <bdi dir={dir} title={name}>
       <bdi dir={dir}>{ends[0]}</bdi>…<bdi dir={dir}>{ends[1]}</bdi>

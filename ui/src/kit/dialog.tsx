@@ -94,7 +94,10 @@ function Parts({ title, description, icon, children, footer, persistent }: Props
           </Base.Close>
         )}
       </header>
-      <div ref={scroller} className="scroll-thin min-h-0 flex-1 overflow-y-auto px-6 pt-1 pb-4">
+      <div
+        ref={scroller}
+        className={cx('scroll-thin min-h-0 flex-1 overflow-y-auto px-6 pt-1', footer ? 'pb-4' : 'pb-6')}
+      >
         {children}
       </div>
       {footer && (

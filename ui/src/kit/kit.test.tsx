@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { render as renderNow } from 'preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -6,7 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AmountField } from './amount-field';
 import { Button } from './button';
 import { Checkbox } from './checkbox';
+import { Coach } from './coach';
 import { CodeField } from './code-field';
+import { CutName } from './cut-name';
 import { Dialog } from './dialog';
 import { PasswordField, TextField } from './field';
 import { Menu } from './menu';
@@ -31,6 +33,61 @@ const show = (node: React.ReactNode) =>
     </KitProvider>,
   );
 afterEach(cleanup);
+
+/** Where the light of a coach is. */
+const light = () => document.querySelector<HTMLElement>('.ring-brand')?.style.left;
+
+/** An element at so many px from the left. */
+const place = (left: number) => {
+  const element = document.createElement('i');
+  element.getBoundingClientRect = () => ({ left, top: 0, right: left, bottom: 0, width: 0, height: 0 }) as DOMRect;
+  document.body.replaceChildren(element, ...document.body.children);
+  return element;
+};
+
+describe('a name', () => {
+  it('says its direction itself: a row that is used again had another name', () => {
+    const { container } = show(<CutName name="مصاحبه.wav" width={500} />);
+    expect(container.querySelector('bdi')).toHaveAttribute('dir', 'rtl');
+    cleanup();
+    const { container: other } = show(<CutName name="main.go" width={500} />);
+    expect(other.querySelector('bdi')).toHaveAttribute('dir', 'ltr');
+  });
+});
+
+describe('a coach', () => {
+  it('follows the element that takes the place of its anchor', async () => {
+    const told: (() => void)[] = [];
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        constructor(tell: () => void) {
+          told.push(tell);
+        }
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+    let anchor = place(100);
+    show(
+      <Coach
+        findAnchor={() => anchor}
+        rtl={false}
+        title="A"
+        text="B"
+        progress="1"
+        footer={null}
+        onClose={() => null}
+      />,
+    );
+    expect(light()).toBe('94px');
+    anchor = place(300);
+    await act(() => told.forEach((tell) => tell()));
+    expect(light()).toBe('294px');
+    vi.unstubAllGlobals();
+  });
+});
 
 describe('fields', () => {
   it('turn Persian digits into Latin ones while they are typed', () => {

@@ -1,7 +1,8 @@
 /** One step of the tour: an element of the page, and the words about it. */
 export interface Step {
   readonly id: 'upload' | 'share' | 'find';
-  readonly anchor: Element | null;
+  /** The element may be replaced by another one while its step is shown. */
+  readonly findAnchor: () => Element | null;
   readonly beside: boolean;
 }
 
@@ -19,5 +20,5 @@ const find = (selector: string) => [...document.querySelectorAll(selector)].find
 /** The steps that apply to this page: users without the right to upload do not see that step. */
 export const stepsHere = (): Step[] =>
   (['upload', 'share', 'find'] as const)
-    .map((id) => ({ id, anchor: find(anchors[id]), beside: id !== 'find' }))
-    .filter(({ anchor }) => anchor !== null);
+    .map((id) => ({ id, findAnchor: () => find(anchors[id]), beside: id !== 'find' }))
+    .filter(({ findAnchor }) => findAnchor() !== null);

@@ -70,7 +70,7 @@ export function Tour() {
   const last = at === steps.length - 1;
   return (
     <Coach
-      anchor={step.anchor}
+      findAnchor={step.findAnchor}
       beside={step.beside}
       rtl={isRtl()}
       title={t(words[step.id].title)}
