@@ -56,3 +56,28 @@ test('a wrong link is refused in words of its own', async ({ page, server }) => 
   await page.getByRole('button', { name: 'Get started' }).click();
   await expect(page.getByRole('alert')).toContainText('no longer works');
 });
+
+test('the button of the set-up is in sight on a laptop, and errors stand at their fields', async ({ page, server }) => {
+  const start = page.getByRole('button', { name: /^(شروع|Get started)$/ });
+  for (const lang of ['فارسی', 'English']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${server.url}/setup?token=${server.token}`);
+    await page.getByText(lang).click();
+    await expect(start).toBeInViewport({ ratio: 1 });
+    // On a phone it follows the last field, and lies over none.
+    await page.setViewportSize({ width: 390, height: 700 });
+    await start.click();
+    await expect(page.locator('[aria-invalid]')).toHaveCount(5);
+    await expect(page.locator('[aria-invalid]').first()).toBeFocused();
+    await expect(page.locator('[aria-invalid]').first()).toBeInViewport({ ratio: 1 });
+    const aside = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(aside).toBeLessThanOrEqual(0);
+    for (const field of await page.locator('[aria-invalid]').all()) {
+      const [box, note] = await Promise.all([
+        field.boundingBox(),
+        page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`).boundingBox(),
+      ]);
+      expect((note?.y ?? 0) - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(12);
+    }
+  }
+});

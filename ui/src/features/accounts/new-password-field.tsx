@@ -58,7 +58,13 @@ function Strength({ password }: { password: string }) {
       </div>
       <ul className="grid grid-cols-2 gap-x-3 gap-y-0.5 text-xs">
         {rules.map(({ rule, key: words }) => (
-          <li key={rule} className={cx('flex items-center gap-1', met[rule] ? 'text-success' : 'text-muted')}>
+          <li
+            key={rule}
+            className={cx(
+              'flex items-start gap-1 [&>svg]:mt-0.5 [&>svg]:shrink-0',
+              met[rule] ? 'text-success' : 'text-muted',
+            )}
+          >
             {met[rule] ? <Check size={14} aria-hidden="true" /> : <Dot size={14} aria-hidden="true" />}
             {t(`accounts.${words}`)}
             <span className="sr-only">{t(met[rule] ? 'accounts.ruleMet' : 'accounts.ruleMissing')}</span>

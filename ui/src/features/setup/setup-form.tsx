@@ -15,7 +15,6 @@ import { dateTime } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
-import { ChoiceCards } from '~/kit/choice-cards';
 import { SegmentedControl } from '~/kit/segmented-control';
 
 const schema = v.object({
@@ -31,7 +30,7 @@ const empty = { first_name: '', last_name: '', email: '', password: '', workspac
 export function SetupForm({ token }: { token: string }) {
   const lang = useLang();
   const info = useSetup().data;
-  const [purpose, setPurpose] = useState(info?.selling ? 'customers' : 'team');
+  const [purpose, setPurpose] = useState<'team' | 'customers'>(info?.selling ? 'customers' : 'team');
   const { field, form, submit, busy, problem } = useApiForm({
     schema,
     values: empty,
@@ -50,7 +49,7 @@ export function SetupForm({ token }: { token: string }) {
   });
   return (
     <Entrance title={t('setup.title')} text={t('setup.text')}>
-      <form className="grid gap-5" onSubmit={submit} noValidate>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
         <SegmentedControl
           label={t('frame.language')}
           value={lang}
@@ -70,7 +69,7 @@ export function SetupForm({ token }: { token: string }) {
             </p>
           </Notice>
         )}
-        <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
+        <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <TextField {...field('first_name')} label={t('accounts.firstName')} autoComplete="given-name" />
           <TextField {...field('last_name')} label={t('accounts.lastName')} autoComplete="family-name" />
         </div>
@@ -84,18 +83,18 @@ export function SetupForm({ token }: { token: string }) {
           autoComplete="organization"
         />
         <div className="grid gap-1.5">
-          <p aria-hidden="true" className="font-medium">
-            {t('setup.purpose')}
-          </p>
-          <ChoiceCards<string>
+          <SegmentedControl
             label={t('setup.purpose')}
             value={purpose}
             onChange={setPurpose}
-            choices={[
-              { value: 'team', label: t('setup.forTeam'), hint: t('setup.forTeamHint') },
-              { value: 'customers', label: t('setup.forCustomers'), hint: t('setup.forCustomersHint') },
+            segments={[
+              { value: 'team', label: t('setup.forTeam') },
+              { value: 'customers', label: t('setup.forCustomers') },
             ]}
           />
+          <p aria-live="polite" className="text-xs text-pretty text-muted">
+            {t(purpose === 'team' ? 'setup.forTeamHint' : 'setup.forCustomersHint')}
+          </p>
         </div>
         {problem && <Notice tone="danger">{problem}</Notice>}
         <Button type="submit" kind="solid" busy={busy} className="h-11">

@@ -13,7 +13,7 @@ export const setup = {
   purpose: 'Purpose of this server',
   forTeam: 'For our own team',
   forTeamHint: 'No limits, nothing to pay.',
-  forCustomers: 'As a service for customers',
+  forCustomers: 'A service for customers',
   forCustomersHint: 'Customers pay for their workspaces. You can change this later in the settings.',
   start: 'Get started',
   noToken: 'The setup link is incomplete',
