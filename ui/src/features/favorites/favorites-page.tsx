@@ -1,11 +1,12 @@
 import { Star } from 'lucide-react';
-import { useLocation, useSearch } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { useSpace } from '~/api/spaces';
 import { Browser } from '~/features/files/browser';
 import { LoadingState } from '~/features/files/view/states';
 import { usePreferences } from '~/features/files/listing/preferences';
 import { DriveToggle } from '~/features/files/view/drive-toggle';
 import { t, useLang } from '~/i18n';
+import { buttonClass } from '~/kit/button';
 import { useIsPhone } from '~/kit/use-media';
 import { EmptyListState } from '~/features/files/view/empty-state';
 import { favoritesList } from './list-kind';
@@ -47,6 +48,11 @@ export function FavoritesPage({ spaceId }: { spaceId: string }) {
           icon={<Star size={36} strokeWidth={1.6} />}
           title={t('favorites.noFavorites')}
           text={t('favorites.noFavoritesText')}
+          actions={
+            <Link href={`/workspace/${spaceId}${my ? '/my' : ''}`} className={buttonClass('outline')}>
+              {t(my ? 'frame.myDrive' : 'frame.sharedFiles')}
+            </Link>
+          }
         />
       )}
     />

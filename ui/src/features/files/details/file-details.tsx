@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
+import { TextTile } from '~/kit/text-tile';
 import type { Entry } from '../listing/entry';
 import { editingText } from '../view/marks';
 import { Operation, Fact, Facts, Trail } from './facts';
-import { useThumbnail } from '../listing/thumbnails';
+import { useTile } from '../listing/thumbnails';
 import { typeName } from '../listing/type-name';
 
 /** Of the picture, in px: it stands in a frame of 176. */
@@ -32,8 +33,15 @@ export function FileDetails({ spaceId, file, trail }: Props) {
 }
 
 function Picture({ spaceId, file }: { spaceId: string; file: Entry }) {
-  const url = useThumbnail(spaceId, file, WIDTH);
+  const { url, lines } = useTile(spaceId, file, WIDTH);
   const [failed, setFailed] = useState(false);
+  if (lines !== null) {
+    return (
+      <div className="relative h-44 overflow-hidden rounded-card bg-sunken">
+        <TextTile text={lines} type={file.type} className="absolute inset-0" />
+      </div>
+    );
+  }
   return (
     <div className="grid h-44 place-items-center overflow-hidden rounded-card bg-sunken">
       {url && !failed ? (

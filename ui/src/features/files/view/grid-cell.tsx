@@ -78,7 +78,7 @@ const Face = memo(function Face({ spaceId, entry, index, width, renaming, boxed 
   const pictured = tile.url !== null || tile.lines !== null;
   const folder = entry.kind === 'directory';
   const beside = folder ? (boxed ? 128 : 96) : pictured ? 92 : 60;
-  const room = width - beside - marksWidth(entry, true);
+  const room = width - beside - marksWidth(entry, true, 8);
   return (
     <>
       {!folder && <Picture {...tile} type={entry.type} />}

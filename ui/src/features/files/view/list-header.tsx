@@ -147,7 +147,7 @@ export function GridHeader({ view, listKind }: { view: View; listKind: ListKind 
   return (
     <div
       role={sorted ? 'row' : undefined}
-      className="flex h-11 shrink-0 items-center px-4 text-xs text-muted max-sm:hidden pointer-coarse:h-14"
+      className="scroll-thin flex h-11 shrink-0 items-center overflow-hidden px-4 text-xs text-muted [scrollbar-gutter:stable_both-edges] max-sm:hidden pointer-coarse:h-14"
     >
       {sorted && (
         <Header field={sort.field} sort={sort} onSort={setSort}>

@@ -120,7 +120,7 @@ function NameCell({ id: labelId, entry, columns, nameWidth, tall, draggable, ren
         <span id={labelId} className="min-w-0 text-start">
           <span className="flex items-center gap-1.5 font-medium">
             <span className="truncate">
-              <CutName name={entry.name} width={nameWidth - marksWidth(entry, marked, true)} />
+              <CutName name={entry.name} width={nameWidth - marksWidth(entry, marked, 6, true)} />
             </span>
             <Marks entry={entry} all={marked} named />
           </span>
@@ -155,7 +155,7 @@ export function RowSkeleton({ seed }: { seed: number }) {
   return (
     <div
       aria-hidden="true"
-      className="flex h-11 items-center gap-3 border-b border-line/60 ps-16 max-sm:h-15 max-sm:ps-4"
+      className="flex h-11 items-center gap-3 border-b border-line/60 ps-16 max-sm:h-15 max-sm:ps-5"
     >
       <Skeleton className="size-7 shrink-0 max-sm:size-9" />
       <Skeleton className={cx('h-3.5 max-w-64', widths[seed % widths.length])} />

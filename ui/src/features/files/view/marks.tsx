@@ -52,10 +52,14 @@ export function Marks({ entry, all, named = false }: { entry: Entry; all: boolea
   );
 }
 
-/** Room that the marks beside a name take, in px. */
-export const marksWidth = (entry: Entry, all: boolean, named = false) =>
-  (entry.editing ? (named ? 146 : 31) : 0) +
-  (entry.favorite ? 21 : 0) +
-  (all && entry.open ? 22 : 0) +
-  (entry.hasUploadBox ? 21 : 0) +
-  (entry.tags.length > 0 ? 20 : 0);
+/** Room that the marks beside a name take, each with the gap before it, in px. */
+export function marksWidth(entry: Entry, all: boolean, gap: number, named = false): number {
+  const widths = [
+    entry.editing && (named ? 140 : 25),
+    entry.favorite && 15,
+    all && entry.open && 16,
+    entry.hasUploadBox && 15,
+    entry.tags.length > 0 && 14,
+  ];
+  return widths.reduce<number>((sum, width) => (width ? sum + width + gap : sum), 0);
+}

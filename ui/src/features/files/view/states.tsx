@@ -21,12 +21,14 @@ export function LoadingState({ view }: { view: ViewKind }) {
       {view === 'list' ? (
         <>
           <div className="h-11 border-b border-line max-sm:hidden" />
-          {Array.from({ length: 12 }, (_, row) => (
-            <RowSkeleton key={row} seed={row} />
-          ))}
+          <div className="scroll-thin overflow-hidden [scrollbar-gutter:stable_both-edges]">
+            {Array.from({ length: 12 }, (_, row) => (
+              <RowSkeleton key={row} seed={row} />
+            ))}
+          </div>
         </>
       ) : (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3 p-4">
+        <div className="scroll-thin grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3 overflow-hidden p-4 [scrollbar-gutter:stable_both-edges]">
           {Array.from({ length: 12 }, (_, cell) => (
             <CellSkeleton key={cell} height={180} />
           ))}

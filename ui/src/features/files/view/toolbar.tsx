@@ -41,9 +41,12 @@ export const Toolbar = memo(function Toolbar(props: Props) {
 function DesktopBar({ place, path, view, hidden, listKind, title, count, tools }: Props) {
   return (
     <div data-page-head className="flex h-15 shrink-0 items-center gap-1 border-b border-line ps-4 pe-4">
-      <div className="flex min-w-0 flex-1 items-baseline gap-2">
+      <div className="@container flex min-w-0 flex-1 items-baseline gap-2">
         {title ? <p className={cx('truncate px-2', titleClass)}>{title}</p> : <FolderPath place={place} path={path} />}
-        {count !== null && <span className="shrink-0 text-xs text-muted">{t('files.items', { n: count })}</span>}
+        {count !== null && (
+          // The title needs the room more, beside many tools and an open panel.
+          <span className="shrink-0 text-xs text-muted @max-[12rem]:hidden">{t('files.items', { n: count })}</span>
+        )}
       </div>
       {tools}
       {listKind.sorts.length > 0 && <Options view={view} hidden={hidden} listKind={listKind} />}

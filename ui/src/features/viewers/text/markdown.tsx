@@ -62,6 +62,9 @@ function safeHtml(text: string): string {
     link.setAttribute('target', '_blank');
     link.setAttribute('rel', 'noopener noreferrer nofollow');
   }
+  // A picture that lies elsewhere is not fetched: its words are better than the sign of a broken one.
+  for (const picture of clean.querySelectorAll<HTMLImageElement>('img:not([src^="data:image/"])'))
+    picture.replaceWith(picture.alt);
   const holder = document.createElement('div');
   holder.append(clean);
   return holder.innerHTML;
