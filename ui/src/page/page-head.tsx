@@ -46,13 +46,13 @@ function Back({ label, to }: { label: string; to: string | (() => void) }) {
   const arrow = <ArrowLeft size={20} aria-hidden="true" className="rtl:rotate-180" />;
   if (typeof to !== 'string') {
     return (
-      <IconButton label={label} onClick={to} className="-ms-2.5">
+      <IconButton label={label} onClick={to} className="-ms-2.5 print:hidden">
         {arrow}
       </IconButton>
     );
   }
   return (
-    <Link href={to} aria-label={label} className={iconButtonClass('-ms-2.5')}>
+    <Link href={to} aria-label={label} className={iconButtonClass('-ms-2.5 print:hidden')}>
       {arrow}
     </Link>
   );

@@ -1,4 +1,4 @@
-import { ArrowRight, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { Link } from 'wouter';
 import { Fault } from '~/api/fault';
 import { t, useLang } from '~/i18n';
@@ -7,7 +7,7 @@ import { buttonClass } from '~/kit/button';
 import { Skeleton } from '~/kit/skeleton';
 import { State } from '~/kit/state';
 import { FailureState } from '~/page/failure-state';
-import { PageHead } from '~/page/page-head';
+import { Page } from '~/page/page';
 import { isUnderWay, useImport, type Import } from './api';
 import { ProgressCard } from './progress-card';
 import { Report } from './report';
@@ -20,43 +20,30 @@ export function ImportPage({ params }: { params: { workspace_id?: string; import
   const { workspace_id: spaceId = '', import_id: importId = '' } = params;
   const { data, error, refetch } = useImport(importId);
   const back = `/workspace/${spaceId}/imports`;
+  if (data) return <ImportDetail of={data} back={back} />;
   return (
-    <div className="scroll-thin h-full overflow-y-auto">
-      <div className="mx-auto w-full max-w-3xl px-4 pt-3 pb-10 sm:px-8 sm:pt-5">
-        <Link
-          href={back}
-          className="-ms-2 mb-1 inline-flex min-h-9 items-center gap-1.5 rounded-control px-2 text-muted transition hover:bg-hover hover:text-fg pointer-coarse:min-h-11 print:hidden"
-        >
-          <ArrowRight size={16} aria-hidden="true" className="ltr:rotate-180" />
-          {t('imports.back')}
-        </Link>
-        {data ? (
-          <ImportDetail of={data} back={back} />
-        ) : error ? (
-          <MissingImport error={error} back={back} retry={refetch} />
-        ) : (
-          <ImportSkeleton />
-        )}
-      </div>
-    </div>
+    <Page narrow title={t('imports.title')} back={{ label: t('imports.back'), to: back }}>
+      {error ? <MissingImport error={error} back={back} retry={refetch} /> : <ImportSkeleton />}
+    </Page>
   );
 }
 
 function ImportDetail({ of, back }: { of: Import; back: string }) {
   const underWay = isUnderWay(of);
   return (
-    <>
-      <PageHead
-        title={t(underWay ? 'imports.title' : 'imports.reportTitle')}
-        text={
-          underWay
-            ? of.state !== 'paused' && t('imports.closeThis')
-            : t('imports.reportOf', { from: titleOf(of), when: dateTime(of.ended_at ?? of.created_at) })
-        }
-        actions={!underWay && <ReportTools of={of} back={back} />}
-      />
+    <Page
+      narrow
+      title={t(underWay ? 'imports.title' : 'imports.reportTitle')}
+      text={
+        underWay
+          ? of.state !== 'paused' && t('imports.closeThis')
+          : t('imports.reportOf', { from: titleOf(of), when: dateTime(of.ended_at ?? of.created_at) })
+      }
+      back={{ label: t('imports.back'), to: back }}
+      actions={!underWay && <ReportTools of={of} back={back} />}
+    >
       <div className="grid gap-4">{underWay ? <ProgressCard of={of} /> : <Report of={of} />}</div>
-    </>
+    </Page>
   );
 }
 
@@ -82,8 +69,7 @@ function MissingImport({ error, back, retry }: MissingProps) {
 
 function ImportSkeleton() {
   return (
-    <div role="status" aria-label={t('common.loading')} className="grid gap-4 pt-2">
-      <Skeleton className="h-8 w-56" />
+    <div role="status" aria-label={t('common.loading')}>
       <Skeleton className="h-64 w-full rounded-card" />
     </div>
   );
