@@ -204,7 +204,7 @@ export const linksScreens: Screen[] = [
     go: async (page, world) => {
       await reach(page);
       await dialogOf(page, world, file, share);
-      await page.getByRole('textbox', { name: /^(افزودن افراد|Add people)/ }).fill('negar@arya.ir,');
+      await page.getByRole('combobox', { name: /^(افزودن افراد|Add people)/ }).fill('negar@arya.ir,');
       await page.waitForTimeout(300);
     },
   },

@@ -12,7 +12,7 @@ async function outside(page: Page, path: string, calls: Record<string, unknown>,
   await page.waitForTimeout(600);
 }
 
-const info = (changes: object) => ({ '^/api/download/share-link/x$': { ...linkInfo, ...changes } });
+const info = (changes: object) => ({ '^/api/download/share-link/X$': { ...linkInfo, ...changes } });
 /** Before it is opened, a protected link tells no more than its title. */
 const locked = (needs: string[]) =>
   info({
@@ -36,7 +36,7 @@ const dead = (name: string, error: string, status: number): Screen => ({
   name,
   out: true,
   go: (page) =>
-    outside(page, '/download/x', { '^/api/download/share-link/x$': { error_code: error, ...said[error] } }, status),
+    outside(page, '/download/X', { '^/api/download/share-link/X$': { error_code: error, ...said[error] } }, status),
 });
 
 const drawing = (tone: string) =>
@@ -55,7 +55,7 @@ async function folder(page: Page, changes: object = {}) {
     return route.fulfill({ contentType: 'image/svg+xml', body: drawing(tones[id] ?? '#cccccc') });
   });
   await page.addInitScript(
-    (kept) => sessionStorage.setItem('anbar-grant-x', kept),
+    (kept) => sessionStorage.setItem('anbar-grant-X', kept),
     JSON.stringify({
       url: '/content/all.zip?token=t',
       download_token: 't',
@@ -64,10 +64,10 @@ async function folder(page: Page, changes: object = {}) {
       link: info,
     }),
   );
-  await outside(page, '/download/x?directory=d2', {
-    '^/api/download/share-link/x$': info,
-    '^/api/download/share-link/x/items$': { ...sharedItems, files, directories },
-    '^/api/download/share-link/x/search$': {
+  await outside(page, '/download/X?directory=d2', {
+    '^/api/download/share-link/X$': info,
+    '^/api/download/share-link/X/items$': { ...sharedItems, files, directories },
+    '^/api/download/share-link/X/search$': {
       directories: [],
       files: files.slice(1, 3).map((file) => ({ ...file, path: sharedItems.path })),
       more: false,
@@ -86,31 +86,31 @@ async function asks(page: Page, path: string, key: string) {
 }
 
 const inBox = {
-  '^/api/upload/box/x$': boxInfo,
+  '^/api/upload/box/X$': boxInfo,
   receipts$: receipts,
   '^/api/upload/sessions': { uploads: [], page_info: none },
 };
 
 /** Inside an upload box, with two files that it refuses. */
 async function inside(page: Page) {
-  await page.addInitScript((kept) => sessionStorage.setItem('anbar-visit-x', kept), JSON.stringify(visit));
-  await outside(page, '/u/x', inBox);
+  await page.addInitScript((kept) => sessionStorage.setItem('anbar-visit-X', kept), JSON.stringify(visit));
+  await outside(page, '/u/X', inBox);
 }
 
 /** Links and boxes as visitors without an account see them. */
 export const outsideScreens: Screen[] = [
-  { name: 'download', out: true, go: (page) => outside(page, '/download/x', info({})) },
+  { name: 'download', out: true, go: (page) => outside(page, '/download/X', info({})) },
   {
     name: 'download-gate',
     out: true,
-    go: (page) => outside(page, '/download/x', locked(['password', 'email'])),
+    go: (page) => outside(page, '/download/X', locked(['password', 'email'])),
   },
   {
     name: 'download-gate-wrong',
     out: true,
     go: async (page) => {
-      await outside(page, '/download/x', locked(['password']));
-      await asks(page, '/share-link/x', 'link_password_wrong');
+      await outside(page, '/download/X', locked(['password']));
+      await asks(page, '/share-link/X', 'link_password_wrong');
       await page.locator('main input').fill('nope');
       await page.locator('main button[type=submit]').click();
       await page.locator('[aria-invalid]').waitFor();
@@ -120,8 +120,8 @@ export const outsideScreens: Screen[] = [
     name: 'download-code',
     out: true,
     go: async (page) => {
-      await outside(page, '/download/x', locked(['email']));
-      await asks(page, '/share-link/x', 'code_required');
+      await outside(page, '/download/X', locked(['email']));
+      await asks(page, '/share-link/X', 'code_required');
       await page.locator('main input').fill('maryam@example.com');
       await page.locator('main button[type=submit]').click();
       await page.locator('[autocomplete=one-time-code]').fill('482');
@@ -136,8 +136,8 @@ export const outsideScreens: Screen[] = [
       await page.route('**/content.pdf', (route) =>
         route.fulfill({ contentType: 'application/pdf', body: Buffer.from(pdf) }),
       );
-      await outside(page, '/download/x', info({ view_only: false }));
-      await page.route('**/api/download/share-link/x', (route) =>
+      await outside(page, '/download/X', info({ view_only: false }));
+      await page.route('**/api/download/share-link/X', (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({
               json: {
@@ -185,12 +185,12 @@ export const outsideScreens: Screen[] = [
   {
     name: 'download-folder-limited',
     out: true,
-    go: (page) => outside(page, '/download/x', { '^/api/download/share-link/x$': { ...folderInfo, is_limited: true } }),
+    go: (page) => outside(page, '/download/X', { '^/api/download/share-link/X$': { ...folderInfo, is_limited: true } }),
   },
   {
     name: 'download-view-only',
     out: true,
-    go: (page) => outside(page, '/download/x', info({ view_only: true, email_description: '' })),
+    go: (page) => outside(page, '/download/X', info({ view_only: true, email_description: '' })),
   },
   dead('download-expired', 'link_expired', 410),
   dead('download-spent', 'link_limit_reached', 410),
@@ -201,10 +201,10 @@ export const outsideScreens: Screen[] = [
     name: 'download-wait',
     out: true,
     go: async (page) => {
-      await page.route('**/api/download/share-link/x', (route) =>
+      await page.route('**/api/download/share-link/X', (route) =>
         route.fulfill({ status: 429, headers: { 'Retry-After': '240' }, json: { error_code: 'too_many_requests' } }),
       );
-      await page.goto('/download/x');
+      await page.goto('/download/X');
       await page.getByRole('alert').waitFor();
     },
   },
@@ -219,12 +219,12 @@ export const outsideScreens: Screen[] = [
       await page.locator('[aria-invalid]').waitFor();
     },
   },
-  { name: 'box-door', out: true, go: (page) => outside(page, '/u/x', inBox) },
+  { name: 'box-door', out: true, go: (page) => outside(page, '/u/X', inBox) },
   {
     name: 'box-door-gate',
     out: true,
     go: (page) =>
-      outside(page, '/u/x', { '^/api/upload/box/x$': { ...boxInfo, needs: ['password', 'email'], per_visitor: true } }),
+      outside(page, '/u/X', { '^/api/upload/box/X$': { ...boxInfo, needs: ['password', 'email'], per_visitor: true } }),
   },
   { name: 'box-room', out: true, go: inside },
   {

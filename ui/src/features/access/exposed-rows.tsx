@@ -66,11 +66,11 @@ export function ExposedGuest({ spaceId, guest, onAsk }: Asking & { guest: Guest 
         }
       />
       {guest.target && (
-        <span className="min-w-0 max-w-60 max-sm:order-last max-sm:w-full max-sm:max-w-none max-sm:ps-12">
+        <span className="min-w-0 max-sm:order-last max-sm:w-full max-sm:ps-12 sm:w-60">
           <TargetLink spaceId={spaceId} target={guest.target} />
         </span>
       )}
-      <span className="ms-auto flex items-center gap-1">
+      <span className="ms-auto flex items-center justify-end gap-1 sm:min-w-36">
         <GuestRoleSelect spaceId={spaceId} id={guest.role_id} role={guest.role} name={name} />
         <End
           label={t('access.removePerson', { name })}
@@ -135,7 +135,7 @@ export function ExposedLink({ spaceId, item, kind, onAsk }: Asking & { item: Exp
         <p className="text-xs text-muted">{facts.join(' · ')}</p>
       </div>
       {first && (
-        <span className="flex min-w-0 max-w-60 items-center gap-1.5 max-sm:order-last max-sm:w-full max-sm:max-w-none max-sm:ps-12">
+        <span className="flex min-w-0 items-center gap-1.5 max-sm:order-last max-sm:w-full max-sm:ps-12 sm:w-60">
           <TargetLink spaceId={spaceId} target={first} />
           {others.length > 0 && (
             <span className="shrink-0 text-xs text-muted">{t('access.andMore', { n: others.length })}</span>

@@ -42,6 +42,8 @@ type Props = { contact: OwnContact; first: 'change' | 'verify'; onClose: () => v
 export function ContactDialog({ contact, first, onClose }: Props) {
   const { kind, value, pending } = contact;
   const [step, setStep] = useState(first);
+  // The account itself names the new address a moment later.
+  const [sent, setSent] = useState('');
   const its = words[kind];
   const sends = useChannels()[kind];
   const change = step === 'change';
@@ -59,11 +61,18 @@ export function ContactDialog({ contact, first, onClose }: Props) {
         </div>
       )}
       {change ? (
-        <ChangeForm kind={kind} onSent={() => setStep('verify')} onClose={onClose} />
+        <ChangeForm
+          kind={kind}
+          onSent={(to) => {
+            setSent(to);
+            setStep('verify');
+          }}
+          onClose={onClose}
+        />
       ) : (
         <CodeForm
           kind={kind}
-          to={pending || value}
+          to={sent || pending || value}
           // A pending address got its code already.
           sends={first === 'verify' && !pending}
           justSent={first === 'change'}
@@ -75,7 +84,7 @@ export function ContactDialog({ contact, first, onClose }: Props) {
   );
 }
 
-function ChangeForm({ kind, onSent, onClose }: { kind: Contact; onSent: () => void; onClose: () => void }) {
+function ChangeForm({ kind, onSent, onClose }: { kind: Contact; onSent: (to: string) => void; onClose: () => void }) {
   const { field, submit, busy, problem } = useApiForm({
     schema: v.object({ value: kind === 'email' ? email : mobile }),
     values: { value: '' },
@@ -89,8 +98,9 @@ function ChangeForm({ kind, onSent, onClose }: { kind: Contact; onSent: () => vo
       duplicate_field: 'value',
     },
     send: async ({ value }) => {
-      await changeContact(kind, typedLogin(value));
-      onSent();
+      const to = typedLogin(value);
+      await changeContact(kind, to);
+      onSent(to);
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { t } from '~/i18n';
+import { isolate, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { AddressCard } from './address-card';
@@ -10,7 +10,7 @@ export function QrDialog({ url, title, onClose }: { url: string; title: string; 
       open
       width="md"
       onOpenChange={(open) => !open && onClose()}
-      title={title}
+      title={isolate(title)}
       footer={
         <Button kind="solid" onClick={onClose}>
           {t('common.close')}

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ChevronLeft, ChevronRight, MoveRight } from 'lucide-react';
+import { Download, ChevronLeft, ChevronRight, ArrowRight } from 'lucide-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import type { Content } from '~/api/content';
 import { WaitingState } from '~/features/viewers/waiting-state';
@@ -40,7 +40,7 @@ export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClo
     <>
       <div className="flex items-center gap-2 pb-3">
         <IconButton label={t('common.back')} onClick={onClose}>
-          <MoveRight size={20} aria-hidden="true" className="ltr:rotate-180" />
+          <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
         </IconButton>
         <div className="min-w-0 flex-1">
           <h1 className="truncate text-base font-bold">
@@ -56,7 +56,7 @@ export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClo
           <Button
             kind="solid"
             busy={busy}
-            icon={<ArrowDownToLine size={18} aria-hidden="true" />}
+            icon={<Download size={18} aria-hidden="true" />}
             onClick={onDownload}
             aria-label={t('publiclink.download')}
           >

@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Eye, FolderOpen, Lock } from 'lucide-react';
+import { Download, Eye, FolderOpen, Lock } from 'lucide-react';
 import type { SharedGrant, SharedLink } from '~/api/types';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
@@ -37,7 +37,9 @@ export function LinkGate(props: Props) {
     <>
       <header className="mb-6 flex flex-col items-center text-center">
         {info.kind === 'locked' ? (
-          <Lock size={44} strokeWidth={1.5} aria-hidden="true" className="text-muted" />
+          <span className="grid size-16 place-items-center rounded-2xl bg-brand-soft text-brand" aria-hidden="true">
+            <Lock size={28} strokeWidth={1.8} />
+          </span>
         ) : (
           <FileIcon type={typeOf(info)} size="lg" />
         )}
@@ -153,7 +155,7 @@ function Actions({ info, current, onView, seen }: Props & { seen: boolean }) {
         <Button
           kind="solid"
           busy={busy === 'download'}
-          icon={<ArrowDownToLine size={19} aria-hidden="true" />}
+          icon={<Download size={19} aria-hidden="true" />}
           className="h-12 text-base"
           onClick={() => void act('download')}
         >

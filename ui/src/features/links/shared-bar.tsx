@@ -1,4 +1,4 @@
-import { ArrowDownUp, LayoutGrid, List, MoveRight, Search, X } from 'lucide-react';
+import { ArrowDownUp, LayoutGrid, List, ArrowRight, Search, X } from 'lucide-react';
 import { Link } from 'wouter';
 import type { PathStep } from '~/api/types';
 import { t } from '~/i18n';
@@ -43,7 +43,7 @@ export function SharedBar(props: Props) {
           <>
             {parent && (
               <Link href={hrefOf(parent)} aria-label={t('publiclink.parent')} className={iconButtonClass()}>
-                <MoveRight size={20} aria-hidden="true" className="ltr:rotate-180" />
+                <ArrowRight size={20} aria-hidden="true" className="ltr:rotate-180" />
               </Link>
             )}
             <h2 className="truncate px-2 text-base font-bold">

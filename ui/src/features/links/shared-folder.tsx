@@ -1,4 +1,4 @@
-import { ArrowDownToLine } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Fault, faultText } from '~/api/fault';
 import type { PathStep, SharedGrant, SharedLink } from '~/api/types';
@@ -155,7 +155,7 @@ function Head({ info, busy, onTake }: { info: SharedLink; busy: boolean; onTake:
           <Button
             kind="solid"
             busy={busy}
-            icon={<ArrowDownToLine size={18} aria-hidden="true" />}
+            icon={<Download size={18} aria-hidden="true" />}
             className="max-sm:w-full"
             onClick={onTake}
           >

@@ -1,4 +1,4 @@
-import { ArrowDownToLine } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { useFirstLines } from '~/api/first-lines';
 import { thumbnailFor } from '~/api/thumbnail';
@@ -121,7 +121,7 @@ function Card({ entry, hrefOf, busy, onTake, width, picture, position, total, be
             className="relative"
             onClick={() => onTake(url)}
           >
-            <ArrowDownToLine size={18} aria-hidden="true" />
+            <Download size={18} aria-hidden="true" />
           </IconButton>
         )}
       </span>

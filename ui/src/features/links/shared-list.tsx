@@ -1,4 +1,4 @@
-import { ArrowDownToLine, Eye } from 'lucide-react';
+import { Download, Eye } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import { thumbnailFor } from '~/api/thumbnail';
@@ -114,7 +114,7 @@ function Row({ entry, hrefOf, busy, onTake, nameWidth, phone, height, position, 
         )}
         {url && (
           <IconButton label={t('publiclink.downloadOf', { name })} disabled={busy === url} onClick={() => onTake(url)}>
-            <ArrowDownToLine size={19} aria-hidden="true" />
+            <Download size={19} aria-hidden="true" />
           </IconButton>
         )}
       </span>

@@ -1,7 +1,7 @@
 import type { TwoFactorMethod, User } from '~/api/types';
 import { Badge } from '~/page/people/person';
 import { t } from '~/i18n';
-import { fullDate, when } from '~/i18n/format';
+import { fullDate, ownDigits, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Setting } from '~/kit/setting';
 import type { Method } from './api';
@@ -59,7 +59,7 @@ function UseDates({ view: { target, created_at: at, last_used: used } }: { view:
     <>
       {target && (
         <>
-          <bdi dir="ltr">{target}</bdi> ·{' '}
+          <bdi dir="ltr">{target.includes('@') ? target : ownDigits(target)}</bdi> ·{' '}
         </>
       )}
       <span title={fullDate(at)}>{t('twofactor.since', { when: when(at) })}</span>

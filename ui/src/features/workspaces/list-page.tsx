@@ -41,10 +41,11 @@ export function SpacesPage() {
     <PageLayout>
       <PageHead
         title={t('workspaces.title')}
-        text={t('workspaces.text')}
+        // An empty list and one that cannot be read say themselves what is next.
+        text={(data ? data.length > 0 : !error) && t('workspaces.text')}
         actions={
-          data &&
-          data.length > 0 && (
+          // While the list loads, too: on a phone it would push the cards down.
+          data?.length !== 0 && (
             <Link href="/workspace/create" className={buttonClass('solid')}>
               <Plus size={18} aria-hidden="true" />
               {t('workspaces.create')}

@@ -2,7 +2,7 @@ export const access = {
   people: 'افراد دارای دسترسی',
   addPeople: 'افزودن افراد با نام یا ایمیل',
   addButton: 'افزودن',
-  peopleCount: '{n} نفر دسترسی دارند',
+  peopleCount: { one: '{n} نفر دسترسی دارد', other: '{n} نفر دسترسی دارند' },
   showPeople: 'نمایش افراد',
   membersOf: 'اعضای «{name}»',
   byRole: 'طبق نقش',

@@ -34,7 +34,7 @@ export const apitokens = {
   kept: 'ذخیره کردم',
   comma: '، ',
   over: 'منقضی شده',
-  unused: 'ساخته شده: {when}، هنوز استفاده نشده',
+  unused: 'ساخته‌شده: {when}، هنوز استفاده نشده',
   used: 'آخرین استفاده: {when}',
   usedFrom: 'آخرین استفاده: {when} از {address}',
   until: 'تا {when}',
