@@ -65,8 +65,9 @@ function CompactBar({ nav }: { nav: ReactNode }) {
     <header className="shrink-0 border-b border-line">
       <div className="flex h-14 items-center gap-1 px-2 sm:px-4">
         <NavButton nav={nav} />
-        <ConsoleMark />
-        <span className="flex-1" />
+        <div className="min-w-0 flex-1">
+          <ConsoleMark />
+        </div>
         <IconButton
           label={t('consolePeople.search')}
           aria-expanded={searching}
@@ -131,7 +132,10 @@ function NavButton({ nav }: { nav: ReactNode }) {
 
 function ConsoleMark() {
   return (
-    <Link href="/admin" className="flex h-12 min-w-0 shrink-0 items-center gap-2.5 rounded-control px-2">
+    <Link
+      href="/admin"
+      className="flex h-12 w-fit max-w-full min-w-0 shrink-0 items-center gap-2.5 rounded-control px-2 max-[359px]:gap-1.5 max-[359px]:px-0"
+    >
       <Mark className="size-8 shrink-0 text-brand" />
       <span className="min-w-0">
         <span className="block truncate font-bold">{t('frame.console')}</span>
