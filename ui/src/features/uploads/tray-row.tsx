@@ -33,7 +33,15 @@ export const TrayRow = memo(function TrayRow({ thread, nameWidth }: Props) {
         <p className="truncate leading-6">
           <CutName name={thread.key} width={nameWidth} />
         </p>
-        <p className={cx('truncate text-xs', bad && !thread.asks ? 'text-danger' : 'text-muted')} title={text}>
+        <p
+          // What went wrong is read to its end: there is no bar in its row.
+          className={cx(
+            'text-xs',
+            showBar ? 'truncate' : 'line-clamp-2 leading-4',
+            bad && !thread.asks ? 'text-danger' : 'text-muted',
+          )}
+          title={text}
+        >
           {text}
         </p>
         {showBar && (

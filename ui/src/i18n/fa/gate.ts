@@ -61,7 +61,7 @@ export const gate = {
   endedAt: 'منقضی شده: {when}',
   madeBy: '{name}، {when}',
   somewhere: 'محل اصلی دیگر وجود ندارد',
-  poweredBy: 'به‌اشتراک‌گذاشته با «{product}»',
+  poweredBy: 'با نرم‌افزار «{product}»',
   yourEmail: 'ایمیل شما',
   yourEmailHint: 'کدی شش‌رقمی به این نشانی می‌فرستیم.',
   emailNeeded: 'نشانی ایمیل معتبری وارد کنید.',
