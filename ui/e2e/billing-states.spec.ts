@@ -79,7 +79,7 @@ test('the set-up decides that plans are sold @fa', async ({ page }) => {
   await page.getByLabel('رمز عبور', { exact: true }).fill(owner.password);
   await page.getByLabel('نام فضای کاری').fill('خانوادهٔ رضایی');
   await expect(page.getByRole('radio', { name: 'برای تیم خودمان' })).toBeChecked();
-  await page.getByRole('radio', { name: 'سرویس برای مشتریان' }).check();
+  await page.getByText('سرویس برای مشتریان').click();
   await page.getByRole('button', { name: 'شروع' }).click();
   await expect(page).toHaveURL(/\/workspace\/[^/]+\/home$/);
   await page.goto(`${server.url}/plans`);

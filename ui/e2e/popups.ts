@@ -90,7 +90,11 @@ const OPENERS = '[aria-haspopup]:not([aria-haspopup=false], [role=menuitem]), [d
 const triggersOf = (page: Page): Promise<Trigger[]> =>
   page.evaluate((openers) => {
     const all = [...document.querySelectorAll(openers)].filter(
-      (one) => one.getClientRects().length > 0 && !one.matches('[aria-disabled=true], :disabled'),
+      (one) =>
+        one.getClientRects().length > 0 &&
+        !one.matches('[aria-disabled=true], :disabled') &&
+        // Rows of a long list that are out of sight come and go.
+        (one.closest('[data-index]') === null || one.getBoundingClientRect().bottom <= innerHeight),
     );
     const names = all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
     const kinds = all.map((one) => (one.closest('li, tr, [role=row], [data-index]') ? one.className : null));
