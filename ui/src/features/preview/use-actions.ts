@@ -87,5 +87,6 @@ export function useAskedShare(actions: FileActions | null): void {
     query.delete('share');
     navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true });
     actions.offered.find(({ id }) => id === 'share')?.perform(actions.context);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address asks once
   }, [asked]);
 }
