@@ -139,6 +139,30 @@ func (s *Store) FindObject(key string) (Object, error) {
 	return Object{}, fs.ErrNotExist
 }
 
+// Place says where a store has a blob: in a large object of its own, or in a pack.
+type Place struct {
+	Large bool
+	Pack  PackRange
+}
+
+// FindPlace returns where the store has a blob; ok is false when it does not have it.
+func (s *Store) FindPlace(d Digest) (p Place, ok bool, err error) {
+	loc, ok, err := s.index.Get(d)
+	if err != nil {
+		return p, false, err
+	}
+	if ok {
+		return Place{Pack: PackRange{Pack: loc.Pack, From: loc.pos(), To: loc.pos() + int64(loc.Stored)}}, true, nil
+	}
+	switch _, err := s.fs.Stat(s.largePath(d)); {
+	case err == nil:
+		return Place{Large: true}, true, nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return p, false, err
+	}
+	return p, false, nil
+}
+
 func packKey(id, crc uint32) string { return fmt.Sprintf("packs/%08d-%08x.pk", id, crc) }
 
 // newFileObject is a range of a file; to is -1 for its end.

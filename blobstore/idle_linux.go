@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lockIdleThread binds the goroutine to its thread, which ends with it, and gives the
+// LockIdleThread binds the goroutine of long work that nobody waits for to its thread, which ends with it, and gives the
 // thread the idle class of the disk scheduler.
-func lockIdleThread() {
+func LockIdleThread() {
 	runtime.LockOSThread()
 	const whoProcess, classIdle = 1, 3 << 13
 	// Advice only: not every scheduler of the kernel knows classes.

@@ -56,7 +56,7 @@ func (s *Store) Scrub(ctx context.Context, repair func(context.Context, Digest) 
 func runIdle(f func() error) error {
 	done := make(chan error)
 	go func() {
-		lockIdleThread()
+		LockIdleThread()
 		done <- f()
 	}()
 	return <-done

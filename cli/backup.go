@@ -127,6 +127,13 @@ func (b *backupTarget) withApp(ctx context.Context, to string, fn func(*app.App)
 	return errors.Join(fn(a), a.Close())
 }
 
+type drill struct{ config.Storage }
+
+// Run has the running appliance rehearse a restore.
+func (d *drill) Run(ctx context.Context) error {
+	return control.Run(ctx, d.Storage, "drill", os.Stdout)
+}
+
 type checkStore struct {
 	config.Storage
 	Fast bool `help:"Do not read contents, only prove that they are there."`

@@ -126,6 +126,12 @@ anbar restore --from /mnt/copies --data /var/lib/anbar-new
 # as it was at a moment
 anbar restore --from /mnt/copies --data /var/lib/anbar-new --at "2026-11-20 14:05"
 `, failed: "failed, or something is damaged or missing: the report names it"},
+	"drill": {
+		detail: asks + " It restores the newest copy of the database aside, proves it, looks for every object at the target, reads back " +
+			"what was not read for longest, and sends again what is damaged there. It does the same by itself every night.",
+		examples: `anbar drill
+anbar drill --data /var/lib/anbar
+`, failed: "failed, or something is not as it should be and could not be healed: the report names it"},
 	"check": {
 		detail: beside, examples: `anbar check --data /var/lib/anbar
 # without reading contents

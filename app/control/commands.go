@@ -61,6 +61,28 @@ func (c *Commands) Check(ctx context.Context, out io.Writer, fast bool) error {
 	return nil
 }
 
+// ErrNotProven reports that a rehearsal of a restore found something that is not over.
+var ErrNotProven = errors.New("the rehearsal found something that is not over; the report names it")
+
+// Drill rehearses a restore from the backup target, and writes its report to out. It returns ErrNotProven for anything that was
+// found and is not over.
+func (c *Commands) Drill(ctx context.Context, out io.Writer) error {
+	if c.Backup.Drill == nil {
+		return errors.New("no backup target is set")
+	}
+	d, err := c.Backup.Drill.Run(ctx, backup.DrillAsked)
+	if err != nil {
+		return err
+	}
+	if err := backup.WriteDrill(out, c.Backup.Runner.Status().Target, d); err != nil {
+		return err
+	}
+	if !backup.IsSuccess(d.Outcome) {
+		return ErrNotProven
+	}
+	return nil
+}
+
 // RunBackup makes one consistent copy now, at the configured target or at another one, and
 // writes its report to out.
 func (c *Commands) RunBackup(ctx context.Context, out io.Writer, to string) error {

@@ -23,7 +23,8 @@ import (
 
 // Backup copies the appliance to the backup target that the configuration names, if it names one.
 type Backup struct {
-	Runner *backup.Runner // nil without a target
+	Runner *backup.Runner  // nil without a target
+	Drill  *backup.Driller // nil without a target
 
 	cfg     *config.Serve
 	db      *db.DB
@@ -47,8 +48,13 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 		return nil, err
 	}
 	o.Notify = b.mailNotice
-	b.Runner, err = backup.NewRunner(t, blobs, o)
-	return b, err
+	if b.Runner, err = backup.NewRunner(t, blobs, o); err != nil {
+		return b, err
+	}
+	b.Drill = backup.NewDriller(b.Runner, backup.DrillOptions{
+		DB: d, Scratch: filepath.Join(cfg.Cache(), "drill"), Free: blobs.FreeBytes, Notify: b.mailNotice,
+	})
+	return b, b.Drill.Recover(ctx)
 }
 
 // Close ends the copying. The database must be closed before.

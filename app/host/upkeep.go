@@ -30,7 +30,9 @@ func (u *Upkeep) Jobs() []jobs.Job {
 		{Name: "writer_watch", Every: time.Minute, Run: u.watchWriter},
 	}
 	if u.Backup.Runner != nil {
-		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.copyNow})
+		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.copyNow},
+			jobs.Job{Name: "drill_watch", Every: 10 * time.Minute, Run: u.Backup.Drill.Watch},
+			jobs.Job{Name: console.DrillJob, Run: u.drill})
 	}
 	return all
 }
@@ -38,6 +40,12 @@ func (u *Upkeep) Jobs() []jobs.Job {
 // copyNow brings the backup target up to date and compares its list, as "anbar backup" does.
 func (u *Upkeep) copyNow(ctx context.Context) error {
 	_, err := u.Backup.Runner.CopyNow(ctx)
+	return err
+}
+
+// drill rehearses a restore.
+func (u *Upkeep) drill(ctx context.Context) error {
+	_, err := u.Backup.Drill.Run(ctx, backup.DrillAsked)
 	return err
 }
 

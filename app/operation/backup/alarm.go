@@ -20,6 +20,7 @@ type Notice struct {
 	Problem string
 	Since   time.Time // the trouble
 	Proven  time.Time // when the copies were last known to be complete; zero for not since the start
+	Drill   bool      // it is the rehearsal of a restore that is in trouble, or well again
 }
 
 const (
@@ -98,8 +99,21 @@ func (k *Runner) loadAlarm() alarm {
 	return r.Alarm
 }
 
+func (k *Runner) loadDrillAlarm() alarm {
+	r, err := loadRecord(k.o.Meta)
+	if err != nil || r == nil {
+		return alarm{}
+	}
+	return r.Drill
+}
+
 // saveAlarm remembers what was said, where anything is remembered of the target.
-func (k *Runner) saveAlarm(a alarm) {
+func (k *Runner) saveAlarm(a alarm) { k.changeRecord(func(r *record) { r.Alarm = a }) }
+
+// saveDrillAlarm does the same for the rehearsals of a restore.
+func (k *Runner) saveDrillAlarm(a alarm) { k.changeRecord(func(r *record) { r.Drill = a }) }
+
+func (k *Runner) changeRecord(change func(*record)) {
 	k.mu.Lock()
 	c := k.copier
 	k.mu.Unlock()
@@ -107,12 +121,12 @@ func (k *Runner) saveAlarm(a alarm) {
 	if c != nil {
 		c.mu.Lock()
 		defer c.mu.Unlock()
-		c.grant.record.Alarm = a
+		change(c.grant.record)
 		err = c.grant.record.save(k.o.Meta)
 	} else {
 		var r *record
 		if r, err = loadRecord(k.o.Meta); err == nil && r != nil {
-			r.Alarm = a
+			change(r)
 			err = r.save(k.o.Meta)
 		}
 	}

@@ -45,6 +45,7 @@ type Copier struct {
 	lastWhole time.Time // of the last manifest without a base
 	mark      Watermark
 	secrets   []byte                    // that the target has
+	proofs    map[uint64]int64          // when objects were last read back; nil until it is loaded
 	needed    map[string]expectedObject // what kept moments need, as of the last Prune, by keys of the target
 }
 

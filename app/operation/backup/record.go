@@ -27,6 +27,7 @@ type record struct {
 	Read   readProgress `json:"read"`           // how far objects were read back
 	Lost   []string     `json:"lost,omitempty"` // objects that are missing or damaged there and could not be sent again
 	Alarm  alarm        `json:"alarm"`
+	Drill  alarm        `json:"drill"`            // of the rehearsals of a restore
 	Legacy bool         `json:"legacy,omitempty"` // the copies of an earlier program that are there are this appliance's
 
 	saved string // nonce of what is on the disk, as far as it is known

@@ -127,7 +127,7 @@ func removeOtherMeta(dir, but string) error {
 	}
 	for _, e := range entries {
 		name := filepath.Join(dir, e.Name())
-		if name == but || e.Name() == recordFile {
+		if name == but || e.Name() == recordFile || e.Name() == proofsFile {
 			continue
 		}
 		if err := os.RemoveAll(name); err != nil {

@@ -15,11 +15,9 @@ import (
 	"lukechampine.com/blake3"
 )
 
-// readProgress is how far the objects of a target were read back. They are read in the order of their keys, again and again.
+// readProgress is how far the objects of a target were read back.
 type readProgress struct {
-	Cursor string    `json:"cursor"` // the key that was read last
-	Round  time.Time `json:"round"`  // when the objects before it began to be read
-	Whole  time.Time `json:"whole"`  // all objects that were there then have been read back since; zero for never
+	Whole time.Time `json:"whole"` // all objects that are there were read back since; zero for never
 }
 
 // expectedObject is an object that has to be at the target.
@@ -47,17 +45,9 @@ func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err er
 	if err != nil {
 		return 0, nil, err
 	}
-	for _, prefix := range []string{copiesAt, blobsAt} {
-		err := c.target.List(ctx, prefix, func(key string, size int64) error {
-			if w, ok := want[key]; ok && (w.entry.Size == size || w.entry.Size < 0) {
-				delete(want, key)
-				listed++
-			}
-			return nil
-		})
-		if err != nil {
-			return 0, nil, fmt.Errorf("list what %s has: %w", c.target, err)
-		}
+	listed, want, err = c.compareList(ctx, want)
+	if err != nil {
+		return 0, nil, err
 	}
 	for key, w := range want {
 		wrong = append(wrong, key)
@@ -72,6 +62,25 @@ func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err er
 	wrong = append(wrong, lists...)
 	slices.Sort(wrong)
 	return listed, wrong, c.verifySecrets(ctx)
+}
+
+// compareList lists the target, and returns what is not there with its size.
+func (c *Copier) compareList(ctx context.Context, want map[string]expectedObject) (listed int, wrong map[string]expectedObject,
+	err error) {
+	wrong = maps.Clone(want)
+	for _, prefix := range []string{copiesAt, blobsAt} {
+		err := c.target.List(ctx, prefix, func(key string, size int64) error {
+			if w, ok := wrong[key]; ok && (w.entry.Size == size || w.entry.Size < 0) {
+				delete(wrong, key)
+				listed++
+			}
+			return nil
+		})
+		if err != nil {
+			return 0, nil, fmt.Errorf("list what %s has: %w", c.target, err)
+		}
+	}
+	return listed, wrong, nil
 }
 
 // verifyLists reads the watermark and the lists of contents that it needs. Where they are not as they were written, the next
@@ -132,6 +141,7 @@ func (c *Copier) repairObject(ctx context.Context, key string, w expectedObject)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.dropProof(key)
 	lost := slices.DeleteFunc(c.grant.record.Lost, func(k string) bool { return k == key })
 	if !healed {
 		if len(lost) < maxLost {
@@ -203,8 +213,9 @@ const (
 	readBackInterval = time.Hour
 )
 
-// ReadBack reads the next objects of the target and hashes them: as many bytes as it takes to read all within 25 days when
-// it is called each hour, or all of them. Damaged ones are sent again where the store has them, and returned.
+// ReadBack reads objects of the target and hashes them: those that were not proven within 25 days, as many bytes as it takes to
+// read all within that time when it is called each hour, or all of them. Damaged ones are sent again where the store has
+// them, and returned.
 func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err error) {
 	c.upkeepMu.Lock()
 	defer c.upkeepMu.Unlock()
@@ -212,64 +223,46 @@ func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err 
 	if err != nil {
 		return nil, err
 	}
-	keys := slices.Sorted(maps.Keys(want))
-	total := int64(0)
-	for _, w := range want {
-		total += max(w.entry.Size, 0)
-	}
-	budget := max(total/int64(readBackPeriod/readBackInterval), readBackMin)
-	at := c.readPosition()
-	if all {
-		at = readProgress{Round: time.Now().UTC(), Whole: at.Whole}
-	}
+	c.loadProofs()
+	budget := max(sumSizes(want)/int64(readBackPeriod/readBackInterval), readBackMin)
 	var failed error
-	i, found := slices.BinarySearch(keys, at.Cursor)
-	if found {
-		i++
-	}
-	for ; i < len(keys); i++ {
-		w := want[keys[i]]
-		sound, err := c.isIntact(ctx, keys[i], w)
+	for _, key := range c.leastProven(want) {
+		w := want[key]
+		if !all && (budget < 0 || time.Since(c.provenAt(key)) < readBackPeriod) {
+			break
+		}
+		budget -= max(w.entry.Size, 0)
+		sound, err := c.isIntact(ctx, key, w, nil)
 		if ctx.Err() != nil {
 			return damaged, ctx.Err()
 		}
 		if err != nil { // as of a bad sector: the next ones are read even so
-			failed = errors.Join(failed, fmt.Errorf("read %s back: %w", keys[i], err))
+			failed = errors.Join(failed, fmt.Errorf("read %s back: %w", key, err))
 		}
-		if !sound {
-			damaged = append(damaged, keys[i])
-			if err := c.repairObject(ctx, keys[i], w); err != nil {
-				return damaged, errors.Join(failed, err)
-			}
+		if sound {
+			c.addProof(key)
+			continue
 		}
-		at.Cursor = keys[i]
-		if budget -= max(w.entry.Size, 0); budget < 0 && !all {
-			return damaged, errors.Join(failed, c.storeReadPosition(at))
+		damaged = append(damaged, key)
+		if err := c.repairObject(ctx, key, w); err != nil {
+			return damaged, errors.Join(failed, err)
 		}
 	}
-	return damaged, errors.Join(failed, c.storeReadPosition(readProgress{Whole: at.Round}))
+	return damaged, errors.Join(failed, c.saveProofs(want))
 }
 
-func (c *Copier) readPosition() readProgress {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	at := c.grant.record.Read
-	if at.Round.IsZero() {
-		at = readProgress{Round: time.Now().UTC(), Whole: at.Whole}
+func sumSizes(want map[string]expectedObject) int64 {
+	total := int64(0)
+	for _, w := range want {
+		total += max(w.entry.Size, 0)
 	}
-	return at
-}
-
-func (c *Copier) storeReadPosition(at readProgress) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.grant.record.Read = at
-	return c.grant.record.save(c.owner.dir)
+	return total
 }
 
 // isIntact reads an object back. Where it was copied by an earlier program, without a hash, it is compared with the one here.
-func (c *Copier) isIntact(ctx context.Context, key string, w expectedObject) (bool, error) {
-	hash, n, err := hashAt(ctx, c.target, key)
+// pause is asked before each read, to let others go first; nil for none.
+func (c *Copier) isIntact(ctx context.Context, key string, w expectedObject, pause func(context.Context, int) error) (bool, error) {
+	hash, n, err := hashAt(ctx, c.target, key, pause)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
@@ -298,12 +291,21 @@ func hashObject(o blobstore.Object) (string, int64, error) {
 	return hashStream(in)
 }
 
-func hashAt(ctx context.Context, t Target, key string) (string, int64, error) {
+func hashAt(ctx context.Context, t Target, key string, pause func(context.Context, int) error) (string, int64, error) {
 	in, err := t.Get(ctx, key)
 	if err != nil {
 		return "", 0, err
 	}
+	if pause != nil {
+		return hashStream(&pausingStream{pausingReader{ctx: ctx, r: in, pause: pause}, in})
+	}
 	return hashStream(in)
+}
+
+// pausingStream reads with pauses, and closes what it reads.
+type pausingStream struct {
+	pausingReader
+	io.Closer
 }
 
 // hashStream reads a stream to its end and closes it.

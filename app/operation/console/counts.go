@@ -59,6 +59,9 @@ func (m *System) handleCountWork(c *api.Call, _ *api.None) (*AdminCounts, error)
 // CopyJob brings the backup target up to date when staff ask for it.
 const CopyJob = "copies_make"
 
+// DrillJob rehearses a restore when staff ask for it.
+const DrillJob = "copies_drill"
+
 // AdminCopies is how well the copies of the appliance are.
 type AdminCopies struct {
 	Copies BackupState `json:"copies"`

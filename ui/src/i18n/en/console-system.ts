@@ -181,6 +181,8 @@ export const consoleSystem = {
   job_memory_return: 'Free memory',
   job_writer_watch: 'Watch how long the database is held',
   job_copies_make: 'Back up and compare with the target',
+  job_copies_drill: 'Rehearse a restore',
+  job_drill_watch: 'Nightly rehearsal of a restore',
   job_storage_note: 'Note the storage of the day',
   level: 'Level',
   level_debug: 'All',

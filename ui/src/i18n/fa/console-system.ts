@@ -179,6 +179,8 @@ export const consoleSystem = {
   job_memory_return: 'آزاد کردن حافظه',
   job_writer_watch: 'پایش زمان مشغول بودن پایگاه داده',
   job_copies_make: 'پشتیبان‌گیری و مقایسه با مقصد',
+  job_copies_drill: 'تمرین بازگرداندن',
+  job_drill_watch: 'تمرین شبانهٔ بازگرداندن',
   job_storage_note: 'ثبت مصرف روزانهٔ فضا',
   level: 'سطح',
   level_debug: 'همه',

@@ -1,0 +1,82 @@
+package backup
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"anbar/app/base/progress"
+	"anbar/db"
+)
+
+// flawWords say what was found, in English.
+var flawWords = map[FlawKind]string{
+	FoundTarget:    "the rehearsal could not go on at the target",
+	FoundRoom:      "there is no room for the database to come back",
+	FoundLists:     "what says what the target holds was damaged, old or not there",
+	FoundDatabase:  "the database did not come back",
+	FoundOld:       "an older database came back",
+	FoundProblem:   "the database that came back is not right",
+	FoundFolder:    "a folder came back otherwise than it is",
+	FoundMissing:   "an object was not there",
+	FoundSize:      "an object had another size",
+	FoundDamaged:   "an object had other bytes",
+	FoundUncovered: "contents are in no object of the target",
+	FoundKeys:      "the keys of the appliance were not there",
+	FoundMore:      "there are more findings than are listed",
+}
+
+// String says what was found, in English.
+func (f Flaw) String() string {
+	s := flawWords[f.Kind]
+	if f.Key != "" {
+		s += ": " + f.Key
+	}
+	if f.Words != "" {
+		s += " (" + f.Words + ")"
+	}
+	switch {
+	case f.Kind == FoundMore:
+		s += fmt.Sprintf(": %d", f.Contents)
+	case f.Contents > 0 && f.Kind != FoundFolder && f.Kind != FoundUncovered:
+		s += fmt.Sprintf("; contents in it: %d", f.Contents)
+	}
+	return s
+}
+
+// WriteDrill tells people how a rehearsal went.
+func WriteDrill(w io.Writer, target string, d *db.Drill) error {
+	all, err := ParseFlaws(d)
+	if err != nil {
+		return err
+	}
+	if !d.Moment.IsZero() {
+		fmt.Fprintf(w, "rehearsed: the copies at %s as of %s; %d contents are named by the database that came back\n", target,
+			d.Moment.Local().Format(time.RFC3339), d.Contents)
+	}
+	fmt.Fprintf(w, "%d objects are in the list of the target with their sizes; %s were read back and hashed; within 30 days %s of the "+
+		"bytes were\n", d.Objects, progress.FormatBytes(d.Bytes), FormatShare(d.Proven))
+	if d.Pending > 0 {
+		fmt.Fprintf(w, "%d large contents are on their way\n", d.Pending)
+	}
+	for _, f := range all {
+		label := "FAILED  "
+		if f.Healed {
+			label = "HEALED  "
+		}
+		fmt.Fprintln(w, label, f)
+	}
+	switch {
+	case IsWhole(d):
+		_, err = io.WriteString(w, "proven: everything can be restored\n")
+	case IsSuccess(d.Outcome):
+		_, err = io.WriteString(w, "nothing is wrong with what was looked at\n")
+	}
+	if d.Call != "" && d.Call != "ok" {
+		_, err = fmt.Fprintf(w, "the URL for good rehearsals could not be called: %s\n", d.Call)
+	}
+	return err
+}
+
+// FormatShare writes a share in percent, and 100 only for all.
+func FormatShare(share float64) string { return fmt.Sprintf("%d %%", int(share*100)) }
