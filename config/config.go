@@ -110,6 +110,7 @@ type Backup struct {
 	BackupTo   string        `name:"backup-to" help:"Where copies of everything go, all the time: a directory or s3://bucket/prefix. Empty for none." env:"ANBAR_BACKUP_TO" placeholder:"TARGET"`
 	BackupKeep time.Duration `name:"backup-keep" help:"How far back the drive can be restored from its copies." default:"336h" env:"ANBAR_BACKUP_KEEP"`
 	BackupRate int64         `name:"backup-rate" help:"How many KiB a second large contents may take on their way to the copies; 0 for no limit. The database and small contents are not held up." default:"0" env:"ANBAR_BACKUP_RATE"`
+	DrillURL   string        `name:"drill-url" help:"URL that is called after each good rehearsal of a restore, so that a service which waits for that notices a dead appliance. Empty for none." env:"ANBAR_DRILL_URL" placeholder:"URL"`
 	S3
 }
 
@@ -174,6 +175,10 @@ func (s *Serve) Validate() error {
 	}
 	if s.Nextcloud != "" && !versionLike.MatchString(s.Nextcloud) {
 		return errors.New("--nextcloud-version is three numbers, such as 33.0.8")
+	}
+	if u, err := url.Parse(s.DrillURL); s.DrillURL != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" ||
+		u.User != nil || u.Fragment != "") {
+		return fmt.Errorf("--drill-url: %q is no URL such as https://hc.example.org/ping/1234", s.DrillURL)
 	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")

@@ -4,8 +4,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -13,6 +16,7 @@ import (
 
 	"anbar/app/base/api"
 	"anbar/app/base/mail"
+	"anbar/app/base/outward"
 	"anbar/app/operation/backup"
 	"anbar/app/operation/console"
 	"anbar/app/operation/logs"
@@ -51,10 +55,42 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 	if b.Runner, err = backup.NewRunner(t, blobs, o); err != nil {
 		return b, err
 	}
-	b.Drill = backup.NewDriller(b.Runner, backup.DrillOptions{
-		DB: d, Scratch: filepath.Join(cfg.Cache(), "drill"), Free: blobs.FreeBytes, Notify: b.mailNotice,
-	})
+	drills := backup.DrillOptions{DB: d, Scratch: filepath.Join(cfg.Cache(), "drill"), Free: blobs.FreeBytes, Notify: b.mailNotice}
+	if cfg.DrillURL != "" {
+		drills.Call = func(ctx context.Context) error { return callURL(ctx, cfg.DrillURL) }
+	}
+	b.Drill = backup.NewDriller(b.Runner, drills)
 	return b, b.Drill.Recover(ctx)
+}
+
+const (
+	callTimeout = 20 * time.Second
+	callHead    = 64 << 10
+	callBody    = 64 << 10
+)
+
+// callURL asks for a URL that waits for that. Its name may be a secret, so an error does not have it.
+func callURL(ctx context.Context, address string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return errors.New("it is no URL")
+	}
+	res, err := outward.NewClient(callTimeout, callHead, false).Do(req)
+	var named *url.Error
+	if errors.As(err, &named) {
+		err = named.Err
+	}
+	if err != nil {
+		return err
+	}
+	_, err = io.CopyN(io.Discard, res.Body, callBody)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	if err = errors.Join(err, res.Body.Close()); err == nil && res.StatusCode/100 != 2 {
+		err = fmt.Errorf("it answers %d", res.StatusCode)
+	}
+	return err
 }
 
 // Close ends the copying. The database must be closed before.
@@ -102,8 +138,12 @@ func applianceName(c *config.Serve) string {
 // mailNotice writes to all administrators that the copies are in trouble that lasts, or that it is over.
 func (b *Backup) mailNotice(ctx context.Context, n backup.Notice) error {
 	kind, text := mail.BackupTrouble, n.Problem
+	event := string(n.Kind)
 	if n.Kind == "" {
 		kind, text = mail.BackupWell, ""
+	}
+	if n.Kind == "" && n.Drill {
+		event = "drill"
 	}
 	return b.db.Update(ctx, func(tx *db.Tx) error {
 		all, err := tx.StaffUsers()
@@ -115,7 +155,7 @@ func (b *Backup) mailNotice(ctx context.Context, n backup.Notice) error {
 				continue
 			}
 			err := mail.Enqueue(tx, mail.Message{To: u.Email, Language: u.Language, Kind: kind, Data: mail.Data{
-				URL: URL(b.cfg) + "/admin", What: n.Target, Event: string(n.Kind), Text: text,
+				URL: URL(b.cfg) + "/admin", What: n.Target, Event: event, Text: text,
 			}})
 			if err != nil {
 				return err
@@ -138,6 +178,15 @@ func (b *Backup) CopyBeforeStop() error {
 		return fmt.Errorf("the last changes did not reach the backup target: %w", err)
 	}
 	return nil
+}
+
+// DrillTrouble is what is wrong with the rehearsals of a restore, and since when.
+func (b *Backup) DrillTrouble(v *db.View) (string, time.Time, error) {
+	if b.Drill == nil {
+		return "", time.Time{}, nil
+	}
+	kind, since, err := b.Drill.Trouble(v)
+	return string(kind), since, err
 }
 
 // State is what the console shows of the copies.

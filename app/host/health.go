@@ -20,7 +20,7 @@ import (
 // NewHealth is what the console asks about the machine.
 func NewHealth(cfg *config.Serve, b *Backup) console.Health {
 	m := &monitor{cfg, b.log}
-	return console.Health{Disk: m.diskSpace, Backup: b.State, Certificate: m.certificateEnd, Version: b.version}
+	return console.Health{Disk: m.diskSpace, Backup: b.State, Drill: b.DrillTrouble, Certificate: m.certificateEnd, Version: b.version}
 }
 
 type monitor struct {

@@ -50,8 +50,8 @@ const (
 	TicketAnswered Kind = "ticket_answered" // Title, What (its tracking code), Text; Event "mail" when the mail can be answered
 	TicketSolved   Kind = "ticket_solved"   // Title, What
 
-	BackupTrouble Kind = "backup_trouble" // to administrators: What (the target), Event (the kind of trouble), Text (the error)
-	BackupWell    Kind = "backup_well"    // to administrators: What
+	BackupTrouble Kind = "backup_trouble" // to administrators: What (the target), Event (the trouble), Text (the error)
+	BackupWell    Kind = "backup_well"    // to administrators: What, Event (drill: of rehearsals)
 
 	Test Kind = "test" // Who (asked for it)
 )

@@ -14,10 +14,6 @@ func (m *System) mountCounts(r *api.Router) {
 		Call: "GET /admin/counts", Gate: api.Staff, Area: access.Overview,
 		Does: "How much work waits in each area that you may read; null for the others",
 	}, m.handleCountWork)
-	api.Handle(r, api.Op{
-		Call: "GET /admin/copies", Gate: api.Staff, Area: access.System,
-		Does: "The copies of the appliance, and how the last one went that staff asked for",
-	}, m.handleGetCopies)
 }
 
 // AdminCounts is how much work waits for staff.
@@ -54,28 +50,4 @@ func (m *System) handleCountWork(c *api.Call, _ *api.None) (*AdminCounts, error)
 		}
 		return counts, nil
 	})
-}
-
-// CopyJob brings the backup target up to date when staff ask for it.
-const CopyJob = "copies_make"
-
-// DrillJob rehearses a restore when staff ask for it.
-const DrillJob = "copies_drill"
-
-// AdminCopies is how well the copies of the appliance are.
-type AdminCopies struct {
-	Copies BackupState `json:"copies"`
-	Job    *AdminJob   `json:"job" doc:"the copy that staff can ask for; null without a target"`
-	Now    api.Time    `json:"now" doc:"the clock of the server"`
-}
-
-func (m *System) handleGetCopies(_ *api.Call, _ *api.None) (*AdminCopies, error) {
-	a := &AdminCopies{Copies: m.Health.Backup(), Now: api.Time(time.Now())}
-	for _, s := range m.Jobs.List() {
-		if s.Name == CopyJob {
-			j := JobOf(&s)
-			a.Job = &j
-		}
-	}
-	return a, nil
 }

@@ -34,9 +34,9 @@ type Overview struct {
 
 // Attention is one thing that needs attention.
 type Attention struct {
-	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none"`
+	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,drill_failed,drill_late,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none"`
 	Count int64    `json:"count" doc:"of the things; 0 where it says nothing"`
-	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of the certificate: its end"`
+	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of rehearsals: since when; of the certificate: its end"`
 }
 
 // OverviewCounts is how much the appliance holds.
@@ -83,7 +83,8 @@ type BackupState struct {
 type Health struct {
 	Disk        func() (total, free int64)
 	Backup      func() BackupState
-	Certificate func() time.Time // when the public certificate ends; zero for none
+	Drill       func(*db.View) (trouble string, since time.Time, err error) // of the rehearsals of a restore; empty for none
+	Certificate func() time.Time                                            // when the public certificate ends; zero for none
 	Version     string
 }
 
@@ -155,6 +156,13 @@ func (m *System) addSystemState(v *db.View, o *Overview) error {
 		o.addAttention("backup_late", 0, copied)
 	case b.Failing:
 		o.addAttention("backup_failed", 0, copied)
+	}
+	trouble, since, err := m.Health.Drill(v)
+	if err != nil {
+		return err
+	}
+	if trouble != "" {
+		o.addAttention(trouble, 0, since)
 	}
 	if failed := m.countFailedJobs(); failed > 0 {
 		o.addAttention("jobs", failed, time.Time{})

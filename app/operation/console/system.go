@@ -49,5 +49,6 @@ func (m *System) Mount(r *api.Router) {
 	m.mountLog(r)
 	m.mountOverview(r)
 	m.mountCounts(r)
+	m.mountCopies(r)
 	m.mountSettings(r)
 }

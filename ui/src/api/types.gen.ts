@@ -237,6 +237,10 @@ export interface AdminConnections {
 
 export interface AdminCopies {
   copies: BackupState;
+  /** the rehearsal that staff can ask for; null without a target */
+  drill: AdminJob | null;
+  /** the last rehearsals of a restore, the newest first */
+  drills: Array<AdminDrill>;
   /** the copy that staff can ask for; null without a target */
   job: AdminJob | null;
   /** the clock of the server */
@@ -260,6 +264,38 @@ export interface AdminDirectory {
   directory_id: string;
   files: number;
   size: number;
+}
+
+export interface AdminDrill {
+  began_at: string;
+  /** that were read back and hashed */
+  bytes: number;
+  /** how the call of the URL for good rehearsals went: ok, or why not; empty for none */
+  call: string;
+  /** that the database names which came back */
+  contents: number;
+  drill_id: number;
+  /** null while it goes on */
+  ended_at: string | null;
+  /** the first ones */
+  findings: Array<DrillFlaw>;
+  /** how many findings there are */
+  found: number;
+  /** how many of them are over */
+  healed: number;
+  kind: 'nightly' | 'asked';
+  /** of the copy that came back; null for none */
+  moment: string | null;
+  /** that are in the list of the target with their sizes */
+  objects: number;
+  /** healed: what was found was sent again and proven; stopped: it came to no end */
+  outcome: 'running' | 'good' | 'healed' | 'failed' | 'stopped';
+  /** large contents that were on their way */
+  pending: number;
+  /** share of the bytes at the target that were read back within 30 days, 0 to 1 */
+  proven: number;
+  /** it was proven that everything can be restored */
+  whole: boolean;
 }
 
 export interface AdminFirstLink {
@@ -679,11 +715,11 @@ export interface AppearanceResult {
 }
 
 export interface Attention {
-  /** of the backup: the last one; of the certificate: its end */
+  /** of the backup: the last one; of rehearsals: since when; of the certificate: its end */
   at: string | null;
   /** of the things; 0 where it says nothing */
   count: number;
-  kind: 'disk' | 'backup_failed' | 'backup_late' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
 }
 
 export interface AuditAccount {
@@ -1285,6 +1321,20 @@ export interface DownloadsZipIn {
   file_ids?: Array<string>;
   name?: string;
   space_id: string;
+}
+
+export interface DrillFlaw {
+  /** how many contents need the object; of a folder, how many entries differ */
+  contents: number;
+  /** it is over, and that was proven */
+  healed: boolean;
+  /** of the object at the target; empty for none */
+  key: string;
+  kind: 'target' | 'room' | 'lists' | 'database' | 'old' | 'problem' | 'folder' | 'missing' | 'size' | 'damaged' | 'uncovered' | 'keys' | 'more';
+  /** hashes of the first of them */
+  some: Array<string>;
+  /** the error, in English; may be empty */
+  words: string;
 }
 
 export interface Duration {

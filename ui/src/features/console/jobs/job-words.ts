@@ -45,6 +45,8 @@ const jobs = [
   'writer_watch',
   'storage_note',
   'copies_make',
+  'copies_drill',
+  'drill_watch',
 ] as const;
 
 /** The name of a job in words; a newer server may have jobs that have none. */

@@ -1,0 +1,230 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// drillsOf makes rehearsals of words such as "good 30h", the newest first.
+func drillsOf(t *testing.T, now time.Time, words ...string) []db.Drill {
+	t.Helper()
+	var all []db.Drill
+	for _, w := range words {
+		outcome, age, _ := strings.Cut(w, " ")
+		d, err := time.ParseDuration(age)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, db.Drill{Outcome: db.DrillOutcome(outcome), Began: now.Add(-d)})
+	}
+	return all
+}
+
+func TestARehearsalIsDueOnceANight(t *testing.T) {
+	night, day := time.Date(2026, 11, 20, 2, 0, 0, 0, time.Local), time.Date(2026, 11, 20, 14, 0, 0, 0, time.Local)
+	for _, c := range []struct {
+		now  time.Time
+		up   time.Duration
+		want bool
+		all  []string
+	}{
+		{night, time.Minute, false, nil}, // what starts is not disturbed
+		{day, 11 * time.Minute, true, nil},
+		{night, time.Minute, true, []string{"good 24h"}}, // also right after a start: the interval is in the database
+		{night, time.Hour, false, []string{"good 19h"}},
+		{day, time.Hour, false, []string{"failed 24h"}},
+		{day, time.Hour, true, []string{"healed 27h"}}, // it was off in the night
+		{night, time.Hour, true, []string{"stopped 1h", "running 1h", "good 24h"}},
+		{night, time.Hour, false, []string{"stopped 1h", "good 2h"}},
+		{day, time.Hour, true, []string{"good -1h"}},
+	} {
+		if got := isDue(c.now, c.now.Add(-c.up), drillsOf(t, c.now, c.all...)); got != c.want {
+			t.Errorf("%v, up for %v, %v: %v", c.now, c.up, c.all, got)
+		}
+	}
+}
+
+func TestTroubleWithRehearsals(t *testing.T) {
+	now := time.Now()
+	for _, c := range []struct {
+		up    time.Duration
+		kind  Problem
+		since time.Duration
+		all   []string
+	}{
+		{time.Hour, "", 0, nil},
+		{49 * time.Hour, ProblemDrillLate, 49 * time.Hour, nil},
+		{time.Hour, ProblemDrillLate, 60 * time.Hour, []string{"stopped 1h", "stopped 60h"}},
+		{time.Hour, "", 0, []string{"good 47h"}},
+		{time.Hour, ProblemDrillLate, 49 * time.Hour, []string{"good 49h"}},
+		{time.Hour, ProblemDrillLate, 50 * time.Hour, []string{"running 0h", "stopped 1h", "healed 50h"}},
+		{time.Hour, ProblemDrillFailed, time.Hour, []string{"failed 1h", "good 2h"}},
+		{time.Hour, ProblemDrillFailed, 30 * time.Hour, []string{"stopped 1h", "failed 6h", "failed 30h", "healed 54h", "failed 80h"}},
+		{time.Hour, "", 0, []string{"healed 1h", "failed 25h"}},
+	} {
+		kind, since := judge(now, now.Add(-c.up), drillsOf(t, now, c.all...))
+		if kind != c.kind || kind != "" && !since.Equal(now.Add(-c.since)) {
+			t.Errorf("up for %v, %v: %q since %v", c.up, c.all, kind, now.Sub(since))
+		}
+	}
+}
+
+// TestStaffHearOfAFailedRehearsal: once, not again after a restart of the same day, and once when it is over.
+func TestStaffHearOfAFailedRehearsal(t *testing.T) {
+	f := newFixture(t, places(t)[0](t))
+	var told []Notice
+	newOne := func() *Driller {
+		r := f.driller(t, f.k)
+		r.o.Notify = func(_ context.Context, n Notice) error {
+			told = append(told, n)
+			return nil
+		}
+		return r
+	}
+	r := newOne()
+	watch := func(r *Driller, want int) {
+		t.Helper()
+		if err := r.Watch(t.Context()); err != nil || len(told) != want {
+			t.Errorf("%v, told %+v", err, told)
+		}
+	}
+	watch(r, 0) // nothing is due, and nothing failed
+	r.o.Free = func() (int64, error) { return 0, nil }
+	expect(t, r, FoundRoom, false)
+	watch(r, 1)
+	if told[0].Kind != ProblemDrillFailed || !told[0].Drill || !strings.Contains(told[0].Problem, "no room") {
+		t.Errorf("%+v", told[0])
+	}
+	watch(newOne(), 1)
+	a := f.k.loadDrillAlarm()
+	a.Mailed = a.Mailed.Add(-25 * time.Hour)
+	f.k.saveDrillAlarm(a)
+	watch(newOne(), 2)
+	r = newOne()
+	called := 0
+	r.o.Call = func(context.Context) error {
+		called++
+		return fmt.Errorf("the line is cut")
+	}
+	if row, _ := rehearse(t, r); row.Outcome != db.DrillGood || row.Call != "the line is cut" || called != 1 {
+		t.Errorf("the URL is called %d times, and its failure fails nothing: %+v", called, row)
+	}
+	watch(r, 3)
+	if told[2].Kind != "" || !told[2].Drill {
+		t.Errorf("%+v", told[2])
+	}
+	watch(newOne(), 3)
+	r.o.Free = func() (int64, error) { return 0, nil }
+	expect(t, r, FoundRoom, false)
+	if called != 1 {
+		t.Error("the URL is called after a rehearsal that failed")
+	}
+	f.end(t, f.k)
+}
+
+// TestAllIsReadBackInTurn: those objects come first that were not read for longest, and what is remembered outlives the process.
+func TestAllIsReadBackInTurn(t *testing.T) {
+	f := newFixture(t, places(t)[0](t))
+	expectGood(t, f.driller(t, f.k))
+	c := f.k.copier
+	want, err := c.expectedObjects(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := c.leastProven(want)
+	for i, key := range keys { // the last one was read first
+		c.proofs[c.proofName(key)] = time.Now().Add(-time.Duration(i) * 20 * 24 * time.Hour).Unix()
+	}
+	if err := c.saveProofs(want); err != nil {
+		t.Fatal(err)
+	}
+	whole := c.grant.record.Read.Whole
+	c.proofs = nil
+	c.loadProofs()
+	slices.Reverse(keys)
+	if got := c.leastProven(want); !slices.Equal(got, keys) || !whole.Equal(c.provenAt(keys[0])) {
+		t.Errorf("%v, not %v; all since %v", got, keys, whole)
+	}
+	if share := c.provenShare(want, time.Now().Add(-provenWithin)); share <= 0 || share >= 1 {
+		t.Errorf("the share that was read within 30 days: %v", share)
+	}
+	// The look of each hour reads what no rehearsal read for long, and that alone.
+	flip(t, f.k.target, keys[0])
+	flip(t, f.k.target, keys[len(keys)-1])
+	if damaged, err := c.ReadBack(t.Context(), false); err != nil || !slices.Equal(damaged, keys[:1]) {
+		t.Errorf("%v, %v", damaged, err)
+	}
+	if !c.provenAt(keys[0]).IsZero() {
+		t.Error("what was sent again counts as read")
+	}
+	// A damaged record of it proves nothing.
+	name := filepath.Join(c.owner.dir, proofsFile)
+	b, err := os.ReadFile(name)
+	if err != nil || !bytes.HasPrefix(b, []byte(proofsHead)) {
+		t.Fatal(err)
+	}
+	b[len(proofsHead)+9] ^= 1
+	if err := os.WriteFile(name, b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.proofs = nil
+	if c.loadProofs(); len(c.proofs) > 0 {
+		t.Errorf("%d proofs of a damaged file", len(c.proofs))
+	}
+	f.end(t, f.k)
+}
+
+// TestAFolderThatDiffersIsFound: what changed around the copy explains a difference, and nothing else does.
+func TestAFolderThatDiffersIsFound(t *testing.T) {
+	row := func(node, version int64, name string, since int64) db.FolderRow {
+		return db.FolderRow{Node: db.NodeID(node), Version: db.VersionID(version), Name: name, Since: since}
+	}
+	a, renamed := row(1, 0, "a", 1), row(1, 0, "b", 2)
+	type rows = []db.FolderRow
+	for i, c := range []struct {
+		before, back, now rows
+		want              int
+	}{
+		{rows{a}, rows{a}, rows{a}, 0},
+		{rows{a}, rows{a}, rows{renamed}, 0},
+		{rows{a}, rows{renamed}, rows{renamed}, 0},
+		{rows{a}, rows{a}, nil, 0},                                         // deleted since
+		{nil, rows{a}, nil, 0},                                             // made and deleted meanwhile
+		{nil, nil, rows{a}, 0},                                             // made since
+		{rows{a}, rows{renamed}, rows{a}, 1},                               // never so
+		{rows{a}, nil, rows{a}, 1},                                         // it did not come back
+		{rows{a, row(1, 5, "", 0)}, rows{a}, rows{a, row(1, 5, "", 0)}, 1}, // a version did not
+	} {
+		if got := countDifferences(c.before, c.back, c.now); got != c.want {
+			t.Errorf("%d: %d differences, not %d", i, got, c.want)
+		}
+	}
+}
+
+// TestPacksAreCoveredWithoutGaps: a range that is missing leaves what comes after it uncovered.
+func TestPacksAreCoveredWithoutGaps(t *testing.T) {
+	ranged := func(from, to int64) string { return blobstore.PackRange{Pack: 7, From: from, To: to}.Key() }
+	at := func(from, to int64) blobstore.Place {
+		return blobstore.Place{Pack: blobstore.PackRange{Pack: 7, From: from, To: to}}
+	}
+	c := newCover(map[string]Entry{ranged(0, 100): {}, ranged(100, 200): {}, ranged(300, 400): {}})
+	if d := (blobstore.Digest{}); !c.has(d, at(100, 200)) || c.has(d, at(150, 210)) || c.has(d, at(300, 400)) {
+		t.Errorf("%+v", c)
+	}
+	large := blobstore.Sum([]byte("large"))
+	c = newCover(map[string]Entry{"packs/00000007-0000abcd.pk": {}, blobstore.LargeKey(large): {}})
+	if !c.has(blobstore.Digest{}, at(1<<30, 1<<31)) || !c.has(large, blobstore.Place{Large: true}) ||
+		c.has(blobstore.Digest{}, blobstore.Place{Large: true}) {
+		t.Errorf("%+v", c)
+	}
+}
