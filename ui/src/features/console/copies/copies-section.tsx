@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatabaseBackup, FileSearch, Files, History, RotateCcw, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { changed } from '~/api/changed';
+import type { ReactNode } from 'react';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { AdminCopies, AdminJob, BackupState } from '~/api/types.gen';
 import { t } from '~/i18n';
 import { day, fullDate, when } from '~/i18n/format';
-import { Button } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
 import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { ScrollArea } from '~/kit/scroll-area';
 import { Setting, Settings } from '~/kit/setting';
 import { State } from '~/kit/state';
-import { toast } from '~/kit/toast';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
-import { sayFault } from '~/page/say-fault';
 import { SectionColumn, SectionFrame } from '../section-frame';
-import { useMayChange } from '../use-rights';
 import { problemWords } from './copy-words';
+import { DrillsCard } from './drills-card';
+import { RunButton } from './run-button';
 
 /** Milliseconds between two looks at the copies, while the page is visible. */
 const LOOK = 5_000;
@@ -54,36 +51,21 @@ export function CopiesSection() {
 }
 
 function CopyButton({ job }: { job: AdminJob }) {
-  const mayChange = useMayChange('system');
-  const [busy, setBusy] = useState(false);
-  if (!mayChange) return null;
-  const run = async () => {
-    setBusy(true);
-    try {
-      await api.post('admin/jobs/{name}/run', { path: { name: job.name } });
-      toast({ kind: 'success', title: t('consoleSystem.copyStarted') });
-    } catch (error) {
-      sayFault(error);
-    }
-    await changed.jobs();
-    setBusy(false);
-  };
   return (
-    <Button
+    <RunButton
+      job={job}
       kind="solid"
-      busy={busy || job.running}
       icon={<DatabaseBackup size={17} aria-hidden="true" />}
-      onClick={() => void run()}
-    >
-      {t('consoleSystem.copyNow')}
-    </Button>
+      words={t('consoleSystem.copyNow')}
+      started={t('consoleSystem.copyStarted')}
+    />
   );
 }
 
 const moment = (at: string | null) =>
   at ? <span title={fullDate(at)}>{when(at)}</span> : t('consoleSystem.copyNotYet');
 
-function Copies({ copies: { copies: state, job } }: { copies: AdminCopies }) {
+function Copies({ copies: { copies: state, job, drill, drills } }: { copies: AdminCopies }) {
   return (
     <>
       {state.failing && (
@@ -105,6 +87,7 @@ function Copies({ copies: { copies: state, job } }: { copies: AdminCopies }) {
         </Settings>
       </Card>
       {job && job.runs + Number(job.running) > 0 && <LastRun job={job} />}
+      <DrillsCard drills={drills} job={drill} />
       <Card title={t('consoleSystem.restoreTest')} text={t('consoleSystem.restoreTestText')}>
         <CopyField
           label={t('consoleSystem.restoreCommand')}

@@ -123,6 +123,16 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
         to: '/admin/copies',
         act: t('consoleSystem.att_backup_act'),
       };
+    case 'drill_failed':
+    case 'drill_late':
+      return {
+        Icon: DatabaseBackup,
+        tone: 'danger',
+        title: t(`consoleSystem.att_${kind}`),
+        text: t('consoleSystem.att_drill_text', { time: at ? when(at) : '' }),
+        to: '/admin/copies',
+        act: t('consoleSystem.att_backup_act'),
+      };
     case 'backup_none':
       return {
         Icon: DatabaseBackup,
