@@ -23,6 +23,8 @@ type Driller struct {
 	o  DrillOptions
 	up time.Time // the start
 
+	readMin int64 // bytes that are read back at least
+
 	running sync.Mutex
 }
 
@@ -39,7 +41,9 @@ type DrillOptions struct {
 }
 
 // NewDriller makes it.
-func NewDriller(k *Runner, o DrillOptions) *Driller { return &Driller{k: k, o: o, up: time.Now()} }
+func NewDriller(k *Runner, o DrillOptions) *Driller {
+	return &Driller{k: k, o: o, up: time.Now(), readMin: drillReadMin}
+}
 
 // The kinds of rehearsals.
 const (
@@ -82,7 +86,7 @@ const (
 	maxSome      = 20
 	provenWithin = 30 * 24 * time.Hour
 	drillNights  = 30
-	drillReadMin = 64 << 20 // bytes that are read back at least
+	drillReadMin = 64 << 20
 )
 
 // drill is one rehearsal.
@@ -137,6 +141,9 @@ func (r *Driller) rehearseOnce(ctx context.Context, kind string) (*db.Drill, err
 	}
 	err = errors.Join(err, os.RemoveAll(r.o.Scratch))
 	if err != nil && ctx.Err() == nil {
+		if problemOf(err) != ProblemFailed { // the console shows it as soon as it is seen
+			r.k.recordStatus(ctx, err)
+		}
 		d.add(Flaw{Kind: FoundTarget, Words: err.Error()})
 	}
 	return d.finish(ctx)

@@ -38,7 +38,7 @@ func (d *drill) checkObjects(ctx context.Context) error {
 // readBack reads the objects back that were not read for longest: a thirtieth of the bytes, so that all are read within 30 nights.
 func (d *drill) readBack(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, d.c.saveProofs(d.want)) }()
-	budget := max(sumSizes(d.want)/drillNights, drillReadMin)
+	budget := max(sumSizes(d.want)/drillNights, d.readMin)
 	saved := time.Now()
 	for _, key := range d.c.leastProven(d.want) {
 		if d.row.Bytes >= budget {
@@ -123,6 +123,9 @@ func (d *drill) heal(ctx context.Context, key string, w expectedObject, failed e
 	}
 	if f.Healed, err = d.isHealed(ctx, key, w); err != nil {
 		f.Words = err.Error()
+	}
+	if f.Healed && (f.Kind == FoundMissing || f.Kind == FoundSize) {
+		d.row.Objects++ // it was not in the list before
 	}
 	d.add(f)
 	return ctx.Err()

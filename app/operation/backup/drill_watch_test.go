@@ -228,3 +228,76 @@ func TestPacksAreCoveredWithoutGaps(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// TestARehearsalReadsAThirtieth: not more of a drive that is large, other objects each time, and it claims no more than that. What it
+// does not read is looked for in the list even so.
+func TestARehearsalReadsAThirtieth(t *testing.T) {
+	f := newFixture(t, places(t)[0](t))
+	r := f.driller(t, f.k)
+	r.readMin = 0
+	total := int64(0)
+	for i := range 60 {
+		f.all = append(f.all, f.add(t, bytes.Repeat([]byte{byte(i)}, 2<<20)))
+	}
+	now(t, f.k)
+	want, err := f.k.copier.expectedObjects(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	total = sumSizes(want)
+	share := 0.0
+	for night := range 3 {
+		row, all := rehearse(t, r)
+		if row.Outcome != db.DrillGood || row.Bytes < total/30 || row.Bytes > total/30+6<<20 || row.Proven <= share || row.Proven > 0.3 {
+			t.Errorf("night %d: %+v, %v of %d bytes", night, row, all, total)
+		}
+		share = row.Proven
+		var out bytes.Buffer
+		if err := WriteDrill(&out, "there", row); err != nil || strings.Contains(out.String(), "everything") ||
+			!strings.Contains(out.String(), "nothing is wrong with what was looked at") {
+			t.Errorf("%v: %s", err, out.String())
+		}
+	}
+	keys := f.k.copier.leastProven(want)
+	last := keys[len(keys)-1] // read this night, and not in the next
+	truncate(t, f.k.target, last)
+	if found := expect(t, r, FoundSize, true); found.Key != last {
+		t.Errorf("%+v, not %s", found, last)
+	}
+	f.end(t, f.k)
+}
+
+// TestWhatIsOnItsWayIsNotProven: nor is what was never read.
+func TestWhatIsOnItsWayIsNotProven(t *testing.T) {
+	for _, d := range []db.Drill{
+		{Outcome: db.DrillGood, Proven: 1, Pending: 1}, {Outcome: db.DrillHealed, Proven: 0.999}, {Outcome: db.DrillFailed, Proven: 1},
+		{Outcome: db.DrillStopped, Proven: 1}, {Outcome: db.DrillRunning, Proven: 1},
+	} {
+		if IsWhole(&d) {
+			t.Errorf("%+v", d)
+		}
+	}
+	if FormatShare(0.999) != "99 %" || !IsWhole(&db.Drill{Outcome: db.DrillHealed, Proven: 1}) {
+		t.Error("a share is rounded up, or all is not all")
+	}
+}
+
+// TestADatabaseThatIsNotRightIsFound has a workspace without members, as only a damaged row makes it.
+func TestADatabaseThatIsNotRightIsFound(t *testing.T) {
+	f := newFixture(t, places(t)[0](t))
+	user := db.UserID(db.NewID())
+	err := f.db.Update(t.Context(), func(tx *db.Tx) error {
+		if err := tx.InsertUser(&db.User{ID: user, Email: "sara@example.org", Language: "fa"}); err != nil {
+			return err
+		}
+		return tx.InsertSpace(&db.Space{ID: db.SpaceID(db.NewID()), Title: "Team", TitleKey: "team", Owner: user, Root: db.NodeID(db.NewID()),
+			Trash: db.NodeID(db.NewID())})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := expect(t, f.driller(t, f.k), FoundProblem, false); !strings.Contains(found.Words, "members") {
+		t.Errorf("%+v", found)
+	}
+	f.end(t, f.k)
+}

@@ -63,7 +63,8 @@ function Drill({ drill }: { drill: AdminDrill }) {
   const { outcome, whole } = drill;
   const [Usual, tone] = looks[outcome];
   const Icon = whole && outcome === 'good' ? ShieldCheck : Usual;
-  const isOver = outcome !== 'running' && outcome !== 'stopped';
+  // One that could not begin looked at nothing.
+  const hasFacts = outcome !== 'running' && outcome !== 'stopped' && drill.objects > 0;
   return (
     <Setting
       icon={<Icon size={20} />}
@@ -73,7 +74,7 @@ function Drill({ drill }: { drill: AdminDrill }) {
       text={
         <>
           <span title={fullDate(drill.began_at)}>{when(drill.began_at)}</span>
-          {isOver && ` · ${factsOf(drill)}`}
+          {hasFacts && ` · ${factsOf(drill)}`}
           {drill.findings.length > 0 && (
             <ul className="mt-2 space-y-1.5">
               {drill.findings.map((flaw, i) => (
