@@ -23,9 +23,6 @@ func (d *drill) checkObjects(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(d.checkOwnership(ctx), err)
 	}
-	if err := d.checkOwnership(ctx); err != nil { // a disk that went away has nothing on it
-		return err
-	}
 	d.want, d.row.Objects = want, int64(listed)
 	for _, key := range slices.Sorted(maps.Keys(wrong)) {
 		if err := d.heal(ctx, key, wrong[key], nil); err != nil {
@@ -90,12 +87,12 @@ func (d *drill) heal(ctx context.Context, key string, w expectedObject, failed e
 	d.c.upkeepMu.Lock()
 	defer d.c.upkeepMu.Unlock()
 	if err := d.checkOwnership(ctx); err != nil {
-		return err // it is not the object that is missing
+		return err // a disk that went away has nothing on it
 	}
 	if !d.c.isExpected(key, w) {
 		return nil
 	}
-	_, n, err := hashAt(ctx, d.k.target, key, nil)
+	_, n, err := hashAt(ctx, d.k.target, key, checkContext)
 	f := Flaw{Kind: FoundDamaged, Key: key}
 	switch {
 	case ctx.Err() != nil:
@@ -107,7 +104,7 @@ func (d *drill) heal(ctx context.Context, key string, w expectedObject, failed e
 	case w.entry.Size >= 0 && n != w.entry.Size:
 		f.Kind, f.Words = FoundSize, fmt.Sprintf("%d bytes instead of %d", n, w.entry.Size)
 	default:
-		sound, err := d.c.isIntact(ctx, key, w, nil)
+		sound, err := d.c.isIntact(ctx, key, w, checkContext)
 		if sound && failed == nil {
 			d.c.addProof(key) // it changed meanwhile
 			return nil
@@ -131,6 +128,9 @@ func (d *drill) heal(ctx context.Context, key string, w expectedObject, failed e
 	return ctx.Err()
 }
 
+// checkContext lets a long reading end with its context.
+func checkContext(ctx context.Context, _ int) error { return ctx.Err() }
+
 // isHealed reads an object back that was sent again. A large content may have been sent as another file with the same bytes.
 func (d *drill) isHealed(ctx context.Context, key string, w expectedObject) (bool, error) {
 	d.c.mu.Lock()
@@ -141,7 +141,7 @@ func (d *drill) isHealed(ctx context.Context, key string, w expectedObject) (boo
 	if slices.Contains(d.c.LostObjects(), key) {
 		return false, nil
 	}
-	sound, err := d.c.isIntact(ctx, key, w, nil)
+	sound, err := d.c.isIntact(ctx, key, w, checkContext)
 	if sound {
 		d.c.addProof(key)
 		d.want[key] = w
@@ -156,7 +156,7 @@ func (d *drill) addLost(ctx context.Context) error {
 		if !ok || slices.ContainsFunc(d.findings, func(f Flaw) bool { return f.Key == key }) {
 			continue
 		}
-		sound, err := d.c.isIntact(ctx, key, w, nil)
+		sound, err := d.c.isIntact(ctx, key, w, checkContext)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -301,3 +301,25 @@ func TestADatabaseThatIsNotRightIsFound(t *testing.T) {
 	}
 	f.end(t, f.k)
 }
+
+// TestTheOldestRehearsalsAreForgotten: the table stays small.
+func TestTheOldestRehearsalsAreForgotten(t *testing.T) {
+	d := newDrive(t)
+	last := int64(0)
+	err := d.db.Update(t.Context(), func(tx *db.Tx) (err error) {
+		for range 405 {
+			if last, err = tx.InsertDrill(DrillNightly); err != nil {
+				return err
+			}
+		}
+		all, err := tx.Drills(1000)
+		if len(all) != 400 || all[0].ID != last {
+			t.Errorf("%d are there", len(all))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.close(t)
+}
