@@ -176,9 +176,8 @@ func (s *Serve) Validate() error {
 	if s.Nextcloud != "" && !versionLike.MatchString(s.Nextcloud) {
 		return errors.New("--nextcloud-version is three numbers, such as 33.0.8")
 	}
-	if u, err := url.Parse(s.DrillURL); s.DrillURL != "" && (err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" ||
-		u.User != nil || u.Fragment != "") {
-		return fmt.Errorf("--drill-url: %q is no URL such as https://hc.example.org/ping/1234", s.DrillURL)
+	if err := s.checkDrillURL(); err != nil {
+		return err
 	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")
@@ -198,6 +197,18 @@ func (s *Serve) checkPublicURL() error {
 	if u.Path != "" && u.Path != "/" {
 		return fmt.Errorf("--public-url: the drive cannot lie below %s; give it a name of its own, such as https://drive.%s", u.Path,
 			u.Host)
+	}
+	return nil
+}
+
+// checkDrillURL refuses what cannot be called. Its path may be a secret, and is not repeated.
+func (b *Backup) checkDrillURL() error {
+	if b.DrillURL == "" {
+		return nil
+	}
+	u, err := url.Parse(b.DrillURL)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
+		return errors.New("--drill-url is no URL such as https://hc.example.org/ping/1234")
 	}
 	return nil
 }

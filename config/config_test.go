@@ -95,6 +95,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"listen = http://:8080":   "is no address",
 		"listen = :80800":         `":80800"`,
 		"listen-tls = :https-ish": "--listen-tls",
+		"drill-url = ping/1234":   "--drill-url",
 		"signup = everybody":      "signup",
 		"tls = acme":              "--domain",
 		"smtp-host = m":           "--mail-from",

@@ -248,7 +248,8 @@ func TestARehearsalReadsAThirtieth(t *testing.T) {
 	share := 0.0
 	for night := range 3 {
 		row, all := rehearse(t, r)
-		if row.Outcome != db.DrillGood || row.Bytes < total/30 || row.Bytes > total/30+6<<20 || row.Proven <= share || row.Proven > 0.3 {
+		if row.Outcome != db.DrillGood || row.Bytes < total/30 || row.Bytes > total/30+6<<20 ||
+			row.Proven <= share || row.Proven > 0.3 {
 			t.Errorf("night %d: %+v, %v of %d bytes", night, row, all, total)
 		}
 		share = row.Proven
