@@ -291,8 +291,10 @@ func TestADatabaseThatIsNotRightIsFound(t *testing.T) {
 		if err := tx.InsertUser(&db.User{ID: user, Email: "sara@example.org", Language: "fa"}); err != nil {
 			return err
 		}
-		return tx.InsertSpace(&db.Space{ID: db.SpaceID(db.NewID()), Title: "Team", TitleKey: "team", Owner: user, Root: db.NodeID(db.NewID()),
-			Trash: db.NodeID(db.NewID())})
+		return tx.InsertSpace(&db.Space{
+			ID: db.SpaceID(db.NewID()), Title: "Team", TitleKey: "team", Owner: user, Root: db.NodeID(db.NewID()),
+			Trash: db.NodeID(db.NewID()),
+		})
 	})
 	if err != nil {
 		t.Fatal(err)
