@@ -22,5 +22,6 @@ USER 65532:65532
 ENV ANBAR_DATA=/data
 VOLUME /data
 EXPOSE 8080 8443
+HEALTHCHECK --interval=30s --timeout=15s --start-period=60s CMD ["/anbar", "health"]
 ENTRYPOINT ["/anbar"]
 CMD ["serve"]

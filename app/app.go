@@ -29,6 +29,7 @@ import (
 	"anbar/app/drive/trash"
 	"anbar/app/drive/uploads"
 	"anbar/app/host"
+	"anbar/app/host/doctor"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/audit"
 	"anbar/app/identity/avatar"
@@ -39,6 +40,7 @@ import (
 	"anbar/app/operation/console"
 	"anbar/app/operation/jobs"
 	"anbar/app/operation/logs"
+	"anbar/app/operation/metrics"
 	"anbar/app/operation/tickets"
 	"anbar/app/sales/billing"
 	"anbar/app/sales/plans"
@@ -89,6 +91,7 @@ type App struct {
 	recents *files.Recents
 	live    *live.Hub
 	backup  *host.Backup
+	ready   *host.Readiness
 	stopped []func() error // the last one first
 
 	textsSpent atomic.Bool // no more codes by text message go out for now
@@ -99,6 +102,8 @@ type App struct {
 	ring     *logs.Ring // the newest lines of the log
 
 	requests atomic.Uint64
+	arrivals host.Arrivals    // of requests to an address of its own
+	metrics  *metrics.Metrics // nil when nobody reads them
 }
 
 // New opens the data directory and builds the product on it.
@@ -140,6 +145,7 @@ func (a *App) build(ctx context.Context) error {
 	if a.backup, err = host.NewBackup(ctx, &a.cfg, a.db, a.blobs, Version, a.log); err != nil {
 		return err
 	}
+	a.ready = host.NewReadiness(a.db, a.blobs, a.backup, a.log)
 	// The follower stops after the database's own connections are closed.
 	a.stopped = slices.Insert(a.stopped, 1, a.backup.Close)
 	if a.static, err = server.NewStatic(ui.Files()); err != nil {
@@ -220,17 +226,18 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), moving.features())
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
+	health := host.NewHealth(&a.cfg, a.backup)
+	a.openMetrics(health)
 	machine := console.NewSystem(console.SystemOptions{
-		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: host.NewHealth(&a.cfg, a.backup),
-		Settings:    a.settings,
-		Connections: conns, Summaries: a.Summaries,
+		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: health,
+		Settings: a.settings, Connections: conns, Summaries: a.Summaries,
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log}
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), a.ownJobs())...)
 	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk})
-	a.Commands = a.newCommands(moving)
+	a.Commands = a.newCommands(moving, health)
 	a.Router.ServeDocument(Version)
 	return nil
 }
@@ -244,10 +251,11 @@ func (a *App) openConnections(ctx context.Context, keys *host.Keys, i *identityF
 	return c, c.Load(ctx)
 }
 
-func (a *App) newCommands(i *importFeatures) *control.Commands {
+func (a *App) newCommands(i *importFeatures, health console.Health) *control.Commands {
 	return &control.Commands{
 		Config: &a.cfg, DB: a.db, Blobs: a.blobs, Backup: a.backup, Jobs: a.jobs, Accounts: a.Accounts, Audit: a.Audit,
-		Folders: i.folders, Version: Version,
+		Folders: i.folders, Ready: a.ready, Log: a.ring, Version: Version,
+		Self: func() *doctor.Appliance { return a.examination(health) },
 	}
 }
 
@@ -295,77 +303,19 @@ func (a *App) mailOptions() mail.Options {
 	return o
 }
 
-// Health is the answer of the health check.
-type Health struct {
-	Status   string   `json:"status"`
-	Version  string   `json:"version"`
-	Warnings []string `json:"warnings,omitempty" doc:"text_messages: the hourly limit of text messages is reached"`
-}
-
-// Setup holds the settings that a browser needs before sign-in.
-type Setup struct {
-	Needed    bool     `json:"needed"`
-	Signup    string   `json:"signup" enum:"open,invited,closed"`
-	Languages []string `json:"languages"`
-	Product   string   `json:"product"`
-	Version   string   `json:"version"`
-	HTTPSCA   bool     `json:"https_ca"`
-	Selling   bool     `json:"selling" doc:"whether plans are sold; before the set-up, what it proposes"`
-	Google    bool     `json:"google" doc:"documents can be edited at Google"`
-	Mail      bool     `json:"mail" doc:"mails go out; otherwise they wait until somebody sets it up"`
-	SMS       bool     `json:"sms" doc:"text messages go out"`
-	HTTPSPort string   `json:"https_port" doc:"port of HTTPS, when an internal authority signs it"`
-
-	CopiesOf *CopiesFound `json:"copies_of" doc:"before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none"`
-}
-
-// CopiesFound are the copies of another appliance at the backup target of one that nobody has set up.
-type CopiesFound struct {
-	Name  string   `json:"name"`
-	Until api.Time `json:"until" nullable:"true" doc:"null when they are not complete"`
-}
-
-func (a *App) mountGeneral() {
-	api.Handle(a.Router, api.Op{Call: "GET /health", Does: "Whether requests are served"}, func(*api.Call, *api.None) (Health, error) {
-		h := Health{Status: "ok", Version: Version}
-		if a.textsSpent.Load() {
-			h.Warnings = append(h.Warnings, "text_messages")
-		}
-		return h, nil
-	})
-	api.Handle(a.Router, api.Op{
-		Call: "GET /setup",
-		Does: "Settings that a browser needs before sign-in",
-	}, func(c *api.Call, _ *api.None) (*Setup, error) {
-		needed, err := a.Accounts.NeedsSetup(c)
-		internal := a.cfg.Mode() == string(server.Internal)
-		s := &Setup{
-			Needed: needed, Signup: a.settings.Current().Signup,
-			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
-			Google: a.Editors.Google.Now() != nil, Mail: a.canReach(db.ByMail), SMS: a.canReach(db.BySMS),
-		}
-		if needed && a.backup.Runner != nil {
-			if owner := a.backup.Runner.ForeignOwner(); owner != nil {
-				s.CopiesOf = &CopiesFound{owner.Owner.Name, api.Time(owner.Until)}
-			}
-		}
-		if internal {
-			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]
-		}
-		if s.Selling = a.cfg.Selling; !needed && err == nil {
-			s.Selling, err = a.plans.IsSelling(c)
-		}
-		return s, err
-	})
-	a.front.Mount(a.Router)
-}
-
 // ServeHTTP is the whole product over HTTP.
 func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.requests.Add(1)
+	a.arrivals.Note(r)
 	w.Header().Set("Content-Security-Policy", server.ClosedPolicy)
-	a.front.Serve(w, r, a.serveProduct)
+	if a.metrics != nil {
+		a.metrics.Serve(w, r, a.serveFront)
+		return
+	}
+	a.serveFront(w, r)
 }
+
+func (a *App) serveFront(w http.ResponseWriter, r *http.Request) { a.front.Serve(w, r, a.serveProduct) }
 
 // serveProduct answers a request that comes to the right name in the right way.
 func (a *App) serveProduct(w http.ResponseWriter, r *http.Request) {

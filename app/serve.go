@@ -23,6 +23,13 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 		return errors.Join(err, a.Close())
 	}
 	defer control.Close()
+	if a.metrics != nil {
+		unlisten, err := a.metrics.Listen(a.cfg.Metrics)
+		if err != nil {
+			return errors.Join(err, a.Close())
+		}
+		defer func() { _ = unlisten() }() // nothing is left to do for who reads them
+	}
 	worked := make(chan struct{})
 	go func() {
 		defer close(worked)
@@ -57,6 +64,10 @@ func (a *App) runJobs(ctx context.Context) {
 	all.Go(func() { a.live.Run(ctx) })
 	all.Go(func() { a.Imports.Run(ctx) })
 	all.Go(func() { a.repairKeys(ctx) })
+	all.Go(func() { host.NewWatchdog(a.db, a.log).Run(ctx) })
+	if a.metrics != nil {
+		all.Go(func() { a.metrics.Run(ctx) })
+	}
 	if a.backup.Runner != nil {
 		all.Go(func() { a.backup.Runner.Run(ctx) })
 	}

@@ -120,7 +120,7 @@ func (l *listCopies) Run(ctx context.Context) error {
 func (b *backupTarget) withApp(ctx context.Context, to string, fn func(*app.App) error) error {
 	cfg := config.Serve{Storage: b.Storage, TLS: "off", Signup: "closed", Backup: b.Backup}
 	cfg.BackupTo = to
-	a, err := app.New(ctx, cfg, newLogger(b.Log))
+	a, err := app.New(ctx, cfg, newLogger(b.Storage))
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (r *restore) Run(ctx context.Context) error {
 		return err
 	}
 	done, err := backup.Restore(ctx, t, r.Storage, backup.RestoreOptions{
-		At: at, Epoch: r.Epoch, Log: newLogger(r.Log), RecordDir: host.TargetRecordPath(r.Storage, t),
+		At: at, Epoch: r.Epoch, Log: newLogger(r.Storage), RecordDir: host.TargetRecordPath(r.Storage, t),
 	})
 	if err != nil {
 		return err

@@ -28,6 +28,9 @@ type commands struct {
 	Check      checkStore      `cmd:"" group:"Backup" help:"Verify every row, every blob and every reference."`
 	Adopt      adopt           `cmd:"" group:"Moving in and out" help:"Bring the files of a folder of this machine into a workspace."`
 	Export     exportFiles     `cmd:"" group:"Moving in and out" help:"Write all files as ordinary folders and files, with a manifest."`
+	Doctor     examineAll      `cmd:"" group:"Upkeep" help:"Examine machine, data, copies and ways, and say what to mend."`
+	Health     health          `cmd:"" group:"Upkeep" help:"Ask the running appliance whether it can do its work."`
+	Support    supportArchive  `cmd:"" group:"Upkeep" help:"Write an archive for those who help, without names and secrets."`
 	Jobs       jobs            `cmd:"" group:"Upkeep" help:"List the jobs of a running appliance, and run one now."`
 	Outbox     outbox          `cmd:"" group:"Upkeep" help:"List mails and text messages, send them again, or cancel them."`
 	Help       printHelp       `cmd:"" group:"This program" help:"Explain a command, with its flags, examples and exit codes."`
@@ -46,6 +49,7 @@ func newParser(ctx context.Context, c *commands, helped func()) *kong.Kong {
 		panic(err) // the declaration of the commands is wrong
 	}
 	p.Model.HelpFlag.Help = "Print this help."
+	hideSettings(p.Model.Node)
 	return p
 }
 
@@ -73,16 +77,20 @@ func Run(args []string) int {
 		return exitDone
 	}
 	f := explainFailure(p, k, err)
+	if k != nil && k.Selected().Path() == "serve" && c.Serve.LogFormat == "json" {
+		newLogger(c.Serve.Storage).Error(f.text) // whoever reads the log reads this, too
+		return f.exit
+	}
 	f.write(slices.Contains(args, "--json"))
 	return f.exit
 }
 
-func newLogger(level string) *slog.Logger {
+func newLogger(s config.Storage) *slog.Logger {
 	var l slog.Level
-	if err := l.UnmarshalText([]byte(level)); err != nil {
+	if err := l.UnmarshalText([]byte(s.Log)); err != nil {
 		panic(err) // the command line takes no other level
 	}
-	log := slog.New(newLogHandler(os.Stderr, isJournal(os.Stderr), l))
+	log := slog.New(newLogHandler(os.Stderr, logForm{journal: isJournal(os.Stderr), json: s.LogFormat == "json"}, l))
 	slog.SetDefault(log) // before Caddy takes the standard log over
 	return log
 }
@@ -121,7 +129,7 @@ func (s *serve) Run(ctx context.Context, k *kong.Context) error {
 	if err := s.offerRestore(ctx); err != nil {
 		return err
 	}
-	a, err := app.New(ctx, s.Serve, newLogger(s.Log))
+	a, err := app.New(ctx, s.Serve, newLogger(s.Storage))
 	if err != nil {
 		return err
 	}

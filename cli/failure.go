@@ -54,6 +54,8 @@ func explainFailure(p *kong.Kong, k *kong.Context, err error) *failure {
 		f.code = refused.Code
 	case errors.As(err, &known):
 		f.code = known.Code()
+	case errors.As(err, new(unreachableError)):
+		f.exit, f.code = exitNotServing, "not_serving"
 	case errors.Is(err, fs.ErrPermission):
 		f.text += "; run the command as the account that owns the data directory, as with sudo -u anbar"
 	}

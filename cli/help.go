@@ -242,7 +242,7 @@ func describeValue(f *kong.Flag) string {
 }
 
 // commonFlags are those that tell every command where the data is.
-const commonFlags = " data config log help "
+const commonFlags = " data config log log-format help "
 
 // splitFlags returns the flags of a command, and those that other commands have as well.
 func splitFlags(node *kong.Node) (own, common []*kong.Flag) {
@@ -256,6 +256,19 @@ func splitFlags(node *kong.Node) (own, common []*kong.Flag) {
 		}
 	}
 	return own, common
+}
+
+// hideSettings leaves the settings of the server out of the helps of commands that take them to read the same configuration file.
+func hideSettings(program *kong.Node) {
+	settings := map[string]bool{}
+	for _, f := range findChild(program, "serve").Flags {
+		settings[f.Name] = !strings.Contains(commonFlags, " "+f.Name+" ")
+	}
+	for _, command := range []string{"doctor", "support"} {
+		for _, f := range findChild(program, command).Flags {
+			f.Hidden = f.Hidden || settings[f.Name]
+		}
+	}
 }
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }

@@ -22,13 +22,30 @@ func isJournal(f *os.File) bool {
 	return ok && os.Getenv("JOURNAL_STREAM") == fmt.Sprintf("%d:%d", stat.Dev, stat.Ino)
 }
 
-// newLogHandler writes lines of text to out, for the journal with their priorities and without the time, which it keeps itself.
-func newLogHandler(out io.Writer, journal bool, least slog.Level) slog.Handler {
-	if !journal {
-		return slog.NewTextHandler(out, &slog.HandlerOptions{Level: least})
+// logForm is how lines of the log are written.
+type logForm struct {
+	journal bool // with their priorities, and text without the time, which the journal keeps itself
+	json    bool // an object on each line, and always with its time
+}
+
+// newHandler writes lines without priorities.
+func (f logForm) newHandler(out io.Writer, o slog.HandlerOptions) slog.Handler {
+	if f.json {
+		return slog.NewJSONHandler(out, &o)
+	}
+	if f.journal {
+		o.ReplaceAttr = dropTime
+	}
+	return slog.NewTextHandler(out, &o)
+}
+
+func newLogHandler(out io.Writer, form logForm, least slog.Level) slog.Handler {
+	o := slog.HandlerOptions{Level: least}
+	if !form.journal {
+		return form.newHandler(out, o)
 	}
 	line := &journalLine{out: out}
-	return journalHandler{line, slog.NewTextHandler(&line.text, &slog.HandlerOptions{Level: least, ReplaceAttr: dropTime})}
+	return journalHandler{line, form.newHandler(&line.text, o)}
 }
 
 func dropTime(groups []string, a slog.Attr) slog.Attr {

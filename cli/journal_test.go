@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +11,9 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
+
+	"anbar/config"
 )
 
 // asJournal runs do with a standard error output that is the journal's, and returns what was written there.
@@ -42,7 +47,7 @@ func asJournal(t *testing.T, do func()) string {
 
 func TestLinesOfTheJournalHaveTheirPriority(t *testing.T) {
 	got := asJournal(t, func() {
-		log := newLogger("debug")
+		log := newLogger(config.Storage{Log: "debug"})
 		log.With("part", "copies").WithGroup("disk").Error("the disk is full", "free", 0)
 		log.Warn("two\nlines")
 		log.Info("all is well")
@@ -68,10 +73,41 @@ func TestTheReasonWhyACommandFailsIsAnErrorOfTheJournal(t *testing.T) {
 func TestOtherOutputsHaveTimesAndNoPriority(t *testing.T) {
 	got := asJournal(t, func() {
 		t.Setenv("JOURNAL_STREAM", "1:1") // of a process above this one, whose output was led elsewhere
-		newLogger("info").Error("broken")
+		newLogger(config.Storage{Log: "info"}).Error("broken")
 		writeError("failed")
 	})
 	if strings.Contains(got, "<") || !strings.HasPrefix(got, "time=") || !strings.Contains(got, "\nanbar: failed\n") {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestLinesAreObjectsOnRequest: each line is one JSON object with its time, and in the journal its priority stands before it.
+func TestLinesAreObjectsOnRequest(t *testing.T) {
+	for _, journal := range []bool{false, true} {
+		var out bytes.Buffer
+		log := slog.New(newLogHandler(&out, logForm{journal: journal, json: true}, slog.LevelInfo))
+		log.With("part", "copies").WithGroup("disk").Error("the disk\nis full", "free", 0, "error", errors.New("no room"))
+		log.Warn("<3>not a priority")
+		log.Debug("details")
+		lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+		if len(lines) != 2 {
+			t.Fatalf("journal %v: %d lines: %q", journal, len(lines), lines)
+		}
+		for i, priority := range []string{"<3>", "<4>"} {
+			line, has := strings.CutPrefix(lines[i], priority)
+			var o map[string]any
+			if err := json.Unmarshal([]byte(line), &o); err != nil || has != journal {
+				t.Errorf("journal %v: %s: %v", journal, lines[i], err)
+			}
+			if _, err := time.Parse(time.RFC3339Nano, fmt.Sprint(o["time"])); err != nil {
+				t.Errorf("journal %v: %s: %v", journal, lines[i], err)
+			}
+			if want := []string{"ERROR", "WARN"}[i]; o["level"] != want {
+				t.Errorf("journal %v: %s", journal, lines[i])
+			}
+			if disk, ok := o["disk"].(map[string]any); i == 0 && (!ok || disk["error"] != "no room" || o["part"] != "copies") {
+				t.Errorf("journal %v: %s", journal, lines[i])
+			}
+		}
 	}
 }

@@ -170,7 +170,7 @@ func withOutbox(ctx context.Context, s config.Storage, fn func(*control.Outbox) 
 	if err := checkData(s); err != nil {
 		return err
 	}
-	b, end, err := app.OpenOutbox(ctx, s, newLogger(s.Log))
+	b, end, err := app.OpenOutbox(ctx, s, newLogger(s))
 	if err != nil {
 		return err
 	}

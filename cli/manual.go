@@ -148,6 +148,29 @@ anbar adopt /srv/files --into 0ap684mfkmxaf --move
 		detail: beside, examples: `anbar export --plain /mnt/usb/files
 anbar export --plain /mnt/usb/files --space 0ap684mfkmxaf --with-versions
 `, failed: partly},
+	"doctor": {
+		detail: "A running appliance examines itself, with its own settings. Without one the settings of anbar serve count, which this " +
+			"command takes, too: name the configuration file. Warnings alone are no failure.",
+		json: "an object: running, wrong, warnings, checks", examples: `anbar doctor --config /etc/anbar/anbar.conf --data /var/lib/anbar
+# whether mails arrive
+anbar doctor --data /var/lib/anbar --send-mail you@example.org
+# what is wrong, for a script
+anbar doctor --data /var/lib/anbar --json | jq -r '.checks[] | select(.level == "wrong") | .check'
+`, failed: "something is wrong: the report says what, why it matters, and how to mend it"},
+	"support": {
+		detail: "It holds the version, what the doctor found, which settings are set, jobs, counts, the newest lines of the log and what " +
+			"the process does: no names of people, files and machines, no addresses and no secrets. Look into it before you send it. " +
+			"Without a running appliance it holds less.",
+		examples: `anbar support --data /var/lib/anbar
+anbar support --data /var/lib/anbar --out /tmp/anbar-support.tar.gz
+`},
+	"health": {
+		detail: asks + " It is ready when the database takes a write, contents can be stored, the disk is not full, and the copies at " +
+			"the backup target, if there is one, are fresh.",
+		json: "an object: ready, lacks", examples: `anbar health --data /var/lib/anbar
+# from another machine
+anbar health --url https://files.example.org
+`, failed: "not ready, for the reasons that it says"},
 	"jobs list": {
 		detail: asks, json: "an array of jobs", examples: `anbar jobs list
 # those that failed the last time

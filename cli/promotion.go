@@ -29,7 +29,7 @@ func (p *promotionAdd) Run(ctx context.Context) error {
 	if err := checkData(p.Storage); err != nil {
 		return err
 	}
-	codes, done, err := app.OpenPromotions(ctx, p.Storage, newLogger(p.Log))
+	codes, done, err := app.OpenPromotions(ctx, p.Storage, newLogger(p.Storage))
 	if err != nil {
 		return err
 	}

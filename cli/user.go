@@ -145,7 +145,7 @@ func withAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Servi
 
 // openAccounts runs fn with the accounts of a data directory, which is made where there is none.
 func openAccounts(ctx context.Context, s config.Storage, fn func(*accounts.Service) error) error {
-	a, done, err := app.OpenAccounts(ctx, s, newLogger(s.Log))
+	a, done, err := app.OpenAccounts(ctx, s, newLogger(s))
 	if err != nil {
 		return err
 	}

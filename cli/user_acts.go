@@ -192,11 +192,11 @@ func (u *userExport) Run(ctx context.Context) error {
 	}
 	out := bufio.NewWriter(os.Stdout)
 	if !u.JSON {
-		err := app.ExportPerson(ctx, u.Storage, newLogger(u.Log), u.Login, out)
+		err := app.ExportPerson(ctx, u.Storage, newLogger(u.Storage), u.Login, out)
 		return errors.Join(explainAccount(err, u.Login), out.Flush())
 	}
 	array := &arrayWriter{out: out}
-	if err := app.ExportPerson(ctx, u.Storage, newLogger(u.Log), u.Login, array); err != nil {
+	if err := app.ExportPerson(ctx, u.Storage, newLogger(u.Storage), u.Login, array); err != nil {
 		return errors.Join(explainAccount(err, u.Login), out.Flush())
 	}
 	return array.close()

@@ -82,7 +82,7 @@ func withSpaces(ctx context.Context, s config.Storage, fn func(*workspaces.Servi
 	if err := checkData(s); err != nil {
 		return err
 	}
-	w, done, err := app.OpenWorkspaces(ctx, s, newLogger(s.Log))
+	w, done, err := app.OpenWorkspaces(ctx, s, newLogger(s))
 	if err != nil {
 		return err
 	}

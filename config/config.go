@@ -23,9 +23,10 @@ import (
 
 // Storage says where the data is. Every command needs it.
 type Storage struct {
-	Data   string          `help:"Directory that holds everything." default:"./data" env:"ANBAR_DATA" placeholder:"DIR"`
-	Config kong.ConfigFlag `help:"Configuration file: lines of \"name = value\" with the names of the flags." env:"ANBAR_CONFIG" placeholder:"FILE"`
-	Log    string          `help:"Least level that is logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"ANBAR_LOG"`
+	Data      string          `help:"Directory that holds everything." default:"./data" env:"ANBAR_DATA" placeholder:"DIR"`
+	Config    kong.ConfigFlag `help:"Configuration file: lines of \"name = value\" with the names of the flags." env:"ANBAR_CONFIG" placeholder:"FILE"`
+	Log       string          `help:"Least level that is logged: debug, info, warn or error." enum:"debug,info,warn,error" default:"info" env:"ANBAR_LOG"`
+	LogFormat string          `name:"log-format" help:"How lines of the log are written: text, or json, with an object on each line." enum:"text,json" default:"text" env:"ANBAR_LOG_FORMAT"`
 }
 
 // Database is where the metadata lives.
@@ -58,6 +59,7 @@ type Serve struct {
 	HTTP3        string          `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
 	PublicURL    string          `name:"public-url" help:"Public URL of the drive, when it differs from the address in the other settings. It has no path: the drive needs a name, or a port, of its own." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
 	Proxies      []string        `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from, and X-Forwarded-Host under which name." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
+	Metrics      string          `help:"Address where Prometheus reads metrics, such as 127.0.0.1:9123; empty for none. Everybody who reaches it can read them. They hold numbers, and no names." env:"ANBAR_METRICS" placeholder:"ADDR"`
 	Grace        time.Duration   `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
 	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed: only those whom staff or the owner of a workspace invited." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
 	Selling      bool            `help:"Sell plans: what the set-up proposes, and what holds where the first account came from the shell; staff can change it afterwards." env:"ANBAR_SELLING"`
@@ -145,7 +147,11 @@ func (s *Serve) Validate() error {
 			s.ListenTLS = ":443"
 		}
 	}
-	if err := errors.Join(checkListen("listen", s.Listen), checkListen("listen-tls", s.ListenTLS)); err != nil {
+	err := errors.Join(checkListen("listen", s.Listen), checkListen("listen-tls", s.ListenTLS))
+	if s.Metrics != "" {
+		err = errors.Join(err, checkListen("metrics", s.Metrics))
+	}
+	if err != nil {
 		return err
 	}
 	if s.SMTPHost != "" {

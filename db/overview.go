@@ -7,7 +7,7 @@ import (
 
 // Totals is how much an appliance holds.
 type Totals struct {
-	Users, Spaces, Files, Bytes int64
+	Users, Spaces, Files, Directories, Bytes int64
 }
 
 // Totals counts users, living spaces, and what the counters of the spaces say. It reads every
@@ -16,7 +16,8 @@ func (v *View) Totals() (*Totals, error) {
 	var t Totals
 	err := v.scanRow("SELECT count(*), coalesce(sum(storage_used), 0) FROM spaces WHERE deleted_at IS NULL", nil, &t.Spaces, &t.Bytes)
 	if err == nil {
-		err = v.scanRow("SELECT coalesce(sum(files), 0) FROM nodes WHERE parent_id IS NULL", nil, &t.Files)
+		err = v.scanRow("SELECT coalesce(sum(files), 0), coalesce(sum(directories), 0) FROM nodes WHERE parent_id IS NULL", nil, &t.Files,
+			&t.Directories)
 	}
 	if err != nil {
 		return nil, err

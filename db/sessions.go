@@ -85,3 +85,10 @@ func (tx *Tx) UpdateSessionEnded(user UserID, id SessionID) error {
 func (tx *Tx) DeleteSessionsBefore(t time.Time) error {
 	return tx.exec("DELETE FROM sessions WHERE used_at < ?", toMillis(t))
 }
+
+// CountLiveSessions counts the sessions that were not ended. Those that nobody uses any more are deleted later.
+func (v *View) CountLiveSessions() (int64, error) {
+	var n int64
+	err := v.scanRow("SELECT count(*) FROM sessions WHERE ended_at IS NULL", nil, &n)
+	return n, err
+}

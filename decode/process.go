@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -101,6 +102,12 @@ func newChild(cmd *exec.Cmd) (*child, error) {
 	return c, nil
 }
 
+// running counts the decoders of this process.
+var running atomic.Int64
+
+// CountRunning counts the processes that decode, or wait to.
+func CountRunning() int64 { return running.Load() }
+
 // supervise starts the process on a thread of its own and waits for its end there:
 // it ends with that thread, so also when this process is killed, and takes over
 // its priority.
@@ -117,6 +124,8 @@ func (c *child) supervise(cmd *exec.Cmd, nice int, begun chan<- error) {
 	if err != nil {
 		return
 	}
+	running.Add(1)
+	defer running.Add(-1)
 	_ = cmd.Wait() // its state is all there is to know
 	c.state = cmd.ProcessState
 	close(c.exited)

@@ -143,7 +143,9 @@ func TestAnotherExitCodeForEachReason(t *testing.T) {
 	}{
 		{0, "version"}, {0, "help user add"}, {0, "user add --help"}, {0, "-h"}, {2, ""}, {2, "usr"}, {2, "user"}, {2, "help usr"},
 		{2, "user list --jsn"}, {2, "workspace show x"}, {2, "workspace limit " + strings.Repeat("1", 13)}, {2, "serve --config nowhere"},
-		{1, "user list"}, {1, "check"}, {3, "jobs list"}, {3, "setup-link"}, {3, "user invite sara@example.org"},
+		{1, "user list"}, {1, "check"}, {3, "jobs list"},
+		{3, "health"}, {3, "health --url http://127.0.0.1:1"}, {1, "doctor"}, {1, "support"},
+		{3, "setup-link"}, {3, "user invite sara@example.org"},
 	} {
 		cmd := exec.Command("anbar", strings.Fields(c.args)...)
 		cmd.Dir = dir

@@ -16,12 +16,14 @@ import (
 	"anbar/app/base/progress"
 	"anbar/app/drive/imports/folder"
 	"anbar/app/host"
+	"anbar/app/host/doctor"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/audit"
 	"anbar/app/identity/sessions"
 	"anbar/app/operation/backup"
 	"anbar/app/operation/console"
 	"anbar/app/operation/jobs"
+	"anbar/app/operation/logs"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -37,6 +39,9 @@ type Commands struct {
 	Accounts *accounts.Service
 	Audit    *audit.Log
 	Folders  *folder.Service // of the machine
+	Ready    *host.Readiness
+	Log      *logs.Ring
+	Self     func() *doctor.Appliance // for an examination
 	Version  string
 
 	exporting sync.Mutex // held while an export runs

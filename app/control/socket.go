@@ -4,6 +4,7 @@ package control
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -70,11 +71,18 @@ func (c *Commands) mux() *http.ServeMux {
 		"check": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.Check(ctx, w, r.URL.Query().Has("fast"))
 		},
+		"doctor": c.runDoctor,
 		"export": c.runExport,
 		"adopt":  c.runAdopt,
 		"jobs":   func(_ context.Context, w io.Writer, _ *http.Request) error { return c.listJobs(w) },
 		"jobs/run": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.runJob(ctx, w, r.FormValue("name"))
+		},
+		"ready": func(_ context.Context, w io.Writer, _ *http.Request) error {
+			return json.NewEncoder(w).Encode(NewHealth(c.Ready.ListLacks()))
+		},
+		"support": func(ctx context.Context, w io.Writer, r *http.Request) error {
+			return c.WriteSupport(ctx, w, r.FormValue("version"))
 		},
 		"setup-link": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			if r.URL.Query().Has("json") {

@@ -80,7 +80,8 @@ func (f *Front) redirectToHTTPS(w http.ResponseWriter, r *http.Request) bool {
 		return false
 	}
 	switch p := r.URL.Path; {
-	case mode == string(server.Internal) && (p == "/trust" || p == "/api/tls/ca.crt" || p == "/api/setup"), p == "/api/health":
+	case mode == string(server.Internal) && (p == "/trust" || p == "/api/tls/ca.crt" || p == "/api/setup"),
+		p == "/api/health", p == "/api/ready":
 		return false
 	case f.router.IsCall(p), r.Method != http.MethodGet && r.Method != http.MethodHead:
 		f.router.WriteError(w, r, fault.HTTPSRequired)

@@ -89,3 +89,6 @@ func machineMemory(root string) (int64, bool) {
 	}
 	return 0, false
 }
+
+// MemoryLimit is how many bytes this process may use: those of the machine, or of its control group; 0 when that is not known.
+func MemoryLimit() int64 { return memoryOf("/") }

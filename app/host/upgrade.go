@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
 	"sync"
 	"time"
 
@@ -31,7 +30,8 @@ const extension = 60 * time.Second
 // Report notes how far a migration has come. It is called when it begins and while it runs.
 func (u *Upgrade) Report(m db.Migration) {
 	u.log.Info("the database is being upgraded", "step", m.Step, "of", m.Steps, "name", m.Name, "took", m.Took.Round(time.Second))
-	words := fmt.Sprintf("EXTEND_TIMEOUT_USEC=%d\nSTATUS=Upgrading the database, step %d of %d", extension.Microseconds(), m.Step, m.Steps)
+	words := fmt.Sprintf("%s\nEXTEND_TIMEOUT_USEC=%d\nSTATUS=Upgrading the database, step %d of %d", alive, extension.Microseconds(),
+		m.Step, m.Steps)
 	if err := notifySystemd(words); err != nil {
 		u.log.Warn("tell systemd that the start takes longer", "error", err)
 	}
@@ -101,19 +101,4 @@ func serveUpgradePage(w http.ResponseWriter, r *http.Request) {
 		"base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 	w.WriteHeader(http.StatusServiceUnavailable)
 	_, _ = w.Write([]byte(upgradingPage))
-}
-
-// notifySystemd sends a message to the service manager that started this process; without one nothing happens. The
-// protocol is that of sd_notify(3).
-func notifySystemd(message string) error {
-	address := os.Getenv("NOTIFY_SOCKET")
-	if address == "" {
-		return nil
-	}
-	c, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: address, Net: "unixgram"})
-	if err != nil {
-		return err
-	}
-	_, err = c.Write([]byte(message))
-	return errors.Join(err, c.Close())
 }

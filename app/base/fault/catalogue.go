@@ -3,7 +3,8 @@ package fault
 // The catalogue. Each key has words in Persian and in English in the UI's
 // dictionaries of errors; a test holds the two together. The client shows a
 // message by status for 5xx, 429 and 504 before it looks at the key, so an
-// expected failure uses none of them but 429.
+// expected failure uses none of them but 429, and NotReady, which is for
+// programs that watch the server.
 
 // Requests as such.
 var (
@@ -22,6 +23,7 @@ var (
 	TooManyRequests  = define(429, "too_many_requests", "too many requests, retry later")
 	DisallowedHost   = define(400, "disallowed_host", "this name is not served here")
 	PermissionDenied = define(403, "permission_denied", "not allowed; contact the workspace administrator")
+	NotReady         = define(503, "not_ready", "the server cannot do its work at the moment")
 	DuplicateField   = define(409, "duplicate_field", "that name is taken")
 	QuotaExceeded    = define(413, "storage_size_limit", "not enough space")
 	TooManyFiles     = define(422, "too_many_files", "the workspace has reached its limit of files and directories")

@@ -15,7 +15,7 @@ import (
 // cause is for the log and never leaves the server.
 type Fault struct {
 	Key     string // of the catalogue; empty when Fields are wrong
-	Status  int    // of the HTTP answer; never 5xx
+	Status  int    // of the HTTP answer; never 5xx but for NotReady
 	Message string // English, for the log
 	Fields  map[string][]string
 	Wait    time.Duration  // how long to wait before the next try, when Status is 429

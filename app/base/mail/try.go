@@ -197,3 +197,20 @@ func newSMTPClient(opts *Options, config *tls.Config, dial smtp.DialContextFunc)
 	}
 	return smtp.NewClient(opts.Host, append(o, smtp.WithPort(cmp.Or(opts.Port, usual)))...)
 }
+
+// CheckServer connects to the mail server that is in use, and signs in as for each mail.
+func (s *Service) CheckServer(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, testTimeout)
+	defer cancel()
+	c := s.active.Load()
+	server, err := c.connect(ctx, c.opts)
+	if err == nil {
+		closeClient(server)
+	}
+	return err
+}
+
+// SendNow is SendTest by the options that are in use.
+func (s *Service) SendNow(ctx context.Context, m Message) error {
+	return SendTest(ctx, s.active.Load().opts, m)
+}

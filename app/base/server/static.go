@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -183,9 +184,16 @@ func shareWithoutWorker(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/share-target?problem=lost", http.StatusSeeOther)
 }
 
+// monitored are paths that programs ask which watch servers. The page would tell them that all is well.
+var monitored = strings.Fields("/metrics /healthz /health /readyz /ready /livez /live /ping /status /server-status /nginx_status " +
+	"/debug/vars /debug/pprof /debug/pprof/ /actuator/health /actuator/prometheus /-/healthy /-/ready")
+
 // isScreen tells the paths of screens from those of files that are not there, and of services that
 // programs look for. Addresses that people pass on are screens, whatever stands behind them.
 func isScreen(p string) bool {
+	if slices.Contains(monitored, p) {
+		return false
+	}
 	for _, passedOn := range []string{"/download/", "/u/", "/workspace/", "/f/", "/ticket/"} {
 		if strings.HasPrefix(p, passedOn) {
 			return true

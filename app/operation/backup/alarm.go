@@ -23,8 +23,10 @@ type Notice struct {
 	Drill   bool      // it is the rehearsal of a restore that is in trouble, or well again
 }
 
+// AlarmAfter is how long trouble lasts before the administrators are told, and how old copies are before the appliance is not ready.
+const AlarmAfter = 15 * time.Minute
+
 const (
-	mailAfter = 15 * time.Minute
 	mailEach  = 24 * time.Hour
 	logEach   = time.Hour
 	watchEach = 10 * time.Second
@@ -44,7 +46,7 @@ func (a *alarm) update(now time.Time, kind Problem) (log, mail bool) {
 		a.Logged = now
 	}
 	a.Kind = kind
-	if mail = now.Sub(a.Since) >= mailAfter && now.Sub(a.Mailed) >= mailEach; mail {
+	if mail = now.Sub(a.Since) >= AlarmAfter && now.Sub(a.Mailed) >= mailEach; mail {
 		a.Mailed = now
 	}
 	return log, mail

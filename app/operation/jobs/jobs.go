@@ -23,15 +23,16 @@ type Job struct {
 
 // Status is how a job went since the server started.
 type Status struct {
-	Name    string
-	Every   time.Duration
-	Running bool
-	Started time.Time     // the last time; zero for never
-	Took    time.Duration // the last time that it ended
-	Error   string        // of that time; empty when it went well
-	Failed  int           // times in a row
-	Runs    int
-	Next    time.Time // zero while the server does no work by itself
+	Name      string
+	Every     time.Duration
+	Running   bool
+	Started   time.Time     // the last time; zero for never
+	Took      time.Duration // the last time that it ended
+	Error     string        // of that time; empty when it went well
+	Failed    int           // times in a row
+	Runs      int
+	Succeeded time.Time // when a run last ended well; zero for never
+	Next      time.Time // zero while the server does no work by itself
 }
 
 // Runner runs jobs.
@@ -118,7 +119,7 @@ func (r *Runner) runOnce(ctx context.Context, e *entry) error {
 	s.Running, s.Took, s.Error = false, time.Since(s.Started), ""
 	s.Runs++
 	if err == nil {
-		s.Failed = 0
+		s.Failed, s.Succeeded = 0, time.Now()
 		return nil
 	}
 	s.Error = err.Error()

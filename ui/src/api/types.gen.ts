@@ -1527,6 +1527,8 @@ export interface Failure {
   held?: number;
   holder?: LeaseHolder;
   item?: FilesSubject;
+  /** with `not_ready`: database (it takes no writes), store (contents cannot be stored), disk (new files are refused), copies (those at the backup target are old) */
+  lacks?: Array<string>;
   message: string;
   /** ranges of parts that did not come: the first, and the one behind the last */
   missing?: Array<Array<number>>;
@@ -4007,6 +4009,10 @@ export interface PutUploadSpaceSpaceIdDirectoryDirectoryIdBoxLinkBody {
   upload_id: string;
 }
 
+export interface Ready {
+  status: 'ready';
+}
+
 export interface ReceiptList {
   receipts: Array<UploadReceipt>;
 }
@@ -5483,6 +5489,7 @@ export interface Calls {
   'GET plan/orders': { path: never; query: never; body: never; answer: Orders };
   'GET plan/validate-selection': { path: never; query: { plan_id?: string; space_id?: string; users_count?: number }; body: never; answer: void };
   'POST plan/webhook/stripe': { path: never; query: never; body: string; answer: void };
+  'GET ready': { path: never; query: never; body: never; answer: Ready };
   'GET role/v1/permissions': { path: never; query: never; body: never; answer: PermissionSet };
   'GET role/v1/space/{space_id}': { path: { space_id: string }; query: never; body: never; answer: RoleViews };
   'DELETE role/v1/space/{space_id}/change-members': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdChangeMembersBody; answer: void };

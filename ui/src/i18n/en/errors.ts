@@ -10,6 +10,7 @@ export const errors = {
   invalid_cursor: 'This list is out of date. Open it again.',
   invalid_id: 'Nothing was found.',
   no_such_call: 'The server doesn’t know this request. Reload the page.',
+  not_ready: 'The server can’t do its work at the moment. Please try again later.',
   method_not_allowed: 'The server doesn’t accept this request. Reload the page.',
   too_many_files: 'This workspace has reached its limit of files and folders. Empty the trash to make room.',
   request_timeout: 'The connection was too slow. Please try again.',

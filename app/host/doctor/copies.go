@@ -1,0 +1,124 @@
+package doctor
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"anbar/app/operation/backup"
+)
+
+var copyChecks = []check{
+	{"backup", "Without copies elsewhere a broken disk takes everything with it.", examineTarget},
+	{"backup_disk", "A disk that breaks takes the copies on it along.", examineTargetDisk},
+	{"backup_age", "What changed after the last copy is lost with the machine.", needsRunning(examineCopies)},
+	{"backup_read_back", "Copies that nobody reads may be damaged when they are needed.", needsRunning(examineReadBack)},
+	{"scrub", "Contents are read back in turn, so that damage is found while a copy is left.", needsRunning(examineScrub)},
+}
+
+const noTarget = "no backup target is set"
+
+func examineTarget(_ context.Context, p *Patient) verdict {
+	if p.Config.BackupTo == "" {
+		return warn("Set \"backup-to\" to a directory on another disk, or to an S3 bucket.").describe(noTarget)
+	}
+	return pass("%s", p.Config.BackupTo)
+}
+
+func examineTargetDisk(_ context.Context, p *Patient) verdict {
+	switch {
+	case p.Config.BackupTo == "":
+		return skip(noTarget)
+	case strings.HasPrefix(p.Config.BackupTo, "s3:"):
+		return pass("the copies are in a bucket")
+	}
+	target, err := deviceOf(p.Config.BackupTo)
+	if err != nil {
+		return fail("Mount the target, and let the account of the server write there.").describe("%v", err)
+	}
+	own, err := deviceOf(p.Config.Data)
+	if err != nil {
+		return skip("%v", err)
+	}
+	if own == target {
+		return warn("Set \"backup-to\" to a directory on another disk, or to an S3 bucket.").
+			describe("the copies are on the disk of the data")
+	}
+	return pass("the copies are on another disk than the data")
+}
+
+// deviceOf is the number of the file system that a directory lies on, or will.
+func deviceOf(dir string) (uint64, error) {
+	info, err := os.Stat(dir)
+	for above := filepath.Dir(dir); os.IsNotExist(err) && above != dir; above = filepath.Dir(dir) {
+		dir = above
+		info, err = os.Stat(dir)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return info.Sys().(*syscall.Stat_t).Dev, nil
+}
+
+func examineCopies(_ context.Context, p *Patient) verdict {
+	b := p.Running.Health.Backup()
+	if !b.On {
+		return skip(noTarget)
+	}
+	mend := "See the section \"Backups\" of the console, and what is wrong at the target."
+	age := time.Since(time.Time(b.Proven)).Round(time.Second)
+	switch {
+	case b.Lost > 0:
+		return fail("Restore these files from older copies, then make a new target.").
+			describe("%d copies are damaged, and the originals gone", b.Lost)
+	case b.Failing:
+		return fail(mend).describe("%s: %s", b.Problem, b.Words)
+	case time.Time(b.Proven).IsZero():
+		return warn("Wait a minute, and look again.").describe("nothing was copied since the start yet")
+	case age > backup.AlarmAfter:
+		return fail(mend).describe("the copies are %s old", age)
+	}
+	return pass("complete %s ago, %d large contents on their way", age, b.Pending)
+}
+
+const readBackAge = 45 * 24 * time.Hour
+
+func examineReadBack(_ context.Context, p *Patient) verdict {
+	b := p.Running.Health.Backup()
+	if !b.On {
+		return skip(noTarget)
+	}
+	since := time.Time(b.ReadBack)
+	switch {
+	case since.IsZero():
+		return pass("the first round is under way; it takes up to 30 days")
+	case time.Since(since) > readBackAge:
+		return warn("Look at the speed of the target: everything should be read within 30 days.").
+			describe("since %s not every copy was read back", since.Format(time.DateOnly))
+	}
+	return pass("every copy was read back since %s", since.Format(time.DateOnly))
+}
+
+const scrubAge = 6 * time.Hour // it runs each hour
+
+func examineScrub(_ context.Context, p *Patient) verdict {
+	for _, j := range p.Running.Jobs.List() {
+		if j.Name != "contents_scrub" {
+			continue
+		}
+		switch {
+		case j.Failed > 0:
+			return fail("Look at the disk, and run \"anbar check\".").describe("it fails: %s", j.Error)
+		case j.Succeeded.IsZero() && !j.Next.IsZero() && time.Since(j.Next) > scrubAge,
+			!j.Succeeded.IsZero() && time.Since(j.Succeeded) > scrubAge:
+			return warn("Run \"anbar jobs run contents_scrub\".").describe("contents were not read back for hours")
+		case j.Succeeded.IsZero():
+			return pass("it did not run since the start yet")
+		}
+		return pass("it ran %s ago", time.Since(j.Succeeded).Round(time.Second))
+	}
+	return skip("there is no such job")
+}

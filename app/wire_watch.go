@@ -1,0 +1,52 @@
+package app
+
+import (
+	"context"
+	"io"
+
+	"anbar/app/base/mail"
+	"anbar/app/host"
+	"anbar/app/host/doctor"
+	"anbar/app/host/support"
+	"anbar/app/operation/console"
+	"anbar/app/operation/metrics"
+	"anbar/config"
+	"anbar/db"
+	"anbar/decode"
+)
+
+// openMetrics measures the appliance when somebody reads it.
+func (a *App) openMetrics(health console.Health) {
+	if a.cfg.Metrics == "" {
+		return
+	}
+	a.metrics = metrics.New(&metrics.Options{
+		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, Health: health, Lacks: a.ready.ListLacks, AllLacks: host.AllLacks,
+		Decoders: decode.CountRunning, Log: a.log,
+	})
+}
+
+// examination is the appliance for the doctor.
+func (a *App) examination(health console.Health) *doctor.Appliance {
+	r := &doctor.Appliance{
+		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, Health: health, URL: a.url(), Arrives: a.arrivals.Check,
+		HasMail: a.Mail.CanSend(db.ByMail), HasSMS: a.Mail.CanSend(db.BySMS), CheckMail: a.Mail.CheckServer,
+		SendMail: func(ctx context.Context, to string) error {
+			return a.Mail.SendNow(ctx, mail.Message{To: to, Language: "en", Kind: mail.Test, Data: mail.Data{URL: a.url()}})
+		},
+	}
+	if server := a.office.Now(); server != nil {
+		r.CheckOffice = server.CheckHealth
+	}
+	return r
+}
+
+// Examine examines a data directory that no appliance serves.
+func Examine(ctx context.Context, cfg *config.Serve, mailTo string) []doctor.Result {
+	return doctor.Examine(ctx, &doctor.Patient{Config: cfg, Version: Version, MailTo: mailTo})
+}
+
+// WriteSupport writes an archive for those who help with a data directory that no appliance serves.
+func WriteSupport(ctx context.Context, out io.Writer, cfg *config.Serve) error {
+	return support.Write(ctx, out, &support.Source{Patient: &doctor.Patient{Config: cfg, Version: Version}})
+}
