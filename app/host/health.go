@@ -20,7 +20,10 @@ import (
 // NewHealth is what the console asks about the machine.
 func NewHealth(cfg *config.Serve, b *Backup) console.Health {
 	m := &monitor{cfg, b.log}
-	return console.Health{Disk: m.diskSpace, Backup: b.State, Drill: b.DrillTrouble, Certificate: m.certificateEnd, Version: b.version}
+	return console.Health{
+		Disk: m.diskSpace, Backup: b.State, Drill: b.DrillTrouble, Version: b.version,
+		Certificate: func() time.Time { return CertificateEnd(cfg, b.log) },
+	}
 }
 
 type monitor struct {
@@ -37,14 +40,14 @@ func (m *monitor) diskSpace() (total, free int64) {
 	return int64(s.Blocks) * s.Bsize, int64(s.Bavail) * s.Bsize
 }
 
-// certificateEnd returns when the first public certificate ends; zero when there is none. Those
+// CertificateEnd returns when the first public certificate ends; zero when there is none. Those
 // of the own authority are renewed within hours and are not looked at.
-func (m *monitor) certificateEnd() time.Time {
+func CertificateEnd(cfg *config.Serve, log *slog.Logger) time.Time {
 	var first time.Time
-	if m.cfg.Mode() != string(server.ACME) {
+	if cfg.Mode() != string(server.ACME) {
 		return first
 	}
-	err := filepath.WalkDir(m.cfg.Certificates(), func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(cfg.Certificates(), func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".crt") || !strings.Contains(path, "acme") {
 			return err
 		}
@@ -63,7 +66,7 @@ func (m *monitor) certificateEnd() time.Time {
 		return nil
 	})
 	if err != nil {
-		m.log.Warn("look for the end of the certificate", "error", err)
+		log.Warn("look for the end of the certificate", "error", err)
 	}
 	return first
 }

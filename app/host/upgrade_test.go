@@ -52,7 +52,8 @@ func TestALongUpgradeIsToldToEverybodyWhoWaits(t *testing.T) {
 	b := make([]byte, 1000)
 	for _, step := range []string{"step 1 of 2", "step 2 of 2"} {
 		n, err := manager.Read(b)
-		if said := string(b[:n]); err != nil || !strings.Contains(said, "EXTEND_TIMEOUT_USEC=60000000") || !strings.Contains(said, step) {
+		if said := string(b[:n]); err != nil || !strings.Contains(said, "EXTEND_TIMEOUT_USEC=60000000") ||
+			!strings.Contains(said, "WATCHDOG=1") || !strings.Contains(said, step) {
 			t.Errorf("%s: systemd hears %q, %v", step, said, err)
 		}
 	}

@@ -2,9 +2,15 @@ package doctor
 
 import (
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
 	"database/sql"
+	"encoding/pem"
 	"errors"
 	"log/slog"
+	"math/big"
 	"net"
 	"os"
 	"path/filepath"
@@ -139,6 +145,12 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 		{"dns", Wrong, func(_ *testing.T, p *Patient) { p.Config.Domain = []string{"nowhere.invalid"} }},
 		{"ports", Wrong, func(_ *testing.T, p *Patient) { p.Config.Listen = taken.Addr().String() }},
 		{"https", Warning, func(_ *testing.T, p *Patient) { p.Config.Listen = ":8080" }},
+		{"certificate", Wrong, func(t *testing.T, p *Patient) { certify(t, p, 24*time.Hour) }},
+		{"certificate", Warning, func(t *testing.T, p *Patient) { certify(t, p, 7*24*time.Hour) }},
+		{"certificate", Wrong, func(t *testing.T, p *Patient) {
+			run(t, p)
+			p.Config.TLS, p.Config.Domain = "acme", []string{"files.example.org"}
+		}},
 		{"trusted_proxies", Wrong, func(_ *testing.T, p *Patient) { p.Config.Proxies = []string{"10.0.0.1", "0.0.0.0/0"} }},
 		{"trusted_proxies", Warning, func(_ *testing.T, p *Patient) { p.Config.PublicURL = "https://files.example.org" }},
 		{"metrics", Warning, func(_ *testing.T, p *Patient) { p.Config.Metrics = ":9123" }},
@@ -255,4 +267,21 @@ func giveUp(t *testing.T, d *db.DB) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// certify gives the appliance a public certificate that ends after a while.
+func certify(t *testing.T, p *Patient, left time.Duration) {
+	t.Helper()
+	p.Config.TLS, p.Config.Domain = "acme", []string{"localhost"}
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(left)}
+	der, err := x509.CreateCertificate(rand.Reader, c, c, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(p.Config.Certificates(), "certificates", "acme-v02", "x", "x.crt"),
+		string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})))
 }

@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/netip"
@@ -137,7 +138,7 @@ func examineCertificate(ctx context.Context, p *Patient) verdict {
 	if p.Config.Mode() != string(server.ACME) {
 		return skip("there is no public certificate of the server's own")
 	}
-	ends := host.NewHealth(p.Config, nil).Certificate()
+	ends := host.CertificateEnd(p.Config, slog.New(slog.DiscardHandler))
 	if p.Running != nil && ends.IsZero() {
 		return fail("Look into the log for \"obtain\", at the name, and whether ports 80 and 443 reach this machine.").
 			describe("there is none yet")
