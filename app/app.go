@@ -269,6 +269,7 @@ func (a *App) ownJobs() []jobs.Job {
 	return []jobs.Job{
 		{Name: "messages_expire", Every: 24 * time.Hour, Run: a.Mail.DeleteExpired},
 		{Name: "codes_expire", Every: time.Hour, Run: func(ctx context.Context) error { return a.db.Update(ctx, codes.DeleteExpired) }},
+		{Name: examineJob, Every: 0, Run: a.examine}, // on request
 		{Name: "texts_watch", Every: 10 * time.Second, Run: a.WatchTexts},
 		{Name: "memory_return", Every: 10 * time.Second, Run: host.NewMemory(a.requests.Load).Release},
 	}

@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 
 	"anbar/app/base/mail"
@@ -29,7 +31,7 @@ func (a *App) openMetrics(health console.Health) {
 // examination is the appliance for the doctor.
 func (a *App) examination(health console.Health) *doctor.Appliance {
 	r := &doctor.Appliance{
-		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, Health: health, URL: a.url(), Arrives: a.arrivals.Check,
+		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, OwnJob: examineJob, Health: health, URL: a.url(), Arrives: a.arrivals.Check,
 		HasMail: a.Mail.CanSend(db.ByMail), HasSMS: a.Mail.CanSend(db.BySMS), CheckMail: a.Mail.CheckServer,
 		SendMail: func(ctx context.Context, to string) error {
 			return a.Mail.SendNow(ctx, mail.Message{To: to, Language: "en", Kind: mail.Test, Data: mail.Data{URL: a.url()}})
@@ -39,6 +41,20 @@ func (a *App) examination(health console.Health) *doctor.Appliance {
 		r.CheckOffice = server.CheckHealth
 	}
 	return r
+}
+
+// examineJob has the doctor look at the appliance when staff ask for it.
+const examineJob = "appliance_examine"
+
+// examine fails with what is wrong and how to mend it.
+func (a *App) examine(ctx context.Context) error {
+	var wrong []error
+	for _, r := range a.Commands.Examine(ctx, Version, "").Checks {
+		if r.Level == doctor.Wrong {
+			wrong = append(wrong, fmt.Errorf("%s: %s; %s", r.Check, r.Found, r.Mend))
+		}
+	}
+	return errors.Join(wrong...)
 }
 
 // Examine examines a data directory that no appliance serves.

@@ -47,6 +47,7 @@ type Appliance struct {
 	DB     *db.DB
 	Blobs  *blobstore.Store
 	Jobs   *jobs.Runner
+	OwnJob string // that examines, whose last result says nothing new
 	Health console.Health
 	URL    string // where users reach it
 

@@ -167,13 +167,19 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 			j.Add(jobs.Job{Name: "fails", Run: func(context.Context) error { return ill }})
 			_ = j.RunNow(t.Context(), "fails")
 		}},
+		{"jobs", OK, func(t *testing.T, p *Patient) {
+			r := run(t, p)
+			r.OwnJob = "appliance_examine"
+			r.Jobs.Add(jobs.Job{Name: r.OwnJob, Run: func(context.Context) error { return ill }})
+			_ = r.Jobs.RunNow(t.Context(), r.OwnJob)
+		}},
 		{"outbox", Warning, func(t *testing.T, p *Patient) { giveUp(t, run(t, p).DB) }},
 		{"log_messages", Warning, func(_ *testing.T, p *Patient) { p.Config.LogMessages = true }},
 	} {
 		p := newPatient(t)
 		c.spoil(t, p)
 		f := find(t, Examine(t.Context(), p), c.check)
-		if f.Level != c.want || f.Mend == "" || f.Found == "" {
+		if f.Level != c.want || (f.Mend == "") != (c.want == OK) || f.Found == "" {
 			t.Errorf("%s: %+v, want %s and what is to be done", c.check, f, c.want)
 		}
 	}

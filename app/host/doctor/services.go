@@ -70,7 +70,7 @@ func examineOffice(ctx context.Context, p *Patient) verdict {
 func examineJobs(_ context.Context, p *Patient) verdict {
 	var failing []string
 	for _, j := range p.Running.Jobs.List() {
-		if j.Failed > 0 {
+		if j.Failed > 0 && j.Name != p.Running.OwnJob {
 			failing = append(failing, j.Name)
 		}
 	}

@@ -216,6 +216,7 @@ export const consoleSystem = {
   job_copies_make: 'Back up and compare with the target',
   job_copies_drill: 'Rehearse a restore',
   job_drill_watch: 'Nightly rehearsal of a restore',
+  job_appliance_examine: 'Examine the server',
   job_storage_note: 'Note the storage of the day',
   level: 'Level',
   level_debug: 'All',

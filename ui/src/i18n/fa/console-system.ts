@@ -214,6 +214,7 @@ export const consoleSystem = {
   job_copies_make: 'پشتیبان‌گیری و مقایسه با مقصد',
   job_copies_drill: 'تمرین بازگرداندن',
   job_drill_watch: 'تمرین شبانهٔ بازگرداندن',
+  job_appliance_examine: 'بررسی سلامت سرور',
   job_storage_note: 'ثبت مصرف روزانهٔ فضا',
   level: 'سطح',
   level_debug: 'همه',

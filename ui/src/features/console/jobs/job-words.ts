@@ -47,6 +47,7 @@ const jobs = [
   'copies_make',
   'copies_drill',
   'drill_watch',
+  'appliance_examine',
 ] as const;
 
 /** The name of a job in words; a newer server may have jobs that have none. */
