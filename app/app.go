@@ -102,7 +102,8 @@ type App struct {
 	ring     *logs.Ring // the newest lines of the log
 
 	requests atomic.Uint64
-	arrivals host.Arrivals    // of requests to an address of its own
+	arrivals host.Arrivals // of requests to an address of its own
+	examined *doctor.Record
 	metrics  *metrics.Metrics // nil when nobody reads them
 }
 
@@ -227,7 +228,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
 	health := host.NewHealth(&a.cfg, a.backup)
-	a.openMetrics(health)
+	a.openWatch(health)
 	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: health,
 		Settings: a.settings, Connections: conns, Summaries: a.Summaries,

@@ -2,8 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 
 	"anbar/app/base/mail"
@@ -17,8 +15,10 @@ import (
 	"anbar/decode"
 )
 
-// openMetrics measures the appliance when somebody reads it.
-func (a *App) openMetrics(health console.Health) {
+// openWatch has the appliance examined, and measured when somebody reads it.
+func (a *App) openWatch(health console.Health) {
+	a.examined = doctor.NewRecord(a.jobs, examineJob, a.ready.ListLacks)
+	a.examined.Mount(a.Router)
 	if a.cfg.Metrics == "" {
 		return
 	}
@@ -48,13 +48,7 @@ const examineJob = "appliance_examine"
 
 // examine fails with what is wrong and how to mend it.
 func (a *App) examine(ctx context.Context) error {
-	var wrong []error
-	for _, r := range a.Commands.Examine(ctx, Version, "").Checks {
-		if r.Level == doctor.Wrong {
-			wrong = append(wrong, fmt.Errorf("%s: %s; %s", r.Check, r.Found, r.Mend))
-		}
-	}
-	return errors.Join(wrong...)
+	return a.examined.Store(doctor.Examine(ctx, &doctor.Patient{Config: &a.cfg, Version: Version, Running: a.Commands.Self()}))
 }
 
 // Examine examines a data directory that no appliance serves.

@@ -16,7 +16,8 @@ func TestOnlyPagesAreLedToHTTPS(t *testing.T) {
 	router := api.NewRouter(nil, slog.New(slog.DiscardHandler), func() uint64 { return 0 })
 	router.MountProtocol(&api.Protocol{Paths: []string{"/dav", "/dav/"}, Handle: func(*api.Call) error { return nil }})
 	for request, want := range map[string][2]int{
-		"GET /workspace/x": {302, 308}, "GET /trust": {0, 308}, "GET /assets/a.js": {0, 308}, "GET /api/health": {0, 0}, "GET /api/ready": {0, 0},
+		"GET /workspace/x": {302, 308}, "GET /trust": {0, 308}, "GET /assets/a.js": {0, 308}, "GET /api/health": {0, 0},
+		"GET /api/ready": {0, 0},
 		"GET /api/setup": {0, 403}, "POST /api/accounts/v1/users/login": {403, 403}, "GET /api/storage/workspaces": {403, 403},
 		"PROPFIND /dav/Team/": {403, 403}, "GET /dav": {403, 403}, "POST /workspace/x": {403, 403},
 	} {

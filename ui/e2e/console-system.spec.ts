@@ -99,7 +99,7 @@ test('a found event opens alone in the audit log, and the filters are in the add
 
 test('an auditor sees no more sections than the role reads, a support agent fewer', async ({ staff: page, own }) => {
   const boss = await own.session();
-  const reads = { auditor: 11, support: 6, finance: 3 };
+  const reads = { auditor: 12, support: 6, finance: 3 };
   for (const [role, count] of Object.entries(reads)) {
     const email = `${role}@example.com`;
     const person = { first_name: role, last_name: 'Staff', email, password: 'Correct-1-horse' };
@@ -135,6 +135,27 @@ test('staff make a copy and see that it is whole', async ({ page }) => {
     await page.getByRole('button', { name: 'Back up and compare' }).click();
     await expect(page.getByText('The last manual backup is complete and matches the target')).toBeVisible();
     await expectAccessible(page);
+  } finally {
+    await own.stop();
+  }
+});
+
+test('staff have the server examined and read what to mend', async ({ page }) => {
+  const own = await Server.start();
+  try {
+    await prefer(page, 'en');
+    await signIn(page, await own.setUp('شرکت پارس‌نگار'));
+    await page.goto(`${own.url}/admin/health`);
+    await expect(page.getByText('The server hasn’t been examined since it started')).toBeVisible();
+    await page.getByRole('button', { name: 'Examine now' }).click();
+    const target = page.getByRole('listitem').filter({ hasText: 'no backup target is set' }).first();
+    await expect(target).toContainText('Backup target');
+    await expect(target).toContainText('Worth a look');
+    await expect(target).toContainText('Set "backup-to"');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Data folder' })).toContainText('Fine');
+    await expectAccessible(page);
+    await page.goto(`${own.url}/admin/jobs`);
+    await expect(page.getByRole('row').filter({ hasText: 'Examine the server' })).toBeVisible();
   } finally {
     await own.stop();
   }

@@ -5,7 +5,9 @@ import { Seller } from './seller';
 
 /** Pages whose content stands in a column, a `SectionColumn`, which begins below the title. */
 const columned = new Set(
-  ['overview', 'events', 'revenue', 'discounts', 'copies', 'audit', 'settings'].map((section) => `/admin/${section}`),
+  ['overview', 'events', 'revenue', 'discounts', 'copies', 'health', 'audit', 'settings'].map(
+    (section) => `/admin/${section}`,
+  ),
 );
 
 const sizes = [

@@ -14,6 +14,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -290,4 +291,17 @@ func certify(t *testing.T, p *Patient, left time.Duration) {
 	}
 	write(t, filepath.Join(p.Config.Certificates(), "certificates", "acme-v02", "x", "x.crt"),
 		string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})))
+}
+
+// TestEveryCheckHasWords holds the checks and their names in the console together.
+func TestEveryCheckHasWords(t *testing.T) {
+	listed, err := os.ReadFile("../../../ui/src/features/console/health/check-words.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range Examine(t.Context(), newPatient(t)) {
+		if !strings.Contains(string(listed), "'"+r.Check+"'") {
+			t.Errorf("the console has no words for the check %q", r.Check)
+		}
+	}
 }

@@ -54,8 +54,10 @@ func unpack(t *testing.T, b []byte) map[string]string {
 var planted = []string{
 	"sara.karimi@example.org", "سارا", "کریمی", "Karimi", "+989121234567", "09121234567", "192.0.2.17", "2001:db8::7:1:2",
 	"hunter2-of-the-mail-server", "Bearer abc.def-ghi", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_DEF-1", "K7XQ2M4VYB3NP5RT6WZA",
-	"AKIAIOSFODNN7EXAMPLE12", "mail.partner-firm.example", "wJalrXUtnFEMI-K7MDENG", "Salaries2026.xlsx", "/srv/secret-place/anbar", "files.intern.example.org",
-	"بودجهٔ محرمانه", "Projekt Falke", "0ap684mfkmxaf", "Lohnliste.xlsx", "s3://copies-of-us/anbar", "https://files.example.org/u/AbCdEf123456", "481516",
+	"AKIAIOSFODNN7EXAMPLE12", "mail.partner-firm.example", "wJalrXUtnFEMI-K7MDENG", "Salaries2026.xlsx",
+	"/srv/secret-place/anbar", "files.intern.example.org",
+	"بودجهٔ محرمانه", "Projekt Falke", "0ap684mfkmxaf", "Lohnliste.xlsx", "s3://copies-of-us/anbar",
+	"https://files.example.org/u/AbCdEf123456", "481516",
 }
 
 func newSource(t *testing.T) *Source {

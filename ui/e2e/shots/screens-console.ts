@@ -231,6 +231,7 @@ export const consoleScreens: Screen[] = [
   { name: 'console-log', go: (page) => at(page, 'log') },
   { name: 'console-events', go: (page) => at(page, 'events') },
   { name: 'console-copies', go: (page) => at(page, 'copies') },
+  { name: 'console-health', go: (page) => at(page, 'health') },
   { name: 'console-settings', go: (page) => at(page, 'settings') },
   {
     name: 'console-settings-nothing-sold',

@@ -61,7 +61,14 @@ export const changed = {
       keyOf('setup'),
     ),
   /** Staff started a job. */
-  jobs: () => again(keyOf('console-jobs'), keyOf('console-overview'), keyOf('console-copies'), keyOf('console-counts')),
+  jobs: () =>
+    again(
+      keyOf('console-jobs'),
+      keyOf('console-overview'),
+      keyOf('console-copies'),
+      keyOf('console-health'),
+      keyOf('console-counts'),
+    ),
   discounts: () => again(keyOf('console-discounts')),
   /** Whether plans are sold, and how. */
   selling: () => again(keyOf('console-selling'), keyOf('console-plans'), keyOf('setup')),

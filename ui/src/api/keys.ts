@@ -14,6 +14,7 @@ interface Kinds {
   'console-copies': [];
   'console-counts': [];
   'console-discounts': [];
+  'console-health': [];
   'console-jobs': [];
   'console-message': [id: string];
   'console-outbox': [state: string, query: string];

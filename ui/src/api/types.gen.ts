@@ -224,6 +224,18 @@ export interface ActivityTarget {
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
 
+export interface AdminCheck {
+  /** in English, as the other texts */
+  found: string;
+  level: 'ok' | 'warning' | 'wrong' | 'skipped';
+  /** empty where nothing is to be mended */
+  mend: string;
+  /** a word for the check */
+  name: string;
+  /** it matters */
+  why: string;
+}
+
 export interface AdminConnections {
   /** where a provider has to send users back to, with {id} */
   callback: string;
@@ -296,6 +308,14 @@ export interface AdminDrill {
   proven: number;
   /** it was proven that everything can be restored */
   whole: boolean;
+export interface AdminExamination {
+  /** of the last examination since the start */
+  checks: Array<AdminCheck>;
+  examined_at: string | null;
+  /** that examines */
+  job: AdminJob | null;
+  /** to be ready, as GET /ready says */
+  lacks: Array<string>;
 }
 
 export interface AdminFirstLink {
@@ -5294,6 +5314,7 @@ export interface Calls {
   'GET admin/discounts': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
   'GET admin/events': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string }; body: never; answer: AuditList };
+  'GET admin/examination': { path: never; query: never; body: never; answer: AdminExamination };
   'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
   'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };
   'POST admin/links/{download_id}/end': { path: { download_id: string }; query: never; body: PostAdminLinksDownloadIdEndBody; answer: void };

@@ -10,6 +10,7 @@ import {
   Settings,
   ShieldAlert,
   ShieldCheck,
+  Stethoscope,
   TicketPercent,
   TrendingUp,
   Users,
@@ -148,6 +149,14 @@ const all: readonly Section[] = [
     Icon: DatabaseBackup,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../copies/copies-section')).CopiesSection })),
+  },
+  {
+    id: 'health',
+    group: 'operation',
+    label: 'consoleSystem.serverHealth',
+    Icon: Stethoscope,
+    area: 'system',
+    Content: lazy(async () => ({ default: (await import('../health/health-section')).HealthSection })),
   },
   {
     id: 'log',
