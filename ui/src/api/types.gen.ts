@@ -308,6 +308,8 @@ export interface AdminDrill {
   proven: number;
   /** it was proven that everything can be restored */
   whole: boolean;
+}
+
 export interface AdminExamination {
   /** of the last examination since the start */
   checks: Array<AdminCheck>;

@@ -22,7 +22,7 @@ export const gate = {
   passwordText: 'رمز عبور',
   passwordKept: 'رمز عبور قبلی حفظ می‌شود؛ برای تغییر، رمز عبور جدیدی وارد کنید.',
   passwordMissing: 'رمز عبوری وارد کنید یا این گزینه را خاموش کنید.',
-  makePassword: 'رمز تازه',
+  makePassword: 'رمز جدید',
   emails: 'فقط برای این ایمیل‌ها',
   emailInvalid: '«{email}» نشانی ایمیل معتبری نیست.',
   emailTwice: '«{email}» قبلاً اضافه شده است.',
