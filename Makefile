@@ -113,10 +113,11 @@ shots: anbar ## pictures of every screen, in ./shots
 PACKAGE_VERSION = $(shell git describe --tags --match 'v[0-9]*' 2>/dev/null | sed 's/^v//; s/-\([0-9]*\)-g/+\1.g/' | grep . || \
 	TZ=UTC git log -1 --date=format-local:%Y%m%d%H%M%S --format=0.0.0+%cd.g%h)
 
-# All files of a package have the time of the commit, so that the same commit makes the same bytes.
+# All files of a package have the time of the commit, so that one commit makes the same bytes everywhere.
 package: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 package: anbar ## a .deb and an .rpm, in ./packages, with their sums
 	rm -rf packages && mkdir packages
+	chmod -R u=rwX,go=rX docs packaging/monitoring # whatever the umask of the checkout was
 	for kind in deb rpm; do GOARCH=$$(go env GOARCH) VERSION=$(PACKAGE_VERSION) go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0 package -f packaging/nfpm.yaml -p $$kind -t packages || exit 1; done
 	cd packages && sha256sum anbar* > SHA256SUMS
 

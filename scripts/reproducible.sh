@@ -1,5 +1,5 @@
 #!/bin/bash
-# Builds the packages of the last commit twice, at two places, at two times and in two time zones, and fails when a byte differs.
+# Builds the packages of the last commit twice, at two places, at two times, in two time zones and with two umasks, and fails when a byte differs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 work=$(mktemp -d)

@@ -4,11 +4,12 @@ import { Spinner } from './spinner';
 
 const kinds = {
   solid: 'bg-brand-solid text-on-brand hover:brightness-110 active:brightness-95',
-  soft: 'bg-brand-soft text-brand hover:brightness-97 dark:hover:brightness-125',
-  outline: 'border border-line bg-surface text-fg hover:bg-hover',
-  ghost: 'text-fg hover:bg-hover',
+  soft: 'bg-brand-soft text-brand hover:brightness-97 active:brightness-94 dark:hover:brightness-125 dark:active:brightness-140',
+  outline: 'border border-line bg-surface text-fg hover:bg-hover active:bg-line',
+  ghost: 'text-fg hover:bg-hover active:bg-line',
   danger: 'bg-danger-solid text-white hover:brightness-110 active:brightness-95',
-  dangerSoft: 'bg-danger-soft text-danger hover:brightness-97 dark:hover:brightness-125',
+  dangerSoft:
+    'bg-danger-soft text-danger hover:brightness-97 active:brightness-94 dark:hover:brightness-125 dark:active:brightness-140',
 } as const;
 
 type ButtonKind = keyof typeof kinds;

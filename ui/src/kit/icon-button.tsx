@@ -5,7 +5,7 @@ import { Tooltip } from './tooltip';
 export const iconButtonClass = (className?: string) =>
   cx(
     'icon-size inline-grid shrink-0 place-items-center rounded-control text-muted transition',
-    'hover:bg-hover hover:text-fg aria-pressed:bg-brand-soft aria-pressed:text-brand data-popup-open:bg-hover data-popup-open:text-fg',
+    'hover:bg-hover hover:text-fg active:bg-line aria-pressed:bg-brand-soft aria-pressed:text-brand data-popup-open:bg-hover data-popup-open:text-fg',
     'disabled:pointer-events-none disabled:opacity-40',
     className,
   );

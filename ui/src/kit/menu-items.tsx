@@ -34,7 +34,7 @@ export function tidy(entries: readonly MenuEntry[]): MenuEntry[] {
 export const menuRowClass = (action: MenuAction) =>
   cx(
     'flex min-h-9 w-full items-center gap-3 rounded-lg px-3 py-1.5 text-start outline-none select-none pointer-coarse:min-h-11',
-    'data-disabled:opacity-45 data-highlighted:bg-hover data-popup-open:bg-hover',
+    'data-disabled:opacity-45 data-highlighted:bg-hover data-popup-open:bg-hover active:bg-line!',
     action.danger && 'text-danger data-highlighted:bg-danger-soft',
   );
 

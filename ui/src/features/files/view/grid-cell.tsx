@@ -52,7 +52,9 @@ function Cell(props: Props & { entry: Entry }) {
       style={{ height }}
       className={cx(
         'group/entry relative flex flex-col rounded-card ring-1 select-none contain-strict',
-        selected ? 'bg-brand-soft ring-brand/30' : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60',
+        selected
+          ? 'bg-brand-soft ring-brand/30'
+          : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60 active:bg-brand-soft',
         cursor && (selected ? 'group-data-[by=keys]/list:ring-2' : 'ring-2 ring-brand'),
         target && 'ring-2 ring-brand',
         'data-drop:bg-brand-soft data-drop:ring-2 data-drop:ring-brand',

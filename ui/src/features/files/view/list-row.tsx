@@ -75,7 +75,8 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       data-directory={entry.kind === 'directory' && !isUnmade(entry) ? entry.id : undefined}
       className={cx(
         rowClass,
-        selected ? 'bg-brand-soft' : 'hover:bg-hover',
+        // What is pressed looks chosen before it is let go.
+        selected ? 'bg-brand-soft' : 'hover:bg-hover active:bg-brand-soft',
         // A press chooses the row as well, and its tint says so; keys need the frame.
         cursor && (selected ? 'group-data-[by=keys]/list:shadow-[inset_0_0_0_2px_var(--color-brand)]' : frameClass),
         target && `bg-brand-soft ${frameClass}`,

@@ -44,7 +44,7 @@ export function SelectionBar({ context, bytes, onClear }: Props) {
           data-tip={phone ? undefined : action.label(context)}
           onClick={() => action.perform(context)}
           className={cx(
-            'control-height inline-flex min-w-9 shrink-0 items-center justify-center gap-2 rounded-control px-2 font-medium transition hover:bg-fg/8 pointer-coarse:min-w-11',
+            'control-height inline-flex min-w-9 shrink-0 items-center justify-center gap-2 rounded-control px-2 font-medium transition hover:bg-fg/8 active:bg-fg/14 pointer-coarse:min-w-11',
             action.danger && 'text-danger',
           )}
         >
