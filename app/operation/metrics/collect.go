@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"anbar/app/operation/backup"
 	"anbar/blobstore"
 	"anbar/db"
 
@@ -105,6 +106,7 @@ func (m *Metrics) collectJobs(s sender) {
 }
 
 func (c *counts) collect(s sender) {
+	c.collectDrills(s)
 	s.gauge("anbar_counted_timestamp_seconds", "When accounts, workspaces, files, sessions, messages and tickets were counted.",
 		seconds(c.at))
 	s.gauge("anbar_users", "Accounts.", float64(c.Users))
@@ -128,4 +130,19 @@ func collectStore(s sender, st *blobstore.Stats) {
 	}
 	s.gauge("anbar_store_uploads", "Uploads under way.", float64(st.Sessions))
 	s.gauge("anbar_store_suspects", "Contents of which a damaged copy was seen.", float64(st.Suspects))
+}
+
+func (c *counts) collectDrills(s sender) {
+	failed, ended, good, proven := 0.0, 0.0, 0.0, 0.0
+	for i, d := range c.drills {
+		if i == 0 {
+			failed, ended, proven = numberOf(!backup.IsSuccess(d.Outcome)), seconds(d.Ended), d.Proven
+		} else {
+			good = seconds(d.Ended)
+		}
+	}
+	s.gauge("anbar_drill_failed", "1 when the last rehearsal of a restore did not go well.", failed)
+	s.gauge("anbar_drill_timestamp_seconds", "When the last rehearsal of a restore ended; 0 for never.", ended)
+	s.gauge("anbar_drill_good_timestamp_seconds", "When the last one that went well ended; 0 for never.", good)
+	s.gauge("anbar_drill_proven_ratio", "Share of the copies that had been read back within 30 days when the last one ended.", proven)
 }

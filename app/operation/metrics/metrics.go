@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/operation/backup"
 	"anbar/app/operation/console"
 	"anbar/app/operation/jobs"
 	"anbar/blobstore"
@@ -45,6 +46,7 @@ type Metrics struct {
 type counts struct {
 	db.Totals
 	sessions, waiting, givenUp, tickets, overdue int64
+	drills                                       []db.Drill // the newest that ended, and the newest that went well
 	at                                           time.Time
 }
 
@@ -106,7 +108,8 @@ func (m *Metrics) count(ctx context.Context) error {
 				return nil, err
 			}
 		}
-		return c, nil
+		c.drills, err = newestDrills(v)
+		return c, err
 	})
 	if err == nil {
 		m.mu.Lock()
@@ -114,6 +117,28 @@ func (m *Metrics) count(ctx context.Context) error {
 		m.mu.Unlock()
 	}
 	return err
+}
+
+// newestDrills returns the newest rehearsal of a restore that ended, and behind it the newest that went well; fewer where there is none.
+func newestDrills(v *db.View) ([]db.Drill, error) {
+	const looked = 50
+	all, err := v.Drills(looked)
+	if err != nil {
+		return nil, err
+	}
+	var newest []db.Drill
+	for i := range all {
+		if all[i].Outcome == db.DrillRunning {
+			continue
+		}
+		if len(newest) == 0 {
+			newest = append(newest, all[i])
+		}
+		if backup.IsSuccess(all[i].Outcome) {
+			return append(newest, all[i]), nil
+		}
+	}
+	return newest, nil
 }
 
 var began = time.Now()
