@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"anbar/app/operation/backup"
+	"anbar/db"
 )
 
 var copyChecks = []check{
@@ -16,6 +17,7 @@ var copyChecks = []check{
 	{"backup_disk", "A disk that breaks takes the copies on it along.", examineTargetDisk},
 	{"backup_age", "What changed after the last copy is lost with the machine.", needsRunning(examineCopies)},
 	{"backup_read_back", "Copies that nobody reads may be damaged when they are needed.", needsRunning(examineReadBack)},
+	{"rehearsal", "Only a restore that was tried is known to work.", needsRunning(examineRehearsals)},
 	{"scrub", "Contents are read back in turn, so that damage is found while a copy is left.", needsRunning(examineScrub)},
 }
 
@@ -100,6 +102,25 @@ func examineReadBack(_ context.Context, p *Patient) verdict {
 			describe("since %s not every copy was read back", since.Format(time.DateOnly))
 	}
 	return pass("every copy was read back since %s", since.Format(time.DateOnly))
+}
+
+func examineRehearsals(ctx context.Context, p *Patient) verdict {
+	if !p.Running.Health.Backup().On {
+		return skip(noTarget)
+	}
+	var since time.Time
+	trouble, err := db.Get(ctx, p.Running.DB, func(v *db.View) (trouble string, err error) {
+		trouble, since, err = p.Running.Health.Drill(v)
+		return trouble, err
+	})
+	mend := "See what was found in the section \"Backups\" of the console, mend it, and run \"anbar drill\"."
+	switch {
+	case err != nil:
+		return fail(mend).describe("%v", err)
+	case trouble != "":
+		return fail(mend).describe("no restore was rehearsed well since %s", since.UTC().Format(time.RFC3339))
+	}
+	return pass("the rehearsals of a restore are in order")
 }
 
 const scrubAge = 6 * time.Hour // it runs each hour

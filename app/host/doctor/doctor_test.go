@@ -90,6 +90,7 @@ func run(t *testing.T, p *Patient) *Appliance {
 		Health: console.Health{
 			Version: "v2", Disk: func() (int64, int64) { return 1 << 40, 1 << 39 }, Certificate: func() time.Time { return time.Time{} },
 			Backup: func() console.BackupState { return console.BackupState{On: true, Proven: api.Time(time.Now())} },
+			Drill:  func(*db.View) (string, time.Time, error) { return "", time.Time{}, nil },
 		},
 	}
 	p.Config.PublicURL = p.Running.URL
@@ -138,6 +139,9 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 		{"backup_age", Wrong, func(t *testing.T, p *Patient) { backedUp(run(t, p), console.BackupState{Lost: 1}) }},
 		{"backup_read_back", Warning, func(t *testing.T, p *Patient) {
 			backedUp(run(t, p), console.BackupState{ReadBack: api.Time(time.Now().Add(-2 * readBackAge))})
+		}},
+		{"rehearsal", Wrong, func(t *testing.T, p *Patient) {
+			run(t, p).Health.Drill = func(*db.View) (string, time.Time, error) { return "drill_failed", time.Now(), nil }
 		}},
 		{"address", Wrong, func(t *testing.T, p *Patient) {
 			run(t, p).Arrives = func(context.Context, string) error { return host.ErrElsewhere }

@@ -216,6 +216,7 @@ export const consoleSystem = {
   check_backup_disk: 'Disk of the backup',
   check_backup_age: 'Age of the backup',
   check_backup_read_back: 'Reading back the backup',
+  check_rehearsal: 'Rehearsals of a restore',
   check_scrub: 'Reading back the contents',
   check_address: 'Public address',
   check_dns: 'Domain',

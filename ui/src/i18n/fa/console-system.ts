@@ -214,6 +214,7 @@ export const consoleSystem = {
   check_backup_disk: 'دیسک پشتیبان',
   check_backup_age: 'تازگی پشتیبان',
   check_backup_read_back: 'بازخوانی پشتیبان',
+  check_rehearsal: 'تمرین بازگرداندن',
   check_scrub: 'بازخوانی محتواها',
   check_address: 'نشانی عمومی',
   check_dns: 'دامنه',

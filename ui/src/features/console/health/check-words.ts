@@ -27,6 +27,7 @@ const checks = [
   'backup_disk',
   'backup_age',
   'backup_read_back',
+  'rehearsal',
   'scrub',
   'address',
   'dns',
