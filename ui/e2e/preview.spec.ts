@@ -225,6 +225,7 @@ test('the preview has the actions of a chosen file', async ({ member: page, worl
   await field.fill('3-renamed.go');
   await field.press('Enter');
   await expect(bar.getByRole('heading', { level: 1 })).toContainText('3-renamed.go');
+  await expect(page.getByRole('dialog')).toHaveCount(0); // the keys are the dialog's until it is gone
   await page.keyboard.press('Delete');
   await expect(bar.getByRole('heading', { level: 1 })).toContainText('یادداشت');
 });
