@@ -1,9 +1,11 @@
 package support
 
 import (
+	"cmp"
 	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"anbar/app/operation/logs"
@@ -12,8 +14,8 @@ import (
 // redactor takes out of texts what tells of people, files and machines. It knows what the settings and the database hold, and what
 // such things look like.
 type redactor struct {
-	texts *strings.Replacer // whole texts of the settings
-	words map[string]bool   // of names, in lower case
+	texts *regexp.Regexp  // whole texts of the settings; nil when there are none
+	words map[string]bool // of names, in lower case
 }
 
 // newRedactor takes texts of the settings, and names and titles of the database.
@@ -22,14 +24,7 @@ func newRedactor(settings, private []string) *redactor {
 	if name, err := os.Hostname(); err == nil {
 		settings, private = append(settings, name), append(private, name)
 	}
-	var pairs []string
-	for _, text := range settings {
-		if u, err := url.Parse(text); err == nil && u.Hostname() != "" {
-			pairs = appendPair(pairs, u.Hostname())
-		}
-		pairs = appendPair(pairs, text)
-	}
-	r.texts = strings.NewReplacer(pairs...)
+	r.texts = findTexts(settings)
 	for _, text := range private {
 		for _, w := range aWord.FindAllString(text, -1) {
 			r.words[strings.ToLower(w)] = true
@@ -41,16 +36,34 @@ func newRedactor(settings, private []string) *redactor {
 // minText is the length from which on a text of the settings is looked for as it stands.
 const minText = 3
 
-func appendPair(pairs []string, text string) []string {
-	if len(text) < minText {
-		return pairs
+// findTexts finds texts of the settings, and the parts of their URLs, in whatever case. The longest one comes first: of a password that
+// begins like the name beside it nothing may stay.
+func findTexts(settings []string) *regexp.Regexp {
+	var all []string
+	for _, text := range settings {
+		parts := []string{text}
+		if u, err := url.Parse(text); err == nil {
+			password, _ := u.User.Password()
+			parts = append(parts, u.Hostname(), u.User.Username(), password)
+		}
+		for _, part := range parts {
+			if len(part) >= minText {
+				all = append(all, regexp.QuoteMeta(part))
+			}
+		}
 	}
-	return append(pairs, text, "[setting]")
+	if len(all) == 0 {
+		return nil
+	}
+	slices.SortFunc(all, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	return regexp.MustCompile("(?i)" + strings.Join(all, "|"))
 }
 
 var (
 	aWord     = regexp.MustCompile(`[\p{L}\p{M}\p{N}]+`)
 	quotedOne = regexp.MustCompile(`\\?"[^"]*"|\\?'[^']*'|“[^”]*”|«[^»]*»|\x60[^\x60]*\x60`)
+	ipv6      = regexp.MustCompile(`(?i)[0-9a-f:.]*::[0-9a-f:.]*(%[\w.-]+)?`)
+	spaced    = regexp.MustCompile(`(^|[^\w/])/[^:;"'\n]*`) // a path may have spaces
 	pathLike  = regexp.MustCompile(`\S*/\S*`)
 	nameLike  = regexp.MustCompile(`[\p{L}\p{N}_-]*\p{L}[\p{L}\p{N}_-]*(\.[\p{L}\p{N}_-]+)+`) // of a file or a machine
 	codeLike  = regexp.MustCompile(`\b[0-9]{6}\b`)
@@ -59,8 +72,12 @@ var (
 
 // redact is a text without what it may not tell.
 func (r *redactor) redact(s string) string {
-	s = logs.Scrub(r.texts.Replace(s))
+	if r.texts != nil {
+		s = r.texts.ReplaceAllLiteralString(s, "[setting]")
+	}
+	s = ipv6.ReplaceAllString(logs.Scrub(s), "[address]")
 	s = quotedOne.ReplaceAllString(s, `"…"`)
+	s = spaced.ReplaceAllString(s, "$1[path]")
 	s = pathLike.ReplaceAllString(s, "[path]")
 	s = nameLike.ReplaceAllString(s, "[name]")
 	s = aWord.ReplaceAllStringFunc(s, func(w string) string {
