@@ -76,6 +76,9 @@ func (c *Commands) Drill(ctx context.Context, out io.Writer) error {
 		return errors.New("no backup target is set")
 	}
 	d, err := c.Backup.Drill.Run(ctx, backup.DrillAsked)
+	if errors.Is(err, fault.JobRunning) {
+		return errors.New("a restore is being rehearsed already; the console shows it under Backups")
+	}
 	if err != nil {
 		return err
 	}

@@ -181,15 +181,14 @@ func (d *drill) rehearse(ctx context.Context) error {
 	return d.placeContents(ctx)
 }
 
-// add notes a finding, and returns its number; -1 where there are too many.
-func (d *drill) add(f Flaw) int {
+// add notes a finding, or counts it where there are too many.
+func (d *drill) add(f Flaw) {
 	if len(d.findings) < maxFlaws {
 		d.findings = append(d.findings, f)
-		return len(d.findings) - 1
+		return
 	}
 	d.more++
 	d.moreOpen = d.moreOpen || !f.Healed
-	return -1
 }
 
 // finish stores how the rehearsal went, and tells the URL of a good one.

@@ -95,13 +95,19 @@ func (d *drill) addHarmed(h *harm, digest blobstore.Digest, p blobstore.Place) {
 	}
 }
 
-// placeContents looks for every content that the database names in the list of objects, and says which contents are in objects that
-// are damaged.
-func (d *drill) placeContents(ctx context.Context) error {
+// listPending returns the keys of the large contents that are on their way.
+func (d *drill) listPending() map[string]bool {
 	pending := map[string]bool{}
 	for _, key := range append(d.c.sender.pendingKeys(), d.source.pending...) {
 		pending[key] = true
 	}
+	return pending
+}
+
+// placeContents looks for every content that the database names in the list of objects, and says which contents are in objects that
+// are damaged.
+func (d *drill) placeContents(ctx context.Context) error {
+	pending := d.listPending()
 	there, harmed := newCover(d.source.objects), d.newHarm()
 	var uncovered []blobstore.Digest
 	err := d.scratch.View(ctx, func(v *db.View) error {
@@ -132,14 +138,17 @@ func (d *drill) placeContents(ctx context.Context) error {
 	return d.checkUncovered(ctx, uncovered)
 }
 
-// checkUncovered looks for contents in what the target has by now: they may have moved into another pack here since the copy.
+// checkUncovered looks for contents in what the target has by now: they may have moved into another pack here since the copy, or may
+// have been lost at the target and be here again.
 func (d *drill) checkUncovered(ctx context.Context, all []blobstore.Digest) error {
+	d.c.requestFullScan() // also of what was lost at the target, and is here again
 	if err := d.copy(ctx); err != nil {
 		return err
 	}
 	d.c.mu.Lock()
 	there := newCover(d.c.known)
 	d.c.mu.Unlock()
+	pending := d.listPending()
 	var failed error
 	all = slices.DeleteFunc(all, func(digest blobstore.Digest) bool {
 		place, known, err := d.k.blobs.FindPlace(digest)
@@ -147,13 +156,19 @@ func (d *drill) checkUncovered(ctx context.Context, all []blobstore.Digest) erro
 			failed = err
 		}
 		place.Large = place.Large || !known
-		return there.has(digest, place)
+		if there.has(digest, place) {
+			return true
+		}
+		isPending := known && pending[blobstore.LargeKey(digest)]
+		if isPending {
+			d.row.Pending++
+		}
+		return isPending
 	})
 	if failed != nil || len(all) == 0 {
 		return failed
 	}
-	f := Flaw{Kind: FoundUncovered, Contents: int64(len(all)), Words: fmt.Sprintf("%d contents are in no object at the target",
-		len(all))}
+	f := Flaw{Kind: FoundUncovered, Contents: int64(len(all)), Words: fmt.Sprintf("%d, such as %s", len(all), all[0])}
 	for _, digest := range all[:min(len(all), maxSome)] {
 		f.Some = append(f.Some, digest.String())
 	}

@@ -105,18 +105,21 @@ func (d *drill) restoreAside(ctx context.Context) error {
 	if gone := d.checkOwnership(ctx); gone != nil || ctx.Err() != nil {
 		return errors.Join(gone, ctx.Err())
 	}
-	at := d.add(Flaw{Kind: FoundDatabase, Words: err.Error()})
+	f := Flaw{Kind: FoundDatabase, Words: err.Error()}
 	if failed := d.copyWhole(ctx); failed != nil {
-		d.findings[at].Words += "; a whole copy failed: " + failed.Error()
+		f.Words += "; a whole copy failed: " + failed.Error()
+		d.add(f)
 		return d.checkOwnership(ctx)
 	}
 	if err := d.restoreDatabase(ctx); err != nil {
-		d.findings[at].Words += "; after a whole copy: " + err.Error()
+		f.Words += "; after a whole copy: " + err.Error()
+		d.add(f)
 		return d.checkOwnership(ctx)
 	}
-	before := len(d.findings)
+	before := len(d.findings) + d.more
 	err = d.checkDatabase(ctx)
-	d.findings[at].Healed = err == nil && len(d.findings) == before
+	f.Healed = err == nil && len(d.findings)+d.more == before
+	d.add(f)
 	return err
 }
 
@@ -169,7 +172,7 @@ func (d *drill) restoreDatabase(ctx context.Context) error {
 	name := filepath.Join(dir, "anbar.db")
 	from := d.k.target.Replica(d.source.claim.folder() + databaseAt)
 	if err := replica.Restore(ctx, from, d.source.end, name, d.k.o.Log); err != nil {
-		return err
+		return errors.Join(err, os.RemoveAll(dir)) // the next one needs the room
 	}
 	d.scratch, err = db.Open(ctx, name)
 	return err

@@ -2,8 +2,10 @@ package backup
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"anbar/app/base/fault"
 	"anbar/db"
 )
 
@@ -12,6 +14,7 @@ const (
 	drillLatest = 26 * time.Hour // then one begins at any hour
 	drillLate   = 48 * time.Hour // without a good one
 	drillSettle = 10 * time.Minute
+	drillTries  = 3 // that come to no end, one after the other; then the next night is waited for
 	nightFrom   = 1 // o'clock
 	nightTo     = 5
 )
@@ -22,10 +25,14 @@ const (
 	ProblemDrillLate   Problem = "drill_late"   // none was good for two days
 )
 
-// isDue reports whether a rehearsal has to begin. What came to no end does not count. all are the last ones, the newest first.
+// isDue reports whether a rehearsal has to begin. What came to no end does not count, unless it
+// happened several times: a rehearsal that stops the server must not begin at each start. all are the last ones, the newest first.
 func isDue(now, up time.Time, all []db.Drill) bool {
 	for i := range all {
 		if all[i].Outcome == db.DrillRunning || all[i].Outcome == db.DrillStopped {
+			if i == drillTries-1 && now.Sub(all[0].Began).Abs() < drillEach {
+				return false // it may be what stops the server
+			}
 			continue
 		}
 		since := now.Sub(all[i].Began)
@@ -83,7 +90,7 @@ func (r *Driller) Watch(ctx context.Context) error {
 		return err
 	}
 	if isDue(time.Now(), r.up, all) {
-		if _, err := r.Run(ctx, DrillNightly); err != nil {
+		if _, err := r.Run(ctx, DrillNightly); err != nil && !errors.Is(err, fault.JobRunning) {
 			return err
 		}
 	}

@@ -47,6 +47,10 @@ func TestARehearsalIsDueOnceANight(t *testing.T) {
 		{night, time.Hour, true, []string{"stopped 1h", "running 1h", "good 24h"}},
 		{night, time.Hour, false, []string{"stopped 1h", "good 2h"}},
 		{day, time.Hour, true, []string{"good -1h"}},
+		// What stops the server each time is not tried at each of its starts.
+		{night, time.Minute, false, []string{"stopped 5m", "stopped 10m", "stopped 15m", "good 24h"}},
+		{night, time.Hour, false, []string{"stopped 1h", "stopped 2h", "stopped 3h"}},
+		{night, time.Hour, true, []string{"stopped 21h", "stopped 21h", "stopped 21h", "good 45h"}},
 	} {
 		if got := isDue(c.now, c.now.Add(-c.up), drillsOf(t, c.now, c.all...)); got != c.want {
 			t.Errorf("%v, up for %v, %v: %v", c.now, c.up, c.all, got)

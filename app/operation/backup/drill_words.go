@@ -54,8 +54,10 @@ func WriteDrill(w io.Writer, target string, d *db.Drill) error {
 		fmt.Fprintf(w, "rehearsed: the copies at %s as of %s; %d contents are named by the database that came back\n", target,
 			d.Moment.Local().Format(time.RFC3339), d.Contents)
 	}
-	fmt.Fprintf(w, "%d objects are in the list of the target with their sizes; %s were read back and hashed; within 30 days %s of the "+
-		"bytes were\n", d.Objects, progress.FormatBytes(d.Bytes), FormatShare(d.Proven))
+	if d.Objects > 0 {
+		fmt.Fprintf(w, "%d objects are in the list of the target with their sizes; %s were read back and hashed; within 30 days %s of the "+
+			"bytes were\n", d.Objects, progress.FormatBytes(d.Bytes), FormatShare(d.Proven))
+	}
 	if d.Pending > 0 {
 		fmt.Fprintf(w, "%d large contents are on their way\n", d.Pending)
 	}
