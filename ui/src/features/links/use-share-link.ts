@@ -13,6 +13,8 @@ import { linkToCopy } from './link-to-copy';
 interface Editing {
   readonly link: Link | null;
   readonly before: LinkDraft | null;
+  /** The draft of a new link as it was before. */
+  readonly left: LinkDraft;
 }
 
 type Rights = { readonly read: boolean; readonly create: boolean };
@@ -33,13 +35,15 @@ export function useShareLink(spaceId: string, targets: readonly ShareTarget[], r
         ? changeLink(editing.link, bodyOf(draft, editing.before))
         : createLink(spaceId, targets, bodyOf(draft, null));
       const there = await copyText(link.then(({ url }) => url));
-      return { link: await link, there, password: draft.password.text };
+      return { link: await link, there, password: draft.password };
     },
     onSaved: ({ link, there, password }) => {
       const kind = there ? 'success' : 'info';
       if (editing?.link) toast({ title: t(there ? 'links.savedCopied' : 'common.saved'), kind });
       else toast({ title: t(there ? 'links.madeCopied' : 'links.madeOnly'), kind });
-      setMade({ link, password });
+      // It is still the one that was shown, unless another one was set, or it was removed.
+      const kept = password.on && made && isSame(made.link, link) ? made.password : '';
+      setMade({ link, password: password.text || kept });
       setCopied(there);
       setEditing(null);
       form.restart(start());
@@ -67,7 +71,7 @@ export function useShareLink(spaceId: string, targets: readonly ShareTarget[], r
     // The terms of the first link may have been begun beside its button.
     form.restart(before ?? (best ? start() : form.draft));
     setCopied(false);
-    setEditing({ link, before });
+    setEditing({ link, before, left: form.draft });
   };
   return {
     form,
@@ -81,7 +85,7 @@ export function useShareLink(spaceId: string, targets: readonly ShareTarget[], r
     editing,
     edit,
     stopEditing: () => {
-      form.restart(start());
+      form.restart(editing?.left ?? start());
       setEditing(null);
     },
     /** A link that was removed is not shown any more, though it was made here. */
