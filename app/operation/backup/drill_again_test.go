@@ -60,3 +60,15 @@ func TestManyFindingsAndADatabaseThatDoesNotComeBack(t *testing.T) {
 	}
 	f.end(t, f.k)
 }
+
+// TestAnIllDiskIsNotTheTargets: what is wrong with the own disk is said so, and the target is looked at all the same.
+func TestAnIllDiskIsNotTheTargets(t *testing.T) {
+	f := newFixture(t, places(t)[0](t))
+	r := f.driller(t, f.k)
+	r.o.Free = func() (int64, error) { return 0, os.ErrPermission }
+	row, all := rehearse(t, r)
+	if row.Outcome != db.DrillFailed || row.Bytes == 0 || all[0].Kind != FoundRoom {
+		t.Errorf("%+v", row)
+	}
+	f.end(t, f.k)
+}

@@ -95,8 +95,11 @@ func (d *drill) chooseSource(ctx context.Context) error {
 // made and restored.
 func (d *drill) restoreAside(ctx context.Context) error {
 	enough, err := d.checkRoom()
+	if err != nil {
+		d.add(Flaw{Kind: FoundRoom, Words: err.Error()}) // of this disk, not of the target
+	}
 	if err != nil || !enough {
-		return err
+		return nil
 	}
 	err = d.restoreDatabase(ctx)
 	if err == nil {

@@ -14,7 +14,7 @@ const (
 	drillLatest = 26 * time.Hour // then one begins at any hour
 	drillLate   = 48 * time.Hour // without a good one
 	drillSettle = 10 * time.Minute
-	drillTries  = 3 // that come to no end, one after the other; then the next night is waited for
+	drillTries  = 3 // by itself that come to no end, within drillEach
 	nightFrom   = 1 // o'clock
 	nightTo     = 5
 )
@@ -28,9 +28,13 @@ const (
 // isDue reports whether a rehearsal has to begin. What came to no end does not count, unless it
 // happened several times: a rehearsal that stops the server must not begin at each start. all are the last ones, the newest first.
 func isDue(now, up time.Time, all []db.Drill) bool {
+	tries := 0
 	for i := range all {
 		if all[i].Outcome == db.DrillRunning || all[i].Outcome == db.DrillStopped {
-			if i == drillTries-1 && now.Sub(all[0].Began).Abs() < drillEach {
+			if all[i].Kind == DrillNightly && now.Sub(all[i].Began).Abs() < drillEach {
+				tries++
+			}
+			if tries == drillTries {
 				return false // it may be what stops the server
 			}
 			continue

@@ -25,7 +25,11 @@ func drillsOf(t *testing.T, now time.Time, words ...string) []db.Drill {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, db.Drill{Outcome: db.DrillOutcome(outcome), Began: now.Add(-d)})
+		kind := DrillNightly
+		if outcome == "canceled" {
+			kind, outcome = DrillAsked, string(db.DrillStopped)
+		}
+		all = append(all, db.Drill{Outcome: db.DrillOutcome(outcome), Began: now.Add(-d), Kind: kind})
 	}
 	return all
 }
@@ -50,6 +54,7 @@ func TestARehearsalIsDueOnceANight(t *testing.T) {
 		// What stops the server each time is not tried at each of its starts.
 		{night, time.Minute, false, []string{"stopped 5m", "stopped 10m", "stopped 15m", "good 24h"}},
 		{night, time.Hour, false, []string{"stopped 1h", "stopped 2h", "stopped 3h"}},
+		{night, time.Hour, true, []string{"canceled 1h", "canceled 2h", "canceled 3h", "good 24h"}},
 		{night, time.Hour, true, []string{"stopped 21h", "stopped 21h", "stopped 21h", "good 45h"}},
 	} {
 		if got := isDue(c.now, c.now.Add(-c.up), drillsOf(t, c.now, c.all...)); got != c.want {
