@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, waitFor } from '@testing-library/preact';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { api } from '~/api/client';
 import { queryClient } from '~/api/query';
 import { useShareLink, type ShareLink } from './use-share-link';
@@ -23,7 +23,12 @@ const made = {
 
 vi.spyOn(api, 'post').mockResolvedValue(made as never);
 vi.spyOn(api, 'put').mockResolvedValue(made as never);
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 const target = { id: 'f', kind: 'file', name: 'report.txt', directoryId: 'd' } as never;
 
@@ -48,27 +53,27 @@ const ready = { on: true, text: 'Ready2Use', had: false };
 
 it('a password that was ready stays on when its settings are left again', () => {
   const share = open();
-  act(() => share.current.form.set({ password: ready }));
-  act(() => share.current.edit(null));
-  act(() => share.current.form.set({ title: 'other' }));
-  act(() => share.current.stopEditing());
+  void act(() => share.current.form.set({ password: ready }));
+  void act(() => share.current.edit(null));
+  void act(() => share.current.form.set({ title: 'other' }));
+  void act(() => share.current.stopEditing());
   expect(share.current.form.draft.password).toEqual(ready);
   expect(share.current.form.draft.title).toBe('report.txt');
 });
 
 it('the password of a link is shown still after its other settings were saved, and no longer once it is removed', async () => {
   const share = open();
-  act(() => share.current.form.set({ password: ready }));
-  act(() => share.current.copy());
+  void act(() => share.current.form.set({ password: ready }));
+  void act(() => share.current.copy());
   await waitFor(() => expect(share.current.password).toBe('Ready2Use'));
-  act(() => share.current.edit(share.current.best!));
-  act(() => share.current.form.set({ title: 'other' }));
-  act(() => share.current.form.submit(false));
+  void act(() => share.current.edit(share.current.best!));
+  void act(() => share.current.form.set({ title: 'other' }));
+  void act(() => share.current.form.submit(false));
   await waitFor(() => expect(share.current.editing).toBeNull());
   expect(share.current.password).toBe('Ready2Use');
-  act(() => share.current.edit(share.current.best!));
-  act(() => share.current.form.set({ password: { on: false, text: '', had: true } }));
-  act(() => share.current.form.submit(false));
+  void act(() => share.current.edit(share.current.best!));
+  void act(() => share.current.form.set({ password: { on: false, text: '', had: true } }));
+  void act(() => share.current.form.submit(false));
   await waitFor(() => expect(share.current.editing).toBeNull());
   expect(share.current.password).toBe('');
 });

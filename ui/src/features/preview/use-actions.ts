@@ -81,12 +81,14 @@ export function runKey({ offered, context }: FileActions, event: KeyboardEvent):
 export function useAskedShare(actions: FileActions | null): void {
   const [path, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
-  const asked = query.has('share') && actions !== null;
+  // Whether one may share can be known later than the file.
+  const share = query.has('share') ? actions?.offered.find(({ id }) => id === 'share') : undefined;
+  const asked = share !== undefined;
   useEffect(() => {
-    if (!asked || !actions) return;
+    if (!share || !actions) return;
     query.delete('share');
     navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true });
-    actions.offered.find(({ id }) => id === 'share')?.perform(actions.context);
+    share.perform(actions.context);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address asks once
   }, [asked]);
 }
