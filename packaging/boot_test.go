@@ -56,8 +56,11 @@ func makePackage(t *testing.T, program, version string) string {
 	}
 	for name, from := range map[string]string{
 		"anbar": program, "packaging": ".", "systemd": "../systemd", "docs": "../docs", "README.md": "../README.md",
-		"LICENSE": "../LICENSE", "NOTICE": "../NOTICE",
+		"LICENSE": "../LICENSE", "NOTICE": "../NOTICE", "cli/completion": "../cli/completion",
 	} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
 		if out, err := exec.Command("cp", "-rL", from, filepath.Join(dir, name)).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}

@@ -31,6 +31,7 @@ func (b *booted) checkLife() {
 	b.checkData()
 	b.checkBackupTarget()
 	b.checkCrash()
+	b.checkWatchdog()
 	b.checkRemoval()
 }
 
@@ -107,6 +108,31 @@ func (b *booted) checkCrash() {
 	contains(b.t, "an upgrade with broken settings", b.run("dpkg -i /2.deb"), "Anbar did not start. The end of its log:", "loud")
 	contains(b.t, "errors of the journal", b.run("journalctl -u anbar -p err -o cat --no-pager"), "anbar: ", "loud")
 	b.run("cp /root/good.conf /etc/anbar/anbar.conf; systemctl restart anbar")
+	b.checkData()
+}
+
+// checkWatchdog has systemd wait a few seconds instead of two minutes: a server that works is left alone for longer, and one that
+// stands still is replaced.
+func (b *booted) checkWatchdog() {
+	b.t.Helper()
+	b.run("printf '[Service]\\nWatchdogSec=6\\nTimeoutAbortSec=2\\n' >/etc/systemd/system/anbar.service.d/watchdog.conf; " +
+		"systemctl daemon-reload; systemctl restart anbar")
+	before := b.mainPID()
+	b.run("anbar health --data /var/lib/anbar; sleep 15")
+	if now := b.mainPID(); now != before {
+		b.t.Fatalf("a server that works was restarted:\n%s", b.run("journalctl -u anbar -o cat --no-pager -n 20"))
+	}
+	b.run("kill -STOP " + before)
+	for began := time.Now(); ; time.Sleep(200 * time.Millisecond) {
+		out, err := b.try("systemctl is-active anbar && systemctl show -p MainPID --value anbar")
+		if err == nil && !strings.Contains(out, before) {
+			break
+		}
+		if time.Since(began) > time.Minute {
+			b.t.Fatal("a server that stands still is not replaced")
+		}
+	}
+	b.run("rm /etc/systemd/system/anbar.service.d/watchdog.conf; systemctl daemon-reload; systemctl restart anbar")
 	b.checkData()
 }
 
