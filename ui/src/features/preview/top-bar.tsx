@@ -91,6 +91,8 @@ export function TopBar({ name, contentType, siblings, details, onBack, onGo, act
       <IconButton label={t('preview.details')} aria-pressed={details} onClick={onDetails}>
         <Info size={19} aria-hidden="true" />
       </IconButton>
+      {/* Its room is kept: what stands beside it does not move under a finger when the file is known. */}
+      {!actions && <span className="icon-size shrink-0" />}
       {actions && (
         <Menu
           label={t('files.selectionActions')}
