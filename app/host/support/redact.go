@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"anbar/app/operation/logs"
 )
@@ -47,8 +48,11 @@ func findTexts(settings []string) *regexp.Regexp {
 			parts = append(parts, u.Hostname(), u.User.Username(), password)
 		}
 		for _, part := range parts {
-			if len(part) >= minText {
-				all = append(all, regexp.QuoteMeta(part))
+			// A secret in another encoding has bytes that no expression may hold.
+			for _, run := range strings.FieldsFunc(part, func(r rune) bool { return r == utf8.RuneError }) {
+				if len(run) >= minText {
+					all = append(all, regexp.QuoteMeta(run))
+				}
 			}
 		}
 	}

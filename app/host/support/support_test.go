@@ -173,16 +173,17 @@ func TestSettingsAreDescribedWithoutTexts(t *testing.T) {
 
 // TestNothingOfASettingStays: one that begins like another, or stands there in another case, or as a part of a URL.
 func TestNothingOfASettingStays(t *testing.T) {
-	r := newRedactor([]string{"mailer", "mailerHunterTwo", "falkenhof", "https://omid:Geheimwort@hook.example/x"}, nil)
+	r := newRedactor([]string{"mailer", "mailerHunterTwo", "falkenhof", "https://omid:Geheimwort@hook.example/x", "Zugang\xff\xfegeheim"}, nil)
 	for _, s := range []string{
 		"the password mailerHunterTwo is wrong",
+		"the password Zugang\xff\xfegeheim is wrong",
 		"lookup FALKENHOF: no such host",
 		"Geheimwort is wrong for omid",
 		"dial tcp [fe80::1%eth0]:25: refused", "fd00::7 does not answer",
 		"open /srv/Budget of Falke/A and B: no such file",
 	} {
 		got := r.redact(s)
-		for _, secret := range []string{"Hunter", "FALKENHOF", "Geheimwort", "omid", "fe80", "eth0", "fd00", "Budget", "Falke", " B"} {
+		for _, secret := range []string{"Hunter", "FALKENHOF", "Geheimwort", "Zugang", "geheim", "omid", "fe80", "eth0", "fd00", "Budget", "Falke", " B"} {
 			if strings.Contains(got, secret) {
 				t.Errorf("%q has %q", got, secret)
 			}

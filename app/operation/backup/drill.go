@@ -58,7 +58,7 @@ type FlawKind string
 const (
 	FoundTarget    FlawKind = "target"    // the target is not there, another's, or fails
 	FoundRoom      FlawKind = "room"      // no room for the database that comes back
-	FoundLists     FlawKind = "lists"     // what says what the target holds is damaged or old
+	FoundLists     FlawKind = "lists"     // a list of what the target holds is damaged, old or missing
 	FoundDatabase  FlawKind = "database"  // the database does not come back
 	FoundOld       FlawKind = "old"       // an older database comes back
 	FoundProblem   FlawKind = "problem"   // the database that comes back is not right

@@ -3,14 +3,10 @@ package backup
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"anbar/blobstore"
 	"anbar/db"
 )
-
-// maxUncovered is how many contents that no list names are looked for a second time.
-const maxUncovered = 10_000
 
 // cover is what a list of objects holds: large contents by their keys, and how far it has each pack.
 type cover struct {
@@ -73,7 +69,7 @@ func (d *drill) newHarm() *harm {
 	return h
 }
 
-// add counts a content for the findings about the object it is in.
+// addHarmed counts a content for the findings about the object it is in.
 func (d *drill) addHarmed(h *harm, digest blobstore.Digest, p blobstore.Place) {
 	count := func(i int) {
 		f := &d.findings[i]
@@ -104,12 +100,34 @@ func (d *drill) listPending() map[string]bool {
 	return pending
 }
 
-// placeContents looks for every content that the database names in the list of objects, and says which contents are in objects that
-// are damaged.
+// placeContents looks for every content that the database names in the list of objects, and says which contents are in damaged
+// objects.
 func (d *drill) placeContents(ctx context.Context) error {
-	pending := d.listPending()
-	there, harmed := newCover(d.source.objects), d.newHarm()
-	var uncovered []blobstore.Digest
+	missing, err := d.findMissing(ctx, newCover(d.source.objects), d.newHarm())
+	if err != nil || missing.Contents == 0 {
+		return err
+	}
+	// They may have moved into another pack since the copy, or may have been lost at the target and be here again.
+	d.c.requestFullScan()
+	if err := d.copy(ctx); err != nil {
+		return err
+	}
+	d.c.mu.Lock()
+	there := newCover(d.c.known)
+	d.c.mu.Unlock()
+	missing, err = d.findMissing(ctx, there, &harm{})
+	if err == nil && missing.Contents > 0 {
+		missing.Words = fmt.Sprintf("%d, such as %s", missing.Contents, missing.Some[0])
+		d.add(missing)
+	}
+	return err
+}
+
+// findMissing counts the contents that the database names and that are neither in the objects nor on their way, and those in damaged
+// objects.
+func (d *drill) findMissing(ctx context.Context, there *cover, harmed *harm) (Flaw, error) {
+	missing, pending := Flaw{Kind: FoundUncovered}, d.listPending()
+	d.row.Contents, d.row.Pending = 0, 0
 	err := d.scratch.View(ctx, func(v *db.View) error {
 		for digest, err := range References(v) {
 			if err != nil {
@@ -124,54 +142,16 @@ func (d *drill) placeContents(ctx context.Context) error {
 			switch {
 			case there.has(digest, place):
 				d.addHarmed(harmed, digest, place)
-			case pending[blobstore.LargeKey(digest)]:
+			case known && pending[blobstore.LargeKey(digest)]:
 				d.row.Pending++
-			case len(uncovered) < maxUncovered:
-				uncovered = append(uncovered, digest)
+			default:
+				missing.Contents++
+				if len(missing.Some) < maxSome {
+					missing.Some = append(missing.Some, digest.String())
+				}
 			}
 		}
 		return nil
 	})
-	if err != nil || len(uncovered) == 0 {
-		return err
-	}
-	return d.checkUncovered(ctx, uncovered)
-}
-
-// checkUncovered looks for contents in what the target has by now: they may have moved into another pack here since the copy, or may
-// have been lost at the target and be here again.
-func (d *drill) checkUncovered(ctx context.Context, all []blobstore.Digest) error {
-	d.c.requestFullScan() // also of what was lost at the target, and is here again
-	if err := d.copy(ctx); err != nil {
-		return err
-	}
-	d.c.mu.Lock()
-	there := newCover(d.c.known)
-	d.c.mu.Unlock()
-	pending := d.listPending()
-	var failed error
-	all = slices.DeleteFunc(all, func(digest blobstore.Digest) bool {
-		place, known, err := d.k.blobs.FindPlace(digest)
-		if err != nil {
-			failed = err
-		}
-		place.Large = place.Large || !known
-		if there.has(digest, place) {
-			return true
-		}
-		isPending := known && pending[blobstore.LargeKey(digest)]
-		if isPending {
-			d.row.Pending++
-		}
-		return isPending
-	})
-	if failed != nil || len(all) == 0 {
-		return failed
-	}
-	f := Flaw{Kind: FoundUncovered, Contents: int64(len(all)), Words: fmt.Sprintf("%d, such as %s", len(all), all[0])}
-	for _, digest := range all[:min(len(all), maxSome)] {
-		f.Some = append(f.Some, digest.String())
-	}
-	d.add(f)
-	return nil
+	return missing, err
 }

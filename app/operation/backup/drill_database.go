@@ -13,7 +13,7 @@ import (
 )
 
 // copyAndChoose brings the target up to date, so that the row of this rehearsal is in the database there, and chooses what a
-// restore would bring back. What says what the target holds is looked at before, as a copy writes it anew.
+// restore would bring back. The lists of the target are checked before, as a copy writes them anew.
 func (d *drill) copyAndChoose(ctx context.Context) error {
 	if err := d.checkOwnership(ctx); err != nil {
 		return err
@@ -159,7 +159,7 @@ func (d *drill) checkRoom() (bool, error) {
 		return false, err
 	}
 	if free < need {
-		d.add(Flaw{Kind: FoundRoom, Words: fmt.Sprintf("the database needs %s to come back beside the one in use, and %s may be written",
+		d.add(Flaw{Kind: FoundRoom, Words: fmt.Sprintf("restoring the database beside the one in use needs %s, and %s may be written",
 			progress.FormatBytes(need), progress.FormatBytes(free))})
 		return false, nil
 	}

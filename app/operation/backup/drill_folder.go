@@ -45,12 +45,12 @@ func (d *drill) compareFolder(ctx context.Context) error {
 	}
 	if n := countDifferences(d.before, back, now); n > 0 {
 		d.add(Flaw{Kind: FoundFolder, Key: d.row.Folder.String(), Contents: int64(n), Words: fmt.Sprintf(
-			"%d entries or versions of a folder came back otherwise than they are", n)})
+			"%d entries or versions differ", n)})
 	}
 	return nil
 }
 
-// countDifferences counts the rows of a folder that came back otherwise than they were before and are now.
+// countDifferences counts the restored rows of a folder that differ from what they were before and are now.
 func countDifferences(before, back, now []db.FolderRow) int {
 	type id struct {
 		db.NodeID

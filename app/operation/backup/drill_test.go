@@ -8,7 +8,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -315,22 +314,28 @@ func TestARehearsalWithoutRoomIsNotGood(t *testing.T) {
 	f.end(t, f.k)
 }
 
-// TestAContentThatNoListHasIsFound names a content in the database that is not stored.
-func TestAContentThatNoListHasIsFound(t *testing.T) {
+// TestContentsThatNoListHasAreFound names contents in the database that are not stored. All of them are counted, and the first are named.
+func TestContentsThatNoListHasAreFound(t *testing.T) {
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
-	nowhere := blobstore.Sum([]byte("nowhere"))
+	const gone = maxSome + 10
 	err := f.db.Update(t.Context(), func(tx *db.Tx) error {
-		source := db.Hash(blobstore.Sum(nowhere[:]))
-		if _, err := tx.InsertThumbnail(source, "image/jpeg", 0); err != nil {
-			return err
+		for i := range byte(gone) {
+			nowhere := blobstore.Sum([]byte{i})
+			source := db.Hash(blobstore.Sum(nowhere[:]))
+			if _, err := tx.InsertThumbnail(source, "image/jpeg", 0); err != nil {
+				return err
+			}
+			if err := tx.UpdateThumbnail(source, db.ThumbnailMade, db.Hash(nowhere)); err != nil {
+				return err
+			}
 		}
-		return tx.UpdateThumbnail(source, db.ThumbnailMade, db.Hash(nowhere))
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if found := expect(t, r, FoundUncovered, false); found.Contents != 1 || !slices.Equal(found.Some, []string{nowhere.String()}) {
+	if found := expect(t, r, FoundUncovered, false); found.Contents != gone || len(found.Some) != maxSome {
 		t.Errorf("%+v", found)
 	}
 	f.end(t, f.k)

@@ -111,7 +111,7 @@ func TestStaffHearOfAFailedRehearsal(t *testing.T) {
 	r.o.Free = func() (int64, error) { return 0, nil }
 	expect(t, r, FoundRoom, false)
 	watch(r, 1)
-	if told[0].Kind != ProblemDrillFailed || !told[0].Drill || !strings.Contains(told[0].Problem, "no room") {
+	if told[0].Kind != ProblemDrillFailed || !told[0].Drill || !strings.Contains(told[0].Problem, flawWords[FoundRoom]) {
 		t.Errorf("%+v", told[0])
 	}
 	watch(newOne(), 1)

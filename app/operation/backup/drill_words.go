@@ -11,18 +11,18 @@ import (
 
 // flawWords say what was found, in English.
 var flawWords = map[FlawKind]string{
-	FoundTarget:    "the rehearsal could not go on at the target",
-	FoundRoom:      "there is no room for the database to come back",
-	FoundLists:     "what says what the target holds was damaged, old or not there",
-	FoundDatabase:  "the database did not come back",
-	FoundOld:       "an older database came back",
-	FoundProblem:   "the database that came back is not right",
-	FoundFolder:    "a folder came back otherwise than it is",
-	FoundMissing:   "an object was not there",
-	FoundSize:      "an object had another size",
-	FoundDamaged:   "an object had other bytes",
-	FoundUncovered: "contents are in no object of the target",
-	FoundKeys:      "the keys of the appliance were not there",
+	FoundTarget:    "the rehearsal could not continue at the target",
+	FoundRoom:      "there is not enough room to restore the database",
+	FoundLists:     "a list of what the target holds was damaged, old or missing",
+	FoundDatabase:  "the database could not be restored",
+	FoundOld:       "an older database was restored",
+	FoundProblem:   "the restored database has an error",
+	FoundFolder:    "a restored folder differs from the original",
+	FoundMissing:   "an object was missing",
+	FoundSize:      "an object had the wrong size",
+	FoundDamaged:   "an object was damaged",
+	FoundUncovered: "contents are not at the target",
+	FoundKeys:      "the keys of the appliance were wrong or missing",
 	FoundMore:      "there are more findings than are listed",
 }
 
@@ -51,7 +51,7 @@ func WriteDrill(w io.Writer, target string, d *db.Drill) error {
 		return err
 	}
 	if !d.Moment.IsZero() {
-		fmt.Fprintf(w, "rehearsed: the copies at %s as of %s; %d contents are named by the database that came back\n", target,
+		fmt.Fprintf(w, "rehearsed: the copies at %s as of %s; %d contents are named by the restored database\n", target,
 			d.Moment.Local().Format(time.RFC3339), d.Contents)
 	}
 	if d.Objects > 0 {

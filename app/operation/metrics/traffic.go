@@ -61,7 +61,7 @@ func (m *Metrics) Serve(w http.ResponseWriter, r *http.Request, next http.Handle
 	t, class, began := m.traffic, classOf(r.URL.Path), time.Now()
 	counted := &countedWriter{ResponseWriter: w}
 	body := &countedBody{ReadCloser: r.Body}
-	if r.Body != nil {
+	if r.Body != nil && r.Body != http.NoBody {
 		r.Body = body
 	}
 	t.underWay.Inc()

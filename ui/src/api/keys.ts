@@ -76,6 +76,7 @@ interface Kinds {
   'version-preview': [spaceId: string, fileId: string, versionId: string];
   promotion: [];
   properties: [spaceId: string, directoryId: string, fileId: string];
+  rights: [spaceId: string, directoryId: string];
   providers: [language: string];
   'public-workspaces': [query: string];
   reauthenticate: [];

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Eye, FolderSearch, Pause, Play, RotateCcw, UserRoundPlus, X } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { can } from '~/api/permissions';
-import { directoryPropertiesQuery } from '~/api/properties';
+import { useDirectoryRights } from '~/api/properties';
 import { t } from '~/i18n';
 import { percent } from '~/i18n/format';
 import { CutName } from '~/kit/cut-name';
@@ -117,15 +116,14 @@ function FinishedRow({ thread }: { thread: Thread }) {
   const { inside } = useUploadManager();
   const { spaceId, directoryId, landedIn, fileId, key: name } = thread;
   const folder = landedIn ?? directoryId;
-  // Once for all files of a folder.
-  const { data } = useQuery({ ...directoryPropertiesQuery(spaceId, folder), enabled: inside, staleTime: 60_000 });
+  const { data: rights } = useDirectoryRights(spaceId, folder, inside);
   const done = <CircleCheck size={18} aria-hidden="true" className="me-1 shrink-0 text-success" />;
   if (!inside) return <span className="grid icon-size place-items-center">{done}</span>;
   const preview = `/workspace/${spaceId}/directory/${folder}/file/${fileId}/preview`;
   return (
     <>
       {done}
-      {can(data?.current_permissions, 'create', 'download_link') && (
+      {can(rights, 'create', 'download_link') && (
         <FileLink href={`${preview}?share`} label={t('uploads.share', { name })} icon={<UserRoundPlus size={18} />} />
       )}
       <FileLink href={preview} label={t('uploads.open', { name })} icon={<Eye size={18} />} />
