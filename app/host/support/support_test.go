@@ -173,7 +173,9 @@ func TestSettingsAreDescribedWithoutTexts(t *testing.T) {
 
 // TestNothingOfASettingStays: one that begins like another, or stands there in another case, or as a part of a URL.
 func TestNothingOfASettingStays(t *testing.T) {
-	r := newRedactor([]string{"mailer", "mailerHunterTwo", "falkenhof", "https://omid:Geheimwort@hook.example/x", "Zugang\xff\xfegeheim"}, nil)
+	r := newRedactor([]string{
+		"mailer", "mailerHunterTwo", "falkenhof", "https://omid:Geheimwort@hook.example/x", "Zugang\xff\xfegeheim",
+	}, nil)
 	for _, s := range []string{
 		"the password mailerHunterTwo is wrong",
 		"the password Zugang\xff\xfegeheim is wrong",
@@ -183,7 +185,9 @@ func TestNothingOfASettingStays(t *testing.T) {
 		"open /srv/Budget of Falke/A and B: no such file",
 	} {
 		got := r.redact(s)
-		for _, secret := range []string{"Hunter", "FALKENHOF", "Geheimwort", "Zugang", "geheim", "omid", "fe80", "eth0", "fd00", "Budget", "Falke", " B"} {
+		for _, secret := range []string{
+			"Hunter", "FALKENHOF", "Geheimwort", "Zugang", "geheim", "omid", "fe80", "eth0", "fd00", "Budget", "Falke", " B",
+		} {
 			if strings.Contains(got, secret) {
 				t.Errorf("%q has %q", got, secret)
 			}
