@@ -35,6 +35,10 @@ func (r *run) measureStarts() error {
 	if err != nil {
 		return err
 	}
+	const watched = 20
+	slept, used := a.countSwitches(), a.cpu()
+	time.Sleep(watched * time.Second)
+	slept, used = a.countSwitches()-slept, a.cpu()-used
 	if err := a.stop(); err != nil {
 		return err
 	}
@@ -44,6 +48,8 @@ func (r *run) measureStarts() error {
 	}
 	r.addResult("exec to first answer, empty, ms", empty.Seconds()*1000, 150, false, "median")
 	r.addResult("idle memory, MiB", float64(idle)/mib, 60, false, "its share of pages (PSS), 45 s after the start")
+	r.addResult("idle wake-ups per second", float64(slept)/watched, 20, false, "voluntary context switches of all threads, %d s", watched)
+	r.addResult("idle share of a core, %", used.Seconds()/watched*100, 0.05, false, "in the same time; the kernel counts in 10 ms")
 	if err := storeBlobs(filepath.Join(data, "blobs"), 1_000_000); err != nil {
 		return err
 	}

@@ -77,6 +77,22 @@ func (p *process) memory() (now, peak int64) {
 	return now, peak
 }
 
+// countSwitches returns how often the threads of the process went to sleep so far.
+func (p *process) countSwitches() (n int64) {
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/status", p.cmd.Process.Pid))
+	if err != nil {
+		panic(err)
+	}
+	for _, path := range threads {
+		b, _ := os.ReadFile(path) // empty when the thread has just ended
+		_, rest, _ := strings.Cut(string(b), "\nvoluntary_ctxt_switches:")
+		line, _, _ := strings.Cut(rest, "\n")
+		one, _ := strconv.ParseInt(strings.TrimSpace(line), 10, 64)
+		n += one
+	}
+	return n
+}
+
 // pss returns the proportional set size of the process in bytes: its own memory and
 // its share of the memory that it shares with others.
 func (p *process) pss() (int64, error) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"sync"
 
 	"github.com/dgraph-io/badger/v4"
 	"github.com/dgraph-io/badger/v4/options"
@@ -22,18 +23,63 @@ type Index interface {
 
 // badgerIndex is badger in memory: on disk, badger maps its files, and a full
 // disk or a bad sector would end the process with SIGBUS.
-type badgerIndex struct{ db *badger.DB }
+type badgerIndex struct {
+	db *badger.DB
 
+	mu      sync.Mutex
+	written int // entries, since the tables were last counted
+	merging bool
+	err     error // of the last merge; it lost nothing, and is tried again
+	running sync.WaitGroup
+}
+
+const (
+	indexTableSize = 8 << 20
+	countEach      = 20_000 // entries; a third of a table
+	minMerged      = 4      // tables of the first level that are merged with the others
+	indexGrowth    = 8      // a merge waits until what it adds is this part of what is there
+)
+
+// newBadgerIndex makes an index without badger's own compactors: each of them looks twenty times a second whether
+// there is something to merge, also in an appliance where nobody does anything.
 func newBadgerIndex() (*badgerIndex, error) {
 	o := badger.DefaultOptions("").WithInMemory(true).WithLogger(nil).
-		WithMemTableSize(8 << 20).WithNumMemtables(2).WithNumCompactors(2).
+		WithMemTableSize(indexTableSize).WithNumMemtables(2).
+		WithNumCompactors(0).WithNumLevelZeroTablesStall(1 << 20).
 		WithCompression(options.None).WithBlockCacheSize(0).WithIndexCacheSize(0).
 		WithDetectConflicts(false).WithMetricsEnabled(false)
 	db, err := badger.Open(o)
 	if err != nil {
 		return nil, fmt.Errorf("index: %w", err)
 	}
-	return &badgerIndex{db}, nil
+	return &badgerIndex{db: db}, nil
+}
+
+// noteWritten starts a merge of the tables when enough of them are new.
+func (x *badgerIndex) noteWritten(entries int) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.written += entries; x.written < countEach || x.merging {
+		return
+	}
+	x.written = 0
+	fresh, all := 0, int64(0)
+	for _, l := range x.db.Levels() {
+		all += l.Size
+		if l.Level == 0 {
+			fresh = l.NumTables
+		}
+	}
+	if fresh < minMerged || int64(fresh) < all/indexTableSize/indexGrowth {
+		return
+	}
+	x.merging = true
+	x.running.Go(func() {
+		err := x.db.Flatten(1)
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		x.merging, x.err = false, err
+	})
 }
 
 const locSize = 24
@@ -85,11 +131,15 @@ func (x *badgerIndex) Put(entries []Entry) error {
 			return fmt.Errorf("index: %w", err)
 		}
 	}
-	return b.Flush()
+	err := b.Flush()
+	x.noteWritten(len(entries))
+	return err
 }
 
 func (x *badgerIndex) Delete(d Digest) error {
-	return x.db.Update(func(txn *badger.Txn) error { return txn.Delete(indexKey(d)) })
+	err := x.db.Update(func(txn *badger.Txn) error { return txn.Delete(indexKey(d)) })
+	x.noteWritten(1)
+	return err
 }
 
 func (x *badgerIndex) All() iter.Seq2[Entry, error] {
@@ -114,4 +164,7 @@ func (x *badgerIndex) All() iter.Seq2[Entry, error] {
 	}
 }
 
-func (x *badgerIndex) Close() error { return x.db.Close() }
+func (x *badgerIndex) Close() error {
+	x.running.Wait()
+	return errors.Join(x.err, x.db.Close())
+}

@@ -1,8 +1,11 @@
 package db
 
 import (
+	"context"
 	"slices"
+	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // changes numbers the commits and remembers, for every directory, the last one
@@ -17,6 +20,9 @@ type changes struct {
 	rights     atomic.Uint64 // the last commit that changed rights or moved a directory
 	memos      memos
 	notify     atomic.Pointer[func(CommitEvent)]
+
+	waitMu sync.Mutex
+	next   chan struct{} // closed by the next commit; nil while nobody waits for one
 }
 
 func (c *changes) listingCommit(dir NodeID) *atomic.Uint64 {
@@ -26,6 +32,34 @@ func (c *changes) listingCommit(dir NodeID) *atomic.Uint64 {
 // Commits is the number of the last commit. Nothing was written while it stays
 // the same. It is an atomic load.
 func (d *DB) Commits() uint64 { return d.changes.commits.Load() }
+
+// WaitForCommit returns when the number of the last commit is not seen, after the limit, or when ctx ends.
+func (d *DB) WaitForCommit(ctx context.Context, seen uint64, limit time.Duration) {
+	c := &d.changes
+	c.waitMu.Lock()
+	if c.next == nil {
+		c.next = make(chan struct{})
+	}
+	next := c.next
+	c.waitMu.Unlock()
+	if d.Commits() != seen {
+		return
+	}
+	select {
+	case <-next:
+	case <-ctx.Done():
+	case <-time.After(limit):
+	}
+}
+
+func (c *changes) wakeWaiting() {
+	c.waitMu.Lock()
+	defer c.waitMu.Unlock()
+	if c.next != nil {
+		close(c.next)
+		c.next = nil
+	}
+}
 
 // CommitEvent says what a commit changed. The IDs are sorted, each once.
 type CommitEvent struct {
@@ -73,6 +107,11 @@ func (v *View) Exact() (uint64, bool) { return v.asOf, v.changes.coming.Load() =
 func (v *View) IsUnchanged(dir NodeID, a, b uint64) bool {
 	first := min(a, b)
 	return v.changes.listingCommit(dir).Load() <= first && v.changes.everything.Load() <= first
+}
+
+// hasNotes reports whether somebody has to be told of the transaction, even if it wrote no row.
+func (tx *Tx) hasNotes() bool {
+	return tx.everything || tx.displaced || len(tx.touched)+len(tx.rightsChanged)+len(tx.tokens) > 0
 }
 
 // touch notes that the contents of the directories change: listings look different once the
@@ -125,6 +164,7 @@ func (c *changes) announce(batch []*job) {
 		}
 	}
 	c.commits.Store(n)
+	c.wakeWaiting()
 	if fn := c.notify.Load(); fn != nil {
 		c.notifyCommit(*fn, batch, n)
 	}

@@ -11,6 +11,18 @@ type conn struct {
 	*sql.Conn
 	stmts map[string]*sql.Stmt
 	ran   int64 // statements
+	rows  int64 // that were written, triggers included; as it was when countWritten was last called
+}
+
+// countWritten returns how many rows were written since the last call.
+func (c *conn) countWritten(v *View) (int64, error) {
+	var all int64
+	if err := v.scanRow("SELECT total_changes()", nil, &all); err != nil {
+		return 0, err
+	}
+	n := all - c.rows
+	c.rows = all
+	return n, nil
 }
 
 func (c *conn) prepare(ctx context.Context, query string) (*sql.Stmt, error) {

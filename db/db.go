@@ -124,7 +124,8 @@ func (d *DB) connect(ctx context.Context) error {
 	for range readers {
 		d.unopened <- struct{}{}
 	}
-	return nil
+	_, err = d.write.countWritten(&View{ctx: ctx, c: d.write})
+	return err
 }
 
 // Path is the file of the database. This process must not open and close that file by

@@ -12,7 +12,7 @@ const LongCommit = 50 * time.Millisecond
 
 // WriterStats says how the writer was held.
 type WriterStats struct {
-	Commits    int64
+	Commits    int64         // that wrote something
 	Statements int64         // of all commits
 	Long       int64         // commits that held it longer than LongCommit
 	Longest    time.Duration // that one commit held it, before its flush
@@ -43,12 +43,15 @@ func (d *DB) WriterStatsSince() WriterStats {
 	return h
 }
 
-func (h *statsRecorder) record(batch []*job, statements int64, held, flush time.Duration) {
+// record notes a transaction; wrote says whether it had anything to commit.
+func (h *statsRecorder) record(batch []*job, wrote bool, statements int64, held, flush time.Duration) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, k := range []*WriterStats{&h.all, &h.since} {
-		k.Commits++
-		k.Statements += statements
+		if wrote {
+			k.Commits++
+			k.Statements += statements
+		}
 		k.Flush = max(k.Flush, flush)
 		if held > LongCommit {
 			k.Long++

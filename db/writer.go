@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"time"
 )
 
@@ -146,6 +147,12 @@ func (d *DB) commitBatch(waiting []*job) int {
 		wrote = wrote || j.err == nil
 		n++
 	}
+	statements := d.write.ran - before
+	if wrote {
+		// What writes nothing needs no commit, which would wake everybody who waits for one.
+		rows, err := d.write.countWritten(&v)
+		wrote = err != nil || rows > 0 || slices.ContainsFunc(waiting[:n], func(j *job) bool { return j.err == nil && j.tx.hasNotes() })
+	}
 	batch, ran := waiting[:n], time.Now()
 	end := "COMMIT"
 	if !wrote {
@@ -158,8 +165,10 @@ func (d *DB) commitBatch(waiting []*job) int {
 		failAll(batch, errors.Join(fmt.Errorf("commit: %w", err), batch[0].err, rollback(&v)))
 		return n
 	}
-	d.holds.record(batch, d.write.ran-before, ran.Sub(began), time.Since(ran))
-	d.changes.announce(batch)
+	d.holds.record(batch, wrote, statements, ran.Sub(began), time.Since(ran))
+	if wrote {
+		d.changes.announce(batch)
+	}
 	return n
 }
 

@@ -8,17 +8,21 @@ import (
 	"time"
 )
 
+func writeSomething(tx *Tx) error {
+	return tx.exec("INSERT INTO settings (key, value) VALUES (lower(hex(randomblob(9))), '1')")
+}
+
 // TestStepsWaitForWhatPeopleWaitFor lets steps of long work and writes of people wait at the same time.
 func TestStepsWaitForWhatPeopleWaitFor(t *testing.T) {
 	d := open(t)
 	var order []string // written by the writer alone
 	note := func(what string) func(*Tx) error {
-		return func(*Tx) error { order = append(order, what); return nil }
+		return func(tx *Tx) error { order = append(order, what); return writeSomething(tx) }
 	}
 	ended := make(chan error, 8)
 	held, begun := make(chan struct{}), make(chan struct{})
 	go func() {
-		ended <- d.Update(t.Context(), func(*Tx) error { close(begun); <-held; return nil })
+		ended <- d.Update(t.Context(), func(tx *Tx) error { close(begun); <-held; return writeSomething(tx) })
 	}()
 	<-begun
 	for _, what := range []string{"step 1", "step 2"} {
@@ -56,12 +60,14 @@ func TestACommitTakesNoMoreWhenItsTimeIsOver(t *testing.T) {
 	ended := make(chan error, 8)
 	held, begun := make(chan struct{}), make(chan struct{})
 	go func() {
-		ended <- d.Update(t.Context(), func(*Tx) error { close(begun); <-held; return nil })
+		ended <- d.Update(t.Context(), func(tx *Tx) error { close(begun); <-held; return writeSomething(tx) })
 	}()
 	<-begun
 	before := d.Commits()
 	for range 5 {
-		go func() { ended <- d.Update(t.Context(), func(*Tx) error { time.Sleep(batchTime); return nil }) }()
+		go func() {
+			ended <- d.Update(t.Context(), func(tx *Tx) error { time.Sleep(batchTime); return writeSomething(tx) })
+		}()
 	}
 	for len(d.queue) < 5 {
 		time.Sleep(time.Millisecond)

@@ -34,7 +34,7 @@ func freeAddress(t *testing.T) string {
 }
 
 // serve starts an appliance as a process of its own, waits until it serves, and ends it with the test.
-func serve(t *testing.T, args ...string) {
+func serve(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command("anbar", append([]string{"serve"}, args...)...)
 	var log bytes.Buffer
@@ -58,6 +58,7 @@ func serve(t *testing.T, args ...string) {
 		t.Fatalf("it does not start: %v\n%s", err, &log)
 	}
 	go func() { _, _ = io.Copy(io.Discard, out) }()
+	return cmd
 }
 
 // get asks a server as a stranger.

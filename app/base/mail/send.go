@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"anbar/app/base/pace"
 	"anbar/db"
 )
 
@@ -29,7 +30,8 @@ type Options struct {
 }
 
 const (
-	pollInterval     = time.Second
+	minInterval      = time.Second     // between two looks at the outbox
+	maxInterval      = 5 * time.Second // and when nothing was written
 	sendBatch        = 20
 	smtpTimeout      = 30 * time.Second // with the server, for each step
 	firstRetry       = 30 * time.Second
@@ -109,8 +111,6 @@ func (s *Service) Run(ctx context.Context) {
 }
 
 func (s *Service) runChannel(ctx context.Context, channel string) {
-	tick := time.NewTicker(pollInterval)
-	defer tick.Stop()
 	seen, full, by := ^uint64(0), time.Time{}, (*channels)(nil)
 	for {
 		// Without a commit no message is new; those that wait for another try are checked
@@ -129,7 +129,10 @@ func (s *Service) runChannel(ctx context.Context, channel string) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-tick.C:
+		case <-time.After(pace.Align(minInterval)):
+		}
+		if s.active.Load() == by {
+			s.db.WaitForCommit(ctx, seen, pace.Align(maxInterval))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"anbar/app/base/access"
+	"anbar/app/base/pace"
 	"anbar/db"
 )
 
@@ -70,13 +71,11 @@ func (r *Recents) Flush(ctx context.Context) error {
 
 // Run writes the records regularly until ctx ends.
 func (r *Recents) Run(ctx context.Context) {
-	again := time.NewTicker(recentsEvery)
-	defer again.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-again.C:
+		case <-time.After(pace.Align(recentsEvery)):
 		}
 		if err := r.Flush(ctx); err != nil && ctx.Err() == nil {
 			r.log.Error("keep which files were used", "error", err)

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/base/pace"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/texts"
@@ -17,7 +18,8 @@ import (
 )
 
 const (
-	pollInterval  = time.Second      // how often a look is taken whether anything was written
+	minInterval   = time.Second      // between two looks at what was written
+	maxInterval   = time.Minute      // and when nothing was
 	retryDelay    = 15 * time.Second // after a failure that is not the blob's
 	batchSize     = 64               // blobs looked at together
 	maxTries      = 3
@@ -30,39 +32,56 @@ const (
 func (s *Service) readContents(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() {
-		var seen uint64
-		first := true
-		s.poll(ctx, "look for new contents", func(ctx context.Context) error {
-			now := s.db.Commits()
-			if !first && now == seen {
-				return nil
-			}
+		s.repeat(ctx, "look for new contents", func(ctx context.Context) (func(), error) {
+			seen := s.db.Commits()
 			err := s.enqueueContents(ctx)
-			if err == nil {
-				first, seen = false, now
-			}
-			return err
+			wakeLanes(s.enqueued[:])
+			return func() { s.db.WaitForCommit(ctx, seen, maxInterval) }, err
 		})
 	})
-	for _, lane := range []int{documents, pdfs} {
+	for lane, enqueued := range s.enqueued {
 		all.Go(func() {
-			s.poll(ctx, "read contents for search", func(ctx context.Context) error { return s.readQueue(ctx, lane) })
+			s.repeat(ctx, "read contents for search", func(ctx context.Context) (func(), error) {
+				wait := func() {
+					select {
+					case <-enqueued:
+					case <-ctx.Done():
+					case <-time.After(pace.Align(maxInterval)):
+					}
+				}
+				return wait, s.readQueue(ctx, lane)
+			})
 		})
 	}
 	all.Wait()
 }
 
-// poll does something each second until ctx ends, and later after a failure.
-func (s *Service) poll(ctx context.Context, what string, do func(context.Context) error) {
+func wakeLanes(all []chan struct{}) {
+	for _, lane := range all {
+		select {
+		case lane <- struct{}{}:
+		default: // it will look anyway
+		}
+	}
+}
+
+// repeat does something until ctx ends, at most once a second. After a failure it waits longer, else by the function that do
+// returns: until there may be more to do.
+func (s *Service) repeat(ctx context.Context, what string, do func(context.Context) (wait func(), err error)) {
 	for ctx.Err() == nil {
-		next := pollInterval
-		if err := do(ctx); err != nil && ctx.Err() == nil {
+		next := minInterval
+		wait, err := do(ctx)
+		if err != nil && ctx.Err() == nil {
 			s.log.Error(what, "error", err)
 			next = retryDelay
 		}
 		select {
 		case <-ctx.Done():
+			return
 		case <-time.After(next):
+		}
+		if err == nil {
+			wait()
 		}
 	}
 }

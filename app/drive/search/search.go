@@ -19,6 +19,7 @@ import (
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/names"
+	"anbar/app/base/pace"
 	"anbar/app/base/quota"
 	"anbar/app/drive/files"
 	"anbar/blobstore"
@@ -44,6 +45,7 @@ type Service struct {
 	texts    *texts.DB // nil while it is not needed
 	packer   *zstd.Encoder
 	unpacker *zstd.Decoder
+	enqueued [2]chan struct{} // to documents and pdfs: there may be something to read
 
 	lifetime context.Context // until Close
 	cancel   context.CancelFunc
@@ -55,6 +57,9 @@ type Service struct {
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, cacheDir string, log *slog.Logger) *Service {
 	s := &Service{
 		db: d, blobs: blobs, dec: dec, path: filepath.Join(cacheDir, "search.db"), log: log, names: newIndex(), loaded: make(chan struct{}),
+	}
+	for lane := range s.enqueued {
+		s.enqueued[lane] = make(chan struct{}, 1)
 	}
 	s.lifetime, s.cancel = context.WithCancel(context.Background())
 	return s
@@ -88,12 +93,10 @@ func (s *Service) Run(ctx context.Context) {
 	var reading sync.WaitGroup
 	reading.Go(func() { s.readContents(ctx) })
 	defer reading.Wait()
-	tick := time.NewTicker(catchUpInterval)
-	defer tick.Stop()
 	for ctx.Err() == nil {
 		select {
 		case <-ctx.Done():
-		case <-tick.C:
+		case <-time.After(pace.Align(catchUpInterval)):
 			if err := s.names.catchUp(ctx, s.db); err != nil && ctx.Err() == nil {
 				s.log.Error("keep the index of names up to date", "error", err)
 			}

@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	pollInterval = 500 * time.Millisecond // how often a look is taken whether anything was written
-	retryDelay   = 15 * time.Second       // after a failure that is not the picture's
-	maxTries     = 3
+	minInterval = 500 * time.Millisecond // between two looks at what was written
+	retryDelay  = 15 * time.Second       // after a failure that is not the picture's
+	maxTries    = 3
 )
 
 // Maker makes the small pictures of one appliance.
@@ -48,22 +48,16 @@ func (m *Maker) Run(ctx context.Context) {
 }
 
 func (m *Maker) runQueue(ctx context.Context, pdfs bool) {
-	tick := time.NewTicker(pollInterval)
-	defer tick.Stop()
-	var seen uint64
-	for first := true; ; first = false {
-		if now := m.db.Commits(); first || now != seen {
-			seen = now
-			if err := m.makeWanted(ctx, pdfs); err != nil && ctx.Err() == nil {
-				m.log.Error("make thumbnails", "error", err)
-				seen-- // look again although nothing was written
-				sleep(ctx, retryDelay)
-			}
+	for ctx.Err() == nil {
+		seen := m.db.Commits()
+		if err := m.makeWanted(ctx, pdfs); err != nil && ctx.Err() == nil {
+			m.log.Error("make thumbnails", "error", err)
+			sleep(ctx, retryDelay)
+			continue
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
+		sleep(ctx, minInterval)
+		for m.db.Commits() == seen && ctx.Err() == nil {
+			m.db.WaitForCommit(ctx, seen, time.Hour)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/pace"
 	"anbar/app/base/quota"
 	"anbar/app/drive/activity"
 	"anbar/app/drive/files"
@@ -229,8 +230,6 @@ const removeInterval = 10 * time.Second
 
 // Run removes the rows of deleted items until ctx ends.
 func (s *Service) Run(ctx context.Context) {
-	tick := time.NewTicker(removeInterval)
-	defer tick.Stop()
 	for {
 		if err := s.RemoveRows(ctx); err != nil && !errors.Is(err, context.Canceled) {
 			s.log.Error("remove deleted items", "error", err)
@@ -239,7 +238,7 @@ func (s *Service) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-s.wake:
-		case <-tick.C:
+		case <-time.After(pace.Align(removeInterval)):
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"anbar/app/base/fault"
+	"anbar/app/base/pace"
 )
 
 // Job is work that is done again and again.
@@ -77,7 +78,7 @@ func (r *Runner) Run(ctx context.Context) {
 }
 
 func (r *Runner) runPeriodically(ctx context.Context, e *entry) {
-	pause := rand.N(min(e.Every, 30*time.Second))
+	pause := pace.Align(rand.N(min(e.Every, 30*time.Second)))
 	wait := time.NewTimer(pause)
 	defer wait.Stop()
 	for {
@@ -92,7 +93,7 @@ func (r *Runner) runPeriodically(ctx context.Context, e *entry) {
 		if r.claimRun(e) { // otherwise a person has just started it
 			_ = r.runOnce(ctx, e) // the error is in the status and in the log
 		}
-		pause = e.Every
+		pause = pace.Align(e.Every)
 		wait.Reset(pause)
 	}
 }
