@@ -130,6 +130,9 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
 	a.stopped = append(a.stopped, a.blobs.Close)
+	if err := host.CheckDatabase(a.cfg.Storage, a.blobs); err != nil {
+		return err
+	}
 	up := host.NewUpgrade(a.cfg.Listen, a.log)
 	a.db, err = db.OpenReporting(ctx, a.cfg.Database(), up.Report)
 	up.End()
@@ -235,7 +238,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
-	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log}
+	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), a.ownJobs())...)
 	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk})
 	a.Commands = a.newCommands(moving, health)

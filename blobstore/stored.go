@@ -142,3 +142,14 @@ func (s *Store) mergeRefs(ctx context.Context, refs iter.Seq2[Digest, error]) it
 		}
 	}
 }
+
+// ListUnreferenced yields the blobs that are not in refs, which must be sorted, in order of their digests.
+func (s *Store) ListUnreferenced(ctx context.Context, refs iter.Seq2[Digest, error]) iter.Seq2[Digest, error] {
+	return func(yield func(Digest, error) bool) {
+		for m, err := range s.mergeRefs(ctx, refs) {
+			if (err != nil || m.stored && !m.referenced) && !yield(m.digest, err) {
+				return
+			}
+		}
+	}
+}

@@ -132,6 +132,15 @@ anbar restore --from /mnt/copies --data /var/lib/anbar-new --at "2026-11-20 14:0
 		examples: `anbar drill
 anbar drill --data /var/lib/anbar
 `, failed: "failed, or something is not as it should be and could not be healed: the report names it"},
+	"recover": {
+		detail: "It works when the database is gone and no server runs. While the appliance serves, it writes a catalog of its " +
+			"files into the blob store, every ten minutes in which something changed; with the newest one the database is made " +
+			"anew. It does not hold passwords, second steps, sessions, links, upload boxes, plans, invoices, tickets and activity. " +
+			"With a backup, use \"anbar restore\" instead: it brings all of it back.",
+		examples: `anbar recover --store-only --data /var/lib/anbar
+# with the contents that no file names
+anbar recover --store-only --data /var/lib/anbar --unnamed /var/lib/unnamed
+`, failed: "failed, or something did not come back: the report names it"},
 	"check": {
 		detail: beside, examples: `anbar check --data /var/lib/anbar
 # without reading contents

@@ -20,13 +20,17 @@ type Upkeep struct {
 	Blobs  *blobstore.Store
 	Backup *Backup
 	Log    *slog.Logger
+
+	Version string // of the program
 }
 
 // Jobs are what has to be done again and again.
 func (u *Upkeep) Jobs() []jobs.Job {
+	catalog := &backup.Cataloger{DB: u.DB, Blobs: u.Blobs, Log: u.Log, Program: u.Version}
 	all := []jobs.Job{
 		{Name: "contents_sweep", Every: 24 * time.Hour, Run: u.sweep},
 		{Name: "contents_scrub", Every: time.Hour, Run: u.scrub},
+		{Name: "catalog_write", Every: 10 * time.Minute, Run: catalog.Write},
 		{Name: "writer_watch", Every: time.Minute, Run: u.watchWriter},
 	}
 	if u.Backup.Runner != nil {

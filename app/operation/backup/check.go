@@ -1,10 +1,13 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"iter"
+	"slices"
+	"strings"
 
 	"anbar/blobstore"
 	"anbar/db"
@@ -14,7 +17,11 @@ import (
 type Findings struct {
 	Database db.CheckReport
 	Contents blobstore.CheckReport
+	Files    []string // that have or had a missing or damaged content, as "workspace: path"; at most maxNamed
 }
+
+// maxNamed is how many files with a lost content are named.
+const maxNamed = 100
 
 // OK reports whether nothing is wrong.
 func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Contents.OK() }
@@ -63,7 +70,16 @@ func (f *Findings) checkContents(ctx context.Context, d *db.DB, blobs *blobstore
 	if err != nil {
 		return fmt.Errorf("check the contents: %w", err)
 	}
-	return nil
+	lost := slices.Clone(f.Contents.MissingSample)
+	for _, one := range f.Contents.Damaged {
+		if one.Digest != (blobstore.Digest{}) && !one.Repaired {
+			lost = append(lost, one.Digest)
+		}
+	}
+	return d.View(ctx, func(v *db.View) (err error) {
+		f.Files, err = nameFiles(v, lost, maxNamed)
+		return err
+	})
 }
 
 // allReferences collects what References yields. It reads on a snapshot of its own:
@@ -108,6 +124,11 @@ func (f *Findings) Write(w io.Writer) error {
 			_, err = fmt.Fprintf(w, "DAMAGED  %s\n", d)
 		}
 	}
+	for _, name := range f.Files {
+		if err == nil {
+			_, err = fmt.Fprintf(w, "FILE     %s\n", name)
+		}
+	}
 	if err == nil && f.OK() {
 		_, err = io.WriteString(w, "all is well\n")
 	}
@@ -131,4 +152,34 @@ func (f *Findings) listDamage() []string {
 		all = append(all, fmt.Sprint(d))
 	}
 	return append(all, c.Problems...)
+}
+
+// nameFiles returns, as "workspace: path", the files that have or had these contents; at most limit of them.
+func nameFiles(v *db.View, contents []blobstore.Digest, limit int) (names []string, err error) {
+	for _, d := range contents {
+		if len(names) >= limit {
+			break
+		}
+		places, err := v.PlacesOfHash(db.Hash(d), limit-len(names))
+		if err != nil {
+			return names, err
+		}
+		for _, p := range places {
+			names = append(names, fmt.Sprintf("%s: %s", p.Title, joinPath(p.Path)))
+		}
+	}
+	return names, nil
+}
+
+var rootNames = map[string]string{"shared": "Shared files", "my": "My Drive", "trash": "Trash", "my_trash": "Trash of My Drive"}
+
+// joinPath writes a path as people read it.
+func joinPath(path []db.Ancestor) string {
+	all := make([]string, len(path))
+	for i, a := range path {
+		if all[i] = a.Name; a.Root != "" {
+			all[i] = cmp.Or(rootNames[a.Root], a.Root)
+		}
+	}
+	return strings.Join(all, "/")
 }

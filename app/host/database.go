@@ -1,0 +1,27 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"anbar/blobstore"
+	"anbar/config"
+)
+
+// CheckDatabase refuses a data directory whose database is gone while contents are there: in an empty database nothing names
+// them, and what nothing names is deleted after a day.
+func CheckDatabase(s config.Storage, blobs *blobstore.Store) error {
+	_, err := os.Stat(s.Database())
+	if err == nil || !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	empty, err := blobs.IsEmpty()
+	if err != nil || empty {
+		return err
+	}
+	return fmt.Errorf("%s is missing, and %s holds contents that only it names. Bring everything back from a backup into another "+
+		"directory with \"anbar restore\"; without a backup, \"anbar recover --store-only\" makes a database of what the store knows. "+
+		"To begin anew, move %s away", s.Database(), s.Blobs(), s.Blobs())
+}

@@ -1,0 +1,94 @@
+package blobstore
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+)
+
+const (
+	catalogsDir    = "catalogs"
+	catalogSuffix  = ".jsonl.zst"
+	keptCatalogs   = 3
+	catalogReserve = 64 << 20 // what a catalog may need, asked for before it is written
+)
+
+// SaveCatalog keeps what write writes as the newest catalog: a listing of the names that the blobs have, for the day on which
+// nothing but the store is left. It is durable and has its name only when write returns no error; the two before it stay.
+// ErrFull when the disk has no room.
+func (s *Store) SaveCatalog(write func(io.Writer) error) error {
+	if err := s.checkSpace(catalogReserve); err != nil {
+		return err
+	}
+	if err := s.fs.Mkdir(s.path(catalogsDir)); err != nil {
+		return wrapFull(err)
+	}
+	name := fmt.Sprintf("%013d%s", s.o.Now().UnixMilli(), catalogSuffix)
+	err := replaceFileWith(s.fs, s.path(catalogsDir, name), func(f File) error { return write(io.NewOffsetWriter(f, 0)) })
+	if err != nil {
+		return err
+	}
+	names, err := s.listCatalogs()
+	if err != nil {
+		return err
+	}
+	for _, old := range names[min(keptCatalogs, len(names)):] {
+		err = errors.Join(err, removeIfExists(s.fs, s.path(catalogsDir, old)))
+	}
+	return err
+}
+
+// listCatalogs returns the names of the catalogs, the newest first.
+func (s *Store) listCatalogs() ([]string, error) {
+	names, err := s.fs.List(s.path(catalogsDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	names = slices.DeleteFunc(names, func(name string) bool { return !strings.HasSuffix(name, catalogSuffix) })
+	slices.Reverse(names)
+	return names, err
+}
+
+// Catalog is one that SaveCatalog kept.
+type Catalog struct {
+	Name string
+	*io.SectionReader
+	file File
+}
+
+// Close implements io.Closer.
+func (c *Catalog) Close() error { return c.file.Close() }
+
+// OpenCatalogs opens the catalogs, the newest first. The caller closes them.
+func (s *Store) OpenCatalogs() (all []*Catalog, err error) {
+	names, err := s.listCatalogs()
+	for _, name := range names {
+		f, ferr := s.fs.OpenFile(s.path(catalogsDir, name), os.O_RDONLY)
+		if ferr != nil {
+			err = errors.Join(err, ferr)
+			continue
+		}
+		size, ferr := f.Size()
+		if ferr != nil {
+			err = errors.Join(err, ferr, f.Close())
+			continue
+		}
+		all = append(all, &Catalog{Name: name, SectionReader: io.NewSectionReader(f, 0, size), file: f})
+	}
+	return all, err
+}
+
+// IsEmpty reports whether the store holds no blob at all.
+func (s *Store) IsEmpty() (bool, error) {
+	for _, err := range s.index.All() {
+		return false, err
+	}
+	for _, err := range s.allLarge() {
+		return false, err
+	}
+	return true, nil
+}
