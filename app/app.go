@@ -34,6 +34,7 @@ import (
 	"anbar/app/identity/audit"
 	"anbar/app/identity/avatar"
 	"anbar/app/identity/codes"
+	"anbar/app/identity/sessions"
 	"anbar/app/office/editors"
 	"anbar/app/office/editors/onlyoffice"
 	"anbar/app/operation/connections"
@@ -81,18 +82,19 @@ type App struct {
 	Servers    *remote.Service // that files are imported from
 	Commands   *control.Commands
 
-	db      *db.DB
-	blobs   *blobstore.Store
-	static  *server.Static
-	cfg     config.Serve
-	front   *host.Front
-	log     *slog.Logger
-	plans   *plans.Service
-	recents *files.Recents
-	live    *live.Hub
-	backup  *host.Backup
-	ready   *host.Readiness
-	stopped []func() error // the last one first
+	db       *db.DB
+	sessions *sessions.Service
+	blobs    *blobstore.Store
+	static   *server.Static
+	cfg      config.Serve
+	front    *host.Front
+	log      *slog.Logger
+	plans    *plans.Service
+	recents  *files.Recents
+	live     *live.Hub
+	backup   *host.Backup
+	ready    *host.Readiness
+	stopped  []func() error // the last one first
 
 	textsSpent atomic.Bool // no more codes by text message go out for now
 
@@ -204,6 +206,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	devices := wireSync(b, identity, files, sharing)
 	moving := wireImports(b, files, sharing, dec)
 	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
+	a.sessions = identity.sessions
 	a.Tickets, a.Workspaces, a.Devices, a.Servers = identity.tickets, identity.workspaces, devices.nextcloud, moving.remote
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live

@@ -43,7 +43,7 @@ var measurements = []struct {
 	{"live", (*run).measureLive}, {"search", (*run).measureSearch}, {"console", (*run).measureConsole},
 	{"million", (*run).measureProperties}, {"decode", (*run).measureDecode}, {"sheets", (*run).measureSheets}, {"workbooks",
 		(*run).measureWorkbooks},
-	{"starts", (*run).measureStarts},
+	{"starts", (*run).measureStarts}, {"rehearsal", (*run).measureRehearsal},
 	{"copies", (*run).measureBackups}, {"attacks", (*run).measureAttacks}, {"binary", (*run).measureBinary}, {"browser",
 		(*run).measureBrowser},
 }

@@ -29,6 +29,7 @@ type commands struct {
 	Check      checkStore      `cmd:"" group:"Backup" help:"Verify every row, every blob and every reference."`
 	Adopt      adopt           `cmd:"" group:"Moving in and out" help:"Bring the files of a folder of this machine into a workspace."`
 	Export     exportFiles     `cmd:"" group:"Moving in and out" help:"Write all files as ordinary folders and files, with a manifest."`
+	Rehearse   rehearse        `cmd:"" group:"Upgrade" help:"Try this program on a copy of the data."`
 	Doctor     examineAll      `cmd:"" group:"Upkeep" help:"Examine machine, data, copies and ways, and say what to mend."`
 	Health     health          `cmd:"" group:"Upkeep" help:"Ask the running appliance whether it can do its work."`
 	Support    supportArchive  `cmd:"" group:"Upkeep" help:"Write an archive for those who help, without names and secrets."`

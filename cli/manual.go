@@ -157,6 +157,16 @@ anbar adopt /srv/files --into 0ap684mfkmxaf --move
 		detail: beside, examples: `anbar export --plain /mnt/usb/files
 anbar export --plain /mnt/usb/files --space 0ap684mfkmxaf --with-versions
 `, failed: partly},
+	"rehearse": {
+		detail: "Beside a running appliance or without one. It copies the database, migrates and checks the copy, and asks up to 60 " +
+			"requests that read, in the names of the owners of the largest workspaces. With --old the other program answers the same " +
+			"requests on a copy of its own, and every entry, name, size, right or count that differs is said. Nothing listens, no job " +
+			"runs, no message goes out, and the data stay as they are.",
+		json: "an object: from_schema, to_schema, took, asked, compared, problems, differences, notes",
+		examples: `anbar rehearse --data /var/lib/anbar
+# its answers against those of the program that serves now
+anbar rehearse --data /var/lib/anbar --old /usr/bin/anbar
+`, failed: "failed, or something speaks against this program: the report names it"},
 	"doctor": {
 		detail: "A running appliance examines itself, with its own settings. Without one the settings of anbar serve count, which this " +
 			"command takes, too: name the configuration file. Warnings alone are no failure.",

@@ -69,6 +69,11 @@ func LatestSchema() int64 {
 
 // migrate brings the schema up to date. report is called as each migration begins and while it runs; nil for nobody.
 func migrate(ctx context.Context, pool *sql.DB, path string, report func(Migration)) error {
+	return migrateWith(ctx, pool, path, report, true)
+}
+
+// migrateWith is migrate, with or without a snapshot of before.
+func migrateWith(ctx context.Context, pool *sql.DB, path string, report func(Migration), keep bool) error {
 	sub, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
@@ -93,8 +98,10 @@ func migrate(ctx context.Context, pool *sql.DB, path string, report func(Migrati
 	}
 	if at == 0 {
 		report = nil // a new database has nothing to be upgraded
-	} else if err := writeSnapshot(ctx, pool, path, at); err != nil {
-		return fmt.Errorf("keep a snapshot before migrating: %w", err)
+	} else if keep {
+		if err := writeSnapshot(ctx, pool, path, at); err != nil {
+			return fmt.Errorf("keep a snapshot before migrating: %w", err)
+		}
 	}
 	if err := applyAll(ctx, p, at, report); err != nil {
 		return err
