@@ -3,7 +3,10 @@ export CGO_ENABLED := 0
 export GOFLAGS := -trimpath
 SHELL := /bin/bash
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-LDFLAGS := -s -w -X anbar/app.Version=$(VERSION)
+# Of releases: the public key of minisign that they are signed with, and the address below which each version has a directory.
+RELEASE_KEY ?=
+RELEASE_URL ?=
+LDFLAGS := -s -w -X anbar/app.Version=$(VERSION) -X anbar/app.ReleaseKey=$(RELEASE_KEY) -X anbar/app.ReleaseURL=$(RELEASE_URL)
 # Databases that Caddy's certificate authority could use and does not: 6 MB.
 TAGS := nobadger,nobadgerv1,nobadgerv2,nomysql,nopgx,nobbolt
 # Of our own, the parts that neither bytes nor long lists go through. 1.1 MB.
@@ -19,7 +22,7 @@ GO_FILES := $(shell find . -name '*.go' -not -path './ui/node_modules/*')
 UI_FILES := $(shell find ui/src ui/public ui/index.html ui/package-lock.json ui/vite.*.ts -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build ui check flags test test-full test-go test-ui e2e stories golden race bench licenses size soak shots package clean
+.PHONY: help run dev build ui check flags test test-full test-go test-ui e2e stories golden race bench licenses size soak shots package sign clean
 
 help: ## what there is
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -119,7 +122,11 @@ package: anbar ## a .deb and an .rpm, in ./packages, with their sums
 	rm -rf packages && mkdir packages
 	chmod -R u=rwX,go=rX docs packaging/monitoring # whatever the umask of the checkout was
 	for kind in deb rpm; do GOARCH=$$(go env GOARCH) VERSION=$(PACKAGE_VERSION) go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0 package -f packaging/nfpm.yaml -p $$kind -t packages || exit 1; done
+	cp anbar packages/anbar-linux-$$(go env GOARCH)
 	cd packages && sha256sum anbar* > SHA256SUMS
+
+sign: ## sign the sums of the packages with the key SIGN_KEY of minisign, whose public half is RELEASE_KEY
+	go run aead.dev/minisign/cmd/minisign@v0.3.0 -S -s "$(SIGN_KEY)" -m packages/SHA256SUMS -x packages/SHA256SUMS.minisig
 
 clean: ## remove what was built
 	rm -rf anbar packages ui/dist/* ui/node_modules shots

@@ -54,6 +54,8 @@ require (
 
 require github.com/CycloneDX/cyclonedx-go v0.12.0
 
+require aead.dev/minisign v0.3.0 // indirect
+
 require (
 	cel.dev/cel-go v0.32.0 // indirect
 	cel.dev/expr v0.25.3 // indirect

@@ -57,8 +57,12 @@ import (
 	"anbar/ui"
 )
 
-// Version is set when the program is built.
-var Version = "dev"
+// These are set when the program is built.
+var (
+	Version    = "dev"
+	ReleaseKey string // minisign's public key of releases; empty for none
+	ReleaseURL string // where releases lie, by version; empty for none
+)
 
 // App is one appliance: one data directory, open.
 type App struct {
@@ -262,7 +266,8 @@ func (a *App) newCommands(i *importFeatures, health console.Health) *control.Com
 	return &control.Commands{
 		Config: &a.cfg, DB: a.db, Blobs: a.blobs, Backup: a.backup, Jobs: a.jobs, Accounts: a.Accounts, Audit: a.Audit,
 		Folders: i.folders, Ready: a.ready, Log: a.ring, Version: Version,
-		Self: func() *doctor.Appliance { return a.examination(health) },
+		Self:  func() *doctor.Appliance { return a.examination(health) },
+		Count: func() (requests, failures uint64) { return a.requests.Load(), a.Router.Failures() },
 	}
 }
 

@@ -6,12 +6,14 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"runtime"
 	"slices"
 	"syscall"
 
 	"anbar/app"
 	"anbar/app/control"
 	"anbar/config"
+	"anbar/db"
 
 	"github.com/alecthomas/kong"
 )
@@ -29,6 +31,8 @@ type commands struct {
 	Check      checkStore      `cmd:"" group:"Backup" help:"Verify every row, every blob and every reference."`
 	Adopt      adopt           `cmd:"" group:"Moving in and out" help:"Bring the files of a folder of this machine into a workspace."`
 	Export     exportFiles     `cmd:"" group:"Moving in and out" help:"Write all files as ordinary folders and files, with a manifest."`
+	Upgrade    upgradeProgram  `cmd:"" group:"Upgrade" help:"Try a new program on a copy, exchange it, watch it, and go back."`
+	Rollback   rollback        `cmd:"" group:"Upgrade" help:"Go back to the program and the database before the upgrade."`
 	Rehearse   rehearse        `cmd:"" group:"Upgrade" help:"Try this program on a copy of the data."`
 	Doctor     examineAll      `cmd:"" group:"Upkeep" help:"Examine machine, data, copies and ways, and say what to mend."`
 	Health     health          `cmd:"" group:"Upkeep" help:"Ask the running appliance whether it can do its work."`
@@ -104,7 +108,9 @@ type version struct {
 // Run prints the version.
 func (v *version) Run() error {
 	if v.JSON {
-		return writeJSON(map[string]string{"version": app.Version})
+		return writeJSON(map[string]any{
+			"version": app.Version, "schema": db.LatestSchema(), "system": runtime.GOOS, "machine": runtime.GOARCH,
+		})
 	}
 	return printLine("anbar " + app.Version)
 }

@@ -157,6 +157,24 @@ anbar adopt /srv/files --into 0ap684mfkmxaf --move
 		detail: beside, examples: `anbar export --plain /mnt/usb/files
 anbar export --plain /mnt/usb/files --space 0ap684mfkmxaf --with-versions
 `, failed: partly},
+	"upgrade": {
+		detail: "Call it with the right to exchange the program, mostly as root. The program comes from a file, a URL or, with a " +
+			"version, from where releases lie; SHA256SUMS and SHA256SUMS.minisig lie beside it. It is verified, tried as anbar rehearse " +
+			"does, and takes the place of this one, which is kept. systemd restarts the appliance. When it is not ready within the time, " +
+			"or requests fail that did not before, the old program comes back, and where the schema changed the database of before as " +
+			"well. Without a name it finishes or undoes what was interrupted.",
+		examples: `anbar upgrade https://example.org/releases/1.4.0/anbar-linux-amd64 --data /var/lib/anbar
+# only see what would come
+anbar upgrade ./anbar-linux-amd64 --data /var/lib/anbar --dry-run
+# a program that you built
+anbar upgrade ./anbar --data /var/lib/anbar --unsigned --yes
+`, failed: "failed, or the old program is in use again: the report says why"},
+	"rollback": {
+		detail: "It says what was changed since the upgrade and would go, exports new and changed files of it into DATA/rolled-back, and " +
+			"keeps the database of now under another name. The schema of some upgrades stays; then nothing goes but the program.",
+		examples: `anbar rollback --data /var/lib/anbar
+anbar rollback --data /var/lib/anbar --yes
+`},
 	"rehearse": {
 		detail: "Beside a running appliance or without one. It copies the database, migrates and checks the copy, and asks up to 60 " +
 			"requests that read, in the names of the owners of the largest workspaces. With --old the other program answers the same " +
@@ -228,7 +246,7 @@ anbar licenses | less
 		examples: `anbar sbom > anbar.cdx.json
 anbar sbom | grype
 `},
-	"version": {json: "an object: version", examples: `anbar version
+	"version": {json: "an object: version, schema, system, machine", examples: `anbar version
 anbar version --json
 `},
 }

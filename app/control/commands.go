@@ -43,6 +43,7 @@ type Commands struct {
 	Log      *logs.Ring
 	Self     func() *doctor.Appliance // for an examination
 	Version  string
+	Count    func() (requests, failures uint64)
 
 	exporting sync.Mutex // held while an export runs
 }

@@ -78,6 +78,7 @@ func (c *Commands) mux() *http.ServeMux {
 		"jobs/run": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.runJob(ctx, w, r.FormValue("name"))
 		},
+		"pulse": func(ctx context.Context, w io.Writer, _ *http.Request) error { return c.encodePulse(ctx, w) },
 		"ready": func(_ context.Context, w io.Writer, _ *http.Request) error {
 			return json.NewEncoder(w).Encode(NewHealth(c.Ready.ListLacks()))
 		},

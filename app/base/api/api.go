@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"anbar/app/base/access"
@@ -76,8 +77,12 @@ type Router struct {
 
 	commits func() uint64 // number of the last commit
 
-	details []failureDetail // that failures carry
+	details  []failureDetail // that failures carry
+	failures atomic.Uint64
 }
+
+// Failures returns how many calls failed by a fault of the product so far.
+func (r *Router) Failures() uint64 { return r.failures.Load() }
 
 type endpoint struct {
 	Op

@@ -28,6 +28,7 @@ func (r *Router) answerError(w http.ResponseWriter, req *http.Request, err error
 		writeFault(w, f)
 		return
 	}
+	r.failures.Add(1)
 	id := rand.Text()
 	r.log.LogAttrs(req.Context(), slog.LevelError, "call failed", slog.String("request_id", id), slog.String("method", req.Method),
 		slog.String("path", req.URL.Path), slog.Any("error", err))

@@ -44,7 +44,7 @@ func (r *trial) answerAs(ctx context.Context, program, which string, asked []Ans
 		}
 		args = append(args, "--ask", ask)
 	}
-	if err := RunProgram(ctx, io.Discard, program, args...); err != nil {
+	if err := RunProgram(ctx, io.Discard, nil, program, args...); err != nil {
 		return nil, err
 	}
 	return ReadAnswers(out)
@@ -55,16 +55,16 @@ const (
 	killWait = 10 * time.Second
 )
 
-// RunProgram runs a program with nothing of this one's environment that is about the appliance. Its error has the end of what the
-// program wrote to its standard error output.
-func RunProgram(ctx context.Context, out io.Writer, program string, args ...string) error {
+// RunProgram runs a program, as another account unless that is nil, with nothing of this one's environment that is about the appliance.
+// Its error has the end of what the program wrote to its standard error output.
+func RunProgram(ctx context.Context, out io.Writer, as *syscall.Credential, program string, args ...string) error {
 	c := exec.CommandContext(ctx, program, args...)
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
 	c.WaitDelay = killWait
 	c.Env = cleanEnvironment()
 	var words tail
 	c.Stdout, c.Stderr = out, &words
-	c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	c.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Credential: as}
 	err := c.Run()
 	if err != nil && len(words) > 0 {
 		err = fmt.Errorf("%w: %s", err, strings.TrimSpace(strings.ToValidUTF8(string(words), "")))

@@ -1,0 +1,47 @@
+package upgrade
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// account is whom the data directory belongs to; nil when this process is it. What root would write there the service could not use.
+type account struct{ uid, gid int }
+
+func findOwner(dir string) (*account, error) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil, err
+	}
+	s, ok := info.Sys().(*syscall.Stat_t)
+	if !ok || os.Geteuid() != 0 || s.Uid == 0 {
+		return nil, nil
+	}
+	return &account{uid: int(s.Uid), gid: int(s.Gid)}, nil
+}
+
+// credential is for programs that run as the account.
+func (a *account) credential() *syscall.Credential {
+	if a == nil {
+		return nil
+	}
+	return &syscall.Credential{Uid: uint32(a.uid), Gid: uint32(a.gid)}
+}
+
+// act does something with the rights of the account alone.
+func (a *account) act(do func() error) (err error) {
+	if a == nil {
+		return do()
+	}
+	if err := errors.Join(syscall.Setresgid(-1, a.gid, -1), syscall.Setresuid(-1, a.uid, -1)); err != nil {
+		return fmt.Errorf("act as the owner of the data directory: %w", err)
+	}
+	defer func() {
+		if back := errors.Join(syscall.Setresuid(-1, 0, -1), syscall.Setresgid(-1, 0, -1)); back != nil {
+			err = errors.Join(err, back)
+		}
+	}()
+	return do()
+}

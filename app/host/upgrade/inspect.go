@@ -1,0 +1,63 @@
+package upgrade
+
+import (
+	"bytes"
+	"context"
+	"debug/buildinfo"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"time"
+
+	"anbar/app/host/rehearsal"
+)
+
+const (
+	product     = "anbar" // the path of the module
+	inspectTime = 30 * time.Second
+)
+
+// inspect reads what a program is: first from its file, without running it.
+func inspect(ctx context.Context, name string, owner *account) (*Program, error) {
+	info, err := buildinfo.ReadFile(name)
+	if err != nil || info.Main.Path != product {
+		return nil, fmt.Errorf("%s is no program of Anbar, or did not arrive whole", name)
+	}
+	for _, s := range info.Settings {
+		if s.Key == "GOARCH" && s.Value != runtime.GOARCH || s.Key == "GOOS" && s.Value != runtime.GOOS {
+			return nil, fmt.Errorf("the program is for %s, and this machine is %s/%s", s.Value, runtime.GOOS, runtime.GOARCH)
+		}
+	}
+	ctx, cancel := context.WithTimeout(ctx, inspectTime)
+	defer cancel()
+	var out bytes.Buffer
+	if err := rehearsal.RunProgram(ctx, &out, owner.credential(), name, "version", "--json"); err != nil {
+		return nil, fmt.Errorf("the program does not run here: %w", err)
+	}
+	var p Program
+	if err := json.Unmarshal(out.Bytes(), &p); err != nil || p.Version == "" {
+		return nil, fmt.Errorf("the program does not say which version it is: %q", out.String())
+	}
+	p.Sum, err = sumFile(name)
+	return &p, err
+}
+
+// checkStep refuses a program that must not follow another one.
+func checkStep(from, to *Program, known int64) error {
+	switch {
+	case from.Sum == to.Sum:
+		return fmt.Errorf("version %s is installed already", to.Version)
+	case to.Schema < max(from.Schema, known):
+		has := fmt.Sprint(to.Schema)
+		if to.Schema == 0 {
+			has = "an older one than it can say"
+		}
+		return fmt.Errorf("version %s is older than the one that is installed: its schema is %s, and that of the installed one is %d; "+
+			"an older program cannot read the database. \"anbar rollback\" goes back to the program before the last upgrade",
+			to.Version, has, max(from.Schema, known))
+	case from.Version == to.Version:
+		return fmt.Errorf("version %s is installed already, though its file differs; a program that was built again needs a version of "+
+			"its own", to.Version)
+	}
+	return nil
+}
