@@ -85,6 +85,7 @@ type upgradeProgram struct {
 	Unsigned bool          `help:"Take the program although nobody vouches for it."`
 	DryRun   bool          `name:"dry-run" help:"Stop after the rehearsal."`
 	Despite  bool          `name:"accept-differences" help:"Go on although answers differ from those of the old program."`
+	Package  bool          `hidden:"" help:"A package has exchanged the program already."`
 	Watch    time.Duration `help:"How long the new program is watched." default:"60s"`
 }
 
@@ -102,6 +103,10 @@ func (u *upgradeProgram) Run(ctx context.Context) error {
 			return usageError{fmt.Errorf("--key: %w", err)}
 		}
 		o.Trust.Key = string(b)
+	}
+	if u.Package {
+		o.Ask = nil
+		return upgrade.RunInstalled(ctx, o)
 	}
 	if u.From == "" || o.DryRun {
 		o.Ask = nil

@@ -29,6 +29,8 @@ func TestPackagesOnDebian(t *testing.T) {
 		t.Log("the program that is upgraded is the same one, for ANBAR_OLDER names no other")
 	}
 	before, now := makePackage(t, older, "1.0.0"), makePackage(t, "../anbar", "2.0.0")
+	red := makePackage(t, buildLater(t, "red", "UPDATE nodes SET name = name || 'x' WHERE kind = 1"), "2.1.0")
+	later := makePackage(t, buildLater(t, "later", "CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT"), "2.2.0")
 	for _, suite := range []string{"bookworm", "trixie"} {
 		t.Run(suite, func(t *testing.T) {
 			system := debootstrap(t, suite)
@@ -42,6 +44,8 @@ func TestPackagesOnDebian(t *testing.T) {
 			t.Logf("systemd of %s runs the service, with the sandbox of its unit: %s", suite, b.run("systemctl --version | head -n 1"))
 			copyFile(t, before, m.file("/1.deb"))
 			copyFile(t, now, m.file("/2.deb"))
+			copyFile(t, red, m.file("/red.deb"))
+			copyFile(t, later, m.file("/later.deb"))
 			b.checkLife()
 		})
 	}

@@ -29,6 +29,7 @@ func (b *booted) checkLife() {
 		b.t.Error("the old program runs on")
 	}
 	b.checkData()
+	b.checkUpgrade()
 	b.checkBackupTarget()
 	b.checkCrash()
 	b.checkWatchdog()

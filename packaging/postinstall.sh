@@ -51,6 +51,18 @@ begin() {
 	fi
 }
 
+# mayRestart reports whether the policy of this machine lets the service be restarted.
+mayRestart() {
+	[ ! -x /usr/sbin/policy-rc.d ] || /usr/sbin/policy-rc.d anbar.service restart >/dev/null 2>&1
+}
+
+# upgrade tries the new program on a copy of the data, restarts the service with it and watches it. Otherwise the old program has the
+# name again, and serves.
+upgrade() {
+	if anbar upgrade --package --data /var/lib/anbar; then return; fi
+	echo "The package is installed, and its program is not in use, for the reason above."
+}
+
 # enableUnits has the units start with the machine and sets fresh when the package was not there before. What administrators disabled
 # stays so.
 enableUnits() {
@@ -94,7 +106,13 @@ if [ -n "$fresh" ]; then
 	# shellcheck disable=SC2086 # two units
 	begin start $units
 elif runs; then
-	begin restart anbar.service
+	if [ -f /usr/bin/anbar.before ] && ! cmp -s /usr/bin/anbar /usr/bin/anbar.before && mayRestart; then
+		upgrade
+		if runs; then tellAddress; else tellFailure; fi
+	else
+		begin restart anbar.service
+		rm -f /usr/bin/anbar.before
+	fi
 	if systemctl --quiet is-enabled anbar-check.timer; then control start anbar-check.timer; fi
 else
 	echo "Anbar is upgraded. It did not run before, and was not started: systemctl start anbar"

@@ -8,6 +8,7 @@ remove | purge | 0) ;;
 *) exit 0 ;;
 esac
 
+rm -f /usr/bin/anbar.before /usr/bin/anbar.previous /usr/bin/anbar.new /usr/bin/anbar.upgrade
 if [ "$1" != 0 ] && command -v deb-systemd-helper >/dev/null; then
 	deb-systemd-helper purge anbar.service anbar-check.timer >/dev/null
 fi

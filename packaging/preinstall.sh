@@ -14,3 +14,7 @@ getent passwd anbar >/dev/null ||
 if [ "$1" = upgrade ] && [ -e /usr/lib/systemd/system/anbar.service ] && ! deb-systemd-helper debian-installed anbar.service; then
 	deb-systemd-helper update-state anbar.service >/dev/null
 fi
+
+# The program that serves is kept, so that the new one can be tried before it is used.
+program=/usr/bin/anbar
+if [ -f "$program" ] && [ ! -L "$program" ]; then ln -f "$program" "$program.before"; fi

@@ -5,6 +5,7 @@ import (
 	"context"
 	"debug/buildinfo"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime"
 	"time"
@@ -42,6 +43,8 @@ func inspect(ctx context.Context, name string, owner *account) (*Program, error)
 	return &p, err
 }
 
+var errSameVersion = errors.New("is installed already, though its file differs; a program that was built again needs a version of its own")
+
 // checkStep refuses a program that must not follow another one.
 func checkStep(from, to *Program, known int64) error {
 	switch {
@@ -56,8 +59,7 @@ func checkStep(from, to *Program, known int64) error {
 			"an older program cannot read the database. \"anbar rollback\" goes back to the program before the last upgrade",
 			to.Version, has, max(from.Schema, known))
 	case from.Version == to.Version:
-		return fmt.Errorf("version %s is installed already, though its file differs; a program that was built again needs a version of "+
-			"its own", to.Version)
+		return fmt.Errorf("version %s %w", to.Version, errSameVersion)
 	}
 	return nil
 }
