@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -39,6 +40,31 @@ func buildLater(t *testing.T, version, migration string) string {
 	return filepath.Join(dir, "anbar")
 }
 
+// ask sends requests until the result is asked for, each on a connection of its own.
+func (b *booted) ask() func() (answered int, wrong []string) {
+	b.t.Helper()
+	cmd := exec.Command("nsenter", "--target", b.init, "--net", "--", "/bin/sh", "-c", "while sleep 0.02; do "+
+		"curl -sS -m 30 -o /dev/null -w '%{http_code}\\n' http://localhost:8080/api/health 2>&1; done")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	var out strings.Builder
+	cmd.Stdout = &out
+	if err := cmd.Start(); err != nil {
+		b.t.Fatal(err)
+	}
+	return func() (answered int, wrong []string) {
+		if err := syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM); err != nil {
+			b.t.Fatal(err)
+		}
+		_ = cmd.Wait() // it was killed
+		for line := range strings.Lines(out.String()) {
+			if answered++; strings.TrimSpace(line) != "200" {
+				wrong = append(wrong, line)
+			}
+		}
+		return answered, wrong
+	}
+}
+
 // checkUpgrade: a later program is rehearsed, used and watched, and goes again when asked. One that loses a name is not used.
 func (b *booted) checkUpgrade() {
 	b.t.Helper()
@@ -53,7 +79,11 @@ func (b *booted) checkUpgrade() {
 	}
 	b.checkData()
 
+	asked := b.ask()
 	out = b.run("dpkg -i /later.deb")
+	if n, wrong := asked(); n < 100 || len(wrong) > 0 {
+		b.t.Errorf("of %d requests all along the swap these failed: %v", n, wrong)
+	}
 	contains(b.t, "a later version", out, "Nothing speaks against this program.", "Watching it for 1m0s.", "Version later serves and is well")
 	if version() != "anbar later" || b.mainPID() == first {
 		b.t.Errorf("%s is in use", version())

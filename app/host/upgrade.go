@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/base/server"
 	"anbar/db"
 )
 
@@ -45,10 +46,13 @@ func (u *Upgrade) servePage() {
 	if u.listen == "" {
 		return
 	}
-	l, err := net.Listen("tcp", u.listen)
-	if err != nil {
-		u.log.Warn("show that the database is being upgraded", "error", err)
-		return
+	l := server.ListenInherited(u.listen)
+	if l == nil {
+		var err error
+		if l, err = net.Listen("tcp", u.listen); err != nil {
+			u.log.Warn("show that the database is being upgraded", "error", err)
+			return
+		}
 	}
 	u.page = &http.Server{Handler: http.HandlerFunc(serveUpgradePage), ReadTimeout: 5 * time.Second, WriteTimeout: 5 * time.Second}
 	go func() {

@@ -96,7 +96,7 @@ func (o *Options) serverConfig(listen string, domains []string) object {
 		}
 	}
 	served := object{
-		"listen": []string{listen}, "routes": routes,
+		"listen": o.listenWords(listen), "routes": routes,
 		"read_header_timeout": headerTimeout, "idle_timeout": idleTimeout, "read_idle_timeout": stalledRead,
 		"write_idle_timeout": -1, // downloads bound slow readers themselves and keep sendfile
 		"max_header_bytes":   maxHeader,

@@ -1,9 +1,13 @@
 package server
 
 import (
+	"errors"
 	"net"
 	"net/netip"
+	"os"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"anbar/app/base/limits"
 
@@ -25,8 +29,15 @@ func (*connectionLimiter) WrapListener(l net.Listener) net.Listener {
 	if s := current.Load(); s != nil {
 		proxies = s.proxies
 	}
-	return &limitedListener{Listener: l, proxies: proxies, each: limits.Connections, total: limits.AllConnections,
-		open: map[netip.Addr]int{}}
+	b := &limitedListener{Listener: l, proxies: proxies, each: limits.Connections, total: limits.AllConnections,
+		open: map[netip.Addr]int{}, counter: new(atomic.Int64), closed: make(chan struct{})}
+	if s := current.Load(); s != nil {
+		b.counter, b.paused = &s.connections, s.paused
+		if len(s.handed) > 0 {
+			go b.awaitPause()
+		}
+	}
+	return b
 }
 
 // limitedListener is a listener that closes connections beyond the limit of their address, or of
@@ -35,6 +46,11 @@ type limitedListener struct {
 	net.Listener
 	proxies     []netip.Prefix
 	each, total int
+	counter     *atomic.Int64 // of the connections of all listeners
+	paused      chan struct{} // closed when connections are left to the next process; nil for never
+
+	closed   chan struct{}
+	closeAll sync.Once
 
 	mu   sync.Mutex
 	open map[netip.Addr]int
@@ -45,6 +61,10 @@ type limitedListener struct {
 func (b *limitedListener) Accept() (net.Conn, error) {
 	for {
 		c, err := b.Listener.Accept()
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			<-b.closed
+			return nil, net.ErrClosed
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -60,6 +80,23 @@ func (b *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
+// awaitPause ends the wait for connections when they are to stay in the backlog.
+func (b *limitedListener) awaitPause() {
+	select {
+	case <-b.closed:
+	case <-b.paused:
+		if l, ok := b.Listener.(*net.TCPListener); ok {
+			_ = l.SetDeadline(time.Unix(1, 0)) // a listener that is closed needs none
+		}
+	}
+}
+
+// Close implements net.Listener.
+func (b *limitedListener) Close() error {
+	b.closeAll.Do(func() { close(b.closed) })
+	return b.Listener.Close()
+}
+
 func (b *limitedListener) acquire(from netip.Addr) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,6 +105,7 @@ func (b *limitedListener) acquire(from netip.Addr) bool {
 	}
 	b.open[from]++
 	b.all++
+	b.counter.Add(1)
 	return true
 }
 
@@ -75,6 +113,7 @@ func (b *limitedListener) release(from netip.Addr) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.all--
+	b.counter.Add(-1)
 	if b.open[from]--; b.open[from] == 0 {
 		delete(b.open, from)
 	}

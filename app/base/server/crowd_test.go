@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,7 +55,7 @@ func stays(t *testing.T, addr, from string) (net.Conn, bool) {
 }
 
 func TestAnAddressHasABoundedNumberOfConnections(t *testing.T) {
-	addr := listen(t, &limitedListener{each: 2, total: 3})
+	addr := listen(t, &limitedListener{each: 2, total: 3, counter: new(atomic.Int64), closed: make(chan struct{})})
 	first, ok := stays(t, addr, "127.0.0.1")
 	_, second := stays(t, addr, "127.0.0.1")
 	_, third := stays(t, addr, "127.0.0.1")
@@ -73,7 +74,7 @@ func TestAnAddressHasABoundedNumberOfConnections(t *testing.T) {
 }
 
 func TestAProxyHasTheConnectionsOfMany(t *testing.T) {
-	addr := listen(t, &limitedListener{each: 1, total: 9, proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	addr := listen(t, &limitedListener{each: 1, total: 9, counter: new(atomic.Int64), closed: make(chan struct{}), proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	for range 3 {
 		if _, ok := stays(t, addr, "127.0.0.1"); !ok {
 			t.Error("a connection of a proxy was closed")

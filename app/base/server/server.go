@@ -13,6 +13,7 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -57,6 +58,8 @@ type Options struct {
 	Dir       string        // certificates, keys and all that Caddy writes
 	Grace     time.Duration // how long a stop waits for requests under way
 	Log       *slog.Logger
+
+	handed map[string]*os.File // listeners that live on when this process ends
 }
 
 // Caddy's state is global to the process, and so is everything that its modules reach.
@@ -73,6 +76,10 @@ type instance struct {
 	proxies  []netip.Prefix
 	public   string
 	inFlight atomic.Int64
+	handed   map[string]*os.File
+
+	connections atomic.Int64  // open ones
+	paused      chan struct{} // closed when no more connections are taken
 }
 
 // Run serves handler until ctx ends, then lets requests under way finish, for
@@ -84,6 +91,7 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 		caddy.RegisterModule(new(permission))
 		caddy.RegisterModule(new(connectionLimiter))
 		caddy.RegisterModule(new(logCore))
+		registerHandover()
 	})
 	if err := confineCaddy(o.Dir); err != nil {
 		return err
@@ -96,7 +104,7 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 	if err != nil {
 		return fmt.Errorf("read for which names there are certificates: %w", err)
 	}
-	r := &instance{handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0, public: o.Public}
+	r := &instance{paused: make(chan struct{}), handler: handler, names: known, log: o.Log, proxied: len(o.Proxies) > 0, public: o.Public}
 	for _, p := range o.Proxies {
 		if r.proxies, err = appendProxy(r.proxies, p); err != nil {
 			return err
@@ -106,15 +114,22 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 		return errors.New("a server runs in this process already")
 	}
 	defer current.Store(nil)
-	config, err := json.Marshal(o.caddyConfig())
-	if err != nil {
-		return err
-	}
-	listening, err := checkFree(o.addresses())
+	listening, err := checkFree(slices.DeleteFunc(o.addresses(), isInherited))
 	if err != nil {
 		return err
 	}
 	defer listening()
+	if o.handed, err = openHanded(o.addresses()); err != nil {
+		return err
+	}
+	if err := dropUnused(o.addresses()); err != nil {
+		o.Log.Warn("give up a socket that is not listened on any more", "error", err)
+	}
+	r.handed = o.handed
+	config, err := json.Marshal(o.caddyConfig())
+	if err != nil {
+		return err
+	}
 	// Lines that Caddy writes before it knows our log wait for it.
 	_, before, _ := caddy.BufferedLog()
 	if err := caddy.Load(config, true); err != nil {
@@ -154,14 +169,19 @@ func confineCaddy(dir string) error {
 	return nil
 }
 
+// settleTime is how long connections without a request under way are waited for: a request of theirs may be on its way in, or the
+// last answer on its way out. Idle ones are closed at once.
+const settleTime = 1200 * time.Millisecond
+
 // stop takes no more connections and waits for the requests under way. Caddy
 // itself would cut them.
 func (r *instance) stop(grace time.Duration) error {
+	r.pause()
 	if err := caddy.Stop(); err != nil {
 		return fmt.Errorf("stop serving: %w", err)
 	}
-	end := time.Now().Add(grace)
-	for r.inFlight.Load() > 0 {
+	settled, end := time.Now().Add(min(grace, settleTime)), time.Now().Add(grace)
+	for r.inFlight.Load() > 0 || r.connections.Load() > 0 && time.Now().Before(settled) {
 		if time.Now().After(end) {
 			r.log.Warn("stopped before all transfers were done", "left", r.inFlight.Load())
 			return nil

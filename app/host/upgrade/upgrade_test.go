@@ -1,6 +1,8 @@
 package upgrade
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -178,5 +180,45 @@ func TestWhatSpeaksAgainstAProgramStopsIt(t *testing.T) {
 				t.Errorf("%s: %s is there", name, left)
 			}
 		}
+	}
+}
+
+// TestARollbackRefusesWhatItCannotStop: the appliance runs, and nobody said how it is stopped.
+func TestARollbackRefusesWhatItCannotStop(t *testing.T) {
+	m := newMachine(t)
+	if out, err := m.call("upgrade", buildProgram(t, "2.0", latest(), ""), 0); err != nil {
+		t.Fatal(out)
+	}
+	o := m.options()
+	o.Service = Service{Unit: "no-such-unit.service"}
+	runs := true
+	err := Rollback(t.Context(), o, func(context.Context) bool { return runs })
+	if err == nil || !strings.Contains(err.Error(), "stop it first") || m.state() != wellOn() {
+		t.Fatalf("%v, %s", err, m.state())
+	}
+	o.Ask = func(string) bool { return false }
+	if runs = false; !errors.Is(Rollback(t.Context(), o, func(context.Context) bool { return runs }), ErrDeclined) {
+		t.Error("it goes back although a person said no")
+	}
+	if o.Ask = nil; Rollback(t.Context(), o, func(context.Context) bool { return runs }) != nil || m.state() != backOn {
+		t.Errorf("a stopped appliance does not go back: %s", m.state())
+	}
+}
+
+// TestADryRunChangesNothing, and neither does a person who says no.
+func TestADryRunChangesNothing(t *testing.T) {
+	m := newMachine(t)
+	o := m.options()
+	o.DryRun = true
+	if err := Run(t.Context(), o, buildProgram(t, "2.0", latest(), "")); err != nil {
+		t.Fatal(err)
+	}
+	o.DryRun, o.Ask = false, func(string) bool { return false }
+	if err := Run(t.Context(), o, buildProgram(t, "2.0", latest(), "")); !errors.Is(err, ErrDeclined) {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(m.at("anbar*"))
+	if err != nil || len(left) != 1 || m.state() != backOn {
+		t.Errorf("%v, %s", left, m.state())
 	}
 }
