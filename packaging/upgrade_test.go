@@ -84,7 +84,8 @@ func (b *booted) checkUpgrade() {
 	if n, wrong := asked(); n < 100 || len(wrong) > 0 {
 		b.t.Errorf("of %d requests all along the swap these failed: %v", n, wrong)
 	}
-	contains(b.t, "a later version", out, "Nothing speaks against this program.", "Watching it for 1m0s.", "Version later serves and is well")
+	contains(b.t, "a later version", out, "Nothing speaks against this program.", "Watching it for 1m0s.",
+		"Version later serves and is well")
 	if version() != "anbar later" || b.mainPID() == first {
 		b.t.Errorf("%s is in use", version())
 	}
@@ -96,7 +97,8 @@ func (b *booted) checkUpgrade() {
 			b.t.Errorf("%s is %s, not %s", name, got, want)
 		}
 	}
-	b.run("echo later >/srv/files/later && anbar adopt /srv/files --data /var/lib/anbar --into $(anbar workspace list --data /var/lib/anbar | cut -f1)")
+	b.run("echo later >/srv/files/later && anbar adopt /srv/files --data /var/lib/anbar --into " +
+		"$(anbar workspace list --data /var/lib/anbar | cut -f1)")
 	out = b.run("anbar rollback --data /var/lib/anbar --yes")
 	contains(b.t, "rollback", out, "new versions of files", "files that were new or changed since are in /var/lib/anbar/rolled-back/",
 		"is in use again")

@@ -74,7 +74,10 @@ func TestAnAddressHasABoundedNumberOfConnections(t *testing.T) {
 }
 
 func TestAProxyHasTheConnectionsOfMany(t *testing.T) {
-	addr := listen(t, &limitedListener{each: 1, total: 9, counter: new(atomic.Int64), closed: make(chan struct{}), proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	addr := listen(t, &limitedListener{
+		each: 1, total: 9, counter: new(atomic.Int64), closed: make(chan struct{}),
+		proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+	})
 	for range 3 {
 		if _, ok := stays(t, addr, "127.0.0.1"); !ok {
 			t.Error("a connection of a proxy was closed")
