@@ -57,6 +57,11 @@ require github.com/CycloneDX/cyclonedx-go v0.12.0
 require aead.dev/minisign v0.3.0 // indirect
 
 require (
+	filippo.io/age v1.3.1 // indirect
+	filippo.io/hpke v0.4.0 // indirect
+)
+
+require (
 	cel.dev/cel-go v0.32.0 // indirect
 	cel.dev/expr v0.25.3 // indirect
 	cloud.google.com/go/auth v0.23.3 // indirect

@@ -87,7 +87,7 @@ func (l *listCopies) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all, err := backup.ListEpochs(ctx, t)
+	all, err := backup.ListEpochs(ctx, t, nil)
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func (s *serve) offerRestore(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	all, err := backup.ListEpochs(ctx, t)
+	all, err := backup.ListEpochs(ctx, t, nil)
 	if err != nil { // the appliance says the same again and again, and writes nothing there
 		_, err = fmt.Fprintf(os.Stderr, "It cannot be seen what the backup target holds: %v\n", err)
 		return err

@@ -44,6 +44,9 @@ func (s Storage) Cache() string { return filepath.Join(s.Data, "cache") }
 // Secrets returns the file of the keys that the server made for itself.
 func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
 
+// Seal returns the file with what the server keeps of recovery sheets.
+func (s Storage) Seal() string { return filepath.Join(s.Data, "seal") }
+
 // Serve holds the settings of the server.
 type Serve struct {
 	Storage

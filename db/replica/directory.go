@@ -1,10 +1,8 @@
 package replica
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -38,23 +36,23 @@ func (d *directory) LTXFiles(ctx context.Context, level int, seek ltx.TXID, exac
 }
 
 // WriteLTXFile implements litestream.ReplicaClient.
-func (d *directory) WriteLTXFile(_ context.Context, level int, from, to ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
-	var head bytes.Buffer
-	h, _, err := ltx.PeekHeader(io.TeeReader(r, &head))
+func (d *directory) WriteLTXFile(ctx context.Context, level int, from, to ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
+	info, whole, err := peekTime(level, from, to, r)
 	if err != nil {
-		return nil, fmt.Errorf("read the time of an LTX file: %w", err)
+		return nil, err
 	}
-	info := &ltx.FileInfo{Level: level, MinTXID: from, MaxTXID: to, CreatedAt: time.UnixMilli(h.Timestamp).UTC()}
+	return info, d.store(ctx, info, whole)
+}
+
+// store implements rawClient.
+func (d *directory) store(_ context.Context, info *ltx.FileInfo, r io.Reader) error {
 	at, err := d.open()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	name := litestream.LTXFilePath(d.folder, level, from, to)
-	info.Size, err = writeFile(at, name, info.CreatedAt, io.MultiReader(&head, r))
-	if err = errors.Join(err, at.Close()); err != nil {
-		return nil, err
-	}
-	return info, nil
+	name := litestream.LTXFilePath(d.folder, info.Level, info.MinTXID, info.MaxTXID)
+	info.Size, err = writeFile(at, name, info.CreatedAt, r)
+	return errors.Join(err, at.Close())
 }
 
 // writeFile fills a file, gives it its time and then its name, and returns its size.

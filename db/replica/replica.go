@@ -31,9 +31,20 @@ type Target struct {
 
 	// Open opens Dir for one change, and refuses that with its error. The change happens through the handle.
 	Open func() (*os.Root, error)
+
+	// Seal seals the files; nil for files that everybody can read.
+	Seal Sealer
 }
 
 func (t *Target) client() (litestream.ReplicaClient, error) {
+	raw, err := t.rawClient()
+	if err != nil || t.Seal == nil {
+		return raw, err
+	}
+	return &sealedClient{rawClient: raw, seal: t.Seal, folder: t.Folder}, nil
+}
+
+func (t *Target) rawClient() (rawClient, error) {
 	if t.Bucket == "" {
 		return &directory{ReplicaClient: file.NewReplicaClient(path.Join(t.Dir, t.Folder)), open: t.Open, folder: t.Folder}, nil
 	}

@@ -151,23 +151,26 @@ func (b *bucket) OpenLTXFile(ctx context.Context, level int, from, to ltx.TXID, 
 
 // WriteLTXFile implements litestream.ReplicaClient.
 func (b *bucket) WriteLTXFile(ctx context.Context, level int, from, to ltx.TXID, r io.Reader) (*ltx.FileInfo, error) {
-	var head bytes.Buffer
-	header, _, err := ltx.PeekHeader(io.TeeReader(r, &head))
+	info, whole, err := peekTime(level, from, to, r)
 	if err != nil {
-		return nil, fmt.Errorf("read the head of a copy of the database: %w", err)
+		return nil, err
 	}
-	info := &ltx.FileInfo{Level: level, MinTXID: from, MaxTXID: to, CreatedAt: time.UnixMilli(header.Timestamp).UTC()}
-	meta := map[string]string{timestampKey: info.CreatedAt.Format(time.RFC3339Nano)}
-	if info.Size, err = b.upload(ctx, b.key(level, from, to), meta, &head, r); err != nil {
-		return nil, fmt.Errorf("copy a change of the database: %w", err)
-	}
-	return info, nil
+	return info, b.store(ctx, info, whole)
 }
 
-// upload writes head and then r to an object: with one request unless it is long. It
-// returns the number of bytes.
-func (b *bucket) upload(ctx context.Context, key *string, meta map[string]string, head *bytes.Buffer, r io.Reader) (int64, error) {
-	_, err := io.CopyN(head, r, single-int64(head.Len()))
+// store implements rawClient.
+func (b *bucket) store(ctx context.Context, info *ltx.FileInfo, r io.Reader) (err error) {
+	meta := map[string]string{timestampKey: info.CreatedAt.Format(time.RFC3339Nano)}
+	if info.Size, err = b.upload(ctx, b.key(info.Level, info.MinTXID, info.MaxTXID), meta, r); err != nil {
+		return fmt.Errorf("copy a change of the database: %w", err)
+	}
+	return nil
+}
+
+// upload writes an object: with one request unless it is long. It returns the number of bytes.
+func (b *bucket) upload(ctx context.Context, key *string, meta map[string]string, r io.Reader) (int64, error) {
+	head := &bytes.Buffer{}
+	_, err := io.CopyN(head, r, single)
 	if errors.Is(err, io.EOF) {
 		_, err = b.client.PutObject(ctx, &s3.PutObjectInput{Bucket: &b.name, Key: key, Body: bytes.NewReader(head.Bytes()), Metadata: meta})
 		return int64(head.Len()), err

@@ -52,13 +52,18 @@ func loadTimestamps(ctx context.Context, client litestream.ReplicaClient, all []
 // loadTimestamp gives a damaged file the earliest time: it is chosen like any other then, and found damaged when it is read.
 func loadTimestamp(ctx context.Context, client litestream.ReplicaClient, f *ltx.FileInfo) error {
 	in, err := client.OpenLTXFile(ctx, f.Level, f.MinTXID, f.MaxTXID, 0, ltx.HeaderSize)
+	if errors.Is(err, ErrBroken) {
+		f.CreatedAt = time.Time{}
+		return nil
+	}
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	var head [ltx.HeaderSize]byte
 	f.CreatedAt = time.Time{}
-	if _, err := io.ReadFull(in, head[:]); errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	_, err = io.ReadFull(in, head[:])
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, ErrBroken) {
 		return nil
 	} else if err != nil {
 		return err

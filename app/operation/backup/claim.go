@@ -7,71 +7,10 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"strings"
 	"time"
+
+	"anbar/app/operation/backup/seal"
 )
-
-// OwnerError reports a target that holds the copies of another appliance, or of this one from a later time than its data.
-// Nothing is written there.
-type OwnerError struct {
-	Target string
-	Owner  Claim
-	Until  time.Time // what the copies hold; zero when they are not complete
-	Same   bool      // the appliance is the same one, by its id
-}
-
-// Error implements error.
-func (e *OwnerError) Error() string {
-	whose := fmt.Sprintf("the copies of another appliance, %q", e.Owner.Name)
-	if e.Same {
-		whose = "newer copies of this appliance, which other data wrote: a copy of this machine, or the machine that took its place"
-	}
-	until := ""
-	if !e.Until.IsZero() {
-		until = ", up to " + e.Until.Local().Format(time.RFC3339)
-	}
-	return fmt.Sprintf("%s holds %s%s; nothing is copied there. To bring them back, run \"anbar restore --from %s --data NEW\"; "+
-		"to go on with the data of this machine, name another place, or run \"anbar backup adopt\", which keeps what is there",
-		e.Target, whose, until, e.Target)
-}
-
-// GoneError reports a target that is not there any more: its disk is not mounted, another one is, or it was emptied.
-type GoneError struct{ Target string }
-
-// Error implements error.
-func (e *GoneError) Error() string {
-	return fmt.Sprintf("the copies at %s are not there: is its disk mounted, and the same one? If they were removed on purpose, run "+
-		"\"anbar backup adopt\"", e.Target)
-}
-
-// DamagedError reports a target of which is damaged what says whose copies it holds, so that nothing may be written there.
-type DamagedError struct {
-	Target string
-	Keys   []string
-}
-
-// Error implements error.
-func (e *DamagedError) Error() string {
-	return fmt.Sprintf("%s is damaged: %s cannot be read, so it cannot be known whose copies these are; nothing is copied there. To go on "+
-		"there with the data of this machine, run \"anbar backup adopt\", which keeps what is there; to bring the copies back, run "+
-		"\"anbar restore --from %s --data NEW\"", e.Target, strings.Join(e.Keys, ", "), e.Target)
-}
-
-// TakenError reports that another appliance took the target over while this one was writing to it.
-type TakenError struct {
-	Target string
-	By     Claim
-}
-
-// Error implements error.
-func (e *TakenError) Error() string {
-	when := ""
-	if !e.By.Time.IsZero() {
-		when = " at " + e.By.Time.Local().Format(time.RFC3339)
-	}
-	return fmt.Sprintf("%q took the copies at %s over%s; this appliance copies no longer. If this one is the right one, run "+
-		"\"anbar backup adopt\" and restart it", e.By.Name, e.Target, when)
-}
 
 // decision is what an appliance may do with a target.
 type decision int
@@ -84,15 +23,6 @@ const (
 	supersede           // take the next epoch, with none of the objects of the one before but large contents
 	fromLegacy          // take the first epoch after copies of an earlier program
 )
-
-// repairError reports that what makes a target this appliance's was damaged while it wrote there.
-type repairError struct{ target, key string }
-
-// Error implements error.
-func (e *repairError) Error() string {
-	return fmt.Sprintf("%s is damaged at %s; the copies there do not move on. Restart the appliance: it goes on as far as it can be "+
-		"known that the copies are its own", e.key, e.target)
-}
 
 // situation is what the decision depends on.
 type situation struct {
@@ -125,7 +55,16 @@ func (s *situation) decide() (decision, error) {
 	}
 	if s.record != nil {
 		for _, h := range []*heldEpoch{&s.record.Held, s.record.Pending} {
-			if h == nil || !h.matches(last) || !h.hasWritten(s.there.mark) {
+			if h == nil || !h.matches(last) {
+				continue
+			}
+			if s.there.locked != nil && !h.Restored {
+				return reject, s.there.locked
+			}
+			if old := h.rollbackAt(s.there.mark); old != nil {
+				return reject, &RollbackError{Target: s.target, Old: old.Old, New: old.New}
+			}
+			if !h.hasWritten(s.there.mark) {
 				continue
 			}
 			switch {
@@ -160,6 +99,7 @@ type epochOwner struct {
 	appliance string
 	name      string
 	version   string
+	ring      *seal.Ring // nil for none
 }
 
 // epochGrant is an epoch that this appliance writes.
@@ -209,7 +149,7 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 			return nil, err
 		}
 	}
-	if what == resume {
+	if what == resume && !wantsReseal(r, last) {
 		if r.Pending != nil && r.Pending.matches(last) {
 			r.Held, r.Pending = *r.Pending, nil
 		}
@@ -220,19 +160,23 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 		}
 		return &epochGrant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}, nil
 	}
-	id, err := o.ensureIdentity(ctx, s.there)
+	by, err := o.chooseSheet(what, s, r)
+	if err != nil {
+		return nil, err
+	}
+	id, err := o.ensureIdentity(ctx, s.there, by != nil)
 	if err != nil {
 		return nil, err
 	}
 	o.target.Bind(id)
-	g := &epochGrant{record: r, claim: o.newClaim(last)}
-	if what == succeed || what == fromLegacy || what == supersede && s.record != nil {
+	g := &epochGrant{record: r, claim: o.newClaim(last, by)}
+	if (what == succeed || what == fromLegacy || what == supersede && s.record != nil) && last.Sheet == g.claim.Sheet {
 		g.before, g.mark, g.grown = last, s.there.mark, what == succeed
 	}
 	// Remembered before it is done: a power cut in between must not make a stranger of this appliance.
 	r.Target, r.Copy = o.target.String(), id
 	r.Legacy = r.Legacy || what == fromLegacy
-	r.Pending = &heldEpoch{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine}
+	r.Pending = &heldEpoch{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine, Sheet: g.claim.Sheet}
 	if err := r.save(o.dir); err != nil {
 		return nil, err
 	}
@@ -243,13 +187,48 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 	return g, r.save(o.dir)
 }
 
-// newClaim returns the claim to the epoch after the last one; nil for the first.
-func (o *epochOwner) newClaim(last *Claim) Claim {
+// newClaim returns the claim to the epoch after the last one; nil for the first. A sealed one names its sheet, and not the appliance.
+func (o *epochOwner) newClaim(last *Claim, by *seal.Sealer) Claim {
 	c := Claim{Epoch: 1, Appliance: o.appliance, Name: o.name, Nonce: randomHex(4), Version: o.version, Time: time.Now().UTC()}
 	if last != nil {
 		c.Epoch = last.Epoch + 1
 	}
+	if by != nil {
+		c.Sheet, c.Name = by.ID, "recovery sheet "+seal.FormatID(by.ID)
+		c.Proof = by.Sign(claimText(&c))
+	}
 	return c
+}
+
+// wantsReseal reports whether the epoch after the last one is to be sealed with another sheet, or at all.
+func wantsReseal(r *record, last *Claim) bool {
+	return r.Reseal != "" && last != nil && last.Sheet != r.Reseal
+}
+
+// chooseSheet returns the keys that the next epoch is sealed with; nil for none. A target stays as it is until it is sealed anew.
+func (o *epochOwner) chooseSheet(what decision, s *situation, r *record) (*seal.Sealer, error) {
+	last := s.there.last()
+	if wantsReseal(r, last) {
+		by, err := o.ring.Find(r.Reseal)
+		if by != nil || err != nil {
+			return by, err
+		}
+		r.Reseal = "" // its keys went meanwhile
+	}
+	if what == begin || s.adopt {
+		return o.ring.Current()
+	}
+	if last.Sheet == "" {
+		return nil, nil
+	}
+	by, err := o.ring.Find(last.Sheet)
+	if by == nil && err == nil && what == supersede { // restored from an epoch before
+		return o.ring.Current()
+	}
+	if by == nil && err == nil {
+		err = &SheetError{o.target.String(), last.Sheet}
+	}
+	return by, err
 }
 
 // loadSituation gathers what the decision depends on.
@@ -280,11 +259,19 @@ func (o *epochOwner) loadSituation(ctx context.Context) (*situation, error) {
 }
 
 // ensureIdentity returns the id of the target, which gets one if it has none.
-func (o *epochOwner) ensureIdentity(ctx context.Context, there *holdings) (string, error) {
+func (o *epochOwner) ensureIdentity(ctx context.Context, there *holdings, sealed bool) (string, error) {
+	layout := layoutClear
+	if sealed {
+		layout = layoutSealed
+	}
 	if there.id != nil {
+		if there.id.Layout < layout {
+			there.id.Layout = layout
+			return there.id.Copy, putJSON(ctx, o.target, identityKey, there.id)
+		}
 		return there.id.Copy, nil
 	}
-	id := Identity{Layout: layoutVersion, Copy: randomHex(8), Made: time.Now().UTC()}
+	id := Identity{Layout: layout, Copy: randomHex(8), Made: time.Now().UTC()}
 	err := createJSON(ctx, o.target, identityKey, id)
 	if errors.Is(err, fs.ErrExist) {
 		err = getJSON(ctx, o.target, identityKey, &id)
@@ -294,7 +281,10 @@ func (o *epochOwner) ensureIdentity(ctx context.Context, there *holdings) (strin
 
 // rewriteIdentity writes the identity of a target whose one is damaged: the one that is remembered, else another.
 func (o *epochOwner) rewriteIdentity(ctx context.Context, there *holdings, r *record) error {
-	id := Identity{Layout: layoutVersion, Copy: r.Copy, Made: time.Now().UTC()}
+	id := Identity{Layout: layoutClear, Copy: r.Copy, Made: time.Now().UTC()}
+	if last := there.last(); last != nil && last.Sheet != "" {
+		id.Layout = layoutSealed
+	}
 	if id.Copy == "" {
 		id.Copy = randomHex(8)
 	}
@@ -327,8 +317,14 @@ func (o *epochOwner) checkOwnership(ctx context.Context, c *Claim, copyID string
 	case err != nil:
 		return err
 	}
-	if there.Nonce != c.Nonce {
+	if there.Nonce != c.Nonce || there.Sheet != c.Sheet {
 		return &TakenError{o.target.String(), there}
+	}
+	if forged, err := isForged(o.target, &there); err != nil || forged {
+		if err == nil {
+			err = &ForgedError{o.target.String(), epochKey(c.Epoch)}
+		}
+		return err
 	}
 	switch err := getJSON(ctx, o.target, epochKey(c.Epoch+1), &there); {
 	case errors.Is(err, errDamaged):

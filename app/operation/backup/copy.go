@@ -47,11 +47,15 @@ type Copier struct {
 	secrets   []byte                    // that the target has
 	proofs    map[uint64]int64          // when objects were last read back; nil until it is loaded
 	needed    map[string]expectedObject // what kept moments need, as of the last Prune, by keys of the target
+	present   map[string]int64          // large contents that an interrupted reseal left there, with their sizes
+	resealed  bool                      // everything was read back after it was sealed anew
+	rolled    bool                      // the target showed an older state, and was not looked at since
 }
 
 func newCopier(t Target, o *epochOwner, g *epochGrant, blobs *blobstore.Store, keep time.Duration, log *slog.Logger) *Copier {
 	c := &Copier{
 		target: t, owner: o, grant: g, blobs: blobs, retention: keep, version: o.version, log: log, fullScan: true,
+		mark:  Watermark{Number: g.record.Held.Number},
 		known: map[string]Entry{}, ranges: map[uint32]map[int64]int64{}, listed: map[string]Entry{},
 	}
 	c.sender = newSender(c)
@@ -125,7 +129,10 @@ func (c *Copier) Copy(ctx context.Context, database func(context.Context) (uint6
 	if err := c.blobs.Flush(ctx); err != nil {
 		return r, err
 	}
-	mark := Watermark{Time: r.Time, Position: position, Version: c.version, Schema: db.LatestSchema()}
+	mark := Watermark{Time: r.Time, Position: position, Version: c.version, Schema: db.LatestSchema(), Keys: c.keysNumber()}
+	if c.grant.claim.Sheet != "" {
+		mark.Name = c.owner.name
+	}
 	now, err := c.copyContents(ctx, &r, &mark)
 	if err != nil {
 		return r, fmt.Errorf("copy contents to %s: %w", c.target, err)
@@ -144,7 +151,7 @@ func (c *Copier) copyContents(ctx context.Context, r *Report, m *Watermark) (map
 	c.sender.setYielded(true)
 	now, err := c.copyObjects(ctx, r)
 	c.sender.setYielded(false)
-	if err == nil && c.alone {
+	if err == nil && (c.alone || c.isFirstOfReseal()) {
 		err = c.sender.waitFor(ctx, c.sender.pendingKeys())
 	}
 	if err != nil {
@@ -184,11 +191,16 @@ func (c *Copier) loadKnown(ctx context.Context) error {
 			known[k] = e
 		}
 	}
+	present, err := c.listPresent(ctx)
+	if err != nil {
+		return err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for k, e := range known {
 		c.addKnown(k, e)
 	}
+	c.present = present
 	c.learned = true
 	c.deltas = maxDeltas // the first manifest of a process is a whole one
 	return nil
@@ -331,7 +343,11 @@ func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece, slo
 		body = &pausingReader{ctx: ctx, r: body, pause: slow}
 	}
 	e := Entry{Size: p.to - p.from}
-	err = c.target.Put(ctx, e.key(&c.grant.claim, p.key), body, e.Size)
+	if c.isPresent(p.key, e.Size) {
+		_, err = io.Copy(io.Discard, body)
+	} else {
+		err = c.target.Put(ctx, e.key(&c.grant.claim, p.key), body, e.Size)
+	}
 	if err = errors.Join(err, in.Close()); err != nil {
 		return e, err
 	}

@@ -90,7 +90,7 @@ func damagedDocument(t *testing.T, p place, what string, harm func([]byte) []byt
 		t.Fatalf("the restore: %v, %+v", err, r)
 	}
 	whole(t, to, one)
-	all, err := ListEpochs(t.Context(), p.open(t))
+	all, err := ListEpochs(t.Context(), p.open(t), nil)
 	if err != nil || len(all) != 1 || all[0].Until.IsZero() || what != "identity" && !slices.Contains(all[0].Harmed, key) {
 		t.Errorf("the list: %v, %+v", err, all)
 	}

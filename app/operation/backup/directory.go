@@ -205,7 +205,7 @@ func restrictAccess(t Target) error {
 	if !ok {
 		return nil
 	}
-	for _, name := range []string{"db", "blobs", "manifests", "epochs", "copies", identityKey, legacyWatermarkKey, secretsName} {
+	for _, name := range []string{"db", "blobs", "manifests", "epochs", "copies", "sealed", identityKey, legacyWatermarkKey, secretsName} {
 		info, err := os.Stat(d.filePath(name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

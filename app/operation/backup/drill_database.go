@@ -55,11 +55,11 @@ func (d *drill) findWrongKeys(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	there, err := getBytes(ctx, d.k.target, d.c.grant.claim.folder()+secretsName)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
+	there, err := d.c.hasKeys(ctx, here)
+	if err != nil {
 		return false, err
 	}
-	if sent == nil || string(here) == string(there) {
+	if sent == nil || there {
 		return false, nil // nothing was sent since the start: the next copy looks at it
 	}
 	d.c.mu.Lock()

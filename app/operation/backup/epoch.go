@@ -26,6 +26,8 @@ import (
 //	  watermark.json                     a Watermark: the newest manifest, and what it covers
 //	  secrets                            the keys of the appliance
 //	blobs/large/…                        large contents, named by their hash, which all epochs share
+//	sealed/<sheet>/copies/…, blobs/…     the same for epochs that are sealed with a recovery sheet: encrypted, and without the hashes in
+//	                                     the names (sealed.go)
 //
 // Whoever takes a target over begins the next epoch and changes nothing of the earlier ones. A writer that was stopped in
 // between and goes on writes into its own epoch, so it cannot mix with that of its successor.
@@ -42,7 +44,9 @@ const (
 	secretsName  = "secrets"
 	databaseAt   = "db"
 
-	layoutVersion = 2
+	layoutVersion = 3 // the newest that is known
+	layoutClear   = 2
+	layoutSealed  = 3 // an epoch is sealed: an earlier program would take it for an empty one
 )
 
 // Identity says which target this is, wherever it is mounted.
@@ -61,6 +65,10 @@ type Claim struct {
 	Version   string    `json:"version"`
 	Time      time.Time `json:"time"`
 
+	// Sheet names the recovery sheet that the epoch is sealed with; empty for none. Proof shows that whoever wrote the claim has its keys.
+	Sheet string `json:"sheet,omitempty"`
+	Proof string `json:"proof,omitempty"`
+
 	Damaged bool `json:"-"` // it cannot be read; number and nonce are those of its folder, and the rest is not known
 }
 
@@ -71,18 +79,29 @@ func (c *Claim) folder() string {
 	if c.Epoch == 0 {
 		return ""
 	}
-	return copiesAt + c.folderName() + "/"
+	return c.root() + copiesAt + c.folderName() + "/"
+}
+
+// root is what all epochs share that are sealed with the same sheet, or with none.
+func (c *Claim) root() string { return rootOf(c.Sheet) }
+
+func rootOf(sheet string) string {
+	if sheet == "" {
+		return ""
+	}
+	return sealedAt + sheet + "/"
 }
 
 func (c *Claim) folderName() string { return fmt.Sprintf("%08d-%s", c.Epoch, c.Nonce) }
 
 // holdings is what a target holds.
 type holdings struct {
-	id      *Identity  // nil for none
-	claims  []Claim    // of all epochs, the oldest first; that of a target of an earlier program has the number 0
-	mark    *Watermark // of the last epoch; nil for none
-	secrets []byte     // of the last epoch, where no appliance is named
-	damaged []string   // keys of what cannot be read of all this
+	id      *Identity   // nil for none
+	claims  []Claim     // of all epochs, the oldest first; that of a target of an earlier program has the number 0
+	mark    *Watermark  // of the last epoch; nil for none
+	secrets []byte      // of the last epoch, where no appliance is named
+	damaged []string    // keys of what cannot be read of all this
+	locked  *SheetError // the last epoch is sealed, and the keys are not here; nil otherwise
 }
 
 func (h *holdings) last() *Claim {
@@ -135,6 +154,7 @@ func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 		switch {
 		case err == nil:
 			h.mark = &m
+		case errors.As(err, &h.locked):
 		case errors.Is(err, errDamaged):
 			h.damaged = append(h.damaged, last.folder()+watermarkKey)
 			if h.mark, err = rebuildWatermark(ctx, t, last); err != nil {
@@ -170,8 +190,11 @@ func readClaims(ctx context.Context, t Target) ([]Claim, error) {
 			break
 		}
 		var c Claim
-		err = getJSON(ctx, t, key, &c)
-		if errors.Is(err, errDamaged) || err == nil && epochKey(c.Epoch) != key {
+		var forged bool
+		if err = getJSON(ctx, t, key, &c); err == nil {
+			forged, err = isForged(t, &c)
+		}
+		if errors.Is(err, errDamaged) || err == nil && (forged || epochKey(c.Epoch) != key) {
 			c, err = rebuildClaim(ctx, t, key)
 		}
 		all = append(all, c)
@@ -191,18 +214,24 @@ func rebuildClaim(ctx context.Context, t Target, key string) (Claim, error) {
 		return c, fmt.Errorf("%s is no epoch", key)
 	}
 	found := errors.New("found")
-	err = t.List(ctx, copiesAt, func(key string, _ int64) error {
-		folder, _, _ := strings.Cut(strings.TrimPrefix(key, copiesAt), "/")
-		if its, nonce, _ := strings.Cut(folder, "-"); its == number {
-			c.Nonce = nonce
-			return found
+	for _, at := range []string{sealedAt, copiesAt} {
+		err := t.List(ctx, at, func(key string, _ int64) error {
+			before, rest, _ := strings.Cut(key, copiesAt)
+			folder, _, _ := strings.Cut(rest, "/")
+			if its, nonce, _ := strings.Cut(folder, "-"); its == number {
+				c.Nonce, c.Sheet = nonce, strings.Trim(strings.TrimPrefix(before, sealedAt), "/")
+				return found
+			}
+			return nil
+		})
+		if errors.Is(err, found) {
+			break
 		}
-		return nil
-	})
-	if errors.Is(err, found) {
-		err = nil
+		if err != nil {
+			return c, err
+		}
 	}
-	return c, err
+	return c, nil
 }
 
 func randomHex(bytes int) string {

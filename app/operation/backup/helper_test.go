@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -43,6 +44,7 @@ type drive struct {
 	config.Storage
 	db    *db.DB
 	blobs *blobstore.Store
+	ring  *seal.Ring
 }
 
 func openDrive(t *testing.T, s config.Storage) *drive {
@@ -60,7 +62,11 @@ func openDrive(t *testing.T, s config.Storage) *drive {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &drive{s, d, blobs}
+	ring, err := seal.OpenRing(s.Seal())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &drive{s, d, blobs, ring}
 }
 
 func newDrive(t *testing.T) *drive {
@@ -80,7 +86,7 @@ func (d *drive) options(t *testing.T, target Target) Options {
 	t.Helper()
 	o := Options{
 		Database: d.Database(), Meta: filepath.Join(d.Data, "litestream", hashOf([]byte(target.String()))), Secrets: d.Secrets(),
-		Retention: 24 * time.Hour, Version: "test", Name: filepath.Base(d.Data), Log: slog.New(slog.DiscardHandler),
+		Ring: d.ring, Retention: 24 * time.Hour, Version: "test", Name: filepath.Base(d.Data), Log: slog.New(slog.DiscardHandler),
 	}
 	err := d.db.View(t.Context(), func(v *db.View) (err error) {
 		o.Appliance, err = v.Install()
@@ -147,9 +153,15 @@ func now(t *testing.T, k *Runner) Report {
 // restoreTo brings a target back into a new directory.
 func restoreTo(t *testing.T, target Target, at time.Time) (config.Storage, *RestoreResult, error) {
 	t.Helper()
+	return restoreWith(t, target, at, nil)
+}
+
+// restoreWith is restoreTo with a recovery sheet.
+func restoreWith(t *testing.T, target Target, at time.Time, sheet *seal.Sheet) (config.Storage, *RestoreResult, error) {
+	t.Helper()
 	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
 	r, err := Restore(t.Context(), target, to, RestoreOptions{
-		At: at, Log: slog.New(slog.DiscardHandler), RecordDir: filepath.Join(to.Data, "litestream", hashOf([]byte(target.String()))),
+		At: at, Sheet: sheet, Log: slog.New(slog.DiscardHandler), RecordDir: filepath.Join(to.Data, "litestream", hashOf([]byte(target.String()))),
 	})
 	return to, r, err
 }

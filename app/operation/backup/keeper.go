@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
 	"anbar/db/replica"
 
@@ -45,9 +46,10 @@ type Runner struct {
 
 // Options say how a target is kept.
 type Options struct {
-	Database  string // file
-	Meta      string // directory for what is remembered of the target
-	Secrets   string // file with the appliance's keys
+	Database  string     // file
+	Meta      string     // directory for what is remembered of the target
+	Secrets   string     // file with the appliance's keys
+	Ring      *seal.Ring // keys of the recovery sheets; nil for none
 	Retention time.Duration
 	Rate      int64 // bytes a second for large contents; 0 for no limit
 	Version   string
@@ -64,6 +66,7 @@ func NewRunner(t Target, blobs *blobstore.Store, o Options) (*Runner, error) {
 	if err := errors.Join(checkOutsideData(t, o.Database), restrictAccess(t)); err != nil {
 		return nil, err
 	}
+	t = withRing(t, o.Ring)
 	return &Runner{
 		target: t, blobs: blobs, o: o, owner: ownerOf(t, o), status: Status{Target: t.String()}, changed: make(chan struct{}, 1),
 	}, nil
@@ -72,6 +75,7 @@ func NewRunner(t Target, blobs *blobstore.Store, o Options) (*Runner, error) {
 func ownerOf(t Target, o Options) *epochOwner {
 	return &epochOwner{
 		target: t, dir: o.Meta, database: o.Database, secrets: o.Secrets, appliance: o.Appliance, name: o.Name, version: o.Version,
+		ring: o.Ring,
 	}
 }
 
@@ -113,13 +117,16 @@ func (k *Runner) runRound(ctx context.Context) {
 	}
 	at, err := k.follower.Position()
 	k.mu.Lock()
-	well := k.status.Kind == "" || k.status.Kind == ProblemLost || k.upkeepErr != nil
+	well := k.status.Kind == "" || k.status.Kind == ProblemLost || k.status.Kind == ProblemRollback || k.upkeepErr != nil
 	idle := err == nil && at == k.copied && at != 0 && k.status.Pending == 0 && !c.sender.hasNews() && !c.hasWork() && well
 	looked, renewed := time.Since(k.status.Proven), time.Since(k.status.Contents)
 	k.mu.Unlock()
 	switch {
 	case !idle:
 		r, err := c.Copy(ctx, k.syncDatabase)
+		if err == nil && c.takeRolled() {
+			r, err = k.copyAfterRollback(ctx, c)
+		}
 		k.recordCopy(ctx, r, errors.Join(err, c.sender.lastError()))
 	case renewed > renewInterval:
 		k.renewWatermark(ctx, c)
@@ -253,6 +260,8 @@ func (k *Runner) recordStatus(ctx context.Context, err error) {
 			s.Kind = ProblemLost
 			s.Problem = fmt.Sprintf("%d objects at %s are damaged or missing and cannot be copied again, such as %s; moments that need "+
 				"them cannot be restored whole", len(s.Lost), k.target, s.Lost[0])
+		} else if old := k.copier.recentRollback(); err == nil && old != nil {
+			s.Kind, s.Problem = ProblemRollback, old.describe(k.target.String())
 		}
 	}
 	select {
@@ -270,8 +279,19 @@ func (k *Runner) CopyNow(ctx context.Context) (Report, error) {
 		return Report{}, err
 	}
 	r, err := copyAndVerify(ctx, c, k.syncDatabase)
+	if err == nil && c.takeRolled() {
+		r, err = k.copyAfterRollback(ctx, c)
+	}
 	k.recordCopy(ctx, r, err)
 	return r, err
+}
+
+// copyAfterRollback sends what is missing at a target that showed an older state.
+func (k *Runner) copyAfterRollback(ctx context.Context, c *Copier) (Report, error) {
+	if err := k.verifyTarget(ctx, c, true); err != nil {
+		return Report{}, err
+	}
+	return copyAndVerify(ctx, c, k.syncDatabase)
 }
 
 // Finish copies what changed, before the appliance stops. Large contents that are on their way go on at the next start.
@@ -344,7 +364,14 @@ func (k *Runner) HasEpoch() bool {
 
 // FetchContent gets a long content from the target, for one that is damaged here.
 func (k *Runner) FetchContent(ctx context.Context, d blobstore.Digest) (io.ReadCloser, error) {
-	return k.target.Get(ctx, blobsAt+blobstore.LargeKey(d))
+	k.mu.Lock()
+	c := k.copier
+	k.mu.Unlock()
+	root := ""
+	if c != nil {
+		root = c.grant.claim.root()
+	}
+	return k.target.Get(ctx, root+blobsAt+blobstore.LargeKey(d))
 }
 
 // Close copies what is left of the database. The program's own connections to

@@ -2,7 +2,10 @@ package backup
 
 import (
 	"context"
+	"errors"
 	"time"
+
+	"anbar/app/operation/backup/seal"
 )
 
 // Epoch is what one appliance wrote to a target, one after another.
@@ -14,8 +17,10 @@ type Epoch struct {
 	Harmed []string // keys of what is damaged or gone of what tells all this
 }
 
-// ListEpochs returns who wrote to a target, the oldest first.
-func ListEpochs(ctx context.Context, t Target) ([]Epoch, error) {
+// ListEpochs returns who wrote to a target, the oldest first. With the keys of a sheet it tells the names of appliances that sealed; nil
+// for none.
+func ListEpochs(ctx context.Context, t Target, ring *seal.Ring) ([]Epoch, error) {
+	t = withRing(t, ring)
 	claims, err := readClaims(ctx, t)
 	if err != nil {
 		return nil, err
@@ -24,8 +29,16 @@ func ListEpochs(ctx context.Context, t Target) ([]Epoch, error) {
 	for i := range claims {
 		e := Epoch{Claim: claims[i]}
 		mark, err := findWatermark(ctx, t, &claims[i])
+		if errors.As(err, new(*SheetError)) { // the times are in the names
+			if mark, err = rebuildWatermark(ctx, t, &claims[i]); mark != nil {
+				mark.Damaged = false
+			}
+		}
 		if err != nil {
 			return nil, err
+		}
+		if mark != nil && mark.Name != "" {
+			e.Name = mark.Name
 		}
 		if mark != nil {
 			e.Until = mark.Time

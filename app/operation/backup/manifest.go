@@ -52,6 +52,10 @@ type Watermark struct {
 	PendingCount int      `json:"pending_count,omitempty"`
 	PendingBytes int64    `json:"pending_bytes,omitempty"`
 
+	Number int64  `json:"number,omitempty"` // grows with each one of the epoch
+	Name   string `json:"name,omitempty"`   // of the appliance, where its claim does not tell
+	Keys   int64  `json:"keys,omitempty"`   // the least number that the keys of the appliance have, which only the sheet opens
+
 	Damaged bool `json:"-"` // it cannot be read; time and manifest are those of the newest list of contents
 }
 
@@ -59,9 +63,9 @@ type Watermark struct {
 func (e Entry) key(own *Claim, object string) string {
 	switch {
 	case isLarge(object):
-		return blobsAt + object
+		return own.root() + blobsAt + object
 	case e.In != "":
-		return copiesAt + e.In + "/" + object
+		return own.root() + copiesAt + e.In + "/" + object
 	case own.Epoch == 0:
 		return blobsAt + object
 	}

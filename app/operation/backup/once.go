@@ -18,6 +18,7 @@ func CopyOnce(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, s
 	if err := errors.Join(checkOutsideData(t, o.Database), restrictAccess(t)); err != nil {
 		return r, err
 	}
+	t = withRing(t, o.Ring)
 	own := ownerOf(t, o)
 	g, err := own.acquireNewEpoch(ctx)
 	if err != nil {
@@ -61,7 +62,7 @@ func CopyOnce(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, s
 	end()
 	<-done
 	if err == nil {
-		err = c.Prune(ctx)
+		err = errors.Join(c.finishReseal(ctx), c.Prune(ctx))
 	}
 	return r, err
 }
@@ -76,6 +77,7 @@ func Adopt(ctx context.Context, t Target, o Options) (*Claim, error) {
 	if err := errors.Join(checkOutsideData(t, o.Database), restrictAccess(t)); err != nil {
 		return nil, err
 	}
+	t = withRing(t, o.Ring)
 	g, err := ownerOf(t, o).acquireWith(ctx, func(s *situation) { s.adopt = true })
 	if err != nil {
 		return nil, err

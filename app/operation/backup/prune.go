@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,9 +68,17 @@ func (c *Copier) planPruning(ctx context.Context) (*prunePlan, error) {
 	limit := time.Now().Add(-c.retention)
 	for i := range claims {
 		e := &claims[i]
-		if i+1 < len(claims) && !claims[i+1].Damaged && claims[i+1].Time.Before(limit) && c.isOwn(e) {
+		past := i+1 < len(claims) && !claims[i+1].Damaged && claims[i+1].Time.Before(limit)
+		if (past || c.mustEnd(e)) && c.isOwn(e) {
 			p.ended = append(p.ended, *e)
 			continue
+		}
+		by, err := findSealer(c.target, e.Sheet)
+		if err != nil {
+			return nil, err
+		}
+		if by == nil && e.Sheet != "" {
+			continue // nothing below its root is touched
 		}
 		if err := c.planManifests(ctx, e, limit, p); err != nil {
 			return nil, err
@@ -139,31 +148,65 @@ func (c *Copier) removeObjects(ctx context.Context, p *prunePlan) error {
 			foreign[p.claims[i].folder()] = true
 		}
 	}
-	err := c.target.List(ctx, copiesAt, func(key string, _ int64) error {
-		folder, rest := splitFolder(key)
-		_, needed := p.needed[key]
-		isObject := strings.HasPrefix(rest, "packs/") || rest == "FORMAT"
-		if !needed && !foreign[folder] && (ended[folder] || isObject) {
-			gone = append(gone, key)
+	roots, err := c.listRoots(p.claims)
+	for _, root := range roots {
+		if err == nil {
+			err = c.target.List(ctx, root+copiesAt, func(key string, _ int64) error {
+				folder, rest := splitFolder(root, key)
+				_, needed := p.needed[key]
+				isObject := strings.HasPrefix(rest, "packs/") || rest == "FORMAT"
+				if !needed && !foreign[folder] && (ended[folder] || isObject) {
+					gone = append(gone, key)
+				}
+				return nil
+			})
 		}
-		return nil
-	})
-	if err != nil {
-		return err
+		if err == nil {
+			err = c.target.List(ctx, root+blobsAt, func(key string, _ int64) error {
+				if _, needed := p.needed[key]; !needed {
+					gone = append(gone, key)
+				}
+				return nil
+			})
+		}
 	}
-	err = c.target.List(ctx, blobsAt, func(key string, _ int64) error {
-		if _, needed := p.needed[key]; !needed {
-			gone = append(gone, key)
-		}
-		return nil
-	})
 	if err == nil && ended[""] {
 		err = c.addLegacy(ctx, &gone)
 	}
 	if err != nil {
 		return err
 	}
+	slices.SortStableFunc(gone, func(a, b string) int { return cmp.Compare(removalRank(a), removalRank(b)) })
 	return c.removeKeys(ctx, gone)
+}
+
+// removalRank orders removals, of which any may be the last: first what says that an epoch is complete, and last its claim, without which
+// nobody would know that the rest may go.
+func removalRank(key string) int {
+	switch {
+	case strings.HasSuffix(key, watermarkKey):
+		return 0
+	case strings.Contains(key, manifestsAt):
+		return 1
+	case strings.HasPrefix(key, epochsAt):
+		return 3
+	}
+	return 2
+}
+
+// listRoots returns below what this appliance may remove something: what is clear, and what is sealed with sheets whose keys are here.
+func (c *Copier) listRoots(claims []Claim) ([]string, error) {
+	roots := []string{""}
+	for i := range claims {
+		by, err := findSealer(c.target, claims[i].Sheet)
+		if err != nil {
+			return nil, err
+		}
+		if root := claims[i].root(); by != nil && !slices.Contains(roots, root) {
+			roots = append(roots, root)
+		}
+	}
+	return roots, nil
 }
 
 // addLegacy adds what an earlier program wrote, but for the objects.
@@ -197,8 +240,8 @@ func (c *Copier) removeKeys(ctx context.Context, keys []string) error {
 	return nil
 }
 
-// splitFolder splits a key below copies/ behind the folder of the epoch, with its slash.
-func splitFolder(key string) (folder, rest string) {
-	name, rest, _ := strings.Cut(strings.TrimPrefix(key, copiesAt), "/")
-	return copiesAt + name + "/", rest
+// splitFolder splits a key below a root's copies/ behind the folder of the epoch, with its slash.
+func splitFolder(root, key string) (folder, rest string) {
+	name, rest, _ := strings.Cut(strings.TrimPrefix(key, root+copiesAt), "/")
+	return root + copiesAt + name + "/", rest
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"io/fs"
 	"os"
 	"slices"
 	"time"
@@ -40,8 +38,13 @@ func (c *Copier) publishManifest(ctx context.Context, now map[string]Entry, mark
 
 // writeWatermark moves the watermark. Its time is remembered before, so that a start after a power cut knows it.
 func (c *Copier) writeWatermark(ctx context.Context, mark Watermark) error {
+	if err := c.checkRollback(ctx); err != nil {
+		return err
+	}
 	r := c.grant.record
 	c.mu.Lock()
+	r.Held.Number = max(r.Held.Number, c.mark.Number) + 1
+	mark.Number = r.Held.Number
 	r.Held.Marks = append(slices.Clone(r.Held.Marks[max(0, len(r.Held.Marks)-1):]), mark.Time)
 	err := r.save(c.owner.dir)
 	c.mu.Unlock()
@@ -85,15 +88,12 @@ func (c *Copier) copySecrets(ctx context.Context) error {
 	if same {
 		return nil
 	}
-	key := c.grant.claim.folder() + secretsName
-	there, err := getBytes(ctx, c.target, key)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	there, err := c.hasKeys(ctx, keys)
+	if err == nil && !there {
+		err = c.putKeys(ctx, keys)
 	}
-	if !bytes.Equal(keys, there) {
-		if err := c.target.Put(ctx, key, bytes.NewReader(keys), int64(len(keys))); err != nil {
-			return err
-		}
+	if err != nil {
+		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -30,6 +30,10 @@ type record struct {
 	Drill  alarm        `json:"drill"`            // of the rehearsals of a restore
 	Legacy bool         `json:"legacy,omitempty"` // the copies of an earlier program that are there are this appliance's
 
+	// Reseal names the sheet that the copies are to be sealed with anew, until that is proven and what is older is gone.
+	Reseal string    `json:"reseal,omitempty"`
+	Rolled *rollback `json:"rolled,omitempty"` // an older state that the target showed lately
+
 	saved string // nonce of what is on the disk, as far as it is known
 }
 
@@ -44,6 +48,24 @@ type heldEpoch struct {
 	Marks []time.Time `json:"marks,omitempty"`
 
 	Machine string `json:"machine,omitempty"` // this data directory in this run of the machine
+
+	Sheet  string    `json:"sheet,omitempty"`  // that the epoch is sealed with; empty for none
+	Number int64     `json:"number,omitempty"` // of the last watermark
+	Keys   *sentKeys `json:"keys,omitempty"`   // of the appliance, as they were sealed for the sheet alone
+}
+
+// sentKeys are the keys of the appliance at a target, which it cannot read there.
+type sentKeys struct {
+	Number      int64  `json:"number"`      // grows with each change
+	Fingerprint string `json:"fingerprint"` // of the keys
+	Hash        string `json:"hash"`        // of what was stored
+}
+
+// rollback is an older state that a target showed.
+type rollback struct {
+	Seen time.Time `json:"seen"`
+	Old  time.Time `json:"old"` // of the watermark that was there
+	New  time.Time `json:"new"` // of the one that had been written
 }
 
 const recordFile = "copy.json"
@@ -140,8 +162,16 @@ func (h *heldEpoch) hasWritten(m *Watermark) bool {
 	return slices.ContainsFunc(h.Marks, m.Time.Equal)
 }
 
+// rollbackAt says how much older a watermark is than the one that was written last; nil when it is not.
+func (h *heldEpoch) rollbackAt(m *Watermark) *rollback {
+	if m == nil || m.Damaged || h.Restored || len(h.Marks) == 0 || h.hasWritten(m) || !m.Time.Before(h.Marks[0]) {
+		return nil
+	}
+	return &rollback{Seen: time.Now().UTC(), Old: m.Time, New: h.Marks[0]}
+}
+
 func (h *heldEpoch) matches(c *Claim) bool {
-	return c != nil && h.Epoch == c.Epoch && h.Nonce == c.Nonce
+	return c != nil && h.Epoch == c.Epoch && h.Nonce == c.Nonce && h.Sheet == c.Sheet
 }
 
 // machineID names this data directory in this run of the machine. A copy of the directory has another one, and so has a

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -36,6 +37,9 @@ type RestoreOptions struct {
 	Epoch int       // the epoch; the one that wrote at the moment when zero
 	Log   *slog.Logger
 
+	// Sheet is the recovery sheet that the copies are sealed with; nil where they are clear. With one, nothing clear is restored.
+	Sheet *seal.Sheet
+
 	// RecordDir is where the new data directory remembers the target.
 	RecordDir string
 }
@@ -45,6 +49,10 @@ type RestoreOptions struct {
 // there.
 func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
 	if err := clearUnused(ctx, to); err != nil {
+		return nil, err
+	}
+	t, keys, err := openSealed(t, o.Sheet)
+	if err != nil {
 		return nil, err
 	}
 	from, err := chooseSource(ctx, t, o)
@@ -64,14 +72,10 @@ func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions)
 	); err != nil {
 		return nil, err
 	}
-	keys, err := getBytes(ctx, t, from.claim.folder()+secretsName)
-	if err != nil {
-		return nil, fmt.Errorf("bring the appliance's keys back: %w", err)
-	}
-	if err := os.WriteFile(to.Secrets(), keys, 0o600); err != nil {
+	if err := restoreKeys(ctx, t, to, from, o.Sheet, keys); err != nil {
 		return nil, err
 	}
-	if err := fetchMissing(ctx, t, to, r); err != nil {
+	if err := fetchMissing(ctx, t, to, from, r); err != nil {
 		return nil, err
 	}
 	return r, storeRecord(t, from, o.RecordDir)
@@ -134,11 +138,15 @@ type source struct {
 	last    *Claim           // the last epoch
 	objects map[string]Entry // of the blob store
 	pending []string         // keys that were on their way at the moment
+	keys    int64            // the least number that the sealed keys of the appliance may have
 }
 
 // chooseSource finds the epoch that wrote at the moment, and the list of contents of that moment.
 func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, error) {
 	h, err := readHoldings(ctx, t)
+	if err == nil && o.Sheet != nil {
+		err = h.keepSheet(ctx, t, o.Sheet.ID())
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +159,7 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 		if o.Epoch != 0 && c.Epoch != o.Epoch || o.Epoch == 0 && !o.At.IsZero() && i > 0 && c.Time.After(o.At) {
 			continue
 		}
-		mark, err := findWatermark(ctx, t, &c)
+		mark, err := findOpenWatermark(ctx, t, &c)
 		if err != nil {
 			return nil, err
 		}
@@ -169,7 +177,10 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 			}
 			continue // its first copy came later; the epoch before has the moment
 		}
-		s.claim, s.at, s.harmed = c, mark.Time, h.countDamaged(i)
+		s.claim, s.at, s.harmed, s.keys = c, mark.Time, h.countDamaged(i), mark.Keys
+		if mark.Name != "" {
+			s.claim.Name = mark.Name
+		}
 		s.end = replica.End{Position: mark.Position, Before: mark.Time}
 		if mark.Damaged { // it is not known how far the contents go: the database comes back as far as it goes
 			s.end = replica.End{}
@@ -178,6 +189,9 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 		if err := s.readList(ctx, t, o.At, mark); err != nil {
 			return nil, err
 		}
+	}
+	if s.objects == nil && h.locked != nil {
+		return nil, h.locked
 	}
 	if s.objects == nil {
 		return nil, fmt.Errorf("%s holds no complete copy", t)
@@ -216,7 +230,7 @@ func (s *source) readList(ctx context.Context, t Target, at time.Time, mark *Wat
 
 // fetchMissing looks for contents that the database names and that did not come with the list: large ones that were
 // still on their way at the moment, and those in objects that are damaged. It also notes that the database went back in time.
-func fetchMissing(ctx context.Context, t Target, to config.Storage, r *RestoreResult) (err error) {
+func fetchMissing(ctx context.Context, t Target, to config.Storage, s *source, r *RestoreResult) (err error) {
 	d, err := db.Open(ctx, to.Database())
 	if err != nil {
 		return err
@@ -236,7 +250,7 @@ func fetchMissing(ctx context.Context, t Target, to config.Storage, r *RestoreRe
 			lease.Release()
 			continue
 		}
-		switch found, err := fetchLarge(ctx, t, blobs, ref); {
+		switch found, err := fetchLarge(ctx, t, s.claim.root(), blobs, ref); {
 		case err != nil:
 			return err
 		case found:
@@ -249,9 +263,9 @@ func fetchMissing(ctx context.Context, t Target, to config.Storage, r *RestoreRe
 }
 
 // fetchLarge stores a large content of the target, where that has it. The store hashes it.
-func fetchLarge(ctx context.Context, t Target, blobs *blobstore.Store, d blobstore.Digest) (bool, error) {
-	in, err := t.Get(ctx, blobsAt+blobstore.LargeKey(d))
-	if errors.Is(err, fs.ErrNotExist) {
+func fetchLarge(ctx context.Context, t Target, root string, blobs *blobstore.Store, d blobstore.Digest) (bool, error) {
+	in, err := t.Get(ctx, root+blobsAt+blobstore.LargeKey(d))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errDamaged) {
 		return false, nil
 	}
 	if err != nil {
@@ -270,7 +284,7 @@ func storeRecord(t Target, s *source, dir string) error {
 	if dir == "" || s.last == nil || s.copyID == "" {
 		return nil
 	}
-	h := heldEpoch{Epoch: s.last.Epoch, Nonce: s.last.Nonce, Restored: true, Appliance: s.last.Appliance}
+	h := heldEpoch{Epoch: s.last.Epoch, Nonce: s.last.Nonce, Restored: true, Appliance: s.last.Appliance, Sheet: s.last.Sheet}
 	if s.newest != nil {
 		h.Marks = []time.Time{s.newest.Time}
 	}

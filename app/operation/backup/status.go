@@ -23,18 +23,22 @@ type Problem string
 
 // The kinds of trouble.
 const (
-	ProblemFailed  Problem = "failed"  // the last try failed
-	ProblemGone    Problem = "gone"    // the target is not there
-	ProblemForeign Problem = "foreign" // it holds the copies of another appliance, or newer ones of this one
-	ProblemTaken   Problem = "taken"   // another appliance took it over
-	ProblemLost    Problem = "lost"    // objects there are damaged
-	ProblemLate    Problem = "late"    // nothing failed, and the copies are behind
+	ProblemFailed   Problem = "failed"   // the last try failed
+	ProblemGone     Problem = "gone"     // the target is not there
+	ProblemForeign  Problem = "foreign"  // it holds the copies of another appliance, or newer ones of this one
+	ProblemTaken    Problem = "taken"    // another appliance took it over
+	ProblemLost     Problem = "lost"     // objects there are damaged
+	ProblemSealed   Problem = "sealed"   // the copies there are sealed, and the keys are not here
+	ProblemRollback Problem = "rollback" // the target showed an older state than was written there
+	ProblemLate     Problem = "late"     // nothing failed, and the copies are behind
 )
 
 func problemOf(err error) Problem {
 	var owner *OwnerError
 	var gone *GoneError
 	var taken *TakenError
+	var locked *SheetError
+	var old *RollbackError
 	switch {
 	case err == nil:
 		return ""
@@ -44,6 +48,10 @@ func problemOf(err error) Problem {
 		return ProblemGone
 	case errors.As(err, &taken):
 		return ProblemTaken
+	case errors.As(err, &locked):
+		return ProblemSealed
+	case errors.As(err, &old):
+		return ProblemRollback
 	}
 	return ProblemFailed
 }

@@ -59,8 +59,8 @@ func (k *Runner) maintainOnce(ctx context.Context) time.Duration {
 
 func (k *Runner) runUpkeep(ctx context.Context, c *Copier) error {
 	due := time.Since(c.lastUpkeep()) >= tendInterval // once a day, also when the appliance is started each day
-	var err error
-	if due || !c.hasNeeded() {
+	err := c.finishReseal(ctx)
+	if err == nil && (due || !c.hasNeeded()) {
 		err = errors.Join(k.follower.CloseGaps(ctx), c.Prune(ctx))
 	}
 	return errors.Join(err, k.verifyTarget(ctx, c, due))

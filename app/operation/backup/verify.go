@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"anbar/blobstore"
@@ -68,7 +69,7 @@ func (c *Copier) Verify(ctx context.Context) (listed int, wrong []string, err er
 func (c *Copier) compareList(ctx context.Context, want map[string]expectedObject) (listed int, wrong map[string]expectedObject,
 	err error) {
 	wrong = maps.Clone(want)
-	for _, prefix := range []string{copiesAt, blobsAt} {
+	for _, prefix := range listPrefixes(want) {
 		err := c.target.List(ctx, prefix, func(key string, size int64) error {
 			if w, ok := wrong[key]; ok && (w.entry.Size == size || w.entry.Size < 0) {
 				delete(wrong, key)
@@ -81,6 +82,19 @@ func (c *Copier) compareList(ctx context.Context, want map[string]expectedObject
 		}
 	}
 	return listed, wrong, nil
+}
+
+// listPrefixes returns below what all of some objects lie.
+func listPrefixes(want map[string]expectedObject) []string {
+	prefixes := []string{copiesAt, blobsAt}
+	for key := range want {
+		rest, sealed := strings.CutPrefix(key, sealedAt)
+		sheet, _, _ := strings.Cut(rest, "/")
+		if root := rootOf(sheet); sealed && !slices.Contains(prefixes, root) {
+			prefixes = append(prefixes, root)
+		}
+	}
+	return prefixes
 }
 
 // verifyLists reads the watermark and the lists of contents that it needs. Where they are not as they were written, the next
@@ -263,7 +277,7 @@ func sumSizes(want map[string]expectedObject) int64 {
 // pause is asked before each read, to let others go first; nil for none.
 func (c *Copier) isIntact(ctx context.Context, key string, w expectedObject, pause func(context.Context, int) error) (bool, error) {
 	hash, n, err := hashAt(ctx, c.target, key, pause)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errDamaged) {
 		return false, nil
 	}
 	if err != nil || w.entry.Hash != "" {

@@ -1,0 +1,127 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// To seal copies anew, this appliance takes the next epoch with another sheet, copies everything into it, reads everything back, and only
+// then removes what it wrote before. Until the new epoch is complete it has no watermark, and the one before is what is restored.
+
+// isFirstOfReseal reports whether nothing complete was copied yet into an epoch that is to take the place of others: it has to be whole
+// before it counts.
+func (c *Copier) isFirstOfReseal() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.isResealing() && c.mark.Manifest == "" && c.grant.mark == nil
+}
+
+// isResealing reports whether earlier epochs are to go when this one is proven. The caller holds the lock.
+func (c *Copier) isResealing() bool {
+	return c.grant.record.Reseal != "" && c.grant.record.Reseal == c.grant.claim.Sheet
+}
+
+// listPresent lists the large contents that are there already, where an interrupted reseal goes on. They need not be sent again, and are
+// read back like all others before anything counts on them.
+func (c *Copier) listPresent(ctx context.Context) (map[string]int64, error) {
+	if !c.isFirstOfReseal() {
+		return nil, nil
+	}
+	present := map[string]int64{}
+	at := c.grant.claim.root() + blobsAt
+	err := c.target.List(ctx, at, func(key string, size int64) error {
+		present[key[len(at):]] = size
+		return nil
+	})
+	return present, err
+}
+
+func (c *Copier) isPresent(object string, size int64) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	there, ok := c.present[object]
+	return ok && isLarge(object) && there == size
+}
+
+// finishReseal proves the sealed copies, and has what was there before them removed. It does nothing until they are complete.
+func (c *Copier) finishReseal(ctx context.Context) error {
+	c.mu.Lock()
+	due := c.isResealing() && (c.mark.Manifest != "" || c.grant.mark != nil)
+	c.mu.Unlock()
+	if !due {
+		return nil
+	}
+	if _, wrong, err := c.Verify(ctx); err != nil || len(wrong) > 0 {
+		return errors.Join(err, notProven(c, wrong))
+	}
+	if damaged, err := c.ReadBack(ctx, true); err != nil || len(damaged) > 0 {
+		return errors.Join(err, notProven(c, damaged))
+	}
+	if lost := c.LostObjects(); len(lost) > 0 {
+		return notProven(c, lost)
+	}
+	c.mu.Lock()
+	c.resealed = true
+	c.mu.Unlock()
+	if err := c.Prune(ctx); err != nil {
+		return err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.grant.record.Reseal = ""
+	if err := c.grant.record.save(c.owner.dir); err != nil {
+		return err
+	}
+	c.log.Info("the copies are sealed, and what was there before is removed", "target", c.target.String(), "sheet", c.grant.claim.Sheet)
+	return nil
+}
+
+func notProven(c *Copier, keys []string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%d objects of the sealed copies at %s are not as they were sent, such as %s; what was there before them stays until "+
+		"they are", len(keys), c.target, keys[0])
+}
+
+// mustEnd reports whether an epoch goes although its moments are within the kept time: a sealed one takes its place.
+func (c *Copier) mustEnd(e *Claim) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.isResealing() && c.resealed && e.Epoch < c.grant.claim.Epoch && e.Sheet != c.grant.claim.Sheet
+}
+
+// ErrNoSheet reports that no recovery sheet was confirmed yet.
+var ErrNoSheet = errors.New("there is no recovery sheet yet; make one with \"anbar backup sheet\"")
+
+// RequestReseal has the copies at a target sealed anew with the newest sheet, from the next start on. sealed reports that they are already.
+func RequestReseal(ctx context.Context, t Target, o Options) (sealed bool, err error) {
+	by, err := o.Ring.Current()
+	if err != nil {
+		return false, err
+	}
+	if by == nil {
+		return false, ErrNoSheet
+	}
+	there, err := readHoldings(ctx, withRing(t, o.Ring))
+	if err != nil {
+		return false, err
+	}
+	last := there.last()
+	if last == nil {
+		return true, nil // it is sealed from its first object on
+	}
+	r, err := loadRecord(o.Meta)
+	if err != nil {
+		return false, err
+	}
+	if r == nil || !r.Held.matches(last) && (r.Pending == nil || !r.Pending.matches(last)) {
+		return false, &OwnerError{Target: t.String(), Owner: *last, Same: last.Appliance == o.Appliance}
+	}
+	if last.Sheet == by.ID && r.Reseal == "" {
+		return true, nil
+	}
+	r.Reseal = by.ID
+	return false, r.save(o.Meta)
+}

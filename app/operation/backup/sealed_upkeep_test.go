@@ -1,0 +1,396 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"anbar/app/operation/backup/seal"
+	"anbar/blobstore"
+	"anbar/config"
+)
+
+// TestADrillOfSealedCopiesFindsAndHeals changes objects of a sealed target, and rehearses without the sheet.
+func TestADrillOfSealedCopiesFindsAndHeals(t *testing.T) {
+	d := newDrive(t)
+	sheet := newSheet(t, d)
+	dir := t.TempDir()
+	k := d.keep(t, open(t, dir, config.S3{}))
+	want := []blobstore.Digest{d.add(t, []byte("a small content")), d.add(t, largeContent)}
+	now(t, k)
+	r := d.driller(t, k)
+	expectGood(t, r)
+	for _, part := range []string{"/blobs/large/", "/packs/"} {
+		name := files(t, dir, part)[0]
+		edit(t, name, func(b []byte) []byte { b[len(b)-20] ^= 1; return b })
+		if found := expect(t, r, FoundDamaged, true); !strings.Contains(found.Words, "changed") {
+			t.Errorf("a changed byte: %+v", found)
+		}
+		edit(t, name, func(b []byte) []byte { return bytes.Repeat([]byte("clear"), len(b))[:len(b)] })
+		if found := expect(t, r, FoundDamaged, true); !strings.Contains(found.Words, "not sealed") {
+			t.Errorf("something clear of the same size: %+v", found)
+		}
+		edit(t, name, func(b []byte) []byte { return b[:len(b)-1] })
+		expect(t, r, FoundDamaged, true)
+		if err := os.Remove(name); err != nil {
+			t.Fatal(err)
+		}
+		expect(t, r, FoundMissing, true)
+	}
+	edit(t, files(t, dir, "/"+secretsName)[0], func(b []byte) []byte { return b[:len(b)-1] })
+	expect(t, r, FoundKeys, true)
+	edit(t, files(t, dir, "/manifests/")[0], func(b []byte) []byte { return []byte("{}") })
+	expect(t, r, FoundLists, true)
+	expectGood(t, r)
+	d.end(t, k)
+	whole(t, mustRestoreWith(t, open(t, dir, config.S3{}), sheet), want...)
+}
+
+// TestKeysThatWereReplacedDoNotComeBackSealed puts the older keys of the appliance back at the target, as whoever writes there could.
+func TestKeysThatWereReplacedDoNotComeBackSealed(t *testing.T) {
+	d := newDrive(t)
+	sheet := newSheet(t, d)
+	dir := t.TempDir()
+	k := d.keep(t, open(t, dir, config.S3{}))
+	now(t, k)
+	name := files(t, dir, "/"+secretsName)[0]
+	older, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := now(t, k); r.Objects != 0 {
+		t.Errorf("%+v", r)
+	}
+	if same, err := os.ReadFile(name); err != nil || !bytes.Equal(same, older) {
+		t.Error("the keys were sent again although they are the same", err)
+	}
+	if err := os.WriteFile(d.Secrets(), []byte("other keys"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	now(t, k)
+	d.end(t, k)
+	back := mustRestoreWith(t, open(t, dir, config.S3{}), sheet)
+	if got, err := os.ReadFile(back.Secrets()); err != nil || string(got) != "other keys" {
+		t.Errorf("%q, %v", got, err)
+	}
+	edit(t, name, func([]byte) []byte { return older })
+	if _, _, err := restoreWith(t, open(t, dir, config.S3{}), time.Time{}, sheet); err == nil || !strings.Contains(err.Error(), "older one") {
+		t.Errorf("replaced keys came back: %v", err)
+	}
+}
+
+// TestATargetThatIsRolledBackIsNoticed puts an older state of the target back: while the appliance runs, and while it does not.
+func TestATargetThatIsRolledBackIsNoticed(t *testing.T) {
+	d := newDrive(t)
+	sheet := newSheet(t, d)
+	dir, older := filepath.Join(t.TempDir(), "copies"), filepath.Join(t.TempDir(), "older")
+	k := d.keep(t, open(t, dir, config.S3{}))
+	want := []blobstore.Digest{d.add(t, []byte("one"))}
+	now(t, k)
+	if err := os.CopyFS(older, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	want = append(want, d.add(t, largeContent))
+	now(t, k)
+	putBack := func() {
+		t.Helper()
+		if err := errors.Join(os.RemoveAll(dir), os.CopyFS(dir, os.DirFS(older))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s := k.Status(); s.Kind != "" {
+		t.Fatalf("before: %+v", s)
+	}
+	putBack()
+	want = append(want, d.add(t, []byte("three")))
+	now(t, k)
+	if s := k.Status(); s.Kind != ProblemRollback || !strings.Contains(s.Problem, "older state") {
+		t.Errorf("the status: %+v", s)
+	}
+	whole(t, mustRestoreWith(t, open(t, dir, config.S3{}), sheet), want...)
+	d.end(t, k)
+
+	putBack()
+	d = openDrive(t, d.Storage)
+	k = d.keep(t, open(t, dir, config.S3{}))
+	_, err := k.CopyNow(t.Context())
+	var old *RollbackError
+	if !errors.As(err, &old) || k.Status().Kind != ProblemRollback {
+		t.Errorf("at the start: %v", err)
+	}
+	d.end(t, k)
+}
+
+// TestAClearClaimInPlaceOfASealedOneStopsTheCopying has somebody make the target look as if nothing was ever sealed there.
+func TestAClearClaimInPlaceOfASealedOneStopsTheCopying(t *testing.T) {
+	for name, change := range map[string]func(*Claim){
+		"clear":          func(c *Claim) { c.Sheet, c.Proof = "", "" },
+		"another name":   func(c *Claim) { c.Name = "planted" },
+		"without proof":  func(c *Claim) { c.Proof = "" },
+		"another's seal": func(c *Claim) { c.Sheet = "00000000" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDrive(t)
+			newSheet(t, d)
+			dir := t.TempDir()
+			target := open(t, dir, config.S3{})
+			k := d.keep(t, target)
+			now(t, k)
+			c := k.copier.grant.claim
+			change(&c)
+			if err := putJSON(t.Context(), target, epochKey(1), c); err != nil {
+				t.Fatal(err)
+			}
+			d.add(t, []byte("a secret"))
+			if _, err := k.CopyNow(t.Context()); err == nil {
+				t.Error("it goes on")
+			} else {
+				t.Log(err)
+			}
+			d.end(t, k)
+			d = openDrive(t, d.Storage)
+			k = d.keep(t, target)
+			if _, err := k.CopyNow(t.Context()); err == nil && k.copier.grant.claim.Sheet == "" {
+				t.Error("after a start it copies in clear")
+			}
+			d.end(t, k)
+		})
+	}
+}
+
+// TestLostKeysStopTheCopyingUntilTheSheetIsEntered removes what the appliance keeps of the sheet.
+func TestLostKeysStopTheCopyingUntilTheSheetIsEntered(t *testing.T) {
+	d := newDrive(t)
+	sheet := newSheet(t, d)
+	target := open(t, t.TempDir(), config.S3{})
+	k := d.keep(t, target)
+	content := d.add(t, []byte("content"))
+	now(t, k)
+	d.end(t, k)
+	if err := os.Remove(d.Seal()); err != nil {
+		t.Fatal(err)
+	}
+	d = openDrive(t, d.Storage)
+	k = d.keep(t, target)
+	var locked *SheetError
+	if _, err := k.CopyNow(t.Context()); !errors.As(err, &locked) || k.Status().Kind != ProblemSealed {
+		t.Errorf("without the keys: %v", err)
+	}
+	keys, err := sheet.Keys(time.Now())
+	if err == nil {
+		err = d.ring.Enter(keys)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	now(t, k)
+	d.end(t, k)
+	whole(t, mustRestoreWith(t, target, sheet), content)
+}
+
+// TestPruningASealedTargetRemovesOnlyWhatNothingNeeds deletes a content, and lets the kept time pass.
+func TestPruningASealedTargetRemovesOnlyWhatNothingNeeds(t *testing.T) {
+	d := newDrive(t)
+	sheet := newSheet(t, d)
+	dir := t.TempDir()
+	target := open(t, dir, config.S3{})
+	o := d.options(t, target)
+	o.Retention = time.Millisecond
+	k, err := NewRunner(target, d.blobs, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []blobstore.Digest{d.add(t, largeContent)}
+	now(t, k)
+	stray := filepath.Join(dir, "sealed", sheet.ID(), "blobs", "large", "abc", strings.Repeat("ab", 48))
+	if err := errors.Join(os.MkdirAll(filepath.Dir(stray), 0o700), os.WriteFile(stray, []byte("nothing needs it"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(2 * time.Millisecond)
+	if err := k.copier.Prune(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(stray); !errors.Is(err, os.ErrNotExist) {
+		t.Error("what nothing needs is still there", err)
+	}
+	d.end(t, k)
+	whole(t, mustRestoreWith(t, target, sheet), want...)
+}
+
+// breakingTarget fails after a number of writes, as a process that is killed there.
+type breakingTarget struct {
+	Target
+	left int
+}
+
+var errBroken = errors.New("killed here")
+
+func (b *breakingTarget) count() error {
+	if b.left--; b.left < 0 {
+		return errBroken
+	}
+	return nil
+}
+
+func (b *breakingTarget) Put(ctx context.Context, key string, r io.Reader, size int64) error {
+	if err := b.count(); err != nil {
+		return err
+	}
+	return b.Target.Put(ctx, key, r, size)
+}
+
+func (b *breakingTarget) Create(ctx context.Context, key string, content []byte) error {
+	if err := b.count(); err != nil {
+		return err
+	}
+	return b.Target.Create(ctx, key, content)
+}
+
+func (b *breakingTarget) Delete(ctx context.Context, key string) error {
+	if err := b.count(); err != nil {
+		return err
+	}
+	return b.Target.Delete(ctx, key)
+}
+
+// TestAResealGoesOnWhereverItIsInterrupted seals clear copies, then seals them anew with another sheet, and stops at each change of the
+// target. At each point a restore brings everything back, from what was there or from what is sealed, and the next start goes on.
+func TestAResealGoesOnWhereverItIsInterrupted(t *testing.T) {
+	for _, sealedBefore := range []bool{false, true} {
+		for left, done := 0, false; !done && !t.Failed(); left++ {
+			t.Run(fmt.Sprintf("sealed before %v, after %d changes", sealedBefore, left), func(t *testing.T) {
+				done = resealInterrupted(t, sealedBefore, left)
+				if left > 60 {
+					t.Fatal("it never ends")
+				}
+			})
+		}
+	}
+}
+
+func resealInterrupted(t *testing.T, sealedBefore bool, left int) bool {
+	t.Helper()
+	d := newDrive(t)
+	dir := t.TempDir()
+	target := open(t, dir, config.S3{})
+	old := newSheetIf(t, d, sealedBefore)
+	k := d.keep(t, target)
+	want := []blobstore.Digest{d.add(t, []byte("a small content")), d.add(t, largeContent)}
+	now(t, k)
+	d.end(t, k)
+
+	d = openDrive(t, d.Storage)
+	sheet := newSheet(t, d)
+	o := d.options(t, target)
+	if is, err := RequestReseal(t.Context(), target, o); err != nil || is {
+		t.Fatal(is, err)
+	}
+	k = d.keep(t, &breakingTarget{target, left})
+	done := tryReseal(t, k)
+	d.end(t, k)
+	restored := false
+	if _, r, err := restoreWith(t, target, time.Time{}, sheet); err == nil && len(r.Damaged)+r.Pending == 0 {
+		restored = true
+	}
+	if to, r, err := restoreWith(t, target, time.Time{}, old); err == nil && len(r.Damaged)+r.Pending == 0 {
+		whole(t, to, want...)
+		restored = true
+	}
+	if !restored {
+		t.Fatalf("after %d changes nothing can be restored", left)
+	}
+	d = openDrive(t, d.Storage)
+	k = d.keep(t, target)
+	if !tryReseal(t, k) && !tryReseal(t, k) {
+		t.Fatalf("after %d changes it does not go on", left)
+	}
+	d.end(t, k)
+	whole(t, mustRestoreWith(t, target, sheet), want...)
+	checkOnlySealed(t, dir, sheet.ID())
+	return done
+}
+
+func newSheetIf(t *testing.T, d *drive, is bool) *seal.Sheet {
+	t.Helper()
+	if !is {
+		return nil
+	}
+	return newSheet(t, d)
+}
+
+// tryReseal copies and finishes, and reports whether all went well.
+func tryReseal(t *testing.T, k *Runner) bool {
+	t.Helper()
+	if _, err := k.CopyNow(t.Context()); err != nil {
+		if !errors.Is(err, errBroken) {
+			t.Logf("copy: %v", err)
+		}
+		return false
+	}
+	if err := k.copier.finishReseal(t.Context()); err != nil {
+		return false
+	}
+	return k.copier.grant.record.Reseal == ""
+}
+
+// checkOnlySealed looks for anything that the sheet did not seal.
+func checkOnlySealed(t *testing.T, dir, sheet string) {
+	t.Helper()
+	for _, name := range files(t, dir, "/") {
+		key := filepath.ToSlash(name[len(dir)+1:])
+		if key != identityKey && !strings.HasPrefix(key, epochsAt) && !strings.HasPrefix(key, sealedAt+sheet+"/") {
+			t.Errorf("%s is still there", key)
+		}
+	}
+}
+
+// TestCopiesThatWereNotProvenAreNotSealed damages the sealed copies before they are proven: what was there before stays.
+func TestCopiesThatWereNotProvenAreNotSealed(t *testing.T) {
+	d := newDrive(t)
+	dir := t.TempDir()
+	target := open(t, dir, config.S3{})
+	k := d.keep(t, target)
+	want := []blobstore.Digest{d.add(t, largeContent)}
+	now(t, k)
+	d.end(t, k)
+	d = openDrive(t, d.Storage)
+	newSheet(t, d)
+	if _, err := RequestReseal(t.Context(), target, d.options(t, target)); err != nil {
+		t.Fatal(err)
+	}
+	k = d.keep(t, target)
+	now(t, k)
+	large := filepath.Join(dir, "sealed", k.copier.grant.claim.Sheet, "blobs", "large")
+	edit(t, files(t, large, "/")[0], func(b []byte) []byte { b[len(b)-20] ^= 1; return b })
+	if err := k.copier.Prune(t.Context()); err != nil { // as each day
+		t.Fatal(err)
+	}
+	if err := k.copier.finishReseal(t.Context()); err == nil || k.copier.grant.record.Reseal == "" {
+		t.Errorf("damaged copies count as sealed: %v", err)
+	}
+	whole(t, mustRestore(t, clearOnly(t, target), time.Time{}), want...)
+	if err := k.copier.finishReseal(t.Context()); err != nil || k.copier.grant.record.Reseal != "" {
+		t.Errorf("after they were sent again: %v", err)
+	}
+	d.end(t, k)
+}
+
+// clearOnly is a target without its sealed epochs, as a restore without the sheet would have it before they were made.
+func clearOnly(t *testing.T, target Target) Target {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "clear")
+	if err := os.CopyFS(dir, os.DirFS(target.String())); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.RemoveAll(filepath.Join(dir, "sealed")), os.Remove(filepath.Join(dir, filepath.FromSlash(epochKey(2))))); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, dir, config.S3{})
+}
