@@ -54,12 +54,11 @@ require (
 
 require github.com/CycloneDX/cyclonedx-go v0.12.0
 
-require aead.dev/minisign v0.3.0 // indirect
+require aead.dev/minisign v0.3.0
 
-require (
-	filippo.io/age v1.3.1 // indirect
-	filippo.io/hpke v0.4.0 // indirect
-)
+require filippo.io/age v1.3.1
+
+require filippo.io/hpke v0.4.0 // indirect
 
 require (
 	cel.dev/cel-go v0.32.0 // indirect
@@ -93,7 +92,7 @@ require (
 	github.com/bits-and-blooms/bitset v1.25.0 // indirect
 	github.com/bodgit/plumbing v1.3.0 // indirect
 	github.com/bodgit/windows v1.0.1 // indirect
-	github.com/boombuler/barcode v1.0.1-0.20190219062509-6c824513bacc // indirect
+	github.com/boombuler/barcode v1.0.1-0.20190219062509-6c824513bacc
 	github.com/caddyserver/certmagic v0.25.6 // indirect
 	github.com/caddyserver/zerossl v0.1.6 // indirect
 	github.com/ccoveille/go-safecast/v2 v2.0.1 // indirect

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -13,13 +14,18 @@ import (
 	"anbar/app/control"
 	"anbar/app/host"
 	"anbar/app/operation/backup"
+	"anbar/app/operation/backup/seal"
 	"anbar/config"
+
+	"golang.org/x/term"
 )
 
 type backups struct {
-	Now   makeBackup  `cmd:"" default:"withargs" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
-	Adopt adoptCopies `cmd:"" help:"Make a backup target this appliance's, whatever it holds; that stays there and can be restored."`
-	List  listCopies  `cmd:"" help:"List who wrote to a backup target, and from when to when it can be restored."`
+	Now    makeBackup    `cmd:"" default:"withargs" help:"Make one consistent copy of everything now, beside a running appliance or without one."`
+	Adopt  adoptCopies   `cmd:"" help:"Make a backup target this appliance's, whatever it holds; that stays there and can be restored."`
+	Sheet  recoverySheet `cmd:"" help:"Make a recovery sheet, with which copies are sealed, or enter one."`
+	Reseal resealCopies  `cmd:"" help:"Seal the copies at a target with the newest recovery sheet, and remove what was there before."`
+	List   listCopies    `cmd:"" help:"List who wrote to a backup target, and from when to when it can be restored."`
 }
 
 // backupTarget is a backup target, and the data directory that is copied there.
@@ -158,6 +164,7 @@ type restore struct {
 	At    string `help:"As it was at this moment, as 2026-11-20T14:05:00Z or 2026-11-20 14:05 of this machine's time; the latest one when empty." placeholder:"TIME"`
 	Epoch int    `help:"What the appliance of this epoch wrote, as anbar backup list shows them; the one that wrote at the moment when 0."`
 	Fast  bool   `help:"Do not read everything once more at the end: each object was hashed as it was laid down."`
+	Sheet string `help:"File with the recovery sheet that the copies are sealed with, or - to read it from standard input; at a terminal it is asked for." placeholder:"FILE"`
 	config.S3
 }
 
@@ -171,14 +178,16 @@ func (r *restore) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	done, err := backup.Restore(ctx, t, r.Storage, backup.RestoreOptions{
-		At: at, Epoch: r.Epoch, Log: newLogger(r.Storage), RecordDir: host.TargetRecordPath(r.Storage, t),
-	})
+	done, err := r.restore(ctx, t, at)
 	if err != nil {
 		return err
 	}
 	fmt.Printf("brought back: what %q held before %s (epoch %d), %d objects with %s, each hashed as it was laid down\n",
 		done.From.Name, done.Time.Local().Format(time.RFC3339), done.From.Epoch, done.Objects, progress.FormatBytes(done.Bytes))
+	if done.From.Sheet != "" {
+		fmt.Printf("sealed: each object was opened with the recovery sheet %s, and so was written by that appliance\n",
+			seal.FormatID(done.From.Sheet))
+	}
 	for _, key := range done.Damaged {
 		fmt.Println("DAMAGED ", key)
 	}
@@ -197,6 +206,27 @@ func (r *restore) Run(ctx context.Context) error {
 		fmt.Println("proven: every content that the database names is there and was read and hashed, and every count is right")
 	}
 	return err
+}
+
+// restore brings everything back. A recovery sheet that turns out to be needed is asked for at a terminal.
+func (r *restore) restore(ctx context.Context, t backup.Target, at time.Time) (*backup.RestoreResult, error) {
+	o := backup.RestoreOptions{At: at, Epoch: r.Epoch, Log: newLogger(r.Storage), RecordDir: host.TargetRecordPath(r.Storage, t)}
+	var err error
+	if r.Sheet != "" {
+		if o.Sheet, err = readSheet(r.Sheet); err != nil {
+			return nil, err
+		}
+	}
+	done, err := backup.Restore(ctx, t, r.Storage, o)
+	var locked *backup.SheetError
+	if !errors.As(err, &locked) || r.Sheet != "" || !term.IsTerminal(int(os.Stdin.Fd())) {
+		return done, err
+	}
+	fmt.Printf("The copies at %s are sealed with the recovery sheet %s.\n", t, seal.FormatID(locked.Sheet))
+	if o.Sheet, err = promptSheet(bufio.NewReader(os.Stdin), os.Stdout); err != nil {
+		return nil, err
+	}
+	return backup.Restore(ctx, t, r.Storage, o)
 }
 
 // parseTime parses a time as users write it.

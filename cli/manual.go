@@ -116,6 +116,22 @@ anbar backup --to /mnt/usb/anbar
 		detail: beside, examples: `anbar backup adopt
 anbar backup adopt --to s3://copies/anbar --s3-endpoint https://s3.example.org
 `},
+	"backup sheet": {
+		detail: "Whoever has the sheet can read the copies; without it and the data directory nobody can. It is shown once; two of its " +
+			"groups are asked back before it counts.",
+		examples: `anbar backup sheet
+# also a page for the printer
+anbar backup sheet --page sheet.html
+# once a year, or when DATA/seal was lost
+anbar backup sheet --enter -
+`},
+	"backup reseal": {
+		detail: "Everything is copied anew, read back, and only then what was there before is removed. Interrupted, it goes on. Run it " +
+			"after a new sheet was made.",
+		examples: `anbar backup reseal
+# at a target that the appliance does not keep
+anbar backup reseal --to /mnt/usb/anbar
+`},
 	"backup list": {json: "an array of epochs", examples: `anbar backup list --of /mnt/copies
 anbar backup list --of s3://copies/anbar --json
 `},

@@ -166,6 +166,47 @@ func (c *Commands) AdoptCopies(ctx context.Context, out io.Writer, to string) er
 	return err
 }
 
+// ResealCopies seals the copies at a target with the newest recovery sheet, and writes what follows to out. A running appliance does it
+// from its next start on at the target that it keeps.
+func (c *Commands) ResealCopies(ctx context.Context, out io.Writer, to string) error {
+	t, kept, err := c.openTarget(ctx, to)
+	if err != nil {
+		return err
+	}
+	o, err := c.Backup.Options(ctx, t)
+	if err != nil {
+		return err
+	}
+	sealed, err := backup.RequestReseal(ctx, t, o)
+	if err != nil {
+		return err
+	}
+	switch {
+	case sealed:
+		_, err = fmt.Fprintf(out, "the copies at %s are sealed with the newest recovery sheet\n", t)
+		return err
+	case kept && c.Backup.Runner.HasEpoch():
+		_, err = fmt.Fprintf(out, "restart the appliance: from its next start on it copies everything to %s anew, sealed, proves "+
+			"it, and then "+
+			"removes what is there now; until then that can be restored\n", t)
+		return err
+	case kept:
+		if _, err = c.Backup.Runner.CopyNow(ctx); err == nil {
+			err = c.Backup.Runner.FinishReseal(ctx)
+		}
+	default:
+		if err = os.MkdirAll(c.Config.Cache(), 0o700); err == nil {
+			_, err = backup.CopyOnce(ctx, t, c.DB, c.Blobs, c.Config.Cache(), o)
+		}
+	}
+	if err == nil {
+		_, err = fmt.Fprintf(out, "the copies at %s are sealed with the newest recovery sheet; all of them were read back, and what "+
+			"was there "+
+			"before is removed\n", t)
+	}
+	return err
+}
+
 // listJobs writes the jobs as JSON.
 func (c *Commands) listJobs(w io.Writer) error {
 	all := []console.AdminJob{}

@@ -67,6 +67,9 @@ func (c *Commands) mux() *http.ServeMux {
 		"backup/adopt": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.AdoptCopies(ctx, w, r.FormValue("to"))
 		},
+		"backup/reseal": func(ctx context.Context, w io.Writer, r *http.Request) error {
+			return c.ResealCopies(ctx, w, r.FormValue("to"))
+		},
 		"drill": func(ctx context.Context, w io.Writer, _ *http.Request) error { return c.Drill(ctx, w) },
 		"check": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.Check(ctx, w, r.URL.Query().Has("fast"))

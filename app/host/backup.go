@@ -18,6 +18,7 @@ import (
 	"anbar/app/base/mail"
 	"anbar/app/base/outward"
 	"anbar/app/operation/backup"
+	"anbar/app/operation/backup/seal"
 	"anbar/app/operation/console"
 	"anbar/app/operation/logs"
 	"anbar/blobstore"
@@ -34,12 +35,13 @@ type Backup struct {
 	db      *db.DB
 	version string
 	log     *slog.Logger
+	ring    *seal.Ring
 }
 
 // NewBackup prepares to copy to the backup target, when there is one. version is that of the program.
 func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstore.Store, version string,
 	log *slog.Logger) (*Backup, error) {
-	b := &Backup{cfg: cfg, db: d, version: version, log: log}
+	b := &Backup{cfg: cfg, db: d, version: version, log: log, ring: seal.OpenRing(cfg.Seal())}
 	if cfg.BackupTo == "" {
 		return b, nil
 	}
@@ -104,8 +106,9 @@ func (b *Backup) Close() error {
 // Options say how this appliance copies to a target.
 func (b *Backup) Options(ctx context.Context, t backup.Target) (backup.Options, error) {
 	o := backup.Options{
-		Database: b.cfg.Database(), Meta: TargetRecordPath(b.cfg.Storage, t), Secrets: b.cfg.Secrets(), Retention: b.cfg.BackupKeep,
-		Rate: b.cfg.BackupRate << 10, Version: b.version, Name: applianceName(b.cfg), Log: b.log,
+		Database: b.cfg.Database(), Meta: TargetRecordPath(b.cfg.Storage, t), Secrets: b.cfg.Secrets(), Ring: b.ring,
+		Retention: b.cfg.BackupKeep,
+		Rate:      b.cfg.BackupRate << 10, Version: b.version, Name: ApplianceName(b.cfg.Domain, b.cfg.PublicURL), Log: b.log,
 	}
 	err := b.db.View(ctx, func(v *db.View) (err error) {
 		o.Appliance, err = v.Install()
@@ -120,12 +123,12 @@ func TargetRecordPath(s config.Storage, t backup.Target) string {
 	return filepath.Join(s.Data, "litestream", hex.EncodeToString(sum[:6]))
 }
 
-// applianceName names the appliance for people who find its copies.
-func applianceName(c *config.Serve) string {
-	if len(c.Domain) > 0 {
-		return c.Domain[0]
+// ApplianceName names the appliance for people who find its copies.
+func ApplianceName(domains []string, publicURL string) string {
+	if len(domains) > 0 {
+		return domains[0]
 	}
-	if u, err := url.Parse(c.PublicURL); err == nil && u.Hostname() != "" {
+	if u, err := url.Parse(publicURL); err == nil && u.Hostname() != "" {
 		return u.Hostname()
 	}
 	name, err := os.Hostname()

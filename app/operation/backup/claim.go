@@ -149,7 +149,7 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 			return nil, err
 		}
 	}
-	if what == resume && !wantsReseal(r, last) {
+	if what == resume && !hasToReseal(r, last) {
 		if r.Pending != nil && r.Pending.matches(last) {
 			r.Held, r.Pending = *r.Pending, nil
 		}
@@ -200,15 +200,15 @@ func (o *epochOwner) newClaim(last *Claim, by *seal.Sealer) Claim {
 	return c
 }
 
-// wantsReseal reports whether the epoch after the last one is to be sealed with another sheet, or at all.
-func wantsReseal(r *record, last *Claim) bool {
+// hasToReseal reports whether the epoch after the last one is to be sealed with another sheet, or at all.
+func hasToReseal(r *record, last *Claim) bool {
 	return r.Reseal != "" && last != nil && last.Sheet != r.Reseal
 }
 
 // chooseSheet returns the keys that the next epoch is sealed with; nil for none. A target stays as it is until it is sealed anew.
 func (o *epochOwner) chooseSheet(what decision, s *situation, r *record) (*seal.Sealer, error) {
 	last := s.there.last()
-	if wantsReseal(r, last) {
+	if hasToReseal(r, last) {
 		by, err := o.ring.Find(r.Reseal)
 		if by != nil || err != nil {
 			return by, err

@@ -76,8 +76,10 @@ type RollbackError struct {
 
 // Error implements error.
 func (e *RollbackError) Error() string {
-	return fmt.Sprintf("the copies at %s are older than what this appliance wrote there: they end at %s, and it wrote up to %s. Somebody put "+
-		"an older state back, or the disk lost its latest writes; nothing is copied there. See who can write there, and run \"anbar backup "+
+	return fmt.Sprintf("the copies at %s are older than what this appliance wrote there: they end at %s, and it wrote up to %s. "+
+		"Somebody put "+
+		"an older state back, or the disk lost its latest writes; nothing is copied there. See who can write there, and run \"anbar "+
+		"backup "+
 		"adopt\" to go on: it keeps what is there and copies everything anew", e.Target, e.Old.Local().Format(time.RFC3339),
 		e.New.Local().Format(time.RFC3339))
 }
@@ -96,6 +98,7 @@ type ForgedError struct{ Target, Key string }
 
 // Error implements error.
 func (e *ForgedError) Error() string {
-	return fmt.Sprintf("%s at %s was not written by this appliance, nor by anybody with its recovery sheet; nothing is copied there. See who "+
+	return fmt.Sprintf("%s at %s was not written by this appliance, nor by anybody with its recovery sheet; nothing is copied "+
+		"there. See who "+
 		"can write there, and restart the appliance: it goes on in an epoch of its own", e.Key, e.Target)
 }

@@ -62,11 +62,7 @@ func openDrive(t *testing.T, s config.Storage) *drive {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ring, err := seal.OpenRing(s.Seal())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &drive{s, d, blobs, ring}
+	return &drive{s, d, blobs, seal.OpenRing(s.Seal())}
 }
 
 func newDrive(t *testing.T) *drive {
@@ -161,7 +157,8 @@ func restoreWith(t *testing.T, target Target, at time.Time, sheet *seal.Sheet) (
 	t.Helper()
 	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
 	r, err := Restore(t.Context(), target, to, RestoreOptions{
-		At: at, Sheet: sheet, Log: slog.New(slog.DiscardHandler), RecordDir: filepath.Join(to.Data, "litestream", hashOf([]byte(target.String()))),
+		At: at, Sheet: sheet, Log: slog.New(slog.DiscardHandler),
+		RecordDir: filepath.Join(to.Data, "litestream", hashOf([]byte(target.String()))),
 	})
 	return to, r, err
 }

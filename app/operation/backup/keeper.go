@@ -124,7 +124,7 @@ func (k *Runner) runRound(ctx context.Context) {
 	switch {
 	case !idle:
 		r, err := c.Copy(ctx, k.syncDatabase)
-		if err == nil && c.takeRolled() {
+		if err == nil && c.isRolled() {
 			r, err = k.copyAfterRollback(ctx, c)
 		}
 		k.recordCopy(ctx, r, errors.Join(err, c.sender.lastError()))
@@ -279,7 +279,7 @@ func (k *Runner) CopyNow(ctx context.Context) (Report, error) {
 		return Report{}, err
 	}
 	r, err := copyAndVerify(ctx, c, k.syncDatabase)
-	if err == nil && c.takeRolled() {
+	if err == nil && c.isRolled() {
 		r, err = k.copyAfterRollback(ctx, c)
 	}
 	k.recordCopy(ctx, r, err)
@@ -291,6 +291,9 @@ func (k *Runner) copyAfterRollback(ctx context.Context, c *Copier) (Report, erro
 	if err := k.verifyTarget(ctx, c, true); err != nil {
 		return Report{}, err
 	}
+	c.mu.Lock()
+	c.rolled = false
+	c.mu.Unlock()
 	return copyAndVerify(ctx, c, k.syncDatabase)
 }
 

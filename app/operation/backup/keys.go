@@ -91,7 +91,8 @@ func readKeys(ctx context.Context, t Target, s *source, sheet *seal.Sheet) ([]by
 		return nil, fmt.Errorf("%w: %s: %w", errDamaged, key, err)
 	}
 	if k.Number < s.keys {
-		return nil, fmt.Errorf("%w: %s is an older one than the copies need: somebody put keys back that had been replaced", errDamaged, key)
+		return nil, fmt.Errorf("%w: %s is an older one than the copies need: somebody put keys back that had been replaced",
+			errDamaged, key)
 	}
 	return k.Secrets, nil
 }

@@ -77,11 +77,21 @@ func (c *Copier) finishReseal(ctx context.Context) error {
 	return nil
 }
 
+// FinishReseal proves sealed copies at once, and removes what was there before them.
+func (k *Runner) FinishReseal(ctx context.Context) error {
+	c, err := k.ensureCopier(ctx)
+	if err != nil {
+		return err
+	}
+	return c.finishReseal(ctx)
+}
+
 func notProven(c *Copier, keys []string) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%d objects of the sealed copies at %s are not as they were sent, such as %s; what was there before them stays until "+
+	return fmt.Errorf("%d objects of the sealed copies at %s are not as they were sent, such as %s; what was there before them "+
+		"stays until "+
 		"they are", len(keys), c.target, keys[0])
 }
 
@@ -90,6 +100,15 @@ func (c *Copier) mustEnd(e *Claim) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.isResealing() && c.resealed && e.Epoch < c.grant.claim.Epoch && e.Sheet != c.grant.claim.Sheet
+}
+
+// SheetOf returns the id of the sheet that the newest epoch of a target is sealed with; empty for none.
+func SheetOf(ctx context.Context, t Target) (string, error) {
+	there, err := readHoldings(ctx, withRing(t, nil))
+	if err != nil || there.last() == nil {
+		return "", err
+	}
+	return there.last().Sheet, nil
 }
 
 // ErrNoSheet reports that no recovery sheet was confirmed yet.

@@ -145,7 +145,7 @@ type source struct {
 func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, error) {
 	h, err := readHoldings(ctx, t)
 	if err == nil && o.Sheet != nil {
-		err = h.keepSheet(ctx, t, o.Sheet.ID())
+		err = h.filterSheet(ctx, t, o.Sheet.ID())
 	}
 	if err != nil {
 		return nil, err

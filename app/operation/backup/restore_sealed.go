@@ -26,8 +26,8 @@ func openSealed(t Target, sheet *seal.Sheet) (Target, *seal.Keys, error) {
 	return withRing(t, ring), keys, err
 }
 
-// keepSheet leaves only the epochs that are sealed with a sheet: whatever else is there may have been put there by anybody.
-func (h *holdings) keepSheet(ctx context.Context, t Target, id string) error {
+// filterSheet leaves only the epochs that are sealed with a sheet: whatever else is there may have been put there by anybody.
+func (h *holdings) filterSheet(ctx context.Context, t Target, id string) error {
 	there := ""
 	for i := range h.claims {
 		there = h.claims[i].Sheet
@@ -42,7 +42,8 @@ func (h *holdings) keepSheet(ctx context.Context, t Target, id string) error {
 	case all == 0:
 		return fmt.Errorf("%s holds no complete copy", t)
 	case there == "":
-		return fmt.Errorf("the copies at %s are not sealed, so the recovery sheet %s proves nothing about them: they are not restored with it. "+
+		return fmt.Errorf("the copies at %s are not sealed, so the recovery sheet %s proves nothing about them: they are not "+
+			"restored with it. "+
 			"If you know that this appliance never sealed them, restore them without --sheet; if it did, somebody put these in their place",
 			t, seal.FormatID(id))
 	}
@@ -80,9 +81,5 @@ func restoreKeys(ctx context.Context, t Target, to config.Storage, s *source, sh
 	if kept == nil {
 		return nil
 	}
-	ring, err := seal.OpenRing(to.Seal())
-	if err != nil {
-		return err
-	}
-	return ring.Add(kept)
+	return seal.OpenRing(to.Seal()).Add(kept)
 }

@@ -48,17 +48,16 @@ func (c *Copier) recentRollback() *rollback {
 	return nil
 }
 
-// takeRolled reports, once, that the target has to be looked at after it showed an older state.
-func (c *Copier) takeRolled() bool {
+// isRolled reports that the target has to be looked at, as it showed an older state.
+func (c *Copier) isRolled() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	was := c.rolled
-	c.rolled = false
-	return was
+	return c.rolled
 }
 
 func (r *rollback) describe(target string) string {
-	return fmt.Sprintf("at %s, %s showed an older state than this appliance wrote there: it ended at %s instead of %s. Somebody put an older "+
+	return fmt.Sprintf("at %s, %s showed an older state than this appliance wrote there: it ended at %s instead of %s. Somebody put "+
+		"an older "+
 		"state back, or the disk lost its latest writes. What was missing was sent again; see who can write there",
 		r.Seen.Local().Format(time.RFC3339), target, r.Old.Local().Format(time.RFC3339), r.New.Local().Format(time.RFC3339))
 }

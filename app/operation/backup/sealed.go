@@ -46,7 +46,8 @@ type SheetError struct{ Target, Sheet string }
 
 // Error implements error.
 func (e *SheetError) Error() string {
-	return fmt.Sprintf("the copies at %s are sealed with the recovery sheet %s: to restore them, name the sheet with --sheet; to go on with "+
+	return fmt.Sprintf("the copies at %s are sealed with the recovery sheet %s: to restore them, name the sheet with --sheet; to go "+
+		"on with "+
 		"the data of this machine, bring its keys back with \"anbar backup sheet --enter\"", e.Target, seal.FormatID(e.Sheet))
 }
 

@@ -133,12 +133,14 @@ func TestASheetIsAskedForAndHasToBeTheRightOne(t *testing.T) {
 	now(t, k)
 	d.end(t, k)
 	var locked *SheetError
-	if _, _, err := restoreTo(t, sealed, time.Time{}); !errors.As(err, &locked) || !strings.Contains(err.Error(), seal.FormatID(sheet.ID())) {
+	_, _, err := restoreTo(t, sealed, time.Time{})
+	if !errors.As(err, &locked) || !strings.Contains(err.Error(), seal.FormatID(sheet.ID())) {
 		t.Errorf("sealed copies without a sheet: %v", err)
 	}
 	other := seal.NewSheet()
-	_, _, err := restoreWith(t, sealed, time.Time{}, other)
-	if err == nil || !strings.Contains(err.Error(), seal.FormatID(sheet.ID())) || !strings.Contains(err.Error(), seal.FormatID(other.ID())) {
+	_, _, err = restoreWith(t, sealed, time.Time{}, other)
+	name, otherName := seal.FormatID(sheet.ID()), seal.FormatID(other.ID())
+	if err == nil || !strings.Contains(err.Error(), name) || !strings.Contains(err.Error(), otherName) {
 		t.Errorf("sealed copies with another sheet: %v", err)
 	}
 }
@@ -188,11 +190,13 @@ func TestWhoeverWritesToTheTargetPlantsNothing(t *testing.T) {
 	}
 	type part struct{ name, in string }
 	parts := []part{
-		{"a large content", "/blobs/large/"}, {"small contents", "/packs/"}, {"the database", "/db/"}, {"the list of contents", "/manifests/"},
+		{"a large content", "/blobs/large/"}, {"small contents", "/packs/"}, {"the database", "/db/"},
+		{"the list of contents", "/manifests/"},
 		{"the watermark", watermarkKey}, {"the keys", "/" + secretsName},
 	}
 	changes := map[string]func([]byte) []byte{
-		"a byte in the head": flip(0.02), "a byte at the end": flip(0.99), "cut short": cut, "put in clear": clear, "sealed by another": foreign("x"),
+		"a byte in the head": flip(0.02), "a byte at the end": flip(0.99), "cut short": cut, "put in clear": clear, "sealed by " +
+			"another": foreign("x"),
 		"emptied": func([]byte) []byte { return nil },
 	}
 	d := newDrive(t)
@@ -243,7 +247,7 @@ func TestWhoeverWritesToTheTargetPlantsNothing(t *testing.T) {
 	})
 	t.Run("a claim that names the sheet", func(t *testing.T) {
 		try(t, func(dir string) {
-			later := Claim{Epoch: 2, Appliance: "000000000000", Name: "planted", Nonce: "00000000", Time: time.Now(), Sheet: sheet.ID(), Proof: "00"}
+			later := Claim{Epoch: 2, Appliance: "000000000000", Nonce: "00000000", Time: time.Now(), Sheet: sheet.ID(), Proof: "00"}
 			if err := putJSON(t.Context(), open(t, dir, config.S3{}), epochKey(2), later); err != nil {
 				t.Fatal(err)
 			}
@@ -256,7 +260,8 @@ func TestWhoeverWritesToTheTargetPlantsNothing(t *testing.T) {
 		other.add(t, []byte("planted"))
 		now(t, k)
 		other.end(t, k)
-		if _, _, err := restoreWith(t, open(t, dir, config.S3{}), time.Time{}, sheet); err == nil || !strings.Contains(err.Error(), "not sealed") {
+		_, _, err := restoreWith(t, open(t, dir, config.S3{}), time.Time{}, sheet)
+		if err == nil || !strings.Contains(err.Error(), "not sealed") {
 			t.Errorf("a planted copy came back: %v", err)
 		}
 	})

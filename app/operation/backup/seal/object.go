@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
 
 	"filippo.io/age"
+	"golang.org/x/crypto/chacha20poly1305"
 )
 
 // OpenError reports an object that is not what whoever holds the keys sealed under that name.
@@ -33,23 +35,24 @@ const stanzaType = "anbar/seal/1"
 
 var errForeign = errors.New("the stanza is not ours")
 
-// named is a name under which objects are sealed and opened.
-type named struct {
+// boundName is a name under which objects are sealed and plainReader.
+type boundName struct {
 	s    *Sealer
 	name string
 }
 
 // Wrap implements age.Recipient.
-func (n *named) Wrap(fileKey []byte) ([]*age.Stanza, error) {
+func (n *boundName) Wrap(fileKey []byte) ([]*age.Stanza, error) {
 	nonce := make([]byte, n.s.wrap.NonceSize())
 	_, _ = rand.Read(nonce) // it never fails
 	return []*age.Stanza{{
-		Type: stanzaType, Args: []string{base64.RawStdEncoding.EncodeToString(nonce)}, Body: n.s.wrap.Seal(nil, nonce, fileKey, []byte(n.name)),
+		Type: stanzaType, Args: []string{base64.RawStdEncoding.EncodeToString(nonce)},
+		Body: n.s.wrap.Seal(nil, nonce, fileKey, []byte(n.name)),
 	}}, nil
 }
 
 // Unwrap implements age.Identity.
-func (n *named) Unwrap(all []*age.Stanza) ([]byte, error) {
+func (n *boundName) Unwrap(all []*age.Stanza) ([]byte, error) {
 	if len(all) != 1 || all[0].Type != stanzaType || len(all[0].Args) != 1 {
 		return nil, errForeign
 	}
@@ -66,7 +69,7 @@ func (n *named) Unwrap(all []*age.Stanza) ([]byte, error) {
 
 // Seal encrypts what r gives, as the object of a name.
 func (s *Sealer) Seal(name string, r io.Reader) (io.Reader, error) {
-	out, err := age.EncryptReader(r, &named{s, name})
+	out, err := age.EncryptReader(r, &boundName{s, name})
 	if err != nil {
 		return nil, fmt.Errorf("seal %s: %w", name, err)
 	}
@@ -84,10 +87,10 @@ func (s *Sealer) Open(name string, r io.Reader) (io.Reader, error) {
 	if !bytes.Equal(magic, []byte(magicLine)) {
 		return nil, &OpenError{name, reasonClear}
 	}
-	out, err := age.Decrypt(head, &named{s, name})
+	out, err := age.Decrypt(head, &boundName{s, name})
 	switch {
 	case err == nil:
-		return &opened{name: name, r: out, from: from}, nil
+		return &plainReader{name: name, r: out, from: from}, nil
 	case from.err != nil:
 		return nil, from.err
 	case errors.Is(err, errForeign):
@@ -111,15 +114,15 @@ func (s *source) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// opened is a decrypted object.
-type opened struct {
+// plainReader is a decrypted object.
+type plainReader struct {
 	name string
 	r    io.Reader
 	from *source
 }
 
 // Read implements io.Reader.
-func (o *opened) Read(p []byte) (int, error) {
+func (o *plainReader) Read(p []byte) (int, error) {
 	n, err := o.r.Read(p)
 	switch {
 	case err == nil || errors.Is(err, io.EOF):
@@ -135,10 +138,13 @@ const (
 	chunkSize  = 64 << 10
 	chunkTag   = 16
 	nonceAhead = 16
+
+	fileKeySize = 16
 )
 
 // headerSize is how many bytes the head of each object has.
-var headerSize = len(magicLine) + len("-> "+stanzaType+" ") + base64Size(24) + 1 + base64Size(16+chunkTag) + 1 + len("--- ") + base64Size(32) + 1
+var headerSize = len(magicLine) + len("-> "+stanzaType+" \n") + base64Size(chacha20poly1305.NonceSizeX) +
+	base64Size(fileKeySize+chunkTag) + 1 + len("--- \n") + base64Size(sha256.Size)
 
 func base64Size(n int) int { return base64.RawStdEncoding.EncodedLen(n) }
 

@@ -27,11 +27,8 @@ type ringFile struct {
 	Sheets []Keys `json:"sheets"`
 }
 
-// OpenRing reads the keys in a file; there may be none yet.
-func OpenRing(path string) (*Ring, error) {
-	r := &Ring{path: path}
-	return r, r.refresh()
-}
+// OpenRing holds the keys in a file; there may be none yet. The file is read when they are needed.
+func OpenRing(path string) *Ring { return &Ring{path: path} }
 
 // NewRing holds the keys of one sheet, and no file.
 func NewRing(k *Keys) (*Ring, error) {

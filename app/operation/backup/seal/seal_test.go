@@ -190,7 +190,7 @@ func TestAWrongSheetSaysWhichLineIsWrong(t *testing.T) {
 			changed := append([]string{}, lines...)
 			changed[i] = lines[i][:at] + string(other) + lines[i][at+1:]
 			kind := MistakeWrong
-			if i == lineCount-1 {
+			if i == LineCount-1 {
 				kind = MistakeMixed
 			}
 			check(strings.Join(changed, "\n"), i+1, kind)
@@ -215,24 +215,18 @@ func TestTwoGroupsAreAskedBack(t *testing.T) {
 		if one < 0 || one >= other || other >= GroupCount {
 			t.Fatal(one, other)
 		}
-		if !s.IsGroup(one, " "+strings.ToLower(s.Groups()[one])) || s.IsGroup(one, s.Groups()[other]) && s.Groups()[one] != s.Groups()[other] {
-			t.Fatal(s.Groups(), one, other)
+		all := s.Groups()
+		if !s.IsGroup(one, " "+strings.ToLower(all[one])) || s.IsGroup(one, all[other]) && all[one] != all[other] {
+			t.Fatal(all, one, other)
 		}
 	}
 }
 
 func TestARingIsKeptAndSeenByAnotherProcess(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "seal")
-	ring, err := OpenRing(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ring, other := OpenRing(path), OpenRing(path)
 	if now, err := ring.Current(); now != nil || err != nil {
 		t.Fatal(now, err)
-	}
-	other, err := OpenRing(path)
-	if err != nil {
-		t.Fatal(err)
 	}
 	first, second := newSealer(t, NewSheet()), newSealer(t, NewSheet())
 	if err := errors.Join(other.Add(&first.Keys), other.Add(&second.Keys)); err != nil {

@@ -16,14 +16,15 @@ import (
 
 const (
 	secretSize = 20 // bytes: 160 bits
-	lineCount  = 4
 	groupSize  = 4
 	lineGroups = 3 // the last one proves the line
 	lineSize   = groupSize * lineGroups
 	lineData   = lineSize - groupSize
 
+	// LineCount is how many lines a sheet has.
+	LineCount = 4
 	// GroupCount is how many groups of letters a sheet has.
-	GroupCount = lineCount * lineGroups
+	GroupCount = LineCount * lineGroups
 )
 
 // alphabet has no letters that look alike.
@@ -40,9 +41,9 @@ func NewSheet() *Sheet {
 }
 
 // Lines returns the secret as people write it: four lines of three groups.
-func (s *Sheet) Lines() [lineCount][lineGroups]string {
+func (s *Sheet) Lines() [LineCount][lineGroups]string {
 	letters := encodeLetters(s.secret[:])
-	var all [lineCount][lineGroups]string
+	var all [LineCount][lineGroups]string
 	for i := range all {
 		line := letters[i*lineData : (i+1)*lineData]
 		all[i] = [lineGroups]string{line[:groupSize], line[groupSize:], proveLine(i, letters)}
@@ -67,7 +68,7 @@ const codeStart = "ANBAR:"
 // proveLine is the last group of a line. That of the last line proves all letters, so that lines of two sheets are told apart.
 func proveLine(line int, letters string) string {
 	of := letters[line*lineData : (line+1)*lineData]
-	if line == lineCount-1 {
+	if line == LineCount-1 {
 		of = letters
 	}
 	sum := sha256.Sum256([]byte(fmt.Sprintf("anbar sheet line %d %s", line+1, of)))
@@ -125,7 +126,7 @@ type SheetError struct {
 func (e *SheetError) Error() string {
 	switch e.Mistake {
 	case MistakeMissing:
-		return fmt.Sprintf("line %d of the recovery sheet is missing: it has %d lines of %d groups", e.Line, lineCount, lineGroups)
+		return fmt.Sprintf("line %d of the recovery sheet is missing: it has %d lines of %d groups", e.Line, LineCount, lineGroups)
 	case MistakeShort:
 		return fmt.Sprintf("line %d of the recovery sheet is not whole: %d of its %d letters are there", e.Line, e.Letters, lineSize)
 	case MistakeLong:
@@ -133,7 +134,8 @@ func (e *SheetError) Error() string {
 	case MistakeLetter:
 		return fmt.Sprintf("line %d of the recovery sheet has %q, which is on no sheet", e.Line, e.Letter)
 	case MistakeMixed:
-		return fmt.Sprintf("line %d of the recovery sheet does not fit the others: it is mistyped, or the lines are those of several sheets",
+		return fmt.Sprintf("line %d of the recovery sheet does not fit the others: it is mistyped, or the lines are those of "+
+			"several sheets",
 			e.Line)
 	}
 	return fmt.Sprintf("line %d of the recovery sheet is wrong: a letter is mistyped, or the lines are in another order", e.Line)
@@ -163,7 +165,7 @@ func ParseSheet(text string) (*Sheet, error) {
 			continue
 		}
 		mistake := MistakeWrong
-		if i == lineCount-1 {
+		if i == LineCount-1 {
 			mistake = MistakeMixed
 		}
 		return nil, &SheetError{Line: i + 1, Mistake: mistake}
@@ -175,7 +177,7 @@ func ParseSheet(text string) (*Sheet, error) {
 
 // splitLines returns the letters of each line. Of a longer text those lines count that look like lines of a sheet; all letters of one
 // line are cut where its lines end.
-func splitLines(text string) (lines [lineCount]string, err error) {
+func splitLines(text string) (lines [LineCount]string, err error) {
 	if at := strings.Index(strings.ToUpper(text), codeStart); at >= 0 {
 		text = text[at+len(codeStart):]
 	}
@@ -186,23 +188,23 @@ func splitLines(text string) (lines [lineCount]string, err error) {
 			typed = append(typed, line)
 		}
 	}
-	if some := pickLines(typed); len(some) == lineCount {
+	if some := pickLines(typed); len(some) == LineCount {
 		typed = some
 	}
-	if len(typed) > lineCount {
-		return lines, &SheetError{Line: lineCount, Mistake: MistakeLong}
+	if len(typed) > LineCount {
+		return lines, &SheetError{Line: LineCount, Mistake: MistakeLong}
 	}
 	for i, line := range typed {
 		letters, wrong := foldLetters(line)
 		if wrong != 0 {
-			return lines, &SheetError{Line: min(i+1+len(letters)/lineSize, lineCount), Mistake: MistakeLetter, Letter: wrong}
+			return lines, &SheetError{Line: min(i+1+len(letters)/lineSize, LineCount), Mistake: MistakeLetter, Letter: wrong}
 		}
 		lines[i] = letters
 	}
 	if all := lines[0]; len(typed) == 1 && len(all) > lineSize {
 		for i := range lines {
 			end := min(len(all), lineSize)
-			if i == lineCount-1 {
+			if i == LineCount-1 {
 				end = len(all)
 			}
 			lines[i], all = all[:end], all[end:]
