@@ -177,7 +177,12 @@ func (c *Commands) ResealCopies(ctx context.Context, out io.Writer, to string) e
 	if err != nil {
 		return err
 	}
-	sealed, err := backup.RequestReseal(ctx, t, o)
+	var sealed, restart bool
+	if kept {
+		sealed, restart, err = c.Backup.Runner.RequestReseal(ctx)
+	} else {
+		sealed, err = backup.RequestReseal(ctx, t, o)
+	}
 	if err != nil {
 		return err
 	}
@@ -185,7 +190,7 @@ func (c *Commands) ResealCopies(ctx context.Context, out io.Writer, to string) e
 	case sealed:
 		_, err = fmt.Fprintf(out, "the copies at %s are sealed with the newest recovery sheet\n", t)
 		return err
-	case kept && c.Backup.Runner.HasEpoch():
+	case restart:
 		_, err = fmt.Fprintf(out, "restart the appliance: from its next start on it copies everything to %s anew, sealed, proves "+
 			"it, and then "+
 			"removes what is there now; until then that can be restored\n", t)

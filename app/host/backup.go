@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"anbar/app/base/api"
+	"anbar/app/base/fault"
 	"anbar/app/base/mail"
 	"anbar/app/base/outward"
 	"anbar/app/operation/backup"
@@ -30,6 +31,7 @@ import (
 type Backup struct {
 	Runner *backup.Runner  // nil without a target
 	Drill  *backup.Driller // nil without a target
+	Sheets *backup.Sheets
 
 	cfg     *config.Serve
 	db      *db.DB
@@ -42,6 +44,7 @@ type Backup struct {
 func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstore.Store, version string,
 	log *slog.Logger) (*Backup, error) {
 	b := &Backup{cfg: cfg, db: d, version: version, log: log, ring: seal.OpenRing(cfg.Seal())}
+	b.Sheets = backup.NewSheets(b.ring)
 	if cfg.BackupTo == "" {
 		return b, nil
 	}
@@ -192,6 +195,28 @@ func (b *Backup) DrillTrouble(v *db.View) (string, time.Time, error) {
 	return string(kind), since, err
 }
 
+// RemindOfSheet has the administrators told when nobody showed the recovery sheet for a year.
+func (b *Backup) RemindOfSheet(ctx context.Context) error {
+	return b.Sheets.Remind(ctx, b.cfg.BackupTo, b.mailNotice)
+}
+
+// Copies is what the console does with the copies.
+func (b *Backup) Copies() console.Copies {
+	return console.Copies{Sheets: b.Sheets, Name: ApplianceName(b.cfg.Domain, b.cfg.PublicURL), Reseal: b.reseal}
+}
+
+// reseal has the copies sealed anew with the newest sheet.
+func (b *Backup) reseal(c *api.Call) (sealed, restart bool, err error) {
+	if b.Runner == nil {
+		return false, false, fault.InvalidID
+	}
+	sealed, restart, err = b.Runner.RequestReseal(c)
+	if errors.Is(err, backup.ErrNoSheet) {
+		err = fault.InvalidID
+	}
+	return sealed, restart, err
+}
+
 // State is what the console shows of the copies.
 func (b *Backup) State() console.BackupState {
 	if b.Runner == nil {
@@ -203,6 +228,7 @@ func (b *Backup) State() console.BackupState {
 		Problem: string(s.Kind), Words: logs.Scrub(s.Problem), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
 		ReadBack: api.Time(s.ReadBack), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
+	state.Sealed, state.Resealing = b.Runner.Sealing()
 	if !s.Proven.IsZero() {
 		age := int64(time.Since(s.Proven) / time.Second)
 		state.Age = &age

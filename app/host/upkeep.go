@@ -35,6 +35,7 @@ func (u *Upkeep) Jobs() []jobs.Job {
 	}
 	if u.Backup.Runner != nil {
 		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.copyNow},
+			jobs.Job{Name: "sheet_watch", Every: 6 * time.Hour, Run: u.Backup.RemindOfSheet},
 			jobs.Job{Name: "drill_watch", Every: 10 * time.Minute, Run: u.Backup.Drill.Watch},
 			jobs.Job{Name: console.DrillJob, Run: u.drill})
 	}

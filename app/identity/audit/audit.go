@@ -112,6 +112,10 @@ const (
 	MessageCanceled Action = "message_cancel"  // by staff; Detail.Name
 	MessageTested   Action = "message_test"    // by staff; Detail.Email or Mobile
 	JobStarted      Action = "job_run"         // by staff; Detail.Name
+	SheetMade       Action = "sheet_make"      // by staff: a recovery sheet was shown; Detail.Name
+	SheetConfirmed  Action = "sheet_confirm"   // by staff: it counts; Detail.Name
+	SheetChecked    Action = "sheet_check"     // by staff
+	CopiesResealed  Action = "copies_reseal"   // by staff
 	SettingChanged  Action = "setting_change"  // by staff; Detail.Name
 	SettingTested   Action = "setting_test"    // the same
 )

@@ -77,6 +77,32 @@ func (c *Copier) finishReseal(ctx context.Context) error {
 	return nil
 }
 
+// RequestReseal does the same at the target that is kept. restart reports that it begins with the next start.
+func (k *Runner) RequestReseal(ctx context.Context) (sealed, restart bool, err error) {
+	k.mu.Lock()
+	c := k.copier
+	k.mu.Unlock()
+	if c == nil {
+		sealed, err = RequestReseal(ctx, k.target, k.o)
+		return sealed, false, err
+	}
+	by, err := k.o.Ring.Current()
+	if err != nil {
+		return false, false, err
+	}
+	if by == nil {
+		return false, false, ErrNoSheet
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r := c.grant.record
+	if c.grant.claim.Sheet == by.ID {
+		return r.Reseal == "", false, nil
+	}
+	r.Reseal = by.ID
+	return false, true, r.save(k.o.Meta)
+}
+
 // FinishReseal proves sealed copies at once, and removes what was there before them.
 func (k *Runner) FinishReseal(ctx context.Context) error {
 	c, err := k.ensureCopier(ctx)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"anbar/app/base/fault"
 	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
 	"anbar/config"
@@ -354,6 +355,112 @@ func checkOnlySealed(t *testing.T, dir, sheet string) {
 			t.Errorf("%s is still there", key)
 		}
 	}
+}
+
+// TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart asks the running appliance.
+func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testing.T) {
+	d := newDrive(t)
+	dir := t.TempDir()
+	target := open(t, dir, config.S3{})
+	k := d.keep(t, target)
+	now(t, k)
+	if _, _, err := k.RequestReseal(t.Context()); !errors.Is(err, ErrNoSheet) {
+		t.Errorf("without a sheet: %v", err)
+	}
+	sheet := newSheet(t, d)
+	if sealed, restart, err := k.RequestReseal(t.Context()); err != nil || sealed || !restart {
+		t.Errorf("%v %v %v", sealed, restart, err)
+	}
+	content := d.add(t, []byte("meanwhile"))
+	now(t, k)
+	if id, again := k.Sealing(); id != "" || !again {
+		t.Errorf("while it waits: %q, %v", id, again)
+	}
+	d.end(t, k)
+	d = openDrive(t, d.Storage)
+	k = d.keep(t, target)
+	if !tryReseal(t, k) {
+		t.Fatal("it does not begin")
+	}
+	if id, again := k.Sealing(); id != sheet.ID() || again {
+		t.Errorf("afterwards: %q, %v", id, again)
+	}
+	if sealed, _, err := k.RequestReseal(t.Context()); err != nil || !sealed {
+		t.Error(sealed, err)
+	}
+	d.end(t, k)
+	whole(t, mustRestoreWith(t, target, sheet), content)
+	checkOnlySealed(t, dir, sheet.ID())
+}
+
+// TestASheetCountsWhenItsGroupsWereTyped asks for groups, wrong ones and right ones.
+func TestASheetCountsWhenItsGroupsWereTyped(t *testing.T) {
+	d := newDrive(t)
+	s := NewSheets(d.ring)
+	first := s.Begin()
+	n := s.Begin()
+	groups := n.Sheet.Groups()
+	right := [2]string{groups[n.Groups[0]], strings.ToLower(groups[n.Groups[1]])}
+	if _, _, err := s.Confirm(first.Ticket, right); !errors.Is(err, fault.InvalidID) {
+		t.Errorf("a sheet that was forgotten: %v", err)
+	}
+	for i := sheetTries - 1; i > 0; i-- {
+		if k, left, err := s.Confirm(n.Ticket, [2]string{right[0], "0000"}); k != nil || left != i || err != nil {
+			t.Errorf("%v %d %v", k, left, err)
+		}
+	}
+	if k, err := s.Current(); k != nil || err != nil {
+		t.Fatal("it counts already", err)
+	}
+	k, _, err := s.Confirm(n.Ticket, right)
+	if err != nil || k == nil || k.ID != n.Sheet.ID() {
+		t.Fatal(k, err)
+	}
+	if _, _, err := s.Confirm(n.Ticket, right); !errors.Is(err, fault.InvalidID) {
+		t.Errorf("twice: %v", err)
+	}
+	if is, err := s.Check(seal.NewSheet().Code()); is || err != nil {
+		t.Error("another sheet passes", err)
+	}
+	if _, err := s.Check("0000"); !errors.As(err, new(*seal.SheetError)) {
+		t.Error(err)
+	}
+	if is, err := s.Check(n.Sheet.Code()); !is || err != nil {
+		t.Error("the sheet is not known", err)
+	}
+}
+
+// TestTheSheetIsAskedForOnceAYear sets the sheet's last look back.
+func TestTheSheetIsAskedForOnceAYear(t *testing.T) {
+	d := newDrive(t)
+	s := NewSheets(d.ring)
+	mails := 0
+	remind := func(want int) {
+		t.Helper()
+		err := s.Remind(t.Context(), "there", func(_ context.Context, n Notice) error {
+			mails++
+			return nil
+		})
+		if err != nil || mails != want {
+			t.Errorf("%d mails, %v; want %d", mails, err, want)
+		}
+	}
+	remind(0)
+	sheet := newSheet(t, d)
+	remind(0)
+	if err := d.ring.Check(sheet.ID(), time.Now().Add(-SheetAge-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	remind(1)
+	remind(1)
+	if err := d.ring.Remember(sheet.ID(), time.Now().Add(-sheetReminder-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	remind(2)
+	if is, err := s.Check(sheet.Code()); !is || err != nil {
+		t.Fatal(is, err)
+	}
+	remind(2)
 }
 
 // TestCopiesThatWereNotProvenAreNotSealed damages the sealed copies before they are proven: what was there before stays.

@@ -26,6 +26,7 @@ const DrillJob = "copies_drill"
 // AdminCopies is how well the copies of the appliance are.
 type AdminCopies struct {
 	Copies BackupState  `json:"copies"`
+	Sheet  *AdminSheet  `json:"sheet" doc:"the recovery sheet that copies are sealed with; null for none"`
 	Job    *AdminJob    `json:"job" doc:"the copy that staff can ask for; null without a target"`
 	Drill  *AdminJob    `json:"drill" doc:"the rehearsal that staff can ask for; null without a target"`
 	Drills []AdminDrill `json:"drills" doc:"the last rehearsals of a restore, the newest first"`
@@ -69,6 +70,10 @@ const (
 
 func (m *System) handleGetCopies(c *api.Call, _ *api.None) (*AdminCopies, error) {
 	a := &AdminCopies{Copies: m.Health.Backup(), Drills: []AdminDrill{}, Now: api.Time(time.Now())}
+	var err error
+	if a.Sheet, err = m.sheetOf(&a.Copies); err != nil {
+		return nil, err
+	}
 	for _, s := range m.Jobs.List() {
 		j := JobOf(&s)
 		switch s.Name {

@@ -34,9 +34,9 @@ type Overview struct {
 
 // Attention is one thing that needs attention.
 type Attention struct {
-	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,drill_failed,drill_late,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none"`
+	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,drill_failed,drill_late,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none"`
 	Count int64    `json:"count" doc:"of the things; 0 where it says nothing"`
-	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of rehearsals: since when; of the certificate: its end"`
+	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of rehearsals: since when; of the recovery sheet: when it was last seen; of the certificate: its end"`
 }
 
 // OverviewCounts is how much the appliance holds.
@@ -70,9 +70,13 @@ type BackupState struct {
 	Proven   api.Time `json:"proven_at" nullable:"true" doc:"when it was last known that nothing is missing there but what is pending"`
 	Age      *int64   `json:"age" doc:"seconds since then; null for not yet"`
 	Failing  bool     `json:"failing"`
-	Problem  string   `json:"problem" enum:",failed,gone,foreign,taken,lost,late" doc:"gone: the target is not there; foreign: it holds the copies of another appliance; taken: another appliance took it over; lost: objects there are damaged and not here any more"`
+	Problem  string   `json:"problem" enum:",failed,gone,foreign,taken,lost,sealed,rollback,late" doc:"gone: the target is not there; foreign: it holds the copies of another appliance; taken: another appliance took it over; lost: objects there are damaged and not here any more; sealed: they are sealed, and the keys are not here; rollback: the target showed an older state"`
 	Words    string   `json:"words" doc:"the last error at the target, in English; empty when all is well"`
 	Target   string   `json:"target"`
+	Sealed   string   `json:"sealed" doc:"id of the recovery sheet that the copies there are sealed with; empty for none"`
+
+	Resealing bool `json:"resealing" doc:"they are to be sealed anew, and what was there before is still there"`
+
 	Keep     int64    `json:"keep" doc:"seconds that earlier moments can be restored"`
 	Pending  int      `json:"pending" doc:"large contents on their way"`
 	Lost     int      `json:"lost" doc:"objects at the target that are damaged or missing and are not here any more"`
@@ -163,6 +167,9 @@ func (m *System) addSystemState(v *db.View, o *Overview) error {
 	}
 	if trouble != "" {
 		o.addAttention(trouble, 0, since)
+	}
+	if err := m.addSheet(o); err != nil {
+		return err
 	}
 	if failed := m.countFailedJobs(); failed > 0 {
 		o.addAttention("jobs", failed, time.Time{})

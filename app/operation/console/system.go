@@ -31,6 +31,7 @@ type SystemOptions struct {
 	URL   func() string // where users reach the appliance
 
 	Health   Health
+	Copies   Copies
 	Settings *settings.Store
 
 	Connections *connections.Service
@@ -50,5 +51,6 @@ func (m *System) Mount(r *api.Router) {
 	m.mountOverview(r)
 	m.mountCounts(r)
 	m.mountCopies(r)
+	m.mountSheets(r)
 	m.mountSettings(r)
 }

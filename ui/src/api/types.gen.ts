@@ -257,6 +257,8 @@ export interface AdminCopies {
   job: AdminJob | null;
   /** the clock of the server */
   now: string;
+  /** the recovery sheet that copies are sealed with; null for none */
+  sheet: AdminSheet | null;
 }
 
 export interface AdminCounts {
@@ -379,6 +381,22 @@ export interface AdminMembership {
   /** bytes of the workspace */
   storage: number;
   title: string;
+}
+
+export interface AdminNewSheet {
+  appliance: string;
+  /** numbers of the two groups that are asked back, from 0 */
+  ask: Array<number>;
+  /** the same as the text of a QR code */
+  code: string;
+  /** the secret: groups of letters */
+  lines: Array<Array<string>>;
+  made_at: string;
+  name: string;
+  /** empty without one */
+  target: string;
+  /** names it in the next call */
+  ticket: string;
 }
 
 export interface AdminOwner {
@@ -650,6 +668,20 @@ export interface AdminSettings {
   summaries: SummariesSetting;
 }
 
+export interface AdminSheet {
+  /** when somebody last showed that they have it */
+  checked_at: string;
+  /** that was more than a year ago */
+  due: boolean;
+  made_at: string;
+  /** as it is printed on the sheet */
+  name: string;
+  /** they are being sealed with it, and what was there before is still there */
+  resealing: boolean;
+  /** the copies at the target are sealed with it */
+  sealed: boolean;
+}
+
 export interface AdminUse {
   directories: number;
   files: number;
@@ -737,11 +769,11 @@ export interface AppearanceResult {
 }
 
 export interface Attention {
-  /** of the backup: the last one; of rehearsals: since when; of the certificate: its end */
+  /** of the backup: the last one; of rehearsals: since when; of the recovery sheet: when it was last seen; of the certificate: its end */
   at: string | null;
   /** of the things; 0 where it says nothing */
   count: number;
-  kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
 }
 
 export interface AuditAccount {
@@ -810,12 +842,16 @@ export interface BackupState {
   on: boolean;
   /** large contents on their way */
   pending: number;
-  /** gone: the target is not there; foreign: it holds the copies of another appliance; taken: another appliance took it over; lost: objects there are damaged and not here any more */
-  problem: '' | 'failed' | 'gone' | 'foreign' | 'taken' | 'lost' | 'late';
+  /** gone: the target is not there; foreign: it holds the copies of another appliance; taken: another appliance took it over; lost: objects there are damaged and not here any more; sealed: they are sealed, and the keys are not here; rollback: the target showed an older state */
+  problem: '' | 'failed' | 'gone' | 'foreign' | 'taken' | 'lost' | 'sealed' | 'rollback' | 'late';
   /** when it was last known that nothing is missing there but what is pending */
   proven_at: string | null;
   /** since then every object that was at the target was read back and hashed */
   read_back_since: string | null;
+  /** they are to be sealed anew, and what was there before is still there */
+  resealing: boolean;
+  /** id of the recovery sheet that the copies there are sealed with; empty for none */
+  sealed: string;
   target: string;
   /** the last error at the target, in English; empty when all is well */
   words: string;
@@ -1020,6 +1056,17 @@ export interface ConnectedDevice {
 
 export interface ConnectedDeviceList {
   devices: Array<ConnectedDevice>;
+}
+
+export interface ConsoleCheckSheetIn {
+  /** all letters of the sheet, in any form, or the text of its QR code */
+  key: string;
+}
+
+export interface ConsoleConfirmSheetIn {
+  /** the two that are asked back, in order */
+  groups: Array<string>;
+  ticket: string;
 }
 
 export interface ConsoleImportIn {
@@ -4053,6 +4100,13 @@ export interface RemoteBeginIn {
   url: string;
 }
 
+export interface Resealed {
+  /** it begins with the next start of the server */
+  restart: boolean;
+  /** they are already */
+  sealed: boolean;
+}
+
 export interface ReservedNames {
   reserved_subdomains: Array<string>;
 }
@@ -4389,10 +4443,25 @@ export interface SharedMatches {
   more: boolean;
 }
 
+export interface SheetCheck {
+  /** it is the sheet that counts */
+  known: boolean;
+  /** where the mistake is, from 1; 0 for none */
+  line: number;
+  /** other: these are the letters of another sheet */
+  mistake: '' | 'missing' | 'short' | 'long' | 'letter' | 'wrong' | 'mixed' | 'other';
+}
+
 export interface SheetColumn {
   count: number;
   name: string;
   sum: number | null;
+}
+
+export interface SheetConfirmation {
+  confirmed: boolean;
+  /** tries that are left; after the last one the sheet is void */
+  left: number;
 }
 
 export interface SheetSummary {
@@ -5312,6 +5381,10 @@ export interface Calls {
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
   'POST admin/boxes/{upload_id}/end': { path: { upload_id: string }; query: never; body: PostAdminBoxesUploadIdEndBody; answer: void };
   'GET admin/copies': { path: never; query: never; body: never; answer: AdminCopies };
+  'POST admin/copies/reseal': { path: never; query: never; body: never; answer: Resealed };
+  'POST admin/copies/sheet': { path: never; query: never; body: never; answer: AdminNewSheet };
+  'POST admin/copies/sheet/check': { path: never; query: never; body: ConsoleCheckSheetIn; answer: SheetCheck };
+  'POST admin/copies/sheet/confirm': { path: never; query: never; body: ConsoleConfirmSheetIn; answer: SheetConfirmation };
   'GET admin/counts': { path: never; query: never; body: never; answer: AdminCounts };
   'GET admin/discounts': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };

@@ -22,6 +22,7 @@ type Keys struct {
 	Master   []byte    `json:"master"`
 	Made     time.Time `json:"made"`
 	Checked  time.Time `json:"checked"` // when a person had the sheet in their hands
+	Asked    time.Time `json:"asked"`   // when people were last reminded to show that they have it
 }
 
 // Keys returns what an appliance keeps of the sheet.

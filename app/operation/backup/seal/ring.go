@@ -111,10 +111,19 @@ func (r *Ring) Add(k *Keys) error {
 
 // Check notes that a person has a sheet in their hands.
 func (r *Ring) Check(id string, at time.Time) error {
+	return r.changeOne(id, func(k *Keys) { k.Checked = at.UTC().Truncate(time.Second) })
+}
+
+// Remember notes that people were reminded of a sheet.
+func (r *Ring) Remember(id string, at time.Time) error {
+	return r.changeOne(id, func(k *Keys) { k.Asked = at.UTC().Truncate(time.Second) })
+}
+
+func (r *Ring) changeOne(id string, fn func(*Keys)) error {
 	return r.change(func(all []Keys) []Keys {
 		for i := range all {
 			if all[i].ID == id {
-				all[i].Checked = at.UTC().Truncate(time.Second)
+				fn(&all[i])
 			}
 		}
 		return all

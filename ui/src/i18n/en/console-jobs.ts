@@ -44,6 +44,7 @@ export const jobNames = {
   job_writer_watch: 'Watch how long the database is held',
   job_copies_make: 'Back up and compare with the target',
   job_copies_drill: 'Rehearse a restore',
+  job_sheet_watch: 'Reminder of the recovery sheet',
   job_drill_watch: 'Nightly rehearsal of a restore',
   job_appliance_examine: 'Examine the server',
   job_storage_note: 'Note the storage of the day',

@@ -44,6 +44,7 @@ export const jobNames = {
   job_writer_watch: 'پایش زمان مشغول بودن پایگاه داده',
   job_copies_make: 'پشتیبان‌گیری و مقایسه با مقصد',
   job_copies_drill: 'تمرین بازگرداندن',
+  job_sheet_watch: 'یادآوری برگهٔ بازیابی',
   job_drill_watch: 'تمرین شبانهٔ بازگرداندن',
   job_appliance_examine: 'بررسی سلامت سرور',
   job_storage_note: 'ثبت مصرف روزانهٔ فضا',

@@ -38,6 +38,7 @@ import { pwa } from './pwa';
 import { recents } from './recents';
 import { imports } from './imports';
 import { incoming } from './incoming';
+import { recoverySheet } from './recovery-sheet';
 import { rewind } from './rewind';
 import { roles } from './roles';
 import { search } from './search';
@@ -82,6 +83,7 @@ export const fa = {
   preview,
   pwa,
   recents,
+  recoverySheet,
   imports,
   incoming,
   rewind,

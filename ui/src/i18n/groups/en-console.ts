@@ -2,3 +2,4 @@ export { console } from '../en/console';
 export { consoleSystem } from '../en/console-system';
 export { consolePeople } from '../en/console-people';
 export { connections } from '../en/connections';
+export { recoverySheet } from '../en/recovery-sheet';

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { DatabaseBackup, FileSearch, Files, History, RotateCcw, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { AdminCopies, AdminJob, BackupState } from '~/api/types.gen';
 import { t } from '~/i18n';
 import { day, fullDate, when } from '~/i18n/format';
+import { buttonClass } from '~/kit/button';
 import { CopyField } from '~/kit/copy-field';
 import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
@@ -14,6 +16,7 @@ import { Setting, Settings } from '~/kit/setting';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { SectionColumn, SectionFrame } from '../section-frame';
+import { SheetRows } from '../sheet/sheet-rows';
 import { problemWords } from './copy-words';
 import { DrillsCard } from './drills-card';
 import { RunButton } from './run-button';
@@ -65,7 +68,8 @@ function CopyButton({ job }: { job: AdminJob }) {
 const moment = (at: string | null) =>
   at ? <span title={fullDate(at)}>{when(at)}</span> : t('consoleSystem.copyNotYet');
 
-function Copies({ copies: { copies: state, job, drill, drills } }: { copies: AdminCopies }) {
+function Copies({ copies }: { copies: AdminCopies }) {
+  const { copies: state, job, drill, drills } = copies;
   return (
     <>
       {state.failing && (
@@ -87,11 +91,21 @@ function Copies({ copies: { copies: state, job, drill, drills } }: { copies: Adm
         </Settings>
       </Card>
       {job && job.runs + Number(job.running) > 0 && <LastRun job={job} />}
+      <Card title={t('recoverySheet.title')} text={t('recoverySheet.intro')}>
+        <SheetRows
+          copies={copies}
+          open={
+            <Link href="/admin/recovery-sheet" className={buttonClass('outline')}>
+              {t(copies.sheet ? 'recoverySheet.open' : 'recoverySheet.make')}
+            </Link>
+          }
+        />
+      </Card>
       <DrillsCard drills={drills} job={drill} />
       <Card title={t('consoleSystem.restoreTest')} text={t('consoleSystem.restoreTestText')}>
         <CopyField
           label={t('consoleSystem.restoreCommand')}
-          value={`anbar restore --from ${toShellWord(state.target)} --data ./restore-test`}
+          value={`anbar restore --from ${toShellWord(state.target)} --data ./restore-test${state.sealed ? ' --sheet -' : ''}`}
           copyLabel={t('consoleSystem.copyCommand')}
           copiedLabel={t('consoleSystem.copiedCommand')}
         />

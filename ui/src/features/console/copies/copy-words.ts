@@ -11,6 +11,10 @@ export function problemWords(problem: string | undefined): string {
       return t('consoleSystem.att_backup_taken');
     case 'lost':
       return t('consoleSystem.att_backup_lost');
+    case 'sealed':
+      return t('consoleSystem.att_backup_sealed');
+    case 'rollback':
+      return t('consoleSystem.att_backup_rollback');
     case 'late':
       return t('consoleSystem.att_backup_late');
     default:

@@ -18,6 +18,7 @@ const rowClass = 'flex h-9 shrink-0 items-center gap-3 rounded-control px-3 tran
 /** The sections of the console by their groups with the work that waits there, and the way back to the drive. */
 export function ConsoleNav({ sections, here, head }: Props) {
   const waiting = useWaiting();
+  const listed = sections.filter(({ under }) => !under);
   const list = useRef<HTMLDivElement>(null);
   // The section that is open may be below the fold of a low window.
   useEffect(() => list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' }), [here.id]);
@@ -28,12 +29,16 @@ export function ConsoleNav({ sections, here, head }: Props) {
         ref={list}
         className="scroll-thin scroll-fade -mx-1 flex min-h-0 flex-1 flex-col overflow-y-auto px-1 py-0.5"
       >
-        {sections.map((section, index) => (
+        {listed.map((section, index) => (
           <Fragment key={section.id}>
-            {section.group && section.group !== sections[index - 1]?.group && (
+            {section.group && section.group !== listed[index - 1]?.group && (
               <p className="px-3 pt-2 pb-0.5 text-xs text-muted">{t(`console.group_${section.group}`)}</p>
             )}
-            <SectionLink section={section} current={section.id === here.id} waiting={waiting[section.id]} />
+            <SectionLink
+              section={section}
+              current={section.id === (here.under ?? here.id)}
+              waiting={waiting[section.id]}
+            />
           </Fragment>
         ))}
       </div>

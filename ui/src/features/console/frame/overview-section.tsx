@@ -133,6 +133,15 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
         to: '/admin/copies',
         act: t('consoleSystem.att_backup_act'),
       };
+    case 'sheet_due':
+      return {
+        Icon: DatabaseBackup,
+        tone: 'warning',
+        title: t('consoleSystem.att_sheet_due'),
+        text: t('consoleSystem.att_sheet_due_text', { time: at ? day(at) : '' }),
+        to: '/admin/recovery-sheet',
+        act: t('consoleSystem.att_sheet_due_act'),
+      };
     case 'backup_none':
       return {
         Icon: DatabaseBackup,

@@ -1,6 +1,7 @@
 import {
   Building2,
   DatabaseBackup,
+  FileKey2,
   Gauge,
   Layers,
   ListChecks,
@@ -33,6 +34,8 @@ export interface Section {
   readonly Content: ComponentType;
   /** The staff's right that it needs. */
   readonly area: Area;
+  /** Not in the list: another section leads here. */
+  readonly under?: string;
   /** There only while plans are sold. */
   readonly sells?: boolean;
 }
@@ -149,6 +152,14 @@ const all: readonly Section[] = [
     Icon: DatabaseBackup,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../copies/copies-section')).CopiesSection })),
+  },
+  {
+    id: 'recovery-sheet',
+    under: 'copies',
+    label: 'recoverySheet.title',
+    Icon: FileKey2,
+    area: 'system',
+    Content: lazy(async () => ({ default: (await import('../sheet/sheet-section')).SheetSection })),
   },
   {
     id: 'health',

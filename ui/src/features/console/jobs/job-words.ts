@@ -47,6 +47,7 @@ const jobs = [
   'storage_note',
   'copies_make',
   'copies_drill',
+  'sheet_watch',
   'drill_watch',
   'appliance_examine',
 ] as const;

@@ -1,0 +1,137 @@
+package backup
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"anbar/app/base/fault"
+	"anbar/app/operation/backup/seal"
+)
+
+// Sheets makes recovery sheets for people in a browser. A new sheet is in memory alone, until two of its groups were typed or an hour
+// has passed.
+type Sheets struct {
+	ring *seal.Ring
+
+	mu  sync.Mutex
+	new *NewSheet // nil for none
+}
+
+// NewSheets makes it.
+func NewSheets(ring *seal.Ring) *Sheets { return &Sheets{ring: ring} }
+
+// NewSheet is a sheet that does not count yet.
+type NewSheet struct {
+	Ticket string // names it until it counts
+	Sheet  *seal.Sheet
+	Groups [2]int // that are asked back, from 0
+	Made   time.Time
+	tries  int
+}
+
+const (
+	sheetShown = time.Hour
+	sheetTries = 5
+
+	// SheetAge is how long nobody needs to show that they have the sheet.
+	SheetAge = 365 * 24 * time.Hour
+
+	sheetReminder = 30 * 24 * time.Hour
+)
+
+// Begin makes a sheet. One that was made before and does not count is forgotten.
+func (s *Sheets) Begin() *NewSheet {
+	one, other := seal.PickGroups()
+	n := &NewSheet{Ticket: randomHex(16), Sheet: seal.NewSheet(), Groups: [2]int{one, other}, Made: time.Now(), tries: sheetTries}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.new = n
+	return n
+}
+
+// Confirm has a sheet count when the groups that are asked back are right. left is how many tries there are after a wrong one; it fails
+// with fault.InvalidID when there is no such sheet any more.
+func (s *Sheets) Confirm(ticket string, typed [2]string) (keys *seal.Keys, left int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := s.new
+	if n == nil || n.Ticket != ticket || time.Since(n.Made) > sheetShown {
+		return nil, 0, fault.InvalidID
+	}
+	for i, number := range n.Groups {
+		if n.Sheet.IsGroup(number, typed[i]) {
+			continue
+		}
+		if n.tries--; n.tries <= 0 {
+			s.new = nil
+		}
+		return nil, n.tries, nil
+	}
+	if keys, err = n.Sheet.Keys(time.Now()); err == nil {
+		err = s.ring.Add(keys)
+	}
+	if err == nil {
+		s.new = nil
+	}
+	return keys, n.tries, err
+}
+
+// Check notes that a person has the current sheet. It fails with a seal.SheetError where what they typed is none; isCurrent is false for
+// another sheet.
+func (s *Sheets) Check(typed string) (isCurrent bool, err error) {
+	sheet, err := seal.ParseSheet(typed)
+	if err != nil {
+		return false, err
+	}
+	current, err := s.ring.Current()
+	if err != nil || current == nil || current.ID != sheet.ID() {
+		return false, err
+	}
+	return true, s.ring.Check(current.ID, time.Now())
+}
+
+// Current returns the keys of the sheet that counts; nil for none.
+func (s *Sheets) Current() (*seal.Keys, error) {
+	current, err := s.ring.Current()
+	if err != nil || current == nil {
+		return nil, err
+	}
+	return &current.Keys, nil
+}
+
+// IsDue reports whether somebody has to show again that they have a sheet.
+func IsDue(k *seal.Keys) bool { return time.Since(k.Checked) > SheetAge }
+
+// Remind has the administrators told when nobody showed the sheet for a year, and each month until somebody does.
+func (s *Sheets) Remind(ctx context.Context, target string, notify func(context.Context, Notice) error) error {
+	k, err := s.Current()
+	if err != nil || k == nil || !IsDue(k) || time.Since(k.Asked) < sheetReminder {
+		return err
+	}
+	if err := notify(ctx, Notice{Target: target, Kind: ProblemSheet, Since: k.Checked.Add(SheetAge)}); err != nil {
+		return err
+	}
+	return s.ring.Remember(k.ID, time.Now())
+}
+
+// ProblemSheet says that nobody showed for a year that they have the recovery sheet.
+const ProblemSheet Problem = "sheet_due"
+
+// Sealing says with which sheet the copies at the target are sealed now, and whether they are being sealed anew; empty for clear ones, and
+// before the target was looked at.
+func (k *Runner) Sealing() (sheet string, resealing bool) {
+	k.mu.Lock()
+	c := k.copier
+	k.mu.Unlock()
+	if c == nil {
+		r, err := loadRecord(k.o.Meta)
+		if err != nil || r == nil {
+			return "", false
+		}
+		return r.Held.Sheet, r.Reseal != ""
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.grant.claim.Sheet, c.grant.record.Reseal != ""
+}
