@@ -184,7 +184,7 @@ func (r *restore) Run(ctx context.Context) error {
 	}
 	fmt.Printf("brought back: what %q held before %s (epoch %d), %d objects with %s, each hashed as it was laid down\n",
 		done.From.Name, done.Time.Local().Format(time.RFC3339), done.From.Epoch, done.Objects, progress.FormatBytes(done.Bytes))
-	if done.From.Sheet != "" {
+	if done.From.Sheet != "" && len(done.Damaged)+done.Pending == 0 {
 		fmt.Printf("sealed: each object was opened with the recovery sheet %s, and so was written by that appliance\n",
 			seal.FormatID(done.From.Sheet))
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
+
+	"anbar/blobstore"
 )
 
 // To seal copies anew, this appliance takes the next epoch with another sheet, copies everything into it, reads everything back, and only
@@ -28,13 +31,63 @@ func (c *Copier) listPresent(ctx context.Context) (map[string]int64, error) {
 	if !c.isFirstOfReseal() {
 		return nil, nil
 	}
-	present := map[string]int64{}
-	at := c.grant.claim.root() + blobsAt
+	return c.listLarge(ctx, c.grant.claim.Sheet)
+}
+
+// listLarge returns the large contents that are sealed with a sheet, with their sizes.
+func (c *Copier) listLarge(ctx context.Context, sheet string) (map[string]int64, error) {
+	there := map[string]int64{}
+	at := rootOf(sheet) + blobsAt
 	err := c.target.List(ctx, at, func(key string, size int64) error {
-		present[key[len(at):]] = size
+		there[key[len(at):]] = size
 		return nil
 	})
-	return present, err
+	return there, err
+}
+
+const prepareTime = 30 * time.Minute // of an hour, which has other upkeep, too
+
+// prepareReseal sends large contents ahead while copies are still made as before, so that the time is short in which a restore would
+// bring back an older state. No list names them, and nothing counts on them.
+func (c *Copier) prepareReseal(ctx context.Context) error {
+	c.mu.Lock()
+	sheet := c.grant.record.Reseal
+	c.mu.Unlock()
+	if by, err := findSealer(c.target, sheet); by == nil || sheet == c.grant.claim.Sheet {
+		return err
+	}
+	there, err := c.listLarge(ctx, sheet)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	for o, err := range c.blobs.Objects(ctx) {
+		if err != nil {
+			return err
+		}
+		if size, ok := there[o.Key]; !isLarge(o.Key) || ok && size == o.Size {
+			continue
+		}
+		if time.Since(began) > prepareTime {
+			return nil
+		}
+		if err := c.sendAhead(ctx, o, rootOf(sheet)+blobsAt+o.Key); err != nil {
+			return fmt.Errorf("seal contents ahead: %w", err)
+		}
+	}
+	return nil
+}
+
+func (c *Copier) sendAhead(ctx context.Context, o blobstore.Object, key string) error {
+	if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+		return err
+	}
+	in, err := o.Open()
+	if err != nil {
+		return err
+	}
+	slow := &pausingReader{ctx: ctx, r: in, pause: c.sender.wait}
+	return errors.Join(c.target.Put(ctx, key, slow, o.Size), in.Close())
 }
 
 func (c *Copier) isPresent(object string, size int64) bool {
@@ -155,7 +208,7 @@ func RequestReseal(ctx context.Context, t Target, o Options) (sealed bool, err e
 	}
 	last := there.last()
 	if last == nil {
-		return true, nil // it is sealed from its first object on
+		return false, fmt.Errorf("%s holds no copies yet; they are sealed from the first one on", t)
 	}
 	r, err := loadRecord(o.Meta)
 	if err != nil {

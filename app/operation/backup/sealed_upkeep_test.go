@@ -371,8 +371,16 @@ func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testin
 	if sealed, restart, err := k.RequestReseal(t.Context()); err != nil || sealed || !restart {
 		t.Errorf("%v %v %v", sealed, restart, err)
 	}
-	content := d.add(t, []byte("meanwhile"))
+	content, large := d.add(t, []byte("meanwhile")), d.add(t, largeContent)
 	now(t, k)
+	if err := k.runUpkeep(t.Context(), k.copier); err != nil {
+		t.Fatal(err)
+	}
+	ahead := files(t, filepath.Join(dir, "sealed", sheet.ID()), "/blobs/large/")
+	sent, err := os.Stat(ahead[0])
+	if err != nil || len(ahead) != 1 {
+		t.Fatal(ahead, err)
+	}
 	if id, again := k.Sealing(); id != "" || !again {
 		t.Errorf("while it waits: %q, %v", id, again)
 	}
@@ -389,7 +397,10 @@ func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testin
 		t.Error(sealed, err)
 	}
 	d.end(t, k)
-	whole(t, mustRestoreWith(t, target, sheet), content)
+	if same, err := os.Stat(ahead[0]); err != nil || !os.SameFile(sent, same) {
+		t.Error("what was sent ahead was sent again", err)
+	}
+	whole(t, mustRestoreWith(t, target, sheet), content, large)
 	checkOnlySealed(t, dir, sheet.ID())
 }
 

@@ -59,7 +59,7 @@ func (k *Runner) maintainOnce(ctx context.Context) time.Duration {
 
 func (k *Runner) runUpkeep(ctx context.Context, c *Copier) error {
 	due := time.Since(c.lastUpkeep()) >= tendInterval // once a day, also when the appliance is started each day
-	err := c.finishReseal(ctx)
+	err := errors.Join(c.prepareReseal(ctx), c.finishReseal(ctx))
 	if err == nil && (due || !c.hasNeeded()) {
 		err = errors.Join(k.follower.CloseGaps(ctx), c.Prune(ctx))
 	}
