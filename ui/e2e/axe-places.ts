@@ -365,6 +365,7 @@ export const places: Place[] = [
   { name: 'the live log', path: () => '/admin/log' },
   { name: 'the security events of all', path: () => '/admin/events' },
   { name: 'the backups', path: () => '/admin/copies' },
+  { name: 'the recovery sheet', path: () => '/admin/recovery-sheet' },
   { name: 'the health of the server', path: () => '/admin/health' },
   {
     name: 'the tour',

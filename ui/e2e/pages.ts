@@ -34,6 +34,7 @@ const console = [
   'discounts',
   'jobs',
   'copies',
+  'recovery-sheet',
   'log',
   'audit',
   'settings',
