@@ -41,6 +41,8 @@ const words = {
   },
 };
 
+const digits = (text: string) => text.replace(/[۰-۹]/gu, (c) => String(c.charCodeAt(0) - 0x6f0));
+
 const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 for (const language of ['fa', 'en'] as const) {
@@ -74,7 +76,6 @@ for (const language of ['fa', 'en'] as const) {
         const fields = page.getByRole('textbox');
         await expect(fields).toHaveCount(2);
         const groups = key.flatMap((line) => line.split('-'));
-        const digits = (text: string) => text.replace(/[۰-۹]/gu, (c) => String(c.charCodeAt(0) - 0x6f0));
         const asked = (await page.locator('form label').allTextContents()).map((label) => {
           const [group, line] = (digits(label).match(/\d/gu) ?? []).map(Number);
           return groups[(line! - 1) * 3 + group! - 1] ?? '';

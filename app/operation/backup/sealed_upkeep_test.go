@@ -381,7 +381,7 @@ func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testin
 	if err != nil || len(ahead) != 1 {
 		t.Fatal(ahead, err)
 	}
-	if id, again := k.Sealing(); id != "" || !again {
+	if id, again := k.SheetInUse(); id != "" || !again {
 		t.Errorf("while it waits: %q, %v", id, again)
 	}
 	d.end(t, k)
@@ -390,7 +390,7 @@ func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testin
 	if !tryReseal(t, k) {
 		t.Fatal("it does not begin")
 	}
-	if id, again := k.Sealing(); id != sheet.ID() || again {
+	if id, again := k.SheetInUse(); id != sheet.ID() || again {
 		t.Errorf("afterwards: %q, %v", id, again)
 	}
 	if sealed, _, err := k.RequestReseal(t.Context()); err != nil || !sealed {
@@ -459,7 +459,7 @@ func TestTheSheetIsAskedForOnceAYear(t *testing.T) {
 	remind(0)
 	sheet := newSheet(t, d)
 	remind(0)
-	if err := d.ring.Check(sheet.ID(), time.Now().Add(-SheetAge-time.Hour)); err != nil {
+	if err := d.ring.Check(sheet.ID(), time.Now().Add(-seal.CheckedFor-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	remind(1)

@@ -34,9 +34,6 @@ const (
 	sheetShown = time.Hour
 	sheetTries = 5
 
-	// SheetAge is how long nobody needs to show that they have the sheet.
-	SheetAge = 365 * 24 * time.Hour
-
 	sheetReminder = 30 * 24 * time.Hour
 )
 
@@ -100,16 +97,13 @@ func (s *Sheets) Current() (*seal.Keys, error) {
 	return &current.Keys, nil
 }
 
-// IsDue reports whether somebody has to show again that they have a sheet.
-func IsDue(k *seal.Keys) bool { return time.Since(k.Checked) > SheetAge }
-
 // Remind has the administrators told when nobody showed the sheet for a year, and each month until somebody does.
 func (s *Sheets) Remind(ctx context.Context, target string, notify func(context.Context, Notice) error) error {
 	k, err := s.Current()
-	if err != nil || k == nil || !IsDue(k) || time.Since(k.Asked) < sheetReminder {
+	if err != nil || k == nil || !k.IsDue() || time.Since(k.Asked) < sheetReminder {
 		return err
 	}
-	if err := notify(ctx, Notice{Target: target, Kind: ProblemSheet, Since: k.Checked.Add(SheetAge)}); err != nil {
+	if err := notify(ctx, Notice{Target: target, Kind: ProblemSheet, Since: k.Checked.Add(seal.CheckedFor)}); err != nil {
 		return err
 	}
 	return s.ring.Remember(k.ID, time.Now())
@@ -118,9 +112,9 @@ func (s *Sheets) Remind(ctx context.Context, target string, notify func(context.
 // ProblemSheet says that nobody showed for a year that they have the recovery sheet.
 const ProblemSheet Problem = "sheet_due"
 
-// Sealing says with which sheet the copies at the target are sealed now, and whether they are being sealed anew; empty for clear ones, and
-// before the target was looked at.
-func (k *Runner) Sealing() (sheet string, resealing bool) {
+// SheetInUse says with which sheet the copies at the target are sealed now, and whether they are being sealed anew; empty for clear
+// ones, and before the target was looked at.
+func (k *Runner) SheetInUse() (sheet string, resealing bool) {
 	k.mu.Lock()
 	c := k.copier
 	k.mu.Unlock()

@@ -70,7 +70,7 @@ func (m *System) sheetOf(b *BackupState) (*AdminSheet, error) {
 		return nil, err
 	}
 	return &AdminSheet{
-		Name: seal.FormatID(k.ID), Made: api.Time(k.Made), Checked: api.Time(k.Checked), Due: backup.IsDue(k), Sealed: b.Sealed == k.ID,
+		Name: seal.FormatID(k.ID), Made: api.Time(k.Made), Checked: api.Time(k.Checked), Due: k.IsDue(), Sealed: b.Sealed == k.ID,
 		Resealing: b.Resealing,
 	}, nil
 }
@@ -144,25 +144,25 @@ func (m *System) handleCheckSheet(c *api.Call, in *checkSheetIn) (*SheetCheck, e
 	return &SheetCheck{Known: true}, err
 }
 
-// Resealed says when the copies are sealed.
-type Resealed struct {
+// ResealResult says when the copies are sealed.
+type ResealResult struct {
 	Sealed  bool `json:"sealed" doc:"they are already"`
 	Restart bool `json:"restart" doc:"it begins with the next start of the server"`
 }
 
-func (m *System) handleReseal(c *api.Call, _ *api.None) (*Resealed, error) {
+func (m *System) handleReseal(c *api.Call, _ *api.None) (*ResealResult, error) {
 	sealed, restart, err := m.Copies.Reseal(c)
 	if err != nil || sealed {
-		return &Resealed{Sealed: sealed}, err
+		return &ResealResult{Sealed: sealed}, err
 	}
 	err = m.DB.Update(c, func(tx *db.Tx) error { return m.recordEvent(tx, c, audit.CopiesResealed, audit.Detail{}) })
-	return &Resealed{Restart: restart}, err
+	return &ResealResult{Restart: restart}, err
 }
 
 // addSheet adds that nobody showed the recovery sheet for a year.
 func (m *System) addSheet(o *Overview) error {
 	k, err := m.Copies.Sheets.Current()
-	if err == nil && k != nil && backup.IsDue(k) {
+	if err == nil && k != nil && k.IsDue() {
 		o.addAttention("sheet_due", 0, k.Checked)
 	}
 	return err

@@ -4100,7 +4100,7 @@ export interface RemoteBeginIn {
   url: string;
 }
 
-export interface Resealed {
+export interface ResealResult {
   /** it begins with the next start of the server */
   restart: boolean;
   /** they are already */
@@ -5381,7 +5381,7 @@ export interface Calls {
   'GET admin/audit/export': { path: never; query: never; body: never; answer: Blob };
   'POST admin/boxes/{upload_id}/end': { path: { upload_id: string }; query: never; body: PostAdminBoxesUploadIdEndBody; answer: void };
   'GET admin/copies': { path: never; query: never; body: never; answer: AdminCopies };
-  'POST admin/copies/reseal': { path: never; query: never; body: never; answer: Resealed };
+  'POST admin/copies/reseal': { path: never; query: never; body: never; answer: ResealResult };
   'POST admin/copies/sheet': { path: never; query: never; body: never; answer: AdminNewSheet };
   'POST admin/copies/sheet/check': { path: never; query: never; body: ConsoleCheckSheetIn; answer: SheetCheck };
   'POST admin/copies/sheet/confirm': { path: never; query: never; body: ConsoleConfirmSheetIn; answer: SheetConfirmation };

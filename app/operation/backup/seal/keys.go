@@ -25,6 +25,12 @@ type Keys struct {
 	Asked    time.Time `json:"asked"`   // when people were last reminded to show that they have it
 }
 
+// CheckedFor is how long nobody needs to show again that they have a sheet.
+const CheckedFor = 365 * 24 * time.Hour
+
+// IsDue reports whether somebody has to show again that they have the sheet.
+func (k *Keys) IsDue() bool { return time.Since(k.Checked) > CheckedFor }
+
 // Keys returns what an appliance keeps of the sheet.
 func (s *Sheet) Keys(at time.Time) (*Keys, error) {
 	own, err := s.identity()
