@@ -241,8 +241,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.openWatch(health)
 	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: health,
-		Copies:   a.backup.Copies(),
-		Settings: a.settings, Connections: conns, Summaries: a.Summaries,
+		Copies: a.backup.Copies(), Settings: a.settings, Connections: conns, Summaries: a.Summaries,
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
