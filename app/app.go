@@ -30,6 +30,7 @@ import (
 	"anbar/app/drive/uploads"
 	"anbar/app/host"
 	"anbar/app/host/doctor"
+	"anbar/app/host/firststeps"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/audit"
 	"anbar/app/identity/avatar"
@@ -110,6 +111,7 @@ type App struct {
 	requests atomic.Uint64
 	arrivals host.Arrivals // of requests to an address of its own
 	examined *doctor.Record
+	first    *firststeps.Service
 	metrics  *metrics.Metrics // nil when nobody reads them
 }
 
@@ -238,7 +240,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
 	health := host.NewHealth(&a.cfg, a.backup)
-	a.openWatch(health)
+	a.openWatch(&health)
 	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: health,
 		Copies: a.backup.Copies(), Settings: a.settings, Connections: conns, Summaries: a.Summaries,
@@ -248,6 +250,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), a.ownJobs())...)
 	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk})
+	a.jobs.Add(jobs.Job{Name: "first_steps_look", Every: 30 * time.Minute, Run: a.first.Watch})
 	a.Commands = a.newCommands(moving, health)
 	a.Router.ServeDocument(Version)
 	return nil

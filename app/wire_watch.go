@@ -4,10 +4,13 @@ import (
 	"context"
 	"io"
 
+	"anbar/app/base/api"
 	"anbar/app/base/mail"
 	"anbar/app/host"
 	"anbar/app/host/doctor"
+	"anbar/app/host/firststeps"
 	"anbar/app/host/support"
+	"anbar/app/identity/audit"
 	"anbar/app/operation/console"
 	"anbar/app/operation/metrics"
 	"anbar/config"
@@ -15,17 +18,30 @@ import (
 	"anbar/decode"
 )
 
-// openWatch has the appliance examined, and measured when somebody reads it.
-func (a *App) openWatch(health console.Health) {
+// openWatch has the appliance examined and its first steps looked at, and measures it when somebody reads that.
+func (a *App) openWatch(health *console.Health) {
+	a.first = firststeps.New(firststeps.Options{
+		Config: &a.cfg, DB: a.db, Health: *health, Mail: a.Mail, URL: a.url, Arrives: a.arrivals.Check, Record: a.recordFirstStep,
+	})
+	a.first.Mount(a.Router)
+	health.FirstSteps = a.first.CountLeft
 	a.examined = doctor.NewRecord(a.jobs, examineJob, a.ready.ListLacks)
 	a.examined.Mount(a.Router)
 	if a.cfg.Metrics == "" {
 		return
 	}
 	a.metrics = metrics.New(&metrics.Options{
-		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, Health: health, Lacks: a.ready.ListLacks, AllLacks: host.AllLacks,
+		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, Health: *health, Lacks: a.ready.ListLacks, AllLacks: host.AllLacks,
 		Decoders: decode.CountRunning, Log: a.log,
 	})
+}
+
+func (a *App) recordFirstStep(tx *db.Tx, c *api.Call, isTest bool) error {
+	action := audit.SettingChanged
+	if isTest {
+		action = audit.SettingTested
+	}
+	return a.Audit.Record(tx, audit.Event{Action: action, User: c.Who.User, From: c.Origin(), Detail: audit.Detail{Name: "first_steps"}})
 }
 
 // examination is the appliance for the doctor.

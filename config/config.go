@@ -4,7 +4,6 @@
 package config
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -271,20 +270,8 @@ func Options() []kong.Option {
 // parseFile reads the lines of a configuration file. A setting that the environment
 // has too is left to the environment.
 func parseFile(r io.Reader) (kong.Resolver, error) {
-	values := map[string]string{}
-	lines := bufio.NewScanner(r)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		name, value, ok := strings.Cut(line, "=")
-		if !ok {
-			return nil, fmt.Errorf("line %d is not \"name = value\"", n)
-		}
-		values[strings.TrimSpace(name)] = strings.Trim(strings.TrimSpace(value), `"`)
-	}
-	if err := lines.Err(); err != nil {
+	values, err := readLines(r)
+	if err != nil {
 		return nil, err
 	}
 	return &resolver{values: values}, nil

@@ -1446,3 +1446,10 @@ CREATE TABLE drills (
   outcome    TEXT NOT NULL,              -- running, good, healed, failed, stopped
   call       TEXT NOT NULL DEFAULT ''    -- how the call of the URL went: ok, or why not; empty for none
 ) STRICT;
+
+CREATE TABLE first_steps (
+  step       TEXT PRIMARY KEY,           -- address, mail, copies, people
+  dismissed  INTEGER NOT NULL DEFAULT 0, -- when an administrator set it aside; 0 for not
+  proven     INTEGER NOT NULL DEFAULT 0, -- of mail: when a test mail was last accepted; 0 for never
+  proven_for TEXT NOT NULL DEFAULT ''    -- the mail server that accepted it
+) STRICT;

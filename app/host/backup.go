@@ -12,6 +12,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"strings"
+	"syscall"
 	"time"
 
 	"anbar/app/base/api"
@@ -234,4 +236,30 @@ func (b *Backup) State() console.BackupState {
 		state.Age = &age
 	}
 	return state
+}
+
+// IsTargetOnDisk reports whether the backup target is a directory on the disk of the data, which takes the copies along when it breaks.
+func IsTargetOnDisk(c *config.Serve) bool {
+	if c.BackupTo == "" || strings.HasPrefix(c.BackupTo, "s3:") {
+		return false
+	}
+	target, err := DeviceOf(c.BackupTo)
+	if err != nil {
+		return false
+	}
+	own, err := DeviceOf(c.Data)
+	return err == nil && own == target
+}
+
+// DeviceOf is the number of the file system that a directory lies on, or will.
+func DeviceOf(dir string) (uint64, error) {
+	info, err := os.Stat(dir)
+	for above := filepath.Dir(dir); os.IsNotExist(err) && above != dir; above = filepath.Dir(dir) {
+		dir = above
+		info, err = os.Stat(dir)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return info.Sys().(*syscall.Stat_t).Dev, nil
 }

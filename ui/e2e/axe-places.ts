@@ -345,6 +345,7 @@ export const places: Place[] = [
     },
   },
   { name: 'tickets of staff, without one', path: () => '/admin/tickets' },
+  { name: 'the first steps', path: () => '/admin/first-steps' },
   { name: 'the overview of the console', path: () => '/admin/overview' },
   { name: 'the people of the console', path: () => '/admin/people' },
   { name: 'a person in the console', path: () => '/admin/people', open: firstRow },

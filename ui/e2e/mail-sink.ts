@@ -4,6 +4,8 @@ import { freePort } from './server';
 /** A mail server that takes every mail and keeps its lines. */
 export class MailSink {
   readonly mails: string[] = [];
+  /** What every recipient is refused with, as "550 5.1.1 no such mailbox". */
+  refusal = '';
   private readonly server: net.Server;
 
   private constructor(readonly port: number) {
@@ -41,6 +43,8 @@ export class MailSink {
         } else if (/^QUIT/i.test(line)) {
           say('221 bye');
           socket.end();
+        } else if (this.refusal && /^RCPT/i.test(line)) {
+          say(this.refusal);
         } else say('250 ok');
       }
     });

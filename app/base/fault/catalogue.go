@@ -287,6 +287,7 @@ var (
 	ConnectionLogin     = define(422, "connection_login", "the other side refuses the user or the password")
 	ConnectionSender    = define(422, "connection_sender", "the mail server refuses the sender")
 	ConnectionRecipient = define(422, "connection_recipient", "the mail server refuses the recipient")
+	NoMailServer        = define(422, "no_mail_server", "no mail server is set up")
 	ConnectionMessage   = define(422, "connection_message", "the message is refused")
 	ConnectionIssuer    = define(422, "connection_issuer", "the provider names itself another issuer")
 )

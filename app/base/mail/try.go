@@ -8,6 +8,8 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"strconv"
+	"strings"
 	"time"
 
 	"anbar/app/base/fault"
@@ -175,10 +177,12 @@ func (g *greetingConn) Read(p []byte) (int, error) {
 
 func (g *greetingConn) isComplete() bool { return string(g.head) == "220" }
 
+var usualPorts = map[string]int{"starttls": 587, "tls": 465, "off": 25}
+
 // newSMTPClient makes a client of the mail server. Without dial it connects as it likes.
 func newSMTPClient(opts *Options, config *tls.Config, dial smtp.DialContextFunc) (*smtp.Client, error) {
 	o := []smtp.Option{smtp.WithTimeout(smtpTimeout), smtp.WithTLSConfig(config)}
-	usual := map[string]int{"starttls": 587, "tls": 465, "off": 25}[opts.TLS]
+	usual := usualPorts[opts.TLS]
 	switch {
 	case opts.TLS == "tls" && dial == nil:
 		o = append(o, smtp.WithSSL())
@@ -213,4 +217,15 @@ func (s *Service) CheckServer(ctx context.Context) error {
 // SendNow is SendTest by the options that are in use.
 func (s *Service) SendNow(ctx context.Context, m Message) error {
 	return SendTest(ctx, s.active.Load().opts, m)
+}
+
+// Route names the way of mails that is in use, without its password: another route is another mail server, user or sender. It begins
+// with the name and the port of the server, and is empty without one.
+func (s *Service) Route() string {
+	o := &s.active.Load().opts
+	if o.Host == "" {
+		return ""
+	}
+	port := cmp.Or(o.Port, usualPorts[o.TLS])
+	return strings.Join([]string{net.JoinHostPort(o.Host, strconv.Itoa(port)), o.TLS, o.User, o.From}, " ")
 }

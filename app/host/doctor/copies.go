@@ -2,12 +2,10 @@ package doctor
 
 import (
 	"context"
-	"os"
-	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
+	"anbar/app/host"
 	"anbar/app/operation/backup"
 	"anbar/db"
 )
@@ -37,11 +35,11 @@ func examineTargetDisk(_ context.Context, p *Patient) verdict {
 	case strings.HasPrefix(p.Config.BackupTo, "s3:"):
 		return pass("the copies are in a bucket")
 	}
-	target, err := deviceOf(p.Config.BackupTo)
+	target, err := host.DeviceOf(p.Config.BackupTo)
 	if err != nil {
 		return fail("Mount the target, and let the account of the server write there.").describe("%v", err)
 	}
-	own, err := deviceOf(p.Config.Data)
+	own, err := host.DeviceOf(p.Config.Data)
 	if err != nil {
 		return skip("%v", err)
 	}
@@ -50,19 +48,6 @@ func examineTargetDisk(_ context.Context, p *Patient) verdict {
 			describe("the copies are on the disk of the data")
 	}
 	return pass("the copies are on another disk than the data")
-}
-
-// deviceOf is the number of the file system that a directory lies on, or will.
-func deviceOf(dir string) (uint64, error) {
-	info, err := os.Stat(dir)
-	for above := filepath.Dir(dir); os.IsNotExist(err) && above != dir; above = filepath.Dir(dir) {
-		dir = above
-		info, err = os.Stat(dir)
-	}
-	if err != nil {
-		return 0, err
-	}
-	return info.Sys().(*syscall.Stat_t).Dev, nil
 }
 
 func examineCopies(_ context.Context, p *Patient) verdict {

@@ -34,7 +34,7 @@ type Overview struct {
 
 // Attention is one thing that needs attention.
 type Attention struct {
-	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,drill_failed,drill_late,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none"`
+	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,drill_failed,drill_late,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none,first_steps"`
 	Count int64    `json:"count" doc:"of the things; 0 where it says nothing"`
 	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of rehearsals: since when; of the recovery sheet: when it was last seen; of the certificate: its end"`
 }
@@ -90,6 +90,8 @@ type Health struct {
 	Drill       func(*db.View) (trouble string, since time.Time, err error) // of the rehearsals of a restore; empty for none
 	Certificate func() time.Time                                            // when the public certificate ends; zero for none
 	Version     string
+
+	FirstSteps func(*db.View) (left int64, err error) // steps of the first hour that somebody should look at
 }
 
 const (
@@ -180,7 +182,11 @@ func (m *System) addSystemState(v *db.View, o *Overview) error {
 	if !b.On {
 		o.addAttention("backup_none", 0, time.Time{})
 	}
-	return nil
+	left, err := m.Health.FirstSteps(v)
+	if left > 0 {
+		o.addAttention("first_steps", left, time.Time{})
+	}
+	return err
 }
 
 // addDisk adds how full the disk is, and when it will be full.

@@ -212,6 +212,7 @@ export const consoleScreens: Screen[] = [
     },
   },
   { name: 'console-revenue', go: (page) => at(page, 'revenue') },
+  { name: 'console-first-steps', go: (page) => at(page, 'first-steps') },
   { name: 'console-overview', go: (page) => at(page, 'overview') },
   { name: 'console-people', go: (page) => at(page, 'people') },
   { name: 'console-person', go: (page) => first(page, 'people') },

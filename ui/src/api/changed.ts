@@ -58,8 +58,11 @@ export const changed = {
       keyOf('console-connections'),
       keyOf('console-setting-history'),
       keyOf('console-outbox'),
+      keyOf('console-first-steps'),
       keyOf('setup'),
     ),
+  /** Steps of the first hour. */
+  firstSteps: () => again(keyOf('console-first-steps'), keyOf('console-overview')),
   /** Staff started a job. */
   jobs: () =>
     again(
@@ -68,6 +71,7 @@ export const changed = {
       keyOf('console-copies'),
       keyOf('console-health'),
       keyOf('console-counts'),
+      keyOf('console-first-steps'),
     ),
   discounts: () => again(keyOf('console-discounts')),
   /** Whether plans are sold, and how. */
@@ -79,7 +83,7 @@ export const changed = {
   /** Canned texts and holidays. */
   support: () => again(keyOf('console-support'), keyOf('console-tickets'), keyOf('console-ticket')),
   /** Staff acted on an account. */
-  staffPeople: () => again(keyOf('console-people'), keyOf('console-person')),
+  staffPeople: () => again(keyOf('console-people'), keyOf('console-person'), keyOf('console-first-steps')),
   /** Staff acted on a workspace. */
   staffSpaces: () =>
     again(

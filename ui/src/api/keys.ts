@@ -14,6 +14,7 @@ interface Kinds {
   'console-copies': [];
   'console-counts': [];
   'console-discounts': [];
+  'console-first-steps': [look: boolean];
   'console-health': [];
   'console-jobs': [];
   'console-message': [id: string];

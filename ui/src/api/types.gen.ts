@@ -224,6 +224,30 @@ export interface ActivityTarget {
   type: 'file' | 'directory' | 'workspace' | 'custom_field' | 'member' | 'role';
 }
 
+export interface AddressStep {
+  /** of a request that the server sent to that address; empty for not yet */
+  arrival: '' | 'here' | 'elsewhere' | 'silent';
+  /** that the address shows; null without HTTPS, or when nobody has looked yet */
+  certificate: Certificate | null;
+  /** an administrator set it aside, and it was not done since */
+  dismissed: boolean;
+  /** SHA-256 of the certificate of the internal authority; empty without one */
+  fingerprint: string;
+  /** the request for this answer came to that address */
+  here: boolean;
+  /** who does HTTPS: nobody here, the internal authority, a public one */
+  mode: 'off' | 'internal' | 'acme';
+  /** addresses at which other machines of the network reach the server */
+  near: Array<string>;
+  state: 'done' | 'open' | 'broken' | 'looking';
+  /** where the server does HTTPS, or would */
+  tls_port: string;
+  /** where links of mails lead */
+  url: string;
+  /** the error of it, in English; empty for none */
+  words: string;
+}
+
 export interface AdminCheck {
   /** in English, as the other texts */
   found: string;
@@ -774,6 +798,7 @@ export interface Attention {
   /** of the things; 0 where it says nothing */
   count: number;
   kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none' | 'first_steps';
 }
 
 export interface AuditAccount {
@@ -1029,6 +1054,17 @@ export interface CaptchaChallenge {
   signature: string;
 }
 
+export interface Certificate {
+  ends_at: string | null;
+  issuer: string;
+  /** who signed it: an authority that this machine trusts, the internal one, or another one */
+  kind: 'public' | 'own' | 'other';
+  /** none: the address shows no certificate */
+  problem: '' | 'self_signed' | 'untrusted' | 'wrong_name' | 'expired' | 'soon' | 'none';
+  /** the error, in English; empty for none */
+  words: string;
+}
+
 export interface ConnectedDevice {
   /** network address of the last request */
   address: string;
@@ -1119,6 +1155,31 @@ export interface CopiesFound {
   name: string;
   /** null when they are not complete */
   until: string | null;
+}
+
+export interface CopiesStep {
+  copies: BackupState;
+  /** an administrator set it aside, and it was not done since */
+  dismissed: boolean;
+  /** the last rehearsal of a restore that came to its end; null for none */
+  proof: CopyProof | null;
+  /** a rehearsal goes on */
+  running: boolean;
+  /** the target is on the disk of the data */
+  same_disk: boolean;
+  state: 'done' | 'open' | 'broken' | 'looking';
+}
+
+export interface CopyProof {
+  at: string;
+  /** that were read back and hashed */
+  bytes: number;
+  /** what was found, if anything, was sent again and proven */
+  good: boolean;
+  /** that were seen at the target with their sizes */
+  objects: number;
+  /** it was proven that everything can be restored */
+  whole: boolean;
 }
 
 export interface CopyResult {
@@ -1765,6 +1826,23 @@ export interface FilesConflict {
 export interface FilesSubject {
   id: string;
   type: 'file' | 'directory';
+}
+
+export interface FirstSteps {
+  address: AddressStep;
+  copies: CopiesStep;
+  file: SettingsFile;
+  /** steps that are open or broken, and not set aside */
+  left: number;
+  /** when the address and the mail server were last asked; null for not since the start */
+  looked_at: string | null;
+  mail: MailStep;
+  people: PeopleStep;
+}
+
+export interface FirststepsDismissIn {
+  /** all steps that are set aside: address, mail, copies, people */
+  dismissed: Array<string>;
 }
 
 export interface FoundDirectory {
@@ -2433,6 +2511,26 @@ export interface MailSetting {
   value: MailServer;
 }
 
+export interface MailStep {
+  /** an administrator set it aside, and it was not done since */
+  dismissed: boolean;
+  /** of the last look at the mail server; null for none */
+  problem: Trouble | null;
+  /** when this server last accepted a test mail; null for never */
+  proven_at: string | null;
+  /** name and port of the mail server; empty for none */
+  server: string;
+  state: 'done' | 'open' | 'broken' | 'looking';
+}
+
+export interface MailTest {
+  /** why it was not accepted; null when it was */
+  problem: Trouble | null;
+  server: string;
+  /** your address */
+  to: string;
+}
+
 export interface MatchedDirectory {
   created_at: string;
   created_by: Person;
@@ -2872,6 +2970,16 @@ export interface PaymentUser {
 
 export interface PeopleList {
   people: Array<Person>;
+}
+
+export interface PeopleStep {
+  /** an administrator set it aside, and it was not done since */
+  dismissed: boolean;
+  /** addresses with an invitation that has not ended */
+  invited: number;
+  /** accounts, yours included */
+  people: number;
+  state: 'done' | 'open' | 'broken' | 'looking';
 }
 
 export interface PermissionConditions {
@@ -4328,6 +4436,17 @@ export interface SettingValue {
   word?: string;
 }
 
+export interface SettingsFile {
+  /** empty when the server was started without one */
+  path: string;
+  /** why it cannot be read, in English; empty when it can */
+  problem: string;
+  /** systemd started the server */
+  service: boolean;
+  /** settings that it holds otherwise than at the start: they count after a restart */
+  waiting: Array<string>;
+}
+
 export interface Setup {
   /** before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none */
   copies_of: CopiesFound | null;
@@ -4974,6 +5093,13 @@ export interface TrashedFile {
   version_number: number;
 }
 
+export interface Trouble {
+  /** of the catalogue of errors */
+  key: string;
+  /** what the mail server said; empty where it is none */
+  words: string;
+}
+
 export interface TwoFactorMethod {
   created_at: string;
   last_used: string | null;
@@ -5390,6 +5516,9 @@ export interface Calls {
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
   'GET admin/events': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string }; body: never; answer: AuditList };
   'GET admin/examination': { path: never; query: never; body: never; answer: AdminExamination };
+  'GET admin/first-steps': { path: never; query: { look?: boolean }; body: never; answer: FirstSteps };
+  'PUT admin/first-steps': { path: never; query: never; body: FirststepsDismissIn; answer: FirstSteps };
+  'POST admin/first-steps/mail': { path: never; query: never; body: never; answer: MailTest };
   'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
   'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };
   'POST admin/links/{download_id}/end': { path: { download_id: string }; query: never; body: PostAdminLinksDownloadIdEndBody; answer: void };

@@ -29,10 +29,11 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
   const permissions = usePermissions(spaceId).data;
   const [role, setRole] = useState('');
   // The command palette leads to one member.
-  const asked = useSearchParams()[0].get('query') ?? '';
+  const [params] = useSearchParams();
+  const asked = params.get('query') ?? '';
   const [text, setText] = useState(asked);
   useEffect(() => setText(asked), [asked]);
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<Open>(params.has('add') ? { kind: 'add' } : null);
   const wanted = useDebouncedValue(text.trim());
   const listed = useMembers(spaceId, role);
   const found = useMemberSearch(spaceId, wanted);
@@ -131,7 +132,7 @@ export function MembersPage({ spaceId }: { spaceId: string }) {
           <ListSkeleton people />
         )}
       </Page>
-      {open?.kind === 'add' && <AddDialog spaceId={spaceId} onClose={handleClose} />}
+      {open?.kind === 'add' && may.add && <AddDialog spaceId={spaceId} onClose={handleClose} />}
       {open?.kind === 'remove' && <RemoveDialog spaceId={spaceId} member={open.member} onClose={handleClose} />}
       {open?.kind === 'owner' && <HandOverDialog spaceId={spaceId} email={open.email} onClose={handleClose} />}
     </>

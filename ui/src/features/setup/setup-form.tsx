@@ -3,7 +3,6 @@ import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { useSetup } from '~/api/setup';
 import { Fault } from '~/api/fault';
-import { startIn } from '~/api/visits';
 import { useApiForm } from '~/api/form';
 import { enter } from '~/features/signin/enter';
 import { NewPasswordField } from '~/features/accounts/new-password-field';
@@ -44,7 +43,7 @@ export function SetupForm({ token }: { token: string }) {
           throw error;
         });
       await setLang(lang);
-      await enter(made, startIn(made.space_id));
+      await enter(made, '/admin/first-steps');
     },
   });
   return (

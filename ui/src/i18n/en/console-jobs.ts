@@ -47,5 +47,6 @@ export const jobNames = {
   job_sheet_watch: 'Reminder of the recovery sheet',
   job_drill_watch: 'Nightly rehearsal of a restore',
   job_appliance_examine: 'Examine the server',
+  job_first_steps_look: 'Look at the first steps',
   job_storage_note: 'Note the storage of the day',
 } as const;

@@ -6,6 +6,7 @@ export const consoleSystem = {
   outbox: 'Outbox',
   jobs: 'Jobs',
   log: 'Live log',
+  firstSteps: 'Getting started',
   overview: 'Overview',
   events: 'Security events',
   eventsText:
@@ -290,6 +291,12 @@ export const consoleSystem = {
   att_backup_none_text: 'Start the server with --backup-to to copy everything all the time.',
   att_certificate: 'The HTTPS certificate expires soon',
   att_certificate_text: 'Valid until {time}',
+  att_first_steps: {
+    one: '{n} step of getting started is left',
+    other: '{n} steps of getting started are left',
+  },
+  att_first_steps_text: 'Address, email, backup and people.',
+  att_first_steps_act: 'Continue',
   att_mail_none: 'No mail server is set up',
   att_mail_act: 'Set up',
   att_mail_none_text: 'Emails wait in the outbox.',

@@ -264,6 +264,7 @@ export const errors = {
   connection_login: 'The user or the password was refused.',
   connection_sender: 'The mail server refuses this sender address.',
   connection_recipient: 'The mail server refuses your address as the recipient.',
+  no_mail_server: 'No mail server is set up.',
   connection_message: 'The message was refused.',
   connection_issuer: 'The provider reports another issuer than the one you entered.',
 } as const satisfies Dict['errors'];

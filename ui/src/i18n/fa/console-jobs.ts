@@ -47,5 +47,6 @@ export const jobNames = {
   job_sheet_watch: 'یادآوری برگهٔ بازیابی',
   job_drill_watch: 'تمرین شبانهٔ بازگرداندن',
   job_appliance_examine: 'بررسی سلامت سرور',
+  job_first_steps_look: 'بررسی گام‌های راه‌اندازی',
   job_storage_note: 'ثبت مصرف روزانهٔ فضا',
 } as const;

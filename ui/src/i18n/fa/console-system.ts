@@ -5,6 +5,7 @@ export const consoleSystem = {
   outbox: 'صندوق خروجی',
   jobs: 'وظیفه‌ها',
   log: 'گزارش زنده',
+  firstSteps: 'راه‌اندازی',
   overview: 'نمای کلی',
   events: 'رویدادهای امنیتی',
   eventsText:
@@ -288,6 +289,12 @@ export const consoleSystem = {
   att_backup_none_text: 'سرور را با ‎--backup-to‎ اجرا کنید تا از همه‌چیز نسخهٔ پشتیبان گرفته شود.',
   att_certificate: 'گواهی HTTPS رو به پایان است',
   att_certificate_text: 'اعتبار تا {time}',
+  att_first_steps: {
+    one: '{n} گام راه‌اندازی مانده است',
+    other: '{n} گام راه‌اندازی مانده است',
+  },
+  att_first_steps_text: 'نشانی، ایمیل، پشتیبان و کاربران.',
+  att_first_steps_act: 'ادامه',
   att_mail_none: 'سرور ایمیل تنظیم نشده است',
   att_mail_act: 'راه‌اندازی',
   att_mail_none_text: 'ایمیل‌ها در صندوق خروجی می‌مانند.',

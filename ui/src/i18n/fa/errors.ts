@@ -257,6 +257,7 @@ export const errors = {
   connection_login: 'نام کاربری یا رمز عبور پذیرفته نشد.',
   connection_sender: 'سرور ایمیل، این نشانی فرستنده را نمی‌پذیرد.',
   connection_recipient: 'سرور ایمیل، نشانی شما را به‌عنوان گیرنده نمی‌پذیرد.',
+  no_mail_server: 'سرور ایمیل تعیین نشده است.',
   connection_message: 'پیام پذیرفته نشد.',
   connection_issuer: 'این سرویس خود را با issuer دیگری معرفی می‌کند.',
 } as const;

@@ -8,6 +8,7 @@ import { boxes } from './boxes';
 import { codes } from './codes';
 import { fields } from './fields';
 import { console } from './console';
+import { firstSteps } from './first-steps';
 import { consolePeople } from './console-people';
 import { dates } from './dates';
 import { devices } from './devices';
@@ -104,6 +105,7 @@ export const fa = {
   audit,
   codes,
   console,
+  firstSteps,
   connections,
   consoleSystem,
   consolePeople,

@@ -5,6 +5,7 @@ import {
   DatabaseBackup,
   HardDrive,
   ListChecks,
+  ListTodo,
   MailWarning,
   MessagesSquare,
   Send,
@@ -106,6 +107,8 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
       return { Icon: BadgeAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/workspaces?filter=ending' };
     case 'sign_ins':
       return { Icon: ShieldAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/events' };
+    case 'first_steps':
+      return { Icon: ListTodo, tone: 'warning', ...wordsOf(kind, n), to: '/admin/first-steps' };
     case 'disk':
       return {
         Icon: HardDrive,
@@ -172,7 +175,9 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
   }
 }
 
-const wordsOf = (kind: 'payments' | 'tickets' | 'jobs' | 'messages' | 'plans_ending' | 'sign_ins', n: number) => ({
+type Counted = 'payments' | 'tickets' | 'jobs' | 'messages' | 'plans_ending' | 'sign_ins' | 'first_steps';
+
+const wordsOf = (kind: Counted, n: number) => ({
   title: t(`consoleSystem.att_${kind}`, { n }),
   text: t(`consoleSystem.att_${kind}_text`),
   act: t(`consoleSystem.att_${kind}_act`),

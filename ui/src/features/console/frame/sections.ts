@@ -5,6 +5,7 @@ import {
   Gauge,
   Layers,
   ListChecks,
+  ListTodo,
   MessagesSquare,
   ScrollText,
   Send,
@@ -48,6 +49,15 @@ const all: readonly Section[] = [
     Icon: Gauge,
     area: 'overview',
     Content: lazy(async () => ({ default: (await import('./overview-section')).OverviewSection })),
+  },
+  {
+    id: 'first-steps',
+    label: 'consoleSystem.firstSteps',
+    Icon: ListTodo,
+    area: 'system',
+    Content: lazy(async () => ({
+      default: (await withWords(import('../first-steps/first-steps-section'), 'firstSteps')).FirstStepsSection,
+    })),
   },
   {
     id: 'people',

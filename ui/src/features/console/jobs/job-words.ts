@@ -45,6 +45,7 @@ const jobs = [
   'memory_return',
   'writer_watch',
   'storage_note',
+  'first_steps_look',
   'copies_make',
   'copies_drill',
   'sheet_watch',

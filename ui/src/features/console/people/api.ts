@@ -139,6 +139,7 @@ export async function makeFirstLink(user_id: string, reason: string): Promise<st
 
 export async function invitePerson(email: string, language: 'fa' | 'en'): Promise<void> {
   await api.post('admin/people/invite', { body: { email, language } });
+  await changed.staffPeople();
 }
 
 export const importPeople = (csv: string, send: boolean) => api.post('admin/people/import', { body: { csv, send } });

@@ -6,7 +6,7 @@ import { NumberField } from '../number-field';
 import { SecretField } from '../secret-field';
 import { mailCalls, type Connections, type MailServer } from './api';
 import { ConnectionCard, ConnectionForm } from './connection-card';
-import { useDraft } from './use-draft';
+import { useDraft, type Draft } from './use-draft';
 
 const ways: readonly MailServer['tls'][] = ['starttls', 'tls', 'off'];
 const usual = { starttls: 587, tls: 465, off: 25 } as const;
@@ -44,7 +44,6 @@ export function MailCard({ mail }: { mail: Connections['mail'] }) {
 
 function MailForm({ mail, onClose }: { mail: Connections['mail']; onClose: () => void }) {
   const draft = useDraft<MailServer>(mail.value, mailCalls, onClose);
-  const { value, set, refused } = draft;
   return (
     <ConnectionForm
       title={t('connections.mail')}
@@ -53,6 +52,15 @@ function MailForm({ mail, onClose }: { mail: Connections['mail']; onClose: () =>
       good={t('connections.mailTested')}
       onClose={onClose}
     >
+      <MailFields draft={draft} />
+    </ConnectionForm>
+  );
+}
+
+/** The fields of a mail server. */
+export function MailFields({ draft: { value, set, refused } }: { draft: Draft<MailServer> }) {
+  return (
+    <>
       <TextField
         latin
         label={t('connections.host')}
@@ -101,6 +109,6 @@ function MailForm({ mail, onClose }: { mail: Connections['mail']; onClose: () =>
         error={refused['secret']}
         onChange={(secret) => set({ secret })}
       />
-    </ConnectionForm>
+    </>
   );
 }

@@ -1,0 +1,263 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { test as base } from '@playwright/test';
+import { expect, prefer } from './fixtures';
+import { expectAccessible } from './looks';
+import { MailSink } from './mail-sink';
+import { owner, Server } from './server';
+import { TlsProxy } from './tls-proxy';
+
+const words = {
+  fa: {
+    steps: ['نشانی و گواهی', 'ایمیل', 'پشتیبان', 'اولین کاربران'],
+    start: 'شروع',
+    english: false,
+    firstName: 'نام',
+    lastName: 'نام خانوادگی',
+    email: 'ایمیل',
+    password: 'رمز عبور',
+    space: 'نام فضای کاری',
+    done: 'انجام شد',
+    open: 'مانده',
+    broken: 'نیاز به رسیدگی',
+    proxy: 'پشت پراکسی',
+    proxyUrl: 'نشانی نزد پراکسی',
+    look: 'بررسی دوباره',
+    waiting: /در فایل هست.*public-url/,
+    waitingCopies: /در فایل هست.*backup-to/,
+    unchanged: 'فایل از زمان شروع سرور تغییری نکرده است.',
+    selfSigned: 'گواهی خودامضاست',
+    setAside: 'فعلاً نه',
+    aside: 'برای بعد',
+    server: 'سرور',
+    port: 'درگاه',
+    sender: 'فرستنده',
+    plain: 'بدون رمزگذاری',
+    save: 'ذخیره',
+    sendTest: 'ارسال ایمیل آزمایشی به من',
+    refused: 'ایمیل آزمایشی فرستاده نشد',
+    accepted: /ایمیل را برای .*sara@example.com.* پذیرفت/,
+    folder: 'پوشه',
+    prove: 'بازخوانی یک نسخه',
+    whole: 'همه‌چیز را می‌توان بازگرداند',
+    invite: 'دعوت به ساختن حساب',
+    inviteEmail: 'ایمیل',
+    sendInvitation: /ارسال دعوت/,
+    left: (n: string) => `${n} گام راه‌اندازی مانده است`,
+    one: '۱',
+    three: '۳',
+    leave: 'رفتن به فضای کاری',
+  },
+  en: {
+    steps: ['Address and certificate', 'Email', 'Backup', 'First people'],
+    start: 'Get started',
+    english: true,
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    password: 'Password',
+    space: 'Workspace name',
+    done: 'Done',
+    open: 'To do',
+    broken: 'Needs attention',
+    proxy: 'Behind a proxy',
+    proxyUrl: 'Address at the proxy',
+    look: 'Check again',
+    waiting: /In the file.*public-url/,
+    waitingCopies: /In the file.*backup-to/,
+    unchanged: 'The file hasn’t changed since the server started.',
+    selfSigned: 'The certificate is self-signed',
+    setAside: 'Not now',
+    aside: 'Set aside',
+    server: 'Server',
+    port: 'Port',
+    sender: 'Sender',
+    plain: 'No encryption',
+    save: 'Save',
+    sendTest: 'Send me a test email',
+    refused: 'The test email wasn’t sent',
+    accepted: /accepted the email for .*sara@example.com/,
+    folder: 'Folder',
+    prove: 'Read a copy back',
+    whole: 'Everything can be restored',
+    invite: 'Invite to create an account',
+    inviteEmail: 'Email',
+    sendInvitation: /Send invitation/,
+    left: (n: string) => `${n} step${n === '1' ? '' : 's'} of getting started`,
+    one: '1',
+    three: '3',
+    leave: 'Go to your workspace',
+  },
+};
+
+type Words = (typeof words)['fa' | 'en'];
+
+interface Place {
+  home: string;
+  file: string;
+  server: Server;
+  sink: MailSink;
+}
+
+const test = base.extend<{ place: Place }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants it
+  place: async ({}, use) => {
+    const home = await fs.mkdtemp(path.join(os.tmpdir(), 'anbar-e2e-first-'));
+    const file = path.join(home, 'anbar.conf');
+    await fs.writeFile(file, '# settings\n');
+    const sink = await MailSink.start();
+    const server = await Server.start('--config', file);
+    await use({ home, file, server, sink });
+    await server.stop();
+    sink.stop();
+    await fs.rm(home, { recursive: true, force: true });
+  },
+});
+
+/** The set-up as its first person goes through it; it leads to the first steps. */
+async function setUp(page: Page, { server }: Place, say: Words) {
+  await page.goto(`${server.url}/setup?token=${server.token}`);
+  await page.getByLabel(say.firstName, { exact: true }).fill(owner.first_name);
+  await page.getByLabel(say.lastName).fill(owner.last_name);
+  await page.getByLabel(say.email, { exact: true }).fill(owner.email);
+  await page.getByLabel(say.password, { exact: true }).fill(owner.password);
+  await page.getByLabel(say.space).fill('شرکت پارس‌نگار');
+  await page.getByRole('button', { name: say.start }).click();
+  await expect(page).toHaveURL(/\/admin\/first-steps$/);
+}
+
+/** Adds a line to the settings file and looks again: it is seen there, and counts after a restart. */
+async function addLine(step: Locator, place: Place, line: string, say: Words, waiting: RegExp) {
+  await fs.appendFile(place.file, `${line}\n`);
+  await step.getByRole('button', { name: say.look }).click();
+  await expect(step.getByText(waiting)).toBeVisible();
+  await place.server.down();
+  await place.server.up();
+}
+
+async function walkAddress(page: Page, step: Locator, place: Place, say: Words) {
+  const proxy = await TlsProxy.start(place.home, place.server.url);
+  await expect(step.getByText(place.server.url, { exact: true }).first()).toBeVisible();
+  await expect(step.getByText(say.open)).toBeVisible();
+  await step.getByText(say.proxy).click();
+  await step.getByLabel(say.proxyUrl).fill(proxy.url);
+  await step.getByRole('button', { name: say.look }).click();
+  await expect(step.getByText(say.unchanged)).toBeVisible();
+  const line = `public-url = ${proxy.url}`;
+  await expect(step.getByText(line)).toBeVisible();
+  await addLine(step, place, line, say, say.waiting);
+  await page.reload();
+  await expect(step.getByText(say.broken)).toBeVisible();
+  await expect(step.getByText(say.selfSigned)).toBeVisible();
+  await expectAccessible(page);
+  await step.getByRole('button', { name: say.setAside }).click();
+  await expect(step.getByText(say.aside)).toBeVisible();
+  proxy.stop();
+}
+
+async function walkMail(page: Page, step: Locator, { sink }: Place, say: Words) {
+  await step.getByLabel(say.server, { exact: true }).fill('127.0.0.1');
+  await step.getByLabel(say.port, { exact: true }).fill(String(sink.port));
+  await step.getByLabel(say.sender, { exact: true }).fill('Anbar <anbar@example.org>');
+  await step.getByRole('combobox').click();
+  await page.getByRole('option', { name: say.plain }).click();
+  await step.getByRole('button', { name: say.save }).click();
+  await expect(step.getByText(`127.0.0.1:${sink.port}`)).toBeVisible();
+  // A server is no proof: the step stays open until it accepts a mail, and its own words are shown when it does not.
+  await expect(step.getByText(say.open)).toBeVisible();
+  sink.refusal = '550 5.7.1 relaying is not allowed for you';
+  await step.getByRole('button', { name: say.sendTest }).click();
+  await expect(step.getByRole('alert')).toContainText(say.refused);
+  await expect(step.getByRole('alert')).toContainText('relaying is not allowed for you');
+  await expect(step.getByText(say.open)).toBeVisible();
+  sink.refusal = '';
+  await step.getByRole('button', { name: say.sendTest }).click();
+  await expect(step.getByRole('status')).toContainText(say.accepted);
+  await expect(step.getByText(say.done)).toBeVisible();
+  expect(sink.mails.at(-1)).toContain('sara@example.com');
+}
+
+async function walkCopies(page: Page, step: Locator, place: Place, say: Words) {
+  const target = path.join(place.home, 'copies');
+  // Nobody can write there, not even root, for whom rights do not count.
+  const denied = '/proc/anbar/copies';
+  await step.getByLabel(say.folder, { exact: true }).fill(denied);
+  await addLine(step, place, `backup-to = ${denied}`, say, say.waitingCopies);
+  await page.reload();
+  await expect(step.getByText(say.broken)).toBeVisible();
+  await expect(step.getByText(/mkdir \/proc\/anbar/)).toBeVisible();
+  await fs.writeFile(
+    place.file,
+    (await fs.readFile(place.file, 'utf8')).replace(/backup-to = .*/, `backup-to = ${target}`),
+  );
+  await place.server.down();
+  await place.server.up();
+  await page.reload();
+  // To be set up is not enough, either.
+  await expect(step.getByText(say.open)).toBeVisible();
+  await step.getByRole('button', { name: say.prove }).click();
+  await expect(step.getByText(say.whole)).toBeVisible();
+  await expect(step.getByText(say.done)).toBeVisible();
+}
+
+async function walkPeople(page: Page, step: Locator, { sink }: Place, say: Words) {
+  await step.getByRole('button', { name: say.invite }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(say.inviteEmail).fill('mina@example.org');
+  await dialog.getByRole('button', { name: say.sendInvitation }).click();
+  await expect(step.getByText(say.done)).toBeVisible();
+  await expect.poll(() => sink.mails.some((mail) => mail.includes('mina@example.org'))).toBe(true);
+}
+
+async function expectNoSideScroll(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+for (const language of ['fa', 'en'] as const) {
+  test(`the first hour, from the set-up to the first people, ${language}`, async ({ page, place }) => {
+    const say = words[language];
+    if (language === 'fa') await page.setViewportSize({ width: 390, height: 844 });
+    await prefer(page, language);
+    await setUp(page, place, say);
+    const [address, mail, copies, people] = say.steps.map((name) => page.getByRole('region', { name, exact: true }));
+    if (!address || !mail || !copies || !people) throw new Error('a step has no name');
+    await expect(address).toBeVisible();
+    await expectAccessible(page);
+    if (language === 'fa') {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSideScroll(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+    }
+    await walkAddress(page, address, place, say);
+    await walkMail(page, mail, place, say);
+    await walkCopies(page, copies, place, say);
+    await walkPeople(page, people, place, say);
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+
+    // What was set aside is not mentioned again; what was done and breaks is.
+    await page.goto(`${place.server.url}/admin/overview`);
+    await expect(page.getByRole('heading', { name: /^(نمای کلی|Overview)$/ })).toBeVisible();
+    await expect(page.getByText(say.left(say.one))).toBeHidden();
+    place.sink.stop();
+    await page.goto(`${place.server.url}/admin/first-steps`);
+    await page.getByRole('button', { name: say.look }).first().click();
+    await expect(mail.getByText(say.broken)).toBeVisible();
+    await page.goto(`${place.server.url}/admin/overview`);
+    await expect(page.getByText(say.left(say.one))).toBeVisible();
+  });
+}
+
+test('it can be left by one press, and the overview says what is left', async ({ page, place }) => {
+  await prefer(page, 'en');
+  const say = words.en;
+  await setUp(page, place, say);
+  await page.getByRole('link', { name: say.leave }).click();
+  await expect(page).toHaveURL(/\/workspace\/[\w-]+\/home$/);
+  await page.goto(`${place.server.url}/admin`);
+  await expect(page.getByText(/4 steps of getting started are left/)).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByRole('region', { name: say.steps[0], exact: true })).toBeVisible();
+});

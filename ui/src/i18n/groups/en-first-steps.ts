@@ -1,0 +1,1 @@
+export { firstSteps } from '../en/first-steps';

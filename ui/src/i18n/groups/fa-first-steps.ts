@@ -1,0 +1,1 @@
+export { firstSteps } from '../fa/first-steps';
