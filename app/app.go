@@ -235,6 +235,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	}
 	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)
 	a.front = host.NewFront(&a.cfg, a.Router)
+	a.static.AllowReach(a.front.TrustOrigin)
 	a.mountGeneral()
 	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), moving.features())
 	a.jobs = jobs.New(a.log)

@@ -5,6 +5,7 @@ import (
 
 	"anbar/app/base/api"
 	"anbar/app/base/server"
+	"anbar/app/host"
 	"anbar/db"
 )
 
@@ -28,6 +29,9 @@ type Setup struct {
 	Mail      bool     `json:"mail" doc:"mails go out; otherwise they wait until somebody sets it up"`
 	SMS       bool     `json:"sms" doc:"text messages go out"`
 	HTTPSPort string   `json:"https_port" doc:"port of HTTPS, when an internal authority signs it"`
+
+	Fingerprint string   `json:"ca_fingerprint" doc:"SHA-256 of the certificate of the internal authority; empty without one"`
+	Near        []string `json:"near" doc:"with an internal authority: addresses of the server in the networks that it is in"`
 
 	CopiesOf *CopiesFound `json:"copies_of" doc:"before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none"`
 }
@@ -55,6 +59,7 @@ func (a *App) mountGeneral() {
 		s := &Setup{
 			Needed: needed, Signup: a.settings.Current().Signup,
 			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
+			Fingerprint: host.RootFingerprint(&a.cfg), Near: []string{},
 			Google: a.Editors.Google.Now() != nil, Mail: a.canReach(db.ByMail), SMS: a.canReach(db.BySMS),
 		}
 		if needed && a.backup.Runner != nil {
@@ -63,6 +68,7 @@ func (a *App) mountGeneral() {
 			}
 		}
 		if internal {
+			s.Near = host.NearURLs(&a.cfg)
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]
 		}
 		if s.Selling = a.cfg.Selling; !needed && err == nil {

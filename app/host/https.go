@@ -5,8 +5,10 @@ import (
 	"io/fs"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"anbar/app/base/api"
@@ -94,6 +96,22 @@ func (f *Front) redirectToHTTPS(w http.ResponseWriter, r *http.Request) bool {
 	}
 	return true
 }
+
+// TrustOrigin is the HTTPS origin that the page about the internal authority tries, for whoever reads that page without HTTPS; empty
+// for everybody else.
+func (f *Front) TrustOrigin(r *http.Request) string {
+	if f.cfg.Mode() != string(server.Internal) || r.TLS != nil || r.URL.Path != "/trust" {
+		return ""
+	}
+	u, err := url.Parse(f.secureURL(r))
+	if err != nil || !plainHost.MatchString(u.Host) {
+		return ""
+	}
+	return "https://" + u.Host
+}
+
+// plainHost is a host that stands in a header as it is.
+var plainHost = regexp.MustCompile(`^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:[0-9]+)?$`)
 
 func (f *Front) secureURL(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.Host)

@@ -2,6 +2,7 @@ package host
 
 import (
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -30,5 +31,29 @@ func TestOnlyPagesAreLedToHTTPS(t *testing.T) {
 				t.Errorf("%s with %s: %v, %d", request, c.Mode(), answered, w.Code)
 			}
 		}
+	}
+}
+
+// TestOnlyTheTrustPageMayReachHTTPS: the origin is written into a header, so a host that is none must not get there.
+func TestOnlyTheTrustPageMayReachHTTPS(t *testing.T) {
+	f := &Front{cfg: &config.Serve{TLS: "internal", ListenTLS: ":8443"}}
+	for _, c := range []struct{ host, path, want string }{
+		{"192.168.1.10:8080", "/trust", "https://192.168.1.10:8443"},
+		{"anbar.local", "/trust", "https://anbar.local:8443"},
+		{"[fd00::1]:8080", "/trust", "https://[fd00::1]:8443"},
+		{"anbar.local", "/login", ""},
+		{"a; script-src *", "/trust", ""},
+		{"a'b", "/trust", ""},
+		{"*", "/trust", ""},
+	} {
+		r := httptest.NewRequest(http.MethodGet, c.path, nil)
+		r.Host = c.host
+		if got := f.TrustOrigin(r); got != c.want {
+			t.Errorf("%s%s: %q, want %q", c.host, c.path, got, c.want)
+		}
+	}
+	f.cfg.TLS = "off"
+	if got := f.TrustOrigin(httptest.NewRequest(http.MethodGet, "/trust", nil)); got != "" {
+		t.Errorf("without an authority: %q", got)
 	}
 }

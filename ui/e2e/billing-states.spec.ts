@@ -81,7 +81,7 @@ test('the set-up decides that plans are sold @fa', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'برای تیم خودمان' })).toBeChecked();
   await page.getByText('سرویس برای مشتریان').click();
   await page.getByRole('button', { name: 'شروع' }).click();
-  await expect(page).toHaveURL(/\/workspace\/[^/]+\/home$/);
+  await expect(page).toHaveURL(/\/admin\/first-steps$/);
   await page.goto(`${server.url}/plans`);
   await expect(page.getByRole('heading', { name: 'پلن‌ها', level: 1 })).toBeVisible();
   await server.stop();

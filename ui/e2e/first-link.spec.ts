@@ -66,7 +66,7 @@ async function countActs(page: Page) {
 
 for (const lang of ['fa', 'en'] as const) {
   test(
-    `six presses and five fields lead from an empty server to a link with a password: ${lang}`,
+    `seven presses and five fields lead from an empty server to a link with a password: ${lang}`,
     { tag: [`@${lang}`, '@phone'] },
     async ({ page, browser, server }) => {
       const w = words[lang];
@@ -82,6 +82,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.getByLabel(w.password, { exact: true }).fill(owner.password);
       await page.getByLabel(w.space).fill('Acme');
       await page.getByRole('button', { name: w.start }).click();
+      await page.getByRole('link', { name: /^(رفتن به فضای کاری|Go to your workspace)$/ }).click();
 
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: w.upload }).first().click();
@@ -95,7 +96,8 @@ for (const lang of ['fa', 'en'] as const) {
       await dialog.getByRole('button', { name: w.copyPassword }).click();
       await expect.poll(clipboard).not.toBe(link);
       const password = await clipboard();
-      expect(acts.presses).toBeLessThanOrEqual(6);
+      // One of them leaves the first steps of the server for later.
+      expect(acts.presses).toBeLessThanOrEqual(7);
       expect(acts.fields.size).toBe(5);
       expect(new URL(page.url()).searchParams.has('share')).toBe(false);
 

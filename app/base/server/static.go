@@ -29,6 +29,20 @@ type Static struct {
 	assets map[string]*asset // by path
 	policy string
 	packer packer
+	reach  func(*http.Request) string
+}
+
+// AllowReach lets the page of a request fetch from one more origin, which reach returns; it returns an empty text for none.
+func (s *Static) AllowReach(reach func(*http.Request) string) { s.reach = reach }
+
+// policyFor is the policy of the page of a request.
+func (s *Static) policyFor(r *http.Request) string {
+	if s.reach != nil {
+		if origin := s.reach(r); origin != "" {
+			return strings.Replace(s.policy, "connect-src 'self'", "connect-src 'self' "+origin, 1)
+		}
+	}
+	return s.policy
 }
 
 type asset struct {
@@ -211,7 +225,7 @@ func (s *Static) serveAsset(w http.ResponseWriter, r *http.Request, a *asset) er
 	}
 	h.Set("Content-Security-Policy", filePolicy)
 	if strings.HasPrefix(a.contentType, "text/html") {
-		h.Set("Content-Security-Policy", s.policy)
+		h.Set("Content-Security-Policy", s.policyFor(r))
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	}
 	encoding := ""

@@ -4448,6 +4448,8 @@ export interface SettingsFile {
 }
 
 export interface Setup {
+  /** SHA-256 of the certificate of the internal authority; empty without one */
+  ca_fingerprint: string;
   /** before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none */
   copies_of: CopiesFound | null;
   /** documents can be edited at Google */
@@ -4458,6 +4460,8 @@ export interface Setup {
   languages: Array<string>;
   /** mails go out; otherwise they wait until somebody sets it up */
   mail: boolean;
+  /** with an internal authority: addresses of the server in the networks that it is in */
+  near: Array<string>;
   needed: boolean;
   product: string;
   /** whether plans are sold; before the set-up, what it proposes */

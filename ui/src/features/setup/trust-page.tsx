@@ -1,17 +1,22 @@
-import { Download, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { CircleCheck, CircleX, Download, LoaderCircle, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { urlOf } from '~/api/calls';
 import { useSetup } from '~/api/setup';
+import type { Setup } from '~/api/types.gen';
 import { LoadingBar } from '~/page/loading-bar';
 import { PageLayout } from '~/page/page-layout';
 import { isolateLatin, num, t } from '~/i18n';
-import { buttonClass } from '~/kit/button';
+import { Button, buttonClass } from '~/kit/button';
+import { cx } from '~/kit/cx';
 import { Notice } from '~/kit/notice';
+import { QrCode } from '~/kit/qr-code';
 import { State } from '~/kit/state';
 import { Tabs } from '~/kit/tabs';
-import { guessSystem, systems, type System } from '~/kit/systems';
+import { platformsFor, type Platform } from './trust-platforms';
+import { useTrust } from './use-trust';
 
-function Steps({ system }: { system: System }) {
+function Steps({ system }: { system: Platform }) {
   const steps = [t(`setup.${system}1`), t(`setup.${system}2`), t(`setup.${system}3`), t(`setup.${system}4`)].map(
     isolateLatin,
   );
@@ -32,10 +37,15 @@ function Steps({ system }: { system: System }) {
   );
 }
 
-/** Explains the certificate of a server that made its own, and offers it. */
+/** The page's own address when it came over HTTPS, otherwise that of the same host with HTTPS. */
+function secureOrigin(port: string): string {
+  if (location.protocol === 'https:') return location.origin;
+  return port === '443' ? `https://${location.hostname}` : `https://${location.hostname}:${port}`;
+}
+
+/** Explains the certificate of a server that made its own, offers it, and tries whether it is trusted. */
 export function TrustPage() {
   const info = useSetup().data;
-  const [system, setSystem] = useState<System>(() => guessSystem(navigator.userAgent));
   if (!info) return <LoadingBar />;
   if (!info.https_ca) {
     return (
@@ -46,28 +56,128 @@ export function TrustPage() {
   }
   return (
     <PageLayout>
-      <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
-        <div className="flex items-start gap-4">
-          <ShieldQuestion size={40} aria-hidden="true" className="shrink-0 text-brand max-sm:hidden" />
-          <div>
-            <h1 className="text-2xl font-extrabold">{t('setup.trustTitle')}</h1>
-            <p className="mt-2 text-pretty text-muted">{t('setup.trustText')}</p>
-          </div>
-        </div>
-        <a href={urlOf('GET tls/ca.crt', {})} download className={buttonClass('solid', 'h-11 justify-self-start')}>
-          <Download size={18} aria-hidden="true" />
-          {t('setup.trustDownload')}
-        </a>
-        <Notice tone="warning">{t('setup.trustCheck')}</Notice>
-        <section className="rounded-card border border-line bg-surface p-5 sm:p-6">
-          <Tabs
-            label={t('setup.trustSystem')}
-            value={system}
-            onChange={setSystem}
-            tabs={systems.map(({ system: value, label }) => ({ value, label, content: <Steps system={value} /> }))}
-          />
-        </section>
-      </div>
+      <Guide info={info} />
     </PageLayout>
+  );
+}
+
+function Guide({ info }: { info: Setup }) {
+  const [platforms] = useState(() => platformsFor(navigator));
+  const [platform, setPlatform] = useState<Platform>(platforms[0]?.value ?? 'windows');
+  return (
+    <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
+      <div className="flex items-start gap-4">
+        <ShieldQuestion size={40} aria-hidden="true" className="shrink-0 text-brand max-sm:hidden" />
+        <div>
+          <h1 className="text-2xl font-extrabold">{t('setup.trustTitle')}</h1>
+          <p className="mt-2 text-pretty text-muted">{t('setup.trustText')}</p>
+        </div>
+      </div>
+      <TrustTest origin={secureOrigin(info.https_port)} />
+      <a href={urlOf('GET tls/ca.crt', {})} download className={buttonClass('solid', 'h-11 justify-self-start')}>
+        <Download size={18} aria-hidden="true" />
+        {t('setup.trustDownload')}
+      </a>
+      <Notice tone="warning">{t('setup.trustCheck')}</Notice>
+      <section className="rounded-card border border-line bg-surface p-5 sm:p-6">
+        <Tabs
+          label={t('setup.trustSystem')}
+          value={platform}
+          onChange={setPlatform}
+          tabs={platforms.map(({ value, label }) => ({
+            value,
+            label,
+            content: (
+              <>
+                <Steps system={value} />
+                {value === 'android' && <OldAndroid near={info.near} />}
+              </>
+            ),
+          }))}
+        />
+      </section>
+      <Proof fingerprint={info.ca_fingerprint} />
+    </div>
+  );
+}
+
+/** Whether the certificate is trusted in this browser: tried, not assumed. */
+function TrustTest({ origin }: { origin: string }) {
+  const { trust, test } = useTrust(origin);
+  const to = new URLSearchParams(useSearch()).get('to') ?? '/';
+  const target = /^\/(?![/\\])/.test(to) ? to : '/';
+  const { Icon, className } = {
+    testing: { Icon: LoaderCircle, className: 'text-muted' },
+    trusted: { Icon: CircleCheck, className: 'text-success' },
+    untrusted: { Icon: CircleX, className: 'text-warning' },
+  }[trust];
+  return (
+    <section
+      aria-label={t('setup.trustTest')}
+      aria-live="polite"
+      className={cx(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card p-5 ring-1 ring-line sm:px-6',
+        trust === 'trusted' ? 'bg-success-soft' : 'bg-surface',
+      )}
+    >
+      <Icon size={26} aria-hidden="true" className={cx('shrink-0', className, trust === 'testing' && 'animate-spin')} />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-bold">
+          {trust === 'testing' ? t('setup.trustTest') : t(trust === 'trusted' ? 'setup.trusted' : 'setup.trustNotYet')}
+        </p>
+        <p className="text-pretty text-muted">
+          {trust === 'testing' && t('setup.trustTesting', { url: origin })}
+          {trust === 'trusted' && t('setup.trustedText')}
+          {trust === 'untrusted' && t('setup.trustNotYetText', { url: origin })}
+        </p>
+      </div>
+      {trust === 'trusted' ? (
+        <a href={origin + target} className={buttonClass('solid')}>
+          {t('setup.trustGo')}
+        </a>
+      ) : (
+        <Button kind="outline" busy={trust === 'testing'} onClick={() => void test()}>
+          {t('setup.trustAgain')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Names of the network are not found there. */
+function OldAndroid({ near }: { near: readonly string[] }) {
+  const [address] = near;
+  if (!address) return null;
+  return (
+    <p className="mt-4 text-sm text-pretty text-muted">
+      {t('setup.trustAndroid')}{' '}
+      <bdi dir="ltr" className="font-medium wrap-anywhere">
+        {address}
+      </bdi>
+    </p>
+  );
+}
+
+/** What the certificate is known by, and the way here for another device. */
+function Proof({ fingerprint }: { fingerprint: string }) {
+  return (
+    <section className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:p-6">
+      {fingerprint && (
+        <div className="min-w-0">
+          <h2 className="font-bold">{t('setup.trustFingerprint')}</h2>
+          <p dir="ltr" className="mt-2 rounded-control bg-sunken px-4 py-3 text-start font-mono text-sm wrap-anywhere">
+            {fingerprint}
+          </p>
+          <p className="mt-2 text-sm text-pretty text-muted">{t('setup.trustFingerprintText')}</p>
+        </div>
+      )}
+      <figure className="grid justify-items-center gap-2 max-sm:justify-items-start">
+        <QrCode text={`${location.origin}/trust`} label={t('setup.trustQr')} className="size-40" />
+        <figcaption className="max-w-40 text-center text-xs text-pretty text-muted max-sm:max-w-none max-sm:text-start">
+          <span className="block font-medium text-fg">{t('setup.trustQr')}</span>
+          {t('setup.trustQrText')}
+        </figcaption>
+      </figure>
+    </section>
   );
 }

@@ -41,6 +41,8 @@ export const firstSteps = {
   cert_soon: 'The certificate ends on {day} and hasn’t been renewed',
   cert_none: 'The address shows no certificate',
   openTrust: 'Let devices trust it',
+  scan: 'Scan with a phone in the same network',
+  fingerprint: 'Fingerprint of the authority (SHA-256)',
   near: 'In your network',
   changeAddress: 'Change address',
   ways: 'How do people reach this server?',

@@ -6,6 +6,7 @@ import { t } from '~/i18n';
 import { day } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { IconButton } from '~/kit/icon-button';
+import { QrCode } from '~/kit/qr-code';
 import { useCopied } from '~/kit/use-copied';
 import { reachOf } from '~/page/address-reach';
 import { AddressWays } from './address-ways';
@@ -23,6 +24,7 @@ export function AddressStep({ steps, look }: Props) {
   return (
     <StepCard steps={steps} name="address" title={t('firstSteps.address')} why={t('firstSteps.addressWhy')}>
       <Facts facts={[urlFact(address), arrivalFact(address), certificateFact(address), nearFact(address)]} />
+      {address.mode === 'internal' && <Nearby address={address} />}
       {isOpen ? (
         <AddressWays address={address} file={steps.file} look={look} />
       ) : (
@@ -31,6 +33,27 @@ export function AddressStep({ steps, look }: Props) {
         </Button>
       )}
     </StepCard>
+  );
+}
+
+/** The way for phones of the network, and what the authority is known by there. */
+function Nearby({ address: { url, near, fingerprint } }: { address: Address }) {
+  const target = `${reachOf(url) === 'machine' ? (near[0] ?? url) : url}/trust`;
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3">
+      <figure className="grid gap-1.5">
+        <QrCode text={target} label={target} className="size-36" />
+        <figcaption className="max-w-36 text-center text-xs text-pretty text-muted">{t('firstSteps.scan')}</figcaption>
+      </figure>
+      {fingerprint && (
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="text-xs text-muted">{t('firstSteps.fingerprint')}</p>
+          <p dir="ltr" className="text-start font-mono text-sm wrap-anywhere">
+            {fingerprint}
+          </p>
+        </div>
+      )}
+    </div>
   );
 }
 
