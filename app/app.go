@@ -31,6 +31,7 @@ import (
 	"anbar/app/host"
 	"anbar/app/host/doctor"
 	"anbar/app/host/firststeps"
+	"anbar/app/host/mdns"
 	"anbar/app/identity/accounts"
 	"anbar/app/identity/audit"
 	"anbar/app/identity/avatar"
@@ -112,6 +113,7 @@ type App struct {
 	arrivals host.Arrivals // of requests to an address of its own
 	examined *doctor.Record
 	first    *firststeps.Service
+	mdns     *mdns.Responder  // nil when it answers for no name of the network
 	metrics  *metrics.Metrics // nil when nobody reads them
 }
 
@@ -235,7 +237,6 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	}
 	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)
 	a.front = host.NewFront(&a.cfg, a.Router)
-	a.static.AllowReach(a.front.TrustOrigin)
 	a.mountGeneral()
 	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), moving.features())
 	a.jobs = jobs.New(a.log)
@@ -250,8 +251,8 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	conns.Mount(a.Router)
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), a.ownJobs())...)
-	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk})
-	a.jobs.Add(jobs.Job{Name: "first_steps_look", Every: 30 * time.Minute, Run: a.first.Watch})
+	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk},
+		jobs.Job{Name: "first_steps_look", Every: 30 * time.Minute, Run: a.first.Watch})
 	a.Commands = a.newCommands(moving, health)
 	a.Router.ServeDocument(Version)
 	return nil

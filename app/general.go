@@ -68,7 +68,7 @@ func (a *App) mountGeneral() {
 			}
 		}
 		if internal {
-			s.Near = host.NearURLs(&a.cfg)
+			s.Near = host.NearURLs(&a.cfg, a.localName())
 			s.HTTPSPort = a.cfg.ListenTLS[strings.LastIndex(a.cfg.ListenTLS, ":")+1:]
 		}
 		if s.Selling = a.cfg.Selling; !needed && err == nil {
@@ -78,4 +78,5 @@ func (a *App) mountGeneral() {
 	})
 	a.ready.Mount(a.Router)
 	a.front.Mount(a.Router)
+	a.static.AllowReach(a.front.TrustOrigin)
 }

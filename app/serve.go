@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"sync"
 
 	"anbar/app/base/server"
 	"anbar/app/control"
 	"anbar/app/drive/files"
 	"anbar/app/host"
+	"anbar/config"
 )
 
 // Serve runs the server until ctx ends. It writes one line to out when it accepts requests,
@@ -37,13 +39,22 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	}()
 	c := a.cfg
 	err = server.Run(ctx, server.Options{
-		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: c.Names, ACMEEmail: c.ACMEEmail,
-		ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, Public: host.PublicHost(&c),
+		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: certificateNames(&c),
+		ACMEEmail: c.ACMEEmail,
+		ACMECA:    c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, Public: host.PublicHost(&c),
 		HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME), Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
 	}, a, func() { a.announceStart(ctx, out) })
 	cancel()
 	<-worked
 	return errors.Join(err, a.backup.CopyBeforeStop(), a.Close())
+}
+
+// certificateNames are those that the internal authority signs beside this machine's.
+func certificateNames(c *config.Serve) []string {
+	if c.LocalName == "" {
+		return c.Names
+	}
+	return append(slices.Clone(c.Names), c.LocalName)
 }
 
 func (a *App) announceStart(ctx context.Context, out io.Writer) {
@@ -65,6 +76,9 @@ func (a *App) runJobs(ctx context.Context) {
 	all.Go(func() { a.Imports.Run(ctx) })
 	all.Go(func() { a.repairKeys(ctx) })
 	all.Go(func() { host.NewWatchdog(a.db, a.log).Run(ctx) })
+	if a.mdns != nil {
+		all.Go(func() { a.mdns.Run(ctx) })
+	}
 	if a.metrics != nil {
 		all.Go(func() { a.metrics.Run(ctx) })
 	}

@@ -9,6 +9,7 @@ import (
 	"anbar/app/host"
 	"anbar/app/host/doctor"
 	"anbar/app/host/firststeps"
+	"anbar/app/host/mdns"
 	"anbar/app/host/support"
 	"anbar/app/identity/audit"
 	"anbar/app/operation/console"
@@ -18,10 +19,19 @@ import (
 	"anbar/decode"
 )
 
+// openLocalName has the appliance found in local networks, where it has no public name.
+func (a *App) openLocalName() {
+	if name := host.LocalName(&a.cfg); name != "" {
+		a.mdns = mdns.New(name, a.log)
+	}
+}
+
 // openWatch has the appliance examined and its first steps looked at, and measures it when somebody reads that.
 func (a *App) openWatch(health *console.Health) {
+	a.openLocalName()
 	a.first = firststeps.New(firststeps.Options{
-		Config: &a.cfg, DB: a.db, Health: *health, Mail: a.Mail, URL: a.url, Arrives: a.arrivals.Check, Record: a.recordFirstStep,
+		Config: &a.cfg, DB: a.db, Health: *health, Mail: a.Mail, URL: a.url,
+		Arrives: a.arrivals.Check, Record: a.recordFirstStep, LocalName: a.localName,
 	})
 	a.first.Mount(a.Router)
 	health.FirstSteps = a.first.CountLeft
@@ -44,6 +54,17 @@ func (a *App) recordFirstStep(tx *db.Tx, c *api.Call, isTest bool) error {
 	return a.Audit.Record(tx, audit.Event{Action: action, User: c.Who.User, From: c.Origin(), Detail: audit.Detail{Name: "first_steps"}})
 }
 
+// localName is the name that is answered for in local networks now; empty for none.
+func (a *App) localName() string {
+	if a.mdns == nil {
+		return ""
+	}
+	if name, isAnswered := a.mdns.Name(); isAnswered {
+		return name
+	}
+	return ""
+}
+
 // examination is the appliance for the doctor.
 func (a *App) examination(health console.Health) *doctor.Appliance {
 	r := &doctor.Appliance{
@@ -52,6 +73,9 @@ func (a *App) examination(health console.Health) *doctor.Appliance {
 		SendMail: func(ctx context.Context, to string) error {
 			return a.Mail.SendNow(ctx, mail.Message{To: to, Language: "en", Kind: mail.Test, Data: mail.Data{URL: a.url()}})
 		},
+	}
+	if a.mdns != nil {
+		r.LocalName = a.mdns
 	}
 	if server := a.office.Now(); server != nil {
 		r.CheckOffice = server.CheckHealth

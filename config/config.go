@@ -61,6 +61,7 @@ type Serve struct {
 	HTTP3        string          `name:"http3" help:"HTTP/3: on, off, or auto (on with a public certificate)." enum:"auto,on,off" default:"auto" env:"ANBAR_HTTP3"`
 	PublicURL    string          `name:"public-url" help:"Public URL of the drive, when it differs from the address in the other settings. It has no path: the drive needs a name, or a port, of its own." env:"ANBAR_PUBLIC_URL" placeholder:"URL"`
 	Proxies      []string        `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from, and X-Forwarded-Host under which name." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
+	LocalName    string          `name:"local-name" help:"Name under which the drive is found in local networks without a domain (mDNS); empty for none. It is not used with --domain, with a public --public-url, and when only this machine reaches the drive." default:"anbar.local" env:"ANBAR_LOCAL_NAME" placeholder:"NAME"`
 	Metrics      string          `help:"Address where Prometheus reads metrics, such as 127.0.0.1:9123; empty for none. Everybody who reaches it can read them. They hold numbers, and no names." env:"ANBAR_METRICS" placeholder:"ADDR"`
 	Grace        time.Duration   `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
 	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed: only those whom staff or the owner of a workspace invited." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
@@ -187,6 +188,9 @@ func (s *Serve) Validate() error {
 	if err := s.checkDrillURL(); err != nil {
 		return err
 	}
+	if s.LocalName != "" && !localName.MatchString(s.LocalName) {
+		return fmt.Errorf("--local-name: %q is no name such as anbar.local: small letters, digits and hyphens before .local", s.LocalName)
+	}
 	if s.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")
 	}
@@ -233,6 +237,8 @@ func checkListen(flag, address string) error {
 	}
 	return nil
 }
+
+var localName = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.local$`)
 
 var versionLike = regexp.MustCompile(`^\d{1,3}\.\d{1,3}\.\d{1,3}$`)
 

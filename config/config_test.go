@@ -96,6 +96,8 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"listen = :80800":         `":80800"`,
 		"listen-tls = :https-ish": "--listen-tls",
 		"drill-url = ping/1234":   "--drill-url",
+		"local-name = anbar":      "--local-name",
+		"local-name = a.b.local":  "--local-name",
 		"signup = everybody":      "signup",
 		"tls = acme":              "--domain",
 		"smtp-host = m":           "--mail-from",

@@ -5,6 +5,7 @@ import (
 	"encoding/pem"
 	"net"
 	"net/netip"
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,19 +16,43 @@ import (
 
 const mostNear = 8 // addresses that are offered to people
 
-// NearURLs returns the addresses at which other machines of the network reach the server, when it listens to them.
-func NearURLs(c *config.Serve) []string {
+// LocalName is the name that the server may answer for in local networks; empty where people have a public one, and where only this
+// machine reaches the server.
+func LocalName(c *config.Serve) string {
+	listen := c.Listen
+	if c.Mode() != string(server.Plain) {
+		listen = c.ListenTLS
+	}
+	at, _, err := net.SplitHostPort(listen)
+	if ip := net.ParseIP(at); err != nil || at == AnyHost || ip != nil && ip.IsLoopback() || len(c.Domain) > 0 {
+		return ""
+	}
+	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || net.ParseIP(u.Hostname()) == nil &&
+		!server.IsLocalName(u.Hostname())) {
+		return ""
+	}
+	return c.LocalName
+}
+
+// NearURLs returns the addresses at which other machines of the network reach the server, when it listens to them. name is the one that
+// it answers for there; empty for none.
+func NearURLs(c *config.Serve, name string) []string {
 	scheme, listen, usual := "http", c.Listen, "80"
 	if c.Mode() != string(server.Plain) {
 		scheme, listen, usual = "https", c.ListenTLS, "443"
 	}
-	name, port, err := net.SplitHostPort(listen)
+	at, port, err := net.SplitHostPort(listen)
 	if err != nil {
 		return []string{}
 	}
 	all := []string{}
+	if name != "" && port == usual {
+		all = append(all, scheme+"://"+name)
+	} else if name != "" {
+		all = append(all, scheme+"://"+net.JoinHostPort(name, port))
+	}
 	for _, ip := range PrivateAddresses() {
-		if one, err := netip.ParseAddr(name); err == nil && !one.IsUnspecified() && one != ip {
+		if one, err := netip.ParseAddr(at); err == nil && !one.IsUnspecified() && one != ip {
 			continue
 		}
 		host := ip.String()

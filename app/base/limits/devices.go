@@ -60,8 +60,12 @@ func Listings() *Slots {
 	return &Slots{Total: davListAll, Each: davListings, Waiting: waitingUploads, Patience: uploadPatience}
 }
 
+// LocalAnswers is how many questions of the local network for the name of the server are answered in a second.
+const LocalAnswers = 10
+
 // devices are the rows of the table about that.
 var devices = []Row{
+	{"questions of the local network for the name", "everybody together", fmt.Sprintf("%d in a second", LocalAnswers), "not answered"},
 	{"wrong tokens of devices", "address", formatPace(WrongTokens, WrongTokenPause), "429; a right one still works"},
 	{
 		"body in XML of a request by WebDAV", "request", fmt.Sprintf("%s, %d elements, no document type", formatSize(DavXML), DavElements),

@@ -57,6 +57,10 @@ type Appliance struct {
 	SendMail    func(ctx context.Context, to string) error
 	CheckOffice func(context.Context) error // nil without an office server
 	Arrives     func(ctx context.Context, url string) error
+	LocalName   interface { // that is answered for in local networks; nil for none
+		Name() (name string, isAnswered bool)
+		Problem() string
+	}
 }
 
 // verdict is how a check went, without its name and reason.

@@ -18,6 +18,7 @@ import (
 var wayChecks = []check{
 	{"address", "Links in mails lead to this address, so it has to lead to this appliance.", needsRunning(examineAddress)},
 	{"dns", "A public certificate is only given for a name that leads here.", examineDNS},
+	{"local_name", "Without a domain, people of the network find the server under this name.", needsRunning(examineLocalName)},
 	{"ports", "An address that another program holds, or that the account may not take, keeps the server from its start.", examinePorts},
 	{"https", "Over plain HTTP everybody on the way reads passwords and files.", examineHTTPS},
 	{"certificate", "With a certificate that has ended nobody gets in.", examineCertificate},
@@ -82,6 +83,21 @@ func examineDNS(ctx context.Context, p *Patient) verdict {
 		}
 	}
 	return pass("%s lead somewhere", strings.Join(p.Config.Domain, ", "))
+}
+
+func examineLocalName(_ context.Context, p *Patient) verdict {
+	if p.Running.LocalName == nil {
+		return skip("none is answered for: there is a public name, none is set, or only this machine reaches the server")
+	}
+	name, isAnswered := p.Running.LocalName.Name()
+	if problem := p.Running.LocalName.Problem(); problem != "" {
+		return warn("Set \"local-name\" to another name, or to nothing; avahi shares the port with others unless its settings forbid it.").
+			describe("%s is not answered for: %s", name, problem)
+	}
+	if !isAnswered {
+		return skip("%s is not answered for yet", name)
+	}
+	return pass("%s", name)
 }
 
 // addresses are those that the server listens on.

@@ -43,7 +43,7 @@ const (
 func (s *Service) loadAddress(last *look, asked string) AddressStep {
 	a := AddressStep{
 		Step: Step{State: Open}, URL: s.URL(), Mode: s.Config.Mode(), Arrival: last.address.arrival, Words: last.address.words,
-		Certificate: last.address.certificate, Near: host.NearURLs(s.Config), Fingerprint: host.RootFingerprint(s.Config),
+		Certificate: last.address.certificate, Near: host.NearURLs(s.Config, s.LocalName()), Fingerprint: host.RootFingerprint(s.Config),
 	}
 	_, a.TLSPort, _ = net.SplitHostPort(s.Config.ListenTLS) // the server listens there, so it is an address
 	u, err := url.Parse(a.URL)

@@ -45,6 +45,8 @@ type Options struct {
 	Mail   Mailer
 	URL    func() string // where users reach the appliance
 
+	LocalName func() string // that it answers for in local networks; empty for none
+
 	// Record notes in the audit log what a member of staff did: a test, or a change.
 	Record func(tx *db.Tx, c *api.Call, isTest bool) error
 	// Arrives sends a request to a URL, and returns nil when it comes to this appliance.

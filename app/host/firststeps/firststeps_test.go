@@ -99,7 +99,7 @@ func TestTheAddressIsDoneOnlyWhenItWorks(t *testing.T) {
 		},
 	} {
 		cfg := &config.Serve{TLS: "off", PublicURL: c.url, ListenTLS: ":8443", Listen: ":8080"}
-		s := &Service{Options: Options{Config: cfg, URL: func() string { return host.URL(cfg) }}}
+		s := &Service{Options: Options{Config: cfg, URL: func() string { return host.URL(cfg) }, LocalName: func() string { return "" }}}
 		if got := s.loadAddress(&c.look, c.asked); got.State != c.want {
 			t.Errorf("%s: %s, want %s", name, got.State, c.want)
 		}

@@ -19,9 +19,9 @@ async function opens(origin: string): Promise<boolean> {
  * service worker.
  */
 async function worksOffline(): Promise<boolean> {
-  if (!('serviceWorker' in navigator)) return false;
   const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
-  return Promise.race([navigator.serviceWorker.ready.then(() => true), late]);
+  const ready = navigator.serviceWorker?.ready.then(() => true) ?? Promise.resolve(false);
+  return Promise.race([ready, late]);
 }
 
 /** Tries the secure address from this browser, at once and whenever the page is looked at again. */
@@ -34,9 +34,9 @@ export function useTrust(origin: string) {
   }, [origin]);
   useEffect(() => {
     void test();
-    const look = () => document.visibilityState === 'visible' && void test();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const testWhenVisible = () => document.visibilityState === 'visible' && void test();
+    document.addEventListener('visibilitychange', testWhenVisible);
+    return () => document.removeEventListener('visibilitychange', testWhenVisible);
   }, [test]);
   return { trust, test };
 }

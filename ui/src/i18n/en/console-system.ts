@@ -221,6 +221,7 @@ export const consoleSystem = {
   check_scrub: 'Reading back the contents',
   check_address: 'Public address',
   check_dns: 'Domain',
+  check_local_name: 'Name in the local network',
   check_ports: 'Ports',
   check_https: 'HTTPS',
   check_certificate: 'Certificate',

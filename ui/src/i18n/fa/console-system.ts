@@ -219,6 +219,7 @@ export const consoleSystem = {
   check_scrub: 'بازخوانی محتواها',
   check_address: 'نشانی عمومی',
   check_dns: 'دامنه',
+  check_local_name: 'نام در شبکهٔ داخلی',
   check_ports: 'پورت‌ها',
   check_https: 'ارتباط امن (HTTPS)',
   check_certificate: 'گواهی',

@@ -31,6 +31,7 @@ const checks = [
   'scrub',
   'address',
   'dns',
+  'local_name',
   'ports',
   'https',
   'certificate',
