@@ -66,6 +66,7 @@ type Service struct {
 
 // look is what was found by asking others: the address itself, and the mail server.
 type look struct {
+	began   time.Time
 	at      time.Time
 	address addressLook
 	mail    *Trouble
@@ -170,25 +171,23 @@ func (s *Service) CountLeft(v *db.View) (int64, error) {
 	return f.Left, nil
 }
 
-const (
-	lookAge  = 2 * time.Second // that a look counts for whoever asks next
-	lookTime = 8 * time.Second // for the others to answer
-)
+const lookTime = 8 * time.Second // for the others to answer
 
-// Examine asks the address and the mail server. Whoever comes while that goes on waits for it.
+// Examine asks the address and the mail server. A look that began after the call counts for it, and no earlier one.
 func (s *Service) Examine(ctx context.Context) {
+	asked := time.Now()
 	s.looking.Lock()
 	defer s.looking.Unlock()
 	s.mu.Lock()
-	fresh := time.Since(s.last.at) < lookAge
+	isDone := s.last.began.After(asked)
 	s.mu.Unlock()
-	if fresh {
+	if isDone {
 		return
 	}
 	// One that leaves must not leave a failure for the others.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookTime)
 	defer cancel()
-	var found look
+	found := look{began: time.Now()}
 	var all sync.WaitGroup
 	all.Go(func() { found.address = s.probeAddress(ctx) })
 	all.Go(func() { found.mail = s.probeMail(ctx) })
