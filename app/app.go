@@ -251,8 +251,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	conns.Mount(a.Router)
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), a.ownJobs())...)
-	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk},
-		jobs.Job{Name: "first_steps_look", Every: 30 * time.Minute, Run: a.first.Watch})
+	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk})
 	a.Commands = a.newCommands(moving, health)
 	a.Router.ServeDocument(Version)
 	return nil
@@ -287,6 +286,7 @@ func (a *App) ownJobs() []jobs.Job {
 		{Name: "messages_expire", Every: 24 * time.Hour, Run: a.Mail.DeleteExpired},
 		{Name: "codes_expire", Every: time.Hour, Run: func(ctx context.Context) error { return a.db.Update(ctx, codes.DeleteExpired) }},
 		{Name: examineJob, Every: 0, Run: a.examine}, // on request
+		{Name: "first_steps_look", Every: 30 * time.Minute, Run: a.first.Watch},
 		{Name: "texts_watch", Every: 10 * time.Second, Run: a.WatchTexts},
 		{Name: "memory_return", Every: 10 * time.Second, Run: host.NewMemory(a.requests.Load).Release},
 	}
