@@ -797,8 +797,7 @@ export interface Attention {
   at: string | null;
   /** of the things; 0 where it says nothing */
   count: number;
-  kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none';
-  kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none' | 'first_steps';
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none' | 'first_steps';
 }
 
 export interface AuditAccount {
