@@ -246,12 +246,14 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: health,
 		Copies: a.backup.Copies(), Settings: a.settings, Connections: conns, Summaries: a.Summaries,
+		CallAlarm: host.NewAlarmCall(a.cfg.AlarmURL),
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), a.ownJobs())...)
-	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk})
+	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk},
+		jobs.Job{Name: "attention_watch", Every: 5 * time.Minute, Run: machine.WatchAttention})
 	a.Commands = a.newCommands(moving, health)
 	a.Router.ServeDocument(Version)
 	return nil

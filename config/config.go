@@ -63,6 +63,7 @@ type Serve struct {
 	Proxies      []string        `name:"trusted-proxies" help:"Addresses or networks (10.0.0.0/8) of proxies before the drive, whose X-Forwarded-For says where people come from, and X-Forwarded-Host under which name." env:"ANBAR_TRUSTED_PROXIES" placeholder:"NETWORK"`
 	LocalName    string          `name:"local-name" help:"Name under which the drive is found in local networks without a domain (mDNS); empty for none. It is not used with --domain, with a public --public-url, and when only this machine reaches the drive." default:"anbar.local" env:"ANBAR_LOCAL_NAME" placeholder:"NAME"`
 	Metrics      string          `help:"Address where Prometheus reads metrics, such as 127.0.0.1:9123; empty for none. Everybody who reaches it can read them. They hold numbers, and no names." env:"ANBAR_METRICS" placeholder:"ADDR"`
+	AlarmURL     string          `name:"alarm-url" secret:"" help:"URL that gets what needs attention, as JSON by POST: when it begins, when it is over, and once a day meanwhile. Its field \"text\" is what chat programs show. Empty for none." env:"ANBAR_ALARM_URL" placeholder:"URL"`
 	Grace        time.Duration   `help:"How long a stop waits for transfers under way." default:"30s" env:"ANBAR_GRACE"`
 	Signup       string          `help:"Sign-up mode: open to everyone, only invited users, or closed: only those whom staff or the owner of a workspace invited." enum:"open,invited,closed" default:"invited" env:"ANBAR_SIGNUP"`
 	Selling      bool            `help:"Sell plans: what the set-up proposes, and what holds where the first account came from the shell; staff can change it afterwards." env:"ANBAR_SELLING"`
@@ -185,7 +186,10 @@ func (s *Serve) Validate() error {
 	if s.Nextcloud != "" && !versionLike.MatchString(s.Nextcloud) {
 		return errors.New("--nextcloud-version is three numbers, such as 33.0.8")
 	}
-	if err := s.checkDrillURL(); err != nil {
+	if err := checkCalled("--drill-url", s.DrillURL, "https://hc.example.org/ping/1234"); err != nil {
+		return err
+	}
+	if err := checkCalled("--alarm-url", s.AlarmURL, "https://chat.example.org/hooks/1234"); err != nil {
 		return err
 	}
 	if s.LocalName != "" && !localName.MatchString(s.LocalName) {
@@ -213,14 +217,14 @@ func (s *Serve) checkPublicURL() error {
 	return nil
 }
 
-// checkDrillURL refuses what cannot be called. Its path may be a secret, and is not repeated.
-func (b *Backup) checkDrillURL() error {
-	if b.DrillURL == "" {
+// checkCalled refuses a URL that cannot be called. Its path may be a secret, and is not repeated.
+func checkCalled(flag, address, example string) error {
+	if address == "" {
 		return nil
 	}
-	u, err := url.Parse(b.DrillURL)
+	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
-		return errors.New("--drill-url is no URL such as https://hc.example.org/ping/1234")
+		return fmt.Errorf("%s is no URL such as %s", flag, example)
 	}
 	return nil
 }

@@ -96,6 +96,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"listen = :80800":         `":80800"`,
 		"listen-tls = :https-ish": "--listen-tls",
 		"drill-url = ping/1234":   "--drill-url",
+		"alarm-url = #alarms":     "--alarm-url",
 		"local-name = anbar":      "--local-name",
 		"local-name = a.b.local":  "--local-name",
 		"signup = everybody":      "signup",

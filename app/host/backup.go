@@ -6,9 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -19,7 +17,6 @@ import (
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/mail"
-	"anbar/app/base/outward"
 	"anbar/app/operation/backup"
 	"anbar/app/operation/backup/seal"
 	"anbar/app/operation/console"
@@ -64,40 +61,10 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 	}
 	drills := backup.DrillOptions{DB: d, Scratch: filepath.Join(cfg.Cache(), "drill"), Free: blobs.FreeBytes, Notify: b.mailNotice}
 	if cfg.DrillURL != "" {
-		drills.Call = func(ctx context.Context) error { return callURL(ctx, cfg.DrillURL) }
+		drills.Call = func(ctx context.Context) error { return callURL(ctx, cfg.DrillURL, nil) }
 	}
 	b.Drill = backup.NewDriller(b.Runner, drills)
 	return b, b.Drill.Recover(ctx)
-}
-
-const (
-	callTimeout = 20 * time.Second
-	callHead    = 64 << 10
-	callBody    = 64 << 10
-)
-
-// callURL asks for a URL that waits for that. Its name may be a secret, so an error does not have it.
-func callURL(ctx context.Context, address string) error {
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
-	if err != nil {
-		return errors.New("it is no URL")
-	}
-	res, err := outward.NewClient(callTimeout, callHead, false).Do(req)
-	var named *url.Error
-	if errors.As(err, &named) {
-		err = named.Err
-	}
-	if err != nil {
-		return err
-	}
-	_, err = io.CopyN(io.Discard, res.Body, callBody)
-	if errors.Is(err, io.EOF) {
-		err = nil
-	}
-	if err = errors.Join(err, res.Body.Close()); err == nil && res.StatusCode/100 != 2 {
-		err = fmt.Errorf("it answers %d", res.StatusCode)
-	}
-	return err
 }
 
 // Close ends the copying. The database must be closed before.

@@ -18,18 +18,18 @@ func TestTheURLOfGoodRehearsalsIsAskedOnce(t *testing.T) {
 		_, _ = w.Write(make([]byte, 1<<20)) // more than is read
 	}))
 	defer s.Close()
-	if err := callURL(t.Context(), s.URL+"/ping/secret?ok=1"); err != nil || asked != "GET /ping/secret?ok=1" {
+	if err := callURL(t.Context(), s.URL+"/ping/secret?ok=1", nil); err != nil || asked != "GET /ping/secret?ok=1" {
 		t.Errorf("%v, asked %q", err, asked)
 	}
 	for _, status = range []int{http.StatusFound, http.StatusNotFound} {
 		asked = ""
-		if err := callURL(t.Context(), s.URL+"/ping/secret"); err == nil || strings.Contains(err.Error(), "secret") ||
+		if err := callURL(t.Context(), s.URL+"/ping/secret", nil); err == nil || strings.Contains(err.Error(), "secret") ||
 			asked != "GET /ping/secret" {
 			t.Errorf("%d: %v, asked %q", status, err, asked)
 		}
 	}
 	s.Close()
-	if err := callURL(t.Context(), s.URL+"/ping/secret"); err == nil || strings.Contains(err.Error(), "secret") {
+	if err := callURL(t.Context(), s.URL+"/ping/secret", nil); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("nobody there: %v", err)
 	}
 }

@@ -53,6 +53,8 @@ const (
 	BackupTrouble Kind = "backup_trouble" // to administrators: What (the target), Event (the trouble), Text (the error)
 	BackupWell    Kind = "backup_well"    // to administrators: What, Event (drill: of rehearsals)
 
+	Attention Kind = "attention" // to administrators: Event (as in the overview of the console), Count
+
 	Test Kind = "test" // Who (asked for it)
 )
 

@@ -67,7 +67,7 @@ var samples = []Message{
 	{Kind: PaymentRefused}, {Kind: PaymentRefunded},
 	{Kind: PaymentVoided}, {Kind: PaymentReturned}, {Kind: PlanEnding}, {Kind: PaymentDestination, Data: Data{Event: "transfer"}},
 	{Kind: AccountInvited}, {Kind: TicketWaiting}, {Kind: TicketAnswered}, {Kind: TicketSolved},
-	{Kind: BackupTrouble, Data: Data{Event: "gone"}}, {Kind: BackupWell}, {Kind: Test},
+	{Kind: BackupTrouble, Data: Data{Event: "gone"}}, {Kind: BackupWell}, {Kind: Attention, Data: Data{Event: "disk"}}, {Kind: Test},
 }
 
 // listKinds are the kinds that name files.

@@ -1,6 +1,8 @@
 package console
 
 import (
+	"context"
+
 	"anbar/app/base/api"
 	"anbar/app/base/limits"
 	"anbar/app/base/mail"
@@ -33,6 +35,8 @@ type SystemOptions struct {
 	Health   Health
 	Copies   Copies
 	Settings *settings.Store
+
+	CallAlarm func(context.Context, *AttentionCall) error // the URL of alarms; nil for none
 
 	Connections *connections.Service
 	Summaries   *summaries.Service

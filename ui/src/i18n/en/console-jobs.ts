@@ -38,6 +38,7 @@ export const jobNames = {
   job_codes_expire: 'Forget old codes',
   job_texts_watch: 'Watch the number of text messages',
   job_contents_sweep: 'Remove unused contents',
+  job_attention_watch: 'Tell staff what needs attention',
   job_catalog_write: 'Catalog of files in the store',
   job_contents_scrub: 'Read contents back',
   job_memory_return: 'Free memory',

@@ -149,6 +149,7 @@ export const consoleSystem = {
   kind_payment_destination: 'Changed payment destination',
   kind_backup_trouble: 'Backup in trouble',
   kind_backup_well: 'Backup works again',
+  kind_attention: 'Server needs attention',
   kind_account_invited: 'Invitation to this server',
   kind_ticket_waiting: 'Ticket waits for staff',
   kind_ticket_answered: 'Reply to a ticket',

@@ -38,6 +38,7 @@ export const jobNames = {
   job_codes_expire: 'فراموشی کدهای قدیمی',
   job_texts_watch: 'پایش شمار پیامک‌ها',
   job_contents_sweep: 'پاک‌سازی محتواهای بی‌نام',
+  job_attention_watch: 'خبر دادن از آنچه به رسیدگی نیاز دارد',
   job_catalog_write: 'نوشتن فهرست فایل‌ها کنار محتواها',
   job_contents_scrub: 'بازخوانی و وارسی محتواها',
   job_memory_return: 'آزاد کردن حافظه',

@@ -148,6 +148,7 @@ export const consoleSystem = {
   kind_payment_destination: 'تغییر مقصد پرداخت',
   kind_backup_trouble: 'مشکل پشتیبان‌گیری',
   kind_backup_well: 'پشتیبان‌گیری دوباره کار می‌کند',
+  kind_attention: 'سرور به رسیدگی نیاز دارد',
   kind_account_invited: 'دعوت به این سرور',
   kind_ticket_waiting: 'تیکت در انتظار پشتیبانی',
   kind_ticket_answered: 'پاسخ تیکت',

@@ -40,6 +40,7 @@ const jobs = [
   'codes_expire',
   'texts_watch',
   'contents_sweep',
+  'attention_watch',
   'catalog_write',
   'contents_scrub',
   'memory_return',

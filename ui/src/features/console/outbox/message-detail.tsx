@@ -19,7 +19,13 @@ export function MessageDetail({ message, onBack }: { message: Message; onBack?: 
   const title = kindWords(message.kind);
   return (
     <section aria-label={title} className="flex min-w-0 flex-1 flex-col">
-      <div className="scroll-thin grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-4 py-5 sm:px-7">
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard has to reach it
+        tabIndex={0}
+        role="group"
+        aria-label={title}
+        className="scroll-thin grid min-h-0 flex-1 content-start gap-5 overflow-y-auto px-4 py-5 sm:px-7"
+      >
         <div className="flex items-center gap-2">
           {onBack && (
             <IconButton label={t('common.back')} onClick={onBack} className="-ms-2">
