@@ -251,12 +251,19 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
-	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), a.ownJobs())...)
-	a.jobs.Add(jobs.Job{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk},
-		jobs.Job{Name: "attention_watch", Every: 5 * time.Minute, Run: machine.WatchAttention})
+	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), jobsOf(machine),
+		a.ownJobs())...)
 	a.Commands = a.newCommands(moving, health)
 	a.Router.ServeDocument(Version)
 	return nil
+}
+
+// jobsOf is the background work of the console.
+func jobsOf(machine *console.System) []jobs.Job {
+	return []jobs.Job{
+		{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk},
+		{Name: "attention_watch", Every: 5 * time.Minute, Run: machine.WatchAttention},
+	}
 }
 
 // openConnections puts what staff entered over the configuration.

@@ -54,8 +54,9 @@ func TestAttentionIsToldOnceAndWhenItIsOver(t *testing.T) {
 		{name: "and gone", after: 5 * time.Minute},
 		{name: "it comes again", after: 10 * time.Minute, kinds: []string{"jobs", "backup_failed", "sign_ins"}},
 		{
-			name: "and stays", after: 15 * time.Minute, kinds: []string{"jobs", "backup_failed", "sign_ins"}, mails: []string{"jobs", "sign_ins"},
-			call: "Anbar at drive.example.org: 2 jobs failed; the backup is failing; 2 unusual sign-ins",
+			name: "and stays", after: 15 * time.Minute, kinds: []string{"jobs", "backup_failed", "sign_ins"},
+			mails: []string{"jobs", "sign_ins"},
+			call:  "Anbar at drive.example.org: 2 jobs failed; the backup is failing; 2 unusual sign-ins",
 		},
 		{name: "nothing is new", after: 20 * time.Minute, kinds: []string{"jobs", "backup_failed", "sign_ins"}},
 		{
