@@ -213,8 +213,8 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	sharing := wireSharing(b, identity, files)
 	devices := wireSync(b, identity, files, sharing)
 	moving := wireImports(b, files, sharing, dec)
-	a.Accounts, a.Audit, a.plans, a.Billing = identity.accounts, identity.audit, identity.plans, identity.billing
-	a.sessions = identity.sessions
+	a.Accounts, a.Audit, a.sessions = identity.accounts, identity.audit, identity.sessions
+	a.plans, a.Billing = identity.plans, identity.billing
 	a.Tickets, a.Workspaces, a.Devices, a.Servers = identity.tickets, identity.workspaces, devices.nextcloud, moving.remote
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
@@ -245,8 +245,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.openWatch(&health)
 	machine := console.NewSystem(console.SystemOptions{
 		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: health,
-		Copies: a.backup.Copies(), Settings: a.settings, Connections: conns, Summaries: a.Summaries,
-		CallAlarm: host.NewAlarmCall(a.cfg.AlarmURL),
+		Copies: a.backup.Copies(), Settings: a.settings, Connections: conns, Summaries: a.Summaries, CallAlarm: host.NewAlarmCall(a.cfg.AlarmURL),
 	})
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
