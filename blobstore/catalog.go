@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -27,8 +28,11 @@ func (s *Store) SaveCatalog(write func(io.Writer) error) error {
 	if err := s.fs.Mkdir(s.path(catalogsDir)); err != nil {
 		return wrapFull(err)
 	}
-	name := fmt.Sprintf("%013d%s", s.o.Now().UnixMilli(), catalogSuffix)
-	err := replaceFileWith(s.fs, s.path(catalogsDir, name), func(f File) error { return write(io.NewOffsetWriter(f, 0)) })
+	name, err := s.nameCatalog()
+	if err != nil {
+		return err
+	}
+	err = replaceFileWith(s.fs, s.path(catalogsDir, name), func(f File) error { return write(io.NewOffsetWriter(f, 0)) })
 	if err != nil {
 		return err
 	}
@@ -40,6 +44,21 @@ func (s *Store) SaveCatalog(write func(io.Writer) error) error {
 		err = errors.Join(err, removeIfExists(s.fs, s.path(catalogsDir, old)))
 	}
 	return err
+}
+
+// nameCatalog returns a name that is newer than all others, also when the clock went back.
+func (s *Store) nameCatalog() (string, error) {
+	names, err := s.listCatalogs()
+	if err != nil {
+		return "", err
+	}
+	at := s.o.Now().UnixMilli()
+	if len(names) > 0 {
+		if newest, err := strconv.ParseInt(strings.TrimSuffix(names[0], catalogSuffix), 10, 64); err == nil {
+			at = max(at, newest+1)
+		}
+	}
+	return fmt.Sprintf("%013d%s", at, catalogSuffix), nil
 }
 
 // listCatalogs returns the names of the catalogs, the newest first.
