@@ -204,10 +204,20 @@ func (c *Commands) ResealCopies(ctx context.Context, out io.Writer, to string) e
 			_, err = backup.CopyOnce(ctx, t, c.DB, c.Blobs, c.Config.Cache(), o)
 		}
 	}
-	if err == nil {
+	if err != nil {
+		return err
+	}
+	mixed, err := backup.IsMixed(ctx, t, o.Ring)
+	switch {
+	case err != nil:
+		return err
+	case mixed:
+		_, err = fmt.Fprintf(out, "the copies of this appliance at %s are sealed with the newest recovery sheet, and all of them were "+
+			"read back; copies of another appliance are there, too, which are not: \"anbar backup list\" shows them, and they stay "+
+			"until somebody removes them\n", t)
+	default:
 		_, err = fmt.Fprintf(out, "the copies at %s are sealed with the newest recovery sheet; all of them were read back, and what "+
-			"was there "+
-			"before is removed\n", t)
+			"was there before is removed\n", t)
 	}
 	return err
 }

@@ -197,7 +197,8 @@ func (b *Backup) State() console.BackupState {
 		Problem: string(s.Kind), Words: logs.Scrub(s.Problem), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
 		ReadBack: api.Time(s.ReadBack), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
-	state.Sealed, state.Resealing = b.Runner.SheetInUse()
+	use := b.Runner.SheetInUse()
+	state.Sealed, state.Resealing, state.Mixed = use.Sheet, use.Resealing, use.Mixed
 	if !s.Proven.IsZero() {
 		age := int64(time.Since(s.Proven) / time.Second)
 		state.Age = &age

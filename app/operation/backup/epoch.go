@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -109,6 +110,11 @@ func (h *holdings) last() *Claim {
 		return nil
 	}
 	return &h.claims[len(h.claims)-1]
+}
+
+// isMixed reports whether there are epochs that are not sealed with a sheet.
+func (h *holdings) isMixed(sheet string) bool {
+	return slices.ContainsFunc(h.claims, func(c Claim) bool { return c.Sheet != sheet })
 }
 
 // countDamaged returns what is damaged of what says whose the copies of an epoch are, and of the epochs after it.

@@ -34,6 +34,8 @@ type record struct {
 	Reseal string    `json:"reseal,omitempty"`
 	Rolled *rollback `json:"rolled,omitempty"` // an older state that the target showed lately
 
+	Mixed bool `json:"mixed,omitempty"` // epochs are there, too, that are sealed with another sheet, or not at all
+
 	saved string // nonce of what is on the disk, as far as it is known
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
 )
 
@@ -126,7 +127,8 @@ func (c *Copier) finishReseal(ctx context.Context) error {
 	if err := c.grant.record.save(c.owner.dir); err != nil {
 		return err
 	}
-	c.log.Info("the copies are sealed, and what was there before is removed", "target", c.target.String(), "sheet", c.grant.claim.Sheet)
+	c.log.Info("the copies are sealed, and what was there before is removed", "target", c.target.String(), "sheet", c.grant.claim.Sheet,
+		"of_others_remains", c.grant.record.Mixed)
 	return nil
 }
 
@@ -150,7 +152,11 @@ func (k *Runner) RequestReseal(ctx context.Context) (sealed, restart bool, err e
 	defer c.mu.Unlock()
 	r := c.grant.record
 	if c.grant.claim.Sheet == by.ID {
-		return r.Reseal == "", false, nil
+		if !r.Mixed || r.Reseal != "" {
+			return r.Reseal == "", false, nil
+		}
+		r.Reseal = by.ID
+		return false, false, r.save(k.o.Meta)
 	}
 	r.Reseal = by.ID
 	return false, true, r.save(k.o.Meta)
@@ -190,6 +196,15 @@ func SheetOf(ctx context.Context, t Target) (string, error) {
 	return there.last().Sheet, nil
 }
 
+// IsMixed reports whether epochs are at a target that are not sealed with the sheet of the newest one.
+func IsMixed(ctx context.Context, t Target, ring *seal.Ring) (bool, error) {
+	there, err := readHoldings(ctx, withRing(t, ring))
+	if err != nil || there.last() == nil {
+		return false, err
+	}
+	return there.isMixed(there.last().Sheet), nil
+}
+
 // ErrNoSheet reports that no recovery sheet was confirmed yet.
 var ErrNoSheet = errors.New("there is no recovery sheet yet; make one with \"anbar backup sheet\"")
 
@@ -217,7 +232,7 @@ func RequestReseal(ctx context.Context, t Target, o Options) (sealed bool, err e
 	if r == nil || !r.Held.matches(last) && (r.Pending == nil || !r.Pending.matches(last)) {
 		return false, &OwnerError{Target: t.String(), Owner: *last, Same: last.Appliance == o.Appliance}
 	}
-	if last.Sheet == by.ID && r.Reseal == "" {
+	if last.Sheet == by.ID && r.Reseal == "" && !there.isMixed(by.ID) {
 		return true, nil
 	}
 	r.Reseal = by.ID

@@ -357,6 +357,50 @@ func checkOnlySealed(t *testing.T, dir, sheet string) {
 	}
 }
 
+// TestNothingIsCalledSealedBesideClearCopies adopts a target with clear copies when there is a sheet: those of this appliance, which a
+// reseal removes, and those of another one, which stay.
+func TestNothingIsCalledSealedBesideClearCopies(t *testing.T) {
+	for _, own := range []bool{true, false} {
+		t.Run(fmt.Sprintf("own %v", own), func(t *testing.T) {
+			d := newDrive(t)
+			target := open(t, t.TempDir(), config.S3{})
+			first := d
+			if !own {
+				first = newDrive(t)
+			}
+			k := first.keep(t, target)
+			now(t, k)
+			first.end(t, k)
+			if own {
+				d = openDrive(t, d.Storage)
+			}
+			sheet := newSheet(t, d)
+			if _, err := Adopt(t.Context(), target, d.options(t, target)); err != nil {
+				t.Fatal(err)
+			}
+			k = d.keep(t, target)
+			now(t, k)
+			if use := k.SheetInUse(); use != (SheetUse{Sheet: sheet.ID(), Mixed: true}) {
+				t.Errorf("beside clear copies: %+v", use)
+			}
+			if sealed, restart, err := k.RequestReseal(t.Context()); sealed || restart || err != nil {
+				t.Errorf("asked to seal: %v, %v, %v", sealed, restart, err)
+			}
+			if !tryReseal(t, k) {
+				t.Fatal("it was not sealed")
+			}
+			if use := k.SheetInUse(); use != (SheetUse{Sheet: sheet.ID(), Mixed: !own}) {
+				t.Errorf("afterwards: %+v", use)
+			}
+			sealed, err := RequestReseal(t.Context(), target, d.options(t, target))
+			if mixed, merr := IsMixed(t.Context(), target, d.ring); err != nil || merr != nil || sealed != own || mixed == own {
+				t.Errorf("sealed %v, mixed %v, %v, %v", sealed, mixed, err, merr)
+			}
+			d.end(t, k)
+		})
+	}
+}
+
 // TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart asks the running appliance.
 func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testing.T) {
 	d := newDrive(t)
@@ -381,8 +425,8 @@ func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testin
 	if err != nil || len(ahead) != 1 {
 		t.Fatal(ahead, err)
 	}
-	if id, again := k.SheetInUse(); id != "" || !again {
-		t.Errorf("while it waits: %q, %v", id, again)
+	if use := k.SheetInUse(); use.Sheet != "" || !use.Resealing {
+		t.Errorf("while it waits: %+v", use)
 	}
 	d.end(t, k)
 	d = openDrive(t, d.Storage)
@@ -390,8 +434,8 @@ func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testin
 	if !tryReseal(t, k) {
 		t.Fatal("it does not begin")
 	}
-	if id, again := k.SheetInUse(); id != sheet.ID() || again {
-		t.Errorf("afterwards: %q, %v", id, again)
+	if use := k.SheetInUse(); use != (SheetUse{Sheet: sheet.ID()}) {
+		t.Errorf("afterwards: %+v", use)
 	}
 	if sealed, _, err := k.RequestReseal(t.Context()); err != nil || !sealed {
 		t.Error(sealed, err)

@@ -112,20 +112,28 @@ func (s *Sheets) Remind(ctx context.Context, target string, notify func(context.
 // ProblemSheet says that nobody showed for a year that they have the recovery sheet.
 const ProblemSheet Problem = "sheet_due"
 
-// SheetInUse says with which sheet the copies at the target are sealed now, and whether they are being sealed anew; empty for clear
-// ones, and before the target was looked at.
-func (k *Runner) SheetInUse() (sheet string, resealing bool) {
+// SheetUse says how the copies at a target are sealed.
+type SheetUse struct {
+	Sheet     string // that new ones are sealed with; empty for none
+	Resealing bool   // what was there before is to go
+	Mixed     bool   // there are some, too, that are sealed with another sheet, or not at all
+}
+
+func (r *record) use(sheet string) SheetUse { return SheetUse{sheet, r.Reseal != "", r.Mixed} }
+
+// SheetInUse says how the copies at the target are sealed now; not at all before the target was looked at.
+func (k *Runner) SheetInUse() SheetUse {
 	k.mu.Lock()
 	c := k.copier
 	k.mu.Unlock()
 	if c == nil {
 		r, err := loadRecord(k.o.Meta)
 		if err != nil || r == nil {
-			return "", false
+			return SheetUse{}
 		}
-		return r.Held.Sheet, r.Reseal != ""
+		return r.use(r.Held.Sheet)
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.grant.claim.Sheet, c.grant.record.Reseal != ""
+	return c.grant.record.use(c.grant.claim.Sheet)
 }
