@@ -24,7 +24,7 @@ func (c *recoverStore) Run(ctx context.Context) error {
 	if r.Findings != nil {
 		err = errors.Join(r.Write(os.Stdout), err)
 	}
-	if err == nil && !r.Findings.OK() {
+	if err == nil && (!r.Findings.OK() || len(r.Broken) > 0) {
 		err = errIncomplete
 	}
 	return err

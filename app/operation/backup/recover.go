@@ -25,8 +25,9 @@ type Recovery struct {
 	Rows     int64
 	Skipped  []string // newer catalogs that could not be read, with the reason
 	Findings *Findings
-	Unnamed  int64 // contents in the store that no file names
-	Written  int64 // of these, written to the directory
+	Unnamed  int64              // contents in the store that no file names
+	Written  int64              // of these, written to the directory
+	Broken   []blobstore.Digest // of these, damaged, and not written
 }
 
 // Recover makes the database of an appliance anew from the newest whole catalog in its blob store, and looks whether the
@@ -115,7 +116,7 @@ func (r *Recovery) restoreCatalog(ctx context.Context, blobs *blobstore.Store, p
 		"the contents can be brought back from a backup with \"anbar restore\"")
 }
 
-// writeUnnamed writes the contents that no row names, each under its hash.
+// writeUnnamed writes the contents that no row names, each under its hash, but for damaged ones.
 func (r *Recovery) writeUnnamed(ctx context.Context, d *db.DB, blobs *blobstore.Store, dir string) error {
 	refs, err := allReferences(ctx, d)
 	if err != nil {
@@ -132,15 +133,19 @@ func (r *Recovery) writeUnnamed(ctx context.Context, d *db.DB, blobs *blobstore.
 		if err != nil {
 			return err
 		}
-		if err := writeContent(ctx, blobs, digest, dir); err != nil {
+		switch err := writeContent(ctx, blobs, digest, dir); {
+		case errors.Is(err, blobstore.ErrCorrupt) || errors.Is(err, blobstore.ErrNotFound):
+			r.Broken = append(r.Broken, digest)
+		case err != nil:
 			return fmt.Errorf("write the content %s: %w", digest, err)
+		default:
+			r.Written++
 		}
-		r.Written++
 	}
 	return nil
 }
 
-// writeContent copies a content into a file that is named by its hash. Damage of a content is an error.
+// writeContent copies a content into a file that is named by its hash. Of a damaged one no file is left.
 func writeContent(ctx context.Context, blobs *blobstore.Store, d blobstore.Digest, dir string) (err error) {
 	blob, err := blobs.Open(ctx, d)
 	if err != nil {
@@ -164,7 +169,10 @@ func writeContent(ctx context.Context, blobs *blobstore.Store, d blobstore.Diges
 		return err
 	}
 	_, err = io.Copy(f, in)
-	return errors.Join(err, f.Close())
+	if err = errors.Join(err, f.Close()); err != nil {
+		err = errors.Join(err, os.Remove(name))
+	}
+	return err
 }
 
 var usualEndings = map[string]string{
@@ -187,8 +195,11 @@ func (r *Recovery) Write(w io.Writer) error {
 	for _, p := range r.Findings.Database.Problems {
 		fmt.Fprintf(&b, "DAMAGED  %s\n", p)
 	}
+	for _, d := range r.Broken {
+		fmt.Fprintf(&b, "DAMAGED  the content %s, which has no name; it is not written\n", d)
+	}
 	switch {
-	case r.Unnamed == 0:
+	case r.Unnamed == 0 || len(r.Broken) > 0 && r.Written == 0:
 	case r.Written > 0:
 		fmt.Fprintf(&b, "%d contents have no name, because they came after the catalog or were deleted; they are written\n", r.Written)
 	default:
