@@ -184,7 +184,10 @@ func (c *Copier) removeObjects(ctx context.Context, p *prunePlan) error {
 		return err
 	}
 	slices.SortStableFunc(gone, func(a, b string) int { return cmp.Compare(removalRank(a), removalRank(b)) })
-	return c.removeKeys(ctx, gone)
+	if err := c.removeKeys(ctx, gone); err != nil {
+		return err
+	}
+	return c.sweepClear(ctx, foreign)
 }
 
 // removalRank orders removals, of which any may be the last: first what says that an epoch is complete, and last its claim, without which

@@ -357,6 +357,41 @@ func checkOnlySealed(t *testing.T, dir, sheet string) {
 	}
 }
 
+// TestAResealLeavesNothingUnfinished seals clear copies of which a power cut left files unfinished: neither those nor directories that
+// are named after contents stay.
+func TestAResealLeavesNothingUnfinished(t *testing.T) {
+	d := newDrive(t)
+	dir := t.TempDir()
+	target := open(t, dir, config.S3{})
+	k := d.keep(t, target)
+	want := []blobstore.Digest{d.add(t, []byte("a small content")), d.add(t, largeContent)}
+	now(t, k)
+	d.end(t, k)
+	for _, at := range []string{"/packs/", "/large/", "/manifests/", "/db/"} {
+		name := filepath.Join(filepath.Dir(files(t, dir, at)[0]), randomHex(8)+partial)
+		if err := os.WriteFile(name, largeContent[:1000], 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d = openDrive(t, d.Storage)
+	sheet := newSheet(t, d)
+	if _, err := RequestReseal(t.Context(), target, d.options(t, target)); err != nil {
+		t.Fatal(err)
+	}
+	k = d.keep(t, target)
+	if !tryReseal(t, k) {
+		t.Fatal("it was not sealed")
+	}
+	d.end(t, k)
+	checkOnlySealed(t, dir, sheet.ID())
+	for _, name := range []string{"blobs", "copies"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s is still there: %v", name, err)
+		}
+	}
+	whole(t, mustRestoreWith(t, target, sheet), want...)
+}
+
 // TestNothingIsCalledSealedBesideClearCopies adopts a target with clear copies when there is a sheet: those of this appliance, which a
 // reseal removes, and those of another one, which stay.
 func TestNothingIsCalledSealedBesideClearCopies(t *testing.T) {
