@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"anbar/app/base/fault"
@@ -390,6 +391,24 @@ func TestAResealLeavesNothingUnfinished(t *testing.T) {
 		}
 	}
 	whole(t, mustRestoreWith(t, target, sheet), want...)
+}
+
+// TestASheetThatNobodyConfirmsIsForgotten looks what is in memory after an hour.
+func TestASheetThatNobodyConfirmsIsForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := NewSheets(seal.OpenRing(filepath.Join(t.TempDir(), "seal")))
+		s.Begin()
+		time.Sleep(sheetShown / 2)
+		last := s.Begin()
+		time.Sleep(sheetShown * 3 / 4)
+		if s.new != last {
+			t.Error("it was forgotten with the one before it")
+		}
+		time.Sleep(sheetShown)
+		if s.new != nil {
+			t.Error("it is still in memory")
+		}
+	})
 }
 
 // TestNothingIsCalledSealedBesideClearCopies adopts a target with clear copies when there is a sheet: those of this appliance, which a

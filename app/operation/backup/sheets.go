@@ -44,7 +44,16 @@ func (s *Sheets) Begin() *NewSheet {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.new = n
+	time.AfterFunc(sheetShown, func() { s.forget(n) })
 	return n
+}
+
+func (s *Sheets) forget(n *NewSheet) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.new == n {
+		s.new = nil
+	}
 }
 
 // Confirm has a sheet count when the groups that are asked back are right. left is how many tries there are after a wrong one; it fails

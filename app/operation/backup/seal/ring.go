@@ -143,6 +143,12 @@ func (r *Ring) Enter(k *Keys) error {
 func (r *Ring) change(fn func([]Keys) []Keys) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	unlock, err := lockDir(filepath.Dir(r.path))
+	if err != nil {
+		return fmt.Errorf("keep the keys of the recovery sheet: %w", err)
+	}
+	defer unlock()
+	r.read = nil // also what came in the same moment
 	if err := r.refresh(); err != nil {
 		return err
 	}
@@ -155,6 +161,18 @@ func (r *Ring) change(fn func([]Keys) []Keys) error {
 		return fmt.Errorf("keep the keys of the recovery sheet: %w", err)
 	}
 	return r.refresh()
+}
+
+// lockDir waits until no other process changes keys in a directory: what one adds must not be lost by what another one notes.
+func lockDir(dir string) (unlock func(), err error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(d.Fd()), syscall.LOCK_EX); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return func() { _ = d.Close() }, nil // which ends the lock
 }
 
 // writeRing replaces the file, for whoever owns its directory, so that a power cut leaves the old one or the new one.

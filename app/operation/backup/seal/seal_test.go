@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
@@ -252,6 +253,32 @@ func TestARingIsKeptAndSeenByAnotherProcess(t *testing.T) {
 	}
 	if got, err := opening(now, "a", b); err != nil || string(got) != "b" {
 		t.Error(string(got), err)
+	}
+}
+
+// TestKeysThatTwoProcessesAddAreBothKept adds sheets through rings that know nothing of each other, as a server and a command have them.
+func TestKeysThatTwoProcessesAddAreBothKept(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "seal")
+	const each = 20
+	var all sync.WaitGroup
+	for range 4 {
+		ring := OpenRing(path)
+		all.Go(func() {
+			for range each {
+				keys, err := NewSheet().Keys(time.Now())
+				if err == nil {
+					err = ring.Add(keys)
+				}
+				if err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	ring := OpenRing(path)
+	if _, err := ring.Current(); err != nil || len(ring.sealers) != 4*each {
+		t.Errorf("%d of %d sheets are there, %v", len(ring.sealers), 4*each, err)
 	}
 }
 
