@@ -41,10 +41,19 @@ func RestoreCatalog(ctx context.Context, path string, r io.Reader) (head Catalog
 	if err := removeDatabase(half); err != nil {
 		return head, 0, err
 	}
-	if rows, err = lines.restoreInto(ctx, half, head.Schema); err != nil {
-		return head, rows, errors.Join(err, removeDatabase(half))
+	if rows, err = lines.restoreInto(ctx, half, head.Schema); err == nil {
+		err = SettleFile(ctx, half) // on a full disk its end may not have done so
 	}
-	return head, rows, errors.Join(syncFile(half), os.Rename(half, path))
+	if err == nil {
+		err = syncFile(half)
+	}
+	if err == nil {
+		err = os.Rename(half, path)
+	}
+	if err != nil {
+		err = errors.Join(err, removeDatabase(half))
+	}
+	return head, rows, err
 }
 
 func removeDatabase(path string) error {
