@@ -148,6 +148,17 @@ func text(s *Sheet) []string {
 	return all
 }
 
+// page is the sheet as it is printed by a browser.
+func page(t *testing.T, s *Sheet) string {
+	t.Helper()
+	var b strings.Builder
+	p := Page{Sheet: s, Appliance: "drive.example", Target: "/mnt/copies", Made: time.Now()}
+	if err := p.WriteHTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
 func TestASheetIsReadHoweverItIsTyped(t *testing.T) {
 	s := NewSheet()
 	lines := text(s)
@@ -160,6 +171,7 @@ func TestASheetIsReadHoweverItIsTyped(t *testing.T) {
 		"persian digits": persian,
 		"the code":       s.Code(),
 		"with numbers":   "1. " + lines[0] + "\n2. " + lines[1] + "\n3) " + lines[2] + "\n۴ " + lines[3],
+		"a page in HTML": page(t, s),
 		"a whole page": "Anbar: recovery sheet\nof drive.example, 2026-11-29\n\n   1  " + strings.Join(lines, "\n   ") +
 			"\n\nHow to restore:\nanbar restore --sheet -\n",
 	} {
@@ -204,6 +216,7 @@ func TestAWrongSheetSaysWhichLineIsWrong(t *testing.T) {
 	check(lines[0]+"\n"+lines[2]+"\n"+lines[1]+"\n"+lines[3], 2, MistakeWrong)
 	check(lines[0]+"\n"+lines[1]+"\n"+strings.Replace(lines[2], lines[2][:1], "U", 1)+"\n"+lines[3], 3, MistakeLetter)
 	check(strings.Join(lines, "\n")+"A", 4, MistakeLong)
+	check(strings.Repeat("\u0250", 20)+"anbar:", 1, MistakeMissing) // letters that are longer as capitals
 	other := text(NewSheet())
 	check(lines[0]+"\n"+lines[1]+"\n"+lines[2]+"\n"+other[3], 4, MistakeMixed)
 	check(other[0]+"\n"+lines[1]+"\n"+lines[2]+"\n"+lines[3], 4, MistakeMixed)

@@ -178,8 +178,9 @@ func ParseSheet(text string) (*Sheet, error) {
 // splitLines returns the letters of each line. Of a longer text those lines count that look like lines of a sheet; all letters of one
 // line are cut where its lines end.
 func splitLines(text string) (lines [LineCount]string, err error) {
-	if at := strings.Index(strings.ToUpper(text), codeStart); at >= 0 {
-		text = text[at+len(codeStart):]
+	text = markup.ReplaceAllString(text, "\n") // of the page as a file
+	if at := codeStarts.FindStringIndex(text); at != nil {
+		text = text[at[1]:]
 	}
 	var typed []string
 	for line := range strings.Lines(text) {
@@ -212,6 +213,11 @@ func splitLines(text string) (lines [LineCount]string, err error) {
 	}
 	return lines, nil
 }
+
+var (
+	markup     = regexp.MustCompile(`<[^<>]*>`)
+	codeStarts = regexp.MustCompile("(?i)" + codeStart)
+)
 
 var printedLine = regexp.MustCompile(`^[[:alnum:]]{4}[- .]{1,3}[[:alnum:]]{4}[- .]{1,3}[[:alnum:]]{4}$`)
 
