@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -190,4 +193,40 @@ func TestADocumentThatIsDamagedWhileOneCopiesIsSaid(t *testing.T) {
 		}
 		d.close(t)
 	})
+}
+
+// TestLitterAtATargetIsNothing leaves what file managers and network disks leave in directories.
+func TestLitterAtATargetIsNothing(t *testing.T) {
+	for _, sealed := range []bool{false, true} {
+		d := newDrive(t)
+		sheet := newSheetIf(t, d, sealed)
+		dir := t.TempDir()
+		k := d.keep(t, open(t, dir, config.S3{}))
+		want := []blobstore.Digest{d.add(t, []byte("a small content")), d.add(t, largeContent)}
+		now(t, k)
+		d.end(t, k)
+		err := filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {
+			if err != nil || !e.IsDir() {
+				return err
+			}
+			return errors.Join(os.WriteFile(filepath.Join(name, ".DS_Store"), []byte("litter"), 0o600),
+				os.WriteFile(filepath.Join(name, "Thumbs.db"), []byte("litter"), 0o600))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d = openDrive(t, d.Storage)
+		k = d.keep(t, open(t, dir, config.S3{}))
+		want = append(want, d.add(t, []byte("another content")))
+		now(t, k)
+		if err := k.copier.Prune(t.Context()); err != nil {
+			t.Errorf("sealed %v: %v", sealed, err)
+		}
+		all, err := ListEpochs(t.Context(), open(t, dir, config.S3{}), d.ring)
+		if err != nil || len(all) != 1 || all[0].First.IsZero() || len(all[0].Harmed) > 0 {
+			t.Errorf("sealed %v: %+v, %v", sealed, all, err)
+		}
+		d.end(t, k)
+		whole(t, mustRestoreWith(t, open(t, dir, config.S3{}), sheet), want...)
+	}
 }

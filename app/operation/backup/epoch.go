@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -178,6 +179,9 @@ func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 	return &h, nil
 }
 
+// epochName is what the key of a claim looks like. File managers and network disks leave other files in directories.
+var epochName = regexp.MustCompile(`^` + epochsAt + `[0-9]{8,}\.json$`)
+
 // readClaims returns who wrote the epochs of a target, the oldest first.
 func readClaims(ctx context.Context, t Target) ([]Claim, error) {
 	var all []Claim
@@ -188,7 +192,9 @@ func readClaims(ctx context.Context, t Target) ([]Claim, error) {
 	}
 	var names []string
 	err := t.List(ctx, epochsAt, func(key string, _ int64) error {
-		names = append(names, key)
+		if epochName.MatchString(key) {
+			names = append(names, key)
+		}
 		return nil
 	})
 	for _, key := range names {

@@ -157,11 +157,14 @@ func readObjects(ctx context.Context, t Target, c *Claim, name, hash string) (ma
 
 const nameForm = "20060102T150405.000000000"
 
-// manifestNames returns the names of all manifests of an epoch, oldest first.
+// manifestNames returns the names of all manifests of an epoch, oldest first. Other files are none of its business.
 func manifestNames(ctx context.Context, t Target, c *Claim) ([]string, error) {
 	var names []string
 	err := t.List(ctx, c.folder()+manifestsAt, func(key string, _ int64) error {
-		names = append(names, strings.TrimSuffix(path.Base(key), ".json"))
+		name, is := strings.CutSuffix(path.Base(key), ".json")
+		if _, err := time.Parse(nameForm, name); is && err == nil {
+			names = append(names, name)
+		}
 		return nil
 	})
 	slices.Sort(names)
