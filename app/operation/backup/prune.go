@@ -46,7 +46,7 @@ func (c *Copier) Prune(ctx context.Context) error {
 		_, ok := p.needed[key]
 		return !ok
 	})
-	c.grant.record.Tended, c.grant.record.Mixed = time.Now().UTC(), p.leavesOther(c.grant.claim.Sheet)
+	c.grant.record.Tended, c.grant.record.Mixed = time.Now().UTC(), p.isMixed(c.grant.claim.Sheet)
 	return c.grant.record.save(c.owner.dir)
 }
 
@@ -59,8 +59,8 @@ type prunePlan struct {
 	damaged []string // manifests that cannot be read: what they name is not known, so no object goes meanwhile
 }
 
-// leavesOther reports whether epochs stay that are not sealed with a sheet.
-func (p *prunePlan) leavesOther(sheet string) bool {
+// isMixed reports whether epochs stay that are not sealed with a sheet.
+func (p *prunePlan) isMixed(sheet string) bool {
 	return slices.ContainsFunc(p.claims, func(c Claim) bool {
 		return c.Sheet != sheet && !slices.ContainsFunc(p.ended, func(e Claim) bool { return e.Epoch == c.Epoch })
 	})

@@ -70,8 +70,8 @@ func (m *System) sheetOf(b *BackupState) (*AdminSheet, error) {
 		return nil, err
 	}
 	return &AdminSheet{
-		Name: seal.FormatID(k.ID), Made: api.Time(k.Made), Checked: api.Time(k.Checked), Due: k.IsDue(), Sealed: b.Sealed == k.ID && !b.Mixed,
-		Resealing: b.Resealing,
+		Name: seal.FormatID(k.ID), Made: api.Time(k.Made), Checked: api.Time(k.Checked), Due: k.IsDue(),
+		Sealed: b.Sealed == k.ID && !b.Mixed, Resealing: b.Resealing,
 	}, nil
 }
 
