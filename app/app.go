@@ -214,8 +214,8 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	devices := wireSync(b, identity, files, sharing)
 	moving := wireImports(b, files, sharing, dec)
 	a.Accounts, a.Audit, a.sessions = identity.accounts, identity.audit, identity.sessions
-	a.plans, a.Billing = identity.plans, identity.billing
-	a.Tickets, a.Workspaces, a.Devices, a.Servers = identity.tickets, identity.workspaces, devices.nextcloud, moving.remote
+	a.plans, a.Billing, a.Tickets = identity.plans, identity.billing, identity.tickets
+	a.Workspaces, a.Devices, a.Servers = identity.workspaces, devices.nextcloud, moving.remote
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
 	a.Links, a.Boxes, a.Summaries, a.Editors, a.Imports = sharing.links, sharing.boxes, files.summaries, files.editors, moving.engine
@@ -243,10 +243,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.stopped = append(a.stopped, a.jobs.Close)
 	health := host.NewHealth(&a.cfg, a.backup)
 	a.openWatch(&health)
-	machine := console.NewSystem(console.SystemOptions{
-		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: health,
-		Copies: a.backup.Copies(), Settings: a.settings, Connections: conns, Summaries: a.Summaries, CallAlarm: host.NewAlarmCall(a.cfg.AlarmURL),
-	})
+	machine := a.newConsole(health, conns)
 	machine.Mount(a.Router)
 	conns.Mount(a.Router)
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
@@ -255,6 +252,14 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.Commands = a.newCommands(moving, health)
 	a.Router.ServeDocument(Version)
 	return nil
+}
+
+func (a *App) newConsole(health console.Health, conns *connections.Service) *console.System {
+	return console.NewSystem(console.SystemOptions{
+		DB: a.db, Audit: a.Audit, Jobs: a.jobs, Log: a.ring, Mail: a.Mail, URL: a.url, Health: health,
+		CallAlarm: host.NewAlarmCall(a.cfg.AlarmURL), Copies: a.backup.Copies(), Settings: a.settings, Connections: conns,
+		Summaries: a.Summaries,
+	})
 }
 
 // jobsOf is the background work of the console.
