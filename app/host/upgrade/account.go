@@ -35,13 +35,18 @@ func (a *account) act(do func() error) (err error) {
 	if a == nil {
 		return do()
 	}
-	if err := errors.Join(syscall.Setresgid(-1, a.gid, -1), syscall.Setresuid(-1, a.uid, -1)); err != nil {
+	groups, err := syscall.Getgroups()
+	if err != nil {
+		return err
+	}
+	gid := syscall.Getegid()
+	defer func() {
+		back := errors.Join(syscall.Setresuid(-1, 0, -1), syscall.Setresgid(-1, gid, -1), syscall.Setgroups(groups))
+		err = errors.Join(err, back)
+	}()
+	// Groups of root read files that the account must not: it may have put a link to one of them where its own file is expected.
+	if err := errors.Join(syscall.Setgroups([]int{a.gid}), syscall.Setresgid(-1, a.gid, -1), syscall.Setresuid(-1, a.uid, -1)); err != nil {
 		return fmt.Errorf("act as the owner of the data directory: %w", err)
 	}
-	defer func() {
-		if back := errors.Join(syscall.Setresuid(-1, 0, -1), syscall.Setresgid(-1, 0, -1)); back != nil {
-			err = errors.Join(err, back)
-		}
-	}()
 	return do()
 }

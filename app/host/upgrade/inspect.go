@@ -8,6 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"anbar/app/host/rehearsal"
@@ -45,6 +48,33 @@ func inspect(ctx context.Context, name string, owner *account) (*Program, error)
 
 var errSameVersion = errors.New("is installed already, though its file differs; a program that was built again needs a version of its own")
 
+// errOlder is about versions of the same schema. A signature does not say that it is old: who keeps the releases, or answers in their
+// place, could have one with known faults taken.
+var errOlder = errors.New("is older than the one that is installed; to use it all the same, name its sum with --sha256, or go back with " +
+	"\"anbar rollback\"")
+
+// numbers are those of a version: 1.4.0 of v1.4.0-3-gabcdef; nil when there are none. What follows them has no order that is sure.
+func numbers(version string) (all []int) {
+	digits, _, _ := strings.Cut(strings.TrimPrefix(version, "v"), "-")
+	digits, _, _ = strings.Cut(digits, "+")
+	for part := range strings.SplitSeq(digits, ".") {
+		n, err := strconv.Atoi(part)
+		if err != nil {
+			return nil
+		}
+		all = append(all, n)
+	}
+	if len(all) < 2 { // the name of a commit may be all digits
+		return nil
+	}
+	return all
+}
+
+func isOlder(version, than string) bool {
+	a, b := numbers(version), numbers(than)
+	return a != nil && b != nil && slices.Compare(a, b) < 0
+}
+
 // checkStep refuses a program that must not follow another one.
 func checkStep(from, to *Program, known int64) error {
 	switch {
@@ -60,6 +90,8 @@ func checkStep(from, to *Program, known int64) error {
 			to.Version, has, max(from.Schema, known))
 	case from.Version == to.Version:
 		return fmt.Errorf("version %s %w", to.Version, errSameVersion)
+	case isOlder(to.Version, from.Version):
+		return fmt.Errorf("version %s %w", to.Version, errOlder)
 	}
 	return nil
 }

@@ -35,29 +35,32 @@ const (
 
 // source is where a program and its sums come from.
 type source struct {
-	name string // of the program, as the sums know it
-	open func(ctx context.Context, name string, limit int64) (io.ReadCloser, error)
+	name    string // of the program, as the sums know it
+	version string // that was asked for; empty for none
+	open    func(ctx context.Context, name string, limit int64) (io.ReadCloser, error)
 }
 
 // newSource understands a file, a URL, or the number of a version below a place of releases.
 func newSource(from, releases, arch string) (*source, error) {
+	version := ""
 	switch {
 	case strings.Contains(from, "://"):
 	case strings.ContainsAny(from, "/") || isFile(from):
-		return &source{filepath.Base(from), func(_ context.Context, name string, _ int64) (io.ReadCloser, error) {
+		return &source{name: filepath.Base(from), open: func(_ context.Context, name string, _ int64) (io.ReadCloser, error) {
 			return os.Open(filepath.Join(filepath.Dir(from), name))
 		}}, nil
 	case releases == "":
 		return nil, fmt.Errorf("there is no file %q, and this program was built without a place of releases, where versions are found; "+
 			"name a file or a URL", from)
 	default:
+		version = from
 		from = strings.TrimSuffix(releases, "/") + "/" + url.PathEscape(from) + "/" + programPattern + arch
 	}
 	u, err := url.Parse(from)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || path.Base(u.Path) == "/" || path.Base(u.Path) == "." {
 		return nil, fmt.Errorf("%q is no URL of a program, such as https://example.org/releases/anbar-linux-amd64", from)
 	}
-	return &source{path.Base(u.Path), func(ctx context.Context, name string, limit int64) (io.ReadCloser, error) {
+	return &source{name: path.Base(u.Path), version: version, open: func(ctx context.Context, name string, limit int64) (io.ReadCloser, error) {
 		beside := *u
 		beside.Path = path.Join(path.Dir(u.Path), name)
 		return fetch(ctx, beside.String(), limit)

@@ -160,10 +160,13 @@ func TestWhatSpeaksAgainstAProgramStopsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct{ from, want string }{
-		"another product":         {other, "no program of Anbar"},
-		"a torn file":             {torn, "no program of Anbar, or did not arrive whole"},
-		"the same program":        {m.at("anbar"), "version 1.0 is installed already"},
-		"a downgrade":             {buildProgram(t, "0.9", 57, ""), "version 0.9 is older than the one that is installed"},
+		"another product":  {other, "no program of Anbar"},
+		"a torn file":      {torn, "no program of Anbar, or did not arrive whole"},
+		"the same program": {m.at("anbar"), "version 1.0 is installed already"},
+		"a downgrade":      {buildProgram(t, "0.9", 57, ""), "version 0.9 is older than the one that is installed"},
+		"an older one of the same schema": {
+			buildProgram(t, "0.9", latest(), ""), "version 0.9 is older than the one that is installed; to use it all the same, name its sum",
+		},
 		"the same version":        {buildProgram(t, "1.0", latest(), ""), "its file differs"},
 		"a rehearsal that fails":  {buildProgram(t, "2.1", latest(), "a list lacks an entry"), "a list lacks an entry"},
 		"no room":                 {buildProgram(t, "2.2", latest(), "room"), "a rehearsal needs 3.0 GB"},
@@ -179,6 +182,27 @@ func TestWhatSpeaksAgainstAProgramStopsIt(t *testing.T) {
 			if m.is(left) {
 				t.Errorf("%s: %s is there", name, left)
 			}
+		}
+	}
+}
+
+// TestVersionsAreCompared by their numbers: what git adds for commits after a version makes it no older.
+func TestVersionsAreCompared(t *testing.T) {
+	for _, c := range []struct {
+		version, than string
+		want          bool
+	}{
+		{"1.4.0", "1.4.1", true},
+		{"v1.9.0", "1.10.0", true},
+		{"1.4", "1.4.1", true},
+		{"1.4.1", "1.4.0", false},
+		{"v1.4.0-3-gabcdef", "v1.4.0", false},
+		{"1.4.0+3.gabcdef", "1.4.0", false},
+		{"dev", "1.4.0", false},
+		{"1234567", "7654321-dirty", false},
+	} {
+		if got := isOlder(c.version, c.than); got != c.want {
+			t.Errorf("%s before %s: %v", c.version, c.than, got)
 		}
 	}
 }
