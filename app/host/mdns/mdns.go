@@ -131,8 +131,8 @@ func openPort(ctx context.Context) (net.PacketConn, error) {
 	return l.ListenPacket(ctx, "udp4", fmt.Sprintf(":%d", port))
 }
 
-// refresh joins the group in private networks that are new.
-func (r *Responder) refresh(p *ipv4.PacketConn) {
+// refresh joins the group in private networks that are new, and reports whether there are any.
+func (r *Responder) refresh(p *ipv4.PacketConn) (isNew bool) {
 	found := listNetworks()
 	r.mu.Lock()
 	before := r.networks
@@ -142,10 +142,12 @@ func (r *Responder) refresh(p *ipv4.PacketConn) {
 		if _, ok := before[index]; ok {
 			continue
 		}
+		isNew = true
 		if err := p.JoinGroup(&n.card, &net.UDPAddr{IP: group}); err != nil && !errors.Is(err, syscall.EADDRINUSE) {
 			r.log.Debug("join the group of mDNS", "card", n.card.Name, "error", err)
 		}
 	}
+	return isNew
 }
 
 // listNetworks finds the cards with private addresses of version 4.
@@ -177,14 +179,25 @@ func listNetworks() map[int]network {
 	return all
 }
 
-// ours returns the addresses of this machine in all networks.
-func (r *Responder) ours() (all []netip.Addr) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, n := range r.networks {
-		all = append(all, n.addresses...)
+// ownAddresses returns all addresses of this machine: another program here, such as avahi, may answer for the same name with any of them.
+func ownAddresses() (all []netip.Addr) {
+	found, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	for _, a := range found {
+		if one, err := netip.ParsePrefix(a.String()); err == nil {
+			all = append(all, one.Addr().Unmap())
+		}
 	}
 	return all
+}
+
+// isNear reports whether somebody asks or answers from a private network, or the link.
+func isNear(a *net.UDPAddr) bool {
+	from, ok := netip.AddrFromSlice(a.IP)
+	from = from.Unmap()
+	return ok && (from.IsPrivate() || from.IsLinkLocalUnicast())
 }
 
 // checkFree asks each network whether another machine has the name.
@@ -201,11 +214,15 @@ func (r *Responder) checkFree(ctx context.Context, p *ipv4.PacketConn) error {
 			return err
 		}
 		for {
-			n, _, _, err := p.ReadFrom(buffer)
+			n, _, from, err := p.ReadFrom(buffer)
 			if err != nil {
 				break // the time is over
 			}
-			if other, ok := findOther(buffer[:n], r.name, r.ours()); ok {
+			// Whoever answers for a name does so from this port, and from the network.
+			if a, ok := from.(*net.UDPAddr); !ok || a.Port != port || !isNear(a) {
+				continue
+			}
+			if other, ok := findOther(buffer[:n], r.name, ownAddresses()); ok {
 				return fmt.Errorf("another machine (%s) has the name %s; give this server another one with \"local-name\"", other, r.name)
 			}
 		}
@@ -221,7 +238,11 @@ func (r *Responder) answerAll(ctx context.Context, p *ipv4.PacketConn) error {
 	buffer := make([]byte, maxMessage)
 	for refreshed := time.Now(); ctx.Err() == nil; {
 		if time.Since(refreshed) > refreshEvery {
-			r.refresh(p)
+			if r.refresh(p) { // somebody there may have the name
+				if err := r.checkFree(ctx, p); err != nil {
+					return err
+				}
+			}
 			refreshed = time.Now()
 		}
 		if err := p.SetReadDeadline(time.Now().Add(refreshEvery)); err != nil {
@@ -244,17 +265,16 @@ func (r *Responder) answerAll(ctx context.Context, p *ipv4.PacketConn) error {
 
 // answer answers one message. Whoever is not of a private network gets nothing, whatever they ask.
 func (r *Responder) answer(p *ipv4.PacketConn, message []byte, card int, asker *net.UDPAddr) {
-	from, ok := netip.AddrFromSlice(asker.IP)
-	if from = from.Unmap(); !ok || !from.IsPrivate() && !from.IsLinkLocalUnicast() {
+	r.mu.Lock()
+	n, ok := r.networks[card]
+	r.mu.Unlock()
+	if !ok || !isNear(asker) { // what comes by another card must not use up the answers
 		return
 	}
 	q, ok := parseMessage(message, r.name)
 	if !ok || !r.pace.Allow() {
 		return
 	}
-	r.mu.Lock()
-	n := r.networks[card]
-	r.mu.Unlock()
 	isLegacy := asker.Port != port
 	reply := q.reply(r.name, n.addresses, isLegacy)
 	if reply == nil {

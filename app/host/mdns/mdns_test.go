@@ -264,3 +264,19 @@ func TestInsideATakenNameIsLeft(t *testing.T) {
 		t.Error("a taken name is answered")
 	}
 }
+
+// TestAnotherProgramOfThisMachineIsNoOtherMachine: avahi answers for the name of the machine with all of its addresses, also with those
+// of its link and of version 6.
+func TestAnotherProgramOfThisMachineIsNoOtherMachine(t *testing.T) {
+	addresses, err := net.InterfaceAddrs()
+	if err != nil || len(addresses) == 0 {
+		t.Skip("no addresses", err)
+	}
+	for _, a := range addresses {
+		one := netip.MustParsePrefix(a.String()).Addr()
+		q := question{asked: []dnsmessage.Question{{Type: dnsmessage.TypeALL}}}
+		if other, ok := findOther(q.reply("anbar.local", []netip.Addr{one}, false), "anbar.local", ownAddresses()); ok {
+			t.Errorf("%s is of another machine", other)
+		}
+	}
+}
