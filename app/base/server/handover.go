@@ -14,6 +14,7 @@ import (
 
 	"github.com/caddyserver/caddy/v2"
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+	"golang.org/x/sys/unix"
 )
 
 // handed is the network of addresses whose listeners live on while one process ends and the next begins: systemd keeps them (its
@@ -58,6 +59,7 @@ func ListenInherited(address string) net.Listener {
 	if err != nil {
 		return nil
 	}
+	KeepInherited()
 	for i := range countInherited() {
 		l, err := listenOn(firstDescriptor + i)
 		if err != nil {
@@ -78,14 +80,19 @@ func isInherited(address string) bool {
 	return l != nil && l.Close() == nil
 }
 
-// listenOn listens on a copy of a descriptor, and keeps it from processes that this one starts.
+// KeepInherited keeps what was handed over from processes that this one starts, also what nobody asks for: decoders must not have it.
+func KeepInherited() {
+	for i := range countInherited() {
+		syscall.CloseOnExec(firstDescriptor + i)
+	}
+}
+
+// listenOn listens on a copy of a descriptor.
 func listenOn(fd int) (net.Listener, error) {
-	syscall.CloseOnExec(fd)
-	copied, err := syscall.Dup(fd)
+	copied, err := unix.FcntlInt(uintptr(fd), unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {
 		return nil, err
 	}
-	syscall.CloseOnExec(copied)
 	f := os.NewFile(uintptr(copied), "inherited")
 	l, err := net.FileListener(f)
 	if failed := f.Close(); err == nil {

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -205,4 +206,35 @@ func TestASocketOfAnotherAddressIsGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	res.Body.Close()
+}
+
+// TestNoChildGetsWhatWasHandedOver: a decoder with a socket that listens could answer for the server.
+func TestNoChildGetsWhatWasHandedOver(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	f, err := l.(*net.TCPListener).File()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	// After the one that is asked for, and nobody asks for it.
+	fd, err := syscall.Dup(int(f.Fd()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = syscall.Close(fd) }()
+	t.Setenv("LISTEN_PID", strconv.Itoa(os.Getpid()))
+	t.Setenv("LISTEN_FDS", strconv.Itoa(fd-firstDescriptor+1))
+	got := ListenInherited(l.Addr().String())
+	if got == nil {
+		t.Fatal("it is not found")
+	}
+	defer got.Close()
+	flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+	if err != nil || flags&unix.FD_CLOEXEC == 0 {
+		t.Errorf("flags %x, %v", flags, err)
+	}
 }
