@@ -195,7 +195,7 @@ func (b *Backup) State() console.BackupState {
 	state := console.BackupState{
 		On: true, Database: api.Time(s.Database), Contents: api.Time(s.Contents), Proven: api.Time(s.Proven), Failing: s.Kind != "",
 		Problem: string(s.Kind), Words: logs.Scrub(s.Problem), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
-		ReadBack: api.Time(s.ReadBack), Keep: int64(b.cfg.BackupKeep / time.Second),
+		ReadBack: api.Time(s.ReadBack), FirstRead: api.Time(s.FirstRead), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
 	use := b.Runner.SheetInUse()
 	state.Sealed, state.Resealing, state.Mixed = use.Sheet, use.Resealing, use.Mixed

@@ -42,6 +42,10 @@ const words = {
     folder: 'پوشه',
     prove: 'بازخوانی یک نسخه',
     whole: 'همه‌چیز را می‌توان بازگرداند',
+    sheet: 'برگهٔ بازیابی',
+    noSheet: 'هنوز برگهٔ بازیابی ندارید',
+    makeSheet: 'ساختن برگهٔ بازیابی',
+    clearSheet: 'نسخه‌های مقصد هنوز با این برگه رمزگذاری نشده‌اند',
     invite: 'دعوت به ساختن حساب',
     inviteEmail: 'ایمیل',
     sendInvitation: /ارسال دعوت/,
@@ -82,6 +86,10 @@ const words = {
     folder: 'Folder',
     prove: 'Read a copy back',
     whole: 'Everything can be restored',
+    sheet: 'Recovery sheet',
+    noSheet: 'There is no recovery sheet yet',
+    makeSheet: 'Make a recovery sheet',
+    clearSheet: 'The backups at the target are not encrypted with this sheet yet',
     invite: 'Invite to create an account',
     inviteEmail: 'Email',
     sendInvitation: /Send invitation/,
@@ -200,6 +208,27 @@ async function walkCopies(page: Page, step: Locator, place: Place, say: Words) {
   await step.getByRole('button', { name: say.prove }).click();
   await expect(step.getByText(say.whole)).toBeVisible();
   await expect(step.getByText(say.done)).toBeVisible();
+  const sheet = step.getByRole('region', { name: say.sheet });
+  await expect(sheet.getByText(say.noSheet)).toBeVisible();
+  await expect(sheet.getByRole('link', { name: say.makeSheet })).toHaveAttribute('href', '/admin/recovery-sheet');
+  await makeSheet(place.server);
+  await page.reload();
+  await expect(sheet.getByText(say.clearSheet)).toBeVisible();
+}
+
+/** A sheet that is confirmed, as its page does it. */
+async function makeSheet(server: Server) {
+  const call = async <T>(way: string, body?: unknown) => {
+    const response = await fetch(`${server.url}/api/admin/copies/${way}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${(await server.session()).access}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as T;
+  };
+  const made = await call<{ ticket: string; lines: string[][]; ask: number[] }>('sheet');
+  const groups = made.ask.map((number) => made.lines.flat()[number]);
+  expect(await call('sheet/confirm', { ticket: made.ticket, groups })).toMatchObject({ confirmed: true });
 }
 
 async function walkPeople(page: Page, step: Locator, { sink }: Place, say: Words) {

@@ -52,13 +52,15 @@ func (s *Service) loadAddress(last *look, asked string) AddressStep {
 	}
 	a.Here = strings.EqualFold(asked, u.Host)
 	bad := a.Certificate != nil && a.Certificate.Problem != ""
+	// The certificate of a proxy says nothing of whether the proxy leads here.
+	isProven := a.Certificate != nil && a.Mode != string(server.Plain)
 	switch {
 	case a.Arrival == arrivesElsewhere, bad:
 		a.State = Broken
 	case u.Scheme != "https", isOnlyHere(u.Hostname()):
 	case last.at.IsZero():
 		a.State = Looking
-	case a.Certificate == nil && a.Arrival != arrivesHere && !a.Here: // some networks do not lead to themselves
+	case !isProven && a.Arrival != arrivesHere && !a.Here: // some networks do not lead to themselves
 	default:
 		a.State = Done
 	}

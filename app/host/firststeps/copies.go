@@ -47,7 +47,7 @@ func (s *Service) loadCopies(v *db.View) (CopiesStep, error) {
 			c.Running = true
 		case db.DrillStopped:
 		default:
-			if c.Proof == nil {
+			if c.Proof == nil && isOfTarget(&c.Copies, d.Ended) {
 				c.Proof = &CopyProof{
 					At: api.Time(d.Ended), Good: backup.IsSuccess(d.Outcome), Whole: backup.IsWhole(d), Objects: d.Objects, Bytes: d.Bytes,
 				}
@@ -64,4 +64,10 @@ func (s *Service) loadCopies(v *db.View) (CopiesStep, error) {
 		c.State = Done
 	}
 	return c, nil
+}
+
+// isOfTarget reports whether a rehearsal that ended at a moment read the copies that are kept now, and not those of a target before.
+func isOfTarget(b *console.BackupState, ended time.Time) bool {
+	first := time.Time(b.FirstRead)
+	return !first.IsZero() && !ended.Before(first)
 }

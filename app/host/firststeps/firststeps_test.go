@@ -14,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"anbar/app/base/api"
 	"anbar/app/host"
+	"anbar/app/operation/console"
 	"anbar/config"
 )
 
@@ -94,6 +96,9 @@ func TestTheAddressIsDoneOnlyWhenItWorks(t *testing.T) {
 		"a bad certificate":  {"https://files.example.org", look{at: now, address: addressLook{arrivesHere, "", bad}}, "", Broken},
 		"another server":     {"https://files.example.org", look{at: now, address: addressLook{arrivesElsewhere, "", good}}, "", Broken},
 		"nobody answers":     {"https://files.example.org", look{at: now, address: addressLook{arrivesSilent, "x", nil}}, "", Open},
+		"a proxy that leads nowhere": {
+			"https://files.example.org", look{at: now, address: addressLook{arrivesSilent, "x", good}}, "", Open,
+		},
 		"nobody answers but it is used": {
 			"https://files.example.org", look{at: now, address: addressLook{arrivesSilent, "x", nil}}, "files.example.org", Done,
 		},
@@ -102,6 +107,23 @@ func TestTheAddressIsDoneOnlyWhenItWorks(t *testing.T) {
 		s := &Service{Options: Options{Config: cfg, URL: func() string { return host.URL(cfg) }, LocalName: func() string { return "" }}}
 		if got := s.loadAddress(&c.look, c.asked); got.State != c.want {
 			t.Errorf("%s: %s, want %s", name, got.State, c.want)
+		}
+	}
+}
+
+// TestAProofIsOfTheTargetOfNow: a rehearsal that read the copies at a target before says nothing of those at the new one.
+func TestAProofIsOfTheTargetOfNow(t *testing.T) {
+	now := time.Now()
+	for name, c := range map[string]struct {
+		first, ended time.Time
+		want         bool
+	}{
+		"nothing was read there":   {time.Time{}, now, false},
+		"the rehearsal was before": {now, now.Add(-time.Minute), false},
+		"and after":                {now, now.Add(time.Minute), true},
+	} {
+		if got := isOfTarget(&console.BackupState{FirstRead: api.Time(c.first)}, c.ended); got != c.want {
+			t.Errorf("%s: %v", name, got)
 		}
 	}
 }

@@ -344,6 +344,9 @@ func (k *Runner) Status() Status {
 	if k.follower != nil {
 		s.Database = k.follower.LastCopy()
 	}
+	if k.copier != nil {
+		s.FirstRead = k.copier.firstRead()
+	}
 	if s.Kind == "" && !s.Proven.IsZero() && time.Since(s.Proven) > lateAfter {
 		s.Kind = ProblemLate
 		s.Problem = fmt.Sprintf("the last complete look at %s was at %s", k.target, s.Proven.Local().Format(time.RFC3339))

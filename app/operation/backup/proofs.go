@@ -111,6 +111,9 @@ func (c *Copier) saveProofs(want map[string]expectedObject) error {
 	if c.grant.record.Read.Whole = (time.Time{}); complete && len(want) > 0 {
 		c.grant.record.Read.Whole = time.Unix(oldest, 0).UTC()
 	}
+	if c.grant.record.Read.First.IsZero() {
+		c.grant.record.Read.First = time.Now().UTC().Truncate(time.Second)
+	}
 	if err := os.MkdirAll(c.owner.dir, 0o700); err != nil {
 		return err
 	}

@@ -7,15 +7,16 @@ import (
 
 // Status is how well the copies are.
 type Status struct {
-	Target   string
-	Kind     Problem   // of the last look; empty when all is well
-	Problem  string    // in words
-	Database time.Time // when the target last had every change of the database
-	Contents time.Time // every content that was named before then is at the target, but for the pending ones
-	Proven   time.Time // when it was last known that nothing is missing but what is pending
-	Pending  int       // large contents that are on their way
-	Lost     []string  // objects at the target that are damaged or missing and are not here any more
-	ReadBack time.Time // since then every object that was at the target was read back and hashed; zero for not yet
+	Target    string
+	Kind      Problem   // of the last look; empty when all is well
+	Problem   string    // in words
+	Database  time.Time // when the target last had every change of the database
+	Contents  time.Time // every content that was named before then is at the target, but for the pending ones
+	Proven    time.Time // when it was last known that nothing is missing but what is pending
+	Pending   int       // large contents that are on their way
+	Lost      []string  // objects at the target that are damaged or missing and are not here any more
+	ReadBack  time.Time // since then every object that was at the target was read back and hashed; zero for not yet
+	FirstRead time.Time // when objects there were first read back; zero for not yet
 }
 
 // Problem is a kind of trouble with a target.

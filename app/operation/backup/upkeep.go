@@ -116,6 +116,13 @@ func (c *Copier) readBackSince() time.Time {
 	return c.grant.record.Read.Whole
 }
 
+// firstRead returns when objects of this copy were first read back: what was proven before is another one, at another target.
+func (c *Copier) firstRead() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.grant.record.Read.First
+}
+
 // removeOtherMeta removes what Litestream remembers of other epochs.
 func removeOtherMeta(dir, but string) error {
 	entries, err := os.ReadDir(dir)

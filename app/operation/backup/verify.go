@@ -19,6 +19,7 @@ import (
 // readProgress is how far the objects of a target were read back.
 type readProgress struct {
 	Whole time.Time `json:"whole"` // all objects that are there were read back since; zero for never
+	First time.Time `json:"first"` // when objects of this copy were first read back; zero for never
 }
 
 // expectedObject is an object that has to be at the target.

@@ -82,6 +82,8 @@ type BackupState struct {
 	Pending  int      `json:"pending" doc:"large contents on their way"`
 	Lost     int      `json:"lost" doc:"objects at the target that are damaged or missing and are not here any more"`
 	ReadBack api.Time `json:"read_back_since" nullable:"true" doc:"since then every object that was at the target was read back and hashed"`
+
+	FirstRead api.Time `json:"first_read_at" nullable:"true" doc:"when objects at this target were first read back"`
 }
 
 // Health is what the console asks the appliance about itself.

@@ -859,6 +859,8 @@ export interface BackupState {
   /** when the target last had every change of the database */
   database_at: string | null;
   failing: boolean;
+  /** when objects at this target were first read back */
+  first_read_at: string | null;
   /** seconds that earlier moments can be restored */
   keep: number;
   /** objects at the target that are damaged or missing and are not here any more */

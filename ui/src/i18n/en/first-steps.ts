@@ -46,8 +46,8 @@ export const firstSteps = {
   near: 'In your network',
   changeAddress: 'Change address',
   ways: 'How do people reach this server?',
-  way_domain: 'By a domain',
-  way_network: 'In the local network',
+  way_domain: 'Domain',
+  way_network: 'Network',
   way_proxy: 'Behind a proxy',
   wayText_domain:
     'A public certificate is obtained and renewed automatically. The name has to lead to this server, and ports 80 and 443 must be open to the internet.',
@@ -101,10 +101,7 @@ export const firstSteps = {
   endpoint: 'Address of the service',
   keysHint: 'Enter the keys in the file only.',
   unitText: 'The service writes only into folders that it was allowed. Run these commands once:',
-  sheet: 'For the day you need it',
-  sheetText:
-    'Keep the target’s address and its keys somewhere other than this server. The restore command is under Backups.',
-  openCopies: 'Open backups',
+  sheetText: 'Keep the target’s address and its keys somewhere other than this server, too.',
 
   people: 'First people',
   peopleWhy: 'Until you invite someone, no one else can reach the files.',
@@ -116,5 +113,5 @@ export const firstSteps = {
   noMail:
     'Until a mail server is set up, invitations wait in the outbox. You can pass on links to a workspace yourself.',
   limitsText: 'Storage limits and who may sign up are under Settings.',
-  openSettings: 'Settings',
+  openSettings: 'Open settings',
 } as const satisfies Dict['firstSteps'];

@@ -13,12 +13,18 @@ type Props = { address: AddressStep; file: FirstSteps['file']; look: () => Promi
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
 
+/** The way that the settings name now, so that nothing is asked again. */
+function wayOf({ mode, url }: AddressStep): Way {
+  if (mode === 'internal') return 'network';
+  return mode === 'off' && url.startsWith('https:') ? 'proxy' : 'domain';
+}
+
 /** Ways to an address with HTTPS, and the lines for each: the address is bound when the server starts. */
 export function AddressWays({ address, file, look }: Props) {
-  const [way, setWay] = useState<Way>(address.mode === 'internal' ? 'network' : 'domain');
+  const [way, setWay] = useState<Way>(wayOf(address));
   const [domain, setDomain] = useState('');
   const [name, setName] = useState(hostOf(address.near[0] ?? ''));
-  const [proxy, setProxy] = useState('');
+  const [proxy, setProxy] = useState(wayOf(address) === 'proxy' ? address.url : '');
   const field = {
     domain: { label: t('firstSteps.domain'), value: domain, set: setDomain, example: 'files.example.org' },
     network: { label: t('firstSteps.networkName'), value: name, set: setName, example: '192.168.1.10' },

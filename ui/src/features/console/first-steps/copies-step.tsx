@@ -1,11 +1,10 @@
-import { LifeBuoy, ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { t } from '~/i18n';
 import { fullDate, size, when } from '~/i18n/format';
-import { Button, buttonClass } from '~/kit/button';
+import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
@@ -15,6 +14,7 @@ import { useMayChange } from '../use-rights';
 import type { FirstSteps } from './api';
 import { CopiesWays } from './copies-ways';
 import { Facts, Quotation, type Fact } from './facts';
+import { SheetBox } from './sheet-box';
 import { StepCard } from './step-card';
 
 type Props = { steps: FirstSteps; look: () => Promise<unknown> };
@@ -28,7 +28,7 @@ export function CopiesStep({ steps, look }: Props) {
     <StepCard steps={steps} name="copies" title={t('firstSteps.copies')} why={t('firstSteps.copiesWhy')}>
       {on && <Facts facts={[targetFact(step), seenFact(step), readFact(step)]} />}
       {on && step.same_disk && <Notice tone="warning">{t('firstSteps.sameDisk')}</Notice>}
-      {on && <Sheet />}
+      {on && <SheetBox />}
       {on && (
         <div className="flex flex-wrap gap-2">
           <ProveButton step={step} />
@@ -114,21 +114,5 @@ function ProveButton({ step }: { step: Step }) {
     >
       {t('firstSteps.prove')}
     </Button>
-  );
-}
-
-/** What a restore needs beside the copy. */
-function Sheet() {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-sunken px-4 py-3">
-      <LifeBuoy size={20} aria-hidden="true" className="shrink-0 text-muted max-sm:hidden" />
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-medium">{t('firstSteps.sheet')}</p>
-        <p className="text-sm text-pretty text-muted">{t('firstSteps.sheetText')}</p>
-      </div>
-      <Link href="/admin/copies" className={buttonClass('outline')}>
-        {t('firstSteps.openCopies')}
-      </Link>
-    </div>
   );
 }

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileKey2 } from 'lucide-react';
+import { Link } from 'wouter';
+import { api } from '~/api/client';
+import { keyOf } from '~/api/keys';
+import type { AdminCopies } from '~/api/types.gen';
+import { t } from '~/i18n';
+import { buttonClass } from '~/kit/button';
+import { cx } from '~/kit/cx';
+import { useMayChange } from '../use-rights';
+
+/** What a restore needs beside the copy: whether there is a recovery sheet, and whether the copies need it. */
+export function SheetBox() {
+  const mayChange = useMayChange('system');
+  const { data, isPending } = useQuery({ queryKey: keyOf('console-copies'), queryFn: () => api.get('admin/copies') });
+  const { tone, words } = stateOf(data);
+  return (
+    <section
+      aria-label={t('recoverySheet.title')}
+      aria-busy={isPending}
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-sunken px-4 py-3"
+    >
+      <FileKey2 size={20} aria-hidden="true" className={cx('shrink-0 max-sm:hidden', tone)} />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">{t('recoverySheet.title')}</p>
+        {/* As high while nobody knows yet: what comes after it must not move. */}
+        <p className="text-sm text-pretty">{words || '\u00A0'}</p>
+        <p className="text-sm text-pretty text-muted">
+          {t(data && !data.sheet ? 'recoverySheet.noneText' : 'firstSteps.sheetText')}
+        </p>
+      </div>
+      <Link href="/admin/recovery-sheet" className={buttonClass('outline')}>
+        {t(data && !data.sheet && mayChange ? 'recoverySheet.make' : 'recoverySheet.open')}
+      </Link>
+    </section>
+  );
+}
+
+/** A sheet is known here when two of its groups were confirmed; before that it is none. */
+function stateOf(data: AdminCopies | undefined) {
+  if (!data) return { tone: 'text-muted', words: '' };
+  const { sheet, copies } = data;
+  if (!sheet) return { tone: 'text-muted', words: t('recoverySheet.none') };
+  if (sheet.resealing || copies.resealing) return { tone: 'text-muted', words: t('recoverySheet.resealing') };
+  if (!sheet.sealed) return { tone: 'text-warning', words: t('recoverySheet.clear') };
+  if (sheet.due) return { tone: 'text-danger', words: t('recoverySheet.due') };
+  return { tone: 'text-success', words: t('recoverySheet.sealed') };
+}
