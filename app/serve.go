@@ -18,7 +18,7 @@ import (
 // with the one-time set-up link while no account exists.
 func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	host.LimitMemory()
-	server.KeepInherited() // before jobs start decoders
+	server.CloseInheritedOnExec() // before jobs start decoders
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	control, err := control.Listen(a.cfg.Data, a.Commands, a.log)

@@ -59,7 +59,7 @@ func ListenInherited(address string) net.Listener {
 	if err != nil {
 		return nil
 	}
-	KeepInherited()
+	CloseInheritedOnExec()
 	for i := range countInherited() {
 		l, err := listenOn(firstDescriptor + i)
 		if err != nil {
@@ -80,8 +80,9 @@ func isInherited(address string) bool {
 	return l != nil && l.Close() == nil
 }
 
-// KeepInherited keeps what was handed over from processes that this one starts, also what nobody asks for: decoders must not have it.
-func KeepInherited() {
+// CloseInheritedOnExec keeps what was handed over from processes that this one starts, also what nobody asks for: decoders must not
+// have it.
+func CloseInheritedOnExec() {
 	for i := range countInherited() {
 		syscall.CloseOnExec(firstDescriptor + i)
 	}

@@ -131,8 +131,8 @@ func openPort(ctx context.Context) (net.PacketConn, error) {
 	return l.ListenPacket(ctx, "udp4", fmt.Sprintf(":%d", port))
 }
 
-// refresh joins the group in private networks that are new, and reports whether there are any.
-func (r *Responder) refresh(p *ipv4.PacketConn) (isNew bool) {
+// refresh joins the group in private networks that are new, and returns how many there are.
+func (r *Responder) refresh(p *ipv4.PacketConn) (fresh int) {
 	found := listNetworks()
 	r.mu.Lock()
 	before := r.networks
@@ -142,12 +142,12 @@ func (r *Responder) refresh(p *ipv4.PacketConn) (isNew bool) {
 		if _, ok := before[index]; ok {
 			continue
 		}
-		isNew = true
+		fresh++
 		if err := p.JoinGroup(&n.card, &net.UDPAddr{IP: group}); err != nil && !errors.Is(err, syscall.EADDRINUSE) {
 			r.log.Debug("join the group of mDNS", "card", n.card.Name, "error", err)
 		}
 	}
-	return isNew
+	return fresh
 }
 
 // listNetworks finds the cards with private addresses of version 4.
@@ -238,7 +238,7 @@ func (r *Responder) answerAll(ctx context.Context, p *ipv4.PacketConn) error {
 	buffer := make([]byte, maxMessage)
 	for refreshed := time.Now(); ctx.Err() == nil; {
 		if time.Since(refreshed) > refreshEvery {
-			if r.refresh(p) { // somebody there may have the name
+			if r.refresh(p) > 0 { // somebody there may have the name
 				if err := r.checkFree(ctx, p); err != nil {
 					return err
 				}

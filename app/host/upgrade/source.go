@@ -60,11 +60,12 @@ func newSource(from, releases, arch string) (*source, error) {
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || path.Base(u.Path) == "/" || path.Base(u.Path) == "." {
 		return nil, fmt.Errorf("%q is no URL of a program, such as https://example.org/releases/anbar-linux-amd64", from)
 	}
-	return &source{name: path.Base(u.Path), version: version, open: func(ctx context.Context, name string, limit int64) (io.ReadCloser, error) {
+	get := func(ctx context.Context, name string, limit int64) (io.ReadCloser, error) {
 		beside := *u
 		beside.Path = path.Join(path.Dir(u.Path), name)
 		return fetch(ctx, beside.String(), limit)
-	}}, nil
+	}
+	return &source{name: path.Base(u.Path), version: version, open: get}, nil
 }
 
 func isFile(name string) bool {

@@ -165,7 +165,7 @@ func TestWhatSpeaksAgainstAProgramStopsIt(t *testing.T) {
 		"the same program": {m.at("anbar"), "version 1.0 is installed already"},
 		"a downgrade":      {buildProgram(t, "0.9", 57, ""), "version 0.9 is older than the one that is installed"},
 		"an older one of the same schema": {
-			buildProgram(t, "0.9", latest(), ""), "version 0.9 is older than the one that is installed; to use it all the same, name its sum",
+			buildProgram(t, "0.9", latest(), ""), "is older than the one that is installed; to use it all the same, name its sum",
 		},
 		"the same version":        {buildProgram(t, "1.0", latest(), ""), "its file differs"},
 		"a rehearsal that fails":  {buildProgram(t, "2.1", latest(), "a list lacks an entry"), "a list lacks an entry"},
