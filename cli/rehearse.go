@@ -11,6 +11,7 @@ import (
 
 	"anbar/app"
 	"anbar/app/host/rehearsal"
+	"anbar/app/host/upgrade"
 	"anbar/config"
 )
 
@@ -32,6 +33,10 @@ func (r *rehearse) Run(ctx context.Context) error {
 		return r.answer(ctx)
 	}
 	if err := checkData(r.Storage); err != nil {
+		return err
+	}
+	// What root left there the service could not use afterwards, and the service could lead root elsewhere with a link.
+	if err := upgrade.BecomeOwner(r.Data); err != nil {
 		return err
 	}
 	if r.Old != "" {

@@ -50,3 +50,16 @@ func (a *account) act(do func() error) (err error) {
 	}
 	return do()
 }
+
+// BecomeOwner gives the rights of root up for those of the account that a data directory belongs to. There is no way back.
+func BecomeOwner(dir string) error {
+	a, err := findOwner(dir)
+	if err != nil || a == nil {
+		return err
+	}
+	if err := errors.Join(syscall.Setgroups([]int{a.gid}), syscall.Setresgid(a.gid, a.gid, a.gid),
+		syscall.Setresuid(a.uid, a.uid, a.uid)); err != nil {
+		return fmt.Errorf("become the owner of the data directory: %w", err)
+	}
+	return nil
+}

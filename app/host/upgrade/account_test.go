@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"syscall"
@@ -45,5 +46,29 @@ func TestTheAccountHasNoGroupsOfRoot(t *testing.T) {
 	}
 	if _, err := os.ReadFile(secret); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestRootBecomesTheOwner: what a rehearsal makes in the data directory is the service's, whoever called for it.
+func TestRootBecomesTheOwner(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root becomes others")
+	}
+	dir, err := os.MkdirTemp("/tmp", "anbar-account-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if err := os.Chown(dir, 12345, 12345); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), "UPGRADE_TEST_ROLE=become", "UPGRADE_TEST_DIR="+dir)
+	if b, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, b)
+	}
+	info, err := os.Stat(filepath.Join(dir, "made"))
+	if err != nil || info.Sys().(*syscall.Stat_t).Uid != 12345 {
+		t.Errorf("%+v, %v", info, err)
 	}
 }

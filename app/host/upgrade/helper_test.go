@@ -33,6 +33,9 @@ func TestMain(m *testing.M) {
 	case "upgrade":
 		mc := &machine{dir: os.Getenv("UPGRADE_TEST_DIR")}
 		end(Run(context.Background(), mc.options(), os.Getenv("UPGRADE_TEST_FROM")))
+	case "become":
+		dir := os.Getenv("UPGRADE_TEST_DIR")
+		end(errors.Join(BecomeOwner(dir), os.WriteFile(filepath.Join(dir, "made"), nil, 0o600)))
 	case "rollback":
 		mc := &machine{dir: os.Getenv("UPGRADE_TEST_DIR")}
 		end(Rollback(context.Background(), mc.options(), func(context.Context) bool { return true }))
