@@ -240,10 +240,11 @@ func (w *work) restoreDatabase(ctx context.Context, snapshot string) error {
 		removeIfThere(half+"-shm")); err != nil {
 		return err
 	}
-	if err := w.rename(half, name); err != nil {
+	// Before the rename: when this ends in between, nobody would come back to it, and the next upgrade would make no snapshot.
+	if err := db.ForgetUnfinished(name); err != nil {
 		return err
 	}
-	if err := db.ForgetUnfinished(name); err != nil {
+	if err := w.rename(half, name); err != nil {
 		return err
 	}
 	w.Say("The database is that of before the upgrade; the one of now is kept as " + kept + ".")

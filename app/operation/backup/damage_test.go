@@ -2,6 +2,7 @@ package backup
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -228,5 +229,34 @@ func TestLitterAtATargetIsNothing(t *testing.T) {
 		}
 		d.end(t, k)
 		whole(t, mustRestoreWith(t, open(t, dir, config.S3{}), sheet), want...)
+	}
+}
+
+// TestEpochsAreInTheOrderOfTheirNumbers: somebody planted a high number, and the next one has more digits.
+func TestEpochsAreInTheOrderOfTheirNumbers(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "epochs"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	want := []int{7, 99_999_999, 100_000_000}
+	for _, n := range want {
+		b, err := json.Marshal(Claim{Epoch: n, Nonce: "00", Appliance: "a"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, epochKey(n)), b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	claims, err := readClaims(t.Context(), open(t, dir, config.S3{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []int
+	for _, c := range claims {
+		got = append(got, c.Epoch)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("the epochs are %v", got)
 	}
 }

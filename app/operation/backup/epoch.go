@@ -2,6 +2,7 @@ package backup
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -197,6 +198,8 @@ func readClaims(ctx context.Context, t Target) ([]Claim, error) {
 		}
 		return nil
 	})
+	// By their numbers: one that somebody planted may have more digits than the others.
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) })
 	for _, key := range names {
 		if err != nil {
 			break
