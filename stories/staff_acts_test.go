@@ -57,6 +57,8 @@ var acts = map[string]act{
 	"POST /admin/settings/providers/{id}/test":      {story: "connections_test.go"},
 	"PUT /admin/settings/onlyoffice":                {},
 	"DELETE /admin/settings/onlyoffice":             {before: []string{"PUT /admin/settings/onlyoffice"}},
+	"PUT /admin/first-steps":                        {},
+	"POST /admin/first-steps/mail":                  {story: "testdata/script/console_connections.txtar"},
 	"POST /admin/settings/onlyoffice/test":          {story: "testdata/script/editors_office.txtar"},
 	"PUT /admin/settings/wopi":                      {},
 	"DELETE /admin/settings/wopi":                   {before: []string{"PUT /admin/settings/wopi"}},

@@ -27,6 +27,7 @@ const kinds = [
   'payment_destination',
   'backup_trouble',
   'backup_well',
+  'attention',
   'account_invited',
   'ticket_waiting',
   'ticket_answered',
