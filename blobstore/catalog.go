@@ -28,6 +28,9 @@ func (s *Store) SaveCatalog(write func(io.Writer) error) error {
 	if err := s.fs.Mkdir(s.path(catalogsDir)); err != nil {
 		return wrapFull(err)
 	}
+	if err := s.removeHalfCatalogs(); err != nil {
+		return err
+	}
 	name, err := s.nameCatalog()
 	if err != nil {
 		return err
@@ -42,6 +45,17 @@ func (s *Store) SaveCatalog(write func(io.Writer) error) error {
 	}
 	for _, old := range names[min(keptCatalogs, len(names)):] {
 		err = errors.Join(err, removeIfExists(s.fs, s.path(catalogsDir, old)))
+	}
+	return err
+}
+
+// removeHalfCatalogs removes what a process left that ended while it wrote one.
+func (s *Store) removeHalfCatalogs() error {
+	names, err := s.fs.List(s.path(catalogsDir))
+	for _, name := range names {
+		if strings.HasSuffix(name, tempSuffix) {
+			err = errors.Join(err, removeIfExists(s.fs, s.path(catalogsDir, name)))
+		}
 	}
 	return err
 }

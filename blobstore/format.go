@@ -129,8 +129,10 @@ func replaceFile(fsys FS, name string, content []byte) error {
 	})
 }
 
+const tempSuffix = ".tmp" // of a file that has not its name yet
+
 func replaceFileWith(fsys FS, name string, write func(File) error) error {
-	temp := name + ".tmp"
+	temp := name + tempSuffix
 	f, err := fsys.OpenFile(temp, os.O_RDWR|os.O_CREATE|os.O_TRUNC)
 	if err != nil {
 		return wrapFull(err)

@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
 )
 
 // ErrCatalog reports a catalog that is cut off, or not one.
@@ -150,7 +152,7 @@ func (r *catalogReader) restoreRows(ctx context.Context, tx *sql.Tx) (n int64, e
 		}
 		if r.line[0] == '[' && insert != nil {
 			if err := r.insertRow(ctx, insert, &head); err != nil {
-				return n, fmt.Errorf("%w: a row of %s: %w", ErrCatalog, head.Table, err)
+				return n, fmt.Errorf("a row of %s: %w", head.Table, err)
 			}
 			n++
 			continue
@@ -224,6 +226,10 @@ func (r *catalogReader) insertRow(ctx context.Context, insert *sql.Stmt, head *c
 		}
 	}
 	_, err := insert.ExecContext(ctx, values...)
+	var e *sqlite.Error
+	if errors.As(err, &e) && (e.Code()&0xff == lib.SQLITE_CONSTRAINT || e.Code()&0xff == lib.SQLITE_MISMATCH) {
+		err = fmt.Errorf("%w: %w", ErrCatalog, err) // and not a full disk, on which an older catalog must not be taken instead
+	}
 	return err
 }
 

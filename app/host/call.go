@@ -32,14 +32,15 @@ func NewAlarmCall(address string) func(context.Context, *console.AttentionCall) 
 // callURL asks for a URL that waits for that, or sends it the value as JSON unless that is nil. Its name may be a secret, so an error
 // does not have it.
 func callURL(ctx context.Context, address string, value any) error {
-	method, body := http.MethodGet, []byte(nil)
+	method, body := http.MethodGet, io.Reader(nil)
 	if value != nil {
-		var err error
-		if method, body, err = encodeCall(value); err != nil {
+		b, err := json.Marshal(value)
+		if err != nil {
 			return err
 		}
+		method, body = http.MethodPost, bytes.NewReader(b)
 	}
-	req, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
+	req, err := http.NewRequestWithContext(ctx, method, address, body)
 	if err != nil {
 		return errors.New("it is no URL")
 	}
@@ -62,9 +63,4 @@ func callURL(ctx context.Context, address string, value any) error {
 		err = fmt.Errorf("it answers %d", res.StatusCode)
 	}
 	return err
-}
-
-func encodeCall(value any) (method string, body []byte, err error) {
-	body, err = json.Marshal(value)
-	return http.MethodPost, body, err
 }

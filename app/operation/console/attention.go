@@ -26,8 +26,7 @@ var mailedAttention = map[string]bool{
 
 // attentionNote is what was told about one kind.
 type attentionNote struct {
-	Since  time.Time `json:"since"` // it was first seen
-	Mailed time.Time `json:"mailed,omitzero"`
+	Since  time.Time `json:"since"`            // it was first seen
 	Called bool      `json:"called,omitempty"` // the URL knows of it
 }
 
@@ -35,6 +34,9 @@ type attentionNote struct {
 type attentionNotes struct {
 	Kinds  map[string]attentionNote `json:"kinds"`
 	Called time.Time                `json:"called,omitzero"` // when the URL was last told
+
+	// Mailed is when a kind was last mailed. It stays for a day after the kind is over: what comes and goes is mailed once a day.
+	Mailed map[string]time.Time `json:"mailed"`
 }
 
 // AttentionCall is what the URL of alarms gets.
@@ -58,7 +60,7 @@ type AttentionReport struct {
 // day. The URL also hears when something is over. What could not be told is tried again by the next call.
 func (m *System) WatchAttention(ctx context.Context) error {
 	var all []Attention
-	notes := attentionNotes{Kinds: map[string]attentionNote{}}
+	notes := attentionNotes{Kinds: map[string]attentionNote{}, Mailed: map[string]time.Time{}}
 	now := time.Now().UTC().Truncate(time.Second)
 	err := m.DB.View(ctx, func(v *db.View) (err error) {
 		if all, err = m.listAttention(v); err != nil {
@@ -76,12 +78,11 @@ func (m *System) WatchAttention(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	before := maps.Clone(notes.Kinds)
-	called := notes.Called
+	kinds, mailed, called := maps.Clone(notes.Kinds), maps.Clone(notes.Mailed), notes.Called
 	over := notes.update(now, all)
 	mails := notes.listDueMails(now, all)
 	failed := m.callAlarmURL(ctx, &notes, now, all, over)
-	if len(mails) == 0 && maps.Equal(before, notes.Kinds) && called.Equal(notes.Called) {
+	if maps.Equal(kinds, notes.Kinds) && maps.Equal(mailed, notes.Mailed) && called.Equal(notes.Called) {
 		return failed
 	}
 	text, err := json.Marshal(notes)
@@ -115,6 +116,11 @@ func (n *attentionNotes) update(now time.Time, all []Attention) (over []string) 
 			delete(n.Kinds, kind)
 		}
 	}
+	for kind, at := range n.Mailed {
+		if _, there := n.Kinds[kind]; !there && now.Sub(at) >= attentionAgain {
+			delete(n.Mailed, kind)
+		}
+	}
 	for _, a := range all {
 		if _, known := n.Kinds[a.Kind]; !known {
 			n.Kinds[a.Kind] = attentionNote{Since: now}
@@ -128,11 +134,10 @@ func (n *attentionNotes) update(now time.Time, all []Attention) (over []string) 
 func (n *attentionNotes) listDueMails(now time.Time, all []Attention) (due []Attention) {
 	for _, a := range all {
 		daily, mailed := mailedAttention[a.Kind]
-		note := n.Kinds[a.Kind]
-		first := note.Mailed.IsZero() && now.Sub(note.Since) >= attentionSettles
-		if mailed && (first || daily && !note.Mailed.IsZero() && now.Sub(note.Mailed) >= attentionAgain) {
-			note.Mailed = now
-			n.Kinds[a.Kind] = note
+		last, before := n.Mailed[a.Kind]
+		settled := now.Sub(n.Kinds[a.Kind].Since) >= attentionSettles
+		if mailed && settled && (!before || daily && now.Sub(last) >= attentionAgain) {
+			n.Mailed[a.Kind] = now
 			due = append(due, a)
 		}
 	}

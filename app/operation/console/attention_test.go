@@ -23,7 +23,7 @@ func TestAttentionIsToldOnceAndWhenItIsOver(t *testing.T) {
 			return refuse
 		},
 	}}
-	n := &attentionNotes{Kinds: map[string]attentionNote{}}
+	n := &attentionNotes{Kinds: map[string]attentionNote{}, Mailed: map[string]time.Time{}}
 	began := time.Date(2026, 11, 29, 10, 0, 0, 0, time.UTC)
 	look := func(after time.Duration, kinds ...string) (mails []string, call string, err error) {
 		t.Helper()
@@ -69,7 +69,19 @@ func TestAttentionIsToldOnceAndWhenItIsOver(t *testing.T) {
 			call: "Anbar at drive.example.org: 2 jobs failed; 2 unusual sign-ins; over: backup_failed",
 		},
 		{name: "all is over", after: 28 * time.Hour, call: "Anbar at drive.example.org: nothing needs attention any more"},
-		{name: "and stays so", after: 60 * time.Hour},
+		{name: "one comes back", after: 29 * time.Hour, kinds: []string{"jobs", "sign_ins"}},
+		{
+			name: "it is mailed once a day at most", after: 29*time.Hour + 5*time.Minute, kinds: []string{"jobs", "sign_ins"},
+			call: "Anbar at drive.example.org: 2 jobs failed; 2 unusual sign-ins",
+		},
+		{name: "it goes", after: 30 * time.Hour, call: "Anbar at drive.example.org: nothing needs attention any more"},
+		{name: "and is forgotten", after: 60 * time.Hour},
+		{name: "days later it comes again", after: 61 * time.Hour, kinds: []string{"sign_ins"}},
+		{
+			name: "and is news", after: 61*time.Hour + 5*time.Minute, kinds: []string{"sign_ins"}, mails: []string{"sign_ins"},
+			call: "Anbar at drive.example.org: 2 unusual sign-ins",
+		},
+		{name: "all ends", after: 62 * time.Hour, call: "Anbar at drive.example.org: nothing needs attention any more"},
 	}
 	for _, s := range steps {
 		if refuse = nil; s.refuse {
@@ -80,7 +92,7 @@ func TestAttentionIsToldOnceAndWhenItIsOver(t *testing.T) {
 			t.Errorf("%s: mails %q, call %q, %v", s.name, mails, call, err)
 		}
 	}
-	if last := calls[len(calls)-1]; len(last.Attention) != 0 || !slices.Equal(last.Over, []string{"jobs", "sign_ins"}) {
+	if last := calls[len(calls)-1]; len(last.Attention) != 0 || !slices.Equal(last.Over, []string{"sign_ins"}) {
 		t.Errorf("the last call has %+v", last)
 	}
 }
