@@ -87,6 +87,9 @@ func filesIn(t *testing.T, dir string) map[string]string {
 	return all
 }
 
+// hugeSize takes seconds to read, and fits beside what other tests write: scratch.sh wants 4 GB.
+const hugeSize = 2 << 30
+
 // adopting is the command for the folder.
 func (m *mover) adopting(more ...string) *exec.Cmd {
 	args := append([]string{"adopt", m.folder, "--data", m.data, "--into", m.space, "--directory", "Adopted", "--log", "error"}, more...)
@@ -224,12 +227,12 @@ func TestTwoCommandsAdoptOneFolder(t *testing.T) {
 	m := newMover(t)
 	m.fill(20, 0)
 	huge := filepath.Join(m.folder, "zz-huge")
-	if err := errors.Join(os.WriteFile(huge, nil, 0o600), os.Truncate(huge, 8<<30)); err != nil {
+	if err := errors.Join(os.WriteFile(huge, nil, 0o600), os.Truncate(huge, hugeSize)); err != nil {
 		t.Fatal(err)
 	}
 	m.live()
 	first, second := m.adopting(), m.adopting()
-	onTerminal(t, first).until(`[MG]B of 8\.0 GB`)
+	onTerminal(t, first).until(`[MG]B of 2\.0 GB`)
 	screen := onTerminal(t, second)
 	screen.until("waits: another command adopts this folder")
 	if err := first.Process.Kill(); err != nil {
@@ -238,7 +241,7 @@ func TestTwoCommandsAdoptOneFolder(t *testing.T) {
 	if err := first.Wait(); err == nil {
 		t.Error("the first one ended by itself")
 	}
-	screen.until(`[MG]B of 8\.0 GB`)
+	screen.until(`[MG]B of 2\.0 GB`)
 	if err := os.Truncate(huge, 1000); err != nil { // it is read once more then
 		t.Fatal(err)
 	}
@@ -319,7 +322,7 @@ func TestAdoptShowsHowFarItIs(t *testing.T) {
 			m.t = t
 			m.fill(20, 0)
 			huge := filepath.Join(m.folder, "zz-huge")
-			if err := errors.Join(os.WriteFile(huge, nil, 0o600), os.Truncate(huge, 8<<30)); err != nil {
+			if err := errors.Join(os.WriteFile(huge, nil, 0o600), os.Truncate(huge, hugeSize)); err != nil {
 				t.Fatal(err)
 			}
 			if beside {
@@ -327,7 +330,7 @@ func TestAdoptShowsHowFarItIs(t *testing.T) {
 			}
 			cmd := m.adopting("--report", filepath.Join(t.TempDir(), "report"))
 			screen := onTerminal(t, cmd)
-			screen.until(`[MG]B of 8\.0 GB`) // the large one is on its way
+			screen.until(`[MG]B of 2\.0 GB`) // the large one is on its way
 			if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}

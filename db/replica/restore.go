@@ -2,6 +2,7 @@ package replica
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -15,13 +16,14 @@ import (
 type End struct {
 	// Before is a moment: changes whose time is before it come back.
 	Before time.Time
-	// Position is one of Follower.Position that lies before the moment: changes up to it come back whatever their time says. 0 where
-	// none is known.
+	// Position is one of Follower.Position that lies before the moment: changes up to it come back whatever their time says, and as few
+	// later ones as the pieces allow. 0 where none is known.
 	Position uint64
 }
 
-// Restore writes the database as it was at an end, or a little before it, to a file that does not exist yet. Every piece is proven
-// against its checksum; the structure of the whole is for the caller to check. It fails with ErrBroken where pieces are missing.
+// Restore writes the database as it was at an end, or a little before it (never before its position), to a file that does not exist yet.
+// Every piece is proven against its checksum; the structure of the whole is for the caller to check. It fails with ErrBroken where pieces
+// are missing.
 func Restore(ctx context.Context, t Target, end End, to string, log *slog.Logger) error {
 	client, err := t.client()
 	if err != nil {
@@ -42,18 +44,48 @@ func Restore(ctx context.Context, t Target, end End, to string, log *slog.Logger
 	return nil
 }
 
-// findEnd returns the last change that is brought back; 0 for all.
+// findEnd returns the last change that is brought back; 0 for all. It lies before the position only where that cannot be reached, which
+// is an error.
 func findEnd(ctx context.Context, client litestream.ReplicaClient, end End, log *slog.Logger) (ltx.TXID, error) {
 	if end.Before.IsZero() {
 		return 0, nil
 	}
 	position := ltx.TXID(end.Position)
 	plan, err := litestream.CalcRestorePlan(ctx, &knownClient{client, position}, 0, end.Before, log)
-	if err != nil {
+	last := ltx.TXID(0)
+	if err == nil {
+		last = plan[len(plan)-1].MaxTXID
+	} else if position == 0 || !errors.Is(err, litestream.ErrTxNotAvailable) {
 		return 0, err
 	}
-	last := plan[len(plan)-1].MaxTXID
+	if last < position {
+		// What was copied one by one may have been joined since to pieces that also hold later changes.
+		later, err := findPieceAcross(ctx, client, last, position)
+		if err != nil || later != 0 {
+			return later, err
+		}
+	}
 	return last, checkNext(ctx, client, last, position)
+}
+
+// findPieceAcross returns the end of the shortest piece that goes on after a change and holds a position; 0 for none.
+func findPieceAcross(ctx context.Context, client litestream.ReplicaClient, after, position ltx.TXID) (end ltx.TXID, err error) {
+	for level := range litestream.SnapshotLevel + 1 {
+		files, err := client.LTXFiles(ctx, level, 0, false)
+		if err != nil {
+			return 0, err
+		}
+		all, err := ltx.SliceFileIterator(files)
+		if err != nil {
+			return 0, err
+		}
+		for _, f := range all {
+			if f.MinTXID <= after+1 && f.MaxTXID >= position && (end == 0 || f.MaxTXID < end) {
+				end = f.MaxTXID
+			}
+		}
+	}
+	return end, nil
 }
 
 // knownClient gives all pieces up to a position the earliest time: a wrong one would leave changes out without a word, and a damaged

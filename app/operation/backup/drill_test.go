@@ -165,10 +165,14 @@ func TestAnOlderDatabaseAtTheTargetIsFound(t *testing.T) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
 		at := f.k.copier.grant.claim.folder() + databaseAt + "/"
-		old := map[string]string{}
-		for key, b := range contents(t, p.open(t)) {
-			if strings.HasPrefix(key, at) {
-				old[key] = b
+		old, hasWhole := map[string]string{}, false
+		for !hasWhole { // the first whole copy is made in the background, and would heal the target by itself
+			time.Sleep(10 * time.Millisecond)
+			for key, b := range contents(t, p.open(t)) {
+				if strings.HasPrefix(key, at) {
+					old[key] = b
+					hasWhole = hasWhole || strings.HasPrefix(key, at+"ltx/9/") || strings.HasPrefix(key, at+"0009/")
+				}
 			}
 		}
 		for range 3 {
