@@ -60,6 +60,12 @@ func (v *View) StaffUsers() ([]User, error) {
 		"SELECT "+userColumns+" FROM users WHERE staff_role <> '' ORDER BY id")
 }
 
+// AdministratorsToMail returns the administrators who may sign in and have an address.
+func (v *View) AdministratorsToMail() ([]User, error) {
+	return listRows(v, func(r *sql.Rows, u *User) error { return r.Scan(u.fields()...) },
+		"SELECT "+userColumns+" FROM users WHERE staff_role = ? AND email IS NOT NULL AND disabled_at IS NULL ORDER BY id", Administrator)
+}
+
 // SupportOf returns the name and the support of each plan that a user has a workspace on
 // whose plan has not expired. A workspace without a plan is on the plan "unlimited", with basic
 // support.

@@ -61,7 +61,7 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 	}
 	drills := backup.DrillOptions{DB: d, Scratch: filepath.Join(cfg.Cache(), "drill"), Free: blobs.FreeBytes, Notify: b.mailNotice}
 	if cfg.DrillURL != "" {
-		drills.Call = func(ctx context.Context) error { return callURL(ctx, cfg.DrillURL, nil) }
+		drills.Call = func(ctx context.Context) error { return getURL(ctx, cfg.DrillURL) }
 	}
 	b.Drill = backup.NewDriller(b.Runner, drills)
 	return b, b.Drill.Recover(ctx)
@@ -121,14 +121,11 @@ func (b *Backup) mailNotice(ctx context.Context, n backup.Notice) error {
 		event = "drill"
 	}
 	return b.db.Update(ctx, func(tx *db.Tx) error {
-		all, err := tx.StaffUsers()
+		all, err := tx.AdministratorsToMail()
 		if err != nil {
 			return err
 		}
 		for _, u := range all {
-			if u.Staff != db.Administrator || u.Email == "" {
-				continue
-			}
 			err := mail.Enqueue(tx, mail.Message{To: u.Email, Language: u.Language, Kind: kind, Data: mail.Data{
 				URL: URL(b.cfg) + "/admin", What: n.Target, Event: event, Text: text,
 			}})

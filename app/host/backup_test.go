@@ -1,10 +1,14 @@
 package host
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
+
+	"anbar/app/operation/console"
 )
 
 // TestTheURLOfGoodRehearsalsIsAskedOnce: with GET, without following, and an error does not name it.
@@ -18,18 +22,38 @@ func TestTheURLOfGoodRehearsalsIsAskedOnce(t *testing.T) {
 		_, _ = w.Write(make([]byte, 1<<20)) // more than is read
 	}))
 	defer s.Close()
-	if err := callURL(t.Context(), s.URL+"/ping/secret?ok=1", nil); err != nil || asked != "GET /ping/secret?ok=1" {
+	if err := getURL(t.Context(), s.URL+"/ping/secret?ok=1"); err != nil || asked != "GET /ping/secret?ok=1" {
 		t.Errorf("%v, asked %q", err, asked)
 	}
 	for _, status = range []int{http.StatusFound, http.StatusNotFound} {
 		asked = ""
-		if err := callURL(t.Context(), s.URL+"/ping/secret", nil); err == nil || strings.Contains(err.Error(), "secret") ||
+		if err := getURL(t.Context(), s.URL+"/ping/secret"); err == nil || strings.Contains(err.Error(), "secret") ||
 			asked != "GET /ping/secret" {
 			t.Errorf("%d: %v, asked %q", status, err, asked)
 		}
 	}
 	s.Close()
-	if err := callURL(t.Context(), s.URL+"/ping/secret", nil); err == nil || strings.Contains(err.Error(), "secret") {
+	if err := getURL(t.Context(), s.URL+"/ping/secret"); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("nobody there: %v", err)
+	}
+}
+
+// TestAlarmsAreSentAsJSON looks at what a chat program gets.
+func TestAlarmsAreSentAsJSON(t *testing.T) {
+	var got console.AttentionCall
+	kind := ""
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		kind = r.Method + " " + r.Header.Get("Content-Type")
+		if err := json.NewDecoder(r.Body).Decode(&got); err != nil {
+			t.Error(err)
+		}
+	}))
+	defer s.Close()
+	sent := &console.AttentionCall{Text: "Anbar at x: the disk is nearly full", Attention: []console.AttentionReport{{Kind: "disk"}}}
+	if err := NewAlarmCall(s.URL)(t.Context(), sent); err != nil || kind != "POST application/json" || !reflect.DeepEqual(&got, sent) {
+		t.Errorf("%v, %s, %+v", err, kind, got)
+	}
+	if NewAlarmCall("") != nil {
+		t.Error("without a URL something is called")
 	}
 }

@@ -26,27 +26,36 @@ func NewAlarmCall(address string) func(context.Context, *console.AttentionCall) 
 	if address == "" {
 		return nil
 	}
-	return func(ctx context.Context, c *console.AttentionCall) error { return callURL(ctx, address, c) }
+	return func(ctx context.Context, c *console.AttentionCall) error { return postJSON(ctx, address, c) }
 }
 
-// callURL asks for a URL that waits for that, or sends it the value as JSON unless that is nil. Its name may be a secret, so an error
-// does not have it.
-func callURL(ctx context.Context, address string, value any) error {
-	method, body := http.MethodGet, io.Reader(nil)
-	if value != nil {
-		b, err := json.Marshal(value)
-		if err != nil {
-			return err
-		}
-		method, body = http.MethodPost, bytes.NewReader(b)
-	}
-	req, err := http.NewRequestWithContext(ctx, method, address, body)
+// getURL asks for a URL and ignores what it answers, but for its status.
+func getURL(ctx context.Context, address string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
-		return errors.New("it is no URL")
+		return errNoURL
 	}
-	if value != nil {
-		req.Header.Set("Content-Type", "application/json")
+	return callURL(req)
+}
+
+// postJSON sends a value to a URL and ignores what it answers, but for its status.
+func postJSON(ctx context.Context, address string, value any) error {
+	body, err := json.Marshal(value)
+	if err != nil {
+		return err
 	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return errNoURL
+	}
+	req.Header.Set("Content-Type", "application/json")
+	return callURL(req)
+}
+
+var errNoURL = errors.New("it is no URL")
+
+// callURL fails when the answer is not of 2xx. The URL may contain a secret, so errors leave it out.
+func callURL(req *http.Request) error {
 	res, err := outward.NewClient(callTimeout, callHead, false).Do(req)
 	var named *url.Error
 	if errors.As(err, &named) {

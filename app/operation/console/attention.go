@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	attentionSettles = 4 * time.Minute // so long something must last before anybody is told
+	attentionSettles = 4 * time.Minute // how long a problem lasts before it is reported
 	attentionAgain   = 24 * time.Hour
 )
 
@@ -103,7 +103,8 @@ func (m *System) listAttention(v *db.View) ([]Attention, error) {
 	if err := m.addSystemState(v, o); err != nil {
 		return nil, err
 	}
-	return o.Attention, m.addQueues(v, access.Actor{Staff: db.Administrator}, o)
+	err := m.addQueues(v, access.Actor{Staff: db.Administrator}, o)
+	return o.Attention, err
 }
 
 // update notes what is there now, and returns the kinds that the URL knows of and that are over.
@@ -148,14 +149,11 @@ func (m *System) mailAttention(tx *db.Tx, due []Attention) error {
 	if len(due) == 0 {
 		return nil
 	}
-	staff, err := tx.StaffUsers()
+	staff, err := tx.AdministratorsToMail()
 	if err != nil {
 		return err
 	}
 	for _, u := range staff {
-		if u.Staff != db.Administrator || u.Email == "" {
-			continue
-		}
 		for _, a := range due {
 			err := mail.Enqueue(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.Attention, Data: mail.Data{
 				URL: m.URL() + "/admin", Event: a.Kind, Count: int(a.Count),

@@ -3,7 +3,6 @@ package console
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 )
@@ -62,18 +61,26 @@ func (c *AttentionCall) describe() string {
 	}
 	var parts []string
 	for _, r := range c.Attention {
-		words := attentionWords[r.Kind]
-		if strings.Contains(words, "%d") {
-			words = fmt.Sprintf(words, r.Count)
-		}
-		parts = append(parts, words)
+		parts = append(parts, describeAttention(r.Kind, r.Count))
 	}
 	text := "Anbar at " + name + ": "
 	if len(parts) == 0 {
 		return text + "nothing needs attention any more"
 	}
-	if len(c.Over) > 0 {
-		parts = slices.Concat(parts, []string{"over: " + strings.Join(c.Over, ", ")})
+	for _, kind := range c.Over {
+		parts = append(parts, "no longer: "+describeAttention(kind, 0))
 	}
 	return text + strings.Join(parts, "; ")
+}
+
+// describeAttention says in a few words what is wrong; without a number where that is 0.
+func describeAttention(kind string, count int64) string {
+	words := attentionWords[kind]
+	switch {
+	case !strings.Contains(words, "%d"):
+		return words
+	case count == 0:
+		return strings.TrimPrefix(words, "%d ")
+	}
+	return fmt.Sprintf(words, count)
 }

@@ -66,12 +66,13 @@ func TestAttentionIsToldOnceAndWhenItIsOver(t *testing.T) {
 		{name: "one is over and the URL is not there", after: 26 * time.Hour, refuse: true, kinds: []string{"jobs", "sign_ins"}},
 		{
 			name: "it is there again", after: 27 * time.Hour, kinds: []string{"jobs", "sign_ins"},
-			call: "Anbar at drive.example.org: 2 jobs failed; 2 unusual sign-ins; over: backup_failed",
+			call: "Anbar at drive.example.org: 2 jobs failed; 2 unusual sign-ins; no longer: the backup is failing",
 		},
 		{name: "all is over", after: 28 * time.Hour, call: "Anbar at drive.example.org: nothing needs attention any more"},
 		{name: "one comes back", after: 29 * time.Hour, kinds: []string{"jobs", "sign_ins"}},
 		{
-			name: "it is mailed once a day at most", after: 29*time.Hour + 5*time.Minute, kinds: []string{"jobs", "sign_ins"},
+			name: "what was mailed within a day is not mailed again", after: 29*time.Hour + 5*time.Minute,
+			kinds: []string{"jobs", "sign_ins"}, mails: []string{"sign_ins"},
 			call: "Anbar at drive.example.org: 2 jobs failed; 2 unusual sign-ins",
 		},
 		{name: "it goes", after: 30 * time.Hour, call: "Anbar at drive.example.org: nothing needs attention any more"},

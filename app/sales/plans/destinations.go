@@ -60,16 +60,13 @@ func (s *Service) mailChangedDestinations(tx *db.Tx, who access.Actor, moved []d
 	if err != nil {
 		return err
 	}
-	staff, err := tx.StaffUsers()
+	staff, err := tx.AdministratorsToMail()
 	if err != nil {
 		return err
 	}
+	// Unverified addresses too: an appliance that had no mail server at its set-up has no verified administrator, and buyers see this.
 	for i := range staff {
 		u := &staff[i]
-		// Unverified addresses too: an appliance that had no mail server at its set-up has no verified administrator, and buyers see this.
-		if u.Staff != db.Administrator || u.Email == "" || !u.DisabledAt.IsZero() {
-			continue
-		}
 		for _, d := range moved {
 			if err := mail.Enqueue(tx, mail.Message{To: u.Email, Language: u.Language, Kind: mail.PaymentDestination, Data: mail.Data{
 				URL: s.url() + "/admin/plans", Who: strings.TrimSpace(by.FirstName + " " + by.LastName), Email: by.Email,
