@@ -9,18 +9,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 const (
 	catalogsDir    = "catalogs"
 	catalogSuffix  = ".jsonl.zst"
-	keptCatalogs   = 3
-	catalogReserve = 64 << 20 // what a catalog may need, asked for before it is written
+	newestCatalogs = 2              // that are kept in any case
+	catalogAge     = 24 * time.Hour // of one more: what was lost by mistake may be noticed late
+	catalogReserve = 64 << 20       // what a catalog may need, asked for before it is written
 )
 
 // SaveCatalog keeps what write writes as the newest catalog: a listing of the names that the blobs have, for the day on which
-// nothing but the store is left. It is durable and has its name only when write returns no error; the two before it stay.
-// ErrFull when the disk has no room.
+// nothing but the store is left. It is durable and has its name only when write returns no error. Beside it
+// stay the one before, the newest that is a day old, and one that will be. ErrFull when the disk has no room.
 func (s *Store) SaveCatalog(write func(io.Writer) error) error {
 	if err := s.checkSpace(catalogReserve); err != nil {
 		return err
@@ -43,10 +45,39 @@ func (s *Store) SaveCatalog(write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
-	for _, old := range names[min(keptCatalogs, len(names)):] {
+	for _, old := range listSuperseded(names) {
 		err = errors.Join(err, removeIfExists(s.fs, s.path(catalogsDir, old)))
 	}
 	return err
+}
+
+// listSuperseded returns the catalogs that go. names are all, the newest first.
+func listSuperseded(names []string) (gone []string) {
+	if len(names) <= newestCatalogs {
+		return nil
+	}
+	older := names[newestCatalogs:]
+	aged := slices.IndexFunc(older, func(name string) bool {
+		return timeOfCatalog(names[0])-timeOfCatalog(name) >= catalogAge.Milliseconds()
+	})
+	if aged < 0 {
+		aged = len(older)
+	}
+	for i, name := range older {
+		if i != aged && i != aged-1 { // the oldest that is not a day old will be
+			gone = append(gone, name)
+		}
+	}
+	return gone
+}
+
+// timeOfCatalog is in milliseconds; 0 for a name that says none.
+func timeOfCatalog(name string) int64 {
+	ms, err := strconv.ParseInt(strings.TrimSuffix(name, catalogSuffix), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return ms
 }
 
 // removeHalfCatalogs removes what a process left that ended while it wrote one.
@@ -68,9 +99,7 @@ func (s *Store) nameCatalog() (string, error) {
 	}
 	at := s.o.Now().UnixMilli()
 	if len(names) > 0 {
-		if newest, err := strconv.ParseInt(strings.TrimSuffix(names[0], catalogSuffix), 10, 64); err == nil {
-			at = max(at, newest+1)
-		}
+		at = max(at, timeOfCatalog(names[0])+1)
 	}
 	return fmt.Sprintf("%013d%s", at, catalogSuffix), nil
 }

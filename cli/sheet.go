@@ -126,6 +126,14 @@ func (r *recoverySheet) enterSheet(ctx context.Context, ring *seal.Ring) error {
 	}
 	name := seal.FormatID(keys.ID)
 	if known != nil {
+		current, err := ring.Current()
+		if err != nil {
+			return err
+		}
+		if current.ID != keys.ID {
+			return fmt.Errorf("this is the recovery sheet %s, which is not the one that counts: that is %s. Find it, or make another one",
+				name, seal.FormatID(current.ID))
+		}
 		if err := ring.Check(keys.ID, time.Now()); err != nil {
 			return err
 		}

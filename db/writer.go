@@ -148,9 +148,9 @@ func (d *DB) commitBatch(waiting []*job) int {
 		n++
 	}
 	statements := d.write.ran - before
+	rows, err := d.write.countWritten(&v)
 	if wrote {
 		// What writes nothing needs no commit, which would wake everybody who waits for one.
-		rows, err := d.write.countWritten(&v)
 		wrote = err != nil || rows > 0 || slices.ContainsFunc(waiting[:n], func(j *job) bool { return j.err == nil && j.tx.hasNotes() })
 	}
 	batch, ran := waiting[:n], time.Now()

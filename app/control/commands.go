@@ -192,8 +192,7 @@ func (c *Commands) ResealCopies(ctx context.Context, out io.Writer, to string) e
 		return err
 	case restart:
 		_, err = fmt.Fprintf(out, "restart the appliance: from its next start on it copies everything to %s anew, sealed, proves "+
-			"it, and then "+
-			"removes what is there now; until then that can be restored\n", t)
+			"it, and then removes what is there now; until then that can be restored\n", t)
 		return err
 	case kept:
 		if _, err = c.Backup.Runner.CopyNow(ctx); err == nil {

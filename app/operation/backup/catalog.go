@@ -14,7 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Cataloger writes catalogs into the blob store: what its contents are called, so that a lost database is not the end.
+// Cataloger writes catalogs into the blob store: what its contents are called.
 type Cataloger struct {
 	DB      *db.DB
 	Blobs   *blobstore.Store
@@ -22,11 +22,11 @@ type Cataloger struct {
 	Program string // its version
 
 	mu      sync.Mutex
-	written uint64 // the number of the commit that the last catalog shows
-	rest    time.Time
+	written uint64    // the number of the commit that the last catalog shows
+	rest    time.Time // until then no other is written; zero before the first one
 }
 
-// restPerCatalog is how many times as long as a catalog took no other is written.
+// restPerCatalog: the pause after a catalog is this many times the time that it took.
 const restPerCatalog = 100
 
 // Write writes a catalog unless nothing changed since the last one, or that took so long that a rest is due.
@@ -34,19 +34,20 @@ func (c *Cataloger) Write(ctx context.Context) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	began, now := time.Now(), c.DB.Commits()
-	if now == c.written && now != 0 || began.Before(c.rest) {
+	if !c.rest.IsZero() && now == c.written || began.Before(c.rest) {
 		return nil
 	}
 	var rows int64
-	err := c.DB.View(ctx, func(v *db.View) error {
-		return c.Blobs.SaveCatalog(func(w io.Writer) (err error) {
-			packed, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20), zstd.WithLowerEncoderMem(true))
-			if err != nil {
-				return err
-			}
+	err := c.Blobs.SaveCatalog(func(w io.Writer) error {
+		packed, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(1<<20), zstd.WithLowerEncoderMem(true))
+		if err != nil {
+			return err
+		}
+		err = c.DB.View(ctx, func(v *db.View) (err error) {
 			rows, err = v.WriteCatalog(packed, c.Program)
-			return errors.Join(err, packed.Close())
+			return err
 		})
+		return errors.Join(err, packed.Close())
 	})
 	if err != nil {
 		return err

@@ -139,9 +139,9 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 	if err != nil {
 		return nil, err
 	}
-	r := s.record
-	if r == nil || s.adopt {
-		r = &record{}
+	r, err := o.prepareRecord(s)
+	if err != nil {
+		return nil, err
 	}
 	last := s.there.last()
 	if s.there.id != nil && s.there.id.Copy == "" {
@@ -187,6 +187,19 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 	return g, r.save(o.dir)
 }
 
+// prepareRecord returns what this appliance remembers of the target, without a sheet to seal with whose keys went meanwhile.
+func (o *epochOwner) prepareRecord(s *situation) (*record, error) {
+	r := s.record
+	if r == nil || s.adopt {
+		return &record{}, nil
+	}
+	by, err := o.ring.Find(r.Reseal)
+	if by == nil {
+		r.Reseal = ""
+	}
+	return r, err
+}
+
 // newClaim returns the claim to the epoch after the last one; nil for the first. A sealed one names its sheet, and not the appliance.
 func (o *epochOwner) newClaim(last *Claim, by *seal.Sealer) Claim {
 	c := Claim{Epoch: 1, Appliance: o.appliance, Name: o.name, Nonce: randomHex(4), Version: o.version, Time: time.Now().UTC()}
@@ -209,11 +222,7 @@ func hasToReseal(r *record, last *Claim) bool {
 func (o *epochOwner) chooseSheet(what decision, s *situation, r *record) (*seal.Sealer, error) {
 	last := s.there.last()
 	if hasToReseal(r, last) {
-		by, err := o.ring.Find(r.Reseal)
-		if by != nil || err != nil {
-			return by, err
-		}
-		r.Reseal = "" // its keys went meanwhile
+		return o.ring.Find(r.Reseal)
 	}
 	if what == begin || s.adopt {
 		return o.ring.Current()

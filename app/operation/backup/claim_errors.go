@@ -77,10 +77,8 @@ type RollbackError struct {
 // Error implements error.
 func (e *RollbackError) Error() string {
 	return fmt.Sprintf("the copies at %s are older than what this appliance wrote there: they end at %s, and it wrote up to %s. "+
-		"Somebody put "+
-		"an older state back, or the disk lost its latest writes; nothing is copied there. See who can write there, and run \"anbar "+
-		"backup "+
-		"adopt\" to go on: it keeps what is there and copies everything anew", e.Target, e.Old.Local().Format(time.RFC3339),
+		"Somebody put an older state back, or the disk lost its latest writes; nothing is copied there. See who can write there, and run "+
+		"\"anbar backup adopt\" to go on: it keeps what is there and copies everything anew", e.Target, e.Old.Local().Format(time.RFC3339),
 		e.New.Local().Format(time.RFC3339))
 }
 

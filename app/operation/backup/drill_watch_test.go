@@ -170,7 +170,7 @@ func TestAllIsReadBackInTurn(t *testing.T) {
 	// The look of each hour reads what no rehearsal read for long, and that alone.
 	flip(t, f.k.target, keys[0])
 	flip(t, f.k.target, keys[len(keys)-1])
-	if damaged, err := c.ReadBack(t.Context(), false); err != nil || !slices.Equal(damaged, keys[:1]) {
+	if damaged, err := c.ReadBack(t.Context()); err != nil || !slices.Equal(damaged, keys[:1]) {
 		t.Errorf("%v, %v", damaged, err)
 	}
 	if !c.provenAt(keys[0]).IsZero() {

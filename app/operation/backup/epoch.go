@@ -181,7 +181,7 @@ func readHoldings(ctx context.Context, t Target) (*holdings, error) {
 }
 
 // epochName is what the key of a claim looks like. File managers and network disks leave other files in directories.
-var epochName = regexp.MustCompile(`^` + epochsAt + `[0-9]{8,}\.json$`)
+var epochName = regexp.MustCompile(`^` + epochsAt + `([0-9]{8}|[1-9][0-9]{8})\.json$`)
 
 // readClaims returns who wrote the epochs of a target, the oldest first.
 func readClaims(ctx context.Context, t Target) ([]Claim, error) {

@@ -538,7 +538,7 @@ func TestAFlippedBitAtTheTargetIsFound(t *testing.T) {
 			if err != nil || len(r.Damaged) != 1 || !strings.HasSuffix(f.part[kind], r.Damaged[0]) {
 				t.Errorf("%s: %v, the restore names %v", kind, err, r)
 			}
-			damaged, err := f.k.copier.ReadBack(t.Context(), true)
+			damaged, err := f.k.copier.ReadAllBack(t.Context(), time.Now())
 			if err != nil || len(damaged) != 1 || damaged[0] != f.part[kind] {
 				t.Errorf("%s: %v, reading back names %v", kind, err, damaged)
 			}

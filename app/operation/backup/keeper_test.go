@@ -300,7 +300,7 @@ func TestWhatIsOnItsWayIsNotMissing(t *testing.T) {
 	looked := make(chan answer, 1)
 	go func() {
 		_, wrong, err := c.Verify(t.Context())
-		damaged, failed := c.ReadBack(t.Context(), true)
+		damaged, failed := c.ReadAllBack(t.Context(), time.Now())
 		looked <- answer{append(wrong, damaged...), errors.Join(err, failed)}
 	}()
 	select {

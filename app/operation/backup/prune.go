@@ -75,17 +75,17 @@ func (c *Copier) planPruning(ctx context.Context) (*prunePlan, error) {
 	limit := time.Now().Add(-c.retention)
 	for i := range claims {
 		e := &claims[i]
-		past := i+1 < len(claims) && !claims[i+1].Damaged && claims[i+1].Time.Before(limit)
-		if (past || c.mustEnd(e)) && c.isOwn(e) {
-			p.ended = append(p.ended, *e)
-			continue
-		}
 		by, err := findSealer(c.target, e.Sheet)
 		if err != nil {
 			return nil, err
 		}
 		if by == nil && e.Sheet != "" {
-			continue // nothing below its root is touched
+			continue // nothing below its root is touched, so its claim stays, too
+		}
+		past := i+1 < len(claims) && !claims[i+1].Damaged && claims[i+1].Time.Before(limit)
+		if (past || c.mustEnd(e)) && c.isOwn(e) {
+			p.ended = append(p.ended, *e)
+			continue
 		}
 		if err := c.planManifests(ctx, e, limit, p); err != nil {
 			return nil, err
@@ -155,7 +155,7 @@ func (c *Copier) removeObjects(ctx context.Context, p *prunePlan) error {
 			foreign[p.claims[i].folder()] = true
 		}
 	}
-	roots, err := c.listRoots(p.claims)
+	roots, err := c.listRoots()
 	for _, root := range roots {
 		if err == nil {
 			err = c.target.List(ctx, root+copiesAt, func(key string, _ int64) error {
@@ -204,16 +204,20 @@ func removalRank(key string) int {
 	return 2
 }
 
-// listRoots returns below what this appliance may remove something: what is clear, and what is sealed with sheets whose keys are here.
-func (c *Copier) listRoots(claims []Claim) ([]string, error) {
+// listRoots returns below what this appliance may remove something: what is clear, and what is sealed with sheets whose keys are here,
+// also those that got no epoch after contents had been sent ahead. What is sent ahead now stays.
+func (c *Copier) listRoots() ([]string, error) {
+	sheets, err := listSheets(c.target)
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	ahead := c.grant.record.Reseal
+	c.mu.Unlock()
 	roots := []string{""}
-	for i := range claims {
-		by, err := findSealer(c.target, claims[i].Sheet)
-		if err != nil {
-			return nil, err
-		}
-		if root := claims[i].root(); by != nil && !slices.Contains(roots, root) {
-			roots = append(roots, root)
+	for _, sheet := range sheets {
+		if sheet != ahead || sheet == c.grant.claim.Sheet {
+			roots = append(roots, rootOf(sheet))
 		}
 	}
 	return roots, nil

@@ -25,8 +25,7 @@ type Recovery struct {
 	Rows     int64
 	Skipped  []string // newer catalogs that could not be read, with the reason
 	Findings *Findings
-	Unnamed  int64              // contents in the store that no file names
-	Written  int64              // of these, written to the directory
+	Written  int64              // of the contents that no file names, those written to the directory
 	Broken   []blobstore.Digest // of these, damaged, and not written
 }
 
@@ -65,7 +64,6 @@ func Recover(ctx context.Context, s config.Storage, unnamed string) (r Recovery,
 	if r.Findings, err = Check(ctx, d, blobs, true); err != nil {
 		return r, err
 	}
-	r.Unnamed = r.Findings.Contents.Orphans
 	if unnamed == "" {
 		return r, nil
 	}
@@ -95,7 +93,7 @@ func (r *Recovery) restoreCatalog(ctx context.Context, blobs *blobstore.Store, p
 		}
 	}()
 	if err != nil {
-		return err
+		r.Skipped = append(r.Skipped, err.Error()) // another one may do
 	}
 	for _, c := range all {
 		unpacked, err := zstd.NewReader(c, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
@@ -169,6 +167,9 @@ func writeContent(ctx context.Context, blobs *blobstore.Store, d blobstore.Diges
 		return err
 	}
 	_, err = io.Copy(f, in)
+	if err == nil {
+		err = f.Sync() // the appliance will delete the original
+	}
 	if err = errors.Join(err, f.Close()); err != nil {
 		err = errors.Join(err, os.Remove(name))
 	}
@@ -190,7 +191,7 @@ func (r *Recovery) Write(w io.Writer) error {
 	c := &r.Findings.Contents
 	fmt.Fprintf(&b, "%d contents are named, %d of them are not in the store\n", c.Referenced, c.Missing)
 	for _, name := range r.Findings.Files {
-		fmt.Fprintf(&b, "MISSING  %s\n", name)
+		fmt.Fprintf(&b, "FILE     %s\n", name)
 	}
 	for _, p := range r.Findings.Database.Problems {
 		fmt.Fprintf(&b, "DAMAGED  %s\n", p)
@@ -199,12 +200,13 @@ func (r *Recovery) Write(w io.Writer) error {
 		fmt.Fprintf(&b, "DAMAGED  the content %s, which has no name; it is not written\n", d)
 	}
 	switch {
-	case r.Unnamed == 0 || len(r.Broken) > 0 && r.Written == 0:
+	case r.Findings.Contents.Orphans == 0 || len(r.Broken) > 0 && r.Written == 0:
 	case r.Written > 0:
 		fmt.Fprintf(&b, "%d contents have no name, because they came after the catalog or were deleted; they are written\n", r.Written)
 	default:
 		fmt.Fprintf(&b, "%d contents have no name, because they came after the catalog or were deleted. The appliance deletes them when "+
-			"it has run for a day; to keep them, move the new database away and recover again with --unnamed DIR\n", r.Unnamed)
+			"it has run for a day; to keep them, move the new database away and recover again with --unnamed DIR\n",
+			r.Findings.Contents.Orphans)
 	}
 	b.WriteString("A catalog holds people, workspaces, roles, guests, files, versions, tags and favorites. It does not hold passwords, " +
 		"second steps, sessions, links, upload boxes, plans, invoices, tickets and activity.\n" +

@@ -109,7 +109,11 @@ func (c *Copier) finishReseal(ctx context.Context) error {
 	if _, wrong, err := c.Verify(ctx); err != nil || len(wrong) > 0 {
 		return errors.Join(err, notProven(c, wrong))
 	}
-	if damaged, err := c.ReadBack(ctx, true); err != nil || len(damaged) > 0 {
+	since := c.grant.claim.Time
+	if old := time.Now().Add(-readBackPeriod); since.Before(old) {
+		since = old
+	}
+	if damaged, err := c.ReadAllBack(ctx, since); err != nil || len(damaged) > 0 {
 		return errors.Join(err, notProven(c, damaged))
 	}
 	if lost := c.LostObjects(); len(lost) > 0 {
@@ -132,7 +136,7 @@ func (c *Copier) finishReseal(ctx context.Context) error {
 	return nil
 }
 
-// RequestReseal does the same at the target that is kept. restart reports that it begins with the next start.
+// RequestReseal records that the kept target is to be sealed with the newest sheet. restart reports that it begins with the next start.
 func (k *Runner) RequestReseal(ctx context.Context) (sealed, restart bool, err error) {
 	k.mu.Lock()
 	c := k.copier
@@ -176,8 +180,7 @@ func notProven(c *Copier, keys []string) error {
 		return nil
 	}
 	return fmt.Errorf("%d objects of the sealed copies at %s are not as they were sent, such as %s; what was there before them "+
-		"stays until "+
-		"they are", len(keys), c.target, keys[0])
+		"stays until they are", len(keys), c.target, keys[0])
 }
 
 // mustEnd reports whether an epoch goes although its moments are within the kept time: a sealed one takes its place.

@@ -57,7 +57,6 @@ func (c *Copier) isRolled() bool {
 
 func (r *rollback) describe(target string) string {
 	return fmt.Sprintf("at %s, %s showed an older state than this appliance wrote there: it ended at %s instead of %s. Somebody put "+
-		"an older "+
-		"state back, or the disk lost its latest writes. What was missing was sent again; see who can write there",
+		"an older state back, or the disk lost its latest writes. What was missing was sent again; see who can write there",
 		r.Seen.Local().Format(time.RFC3339), target, r.Old.Local().Format(time.RFC3339), r.New.Local().Format(time.RFC3339))
 }

@@ -41,14 +41,22 @@ func findSealer(t Target, sheet string) (*seal.Sealer, error) {
 	return s.ring.Find(sheet)
 }
 
+// listSheets returns the ids of the sheets whose keys a target was opened with.
+func listSheets(t Target) ([]string, error) {
+	s, ok := t.(*sealedTarget)
+	if !ok {
+		return nil, nil
+	}
+	return s.ring.IDs()
+}
+
 // SheetError reports copies whose keys are not here.
 type SheetError struct{ Target, Sheet string }
 
 // Error implements error.
 func (e *SheetError) Error() string {
 	return fmt.Sprintf("the copies at %s are sealed with the recovery sheet %s: to restore them, name the sheet with --sheet; to go "+
-		"on with "+
-		"the data of this machine, bring its keys back with \"anbar backup sheet --enter\"", e.Target, seal.FormatID(e.Sheet))
+		"on with the data of this machine, bring its keys back with \"anbar backup sheet --enter\"", e.Target, seal.FormatID(e.Sheet))
 }
 
 // tamperedError reports a sealed object that is not what was sealed. It counts as damage everywhere.

@@ -28,6 +28,7 @@ type NewSheet struct {
 	Groups [2]int // that are asked back, from 0
 	Made   time.Time
 	tries  int
+	expiry *time.Timer
 }
 
 const (
@@ -43,9 +44,18 @@ func (s *Sheets) Begin() *NewSheet {
 	n := &NewSheet{Ticket: randomHex(16), Sheet: seal.NewSheet(), Groups: [2]int{one, other}, Made: time.Now(), tries: sheetTries}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.drop()
 	s.new = n
-	time.AfterFunc(sheetShown, func() { s.forget(n) })
+	n.expiry = time.AfterFunc(sheetShown, func() { s.forget(n) })
 	return n
+}
+
+// drop forgets the sheet that does not count. The timer would keep it in memory for its hour. The caller holds the lock.
+func (s *Sheets) drop() {
+	if s.new != nil {
+		s.new.expiry.Stop()
+		s.new = nil
+	}
 }
 
 func (s *Sheets) forget(n *NewSheet) {
@@ -70,7 +80,7 @@ func (s *Sheets) Confirm(ticket string, typed [2]string) (keys *seal.Keys, left 
 			continue
 		}
 		if n.tries--; n.tries <= 0 {
-			s.new = nil
+			s.drop()
 		}
 		return nil, n.tries, nil
 	}
@@ -78,7 +88,7 @@ func (s *Sheets) Confirm(ticket string, typed [2]string) (keys *seal.Keys, left 
 		err = s.ring.Add(keys)
 	}
 	if err == nil {
-		s.new = nil
+		s.drop()
 	}
 	return keys, n.tries, err
 }

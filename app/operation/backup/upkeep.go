@@ -60,8 +60,8 @@ func (k *Runner) maintainOnce(ctx context.Context) time.Duration {
 func (k *Runner) runUpkeep(ctx context.Context, c *Copier) error {
 	due := time.Since(c.lastUpkeep()) >= tendInterval // once a day, also when the appliance is started each day
 	err := errors.Join(c.prepareReseal(ctx), c.finishReseal(ctx))
-	if err == nil && (due || !c.hasNeeded()) {
-		err = errors.Join(k.follower.CloseGaps(ctx), c.Prune(ctx))
+	if due || !c.hasNeeded() { // also where a reseal comes to no end: both copies need their room meanwhile
+		err = errors.Join(err, k.follower.CloseGaps(ctx), c.Prune(ctx))
 	}
 	return errors.Join(err, k.verifyTarget(ctx, c, due))
 }
@@ -88,7 +88,7 @@ func (k *Runner) verifyTarget(ctx context.Context, c *Copier, read bool) error {
 	_, wrong, err := c.Verify(ctx)
 	var damaged []string
 	if err == nil {
-		damaged, err = c.ReadBack(ctx, false)
+		damaged, err = c.ReadBack(ctx)
 	}
 	for _, key := range append(wrong, damaged...) {
 		k.o.Log.Error("an object at the backup target was missing or damaged", "target", k.target.String(), "key", key)
@@ -116,7 +116,7 @@ func (c *Copier) readBackSince() time.Time {
 	return c.grant.record.Read.Whole
 }
 
-// firstRead returns when objects of this copy were first read back: what was proven before is another one, at another target.
+// firstRead returns when objects of this copy were first read back. It is zero for a new target, whatever was read at an earlier one.
 func (c *Copier) firstRead() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

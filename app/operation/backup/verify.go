@@ -226,12 +226,21 @@ const (
 	readBackPeriod   = 25 * 24 * time.Hour // each object is read back within this time, which leaves room within 30 days
 	readBackMin      = 64 << 20            // bytes of an hour at least
 	readBackInterval = time.Hour
+	proofsEach       = 1 << 30 // bytes that are read until the proofs are saved
 )
 
 // ReadBack reads objects of the target and hashes them: those that were not proven within 25 days, as many bytes as it takes to
-// read all within that time when it is called each hour, or all of them. Damaged ones are sent again where the store has
-// them, and returned.
-func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err error) {
+// read all within that time when it is called each hour. Damaged ones are sent again where the store has them, and returned.
+func (c *Copier) ReadBack(ctx context.Context) (damaged []string, err error) {
+	return c.proveObjects(ctx, time.Now().Add(-readBackPeriod), false)
+}
+
+// ReadAllBack reads all objects that were not proven since, however many they are. What it proved before it was stopped counts.
+func (c *Copier) ReadAllBack(ctx context.Context, since time.Time) (damaged []string, err error) {
+	return c.proveObjects(ctx, since, true)
+}
+
+func (c *Copier) proveObjects(ctx context.Context, since time.Time, all bool) (damaged []string, err error) {
 	c.upkeepMu.Lock()
 	defer c.upkeepMu.Unlock()
 	want, err := c.expectedObjects(ctx)
@@ -241,15 +250,20 @@ func (c *Copier) ReadBack(ctx context.Context, all bool) (damaged []string, err 
 	c.loadProofs()
 	budget := max(sumSizes(want)/int64(readBackPeriod/readBackInterval), readBackMin)
 	var failed error
+	unsaved := int64(0)
 	for _, key := range c.leastProven(want) {
 		w := want[key]
-		if !all && (budget < 0 || time.Since(c.provenAt(key)) < readBackPeriod) {
+		if !all && budget < 0 || c.provenAt(key).After(since) {
 			break
 		}
 		budget -= max(w.entry.Size, 0)
 		sound, err := c.isIntact(ctx, key, w, nil)
 		if ctx.Err() != nil {
-			return damaged, ctx.Err()
+			return damaged, errors.Join(ctx.Err(), c.saveProofs(want))
+		}
+		if unsaved += max(w.entry.Size, 0); unsaved > proofsEach {
+			unsaved = 0
+			failed = errors.Join(failed, c.saveProofs(want))
 		}
 		if err != nil { // as of a bad sector: the next ones are read even so
 			failed = errors.Join(failed, fmt.Errorf("read %s back: %w", key, err))

@@ -102,6 +102,22 @@ func (r *Ring) Find(id string) (*Sealer, error) {
 	return nil, nil
 }
 
+// IDs returns the ids of all sheets, the oldest first.
+func (r *Ring) IDs() (all []string, err error) {
+	if r == nil {
+		return nil, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.refresh(); err != nil {
+		return nil, err
+	}
+	for _, s := range r.sealers {
+		all = append(all, s.ID)
+	}
+	return all, nil
+}
+
 // Add stores the keys of a sheet. New copies are sealed with them from now on.
 func (r *Ring) Add(k *Keys) error {
 	return r.change(func(all []Keys) []Keys {
