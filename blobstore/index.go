@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"log/slog"
 	"sync"
 
 	"github.com/dgraph-io/badger/v4"
@@ -24,7 +25,8 @@ type Index interface {
 // badgerIndex is badger in memory: on disk, badger maps its files, and a full
 // disk or a bad sector would end the process with SIGBUS.
 type badgerIndex struct {
-	db *badger.DB
+	db  *badger.DB
+	log *slog.Logger
 
 	mu      sync.Mutex
 	written int // entries, since the tables were last counted
@@ -42,7 +44,7 @@ const (
 
 // newBadgerIndex makes an index without badger's own compactors: each of them looks twenty times a second whether
 // there is something to merge, also in an appliance where nobody does anything.
-func newBadgerIndex() (*badgerIndex, error) {
+func newBadgerIndex(log *slog.Logger) (*badgerIndex, error) {
 	o := badger.DefaultOptions("").WithInMemory(true).WithLogger(nil).
 		WithMemTableSize(indexTableSize).WithNumMemtables(2).
 		WithNumCompactors(0).WithNumLevelZeroTablesStall(1 << 20).
@@ -52,7 +54,7 @@ func newBadgerIndex() (*badgerIndex, error) {
 	if err != nil {
 		return nil, fmt.Errorf("index: %w", err)
 	}
-	return &badgerIndex{db: db}, nil
+	return &badgerIndex{db: db, log: log}, nil
 }
 
 // noteWritten starts a merge of the tables when enough of them are new.
@@ -76,6 +78,9 @@ func (x *badgerIndex) noteWritten(entries int) {
 	x.merging = true
 	x.running.Go(func() {
 		err := x.db.Flatten(1)
+		if err != nil {
+			x.log.Error("the index of the store could not be merged; it is tried again", "error", err)
+		}
 		x.mu.Lock()
 		defer x.mu.Unlock()
 		x.merging, x.err = false, err

@@ -3,6 +3,7 @@ package blobstore
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"log/slog"
 	"testing"
 )
 
@@ -12,7 +13,7 @@ func numberedDigest(n int) Digest {
 
 // TestTheIndexMergesItsTables writes more than the first level should hold, three times over, deletes a part, and finds everything.
 func TestTheIndexMergesItsTables(t *testing.T) {
-	x, err := newBadgerIndex()
+	x, err := newBadgerIndex(slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -131,7 +131,7 @@ func (s *Store) start() (err error) {
 	if s.format, err = loadOrCreateFormat(s.fs, s.dir, s.o.Now()); err != nil {
 		return err
 	}
-	if s.index, err = newBadgerIndex(); err != nil {
+	if s.index, err = newBadgerIndex(s.log); err != nil {
 		return err
 	}
 	s.maintainSpace() // first: on a full disk, recovery needs the room of the reserve

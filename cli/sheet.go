@@ -43,10 +43,7 @@ func (r *recoverySheet) Run(ctx context.Context) error {
 // makeSheet prints a new sheet, and asks two of its groups back. It counts only then.
 func (r *recoverySheet) makeSheet(ring *seal.Ring) error {
 	sheet := seal.NewSheet()
-	page := seal.Page{Sheet: sheet, Appliance: host.ApplianceName(r.Domain, r.PublicURL), Made: time.Now()}
-	if r.BackupTo != "" {
-		page.Target = r.BackupTo
-	}
+	page := seal.Page{Sheet: sheet, Appliance: host.ApplianceName(r.Domain, r.PublicURL), Made: time.Now(), Target: r.BackupTo}
 	if r.Page != "" {
 		if err := writePage(r.Page, &page); err != nil {
 			return err
@@ -78,9 +75,7 @@ func (r *recoverySheet) makeSheet(ring *seal.Ring) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("The recovery sheet %s counts from now on. A backup target that is empty is sealed with it; to seal what is at a target "+
-		"already, run \"anbar backup reseal\".\n", seal.FormatID(sheet.ID()))
-	return nil
+	return reportCurrent(sheet.ID())
 }
 
 func writePage(name string, page *seal.Page) error {
@@ -160,9 +155,13 @@ func (r *recoverySheet) enterSheet(ctx context.Context, ring *seal.Ring) error {
 	if err := ring.Add(keys); err != nil {
 		return err
 	}
-	fmt.Printf("The recovery sheet %s counts from now on. A backup target that is empty is sealed with it; to seal what is at a target "+
-		"already, run \"anbar backup reseal\".\n", name)
-	return nil
+	return reportCurrent(keys.ID)
+}
+
+func reportCurrent(id string) error {
+	_, err := fmt.Printf("The recovery sheet %s counts from now on. A backup target that is empty is sealed with it; to seal what is at a "+
+		"target already, run \"anbar backup reseal\".\n", seal.FormatID(id))
+	return err
 }
 
 // readSheet reads a sheet from a file, or from standard input.

@@ -23,8 +23,8 @@ import (
 // ErrCatalog reports a catalog that is cut off, or not one.
 var ErrCatalog = errors.New("the catalog is damaged")
 
-// RestoreCatalog makes a database of a catalog, at a path where none is. The database has its name only when it is whole. It
-// returns a *NewerError for a catalog of a newer program, and ErrCatalog for one that is not whole.
+// RestoreCatalog makes a database of a catalog, at a path where none is. The database has its name only when it is whole, and says that
+// it was restored. It returns a *NewerError for a catalog of a newer program, and ErrCatalog for one that is not whole.
 func RestoreCatalog(ctx context.Context, path string, r io.Reader) (head CatalogHead, rows int64, err error) {
 	if _, err := os.Stat(path); err == nil || !errors.Is(err, fs.ErrNotExist) {
 		return head, 0, errors.Join(fmt.Errorf("%s is there", path), err)
@@ -137,7 +137,10 @@ func (r *catalogReader) restoreInto(ctx context.Context, path string, schema int
 	if err != nil {
 		return 0, err
 	}
-	if rows, err = r.restoreRows(ctx, tx); err != nil {
+	if rows, err = r.restoreRows(ctx, tx); err == nil {
+		_, err = tx.ExecContext(ctx, putRestored)
+	}
+	if err != nil {
 		return rows, errors.Join(err, tx.Rollback())
 	}
 	return rows, tx.Commit()

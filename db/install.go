@@ -20,12 +20,12 @@ func (v *View) LastRestoreID() (string, error) {
 	return id, err
 }
 
+const putRestored = "INSERT INTO settings (key, value) VALUES ('restored', lower(hex(randomblob(6)))) ON CONFLICT (key) " +
+	"DO UPDATE SET value = excluded.value"
+
 // PutRestored notes that the database was restored from a backup, under a new id.
 // home: app/operation/backup
-func (tx *Tx) PutRestored() error {
-	return tx.exec("INSERT INTO settings (key, value) VALUES ('restored', lower(hex(randomblob(6)))) ON CONFLICT (key) " +
-		"DO UPDATE SET value = excluded.value")
-}
+func (tx *Tx) PutRestored() error { return tx.exec(putRestored) }
 
 // PutProgram notes the version of the program that has the database open, for older ones that find it.
 // home: app

@@ -35,7 +35,7 @@ type situation struct {
 	adopt     bool // a person said that the target is this appliance's from now on
 }
 
-// decide says what may be done with a target. With refuse, the error says why.
+// decide says what may be done with a target. With reject, the error says why.
 func (s *situation) decide() (decision, error) {
 	last := s.there.last()
 	if s.adopt {

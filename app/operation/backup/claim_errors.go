@@ -39,7 +39,7 @@ func (e *GoneError) Error() string {
 		"\"anbar backup adopt\"", e.Target)
 }
 
-// DamagedError reports a target of which is damaged what says whose copies it holds, so that nothing may be written there.
+// DamagedError reports a target where the files that say whose copies it holds are damaged. Nothing may be written there.
 type DamagedError struct {
 	Target string
 	Keys   []string

@@ -35,7 +35,7 @@ import (
 // Whoever takes a target over begins the next epoch and changes nothing of the earlier ones. A writer that was stopped in
 // between and goes on writes into its own epoch, so it cannot mix with that of its successor.
 //
-// Targets of earlier programs have no epochs (legacy.go).
+// Targets of earlier programs have no epochs; they are read as epoch 0.
 const (
 	identityKey  = "copy.json"
 	epochsAt     = "epochs/"

@@ -157,7 +157,7 @@ func readObjects(ctx context.Context, t Target, c *Claim, name, hash string) (ma
 
 const nameForm = "20060102T150405.000000000"
 
-// manifestNames returns the names of all manifests of an epoch, oldest first. Other files are none of its business.
+// manifestNames returns the names of all manifests of an epoch, oldest first. Other files are ignored.
 func manifestNames(ctx context.Context, t Target, c *Claim) ([]string, error) {
 	var names []string
 	err := t.List(ctx, c.folder()+manifestsAt, func(key string, _ int64) error {

@@ -58,9 +58,6 @@ func Recover(ctx context.Context, s config.Storage, unnamed string) (r Recovery,
 		return r, err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	if err := d.Update(ctx, (*db.Tx).PutRestored); err != nil {
-		return r, err
-	}
 	if r.Findings, err = Check(ctx, d, blobs, true); err != nil {
 		return r, err
 	}

@@ -236,7 +236,7 @@ func hideKey(by *seal.Sealer, key string) string {
 	return key
 }
 
-// revealKey is the way back. What is no key of ours stays as it is.
+// revealKey reverses hideKey. A key that hideKey did not make stays as it is.
 func revealKey(by *seal.Sealer, key string) string {
 	if m := hiddenName.FindStringSubmatch(key); m != nil {
 		if name, ok := by.RevealName(m[2]); ok {

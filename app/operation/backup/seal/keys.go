@@ -127,7 +127,7 @@ func (s *Sealer) HideName(name string) (string, error) {
 	return hex.EncodeToString(out), nil
 }
 
-// RevealName is the way back. ok is false for a name that HideName did not make.
+// RevealName reverses HideName. ok is false for a name that HideName did not make.
 func (s *Sealer) RevealName(hidden string) (name string, ok bool) {
 	b, err := hex.DecodeString(hidden)
 	if err != nil || len(b) < nonceSize {

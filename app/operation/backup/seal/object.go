@@ -35,7 +35,7 @@ const stanzaType = "anbar/seal/1"
 
 var errForeign = errors.New("the stanza is not ours")
 
-// boundName is a name under which objects are sealed and plainReader.
+// boundName seals and opens objects of one name.
 type boundName struct {
 	s    *Sealer
 	name string
