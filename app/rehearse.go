@@ -3,9 +3,11 @@ package app
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
+	"mime"
 	"net/http"
 	"os"
 	"time"
@@ -15,6 +17,8 @@ import (
 	"anbar/app/identity/sessions"
 	"anbar/config"
 	"anbar/db"
+
+	"lukechampine.com/blake3"
 )
 
 const (
@@ -97,22 +101,29 @@ func (a *App) answerOne(ctx context.Context, answer *rehearsal.Answer, token str
 	}
 	req.RemoteAddr = rehearsalAt
 	req.Header.Set("Authorization", "Bearer "+token)
-	w := &answerKeeper{header: http.Header{}, status: http.StatusOK}
+	w := &answerKeeper{header: http.Header{}, status: http.StatusOK, hash: blake3.New(32, nil)}
 	a.Router.ServeHTTP(w, req)
 	answer.Status = w.status
 	if ctx.Err() != nil {
 		answer.Failed = fmt.Sprintf("it took longer than %s", answerWait)
 	}
-	if body := bytes.TrimSpace(w.body.Bytes()); len(body) > 0 && (body[0] == '{' || body[0] == '[') {
-		answer.Body = body
+	answer.Hash = hex.EncodeToString(w.hash.Sum(nil))
+	if w.isJSON() {
+		answer.Body = bytes.TrimSpace(w.body.Bytes())
 	}
 }
 
-// answerKeeper is a response in memory.
+// answerKeeper is the hash of a response, and its body where that is JSON.
 type answerKeeper struct {
 	header http.Header
 	status int
 	body   bytes.Buffer
+	hash   *blake3.Hasher
+}
+
+func (w *answerKeeper) isJSON() bool {
+	kind, _, err := mime.ParseMediaType(w.header.Get("Content-Type"))
+	return err == nil && kind == "application/json" && w.header.Get("Content-Disposition") == ""
 }
 
 // Header implements http.ResponseWriter.
@@ -122,7 +133,12 @@ func (w *answerKeeper) Header() http.Header { return w.header }
 func (w *answerKeeper) WriteHeader(status int) { w.status = status }
 
 // Write implements http.ResponseWriter.
-func (w *answerKeeper) Write(b []byte) (int, error) { return w.body.Write(b) }
+func (w *answerKeeper) Write(b []byte) (int, error) {
+	if w.isJSON() {
+		w.body.Write(b) // it never fails
+	}
+	return w.hash.Write(b)
+}
 
 // RunRehearsal tries this program on a copy of a data directory, and compares what it answers with what another one does.
 func RunRehearsal(ctx context.Context, o rehearsal.Options) (*rehearsal.Report, error) {

@@ -22,6 +22,7 @@ type Drill struct {
 	Healed   int64     // findings that are over
 	Outcome  DrillOutcome
 	Call     string // how the call of the URL went: ok, or why not; empty for none
+	Served   int64  // files that a second appliance on the copy gave out
 }
 
 // DrillOutcome is how a rehearsal went.
@@ -38,11 +39,12 @@ const (
 
 const maxDrills = 400
 
-const drillColumns = "id, began, ended, kind, moment, objects, bytes, contents, pending, proven, folder, findings, healed, outcome, call"
+const drillColumns = "id, began, ended, kind, moment, objects, bytes, contents, pending, proven, folder, findings, healed, outcome, " +
+	"call, served"
 
 func (d *Drill) fields() []any {
 	return []any{&d.ID, timeScanner{&d.Began}, timeScanner{&d.Ended}, &d.Kind, timeScanner{&d.Moment}, &d.Objects, &d.Bytes, &d.Contents,
-		&d.Pending, &d.Proven, &d.Folder, &d.Findings, &d.Healed, (*string)(&d.Outcome), &d.Call}
+		&d.Pending, &d.Proven, &d.Folder, &d.Findings, &d.Healed, (*string)(&d.Outcome), &d.Call, &d.Served}
 }
 
 // Drills returns the newest rehearsals, the newest first.
@@ -73,8 +75,8 @@ func (tx *Tx) InsertDrill(kind string) (int64, error) {
 // home: app/operation/backup
 func (tx *Tx) UpdateDrill(d *Drill) error {
 	return tx.exec("UPDATE drills SET ended = ?, moment = ?, objects = ?, bytes = ?, contents = ?, pending = ?, proven = ?, folder = ?, "+
-		"findings = ?, healed = ?, outcome = ?, call = ? WHERE id = ?", toMillis(tx.Now), toMillis(d.Moment), d.Objects, d.Bytes,
-		d.Contents, d.Pending, d.Proven, int64(d.Folder), d.Findings, d.Healed, string(d.Outcome), d.Call, d.ID)
+		"findings = ?, healed = ?, outcome = ?, call = ?, served = ? WHERE id = ?", toMillis(tx.Now), toMillis(d.Moment), d.Objects,
+		d.Bytes, d.Contents, d.Pending, d.Proven, int64(d.Folder), d.Findings, d.Healed, string(d.Outcome), d.Call, d.Served, d.ID)
 }
 
 // UpdateDrillsStopped notes of the rehearsals that go on that they did not come to their end, and returns how many these were.

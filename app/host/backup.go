@@ -60,6 +60,7 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 		return b, err
 	}
 	drills := backup.DrillOptions{DB: d, Scratch: filepath.Join(cfg.Cache(), "drill"), Free: blobs.FreeBytes, Notify: b.mailNotice}
+	drills.Serve = serveCopy
 	if cfg.DrillURL != "" {
 		drills.Call = func(ctx context.Context) error { return getURL(ctx, cfg.DrillURL) }
 	}

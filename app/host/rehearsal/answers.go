@@ -29,6 +29,7 @@ type Answer struct {
 	Question
 	Status int             `json:"status"`
 	Body   json.RawMessage `json:"body,omitempty"` // JSON; empty for other answers
+	Hash   string          `json:"hash,omitempty"` // BLAKE3 of the body, 64 hexadecimal digits
 	At     time.Time       `json:"at"`
 	Fresh  string          `json:"fresh"` // ids from this one on were made by the rehearsal
 	Failed string          `json:"failed,omitempty"`

@@ -12,6 +12,7 @@ import (
 
 	"anbar/app/base/fault"
 	"anbar/blobstore"
+	"anbar/config"
 	"anbar/db"
 
 	"golang.org/x/sys/unix"
@@ -33,6 +34,10 @@ type DrillOptions struct {
 	DB      *db.DB
 	Scratch string                // directory for the database that comes back; whatever is there is removed
 	Free    func() (int64, error) // bytes that may be written there
+
+	// Serve starts an appliance on a data directory and downloads files from it; nil for none. It returns the BLAKE3 of what came, or why
+	// nothing did, for each file.
+	Serve func(ctx context.Context, s config.Storage, files []db.SampleFile) ([]Download, error)
 
 	// Call calls the URL that waits for a word of each good rehearsal; nil for none.
 	Call func(context.Context) error
@@ -68,6 +73,7 @@ const (
 	FoundDamaged   FlawKind = "damaged"   // an object has other bytes
 	FoundUncovered FlawKind = "uncovered" // contents are in no object of the list
 	FoundKeys      FlawKind = "keys"      // the keys of the appliance are not there
+	FoundAppliance FlawKind = "appliance" // a second appliance on the copy does not give files out as they are here
 	FoundMore      FlawKind = "more"      // there are more findings than are kept
 )
 
@@ -100,6 +106,7 @@ type drill struct {
 	source   *source
 	want     map[string]expectedObject // by keys of the target
 	scratch  *db.DB                    // nil until the database came back
+	restored string                    // its file
 	before   []db.FolderRow            // of the folder, before the copy was made
 }
 
@@ -178,7 +185,10 @@ func (d *drill) rehearse(ctx context.Context) error {
 	if d.scratch == nil {
 		return nil
 	}
-	return d.placeContents(ctx)
+	if err := d.placeContents(ctx); err != nil {
+		return err
+	}
+	return d.serveCopy(ctx)
 }
 
 // add notes a finding, or counts it where there are too many.

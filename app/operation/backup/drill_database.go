@@ -177,6 +177,7 @@ func (d *drill) restoreDatabase(ctx context.Context) error {
 	if err := replica.Restore(ctx, from, d.source.end, name, d.k.o.Log); err != nil {
 		return errors.Join(err, os.RemoveAll(dir)) // the next one needs the room
 	}
+	d.restored = name
 	d.scratch, err = db.Open(ctx, name)
 	return err
 }

@@ -23,6 +23,7 @@ var flawWords = map[FlawKind]string{
 	FoundDamaged:   "an object was damaged",
 	FoundUncovered: "contents are not at the target",
 	FoundKeys:      "the keys of the appliance were wrong or missing",
+	FoundAppliance: "a second appliance on the copy did not give files out as they are here",
 	FoundMore:      "there are more findings than are listed",
 }
 
@@ -60,6 +61,9 @@ func WriteDrill(w io.Writer, target string, d *db.Drill) error {
 	}
 	if d.Pending > 0 {
 		fmt.Fprintf(w, "%d large contents are on their way\n", d.Pending)
+	}
+	if d.Served > 0 {
+		fmt.Fprintf(w, "a second appliance on the copy was started, and %d files were downloaded from it as they are here\n", d.Served)
 	}
 	for _, f := range all {
 		label := "FAILED  "

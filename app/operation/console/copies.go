@@ -50,12 +50,13 @@ type AdminDrill struct {
 	Found    int         `json:"found" doc:"how many findings there are"`
 	Healed   int64       `json:"healed" doc:"how many of them are over"`
 	Findings []DrillFlaw `json:"findings" doc:"the first ones"`
+	Served   int64       `json:"served" doc:"files that a second appliance on the copy gave out as they are here; 0 for a rehearsal without one"`
 	Call     string      `json:"call" doc:"how the call of the URL for good rehearsals went: ok, or why not; empty for none"`
 }
 
 // DrillFlaw is something that a rehearsal found.
 type DrillFlaw struct {
-	Kind     string   `json:"kind" enum:"target,room,lists,database,old,problem,folder,missing,size,damaged,uncovered,keys,more"`
+	Kind     string   `json:"kind" enum:"target,room,lists,database,old,problem,folder,missing,size,damaged,uncovered,keys,appliance,more"`
 	Key      string   `json:"key" doc:"of the object at the target; empty for none"`
 	Words    string   `json:"words" doc:"the error, in English; may be empty"`
 	Contents int64    `json:"contents" doc:"how many contents need the object; of a folder, how many entries differ"`
@@ -105,7 +106,7 @@ func newAdminDrill(d *db.Drill) (*AdminDrill, error) {
 	a := &AdminDrill{
 		ID: d.ID, Began: api.Time(d.Began), Ended: api.Time(d.Ended), Kind: d.Kind, Moment: api.Time(d.Moment), Objects: d.Objects,
 		Bytes: d.Bytes, Contents: d.Contents, Pending: d.Pending, Proven: d.Proven, Outcome: string(d.Outcome), Whole: backup.IsWhole(d),
-		Found: len(all), Healed: d.Healed, Findings: []DrillFlaw{}, Call: logs.Scrub(d.Call),
+		Found: len(all), Healed: d.Healed, Served: d.Served, Findings: []DrillFlaw{}, Call: logs.Scrub(d.Call),
 	}
 	for _, f := range all[:min(len(all), flawsShown)] {
 		a.Findings = append(a.Findings, DrillFlaw{

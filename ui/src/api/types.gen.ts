@@ -332,6 +332,8 @@ export interface AdminDrill {
   pending: number;
   /** share of the bytes at the target that were read back within 30 days, 0 to 1 */
   proven: number;
+  /** files that a second appliance on the copy gave out as they are here; 0 for a rehearsal without one */
+  served: number;
   /** it was proven that everything can be restored */
   whole: boolean;
 }
@@ -1461,7 +1463,7 @@ export interface DrillFlaw {
   healed: boolean;
   /** of the object at the target; empty for none */
   key: string;
-  kind: 'target' | 'room' | 'lists' | 'database' | 'old' | 'problem' | 'folder' | 'missing' | 'size' | 'damaged' | 'uncovered' | 'keys' | 'more';
+  kind: 'target' | 'room' | 'lists' | 'database' | 'old' | 'problem' | 'folder' | 'missing' | 'size' | 'damaged' | 'uncovered' | 'keys' | 'appliance' | 'more';
   /** hashes of the first of them */
   some: Array<string>;
   /** the error, in English; may be empty */

@@ -39,7 +39,7 @@ export const consoleSystem = {
     'Start the server with --backup-to and a folder or an S3 bucket, and everything is backed up continuously.',
   drills: 'Restore rehearsals',
   drillsText:
-    'Every night the server restores the newest copy of the database aside, looks for every file content at the target, and reads a part of them back. It repairs what is damaged there.',
+    'Every night the server restores the newest copy of the database aside, looks for every file content at the target, and reads a part of them back. Once a month it also starts a second server on the copy and downloads files from it. It repairs what is damaged there.',
   drillNow: 'Rehearse now',
   drillStarted: 'The rehearsal has started',
   drillNone: 'No rehearsal yet. The first one begins by itself.',
@@ -53,6 +53,10 @@ export const consoleSystem = {
   drillObjects: { one: '{n} object at the target', other: '{n} objects at the target' },
   drillRead: '{size} read back',
   drillProven: '{share} read within 30 days',
+  drillServed: {
+    one: '{n} file downloaded from a second server on the copy',
+    other: '{n} files downloaded from a second server on the copy',
+  },
   drillMore: { one: '{n} more finding', other: '{n} more findings' },
   flaw_target: 'The backup target could not be used',
   flaw_room: 'There is no room to restore the database aside',
@@ -65,6 +69,7 @@ export const consoleSystem = {
   flaw_size: 'A copy had the wrong size',
   flaw_damaged: 'A copy was damaged',
   flaw_uncovered: 'File contents are not at the target',
+  flaw_appliance: 'A second server on the copy did not give files out correctly',
   flaw_keys: 'The server’s keys were not at the target',
   flawContents: { one: '{n} content', other: '{n} contents' },
   flawHealed: 'Repaired',

@@ -93,12 +93,13 @@ function Drill({ drill }: { drill: AdminDrill }) {
 }
 
 /** What was looked at. A share is 100 percent only where it is all. */
-function factsOf({ objects, bytes, proven, pending }: AdminDrill): string {
+function factsOf({ objects, bytes, proven, pending, served }: AdminDrill): string {
   const facts = [
     t('consoleSystem.drillObjects', { n: objects }),
     t('consoleSystem.drillRead', { size: size(bytes) }),
     t('consoleSystem.drillProven', { share: percent(Math.floor(proven * 100) / 100) }),
   ];
+  if (served > 0) facts.push(t('consoleSystem.drillServed', { n: served }));
   if (pending > 0) facts.push(t('consoleSystem.pending', { n: pending }));
   return facts.join(' · ');
 }

@@ -1,0 +1,62 @@
+package host
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"anbar/app/host/rehearsal"
+	"anbar/app/operation/backup"
+	"anbar/blobstore"
+	"anbar/config"
+	"anbar/db"
+)
+
+const serveWait = 10 * time.Minute // for a second appliance that gives files out
+
+// serveCopy has a process of this program open a data directory as an appliance, and give out files to their owners.
+func serveCopy(ctx context.Context, s config.Storage, files []db.SampleFile) ([]backup.Download, error) {
+	program, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	asked := make([]rehearsal.Answer, len(files))
+	for i, f := range files {
+		asked[i].Question = rehearsal.Question{About: "a file", User: f.User, Path: fmt.Sprintf(
+			"/download/space/%s/directory/%s/file/%s/direct", f.Space, f.Parent, f.ID)}
+	}
+	ask, out := filepath.Join(s.Data, "asked.jsonl"), filepath.Join(s.Data, "answers.jsonl")
+	if err := rehearsal.WriteAnswers(ask, asked); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, serveWait)
+	defer cancel()
+	err = rehearsal.RunProgram(ctx, io.Discard, nil, program, "rehearse", "--answer", out, "--ask", ask, "--data", s.Data, "--log", "error")
+	if err != nil {
+		return nil, err
+	}
+	answers, err := rehearsal.ReadAnswers(out)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]backup.Download, len(answers))
+	for i := range answers {
+		all[i] = newDownload(&answers[i])
+	}
+	return all, nil
+}
+
+func newDownload(a *rehearsal.Answer) backup.Download {
+	if a.Failed != "" {
+		return backup.Download{Failed: a.Failed}
+	}
+	hash, err := blobstore.ParseDigest(a.Hash)
+	if a.Status != http.StatusOK || err != nil {
+		return backup.Download{Failed: fmt.Sprintf("the answer was %d", a.Status)}
+	}
+	return backup.Download{Hash: hash}
+}
