@@ -37,7 +37,8 @@ func TestSampledFilesAreThoseThatSomebodyReaches(t *testing.T) {
 		root NodeID
 		want bool
 	}{
-		"shared files": {f.root, true}, "My Drive": {f.my, true}, "the trash": {f.trash, false}, "the trash of My Drive": {f.myTrash, false},
+		"shared files": {f.root, true}, "My Drive": {f.my, true}, "the trash": {f.trash, false},
+		"the trash of My Drive": {f.myTrash, false},
 	} {
 		all := inRoot(c.root)
 		if all[f.files[0].ID] != c.want || len(all) < 11 {

@@ -89,7 +89,8 @@ func TestASecondApplianceGivesOutWhatIsAtTheTarget(t *testing.T) {
 			t.Errorf("%+v", row)
 		}
 		var out strings.Builder
-		if err := WriteDrill(&out, "there", row); err != nil || !strings.Contains(out.String(), fmt.Sprintf("%d files were downloaded", len(f.all))) {
+		words := fmt.Sprintf("%d files were downloaded", len(f.all))
+		if err := WriteDrill(&out, "there", row); err != nil || !strings.Contains(out.String(), words) {
 			t.Errorf("%v: %s", err, out.String())
 		}
 		f.end(t, f.k)
