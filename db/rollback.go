@@ -1,6 +1,7 @@
 package db
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -26,9 +27,9 @@ type SinceCount struct {
 
 // SinceFile is a file whose content the snapshot does not know.
 type SinceFile struct {
-	Path string // workspace, root and directories
+	ID   NodeID
+	Path string // the workspace, the root with whose it is, directories, and the name; two files in the trash may have the same
 	Hash Hash
-	Size int64
 }
 
 // kindsSince count rows that the snapshot, attached as "before", lacks.
@@ -53,13 +54,27 @@ var kindsSince = []struct{ kind, table, query string }{
 }
 
 // filesSince finds the contents that the snapshot does not know, with the way to each file.
-const filesSince = `WITH RECURSIVE changed (id, name, hash, size, space_id, parent_id) AS (
-		SELECT n.id, n.name, n.hash, n.size, n.space_id, n.parent_id FROM nodes n
+const filesSince = `WITH RECURSIVE changed (id, name, hash, parent_id) AS (
+		SELECT n.id, n.name, n.hash, n.parent_id FROM nodes n
 		WHERE n.kind = 1 AND n.version_id NOT IN (SELECT id FROM before.versions)),
 	up (id, at, path) AS (SELECT id, parent_id, name FROM changed UNION ALL
-		SELECT up.id, n.parent_id, iif(n.parent_id IS NULL, n.root, n.name) || '/' || up.path FROM up JOIN nodes n ON n.id = up.at)
-	SELECT s.title || '/' || up.path, c.hash, c.size FROM up JOIN changed c ON c.id = up.id JOIN spaces s ON s.id = c.space_id
-	WHERE up.at IS NULL ORDER BY 1`
+		SELECT up.id, n.parent_id, n.name || '/' || up.path FROM up JOIN nodes n ON n.id = up.at AND n.parent_id IS NOT NULL)
+	SELECT c.id, c.hash, up.path, s.id, s.title, r.root, u.id, trim(u.first_name || ' ' || u.last_name)
+	FROM up JOIN changed c ON c.id = up.id JOIN nodes r ON r.id = up.at AND r.parent_id IS NULL JOIN spaces s ON s.id = r.space_id
+		LEFT JOIN users u ON u.id = r.owner_id
+	ORDER BY s.id, r.id, up.path, c.id`
+
+// rootNames are what the roots of a workspace are called in an export.
+var rootNames = map[string]string{"shared": "Shared", "trash": "Trash", "my": "My Drive", "my_trash": "Trash of My Drive"}
+
+// maxTitle keeps a directory below the 255 bytes that a name may have.
+const maxTitle = 48
+
+// nameShort makes a text that people chose a part of a path.
+func nameShort(text string) string {
+	letters := []rune(strings.ReplaceAll(strings.ReplaceAll(text, "/", "_"), "\x00", "_"))
+	return string(letters[:min(len(letters), maxTitle)])
+}
 
 // ListChangesSince finds what a database file has that a snapshot of it, perhaps of an older schema, lacks. Nobody else may have it open.
 func ListChangesSince(ctx context.Context, name, snapshot string) (*Since, error) {
@@ -116,9 +131,18 @@ func (s *Since) readFiles(ctx context.Context, pool *sql.DB) error {
 	defer rows.Close()
 	for rows.Next() {
 		var f SinceFile
-		if err := rows.Scan(&f.Path, &f.Hash, &f.Size); err != nil {
+		var path, title, root string
+		var space SpaceID
+		var owner UserID
+		var name sql.NullString
+		if err := rows.Scan(&f.ID, &f.Hash, &path, &space, &title, &root, &owner, &name); err != nil {
 			return err
 		}
+		root = cmp.Or(rootNames[root], root)
+		if owner != 0 { // two people may have one name, and so may two workspaces of two owners
+			root = fmt.Sprintf("%s of %s (%s)", root, nameShort(name.String), owner)
+		}
+		f.Path = fmt.Sprintf("%s (%s)/%s/%s", nameShort(title), space, root, path)
 		s.Files = append(s.Files, f)
 	}
 	return rows.Err()

@@ -6,14 +6,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
-	"anbar/blobstore"
 	"anbar/db"
 )
 
@@ -159,8 +157,7 @@ func (w *work) reportLoss(ctx context.Context, l *loss) error {
 	if len(l.since.Files) == 0 {
 		return nil
 	}
-	to := filepath.Join(w.Storage.Data, "rolled-back", strings.TrimSuffix(filepath.Base(l.snapshot), ".db"))
-	lost, err := exportSince(ctx, w.Storage.Blobs(), to, l.since.Files)
+	to, lost, err := w.exportSince(ctx, l)
 	if err != nil {
 		return fmt.Errorf("export the files that were changed since the upgrade: %w", err)
 	}
@@ -169,53 +166,6 @@ func (w *work) reportLoss(ctx context.Context, l *loss) error {
 		w.Say("LOST: the content of " + name + " is damaged or missing")
 	}
 	return nil
-}
-
-// exportSince writes files as ordinary ones and returns those whose contents cannot be read.
-func exportSince(ctx context.Context, blobs, to string, files []db.SinceFile) (lost []string, err error) {
-	store, err := blobstore.Open(blobs, blobstore.Options{Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		return nil, err
-	}
-	for i := range files {
-		if err = exportOne(ctx, store, to, &files[i]); errors.Is(err, errContent) {
-			lost = append(lost, files[i].Path)
-			err = nil
-		}
-		if err != nil {
-			break
-		}
-	}
-	return lost, errors.Join(err, store.Close())
-}
-
-var errContent = errors.New("the content cannot be read")
-
-func exportOne(ctx context.Context, store *blobstore.Store, to string, f *db.SinceFile) error {
-	parts := strings.Split(f.Path, "/")
-	for i, p := range parts {
-		if p == "" || p == "." || p == ".." {
-			parts[i] = "_"
-		}
-	}
-	name := filepath.Join(append([]string{to}, parts...)...)
-	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return err
-	}
-	in, err := store.Open(ctx, blobstore.Digest(f.Hash))
-	if err != nil {
-		return errors.Join(errContent, err)
-	}
-	out, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
-	if err != nil {
-		return errors.Join(err, in.Close())
-	}
-	r := in.NewReader()
-	_, err = io.Copy(out, r)
-	if err = errors.Join(err, r.Close()); err != nil {
-		err = errors.Join(errContent, err)
-	}
-	return errors.Join(err, out.Close(), in.Close())
 }
 
 // restoreDatabase puts a snapshot in the place of the database, which is kept under another name.

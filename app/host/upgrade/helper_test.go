@@ -221,6 +221,11 @@ func restartAppliance(dir string) error {
 				return err
 			}
 		}
+		if m.is("crowded") {
+			if err := crowdFiles(m.data().Database()); err != nil {
+				return err
+			}
+		}
 	}
 	return os.WriteFile(m.at("running"), []byte(p.Version), 0o600)
 }

@@ -57,7 +57,7 @@ func TestFilesOfAnUpgradeThatWentBackAreExported(t *testing.T) {
 	if got := m.state(); err != nil || got != backOn {
 		t.Fatalf("%s, %v: %s", got, err, out)
 	}
-	files, err := filepath.Glob(m.at("data/rolled-back/*/پارس‌نگار/my/notes.md"))
+	files, err := filepath.Glob(m.at("data/rolled-back/*/پارس‌نگار (*)/My Drive of سارا محمدی (*)/notes.md"))
 	if err != nil || len(files) != 1 {
 		t.Fatalf("%v, %v", files, err)
 	}
