@@ -42,6 +42,8 @@ type Options struct {
 	// Boot names this run of the machine. Parts of uploads that were written in
 	// another run are hashed again. Default: the boot id of the kernel.
 	Boot string
+	// Held says that the caller has the lock of the store from Hold, and keeps it.
+	Held bool
 }
 
 func (o *Options) setDefaults() error {
@@ -101,6 +103,16 @@ type Store struct {
 	workers   sync.WaitGroup
 }
 
+// Hold takes the lock of the store in dir without opening it: until it is closed no other process can use the
+// data. It fails with ErrLocked when one does.
+func Hold(dir string) (io.Closer, error) {
+	lock, err := OS().Lock(filepath.Join(dir, lockFile))
+	if err != nil {
+		return nil, fmt.Errorf("blobstore: %w", err)
+	}
+	return lock, nil
+}
+
 // Open opens the store in dir, or makes one if dir is empty. It fails with ErrLocked
 // when another process has it open, and with ErrFormat when FORMAT is missing or has
 // features that this program does not know.
@@ -114,9 +126,13 @@ func Open(dir string, o Options) (*Store, error) {
 	if err := s.fs.Mkdir(dir); err != nil {
 		return nil, fmt.Errorf("blobstore: %w", err)
 	}
-	var err error
-	if s.lock, err = s.fs.Lock(s.path(lockFile)); err != nil {
-		return nil, fmt.Errorf("blobstore: %w", err)
+	if o.Held {
+		s.lock = io.NopCloser(nil)
+	} else {
+		var err error
+		if s.lock, err = s.fs.Lock(s.path(lockFile)); err != nil {
+			return nil, fmt.Errorf("blobstore: %w", err)
+		}
 	}
 	if err := s.start(); err != nil {
 		if s.index != nil {

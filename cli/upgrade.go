@@ -31,6 +31,10 @@ type exchange struct {
 }
 
 func (e *exchange) options() (upgrade.Options, error) {
+	if (e.Restart == "") != (e.Stop == "") {
+		return upgrade.Options{}, usageError{errors.New("--restart and --stop belong together: going back stops the appliance and starts " +
+			"it again")}
+	}
 	o := upgrade.Options{
 		Storage: e.Storage, Program: e.Program, Releases: app.ReleaseURL,
 		Service: upgrade.Service{Unit: e.Unit, Restart: e.Restart, Stop: e.Stop},

@@ -39,8 +39,8 @@ func (w *work) rollback(ctx context.Context, running func(context.Context) bool)
 	if err != nil {
 		return err
 	}
-	if r.Phase == "" || r.Phase == Returned || r.Phase == Prepared {
-		return errors.New("there is nothing to go back to: no upgrade by \"anbar upgrade\" or a package is in use")
+	if err := w.checkRecord(r); err != nil {
+		return err
 	}
 	if sum, err := sumFile(w.previous()); err != nil || sum != r.From.Sum {
 		return fmt.Errorf("the program of before, version %s, is not at %s any more; install that version and call \"anbar rollback\" "+
@@ -48,7 +48,19 @@ func (w *work) rollback(ctx context.Context, running func(context.Context) bool)
 	}
 	unit := w.Service.isUnit(ctx) || w.Service.Stop != ""
 	if running(ctx) && !unit {
-		return errors.New("the appliance runs, and systemd does not: stop it first, or name the command that does with --stop")
+		return errors.New("the appliance runs, and systemd does not run it: stop it first, or name the commands that stop and restart " +
+			"it with --stop and --restart")
+	}
+	if !unit {
+		if err := w.owner.act(func() error {
+			release, err := w.hold(ctx, 0)
+			if err == nil {
+				err = release()
+			}
+			return err
+		}); err != nil {
+			return err
+		}
 	}
 	w.Say(fmt.Sprintf("Going back from version %s to %s, which was in use until %s.", r.To.Version, r.From.Version,
 		r.At.Local().Format("2006-01-02 15:04")))
@@ -63,9 +75,34 @@ func (w *work) rollback(ctx context.Context, running func(context.Context) bool)
 	return w.restoreOld(ctx, r)
 }
 
+// checkRecord refuses a record that is not about what is in use.
+func (w *work) checkRecord(r *Record) error {
+	if r.Phase == "" || r.Phase == Returned {
+		return errors.New("there is nothing to go back to: no upgrade by \"anbar upgrade\" or a package is in use")
+	}
+	if r.Data != w.Storage.Data {
+		return fmt.Errorf("the last upgrade was of the data directory %s, not of %s; only that one can go back", r.Data, w.Storage.Data)
+	}
+	sum, err := sumFile(w.program)
+	if err != nil {
+		return err
+	}
+	if sum != r.To.Sum && (r.Phase != Returning || sum != r.From.Sum) {
+		return fmt.Errorf("the last upgrade was to version %s, and another program was installed since; going back to version %s from "+
+			"there is not possible, and nothing was changed", r.To.Version, r.From.Version)
+	}
+	return nil
+}
+
 // restoreOld brings the old program and, when the new one changed the schema, the database of before back. It may be repeated from any
 // point: what is done already is left.
 func (w *work) restoreOld(ctx context.Context, r *Record) error {
+	if !r.Ran && w.Service.isUnit(ctx) { // it began since, with the machine
+		r.Ran = true
+		if err := w.store(r); err != nil {
+			return err
+		}
+	}
 	if r.Ran {
 		if err := w.Service.stop(ctx); err != nil {
 			return fmt.Errorf("stop the appliance: %w", err)
@@ -93,12 +130,25 @@ func (w *work) restoreOld(ctx context.Context, r *Record) error {
 	if err := w.store(r); err != nil {
 		return err
 	}
-	w.Say(fmt.Sprintf("Version %s is in use again.", r.From.Version))
+	if r.Ran {
+		w.Say(fmt.Sprintf("Version %s is in use again.", r.From.Version))
+	} else {
+		w.Say(fmt.Sprintf("Version %s is installed again. The appliance does not run: start it, with systemd by \"systemctl start %s\".",
+			r.From.Version, w.Service.Unit))
+	}
 	return nil
 }
 
-// restoreData brings the database to a state that the old program knows.
+// restoreData brings the database to a state that the old program knows. Nobody else has it meanwhile.
 func (w *work) restoreData(ctx context.Context, r *Record) error {
+	release, err := w.hold(ctx, holdWait)
+	if err != nil {
+		return err
+	}
+	return errors.Join(w.restoreHeld(ctx, r), release())
+}
+
+func (w *work) restoreHeld(ctx context.Context, r *Record) error {
 	name := w.Storage.Database()
 	schema, err := db.SchemaOfFile(ctx, name)
 	if err != nil {

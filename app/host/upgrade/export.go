@@ -19,14 +19,14 @@ import (
 )
 
 // exportSince writes the files that go as ordinary ones into a directory, and returns those whose contents cannot be read. The directory
-// has its name only when all of them are there.
+// has its name only when all of them are there. The caller holds the data.
 func (w *work) exportSince(ctx context.Context, l *loss) (to string, lost []string, err error) {
 	to = filepath.Join(w.Storage.Data, "rolled-back", strings.TrimSuffix(filepath.Base(l.snapshot), ".db"))
 	half := to + ".part"
 	if err := errors.Join(os.RemoveAll(half), os.MkdirAll(half, 0o700)); err != nil { // of a call that was interrupted
 		return "", nil, err
 	}
-	store, err := blobstore.Open(w.Storage.Blobs(), blobstore.Options{Log: slog.New(slog.DiscardHandler)})
+	store, err := blobstore.Open(w.Storage.Blobs(), blobstore.Options{Log: slog.New(slog.DiscardHandler), Held: true})
 	if err != nil {
 		return "", nil, err
 	}

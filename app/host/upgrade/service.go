@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"os/exec"
 	"strings"
+	"time"
+
+	"anbar/blobstore"
 )
 
 // Service is how the appliance is started and stopped.
@@ -16,15 +18,20 @@ type Service struct {
 	Stop    string // the same for stopping it
 }
 
-// isUnit reports whether systemd runs the unit.
+// isUnit reports whether systemd runs the unit, or is about to: one that ends again and again is "activating" most of the time.
 func (s *Service) isUnit(ctx context.Context) bool {
 	if s.Restart != "" {
 		return false
 	}
-	if _, err := os.Stat("/run/systemd/system"); err != nil {
+	state, err := exec.CommandContext(ctx, "systemctl", "show", "--property=ActiveState", "--value", s.Unit).Output()
+	if err != nil {
+		return false // systemd does not run here
+	}
+	switch strings.TrimSpace(string(state)) {
+	case "", "inactive", "failed":
 		return false
 	}
-	return exec.CommandContext(ctx, "systemctl", "is-active", "--quiet", s.Unit).Run() == nil
+	return true
 }
 
 // restart has the appliance begin anew, and returns when it serves or has failed.
@@ -54,4 +61,30 @@ func runWords(ctx context.Context, name string, args ...string) error {
 		return fmt.Errorf("%s: %w", strings.Join(append([]string{name}, args...), " "), errors.Join(err, errors.New(string(b))))
 	}
 	return nil
+}
+
+// errInUse means that a process which nobody stopped has the data.
+var errInUse = errors.New("another process has the data directory open, perhaps an appliance that does not answer: stop it first")
+
+const holdWait = 5 * time.Second
+
+// hold keeps all other processes from the data until the result is called. It waits for one that ends.
+func (w *work) hold(ctx context.Context, wait time.Duration) (release func() error, err error) {
+	for began := time.Now(); ; {
+		lock, err := blobstore.Hold(w.Storage.Blobs())
+		if err == nil {
+			return lock.Close, nil
+		}
+		if !errors.Is(err, blobstore.ErrLocked) {
+			return nil, err
+		}
+		if time.Since(began) >= wait {
+			return nil, errInUse
+		}
+		select {
+		case <-ctx.Done():
+			return nil, errors.Join(ctx.Err(), errInUse)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
 }
