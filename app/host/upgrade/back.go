@@ -108,7 +108,7 @@ func (w *work) restoreOld(ctx context.Context, r *Record) error {
 			return fmt.Errorf("stop the appliance: %w", err)
 		}
 	}
-	w.pass()
+	w.failpoint()
 	if err := w.owner.act(func() error { return w.restoreData(ctx, r) }); err != nil {
 		return fmt.Errorf("bring the database of before back: %w", err)
 	}
@@ -119,7 +119,7 @@ func (w *work) restoreOld(ctx context.Context, r *Record) error {
 	if err != nil {
 		return fmt.Errorf("bring the old program back: %w", err)
 	}
-	w.pass()
+	w.failpoint()
 	if r.Ran {
 		w.Say(fmt.Sprintf("Restarting with version %s.", r.From.Version))
 		if err := w.Service.restart(ctx); err != nil {
@@ -222,16 +222,16 @@ func (w *work) reportLoss(ctx context.Context, l *loss) error {
 func (w *work) restoreDatabase(ctx context.Context, snapshot string) error {
 	name := w.Storage.Database()
 	half := name + ".before"
-	w.pass()
+	w.failpoint()
 	if err := copyFile(snapshot, half); err != nil {
 		return err
 	}
-	w.pass()
+	w.failpoint()
 	if err := errors.Join(db.MarkRestored(ctx, half), db.SettleFile(ctx, half)); err != nil {
 		return err
 	}
 	kept := name + ".after-upgrade-" + time.Now().UTC().Format("20060102T150405")
-	w.pass()
+	w.failpoint()
 	if err := os.Link(name, kept); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}

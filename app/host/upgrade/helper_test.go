@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -236,8 +237,26 @@ func (m *machine) is(state string) bool {
 	return err == nil
 }
 
+// killVariable says at which failpoint the process of a role ends; 0 for none.
+const killVariable = "UPGRADE_TEST_KILL_AT"
+
+// countDown returns a function that ends this process when it is called for the time that the variable says.
+func countDown() func() {
+	left, err := strconv.Atoi(os.Getenv(killVariable))
+	if err != nil {
+		return nil
+	}
+	return func() {
+		if left--; left == 0 {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+			select {} // nothing is done until the signal comes
+		}
+	}
+}
+
 func (m *machine) options() Options {
 	return Options{
+		reach:   countDown(),
 		Storage: m.data(), Program: m.at("anbar"), Trust: Trust{Unsigned: true}, Watch: 50 * time.Millisecond,
 		Service: Service{Restart: "UPGRADE_TEST_ROLE=restart UPGRADE_TEST_DIR='" + m.dir + "' " + os.Args[0], Stop: "true"},
 		Say:     func(s string) { fmt.Println(s) },

@@ -13,8 +13,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strconv"
-	"syscall"
 	"time"
 )
 
@@ -57,29 +55,19 @@ func (r *Record) isOpen() bool { return r.Phase != "" && r.Phase != Done && r.Ph
 // place is the files beside the program.
 type place struct {
 	program string
-	kill    int // the point of the test at which the process ends; 0 for none
-	passed  int
+	reach   func() // is called between any two steps that last; nil for nothing
 }
 
-// killVariable is for tests: the process ends at the point of that number.
-const killVariable = "ANBAR_TEST_KILL_AT"
-
-func newPlace(program string) *place {
-	p := &place{program: program}
-	p.kill, _ = strconv.Atoi(os.Getenv(killVariable)) // 0 for anything else
-	return p
-}
+func newPlace(program string) *place { return &place{program: program} }
 
 func (p *place) fresh() string    { return p.program + ".new" }
 func (p *place) previous() string { return p.program + ".previous" }
 func (p *place) record() string   { return p.program + ".upgrade" }
 
-// pass is where a process of a test may end.
-func (p *place) pass() {
-	p.passed++
-	if p.passed == p.kill {
-		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		select {} // nothing is done until the signal comes
+// failpoint is where a process may end. Tests end it there.
+func (p *place) failpoint() {
+	if p.reach != nil {
+		p.reach()
 	}
 }
 
@@ -106,7 +94,7 @@ func (p *place) store(r *Record) error {
 		return err
 	}
 	half := p.record() + ".part"
-	p.pass()
+	p.failpoint()
 	if err := os.WriteFile(half, append(b, '\n'), 0o600); err != nil {
 		return err
 	}
@@ -115,15 +103,15 @@ func (p *place) store(r *Record) error {
 
 // rename gives a file that was written a name, durably.
 func (p *place) rename(from, to string) error {
-	p.pass()
+	p.failpoint()
 	if err := syncFile(from); err != nil {
 		return err
 	}
-	p.pass()
+	p.failpoint()
 	if err := os.Rename(from, to); err != nil {
 		return err
 	}
-	p.pass()
+	p.failpoint()
 	return syncFile(filepath.Dir(to))
 }
 
@@ -133,7 +121,7 @@ func (p *place) link(from, to string) error {
 	if err := removeIfThere(half); err != nil {
 		return err
 	}
-	p.pass()
+	p.failpoint()
 	if err := os.Link(from, half); err != nil {
 		return err
 	}

@@ -34,6 +34,8 @@ type Options struct {
 	Say    func(sentence string)
 	Report func(*rehearsal.Report) error
 	Pulse  func(context.Context) (*Pulse, error)
+
+	reach func() // of the place
 }
 
 // Errors that callers may check for.
@@ -63,7 +65,7 @@ func newWork(o Options) (*work, error) {
 		return nil, err
 	}
 	owner, err := findOwner(o.Storage.Data)
-	return &work{Options: o, place: newPlace(program), owner: owner}, err
+	return &work{Options: o, place: &place{program: program, reach: o.reach}, owner: owner}, err
 }
 
 // lock keeps others from exchanging the program meanwhile.

@@ -34,9 +34,9 @@ func (w *work) begin(ctx context.Context, r *Record) error {
 		before = &Pulse{}
 	}
 	w.Say(fmt.Sprintf("Restarting with version %s.", r.To.Version))
-	w.pass()
+	w.failpoint()
 	wrong := w.Service.restart(ctx)
-	w.pass()
+	w.failpoint()
 	if wrong == nil {
 		w.Say(fmt.Sprintf("Watching it for %s.", w.Watch))
 		wrong = w.watch(ctx, r, before)
