@@ -56,10 +56,18 @@ mayRestart() {
 	[ ! -x /usr/sbin/policy-rc.d ] || /usr/sbin/policy-rc.d anbar.service restart >/dev/null 2>&1
 }
 
+# isUntried reports whether there may be a new program that is not in use yet, or an upgrade that was interrupted.
+isUntried() {
+	[ -e /usr/bin/anbar.new ] || [ -e /usr/bin/anbar.upgrade ] ||
+		{ [ -f /usr/bin/anbar.before ] && ! cmp -s /usr/bin/anbar /usr/bin/anbar.before; }
+}
+
 # upgrade tries the new program on a copy of the data, restarts the service with it and watches it. Otherwise the old program has the
 # name again, and serves.
 upgrade() {
-	if anbar upgrade --package --data /var/lib/anbar; then return; fi
+	program=/usr/bin/anbar
+	if [ -x "$program.new" ]; then program=$program.new; fi # an earlier call that was interrupted put it there
+	if "$program" upgrade --package --program /usr/bin/anbar --data /var/lib/anbar; then return; fi
 	echo "The package is installed, and its program is not in use, for the reason above."
 }
 
@@ -98,6 +106,7 @@ if [ -e "$conf" ] && [ "$(stat -c %U:%G:%a "$conf")" = root:root:640 ]; then chg
 
 enableUnits "$1"
 if ! booted; then
+	rm -f /usr/bin/anbar.before
 	echo "Anbar is installed. systemd does not run here; the service starts with the machine."
 	exit 0
 fi
@@ -106,7 +115,7 @@ if [ -n "$fresh" ]; then
 	# shellcheck disable=SC2086 # two units
 	begin start $units
 elif runs; then
-	if [ -f /usr/bin/anbar.before ] && ! cmp -s /usr/bin/anbar /usr/bin/anbar.before && mayRestart; then
+	if isUntried && mayRestart; then
 		upgrade
 		if runs; then tellAddress; else tellFailure; fi
 	else
@@ -115,5 +124,6 @@ elif runs; then
 	fi
 	if systemctl --quiet is-enabled anbar-check.timer; then control start anbar-check.timer; fi
 else
+	rm -f /usr/bin/anbar.before
 	echo "Anbar is upgraded. It did not run before, and was not started: systemctl start anbar"
 fi

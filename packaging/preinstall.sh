@@ -15,6 +15,10 @@ if [ "$1" = upgrade ] && [ -e /usr/lib/systemd/system/anbar.service ] && ! deb-s
 	deb-systemd-helper update-state anbar.service >/dev/null
 fi
 
-# The program that serves is kept, so that the new one can be tried before it is used.
+# The program that serves is kept, so that the new one can be tried before it is used. One that is kept already serves still: the package
+# that came after it was never configured.
 program=/usr/bin/anbar
-if [ -f "$program" ] && [ ! -L "$program" ]; then ln -f "$program" "$program.before"; fi
+if [ -f "$program" ] && [ ! -L "$program" ]; then
+	rm -f "$program.new" # of an earlier package
+	[ -e "$program.before" ] || ln "$program" "$program.before"
+fi

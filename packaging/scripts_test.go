@@ -266,3 +266,47 @@ func TestInstallingWithoutAPackage(t *testing.T) {
 		t.Errorf("it installs over a package: %s", out)
 	}
 }
+
+// TestAPackageTriesItsProgramUntilThatHadItsTurn also where dpkg or the machine stopped in between: programs of this test note their
+// calls.
+func TestAPackageTriesItsProgramUntilThatHadItsTurn(t *testing.T) {
+	m := newDebian(t)
+	m.dpkg("-i /1.deb")
+	m.checkRuns(true)
+	lay := func(name, version string) {
+		t.Helper()
+		m.run("printf '#!/bin/sh\n# " + version + "\necho \"$0 $*\" >>/calls\n' >/x && chmod 755 /x && mv -f /x " + name)
+	}
+	step := func(script string) (upgrades []string) {
+		t.Helper()
+		name, arguments, _ := strings.Cut(script, " ")
+		_, calls := m.calls("sh -s " + arguments + " <<'END'\n" + string(readSource(t, "packaging/"+name)) + "\nEND\n")
+		for _, c := range calls {
+			if strings.Contains(c, " upgrade ") {
+				upgrades = append(upgrades, c)
+			}
+		}
+		return upgrades
+	}
+	const program, arguments = "/usr/bin/anbar", " upgrade --package --program /usr/bin/anbar --data /var/lib/anbar"
+	m.run("rm -f /usr/bin/anbar")
+	lay(program, "1")
+	lay(program+".new", "of an earlier package")
+	step("preinstall.sh 2")
+	lay(program, "2")
+	equal(t, "an upgrade", step("postinstall.sh 2"), program+arguments)
+
+	step("preinstall.sh 2") // the package was never configured, and comes again
+	contains(t, "the program that serves", m.read(program+".before"), "# 1\n")
+	lay(program, "3")
+	m.run("mv /usr/bin/anbar /usr/bin/anbar.new && mv /usr/bin/anbar.before /usr/bin/anbar") // the machine stopped in the middle
+	equal(t, "an upgrade that is repeated", step("postinstall.sh 2"), program+".new"+arguments)
+	m.run("mv /usr/bin/anbar.new /usr/bin/anbar && touch /usr/bin/anbar.upgrade")
+	equal(t, "one that is watched", step("postinstall.sh 2"), program+arguments)
+
+	step("preinstall.sh 2")
+	m.run("systemctl stop anbar.service; rm /usr/bin/anbar.upgrade")
+	if calls := step("postinstall.sh 2"); len(calls) > 0 || m.exists(program+".before") || m.exists(program+".new") {
+		t.Errorf("a service that did not run: %q, a program is kept: %v", calls, m.exists(program+".before"))
+	}
+}

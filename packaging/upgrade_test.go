@@ -78,6 +78,7 @@ func (b *booted) checkUpgrade() {
 		b.t.Errorf("the package is %q, the program %s, and the service was restarted: %v", state, version(), b.mainPID() != first)
 	}
 	b.checkData()
+	b.checkDespite(out, old)
 
 	asked := b.ask()
 	out = b.run("dpkg -i /later.deb")
@@ -108,6 +109,25 @@ func (b *booted) checkUpgrade() {
 	contains(b.t, "the export", b.run("cat /var/lib/anbar/rolled-back/*/*/*/later"), "later")
 	if left := b.run("find /var/lib/anbar ! -user anbar"); left != "" {
 		b.t.Errorf("not of the service: %s", left)
+	}
+	b.checkData()
+}
+
+// checkDespite does what the report of a red rehearsal says, and goes back.
+func (b *booted) checkDespite(report, old string) {
+	b.t.Helper()
+	_, command, found := strings.Cut(report, "to use it all the same: ")
+	command, _, _ = strings.Cut(command, "\n")
+	if !found {
+		b.t.Fatal("the report names no command")
+	}
+	contains(b.t, command, b.run(command), "Version red serves and is well")
+	if got := strings.TrimSpace(b.run("anbar version")); got != "anbar red" {
+		b.t.Errorf("%s is in use", got)
+	}
+	contains(b.t, "going back", b.run("anbar rollback --data /var/lib/anbar --yes"), "is in use again")
+	if got := strings.TrimSpace(b.run("anbar version")); got != old {
+		b.t.Errorf("%s is in use", got)
 	}
 	b.checkData()
 }

@@ -80,14 +80,16 @@ func (w *work) checkRecord(r *Record) error {
 	if r.Phase == "" || r.Phase == Returned {
 		return errors.New("there is nothing to go back to: no upgrade by \"anbar upgrade\" or a package is in use")
 	}
-	if r.Data != w.Storage.Data {
-		return fmt.Errorf("the last upgrade was of the data directory %s, not of %s; only that one can go back", r.Data, w.Storage.Data)
-	}
-	sum, err := sumFile(w.program)
-	if err != nil {
+	if err := w.checkData(r); err != nil {
 		return err
 	}
-	if sum != r.To.Sum && (r.Phase != Returning || sum != r.From.Sum) {
+	sum, err := sumFile(w.program)
+	switch {
+	case err != nil:
+		return err
+	case sum == r.From.Sum && r.Phase != Returning:
+		return fmt.Errorf("there is nothing to go back to: version %s, from before the last upgrade, is installed", r.From.Version)
+	case sum != r.From.Sum && sum != r.To.Sum:
 		return fmt.Errorf("the last upgrade was to version %s, and another program was installed since; going back to version %s from "+
 			"there is not possible, and nothing was changed", r.To.Version, r.From.Version)
 	}

@@ -34,6 +34,11 @@ func TestMain(m *testing.M) {
 	case "upgrade":
 		mc := &machine{dir: os.Getenv("UPGRADE_TEST_DIR")}
 		end(Run(context.Background(), mc.options(), os.Getenv("UPGRADE_TEST_FROM")))
+	case "installed":
+		mc := &machine{dir: os.Getenv("UPGRADE_TEST_DIR")}
+		o := mc.options()
+		o.Despite = mc.is("despite")
+		end(RunInstalled(context.Background(), o))
 	case "become":
 		dir := os.Getenv("UPGRADE_TEST_DIR")
 		end(errors.Join(BecomeOwner(dir), os.WriteFile(filepath.Join(dir, "made"), nil, 0o600)))
@@ -272,6 +277,9 @@ func (m *machine) options() Options {
 			}
 			if m.is("lacking") && string(b) != "1.0" {
 				p.Lacks = []string{"store"}
+			}
+			if m.is("poor") {
+				p.Lacks = append(p.Lacks, "copies")
 			}
 			return p, err
 		},

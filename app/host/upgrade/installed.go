@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+
+	"anbar/db"
 )
 
 // before is the program that a package found and kept.
@@ -32,40 +34,122 @@ func (w *work) runInstalled(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.isOpen() { // dpkg repeats what was interrupted
-		return errors.Join(w.resume(ctx, r), removeIfThere(w.before()))
+	if r.isOpen() {
+		if ended, err := w.settle(ctx, r); ended || err != nil {
+			return w.leave(r, err)
+		}
 	}
-	changed, err := w.setAside()
+	changed, err := w.setAside(ctx)
 	if err != nil {
 		return err
 	}
 	if !changed {
-		w.Say("The program is the one that was installed; it is restarted.")
+		w.Say("The service is restarted with the program that is installed.")
 		return errors.Join(w.Service.restart(ctx), removeIfThere(w.before()))
 	}
 	if r, err = w.try(ctx); err != nil {
-		return fmt.Errorf("%w. The program of the package is %s; to use it all the same: anbar upgrade --unsigned --accept-differences %s "+
-			"--data %s", err, w.fresh(), w.fresh(), w.Storage.Data)
+		return w.nameCommand(err)
 	}
-	return errors.Join(w.exchange(ctx, r), removeIfThere(w.before()))
+	return w.exchange(ctx, r)
 }
 
-// setAside gives the name back to the old program and reports whether there is a new one.
-func (w *work) setAside() (bool, error) {
-	old, err := sumFile(w.before())
-	if errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+// leave removes the program that was kept, unless the package has to be configured once more.
+func (w *work) leave(r *Record, err error) error {
+	if r.isOpen() {
+		return err
 	}
-	now, e := sumFile(w.program)
-	if err = errors.Join(err, e); err != nil {
+	return errors.Join(err, removeIfThere(w.before()))
+}
+
+// nameCommand adds to the reason why the program of the package is not in use how it can be used. That program is asked, as the old one
+// may not know the command.
+func (w *work) nameCommand(reason error) error {
+	what, flag := "try it again", ""
+	if errors.Is(reason, errDifferences) {
+		what, flag = "use it all the same", " --accept-differences"
+	}
+	return fmt.Errorf("%w. The program of the package is %s; to %s: %s upgrade --package%s --program %s --data %s", reason, w.fresh(), what,
+		w.fresh(), flag, w.program, w.Storage.Data)
+}
+
+// settle ends an upgrade that was interrupted: one of this package, which dpkg repeats, or an earlier one. It reports whether the program
+// of the package was in use or has had its turn, so that nothing else is to be done.
+func (w *work) settle(ctx context.Context, r *Record) (ended bool, err error) {
+	now, e1 := sumFile(w.program)
+	kept, e2 := w.sumKept()
+	previous, e3 := sumFile(w.previous())
+	if err := errors.Join(e1, e2); err != nil || e3 != nil && !errors.Is(e3, fs.ErrNotExist) {
+		return false, errors.Join(err, e3)
+	}
+	w.Say(fmt.Sprintf("An upgrade to version %s was interrupted (%s); it is finished or undone first.", r.To.Version, r.Phase))
+	if now == r.To.Sum || r.Phase == Returning && now == r.From.Sum {
+		if previous != r.From.Sum && kept == r.From.Sum { // the package brought the program that had not been swapped yet
+			err = w.link(w.before(), w.previous())
+		}
+		if err == nil {
+			err = w.resume(ctx, r)
+		}
+		if err == nil && r.Phase == Returned {
+			err = ErrReturned
+		}
+		return true, err
+	}
+	if kept == r.To.Sum || r.Phase == Returning && kept == r.From.Sum {
+		if _, err := w.setAside(ctx); err != nil {
+			return false, err
+		}
+	}
+	if err = w.resume(ctx, r); errors.Is(err, ErrReturned) {
+		err = nil // the program of the package is tried all the same
+	}
+	return false, err
+}
+
+// sumKept is the sum of the program that the package kept; empty when there is none.
+func (w *work) sumKept() (string, error) {
+	sum, err := sumFile(w.before())
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	return sum, err
+}
+
+// setAside gives the name back to the old program and reports whether there is a new one beside it. Done already, it does nothing.
+func (w *work) setAside(ctx context.Context) (bool, error) {
+	now, e1 := sumFile(w.program)
+	kept, e2 := w.sumKept()
+	if err := errors.Join(e1, e2); err != nil {
 		return false, err
 	}
-	if now != old {
-		return true, errors.Join(w.link(w.program, w.fresh()), w.link(w.before(), w.program))
+	if kept == "" {
+		_, err := os.Stat(w.fresh())
+		if errors.Is(err, fs.ErrNotExist) {
+			return false, nil
+		}
+		return err == nil, err
 	}
-	_, err = os.Stat(w.fresh()) // set aside by a call that was interrupted
-	if errors.Is(err, fs.ErrNotExist) {
+	if kept == now {
 		return false, nil
 	}
-	return err == nil, err
+	if may, err := w.mayReturn(ctx); !may || err != nil {
+		return false, err
+	}
+	return true, errors.Join(w.link(w.program, w.fresh()), w.rename(w.before(), w.program))
+}
+
+// mayReturn reports whether the program that the package kept can read the database. It cannot when the machine began anew with the
+// program of the package before that was configured.
+func (w *work) mayReturn(ctx context.Context) (may bool, err error) {
+	old, err := inspect(ctx, w.before(), w.owner)
+	if err != nil || old.Schema == 0 {
+		return true, nil // the trial says what is wrong with it
+	}
+	err = w.owner.act(func() error {
+		schema, err := db.SchemaOfFile(ctx, w.Storage.Database())
+		if may = schema <= old.Schema; !may {
+			w.Say("The new program has served already, and brought the database to its schema.")
+		}
+		return err
+	})
+	return may, err
 }

@@ -21,7 +21,6 @@ type Phase string
 
 // The phases.
 const (
-	Prepared  Phase = "prepared"  // the new program lies beside the old one, and nothing has changed
 	Swapping  Phase = "swapping"  // the old program is kept, and the new one takes its name
 	Watching  Phase = "watching"  // the new program has the name; the appliance begins anew and is watched
 	Returning Phase = "returning" // the old program and the database of before come back
@@ -45,6 +44,7 @@ type Record struct {
 	Schema    int64     `json:"schema"`    // of the database before
 	Snapshots []string  `json:"snapshots"` // of the database that there were before, by name
 	Ran       bool      `json:"ran"`       // the service did before, and is to do so afterwards
+	Before    *Pulse    `json:"before,omitempty"`
 	At        time.Time `json:"at"`
 	Why       string    `json:"why,omitempty"` // it went back
 }

@@ -45,6 +45,9 @@ var (
 	ErrReturned = errors.New("the appliance was not well with the new program, and the old one is back")
 )
 
+// errDifferences means that answers differ, and nothing else: a person may overrule it.
+var errDifferences = fmt.Errorf("%w", ErrRed)
+
 // work is one call.
 type work struct {
 	Options
@@ -122,11 +125,15 @@ func (w *work) run(ctx context.Context, from string) error {
 
 // resume goes on where an earlier call ended.
 func (w *work) resume(ctx context.Context, r *Record) error {
-	sum, err := sumFile(w.program)
-	if err != nil {
+	if err := w.checkData(r); err != nil {
 		return err
 	}
+	sum, err := sumFile(w.program)
 	switch {
+	case err != nil:
+		return err
+	case sum != r.To.Sum && sum != r.From.Sum:
+		return w.abandon(r, "another program was installed", "Another program was installed since; there is nothing to finish or to undo.")
 	case r.Phase == Returning:
 		return w.restoreOld(ctx, r)
 	case sum == r.To.Sum:
@@ -135,13 +142,29 @@ func (w *work) resume(ctx context.Context, r *Record) error {
 			return err
 		}
 		return w.begin(ctx, r)
+	case !w.packaged: // the new program never had the name
+		if err := errors.Join(removeIfThere(w.fresh()), removeIfThere(w.fresh()+".part")); err != nil {
+			return err
+		}
 	}
-	// The new program never had the name.
-	r.Phase, r.Why = Returned, "interrupted before the swap"
-	if err := errors.Join(removeIfThere(w.fresh()), removeIfThere(w.fresh()+".part"), w.store(r)); err != nil {
-		return err
+	return w.abandon(r, "interrupted before the swap", "The new program was not in use yet, and the old one goes on.")
+}
+
+// abandon ends an upgrade of which nothing is in use.
+func (w *work) abandon(r *Record, why, sentence string) error {
+	r.Phase, r.Why = Returned, why
+	err := w.store(r)
+	if err == nil {
+		w.Say(sentence)
 	}
-	w.Say("The new program was not in use yet; it is removed, and the old one goes on.")
+	return err
+}
+
+// checkData refuses a record of other data.
+func (w *work) checkData(r *Record) error {
+	if r.Data != w.Storage.Data {
+		return fmt.Errorf("the last upgrade was of the data directory %s, not of %s; name that one with --data", r.Data, w.Storage.Data)
+	}
 	return nil
 }
 
@@ -178,7 +201,7 @@ func (w *work) try(ctx context.Context) (*Record, error) {
 	if err != nil {
 		return nil, fmt.Errorf("what is installed: %w", err)
 	}
-	r := &Record{Phase: Prepared, From: *from, To: *to, Data: w.Storage.Data, At: time.Now().UTC(), Ran: w.Service.isUnit(ctx) ||
+	r := &Record{From: *from, To: *to, Data: w.Storage.Data, At: time.Now().UTC(), Ran: w.Service.isUnit(ctx) ||
 		w.Service.Restart != ""}
 	if err := w.owner.act(func() (err error) {
 		r.Schema, err = db.SchemaOfFile(ctx, w.Storage.Database())
@@ -197,8 +220,11 @@ func (w *work) try(ctx context.Context) (*Record, error) {
 	if err := w.Report(rep); err != nil {
 		return nil, err
 	}
-	if len(rep.Problems) > 0 || len(rep.Differences) > 0 && !w.Despite {
+	if len(rep.Problems) > 0 {
 		return nil, ErrRed
+	}
+	if len(rep.Differences) > 0 && !w.Despite {
+		return nil, errDifferences
 	}
 	return r, nil
 }
@@ -230,25 +256,29 @@ func (w *work) exchange(ctx context.Context, r *Record) error {
 	if w.Ask != nil && !w.Ask(fmt.Sprintf("Upgrade from %s to %s now?", r.From.Version, r.To.Version)) {
 		return errors.Join(ErrDeclined, removeIfThere(w.fresh()))
 	}
-	if err := w.store(r); err != nil {
-		return err
+	if sum, err := sumFile(w.fresh()); err != nil || sum != r.To.Sum {
+		return errors.Join(errors.New("the new program changed after it was rehearsed"), err)
 	}
-	var err error
-	if err = w.owner.act(func() (err error) {
+	if err := w.owner.act(func() (err error) {
 		r.Snapshots, err = snapshotNames(w.Storage.Database())
 		return err
 	}); err != nil {
 		return err
 	}
-	if sum, err := sumFile(w.fresh()); err != nil || sum != r.To.Sum {
-		return errors.Join(errors.New("the new program changed after it was rehearsed"), err)
+	if r.Ran {
+		r.Before, _ = w.Pulse(ctx) // without an answer nothing is known of before
 	}
-	if err := w.link(w.program, w.previous()); err != nil {
-		return fmt.Errorf("keep the old program: %w", err)
+	if !w.packaged {
+		if err := removeIfThere(w.before()); err != nil { // of a package that was never configured: it is no program of before any more
+			return err
+		}
 	}
 	r.Phase = Swapping
 	if err := w.store(r); err != nil {
 		return err
+	}
+	if err := w.link(w.program, w.previous()); err != nil {
+		return fmt.Errorf("keep the old program: %w", err)
 	}
 	if err := w.rename(w.fresh(), w.program); err != nil {
 		return fmt.Errorf("put the new program in place: %w", err)

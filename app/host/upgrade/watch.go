@@ -29,8 +29,8 @@ func (w *work) begin(ctx context.Context, r *Record) error {
 		return w.finish(r, "The appliance was not started by systemd, and was not restarted: restart it as you started it. If it is not "+
 			"well then, \"anbar rollback\" brings the old program back.")
 	}
-	before, err := w.Pulse(ctx)
-	if err != nil || before.Version == r.To.Version {
+	before := r.Before
+	if before == nil {
 		before = &Pulse{}
 	}
 	w.Say(fmt.Sprintf("Restarting with version %s.", r.To.Version))
