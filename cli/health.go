@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -54,12 +53,11 @@ func (h *health) Run(ctx context.Context) error {
 }
 
 func (h *health) querySocket(ctx context.Context) (*control.Health, error) {
-	var out bytes.Buffer
-	if err := control.Run(ctx, h.Storage, "ready", &out); err != nil {
+	var state control.Health
+	if err := control.Ask(ctx, h.Storage, "ready", &state); err != nil {
 		return nil, err
 	}
-	var state control.Health
-	return &state, json.Unmarshal(out.Bytes(), &state)
+	return &state, nil
 }
 
 // unreachableError is an address where no appliance answers.

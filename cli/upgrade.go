@@ -2,9 +2,7 @@ package cli
 
 import (
 	"bufio"
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -67,11 +65,10 @@ const pulseWait = 5 * time.Second
 func (e *exchange) readPulse(ctx context.Context) (*upgrade.Pulse, error) {
 	ctx, cancel := context.WithTimeout(ctx, pulseWait)
 	defer cancel()
-	var out bytes.Buffer
-	err := control.Run(ctx, e.Storage, "pulse", &out)
+	var p upgrade.Pulse
+	err := control.Ask(ctx, e.Storage, "pulse", &p)
 	if err == nil {
-		var p upgrade.Pulse
-		return &p, json.Unmarshal(out.Bytes(), &p)
+		return &p, nil
 	}
 	h := health{Storage: e.Storage}
 	state, failed := h.querySocket(ctx)

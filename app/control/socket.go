@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"anbar/app/base/fault"
+	"anbar/app/base/spool"
 	"anbar/app/identity/accounts"
 	"anbar/config"
 )
@@ -163,6 +164,24 @@ func (f *flushWriter) Write(p []byte) (int, error) {
 
 // ErrNotServing means that no server has the data directory open.
 var ErrNotServing = errors.New("no appliance serves this data directory")
+
+// maxAnswer is more than a command answers that says how the server does.
+const maxAnswer = 64 << 10
+
+// Ask runs a command that answers with one short value of JSON, in the server that has the data directory open, which may have fewer
+// rights than who asks. It fails with spool.ErrTooLarge when a longer one comes.
+func Ask(ctx context.Context, s config.Storage, command string, v any) error {
+	out := spool.Buffer{Most: maxAnswer}
+	failed := Run(ctx, s, command, &out)
+	b, err := out.Bytes()
+	if err == nil {
+		err = failed
+	}
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(b, v)
+}
 
 // Run runs a command in the server that has the data directory open.
 func Run(ctx context.Context, s config.Storage, command string, out io.Writer) error {

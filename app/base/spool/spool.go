@@ -22,6 +22,31 @@ func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	return b, nil
 }
 
+// Buffer keeps what is written to it in memory, up to a number of bytes. Writes that would exceed it fail with ErrTooLarge.
+type Buffer struct {
+	Most int64
+
+	kept []byte
+	full bool
+}
+
+// Write implements io.Writer.
+func (b *Buffer) Write(p []byte) (int, error) {
+	if b.full = b.full || int64(len(b.kept)+len(p)) > b.Most; b.full {
+		return 0, ErrTooLarge
+	}
+	b.kept = append(b.kept, p...)
+	return len(p), nil
+}
+
+// Bytes returns all that was written. It fails with ErrTooLarge when a write did.
+func (b *Buffer) Bytes() ([]byte, error) {
+	if b.full {
+		return nil, ErrTooLarge
+	}
+	return b.kept, nil
+}
+
 // NewFile makes a file without a name in a directory, which it makes when it is missing. The file is gone when it is closed, and
 // no crash leaves one.
 func NewFile(dir string) (*os.File, error) {

@@ -52,3 +52,24 @@ func (r *failingReader) Read(p []byte) (int, error) {
 	}
 	return r.from.Read(p)
 }
+
+// TestABufferKeepsNoMoreThanMayCome, and does not give out a part.
+func TestABufferKeepsNoMoreThanMayCome(t *testing.T) {
+	b := Buffer{Most: 4}
+	for _, text := range []string{"ab", "cd"} {
+		if n, err := b.Write([]byte(text)); n != 2 || err != nil {
+			t.Fatal(n, err)
+		}
+	}
+	if got, err := b.Bytes(); string(got) != "abcd" || err != nil {
+		t.Errorf("%q, %v", got, err)
+	}
+	for _, text := range []string{"e", ""} {
+		if _, err := b.Write([]byte(text)); !errors.Is(err, ErrTooLarge) {
+			t.Error(err)
+		}
+	}
+	if got, err := b.Bytes(); got != nil || !errors.Is(err, ErrTooLarge) {
+		t.Errorf("%q, %v", got, err)
+	}
+}

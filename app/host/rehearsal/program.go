@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"anbar/app/base/spool"
 )
 
 // errUnknown means that a program does not know rehearsals.
@@ -44,7 +46,7 @@ func (r *trial) answerAs(ctx context.Context, program, which string, asked []Ans
 		}
 		args = append(args, "--ask", ask)
 	}
-	if err := RunProgram(ctx, io.Discard, nil, program, args...); err != nil {
+	if err := runProgram(ctx, io.Discard, nil, program, args...); err != nil {
 		return nil, err
 	}
 	return ReadAnswers(out)
@@ -55,9 +57,21 @@ const (
 	killWait = 10 * time.Second
 )
 
-// RunProgram runs a program, as another account unless that is nil, with nothing of this one's environment that is about the appliance.
-// Its error has the end of what the program wrote to its standard error output.
-func RunProgram(ctx context.Context, out io.Writer, as *syscall.Credential, program string, args ...string) error {
+// AskProgram runs a program, as another account unless that is nil, with nothing of this one's environment that is about the appliance,
+// and returns what it wrote, also beside an error of its exit code. It fails with spool.ErrTooLarge when that is more than the bytes that
+// may come.
+func AskProgram(ctx context.Context, most int64, as *syscall.Credential, program string, args ...string) ([]byte, error) {
+	out := spool.Buffer{Most: most}
+	err := runProgram(ctx, &out, as, program, args...)
+	b, over := out.Bytes()
+	if over != nil {
+		return nil, fmt.Errorf("the output of %s: %w", program, over)
+	}
+	return b, err
+}
+
+// runProgram writes the output of a program to out. Its error has the end of what the program wrote to its standard error output.
+func runProgram(ctx context.Context, out io.Writer, as *syscall.Credential, program string, args ...string) error {
 	c := exec.CommandContext(ctx, program, args...)
 	c.Cancel = func() error { return c.Process.Signal(syscall.SIGTERM) }
 	c.WaitDelay = killWait

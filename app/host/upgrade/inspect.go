@@ -1,7 +1,6 @@
 package upgrade
 
 import (
-	"bytes"
 	"context"
 	"debug/buildinfo"
 	"encoding/json"
@@ -19,6 +18,7 @@ import (
 const (
 	product     = "anbar" // the path of the module
 	inspectTime = 30 * time.Second
+	maxVersion  = 64 << 10
 )
 
 // inspect reads what a program is: first from its file, without running it.
@@ -34,13 +34,13 @@ func inspect(ctx context.Context, name string, owner *account) (*Program, error)
 	}
 	ctx, cancel := context.WithTimeout(ctx, inspectTime)
 	defer cancel()
-	var out bytes.Buffer
-	if err := rehearsal.RunProgram(ctx, &out, owner.credential(), name, "version", "--json"); err != nil {
+	b, err := rehearsal.AskProgram(ctx, maxVersion, owner.credential(), name, "version", "--json")
+	if err != nil {
 		return nil, fmt.Errorf("the program does not run here: %w", err)
 	}
 	var p Program
-	if err := json.Unmarshal(out.Bytes(), &p); err != nil || p.Version == "" {
-		return nil, fmt.Errorf("the program does not say which version it is: %q", out.String())
+	if err := json.Unmarshal(b, &p); err != nil || p.Version == "" {
+		return nil, fmt.Errorf("the program does not say which version it is: %q", b)
 	}
 	p.Sum, err = sumFile(name)
 	return &p, err

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/base/spool"
+
 	"aead.dev/minisign"
 )
 
@@ -167,7 +169,7 @@ func (s *source) read(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	defer in.Close()
-	return io.ReadAll(io.LimitReader(in, maxSums))
+	return spool.ReadAll(in, maxSums)
 }
 
 // findSum looks for a file in sums as sha256sum writes them.

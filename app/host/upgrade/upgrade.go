@@ -1,7 +1,7 @@
 package upgrade
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -235,14 +235,16 @@ func (w *work) mayTake(objection error) bool {
 	return w.packaged && errors.Is(objection, errSameVersion) || (w.packaged || w.Trust.Sum != "") && errors.Is(objection, errOlder)
 }
 
+// maxReport is more than a rehearsal finds in a database that is whole.
+const maxReport = 16 << 20
+
 // rehearse has the new program try itself.
 func (w *work) rehearse(ctx context.Context) (*rehearsal.Report, error) {
-	var out bytes.Buffer
-	failed := rehearsal.RunProgram(ctx, &out, w.owner.credential(), w.fresh(), "rehearse", "--json", "--data", w.Storage.Data, "--old",
-		w.program)
+	b, failed := rehearsal.AskProgram(ctx, maxReport, w.owner.credential(), w.fresh(), "rehearse", "--json", "--data", w.Storage.Data,
+		"--old", w.program)
 	var rep rehearsal.Report
-	if err := json.Unmarshal(out.Bytes(), &rep); err != nil {
-		return nil, errors.Join(failed, ctx.Err())
+	if err := json.Unmarshal(b, &rep); err != nil {
+		return nil, errors.Join(cmp.Or(failed, fmt.Errorf("the new program wrote no report: %w", err)), ctx.Err())
 	}
 	return &rep, ctx.Err()
 }
@@ -266,7 +268,9 @@ func (w *work) exchange(ctx context.Context, r *Record) error {
 		return err
 	}
 	if r.Ran {
-		r.Before, _ = w.Pulse(ctx) // without an answer nothing is known of before
+		if p, err := w.Pulse(ctx); err == nil && p.Version != r.To.Version { // otherwise nothing is known of before
+			r.Before = p
+		}
 	}
 	if !w.packaged {
 		if err := removeIfThere(w.before()); err != nil { // of a package that was never configured: it is no program of before any more
