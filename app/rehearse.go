@@ -28,7 +28,8 @@ const (
 )
 
 // Rehearse opens the copy of a data directory as the server would, and answers questions in the names of their users; it chooses them
-// when there are none. Nothing listens, no job runs, and no message goes out. The copy is changed.
+// when there are none. Where a user cannot sign in, only the first of their questions has an answer, which says so. Nothing listens, no
+// job runs, and no message goes out. The copy is changed.
 func Rehearse(ctx context.Context, s config.Storage, questions []rehearsal.Question, log *slog.Logger) ([]rehearsal.Answer, error) {
 	a, err := New(ctx, config.Serve{Storage: s, TLS: "off", Signup: "closed"}, log)
 	if err != nil {
@@ -51,15 +52,18 @@ func (a *App) answer(ctx context.Context, questions []rehearsal.Question) ([]reh
 	for _, q := range questions {
 		answer := rehearsal.Answer{Question: q, Fresh: fresh, At: time.Now()}
 		token, known := tokens[q.User]
+		if known && token == "" { // the first answer says why
+			continue
+		}
+		var err error
 		if !known {
-			var err error
-			if token, err = a.beginRehearsal(ctx, q.User); err != nil {
-				answer.Failed = fmt.Sprintf("nobody can sign in as the user %s: %v", q.User, err)
-			}
+			token, err = a.beginRehearsal(ctx, q.User)
 			tokens[q.User] = token
 		}
-		if answer.Failed == "" {
+		if err == nil {
 			a.answerOne(ctx, &answer, token)
+		} else {
+			answer.Failed = fmt.Sprintf("nobody can sign in as the user %s: %v", q.User, err)
 		}
 		all = append(all, answer)
 		if ctx.Err() != nil {

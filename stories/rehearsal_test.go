@@ -70,6 +70,18 @@ func TestARehearsalSaysWhatDiffers(t *testing.T) {
 	}
 }
 
+// TestAFailedSignInIsOneSentence, and not a difference for each question of the user.
+func TestAFailedSignInIsOneSentence(t *testing.T) {
+	t.Parallel()
+	got, err := rehearse(t, releaseData(t), "--old", forgeProgram(t, `s/"user":"[0-9a-z]*"/"user":"0aaaaaaaaaaaa"/g`))
+	if n := strings.Count(got, "WRONG: ") + strings.Count(got, "DIFFERENT: "); err == nil || n != 1 {
+		t.Errorf("%d sentences, %v\n%.3000s", n, err, got)
+	}
+	if !strings.Contains(got, "nobody can sign in as the user ") {
+		t.Errorf("%.3000s", got)
+	}
+}
+
 // TestARehearsalTouchesNothing beside a server, with connections that staff entered: nobody is called, and the data stay as they are.
 func TestARehearsalTouchesNothing(t *testing.T) {
 	t.Parallel()
