@@ -39,6 +39,7 @@ const (
 type source struct {
 	name    string // of the program, as the sums know it
 	version string // that was asked for; empty for none
+	clear   bool   // it comes over a connection that anybody on the way can change
 	open    func(ctx context.Context, name string, limit int64) (io.ReadCloser, error)
 }
 
@@ -67,7 +68,7 @@ func newSource(from, releases, arch string) (*source, error) {
 		beside.Path = path.Join(path.Dir(u.Path), name)
 		return fetch(ctx, beside.String(), limit)
 	}
-	return &source{name: path.Base(u.Path), version: version, open: get}, nil
+	return &source{name: path.Base(u.Path), version: version, clear: u.Scheme == "http", open: get}, nil
 }
 
 func isFile(name string) bool {
@@ -82,7 +83,7 @@ func fetch(ctx context.Context, address string, limit int64) (io.ReadCloser, err
 	}
 	client := &http.Client{Timeout: downloadTime, Transport: &http.Transport{
 		Proxy: http.ProxyFromEnvironment, ResponseHeaderTimeout: responseTime, TLSHandshakeTimeout: responseTime,
-	}}
+	}, CheckRedirect: checkRedirect}
 	res, err := client.Do(req)
 	if err != nil {
 		return nil, err
@@ -97,19 +98,40 @@ func fetch(ctx context.Context, address string, limit int64) (io.ReadCloser, err
 	return res.Body, nil
 }
 
+const maxRedirects = 10
+
+// checkRedirect refuses to leave an encrypted connection.
+func checkRedirect(next *http.Request, via []*http.Request) error {
+	if via[0].URL.Scheme == "https" && next.URL.Scheme != "https" {
+		return fmt.Errorf("%s leads to %s, which is not encrypted", via[0].URL, next.URL)
+	}
+	if len(via) >= maxRedirects {
+		return fmt.Errorf("%s leads on more than %d times", via[0].URL, maxRedirects)
+	}
+	return nil
+}
+
+// errClear is about programs that nothing vouches for and that come over http.
+var errClear = errors.New("--unsigned takes no program over http://, as anybody on the way could exchange it; use https://, or name its " +
+	"sum with --sha256")
+
 // receive brings the program to a file, which is there only when all of it came and it is to be trusted.
-func (s *source) receive(ctx context.Context, p *place, t *Trust) (sum string, err error) {
+func (s *source) receive(ctx context.Context, p *place, t *Trust) error {
+	if s.clear && t.Unsigned && t.Sum == "" {
+		return errClear
+	}
 	half := p.fresh() + ".part"
 	if err := s.copy(ctx, half); err != nil {
-		return "", errors.Join(fmt.Errorf("fetch the program: %w", err), removeIfThere(half))
+		return errors.Join(fmt.Errorf("fetch the program: %w", err), removeIfThere(half))
 	}
-	if sum, err = sumFile(half); err == nil {
+	sum, err := sumFile(half)
+	if err == nil {
 		err = s.check(ctx, sum, t)
 	}
 	if err != nil {
-		return "", errors.Join(err, removeIfThere(half))
+		return errors.Join(err, removeIfThere(half))
 	}
-	return sum, p.rename(half, p.fresh())
+	return p.rename(half, p.fresh())
 }
 
 func (s *source) copy(ctx context.Context, to string) error {

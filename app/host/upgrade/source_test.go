@@ -59,7 +59,7 @@ func TestOnlyASignedProgramIsTaken(t *testing.T) {
 	}{
 		"signed":                     {url + "anbar-linux-amd64", Trust{Key: key}, ""},
 		"a sum":                      {url + "anbar-linux-amd64", Trust{Sum: strings.ToUpper(helloSum)}, ""},
-		"unsigned":                   {url + "anbar-linux-amd64", Trust{Unsigned: true}, ""},
+		"unsigned":                   {url + "anbar-linux-amd64", Trust{Unsigned: true}, "--unsigned takes no program over http://"},
 		"a version":                  {"1.4.0", Trust{Key: key}, ""},
 		"another sum":                {url + "anbar-linux-amd64", Trust{Sum: strings.Repeat("1", 64)}, "not the one that you gave"},
 		"a sum goes before unsigned": {url + "anbar-linux-amd64", Trust{Sum: strings.Repeat("1", 64), Unsigned: true}, "not the one that"},
@@ -68,7 +68,7 @@ func TestOnlyASignedProgramIsTaken(t *testing.T) {
 		"no key at all":              {url + "anbar-linux-amd64", Trust{Key: "x"}, "none of minisign"},
 		"signature of other files":   {url + "other", Trust{Key: key}, "does not name other: it is the signature of other files"},
 		"another program":            {url + "changed", Trust{Key: key}, "has another sum for changed"},
-		"a torn download":            {url + "torn", Trust{Unsigned: true}, "unexpected EOF"},
+		"a torn download":            {url + "torn", Trust{Key: key}, "unexpected EOF"},
 		"nothing there":              {url + "missing", Trust{Key: key}, "404"},
 		"no address":                 {"ftp://x/y", Trust{Key: key}, "is no URL of a program"},
 		"nobody there":               {"http://127.0.0.1:1/anbar", Trust{Key: key}, "refused"},
@@ -76,7 +76,7 @@ func TestOnlyASignedProgramIsTaken(t *testing.T) {
 		p := newPlace(filepath.Join(t.TempDir(), "anbar"))
 		s, err := newSource(c.from, strings.TrimSuffix(url, "1.4.0/"), "amd64")
 		if err == nil {
-			_, err = s.receive(t.Context(), p, &c.trust)
+			err = s.receive(t.Context(), p, &c.trust)
 		}
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
@@ -119,7 +119,7 @@ func TestAForgedSignatureIsNone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = s.receive(t.Context(), newPlace(filepath.Join(t.TempDir(), "anbar")), &Trust{Key: string(key)})
+		err = s.receive(t.Context(), newPlace(filepath.Join(t.TempDir(), "anbar")), &Trust{Key: string(key)})
 		if err == nil || !strings.Contains(err.Error(), "signature") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -145,5 +145,30 @@ func TestAnApplianceIsComparedWithBefore(t *testing.T) {
 		if err := judge(&c.now, &c.before, "2"); (err != nil) != c.bad {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// TestAnUnsignedProgramComesEncrypted to the end: no redirect leads out of it.
+func TestAnUnsignedProgramComesEncrypted(t *testing.T) {
+	for to, want := range map[string]bool{"https://example.org/b": true, "http://example.org/b": false} {
+		from := httptest.NewRequest(http.MethodGet, "https://example.org/a", nil)
+		if err := checkRedirect(httptest.NewRequest(http.MethodGet, to, nil), []*http.Request{from}); (err == nil) != want {
+			t.Errorf("%s: %v", to, err)
+		}
+	}
+	s, err := newSource("https://example.org/anbar", "", "amd64")
+	if err != nil || s.clear {
+		t.Errorf("%+v, %v", s, err)
+	}
+	dir := t.TempDir()
+	name := filepath.Join(dir, "program")
+	if err := os.WriteFile(name, []byte("hello"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = newSource(name, "", "amd64"); err == nil {
+		err = s.receive(t.Context(), newPlace(filepath.Join(dir, "anbar")), &Trust{Unsigned: true})
+	}
+	if err != nil {
+		t.Errorf("a file: %v", err)
 	}
 }

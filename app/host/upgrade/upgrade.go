@@ -178,7 +178,7 @@ func (w *work) prepare(ctx context.Context, from string) (*Record, error) {
 	if w.Trust.Unsigned && w.Trust.Sum == "" {
 		w.Say("WARNING: --unsigned: nobody vouches for this program. It will read and write all data of the appliance.")
 	}
-	if _, err := s.receive(ctx, w.place, &w.Trust); err != nil {
+	if err := s.receive(ctx, w.place, &w.Trust); err != nil {
 		return nil, err
 	}
 	r, err := w.try(ctx)
