@@ -42,7 +42,7 @@ type Options struct {
 	// Boot names this run of the machine. Parts of uploads that were written in
 	// another run are hashed again. Default: the boot id of the kernel.
 	Boot string
-	// Held says that the caller has the lock of the store from Hold, and keeps it.
+	// Held says that the caller has the lock of the store from Lock, and keeps it.
 	Held bool
 }
 
@@ -103,9 +103,9 @@ type Store struct {
 	workers   sync.WaitGroup
 }
 
-// Hold takes the lock of the store in dir without opening it: until it is closed no other process can use the
+// Lock takes the lock of the store in dir without opening it: until it is closed no other process can use the
 // data. It fails with ErrLocked when one does.
-func Hold(dir string) (io.Closer, error) {
+func Lock(dir string) (io.Closer, error) {
 	lock, err := OS().Lock(filepath.Join(dir, lockFile))
 	if err != nil {
 		return nil, fmt.Errorf("blobstore: %w", err)

@@ -54,7 +54,7 @@ func (h *health) Run(ctx context.Context) error {
 
 func (h *health) querySocket(ctx context.Context) (*control.Health, error) {
 	var state control.Health
-	if err := control.Ask(ctx, h.Storage, "ready", &state); err != nil {
+	if err := control.ReadAnswer(ctx, h.Storage, "ready", &state); err != nil {
 		return nil, err
 	}
 	return &state, nil

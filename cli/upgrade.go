@@ -66,7 +66,7 @@ func (e *exchange) readPulse(ctx context.Context) (*upgrade.Pulse, error) {
 	ctx, cancel := context.WithTimeout(ctx, pulseWait)
 	defer cancel()
 	var p upgrade.Pulse
-	err := control.Ask(ctx, e.Storage, "pulse", &p)
+	err := control.ReadAnswer(ctx, e.Storage, "pulse", &p)
 	if err == nil {
 		return &p, nil
 	}

@@ -168,9 +168,9 @@ var ErrNotServing = errors.New("no appliance serves this data directory")
 // maxAnswer is more than a command answers that says how the server does.
 const maxAnswer = 64 << 10
 
-// Ask runs a command that answers with one short value of JSON, in the server that has the data directory open, which may have fewer
+// ReadAnswer runs a command that answers with one short value of JSON, in the server that has the data directory open, which may have fewer
 // rights than who asks. It fails with spool.ErrTooLarge when a longer one comes.
-func Ask(ctx context.Context, s config.Storage, command string, v any) error {
+func ReadAnswer(ctx context.Context, s config.Storage, command string, v any) error {
 	out := spool.Buffer{Most: maxAnswer}
 	failed := Run(ctx, s, command, &out)
 	b, err := out.Bytes()

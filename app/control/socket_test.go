@@ -26,11 +26,11 @@ func TestALongAnswerIsRefused(t *testing.T) {
 	go func() { _ = s.Serve(l) }()
 	t.Cleanup(func() { _ = s.Close() })
 	var answer struct{ Version string }
-	if err := Ask(t.Context(), config.Storage{Data: data}, "pulse", &answer); err != nil || answer.Version != "" {
+	if err := ReadAnswer(t.Context(), config.Storage{Data: data}, "pulse", &answer); err != nil || answer.Version != "" {
 		t.Errorf("%v, %v", answer, err)
 	}
 	long = maxAnswer
-	if err := Ask(t.Context(), config.Storage{Data: data}, "pulse", &answer); !errors.Is(err, spool.ErrTooLarge) {
+	if err := ReadAnswer(t.Context(), config.Storage{Data: data}, "pulse", &answer); !errors.Is(err, spool.ErrTooLarge) {
 		t.Errorf("%d bytes, %v", len(answer.Version), err)
 	}
 }

@@ -4,28 +4,13 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net"
 	"os"
 	"strconv"
 	"time"
 
+	"anbar/app/base/systemd"
 	"anbar/db"
 )
-
-// notifySystemd sends a message to the service manager that started this process; without one nothing happens. The
-// protocol is that of sd_notify(3).
-func notifySystemd(message string) error {
-	address := os.Getenv("NOTIFY_SOCKET")
-	if address == "" {
-		return nil
-	}
-	c, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: address, Net: "unixgram"})
-	if err != nil {
-		return err
-	}
-	_, err = c.Write([]byte(message))
-	return errors.Join(err, c.Close())
-}
 
 const alive = "WATCHDOG=1"
 
@@ -52,7 +37,7 @@ func (w *Watchdog) Run(ctx context.Context) {
 	for {
 		if err := w.probe.run(limit / 4); errors.Is(err, errWriterHangs) {
 			w.log.Error("the database does not answer; the service manager will restart the appliance", "after", limit)
-		} else if err := notifySystemd(alive); err != nil {
+		} else if err := systemd.Notify(alive, nil); err != nil {
 			w.log.Warn("tell systemd that the appliance is alive", "error", err)
 		}
 		select {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"anbar/app/base/server"
+	"anbar/app/base/systemd"
 	"anbar/db"
 )
 
@@ -33,7 +34,7 @@ func (u *Upgrade) Report(m db.Migration) {
 	u.log.Info("the database is being upgraded", "step", m.Step, "of", m.Steps, "name", m.Name, "took", m.Took.Round(time.Second))
 	words := fmt.Sprintf("%s\nEXTEND_TIMEOUT_USEC=%d\nSTATUS=Upgrading the database, step %d of %d", alive, extension.Microseconds(),
 		m.Step, m.Steps)
-	if err := notifySystemd(words); err != nil {
+	if err := systemd.Notify(words, nil); err != nil {
 		u.log.Warn("tell systemd that the start takes longer", "error", err)
 	}
 	if m.Took > 0 { // short ones need no page

@@ -25,15 +25,11 @@ func (*connectionLimiter) CaddyModule() caddy.ModuleInfo {
 
 // WrapListener implements caddy.ListenerWrapper.
 func (*connectionLimiter) WrapListener(l net.Listener) net.Listener {
-	var proxies []netip.Prefix
-	if s := current.Load(); s != nil {
-		proxies = s.proxies
-	}
-	b := &limitedListener{Listener: l, proxies: proxies, each: limits.Connections, total: limits.AllConnections,
+	b := &limitedListener{Listener: l, each: limits.Connections, total: limits.AllConnections,
 		open: map[netip.Addr]int{}, counter: new(atomic.Int64), closed: make(chan struct{})}
 	if s := current.Load(); s != nil {
-		b.counter, b.paused = &s.connections, s.paused
-		if len(s.handed) > 0 {
+		b.proxies, b.counter, b.paused = s.proxies, &s.connections, s.paused
+		if len(s.kept) > 0 {
 			go b.awaitPause()
 		}
 	}

@@ -12,32 +12,34 @@ import (
 	"syscall"
 	"time"
 
+	"anbar/app/base/systemd"
+
 	"github.com/caddyserver/caddy/v2"
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 	"golang.org/x/sys/unix"
 )
 
-// handed is the network of addresses whose listeners live on while one process ends and the next begins: systemd keeps them (its
+// inherited is the network of addresses whose listeners live on while one process ends and the next begins: systemd keeps them (its
 // store of file descriptors, or a unit of sockets), and connections wait in their backlog.
-const handed = "handed"
+const inherited = "inherited"
 
 const firstDescriptor = 3 // of those that systemd hands over; see sd_listen_fds(3)
 
 // registerHandover lets Caddy listen with what was handed over.
 func registerHandover() {
-	caddy.RegisterNetwork(handed, func(_ context.Context, _, host, port string, _ uint, _ net.ListenConfig) (any, error) {
+	caddy.RegisterNetwork(inherited, func(_ context.Context, _, host, port string, _ uint, _ net.ListenConfig) (any, error) {
 		s := current.Load()
 		if s == nil {
 			return nil, errors.New("no server runs")
 		}
 		address := net.JoinHostPort(host, port)
-		f := s.handed[address]
+		f := s.kept[address]
 		if f == nil {
 			return nil, fmt.Errorf("nothing was handed over for %s", address)
 		}
 		return net.FileListener(f)
 	})
-	caddyhttp.RegisterNetworkHTTP3(handed, "udp")
+	caddyhttp.RegisterNetworkHTTP3(inherited, "udp")
 }
 
 // countInherited returns how many descriptors this process got.
@@ -102,9 +104,9 @@ func listenOn(fd int) (net.Listener, error) {
 	return l, err
 }
 
-// openHanded listens on the addresses for Caddy: with what was handed over, and otherwise anew, when there is a service manager that
+// openKept listens on the addresses for Caddy: with what was handed over, and otherwise anew, when there is a service manager that
 // keeps it for the next process. Without one it returns nothing.
-func openHanded(addresses []string) (map[string]*os.File, error) {
+func openKept(addresses []string) (map[string]*os.File, error) {
 	all := map[string]*os.File{}
 	managed := os.Getenv("NOTIFY_SOCKET") != ""
 	for _, a := range addresses {
@@ -144,7 +146,7 @@ func normalAddress(a string) string {
 
 // storeDescriptor has systemd keep a socket until the service is stopped for good; see sd_pid_notify_with_fds(3).
 func storeDescriptor(f *os.File, address string) error {
-	return notify("FDSTORE=1\nFDNAME="+nameDescriptor(address), syscall.UnixRights(int(f.Fd())))
+	return systemd.Notify("FDSTORE=1\nFDNAME="+nameDescriptor(address), syscall.UnixRights(int(f.Fd())))
 }
 
 // nameDescriptor is a name without colons.
@@ -160,7 +162,7 @@ func dropUnused(addresses []string) error {
 		if slices.ContainsFunc(addresses, func(a string) bool { return nameDescriptor(a) == names[i] }) {
 			continue
 		}
-		err := notify("FDSTOREREMOVE=1\nFDNAME="+names[i], nil)
+		err := systemd.Notify("FDSTOREREMOVE=1\nFDNAME="+names[i], nil)
 		if err = errors.Join(err, syscall.Close(firstDescriptor+i)); err != nil {
 			return err
 		}
@@ -168,31 +170,10 @@ func dropUnused(addresses []string) error {
 	return nil
 }
 
-func notify(message string, rights []byte) error {
-	address := os.Getenv("NOTIFY_SOCKET")
-	if address == "" {
-		return nil
-	}
-	c, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: address, Net: "unixgram"})
-	if err != nil {
-		return err
-	}
-	raw, err := c.SyscallConn() // net sends no rights on a connected socket of datagrams
-	if err == nil {
-		var sent error
-		err = raw.Write(func(fd uintptr) bool {
-			sent = syscall.Sendmsg(int(fd), []byte(message), rights, nil, 0)
-			return !errors.Is(sent, syscall.EAGAIN)
-		})
-		err = errors.Join(err, sent)
-	}
-	return errors.Join(err, c.Close())
-}
-
 // listenWords are an address for Caddy's configuration.
 func (o *Options) listenWords(address string) []string {
-	if _, ok := o.handed[normalAddress(address)]; ok {
-		return []string{handed + "/" + address}
+	if _, ok := o.kept[normalAddress(address)]; ok {
+		return []string{inherited + "/" + address}
 	}
 	return []string{address}
 }
@@ -202,7 +183,7 @@ const pauseTime = 300 * time.Millisecond
 
 // pause leaves further connections to the next process, where there will be one, and lets those that came send their request.
 func (r *instance) pause() {
-	if len(r.handed) == 0 {
+	if len(r.kept) == 0 {
 		return
 	}
 	close(r.paused)

@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"anbar/app/base/systemd"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -33,7 +35,7 @@ func TestMain(m *testing.M) {
 		}, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			time.Sleep(5 * time.Millisecond)
 			fmt.Fprint(w, os.Getpid())
-		}), func() { _ = notify("STATUS=ready", nil) })
+		}), func() { _ = systemd.Notify("STATUS=ready", nil) })
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
@@ -170,7 +172,7 @@ func TestNoRequestIsRefusedWhileTheServerRestarts(t *testing.T) {
 		time.Sleep(300 * time.Millisecond) // nobody serves
 		m.start()
 		if answered.Load() == before {
-			t.Log("no request came in between")
+			t.Error("no request came in between")
 		}
 	}
 	time.Sleep(200 * time.Millisecond)

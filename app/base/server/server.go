@@ -59,7 +59,7 @@ type Options struct {
 	Grace     time.Duration // how long a stop waits for requests under way
 	Log       *slog.Logger
 
-	handed map[string]*os.File // listeners that live on when this process ends
+	kept map[string]*os.File // listeners that live on when this process ends
 }
 
 // Caddy's state is global to the process, and so is everything that its modules reach.
@@ -76,7 +76,7 @@ type instance struct {
 	proxies  []netip.Prefix
 	public   string
 	inFlight atomic.Int64
-	handed   map[string]*os.File
+	kept     map[string]*os.File
 
 	connections atomic.Int64  // open ones
 	paused      chan struct{} // closed when no more connections are taken
@@ -119,13 +119,13 @@ func Run(ctx context.Context, o Options, handler http.Handler, ready func()) err
 		return err
 	}
 	defer listening()
-	if o.handed, err = openHanded(o.addresses()); err != nil {
+	if o.kept, err = openKept(o.addresses()); err != nil {
 		return err
 	}
 	if err := dropUnused(o.addresses()); err != nil {
 		o.Log.Warn("give up a socket that is not listened on any more", "error", err)
 	}
-	r.handed = o.handed
+	r.kept = o.kept
 	config, err := json.Marshal(o.caddyConfig())
 	if err != nil {
 		return err

@@ -57,10 +57,10 @@ const (
 	killWait = 10 * time.Second
 )
 
-// AskProgram runs a program, as another account unless that is nil, with nothing of this one's environment that is about the appliance,
+// ReadOutput runs a program, as another account unless that is nil, with nothing of this one's environment that is about the appliance,
 // and returns what it wrote, also beside an error of its exit code. It fails with spool.ErrTooLarge when that is more than the bytes that
 // may come.
-func AskProgram(ctx context.Context, most int64, as *syscall.Credential, program string, args ...string) ([]byte, error) {
+func ReadOutput(ctx context.Context, most int64, as *syscall.Credential, program string, args ...string) ([]byte, error) {
 	out := spool.Buffer{Most: most}
 	err := runProgram(ctx, &out, as, program, args...)
 	b, over := out.Bytes()

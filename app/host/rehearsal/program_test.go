@@ -20,7 +20,7 @@ func TestAProgramThatSaysTooMuchIsNotHeard(t *testing.T) {
 		"printf 12345":                     {over: true},
 		"while :; do echo 1234; done":      {over: true},
 	} {
-		b, err := AskProgram(t.Context(), 4, nil, "/bin/sh", "-c", script)
+		b, err := ReadOutput(t.Context(), 4, nil, "/bin/sh", "-c", script)
 		if string(b) != want.out || errors.Is(err, spool.ErrTooLarge) != want.over {
 			t.Errorf("%s: %q, %v", script, b, err)
 		}

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
 	"time"
 
+	"anbar/app/base/disk"
 	"anbar/app/base/progress"
 	"anbar/config"
 	"anbar/db"
@@ -133,7 +133,7 @@ func (r *trial) prepare(ctx context.Context) error {
 	if r.rep.From, err = db.SchemaOfFile(ctx, fresh.Database()); err != nil {
 		return fmt.Errorf("read the schema of the copy: %w", err)
 	}
-	if err := copyFile(r.Storage.Secrets(), fresh.Secrets()); err != nil {
+	if err := disk.CopyFile(r.Storage.Secrets(), fresh.Secrets()); err != nil {
 		return err
 	}
 	if r.Old == "" {
@@ -142,7 +142,7 @@ func (r *trial) prepare(ctx context.Context) error {
 	if err := os.MkdirAll(old.Data, 0o700); err != nil {
 		return err
 	}
-	return errors.Join(copyFile(fresh.Database(), old.Database()), copyFile(fresh.Secrets(), old.Secrets()))
+	return errors.Join(disk.CopyFile(fresh.Database(), old.Database()), disk.CopyFile(fresh.Secrets(), old.Secrets()))
 }
 
 func (r *trial) checkRoom() error {
@@ -167,21 +167,6 @@ func FreeBytes(dir string) (int64, error) {
 	var s unix.Statfs_t
 	err := unix.Statfs(dir, &s)
 	return int64(s.Bavail) * s.Bsize, err
-}
-
-// copyFile copies a file; the system shares the blocks where it can.
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Close())
 }
 
 // try has both programs answer, the old one while the new one migrates and checks its copy.

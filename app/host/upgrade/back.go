@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"anbar/app/base/disk"
 	"anbar/db"
 )
 
@@ -53,7 +53,7 @@ func (w *work) rollback(ctx context.Context, running func(context.Context) bool)
 	}
 	if !unit {
 		if err := w.owner.act(func() error {
-			release, err := w.hold(ctx, 0)
+			release, err := w.lockData(ctx, 0)
 			if err == nil {
 				err = release()
 			}
@@ -143,7 +143,7 @@ func (w *work) restoreOld(ctx context.Context, r *Record) error {
 
 // restoreData brings the database to a state that the old program knows. Nobody else has it meanwhile.
 func (w *work) restoreData(ctx context.Context, r *Record) error {
-	release, err := w.hold(ctx, holdWait)
+	release, err := w.lockData(ctx, lockWait)
 	if err != nil {
 		return err
 	}
@@ -225,7 +225,10 @@ func (w *work) restoreDatabase(ctx context.Context, snapshot string) error {
 	name := w.Storage.Database()
 	half := name + ".before"
 	w.failpoint()
-	if err := copyFile(snapshot, half); err != nil {
+	if err := errors.Join(removeIfThere(half), removeIfThere(half+"-wal"), removeIfThere(half+"-shm")); err != nil { // of a call before
+		return err
+	}
+	if err := disk.CopyFile(snapshot, half); err != nil {
 		return err
 	}
 	w.failpoint()
@@ -251,23 +254,4 @@ func (w *work) restoreDatabase(ctx context.Context, snapshot string) error {
 	}
 	w.Say("The database is that of before the upgrade; the one of now is kept as " + kept + ".")
 	return nil
-}
-
-func copyFile(from, to string) error {
-	in, err := os.Open(from)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	for _, old := range []string{to, to + "-wal", to + "-shm"} {
-		if err := removeIfThere(old); err != nil {
-			return err
-		}
-	}
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(out, in)
-	return errors.Join(err, out.Sync(), out.Close())
 }

@@ -55,7 +55,7 @@ func TestOnlyTheLastUpgradeOfTheDataGoesBack(t *testing.T) {
 // TestNothingIsRestoredBelowAProcess that has the data and does not answer.
 func TestNothingIsRestoredBelowAProcess(t *testing.T) {
 	m, o, _ := newUpgraded(t)
-	lock, err := blobstore.Hold(o.Storage.Blobs())
+	lock, err := blobstore.Lock(o.Storage.Blobs())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"anbar/app/base/disk"
 	"anbar/blobstore"
 	"anbar/db"
 
@@ -61,7 +62,7 @@ func nameExport(half, to string) (string, error) {
 	for n := 2; ; n++ {
 		err := os.Rename(half, name)
 		if err == nil {
-			return name, syncFile(filepath.Dir(name))
+			return name, disk.SyncFile(filepath.Dir(name))
 		}
 		if !errors.Is(err, fs.ErrExist) && !errors.Is(err, syscall.ENOTEMPTY) {
 			return "", err

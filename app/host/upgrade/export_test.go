@@ -23,8 +23,8 @@ func crowdFiles(name string) error {
 			"INSERT INTO nodes SELECT * FROM t", "DROP TABLE t"}
 	}
 	file := func(id, place int, report, name string) []string {
-		return node("name = 'گزارش "+report+".txt' AND id > 99", fmt.Sprintf("id = %d, version_id = %d, name = '%s', name_key = %d, parent_id = %d, "+
-			"space_id = (SELECT space_id FROM nodes WHERE id = %d)", id, id, name, id, place, place))
+		return node("name = 'گزارش "+report+".txt' AND id > 99", fmt.Sprintf("id = %d, version_id = %d, name = '%s', name_key = %d, "+
+			"parent_id = %d, space_id = (SELECT space_id FROM nodes WHERE id = %d)", id, id, name, id, place, place))
 	}
 	all := [][]string{
 		{"CREATE TEMP TABLE t AS SELECT * FROM users", "UPDATE t SET id = 2, email = 'b@example.org'", "INSERT INTO users SELECT * FROM t",

@@ -34,7 +34,7 @@ func inspect(ctx context.Context, name string, owner *account) (*Program, error)
 	}
 	ctx, cancel := context.WithTimeout(ctx, inspectTime)
 	defer cancel()
-	b, err := rehearsal.AskProgram(ctx, maxVersion, owner.credential(), name, "version", "--json")
+	b, err := rehearsal.ReadOutput(ctx, maxVersion, owner.credential(), name, "version", "--json")
 	if err != nil {
 		return nil, fmt.Errorf("the program does not run here: %w", err)
 	}

@@ -25,6 +25,14 @@ func (m *machine) unpack(program string) {
 	}
 }
 
+// kill ends a role at one of its failpoints.
+func (m *machine) kill(role, from string, at int) {
+	m.t.Helper()
+	if out, err := m.call(role, from, at); err == nil || !strings.Contains(err.Error(), "signal: killed") {
+		m.t.Fatalf("%v %s", err, out)
+	}
+}
+
 // checkSettled says what an upgrade that has ended left behind.
 func (m *machine) checkSettled(what, out string) {
 	m.t.Helper()
@@ -100,9 +108,7 @@ func TestAStoppedServiceGetsAPackageAfterAnInterruptedUpgrade(t *testing.T) {
 	for _, kill := range []int{8, 14, 20, 26} {
 		m := newMachine(t)
 		m.set("failing", "written")
-		if out, err := m.call("upgrade", buildProgram(t, "2.0", latest(), ""), kill); err == nil || !strings.Contains(err.Error(), "killed") {
-			t.Fatalf("%v %s", err, out)
-		}
+		m.kill("upgrade", buildProgram(t, "2.0", latest(), ""), kill)
 		m.copy(third, "anbar.dpkg-new")
 		if err := os.Rename(m.at("anbar.dpkg-new"), m.at("anbar")); err != nil {
 			t.Fatal(err)
@@ -137,7 +143,8 @@ func TestTheCommandOfARedPackageWorks(t *testing.T) {
 		if flag != "" {
 			want, left = strings.Replace(wellOn(), "2.0", "1.0", 1), 0
 		}
-		if files, e := filepath.Glob(m.at("anbar.new")); m.state() != want || (err == nil) != (flag != "") || e != nil || len(files) != left {
+		files, e := filepath.Glob(m.at("anbar.new"))
+		if m.state() != want || (err == nil) != (flag != "") || e != nil || len(files) != left {
 			t.Errorf("%s: %s, %v, %v\n%s", red, m.state(), err, files, out)
 		}
 		m.checkSettled(red, out)
@@ -147,9 +154,7 @@ func TestTheCommandOfARedPackageWorks(t *testing.T) {
 // TestOtherDataAreNotResumed: their upgrade was interrupted, and these have nothing to do with it.
 func TestOtherDataAreNotResumed(t *testing.T) {
 	m := newMachine(t)
-	if out, err := m.call("upgrade", buildProgram(t, "2.0", latest(), ""), 14); err == nil || !strings.Contains(err.Error(), "killed") {
-		t.Fatalf("%v %s", err, out)
-	}
+	m.kill("upgrade", buildProgram(t, "2.0", latest(), ""), 14)
 	o := m.options()
 	o.Storage.Data = t.TempDir()
 	err := Run(t.Context(), o, "")

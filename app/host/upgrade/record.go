@@ -14,6 +14,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"anbar/app/base/disk"
 )
 
 // Phase is how far an upgrade has come.
@@ -104,7 +106,7 @@ func (p *place) store(r *Record) error {
 // rename gives a file that was written a name, durably.
 func (p *place) rename(from, to string) error {
 	p.failpoint()
-	if err := syncFile(from); err != nil {
+	if err := disk.SyncFile(from); err != nil {
 		return err
 	}
 	p.failpoint()
@@ -112,7 +114,7 @@ func (p *place) rename(from, to string) error {
 		return err
 	}
 	p.failpoint()
-	return syncFile(filepath.Dir(to))
+	return disk.SyncFile(filepath.Dir(to))
 }
 
 // link gives a file one more name, in the place of what has it.
@@ -133,15 +135,6 @@ func removeIfThere(name string) error {
 		return err
 	}
 	return nil
-}
-
-// syncFile makes a file, or the names in a directory, durable.
-func syncFile(name string) error {
-	f, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Sync(), f.Close())
 }
 
 // sumFile returns the SHA-256 of a file.

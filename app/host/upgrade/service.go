@@ -66,12 +66,12 @@ func runWords(ctx context.Context, name string, args ...string) error {
 // errInUse means that a process which nobody stopped has the data.
 var errInUse = errors.New("another process has the data directory open, perhaps an appliance that does not answer: stop it first")
 
-const holdWait = 5 * time.Second
+const lockWait = 5 * time.Second
 
-// hold keeps all other processes from the data until the result is called. It waits for one that ends.
-func (w *work) hold(ctx context.Context, wait time.Duration) (release func() error, err error) {
+// lockData keeps all other processes from the data until the result is called. It waits for one that ends.
+func (w *work) lockData(ctx context.Context, wait time.Duration) (release func() error, err error) {
 	for began := time.Now(); ; {
-		lock, err := blobstore.Hold(w.Storage.Blobs())
+		lock, err := blobstore.Lock(w.Storage.Blobs())
 		if err == nil {
 			return lock.Close, nil
 		}

@@ -240,7 +240,7 @@ const maxReport = 16 << 20
 
 // rehearse has the new program try itself.
 func (w *work) rehearse(ctx context.Context) (*rehearsal.Report, error) {
-	b, failed := rehearsal.AskProgram(ctx, maxReport, w.owner.credential(), w.fresh(), "rehearse", "--json", "--data", w.Storage.Data,
+	b, failed := rehearsal.ReadOutput(ctx, maxReport, w.owner.credential(), w.fresh(), "rehearse", "--json", "--data", w.Storage.Data,
 		"--old", w.program)
 	var rep rehearsal.Report
 	if err := json.Unmarshal(b, &rep); err != nil {
