@@ -67,9 +67,9 @@ func (s *Service) probeMail(ctx context.Context) *Trouble {
 	return t
 }
 
-// spoken are the failures of a server that greeted as mail servers do. What it said is shown; what other machines say is not, because
+// smtpFailures are the failures of a server that greeted as mail servers do. What it said is shown; what other machines say is not, because
 // a test would read it to whoever enters their addresses.
-var spoken = []*fault.Fault{
+var smtpFailures = []*fault.Fault{
 	fault.ConnectionTLS, fault.ConnectionLogin, fault.ConnectionSender, fault.ConnectionRecipient, fault.ConnectionMessage,
 }
 
@@ -81,7 +81,7 @@ func troubleOf(err error) *Trouble {
 	}
 	t := &Trouble{Key: f.Key}
 	cause := errors.Unwrap(f)
-	if cause != nil && slices.ContainsFunc(spoken, func(one *fault.Fault) bool { return one.Key == f.Key }) {
+	if cause != nil && slices.ContainsFunc(smtpFailures, func(one *fault.Fault) bool { return one.Key == f.Key }) {
 		t.Words = cause.Error()
 	}
 	t.Words = strings.ReplaceAll(t.Words, "\n", "; ")

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,8 +15,9 @@ import (
 // maxDifferences of one answer are said one by one.
 const maxDifferences = 8
 
-// Compare says in what the answers of the new program differ from those of the old one, in plain sentences. The order of keys, fields
-// that were added, times of now, and ids and tokens that were made on the spot do not count.
+// Compare says in what the answers of the new program differ from those of the old one, in plain sentences. Both have an answer to each
+// question of the old ones, and none failed. The order of keys, fields that were added, times of now, and ids and tokens that were
+// generated for the answer do not count.
 func Compare(old, fresh []Answer) (differences []string) {
 	byPath := map[Question]*Answer{}
 	for i := range fresh {
@@ -25,12 +25,7 @@ func Compare(old, fresh []Answer) (differences []string) {
 	}
 	for i := range old {
 		a := &old[i]
-		b := byPath[a.Question]
-		if b == nil {
-			differences = append(differences, fmt.Sprintf("%s (%s): the new program was not asked", a.About, a.Path))
-			continue
-		}
-		d := &differ{old: a, fresh: b}
+		d := &differ{old: a, fresh: byPath[a.Question]}
 		d.compare()
 		shown := d.found
 		if len(shown) > maxDifferences {
@@ -52,11 +47,6 @@ type differ struct {
 func (d *differ) compare() {
 	a, b := d.old, d.fresh
 	switch {
-	case b.Failed != "" && a.Failed == "":
-		d.add("", "the new program failed: "+b.Failed)
-		return
-	case a.Failed != "" || a.Status >= http.StatusInternalServerError:
-		return // the old program could not say it either
 	case a.Status != b.Status:
 		d.add("", fmt.Sprintf("the answer was %s, and is %s", nameStatus(a), nameStatus(b)))
 		return
@@ -100,8 +90,8 @@ func (d *differ) add(at, text string) {
 	d.found = append(d.found, text)
 }
 
-// passing are fields about the process or the machine, not about what is kept.
-var passing = map[string]bool{
+// volatile are fields about the process or the machine, not about what is kept.
+var volatile = map[string]bool{
 	"/admin/overview version": true, "/admin/overview disk": true, "/admin/overview backup": true, "/admin/overview writer": true,
 	"/admin/overview attention": true, "/admin/overview at": true,
 	"/storage/workspaces remaining": true, // what the disk has room for
@@ -133,7 +123,7 @@ func (d *differ) values(at string, a, b any) {
 
 func (d *differ) objects(at string, a, b map[string]any) {
 	for _, key := range slices.Sorted(maps.Keys(a)) {
-		if passing[d.old.Path+" "+key] {
+		if volatile[d.old.Path+" "+key] {
 			continue
 		}
 		there, ok := b[key]
@@ -214,8 +204,8 @@ func identify(all []any) []string {
 	return ids
 }
 
-// made finds what a program makes anew for each answer: signatures, grants and tokens.
-var made = regexp.MustCompile(`[A-Za-z0-9_=.%-]{32,}`)
+// generated finds what a program makes anew for each answer: signatures, grants and tokens.
+var generated = regexp.MustCompile(`[A-Za-z0-9_=.%-]{32,}`)
 
 var idLike = regexp.MustCompile(`\b[0-9a-hjkmnp-tv-z]{13}\b`)
 
@@ -232,12 +222,12 @@ func (d *differ) isSameText(a, b string) bool {
 		apart := ta.Sub(d.old.At) - tb.Sub(d.fresh.At)
 		return apart.Abs() < nowWindow
 	}
-	return maskMade(a, d.old.Fresh) == maskMade(b, d.fresh.Fresh)
+	return maskGenerated(a, d.old.Fresh) == maskGenerated(b, d.fresh.Fresh)
 }
 
-// maskMade leaves out of a text what was made on the spot.
-func maskMade(s, fresh string) string {
-	s = made.ReplaceAllString(s, "*")
+// maskGenerated leaves out of a text what was generated for the answer.
+func maskGenerated(s, fresh string) string {
+	s = generated.ReplaceAllString(s, "*")
 	return idLike.ReplaceAllStringFunc(s, func(id string) string {
 		if fresh != "" && id >= fresh {
 			return "*"

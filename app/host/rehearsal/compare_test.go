@@ -49,7 +49,18 @@ func TestARefusalIsADifference(t *testing.T) {
 	if len(got) != 1 || !strings.Contains(got[0], "was 200, and is 403 (permission_denied)") {
 		t.Error(got)
 	}
-	if got := Compare(old, nil); len(got) != 1 || !strings.Contains(got[0], "was not asked") {
-		t.Error(got)
+}
+
+// TestFailuresAreJudgedApart: each is one problem, or a note where the old program fails as well, and never a difference.
+func TestFailuresAreJudgedApart(t *testing.T) {
+	answer := func(path string, status int, failed string) Answer {
+		return Answer{Question: Question{About: "a list", Path: path}, Status: status, Body: []byte(`{}`), Failed: failed}
+	}
+	r := &trial{rep: &Report{}}
+	r.judge([]Answer{answer("/a", 200, ""), answer("/b", 200, ""), answer("/c", 500, ""), answer("/d", 0, "no sign-in"), answer("/e", 200, ""),
+		answer("/f", 200, "")},
+		[]Answer{answer("/a", 200, ""), answer("/b", 500, ""), answer("/c", 503, ""), answer("/d", 200, ""), answer("/e", 0, "no sign-in")})
+	if len(r.rep.Problems) != 2 || len(r.rep.Notes) != 1 || len(r.rep.Differences) != 0 || r.rep.Compared != 1 {
+		t.Errorf("%+v", r.rep)
 	}
 }

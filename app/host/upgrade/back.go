@@ -68,7 +68,7 @@ func (w *work) rollback(ctx context.Context, running func(context.Context) bool)
 	if w.Ask != nil && !w.Ask("Stop the appliance and go back?") {
 		return ErrDeclined
 	}
-	r.Phase, r.Why, r.Ran = Returning, "asked for", unit
+	r.Phase, r.Why, r.Ran = RollingBack, "asked for", unit
 	if err := w.store(r); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (w *work) rollback(ctx context.Context, running func(context.Context) bool)
 
 // checkRecord refuses a record that is not about what is in use.
 func (w *work) checkRecord(r *Record) error {
-	if r.Phase == "" || r.Phase == Returned {
+	if r.Phase == "" || r.Phase == RolledBack {
 		return errors.New("there is nothing to go back to: no upgrade by \"anbar upgrade\" or a package is in use")
 	}
 	if err := w.checkData(r); err != nil {
@@ -87,7 +87,7 @@ func (w *work) checkRecord(r *Record) error {
 	switch {
 	case err != nil:
 		return err
-	case sum == r.From.Sum && r.Phase != Returning:
+	case sum == r.From.Sum && r.Phase != RollingBack:
 		return fmt.Errorf("there is nothing to go back to: version %s, from before the last upgrade, is installed", r.From.Version)
 	case sum != r.From.Sum && sum != r.To.Sum:
 		return fmt.Errorf("the last upgrade was to version %s, and another program was installed since; going back to version %s from "+
@@ -128,7 +128,7 @@ func (w *work) restoreOld(ctx context.Context, r *Record) error {
 			return fmt.Errorf("the old program is back, and does not begin; \"anbar upgrade\" without a name tries again: %w", err)
 		}
 	}
-	r.Phase = Returned
+	r.Phase = RolledBack
 	if err := w.store(r); err != nil {
 		return err
 	}

@@ -82,24 +82,24 @@ func (w *work) settle(ctx context.Context, r *Record) (ended bool, err error) {
 		return false, errors.Join(err, e3)
 	}
 	w.Say(fmt.Sprintf("An upgrade to version %s was interrupted (%s); it is finished or undone first.", r.To.Version, r.Phase))
-	if now == r.To.Sum || r.Phase == Returning && now == r.From.Sum {
+	if now == r.To.Sum || r.Phase == RollingBack && now == r.From.Sum {
 		if previous != r.From.Sum && kept == r.From.Sum { // the package brought the program that had not been swapped yet
 			err = w.link(w.before(), w.previous())
 		}
 		if err == nil {
 			err = w.resume(ctx, r)
 		}
-		if err == nil && r.Phase == Returned {
-			err = ErrReturned
+		if err == nil && r.Phase == RolledBack {
+			err = ErrRolledBack
 		}
 		return true, err
 	}
-	if kept == r.To.Sum || r.Phase == Returning && kept == r.From.Sum {
+	if kept == r.To.Sum || r.Phase == RollingBack && kept == r.From.Sum {
 		if _, err := w.setAside(ctx); err != nil {
 			return false, err
 		}
 	}
-	if err = w.resume(ctx, r); errors.Is(err, ErrReturned) {
+	if err = w.resume(ctx, r); errors.Is(err, ErrRolledBack) {
 		err = nil // the program of the package is tried all the same
 	}
 	return false, err

@@ -21,13 +21,13 @@ import (
 // Phase is how far an upgrade has come.
 type Phase string
 
-// The phases.
+// The phases. Records that are on disks have these words.
 const (
-	Swapping  Phase = "swapping"  // the old program is kept, and the new one takes its name
-	Watching  Phase = "watching"  // the new program has the name; the appliance begins anew and is watched
-	Returning Phase = "returning" // the old program and the database of before come back
-	Done      Phase = "done"
-	Returned  Phase = "returned"
+	Swapping    Phase = "swapping"  // the old program is kept, and the new one takes its name
+	Watching    Phase = "watching"  // the new program has the name; the appliance begins anew and is watched
+	RollingBack Phase = "returning" // the old program and the database of before come back
+	Done        Phase = "done"
+	RolledBack  Phase = "returned"
 )
 
 // Program is one of the two programs.
@@ -52,7 +52,7 @@ type Record struct {
 }
 
 // isOpen reports whether an upgrade has begun and not ended.
-func (r *Record) isOpen() bool { return r.Phase != "" && r.Phase != Done && r.Phase != Returned }
+func (r *Record) isOpen() bool { return r.Phase != "" && r.Phase != Done && r.Phase != RolledBack }
 
 // place is the files beside the program.
 type place struct {

@@ -40,9 +40,9 @@ type Options struct {
 
 // Errors that callers may check for.
 var (
-	ErrRed      = errors.New("the rehearsal speaks against the new program; nothing was changed, and the old one goes on")
-	ErrDeclined = errors.New("nothing was changed")
-	ErrReturned = errors.New("the appliance was not well with the new program, and the old one is back")
+	ErrRed        = errors.New("the rehearsal speaks against the new program; nothing was changed, and the old one goes on")
+	ErrDeclined   = errors.New("nothing was changed")
+	ErrRolledBack = errors.New("the appliance was not well with the new program, and the old one is back")
 )
 
 // errDifferences means that answers differ, and nothing else: a person may overrule it.
@@ -134,7 +134,7 @@ func (w *work) resume(ctx context.Context, r *Record) error {
 		return err
 	case sum != r.To.Sum && sum != r.From.Sum:
 		return w.abandon(r, "another program was installed", "Another program was installed since; there is nothing to finish or to undo.")
-	case r.Phase == Returning:
+	case r.Phase == RollingBack:
 		return w.restoreOld(ctx, r)
 	case sum == r.To.Sum:
 		r.Phase = Watching
@@ -152,7 +152,7 @@ func (w *work) resume(ctx context.Context, r *Record) error {
 
 // abandon ends an upgrade of which nothing is in use.
 func (w *work) abandon(r *Record, why, sentence string) error {
-	r.Phase, r.Why = Returned, why
+	r.Phase, r.Why = RolledBack, why
 	err := w.store(r)
 	if err == nil {
 		w.Say(sentence)

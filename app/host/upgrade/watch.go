@@ -49,12 +49,12 @@ func (w *work) begin(ctx context.Context, r *Record) error {
 		return w.finish(r, fmt.Sprintf("Version %s serves and is well. Version %s is kept: \"anbar rollback\" goes back to it.",
 			r.To.Version, r.From.Version))
 	}
-	r.Phase, r.Why = Returning, wrong.Error()
+	r.Phase, r.Why = RollingBack, wrong.Error()
 	w.Say("The appliance is not well with the new program: " + r.Why)
 	if err := w.store(r); err != nil {
 		return err
 	}
-	return errors.Join(w.restoreOld(ctx, r), ErrReturned)
+	return errors.Join(w.restoreOld(ctx, r), ErrRolledBack)
 }
 
 func (w *work) finish(r *Record, sentence string) error {
