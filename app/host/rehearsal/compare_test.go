@@ -57,8 +57,9 @@ func TestFailuresAreJudgedApart(t *testing.T) {
 		return Answer{Question: Question{About: "a list", Path: path}, Status: status, Body: []byte(`{}`), Failed: failed}
 	}
 	r := &trial{rep: &Report{}}
-	r.judge([]Answer{answer("/a", 200, ""), answer("/b", 200, ""), answer("/c", 500, ""), answer("/d", 0, "no sign-in"), answer("/e", 200, ""),
-		answer("/f", 200, "")},
+	r.judge(
+		[]Answer{answer("/a", 200, ""), answer("/b", 200, ""), answer("/c", 500, ""), answer("/d", 0, "no sign-in"), answer("/e", 200, ""),
+			answer("/f", 200, "")},
 		[]Answer{answer("/a", 200, ""), answer("/b", 500, ""), answer("/c", 503, ""), answer("/d", 200, ""), answer("/e", 0, "no sign-in")})
 	if len(r.rep.Problems) != 2 || len(r.rep.Notes) != 1 || len(r.rep.Differences) != 0 || r.rep.Compared != 1 {
 		t.Errorf("%+v", r.rep)
