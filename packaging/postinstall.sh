@@ -56,9 +56,12 @@ mayRestart() {
 	[ ! -x /usr/sbin/policy-rc.d ] || /usr/sbin/policy-rc.d anbar.service restart >/dev/null 2>&1
 }
 
+# isInterrupted reports whether an upgrade began and did not end.
+isInterrupted() { [ -e /usr/bin/anbar.upgrade ] && ! grep -Eq '"phase": "(done|returned)"' /usr/bin/anbar.upgrade; }
+
 # isUntried reports whether there may be a new program that is not in use yet, or an upgrade that was interrupted.
 isUntried() {
-	[ -e /usr/bin/anbar.new ] || [ -e /usr/bin/anbar.upgrade ] ||
+	[ -e /usr/bin/anbar.new ] || isInterrupted ||
 		{ [ -f /usr/bin/anbar.before ] && ! cmp -s /usr/bin/anbar /usr/bin/anbar.before; }
 }
 

@@ -301,8 +301,14 @@ func TestAPackageTriesItsProgramUntilThatHadItsTurn(t *testing.T) {
 	lay(program, "3")
 	m.run("mv /usr/bin/anbar /usr/bin/anbar.new && mv /usr/bin/anbar.before /usr/bin/anbar") // the machine stopped in the middle
 	equal(t, "an upgrade that is repeated", step("postinstall.sh 2"), program+".new"+arguments)
-	m.run("mv /usr/bin/anbar.new /usr/bin/anbar && touch /usr/bin/anbar.upgrade")
+	record := func(phase string) { m.run(`printf '{\n\t"phase": "` + phase + `",\n' >/usr/bin/anbar.upgrade`) }
+	m.run("mv /usr/bin/anbar.new /usr/bin/anbar")
+	record("watching")
 	equal(t, "one that is watched", step("postinstall.sh 2"), program+arguments)
+	for _, phase := range []string{"done", "returned"} {
+		record(phase)
+		equal(t, "the same program again, "+phase, step("postinstall.sh 2"))
+	}
 
 	step("preinstall.sh 2")
 	m.run("systemctl stop anbar.service; rm /usr/bin/anbar.upgrade")

@@ -21,7 +21,7 @@ import (
 // Phase is how far an upgrade has come.
 type Phase string
 
-// The phases. Records that are on disks have these words.
+// The phases. Records that are on disks have these words, and packaging/postinstall.sh looks for those of the end.
 const (
 	Swapping    Phase = "swapping"  // the old program is kept, and the new one takes its name
 	Watching    Phase = "watching"  // the new program has the name; the appliance begins anew and is watched
