@@ -83,7 +83,7 @@ type upgradeProgram struct {
 	exchange
 	Key      string        `help:"File with the public key of minisign that releases are signed with; that of this program when empty." placeholder:"FILE"`
 	SHA256   string        `name:"sha256" help:"Take the program that has this sum, in place of a signature." placeholder:"SUM"`
-	Unsigned bool          `help:"Take the program although nobody vouches for it."`
+	Unsigned bool          `help:"Take the program although nobody vouches for it; never over http://."`
 	DryRun   bool          `name:"dry-run" help:"Stop after the rehearsal."`
 	Despite  bool          `name:"accept-differences" help:"Go on although answers differ from those of the old program."`
 	Package  bool          `hidden:"" help:"A package has exchanged the program already."`
