@@ -34,7 +34,7 @@ var group = net.IPv4(224, 0, 0, 251)
 // network is one to which this machine belongs.
 type network struct {
 	card      net.Interface
-	addresses []netip.Addr // private ones of this machine in it, and those of version 6 of its link
+	addresses []netip.Addr // private ones of this machine in it, of both versions
 }
 
 // Responder answers for a name.
@@ -44,7 +44,7 @@ type Responder struct {
 	pace *rate.Limiter
 
 	mu       sync.Mutex
-	networks map[int]network // by the index of their cards
+	networks map[int]network // that are joined, and where the name was free, by the index of their cards
 	problem  string
 	isOn     bool
 }
@@ -110,11 +110,10 @@ func (r *Responder) serve(ctx context.Context) error {
 	if err := errors.Join(p.SetControlMessage(ipv4.FlagInterface, true), p.SetMulticastLoopback(true), p.SetMulticastTTL(255)); err != nil {
 		return err
 	}
-	r.refresh(p)
-	if err := r.checkFree(ctx, p); err != nil {
+	r.setNetworks(nil) // what an earlier connection joined
+	if err := r.renew(ctx, p); err != nil {
 		return err
 	}
-	r.setState(true, "")
 	return r.answerAll(ctx, p)
 }
 
@@ -131,26 +130,61 @@ func openPort(ctx context.Context) (net.PacketConn, error) {
 	return l.ListenPacket(ctx, "udp4", fmt.Sprintf(":%d", port))
 }
 
-// refresh joins the group in private networks that are new, and returns how many there are.
-func (r *Responder) refresh(p *ipv4.PacketConn) (fresh int) {
-	found := listNetworks()
+// renew joins the group in private networks that are new, and answers there when no other machine has the name. One that cannot be joined
+// is tried again the next time.
+func (r *Responder) renew(ctx context.Context, p *ipv4.PacketConn) error {
 	r.mu.Lock()
 	before := r.networks
-	r.networks = found
 	r.mu.Unlock()
-	for index, n := range found {
-		if _, ok := before[index]; ok {
-			continue
+	var failed error
+	joined, fresh := joinNew(before, listNetworks(), func(card *net.Interface) error {
+		err := p.JoinGroup(card, &net.UDPAddr{IP: group})
+		if err == nil || errors.Is(err, syscall.EADDRINUSE) { // the card was away, and is back
+			return nil
 		}
-		fresh++
-		if err := p.JoinGroup(&n.card, &net.UDPAddr{IP: group}); err != nil && !errors.Is(err, syscall.EADDRINUSE) {
-			r.log.Debug("join the group of mDNS", "card", n.card.Name, "error", err)
+		failed = fmt.Errorf("join the group of mDNS on %s: %w", card.Name, err)
+		return failed
+	})
+	if len(fresh) > 0 {
+		if err := r.checkFree(ctx, p, fresh); err != nil {
+			return err
 		}
 	}
-	return fresh
+	r.setNetworks(joined)
+	switch {
+	case failed == nil:
+		r.setState(true, "")
+	case len(joined) == 0:
+		r.setState(true, failed.Error())
+	default:
+		r.setState(true, "")
+		r.log.Debug("a network has no local name", "error", failed)
+	}
+	return nil
 }
 
-// listNetworks finds the cards with private addresses of version 4.
+// joinNew joins in the networks that were found and are not known yet, and returns all that are joined now, and those that are fresh.
+func joinNew(known, found map[int]network, join func(*net.Interface) error) (joined, fresh map[int]network) {
+	joined, fresh = map[int]network{}, map[int]network{}
+	for index, n := range found {
+		if _, ok := known[index]; !ok {
+			if join(&n.card) != nil {
+				continue
+			}
+			fresh[index] = n
+		}
+		joined[index] = n
+	}
+	return joined, fresh
+}
+
+func (r *Responder) setNetworks(joined map[int]network) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.networks = joined
+}
+
+// listNetworks finds the cards with private addresses.
 func listNetworks() map[int]network {
 	cards, err := net.Interfaces()
 	if err != nil {
@@ -200,13 +234,10 @@ func isNear(a *net.UDPAddr) bool {
 	return ok && (from.IsPrivate() || from.IsLinkLocalUnicast())
 }
 
-// checkFree asks each network whether another machine has the name.
-func (r *Responder) checkFree(ctx context.Context, p *ipv4.PacketConn) error {
+// checkFree asks networks whether another machine has the name.
+func (r *Responder) checkFree(ctx context.Context, p *ipv4.PacketConn, networks map[int]network) error {
 	buffer := make([]byte, maxMessage)
 	for range probes {
-		r.mu.Lock()
-		networks := r.networks
-		r.mu.Unlock()
 		for _, n := range networks {
 			r.send(p, newProbe(r.name), n.card.Index, &net.UDPAddr{IP: group, Port: port})
 		}
@@ -238,10 +269,8 @@ func (r *Responder) answerAll(ctx context.Context, p *ipv4.PacketConn) error {
 	buffer := make([]byte, maxMessage)
 	for refreshed := time.Now(); ctx.Err() == nil; {
 		if time.Since(refreshed) > refreshEvery {
-			if r.refresh(p) > 0 { // somebody there may have the name
-				if err := r.checkFree(ctx, p); err != nil {
-					return err
-				}
+			if err := r.renew(ctx, p); err != nil {
+				return err
 			}
 			refreshed = time.Now()
 		}

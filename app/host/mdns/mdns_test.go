@@ -2,6 +2,7 @@ package mdns
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net"
 	"net/netip"
@@ -225,6 +226,57 @@ func TestInsideItIsFoundAndAFloodIsBounded(t *testing.T) {
 	}
 	if n := len(countAnswers(t, conn, 500*time.Millisecond)); n < 1 || n > 3*limits.LocalAnswers {
 		t.Errorf("%d answers to a flood, want %d a second", n, limits.LocalAnswers)
+	}
+}
+
+// TestInsideASecondConnectionJoinsAnew: the group is joined by a connection, and ends with it.
+func TestInsideASecondConnectionJoinsAnew(t *testing.T) {
+	if os.Getenv(inNetwork) == "" {
+		t.Skip("only in a network of its own")
+	}
+	r := New(ourName, slog.New(slog.DiscardHandler))
+	first, end := context.WithTimeout(t.Context(), 1500*time.Millisecond)
+	defer end()
+	_ = r.serve(first) // ends with its time
+	second, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		_ = r.serve(second)
+	}()
+	defer func() {
+		stop()
+		<-done
+	}()
+	conn := client(t)
+	await(t, "it answers again", func() bool {
+		if _, err := conn.WriteTo(ask(t, "anbar.local.", dnsmessage.TypeA, dnsmessage.ClassINET), &net.UDPAddr{IP: group, Port: port}); err != nil {
+			t.Fatal(err)
+		}
+		return len(countAnswers(t, conn, 100*time.Millisecond)) > 0
+	})
+}
+
+// TestANetworkThatCannotBeJoinedIsTriedAgain: nobody there hears the name, so it does not count as one where it is answered for.
+func TestANetworkThatCannotBeJoinedIsTriedAgain(t *testing.T) {
+	found := map[int]network{1: {card: net.Interface{Index: 1}}, 2: {card: net.Interface{Index: 2}}}
+	isBroken := true
+	var tried []int
+	join := func(card *net.Interface) error {
+		tried = append(tried, card.Index)
+		if isBroken && card.Index == 2 {
+			return errors.New("no buffer space available")
+		}
+		return nil
+	}
+	joined, fresh := joinNew(nil, found, join)
+	if len(joined) != 1 || len(fresh) != 1 || joined[1].card.Index != 1 {
+		t.Fatalf("joined %v, fresh %v", joined, fresh)
+	}
+	isBroken, tried = false, nil
+	joined, fresh = joinNew(joined, found, join)
+	if len(joined) != 2 || len(fresh) != 1 || !slices.Equal(tried, []int{2}) {
+		t.Fatalf("joined %v, fresh %v, tried %v", joined, fresh, tried)
 	}
 }
 

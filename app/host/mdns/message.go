@@ -2,6 +2,7 @@ package mdns
 
 import (
 	"net/netip"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/dns/dnsmessage"
@@ -129,18 +130,9 @@ func findOther(message []byte, name string, ours []netip.Addr) (other netip.Addr
 		default:
 			continue
 		}
-		if !contains(ours, other) {
+		if !slices.Contains(ours, other) {
 			return other, true
 		}
 	}
 	return other, false
-}
-
-func contains(all []netip.Addr, ip netip.Addr) bool {
-	for _, one := range all {
-		if one == ip {
-			return true
-		}
-	}
-	return false
 }
