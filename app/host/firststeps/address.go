@@ -82,8 +82,8 @@ func (s *Service) probeAddress(ctx context.Context) addressLook {
 	}
 	if u.Scheme == "https" {
 		l.certificate = s.probeCertificate(ctx, u)
-		if l.certificate != nil && s.Config.Mode() == string(server.Internal) {
-			l.arrival = arrivesHere // it shows the certificate of the own authority, or a wrong one, which is said
+		if l.certificate != nil && l.certificate.Kind == ownAuthority {
+			l.arrival = arrivesHere // nobody else has one of it, and a request does not go by it: this process does not trust it
 			return l
 		}
 		if l.certificate != nil && l.certificate.Problem != "" {

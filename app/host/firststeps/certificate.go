@@ -25,6 +25,8 @@ type Certificate struct {
 	Words   string   `json:"words" doc:"the error, in English; empty for none"`
 }
 
+const ownAuthority = "own" // kind of a certificate that the internal authority signed
+
 // Problems of a certificate.
 const (
 	selfSigned  = "self_signed"
@@ -66,8 +68,8 @@ func fetchChain(ctx context.Context, address, name string) ([]*x509.Certificate,
 	if err != nil {
 		return nil, err
 	}
-	chain := conn.(*tls.Conn).ConnectionState().PeerCertificates
-	return chain, conn.Close()
+	defer conn.Close() // it fails where the other side was faster, which says nothing of what was shown
+	return conn.(*tls.Conn).ConnectionState().PeerCertificates, nil
 }
 
 // judge says whether browsers accept a chain for a name.
@@ -86,7 +88,7 @@ func (s *Service) judge(chain []*x509.Certificate, name string, now time.Time) *
 		own := x509.NewCertPool()
 		own.AppendCertsFromPEM(host.RootPEM(s.Config))
 		if err := verify(own); err == nil {
-			c.Kind = "own"
+			c.Kind = ownAuthority
 			return c
 		}
 	}

@@ -60,6 +60,7 @@ func (s *Service) loadCopies(v *db.View) (CopiesStep, error) {
 		return c, err
 	case c.Copies.Failing, c.Proof != nil && !c.Proof.Good, trouble != "":
 		c.State = Broken
+	case c.SameDisk: // the disk takes the copies along
 	case c.Proof != nil && c.Proof.Bytes > 0 && !time.Time(c.Copies.Proven).IsZero():
 		c.State = Done
 	}

@@ -1,5 +1,5 @@
 // Package firststeps says what an appliance needs in its first hour: an address with a certificate, mails that go out, a copy that was
-// proven, and people. What is done is looked at again each time and never remembered.
+// proven, and people. What is done is looked at again each time and not remembered.
 package firststeps
 
 import (
@@ -35,8 +35,6 @@ const (
 	stepPeople  = "people"
 )
 
-var steps = []string{stepAddress, stepMail, stepCopies, stepPeople}
-
 // Options are what the steps are found with.
 type Options struct {
 	Config *config.Serve
@@ -62,8 +60,19 @@ type Service struct {
 	looking sync.Mutex // held by the one who looks
 	mu      sync.Mutex
 	last    look
-	asked   string // the address that the last request for the steps came to
+	came    arrival
+
+	mailWorked time.Time // when a test mail was last accepted
 }
+
+// arrival is a request of a member of staff. Those who only count have to come to the same number, so it counts for them, too.
+type arrival struct {
+	at   time.Time
+	host string
+}
+
+// arrivalCounts is how long an arrival is proof of the address, where the network does not let the server look itself.
+const arrivalCounts = 24 * time.Hour
 
 // look is what was found by asking others: the address itself, and the mail server.
 type look struct {
@@ -132,21 +141,22 @@ func (s *Service) handleGet(c *api.Call, in *getIn) (*FirstSteps, error) {
 	return db.Get(c, s.DB, func(v *db.View) (*FirstSteps, error) { return s.load(v, c.R.Host) })
 }
 
-// load puts together what is known. host is the one of a request that came here, or empty.
-func (s *Service) load(v *db.View, host string) (*FirstSteps, error) {
+// load puts together what is known. asked is the address that a request came to, or empty.
+func (s *Service) load(v *db.View, asked string) (*FirstSteps, error) {
 	s.mu.Lock()
-	last := s.last
-	if host != "" {
-		s.asked = host
+	if asked != "" {
+		s.came = arrival{v.Now, asked}
+	} else if v.Now.Sub(s.came.at) < arrivalCounts {
+		asked = s.came.host
 	}
-	host = s.asked // those who only count have to come to the same number
+	last := s.last
 	s.mu.Unlock()
 	kept, err := v.FirstSteps()
 	if err != nil {
 		return nil, err
 	}
 	f := &FirstSteps{Looked: api.Time(last.at), File: s.file.describe()}
-	f.Address = s.loadAddress(&last, host)
+	f.Address = s.loadAddress(&last, asked)
 	f.Mail = s.loadMail(&last, kept[stepMail])
 	if f.Copies, err = s.loadCopies(v); err != nil {
 		return nil, err
@@ -204,6 +214,9 @@ func (s *Service) setLast(found look) {
 	found.at = time.Now()
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.mailWorked.After(found.began) {
+		found.mail = nil
+	}
 	s.last = found
 }
 
@@ -214,11 +227,11 @@ func (s *Service) Watch(ctx context.Context) error {
 	if err != nil || len(stale) == 0 {
 		return err
 	}
-	return s.DB.Update(ctx, func(tx *db.Tx) error { return setAside(tx, stale, false) })
+	return s.DB.Update(ctx, func(tx *db.Tx) error { return setAside(tx, stale) })
 }
 
 // listDone returns the steps that are done and were set aside before.
-func (s *Service) listDone(v *db.View) ([]string, error) {
+func (s *Service) listDone(v *db.View) (map[string]bool, error) {
 	kept, err := v.FirstSteps()
 	if err != nil {
 		return nil, err
@@ -227,25 +240,25 @@ func (s *Service) listDone(v *db.View) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	var stale []string
+	stale := map[string]bool{}
 	for name, step := range f.all() {
 		if step.State == Done && !kept[name].Dismissed.IsZero() {
-			stale = append(stale, name)
+			stale[name] = false
 		}
 	}
 	return stale, nil
 }
 
-// setAside notes of steps that they are set aside, or no longer.
-func setAside(tx *db.Tx, names []string, aside bool) error {
+// setAside notes of steps whether they are set aside.
+func setAside(tx *db.Tx, isAside map[string]bool) error {
 	kept, err := tx.FirstSteps()
 	if err != nil {
 		return err
 	}
-	for _, name := range names {
+	for name, is := range isAside {
 		one := kept[name]
 		one.Step, one.Dismissed = name, time.Time{}
-		if aside {
+		if is {
 			one.Dismissed = tx.Now
 		}
 		if err := tx.PutFirstStep(&one); err != nil {
@@ -260,19 +273,16 @@ type dismissIn struct {
 }
 
 func (s *Service) handleDismiss(c *api.Call, in *dismissIn) (*FirstSteps, error) {
-	aside := map[string]bool{}
+	isAside := map[string]bool{stepAddress: false, stepMail: false, stepCopies: false, stepPeople: false}
 	for _, name := range in.Dismissed {
-		aside[name] = true
+		if _, ok := isAside[name]; !ok {
+			return nil, fault.Field("dismissed", fault.InvalidValue)
+		}
+		isAside[name] = true
 	}
 	err := s.DB.Update(c, func(tx *db.Tx) error {
-		for _, name := range steps {
-			if err := setAside(tx, []string{name}, aside[name]); err != nil {
-				return err
-			}
-			delete(aside, name)
-		}
-		if len(aside) > 0 {
-			return fault.Field("dismissed", fault.InvalidValue)
+		if err := setAside(tx, isAside); err != nil {
+			return err
 		}
 		return s.Record(tx, c, false)
 	})

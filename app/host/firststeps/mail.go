@@ -129,9 +129,9 @@ func (s *Service) handleTestMail(c *api.Call, _ *api.None) (*MailTest, error) {
 	})
 }
 
-// noteMailWorks forgets that the mail server did not answer the last time.
+// noteMailWorks forgets that the mail server did not answer the last time, also what a look is about to say that goes on now.
 func (s *Service) noteMailWorks() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last.mail = nil
+	s.last.mail, s.mailWorked = nil, time.Now()
 }
