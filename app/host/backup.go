@@ -196,7 +196,7 @@ func (b *Backup) State() console.BackupState {
 		ReadBack: api.Time(s.ReadBack), FirstRead: api.Time(s.FirstRead), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
 	use := b.Runner.SheetInUse()
-	state.Sealed, state.Resealing, state.Mixed = use.Sheet, use.Resealing, use.Mixed
+	state.Sealed, state.Resealing, state.Mixed, state.Foreign = use.Sheet, use.Resealing, use.Mixed, use.Foreign
 	if !s.Proven.IsZero() {
 		age := int64(time.Since(s.Proven) / time.Second)
 		state.Age = &age

@@ -154,7 +154,8 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 			r.Held, r.Pending = *r.Pending, nil
 		}
 		o.target.Bind(s.there.id.Copy)
-		r.Target, r.Mixed = o.target.String(), s.there.isMixed(last.Sheet)
+		r.Target = o.target.String()
+		r.noteMix(s.there.claims, last.Sheet, o.appliance)
 		if err := r.save(o.dir); err != nil {
 			return nil, err
 		}
@@ -174,8 +175,9 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 		g.before, g.mark, g.grown = last, s.there.mark, what == succeed
 	}
 	// Remembered before it is done: a power cut in between must not make a stranger of this appliance.
-	r.Target, r.Copy, r.Mixed = o.target.String(), id, s.there.isMixed(g.claim.Sheet)
+	r.Target, r.Copy = o.target.String(), id
 	r.Legacy = r.Legacy || what == fromLegacy
+	r.noteMix(s.there.claims, g.claim.Sheet, o.appliance)
 	r.Pending = &heldEpoch{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine, Sheet: g.claim.Sheet}
 	if err := r.save(o.dir); err != nil {
 		return nil, err

@@ -46,7 +46,8 @@ func (c *Copier) Prune(ctx context.Context) error {
 		_, ok := p.needed[key]
 		return !ok
 	})
-	c.grant.record.Tended, c.grant.record.Mixed = time.Now().UTC(), p.isMixed(c.grant.claim.Sheet)
+	c.grant.record.Tended = time.Now().UTC()
+	c.grant.record.noteMix(p.listStaying(), c.grant.claim.Sheet, c.grant.claim.Appliance)
 	return c.grant.record.save(c.owner.dir)
 }
 
@@ -59,10 +60,10 @@ type prunePlan struct {
 	damaged []string // manifests that cannot be read: what they name is not known, so no object goes meanwhile
 }
 
-// isMixed reports whether epochs stay that are not sealed with a sheet.
-func (p *prunePlan) isMixed(sheet string) bool {
-	return slices.ContainsFunc(p.claims, func(c Claim) bool {
-		return c.Sheet != sheet && !slices.ContainsFunc(p.ended, func(e Claim) bool { return e.Epoch == c.Epoch })
+// listStaying returns the epochs that do not end.
+func (p *prunePlan) listStaying() []Claim {
+	return slices.DeleteFunc(slices.Clone(p.claims), func(c Claim) bool {
+		return slices.ContainsFunc(p.ended, func(e Claim) bool { return e.Epoch == c.Epoch })
 	})
 }
 
@@ -98,15 +99,7 @@ func (c *Copier) planPruning(ctx context.Context) (*prunePlan, error) {
 }
 
 // isOwn reports whether an epoch is known to be written by this appliance.
-func (c *Copier) isOwn(e *Claim) bool {
-	if e.Damaged {
-		return false
-	}
-	if e.Epoch == 0 {
-		return c.grant.record.Legacy
-	}
-	return e.Appliance == c.grant.claim.Appliance
-}
+func (c *Copier) isOwn(e *Claim) bool { return c.grant.record.isOwn(e, c.grant.claim.Appliance) }
 
 // planManifests notes the objects that the manifests of an epoch need. Those that are older than the last whole one before
 // the limit go.

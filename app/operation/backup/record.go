@@ -34,7 +34,8 @@ type record struct {
 	Reseal string    `json:"reseal,omitempty"`
 	Rolled *rollback `json:"rolled,omitempty"` // an older state that the target showed lately
 
-	Mixed bool `json:"mixed,omitempty"` // epochs are there, too, that are sealed with another sheet, or not at all
+	Mixed   bool `json:"mixed,omitempty"`   // epochs are there, too, that are sealed with another sheet, or not at all
+	Foreign bool `json:"foreign,omitempty"` // none of those is this appliance's, so they stay whatever it does
 
 	saved string // nonce of what is on the disk, as far as it is known
 }

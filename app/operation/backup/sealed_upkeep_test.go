@@ -186,6 +186,9 @@ func TestLostKeysStopTheCopyingUntilTheSheetIsEntered(t *testing.T) {
 	if _, err := k.CopyNow(t.Context()); !errors.As(err, &locked) || k.Status().Kind != ProblemSealed {
 		t.Errorf("without the keys: %v", err)
 	}
+	if use := k.SheetInUse(); use.Sheet != sheet.ID() {
+		t.Errorf("the copies there are said to be sealed with %q", use.Sheet)
+	}
 	keys, err := sheet.Keys(time.Now())
 	if err == nil {
 		err = d.ring.Enter(keys)
@@ -434,7 +437,7 @@ func TestNothingIsCalledSealedBesideClearCopies(t *testing.T) {
 			}
 			k = d.keep(t, target)
 			now(t, k)
-			if use := k.SheetInUse(); use != (SheetUse{Sheet: sheet.ID(), Mixed: true}) {
+			if use := k.SheetInUse(); use != (SheetUse{Sheet: sheet.ID(), Mixed: true, Foreign: !own}) {
 				t.Errorf("beside clear copies: %+v", use)
 			}
 			if sealed, restart, err := k.RequestReseal(t.Context()); sealed || restart || err != nil {
@@ -443,7 +446,7 @@ func TestNothingIsCalledSealedBesideClearCopies(t *testing.T) {
 			if !tryReseal(t, k) {
 				t.Fatal("it was not sealed")
 			}
-			if use := k.SheetInUse(); use != (SheetUse{Sheet: sheet.ID(), Mixed: !own}) {
+			if use := k.SheetInUse(); use != (SheetUse{Sheet: sheet.ID(), Mixed: !own, Foreign: !own}) {
 				t.Errorf("afterwards: %+v", use)
 			}
 			sealed, err := RequestReseal(t.Context(), target, d.options(t, target))

@@ -136,9 +136,36 @@ type SheetUse struct {
 	Sheet     string // that new ones are sealed with; empty for none
 	Resealing bool   // what was there before is to go
 	Mixed     bool   // there are some, too, that are sealed with another sheet, or not at all
+	Foreign   bool   // none of those is this appliance's
 }
 
-func (r *record) use(sheet string) SheetUse { return SheetUse{sheet, r.Reseal != "", r.Mixed} }
+func (r *record) use(sheet string) SheetUse {
+	return SheetUse{sheet, r.Reseal != "", r.Mixed, r.Foreign}
+}
+
+// noteMix remembers whether epochs are at the target that are not sealed with a sheet, and whether an appliance can mend that.
+func (r *record) noteMix(there []Claim, sheet, appliance string) {
+	r.Mixed, r.Foreign = false, false
+	for i := range there {
+		e := &there[i]
+		if e.Sheet == sheet {
+			continue
+		}
+		r.Foreign = !r.isOwn(e, appliance) && (r.Foreign || !r.Mixed)
+		r.Mixed = true
+	}
+}
+
+// isOwn reports whether an epoch is known to be written by an appliance.
+func (r *record) isOwn(e *Claim, appliance string) bool {
+	if e.Damaged {
+		return false
+	}
+	if e.Epoch == 0 {
+		return r.Legacy
+	}
+	return e.Appliance == appliance
+}
 
 // SheetInUse says how the copies at the target are sealed now; not at all before the target was looked at.
 func (k *Runner) SheetInUse() SheetUse {

@@ -49,6 +49,7 @@ type AdminSheet struct {
 	Checked   api.Time `json:"checked_at" doc:"when somebody last showed that they have it"`
 	Due       bool     `json:"due" doc:"that was more than a year ago"`
 	Sealed    bool     `json:"sealed" doc:"the copies at the target are sealed with it"`
+	Foreign   bool     `json:"foreign" doc:"those of this appliance are, and those of others that are there, too, are not: they stay"`
 	Resealing bool     `json:"resealing" doc:"they are being sealed with it, and what was there before is still there"`
 }
 
@@ -71,7 +72,7 @@ func (m *System) sheetOf(b *BackupState) (*AdminSheet, error) {
 	}
 	return &AdminSheet{
 		Name: seal.FormatID(k.ID), Made: api.Time(k.Made), Checked: api.Time(k.Checked), Due: k.IsDue(),
-		Sealed: b.Sealed == k.ID && !b.Mixed, Resealing: b.Resealing,
+		Sealed: b.Sealed == k.ID && !b.Mixed, Foreign: b.Sealed == k.ID && b.Foreign, Resealing: b.Resealing,
 	}, nil
 }
 

@@ -699,6 +699,8 @@ export interface AdminSheet {
   checked_at: string;
   /** that was more than a year ago */
   due: boolean;
+  /** those of this appliance are, and those of others that are there, too, are not: they stay */
+  foreign: boolean;
   made_at: string;
   /** as it is printed on the sheet */
   name: string;

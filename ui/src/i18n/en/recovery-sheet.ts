@@ -5,7 +5,10 @@ export const recoverySheet = {
   intro:
     'A page of paper with a key. Backups that are encrypted with it tell nothing to anyone who can read the backup target, and can be restored with the sheet alone.',
   none: 'There is no recovery sheet yet',
-  noneText: 'The backups are not encrypted: anyone who can read the target can read the files.',
+  noneText: 'Without one, backups are not encrypted: anyone who can read the target can read the files.',
+  lost: 'The keys of the sheet are not on this server',
+  lostText:
+    'The backups at the target are encrypted, and nothing new is copied until you enter the sheet. On the server’s command line:',
   warning: 'Without this sheet and without this server, no one can read encrypted backups, not even you.',
   open: 'Open the sheet',
   make: 'Make a recovery sheet',
@@ -39,6 +42,9 @@ export const recoverySheet = {
   void: 'This sheet is not valid anymore. Throw it away and make a new one.',
   counts: 'Sheet {name} is valid from now on',
   sealed: 'The backups are encrypted with this sheet',
+  foreign: 'This server’s backups are encrypted with this sheet',
+  foreignText:
+    'The target also holds other backups that are not encrypted with it and do not come from this server. Anbar leaves them alone.',
   clear: 'The backups at the target are not encrypted with this sheet yet',
   clearText: 'Everything is copied again, encrypted, and read back; then the earlier copies are removed.',
   resealing: 'The backups are being encrypted',

@@ -7,13 +7,14 @@ import type { AdminCopies } from '~/api/types.gen';
 import { t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
+import { sheetState } from '../sheet/sheet-state';
 import { useMayChange } from '../use-rights';
 
 /** What a restore needs beside the copy: whether there is a recovery sheet, and whether the copies need it. */
 export function SheetBox() {
   const mayChange = useMayChange('system');
   const { data, isPending } = useQuery({ queryKey: keyOf('console-copies'), queryFn: () => api.get('admin/copies') });
-  const { tone, words } = stateOf(data);
+  const { tone, words } = wordsOf(data);
   return (
     <section
       aria-label={t('recoverySheet.title')}
@@ -36,13 +37,20 @@ export function SheetBox() {
   );
 }
 
-/** A sheet is known here when two of its groups were confirmed; before that it is none. */
-function stateOf(data: AdminCopies | undefined) {
+/** How it looks. A sheet is known here when two of its groups were confirmed; before that it is none. */
+const looks = {
+  none: 'text-muted',
+  lost: 'text-danger',
+  idle: 'text-muted',
+  resealing: 'text-muted',
+  sealed: 'text-success',
+  foreign: 'text-muted',
+  clear: 'text-warning',
+} as const;
+
+function wordsOf(data: AdminCopies | undefined) {
   if (!data) return { tone: 'text-muted', words: '' };
-  const { sheet, copies } = data;
-  if (!sheet) return { tone: 'text-muted', words: t('recoverySheet.none') };
-  if (sheet.resealing || copies.resealing) return { tone: 'text-muted', words: t('recoverySheet.resealing') };
-  if (!sheet.sealed) return { tone: 'text-warning', words: t('recoverySheet.clear') };
-  if (sheet.due) return { tone: 'text-danger', words: t('recoverySheet.due') };
-  return { tone: 'text-success', words: t('recoverySheet.sealed') };
+  const state = sheetState(data);
+  if (data.sheet?.due && state === 'sealed') return { tone: 'text-danger', words: t('recoverySheet.due') };
+  return { tone: looks[state], words: state === 'idle' ? '' : t(`recoverySheet.${state}`) };
 }

@@ -10,6 +10,7 @@ import { Setting, Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
 import { sayFault } from '~/page/say-fault';
 import { useMayChange } from '../use-rights';
+import { sheetState, type SheetState } from './sheet-state';
 
 type Props = {
   copies: AdminCopies;
@@ -18,52 +19,92 @@ type Props = {
 };
 
 /** Whether there is a recovery sheet, and whether the copies at the target are encrypted with it. */
-export function SheetRows({ copies: { sheet, copies }, open }: Props) {
-  const mayChange = useMayChange('system');
+export function SheetRows({ copies, open }: Props) {
+  const { sheet } = copies;
+  const state = sheetState(copies);
   return (
     <Settings label={t('recoverySheet.title')}>
       <li>
-        <Setting
-          icon={<FileKey2 size={20} />}
-          tone={!sheet ? 'calm' : sheet.due ? 'danger' : 'success'}
-          title={sheet ? t('recoverySheet.name', { name: `⁨${sheet.name}⁩` }) : t('recoverySheet.none')}
-          text={
-            sheet ? (
+        {sheet ? (
+          <Setting
+            icon={<FileKey2 size={20} />}
+            tone={sheet.due ? 'danger' : 'success'}
+            title={t('recoverySheet.name', { name: `⁨${sheet.name}⁩` })}
+            text={
               <>
                 {t('recoverySheet.made', { day: day(sheet.made_at) })} ·{' '}
                 {t('recoverySheet.checked', { day: day(sheet.checked_at) })}
                 {sheet.due && <span className="block text-danger">{t('recoverySheet.due')}</span>}
               </>
-            ) : (
-              copies.on && t('recoverySheet.noneText')
-            )
-          }
-          actions={open}
-        />
+            }
+            actions={open}
+          />
+        ) : state === 'lost' ? (
+          <Setting
+            icon={<FileKey2 size={20} />}
+            tone="danger"
+            title={t('recoverySheet.lost')}
+            text={<LostText />}
+            actions={open}
+          />
+        ) : (
+          <Setting
+            icon={<FileKey2 size={20} />}
+            title={t('recoverySheet.none')}
+            text={copies.copies.on && t('recoverySheet.noneText')}
+            actions={open}
+          />
+        )}
       </li>
-      {sheet && copies.on && (
+      {sheet && copies.copies.on && (
         <li>
-          {sheet.resealing || copies.resealing ? (
-            <Setting
-              icon={<Lock size={20} />}
-              title={t('recoverySheet.resealing')}
-              text={t('recoverySheet.resealingText')}
-            />
-          ) : sheet.sealed ? (
-            <Setting icon={<Lock size={20} />} tone="success" title={t('recoverySheet.sealed')} />
-          ) : (
-            <Setting
-              icon={<LockOpen size={20} />}
-              tone="danger"
-              title={t('recoverySheet.clear')}
-              text={t('recoverySheet.clearText')}
-              actions={mayChange ? <ResealButton /> : undefined}
-            />
-          )}
+          <SealRow state={state} />
         </li>
       )}
     </Settings>
   );
+}
+
+/** The way back to the keys, which only a shell has. */
+function LostText() {
+  return (
+    <>
+      {t('recoverySheet.lostText')}{' '}
+      <code dir="ltr" className="inline-block font-mono text-fg">
+        anbar backup sheet --enter -
+      </code>
+    </>
+  );
+}
+
+function SealRow({ state }: { state: SheetState }) {
+  const mayChange = useMayChange('system');
+  switch (state) {
+    case 'resealing':
+      return (
+        <Setting
+          icon={<Lock size={20} />}
+          title={t('recoverySheet.resealing')}
+          text={t('recoverySheet.resealingText')}
+        />
+      );
+    case 'sealed':
+      return <Setting icon={<Lock size={20} />} tone="success" title={t('recoverySheet.sealed')} />;
+    case 'foreign':
+      return (
+        <Setting icon={<Lock size={20} />} title={t('recoverySheet.foreign')} text={t('recoverySheet.foreignText')} />
+      );
+    default:
+      return (
+        <Setting
+          icon={<LockOpen size={20} />}
+          tone="danger"
+          title={t('recoverySheet.clear')}
+          text={t('recoverySheet.clearText')}
+          actions={mayChange ? <ResealButton /> : undefined}
+        />
+      );
+  }
 }
 
 function ResealButton() {
