@@ -52,8 +52,8 @@ func (s *Service) loadAddress(last *look, asked string) AddressStep {
 	}
 	a.Here = strings.EqualFold(asked, u.Host)
 	bad := a.Certificate != nil && a.Certificate.Problem != ""
-	// The certificate of a proxy says nothing of whether the proxy leads here.
-	isProven := a.Certificate != nil && a.Mode != string(server.Plain)
+	// An authority gives a certificate to whom the name leads. That of somebody in front says nothing of whether requests come here.
+	isProven := a.Certificate != nil && (a.Mode == string(server.ACME) || a.Certificate.Kind == ownAuthority)
 	switch {
 	case a.Arrival == arrivesElsewhere, bad:
 		a.State = Broken

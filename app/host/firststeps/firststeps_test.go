@@ -111,6 +111,22 @@ func TestTheAddressIsDoneOnlyWhenItWorks(t *testing.T) {
 	}
 }
 
+// TestACertificateOfSomebodyInFrontIsNoProof: it is good, and nobody knows whether requests come here.
+func TestACertificateOfSomebodyInFrontIsNoProof(t *testing.T) {
+	for _, c := range []struct {
+		mode, kind string
+		want       State
+	}{{"off", "public", Open}, {"internal", "public", Open}, {"internal", ownAuthority, Done}, {"acme", "public", Done}} {
+		cfg := &config.Serve{TLS: c.mode, PublicURL: "https://files.example.org", ListenTLS: ":443", Listen: ":80"}
+		cfg.Data = t.TempDir()
+		s := &Service{Options: Options{Config: cfg, URL: func() string { return host.URL(cfg) }, LocalName: func() string { return "" }}}
+		found := look{at: time.Now(), address: addressLook{arrivesSilent, "", &Certificate{Kind: c.kind}}}
+		if got := s.loadAddress(&found, ""); got.State != c.want {
+			t.Errorf("%s, %s: %s, want %s", c.mode, c.kind, got.State, c.want)
+		}
+	}
+}
+
 // TestAProofIsOfTheTargetOfNow: a rehearsal that read the copies at a target before says nothing of those at the new one.
 func TestAProofIsOfTheTargetOfNow(t *testing.T) {
 	now := time.Now()
