@@ -42,6 +42,7 @@ const words = {
     folder: 'پوشه',
     prove: 'بازخوانی یک نسخه',
     whole: 'همه‌چیز را می‌توان بازگرداند',
+    sameDisk: /مقصد روی همان دیسکی است که داده‌ها هستند/,
     sheet: 'برگهٔ بازیابی',
     noSheet: 'هنوز برگهٔ بازیابی ندارید',
     makeSheet: 'ساختن برگهٔ بازیابی',
@@ -86,6 +87,7 @@ const words = {
     folder: 'Folder',
     prove: 'Read a copy back',
     whole: 'Everything can be restored',
+    sameDisk: /on the same disk as the data/,
     sheet: 'Recovery sheet',
     noSheet: 'There is no recovery sheet yet',
     makeSheet: 'Make a recovery sheet',
@@ -104,23 +106,35 @@ type Words = (typeof words)['fa' | 'en'];
 
 interface Place {
   home: string;
+  /** A folder on another disk. */
+  elsewhere: string;
   file: string;
   server: Server;
   sink: MailSink;
+}
+
+async function makeElsewhere(): Promise<string> {
+  const { dev } = await fs.stat(os.tmpdir());
+  for (const place of ['/dev/shm', '/var/tmp']) {
+    const other = await fs.stat(place).catch(() => null);
+    if (other && other.dev !== dev) return fs.mkdtemp(path.join(place, 'anbar-e2e-copies-'));
+  }
+  throw new Error(`no disk but that of ${os.tmpdir()}`);
 }
 
 const test = base.extend<{ place: Place }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants it
   place: async ({}, use) => {
     const home = await fs.mkdtemp(path.join(os.tmpdir(), 'anbar-e2e-first-'));
+    const elsewhere = await makeElsewhere();
     const file = path.join(home, 'anbar.conf');
     await fs.writeFile(file, '# settings\n');
     const sink = await MailSink.start();
     const server = await Server.start('--config', file);
-    await use({ home, file, server, sink });
+    await use({ home, elsewhere, file, server, sink });
     await server.stop();
     sink.stop();
-    await fs.rm(home, { recursive: true, force: true });
+    for (const folder of [home, elsewhere]) await fs.rm(folder, { recursive: true, force: true });
   },
 });
 
@@ -188,7 +202,6 @@ async function walkMail(page: Page, step: Locator, { sink }: Place, say: Words) 
 }
 
 async function walkCopies(page: Page, step: Locator, place: Place, say: Words) {
-  const target = path.join(place.home, 'copies');
   // Nobody can write there, not even root, for whom rights do not count.
   const denied = '/proc/anbar/copies';
   await step.getByLabel(say.folder, { exact: true }).fill(denied);
@@ -196,15 +209,15 @@ async function walkCopies(page: Page, step: Locator, place: Place, say: Words) {
   await page.reload();
   await expect(step.getByText(say.broken)).toBeVisible();
   await expect(step.getByText(/mkdir \/proc\/anbar/)).toBeVisible();
-  await fs.writeFile(
-    place.file,
-    (await fs.readFile(place.file, 'utf8')).replace(/backup-to = .*/, `backup-to = ${target}`),
-  );
-  await place.server.down();
-  await place.server.up();
-  await page.reload();
-  // To be set up is not enough, either.
+  await moveCopies(page, place, path.join(place.home, 'copies'));
+  // To be set up is not enough, either, nor a good copy that is lost with the data.
   await expect(step.getByText(say.open)).toBeVisible();
+  await step.getByRole('button', { name: say.prove }).click();
+  await expect(step.getByText(say.whole)).toBeVisible();
+  await expect(step.getByText(say.sameDisk)).toBeVisible();
+  await expect(step.getByText(say.open)).toBeVisible();
+  await moveCopies(page, place, place.elsewhere);
+  await expect(step.getByText(say.sameDisk)).toBeHidden();
   await step.getByRole('button', { name: say.prove }).click();
   await expect(step.getByText(say.whole)).toBeVisible();
   await expect(step.getByText(say.done)).toBeVisible();
@@ -214,6 +227,14 @@ async function walkCopies(page: Page, step: Locator, place: Place, say: Words) {
   await makeSheet(place.server);
   await page.reload();
   await expect(sheet.getByText(say.clearSheet)).toBeVisible();
+}
+
+async function moveCopies(page: Page, { file, server }: Place, target: string) {
+  const settings = await fs.readFile(file, 'utf8');
+  await fs.writeFile(file, settings.replace(/backup-to = .*/, `backup-to = ${target}`));
+  await server.down();
+  await server.up();
+  await page.reload();
 }
 
 /** A sheet that is confirmed, as its page does it. */

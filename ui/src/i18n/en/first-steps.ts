@@ -90,7 +90,7 @@ export const firstSteps = {
   prove: 'Read a copy back',
   proveStarted: 'Reading back has started',
   proving: 'A copy is being restored aside and read…',
-  sameDisk: 'The target is on the same disk as the data: if that disk breaks, both are lost.',
+  sameDisk: 'The target is on the same disk as the data: if that disk breaks, both are lost. Choose another place.',
   changeTarget: 'Change target',
   where: 'Where should copies go?',
   where_disk: 'Another disk',

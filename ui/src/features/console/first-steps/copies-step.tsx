@@ -24,6 +24,7 @@ export function CopiesStep({ steps, look }: Props) {
   const { copies: step } = steps;
   const { on } = step.copies;
   const [changing, setChanging] = useState(false);
+  const mustMove = !on || step.same_disk;
   return (
     <StepCard steps={steps} name="copies" title={t('firstSteps.copies')} why={t('firstSteps.copiesWhy')}>
       {on && <Facts facts={[targetFact(step), seenFact(step), readFact(step)]} />}
@@ -32,22 +33,24 @@ export function CopiesStep({ steps, look }: Props) {
       {on && (
         <div className="flex flex-wrap gap-2">
           <ProveButton step={step} />
-          <Button kind="outline" aria-expanded={changing} onClick={() => setChanging(!changing)}>
-            {t('firstSteps.changeTarget')}
-          </Button>
+          {!mustMove && (
+            <Button kind="outline" aria-expanded={changing} onClick={() => setChanging(!changing)}>
+              {t('firstSteps.changeTarget')}
+            </Button>
+          )}
         </div>
       )}
-      {(!on || changing) && <CopiesWays file={steps.file} look={look} />}
+      {(mustMove || changing) && <CopiesWays file={steps.file} look={look} />}
     </StepCard>
   );
 }
 
 type Step = FirstSteps['copies'];
 
-function targetFact({ copies }: Step): Fact {
+function targetFact({ copies, same_disk }: Step): Fact {
   return {
     title: t('firstSteps.target'),
-    mark: copies.failing ? 'bad' : 'good',
+    mark: copies.failing ? 'bad' : same_disk ? 'open' : 'good',
     text: (
       <>
         <bdi dir="ltr" className="font-semibold wrap-anywhere">
@@ -107,7 +110,7 @@ function ProveButton({ step }: { step: Step }) {
   };
   return (
     <Button
-      kind={step.state === 'done' ? 'outline' : 'solid'}
+      kind={step.state === 'done' || step.same_disk ? 'outline' : 'solid'}
       busy={busy || step.running}
       icon={<ShieldCheck size={17} aria-hidden="true" />}
       onClick={() => void prove()}
