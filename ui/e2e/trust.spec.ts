@@ -1,4 +1,7 @@
-import { test as base } from '@playwright/test';
+import { createHash, type X509Certificate } from 'node:crypto';
+import { connect } from 'node:tls';
+import { chromium as launcher, test as base } from '@playwright/test';
+import { chromium } from './chromium';
 import { expect, prefer } from './fixtures';
 import { expectAccessible } from './looks';
 import { freePort, Server } from './server';
@@ -18,15 +21,37 @@ const words = {
     test: 'این دستگاه به سرور اعتماد دارد؟',
     no: 'هنوز نه',
     yes: 'این دستگاه به سرور اعتماد دارد',
+    opens: 'اتصال امن برقرار می‌شود',
+    overridden: 'از هشدار مرورگر رد شده‌اید',
     go: 'ادامه با اتصال امن',
   },
   en: {
     test: 'Does this device trust the server?',
     no: 'Not yet',
     yes: 'This device trusts the server',
+    opens: 'The secure connection works',
+    overridden: 'You clicked the browser’s warning away',
     go: 'Continue securely',
   },
 };
+
+/** A browser that trusts the certificate at a port, as one does with the authority installed: it shows no warning. */
+async function launchTrusting(port: number) {
+  const { launchOptions } = chromium;
+  const shown = await new Promise<X509Certificate | undefined>((resolve, reject) => {
+    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerX509Certificate());
+      socket.destroy();
+    }).on('error', reject);
+  });
+  const key = createHash('sha256')
+    .update(shown!.publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('base64');
+  return launcher.launch({
+    ...launchOptions,
+    args: [...(launchOptions?.args ?? []), `--ignore-certificate-errors-spki-list=${key}`],
+  });
+}
 
 for (const language of ['fa', 'en'] as const) {
   test(`the page about the certificate tries whether it is trusted, ${language}`, async ({ browser, server, tls }) => {
@@ -46,13 +71,31 @@ for (const language of ['fa', 'en'] as const) {
     expect(await stranger.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await stranger.close();
 
-    // One that accepts it.
-    const friend = await browser.newPage({ viewport: size, ignoreHTTPSErrors: true });
+    // One where the warning was clicked away. Over plain HTTP nobody can tell.
+    const careless = await browser.newPage({ viewport: size, ignoreHTTPSErrors: true, serviceWorkers: 'allow' });
+    await prefer(careless, language);
+    const answer = careless.getByRole('region', { name: say.test });
+    await careless.goto(`${server.url}/trust?to=//evil.example`);
+    await expect(answer).toContainText(say.opens);
+    await expect(answer).not.toContainText(say.yes);
+    await expect(answer.getByRole('link', { name: say.go })).toHaveAttribute('href', `https://127.0.0.1:${tls}/`);
+    await careless.goto(`https://127.0.0.1:${tls}/trust`);
+    await expect(answer).toContainText(say.overridden);
+    await expect(answer.getByRole('link')).toHaveCount(0);
+    await expectAccessible(careless);
+    await careless.close();
+
+    // One that knows the certificate.
+    const trusting = await launchTrusting(tls);
+    const friend = await trusting.newPage({ viewport: size, serviceWorkers: 'allow' });
     await prefer(friend, language);
-    await friend.goto(`${server.url}/trust?to=//evil.example`);
+    await friend.goto(`https://127.0.0.1:${tls}/trust?to=/help`);
     const good = friend.getByRole('region', { name: say.test });
     await expect(good).toContainText(say.yes);
-    await expect(good.getByRole('link', { name: say.go })).toHaveAttribute('href', `https://127.0.0.1:${tls}/`);
-    await friend.close();
+    await expect(good.getByRole('link', { name: say.go })).toHaveAttribute('href', `https://127.0.0.1:${tls}/help`);
+    // The worker of the first visit is there on the second one.
+    await friend.reload();
+    await expect(good).toContainText(say.yes);
+    await trusting.close();
   });
 }

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Download, LoaderCircle, ShieldCheck, ShieldQuestion } from 'lucide-react';
+import { CircleCheck, CircleX, Download, LoaderCircle, Lock, ShieldCheck, ShieldQuestion } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { urlOf } from '~/api/calls';
@@ -14,7 +14,7 @@ import { QrCode } from '~/kit/qr-code';
 import { State } from '~/kit/state';
 import { Tabs } from '~/kit/tabs';
 import { platformsFor, type Platform } from './trust-platforms';
-import { useTrust } from './use-trust';
+import { useTrust, type Trust } from './use-trust';
 
 function Steps({ system }: { system: Platform }) {
   const steps = [t(`setup.${system}1`), t(`setup.${system}2`), t(`setup.${system}3`), t(`setup.${system}4`)].map(
@@ -101,16 +101,20 @@ function Guide({ info }: { info: Setup }) {
   );
 }
 
+const looks = {
+  testing: { Icon: LoaderCircle, color: 'text-muted', title: 'setup.trustTest', text: 'setup.trustTesting' },
+  trusted: { Icon: CircleCheck, color: 'text-success', title: 'setup.trusted', text: 'setup.trustedText' },
+  opens: { Icon: Lock, color: 'text-brand', title: 'setup.trustOpens', text: 'setup.trustOpensText' },
+  overridden: { Icon: CircleX, color: 'text-warning', title: 'setup.trustNotYet', text: 'setup.trustOverriddenText' },
+  refused: { Icon: CircleX, color: 'text-warning', title: 'setup.trustNotYet', text: 'setup.trustNotYetText' },
+} as const satisfies Record<Trust, unknown>;
+
 /** Whether the certificate is trusted in this browser: tried, not assumed. */
 function TrustTest({ origin }: { origin: string }) {
   const { trust, test } = useTrust(origin);
   const to = new URLSearchParams(useSearch()).get('to') ?? '/';
   const target = /^\/(?![/\\])/.test(to) ? to : '/';
-  const { Icon, className } = {
-    testing: { Icon: LoaderCircle, className: 'text-muted' },
-    trusted: { Icon: CircleCheck, className: 'text-success' },
-    untrusted: { Icon: CircleX, className: 'text-warning' },
-  }[trust];
+  const { Icon, color, title, text } = looks[trust];
   return (
     <section
       aria-label={t('setup.trustTest')}
@@ -120,18 +124,12 @@ function TrustTest({ origin }: { origin: string }) {
         trust === 'trusted' ? 'bg-success-soft' : 'bg-surface',
       )}
     >
-      <Icon size={26} aria-hidden="true" className={cx('shrink-0', className, trust === 'testing' && 'animate-spin')} />
+      <Icon size={26} aria-hidden="true" className={cx('shrink-0', color, trust === 'testing' && 'animate-spin')} />
       <div className="min-w-0 flex-1 basis-60">
-        <p className="font-bold">
-          {trust === 'testing' ? t('setup.trustTest') : t(trust === 'trusted' ? 'setup.trusted' : 'setup.trustNotYet')}
-        </p>
-        <p className="text-pretty text-muted">
-          {trust === 'testing' && t('setup.trustTesting', { url: origin })}
-          {trust === 'trusted' && t('setup.trustedText')}
-          {trust === 'untrusted' && t('setup.trustNotYetText', { url: origin })}
-        </p>
+        <p className="font-bold">{t(title)}</p>
+        <p className="text-pretty text-muted">{t(text, { url: origin })}</p>
       </div>
-      {trust === 'trusted' ? (
+      {trust === 'trusted' || trust === 'opens' ? (
         <a href={origin + target} className={buttonClass('solid')}>
           {t('setup.trustGo')}
         </a>

@@ -1,27 +1,35 @@
 import { useCallback, useEffect, useState } from 'react';
 
-export type Trust = 'testing' | 'trusted' | 'untrusted';
+/**
+ * `opens`: there is a secure connection, and nobody can tell whether by trust or because a warning was clicked away;
+ * `overridden`: a warning was clicked away; `refused`: there is none.
+ */
+export type Trust = 'testing' | 'trusted' | 'opens' | 'overridden' | 'refused';
 
 /** Milliseconds for a browser to open a connection, or to begin to work offline. */
 const PATIENCE = 6_000;
 
 /** Whether the browser opens a secure connection to an origin; what it says is not read. */
-async function opens(origin: string): Promise<boolean> {
+async function testFrom(origin: string): Promise<Trust> {
   const signal = AbortSignal.timeout(PATIENCE);
   return fetch(`${origin}/api/health`, { mode: 'no-cors', cache: 'no-store', signal }).then(
-    () => true,
-    () => false,
+    () => 'opens',
+    () => 'refused',
   );
 }
 
-/**
- * Whether a page that came over HTTPS came by a certificate that is trusted: who has only clicked the warning away gets no
- * service worker.
- */
-async function worksOffline(): Promise<boolean> {
-  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE));
-  const ready = navigator.serviceWorker?.ready.then(() => true) ?? Promise.resolve(false);
-  return Promise.race([ready, late]);
+/** How a page came over HTTPS. Chromium registers no service worker where a warning was clicked away; others may. */
+async function testHere(): Promise<Trust> {
+  if (!('userAgentData' in navigator)) return 'opens';
+  try {
+    const worker = await navigator.serviceWorker?.register('/sw.js');
+    if (!worker) return 'opens';
+    // One of an earlier visit says nothing of the certificate of now.
+    if (worker.active) await worker.update();
+    return 'trusted';
+  } catch (error) {
+    return error instanceof Error && /certificate/i.test(error.message) ? 'overridden' : 'opens';
+  }
 }
 
 /** Tries the secure address from this browser, at once and whenever the page is looked at again. */
@@ -29,8 +37,8 @@ export function useTrust(origin: string) {
   const [trust, setTrust] = useState<Trust>('testing');
   const test = useCallback(async () => {
     setTrust('testing');
-    const isTrusted = await (location.protocol === 'https:' ? worksOffline() : opens(origin));
-    setTrust(isTrusted ? 'trusted' : 'untrusted');
+    const late = new Promise<Trust>((resolve) => setTimeout(() => resolve('opens'), PATIENCE));
+    setTrust(await (location.protocol === 'https:' ? Promise.race([testHere(), late]) : testFrom(origin)));
   }, [origin]);
   useEffect(() => {
     void test();

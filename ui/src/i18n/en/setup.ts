@@ -28,9 +28,14 @@ export const setup = {
   trustTest: 'Does this device trust the server?',
   trustTesting: 'Trying {url}…',
   trusted: 'This device trusts the server',
-  trustedText: 'The browser has just opened a secure connection.',
+  trustedText: 'The browser knows the certificate of this server.',
+  trustOpens: 'The secure connection works',
+  trustOpensText:
+    'If the browser didn’t warn you about the certificate, you’re done. If you clicked a warning away, install the certificate with the steps below.',
   trustNotYet: 'Not yet',
   trustNotYetText: 'The browser doesn’t accept a secure connection to {url}. Follow the steps below, and try again.',
+  trustOverriddenText:
+    'You clicked the browser’s warning away, and the certificate isn’t installed yet. Follow the steps below, and try again.',
   trustAgain: 'Try again',
   trustGo: 'Continue securely',
   trustFingerprint: 'Fingerprint of the certificate (SHA-256)',
