@@ -24,6 +24,7 @@ const words = {
     broken: 'نیاز به رسیدگی',
     proxy: 'پشت پراکسی',
     proxyUrl: 'نشانی نزد پراکسی',
+    proxyAt: 'نشانی IP پراکسی',
     look: 'بررسی دوباره',
     waiting: /در فایل هست.*public-url/,
     waitingCopies: /در فایل هست.*backup-to/,
@@ -69,6 +70,7 @@ const words = {
     broken: 'Needs attention',
     proxy: 'Behind a proxy',
     proxyUrl: 'Address at the proxy',
+    proxyAt: 'IP address of the proxy',
     look: 'Check again',
     waiting: /In the file.*public-url/,
     waitingCopies: /In the file.*backup-to/,
@@ -169,6 +171,9 @@ async function walkAddress(page: Page, step: Locator, place: Place, say: Words) 
   await expect(step.getByText(say.unchanged)).toBeVisible();
   const line = `public-url = ${proxy.url}`;
   await expect(step.getByText(line)).toBeVisible();
+  await expect(step.getByText('trusted-proxies = 127.0.0.1')).toBeVisible();
+  await step.getByLabel(say.proxyAt).fill('192.168.1.9');
+  await expect(step.getByText('trusted-proxies = 192.168.1.9')).toBeVisible();
   await addLine(step, place, line, say, say.waiting);
   await page.reload();
   await expect(step.getByText(say.broken)).toBeVisible();

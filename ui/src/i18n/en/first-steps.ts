@@ -56,6 +56,9 @@ export const firstSteps = {
   domain: 'Domain name',
   networkName: 'Name or IP address in the network',
   proxyUrl: 'Address at the proxy',
+  proxyAt: 'IP address of the proxy',
+  proxyNear: 'The proxy runs on this server. If it runs on another machine, enter that machine’s address.',
+  proxyFar: 'Requests from the proxy to this server aren’t encrypted: keep them inside a network you trust.',
 
   addLines: 'Put these lines into {file}:',
   addFlags: 'Start the server with these options:',

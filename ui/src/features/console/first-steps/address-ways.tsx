@@ -13,6 +13,9 @@ type Props = { address: AddressStep; file: FirstSteps['file']; look: () => Promi
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
 
+const loopback = '127.0.0.1';
+const isLoopback = (ip: string) => ip === '::1' || /^127\./.test(ip);
+
 /** The way that the settings name now, so that nothing is asked again. */
 function wayOf({ mode, url }: AddressStep): Way {
   if (mode === 'internal') return 'network';
@@ -25,6 +28,8 @@ export function AddressWays({ address, file, look }: Props) {
   const [domain, setDomain] = useState('');
   const [name, setName] = useState(hostOf(address.near[0] ?? ''));
   const [proxy, setProxy] = useState(wayOf(address) === 'proxy' ? address.url : '');
+  const [proxyAt, setProxyAt] = useState(loopback);
+  const from = proxyAt.trim() || loopback;
   const field = {
     domain: { label: t('firstSteps.domain'), value: domain, set: setDomain, example: 'files.example.org' },
     network: { label: t('firstSteps.networkName'), value: name, set: setName, example: '192.168.1.10' },
@@ -40,7 +45,7 @@ export function AddressWays({ address, file, look }: Props) {
         onChange={setWay}
       />
       <p className="text-pretty text-muted">{t(`firstSteps.wayText_${way}`)}</p>
-      <div className="max-w-md">
+      <div className={way === 'proxy' ? 'grid gap-4 sm:grid-cols-2 sm:items-start' : 'max-w-md'}>
         <TextField
           key={way}
           latin
@@ -51,13 +56,25 @@ export function AddressWays({ address, file, look }: Props) {
           spellCheck={false}
           onChange={(event) => field.set(event.currentTarget.value)}
         />
+        {way === 'proxy' && (
+          <TextField
+            latin
+            label={t('firstSteps.proxyAt')}
+            hint={t(isLoopback(from) ? 'firstSteps.proxyNear' : 'firstSteps.proxyFar')}
+            value={proxyAt}
+            placeholder={loopback}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setProxyAt(event.currentTarget.value)}
+          />
+        )}
       </div>
-      <LinesToAdd file={file} look={look} lines={linesOf(way, value, address.tls_port)} />
+      <LinesToAdd file={file} look={look} lines={linesOf(way, value, address.tls_port, from)} />
     </div>
   );
 }
 
-function linesOf(way: Way, value: string, port: string): Line[] {
+function linesOf(way: Way, value: string, port: string, proxy: string): Line[] {
   const host = value.replace(/^https?:\/\//, '').replace(/\/.*$/, '');
   switch (way) {
     case 'domain':
@@ -70,7 +87,7 @@ function linesOf(way: Way, value: string, port: string): Line[] {
     default:
       return [
         ['public-url', `https://${host}`],
-        ['trusted-proxies', '127.0.0.1'],
+        ['trusted-proxies', proxy],
       ];
   }
 }
