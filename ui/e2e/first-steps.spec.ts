@@ -316,3 +316,32 @@ test('it can be left by one press, and the overview says what is left', async ({
   await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('region', { name: say.steps[0], exact: true })).toBeVisible();
 });
+
+test('an administrator whom a shell made is led there once, while steps are left', async ({ page, place }) => {
+  const { server } = place;
+  await prefer(page, 'en');
+  await server.setUp('Acme');
+  const boss = { first_name: 'Mina', last_name: 'Karimi', email: 'mina@example.com', password: owner.password };
+  const names = ['--first-name', boss.first_name, '--last-name', boss.last_name];
+  const add = ['user', 'add', '--staff', '--email', boss.email, ...names, '--password-stdin'];
+  await server.shell(add, `${boss.password}\n`);
+  const logIn = async () => {
+    await page.goto(`${server.url}/login`);
+    await page.getByLabel('Email or mobile').fill(boss.email);
+    await page.getByLabel('Password', { exact: true }).fill(boss.password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  await logIn();
+  await expect(page).toHaveURL(/\/admin\/first-steps$/);
+  await page.getByRole('link', { name: words.en.leave }).click();
+  await expect(page).toHaveURL(/\/workspace$/);
+  await page.goto(server.url);
+  await expect(page).toHaveURL(/\/workspace$/);
+
+  // In a browser that knows nothing of that visit: no step is left.
+  const { access } = await server.logIn(boss);
+  await server.call('PUT', 'admin/first-steps', { dismissed: ['address', 'mail', 'copies', 'people'] }, access);
+  await page.evaluate(() => localStorage.clear());
+  await logIn();
+  await expect(page).toHaveURL(/\/workspace$/);
+});

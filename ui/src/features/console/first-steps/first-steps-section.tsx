@@ -1,5 +1,7 @@
 import { ArrowLeft, CircleCheck, RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
+import { noteFirstStepsSeen } from '~/api/first-steps-seen';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
@@ -17,6 +19,7 @@ import { PeopleStep } from './people-step';
 export function FirstStepsSection() {
   const { steps, error, retry, looking, look } = useFirstSteps();
   const title = t('consoleSystem.firstSteps');
+  useEffect(noteFirstStepsSeen, []);
   return (
     <SectionFrame
       title={title}
