@@ -10,12 +10,12 @@ import { ChoiceCards } from '~/kit/choice-cards';
 import { PasswordField, TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
+import { useAct } from '~/page/use-act';
 import { forgetBucketKeys, importBucket, saveBucketKeys, useBucketKeys, useBuckets, type BucketKeys } from './api';
 import { BeginStep } from './begin-step';
 import { hostOf, type Start } from './draft';
 import { refusalsAt } from './refusals';
 import { StepDialog } from './step-dialog';
-import { useAct } from './use-act';
 import { useBegin } from './use-begin';
 
 type Props = { start: Start; onClose: () => void };

@@ -3,8 +3,8 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { ChoiceCards } from '~/kit/choice-cards';
 import { Dialog } from '~/kit/dialog';
+import { useAct } from '~/page/use-act';
 import { cancelImport, type Import } from './api';
-import { useAct } from './use-act';
 import { hereOf } from './words';
 
 const textOf = (of: Import, n: number): string => {

@@ -10,12 +10,12 @@ import { fileType } from '~/kit/file-type';
 import { Notice } from '~/kit/notice';
 import { Progress } from '~/kit/progress';
 import { useWidth } from '~/kit/use-width';
+import { useAct } from '~/page/use-act';
 import { isMine, pauseImport, resumeImport, type Import } from './api';
 import { CancelDialog } from './cancel-dialog';
 import { SkippedFiles } from './skipped-files';
 import { SourceIcon } from './sources';
 import { SpeedDialog } from './speed-dialog';
-import { useAct } from './use-act';
 import { bytesText, filesText, leftText, secondsLeft, shareOf, stopText, titleOf } from './words';
 
 /** An import that is under way: how far it is, what it copies now, and the ways to stop it. */

@@ -6,8 +6,8 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { iconButtonClass } from '~/kit/icon-button';
 import { Menu } from '~/kit/menu';
+import { useAct } from '~/page/use-act';
 import { forgetImport, isMine, repeatImport, saveReport, type Import } from './api';
-import { useAct } from './use-act';
 
 /** The report as a file or on paper, and ways to go on from it. */
 export function ReportTools({ of, back }: { of: Import; back: string }) {

@@ -6,11 +6,11 @@ import { duration, size } from '~/i18n/format';
 import { Button, buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { Notice } from '~/kit/notice';
+import { useAct } from '~/page/use-act';
 import { isMine, resumeImport, type Import } from './api';
 import { LinksDialog } from './links-dialog';
 import { SkippedFiles } from './skipped-files';
 import { RenamedFiles } from './renamed-files';
-import { useAct } from './use-act';
 import { hereOf, isUnreadable, stopText } from './words';
 
 /** The proof of an import that has ended: each file of the source is accounted for. */

@@ -8,9 +8,9 @@ import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { useWidth } from '~/kit/use-width';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
+import { useAct } from '~/page/use-act';
 import { isMine, isUnderWay, retryFailed, useItems, type Import, type Item } from './api';
 import { groupsOf, type Group } from './groups';
-import { useAct } from './use-act';
 import { reasonText } from './words';
 
 /** The files that are not here, by their reasons. */

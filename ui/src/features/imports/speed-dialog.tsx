@@ -4,8 +4,8 @@ import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { Select } from '~/kit/select';
+import { useAct } from '~/page/use-act';
 import { limitRate, type Import } from './api';
-import { useAct } from './use-act';
 
 const MIB = 2 ** 20;
 const rates = [0, MIB / 4, MIB, 5 * MIB, 10 * MIB, 50 * MIB];

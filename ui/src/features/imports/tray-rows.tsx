@@ -6,10 +6,10 @@ import { t, useLang } from '~/i18n';
 import { percent } from '~/i18n/format';
 import { IconButton } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
+import { useAct } from '~/page/use-act';
 import { isUnderWay, pauseImport, resumeImport, type Import } from './api';
 import { progressText } from './import-row';
 import { SourceIcon } from './sources';
-import { useAct } from './use-act';
 import { hereOf, reasonText, shareOf, stopText, titleOf } from './words';
 
 type Props = { imports: readonly Import[]; onDismiss: (importId: string) => void };

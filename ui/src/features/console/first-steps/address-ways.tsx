@@ -14,7 +14,7 @@ type Props = { address: AddressStep; file: FirstSteps['file']; look: () => Promi
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
 
 const loopback = '127.0.0.1';
-const isLoopback = (ip: string) => ip === '::1' || /^127\./.test(ip);
+const isLoopback = (ip: string) => ip === '::1' || ip.startsWith('127.');
 
 /** The way that the settings name now, so that nothing is asked again. */
 function wayOf({ mode, url }: AddressStep): Way {

@@ -6,8 +6,7 @@ import { t } from '~/i18n';
 import { fullDate, size, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
-import { toast } from '~/kit/toast';
-import { sayFault } from '~/page/say-fault';
+import { useAct } from '~/page/use-act';
 import { problemWords } from '../copies/copy-words';
 import { Tag } from '../tag';
 import { useMayChange } from '../use-rights';
@@ -95,19 +94,13 @@ function readFact({ proof, running }: Step): Fact {
 /** Restores a copy aside, and reads it. */
 function ProveButton({ step }: { step: Step }) {
   const mayChange = useMayChange('system');
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   if (!mayChange) return null;
-  const prove = async () => {
-    setBusy(true);
-    try {
+  const prove = () =>
+    act(async () => {
       await api.post('admin/jobs/{name}/run', { path: { name: 'copies_drill' } });
-      toast({ kind: 'success', title: t('firstSteps.proveStarted') });
       await changed.jobs();
-    } catch (error) {
-      sayFault(error);
-    }
-    setBusy(false);
-  };
+    }, t('firstSteps.proveStarted'));
   return (
     <Button
       kind={step.state === 'done' || step.same_disk ? 'outline' : 'solid'}

@@ -7,7 +7,7 @@ import { when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
-import { sayFault } from '~/page/say-fault';
+import { useAct } from '~/page/use-act';
 import { mailCalls, useConnections, type Connections, type MailServer } from '../settings/api';
 import { DraftButtons, DraftNotes } from '../settings/draft-notes';
 import { MailFields } from '../settings/mail-card';
@@ -82,16 +82,10 @@ function MailFacts({ mail: { server, proven_at: proven, problem } }: { mail: Fir
 }
 
 function TestButton({ solid, onTested }: { solid: boolean; onTested: (test: MailTest | null) => void }) {
-  const [busy, setBusy] = useState(false);
-  const send = async () => {
-    setBusy(true);
+  const { busy, act } = useAct();
+  const send = () => {
     onTested(null);
-    try {
-      onTested(await sendTestMail());
-    } catch (error) {
-      sayFault(error);
-    }
-    setBusy(false);
+    return act(async () => onTested(await sendTestMail()));
   };
   return (
     <Button

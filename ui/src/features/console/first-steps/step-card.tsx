@@ -1,9 +1,9 @@
 import { Check, CircleDashed, TriangleAlert } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { num, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
-import { sayFault } from '~/page/say-fault';
+import { useAct } from '~/page/use-act';
 import { Tag } from '../tag';
 import { useMayChange } from '../use-rights';
 import { names, setAside, type FirstSteps, type Name } from './api';
@@ -63,15 +63,11 @@ function Mark({ state, number }: { state: FirstSteps['mail']['state']; number: n
 /** Sets an open step aside, or takes it up again. */
 function AsideButton({ steps, name }: { steps: FirstSteps; name: Name }) {
   const mayChange = useMayChange('system');
-  const [busy, setBusy] = useState(false);
+  const { busy, act } = useAct();
   const { state, dismissed } = steps[name];
   if (!mayChange || (!dismissed && state !== 'open' && state !== 'broken')) return null;
-  const toggle = async () => {
-    setBusy(true);
-    const others = names.filter((one) => one !== name && steps[one].dismissed);
-    await setAside(dismissed ? others : [...others, name]).catch(sayFault);
-    setBusy(false);
-  };
+  const others = names.filter((one) => one !== name && steps[one].dismissed);
+  const toggle = () => act(() => setAside(dismissed ? others : [...others, name]));
   return (
     <Button kind="ghost" busy={busy} className="-ms-4 justify-self-start text-muted" onClick={() => void toggle()}>
       {t(dismissed ? 'firstSteps.resume' : 'firstSteps.setAside')}

@@ -10,10 +10,8 @@ import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { toast } from '~/kit/toast';
 import { useUnloadWarning } from '~/kit/use-unload-warning';
-import { sayFault } from '~/page/say-fault';
+import { useAct } from '~/page/use-act';
 import { SheetPaper } from './sheet-paper';
-
-const GROUPS = 3;
 
 type Props = {
   sheet: AdminNewSheet;
@@ -43,12 +41,12 @@ export function NewSheet({ sheet, onEnd }: Props) {
 }
 
 function GroupsForm({ sheet, onBack, onEnd }: Props & { onBack: () => void }) {
-  const [typed, setTyped] = useState<readonly string[]>(['', '']);
+  const [typed, setTyped] = useState<readonly string[]>(() => sheet.ask.map(() => ''));
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const confirm = async () => {
-    setBusy(true);
-    try {
+  const { busy, act } = useAct();
+  const perLine = sheet.lines[0]?.length ?? 1;
+  const confirm = () =>
+    act(async () => {
       const { confirmed, left } = await api.post('admin/copies/sheet/confirm', {
         body: { ticket: sheet.ticket, groups: [...typed] },
       });
@@ -62,11 +60,7 @@ function GroupsForm({ sheet, onBack, onEnd }: Props & { onBack: () => void }) {
         toast({ kind: 'error', title: t('recoverySheet.void') });
         onEnd();
       }
-    } catch (failed) {
-      sayFault(failed);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <form
       onSubmit={(event) => {
@@ -96,8 +90,8 @@ function GroupsForm({ sheet, onBack, onEnd }: Props & { onBack: () => void }) {
             autoCapitalize="characters"
             spellCheck={false}
             label={t('recoverySheet.group', {
-              group: num((number % GROUPS) + 1),
-              line: num(Math.floor(number / GROUPS) + 1),
+              group: num((number % perLine) + 1),
+              line: num(Math.floor(number / perLine) + 1),
             })}
             className="font-mono uppercase"
             error={index === sheet.ask.length - 1 ? error : ''}

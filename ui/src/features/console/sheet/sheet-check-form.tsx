@@ -7,16 +7,15 @@ import { Field, inputClass } from '~/kit/field';
 import { Card } from '~/kit/layout';
 import { toast } from '~/kit/toast';
 import { cx } from '~/kit/cx';
-import { sayFault } from '~/page/say-fault';
+import { useAct } from '~/page/use-act';
 
 /** Somebody shows that they have the recovery sheet, by all of its letters: nothing is kept that helps to guess them. */
 export function SheetCheckForm() {
   const [key, setKey] = useState('');
   const [error, setError] = useState('');
-  const [busy, setBusy] = useState(false);
-  const check = async () => {
-    setBusy(true);
-    try {
+  const { busy, act } = useAct();
+  const check = () =>
+    act(async () => {
       const { known, mistake, line } = await api.post('admin/copies/sheet/check', { body: { key } });
       if (known) {
         setKey('');
@@ -27,11 +26,7 @@ export function SheetCheckForm() {
       } else {
         setError(t(`recoverySheet.mistake_${mistake}`, { line: num(line) }));
       }
-    } catch (failed) {
-      sayFault(failed);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <form
       onSubmit={(event) => {

@@ -1,5 +1,5 @@
 import { FileKey2, Lock, LockOpen } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import type { AdminCopies } from '~/api/types.gen';
@@ -8,7 +8,7 @@ import { day } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Setting, Settings } from '~/kit/setting';
 import { toast } from '~/kit/toast';
-import { sayFault } from '~/page/say-fault';
+import { useAct } from '~/page/use-act';
 import { useMayChange } from '../use-rights';
 import { sheetState, type SheetState } from './sheet-state';
 
@@ -108,18 +108,13 @@ function SealRow({ state }: { state: SheetState }) {
 }
 
 function ResealButton() {
-  const [busy, setBusy] = useState(false);
-  const reseal = async () => {
-    setBusy(true);
-    try {
+  const { busy, act } = useAct();
+  const reseal = () =>
+    act(async () => {
       const { restart } = await api.post('admin/copies/reseal');
       toast({ kind: 'success', title: t(restart ? 'recoverySheet.restart' : 'recoverySheet.resealing') });
       await changed.jobs();
-    } catch (failed) {
-      sayFault(failed);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <Button kind="solid" busy={busy} icon={<Lock size={17} aria-hidden="true" />} onClick={() => void reseal()}>
       {t('recoverySheet.reseal')}

@@ -10,12 +10,13 @@ import { Card } from '~/kit/layout';
 import { Notice } from '~/kit/notice';
 import { ScrollArea } from '~/kit/scroll-area';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
-import { sayFault } from '~/page/say-fault';
+import { useAct } from '~/page/use-act';
 import { SectionColumn, SectionFrame } from '../section-frame';
 import { useMayChange } from '../use-rights';
 import { NewSheet } from './new-sheet';
 import { SheetCheckForm } from './sheet-check-form';
 import { SheetRows } from './sheet-rows';
+import { sheetState } from './sheet-state';
 
 /** The recovery sheet: made, asked back, and shown again once a year. */
 export function SheetSection() {
@@ -40,7 +41,7 @@ export function SheetSection() {
                 <SheetRows copies={data} />
               </Card>
               {mayChange && data.sheet && <SheetCheckForm />}
-              {mayChange && <SheetMaker another={!!data.sheet} onMade={setMade} />}
+              {mayChange && <SheetMaker another={sheetState(data) !== 'none'} onMade={setMade} />}
             </>
           ) : error ? (
             <Trouble error={error} retry={refetch} />
@@ -54,16 +55,8 @@ export function SheetSection() {
 }
 
 function SheetMaker({ another, onMade }: { another: boolean; onMade: (sheet: AdminNewSheet) => void }) {
-  const [busy, setBusy] = useState(false);
-  const make = async () => {
-    setBusy(true);
-    try {
-      onMade(await api.post('admin/copies/sheet'));
-    } catch (failed) {
-      sayFault(failed);
-    }
-    setBusy(false);
-  };
+  const { busy, act } = useAct();
+  const make = () => act(async () => onMade(await api.post('admin/copies/sheet')));
   const button = (
     <Button
       kind={another ? 'outline' : 'solid'}

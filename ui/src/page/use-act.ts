@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { toast } from '~/kit/toast';
-import { sayFault } from '~/page/say-fault';
+import { sayFault } from './say-fault';
 
-/** An act of the user on an import: whether it is under way. A refusal is said as a toast. */
+/** An act of the user: whether it is under way. A refusal is said as a toast. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
   /** Says whether it worked, and `done` when it did. */
