@@ -45,7 +45,7 @@ export const recoverySheet = {
   sealed: 'The backups are encrypted with this sheet',
   foreign: 'This server’s backups are encrypted with this sheet',
   foreignText:
-    'The target also holds other backups that are not encrypted with it and do not come from this server. Anbar leaves them alone.',
+    'The target also holds backups that are not encrypted with it and that this server can’t change: they are another server’s, or from a sheet it doesn’t know. Anbar leaves them alone.',
   clear: 'The backups at the target are not encrypted with this sheet yet',
   clearText: 'Everything is copied again, encrypted, and read back; then the earlier copies are removed.',
   resealing: 'The backups are being encrypted',
