@@ -147,7 +147,7 @@ async function setUp(page: Page, { server }: Place, say: Words) {
   await page.getByLabel(say.lastName).fill(owner.last_name);
   await page.getByLabel(say.email, { exact: true }).fill(owner.email);
   await page.getByLabel(say.password, { exact: true }).fill(owner.password);
-  await page.getByLabel(say.space).fill('شرکت پارس‌نگار');
+  await page.getByLabel(say.space).fill('شرکت پارس‌نگار و همکاران، دفتر مرکزی و شعبهٔ شیراز');
   await page.getByRole('button', { name: say.start }).click();
   await expect(page).toHaveURL(/\/admin\/first-steps$/);
 }
@@ -283,6 +283,10 @@ for (const language of ['fa', 'en'] as const) {
     if (language === 'fa') {
       await page.setViewportSize({ width: 320, height: 640 });
       await expectNoSideScroll(page);
+      // Nor is anything cut off: the name of the workspace is longer than the page is wide.
+      const box = await people.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
       await page.setViewportSize({ width: 390, height: 844 });
     }
     await walkAddress(page, address, place, say);

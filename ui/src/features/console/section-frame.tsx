@@ -17,7 +17,10 @@ export function SectionFrame({ title, actions, children }: Props) {
 /** The column of a section whose content is not a list of the whole width: it begins below the title. */
 export function SectionColumn({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
   return (
-    <div data-column className={cx('grid w-full gap-4 px-4 py-5 sm:px-6', narrow ? 'max-w-3xl' : 'max-w-7xl')}>
+    <div
+      data-column
+      className={cx('grid w-full grid-cols-1 gap-4 px-4 py-5 sm:px-6', narrow ? 'max-w-3xl' : 'max-w-7xl')}
+    >
       {children}
     </div>
   );

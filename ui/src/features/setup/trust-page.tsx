@@ -62,6 +62,8 @@ export function TrustPage() {
 }
 
 function Guide({ info }: { info: Setup }) {
+  const origin = secureOrigin(info.https_port);
+  const { trust, test } = useTrust(origin);
   const [platforms] = useState(() => platformsFor(navigator));
   const [platform, setPlatform] = useState<Platform>(platforms[0]?.value ?? 'windows');
   return (
@@ -73,8 +75,12 @@ function Guide({ info }: { info: Setup }) {
           <p className="mt-2 text-pretty text-muted">{t('setup.trustText')}</p>
         </div>
       </div>
-      <TrustTest origin={secureOrigin(info.https_port)} />
-      <a href={urlOf('GET tls/ca.crt', {})} download className={buttonClass('solid', 'h-11 justify-self-start')}>
+      <TrustTest origin={origin} trust={trust} onTest={() => void test()} />
+      <a
+        href={urlOf('GET tls/ca.crt', {})}
+        download
+        className={buttonClass(leadsOn(trust) ? 'outline' : 'solid', 'h-11 justify-self-start')}
+      >
         <Download size={18} aria-hidden="true" />
         {t('setup.trustDownload')}
       </a>
@@ -101,6 +107,8 @@ function Guide({ info }: { info: Setup }) {
   );
 }
 
+const leadsOn = (trust: Trust) => trust === 'trusted' || trust === 'opens';
+
 const looks = {
   testing: { Icon: LoaderCircle, color: 'text-muted', title: 'setup.trustTest', text: 'setup.trustTesting' },
   trusted: { Icon: CircleCheck, color: 'text-success', title: 'setup.trusted', text: 'setup.trustedText' },
@@ -110,8 +118,7 @@ const looks = {
 } as const satisfies Record<Trust, unknown>;
 
 /** Whether the certificate is trusted in this browser: tried, not assumed. */
-function TrustTest({ origin }: { origin: string }) {
-  const { trust, test } = useTrust(origin);
+function TrustTest({ origin, trust, onTest }: { origin: string; trust: Trust; onTest: () => void }) {
   const to = new URLSearchParams(useSearch()).get('to') ?? '/';
   const target = /^\/(?![/\\])/.test(to) ? to : '/';
   const { Icon, color, title, text } = looks[trust];
@@ -129,12 +136,12 @@ function TrustTest({ origin }: { origin: string }) {
         <p className="font-bold">{t(title)}</p>
         <p className="text-pretty text-muted">{t(text, { url: origin })}</p>
       </div>
-      {trust === 'trusted' || trust === 'opens' ? (
+      {leadsOn(trust) ? (
         <a href={origin + target} className={buttonClass('solid')}>
           {t('setup.trustGo')}
         </a>
       ) : (
-        <Button kind="outline" busy={trust === 'testing'} onClick={() => void test()}>
+        <Button kind="outline" busy={trust === 'testing'} onClick={onTest}>
           {t('setup.trustAgain')}
         </Button>
       )}

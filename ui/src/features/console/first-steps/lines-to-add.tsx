@@ -1,6 +1,6 @@
 import { Check, Copy, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { t } from '~/i18n';
+import { isolate, t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
@@ -32,7 +32,10 @@ export function LinesToAdd({ file, lines, look }: Props) {
     : lines.map(([name, value]) => `--${name} ${value}`).join(' \\\n');
   return (
     <div className="grid gap-3">
-      <Block text={text} label={file.path ? t('firstSteps.addLines', { file: file.path }) : t('firstSteps.addFlags')} />
+      <Block
+        text={text}
+        label={file.path ? t('firstSteps.addLines', { file: isolate(file.path) }) : t('firstSteps.addFlags')}
+      />
       {file.service ? (
         <Block text="sudo systemctl restart anbar" label={t('firstSteps.restart')} />
       ) : (
@@ -45,7 +48,7 @@ export function LinesToAdd({ file, lines, look }: Props) {
       )}
       <div role="status" className="empty:hidden">
         {file.waiting.length > 0 ? (
-          <Notice tone="warning">{t('firstSteps.waiting', { names: file.waiting.join(', ') })}</Notice>
+          <Notice tone="warning">{t('firstSteps.waiting', { names: isolate(file.waiting.join(', ')) })}</Notice>
         ) : (
           hasLooked && file.path && !file.problem && <Notice>{t('firstSteps.unchanged')}</Notice>
         )}

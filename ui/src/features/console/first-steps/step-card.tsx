@@ -45,7 +45,7 @@ export function StepCard({ steps, name, title, why, children }: Props) {
           <p className="mt-0.5 text-pretty text-muted">{why}</p>
         </div>
       </header>
-      <div className="grid gap-4 px-4 pb-5 sm:ps-19 sm:pe-6 sm:pb-6">
+      <div className="grid grid-cols-1 gap-4 px-4 pb-5 sm:ps-19 sm:pe-6 sm:pb-6">
         {!dismissed && children}
         <AsideButton steps={steps} name={name} />
       </div>

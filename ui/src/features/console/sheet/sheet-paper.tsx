@@ -50,7 +50,8 @@ export function SheetPaper({ sheet }: { sheet: AdminNewSheet }) {
       <p className="text-pretty print:mt-4">{t('recoverySheet.paperWho')}</p>
       <p className="text-pretty print:mt-4">{t('recoverySheet.paperHow')}</p>
       <code dir="ltr" className="text-start font-mono text-sm wrap-anywhere print:mt-2 print:block">
-        {`anbar restore --from ${sheet.target || 'TARGET'} --data NEW --sheet -`}
+        {`anbar restore --from ${sheet.target || 'TARGET'} --data NEW `}
+        <span className="whitespace-nowrap">--sheet -</span>
       </code>
     </article>
   );

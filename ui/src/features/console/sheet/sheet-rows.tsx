@@ -69,8 +69,8 @@ export function SheetRows({ copies, open }: Props) {
 function LostText() {
   return (
     <>
-      {t('recoverySheet.lostText')}{' '}
-      <code dir="ltr" className="inline-block font-mono text-fg">
+      {t('recoverySheet.lostText')}
+      <code dir="ltr" className="block w-fit pt-1 font-mono text-fg">
         anbar backup sheet --enter -
       </code>
     </>
