@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { test, type Page } from '@playwright/test';
-import { expect, prefer, signIn } from './fixtures';
+import { test as base, type Page } from '@playwright/test';
+import { expect, prefer, signIn, test as member } from './fixtures';
 import { expectAccessible } from './looks';
 import { Server } from './server';
 
@@ -46,7 +46,7 @@ const digits = (text: string) => text.replace(/[۰-۹]/gu, (c) => String(c.charC
 const fitsWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 for (const language of ['fa', 'en'] as const) {
-  test(
+  base(
     `staff make a recovery sheet, prove that they have it, and encrypt the backups, ${language}`,
     { tag: language === 'en' ? '@phone' : '@fa' },
     async ({ page }) => {
@@ -112,3 +112,49 @@ for (const language of ['fa', 'en'] as const) {
     },
   );
 }
+
+member(
+  'a lost key and the backups of others are said as they are, and nothing is offered that cannot work',
+  async ({ member: page }) => {
+    await prefer(page, 'en');
+    const sheet = {
+      name: 'ABCD-2345',
+      made_at: '2026-11-01T10:00:00Z',
+      checked_at: '2026-11-01T10:00:00Z',
+      due: false,
+    };
+    const state = { sealed: false, foreign: true, resealing: false };
+    let shown: object | null = null;
+    await page.route('**/api/admin/copies', async (route) => {
+      const json = (await (await route.fetch()).json()) as { copies: object };
+      const copies = { ...json.copies, on: true, target: '/mnt/backup', sealed: '1a2b3c4d' };
+      await route.fulfill({ json: { ...json, copies, sheet: shown } });
+    });
+    await page.goto('/admin/recovery-sheet');
+    await expect(page.getByText('The keys of the sheet are not on this server')).toBeVisible();
+    await expect(page.getByText('anbar backup sheet --enter -')).toBeVisible();
+    await expect(page.getByText('not encrypted')).toBeHidden();
+    await expect(page.getByRole('button', { name: words.en.make })).toBeHidden();
+    await expectAccessible(page);
+
+    await page.route('**/api/admin/first-steps*', async (route) => {
+      const json = (await (await route.fetch()).json()) as { copies: { copies: object } };
+      json.copies.copies = { ...json.copies.copies, on: true, target: '/mnt/backup', sealed: '1a2b3c4d' };
+      await route.fulfill({ json });
+    });
+    await page.goto('/admin/first-steps');
+    const box = page.getByRole('region', { name: 'Recovery sheet' });
+    await expect(box).toContainText('The keys of the sheet are not on this server');
+    await expect(box).not.toContainText('not encrypted');
+    await expect(box.getByRole('link')).toHaveText('Open the sheet');
+
+    await page.goto('/admin/recovery-sheet');
+    shown = { ...sheet, ...state };
+    await page.reload();
+    await expect(page.getByText('This server’s backups are encrypted with this sheet')).toBeVisible();
+    await expect(page.getByText('Anbar leaves them alone')).toBeVisible();
+    await expect(page.getByText(words.en.clear)).toBeHidden();
+    await expect(page.getByRole('button', { name: words.en.reseal })).toBeHidden();
+    await expectAccessible(page);
+  },
+);

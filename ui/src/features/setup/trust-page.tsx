@@ -79,7 +79,7 @@ function Guide({ info }: { info: Setup }) {
       <a
         href={urlOf('GET tls/ca.crt', {})}
         download
-        className={buttonClass(leadsOn(trust) ? 'outline' : 'solid', 'h-11 justify-self-start')}
+        className={buttonClass(canGoOn(trust) ? 'outline' : 'solid', 'h-11 justify-self-start')}
       >
         <Download size={18} aria-hidden="true" />
         {t('setup.trustDownload')}
@@ -107,7 +107,7 @@ function Guide({ info }: { info: Setup }) {
   );
 }
 
-const leadsOn = (trust: Trust) => trust === 'trusted' || trust === 'opens';
+const canGoOn = (trust: Trust) => trust === 'trusted' || trust === 'opens';
 
 const looks = {
   testing: { Icon: LoaderCircle, color: 'text-muted', title: 'setup.trustTest', text: 'setup.trustTesting' },
@@ -136,7 +136,7 @@ function TrustTest({ origin, trust, onTest }: { origin: string; trust: Trust; on
         <p className="font-bold">{t(title)}</p>
         <p className="text-pretty text-muted">{t(text, { url: origin })}</p>
       </div>
-      {leadsOn(trust) ? (
+      {canGoOn(trust) ? (
         <a href={origin + target} className={buttonClass('solid')}>
           {t('setup.trustGo')}
         </a>

@@ -7,8 +7,8 @@ export const recoverySheet = {
   none: 'There is no recovery sheet yet',
   noneText: 'Without one, backups are not encrypted: anyone who can read the target can read the files.',
   lost: 'The keys of the sheet are not on this server',
-  lostText:
-    'The backups at the target are encrypted, and nothing new is copied until you enter the sheet. On the server’s command line:',
+  lostText: 'The backups at the target are encrypted, and nothing new is copied until you enter the sheet.',
+  lostWay: 'On the server’s command line:',
   warning: 'Without this sheet and without this server, no one can read encrypted backups, not even you.',
   open: 'Open the sheet',
   make: 'Make a recovery sheet',

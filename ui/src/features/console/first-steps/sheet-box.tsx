@@ -7,14 +7,15 @@ import type { AdminCopies } from '~/api/types.gen';
 import { t } from '~/i18n';
 import { buttonClass } from '~/kit/button';
 import { cx } from '~/kit/cx';
-import { sheetState } from '../sheet/sheet-state';
+import { sheetState, type SheetState } from '../sheet/sheet-state';
 import { useMayChange } from '../use-rights';
 
 /** What a restore needs beside the copy: whether there is a recovery sheet, and whether the copies need it. */
 export function SheetBox() {
   const mayChange = useMayChange('system');
   const { data, isPending } = useQuery({ queryKey: keyOf('console-copies'), queryFn: () => api.get('admin/copies') });
-  const { tone, words } = wordsOf(data);
+  const state = data && sheetState(data);
+  const { tone, words } = wordsOf(data, state);
   return (
     <section
       aria-label={t('recoverySheet.title')}
@@ -26,12 +27,10 @@ export function SheetBox() {
         <p className="font-medium">{t('recoverySheet.title')}</p>
         {/* As high while nobody knows yet: what comes after it must not move. */}
         <p className="text-sm text-pretty">{words || '\u00A0'}</p>
-        <p className="text-sm text-pretty text-muted">
-          {t(data && !data.sheet ? 'recoverySheet.noneText' : 'firstSteps.sheetText')}
-        </p>
+        <p className="text-sm text-pretty text-muted">{t(textOf(state))}</p>
       </div>
       <Link href="/admin/recovery-sheet" className={buttonClass('outline')}>
-        {t(data && !data.sheet && mayChange ? 'recoverySheet.make' : 'recoverySheet.open')}
+        {t(state === 'none' && mayChange ? 'recoverySheet.make' : 'recoverySheet.open')}
       </Link>
     </section>
   );
@@ -48,9 +47,13 @@ const looks = {
   clear: 'text-warning',
 } as const;
 
-function wordsOf(data: AdminCopies | undefined) {
-  if (!data) return { tone: 'text-muted', words: '' };
-  const state = sheetState(data);
+function textOf(state: SheetState | undefined) {
+  if (state === 'none') return 'recoverySheet.noneText';
+  return state === 'lost' ? 'recoverySheet.lostText' : 'firstSteps.sheetText';
+}
+
+function wordsOf(data: AdminCopies | undefined, state: SheetState | undefined) {
+  if (!data || !state) return { tone: 'text-muted', words: '' };
   if (data.sheet?.due && state === 'sealed') return { tone: 'text-danger', words: t('recoverySheet.due') };
   return { tone: looks[state], words: state === 'idle' ? '' : t(`recoverySheet.${state}`) };
 }

@@ -69,7 +69,7 @@ export function SheetRows({ copies, open }: Props) {
 function LostText() {
   return (
     <>
-      {t('recoverySheet.lostText')}
+      {t('recoverySheet.lostText')} {t('recoverySheet.lostWay')}
       <code dir="ltr" className="block w-fit pt-1 font-mono text-fg">
         anbar backup sheet --enter -
       </code>
