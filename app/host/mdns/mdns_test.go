@@ -250,7 +250,8 @@ func TestInsideASecondConnectionJoinsAnew(t *testing.T) {
 	}()
 	conn := client(t)
 	await(t, "it answers again", func() bool {
-		if _, err := conn.WriteTo(ask(t, "anbar.local.", dnsmessage.TypeA, dnsmessage.ClassINET), &net.UDPAddr{IP: group, Port: port}); err != nil {
+		question := ask(t, "anbar.local.", dnsmessage.TypeA, dnsmessage.ClassINET)
+		if _, err := conn.WriteTo(question, &net.UDPAddr{IP: group, Port: port}); err != nil {
 			t.Fatal(err)
 		}
 		return len(countAnswers(t, conn, 100*time.Millisecond)) > 0
