@@ -30,7 +30,8 @@ func (d *drive) addFiles(t *testing.T, contents ...blobstore.Digest) {
 		for i, digest := range contents {
 			file := &db.Node{
 				ID: db.NodeID(db.NewID()), Space: space, Parent: root, Kind: db.File, Name: fmt.Sprint(i), NameKey: fmt.Sprint(i),
-				SortKey: []byte{byte(i)}, Version: db.VersionID(db.NewID()), Hash: db.Hash(digest), Number: 1, CreatedBy: user, ModifiedBy: user,
+				SortKey: []byte{byte(i)}, Version: db.VersionID(db.NewID()), Hash: db.Hash(digest), Number: 1, CreatedBy: user,
+				ModifiedBy: user,
 			}
 			err = errors.Join(err, tx.InsertNode(file), tx.InsertVersion(&db.Version{
 				ID: file.Version, Node: file.ID, Space: space, Number: 1, Hash: file.Hash, CreatedBy: user,
