@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"fmt"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -35,7 +34,8 @@ func serveCopy(ctx context.Context, s config.Storage, files []db.SampleFile) ([]
 	}
 	ctx, cancel := context.WithTimeout(ctx, serveWait)
 	defer cancel()
-	err = rehearsal.RunProgram(ctx, io.Discard, nil, program, "rehearse", "--answer", out, "--ask", ask, "--data", s.Data, "--log", "error")
+	const most = 1 << 10 // it writes into a file
+	_, err = rehearsal.ReadOutput(ctx, most, nil, program, "rehearse", "--answer", out, "--ask", ask, "--data", s.Data, "--log", "error")
 	if err != nil {
 		return nil, err
 	}
