@@ -152,7 +152,7 @@ func (s *Store) FindPlace(d Digest) (p Place, ok bool, err error) {
 		return p, false, err
 	}
 	if ok {
-		return Place{Pack: PackRange{Pack: loc.Pack, From: loc.pos(), To: loc.pos() + int64(loc.Stored)}}, true, nil
+		return Place{Pack: PackRange{Pack: loc.Pack, From: loc.pos(), To: loc.pos() + loc.span()}}, true, nil
 	}
 	switch _, err := s.fs.Stat(s.largePath(d)); {
 	case err == nil:

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"anbar/blobstore"
@@ -190,6 +191,7 @@ func TestScrubHeals(t *testing.T) {
 		check(t, err)
 		l.Release()
 		d := put(t, s, large)
+		object := readObject(t, s, blobstore.LargeKey(d))
 		check(t, s.Close())
 		flip := func(p []byte) []byte { p[3000] ^= 1; return p }
 		check(t, disk.Damage(packOf(t, disk), flip))
@@ -199,9 +201,9 @@ func TestScrubHeals(t *testing.T) {
 		o.Now = c.now
 		c.move(20 * 365 * 24 * time.Hour)
 		s = open(t, "/store", o)
-		var repair func(context.Context, blobstore.Digest) (io.ReadCloser, error)
+		var repair blobstore.RepairFunc
 		if withBackup {
-			repair = copiesOf(small, large)
+			repair = copiesOf(map[blobstore.Digest][]byte{d: object}, small)
 		}
 		report, err := s.Scrub(t.Context(), repair)
 		check(t, err)
@@ -238,16 +240,74 @@ func TestScrubHeals(t *testing.T) {
 	}
 }
 
-// copiesOf is a backup that holds these blobs.
-func copiesOf(ps ...[]byte) func(context.Context, blobstore.Digest) (io.ReadCloser, error) {
-	return func(_ context.Context, d blobstore.Digest) (io.ReadCloser, error) {
+func readObject(t *testing.T, s *blobstore.Store, key string) []byte {
+	t.Helper()
+	o, err := s.FindObject(key)
+	check(t, err)
+	in, err := o.Open()
+	check(t, err)
+	b, err := io.ReadAll(in)
+	check(t, errors.Join(err, in.Close()))
+	return b
+}
+
+// copiesOf is a backup that holds these blobs, and objects of large ones.
+func copiesOf(objects map[blobstore.Digest][]byte, ps ...[]byte) blobstore.RepairFunc {
+	return func(_ context.Context, d blobstore.Damage) (io.ReadCloser, error) {
+		if object, ok := objects[d.Digest]; ok {
+			return io.NopCloser(bytes.NewReader(object)), nil
+		}
 		for _, p := range ps {
-			if blobstore.Sum(p) == d {
+			if blobstore.Sum(p) == d.Digest {
 				return io.NopCloser(bytes.NewReader(p)), nil
 			}
 		}
 		return nil, blobstore.ErrNotFound
 	}
+}
+
+// TestScrubTriesAgainWhenTheBackupBreaksOff: the damaged blob stays where it is meanwhile.
+func TestScrubTriesAgainWhenTheBackupBreaksOff(t *testing.T) {
+	disk := blobtest.NewDisk()
+	s := open(t, "/store", inMemory(disk))
+	small, large := blobtest.Bytes(1, 5000), blobtest.Bytes(2, 2*mib)
+	put(t, s, small)
+	d := put(t, s, large)
+	object := readObject(t, s, blobstore.LargeKey(d))
+	flip := func(p []byte) []byte { p[3000] ^= 1; return p }
+	check(t, disk.Damage(packOf(t, disk), flip))
+	check(t, disk.Damage("/store/large/"+d.String()[:3]+"/"+d.String(), flip))
+	for _, p := range [][]byte{small, large} {
+		b, err := s.Open(t.Context(), blobstore.Sum(p))
+		check(t, err)
+		_, err = io.ReadAll(b.NewReader())
+		wants(t, err, blobstore.ErrCorrupt)
+	}
+	gone := errors.New("the line is cut")
+	for name, repair := range map[string]blobstore.RepairFunc{
+		"at once": func(context.Context, blobstore.Damage) (io.ReadCloser, error) { return nil, gone },
+		"in the middle": func(_ context.Context, one blobstore.Damage) (io.ReadCloser, error) {
+			if one.Digest != d {
+				return nil, gone
+			}
+			return io.NopCloser(io.MultiReader(bytes.NewReader(object[:mib]), iotest.ErrReader(gone))), nil
+		},
+	} {
+		report, err := s.Scrub(t.Context(), repair)
+		check(t, err)
+		quarantined, err := disk.List("/store/quarantine")
+		check(t, err)
+		if len(report.Damaged) != 2 || report.Damaged[0].Repaired || report.Damaged[1].Repaired || len(quarantined) != 0 {
+			t.Fatalf("%s: %+v, %v", name, report, quarantined)
+		}
+	}
+	report, err := s.Scrub(t.Context(), copiesOf(map[blobstore.Digest][]byte{d: object}, small))
+	check(t, err)
+	if len(report.Damaged) != 2 || !report.Damaged[0].Repaired || !report.Damaged[1].Repaired {
+		t.Fatalf("%+v", report)
+	}
+	blobtest.CheckContent(t, s, small)
+	blobtest.CheckContent(t, s, large)
 }
 
 func TestScrubRefusesAWrongRepair(t *testing.T) {
@@ -260,7 +320,7 @@ func TestScrubRefusesAWrongRepair(t *testing.T) {
 	check(t, err)
 	_, err = io.ReadAll(b.NewReader())
 	wants(t, err, blobstore.ErrCorrupt)
-	report, err := s.Scrub(t.Context(), func(context.Context, blobstore.Digest) (io.ReadCloser, error) {
+	report, err := s.Scrub(t.Context(), func(context.Context, blobstore.Damage) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("something else")), nil
 	})
 	check(t, err)

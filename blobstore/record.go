@@ -2,6 +2,9 @@ package blobstore
 
 import (
 	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
 	"time"
 )
 
@@ -75,3 +78,31 @@ func (r *record) matches(p []byte) bool {
 func recordSpan(n int64) int64 { return alignUp(recordSize + n) }
 
 func alignUp(n int64) int64 { return (n + align - 1) &^ (align - 1) }
+
+// ReadPackRecord reads a record of a pack, from its first byte on, and returns the blob. It fails with ErrCorrupt where that is not the blob of
+// the digest, or the record is cut off.
+func ReadPackRecord(in io.Reader, d Digest) ([]byte, error) {
+	var head [recordSize]byte
+	if _, err := io.ReadFull(in, head[:]); err != nil {
+		return nil, readError(err)
+	}
+	r, ok := decodeRecord(head[:])
+	if !ok || r.digest != d || !r.isReadable() {
+		return nil, fmt.Errorf("%w: record", ErrCorrupt)
+	}
+	b := make([]byte, r.stored)
+	if _, err := io.ReadFull(in, b); err != nil {
+		return nil, readError(err)
+	}
+	if !r.matches(b) {
+		return nil, fmt.Errorf("%w: record", ErrCorrupt)
+	}
+	return b, nil
+}
+
+func readError(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fmt.Errorf("%w: %w", ErrCorrupt, err)
+	}
+	return err
+}

@@ -37,7 +37,7 @@ type ScrubReport struct {
 // object within 30 days. Suspects are read first. Damaged blobs are moved to
 // quarantine and replaced by the copy that repair returns, from a backup for example;
 // repair may be nil. Blobs that the disk cannot read are not moved, only replaced.
-func (s *Store) Scrub(ctx context.Context, repair func(context.Context, Digest) (io.ReadCloser, error)) (ScrubReport, error) {
+func (s *Store) Scrub(ctx context.Context, repair RepairFunc) (ScrubReport, error) {
 	var report ScrubReport
 	s.gcMu.Lock()
 	defer s.gcMu.Unlock()
@@ -163,8 +163,8 @@ func (s *Store) objectsAfter(cursor string) iter.Seq2[scrubObject, error] {
 }
 
 // repairDamage moves a damaged blob to quarantine and stores the copy that repair returns. The
-// result is d with Repaired and errors filled in.
-func (s *Store) repairDamage(ctx context.Context, d Damage, repair func(context.Context, Digest) (io.ReadCloser, error)) Damage {
+// result is d with Repaired and errors filled in. While the backup cannot be read, the blob stays where it is, and a later call tries again.
+func (s *Store) repairDamage(ctx context.Context, d Damage, repair RepairFunc) Damage {
 	s.log.Error("damage", "digest", d.Digest, "object", d.Object, "offset", d.Offset, "err", d.Err)
 	if d.Digest == (Digest{}) {
 		return d
@@ -172,17 +172,24 @@ func (s *Store) repairDamage(ctx context.Context, d Damage, repair func(context.
 	s.suspects.add(d.Digest)
 	l := s.newLease(d.Digest)
 	defer l.Release()
+	copied, err := fetchRepair(ctx, d, repair)
+	if err != nil {
+		d.Err = errors.Join(d.Err, fmt.Errorf("repair: %w", err))
+		if !isNoRepair(err) {
+			return d
+		}
+	}
 	if !d.Unreadable {
 		if err := s.quarantineBlob(d); err != nil {
 			d.Err = errors.Join(d.Err, err)
 			return d
 		}
 	}
-	if repair == nil {
+	if copied == nil {
 		return d
 	}
-	if err := s.storeRepair(ctx, d.Digest, repair); err != nil {
-		d.Err = errors.Join(d.Err, fmt.Errorf("repair: %w", err))
+	if err := s.storeRepair(ctx, d, copied); err != nil {
+		d.Err = errors.Join(d.Err, fmt.Errorf("repair: %w", err), s.restoreQuarantined(d))
 		return d
 	}
 	d.Repaired = true
@@ -190,18 +197,53 @@ func (s *Store) repairDamage(ctx context.Context, d Damage, repair func(context.
 	return d
 }
 
-func (s *Store) storeRepair(ctx context.Context, d Digest, repair func(context.Context, Digest) (io.ReadCloser, error)) error {
+func fetchRepair(ctx context.Context, d Damage, repair RepairFunc) (io.ReadCloser, error) {
+	if repair == nil {
+		return nil, nil
+	}
 	r, err := repair(ctx, d)
 	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// isNoRepair reports whether the backup has no undamaged copy, so that another try is of no use.
+func isNoRepair(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrCorrupt)
+}
+
+func (s *Store) storeRepair(ctx context.Context, d Damage, r io.ReadCloser) error {
+	if _, isSmall := d.FindPack(); !isSmall {
+		err := errors.Join(s.RestoreLarge(d.Digest, r), r.Close())
+		if err == nil {
+			s.suspects.remove(d.Digest)
+		}
 		return err
 	}
 	got, l, err := s.PutReader(ctx, r)
 	err = errors.Join(err, r.Close())
 	l.Release()
-	if err == nil && got.Digest != d {
+	if err == nil && got.Digest != d.Digest {
 		err = fmt.Errorf("%w: the copy is %v", ErrChecksum, got.Digest)
 	}
 	return err
+}
+
+// restoreQuarantined puts a large blob back whose copy broke off, so that a later call tries again.
+func (s *Store) restoreQuarantined(d Damage) error {
+	if _, isSmall := d.FindPack(); isSmall || d.Unreadable {
+		return nil
+	}
+	path := s.largePath(d.Digest)
+	if _, err := s.fs.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		return err // a good copy came meanwhile
+	}
+	if err := s.fs.Rename(s.path(quarantineDir, d.Digest.String()), path); err != nil {
+		return err
+	}
+	s.suspects.add(d.Digest)
+	return errors.Join(s.fs.SyncDir(s.path(quarantineDir)), s.fs.SyncDir(filepath.Dir(path)))
 }
 
 // quarantineBlob takes a damaged blob out of use and keeps its bytes in the directory

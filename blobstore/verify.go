@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,6 +22,20 @@ type Damage struct {
 	Unreadable bool // the disk returned an error, so the bytes may be right
 	Repaired   bool
 	Err        error
+}
+
+// RepairFunc returns a damaged blob from a backup: the bytes of a small one, and the object of a large one. It fails with fs.ErrNotExist, ErrNotFound or ErrCorrupt where the
+// backup has none; after other errors it is called again later.
+type RepairFunc func(context.Context, Damage) (io.ReadCloser, error)
+
+// FindPack returns the pack that the damage is in; ok is false for that of a large blob.
+func (d *Damage) FindPack() (id uint32, ok bool) {
+	dir, name := filepath.Split(d.Object)
+	if filepath.Clean(dir) != packsDir {
+		return 0, false
+	}
+	ok = parseKey(name, "%d.pk", &id) && name == packName(id)
+	return id, ok
 }
 
 // pauseAfter is the time worked after which the verifier pauses.

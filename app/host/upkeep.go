@@ -3,7 +3,6 @@ package host
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"time"
 
@@ -103,7 +102,7 @@ func (u *Upkeep) pruneThumbnails(ctx context.Context) error {
 
 // scrub reads some blobs back and repairs damaged ones from the backup.
 func (u *Upkeep) scrub(ctx context.Context) error {
-	var mend func(context.Context, blobstore.Digest) (io.ReadCloser, error)
+	var mend blobstore.RepairFunc
 	if u.Backup.Runner != nil {
 		mend = u.Backup.Runner.FetchContent
 	}

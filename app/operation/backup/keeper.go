@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -366,18 +365,6 @@ func (k *Runner) HasEpoch() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.copier != nil
-}
-
-// FetchContent gets a long content from the target, for one that is damaged here.
-func (k *Runner) FetchContent(ctx context.Context, d blobstore.Digest) (io.ReadCloser, error) {
-	k.mu.Lock()
-	c := k.copier
-	k.mu.Unlock()
-	root := ""
-	if c != nil {
-		root = c.grant.claim.root()
-	}
-	return k.target.Get(ctx, root+blobsAt+blobstore.LargeKey(d))
 }
 
 // Close copies what is left of the database. The program's own connections to
