@@ -163,7 +163,8 @@ func (s *Store) objectsAfter(cursor string) iter.Seq2[scrubObject, error] {
 }
 
 // repairDamage moves a damaged blob to quarantine and stores the copy that repair returns. The
-// result is d with Repaired and errors filled in. While the backup cannot be read, the blob stays where it is, and a later call tries again.
+// result is d with Repaired and errors filled in. While the backup cannot be read, the blob stays
+// where it is, and a later call tries again.
 func (s *Store) repairDamage(ctx context.Context, d Damage, repair RepairFunc) Damage {
 	s.log.Error("damage", "digest", d.Digest, "object", d.Object, "offset", d.Offset, "err", d.Err)
 	if d.Digest == (Digest{}) {

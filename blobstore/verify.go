@@ -24,8 +24,8 @@ type Damage struct {
 	Err        error
 }
 
-// RepairFunc returns a damaged blob from a backup: the bytes of a small one, and the object of a large one. It fails with fs.ErrNotExist, ErrNotFound or ErrCorrupt where the
-// backup has none; after other errors it is called again later.
+// RepairFunc returns a damaged blob from a backup: the bytes of a small one, and the object of a large one. It fails with fs.ErrNotExist,
+// ErrNotFound or ErrCorrupt where the backup has none; after other errors it is called again later.
 type RepairFunc func(context.Context, Damage) (io.ReadCloser, error)
 
 // FindPack returns the pack that the damage is in; ok is false for that of a large blob.
