@@ -79,8 +79,8 @@ func recordSpan(n int64) int64 { return alignUp(recordSize + n) }
 
 func alignUp(n int64) int64 { return (n + align - 1) &^ (align - 1) }
 
-// ReadPackRecord reads a record of a pack, from its first byte on, and returns the blob. It fails with ErrCorrupt where that is not the blob of
-// the digest, or the record is cut off.
+// ReadPackRecord reads a record of a pack, from its first byte on, and returns the blob. It fails with ErrCorrupt where that is not the
+// blob of the digest, or the record is cut off.
 func ReadPackRecord(in io.Reader, d Digest) ([]byte, error) {
 	var head [recordSize]byte
 	if _, err := io.ReadFull(in, head[:]); err != nil {
