@@ -92,3 +92,20 @@ func machineMemory(root string) (int64, bool) {
 
 // MemoryLimit is how many bytes this process may use: those of the machine, or of its control group; 0 when that is not known.
 func MemoryLimit() int64 { return memoryOf("/") }
+
+const (
+	freeShare   = 4         // the part of a machine that ProposeMemoryMax leaves to others
+	memoryRound = 256 << 20 // bytes
+)
+
+// ProposeMemoryMax is a limit for the control group of this service, in MiB, that leaves a quarter of the machine to other programs; 0 where
+// a group limits it already, or the machine is small.
+func ProposeMemoryMax() int64 { return proposeMemoryMax("/") }
+
+func proposeMemoryMax(root string) int64 {
+	all, ok := machineMemory(root)
+	if !ok || memoryOf(root) < all || all < 2<<30 {
+		return 0
+	}
+	return (all - all/freeShare) / memoryRound * memoryRound >> 20
+}

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
@@ -56,5 +57,31 @@ func TestMemoryIsThatOfTheNarrowestGroup(t *testing.T) {
 				t.Errorf("%d bytes, want %d", got, c.want)
 			}
 		})
+	}
+}
+
+func TestAProposedLimitLeavesAQuarterOfTheMachine(t *testing.T) {
+	for name, c := range map[string]struct {
+		meminfo, group string
+		want           int64
+	}{
+		"8 GiB":           {"MemTotal: 8388608 kB\n", "max", 6144},
+		"what is left":    {"MemTotal: 8000000 kB\n", "max", 5632},
+		"a small machine": {"MemTotal: 1048576 kB\n", "max", 0},
+		"a limit":         {"MemTotal: 8388608 kB\n", "2147483648", 0},
+		"nothing known":   {"", "max", 0},
+	} {
+		root := t.TempDir()
+		for path, text := range map[string]string{
+			"proc/meminfo": c.meminfo, "proc/self/cgroup": "0::/a\n", "sys/fs/cgroup/a/memory.max": c.group,
+		} {
+			path = filepath.Join(root, path)
+			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := proposeMemoryMax(root); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
 	}
 }

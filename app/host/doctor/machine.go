@@ -115,6 +115,10 @@ func examineMemory(context.Context, *Patient) verdict {
 		return warn("Give the machine, or the control group of the service (MemoryMax=), 1 GiB at least.").
 			describe("%s for the server", progress.FormatBytes(n))
 	}
+	if most := host.ProposeMemoryMax(); most > 0 {
+		return pass("%s for the server, which is all of the machine; to leave a quarter to other programs, set MemoryMax=%dM in the unit "+
+			"(systemctl edit anbar), or mem_limit in the compose file", progress.FormatBytes(n), most)
+	}
 	return pass("%s for the server", progress.FormatBytes(n))
 }
 
