@@ -98,11 +98,11 @@ const (
 	memoryRound = 256 << 20 // bytes
 )
 
-// ProposeMemoryMax is a limit for the control group of this service, in MiB, that leaves a quarter of the machine to other programs; 0 where
-// a group limits it already, or the machine is small.
-func ProposeMemoryMax() int64 { return proposeMemoryMax("/") }
+// ProposeMemoryMax is a limit for the control group of this service, in MiB, that leaves a quarter of the machine to other programs; 0
+// where a group limits it already, or the machine is small.
+func ProposeMemoryMax() int64 { return memoryMaxOf("/") }
 
-func proposeMemoryMax(root string) int64 {
+func memoryMaxOf(root string) int64 {
 	all, ok := machineMemory(root)
 	if !ok || memoryOf(root) < all || all < 2<<30 {
 		return 0

@@ -80,7 +80,7 @@ func TestAProposedLimitLeavesAQuarterOfTheMachine(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if got := proposeMemoryMax(root); got != c.want {
+		if got := memoryMaxOf(root); got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}
