@@ -67,8 +67,6 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 	case errors.Is(err, db.ErrNotFound):
 	case err != nil:
 		return nil, "", err
-	case decide == Skip:
-		return there, Skipped, nil
 	case decide == Rename:
 		outcome = Renamed
 		if n, err = findFreeName(tx, dir.ID, n.Text); err != nil {
@@ -76,6 +74,8 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 		}
 	case decide == Undecided || there.Kind != db.File:
 		return nil, "", fault.DuplicateField
+	case decide == Skip:
+		return there, Skipped, nil
 	case c.Base != 0 && (decide == Replace || there.Version != c.Base):
 		return nil, "", fault.VersionChanged
 	case decide == Replace:

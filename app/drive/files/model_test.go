@@ -683,6 +683,9 @@ func (w *world) addFile() {
 		_, _, err = files.Add(tx, w.who, at, n, files.Content{Hash: db.Hash{byte(w.r.Int()), byte(w.r.Int()), 1}, Size: size}, decide)
 		return err
 	})
+	if there := dir.in[names.Key(name)]; there != nil && there.dir && decide == files.Skip {
+		decide = files.Undecided // a directory is no file that could stay in place of this one
+	}
 	c := newCarrier(w.m, "copy", decide)
 	c.transferItem(&thing{name: name, versions: []int64{size}}, dir, false, false)
 	if c.asked {
