@@ -56,8 +56,13 @@ func startAfter(before []db.Chunk, name string, n int64) int64 {
 }
 
 // orderChunks sorts the chunks as they follow each other, and gives a place to those that have none. It returns the size of all.
+// Numbers order only chunks of which one has no place: apps that say each place may give any names.
 func orderChunks(all []db.Chunk) (size int64) {
-	slices.SortFunc(all, func(a, b db.Chunk) int {
+	placed := !slices.ContainsFunc(all, func(c db.Chunk) bool { return c.Start < 0 })
+	slices.SortStableFunc(all, func(a, b db.Chunk) int {
+		if placed {
+			return cmp.Compare(a.Start, b.Start)
+		}
 		n, _ := parseOrdinal(a.Name)
 		m, _ := parseOrdinal(b.Name)
 		return cmp.Compare(n, m)
