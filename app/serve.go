@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"anbar/app/base/panics"
 	"anbar/app/base/server"
 	"anbar/app/control"
 	"anbar/app/drive/files"
@@ -67,24 +68,27 @@ func (a *App) announceStart(ctx context.Context, out io.Writer) {
 // runJobs does all that is done in the background until ctx ends.
 func (a *App) runJobs(ctx context.Context) {
 	var all sync.WaitGroup
-	all.Go(func() { a.jobs.Run(ctx) })
-	all.Go(func() { a.Thumbnails.Run(ctx) })
-	all.Go(func() { a.Trash.Run(ctx) })
-	all.Go(func() { a.Search.Run(ctx) })
-	all.Go(func() { a.recents.Run(ctx) })
-	all.Go(func() { a.Mail.Run(ctx) })
-	all.Go(func() { a.live.Run(ctx) })
-	all.Go(func() { a.Imports.Run(ctx) })
-	all.Go(func() { a.repairKeys(ctx) })
-	all.Go(func() { host.NewWatchdog(a.db, a.log).Run(ctx) })
+	begin := func(work string, run func(context.Context)) {
+		all.Go(func() { panics.Restart(ctx, a.log, work, run) })
+	}
+	begin("jobs", a.jobs.Run)
+	begin("thumbnails", a.Thumbnails.Run)
+	begin("trash", a.Trash.Run)
+	begin("search", a.Search.Run)
+	begin("recent files", a.recents.Run)
+	begin("messages", a.Mail.Run)
+	begin("live changes", a.live.Run)
+	begin("imports", a.Imports.Run)
+	begin("keys of names", a.repairKeys)
+	begin("watchdog", host.NewWatchdog(a.db, a.log).Run)
 	if a.mdns != nil {
-		all.Go(func() { a.mdns.Run(ctx) })
+		begin("name of the local network", a.mdns.Run)
 	}
 	if a.metrics != nil {
-		all.Go(func() { a.metrics.Run(ctx) })
+		begin("metrics", a.metrics.Run)
 	}
 	if a.backup.Runner != nil {
-		all.Go(func() { a.backup.Runner.Run(ctx) })
+		begin("backup", a.backup.Runner.Run)
 	}
 	all.Wait()
 }

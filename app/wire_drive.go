@@ -56,7 +56,7 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 		thumbnails: thumbnails.New(b.db, b.blobs, dec, b.log),
 		search:     search.New(b.db, b.blobs, dec, b.cfg.Cache(), b.log),
 		fields:     fields.New(b.db),
-		live:       live.New(b.db),
+		live:       live.New(b.db, b.log),
 	}
 	f.summaries = summaries.New(summaries.Options{
 		DB: b.db, Blobs: b.blobs, Dec: dec, Settings: b.settings, Audit: log,

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/base/panics"
 	"anbar/db"
 )
 
@@ -47,7 +48,7 @@ func (p *writerProbe) run(wait time.Duration) error {
 }
 
 func (p *writerProbe) finish(run *probeRun) {
-	run.err = p.write(context.Background())
+	run.err = panics.Catch(func() error { return p.write(context.Background()) })
 	p.mu.Lock()
 	p.pending = nil
 	p.mu.Unlock()

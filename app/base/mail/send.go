@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"anbar/app/base/pace"
+	"anbar/app/base/panics"
 	"anbar/db"
 )
 
@@ -105,8 +106,11 @@ func (s *Service) requeueKept(ctx context.Context, c *channels, channel string) 
 // text messages.
 func (s *Service) Run(ctx context.Context) {
 	var both sync.WaitGroup
-	both.Go(func() { s.runChannel(ctx, db.ByMail) })
-	both.Go(func() { s.runChannel(ctx, db.BySMS) })
+	for _, channel := range []string{db.ByMail, db.BySMS} {
+		both.Go(func() {
+			panics.Restart(ctx, s.log, "messages by "+channel, func(ctx context.Context) { s.runChannel(ctx, channel) })
+		})
+	}
 	both.Wait()
 }
 

@@ -12,6 +12,7 @@ import (
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/panics"
 	"anbar/db"
 )
 
@@ -104,7 +105,12 @@ func (t *tasks) start(ctx context.Context, who access.Actor, turn func(context.C
 			return
 		}
 		defer release()
-		m, undo, err := work(ctx, &Progress{t, task})
+		var m Moved
+		var undo db.UndoID
+		err = panics.Catch(func() (err error) {
+			m, undo, err = work(ctx, &Progress{t, task})
+			return err
+		})
 		t.finish(task, m, undo, toStopFault(ctx, err))
 	}()
 	patience := time.NewTimer(t.patience)

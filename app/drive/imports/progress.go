@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"anbar/app/base/panics"
 	"anbar/db"
 )
 
@@ -126,7 +127,7 @@ func (r *run) scheduleNotify() {
 	wait := notifyEvery - now.Sub(p.notifiedAt)
 	if wait <= 0 {
 		p.notifiedAt = now
-		go r.notify()
+		go panics.Log(r.s.Log, "show how far an import is", r.notify)
 		return
 	}
 	p.notifyPending = true
@@ -134,7 +135,7 @@ func (r *run) scheduleNotify() {
 		p.mu.Lock()
 		p.notifyPending, p.notifiedAt = false, time.Now()
 		p.mu.Unlock()
-		r.notify()
+		panics.Log(r.s.Log, "show how far an import is", r.notify)
 	})
 }
 

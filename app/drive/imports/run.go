@@ -3,8 +3,6 @@ package imports
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -12,6 +10,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
 	"anbar/app/base/outward"
+	"anbar/app/base/panics"
 	"anbar/app/drive/files"
 	"anbar/app/drive/imports/source"
 	"anbar/blobstore"
@@ -241,12 +240,11 @@ func toDenied(err error) error {
 }
 
 // runPassSafely works on an import. A panic of its source is an error of this import alone.
-func (r *run) runPassSafely(ctx context.Context, imp *db.Import) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = panicError(p)
-		}
-	}()
+func (r *run) runPassSafely(ctx context.Context, imp *db.Import) error {
+	return panics.Catch(func() error { return r.runPass(ctx, imp) })
+}
+
+func (r *run) runPass(ctx context.Context, imp *db.Import) error {
 	src, err := r.s.openSource(ctx, imp)
 	if err != nil {
 		return err
@@ -257,8 +255,6 @@ func (r *run) runPassSafely(ctx context.Context, imp *db.Import) (err error) {
 	}
 	return errors.Join(err, src.Close())
 }
-
-func panicError(p any) error { return fmt.Errorf("panic in an import: %v\n%s", p, debug.Stack()) }
 
 // storeOutcome stores how a step ended.
 func (r *run) storeOutcome(ctx context.Context, cause error) error {

@@ -8,6 +8,7 @@ import (
 
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/panics"
 	"anbar/app/drive/imports/source"
 	"anbar/db"
 )
@@ -95,12 +96,9 @@ func (w *pass) transfer(ctx context.Context, readers int) {
 // recoverPanics ends the pass when fn panics, which would otherwise end the server, again after each start.
 func (w *pass) recoverPanics(fn func()) func() {
 	return func() {
-		defer func() {
-			if p := recover(); p != nil {
-				w.stop(panicError(p))
-			}
-		}()
-		fn()
+		if err := panics.Catch(func() error { fn(); return nil }); err != nil {
+			w.stop(err)
+		}
 	}
 }
 

@@ -5,12 +5,14 @@ package live
 import (
 	"context"
 	"crypto/rand"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
 
 	"anbar/app/base/access"
 	"anbar/app/base/api"
+	"anbar/app/base/panics"
 	"anbar/db"
 )
 
@@ -24,6 +26,7 @@ const (
 // commits of the database.
 type Hub struct {
 	db    *db.DB
+	log   *slog.Logger
 	epoch string // of this process: numbers of changes of another one mean nothing here
 
 	// Changes handed over by the writer of the database, which waits for this lock: hold it
@@ -49,39 +52,14 @@ type Hub struct {
 }
 
 // New makes the hub and has the database tell it of changes until Close.
-func New(d *db.DB) *Hub {
+func New(d *db.DB, log *slog.Logger) *Hub {
 	h := &Hub{
-		db: d, epoch: rand.Text(), pending: map[db.NodeID]uint64{}, wake: make(chan struct{}, 1), streams: map[string]*stream{},
+		db: d, log: log, epoch: rand.Text(), pending: map[db.NodeID]uint64{}, wake: make(chan struct{}, 1), streams: map[string]*stream{},
 		byUser: map[db.UserID][]*stream{}, dirs: map[db.NodeID]map[*stream]bool{}, closed: make(chan struct{}), done: make(chan struct{}),
 	}
 	d.Notify(h.receive)
 	go h.dispatch()
 	return h
-}
-
-// Changes lists what changed in some commits.
-type Changes struct {
-	Directories []db.NodeID
-	Everything  bool
-	Rights      []db.SpaceID
-	Tokens      []db.UserID // a token of these people ended
-}
-
-// Watch has fn called with what changes, until Close. The hub waits for fn, so fn must return
-// at once. It is called before there are changes.
-func (h *Hub) Watch(fn func(Changes)) { h.watchers = append(h.watchers, fn) }
-
-// notifyWatchers adds the directories to changes and passes them on.
-func (h *Hub) notifyWatchers(changed map[db.NodeID]uint64, changes Changes) {
-	if len(h.watchers) == 0 {
-		return
-	}
-	for dir := range changed {
-		changes.Directories = append(changes.Directories, dir)
-	}
-	for _, fn := range h.watchers {
-		fn(changes)
-	}
 }
 
 // Run ends all streams when ctx ends, so that a stop does not wait for them.
@@ -138,8 +116,10 @@ func (h *Hub) dispatch() {
 		righted, tokens := h.rightsChanged, h.tokens
 		h.rightsChanged, h.tokens = nil, nil
 		h.pendingMu.Unlock()
-		h.markStreams(changed, all, moved, righted)
-		h.notifyWatchers(changed, Changes{Everything: all > 0, Rights: righted, Tokens: tokens})
+		panics.Log(h.log, "live changes", func() {
+			h.markStreams(changed, all, moved, righted)
+			h.notifyWatchers(changed, Changes{Everything: all > 0, Rights: righted, Tokens: tokens})
+		})
 		clear(changed)
 	}
 }

@@ -37,9 +37,12 @@ func build(t *testing.T, people int) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, db: d, hub: New(d), space: db.SpaceID(db.NewID()), root: db.NodeID(db.NewID()), tokens: api.NewTokens([]byte("key"))}
+	log := slog.New(slog.DiscardHandler)
+	h := &house{
+		t: t, db: d, hub: New(d, log), space: db.SpaceID(db.NewID()), root: db.NodeID(db.NewID()), tokens: api.NewTokens([]byte("key")),
+	}
 	alive := func(context.Context, access.Actor) error { return nil }
-	r := api.NewRouter(api.NewAuthenticator(h.tokens, nil, alive, alive), slog.New(slog.DiscardHandler), d.Commits)
+	r := api.NewRouter(api.NewAuthenticator(h.tokens, nil, alive, alive), log, d.Commits)
 	h.hub.Mount(r)
 	touch := func(*api.Call, *struct{}) (api.None, error) { h.touch(h.root); return api.None{}, nil }
 	api.Handle(r, api.Op{Call: "POST /touch", Gate: api.Member, Does: "Change the root"}, touch)

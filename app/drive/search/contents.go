@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"anbar/app/base/pace"
+	"anbar/app/base/panics"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/db/texts"
@@ -70,7 +71,11 @@ func wakeLanes(all []chan struct{}) {
 func (s *Service) repeat(ctx context.Context, what string, do func(context.Context) (wait func(), err error)) {
 	for ctx.Err() == nil {
 		next := minInterval
-		wait, err := do(ctx)
+		var wait func()
+		err := panics.Catch(func() (err error) {
+			wait, err = do(ctx)
+			return err
+		})
 		if err != nil && ctx.Err() == nil {
 			s.log.Error(what, "error", err)
 			next = retryDelay
@@ -92,7 +97,7 @@ func (s *Service) IndexContents(ctx context.Context) error {
 		return err
 	}
 	other := make(chan error, 1)
-	go func() { other <- s.readQueue(ctx, pdfs) }()
+	go func() { other <- panics.Catch(func() error { return s.readQueue(ctx, pdfs) }) }()
 	return errors.Join(s.readQueue(ctx, documents), <-other)
 }
 

@@ -3,12 +3,14 @@ package search
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"math"
 	"runtime"
 	"slices"
 	"strings"
 	"sync"
 
+	"anbar/app/base/panics"
 	"anbar/db"
 )
 
@@ -55,11 +57,15 @@ func runParts(parts []*scanPart) {
 		return
 	}
 	var others sync.WaitGroup
-	for _, p := range parts[1:] {
-		others.Go(p.run)
+	failed := make([]error, len(parts))
+	for i, p := range parts[1:] {
+		others.Go(func() { failed[i] = panics.Catch(func() error { p.run(); return nil }) })
 	}
 	parts[0].run()
 	others.Wait()
+	if err := errors.Join(failed...); err != nil {
+		panic(err) // as one of this goroutine, whose request it ends
+	}
 }
 
 const sampleSize = 256 << 10 // bytes of names

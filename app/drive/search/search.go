@@ -20,6 +20,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/names"
 	"anbar/app/base/pace"
+	"anbar/app/base/panics"
 	"anbar/app/base/quota"
 	"anbar/app/drive/files"
 	"anbar/blobstore"
@@ -97,7 +98,8 @@ func (s *Service) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-time.After(pace.Align(catchUpInterval)):
-			if err := s.names.catchUp(ctx, s.db); err != nil && ctx.Err() == nil {
+			err := panics.Catch(func() error { return s.names.catchUp(ctx, s.db) })
+			if err != nil && ctx.Err() == nil {
 				s.log.Error("keep the index of names up to date", "error", err)
 			}
 		}
@@ -111,7 +113,7 @@ func (s *Service) loadNames(ctx context.Context) {
 	}
 	began := time.Now()
 	for ctx.Err() == nil {
-		err := s.names.loadAll(ctx, s.db)
+		err := panics.Catch(func() error { return s.names.loadAll(ctx, s.db) })
 		if err == nil {
 			debug.FreeOSMemory() // growing left as much garbage as there is data
 			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes",

@@ -13,6 +13,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/panics"
 	"anbar/app/base/settings"
 	"anbar/app/base/vault"
 	"anbar/app/identity/audit"
@@ -173,7 +174,7 @@ func (s *Service) enqueue(ctx context.Context, owner limits.Owner, d *document, 
 	err := w.queue.add(d.space.ID, id, func(ctx context.Context) {
 		ctx, stop := context.WithTimeout(ctx, w.lease)
 		defer stop()
-		w.do(ctx, owner, d, id)
+		panics.Log(s.Log, "summary of a document", func() { w.do(ctx, owner, d, id) })
 	})
 	if err == nil {
 		return nil

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"anbar/app/base/limits"
+	"anbar/app/base/panics"
 	"anbar/blobstore"
 	"anbar/db"
 	"anbar/decode"
@@ -42,8 +43,11 @@ func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, log *slog.Logge
 // PDFs have a decoder of their own and do not delay the others.
 func (m *Maker) Run(ctx context.Context) {
 	var both sync.WaitGroup
-	both.Go(func() { m.runQueue(ctx, false) })
-	both.Go(func() { m.runQueue(ctx, true) })
+	for _, pdfs := range []bool{false, true} {
+		both.Go(func() {
+			panics.Restart(ctx, m.log, "thumbnails", func(ctx context.Context) { m.runQueue(ctx, pdfs) })
+		})
+	}
 	both.Wait()
 }
 
@@ -74,7 +78,7 @@ func sleep(ctx context.Context, d time.Duration) {
 // that met it is tried again by the next call, three times in all.
 func (m *Maker) MakeAll(ctx context.Context) error {
 	other := make(chan error, 1)
-	go func() { other <- m.makeWanted(ctx, true) }()
+	go func() { other <- panics.Catch(func() error { return m.makeWanted(ctx, true) }) }()
 	return errors.Join(m.makeWanted(ctx, false), <-other)
 }
 

@@ -9,6 +9,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/panics"
 	"anbar/app/drive/activity"
 	"anbar/app/drive/files"
 	"anbar/app/drive/leases"
@@ -90,7 +91,7 @@ func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRe
 	r, w := io.Pipe()
 	var merging sync.WaitGroup
 	merging.Go(func() {
-		err := s.Merger.Merge(ctx, owner, editings[in.Kind], original, in.Parts, w)
+		err := panics.Catch(func() error { return s.Merger.Merge(ctx, owner, editings[in.Kind], original, in.Parts, w) })
 		_ = w.CloseWithError(toDecodeFault(err)) // it never fails
 	})
 	stored, blob, err := s.Blobs.PutReader(ctx, r)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"anbar/app/base/fault"
+	"anbar/app/base/panics"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -125,7 +126,11 @@ func (r *Driller) Run(ctx context.Context, kind string) (*db.Drill, error) {
 		blobstore.LockIdleThread() // nobody waits for it
 		const nice = 10
 		_ = unix.Setpriority(unix.PRIO_PROCESS, 0, nice) // of the thread; it goes on without
-		row, err := r.rehearseOnce(ctx, kind)
+		var row *db.Drill
+		err := panics.Catch(func() (err error) {
+			row, err = r.rehearseOnce(ctx, kind)
+			return err
+		})
 		done <- result{row, err}
 	}()
 	end := <-done

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/base/panics"
 	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
 	"anbar/db/replica"
@@ -92,12 +93,12 @@ const (
 // Run copies again and again until ctx ends. While nothing changes it looks whether the target is there.
 func (k *Runner) Run(ctx context.Context) {
 	var all sync.WaitGroup
-	all.Go(func() { k.maintain(ctx) })
-	all.Go(func() { k.watchTrouble(ctx) })
+	all.Go(func() { panics.Restart(ctx, k.o.Log, "upkeep of copies", k.maintain) })
+	all.Go(func() { panics.Restart(ctx, k.o.Log, "trouble with copies", k.watchTrouble) })
 	tick := time.NewTicker(roundInterval)
 	defer tick.Stop()
 	for {
-		k.runRound(ctx)
+		panics.Log(k.o.Log, "copy to the target", func() { k.runRound(ctx) })
 		select {
 		case <-ctx.Done():
 			all.Wait() // the sender goes on until Close: the last copy may need it

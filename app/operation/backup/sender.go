@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/base/panics"
 	"anbar/blobstore"
 
 	"golang.org/x/time/rate"
@@ -69,7 +70,11 @@ func (s *sender) run(ctx context.Context) {
 		if !ok {
 			return
 		}
-		e, err := s.c.copyPiece(ctx, o, piece{key: o.Key, from: 0, to: o.Size}, s.wait)
+		var e Entry
+		err := panics.Catch(func() (err error) {
+			e, err = s.c.copyPiece(ctx, o, piece{key: o.Key, from: 0, to: o.Size}, s.wait)
+			return err
+		})
 		s.finish(o, e, err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"anbar/app/base/fault"
 	"anbar/app/base/pace"
+	"anbar/app/base/panics"
 )
 
 // Job is work that is done again and again.
@@ -110,7 +111,7 @@ func (r *Runner) claimRun(e *entry) bool {
 }
 
 func (r *Runner) runOnce(ctx context.Context, e *entry) error {
-	err := e.Run(ctx)
+	err := panics.Catch(func() error { return e.Run(ctx) })
 	if err != nil && !errors.Is(err, context.Canceled) {
 		r.log.Error("background work failed", "work", e.Name, "error", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -95,4 +96,14 @@ func TestAJobComesByItselfAndSaysWhenItIsNext(t *testing.T) {
 	}
 	stop()
 	<-done
+}
+
+func TestAJobThatPanicsHasFailed(t *testing.T) {
+	r := runner(Job{"sweep", time.Hour, func(context.Context) error { panic("oops") }})
+	if err := r.RunNow(t.Context(), "sweep"); err == nil || !strings.Contains(err.Error(), "oops") {
+		t.Errorf("it ended with %v", err)
+	}
+	if s := r.List()[0]; s.Running || s.Failed != 1 || !strings.Contains(s.Error, "oops") {
+		t.Errorf("%+v", s)
+	}
 }

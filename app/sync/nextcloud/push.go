@@ -8,6 +8,7 @@ import (
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/panics"
 	"anbar/app/drive/live"
 	"anbar/db"
 )
@@ -98,7 +99,7 @@ func (p *pushHub) run() {
 			return
 		case <-p.changed:
 		}
-		p.wakeChanged()
+		panics.Log(p.s.Log, "wake the apps that listen", p.wakeChanged)
 		select {
 		case <-p.stopped:
 			return

@@ -7,6 +7,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
+	"anbar/app/base/panics"
 	"anbar/app/drive/live"
 	"anbar/db"
 )
@@ -26,7 +27,8 @@ func (s *Service) sweepOrphans() {
 			return
 		case <-s.orphans.wake:
 		}
-		if err := s.removeOrphans(context.Background()); err != nil {
+		err := panics.Catch(func() error { return s.removeOrphans(context.Background()) })
+		if err != nil {
 			s.Log.Warn("remove the bytes of uploads that ended", "err", err)
 		}
 	}

@@ -142,7 +142,7 @@ func (w *world) begin() {
 	key := make([]byte, 32)
 	v := vault.New(key)
 	buckets := bucket.New(w.db, v, outward.Guard{AllowPrivate: func() bool { return w.own }})
-	hub := live.New(w.db)
+	hub := live.New(w.db, slog.New(slog.DiscardHandler))
 	engine := imports.New(imports.Options{
 		DB: w.db, Blobs: w.blobs, Live: hub, Vault: v, Log: quiet, FirstWait: 40 * time.Millisecond,
 		Kinds: map[string]imports.Kind{imports.Bucket: repeating(buckets.Kind()), imports.WebDAV: w.faked()},
