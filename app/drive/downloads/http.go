@@ -267,7 +267,7 @@ func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 		return err
 	}
 	who := access.Actor{User: g.User, Session: g.Session}
-	err = s.db.ViewOne(c, func(v *db.View) (err error) {
+	err = s.db.View(c, func(v *db.View) (err error) {
 		who, err = authorizeHolder(v, who, g.Token)
 		return err
 	})

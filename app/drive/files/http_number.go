@@ -28,7 +28,7 @@ type ItemPlace struct {
 
 func (s *Service) handleFindByNumber(c *api.Call, in *numberIn) (*ItemPlace, error) {
 	var at *ItemPlace
-	err := s.db.ViewOne(c, func(v *db.View) error {
+	err := s.db.View(c, func(v *db.View) error {
 		it, err := access.Anywhere(v, c.Who, db.NodeID(in.Number))
 		if err != nil {
 			return err

@@ -248,7 +248,7 @@ func (h *Hub) handleListen(c *api.Call, _ *api.None) error {
 func (h *Hub) loadListener(c *api.Call) (person api.Person, belongs map[db.SpaceID]bool, err error) {
 	belongs = map[db.SpaceID]bool{}
 	err = api.RunDetached(func() error {
-		return h.db.ViewOne(c, func(v *db.View) error {
+		return h.db.View(c, func(v *db.View) error {
 			all, err := v.People([]db.UserID{c.Who.User})
 			if err != nil {
 				return err

@@ -50,7 +50,7 @@ func (s *Service) Authenticate(ctx context.Context, login, secret string, from *
 	var t *db.APIToken
 	var who access.Actor
 	stale := false
-	err := s.db.ViewOne(ctx, func(v *db.View) (err error) {
+	err := s.db.View(ctx, func(v *db.View) (err error) {
 		if t, err = v.APITokenBySum(hashSecret(secret)); err != nil {
 			return err
 		}

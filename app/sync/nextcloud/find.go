@@ -55,7 +55,7 @@ func (s *Service) findHits(ctx context.Context, who access.Actor, w *webdav.Sear
 
 func (s *Service) findByNumber(ctx context.Context, who access.Actor, id db.NodeID) ([]webdav.Hit, error) {
 	var hits []webdav.Hit
-	err := s.DB.ViewOne(ctx, func(v *db.View) error {
+	err := s.DB.View(ctx, func(v *db.View) error {
 		it, err := access.Anywhere(v, who, id)
 		if errors.Is(err, fault.InvalidID) {
 			return nil

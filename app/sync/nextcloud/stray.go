@@ -50,7 +50,7 @@ func (s *orphanSweeper) receiveChanges(t live.Changes) {
 
 // uploadEndError returns why an upload ended while its bytes came, and err when it did not end.
 func (s *Service) uploadEndError(c *api.Call, u *db.ChunkUpload, err error) error {
-	ended := s.DB.ViewOne(c, func(v *db.View) error {
+	ended := s.DB.View(c, func(v *db.View) error {
 		if err := access.CheckActive(v, c.Who); err != nil {
 			return err
 		}
