@@ -29,13 +29,13 @@ type Gate int
 
 // The gates.
 const (
-	Public     Gate = iota // every caller
-	Member                 // a user with a live session
-	Visitor                // every caller; a session is recognized
-	BoxVisitor             // only a visitor of an upload box
-	Client                 // a Member, or the holder of an API token
-	Uploader               // a Client or a BoxVisitor
-	Staff                  // a Member with a role of staff that may do it in the call's Area
+	Public         Gate = iota // every caller
+	Member                     // a user with a live session
+	OptionalMember             // every caller; a session is recognized
+	BoxVisitor                 // only a visitor of an upload box
+	Client                     // a Member, or the holder of an API token
+	Uploader                   // a Client or a BoxVisitor
+	Staff                      // a Member with a role of staff that may do it in the call's Area
 )
 
 // Call is one request with its caller.
@@ -199,10 +199,10 @@ func (r *Router) guard(op *Op, streams bool, fn func(*Call) error) http.Handler 
 			c.Who, err = r.auth.Actor(req)
 		case g == Staff:
 			c.Who, err = r.authorizeStaff(op, req)
-		case g == Client || g == Visitor && req.Header.Get("Authorization") != "":
+		case g == Client || g == OptionalMember && req.Header.Get("Authorization") != "":
 			c.Who, err = r.auth.Client(req)
 		case g == BoxVisitor:
-			c.Who, err = r.auth.Visitor(req)
+			c.Who, err = r.auth.BoxVisitor(req)
 		case g == Uploader:
 			c.Who, err = r.auth.Uploader(req)
 		}

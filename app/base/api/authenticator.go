@@ -147,8 +147,8 @@ func (a *Authenticator) cache(raw string, k tokenClaims) {
 	a.verified[raw] = k
 }
 
-// Visitor reads the bearer token of a request that has to be of a visit.
-func (a *Authenticator) Visitor(r *http.Request) (access.Actor, error) {
+// BoxVisitor reads the bearer token of a request that has to be of a visit.
+func (a *Authenticator) BoxVisitor(r *http.Request) (access.Actor, error) {
 	raw, err := bearerToken(r)
 	if err != nil {
 		return access.Actor{}, err
@@ -170,7 +170,7 @@ func (a *Authenticator) Uploader(r *http.Request) (access.Actor, error) {
 	if err == nil {
 		return who, nil
 	}
-	if visitor, verr := a.Visitor(r); verr == nil {
+	if visitor, verr := a.BoxVisitor(r); verr == nil {
 		return visitor, nil
 	}
 	return who, err

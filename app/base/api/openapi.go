@@ -97,7 +97,7 @@ func (d *endpoint) operation(schemas huma.Registry, failure *huma.Schema) *huma.
 }
 
 // needsToken reports whether the gate requires a token.
-func (g Gate) needsToken() bool { return g != Public && g != Visitor }
+func (g Gate) needsToken() bool { return g != Public && g != OptionalMember }
 
 // id is the operation's name: the method and the words of its path.
 func (d *endpoint) id() string {

@@ -83,7 +83,7 @@ func TestATokenOfAVisitIsNobodysElse(t *testing.T) {
 			for _, gate := range []struct {
 				ask  func(*http.Request) (access.Actor, error)
 				want access.Actor
-			}{{auth.Actor, c.actor}, {auth.Visitor, c.visitor}, {auth.Uploader, c.uploading}} {
+			}{{auth.Actor, c.actor}, {auth.BoxVisitor, c.visitor}, {auth.Uploader, c.uploading}} {
 				if who, err := gate.ask(r); who != gate.want || (err == nil) != (gate.want.User != 0) {
 					t.Errorf("%.20s: %+v, %v, want %+v", c.token, who, err, gate.want)
 				}

@@ -26,7 +26,7 @@ func (s *Service) Mount(r *api.Router) {
 		Fails: gone,
 	}, s.handleGetPreview)
 	api.Stream(r, api.Op{
-		Call: "GET " + filePath + "/direct", Gate: api.Visitor,
+		Call: "GET " + filePath + "/direct", Gate: api.OptionalMember,
 		Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true,
 		Fails: gone,
 	}, s.handleGetDirect)

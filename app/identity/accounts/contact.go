@@ -176,7 +176,7 @@ func (s *Service) mountContact(r *api.Router) {
 		Fails: wrong,
 	}, s.handleVerifyEmail)
 	api.Handle(r, api.Op{
-		Call: "POST /accounts/v1/users/active-email", Gate: api.Visitor,
+		Call: "POST /accounts/v1/users/active-email", Gate: api.OptionalMember,
 		Does:  "Verify an email address with the link sent to it, in a browser where you are signed in",
 		Fails: []*fault.Fault{fault.InvalidToken, fault.LinkExpired, fault.SignInFirst, fault.EmailTaken, fault.EmailChangeLimit},
 	}, s.handleActivateEmail)

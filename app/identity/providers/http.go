@@ -19,7 +19,7 @@ func (s *Service) Mount(r *api.Router) {
 	}
 	api.Handle(r, api.Op{Call: "GET /accounts/providers", Does: "The providers to sign in with"}, s.handleList)
 	api.Handle(r, api.Op{
-		Call: "GET /accounts/providers/{provider}/login", Gate: api.Visitor,
+		Call: "GET /accounts/providers/{provider}/login", Gate: api.OptionalMember,
 		Does:  "Begin to sign in with a provider, or to connect one: the page to go to; sets a cookie",
 		Fails: begins,
 	}, s.handleBegin)
@@ -45,7 +45,7 @@ func (s *Service) Mount(r *api.Router) {
 	for _, named := range [][2]string{{"/arvan", "arvan"}, {"/accounts/google", "google"}} {
 		path, id := named[0], named[1]
 		api.Handle(r, api.Op{
-			Call: "GET " + path + "/login", Gate: api.Visitor,
+			Call: "GET " + path + "/login", Gate: api.OptionalMember,
 			Does:  "Begin to sign in with the provider of the id " + id,
 			Fails: begins,
 		}, func(c *api.Call, in *beginNamedIn) (*ProviderPage, error) {

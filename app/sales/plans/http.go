@@ -11,7 +11,7 @@ import (
 // Mount declares the calls.
 func (s *Service) Mount(r *api.Router) {
 	api.Handle(r, api.Op{
-		Call: "GET /plan/all", Gate: api.Visitor,
+		Call: "GET /plan/all", Gate: api.OptionalMember,
 		Does: "The plans on sale, with what they cost", Fails: []*fault.Fault{fault.PermissionDenied},
 	}, s.handleListAll)
 	api.Handle(r, api.Op{
