@@ -62,8 +62,14 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	var done *Result
 	if err = rules.checkContent(ctx, u, digest); err == nil {
 		done, err = db.Do(ctx, s.db, func(tx *db.Tx) (*Result, error) {
-			if err := s.removeUpload(tx, u); err != nil {
-				return nil, err
+			if s.memory.uploads.get(identityOf(u).by, u.ID) == nil { // one in memory goes when the file is durable
+				err := tx.DeleteUpload(u.ID)
+				if errors.Is(err, db.ErrNotFound) {
+					return nil, fault.UploadBusy // aborted by another request
+				}
+				if err != nil {
+					return nil, err
+				}
 			}
 			return rules.addFile(tx, u, digest, duplicateChoice{decide, c.Base})
 		})
@@ -92,18 +98,6 @@ func (s *Service) beginCompletion(ctx context.Context, who access.Actor, r Ref) 
 		return nil, nil, err
 	}
 	return u, func() { s.memory.completing.end(id) }, nil
-}
-
-// removeUpload removes the row of an upload that becomes a file. One in memory goes when the file is durable.
-func (s *Service) removeUpload(tx *db.Tx, u *db.Upload) error {
-	if s.memory.uploads.get(identityOf(u).by, u.ID) != nil {
-		return nil
-	}
-	err := tx.DeleteUpload(u.ID)
-	if errors.Is(err, db.ErrNotFound) {
-		return fault.UploadBusy // aborted by another request
-	}
-	return err
 }
 
 // sealBlob ends the upload of bytes and returns the digest of the blob.

@@ -32,9 +32,20 @@ func (s *Service) loadUpload(ctx context.Context, who access.Actor, r Ref) (*db.
 	}
 	if u == nil {
 		err := s.db.View(ctx, func(v *db.View) (err error) {
-			u, err = findUpload(v, by, r)
+			if r.Upload != 0 {
+				u, err = v.UploadOf(by, r.Upload)
+				return err
+			}
+			n, err := names.Parse(r.Key)
+			if err != nil {
+				return fault.UploadNotFound.Because(err)
+			}
+			u, err = v.UploadByKey(by, r.Space, n.Text, r.Checksum)
 			return err
 		})
+		if errors.Is(err, db.ErrNotFound) || err == nil && r.Space != 0 && u.Space != r.Space {
+			err = fault.UploadNotFound
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -46,20 +57,4 @@ func (s *Service) loadUpload(ctx context.Context, who access.Actor, r Ref) (*db.
 		return nil, fault.PermissionDenied
 	}
 	return nil, fault.UploadNotFound
-}
-
-func findUpload(v *db.View, by db.Uploader, r Ref) (u *db.Upload, err error) {
-	if r.Upload != 0 {
-		u, err = v.UploadOf(by, r.Upload)
-	} else {
-		n, perr := names.Parse(r.Key)
-		if perr != nil {
-			return nil, fault.UploadNotFound.Because(perr)
-		}
-		u, err = v.UploadByKey(by, r.Space, n.Text, r.Checksum)
-	}
-	if errors.Is(err, db.ErrNotFound) || (err == nil && r.Space != 0 && u.Space != r.Space) {
-		return nil, fault.UploadNotFound
-	}
-	return u, err
 }

@@ -13,7 +13,6 @@ import (
 	"anbar/app/drive/activity"
 	"anbar/app/drive/files"
 	"anbar/app/drive/leases"
-	"anbar/blobstore"
 	"anbar/db"
 	"anbar/decode"
 	"anbar/decode/refusal"
@@ -71,34 +70,26 @@ func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner
 		return nil, err
 	}
 	defer done()
-	merged, blob, err := s.mergeParts(ctx, owner, in, original)
+	// The document is stored while it is made.
+	mergeCtx, stop := context.WithCancel(ctx)
+	r, w := io.Pipe()
+	var merging sync.WaitGroup
+	merging.Go(func() {
+		err := panics.Catch(func() error { return s.Merger.Merge(mergeCtx, owner, editings[in.Kind], original, in.Parts, w) })
+		_ = w.CloseWithError(toDecodeFault(err)) // it never fails
+	})
+	stored, blob, err := s.Blobs.PutReader(mergeCtx, r)
+	stop() // the merge ends, too, when the store takes nothing more
+	_ = r.Close()
+	merging.Wait() // it reads files that the caller closes
 	if err != nil {
 		return nil, err
 	}
 	defer blob.Release()
-	merged.Type = base.mime
-	w := &pendingVersion{
+	return s.storeVersion(ctx, who, &pendingVersion{
 		Target: in.Target, base: in.Base, baseHash: base.hash, lease: in.Lease, via: leases.Embedded, name: base.name,
-		content: merged,
-	}
-	return s.storeVersion(ctx, who, w)
-}
-
-// mergeParts makes the document and stores it while it is made.
-func (s *Service) mergeParts(ctx context.Context, owner limits.Owner, in *SaveRequest, original decode.Content,
-) (merged files.Content, blob *blobstore.Lease, err error) {
-	ctx, stop := context.WithCancel(ctx)
-	r, w := io.Pipe()
-	var merging sync.WaitGroup
-	merging.Go(func() {
-		err := panics.Catch(func() error { return s.Merger.Merge(ctx, owner, editings[in.Kind], original, in.Parts, w) })
-		_ = w.CloseWithError(toDecodeFault(err)) // it never fails
+		content: files.Content{Hash: db.Hash(stored.Digest), Size: stored.Size, Type: base.mime},
 	})
-	stored, blob, err := s.Blobs.PutReader(ctx, r)
-	stop() // the merge ends, too, when the store takes nothing more
-	_ = r.Close()
-	merging.Wait() // it reads files that the caller closes
-	return files.Content{Hash: db.Hash(stored.Digest), Size: stored.Size}, blob, err
 }
 
 // editings are the kinds as decoders know them.

@@ -127,22 +127,20 @@ export function WordEditor(props: EditorProps) {
   useEffect(() => {
     if (!shown) return undefined;
     const answers = waiting.current;
-    const requestDocument = () =>
-      new Promise<ArrayBuffer | null>((resolve) => {
-        written.current += 1;
-        const number = written.current;
-        const timer = setTimeout(() => answers.get(number)?.(null), PATIENCE);
-        answers.set(number, (bytes) => {
-          clearTimeout(timer);
-          answers.delete(number);
-          resolve(bytes);
-        });
-        send({ type: 'write', number });
-      });
     const handle: EditorHandle = {
       async write(): Promise<Work | null> {
         const stamp = changes.current;
-        const bytes = await requestDocument();
+        const bytes = await new Promise<ArrayBuffer | null>((resolve) => {
+          written.current += 1;
+          const number = written.current;
+          const timer = setTimeout(() => answers.get(number)?.(null), PATIENCE);
+          answers.set(number, (answer) => {
+            clearTimeout(timer);
+            answers.delete(number);
+            resolve(answer);
+          });
+          send({ type: 'write', number });
+        });
         if (!bytes || !untouched.current) throw new Error('the editor wrote nothing');
         return { body: formOf(untouched.current, bytes), stamp };
       },
