@@ -128,7 +128,7 @@ func (s *Service) sealBlob(ctx context.Context, u *db.Upload, contentHash string
 	}
 	se, err := s.blobs.FindSession(u.ID.String())
 	if errors.Is(err, blobstore.ErrSessionGone) {
-		return blobstore.Digest{}, nil, fault.UploadIncomplete.With("missing", [][2]int{{0, chunkCount(u.Size, u.ChunkSize)}})
+		return blobstore.Digest{}, nil, fault.UploadIncomplete.With("missing", [][2]int{{0, partCount(u.Size, u.ChunkSize)}})
 	}
 	if err != nil {
 		return blobstore.Digest{}, nil, err

@@ -81,7 +81,7 @@ type UploadState struct {
 
 func toUploadState(st *State) *UploadState {
 	o := &UploadState{
-		ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Chunks, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
+		ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Parts, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
 		Directory: st.Directory, RelativePath: st.ShownPath, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt),
 	}
 	if o.Present == nil {

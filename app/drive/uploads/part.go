@@ -20,7 +20,7 @@ func (s *Service) WritePart(ctx context.Context, who access.Actor, r Ref, n int,
 	if body, err = s.policyFor(who).checkPart(ctx, u, n, body); err != nil {
 		return err
 	}
-	if n < 0 || n >= chunkCount(u.Size, u.ChunkSize) {
+	if n < 0 || n >= partCount(u.Size, u.ChunkSize) {
 		return fault.InvalidPart
 	}
 	if !u.Hash.IsZero() {

@@ -70,8 +70,8 @@ type Request struct {
 type State struct {
 	*db.Upload
 	ShownPath string   // RelativePath, for a visitor below visitorDir
-	First     int      // first missing part; Chunks when all are here
-	Chunks    int      // in all
+	First     int      // first missing part; Parts when all are here
+	Parts     int      // in all
 	Present   [][2]int // ranges of parts that are here, [from, to)
 }
 
@@ -160,7 +160,7 @@ func (r Request) normalize() (Request, error) {
 	if _, err := files.ParseOnDuplicate(r.OnDuplicate); err != nil {
 		wrong.Add("on_duplicate", fault.InvalidValue)
 	}
-	if r.PartLimit < 0 || (r.PartLimit > 0 && r.PartLimit < chunkStep) {
+	if r.PartLimit < 0 || (r.PartLimit > 0 && r.PartLimit < partStep) {
 		wrong.Add("part_limit", fault.InvalidValue)
 	}
 	r.Key = n.Text
@@ -195,7 +195,7 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 		}
 		u = &db.Upload{
 			ID: db.UploadID(db.NewID()), User: who.User, Visitor: who.Visitor, Space: r.Space, Directory: r.Directory, Key: r.Key,
-			Checksum: r.Checksum, RelativePath: r.RelativePath, Size: r.Size, ChunkSize: chunkSize(r.Size, r.PartLimit),
+			Checksum: r.Checksum, RelativePath: r.RelativePath, Size: r.Size, ChunkSize: partSize(r.Size, r.PartLimit),
 			ContentType: r.ContentType, OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseContentTime(r.ModifiedAt),
 		}
 		s.memory.rights.put(u.ID, v.AsOf())
@@ -229,7 +229,7 @@ func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State,
 		}
 		present, _ := se.ListParts()
 		if r.PartLimit > 0 && min(u.Size, u.ChunkSize) > r.PartLimit && len(present) == 0 {
-			if err := s.rechunk(ctx, u, chunkSize(u.Size, r.PartLimit)); err != nil {
+			if err := s.resizeParts(ctx, u, partSize(u.Size, r.PartLimit)); err != nil {
 				return nil, err
 			}
 		}
@@ -237,8 +237,8 @@ func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State,
 	return s.loadState(u, r.visitorDir)
 }
 
-// rechunk starts an upload in the database, of which no part has come, again with parts of that size.
-func (s *Service) rechunk(ctx context.Context, u *db.Upload, size int64) error {
+// resizeParts starts an upload in the database, of which no part has come, again with parts of that size.
+func (s *Service) resizeParts(ctx context.Context, u *db.Upload, size int64) error {
 	s.memory.active.drop(u.ID)
 	s.abortSession(ctx, u.ID)
 	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, size) }); err != nil {
@@ -264,12 +264,12 @@ func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Ses
 
 // newState is the state of an upload of which no part has come. Its path is shown relative to visitorDir, as the client sent it.
 func newState(u *db.Upload, visitorDir string) *State {
-	st := &State{Upload: u, ShownPath: u.RelativePath, Chunks: chunkCount(u.Size, u.ChunkSize)}
+	st := &State{Upload: u, ShownPath: u.RelativePath, Parts: partCount(u.Size, u.ChunkSize)}
 	if visitorDir != "" {
 		st.ShownPath = strings.TrimPrefix(strings.TrimPrefix(u.RelativePath, visitorDir), "/")
 	}
 	if !u.Hash.IsZero() || u.Size == 0 {
-		st.First, st.Present = st.Chunks, [][2]int{{0, st.Chunks}}
+		st.First, st.Present = st.Parts, [][2]int{{0, st.Parts}}
 	}
 	return st
 }

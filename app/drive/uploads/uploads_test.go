@@ -19,11 +19,11 @@ func TestPartsFollowTheRule(t *testing.T) {
 		{0, 0, 5 * mib, 1}, {1, 0, 5 * mib, 1}, {5 * mib, 0, 5 * mib, 1}, {5*mib + 1, 0, 5 * mib, 2}, {5000 * mib, 0, 5 * mib, 1000},
 		{5000*mib + 1, 0, 6 * mib, 834}, {100 << 30, 0, 103 * mib, 995}, {20 * mib, 2*mib + 5, 2 * mib, 10}, {20 * mib, mib, mib, 20},
 	} {
-		chunk := chunkSize(c.size, c.limit)
-		if n := chunkCount(c.size, chunk); chunk != c.chunk || n != c.count {
-			t.Errorf("%d bytes, limit %d: %d parts of %d, want %d of %d", c.size, c.limit, n, chunk, c.count, c.chunk)
+		part := partSize(c.size, c.limit)
+		if n := partCount(c.size, part); part != c.chunk || n != c.count {
+			t.Errorf("%d bytes, limit %d: %d parts of %d, want %d of %d", c.size, c.limit, n, part, c.count, c.chunk)
 		}
-		if c.limit == 0 && chunkCount(c.size, chunk) > chunkMax {
+		if c.limit == 0 && partCount(c.size, part) > maxParts {
 			t.Errorf("%d bytes make too many parts", c.size)
 		}
 	}
