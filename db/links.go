@@ -122,10 +122,10 @@ func (v *View) CountLinks(f LinkFilter) (int64, error) {
 }
 
 // LinksBesides returns up to limit links of a space that were made by others than
-// maker, newest first.
-func (v *View) LinksBesides(space SpaceID, maker UserID, limit int) ([]Link, error) {
+// creator, newest first.
+func (v *View) LinksBesides(space SpaceID, creator UserID, limit int) ([]Link, error) {
 	return listRows(v, scanLink, "SELECT "+linkColumns+" FROM links l WHERE l.space_id = ? AND +l.created_by <> ? "+
-		"AND l.deleted_at IS NULL ORDER BY l.created_at DESC LIMIT ?", space, maker, limit)
+		"AND l.deleted_at IS NULL ORDER BY l.created_at DESC LIMIT ?", space, creator, limit)
 }
 
 // LinksAfter returns up to limit links of all spaces that are neither deleted nor

@@ -69,10 +69,10 @@ func (s *Service) listURL(space db.SpaceID) string {
 // Box is a box with the data shown to its managers.
 type Box struct {
 	*db.Box
-	Item   *access.Item // its directory; nil when the manager may not read it
-	Status string
-	Maker  db.Person
-	Totals *db.BoxTotals
+	Item    *access.Item // its directory; nil when the manager may not read it
+	Status  string
+	Creator db.Person
+	Totals  *db.BoxTotals
 }
 
 func retention(b *db.Box) api.Duration {

@@ -126,7 +126,7 @@ func (s *Service) toView(b *Box) *BoxView {
 		Target: api.TargetView{ID: b.Node, Type: access.FolderTarget}, Space: b.Space, Directory: b.Node, ExpireAt: api.Time(b.ExpiresAt),
 		Retention: optionalRetention(b.Box), MaxFileSize: optionalInt(b.MaxFileSize), Types: append([]string{}, b.AllowedTypes...),
 		HasPassword: b.Password != "", Emails: append([]string{}, b.Emails...), PerVisitor: b.PerVisitor, Status: b.Status,
-		FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: optionalTime(b.Totals.LastAt), CreatedBy: api.PersonOf(b.Maker),
+		FilesCount: b.Totals.Files, FilesSize: b.Totals.Size, LastFileAt: optionalTime(b.Totals.LastAt), CreatedBy: api.PersonOf(b.Creator),
 		CreatedAt: api.Time(b.CreatedAt), ModifiedAt: api.Time(b.ModifiedAt),
 	}
 	if b.Item != nil {

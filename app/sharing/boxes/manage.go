@@ -163,22 +163,22 @@ func loadBox(v *db.View, who access.Actor, b *db.Box) (*Box, error) {
 
 // loadBoxes adds the data for managers to boxes.
 func loadBoxes(v *db.View, who access.Actor, space db.SpaceID, rows []db.Box) ([]Box, error) {
-	nodes, makers := make([]db.NodeID, len(rows)), make([]db.UserID, len(rows))
+	nodes, creators := make([]db.NodeID, len(rows)), make([]db.UserID, len(rows))
 	for i := range rows {
-		nodes[i], makers[i] = rows[i].Node, rows[i].CreatedBy
+		nodes[i], creators[i] = rows[i].Node, rows[i].CreatedBy
 	}
 	items, err := access.Nodes(v, who, space, nodes, access.Read)
 	if err != nil {
 		return nil, err
 	}
-	people, err := v.People(makers)
+	people, err := v.People(creators)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]Box, len(rows))
 	for i := range rows {
 		b := &rows[i]
-		all[i] = Box{Box: b, Item: items[b.Node], Maker: people[b.CreatedBy]}
+		all[i] = Box{Box: b, Item: items[b.Node], Creator: people[b.CreatedBy]}
 		if all[i].Totals, err = v.BoxTotals(b.ID); err != nil {
 			return nil, err
 		}

@@ -62,8 +62,8 @@ func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	maker, err := tx.UserByID(b.CreatedBy)
-	if err != nil || maker.Email == "" || !maker.EmailValidated {
+	creator, err := tx.UserByID(b.CreatedBy)
+	if err != nil || creator.Email == "" || !creator.EmailValidated {
 		return err
 	}
 	u := s.base() + "/workspace/" + b.Space.String() + "/directory/" + b.Node.String()
@@ -71,7 +71,7 @@ func (s *Service) sendDigest(tx *db.Tx, id string) error {
 		u += "/my"
 	}
 	return mail.Enqueue(tx, mail.Message{
-		To: maker.Email, Language: maker.Language, Kind: mail.BoxDigest,
+		To: creator.Email, Language: creator.Language, Kind: mail.BoxDigest,
 		Data: mail.Data{URL: u, Space: it.Space.Title, Title: b.Title, Items: names, Count: count},
 	})
 }

@@ -149,11 +149,11 @@ const maxNumber = 100_000
 // findFreeDirectory finds a name for the directory of a visitor that neither another
 // visitor has nor anything in the box's directory.
 func findFreeDirectory(v *db.View, visit *db.Visit, now time.Time) (string, error) {
-	maker, err := v.UserByID(visit.Box.CreatedBy)
+	creator, err := v.UserByID(visit.Box.CreatedBy)
 	if err != nil {
 		return "", err
 	}
-	wanted, err := visitDirectoryName(visit, formatTimestamp(now, maker.Language))
+	wanted, err := visitDirectoryName(visit, formatTimestamp(now, creator.Language))
 	if err != nil {
 		return "", err
 	}

@@ -31,9 +31,9 @@ func LoadNeeds(v *db.View, purpose string, t *db.Terms) (Needs, error) {
 	if len(n.Emails) == 0 {
 		return n, nil
 	}
-	maker, err := v.UserByID(t.CreatedBy)
+	creator, err := v.UserByID(t.CreatedBy)
 	if err == nil {
-		n.Language = maker.Language // visitors without an account read the language of the creator
+		n.Language = creator.Language // visitors without an account read the language of the creator
 	}
 	return n, err
 }

@@ -45,11 +45,11 @@ func WithPageDetails(v *db.View, t *db.Terms, err error) error {
 	}
 	f = f.With("workspace", api.SummaryOf(sp))
 	if expired || spent {
-		maker, none := v.UserByID(t.CreatedBy)
+		creator, none := v.UserByID(t.CreatedBy)
 		if none != nil {
 			return errors.Join(err, none)
 		}
-		f = f.With("shared_by", fullName(maker))
+		f = f.With("shared_by", fullName(creator))
 	}
 	if expired {
 		f = f.With("expired_at", api.Time(t.ExpiresAt))
@@ -114,15 +114,15 @@ func (k TermsKind) notifyDead(tx *db.Tx, t *db.Terms) error {
 	if err != nil {
 		return err
 	}
-	maker, err := tx.UserByID(t.CreatedBy)
+	creator, err := tx.UserByID(t.CreatedBy)
 	if err != nil {
 		return err
 	}
 	var people []*db.User
-	if maker.DisabledAt.IsZero() {
-		people = append(people, maker)
+	if creator.DisabledAt.IsZero() {
+		people = append(people, creator)
 	}
-	if sp.Owner != maker.ID && t.Home == sp.Root { // the owner must not learn of items in a member's My Drive
+	if sp.Owner != creator.ID && t.Home == sp.Root { // the owner must not learn of items in a member's My Drive
 		owner, err := tx.UserByID(sp.Owner)
 		if err != nil {
 			return err
@@ -135,7 +135,7 @@ func (k TermsKind) notifyDead(tx *db.Tx, t *db.Terms) error {
 		}
 		err := mail.Enqueue(tx, mail.Message{
 			To: u.Email, Language: u.Language, Kind: k.Mail,
-			Data: mail.Data{URL: k.URL(t.Space), Space: sp.Title, Who: fullName(maker), Title: t.Title},
+			Data: mail.Data{URL: k.URL(t.Space), Space: sp.Title, Who: fullName(creator), Title: t.Title},
 		})
 		if err != nil {
 			return err

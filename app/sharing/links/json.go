@@ -39,7 +39,7 @@ func (s *Service) toView(l *Link) *LinkView {
 		VersionNumber: optionalInt(l.Number), HasPassword: l.Password != "", Emails: append([]string{}, l.Emails...),
 		Description: l.Description,
 		ViewOnly:    l.ViewOnly, NotifyOpening: l.TellOpening, CountLimit: optionalInt(l.CountLimit), UsedCount: l.Used,
-		ExpireAt: optionalTime(l.ExpiresAt), Status: l.Status, CreatedBy: api.PersonOf(l.Maker), CreatedAt: api.Time(l.CreatedAt),
+		ExpireAt: optionalTime(l.ExpiresAt), Status: l.Status, CreatedBy: api.PersonOf(l.Creator), CreatedAt: api.Time(l.CreatedAt),
 		ModifiedAt: api.Time(l.ModifiedAt), OpenedAt: optionalTime(l.Opened),
 	}
 	for _, it := range l.Items {
@@ -114,7 +114,7 @@ func toPublicView(f *PublicLink) *SharedLink {
 		return toOpenView(f)
 	}
 	o := &SharedLink{
-		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Maker, ExpireAt: optionalTime(f.ExpiresAt),
+		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Creator, ExpireAt: optionalTime(f.ExpiresAt),
 		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
 	}
 	if len(f.Emails) == 0 {
@@ -126,7 +126,7 @@ func toPublicView(f *PublicLink) *SharedLink {
 func toOpenView(f *PublicLink) *SharedLink {
 	o := &SharedLink{
 		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
-		ViewOnly: f.ViewOnly, Needs: f.Needs.Names(), SharedBy: f.Maker, ExpireAt: optionalTime(f.ExpiresAt),
+		ViewOnly: f.ViewOnly, Needs: f.Needs.Names(), SharedBy: f.Creator, ExpireAt: optionalTime(f.ExpiresAt),
 		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
 	}
 	if f.File != nil {

@@ -78,11 +78,11 @@ func (s *Service) URL(id string) string { return s.base() + "/download/" + id }
 // Link is a link with the data shown to its managers.
 type Link struct {
 	*db.Link
-	Items  []*access.Item // of its items those that the manager may read
-	Number int            // of the version that it is pinned to; 0 for the newest
-	Status string
-	Maker  db.Person
-	Opened time.Time // last
+	Items   []*access.Item // of its items those that the manager may read
+	Number  int            // of the version that it is pinned to; 0 for the newest
+	Status  string
+	Creator db.Person
+	Opened  time.Time // last
 }
 
 // isSpent reports whether a link was used as often as it may.

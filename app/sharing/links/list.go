@@ -114,9 +114,9 @@ func (s *Service) loadLink(v *db.View, who access.Actor, l *db.Link) (*Link, err
 
 // loadLinks adds the data for managers to links.
 func (s *Service) loadLinks(v *db.View, who access.Actor, rows []db.Link) ([]Link, error) {
-	ids, makers := make([]string, len(rows)), make([]db.UserID, len(rows))
+	ids, creators := make([]string, len(rows)), make([]db.UserID, len(rows))
 	for i := range rows {
-		ids[i], makers[i] = rows[i].ID, rows[i].CreatedBy
+		ids[i], creators[i] = rows[i].ID, rows[i].CreatedBy
 	}
 	list, err := json.Marshal(ids)
 	if err != nil {
@@ -126,14 +126,14 @@ func (s *Service) loadLinks(v *db.View, who access.Actor, rows []db.Link) ([]Lin
 	if err != nil {
 		return nil, err
 	}
-	people, err := v.People(makers)
+	people, err := v.People(creators)
 	if err != nil {
 		return nil, err
 	}
 	all := make([]Link, len(rows))
 	for i := range rows {
 		l := &rows[i]
-		all[i] = Link{Link: l, Maker: people[l.CreatedBy], Opened: opened[l.ID]}
+		all[i] = Link{Link: l, Creator: people[l.CreatedBy], Opened: opened[l.ID]}
 		if all[i].Items, err = listReadable(v, who, l); err != nil {
 			return nil, err
 		}

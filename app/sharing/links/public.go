@@ -27,15 +27,15 @@ const (
 // PublicLink is a link as visitors with its URL see it.
 type PublicLink struct {
 	*db.Link
-	Space  *db.Space
-	Kind   string
-	Name   string
-	File   *downloads.FileVersion // of a single file
-	Size   int64
-	Files  int64
-	Latest time.Time // latest change of its items
-	Maker  string    // name of the link's creator
-	Needs  gate.Needs
+	Space   *db.Space
+	Kind    string
+	Name    string
+	File    *downloads.FileVersion // of a single file
+	Size    int64
+	Files   int64
+	Latest  time.Time // latest change of its items
+	Creator string    // name of the link's creator
+	Needs   gate.Needs
 }
 
 // findBySecret loads a link by the secret in its URL. Callers who request many missing ones are
@@ -91,7 +91,7 @@ func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink,
 	if err != nil {
 		return nil, err
 	}
-	f.Maker = api.PersonOf(people[l.CreatedBy]).Name
+	f.Creator = api.PersonOf(people[l.CreatedBy]).Name
 	if len(items) == 1 {
 		f.Name, f.Kind = items[0].Name, OneDirectory
 	}
@@ -206,11 +206,11 @@ func (s *Service) mailFirstOpening(tx *db.Tx, g *OpenLink, o *db.LinkOpening) er
 	if !g.TellOpening || g.Link.Used != 1 {
 		return nil
 	}
-	maker, err := tx.UserByID(g.CreatedBy)
-	if err != nil || maker.Email == "" || !maker.EmailValidated {
+	creator, err := tx.UserByID(g.CreatedBy)
+	if err != nil || creator.Email == "" || !creator.EmailValidated {
 		return err
 	}
-	return mail.Enqueue(tx, mail.Message{To: maker.Email, Language: maker.Language, Kind: mail.LinkOpened,
+	return mail.Enqueue(tx, mail.Message{To: creator.Email, Language: creator.Language, Kind: mail.LinkOpened,
 		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.PublicLink.Space.Title, Title: g.Title, Email: o.Email, Address: o.Address}})
 }
 

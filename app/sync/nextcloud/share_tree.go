@@ -10,14 +10,14 @@ import (
 // renderShare is a share as apps know it.
 func (s *Service) renderShare(c *api.Call, sh *share) object {
 	t, it := sh.terms(), sh.item
-	permissions, maker, address, hide := permissionDrop, db.Person{}, "", 0
+	permissions, creator, address, hide := permissionDrop, db.Person{}, "", 0
 	if sh.link != nil {
-		permissions, maker, address = permissionRead, sh.link.Maker, s.Links.URL(t.ID)
+		permissions, creator, address = permissionRead, sh.link.Creator, s.Links.URL(t.ID)
 		if sh.link.ViewOnly {
 			hide = 1
 		}
 	} else {
-		maker, address = sh.box.Maker, s.Boxes.URL(t.ID)
+		creator, address = sh.box.Creator, s.Boxes.URL(t.ID)
 	}
 	kind, content := "file", it.ContentType
 	if it.Kind == db.Directory {
@@ -30,7 +30,7 @@ func (s *Service) renderShare(c *api.Call, sh *share) object {
 	if !t.ExpiresAt.IsZero() {
 		expires = t.ExpiresAt.UTC().Format(shareDay) + " 00:00:00"
 	}
-	name := strings.TrimSpace(maker.FirstName + " " + maker.LastName)
+	name := strings.TrimSpace(creator.FirstName + " " + creator.LastName)
 	return object{
 		{"id", shareNumber(t.ID)}, {"share_type", publicLink}, {"uid_owner", t.CreatedBy.String()}, {"displayname_owner", name},
 		{"permissions", permissions}, {"can_edit", true}, {"can_delete", true}, {"stime", t.CreatedAt.Unix()}, {"parent", nil},
