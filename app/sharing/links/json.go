@@ -115,7 +115,7 @@ func toPublicView(f *PublicLink) *SharedLink {
 	}
 	o := &SharedLink{
 		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Creator, ExpireAt: optionalTime(f.ExpiresAt),
-		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
+		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Workspace),
 	}
 	if len(f.Emails) == 0 {
 		o.Description = f.Description
@@ -127,7 +127,7 @@ func toOpenView(f *PublicLink) *SharedLink {
 	o := &SharedLink{
 		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
 		ViewOnly: f.ViewOnly, Needs: f.Needs.Names(), SharedBy: f.Creator, ExpireAt: optionalTime(f.ExpiresAt),
-		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Space),
+		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Workspace),
 	}
 	if f.File != nil {
 		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.PreviewKind(f.File.Type, f.File.Name)

@@ -27,15 +27,15 @@ const (
 // PublicLink is a link as visitors with its URL see it.
 type PublicLink struct {
 	*db.Link
-	Space   *db.Space
-	Kind    string
-	Name    string
-	File    *downloads.FileVersion // of a single file
-	Size    int64
-	Files   int64
-	Latest  time.Time // latest change of its items
-	Creator string    // name of the link's creator
-	Needs   gate.Needs
+	Workspace *db.Space
+	Kind      string
+	Name      string
+	File      *downloads.FileVersion // of a single file
+	Size      int64
+	Files     int64
+	Latest    time.Time // latest change of its items
+	Creator   string    // name of the link's creator
+	Needs     gate.Needs
 }
 
 // findBySecret loads a link by the secret in its URL. Callers who request many missing ones are
@@ -82,7 +82,7 @@ func loadOpenable(v *db.View, l *db.Link) (*PublicLink, error) {
 
 // buildPublicLink gathers the fields of PublicLink from the items of a link.
 func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
-	f := &PublicLink{Link: l, Space: items[0].Space, Kind: Many, Name: l.Title}
+	f := &PublicLink{Link: l, Workspace: items[0].Space, Kind: Many, Name: l.Title}
 	var err error
 	if f.Needs, err = gate.LoadNeeds(v, "link", &l.Terms); err != nil {
 		return nil, err
@@ -211,7 +211,7 @@ func (s *Service) mailFirstOpening(tx *db.Tx, g *OpenLink, o *db.LinkOpening) er
 		return err
 	}
 	return mail.Enqueue(tx, mail.Message{To: creator.Email, Language: creator.Language, Kind: mail.LinkOpened,
-		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.PublicLink.Space.Title, Title: g.Title, Email: o.Email, Address: o.Address}})
+		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.Workspace.Title, Title: g.Title, Email: o.Email, Address: o.Address}})
 }
 
 // recordOpening adds an opening to the list of its link. When many came from one network, it is not listed but gets the id of
