@@ -56,7 +56,7 @@ func (r *run) createLink(ctx context.Context, imp *db.Import, l *source.Link) er
 		})
 	}
 	if err == nil {
-		_, err = r.s.Links.CreateWith(ctx, actorOf(imp), sel, newLinkDraft(l), func(tx *db.Tx, made *db.Link) error {
+		_, err = r.s.Links.CreateWith(ctx, actorOf(imp), sel, newLinkInput(l), func(tx *db.Tx, made *db.Link) error {
 			row.Link = made.ID
 			return storeLink(tx, row)
 		})
@@ -119,7 +119,7 @@ func selectLinked(v *db.View, imp *db.Import, l *source.Link) (links.Selection, 
 	return links.Selection{Space: imp.Space, Directory: it.Parent, Files: []db.NodeID{it.ID}}, nil
 }
 
-func newLinkDraft(l *source.Link) links.Draft {
+func newLinkInput(l *source.Link) links.LinkInput {
 	title := l.Title
 	if title == "" {
 		title = path.Base(l.Key)
@@ -128,7 +128,7 @@ func newLinkDraft(l *source.Link) links.Draft {
 		_, n := utf8.DecodeLastRuneInString(title)
 		title = title[:len(title)-n]
 	}
-	d := links.Draft{Draft: gate.Draft{Title: api.Optional[string]{Set: true, Value: title}}}
+	d := links.LinkInput{TermsInput: gate.TermsInput{Title: api.Optional[string]{Set: true, Value: title}}}
 	if !l.EndsAt.IsZero() {
 		d.ExpireAt = api.Optional[time.Time]{Set: true, Value: l.EndsAt}
 	}

@@ -235,7 +235,7 @@ type openIn struct {
 }
 
 func (s *Service) handleOpen(c *api.Call, in *openIn) (*Ticket, error) {
-	t, err := s.Open(c, c.Who, &Draft{Subject: in.Subject, Department: in.Department, Text: in.Description, Files: in.Attachments})
+	t, err := s.Open(c, c.Who, &NewTicket{Subject: in.Subject, Department: in.Department, Text: in.Description, Files: in.Attachments})
 	if err != nil {
 		return nil, err
 	}

@@ -98,13 +98,13 @@ func loadSupport(v *db.View, user db.UserID) (plan, tier string, err error) {
 	return plan, tier, err
 }
 
-// Draft is a ticket that a user opens.
-type Draft struct {
+// NewTicket is a ticket that a user opens.
+type NewTicket struct {
 	Subject, Department, Text string
 	Files                     []db.TicketFileID
 }
 
-func (d *Draft) validate() error {
+func (d *NewTicket) validate() error {
 	d.Subject = strings.Join(strings.Fields(d.Subject), " ")
 	wrong := fault.Fields{}
 	switch n := utf8.RuneCountInString(d.Subject); {
@@ -159,7 +159,7 @@ func newTrackingCode() string {
 }
 
 // Open makes a ticket.
-func (s *Service) Open(ctx context.Context, who access.Actor, d *Draft) (*db.Ticket, error) {
+func (s *Service) Open(ctx context.Context, who access.Actor, d *NewTicket) (*db.Ticket, error) {
 	if err := d.validate(); err != nil {
 		return nil, err
 	}

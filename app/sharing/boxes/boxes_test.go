@@ -37,7 +37,7 @@ func TestCodesAsPeopleTypeThem(t *testing.T) {
 
 func said[T any](v T) api.Optional[T] { return api.Optional[T]{Set: true, Value: v} }
 
-func terms(d gate.Draft) Draft { return Draft{Draft: d} }
+func terms(d gate.TermsInput) BoxInput { return BoxInput{TermsInput: d} }
 
 func TestDraftsOfBoxes(t *testing.T) {
 	now := time.Date(2026, 8, 31, 0, 0, 0, 0, time.UTC)
@@ -48,27 +48,29 @@ func TestDraftsOfBoxes(t *testing.T) {
 		return api.Optional[time.Time]{Set: true, Value: now.Add(d)}
 	}
 	for name, c := range map[string]struct {
-		d     Draft
+		d     BoxInput
 		field string
 		want  *fault.Fault
 	}{
-		"nothing":            {Draft{}, "", nil},
-		"no title":           {terms(gate.Draft{Title: said("  ")}), "title", fault.Required},
-		"long title":         {terms(gate.Draft{Title: said(strings.Repeat("x", gate.MaxTitle+1))}), "title", fault.TooLong},
-		"title of two lines": {terms(gate.Draft{Title: said("a\nb")}), "title", fault.InvalidValue},
-		"a day":              {terms(gate.Draft{Duration: days(1)}), "", nil},
-		"half a year":        {terms(gate.Draft{Duration: days(180)}), "", nil},
-		"more":               {terms(gate.Draft{Duration: days(190)}), "duration", fault.BoxDuration},
-		"both":               {terms(gate.Draft{Duration: days(1), ExpireAt: at(time.Hour)}), "duration", fault.InvalidValue},
-		"half an hour":       {terms(gate.Draft{ExpireAt: at(minDuration)}), "", nil},
-		"less":               {terms(gate.Draft{ExpireAt: at(minDuration - 2*grace)}), "expire_at", fault.BoxDuration},
-		"never":              {terms(gate.Draft{ExpireAt: api.Optional[time.Time]{Set: true, Null: true}}), "expire_at", fault.BoxDuration},
-		"long retention":     {Draft{Retention: days(4000)}, "retention", fault.InvalidValue},
-		"no retention":       {Draft{Retention: api.Optional[api.Duration]{Set: true, Null: true}}, "", nil},
-		"no room":            {Draft{MaxFileSize: api.Optional[int64]{Set: true}}, "max_file_size", fault.InvalidValue},
-		"any size":           {Draft{MaxFileSize: api.Optional[int64]{Set: true, Null: true}}, "", nil},
-		"empty password":     {terms(gate.Draft{Password: api.Optional[string]{Set: true}}), "password", fault.LinkPasswordEmpty},
-		"no address":         {terms(gate.Draft{Emails: said([]string{"x"})}), "emails", fault.InvalidEmail},
+		"nothing":            {BoxInput{}, "", nil},
+		"no title":           {terms(gate.TermsInput{Title: said("  ")}), "title", fault.Required},
+		"long title":         {terms(gate.TermsInput{Title: said(strings.Repeat("x", gate.MaxTitle+1))}), "title", fault.TooLong},
+		"title of two lines": {terms(gate.TermsInput{Title: said("a\nb")}), "title", fault.InvalidValue},
+		"a day":              {terms(gate.TermsInput{Duration: days(1)}), "", nil},
+		"half a year":        {terms(gate.TermsInput{Duration: days(180)}), "", nil},
+		"more":               {terms(gate.TermsInput{Duration: days(190)}), "duration", fault.BoxDuration},
+		"both":               {terms(gate.TermsInput{Duration: days(1), ExpireAt: at(time.Hour)}), "duration", fault.InvalidValue},
+		"half an hour":       {terms(gate.TermsInput{ExpireAt: at(minDuration)}), "", nil},
+		"less":               {terms(gate.TermsInput{ExpireAt: at(minDuration - 2*grace)}), "expire_at", fault.BoxDuration},
+		"never": {
+			terms(gate.TermsInput{ExpireAt: api.Optional[time.Time]{Set: true, Null: true}}), "expire_at", fault.BoxDuration,
+		},
+		"long retention": {BoxInput{Retention: days(4000)}, "retention", fault.InvalidValue},
+		"no retention":   {BoxInput{Retention: api.Optional[api.Duration]{Set: true, Null: true}}, "", nil},
+		"no room":        {BoxInput{MaxFileSize: api.Optional[int64]{Set: true}}, "max_file_size", fault.InvalidValue},
+		"any size":       {BoxInput{MaxFileSize: api.Optional[int64]{Set: true, Null: true}}, "", nil},
+		"empty password": {terms(gate.TermsInput{Password: api.Optional[string]{Set: true}}), "password", fault.LinkPasswordEmpty},
+		"no address":     {terms(gate.TermsInput{Emails: said([]string{"x"})}), "emails", fault.InvalidEmail},
 	} {
 		_, err := c.d.validate(now)
 		var f *fault.Fault

@@ -85,9 +85,9 @@ type draftIn struct {
 	PerVisitor  api.Optional[bool]         `json:"per_visitor,omitempty" doc:"a directory for each visitor"`
 }
 
-func (in *draftIn) toDraft() Draft {
-	return Draft{
-		Draft: gate.Draft{
+func (in *draftIn) toInput() BoxInput {
+	return BoxInput{
+		TermsInput: gate.TermsInput{
 			Title: in.Title, Description: in.Description, ExpireAt: in.ExpireAt, Duration: in.Duration, Password: in.Password,
 			Emails: in.Emails,
 		},
@@ -173,7 +173,7 @@ type createIn struct {
 }
 
 func (s *Service) handleCreate(c *api.Call, in *createIn) (*BoxView, error) {
-	return s.toResponse(s.Create(c, c.Who, in.Space, in.Directory, in.toDraft()))
+	return s.toResponse(s.Create(c, c.Who, in.Space, in.Directory, in.toInput()))
 }
 
 type updateIn struct {
@@ -184,7 +184,7 @@ type updateIn struct {
 }
 
 func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*BoxView, error) {
-	return s.toResponse(s.Update(c, c.Who, in.Space, in.Directory, in.ID, in.toDraft()))
+	return s.toResponse(s.Update(c, c.Who, in.Space, in.Directory, in.ID, in.toInput()))
 }
 
 type removeIn struct {

@@ -14,7 +14,7 @@ import (
 )
 
 // Create makes a box of a directory.
-func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, d Draft) (*Box, error) {
+func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, d BoxInput) (*Box, error) {
 	wrong := fault.Fields{}
 	if !d.Title.Set {
 		wrong.Add("title", fault.Required)
@@ -86,7 +86,7 @@ func authorizeBoxIn(v *db.View, who access.Actor, space db.SpaceID, dir db.NodeI
 }
 
 // Update changes a box. When its required credentials change, visitors have to enter again.
-func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string, d Draft) (*Box, error) {
+func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, id string, d BoxInput) (*Box, error) {
 	p, err := d.validate(time.Now())
 	if err != nil {
 		return nil, err

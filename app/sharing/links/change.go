@@ -53,7 +53,7 @@ func checkRight(v *db.View, who access.Actor, l *db.Link, verb access.Verb) erro
 }
 
 // Update changes the terms of a link, but never its items.
-func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id string, d Draft) (*Link, error) {
+func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id string, d LinkInput) (*Link, error) {
 	p, err := d.validate(time.Now())
 	if err != nil {
 		return nil, err

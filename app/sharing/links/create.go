@@ -26,12 +26,12 @@ type Selection struct {
 const maxSelected = 1000
 
 // Create makes a link, and writes to those that it is for.
-func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d Draft) (*Link, error) {
+func (s *Service) Create(ctx context.Context, who access.Actor, sel Selection, d LinkInput) (*Link, error) {
 	return s.CreateWith(ctx, who, sel, d, func(*db.Tx, *db.Link) error { return nil })
 }
 
 // CreateWith is Create with a note about the link in the same transaction.
-func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selection, d Draft, note func(*db.Tx, *db.Link) error) (*Link,
+func (s *Service) CreateWith(ctx context.Context, who access.Actor, sel Selection, d LinkInput, note func(*db.Tx, *db.Link) error) (*Link,
 	error) {
 	switch n := len(sel.Files) + len(sel.Directories); {
 	case n == 0:

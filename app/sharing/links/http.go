@@ -126,9 +126,9 @@ type draftIn struct {
 	NotifyOpening api.Optional[bool]         `json:"notify_opening,omitempty" doc:"a mail at the first opening"`
 }
 
-func (in *draftIn) toDraft() Draft {
-	return Draft{
-		Draft: gate.Draft{
+func (in *draftIn) toInput() LinkInput {
+	return LinkInput{
+		TermsInput: gate.TermsInput{
 			Title: in.Title, Description: in.Description, ExpireAt: in.ExpireAt, Duration: in.Duration, Password: in.Password,
 			Emails: in.Emails,
 		},
@@ -152,7 +152,7 @@ func (s *Service) toResponse(l *Link, err error) (*LinkView, error) {
 
 func (s *Service) handleCreateOne(c *api.Call, in *createOneIn) (*LinkView, error) {
 	return s.toResponse(s.Create(c, c.Who, Selection{Space: in.Space, Directory: in.Directory, Files: []db.NodeID{in.File},
-		Directories: nil}, in.toDraft()))
+		Directories: nil}, in.toInput()))
 }
 
 type createManyIn struct {
@@ -165,7 +165,7 @@ type createManyIn struct {
 
 func (s *Service) handleCreateMany(c *api.Call, in *createManyIn) (*LinkView, error) {
 	return s.toResponse(s.Create(c, c.Who, Selection{Space: in.Space, Directory: in.Directory, Files: in.Files,
-		Directories: in.Directories}, in.toDraft()))
+		Directories: in.Directories}, in.toInput()))
 }
 
 type listOneIn struct {
@@ -223,7 +223,7 @@ type updateIn struct {
 }
 
 func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*LinkView, error) {
-	return s.toResponse(s.Update(c, c.Who, in.Space, in.ID, in.toDraft()))
+	return s.toResponse(s.Update(c, c.Who, in.Space, in.ID, in.toInput()))
 }
 
 type updateOneIn struct {
@@ -233,7 +233,7 @@ type updateOneIn struct {
 }
 
 func (s *Service) handleUpdateOne(c *api.Call, in *updateOneIn) (*LinkView, error) {
-	return s.toResponse(s.Update(c, c.Who, in.Space, in.ID, in.toDraft()))
+	return s.toResponse(s.Update(c, c.Who, in.Space, in.ID, in.toInput()))
 }
 
 type removeIn struct {

@@ -61,18 +61,18 @@ func set[T any](v T) api.Optional[T] { return api.Optional[T]{Set: true, Value: 
 
 func null[T any]() api.Optional[T] { return api.Optional[T]{Set: true, Null: true} }
 
-func terms(d gate.Draft) Draft { return Draft{Draft: d} }
+func terms(d gate.TermsInput) LinkInput { return LinkInput{TermsInput: d} }
 
 func TestWhatALinkMayBe(t *testing.T) {
 	now := time.Now()
-	for field, d := range map[string]Draft{
-		"title":             terms(gate.Draft{Title: set(" ")}),
-		"expire_at":         terms(gate.Draft{ExpireAt: set(now)}),
-		"duration":          terms(gate.Draft{Duration: set(api.Duration{Value: 0, Unit: "day"})}),
-		"emails":            terms(gate.Draft{Emails: set([]string{"a@b.org", " A@B.org"})}),
-		"password":          terms(gate.Draft{Password: set("")}),
+	for field, d := range map[string]LinkInput{
+		"title":             terms(gate.TermsInput{Title: set(" ")}),
+		"expire_at":         terms(gate.TermsInput{ExpireAt: set(now)}),
+		"duration":          terms(gate.TermsInput{Duration: set(api.Duration{Value: 0, Unit: "day"})}),
+		"emails":            terms(gate.TermsInput{Emails: set([]string{"a@b.org", " A@B.org"})}),
+		"password":          terms(gate.TermsInput{Password: set("")}),
 		"count_limit":       {CountLimit: set(-1)},
-		"email_description": terms(gate.Draft{Description: set(strings.Repeat("x", gate.MaxDescription+1))}),
+		"email_description": terms(gate.TermsInput{Description: set(strings.Repeat("x", gate.MaxDescription+1))}),
 	} {
 		_, err := d.validate(now)
 		var f *fault.Fault
@@ -80,7 +80,7 @@ func TestWhatALinkMayBe(t *testing.T) {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	for _, d := range []gate.Draft{
+	for _, d := range []gate.TermsInput{
 		{Duration: set(api.Duration{Value: 1, Unit: "fortnight"})}, {Duration: set(api.Duration{Value: 1000, Unit: "year"})}, {
 			Duration: set(api.Duration{Value: 1, Unit: "day"}), ExpireAt: set(now.Add(time.Hour)),
 		},
@@ -98,7 +98,7 @@ func TestWhatIsNotSaidStaysAndNullTakesAway(t *testing.T) {
 		Title: "T", ExpiresAt: now.Add(time.Hour), Password: "x", Emails: []string{"a@b.org"}, Description: "d",
 	}}
 	l := was
-	p, err := terms(gate.Draft{Title: set(" U ")}).validate(now)
+	p, err := terms(gate.TermsInput{Title: set(" U ")}).validate(now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,8 +106,8 @@ func TestWhatIsNotSaidStaysAndNullTakesAway(t *testing.T) {
 		l.ExpiresAt.IsZero() {
 		t.Errorf("%+v", l)
 	}
-	if p, err = (Draft{
-		Draft: gate.Draft{
+	if p, err = (LinkInput{
+		TermsInput: gate.TermsInput{
 			ExpireAt: null[time.Time](), Password: null[string](), Emails: null[[]string](), Description: null[string](),
 		},
 		Version: null[db.VersionID](), CountLimit: null[int](), ViewOnly: null[bool](),

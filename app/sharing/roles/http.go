@@ -169,7 +169,7 @@ type roleIn struct {
 }
 
 func (s *Service) handleCreate(c *api.Call, in *roleIn) (*CustomRole, error) {
-	return toResponse(s.Create(c, c.Who, in.Space, Draft{Name: in.Name, Permissions: in.Permissions, Emails: in.Emails,
+	return toResponse(s.Create(c, c.Who, in.Space, RoleInput{Name: in.Name, Permissions: in.Permissions, Emails: in.Emails,
 		Targets: ToTargets(in.Targets)}))
 }
 
@@ -197,7 +197,7 @@ type updateIn struct {
 }
 
 func (s *Service) handleUpdate(c *api.Call, in *updateIn) (*CustomRole, error) {
-	return toResponse(s.Update(c, c.Who, in.Space, in.Role, Draft{Name: in.Name, Permissions: in.Permissions}))
+	return toResponse(s.Update(c, c.Who, in.Space, in.Role, RoleInput{Name: in.Name, Permissions: in.Permissions}))
 }
 
 func (s *Service) handleRemove(c *api.Call, in *oneIn) (api.None, error) {

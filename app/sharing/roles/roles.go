@@ -100,8 +100,8 @@ func loadDetails(v *db.View, who access.Actor, o *db.Role) (*RoleDetails, error)
 	return c, err
 }
 
-// Draft holds the settings of a new custom role, or the changes of one.
-type Draft struct {
+// RoleInput holds the settings of a new custom role, or the changes of one.
+type RoleInput struct {
 	Name        *string
 	Permissions []access.Rule // nil leaves them
 	Emails      []string
@@ -109,7 +109,7 @@ type Draft struct {
 }
 
 // apply reads the name and the permissions.
-func (d *Draft) apply(o *db.Role) error {
+func (d *RoleInput) apply(o *db.Role) error {
 	if d.Name != nil {
 		n, err := names.Parse(*d.Name)
 		var f *fault.Fault
@@ -152,7 +152,7 @@ func hasImpliedConditions(space db.SpaceID, rules []access.Rule) bool {
 }
 
 // Create makes a custom role.
-func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, d Draft) (*RoleDetails, error) {
+func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID, d RoleInput) (*RoleDetails, error) {
 	o := &db.Role{ID: db.RoleID(db.NewID()), Space: space, CreatedBy: who.User, ModifiedBy: who.User}
 	if d.Name == nil {
 		return nil, fault.Field("name", fault.Required)
@@ -256,7 +256,7 @@ func loadSharedTargets(v *db.View, who access.Actor, space db.SpaceID, targets [
 }
 
 // Update changes name and permissions of a custom role.
-func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, d Draft) (*RoleDetails, error) {
+func (s *Service) Update(ctx context.Context, who access.Actor, space db.SpaceID, id db.RoleID, d RoleInput) (*RoleDetails, error) {
 	return s.updateRole(ctx, who, space, id, func(tx *db.Tx, o *db.Role) error {
 		if err := d.apply(o); err != nil {
 			return err

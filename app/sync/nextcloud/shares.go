@@ -273,8 +273,8 @@ func parseDrop(form url.Values, now bool) (bool, error) {
 }
 
 // parseTerms reads the terms that a form names.
-func parseTerms(form url.Values) (gate.Draft, error) {
-	var d gate.Draft
+func parseTerms(form url.Values) (gate.TermsInput, error) {
+	var d gate.TermsInput
 	if said, ok := form["password"]; ok {
 		d.Password = api.Optional[string]{Set: true, Null: said[0] == "", Value: said[0]}
 	}
@@ -339,12 +339,12 @@ func (s *Service) createLinkOrBox(c *api.Call, it *access.Item, form url.Values)
 	if drop {
 		sh.box, err = s.createBox(c, it, d)
 	} else {
-		sh.link, err = s.createLink(c, it, links.Draft{Draft: d, ViewOnly: parseViewOnly(form)})
+		sh.link, err = s.createLink(c, it, links.LinkInput{TermsInput: d, ViewOnly: parseViewOnly(form)})
 	}
 	return sh, err
 }
 
-func (s *Service) createLink(c *api.Call, it *access.Item, d links.Draft) (*links.Link, error) {
+func (s *Service) createLink(c *api.Call, it *access.Item, d links.LinkInput) (*links.Link, error) {
 	sel := links.Selection{Space: it.Space.ID, Directory: it.Parent}
 	if it.Kind == db.Directory {
 		sel.Directories = []db.NodeID{it.ID}
@@ -355,24 +355,24 @@ func (s *Service) createLink(c *api.Call, it *access.Item, d links.Draft) (*link
 }
 
 // createBox makes an upload box. It always ends; the app need not say when.
-func (s *Service) createBox(c *api.Call, it *access.Item, d gate.Draft) (*boxes.Box, error) {
+func (s *Service) createBox(c *api.Call, it *access.Item, d gate.TermsInput) (*boxes.Box, error) {
 	if it.Kind != db.Directory {
 		return nil, fault.NotADirectory
 	}
 	if !d.ExpireAt.Set || d.ExpireAt.Null {
 		d.ExpireAt = api.Optional[time.Time]{Set: true, Value: time.Now().AddDate(0, maxDropMonths, 0)}
 	}
-	return s.Boxes.Create(c, c.Who, it.Space.ID, it.ID, boxes.Draft{Draft: d})
+	return s.Boxes.Create(c, c.Who, it.Space.ID, it.ID, boxes.BoxInput{TermsInput: d})
 }
 
 // parseChanges reads the terms that a form changes. A link cannot become a box: the app makes another one.
-func (sh *share) parseChanges(form url.Values) (gate.Draft, error) {
+func (sh *share) parseChanges(form url.Values) (gate.TermsInput, error) {
 	drop, err := parseDrop(form, sh.box != nil)
 	if err != nil {
-		return gate.Draft{}, err
+		return gate.TermsInput{}, err
 	}
 	if drop != (sh.box != nil) {
-		return gate.Draft{}, fault.BadRequest
+		return gate.TermsInput{}, fault.BadRequest
 	}
 	return parseTerms(form)
 }
@@ -387,9 +387,9 @@ func (s *Service) updateShare(c *api.Call, sh *share) (*reply, error) {
 		return s.toShareReply(err)
 	}
 	if sh.box != nil {
-		sh.box, err = s.Boxes.Update(c, c.Who, sh.box.Space, sh.box.Node, sh.box.ID, boxes.Draft{Draft: d})
+		sh.box, err = s.Boxes.Update(c, c.Who, sh.box.Space, sh.box.Node, sh.box.ID, boxes.BoxInput{TermsInput: d})
 	} else {
-		sh.link, err = s.Links.Update(c, c.Who, sh.link.Space, sh.link.ID, links.Draft{Draft: d, ViewOnly: parseViewOnly(form)})
+		sh.link, err = s.Links.Update(c, c.Who, sh.link.Space, sh.link.ID, links.LinkInput{TermsInput: d, ViewOnly: parseViewOnly(form)})
 	}
 	if err != nil {
 		return s.toShareReply(err)

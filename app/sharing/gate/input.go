@@ -12,8 +12,8 @@ import (
 	"anbar/db"
 )
 
-// Draft holds the terms of a new link or box, or the changes of them.
-type Draft struct {
+// TermsInput holds the terms of a new link or box, or the changes of them.
+type TermsInput struct {
 	Title       api.Optional[string]
 	Description api.Optional[string]
 	ExpireAt    api.Optional[time.Time]
@@ -35,16 +35,16 @@ const (
 	MaxDescription = 2000
 )
 
-// TermsChange is a draft that was checked, as far as that takes no database.
+// TermsChange is an input that was checked, as far as that takes no database.
 type TermsChange struct {
-	Draft
+	TermsInput
 	phc string
 }
 
 // Prepare checks a draft and does the work that no transaction waits for. wrong holds
 // the fields that are known to be wrong, and its error names these, too.
-func (d Draft) Prepare(now time.Time, rules Rules, wrong fault.Fields) (*TermsChange, error) {
-	p := &TermsChange{Draft: d}
+func (d TermsInput) Prepare(now time.Time, rules Rules, wrong fault.Fields) (*TermsChange, error) {
+	p := &TermsChange{TermsInput: d}
 	add := func(field string, f *fault.Fault) {
 		if f != nil {
 			wrong.Add(field, f)

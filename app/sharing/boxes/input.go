@@ -10,9 +10,9 @@ import (
 	"anbar/db"
 )
 
-// Draft holds the settings of a new box, or the changes of one.
-type Draft struct {
-	gate.Draft
+// BoxInput holds the settings of a new box, or the changes of one.
+type BoxInput struct {
+	gate.TermsInput
 	Retention   api.Optional[api.Duration]
 	MaxFileSize api.Optional[int64]
 	Types       api.Optional[[]string]
@@ -28,12 +28,12 @@ const (
 
 // boxChange is a draft that was checked, as far as that takes no database.
 type boxChange struct {
-	Draft
+	BoxInput
 	terms *gate.TermsChange
 }
 
 // validate checks a draft and does the work that no transaction waits for.
-func (d Draft) validate(now time.Time) (*boxChange, error) {
+func (d BoxInput) validate(now time.Time) (*boxChange, error) {
 	wrong := fault.Fields{}
 	if d.MaxFileSize.Value < 0 || d.MaxFileSize.Set && !d.MaxFileSize.Null && d.MaxFileSize.Value == 0 {
 		wrong.Add("max_file_size", fault.InvalidValue)
@@ -46,7 +46,7 @@ func (d Draft) validate(now time.Time) (*boxChange, error) {
 		(!ok || end.After(now.AddDate(maxRetention, 0, 0))) {
 		wrong.Add("retention", fault.InvalidValue)
 	}
-	terms, err := d.Draft.Prepare(now, gate.Rules{Description: "description", Expiry: checkExpiry}, wrong)
+	terms, err := d.TermsInput.Prepare(now, gate.Rules{Description: "description", Expiry: checkExpiry}, wrong)
 	return &boxChange{d, terms}, err
 }
 

@@ -9,9 +9,9 @@ import (
 	"anbar/db"
 )
 
-// Draft holds the settings of a new link, or the changes of one.
-type Draft struct {
-	gate.Draft
+// LinkInput holds the settings of a new link, or the changes of one.
+type LinkInput struct {
+	gate.TermsInput
 	Version       api.Optional[db.VersionID]
 	CountLimit    api.Optional[int]
 	ViewOnly      api.Optional[bool]
@@ -25,18 +25,18 @@ const (
 
 // linkChange is a draft that was checked, as far as that takes no database.
 type linkChange struct {
-	Draft
+	LinkInput
 	terms *gate.TermsChange
 }
 
 // validate checks a draft and does the work that no transaction waits for.
-func (d Draft) validate(now time.Time) (*linkChange, error) {
+func (d LinkInput) validate(now time.Time) (*linkChange, error) {
 	wrong := fault.Fields{}
 	// 0 is no limit to some and closed to others; a link is closed by deleting it.
 	if d.CountLimit.Set && !d.CountLimit.Null && (d.CountLimit.Value < 1 || d.CountLimit.Value > maxCount) {
 		wrong.Add("count_limit", fault.InvalidValue)
 	}
-	terms, err := d.Draft.Prepare(now, gate.Rules{Description: "email_description", Expiry: checkExpiry}, wrong)
+	terms, err := d.TermsInput.Prepare(now, gate.Rules{Description: "email_description", Expiry: checkExpiry}, wrong)
 	return &linkChange{d, terms}, err
 }
 
