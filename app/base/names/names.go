@@ -44,23 +44,24 @@ func Parse(s string) (Name, error) {
 	if !utf8.ValidString(s) {
 		return Name{}, fault.InvalidName
 	}
-	return parseExact(dropUnseen(s))
+	return parseTrimmed(dropUnseen(s))
 }
 
-// Exact is Parse for a program, which looks for what it made under the name that it gave: nothing of the
+// ParseExact is Parse for a program, which looks for what it made under the name that it gave: nothing of the
 // name is changed, and one that would have to be is refused.
-func Exact(s string) (Name, error) {
+func ParseExact(s string) (Name, error) {
 	if !utf8.ValidString(s) {
 		return Name{}, fault.InvalidName
 	}
-	n, err := parseExact(s)
+	n, err := parseTrimmed(s)
 	if err == nil && n.Text != s {
 		err = fault.InvalidName
 	}
 	return n, err
 }
 
-func parseExact(s string) (Name, error) {
+// parseTrimmed checks a name in its normal form, without the white space around it.
+func parseTrimmed(s string) (Name, error) {
 	s = norm.NFC.String(strings.TrimFunc(s, unicode.IsSpace))
 	switch {
 	case CountVisible(s) == 0:

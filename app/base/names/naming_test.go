@@ -34,7 +34,7 @@ func TestAProgramFindsItsNameAgain(t *testing.T) {
 		"abc\u200b.txt": nil, "\u200f\u200fلقطة": nil, "می\u200cروم": nil, " a": fault.InvalidName, "a ": fault.InvalidName,
 		"e\u0301": fault.InvalidName, "a\u202eb": fault.InvalidName, "\u200b": fault.Required, strings.Repeat("ی", 121): fault.NameTooLong,
 	} {
-		n, err := Exact(s)
+		n, err := ParseExact(s)
 		if !errors.Is(err, want) || err == nil && n.Text != s {
 			t.Errorf("%+q became %+q: %v, want %v", s, n.Text, err, want)
 		}

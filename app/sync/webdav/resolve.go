@@ -48,7 +48,7 @@ func (p *place) parseName() (names.Name, error) {
 
 // parseExactName is a name that is kept as a program wrote it.
 func parseExactName(wanted string) (names.Name, error) {
-	n, err := names.Exact(wanted)
+	n, err := names.ParseExact(wanted)
 	if errors.Is(err, fault.NameTooLong) {
 		err = nameTooLongError(wanted)
 	}
