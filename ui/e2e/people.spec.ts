@@ -49,6 +49,7 @@ test(
     await search.fill(person.email.slice(0, 12));
     // Latin letters move neither the field nor its room, and the button that empties it stands at the far side. The
     // page itself may scroll, as its list is shorter now.
+    await expect(row(page, stranger)).toHaveCount(0); // the page has scrolled
     await expect.poll(across).toEqual(letters);
     const clear = page.getByRole('search').getByRole('button', { name: 'پاک کردن' });
     expect((await clear.boundingBox())?.x).toBeLessThan(letters.x);

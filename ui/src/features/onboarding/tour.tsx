@@ -26,9 +26,9 @@ for (const type of ['pointerdown', 'keydown']) {
   addEventListener(type, () => (actedAt = performance.now()), { capture: true, passive: true });
 }
 
-/** Nothing is put over a dialog, the first steps, an upload or a file that is being chosen. */
+/** Nothing is put over a dialog, a page that still loads, the first steps, an upload or a file that is being chosen. */
 function isBusy(): boolean {
-  if (document.querySelector('[role=dialog]')) return true;
+  if (document.querySelector('[role=dialog], main .animate-shimmer')) return true;
   if (isTourAsked()) return false;
   if (document.querySelector('[data-state=first-day], [data-tray]')) return true;
   return performance.now() - actedAt < REST || !document.hasFocus();
