@@ -78,9 +78,7 @@ func (s *Store) yieldLargeObjects(ctx context.Context, all iter.Seq2[Digest, err
 			yield(Object{}, err)
 			return
 		}
-		o, err := s.newFileObject(filepath.ToSlash(largeName(d)), largeName(d), 0, -1)
-		o.Digest = d
-		if !yield(o, err) {
+		if !yield(s.newLargeObject(d)) {
 			return
 		}
 	}
@@ -113,9 +111,7 @@ func (s *Store) FindObject(key string) (Object, error) {
 		return s.newFileObject(key, formatFile, 0, -1)
 	}
 	if d, err := ParseDigest(path.Base(key)); err == nil && key == LargeKey(d) {
-		o, err := s.newFileObject(key, largeName(d), 0, -1)
-		o.Digest = d
-		return o, err
+		return s.newLargeObject(d)
 	}
 	want, ranged := ParsePackRange(key)
 	if !ranged {
@@ -181,6 +177,31 @@ func (s *Store) newFileObject(key, name string, from, to int64) (Object, error) 
 		}
 		return &rangeReader{io.NewSectionReader(f, from, to-from), f}, nil
 	}}, nil
+}
+
+// newLargeObject is the object of a large blob. Opening it proves it, so that no damaged one takes the place of a good one in a backup;
+// ErrCorrupt where it is damaged.
+func (s *Store) newLargeObject(d Digest) (Object, error) {
+	o, err := s.newFileObject(LargeKey(d), largeName(d), 0, -1)
+	o.Digest = d
+	open := o.Open
+	o.Open = func() (io.ReadCloser, error) {
+		if s.suspects.has(d) {
+			return nil, fmt.Errorf("%w: %v", ErrCorrupt, d)
+		}
+		f, err := s.fs.OpenFile(s.path(largeName(d)), os.O_RDONLY)
+		if err != nil {
+			return nil, err
+		}
+		if err := errors.Join(verifyLargeFile(f, d), f.Close()); err != nil {
+			if errors.Is(err, ErrCorrupt) {
+				s.suspects.add(d)
+			}
+			return nil, err
+		}
+		return open()
+	}
+	return o, err
 }
 
 type rangeReader struct {

@@ -85,11 +85,9 @@ func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOp
 		}
 	}
 	report.Bytes, report.Records = v.bytes, v.records
-	for _, d := range v.damaged {
-		if o.Repair {
-			d = s.repairDamage(ctx, d, nil)
-		}
-		report.Damaged = append(report.Damaged, d)
+	report.Damaged = v.damaged
+	if o.Repair {
+		return s.setAside(report.Damaged)
 	}
 	return nil
 }

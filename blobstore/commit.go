@@ -123,6 +123,8 @@ func (s *Store) indexWrites(writes []*write, entries []Entry) error {
 	for _, w := range writes {
 		if w.replaces != nil {
 			s.packs.addDead(*w.replaces)
+		}
+		if w.movedFrom == nil {
 			s.suspects.remove(w.rec.digest)
 		}
 	}

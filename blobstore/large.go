@@ -90,14 +90,18 @@ func (s *Store) renameStage(stage string, f File, t trailer) error {
 	if err := s.ensurePrefix(filepath.Dir(path)); err != nil {
 		return wrapFull(err)
 	}
+	wasSuspect := s.suspects.has(t.digest)
+	s.suspects.remove(t.digest) // before, so that nobody takes the good file for the damaged one
 	if err := s.fs.Rename(stage, path); err != nil {
+		if wasSuspect {
+			s.suspects.add(t.digest)
+		}
 		return wrapFull(err)
 	}
 	if err := s.fs.SyncDir(filepath.Dir(path)); err != nil {
 		// The name may be durable or not. Back on the stage, the session can go on.
 		return errors.Join(wrapFull(err), s.fs.Rename(path, stage))
 	}
-	s.suspects.remove(t.digest)
 	s.recentLarge.add(t.digest)
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"iter"
 	"path/filepath"
@@ -35,9 +34,18 @@ type ScrubReport struct {
 
 // Scrub reads and verifies a part of the store; called once an hour, it verifies each
 // object within 30 days. Suspects are read first. Damaged blobs are moved to
-// quarantine and replaced by the copy that repair returns, from a backup for example;
-// repair may be nil. Blobs that the disk cannot read are not moved, only replaced.
+// quarantine and replaced by what repair returns, from a backup for example, now or by
+// a later call, also after a restart; repair may be nil. Blobs that the disk cannot
+// read are not moved, only replaced. The report has what was found and what was replaced.
 func (s *Store) Scrub(ctx context.Context, repair RepairFunc) (ScrubReport, error) {
+	report, err := s.scrubOnce(ctx)
+	if repair != nil && ctx.Err() == nil {
+		err = errors.Join(err, s.repairLost(ctx, repair, &report))
+	}
+	return report, err
+}
+
+func (s *Store) scrubOnce(ctx context.Context) (ScrubReport, error) {
 	var report ScrubReport
 	s.gcMu.Lock()
 	defer s.gcMu.Unlock()
@@ -45,11 +53,8 @@ func (s *Store) Scrub(ctx context.Context, repair RepairFunc) (ScrubReport, erro
 		time.Sleep(time.Duration(float64(worked) * (1 - scrubShare) / scrubShare))
 	}}
 	err := runIdle(func() error { return s.scrubSlice(ctx, v, &report) })
-	report.Bytes = v.bytes
-	for _, d := range v.damaged {
-		report.Damaged = append(report.Damaged, s.repairDamage(ctx, d, repair))
-	}
-	return report, err
+	report.Bytes, report.Damaged = v.bytes, v.damaged
+	return report, errors.Join(err, s.setAside(report.Damaged))
 }
 
 // runIdle runs f with the lowest priority for the disk.
@@ -162,89 +167,30 @@ func (s *Store) objectsAfter(cursor string) iter.Seq2[scrubObject, error] {
 	}
 }
 
-// repairDamage moves a damaged blob to quarantine and stores the copy that repair returns. The
-// result is d with Repaired and errors filled in. While the backup cannot be read, the blob stays
-// where it is, and a later call tries again.
-func (s *Store) repairDamage(ctx context.Context, d Damage, repair RepairFunc) Damage {
-	s.log.Error("damage", "digest", d.Digest, "object", d.Object, "offset", d.Offset, "err", d.Err)
-	if d.Digest == (Digest{}) {
-		return d
-	}
-	s.suspects.add(d.Digest)
-	l := s.newLease(d.Digest)
-	defer l.Release()
-	copied, err := fetchRepair(ctx, d, repair)
-	if err != nil {
-		d.Err = errors.Join(d.Err, fmt.Errorf("repair: %w", err))
-		if !isNoRepair(err) {
-			return d
+// setAside moves damaged blobs to quarantine. What is lost is remembered first, so that a process that ends in between repairs it, too.
+func (s *Store) setAside(all []Damage) error {
+	for _, d := range all {
+		s.log.Error("damage", "digest", d.Digest, "object", d.Object, "offset", d.Offset, "err", d.Err)
+		if d.Digest != (Digest{}) {
+			s.lost.add(d)
 		}
 	}
-	if !d.Unreadable {
-		if err := s.quarantineBlob(d); err != nil {
-			d.Err = errors.Join(d.Err, err)
-			return d
-		}
-	}
-	if copied == nil {
-		return d
-	}
-	if err := s.storeRepair(ctx, d, copied); err != nil {
-		d.Err = errors.Join(d.Err, fmt.Errorf("repair: %w", err), s.restoreQuarantined(d))
-		return d
-	}
-	d.Repaired = true
-	s.log.Info("a damaged blob was replaced", "digest", d.Digest)
-	return d
-}
-
-func fetchRepair(ctx context.Context, d Damage, repair RepairFunc) (io.ReadCloser, error) {
-	if repair == nil {
-		return nil, nil
-	}
-	r, err := repair(ctx, d)
-	if err != nil {
-		return nil, err
-	}
-	return r, nil
-}
-
-// isNoRepair reports whether the backup has no undamaged copy, so that another try is of no use.
-func isNoRepair(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrNotFound) || errors.Is(err, ErrCorrupt)
-}
-
-func (s *Store) storeRepair(ctx context.Context, d Damage, r io.ReadCloser) error {
-	if _, isSmall := d.FindPack(); !isSmall {
-		err := errors.Join(s.RestoreLarge(d.Digest, r), r.Close())
-		if err == nil {
-			s.suspects.remove(d.Digest)
-		}
-		return err
-	}
-	got, l, err := s.PutReader(ctx, r)
-	err = errors.Join(err, r.Close())
-	l.Release()
-	if err == nil && got.Digest != d.Digest {
-		err = fmt.Errorf("%w: the copy is %v", ErrChecksum, got.Digest)
-	}
-	return err
-}
-
-// restoreQuarantined puts a large blob back whose copy broke off, so that a later call tries again.
-func (s *Store) restoreQuarantined(d Damage) error {
-	if _, isSmall := d.FindPack(); isSmall || d.Unreadable {
+	if len(all) == 0 {
 		return nil
 	}
-	path := s.largePath(d.Digest)
-	if _, err := s.fs.Stat(path); !errors.Is(err, fs.ErrNotExist) {
-		return err // a good copy came meanwhile
-	}
-	if err := s.fs.Rename(s.path(quarantineDir, d.Digest.String()), path); err != nil {
+	if err := s.saveLost(); err != nil {
 		return err
 	}
-	s.suspects.add(d.Digest)
-	return errors.Join(s.fs.SyncDir(s.path(quarantineDir)), s.fs.SyncDir(filepath.Dir(path)))
+	for i := range all {
+		d := &all[i]
+		if d.Digest == (Digest{}) || d.Unreadable {
+			continue
+		}
+		if err := s.quarantineBlob(*d); err != nil {
+			d.Err = errors.Join(d.Err, err)
+		}
+	}
+	return nil
 }
 
 // quarantineBlob takes a damaged blob out of use and keeps its bytes in the directory
@@ -268,7 +214,7 @@ func (s *Store) quarantineSmall(d Damage, loc Loc) error {
 		return nil // a good copy has taken its place
 	}
 	raw, err := s.readRawRecord(loc)
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // of a pack that is gone there is nothing to keep
 		return err
 	}
 	if err := replaceFile(s.fs, s.path(quarantineName(d.Digest, loc)), raw); err != nil {
@@ -283,6 +229,9 @@ func (s *Store) quarantineSmall(d Damage, loc Loc) error {
 }
 
 func (s *Store) quarantineLarge(d Digest) error {
+	if !s.suspects.has(d) {
+		return nil // a good copy has taken its place
+	}
 	path := s.largePath(d)
 	err := s.fs.Rename(path, s.path(quarantineDir, d.String()))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -93,6 +93,7 @@ type Store struct {
 	sessions    sessions
 	streams     streamLimiter
 	recentLarge recentLarge
+	lost        lostBlobs
 	scrubState  scrubState
 	backupMu    sync.RWMutex // held for reading by backups: meanwhile no file goes away
 	maintainMu  sync.Mutex   // one maintainPacks at a time
@@ -157,6 +158,7 @@ func (s *Store) start() (err error) {
 		}
 	}
 	s.loadScrubRound()
+	s.loadLost()
 	ctx, cancel := context.WithCancel(context.Background())
 	s.cancel = cancel
 	for range committerCount {

@@ -24,9 +24,9 @@ type Damage struct {
 	Err        error
 }
 
-// RepairFunc returns a damaged blob from a backup: the bytes of a small one, and the object of a large one. It fails with fs.ErrNotExist,
-// ErrNotFound or ErrCorrupt where the backup has none; after other errors it is called again later.
-type RepairFunc func(context.Context, Damage) (io.ReadCloser, error)
+// RepairFunc returns a damaged blob from a backup, with its size: the bytes of a small one, and the object of a large one. It fails with
+// ErrCorrupt where that is damaged in the backup, too; after other errors it is called again later.
+type RepairFunc func(context.Context, Damage) (io.ReadCloser, int64, error)
 
 // FindPack returns the pack that the damage is in; ok is false for that of a large blob.
 func (d *Damage) FindPack() (id uint32, ok bool) {
@@ -54,6 +54,9 @@ type verifier struct {
 }
 
 func (v *verifier) addDamage(d Digest, object string, offset int64, err error) {
+	if d != (Digest{}) {
+		v.s.suspects.add(d) // until a good copy takes its place
+	}
 	v.damaged = append(v.damaged, Damage{
 		Digest: d, Object: object, Offset: offset, Err: err,
 		Unreadable: !errors.Is(err, ErrCorrupt),
@@ -133,10 +136,10 @@ func (v *verifier) verifyPack(id uint32) error {
 	name := filepath.Join(packsDir, packName(id))
 	f, err := v.s.fs.OpenFile(v.s.packPath(id), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
-		if v.s.packs.find(id) != nil {
-			v.addDamage(Digest{}, name, 0, fmt.Errorf("%w: the pack is missing", ErrCorrupt))
+		if v.s.packs.find(id) == nil {
+			return nil
 		}
-		return nil
+		return v.addMissingPack(id, name)
 	}
 	if err != nil {
 		v.addDamage(Digest{}, name, 0, err)
@@ -146,6 +149,18 @@ func (v *verifier) verifyPack(id uint32) error {
 	f.Forget()
 	defer f.Forget()
 	return v.verifyPackFile(f, id, name)
+}
+
+func (v *verifier) addMissingPack(id uint32, name string) error {
+	missing := fmt.Errorf("%w: the pack is missing", ErrCorrupt)
+	entries, err := v.listPackEntries(id)
+	for _, e := range entries {
+		v.addDamage(e.Digest, name, e.Loc.pos(), missing)
+	}
+	if len(entries) == 0 {
+		v.addDamage(Digest{}, name, 0, missing)
+	}
+	return err
 }
 
 func (v *verifier) verifyPackFile(f File, id uint32, name string) error {

@@ -44,8 +44,9 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 	log *slog.Logger) (*Backup, error) {
 	b := &Backup{cfg: cfg, db: d, version: version, log: log, ring: seal.OpenRing(cfg.Seal())}
 	b.Sheets = backup.NewSheets(b.ring)
+	scratch := filepath.Join(cfg.Cache(), "drill")
 	if cfg.BackupTo == "" {
-		return b, nil
+		return b, os.RemoveAll(scratch) // of a rehearsal that was killed, with a copy of the keys
 	}
 	t, err := backup.OpenTarget(ctx, cfg.BackupTo, cfg.S3)
 	if err != nil {
@@ -59,7 +60,7 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 	if b.Runner, err = backup.NewRunner(t, blobs, o); err != nil {
 		return b, err
 	}
-	drills := backup.DrillOptions{DB: d, Scratch: filepath.Join(cfg.Cache(), "drill"), Free: blobs.FreeBytes, Notify: b.mailNotice}
+	drills := backup.DrillOptions{DB: d, Scratch: scratch, Free: blobs.FreeBytes, Notify: b.mailNotice}
 	drills.Serve = serveCopy
 	if cfg.DrillURL != "" {
 		drills.Call = func(ctx context.Context) error { return getURL(ctx, cfg.DrillURL) }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -19,10 +18,7 @@ const serveWait = 10 * time.Minute // for a second appliance that gives files ou
 
 // serveCopy has a process of this program open a data directory as an appliance, and give out files to their owners.
 func serveCopy(ctx context.Context, s config.Storage, files []db.SampleFile) ([]backup.Download, error) {
-	program, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
+	const program = "/proc/self/exe" // a package may have laid down a newer one
 	asked := make([]rehearsal.Answer, len(files))
 	for i, f := range files {
 		asked[i].Question = rehearsal.Question{About: "a file", User: f.User, Path: fmt.Sprintf(
@@ -35,7 +31,7 @@ func serveCopy(ctx context.Context, s config.Storage, files []db.SampleFile) ([]
 	ctx, cancel := context.WithTimeout(ctx, serveWait)
 	defer cancel()
 	const most = 1 << 10 // it writes into a file
-	_, err = rehearsal.ReadOutput(ctx, most, nil, program, "rehearse", "--answer", out, "--ask", ask, "--data", s.Data, "--log", "error")
+	_, err := rehearsal.ReadOutput(ctx, most, nil, program, "rehearse", "--answer", out, "--ask", ask, "--data", s.Data, "--log", "error")
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +39,16 @@ func serveCopy(ctx context.Context, s config.Storage, files []db.SampleFile) ([]
 	if err != nil {
 		return nil, err
 	}
-	all := make([]backup.Download, len(answers))
+	byQuestion := map[rehearsal.Question]*rehearsal.Answer{}
 	for i := range answers {
-		all[i] = newDownload(&answers[i])
+		byQuestion[answers[i].Question] = &answers[i]
+	}
+	all := make([]backup.Download, len(files))
+	for i := range files {
+		all[i] = backup.Download{Failed: "it was not asked"}
+		if a := byQuestion[asked[i].Question]; a != nil {
+			all[i] = newDownload(a)
+		}
 	}
 	return all, nil
 }

@@ -101,10 +101,12 @@ func (u *Upkeep) pruneThumbnails(ctx context.Context) error {
 }
 
 // scrub reads some blobs back and repairs damaged ones from the backup.
-func (u *Upkeep) scrub(ctx context.Context) error {
+func (u *Upkeep) scrub(ctx context.Context) (err error) {
 	var mend blobstore.RepairFunc
 	if u.Backup.Runner != nil {
-		mend = u.Backup.Runner.FetchContent
+		r := u.Backup.Runner.NewRepairer()
+		defer func() { err = errors.Join(err, r.Close()) }()
+		mend = r.Fetch
 	}
 	report, err := u.Blobs.Scrub(ctx, mend)
 	for _, d := range report.Damaged {

@@ -61,11 +61,12 @@ func findEnd(ctx context.Context, client litestream.ReplicaClient, end End, log 
 	if last < position {
 		// What was copied one by one may have been joined since to pieces that also hold later changes.
 		later, err := findPieceAcross(ctx, client, last, position)
-		if err != nil || later != 0 {
-			return later, err
+		if err == nil && later == 0 {
+			err = fmt.Errorf("%w: changes after %d are missing", ErrBroken, last)
 		}
+		return later, err
 	}
-	return last, checkNext(ctx, client, last, position)
+	return last, checkNext(ctx, client, last)
 }
 
 // findPieceAcross returns the end of the shortest piece that goes on after a change and holds a position; 0 for none.
@@ -114,9 +115,9 @@ func (c *knownClient) LTXFiles(ctx context.Context, level int, seek ltx.TXID, ex
 	return ltx.NewFileInfoSliceIterator(all), err
 }
 
-// checkNext refuses an end after which pieces are missing: later ones are there, or were to be, and none that goes on from it.
-func checkNext(ctx context.Context, client litestream.ReplicaClient, end, position ltx.TXID) error {
-	isShort := end < position
+// checkNext refuses an end after which pieces are missing: later ones are there, and none that goes on from it.
+func checkNext(ctx context.Context, client litestream.ReplicaClient, end ltx.TXID) error {
+	isShort := false
 	for level := range litestream.SnapshotLevel + 1 {
 		files, err := client.LTXFiles(ctx, level, 0, false)
 		if err != nil {

@@ -150,16 +150,7 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 		}
 	}
 	if what == resume && !hasToReseal(r, last) {
-		if r.Pending != nil && r.Pending.matches(last) {
-			r.Held, r.Pending = *r.Pending, nil
-		}
-		o.target.Bind(s.there.id.Copy)
-		r.Target = o.target.String()
-		r.noteMix(s.there.claims, last.Sheet, o.appliance)
-		if err := r.save(o.dir); err != nil {
-			return nil, err
-		}
-		return &epochGrant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}, nil
+		return o.resumeEpoch(s, r)
 	}
 	by, err := o.chooseSheet(what, s, r)
 	if err != nil {
@@ -177,7 +168,9 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 	// Remembered before it is done: a power cut in between must not make a stranger of this appliance.
 	r.Target, r.Copy = o.target.String(), id
 	r.Legacy = r.Legacy || what == fromLegacy
-	r.noteMix(s.there.claims, g.claim.Sheet, o.appliance)
+	if err := o.noteMix(r, s.there.claims, g.claim.Sheet); err != nil {
+		return nil, err
+	}
 	r.Pending = &heldEpoch{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine, Sheet: g.claim.Sheet}
 	if err := r.save(o.dir); err != nil {
 		return nil, err
@@ -187,6 +180,23 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 	}
 	r.Held, r.Pending = *r.Pending, nil
 	return g, r.save(o.dir)
+}
+
+// resumeEpoch goes on in the epoch that this appliance holds.
+func (o *epochOwner) resumeEpoch(s *situation, r *record) (*epochGrant, error) {
+	last := s.there.last()
+	if r.Pending != nil && r.Pending.matches(last) {
+		r.Held, r.Pending = *r.Pending, nil
+	}
+	o.target.Bind(s.there.id.Copy)
+	r.Target = o.target.String()
+	if err := o.noteMix(r, s.there.claims, last.Sheet); err != nil {
+		return nil, err
+	}
+	if err := r.save(o.dir); err != nil {
+		return nil, err
+	}
+	return &epochGrant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}, nil
 }
 
 // prepareRecord returns what this appliance remembers of the target, without a sheet to seal with whose keys went meanwhile.

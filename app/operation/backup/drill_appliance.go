@@ -2,14 +2,11 @@ package backup
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"time"
 
-	"anbar/app/base/progress"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -21,6 +18,7 @@ const (
 	serveNewest = 8                   // of those that are looked at are the newest
 	serveRandom = 200
 	serveBytes  = 512 << 20 // of objects that are brought back for them at most
+	serveFile   = 32 << 20  // bytes of a file at most: each has to come within seconds, also from a slow disk
 	serveDir    = "appliance"
 )
 
@@ -46,13 +44,15 @@ func (d *drill) serveCopy(ctx context.Context) error {
 	}
 	free, err := d.o.Free()
 	if err != nil || free < need {
-		d.add(Flaw{Kind: FoundRoom, Words: errors.Join(err, fmt.Errorf("a second appliance needs %s, and %s may be written",
-			progress.FormatBytes(need), progress.FormatBytes(free))).Error()})
+		d.k.o.Log.Warn("there is no room for a second appliance on the copy", "needs", need, "free", free, "error", err)
 		return nil
 	}
 	second := config.Storage{Data: filepath.Join(d.o.Scratch, serveDir)}
 	if err := d.layDown(ctx, second, objects); err != nil {
-		return err
+		if ctx.Err() == nil {
+			d.add(Flaw{Kind: FoundAppliance, Words: err.Error()})
+		}
+		return ctx.Err()
 	}
 	all, err := d.o.Serve(ctx, second, files)
 	if ctx.Err() != nil {
@@ -86,11 +86,14 @@ func (d *drill) hasServedLately(ctx context.Context) bool {
 	}
 	all, err := db.Get(ctx, d.o.DB, func(v *db.View) ([]db.Drill, error) { return v.Drills(judged) })
 	for i := range all {
-		if all[i].Served > 0 && d.row.Began.Sub(all[i].Began) < serveEach {
+		if all[i].Served > 0 && IsSuccess(all[i].Outcome) && d.row.Began.Sub(all[i].Began) < serveEach {
 			return true
 		}
 	}
-	return err != nil
+	if err != nil {
+		d.k.o.Log.Error("look whether a second appliance was started lately", "error", err)
+	}
+	return false
 }
 
 // chooseServed returns files, and the objects of the target that hold their contents.
@@ -115,6 +118,9 @@ func (d *drill) chooseServed(ctx context.Context) ([]db.SampleFile, map[string]E
 	for _, f := range samples {
 		if len(files) == serveFiles {
 			break
+		}
+		if f.Size > serveFile {
+			continue
 		}
 		digest := blobstore.Digest(f.Hash)
 		place, known, err := d.k.blobs.FindPlace(digest)

@@ -47,7 +47,9 @@ func (c *Copier) Prune(ctx context.Context) error {
 		return !ok
 	})
 	c.grant.record.Tended = time.Now().UTC()
-	c.grant.record.noteMix(p.listStaying(), c.grant.claim.Sheet, c.grant.claim.Appliance)
+	if err := c.owner.noteMix(c.grant.record, p.listStaying(), c.grant.claim.Sheet); err != nil {
+		return err
+	}
 	return c.grant.record.save(c.owner.dir)
 }
 
@@ -207,9 +209,10 @@ func (c *Copier) listRoots() ([]string, error) {
 	c.mu.Lock()
 	ahead := c.grant.record.Reseal
 	c.mu.Unlock()
+	isAhead := c.isFirstOfReseal() // what was sent ahead is in no list yet
 	roots := []string{""}
 	for _, sheet := range sheets {
-		if sheet != ahead || sheet == c.grant.claim.Sheet {
+		if sheet != ahead || sheet == c.grant.claim.Sheet && !isAhead {
 			roots = append(roots, rootOf(sheet))
 		}
 	}

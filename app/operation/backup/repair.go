@@ -7,76 +7,162 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 
 	"anbar/blobstore"
 )
 
-// FetchContent gets a content from the target that is damaged here: the object of a large one, or a small one out of the pack that it is
-// in here. It fails with fs.ErrNotExist where the target does not have it.
-func (k *Runner) FetchContent(ctx context.Context, d blobstore.Damage) (io.ReadCloser, error) {
-	k.mu.Lock()
-	c := k.copier
-	k.mu.Unlock()
+// Repairer gets contents from the target that are damaged here, for a scrub of the store. It is used by one goroutine.
+type Repairer struct {
+	k     *Runner
+	large map[string]map[string]int64 // sizes of the objects of large contents, by sheet
+
+	key string // of the pack, or range of one, that is being read; empty for none
+	in  io.ReadCloser
+	at  int64
+}
+
+// NewRepairer makes one. It has to be closed.
+func (k *Runner) NewRepairer() *Repairer {
+	return &Repairer{k: k, large: map[string]map[string]int64{}}
+}
+
+// Close ends reading.
+func (r *Repairer) Close() error {
+	if r.key == "" {
+		return nil
+	}
+	r.key = ""
+	return r.in.Close()
+}
+
+// Fetch returns the object of a large content with its size, or a small content out of the pack that it is in here; blobs that are asked
+// for in the order of their places are read from the target once. It fails with fs.ErrNotExist where the target does not have it, and with
+// blobstore.ErrCorrupt where it is damaged there.
+func (r *Repairer) Fetch(ctx context.Context, d blobstore.Damage) (io.ReadCloser, int64, error) {
+	r.k.mu.Lock()
+	c := r.k.copier
+	r.k.mu.Unlock()
 	if c == nil {
-		return nil, errors.New("the target was not looked at yet")
+		return nil, 0, errors.New("the target was not looked at yet")
 	}
-	in, err := c.fetchContent(ctx, d)
-	if errors.Is(err, fs.ErrNotExist) { // of a disk that is not mounted, perhaps
-		if gone := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); gone != nil {
-			return nil, gone
+	if pack, isSmall := d.FindPack(); isSmall {
+		b, err := r.fetchRecord(ctx, c, pack, d)
+		if err != nil {
+			return nil, 0, err
 		}
+		return io.NopCloser(bytes.NewReader(b)), int64(len(b)), nil
 	}
-	return in, err
+	return r.fetchLargeObject(ctx, c, blobstore.LargeKey(d.Digest))
 }
 
-func (c *Copier) fetchContent(ctx context.Context, d blobstore.Damage) (io.ReadCloser, error) {
-	pack, isSmall := d.FindPack()
-	if !isSmall {
-		return c.target.Get(ctx, c.grant.claim.root()+blobsAt+blobstore.LargeKey(d.Digest))
-	}
-	b, err := c.fetchRecord(ctx, pack, d)
+// fetchLargeObject looks below the sheet of this epoch first, then below those of the others, which hold it until a reseal is complete.
+func (r *Repairer) fetchLargeObject(ctx context.Context, c *Copier, object string) (io.ReadCloser, int64, error) {
+	claims, err := readClaims(ctx, c.target)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	return io.NopCloser(bytes.NewReader(b)), nil
+	sheets := []string{c.grant.claim.Sheet}
+	for i := range claims {
+		if sheet := claims[i].Sheet; c.isOwn(&claims[i]) && !slices.Contains(sheets, sheet) {
+			sheets = append(sheets, sheet)
+		}
+	}
+	for _, sheet := range sheets {
+		if r.large[sheet] == nil {
+			if r.large[sheet], err = c.listLarge(ctx, sheet); err != nil {
+				return nil, 0, err
+			}
+		}
+		if size, ok := r.large[sheet][object]; ok {
+			in, err := c.target.Get(ctx, rootOf(sheet)+blobsAt+object)
+			if err != nil {
+				return nil, 0, asCorrupt(err)
+			}
+			return &provingReader{in}, size, nil
+		}
+	}
+	return nil, 0, fmt.Errorf("%w: the target has no %s", fs.ErrNotExist, object)
 }
 
-// fetchRecord reads a record of a pack from the objects that hold it: all of them, until one has it undamaged.
-func (c *Copier) fetchRecord(ctx context.Context, pack uint32, d blobstore.Damage) ([]byte, error) {
-	if err := c.loadKnown(ctx); err != nil {
-		return nil, err
+// fetchRecord reads a record of a pack from the objects that hold it, until one has it undamaged. Where one could not be read, that is the
+// error, so that it is tried again.
+func (r *Repairer) fetchRecord(ctx context.Context, c *Copier, pack uint32, d blobstore.Damage) ([]byte, error) {
+	if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+		return nil, err // a disk that is not mounted has none either
 	}
-	holders := map[string]int64{} // keys, with how far the record is from the beginning
-	c.mu.Lock()
-	for object, e := range c.known {
-		if r, ok := blobstore.ParsePackRange(object); ok {
-			if r.Pack == pack && r.From <= d.Offset && d.Offset < r.To {
-				holders[e.key(&c.grant.claim, object)] = d.Offset - r.From
-			}
-		} else if id, ok := blobstore.ParsePackKey(object); ok && id == pack {
-			holders[e.key(&c.grant.claim, object)] = d.Offset
-		}
-	}
-	c.mu.Unlock()
-	failed := fmt.Errorf("%w: the target has no copy of the pack %d there", fs.ErrNotExist, pack)
-	for key, before := range holders {
-		b, err := c.readRecord(ctx, key, before, d.Digest)
-		if err == nil || ctx.Err() != nil {
+	var failed error
+	for key, before := range c.findHolders(pack, d.Offset) {
+		b, err := r.readRecord(ctx, c.target, key, d.Offset-before, d.Digest)
+		switch {
+		case err == nil || ctx.Err() != nil:
 			return b, err
+		case errors.Is(err, fs.ErrNotExist): // it was removed meanwhile
+		case failed == nil || !errors.Is(err, blobstore.ErrCorrupt):
+			failed = fmt.Errorf("%s: %w", key, err)
 		}
-		failed = fmt.Errorf("%s: %w", key, err)
+	}
+	if failed == nil {
+		failed = fmt.Errorf("%w: the target has no copy of that place of the pack %d", fs.ErrNotExist, pack)
 	}
 	return nil, failed
 }
 
-func (c *Copier) readRecord(ctx context.Context, key string, before int64, d blobstore.Digest) ([]byte, error) {
-	in, err := c.target.Get(ctx, key)
-	if err != nil {
-		return nil, err
+// findHolders returns the keys of what holds a place of a pack, with where each of them begins.
+func (c *Copier) findHolders(pack uint32, offset int64) map[string]int64 {
+	holders := map[string]int64{}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for object, e := range c.known {
+		if r, ok := blobstore.ParsePackRange(object); ok {
+			if r.Pack == pack && r.From <= offset && offset < r.To {
+				holders[e.key(&c.grant.claim, object)] = r.From
+			}
+		} else if id, ok := blobstore.ParsePackKey(object); ok && id == pack {
+			holders[e.key(&c.grant.claim, object)] = 0
+		}
 	}
-	defer in.Close()
-	if _, err := io.CopyN(io.Discard, in, before); err != nil {
-		return nil, err
+	return holders
+}
+
+func (r *Repairer) readRecord(ctx context.Context, t Target, key string, offset int64, d blobstore.Digest) ([]byte, error) {
+	if r.key != key || r.at > offset {
+		if err := r.Close(); err != nil {
+			return nil, err
+		}
+		in, err := t.Get(ctx, key)
+		if err != nil {
+			return nil, asCorrupt(err)
+		}
+		r.key, r.in, r.at = key, &provingReader{in}, 0
 	}
-	return blobstore.ReadPackRecord(in, d)
+	in := &countingReader{r: r.in}
+	_, err := io.CopyN(io.Discard, in, offset-r.at)
+	if errors.Is(err, io.EOF) {
+		err = fmt.Errorf("%w: it ends too early", blobstore.ErrCorrupt)
+	}
+	var b []byte
+	if err == nil {
+		b, err = blobstore.ReadPackRecord(in, d)
+	}
+	if r.at += in.n; err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return b, nil
+}
+
+// provingReader says of what a sealed target finds damaged that it is, in the word of the store.
+type provingReader struct{ io.ReadCloser }
+
+// Read implements io.Reader.
+func (r *provingReader) Read(b []byte) (int, error) {
+	n, err := r.ReadCloser.Read(b)
+	return n, asCorrupt(err)
+}
+
+func asCorrupt(err error) error {
+	if errors.Is(err, errDamaged) {
+		return fmt.Errorf("%w: %w", blobstore.ErrCorrupt, err)
+	}
+	return err
 }

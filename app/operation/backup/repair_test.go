@@ -67,8 +67,9 @@ func (d *drive) isSound(t *testing.T, content []byte) bool {
 // scrubOnce reads what is suspected, and returns how many contents were damaged and how many of them were replaced.
 func (d *drive) scrubOnce(t *testing.T, k *Runner) (damaged, repaired int) {
 	t.Helper()
-	r, err := d.blobs.Scrub(t.Context(), k.FetchContent)
-	if err != nil {
+	repairer := k.NewRepairer()
+	r, err := d.blobs.Scrub(t.Context(), repairer.Fetch)
+	if err = errors.Join(err, repairer.Close()); err != nil {
 		t.Fatal(err)
 	}
 	for _, one := range r.Damaged {
@@ -91,7 +92,7 @@ func TestWhatIsDamagedHereComesFromTheTarget(t *testing.T) {
 		d = openDrive(t, d.Storage)
 		dir := filepath.Join(t.TempDir(), "copies")
 		k := d.keep(t, open(t, dir, config.S3{}))
-		if _, err := k.FetchContent(t.Context(), blobstore.Damage{}); err == nil {
+		if _, _, err := k.NewRepairer().Fetch(t.Context(), blobstore.Damage{}); err == nil {
 			t.Error("it gave something before the target was looked at")
 		}
 		first, second := bytes.Repeat([]byte("first range "), 500), bytes.Repeat([]byte("second range "), 500)

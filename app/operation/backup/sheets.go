@@ -136,24 +136,30 @@ type SheetUse struct {
 	Sheet     string // that new ones are sealed with; empty for none
 	Resealing bool   // what was there before is to go
 	Mixed     bool   // there are some, too, that are sealed with another sheet, or not at all
-	Foreign   bool   // none of those is this appliance's
+	Foreign   bool   // this appliance can change none of those: they are another one's, or the keys of their sheet are not here
 }
 
 func (r *record) use(sheet string) SheetUse {
 	return SheetUse{sheet, r.Reseal != "", r.Mixed, r.Foreign}
 }
 
-// noteMix remembers whether epochs are at the target that are not sealed with a sheet, and whether an appliance can mend that.
-func (r *record) noteMix(there []Claim, sheet, appliance string) {
+// noteMix remembers whether epochs are at the target that are not sealed with a sheet, and whether this appliance can mend that.
+func (o *epochOwner) noteMix(r *record, there []Claim, sheet string) error {
 	r.Mixed, r.Foreign = false, false
 	for i := range there {
 		e := &there[i]
 		if e.Sheet == sheet {
 			continue
 		}
-		r.Foreign = !r.isOwn(e, appliance) && (r.Foreign || !r.Mixed)
+		keys, err := o.ring.Find(e.Sheet)
+		if err != nil {
+			return err
+		}
+		canMend := r.isOwn(e, o.appliance) && (e.Sheet == "" || keys != nil)
+		r.Foreign = !canMend && (r.Foreign || !r.Mixed)
 		r.Mixed = true
 	}
+	return nil
 }
 
 // isOwn reports whether an epoch is known to be written by an appliance.
