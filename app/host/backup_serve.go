@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -18,7 +19,10 @@ const serveWait = 10 * time.Minute // for a second appliance that gives files ou
 
 // serveCopy has a process of this program open a data directory as an appliance, and give out files to their owners.
 func serveCopy(ctx context.Context, s config.Storage, files []db.SampleFile) ([]backup.Download, error) {
-	const program = "/proc/self/exe" // a package may have laid down a newer one
+	program, err := os.Executable() // it may be a newer one that a package laid down, which opens the copy as well
+	if err != nil {
+		return nil, err
+	}
 	asked := make([]rehearsal.Answer, len(files))
 	for i, f := range files {
 		asked[i].Question = rehearsal.Question{About: "a file", User: f.User, Path: fmt.Sprintf(
@@ -31,7 +35,7 @@ func serveCopy(ctx context.Context, s config.Storage, files []db.SampleFile) ([]
 	ctx, cancel := context.WithTimeout(ctx, serveWait)
 	defer cancel()
 	const most = 1 << 10 // it writes into a file
-	_, err := rehearsal.ReadOutput(ctx, most, nil, program, "rehearse", "--answer", out, "--ask", ask, "--data", s.Data, "--log", "error")
+	_, err = rehearsal.ReadOutput(ctx, most, nil, program, "rehearse", "--answer", out, "--ask", ask, "--data", s.Data, "--log", "error")
 	if err != nil {
 		return nil, err
 	}
