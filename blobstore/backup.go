@@ -10,6 +10,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+
+	"lukechampine.com/blake3"
 )
 
 // Object is an immutable piece of a store and the key under which a backup keeps
@@ -179,30 +181,64 @@ func (s *Store) newFileObject(key, name string, from, to int64) (Object, error) 
 	}}, nil
 }
 
-// newLargeObject is the object of a large blob. Opening it proves it, so that no damaged one takes the place of a good one in a backup;
-// ErrCorrupt where it is damaged.
+// newLargeObject is the object of a large blob. It is proven while it is read: reading fails with ErrCorrupt before the last bytes of a
+// damaged one, so that none takes the place of a good one in a backup.
 func (s *Store) newLargeObject(d Digest) (Object, error) {
 	o, err := s.newFileObject(LargeKey(d), largeName(d), 0, -1)
 	o.Digest = d
-	open := o.Open
-	o.Open = func() (io.ReadCloser, error) {
-		if s.suspects.has(d) {
-			return nil, fmt.Errorf("%w: %v", ErrCorrupt, d)
-		}
-		f, err := s.fs.OpenFile(s.path(largeName(d)), os.O_RDONLY)
-		if err != nil {
-			return nil, err
-		}
-		if err := errors.Join(verifyLargeFile(f, d), f.Close()); err != nil {
-			if errors.Is(err, ErrCorrupt) {
-				s.suspects.add(d)
-			}
-			return nil, err
-		}
-		return open()
-	}
+	o.Open = func() (io.ReadCloser, error) { return s.openProven(d, o.Size) }
 	return o, err
 }
+
+func (s *Store) openProven(d Digest, size int64) (io.ReadCloser, error) {
+	if s.suspects.has(d) {
+		return nil, fmt.Errorf("%w: %v", ErrCorrupt, d)
+	}
+	f, err := s.fs.OpenFile(s.path(largeName(d)), os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	t, err := readTrailer(f, d)
+	if err == nil {
+		_, err = readOutline(f, t)
+	}
+	if err != nil {
+		if errors.Is(err, ErrCorrupt) {
+			s.suspects.add(d)
+		}
+		return nil, errors.Join(err, f.Close())
+	}
+	return &provenReader{s: s, f: f, r: io.NewSectionReader(f, 0, size), digest: d, left: int64(t.size), hash: blake3.New(32, nil)}, nil
+}
+
+// provenReader reads the file of a large blob whose trailer and outline were proven.
+type provenReader struct {
+	s      *Store
+	f      File
+	r      io.Reader
+	digest Digest
+	left   int64 // bytes of the blob, in front of the outline
+	hash   *blake3.Hasher
+}
+
+// Read implements io.Reader.
+func (p *provenReader) Read(b []byte) (int, error) {
+	n, err := p.r.Read(b)
+	if p.left == 0 || n == 0 {
+		return n, err
+	}
+	content := b[:min(int64(n), p.left)]
+	p.left -= int64(len(content))
+	_, _ = p.hash.Write(content) // it never fails
+	if p.left == 0 && Digest(p.hash.Sum(nil)) != p.digest {
+		p.s.suspects.add(p.digest)
+		return 0, fmt.Errorf("%w: %v", ErrCorrupt, p.digest)
+	}
+	return n, err
+}
+
+// Close implements io.Closer.
+func (p *provenReader) Close() error { return p.f.Close() }
 
 type rangeReader struct {
 	*io.SectionReader

@@ -90,12 +90,7 @@ func (s *Store) renameStage(stage string, f File, t trailer) error {
 	if err := s.ensurePrefix(filepath.Dir(path)); err != nil {
 		return wrapFull(err)
 	}
-	wasSuspect := s.suspects.has(t.digest)
-	s.suspects.remove(t.digest) // before, so that nobody takes the good file for the damaged one
-	if err := s.fs.Rename(stage, path); err != nil {
-		if wasSuspect {
-			s.suspects.add(t.digest)
-		}
+	if err := s.replaceLarge(stage, t.digest); err != nil {
 		return wrapFull(err)
 	}
 	if err := s.fs.SyncDir(filepath.Dir(path)); err != nil {
@@ -104,6 +99,18 @@ func (s *Store) renameStage(stage string, f File, t trailer) error {
 	}
 	s.recentLarge.add(t.digest)
 	return nil
+}
+
+// replaceLarge gives a file the name of a large blob. Nobody takes it for a damaged one that was there before.
+func (s *Store) replaceLarge(from string, d Digest) error {
+	st := s.stripe(d)
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	err := s.fs.Rename(from, s.largePath(d))
+	if err == nil {
+		s.suspects.remove(d)
+	}
+	return err
 }
 
 // syncError is a failed sync of a stage file. Its parts must be read and verified

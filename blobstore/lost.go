@@ -14,38 +14,51 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // lostBlobs are damaged blobs that a backup is asked for. The file state/lost has them, a line of JSON each.
 type lostBlobs struct {
-	mu  sync.Mutex
-	all map[Digest]lostBlob
+	mu     sync.Mutex
+	all    map[Digest]lostBlob
+	saving sync.Mutex
 }
 
 type lostBlob struct {
 	Digest string `json:"digest"`
 	Object string `json:"object"` // where it was: a pack, or its own file
 	Offset int64  `json:"offset"`
+	Since  int64  `json:"since"` // Unix seconds
 }
 
 const (
 	lostFile   = "lost"
 	copySuffix = ".copy" // of what comes from a backup, until it is proven
+	askFor     = 30 * 24 * time.Hour
 )
 
-func (l *lostBlobs) add(d Damage) {
+func (l *lostBlobs) add(d Damage, since time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.all == nil {
 		l.all = map[Digest]lostBlob{}
 	}
-	l.all[d.Digest] = lostBlob{d.Digest.String(), d.Object, d.Offset}
+	l.all[d.Digest] = lostBlob{Digest: d.Digest.String(), Object: d.Object, Offset: d.Offset, Since: since.Unix()}
 }
 
 func (l *lostBlobs) remove(d Digest) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	delete(l.all, d)
+}
+
+// removeBefore forgets those that were asked for since before a moment, and returns how many these are.
+func (l *lostBlobs) removeBefore(at time.Time) int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	before := len(l.all)
+	maps.DeleteFunc(l.all, func(_ Digest, b lostBlob) bool { return b.Since < at.Unix() })
+	return before - len(l.all)
 }
 
 // list returns them in the order of their places, so that a backup is read from the front to the back.
@@ -61,6 +74,8 @@ func (l *lostBlobs) list() []Damage {
 }
 
 func (s *Store) saveLost() error {
+	s.lost.saving.Lock()
+	defer s.lost.saving.Unlock()
 	s.lost.mu.Lock()
 	all := slices.Collect(maps.Values(s.lost.all))
 	s.lost.mu.Unlock()
@@ -92,14 +107,20 @@ func (s *Store) loadLost() {
 			s.log.Warn("a line of state/lost cannot be read", "err", err)
 			continue
 		}
-		s.lost.add(Damage{Digest: d, Object: b.Object, Offset: b.Offset})
+		s.lost.add(Damage{Digest: d, Object: b.Object, Offset: b.Offset}, time.Unix(b.Since, 0))
 		s.suspects.add(d)
 	}
 }
 
 // repairLost asks for each lost blob. One that the backup does not have, or cannot give now, is asked for again by the next call; one that
-// is damaged there, too, is given up.
+// is damaged there, too, is given up, and so is one that was asked for in vain for 30 days.
 func (s *Store) repairLost(ctx context.Context, repair RepairFunc, report *ScrubReport) error {
+	if n := s.lost.removeBefore(s.o.Now().Add(-askFor)); n > 0 {
+		s.log.Error("damaged blobs were not replaced for 30 days, and are given up", "blobs", n)
+		if err := s.saveLost(); err != nil {
+			return err
+		}
+	}
 	all := s.lost.list()
 	if len(all) == 0 {
 		return nil
@@ -127,7 +148,7 @@ func (s *Store) repairLost(ctx context.Context, repair RepairFunc, report *Scrub
 			s.log.Info("a damaged blob was replaced", "digest", d.Digest)
 		} else {
 			err = fmt.Errorf("repair: %w", err)
-			s.log.Error("a damaged blob was not replaced", "digest", d.Digest, "err", err)
+			s.log.Warn("a damaged blob was not replaced", "digest", d.Digest, "err", err)
 		}
 		report.note(d, err)
 	}
@@ -201,7 +222,6 @@ func (s *Store) repairLarge(ctx context.Context, d Digest, r io.Reader, size int
 	if err != nil {
 		return wrapFull(errors.Join(err, removeIfExists(s.fs, stage)))
 	}
-	s.suspects.remove(d)
 	return nil
 }
 
@@ -210,7 +230,7 @@ func (s *Store) adoptCopy(stage string, d Digest) error {
 	if err := s.ensurePrefix(filepath.Dir(path)); err != nil {
 		return err
 	}
-	if err := s.fs.Rename(stage, path); err != nil {
+	if err := s.replaceLarge(stage, d); err != nil {
 		return err
 	}
 	return s.fs.SyncDir(filepath.Dir(path))

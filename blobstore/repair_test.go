@@ -204,3 +204,26 @@ func TestADamagedBlobIsNotGivenOutAfterARestart(t *testing.T) {
 		t.Errorf("in 13 days after the restart the target was asked %d times", asked)
 	}
 }
+
+// TestARepairIsGivenUpAfterAMonth: the backup has no copy of a blob.
+func TestARepairIsGivenUpAfterAMonth(t *testing.T) {
+	now := time.Now()
+	disk := blobtest.NewDisk()
+	o := inMemory(disk)
+	o.Now = func() time.Time { return now }
+	s := open(t, "/store", o)
+	d := put(t, s, blobtest.Bytes(2, 2*mib))
+	rot(t, s, disk, d)
+	asked := 0
+	for _, day := range []int{0, 29, 2, 1} {
+		now = now.Add(time.Duration(day) * 24 * time.Hour)
+		_, err := s.Scrub(t.Context(), func(context.Context, blobstore.Damage) (io.ReadCloser, int64, error) {
+			asked++
+			return nil, 0, fs.ErrNotExist
+		})
+		check(t, err)
+	}
+	if asked != 2 {
+		t.Errorf("the backup was asked %d times in a month, and after it", asked)
+	}
+}

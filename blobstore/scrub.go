@@ -172,15 +172,13 @@ func (s *Store) setAside(all []Damage) error {
 	for _, d := range all {
 		s.log.Error("damage", "digest", d.Digest, "object", d.Object, "offset", d.Offset, "err", d.Err)
 		if d.Digest != (Digest{}) {
-			s.lost.add(d)
+			s.lost.add(d, s.o.Now())
 		}
 	}
 	if len(all) == 0 {
 		return nil
 	}
-	if err := s.saveLost(); err != nil {
-		return err
-	}
+	err := s.saveLost() // on a full disk it is known until the next start
 	for i := range all {
 		d := &all[i]
 		if d.Digest == (Digest{}) || d.Unreadable {
@@ -190,7 +188,7 @@ func (s *Store) setAside(all []Damage) error {
 			d.Err = errors.Join(d.Err, err)
 		}
 	}
-	return nil
+	return err
 }
 
 // quarantineBlob takes a damaged blob out of use and keeps its bytes in the directory

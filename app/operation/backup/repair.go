@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"slices"
 
 	"anbar/blobstore"
@@ -14,8 +15,12 @@ import (
 
 // Repairer gets contents from the target that are damaged here, for a scrub of the store. It is used by one goroutine.
 type Repairer struct {
-	k     *Runner
-	large map[string]map[string]int64 // sizes of the objects of large contents, by sheet
+	k      *Runner
+	sheets []string                    // of the epochs of this appliance, that of now first; nil before they are asked for
+	large  map[string]map[string]int64 // sizes of the objects of large contents, by sheet
+
+	pack    uint32
+	holders []packHolder // of the pack; the one that was good last comes first
 
 	key string // of the pack, or range of one, that is being read; empty for none
 	in  io.ReadCloser
@@ -58,21 +63,16 @@ func (r *Repairer) Fetch(ctx context.Context, d blobstore.Damage) (io.ReadCloser
 
 // fetchLargeObject looks below the sheet of this epoch first, then below those of the others, which hold it until a reseal is complete.
 func (r *Repairer) fetchLargeObject(ctx context.Context, c *Copier, object string) (io.ReadCloser, int64, error) {
-	claims, err := readClaims(ctx, c.target)
-	if err != nil {
+	if err := r.listSheets(ctx, c); err != nil {
 		return nil, 0, err
 	}
-	sheets := []string{c.grant.claim.Sheet}
-	for i := range claims {
-		if sheet := claims[i].Sheet; c.isOwn(&claims[i]) && !slices.Contains(sheets, sheet) {
-			sheets = append(sheets, sheet)
-		}
-	}
-	for _, sheet := range sheets {
+	for _, sheet := range r.sheets {
 		if r.large[sheet] == nil {
-			if r.large[sheet], err = c.listLarge(ctx, sheet); err != nil {
+			large, err := c.listLarge(ctx, sheet)
+			if err != nil {
 				return nil, 0, err
 			}
+			r.large[sheet] = large
 		}
 		if size, ok := r.large[sheet][object]; ok {
 			in, err := c.target.Get(ctx, rootOf(sheet)+blobsAt+object)
@@ -85,21 +85,54 @@ func (r *Repairer) fetchLargeObject(ctx context.Context, c *Copier, object strin
 	return nil, 0, fmt.Errorf("%w: the target has no %s", fs.ErrNotExist, object)
 }
 
+func (r *Repairer) listSheets(ctx context.Context, c *Copier) error {
+	if r.sheets != nil {
+		return nil
+	}
+	claims, err := readClaims(ctx, c.target)
+	if err != nil {
+		return err
+	}
+	r.sheets = []string{c.grant.claim.Sheet}
+	for i := range claims {
+		if sheet := claims[i].Sheet; c.isOwn(&claims[i]) && !slices.Contains(r.sheets, sheet) {
+			r.sheets = append(r.sheets, sheet)
+		}
+	}
+	return nil
+}
+
+// packHolder is an object that holds a pack, or a range of it.
+type packHolder struct {
+	key      string
+	from, to int64
+}
+
 // fetchRecord reads a record of a pack from the objects that hold it, until one has it undamaged. Where one could not be read, that is the
 // error, so that it is tried again.
 func (r *Repairer) fetchRecord(ctx context.Context, c *Copier, pack uint32, d blobstore.Damage) ([]byte, error) {
-	if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
-		return nil, err // a disk that is not mounted has none either
+	if r.holders == nil || r.pack != pack {
+		// A disk that is not mounted has none either.
+		if err := c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy); err != nil {
+			return nil, err
+		}
+		r.pack, r.holders = pack, c.listHolders(pack)
 	}
 	var failed error
-	for key, before := range c.findHolders(pack, d.Offset) {
-		b, err := r.readRecord(ctx, c.target, key, d.Offset-before, d.Digest)
+	for i, h := range r.holders {
+		if d.Offset < h.from || d.Offset >= h.to {
+			continue
+		}
+		b, err := r.readRecord(ctx, c.target, h.key, d.Offset-h.from, d.Digest)
 		switch {
-		case err == nil || ctx.Err() != nil:
-			return b, err
+		case err == nil:
+			r.holders[0], r.holders[i] = r.holders[i], r.holders[0] // it is open
+			return b, nil
+		case ctx.Err() != nil:
+			return nil, err
 		case errors.Is(err, fs.ErrNotExist): // it was removed meanwhile
 		case failed == nil || !errors.Is(err, blobstore.ErrCorrupt):
-			failed = fmt.Errorf("%s: %w", key, err)
+			failed = fmt.Errorf("%s: %w", h.key, err)
 		}
 	}
 	if failed == nil {
@@ -108,18 +141,16 @@ func (r *Repairer) fetchRecord(ctx context.Context, c *Copier, pack uint32, d bl
 	return nil, failed
 }
 
-// findHolders returns the keys of what holds a place of a pack, with where each of them begins.
-func (c *Copier) findHolders(pack uint32, offset int64) map[string]int64 {
-	holders := map[string]int64{}
+// listHolders returns what the target has of a pack; not nil.
+func (c *Copier) listHolders(pack uint32) []packHolder {
+	holders := []packHolder{}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for object, e := range c.known {
-		if r, ok := blobstore.ParsePackRange(object); ok {
-			if r.Pack == pack && r.From <= offset && offset < r.To {
-				holders[e.key(&c.grant.claim, object)] = r.From
-			}
+		if r, ok := blobstore.ParsePackRange(object); ok && r.Pack == pack {
+			holders = append(holders, packHolder{e.key(&c.grant.claim, object), r.From, r.To})
 		} else if id, ok := blobstore.ParsePackKey(object); ok && id == pack {
-			holders[e.key(&c.grant.claim, object)] = 0
+			holders = append(holders, packHolder{e.key(&c.grant.claim, object), 0, math.MaxInt64})
 		}
 	}
 	return holders
@@ -151,7 +182,7 @@ func (r *Repairer) readRecord(ctx context.Context, t Target, key string, offset 
 	return b, nil
 }
 
-// provingReader says of what a sealed target finds damaged that it is, in the word of the store.
+// provingReader returns the error of the store for objects that a sealed target finds damaged.
 type provingReader struct{ io.ReadCloser }
 
 // Read implements io.Reader.
