@@ -30,7 +30,7 @@ export default defineConfig({
   // In CI a test that fails is run once more, and listed as flaky when it passes then: its cause is to be found, but one
   // chance in some hundred tests does not stop a change. At a desk every failure is seen.
   retries: process.env['CI'] ? 1 : 0,
-  reporter: 'list',
+  reporter: [['list'], ['./e2e/summary-reporter.ts']],
   use: { ...chromium, viewport: { width: 1440, height: 900 } },
   projects: [
     { name: 'desktop', ...(!full && { grepInvert: /@en\b|@full\b/ }) },

@@ -6,6 +6,7 @@ const local = (name: string) => JSON.stringify(fileURLToPath(new URL(`./src/isol
 
 /** Imports of the functions that the replaced places call. */
 const helpers = [
+  `import{useLayoutEffect as beforePaint}from"react";`,
   `import{splitBlockAs}from"prosemirror-commands";`,
   `import{beginBlocks,countedMarker,forgetBlocks,isKept,keepBlock,keepMeasure,keptMeasure}from${local('docx-kept')};`,
   `import{drawFragment,redrawFragments}from${local('docx-fragments')};`,
@@ -310,6 +311,25 @@ const finding: readonly Place[] = [
   ],
   // One word in a locked control would have had none replaced.
   ['let i=zi(b,a,g);if(', 'let i=zi(b,a,g).filter(x=>!isLockedAt(b.state,x.pmFrom));if('],
+  // The dialog was fetched when it was asked for, emptied its fields a moment after it was drawn, and took the keys 100 ms
+  // later: what was typed at once went into the document, or was lost.
+  [
+    "Om=lazy(()=>import('./FindReplaceDialog-KU5TEIBJ.mjs'))",
+    "Om=(here=>lazy(()=>here))(import('./FindReplaceDialog-KU5TEIBJ.mjs'))",
+  ],
+  [
+    'useEffect(()=>{u?(W(K),z(""),H(E),f(null),setTimeout(()=>{I.current?.focus(),I.current?.select();},100)):',
+    'beforePaint(()=>{u?(W(K),z(""),H(E),f(null),queueMicrotask(()=>{I.current?.focus(),I.current?.select();})):',
+  ],
+  [
+    "Bm=lazy(()=>import('./HyperlinkDialog-ZYH7ZHRF.mjs'))",
+    "Bm=(here=>lazy(()=>here))(import('./HyperlinkDialog-ZYH7ZHRF.mjs'))",
+  ],
+  ['useEffect(()=>{t&&(s?(s.bookmark?(g("bookmark")', 'beforePaint(()=>{t&&(s?(s.bookmark?(g("bookmark")'],
+  [
+    'useEffect(()=>{t&&setTimeout(()=>{l==="url"?Y.current?.focus():U.current?.focus();},100);}',
+    'beforePaint(()=>{t&&queueMicrotask(()=>{l==="url"?Y.current?.focus():U.current?.focus();});}',
+  ],
 ];
 
 /** Fields, the table of contents and the size of pages. */
