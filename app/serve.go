@@ -87,8 +87,8 @@ func (a *App) runJobs(ctx context.Context) {
 	if a.metrics != nil {
 		begin("metrics", a.metrics.Run)
 	}
-	if a.backup.Runner != nil {
-		begin("backup", a.backup.Runner.Run)
+	for _, k := range a.backup.Runners() {
+		begin("backup to "+k.Status().Target, k.Run)
 	}
 	all.Wait()
 }

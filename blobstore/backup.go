@@ -36,7 +36,7 @@ func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
 	return s.yieldObjects(ctx, s.allLarge())
 }
 
-// ObjectsSince yields the same as Objects, but of the large blobs only those that DrainRecentLarge returned. One that was
+// ObjectsSince yields the same as Objects, but of the large blobs only the ones given, which Arrivals.Drain returned. One that was
 // removed meanwhile is left out.
 func (s *Store) ObjectsSince(ctx context.Context, large []Digest) iter.Seq2[Object, error] {
 	return s.yieldObjects(ctx, func(yield func(Digest, error) bool) {

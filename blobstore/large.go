@@ -97,7 +97,7 @@ func (s *Store) renameStage(stage string, f File, t trailer) error {
 		// The name may be durable or not. Back on the stage, the session can go on.
 		return errors.Join(wrapFull(err), s.fs.Rename(path, stage))
 	}
-	s.recentLarge.add(t.digest)
+	s.watchers.add(t.digest)
 	return nil
 }
 

@@ -82,22 +82,22 @@ type Store struct {
 	format format
 	lock   io.Closer
 
-	index       Index
-	packs       packSet
-	stripes     [256]stripe
-	queue       *queue
-	space       space
-	outlines    outlineCache
-	suspects    suspects
-	prefixes    prefixDirs
-	sessions    sessions
-	streams     streamLimiter
-	recentLarge recentLarge
-	lost        lostBlobs
-	scrubState  scrubState
-	backupMu    sync.RWMutex // held for reading by backups: meanwhile no file goes away
-	maintainMu  sync.Mutex   // one maintainPacks at a time
-	gcMu        sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
+	index      Index
+	packs      packSet
+	stripes    [256]stripe
+	queue      *queue
+	space      space
+	outlines   outlineCache
+	suspects   suspects
+	prefixes   prefixDirs
+	sessions   sessions
+	streams    streamLimiter
+	watchers   watchers
+	lost       lostBlobs
+	scrubState scrubState
+	backupMu   sync.RWMutex // held for reading by backups: meanwhile no file goes away
+	maintainMu sync.Mutex   // one maintainPacks at a time
+	gcMu       sync.Mutex   // one of Mark, Sweep, Scrub and Check at a time
 
 	closeOnce sync.Once
 	cancel    context.CancelFunc

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strings"
 	"time"
 
 	"anbar/app"
@@ -44,7 +45,7 @@ func (b *backupTarget) target() string {
 
 // runCommand has the running server do something, or does it by itself when none is running.
 func (b *backupTarget) runCommand(ctx context.Context, command string, alone func(*app.App) error) error {
-	err := control.Run(ctx, b.Storage, command+"?to="+url.QueryEscape(b.target()), os.Stdout)
+	err := control.Run(ctx, b.Storage, command+"?to="+url.QueryEscape(b.To), os.Stdout)
 	if !errors.Is(err, control.ErrNotServing) {
 		return err
 	}
@@ -125,6 +126,12 @@ func (l *listCopies) Run(ctx context.Context) error {
 // withApp opens the data directory with a backup target, which fails while a server uses it.
 func (b *backupTarget) withApp(ctx context.Context, to string, fn func(*app.App) error) error {
 	cfg := config.Serve{Storage: b.Storage, TLS: "off", Signup: "closed", Backup: b.Backup}
+	if to != b.BackupTo { // a copy that is asked for
+		if to == b.BackupSecond {
+			cfg.S3 = b.Choose(b.S3)
+		}
+		cfg.BackupSecond = ""
+	}
 	cfg.BackupTo = to
 	a, err := app.New(ctx, cfg, newLogger(b.Storage))
 	if err != nil {
@@ -160,12 +167,13 @@ func (c *checkStore) Run(ctx context.Context) error {
 
 type restore struct {
 	config.Storage
-	From  string `required:"" help:"A directory or s3://bucket/prefix." placeholder:"TARGET"`
-	At    string `help:"As it was at this moment, as 2026-11-20T14:05:00Z or 2026-11-20 14:05 of this machine's time; the latest one when empty." placeholder:"TIME"`
-	Epoch int    `help:"What the appliance of this epoch wrote, as anbar backup list shows them; the one that wrote at the moment when 0."`
-	Fast  bool   `help:"Do not read everything once more at the end: each object was hashed as it was laid down."`
-	Sheet string `help:"File with the recovery sheet that the copies are sealed with, or - to read it from standard input; at a terminal it is asked for." placeholder:"FILE"`
+	From  []string `required:"" sep:"none" help:"A directory or s3://bucket/prefix. Several can be named, with an option for each: the one with the newest copy is taken, and what is damaged there comes from the others." placeholder:"TARGET"`
+	At    string   `help:"As it was at this moment, as 2026-11-20T14:05:00Z or 2026-11-20 14:05 of this machine's time; the latest one when empty." placeholder:"TIME"`
+	Epoch int      `help:"What the appliance of this epoch wrote, as anbar backup list shows them; the one that wrote at the moment when 0."`
+	Fast  bool     `help:"Do not read everything once more at the end: each object was hashed as it was laid down."`
+	Sheet string   `help:"File with the recovery sheet that the copies are sealed with, or - to read it from standard input; at a terminal it is asked for." placeholder:"FILE"`
 	config.S3
+	config.SecondS3
 }
 
 // Run brings everything back and then proves it.
@@ -174,13 +182,19 @@ func (r *restore) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	t, err := backup.OpenTarget(ctx, r.From, r.S3)
+	targets, err := r.openTargets(ctx)
 	if err != nil {
 		return err
 	}
-	done, err := r.restore(ctx, t, at)
+	done, err := r.restore(ctx, targets, at)
 	if err != nil {
 		return err
+	}
+	if len(targets) > 1 {
+		fmt.Printf("from:         %s\n", done.Target)
+	}
+	for _, err := range done.Failed {
+		fmt.Printf("of no use:    %v\n", err)
 	}
 	fmt.Printf("brought back: what %q held before %s (epoch %d), %d objects with %s, each hashed as it was laid down\n",
 		done.From.Name, done.Time.Local().Format(time.RFC3339), done.From.Epoch, done.Objects, progress.FormatBytes(done.Bytes))
@@ -208,25 +222,45 @@ func (r *restore) Run(ctx context.Context) error {
 	return err
 }
 
+// openTargets opens the targets that are named. The second one in a bucket has settings of its own.
+func (r *restore) openTargets(ctx context.Context) ([]backup.Target, error) {
+	var all []backup.Target
+	s3 := r.S3
+	for _, name := range r.From {
+		t, err := backup.OpenTarget(ctx, name, s3)
+		if err != nil {
+			return nil, err
+		}
+		if strings.HasPrefix(name, "s3:") {
+			s3 = r.Choose(r.S3)
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}
+
 // restore brings everything back. A recovery sheet that turns out to be needed is asked for at a terminal.
-func (r *restore) restore(ctx context.Context, t backup.Target, at time.Time) (*backup.RestoreResult, error) {
-	o := backup.RestoreOptions{At: at, Epoch: r.Epoch, Log: newLogger(r.Storage), RecordDir: host.TargetRecordPath(r.Storage, t)}
+func (r *restore) restore(ctx context.Context, targets []backup.Target, at time.Time) (*backup.RestoreResult, error) {
+	o := backup.RestoreOptions{
+		At: at, Epoch: r.Epoch, Log: newLogger(r.Storage),
+		Record: func(t backup.Target) string { return host.TargetRecordPath(r.Storage, t) },
+	}
 	var err error
 	if r.Sheet != "" {
 		if o.Sheet, err = readSheet(r.Sheet); err != nil {
 			return nil, err
 		}
 	}
-	done, err := backup.Restore(ctx, t, r.Storage, o)
+	done, err := backup.RestoreAny(ctx, targets, r.Storage, o)
 	var locked *backup.SheetError
 	if !errors.As(err, &locked) || r.Sheet != "" || !term.IsTerminal(int(os.Stdin.Fd())) {
 		return done, err
 	}
-	fmt.Printf("The copies at %s are sealed with the recovery sheet %s.\n", t, seal.FormatID(locked.Sheet))
+	fmt.Printf("The copies at %s are sealed with the recovery sheet %s.\n", locked.Target, seal.FormatID(locked.Sheet))
 	if o.Sheet, err = promptSheet(bufio.NewReader(os.Stdin), os.Stdout); err != nil {
 		return nil, err
 	}
-	return backup.Restore(ctx, t, r.Storage, o)
+	return backup.RestoreAny(ctx, targets, r.Storage, o)
 }
 
 // parseTime parses a time as users write it.

@@ -48,7 +48,7 @@ func (s *serve) offerRestore(ctx context.Context) error {
 		if !strings.EqualFold(strings.TrimSpace(answer), "y") {
 			return nil
 		}
-		r := restore{Storage: s.Storage, From: s.BackupTo, S3: s.S3}
+		r := restore{Storage: s.Storage, From: []string{s.BackupTo}, S3: s.S3}
 		return r.Run(ctx)
 	}
 	return nil

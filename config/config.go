@@ -113,11 +113,13 @@ type SMS struct {
 
 // Backup is where copies of everything go.
 type Backup struct {
-	BackupTo   string        `name:"backup-to" help:"Where copies of everything go, all the time: a directory or s3://bucket/prefix. Empty for none." env:"ANBAR_BACKUP_TO" placeholder:"TARGET"`
-	BackupKeep time.Duration `name:"backup-keep" help:"How far back the drive can be restored from its copies." default:"336h" env:"ANBAR_BACKUP_KEEP"`
-	BackupRate int64         `name:"backup-rate" help:"How many KiB a second large contents may take on their way to the copies; 0 for no limit. The database and small contents are not held up." default:"0" env:"ANBAR_BACKUP_RATE"`
-	DrillURL   string        `name:"drill-url" help:"URL that is called after each good rehearsal of a restore, so that a service which waits for that notices a dead appliance. Empty for none." env:"ANBAR_DRILL_URL" placeholder:"URL"`
+	BackupTo     string        `name:"backup-to" help:"Where copies of everything go, all the time: a directory or s3://bucket/prefix. Empty for none." env:"ANBAR_BACKUP_TO" placeholder:"TARGET"`
+	BackupSecond string        `name:"backup-second" help:"A second place for copies of everything, at the same time as the first and independent of it. Empty for none." env:"ANBAR_BACKUP_SECOND" placeholder:"TARGET"`
+	BackupKeep   time.Duration `name:"backup-keep" help:"How far back the drive can be restored from its copies." default:"336h" env:"ANBAR_BACKUP_KEEP"`
+	BackupRate   int64         `name:"backup-rate" help:"How many KiB a second large contents may take on their way to the copies; 0 for no limit. The database and small contents are not held up." default:"0" env:"ANBAR_BACKUP_RATE"`
+	DrillURL     string        `name:"drill-url" help:"URL that is called after each good rehearsal of a restore, so that a service which waits for that notices a dead appliance. Empty for none." env:"ANBAR_DRILL_URL" placeholder:"URL"`
 	S3
+	SecondS3
 }
 
 // S3 is how an S3 service is reached.
@@ -127,6 +129,23 @@ type S3 struct {
 	S3Key      string `name:"s3-key" help:"Access key of the S3 service." env:"ANBAR_S3_KEY"`
 	S3Secret   string `name:"s3-secret" secret:"" help:"Secret key of the S3 service." env:"ANBAR_S3_SECRET"`
 	S3CA       string `name:"s3-ca" help:"PEM file with authorities that the certificate of the S3 service is trusted by, beside the system's. In the environment AWS_CA_BUNDLE serves, too." env:"ANBAR_S3_CA,AWS_CA_BUNDLE" placeholder:"FILE"`
+}
+
+// SecondS3 is how the S3 service of a second target is reached.
+type SecondS3 struct {
+	SecondS3Endpoint string `name:"second-s3-endpoint" help:"URL of the S3 service of the second target. When this and the key are empty, it is reached like that of the first." env:"ANBAR_SECOND_S3_ENDPOINT" placeholder:"URL"`
+	SecondS3Region   string `name:"second-s3-region" help:"Region of the bucket of the second target." default:"us-east-1" env:"ANBAR_SECOND_S3_REGION"`
+	SecondS3Key      string `name:"second-s3-key" help:"Access key of the S3 service of the second target." env:"ANBAR_SECOND_S3_KEY"`
+	SecondS3Secret   string `name:"second-s3-secret" secret:"" help:"Secret key of the S3 service of the second target." env:"ANBAR_SECOND_S3_SECRET"`
+	SecondS3CA       string `name:"second-s3-ca" help:"PEM file with authorities that the certificate of that service is trusted by, beside the system's." env:"ANBAR_SECOND_S3_CA" placeholder:"FILE"`
+}
+
+// Choose returns how the service of a second target is reached, where that of the first is reached by first.
+func (s SecondS3) Choose(first S3) S3 {
+	if s.SecondS3Endpoint == "" && s.SecondS3Key == "" {
+		return first
+	}
+	return S3{s.SecondS3Endpoint, s.SecondS3Region, s.SecondS3Key, s.SecondS3Secret, s.SecondS3CA}
 }
 
 // Mode is how HTTPS is done: off, internal or acme.
@@ -195,7 +214,14 @@ func (s *Serve) Validate() error {
 	if s.LocalName != "" && !localName.MatchString(s.LocalName) {
 		return fmt.Errorf("--local-name: %q is no name such as anbar.local: small letters, digits and hyphens before .local", s.LocalName)
 	}
-	if s.BackupKeep < time.Hour {
+	return s.Backup.check()
+}
+
+func (b *Backup) check() error {
+	if b.BackupSecond != "" && (b.BackupTo == "" || b.BackupSecond == b.BackupTo) {
+		return errors.New("--backup-second is another place than --backup-to, and needs one")
+	}
+	if b.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")
 	}
 	return nil

@@ -52,7 +52,8 @@ func TestEveryReleaseIsUpgraded(t *testing.T) {
 			}
 			restored := config.Storage{Data: filepath.Join(dir, "restored")}
 			done, err := backup.Restore(t.Context(), target, restored, backup.RestoreOptions{
-				Log: slog.New(slog.DiscardHandler), RecordDir: filepath.Join(restored.Data, "litestream"),
+				Log:    slog.New(slog.DiscardHandler),
+				Record: func(backup.Target) string { return filepath.Join(restored.Data, "litestream") },
 			})
 			if err != nil || len(done.Damaged) > 0 || done.Pending > 0 {
 				t.Fatalf("%+v, %v", done, err)

@@ -70,20 +70,29 @@ func (c *Commands) Check(ctx context.Context, out io.Writer, fast bool) error {
 // ErrNotProven reports that a rehearsal of a restore found something that is not over.
 var ErrNotProven = errors.New("the rehearsal found something that is not over; the report names it")
 
-// Drill rehearses a restore from the backup target, and writes its report to out. It returns ErrNotProven for anything that was
+// RunDrills rehearses a restore from each backup target, and writes the reports to out. It returns ErrNotProven for anything that was
 // found and is not over.
-func (c *Commands) Drill(ctx context.Context, out io.Writer) error {
+func (c *Commands) RunDrills(ctx context.Context, out io.Writer) error {
 	if c.Backup.Drill == nil {
 		return errors.New("no backup target is set")
 	}
-	d, err := c.Backup.Drill.Run(ctx, backup.DrillAsked)
+	var failed error
+	for i, driller := range c.Backup.Drills() {
+		failed = errors.Join(failed, writeRehearsal(ctx, out, driller, c.Backup.Runners()[i].Status().Target))
+	}
+	return failed
+}
+
+// writeRehearsal rehearses a restore from one target, and writes its report to out.
+func writeRehearsal(ctx context.Context, out io.Writer, driller *backup.Driller, target string) error {
+	d, err := driller.Run(ctx, backup.DrillAsked)
 	if errors.Is(err, fault.JobRunning) {
 		return errors.New("a restore is being rehearsed already; the console shows it under Backups")
 	}
 	if err != nil {
 		return err
 	}
-	if err := backup.WriteDrill(out, c.Backup.Runner.Status().Target, d); err != nil {
+	if err := backup.WriteDrill(out, target, d); err != nil {
 		return err
 	}
 	if !backup.IsSuccess(d.Outcome) {
@@ -99,12 +108,20 @@ func (c *Commands) RunBackup(ctx context.Context, out io.Writer, to string) erro
 	if err != nil {
 		return err
 	}
-	if kept {
-		r, err := c.Backup.Runner.CopyNow(ctx)
-		if err != nil {
-			return err
+	if kept != nil {
+		targets := []*backup.Runner{kept}
+		if to == "" {
+			targets = c.Backup.Runners()
 		}
-		return reportCopy(out, t.String(), r)
+		var failed error
+		for _, k := range targets {
+			r, err := k.CopyNow(ctx)
+			if err == nil {
+				err = reportCopy(out, k.Status().Target, r)
+			}
+			failed = errors.Join(failed, err)
+		}
+		return failed
 	}
 	if err := os.MkdirAll(c.Config.Cache(), 0o700); err != nil {
 		return err
@@ -120,19 +137,19 @@ func (c *Commands) RunBackup(ctx context.Context, out io.Writer, to string) erro
 	return reportCopy(out, t.String(), r)
 }
 
-// openTarget opens a target, the one that the appliance keeps when the name is empty. kept reports whether it is that one,
-// however its name is written.
-func (c *Commands) openTarget(ctx context.Context, name string) (t backup.Target, kept bool, err error) {
+// openTarget opens a target, the first one that the appliance keeps when the name is empty. kept is what keeps it, however its name is
+// written; nil where it is not kept.
+func (c *Commands) openTarget(ctx context.Context, name string) (t backup.Target, kept *backup.Runner, err error) {
 	if name == "" {
 		name = c.Config.BackupTo
 	}
 	if name == "" {
-		return nil, false, errors.New("no backup target is set; say one with --to")
+		return nil, nil, errors.New("no backup target is set; say one with --to")
 	}
-	if t, err = backup.OpenTarget(ctx, name, c.Config.S3); err != nil {
-		return nil, false, err
+	if t, err = c.Backup.OpenTarget(ctx, name); err != nil {
+		return nil, nil, err
 	}
-	return t, c.Backup.Runner != nil && c.Backup.Runner.Status().Target == t.String(), nil
+	return t, c.Backup.FindRunner(t), nil
 }
 
 func reportCopy(out io.Writer, to string, r backup.Report) error {
@@ -160,7 +177,7 @@ func (c *Commands) AdoptCopies(ctx context.Context, out io.Writer, to string) er
 	}
 	_, err = fmt.Fprintf(out, "%s is this appliance's from now on, as epoch %d; what was there stays, and can be restored by its "+
 		"moment\n", t, claim.Epoch)
-	if err == nil && kept && c.Backup.Runner.HasEpoch() {
+	if err == nil && kept != nil && kept.HasEpoch() {
 		_, err = fmt.Fprintln(out, "restart the appliance: it copies to the new epoch from its next start on")
 	}
 	return err
@@ -178,8 +195,8 @@ func (c *Commands) ResealCopies(ctx context.Context, out io.Writer, to string) e
 		return err
 	}
 	var sealed, restart bool
-	if kept {
-		sealed, restart, err = c.Backup.Runner.RequestReseal(ctx)
+	if kept != nil {
+		sealed, restart, err = kept.RequestReseal(ctx)
 	} else {
 		sealed, err = backup.RequestReseal(ctx, t, o)
 	}
@@ -194,9 +211,9 @@ func (c *Commands) ResealCopies(ctx context.Context, out io.Writer, to string) e
 		_, err = fmt.Fprintf(out, "restart the appliance: from its next start on it copies everything to %s anew, sealed, proves "+
 			"it, and then removes what is there now; until then that can be restored\n", t)
 		return err
-	case kept:
-		if _, err = c.Backup.Runner.CopyNow(ctx); err == nil {
-			err = c.Backup.Runner.FinishReseal(ctx)
+	case kept != nil:
+		if _, err = kept.CopyNow(ctx); err == nil {
+			err = kept.FinishReseal(ctx)
 		}
 	default:
 		if err = os.MkdirAll(c.Config.Cache(), 0o700); err == nil {

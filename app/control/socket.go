@@ -71,7 +71,7 @@ func (c *Commands) mux() *http.ServeMux {
 		"backup/reseal": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.ResealCopies(ctx, w, r.FormValue("to"))
 		},
-		"drill": func(ctx context.Context, w io.Writer, _ *http.Request) error { return c.Drill(ctx, w) },
+		"drill": func(ctx context.Context, w io.Writer, _ *http.Request) error { return c.RunDrills(ctx, w) },
 		"check": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.Check(ctx, w, r.URL.Query().Has("fast"))
 		},

@@ -32,6 +32,9 @@ type Backup struct {
 	Drill  *backup.Driller // nil without a target
 	Sheets *backup.Sheets
 
+	Second      *backup.Runner  // nil without a second target
+	SecondDrill *backup.Driller // nil without a second target
+
 	cfg     *config.Serve
 	db      *db.DB
 	version string
@@ -46,36 +49,92 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 	b.Sheets = backup.NewSheets(b.ring)
 	scratch := filepath.Join(cfg.Cache(), "drill")
 	if cfg.BackupTo == "" {
-		return b, os.RemoveAll(scratch) // of a rehearsal that was killed, with a copy of the keys
+		// Of a rehearsal that was killed, with a copy of the keys.
+		return b, errors.Join(os.RemoveAll(scratch), os.RemoveAll(scratch+secondScratch))
 	}
-	t, err := backup.OpenTarget(ctx, cfg.BackupTo, cfg.S3)
+	share := backup.Options{Journal: backup.NewJournal(), Shared: cfg.BackupSecond != ""}
+	var err error
+	if b.Runner, b.Drill, err = b.newRunner(ctx, cfg.BackupTo, blobs, scratch, share); err != nil {
+		return b, err
+	}
+	if !share.Shared {
+		return b, os.RemoveAll(scratch + secondScratch)
+	}
+	share.IsSecond = true
+	b.Second, b.SecondDrill, err = b.newRunner(ctx, cfg.BackupSecond, blobs, scratch+secondScratch, share)
+	return b, err
+}
+
+const secondScratch = "-second"
+
+// newRunner prepares to copy to a target, and to rehearse a restore from it. share says what it has in common with another one.
+func (b *Backup) newRunner(
+	ctx context.Context, name string, blobs *blobstore.Store, scratch string, share backup.Options,
+) (*backup.Runner, *backup.Driller, error) {
+	t, err := b.OpenTarget(ctx, name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o, err := b.Options(ctx, t)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	o.Notify = b.mailNotice
-	if b.Runner, err = backup.NewRunner(t, blobs, o); err != nil {
-		return b, err
+	o.Notify, o.Journal, o.Shared, o.IsSecond = b.mailNotice, share.Journal, share.Shared, share.IsSecond
+	k, err := backup.NewRunner(t, blobs, o)
+	if err != nil {
+		return nil, nil, err
 	}
-	drills := backup.DrillOptions{DB: d, Scratch: scratch, Free: blobs.FreeBytes, Notify: b.mailNotice}
-	drills.Serve = serveCopy
-	if cfg.DrillURL != "" {
-		drills.Call = func(ctx context.Context) error { return getURL(ctx, cfg.DrillURL) }
+	drills := backup.DrillOptions{DB: b.db, Scratch: scratch, Free: blobs.FreeBytes, Notify: b.mailNotice, Serve: serveCopy}
+	if b.cfg.DrillURL != "" {
+		drills.Call = func(ctx context.Context) error { return getURL(ctx, b.cfg.DrillURL) }
 	}
-	b.Drill = backup.NewDriller(b.Runner, drills)
-	return b, b.Drill.Recover(ctx)
+	d := backup.NewDriller(k, drills)
+	return k, d, d.Recover(ctx)
+}
+
+// OpenTarget opens a target as people write it. The one that is kept as the second has settings of its own.
+func (b *Backup) OpenTarget(ctx context.Context, name string) (backup.Target, error) {
+	s3 := b.cfg.S3
+	if name == b.cfg.BackupSecond && name != "" {
+		s3 = b.cfg.Choose(s3)
+	}
+	return backup.OpenTarget(ctx, name, s3)
+}
+
+// Runners are those of all targets that are kept, the first one first.
+func (b *Backup) Runners() []*backup.Runner {
+	var all []*backup.Runner
+	for _, k := range []*backup.Runner{b.Runner, b.Second} {
+		if k != nil {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// Drills are the rehearsals from all targets that are kept, the first one first.
+func (b *Backup) Drills() []*backup.Driller {
+	var all []*backup.Driller
+	for _, d := range []*backup.Driller{b.Drill, b.SecondDrill} {
+		if d != nil {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// FindRunner returns the Runner of a target; nil where it is not kept.
+func (b *Backup) FindRunner(t backup.Target) *backup.Runner {
+	for _, k := range b.Runners() {
+		if k.Status().Target == t.String() {
+			return k
+		}
+	}
+	return nil
 }
 
 // Close ends the copying. The database must be closed before.
-func (b *Backup) Close() error {
-	if b.Runner == nil {
-		return nil
-	}
-	return b.Runner.Close()
-}
+func (b *Backup) Close() error { return backup.CloseRunners(b.Runners()...) }
 
 // Options say how this appliance copies to a target.
 func (b *Backup) Options(ctx context.Context, t backup.Target) (backup.Options, error) {
@@ -143,15 +202,44 @@ const lastCopyWait = 10 * time.Second
 
 // CopyBeforeStop brings the backup target up to date before the server stops.
 func (b *Backup) CopyBeforeStop() error {
-	if b.Runner == nil {
-		return nil
+	var failed error
+	for _, k := range b.Runners() {
+		ctx, cancel := context.WithTimeout(context.Background(), lastCopyWait)
+		if err := k.Finish(ctx); err != nil {
+			failed = errors.Join(failed, fmt.Errorf("the last changes did not reach the backup target %s: %w", k.Status().Target, err))
+		}
+		cancel()
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), lastCopyWait)
-	defer cancel()
-	if err := b.Runner.Finish(ctx); err != nil {
-		return fmt.Errorf("the last changes did not reach the backup target: %w", err)
+	return failed
+}
+
+// CopyNow brings all targets up to date. One that fails keeps no other from it.
+func (b *Backup) CopyNow(ctx context.Context) error {
+	var failed error
+	for _, k := range b.Runners() {
+		_, err := k.CopyNow(ctx)
+		failed = errors.Join(failed, err)
 	}
-	return nil
+	return failed
+}
+
+// Rehearse rehearses a restore from each target.
+func (b *Backup) Rehearse(ctx context.Context) error {
+	var failed error
+	for _, d := range b.Drills() {
+		_, err := d.Run(ctx, backup.DrillAsked)
+		failed = errors.Join(failed, err)
+	}
+	return failed
+}
+
+// WatchDrills rehearses when it is time to, and has the administrators told of trouble.
+func (b *Backup) WatchDrills(ctx context.Context) error {
+	var failed error
+	for _, d := range b.Drills() {
+		failed = errors.Join(failed, d.Watch(ctx))
+	}
+	return failed
 }
 
 // DrillTrouble is what is wrong with the rehearsals of a restore, and since when.
@@ -160,6 +248,9 @@ func (b *Backup) DrillTrouble(v *db.View) (string, time.Time, error) {
 		return "", time.Time{}, nil
 	}
 	kind, since, err := b.Drill.Trouble(v)
+	if err == nil && kind == "" && b.SecondDrill != nil {
+		kind, since, err = b.SecondDrill.Trouble(v)
+	}
 	return string(kind), since, err
 }
 
@@ -178,7 +269,11 @@ func (b *Backup) reseal(c *api.Call) (sealed, restart bool, err error) {
 	if b.Runner == nil {
 		return false, false, fault.InvalidID
 	}
-	sealed, restart, err = b.Runner.RequestReseal(c)
+	sealed = true
+	for _, k := range b.Runners() {
+		done, begins, failed := k.RequestReseal(c)
+		sealed, restart, err = sealed && done, restart || begins, errors.Join(err, failed)
+	}
 	if errors.Is(err, backup.ErrNoSheet) {
 		err = fault.InvalidID
 	}
@@ -190,13 +285,22 @@ func (b *Backup) State() console.BackupState {
 	if b.Runner == nil {
 		return console.BackupState{}
 	}
-	s := b.Runner.Status()
+	state := b.stateOf(b.Runner)
+	if b.Second != nil {
+		second := b.stateOf(b.Second)
+		state.Second = &second
+	}
+	return state
+}
+
+func (b *Backup) stateOf(k *backup.Runner) console.BackupState {
+	s := k.Status()
 	state := console.BackupState{
 		On: true, Database: api.Time(s.Database), Contents: api.Time(s.Contents), Proven: api.Time(s.Proven), Failing: s.Kind != "",
 		Problem: string(s.Kind), Words: logs.Scrub(s.Problem), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
 		ReadBack: api.Time(s.ReadBack), FirstRead: api.Time(s.FirstRead), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
-	use := b.Runner.SheetInUse()
+	use := k.SheetInUse()
 	state.Sealed, state.Resealing, state.Mixed, state.Foreign = use.Sheet, use.Resealing, use.Mixed, use.Foreign
 	if !s.Proven.IsZero() {
 		age := int64(time.Since(s.Proven) / time.Second)
@@ -207,10 +311,17 @@ func (b *Backup) State() console.BackupState {
 
 // IsTargetOnDisk reports whether the backup target is a directory on the disk of the data, which takes the copies along when it breaks.
 func IsTargetOnDisk(c *config.Serve) bool {
-	if c.BackupTo == "" || strings.HasPrefix(c.BackupTo, "s3:") {
+	if c.BackupTo == "" || c.BackupSecond != "" && !isOnDisk(c, c.BackupSecond) {
 		return false
 	}
-	target, err := DeviceOf(c.BackupTo)
+	return isOnDisk(c, c.BackupTo)
+}
+
+func isOnDisk(c *config.Serve, to string) bool {
+	if strings.HasPrefix(to, "s3:") {
+		return false
+	}
+	target, err := DeviceOf(to)
 	if err != nil {
 		return false
 	}

@@ -127,6 +127,9 @@ func (b *Backup) isOld(began time.Time) bool {
 		return false
 	}
 	last := b.Runner.Status().Proven
+	if b.Second != nil && b.Second.Status().Proven.After(last) {
+		last = b.Second.Status().Proven // one that is up to date is enough to lose nothing
+	}
 	if last.Before(began) {
 		last = began
 	}

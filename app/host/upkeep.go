@@ -33,24 +33,12 @@ func (u *Upkeep) Jobs() []jobs.Job {
 		{Name: "writer_watch", Every: time.Minute, Run: u.watchWriter},
 	}
 	if u.Backup.Runner != nil {
-		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.copyNow},
+		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.Backup.CopyNow},
 			jobs.Job{Name: "sheet_watch", Every: 6 * time.Hour, Run: u.Backup.RemindOfSheet},
-			jobs.Job{Name: "drill_watch", Every: 10 * time.Minute, Run: u.Backup.Drill.Watch},
-			jobs.Job{Name: console.DrillJob, Run: u.drill})
+			jobs.Job{Name: "drill_watch", Every: 10 * time.Minute, Run: u.Backup.WatchDrills},
+			jobs.Job{Name: console.DrillJob, Run: u.Backup.Rehearse})
 	}
 	return all
-}
-
-// copyNow brings the backup target up to date and compares its list, as "anbar backup" does.
-func (u *Upkeep) copyNow(ctx context.Context) error {
-	_, err := u.Backup.Runner.CopyNow(ctx)
-	return err
-}
-
-// drill rehearses a restore.
-func (u *Upkeep) drill(ctx context.Context) error {
-	_, err := u.Backup.Drill.Run(ctx, backup.DrillAsked)
-	return err
 }
 
 // sweep deletes blobs that neither the database nor any kept backup refers to.
@@ -103,8 +91,8 @@ func (u *Upkeep) pruneThumbnails(ctx context.Context) error {
 // scrub reads some blobs back and repairs damaged ones from the backup.
 func (u *Upkeep) scrub(ctx context.Context) (err error) {
 	var mend blobstore.RepairFunc
-	if u.Backup.Runner != nil {
-		r := u.Backup.Runner.NewRepairer()
+	if all := u.Backup.Runners(); len(all) > 0 {
+		r := backup.NewRepairers(all...)
 		defer func() { err = errors.Join(err, r.Close()) }()
 		mend = r.Fetch
 	}

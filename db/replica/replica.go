@@ -57,6 +57,8 @@ type Options struct {
 	Meta string        // directory for the state that Litestream keeps about this target
 	Keep time.Duration // how far back the database can be restored
 	Log  *slog.Logger
+
+	Shared bool // another target may follow, too: FollowAlso
 }
 
 // Follower copies a database's changes to a target until it is closed.
@@ -87,6 +89,9 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	db.Replica = litestream.NewReplicaWithClient(db, g)
 	log := slog.New(quietHandler{o.Log.With("part", "litestream").Handler()})
 	store := newStore(db, o.Keep, log)
+	if o.Shared {
+		store.SetL0Retention(sharedKeep)
+	}
 	db.SetLogger(log)
 	client.SetLogger(log)
 	if err := store.Open(ctx); err != nil {
@@ -99,10 +104,13 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 // Another appliance writes there. The Follower has to be closed as usual.
 func (f *Follower) Abandon() { f.gate.abandoned.Store(true) }
 
+// levels are those of single changes, and of the longer pieces that they are joined to.
+var levels = litestream.CompactionLevels{
+	{Level: 0}, {Level: 1, Interval: 30 * time.Second}, {Level: 2, Interval: 5 * time.Minute}, {Level: 3, Interval: time.Hour},
+}
+
 func newStore(db *litestream.DB, keep time.Duration, log *slog.Logger) *litestream.Store {
-	store := litestream.NewStore([]*litestream.DB{db}, litestream.CompactionLevels{
-		{Level: 0}, {Level: 1, Interval: 30 * time.Second}, {Level: 2, Interval: 5 * time.Minute}, {Level: 3, Interval: time.Hour},
-	})
+	store := litestream.NewStore([]*litestream.DB{db}, levels)
 	store.Logger = log
 	store.SnapshotInterval, store.SnapshotRetention = snapshots, keep
 	store.SetShutdownSyncTimeout(shutdownWait)

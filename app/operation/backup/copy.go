@@ -36,8 +36,8 @@ type Copier struct {
 	known     map[string]Entry
 	ranges    map[uint32]map[int64]int64 // of packs at the target: where ranges begin and end
 	learned   bool
-	follows   bool // it is told of new large contents, which are told once; otherwise each round looks at all
-	fullScan  bool // all large contents have to be looked at
+	arrivals  *blobstore.Arrivals // new large contents; nil when each round looks at all
+	fullScan  bool                // all large contents have to be looked at
 	last      Manifest
 	hash      string // of the last manifest
 	listed    map[string]Entry
@@ -266,12 +266,12 @@ func (c *Copier) copyObjects(ctx context.Context, r *Report) (map[string]Entry, 
 func (c *Copier) listObjects(ctx context.Context) (objects iter.Seq2[blobstore.Object, error], complete bool) {
 	c.mu.Lock()
 	// What is deleted here is only seen by a look at all, which comes with each list that is written whole.
-	complete = c.fullScan || !c.follows || c.deltas >= maxDeltas || time.Since(c.lastWhole) >= wholeAge
+	complete = c.fullScan || c.arrivals == nil || c.deltas >= maxDeltas || time.Since(c.lastWhole) >= wholeAge
 	c.fullScan = false
 	c.mu.Unlock()
 	var fresh []blobstore.Digest
-	if c.follows {
-		some, all := c.blobs.DrainRecentLarge()
+	if c.arrivals != nil {
+		some, all := c.arrivals.Drain()
 		fresh, complete = some, complete || !all
 	}
 	if complete {

@@ -128,7 +128,7 @@ func (d *drill) restoreAside(ctx context.Context) error {
 
 // copyWhole makes a whole copy of the database at the target, and moves the watermark behind it.
 func (d *drill) copyWhole(ctx context.Context) error {
-	if err := d.k.follower.CopyWhole(ctx); err != nil {
+	if err := d.k.loadFollower().CopyWhole(ctx); err != nil {
 		return err
 	}
 	d.c.requestFullScan()

@@ -158,7 +158,7 @@ func restoreWith(t *testing.T, target Target, at time.Time, sheet *seal.Sheet) (
 	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
 	r, err := Restore(t.Context(), target, to, RestoreOptions{
 		At: at, Sheet: sheet, Log: slog.New(slog.DiscardHandler),
-		RecordDir: filepath.Join(to.Data, "litestream", hashOf([]byte(target.String()))),
+		Record: func(t Target) string { return filepath.Join(to.Data, "litestream", hashOf([]byte(t.String()))) },
 	})
 	return to, r, err
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -13,9 +12,6 @@ import (
 	"anbar/app/base/panics"
 	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
-	"anbar/db/replica"
-
-	"golang.org/x/time/rate"
 )
 
 // Runner keeps one target up to date while the appliance runs.
@@ -27,21 +23,21 @@ type Runner struct {
 
 	acquireMu sync.Mutex // one attempt to take the target at a time
 
-	mu           sync.Mutex
-	follower     *replica.Follower // nil until the target is this appliance's
-	copier       *Copier
-	cancelSender context.CancelFunc // of the sender
-	sending      sync.WaitGroup
-	status       Status
-	takenOver    *TakenError
-	foreign      *OwnerError // of the last look
-	failures     int         // of upkeep, one after another; for maintain alone
-	upkeepErr    error       // of the last upkeep: a round that goes well does not end that trouble
-	seen         uint64      // position of the database when it was copied last: the contents of its rows are copied after it
-	synced       uint64      // position that the target has at least, then
-	copied       uint64      // seen of the last copy that succeeded
-	provable     uint64      // synced of it
-	changed      chan struct{}
+	mu         sync.Mutex
+	follower   follower // nil until the target is this appliance's
+	copier     *Copier
+	endSending context.CancelFunc
+	sending    sync.WaitGroup
+	status     Status
+	takenOver  *TakenError
+	foreign    *OwnerError // of the last look
+	failures   int         // of upkeep, one after another; for maintain alone
+	upkeepErr  error       // of the last upkeep: a round that goes well does not end that trouble
+	seen       uint64      // position of the database when it was copied last: the contents of its rows are copied after it
+	synced     uint64      // position that the target has at least, then
+	copied     uint64      // seen of the last copy that succeeded
+	provable   uint64      // synced of it
+	changed    chan struct{}
 }
 
 // Options say how a target is kept.
@@ -57,6 +53,11 @@ type Options struct {
 	Name      string // of the appliance, for people
 	Log       *slog.Logger
 
+	// Journal is shared by the Runners of several targets; nil for one that is alone. IsSecond says that another of them goes first.
+	Journal  *Journal
+	IsSecond bool
+	Shared   bool // there are several
+
 	// Notify sends word of trouble that lasts to the administrators; nil for nobody.
 	Notify func(context.Context, Notice) error
 }
@@ -67,6 +68,9 @@ func NewRunner(t Target, blobs *blobstore.Store, o Options) (*Runner, error) {
 		return nil, err
 	}
 	t = withRing(t, o.Ring)
+	if o.Journal == nil {
+		o.Journal = NewJournal()
+	}
 	return &Runner{
 		target: t, blobs: blobs, o: o, owner: ownerOf(t, o), status: Status{Target: t.String()}, changed: make(chan struct{}, 1),
 	}, nil
@@ -115,7 +119,7 @@ func (k *Runner) runRound(ctx context.Context) {
 		k.recordStatus(ctx, err)
 		return
 	}
-	at, err := k.follower.Position()
+	at, err := k.loadFollower().Position()
 	k.mu.Lock()
 	well := k.status.Kind == "" || k.status.Kind == ProblemLost || k.status.Kind == ProblemRollback || k.upkeepErr != nil
 	idle := err == nil && at == k.copied && at != 0 && k.status.Pending == 0 && !c.sender.hasNews() && !c.hasWork() && well
@@ -123,7 +127,7 @@ func (k *Runner) runRound(ctx context.Context) {
 	k.mu.Unlock()
 	switch {
 	case !idle:
-		r, err := c.Copy(ctx, k.syncDatabase)
+		c, r, err := k.copyWith(ctx, c, copyRound)
 		if err == nil && c.isRolled() {
 			r, err = k.copyAfterRollback(ctx, c)
 		}
@@ -153,59 +157,17 @@ func (k *Runner) renewWatermark(ctx context.Context, c *Copier) {
 	k.recordCopy(ctx, r, err)
 }
 
-// ensureCopier takes the target, unless that is done. It fails with an OwnerError, a GoneError or a TakenError where it may not.
-func (k *Runner) ensureCopier(ctx context.Context) (*Copier, error) {
-	k.acquireMu.Lock()
-	defer k.acquireMu.Unlock()
-	k.mu.Lock()
-	c, taken := k.copier, k.takenOver
-	k.mu.Unlock()
-	if taken != nil {
-		return nil, taken
-	}
-	if c != nil {
-		return c, nil
-	}
-	g, err := k.owner.acquire(ctx)
-	if err != nil {
-		return nil, err
-	}
-	f, err := followDatabase(ctx, k.target, g, k.o.Database, k.o)
-	if err != nil {
-		return nil, err
-	}
-	c = newCopier(k.target, k.owner, g, k.blobs, k.o.Retention, k.o.Log)
-	c.follows = true
-	if k.o.Rate > 0 {
-		c.sender.rate = rate.NewLimiter(rate.Limit(k.o.Rate), pausingStep)
-	}
-	sending, end := context.WithCancel(context.WithoutCancel(ctx))
-	k.sending.Go(func() { c.sender.run(sending) })
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.follower, k.copier, k.cancelSender = f, c, end
-	return c, nil
-}
-
-// followDatabase begins to copy the database into the epoch of a grant. What is remembered of earlier epochs is removed.
-func followDatabase(ctx context.Context, t Target, g *epochGrant, database string, o Options) (*replica.Follower, error) {
-	meta := filepath.Join(o.Meta, g.claim.folderName())
-	if err := removeOtherMeta(o.Meta, meta); err != nil {
-		return nil, err
-	}
-	return replica.Follow(ctx, database, t.Replica(g.claim.folder()+databaseAt), replica.Options{Meta: meta, Keep: o.Retention, Log: o.Log})
-}
-
 // syncDatabase copies the database, and returns its position.
 func (k *Runner) syncDatabase(ctx context.Context) (uint64, error) {
-	before, err := k.follower.Position()
+	f := k.loadFollower()
+	before, err := f.Position()
 	if err == nil {
-		err = k.follower.Sync(ctx)
+		err = f.Sync(ctx)
 	}
 	if err != nil {
 		return 0, err
 	}
-	after, err := k.follower.Position()
+	after, err := f.Position()
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.synced, k.seen = before, after
@@ -240,8 +202,8 @@ func (k *Runner) recordStatus(ctx context.Context, err error) {
 		if k.follower != nil {
 			k.follower.Abandon()
 		}
-		if k.cancelSender != nil {
-			k.cancelSender()
+		if k.endSending != nil {
+			k.endSending()
 		}
 	}
 	if k.foreign = nil; err != nil {
@@ -278,7 +240,7 @@ func (k *Runner) CopyNow(ctx context.Context) (Report, error) {
 		k.recordStatus(ctx, err)
 		return Report{}, err
 	}
-	r, err := copyAndVerify(ctx, c, k.syncDatabase)
+	c, r, err := k.copyWith(ctx, c, copyAndVerify)
 	if err == nil && c.isRolled() {
 		r, err = k.copyAfterRollback(ctx, c)
 	}
@@ -305,6 +267,10 @@ func (k *Runner) Finish(ctx context.Context) error {
 	}
 	_, err = c.Copy(ctx, k.syncDatabase)
 	return err
+}
+
+func copyRound(ctx context.Context, c *Copier, database func(context.Context) (uint64, error)) (Report, error) {
+	return c.Copy(ctx, database)
 }
 
 // copyAndVerify copies everything and then looks whether it is there.
@@ -366,20 +332,4 @@ func (k *Runner) HasEpoch() bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.copier != nil
-}
-
-// Close copies what is left of the database. The program's own connections to
-// it have to be closed before.
-func (k *Runner) Close() error {
-	k.mu.Lock()
-	f, end := k.follower, k.cancelSender
-	k.mu.Unlock()
-	if end != nil {
-		end()
-	}
-	k.sending.Wait()
-	if f == nil {
-		return nil
-	}
-	return f.Close()
 }

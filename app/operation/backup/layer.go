@@ -24,6 +24,7 @@ type objectRestorer struct {
 	log    *slog.Logger
 	report *RestoreResult
 	to     *blobstore.Restorer
+	others []candidate // where to look for what is damaged or missing
 
 	mu     sync.Mutex
 	failed error
@@ -66,6 +67,11 @@ func (l *objectRestorer) restoreObjects(ctx context.Context, dir string) error {
 	l.report.Bytes = bytes.Load()
 	if l.failed == nil {
 		l.failed = l.repairPacks(ctx, &bad)
+	}
+	if l.failed == nil && len(l.others) > 0 {
+		harmed := len(l.source.harmed)
+		left, err := l.restoreFromOthers(ctx, l.report.Damaged[harmed:])
+		l.report.Damaged, l.failed = append(l.report.Damaged[:harmed], left...), err
 	}
 	slices.Sort(l.report.Damaged)
 	return errors.Join(l.failed, to.Close())

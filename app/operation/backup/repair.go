@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"math"
 	"slices"
+	"time"
 
 	"anbar/blobstore"
 )
@@ -100,6 +101,43 @@ func (r *Repairer) listSheets(ctx context.Context, c *Copier) error {
 		}
 	}
 	return nil
+}
+
+// Repairers ask one target after the other.
+type Repairers []*Repairer
+
+// NewRepairers makes them. They have to be closed. Each hour another target is asked first: what turns out to be damaged while it is read
+// comes from another one then.
+func NewRepairers(targets ...*Runner) Repairers {
+	all := make(Repairers, len(targets))
+	for i := range targets {
+		all[i] = targets[(i+time.Now().Hour())%len(targets)].NewRepairer()
+	}
+	return all
+}
+
+// Close ends reading.
+func (all Repairers) Close() error {
+	var failed error
+	for _, r := range all {
+		failed = errors.Join(failed, r.Close())
+	}
+	return failed
+}
+
+// Fetch is that of Repairer, from the first target that can give the blob. The error is that of the first one.
+func (all Repairers) Fetch(ctx context.Context, d blobstore.Damage) (io.ReadCloser, int64, error) {
+	var failed error
+	for _, r := range all {
+		in, size, err := r.Fetch(ctx, d)
+		if err == nil || ctx.Err() != nil {
+			return in, size, err
+		}
+		if failed == nil || errors.Is(failed, fs.ErrNotExist) {
+			failed = err
+		}
+	}
+	return nil, 0, failed
 }
 
 // packHolder is an object that holds a pack, or a range of it.

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
-	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -26,6 +26,8 @@ type RestoreResult struct {
 	Bytes   int64
 	Damaged []string // objects that are missing, or not what they should be, and could not be had elsewhere in the target
 	Pending int      // large contents that had not reached the target at that moment, and have not since
+	Target  string   // where it came from
+	Failed  []error  // of the targets that were of no use
 }
 
 // ErrNotEmpty reports a data directory that holds something already.
@@ -40,30 +42,25 @@ type RestoreOptions struct {
 	// Sheet is the recovery sheet that the copies are sealed with; nil where they are clear. With one, nothing clear is restored.
 	Sheet *seal.Sheet
 
-	// RecordDir is where the new data directory remembers the target.
-	RecordDir string
+	// Record returns where the new data directory remembers a target; nil to remember none.
+	Record func(Target) string
 }
 
 // Restore brings a drive back into an empty directory. Every object is hashed as it is
 // laid down. Damaged and missing ones are named in the report; all others are
 // there.
 func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
-	if err := clearUnused(ctx, to); err != nil {
-		return nil, err
-	}
-	t, keys, err := openSealed(t, o.Sheet)
-	if err != nil {
-		return nil, err
-	}
-	from, err := chooseSource(ctx, t, o)
-	if err != nil {
-		return nil, err
-	}
-	r := &RestoreResult{Time: from.at, From: from.claim, Damaged: from.harmed}
+	return RestoreAny(ctx, []Target{t}, to, o)
+}
+
+// restoreCandidate brings a drive back from one target, and from others what is damaged or missing there.
+func restoreCandidate(ctx context.Context, c *candidate, others []candidate, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
+	t, from := c.target, c.source
+	r := &RestoreResult{Time: from.at, From: from.claim, Damaged: slices.Clone(from.harmed), Target: t.String()}
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return nil, err
 	}
-	l := &objectRestorer{target: t, source: from, log: o.Log, report: r}
+	l := &objectRestorer{target: t, source: from, log: o.Log, report: r, others: others}
 	if err := runBoth(ctx,
 		func(ctx context.Context) error {
 			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.end, to.Database(), o.Log)
@@ -72,13 +69,19 @@ func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions)
 	); err != nil {
 		return nil, err
 	}
-	if err := restoreKeys(ctx, t, to, from, o.Sheet, keys); err != nil {
+	if err := restoreKeys(ctx, t, to, from, o.Sheet, c.keys); err != nil {
 		return nil, err
 	}
-	if err := fetchMissing(ctx, t, to, from, r); err != nil {
-		return nil, err
+	all := slices.Concat([]candidate{*c}, others)
+	if err := fetchMissing(ctx, all, to, r); err != nil || o.Record == nil {
+		return r, err
 	}
-	return r, storeRecord(t, from, o.RecordDir)
+	for i := range all {
+		if err := storeRecord(all[i].target, all[i].source, o.Record(all[i].target)); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
 }
 
 // clearUnused fails unless the data directory is empty. What an appliance left there that nobody has set up does not count.
@@ -105,12 +108,7 @@ func clearUnused(ctx context.Context, to config.Storage) error {
 	if !unused {
 		return full
 	}
-	for _, e := range entries {
-		if err := os.RemoveAll(filepath.Join(to.Data, e.Name())); err != nil {
-			return err
-		}
-	}
-	return nil
+	return clearDir(to.Data)
 }
 
 // isUnused reports whether nobody has an account, so that nothing can be lost.
@@ -230,7 +228,7 @@ func (s *source) readList(ctx context.Context, t Target, at time.Time, mark *Wat
 
 // fetchMissing looks for contents that the database names and that did not come with the list: large ones that were
 // still on their way at the moment, and those in objects that are damaged. It also notes that the database went back in time.
-func fetchMissing(ctx context.Context, t Target, to config.Storage, s *source, r *RestoreResult) (err error) {
+func fetchMissing(ctx context.Context, from []candidate, to config.Storage, r *RestoreResult) (err error) {
 	d, err := db.Open(ctx, to.Database())
 	if err != nil {
 		return err
@@ -250,7 +248,7 @@ func fetchMissing(ctx context.Context, t Target, to config.Storage, s *source, r
 			lease.Release()
 			continue
 		}
-		switch found, err := fetchLarge(ctx, t, s.claim.root(), blobs, ref); {
+		switch found, err := fetchLargeFrom(ctx, from, blobs, ref); {
 		case err != nil:
 			return err
 		case found:
@@ -260,6 +258,20 @@ func fetchMissing(ctx context.Context, t Target, to config.Storage, s *source, r
 		}
 	}
 	return d.Update(ctx, (*db.Tx).PutRestored)
+}
+
+// fetchLargeFrom takes a large content from the first target that has it undamaged. One that cannot be asked is an error only when none
+// has it.
+func fetchLargeFrom(ctx context.Context, from []candidate, blobs *blobstore.Store, d blobstore.Digest) (bool, error) {
+	var failed error
+	for _, c := range from {
+		found, err := fetchLarge(ctx, c.target, c.source.claim.root(), blobs, d)
+		if found || ctx.Err() != nil {
+			return found, err
+		}
+		failed = errors.Join(failed, err)
+	}
+	return false, failed
 }
 
 // fetchLarge stores a large content of the target, where that has it. The store hashes it.

@@ -39,7 +39,7 @@ func (k *Runner) maintainOnce(ctx context.Context) time.Duration {
 	if held == nil {
 		err = k.runUpkeep(ctx, c)
 	}
-	if ctx.Err() != nil {
+	if ctx.Err() != nil || !k.isCurrent(c) {
 		return upkeepRetry
 	}
 	k.mu.Lock()
@@ -61,7 +61,7 @@ func (k *Runner) runUpkeep(ctx context.Context, c *Copier) error {
 	due := time.Since(c.lastUpkeep()) >= tendInterval // once a day, also when the appliance is started each day
 	err := errors.Join(c.prepareReseal(ctx), c.finishReseal(ctx))
 	if due || !c.hasNeeded() { // also where a reseal comes to no end: both copies need their room meanwhile
-		err = errors.Join(err, k.follower.CloseGaps(ctx), c.Prune(ctx))
+		err = errors.Join(err, k.loadFollower().CloseGaps(ctx), c.Prune(ctx))
 	}
 	return errors.Join(err, k.verifyTarget(ctx, c, due))
 }
@@ -79,7 +79,7 @@ func (k *Runner) verifyTarget(ctx context.Context, c *Copier, read bool) error {
 		}
 		k.o.Log.Error("the copies of the database at the backup target are broken; a whole copy is made", "target", k.target.String(),
 			"error", database)
-		database = k.follower.CopyWhole(ctx)
+		database = k.loadFollower().CopyWhole(ctx)
 		k.mu.Lock()
 		k.copied = 0 // the watermark has to move behind the whole copy
 		k.mu.Unlock()

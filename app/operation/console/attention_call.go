@@ -46,6 +46,7 @@ func (m *System) callAlarmURL(ctx context.Context, n *attentionNotes, now time.T
 
 var attentionWords = map[string]string{
 	"disk": "the disk is nearly full", "backup_failed": "the backup is failing", "backup_late": "the backup is late",
+	"backup_second_failed": "the second backup is failing", "backup_second_late": "the second backup is late",
 	"backup_none": "no backup is set up", "drill_failed": "a rehearsal of a restore found a problem",
 	"drill_late": "no rehearsal of a restore has succeeded for two days", "sheet_due": "the recovery sheet was not shown for a year",
 	"jobs": "%d jobs failed", "tickets": "%d tickets are overdue", "messages": "%d messages failed",

@@ -51,6 +51,7 @@ type AdminDrill struct {
 	Healed   int64       `json:"healed" doc:"how many of them are over"`
 	Findings []DrillFlaw `json:"findings" doc:"the first ones"`
 	Served   int64       `json:"served" doc:"files that a second appliance on the copy gave out as they are here; 0 for a rehearsal without one"`
+	Second   bool        `json:"second" doc:"from the second target"`
 	Call     string      `json:"call" doc:"how the call of the URL for good rehearsals went: ok, or why not; empty for none"`
 }
 
@@ -106,7 +107,7 @@ func newAdminDrill(d *db.Drill) (*AdminDrill, error) {
 	a := &AdminDrill{
 		ID: d.ID, Began: api.Time(d.Began), Ended: api.Time(d.Ended), Kind: d.Kind, Moment: api.Time(d.Moment), Objects: d.Objects,
 		Bytes: d.Bytes, Contents: d.Contents, Pending: d.Pending, Proven: d.Proven, Outcome: string(d.Outcome), Whole: backup.IsWhole(d),
-		Found: len(all), Healed: d.Healed, Served: d.Served, Findings: []DrillFlaw{}, Call: logs.Scrub(d.Call),
+		Found: len(all), Healed: d.Healed, Served: d.Served, Second: d.Second, Findings: []DrillFlaw{}, Call: logs.Scrub(d.Call),
 	}
 	for _, f := range all[:min(len(all), flawsShown)] {
 		a.Findings = append(a.Findings, DrillFlaw{

@@ -34,7 +34,7 @@ type Overview struct {
 
 // Attention is one thing that needs attention.
 type Attention struct {
-	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,drill_failed,drill_late,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none,first_steps"`
+	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,backup_second_failed,backup_second_late,drill_failed,drill_late,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none,first_steps"`
 	Count int64    `json:"count" doc:"of the things; 0 where it says nothing"`
 	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of rehearsals: since when; of the recovery sheet: when it was last seen; of the certificate: its end"`
 }
@@ -85,6 +85,8 @@ type BackupState struct {
 	ReadBack api.Time `json:"read_back_since" nullable:"true" doc:"since then every object that was at the target was read back and hashed"`
 
 	FirstRead api.Time `json:"first_read_at" nullable:"true" doc:"when objects at this target were first read back"`
+
+	Second *BackupState `json:"second" doc:"the second target, in the same words; null where there is none"`
 }
 
 // Health is what the console asks the appliance about itself.
@@ -161,11 +163,9 @@ func (m *System) addSystemState(v *db.View, o *Overview) error {
 	o.Writer = &WriterHolds{h.Longest.Milliseconds(), h.Long, h.Commits, h.Flush.Milliseconds()}
 	b := m.Health.Backup()
 	o.Backup = &b
-	switch copied := time.Time(b.Contents); {
-	case b.Problem == "late":
-		o.addAttention("backup_late", 0, copied)
-	case b.Failing:
-		o.addAttention("backup_failed", 0, copied)
+	o.addBackupState(&b, "backup")
+	if b.Second != nil {
+		o.addBackupState(b.Second, "backup_second")
 	}
 	trouble, since, err := m.Health.Drill(v)
 	if err != nil {
@@ -191,6 +191,16 @@ func (m *System) addSystemState(v *db.View, o *Overview) error {
 		o.addAttention("first_steps", left, time.Time{})
 	}
 	return err
+}
+
+// addBackupState adds what is wrong with the copies at a target, in kinds that begin with a word for it.
+func (o *Overview) addBackupState(b *BackupState, word string) {
+	switch copied := time.Time(b.Contents); {
+	case b.Problem == "late":
+		o.addAttention(word+"_late", 0, copied)
+	case b.Failing:
+		o.addAttention(word+"_failed", 0, copied)
+	}
 }
 
 // addDisk adds how full the disk is, and when it will be full.

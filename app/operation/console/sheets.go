@@ -70,10 +70,15 @@ func (m *System) sheetOf(b *BackupState) (*AdminSheet, error) {
 	if err != nil || k == nil {
 		return nil, err
 	}
-	return &AdminSheet{
-		Name: seal.FormatID(k.ID), Made: api.Time(k.Made), Checked: api.Time(k.Checked), Due: k.IsDue(),
-		Sealed: b.Sealed == k.ID && !b.Mixed, Foreign: b.Sealed == k.ID && b.Foreign, Resealing: b.Resealing,
-	}, nil
+	a := &AdminSheet{
+		Name: seal.FormatID(k.ID), Made: api.Time(k.Made), Checked: api.Time(k.Checked), Due: k.IsDue(), Sealed: true,
+	}
+	for target := b; target != nil; target = target.Second {
+		a.Sealed = a.Sealed && target.Sealed == k.ID && !target.Mixed
+		a.Foreign = a.Foreign || target.Sealed == k.ID && target.Foreign
+		a.Resealing = a.Resealing || target.Resealing
+	}
+	return a, nil
 }
 
 func (m *System) handleMakeSheet(c *api.Call, _ *api.None) (*AdminNewSheet, error) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"anbar/app/operation/backup"
+	"anbar/app/operation/console"
 	"anbar/blobstore"
 	"anbar/db"
 
@@ -74,10 +75,22 @@ func (m *Metrics) collectDatabase(s sender) {
 func (m *Metrics) collectBackup(s sender) {
 	b := m.Health.Backup()
 	s.gauge("anbar_backup_on", "1 when there is a backup target.", numberOf(b.On))
-	if !b.On {
-		return
+	if b.On {
+		s.sendCopies(&b, firstTarget)
 	}
-	s.gauge("anbar_backup_failing", "1 while the copies are in trouble.", numberOf(b.Failing), "problem", b.Problem)
+	if b.Second != nil {
+		s.sendCopies(b.Second, secondTarget)
+	}
+}
+
+// The values of the label target.
+const (
+	firstTarget  = "first"
+	secondTarget = "second"
+)
+
+func (s sender) sendCopies(b *console.BackupState, target string) {
+	s.gauge("anbar_backup_failing", "1 while the copies are in trouble.", numberOf(b.Failing), "target", target, "problem", b.Problem)
 	for _, t := range []struct {
 		name, help string
 		at         time.Time
@@ -87,11 +100,11 @@ func (m *Metrics) collectBackup(s sender) {
 		{"anbar_backup_contents_timestamp_seconds", "Every content from before then is at the target.", time.Time(b.Contents)},
 	} {
 		if !t.at.IsZero() {
-			s.gauge(t.name, t.help, seconds(t.at))
+			s.gauge(t.name, t.help, seconds(t.at), "target", target)
 		}
 	}
-	s.gauge("anbar_backup_pending", "Large contents on their way to the target.", float64(b.Pending))
-	s.gauge("anbar_backup_lost", "Objects at the target that are damaged and not here any more.", float64(b.Lost))
+	s.gauge("anbar_backup_pending", "Large contents on their way to the target.", float64(b.Pending), "target", target)
+	s.gauge("anbar_backup_lost", "Objects at the target that are damaged and not here any more.", float64(b.Lost), "target", target)
 }
 
 func (m *Metrics) collectJobs(s sender) {
@@ -106,7 +119,10 @@ func (m *Metrics) collectJobs(s sender) {
 }
 
 func (c *counts) collect(s sender) {
-	c.collectDrills(s)
+	s.sendDrills(c.drills, firstTarget)
+	if len(c.secondDrills) > 0 {
+		s.sendDrills(c.secondDrills, secondTarget)
+	}
 	s.gauge("anbar_counted_timestamp_seconds", "When accounts, workspaces, files, sessions, messages and tickets were counted.",
 		seconds(c.at))
 	s.gauge("anbar_users", "Accounts.", float64(c.Users))
@@ -132,17 +148,18 @@ func collectStore(s sender, st *blobstore.Stats) {
 	s.gauge("anbar_store_suspects", "Contents of which a damaged copy was seen.", float64(st.Suspects))
 }
 
-func (c *counts) collectDrills(s sender) {
+func (s sender) sendDrills(newest []db.Drill, target string) {
 	failed, ended, good, proven := 0.0, 0.0, 0.0, 0.0
-	for i, d := range c.drills {
+	for i, d := range newest {
 		if i == 0 {
 			failed, ended, proven = numberOf(!backup.IsSuccess(d.Outcome)), seconds(d.Ended), d.Proven
 		} else {
 			good = seconds(d.Ended)
 		}
 	}
-	s.gauge("anbar_drill_failed", "1 when the last rehearsal of a restore did not go well.", failed)
-	s.gauge("anbar_drill_timestamp_seconds", "When the last rehearsal of a restore ended; 0 for never.", ended)
-	s.gauge("anbar_drill_good_timestamp_seconds", "When the last one that went well ended; 0 for never.", good)
-	s.gauge("anbar_drill_proven_ratio", "Share of the copies that had been read back within 30 days when the last one ended.", proven)
+	s.gauge("anbar_drill_failed", "1 when the last rehearsal of a restore did not go well.", failed, "target", target)
+	s.gauge("anbar_drill_timestamp_seconds", "When the last rehearsal of a restore ended; 0 for never.", ended, "target", target)
+	s.gauge("anbar_drill_good_timestamp_seconds", "When the last one that went well ended; 0 for never.", good, "target", target)
+	s.gauge("anbar_drill_proven_ratio", "Share of the copies that had been read back within 30 days when the last one ended.", proven,
+		"target", target)
 }

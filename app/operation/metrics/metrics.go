@@ -46,7 +46,7 @@ type Metrics struct {
 type counts struct {
 	db.Totals
 	sessions, waiting, givenUp, tickets, overdue int64
-	drills                                       []db.Drill // the newest that ended, and the newest that went well
+	drills, secondDrills                         []db.Drill // the newest that ended, and the newest that went well
 	at                                           time.Time
 }
 
@@ -108,7 +108,9 @@ func (m *Metrics) count(ctx context.Context) error {
 				return nil, err
 			}
 		}
-		c.drills, err = newestDrills(v)
+		if c.drills, err = newestDrills(v, false); err == nil {
+			c.secondDrills, err = newestDrills(v, true)
+		}
 		return c, err
 	})
 	if err == nil {
@@ -120,9 +122,9 @@ func (m *Metrics) count(ctx context.Context) error {
 }
 
 // newestDrills returns the newest rehearsal of a restore that ended, and behind it the newest that went well; fewer where there is none.
-func newestDrills(v *db.View) ([]db.Drill, error) {
+func newestDrills(v *db.View, second bool) ([]db.Drill, error) {
 	const looked = 50
-	all, err := v.Drills(looked)
+	all, err := v.DrillsOf(second, looked)
 	if err != nil {
 		return nil, err
 	}

@@ -332,6 +332,8 @@ export interface AdminDrill {
   pending: number;
   /** share of the bytes at the target that were read back within 30 days, 0 to 1 */
   proven: number;
+  /** from the second target */
+  second: boolean;
   /** files that a second appliance on the copy gave out as they are here; 0 for a rehearsal without one */
   served: number;
   /** it was proven that everything can be restored */
@@ -801,7 +803,7 @@ export interface Attention {
   at: string | null;
   /** of the things; 0 where it says nothing */
   count: number;
-  kind: 'disk' | 'backup_failed' | 'backup_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none' | 'first_steps';
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'backup_second_failed' | 'backup_second_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none' | 'first_steps';
 }
 
 export interface AuditAccount {
@@ -882,6 +884,8 @@ export interface BackupState {
   resealing: boolean;
   /** id of the recovery sheet that the copies there are sealed with; empty for none */
   sealed: string;
+  /** the second target, in the same words; null where there is none */
+  second: BackupState | null;
   target: string;
   /** the last error at the target, in English; empty when all is well */
   words: string;

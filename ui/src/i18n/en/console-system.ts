@@ -17,6 +17,8 @@ export const consoleSystem = {
   copyWholeText: 'At that moment everything but files on their way was at the target.',
   copyDatabase: 'Database',
   copyDatabaseText: 'Each change arrives at the target about a second later.',
+  copyFirst: 'First target',
+  copySecond: 'Second target',
   copyContents: 'File contents',
   copyContentsText: 'Each file arrives within ten seconds; large ones in the background.',
   copyRead: 'Copies read back',

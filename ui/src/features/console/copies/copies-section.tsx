@@ -17,7 +17,7 @@ import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { SectionColumn, SectionFrame } from '../section-frame';
 import { SheetRows } from '../sheet/sheet-rows';
-import { problemWords } from './copy-words';
+import { problemWords, withTarget } from './copy-words';
 import { DrillsCard } from './drills-card';
 import { RunButton } from './run-button';
 
@@ -69,27 +69,13 @@ const moment = (at: string | null) =>
   at ? <span title={fullDate(at)}>{when(at)}</span> : t('consoleSystem.copyNotYet');
 
 function Copies({ copies }: { copies: AdminCopies }) {
-  const { copies: state, job, drill, drills } = copies;
+  const { copies: first, job, drill, drills } = copies;
+  const targets = first.second ? [first, first.second] : [first];
   return (
     <>
-      {state.failing && (
-        <Notice tone="danger" title={problemWords(state.problem)}>
-          {state.words && (
-            <p dir="ltr" className="text-start wrap-anywhere">
-              {state.words}
-            </p>
-          )}
-        </Notice>
-      )}
-      <Card>
-        <Settings label={t('consoleSystem.copyState')}>
-          {rowsOf(state).map(([id, Icon, tone, title, value, text]) => (
-            <li key={id}>
-              <Setting icon={<Icon size={20} />} tone={tone} title={title} text={text} actions={<span>{value}</span>} />
-            </li>
-          ))}
-        </Settings>
-      </Card>
+      {targets.map((state, i) => (
+        <Target key={i === 0 ? 'first' : 'second'} state={state} title={targets.length > 1 ? titles()[i] : undefined} />
+      ))}
       {job && job.runs + Number(job.running) > 0 && <LastRun job={job} />}
       <Card title={t('recoverySheet.title')} text={t('recoverySheet.intro')}>
         <SheetRows
@@ -105,20 +91,61 @@ function Copies({ copies }: { copies: AdminCopies }) {
       <Card title={t('consoleSystem.restoreTest')} text={t('consoleSystem.restoreTestText')}>
         <CopyField
           label={t('consoleSystem.restoreCommand')}
-          value={`anbar restore --from ${toShellWord(state.target)} --data ./restore-test${state.sealed ? ' --sheet -' : ''}`}
+          value={restoreCommand(targets)}
           copyLabel={t('consoleSystem.copyCommand')}
           copiedLabel={t('consoleSystem.copiedCommand')}
         />
-        {state.target.startsWith('s3:') && <p className="text-sm text-muted">{t('consoleSystem.restoreKeys')}</p>}
-        <p className="text-sm text-muted">
-          {t('consoleSystem.copyTarget')}{' '}
-          <bdi dir="ltr" className="wrap-anywhere">
-            {state.target}
-          </bdi>
-        </p>
+        {targets.some(({ target }) => target.startsWith('s3:')) && (
+          <p className="text-sm text-muted">{t('consoleSystem.restoreKeys')}</p>
+        )}
+        {targets.length === 1 && <Place target={first.target} />}
       </Card>
     </>
   );
+}
+
+const titles = () => [t('consoleSystem.copyFirst'), t('consoleSystem.copySecond')];
+
+/** How the copies at one target are. Where there are several, each has its title. */
+function Target({ state, title }: { state: BackupState; title: string | undefined }) {
+  return (
+    <>
+      {state.failing && (
+        <Notice tone="danger" title={withTarget(title, problemWords(state.problem))}>
+          {state.words && (
+            <p dir="ltr" className="text-start wrap-anywhere">
+              {state.words}
+            </p>
+          )}
+        </Notice>
+      )}
+      <Card title={title} text={title && <Place target={state.target} />}>
+        <Settings label={withTarget(title, t('consoleSystem.copyState'))}>
+          {rowsOf(state).map(([id, Icon, tone, name, value, text]) => (
+            <li key={id}>
+              <Setting icon={<Icon size={20} />} tone={tone} title={name} text={text} actions={<span>{value}</span>} />
+            </li>
+          ))}
+        </Settings>
+      </Card>
+    </>
+  );
+}
+
+function Place({ target }: { target: string }) {
+  return (
+    <span className="text-sm text-muted">
+      {t('consoleSystem.copyTarget')}{' '}
+      <bdi dir="ltr" className="wrap-anywhere">
+        {target}
+      </bdi>
+    </span>
+  );
+}
+
+function restoreCommand(targets: readonly BackupState[]): string {
+  const from = targets.map(({ target }) => `--from ${toShellWord(target)}`).join(' ');
+  return `anbar restore ${from} --data ./restore-test${targets.some(({ sealed }) => sealed) ? ' --sheet -' : ''}`;
 }
 
 /** As one word of a shell. */

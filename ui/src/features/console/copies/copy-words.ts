@@ -1,5 +1,8 @@
 import { t } from '~/i18n';
 
+/** Words about one of several targets. */
+export const withTarget = (target: string | undefined, words: string) => (target ? `${target}: ${words}` : words);
+
 /** What is wrong with the copies: that the target is gone asks for another act than that others write there. */
 export function problemWords(problem: string | undefined): string {
   switch (problem) {

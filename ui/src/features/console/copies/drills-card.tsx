@@ -60,7 +60,7 @@ const looks = {
 } as const;
 
 function Drill({ drill }: { drill: AdminDrill }) {
-  const { outcome, whole } = drill;
+  const { outcome, whole, second } = drill;
   const [Usual, tone] = looks[outcome];
   const Icon = whole && outcome === 'good' ? ShieldCheck : Usual;
   // One that could not begin looked at nothing.
@@ -70,7 +70,12 @@ function Drill({ drill }: { drill: AdminDrill }) {
       icon={<Icon size={20} />}
       tone={tone}
       title={t(`consoleSystem.drill_${outcome}`)}
-      badges={whole && <Tag tone="good">{t('consoleSystem.drillWhole')}</Tag>}
+      badges={
+        <>
+          {whole && <Tag tone="good">{t('consoleSystem.drillWhole')}</Tag>}
+          {second && <Tag tone="calm">{t('consoleSystem.copySecond')}</Tag>}
+        </>
+      }
       text={
         <>
           <span title={fullDate(drill.began_at)}>{when(drill.began_at)}</span>

@@ -27,7 +27,7 @@ import { cx } from '~/kit/cx';
 import { Meter } from '~/kit/meter';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
-import { problemWords } from '../copies/copy-words';
+import { problemWords, withTarget } from '../copies/copy-words';
 import { SectionColumn, SectionFrame } from '../section-frame';
 
 /** Milliseconds between two looks at the overview, while the page is visible. */
@@ -115,6 +115,16 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
         tone: 'danger',
         title: t('consoleSystem.att_disk'),
         text: t('consoleSystem.att_disk_text', { size: size(overview.disk?.free ?? 0) }),
+      };
+    case 'backup_second_failed':
+    case 'backup_second_late':
+      return {
+        Icon: DatabaseBackup,
+        tone: 'danger',
+        title: withTarget(t('consoleSystem.copySecond'), problemWords(overview.backup?.second?.problem)),
+        text: at ? t('consoleSystem.att_backup_text', { time: when(at) }) : t('consoleSystem.att_backup_never'),
+        to: '/admin/copies',
+        act: t('consoleSystem.att_backup_act'),
       };
     case 'backup_failed':
     case 'backup_late':

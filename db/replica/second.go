@@ -1,0 +1,245 @@
+package replica
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/benbjohnson/litestream"
+	"github.com/superfly/ltx"
+)
+
+// ErrBehind reports a target that lacks changes which are no longer kept on this machine. The copies have to begin anew, in an empty
+// folder.
+var ErrBehind = errors.New("the target lacks changes that are no longer here")
+
+// Second copies the changes that a Follower collects to one more target, on its own: neither waits for the other. Only one Litestream may
+// read the journal of a database, so it uses the files that the Follower keeps of it.
+type Second struct {
+	first     *Follower
+	gate      *gate
+	replica   *litestream.Replica
+	compactor *litestream.Compactor
+	keep      time.Duration
+	log       *slog.Logger
+
+	mu      sync.Mutex // one copy, or work on the files of the target, at a time
+	changed bool       // changes were copied since the last joining
+	last    time.Time  // of the last complete copy
+}
+
+const (
+	joinInterval   = 30 * time.Second // between two joinings of single changes
+	singleKeep     = 5 * time.Minute  // how long single changes stay once they are joined
+	sharedKeep     = 30 * time.Minute // the same where two targets share them: either may be away as long
+	expireInterval = time.Hour
+)
+
+// FollowAlso begins to copy to a second target. It goes on in a folder that a Second of the same Follower's numbering wrote, and begins
+// an empty one with a whole copy. Tend has to run meanwhile, and Close comes before that of the Follower.
+func (f *Follower) FollowAlso(ctx context.Context, t Target, keep time.Duration, log *slog.Logger) (*Second, error) {
+	client, err := t.client()
+	if err != nil {
+		return nil, err
+	}
+	if err := client.Init(ctx); err != nil {
+		return nil, fmt.Errorf("reach the copies of the database: %w", err)
+	}
+	log = slog.New(quietHandler{log.With("part", "litestream").Handler()})
+	client.SetLogger(log)
+	g := &gate{ReplicaClient: client}
+	s := &Second{
+		first: f, gate: g, replica: litestream.NewReplicaWithClient(f.db, g), compactor: litestream.NewCompactor(g, log), keep: keep,
+		log: log,
+	}
+	s.compactor.LocalFileOpener = func(level int, from, to ltx.TXID) (io.ReadCloser, error) {
+		return os.Open(f.db.LTXPath(level, from, to))
+	}
+	return s, nil
+}
+
+// Sync copies all that is committed and returns when the target has it. It fails with ErrBehind where that is not possible any more.
+func (s *Second) Sync(ctx context.Context) error {
+	if err := s.first.db.Sync(ctx); err != nil {
+		return fmt.Errorf("collect the database's changes: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.findPosition(ctx); err != nil {
+		return err
+	}
+	before := s.replica.Pos()
+	err := s.replica.Sync(ctx)
+	var lacks *litestream.LTXError
+	if errors.As(err, &lacks) && errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%w: %w", ErrBehind, err)
+	}
+	if err != nil {
+		return fmt.Errorf("copy the database's changes: %w", err)
+	}
+	s.changed = s.changed || s.replica.Pos() != before
+	s.last = time.Now()
+	return nil
+}
+
+// findPosition asks the target how far it is, unless that is known. An empty one gets a whole copy. The caller holds the lock.
+func (s *Second) findPosition(ctx context.Context) error {
+	if !s.replica.Pos().IsZero() {
+		return nil
+	}
+	at, err := s.replica.MaxLTXFileInfo(ctx, 0)
+	if err != nil {
+		return fmt.Errorf("see how far the copies of the database are: %w", err)
+	}
+	whole, err := s.replica.MaxLTXFileInfo(ctx, litestream.SnapshotLevel)
+	if err != nil {
+		return fmt.Errorf("see how far the copies of the database are: %w", err)
+	}
+	last := max(at.MaxTXID, whole.MaxTXID)
+	if last == 0 {
+		return s.writeWhole(ctx)
+	}
+	here, err := s.first.db.Pos()
+	if err != nil {
+		return err
+	}
+	if here.TXID < last {
+		return fmt.Errorf("%w: it has %d changes, and %d are here", ErrBehind, last, here.TXID)
+	}
+	s.replica.SetPos(ltx.Pos{TXID: last})
+	return nil
+}
+
+// Position is a number that grows with every change that was collected.
+func (s *Second) Position() (uint64, error) { return s.first.Position() }
+
+// LastCopy returns the time of the last complete copy to the target.
+func (s *Second) LastCopy() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.last
+}
+
+// Abandon lets the target be as it is from now on.
+func (s *Second) Abandon() { s.gate.abandoned.Store(true) }
+
+// CopyWhole makes a whole copy of the database at the target.
+func (s *Second) CopyWhole(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.writeWhole(ctx)
+}
+
+// writeWhole goes on from the whole copy where nothing was there before. The caller holds the lock.
+func (s *Second) writeWhole(ctx context.Context) error {
+	at, in, err := s.first.db.SnapshotReader(ctx)
+	if err != nil {
+		return fmt.Errorf("copy the whole database: %w", err)
+	}
+	_, err = s.gate.WriteLTXFile(ctx, litestream.SnapshotLevel, 1, at.TXID, in)
+	if err = errors.Join(err, in.Close()); err != nil {
+		return fmt.Errorf("copy the whole database: %w", err)
+	}
+	if s.replica.Pos().IsZero() {
+		s.replica.SetPos(ltx.Pos{TXID: at.TXID})
+	}
+	return nil
+}
+
+// CloseGaps looks for gaps in the files of the target and closes one with a whole copy of the database.
+func (s *Second) CloseGaps(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, l := range levels {
+		gaps, err := s.replica.ValidateLevel(ctx, l.Level)
+		if err != nil {
+			return fmt.Errorf("look for gaps in the copies of the database: %w", err)
+		}
+		if len(gaps) > 0 {
+			return errors.Join(fmt.Errorf("the copies of the database had gaps (%v); a whole copy was made", gaps), s.writeWhole(ctx))
+		}
+	}
+	return nil
+}
+
+// Tend joins single changes to longer pieces, as a Follower does at its own target, and removes what they replace, until ctx ends.
+func (s *Second) Tend(ctx context.Context) {
+	tick := time.NewTicker(joinInterval)
+	defer tick.Stop()
+	joined := map[int]time.Time{} // when pieces of a level were made
+	whole := time.Now()
+	expired := time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		err := s.join(ctx, joined)
+		if err == nil && time.Since(whole) >= snapshots {
+			if err = s.CopyWhole(ctx); err == nil {
+				whole = time.Now()
+			}
+		}
+		if err == nil && time.Since(expired) >= expireInterval {
+			if err = s.expire(ctx); err == nil {
+				expired = time.Now()
+			}
+		}
+		if err != nil && ctx.Err() == nil {
+			s.log.Warn("the copied changes of the database could not be joined", "error", err)
+		}
+	}
+}
+
+// join makes longer pieces at each level whose time has come.
+func (s *Second) join(ctx context.Context, joined map[int]time.Time) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.changed {
+		return nil
+	}
+	for _, l := range levels[1:] {
+		if time.Since(joined[l.Level]) < l.Interval {
+			continue
+		}
+		if _, err := s.compactor.Compact(ctx, l.Level); err != nil && !errors.Is(err, litestream.ErrNoCompaction) {
+			return err
+		}
+		joined[l.Level] = time.Now()
+	}
+	if err := s.compactor.EnforceL0Retention(ctx, singleKeep); err != nil {
+		return err
+	}
+	s.changed = false
+	return nil
+}
+
+// expire removes what no moment needs that can be asked for.
+func (s *Second) expire(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	// The earliest moment needs the whole copy before it.
+	least, err := s.compactor.EnforceSnapshotRetention(ctx, s.keep+snapshots)
+	for _, l := range levels[1:] {
+		if err == nil {
+			err = s.compactor.EnforceRetentionByTXID(ctx, l.Level, least)
+		}
+	}
+	return err
+}
+
+// Close copies what is left. The Follower still has to be open, and Tend has to have ended.
+func (s *Second) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), shutdownWait)
+	defer cancel()
+	if err := s.Sync(ctx); err != nil {
+		return fmt.Errorf("the last changes of the database did not reach the target: %w", err)
+	}
+	return nil
+}
