@@ -3,6 +3,7 @@ package backup
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 
 	"anbar/blobstore"
 	"anbar/config"
+	"anbar/db"
 )
 
 // twoTargets is a drive that is copied to two directories.
@@ -76,6 +78,22 @@ func (s *twoTargets) mustRound() {
 func (s *twoTargets) add(word string) {
 	s.t.Helper()
 	s.contents = append(s.contents, s.d.add(s.t, []byte(word)), s.d.add(s.t, bytes.Repeat([]byte(word), 1<<20)))
+}
+
+// addRows adds rows that name no content.
+func (s *twoTargets) addRows(n int) {
+	s.t.Helper()
+	err := s.d.db.Update(s.t.Context(), func(tx *db.Tx) error {
+		var failed error
+		for i := range n {
+			_, err := tx.InsertThumbnail(db.Hash(blobstore.Sum(fmt.Append(nil, i))), "image/jpeg", 0)
+			failed = errors.Join(failed, err)
+		}
+		return failed
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 func (s *twoTargets) stop() {
@@ -197,6 +215,35 @@ func TestATargetThatIsBehindGoesOnInAnotherEpoch(t *testing.T) {
 		t.Errorf("epochs: %d, %d", s.countEpochs(0), s.countEpochs(1))
 	}
 	s.add("after")
+	s.mustRound()
+	s.stop()
+	s.checkBoth()
+}
+
+// TestChangesOfDifferentNumberingsAreNotMixed has each target follow alone for a while: the same number stands for another change at each.
+func TestChangesOfDifferentNumberingsAreNotMixed(t *testing.T) {
+	s := newTwoTargets(t)
+	s.add("one")
+	s.mustRound()
+	away := [2]string{s.dirs[0] + "-away", s.dirs[1] + "-away"}
+	s.move(s.dirs[1], away[1])
+	for _, word := range []string{"two", "three", "four"} {
+		s.add(word)
+		s.round()
+	}
+	s.stop()
+	s.move(away[1], s.dirs[1])
+	s.move(s.dirs[0], away[0])
+	s.start()
+	s.add("five")
+	s.addRows(3000) // on pages that no later change writes again
+	for _, word := range []string{"six", "seven", "eight", "nine", "ten", "eleven"} {
+		s.add(word)
+		s.round()
+	}
+	s.move(away[0], s.dirs[0])
+	s.mustRound()
+	s.add("twelve")
 	s.mustRound()
 	s.stop()
 	s.checkBoth()
