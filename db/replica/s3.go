@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"os"
 	"path"
@@ -41,20 +42,77 @@ func (c S3) Client() (*s3.Client, error) {
 	if c.Endpoint != "" {
 		o.BaseEndpoint = aws.String(c.Endpoint)
 	}
-	if c.CA != "" {
-		roots, err := loadAuthorities(c.CA)
-		if err != nil {
-			return nil, err
-		}
-		o.HTTPClient = awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
-			t.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
-		})
+	roots, err := loadAuthorities(c.CA)
+	if err != nil {
+		return nil, err
 	}
+	o.HTTPClient = awshttp.NewBuildableClient().WithTransportOptions(func(t *http.Transport) {
+		t.DialContext = endSilence(t.DialContext, longestSilence)
+		if roots != nil {
+			t.TLSClientConfig = &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12}
+		}
+	})
 	return s3.New(o), nil
 }
 
-// loadAuthorities returns those of the system and the ones in a file.
+// longestSilence is how long a service may neither send nor take a byte. Some join the parts of a large object for minutes.
+const longestSilence = 5 * time.Minute
+
+type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
+
+// endSilence has connections fail on which nothing moves for a while: a body that stalls would hold whoever reads it for ever.
+func endSilence(dial dialFunc, longest time.Duration) dialFunc {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		c, err := dial(ctx, network, address)
+		if err != nil {
+			return nil, err
+		}
+		return &movingConn{c, longest}, nil
+	}
+}
+
+// movingConn fails where nothing moves in either direction.
+type movingConn struct {
+	net.Conn
+	longest time.Duration
+}
+
+// Read implements net.Conn.
+func (c *movingConn) Read(p []byte) (int, error) {
+	if err := c.Conn.SetDeadline(time.Now().Add(c.longest)); err != nil {
+		return 0, err
+	}
+	n, err := c.Conn.Read(p)
+	return n, c.explain(err)
+}
+
+const writeStep = 64 << 10 // bytes that a slow line takes well within the time
+
+// Write implements net.Conn.
+func (c *movingConn) Write(p []byte) (n int, err error) {
+	for err == nil && n < len(p) {
+		if err := c.Conn.SetDeadline(time.Now().Add(c.longest)); err != nil {
+			return n, err
+		}
+		var step int
+		step, err = c.Conn.Write(p[n:min(len(p), n+writeStep)])
+		n += step
+	}
+	return n, c.explain(err)
+}
+
+func (c *movingConn) explain(err error) error {
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return fmt.Errorf("the service was silent for %s: %w", c.longest, err)
+	}
+	return err
+}
+
+// loadAuthorities returns those of the system and the ones in a file; nil without a file.
 func loadAuthorities(file string) (*x509.CertPool, error) {
+	if file == "" {
+		return nil, nil
+	}
 	roots, err := x509.SystemCertPool()
 	if err != nil {
 		return nil, fmt.Errorf("read the system's authorities: %w", err)

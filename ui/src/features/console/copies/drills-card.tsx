@@ -42,7 +42,7 @@ export function DrillsCard({ drills, job }: { drills: AdminDrill[]; job: AdminJo
         <Settings label={t('consoleSystem.drills')}>
           {drills.map((drill) => (
             <li key={drill.drill_id}>
-              <Drill drill={drill} />
+              <Drill drill={drill} several={drills.some(({ second }) => second)} />
             </li>
           ))}
         </Settings>
@@ -59,7 +59,7 @@ const looks = {
   stopped: [CircleSlash, 'calm'],
 } as const;
 
-function Drill({ drill }: { drill: AdminDrill }) {
+function Drill({ drill, several }: { drill: AdminDrill; several: boolean }) {
   const { outcome, whole, second } = drill;
   const [Usual, tone] = looks[outcome];
   const Icon = whole && outcome === 'good' ? ShieldCheck : Usual;
@@ -73,7 +73,7 @@ function Drill({ drill }: { drill: AdminDrill }) {
       badges={
         <>
           {whole && <Tag tone="good">{t('consoleSystem.drillWhole')}</Tag>}
-          {second && <Tag tone="calm">{t('consoleSystem.copySecond')}</Tag>}
+          {several && <Tag tone="calm">{t(second ? 'consoleSystem.copySecond' : 'consoleSystem.copyFirst')}</Tag>}
         </>
       }
       text={
