@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/benbjohnson/litestream"
@@ -28,16 +29,17 @@ type Second struct {
 	keep      time.Duration
 	log       *slog.Logger
 
-	mu      sync.Mutex // one copy, or work on the files of the target, at a time
-	changed bool       // changes were copied since the last joining
-	last    time.Time  // of the last complete copy
+	syncMu  sync.Mutex                // one copy of changes at a time
+	tendMu  sync.Mutex                // one work on the files of the target at a time; copies go on meanwhile
+	changed atomic.Bool               // changes were copied since the last joining
+	last    atomic.Pointer[time.Time] // of the last complete copy; nil for none
 }
 
 const (
-	joinInterval   = 30 * time.Second // between two joinings of single changes
-	singleKeep     = 5 * time.Minute  // how long single changes stay once they are joined
-	sharedKeep     = 30 * time.Minute // the same where two targets share them: either may be away as long
-	expireInterval = time.Hour
+	joinInterval  = 30 * time.Second // between two joinings of single changes
+	singleKeep    = 5 * time.Minute  // how long single changes stay once they are joined
+	sharedKeep    = 30 * time.Minute // the same where two targets share them: either may be away as long
+	renewInterval = time.Hour        // between two looks at the whole copies
 )
 
 // FollowAlso begins to copy to a second target. It goes on in a folder that a Second of the same Follower's numbering wrote, and begins
@@ -68,8 +70,8 @@ func (s *Second) Sync(ctx context.Context) error {
 	if err := s.first.db.Sync(ctx); err != nil {
 		return fmt.Errorf("collect the database's changes: %w", err)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.syncMu.Lock()
+	defer s.syncMu.Unlock()
 	if err := s.findPosition(ctx); err != nil {
 		return err
 	}
@@ -82,8 +84,11 @@ func (s *Second) Sync(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("copy the database's changes: %w", err)
 	}
-	s.changed = s.changed || s.replica.Pos() != before
-	s.last = time.Now()
+	if s.replica.Pos() != before {
+		s.changed.Store(true)
+	}
+	now := time.Now()
+	s.last.Store(&now)
 	return nil
 }
 
@@ -92,17 +97,23 @@ func (s *Second) findPosition(ctx context.Context) error {
 	if !s.replica.Pos().IsZero() {
 		return nil
 	}
-	at, err := s.replica.MaxLTXFileInfo(ctx, 0)
-	if err != nil {
-		return fmt.Errorf("see how far the copies of the database are: %w", err)
+	// A whole copy may be ahead of the single changes; only where there are none they go on from it.
+	last := ltx.TXID(0)
+	for _, level := range []int{0, litestream.SnapshotLevel} {
+		newest, err := s.replica.MaxLTXFileInfo(ctx, level)
+		if err != nil {
+			return fmt.Errorf("see how far the copies of the database are: %w", err)
+		}
+		if last == 0 {
+			last = newest.MaxTXID
+		}
 	}
-	whole, err := s.replica.MaxLTXFileInfo(ctx, litestream.SnapshotLevel)
-	if err != nil {
-		return fmt.Errorf("see how far the copies of the database are: %w", err)
-	}
-	last := max(at.MaxTXID, whole.MaxTXID)
 	if last == 0 {
-		return s.writeWhole(ctx)
+		whole, err := s.writeWhole(ctx)
+		if err == nil {
+			s.replica.SetPos(ltx.Pos{TXID: whole})
+		}
+		return err
 	}
 	here, err := s.first.db.Pos()
 	if err != nil {
@@ -120,9 +131,10 @@ func (s *Second) Position() (uint64, error) { return s.first.Position() }
 
 // LastCopy returns the time of the last complete copy to the target.
 func (s *Second) LastCopy() time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.last
+	if at := s.last.Load(); at != nil {
+		return *at
+	}
+	return time.Time{}
 }
 
 // Abandon lets the target be as it is from now on.
@@ -130,38 +142,37 @@ func (s *Second) Abandon() { s.gate.abandoned.Store(true) }
 
 // CopyWhole makes a whole copy of the database at the target.
 func (s *Second) CopyWhole(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.writeWhole(ctx)
+	s.tendMu.Lock()
+	defer s.tendMu.Unlock()
+	_, err := s.writeWhole(ctx)
+	return err
 }
 
-// writeWhole goes on from the whole copy where nothing was there before. The caller holds the lock.
-func (s *Second) writeWhole(ctx context.Context) error {
+// writeWhole makes a whole copy at the target, and returns the position that it stands for.
+func (s *Second) writeWhole(ctx context.Context) (ltx.TXID, error) {
 	at, in, err := s.first.db.SnapshotReader(ctx)
 	if err != nil {
-		return fmt.Errorf("copy the whole database: %w", err)
+		return 0, fmt.Errorf("copy the whole database: %w", err)
 	}
 	_, err = s.gate.WriteLTXFile(ctx, litestream.SnapshotLevel, 1, at.TXID, in)
 	if err = errors.Join(err, in.Close()); err != nil {
-		return fmt.Errorf("copy the whole database: %w", err)
+		return 0, fmt.Errorf("copy the whole database: %w", err)
 	}
-	if s.replica.Pos().IsZero() {
-		s.replica.SetPos(ltx.Pos{TXID: at.TXID})
-	}
-	return nil
+	return at.TXID, nil
 }
 
 // CloseGaps looks for gaps in the files of the target and closes one with a whole copy of the database.
 func (s *Second) CloseGaps(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.tendMu.Lock()
+	defer s.tendMu.Unlock()
 	for _, l := range levels {
 		gaps, err := s.replica.ValidateLevel(ctx, l.Level)
 		if err != nil {
 			return fmt.Errorf("look for gaps in the copies of the database: %w", err)
 		}
 		if len(gaps) > 0 {
-			return errors.Join(fmt.Errorf("the copies of the database had gaps (%v); a whole copy was made", gaps), s.writeWhole(ctx))
+			_, err := s.writeWhole(ctx)
+			return errors.Join(fmt.Errorf("the copies of the database had gaps (%v); a whole copy was made", gaps), err)
 		}
 	}
 	return nil
@@ -172,8 +183,7 @@ func (s *Second) Tend(ctx context.Context) {
 	tick := time.NewTicker(joinInterval)
 	defer tick.Stop()
 	joined := map[int]time.Time{} // when pieces of a level were made
-	whole := time.Now()
-	expired := time.Now()
+	var renewed time.Time
 	for {
 		select {
 		case <-ctx.Done():
@@ -181,14 +191,9 @@ func (s *Second) Tend(ctx context.Context) {
 		case <-tick.C:
 		}
 		err := s.join(ctx, joined)
-		if err == nil && time.Since(whole) >= snapshots {
-			if err = s.CopyWhole(ctx); err == nil {
-				whole = time.Now()
-			}
-		}
-		if err == nil && time.Since(expired) >= expireInterval {
-			if err = s.expire(ctx); err == nil {
-				expired = time.Now()
+		if err == nil && time.Since(renewed) >= renewInterval {
+			if err = s.renew(ctx, snapshots); err == nil {
+				renewed = time.Now()
 			}
 		}
 		if err != nil && ctx.Err() == nil {
@@ -199,9 +204,9 @@ func (s *Second) Tend(ctx context.Context) {
 
 // join makes longer pieces at each level whose time has come.
 func (s *Second) join(ctx context.Context, joined map[int]time.Time) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.changed {
+	s.tendMu.Lock()
+	defer s.tendMu.Unlock()
+	if !s.changed.Swap(false) {
 		return nil
 	}
 	for _, l := range levels[1:] {
@@ -209,21 +214,28 @@ func (s *Second) join(ctx context.Context, joined map[int]time.Time) error {
 			continue
 		}
 		if _, err := s.compactor.Compact(ctx, l.Level); err != nil && !errors.Is(err, litestream.ErrNoCompaction) {
+			s.changed.Store(true)
 			return err
 		}
 		joined[l.Level] = time.Now()
 	}
-	if err := s.compactor.EnforceL0Retention(ctx, singleKeep); err != nil {
-		return err
-	}
-	s.changed = false
-	return nil
+	return s.compactor.EnforceL0Retention(ctx, singleKeep)
 }
 
-// expire removes what no moment needs that can be asked for.
-func (s *Second) expire(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// renew makes a whole copy where the last one is older than age and something changed since, and removes what no moment needs that can be
+// asked for.
+func (s *Second) renew(ctx context.Context, age time.Duration) error {
+	s.tendMu.Lock()
+	defer s.tendMu.Unlock()
+	last, err := s.replica.MaxLTXFileInfo(ctx, litestream.SnapshotLevel)
+	if err != nil {
+		return err
+	}
+	if s.replica.Pos().TXID > last.MaxTXID && time.Since(last.CreatedAt) >= age {
+		if _, err := s.writeWhole(ctx); err != nil {
+			return err
+		}
+	}
 	// The earliest moment needs the whole copy before it.
 	least, err := s.compactor.EnforceSnapshotRetention(ctx, s.keep+snapshots)
 	for _, l := range levels[1:] {

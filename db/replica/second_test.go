@@ -131,12 +131,19 @@ func TestTwoTargetsFollow(t *testing.T) {
 	p.write(2)
 	p.check(p.second.Sync(t.Context()))
 	p.check(p.second.CloseGaps(t.Context()))
-	p.check(p.second.expire(t.Context()))
+	p.check(p.second.renew(t.Context(), time.Hour))
 	p.checkRestored(p.two)
 	p.checkRestored(p.one)
 	if now := p.countFiles(p.two, litestream.SnapshotLevel); now != wholes {
 		t.Errorf("a start made a whole copy: %d, %d before", now, wholes)
 	}
+	for range 2 { // the second one finds nothing that changed
+		p.check(p.second.renew(t.Context(), 0))
+	}
+	if now := p.countFiles(p.two, litestream.SnapshotLevel); now != wholes+1 {
+		t.Errorf("%d whole copies, %d before", now, wholes)
+	}
+	p.checkRestored(p.two)
 }
 
 // TestATargetThatWasAwayTooLongIsBehind keeps the second target away until its changes are gone here, and begins anew in another folder.
@@ -150,8 +157,10 @@ func TestATargetThatWasAwayTooLongIsBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.away.Store(false)
+	p.check(p.second.CopyWhole(t.Context())) // which is ahead of the single changes
 	p.check(p.second.Sync(t.Context()))
 	p.checkRestored(p.two)
+	p.check(p.second.CloseGaps(t.Context()))
 	p.away.Store(true)
 	p.write(4)
 	p.first.db.L0Retention = time.Nanosecond

@@ -156,6 +156,31 @@ func TestTwoTargetsAreCopiedToAtOnce(t *testing.T) {
 	}
 }
 
+// TestTwoSealedTargetsComeBackWithTheSheet has either be enough, and takes from one what the other lacks.
+func TestTwoSealedTargetsComeBackWithTheSheet(t *testing.T) {
+	s := newTwoTargets(t)
+	sheet := newSheet(t, s.d)
+	s.add("one")
+	s.mustRound()
+	s.add("two")
+	s.mustRound()
+	s.stop()
+	s.harm(0, "sealed/*/blobs/large/*/*", true)
+	s.harm(1, "sealed/*/copies/*/packs/*/*", false)
+	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+	r, err := RestoreAny(t.Context(), []Target{s.target(0), s.target(1)}, to, RestoreOptions{
+		Log: slog.New(slog.DiscardHandler), Sheet: sheet,
+	})
+	if err != nil || len(r.Damaged) > 0 || r.Pending > 0 {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	whole(t, to, s.contents...)
+	if _, err := RestoreAny(t.Context(), []Target{s.target(0), s.target(1)}, config.Storage{Data: filepath.Join(t.TempDir(), "no")},
+		RestoreOptions{Log: slog.New(slog.DiscardHandler)}); err == nil {
+		t.Error("restored without the sheet")
+	}
+}
+
 // TestATargetThatIsAwayHoldsTheOtherUpInNothing takes each away in turn, while the appliance runs and over a start.
 func TestATargetThatIsAwayHoldsTheOtherUpInNothing(t *testing.T) {
 	for away := range 2 {
