@@ -53,7 +53,7 @@ var upward = map[string]string{
 	"app/identity/providers": "app/sharing/members",                                        // groups of a provider become memberships
 	"app/drive/imports":      "app/sharing/gate app/sharing/links",                         // files come from a link of an appliance
 	"cli": "app/base/fault app/base/progress app/drive/imports/folder app/identity/accounts app/identity/sessions app/operation/backup " +
-		"app/operation/backup/seal app/sharing/workspaces", // commands use what App has
+		"app/operation/backup/seal app/operation/backup/sftp app/sharing/workspaces", // commands use what App has
 }
 
 // confined are the packages that read bytes of users. Only the processes that decode import them, so that such bytes are never

@@ -56,9 +56,15 @@ require github.com/CycloneDX/cyclonedx-go v0.12.0
 
 require aead.dev/minisign v0.3.0
 
-require filippo.io/age v1.3.1
+require (
+	filippo.io/age v1.3.1
+	github.com/pkg/sftp v1.13.12
+)
 
-require filippo.io/hpke v0.4.0 // indirect
+require (
+	filippo.io/hpke v0.4.0 // indirect
+	github.com/kr/fs v0.1.0 // indirect
+)
 
 require (
 	cel.dev/cel-go v0.32.0 // indirect

@@ -26,13 +26,15 @@ type backups struct {
 	Adopt  adoptCopies   `cmd:"" help:"Make a backup target this appliance's, whatever it holds; that stays there and can be restored."`
 	Sheet  recoverySheet `cmd:"" help:"Make a recovery sheet, with which copies are sealed, or enter one."`
 	Reseal resealCopies  `cmd:"" help:"Seal the copies at a target with the newest recovery sheet, and remove what was there before."`
+	Key    backupKey     `cmd:"" help:"Print the public SSH key of the appliance, for authorized_keys on the server of a target at sftp://."`
+	Trust  trustServer   `cmd:"" help:"Accept the host key of the server of a target at sftp://."`
 	List   listCopies    `cmd:"" help:"List who wrote to a backup target, and from when to when it can be restored."`
 }
 
 // backupTarget is a backup target, and the data directory that is copied there.
 type backupTarget struct {
 	config.Storage
-	To string `help:"A directory or s3://bucket/prefix; the target that the appliance keeps when empty." placeholder:"TARGET"`
+	To string `help:"A directory, s3://bucket/prefix or sftp://user@host/path; the target that the appliance keeps when empty." placeholder:"TARGET"`
 	config.Backup
 }
 
@@ -73,9 +75,10 @@ func (b *adoptCopies) Run(ctx context.Context) error {
 }
 
 type listCopies struct {
-	Of   string `required:"" help:"A directory or s3://bucket/prefix." placeholder:"TARGET"`
+	config.Storage
+	Of   string `required:"" help:"A directory, s3://bucket/prefix or sftp://user@host/path." placeholder:"TARGET"`
 	JSON bool   `name:"json" help:"Write JSON: an array of epochs."`
-	config.S3
+	config.Remote
 }
 
 // epoch is what an appliance wrote to a target, as --json writes it.
@@ -90,7 +93,7 @@ type epoch struct {
 
 // Run lists the epochs of a target.
 func (l *listCopies) Run(ctx context.Context) error {
-	t, err := backup.OpenTarget(ctx, l.Of, l.S3)
+	t, err := backup.OpenTarget(ctx, l.Of, l.Storage, l.Remote)
 	if err != nil {
 		return err
 	}
@@ -167,12 +170,12 @@ func (c *checkStore) Run(ctx context.Context) error {
 
 type restore struct {
 	config.Storage
-	From  []string `required:"" sep:"none" help:"A directory or s3://bucket/prefix. Several can be named, with an option for each: the one with the newest copy is taken, and what is damaged there comes from the others." placeholder:"TARGET"`
+	From  []string `required:"" sep:"none" help:"A directory, s3://bucket/prefix or sftp://user@host/path. Several can be named, with an option for each: the one with the newest copy is taken, and what is damaged there comes from the others." placeholder:"TARGET"`
 	At    string   `help:"As it was at this moment, as 2026-11-20T14:05:00Z or 2026-11-20 14:05 of this machine's time; the latest one when empty." placeholder:"TIME"`
 	Epoch int      `help:"What the appliance of this epoch wrote, as anbar backup list shows them; the one that wrote at the moment when 0."`
 	Fast  bool     `help:"Do not read everything once more at the end: each object was hashed as it was laid down."`
 	Sheet string   `help:"File with the recovery sheet that the copies are sealed with, or - to read it from standard input; at a terminal it is asked for." placeholder:"FILE"`
-	config.S3
+	config.Remote
 	config.SecondS3
 }
 
@@ -225,14 +228,14 @@ func (r *restore) Run(ctx context.Context) error {
 // openTargets opens the targets that are named. The second one in a bucket has settings of its own.
 func (r *restore) openTargets(ctx context.Context) ([]backup.Target, error) {
 	var all []backup.Target
-	s3 := r.S3
+	remote := r.Remote
 	for _, name := range r.From {
-		t, err := backup.OpenTarget(ctx, name, s3)
+		t, err := backup.OpenTarget(ctx, name, r.Storage, remote)
 		if err != nil {
 			return nil, err
 		}
 		if strings.HasPrefix(name, "s3:") {
-			s3 = r.Choose(r.S3)
+			remote.S3 = r.Choose(r.S3)
 		}
 		all = append(all, t)
 	}

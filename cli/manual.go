@@ -132,6 +132,20 @@ anbar backup sheet --enter -
 # at a target that the appliance does not keep
 anbar backup reseal --to /mnt/usb/anbar
 `},
+	"backup key": {
+		detail: "The key is made when it is missing. It signs in at the server, and can do there what the account can: give it one that " +
+			"has nothing but the copies.",
+		examples: `anbar backup key
+# of the appliance of the packages
+anbar backup key --data /var/lib/anbar
+`},
+	"backup trust": {
+		detail: "The key is shown, and asked about at a terminal. Compare it with what \"ssh-keygen -lf " +
+			"/etc/ssh/ssh_host_ed25519_key.pub\" prints on the server.",
+		examples: `anbar backup trust sftp://anbar@nas.example.org/copies
+# without a terminal
+anbar backup trust sftp://anbar@nas.example.org/copies --fingerprint SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8
+`, failed: "failed, or the key is another one; nothing is accepted"},
 	"backup list": {json: "an array of epochs", examples: `anbar backup list --of /mnt/copies
 anbar backup list --of s3://copies/anbar --json
 `},

@@ -25,7 +25,7 @@ func (s *serve) offerRestore(ctx context.Context) error {
 	if _, err := os.Stat(s.Database()); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	t, err := backup.OpenTarget(ctx, s.BackupTo, s.S3)
+	t, err := backup.OpenTarget(ctx, s.BackupTo, s.Storage, s.Remote)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func (s *serve) offerRestore(ctx context.Context) error {
 		if !strings.EqualFold(strings.TrimSpace(answer), "y") {
 			return nil
 		}
-		r := restore{Storage: s.Storage, From: []string{s.BackupTo}, S3: s.S3}
+		r := restore{Storage: s.Storage, From: []string{s.BackupTo}, Remote: s.Remote}
 		return r.Run(ctx)
 	}
 	return nil

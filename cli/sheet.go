@@ -136,7 +136,7 @@ func (r *recoverySheet) enterSheet(ctx context.Context, ring *seal.Ring) error {
 		return nil
 	}
 	if r.BackupTo != "" {
-		t, err := backup.OpenTarget(ctx, r.BackupTo, r.S3)
+		t, err := backup.OpenTarget(ctx, r.BackupTo, r.Storage, r.Remote)
 		if err != nil {
 			return err
 		}

@@ -46,6 +46,9 @@ func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
 // Seal returns the file with what the server keeps of recovery sheets.
 func (s Storage) Seal() string { return filepath.Join(s.Data, "seal") }
 
+// SSH returns the directory of the appliance's own SSH key and of the host keys that it accepts.
+func (s Storage) SSH() string { return filepath.Join(s.Data, "ssh") }
+
 // Serve holds the settings of the server.
 type Serve struct {
 	Storage
@@ -113,13 +116,25 @@ type SMS struct {
 
 // Backup is where copies of everything go.
 type Backup struct {
-	BackupTo     string        `name:"backup-to" help:"Where copies of everything go, all the time: a directory or s3://bucket/prefix. Empty for none." env:"ANBAR_BACKUP_TO" placeholder:"TARGET"`
+	BackupTo     string        `name:"backup-to" help:"Where copies of everything go, all the time: a directory, s3://bucket/prefix or sftp://user@host/path. Empty for none." env:"ANBAR_BACKUP_TO" placeholder:"TARGET"`
 	BackupSecond string        `name:"backup-second" help:"A second place for copies of everything, at the same time as the first and independent of it. Empty for none." env:"ANBAR_BACKUP_SECOND" placeholder:"TARGET"`
 	BackupKeep   time.Duration `name:"backup-keep" help:"How far back the drive can be restored from its copies." default:"336h" env:"ANBAR_BACKUP_KEEP"`
 	BackupRate   int64         `name:"backup-rate" help:"How many KiB a second large contents may take on their way to the copies; 0 for no limit. The database and small contents are not held up." default:"0" env:"ANBAR_BACKUP_RATE"`
 	DrillURL     string        `name:"drill-url" help:"URL that is called after each good rehearsal of a restore, so that a service which waits for that notices a dead appliance. Empty for none." env:"ANBAR_DRILL_URL" placeholder:"URL"`
-	S3
+	Remote
 	SecondS3
+}
+
+// Remote is how targets on other machines are reached.
+type Remote struct {
+	S3
+	SSH
+}
+
+// SSH is how a server is reached over SSH.
+type SSH struct {
+	BackupSSHKey        string `name:"backup-ssh-key" help:"File with the private SSH key for a target at sftp://, without a passphrase. When empty the appliance makes its own, DATA/ssh/id_ed25519; anbar backup key prints the line for authorized_keys." env:"ANBAR_BACKUP_SSH_KEY" placeholder:"FILE"`
+	BackupSSHKnownHosts string `name:"backup-ssh-known-hosts" help:"File with the host keys of the servers at sftp:// that are accepted, as OpenSSH writes it; DATA/ssh/known_hosts when empty. anbar backup trust adds to it." env:"ANBAR_BACKUP_SSH_KNOWN_HOSTS" placeholder:"FILE"`
 }
 
 // S3 is how an S3 service is reached.

@@ -100,7 +100,7 @@ func TestARecoverySheetIsMadeInTheConsole(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkNoSecret(t, &log, sheet, cfg.Data, cfg.BackupTo)
-	target, err := backup.OpenTarget(t.Context(), cfg.BackupTo, config.S3{})
+	target, err := backup.OpenTarget(t.Context(), cfg.BackupTo, config.Storage{}, config.Remote{})
 	if err != nil {
 		t.Fatal(err)
 	}

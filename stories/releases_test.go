@@ -46,7 +46,7 @@ func TestEveryReleaseIsUpgraded(t *testing.T) {
 			rehearseRelease(t, dir, data)
 			checkRelease(t, data, want)
 
-			target, err := backup.OpenTarget(t.Context(), filepath.Join(dir, "target"), config.S3{})
+			target, err := backup.OpenTarget(t.Context(), filepath.Join(dir, "target"), config.Storage{}, config.Remote{})
 			if err != nil {
 				t.Fatal(err)
 			}

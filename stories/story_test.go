@@ -28,6 +28,8 @@ import (
 	"anbar/app/identity/accounts"
 	passwords "anbar/app/identity/password"
 	"anbar/app/office/editors"
+	"anbar/app/operation/backup"
+	"anbar/app/operation/backup/sftp/sftptest"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/decode/child"
@@ -71,7 +73,7 @@ func tellAll(t *testing.T, dir string) {
 		Dir: dir,
 		Setup: func(env *testscript.Env) error {
 			s := &story{
-				people: map[string]client{}, streams: map[string]*listener{}, read: map[string]int{},
+				t: t, people: map[string]client{}, streams: map[string]*listener{}, read: map[string]int{},
 				dir: filepath.Join(env.WorkDir, "data"), next: http.Header{},
 			}
 			env.Values[storyKey{}] = s
@@ -113,7 +115,7 @@ func tellAll(t *testing.T, dir string) {
 			"signup": tell((*story).signup), "solve": tell((*story).solve), "basic": tell((*story).basic),
 			"redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper),
 			"deliver": tell((*story).deliver), "digitless": tell((*story).digitless), "tests": tell((*story).tests),
-			"copied": tell((*story).copied),
+			"copied": tell((*story).copied), "sshd": tell((*story).sshd),
 			"mailed": tell((*story).mailed), "attached": tell((*story).attached),
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),
@@ -132,6 +134,8 @@ type storyKey struct{}
 
 // story is one product with its users.
 type story struct {
+	t        *testing.T
+	ssh      *sftptest.Server
 	app      *app.App
 	dir      string
 	settings []string
@@ -209,7 +213,9 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 		case "merger": // a plain one, for documents that are none
 			merger = plainMerger{}
 		case "backup-to":
-			c.BackupTo, c.BackupKeep = ts.MkAbs(value), 24*time.Hour
+			if c.BackupTo, c.BackupKeep = value, 24*time.Hour; backup.IsDirectory(value) {
+				c.BackupTo = ts.MkAbs(value)
+			}
 		default:
 			return fmt.Errorf("no setting %q", name)
 		}

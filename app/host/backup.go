@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"time"
@@ -94,11 +95,11 @@ func (b *Backup) newRunner(
 
 // OpenTarget opens a target as people write it. The one that is kept as the second has settings of its own.
 func (b *Backup) OpenTarget(ctx context.Context, name string) (backup.Target, error) {
-	s3 := b.cfg.S3
+	remote := b.cfg.Remote
 	if name == b.cfg.BackupSecond && name != "" {
-		s3 = b.cfg.Choose(s3)
+		remote.S3 = b.cfg.Choose(remote.S3)
 	}
-	return backup.OpenTarget(ctx, name, s3)
+	return backup.OpenTarget(ctx, name, b.cfg.Storage, remote)
 }
 
 // Runners are those of all targets that are kept, the first one first.
@@ -297,7 +298,7 @@ func (b *Backup) stateOf(k *backup.Runner) console.BackupState {
 	s := k.Status()
 	state := console.BackupState{
 		On: true, Database: api.Time(s.Database), Contents: api.Time(s.Contents), Proven: api.Time(s.Proven), Failing: s.Kind != "",
-		Problem: string(s.Kind), Words: logs.Scrub(s.Problem), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
+		Problem: string(s.Kind), Words: scrubProblem(s.Problem, s.Target), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
 		ReadBack: api.Time(s.ReadBack), FirstRead: api.Time(s.FirstRead), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
 	use := k.SheetInUse()
@@ -309,6 +310,21 @@ func (b *Backup) stateOf(k *backup.Runner) console.BackupState {
 	return state
 }
 
+// publicSSH is what stands in a trouble with a target over SSH to be copied: fingerprints and public keys.
+const publicSSH = `SHA256:[A-Za-z0-9+/]{43}|\bssh-ed25519 [A-Za-z0-9+/]{68}`
+
+// scrubProblem hides what is secret in the words of a trouble, and leaves the target, which stands beside it, and what is public.
+func scrubProblem(words, target string) string {
+	shown := regexp.MustCompile(publicSSH + "|" + regexp.QuoteMeta(target))
+	var s strings.Builder
+	at := 0
+	for _, part := range shown.FindAllStringIndex(words, -1) {
+		s.WriteString(logs.Scrub(words[at:part[0]]) + words[part[0]:part[1]])
+		at = part[1]
+	}
+	return s.String() + logs.Scrub(words[at:])
+}
+
 // IsTargetOnDisk reports whether the backup target is a directory on the disk of the data, which takes the copies along when it breaks.
 func IsTargetOnDisk(c *config.Serve) bool {
 	if c.BackupTo == "" || c.BackupSecond != "" && !isOnDisk(c, c.BackupSecond) {
@@ -318,7 +334,7 @@ func IsTargetOnDisk(c *config.Serve) bool {
 }
 
 func isOnDisk(c *config.Serve, to string) bool {
-	if strings.HasPrefix(to, "s3:") {
+	if !backup.IsDirectory(to) {
 		return false
 	}
 	target, err := DeviceOf(to)

@@ -57,3 +57,22 @@ func TestAlarmsAreSentAsJSON(t *testing.T) {
 		t.Error("without a URL something is called")
 	}
 }
+
+// TestWhatIsToBeCopiedOfATroubleIsShown: the console is where an administrator reads which key to accept.
+func TestWhatIsToBeCopiedOfATroubleIsShown(t *testing.T) {
+	const target, print = "sftp://ann@nas.example.org/copies", "SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8"
+	const line = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJQyvVFSnyaBJbv7CNY5bMTQn2qyBDNmHfMSLkZG6nb2"
+	words := "run: anbar backup trust " + target + " --fingerprint " + print + ", put " + line + " there, " +
+		"and tell bob@example.org the token=wJalrXUtnFEMI7MDENG1234567890"
+	got := scrubProblem(words, target)
+	for _, want := range []string{target, print, line} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q lacks %s", got, want)
+		}
+	}
+	for _, secret := range []string{"bob", "wJalr"} {
+		if strings.Contains(got, secret) {
+			t.Errorf("%q shows %s", got, secret)
+		}
+	}
+}

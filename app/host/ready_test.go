@@ -105,7 +105,7 @@ func (unmounted) Space(string) (free, total int64, err error) {
 
 func backupTo(t *testing.T) *Backup {
 	t.Helper()
-	target, err := backup.OpenTarget(t.Context(), t.TempDir(), config.S3{})
+	target, err := backup.OpenTarget(t.Context(), t.TempDir(), config.Storage{}, config.Remote{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,13 +21,14 @@ import (
 	"github.com/superfly/ltx"
 )
 
-// Target is the place of the copies: a directory, or a prefix in a bucket.
+// Target is the place of the copies: a directory, a prefix in a bucket, or a server.
 type Target struct {
 	Dir    string
 	Bucket string
 	Prefix string // in the bucket
-	Folder string // of the database's files, below Dir or Prefix
+	Folder string // of the database's files, below Dir or Prefix, or at the server
 	S3
+	Server Server // nil for a directory or a bucket
 
 	// Open opens Dir for one change, and refuses that with its error. The change happens through the handle.
 	Open func() (*os.Root, error)
@@ -45,6 +46,9 @@ func (t *Target) client() (litestream.ReplicaClient, error) {
 }
 
 func (t *Target) rawClient() (rawClient, error) {
+	if t.Server != nil {
+		return &remote{Server: t.Server, folder: t.Folder}, nil
+	}
 	if t.Bucket == "" {
 		return &directory{ReplicaClient: file.NewReplicaClient(path.Join(t.Dir, t.Folder)), open: t.Open, folder: t.Folder}, nil
 	}

@@ -41,6 +41,9 @@ const words = {
     refused: 'ایمیل آزمایشی فرستاده نشد',
     accepted: /ایمیل را برای .*sara@example.com.* پذیرفت/,
     folder: 'پوشه',
+    disk: 'دیسک دیگر',
+    ssh: 'سرور SSH',
+    account: 'حساب و سرور',
     prove: 'بازخوانی یک نسخه',
     whole: 'همه‌چیز را می‌توان بازگرداند',
     sameDisk: /مقصد روی همان دیسکی است که داده‌ها هستند/,
@@ -87,6 +90,9 @@ const words = {
     refused: 'The test email wasn’t sent',
     accepted: /accepted the email for .*sara@example.com/,
     folder: 'Folder',
+    disk: 'Another disk',
+    ssh: 'SSH server',
+    account: 'Account and server',
     prove: 'Read a copy back',
     whole: 'Everything can be restored',
     sameDisk: /on the same disk as the data/,
@@ -207,6 +213,13 @@ async function walkMail(page: Page, step: Locator, { sink }: Place, say: Words) 
 }
 
 async function walkCopies(page: Page, step: Locator, place: Place, say: Words) {
+  await step.getByText(say.ssh, { exact: true }).click();
+  await step.getByLabel(say.account, { exact: true }).fill('ann@nas.example.org');
+  const server = 'sftp://ann@nas.example.org/~/anbar';
+  for (const line of [`backup-to = ${server}`, `anbar backup trust ${server} --config ${place.file}`])
+    await expect(step.getByText(line, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await step.getByText(say.disk, { exact: true }).click();
   // Nobody can write there, not even root, for whom rights do not count.
   const denied = '/proc/anbar/copies';
   await step.getByLabel(say.folder, { exact: true }).fill(denied);

@@ -2,7 +2,6 @@ package doctor
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"anbar/app/host"
@@ -19,11 +18,29 @@ var copyChecks = []check{
 	{"scrub", "Contents are read back in turn, so that damage is found while a copy is left.", needsRunning(examineScrub)},
 }
 
-const noTarget = "no backup target is set"
+const (
+	noTarget   = "no backup target is set"
+	mendTarget = "Set \"backup-to\" to a directory on another disk, to an S3 bucket, or to a server with SSH."
+	reachWait  = 20 * time.Second
+)
 
-func examineTarget(_ context.Context, p *Patient) verdict {
+func examineTarget(ctx context.Context, p *Patient) verdict {
 	if p.Config.BackupTo == "" {
-		return warn("Set \"backup-to\" to a directory on another disk, or to an S3 bucket.").describe(noTarget)
+		return warn(mendTarget).describe(noTarget)
+	}
+	ctx, cancel := context.WithTimeout(ctx, reachWait)
+	defer cancel()
+	for _, name := range []string{p.Config.BackupTo, p.Config.BackupSecond} {
+		if name == "" || backup.IsDirectory(name) {
+			continue
+		}
+		t, err := backup.OpenTarget(ctx, name, p.Config.Storage, p.Config.Remote)
+		if err != nil {
+			return fail("Write the target as docs/administration.md says.").describe("%v", err)
+		}
+		if err := backup.CheckServer(ctx, t); err != nil {
+			return fail("Do what it says here; the line and the fingerprint are no secrets.").describe("%v", err)
+		}
 	}
 	return pass("%s", p.Config.BackupTo)
 }
@@ -32,8 +49,10 @@ func examineTargetDisk(_ context.Context, p *Patient) verdict {
 	switch {
 	case p.Config.BackupTo == "":
 		return skip(noTarget)
-	case strings.HasPrefix(p.Config.BackupTo, "s3:"):
-		return pass("the copies are in a bucket")
+	case backup.IsOnThisMachine(p.Config.BackupTo):
+		return warn(mendTarget).describe("the copies are on a server on this machine, and may be on the disk of the data")
+	case !backup.IsDirectory(p.Config.BackupTo):
+		return pass("the copies are on another machine")
 	}
 	target, err := host.DeviceOf(p.Config.BackupTo)
 	if err != nil {
@@ -44,7 +63,7 @@ func examineTargetDisk(_ context.Context, p *Patient) verdict {
 		return skip("%v", err)
 	}
 	if own == target {
-		return warn("Set \"backup-to\" to a directory on another disk, or to an S3 bucket.").
+		return warn(mendTarget).
 			describe("the copies are on the disk of the data")
 	}
 	return pass("the copies are on another disk than the data")

@@ -120,8 +120,11 @@ func (o *epochOwner) acquire(ctx context.Context) (*epochGrant, error) {
 func (o *epochOwner) acquireWith(ctx context.Context, change func(*situation)) (*epochGrant, error) {
 	for range 3 { // another one may take the same number at the same time
 		g, err := o.tryAcquire(ctx, change)
+		if err == nil {
+			return g, restrictAccessThere(ctx, o.target)
+		}
 		if !errors.Is(err, fs.ErrExist) {
-			return g, err
+			return nil, err
 		}
 	}
 	return nil, fmt.Errorf("several appliances take over the copies at %s at the same time", o.target)

@@ -54,17 +54,17 @@ func harmDocument(t *testing.T, target Target, key string, harm func([]byte) []b
 	}
 }
 
-// onTwoPlaces leaves out a service that costs seconds to start and differs in nothing here.
-func onTwoPlaces(t *testing.T, story func(t *testing.T, p place)) {
-	for i, make := range places(t)[:2] {
-		t.Run([]string{"directory", "gofakes3"}[i], func(t *testing.T) { story(t, make(t)) })
+// onQuickPlaces leaves out a service that costs seconds to start and differs in nothing here.
+func onQuickPlaces(t *testing.T, story func(t *testing.T, p place)) {
+	for i, make := range places(t)[:3] {
+		t.Run([]string{"directory", "gofakes3", "sftp"}[i], func(t *testing.T) { story(t, make(t)) })
 	}
 }
 
 // TestADamagedClaimOrWatermarkStopsNothing harms what says whose copies a target holds. A restore names it and brings everything
 // back, the appliance that wrote it goes on by itself after a start, and a stranger is told what to do and may adopt.
 func TestADamagedClaimOrWatermarkStopsNothing(t *testing.T) {
-	onTwoPlaces(t, func(t *testing.T, p place) {
+	onQuickPlaces(t, func(t *testing.T, p place) {
 		for what := range documents(&Claim{}) {
 			for how, harm := range harms() {
 				t.Run(what+" "+how, func(t *testing.T) { damagedDocument(t, p, what, harm) })
@@ -165,7 +165,7 @@ func TestADocumentThatAnEarlierProgramWroteHasNoSum(t *testing.T) {
 // TestADocumentThatIsDamagedWhileOneCopiesIsSaid harms what makes a target this appliance's while it copies there. The copies do not
 // move on but for pieces of the database, what to do is said, and the next start goes on.
 func TestADocumentThatIsDamagedWhileOneCopiesIsSaid(t *testing.T) {
-	onTwoPlaces(t, func(t *testing.T, p place) {
+	onQuickPlaces(t, func(t *testing.T, p place) {
 		d := newDrive(t)
 		one := d.add(t, []byte("one"))
 		all := []blobstore.Digest{one}

@@ -198,6 +198,9 @@ func (d *directory) filePath(key string) string {
 	return filepath.Join(d.path, filepath.FromSlash(key))
 }
 
+// closedNames are the parts of a copy that others have no business with.
+var closedNames = []string{"db", "blobs", "manifests", "epochs", "copies", "sealed", identityKey, legacyWatermarkKey, secretsName}
+
 // restrictAccess takes from the other accounts of the machine what they may do with the copies
 // in a directory. The directory itself may hold other things, and stays as it is.
 func restrictAccess(t Target) error {
@@ -205,7 +208,7 @@ func restrictAccess(t Target) error {
 	if !ok {
 		return nil
 	}
-	for _, name := range []string{"db", "blobs", "manifests", "epochs", "copies", "sealed", identityKey, legacyWatermarkKey, secretsName} {
+	for _, name := range closedNames {
 		info, err := os.Stat(d.filePath(name))
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

@@ -80,7 +80,7 @@ func readSecond(ctx context.Context, s config.Storage, files []db.SampleFile) (a
 
 // TestASecondApplianceGivesOutWhatIsAtTheTarget has files in a sealed pack, in ranges of one, and large ones; clear and sealed copies.
 func TestASecondApplianceGivesOutWhatIsAtTheTarget(t *testing.T) {
-	onTwoPlaces(t, func(t *testing.T, p place) {
+	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		f.addFiles(t, f.all...)
 		r := f.driller(t, f.k)

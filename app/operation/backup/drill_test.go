@@ -75,7 +75,7 @@ func expect(t *testing.T, r *Driller, kind FlawKind, healed bool) Flaw {
 
 // TestDamageAtTheTargetIsFoundAndHealed plants damage from behind: what a restore would miss is said, sent again, and comes back.
 func TestDamageAtTheTargetIsFoundAndHealed(t *testing.T) {
-	onTwoPlaces(t, func(t *testing.T, p place) {
+	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
 		expectGood(t, r)
@@ -114,7 +114,7 @@ func truncate(t *testing.T, target Target, key string) {
 
 // TestDamageThatCannotBeHealedStays damages a large content at the target and here.
 func TestDamageThatCannotBeHealedStays(t *testing.T) {
-	onTwoPlaces(t, func(t *testing.T, p place) {
+	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
 		flip(t, p.open(t), f.part["large"])
@@ -161,7 +161,7 @@ func TestHealedIsWhatWasReadBack(t *testing.T) {
 
 // TestAnOlderDatabaseAtTheTargetIsFound puts the database of before in the place of the one there; a whole copy heals it.
 func TestAnOlderDatabaseAtTheTargetIsFound(t *testing.T) {
-	onTwoPlaces(t, func(t *testing.T, p place) {
+	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
 		at := f.k.copier.grant.claim.folder() + databaseAt + "/"
@@ -195,7 +195,7 @@ func TestAnOlderDatabaseAtTheTargetIsFound(t *testing.T) {
 
 // TestOlderListsAtTheTargetAreFound puts the watermark of before in the place of the one there.
 func TestOlderListsAtTheTargetAreFound(t *testing.T) {
-	onTwoPlaces(t, func(t *testing.T, p place) {
+	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
 		key := f.k.copier.grant.claim.folder() + watermarkKey

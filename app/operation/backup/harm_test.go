@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"anbar/app/drive/imports/bucket/buckettest"
+	"anbar/app/operation/backup/sftp/sftptest"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db/replica"
@@ -44,6 +45,10 @@ func places(t *testing.T) []func(t *testing.T) place {
 			return place{"gofakes3", func(t *testing.T) Target { return open(t, "s3://copies/of/anbar", s.S3) }}
 		},
 		func(t *testing.T) place {
+			s := sftptest.Start(t)
+			return place{"sftp", func(t *testing.T) Target { return openServer(t, s, "of/anbar") }}
+		},
+		func(t *testing.T) place {
 			c := config.S3{S3Endpoint: buckettest.StartGateway(t), S3Region: "us-east-1", S3Key: "key", S3Secret: "secret"}
 			b, err := replicaSettings(c).Client()
 			if err != nil {
@@ -60,7 +65,7 @@ func places(t *testing.T) []func(t *testing.T) place {
 // everywhere runs a story on each kind of target.
 func everywhere(t *testing.T, story func(t *testing.T, p place)) {
 	for i, make := range places(t) {
-		t.Run([]string{"directory", "gofakes3", "versitygw"}[i], func(t *testing.T) { story(t, make(t)) })
+		t.Run([]string{"directory", "gofakes3", "sftp", "versitygw"}[i], func(t *testing.T) { story(t, make(t)) })
 	}
 }
 
@@ -261,8 +266,19 @@ func TestARestoredDriveLeavesALivingOneItsCopies(t *testing.T) {
 
 // TestADiskThatIsUnmountedIsNotFilled takes the disk of a target away under a running appliance.
 func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "mnt")
-	target := open(t, dir, config.S3{})
+	t.Run("here", func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "mnt")
+		unmount(t, dir, func() Target { return open(t, dir, config.S3{}) })
+	})
+	t.Run("on a server", func(t *testing.T) {
+		s := sftptest.Start(t)
+		unmount(t, filepath.Join(s.Dir, "mnt"), func() Target { return openServer(t, s, "mnt") })
+	})
+}
+
+func unmount(t *testing.T, dir string, open func() Target) {
+	t.Helper()
+	target := open()
 	d := newDrive(t)
 	one := d.add(t, []byte("one"))
 	k := d.keep(t, target)
@@ -303,14 +319,14 @@ func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
 
 	// Another disk is no better, whatever it holds.
 	other := newDrive(t)
-	ok := other.keep(t, open(t, dir, config.S3{}))
+	ok := other.keep(t, open())
 	now(t, ok)
 	other.end(t, ok)
 	if _, err := k.CopyNow(t.Context()); !errors.As(err, new(*GoneError)) {
 		t.Errorf("another disk is mounted: %v", err)
 	}
 	// A restart does not take it for a new target.
-	again := d.keep(t, open(t, dir, config.S3{}))
+	again := d.keep(t, open())
 	if _, err := again.CopyNow(t.Context()); !errors.As(err, new(*GoneError)) {
 		t.Errorf("after a restart: %v", err)
 	}
@@ -323,7 +339,7 @@ func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
 		t.Errorf("the disk is back: in %v, %+v", again, k.Status())
 	}
 	d.end(t, k)
-	whole(t, mustRestore(t, open(t, dir, config.S3{}), time.Time{}), one, two)
+	whole(t, mustRestore(t, open(), time.Time{}), one, two)
 }
 
 // TestADiskThatGoesAwayInTheMiddleOfAWriteIsNotFilled takes the disk away while a content is on its way.

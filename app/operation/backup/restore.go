@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -87,6 +88,9 @@ func restoreCandidate(ctx context.Context, c *candidate, others []candidate, to 
 // clearUnused fails unless the data directory is empty. What an appliance left there that nobody has set up does not count.
 func clearUnused(ctx context.Context, to config.Storage) error {
 	entries, err := os.ReadDir(to.Data)
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { // with it the server of the copies is reached
+		return filepath.Join(to.Data, e.Name()) == to.SSH()
+	})
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
 		return nil
 	}

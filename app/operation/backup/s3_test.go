@@ -23,6 +23,7 @@ import (
 	"testing"
 	"time"
 
+	"anbar/app/operation/backup/sftp/sftptest"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -84,7 +85,7 @@ func serve(t *testing.T, start func(http.Handler) *httptest.Server) *service {
 
 func open(t *testing.T, name string, c config.S3) Target {
 	t.Helper()
-	target, err := OpenTarget(t.Context(), name, c)
+	target, err := OpenTarget(t.Context(), name, config.Storage{}, config.Remote{S3: c})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,8 +220,14 @@ func TestADriveComesBackFromS3(t *testing.T) {
 }
 
 func comesBack(t *testing.T, s *service) {
-	ctx := t.Context()
 	kept, once := open(t, "s3://copies/kept", s.S3), open(t, "s3://copies/once", s.S3)
+	bringBack(t, kept, once, s.down.Store)
+}
+
+// bringBack copies to two empty targets of a service, which is down for a while, and brings everything back.
+func bringBack(t *testing.T, kept, once Target, setDown func(bool)) {
+	t.Helper()
+	ctx := t.Context()
 	d := newDrive(t)
 	keys, err := os.ReadFile(d.Secrets())
 	if err != nil {
@@ -234,13 +241,13 @@ func comesBack(t *testing.T, s *service) {
 	late := d.add(t, []byte("one more"))
 	d.grow(t)
 
-	s.down.Store(true)
+	setDown(true)
 	down, cancel := context.WithTimeout(ctx, 5*time.Second)
 	if _, err := keeper.CopyNow(down); err == nil {
 		t.Error("the service is off")
 	}
 	cancel()
-	s.down.Store(false)
+	setDown(false)
 	if now(t, keeper); keeper.Status().Problem != "" {
 		t.Fatalf("the service is back: %+v", keeper.Status())
 	}
@@ -264,7 +271,9 @@ func comesBack(t *testing.T, s *service) {
 // TestAKeyThatWasReplacedDoesNotComeBack replaces the appliance's keys because others
 // have them, as docs/security.md says.
 func TestAKeyThatWasReplacedDoesNotComeBack(t *testing.T) {
-	for _, target := range []Target{open(t, t.TempDir(), config.S3{}), open(t, "s3://copies", newService(t).S3)} {
+	for _, target := range []Target{
+		open(t, t.TempDir(), config.S3{}), open(t, "s3://copies", newService(t).S3), openServer(t, sftptest.Start(t), "copies"),
+	} {
 		d := newDrive(t)
 		if _, err := CopyOnce(t.Context(), target, d.db, d.blobs, t.TempDir(), d.options(t, target)); err != nil {
 			t.Fatal(err)
@@ -312,7 +321,8 @@ func TestS3ThatCannotBeReachedIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]config.S3{"none.pem": none, "holds no certificate": rubbish} {
-		if _, err := OpenTarget(t.Context(), "s3://copies", c); err == nil || !strings.Contains(err.Error(), name) {
+		_, err := OpenTarget(t.Context(), "s3://copies", config.Storage{}, config.Remote{S3: c})
+		if err == nil || !strings.Contains(err.Error(), name) {
 			t.Errorf("authorities that are none: %v, want something about %q", err, name)
 		}
 	}
@@ -335,10 +345,10 @@ func TestS3ThatCannotBeReachedIsSaid(t *testing.T) {
 		}
 		cancel()
 	}
-	if _, err := OpenTarget(t.Context(), "s3:///prefix", s.S3); err == nil {
+	if _, err := OpenTarget(t.Context(), "s3:///prefix", config.Storage{}, config.Remote{S3: s.S3}); err == nil {
 		t.Error("a target without a bucket was taken")
 	}
-	if _, err := OpenTarget(t.Context(), "https://example.org", s.S3); err == nil {
+	if _, err := OpenTarget(t.Context(), "https://example.org", config.Storage{}, config.Remote{S3: s.S3}); err == nil {
 		t.Error("a target of another kind was taken")
 	}
 }

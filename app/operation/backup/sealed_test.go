@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"anbar/app/operation/backup/seal"
+	"anbar/app/operation/backup/sftp/sftptest"
 	"anbar/blobstore"
 	"anbar/config"
 )
@@ -45,11 +46,12 @@ var largeContent = bytes.Repeat([]byte("a long content that everybody knows "), 
 // TestSealedCopiesComeBackWithTheSheetAlone copies into each kind of target, restores on an empty machine with nothing but the letters
 // of the sheet, and goes on from there.
 func TestSealedCopiesComeBackWithTheSheetAlone(t *testing.T) {
-	s := newService(t)
+	s, far := newService(t), sftptest.Start(t)
 	dir := t.TempDir()
 	for name, open := range map[string]func() Target{
 		"directory": func() Target { return open(t, dir, config.S3{}) },
 		"bucket":    func() Target { return open(t, "s3://copies/sealed", s.S3) },
+		"server":    func() Target { return openServer(t, far, "sealed") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDrive(t)

@@ -15,6 +15,7 @@ import (
 
 	"anbar/app/base/fault"
 	"anbar/app/operation/backup/seal"
+	"anbar/app/operation/backup/sftp/sftptest"
 	"anbar/blobstore"
 	"anbar/config"
 )
@@ -364,9 +365,19 @@ func checkOnlySealed(t *testing.T, dir, sheet string) {
 // TestAResealLeavesNothingUnfinished seals clear copies of which a power cut left files unfinished: neither those nor directories that
 // are named after contents stay.
 func TestAResealLeavesNothingUnfinished(t *testing.T) {
+	t.Run("here", func(t *testing.T) {
+		dir := t.TempDir()
+		resealUnfinished(t, dir, open(t, dir, config.S3{}))
+	})
+	t.Run("on a server", func(t *testing.T) {
+		s := sftptest.Start(t)
+		resealUnfinished(t, filepath.Join(s.Dir, "copies"), openServer(t, s, "copies"))
+	})
+}
+
+func resealUnfinished(t *testing.T, dir string, target Target) {
+	t.Helper()
 	d := newDrive(t)
-	dir := t.TempDir()
-	target := open(t, dir, config.S3{})
 	k := d.keep(t, target)
 	want := []blobstore.Digest{d.add(t, []byte("a small content")), d.add(t, largeContent)}
 	now(t, k)

@@ -18,7 +18,7 @@ func (c *Copier) sweepClear(ctx context.Context, foreign map[string]bool) error 
 	if !ok || c.grant.claim.Sheet == "" {
 		return nil
 	}
-	d, ok := s.Target.(*directory)
+	d, ok := s.Target.(sweeper)
 	if !ok {
 		return nil
 	}
@@ -36,6 +36,11 @@ func (c *Copier) sweepClear(ctx context.Context, foreign map[string]bool) error 
 		}
 	}
 	return nil
+}
+
+// sweeper is a target with unfinished files and directories.
+type sweeper interface {
+	sweep(ctx context.Context, prefix string, stays func(key string) bool) error
 }
 
 // sweep removes unfinished files below a prefix, and empty directories, but for those that stays names.

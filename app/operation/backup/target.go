@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"anbar/app/operation/backup/sftp"
 	"anbar/config"
 	"anbar/db/replica"
 )
@@ -29,8 +30,8 @@ type Target interface {
 	List(ctx context.Context, prefix string, fn func(key string, size int64) error) error
 	// Delete removes a key; one that is not there is no error.
 	Delete(ctx context.Context, key string) error
-	// Bind names the copy that the target has to be. From then on a directory writes only while it is: another disk, or
-	// none, may be mounted there.
+	// Bind names the copy that the target has to be. From then on a directory, here or on a server, writes only while it is: another
+	// disk, or none, may be mounted there.
 	Bind(copyID string)
 	// Replica is where the database's part goes, below a prefix.
 	Replica(prefix string) replica.Target
@@ -38,14 +39,19 @@ type Target interface {
 	String() string
 }
 
-// OpenTarget takes a target as people write it: the path of a directory, or
-// s3://bucket/prefix.
-func OpenTarget(ctx context.Context, name string, c config.S3) (Target, error) {
+// IsDirectory reports whether the name of a target is the path of a directory on this machine.
+func IsDirectory(name string) bool { return name != "" && !strings.Contains(name, "://") }
+
+// OpenTarget takes a target as people write it: the path of a directory, s3://bucket/prefix, or sftp://user@host/path.
+func OpenTarget(ctx context.Context, name string, s config.Storage, c config.Remote) (Target, error) {
 	if rest, ok := strings.CutPrefix(name, "s3://"); ok {
-		return openS3(ctx, rest, c)
+		return openS3(ctx, rest, c.S3)
 	}
-	if strings.Contains(name, "://") {
-		return nil, fmt.Errorf("%q is neither a directory nor s3://bucket/prefix", name)
+	if sftp.IsAddress(name) {
+		return openSFTP(name, s, c.SSH)
+	}
+	if !IsDirectory(name) && name != "" {
+		return nil, fmt.Errorf("%q is neither a directory nor s3://bucket/prefix nor sftp://user@host/path", name)
 	}
 	dir, err := filepath.Abs(name)
 	if err != nil {

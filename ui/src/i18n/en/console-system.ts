@@ -38,7 +38,7 @@ export const consoleSystem = {
   copyFailed: 'The last manual backup failed',
   copyCompared: 'The last manual backup is complete and matches the target',
   copiesNoneText:
-    'Start the server with --backup-to and a folder or an S3 bucket, and everything is backed up continuously.',
+    'Start the server with --backup-to and a folder, an S3 bucket or a server with SSH, and everything is backed up continuously.',
   drills: 'Restore rehearsals',
   drillsText:
     'Every night the server restores the newest copy of the database aside, looks for every file content at the target, and reads a part of them back. Once a month it also starts a second server on the copy and downloads files from it. It repairs what is damaged there.',
@@ -80,6 +80,8 @@ export const consoleSystem = {
   restoreTest: 'Restore test',
   restoreKeys:
     'For an S3 target, also give the service and its keys: --s3-endpoint, --s3-key and --s3-secret, or the same in the environment.',
+  restoreSsh:
+    'For a target over SSH, also give this server’s key and known hosts: --backup-ssh-key and --backup-ssh-known-hosts, with the files in the ssh folder of its data.',
   restoreTestText:
     'The full test is a restore into an empty folder: this command restores everything, verifies every content, and leaves this server alone.',
   restoreCommand: 'Command',

@@ -98,6 +98,9 @@ function Copies({ copies }: { copies: AdminCopies }) {
         {targets.some(({ target }) => target.startsWith('s3:')) && (
           <p className="text-sm text-muted">{t('consoleSystem.restoreKeys')}</p>
         )}
+        {targets.some(({ target }) => target.startsWith('sftp:')) && (
+          <p className="text-sm text-muted">{t('consoleSystem.restoreSsh')}</p>
+        )}
         {targets.length === 1 && <Place target={first.target} />}
       </Card>
     </>
