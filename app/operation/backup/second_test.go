@@ -36,7 +36,7 @@ func newTwoTargets(t *testing.T) *twoTargets {
 
 func (s *twoTargets) target(i int) Target {
 	s.t.Helper()
-	target, err := OpenTarget(s.t.Context(), s.dirs[i], config.S3{})
+	target, err := OpenTarget(s.t.Context(), s.dirs[i], config.Storage{}, config.Remote{})
 	if err != nil {
 		s.t.Fatal(err)
 	}
