@@ -92,7 +92,7 @@ func (a *App) examine(ctx context.Context) error {
 }
 
 // Examine examines a data directory that no appliance serves.
-func Examine(ctx context.Context, cfg *config.Serve, mailTo string) []doctor.Result {
+func Examine(ctx context.Context, cfg *config.Serve, mailTo string) []doctor.Diagnosis {
 	return doctor.Examine(ctx, &doctor.Patient{Config: cfg, Version: Version, MailTo: mailTo})
 }
 

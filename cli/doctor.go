@@ -19,6 +19,7 @@ import (
 type examineAll struct {
 	config.Serve
 	SendMail string `name:"send-mail" help:"Send a test mail to this address." placeholder:"ADDRESS"`
+	Lang     string `name:"lang" help:"Language of the report: en or fa." enum:"en,fa" default:"en"`
 	JSON     bool   `name:"json" help:"Write JSON."`
 }
 
@@ -34,7 +35,7 @@ func (d *examineAll) Run(ctx context.Context) error {
 	if d.JSON {
 		err = writeJSON(e)
 	} else {
-		err = printExamination(e)
+		err = printExamination(e, doctor.Language(d.Lang))
 	}
 	if err == nil && e.Wrong > 0 {
 		err = errWrong
@@ -44,13 +45,13 @@ func (d *examineAll) Run(ctx context.Context) error {
 
 func (d *examineAll) examine(ctx context.Context) (*control.Examination, error) {
 	var out bytes.Buffer
-	err := control.Run(ctx, d.Storage, control.DoctorCommand(app.Version, d.SendMail), &out)
+	err := control.Run(ctx, d.Storage, control.DoctorCommand(app.Version, d.SendMail, doctor.Language(d.Lang)), &out)
 	if errors.Is(err, control.ErrNotServing) {
 		if err := checkData(d.Storage); err != nil {
 			return nil, err
 		}
 		all := app.Examine(ctx, &d.Serve, d.SendMail)
-		return control.NewExamination(false, all), nil
+		return control.NewExamination(false, all, doctor.Language(d.Lang)), nil
 	}
 	if err != nil {
 		return nil, err
@@ -60,14 +61,18 @@ func (d *examineAll) examine(ctx context.Context) (*control.Examination, error) 
 }
 
 // printExamination lists what was found, and for people below it what is to be done.
-func printExamination(e *control.Examination) error {
-	t := table{heads: []string{"CHECK", "RESULT", "FOUND"}}
+func printExamination(e *control.Examination, l doctor.Language) error {
+	say := func(name string) string { return doctor.ShellWords(l, name, nil) }
+	t := table{heads: []string{say("check"), say("result"), say("found")}}
 	people := term.IsTerminal(int(os.Stdout.Fd()))
 	for _, f := range e.Checks {
-		if people {
-			t.add(word(f.Check), string(f.Level), f.Found)
-		} else {
-			t.add(word(f.Check), string(f.Level), f.Found, f.Why, f.Mend)
+		switch {
+		case !people:
+			t.add(word(f.Check), string(f.Level), bidiText(f.Found), bidiText(f.Why), bidiText(f.Mend))
+		case l == doctor.Persian:
+			t.add(bidiText(f.Title), say(string(f.Level)), bidiText(f.Found))
+		default:
+			t.add(word(f.Check), string(f.Level), bidiText(f.Found))
 		}
 	}
 	if err := t.print(); err != nil || !people {
@@ -77,11 +82,16 @@ func printExamination(e *control.Examination) error {
 		if f.Level == doctor.OK || f.Level == doctor.Skipped {
 			continue
 		}
-		fmt.Printf("\n%s: %s\n  why:  %s\n  mend: %s\n", cleanText(f.Check), cleanText(f.Found), cleanText(f.Why), cleanText(f.Mend))
+		name := f.Check
+		if l == doctor.Persian {
+			name = f.Title
+		}
+		fmt.Printf("\n%s: %s\n  %s: %s\n  %s: %s\n", cleanText(name), cleanDirected(f.Found), say("why"), cleanDirected(f.Why),
+			say("mend"), cleanDirected(f.Mend))
 	}
 	if !e.Running {
-		fmt.Println("\nNo appliance runs: what only a running one knows was left out.")
+		fmt.Println("\n" + say("stopped"))
 	}
-	fmt.Printf("\n%d wrong, %d warnings\n", e.Wrong, e.Warnings)
+	fmt.Println("\n" + doctor.ShellWords(l, "sum", map[string]int{"wrong": e.Wrong, "warnings": e.Warnings}))
 	return nil
 }

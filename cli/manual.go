@@ -217,10 +217,12 @@ anbar rehearse --data /var/lib/anbar --old /usr/bin/anbar
 `, failed: "failed, or something speaks against this program: the report names it"},
 	"doctor": {
 		detail: "A running appliance examines itself, with its own settings. Without one the settings of anbar serve count, which this " +
-			"command takes, too: name the configuration file. Warnings alone are no failure.",
+			"command takes, too: name the configuration file. Warnings alone are no failure. With --lang fa the report is in Persian.",
 		json: "an object: running, wrong, warnings, checks", examples: `anbar doctor --config /etc/anbar/anbar.conf --data /var/lib/anbar
 # whether mails arrive
 anbar doctor --data /var/lib/anbar --send-mail you@example.org
+# in Persian
+anbar doctor --data /var/lib/anbar --lang fa
 # what is wrong, for a script
 anbar doctor --data /var/lib/anbar --json | jq -r '.checks[] | select(.level == "wrong") | .check'
 `, failed: "something is wrong: the report says what, why it matters, and how to mend it"},

@@ -22,7 +22,8 @@ type (
 		time.Time
 		never string // what people read in place of the zero time
 	}
-	word string // given_up for programs, given up for people
+	word     string // given_up for programs, given up for people
+	bidiText string // with parts that are read from left to right among others
 )
 
 // formatValue says a value of a table for people or for programs.
@@ -30,6 +31,8 @@ func formatValue(v any, people bool) string {
 	switch v := v.(type) {
 	case string:
 		return cleanText(v)
+	case bidiText:
+		return cleanDirected(string(v))
 	case size:
 		if people {
 			return progress.FormatBytes(int64(v))
@@ -65,6 +68,24 @@ func cleanText(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// cleanDirected is cleanText, which leaves the marks of a direction where each of them ends.
+func cleanDirected(s string) string {
+	const begin, end = "\u2066", "\u2069"
+	if strings.Count(s, begin) != strings.Count(s, end) {
+		return cleanText(s)
+	}
+	parts := strings.Split(s, begin)
+	for i, part := range parts {
+		inner, rest, _ := strings.Cut(part, end)
+		if i > 0 {
+			parts[i] = cleanText(inner) + end + cleanText(rest)
+		} else {
+			parts[i] = cleanText(part)
+		}
+	}
+	return strings.Join(parts, begin)
 }
 
 // table is what a command lists. A head that begins with ">" is that of a column of numbers, which end at the right.

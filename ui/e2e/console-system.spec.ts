@@ -1,3 +1,5 @@
+import { chmod } from 'node:fs/promises';
+import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { expect, prefer, signIn } from './fixtures';
 import { expectAccessible } from './looks';
@@ -151,11 +153,36 @@ test('staff have the server examined and read what to mend', async ({ page }) =>
     const target = page.getByRole('listitem').filter({ hasText: 'no backup target is set' }).first();
     await expect(target).toContainText('Backup target');
     await expect(target).toContainText('Worth a look');
-    await expect(target).toContainText('Set "backup-to"');
+    await expect(target).toContainText('Set backup-to');
     await expect(page.getByRole('listitem').filter({ hasText: 'Data folder' })).toContainText('Fine');
     await expectAccessible(page);
     await page.goto(`${own.url}/admin/jobs`);
     await expect(page.getByRole('row').filter({ hasText: 'Examine the server' })).toBeVisible();
+  } finally {
+    await own.stop();
+  }
+});
+
+test('what the server found is said in Persian, and a command is copied as it is', async ({ page, context }) => {
+  const own = await Server.start();
+  try {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: own.url });
+    await prefer(page, 'fa');
+    await signIn(page, await own.setUp('شرکت پارس‌نگار'));
+    await chmod(path.join(own.home, 'data'), 0o755);
+    await page.goto(`${own.url}/admin/health`);
+    await page.getByRole('button', { name: 'بررسی سلامت' }).click();
+    const folder = page.getByRole('listitem').filter({ hasText: 'پوشهٔ داده‌ها' }).first();
+    await expect(folder).toContainText('دسترسی آن 0755 است و حساب‌های دیگر دستگاه هم می‌توانند بازش کنند.');
+    await expect(folder.locator('bdi', { hasText: '0755' })).toHaveAttribute('dir', 'ltr');
+    await folder.getByRole('button', { name: 'کپی فرمان' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`chmod 700 ${path.join(own.home, 'data')}`);
+    await expectAccessible(page);
+    await prefer(page, 'en');
+    await page.reload();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Data folder' }).first()).toContainText(
+      'its mode is 0755',
+    );
   } finally {
     await own.stop();
   }

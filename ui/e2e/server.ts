@@ -74,7 +74,7 @@ export class Server {
     readonly token: string,
     private child: ChildProcess,
     private readonly words: readonly string[],
-    private readonly home: string,
+    readonly home: string,
     private readonly told: { text: string },
   ) {}
 

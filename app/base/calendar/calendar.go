@@ -31,6 +31,11 @@ func Persian(t time.Time) (year, month, day int) {
 	return year, 7 + since/30, 1 + since%30
 }
 
+// MonthNames are those of the Persian calendar.
+var MonthNames = [...]string{
+	"فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور", "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند",
+}
+
 // dayNumber returns the number of days from first to a day of the Persian calendar.
 func dayNumber(year, month, of int) int {
 	years := year - 979

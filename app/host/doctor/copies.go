@@ -10,23 +10,19 @@ import (
 )
 
 var copyChecks = []check{
-	{"backup", "Without copies elsewhere a broken disk takes everything with it.", examineTarget},
-	{"backup_disk", "A disk that breaks takes the copies on it along.", examineTargetDisk},
-	{"backup_age", "What changed after the last copy is lost with the machine.", needsRunning(examineCopies)},
-	{"backup_read_back", "Copies that nobody reads may be damaged when they are needed.", needsRunning(examineReadBack)},
-	{"rehearsal", "Only a restore that was tried is known to work.", needsRunning(examineRehearsals)},
-	{"scrub", "Contents are read back in turn, so that damage is found while a copy is left.", needsRunning(examineScrub)},
+	{"backup", examineTarget},
+	{"backup_disk", examineTargetDisk},
+	{"backup_age", needsRunning(examineCopies)},
+	{"backup_read_back", needsRunning(examineReadBack)},
+	{"rehearsal", needsRunning(examineRehearsals)},
+	{"scrub", needsRunning(examineScrub)},
 }
 
-const (
-	noTarget   = "no backup target is set"
-	mendTarget = "Set \"backup-to\" to a directory on another disk, to an S3 bucket, or to a server with SSH."
-	reachWait  = 20 * time.Second
-)
+const reachWait = 20 * time.Second
 
 func examineTarget(ctx context.Context, p *Patient) verdict {
 	if p.Config.BackupTo == "" {
-		return warn(mendTarget).describe(noTarget)
+		return warn("no_target", "target")
 	}
 	ctx, cancel := context.WithTimeout(ctx, reachWait)
 	defer cancel()
@@ -36,58 +32,58 @@ func examineTarget(ctx context.Context, p *Patient) verdict {
 		}
 		t, err := backup.OpenTarget(ctx, name, p.Config.Storage, p.Config.Remote)
 		if err != nil {
-			return fail("Write the target as docs/administration.md says.").describe("%v", err)
+			return fail("error", "target_address", trouble(err))
 		}
 		if err := backup.CheckServer(ctx, t); err != nil {
-			return fail("Do what it says here; the line and the fingerprint are no secrets.").describe("%v", err)
+			return fail("error", "target_server", trouble(err))
 		}
 	}
-	return pass("%s", p.Config.BackupTo)
+	return pass("target", text("target", p.Config.BackupTo))
 }
 
 func examineTargetDisk(_ context.Context, p *Patient) verdict {
 	switch {
 	case p.Config.BackupTo == "":
-		return skip(noTarget)
+		return skip("no_target")
 	case backup.IsOnThisMachine(p.Config.BackupTo):
-		return warn(mendTarget).describe("the copies are on a server on this machine, and may be on the disk of the data")
+		return warn("target_this_machine", "target")
 	case !backup.IsDirectory(p.Config.BackupTo):
-		return pass("the copies are on another machine")
+		return pass("target_other_machine")
 	}
 	target, err := host.DeviceOf(p.Config.BackupTo)
 	if err != nil {
-		return fail("Mount the target, and let the account of the server write there.").describe("%v", err)
+		return fail("error", "target_mount", trouble(err))
 	}
 	own, err := host.DeviceOf(p.Config.Data)
 	if err != nil {
-		return skip("%v", err)
+		return skip("error", trouble(err))
 	}
 	if own == target {
-		return warn(mendTarget).
-			describe("the copies are on the disk of the data")
+		if p.Config.BackupSecond != "" && !host.IsTargetOnDisk(p.Config) {
+			return pass("target_second_elsewhere")
+		}
+		return warn("target_same_disk", "target")
 	}
-	return pass("the copies are on another disk than the data")
+	return pass("target_other_disk")
 }
 
 func examineCopies(_ context.Context, p *Patient) verdict {
 	b := p.Running.Health.Backup()
 	if !b.On {
-		return skip(noTarget)
+		return skip("no_target")
 	}
-	mend := "See the section \"Backups\" of the console, and what is wrong at the target."
-	age := time.Since(time.Time(b.Proven)).Round(time.Second)
+	age := time.Since(time.Time(b.Proven))
 	switch {
 	case b.Lost > 0:
-		return fail("Restore these files from older copies, then make a new target.").
-			describe("%d copies are damaged, and the originals gone", b.Lost)
+		return fail("copies_lost", "copies_lost", count("copies", b.Lost))
 	case b.Failing:
-		return fail(mend).describe("%s: %s", b.Problem, b.Words)
+		return fail("copies_failing", "copies", text("problem", b.Problem), text("error", b.Words))
 	case time.Time(b.Proven).IsZero():
-		return warn("Wait a minute, and look again.").describe("nothing was copied since the start yet")
+		return warn("copies_none", "copies_wait")
 	case age > backup.AlarmAfter:
-		return fail(mend).describe("the copies are %s old", age)
+		return fail("copies_old", "copies", span("age", age))
 	}
-	return pass("complete %s ago, %d large contents on their way", age, b.Pending)
+	return pass("copies_complete", span("age", age), count("pending", b.Pending))
 }
 
 const readBackAge = 45 * 24 * time.Hour
@@ -95,36 +91,34 @@ const readBackAge = 45 * 24 * time.Hour
 func examineReadBack(_ context.Context, p *Patient) verdict {
 	b := p.Running.Health.Backup()
 	if !b.On {
-		return skip(noTarget)
+		return skip("no_target")
 	}
 	since := time.Time(b.ReadBack)
 	switch {
 	case since.IsZero():
-		return pass("the first round is under way; it takes up to 30 days")
+		return pass("read_back_first")
 	case time.Since(since) > readBackAge:
-		return warn("Look at the speed of the target: everything should be read within 30 days.").
-			describe("since %s not every copy was read back", since.Format(time.DateOnly))
+		return warn("read_back_late", "read_back", day("since", since))
 	}
-	return pass("every copy was read back since %s", since.Format(time.DateOnly))
+	return pass("read_back", day("since", since))
 }
 
 func examineRehearsals(ctx context.Context, p *Patient) verdict {
 	if !p.Running.Health.Backup().On {
-		return skip(noTarget)
+		return skip("no_target")
 	}
 	var since time.Time
-	trouble, err := db.Get(ctx, p.Running.DB, func(v *db.View) (trouble string, err error) {
-		trouble, since, err = p.Running.Health.Drill(v)
-		return trouble, err
+	found, err := db.Get(ctx, p.Running.DB, func(v *db.View) (found string, err error) {
+		found, since, err = p.Running.Health.Drill(v)
+		return found, err
 	})
-	mend := "See what was found in the section \"Backups\" of the console, mend it, and run \"anbar drill\"."
 	switch {
 	case err != nil:
-		return fail(mend).describe("%v", err)
-	case trouble != "":
-		return fail(mend).describe("no restore was rehearsed well since %s", since.UTC().Format(time.RFC3339))
+		return fail("error", "drill", trouble(err))
+	case found != "":
+		return fail("drill_late", "drill", moment("since", since))
 	}
-	return pass("the rehearsals of a restore are in order")
+	return pass("drill_well")
 }
 
 const scrubAge = 6 * time.Hour // it runs each hour
@@ -136,14 +130,14 @@ func examineScrub(_ context.Context, p *Patient) verdict {
 		}
 		switch {
 		case j.Failed > 0:
-			return fail("Look at the disk, and run \"anbar check\".").describe("it fails: %s", j.Error)
+			return fail("scrub_fails", "scrub_fails", text("error", j.Error))
 		case j.Succeeded.IsZero() && !j.Next.IsZero() && time.Since(j.Next) > scrubAge,
 			!j.Succeeded.IsZero() && time.Since(j.Succeeded) > scrubAge:
-			return warn("Run \"anbar jobs run contents_scrub\".").describe("contents were not read back for hours")
+			return warn("scrub_late", "scrub_late")
 		case j.Succeeded.IsZero():
-			return pass("it did not run since the start yet")
+			return pass("scrub_not_yet")
 		}
-		return pass("it ran %s ago", time.Since(j.Succeeded).Round(time.Second))
+		return pass("scrub_ran", span("age", time.Since(j.Succeeded)))
 	}
-	return skip("there is no such job")
+	return skip("scrub_none")
 }

@@ -4,7 +4,6 @@ package doctor
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"anbar/app/operation/console"
@@ -25,13 +24,16 @@ const (
 	Skipped Level = "skipped" // it says nothing here
 )
 
-// Result is what a check found.
+// Result is what a check found, in words for a shell.
 type Result struct {
-	Check string `json:"check"` // its name, for programs
-	Level Level  `json:"level"`
-	Found string `json:"found"` // in words
-	Why   string `json:"why"`   // it matters
-	Mend  string `json:"mend"`  // empty where nothing is to be mended
+	Check  string  `json:"check"` // its name, for programs
+	Level  Level   `json:"level"`
+	Code   string  `json:"code"` // of what was found, for programs
+	Params []Param `json:"params,omitempty"`
+	Title  string  `json:"title"` // of the check
+	Found  string  `json:"found"`
+	Why    string  `json:"why"`  // it matters
+	Mend   string  `json:"mend"` // empty where nothing is to be mended
 }
 
 // Patient is an appliance.
@@ -63,54 +65,50 @@ type Appliance struct {
 	}
 }
 
-// verdict is how a check went, without its name and reason.
+// verdict is how a check went: codes of sentences in the catalogues, and the values in them.
 type verdict struct {
-	level       Level
-	found, mend string
+	level      Level
+	code, mend string
+	params     []Param
 }
 
-func pass(format string, args ...any) verdict {
-	return verdict{level: OK, found: fmt.Sprintf(format, args...)}
+func pass(code string, params ...Param) verdict {
+	return verdict{level: OK, code: code, params: params}
 }
 
-func skip(format string, args ...any) verdict {
-	return verdict{level: Skipped, found: fmt.Sprintf(format, args...)}
+func skip(code string, params ...Param) verdict {
+	return verdict{level: Skipped, code: code, params: params}
 }
 
-func (v verdict) describe(format string, args ...any) verdict {
-	v.found = fmt.Sprintf(format, args...)
-	return v
-}
+// warn and fail take what was found, what is to be done, and the values in both.
+func warn(code, mend string, params ...Param) verdict { return verdict{Warning, code, mend, params} }
 
-// warn and fail take what is to be done; what was found follows with describe.
-func warn(mend string) verdict { return verdict{level: Warning, mend: mend} }
-
-func fail(mend string) verdict { return verdict{level: Wrong, mend: mend} }
+func fail(code, mend string, params ...Param) verdict { return verdict{Wrong, code, mend, params} }
 
 type check struct {
-	name, why string
-	examine   func(context.Context, *Patient) verdict
+	name    string
+	examine func(context.Context, *Patient) verdict
 }
 
 // checkTime bounds one check. The structure of a large database takes the longest.
 const checkTime = 2 * time.Minute
 
 // Examine runs all checks, one after the other.
-func Examine(ctx context.Context, p *Patient) []Result {
-	var all []Result
+func Examine(ctx context.Context, p *Patient) []Diagnosis {
+	var all []Diagnosis
 	for _, group := range [][]check{machineChecks, dataChecks, copyChecks, wayChecks, serviceChecks} {
 		for _, c := range group {
 			short, cancel := context.WithTimeout(ctx, checkTime)
 			v := c.examine(short, p)
 			cancel()
-			all = append(all, Result{Check: c.name, Level: v.level, Found: v.found, Why: c.why, Mend: v.mend})
+			all = append(all, Diagnosis{Check: c.name, Level: v.level, Code: v.code, Mend: v.mend, Params: v.params})
 		}
 	}
 	return all
 }
 
 // CountLevel counts the findings of a level.
-func CountLevel(all []Result, l Level) (n int) {
+func CountLevel(all []Diagnosis, l Level) (n int) {
 	for _, f := range all {
 		if f.Level == l {
 			n++
@@ -119,13 +117,11 @@ func CountLevel(all []Result, l Level) (n int) {
 	return n
 }
 
-const onlyRunning = "only a running appliance knows"
-
 // needsRunning is a check that says nothing without a running appliance.
 func needsRunning(examine func(context.Context, *Patient) verdict) func(context.Context, *Patient) verdict {
 	return func(ctx context.Context, p *Patient) verdict {
 		if p.Running == nil {
-			return skip(onlyRunning)
+			return skip("only_running")
 		}
 		return examine(ctx, p)
 	}

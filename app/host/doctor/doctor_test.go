@@ -14,7 +14,6 @@ import (
 	"net"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -183,7 +182,7 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 	} {
 		p := newPatient(t)
 		c.spoil(t, p)
-		f := find(t, Examine(t.Context(), p), c.check)
+		f := find(t, Results(Examine(t.Context(), p), English), c.check)
 		if f.Level != c.want || (f.Mend == "") != (c.want == OK) || f.Found == "" {
 			t.Errorf("%s: %+v, want %s and what is to be done", c.check, f, c.want)
 		}
@@ -198,7 +197,7 @@ func TestAnApplianceThatIsWellHasNothingWrong(t *testing.T) {
 			run(t, p)
 		}
 		names := map[string]bool{}
-		for _, f := range Examine(t.Context(), p) {
+		for _, f := range Results(Examine(t.Context(), p), Persian) {
 			if f.Level == Wrong && f.Check != "disk" && f.Check != "inodes" { // those of the machine of the test
 				t.Errorf("running %v: %+v", runs, f)
 			}
@@ -295,17 +294,4 @@ func certify(t *testing.T, p *Patient, left time.Duration) {
 	}
 	write(t, filepath.Join(p.Config.Certificates(), "certificates", "acme-v02", "x", "x.crt"),
 		string(pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})))
-}
-
-// TestEveryCheckHasWords holds the checks and their names in the console together.
-func TestEveryCheckHasWords(t *testing.T) {
-	listed, err := os.ReadFile("../../../ui/src/features/console/health/check-words.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range Examine(t.Context(), newPatient(t)) {
-		if !strings.Contains(string(listed), "'"+r.Check+"'") {
-			t.Errorf("the console has no words for the check %q", r.Check)
-		}
-	}
 }

@@ -19,7 +19,7 @@ type Record struct {
 	lacks func() []string
 
 	mu      sync.Mutex
-	results []Result
+	results []Diagnosis
 	at      time.Time // zero for not yet
 }
 
@@ -29,13 +29,13 @@ func NewRecord(all *jobs.Runner, job string, lacks func() []string) *Record {
 }
 
 // Store replaces the examination, and returns what is wrong as an error.
-func (r *Record) Store(results []Result) error {
+func (r *Record) Store(results []Diagnosis) error {
 	r.mu.Lock()
 	r.results, r.at = results, time.Now()
 	r.mu.Unlock()
 	var wrong []error
-	for _, c := range results {
-		if c.Level == Wrong {
+	for i := range results {
+		if c := results[i].Result(English); c.Level == Wrong {
 			wrong = append(wrong, fmt.Errorf("%s: %s; %s", c.Check, c.Found, c.Mend))
 		}
 	}
@@ -52,11 +52,14 @@ type AdminExamination struct {
 
 // AdminCheck is what one check found.
 type AdminCheck struct {
-	Name  string `json:"name" doc:"a word for the check"`
-	Level Level  `json:"level" enum:"ok,warning,wrong,skipped"`
-	Found string `json:"found" doc:"in English, as the other texts"`
-	Why   string `json:"why" doc:"it matters"`
-	Mend  string `json:"mend" doc:"empty where nothing is to be mended"`
+	Name   string  `json:"name" doc:"a word for the check, for programs"`
+	Level  Level   `json:"level" enum:"ok,warning,wrong,skipped"`
+	Code   string  `json:"code" doc:"of what was found, for programs"`
+	Params []Param `json:"params" doc:"the values in it"`
+	Title  []Piece `json:"title" doc:"name of the check"`
+	Found  []Piece `json:"found" doc:"what was found"`
+	Why    []Piece `json:"why" doc:"it matters"`
+	Mend   []Piece `json:"mend" doc:"empty where nothing is to be mended"`
 }
 
 // Mount declares the call.
@@ -67,11 +70,24 @@ func (r *Record) Mount(router *api.Router) {
 	}, r.handleGetExamination)
 }
 
-func (r *Record) handleGetExamination(*api.Call, *api.None) (*AdminExamination, error) {
+type examinationIn struct {
+	Language string `query:"language" enum:",fa,en" doc:"of the words; en when absent"`
+}
+
+func (r *Record) handleGetExamination(_ *api.Call, in *examinationIn) (*AdminExamination, error) {
+	l := English
+	if in.Language == string(Persian) {
+		l = Persian
+	}
 	r.mu.Lock()
 	e := &AdminExamination{Lacks: r.lacks(), Checks: []AdminCheck{}, At: api.Time(r.at)}
-	for _, c := range r.results {
-		e.Checks = append(e.Checks, AdminCheck{Name: c.Check, Level: c.Level, Found: c.Found, Why: c.Why, Mend: c.Mend})
+	for i := range r.results {
+		f := &r.results[i]
+		p := f.Phrase(l)
+		e.Checks = append(e.Checks, AdminCheck{
+			Name: f.Check, Level: f.Level, Code: f.Code, Params: append([]Param{}, f.Params...),
+			Title: p.Title, Found: p.Found, Why: p.Why, Mend: p.Mend,
+		})
 	}
 	r.mu.Unlock()
 	for _, s := range r.jobs.List() {

@@ -16,14 +16,14 @@ import (
 )
 
 var wayChecks = []check{
-	{"address", "Links in mails lead to this address, so it has to lead to this appliance.", needsRunning(examineAddress)},
-	{"dns", "A public certificate is only given for a name that leads here.", examineDNS},
-	{"local_name", "Without a domain, people of the network find the server under this name.", needsRunning(examineLocalName)},
-	{"ports", "An address that another program holds, or that the account may not take, keeps the server from its start.", examinePorts},
-	{"https", "Over plain HTTP everybody on the way reads passwords and files.", examineHTTPS},
-	{"certificate", "With a certificate that has ended nobody gets in.", examineCertificate},
-	{"trusted_proxies", "Who is trusted as a proxy decides which address people seem to have, and so whom limits hit.", examineProxies},
-	{"metrics", "Whoever reaches the address of the metrics can read them.", examineMetrics},
+	{"address", needsRunning(examineAddress)},
+	{"dns", examineDNS},
+	{"local_name", needsRunning(examineLocalName)},
+	{"ports", examinePorts},
+	{"https", examineHTTPS},
+	{"certificate", examineCertificate},
+	{"trusted_proxies", examineProxies},
+	{"metrics", examineMetrics},
 }
 
 // askTime bounds a question to another machine.
@@ -55,49 +55,46 @@ func measureClock(ctx context.Context, url string) (time.Duration, error) {
 
 func examineAddress(ctx context.Context, p *Patient) verdict {
 	if p.Config.PublicURL == "" && len(p.Config.Domain) == 0 {
-		return skip("no public address is set; links lead to %s", p.Running.URL)
+		return skip("address_none", text("url", p.Running.URL))
 	}
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
 	err := p.Running.Arrives(ctx, p.Running.URL)
 	switch {
 	case errors.Is(err, host.ErrElsewhere):
-		return fail("Let the name, or the proxy, lead to this machine; or correct \"public-url\".").
-			describe("%s is another server than this one", p.Running.URL)
+		return fail("address_elsewhere", "address", text("url", p.Running.URL))
 	case err != nil:
-		return warn("If other machines reach it, all is well: some networks do not lead to themselves. Otherwise look at the name, the "+
-			"firewall and the proxy.").describe("from here %s does not answer: %v", p.Running.URL, err)
+		return warn("address_silent", "address_look", text("url", p.Running.URL), trouble(err))
 	}
-	return pass("%s leads here", p.Running.URL)
+	return pass("address_here", text("url", p.Running.URL))
 }
 
 func examineDNS(ctx context.Context, p *Patient) verdict {
 	if len(p.Config.Domain) == 0 {
-		return skip("no domain is set")
+		return skip("dns_none")
 	}
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
 	for _, name := range p.Config.Domain {
 		if _, err := net.DefaultResolver.LookupHost(ctx, name); err != nil {
-			return fail("Add an A or AAAA record for the name at whoever serves its zone.").describe("%s leads nowhere: %v", name, err)
+			return fail("dns_nowhere", "dns", text("name", name), trouble(err))
 		}
 	}
-	return pass("%s lead somewhere", strings.Join(p.Config.Domain, ", "))
+	return pass("dns", text("names", strings.Join(p.Config.Domain, ", ")))
 }
 
 func examineLocalName(_ context.Context, p *Patient) verdict {
 	if p.Running.LocalName == nil {
-		return skip("none is answered for: there is a public name, none is set, or only this machine reaches the server")
+		return skip("local_name_none")
 	}
 	name, isAnswered := p.Running.LocalName.Name()
 	if problem := p.Running.LocalName.Problem(); problem != "" {
-		return warn("Set \"local-name\" to another name, or to nothing; avahi shares the port with others unless its settings forbid it.").
-			describe("%s is not answered for: %s", name, problem)
+		return warn("local_name_refused", "local_name", text("name", name), text("error", problem))
 	}
 	if !isAnswered {
-		return skip("%s is not answered for yet", name)
+		return skip("local_name_waits", text("name", name))
 	}
-	return pass("%s", name)
+	return pass("local_name", text("name", name))
 }
 
 // addresses are those that the server listens on.
@@ -114,35 +111,33 @@ func addresses(p *Patient) []string {
 
 func examinePorts(ctx context.Context, p *Patient) verdict {
 	if p.Running != nil {
-		return pass("the server listens at %s", strings.Join(addresses(p), ", "))
+		return pass("ports_listening", text("addresses", strings.Join(addresses(p), ", ")))
 	}
 	for _, address := range addresses(p) {
 		l, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 		switch {
 		case errors.Is(err, os.ErrPermission):
-			return fail("Use the unit of the packages, which may take ports below 1024, or another port.").
-				describe("this account may not take %s", address)
+			return fail("ports_forbidden", "ports_unit", text("address", address))
 		case err != nil:
-			return fail("End the other program, or choose another address.").describe("%s cannot be taken: %v", address, err)
+			return fail("ports_taken", "ports_other", text("address", address), trouble(err))
 		}
 		if err := l.Close(); err != nil {
-			return fail("").describe("%v", err)
+			return skip("error", trouble(err))
 		}
 	}
-	return pass("%s can be taken", strings.Join(addresses(p), ", "))
+	return pass("ports_free", text("addresses", strings.Join(addresses(p), ", ")))
 }
 
 func examineHTTPS(_ context.Context, p *Patient) verdict {
 	switch {
 	case p.Config.Mode() != string(server.Plain):
-		return pass("by the server itself (%s)", p.Config.Mode())
+		return pass("https_own", text("mode", p.Config.Mode()))
 	case strings.HasPrefix(p.Config.PublicURL, "https:"):
-		return pass("by a proxy before the server")
+		return pass("https_proxy")
 	case isLoopback(p.Config.Listen):
-		return pass("none, and only this machine reaches the server")
+		return pass("https_local")
 	}
-	return warn("Set \"domain\" for a public certificate, \"tls = internal\" for one of a local network, or \"public-url\" with the " +
-		"address at a proxy that does HTTPS.").describe("none")
+	return warn("https_none", "https")
 }
 
 const (
@@ -152,58 +147,52 @@ const (
 
 func examineCertificate(ctx context.Context, p *Patient) verdict {
 	if p.Config.Mode() != string(server.ACME) {
-		return skip("there is no public certificate of the server's own")
+		return skip("certificate_other")
 	}
 	ends := host.CertificateEnd(p.Config, slog.New(slog.DiscardHandler))
 	if p.Running != nil && ends.IsZero() {
-		return fail("Look into the log for \"obtain\", at the name, and whether ports 80 and 443 reach this machine.").
-			describe("there is none yet")
+		return fail("certificate_none", "certificate_obtain")
 	}
 	if ends.IsZero() {
-		return skip("there is none yet")
+		return skip("certificate_none")
 	}
-	mend := "It is renewed by itself; look into the log for \"renew\", and whether ports 80 and 443 reach this machine."
-	left := time.Until(ends)
-	text := "it ends on " + ends.Format(time.DateOnly)
-	switch {
+	switch left := time.Until(ends); {
 	case left < certificateWrong:
-		return fail(mend).describe("%s", text)
+		return fail("certificate", "certificate_renew", day("ends", ends))
 	case left < certificateWarning:
-		return warn(mend).describe("%s", text)
+		return warn("certificate", "certificate_renew", day("ends", ends))
 	}
-	return pass("%s", text)
+	return pass("certificate", day("ends", ends))
 }
 
 func examineProxies(_ context.Context, p *Patient) verdict {
-	for _, text := range p.Config.Proxies {
-		network, err := netip.ParsePrefix(text)
+	for _, trusted := range p.Config.Proxies {
+		network, err := netip.ParsePrefix(trusted)
 		if err != nil {
 			continue // an address alone
 		}
 		if network.Bits() == 0 {
-			return fail("Name the addresses of your proxies only.").describe("everybody is trusted (%s), and can write any address", text)
+			return fail("proxies_all", "proxies_only", text("network", trusted))
 		}
 		if network.Addr().Is4() && network.Bits() < 8 || network.Addr().Is6() && network.Bits() < 16 {
-			return warn("Name the addresses of your proxies only.").describe("%s is a large part of the internet", text)
+			return warn("proxies_many", "proxies_only", text("network", trusted))
 		}
 	}
 	if len(p.Config.Proxies) == 0 && p.Config.Mode() == string(server.Plain) && strings.HasPrefix(p.Config.PublicURL, "https:") {
-		return warn("Set \"trusted-proxies\" to the address of the proxy.").
-			describe("a proxy is before the server and not trusted: all people seem to have its address")
+		return warn("proxies_untrusted", "proxies_trust")
 	}
 	if len(p.Config.Proxies) == 0 {
-		return pass("none")
+		return pass("proxies_none")
 	}
-	return pass("%s", strings.Join(p.Config.Proxies, ", "))
+	return pass("proxies", text("networks", strings.Join(p.Config.Proxies, ", ")))
 }
 
 func examineMetrics(_ context.Context, p *Patient) verdict {
 	switch {
 	case p.Config.Metrics == "":
-		return skip("nobody reads them")
+		return skip("metrics_off")
 	case isLoopback(p.Config.Metrics):
-		return pass("only this machine reaches %s", p.Config.Metrics)
+		return pass("metrics_local", text("address", p.Config.Metrics))
 	}
-	return warn("Listen at an address of this machine alone or of an inner network, or let a firewall guard it.").
-		describe("other machines may reach %s", p.Config.Metrics)
+	return warn("metrics_open", "metrics", text("address", p.Config.Metrics))
 }

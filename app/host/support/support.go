@@ -95,9 +95,18 @@ func (a *archive) writeSettings(context.Context) error {
 }
 
 func (a *archive) writeFindings(ctx context.Context) error {
-	all := doctor.Examine(ctx, a.source.Patient)
-	for i := range all {
-		all[i].Found = a.redact(all[i].Found)
+	var all []doctor.Result
+	for _, f := range doctor.Examine(ctx, a.source.Patient) {
+		params := append([]doctor.Param{}, f.Params...)
+		for i, p := range params {
+			if p.Kind == doctor.Text {
+				params[i].Value = a.redact(p.Value)
+			}
+		}
+		f.Params = params
+		r := f.Result(doctor.English)
+		r.Found = a.redact(r.Found)
+		all = append(all, r)
 	}
 	return a.writeJSON("doctor.json", all)
 }

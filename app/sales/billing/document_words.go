@@ -135,10 +135,6 @@ func formatMoney(amount int64, currency, language string) string {
 	return sign + text
 }
 
-var months = []string{
-	"فروردین", "اردیبهشت", "خرداد", "تیر", "مرداد", "شهریور", "مهر", "آبان", "آذر", "دی", "بهمن", "اسفند",
-}
-
 // formatDate writes the day of t in Tehran.
 func formatDate(t time.Time, language string) string {
 	t = t.In(calendar.Tehran)
@@ -146,5 +142,5 @@ func formatDate(t time.Time, language string) string {
 		return t.Format("January 2, 2006")
 	}
 	y, m, d := calendar.Persian(t)
-	return localizeDigits(strconv.Itoa(d)+" "+months[m-1]+" "+strconv.Itoa(y), language)
+	return localizeDigits(strconv.Itoa(d)+" "+calendar.MonthNames[m-1]+" "+strconv.Itoa(y), language)
 }

@@ -232,7 +232,14 @@ export const consoleScreens: Screen[] = [
   { name: 'console-log', go: (page) => at(page, 'log') },
   { name: 'console-events', go: (page) => at(page, 'events') },
   { name: 'console-copies', go: (page) => at(page, 'copies') },
-  { name: 'console-health', go: (page) => at(page, 'health') },
+  {
+    name: 'console-health',
+    go: async (page) => {
+      await page.goto('/admin/health');
+      await page.getByRole('button', { name: /^(بررسی سلامت|Examine now)$/ }).click();
+      await expect(page.getByRole('list', { name: /^(سلامت سرور|Server health)$/ })).toBeVisible();
+    },
+  },
   { name: 'console-settings', go: (page) => at(page, 'settings') },
   {
     name: 'console-settings-nothing-sold',

@@ -15,7 +15,7 @@ interface Kinds {
   'console-counts': [];
   'console-discounts': [];
   'console-first-steps': [look: boolean];
-  'console-health': [];
+  'console-health': [language: string];
   'console-jobs': [];
   'console-message': [id: string];
   'console-outbox': [state: string, query: string];

@@ -249,15 +249,21 @@ export interface AddressStep {
 }
 
 export interface AdminCheck {
-  /** in English, as the other texts */
-  found: string;
+  /** of what was found, for programs */
+  code: string;
+  /** what was found */
+  found: Array<Piece>;
   level: 'ok' | 'warning' | 'wrong' | 'skipped';
   /** empty where nothing is to be mended */
-  mend: string;
-  /** a word for the check */
+  mend: Array<Piece>;
+  /** a word for the check, for programs */
   name: string;
+  /** the values in it */
+  params: Array<Param>;
+  /** name of the check */
+  title: Array<Piece>;
   /** it matters */
-  why: string;
+  why: Array<Piece>;
 }
 
 export interface AdminConnections {
@@ -2897,6 +2903,13 @@ export interface PageInfo {
   total: number;
 }
 
+export interface Param {
+  kind: 'text' | 'count' | 'size' | 'span' | 'percent' | 'day' | 'moment';
+  name: string;
+  /** size: bytes; span: seconds; day and moment: as in RFC 3339 */
+  value: string;
+}
+
 export interface Party {
   address: string;
   /** in Iran 11, 12 or 14 digits */
@@ -3036,6 +3049,11 @@ export interface PersonPayment {
 export interface PersonPayments {
   page_info: PageInfo;
   payments: Array<PersonPayment>;
+}
+
+export interface Piece {
+  kind: 'words' | 'value' | 'literal' | 'command';
+  text: string;
 }
 
 export interface Plan {
@@ -5528,7 +5546,7 @@ export interface Calls {
   'GET admin/discounts': { path: never; query: { cursor?: string; page?: number; limit?: number }; body: never; answer: DiscountList };
   'PUT admin/discounts/{code}': { path: { code: string }; query: never; body: PutAdminDiscountsCodeBody; answer: DiscountList };
   'GET admin/events': { path: never; query: { cursor?: string; page?: number; limit?: number; user_id?: string; action?: string }; body: never; answer: AuditList };
-  'GET admin/examination': { path: never; query: never; body: never; answer: AdminExamination };
+  'GET admin/examination': { path: never; query: { language?: '' | 'fa' | 'en' }; body: never; answer: AdminExamination };
   'GET admin/first-steps': { path: never; query: { look?: boolean }; body: never; answer: FirstSteps };
   'PUT admin/first-steps': { path: never; query: never; body: FirststepsDismissIn; answer: FirstSteps };
   'POST admin/first-steps/mail': { path: never; query: never; body: never; answer: MailTest };

@@ -5,7 +5,7 @@ import { changed } from '~/api/changed';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import type { AdminCheck, AdminExamination, AdminJob } from '~/api/types.gen';
-import { t } from '~/i18n';
+import { t, useLang } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Button } from '~/kit/button';
 import { Card } from '~/kit/layout';
@@ -19,16 +19,18 @@ import { sayFault } from '~/page/say-fault';
 import { SectionColumn, SectionFrame } from '../section-frame';
 import { Tag } from '../tag';
 import { useMayChange } from '../use-rights';
-import { checkWords, lackWords } from './check-words';
+import { lackWords } from './lack-words';
+import { Phrase } from './phrase';
 
 /** Milliseconds between two looks, while the page is visible. */
 const LOOK = 5_000;
 
 /** How well the server is: whether it can work, and what its last examination found. */
 export function HealthSection() {
+  const language = useLang() === 'fa-ir' ? 'fa' : 'en';
   const { data, error, refetch } = useQuery({
-    queryKey: keyOf('console-health'),
-    queryFn: () => api.get('admin/examination'),
+    queryKey: keyOf('console-health', language),
+    queryFn: () => api.get('admin/examination', { query: { language } }),
     refetchInterval: LOOK,
   });
   const title = t('consoleSystem.serverHealth');
@@ -115,25 +117,31 @@ function Examination({ examination: { checks, examined_at: at, job } }: { examin
   );
 }
 
-/** One check. What it found and how to mend it are the server's words, in English. */
-function Check({ check: { name, level, found, why, mend } }: { check: AdminCheck }) {
+/** One check, in the server's words. */
+function Check({ check: { level, title, found, why, mend } }: { check: AdminCheck }) {
   const { Icon, tone, tag, word } = looks[level];
   return (
     <li>
       <Setting
         icon={<Icon size={20} />}
         tone={tone}
-        title={checkWords(name)}
+        title={<Phrase pieces={title} />}
         text={
-          <span dir="ltr" lang="en" className="block text-start wrap-anywhere">
-            {found}
-            {mend && (
+          <>
+            <div>
+              <Phrase pieces={found} />
+            </div>
+            {mend.length > 0 && (
               <>
-                <span className="block">{why}</span>
-                <span className="block font-medium">{mend}</span>
+                <div>
+                  <Phrase pieces={why} />
+                </div>
+                <div className="mt-1 font-medium text-ink">
+                  <Phrase pieces={mend} />
+                </div>
               </>
             )}
-          </span>
+          </>
         }
         actions={<Tag tone={tag}>{t(word)}</Tag>}
       />
