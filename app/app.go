@@ -113,6 +113,7 @@ type App struct {
 	arrivals host.Arrivals // of requests to an address of its own
 	examined *doctor.Record
 	first    *firststeps.Service
+	machine  *console.System
 	mdns     *mdns.Responder  // nil when it answers for no name of the network
 	metrics  *metrics.Metrics // nil when nobody reads them
 }
@@ -243,11 +244,11 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.stopped = append(a.stopped, a.jobs.Close)
 	health := host.NewHealth(&a.cfg, a.backup)
 	a.openWatch(&health)
-	machine := a.newConsole(health, conns)
-	machine.Mount(a.Router)
+	a.machine = a.newConsole(health, conns)
+	a.machine.Mount(a.Router)
 	conns.Mount(a.Router)
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
-	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), jobsOf(machine),
+	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), jobsOf(a.machine),
 		a.ownJobs())...)
 	a.Commands = a.newCommands(moving, health)
 	a.Router.ServeDocument(Version)
@@ -266,6 +267,7 @@ func (a *App) newConsole(health console.Health, conns *connections.Service) *con
 func jobsOf(machine *console.System) []jobs.Job {
 	return []jobs.Job{
 		{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk},
+		{Name: "growth_note", Every: time.Hour, Run: machine.RecordGrowth},
 		{Name: "attention_watch", Every: 5 * time.Minute, Run: machine.WatchAttention},
 	}
 }

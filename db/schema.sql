@@ -1453,3 +1453,17 @@ CREATE TABLE first_steps (
   proven     INTEGER NOT NULL DEFAULT 0, -- of mail: when a test mail was last accepted; 0 for never
   proven_for TEXT NOT NULL DEFAULT ''    -- the mail server that accepted it
 ) STRICT;
+
+CREATE TABLE space_days (
+  space_id INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
+  day      INTEGER NOT NULL, -- since 1970
+  used     INTEGER NOT NULL,
+  PRIMARY KEY (space_id, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE kind_days (
+  kind TEXT NOT NULL, -- documents, pictures, video, audio, archives, other, versions, trash
+  day  INTEGER NOT NULL,
+  used INTEGER NOT NULL,
+  PRIMARY KEY (kind, day)
+) STRICT, WITHOUT ROWID;

@@ -171,7 +171,8 @@ func use(t *testing.T, d *DB) {
 				}
 			}
 		}
-		if err := errors.Join(f.look(tx), f.search(v), f.write(tx), f.share(tx), f.gather(tx), f.identify(tx), f.protect(tx)); err != nil {
+		if err := errors.Join(
+			f.look(tx), f.measure(tx), f.search(v), f.write(tx), f.share(tx), f.gather(tx), f.identify(tx), f.protect(tx)); err != nil {
 			return err
 		}
 		return errors.Join(f.carry(tx), f.change(tx))

@@ -368,6 +368,7 @@ export const places: Place[] = [
   { name: 'the backups', path: () => '/admin/copies' },
   { name: 'the recovery sheet', path: () => '/admin/recovery-sheet' },
   { name: 'the health of the server', path: () => '/admin/health' },
+  { name: 'the growth of the storage', path: () => '/admin/growth' },
   {
     name: 'the tour',
     path: shared,

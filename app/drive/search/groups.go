@@ -80,3 +80,30 @@ func groupOf(n *db.IndexEntry) group {
 	}
 	return other
 }
+
+// Kinds of files, for sums.
+const (
+	Documents = "documents" // also texts and code
+	Pictures  = "pictures"
+	Video     = "video"
+	Audio     = "audio"
+	Archives  = "archives"
+	Other     = "other"
+)
+
+// KindOfExtension returns the kind of files with an extension in small letters.
+func KindOfExtension(extension string) string {
+	switch extensionGroups[extension] {
+	case image:
+		return Pictures
+	case video:
+		return Video
+	case audio:
+		return Audio
+	case archive:
+		return Archives
+	case pdf, document, spreadsheet, presentation, code, text:
+		return Documents
+	}
+	return Other
+}

@@ -21,7 +21,7 @@ const (
 // mailedAttention are the kinds that administrators get a mail about: those about which no other mail goes out. What is true for
 // them is told each day while it lasts; the others are told once.
 var mailedAttention = map[string]bool{
-	"disk": true, "jobs": true, "messages": true, "certificate": true, "sign_ins": false, "backup_none": false,
+	"disk": true, "jobs": true, "messages": true, "certificate": true, "quotas": true, "sign_ins": false, "backup_none": false,
 }
 
 // attentionNote is what was told about one kind.
@@ -62,8 +62,12 @@ func (m *System) WatchAttention(ctx context.Context) error {
 	var all []Attention
 	notes := attentionNotes{Kinds: map[string]attentionNote{}, Mailed: map[string]time.Time{}}
 	now := time.Now().UTC().Truncate(time.Second)
-	err := m.DB.View(ctx, func(v *db.View) (err error) {
-		if all, err = m.listAttention(v); err != nil {
+	grown, err := m.Growth(ctx)
+	if err != nil {
+		return err
+	}
+	err = m.DB.View(ctx, func(v *db.View) (err error) {
+		if all, err = m.listAttention(v, grown); err != nil {
 			return err
 		}
 		text, err := v.AttentionNotes()
@@ -98,12 +102,12 @@ func (m *System) WatchAttention(ctx context.Context) error {
 }
 
 // listAttention returns what an administrator sees in the overview.
-func (m *System) listAttention(v *db.View) ([]Attention, error) {
+func (m *System) listAttention(v *db.View, grown *Growth) ([]Attention, error) {
 	o := &Overview{Mail: m.Mail.CanSend(db.ByMail)}
 	if err := m.addSystemState(v, o); err != nil {
 		return nil, err
 	}
-	err := m.addQueues(v, access.Actor{Staff: db.Administrator}, o)
+	err := m.addQueues(v, access.Actor{Staff: db.Administrator}, o, grown)
 	return o.Attention, err
 }
 

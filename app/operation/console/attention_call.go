@@ -51,6 +51,7 @@ var attentionWords = map[string]string{
 	"drill_late": "no rehearsal of a restore has succeeded for two days", "sheet_due": "the recovery sheet was not shown for a year",
 	"jobs": "%d jobs failed", "tickets": "%d tickets are overdue", "messages": "%d messages failed",
 	"certificate": "the certificate ends soon", "payments": "%d payments wait to be confirmed", "sign_ins": "%d unusual sign-ins",
+	"quotas":       "%d workspaces will be full within 14 days",
 	"plans_ending": "%d plans end within 30 days", "mail_none": "no mail server is set up", "first_steps": "%d first steps are left",
 }
 

@@ -34,7 +34,7 @@ type Overview struct {
 
 // Attention is one thing that needs attention.
 type Attention struct {
-	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,backup_second_failed,backup_second_late,drill_failed,drill_late,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,backup_none,mail_none,first_steps"`
+	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,backup_second_failed,backup_second_late,drill_failed,drill_late,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,quotas,backup_none,mail_none,first_steps"`
 	Count int64    `json:"count" doc:"of the things; 0 where it says nothing"`
 	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of rehearsals: since when; of the recovery sheet: when it was last seen; of the certificate: its end"`
 }
@@ -136,7 +136,11 @@ func (m *System) handleGetOverview(c *api.Call, _ *api.None) (*Overview, error) 
 		Attention: []Attention{}, Mail: m.Mail.CanSend(db.ByMail), SMS: m.Mail.CanSend(db.BySMS), Version: m.Health.Version,
 		At: api.Time(time.Now()),
 	}
-	err := m.DB.View(c, func(v *db.View) (err error) {
+	grown, err := m.Growth(c)
+	if err != nil {
+		return nil, err
+	}
+	err = m.DB.View(c, func(v *db.View) (err error) {
 		if o.Counts, err = m.counts.load(v); err != nil {
 			return err
 		}
@@ -145,7 +149,7 @@ func (m *System) handleGetOverview(c *api.Call, _ *api.None) (*Overview, error) 
 				return err
 			}
 		}
-		return m.addQueues(v, c.Who, o)
+		return m.addQueues(v, c.Who, o, grown)
 	})
 	return o, err
 }
@@ -229,7 +233,7 @@ func (m *System) countFailedJobs() int64 {
 }
 
 // addQueues adds what waits for staff.
-func (m *System) addQueues(v *db.View, who access.Actor, o *Overview) error {
+func (m *System) addQueues(v *db.View, who access.Actor, o *Overview, grown *Growth) error {
 	for _, q := range []struct {
 		area  access.Area
 		kind  string
@@ -239,6 +243,7 @@ func (m *System) addQueues(v *db.View, who access.Actor, o *Overview) error {
 		{access.Outbox, "messages", func() (int64, error) { return countFailedMessages(v) }},
 		{access.Money, "payments", func() (int64, error) { return v.CountInvoicesIn(db.InvoicesPending) }},
 		{access.People, "sign_ins", func() (int64, error) { return countUnusualSignIns(v) }},
+		{access.Workspaces, "quotas", func() (int64, error) { return int64(grown.Filling), nil }},
 		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(planWarning)) }},
 	} {
 		if !who.CanStaff(q.area, false) {

@@ -21,6 +21,7 @@ type System struct {
 	SystemOptions
 	tests  *limits.Limiter
 	counts countsCache
+	growth growthCache
 }
 
 // SystemOptions are what System is made of.
@@ -54,6 +55,7 @@ func (m *System) Mount(r *api.Router) {
 	m.mountLog(r)
 	m.mountOverview(r)
 	m.mountCounts(r)
+	m.mountGrowth(r)
 	m.mountCopies(r)
 	m.mountSheets(r)
 	m.mountSettings(r)

@@ -28,6 +28,7 @@ type Options struct {
 	Lacks    func() []string // what the appliance lacks to be ready
 	AllLacks []string        // all that it can lack
 	Decoders func() int64    // processes that decode at the moment
+	Growth   func(context.Context) (*console.Growth, error)
 	Log      *slog.Logger
 }
 
@@ -48,6 +49,7 @@ type counts struct {
 	sessions, waiting, givenUp, tickets, overdue int64
 	drills, secondDrills                         []db.Drill // the newest that ended, and the newest that went well
 	at                                           time.Time
+	growth                                       *console.Growth
 }
 
 const (
@@ -113,6 +115,9 @@ func (m *Metrics) count(ctx context.Context) error {
 		}
 		return c, err
 	})
+	if err == nil {
+		c.growth, err = m.Growth(ctx)
+	}
 	if err == nil {
 		m.mu.Lock()
 		m.counts = c

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { answerGrowth } from '../growth';
 import type { Screen } from './screen';
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
@@ -238,6 +239,13 @@ export const consoleScreens: Screen[] = [
       await page.goto('/admin/health');
       await page.getByRole('button', { name: /^(بررسی سلامت|Examine now)$/ }).click();
       await expect(page.getByRole('list', { name: /^(سلامت سرور|Server health)$/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'console-growth',
+    go: async (page) => {
+      await answerGrowth(page);
+      await at(page, 'growth');
     },
   },
   { name: 'console-settings', go: (page) => at(page, 'settings') },

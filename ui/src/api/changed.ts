@@ -69,6 +69,7 @@ export const changed = {
       keyOf('console-jobs'),
       keyOf('console-overview'),
       keyOf('console-copies'),
+      keyOf('console-growth'),
       keyOf('console-health'),
       keyOf('console-counts'),
       keyOf('console-first-steps'),

@@ -15,6 +15,7 @@ interface Kinds {
   'console-counts': [];
   'console-discounts': [];
   'console-first-steps': [look: boolean];
+  'console-growth': [];
   'console-health': [language: string];
   'console-jobs': [];
   'console-message': [id: string];

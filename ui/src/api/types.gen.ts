@@ -809,7 +809,7 @@ export interface Attention {
   at: string | null;
   /** of the things; 0 where it says nothing */
   count: number;
-  kind: 'disk' | 'backup_failed' | 'backup_late' | 'backup_second_failed' | 'backup_second_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'backup_none' | 'mail_none' | 'first_steps';
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'backup_second_failed' | 'backup_second_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'quotas' | 'backup_none' | 'mail_none' | 'first_steps';
 }
 
 export interface AuditAccount {
@@ -2009,6 +2009,21 @@ export interface GoogleTest {
   passed: boolean;
 }
 
+export interface Growth {
+  /** of the forecast; an hour old at most */
+  at: string;
+  /** of workspaces; the list ends at 200 */
+  count: number;
+  /** that were noted, 90 at most */
+  days: number;
+  /** workspaces that will be full within 14 days, whatever end of the range counts */
+  filling: number;
+  /** the fastest first */
+  kinds: Array<KindGrowth>;
+  /** the soonest full first; empty for those who may not read the area workspaces */
+  workspaces: Array<WorkspaceGrowth>;
+}
+
 export interface GuestItem {
   role: string;
   role_id: string;
@@ -2363,6 +2378,22 @@ export interface KeySentence {
   heading: string;
   place: number;
   text: string;
+}
+
+export interface KindGrowth {
+  kind: 'documents' | 'pictures' | 'video' | 'audio' | 'archives' | 'other' | 'versions' | 'trash';
+  /** there is enough history: ten notes in two weeks */
+  known: boolean;
+  /** bytes in 30 days, of a slow week; 0 while nothing is known */
+  month_least: number;
+  /** of a usual week */
+  month_likely: number;
+  /** of a fast week */
+  month_most: number;
+  /** bytes on the noted days of the last 30, the oldest first */
+  recently: Array<number>;
+  /** bytes now */
+  used: number;
 }
 
 export interface LeaseHolder {
@@ -5403,6 +5434,30 @@ export interface WopiTest {
   passed: boolean;
 }
 
+export interface WorkspaceGrowth {
+  /** at the pace of slow weeks; null for perhaps never */
+  full_latest: number | null;
+  /** days until it is full, at the pace of fast weeks; null unless it fills */
+  full_soonest: number | null;
+  /** there is enough history: ten notes in two weeks */
+  known: boolean;
+  /** bytes; 0 is none */
+  limit: number;
+  /** bytes in 30 days, of a slow week; 0 while nothing is known */
+  month_least: number;
+  /** of a usual week */
+  month_likely: number;
+  /** of a fast week */
+  month_most: number;
+  /** bytes on the noted days of the last 30, the oldest first */
+  recently: Array<number>;
+  space_id: string;
+  state: 'unknown' | 'unlimited' | 'steady' | 'fills' | 'full';
+  title: string;
+  /** bytes now */
+  used: number;
+}
+
 export interface WorkspaceSummary {
   avatar_url: string | null;
   organization_title: string;
@@ -5550,6 +5605,7 @@ export interface Calls {
   'GET admin/first-steps': { path: never; query: { look?: boolean }; body: never; answer: FirstSteps };
   'PUT admin/first-steps': { path: never; query: never; body: FirststepsDismissIn; answer: FirstSteps };
   'POST admin/first-steps/mail': { path: never; query: never; body: never; answer: MailTest };
+  'GET admin/growth': { path: never; query: never; body: never; answer: Growth };
   'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
   'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };
   'POST admin/links/{download_id}/end': { path: { download_id: string }; query: never; body: PostAdminLinksDownloadIdEndBody; answer: void };

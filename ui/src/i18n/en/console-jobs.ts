@@ -50,4 +50,5 @@ export const jobNames = {
   job_appliance_examine: 'Examine the server',
   job_first_steps_look: 'Look at the first steps',
   job_storage_note: 'Note the storage of the day',
+  job_growth_note: 'Note the growth of workspaces and kinds of files',
 } as const;

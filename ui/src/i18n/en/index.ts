@@ -9,6 +9,7 @@ import { codes } from './codes';
 import { fields } from './fields';
 import { console } from './console';
 import { firstSteps } from './first-steps';
+import { consoleGrowth } from './console-growth';
 import { consolePeople } from './console-people';
 import { dates } from './dates';
 import { devices } from './devices';
@@ -109,6 +110,7 @@ export const en: Dict = {
   firstSteps,
   connections,
   consoleSystem,
+  consoleGrowth,
   consolePeople,
   onboarding,
   passkeys,

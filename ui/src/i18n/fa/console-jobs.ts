@@ -50,4 +50,5 @@ export const jobNames = {
   job_appliance_examine: 'بررسی سلامت سرور',
   job_first_steps_look: 'بررسی گام‌های راه‌اندازی',
   job_storage_note: 'ثبت مصرف روزانهٔ فضا',
+  job_growth_note: 'ثبت رشد فضاهای کاری و انواع فایل',
 } as const;

@@ -107,6 +107,8 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
       return { Icon: BadgeAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/workspaces?filter=ending' };
     case 'sign_ins':
       return { Icon: ShieldAlert, tone: 'warning', ...wordsOf(kind, n), to: '/admin/events' };
+    case 'quotas':
+      return { Icon: HardDrive, tone: 'warning', ...wordsOf(kind, n), to: '/admin/growth' };
     case 'first_steps':
       return { Icon: ListTodo, tone: 'warning', ...wordsOf(kind, n), to: '/admin/first-steps' };
     case 'disk':
@@ -185,7 +187,7 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
   }
 }
 
-type Counted = 'payments' | 'tickets' | 'jobs' | 'messages' | 'plans_ending' | 'sign_ins' | 'first_steps';
+type Counted = 'payments' | 'tickets' | 'jobs' | 'messages' | 'plans_ending' | 'sign_ins' | 'quotas' | 'first_steps';
 
 const wordsOf = (kind: Counted, n: number) => ({
   title: t(`consoleSystem.att_${kind}`, { n }),

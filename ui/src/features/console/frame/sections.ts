@@ -1,5 +1,6 @@
 import {
   Building2,
+  ChartSpline,
   DatabaseBackup,
   FileKey2,
   Gauge,
@@ -178,6 +179,14 @@ const all: readonly Section[] = [
     Icon: Stethoscope,
     area: 'system',
     Content: lazy(async () => ({ default: (await import('../health/health-section')).HealthSection })),
+  },
+  {
+    id: 'growth',
+    group: 'operation',
+    label: 'consoleGrowth.title',
+    Icon: ChartSpline,
+    area: 'system',
+    Content: lazy(async () => ({ default: (await import('../growth/growth-section')).GrowthSection })),
   },
   {
     id: 'log',

@@ -46,6 +46,7 @@ const jobs = [
   'memory_return',
   'writer_watch',
   'storage_note',
+  'growth_note',
   'first_steps_look',
   'copies_make',
   'copies_drill',
