@@ -47,7 +47,8 @@ func (h *grownHouse) addSpace(title string, limit int64, days int, used func(ago
 	}
 	h.write(func(tx *db.Tx) error {
 		err := errors.Join(tx.InsertSpace(s), tx.InsertRoot(s.Root, s.ID, "shared", 0, h.owner),
-			tx.InsertRoot(s.Trash, s.ID, "trash", 0, h.owner), tx.InsertMember(s.ID, h.owner, access.Owner, s.Root, s.Trash), tx.UpdateSpaceUsed(s.ID, used(0)))
+			tx.InsertRoot(s.Trash, s.ID, "trash", 0, h.owner),
+			tx.InsertMember(s.ID, h.owner, access.Owner, s.Root, s.Trash), tx.UpdateSpaceUsed(s.ID, used(0)))
 		for ago := int64(days); ago > 0 && err == nil; ago-- {
 			err = tx.PutSpaceDays(h.today-ago, []db.SpaceSize{{ID: s.ID, Used: used(ago)}}, growthKept)
 		}
