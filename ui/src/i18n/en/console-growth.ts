@@ -3,7 +3,7 @@ import type { Dict } from '../types';
 export const consoleGrowth = {
   title: 'Storage growth',
   at: 'As of: {time}',
-  text: 'At the pace of the last 90 days. The largest single rise and fall are left out, so that one big upload doesn’t count as growth.',
+  text: 'At the pace of the last 90 days. The largest single rise and fall don’t count, so one big upload isn’t taken for growth.',
   byWorkspace: 'By workspace',
   byKind: 'By kind of file',
   more: { one: '{n} more workspace isn’t listed.', other: '{n} more workspaces aren’t listed.' },
