@@ -19,6 +19,19 @@ const watch = `{
 /** As long as people press, in ms: what waits for the paint is not hurried by the next event. */
 const press = { delay: 80 };
 
+/**
+ * A page in a window of its own size. In a smaller window the browser draws nothing of what lies beyond its edges, and an input
+ * that is answered there counts until something within them changes.
+ */
+async function openPage(context) {
+  const page = await context.newPage();
+  await page.setViewportSize(viewport);
+  const client = await context.newCDPSession(page);
+  const { windowId } = await client.send('Browser.getWindowForTarget');
+  await client.send('Browser.setWindowBounds', { windowId, bounds: viewport });
+  return { page, client };
+}
+
 const entry = (page, name) => page.locator('[data-index]').filter({ hasText: name });
 const menuItem = (page, name) => page.getByRole('menuitem', { name });
 
@@ -194,13 +207,11 @@ const actions = [
  * `slowdown`.
  */
 export async function react(context, address, slowdown) {
-  const page = await context.newPage();
-  await page.setViewportSize(viewport);
+  const { page, client } = await openPage(context);
   await page.addInitScript({ content: watch });
   await page.goto(address);
   await entry(page, 'IMG_0005').waitFor();
   await page.waitForTimeout(2000); // what is fetched when the page rests
-  const client = await context.newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const seen = [];
   for (const [name, act, shows, undo] of actions) {
@@ -223,8 +234,7 @@ export async function react(context, address, slowdown) {
 
 /** From the second click on a folder that was open before until its rows are painted, in ms: the median of nine. */
 export async function reopen(context, address, folder, content) {
-  const page = await context.newPage();
-  await page.setViewportSize(viewport);
+  const { page } = await openPage(context);
   await page.goto(address);
   await entry(page, folder).dblclick(press);
   await entry(page, content).first().waitFor();
