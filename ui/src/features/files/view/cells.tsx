@@ -24,7 +24,8 @@ export function SelectBox({ name, selected, className }: { name: string; selecte
     >
       <span
         className={cx(
-          'grid size-5 place-items-center rounded-md border transition',
+          // Without a transition: to choose all would run hundreds of them.
+          'grid size-5 place-items-center rounded-md border',
           selected
             ? 'border-brand bg-brand text-surface'
             : 'border-edge bg-surface opacity-0 group-hover/entry:opacity-100 group-hover/check:border-fg group-data-selecting/list:opacity-100',

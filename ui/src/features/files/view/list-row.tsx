@@ -87,7 +87,30 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       style={{ gridTemplateColumns: gridTemplate(columns, boxed), height }}
     >
       <div role="gridcell">{boxed && <SelectBox name={entry.name} selected={selected} />}</div>
-      <NameCell {...rest} id={cellId(index, 'name')} entry={entry} />
+      <Face
+        spaceId={rest.spaceId}
+        entry={entry}
+        index={index}
+        columns={columns}
+        nameWidth={rest.nameWidth}
+        tall={rest.tall}
+        draggable={rest.draggable}
+        renaming={rest.renaming}
+      />
+    </div>
+  );
+});
+
+type FaceProps = Pick<Props, 'index' | 'columns' | 'nameWidth' | 'tall' | 'draggable' | 'renaming' | 'spaceId'> & {
+  entry: Entry;
+};
+
+/** What does not change when the entry is chosen: to choose all draws none of it anew. */
+const Face = memo(function Face({ index, ...props }: FaceProps) {
+  const { entry, columns } = props;
+  return (
+    <>
+      <NameCell {...props} id={cellId(index, 'name')} />
       {columns.map(({ id }) => (
         <div key={id} id={cellId(index, id)} role="gridcell" className="truncate text-muted">
           <CellText entry={entry} column={id} />
@@ -96,14 +119,11 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       <div role="gridcell">
         <MoreButton name={entry.name} />
       </div>
-    </div>
+    </>
   );
 });
 
-type NameProps = Pick<Props, 'columns' | 'nameWidth' | 'tall' | 'draggable' | 'renaming' | 'spaceId'> & {
-  id: string;
-  entry: Entry;
-};
+type NameProps = Omit<FaceProps, 'index'> & { id: string };
 
 function NameCell({ id: labelId, entry, columns, nameWidth, tall, draggable, renaming, spaceId }: NameProps) {
   const marked = columns.every(({ id }) => id !== 'access');
