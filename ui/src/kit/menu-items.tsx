@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { afterPress } from './after-paint';
 import { cx } from './cx';
 import { Kbd } from './kbd';
 
@@ -73,10 +74,19 @@ export function keepForSubmenu(
   if (!open && reason === 'outside-press' && isInside) details.cancel();
 }
 
+/** It comes while the pointer rests on its row, and a press on the row ends first. */
 function Submenu({ action }: { action: MenuAction }) {
+  const [open, setOpen] = useState(false);
+  const wanted = useRef(false);
+  const row = useRef<HTMLDivElement>(null);
+  const handleOpenChange = (next: boolean) => {
+    wanted.current = next;
+    if (next) afterPress(row.current, () => wanted.current && setOpen(true));
+    else setOpen(false);
+  };
   return (
-    <Base.SubmenuRoot>
-      <Base.SubmenuTrigger disabled={action.disabled} className={menuRowClass(action)}>
+    <Base.SubmenuRoot open={open} onOpenChange={handleOpenChange}>
+      <Base.SubmenuTrigger ref={row} disabled={action.disabled} className={menuRowClass(action)}>
         <MenuRow action={action} />
       </Base.SubmenuTrigger>
       <Base.Portal>
