@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { noSearch, resultsHref } from '~/features/search/filters';
 import { rememberSearch } from '~/features/search/recents';
 import { t, useLang } from '~/i18n';
+import { afterPaint } from '~/kit/after-paint';
 import { CommandDialog } from '~/kit/command-dialog';
 import { IconButton } from '~/kit/icon-button';
 import { Spinner } from '~/kit/spinner';
@@ -31,7 +32,9 @@ function runCandidate(candidate: Candidate | undefined): void {
 /** One field that reaches every action, page, person, workspace and file. */
 export function Palette({ query: asked, takeTyped }: Props) {
   useLang();
-  const [query, setQuery] = useState(() => asked + takeTyped());
+  const [written, setWritten] = useState(() => asked + takeTyped());
+  // The letter is painted first, and the list for it right after.
+  const [query, setQuery] = useState(written);
   const [chosen, setChosen] = useState<string | null>(null);
   const listId = useId();
   const standing = useStanding();
@@ -56,8 +59,11 @@ export function Palette({ query: asked, takeTyped }: Props) {
     event.stopPropagation();
   };
   const write = (next: string) => {
-    setQuery(next);
-    setChosen(null);
+    setWritten(next);
+    afterPaint(() => {
+      setQuery(next);
+      setChosen(null);
+    });
   };
   return (
     <CommandDialog title={t('palette.title')} onClose={closePalette}>
@@ -72,7 +78,7 @@ export function Palette({ query: asked, takeTyped }: Props) {
           type="text"
           role="combobox"
           dir="auto"
-          value={query}
+          value={written}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="off"
