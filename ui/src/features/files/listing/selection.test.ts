@@ -20,6 +20,14 @@ describe('clicks', () => {
     expect(chosen(S.click(now, order, 'e0'))).toBe('e0');
   });
 
+  it('on what is chosen choose the same', () => {
+    const one = S.click(S.nothing, order, 'e2');
+    expect(S.isSameSelection(S.click(one, order, 'e2'), one)).toBe(true);
+    expect(S.isSameSelection(S.click(one, order, 'e3'), one)).toBe(false);
+    expect(S.isSameSelection(S.click(one, order, 'e3', { ctrl: true }), one)).toBe(false);
+    expect(S.isSameSelection(S.clear(one), one)).toBe(false);
+  });
+
   it('of the right button keep a selection that holds the item', () => {
     const two = S.click(S.only('e1'), order, 'e2', { shift: true });
     expect(chosen(S.context(two, 'e2'))).toBe('e1 e2');

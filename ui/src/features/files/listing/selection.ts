@@ -34,6 +34,11 @@ export function countSelected(selection: Selection, total: number): number {
   return selection.all ? Math.max(0, total - selection.ids.size) : selection.ids.size;
 }
 
+export function isSameSelection(a: Selection, b: Selection): boolean {
+  const isSame = a.all === b.all && a.anchor === b.anchor && a.cursor === b.cursor && a.ids.size === b.ids.size;
+  return isSame && [...a.ids].every((id) => b.ids.has(id));
+}
+
 /** A click, with the meaning that every desktop gives to Ctrl and Shift. */
 export function click(selection: Selection, order: Order, id: string, { ctrl, shift }: Modifiers = {}): Selection {
   if (shift && selection.anchor) {

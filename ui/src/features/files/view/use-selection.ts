@@ -7,6 +7,7 @@ import {
   click,
   context,
   selectAll,
+  isSameSelection,
   keepListed,
   moveTo,
   nothing,
@@ -42,6 +43,8 @@ export function useSelection(entries: Entries): Selecting {
   });
 
   const set = useCallback((next: Selection) => {
+    // The second click of two chooses what is chosen: the page is not drawn anew for it.
+    if (isSameSelection(next, latest.current)) return;
     latest.current = next;
     setSelection(next);
   }, []);
