@@ -4,16 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
 	"anbar/config"
+
+	"lukechampine.com/blake3"
 )
 
 // candidate is a target that a drive can be brought back from.
@@ -21,6 +22,7 @@ type candidate struct {
 	target Target
 	source *source
 	keys   *seal.Keys
+	packs  map[uint32][]packHolder // what the target has of each pack; nil before it is asked for
 }
 
 // RestoreAny is Restore from the best of several targets of one appliance: the one with the newest complete copy, or the first that has the
@@ -73,7 +75,7 @@ func openCandidates(ctx context.Context, targets []Target, o RestoreOptions) (al
 			failed = append(failed, err)
 			continue
 		}
-		all = append(all, candidate{opened, from, keys})
+		all = append(all, candidate{target: opened, source: from, keys: keys})
 	}
 	return all, failed
 }
@@ -109,93 +111,175 @@ func clearDir(dir string) error {
 	return err
 }
 
-// restoreFromOthers lays down from other targets what is damaged or missing at the chosen one. It returns the keys of what none has.
+// restoreFromOthers lays down from other targets what is damaged or missing at the chosen one. It returns the keys of what none has. The
+// bytes have to be the very ones that the chosen target listed: packs of other epochs may have the same numbers.
 func (l *objectRestorer) restoreFromOthers(ctx context.Context, damaged []string) (left []string, err error) {
-	packs := map[uint32]bool{} // whether it came from another target
+	ranged := map[uint32][]string{} // keys of ranges that were laid down, by pack
 	for _, key := range damaged {
-		id, isPack := findPack(key)
-		done, tried := packs[id]
-		if isPack && !tried {
-			done, err = l.restorePackFromOthers(ctx, id)
-			packs[id] = done
-		} else if !isPack {
-			done, err = l.restoreObjectFromOthers(ctx, key)
-		}
+		done, err := l.restoreObjectFromOthers(ctx, key)
 		if err != nil {
 			return nil, err
 		}
-		if !done {
+		r, isRange := blobstore.ParsePackRange(key)
+		switch {
+		case !done:
 			left = append(left, key)
+		case isRange:
+			ranged[r.Pack] = append(ranged[r.Pack], key)
+		}
+	}
+	for id, keys := range ranged {
+		broken, err := l.to.VerifyPack(id)
+		if err != nil {
+			return nil, err
+		}
+		if broken != nil {
+			left = append(left, keys...)
 		}
 	}
 	return left, nil
 }
 
-// findPack returns the number of the pack that an object is, or is a range of.
-func findPack(object string) (id uint32, ok bool) {
-	if r, ok := blobstore.ParsePackRange(object); ok {
-		return r.Pack, true
+// restoreObjectFromOthers reports whether another target had an object as it has to be.
+func (l *objectRestorer) restoreObjectFromOthers(ctx context.Context, object string) (bool, error) {
+	want, listed := l.source.objects[object]
+	if !isLarge(object) && (!listed || want.Hash == "") {
+		return false, nil
 	}
-	if id, ok = blobstore.ParsePackKey(object); ok {
-		return id, true
+	for i := range l.others {
+		c := &l.others[i]
+		err := l.restoreObjectFrom(ctx, c, object, want)
+		if err == nil {
+			return true, nil
+		}
+		if ctx.Err() != nil {
+			return false, ctx.Err()
+		}
+		l.log.Warn("another target has no good copy of a damaged object", "target", c.target.String(), "key", object, "error", err)
 	}
-	// A pack whose ranges do not fit together is named without them.
-	_, err := fmt.Sscanf(object, "packs/%08d", &id)
-	return id, err == nil && strings.Count(object, "/") == 1 && len(object) == len("packs/00000000")
+	return false, nil
 }
 
-func (l *objectRestorer) restorePackFromOthers(ctx context.Context, id uint32) (bool, error) {
-	for i := range l.others {
-		from := l.others[i].source
-		same := maps.Clone(from.objects)
-		maps.DeleteFunc(same, func(key string, _ Entry) bool {
-			other, ok := findPack(key)
-			return !ok || other != id
-		})
-		for _, group := range groupByPack(same) {
-			done, err := l.restorePack(ctx, &l.others[i], id, group)
-			if done || err != nil {
-				return done, err
+func (l *objectRestorer) restoreObjectFrom(ctx context.Context, c *candidate, object string, want Entry) error {
+	if isLarge(object) { // its own hash proves it
+		in, err := c.target.Get(ctx, want.key(&c.source.claim, object))
+		if err != nil {
+			return err
+		}
+		return errors.Join(l.to.WriteObject(object, in), in.Close())
+	}
+	h := blake3.New(32, nil)
+	if err := c.copyObject(ctx, object, want, h); err != nil {
+		return err
+	}
+	if halfDigest(blobstore.Digest(h.Sum(nil))) != want.Hash {
+		return fmt.Errorf("%w: it is another one", blobstore.ErrCorrupt)
+	}
+	in := c.newReader(ctx, object, want)
+	return errors.Join(l.to.WriteObject(object, in), in.Close())
+}
+
+func (c *candidate) copyObject(ctx context.Context, object string, e Entry, to io.Writer) error {
+	in := c.newReader(ctx, object, e)
+	_, err := io.Copy(to, in)
+	return errors.Join(err, in.Close())
+}
+
+// newReader reads an object that is no large one from the objects that a target has of it: a pack may be there as a whole and in
+// other ranges.
+func (c *candidate) newReader(ctx context.Context, object string, e Entry) *stretchReader {
+	r := &stretchReader{ctx: ctx, c: c, to: e.Size}
+	id, isPack := blobstore.ParsePackKey(object)
+	if ranged, ok := blobstore.ParsePackRange(object); ok {
+		id, isPack, r.at, r.to = ranged.Pack, true, ranged.From, ranged.To
+	}
+	if isPack {
+		r.holders = c.holdersOf(id)
+	} else if own, ok := c.source.objects[object]; ok {
+		r.holders = []packHolder{{own.key(&c.source.claim, object), 0, e.Size}}
+	}
+	return r
+}
+
+// holdersOf returns what the target has of a pack.
+func (c *candidate) holdersOf(id uint32) []packHolder {
+	if c.packs == nil {
+		c.packs = map[uint32][]packHolder{}
+		for object, e := range c.source.objects {
+			h := packHolder{e.key(&c.source.claim, object), 0, e.Size}
+			pack, ok := blobstore.ParsePackKey(object)
+			if r, isRange := blobstore.ParsePackRange(object); isRange {
+				pack, ok, h.from, h.to = r.Pack, true, r.From, r.To
+			}
+			if ok {
+				c.packs[pack] = append(c.packs[pack], h)
 			}
 		}
 	}
-	return false, nil
+	return c.packs[id]
 }
 
-// restorePack lays a pack down from the objects of another target that hold it, and reports whether it is undamaged then.
-func (l *objectRestorer) restorePack(ctx context.Context, c *candidate, id uint32, objects []string) (bool, error) {
-	for _, object := range objects {
-		if done, err := l.restoreOther(ctx, c, object); !done || err != nil {
-			return false, err
+// stretchReader reads from one place of a pack to another out of the objects that hold it.
+type stretchReader struct {
+	ctx     context.Context
+	c       *candidate
+	holders []packHolder
+	at, to  int64
+
+	in   io.ReadCloser // nil for none
+	left int64         // bytes that in is to give
+}
+
+// Read implements io.Reader.
+func (r *stretchReader) Read(p []byte) (int, error) {
+	if r.at >= r.to {
+		return 0, io.EOF
+	}
+	if r.in == nil {
+		if err := r.open(); err != nil {
+			return 0, err
 		}
 	}
-	if _, isWhole := blobstore.ParsePackKey(objects[0]); isWhole {
-		return true, nil
+	n, err := r.in.Read(p[:min(int64(len(p)), r.left)])
+	r.at += int64(n)
+	if r.left -= int64(n); r.left == 0 {
+		return n, r.Close()
 	}
-	broken, err := l.to.VerifyPack(id)
-	return broken == nil, err
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
 }
 
-// restoreOther lays an object of another target down. It reports false for one that is damaged or missing there, or cannot be read.
-func (l *objectRestorer) restoreOther(ctx context.Context, c *candidate, object string) (bool, error) {
-	e := c.source.objects[object]
-	other := &objectRestorer{target: c.target, source: c.source, to: l.to}
-	key := e.key(&c.source.claim, object)
-	_, err := other.restoreObject(ctx, key, object, e)
+// open opens the object that holds the most from here on.
+func (r *stretchReader) open() error {
+	var best *packHolder
+	for i := range r.holders {
+		h := &r.holders[i]
+		if h.from <= r.at && h.to > r.at && (best == nil || h.to > best.to) {
+			best = h
+		}
+	}
+	if best == nil {
+		return fs.ErrNotExist
+	}
+	in, err := r.c.target.Get(r.ctx, best.key)
 	if err != nil {
-		l.log.Warn("another copy of a damaged object is of no use", "target", c.target.String(), "key", key, "error", err)
+		return err
 	}
-	return err == nil, ctx.Err()
+	if _, err := io.CopyN(io.Discard, in, r.at-best.from); err != nil {
+		return errors.Join(err, in.Close())
+	}
+	r.in, r.left = in, min(best.to, r.to)-r.at
+	return nil
 }
 
-func (l *objectRestorer) restoreObjectFromOthers(ctx context.Context, object string) (bool, error) {
-	for i := range l.others {
-		if _, ok := l.others[i].source.objects[object]; !ok && !isLarge(object) {
-			continue
-		}
-		if done, err := l.restoreOther(ctx, &l.others[i], object); done || err != nil {
-			return done, err
-		}
+// Close ends reading.
+func (r *stretchReader) Close() error {
+	if r.in == nil {
+		return nil
 	}
-	return false, nil
+	in := r.in
+	r.in = nil
+	return in.Close()
 }

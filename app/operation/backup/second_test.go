@@ -383,6 +383,75 @@ func TestTargetsOfDifferentAppliancesAreNotMixed(t *testing.T) {
 	}
 }
 
+// TestAPackOfTheSameNumberIsNoCopy has the second target hold other bytes under the number of a pack that is damaged at the first one, from
+// before the data came back from the first one, which was behind.
+func TestAPackOfTheSameNumberIsNoCopy(t *testing.T) {
+	s := newTwoTargets(t)
+	s.add("one")
+	s.mustRound()
+	away := s.dirs[0] + "-away"
+	s.move(s.dirs[0], away)
+	s.d.add(t, []byte("what only the second one has"))
+	s.round()
+	s.stop()
+	s.move(away, s.dirs[0])
+	d := openDrive(t, mustRestore(t, s.target(0), time.Time{}))
+	k := d.keep(t, s.target(0))
+	now(t, k)
+	var contents []blobstore.Digest
+	for i := range 12 {
+		contents = append(contents, d.add(t, bytes.Repeat([]byte{byte('A' + i)}, 500)))
+	}
+	now(t, k)
+	d.end(t, k)
+	packs, err := filepath.Glob(filepath.Join(s.dirs[0], "copies", "00000002-*", "packs", "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	harmed := -1 // the content
+	for _, name := range packs {
+		// The packs that both have, in other forms.
+		number := filepath.Base(filepath.Dir(name))
+		if there, err := filepath.Glob(filepath.Join(s.dirs[1], "copies", "*", "packs", number, "*")); err != nil || len(there) == 0 {
+			continue
+		}
+		b, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range contents {
+			if at := bytes.Index(b, bytes.Repeat([]byte{byte('A' + i)}, 500)); at >= 0 && harmed < 0 {
+				b[at+250] ^= 1
+				harmed = i
+			}
+		}
+		if err := os.WriteFile(name, b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if harmed < 0 {
+		t.Fatalf("no pack of %v is at both", packs)
+	}
+	to, r, err := s.restoreAny()
+	if err != nil || r.Pending != 1 || len(r.Damaged) != 1 || r.Target != s.dirs[0] {
+		t.Fatalf("%v: %+v", err, r)
+	}
+	back := openDrive(t, to)
+	defer back.close(t)
+	for i, digest := range contents {
+		in, err := back.blobs.Open(t.Context(), digest)
+		if (err == nil) != (i != harmed) {
+			t.Errorf("content %d: %v", i, err)
+		}
+		if err == nil {
+			err = in.Close()
+		}
+		if i != harmed && err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestARestoredApplianceGoesOnAtBoth copies to both targets after a restore.
 func TestARestoredApplianceGoesOnAtBoth(t *testing.T) {
 	s := newTwoTargets(t)
