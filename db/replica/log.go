@@ -2,6 +2,7 @@ package replica
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 )
 
@@ -16,6 +17,15 @@ func (q quietHandler) Enabled(ctx context.Context, l slog.Level) bool {
 // Handle implements slog.Handler.
 func (q quietHandler) Handle(ctx context.Context, r slog.Record) error {
 	r.Level = lowerLevel(r.Level)
+	r.Attrs(func(a slog.Attr) bool {
+		if err, ok := a.Value.Any().(error); ok && errors.Is(err, errHeld) {
+			r.Level = slog.LevelDebug // it is as it should be
+		}
+		return true
+	})
+	if !q.Handler.Enabled(ctx, r.Level) {
+		return nil
+	}
 	return q.Handler.Handle(ctx, r)
 }
 

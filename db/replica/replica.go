@@ -14,6 +14,7 @@ import (
 	"os"
 	"path"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/benbjohnson/litestream"
@@ -67,9 +68,11 @@ type Options struct {
 
 // Follower copies a database's changes to a target until it is closed.
 type Follower struct {
-	db    *litestream.DB
-	store *litestream.Store
-	gate  *gate
+	db     *litestream.DB
+	store  *litestream.Store
+	gate   *gate
+	shared bool
+	last   atomic.Pointer[time.Time] // of the last copy that Sync made; nil for none
 }
 
 const (
@@ -101,7 +104,7 @@ func Follow(ctx context.Context, dbPath string, t Target, o Options) (*Follower,
 	if err := store.Open(ctx); err != nil {
 		return nil, fmt.Errorf("follow the database: %w", err)
 	}
-	return &Follower{db: db, store: store, gate: g}, nil
+	return &Follower{db: db, store: store, gate: g, shared: o.Shared}, nil
 }
 
 // Abandon lets the target be as it is from now on: changes of the database are no longer copied, and nothing is deleted.
@@ -126,6 +129,8 @@ func (f *Follower) Sync(ctx context.Context) error {
 	if err := f.db.SyncAndWait(ctx); err != nil {
 		return fmt.Errorf("copy the database's changes: %w", err)
 	}
+	now := time.Now()
+	f.last.Store(&now)
 	return nil
 }
 
@@ -136,7 +141,15 @@ func (f *Follower) Position() (uint64, error) {
 }
 
 // LastCopy returns the time of the last complete copy to the target.
-func (f *Follower) LastCopy() time.Time { return f.db.LastSuccessfulSyncAt() }
+func (f *Follower) LastCopy() time.Time {
+	if !f.shared {
+		return f.db.LastSuccessfulSyncAt()
+	}
+	if at := f.last.Load(); at != nil { // Litestream counts the copies of all targets
+		return *at
+	}
+	return time.Time{}
+}
 
 // CloseGaps looks for gaps in the files of the target and closes one with a whole copy of
 // the database.

@@ -31,6 +31,8 @@ type Second struct {
 
 	syncMu  sync.Mutex                // one copy of changes at a time
 	tendMu  sync.Mutex                // one work on the files of the target at a time; copies go on meanwhile
+	failed  int                       // joinings that failed, one after another; for Tend alone
+	harmed  atomic.Bool               // what is there cannot be joined any more
 	changed atomic.Bool               // changes were copied since the last joining
 	last    atomic.Pointer[time.Time] // of the last complete copy; nil for none
 }
@@ -39,6 +41,7 @@ const (
 	joinInterval  = 30 * time.Second // between two joinings of single changes
 	singleKeep    = 5 * time.Minute  // how long single changes stay once they are joined
 	sharedKeep    = 30 * time.Minute // the same where two targets share them: either may be away as long
+	mostFailed    = 40               // joinings that fail, one after another: 20 minutes
 	renewInterval = time.Hour        // between two looks at the whole copies
 )
 
@@ -72,6 +75,11 @@ func (s *Second) Sync(ctx context.Context) error {
 	}
 	s.syncMu.Lock()
 	defer s.syncMu.Unlock()
+	if s.harmed.Load() {
+		return fmt.Errorf("%w: the changes that are there cannot be joined", ErrBehind)
+	}
+	s.first.gate.held.Add(1) // a whole copy may take long
+	defer s.first.gate.held.Add(-1)
 	if err := s.findPosition(ctx); err != nil {
 		return err
 	}
@@ -191,14 +199,29 @@ func (s *Second) Tend(ctx context.Context) {
 		case <-tick.C:
 		}
 		err := s.join(ctx, joined)
-		if err == nil && time.Since(renewed) >= renewInterval {
-			if err = s.renew(ctx, snapshots); err == nil {
+		s.countFailed(err)
+		if time.Since(renewed) >= renewInterval {
+			if failed := s.renew(ctx, snapshots); failed == nil {
 				renewed = time.Now()
+			} else {
+				err = errors.Join(err, failed)
 			}
 		}
 		if err != nil && ctx.Err() == nil {
 			s.log.Warn("the copied changes of the database could not be joined", "error", err)
 		}
+	}
+}
+
+// countFailed gives the files of the target up that cannot be joined although the target takes new ones: a piece of them is damaged.
+func (s *Second) countFailed(err error) {
+	if err == nil {
+		s.failed = 0
+		return
+	}
+	s.failed++
+	if s.failed >= mostFailed && time.Since(s.LastCopy()) < 2*joinInterval {
+		s.harmed.Store(true)
 	}
 }
 
@@ -236,14 +259,36 @@ func (s *Second) renew(ctx context.Context, age time.Duration) error {
 			return err
 		}
 	}
-	// The earliest moment needs the whole copy before it.
-	least, err := s.compactor.EnforceSnapshotRetention(ctx, s.keep+snapshots)
+	least, err := s.removeWholes(ctx)
 	for _, l := range levels[1:] {
 		if err == nil {
 			err = s.compactor.EnforceRetentionByTXID(ctx, l.Level, least)
 		}
 	}
 	return err
+}
+
+// removeWholes removes the whole copies that no moment needs, and returns the position of the oldest one that stays: the earliest moment
+// needs the one before it, however old that is.
+func (s *Second) removeWholes(ctx context.Context) (ltx.TXID, error) {
+	files, err := s.gate.LTXFiles(ctx, litestream.SnapshotLevel, 0, false)
+	if err != nil {
+		return 0, err
+	}
+	all, err := ltx.SliceFileIterator(files)
+	if err != nil || len(all) == 0 {
+		return 0, err
+	}
+	oldest := 0
+	for i, f := range all {
+		if time.Since(f.CreatedAt) > s.keep {
+			oldest = i
+		}
+	}
+	if oldest > 0 {
+		err = s.gate.DeleteLTXFiles(ctx, all[:oldest])
+	}
+	return all[oldest].MaxTXID, err
 }
 
 // Close copies what is left. The Follower still has to be open, and Tend has to have ended.

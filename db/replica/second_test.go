@@ -180,3 +180,74 @@ func TestATargetThatWasAwayTooLongIsBehind(t *testing.T) {
 	p.checkRestored(p.two)
 	p.checkRestored(p.one)
 }
+
+// countHere counts the single changes that are kept on this machine.
+func (p *pair) countHere() int {
+	p.t.Helper()
+	all, err := filepath.Glob(filepath.Join(p.meta, "ltx", "0", "*"))
+	p.check(err)
+	return len(all)
+}
+
+// expireHere does what Litestream does by itself each 15 seconds, half an hour later.
+func (p *pair) expireHere() error {
+	p.t.Helper()
+	p.first.db.L0Retention = time.Nanosecond
+	if _, err := p.first.db.Compact(p.t.Context(), 1); err != nil && !errors.Is(err, litestream.ErrNoCompaction) {
+		p.t.Fatal(err)
+	}
+	return p.first.db.EnforceL0RetentionByTime(p.t.Context())
+}
+
+// TestChangesStayWhileASecondTargetNeedsThem lasts as long as a whole copy to a slow target.
+func TestChangesStayWhileASecondTargetNeedsThem(t *testing.T) {
+	p := newPair(t)
+	p.write(3)
+	p.check(p.second.Sync(t.Context()))
+	p.first.gate.held.Add(1)
+	p.write(4)
+	before := p.countHere()
+	if err := p.expireHere(); !errors.Is(err, errHeld) || p.countHere() != before {
+		t.Fatalf("%v: %d of %d changes are here", err, p.countHere(), before)
+	}
+	p.first.gate.held.Add(-1)
+	p.check(p.second.Sync(t.Context()))
+	p.checkRestored(p.two)
+	p.check(p.expireHere())
+	if p.countHere() >= before {
+		t.Errorf("%d changes are here, %d before", p.countHere(), before)
+	}
+	p.checkRestored(p.one)
+}
+
+// TestAnAbandonedTargetDoesNotFillTheDisk goes on with the other one.
+func TestAnAbandonedTargetDoesNotFillTheDisk(t *testing.T) {
+	p := newPair(t)
+	p.write(3)
+	p.check(p.second.Sync(t.Context()))
+	p.first.Abandon()
+	for range 3 {
+		p.write(6)
+		p.check(p.second.Sync(t.Context()))
+		p.check(p.expireHere())
+		if n := p.countHere(); n > 5 {
+			t.Errorf("%d changes are here", n)
+		}
+	}
+	p.checkRestored(p.two)
+}
+
+// TestATargetWhosePiecesCannotBeJoinedIsBehind damages what is there.
+func TestATargetWhosePiecesCannotBeJoinedIsBehind(t *testing.T) {
+	p := newPair(t)
+	p.write(3)
+	p.check(p.second.Sync(t.Context()))
+	for range mostFailed {
+		p.check(p.second.Sync(t.Context()))
+		p.second.countFailed(errors.New("a piece is damaged"))
+	}
+	if err := p.second.Sync(t.Context()); !errors.Is(err, ErrBehind) {
+		t.Fatal(err)
+	}
+	p.second.harmed.Store(false) // for the end of the test
+}
