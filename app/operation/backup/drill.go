@@ -109,6 +109,7 @@ type drill struct {
 	scratch  *db.DB                    // nil until the database came back
 	restored string                    // its file
 	before   []db.FolderRow            // of the folder, before the copy was made
+	isLate   bool                      // the epoch that was looked at ended meanwhile
 }
 
 // Run rehearses once; fault.JobRunning when a rehearsal goes on.
@@ -152,9 +153,10 @@ func (r *Driller) rehearseOnce(ctx context.Context, kind string) (*db.Drill, err
 		err = errors.Join(err, d.scratch.Close())
 	}
 	err = errors.Join(err, os.RemoveAll(r.o.Scratch))
-	if err != nil && ctx.Err() == nil {
+	d.isLate = d.c != nil && !r.k.isCurrent(d.c)
+	if err != nil && ctx.Err() == nil && !d.isLate {
 		if problemOf(err) != ProblemFailed { // the console shows it as soon as it is seen
-			r.k.recordStatus(ctx, err)
+			r.k.recordStatus(ctx, d.c, err)
 		}
 		d.add(Flaw{Kind: FoundTarget, Words: err.Error()})
 	}
@@ -168,7 +170,7 @@ func (d *drill) rehearse(ctx context.Context) error {
 	}
 	var err error
 	if d.c, err = d.k.ensureCopier(ctx); err != nil {
-		d.k.recordStatus(ctx, err)
+		d.k.recordStatus(ctx, nil, err)
 		return err
 	}
 	d.c.loadProofs()
@@ -224,7 +226,7 @@ func (d *drill) finish(ctx context.Context) (*db.Drill, error) {
 			d.row.Outcome = db.DrillHealed
 		}
 	}
-	if stopped != nil {
+	if stopped != nil || d.isLate {
 		d.row.Outcome = db.DrillStopped
 	}
 	b, err := json.Marshal(append([]Flaw{}, d.findings...))

@@ -75,7 +75,7 @@ func (d *drill) checkOwnership(ctx context.Context) error {
 // copy brings the target up to date, as a round does.
 func (d *drill) copy(ctx context.Context) error {
 	r, err := d.c.Copy(ctx, d.k.syncDatabase)
-	d.k.recordCopy(ctx, r, errors.Join(err, d.c.sender.lastError()))
+	d.k.recordCopy(ctx, d.c, r, errors.Join(err, d.c.sender.lastError()))
 	return err
 }
 

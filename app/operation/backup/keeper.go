@@ -116,7 +116,7 @@ func (k *Runner) Run(ctx context.Context) {
 func (k *Runner) runRound(ctx context.Context) {
 	c, err := k.ensureCopier(ctx)
 	if err != nil {
-		k.recordStatus(ctx, err)
+		k.recordStatus(ctx, nil, err)
 		return
 	}
 	at, err := k.loadFollower().Position()
@@ -131,13 +131,13 @@ func (k *Runner) runRound(ctx context.Context) {
 		if err == nil && c.isRolled() {
 			r, err = k.copyAfterRollback(ctx, c)
 		}
-		k.recordCopy(ctx, r, errors.Join(err, c.sender.lastError()))
+		k.recordCopy(ctx, c, r, errors.Join(err, c.sender.lastError()))
 	case renewed > renewInterval:
 		k.renewWatermark(ctx, c)
 	case looked > checkInterval:
 		short, cancel := context.WithTimeout(ctx, checkTimeout)
 		defer cancel()
-		k.recordStatus(ctx, c.owner.checkOwnership(short, &c.grant.claim, c.grant.record.Copy))
+		k.recordStatus(ctx, c, c.owner.checkOwnership(short, &c.grant.claim, c.grant.record.Copy))
 	}
 }
 
@@ -154,7 +154,7 @@ func (k *Runner) renewWatermark(ctx context.Context, c *Copier) {
 	if err == nil {
 		err = c.RenewWatermark(ctx, r.Time)
 	}
-	k.recordCopy(ctx, r, err)
+	k.recordCopy(ctx, c, r, err)
 }
 
 // syncDatabase copies the database, and returns its position.
@@ -174,21 +174,24 @@ func (k *Runner) syncDatabase(ctx context.Context) (uint64, error) {
 	return before, err
 }
 
-// recordCopy notes how a copy went.
-func (k *Runner) recordCopy(ctx context.Context, r Report, err error) {
-	if err == nil {
+// recordCopy notes how a copy went that c made.
+func (k *Runner) recordCopy(ctx context.Context, c *Copier, r Report, err error) {
+	if err == nil && k.isCurrent(c) {
 		k.mu.Lock()
 		k.status.Contents, k.status.Pending = r.Time, r.Pending
 		k.copied, k.provable = k.seen, k.synced
 		k.mu.Unlock()
 	}
-	k.recordStatus(ctx, err)
+	k.recordStatus(ctx, c, err)
 }
 
-// recordStatus notes how the last look at the target went.
-func (k *Runner) recordStatus(ctx context.Context, err error) {
+// recordStatus notes how the last look at the target went, that c had; nil where the target could not be taken.
+func (k *Runner) recordStatus(ctx context.Context, c *Copier, err error) {
 	if err != nil && ctx.Err() != nil {
 		return // the end of the server is no trouble of the target
+	}
+	if c != nil && !k.isCurrent(c) {
+		return // to whoever still writes an epoch that ended, its successor looks like another appliance
 	}
 	var taken *TakenError
 	k.mu.Lock()
@@ -237,14 +240,14 @@ func (k *Runner) recordStatus(ctx context.Context, err error) {
 func (k *Runner) CopyNow(ctx context.Context) (Report, error) {
 	c, err := k.ensureCopier(ctx)
 	if err != nil {
-		k.recordStatus(ctx, err)
+		k.recordStatus(ctx, nil, err)
 		return Report{}, err
 	}
 	c, r, err := k.copyWith(ctx, c, copyAndVerify)
 	if err == nil && c.isRolled() {
 		r, err = k.copyAfterRollback(ctx, c)
 	}
-	k.recordCopy(ctx, r, err)
+	k.recordCopy(ctx, c, r, err)
 	return r, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"anbar/blobstore"
 
@@ -215,6 +216,24 @@ func (l *objectRestorer) restoreObject(ctx context.Context, key, object string, 
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
+	for try := 1; ; try++ {
+		n, err := l.tryObject(ctx, key, object, e)
+		isFinal := err == nil || errors.Is(err, blobstore.ErrCorrupt) || errors.Is(err, fs.ErrNotExist)
+		if isFinal || try == objectTries || ctx.Err() != nil {
+			return n, err
+		}
+		l.log.Warn("an object is asked for again", "key", key, "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Duration(try) * time.Second):
+		}
+	}
+}
+
+// objectTries is how often an object is asked for whose connection breaks.
+const objectTries = 3
+
+func (l *objectRestorer) tryObject(ctx context.Context, key, object string, e Entry) (int64, error) {
 	in, err := l.target.Get(ctx, key)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, fs.ErrNotExist

@@ -54,35 +54,53 @@ func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions)
 	return RestoreAny(ctx, []Target{t}, to, o)
 }
 
-// restoreCandidate brings a drive back from one target, and from others what is damaged or missing there.
-func restoreCandidate(ctx context.Context, c *candidate, others []candidate, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
+// layDown brings the database and the contents back from one target, and from others what is damaged or missing there.
+func layDown(ctx context.Context, c *candidate, others []candidate, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
 	t, from := c.target, c.source
 	r := &RestoreResult{Time: from.at, From: from.claim, Damaged: slices.Clone(from.harmed), Target: t.String()}
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return nil, err
 	}
 	l := &objectRestorer{target: t, source: from, log: o.Log, report: r, others: others}
-	if err := runBoth(ctx,
+	return r, runBoth(ctx,
 		func(ctx context.Context) error {
 			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.end, to.Database(), o.Log)
 		},
 		func(ctx context.Context) error { return l.restoreObjects(ctx, to.Blobs()) },
-	); err != nil {
-		return nil, err
+	)
+}
+
+// finishRestore brings back what is left: the keys, contents that came late, and what is remembered of the targets.
+func finishRestore(ctx context.Context, all []candidate, to config.Storage, o RestoreOptions, r *RestoreResult) error {
+	if err := restoreKeysFrom(ctx, all, to, o.Sheet); err != nil {
+		return err
 	}
-	if err := restoreKeys(ctx, t, to, from, o.Sheet, c.keys); err != nil {
-		return nil, err
-	}
-	all := slices.Concat([]candidate{*c}, others)
-	if err := fetchMissing(ctx, all, to, r); err != nil || o.Record == nil {
-		return r, err
+	if err := fetchMissing(ctx, all, to, r, o.Log); err != nil || o.Record == nil {
+		return err
 	}
 	for i := range all {
 		if err := storeRecord(all[i].target, all[i].source, o.Record(all[i].target)); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return r, nil
+	return nil
+}
+
+// restoreKeysFrom takes the keys of the appliance from the first target that has them undamaged.
+func restoreKeysFrom(ctx context.Context, all []candidate, to config.Storage, sheet *seal.Sheet) error {
+	var failed error
+	for i := range all {
+		c := &all[i]
+		if c.source.claim.Sheet != all[0].source.claim.Sheet {
+			continue
+		}
+		err := restoreKeys(ctx, c.target, to, c.source, sheet, c.keys)
+		if err == nil {
+			return nil
+		}
+		failed = errors.Join(failed, err)
+	}
+	return failed
 }
 
 // clearUnused fails unless the data directory is empty. What an appliance left there that nobody has set up does not count.
@@ -112,7 +130,7 @@ func clearUnused(ctx context.Context, to config.Storage) error {
 	if !unused {
 		return full
 	}
-	return clearDir(to.Data)
+	return clearData(to)
 }
 
 // isUnused reports whether nobody has an account, so that nothing can be lost.
@@ -232,7 +250,7 @@ func (s *source) readList(ctx context.Context, t Target, at time.Time, mark *Wat
 
 // fetchMissing looks for contents that the database names and that did not come with the list: large ones that were
 // still on their way at the moment, and those in objects that are damaged. It also notes that the database went back in time.
-func fetchMissing(ctx context.Context, from []candidate, to config.Storage, r *RestoreResult) (err error) {
+func fetchMissing(ctx context.Context, from []candidate, to config.Storage, r *RestoreResult, log *slog.Logger) (err error) {
 	d, err := db.Open(ctx, to.Database())
 	if err != nil {
 		return err
@@ -252,20 +270,23 @@ func fetchMissing(ctx context.Context, from []candidate, to config.Storage, r *R
 			lease.Release()
 			continue
 		}
-		switch found, err := fetchLargeFrom(ctx, from, blobs, ref); {
-		case err != nil:
+		found, err := fetchLargeFrom(ctx, from, blobs, ref)
+		if err := ctx.Err(); err != nil {
 			return err
-		case found:
+		}
+		if err != nil {
+			log.Warn("a content could not be looked for everywhere", "content", ref.String(), "error", err)
+		}
+		if found {
 			r.Objects++
-		default:
+		} else {
 			r.Pending++
 		}
 	}
 	return d.Update(ctx, (*db.Tx).PutRestored)
 }
 
-// fetchLargeFrom takes a large content from the first target that has it undamaged. One that cannot be asked is an error only when none
-// has it.
+// fetchLargeFrom takes a large content from the first target that has it undamaged. The error says which ones could not be asked.
 func fetchLargeFrom(ctx context.Context, from []candidate, blobs *blobstore.Store, d blobstore.Digest) (bool, error) {
 	var failed error
 	for _, c := range from {

@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
@@ -22,45 +24,63 @@ type candidate struct {
 	target Target
 	source *source
 	keys   *seal.Keys
-	packs  map[uint32][]packHolder // what the target has of each pack; nil before it is asked for
+
+	isEarly bool                    // the moment that is asked for lies before its first copy
+	packs   map[uint32][]packHolder // what the target has of each pack; nil before it is asked for
 }
 
-// RestoreAny is Restore from the best of several targets of one appliance: the one with the newest complete copy, or the first that has the
-// moment. Where that one fails, the next one is tried, and what is damaged or missing in one is taken from another.
+// RestoreAny is Restore from the best of several targets of one appliance: the one with the newest complete copy, up to the moment that is
+// asked for. Where that one fails before everything is laid down, the next one is tried, and what is damaged or missing in one is taken
+// from another.
 func RestoreAny(ctx context.Context, targets []Target, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
 	if err := clearUnused(ctx, to); err != nil {
 		return nil, err
 	}
 	all, failed := openCandidates(ctx, targets, o)
-	if len(all) == 0 {
-		return nil, errors.Join(failed...)
-	}
 	for _, err := range failed {
+		var locked *SheetError
+		if len(all) == 0 || errors.As(err, &locked) { // an older copy that is clear must not take the place of a sealed one
+			return nil, errors.Join(failed...)
+		}
 		o.Log.Warn("a target is of no use", "error", err)
 	}
 	if err := checkSameAppliance(all); err != nil {
 		return nil, err
 	}
-	if o.At.IsZero() {
-		slices.SortStableFunc(all, func(a, b candidate) int { return b.source.at.Compare(a.source.at) })
-	}
+	sortCandidates(all)
 	for i := range all {
 		others := slices.Concat(all[:i], all[i+1:])
-		r, err := restoreCandidate(ctx, &all[i], others, to, o)
+		r, err := layDown(ctx, &all[i], others, to, o)
 		if err == nil {
 			r.Failed = failed
-			return r, nil
+			return r, finishRestore(ctx, slices.Concat(all[i:i+1], others), to, o, r)
 		}
 		failed = append(failed, fmt.Errorf("%s: %w", all[i].target, err))
 		if ctx.Err() != nil || i == len(all)-1 {
 			break
 		}
 		o.Log.Warn("the restore begins anew from another target", "failed", all[i].target.String(), "error", err)
-		if err := clearDir(to.Data); err != nil {
+		if err := clearData(to); err != nil {
 			return nil, errors.Join(append(failed, err)...)
 		}
 	}
 	return nil, errors.Join(failed...)
+}
+
+// sortCandidates puts the newest copies first; last come those without the moment that is asked for, and those from a clock that was wrong.
+func sortCandidates(all []candidate) {
+	rank := func(c candidate) int {
+		switch {
+		case c.isEarly:
+			return 2
+		case time.Until(c.source.at) > time.Hour:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), b.source.at.Compare(a.source.at))
+	})
 }
 
 // openCandidates returns the targets that hold what is asked for, and what is wrong with the others.
@@ -71,11 +91,15 @@ func openCandidates(ctx context.Context, targets []Target, o RestoreOptions) (al
 		if err == nil {
 			from, err = chooseSource(ctx, opened, o)
 		}
+		covers := false
+		if err == nil {
+			covers, err = coversMoment(ctx, opened, &from.claim, o.At)
+		}
 		if err != nil {
 			failed = append(failed, err)
 			continue
 		}
-		all = append(all, candidate{target: opened, source: from, keys: keys})
+		all = append(all, candidate{target: opened, source: from, keys: keys, isEarly: !covers})
 	}
 	return all, failed
 }
@@ -100,13 +124,16 @@ func checkSameAppliance(all []candidate) error {
 	return nil
 }
 
-func clearDir(dir string) error {
-	entries, err := os.ReadDir(dir)
+// clearData removes what is in a data directory, but for the keys of the way to the copies.
+func clearData(s config.Storage) error {
+	entries, err := os.ReadDir(s.Data)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	for _, e := range entries {
-		err = errors.Join(err, os.RemoveAll(filepath.Join(dir, e.Name())))
+		if name := filepath.Join(s.Data, e.Name()); name != s.SSH() {
+			err = errors.Join(err, os.RemoveAll(name))
+		}
 	}
 	return err
 }

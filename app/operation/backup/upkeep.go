@@ -45,7 +45,7 @@ func (k *Runner) maintainOnce(ctx context.Context) time.Duration {
 	k.mu.Lock()
 	k.upkeepErr = err
 	k.mu.Unlock()
-	k.recordStatus(ctx, err)
+	k.recordStatus(ctx, c, err)
 	switch {
 	case held != nil: // nothing else can be said of a target that is not there, and it costs nothing to ask again
 		return upkeepRetry
