@@ -185,6 +185,9 @@ func (r *restore) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if r.Epoch != 0 && len(r.From) > 1 {
+		return usageError{errors.New("--epoch is a number of one target: name only that one with --from")}
+	}
 	targets, err := r.openTargets(ctx)
 	if err != nil {
 		return err
@@ -229,6 +232,9 @@ func (r *restore) Run(ctx context.Context) error {
 func (r *restore) openTargets(ctx context.Context) ([]backup.Target, error) {
 	var all []backup.Target
 	remote := r.Remote
+	if r.S3Endpoint == "" && r.S3Key == "" { // only the second target is in a bucket
+		remote.S3 = r.Choose(r.S3)
+	}
 	for _, name := range r.From {
 		t, err := backup.OpenTarget(ctx, name, r.Storage, remote)
 		if err != nil {

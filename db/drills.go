@@ -23,7 +23,7 @@ type Drill struct {
 	Outcome  DrillOutcome
 	Call     string // how the call of the URL went: ok, or why not; empty for none
 	Served   int64  // files that a second appliance on the copy gave out
-	Second   bool   // from the second backup target
+	Target   string // id of the target; empty for the one that there was before there could be two
 }
 
 // DrillOutcome is how a rehearsal went.
@@ -41,12 +41,12 @@ const (
 const maxDrills = 400
 
 const drillColumns = "id, began, ended, kind, moment, objects, bytes, contents, pending, proven, folder, findings, healed, outcome, " +
-	"call, served, second"
+	"call, served, target"
 
 func (d *Drill) fields() []any {
 	return []any{&d.ID, timeScanner{&d.Began}, timeScanner{&d.Ended}, &d.Kind, timeScanner{&d.Moment}, &d.Objects, &d.Bytes, &d.Contents,
 		&d.Pending, &d.Proven, &d.Folder, &d.Findings, &d.Healed, (*string)(&d.Outcome), &d.Call, &d.Served,
-		&d.Second}
+		&d.Target}
 }
 
 // Drills returns the newest rehearsals, the newest first.
@@ -55,10 +55,11 @@ func (v *View) Drills(limit int) ([]Drill, error) {
 		"SELECT "+drillColumns+" FROM drills ORDER BY id DESC LIMIT ?", limit)
 }
 
-// DrillsOf returns the newest rehearsals from one target, the newest first.
-func (v *View) DrillsOf(second bool, limit int) ([]Drill, error) {
+// DrillsOf returns the newest rehearsals from the target of an id, the newest first; with unnamed also those from before targets had ids.
+func (v *View) DrillsOf(target string, unnamed bool, limit int) ([]Drill, error) {
 	return listRows(v, func(r *sql.Rows, d *Drill) error { return r.Scan(d.fields()...) },
-		"SELECT "+drillColumns+" FROM drills WHERE second = ? ORDER BY id DESC LIMIT ?", second, limit)
+		"SELECT "+drillColumns+" FROM drills WHERE target = ? OR target = '' AND ? ORDER BY id DESC LIMIT ?",
+		target, unnamed, limit)
 }
 
 // DrillByID returns a rehearsal.
@@ -69,10 +70,10 @@ func (v *View) DrillByID(id int64) (*Drill, error) {
 
 // InsertDrill notes that a rehearsal begins, forgets the oldest ones, and returns its id.
 // home: app/operation/backup
-func (tx *Tx) InsertDrill(kind string, second bool) (int64, error) {
+func (tx *Tx) InsertDrill(kind, target string) (int64, error) {
 	var id int64
-	err := tx.scanRow("INSERT INTO drills (began, kind, outcome, second) VALUES (?, ?, ?, ?) RETURNING id",
-		[]any{toMillis(tx.Now), kind, string(DrillRunning), second}, &id)
+	err := tx.scanRow("INSERT INTO drills (began, kind, outcome, target) VALUES (?, ?, ?, ?) RETURNING id",
+		[]any{toMillis(tx.Now), kind, string(DrillRunning), target}, &id)
 	if err != nil {
 		return 0, err
 	}

@@ -1445,7 +1445,7 @@ CREATE TABLE drills (
   healed     INTEGER NOT NULL DEFAULT 0, -- findings that are over
   outcome    TEXT NOT NULL,              -- running, good, healed, failed, stopped
   call       TEXT NOT NULL DEFAULT ''    -- how the call of the URL went: ok, or why not; empty for none
-, served INTEGER NOT NULL DEFAULT 0, second INTEGER NOT NULL DEFAULT 0) STRICT;
+, served INTEGER NOT NULL DEFAULT 0, target TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TABLE first_steps (
   step       TEXT PRIMARY KEY,           -- address, mail, copies, people

@@ -12,12 +12,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/mail"
+	"anbar/app/base/panics"
 	"anbar/app/operation/backup"
 	"anbar/app/operation/backup/seal"
 	"anbar/app/operation/console"
@@ -203,44 +205,46 @@ const lastCopyWait = 10 * time.Second
 
 // CopyBeforeStop brings the backup target up to date before the server stops.
 func (b *Backup) CopyBeforeStop() error {
-	var failed error
-	for _, k := range b.Runners() {
+	return doAll(b.Runners(), func(k *backup.Runner) error {
 		ctx, cancel := context.WithTimeout(context.Background(), lastCopyWait)
+		defer cancel()
 		if err := k.Finish(ctx); err != nil {
-			failed = errors.Join(failed, fmt.Errorf("the last changes did not reach the backup target %s: %w", k.Status().Target, err))
+			return fmt.Errorf("the last changes did not reach the backup target %s: %w", k.Status().Target, err)
 		}
-		cancel()
-	}
-	return failed
+		return nil
+	})
 }
 
-// CopyNow brings all targets up to date. One that fails keeps no other from it.
-func (b *Backup) CopyNow(ctx context.Context) error {
-	var failed error
-	for _, k := range b.Runners() {
-		_, err := k.CopyNow(ctx)
-		failed = errors.Join(failed, err)
+// doAll does something for several targets at a time: none waits for another.
+func doAll[T any](all []T, do func(T) error) error {
+	failed := make([]error, len(all))
+	var wait sync.WaitGroup
+	for i, one := range all {
+		wait.Go(func() { failed[i] = panics.Catch(func() error { return do(one) }) })
 	}
-	return failed
+	wait.Wait()
+	return errors.Join(failed...)
+}
+
+// CopyNow brings all targets up to date.
+func (b *Backup) CopyNow(ctx context.Context) error {
+	return doAll(b.Runners(), func(k *backup.Runner) error {
+		_, err := k.CopyNow(ctx)
+		return err
+	})
 }
 
 // Rehearse rehearses a restore from each target.
 func (b *Backup) Rehearse(ctx context.Context) error {
-	var failed error
-	for _, d := range b.Drills() {
+	return doAll(b.Drills(), func(d *backup.Driller) error {
 		_, err := d.Run(ctx, backup.DrillAsked)
-		failed = errors.Join(failed, err)
-	}
-	return failed
+		return err
+	})
 }
 
 // WatchDrills rehearses when it is time to, and has the administrators told of trouble.
 func (b *Backup) WatchDrills(ctx context.Context) error {
-	var failed error
-	for _, d := range b.Drills() {
-		failed = errors.Join(failed, d.Watch(ctx))
-	}
-	return failed
+	return doAll(b.Drills(), func(d *backup.Driller) error { return d.Watch(ctx) })
 }
 
 // DrillTrouble is what is wrong with the rehearsals of a restore, and since when.
@@ -299,7 +303,7 @@ func (b *Backup) stateOf(k *backup.Runner) console.BackupState {
 	state := console.BackupState{
 		On: true, Database: api.Time(s.Database), Contents: api.Time(s.Contents), Proven: api.Time(s.Proven), Failing: s.Kind != "",
 		Problem: string(s.Kind), Words: scrubProblem(s.Problem, s.Target), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
-		ReadBack: api.Time(s.ReadBack), FirstRead: api.Time(s.FirstRead), Keep: int64(b.cfg.BackupKeep / time.Second),
+		ID: k.ID(), ReadBack: api.Time(s.ReadBack), FirstRead: api.Time(s.FirstRead), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
 	use := k.SheetInUse()
 	state.Sealed, state.Resealing, state.Mixed, state.Foreign = use.Sheet, use.Resealing, use.Mixed, use.Foreign

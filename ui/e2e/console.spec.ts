@@ -281,7 +281,7 @@ test('selling is set, and switched off with all its pages', async ({ staff: page
   await expect(tax).toHaveValue(/^(۹٫۵|9\.5)$/);
 
   const sections = await openSections(page, isMobile);
-  await expect(sections.locator('a[href^="/admin/"]')).toHaveCount(17);
+  await expect(sections.locator('a[href^="/admin/"]')).toHaveCount(18);
   if (isMobile) await page.keyboard.press('Escape');
   await page.getByRole('switch', { name: /^(فروش پلن|Sell plans)$/ }).click();
   await page

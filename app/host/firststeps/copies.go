@@ -36,7 +36,7 @@ func (s *Service) loadCopies(v *db.View) (CopiesStep, error) {
 		return c, nil
 	}
 	c.SameDisk = host.IsTargetOnDisk(s.Config)
-	drills, err := v.DrillsOf(false, drillsRead)
+	drills, err := v.DrillsOf(c.Copies.ID, true, drillsRead)
 	if err != nil {
 		return c, err
 	}

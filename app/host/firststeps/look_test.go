@@ -117,7 +117,7 @@ func TestCopiesOnTheDiskOfTheDataAreNotDone(t *testing.T) {
 	} {
 		s := openSteps(t, "", c.target, &console.BackupState{On: true, Proven: api.Time(now), FirstRead: api.Time(now.Add(-time.Hour))})
 		err := s.DB.Update(t.Context(), func(tx *db.Tx) error {
-			id, err := tx.InsertDrill("asked", false)
+			id, err := tx.InsertDrill("asked", "")
 			if err != nil {
 				return err
 			}

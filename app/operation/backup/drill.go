@@ -141,8 +141,8 @@ func (r *Driller) Run(ctx context.Context, kind string) (*db.Drill, error) {
 func (r *Driller) rehearseOnce(ctx context.Context, kind string) (*db.Drill, error) {
 	d := &drill{Driller: r}
 	err := r.o.DB.Update(ctx, func(tx *db.Tx) (err error) {
-		d.row = db.Drill{Began: tx.Now, Kind: kind, Second: r.k.o.IsSecond}
-		d.row.ID, err = tx.InsertDrill(kind, r.k.o.IsSecond)
+		d.row = db.Drill{Began: tx.Now, Kind: kind, Target: r.k.ID()}
+		d.row.ID, err = tx.InsertDrill(kind, r.k.ID())
 		return err
 	})
 	if err != nil {

@@ -84,7 +84,7 @@ func (d *drill) hasServedLately(ctx context.Context) bool {
 	if d.row.Kind != DrillNightly {
 		return false
 	}
-	all, err := db.Get(ctx, d.o.DB, func(v *db.View) ([]db.Drill, error) { return v.DrillsOf(d.k.o.IsSecond, judged) })
+	all, err := db.Get(ctx, d.o.DB, func(v *db.View) ([]db.Drill, error) { return d.k.listDrills(v, judged) })
 	for i := range all {
 		if all[i].Served > 0 && IsSuccess(all[i].Outcome) && d.row.Began.Sub(all[i].Began) < serveEach {
 			return true

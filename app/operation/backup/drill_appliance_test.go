@@ -168,7 +168,7 @@ func TestASecondApplianceStartsOnceAMonth(t *testing.T) {
 			now := tx.Now
 			defer func() { tx.Now = now }()
 			tx.Now = now.Add(-c.before)
-			id, err := tx.InsertDrill(DrillNightly, false)
+			id, err := tx.InsertDrill(DrillNightly, "")
 			return errors.Join(err, tx.UpdateDrill(&db.Drill{ID: id, Findings: "[]", Outcome: db.DrillGood, Served: 3}))
 		})
 		if err != nil {

@@ -12,7 +12,7 @@ const maxFolder = 10_000 // entries that are compared
 // readFolder chooses the folder after that of the last rehearsal and reads it, before the copy is made.
 func (d *drill) readFolder(ctx context.Context) error {
 	return d.o.DB.View(ctx, func(v *db.View) error {
-		last, err := v.DrillsOf(d.k.o.IsSecond, 2) // the newest is this one
+		last, err := d.k.listDrills(v, 2) // the newest is this one
 		if err != nil {
 			return err
 		}

@@ -350,7 +350,7 @@ func TestARehearsalThatWasKilledIsNotGood(t *testing.T) {
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	err := f.db.Update(t.Context(), func(tx *db.Tx) error {
-		_, err := tx.InsertDrill(DrillNightly, false)
+		_, err := tx.InsertDrill(DrillNightly, "")
 		return err
 	})
 	if err = errors.Join(err, os.MkdirAll(filepath.Join(r.o.Scratch, "1"), 0o700)); err != nil {

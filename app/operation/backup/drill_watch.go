@@ -75,11 +75,16 @@ func judge(now, up time.Time, all []db.Drill) (Problem, time.Time) {
 	return "", time.Time{}
 }
 
+// listDrills returns the newest rehearsals from the target, the newest first.
+func (k *Runner) listDrills(v *db.View, limit int) ([]db.Drill, error) {
+	return v.DrillsOf(k.ID(), !k.o.IsSecond, limit)
+}
+
 const judged = 100 // rehearsals that are looked at
 
 // Trouble says what is wrong with the rehearsals, and since when; empty when nothing is.
 func (r *Driller) Trouble(v *db.View) (Problem, time.Time, error) {
-	all, err := v.DrillsOf(r.k.o.IsSecond, judged)
+	all, err := r.k.listDrills(v, judged)
 	if err != nil {
 		return "", time.Time{}, err
 	}
@@ -89,7 +94,7 @@ func (r *Driller) Trouble(v *db.View) (Problem, time.Time, error) {
 
 // Watch rehearses when it is time to, and has the administrators told of trouble: at once, then each day, and when it is over.
 func (r *Driller) Watch(ctx context.Context) error {
-	all, err := db.Get(ctx, r.o.DB, func(v *db.View) ([]db.Drill, error) { return v.DrillsOf(r.k.o.IsSecond, judged) })
+	all, err := db.Get(ctx, r.o.DB, func(v *db.View) ([]db.Drill, error) { return r.k.listDrills(v, judged) })
 	if err != nil {
 		return err
 	}
@@ -110,7 +115,7 @@ func (r *Driller) notify(ctx context.Context) error {
 		if kind, since, err = r.Trouble(v); err != nil {
 			return err
 		}
-		last, err = v.DrillsOf(r.k.o.IsSecond, 1)
+		last, err = r.k.listDrills(v, 1)
 		return err
 	})
 	if err != nil || r.o.Notify == nil {

@@ -320,7 +320,7 @@ func TestTheOldestRehearsalsAreForgotten(t *testing.T) {
 	last := int64(0)
 	err := d.db.Update(t.Context(), func(tx *db.Tx) (err error) {
 		for range 405 {
-			if last, err = tx.InsertDrill(DrillNightly, false); err != nil {
+			if last, err = tx.InsertDrill(DrillNightly, ""); err != nil {
 				return err
 			}
 		}

@@ -3,6 +3,8 @@ package backup
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 	"path/filepath"
 	"sync"
 	"time"
@@ -33,6 +35,8 @@ type Journal struct {
 	mu        sync.Mutex
 	leader    *replica.Follower // nil until a target was taken
 	numbering string            // of its changes: the folder of its epoch; empty for none
+	place     string            // id of its target's copies, however the target is called
+	taken     string            // name of the target
 }
 
 // NewJournal makes one.
@@ -66,6 +70,25 @@ func (j *Journal) loadNumbering() string {
 	return j.numbering
 }
 
+// checkPlace fails for a target that is the leader's under another name: the two would take it from each other.
+func (j *Journal) checkPlace(ctx context.Context, t Target) error {
+	j.mu.Lock()
+	place, taken := j.place, j.taken
+	j.mu.Unlock()
+	if place == "" {
+		return nil
+	}
+	var id Identity
+	err := getJSON(ctx, t, identityKey, &id)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errDamaged) {
+		return nil // what is wrong is said when it is taken
+	}
+	if err == nil && id.Copy == place {
+		err = fmt.Errorf("%s and %s are the same place: two targets have to be different ones", t, taken)
+	}
+	return err
+}
+
 // errLeads reports that another Runner began to read the journal meanwhile.
 var errLeads = errors.New("another target was taken first; this one is taken again")
 
@@ -81,7 +104,7 @@ func (j *Journal) follow(ctx context.Context, k *Runner, g *epochGrant, numberin
 		if err != nil {
 			return nil, err
 		}
-		j.leader, j.numbering = f, g.claim.folderName()
+		j.leader, j.numbering, j.place, j.taken = f, g.claim.folderName(), g.record.Copy, k.target.String()
 		return f, nil
 	}
 	if err := removeOtherMeta(k.o.Meta, ""); err != nil {
@@ -124,6 +147,9 @@ func (k *Runner) ensureCopier(ctx context.Context) (*Copier, error) {
 	}
 	if !k.o.IsSecond {
 		defer k.o.Journal.markTried()
+	}
+	if err := k.o.Journal.checkPlace(ctx, k.target); err != nil {
+		return nil, err
 	}
 	numbering := k.o.Journal.loadNumbering()
 	g, err := k.owner.acquireFor(ctx, numbering)

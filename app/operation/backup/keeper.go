@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -82,6 +83,9 @@ func ownerOf(t Target, o Options) *epochOwner {
 		ring: o.Ring,
 	}
 }
+
+// ID names the target in this data directory.
+func (k *Runner) ID() string { return filepath.Base(k.o.Meta) }
 
 const (
 	roundInterval  = 5 * time.Second  // between two rounds

@@ -469,3 +469,90 @@ func TestARestoredApplianceGoesOnAtBoth(t *testing.T) {
 	s.stop()
 	s.checkBoth()
 }
+
+// TestTheSamePlaceUnderTwoNamesIsRefused reaches the first target through a link.
+func TestTheSamePlaceUnderTwoNamesIsRefused(t *testing.T) {
+	s := newTwoTargets(t)
+	s.dirs[1] = filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(s.dirs[0], s.dirs[1]); err != nil {
+		t.Fatal(err)
+	}
+	s.begin()
+	s.add("one")
+	for range 2 {
+		if one, two := s.round(); one != "" || two != ProblemFailed || !strings.Contains(s.k[1].Status().Problem, "same place") {
+			t.Fatalf("%v, %v: %v, %v", one, two, s.k[0].Status().Problem, s.k[1].Status().Problem)
+		}
+	}
+	s.stop()
+	whole(t, mustRestore(t, s.target(0), time.Time{}), s.contents...)
+	if n := s.countEpochs(0); n != 1 {
+		t.Errorf("%d epochs", n)
+	}
+}
+
+// TestWhatAnEndedEpochFindsIsNotRecorded has work go on for an epoch that the appliance itself ended.
+func TestWhatAnEndedEpochFindsIsNotRecorded(t *testing.T) {
+	s := newTwoTargets(t)
+	s.add("one")
+	s.mustRound()
+	old, err := s.k[1].ensureCopier(t.Context())
+	if err == nil {
+		err = s.k[1].endEpoch(old)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.mustRound()
+	_, err = old.Copy(t.Context(), s.k[1].syncDatabase)
+	var taken *TakenError
+	if !errors.As(err, &taken) {
+		t.Fatal(err)
+	}
+	s.k[1].recordCopy(t.Context(), old, Report{}, err)
+	s.add("two")
+	s.mustRound()
+	s.stop()
+	s.checkBoth()
+}
+
+// TestARestoreBeginsWithTheNewestCopy has the first target be behind, with and without a moment, and keeps the key of the way to the copies.
+func TestARestoreBeginsWithTheNewestCopy(t *testing.T) {
+	s := newTwoTargets(t)
+	s.add("one")
+	s.mustRound()
+	away := s.dirs[0] + "-away"
+	s.move(s.dirs[0], away)
+	s.add("two")
+	s.round()
+	s.stop()
+	s.move(away, s.dirs[0])
+	for _, at := range []time.Time{time.Now(), {}} {
+		to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+		key := filepath.Join(to.SSH(), "id_ed25519")
+		if err := errors.Join(os.MkdirAll(to.SSH(), 0o700), os.WriteFile(key, []byte("key"), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		r, err := RestoreAny(t.Context(), []Target{s.target(0), s.target(1)}, to, RestoreOptions{At: at, Log: slog.New(slog.DiscardHandler)})
+		if err != nil || r.Target != s.dirs[1] {
+			t.Fatalf("%v: %+v", err, r)
+		}
+		whole(t, to, s.contents...)
+		if !at.IsZero() {
+			continue
+		}
+		// A target whose database is damaged is left, and what it laid down removed.
+		s.harm(1, "copies/*/db/ltx/*/*", true)
+		again := config.Storage{Data: filepath.Join(t.TempDir(), "again")}
+		if err := os.CopyFS(again.SSH(), os.DirFS(to.SSH())); err != nil {
+			t.Fatal(err)
+		}
+		r, err = RestoreAny(t.Context(), []Target{s.target(0), s.target(1)}, again, RestoreOptions{Log: slog.New(slog.DiscardHandler)})
+		if err != nil || r.Target != s.dirs[0] {
+			t.Fatalf("%v: %+v", err, r)
+		}
+		if _, err := os.Stat(filepath.Join(again.SSH(), "id_ed25519")); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -94,6 +94,7 @@ func (m *System) handleGetCopies(c *api.Call, _ *api.None) (*AdminCopies, error)
 		if err != nil {
 			return nil, err
 		}
+		one.Second = a.Copies.Second != nil && rows[i].Target == a.Copies.Second.ID
 		a.Drills = append(a.Drills, *one)
 	}
 	return a, nil
@@ -107,7 +108,7 @@ func newAdminDrill(d *db.Drill) (*AdminDrill, error) {
 	a := &AdminDrill{
 		ID: d.ID, Began: api.Time(d.Began), Ended: api.Time(d.Ended), Kind: d.Kind, Moment: api.Time(d.Moment), Objects: d.Objects,
 		Bytes: d.Bytes, Contents: d.Contents, Pending: d.Pending, Proven: d.Proven, Outcome: string(d.Outcome), Whole: backup.IsWhole(d),
-		Found: len(all), Healed: d.Healed, Served: d.Served, Second: d.Second, Findings: []DrillFlaw{}, Call: logs.Scrub(d.Call),
+		Found: len(all), Healed: d.Healed, Served: d.Served, Findings: []DrillFlaw{}, Call: logs.Scrub(d.Call),
 	}
 	for _, f := range all[:min(len(all), flawsShown)] {
 		a.Findings = append(a.Findings, DrillFlaw{

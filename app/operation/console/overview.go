@@ -75,9 +75,10 @@ type BackupState struct {
 	Target   string   `json:"target"`
 	Sealed   string   `json:"sealed" doc:"id of the recovery sheet that the copies there are sealed with; empty for none"`
 
-	Mixed     bool `json:"-"` // there are copies, too, that are sealed with another sheet, or not at all
-	Foreign   bool `json:"-"` // none of those is this appliance's
-	Resealing bool `json:"resealing" doc:"they are to be sealed anew, and what was there before is still there"`
+	ID        string `json:"-"` // of the target in this data directory
+	Mixed     bool   `json:"-"` // there are copies, too, that are sealed with another sheet, or not at all
+	Foreign   bool   `json:"-"` // none of those is this appliance's
+	Resealing bool   `json:"resealing" doc:"they are to be sealed anew, and what was there before is still there"`
 
 	Keep     int64    `json:"keep" doc:"seconds that earlier moments can be restored"`
 	Pending  int      `json:"pending" doc:"large contents on their way"`

@@ -110,8 +110,9 @@ func (m *Metrics) count(ctx context.Context) error {
 				return nil, err
 			}
 		}
-		if c.drills, err = newestDrills(v, false); err == nil {
-			c.secondDrills, err = newestDrills(v, true)
+		b := m.Health.Backup()
+		if c.drills, err = newestDrills(v, b.ID, true); err == nil && b.Second != nil {
+			c.secondDrills, err = newestDrills(v, b.Second.ID, false)
 		}
 		return c, err
 	})
@@ -127,9 +128,9 @@ func (m *Metrics) count(ctx context.Context) error {
 }
 
 // newestDrills returns the newest rehearsal of a restore that ended, and behind it the newest that went well; fewer where there is none.
-func newestDrills(v *db.View, second bool) ([]db.Drill, error) {
+func newestDrills(v *db.View, target string, unnamed bool) ([]db.Drill, error) {
 	const looked = 50
-	all, err := v.DrillsOf(second, looked)
+	all, err := v.DrillsOf(target, unnamed, looked)
 	if err != nil {
 		return nil, err
 	}

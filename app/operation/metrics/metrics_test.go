@@ -20,7 +20,7 @@ func TestTheNewestDrills(t *testing.T) {
 	}()
 	check := func(want ...int64) {
 		t.Helper()
-		got, err := db.Get(t.Context(), d, func(v *db.View) ([]db.Drill, error) { return newestDrills(v, false) })
+		got, err := db.Get(t.Context(), d, func(v *db.View) ([]db.Drill, error) { return newestDrills(v, "", true) })
 		if err != nil || len(got) != len(want) {
 			t.Fatalf("%d rehearsals, want %d: %v", len(got), len(want), err)
 		}
@@ -33,7 +33,7 @@ func TestTheNewestDrills(t *testing.T) {
 	add := func(outcome db.DrillOutcome) {
 		t.Helper()
 		if err := d.Update(t.Context(), func(tx *db.Tx) error {
-			id, err := tx.InsertDrill("nightly", false)
+			id, err := tx.InsertDrill("nightly", "")
 			if err != nil || outcome == db.DrillRunning {
 				return err
 			}

@@ -1,7 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { t, useLang } from '~/i18n';
-import { afterPaint } from '~/kit/after-paint';
 import { cx } from '~/kit/cx';
 import { iconButtonClass } from '~/kit/icon-button';
 import { focusContent } from '~/page/kept-focus';
@@ -53,7 +52,7 @@ export function SearchBox({ spaceId }: { spaceId: string }) {
         aria-autocomplete="list"
         aria-keyshortcuts="/"
         aria-activedescendant={open && box.active >= 0 ? optionId(listId, box.active) : undefined}
-        onFocus={() => afterPaint(() => setOpen(true))}
+        onFocus={() => setOpen(true)}
         onChange={(event) => {
           box.write(event.currentTarget.value);
           setOpen(true);
