@@ -205,7 +205,7 @@ const lastCopyWait = 10 * time.Second
 
 // CopyBeforeStop brings the backup target up to date before the server stops.
 func (b *Backup) CopyBeforeStop() error {
-	return doAll(b.Runners(), func(k *backup.Runner) error {
+	return runTogether(b.Runners(), func(k *backup.Runner) error {
 		ctx, cancel := context.WithTimeout(context.Background(), lastCopyWait)
 		defer cancel()
 		if err := k.Finish(ctx); err != nil {
@@ -215,8 +215,8 @@ func (b *Backup) CopyBeforeStop() error {
 	})
 }
 
-// doAll does something for several targets at a time: none waits for another.
-func doAll[T any](all []T, do func(T) error) error {
+// runTogether does something for several targets at a time: none waits for another.
+func runTogether[T any](all []T, do func(T) error) error {
 	failed := make([]error, len(all))
 	var wait sync.WaitGroup
 	for i, one := range all {
@@ -228,7 +228,7 @@ func doAll[T any](all []T, do func(T) error) error {
 
 // CopyNow brings all targets up to date.
 func (b *Backup) CopyNow(ctx context.Context) error {
-	return doAll(b.Runners(), func(k *backup.Runner) error {
+	return runTogether(b.Runners(), func(k *backup.Runner) error {
 		_, err := k.CopyNow(ctx)
 		return err
 	})
@@ -236,7 +236,7 @@ func (b *Backup) CopyNow(ctx context.Context) error {
 
 // Rehearse rehearses a restore from each target.
 func (b *Backup) Rehearse(ctx context.Context) error {
-	return doAll(b.Drills(), func(d *backup.Driller) error {
+	return runTogether(b.Drills(), func(d *backup.Driller) error {
 		_, err := d.Run(ctx, backup.DrillAsked)
 		return err
 	})
@@ -244,7 +244,7 @@ func (b *Backup) Rehearse(ctx context.Context) error {
 
 // WatchDrills rehearses when it is time to, and has the administrators told of trouble.
 func (b *Backup) WatchDrills(ctx context.Context) error {
-	return doAll(b.Drills(), func(d *backup.Driller) error { return d.Watch(ctx) })
+	return runTogether(b.Drills(), func(d *backup.Driller) error { return d.Watch(ctx) })
 }
 
 // DrillTrouble is what is wrong with the rehearsals of a restore, and since when.

@@ -533,7 +533,8 @@ func TestARestoreBeginsWithTheNewestCopy(t *testing.T) {
 		if err := errors.Join(os.MkdirAll(to.SSH(), 0o700), os.WriteFile(key, []byte("key"), 0o600)); err != nil {
 			t.Fatal(err)
 		}
-		r, err := RestoreAny(t.Context(), []Target{s.target(0), s.target(1)}, to, RestoreOptions{At: at, Log: slog.New(slog.DiscardHandler)})
+		o := RestoreOptions{At: at, Log: slog.New(slog.DiscardHandler)}
+		r, err := RestoreAny(t.Context(), []Target{s.target(0), s.target(1)}, to, o)
 		if err != nil || r.Target != s.dirs[1] {
 			t.Fatalf("%v: %+v", err, r)
 		}
@@ -547,7 +548,8 @@ func TestARestoreBeginsWithTheNewestCopy(t *testing.T) {
 		if err := os.CopyFS(again.SSH(), os.DirFS(to.SSH())); err != nil {
 			t.Fatal(err)
 		}
-		r, err = RestoreAny(t.Context(), []Target{s.target(0), s.target(1)}, again, RestoreOptions{Log: slog.New(slog.DiscardHandler)})
+		r, err = RestoreAny(t.Context(), []Target{s.target(0), s.target(1)}, again,
+			RestoreOptions{Log: slog.New(slog.DiscardHandler)})
 		if err != nil || r.Target != s.dirs[0] {
 			t.Fatalf("%v: %+v", err, r)
 		}
