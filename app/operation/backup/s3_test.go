@@ -147,6 +147,11 @@ func contract(t *testing.T, target Target) {
 	if got, err := read(ctx, target, "epochs/1"); err != nil || string(got) != "first" {
 		t.Errorf("after creating twice: %q, %v", got, err)
 	}
+	for prefix, want := range map[string]string{"epochs/1": "epochs/1 5", "secrets": "secrets 7", "epochs/2": ""} {
+		if got := listed(t, target, prefix); strings.Join(got, ",") != want {
+			t.Errorf("list of %s: %q, want %q", prefix, got, want)
+		}
+	}
 	for _, key := range []string{"blobs/FORMAT", "blobs/none"} {
 		if err := target.Delete(ctx, key); err != nil {
 			t.Errorf("delete %s: %v", key, err)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -127,6 +128,15 @@ func (s *server) List(ctx context.Context, prefix string, fn func(string, int64)
 		dir = "."
 	}
 	all, err := s.to.List(ctx, dir)
+	if len(all) == 0 && !strings.HasSuffix(prefix, "/") { // of a file servers say that it is none, or fail
+		file, found := s.to.Stat(ctx, dir)
+		switch {
+		case found == nil && !file.IsDir():
+			all, err, dir = []fs.FileInfo{file}, nil, path.Dir(dir)
+		case found != nil && !errors.Is(found, fs.ErrNotExist):
+			return errors.Join(err, found)
+		}
+	}
 	if err != nil {
 		return err
 	}
