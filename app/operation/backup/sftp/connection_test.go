@@ -124,6 +124,23 @@ func TestWhatCouldNotBeDeletedIsLater(t *testing.T) {
 	mustHave(t, s, "dir", "file", "other")
 }
 
+// TestANameThatOthersCanTakeIsNotDeletedLater: of a file without a temporary name another may stand there when the server is back.
+func TestANameThatOthersCanTakeIsNotDeletedLater(t *testing.T) {
+	s := sftptest.Start(t)
+	c := connect(t, s, time.Minute)
+	mustPut(t, c, "copy.json", "of another appliance")
+	s.Allow()
+	s.Cut()
+	c.discard(t.Context(), c.filePath("copy.json"))
+	line, err := c.settings.LoadPublicLine()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Allow(line)
+	mustPut(t, c, "other", "new")
+	mustHave(t, s, "", "copy.json", "other")
+}
+
 func TestABrokenConnectionIsMadeAnewOnce(t *testing.T) {
 	s := sftptest.Start(t)
 	c := connect(t, s, time.Minute)

@@ -273,12 +273,13 @@ func (c *Connection) rename(ctx context.Context, s *session, from, to string) er
 	return s.call(ctx, func() error { return s.files.Rename(from, to) })
 }
 
-// discard deletes what was not ended. When the server is out of reach it is deleted with the next write.
+// discard deletes what was not ended. When the server is out of reach it is deleted with the next write, if nothing else can bear its name
+// then.
 func (c *Connection) discard(ctx context.Context, file string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), cleanupWait)
 	defer cancel()
 	err := c.run(ctx, func(s *session) error { return s.call(ctx, func() error { return s.files.Remove(file) }) })
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) && IsPartial(file) {
 		select {
 		case c.left <- file:
 		default: // so many never are
