@@ -106,3 +106,15 @@ func FuzzAddress(f *testing.F) {
 		}
 	})
 }
+
+func TestAWordOfAShellIsOneInZshAsWell(t *testing.T) {
+	for word, want := range map[string]string{
+		"sftp://backup@host.example:22/a/b": "sftp://backup@host.example:22/a/b",
+		"sftp://backup@[2001:db8::1]/a":     "'sftp://backup@[2001:db8::1]/a'",
+		"--data=/srv":                       "--data=/srv", "=ls": "'=ls'", "~/a": "'~/a'", "/a b": "'/a b'", "it's": `'it'\''s'`, "": "''",
+	} {
+		if got := QuoteWord(word); got != want {
+			t.Errorf("%q: %s, want %s", word, got, want)
+		}
+	}
+}

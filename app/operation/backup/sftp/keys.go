@@ -30,7 +30,7 @@ func (s Settings) formatTrust(a *Address, fingerprint string) string {
 	return strings.TrimSpace("anbar backup trust " + QuoteWord(a.String()) + " --fingerprint " + fingerprint + " " + s.Flags)
 }
 
-var plainWord = regexp.MustCompile(`^[\w@%+=:,./~\[\]-]+$`)
+var plainWord = regexp.MustCompile(`^[\w@%+:,./~-][\w@%+=:,./~-]*$`) // zsh takes [ for a pattern, and a leading = for a command
 
 // QuoteWord writes a text as one word of a shell.
 func QuoteWord(s string) string {
