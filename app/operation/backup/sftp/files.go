@@ -56,15 +56,13 @@ func (c *Connection) Open(ctx context.Context, name string, offset int64) (r io.
 }
 
 func (c *Connection) openIn(ctx context.Context, s *session, name string, offset int64) (io.ReadCloser, error) {
-	var f *wire.File
-	err := s.call(ctx, func() (err error) {
-		if f, err = s.files.Open(c.filePath(name)); err == nil && ctx.Err() != nil {
-			return f.Close()
-		}
-		return err
-	})
-	if err != nil || !s.acquire() {
+	f, err := s.openFile(ctx, c.filePath(name), os.O_RDONLY)
+	if err != nil {
 		return nil, wrapError("open", name, err, s)
+	}
+	if !s.acquire() {
+		_ = s.closeFile(ctx, f) // the session has ended
+		return nil, wrapError("open", name, nil, s)
 	}
 	return &body{ctx: ctx, s: s, f: f, name: name, at: offset}, nil
 }
@@ -106,24 +104,27 @@ func (b *body) Read(p []byte) (int, error) {
 // fetch reads the next bytes, more each time.
 func (b *body) fetch() {
 	b.chunk = make([]byte, min(chunk, max(firstChunk, 4*len(b.chunk)))) // a call that was given up may still write into the last one
-	n, isEnd := 0, false
-	into := b.chunk
-	err := b.s.call(b.ctx, func() (err error) {
-		n, err = b.f.ReadAt(into, b.at)
-		if isEnd = errors.Is(err, io.EOF); isEnd {
-			err = nil
+	type part struct {
+		n     int
+		isEnd bool // which is no error of the connection
+	}
+	into, at := b.chunk, b.at
+	got, err := fetchAnswer(b.ctx, b.s, func() (part, error) {
+		n, err := b.f.ReadAt(into, at)
+		if errors.Is(err, io.EOF) {
+			return part{n, true}, nil
 		}
-		return err
+		return part{n: n}, err
 	})
 	switch {
 	case err != nil:
 		b.err = fmt.Errorf("read %s: %w", b.name, err)
 		return
-	case isEnd:
+	case got.isEnd:
 		b.err = io.EOF
 	}
-	b.rest = into[:n]
-	b.at += int64(n)
+	b.rest = into[:got.n]
+	b.at += int64(got.n)
 }
 
 // Close implements io.Closer.
@@ -140,11 +141,9 @@ func (b *body) Close() error {
 // List returns what is in a directory, by name; nothing when there is none.
 func (c *Connection) List(ctx context.Context, dir string) ([]fs.FileInfo, error) {
 	var all []fs.FileInfo
-	err := c.run(ctx, func(s *session) error {
-		return s.call(ctx, func() (err error) {
-			all, err = s.files.ReadDirContext(ctx, c.filePath(dir))
-			return err
-		})
+	err := c.run(ctx, func(s *session) (err error) {
+		all, err = fetchAnswer(ctx, s, func() ([]fs.FileInfo, error) { return s.files.ReadDirContext(ctx, c.filePath(dir)) })
+		return err
 	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -159,10 +158,8 @@ func (c *Connection) List(ctx context.Context, dir string) ([]fs.FileInfo, error
 // Stat looks at a file or a directory; fs.ErrNotExist when there is none.
 func (c *Connection) Stat(ctx context.Context, name string) (info fs.FileInfo, err error) {
 	err = c.run(ctx, func(s *session) error {
-		return s.call(ctx, func() (err error) {
-			info, err = s.files.Stat(c.filePath(name))
-			return err
-		})
+		info, err = fetchAnswer(ctx, s, func() (fs.FileInfo, error) { return s.files.Stat(c.filePath(name)) })
+		return err
 	})
 	return info, err
 }
@@ -228,8 +225,8 @@ func (c *Connection) makeDir(ctx context.Context, s *session, dir string) error 
 	if errors.Is(err, errLost) {
 		return err
 	}
-	var info os.FileInfo
-	there := s.call(ctx, func() (err error) { info, err = s.files.Stat(dir); return err })
+	stat := func() (fs.FileInfo, error) { return s.files.Stat(dir) }
+	info, there := fetchAnswer(ctx, s, stat)
 	switch {
 	case there == nil && info.IsDir():
 		return nil
@@ -242,7 +239,7 @@ func (c *Connection) makeDir(ctx context.Context, s *session, dir string) error 
 		return err
 	}
 	if err = s.call(ctx, func() error { return s.files.Mkdir(dir) }); err != nil {
-		if there := s.call(ctx, func() (err error) { info, err = s.files.Stat(dir); return err }); there == nil && info.IsDir() {
+		if info, there := fetchAnswer(ctx, s, stat); there == nil && info.IsDir() {
 			return nil // another one made it meanwhile
 		}
 		return fmt.Errorf("make the directory %s: %w", dir, err)

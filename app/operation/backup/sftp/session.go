@@ -178,6 +178,21 @@ func (s *session) call(ctx context.Context, do func() error) error {
 	}
 }
 
+// fetchAnswer is call for what has an answer. One that comes after ctx has ended is dropped.
+func fetchAnswer[T any](ctx context.Context, s *session, do func() (T, error)) (T, error) {
+	answer := make(chan T, 1)
+	var none T
+	err := s.call(ctx, func() error {
+		got, err := do()
+		answer <- got
+		return err
+	})
+	if err != nil {
+		return none, err
+	}
+	return <-answer, nil
+}
+
 // explain says of the errors of a broken connection what happened to it, and ends it.
 func (s *session) explain(err error) error {
 	if err == nil || errors.As(err, new(*wire.StatusError)) {

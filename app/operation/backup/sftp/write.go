@@ -179,19 +179,37 @@ func isAnswer(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.As(err, new(*wire.StatusError))
 }
 
-func (s *session) openFile(ctx context.Context, file string, flags int) (f *wire.File, err error) {
-	err = s.call(ctx, func() error {
-		opened, err := s.files.OpenFile(file, flags)
-		if err == nil && ctx.Err() != nil {
-			return opened.Close()
+// openFile opens a file. One that is open only after ctx has ended is closed again.
+func (s *session) openFile(ctx context.Context, file string, flags int) (*wire.File, error) {
+	opened := make(chan *wire.File, 1)
+	err := s.call(ctx, func() error {
+		f, err := s.files.OpenFile(file, flags)
+		if err != nil {
+			return err
 		}
-		f = opened
-		return err
+		opened <- f
+		if ctx.Err() == nil {
+			return nil
+		}
+		select { // unless the caller has it
+		case f := <-opened:
+			return f.Close()
+		default:
+			return nil
+		}
 	})
-	if err != nil {
-		return nil, err
+	select {
+	case f := <-opened:
+		if err == nil {
+			return f, nil
+		}
+		return nil, errors.Join(err, s.closeFile(ctx, f))
+	default:
 	}
-	return f, nil
+	if err == nil {
+		err = context.Cause(ctx)
+	}
+	return nil, err
 }
 
 // closeFile closes a file, also when ctx has ended.
@@ -213,7 +231,8 @@ func (s *session) fill(ctx context.Context, f *wire.File, r io.Reader) (n int64,
 			return n, end
 		}
 		if got > 0 {
-			if err = s.call(ctx, func() error { _, err := f.WriteAt(b[:got], n); return err }); err != nil {
+			part, at := b[:got], n
+			if err = s.call(ctx, func() error { _, err := f.WriteAt(part, at); return err }); err != nil {
 				return n, err
 			}
 		}
@@ -303,8 +322,7 @@ func (c *Connection) fail(ctx context.Context, s *session, what, name string, er
 		return fmt.Errorf("%s %s: %w", what, name, err)
 	}
 	if _, ok := s.files.HasExtension(spaceExtension); ok {
-		var space *wire.StatVFS
-		looked := s.call(ctx, func() (err error) { space, err = s.files.StatVFS(c.address.Path); return err })
+		space, looked := fetchAnswer(ctx, s, func() (*wire.StatVFS, error) { return s.files.StatVFS(c.address.Path) })
 		if looked == nil && isFull(space) {
 			return fmt.Errorf("%s %s: the disk of the server is full: %w", what, name, err)
 		}
