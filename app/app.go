@@ -267,7 +267,7 @@ func (a *App) newConsole(health console.Health, conns *connections.Service) *con
 func jobsOf(machine *console.System) []jobs.Job {
 	return []jobs.Job{
 		{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk},
-		{Name: "growth_note", Every: time.Hour, Run: machine.RecordGrowth},
+		{Name: console.GrowthNote, Every: time.Hour, Run: machine.RecordGrowth},
 		{Name: "attention_watch", Every: 5 * time.Minute, Run: machine.WatchAttention},
 	}
 }

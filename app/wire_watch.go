@@ -43,7 +43,7 @@ func (a *App) openWatch(health *console.Health) {
 	a.metrics = metrics.New(&metrics.Options{
 		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, Health: *health, Lacks: a.ready.ListLacks, AllLacks: host.AllLacks,
 		Decoders: decode.CountRunning, Log: a.log,
-		Growth: func(ctx context.Context) (*console.Growth, error) { return a.machine.Growth(ctx) },
+		Growth: func() *console.Growth { return a.machine.Growth() },
 	})
 }
 

@@ -62,12 +62,12 @@ func (m *System) WatchAttention(ctx context.Context) error {
 	var all []Attention
 	notes := attentionNotes{Kinds: map[string]attentionNote{}, Mailed: map[string]time.Time{}}
 	now := time.Now().UTC().Truncate(time.Second)
-	grown, err := m.Growth(ctx)
-	if err != nil {
-		return err
+	var unknown []string
+	if m.Growth() == nil {
+		unknown = []string{"quotas"}
 	}
-	err = m.DB.View(ctx, func(v *db.View) (err error) {
-		if all, err = m.listAttention(v, grown); err != nil {
+	err := m.DB.View(ctx, func(v *db.View) (err error) {
+		if all, err = m.listAttention(v); err != nil {
 			return err
 		}
 		text, err := v.AttentionNotes()
@@ -83,7 +83,7 @@ func (m *System) WatchAttention(ctx context.Context) error {
 		return err
 	}
 	kinds, mailed, called := maps.Clone(notes.Kinds), maps.Clone(notes.Mailed), notes.Called
-	over := notes.update(now, all)
+	over := notes.update(now, all, unknown...)
 	mails := notes.listDueMails(now, all)
 	failed := m.callAlarmURL(ctx, &notes, now, all, over)
 	if maps.Equal(kinds, notes.Kinds) && maps.Equal(mailed, notes.Mailed) && called.Equal(notes.Called) {
@@ -102,19 +102,19 @@ func (m *System) WatchAttention(ctx context.Context) error {
 }
 
 // listAttention returns what an administrator sees in the overview.
-func (m *System) listAttention(v *db.View, grown *Growth) ([]Attention, error) {
+func (m *System) listAttention(v *db.View) ([]Attention, error) {
 	o := &Overview{Mail: m.Mail.CanSend(db.ByMail)}
 	if err := m.addSystemState(v, o); err != nil {
 		return nil, err
 	}
-	err := m.addQueues(v, access.Actor{Staff: db.Administrator}, o, grown)
+	err := m.addQueues(v, access.Actor{Staff: db.Administrator}, o)
 	return o.Attention, err
 }
 
-// update notes what is there now, and returns the kinds that the URL knows of and that are over.
-func (n *attentionNotes) update(now time.Time, all []Attention) (over []string) {
+// update notes what is there now, and returns the kinds that the URL knows of and that are over. Of unknown ones, what was noted stays.
+func (n *attentionNotes) update(now time.Time, all []Attention, unknown ...string) (over []string) {
 	for kind, note := range n.Kinds {
-		if !slices.ContainsFunc(all, func(a Attention) bool { return a.Kind == kind }) {
+		if !slices.Contains(unknown, kind) && !slices.ContainsFunc(all, func(a Attention) bool { return a.Kind == kind }) {
 			if note.Called {
 				over = append(over, kind)
 			}

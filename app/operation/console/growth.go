@@ -3,8 +3,9 @@ package console
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"anbar/app/base/access"
@@ -15,7 +16,7 @@ import (
 
 // Growth is how the storage grows, and when it is full.
 type Growth struct {
-	At         api.Time          `json:"at" doc:"of the forecast; an hour old at most"`
+	At         api.Time          `json:"at" nullable:"true" doc:"of the forecast, which is made each hour; null while the first one is being made"`
 	Days       int               `json:"days" doc:"that were noted, 90 at most"`
 	Count      int               `json:"count" doc:"of workspaces; the list ends at 200"`
 	Filling    int               `json:"filling" doc:"workspaces that will be full within 14 days, whatever end of the range counts"`
@@ -51,18 +52,19 @@ type KindGrowth struct {
 }
 
 const (
-	growthAge     = time.Hour
 	growthDays    = 90
 	growthShown   = 30  // days in a drawing
 	growthListed  = 200 // workspaces
 	fillingWithin = 14  // days
 )
 
-// growthCache is computed once an hour: it reads the days of every workspace.
+// GrowthNote is the job that notes the growth, and makes the forecast.
+const GrowthNote = "growth_note"
+
+// growthCache is the last forecast. A job makes it, as it reads the days of every workspace.
 type growthCache struct {
-	mu    sync.Mutex
-	value *Growth
-	at    time.Time
+	value   atomic.Pointer[Growth]
+	isAsked atomic.Bool // the first one was asked for before the job's turn
 }
 
 func (m *System) mountGrowth(r *api.Router) {
@@ -73,9 +75,12 @@ func (m *System) mountGrowth(r *api.Router) {
 }
 
 func (m *System) handleGetGrowth(c *api.Call, _ *api.None) (*Growth, error) {
-	g, err := m.Growth(c)
-	if err != nil {
-		return nil, err
+	g := m.Growth()
+	if g == nil {
+		if m.growth.isAsked.CompareAndSwap(false, true) {
+			_ = m.Jobs.Start(GrowthNote) // it may be running, and comes by itself soon
+		}
+		return &Growth{Workspaces: []WorkspaceGrowth{}, Kinds: []KindGrowth{}}, nil
 	}
 	if !c.Who.CanStaff(access.Workspaces, false) {
 		without := *g
@@ -85,25 +90,17 @@ func (m *System) handleGetGrowth(c *api.Call, _ *api.None) (*Growth, error) {
 	return g, nil
 }
 
-// Growth returns the forecast of the hour. Nobody changes it.
-func (m *System) Growth(ctx context.Context) (*Growth, error) {
-	m.growth.mu.Lock()
-	defer m.growth.mu.Unlock()
-	if age := time.Since(m.growth.at); m.growth.value != nil && age >= 0 && age < growthAge {
-		return m.growth.value, nil
-	}
-	g, err := m.forecastGrowth(ctx)
-	if err == nil {
-		m.growth.value, m.growth.at = g, time.Now()
-	}
-	return g, err
-}
+// Growth returns the last forecast; nil while there is none yet. Nobody changes it.
+func (m *System) Growth() *Growth { return m.growth.value.Load() }
 
-// forgetForecast has the next question look at newer notes.
-func (m *System) forgetForecast() {
-	m.growth.mu.Lock()
-	m.growth.value = nil
-	m.growth.mu.Unlock()
+// RecordGrowth notes how the appliance grew, and makes a new forecast. Until then, and when it fails, the last one stays.
+func (m *System) RecordGrowth(ctx context.Context) error {
+	err := m.noteGrowth(ctx)
+	g, failed := m.forecastGrowth(ctx)
+	if failed == nil {
+		m.growth.value.Store(g)
+	}
+	return errors.Join(err, failed)
 }
 
 func (m *System) forecastGrowth(ctx context.Context) (*Growth, error) {

@@ -24,10 +24,9 @@ const (
 	growthChunk = 200 // workspaces in a transaction
 )
 
-// RecordGrowth notes how much each workspace holds, and once a day what kinds of files there are. Workspaces have counters; kinds are
+// noteGrowth notes how much each workspace holds, and once a day what kinds of files there are. Workspaces have counters; kinds are
 // counted by a walk through all directories, each of them in a transaction of its own.
-func (m *System) RecordGrowth(ctx context.Context) error {
-	defer m.forgetForecast()
+func (m *System) noteGrowth(ctx context.Context) error {
 	today := time.Now().Unix() / daySeconds
 	used := int64(0)
 	for after := db.SpaceID(0); ; {

@@ -59,9 +59,9 @@ func (h *grownHouse) addSpace(title string, limit int64, days int, used func(ago
 
 func (h *grownHouse) forecast() *Growth {
 	h.t.Helper()
-	g, err := h.Growth(context.Background())
-	if err != nil {
-		h.t.Fatal(err)
+	g := h.Growth()
+	if g == nil {
+		h.t.Fatal("there is no forecast")
 	}
 	return g
 }
@@ -101,6 +101,35 @@ func TestWorkspacesThatFillAreFirst(t *testing.T) {
 	isRange := soon.Soonest != nil && *soon.Soonest == 5 && soon.Latest != nil && *soon.Latest == 6
 	if !isRange || soon.Likely != 600*mib || len(soon.Recently) != 30 {
 		t.Errorf("%+v", soon)
+	}
+}
+
+// TestAForecastThatFailsLeavesTheLastOne, and before the first one there is none: nobody who reads it waits for it.
+func TestAForecastThatFailsLeavesTheLastOne(t *testing.T) {
+	h := newGrownHouse(t)
+	h.addSpace("soon", 1000*mib, 40, func(ago int64) int64 { return (900 - 20*ago) * mib })
+	if g := h.Growth(); g != nil || h.countFilling() != 0 {
+		t.Errorf("before the first one: %+v", g)
+	}
+	if err := h.RecordGrowth(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	last := h.forecast()
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := h.RecordGrowth(ended); err == nil {
+		t.Error("the job does not say that it failed")
+	}
+	if h.forecast() != last || h.countFilling() != 1 {
+		t.Errorf("after a failure: %+v", h.Growth())
+	}
+}
+
+// TestWhatIsNotKnownYetIsNotOver: after a start the URL of alarms does not hear that no workspace is filling up any more.
+func TestWhatIsNotKnownYetIsNotOver(t *testing.T) {
+	n := &attentionNotes{Kinds: map[string]attentionNote{"quotas": {Called: true}, "disk": {Called: true}}}
+	if over := n.update(time.Now(), nil, "quotas"); len(over) != 1 || over[0] != "disk" || len(n.Kinds) != 1 {
+		t.Errorf("over are %q, and noted %v", over, n.Kinds)
 	}
 }
 

@@ -137,11 +137,7 @@ func (m *System) handleGetOverview(c *api.Call, _ *api.None) (*Overview, error) 
 		Attention: []Attention{}, Mail: m.Mail.CanSend(db.ByMail), SMS: m.Mail.CanSend(db.BySMS), Version: m.Health.Version,
 		At: api.Time(time.Now()),
 	}
-	grown, err := m.Growth(c)
-	if err != nil {
-		return nil, err
-	}
-	err = m.DB.View(c, func(v *db.View) (err error) {
+	err := m.DB.View(c, func(v *db.View) (err error) {
 		if o.Counts, err = m.counts.load(v); err != nil {
 			return err
 		}
@@ -150,7 +146,7 @@ func (m *System) handleGetOverview(c *api.Call, _ *api.None) (*Overview, error) 
 				return err
 			}
 		}
-		return m.addQueues(v, c.Who, o, grown)
+		return m.addQueues(v, c.Who, o)
 	})
 	return o, err
 }
@@ -234,7 +230,7 @@ func (m *System) countFailedJobs() int64 {
 }
 
 // addQueues adds what waits for staff.
-func (m *System) addQueues(v *db.View, who access.Actor, o *Overview, grown *Growth) error {
+func (m *System) addQueues(v *db.View, who access.Actor, o *Overview) error {
 	for _, q := range []struct {
 		area  access.Area
 		kind  string
@@ -244,7 +240,7 @@ func (m *System) addQueues(v *db.View, who access.Actor, o *Overview, grown *Gro
 		{access.Outbox, "messages", func() (int64, error) { return countFailedMessages(v) }},
 		{access.Money, "payments", func() (int64, error) { return v.CountInvoicesIn(db.InvoicesPending) }},
 		{access.People, "sign_ins", func() (int64, error) { return countUnusualSignIns(v) }},
-		{access.Workspaces, "quotas", func() (int64, error) { return int64(grown.Filling), nil }},
+		{access.Workspaces, "quotas", func() (int64, error) { return m.countFilling(), nil }},
 		{access.Money, "plans_ending", func() (int64, error) { return v.CountSubscriptionsEnding(v.Now.Add(planWarning)) }},
 	} {
 		if !who.CanStaff(q.area, false) {
@@ -262,6 +258,14 @@ func (m *System) addQueues(v *db.View, who access.Actor, o *Overview, grown *Gro
 		o.addAttention("mail_none", 0, time.Time{})
 	}
 	return nil
+}
+
+// countFilling counts the workspaces that are filling up; 0 while there is no forecast yet.
+func (m *System) countFilling() int64 {
+	if g := m.Growth(); g != nil {
+		return int64(g.Filling)
+	}
+	return 0
 }
 
 func countFailedMessages(v *db.View) (int64, error) {

@@ -130,16 +130,19 @@ func (c *counts) collect(s sender) {
 	s.gauge("anbar_files", "Files, trash included.", float64(c.Files))
 	s.gauge("anbar_directories", "Directories, trash included.", float64(c.Directories))
 	s.gauge("anbar_charged_bytes", "Bytes of all versions, as workspaces are charged for them.", float64(c.Bytes))
-	s.gauge("anbar_workspaces_filling", "Workspaces that will be full within 14 days, at the pace of slow weeks as at that of fast ones.",
-		float64(c.growth.Filling))
-	for _, k := range c.growth.Kinds {
-		s.gauge("anbar_kind_bytes", "Bytes by kind of files, as noted this day or the one before.", float64(k.Used), "kind", k.Kind)
-	}
 	s.gauge("anbar_sessions", "Sessions that have not ended.", float64(c.sessions))
 	s.gauge("anbar_outbox_messages", "Mails and text messages of the outbox.", float64(c.waiting), "state", "waiting")
 	s.gauge("anbar_outbox_messages", "Mails and text messages of the outbox.", float64(c.givenUp), "state", "given_up")
 	s.gauge("anbar_tickets_waiting", "Tickets that wait for an answer of staff.", float64(c.tickets))
 	s.gauge("anbar_tickets_overdue", "Those of them whose time is over.", float64(c.overdue))
+}
+
+func collectGrowth(s sender, g *console.Growth) {
+	s.gauge("anbar_workspaces_filling", "Workspaces that will be full within 14 days, at the pace of slow weeks as at that of fast ones.",
+		float64(g.Filling))
+	for _, k := range g.Kinds {
+		s.gauge("anbar_kind_bytes", "Bytes by kind of files, as noted this day or the one before.", float64(k.Used), "kind", k.Kind)
+	}
 }
 
 func collectStore(s sender, st *blobstore.Stats) {

@@ -25,10 +25,10 @@ type Options struct {
 	Blobs    *blobstore.Store
 	Jobs     *jobs.Runner
 	Health   console.Health
-	Lacks    func() []string // what the appliance lacks to be ready
-	AllLacks []string        // all that it can lack
-	Decoders func() int64    // processes that decode at the moment
-	Growth   func(context.Context) (*console.Growth, error)
+	Lacks    func() []string        // what the appliance lacks to be ready
+	AllLacks []string               // all that it can lack
+	Decoders func() int64           // processes that decode at the moment
+	Growth   func() *console.Growth // nil for not yet
 	Log      *slog.Logger
 }
 
@@ -49,7 +49,6 @@ type counts struct {
 	sessions, waiting, givenUp, tickets, overdue int64
 	drills, secondDrills                         []db.Drill // the newest that ended, and the newest that went well
 	at                                           time.Time
-	growth                                       *console.Growth
 }
 
 const (
@@ -117,9 +116,6 @@ func (m *Metrics) count(ctx context.Context) error {
 		return c, err
 	})
 	if err == nil {
-		c.growth, err = m.Growth(ctx)
-	}
-	if err == nil {
 		m.mu.Lock()
 		m.counts = c
 		m.mu.Unlock()
@@ -178,6 +174,9 @@ func (m *Metrics) Collect(out chan<- prometheus.Metric) {
 	m.mu.Lock()
 	c, st := m.counts, m.store
 	m.mu.Unlock()
+	if g := m.Growth(); g != nil {
+		collectGrowth(s, g)
+	}
 	if c != nil {
 		c.collect(s)
 		collectStore(s, &st)

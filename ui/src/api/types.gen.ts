@@ -2010,8 +2010,8 @@ export interface GoogleTest {
 }
 
 export interface Growth {
-  /** of the forecast; an hour old at most */
-  at: string;
+  /** of the forecast, which is made each hour; null while the first one is being made */
+  at: string | null;
   /** of workspaces; the list ends at 200 */
   count: number;
   /** that were noted, 90 at most */

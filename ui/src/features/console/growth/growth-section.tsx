@@ -17,24 +17,26 @@ export function GrowthSection() {
   const { data, error, refetch } = useQuery({
     queryKey: keyOf('console-growth'),
     queryFn: () => api.get('admin/growth'),
+    refetchInterval: ({ state }) => (state.data?.at === null ? 2000 : false),
   });
   const title = t('consoleGrowth.title');
   return (
     <SectionFrame
       title={title}
-      actions={data && <span className="text-sm text-muted">{t('consoleGrowth.at', { time: when(data.at) })}</span>}
+      actions={data?.at && <span className="text-sm text-muted">{t('consoleGrowth.at', { time: when(data.at) })}</span>}
     >
       <ScrollArea label={title}>
         <SectionColumn>
           {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={6} />)}
-          {data && <Tables growth={data} />}
+          {data && !data.at && <p className="text-sm text-muted">{t('consoleGrowth.notYet')}</p>}
+          {data?.at && <Tables growth={data} at={data.at} />}
         </SectionColumn>
       </ScrollArea>
     </SectionFrame>
   );
 }
 
-function Tables({ growth: { at, count, workspaces, kinds } }: { growth: Growth }) {
+function Tables({ growth: { count, workspaces, kinds }, at }: { growth: Growth; at: string }) {
   const now = new Date(at).getTime();
   const ofWorkspaces = workspaces.map((one): GrowthRow => ({
     ...one,
