@@ -8,7 +8,7 @@ import (
 // Note is how many bytes there were on a day.
 type Note struct{ Day, Used int64 }
 
-// Pace is a growth in bytes a day: four of five weeks were between Least and Most, half of them above Likely.
+// Pace is a growth in bytes a day: four of five of the last weeks were between Least and Most, half of them above Likely.
 type Pace struct{ Least, Likely, Most float64 }
 
 // State is what is known of the time until something is full.
@@ -31,15 +31,17 @@ type Range struct {
 }
 
 const (
-	window   = 90 // days that count
+	window   = 35 // days that count: growth that ended three weeks ago is none
 	minNotes = 10
 	minSpan  = 14 // days between the first note and the last
-	apart    = 7  // days between two notes that are compared: the days of a week differ
+	minWeeks = 5
+	week     = 7 // days between two notes that are compared: the days of a week differ
+	longWeek = 9 // the same where notes are missing
 
 	horizon = 3650 // days
 )
 
-// Measure returns how fast something grows, by the slopes between all notes that are a week or more apart. The largest rise and the
+// Measure returns how fast something grows, by what each week of the last five brought, whatever day it began on. The largest rise and the
 // largest fall between two notes are left out: one large upload, or one cleaning, is no pace. It is false for too few notes. Notes of
 // days after today were made while the clock was wrong.
 func Measure(notes []Note, today int64) (Pace, bool) {
@@ -57,11 +59,13 @@ func Measure(notes []Note, today int64) (Pace, bool) {
 	level := withoutJumps(all)
 	var slopes []float64
 	for i := range all {
-		for j := i + 1; j < len(all); j++ {
-			if days := all[j].Day - all[i].Day; days >= apart {
-				slopes = append(slopes, (level[j]-level[i])/float64(days))
-			}
+		j := i + slices.IndexFunc(all[i:], func(n Note) bool { return n.Day-all[i].Day >= week })
+		if days := all[max(i, j)].Day - all[i].Day; j > i && days <= longWeek {
+			slopes = append(slopes, (level[j]-level[i])/float64(days))
 		}
+	}
+	if len(slopes) < minWeeks {
+		return Pace{}, false
 	}
 	slices.Sort(slopes)
 	return Pace{quantile(slopes, .1), quantile(slopes, .5), quantile(slopes, .9)}, true
@@ -83,7 +87,7 @@ func withoutJumps(all []Note) []float64 {
 		if over > most {
 			up, most = i, over
 		}
-		if over < least {
+		if over < least && rise(all, i) < 0 { // a day off is no fall
 			down, least = i, over
 		}
 	}

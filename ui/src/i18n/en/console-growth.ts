@@ -3,7 +3,7 @@ import type { Dict } from '../types';
 export const consoleGrowth = {
   title: 'Storage growth',
   at: 'As of: {time}',
-  text: 'At the pace of the last 90 days. The largest single rise and fall don’t count, so one big upload isn’t taken for growth.',
+  text: 'At the pace of the last five weeks. The largest single rise and fall don’t count, so one big upload isn’t taken for growth.',
   notYet: 'The first forecast isn’t ready yet. It appears here shortly.',
   byWorkspace: 'By workspace',
   byKind: 'By kind of file',
