@@ -2,10 +2,12 @@ package doctor
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"anbar/app/host"
 	"anbar/app/operation/backup"
+	"anbar/app/operation/console"
 	"anbar/db"
 )
 
@@ -59,7 +61,7 @@ func examineTargetDisk(_ context.Context, p *Patient) verdict {
 		return skip("error", trouble(err))
 	}
 	if own == target {
-		if p.Config.BackupSecond != "" && !host.IsTargetOnDisk(p.Config) {
+		if p.Config.BackupSecond != "" && !host.IsTargetOnDisk(p.Config) && !backup.IsOnThisMachine(p.Config.BackupSecond) {
 			return pass("target_second_elsewhere")
 		}
 		return warn("target_same_disk", "target")
@@ -67,21 +69,38 @@ func examineTargetDisk(_ context.Context, p *Patient) verdict {
 	return pass("target_other_disk")
 }
 
-func examineCopies(_ context.Context, p *Patient) verdict {
+// examineTargets examines the copies at each target, and returns the worst of what was found; of the same, that of the first one.
+func examineTargets(p *Patient, examine func(*console.BackupState) verdict) verdict {
 	b := p.Running.Health.Backup()
 	if !b.On {
 		return skip("no_target")
 	}
+	first := examine(&b)
+	if b.Second == nil {
+		return first
+	}
+	second := examine(b.Second)
+	if slices.Index(levels, second.level) > slices.Index(levels, first.level) {
+		return second
+	}
+	return first
+}
+
+var levels = []Level{OK, Warning, Wrong} // the worst last
+
+func examineCopies(_ context.Context, p *Patient) verdict { return examineTargets(p, examineCopiesAt) }
+
+func examineCopiesAt(b *console.BackupState) verdict {
 	age := time.Since(time.Time(b.Proven))
 	switch {
 	case b.Lost > 0:
-		return fail("copies_lost", "copies_lost", count("copies", b.Lost))
+		return fail("copies_lost", "copies_lost", text("target", b.Target), count("copies", b.Lost))
 	case b.Failing:
-		return fail("copies_failing", "copies", text("problem", b.Problem), text("error", b.Words))
+		return fail("copies_failing", "copies", text("target", b.Target), text("problem", b.Problem), text("error", b.Words))
 	case time.Time(b.Proven).IsZero():
-		return warn("copies_none", "copies_wait")
+		return warn("copies_none", "copies_wait", text("target", b.Target))
 	case age > backup.AlarmAfter:
-		return fail("copies_old", "copies", span("age", age))
+		return fail("copies_old", "copies", text("target", b.Target), span("age", age))
 	}
 	return pass("copies_complete", span("age", age), count("pending", b.Pending))
 }
@@ -89,16 +108,16 @@ func examineCopies(_ context.Context, p *Patient) verdict {
 const readBackAge = 45 * 24 * time.Hour
 
 func examineReadBack(_ context.Context, p *Patient) verdict {
-	b := p.Running.Health.Backup()
-	if !b.On {
-		return skip("no_target")
-	}
+	return examineTargets(p, examineReadBackAt)
+}
+
+func examineReadBackAt(b *console.BackupState) verdict {
 	since := time.Time(b.ReadBack)
 	switch {
 	case since.IsZero():
 		return pass("read_back_first")
 	case time.Since(since) > readBackAge:
-		return warn("read_back_late", "read_back", day("since", since))
+		return warn("read_back_late", "read_back", text("target", b.Target), day("since", since))
 	}
 	return pass("read_back", day("since", since))
 }

@@ -14,6 +14,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -186,6 +187,35 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 		if f.Level != c.want || (f.Mend == "") != (c.want == OK) || f.Found == "" {
 			t.Errorf("%s: %+v, want %s and what is to be done", c.check, f, c.want)
 		}
+	}
+}
+
+// TestTheSecondTargetIsExamined, and named, when the first one is well.
+func TestTheSecondTargetIsExamined(t *testing.T) {
+	now, long := api.Time(time.Now()), api.Time(time.Now().Add(-2*readBackAge))
+	for _, c := range []struct {
+		check  string
+		want   Level
+		second console.BackupState
+	}{
+		{"backup_age", Wrong, console.BackupState{Proven: now, Lost: 1}},
+		{"backup_age", Wrong, console.BackupState{Proven: now, Failing: true, Problem: "gone"}},
+		{"backup_age", Wrong, console.BackupState{Proven: long}},
+		{"backup_age", Warning, console.BackupState{}},
+		{"backup_read_back", Warning, console.BackupState{Proven: now, ReadBack: long}},
+	} {
+		p := newPatient(t)
+		c.second.On, c.second.Target = true, "sftp://backup@second.example/copies"
+		backedUp(run(t, p), console.BackupState{Target: "/first", Proven: now, Second: &c.second})
+		f := find(t, Results(Examine(t.Context(), p), English), c.check)
+		if f.Level != c.want || !strings.Contains(f.Found, c.second.Target) {
+			t.Errorf("%s of %+v: %+v", c.check, c.second, f)
+		}
+	}
+	p := newPatient(t)
+	p.Config.BackupTo, p.Config.BackupSecond = p.Config.Data+"-copies", "sftp://backup@localhost/copies"
+	if f := find(t, Results(Examine(t.Context(), p), English), "backup_disk"); f.Level != Warning {
+		t.Errorf("both are on this machine: %+v", f)
 	}
 }
 
