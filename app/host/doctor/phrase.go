@@ -28,15 +28,19 @@ func phrase(l Language, key string, params []Param) []Piece {
 		case i%2 == 0:
 			all = appendWords(all, l, part, params)
 		default:
-			command, isCommand := strings.CutPrefix(part, "$ ")
-			for _, p := range params {
-				command = strings.ReplaceAll(command, "{"+p.Name+"}", p.Value)
-			}
 			kind := Literal
+			command, isCommand := strings.CutPrefix(part, "$ ")
 			if isCommand {
 				kind = Command
 			}
-			all = append(all, Piece{kind, command})
+			var values []string
+			for _, p := range params {
+				if isCommand && !isShellWord(p.Value) {
+					p.Value = quoteShell(p.Value)
+				}
+				values = append(values, "{"+p.Name+"}", p.Value)
+			}
+			all = append(all, Piece{kind, strings.NewReplacer(values...).Replace(command)}) // in one pass: values may hold braces
 		}
 	}
 	return all

@@ -111,6 +111,15 @@ func quoteShell(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
+// isShellWord reports whether quoteShell may have written a text.
+func isShellWord(s string) bool {
+	if inner, ok := strings.CutPrefix(s, "'"); ok {
+		inner, ok = strings.CutSuffix(inner, "'")
+		return ok && !strings.Contains(strings.ReplaceAll(inner, `'\''`, ""), "'")
+	}
+	return s != "" && quoteShell(s) == s
+}
+
 // format returns a parameter in words.
 func (p *Param) format(l Language) string {
 	switch p.Kind {

@@ -180,6 +180,14 @@ func TestTheCataloguesAgree(t *testing.T) {
 			t.Errorf("%s: %q does not end", key, theirs)
 		}
 	}
+	inCommand := regexp.MustCompile("`\\$ [^`]*`")
+	for key, words := range catalogues[English] {
+		for _, name := range placeholders(strings.Join(inCommand.FindAllString(words, -1), " ")) {
+			if name != "path" { // which path alone makes
+				t.Errorf("%s: {%s} in a command is not written for a shell", key, name)
+			}
+		}
+	}
 	if len(catalogues[English]) != len(catalogues[Persian]) {
 		t.Error("the catalogues differ")
 	}
@@ -217,13 +225,22 @@ func TestValuesStayInTheirPlace(t *testing.T) {
 	if r := f.Result(Persian); r.Found != "\u2066a b\u2069 به جایی نمی‌رسد: \u2066no such  host\u2069" {
 		t.Errorf("%q", r.Found)
 	}
-	f = Diagnosis{"data_directory", Wrong, "data_mode", "data_mode", []Param{text("mode", "0755"), text("path", quoteShell("/srv/a'b $x"))}}
+	f = Diagnosis{"data_directory", Wrong, "data_mode", "data_mode", []Param{text("mode", "0755"), path("/srv/a'b $x")}}
 	want := Piece{Command, `chmod 700 '/srv/a'\''b $x'`}
 	for _, l := range []Language{English, Persian} {
 		if mend := f.Phrase(l).Mend; !slices.Contains(mend, want) {
 			t.Errorf("%s: %+v", l, mend)
 		}
 	}
+	f.Params = []Param{path("/srv/{mode}"), text("mode", "'; rm -rf /; '")}
+	if mend := f.Phrase(English).Mend; !slices.Contains(mend, Piece{Command, "chmod 700 '/srv/{mode}'"}) {
+		t.Errorf("a value that looks like a parameter: %+v", mend)
+	}
+	f.Params = []Param{text("mode", "0755"), text("path", "/srv/a b; reboot")}
+	if mend := f.Phrase(English).Mend; !slices.Contains(mend, Piece{Command, "chmod 700 '/srv/a b; reboot'"}) {
+		t.Errorf("a value that was not written for a shell: %+v", mend)
+	}
+	f.Params = []Param{text("mode", "0755"), path("/srv/a'b $x")}
 	if r := f.Result(English); !strings.HasSuffix(r.Mend, `"`+want.Text+`"`) {
 		t.Errorf("%q", r.Mend)
 	}
