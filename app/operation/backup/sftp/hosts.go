@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"golang.org/x/crypto/ssh"
 	"golang.org/x/crypto/ssh/knownhosts"
@@ -161,6 +162,26 @@ func FetchHostKey(ctx context.Context, a *Address, s Settings) (*HostKey, error)
 	return shown, nil
 }
 
+// dropHost returns a line of accepted keys without a server, and empty when it is for no other one. Where a pattern stands for the server
+// it is excepted. The keys of those who certify hosts stay.
+func dropHost(line []byte, name string) []byte {
+	all := strings.Fields(string(line))
+	switch {
+	case strings.HasPrefix(all[0], "@"):
+		return line
+	case strings.HasPrefix(all[0], "|"): // the hash of one server
+		return nil
+	}
+	hosts := slices.DeleteFunc(strings.Split(all[0], ","), func(h string) bool { return strings.EqualFold(knownhosts.Normalize(h), name) })
+	if !slices.ContainsFunc(hosts, func(h string) bool { return !strings.HasPrefix(h, "!") }) {
+		return nil
+	}
+	if slices.ContainsFunc(hosts, func(h string) bool { return strings.ContainsAny(h, "*?") }) {
+		hosts = append(hosts, "!"+name)
+	}
+	return []byte(strings.Join(append([]string{strings.Join(hosts, ",")}, all[1:]...), " "))
+}
+
 // Accept trusts the key from now on, in place of others that the file has for the server.
 func (k *HostKey) Accept(s Settings) error {
 	known, err := s.loadHostKeys()
@@ -173,10 +194,7 @@ func (k *HostKey) Accept(s Settings) error {
 	}
 	lines := bytes.Split(bytes.TrimRight(old, "\n"), []byte("\n"))
 	for _, other := range known.find(k.Address) {
-		own := []byte(knownhosts.Normalize(k.Address.Endpoint()) + " ")
-		if bytes.HasPrefix(lines[other.Line-1], own) { // a line for more servers than this one stays
-			lines[other.Line-1] = nil
-		}
+		lines[other.Line-1] = dropHost(lines[other.Line-1], knownhosts.Normalize(k.Address.Endpoint()))
 	}
 	lines = append(lines, []byte(knownhosts.Line([]string{k.Address.Endpoint()}, k.key)))
 	lines = slices.DeleteFunc(lines, func(line []byte) bool { return len(line) == 0 })

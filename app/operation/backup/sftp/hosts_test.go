@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"anbar/app/operation/backup/sftp/sftptest"
+
+	"golang.org/x/crypto/ssh/knownhosts"
 )
 
 func TestNoHostKeyIsTrustedThatNobodyAccepted(t *testing.T) {
@@ -83,13 +85,18 @@ func TestAServerShowsTheKeyThatIsAccepted(t *testing.T) {
 	}
 }
 
-// TestLinesOfOtherServersStay: the file may be one that people keep by hand.
+// TestLinesOfOtherServersStay: the file may be one that people keep by hand. For the server itself no line holds any more, however it is
+// written.
 func TestLinesOfOtherServersStay(t *testing.T) {
 	s, other := sftptest.Start(t), sftptest.Start(t)
 	c := connect(t, s, time.Minute)
-	several := strings.Replace(s.KnownHosts(), " ", ",[other.example.org]:22 ", 1)
-	kept := "# by hand\n" + other.KnownHosts() + several
-	if err := os.WriteFile(c.settings.KnownHosts, []byte(kept+s.KnownHosts()), 0o600); err != nil {
+	name, key, _ := strings.Cut(s.KnownHosts(), " ")
+	others := "# by hand\n" + other.KnownHosts()
+	ca := "@cert-authority * " + key
+	several, pattern := name+",[other.example.org]:22 "+key, strings.Replace(name, "127.0.0.1", "127.0.0.*", 1)+" "+key
+	hashed := knownhosts.HashHostname(name) + " " + key
+	kept := others + ca + "[other.example.org]:22 " + key + strings.Replace(pattern, " ", ",!"+name+" ", 1)
+	if err := os.WriteFile(c.settings.KnownHosts, []byte(others+ca+several+pattern+hashed+s.KnownHosts()), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s.ChangeHostKey()
@@ -103,6 +110,9 @@ func TestLinesOfOtherServersStay(t *testing.T) {
 		}
 	}
 	accept()
+	if shown, err := FetchHostKey(t.Context(), c.address, c.settings); err != nil || !shown.IsKnown || len(shown.Others) > 0 {
+		t.Errorf("shown again: %+v, %v", shown, err)
+	}
 	if b, err := os.ReadFile(c.settings.KnownHosts); err != nil || string(b) != kept+s.KnownHosts() {
 		t.Errorf("%q, %v; want %q", b, err, kept+s.KnownHosts())
 	}
