@@ -329,7 +329,8 @@ func scrubProblem(words, target string) string {
 	return s.String() + logs.Scrub(words[at:])
 }
 
-// IsTargetOnDisk reports whether the backup target is a directory on the disk of the data, which takes the copies along when it breaks.
+// IsTargetOnDisk reports whether the backup target is a directory on the disk of the data, or a server on this machine: both may break
+// with the data.
 func IsTargetOnDisk(c *config.Serve) bool {
 	if c.BackupTo == "" || c.BackupSecond != "" && !isOnDisk(c, c.BackupSecond) {
 		return false
@@ -338,6 +339,9 @@ func IsTargetOnDisk(c *config.Serve) bool {
 }
 
 func isOnDisk(c *config.Serve, to string) bool {
+	if backup.IsOnThisMachine(to) {
+		return true
+	}
 	if !backup.IsDirectory(to) {
 		return false
 	}

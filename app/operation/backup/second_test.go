@@ -516,7 +516,8 @@ func TestWhatAnEndedEpochFindsIsNotRecorded(t *testing.T) {
 	s.checkBoth()
 }
 
-// TestARestoreBeginsWithTheNewestCopy has the first target be behind, with and without a moment, and keeps the key of the way to the copies.
+// TestARestoreBeginsWithTheNewestCopy has the first target be behind, with and without a moment, and keeps the key of the way to the
+// copies.
 func TestARestoreBeginsWithTheNewestCopy(t *testing.T) {
 	s := newTwoTargets(t)
 	s.add("one")
