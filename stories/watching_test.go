@@ -101,6 +101,7 @@ func TestMetricsAreReadAtAnAddressOfTheirOwn(t *testing.T) {
 	shell(t, "Zagros-1405!", "user", "add", "--data", data, "--email", "sara.karimi@example.org", "--first-name", "Sara",
 		"--last-name", "Karimi", "--password-stdin")
 	shell(t, "", "jobs", "run", "--data", data, "codes_expire")
+	shell(t, "", "jobs", "run", "--data", data, "growth_note")
 	for range 3 {
 		get(t, "http://"+drive+"/api/health")
 	}

@@ -87,7 +87,7 @@ describe('the pages of the palette', () => {
   it('come with every page of the console, by the rights of staff', () => {
     // use-console.tsx offers what this gives; the route of the console has no other pages.
     expect(idsOf(true, areas)).toBe(
-      'overview first-steps people workspaces events tickets outbox payments revenue plans discounts jobs copies recovery-sheet health log audit settings',
+      'overview first-steps people workspaces events tickets outbox payments revenue plans discounts jobs copies recovery-sheet health growth log audit settings',
     );
     expect(idsOf(false, areas)).not.toMatch(/payments|revenue|plans|discounts/);
     // As access.staffRights has it: what a role may not read is no room of theirs.
