@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/preact';
 import { Router, useLocation } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { afterPaint, afterPress, AfterPaint } from './after-paint';
+import { afterPaint, AfterPaint } from './after-paint';
 import { shownLocation } from './shown-location';
 
 const press = () => dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }));
@@ -53,40 +53,6 @@ describe('work after the paint', () => {
     afterPaint(() => done.push('two'));
     press();
     expect(done).toEqual(['one', 'two']);
-  });
-
-  it('is done piece by piece: an input in between waits for one of them', async () => {
-    const done: string[] = [];
-    const frame = vi.spyOn(globalThis, 'requestAnimationFrame').mockImplementation((drawn) => setTimeout(drawn));
-    press();
-    afterPaint(() => {
-      done.push('one');
-      setTimeout(() => done.push('input'));
-      afterPaint(() => done.push('three'));
-    });
-    afterPaint(() => done.push('two'));
-    await painted();
-    expect(done).toEqual(['one', 'input', 'two', 'three']);
-    frame.mockRestore();
-  });
-
-  it('waits for the end of a press on its place', async () => {
-    render(<button type="button">row</button>);
-    const row = screen.getByRole('button');
-    const work = vi.fn();
-    row.dispatchEvent(new Event('pointerdown', { bubbles: true }));
-    await painted();
-    afterPress(document.createElement('div'), work);
-    expect(work).toHaveBeenCalledTimes(1);
-    afterPress(row, work);
-    await painted();
-    expect(work).toHaveBeenCalledTimes(1);
-    dispatchEvent(new Event('pointerup'));
-    expect(work).toHaveBeenCalledTimes(1);
-    await painted();
-    expect(work).toHaveBeenCalledTimes(2);
-    afterPress(row, work);
-    expect(work).toHaveBeenCalledTimes(3);
   });
 
   it('goes on in a page that draws nothing', async () => {

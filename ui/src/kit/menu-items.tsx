@@ -1,7 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronLeft } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
-import { afterPress } from './after-paint';
+import type { ReactNode } from 'react';
 import { cx } from './cx';
 import { Kbd } from './kbd';
 
@@ -74,19 +73,10 @@ export function keepForSubmenu(
   if (!open && reason === 'outside-press' && isInside) details.cancel();
 }
 
-/** It comes while the pointer rests on its row, and a press on the row ends first. */
 function Submenu({ action }: { action: MenuAction }) {
-  const [open, setOpen] = useState(false);
-  const wanted = useRef(false);
-  const row = useRef<HTMLDivElement>(null);
-  const handleOpenChange = (next: boolean) => {
-    wanted.current = next;
-    if (next) afterPress(row.current, () => wanted.current && setOpen(true));
-    else setOpen(false);
-  };
   return (
-    <Base.SubmenuRoot open={open} onOpenChange={handleOpenChange}>
-      <Base.SubmenuTrigger ref={row} disabled={action.disabled} className={menuRowClass(action)}>
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger disabled={action.disabled} className={menuRowClass(action)}>
         <MenuRow action={action} />
       </Base.SubmenuTrigger>
       <Base.Portal>

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import { noSearch, resultsHref } from '~/features/search/filters';
 import { rememberSearch } from '~/features/search/recents';
 import { t, useLang } from '~/i18n';
-import { afterPaint } from '~/kit/after-paint';
 import { CommandDialog } from '~/kit/command-dialog';
 import { IconButton } from '~/kit/icon-button';
 import { Spinner } from '~/kit/spinner';
@@ -32,9 +31,7 @@ function runCandidate(candidate: Candidate | undefined): void {
 /** One field that reaches every action, page, person, workspace and file. */
 export function Palette({ query: asked, takeTyped }: Props) {
   useLang();
-  const [written, setWritten] = useState(() => asked + takeTyped());
-  // The letter is painted first, and the list for it right after.
-  const [query, setQuery] = useState(written);
+  const [query, setQuery] = useState(() => asked + takeTyped());
   const [chosen, setChosen] = useState<string | null>(null);
   const listId = useId();
   const standing = useStanding();
@@ -59,11 +56,8 @@ export function Palette({ query: asked, takeTyped }: Props) {
     event.stopPropagation();
   };
   const write = (next: string) => {
-    setWritten(next);
-    afterPaint(() => {
-      setQuery(next);
-      setChosen(null);
-    });
+    setQuery(next);
+    setChosen(null);
   };
   return (
     <CommandDialog title={t('palette.title')} onClose={closePalette}>
@@ -78,7 +72,7 @@ export function Palette({ query: asked, takeTyped }: Props) {
           type="text"
           role="combobox"
           dir="auto"
-          value={written}
+          value={query}
           maxLength={200}
           autoComplete="off"
           autoCapitalize="off"
