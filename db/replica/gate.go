@@ -17,7 +17,7 @@ import (
 type gate struct {
 	litestream.ReplicaClient
 	abandoned atomic.Bool
-	held      atomic.Int32 // how many others need the single changes that are here
+	held      atomic.Int64 // since when another target needs the single changes that are here, in nanoseconds of Unix; 0 for not
 
 	mu      sync.Mutex
 	dropped map[int][]*ltx.FileInfo // by level: what was not written to an abandoned target
@@ -60,7 +60,7 @@ func (g *gate) WriteLTXFile(ctx context.Context, level int, from, to ltx.TXID, r
 
 // DeleteLTXFiles implements litestream.ReplicaClient.
 func (g *gate) DeleteLTXFiles(ctx context.Context, all []*ltx.FileInfo) error {
-	if g.held.Load() > 0 && len(all) > 0 && all[0].Level == 0 {
+	if g.isHeld() && len(all) > 0 && all[0].Level == 0 {
 		return errHeld
 	}
 	if !g.abandoned.Load() {
@@ -74,6 +74,14 @@ func (g *gate) DeleteLTXFiles(ctx context.Context, all []*ltx.FileInfo) error {
 		})
 	}
 	return nil
+}
+
+// mostHeld bounds the room that single changes take here while another target is copied to: one that hangs needs them for ever.
+const mostHeld = 12 * time.Hour
+
+func (g *gate) isHeld() bool {
+	since := g.held.Load()
+	return since != 0 && time.Since(time.Unix(0, since)) < mostHeld
 }
 
 // noteDropped remembers single changes until they are deleted, and of longer pieces the last one.

@@ -78,8 +78,8 @@ func (s *Second) Sync(ctx context.Context) error {
 	if s.harmed.Load() {
 		return fmt.Errorf("%w: the changes that are there cannot be joined", ErrBehind)
 	}
-	s.first.gate.held.Add(1) // a whole copy may take long
-	defer s.first.gate.held.Add(-1)
+	s.first.gate.held.Store(time.Now().UnixNano()) // a whole copy may take long
+	defer s.first.gate.held.Store(0)
 	if err := s.findPosition(ctx); err != nil {
 		return err
 	}

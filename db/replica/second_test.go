@@ -204,15 +204,15 @@ func TestChangesStayWhileASecondTargetNeedsThem(t *testing.T) {
 	p := newPair(t)
 	p.write(3)
 	p.check(p.second.Sync(t.Context()))
-	p.first.gate.held.Add(1)
+	p.first.gate.held.Store(time.Now().UnixNano())
 	p.write(4)
 	before := p.countHere()
 	if err := p.expireHere(); !errors.Is(err, errHeld) || p.countHere() != before {
 		t.Fatalf("%v: %d of %d changes are here", err, p.countHere(), before)
 	}
-	p.first.gate.held.Add(-1)
 	p.check(p.second.Sync(t.Context()))
 	p.checkRestored(p.two)
+	p.first.gate.held.Store(time.Now().Add(-mostHeld).UnixNano()) // one that hangs
 	p.check(p.expireHere())
 	if p.countHere() >= before {
 		t.Errorf("%d changes are here, %d before", p.countHere(), before)
