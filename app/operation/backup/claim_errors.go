@@ -4,7 +4,14 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"anbar/app/operation/backup/sftp"
 )
+
+// adoptCommand makes a target this appliance's. It names the target: without that, the first one would be taken.
+func adoptCommand(target string) string {
+	return "\"anbar backup adopt --to " + sftp.QuoteWord(target) + "\""
+}
 
 // OwnerError reports a target that holds the copies of another appliance, or of this one from a later time than its data.
 // Nothing is written there.
@@ -26,8 +33,8 @@ func (e *OwnerError) Error() string {
 		until = ", up to " + e.Until.Local().Format(time.RFC3339)
 	}
 	return fmt.Sprintf("%s holds %s%s; nothing is copied there. To bring them back, run \"anbar restore --from %s --data NEW\"; "+
-		"to go on with the data of this machine, name another place, or run \"anbar backup adopt\", which keeps what is there",
-		e.Target, whose, until, e.Target)
+		"to go on with the data of this machine, name another place, or run %s, which keeps what is there",
+		e.Target, whose, until, sftp.QuoteWord(e.Target), adoptCommand(e.Target))
 }
 
 // GoneError reports a target that is not there any more: its disk is not mounted, another one is, or it was emptied.
@@ -35,8 +42,8 @@ type GoneError struct{ Target string }
 
 // Error implements error.
 func (e *GoneError) Error() string {
-	return fmt.Sprintf("the copies at %s are not there: is its disk mounted, and the same one? If they were removed on purpose, run "+
-		"\"anbar backup adopt\"", e.Target)
+	return fmt.Sprintf("the copies at %s are not there: is its disk mounted, and the same one? If they were removed on purpose, run %s",
+		e.Target, adoptCommand(e.Target))
 }
 
 // DamagedError reports a target where the files that say whose copies it holds are damaged. Nothing may be written there.
@@ -48,8 +55,8 @@ type DamagedError struct {
 // Error implements error.
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s is damaged: %s cannot be read, so it cannot be known whose copies these are; nothing is copied there. To go on "+
-		"there with the data of this machine, run \"anbar backup adopt\", which keeps what is there; to bring the copies back, run "+
-		"\"anbar restore --from %s --data NEW\"", e.Target, strings.Join(e.Keys, ", "), e.Target)
+		"there with the data of this machine, run %s, which keeps what is there; to bring the copies back, run "+
+		"\"anbar restore --from %s --data NEW\"", e.Target, strings.Join(e.Keys, ", "), adoptCommand(e.Target), sftp.QuoteWord(e.Target))
 }
 
 // TakenError reports that another appliance took the target over while this one was writing to it.
@@ -64,8 +71,8 @@ func (e *TakenError) Error() string {
 	if !e.By.Time.IsZero() {
 		when = " at " + e.By.Time.Local().Format(time.RFC3339)
 	}
-	return fmt.Sprintf("%q took the copies at %s over%s; this appliance copies no longer. If this one is the right one, run "+
-		"\"anbar backup adopt\" and restart it", e.By.Name, e.Target, when)
+	return fmt.Sprintf("%q took the copies at %s over%s; this appliance copies there no longer. If this one is the right one, run %s and "+
+		"restart it", e.By.Name, e.Target, when, adoptCommand(e.Target))
 }
 
 // RollbackError reports a target that shows an older state than this appliance wrote there.
@@ -78,8 +85,8 @@ type RollbackError struct {
 func (e *RollbackError) Error() string {
 	return fmt.Sprintf("the copies at %s are older than what this appliance wrote there: they end at %s, and it wrote up to %s. "+
 		"Somebody put an older state back, or the disk lost its latest writes; nothing is copied there. See who can write there, and run "+
-		"\"anbar backup adopt\" to go on: it keeps what is there and copies everything anew", e.Target, e.Old.Local().Format(time.RFC3339),
-		e.New.Local().Format(time.RFC3339))
+		"%s to go on: it keeps what is there and copies everything anew", e.Target, e.Old.Local().Format(time.RFC3339),
+		e.New.Local().Format(time.RFC3339), adoptCommand(e.Target))
 }
 
 // repairError reports that what makes a target this appliance's was damaged while it wrote there.

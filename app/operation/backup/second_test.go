@@ -194,6 +194,10 @@ func TestATargetThatIsAwayHoldsTheOtherUpInNothing(t *testing.T) {
 		if kinds[0], kinds[1] = s.round(); kinds[away] != ProblemGone || kinds[1-away] != "" {
 			t.Fatalf("%v: %v, %v", kinds, s.k[0].Status().Problem, s.k[1].Status().Problem)
 		}
+		// The command is about this target, and no other.
+		if told := s.k[away].Status().Problem; !strings.Contains(told, "anbar backup adopt --to "+s.dirs[away]) {
+			t.Errorf("%s", told)
+		}
 		s.stop()
 		whole(t, mustRestore(t, s.target(1-away), time.Time{}), s.contents...)
 		s.start()

@@ -18,7 +18,7 @@ const (
 	stalledWait = time.Minute      // without a byte while something is asked
 	maxLeft     = 100
 
-	// Who knocks with a wrong key more than a few times in ten minutes is locked out by many servers.
+	// Many servers lock a client out that offers a wrong key more than a few times in ten minutes.
 	firstPause = time.Minute
 	maxPause   = 10 * time.Minute
 )

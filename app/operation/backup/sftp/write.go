@@ -86,7 +86,7 @@ func (c *Connection) Create(ctx context.Context, name string, content []byte, al
 		return fmt.Errorf("create %s: %w", name, err)
 	}
 	defer c.discard(ctx, temporary)
-	s, err := c.acquire(ctx) // and not run: who asks again whether the name was free hears of himself
+	s, err := c.acquire(ctx) // and not run: a second try would find the name that the first one took
 	if err != nil {
 		return fmt.Errorf("create %s: %w", name, err)
 	}
@@ -108,7 +108,7 @@ func (c *Connection) Create(ctx context.Context, name string, content []byte, al
 	return err
 }
 
-// createExclusive is for servers without links. Who breaks off in the middle leaves a file that is not whole.
+// createExclusive is for servers without links. A writer that breaks off in the middle leaves a file that is not whole.
 func (c *Connection) createExclusive(ctx context.Context, s *session, to string, content []byte) error {
 	f, err := s.openFile(ctx, to, os.O_WRONLY|os.O_CREATE|os.O_EXCL)
 	if err != nil {

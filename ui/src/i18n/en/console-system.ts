@@ -17,6 +17,7 @@ export const consoleSystem = {
   copyWholeText: 'At that moment everything but files on their way was at the target.',
   copyDatabase: 'Database',
   copyDatabaseText: 'Each change arrives at the target about a second later.',
+  copyDatabaseOfTwo: 'Each change arrives at the target within ten seconds.',
   copyFirst: 'First target',
   copySecond: 'Second target',
   copyContents: 'File contents',

@@ -16,6 +16,7 @@ export const consoleSystem = {
   copyWholeText: 'در این زمان همه‌چیز، جز فایل‌های در راه، در مقصد بود.',
   copyDatabase: 'پایگاه داده',
   copyDatabaseText: 'هر تغییر حدود یک ثانیه بعد به مقصد می‌رسد.',
+  copyDatabaseOfTwo: 'هر تغییر تا ده ثانیه بعد به مقصد می‌رسد.',
   copyFirst: 'مقصد اول',
   copySecond: 'مقصد دوم',
   copyContents: 'محتوای فایل‌ها',

@@ -124,7 +124,7 @@ function Target({ state, title }: { state: BackupState; title: string | undefine
       )}
       <Card title={title} text={title && <Place target={state.target} />}>
         <Settings label={withTarget(title, t('consoleSystem.copyState'))}>
-          {rowsOf(state).map(([id, Icon, tone, name, value, text]) => (
+          {rowsOf(state, title !== undefined).map(([id, Icon, tone, name, value, text]) => (
             <li key={id}>
               <Setting icon={<Icon size={20} />} tone={tone} title={name} text={text} actions={<span>{value}</span>} />
             </li>
@@ -163,7 +163,7 @@ type Row = readonly [
   text: string,
 ];
 
-function rowsOf(state: BackupState): Row[] {
+function rowsOf(state: BackupState, isOneOfTwo: boolean): Row[] {
   const { pending, lost } = state;
   const fine = state.failing ? 'calm' : 'success';
   return [
@@ -181,7 +181,8 @@ function rowsOf(state: BackupState): Row[] {
       state.database_at ? fine : 'calm',
       t('consoleSystem.copyDatabase'),
       moment(state.database_at),
-      t('consoleSystem.copyDatabaseText'),
+      // Only one of two targets is told of each change at once.
+      t(isOneOfTwo ? 'consoleSystem.copyDatabaseOfTwo' : 'consoleSystem.copyDatabaseText'),
     ],
     [
       'contents',
