@@ -77,6 +77,31 @@ for (const lang of ['fa', 'en'] as const) {
   test.describe(lang, () => {
     test.beforeEach(({ member }) => prefer(member, lang));
 
+    test('what a key chooses shows it before anything is drawn anew', async ({ member: page, world }) => {
+      await openFolder(page, world, 'alpha.txt', 'beta.txt', 'gamma.txt');
+      const chosen = page.locator('[data-index][aria-selected=true]');
+      type Key = { key: string; code: string; ctrlKey?: boolean; shiftKey?: boolean };
+      const pressed = (init: Key) =>
+        page.evaluate(async (key) => {
+          document
+            .querySelector('[data-entries]')
+            ?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...key }));
+          for (let n = 0; n < 20; n += 1) await null; // before the next task, and so before any paint
+          const rows = [...document.querySelectorAll('[data-index]')];
+          return {
+            chosen: rows.filter((row) => row.ariaSelected === 'true').length,
+            cursor: rows.findIndex((row) => row.matches('[data-cursor]')),
+          };
+        }, init);
+      expect(await pressed({ key: 'ArrowDown', code: 'ArrowDown' })).toEqual({ chosen: 1, cursor: 0 });
+      expect(await pressed({ key: 'ArrowDown', code: 'ArrowDown', shiftKey: true })).toEqual({ chosen: 2, cursor: 1 });
+      expect(await pressed({ key: 'a', code: 'KeyA', ctrlKey: true })).toEqual({ chosen: 3, cursor: 1 });
+      await expect(page.locator('[data-count="3"]')).toBeVisible();
+      expect(await pressed({ key: 'Escape', code: 'Escape' })).toEqual({ chosen: 0, cursor: 1 });
+      await expect(page.locator('[data-count]')).toHaveCount(0);
+      await expect(chosen).toHaveCount(0);
+    });
+
     test('a new name is shown before the server answers, and a refused one comes back with the reason', async ({
       member: page,
       world,

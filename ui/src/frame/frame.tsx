@@ -73,7 +73,7 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
             <main
               id="content"
               tabIndex={-1}
-              className="relative min-w-0 flex-1 overflow-hidden bg-surface outline-none sm:rounded-card sm:shadow-card sm:ring-1 sm:ring-line"
+              className="relative min-w-0 flex-1 overflow-hidden bg-surface outline-none will-change-[opacity] sm:rounded-card sm:shadow-card sm:ring-1 sm:ring-line"
             >
               {children}
             </main>

@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { RootMark } from './root-mark';
 
 type Props = {
   /** Finds the element that the card explains; without it the card is in the middle of the screen. */
@@ -107,6 +108,7 @@ export function Coach({ findAnchor, beside = false, rtl, title, text, progress, 
           className="fixed z-60 animate-appear-fast rounded-card bg-raised p-5 shadow-pop outline-none"
           style={placeOf(rect, beside, rtl)}
         >
+          <RootMark of="dialog" />
           <div className="mb-1.5 text-xs font-semibold text-brand">{progress}</div>
           <Base.Title className="text-base font-bold">{title}</Base.Title>
           <Base.Description className="mt-1 text-pretty text-muted">{text}</Base.Description>

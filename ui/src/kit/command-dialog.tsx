@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef, type ReactNode } from 'react';
+import { RootMark } from './root-mark';
 import { scrimClass } from './scrim';
 import { useEarlyEscape } from './use-early-escape';
 
@@ -26,6 +27,7 @@ export function CommandDialog({ onClose, title, children }: Props) {
           initialFocus={() => popup.current?.querySelector('input') ?? null}
           className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-raised outline-none sm:inset-auto sm:inset-x-0 sm:top-[12vh] sm:mx-auto sm:h-[min(32rem,76dvh)] sm:w-[min(40rem,calc(100vw-3rem))] sm:rounded-dialog sm:shadow-pop sm:transition sm:duration-120 sm:ease-out sm:data-starting-style:-translate-y-2 sm:data-starting-style:opacity-0"
         >
+          <RootMark of="dialog" />
           <Base.Title className="sr-only">{title}</Base.Title>
           {children}
         </Base.Popup>

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { cx } from './cx';
+import { RootMark } from './root-mark';
 import { useEarlyEscape } from './use-early-escape';
 import { scrimClass } from './scrim';
 import { iconButtonClass } from './icon-button';
@@ -61,6 +62,7 @@ export function Dialog(props: Props) {
               widths[props.width ?? 'sm'],
             )}
           >
+            <RootMark of="dialog" />
             <Parts {...props} />
           </Base.Popup>
         </Base.Viewport>

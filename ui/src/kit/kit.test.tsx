@@ -194,6 +194,24 @@ describe('a dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('is known to the styles of the page while any is open', () => {
+    const both = show(
+      <>
+        <Dialog open onOpenChange={vi.fn()} title="Lower" />
+        <Dialog open above onOpenChange={vi.fn()} title="Upper" />
+      </>,
+    );
+    expect(document.documentElement).toHaveAttribute('data-dialog-shown');
+    both.rerender(
+      <KitProvider rtl words={words}>
+        <Dialog open onOpenChange={vi.fn()} title="Lower" />
+      </KitProvider>,
+    );
+    expect(document.documentElement).toHaveAttribute('data-dialog-shown');
+    both.unmount();
+    expect(document.documentElement).not.toHaveAttribute('data-dialog-shown');
+  });
+
   it('goes with an Escape that comes before the library listens, and only the upper one of two', () => {
     const lower = vi.fn();
     const upper = vi.fn();

@@ -1,5 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { cloneElement, type ReactElement, type ReactNode } from 'react';
+import { RootMark } from './root-mark';
 import { Sheet } from './sheet';
 import { useIsPhone } from './use-media';
 
@@ -32,6 +33,7 @@ export function Popover({ open, onOpenChange, label, trigger, anchor, align = 's
       <Base.Portal>
         <Base.Positioner className="z-60" anchor={anchor} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className="pop p-3!" aria-label={label}>
+            <RootMark of="dialog" />
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { cx } from './cx';
 import { iconButtonClass } from './icon-button';
 import { useKitWords } from './provider';
+import { RootMark } from './root-mark';
 import { scrimClass } from './scrim';
 
 type Props = {
@@ -45,6 +46,7 @@ export function Sheet({ open, onOpenChange, title, hideTitle, children, classNam
             className,
           )}
         >
+          <RootMark of="dialog" />
           <div className="mx-auto mt-2 mb-1 h-1 w-10 shrink-0 rounded-full bg-line" aria-hidden="true" />
           <div className={onBack && 'flex items-center ps-2'}>
             {onBack && (

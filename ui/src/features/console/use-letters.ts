@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { isPageCovered } from '~/kit/page-cover';
 
 /** The Latin letter of a key, on a keyboard of any language. */
 const letterOf = ({ key, code }: KeyboardEvent) =>
@@ -10,7 +11,7 @@ const isTaken = (event: KeyboardEvent) =>
   event.metaKey ||
   event.isComposing ||
   (event.target instanceof HTMLElement && !!event.target.closest('input, textarea, [contenteditable], [role=menu]')) ||
-  !!document.querySelector('[role=dialog], [role=menu]');
+  isPageCovered();
 
 /** Runs an action when its letter is pressed, except in a field and under a dialog. */
 export function useLetters(actions: Readonly<Record<string, () => void>>): void {

@@ -12,6 +12,7 @@ import { formatSort } from '~/features/files/listing/sort';
 import { useView } from '~/features/files/listing/use-view';
 import { isRtl, useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
+import { isPageCovered } from '~/kit/page-cover';
 import { toast } from '~/kit/toast';
 import { useOfferedActions } from '~/page/palette';
 import { useWindowTitle } from '~/page/use-window-title';
@@ -212,11 +213,7 @@ function usePreviewKeys(active: boolean, keys: Keys): void {
     const onKey = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented) return;
-      if (
-        target.closest('input, textarea, .cm-editor, media-controller') ||
-        document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
-      )
-        return;
+      if (target.closest('input, textarea, .cm-editor, media-controller') || isPageCovered()) return;
       const forward = isRtl() ? 'ArrowLeft' : 'ArrowRight';
       const backward = isRtl() ? 'ArrowRight' : 'ArrowLeft';
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey;

@@ -1,3 +1,5 @@
+import { isPageCovered } from '~/kit/page-cover';
+
 /** Calls `focus` at the slash of any keyboard, unless the user is writing or a dialog is open. */
 export function whenSlash(focus: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -5,7 +7,7 @@ export function whenSlash(focus: () => void): () => void {
     if (event.key !== '/' && event.code !== 'Slash') return;
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target.closest('input, textarea, select, [contenteditable]')) return;
-    if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
+    if (isPageCovered()) return;
     event.preventDefault();
     focus();
   };

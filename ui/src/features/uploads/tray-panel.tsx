@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
+import { RootMark } from '~/kit/root-mark';
 import { useRested } from '~/kit/use-rested';
 import { useUnloadWarning } from '~/kit/use-unload-warning';
 import { ClashDialog } from './clash-dialog';
@@ -62,6 +63,7 @@ export function TrayPanel({ spaceId, inline }: Props) {
           !inline && (idle && !open ? 'sm:w-80' : 'sm:w-100'),
         )}
       >
+        <RootMark of="tray" />
         <TrayHead threads={threads} totals={totals} idle={idle} open={open} onToggle={toggle} />
         {open && <TrayList threads={orderThreads(threads)} />}
       </section>

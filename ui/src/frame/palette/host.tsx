@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t, withWords } from '~/i18n';
+import { isPageCovered } from '~/kit/page-cover';
 import { toast } from '~/kit/toast';
 import { takeNewVersion } from '~/page/new-version';
 import { closePalette, isMac, isPaletteKey, isPaletteOpen, openPalette, usePaletteRequest } from '~/page/palette';
@@ -46,7 +47,7 @@ function releaseKeys(): string {
 function handleKey(event: KeyboardEvent): void {
   if (event.defaultPrevented || !isPaletteKey(event, isMac())) return;
   if (isPaletteOpen()) closePalette();
-  else if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return;
+  else if (isPageCovered()) return;
   else open();
   event.preventDefault();
 }

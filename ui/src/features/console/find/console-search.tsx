@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { api } from '~/api/client';
 import type { AdminResult } from '~/api/types.gen';
 import { t } from '~/i18n';
+import { isPageCovered } from '~/kit/page-cover';
 import { ActDialog } from '../act-dialog';
 import { cx } from '~/kit/cx';
 import { SearchField } from '~/kit/search-field';
@@ -152,7 +153,7 @@ function useShortcut(focus: () => void): void {
         event.target instanceof HTMLElement && !!event.target.closest('input, textarea, [contenteditable]');
       const asked =
         !writing && !event.ctrlKey && !event.altKey && !event.metaKey && (event.key === '/' || event.code === 'Slash');
-      if (!asked || document.querySelector('[role=dialog], [role=menu]')) return;
+      if (!asked || isPageCovered()) return;
       event.preventDefault();
       focus();
     };

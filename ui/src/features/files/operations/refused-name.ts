@@ -1,5 +1,6 @@
 import { noteUnsent } from '~/api/lost-session';
 import { isLoggedIn } from '~/api/session';
+import { isPageCovered } from '~/kit/page-cover';
 import { toast } from '~/kit/toast';
 import type { Entry } from '../listing/entry';
 import { isDialogOpen, showDialog, type FilesDialog } from './dialogs';
@@ -9,7 +10,6 @@ import { withOperations, type Operations } from './with-operations';
 /** Answers null, or in words why the server refused the name. */
 type Call = (operations: Operations) => Promise<string | null>;
 
-const above = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
 const written = 'input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false])';
 
 /** Whether a field may open by itself: its page is still there, nothing lies above it, and nobody writes. */
@@ -17,7 +17,8 @@ const mayOpen = (path: string): boolean =>
   location.pathname === path &&
   !isDialogOpen() &&
   !isRenaming() &&
-  !document.querySelector(`${above}, :is(${written}):focus`);
+  !isPageCovered({ lists: true }) &&
+  !document.querySelector(`:is(${written}):focus`);
 
 const isShown = ({ id }: Entry) => document.querySelector(`[data-entry="${CSS.escape(id)}"]`) !== null;
 

@@ -25,10 +25,9 @@ export function SelectBox({ name, selected, className }: { name: string; selecte
       <span
         className={cx(
           // Without a transition: to choose all would run hundreds of them.
-          'grid size-5 place-items-center rounded-md border',
-          selected
-            ? 'border-brand bg-brand text-surface'
-            : 'border-edge bg-surface opacity-0 group-hover/entry:opacity-100 group-hover/check:border-fg group-data-selecting/list:opacity-100',
+          'grid size-5 place-items-center rounded-md border border-edge bg-surface text-surface opacity-0',
+          'group-hover/entry:opacity-100 group-hover/check:border-fg group-data-selecting/list:opacity-100',
+          'group-aria-selected/entry:border-brand group-aria-selected/entry:bg-brand group-aria-selected/entry:opacity-100',
         )}
       >
         {selected && <Check size={14} strokeWidth={3} aria-hidden="true" />}

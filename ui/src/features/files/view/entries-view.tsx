@@ -120,7 +120,7 @@ export function EntriesView(props: Props) {
       >
         <div
           role="presentation"
-          className="[body:has([data-tray])_&]:mb-64"
+          className="in-data-tray-shown:mb-64"
           style={{ height: topOf(sizes, count) + 2 * layout.padding + 96 }}
         >
           <div role="presentation" style={{ transform: `translateY(${topOf(sizes, rows.first) + layout.padding}px)` }}>

@@ -29,6 +29,12 @@ type Props = {
   boxed: boolean;
 };
 
+/** By attributes alone, as those of a row. */
+const chosenClass =
+  'bg-surface ring-line not-aria-selected:hover:shadow-card not-aria-selected:hover:ring-edge/60 active:bg-brand-soft ' +
+  'aria-selected:bg-brand-soft aria-selected:ring-brand/30 group-data-[by=keys]/list:data-cursor:ring-2 ' +
+  'data-cursor:not-aria-selected:ring-2 data-cursor:not-aria-selected:ring-brand';
+
 export const GridCell = memo(function GridCell({ entry, height, ...rest }: Props) {
   return entry ? <Cell {...rest} entry={entry} height={height} /> : <CellBlank height={height} />;
 });
@@ -44,6 +50,7 @@ function Cell(props: Props & { entry: Entry }) {
       aria-labelledby={labelOf(index, entry, [])}
       aria-selected={selected}
       aria-busy={entry.pending}
+      data-cursor={cursor || undefined}
       data-index={index}
       data-part="name"
       draggable={draggable && !renaming}
@@ -52,11 +59,8 @@ function Cell(props: Props & { entry: Entry }) {
       style={{ height }}
       className={cx(
         'group/entry relative flex flex-col rounded-card ring-1 select-none contain-strict',
-        selected
-          ? 'bg-brand-soft ring-brand/30'
-          : 'bg-surface ring-line hover:shadow-card hover:ring-edge/60 active:bg-brand-soft',
-        cursor && (selected ? 'group-data-[by=keys]/list:ring-2' : 'ring-2 ring-brand'),
-        target && 'ring-2 ring-brand',
+        chosenClass,
+        target && 'ring-2 ring-brand!',
         'data-drop:bg-brand-soft data-drop:ring-2 data-drop:ring-brand',
         cut && 'opacity-50',
         entry.pending && pendingClass,
@@ -107,7 +111,7 @@ function FolderBox({ name, selected, boxed }: { name: string; selected: boolean;
     <span
       className={cx(
         'absolute inset-y-1 end-9 grid w-8 place-items-center overflow-hidden',
-        selected ? 'bg-brand-soft' : 'bg-surface',
+        'bg-surface group-aria-selected/entry:bg-brand-soft',
         !boxed && 'opacity-0 group-hover/entry:opacity-100 pointer-coarse:hidden',
       )}
     >

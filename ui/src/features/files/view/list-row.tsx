@@ -54,6 +54,15 @@ const cellId = (index: number, column: string) => `${rowId(index)}-${column}`;
 
 const frameClass = 'shadow-[inset_0_0_0_2px_var(--color-brand)]';
 
+/**
+ * The looks of a chosen row and of the cursor come by attributes alone, which useSelection writes before anything is drawn anew. What
+ * is pressed looks chosen before it is let go. A press chooses the row as well, and its tint says so; keys need the frame.
+ */
+const chosenClass =
+  'not-aria-selected:hover:bg-hover active:bg-brand-soft aria-selected:bg-brand-soft ' +
+  'data-cursor:not-aria-selected:shadow-[inset_0_0_0_2px_var(--color-brand)] ' +
+  'group-data-[by=keys]/list:data-cursor:shadow-[inset_0_0_0_2px_var(--color-brand)]';
+
 /** Not durable yet: the server has not answered. */
 export const pendingClass = 'opacity-60';
 
@@ -70,15 +79,13 @@ export const ListRow = memo(function ListRow({ entry, index, selected, cursor, t
       aria-labelledby={labelOf(index, entry, columns)}
       aria-selected={selected}
       aria-busy={entry.pending}
+      data-cursor={cursor || undefined}
       data-index={index}
       data-entry={entry.id}
       data-directory={entry.kind === 'directory' && !isUnmade(entry) ? entry.id : undefined}
       className={cx(
         rowClass,
-        // What is pressed looks chosen before it is let go.
-        selected ? 'bg-brand-soft' : 'hover:bg-hover active:bg-brand-soft',
-        // A press chooses the row as well, and its tint says so; keys need the frame.
-        cursor && (selected ? 'group-data-[by=keys]/list:shadow-[inset_0_0_0_2px_var(--color-brand)]' : frameClass),
+        chosenClass,
         target && `bg-brand-soft ${frameClass}`,
         'data-drop:bg-brand-soft data-drop:shadow-[inset_0_0_0_2px_var(--color-brand)]',
         rest.cut && 'opacity-50',

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { isRtl } from '~/i18n';
+import { isPageCovered } from '~/kit/page-cover';
 import { scrollToReveal } from '~/kit/row-window';
 import { matches, type ActionContext } from '../actions/action';
 import { actions } from '../actions/action-list';
@@ -50,7 +51,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
   if (choice ? /^(Arrow.*| |Enter)$/.test(event.key) : target.closest('input, textarea, select, [contenteditable]')) {
     return true;
   }
-  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]')) return true;
+  if (isPageCovered({ lists: true })) return true;
   // Marked text, in the details for instance, is copied as text.
   if (event.code === 'KeyC' && !(getSelection()?.isCollapsed ?? true)) return true;
   return Boolean(target.closest('button, a, [role=button]')) && (event.key === 'Enter' || event.key === ' ');

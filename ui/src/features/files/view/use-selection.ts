@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from '~/kit/after-paint';
 import type { Cells } from '~/kit/cells';
 import type { Entry } from '../listing/entry';
 import type { Entries } from '../listing/listing';
@@ -8,6 +9,7 @@ import {
   context,
   selectAll,
   isSameSelection,
+  isSelected,
   keepListed,
   moveTo,
   nothing,
@@ -34,6 +36,16 @@ export interface Selecting {
   readonly cursorIndex: () => number;
 }
 
+/** Shows in the drawn entries what is chosen. What else depends on it is drawn after the paint of that. */
+function markDrawn(selection: Selection): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-entries] [data-entry]')) {
+    const { entry = '' } = element.dataset;
+    element.setAttribute('aria-selected', String(isSelected(selection, entry)));
+    if (entry === selection.cursor) element.dataset.cursor = 'true';
+    else delete element.dataset.cursor;
+  }
+}
+
 export function useSelection(entries: Entries): Selecting {
   const [selection, setSelection] = useState<Selection>(nothing);
   const latest = useRef(selection);
@@ -46,7 +58,8 @@ export function useSelection(entries: Entries): Selecting {
     // The second click of two chooses what is chosen: the page is not drawn anew for it.
     if (isSameSelection(next, latest.current)) return;
     latest.current = next;
-    setSelection(next);
+    markDrawn(next);
+    afterPaint(() => setSelection(latest.current));
   }, []);
 
   useEffect(() => {
