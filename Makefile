@@ -87,6 +87,7 @@ stories: ## only the stories of the whole product
 	TMPDIR=$$(bash scripts/scratch.sh) go test ./stories -run TestStories -v
 
 golden: ## write the golden files anew; review the difference
+	ANBAR_GOLDEN=1 go test ./db -run TestSchemaIsGolden
 	ANBAR_GOLDEN=1 go test ./stories ./db ./config -run 'Golden|Permissions|Document|Schema|Settings|Limits|Migrations'
 
 race: ## the tests of Go with the race detector (needs gcc)

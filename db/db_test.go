@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -199,30 +198,6 @@ func TestASnapshotIsKeptBeforeMigrating(t *testing.T) {
 	kept, err := filepath.Glob(filepath.Join(filepath.Dir(name), "snapshots", "*-schema0002.db"))
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("%v, %v", kept, err)
-	}
-}
-
-func TestSchemaIsGolden(t *testing.T) {
-	d := open(t)
-	var got []string
-	err := d.View(t.Context(), func(v *View) (err error) {
-		got, err = listRows(v, scanText, "SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'goose%' "+
-			"AND name NOT LIKE 'sqlite%' ORDER BY rowid")
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := "-- The schema after all migrations, for people to read. Made by `make golden`.\n\n" + strings.Join(got, "\n\n") + "\n"
-	if os.Getenv("ANBAR_GOLDEN") != "" {
-		if err := os.WriteFile("schema.sql", []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile("schema.sql")
-	if err != nil || string(want) != text {
-		t.Errorf("schema.sql is not what the migrations make; run \"make golden\": %v", err)
 	}
 }
 

@@ -67,6 +67,14 @@ func LatestSchema() int64 {
 	return last
 }
 
+func openMigrations(pool *sql.DB) (*goose.Provider, error) {
+	sub, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectSQLite3, pool, sub, goose.WithDisableGlobalRegistry(true))
+}
+
 // migrate brings the schema up to date. report is called as each migration begins and while it runs; nil for nobody.
 func migrate(ctx context.Context, pool *sql.DB, path string, report func(Migration)) error {
 	return migrateWith(ctx, pool, path, report, true)
@@ -74,11 +82,7 @@ func migrate(ctx context.Context, pool *sql.DB, path string, report func(Migrati
 
 // migrateWith is migrate, with or without a snapshot of before.
 func migrateWith(ctx context.Context, pool *sql.DB, path string, report func(Migration), keep bool) error {
-	sub, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	p, err := goose.NewProvider(goose.DialectSQLite3, pool, sub, goose.WithDisableGlobalRegistry(true))
+	p, err := openMigrations(pool)
 	if err != nil {
 		return err
 	}
@@ -97,8 +101,9 @@ func migrateWith(ctx context.Context, pool *sql.DB, path string, report func(Mig
 		return pruneSnapshots(path)
 	}
 	if at == 0 {
-		report = nil // a new database has nothing to be upgraded
-	} else if keep {
+		return createSchema(ctx, pool, p.ListSources())
+	}
+	if keep {
 		if err := writeSnapshot(ctx, pool, path, at); err != nil {
 			return fmt.Errorf("keep a snapshot before migrating: %w", err)
 		}

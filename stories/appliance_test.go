@@ -8,15 +8,12 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 
 	"anbar/app"
 	"anbar/app/identity/accounts"
 	"anbar/config"
-	"anbar/db"
 )
 
 // settings are those of an appliance in a test.
@@ -26,42 +23,9 @@ func settings(dir string) config.Serve {
 	return c
 }
 
-// launch starts an appliance. One without a data directory gets an empty database with the
-// newest schema: migrations take longer than many a story.
-func launch(ctx context.Context, c config.Serve, log *slog.Logger) (*app.App, error) {
-	if err := os.Mkdir(c.Data, 0o700); err == nil {
-		empty, err := emptyDatabase()
-		if err == nil {
-			err = os.WriteFile(c.Database(), empty, 0o600)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return app.New(ctx, c, log)
-}
-
-// emptyDatabase migrates a new database, once.
-var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "anbar-empty-")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(dir)
-	name := filepath.Join(dir, "anbar.db")
-	d, err := db.Open(context.Background(), name)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.Close(); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(name)
-})
-
 func newApplianceUnclosed(t *testing.T, dir string) *app.App {
 	t.Helper()
-	a, err := launch(t.Context(), settings(dir), slog.New(slog.DiscardHandler))
+	a, err := app.New(t.Context(), settings(dir), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,7 +85,7 @@ func TestALargeCopyIsWrittenInShortTransactions(t *testing.T) {
 func TestAWorkspaceHoldsABoundedNumberOfFiles(t *testing.T) {
 	cfg := settings(dataDir(t))
 	cfg.SpaceNodes = 3000
-	a, err := launch(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	a, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ func TestSellingAfterAccountsFromTheShell(t *testing.T) {
 	c := settings(t.TempDir() + "/data")
 	c.Selling = true
 	start := func() *app.App {
-		a, err := launch(t.Context(), c, slog.New(slog.DiscardHandler))
+		a, err := app.New(t.Context(), c, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -211,7 +211,7 @@ func TestSecretsOfConnectionsAreSealed(t *testing.T) {
 	cfg := settings(dataDir(t))
 	cfg.SMTPHost, cfg.SMTPTLS, cfg.SMTPUser, cfg.SMTPPassword, cfg.MailFrom = "mail.example.org", "tls", "me", secrets[3], "a@example.org"
 	var log bytes.Buffer
-	a, err := launch(t.Context(), cfg, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	a, err := app.New(t.Context(), cfg, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func restarted(t *testing.T, cfg config.Serve) {
 				t.Fatal(err)
 			}
 		}
-		a, err := launch(t.Context(), cfg, slog.New(slog.DiscardHandler))
+		a, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func TestARecoverySheetIsMadeInTheConsole(t *testing.T) {
 	cfg.BackupTo, cfg.BackupKeep = t.TempDir(), 24*time.Hour
 	var log bytes.Buffer
 	start := func() *app.App {
-		a, err := launch(t.Context(), cfg, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelInfo})))
+		a, err := app.New(t.Context(), cfg, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelInfo})))
 		if err != nil {
 			t.Fatal(err)
 		}

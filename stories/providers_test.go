@@ -141,7 +141,7 @@ func startWith(t *testing.T, change func(*config.Serve)) *app.App {
 	t.Helper()
 	c := settings(dataDir(t))
 	change(&c)
-	a, err := launch(t.Context(), c, slog.New(slog.DiscardHandler))
+	a, err := app.New(t.Context(), c, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

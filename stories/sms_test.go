@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"regexp"
 	"testing"
+
+	"anbar/app"
 )
 
 // TestANumberIsProvenThroughAGateway has a user sign up by a number, over the
@@ -29,7 +31,7 @@ func TestANumberIsProvenThroughAGateway(t *testing.T) {
 	defer gateway.Close()
 	cfg := settings(dataDir(t))
 	cfg.Signup, cfg.SMSGateway, cfg.SMSKey, cfg.SMSFrom, cfg.SMSURL = "open", "kavenegar", "a-key", "3000", gateway.URL
-	a, err := launch(t.Context(), cfg, slog.New(slog.DiscardHandler))
+	a, err := app.New(t.Context(), cfg, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

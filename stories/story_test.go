@@ -221,7 +221,7 @@ func (s *story) start(ts *testscript.TestScript, args []string) error {
 		}
 	}
 	var err error
-	s.app, err = launch(context.Background(), c, slog.New(slog.NewTextHandler(ts.Stderr(), &slog.HandlerOptions{Level: slog.LevelWarn})))
+	s.app, err = app.New(context.Background(), c, slog.New(slog.NewTextHandler(ts.Stderr(), &slog.HandlerOptions{Level: slog.LevelWarn})))
 	if err == nil && merger != nil {
 		s.app.Editors.Merger = merger
 	}

@@ -27,7 +27,7 @@ func newDavWorldWith(t *testing.T, change func(*config.Serve)) (*davWorld, strin
 	t.Helper()
 	o := settings(dataDir(t))
 	change(&o)
-	a, err := launch(t.Context(), o, slog.New(slog.DiscardHandler))
+	a, err := app.New(t.Context(), o, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
