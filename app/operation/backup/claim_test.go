@@ -8,6 +8,7 @@ import (
 
 // TestWhoMayWriteToATarget is the table of what an appliance may do with what it finds.
 func TestWhoMayWriteToATarget(t *testing.T) {
+	t.Parallel()
 	then := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	mark := func(at time.Time) *Watermark { return &Watermark{Time: at} }
 	id := &Identity{Copy: "c1"}
@@ -70,6 +71,7 @@ func TestWhoMayWriteToATarget(t *testing.T) {
 
 // TestTroubleIsToldOnceAndAgain is what the log and the administrators hear over two days.
 func TestTroubleIsToldOnceAndAgain(t *testing.T) {
+	t.Parallel()
 	began := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	var a alarm
 	logs, mails := 0, 0

@@ -72,6 +72,7 @@ func settled(t *testing.T, c *Copier) {
 // TestNothingIsCopiedTwice goes over restarts, in which packs that grew during a
 // backup come back sealed. Only those go again, once, as a whole.
 func TestNothingIsCopiedTwice(t *testing.T) {
+	t.Parallel()
 	dir, target := t.TempDir(), newDirectory(t)
 	total := int64(0)
 	for round := range 4 {
@@ -157,6 +158,7 @@ func restoreAll(t *testing.T, target Target, c *Copier, n int) {
 }
 
 func TestPruneKeepsWhatAnyKeptMomentNeeds(t *testing.T) {
+	t.Parallel()
 	dir, target := t.TempDir(), newDirectory(t)
 	s := openStore(t, filepath.Join(dir, "blobs"))
 	defer s.Close()
@@ -207,6 +209,7 @@ func TestPruneKeepsWhatAnyKeptMomentNeeds(t *testing.T) {
 // TestATargetThatWasCopiedIsRestored puts each file of a target there again, as a program does that copies a target without the times
 // of its files and the metadata of its objects.
 func TestATargetThatWasCopiedIsRestored(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		now(t, f.k)

@@ -57,13 +57,17 @@ func harmDocument(t *testing.T, target Target, key string, harm func([]byte) []b
 // onQuickPlaces leaves out a service that costs seconds to start and differs in nothing here.
 func onQuickPlaces(t *testing.T, story func(t *testing.T, p place)) {
 	for i, make := range places(t)[:3] {
-		t.Run([]string{"directory", "gofakes3", "sftp"}[i], func(t *testing.T) { story(t, make(t)) })
+		t.Run([]string{"directory", "gofakes3", "sftp"}[i], func(t *testing.T) {
+			t.Parallel()
+			story(t, make(t))
+		})
 	}
 }
 
 // TestADamagedClaimOrWatermarkStopsNothing harms what says whose copies a target holds. A restore names it and brings everything
 // back, the appliance that wrote it goes on by itself after a start, and a stranger is told what to do and may adopt.
 func TestADamagedClaimOrWatermarkStopsNothing(t *testing.T) {
+	t.Parallel()
 	onQuickPlaces(t, func(t *testing.T, p place) {
 		for what := range documents(&Claim{}) {
 			for how, harm := range harms() {
@@ -152,6 +156,7 @@ func mustRestoreNewest(t *testing.T, target Target) config.Storage {
 
 // TestADocumentThatAnEarlierProgramWroteHasNoSum reads what has none.
 func TestADocumentThatAnEarlierProgramWroteHasNoSum(t *testing.T) {
+	t.Parallel()
 	target := places(t)[0](t).open(t)
 	if err := target.Put(t.Context(), identityKey, bytes.NewReader([]byte(`{"copy":"c1"}`)), 13); err != nil {
 		t.Fatal(err)
@@ -165,6 +170,7 @@ func TestADocumentThatAnEarlierProgramWroteHasNoSum(t *testing.T) {
 // TestADocumentThatIsDamagedWhileOneCopiesIsSaid harms what makes a target this appliance's while it copies there. The copies do not
 // move on but for pieces of the database, what to do is said, and the next start goes on.
 func TestADocumentThatIsDamagedWhileOneCopiesIsSaid(t *testing.T) {
+	t.Parallel()
 	onQuickPlaces(t, func(t *testing.T, p place) {
 		d := newDrive(t)
 		one := d.add(t, []byte("one"))
@@ -198,6 +204,7 @@ func TestADocumentThatIsDamagedWhileOneCopiesIsSaid(t *testing.T) {
 
 // TestLitterAtATargetIsNothing leaves what file managers and network disks leave in directories.
 func TestLitterAtATargetIsNothing(t *testing.T) {
+	t.Parallel()
 	for _, sealed := range []bool{false, true} {
 		d := newDrive(t)
 		sheet := newSheetIf(t, d, sealed)
@@ -234,6 +241,7 @@ func TestLitterAtATargetIsNothing(t *testing.T) {
 
 // TestEpochsAreInTheOrderOfTheirNumbers: somebody planted a high number, and the next one has more digits.
 func TestEpochsAreInTheOrderOfTheirNumbers(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "epochs"), 0o700); err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 // TestWhatIsHereAgainIsSentAgain: a content that was lost at the target and here is copied once it is back.
 func TestWhatIsHereAgainIsSentAgain(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	flip(t, f.k.target, f.part["large"])
@@ -39,6 +40,7 @@ func TestWhatIsHereAgainIsSentAgain(t *testing.T) {
 
 // TestManyFindingsAndADatabaseThatDoesNotComeBack: what is over the number that is kept is counted, and none of it is called healed.
 func TestManyFindingsAndADatabaseThatDoesNotComeBack(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	d := &drill{Driller: f.driller(t, f.k), c: f.k.copier, row: db.Drill{ID: 77, Began: time.Now()}}
 	d.o.DB = f.db
@@ -63,6 +65,7 @@ func TestManyFindingsAndADatabaseThatDoesNotComeBack(t *testing.T) {
 
 // TestAnIllDiskIsNotTheTargets: what is wrong with the own disk is said so, and the target is looked at all the same.
 func TestAnIllDiskIsNotTheTargets(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	r.o.Free = func() (int64, error) { return 0, os.ErrPermission }

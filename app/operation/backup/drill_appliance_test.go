@@ -80,6 +80,7 @@ func readSecond(ctx context.Context, s config.Storage, files []db.SampleFile) (a
 
 // TestASecondApplianceGivesOutWhatIsAtTheTarget has files in a sealed pack, in ranges of one, and large ones; clear and sealed copies.
 func TestASecondApplianceGivesOutWhatIsAtTheTarget(t *testing.T) {
+	t.Parallel()
 	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		f.addFiles(t, f.all...)
@@ -100,6 +101,7 @@ func TestASecondApplianceGivesOutWhatIsAtTheTarget(t *testing.T) {
 
 // TestWhatASecondApplianceGetsWrongIsSaid has one that gives out other bytes, nothing, too little, and one that does not start.
 func TestWhatASecondApplianceGetsWrongIsSaid(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	f.addFiles(t, f.all...)
 	for name, c := range map[string]struct {
@@ -142,6 +144,7 @@ func TestWhatASecondApplianceGetsWrongIsSaid(t *testing.T) {
 
 // TestASecondApplianceStartsOnceAMonth looks at the nights.
 func TestASecondApplianceStartsOnceAMonth(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	f.addFiles(t, f.all...)
 	r := f.driller(t, f.k)

@@ -75,6 +75,7 @@ func expect(t *testing.T, r *Driller, kind FlawKind, healed bool) Flaw {
 
 // TestDamageAtTheTargetIsFoundAndHealed plants damage from behind: what a restore would miss is said, sent again, and comes back.
 func TestDamageAtTheTargetIsFoundAndHealed(t *testing.T) {
+	t.Parallel()
 	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
@@ -114,6 +115,7 @@ func truncate(t *testing.T, target Target, key string) {
 
 // TestDamageThatCannotBeHealedStays damages a large content at the target and here.
 func TestDamageThatCannotBeHealedStays(t *testing.T) {
+	t.Parallel()
 	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
@@ -144,6 +146,7 @@ func (f *forgetful) Put(ctx context.Context, key string, r io.Reader, size int64
 
 // TestHealedIsWhatWasReadBack has a target that takes what is sent again and does not keep it.
 func TestHealedIsWhatWasReadBack(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	kept := f.k.target
@@ -161,6 +164,7 @@ func TestHealedIsWhatWasReadBack(t *testing.T) {
 
 // TestAnOlderDatabaseAtTheTargetIsFound puts the database of before in the place of the one there; a whole copy heals it.
 func TestAnOlderDatabaseAtTheTargetIsFound(t *testing.T) {
+	t.Parallel()
 	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
@@ -195,6 +199,7 @@ func TestAnOlderDatabaseAtTheTargetIsFound(t *testing.T) {
 
 // TestOlderListsAtTheTargetAreFound puts the watermark of before in the place of the one there.
 func TestOlderListsAtTheTargetAreFound(t *testing.T) {
+	t.Parallel()
 	onQuickPlaces(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		r := f.driller(t, f.k)
@@ -220,6 +225,7 @@ func TestOlderListsAtTheTargetAreFound(t *testing.T) {
 
 // TestARestoredDatabaseThatIsNotTheNewestIsFound has an older database come back although all pieces are there.
 func TestARestoredDatabaseThatIsNotTheNewestIsFound(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	r.o.DB = f.db
@@ -239,6 +245,7 @@ func TestARestoredDatabaseThatIsNotTheNewestIsFound(t *testing.T) {
 
 // TestAnEmptyMountIsNotCalledDamage has another disk, or none, where the target was: nothing is written there, and nothing is good.
 func TestAnEmptyMountIsNotCalledDamage(t *testing.T) {
+	t.Parallel()
 	p := places(t)[0](t)
 	f := newFixture(t, p)
 	r := f.driller(t, f.k)
@@ -273,6 +280,7 @@ func (l *leaving) Get(ctx context.Context, key string) (io.ReadCloser, error) {
 
 // TestATargetThatVanishesInTheMiddle goes away while objects are read back, and while the database is.
 func TestATargetThatVanishesInTheMiddle(t *testing.T) {
+	t.Parallel()
 	for _, part := range []string{"packs/", "large/", watermarkKey, manifestsAt} {
 		p := places(t)[0](t)
 		f := newFixture(t, p)
@@ -307,6 +315,7 @@ func TestATargetThatVanishesInTheMiddle(t *testing.T) {
 
 // TestARehearsalWithoutRoomIsNotGood has no room for the database; the objects are looked at even so.
 func TestARehearsalWithoutRoomIsNotGood(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	r.o.Free = func() (int64, error) { return scratchRoom, nil }
@@ -320,6 +329,7 @@ func TestARehearsalWithoutRoomIsNotGood(t *testing.T) {
 
 // TestContentsThatNoListHasAreFound names contents in the database that are not stored. All of them are counted, and the first are named.
 func TestContentsThatNoListHasAreFound(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	const gone = maxSome + 10
@@ -347,6 +357,7 @@ func TestContentsThatNoListHasAreFound(t *testing.T) {
 
 // TestARehearsalThatWasKilledIsNotGood leaves a row and scratch behind, as kill -9 does.
 func TestARehearsalThatWasKilledIsNotGood(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	err := f.db.Update(t.Context(), func(tx *db.Tx) error {

@@ -35,6 +35,7 @@ func drillsOf(t *testing.T, now time.Time, words ...string) []db.Drill {
 }
 
 func TestARehearsalIsDueOnceANight(t *testing.T) {
+	t.Parallel()
 	night, day := time.Date(2026, 11, 20, 2, 0, 0, 0, time.Local), time.Date(2026, 11, 20, 14, 0, 0, 0, time.Local)
 	for _, c := range []struct {
 		now  time.Time
@@ -64,6 +65,7 @@ func TestARehearsalIsDueOnceANight(t *testing.T) {
 }
 
 func TestTroubleWithRehearsals(t *testing.T) {
+	t.Parallel()
 	now := time.Now()
 	for _, c := range []struct {
 		up    time.Duration
@@ -90,6 +92,7 @@ func TestTroubleWithRehearsals(t *testing.T) {
 
 // TestStaffHearOfAFailedRehearsal: once, not again after a restart of the same day, and once when it is over.
 func TestStaffHearOfAFailedRehearsal(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	var told []Notice
 	newOne := func() *Driller {
@@ -143,6 +146,7 @@ func TestStaffHearOfAFailedRehearsal(t *testing.T) {
 
 // TestAllIsReadBackInTurn: those objects come first that were not read for longest, and what is remembered outlives the process.
 func TestAllIsReadBackInTurn(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	expectGood(t, f.driller(t, f.k))
 	c := f.k.copier
@@ -195,6 +199,7 @@ func TestAllIsReadBackInTurn(t *testing.T) {
 
 // TestAFolderThatDiffersIsFound: what changed around the copy explains a difference, and nothing else does.
 func TestAFolderThatDiffersIsFound(t *testing.T) {
+	t.Parallel()
 	row := func(node, version int64, name string, since int64) db.FolderRow {
 		return db.FolderRow{Node: db.NodeID(node), Version: db.VersionID(version), Name: name, Since: since}
 	}
@@ -222,6 +227,7 @@ func TestAFolderThatDiffersIsFound(t *testing.T) {
 
 // TestPacksAreCoveredWithoutGaps: a range that is missing leaves what comes after it uncovered.
 func TestPacksAreCoveredWithoutGaps(t *testing.T) {
+	t.Parallel()
 	ranged := func(from, to int64) string { return blobstore.PackRange{Pack: 7, From: from, To: to}.Key() }
 	at := func(from, to int64) blobstore.Place {
 		return blobstore.Place{Pack: blobstore.PackRange{Pack: 7, From: from, To: to}}
@@ -241,6 +247,7 @@ func TestPacksAreCoveredWithoutGaps(t *testing.T) {
 // TestARehearsalReadsAThirtieth: not more of a drive that is large, other objects each time, and it claims no more than that. What it
 // does not read is looked for in the list even so.
 func TestARehearsalReadsAThirtieth(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	r := f.driller(t, f.k)
 	r.readMin = 0
@@ -279,6 +286,7 @@ func TestARehearsalReadsAThirtieth(t *testing.T) {
 
 // TestWhatIsOnItsWayIsNotProven: nor is what was never read.
 func TestWhatIsOnItsWayIsNotProven(t *testing.T) {
+	t.Parallel()
 	for _, d := range []db.Drill{
 		{Outcome: db.DrillGood, Proven: 1, Pending: 1}, {Outcome: db.DrillHealed, Proven: 0.999}, {Outcome: db.DrillFailed, Proven: 1},
 		{Outcome: db.DrillStopped, Proven: 1}, {Outcome: db.DrillRunning, Proven: 1},
@@ -294,6 +302,7 @@ func TestWhatIsOnItsWayIsNotProven(t *testing.T) {
 
 // TestADatabaseThatIsNotRightIsFound has a workspace without members, as only a damaged row makes it.
 func TestADatabaseThatIsNotRightIsFound(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	user := db.UserID(db.NewID())
 	err := f.db.Update(t.Context(), func(tx *db.Tx) error {
@@ -316,6 +325,7 @@ func TestADatabaseThatIsNotRightIsFound(t *testing.T) {
 
 // TestTheOldestRehearsalsAreForgotten: the table stays small.
 func TestTheOldestRehearsalsAreForgotten(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	last := int64(0)
 	err := d.db.Update(t.Context(), func(tx *db.Tx) (err error) {

@@ -125,6 +125,7 @@ func copyDrive(t *testing.T, from config.Storage) config.Storage {
 
 // TestAnEmptyApplianceReplacesNoCopy starts an appliance anew with the settings of the one before, as after a reinstallation.
 func TestAnEmptyApplianceReplacesNoCopy(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		d := newDrive(t)
 		one := d.add(t, []byte("one"))
@@ -156,6 +157,7 @@ func TestAnEmptyApplianceReplacesNoCopy(t *testing.T) {
 
 // TestACloneDoesNotMixItsCopies has two machines with the same data copy to one target.
 func TestACloneDoesNotMixItsCopies(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		d := newDrive(t)
 		one := d.add(t, []byte("one"))
@@ -182,6 +184,7 @@ func TestACloneDoesNotMixItsCopies(t *testing.T) {
 
 // TestACloneThatIsFirstStopsTheOther has the clone begin while the machine that it was made of does nothing.
 func TestACloneThatIsFirstStopsTheOther(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		d := newDrive(t)
 		one := d.add(t, []byte("one"))
@@ -213,6 +216,7 @@ func TestACloneThatIsFirstStopsTheOther(t *testing.T) {
 
 // TestTheOldMachineComesBack restores on a new machine, which goes on with the copies; then the old one is switched on.
 func TestTheOldMachineComesBack(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		old := newDrive(t)
 		one := old.add(t, []byte("one"))
@@ -245,6 +249,7 @@ func TestTheOldMachineComesBack(t *testing.T) {
 
 // TestARestoredDriveLeavesALivingOneItsCopies restores for a trial while the appliance goes on.
 func TestARestoredDriveLeavesALivingOneItsCopies(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		d := newDrive(t)
 		one := d.add(t, []byte("one"))
@@ -266,6 +271,7 @@ func TestARestoredDriveLeavesALivingOneItsCopies(t *testing.T) {
 
 // TestADiskThatIsUnmountedIsNotFilled takes the disk of a target away under a running appliance.
 func TestADiskThatIsUnmountedIsNotFilled(t *testing.T) {
+	t.Parallel()
 	t.Run("here", func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "mnt")
 		unmount(t, dir, func() Target { return open(t, dir, config.S3{}) })
@@ -344,6 +350,7 @@ func unmount(t *testing.T, dir string, open func() Target) {
 
 // TestADiskThatGoesAwayInTheMiddleOfAWriteIsNotFilled takes the disk away while a content is on its way.
 func TestADiskThatGoesAwayInTheMiddleOfAWriteIsNotFilled(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "mnt")
 	d := newDrive(t)
 	one := d.add(t, []byte("one"))
@@ -404,6 +411,7 @@ func mountSmall(t *testing.T, options string) string {
 
 // TestATargetThatIsFullOrReadOnlyIsSaid also when it happens in between, and all is well once there is room again.
 func TestATargetThatIsFullOrReadOnlyIsSaid(t *testing.T) {
+	t.Parallel()
 	dir := mountSmall(t, "size=8m")
 	remount := func(options string) {
 		t.Helper()
@@ -446,6 +454,7 @@ func TestATargetThatIsFullOrReadOnlyIsSaid(t *testing.T) {
 
 // TestAServiceThatTakesNothingIsSaid is the same in a bucket.
 func TestAServiceThatTakesNothingIsSaid(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	target := open(t, "s3://copies", s.S3)
 	d := newDrive(t)
@@ -525,6 +534,7 @@ func flip(t *testing.T, target Target, key string) {
 
 // TestWhatIsDeletedAtTheTargetIsSentAgain deletes parts from behind. A restore names them, and the next backup sends them.
 func TestWhatIsDeletedAtTheTargetIsSentAgain(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		for _, kind := range []string{"pack", "range", "large", "manifest"} {
@@ -546,6 +556,7 @@ func TestWhatIsDeletedAtTheTargetIsSentAgain(t *testing.T) {
 
 // TestAFlippedBitAtTheTargetIsFound flips bits in parts. A restore names the part, reading back finds it and sends it again.
 func TestAFlippedBitAtTheTargetIsFound(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		for _, kind := range []string{"pack", "range", "large"} {
@@ -566,6 +577,7 @@ func TestAFlippedBitAtTheTargetIsFound(t *testing.T) {
 
 // TestADamagedPackComesBackFromItsOtherForm has a pack at the target as a whole and in ranges.
 func TestADamagedPackComesBackFromItsOtherForm(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		f.end(t, f.k)
@@ -588,6 +600,7 @@ func TestADamagedPackComesBackFromItsOtherForm(t *testing.T) {
 
 // TestAListOfContentsThatWasReplacedIsFound puts an older list, and a changed one, in the place of the newest.
 func TestAListOfContentsThatWasReplacedIsFound(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		lists := listed(t, p.open(t), f.k.copier.grant.claim.folder()+manifestsAt)
@@ -612,6 +625,7 @@ func TestAListOfContentsThatWasReplacedIsFound(t *testing.T) {
 
 // TestABrokenDatabaseAtTheTargetIsFound deletes and damages pieces of the database.
 func TestABrokenDatabaseAtTheTargetIsFound(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		for _, harm := range []string{"delete", "flip"} {
 			f := newFixture(t, p)
@@ -666,6 +680,7 @@ func TestABrokenDatabaseAtTheTargetIsFound(t *testing.T) {
 
 // TestUpkeepThatFailsIsTriedLessOften has the target refuse to give objects, which costs more to find than that it is gone.
 func TestUpkeepThatFailsIsTriedLessOften(t *testing.T) {
+	t.Parallel()
 	d, k, target, _ := hookedDrive(t)
 	d.add(t, []byte("one"))
 	now(t, k)

@@ -43,6 +43,7 @@ func (h *hooked) Get(ctx context.Context, key string) (io.ReadCloser, error) {
 
 // TestTheKeeperEndsWithItsServer stops it while nothing is to be done: systemd would kill it, and the last changes with it.
 func TestTheKeeperEndsWithItsServer(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	k := d.keep(t, open(t, t.TempDir(), config.S3{}))
 	now(t, k)
@@ -78,6 +79,7 @@ func hookedDrive(t *testing.T) (d *drive, k *Runner, target *hooked, plain Targe
 
 // TestARoundThatFailsKeepsWhatTheSenderSent has the target refuse packs right after a large content went.
 func TestARoundThatFailsKeepsWhatTheSenderSent(t *testing.T) {
+	t.Parallel()
 	d, k, target, plain := hookedDrive(t)
 	large := d.add(t, bytes.Repeat([]byte("large"), 4<<20))
 	changed(t, k)
@@ -106,6 +108,7 @@ func TestARoundThatFailsKeepsWhatTheSenderSent(t *testing.T) {
 
 // TestWhatComesDuringACopyIsCopiedAfterIt adds a content while a round is held up, which has looked at the packs already.
 func TestWhatComesDuringACopyIsCopiedAfterIt(t *testing.T) {
+	t.Parallel()
 	d, k, target, plain := hookedDrive(t)
 	one := d.add(t, []byte("one"))
 	changed(t, k)
@@ -147,6 +150,7 @@ func TestWhatComesDuringACopyIsCopiedAfterIt(t *testing.T) {
 
 // TestALookThatFailsForgetsNoContent has the target be silent for a moment between the copying and the watermark.
 func TestALookThatFailsForgetsNoContent(t *testing.T) {
+	t.Parallel()
 	d, k, target, plain := hookedDrive(t)
 	large := d.add(t, bytes.Repeat([]byte("large"), 1<<20))
 	changed(t, k)
@@ -174,6 +178,7 @@ func TestALookThatFailsForgetsNoContent(t *testing.T) {
 
 // TestADamagedListIsWrittenAgainWhileNothingChanges leaves the repair to the hourly upkeep.
 func TestADamagedListIsWrittenAgainWhileNothingChanges(t *testing.T) {
+	t.Parallel()
 	target := open(t, t.TempDir(), config.S3{})
 	d := newDrive(t)
 	k := d.keep(t, target)
@@ -192,6 +197,7 @@ func TestADamagedListIsWrittenAgainWhileNothingChanges(t *testing.T) {
 
 // TestADiskThatIsMountedElsewhereIsTheSame goes on under another path, in the same run of the machine, and back again.
 func TestADiskThatIsMountedElsewhereIsTheSame(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	d := newDrive(t)
 	for _, step := range [][2]string{{"a", "b"}, {"b", "a"}, {"a", "c"}} {
@@ -208,6 +214,7 @@ func TestADiskThatIsMountedElsewhereIsTheSame(t *testing.T) {
 
 // TestRoundsGoOnWhileACopyWaits asks for a copy of everything while a large content is on a slow line, and adds another content.
 func TestRoundsGoOnWhileACopyWaits(t *testing.T) {
+	t.Parallel()
 	d, k, target, plain := hookedDrive(t)
 	slow, begun := make(chan struct{}), make(chan struct{}, 1)
 	hold := func(key string) error {
@@ -268,6 +275,7 @@ func TestRoundsGoOnWhileACopyWaits(t *testing.T) {
 
 // TestWhatIsOnItsWayIsNotMissing looks through a target while a large content is on a slow line.
 func TestWhatIsOnItsWayIsNotMissing(t *testing.T) {
+	t.Parallel()
 	d, k, target, _ := hookedDrive(t)
 	slow, begun := make(chan struct{}), make(chan struct{}, 1)
 	hold := func(key string) error {

@@ -14,6 +14,7 @@ import (
 // TestDamagedContentsWithoutANameDoNotHoldUpTheOthers recovers from the store alone, where some of the contents that have no name are
 // damaged.
 func TestDamagedContentsWithoutANameDoNotHoldUpTheOthers(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	c := &Cataloger{DB: d.db, Blobs: d.blobs, Log: slog.New(slog.DiscardHandler), Program: "test"}
 	if err := c.Write(t.Context()); err != nil {

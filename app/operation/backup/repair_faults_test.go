@@ -19,6 +19,7 @@ import (
 
 // TestTheOnlyGoodCopyIsNotOverwritten: a large content rots here. Its object at the target is right, but reading it fails for a while.
 func TestTheOnlyGoodCopyIsNotOverwritten(t *testing.T) {
+	t.Parallel()
 	d, k, h, plain := hookedDrive(t)
 	large := append([]byte("only copy "), largeContent...)
 	digest := d.add(t, large)
@@ -58,6 +59,7 @@ func TestTheOnlyGoodCopyIsNotOverwritten(t *testing.T) {
 
 // TestSealingKeepsTheOnlyGoodCopy: a large content rots here, and nobody has noticed, when the copies are sealed.
 func TestSealingKeepsTheOnlyGoodCopy(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	dir := t.TempDir()
 	k := d.keep(t, open(t, dir, config.S3{}))
@@ -86,6 +88,7 @@ func TestSealingKeepsTheOnlyGoodCopy(t *testing.T) {
 
 // TestAHolderThatCannotBeReadIsNoAbsentOne: two objects hold a record: one cannot be read at the moment, one is gone.
 func TestAHolderThatCannotBeReadIsNoAbsentOne(t *testing.T) {
+	t.Parallel()
 	d, k, h, _ := hookedDrive(t)
 	small := bytes.Repeat([]byte("small "), 500)
 	digest := d.add(t, small)
@@ -126,6 +129,7 @@ func TestAHolderThatCannotBeReadIsNoAbsentOne(t *testing.T) {
 
 // TestAFailedSecondApplianceIsStartedAgain in the next night: it gives one file wrongly, each time.
 func TestAFailedSecondApplianceIsStartedAgain(t *testing.T) {
+	t.Parallel()
 	f := newFixture(t, places(t)[0](t))
 	f.addFiles(t, f.all...)
 	r := f.driller(t, f.k)
@@ -152,6 +156,7 @@ func TestAFailedSecondApplianceIsStartedAgain(t *testing.T) {
 
 // TestSealingIsNotOfferedWhereItCannotHelp: copies of this appliance are sealed with a sheet whose keys are lost.
 func TestSealingIsNotOfferedWhereItCannotHelp(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	newSheet(t, d)
 	dir := t.TempDir()

@@ -83,6 +83,7 @@ func (d *drive) scrubOnce(t *testing.T, k *Runner) (damaged, repaired int) {
 
 // TestWhatIsDamagedHereComesFromTheTarget has contents in a sealed pack, in one that grows, and a large one; clear and sealed copies.
 func TestWhatIsDamagedHereComesFromTheTarget(t *testing.T) {
+	t.Parallel()
 	for _, isSealed := range []bool{false, true} {
 		d := newDrive(t)
 		newSheetIf(t, d, isSealed)
@@ -125,6 +126,7 @@ func TestWhatIsDamagedHereComesFromTheTarget(t *testing.T) {
 
 // TestADamagedCopyRepairsNothing: neither the one here nor the one at the target is right.
 func TestADamagedCopyRepairsNothing(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	dir := t.TempDir()
 	k := d.keep(t, open(t, dir, config.S3{}))

@@ -19,6 +19,7 @@ const timeAt = 32
 // TestNoChangeIsLeftOutInSilence harms a piece in the middle of the changes: it is gone, or its time is wrong. A restore of the latest
 // state fails then, or has everything.
 func TestNoChangeIsLeftOutInSilence(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		for _, harm := range []string{"gone", "later", "earlier"} {
 			t.Run(harm, func(t *testing.T) {
@@ -79,6 +80,7 @@ func emptyTarget(t *testing.T, target Target) {
 
 // TestADamagedCopyOfLaterBlocksNoMoment: a whole copy of the database whose head is gone stands behind the moment that is restored.
 func TestADamagedCopyOfLaterBlocksNoMoment(t *testing.T) {
+	t.Parallel()
 	everywhere(t, func(t *testing.T, p place) {
 		f := newFixture(t, p)
 		now(t, f.k)

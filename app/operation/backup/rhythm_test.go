@@ -67,6 +67,7 @@ func (n *narrow) Put(ctx context.Context, key string, r io.Reader, size int64) e
 // TestALargeContentHoldsNobodyUp sends one that takes long over a narrow line, while small ones come: the watermark moves on, and
 // says what is still on its way.
 func TestALargeContentHoldsNobodyUp(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	plain := open(t, dir, config.S3{})
 	d := newDrive(t)
@@ -115,6 +116,7 @@ func TestALargeContentHoldsNobodyUp(t *testing.T) {
 
 // TestAContentThatFailedIsNotCalledCopied has the line break while a large content is sent in the background.
 func TestAContentThatFailedIsNotCalledCopied(t *testing.T) {
+	t.Parallel()
 	plain := open(t, t.TempDir(), config.S3{})
 	d := newDrive(t)
 	broken := &breaking{Target: plain}
@@ -161,6 +163,7 @@ func TestAContentThatFailedIsNotCalledCopied(t *testing.T) {
 
 // TestASingleCopyTakesNothingFromTheContinuousOne makes one copy elsewhere while a large content has just come.
 func TestASingleCopyTakesNothingFromTheContinuousOne(t *testing.T) {
+	t.Parallel()
 	kept, once := open(t, t.TempDir(), config.S3{}), open(t, t.TempDir(), config.S3{})
 	d := newDrive(t)
 	k := d.keep(t, kept)
@@ -212,6 +215,7 @@ func (b *breaking) Put(ctx context.Context, key string, r io.Reader, size int64)
 // TestATargetOfAnEarlierProgramGoesOn restores and continues copies that a program before epochs made (3814e933): a database,
 // two small contents in ranges of packs, and a large one.
 func TestATargetOfAnEarlierProgramGoesOn(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if out, err := exec.Command("tar", "xzf", "testdata/target-before-epochs.tar.gz", "-C", dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)

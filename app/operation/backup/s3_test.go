@@ -95,6 +95,7 @@ func open(t *testing.T, name string, c config.S3) Target {
 // TestTargetsOnS3AndDirectoriesKeepTheSameContract is what the rest of the
 // package relies on, for every kind of target.
 func TestTargetsOnS3AndDirectoriesKeepTheSameContract(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	for name, target := range map[string]Target{
 		"directory":       open(t, t.TempDir(), config.S3{}),
@@ -276,6 +277,7 @@ func bringBack(t *testing.T, kept, once Target, setDown func(bool)) {
 // TestAKeyThatWasReplacedDoesNotComeBack replaces the appliance's keys because others
 // have them, as docs/security.md says.
 func TestAKeyThatWasReplacedDoesNotComeBack(t *testing.T) {
+	t.Parallel()
 	for _, target := range []Target{
 		open(t, t.TempDir(), config.S3{}), open(t, "s3://copies", newService(t).S3), openServer(t, sftptest.Start(t), "copies"),
 	} {
@@ -317,6 +319,7 @@ func lose(t *testing.T, target Target, d blobstore.Digest) {
 }
 
 func TestS3ThatCannotBeReachedIsSaid(t *testing.T) {
+	t.Parallel()
 	s := newService(t)
 	empty := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
 	secure := newSecureService(t).S3

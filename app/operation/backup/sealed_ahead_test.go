@@ -13,6 +13,7 @@ import (
 // TestWhatWasSentAheadIsNotPruned: contents are sent ahead for a new sheet; the first round of the new epoch fails early,
 // upkeep prunes, and the next round goes well.
 func TestWhatWasSentAheadIsNotPruned(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	dir := t.TempDir()
 	h := &hooked{Target: open(t, dir, config.S3{})}

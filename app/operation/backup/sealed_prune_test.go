@@ -15,6 +15,7 @@ import (
 
 // TestPruningKeepsEpochsOfASheetWhoseKeysAreLost removes the keys of a sheet, and goes on with another one.
 func TestPruningKeepsEpochsOfASheetWhoseKeysAreLost(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	lost := newSheet(t, d)
 	dir := t.TempDir()
@@ -56,6 +57,7 @@ func TestPruningKeepsEpochsOfASheetWhoseKeysAreLost(t *testing.T) {
 
 // TestPruningLooksBelowEachSheet has objects below a sheet that no epoch is sealed with: those of a reseal that goes on stay.
 func TestPruningLooksBelowEachSheet(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	newSheet(t, d)
 	dir := t.TempDir()
@@ -86,6 +88,7 @@ func TestPruningLooksBelowEachSheet(t *testing.T) {
 
 // TestReadingBackGoesOnWhereItWasStopped stops it in the middle.
 func TestReadingBackGoesOnWhereItWasStopped(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	h := &hooked{Target: open(t, t.TempDir(), config.S3{})}
 	k := d.keep(t, h)

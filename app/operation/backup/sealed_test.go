@@ -46,6 +46,7 @@ var largeContent = bytes.Repeat([]byte("a long content that everybody knows "), 
 // TestSealedCopiesComeBackWithTheSheetAlone copies into each kind of target, restores on an empty machine with nothing but the letters
 // of the sheet, and goes on from there.
 func TestSealedCopiesComeBackWithTheSheetAlone(t *testing.T) {
+	t.Parallel()
 	s, far := newService(t), sftptest.Start(t)
 	dir := t.TempDir()
 	for name, open := range map[string]func() Target{
@@ -115,6 +116,7 @@ func checkNothingIsTold(t *testing.T, target Target, d *drive, digests []blobsto
 }
 
 func TestASheetIsAskedForAndHasToBeTheRightOne(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	dir := t.TempDir()
 	target := open(t, dir, config.S3{})
@@ -176,6 +178,7 @@ func edit(t *testing.T, name string, fn func([]byte) []byte) {
 // TestWhoeverWritesToTheTargetPlantsNothing changes a sealed target in every way that needs no keys. Each restore with the sheet either
 // brings back what was copied, or says what is wrong.
 func TestWhoeverWritesToTheTargetPlantsNothing(t *testing.T) {
+	t.Parallel()
 	flip := func(at float64) func([]byte) []byte {
 		return func(b []byte) []byte { b[int(at*float64(len(b)-1))] ^= 1; return b }
 	}
@@ -291,6 +294,7 @@ func plantCopies(t *testing.T, dir, sheet, part string) {
 
 // TestExchangedObjectsAreFound gives each object of a kind the place of another one: each was sealed by the appliance itself.
 func TestExchangedObjectsAreFound(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	sheet := newSheet(t, d)
 	dir := t.TempDir()

@@ -22,6 +22,7 @@ import (
 
 // TestADrillOfSealedCopiesFindsAndHeals changes objects of a sealed target, and rehearses without the sheet.
 func TestADrillOfSealedCopiesFindsAndHeals(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	sheet := newSheet(t, d)
 	dir := t.TempDir()
@@ -58,6 +59,7 @@ func TestADrillOfSealedCopiesFindsAndHeals(t *testing.T) {
 
 // TestKeysThatWereReplacedDoNotComeBackSealed puts the older keys of the appliance back at the target, as whoever writes there could.
 func TestKeysThatWereReplacedDoNotComeBackSealed(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	sheet := newSheet(t, d)
 	dir := t.TempDir()
@@ -92,6 +94,7 @@ func TestKeysThatWereReplacedDoNotComeBackSealed(t *testing.T) {
 
 // TestATargetThatIsRolledBackIsNoticed puts an older state of the target back: while the appliance runs, and while it does not.
 func TestATargetThatIsRolledBackIsNoticed(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	sheet := newSheet(t, d)
 	dir, older := filepath.Join(t.TempDir(), "copies"), filepath.Join(t.TempDir(), "older")
@@ -134,6 +137,7 @@ func TestATargetThatIsRolledBackIsNoticed(t *testing.T) {
 
 // TestAClearClaimInPlaceOfASealedOneStopsTheCopying has somebody make the target look as if nothing was ever sealed there.
 func TestAClearClaimInPlaceOfASealedOneStopsTheCopying(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]func(*Claim){
 		"clear":          func(c *Claim) { c.Sheet, c.Proof = "", "" },
 		"another name":   func(c *Claim) { c.Name = "planted" },
@@ -171,6 +175,7 @@ func TestAClearClaimInPlaceOfASealedOneStopsTheCopying(t *testing.T) {
 
 // TestLostKeysStopTheCopyingUntilTheSheetIsEntered removes what the appliance keeps of the sheet.
 func TestLostKeysStopTheCopyingUntilTheSheetIsEntered(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	sheet := newSheet(t, d)
 	target := open(t, t.TempDir(), config.S3{})
@@ -204,6 +209,7 @@ func TestLostKeysStopTheCopyingUntilTheSheetIsEntered(t *testing.T) {
 
 // TestPruningASealedTargetRemovesOnlyWhatNothingNeeds deletes a content, and lets the kept time pass.
 func TestPruningASealedTargetRemovesOnlyWhatNothingNeeds(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	sheet := newSheet(t, d)
 	dir := t.TempDir()
@@ -270,6 +276,7 @@ func (b *breakingTarget) Delete(ctx context.Context, key string) error {
 // TestAResealGoesOnWhereverItIsInterrupted seals clear copies, then seals them anew with another sheet, and stops at each change of the
 // target. At each point a restore brings everything back, from what was there or from what is sealed, and the next start goes on.
 func TestAResealGoesOnWhereverItIsInterrupted(t *testing.T) {
+	t.Parallel()
 	for _, sealedBefore := range []bool{false, true} {
 		for left, done := 0, false; !done && !t.Failed(); left++ {
 			t.Run(fmt.Sprintf("sealed before %v, after %d changes", sealedBefore, left), func(t *testing.T) {
@@ -365,6 +372,7 @@ func checkOnlySealed(t *testing.T, dir, sheet string) {
 // TestAResealLeavesNothingUnfinished seals clear copies of which a power cut left files unfinished: neither those nor directories that
 // are named after contents stay.
 func TestAResealLeavesNothingUnfinished(t *testing.T) {
+	t.Parallel()
 	t.Run("here", func(t *testing.T) {
 		dir := t.TempDir()
 		resealUnfinished(t, dir, open(t, dir, config.S3{}))
@@ -409,6 +417,7 @@ func resealUnfinished(t *testing.T, dir string, target Target) {
 
 // TestASheetThatNobodyConfirmsIsForgotten looks what is in memory after an hour.
 func TestASheetThatNobodyConfirmsIsForgotten(t *testing.T) {
+	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := NewSheets(seal.OpenRing(filepath.Join(t.TempDir(), "seal")))
 		s.Begin()
@@ -428,6 +437,7 @@ func TestASheetThatNobodyConfirmsIsForgotten(t *testing.T) {
 // TestNothingIsCalledSealedBesideClearCopies adopts a target with clear copies when there is a sheet: those of this appliance, which a
 // reseal removes, and those of another one, which stay.
 func TestNothingIsCalledSealedBesideClearCopies(t *testing.T) {
+	t.Parallel()
 	for _, own := range []bool{true, false} {
 		t.Run(fmt.Sprintf("own %v", own), func(t *testing.T) {
 			d := newDrive(t)
@@ -471,6 +481,7 @@ func TestNothingIsCalledSealedBesideClearCopies(t *testing.T) {
 
 // TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart asks the running appliance.
 func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	dir := t.TempDir()
 	target := open(t, dir, config.S3{})
@@ -518,6 +529,7 @@ func TestAResealThatIsAskedForWhileCopiesAreMadeBeginsWithTheNextStart(t *testin
 
 // TestASheetCountsWhenItsGroupsWereTyped asks for groups, wrong ones and right ones.
 func TestASheetCountsWhenItsGroupsWereTyped(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	s := NewSheets(d.ring)
 	first := s.Begin()
@@ -555,6 +567,7 @@ func TestASheetCountsWhenItsGroupsWereTyped(t *testing.T) {
 
 // TestTheSheetIsAskedForOnceAYear sets the sheet's last look back.
 func TestTheSheetIsAskedForOnceAYear(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	s := NewSheets(d.ring)
 	mails := 0
@@ -588,6 +601,7 @@ func TestTheSheetIsAskedForOnceAYear(t *testing.T) {
 
 // TestCopiesThatWereNotProvenAreNotSealed damages the sealed copies before they are proven: what was there before stays.
 func TestCopiesThatWereNotProvenAreNotSealed(t *testing.T) {
+	t.Parallel()
 	d := newDrive(t)
 	dir := t.TempDir()
 	target := open(t, dir, config.S3{})

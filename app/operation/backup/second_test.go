@@ -139,6 +139,7 @@ func (s *twoTargets) countEpochs(i int) int {
 
 // TestTwoTargetsAreCopiedToAtOnce has either be enough for a restore, and goes on in both epochs after a start.
 func TestTwoTargetsAreCopiedToAtOnce(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.add("one")
 	s.mustRound()
@@ -158,6 +159,7 @@ func TestTwoTargetsAreCopiedToAtOnce(t *testing.T) {
 
 // TestTwoSealedTargetsComeBackWithTheSheet has either be enough, and takes from one what the other lacks.
 func TestTwoSealedTargetsComeBackWithTheSheet(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	sheet := newSheet(t, s.d)
 	s.add("one")
@@ -183,6 +185,7 @@ func TestTwoSealedTargetsComeBackWithTheSheet(t *testing.T) {
 
 // TestATargetThatIsAwayHoldsTheOtherUpInNothing takes each away in turn, while the appliance runs and over a start.
 func TestATargetThatIsAwayHoldsTheOtherUpInNothing(t *testing.T) {
+	t.Parallel()
 	for away := range 2 {
 		s := newTwoTargets(t)
 		s.add("before")
@@ -219,6 +222,7 @@ func TestATargetThatIsAwayHoldsTheOtherUpInNothing(t *testing.T) {
 
 // TestATargetThatIsBehindGoesOnInAnotherEpoch keeps the second one away until the changes that it lacks are gone.
 func TestATargetThatIsBehindGoesOnInAnotherEpoch(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.add("before")
 	s.mustRound()
@@ -251,6 +255,7 @@ func TestATargetThatIsBehindGoesOnInAnotherEpoch(t *testing.T) {
 
 // TestChangesOfDifferentNumberingsAreNotMixed has each target follow alone for a while: the same number stands for another change at each.
 func TestChangesOfDifferentNumberingsAreNotMixed(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.add("one")
 	s.mustRound()
@@ -316,6 +321,7 @@ func (s *twoTargets) harm(i int, pattern string, remove bool) {
 
 // TestARestoreTakesFromOneTargetWhatAnotherLacks damages different parts of both, and whole parts of either.
 func TestARestoreTakesFromOneTargetWhatAnotherLacks(t *testing.T) {
+	t.Parallel()
 	const packs, large, database = "copies/*/packs/*/*", "blobs/large/*/*", "copies/*/db/ltx/*/*"
 	type harm struct {
 		target  int
@@ -358,6 +364,7 @@ func TestARestoreTakesFromOneTargetWhatAnotherLacks(t *testing.T) {
 
 // TestWhatNoTargetHasIsNamed damages the same in both.
 func TestWhatNoTargetHasIsNamed(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.add("one")
 	s.mustRound()
@@ -371,6 +378,7 @@ func TestWhatNoTargetHasIsNamed(t *testing.T) {
 
 // TestTargetsOfDifferentAppliancesAreNotMixed names those of two.
 func TestTargetsOfDifferentAppliancesAreNotMixed(t *testing.T) {
+	t.Parallel()
 	s, other := newTwoTargets(t), newTwoTargets(t)
 	for _, both := range []*twoTargets{s, other} {
 		both.add("one")
@@ -390,6 +398,7 @@ func TestTargetsOfDifferentAppliancesAreNotMixed(t *testing.T) {
 // TestAPackOfTheSameNumberIsNoCopy has the second target hold other bytes under the number of a pack that is damaged at the first one, from
 // before the data came back from the first one, which was behind.
 func TestAPackOfTheSameNumberIsNoCopy(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.add("one")
 	s.mustRound()
@@ -458,6 +467,7 @@ func TestAPackOfTheSameNumberIsNoCopy(t *testing.T) {
 
 // TestARestoredApplianceGoesOnAtBoth copies to both targets after a restore.
 func TestARestoredApplianceGoesOnAtBoth(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.add("one")
 	s.mustRound()
@@ -476,6 +486,7 @@ func TestARestoredApplianceGoesOnAtBoth(t *testing.T) {
 
 // TestTheSamePlaceUnderTwoNamesIsRefused reaches the first target through a link.
 func TestTheSamePlaceUnderTwoNamesIsRefused(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.dirs[1] = filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(s.dirs[0], s.dirs[1]); err != nil {
@@ -497,6 +508,7 @@ func TestTheSamePlaceUnderTwoNamesIsRefused(t *testing.T) {
 
 // TestWhatAnEndedEpochFindsIsNotRecorded has work go on for an epoch that the appliance itself ended.
 func TestWhatAnEndedEpochFindsIsNotRecorded(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.add("one")
 	s.mustRound()
@@ -523,6 +535,7 @@ func TestWhatAnEndedEpochFindsIsNotRecorded(t *testing.T) {
 // TestARestoreBeginsWithTheNewestCopy has the first target be behind, with and without a moment, and keeps the key of the way to the
 // copies.
 func TestARestoreBeginsWithTheNewestCopy(t *testing.T) {
+	t.Parallel()
 	s := newTwoTargets(t)
 	s.add("one")
 	s.mustRound()

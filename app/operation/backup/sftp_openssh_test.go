@@ -99,6 +99,7 @@ func startOpenSSH(t *testing.T, authorized string) (endpoint string, host ssh.Pu
 
 // TestOpenSSHKeepsTheContract runs against the server that most machines have.
 func TestOpenSSHKeepsTheContract(t *testing.T) {
+	t.Parallel()
 	data := config.Storage{Data: t.TempDir()}
 	line, err := SSHSettings(data, config.SSH{}).LoadPublicLine()
 	if err != nil {

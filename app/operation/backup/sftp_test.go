@@ -31,6 +31,7 @@ func openServer(t *testing.T, s *sftptest.Server, path string) Target {
 }
 
 func TestATargetOverSSHKeepsTheContract(t *testing.T) {
+	t.Parallel()
 	for name, faults := range map[string]sftptest.Faults{"all extensions": {}, "no extensions": {Plain: true}} {
 		t.Run(name, func(t *testing.T) {
 			s := sftptest.Start(t)
@@ -45,6 +46,7 @@ func TestATargetOverSSHKeepsTheContract(t *testing.T) {
 
 // TestADriveComesBackOverSSH copies, while the server is silent for a moment, and brings everything back.
 func TestADriveComesBackOverSSH(t *testing.T) {
+	t.Parallel()
 	for name, faults := range map[string]sftptest.Faults{"all extensions": {}, "no extensions": {Plain: true}} {
 		t.Run(name, func(t *testing.T) {
 			s := sftptest.Start(t)
