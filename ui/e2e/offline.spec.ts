@@ -155,7 +155,7 @@ test.describe('with the service worker', () => {
         await expect(page.getByText(say('آخرین به‌روزرسانی', 'Last updated'))).toBeVisible();
 
         await page
-          .getByRole('link', { name: say('فایل‌های آفلاین', 'Offline'), exact: true })
+          .getByRole('link', { name: say('فایل‌های آفلاین', 'Offline files'), exact: true })
           .last()
           .click();
         await page.getByRole('link', { name: 'برنامهٔ سفر.txt' }).click();

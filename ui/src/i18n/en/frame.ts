@@ -69,7 +69,7 @@ export const frame = {
   exposure: 'External access',
   guestSpaces: 'Shared with me',
   guest: 'Guest',
-  offlineFiles: 'Offline',
+  offlineFiles: 'Offline files',
   search: 'Search',
   searchIn: 'Search files',
   presence: 'People here',
