@@ -51,9 +51,11 @@ func TestANewDatabaseIsWhatTheMigrationsMake(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			tables, err := listRows(v, scanText, "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
+			tables, err := listRows(v, scanText, "SELECT name FROM sqlite_schema WHERE type = 'table' "+
+				"AND sql NOT LIKE 'CREATE VIRTUAL%'")
 			for _, table := range tables {
-				columns, err := listRows(v, scanText, "SELECT 'quote(\"' || name || '\")' FROM pragma_table_info('"+table+"') WHERE name <> 'tstamp'")
+				columns, err := listRows(v, scanText, "SELECT 'quote(\"' || name || '\")' FROM pragma_table_info('"+table+"') "+
+					"WHERE name <> 'tstamp'")
 				if err != nil {
 					return err
 				}
@@ -97,7 +99,8 @@ func TestSchemaIsGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := "-- The schema after all migrations, which a new database gets at once. Made by `make golden`.\n\n" + strings.Join(got, "\n\n") + "\n"
+	const head = "-- The schema after all migrations, which a new database gets at once. Made by `make golden`.\n\n"
+	text := head + strings.Join(got, "\n\n") + "\n"
 	if os.Getenv("ANBAR_GOLDEN") != "" {
 		if err := os.WriteFile("schema.sql", []byte(text), 0o644); err != nil {
 			t.Fatal(err)

@@ -86,7 +86,13 @@ for (const lang of ['fa', 'en'] as const) {
           document
             .querySelector('[data-entries]')
             ?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...key }));
-          for (let n = 0; n < 20; n += 1) await null; // before the next task, and so before any paint
+          // Behind all promises of the key, and before the next task and so any paint.
+          const { port1, port2 } = new MessageChannel();
+          await new Promise((resolve) => {
+            port1.addEventListener('message', resolve);
+            port1.start();
+            port2.postMessage(null);
+          });
           const rows = [...document.querySelectorAll('[data-index]')];
           return {
             chosen: rows.filter((row) => row.ariaSelected === 'true').length,
