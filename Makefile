@@ -69,7 +69,7 @@ test-full: anbar ## the same with every language on every size, real costs of pa
 	go test ./stories -run TestRcloneJudges -timeout 30m
 	go test -tags full -run LibreOffice -v ./decode/docx
 	cd ui && npm run --silent formulas -- --check
-	go test -tags full -run TestPackagesOnDebian -v -timeout 60m ./packaging
+	go test -tags full -v -timeout 60m ./packaging
 	bash scripts/reproducible.sh
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product

@@ -18,11 +18,7 @@ import (
 // service, in a container. Where no system boots, testdata/systemctl takes its place, and the output says so. ANBAR_OLDER names the
 // program that is upgraded; it is the same one by default.
 func TestPackagesOnDebian(t *testing.T) {
-	for _, tool := range []string{"debootstrap", "systemd-nspawn", "nsenter"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("%v: apt-get install debootstrap systemd-container", err)
-		}
-	}
+	checkTools(t)
 	older := os.Getenv("ANBAR_OLDER")
 	if older == "" {
 		older = "../anbar"
@@ -48,6 +44,16 @@ func TestPackagesOnDebian(t *testing.T) {
 			copyFile(t, later, m.file("/later.deb"))
 			b.checkLife()
 		})
+	}
+}
+
+// checkTools skips a test where what boots another Debian is not installed.
+func checkTools(t *testing.T) {
+	t.Helper()
+	for _, tool := range []string{"debootstrap", "systemd-nspawn", "nsenter"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("%v: apt-get install debootstrap systemd-container", err)
+		}
 	}
 }
 
