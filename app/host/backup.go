@@ -96,12 +96,15 @@ func (b *Backup) newRunner(
 }
 
 // OpenTarget opens a target as people write it. The one that is kept as the second has settings of its own.
-func (b *Backup) OpenTarget(ctx context.Context, name string) (backup.Target, error) {
-	remote := b.cfg.Remote
-	if name == b.cfg.BackupSecond && name != "" {
-		remote.S3 = b.cfg.Choose(remote.S3)
+func (b *Backup) OpenTarget(ctx context.Context, name string) (backup.Target, error) { return OpenTarget(ctx, b.cfg, name) }
+
+// OpenTarget opens a target as people write it, with the settings of the first or of the second.
+func OpenTarget(ctx context.Context, cfg *config.Serve, name string) (backup.Target, error) {
+	remote := cfg.Remote
+	if name == cfg.BackupSecond && name != "" {
+		remote.S3 = cfg.Choose(remote.S3)
 	}
-	return backup.OpenTarget(ctx, name, b.cfg.Storage, remote)
+	return backup.OpenTarget(ctx, name, cfg.Storage, remote)
 }
 
 // Runners are those of all targets that are kept, the first one first.
@@ -247,16 +250,15 @@ func (b *Backup) WatchDrills(ctx context.Context) error {
 	return runTogether(b.Drills(), func(d *backup.Driller) error { return d.Watch(ctx) })
 }
 
-// DrillTrouble is what is wrong with the rehearsals of a restore, and since when.
-func (b *Backup) DrillTrouble(v *db.View) (string, time.Time, error) {
-	if b.Drill == nil {
-		return "", time.Time{}, nil
+// DrillTrouble is what is wrong with the rehearsals of a restore, of the first target that something is wrong at.
+func (b *Backup) DrillTrouble(v *db.View) (console.DrillTrouble, error) {
+	for i, d := range b.Drills() {
+		kind, since, err := d.Trouble(v)
+		if err != nil || kind != "" {
+			return console.DrillTrouble{Kind: string(kind), Since: since, Target: b.Runners()[i].Status().Target}, err
+		}
 	}
-	kind, since, err := b.Drill.Trouble(v)
-	if err == nil && kind == "" && b.SecondDrill != nil {
-		kind, since, err = b.SecondDrill.Trouble(v)
-	}
-	return string(kind), since, err
+	return console.DrillTrouble{}, nil
 }
 
 // RemindOfSheet has the administrators told when nobody showed the recovery sheet for a year.

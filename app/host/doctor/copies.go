@@ -32,12 +32,12 @@ func examineTarget(ctx context.Context, p *Patient) verdict {
 		if name == "" || backup.IsDirectory(name) {
 			continue
 		}
-		t, err := backup.OpenTarget(ctx, name, p.Config.Storage, p.Config.Remote)
+		t, err := host.OpenTarget(ctx, p.Config, name)
 		if err != nil {
-			return fail("error", "target_address", trouble(err))
+			return fail("target_wrong", "target_address", text("target", name), trouble(err))
 		}
 		if err := backup.CheckServer(ctx, t); err != nil {
-			return fail("error", "target_server", trouble(err))
+			return fail("target_wrong", "target_server", text("target", name), trouble(err))
 		}
 	}
 	return pass("target", text("target", p.Config.BackupTo))
@@ -126,16 +126,12 @@ func examineRehearsals(ctx context.Context, p *Patient) verdict {
 	if !p.Running.Health.Backup().On {
 		return skip("no_target")
 	}
-	var since time.Time
-	found, err := db.Get(ctx, p.Running.DB, func(v *db.View) (found string, err error) {
-		found, since, err = p.Running.Health.Drill(v)
-		return found, err
-	})
+	found, err := db.Get(ctx, p.Running.DB, p.Running.Health.Drill)
 	switch {
 	case err != nil:
 		return fail("error", "drill", trouble(err))
-	case found != "":
-		return fail("drill_late", "drill", moment("since", since))
+	case found.Kind != "":
+		return fail("drill_late", "drill", text("target", found.Target), moment("since", found.Since))
 	}
 	return pass("drill_well")
 }

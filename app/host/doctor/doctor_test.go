@@ -90,7 +90,7 @@ func run(t *testing.T, p *Patient) *Appliance {
 		Health: console.Health{
 			Version: "v2", Disk: func() (int64, int64) { return 1 << 40, 1 << 39 }, Certificate: func() time.Time { return time.Time{} },
 			Backup: func() console.BackupState { return console.BackupState{On: true, Proven: api.Time(time.Now())} },
-			Drill:  func(*db.View) (string, time.Time, error) { return "", time.Time{}, nil },
+			Drill:  func(*db.View) (console.DrillTrouble, error) { return console.DrillTrouble{}, nil },
 		},
 	}
 	p.Config.PublicURL = p.Running.URL
@@ -141,7 +141,9 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 			backedUp(run(t, p), console.BackupState{ReadBack: api.Time(time.Now().Add(-2 * readBackAge))})
 		}},
 		{"rehearsal", Wrong, func(t *testing.T, p *Patient) {
-			run(t, p).Health.Drill = func(*db.View) (string, time.Time, error) { return "drill_failed", time.Now(), nil }
+			run(t, p).Health.Drill = func(*db.View) (console.DrillTrouble, error) {
+				return console.DrillTrouble{Kind: "drill_failed", Since: time.Now()}, nil
+			}
 		}},
 		{"address", Wrong, func(t *testing.T, p *Patient) {
 			run(t, p).Arrives = func(context.Context, string) error { return host.ErrElsewhere }
@@ -216,6 +218,38 @@ func TestTheSecondTargetIsExamined(t *testing.T) {
 	p.Config.BackupTo, p.Config.BackupSecond = p.Config.Data+"-copies", "sftp://backup@localhost/copies"
 	if f := find(t, Results(Examine(t.Context(), p), English), "backup_disk"); f.Level != Warning {
 		t.Errorf("both are on this machine: %+v", f)
+	}
+}
+
+// TestEachTargetIsOpenedWithItsOwnSettings: the second one in a bucket is not reached as the first one is.
+func TestEachTargetIsOpenedWithItsOwnSettings(t *testing.T) {
+	for _, c := range []struct{ named, first, second string }{
+		{"", "", ""}, {"s3://second/copies", "", "/nowhere.pem"}, {"s3://first/copies", "/nowhere.pem", ""},
+	} {
+		p := newPatient(t)
+		p.Config.BackupTo, p.Config.BackupSecond = "s3://first/copies", "s3://second/copies"
+		p.Config.S3 = config.S3{S3Endpoint: "https://127.0.0.1:1", S3Region: "here", S3Key: "k", S3Secret: "s", S3CA: c.first}
+		p.Config.SecondS3 = config.SecondS3{SecondS3Endpoint: "https://127.0.0.1:2", SecondS3Region: "there", SecondS3Key: "l",
+			SecondS3Secret: "t", SecondS3CA: c.second}
+		f := find(t, Results(Examine(t.Context(), p), English), "backup")
+		if (f.Level == Wrong) != (c.named != "") || !strings.Contains(f.Found, c.named) || c.named != "" && !strings.Contains(f.Found, "nowhere") {
+			t.Errorf("%+v: %+v", c, f)
+		}
+	}
+}
+
+// TestRehearsalsNameTheirTarget, because where there are two of them only one may be in trouble.
+func TestRehearsalsNameTheirTarget(t *testing.T) {
+	p := newPatient(t)
+	r := run(t, p)
+	backedUp(r, console.BackupState{Target: "/first", Second: &console.BackupState{Target: "s3://second/copies"}})
+	r.Health.Drill = func(*db.View) (console.DrillTrouble, error) {
+		return console.DrillTrouble{Kind: "drill_late", Target: "s3://second/copies", Since: time.Now()}, nil
+	}
+	for _, l := range []Language{English, Persian} {
+		if f := find(t, Results(Examine(t.Context(), p), l), "rehearsal"); f.Level != Wrong || !strings.Contains(f.Found, "s3://second/copies") {
+			t.Errorf("%+v", f)
+		}
 	}
 }
 

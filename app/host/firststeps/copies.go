@@ -54,11 +54,11 @@ func (s *Service) loadCopies(v *db.View) (CopiesStep, error) {
 			}
 		}
 	}
-	trouble, _, err := s.Health.Drill(v)
+	trouble, err := s.Health.Drill(v)
 	switch {
 	case err != nil:
 		return c, err
-	case c.Copies.Failing, c.Proof != nil && !c.Proof.Good, trouble != "":
+	case c.Copies.Failing, c.Proof != nil && !c.Proof.Good, trouble.Kind != "":
 		c.State = Broken
 	case c.SameDisk: // the disk takes the copies along
 	case c.Proof != nil && c.Proof.Bytes > 0 && !time.Time(c.Copies.Proven).IsZero():

@@ -59,7 +59,7 @@ func openSteps(t *testing.T, url, target string, copies *console.BackupState) *S
 		Config: cfg, DB: dbtest.New(t), Mail: noMail{}, URL: func() string { return host.URL(cfg) }, LocalName: func() string { return "" },
 		Health: console.Health{
 			Backup: func() console.BackupState { return *copies },
-			Drill:  func(*db.View) (string, time.Time, error) { return "", time.Time{}, nil },
+			Drill:  func(*db.View) (console.DrillTrouble, error) { return console.DrillTrouble{}, nil },
 		},
 	})
 }

@@ -96,7 +96,7 @@ func newSource(t *testing.T) *Source {
 		SendMail: func(context.Context, string) error { return ill }, Arrives: func(context.Context, string) error { return ill },
 		Health: console.Health{
 			Version: "v2", Disk: func() (int64, int64) { return 1 << 40, 1 << 39 }, Certificate: func() time.Time { return time.Time{} },
-			Drill: func(*db.View) (string, time.Time, error) { return "", time.Time{}, nil },
+			Drill: func(*db.View) (console.DrillTrouble, error) { return console.DrillTrouble{}, nil },
 			Backup: func() console.BackupState {
 				return console.BackupState{On: true, Failing: true, Problem: "gone", Words: ill.Error(), Target: cfg.BackupTo}
 			},

@@ -90,12 +90,19 @@ type BackupState struct {
 	Second *BackupState `json:"second" doc:"the second target, in the same words; null where there is none"`
 }
 
+// DrillTrouble is what is wrong with the rehearsals of a restore.
+type DrillTrouble struct {
+	Kind   string // as the attention is named; empty for none
+	Target string // from which they restore
+	Since  time.Time
+}
+
 // Health is what the console asks the appliance about itself.
 type Health struct {
 	Disk        func() (total, free int64)
 	Backup      func() BackupState
-	Drill       func(*db.View) (trouble string, since time.Time, err error) // of the rehearsals of a restore; empty for none
-	Certificate func() time.Time                                            // when the public certificate ends; zero for none
+	Drill       func(*db.View) (DrillTrouble, error)
+	Certificate func() time.Time // when the public certificate ends; zero for none
 	Version     string
 
 	FirstSteps func(*db.View) (left int64, err error) // steps of the first hour that somebody should look at
@@ -168,12 +175,12 @@ func (m *System) addSystemState(v *db.View, o *Overview) error {
 	if b.Second != nil {
 		o.addBackupState(b.Second, "backup_second")
 	}
-	trouble, since, err := m.Health.Drill(v)
+	trouble, err := m.Health.Drill(v)
 	if err != nil {
 		return err
 	}
-	if trouble != "" {
-		o.addAttention(trouble, 0, since)
+	if trouble.Kind != "" {
+		o.addAttention(trouble.Kind, 0, trouble.Since)
 	}
 	if err := m.addSheet(o); err != nil {
 		return err
