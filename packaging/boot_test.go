@@ -60,6 +60,12 @@ func checkTools(t *testing.T) {
 // makePackage has nfpm make a .deb of a program, as the Makefile does.
 func makePackage(t *testing.T, program, version string) string {
 	t.Helper()
+	return makePackageFor(t, program, version, "deb", "amd64")
+}
+
+// makePackageFor makes a .deb or an .rpm for a kind of processor, by Go's name of it.
+func makePackageFor(t *testing.T, program, version, kind, arch string) string {
+	t.Helper()
 	dir := t.TempDir()
 	if _, err := os.Stat(program); err != nil {
 		t.Fatalf("%v: make build", err)
@@ -75,14 +81,14 @@ func makePackage(t *testing.T, program, version string) string {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
-	cmd := exec.Command("go", "run", "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0", "package", "-f", "packaging/nfpm.yaml", "-p", "deb",
-		"-t", "anbar.deb")
+	cmd := exec.Command("go", "run", "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0", "package", "-f", "packaging/nfpm.yaml", "-p", kind,
+		"-t", "anbar."+kind)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOARCH=amd64", "VERSION="+version)
+	cmd.Env = append(os.Environ(), "GOARCH="+arch, "VERSION="+version)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	return filepath.Join(dir, "anbar.deb")
+	return filepath.Join(dir, "anbar."+kind)
 }
 
 func copyFile(t *testing.T, from, to string) {
