@@ -119,10 +119,10 @@ PACKAGE_VERSION = $(shell git describe --tags --match 'v[0-9]*' 2>/dev/null | se
 
 # All files of a package have the time of the commit, so that one commit makes the same bytes everywhere.
 package: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
-package: anbar ## a .deb and an .rpm, in ./packages, with their sums
+package: anbar ## a .deb and an .rpm, in ./packages, with their sums; with GOARCH=arm64 after "rm -f anbar" for that processor
 	rm -rf packages && mkdir packages
 	chmod -R u=rwX,go=rX docs packaging/monitoring # whatever the umask of the checkout was
-	for kind in deb rpm; do GOARCH=$$(go env GOARCH) VERSION=$(PACKAGE_VERSION) go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0 package -f packaging/nfpm.yaml -p $$kind -t packages || exit 1; done
+	for kind in deb rpm; do ARCH=$$(go env GOARCH) GOARCH= VERSION=$(PACKAGE_VERSION) go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0 package -f packaging/nfpm.yaml -p $$kind -t packages || exit 1; done
 	cp anbar packages/anbar-linux-$$(go env GOARCH)
 	cd packages && sha256sum anbar* > SHA256SUMS
 

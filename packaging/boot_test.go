@@ -84,7 +84,7 @@ func makePackageFor(t *testing.T, program, version, kind, arch string) string {
 	cmd := exec.Command("go", "run", "github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0", "package", "-f", "packaging/nfpm.yaml", "-p", kind,
 		"-t", "anbar."+kind)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOARCH="+arch, "VERSION="+version)
+	cmd.Env = append(os.Environ(), "ARCH="+arch, "VERSION="+version)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

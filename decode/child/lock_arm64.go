@@ -2,6 +2,6 @@ package child
 
 import "golang.org/x/sys/unix"
 
-const machine = unix.AUDIT_ARCH_AARCH64
+const auditArch = unix.AUDIT_ARCH_AARCH64
 
-var allowedHere []uint32
+var archCalls []uint32
