@@ -17,7 +17,9 @@ RUN CGO_ENABLED=0 GOFLAGS=-trimpath go build $(make -s flags) -ldflags "-s -w -X
 
 FROM scratch
 COPY --from=program /anbar /anbar
+# A volume that is mounted at either belongs to the user from the start.
 COPY --from=program --chown=65532:65532 /data /data
+COPY --from=program --chown=65532:65532 /data /backup
 USER 65532:65532
 ENV ANBAR_DATA=/data
 VOLUME /data
