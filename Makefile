@@ -67,6 +67,7 @@ test-full: export FULL := 1
 test-full: anbar ## the same with every language on every size, real costs of passwords and the real disk, as before a release
 	@for part in test-go test-ui e2e; do $(MAKE) --no-print-directory $$part || exit 1; done
 	go test ./stories -run TestRcloneJudges -timeout 30m
+	go test -tags full -run TestHalfAGibibyteIsEnough -v -timeout 60m ./stories
 	go test -tags full -run LibreOffice -v ./decode/docx
 	cd ui && npm run --silent formulas -- --check
 	go test -tags full -v -timeout 60m ./packaging

@@ -129,7 +129,8 @@ func TestBothPackagesHoldTheSame(t *testing.T) {
 func TestRPMInstallsUpgradesAndRemoves(t *testing.T) {
 	checkRPM(t)
 	m := newMachine(t, "/")
-	m.run("rm -rf /usr/bin/deb-systemd-* /usr/bin/anbar* /var/lib/rpm && cp --remove-destination /fake/* /usr/bin/") // rpm has a PATH of its own
+	m.run("rm -rf /usr/bin/deb-systemd-* /usr/bin/anbar* /var/lib/rpm")
+	m.run("cp --remove-destination /fake/* /usr/bin/") // rpm has a PATH of its own
 	for _, version := range []string{"1.0.0", "2.0.0"} {
 		copyFile(t, makePackageFor(t, "../anbar", version, "rpm", "amd64"), m.file("/"+version[:1]+".rpm"))
 	}

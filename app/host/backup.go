@@ -96,7 +96,9 @@ func (b *Backup) newRunner(
 }
 
 // OpenTarget opens a target as people write it. The one that is kept as the second has settings of its own.
-func (b *Backup) OpenTarget(ctx context.Context, name string) (backup.Target, error) { return OpenTarget(ctx, b.cfg, name) }
+func (b *Backup) OpenTarget(ctx context.Context, name string) (backup.Target, error) {
+	return OpenTarget(ctx, b.cfg, name)
+}
 
 // OpenTarget opens a target as people write it, with the settings of the first or of the second.
 func OpenTarget(ctx context.Context, cfg *config.Serve, name string) (backup.Target, error) {

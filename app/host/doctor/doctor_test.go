@@ -232,7 +232,8 @@ func TestEachTargetIsOpenedWithItsOwnSettings(t *testing.T) {
 		p.Config.SecondS3 = config.SecondS3{SecondS3Endpoint: "https://127.0.0.1:2", SecondS3Region: "there", SecondS3Key: "l",
 			SecondS3Secret: "t", SecondS3CA: c.second}
 		f := find(t, Results(Examine(t.Context(), p), English), "backup")
-		if (f.Level == Wrong) != (c.named != "") || !strings.Contains(f.Found, c.named) || c.named != "" && !strings.Contains(f.Found, "nowhere") {
+		isWrong := f.Level == Wrong && strings.Contains(f.Found, "nowhere")
+		if isWrong != (c.named != "") || !strings.Contains(f.Found, c.named) {
 			t.Errorf("%+v: %+v", c, f)
 		}
 	}
@@ -247,7 +248,8 @@ func TestRehearsalsNameTheirTarget(t *testing.T) {
 		return console.DrillTrouble{Kind: "drill_late", Target: "s3://second/copies", Since: time.Now()}, nil
 	}
 	for _, l := range []Language{English, Persian} {
-		if f := find(t, Results(Examine(t.Context(), p), l), "rehearsal"); f.Level != Wrong || !strings.Contains(f.Found, "s3://second/copies") {
+		f := find(t, Results(Examine(t.Context(), p), l), "rehearsal")
+		if f.Level != Wrong || !strings.Contains(f.Found, "s3://second/copies") {
 			t.Errorf("%+v", f)
 		}
 	}
