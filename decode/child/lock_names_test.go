@@ -16,7 +16,6 @@ func TestEachProcessorHasTheSameNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		//lint:ignore SA1019 the names of one file are all that is asked for
 		names := slices.Sorted(maps.Keys(f.Scope.Objects))
 		if want == nil {
 			want = names
