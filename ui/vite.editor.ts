@@ -22,7 +22,7 @@ const helpers = [
   `import{insertContents}from${local('docx-contents')};`,
   `import{directionButtons}from${local('docx-direction')};`,
   `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
-  `import{hiddenRow,sideOfTable}from${local('docx-table')};`,
+  `import{hiddenRow,isLinedAllOver,isLineOf,sideOfTable}from${local('docx-table')};`,
   `import{controlName,isLockedAt}from${local('docx-controls')};`,
   `import{turnsRun}from${local('docx-ways')};`,
   `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
@@ -229,6 +229,9 @@ const lists: readonly Place[] = [
 const written: readonly Place[] = [
   // New tables were as wide as the text of a Letter sheet, and stuck out of that of A4.
   ['let u=9360;for(let k=a.depth;', 'let u=textWidth();for(let k=a.depth;'],
+  // The lines of one cell became those of all others; rules of style sheets were written over those of pasted cells.
+  ['function ce(t){for(let e of t)', 'function ce(t){if(isLinedAllOver(t))for(let e of t)'],
+  ['a in r||n.style.setProperty(a,o)', 'a in r||isLineOf(n,a)||n.style.setProperty(a,o)'],
   // A table that runs from the right begins there.
   ['justification:u,bidi:e.attrs.bidi||void 0', 'justification:sideOfTable(u,e.attrs.bidi),bidi:e.attrs.bidi||void 0'],
   // A table without rows that the library knows has none for it, and nothing of the document was shown.

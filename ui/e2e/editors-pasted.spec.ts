@@ -1,7 +1,7 @@
 import type { FrameLocator } from '@playwright/test';
 import { expect, prefer, test } from './fixtures';
 import { open, put, stored } from './letters';
-import { into, letter, press, save } from './secretary';
+import { into, judged, letter, press, save } from './secretary';
 import { paragraph, word } from './word-samples';
 
 const paste = (frame: FrameLocator, html: string) =>
@@ -19,6 +19,28 @@ const paragraphsOf = (xml: string) =>
   [...xml.matchAll(/<w:p(?=[ >]).*?<\/w:p>/gs)].map(([text]) => [
     text.replaceAll(/<[^>]+>/g, ''),
     /<w:pPr>(.*?)<\/w:pPr>/s.exec(text)?.[1] ?? '',
+  ]);
+
+/** Tables as the clipboard has them. */
+const lined = {
+  excel:
+    '<html><head><style><!--td {padding-top:1px; border:none;} .xl65 {border:.5pt solid windowtext;} .xl66 {border-bottom:1.5pt solid windowtext}--></style></head>' +
+    "<body><table border=0 cellspacing=0 style='border-collapse:collapse'><!--StartFragment--><tr><td class=xl65>شرح</td><td class=xl65 style='border-left:none'>مبلغ</td></tr>" +
+    '<tr><td>بی‌خط</td><td class=xl66>جمع</td></tr><!--EndFragment--></table></body></html>',
+  mail: '<table border="1"><tr><td>ساده</td></tr></table>',
+  page: '<table style="border:2px dashed red"><tr><td>کنار</td><td>گوشه</td></tr></table>',
+  word:
+    "<table class=MsoTableGrid border=1 style='border-collapse:collapse;border:none'><tr><td style='border:solid windowtext 1.0pt'><p>بالا</p></td></tr>" +
+    "<tr><td style='border:solid windowtext 1.0pt;border-top:none'><p>پایین</p></td></tr></table>",
+};
+
+/** The text of each cell of a table with its lines. */
+const linesOf = (table: string) =>
+  [...table.matchAll(/<w:tc>.*?<\/w:tc>/gs)].map(([cell]) => [
+    cell.replaceAll(/<[^>]+>/g, ''),
+    [...(/<w:tcBorders>.*?<\/w:tcBorders>/s.exec(cell)?.[0] ?? '').matchAll(/<w:(\w+) w:val="\w+" w:sz="(\d+)"/g)]
+      .map(([, side, size]) => `${side} ${size}`)
+      .join(', '),
   ]);
 
 test.describe('what comes to a Persian document', () => {
@@ -59,6 +81,44 @@ test.describe('what comes to a Persian document', () => {
       ['English', '<w:bidi w:val="0"/>'],
       ['میانه', '<w:bidi/><w:jc w:val="center"/>'],
     ]);
+  });
+
+  test('tables of other programs keep their lines', async ({ member: page, world }) => {
+    await prefer(page, 'fa');
+    const document = await put(world, 'lines', await word(paragraph('آغاز') + '<w:p/>', true));
+    const frame = await open(page, document.address);
+    await into(frame);
+    for (const html of Object.values(lined)) {
+      await press(page, 'Control+End');
+      await paste(frame, html);
+    }
+    const cell = frame.locator('.layout-table-cell').filter({ hasText: 'جمع' });
+    await expect(cell).toHaveCSS('border-bottom-style', 'solid');
+    await expect(frame.locator('.layout-table-cell').filter({ hasText: 'بی‌خط' })).toHaveCSS(
+      'border-bottom-style',
+      'none',
+    );
+    await save(page);
+    const tables = (await stored(world, document)).match(/<w:tbl>.*?<\/w:tbl>/gs) ?? [];
+    expect(tables.map(linesOf)).toEqual([
+      // Between two cells the line is that of either; a cell without one gets none from its table.
+      [
+        ['شرح', 'top 4, left 4, bottom 4, right 4'],
+        ['مبلغ', 'top 4, left 4, bottom 4, right 4'],
+        ['بی‌خط', 'top 4'],
+        ['جمع', 'top 4, bottom 12'],
+      ],
+      [['ساده', 'top 6, left 6, bottom 6, right 6']],
+      [
+        ['کنار', 'top 12, bottom 12, right 12'],
+        ['گوشه', 'top 12, left 12, bottom 12'],
+      ],
+      [
+        ['بالا', 'top 8, left 8, bottom 8, right 8'],
+        ['پایین', 'top 8, left 8, bottom 8, right 8'],
+      ],
+    ]);
+    await judged(world, document, 'شرح', 'ساده', 'گوشه', 'پایین');
   });
 
   test('a document whose text was all deleted still runs from the right', async ({ member: page, world }) => {

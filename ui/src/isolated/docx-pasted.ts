@@ -1,6 +1,7 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import { beginList, isBulletList, itemIn, markOf, signList, type Place } from './docx-lists';
+import { lineTables } from './docx-pasted-tables';
 import { firstWay } from './docx-ways';
 
 /*
@@ -116,15 +117,19 @@ function markWordItems(body: HTMLElement): void {
   }
 }
 
-/** Says in what is pasted which paragraphs are items of lists. */
-export function markLists(html: string): string {
+/** Says in what is pasted which paragraphs are items of lists, and which lines are around the cells of tables. */
+export function markPasted(html: string): string {
   pasted = new Map();
-  if (!/<li|mso-list/i.test(html) || html.includes('data-pm-slice')) return html;
-  const { body, head } = new DOMParser().parseFromString(html, 'text/html');
-  markWordItems(body);
-  markHtmlItems(body);
-  const styles = [...head.querySelectorAll('style')].map(({ outerHTML }) => outerHTML).join('');
-  return styles + body.innerHTML;
+  if (!/<li|mso-list|<t[dh]/i.test(html) || html.includes('data-pm-slice')) return html;
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  const styles = [...page.querySelectorAll('style')].map((style) => {
+    style.remove();
+    return style.outerHTML;
+  });
+  markWordItems(page.body);
+  markHtmlItems(page.body);
+  lineTables(page.body, styles.join(''));
+  return styles.join('') + page.body.innerHTML;
 }
 
 /** Gives what is pasted the direction of its letters, or that of the place where it comes to. */

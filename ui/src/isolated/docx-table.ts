@@ -94,6 +94,22 @@ export const tableKeys = () =>
     },
   });
 
+interface WrittenRow {
+  readonly cells: readonly { readonly formatting?: { readonly borders?: Partial<Record<string, unknown>> } }[];
+}
+
+/** Whether each cell of a table has all its lines: only then are those of its first cell taken for those of the table. */
+export const isLinedAllOver = (rows: readonly WrittenRow[]): boolean =>
+  rows.every(({ cells }) =>
+    cells.every(({ formatting }) =>
+      ['top', 'left', 'bottom', 'right'].every((side) => Boolean(formatting?.borders?.[side])),
+    ),
+  );
+
+/** Whether a property is a line of a table, which pasted cells say themselves. */
+export const isLineOf = (element: Element, property: string): boolean =>
+  property.startsWith('border') && element.matches('table,td,th');
+
 type TableSide = 'left' | 'center' | 'right';
 
 /** The side of the page on which a table stands whose file names its leading or trailing edge as left or right. */

@@ -2,7 +2,7 @@ import type { Mark, Node } from 'prosemirror-model';
 import { Plugin, type Transaction } from 'prosemirror-state';
 import type { Mapping } from 'prosemirror-transform';
 import { markItems } from './docx-lists';
-import { isRtlAt, markLists, placed, turnPasted } from './docx-pasted';
+import { isRtlAt, markPasted, placed, turnPasted } from './docx-pasted';
 import { fitCells } from './docx-table';
 import { firstWay, LETTER, RIGHT, wayOf, type Way } from './docx-ways';
 
@@ -196,6 +196,7 @@ function turnTables(tr: Transaction, parts: readonly Part[]): void {
         if (turns || padded.cellMargins) {
           tr.setNodeMarkup(at, undefined, { ...node.attrs, ...padded, ...(turns && { bidi: true }) });
         }
+        if (turns) swapLines(tr, node, at);
         if (turns || node.attrs['bidi'] === true) turnCells(tr, node, at, part);
         return false;
       }
@@ -205,6 +206,18 @@ function turnTables(tr: Transaction, parts: readonly Part[]): void {
       return !node.isTextblock;
     });
   }
+}
+
+/** Lines stand on their side of the page: those of a table that is turned go along with its cells. */
+function swapLines(tr: Transaction, table: Node, start: number): void {
+  table.descendants((node, offset) => {
+    const lines = node.attrs['borders'] as Readonly<Record<string, unknown>> | null | undefined;
+    if (lines && !isSame(lines['left'], lines['right'])) {
+      const borders = { ...lines, left: lines['right'], right: lines['left'] };
+      tr.setNodeMarkup(start + 1 + offset, undefined, { ...node.attrs, borders });
+    }
+    return node.type.name === 'tableRow';
+  });
 }
 
 /** Gives the new paragraphs of a table that runs from the right its direction, but for those that have their own. */
@@ -254,7 +267,7 @@ export function typedInBothWays(): Plugin {
         view.dispatch(view.state.tr.insertText(ZWNJ).scrollIntoView());
         return true;
       },
-      transformPastedHTML: markLists,
+      transformPastedHTML: markPasted,
       transformPasted: (slice, view) => placed(turnPasted(slice, isRtlAt(view.state)), view.state),
     },
     appendTransaction(transactions, before, after) {
