@@ -76,6 +76,20 @@ test.describe('documents on a phone', { tag: '@phone' }, () => {
     await fits(page, frame, 'article p, .anbar-shape');
   });
 
+  test('what is around the text at night has the colour of the page', async ({ member: page, world }) => {
+    await prefer(page, 'fa', 'dark');
+    const frame = await open(page, (await report(world, 'phone at night')).address);
+    const sheet = await frame.locator('.layout-page').first().boundingBox();
+    if (!sheet) throw new Error('there is no page');
+    const colourAt = (y: number) => page.screenshot({ clip: { x: 4, y, width: 4, height: 4 } });
+    const above = await frame
+      .locator('.paged-editor__pages')
+      .first()
+      .evaluate((pages) => getComputedStyle(pages).backgroundColor);
+    expect(above).not.toBe('rgb(255, 255, 255)');
+    await expect.poll(async () => (await colourAt(sheet.y - 8)).equals(await colourAt(sheet.y + 8))).toBe(true);
+  });
+
   test('an editor runs through the window, and what is typed there is saved for pages', async ({
     member: page,
     world,

@@ -1,5 +1,8 @@
 import type { Look } from './protocol';
 
+/** White paper as the filter of the library for pages draws it when all around is dark. */
+const DARK_PAGE = '#393939';
+
 /** The style sheet of the editor in the look of the page around it. */
 export function styleOf(look: Look): string {
   const { dark, lang, brand } = look;
@@ -41,8 +44,8 @@ html.from-right .ep-root .layout-block-sdt-label { left: -1px; right: auto; }
 .ep-root .direction button, .ep-root .reading { display: inline-flex; align-items: center; justify-content: center; width: 32px; height: 32px; border-radius: 6px; color: var(--doc-text-muted); }
 .ep-root .direction button:hover, .ep-root .reading:hover { background: var(--doc-bg-hover); }
 .ep-root .direction button[aria-pressed=true] { background: var(--doc-toggle-active-bg); color: var(--doc-toggle-active-fg); }
-/* Text that runs through the window has no pages that one sees. */
-html.flowing .ep-root.paged-editor, html.flowing .paged-editor__pages { background: #fff !important; }
+/* Text that runs through the window has no pages that one sees: around it is their colour, which the editor turns at night. */
+html.flowing .ep-root.paged-editor, html.flowing .paged-editor__pages { background: ${dark ? DARK_PAGE : '#fff'} !important; }
 html.flowing .ep-root .layout-page { box-shadow: none !important; margin: 0 auto !important; }
 [data-testid=title-bar] > .ml-auto { margin: 0; margin-inline-start: auto; padding-inline: 8px; gap: 4px; }
 html[lang=fa] [data-testid=title-bar] span[style*="margin-left: auto"] { margin-left: 0 !important; margin-right: auto; }
