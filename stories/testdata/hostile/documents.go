@@ -110,6 +110,19 @@ func lyingParts(n int) []byte {
 	return z
 }
 
+// oddNames has its text under names that lead elsewhere, are cut, are there twice or are no letters, beside its own.
+func oddNames(n int) []byte {
+	text := "<w:document><w:body><w:p><w:r><w:t>odd</w:t></w:r></w:p></w:body></w:document>"
+	var parts []string
+	for _, name := range []string{
+		`word\document.xml`, "/word/document.xml", "../../word/document.xml", "word/../word/document.xml", "word/document.xml\x00.png",
+		strings.Repeat("word/", 12_000) + "document.xml", "word/document.xml", "word/document.xml", "word/\xff\xfe\x80.xml", "", "C:/word/document.xml",
+	}[n%8:] {
+		parts = append(parts, name, text)
+	}
+	return Pack(parts...)
+}
+
 // manyStrings is a sheet of cells without end.
 func manyStrings(n int) []byte {
 	cell := []string{`<c t="s"><v>0</v></c>`, "<row/>", "<c><v>1</v></c>", "<si><t/></si>"}[n%4]

@@ -31,7 +31,7 @@ var families = []family{
 	{"attributes", "docx", word, false, attributes}, {"entities", "docx", word, false, entities}, {"nesting", "docx", word, false, nesting},
 	{"one-token", "odt", open, false, oneToken}, {"zip64", "docx", word, false, zip64}, {"many-parts", "pptx", slides, false, manyParts},
 	{"locked", "docx", word, false, locked}, {"lying-parts", "xlsx", sheet, false, lyingParts}, {"many-strings", "xlsx", sheet, false, manyStrings},
-	{"carried", "docx", word, false, carried},
+	{"carried", "docx", word, false, carried}, {"odd-names", "docx", word, false, oddNames},
 	{"mails", "eml", "message/rfc822", false, mails}, {"groups", "rtf", "application/rtf", false, groups},
 	{"books", "epub", "application/epub+zip", false, books},
 	{"tags", "html", "text/html", false, tags}, {"odd-text", "txt", "text/plain", false, oddText},
