@@ -83,18 +83,11 @@ func (d *Decoders) OpenArchive(ctx context.Context, who limits.Owner, c Content,
 
 // runStreaming has a work done that may take as long as it makes progress.
 func (d *Decoders) runStreaming(ctx context.Context, who limits.Owner, c Content, j Job) ([]byte, error) {
-	leave, err := d.archives.slots.Acquire(ctx, who, 1)
+	w, release, err := d.archives.acquire(ctx, who)
 	if err != nil {
 		return nil, err
 	}
-	defer leave()
-	var w *worker
-	select {
-	case w = <-d.archives.idle:
-		defer func() { d.archives.idle <- w }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
+	defer release()
 	j.Time = limits.UnpackIdle
 	b, _, err := w.run(ctx, c, j)
 	return b, err

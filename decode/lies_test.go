@@ -234,10 +234,16 @@ func TestAKilledDecoderIsKnownAfterItsEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.timeout = time.Minute
-	_, _, err = c.runJob(t.Context(), Content{From: afterEnd{c}, Size: BlockSize + 1}, Job{Time: time.Minute})
-	var died *exitError
-	if !errors.As(err, &died) || !died.killed {
-		t.Errorf("%v", err)
+	j := Job{Time: time.Minute}
+	watch, stop := startWatchdog(t.Context(), c, j)
+	_, err = (&exchange{child: c, content: Content{From: afterEnd{c}, Size: BlockSize + 1}, job: j, watch: watch}).run()
+	stop()
+	var lost *protocolError
+	if !errors.As(err, &lost) {
+		t.Fatal(err)
+	}
+	if died := c.reap(watch, lost); !died.killed {
+		t.Errorf("%v", died)
 	}
 }
 

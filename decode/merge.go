@@ -57,10 +57,17 @@ func (d *Decoders) Merge(ctx context.Context, who limits.Owner, kind DocumentKin
 		return err
 	}
 	defer m.Close()
-	j := Job{Work: Merge, Kind: byte(kind), others: parts, out: m}
-	if _, err := d.runInPool(ctx, d.merges, who, original, j, limits.MergeTime); err != nil {
+	w, release, err := d.merges.acquire(ctx, who)
+	if err != nil {
 		return err
 	}
+	defer release()
+	_, took, err := w.run(ctx, original, Job{Work: Merge, Kind: byte(kind), Time: limits.MergeTime, others: parts, out: m})
+	d.addTime(original.Space, took)
+	if err != nil {
+		return err
+	}
+	release() // others need it while the document is stored
 	if _, err := m.Seek(0, io.SeekStart); err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"image"
-	"time"
+	"sync"
 
 	"anbar/app/base/limits"
 	"anbar/decode/extract"
@@ -38,28 +38,31 @@ func (p *pool) close() error {
 	return err
 }
 
-// runPreview has a work done by a pool, within the time of previews, or that of the workspace if it is shorter. A blob that was
-// too slow for a work in the background may be fast enough for this one.
-func (d *Decoders) runPreview(ctx context.Context, p *pool, who limits.Owner, c Content, j Job) ([]byte, error) {
-	return d.runInPool(ctx, p, who, c, j, min(limits.PreviewTime, d.TimeLimit(c.Space)))
+// acquire waits for a worker that does nothing, and gives it to a user until release, which may be called twice. It fails with
+// limits.ErrBusy when the user's turn does not come in time.
+func (p *pool) acquire(ctx context.Context, who limits.Owner) (w *worker, release func(), err error) {
+	leave, err := p.slots.Acquire(ctx, who, 1)
+	if err != nil {
+		return nil, nil, err
+	}
+	select {
+	case w = <-p.idle:
+		return w, sync.OnceFunc(func() { p.idle <- w; leave() }), nil
+	case <-ctx.Done():
+		leave()
+		return nil, nil, ctx.Err()
+	}
 }
 
-// runInPool has a work done for which a user waits, within a time of the processor, which counts for the workspace of the blob.
-// It fails with limits.ErrBusy when the user's turn does not come in time, and like worker.run.
-func (d *Decoders) runInPool(ctx context.Context, p *pool, who limits.Owner, c Content, j Job, time time.Duration) ([]byte, error) {
-	leave, err := p.slots.Acquire(ctx, who, 1)
+// runPreview has a work done by a pool, within the time of previews, or that of the workspace if it is shorter. A blob that was
+// too slow for a work in the background may be fast enough for this one. It fails as pool.acquire and worker.run do.
+func (d *Decoders) runPreview(ctx context.Context, p *pool, who limits.Owner, c Content, j Job) ([]byte, error) {
+	j.Time = min(limits.PreviewTime, d.TimeLimit(c.Space))
+	w, release, err := p.acquire(ctx, who)
 	if err != nil {
 		return nil, err
 	}
-	defer leave()
-	var w *worker
-	select {
-	case w = <-p.idle:
-		defer func() { p.idle <- w }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-	j.Time = time
+	defer release()
 	b, took, err := w.run(ctx, c, j)
 	d.addTime(c.Space, took)
 	return b, err

@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"anbar/app/base/limits"
-	"anbar/decode/letter"
 
 	"golang.org/x/sys/unix"
 )
@@ -142,24 +141,6 @@ const (
 // cost is the time that a document took.
 type cost struct{ clock, cpu time.Duration }
 
-// runJob has one work done. It returns an *exitError when the decoder is gone with it.
-func (c *child) runJob(ctx context.Context, content Content, j Job) ([]byte, cost, error) {
-	if j.out != nil {
-		if err := j.out.restart(); err != nil { // of what a decoder before this one wrote
-			return nil, cost{}, err
-		}
-	}
-	w := &watchdog{child: c, limit: j.Time, streaming: j.Work.isStreaming(), before: c.readCPUTime(), began: time.Now()}
-	stop := w.start(ctx)
-	b, err := (&exchange{child: c, content: content, job: j, watch: w}).run()
-	took := stop()
-	var lost *protocolError
-	if !errors.As(err, &lost) {
-		return b, took, err
-	}
-	return nil, took, c.reap(w, lost)
-}
-
 // reap kills a decoder that is lost, waits for its end and says why it was lost.
 func (c *child) reap(w *watchdog, lost *protocolError) *exitError {
 	itself := c.hasExited(lost)
@@ -224,16 +205,12 @@ func (e *exchange) run() ([]byte, error) {
 	if err := SendJob(e.in, *j); err != nil {
 		return nil, &protocolError{error: err}
 	}
-	most := maxAnswer
-	if j.Work == Mail {
-		most = letter.MaxBytes
-	}
 	var block []byte
 	if j.out != nil {
 		block = make([]byte, BlockSize) // for pieces; nobody keeps them
 	}
 	for {
-		f, b, err := ReceiveFrame(e.out, block, most)
+		f, b, err := ReceiveFrame(e.out, block, j.Work.answerLimit())
 		if err != nil {
 			return nil, &protocolError{error: err}
 		}
@@ -244,8 +221,14 @@ func (e *exchange) run() ([]byte, error) {
 			}
 			continue
 		case FramePiece:
-			if err := e.storePiece(b); err != nil {
-				return nil, err
+			if j.out == nil || len(b) > BlockSize {
+				return nil, &protocolError{error: errors.New("a piece of a document that was not asked for")}
+			}
+			if e.failed == nil {
+				e.failed = e.watch.pauseDuring(func() error { return j.out.add(b) })
+			}
+			if e.failed != nil && e.watch.streaming { // it would go on for long
+				return nil, &protocolError{error: e.failed, ours: true}
 			}
 			continue
 		case FrameDone:
@@ -264,20 +247,6 @@ func (e *exchange) run() ([]byte, error) {
 		}
 		return nil, &protocolError{error: fmt.Errorf("a message of kind %d", f)}
 	}
-}
-
-// storePiece takes a piece of a document. It returns an error when the decoder is lost.
-func (e *exchange) storePiece(piece []byte) error {
-	if e.job.out == nil || len(piece) > BlockSize {
-		return &protocolError{error: errors.New("a piece of a document that was not asked for")}
-	}
-	if e.failed == nil {
-		e.failed = e.watch.pauseDuring(func() error { return e.job.out.add(piece) })
-	}
-	if e.failed != nil && e.watch.streaming { // it would go on for long
-		return &protocolError{error: e.failed, ours: true}
-	}
-	return nil
 }
 
 // answerRequest answers a request for a range; once the blob could not be read, with nothing.

@@ -48,13 +48,15 @@ const (
 	graceDivisor = 5 // a decoder ends by itself at its limit; a fifth of it later it is ended
 )
 
-func (w *watchdog) start(ctx context.Context) (stop func() cost) {
+// startWatchdog watches over a decoder while it does a job. stop ends that and returns the time that the job took.
+func startWatchdog(ctx context.Context, c *child, j Job) (w *watchdog, stop func() cost) {
+	w = &watchdog{child: c, limit: j.Time, streaming: j.Work.isStreaming(), before: c.readCPUTime(), began: time.Now()}
 	ended, watched := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(watched)
 		w.run(ctx, ended)
 	}()
-	return func() cost {
+	return w, func() cost {
 		close(ended)
 		<-watched
 		w.updateUsage()

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"anbar/decode/letter"
 )
 
 // Command is the first argument of a decoder process, and Documents, Faces, PDFs or Photos
@@ -64,6 +66,14 @@ const (
 
 // isStreaming is whether a work may take as long as it makes progress.
 func (w Work) isStreaming() bool { return w == List || w == Unpack }
+
+// answerLimit is how many bytes a message of a decoder may have.
+func (w Work) answerLimit() int {
+	if w == Mail {
+		return letter.MaxBytes
+	}
+	return maxAnswer
+}
 
 // DocumentKind is the kind of a document that is changed.
 type DocumentKind byte

@@ -81,15 +81,23 @@ func (w *worker) run(ctx context.Context, c Content, j Job) (answer []byte, took
 		if err := w.ensureChild(ctx); err != nil {
 			return nil, took, err
 		}
-		b, now, err := w.child.runJob(ctx, c, j)
+		if j.out != nil {
+			if err := j.out.restart(); err != nil { // of what a decoder before this one wrote
+				return nil, took, err
+			}
+		}
+		watch, stop := startWatchdog(ctx, w.child, j)
+		b, err := (&exchange{child: w.child, content: c, job: j, watch: watch}).run()
+		now := stop()
 		took = cost{took.clock + now.clock, took.cpu + now.cpu}
-		var died *exitError
-		if !errors.As(err, &died) {
+		var lost *protocolError
+		if !errors.As(err, &lost) {
 			if w.child.needsReplacement() {
 				w.stopChild()
 			}
 			return b, took, err
 		}
+		died := w.child.reap(watch, lost)
 		w.child = nil
 		if err := ctx.Err(); err != nil {
 			return nil, took, err
