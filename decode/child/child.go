@@ -53,7 +53,7 @@ type decoder struct {
 	photos *photo.Reader  // nil but for photos
 }
 
-// runDecoder handles jobs until its input ends.
+// runDecoder locks this process in, and then does jobs until its input ends.
 func runDecoder(args []string) error {
 	d := &decoder{in: bufio.NewReaderSize(os.Stdin, 64<<10), out: os.Stdout}
 	addresses, heap := uint64(limits.DecodeAddresses), int64(limits.DecodePictureBytes)
@@ -81,18 +81,7 @@ func runDecoder(args []string) error {
 	if err := decode.SendFrame(d.out, decode.FrameReady, []byte(missing)); err != nil {
 		return err
 	}
-	for {
-		j, err := decode.ReceiveJob(d.in)
-		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if err := d.serveJob(j); err != nil {
-			return err
-		}
-	}
+	return d.serveJobs()
 }
 
 // spareMemory is the memory of the process beside a picture, in bytes.
@@ -107,31 +96,52 @@ func freeMemory() {
 	}
 }
 
-// serveJob does a job and answers it.
-func (d *decoder) serveJob(j decode.Job) error {
-	ctx, cancel := withCPULimit(j)
-	defer cancel()
-	answer, err := d.runJob(ctx, j)
-	freeMemory() // before the server checks the memory of this process
-	var bar *refusal.Error
-	switch {
-	case err == nil:
-		return decode.SendFrame(d.out, decode.FrameDone, answer)
-	case ctx.Err() != nil:
-		return decode.SendFrame(d.out, decode.FrameSlow)
-	case decode.ArchiveCode(err) > 0:
-		return decode.SendFrame(d.out, decode.FrameArchiveError, []byte{decode.ArchiveCode(err)},
-			[]byte(decode.FirstLine([]byte(err.Error()))))
-	case errors.As(err, &bar):
-		return decode.SendFrame(d.out, decode.FrameRefusal, []byte{byte(bar.Code)}, []byte(decode.FirstLine([]byte(bar.Why))))
-	case errors.Is(err, picture.ErrImpossible), errors.Is(err, extract.ErrUnreadable), errors.Is(err, pdfium.ErrDocument),
-		errors.Is(err, photo.ErrPicture), errors.Is(err, svg.ErrDrawing), errors.Is(err, sheet.ErrUnreadable),
-		errors.Is(err, letter.ErrLetter):
-		return decode.SendFrame(d.out, decode.FrameUndecodable, []byte(decode.FirstLine([]byte(err.Error()))))
+// serveJobs does jobs and answers each, until its input ends.
+func (d *decoder) serveJobs() error {
+	for {
+		j, err := decode.ReceiveJob(d.in)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		ctx, cancel := withCPULimit(j)
+		answer, err := d.runJob(ctx, j)
+		isLate := ctx.Err() != nil
+		cancel()
+		freeMemory() // before the server checks the memory of this process
+		if err == nil {
+			err = decode.SendFrame(d.out, decode.FrameDone, answer)
+		} else {
+			err = d.sendFailure(err, isLate)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return decode.SendFrame(d.out, decode.FrameFailed, []byte(decode.FirstLine([]byte(err.Error()))))
 }
 
+// sendFailure answers a job that came to nothing.
+func (d *decoder) sendFailure(why error, isLate bool) error {
+	var bar *refusal.Error
+	line := []byte(decode.FirstLine([]byte(why.Error())))
+	switch code := decode.ArchiveCode(why); {
+	case isLate:
+		return decode.SendFrame(d.out, decode.FrameSlow)
+	case code > 0:
+		return decode.SendFrame(d.out, decode.FrameArchiveError, []byte{code}, line)
+	case errors.As(why, &bar):
+		return decode.SendFrame(d.out, decode.FrameRefusal, []byte{byte(bar.Code)}, []byte(decode.FirstLine([]byte(bar.Why))))
+	case errors.Is(why, picture.ErrImpossible), errors.Is(why, extract.ErrUnreadable), errors.Is(why, pdfium.ErrDocument),
+		errors.Is(why, photo.ErrPicture), errors.Is(why, svg.ErrDrawing), errors.Is(why, sheet.ErrUnreadable),
+		errors.Is(why, letter.ErrLetter):
+		return decode.SendFrame(d.out, decode.FrameUndecodable, line)
+	}
+	return decode.SendFrame(d.out, decode.FrameFailed, line)
+}
+
+// runJob makes the answer to a job.
 func (d *decoder) runJob(ctx context.Context, j decode.Job) (answer []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil { // decoders of foreign bytes
@@ -165,7 +175,7 @@ func (d *decoder) runJob(ctx context.Context, j decode.Job) (answer []byte, err 
 	case j.Work == decode.Drafts:
 		return marshalUnescaped(d.readDraft(src))
 	case j.Work == decode.Merge:
-		return nil, d.mergeDocument(ctx, src, j)
+		return nil, d.mergeDocument(src, j)
 	case j.Work == decode.Sentences:
 		return d.chooseSentences(src, extract.Kind(j.Kind), j.Args)
 	case j.Work == decode.Page:

@@ -3,7 +3,6 @@ package child
 import (
 	"archive/zip"
 	"bufio"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -52,52 +51,48 @@ func toRefusal(src *source.Source, err error) error {
 	return refusal.New(refusal.Unreadable, "%v", err)
 }
 
-// mergeWord applies to a docx what an editor wrote of it, without an edit and with one.
-func (d *decoder) mergeWord(ctx context.Context, src *source.Source, j decode.Job, out io.Writer) error {
-	all := []*source.Source{src, d.otherSource(ctx, j, 1), d.otherSource(ctx, j, 2)}
-	var zips [3]*zip.Reader
-	for i, s := range all {
-		var err error
-		if zips[i], err = s.OpenZip(); err != nil && i > 0 && s.Err() == nil {
-			return refusal.New(refusal.Invalid, "an output of the editor: %v", err)
-		} else if err != nil {
-			return toRefusal(s, err)
-		}
-	}
-	same, err := docx.Merge(zips[0], zips[1], zips[2], out)
-	for _, s := range all {
-		if failed := s.Err(); failed != nil {
-			return failed
-		}
-	}
-	if err == nil && same {
-		_, err = io.Copy(out, src.NewReader())
-	}
-	return toRefusal(src, err)
-}
-
-// mergeDocument makes a changed document and sends it in pieces.
-func (d *decoder) mergeDocument(ctx context.Context, src *source.Source, j decode.Job) error {
+// mergeDocument makes a changed document of the original and what an editor sent, and sends it in pieces.
+func (d *decoder) mergeDocument(original *source.Source, j decode.Job) error {
 	out := bufio.NewWriterSize(pieceWriter{d.out}, decode.BlockSize)
-	var err error
 	switch kind := decode.DocumentKind(j.Kind); kind {
-	case decode.EditWord:
-		err = d.mergeWord(ctx, src, j, out)
 	case decode.EditCells:
-		err = workbook.ApplyOps(src, d.otherSource(ctx, j, 1).NewReader(), out)
+		if err := workbook.ApplyOps(original, d.otherSource(original, j, 1).NewReader(), out); err != nil {
+			return err
+		}
+	case decode.EditWord:
+		all := []*source.Source{original, d.otherSource(original, j, 1), d.otherSource(original, j, 2)}
+		var zips [3]*zip.Reader
+		for i, s := range all {
+			var err error
+			if zips[i], err = s.OpenZip(); err != nil && i > 0 && s.Err() == nil {
+				return refusal.New(refusal.Invalid, "an output of the editor: %v", err)
+			} else if err != nil {
+				return toRefusal(s, err)
+			}
+		}
+		same, err := docx.Merge(zips[0], zips[1], zips[2], out)
+		for _, s := range all {
+			if failed := s.Err(); failed != nil {
+				return failed
+			}
+		}
+		if err == nil && same {
+			_, err = io.Copy(out, original.NewReader())
+		}
+		if err != nil {
+			return toRefusal(original, err)
+		}
 	default:
-		err = refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
-	}
-	if err != nil {
-		return err
+		return refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 	}
 	return out.Flush()
 }
 
-// otherSource is one of the other blobs of a job, from 1.
-func (d *decoder) otherSource(ctx context.Context, j decode.Job, number int) *source.Source {
+// otherSource is one of the other blobs of a job, from 1. It stops with the original.
+func (d *decoder) otherSource(original *source.Source, j decode.Job, number int) *source.Source {
 	size := j.Rest[number-1]
-	return source.New(ctx, &remoteBlob{in: d.in, out: d.out, number: number, block: make([]byte, 0, decode.BlockSize), size: size}, size)
+	blob := &remoteBlob{in: d.in, out: d.out, number: number, block: make([]byte, 0, decode.BlockSize), size: size}
+	return source.New(original.Context(), blob, size)
 }
 
 // pieceWriter sends what is written to the server.
