@@ -34,6 +34,8 @@ type childMerger struct {
 	nextEdited  int   // the first edited node that is not written yet
 }
 
+// mergeChildren writes the children of an element of the original with the changes of the edit: one after the other those that the
+// editor knew, and between them what it did not know and what the edit brought.
 func (w *partMerger) mergeChildren(n versions[*node]) {
 	l := &childMerger{partMerger: w, parent: n.original, nodes: versions[[]*node]{
 		original: n.original.contentNodes(), untouched: n.untouched.contentNodes(), edited: n.edited.contentNodes(),
@@ -50,8 +52,18 @@ func (w *partMerger) mergeChildren(n versions[*node]) {
 	for _, same := range matchBesidePlaceholders(l.nodes.original, l.nodes.untouched) {
 		original, untouched := same.a, same.b
 		l.mergeGap(l.nodes.original[nextOriginal:original], nextUntouched, untouched)
-		l.mergePair(original, untouched)
 		nextOriginal, nextUntouched = original+1, untouched+1
+		o, edited := l.nodes.original[original], l.editedIndex[untouched]
+		if edited < 0 { // it was deleted
+			// The editor forgets how a text looked before when somebody writes into it; nobody accepted that.
+			if l.textChanged && strings.HasSuffix(o.local, "PrChange") {
+				l.out.Write(l.original.raw(o))
+			}
+			continue
+		}
+		l.insertUpTo(edited)
+		l.mergeElement(versions[*node]{original: o, untouched: l.nodes.untouched[untouched], edited: l.nodes.edited[edited]})
+		l.nextEdited = edited + 1
 	}
 	if nextOriginal < len(l.nodes.original) && nextUntouched == len(l.nodes.untouched) {
 		l.insertUpTo(l.trailingInsertEnd())
@@ -73,21 +85,6 @@ func (l *childMerger) insertUpTo(end int) {
 	for ; l.nextEdited < end; l.nextEdited++ {
 		l.insertElement(l.parent, l.nodes.edited[l.nextEdited])
 	}
-}
-
-// mergePair merges an element that the editor knew.
-func (l *childMerger) mergePair(original, untouched int) {
-	o, edited := l.nodes.original[original], l.editedIndex[untouched]
-	if edited < 0 {
-		// The editor forgets how a text looked before when somebody writes into it; nobody accepted that.
-		if l.textChanged && strings.HasSuffix(o.local, "PrChange") {
-			l.out.Write(l.original.raw(o))
-		}
-		return // it was deleted
-	}
-	l.insertUpTo(edited)
-	l.mergeElement(versions[*node]{original: o, untouched: l.nodes.untouched[untouched], edited: l.nodes.edited[edited]})
-	l.nextEdited = edited + 1
 }
 
 // mergeGap handles elements of the original that the editor wrote differently, as those untouched ones, or not at all.

@@ -54,6 +54,7 @@ func (w *partMerger) resolvePrefix(within *node, prefix string) string {
 	return w.editorScope.namespaces[prefix]
 }
 
+// mergeElement writes an element of the original as it is when the edit did not change it, else with the changes in it.
 func (w *partMerger) mergeElement(n versions[*node]) {
 	o, same := n.original, n.untouched.hash == n.edited.hash
 	switch {
