@@ -30,9 +30,13 @@ type saveIn struct {
 	Base  db.VersionID `query:"base_version_id" required:"true" doc:"of a Doc the version that the editor loaded, of a Sheet the one of the last answer"`
 }
 
-// handleSave reads a save into files that have no name, so that no crash leaves one.
+// handleSave reads a save into files that have no name, so that no crash leaves one, and stores it.
 func (s *Service) handleSave(c *api.Call, sent *saveIn) error {
-	in := &SaveRequest{Target: sent.target(), Lease: sent.Lease, Base: sent.Base, Kind: kindOfRequest(c.R)}
+	in := &SaveRequest{Target: sent.target(), Lease: sent.Lease, Base: sent.Base, Kind: Cell}
+	form, params, err := mime.ParseMediaType(c.R.Header.Get("Content-Type"))
+	if err == nil && form == "multipart/form-data" {
+		in.Kind = Word
+	}
 	if _, err := s.loadBase(c, c.Who, in); err != nil {
 		return err // whoever may not save is told before the bytes are read
 	}
@@ -41,9 +45,13 @@ func (s *Service) handleSave(c *api.Call, sent *saveIn) error {
 		return api.ToBusyFault(err)
 	}
 	defer releaseReceive()
-	files := &partFiles{dir: s.Spool, space: in.Space}
-	defer files.close()
-	if in.Parts, err = files.readParts(c, in.Kind); err != nil {
+	received, err := s.receiveParts(c, in, params["boundary"])
+	defer func() {
+		for _, f := range received {
+			_ = f.Close() // it has no name any more
+		}
+	}()
+	if err != nil {
 		return err
 	}
 	releaseSave, err := s.saveSlots.Acquire(c, c.Owner(), 1) // not before it is here: a slow sender would keep it from all others
@@ -58,54 +66,46 @@ func (s *Service) handleSave(c *api.Call, sent *saveIn) error {
 	return api.WriteJSON(c.W, http.StatusOK, out)
 }
 
-// kindOfRequest is the kind of document that a save has the form of.
-func kindOfRequest(r *http.Request) Kind {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err == nil && kind == "multipart/form-data" {
-		return Word
+// receiveParts receives what an editor sends into files, and adds it to the request: the operations on a Sheet, or both writings of a
+// Doc, the untouched one first. The caller closes the files, also after an error.
+func (s *Service) receiveParts(c *api.Call, in *SaveRequest, border string) (received []*os.File, err error) {
+	receive := func(r io.Reader, most int64) (decode.Content, error) {
+		f, n, err := spool.Receive(s.Spool, r, most)
+		if errors.Is(err, spool.ErrTooLarge) {
+			err = fault.DocumentTooLarge
+		}
+		if err != nil {
+			return decode.Content{}, err
+		}
+		received = append(received, f)
+		return decode.Content{From: f, Size: n, Space: in.Space}, nil
 	}
-	return Cell
-}
-
-// partFiles is files while they arrive.
-type partFiles struct {
-	dir   string
-	space db.SpaceID
-	files []*os.File
-}
-
-func (p *partFiles) close() {
-	for _, f := range p.files {
-		_ = f.Close() // it has no name any more
-	}
-}
-
-// readParts reads what an editor sends.
-func (p *partFiles) readParts(c *api.Call, kind Kind) ([]decode.Content, error) {
 	body := api.PacedBody(c)
-	if kind == Cell {
-		one, err := p.readPart(body, limits.EditOps)
-		return []decode.Content{one}, err
+	if in.Kind == Cell {
+		ops, err := receive(body, limits.EditOps)
+		in.Parts = []decode.Content{ops}
+		return received, err
 	}
-	_, params, err := mime.ParseMediaType(c.R.Header.Get("Content-Type"))
-	if err != nil || params["boundary"] == "" {
+	if border == "" {
 		return nil, fault.BadRequest
 	}
-	form := multipart.NewReader(bufio.NewReader(body), params["boundary"])
+	form := multipart.NewReader(bufio.NewReader(body), border)
 	found := map[string]decode.Content{}
 	for range 2 {
 		part, err := form.NextPart()
 		if err != nil {
-			return nil, toFormFault(err)
+			return received, toFormFault(err)
 		}
 		name := part.FormName()
 		if _, twice := found[name]; twice || name != partUntouched && name != partEdited {
-			return nil, fault.Field(name, fault.UnknownField)
+			return received, fault.Field(name, fault.UnknownField)
 		}
-		if found[name], err = p.readPart(part, limits.EditPart); err != nil {
-			return nil, toFormFault(err)
+		if found[name], err = receive(part, limits.EditPart); err != nil {
+			return received, toFormFault(err)
 		}
 	}
-	return []decode.Content{found[partUntouched], found[partEdited]}, nil
+	in.Parts = []decode.Content{found[partUntouched], found[partEdited]}
+	return received, nil
 }
 
 // toFormFault gives an error of reading a form its place in the catalogue.
@@ -116,17 +116,4 @@ func toFormFault(err error) error {
 		return err
 	}
 	return fault.BadRequest.Because(err)
-}
-
-// readPart reads a part into a file without a name.
-func (p *partFiles) readPart(r io.Reader, most int64) (decode.Content, error) {
-	f, n, err := spool.Receive(p.dir, r, most)
-	if errors.Is(err, spool.ErrTooLarge) {
-		err = fault.DocumentTooLarge
-	}
-	if err != nil {
-		return decode.Content{}, err
-	}
-	p.files = append(p.files, f)
-	return decode.Content{From: f, Size: n, Space: p.space}, nil
 }
