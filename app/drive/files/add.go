@@ -109,7 +109,7 @@ func createFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 	if err := tx.InsertNode(node); err != nil {
 		return nil, toDuplicateFault(err)
 	}
-	if err := insertHeadVersion(tx, node, c); err != nil {
+	if err := tx.InsertVersion(newHeadVersion(node, c)); err != nil {
 		return nil, err
 	}
 	if who.Visitor != 0 {
@@ -127,13 +127,12 @@ func requestThumbnail(tx *db.Tx, n *db.Node, c Content) (db.ThumbnailState, erro
 	return tx.InsertThumbnail(c.Hash, as, n.Space)
 }
 
-// insertHeadVersion writes the row of the version that node's head is.
-func insertHeadVersion(tx *db.Tx, node *db.Node, c Content) error {
-	ver := &db.Version{
+// newHeadVersion is the version that node's head is.
+func newHeadVersion(node *db.Node, c Content) *db.Version {
+	return &db.Version{
 		ID: node.Version, Node: node.ID, Space: node.Space, Number: node.Number, Hash: node.Hash, Size: node.Size,
-		ContentType: node.ContentType, CreatedBy: node.ModifiedBy, ModifiedAt: c.ModifiedAt, Sums: c.Sums,
+		ContentType: node.ContentType, CreatedBy: node.ModifiedBy, ModifiedAt: c.ModifiedAt, Sums: c.Sums, Thumbnail: node.Thumbnail,
 	}
-	return tx.InsertVersion(ver)
 }
 
 func insertVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
@@ -166,12 +165,9 @@ func insertHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Conte
 	if node.Thumbnail, err = requestThumbnail(tx, &node, c); err != nil {
 		return nil, err
 	}
-	if err := insertHeadVersion(tx, &node, c); err != nil {
+	head := newHeadVersion(&node, c)
+	if err := tx.InsertVersion(head); err != nil {
 		return nil, err
-	}
-	head := &db.Version{
-		ID: node.Version, Hash: c.Hash, Number: node.Number, Size: c.Size, ContentType: c.Type, CreatedBy: who.User,
-		Thumbnail: node.Thumbnail,
 	}
 	if err := tx.UpdateNodeHead(old, head); err != nil {
 		return nil, err

@@ -42,8 +42,5 @@ func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.N
 	if node.Thumbnail, err = requestThumbnail(tx, &node, c); err != nil {
 		return nil, err
 	}
-	return &node, tx.ReplaceNodeHead(it.Node, &db.Version{
-		ID: node.Version, Hash: c.Hash, Size: c.Size, ContentType: c.Type, CreatedBy: who.User, Thumbnail: node.Thumbnail,
-		ModifiedAt: c.ModifiedAt, Sums: c.Sums,
-	})
+	return &node, tx.ReplaceNodeHead(it.Node, newHeadVersion(&node, c))
 }
