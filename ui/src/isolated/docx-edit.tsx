@@ -46,10 +46,8 @@ async function withParts(bytes: ArrayBuffer, parts: Edit['parts']): Promise<Arra
   return zip.generateAsync({ type: 'arraybuffer', compression: 'STORE' });
 }
 
-/** The whole document: a partial writing depends on what was touched, and could not be compared with another one. */
-async function written(): Promise<ArrayBuffer | null> {
-  const bytes = (await editor.current?.save({ selective: false })) ?? null;
-  if (!bytes || !hasNewLists()) return bytes;
+async function withNewLists(bytes: ArrayBuffer): Promise<ArrayBuffer> {
+  if (!hasNewLists()) return bytes;
   const zip = await JSZip.loadAsync(bytes);
   await writeLists(zip);
   return zip.generateAsync({ type: 'arraybuffer', compression: 'STORE' });
@@ -158,10 +156,15 @@ async function follow(order: Order): Promise<void> {
     setLook(order.look);
   } else if (order.type === 'write') {
     await firstWriting;
-    // One writing that fails is not the end of the editor, which has the text.
-    const bytes = await written().catch(() => null);
-    if (bytes) report({ type: 'written', number: order.number, bytes });
-    else report({ type: 'unwritten', number: order.number });
+    try {
+      // The whole document: a partial writing depends on what was touched, and could not be compared with another one.
+      const bytes = await editor.current?.save({ selective: false });
+      if (!bytes) throw new Error('the editor wrote nothing');
+      report({ type: 'written', number: order.number, bytes: await withNewLists(bytes) });
+    } catch {
+      // One writing that fails is not the end of the editor, which has the text.
+      report({ type: 'unwritten', number: order.number });
+    }
   }
 }
 

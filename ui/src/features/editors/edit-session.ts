@@ -128,19 +128,18 @@ export class EditSession {
     this.#handle?.settle?.(leaves);
   }
 
-  /** Saves what there is; one save runs at a time, and a further one follows when there is more. */
-  save(): Promise<void> {
-    this.settle();
-    return this.#saveNext(true);
-  }
-
-  async #saveNext(atOnce: boolean): Promise<void> {
+  /**
+   * Saves what there is; one save runs at a time, and a further one follows when there is more. That of the timer waits after
+   * a refusal, and leaves alone what is being typed.
+   */
+  async save(isByTimer = false): Promise<void> {
+    if (!isByTimer) this.settle();
     clearTimeout(this.#timer);
     if (this.#saving) {
       const asked = await this.#saving;
       if (asked && this.#state.saving !== 'dirty') return;
     }
-    this.#saving = this.#save(atOnce).finally(() => {
+    this.#saving = this.#keepAndSend(isByTimer).finally(() => {
       this.#saving = null;
     });
     await this.#saving;
@@ -176,7 +175,7 @@ export class EditSession {
 
   #saveIn(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#saveNext(false), milliseconds);
+    this.#timer = setTimeout(() => void this.save(true), milliseconds);
   }
 
   #keepSoon(): void {
@@ -200,19 +199,17 @@ export class EditSession {
     // A large document takes long to write; one that cannot be written is not tried with every key.
     this.#keepPause = work === undefined ? LATEST : Math.max(KEEP, 20 * (this.#deps.now() - began));
     if (!work || this.#isOver) return false;
-    const isKept = await this.#keep(work).catch(() => false);
-    this.#set({ isKept });
-    this.#kept = isKept ? upTo : 0;
+    await this.#keepOnDevice(work, upTo);
     if (!this.isSafe) this.#keepSoon();
     return false;
   }
 
   /** Keeps what there is on the device and sends it, unless the server refused a moment ago; whether it was sent. */
-  async #save(atOnce: boolean): Promise<boolean> {
+  async #keepAndSend(isByTimer: boolean): Promise<boolean> {
     const handle = this.#handle;
     if (!handle || !this.#lease || !this.isDirty) return true;
     const upTo = this.#changes;
-    const waits = !atOnce && this.#deps.now() < this.#notBefore;
+    const waits = isByTimer && this.#deps.now() < this.#notBefore;
     if (!waits) this.#set({ saving: 'saving' });
     const work = await handle.write().catch(() => undefined);
     if (work === undefined) {
@@ -224,9 +221,7 @@ export class EditSession {
       this.#noteSaved(upTo);
       return true;
     }
-    const isKept = await this.#keep(work).catch(() => false);
-    this.#set({ isKept });
-    this.#kept = isKept ? upTo : 0;
+    await this.#keepOnDevice(work, upTo);
     if (waits) {
       if (this.#state.saving === 'failed') handle.refused?.();
       this.#firstChange = this.#deps.now();
@@ -237,15 +232,28 @@ export class EditSession {
       const answer = await this.#deps.calls.save(this.#state.place, this.#lease, this.#version, work.body);
       await this.#deps.keeper.remove(this.#keptId()).catch(() => undefined);
       handle.saved(work);
-      this.#follow(answer);
-      this.#noteSaved(upTo);
+      this.#noteSaved(upTo, answer);
     } catch (error) {
       this.#noteRefusal(error);
     }
     return true;
   }
 
-  #noteSaved(upTo: number): void {
+  /** The server has the work up to there; one goes on with the file of its answer. */
+  #noteSaved(upTo: number, answer?: EditorSaved): void {
+    if (answer) {
+      // The untouched writing of a document belongs to the version that its editor loaded.
+      if (this.#kind !== 'word') this.#version = answer.version_id;
+      if (answer.lease) this.#lease = answer.lease.lease_id;
+    }
+    if (answer?.outcome === 'copy' || answer?.outcome === 'kept') {
+      this.#set({
+        place: { spaceId: answer.space_id, directoryId: answer.directory_id, fileId: answer.file_id },
+        name: answer.name,
+        outcome: answer,
+        isLost: answer.lease === null,
+      });
+    }
     this.#saved = upTo;
     this.#firstChange = this.#deps.now();
     this.#failures = 0;
@@ -276,9 +284,10 @@ export class EditSession {
 
   #keptId = () => keptId(this.#deps.user, this.#state.place.fileId, this.#lease ?? '');
 
-  async #keep(work: Work): Promise<boolean> {
+  /** Puts the work into this browser's memory, if it can. */
+  async #keepOnDevice(work: Work, upTo: number): Promise<void> {
     const { place, name } = this.#state;
-    return this.#deps.keeper.put({
+    const edits = {
       id: this.#keptId(),
       user: this.#deps.user,
       place,
@@ -287,21 +296,10 @@ export class EditSession {
       version: this.#version,
       body: work.body,
       at: this.#deps.now(),
-    });
-  }
-
-  /** Goes on with the file that the server stored the edits in. */
-  #follow(answer: EditorSaved): void {
-    // The untouched writing of a document belongs to the version that its editor loaded.
-    if (this.#kind !== 'word') this.#version = answer.version_id;
-    if (answer.lease) this.#lease = answer.lease.lease_id;
-    if (answer.outcome !== 'copy' && answer.outcome !== 'kept') return;
-    this.#set({
-      place: { spaceId: answer.space_id, directoryId: answer.directory_id, fileId: answer.file_id },
-      name: answer.name,
-      outcome: answer,
-      isLost: answer.lease === null,
-    });
+    };
+    const isKept = await this.#deps.keeper.put(edits).catch(() => false);
+    this.#set({ isKept });
+    this.#kept = isKept ? upTo : 0;
   }
 
   async #ping(): Promise<void> {

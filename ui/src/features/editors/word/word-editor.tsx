@@ -12,6 +12,7 @@ import { loadErrors, t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { newId } from '~/kit/new-id';
 import type { EditorHandle, EditorProps, Work } from '../port';
+import { FrameAnswers } from './frame-answers';
 
 /** How long the editor may take to write a document. */
 const PATIENCE = 60_000;
@@ -45,8 +46,7 @@ export function WordEditor(props: EditorProps) {
   /** Comes a moment after the document is there, and before anything that is written of it later. */
   const untouched = useRef<ArrayBuffer | null>(null);
   const changes = useRef(0);
-  const written = useRef(0);
-  const waiting = useRef(new Map<number, (bytes: ArrayBuffer | null) => void>());
+  const [writings] = useState(() => new FrameAnswers<ArrayBuffer>());
 
   const fail = (text: string) => latest.current.onFail(text);
   const follow = (report: Report) => {
@@ -60,10 +60,10 @@ export function WordEditor(props: EditorProps) {
       changes.current += 1;
       latest.current.onChange();
     } else if (report.type === 'written') {
-      waiting.current.get(report.number)?.(report.bytes);
+      writings.accept(report.number, report.bytes);
       latest.current.onTrouble(null);
     } else if (report.type === 'unwritten') {
-      waiting.current.get(report.number)?.(null);
+      writings.accept(report.number, null);
       latest.current.onTrouble(t('editors.unwritten'));
     } else if (report.type === 'command') {
       latest.current.onSave();
@@ -97,7 +97,7 @@ export function WordEditor(props: EditorProps) {
     onReport: follow,
     onHang: () => {
       // To write a long document takes longer than other answers, and has a patience of its own.
-      if (waiting.current.size > 0) return;
+      if (writings.isWaiting) return;
       if (isThere.current) latest.current.onTrouble(t('editors.hangs'));
       else fail(t('editors.hangs'));
     },
@@ -126,23 +126,12 @@ export function WordEditor(props: EditorProps) {
   }, [send, shown, readOnly]);
   useEffect(() => {
     if (!shown) return undefined;
-    const answers = waiting.current;
     const handle: EditorHandle = {
       async write(): Promise<Work | null> {
         const stamp = changes.current;
-        const bytes = await new Promise<ArrayBuffer | null>((resolve) => {
-          written.current += 1;
-          const number = written.current;
-          const timer = setTimeout(() => answers.get(number)?.(null), PATIENCE);
-          answers.set(number, (answer) => {
-            clearTimeout(timer);
-            answers.delete(number);
-            resolve(answer);
-          });
-          send({ type: 'write', number });
-        });
-        if (!bytes || !untouched.current) throw new Error('the editor wrote nothing');
-        return { body: formOf(untouched.current, bytes), stamp };
+        const edited = await writings.ask((number) => send({ type: 'write', number }), PATIENCE);
+        if (!edited || !untouched.current) throw new Error('the editor wrote nothing');
+        return { body: formOf(untouched.current, edited), stamp };
       },
       // Both writings tell all changes since the document was opened.
       saved: () => undefined,
@@ -151,9 +140,9 @@ export function WordEditor(props: EditorProps) {
     latest.current.onHandle(handle);
     return () => {
       latest.current.onHandle(null);
-      answers.forEach((answer) => answer(null));
+      writings.close();
     };
-  }, [send, shown]);
+  }, [send, shown, writings]);
 
   return (
     <>
