@@ -142,37 +142,7 @@ func insertVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, 
 	if err := checkLease(tx.ReadOnly(), who, old); err != nil {
 		return nil, err
 	}
-	node, err := insertHead(tx, who, dir.Space, old, c)
-	if err != nil {
-		return nil, err
-	}
-	return node, activity.Record(tx, who, dir.Child(node), activity.VersionCreate, nil,
-		&activity.Detail{Number: node.Number, Size: &c.Size})
-}
-
-// insertHead makes a version with that content the head of a file.
-func insertHead(tx *db.Tx, who access.Actor, sp *db.Space, old *db.Node, c Content) (*db.Node, error) {
-	if err := quota.Reserve(tx, sp, c.Size); err != nil {
-		return nil, err
-	}
-	last, err := tx.LastNumber(old.ID)
-	if err != nil {
-		return nil, err
-	}
-	node := *old
-	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size,
-		c.Type, who.User
-	if node.Thumbnail, err = requestThumbnail(tx, &node, c); err != nil {
-		return nil, err
-	}
-	head := newHeadVersion(&node, c)
-	if err := tx.InsertVersion(head); err != nil {
-		return nil, err
-	}
-	if err := tx.UpdateNodeHead(old, head); err != nil {
-		return nil, err
-	}
-	return &node, pruneOldestVersion(tx, sp, old.ID)
+	return StoreHead(tx, who, dir.Child(old), c, false, activity.VersionCreate)
 }
 
 // pruneOldestVersion removes the oldest version of a file that has more than the plan keeps. It

@@ -19,15 +19,35 @@ func StoreHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces
 			return replaceHead(tx, who, it, c)
 		}
 	}
-	node, err := insertHead(tx, who, it.Space, it.Node, c)
+	if err := quota.Reserve(tx, it.Space, c.Size); err != nil {
+		return nil, err
+	}
+	last, err := tx.LastNumber(it.ID)
 	if err != nil {
 		return nil, err
 	}
+	node := *it.Node
+	node.Version, node.Hash, node.Number, node.Size, node.ContentType, node.ModifiedBy = db.VersionID(db.NewID()), c.Hash, last+1, c.Size,
+		c.Type, who.User
+	if node.Thumbnail, err = requestThumbnail(tx, &node, c); err != nil {
+		return nil, err
+	}
+	head := newHeadVersion(&node, c)
+	if err := tx.InsertVersion(head); err != nil {
+		return nil, err
+	}
+	if err := tx.UpdateNodeHead(it.Node, head); err != nil {
+		return nil, err
+	}
+	if err := pruneOldestVersion(tx, it.Space, it.ID); err != nil {
+		return nil, err
+	}
 	now := *it
-	now.Node = node
-	return node, activity.Record(tx, who, &now, does, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
+	now.Node = &node
+	return &node, activity.Record(tx, who, &now, does, nil, &activity.Detail{Number: node.Number, Size: &c.Size})
 }
 
+// replaceHead puts a blob in the place of the head that is there. No version comes, and nothing is recorded.
 func replaceHead(tx *db.Tx, who access.Actor, it *access.Item, c Content) (*db.Node, error) {
 	if more := c.Size - it.Size; more > 0 {
 		if err := quota.Reserve(tx, it.Space, more); err != nil {
