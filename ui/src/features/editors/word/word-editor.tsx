@@ -23,14 +23,15 @@ interface Draft {
 
 const draftUrl = (url: string) => `${url}${url.includes('?') ? '&' : '?'}form=edit`;
 
-/** The body of a save. Not of FormData: a blob tells its type, and so the border of its parts, in small letters. */
-function formOf(untouched: ArrayBuffer, edited: ArrayBuffer): Blob {
+/** A form with documents by their names. Not of FormData: a blob tells its type, and so the border of its parts, in small letters. */
+function multipartForm(documents: Readonly<Record<string, ArrayBuffer>>): Blob {
   const border = `anbar-${newId()}`;
-  const part = (name: string) =>
-    `--${border}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.docx"\r\n\r\n`;
-  return new Blob([part('untouched'), untouched, '\r\n', part('edited'), edited, `\r\n--${border}--\r\n`], {
-    type: `multipart/form-data; boundary=${border}`,
-  });
+  const parts = Object.entries(documents).flatMap(([name, bytes]) => [
+    `--${border}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.docx"\r\n\r\n`,
+    bytes,
+    '\r\n',
+  ]);
+  return new Blob([...parts, `--${border}--\r\n`], { type: `multipart/form-data; boundary=${border}` });
 }
 
 /** A document in an editor whose frame can reach nothing. */
@@ -45,7 +46,6 @@ export function WordEditor(props: EditorProps) {
   const isThere = useRef(false);
   /** Comes a moment after the document is there, and before anything that is written of it later. */
   const untouched = useRef<ArrayBuffer | null>(null);
-  const changes = useRef(0);
   const [writings] = useState(() => new FrameAnswers<ArrayBuffer>());
 
   const fail = (text: string) => latest.current.onFail(text);
@@ -57,7 +57,6 @@ export function WordEditor(props: EditorProps) {
     } else if (report.type === 'untouched') {
       untouched.current = report.bytes;
     } else if (report.type === 'changed') {
-      changes.current += 1;
       latest.current.onChange();
     } else if (report.type === 'written') {
       writings.accept(report.number, report.bytes);
@@ -128,12 +127,11 @@ export function WordEditor(props: EditorProps) {
     if (!shown) return undefined;
     const handle: EditorHandle = {
       async write(): Promise<Work | null> {
-        const stamp = changes.current;
         const edited = await writings.ask((number) => send({ type: 'write', number }), PATIENCE);
         if (!edited || !untouched.current) throw new Error('the editor wrote nothing');
-        return { body: formOf(untouched.current, edited), stamp };
+        return { body: multipartForm({ untouched: untouched.current, edited }), stamp: 0 };
       },
-      // Both writings tell all changes since the document was opened.
+      // Both writings tell all changes since the document was opened, so nothing has to be noted, nor a stamp to be known.
       saved: () => undefined,
       focus: () => frame.current?.focus(),
     };
