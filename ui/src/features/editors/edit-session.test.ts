@@ -177,6 +177,20 @@ describe('an edit session', () => {
     expect(kept.size).toBe(1);
   });
 
+  it('takes over what is being typed when the user saves, and lets them type when the timer does', async () => {
+    const { session, calls, handle } = setUp();
+    const settle = vi.fn();
+    session.use({ ...handle, settle });
+    session.noteChange();
+    await pass(3000);
+    expect(calls.save).toHaveBeenCalledTimes(1);
+    expect(settle).not.toHaveBeenCalled();
+    session.noteChange();
+    await session.save();
+    expect(calls.save).toHaveBeenCalledTimes(2);
+    expect(settle).toHaveBeenCalledTimes(1);
+  });
+
   it('says why a save is refused, and keeps the edits', async () => {
     const { session, calls, kept } = setUp();
     calls.save.mockRejectedValue(refusal('quota_exceeded', 413));
