@@ -106,6 +106,16 @@ for (const lang of ['fa', 'en'] as const) {
       expect(await pressed({ key: 'Escape', code: 'Escape' })).toEqual({ chosen: 0, cursor: 1 });
       await expect(page.locator('[data-count]')).toHaveCount(0);
       await expect(chosen).toHaveCount(0);
+
+      // What is pressed looks chosen before it is let go.
+      const row = entry(page, 'beta.txt');
+      const background = () => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+      await row.hover();
+      await page.mouse.down();
+      const pressedLook = await background();
+      await page.mouse.up();
+      await expect(row).toHaveAttribute('aria-selected', 'true');
+      expect(pressedLook).toBe(await background());
     });
 
     test('a new name is shown before the server answers, and a refused one comes back with the reason', async ({

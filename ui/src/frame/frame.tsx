@@ -70,6 +70,7 @@ export function Frame({ spaceId, children }: { spaceId: string; children: ReactN
           <TopBar spaceId={spaceId} />
           <PlanNotice spaceId={spaceId} />
           <div className="flex min-h-0 flex-1 sm:gap-3 sm:px-3 sm:pb-3 min-[900px]:ps-0">
+            {/* A layer of its own: what is drawn beside it draws nothing of it anew. Whatever lies over it stays below the bars. */}
             <main
               id="content"
               tabIndex={-1}

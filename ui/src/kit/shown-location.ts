@@ -10,7 +10,7 @@ let shown = here();
 
 const root = document.documentElement;
 
-/** The page that is left dims at once, so that the user sees that the input came even where the next page takes long. */
+/** The page that is left gets a line at its top at once: the user sees that the input came even where the next page takes long. */
 function leave(): void {
   if (location.pathname !== shown.path) root.dataset.leaving = '';
   afterPaint(follow);

@@ -64,7 +64,7 @@ export function Toaster() {
       className={cx(
         'pointer-events-none fixed inset-x-4 bottom-[calc(var(--dock,0px)+1rem)] z-60 mx-auto flex max-w-104 flex-col gap-2 max-sm:bottom-[calc(var(--dock,0px)+1.75rem)]',
         // The buttons of a dialog are below its middle: beside it where there is room, else at the top.
-        'in-data-dialog-shown:max-[1399px]:top-2 in-data-dialog-shown:max-[1399px]:bottom-auto',
+        'in-data-dialog-shown:max-[1399px]:top-2 in-data-dialog-shown:max-[1399px]:bottom-auto in-data-dialog-shown:max-sm:bottom-auto',
         'in-data-dialog-shown:min-[1400px]:end-auto in-data-dialog-shown:min-[1400px]:w-96',
       )}
     >

@@ -103,7 +103,10 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
       <LoadingState view={view.kind} />
     ) : (
       <MenuArea
-        label={() => (now.count === 1 && now.entries[0]?.name) || t('files.selectionActions')}
+        label={() => {
+          const { count, entries: chosen } = context();
+          return (count === 1 && chosen[0]?.name) || t('files.selectionActions');
+        }}
         onSheetClosed={() => setTimeout(() => !isDetailsOpen() && selecting.clear())}
         entries={() => menuFor(context().count > 0 ? 'item' : 'space', context())}
         render={(onMore) =>

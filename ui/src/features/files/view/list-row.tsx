@@ -59,7 +59,7 @@ const frameClass = 'shadow-[inset_0_0_0_2px_var(--color-brand)]';
  * is pressed looks chosen before it is let go. A press chooses the row as well, and its tint says so; keys need the frame.
  */
 const chosenClass =
-  'not-aria-selected:hover:bg-hover active:bg-brand-soft aria-selected:bg-brand-soft ' +
+  'hover:bg-hover active:bg-brand-soft aria-selected:bg-brand-soft ' +
   'data-cursor:not-aria-selected:shadow-[inset_0_0_0_2px_var(--color-brand)] ' +
   'group-data-[by=keys]/list:data-cursor:shadow-[inset_0_0_0_2px_var(--color-brand)]';
 

@@ -36,13 +36,25 @@ export interface Selecting {
   readonly cursorIndex: () => number;
 }
 
-/** Shows in the drawn entries what is chosen. What else depends on it is drawn after the paint of that. */
+function setAttribute(element: Element | null, name: string, value: string): void {
+  if (element && element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/**
+ * Shows in the drawn entries what is chosen. What else depends on it is drawn after the paint of that. It is said again after each
+ * drawing: an element may have got another entry meanwhile.
+ */
 function markDrawn(selection: Selection): void {
-  for (const element of document.querySelectorAll<HTMLElement>('[data-entries] [data-entry]')) {
-    const { entry = '' } = element.dataset;
-    element.setAttribute('aria-selected', String(isSelected(selection, entry)));
-    if (entry === selection.cursor) element.dataset.cursor = 'true';
-    else delete element.dataset.cursor;
+  const all = [...document.querySelectorAll<HTMLElement>('[data-entries] [data-entry]')];
+  // First where the cursor is: whoever hears the page is told of a row that is chosen, not of one that is no more.
+  const cursor = all.find(({ dataset }) => dataset.entry === selection.cursor);
+  if (cursor) setAttribute(cursor.closest('[data-entries]'), 'aria-activedescendant', cursor.id);
+  for (const element of all) {
+    const chosen = String(isSelected(selection, element.dataset.entry ?? ''));
+    setAttribute(element, 'aria-selected', chosen);
+    setAttribute(element.querySelector('[role=checkbox]'), 'aria-checked', chosen);
+    if (element === cursor) setAttribute(element, 'data-cursor', 'true');
+    else element.removeAttribute('data-cursor');
   }
 }
 
@@ -52,6 +64,7 @@ export function useSelection(entries: Entries): Selecting {
   const order = useRef(entries);
   useLayoutEffect(() => {
     order.current = entries;
+    markDrawn(latest.current);
   });
 
   const set = useCallback((next: Selection) => {
