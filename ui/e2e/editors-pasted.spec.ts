@@ -121,6 +121,41 @@ test.describe('what comes to a Persian document', () => {
     await judged(world, document, 'شرح', 'ساده', 'گوشه', 'پایین');
   });
 
+  test('tables keep the lines that rules for their parts say, and on their side whoever says the direction', async ({
+    member: page,
+    world,
+  }) => {
+    await prefer(page, 'fa');
+    const document = await put(world, 'rules', await word(paragraph('آغاز') + '<w:p/>', true));
+    const frame = await open(page, document.address);
+    await into(frame);
+    const row = '<tr><td style="border-right:2px solid red">راست</td><td>چپ</td></tr>';
+    for (const html of [
+      '<style>#wide .t tbody td { border: 1px solid }</style><div id="wide"><table class="t"><tbody><tr><td>بخش</td></tr></tbody></table></div>',
+      `<table dir="rtl">${row}</table>`,
+      `<div dir="rtl"><table>${row}</table></div>`,
+      `<table style="direction:rtl">${row}</table>`,
+      // A span over more than there is, and a table that is too large to be looked at.
+      `<table><tr>${'<td rowspan="65534" colspan="1000">پهن</td>'.repeat(30)}</tr></table>`,
+    ]) {
+      await press(page, 'Control+End');
+      await paste(frame, html);
+    }
+    await expect(frame.locator('.layout-page')).toContainText(['پهن']);
+    await save(page);
+    const [parts, ...others] = (await stored(world, document)).match(/<w:tbl>.*?<\/w:tbl>/gs) ?? [];
+    expect(linesOf(parts ?? '')).toEqual([['بخش', 'top 6, left 6, bottom 6, right 6']]);
+    const turned = others.slice(0, 3);
+    for (const table of turned) {
+      expect(table).toContain('<w:bidiVisual/>');
+      expect(linesOf(table)).toEqual([
+        ['راست', expect.stringMatching(/^(left|right) 12$/)],
+        ['چپ', ''],
+      ]);
+    }
+    expect(new Set(turned.map((table) => JSON.stringify(linesOf(table)))).size).toBe(1);
+  });
+
   test('a document whose text was all deleted still runs from the right', async ({ member: page, world }) => {
     await prefer(page, 'fa');
     const document = await letter(world, 'emptied', 'نخست', 'دوم');

@@ -20,6 +20,14 @@ interface Cell {
 /** What says how a table looks, and loads nothing. */
 const LOOK = ['class', 'id', 'style', 'border', 'rules', 'frame', 'cellspacing', 'dir', 'colspan', 'rowspan'];
 
+const PARTS = /^(colgroup|col|thead|tbody|tfoot|tr|td|th)$/i;
+
+/** Of what a table stands in, how many are copied, from the inside. */
+const DEPTH = 40;
+
+/** A table with more places stays as it is: pasting must not take seconds. */
+const MOST_PLACES = 20_000;
+
 /** The browser rounds widths down to its dots: at this size a quarter of a point is more than one. */
 const ENLARGED = 8;
 
@@ -32,15 +40,28 @@ function bare(element: Element): HTMLElement {
   return copy;
 }
 
-/** A copy of a table without what stands in its cells. */
-function bareTable(table: HTMLTableElement): HTMLTableElement {
-  const copy = bare(table) as HTMLTableElement;
-  for (const row of table.rows) {
-    const line = bare(row);
-    line.append(...[...row.cells].map(bare));
-    copy.append(line);
-  }
+/** A copy of a table, or of a part of one, without what stands in its cells. */
+function bareParts(part: Element): HTMLElement {
+  const copy = bare(part);
+  if (!/^t[dh]$/i.test(part.tagName))
+    copy.append(...[...part.children].filter((child) => PARTS.test(child.tagName)).map(bareParts));
   return copy;
+}
+
+/** A copy of a table in bare copies of all that it stands in, which rules may name. */
+function bareTable(table: HTMLTableElement): { shown: HTMLTableElement; outermost: HTMLElement } {
+  const shown = bareParts(table) as HTMLTableElement;
+  let outermost: HTMLElement = shown;
+  for (
+    let parent = table.parentElement, depth = 0;
+    parent && depth < DEPTH;
+    parent = parent.parentElement, depth += 1
+  ) {
+    const copy = bare(parent);
+    copy.append(outermost);
+    outermost = copy;
+  }
+  return { shown, outermost };
 }
 
 function linesOf(look: CSSStyleDeclaration): Cell['lines'] {
@@ -56,24 +77,27 @@ function linesOf(look: CSSStyleDeclaration): Cell['lines'] {
   return lines;
 }
 
-/** The cell in each place of a table, as it is seen from left to right. */
+/** The cell in each place of a table, as it is seen from left to right; none when there are too many. */
 function placesOf(table: HTMLTableElement, shown: HTMLTableElement): (Cell | undefined)[][] {
   const places: (Cell | undefined)[][] = [...table.rows].map(() => []);
+  let filled = 0;
   [...table.rows].forEach((row, at) => {
     let column = 0;
     [...row.cells].forEach((element, index) => {
       while (places[at]?.[column]) column += 1;
       const copy = shown.rows[at]?.cells[index];
       const cell = { element, lines: copy ? linesOf(getComputedStyle(copy)) : {} };
-      for (let down = 0; down < Math.max(1, element.rowSpan); down += 1)
-        for (let across = 0; across < element.colSpan; across += 1) {
-          const line = places[at + down];
-          if (line) line[column + across] = cell;
-        }
+      // A span may say more rows than there are, and none for all that follow.
+      const under = places.slice(at, element.rowSpan === 0 ? undefined : at + element.rowSpan);
+      filled += under.length * element.colSpan;
+      if (filled > MOST_PLACES) return;
+      for (const line of under)
+        for (let across = 0; across < element.colSpan; across += 1) line[column + across] = cell;
       column += element.colSpan;
     });
   });
-  const width = Math.max(0, ...places.map(({ length }) => length));
+  if (filled > MOST_PLACES) return [];
+  const width = places.reduce((widest, { length }) => Math.max(widest, length), 0);
   const isRtl = getComputedStyle(shown).direction === 'rtl';
   for (const line of places) {
     line.length = width;
@@ -124,9 +148,13 @@ export function lineTables(body: HTMLElement, styles: string): void {
   host.style.cssText = `all: initial; position: fixed; visibility: hidden; color: #000; color-scheme: light; zoom: ${ENLARGED}`;
   const inside = host.attachShadow({ mode: 'closed' });
   inside.innerHTML = styles;
-  const shown = tables.map(bareTable);
-  inside.append(...shown);
+  const copies = tables.map((table) => ({ table, ...bareTable(table) }));
+  inside.append(...copies.map(({ outermost }) => outermost));
   document.body.append(host);
-  tables.forEach((table, at) => lineCells(table, shown[at] as HTMLTableElement));
+  for (const { table, shown } of copies) {
+    // The library looks at the attribute of the table alone.
+    if (getComputedStyle(shown).direction === 'rtl') table.dir = 'rtl';
+    lineCells(table, shown);
+  }
   host.remove();
 }
