@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	_ "embed"
 	"errors"
+	"fmt"
 
 	"github.com/pressly/goose/v3"
 )
@@ -15,18 +16,31 @@ var schema string
 // seeds are the rows that the migrations leave in a new database.
 const seeds = "INSERT INTO settings (key, value) VALUES ('install', lower(hex(randomblob(6))))"
 
+// schemaHead begins schema.sql, and names the last migration in it.
+const schemaHead = "-- The schema after migration %d, which a new database gets at once. Made by `make golden`."
+
 // createSchema gives an empty database the schema that all migrations together make: whole, or not at all. It takes a tenth of
-// their time.
-func createSchema(ctx context.Context, pool *sql.DB, sources []*goose.Source) (err error) {
-	tx, err := pool.BeginTx(ctx, nil)
+// their time. Where another process was quicker, there is nothing to do.
+func createSchema(ctx context.Context, pool *sql.DB, sources []*goose.Source) error {
+	var last int64
+	if _, err := fmt.Sscanf(schema, schemaHead, &last); err != nil || last != LatestSchema() {
+		return fmt.Errorf("schema.sql is of migration %d and not of %d: run \"make golden\"", last, LatestSchema())
+	}
+	tx, err := pool.BeginTx(ctx, nil) // nobody else writes from here on
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, tx.Rollback())
-		}
-	}()
+	if err := fillEmpty(ctx, tx, sources); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
+}
+
+func fillEmpty(ctx context.Context, tx *sql.Tx, sources []*goose.Source) error {
+	var now int64
+	if err := tx.QueryRowContext(ctx, schemaVersion).Scan(&now); err != nil || now > 0 {
+		return err
+	}
 	for _, statements := range []string{schema, seeds} {
 		if _, err := tx.ExecContext(ctx, statements); err != nil {
 			return err
@@ -37,5 +51,5 @@ func createSchema(ctx context.Context, pool *sql.DB, sources []*goose.Source) (e
 			return err
 		}
 	}
-	return tx.Commit()
+	return nil
 }

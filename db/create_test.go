@@ -38,6 +38,38 @@ func openMigrated(t *testing.T) *DB {
 	return d
 }
 
+func TestANewDatabaseBelongsToOneAccount(t *testing.T) {
+	d := open(t)
+	for _, end := range []string{"", "-wal", "-shm"} {
+		is, err := os.Stat(d.path + end)
+		if err != nil || is.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", d.path+end, is.Mode(), err)
+		}
+	}
+}
+
+// TestManyOpenANewDatabase at the same moment: one of them makes the schema.
+func TestManyOpenANewDatabase(t *testing.T) {
+	for range 5 {
+		name := filepath.Join(t.TempDir(), "anbar.db")
+		opened := make(chan error)
+		for range 4 {
+			go func() {
+				d, err := Open(t.Context(), name)
+				if err == nil {
+					err = d.Close()
+				}
+				opened <- err
+			}()
+		}
+		for range 4 {
+			if err := <-opened; err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
 // TestANewDatabaseIsWhatTheMigrationsMake compares the schema, and every row but for the numbers drawn and the times.
 func TestANewDatabaseIsWhatTheMigrationsMake(t *testing.T) {
 	if os.Getenv("ANBAR_GOLDEN") != "" {
@@ -99,8 +131,7 @@ func TestSchemaIsGolden(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const head = "-- The schema after all migrations, which a new database gets at once. Made by `make golden`.\n\n"
-	text := head + strings.Join(got, "\n\n") + "\n"
+	text := fmt.Sprintf(schemaHead, LatestSchema()) + "\n\n" + strings.Join(got, "\n\n") + "\n"
 	if os.Getenv("ANBAR_GOLDEN") != "" {
 		if err := os.WriteFile("schema.sql", []byte(text), 0o644); err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
--- The schema after all migrations, which a new database gets at once. Made by `make golden`.
+-- The schema after migration 73, which a new database gets at once. Made by `make golden`.
 
 CREATE TABLE settings (
   key   TEXT PRIMARY KEY,
