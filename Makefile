@@ -70,7 +70,7 @@ test-full: anbar ## the same with every language on every size, real costs of pa
 	go test -tags full -run TestHalfAGibibyteIsEnough -v -timeout 60m ./stories
 	go test -tags full -run LibreOffice -v ./decode/docx
 	cd ui && npm run --silent formulas -- --check
-	go test -tags full -v -timeout 60m ./packaging
+	go test -tags full -v -timeout 120m ./packaging
 	bash scripts/reproducible.sh
 
 test-go: ui/dist/index.html ## the tests of Go, with the stories of the whole product
@@ -121,6 +121,8 @@ PACKAGE_VERSION = $(shell git describe --tags --match 'v[0-9]*' 2>/dev/null | se
 # All files of a package have the time of the commit, so that one commit makes the same bytes everywhere.
 package: export SOURCE_DATE_EPOCH := $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
 package: anbar ## a .deb and an .rpm, in ./packages, with their sums; with GOARCH=arm64 after "rm -f anbar" for that processor
+	@file=$$(go version -m anbar | sed -n 's/.*GOARCH=//p'); [ "$$file" = "$$(go env GOARCH)" ] || \
+		{ echo "./anbar is for $$file and not for $$(go env GOARCH): rm anbar"; exit 1; }
 	rm -rf packages && mkdir packages
 	chmod -R u=rwX,go=rX docs packaging/monitoring # whatever the umask of the checkout was
 	for kind in deb rpm; do ARCH=$$(go env GOARCH) GOARCH= VERSION=$(PACKAGE_VERSION) go run github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0 package -f packaging/nfpm.yaml -p $$kind -t packages || exit 1; done

@@ -97,6 +97,11 @@ func TestBothPackagesHoldTheSame(t *testing.T) {
 		kind       string
 		own, other map[string]string
 	}{{"deb", inDeb, inRPM}, {"rpm", inRPM, inDeb}} {
+		for name, kind := range onlyIn {
+			if _, has := side.own[name]; kind == side.kind && !has {
+				t.Errorf(".%s has no %s", kind, name)
+			}
+		}
 		for name, is := range side.own {
 			if onlyIn[name] == side.kind {
 				delete(side.own, name)
