@@ -1,4 +1,5 @@
 import { cleanup, render } from '@testing-library/preact';
+import { useLayoutEffect } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { Entries } from '../listing/listing';
 import { isSelected, nothing } from '../listing/selection';
@@ -6,7 +7,8 @@ import { useSelection, type Selecting } from './use-selection';
 
 afterEach(cleanup);
 
-let selecting: Selecting;
+const seen: { selecting?: Selecting } = {};
+const selecting = () => seen.selecting as Selecting;
 
 /** Rows as the list draws them: by their places. */
 function Rows({ ids }: { ids: readonly string[] }) {
@@ -17,7 +19,10 @@ function Rows({ ids }: { ids: readonly string[] }) {
     entryOf: (id: string) => (ids.includes(id) ? { id } : null),
     entryAt: (index: number) => (ids[index] ? { id: ids[index] } : null),
   };
-  selecting = useSelection(entries as unknown as Entries);
+  const used = useSelection(entries as unknown as Entries);
+  useLayoutEffect(() => {
+    seen.selecting = used;
+  });
   return (
     <div data-entries>
       {ids.map((id, index) => (
@@ -25,10 +30,10 @@ function Rows({ ids }: { ids: readonly string[] }) {
           key={index}
           id={`row-${index}`}
           data-entry={id}
-          data-cursor={id === selecting.selection.cursor || undefined}
-          aria-selected={isSelected(selecting.selection, id)}
+          data-cursor={id === used.selection.cursor || undefined}
+          aria-selected={isSelected(used.selection, id)}
         >
-          <span role="checkbox" tabIndex={-1} aria-label={id} aria-checked={isSelected(selecting.selection, id)} />
+          <span role="checkbox" tabIndex={-1} aria-label={id} aria-checked={isSelected(used.selection, id)} />
         </div>
       ))}
     </div>
@@ -48,7 +53,7 @@ const painted = () => new Promise((resolve) => setTimeout(resolve, 150));
 it('shows the chosen entry at once, and the right one when the list has moved meanwhile', async () => {
   const { rerender } = render(<Rows ids={['a', 'b', 'c']} />);
   press();
-  selecting.set({ ...nothing, ids: new Set(['b']), anchor: 'b', cursor: 'b' });
+  selecting().set({ ...nothing, ids: new Set(['b']), anchor: 'b', cursor: 'b' });
   expect(look()).toEqual(['a false false', 'b true true cursor', 'c false false']);
   expect(document.querySelector('[data-entries]')).toHaveAttribute('aria-activedescendant', 'row-1');
   const moved = ['new false false', 'a false false', 'b true true cursor', 'c false false'];
@@ -61,14 +66,14 @@ it('shows the chosen entry at once, and the right one when the list has moved me
 it('shows all but one as chosen when the list moves in the same moment', async () => {
   const { rerender } = render(<Rows ids={['a', 'b', 'c', 'd']} />);
   press();
-  selecting.all();
+  selecting().all();
   await painted();
   press();
-  const all = selecting.now();
-  selecting.set({ ...all, ids: new Set(['b']) });
+  const all = selecting().now();
+  selecting().set({ ...all, ids: new Set(['b']) });
   rerender(<Rows ids={['new', 'a', 'b', 'c', 'd']} />);
   await painted();
-  const chosen = ['new', 'a', 'b', 'c', 'd'].map((id) => isSelected(selecting.now(), id));
+  const chosen = ['new', 'a', 'b', 'c', 'd'].map((id) => isSelected(selecting().now(), id));
   expect(look().map((row) => row.includes('true'))).toEqual(chosen);
   expect(chosen).toContain(true);
 });
