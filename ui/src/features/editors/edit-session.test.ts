@@ -236,6 +236,39 @@ describe('an edit session', () => {
     expect(session.get()).toMatchObject({ saving: 'clean', problem: null });
   });
 
+  it('asks the server when the user saves while the timer only keeps, as it was refused', async () => {
+    const { session, calls, handle } = setUp();
+    calls.save.mockRejectedValueOnce(refusal('quota_exceeded', 413));
+    session.noteChange();
+    await pass(4000);
+    let finish: (() => void) | undefined;
+    const work = { body: new Blob(['work']), stamp: 1 };
+    handle.write.mockImplementationOnce(() => new Promise((resolve) => (finish = () => resolve(work))));
+    session.noteChange();
+    await pass(3000);
+    const byUser = session.save();
+    finish?.();
+    await byUser;
+    expect(calls.save).toHaveBeenCalledTimes(2);
+    expect(session.get().saving).toBe('clean');
+  });
+
+  it('does not write a second time for the user when a writing under way fails', async () => {
+    const { session, calls, handle } = setUp();
+    let fail: (() => void) | undefined;
+    handle.write.mockImplementationOnce(
+      () => new Promise((_, reject) => (fail = () => reject(new Error('the editor wrote nothing')))),
+    );
+    session.noteChange();
+    await pass(3000);
+    const byUser = session.save();
+    fail?.();
+    await byUser;
+    expect(handle.write).toHaveBeenCalledTimes(1);
+    expect(calls.save).not.toHaveBeenCalled();
+    expect(session.get().saving).toBe('failed');
+  });
+
   it('does not write again with every key after a writing that failed', async () => {
     const { session, handle } = setUp();
     handle.write.mockRejectedValue(new Error('the editor wrote nothing'));

@@ -17,6 +17,9 @@ const AGAIN = 10_000;
 
 export type Saving = 'clean' | 'dirty' | 'saving' | 'offline' | 'failed';
 
+/** What came of a save: only 'sent' asked the server. After 'unsent' there is something that a further save may send. */
+type Attempt = 'sent' | 'needless' | 'unwritten' | 'unsent';
+
 export interface EditSessionState {
   /** The file that is edited: a copy after a conflict. */
   readonly place: FilePlace;
@@ -58,8 +61,7 @@ export class EditSession {
   #saved = 0;
   /** The changes that this browser's memory has. */
   #kept = 0;
-  /** Whether the server was asked. */
-  #saving: Promise<boolean> | null = null;
+  #saving: Promise<Attempt> | null = null;
   #failures = 0;
   /** The server is not asked before, unless the user wants it. */
   #notBefore = 0;
@@ -136,8 +138,8 @@ export class EditSession {
     if (!isByTimer) this.settle();
     clearTimeout(this.#timer);
     if (this.#saving) {
-      const asked = await this.#saving;
-      if (asked && this.#state.saving !== 'dirty') return;
+      const attempt = await this.#saving;
+      if (attempt !== 'unsent' && this.#state.saving !== 'dirty') return;
     }
     this.#saving = this.#keepAndSend(isByTimer).finally(() => {
       this.#saving = null;
@@ -191,23 +193,23 @@ export class EditSession {
     }, this.#keepPause);
   }
 
-  /** Keeps what there is on the device; false, as the server was not asked. */
-  async #keepOnly(): Promise<boolean> {
+  /** Keeps what there is on the device, and asks no server. */
+  async #keepOnly(): Promise<Attempt> {
     const upTo = this.#changes;
     const began = this.#deps.now();
     const work = await this.#handle?.write().catch(() => undefined);
     // A large document takes long to write; one that cannot be written is not tried with every key.
     this.#keepPause = work === undefined ? LATEST : Math.max(KEEP, 20 * (this.#deps.now() - began));
-    if (!work || this.#isOver) return false;
+    if (!work || this.#isOver) return 'unsent';
     await this.#keepOnDevice(work, upTo);
     if (!this.isSafe) this.#keepSoon();
-    return false;
+    return 'unsent';
   }
 
-  /** Keeps what there is on the device and sends it, unless the server refused a moment ago; whether it was sent. */
-  async #keepAndSend(isByTimer: boolean): Promise<boolean> {
+  /** Keeps what there is on the device and sends it, unless the timer asks and the server refused a moment ago. */
+  async #keepAndSend(isByTimer: boolean): Promise<Attempt> {
     const handle = this.#handle;
-    if (!handle || !this.#lease || !this.isDirty) return true;
+    if (!handle || !this.#lease || !this.isDirty) return 'needless';
     const upTo = this.#changes;
     const waits = isByTimer && this.#deps.now() < this.#notBefore;
     if (!waits) this.#set({ saving: 'saving' });
@@ -215,18 +217,18 @@ export class EditSession {
     if (work === undefined) {
       this.#firstChange = this.#deps.now();
       this.#set({ saving: 'failed', problem: null });
-      return true;
+      return 'unwritten';
     }
     if (work === null) {
       this.#noteSaved(upTo);
-      return true;
+      return 'needless';
     }
     await this.#keepOnDevice(work, upTo);
     if (waits) {
       if (this.#state.saving === 'failed') handle.refused?.();
       this.#firstChange = this.#deps.now();
       if (!this.#isOver) this.#saveIn(Math.max(0, this.#notBefore - this.#deps.now()));
-      return false;
+      return 'unsent';
     }
     try {
       const answer = await this.#deps.calls.save(this.#state.place, this.#lease, this.#version, work.body);
@@ -236,7 +238,7 @@ export class EditSession {
     } catch (error) {
       this.#noteRefusal(error);
     }
-    return true;
+    return 'sent';
   }
 
   /** The server has the work up to there; one goes on with the file of its answer. */
