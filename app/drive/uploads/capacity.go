@@ -18,7 +18,7 @@ func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r
 	if err != nil {
 		return err
 	}
-	bytes, into := sum.Bytes, sum.Into+inMemory.Into
+	into := sum.Into + inMemory.Into
 	if sum.Count+inMemory.Count >= rules.maxUploads() {
 		return fault.TooManyRequests
 	}
@@ -29,11 +29,13 @@ func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r
 	if err != nil {
 		return err
 	}
-	if bytes, free, err = rules.diskBudget(v, r, bytes, free); err != nil {
+	announced, err := rules.announcedBytes(v, r, sum.Bytes)
+	if err != nil {
 		return err
 	}
-	if bytes += inMemory.Bytes + r.Size; bytes > free {
-		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", bytes, free))
+	announced += inMemory.Bytes + r.Size
+	if share := rules.diskShare(free); announced > share {
+		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", announced, share))
 	}
 	return nil
 }

@@ -53,9 +53,11 @@ func (p memberPolicy) findReadableBlob(v *db.View, r *Request) (db.Hash, error) 
 
 func (p memberPolicy) maxUploads() int64 { return limits.PersonUploads }
 
-func (p memberPolicy) diskBudget(_ *db.View, _ *Request, announced, free int64) (bytes, available int64, err error) {
-	return announced, free, nil
+func (p memberPolicy) announcedBytes(_ *db.View, _ *Request, own int64) (int64, error) {
+	return own, nil
 }
+
+func (p memberPolicy) diskShare(free int64) int64 { return free }
 
 func (p memberPolicy) loadVisitorDir(v *db.View, space db.SpaceID) (string, error) {
 	_, err := access.Space(v, p.who, space, access.Read, access.Workspace)

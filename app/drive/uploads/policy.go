@@ -23,9 +23,11 @@ type policy interface {
 	findReadableBlob(v *db.View, r *Request) (db.Hash, error)
 	// maxUploads is how many uploads one uploader has at once.
 	maxUploads() int64
-	// diskBudget returns the bytes that are announced against a part of the free disk, and
-	// that part, of those that the uploader announced and the whole free disk.
-	diskBudget(v *db.View, r *Request, announced, free int64) (bytes, available int64, err error)
+	// announcedBytes returns the bytes that are announced and count against diskShare. own are those that the uploader
+	// announced, in all workspaces.
+	announcedBytes(v *db.View, r *Request, own int64) (int64, error)
+	// diskShare returns how many bytes of the free disk announcements may claim.
+	diskShare(free int64) int64
 	// loadVisitorDir returns the directory of a visitor, which paths of listed uploads are shown below; empty without one.
 	loadVisitorDir(v *db.View, space db.SpaceID) (string, error)
 	// checkUploader refuses an uploader who may not go on with any upload.

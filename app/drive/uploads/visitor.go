@@ -69,12 +69,14 @@ func (p visitorPolicy) findReadableBlob(*db.View, *Request) (db.Hash, error) { r
 
 func (p visitorPolicy) maxUploads() int64 { return limits.VisitUploads }
 
-// diskBudget returns the bytes that all visitors have announced to the box, and the bytes
-// available to them: at most a quarter of the free disk or limits.BoxAnnounced, the larger
-// of both.
-func (p visitorPolicy) diskBudget(v *db.View, r *Request, _, free int64) (bytes, available int64, err error) {
-	bytes, err = v.SumBoxUploads(r.box)
-	return bytes, min(free, max(limits.BoxAnnounced, free/4)), err
+// announcedBytes returns the bytes that all visitors have announced to the box.
+func (p visitorPolicy) announcedBytes(v *db.View, r *Request, _ int64) (int64, error) {
+	return v.SumBoxUploads(r.box)
+}
+
+// diskShare returns a quarter of the free disk or limits.BoxAnnounced, the larger of both, but no more than is free.
+func (p visitorPolicy) diskShare(free int64) int64 {
+	return min(free, max(limits.BoxAnnounced, free/4))
 }
 
 // prefixPath puts an upload below the visitor's own directory, if they have one.
