@@ -62,9 +62,8 @@ func (w *worker) stopChild() {
 // errShutDown answers work that comes after the end.
 var errShutDown = errors.New("the decoders are shut down")
 
-// run has one work done. A decoder that something else ended than the document
-// is replaced, and the document gets a second one. So does one that ended a decoder with documents before it: what they
-// left of the memory may have been too little.
+// run runs one job. When a decoder dies for another reason than the document, or had served documents before, which may have
+// left too little memory, the job runs once more in a new one.
 func (w *worker) run(ctx context.Context, c Content, j Job) (answer []byte, took cost, err error) {
 	select {
 	case w.sem <- struct{}{}:
