@@ -7,10 +7,11 @@ import (
 	"anbar/db"
 )
 
-// StoreHead makes a blob the head of a file: in place of the head that is there, when that may be and nothing names it,
-// or as a new version, which is recorded. The caller has loaded the file with the right to change it, and asked who edits it.
-func StoreHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, replaces bool, does activity.Action) (*db.Node, error) {
-	if replaces {
+// StoreHead makes a blob the head of a file. With mayReplace it takes the place of the present head, unless a link or the public
+// address names that version; otherwise it becomes a new version, which the activity records as does. The caller has loaded the
+// file with the right to change it, and checked that nobody else edits it.
+func StoreHead(tx *db.Tx, who access.Actor, it *access.Item, c Content, mayReplace bool, does activity.Action) (*db.Node, error) {
+	if mayReplace {
 		pinned, err := tx.IsVersionPinned(it.ID, it.Version)
 		if err != nil {
 			return nil, err
