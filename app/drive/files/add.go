@@ -82,7 +82,7 @@ func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content,
 		node, err := replaceFile(tx, who, dir, there, n, c)
 		return node, Replaced, err
 	default:
-		node, err := insertVersion(tx, who, dir, there, c) // Merge of a file is Version
+		node, err := addVersion(tx, who, dir, there, c) // Merge of a file is Version
 		return node, NewHead, err
 	}
 	if c.Base != 0 { // a new file is no version, so it follows none
@@ -135,7 +135,9 @@ func newHeadVersion(node *db.Node, c Content) *db.Version {
 	}
 }
 
-func insertVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
+// addVersion makes a blob the newest version of old, a file in dir. It checks that the actor may add versions, and that nobody else
+// edits the file.
+func addVersion(tx *db.Tx, who access.Actor, dir *access.Item, old *db.Node, c Content) (*db.Node, error) {
 	if _, err := access.Node(tx.ReadOnly(), who, dir.Space.ID, old.ID, access.Create, access.Version); err != nil {
 		return nil, err
 	}

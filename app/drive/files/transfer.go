@@ -257,7 +257,7 @@ func (t *transfer) versionItem(src, dst *access.Item, n names.Name) error {
 	if err != nil {
 		return err
 	}
-	node, err := insertVersion(t.tx, t.who, dst, there.Node, Content{
+	node, err := addVersion(t.tx, t.who, dst, there.Node, Content{
 		Hash: src.Hash, Size: src.Size, Type: src.ContentType, ModifiedAt: head.ModifiedAt, Sums: head.Sums,
 	})
 	if err != nil {
