@@ -23,7 +23,7 @@ func (s *Service) WritePart(ctx context.Context, who access.Actor, r Ref, n int,
 	if n < 0 || n >= partCount(u.Size, u.ChunkSize) {
 		return fault.InvalidPart
 	}
-	if !u.Hash.IsZero() {
+	if !u.Hash.IsZero() { // the store has the blob, so the upload waits for its completion and for no part
 		return fault.UploadBusy
 	}
 	if u.Size == 0 {
