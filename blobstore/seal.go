@@ -47,8 +47,8 @@ func (u *Session) Seal(ctx context.Context, want *Digest) (Digest, *Lease, error
 	return t.digest, l, nil
 }
 
-// buildTrailer returns the trailer of the finished file. All parts are stored then, so
-// none is being written: a part that is sent again is only compared.
+// buildTrailer returns the trailer of the finished file, or refuses with an IncompleteError or ErrChecksum, as Seal does. Where it
+// succeeds, all parts are stored and none is being written: a part that is sent again is only compared.
 func (u *Session) buildTrailer(want *Digest) (trailer, error) {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -7,6 +7,10 @@ import (
 	"lukechampine.com/blake3/guts"
 )
 
+// A BLAKE3 tree stands on chunks of 1 KiB. We hash a piece, as many chunks as the vector code does at once, by one call, and store
+// the chaining values of groups: the list of a large file has one for each group of its blob, so that a range is verified alone.
+// A session holds one for each block, of which Seal computes the digest. A part is what a client sends at once: whole blocks, but
+// for the end of the blob.
 const (
 	// SmallMax is the size in bytes of the largest blob that is kept in a pack.
 	SmallMax = 1 << 20
