@@ -330,7 +330,7 @@ type BoxVisit struct {
 func (s *Service) handleEnter(c *api.Call, in *enterIn) (*BoxVisit, error) {
 	setPrivateHeaders(c)
 	e, err := s.StartVisit(c, in.ID, in.Name, gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code,
-		Address: api.ClientAddress(c.R)})
+		ClientAddress: api.ClientAddress(c.R)})
 	if err != nil {
 		return nil, err
 	}

@@ -63,14 +63,14 @@ type SignedVisit struct {
 
 // StartVisit begins a visit with the credentials that the box requires.
 func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.Credentials) (*SignedVisit, error) {
-	if err := s.visits.Allow(given.Address); err != nil {
+	if err := s.visits.Allow(given.ClientAddress); err != nil {
 		return nil, err
 	}
 	name, err := parseVisitorName(name)
 	if err != nil {
 		return nil, err
 	}
-	f, err := s.LoadPublicBox(ctx, code, given.Address)
+	f, err := s.LoadPublicBox(ctx, code, given.ClientAddress)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.
 			return nil, fault.LinkPasswordWrong
 		}
 		visit = &db.Visit{
-			ID: db.VisitorID(db.NewID()), Box: *b, Name: name, Email: email, Address: given.Address, ExpiresAt: tx.Now.Add(visitLife),
+			ID: db.VisitorID(db.NewID()), Box: *b, Name: name, Email: email, Address: given.ClientAddress, ExpiresAt: tx.Now.Add(visitLife),
 		}
 		if b.ExpiresAt.Before(visit.ExpiresAt) {
 			visit.ExpiresAt = b.ExpiresAt

@@ -1,5 +1,5 @@
-// Package gate protects links and upload boxes: by a password, and by a list of addresses
-// of which a visitor has to verify one.
+// Package gate protects links and upload boxes: by a password, and by a list of
+// e-mail addresses of which a visitor has to verify one.
 package gate
 
 import (
@@ -21,7 +21,7 @@ type Needs struct {
 	Emails   []string // in normal form; empty for no restriction
 	Purpose  string   // of the codes, with the id of the link or box: "link:…"
 	Title    string   // of the link or box, for the mail with the code
-	Language string   // of that mail, for addresses without an account
+	Language string   // of that mail, for e-mail addresses without an account
 }
 
 // LoadNeeds returns the credentials that the terms of a link or a box require. purpose, such
@@ -52,10 +52,10 @@ func (n *Needs) Names() []string {
 
 // Credentials are the credentials that a visitor sent.
 type Credentials struct {
-	Password string
-	Email    string
-	Code     string
-	Address  string // that the request came from, as api.ClientAddress says it
+	Password      string
+	Email         string
+	Code          string
+	ClientAddress string // as api.ClientAddress returns it
 }
 
 const (
@@ -66,7 +66,7 @@ const (
 // Verifier checks the credentials of visitors.
 type Verifier struct {
 	db    *db.DB
-	tries *limits.Limiter // that were wrong, at one gate from one address
+	tries *limits.Limiter // that were wrong, at one gate from one client address
 	mails *mail.Limiter
 }
 
@@ -75,15 +75,15 @@ func New(d *db.DB, mails *mail.Limiter) *Verifier {
 	return &Verifier{db: d, tries: limits.NewLimiter(tryEvery, triesAtOnce), mails: mails}
 }
 
-// Open checks the credentials of a visitor, and returns the address that they verified, if
-// one was required. When only the code is missing Open sends it and fails with
-// fault.CodeSent. An address outside the list gets the same answers but no mail, so that
+// Open checks the credentials of a visitor, and returns the e-mail address that they
+// verified, if one was required. When only the code is missing Open sends it and fails with
+// fault.CodeSent. An e-mail address outside the list gets the same answers but no mail, so that
 // visitors cannot learn the list.
 func (g *Verifier) Open(ctx context.Context, n Needs, v Credentials) (email string, err error) {
 	if n.Password == "" && len(n.Emails) == 0 {
 		return "", nil
 	}
-	key := n.Purpose + " " + v.Address
+	key := n.Purpose + " " + v.ClientAddress
 	if err := g.tries.Allow(key); err != nil {
 		return "", err
 	}
@@ -138,7 +138,7 @@ func (n *Needs) checkPassword(given string) error {
 	return nil
 }
 
-// containsEmail reports whether the address is on the list. It does not stop at a match, so that
+// containsEmail reports whether an e-mail address is on the list. It does not stop at a match, so that
 // its time does not tell the position.
 func (n *Needs) containsEmail(email string) bool {
 	found := false
@@ -180,7 +180,7 @@ const (
 	maxPassword = 200
 )
 
-// ParseEmails brings a list of addresses into the form that Needs takes.
+// ParseEmails brings a list of e-mail addresses into the form that Needs takes.
 func ParseEmails(list []string) ([]string, *fault.Fault) { return names.ParseEmails(list, maxEmails) }
 
 // HashPassword brings the password of a gate into the form that Needs takes.

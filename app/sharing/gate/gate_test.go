@@ -135,19 +135,20 @@ func TestNobodyLearnsWhoIsOnTheList(t *testing.T) {
 func TestAGuesserWaitsAndAVisitorDoesNot(t *testing.T) {
 	g, n := newGate(t), needs(t, "open")
 	for range triesAtOnce + 5 {
-		if _, err := g.Open(t.Context(), n, Credentials{Password: "open", Address: "1.1.1.1"}); err != nil {
+		if _, err := g.Open(t.Context(), n, Credentials{Password: "open", ClientAddress: "1.1.1.1"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range triesAtOnce {
-		if _, err := g.Open(t.Context(), n, Credentials{Password: "wrong", Address: "1.1.1.1"}); !errors.Is(err, fault.LinkPasswordWrong) {
+		_, err := g.Open(t.Context(), n, Credentials{Password: "wrong", ClientAddress: "1.1.1.1"})
+		if !errors.Is(err, fault.LinkPasswordWrong) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", Address: "1.1.1.1"}); !errors.Is(err, fault.TooManyRequests) {
+	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", ClientAddress: "1.1.1.1"}); !errors.Is(err, fault.TooManyRequests) {
 		t.Errorf("a guesser goes on: %v", err)
 	}
-	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", Address: "2.2.2.2"}); err != nil {
+	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", ClientAddress: "2.2.2.2"}); err != nil {
 		t.Errorf("another address waits too: %v", err)
 	}
 }

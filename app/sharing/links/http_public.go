@@ -40,7 +40,7 @@ type openIn struct {
 
 func (s *Service) handleOpen(c *api.Call, in *openIn) (*SharedGrant, error) {
 	setPrivateHeaders(c)
-	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, Address: api.ClientAddress(c.R)}
+	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, ClientAddress: api.ClientAddress(c.R)}
 	g, err := s.Open(c, in.ID, given, c.R.RemoteAddr)
 	if err != nil {
 		return nil, err

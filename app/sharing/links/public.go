@@ -132,13 +132,13 @@ const trimInterval = 100
 // exactly.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*OpenLink, error) {
 	id = names.ParseSecret(id) // every spelling counts for the same link
-	if err := s.opens.Allow(given.Address); err != nil {
+	if err := s.opens.Allow(given.ClientAddress); err != nil {
 		return nil, err
 	}
-	if err := s.repeats.Allow(given.Address + " " + id); err != nil {
+	if err := s.repeats.Allow(given.ClientAddress + " " + id); err != nil {
 		return nil, err
 	}
-	f, err := s.LoadPublicLink(ctx, id, given.Address)
+	f, err := s.LoadPublicLink(ctx, id, given.ClientAddress)
 	if err != nil {
 		return nil, err
 	}
