@@ -18,14 +18,14 @@ type LinkItem struct {
 }
 
 // LoadItem loads the file or archive of a request, under the current terms of the link.
-func (s *Service) LoadItem(ctx context.Context, a ItemRequest) (*LinkItem, error) {
-	var g *LinkItem
-	err := s.withPass(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
-		g = &LinkItem{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Token.Opening}
-		if a.Item == 0 && len(p.Roots) > 1 {
+func (s *Service) LoadItem(ctx context.Context, req ItemRequest) (*LinkItem, error) {
+	var item *LinkItem
+	err := s.withPass(ctx, req, func(v *db.View, l *db.Link, p *access.Pass) error {
+		item = &LinkItem{Name: l.Title, ViewOnly: l.ViewOnly, opening: p.Token.Opening}
+		if req.Item == 0 && len(p.Roots) > 1 {
 			return nil
 		}
-		id := a.Item
+		id := req.Item
 		if id == 0 {
 			id = p.Roots[0].ID
 		}
@@ -33,13 +33,13 @@ func (s *Service) LoadItem(ctx context.Context, a ItemRequest) (*LinkItem, error
 		if err != nil {
 			return err
 		}
-		if g.Name = it.Name; it.Kind != db.File {
+		if item.Name = it.Name; it.Kind != db.File {
 			return nil
 		}
-		if g.Found, err = loadContent(v, l, it); err == nil {
-			g.Found.Thumbnail, err = v.ThumbnailOf(g.Found.Version, g.Found.Hash)
+		if item.Found, err = loadContent(v, l, it); err == nil {
+			item.Found.Thumbnail, err = v.ThumbnailOf(item.Found.Version, item.Found.Hash)
 		}
 		return err
 	})
-	return g, err
+	return item, err
 }

@@ -24,11 +24,11 @@ type lookIn struct {
 
 func (s *Service) handleGetPublic(c *api.Call, in *lookIn) (*SharedLink, error) {
 	setPrivateHeaders(c)
-	f, err := s.LoadPublicLink(c, in.ID, api.ClientAddress(c.R))
+	page, err := s.LoadPublicLink(c, in.ID, api.ClientAddress(c.R))
 	if err != nil {
 		return nil, err
 	}
-	return toPublicView(f), nil
+	return toPublicView(page), nil
 }
 
 type openIn struct {
@@ -41,17 +41,17 @@ type openIn struct {
 func (s *Service) handleOpen(c *api.Call, in *openIn) (*SharedGrant, error) {
 	setPrivateHeaders(c)
 	given := gate.Credentials{Password: in.Password, Email: in.Email, Code: in.Code, ClientAddress: api.ClientAddress(c.R)}
-	g, err := s.Open(c, in.ID, given, c.R.RemoteAddr)
+	opened, err := s.Open(c, in.ID, given, c.R.RemoteAddr)
 	if err != nil {
 		return nil, err
 	}
-	name := g.Name
-	if g.Kind != OneFile {
+	name := opened.Name
+	if opened.Kind != OneFile {
 		name += ".zip"
 	}
-	u := contentURL(g.ID, name, g.Token)
-	o := &SharedGrant{URL: u, Token: g.Token, ExpiresAt: api.Time(g.TokenExpiresAt), Link: *toOpenView(g.PublicLink)}
-	if isDisplayable(g.File) {
+	u := contentURL(opened.ID, name, opened.Token)
+	o := &SharedGrant{URL: u, Token: opened.Token, ExpiresAt: api.Time(opened.TokenExpiresAt), Link: *toOpenView(opened.PublicLink)}
+	if isDisplayable(opened.File) {
 		inline := u + "&inline=1"
 		o.PreviewURL = &inline
 	}
@@ -86,36 +86,36 @@ type contentIn struct {
 
 func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 	setPrivateHeaders(c)
-	a := ItemRequest{ID: names.ParseSecret(in.ID), Token: visitorToken(c), Address: api.ClientAddress(c.R)}
-	if a.Item.UnmarshalText([]byte(in.Item)) != nil {
+	req := ItemRequest{ID: names.ParseSecret(in.ID), Token: visitorToken(c), ClientAddress: api.ClientAddress(c.R)}
+	if req.Item.UnmarshalText([]byte(in.Item)) != nil {
 		return fault.InvalidID
 	}
-	g, err := s.LoadItem(c, a)
+	item, err := s.LoadItem(c, req)
 	if err != nil {
 		return err
 	}
 	if in.Thumbnail == "1" {
-		if g.Found == nil {
+		if item.Found == nil {
 			return fault.InvalidID
 		}
-		return s.downloads.ServeThumbnail(c.W, c.R, g.Found, in.Side)
+		return s.downloads.ServeThumbnail(c.W, c.R, item.Found, in.Side)
 	}
 	inline := in.Inline == "1"
-	if g.ViewOnly && !(inline && isDisplayable(g.Found)) {
+	if item.ViewOnly && !(inline && isDisplayable(item.Found)) {
 		return fault.ViewOnly
 	}
 	w := &completionWriter{ResponseWriter: c.W}
-	if g.Found != nil {
-		err = s.downloads.Serve(w, c.R, c.Owner(), g.Found, inline)
+	if item.Found != nil {
+		err = s.downloads.Serve(w, c.R, c.Owner(), item.Found, inline)
 	} else {
-		err = s.downloads.ServeArchive(w, c.R, c.Owner(), "link "+a.ID+" "+a.Item.String(), g.Name, s.itemLoader(a))
+		err = s.downloads.ServeArchive(w, c.R, c.Owner(), "link "+req.ID+" "+req.Item.String(), item.Name, s.itemLoader(req))
 	}
 	if err != nil {
 		return err
 	}
 	// A preview of a file in a directory is no download, and a form of a document is none.
-	if c.R.Method == http.MethodGet && w.isComplete() && !(inline && a.Item != 0) && c.R.URL.Query().Get("form") == "" {
-		return s.recordFinished(c, g.opening)
+	if c.R.Method == http.MethodGet && w.isComplete() && !(inline && req.Item != 0) && c.R.URL.Query().Get("form") == "" {
+		return s.recordFinished(c, item.opening)
 	}
 	return nil
 }

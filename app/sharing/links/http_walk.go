@@ -112,12 +112,12 @@ type walkIn struct {
 
 func (s *Service) handleListPublicDirectory(c *api.Call, in *walkIn) (*SharedListing, error) {
 	setPrivateHeaders(c)
-	a := ItemRequest{ID: in.ID, Token: visitorToken(c), Address: api.ClientAddress(c.R), Item: in.Directory}
-	l, err := s.ListItems(c, a, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
+	req := ItemRequest{ID: in.ID, Token: visitorToken(c), ClientAddress: api.ClientAddress(c.R), Item: in.Directory}
+	l, err := s.ListItems(c, req, files.Page{Sort: in.Sort, Cursor: in.Cursor, Number: in.Page, Limit: in.Limit})
 	if err != nil {
 		return nil, err
 	}
-	w := &visitorView{id: names.ParseSecret(in.ID), token: a.Token, viewOnly: l.ViewOnly}
+	w := &visitorView{id: names.ParseSecret(in.ID), token: req.Token, viewOnly: l.ViewOnly}
 	o := &SharedListing{Name: l.Name, Path: []files.PathStep{}, PageInfo: l.Info}
 	if l.At != nil {
 		o.URL = w.archiveURL(l.At.ID, l.Name)
@@ -143,12 +143,12 @@ type findIn struct {
 
 func (s *Service) handleFindNames(c *api.Call, in *findIn) (*SharedMatches, error) {
 	setPrivateHeaders(c)
-	a := ItemRequest{ID: in.ID, Token: visitorToken(c), Address: api.ClientAddress(c.R), Item: in.Directory}
-	found, err := s.SearchItems(c, a, in.Query)
+	req := ItemRequest{ID: in.ID, Token: visitorToken(c), ClientAddress: api.ClientAddress(c.R), Item: in.Directory}
+	found, err := s.SearchItems(c, req, in.Query)
 	if err != nil {
 		return nil, err
 	}
-	w := &visitorView{id: names.ParseSecret(in.ID), token: a.Token, viewOnly: found.ViewOnly}
+	w := &visitorView{id: names.ParseSecret(in.ID), token: req.Token, viewOnly: found.ViewOnly}
 	o := &SharedMatches{More: found.More}
 	for _, it := range found.Items {
 		way := (&files.ItemView{Item: it}).ParentSteps()

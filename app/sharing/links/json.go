@@ -108,32 +108,33 @@ type SharedLink struct {
 
 // toPublicView is a link before it is opened. When it requires credentials, its items are
 // hidden until then.
-func toPublicView(f *PublicLink) *SharedLink {
-	needs := f.Needs.Names()
+func toPublicView(page *PublicLink) *SharedLink {
+	needs := page.Needs.Names()
 	if len(needs) == 0 {
-		return toOpenView(f)
+		return toOpenView(page)
 	}
 	o := &SharedLink{
-		Title: f.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: f.Creator, ExpireAt: optionalTime(f.ExpiresAt),
-		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Workspace),
+		Title: page.Title, Kind: "locked", Preview: "none", Needs: needs, SharedBy: page.Creator, ExpireAt: optionalTime(page.ExpiresAt),
+		Limited: page.CountLimit > 0, Workspace: api.SummaryOf(page.Workspace),
 	}
-	if len(f.Emails) == 0 {
-		o.Description = f.Description
+	if len(page.Emails) == 0 {
+		o.Description = page.Description
 	}
 	return o
 }
 
-func toOpenView(f *PublicLink) *SharedLink {
+func toOpenView(page *PublicLink) *SharedLink {
 	o := &SharedLink{
-		Title: f.Title, FileName: f.Name, Kind: f.Kind, Size: f.Size, FilesCount: f.Files, ModifiedAt: api.Time(f.Latest), Preview: "none",
-		ViewOnly: f.ViewOnly, Needs: f.Needs.Names(), SharedBy: f.Creator, ExpireAt: optionalTime(f.ExpiresAt),
-		Limited: f.CountLimit > 0, Workspace: api.SummaryOf(f.Workspace),
+		Title: page.Title, FileName: page.Name, Kind: page.Kind, Size: page.Size, FilesCount: page.Files,
+		ModifiedAt: api.Time(page.Latest), Preview: "none",
+		ViewOnly: page.ViewOnly, Needs: page.Needs.Names(), SharedBy: page.Creator, ExpireAt: optionalTime(page.ExpiresAt),
+		Limited: page.CountLimit > 0, Workspace: api.SummaryOf(page.Workspace),
 	}
-	if f.File != nil {
-		o.Version, o.ContentType, o.Preview = &f.File.Number, f.File.Type, downloads.PreviewKind(f.File.Type, f.File.Name)
+	if page.File != nil {
+		o.Version, o.ContentType, o.Preview = &page.File.Number, page.File.Type, downloads.PreviewKind(page.File.Type, page.File.Name)
 	}
-	if len(f.Emails) == 0 {
-		o.Description = f.Description
+	if len(page.Emails) == 0 {
+		o.Description = page.Description
 	}
 	return o
 }

@@ -40,10 +40,10 @@ type PublicLink struct {
 
 // findBySecret loads a link by the secret in its URL. Callers who request many missing ones are
 // throttled.
-func (s *Service) findBySecret(v *db.View, id, address string) (*db.Link, error) {
+func (s *Service) findBySecret(v *db.View, id, clientAddress string) (*db.Link, error) {
 	l, err := v.LinkByID(names.ParseSecret(id))
 	if errors.Is(err, db.ErrNotFound) {
-		if err := s.missing.Allow(address); err != nil {
+		if err := s.missing.Allow(clientAddress); err != nil {
 			return nil, err
 		}
 		return nil, fault.InvalidID
@@ -52,17 +52,17 @@ func (s *Service) findBySecret(v *db.View, id, address string) (*db.Link, error)
 }
 
 // LoadPublicLink returns the public data of a link and the credentials that it requires.
-func (s *Service) LoadPublicLink(ctx context.Context, id, address string) (*PublicLink, error) {
-	var f *PublicLink
+func (s *Service) LoadPublicLink(ctx context.Context, id, clientAddress string) (*PublicLink, error) {
+	var page *PublicLink
 	var l *db.Link
 	err := s.db.View(ctx, func(v *db.View) (err error) {
-		if l, err = s.findBySecret(v, id, address); err != nil {
+		if l, err = s.findBySecret(v, id, clientAddress); err != nil {
 			return err
 		}
-		f, err = loadOpenable(v, l)
+		page, err = loadOpenable(v, l)
 		return gate.WithPageDetails(v, &l.Terms, err)
 	})
-	return f, s.updateStatusIfChanged(ctx, l, err)
+	return page, s.updateStatusIfChanged(ctx, l, err)
 }
 
 // loadOpenable loads a link that can be opened once more.
@@ -82,38 +82,38 @@ func loadOpenable(v *db.View, l *db.Link) (*PublicLink, error) {
 
 // buildPublicLink gathers the fields of PublicLink from the items of a link.
 func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink, error) {
-	f := &PublicLink{Link: l, Workspace: items[0].Space, Kind: Many, Name: l.Title}
+	page := &PublicLink{Link: l, Workspace: items[0].Space, Kind: Many, Name: l.Title}
 	var err error
-	if f.Needs, err = gate.LoadNeeds(v, "link", &l.Terms); err != nil {
+	if page.Needs, err = gate.LoadNeeds(v, "link", &l.Terms); err != nil {
 		return nil, err
 	}
 	people, err := v.People([]db.UserID{l.CreatedBy})
 	if err != nil {
 		return nil, err
 	}
-	f.Creator = api.PersonOf(people[l.CreatedBy]).Name
+	page.Creator = api.PersonOf(people[l.CreatedBy]).Name
 	if len(items) == 1 {
-		f.Name, f.Kind = items[0].Name, OneDirectory
+		page.Name, page.Kind = items[0].Name, OneDirectory
 	}
 	if len(items) == 1 && items[0].Kind == db.File {
-		f.Kind = OneFile
-		if f.File, err = loadContent(v, l, items[0]); err != nil {
+		page.Kind = OneFile
+		if page.File, err = loadContent(v, l, items[0]); err != nil {
 			return nil, err
 		}
-		f.Size, f.Files, f.Latest = f.File.Size, 1, f.File.ModifiedAt
-		return f, nil
+		page.Size, page.Files, page.Latest = page.File.Size, 1, page.File.ModifiedAt
+		return page, nil
 	}
 	for _, it := range items {
-		f.Size += it.Size
-		f.Files += it.Files
+		page.Size += it.Size
+		page.Files += it.Files
 		if it.Kind == db.File {
-			f.Files++
+			page.Files++
 		}
-		if it.ModifiedAt.After(f.Latest) {
-			f.Latest = it.ModifiedAt
+		if it.ModifiedAt.After(page.Latest) {
+			page.Latest = it.ModifiedAt
 		}
 	}
-	return f, nil
+	return page, nil
 }
 
 // OpenLink lets its holder download the items of a link until it expires.
@@ -130,7 +130,7 @@ const trimInterval = 100
 
 // Open checks a visitor's credentials and makes an OpenLink. Every one counts as an opening,
 // exactly.
-func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, from string) (*OpenLink, error) {
+func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, remoteAddr string) (*OpenLink, error) {
 	id = names.ParseSecret(id) // every spelling counts for the same link
 	if err := s.opens.Allow(given.ClientAddress); err != nil {
 		return nil, err
@@ -138,15 +138,15 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 	if err := s.repeats.Allow(given.ClientAddress + " " + id); err != nil {
 		return nil, err
 	}
-	f, err := s.LoadPublicLink(ctx, id, given.ClientAddress)
+	page, err := s.LoadPublicLink(ctx, id, given.ClientAddress)
 	if err != nil {
 		return nil, err
 	}
-	email, err := s.gate.Open(ctx, f.Needs, given)
+	email, err := s.gate.Open(ctx, page.Needs, given)
 	if err != nil {
 		return nil, err
 	}
-	g := &OpenLink{}
+	opened := &OpenLink{}
 	l, err := db.Do(ctx, s.db, func(tx *db.Tx) (l *db.Link, err error) {
 		if l, err = tx.LinkByID(id); err != nil {
 			return l, err
@@ -155,30 +155,30 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, f
 			return l, err
 		}
 		// The credentials match the terms loaded before, which may have changed since.
-		if !gate.EqualCredentials(&l.Terms, &f.Terms) {
+		if !gate.EqualCredentials(&l.Terms, &page.Terms) {
 			return l, fault.LinkPasswordWrong
 		}
 		items, err := access.ForLink(tx.ReadOnly(), l)
 		if err != nil {
 			return l, err
 		}
-		if g.PublicLink, err = buildPublicLink(tx.ReadOnly(), l, items); err != nil {
+		if opened.PublicLink, err = buildPublicLink(tx.ReadOnly(), l, items); err != nil {
 			return l, err
 		}
-		o, err := s.countOpening(tx, g.Link, email, networkOf(from))
+		o, err := s.countOpening(tx, opened.Link, email, networkOf(remoteAddr))
 		if err != nil {
 			return l, err
 		}
-		g.TokenExpiresAt = tx.Now.Add(linkTokenLife)
-		if !g.ExpiresAt.IsZero() && g.ExpiresAt.Before(g.TokenExpiresAt) {
-			g.TokenExpiresAt = g.ExpiresAt
+		opened.TokenExpiresAt = tx.Now.Add(linkTokenLife)
+		if !opened.ExpiresAt.IsZero() && opened.ExpiresAt.Before(opened.TokenExpiresAt) {
+			opened.TokenExpiresAt = opened.ExpiresAt
 		}
-		g.Token = s.key.signLinkToken(access.LinkToken{
-			Opening: o.ID, Link: g.ID, Generation: g.Generation, ExpiresAt: g.TokenExpiresAt,
+		opened.Token = s.key.signLinkToken(access.LinkToken{
+			Opening: o.ID, Link: opened.ID, Generation: opened.Generation, ExpiresAt: opened.TokenExpiresAt,
 		})
-		return l, s.mailFirstOpening(tx, g, o)
+		return l, s.mailFirstOpening(tx, opened, o)
 	})
-	return g, s.updateStatusIfChanged(ctx, l, err)
+	return opened, s.updateStatusIfChanged(ctx, l, err)
 }
 
 // countOpening counts one opening of a link by somebody in a network, and records it.
@@ -202,16 +202,17 @@ func (s *Service) countOpening(tx *db.Tx, l *db.Link, email, network string) (*d
 }
 
 // mailFirstOpening mails the creator of a link that it was opened for the first time, where they want to know.
-func (s *Service) mailFirstOpening(tx *db.Tx, g *OpenLink, o *db.LinkOpening) error {
-	if !g.TellOpening || g.Link.Used != 1 {
+func (s *Service) mailFirstOpening(tx *db.Tx, opened *OpenLink, o *db.LinkOpening) error {
+	if !opened.TellOpening || opened.Link.Used != 1 {
 		return nil
 	}
-	creator, err := tx.UserByID(g.CreatedBy)
+	creator, err := tx.UserByID(opened.CreatedBy)
 	if err != nil || creator.Email == "" || !creator.EmailValidated {
 		return err
 	}
 	return mail.Enqueue(tx, mail.Message{To: creator.Email, Language: creator.Language, Kind: mail.LinkOpened,
-		Data: mail.Data{URL: s.listURL(g.Link.Space), Space: g.Workspace.Title, Title: g.Title, Email: o.Email, Address: o.Address}})
+		Data: mail.Data{URL: s.listURL(opened.Link.Space), Space: opened.Workspace.Title, Title: opened.Title,
+			Email: o.Email, Address: o.Address}})
 }
 
 // recordOpening adds an opening to the list of its link. When many came from one network, it is not listed but gets the id of
@@ -233,13 +234,13 @@ func (s *Service) listURL(space db.SpaceID) string {
 	return s.base() + "/workspace/" + space.String() + "/download-link"
 }
 
-// networkOf is the network that an address belongs to, which is all of it that is
+// networkOf is the network that the address of a client belongs to, which is all of it that is
 // kept: /24 of IPv4, /48 of IPv6.
-func networkOf(from string) string {
-	at, err := netip.ParseAddrPort(from)
+func networkOf(remoteAddr string) string {
+	at, err := netip.ParseAddrPort(remoteAddr)
 	ip := at.Addr()
 	if err != nil {
-		if ip, err = netip.ParseAddr(from); err != nil {
+		if ip, err = netip.ParseAddr(remoteAddr); err != nil {
 			return ""
 		}
 	}

@@ -16,28 +16,28 @@ import (
 
 // ItemRequest is a request of a visitor who opened a link.
 type ItemRequest struct {
-	ID      string
-	Token   string
-	Address string
-	Item    db.NodeID // of the link, or below an item of it; all items when zero
+	ID            string
+	Token         string
+	ClientAddress string    // as api.ClientAddress returns it
+	Item          db.NodeID // of the link, or below an item of it; all items when zero
 }
 
 // authorizeVisit loads a link and checks the token of a visitor. The pass is valid in this View.
-func (s *Service) authorizeVisit(v *db.View, a ItemRequest) (*db.Link, *access.Pass, error) {
-	l, err := s.findBySecret(v, a.ID, a.Address)
+func (s *Service) authorizeVisit(v *db.View, req ItemRequest) (*db.Link, *access.Pass, error) {
+	l, err := s.findBySecret(v, req.ID, req.ClientAddress)
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := access.OpenPass(v, l, s.key.parseLinkToken(l.ID, a.Token))
+	p, err := access.OpenPass(v, l, s.key.parseLinkToken(l.ID, req.Token))
 	return l, p, err
 }
 
 // withPass calls f with the pass of a visitor, and updates the status of a link that turns out
 // to be dead.
-func (s *Service) withPass(ctx context.Context, a ItemRequest, f func(*db.View, *db.Link, *access.Pass) error) error {
+func (s *Service) withPass(ctx context.Context, req ItemRequest, f func(*db.View, *db.Link, *access.Pass) error) error {
 	l, err := db.Get(ctx, s.db, func(v *db.View) (l *db.Link, err error) {
 		var p *access.Pass
-		if l, p, err = s.authorizeVisit(v, a); err != nil {
+		if l, p, err = s.authorizeVisit(v, req); err != nil {
 			return l, err
 		}
 		return l, f(v, l, p)
@@ -46,16 +46,16 @@ func (s *Service) withPass(ctx context.Context, a ItemRequest, f func(*db.View, 
 }
 
 // itemLoader loads the items that a visitor may download now.
-func (s *Service) itemLoader(a ItemRequest) func(*db.View) ([]*access.Item, error) {
+func (s *Service) itemLoader(req ItemRequest) func(*db.View) ([]*access.Item, error) {
 	return func(v *db.View) ([]*access.Item, error) {
-		_, p, err := s.authorizeVisit(v, a)
+		_, p, err := s.authorizeVisit(v, req)
 		if err != nil {
 			return nil, err
 		}
-		if a.Item == 0 {
+		if req.Item == 0 {
 			return p.Roots, nil
 		}
-		it, err := p.Item(v, a.Item)
+		it, err := p.Item(v, req.Item)
 		return []*access.Item{it}, err
 	}
 }
@@ -72,17 +72,17 @@ type Level struct {
 const defaultSort = "name:1"
 
 // ListItems reads one page of a directory of a link, or of the items of a link.
-func (s *Service) ListItems(ctx context.Context, a ItemRequest, p files.Page) (*Level, error) {
-	if err := s.walks.Allow(a.Address); err != nil {
+func (s *Service) ListItems(ctx context.Context, req ItemRequest, p files.Page) (*Level, error) {
+	if err := s.walks.Allow(req.ClientAddress); err != nil {
 		return nil, err
 	}
 	if p.Sort == "" {
 		p.Sort = defaultSort
 	}
 	var o *Level
-	err := s.withPass(ctx, a, func(v *db.View, l *db.Link, pass *access.Pass) (err error) {
+	err := s.withPass(ctx, req, func(v *db.View, l *db.Link, pass *access.Pass) (err error) {
 		o = &Level{Name: l.Title, ViewOnly: l.ViewOnly}
-		if o.At, err = loadDirectory(v, pass, a.Item); err != nil {
+		if o.At, err = loadDirectory(v, pass, req.Item); err != nil {
 			return err
 		}
 		if o.At == nil {
@@ -157,13 +157,13 @@ type Matches struct {
 
 // SearchItems searches names in a directory of a link, or in all items of the link. The index only
 // names candidates: each is loaded by the pass.
-func (s *Service) SearchItems(ctx context.Context, a ItemRequest, text string) (*Matches, error) {
-	if err := s.finds.Allow(a.Address); err != nil {
+func (s *Service) SearchItems(ctx context.Context, req ItemRequest, text string) (*Matches, error) {
+	if err := s.finds.Allow(req.ClientAddress); err != nil {
 		return nil, err
 	}
 	below, alone := map[db.NodeID]bool{}, map[db.NodeID]bool{}
-	err := s.withPass(ctx, a, func(v *db.View, _ *db.Link, p *access.Pass) error {
-		at, err := loadDirectory(v, p, a.Item)
+	err := s.withPass(ctx, req, func(v *db.View, _ *db.Link, p *access.Pass) error {
+		at, err := loadDirectory(v, p, req.Item)
 		if err != nil {
 			return err
 		}
@@ -184,7 +184,7 @@ func (s *Service) SearchItems(ctx context.Context, a ItemRequest, text string) (
 		return nil, err
 	}
 	o := &Matches{}
-	err = s.withPass(ctx, a, func(v *db.View, l *db.Link, p *access.Pass) error {
+	err = s.withPass(ctx, req, func(v *db.View, l *db.Link, p *access.Pass) error {
 		o.ViewOnly = l.ViewOnly
 		for _, id := range ids {
 			it, err := p.Item(v, id)
