@@ -116,16 +116,16 @@ func checkFileSettings(v *db.View, l *db.Link, items []*access.Item) error {
 		}
 		return nil
 	}
-	f, err := loadContent(v, l, items[0])
+	f, err := loadLinkedVersion(v, l, items[0])
 	if err == nil && l.ViewOnly && downloads.PreviewKind(f.Type, f.Name) == "none" {
 		err = fault.Field("view_only", fault.InvalidValue)
 	}
 	return err
 }
 
-// loadContent returns the file version that a link gives of a file: the pinned one, else the
+// loadLinkedVersion returns the file version that a link gives of a file: the pinned one, else the
 // current one.
-func loadContent(v *db.View, l *db.Link, it *access.Item) (*downloads.FileVersion, error) {
+func loadLinkedVersion(v *db.View, l *db.Link, it *access.Item) (*downloads.FileVersion, error) {
 	f, err := downloads.VersionOf(v, it, l.Version)
 	if errors.Is(err, fault.VersionNotFound) {
 		err = fault.LinkVersionMissing

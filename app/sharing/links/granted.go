@@ -36,7 +36,7 @@ func (s *Service) LoadItem(ctx context.Context, req ItemRequest) (*LinkItem, err
 		if item.Name = it.Name; it.Kind != db.File {
 			return nil
 		}
-		if item.Found, err = loadContent(v, l, it); err == nil {
+		if item.Found, err = loadLinkedVersion(v, l, it); err == nil {
 			item.Found.Thumbnail, err = v.ThumbnailOf(item.Found.Version, item.Found.Hash)
 		}
 		return err

@@ -97,7 +97,7 @@ func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink,
 	}
 	if len(items) == 1 && items[0].Kind == db.File {
 		page.Kind = OneFile
-		if page.File, err = loadContent(v, l, items[0]); err != nil {
+		if page.File, err = loadLinkedVersion(v, l, items[0]); err != nil {
 			return nil, err
 		}
 		page.Size, page.Files, page.Latest = page.File.Size, 1, page.File.ModifiedAt
