@@ -48,7 +48,7 @@ func (s *sharingFeatures) features() []feature {
 func (s *sharingFeatures) jobs() []jobs.Job {
 	return []jobs.Job{
 		{Name: "links_check", Every: time.Minute, Run: s.links.UpdateStatuses},
-		{Name: "links_expire", Every: 24 * time.Hour, Run: s.links.DeleteExpired},
+		{Name: "links_expire", Every: 24 * time.Hour, Run: s.links.PurgeDeleted},
 		{Name: "boxes_tell", Every: 20 * time.Second, Run: s.boxes.SendDigests},
 		{Name: "boxes_remove", Every: time.Minute, Run: s.boxes.TrashExpiredFiles},
 		{Name: "boxes_check", Every: time.Minute, Run: s.boxes.UpdateStatuses},

@@ -82,7 +82,7 @@ func filterByStatus(v *db.View, rows []db.Box, wanted string) ([]db.Box, error) 
 
 func loadStatus(v *db.View, b *db.Box) (string, error) {
 	_, err := access.ForBox(v, b)
-	alive, err := gate.IsAlive(err)
+	alive, err := gate.SplitDead(err)
 	return gate.Status(&b.Terms, v.Now, alive), err
 }
 

@@ -64,9 +64,9 @@ type TermsKind struct {
 	URL    func(db.SpaceID) string // of the list that it is in
 }
 
-// IsAlive reports whether access found the objects of the terms. It returns errors other than
-// fault.LinkDead unchanged.
-func IsAlive(err error) (bool, error) {
+// SplitDead tells a link or box that is dead apart from one whose check failed for another reason: of the error of the access check
+// of its terms, fault.LinkDead means that it is not alive, and any other error is returned.
+func SplitDead(err error) (alive bool, other error) {
 	if errors.Is(err, fault.LinkDead) {
 		return false, nil
 	}
@@ -78,7 +78,7 @@ func IsAlive(err error) (bool, error) {
 func FindOutdated[T any](rows []T, terms func(*T) *db.Terms, found func(*T) error) ([]string, error) {
 	var changed []string
 	for i := range rows {
-		alive, err := IsAlive(found(&rows[i]))
+		alive, err := SplitDead(found(&rows[i]))
 		if err != nil {
 			return nil, err
 		}
@@ -92,7 +92,7 @@ func FindOutdated[T any](rows []T, terms func(*T) *db.Terms, found func(*T) erro
 // Sync stores whether terms are dead, which found reports, and mails their creator and the
 // owner of the workspace when they have just died.
 func (k TermsKind) Sync(tx *db.Tx, t *db.Terms, found error) error {
-	alive, err := IsAlive(found)
+	alive, err := SplitDead(found)
 	if err != nil || alive == t.DeadAt.IsZero() {
 		return err
 	}

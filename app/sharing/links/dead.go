@@ -18,10 +18,10 @@ const (
 	purgeBatch       = 500
 )
 
-// updateStatusIfChanged stores the status of a link whose state was found to be another than the one
-// that is known, also in a call that only reads, and returns the error that said so.
+// updateStatusIfChanged stores that a link died or came to life, when err tells so and the database does not know it, also in a call
+// that only reads. It returns err.
 func (s *Service) updateStatusIfChanged(ctx context.Context, l *db.Link, err error) error {
-	alive, other := gate.IsAlive(err)
+	alive, other := gate.SplitDead(err)
 	if l == nil || other != nil || alive == l.DeadAt.IsZero() {
 		return err
 	}
@@ -91,8 +91,8 @@ func (s *Service) findOutdated(ctx context.Context, after string) (changed []str
 	return changed, last, err
 }
 
-// DeleteExpired forgets links that were deleted, and openings, long ago.
-func (s *Service) DeleteExpired(ctx context.Context) error {
+// PurgeDeleted forgets links that were deleted long ago, and old openings.
+func (s *Service) PurgeDeleted(ctx context.Context) error {
 	for n := int64(1); n > 0; {
 		err := s.db.Update(ctx, func(tx *db.Tx) error {
 			links, err := tx.DeleteLinksBefore(tx.Now.Add(-deletedRetention), purgeBatch)

@@ -138,7 +138,7 @@ func (s *Service) loadLinks(v *db.View, who access.Actor, rows []db.Link) ([]Lin
 			return nil, err
 		}
 		_, err := access.ForLink(v, l)
-		alive, err := gate.IsAlive(err)
+		alive, err := gate.SplitDead(err)
 		if err != nil {
 			return nil, err
 		}
