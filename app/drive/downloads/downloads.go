@@ -197,7 +197,7 @@ func (s *Service) Serve(w http.ResponseWriter, r *http.Request, owner limits.Own
 	if err != nil {
 		return err
 	}
-	return s.serveOpen(w, r, owner, f, b, inline)
+	return s.serveFormOrBlob(w, r, owner, f, b, inline)
 }
 
 // ServeArchive answers with one archive of the items that load returns. The key is

@@ -147,7 +147,7 @@ func (s *Service) handleGetDirect(c *api.Call, in *directIn) error {
 		return err
 	}
 	s.recordUse(c.Who, g.Target.File)
-	return s.serveOpen(c.W, c.R, c.Owner(), f, b, false)
+	return s.serveFormOrBlob(c.W, c.R, c.Owner(), f, b, false)
 }
 
 // ThumbnailResult is the small picture of a file or the first lines of a text, as far as they are made.
@@ -285,7 +285,7 @@ func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 	if err != nil {
 		return err
 	}
-	return s.serveOpen(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
+	return s.serveFormOrBlob(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
 }
 
 type getZipIn struct {

@@ -93,8 +93,8 @@ func safeContentType(contentType, name string) string {
 	return contentType
 }
 
-// serveOpen answers with a form of a document, or with a blob.
-func (s *Service) serveOpen(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, b *blobstore.Blob,
+// serveFormOrBlob answers with a form of a document, or with a blob.
+func (s *Service) serveFormOrBlob(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, b *blobstore.Blob,
 	inline bool) error {
 	if form := r.URL.Query().Get("form"); form != "" {
 		defer b.Close()
