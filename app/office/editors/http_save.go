@@ -37,7 +37,7 @@ func (s *Service) handleSave(c *api.Call, sent *saveIn) error {
 	if err == nil && form == "multipart/form-data" {
 		in.Kind = Word
 	}
-	if _, err := s.loadBase(c, c.Who, in); err != nil {
+	if _, err := s.authorizeSave(c, c.Who, in); err != nil {
 		return err // whoever may not save is told before the bytes are read
 	}
 	releaseReceive, err := s.receiveSlots.Acquire(c, c.Owner(), 1) // until it is stored: so many files there are at most

@@ -61,7 +61,7 @@ type saveBase struct {
 
 // Save stores what an embedded editor sends. Nothing that somebody else stored is lost, and neither is what came here.
 func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner, in *SaveRequest) (*SaveResult, error) {
-	base, err := s.loadBase(ctx, who, in)
+	base, err := s.authorizeSave(ctx, who, in)
 	if err != nil {
 		return nil, err
 	}
@@ -115,9 +115,9 @@ func toDecodeFault(err error) error {
 	return f.Because(err)
 }
 
-// loadBase finds the document that a save changes. For the holder of the lease that is what the editor loaded, even if they
-// may not read it any more or it is no version any more.
-func (s *Service) loadBase(ctx context.Context, who access.Actor, in *SaveRequest) (*saveBase, error) {
+// authorizeSave checks right and lease, and returns the document that the save changes. For the holder of the lease that is what
+// the editor loaded, even if they may not read it any more or it is no version any more. storeVersion checks both again.
+func (s *Service) authorizeSave(ctx context.Context, who access.Actor, in *SaveRequest) (*saveBase, error) {
 	o := &saveBase{}
 	err := s.DB.View(ctx, func(v *db.View) error {
 		it, err := s.authorizeEdit(v, who, in.Target)
