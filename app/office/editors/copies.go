@@ -91,7 +91,11 @@ func (s *Service) copyInto(tx *db.Tx, who access.Actor, dir *access.Item, name s
 		if err != nil {
 			return nil, err
 		}
-		return s.renewLease(tx, l, living && l.User == who.User && w.key == "", newSaveResult(dir.Child(node), node, o))
+		out := newSaveResult(dir.Child(node), node, o)
+		if !living || l.User != who.User || w.isFromServer() {
+			return out, nil
+		}
+		return extendLease(tx, l, out)
 	}
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return nil, err

@@ -179,7 +179,7 @@ func (e *office) storeDelivery(ctx context.Context, server *onlyoffice.Server, d
 	w.content = content
 	w.after = func(tx *db.Tx, out *SaveResult) error { return e.recordDelivery(tx, d, out) }
 	var all error
-	for _, w.strict = range []bool{true, false} { // what several people wrote belongs into the file if one of them may
+	for _, w.noCopy = range []bool{true, false} { // what several people wrote belongs into the file if one of them may
 		for _, id := range d.authors {
 			_, err := e.s.storeVersion(ctx, access.Actor{User: id}, w)
 			if !isDenied(err) && !errors.Is(err, db.ErrNotFound) {

@@ -222,7 +222,7 @@ func (s *Service) checkContent(ctx context.Context, owner limits.Owner, o *OpenS
 		return "", err
 	}
 	defer done()
-	err = toDecodeFault(s.Merger.CheckEditable(ctx, owner, editings[o.Kind], c))
+	err = toDecodeFault(s.Merger.CheckEditable(ctx, owner, decodeKinds[o.Kind], c))
 	if reason = faultKey(err); err != nil && reason == "" {
 		return "", err
 	}

@@ -75,7 +75,7 @@ func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner
 	r, w := io.Pipe()
 	var merging sync.WaitGroup
 	merging.Go(func() {
-		err := panics.Catch(func() error { return s.Merger.Merge(mergeCtx, owner, editings[in.Kind], original, in.Parts, w) })
+		err := panics.Catch(func() error { return s.Merger.Merge(mergeCtx, owner, decodeKinds[in.Kind], original, in.Parts, w) })
 		_ = w.CloseWithError(toDecodeFault(err)) // it never fails
 	})
 	stored, blob, err := s.Blobs.PutReader(mergeCtx, r)
@@ -92,8 +92,8 @@ func (s *Service) Save(ctx context.Context, who access.Actor, owner limits.Owner
 	})
 }
 
-// editings are the kinds as decoders know them.
-var editings = map[Kind]decode.DocumentKind{Word: decode.EditWord, Cell: decode.EditCells}
+// decodeKinds are the kinds as decoders know them.
+var decodeKinds = map[Kind]decode.DocumentKind{Word: decode.EditWord, Cell: decode.EditCells}
 
 // toDecodeFault gives the refusals of decoders their place in the catalogue.
 func toDecodeFault(err error) error {
@@ -178,12 +178,11 @@ type pendingVersion struct {
 	content     files.Content
 	before      func(*db.Tx) (bool, error)      // in the same transaction; false when nothing is to be stored; nil for nothing
 	after       func(*db.Tx, *SaveResult) error // the same; nil for nothing
-	strict      bool                            // it is not kept for a person who may not edit the file
+	noCopy      bool                            // for a person who may not edit the file nothing is stored, not even a copy
 	copyExt     string                          // the file gets this extension as a copy: it came back in another format
 }
 
-// storeVersion stores a document by the rules of conflicts, in one transaction: the version before or the one after is there. The
-// answer is nil when nothing was to be stored.
+// storeVersion stores a document by the rules of conflicts, all or nothing. The answer is nil when nothing was to be stored.
 func (s *Service) storeVersion(ctx context.Context, who access.Actor, w *pendingVersion) (*SaveResult, error) {
 	return db.Do(ctx, s.DB, func(tx *db.Tx) (out *SaveResult, err error) {
 		if w.before != nil {
@@ -195,7 +194,7 @@ func (s *Service) storeVersion(ctx context.Context, who access.Actor, w *pending
 		switch {
 		case err == nil:
 			out, err = s.storeInFile(tx, who, it, w)
-		case isDenied(err) && !w.strict:
+		case isDenied(err) && !w.noCopy:
 			out, err = s.saveHolderCopy(tx, who, w, err)
 		default:
 			return nil, err
@@ -218,19 +217,23 @@ func (s *Service) storeInFile(tx *db.Tx, who access.Actor, it *access.Item, w *p
 	}
 	mine := l != nil && (w.lease != 0 && l.ID == w.lease && l.User == who.User || w.isFromServer() && l.Key == w.key)
 	if it.Hash == w.content.Hash {
-		return s.renewLease(tx, l, mine, newSaveResult(it, it.Node, OutcomeSame))
+		out := newSaveResult(it, it.Node, OutcomeSame)
+		if !mine {
+			return out, nil
+		}
+		return extendLease(tx, l, out)
 	}
 	if !mine && living || w.copyExt != "" {
 		return s.copyBeside(tx, who, it, w)
 	}
-	opened, saved := w.base, w.editVersion
+	openedVersion, ownVersion := w.base, w.editVersion
 	if mine && !w.isFromServer() {
-		opened, saved = l.Opened, l.EditVersion
+		openedVersion, ownVersion = l.Opened, l.EditVersion
 	}
-	if it.Version != opened && it.Version != saved { // somebody else stored a version
+	if it.Version != openedVersion && it.Version != ownVersion { // somebody else stored a version
 		return s.copyBeside(tx, who, it, w)
 	}
-	node, err := files.StoreHead(tx, who, it, w.content, saved == it.Version, activity.EditorSave)
+	node, err := files.StoreHead(tx, who, it, w.content, ownVersion == it.Version, activity.EditorSave)
 	if err != nil {
 		return nil, err
 	}
@@ -241,23 +244,22 @@ func (s *Service) storeInFile(tx *db.Tx, who access.Actor, it *access.Item, w *p
 		}
 		mine = true
 	}
-	if mine {
-		if err := leases.RecordSave(tx, l, it.Version, it.Hash, node.Version); err != nil {
-			return nil, err
-		}
+	out := newSaveResult(it, node, OutcomeSaved)
+	if !mine {
+		return out, nil
 	}
-	return s.renewLease(tx, l, mine, newSaveResult(it, node, OutcomeSaved))
+	if err := leases.RecordSave(tx, l, it.Version, it.Hash, node.Version); err != nil {
+		return nil, err
+	}
+	return extendLease(tx, l, out)
 }
 
 func newSaveResult(it *access.Item, n *db.Node, o Outcome) *SaveResult {
 	return &SaveResult{Version: n.Version, File: n.ID, Directory: it.Parent, Space: it.Space.ID, Name: n.Name, Outcome: o}
 }
 
-// renewLease adds the lease to an answer. Whoever saves is there.
-func (s *Service) renewLease(tx *db.Tx, l *db.Lease, mine bool, out *SaveResult) (*SaveResult, error) {
-	if !mine {
-		return out, nil
-	}
+// extendLease extends the lease of the holder, who is there as they save, and adds it to the answer.
+func extendLease(tx *db.Tx, l *db.Lease, out *SaveResult) (*SaveResult, error) {
 	err := leases.Extend(tx, l)
 	out.Lease = toLeaseAnswer(l)
 	return out, err
