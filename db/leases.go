@@ -137,32 +137,3 @@ func (tx *Tx) UpdateLeasesEnded() error {
 func (tx *Tx) DeleteLeasesBefore(t time.Time) error {
 	return tx.exec("DELETE FROM leases WHERE ended = 1 AND expires_at < ?", toMillis(t))
 }
-
-// IsVersionPinned reports whether a link gives this version of a file, or the file shows it to everybody.
-func (v *View) IsVersionPinned(node NodeID, id VersionID) (bool, error) {
-	var pinned bool
-	err := v.scanRow("SELECT EXISTS (SELECT 1 FROM link_nodes p JOIN links l ON l.id = p.link_id WHERE p.node_id = ?1 "+
-		"AND l.version_id = ?2 AND l.deleted_at IS NULL) OR EXISTS (SELECT 1 FROM nodes WHERE id = ?1 AND public_version = ?2)",
-		[]any{node, id}, &pinned)
-	return pinned, err
-}
-
-// ReplaceNodeHead puts other contents in place of the head version of a file, under a new id and the same number, and adds
-// the change of size to all directories above it. What the file was before is not kept.
-// home: app/drive/files
-func (tx *Tx) ReplaceNodeHead(n *Node, v *Version) error {
-	err := tx.execOne("UPDATE versions SET id = ?, hash = ?, size = ?, content_type = ?, created_by = ?, created_at = ?, poster = NULL, "+
-		"mtime = ?, sums = ? WHERE id = ? AND node_id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, toMillis(tx.Now),
-		toMillis(v.ModifiedAt),
-		v.Sums, n.Version, n.ID)
-	if err != nil {
-		return err
-	}
-	err = tx.execOne("UPDATE nodes SET version_id = ?, hash = ?, size = ?, content_type = ?, modified_by = ?, modified_at = ?, "+
-		"thumbnail = ? WHERE id = ?", v.ID, v.Hash, v.Size, v.ContentType, v.CreatedBy, toMillis(tx.Now), int(v.Thumbnail), n.ID)
-	tx.touch(n.Parent)
-	if err != nil || v.Size == n.Size {
-		return err
-	}
-	return tx.growCounters(n.Parent, v.Size-n.Size, 0, 0)
-}
