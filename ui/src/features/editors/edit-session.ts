@@ -7,13 +7,17 @@ import type { EditorHandle, FilePlace, Work } from './port';
 
 /** Of the lease, in milliseconds; it lasts a minute. */
 const PING = 20_000;
-/** After the last change, and at the latest after the first one. */
-const REST = 3000;
-const LATEST = 60_000;
+/** After the last change. */
+const SAVE_AFTER_PAUSE = 3000;
+/** After the first change that is not saved. */
+const SAVE_AT_LATEST = 60_000;
 /** After the first change that is not on the device: a tab can end at any moment, and one may type without a rest. */
 const KEEP = 4000;
-/** Before a save that found no server or was refused is tried again; it doubles with each, up to LATEST. */
-const AGAIN = 10_000;
+/** Before a save that found no server or was refused is tried again; it doubles with each, up to RETRY_AT_MOST. */
+const RETRY = 10_000;
+const RETRY_AT_MOST = 60_000;
+/** Before a document that could not be written is written again for the device. */
+const KEEP_AGAIN = 60_000;
 
 export type Saving = 'clean' | 'dirty' | 'saving' | 'offline' | 'failed';
 
@@ -119,8 +123,8 @@ export class EditSession {
     if (!this.isDirty) this.#firstChange = this.#deps.now();
     this.#changes += 1;
     if (this.#state.saving === 'clean') this.#set({ saving: 'dirty' });
-    const latest = this.#firstChange + LATEST - this.#deps.now();
-    this.#saveIn(Math.max(0, Math.min(REST, latest)));
+    const latest = this.#firstChange + SAVE_AT_LATEST - this.#deps.now();
+    this.#saveIn(Math.max(0, Math.min(SAVE_AFTER_PAUSE, latest)));
     // An office server has the work, and is asked to save it with each writing.
     if (!this.#isOffice) this.#keepSoon();
   }
@@ -199,7 +203,7 @@ export class EditSession {
     const began = this.#deps.now();
     const work = await this.#handle?.write().catch(() => undefined);
     // A large document takes long to write; one that cannot be written is not tried with every key.
-    this.#keepPause = work === undefined ? LATEST : Math.max(KEEP, 20 * (this.#deps.now() - began));
+    this.#keepPause = work === undefined ? KEEP_AGAIN : Math.max(KEEP, 20 * (this.#deps.now() - began));
     if (!work || this.#isOver) return 'unsent';
     await this.#keepOnDevice(work, upTo);
     if (!this.isSafe) this.#keepSoon();
@@ -266,13 +270,13 @@ export class EditSession {
       problem: null,
       isKept: false,
     });
-    if (this.isDirty) this.#saveIn(REST);
+    if (this.isDirty) this.#saveIn(SAVE_AFTER_PAUSE);
   }
 
   #noteRefusal(error: unknown): void {
-    const pause = Math.min(AGAIN * 2 ** this.#failures, LATEST);
+    const pause = Math.min(RETRY * 2 ** this.#failures, RETRY_AT_MOST);
     this.#failures += 1;
-    // Else the next key would be later than LATEST, and each of them would save.
+    // SAVE_AT_LATEST counts anew, or every key would save at once.
     this.#firstChange = this.#deps.now();
     this.#notBefore = this.#firstChange + pause;
     if (isTransient(error)) {
