@@ -93,8 +93,8 @@ export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
         onBack={() => void leave(files)}
         onShare={() => void leave(`${preview}?panel=access`)}
         onSave={() => void session.save()}
-        onVersions={() => void leave(versionsHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId))}
-        onDetails={() => void leave(`${preview}?panel=versions`)}
+        onHistory={() => void leave(versionsHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId))}
+        onVersionsPanel={() => void leave(`${preview}?panel=versions`)}
         onDownload={handleDownload}
       />
       {opened.holder && opened.mode === 'view' && (

@@ -66,8 +66,8 @@ type Props = SavedProps & {
   onBack: () => void;
   onShare: (() => void) | undefined;
   onSave: () => void;
-  onVersions: () => void;
-  onDetails: () => void;
+  onHistory: () => void;
+  onVersionsPanel: () => void;
   onDownload: () => void;
 };
 
@@ -79,8 +79,8 @@ export function EditorHeader({
   onBack,
   onShare,
   onSave,
-  onVersions,
-  onDetails,
+  onHistory,
+  onVersionsPanel,
   onDownload,
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -97,10 +97,10 @@ export function EditorHeader({
         </h1>
       </div>
       <SavedState state={state} readOnly={readOnly} />
-      <IconButton label={t('editors.versions')} onClick={onVersions} className="max-sm:hidden">
+      <IconButton label={t('editors.versions')} onClick={onHistory} className="max-sm:hidden">
         <History size={19} aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('editors.openVersions')} onClick={onDetails} className="max-sm:hidden">
+      <IconButton label={t('editors.openVersions')} onClick={onVersionsPanel} className="max-sm:hidden">
         <Info size={19} aria-hidden="true" />
       </IconButton>
       {onShare && (
@@ -123,8 +123,8 @@ export function EditorHeader({
           ...(onShare
             ? [{ id: 'share', label: t('editors.share'), icon: <UserPlus size={18} />, onSelect: onShare }]
             : []),
-          { id: 'versions', label: t('editors.versions'), icon: <History size={18} />, onSelect: onVersions },
-          { id: 'details', label: t('editors.openVersions'), icon: <Info size={18} />, onSelect: onDetails },
+          { id: 'versions', label: t('editors.versions'), icon: <History size={18} />, onSelect: onHistory },
+          { id: 'details', label: t('editors.openVersions'), icon: <Info size={18} />, onSelect: onVersionsPanel },
           { id: 'download', label: t('editors.download'), icon: <Download size={18} />, onSelect: onDownload },
         ]}
         trigger={

@@ -113,8 +113,8 @@ export function OfficeEditor({ opened, place, onOpen }: Props) {
         onBack={() => leave(folder)}
         onShare={() => leave(`${preview}?panel=access`)}
         onSave={handleSave}
-        onVersions={() => leave(versionsHref({ spaceId, my: false }, directoryId, fileId))}
-        onDetails={() => leave(`${preview}?panel=versions`)}
+        onHistory={() => leave(versionsHref({ spaceId, my: false }, directoryId, fileId))}
+        onVersionsPanel={() => leave(`${preview}?panel=versions`)}
         onDownload={() => void downloadFile(place).catch((error: unknown) => showError(error, 'download'))}
       />
       {holder && readOnly && reason === 'edited_by_another_user' && (
