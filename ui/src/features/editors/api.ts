@@ -22,6 +22,7 @@ export interface Asked {
   readonly look?: boolean;
 }
 
+/** Of every editor: that the path names one is historical. */
 export const openFile = ({ place, version, type, engine, look }: Asked): Promise<EditorOpened> =>
   api.get('editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/open', {
     path: pathOf(place),
