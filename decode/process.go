@@ -33,7 +33,7 @@ const (
 // open, by which it would follow the limits of a container.
 const environment = "GODEBUG=containermaxprocs=0,updatemaxprocs=0"
 
-// child is a running decoder.
+// child is a running decoder process, as the server holds it.
 type child struct {
 	pid     int
 	in      io.WriteCloser

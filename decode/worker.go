@@ -12,7 +12,7 @@ import (
 	"anbar/app/base/limits"
 )
 
-// worker is one decoder, replaced when it is spent or dead. It does one work at a
+// worker is a place for one decoder process, which is replaced when it is spent or dead. It runs one job at a
 // time; others wait.
 type worker struct {
 	log     *slog.Logger

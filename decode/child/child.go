@@ -45,7 +45,7 @@ func Main() {
 	os.Exit(0)
 }
 
-// decoder is this process.
+// decoder is this process, from its inside.
 type decoder struct {
 	in     io.Reader
 	out    io.Writer
