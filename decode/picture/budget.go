@@ -22,11 +22,11 @@ func estimateMemory(format string, src *source.Source, c image.Config) int64 {
 	case "jpeg":
 		n = estimateJPEG(src, c)
 	case "png":
-		n *= estimatePNG(src)
+		n *= estimatePNGPixel(src)
 	case "gif":
 		n *= 2 // interlaced ones are put in order in a copy
 	case "webp":
-		n *= estimateWebP(src)
+		n *= estimateWebPPixel(src)
 	case "tiff":
 		n = estimateTIFF(src, w, h)
 	default:
@@ -41,7 +41,10 @@ const (
 	coefficient = 4 // bytes for each sample of a progressive JPEG
 )
 
-const tooMuchMemory = math.MaxInt64 / 2
+const (
+	tooMuchMemory   = math.MaxInt64 / 2
+	tooMuchPerPixel = tooMuchMemory >> 40 // times maxPixels it does not overflow
+)
 
 // estimateJPEG walks the segments of a JPEG to its frame, as the decoder does. One
 // whose frame is not the one that the decoder found takes too much.
@@ -84,9 +87,10 @@ func estimateJPEG(src io.ReaderAt, c image.Config) int64 {
 	return tooMuchMemory
 }
 
-// estimateFrame reads the size, and how finely each component is sampled. When the
-// components are not those of a photograph, they are copied into one picture.
-func estimateFrame(b []byte, slow, plain, named bool) int64 {
+// estimateFrame returns the bytes of memory of a JPEG from its frame header, which has the size, and how finely each component is
+// sampled. When the components are not those of a photograph, they are copied into one picture: in files without JFIF whose colors
+// Adobe did not transform or whose components are named R, G and B, and where there are four.
+func estimateFrame(b []byte, isProgressive, isUntransformed, lacksJFIF bool) int64 {
 	if len(b) < 6+3*int(b[5]) {
 		return tooMuchMemory
 	}
@@ -103,23 +107,23 @@ func estimateFrame(b []byte, slow, plain, named bool) int64 {
 		samples += 64 * wide * high * int64(parts[i+1]>>4) * int64(parts[i+1]&15)
 	}
 	all := samples
-	if slow {
+	if isProgressive {
 		all += coefficient * samples
 	}
-	if named = named && len(parts) == 9 && parts[0] == 'R' && parts[3] == 'G' && parts[6] == 'B'; len(parts) == 12 ||
-		len(parts) == 9 && (plain || named) {
+	namesRGB := lacksJFIF && len(parts) == 9 && parts[0] == 'R' && parts[3] == 'G' && parts[6] == 'B'
+	if len(parts) == 12 || len(parts) == 9 && (isUntransformed || namesRGB) {
 		all += 4 * 64 * wide * high * across * down
 	}
 	return all
 }
 
-// estimatePNG returns the bytes of memory per pixel. A grey picture may have a transparent
+// estimatePNGPixel returns the bytes of memory per pixel. A grey picture may have a transparent
 // color, so it counts like the others. An interlaced one is decoded in passes, which
 // together are as large as the picture.
-func estimatePNG(src io.ReaderAt) int64 {
+func estimatePNGPixel(src io.ReaderAt) int64 {
 	var h [29]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil {
-		return tooMuchMemory >> 40
+		return tooMuchPerPixel
 	}
 	n := int64(4)
 	switch {

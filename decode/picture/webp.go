@@ -53,9 +53,9 @@ func readCanvas(r io.Reader) (image.Config, error) {
 	return image.Config{Width: 1 + readUint24(b[4:]), Height: 1 + readUint24(b[7:])}, err
 }
 
-// estimateWebP returns the bytes of memory per pixel: for lossless pictures those of the
+// estimateWebPPixel returns the bytes of memory per pixel: for lossless pictures those of the
 // transforms and their result, for others those of two planes of color.
-func estimateWebP(src io.ReaderAt) int64 {
+func estimateWebPPixel(src io.ReaderAt) int64 {
 	var h [16]byte
 	if _, err := src.ReadAt(h[:], 0); err != nil || string(h[12:]) != "VP8 " {
 		return 12
