@@ -49,7 +49,7 @@ func (s *Service) handleBeginLogin(c *api.Call, in *beginIn) (*LoginStart, error
 	if err := s.checkRate(c.Who); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(c, limits.RemoteFirst)
+	ctx, cancel := context.WithTimeout(c, limits.RemotePatience)
 	defer cancel()
 	asked, err := StartLogin(ctx, s.http, in.URL)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *Service) refreshLogin(c *api.Call, l *db.ImportLogin) error {
 		l.ExpiresAt = time.Time{} // the keys of the appliance are others now
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(c, limits.RemoteFirst)
+	ctx, cancel := context.WithTimeout(c, limits.RemotePatience)
 	defer cancel()
 	given, err := PollLogin(ctx, s.http, l.Address, poll)
 	if err != nil || given == nil {

@@ -63,7 +63,7 @@ func (r *response) isCollection() bool {
 }
 
 // multistatusReader reads the responses of a listing one after the other. It holds one of them in memory, and none of more than
-// limits.RemoteResponse bytes.
+// limits.RemoteListingEntry bytes.
 type multistatusReader struct {
 	dec    *xml.Decoder
 	budget *limitedReader
@@ -89,7 +89,7 @@ func (b *limitedReader) Read(p []byte) (int, error) {
 }
 
 func newMultistatusReader(body io.ReadCloser) (*multistatusReader, error) {
-	a := &multistatusReader{budget: &limitedReader{body, limits.RemoteResponse}, body: body}
+	a := &multistatusReader{budget: &limitedReader{body, limits.RemoteListingEntry}, body: body}
 	a.dec = xml.NewDecoder(a.budget)
 	start, err := a.nextStart()
 	if err == nil && start.Name != (xml.Name{Space: davNS, Local: "multistatus"}) {
@@ -133,7 +133,7 @@ func (a *multistatusReader) nextStart() (*xml.StartElement, error) {
 // next returns the next response; io.EOF at the end of the list. A list that is cut off ends with another error.
 func (a *multistatusReader) next() (*response, error) {
 	for {
-		a.budget.remaining = limits.RemoteResponse
+		a.budget.remaining = limits.RemoteListingEntry
 		t, err := a.nextToken()
 		if errors.Is(err, io.EOF) {
 			err = io.ErrUnexpectedEOF

@@ -86,7 +86,7 @@ func (s *Service) claimLogin(ctx context.Context, who access.Actor, id db.Import
 		if l.Name == "" || !tx.Now.Before(l.ExpiresAt) {
 			return l, fault.InvalidID
 		}
-		l.Used, l.ExpiresAt = true, tx.Now.Add(limits.RemoteLoginUsed)
+		l.Used, l.ExpiresAt = true, tx.Now.Add(limits.RemoteLoginClaim)
 		return l, tx.UpdateImportLogin(l)
 	})
 }
@@ -106,7 +106,7 @@ func (s *Service) readWebDAVRequest(ctx context.Context, who access.Actor, in *i
 	if err := s.checkRate(who); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, limits.RemoteFirst)
+	ctx, cancel := context.WithTimeout(ctx, limits.RemotePatience)
 	defer cancel()
 	src, err := New(ctx, Options{Address: u.String(), User: in.WebDAV.User, Password: in.WebDAV.Password, HTTP: s.http})
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Service) callRevoke(ctx context.Context, l *db.ImportLogin) error {
 	if err != nil {
 		return nil // it cannot be read any more, with the keys of another appliance
 	}
-	ctx, cancel := context.WithTimeout(ctx, limits.RemoteFirst)
+	ctx, cancel := context.WithTimeout(ctx, limits.RemotePatience)
 	defer cancel()
 	return RevokePassword(ctx, s.http, l.Address, &Credentials{l.Name, password})
 }
