@@ -23,14 +23,15 @@ type Object struct {
 	Open   func() (io.ReadCloser, error)
 }
 
-// Flush makes every write that returned before it visible to Objects.
-func (s *Store) Flush(ctx context.Context) error {
+// CutRanges makes every write that returned before it visible to Objects, which offers a growing pack in ranges. The bytes are
+// on the disk already.
+func (s *Store) CutRanges(ctx context.Context) error {
 	s.packs.cutRanges()
 	return ctx.Err()
 }
 
 // Objects yields the objects of a consistent copy: FORMAT, sealed packs, ranges
-// of the others up to the last Flush, and large blobs. Sweep removes no file
+// of the others up to the last CutRanges, and large blobs. Sweep removes no file
 // during the iteration, and must not be called by the loop body.
 func (s *Store) Objects(ctx context.Context) iter.Seq2[Object, error] {
 	return s.yieldObjects(ctx, s.allLarge())
@@ -87,7 +88,7 @@ func (s *Store) yieldLargeObjects(ctx context.Context, all iter.Seq2[Digest, err
 }
 
 // yieldPackObjects yields a sealed pack as one object, and one that grows as the ranges that
-// Flush made of it.
+// CutRanges made of it.
 func (s *Store) yieldPackObjects(p pack, yield func(Object, error) bool) bool {
 	name := filepath.Join(packsDir, packName(p.id))
 	if p.state == packEmptied {

@@ -24,7 +24,7 @@ func copyTo(t *testing.T, s *blobstore.Store, remote map[string][]byte) (objects
 			ranged[id] = true
 		}
 	}
-	check(t, s.Flush(t.Context()))
+	check(t, s.CutRanges(t.Context()))
 	keys := map[string]bool{}
 	for o, err := range s.Objects(t.Context()) {
 		check(t, err)

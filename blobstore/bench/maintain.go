@@ -236,7 +236,7 @@ func (b *bench) storeForBackup(s *blobstore.Store, round int) (added int64, err 
 	if _, _, err := b.uploadOne(s, fmt.Sprint("upload", round), large); err != nil {
 		return 0, err
 	}
-	return batches*batch*size + large, s.Flush(b.ctx)
+	return batches*batch*size + large, s.CutRanges(b.ctx)
 }
 
 // countNew counts the objects that are not known, and makes them known.

@@ -190,7 +190,7 @@ func (e *export) withSnapshot(ctx context.Context, fn func() error) (err error) 
 	if err := e.DB.CopyTo(ctx, whole); err != nil {
 		return err
 	}
-	if err := e.Blobs.Flush(ctx); err != nil {
+	if err := e.Blobs.CutRanges(ctx); err != nil {
 		return err
 	}
 	if e.snapshot, err = db.Open(ctx, whole); err != nil {

@@ -126,7 +126,7 @@ func (c *Copier) Copy(ctx context.Context, database func(context.Context) (uint6
 	// A row is committed after its content is stored. So what the database held
 	// before this moment names only contents that the walk below comes across.
 	r.Time = time.Now().UTC()
-	if err := c.blobs.Flush(ctx); err != nil {
+	if err := c.blobs.CutRanges(ctx); err != nil {
 		return r, err
 	}
 	mark := Watermark{Time: r.Time, Position: position, Version: c.version, Schema: db.LatestSchema(), Keys: c.keysNumber()}
