@@ -78,13 +78,13 @@ func (c *Commands) RunDrills(ctx context.Context, out io.Writer) error {
 	}
 	var failed error
 	for i, driller := range c.Backup.Drills() {
-		failed = errors.Join(failed, writeRehearsal(ctx, out, driller, c.Backup.Runners()[i].Status().Target))
+		failed = errors.Join(failed, runDrill(ctx, out, driller, c.Backup.Runners()[i].Status().Target))
 	}
 	return failed
 }
 
-// writeRehearsal rehearses a restore from one target, and writes its report to out.
-func writeRehearsal(ctx context.Context, out io.Writer, driller *backup.Driller, target string) error {
+// runDrill rehearses a restore from one target, and writes its report to out.
+func runDrill(ctx context.Context, out io.Writer, driller *backup.Driller, target string) error {
 	d, err := driller.Run(ctx, backup.DrillAsked)
 	if errors.Is(err, fault.JobRunning) {
 		return errors.New("a restore is being rehearsed already; the console shows it under Backups")
