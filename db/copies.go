@@ -119,7 +119,7 @@ func (v *View) StagedCopy(id NodeID) (*Node, error) {
 	var n Node
 	err := v.scanRow("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'copying'", []any{id},
 		n.fields()...)
-	v.addGrowth(&n)
+	v.addPendingCounts(&n)
 	return &n, err
 }
 
@@ -154,7 +154,7 @@ func (v *View) countRoots(space SpaceID, filled string) (n int64, err error) {
 		err = v.scanRow("SELECT coalesce(sum(files + directories), 0) "+filled, []any{space}, &n)
 		return n, err
 	}
-	roots, err := v.addGrowthToAll(listRows(v, func(r *sql.Rows, n *Node) error { return r.Scan(&n.ID, &n.Files, &n.Directories) },
+	roots, err := v.addPendingCountsToAll(listRows(v, func(r *sql.Rows, n *Node) error { return r.Scan(&n.ID, &n.Files, &n.Directories) },
 		"SELECT id, files, directories "+filled, space))
 	for _, r := range roots {
 		n += r.Files + r.Directories

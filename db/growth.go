@@ -36,8 +36,8 @@ func (g *growth) reset() {
 	clear(g.above)
 }
 
-// addGrowth adds to the nodes what the transaction has counted and not written yet.
-func (v *View) addGrowth(nodes ...*Node) {
+// addPendingCounts adds to the nodes what the transaction has counted and not written yet.
+func (v *View) addPendingCounts(nodes ...*Node) {
 	if v.growth == nil || len(v.growth.added) == 0 {
 		return
 	}
@@ -49,10 +49,10 @@ func (v *View) addGrowth(nodes ...*Node) {
 	}
 }
 
-// addGrowthToAll is addGrowth for the rows of a query.
-func (v *View) addGrowthToAll(all []Node, err error) ([]Node, error) {
+// addPendingCountsToAll is addPendingCounts for the rows of a query.
+func (v *View) addPendingCountsToAll(all []Node, err error) ([]Node, error) {
 	for i := range all {
-		v.addGrowth(&all[i])
+		v.addPendingCounts(&all[i])
 	}
 	return all, err
 }

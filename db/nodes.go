@@ -72,7 +72,7 @@ func (n *Node) fields() []any {
 func (v *View) NodeByID(id NodeID) (*Node, error) {
 	var n Node
 	err := v.scanRow("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ?", []any{id}, n.fields()...)
-	v.addGrowth(&n)
+	v.addPendingCounts(&n)
 	return &n, err
 }
 
@@ -107,7 +107,7 @@ func (v *View) NodesByID(ids []NodeID) ([]Node, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.addGrowthToAll(listRows(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
+	return v.addPendingCountsToAll(listRows(v, func(r *sql.Rows, n *Node) error { return r.Scan(n.fields()...) },
 		"SELECT "+nodeColumns+" FROM nodes n WHERE n.id IN (SELECT value FROM json_each(?))", set))
 }
 
@@ -159,7 +159,7 @@ func (v *View) ChildByName(parent NodeID, name string, keys []string) (*Node, er
 		if err != nil {
 			return nil, err
 		}
-		v.addGrowth(&n)
+		v.addPendingCounts(&n)
 		if first == nil || n.Name == name {
 			first = &n
 		}
@@ -208,12 +208,12 @@ func (v *View) Children(parent NodeID, kind Kind, by Order, descending bool, aft
 	}
 	args := append(append([]any{parent, int(kind)}, values...), limit)
 	if after.Skip > 0 {
-		return v.addGrowthToAll(listRows(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
+		return v.addPendingCountsToAll(listRows(v, scanChild, `SELECT `+childColumns+` FROM nodes n WHERE n.id IN (
 			SELECT n.id FROM nodes n WHERE n.parent_id = ? AND n.kind = ? `+where+` ORDER BY `+order+` LIMIT ? OFFSET ?) ORDER BY `+order,
 			append(args, after.Skip)...))
 	}
-	return v.addGrowthToAll(listRows(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+where+
-		" ORDER BY "+order+" LIMIT ?", args...))
+	return v.addPendingCountsToAll(listRows(v, scanChild, "SELECT "+childColumns+" FROM nodes n WHERE n.parent_id = ? AND n.kind = ? "+
+		where+" ORDER BY "+order+" LIMIT ?", args...))
 }
 
 // ChildIDsSince returns the ids of up to limit children of one kind behind one of them, by their age: those that were children of

@@ -46,7 +46,7 @@ func (v *View) MovingTop(id NodeID) (*Node, error) {
 	var n Node
 	err := v.scanRow("SELECT "+nodeColumns+" FROM nodes n WHERE n.id = ? AND n.parent_id IS NULL AND n.root = 'moving'", []any{id},
 		n.fields()...)
-	v.addGrowth(&n)
+	v.addPendingCounts(&n)
 	return &n, err
 }
 

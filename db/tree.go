@@ -308,7 +308,7 @@ func (tx *Tx) DeleteGone(during time.Duration) (DeletedRows, error) {
 		if err != nil {
 			return g, err
 		}
-		tx.addGrowth(&top)
+		tx.addPendingCounts(&top)
 		bytes, err := tx.deleteTop(&top)
 		g.Bytes[top.Space] += bytes
 		if err != nil {
