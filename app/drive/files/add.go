@@ -120,8 +120,8 @@ func createFile(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c C
 
 // requestThumbnail requests the small picture or the first lines of a blob that can have them, for a file that shows it.
 func requestThumbnail(tx *db.Tx, n *db.Node, c Content) (db.ThumbnailState, error) {
-	as, since := sizes.TypeOf(c.Type, n.TypeKey, c.Size)
-	if since == 0 {
+	as, ruleVersion := sizes.TypeOf(c.Type, n.TypeKey, c.Size)
+	if ruleVersion == 0 {
 		return db.NoThumbnail, nil
 	}
 	return tx.InsertThumbnail(c.Hash, as, n.Space)
