@@ -79,7 +79,7 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 	if err := u.waitFlights(); err != nil {
 		return Digest{}, nil, err
 	}
-	if err := u.ensureLease(ctx); err != nil {
+	if err := u.ensureStored(ctx); err != nil {
 		return Digest{}, nil, err
 	}
 	if want != nil && *want != u.digest {
@@ -92,9 +92,9 @@ func (u *Session) sealSmall(ctx context.Context, want *Digest) (Digest, *Lease, 
 	return u.digest, l, u.finish()
 }
 
-// ensureLease fails when the part of a small blob is missing. An empty blob has no part
+// ensureStored fails when the part of a small blob is missing. An empty blob has no part
 // and is stored now.
-func (u *Session) ensureLease(ctx context.Context) error {
+func (u *Session) ensureStored(ctx context.Context) error {
 	switch {
 	case u.lease != nil:
 		return nil
