@@ -74,19 +74,19 @@ func (it *Item) Check(verb Verb, of ...Subject) error {
 // newItem loads the actor's rights on a node outside the trash.
 func newItem(v *db.View, s *db.Space, gs *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	it := &Item{
-		Node: n, Space: s, Path: path, who: who, grants: gs, rights: gs.rightsOn(path, who), home: path[0].ID, bin: s.Trash,
+		Node: n, Space: s, Path: path, who: who, grants: gs, rights: gs.rightsOn(path, who), home: path[0].ID, trashRoot: s.Trash,
 		locked: s.IsLocked(v.Now),
 	}
 	root := path[0]
 	switch {
 	case root.Root == rootMy && root.Owner == who.User:
-		it.bin = s.MyTrash
+		it.trashRoot = s.MyTrash
 	case root.Root == rootMy && it.Can(Read):
 		owner, err := v.MemberByID(s.ID, root.Owner)
 		if err != nil {
 			return nil, toInvalidID(err)
 		}
-		it.bin = owner.MyTrash
+		it.trashRoot = owner.MyTrash
 	}
 	return it, nil
 }
@@ -225,13 +225,13 @@ type Item struct {
 	Space *db.Space
 	Path  []db.Ancestor // from the root down to the node itself
 
-	who     Actor
-	grants  *grants
-	rights  Rights
-	home    db.NodeID // the root of the files it belongs to, also from the trash
-	bin     db.NodeID // the trash that it goes to
-	trashed bool
-	locked  bool // the plan of the space expired, or it is frozen
+	who       Actor
+	grants    *grants
+	rights    Rights
+	home      db.NodeID // the root of the files it belongs to, also from the trash
+	trashRoot db.NodeID // the trash that it goes to
+	trashed   bool
+	locked    bool // the plan of the space expired, or it is frozen
 }
 
 // Can reports whether the holder may do verb to this item and to everything below it. A
@@ -324,7 +324,7 @@ func (it *Item) Viewer() db.UserID { return it.who.User }
 func (it *Item) IsInDrive() bool { return it.Path[0].Root == rootMy || it.Path[0].Root == rootMyTrash }
 
 // TrashRoot is the trash that the item goes to when it is deleted.
-func (it *Item) TrashRoot() db.NodeID { return it.bin }
+func (it *Item) TrashRoot() db.NodeID { return it.trashRoot }
 
 // Home is the root of the files that the item belongs to, also from the trash.
 func (it *Item) Home() db.NodeID { return it.home }

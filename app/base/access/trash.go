@@ -45,10 +45,11 @@ func loadTrashed(v *db.View, s *db.Space, gs *grants, who Actor, n *db.Node) (*I
 // newTrashedItem loads the actor's rights on a node in a trash.
 func newTrashedItem(v *db.View, s *db.Space, gs *grants, who Actor, n *db.Node, path []db.Ancestor) (*Item, error) {
 	var err error
-	it := &Item{Node: n, Space: s, Path: path, who: who, grants: gs, trashed: true, home: s.Root, bin: s.Trash, locked: s.IsLocked(v.Now)}
+	it := &Item{Node: n, Space: s, Path: path, who: who, grants: gs, trashed: true, home: s.Root,
+		trashRoot: s.Trash, locked: s.IsLocked(v.Now)}
 	switch root := path[0]; {
 	case root.Root == rootMyTrash && root.Owner == who.driveOwner():
-		it.rights, it.home, it.bin = who.Scope.limitRights(mine), s.MyRoot, s.MyTrash
+		it.rights, it.home, it.trashRoot = who.Scope.limitRights(mine), s.MyRoot, s.MyTrash
 	case root.Root == rootTrash && gs.space.Has(Read, Trash):
 		it.rights.add(Trash, allVerbs[:]...)
 		it.rights = it.rights.intersect(gs.space)
@@ -74,7 +75,7 @@ func (it *Item) addRestoreRight(v *db.View, gs *grants, root db.Ancestor) error 
 	it.rights.add(Trash, Read, Update)
 	it.rights = it.who.Scope.limitRights(it.rights)
 	if root.Root == rootMyTrash {
-		it.home, it.bin = from[0].ID, root.ID
+		it.home, it.trashRoot = from[0].ID, root.ID
 	}
 	return nil
 }
@@ -129,7 +130,7 @@ func LoadMerged(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 		return nil, err
 	}
 	path := []db.Ancestor{{ID: n.ID, Name: n.Name, Root: n.Root}}
-	return &Item{Node: n, Space: s, Path: path, who: who, grants: gs, home: s.Root, bin: s.Trash}, nil
+	return &Item{Node: n, Space: s, Path: path, who: who, grants: gs, home: s.Root, trashRoot: s.Trash}, nil
 }
 
 // LoadMoving loads the top of a tree that the actor moves to another space, while it is on its way and nobody sees it. It gives no
@@ -148,7 +149,7 @@ func LoadMoving(v *db.View, who Actor, id db.NodeID) (*Item, error) {
 		return nil, err
 	}
 	path := []db.Ancestor{{ID: n.ID, Name: n.Name, Root: n.Root}}
-	return &Item{Node: n, Space: s, Path: path, who: who, grants: gs, home: s.Root, bin: s.Trash}, nil
+	return &Item{Node: n, Space: s, Path: path, who: who, grants: gs, home: s.Root, trashRoot: s.Trash}, nil
 }
 
 // AreUnchanged reports whether each node is there and has the number of its newest change still. It says nothing else, so it needs
