@@ -63,8 +63,8 @@ func uploaderOf(who access.Actor) db.Uploader {
 
 // duplicateChoice is what happens to a file of the same name.
 type duplicateChoice struct {
-	decide files.OnDuplicate
-	base   db.VersionID
+	onDuplicate files.OnDuplicate
+	base        db.VersionID
 }
 
 // addBelow adds the file of an upload to a directory, or below it.
@@ -79,7 +79,7 @@ func addBelow(tx *db.Tx, who access.Actor, dir *access.Item, u *db.Upload, d blo
 	}
 	n := names.Of(u.Key) // which was checked at the beginning, perhaps by an older program
 	content := files.Content{Hash: db.Hash(d), Size: u.Size, Type: u.ContentType, ModifiedAt: u.ModifiedAt, Base: ch.base}
-	node, outcome, err := files.Add(tx, who, dir, n, content, ch.decide)
+	node, outcome, err := files.Add(tx, who, dir, n, content, ch.onDuplicate)
 	if err != nil {
 		return nil, "", err
 	}

@@ -203,7 +203,7 @@ func (p visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ du
 	if err != nil {
 		return nil, err
 	}
-	it, _, err := addBelow(tx, p.who, dir, u, d, duplicateChoice{decide: files.Rename})
+	it, _, err := addBelow(tx, p.who, dir, u, d, duplicateChoice{onDuplicate: files.Rename})
 	if err != nil {
 		return nil, err
 	}
