@@ -8,9 +8,9 @@ import (
 	"anbar/db"
 )
 
-// Complete adds the rights without which others have no effect: a right on a subject adds
+// WithImplied adds the rights without which others have no effect: a right on a subject adds
 // the right to see it, and a right on files adds the right to see directories.
-func (r Rights) Complete() Rights {
+func (r Rights) WithImplied() Rights {
 	for i, s := range subjects {
 		if r[i] == 0 {
 			continue

@@ -137,7 +137,7 @@ func (d *RoleInput) apply(o *db.Role) error {
 	case !access.Assignable.Covers(rights):
 		return fault.DefaultRoleLimit
 	}
-	rights = rights.Complete()
+	rights = rights.WithImplied()
 	b, err := json.Marshal(rights.Rules())
 	o.Permissions = string(b)
 	return err
