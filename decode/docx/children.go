@@ -29,15 +29,15 @@ func (n *node) isSingleton() bool {
 type childMerger struct {
 	*partMerger
 	parent      *node
-	nodes       versions[[]*node]
+	nodes       threeWay[[]*node]
 	editedIndex []int // of each untouched node among the edited ones; -1 when it was deleted
 	nextEdited  int   // the first edited node that is not written yet
 }
 
 // mergeChildren writes the children of an element of the original with the changes of the edit: one after the other those that the
 // editor knew, and between them what it did not know and what the edit brought.
-func (w *partMerger) mergeChildren(n versions[*node]) {
-	l := &childMerger{partMerger: w, parent: n.original, nodes: versions[[]*node]{
+func (w *partMerger) mergeChildren(n threeWay[*node]) {
+	l := &childMerger{partMerger: w, parent: n.original, nodes: threeWay[[]*node]{
 		original: n.original.contentNodes(), untouched: n.untouched.contentNodes(), edited: n.edited.contentNodes(),
 	}}
 	l.editedIndex = make([]int, len(l.nodes.untouched))
@@ -62,7 +62,7 @@ func (w *partMerger) mergeChildren(n versions[*node]) {
 			continue
 		}
 		l.insertUpTo(edited)
-		l.mergeElement(versions[*node]{original: o, untouched: l.nodes.untouched[untouched], edited: l.nodes.edited[edited]})
+		l.mergeElement(threeWay[*node]{original: o, untouched: l.nodes.untouched[untouched], edited: l.nodes.edited[edited]})
 		l.nextEdited = edited + 1
 	}
 	if nextOriginal < len(l.nodes.original) && nextUntouched == len(l.nodes.untouched) {
@@ -152,7 +152,7 @@ func (l *childMerger) writeChanged(untouched, endUntouched, last int, like *node
 		}
 	}
 	for ; l.nextEdited <= last; l.nextEdited++ {
-		run := versions[*node]{original: like, untouched: was[l.nextEdited], edited: l.nodes.edited[l.nextEdited]}
+		run := threeWay[*node]{original: like, untouched: was[l.nextEdited], edited: l.nodes.edited[l.nextEdited]}
 		if run.untouched != nil && like != nil && like.is("r") && run.edited.is("r") {
 			l.writeFormattedRun(run)
 			continue
@@ -162,9 +162,9 @@ func (l *childMerger) writeChanged(untouched, endUntouched, last int, like *node
 }
 
 // writeFormattedRun writes a run of the editor with the form of one of the original, as far as the edit did not change it.
-func (l *childMerger) writeFormattedRun(run versions[*node]) {
+func (l *childMerger) writeFormattedRun(run threeWay[*node]) {
 	like, none := run.original, &node{local: "rPr"}
-	form := versions[*node]{
+	form := threeWay[*node]{
 		original:  cmp.Or(like.findChild("rPr"), &node{space: like.space, prefix: like.prefix, local: "rPr", scope: like.scope}),
 		untouched: cmp.Or(run.untouched.findChild("rPr"), none), edited: cmp.Or(run.edited.findChild("rPr"), none),
 	}
@@ -219,7 +219,7 @@ func (l *childMerger) restoreDropped(o *node) {
 		return
 	}
 	if l.nextEdited < len(l.nodes.edited) && o.isSingleton() && l.nodes.edited[l.nextEdited].local == o.local {
-		l.mergeElement(versions[*node]{original: o, untouched: &node{local: o.local}, edited: l.nodes.edited[l.nextEdited]})
+		l.mergeElement(threeWay[*node]{original: o, untouched: &node{local: o.local}, edited: l.nodes.edited[l.nextEdited]})
 		l.nextEdited++
 		return
 	}

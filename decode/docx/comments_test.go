@@ -210,7 +210,7 @@ func TestAnEmptyListTakesEntries(t *testing.T) {
 	}
 	open := `<w:comments xmlns:w="` + wordNamespace + `"`
 	m := &merger{
-		versions: versions[*document]{
+		threeWay: threeWay[*document]{
 			original: &document{parts: map[string][]byte{commentsPart: []byte(open + `><w:comment w:id="7"/></w:comments>`)}},
 		},
 		rewritten: map[string][]byte{commentsPart: []byte(open + "/>")},

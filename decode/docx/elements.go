@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// versions are a document, a part or an element of the original, and what the editor wrote of it without an edit and
+// threeWay holds a document, a part or an element of the original, and what the editor wrote of it without an edit and
 // with one.
-type versions[T any] struct{ original, untouched, edited T }
+type threeWay[T any] struct{ original, untouched, edited T }
 
-// mapVersions returns what fn makes of each.
-func mapVersions[T, U any](v versions[T], fn func(T) (U, error)) (out versions[U], err error) {
+// mapThreeWay returns what fn makes of each.
+func mapThreeWay[T, U any](v threeWay[T], fn func(T) (U, error)) (out threeWay[U], err error) {
 	if out.original, err = fn(v.original); err != nil {
 		return out, err
 	}
@@ -25,7 +25,7 @@ func mapVersions[T, U any](v versions[T], fn func(T) (U, error)) (out versions[U
 // partMerger applies to an original what changed between two outputs of an editor: elements that are equal in
 // both are those of the original, whatever the editor made of them.
 type partMerger struct {
-	versions[*part]
+	threeWay[*part]
 	out            bytes.Buffer
 	textChanged    bool   // inside a run whose text changed
 	controlChanged bool   // inside a content control whose text changed
@@ -55,7 +55,7 @@ func (w *partMerger) resolvePrefix(within *node, prefix string) string {
 }
 
 // mergeElement writes an element of the original as it is when the edit did not change it, else with the changes in it.
-func (w *partMerger) mergeElement(n versions[*node]) {
+func (w *partMerger) mergeElement(n threeWay[*node]) {
 	o, same := n.original, n.untouched.hash == n.edited.hash
 	switch {
 	case o.is("sdtPr") && w.controlChanged && same:
@@ -87,7 +87,7 @@ func (n *node) qualifiedName() string {
 }
 
 // writeStartTag writes the start of an element of the original, with the attributes that changed.
-func (w *partMerger) writeStartTag(n versions[*node]) {
+func (w *partMerger) writeStartTag(n threeWay[*node]) {
 	o := n.original
 	w.out.WriteString("<" + o.qualifiedName())
 	if w.hasDeclarations(o) {
@@ -108,7 +108,7 @@ func (w *partMerger) writeStartTag(n versions[*node]) {
 }
 
 // mergeAttrs returns the attributes of the original with those that changed.
-func (w *partMerger) mergeAttrs(n versions[*node]) []attr {
+func (w *partMerger) mergeAttrs(n threeWay[*node]) []attr {
 	attrs := slices.Clone(n.original.attrs)
 	for _, a := range n.edited.attrs {
 		was, old := n.untouched.findAttr(a)

@@ -12,7 +12,7 @@ import (
 
 // merger is a document in the making.
 type merger struct {
-	versions[*document]
+	threeWay[*document]
 	draftParts      map[string][]byte // parts of the original, with placeholders
 	placeholders    *placeholders
 	rewritten       map[string][]byte     // XML parts that are written anew
@@ -107,7 +107,7 @@ func (m *merger) mergeParts() error {
 			if draft, ok := m.draftParts[name]; ok {
 				src = draft
 			}
-			merged, err := m.mergePart(name, versions[[]byte]{original: src, untouched: untouched, edited: edited})
+			merged, err := m.mergePart(name, threeWay[[]byte]{original: src, untouched: untouched, edited: edited})
 			if err != nil {
 				return err
 			}
@@ -149,18 +149,18 @@ func (m *merger) findTwinImage(f *zip.File) string {
 }
 
 // mergePart returns a part of the original with the changes of an edit.
-func (m *merger) mergePart(name string, src versions[[]byte]) ([]byte, error) {
-	parts, err := mapVersions(src, parsePart)
+func (m *merger) mergePart(name string, src threeWay[[]byte]) ([]byte, error) {
+	parts, err := mapThreeWay(src, parsePart)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if parts.untouched.root.hash == parts.edited.root.hash {
 		return m.original.parts[name], nil
 	}
-	w := &partMerger{versions: parts}
+	w := &partMerger{threeWay: parts}
 	w.editorScope = w.findEditorScope()
 	w.out.Write(parts.original.src[:parts.original.root.start])
-	w.mergeElement(versions[*node]{original: parts.original.root, untouched: parts.untouched.root, edited: parts.edited.root})
+	w.mergeElement(threeWay[*node]{original: parts.original.root, untouched: parts.untouched.root, edited: parts.edited.root})
 	w.out.Write(parts.original.src[parts.original.root.end:])
 	merged, err := m.placeholders.restoreObjects(name, w.out.Bytes())
 	if err == nil {

@@ -57,7 +57,7 @@ func (m *merger) mergeRelations() error {
 }
 
 func (m *merger) mergePartRelations(name string) error {
-	lists, err := mapVersions(m.versions, func(b *document) ([]relation, error) { return parseRelations(b.parts[name]) })
+	lists, err := mapThreeWay(m.threeWay, func(b *document) ([]relation, error) { return parseRelations(b.parts[name]) })
 	if err != nil {
 		return err
 	}
