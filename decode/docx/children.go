@@ -110,17 +110,17 @@ func (l *childMerger) mergeGap(original []*node, untouched, endUntouched int) {
 		}
 		l.nextEdited = last + 1
 	default:
-		visible := 0
-		for visible < len(original) && original[visible].isInvisible() {
-			visible++
+		firstVisible := 0
+		for firstVisible < len(original) && original[firstVisible].isInvisible() {
+			firstVisible++
 		}
-		l.writeMarkers(original[:visible])
+		l.writeMarkers(original[:firstVisible])
 		var like *node
-		if visible < len(original) {
-			like = original[visible]
+		if firstVisible < len(original) {
+			like = original[firstVisible]
 		}
 		l.writeChanged(untouched, endUntouched, last, like)
-		l.writeMarkers(original[visible:])
+		l.writeMarkers(original[firstVisible:])
 	}
 }
 
