@@ -175,7 +175,7 @@ function onKey(event: KeyboardEvent): void {
   event.preventDefault();
   event.stopPropagation();
   if (event.code === 'KeyP') editor.current?.print();
-  else report({ type: 'command', command: 'save' });
+  else report({ type: 'save' });
 }
 
 measureOnce();

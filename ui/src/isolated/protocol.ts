@@ -97,9 +97,6 @@ export type EditOrder =
 /** Keys that mean something to the page around the frame. */
 export const KEYS = ['Escape', 'ArrowLeft', 'ArrowRight', '+', '-', '0'] as const;
 
-/** A request of a key in an editor to the page around it. */
-export const COMMANDS = ['save', 'close'] as const;
-
 /** Why a document is not shown. */
 export type Trouble = 'unreadable' | 'large';
 
@@ -137,7 +134,8 @@ export type Report =
   | { readonly type: 'written'; readonly number: number; readonly bytes: ArrayBuffer }
   /** The editor could not write the document, and still has it. */
   | { readonly type: 'unwritten'; readonly number: number }
-  | { readonly type: 'command'; readonly command: (typeof COMMANDS)[number] }
+  /** A key in an editor asks the page around it to save. */
+  | { readonly type: 'save' }
   | PictureReport
   | { readonly type: 'pong' };
 
@@ -185,7 +183,7 @@ const checks: { [Type in Report['type']]: (data: Record<string, unknown>) => boo
   changed: () => true,
   written: ({ number, bytes }) => count(number) && bytes instanceof ArrayBuffer,
   unwritten: ({ number }) => count(number),
-  command: ({ command }) => (COMMANDS as readonly unknown[]).includes(command),
+  save: () => true,
   picture: ({ pixels, width, height, isClear, isPreview }) =>
     pixels instanceof ArrayBuffer &&
     count(width) &&

@@ -64,7 +64,7 @@ export function WordEditor(props: EditorProps) {
     } else if (report.type === 'unwritten') {
       writings.accept(report.number, null);
       latest.current.onTrouble(t('editors.unwritten'));
-    } else if (report.type === 'command') {
+    } else if (report.type === 'save') {
       latest.current.onSave();
     } else if (report.type === 'link') {
       const safe = safeAddress(report.address);
