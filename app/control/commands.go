@@ -43,7 +43,7 @@ type Commands struct {
 	Log      *logs.Ring
 	Self     func() *doctor.Appliance // for an examination
 	Version  string
-	Count    func() (requests, failures uint64)
+	Count    func() (requests, failures uint64) // since the start; a failure is an API call that failed by a fault of the product
 
 	exporting sync.Mutex // held while an export runs
 }
