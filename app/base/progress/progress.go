@@ -16,10 +16,10 @@ import (
 // Step is how far a command has come.
 type Step struct {
 	Done    int64  `json:"done"`
-	Count   int64  `json:"count"`
+	Total   int64  `json:"count"`
 	Bytes   int64  `json:"bytes"`
 	OfBytes int64  `json:"of_bytes"`
-	Whole   bool   `json:"whole"`           // Count is known as a whole
+	Whole   bool   `json:"whole"`           // Total is known as a whole
 	Waits   string `json:"waits,omitempty"` // for what
 }
 
@@ -151,10 +151,10 @@ func (s *Screen) Finish() error {
 
 // format is a step in words.
 func (s *Step) format(what string) string {
-	if s.Count == 0 && s.Waits != "" {
+	if s.Total == 0 && s.Waits != "" {
 		return "waits: " + s.Waits
 	}
-	text := fmt.Sprintf("%d of %d %s", s.Done, s.Count, what)
+	text := fmt.Sprintf("%d of %d %s", s.Done, s.Total, what)
 	if !s.Whole {
 		text += " so far"
 	}

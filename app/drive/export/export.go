@@ -270,7 +270,7 @@ func (e *export) countTotals(ctx context.Context, all []db.SpaceID) error {
 				return err
 			}
 			for i := range roots {
-				e.total.Count, e.total.OfBytes = e.total.Count+roots[i].Files, e.total.OfBytes+roots[i].Size
+				e.total.Total, e.total.OfBytes = e.total.Total+roots[i].Files, e.total.OfBytes+roots[i].Size
 			}
 		}
 		return nil

@@ -275,7 +275,7 @@ func (a *adoption) waitForRun(ctx context.Context, id db.ImportID) (*db.Import, 
 // reportProgress tells how far an import has come.
 func (a *adoption) reportProgress(imp *db.Import) {
 	step := progress.Step{
-		Done: imp.DoneCount(), Count: imp.Count, Whole: imp.Listed,
+		Done: imp.DoneCount(), Total: imp.Count, Whole: imp.Listed,
 		Bytes: min(imp.BytesDone+a.engine.BytesInFlight(imp.ID), imp.Bytes), OfBytes: imp.Bytes,
 	}
 	if imp.State == db.ImportWaiting {
