@@ -128,13 +128,13 @@ func TestSyncThatFailsIsNeverRepeated(t *testing.T) {
 	put(t, s, lost)
 	blobtest.CheckContent(t, s, before)
 	blobtest.CheckContent(t, s, lost)
-	if st := s.Stats(); st.OpenPacks != 1 {
+	if st := s.Stats(); st.AbandonedPacks != 1 {
 		t.Fatalf("%+v", st)
 	}
 	// Repair reads the closed pack back and seals it.
 	report, err := s.Check(t.Context(), nil, blobstore.CheckOptions{Repair: true})
 	check(t, err)
-	if st := s.Stats(); st.OpenPacks != 0 || !report.OK() {
+	if st := s.Stats(); st.AbandonedPacks != 0 || !report.OK() {
 		t.Fatalf("%+v %+v", st, report)
 	}
 	check(t, s.Close())

@@ -2,17 +2,17 @@ package blobstore
 
 // Stats describes a store.
 type Stats struct {
-	Bytes       int64 // of packs and large files, with headers and footers
-	PackBytes   int64
-	DeadBytes   int64 // in packs: what compaction can give back
-	LargeBytes  int64
-	LargeCount  int64
-	SealedPacks int
-	ActivePacks int
-	OpenPacks   int // without footer, not active: to be sealed later
-	Sessions    int
-	Suspects    int   // blobs of which a damaged copy was seen
-	Free, Total int64 // of the disk
+	Bytes          int64 // of packs and large files, with headers and footers
+	PackBytes      int64
+	DeadBytes      int64 // in packs: what compaction can give back
+	LargeBytes     int64
+	LargeCount     int64
+	SealedPacks    int
+	ActivePacks    int
+	AbandonedPacks int // without footer, not active: to be sealed later
+	Sessions       int
+	Suspects       int   // blobs of which a damaged copy was seen
+	Free, Total    int64 // of the disk
 }
 
 // Stats counts what the store holds. It looks at every large file.
@@ -50,6 +50,6 @@ func (st *Stats) addPack(p pack) {
 	case packActive:
 		st.ActivePacks++
 	case packAbandoned:
-		st.OpenPacks++
+		st.AbandonedPacks++
 	}
 }

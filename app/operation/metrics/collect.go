@@ -149,7 +149,7 @@ func collectStore(s sender, st *blobstore.Stats) {
 	s.gauge("anbar_store_bytes", "Bytes of contents on the disk.", float64(st.Bytes))
 	s.gauge("anbar_store_dead_bytes", "Those of deleted contents in packs, which compaction gives back.", float64(st.DeadBytes))
 	s.gauge("anbar_store_large_files", "Contents with a file of their own.", float64(st.LargeCount))
-	for state, n := range map[string]int{"sealed": st.SealedPacks, "active": st.ActivePacks, "open": st.OpenPacks} {
+	for state, n := range map[string]int{"sealed": st.SealedPacks, "active": st.ActivePacks, "open": st.AbandonedPacks} {
 		s.gauge("anbar_store_packs", "Files that hold many small contents.", float64(n), "state", state)
 	}
 	s.gauge("anbar_store_uploads", "Uploads under way.", float64(st.Sessions))
