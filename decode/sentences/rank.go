@@ -137,9 +137,16 @@ func normalize(vector []term) {
 	}
 }
 
+// edge leads from a sentence to one that is like it.
 type edge struct {
 	to     int
 	weight float64
+}
+
+// occurrence is a sentence that has a word, with the weight of the word there.
+type occurrence struct {
+	sentence int
+	weight   float64
 }
 
 // computeLexRank returns how central each sentence is among those that are like it: 1 for the most central one.
@@ -187,8 +194,8 @@ func findSimilar(all []*candidate) [][]edge {
 			if len(with[t.id]) > common {
 				continue
 			}
-			for _, other := range with[t.id] {
-				sums[other.to] += t.weight * other.weight
+			for _, p := range with[t.id] {
+				sums[p.sentence] += t.weight * p.weight
 			}
 		}
 		for j, s := range sums {
@@ -200,12 +207,12 @@ func findSimilar(all []*candidate) [][]edge {
 	return edges
 }
 
-// indexByWord returns for each word the sentences that have it, with its weight there.
-func indexByWord(all []*candidate) map[int][]edge {
-	with := map[int][]edge{}
+// indexByWord returns the occurrences of each word.
+func indexByWord(all []*candidate) map[int][]occurrence {
+	with := map[int][]occurrence{}
 	for i, c := range all {
 		for _, t := range c.vector {
-			with[t.id] = append(with[t.id], edge{i, t.weight})
+			with[t.id] = append(with[t.id], occurrence{i, t.weight})
 		}
 	}
 	return with
