@@ -114,7 +114,7 @@ func (d *DB) seedIDs(ctx context.Context) error {
 		if err := d.wpool.QueryRowContext(ctx, "SELECT coalesce(max(id), 0) FROM "+table).Scan(&last); err != nil {
 			return fmt.Errorf("read the newest id of %s: %w", table, err)
 		}
-		afterID(last)
+		advancePast(last)
 	}
 	return nil
 }

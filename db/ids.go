@@ -124,9 +124,9 @@ func NewID() int64 {
 	return next
 }
 
-// afterID makes all later IDs larger than id, even if the clock was set back since id
+// advancePast makes all later IDs larger than id, even if the clock was set back since id
 // was made.
-func afterID(id int64) {
+func advancePast(id int64) {
 	idState.Lock()
 	defer idState.Unlock()
 	idState.last = max(idState.last, id)
