@@ -8,11 +8,11 @@ import { formatFilter, parseFilter, type Filter } from './filter';
 type Props = {
   scope: 'all' | 'alarms';
   /** The person whose events are shown has a page that the reader may open. */
-  opensPeople: boolean;
+  canOpenPeople: boolean;
 };
 
 /** Events of all accounts, by the filter in the address. */
-export function LogView({ scope, opensPeople }: Props) {
+export function LogView({ scope, canOpenPeople }: Props) {
   useLang();
   const [path, navigate] = useLocation();
   const filter = parseFilter(useSearch());
@@ -23,7 +23,7 @@ export function LogView({ scope, opensPeople }: Props) {
   return (
     <Card>
       <FilterBar filter={filter} onChange={change} onlyAlarms={scope === 'alarms'} />
-      {opensPeople && isId(filter.user) && (
+      {canOpenPeople && isId(filter.user) && (
         <Link href={`/admin/people?person=${filter.user}`} className="w-fit font-medium text-brand hover:underline">
           {t('audit.openPerson')}
         </Link>

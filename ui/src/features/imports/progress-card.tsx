@@ -152,7 +152,7 @@ function SpeedButton({ of }: { of: Import }) {
       >
         {of.rate > 0 ? t('imports.limitedTo', { size: size(of.rate) }) : t('imports.limitSpeed')}
       </Button>
-      {open && <SpeedDialog of={of} onClose={() => setOpen(false)} />}
+      {open && <SpeedDialog job={of} onClose={() => setOpen(false)} />}
     </>
   );
 }

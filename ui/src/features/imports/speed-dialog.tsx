@@ -11,12 +11,12 @@ const MIB = 2 ** 20;
 const rates = [0, MIB / 4, MIB, 5 * MIB, 10 * MIB, 50 * MIB];
 
 /** How fast an import may read. */
-export function SpeedDialog({ of, onClose }: { of: Import; onClose: () => void }) {
-  const [rate, setRate] = useState(of.rate);
+export function SpeedDialog({ job, onClose }: { job: Import; onClose: () => void }) {
+  const [rate, setRate] = useState(job.rate);
   const { busy, act } = useAct();
-  const offered = rates.includes(of.rate) ? rates : [...rates, of.rate].sort((a, b) => a - b);
+  const offered = rates.includes(job.rate) ? rates : [...rates, job.rate].sort((a, b) => a - b);
   const save = async () => {
-    if (await act(() => limitRate(of.import_id, rate), t('common.saved'))) onClose();
+    if (await act(() => limitRate(job.import_id, rate), t('common.saved'))) onClose();
   };
   return (
     <Dialog
@@ -28,7 +28,7 @@ export function SpeedDialog({ of, onClose }: { of: Import; onClose: () => void }
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button kind="solid" busy={busy} disabled={rate === of.rate} onClick={() => void save()}>
+          <Button kind="solid" busy={busy} disabled={rate === job.rate} onClick={() => void save()}>
             {t('common.save')}
           </Button>
         </>

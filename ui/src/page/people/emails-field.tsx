@@ -18,11 +18,11 @@ type Props = {
   onPending?: (pending: boolean) => void;
 };
 
-const email = /^[^\s@<>"',;:]+@[^\s@<>"',;:.]+(\.[^\s@<>"',;:.]+)+$/;
+const emailPattern = /^[^\s@<>"',;:]+@[^\s@<>"',;:.]+(\.[^\s@<>"',;:.]+)+$/;
 
 /** The message about an invalid or repeated address, or null. */
 function emailProblem(text: string, others: readonly string[]): string | null {
-  if (!email.test(text)) return t('people.emailInvalid', { email: text });
+  if (!emailPattern.test(text)) return t('people.emailInvalid', { email: text });
   return others.includes(text) ? t('people.emailTwice', { email: text }) : null;
 }
 

@@ -8,13 +8,13 @@ type Props = { title: string; scope: 'all' | 'alarms'; children: ReactNode };
 
 /** A section with events, which leads on to the person that they are about. */
 export function LogFrame({ title, scope, children }: Props) {
-  const opensPeople = useMayRead('people');
+  const canOpenPeople = useMayRead('people');
   return (
     <SectionFrame title={title}>
       <ScrollArea label={title}>
         <SectionColumn>
           {children}
-          <LogView scope={scope} opensPeople={opensPeople} />
+          <LogView scope={scope} canOpenPeople={canOpenPeople} />
         </SectionColumn>
       </ScrollArea>
     </SectionFrame>

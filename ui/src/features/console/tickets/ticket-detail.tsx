@@ -50,7 +50,7 @@ function TicketView({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
   const [kind, setKind] = useState<'reply' | 'note'>('reply');
   const field = useRef<HTMLTextAreaElement>(null);
   const acts = useTicketAct(ticket);
-  const opensPeople = useMayRead('people');
+  const canOpenPeople = useMayRead('people');
   const wide = useMedia('(min-width: 1360px)');
   useLayoutEffect(() => {
     const write = (next: 'reply' | 'note') => () => {
@@ -87,7 +87,7 @@ function TicketView({ ticket, support, keys, onOpen, onBack }: OpenedProps) {
                   <StateBadge staff ticket={ticket} />
                   <span>{dueText(ticket.due_at, now)}</span>
                   <span>
-                    {opensPeople && ticket.user.name ? (
+                    {canOpenPeople && ticket.user.name ? (
                       <Link
                         href={`/admin/people?person=${ticket.user._id}`}
                         className="font-medium text-brand hover:underline"

@@ -12,13 +12,13 @@ import type { StaffTicket } from './tickets-api';
 
 /** Who asks, their workspaces with their plans, and their other tickets. */
 export function TicketFacts({ ticket }: { ticket: StaffTicket }) {
-  const opensPeople = useMayRead('people');
+  const canOpenPeople = useMayRead('people');
   const opensWorkspaces = useMayRead('workspaces');
   const { user, workspaces, others } = ticket;
   return (
     <div className="grid gap-6 text-sm">
       <Part title={t('tickets.person')}>
-        <PlaceLink to={`/admin/people?person=${user._id}`} open={!!user.name && opensPeople}>
+        <PlaceLink to={`/admin/people?person=${user._id}`} open={!!user.name && canOpenPeople}>
           <bdi>{user.name || t('tickets.erased')}</bdi>
         </PlaceLink>
         {user.email && (
