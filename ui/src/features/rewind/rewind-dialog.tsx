@@ -100,7 +100,7 @@ export function RewindDialog({ target: top, onClose }: { target: Target; onClose
               disabled={!past.data || past.isPlaceholderData || calm !== at || inside?.trashed}
               onClick={handleAsk}
             >
-              {picked.size > 0 ? t('rewind.previewChosen', { n: picked.size }) : t('rewind.previewWhole')}
+              {picked.size > 0 ? t('rewind.restoreChosen', { n: picked.size }) : t('rewind.restoreWhole')}
             </Button>
           </>
         )
