@@ -25,6 +25,9 @@ type Upload struct {
 	CreatedAt    time.Time
 }
 
+// NeedsBytes reports whether bytes of the upload have to come: it is not empty, and the store has no blob for it.
+func (u *Upload) NeedsBytes() bool { return u.Hash.IsZero() && u.Size > 0 }
+
 const uploadColumns = "id, user_id, visitor_id, space_id, directory_id, key, checksum, relative_path, size, chunk_size, content_type, " +
 	"on_duplicate, hash, mtime, created_at"
 

@@ -92,12 +92,12 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, asked Request) (*
 	if found {
 		return s.resume(ctx, u, &r)
 	}
-	if u.Hash.IsZero() && u.Size > 0 {
+	if u.NeedsBytes() {
 		if _, err := s.blobs.BeginSession(ctx, u.ID.String(), u.Size, u.ChunkSize); err != nil {
 			return nil, err
 		}
 	}
-	inMemory, err := s.memory.uploads.put(u, r.box) // nothing is lost with it
+	inMemory, err := s.memory.uploads.put(u, r.box) // in memory: its bytes are there, or fit one call, and can be announced again
 	if err == nil && !inMemory {
 		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
 	}
@@ -222,7 +222,7 @@ func (s *Service) hasBlob(u *db.Upload) bool {
 
 // resume goes on with an upload from before. Its parts become smaller when the request asks for that and none has come yet.
 func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
-	if u.Hash.IsZero() && u.Size > 0 {
+	if u.NeedsBytes() {
 		se, err := s.openSession(ctx, u)
 		if err != nil {
 			return nil, err
@@ -268,7 +268,7 @@ func newState(u *db.Upload, visitorDir string) *State {
 	if visitorDir != "" {
 		st.ShownPath = strings.TrimPrefix(strings.TrimPrefix(u.RelativePath, visitorDir), "/")
 	}
-	if !u.Hash.IsZero() || u.Size == 0 {
+	if !u.NeedsBytes() {
 		st.First, st.Present = st.Parts, [][2]int{{0, st.Parts}}
 	}
 	return st
@@ -277,7 +277,7 @@ func newState(u *db.Upload, visitorDir string) *State {
 // loadState finds how far an upload is.
 func (s *Service) loadState(u *db.Upload, visitorDir string) (*State, error) {
 	st := newState(u, visitorDir)
-	if !u.Hash.IsZero() || u.Size == 0 {
+	if !u.NeedsBytes() {
 		return st, nil
 	}
 	se, err := s.blobs.FindSession(u.ID.String())
