@@ -6,8 +6,11 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"github.com/pressly/goose/v3"
+	"golang.org/x/sys/unix"
 )
 
 //go:embed schema.sql
@@ -15,6 +18,29 @@ var schema string
 
 // seeds are the rows that the migrations leave in a new database.
 const seeds = "INSERT INTO settings (key, value) VALUES ('install', lower(hex(randomblob(6))))"
+
+// lockNew makes the file of a database that is not there yet, which SQLite would let other accounts read. Until unlock no other
+// process makes the same one.
+func lockNew(path string) (unlock func() error, err error) {
+	if is, err := os.Stat(path); err == nil && is.Size() > 0 {
+		return func() error { return nil }, nil
+	}
+	dir, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.Flock(int(dir.Fd()), unix.LOCK_EX); err != nil {
+		return nil, errors.Join(err, dir.Close())
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		return nil, errors.Join(err, dir.Close())
+	}
+	return dir.Close, nil
+}
 
 // schemaHead begins schema.sql, and names the last migration in it.
 const schemaHead = "-- The schema after migration %d, which a new database gets at once. Made by `make golden`."

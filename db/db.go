@@ -10,7 +10,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -81,16 +80,12 @@ func OpenReporting(ctx context.Context, path string, report func(Migration)) (*D
 }
 
 // openWriter opens the connection that writes, and migrates the database with it.
-func openWriter(ctx context.Context, path string, report func(Migration)) (*sql.DB, error) {
-	// SQLite would let other accounts read a new one.
-	if f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
-		err = f.Close()
-		if err != nil {
-			return nil, err
-		}
-	} else if !errors.Is(err, fs.ErrExist) {
+func openWriter(ctx context.Context, path string, report func(Migration)) (_ *sql.DB, err error) {
+	unlock, err := lockNew(path)
+	if err != nil {
 		return nil, err
 	}
+	defer func() { err = errors.Join(err, unlock()) }()
 	pool, err := sql.Open("sqlite", dsn(path, "&_txlock=immediate"))
 	if err != nil {
 		return nil, err
