@@ -26,16 +26,7 @@ func openMigrated(t *testing.T) *DB {
 	if err := errors.Join(applyAll(t.Context(), p, 0, nil), pool.Close()); err != nil {
 		t.Fatal(err)
 	}
-	d, err := Open(t.Context(), name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return d
+	return openFile(t, name)
 }
 
 func TestANewDatabaseBelongsToOneAccount(t *testing.T) {

@@ -13,7 +13,12 @@ import (
 
 func open(t testing.TB) *DB {
 	t.Helper()
-	d, err := Open(t.Context(), filepath.Join(t.TempDir(), "anbar.db"))
+	return openFile(t, filepath.Join(t.TempDir(), "anbar.db"))
+}
+
+func openFile(t testing.TB, name string) *DB {
+	t.Helper()
+	d, err := Open(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
