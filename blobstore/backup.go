@@ -204,9 +204,7 @@ func (s *Store) openProven(d Digest, size int64) (io.ReadCloser, error) {
 		_, err = readOutline(f, t)
 	}
 	if err != nil {
-		if errors.Is(err, ErrCorrupt) {
-			s.suspects.add(d)
-		}
+		s.noteDamage(d, f, err)
 		return nil, errors.Join(err, f.Close())
 	}
 	return &provenReader{s: s, f: f, r: io.NewSectionReader(f, 0, size), digest: d, left: int64(t.size), hash: blake3.New(32, nil)}, nil
@@ -232,8 +230,9 @@ func (p *provenReader) Read(b []byte) (int, error) {
 	p.left -= int64(len(content))
 	_, _ = p.hash.Write(content) // it never fails
 	if p.left == 0 && Digest(p.hash.Sum(nil)) != p.digest {
-		p.s.suspects.add(p.digest)
-		return 0, fmt.Errorf("%w: %v", ErrCorrupt, p.digest)
+		err := fmt.Errorf("%w: %v", ErrCorrupt, p.digest)
+		p.s.noteDamage(p.digest, p.f, err)
+		return 0, err
 	}
 	return n, err
 }

@@ -75,9 +75,7 @@ func (s *Store) openLarge(d Digest) (*Blob, error) {
 	}
 	t, err := readTrailer(f, d)
 	if err != nil {
-		if errors.Is(err, ErrCorrupt) {
-			s.suspects.add(d)
-		}
+		s.noteDamage(d, f, err)
 		return nil, errors.Join(err, f.Close())
 	}
 	return &Blob{s: s, digest: d, size: int64(t.size), crc: t.crc, file: f, large: true}, nil
@@ -150,10 +148,18 @@ func (b *Blob) loadTree() error {
 	return b.treeErr
 }
 
-func (b *Blob) flagSuspect(err error) {
-	if errors.Is(err, ErrCorrupt) {
-		b.s.suspects.add(b.digest)
+func (b *Blob) flagSuspect(err error) { b.s.noteDamage(b.digest, b.file, err) }
+
+// noteDamage remembers a blob that turned out to be damaged while its file was read. One that is away is asked for again.
+func (s *Store) noteDamage(d Digest, f File, err error) {
+	if !errors.Is(err, ErrCorrupt) {
+		return
 	}
+	if away, ok := f.(*awayFile); ok {
+		away.o.discard()
+		return
+	}
+	s.suspects.add(d)
 }
 
 // hashGroups hashes a whole small blob and keeps the values of its groups, so
@@ -270,6 +276,9 @@ func (s *Store) findSize(d Digest) (int64, bool) {
 		return s.findSize(d)
 	case known:
 		return int64(loc.Plain), true
+	}
+	if o := s.away.find(s.largePath(d)); o != nil {
+		return blobSize(o.Size), true
 	}
 	t, err := s.ensureLargeDurable(d)
 	return int64(t.size), err == nil

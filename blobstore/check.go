@@ -21,6 +21,7 @@ type CheckReport struct {
 	Missing               int64 // blobs that rows name and that are not here
 	MissingSample         []Digest
 	Damaged               []Damage
+	Away                  int64    // objects that are not on the disk yet, and were not read
 	Problems              []string // with FORMAT, in English
 }
 
@@ -37,6 +38,7 @@ func (s *Store) Check(ctx context.Context, refs iter.Seq2[Digest, error], o Chec
 	s.gcMu.Lock()
 	defer s.gcMu.Unlock()
 	s.checkFormat(&report)
+	report.Away = int64(len(s.Away()))
 	if o.Repair {
 		s.maintainPacks(true)
 	}
@@ -79,6 +81,9 @@ func (s *Store) checkObjects(ctx context.Context, report *CheckReport, o CheckOp
 		return err
 	}
 	for _, p := range s.packs.list() {
+		if s.isPackAway(p.id) {
+			continue
+		}
 		report.Packs++
 		if err := s.checkPack(v, p); err != nil {
 			return err
@@ -96,6 +101,9 @@ func (s *Store) checkLarge(v *verifier, report *CheckReport) error {
 	for d, err := range s.allLarge() {
 		if err != nil {
 			return err
+		}
+		if s.away.find(s.largePath(d)) != nil {
+			continue
 		}
 		report.Large++
 		if err := v.verifyLarge(d); err != nil {

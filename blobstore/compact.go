@@ -52,6 +52,11 @@ func (s *Store) compactPacks(ctx context.Context, report *SweepReport) error {
 func (s *Store) evacuatePack(ctx context.Context, p pack, merge bool, report *SweepReport) (needed bool, err error) {
 	mostlyDead := 2*p.dead >= p.data
 	switch {
+	case s.isPackAway(p.id): // it is not fetched to be rewritten
+		if !mostlyDead || p.state != packSealed {
+			return true, nil
+		}
+		return s.hasPackEntries(p.id)
 	case p.state == packEmptied:
 		return false, nil
 	case p.state == packSealed && (mostlyDead || merge && s.isSmall(p)):

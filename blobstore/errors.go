@@ -21,6 +21,7 @@ var (
 	ErrLocked          = errors.New("blobstore: another process has the store open")
 	ErrFormat          = errors.New("blobstore: the store has a format this program does not know")
 	ErrClosed          = errors.New("blobstore: the store is closed")
+	ErrAway            = errors.New("blobstore: content is not on the disk, and cannot be read from where it is now")
 	ErrTooLarge        = errors.New("blobstore: content is larger than SmallMax")
 )
 

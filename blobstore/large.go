@@ -63,7 +63,7 @@ func (s *Store) commitStage(ctx context.Context, stage string, f File, t trailer
 
 // hasSoundLarge reports whether the blob of the trailer is stored and not to be replaced.
 func (s *Store) hasSoundLarge(t trailer) bool {
-	if s.suspects.has(t.digest) {
+	if s.suspects.has(t.digest) || s.away.find(s.largePath(t.digest)) != nil { // the bytes are at hand: they need not come from afar
 		return false
 	}
 	old, err := s.ensureLargeDurable(t.digest)

@@ -109,7 +109,7 @@ func (s *Store) claimSmall(d Digest, p []byte) (*flight, *write, error) {
 		var known bool
 		f, mine, err := s.claimWrite(d, func() (ok bool, err error) {
 			loc, known, err = s.index.Get(d)
-			return known && !s.suspects.has(d), err
+			return known && !s.suspects.has(d) && !s.isPackAway(loc.Pack), err
 		})
 		switch {
 		case err != nil:

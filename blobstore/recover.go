@@ -82,9 +82,12 @@ func (s *Store) recoverPack(id uint32, last bool) ([]Entry, error) {
 	p := &pack{id: id, size: size, data: size, state: packAbandoned}
 	s.packs.add(p)
 	entries, t, err := s.readFooter(f, id, size)
-	if err == nil {
+	switch {
+	case err == nil:
 		s.packs.seal(p, size-int64(t.length), t)
-	} else {
+	case s.isPackAway(id):
+		s.log.Error("the footer of a pack that is away is damaged: its blobs are missing until the pack comes", "pack", id, "err", err)
+	default:
 		s.log.Warn("a pack has no valid footer and is read whole", "pack", id, "bytes", size, "err", err)
 		entries = s.resealPack(p, f, size)
 	}
@@ -172,7 +175,7 @@ func (s *Store) maintainPacks(all bool) {
 	s.maintainMu.Lock()
 	defer s.maintainMu.Unlock()
 	for _, p := range s.packs.list() {
-		if p.state != packAbandoned || !all && s.o.Now().Before(p.retryAfter) {
+		if p.state != packAbandoned || s.isPackAway(p.id) || !all && s.o.Now().Before(p.retryAfter) {
 			continue
 		}
 		s.packs.postpone(s.packs.find(p.id), s.o.Now().Add(readBackInterval))

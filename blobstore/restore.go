@@ -29,6 +29,7 @@ type Restorer struct {
 
 	mu     sync.Mutex
 	ranged map[uint32]bool // packs that were written in ranges
+	away   []AwayObject
 }
 
 // NewRestorer makes the directory if it does not exist, and locks it. It fails with

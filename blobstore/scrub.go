@@ -148,7 +148,7 @@ type scrubObject struct {
 func (s *Store) objectsAfter(cursor string) iter.Seq2[scrubObject, error] {
 	return func(yield func(scrubObject, error) bool) {
 		for d, err := range s.allLarge() {
-			if err == nil && largeName(d) <= cursor {
+			if err == nil && (largeName(d) <= cursor || s.away.find(s.largePath(d)) != nil) { // what is away is proven when it comes
 				continue
 			}
 			if !yield(scrubObject{largeName(d), func(v *verifier) error { return v.verifyLarge(d) }}, err) {
@@ -157,7 +157,7 @@ func (s *Store) objectsAfter(cursor string) iter.Seq2[scrubObject, error] {
 		}
 		for _, p := range s.packs.list() {
 			name := filepath.Join(packsDir, packName(p.id))
-			if p.state != packSealed || name <= cursor {
+			if p.state != packSealed || name <= cursor || s.isPackAway(p.id) {
 				continue
 			}
 			if !yield(scrubObject{name, func(v *verifier) error { return v.verifyPack(p.id) }}, nil) {

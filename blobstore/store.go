@@ -30,6 +30,9 @@ type Options struct {
 	Now func() time.Time // default: time.Now
 	FS  FS               // default: OS()
 
+	// Remote has the objects that are not on the disk yet. Without it their contents cannot be read.
+	Remote Remote
+
 	// Reserve is the size of the file that is given up when the disk runs full,
 	// so that deleting still works. Default 256 MiB; negative: none.
 	Reserve int64
@@ -77,6 +80,7 @@ type Store struct {
 	dir    string
 	o      Options
 	fs     FS
+	away   *awayFS // part of fs; nil when everything is on the disk
 	log    *slog.Logger
 	boot   [16]byte
 	format format
@@ -135,7 +139,10 @@ func Open(dir string, o Options) (*Store, error) {
 			return nil, fmt.Errorf("blobstore: %w", err)
 		}
 	}
-	if err := s.start(); err != nil {
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	if err := s.start(ctx); err != nil {
+		cancel()
 		if s.index != nil {
 			err = errors.Join(err, s.index.Close())
 		}
@@ -144,7 +151,13 @@ func Open(dir string, o Options) (*Store, error) {
 	return s, nil
 }
 
-func (s *Store) start() (err error) {
+func (s *Store) start(ctx context.Context) (err error) {
+	if s.away, err = openAway(ctx, s.fs, s.dir, s.o.Remote, s.log); err != nil {
+		return err
+	}
+	if s.away != nil {
+		s.fs = s.away
+	}
 	if s.format, err = loadOrCreateFormat(s.fs, s.dir, s.o.Now()); err != nil {
 		return err
 	}
@@ -159,8 +172,6 @@ func (s *Store) start() (err error) {
 	}
 	s.loadScrubRound()
 	s.loadLost()
-	ctx, cancel := context.WithCancel(context.Background())
-	s.cancel = cancel
 	for range committerCount {
 		c := &committer{s: s}
 		s.workers.Go(c.run)

@@ -1,0 +1,280 @@
+package blobstore
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Remote reads objects of a store where a backup has them. Keys are those of Objects.
+type Remote interface {
+	// ReadObject fills p with the bytes of an object from off on. It may be called from many goroutines.
+	ReadObject(ctx context.Context, key string, p []byte, off int64) error
+}
+
+// AwayObject is an object that a store has, but not yet on its disk: a sealed pack, or a large blob. Its bytes are read from the
+// Remote, and proven like those of the disk.
+type AwayObject struct {
+	Key    string `json:"key"`
+	Size   int64  `json:"size"`
+	Footer int64  `json:"footer,omitempty"` // length of the footer of a pack, which is on the disk
+	Gone   bool   `json:"gone,omitempty"`   // the object is not needed any more
+}
+
+// The directory away has the list of the objects, the footers of packs, and bytes that were read lately:
+//
+//	away/list              an AwayObject as a line of JSON for each; a later line of the same key replaces an earlier one
+//	away/<pack>.footer     the footer of a pack
+//	away/<name>.cache      a sparse file; which bytes it has is known in memory only
+//	away/<name>.landing    an object that is being brought to the disk
+const (
+	awayDir       = "away"
+	awayList      = "list"
+	footerSuffix  = ".footer"
+	cacheSuffix   = ".cache"
+	landingSuffix = ".landing"
+)
+
+// awayFS shows the objects that are away among the files of a store. It is safe for concurrent use.
+type awayFS struct {
+	FS
+	dir    string
+	remote Remote
+	log    *slog.Logger
+	ctx    context.Context // ends with the store
+	slots  chan struct{}   // one for each request to the remote
+	reads  atomic.Int32    // reads that wait for the remote
+
+	mu     sync.RWMutex
+	byName map[string]*awayObject // by path
+	byDir  map[string]map[string]bool
+	cached int64         // bytes of all caches
+	order  []*awayObject // that have caches, the one used last at the end
+}
+
+const (
+	awayRequests = 16
+	awayCacheMax = 1 << 30
+)
+
+var errReadOnly = errors.New("an object that is not on the disk cannot be written")
+
+// openAway returns the file system of a store with its objects that are away; nil when there are none.
+func openAway(ctx context.Context, fsys FS, dir string, remote Remote, log *slog.Logger) (*awayFS, error) {
+	all, err := loadAway(fsys, dir)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	a := &awayFS{
+		FS: fsys, dir: dir, remote: remote, log: log, ctx: ctx, slots: make(chan struct{}, awayRequests),
+		byName: map[string]*awayObject{}, byDir: map[string]map[string]bool{},
+	}
+	for _, o := range all {
+		name, ok := awayName(o.Key)
+		if !ok {
+			return nil, fmt.Errorf("%w: %s lists %q", ErrCorrupt, filepath.Join(awayDir, awayList), o.Key)
+		}
+		_, err := fsys.Stat(filepath.Join(dir, name))
+		if err == nil {
+			continue // it came before the process ended
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return nil, err
+		}
+		a.insert(filepath.Join(dir, name), o)
+	}
+	return a, a.removeLeftovers()
+}
+
+// awayName is the file of an object; ok is false for objects that are never away.
+func awayName(key string) (name string, ok bool) {
+	if id, isPack := ParsePackKey(key); isPack {
+		return filepath.Join(packsDir, packName(id)), true
+	}
+	d, err := ParseDigest(filepath.Base(key))
+	return largeName(d), err == nil && key == LargeKey(d)
+}
+
+func loadAway(fsys FS, dir string) (map[string]AwayObject, error) {
+	text, err := readFile(fsys, filepath.Join(dir, awayDir, awayList))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]AwayObject{}
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasSuffix(line, "\n") {
+			break // the process ended while it noted that an object is gone
+		}
+		var o AwayObject
+		if err := json.Unmarshal([]byte(line), &o); err != nil {
+			return nil, fmt.Errorf("%w: %s: %w", ErrCorrupt, filepath.Join(awayDir, awayList), err)
+		}
+		if all[o.Key] = o; o.Gone {
+			delete(all, o.Key)
+		}
+	}
+	return all, nil
+}
+
+// writeAway replaces the list.
+func writeAway(fsys FS, dir string, all []AwayObject) error {
+	if err := fsys.Mkdir(filepath.Join(dir, awayDir)); err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	lines := json.NewEncoder(&text)
+	for _, o := range all {
+		if err := lines.Encode(o); err != nil {
+			return err
+		}
+	}
+	return errors.Join(replaceFile(fsys, filepath.Join(dir, awayDir, awayList), text.Bytes()), fsys.SyncDir(dir))
+}
+
+// removeLeftovers removes what nobody knows any more: caches, and objects that did not come whole.
+func (a *awayFS) removeLeftovers() error {
+	names, err := a.FS.List(filepath.Join(a.dir, awayDir))
+	for _, name := range names {
+		if strings.HasSuffix(name, cacheSuffix) || strings.HasSuffix(name, landingSuffix) {
+			err = errors.Join(err, a.FS.Remove(filepath.Join(a.dir, awayDir, name)))
+		}
+	}
+	return err
+}
+
+func (a *awayFS) insert(path string, o AwayObject) {
+	base := filepath.Base(path)
+	one := &awayObject{
+		AwayObject: o, fs: a, path: path, side: filepath.Join(a.dir, awayDir, base), busy: map[int64]chan struct{}{},
+		blocks: make([]bool, blockOf(o.Size-1)+1),
+	}
+	dir := filepath.Dir(path)
+	if a.byDir[dir] == nil {
+		a.byDir[dir] = map[string]bool{}
+	}
+	a.byName[path], a.byDir[dir][base] = one, true
+}
+
+// find returns the object at a path; nil when none is away there.
+func (a *awayFS) find(path string) *awayObject {
+	if a == nil {
+		return nil
+	}
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return a.byName[path]
+}
+
+// list returns the objects, those first that were asked for.
+func (a *awayFS) list() []AwayObject {
+	if a == nil {
+		return nil
+	}
+	a.mu.RLock()
+	found := slices.Collect(maps.Values(a.byName))
+	a.mu.RUnlock()
+	slices.SortFunc(found, compareWanted)
+	all := make([]AwayObject, len(found))
+	for i, o := range found {
+		all[i] = o.AwayObject
+	}
+	return all
+}
+
+// drop forgets an object. Readers that have it open go on.
+func (a *awayFS) drop(o *awayObject) error {
+	a.mu.Lock()
+	delete(a.byName, o.path)
+	delete(a.byDir[filepath.Dir(o.path)], filepath.Base(o.path))
+	a.mu.Unlock()
+	return errors.Join(a.dropCache(o, true), removeIfExists(a.FS, o.side+footerSuffix))
+}
+
+// OpenFile implements FS.
+func (a *awayFS) OpenFile(name string, flag int) (File, error) {
+	f, err := a.FS.OpenFile(name, flag)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return f, err
+	}
+	if o := a.find(name); o != nil {
+		return o.open(), nil
+	}
+	// It may have come in between.
+	return a.FS.OpenFile(name, flag)
+}
+
+// Stat implements FS.
+func (a *awayFS) Stat(name string) (FileInfo, error) {
+	if o := a.find(name); o != nil {
+		return FileInfo{Size: o.Size}, nil
+	}
+	return a.FS.Stat(name)
+}
+
+// List implements FS.
+func (a *awayFS) List(dir string) ([]string, error) {
+	a.mu.RLock()
+	away := slices.Collect(maps.Keys(a.byDir[dir]))
+	a.mu.RUnlock()
+	names, err := a.FS.List(dir) // after: what comes in between is in both
+	if len(away) == 0 || err != nil {
+		return names, err
+	}
+	names = append(names, away...)
+	slices.Sort(names)
+	return slices.Compact(names), nil
+}
+
+// Remove implements FS.
+func (a *awayFS) Remove(name string) error {
+	o := a.find(name)
+	if o == nil {
+		return a.FS.Remove(name)
+	}
+	return errors.Join(a.noteGone(o), a.drop(o), removeIfExists(a.FS, name))
+}
+
+// Rename implements FS.
+func (a *awayFS) Rename(from, to string) error {
+	if a.find(from) != nil {
+		return &fs.PathError{Op: "rename", Path: from, Err: errReadOnly}
+	}
+	err := a.FS.Rename(from, to)
+	if o := a.find(to); o != nil && err == nil {
+		return a.drop(o)
+	}
+	return err
+}
+
+// noteGone writes into the list that an object is not needed any more. When that is lost, the object is removed again.
+func (a *awayFS) noteGone(o *awayObject) error {
+	line, err := json.Marshal(AwayObject{Key: o.Key, Gone: true})
+	if err != nil {
+		return err
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	f, err := a.FS.OpenFile(filepath.Join(a.dir, awayDir, awayList), os.O_RDWR)
+	if err != nil {
+		return err
+	}
+	size, err := f.Size()
+	if err == nil {
+		_, err = f.WriteAt(append(line, '\n'), size)
+	}
+	return errors.Join(err, f.Close())
+}

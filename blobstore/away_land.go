@@ -1,0 +1,120 @@
+package blobstore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Away returns the objects that are not on the disk yet, those first that were asked for.
+func (s *Store) Away() []AwayObject { return s.away.list() }
+
+func (s *Store) isPackAway(id uint32) bool { return s.away.find(s.packPath(id)) != nil }
+
+// IsReadingAway reports whether somebody waits for bytes of an object that is away.
+func (s *Store) IsReadingAway() bool { return s.away != nil && s.away.reads.Load() > 0 }
+
+// LandAway brings an object that is away to the disk. Other bytes than those that were stored are ErrCorrupt, and change nothing. It
+// fails with fs.ErrNotExist when the object is not away, and with ErrFull when the disk is.
+func (s *Store) LandAway(ctx context.Context, key string, r io.Reader) error {
+	err := s.landAway(ctx, key, r, false)
+	if err != nil {
+		return fmt.Errorf("blobstore: bring %s to the disk: %w", key, err)
+	}
+	return nil
+}
+
+// LandDamagedAway is LandAway for a pack of which no better copy exists: some records may be damaged, and count as such from then on.
+func (s *Store) LandDamagedAway(ctx context.Context, key string, r io.Reader) error {
+	return s.landAway(ctx, key, r, true)
+}
+
+// GiveUpAway forgets an object that is nowhere any more. What it held is missing from then on.
+func (s *Store) GiveUpAway(key string) error {
+	name, ok := awayName(key)
+	o := s.away.find(s.path(name))
+	if !ok || o == nil {
+		return fs.ErrNotExist
+	}
+	return errors.Join(s.away.noteGone(o), s.away.drop(o))
+}
+
+func (s *Store) landAway(ctx context.Context, key string, r io.Reader, damaged bool) error {
+	name, ok := awayName(key)
+	o := s.away.find(s.path(name))
+	if !ok || o == nil {
+		return fs.ErrNotExist
+	}
+	if err := s.reserveSpace(o.Size); err != nil {
+		return err
+	}
+	landing := o.side + landingSuffix
+	f, err := s.fs.OpenFile(landing, os.O_RDWR|os.O_CREATE|os.O_TRUNC)
+	if err != nil {
+		return wrapFull(err)
+	}
+	n, err := copyAt(f, io.LimitReader(&contextReader{ctx, r}, o.Size+1), 0)
+	if err == nil && n != o.Size {
+		err = fmt.Errorf("%w: it has %d bytes or more, not %d", ErrCorrupt, n, o.Size)
+	}
+	if err == nil {
+		err = o.prove(f, damaged)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	f.Forget()
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = s.placeLanded(o, landing)
+	}
+	if err != nil {
+		return wrapFull(errors.Join(err, removeIfExists(s.fs, landing)))
+	}
+	return nil
+}
+
+// prove reads a whole object. With damaged, records of a pack may be.
+func (o *awayObject) prove(f File, damaged bool) error {
+	var pack, crc uint32
+	if !o.isPack() {
+		d, err := ParseDigest(filepath.Base(o.Key))
+		if err != nil {
+			return err
+		}
+		return verifyLargeFile(f, d)
+	}
+	if !parseKey(o.Key, "packs/%d-%x.pk", &pack, &crc) {
+		return errInvalidKey
+	}
+	rotten, err := verifySealedPack(f, pack, crc, o.Size)
+	if err != nil || damaged {
+		return err
+	}
+	return rotten
+}
+
+// placeLanded gives a proven object its name. One that was removed, or stored again, meanwhile does not come back.
+func (s *Store) placeLanded(o *awayObject, from string) error {
+	if d, err := ParseDigest(filepath.Base(o.path)); err == nil {
+		st := s.stripe(d)
+		st.mu.Lock()
+		defer st.mu.Unlock()
+		defer s.suspects.remove(d)
+	}
+	if s.away.find(o.path) != o {
+		return removeIfExists(s.fs, from)
+	}
+	return errors.Join(s.fs.Rename(from, o.path), s.fs.SyncDir(filepath.Dir(o.path)))
+}
+
+// EndAway removes the list of a store of which nothing is away any more. It does nothing while something is.
+func (s *Store) EndAway() error {
+	if s.away == nil || len(s.away.list()) > 0 {
+		return nil
+	}
+	return errors.Join(removeIfExists(s.fs, s.path(awayDir, awayList)), s.fs.SyncDir(s.path(awayDir)))
+}

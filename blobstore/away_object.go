@@ -1,0 +1,349 @@
+package blobstore
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// awayObject reads an object that is away in blocks, and keeps those in a sparse file.
+type awayObject struct {
+	AwayObject
+	fs   *awayFS
+	path string // of the file that the object will be
+	side string // of what belongs to it in the directory away, without a suffix
+
+	wanted  atomic.Int64 // when it was read last, Unix nanoseconds; 0 for never
+	damaged atomic.Bool  // what was read of it was not what it should be
+	cached  atomic.Int64 // bytes of the cache
+
+	mu     sync.Mutex
+	blocks []bool                  // that the cache has
+	busy   map[int64]chan struct{} // blocks that are being read
+	cache  File                    // nil while nobody reads
+	users  int
+	ended  int64 // where the last read ended
+}
+
+const (
+	awayBlock = groupSize
+	// A large blob is read in stretches; a read that goes on from the one before asks for more.
+	awayStretch = 1 << 20
+	awayAhead   = 4 << 20
+	// A short object is read at once.
+	awayWhole = 4 << 20
+
+	awayTimeout = 30 * time.Second
+)
+
+func blockOf(off int64) int64 { return off / awayBlock }
+
+// compareWanted puts those that were damaged first, then those that were asked for, the latest first.
+func compareWanted(a, b *awayObject) int {
+	if is, other := a.damaged.Load(), b.damaged.Load(); is != other {
+		if is {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(cmp.Compare(b.wanted.Load(), a.wanted.Load()), strings.Compare(a.Key, b.Key))
+}
+
+func (o *awayObject) isPack() bool { return o.Footer > 0 }
+
+// open returns a file that can be read. The beginning of a long blob is asked for at once, beside the list of its groups.
+func (o *awayObject) open() File {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.users++
+	if !o.isPack() && o.Size > awayWhole && o.wanted.Load() == 0 {
+		o.users++
+		go func() {
+			ahead := &awayFile{o: o}
+			defer ahead.Close()
+			_ = o.readAt(make([]byte, 1), 0) // whoever reads it meets the error
+		}()
+	}
+	return &awayFile{o: o}
+}
+
+func (o *awayObject) release() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.users--; o.users > 0 || o.cache == nil {
+		return nil
+	}
+	f := o.cache
+	o.cache = nil
+	return f.Close()
+}
+
+// discard drops what was read of a damaged object, so that it is asked for again.
+func (o *awayObject) discard() {
+	o.damaged.Store(true)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	clear(o.blocks)
+}
+
+// readAt reads bytes that are in no footer.
+func (o *awayObject) readAt(p []byte, off int64) error {
+	o.wanted.Store(time.Now().UnixNano())
+	first, last := blockOf(off), blockOf(off+int64(len(p))-1)
+	for {
+		from, to, wait, err := o.claim(first, last)
+		switch {
+		case err != nil:
+			return err
+		case wait != nil:
+			<-wait
+		case from == to:
+			return o.readCached(p, off)
+		default:
+			if err := o.fetch(from, to); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// claim returns a run of blocks that the caller has to fetch; with none, blocks that others fetch may have to be waited for.
+func (o *awayObject) claim(first, last int64) (from, to int64, wait chan struct{}, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.cache == nil {
+		if o.cache, err = o.fs.FS.OpenFile(o.side+cacheSuffix, os.O_RDWR|os.O_CREATE); err != nil {
+			return 0, 0, nil, wrapFull(err)
+		}
+	}
+	for from = first; from <= last; from++ {
+		if c := o.busy[from]; c != nil && wait == nil {
+			wait = c
+		}
+		if o.busy[from] == nil && !o.blocks[from] {
+			break
+		}
+	}
+	if from > last {
+		return 0, 0, wait, nil
+	}
+	if list := o.listBlock(); from > list && !o.blocks[list] && o.busy[list] == nil {
+		from = list // the list of the groups is asked for together with the trailer
+	}
+	end := o.extend(from, last)
+	done := make(chan struct{})
+	end = min(end, from+blockOf(awayAhead))
+	for to = from; to < end && o.busy[to] == nil && !o.blocks[to]; to++ {
+		o.busy[to] = done
+	}
+	return from, to, nil, nil
+}
+
+// extend returns the block behind those that are read together with the wanted ones. The caller holds the lock.
+func (o *awayObject) extend(first, last int64) int64 {
+	all := int64(len(o.blocks))
+	switch {
+	case o.isPack():
+		return last + 1
+	case o.Size <= awayWhole:
+		return all
+	}
+	stretch := int64(awayStretch)
+	if first > 0 && first == o.ended {
+		stretch = awayAhead
+	}
+	o.ended = min(max(last+1, (first/blockOf(stretch)+1)*blockOf(stretch)), all)
+	return o.ended
+}
+
+// listBlock is where the list of the groups of a large blob begins, or the end where it is too long to be read at once.
+func (o *awayObject) listBlock() int64 {
+	begin := blobSize(o.Size)
+	if o.isPack() || o.Size-begin > awayAhead/2 {
+		return int64(len(o.blocks))
+	}
+	return blockOf(begin)
+}
+
+// blobSize is the size of the blob in a large file: largeFileSize the other way round.
+func blobSize(file int64) int64 {
+	groups := (file - trailerSize + groupSize + cvSize - 1) / (groupSize + cvSize)
+	return file - trailerSize - groups*cvSize
+}
+
+// fetch reads claimed blocks from the remote into the cache.
+func (o *awayObject) fetch(from, to int64) (err error) {
+	begin, end := from*awayBlock, min(to*awayBlock, o.Size)
+	buf := buffers.get(int(end - begin))
+	defer buffers.put(buf)
+	if err = o.fs.request(o.Key, *buf, begin); err == nil {
+		o.mu.Lock()
+		cache := o.cache
+		o.mu.Unlock()
+		_, err = cache.WriteAt(*buf, begin)
+	}
+	o.mu.Lock()
+	done := o.busy[from]
+	for b := from; b < to; b++ {
+		delete(o.busy, b)
+		o.blocks[b] = err == nil
+	}
+	o.mu.Unlock()
+	close(done)
+	if err == nil {
+		o.fs.noteCached(o, end-begin)
+	}
+	return wrapFull(err)
+}
+
+func (o *awayObject) readCached(p []byte, off int64) error {
+	o.mu.Lock()
+	cache := o.cache
+	o.mu.Unlock()
+	return readFull(cache, p, off)
+}
+
+// request reads bytes from the remote. It fails with ErrAway when they cannot be had now.
+func (a *awayFS) request(key string, p []byte, off int64) error {
+	a.reads.Add(1)
+	defer a.reads.Add(-1)
+	a.slots <- struct{}{}
+	defer func() { <-a.slots }()
+	ctx, cancel := context.WithTimeout(a.ctx, awayTimeout)
+	defer cancel()
+	err := errors.New("the place where it is cannot be read by this command")
+	if a.remote != nil {
+		err = a.remote.ReadObject(ctx, key, p, off)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %s: %w", ErrAway, key, err)
+	}
+	return nil
+}
+
+// noteCached counts bytes in a cache, and empties those that were not used for the longest time while there are too many.
+func (a *awayFS) noteCached(o *awayObject, n int64) {
+	o.cached.Add(n)
+	a.mu.Lock()
+	a.cached += n
+	a.removeFromOrder(o)
+	a.order = append(a.order, o)
+	var old []*awayObject
+	left := a.cached
+	for _, one := range a.order[:len(a.order)-1] {
+		if left <= awayCacheMax {
+			break
+		}
+		old = append(old, one)
+		left -= one.cached.Load()
+	}
+	a.mu.Unlock()
+	for _, one := range old {
+		if err := a.dropCache(one, false); err != nil {
+			a.log.Warn("what was read of an object that is away cannot be removed", "key", one.Key, "err", err)
+		}
+	}
+}
+
+// removeFromOrder takes an object out of the order of use. The caller holds the lock.
+func (a *awayFS) removeFromOrder(o *awayObject) {
+	if i := slices.Index(a.order, o); i >= 0 {
+		a.order = slices.Delete(a.order, i, i+1)
+	}
+}
+
+// dropCache removes what was read of an object. While that is being read it stays, unless nobody opens the object again.
+func (a *awayFS) dropCache(o *awayObject, last bool) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.users > 0 && !last {
+		return nil
+	}
+	if o.users == 0 {
+		clear(o.blocks)
+	}
+	a.mu.Lock()
+	a.cached -= o.cached.Swap(0)
+	a.removeFromOrder(o)
+	a.mu.Unlock()
+	return removeIfExists(a.FS, o.side+cacheSuffix)
+}
+
+// awayFile is an awayObject that is open.
+type awayFile struct {
+	o      *awayObject
+	closed atomic.Bool
+}
+
+// ReadAt implements io.ReaderAt.
+func (f *awayFile) ReadAt(p []byte, off int64) (n int, err error) {
+	o := f.o
+	if off >= o.Size {
+		return 0, io.EOF
+	}
+	want := p[:min(int64(len(p)), o.Size-off)]
+	footer := o.Size - o.Footer
+	if body := want[:min(int64(len(want)), max(footer-off, 0))]; len(body) > 0 {
+		if err := o.readAt(body, off); err != nil {
+			return 0, err
+		}
+		n = len(body)
+	}
+	if rest := want[n:]; len(rest) > 0 {
+		if err := o.readFooter(rest, off+int64(n)-footer); err != nil {
+			return n, err
+		}
+	}
+	if len(want) < len(p) {
+		return len(want), io.EOF
+	}
+	return len(want), nil
+}
+
+func (o *awayObject) readFooter(p []byte, off int64) error {
+	f, err := o.fs.FS.OpenFile(o.side+footerSuffix, os.O_RDONLY)
+	if err != nil {
+		return err
+	}
+	return errors.Join(readFull(f, p, off), f.Close())
+}
+
+// Size implements File.
+func (f *awayFile) Size() (int64, error) { return f.o.Size, nil }
+
+// Close implements io.Closer.
+func (f *awayFile) Close() error {
+	if f.closed.Swap(true) {
+		return os.ErrClosed
+	}
+	return f.o.release()
+}
+
+// Forget implements File.
+func (f *awayFile) Forget() {}
+
+// WriteAt implements File.
+func (f *awayFile) WriteAt([]byte, int64) (int, error) { return 0, errReadOnly }
+
+// WriteVec implements File.
+func (f *awayFile) WriteVec([][]byte, int64) error { return errReadOnly }
+
+// Sync implements File.
+func (f *awayFile) Sync() error { return errReadOnly }
+
+// StartSync implements File.
+func (f *awayFile) StartSync(int64, int64) error { return errReadOnly }
+
+// Allocate implements File.
+func (f *awayFile) Allocate(int64) error { return errReadOnly }
+
+// Truncate implements File.
+func (f *awayFile) Truncate(int64) error { return errReadOnly }
