@@ -40,6 +40,7 @@ import (
 	"anbar/app/office/editors"
 	"anbar/app/office/editors/onlyoffice"
 	"anbar/app/operation/connections"
+	"anbar/app/operation/backup"
 	"anbar/app/operation/console"
 	"anbar/app/operation/jobs"
 	"anbar/app/operation/logs"
@@ -91,6 +92,7 @@ type App struct {
 	db       *db.DB
 	sessions *sessions.Service
 	blobs    *blobstore.Store
+	away     *backup.AwayReader // nil when everything is on the disk
 	static   *server.Static
 	cfg      config.Serve
 	front    *host.Front
@@ -137,6 +139,9 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("open the appliance's keys: %w", err)
 	}
 	// First of all, because only one process has the store open: a second one must not touch the database.
+	if a.away, err = host.OpenAway(ctx, &a.cfg, a.log); err != nil {
+		return fmt.Errorf("open the targets that the restore comes from: %w", err)
+	}
 	if a.blobs, err = a.openBlobs(ctx); err != nil {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
@@ -182,8 +187,12 @@ const storeWait = 5 * time.Second
 // openBlobs waits a moment for a process that ends: one that was killed holds the store for as long as a program that it was
 // starting has not begun.
 func (a *App) openBlobs(ctx context.Context) (*blobstore.Store, error) {
+	o := blobstore.Options{Log: a.log}
+	if a.away != nil {
+		o.Remote = a.away
+	}
 	for began := time.Now(); ; {
-		blobs, err := blobstore.Open(a.cfg.Blobs(), blobstore.Options{Log: a.log})
+		blobs, err := blobstore.Open(a.cfg.Blobs(), o)
 		if !errors.Is(err, blobstore.ErrLocked) || time.Since(began) > storeWait {
 			return blobs, err
 		}
@@ -242,12 +251,12 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), moving.features())
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
-	health := host.NewHealth(&a.cfg, a.backup)
+	health := host.NewHealth(&a.cfg, a.backup, a.away, a.blobs)
 	a.openWatch(&health)
 	a.machine = a.newConsole(health, conns)
 	a.machine.Mount(a.Router)
 	conns.Mount(a.Router)
-	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Log: a.log, Version: Version}
+	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Away: a.away, Log: a.log, Version: Version}
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), jobsOf(a.machine),
 		a.ownJobs())...)
 	a.Commands = a.newCommands(moving, health)

@@ -8,15 +8,61 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // Away returns the objects that are not on the disk yet, those first that were asked for.
 func (s *Store) Away() []AwayObject { return s.away.list() }
 
+// CountAway returns how many objects are not on the disk yet, and their bytes.
+func (s *Store) CountAway() (objects int, bytes int64) {
+	if s.away == nil {
+		return 0, 0
+	}
+	s.away.mu.RLock()
+	defer s.away.mu.RUnlock()
+	for _, o := range s.away.byName {
+		bytes += o.Size
+	}
+	return len(s.away.byName), bytes
+}
+
+// IsAway reports whether an object is not on the disk yet.
+func (s *Store) IsAway(key string) bool {
+	name, ok := awayName(key)
+	return ok && s.away.find(s.path(name)) != nil
+}
+
 func (s *Store) isPackAway(id uint32) bool { return s.away.find(s.packPath(id)) != nil }
 
 // IsReadingAway reports whether somebody waits for bytes of an object that is away.
 func (s *Store) IsReadingAway() bool { return s.away != nil && s.away.reads.Load() > 0 }
+
+// AwaitContent waits until a blob is on the disk, and has it brought there before what nobody asked for. Background work uses it, so that
+// nothing comes from afar twice.
+func (s *Store) AwaitContent(ctx context.Context, d Digest) error {
+	for s.away != nil {
+		path := s.largePath(d)
+		if loc, ok, err := s.index.Get(d); err != nil {
+			return err
+		} else if ok {
+			path = s.packPath(loc.Pack)
+		}
+		o := s.away.find(path)
+		if o == nil {
+			return nil
+		}
+		o.wanted.CompareAndSwap(0, 1)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(awayLook):
+		}
+	}
+	return ctx.Err()
+}
+
+const awayLook = 200 * time.Millisecond
 
 // LandAway brings an object that is away to the disk. Other bytes than those that were stored are ErrCorrupt, and change nothing. It
 // fails with fs.ErrNotExist when the object is not away, and with ErrFull when the disk is.

@@ -29,6 +29,7 @@ type awayObject struct {
 	blocks []bool                  // that the cache has
 	busy   map[int64]chan struct{} // blocks that are being read
 	cache  File                    // nil while nobody reads
+	round  int                     // grows when the cache is discarded: what was asked for before does not count
 	users  int
 	ended  int64 // where the last read ended
 }
@@ -92,6 +93,7 @@ func (o *awayObject) discard() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	clear(o.blocks)
+	o.round++
 }
 
 // readAt reads bytes that are in no footer.
@@ -184,17 +186,17 @@ func (o *awayObject) fetch(from, to int64) (err error) {
 	begin, end := from*awayBlock, min(to*awayBlock, o.Size)
 	buf := buffers.get(int(end - begin))
 	defer buffers.put(buf)
+	o.mu.Lock()
+	cache, round := o.cache, o.round
+	o.mu.Unlock()
 	if err = o.fs.request(o.Key, *buf, begin); err == nil {
-		o.mu.Lock()
-		cache := o.cache
-		o.mu.Unlock()
 		_, err = cache.WriteAt(*buf, begin)
 	}
 	o.mu.Lock()
 	done := o.busy[from]
 	for b := from; b < to; b++ {
 		delete(o.busy, b)
-		o.blocks[b] = err == nil
+		o.blocks[b] = err == nil && o.round == round
 	}
 	o.mu.Unlock()
 	close(done)

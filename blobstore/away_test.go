@@ -26,7 +26,7 @@ type remoteObjects struct {
 	calls   atomic.Int64
 
 	mu     sync.Mutex
-	failed error                     // of every call; nil for none
+	failed error                      // of every call; nil for none
 	change func(key string, p []byte) // what is given; nil for nothing
 }
 

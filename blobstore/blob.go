@@ -62,6 +62,11 @@ func (s *Store) openSmall(d Digest, loc Loc) (*Blob, error) {
 	if err != nil {
 		return nil, err
 	}
+	if away, ok := f.(*awayFile); ok && loc.Plain > 0 { // whether it can be had is known before the first byte is answered
+		if _, err := away.ReadAt(make([]byte, min(loc.Plain, groupSize)), loc.pos()+recordSize); err != nil {
+			return nil, errors.Join(err, f.Close())
+		}
+	}
 	return &Blob{s: s, digest: d, size: int64(loc.Plain), crc: loc.CRC, file: f, base: loc.pos() + recordSize}, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"anbar/app"
@@ -18,6 +19,7 @@ import (
 	"anbar/app/operation/backup/seal"
 	"anbar/config"
 
+	"github.com/alecthomas/kong"
 	"golang.org/x/term"
 )
 
@@ -174,27 +176,45 @@ type restore struct {
 	At    string   `help:"As it was at this moment, as 2026-11-20T14:05:00Z or 2026-11-20 14:05 of this machine's time; the latest one when empty." placeholder:"TIME"`
 	Epoch int      `help:"What the appliance of this epoch wrote, as anbar backup list shows them; the one that wrote at the moment when 0."`
 	Fast  bool     `help:"Do not read everything once more at the end: each object was hashed as it was laid down."`
+	Later bool     `help:"Bring back the database first, and leave contents at the copy: the server can be started then, reads them there, and brings them to the disk while it serves. They are proven as they come."`
+	Serve bool     `help:"Serve as soon as that can be, as --later and then anbar serve do."`
 	Sheet string   `help:"File with the recovery sheet that the copies are sealed with, or - to read it from standard input; at a terminal it is asked for." placeholder:"FILE"`
 	config.Remote
 	config.SecondS3
 }
 
 // Run brings everything back and then proves it.
-func (r *restore) Run(ctx context.Context) error {
-	at, err := parseTime(r.At)
+func (r *restore) Run(ctx context.Context, k *kong.Context) error {
+	done, err := r.bringBack(ctx)
 	if err != nil {
 		return err
 	}
+	switch {
+	case r.Serve:
+		return r.serve(k)
+	case r.Later:
+		fmt.Println("start the server now: it reads these contents at the copy until they have come")
+		return nil
+	}
+	return r.prove(ctx, done)
+}
+
+// bringBack lays the drive down, and says what came.
+func (r *restore) bringBack(ctx context.Context) (*backup.RestoreResult, error) {
+	at, err := parseTime(r.At)
+	if err != nil {
+		return nil, err
+	}
 	if r.Epoch != 0 && len(r.From) > 1 {
-		return usageError{errors.New("--epoch is a number of one target: name only that one with --from")}
+		return nil, usageError{errors.New("--epoch is a number of one target: name only that one with --from")}
 	}
 	targets, err := r.openTargets(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	done, err := r.restore(ctx, targets, at)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if len(targets) > 1 {
 		fmt.Printf("from:         %s\n", done.Target)
@@ -214,8 +234,17 @@ func (r *restore) Run(ctx context.Context) error {
 	if done.Pending > 0 {
 		fmt.Printf("MISSING  %d contents that the database names; they had not reached the copies, or are damaged there\n", done.Pending)
 	}
+	if done.Away > 0 {
+		fmt.Printf("still at the copy: %d objects with %s; the server brings them, and proves each as it comes\n", done.Away,
+			progress.FormatBytes(done.AwayBytes))
+	}
+	return done, nil
+}
+
+// prove reads everything once more.
+func (r *restore) prove(ctx context.Context, done *backup.RestoreResult) error {
 	b := backupTarget{Storage: r.Storage}
-	err = b.withApp(ctx, "", func(a *app.App) error { return a.Commands.Check(ctx, os.Stdout, r.Fast) })
+	err := b.withApp(ctx, "", func(a *app.App) error { return a.Commands.Check(ctx, os.Stdout, r.Fast) })
 	if err == nil && len(done.Damaged) > 0 {
 		err = control.ErrDamaged
 	}
@@ -226,6 +255,21 @@ func (r *restore) Run(ctx context.Context) error {
 		fmt.Println("proven: every content that the database names is there and was read and hashed, and every count is right")
 	}
 	return err
+}
+
+// serve becomes the server, with the settings of its environment and those of this command.
+func (r *restore) serve(k *kong.Context) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	env, given := os.Environ(), config.ListSetFlags(k)
+	for _, f := range k.Flags() {
+		if given[f.Name] && len(f.Envs) > 0 {
+			env = append(env, f.Envs[0]+"="+fmt.Sprint(k.FlagValue(f)))
+		}
+	}
+	return syscall.Exec(program, []string{program, "serve"}, env)
 }
 
 // openTargets opens the targets that are named. The second one in a bucket has settings of its own.
@@ -251,7 +295,7 @@ func (r *restore) openTargets(ctx context.Context) ([]backup.Target, error) {
 // restore brings everything back. A recovery sheet that turns out to be needed is asked for at a terminal.
 func (r *restore) restore(ctx context.Context, targets []backup.Target, at time.Time) (*backup.RestoreResult, error) {
 	o := backup.RestoreOptions{
-		At: at, Epoch: r.Epoch, Log: newLogger(r.Storage),
+		At: at, Epoch: r.Epoch, Log: newLogger(r.Storage), LeaveAway: r.Later || r.Serve,
 		Record: func(t backup.Target) string { return host.TargetRecordPath(r.Storage, t) },
 	}
 	var err error

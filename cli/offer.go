@@ -49,7 +49,11 @@ func (s *serve) offerRestore(ctx context.Context) error {
 			return nil
 		}
 		r := restore{Storage: s.Storage, From: []string{s.BackupTo}, Remote: s.Remote}
-		return r.Run(ctx)
+		done, err := r.bringBack(ctx)
+		if err != nil {
+			return err
+		}
+		return r.prove(ctx, done)
 	}
 	return nil
 }

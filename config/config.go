@@ -46,6 +46,9 @@ func (s Storage) Secrets() string { return filepath.Join(s.Data, "secrets") }
 // Seal returns the file with what the server keeps of recovery sheets.
 func (s Storage) Seal() string { return filepath.Join(s.Data, "seal") }
 
+// PendingRestore is the file that says from where contents come that a restore left at the targets.
+func (s Storage) PendingRestore() string { return filepath.Join(s.Data, "restore.json") }
+
 // SSH returns the directory of the appliance's own SSH key and of the host keys that it accepts.
 func (s Storage) SSH() string { return filepath.Join(s.Data, "ssh") }
 

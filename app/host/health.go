@@ -11,17 +11,20 @@ import (
 	"time"
 
 	"anbar/app/base/server"
+	"anbar/app/operation/backup"
 	"anbar/app/operation/console"
+	"anbar/blobstore"
 	"anbar/config"
 
 	"golang.org/x/sys/unix"
 )
 
 // NewHealth is what the console asks about the machine.
-func NewHealth(cfg *config.Serve, b *Backup) console.Health {
+func NewHealth(cfg *config.Serve, b *Backup, away *backup.AwayReader, blobs *blobstore.Store) console.Health {
 	m := &monitor{cfg, b.log}
 	return console.Health{
 		Disk: m.diskSpace, Backup: b.State, Drill: b.DrillTrouble, Version: b.version,
+		Restore:     func() *console.RestoreState { return restoreState(away, blobs) },
 		Certificate: func() time.Time { return CertificateEnd(cfg, b.log) },
 	}
 }

@@ -18,6 +18,7 @@ type Upkeep struct {
 	DB     *db.DB
 	Blobs  *blobstore.Store
 	Backup *Backup
+	Away   *backup.AwayReader // nil when nothing is away
 	Log    *slog.Logger
 
 	Version string // of the program
@@ -31,6 +32,11 @@ func (u *Upkeep) Jobs() []jobs.Job {
 		{Name: "contents_scrub", Every: time.Hour, Run: u.scrub},
 		{Name: "catalog_write", Every: 10 * time.Minute, Run: catalog.Write},
 		{Name: "writer_watch", Every: time.Minute, Run: u.watchWriter},
+	}
+	if u.Away != nil {
+		all = append(all, jobs.Job{Name: "restore_fetch", Every: time.Minute, Run: func(ctx context.Context) error {
+			return u.Away.Fetch(ctx, u.DB, u.Blobs)
+		}})
 	}
 	if u.Backup.Runner != nil {
 		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.Backup.CopyNow},

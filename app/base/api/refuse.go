@@ -44,12 +44,17 @@ func (r *Router) WriteError(w http.ResponseWriter, req *http.Request, err error)
 	r.answerError(w, req, err)
 }
 
+// awayWait is what an answer proposes before contents are asked for again that cannot be read at the backup target.
+const awayWait = 30 * time.Second
+
 // toFault gives the errors of lower layers that a user can do something about
 // their place in the catalogue.
 func toFault(err error) error {
 	switch {
 	case errors.Is(err, blobstore.ErrFull):
 		return fault.QuotaExceeded.Because(err)
+	case errors.Is(err, blobstore.ErrAway):
+		return fault.ContentAway.After(awayWait).Because(err)
 	case errors.Is(err, db.ErrSlice):
 		return fault.InvalidCursor.Because(err)
 	case errors.Is(err, blobstore.ErrCorrupt):

@@ -166,6 +166,9 @@ func (s *Service) readDocuments(ctx context.Context, t *texts.DB, waiting []text
 // other error would also occur with other blobs; the blob that met it is tried three times.
 func (s *Service) readDocument(ctx context.Context, t *texts.DB, w texts.QueuedDocument) (texts.Text, error) {
 	doc := texts.Text{Document: w.Document, Kind: w.Kind, Reader: extract.Kind(w.Kind).Version()}
+	if err := s.blobs.AwaitContent(ctx, blobstore.Digest(w.Hash)); err != nil {
+		return doc, err
+	}
 	tries, err := t.CountAttempt(ctx, w.Hash)
 	if err != nil || tries >= maxTries {
 		return doc, err

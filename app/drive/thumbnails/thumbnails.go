@@ -119,6 +119,9 @@ func (m *Maker) makeThumbnail(ctx context.Context, w db.WantedThumbnail) error {
 	if w.Tries >= maxTries {
 		return m.storeResult(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
 	}
+	if err := m.blobs.AwaitContent(ctx, blobstore.Digest(w.Source)); err != nil {
+		return err
+	}
 	began := time.Now()
 	picture, err := m.renderThumbnail(ctx, w)
 	switch {

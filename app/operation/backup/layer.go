@@ -27,6 +27,8 @@ type objectRestorer struct {
 	to     *blobstore.Restorer
 	others []candidate // where to look for what is damaged or missing
 
+	leavesAway bool // what can be read at the target stays there
+
 	mu     sync.Mutex
 	failed error
 }
@@ -42,6 +44,12 @@ func (l *objectRestorer) restoreObjects(ctx context.Context, dir string) error {
 		return err
 	}
 	l.to = to
+	objects := l.source.objects
+	if l.leavesAway {
+		if objects, err = l.leaveAway(ctx); err != nil {
+			return errors.Join(err, to.Close())
+		}
+	}
 	var bad damage
 	groups := make(chan []string)
 	var all sync.WaitGroup
@@ -60,7 +68,7 @@ func (l *objectRestorer) restoreObjects(ctx context.Context, dir string) error {
 			}
 		})
 	}
-	for _, g := range groupByPack(l.source.objects) {
+	for _, g := range groupByPack(objects) {
 		groups <- g
 	}
 	close(groups)
@@ -75,6 +83,9 @@ func (l *objectRestorer) restoreObjects(ctx context.Context, dir string) error {
 		l.report.Damaged, l.failed = append(l.report.Damaged[:harmed], left...), err
 	}
 	slices.Sort(l.report.Damaged)
+	if l.failed == nil && l.leavesAway {
+		l.failed = to.WriteAway()
+	}
 	return errors.Join(l.failed, to.Close())
 }
 

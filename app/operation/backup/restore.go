@@ -29,6 +29,10 @@ type RestoreResult struct {
 	Pending int      // large contents that had not reached the target at that moment, and have not since
 	Target  string   // where it came from
 	Failed  []error  // of the targets that were of no use
+
+	// Away counts the objects that are still at the target, after a restore that leaves them there for now.
+	Away      int
+	AwayBytes int64
 }
 
 // ErrNotEmpty reports a data directory that holds something already.
@@ -39,6 +43,9 @@ type RestoreOptions struct {
 	At    time.Time // the moment; the latest one when zero
 	Epoch int       // the epoch; the one that wrote at the moment when zero
 	Log   *slog.Logger
+
+	// LeaveAway leaves contents at the target, where the server reads them until it has brought them to the disk.
+	LeaveAway bool
 
 	// Sheet is the recovery sheet that the copies are sealed with; nil where they are clear. With one, nothing clear is restored.
 	Sheet *seal.Sheet
@@ -61,7 +68,7 @@ func layDown(ctx context.Context, c *candidate, others []candidate, to config.St
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return nil, err
 	}
-	l := &objectRestorer{target: t, source: from, log: o.Log, report: r, others: others}
+	l := &objectRestorer{target: t, source: from, log: o.Log, report: r, others: others, leavesAway: o.LeaveAway}
 	return r, runBoth(ctx,
 		func(ctx context.Context) error {
 			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.end, to.Database(), o.Log)
@@ -75,7 +82,13 @@ func finishRestore(ctx context.Context, all []candidate, to config.Storage, o Re
 	if err := restoreKeysFrom(ctx, all, to, o.Sheet); err != nil {
 		return err
 	}
-	if err := fetchMissing(ctx, all, to, r, o.Log); err != nil || o.Record == nil {
+	var err error
+	if o.LeaveAway {
+		err = finishServing(ctx, all, to, o, r)
+	} else {
+		err = fetchMissing(ctx, all, to, r, o.Log)
+	}
+	if err != nil || o.Record == nil {
 		return err
 	}
 	for i := range all {

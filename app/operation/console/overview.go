@@ -25,6 +25,7 @@ type Overview struct {
 	Counts    OverviewCounts `json:"counts" doc:"a minute old at most"`
 	Disk      *OverviewDisk  `json:"disk" doc:"null for those who may not read the area system"`
 	Backup    *BackupState   `json:"backup" doc:"null for those who may not read the area system"`
+	Restore   *RestoreState  `json:"restore" doc:"null when no contents are away, and for those who may not read the area system"`
 	Writer    *WriterHolds   `json:"writer" doc:"null for those who may not read the area system"`
 	Mail      bool           `json:"mail" doc:"a mail server is configured"`
 	SMS       bool           `json:"sms" doc:"an SMS gateway is configured"`
@@ -34,7 +35,7 @@ type Overview struct {
 
 // Attention is one thing that needs attention.
 type Attention struct {
-	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,backup_second_failed,backup_second_late,drill_failed,drill_late,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,quotas,backup_none,mail_none,first_steps"`
+	Kind  string   `json:"kind" enum:"disk,backup_failed,backup_late,backup_second_failed,backup_second_late,drill_failed,drill_late,restore_stalled,sheet_due,jobs,tickets,messages,certificate,payments,sign_ins,plans_ending,quotas,backup_none,mail_none,first_steps"`
 	Count int64    `json:"count" doc:"of the things; 0 where it says nothing"`
 	At    api.Time `json:"at" nullable:"true" doc:"of the backup: the last one; of rehearsals: since when; of the recovery sheet: when it was last seen; of the certificate: its end"`
 }
@@ -90,6 +91,19 @@ type BackupState struct {
 	Second *BackupState `json:"second" doc:"the second target, in the same words; null where there is none"`
 }
 
+// RestoreState is how far a restore is that serves already: contents that are not on the disk yet are read from the backup target.
+type RestoreState struct {
+	From     string   `json:"from" doc:"name of the appliance whose copies these are"`
+	At       api.Time `json:"at" doc:"what was there before then comes back"`
+	Targets  []string `json:"targets"`
+	Objects  int      `json:"objects" doc:"packs of contents, and large contents, that are still to come"`
+	All      int      `json:"all" doc:"that were to come at first"`
+	Bytes    int64    `json:"bytes" doc:"of those that are still to come"`
+	AllBytes int64    `json:"all_bytes"`
+	Damaged  int      `json:"damaged" doc:"of which no target has an undamaged copy"`
+	Problem  string   `json:"problem" doc:"why nothing comes now, in English; empty while something does"`
+}
+
 // DrillTrouble is what is wrong with the rehearsals of a restore.
 type DrillTrouble struct {
 	Kind   string // as the attention is named; empty for none
@@ -103,6 +117,7 @@ type Health struct {
 	Backup      func() BackupState
 	Drill       func(*db.View) (DrillTrouble, error)
 	Certificate func() time.Time // when the public certificate ends; zero for none
+	Restore     func() *RestoreState
 	Version     string
 
 	FirstSteps func(*db.View) (left int64, err error) // steps of the first hour that somebody should look at
@@ -174,6 +189,9 @@ func (m *System) addSystemState(v *db.View, o *Overview) error {
 	o.addBackupState(&b, "backup")
 	if b.Second != nil {
 		o.addBackupState(b.Second, "backup_second")
+	}
+	if o.Restore = m.Health.Restore(); o.Restore != nil && (o.Restore.Problem != "" || o.Restore.Damaged > 0) {
+		o.addAttention("restore_stalled", int64(o.Restore.Damaged), time.Time{})
 	}
 	trouble, err := m.Health.Drill(v)
 	if err != nil {

@@ -68,6 +68,7 @@ var faultErrors = []struct {
 	{fault.TooDeep, davError{status: http.StatusForbidden, textID: textDeep}},
 	{fault.IntoItself, davError{status: http.StatusForbidden, textID: textItself}},
 	{fault.ContentDamaged, davError{status: http.StatusConflict, textID: textDamaged}},
+	{fault.ContentAway, davError{status: http.StatusServiceUnavailable, textID: textAway}},
 	{fault.PreconditionFailed, *errPrecondition},
 	{fault.RangeInvalid, davError{status: http.StatusRequestedRangeNotSatisfiable, textID: textBad}},
 	{fault.TooLarge, davError{status: http.StatusRequestEntityTooLarge, textID: textTooLarge}},
@@ -86,6 +87,8 @@ func toDavError(err error) *davError {
 	switch {
 	case errors.Is(err, blobstore.ErrFull):
 		return toDavError(fault.QuotaExceeded)
+	case errors.Is(err, blobstore.ErrAway):
+		return toDavError(fault.ContentAway)
 	case errors.Is(err, blobstore.ErrCorrupt):
 		return toDavError(fault.ContentDamaged)
 	case !errors.As(err, &f):

@@ -34,6 +34,7 @@ const (
 	textDepth
 	textOtherServer
 	textDamaged
+	textAway
 	textBad
 	textMethod
 	textType
@@ -81,6 +82,10 @@ var texts = map[textID][2]string{
 	},
 	textDamaged: {
 		"فایل ذخیره‌شده آسیب دیده است. به مدیران خبر داده شد.", "The stored file is damaged. The administrators were notified.",
+	},
+	textAway: {
+		"محتوای این فایل هنوز در مقصد پشتیبان است و اکنون خوانده نمی‌شود. کمی بعد دوباره تلاش کنید.",
+		"The content of this file is still at the backup target, which can’t be read now. Try again later.",
 	},
 	textBad:       {"درخواست نادرست است.", "The request is malformed."},
 	textMethod:    {"این کار اینجا ممکن نیست.", "This can’t be done here."},

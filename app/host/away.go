@@ -1,0 +1,31 @@
+package host
+
+import (
+	"context"
+	"log/slog"
+
+	"anbar/app/base/api"
+	"anbar/app/operation/backup"
+	"anbar/app/operation/console"
+	"anbar/blobstore"
+	"anbar/config"
+)
+
+// OpenAway returns what reads the contents at the backup targets that a restore left there; nil when it left none.
+func OpenAway(ctx context.Context, cfg *config.Serve, log *slog.Logger) (*backup.AwayReader, error) {
+	return backup.OpenAwayReader(ctx, cfg.Storage, func(ctx context.Context, name string) (backup.Target, error) {
+		return OpenTarget(ctx, cfg, name)
+	}, log)
+}
+
+// restoreState is what the console shows of a restore that serves; nil for none.
+func restoreState(away *backup.AwayReader, blobs *blobstore.Store) *console.RestoreState {
+	if away == nil || away.IsOver() {
+		return nil
+	}
+	s := away.State(blobs)
+	return &console.RestoreState{
+		From: s.From, At: api.Time(s.Time), Targets: s.Targets, Objects: s.Objects, All: s.All, Bytes: s.Bytes, AllBytes: s.AllBytes,
+		Damaged: len(s.Damaged), Problem: scrubProblem(s.Problem, s.Targets[0]),
+	}
+}

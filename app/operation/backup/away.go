@@ -1,0 +1,253 @@
+package backup
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"anbar/app/operation/backup/seal"
+	"anbar/blobstore"
+	"anbar/config"
+	"anbar/db"
+)
+
+// pendingRestore is what a data directory remembers of a restore that serves while contents are still at the targets.
+type pendingRestore struct {
+	From    string        `json:"from"` // name of the appliance
+	Time    time.Time     `json:"time"` // what was there before it comes back
+	Objects int           `json:"objects"`
+	Bytes   int64         `json:"bytes"` // of the objects that were away at first
+	Sources []*awaySource `json:"sources"`
+	Damaged []string      `json:"damaged,omitempty"` // objects of which no undamaged copy was found
+}
+
+func (p *pendingRestore) save(s config.Storage) error {
+	b, err := toJSON(p)
+	if err != nil {
+		return err
+	}
+	name := s.PendingRestore()
+	f, err := os.OpenFile(name+partial, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(b)
+	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(name+partial, name); err != nil {
+		return err
+	}
+	return syncDir(os.Open(filepath.Dir(name)))
+}
+
+// awaySource is a target that contents are brought from.
+type awaySource struct {
+	Target  string           `json:"target"`
+	Claim   Claim            `json:"claim"`
+	Objects map[string]Entry `json:"objects"`
+
+	to     Target
+	failed atomic.Int64 // when it could not be read last, Unix nanoseconds
+}
+
+// ReadObject implements blobstore.Remote.
+func (s *awaySource) ReadObject(ctx context.Context, key string, p []byte, off int64) error {
+	e, ok := s.Objects[key]
+	if !ok {
+		return fs.ErrNotExist
+	}
+	return asCorrupt(s.to.GetRange(ctx, e.key(&s.Claim, key), p, off, e.Size))
+}
+
+// open opens a whole object.
+func (s *awaySource) open(ctx context.Context, key string) (io.ReadCloser, error) {
+	e, ok := s.Objects[key]
+	if !ok {
+		return nil, fs.ErrNotExist
+	}
+	in, err := s.to.Get(ctx, e.key(&s.Claim, key))
+	if err != nil {
+		return nil, asCorrupt(err)
+	}
+	return &provingReader{in}, nil
+}
+
+// AwayReader reads contents at the targets that they are brought back from. It is a blobstore.Remote.
+type AwayReader struct {
+	storage config.Storage
+	log     *slog.Logger
+	pending pendingRestore
+
+	mu      sync.Mutex // for the damaged ones of pending, and for what follows
+	problem string
+	over    bool
+}
+
+// OpenAwayReader returns the reader of a data directory that was restored and whose contents are not all there yet; nil for others.
+// openTarget opens a target by its name.
+func OpenAwayReader(ctx context.Context, s config.Storage, openTarget func(context.Context, string) (Target, error),
+	log *slog.Logger) (*AwayReader, error) {
+	b, err := os.ReadFile(s.PendingRestore())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	a := &AwayReader{storage: s, log: log}
+	if err := json.Unmarshal(b, &a.pending); err != nil {
+		return nil, fmt.Errorf("%s, which says where the contents are: %w", s.PendingRestore(), err)
+	}
+	ring := seal.OpenRing(s.Seal())
+	for _, from := range a.pending.Sources {
+		t, err := openTarget(ctx, from.Target)
+		if err != nil {
+			return nil, err
+		}
+		from.to = withRing(t, ring)
+	}
+	return a, nil
+}
+
+// sourceRest is how long a target that could not be read is asked after the others.
+const sourceRest = 30 * time.Second
+
+// sources are the targets in the order in which they are asked.
+func (a *AwayReader) sources() []*awaySource {
+	all := slices.Clone(a.pending.Sources)
+	resting := time.Now().Add(-sourceRest).UnixNano()
+	slices.SortStableFunc(all, func(one, other *awaySource) int {
+		return boolRank(one.failed.Load() > resting) - boolRank(other.failed.Load() > resting)
+	})
+	return all
+}
+
+func boolRank(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// ReadObject implements blobstore.Remote.
+func (a *AwayReader) ReadObject(ctx context.Context, key string, p []byte, off int64) error {
+	var failed error
+	for _, s := range a.sources() {
+		err := s.ReadObject(ctx, key, p, off)
+		if err == nil || ctx.Err() != nil {
+			return errors.Join(err, ctx.Err())
+		}
+		s.note(err)
+		failed = errors.Join(failed, fmt.Errorf("%s: %w", s.Target, err))
+	}
+	return failed
+}
+
+// note remembers that a target cannot be read. An object that is missing or damaged says nothing about the others.
+func (s *awaySource) note(err error) {
+	if err != nil && !isUseless(err) {
+		s.failed.Store(time.Now().UnixNano())
+	}
+}
+
+// isUseless reports whether an object is missing or damaged, so that asking again does not help.
+func isUseless(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, blobstore.ErrCorrupt)
+}
+
+// AwayState says how far a restore is that serves.
+type AwayState struct {
+	From         string
+	Time         time.Time
+	Targets      []string
+	Objects, All int // that are still at the targets, and that were at first
+	Bytes        int64
+	AllBytes     int64
+	Damaged      []string
+	Problem      string // why nothing comes; empty while something does
+}
+
+// State says how far the restore is.
+func (a *AwayReader) State(blobs *blobstore.Store) AwayState {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	p := &a.pending
+	s := AwayState{From: p.From, Time: p.Time, All: p.Objects, AllBytes: p.Bytes, Damaged: slices.Clone(p.Damaged), Problem: a.problem}
+	for _, from := range p.Sources {
+		s.Targets = append(s.Targets, from.Target)
+	}
+	s.Objects, s.Bytes = blobs.CountAway()
+	return s
+}
+
+// noteDamaged remembers an object of which no undamaged copy exists.
+func (a *AwayReader) noteDamaged(key string) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if slices.Contains(a.pending.Damaged, key) {
+		return nil
+	}
+	a.pending.Damaged = append(a.pending.Damaged, key)
+	return a.pending.save(a.storage)
+}
+
+func (a *AwayReader) setProblem(err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.problem = ""
+	if err != nil {
+		a.problem = err.Error()
+	}
+}
+
+func (a *AwayReader) IsOver() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.over
+}
+
+// end forgets the restore, when all is there.
+func (a *AwayReader) end(blobs *blobstore.Store) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.over = true
+	return errors.Join(blobs.EndAway(), os.Remove(a.storage.PendingRestore()))
+}
+
+// fetchPending looks for large contents that the database names and that had not reached the target at the moment of the restore.
+func (a *AwayReader) fetchPending(ctx context.Context, d *db.DB, blobs *blobstore.Store) (missing int, err error) {
+	refs, err := allReferences(ctx, d)
+	if err != nil {
+		return 0, err
+	}
+	for _, ref := range refs {
+		if _, lease, ok := blobs.AcquireLease(ref); ok {
+			lease.Release()
+			continue
+		}
+		found := false
+		for _, s := range a.pending.Sources {
+			if found, err = fetchLarge(ctx, s.to, s.Claim.root(), blobs, ref); found || err != nil {
+				break
+			}
+		}
+		if err != nil {
+			return missing, err
+		}
+		if !found {
+			missing++
+		}
+	}
+	return missing, nil
+}

@@ -1,0 +1,153 @@
+package backup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"anbar/blobstore"
+	"anbar/db"
+)
+
+// Fetch brings everything to the disk that is still at the targets: first what was asked for. Each object is proven as it comes. It
+// returns when all is there, and goes on while a target does not answer, until ctx ends. A restore that is over is no work.
+func (a *AwayReader) Fetch(ctx context.Context, d *db.DB, blobs *blobstore.Store) error {
+	if a.IsOver() {
+		return nil
+	}
+	for pause := fetchPause; ; {
+		left, _ := blobs.CountAway()
+		if left == 0 {
+			break
+		}
+		err := a.fetchSome(ctx, blobs)
+		a.setProblem(err)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err == nil {
+			pause = fetchPause
+			continue
+		}
+		a.log.Warn("contents of the restore do not come now", "left", left, "error", err)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+		pause = min(2*pause, fetchPauseMax)
+	}
+	missing, err := a.fetchPending(ctx, d, blobs)
+	if err != nil {
+		return err
+	}
+	s := a.State(blobs)
+	if missing > 0 || len(s.Damaged) > 0 {
+		a.log.Error("the restore is over, and something could not be brought back", "missing", missing, "damaged", s.Damaged)
+	} else {
+		a.log.Info("the restore is over: everything is on the disk, and was proven as it came", "objects", s.All, "bytes", s.AllBytes)
+	}
+	return a.end(blobs)
+}
+
+const (
+	fetchPause    = time.Second
+	fetchPauseMax = time.Minute
+
+	fetchRound = 64 // objects between two looks at what was asked for, at least
+)
+
+// fetchSome brings the next objects. Its error is that of the first one that could not be asked for.
+func (a *AwayReader) fetchSome(ctx context.Context, blobs *blobstore.Store) error {
+	all := blobs.Away()
+	all = all[:min(len(all), max(fetchRound, len(all)/50))]
+	var next atomic.Int64
+	var failed error
+	var mu sync.Mutex
+	var workers sync.WaitGroup
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	for range restoreWorkers {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(all)) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				if err := a.fetchObject(ctx, blobs, all[i]); err != nil {
+					mu.Lock()
+					if failed == nil {
+						failed = err
+					}
+					mu.Unlock()
+					cancel()
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return failed
+}
+
+// fetchObject brings one object, from the first target that has it undamaged. Where none has, what is left of a pack comes.
+func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o blobstore.AwayObject) error {
+	var unasked, useless error
+	for _, s := range a.sources() {
+		err := a.land(ctx, blobs, s, o, blobs.LandAway)
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return err
+		case !blobs.IsAway(o.Key):
+			return nil // it came otherwise, or is not needed any more
+		case isUseless(err):
+			useless = errors.Join(useless, err)
+		default:
+			s.note(err)
+			unasked = errors.Join(unasked, fmt.Errorf("%s: %w", s.Target, err))
+		}
+	}
+	if unasked != nil {
+		return unasked
+	}
+	a.log.Error("no target has an undamaged copy of an object", "object", o.Key, "error", useless)
+	if err := a.noteDamaged(o.Key); err != nil {
+		return err
+	}
+	if o.Footer > 0 {
+		for _, s := range a.sources() {
+			if a.land(ctx, blobs, s, o, blobs.LandDamagedAway) == nil {
+				return nil
+			}
+		}
+	}
+	return blobs.GiveUpAway(o.Key)
+}
+
+func (a *AwayReader) land(ctx context.Context, blobs *blobstore.Store, s *awaySource, o blobstore.AwayObject,
+	land func(context.Context, string, io.Reader) error) error {
+	in, err := s.open(ctx, o.Key)
+	if err != nil {
+		return err
+	}
+	return errors.Join(land(ctx, o.Key, &politeReader{ctx: ctx, r: in, blobs: blobs}), in.Close())
+}
+
+// politeReader lets people go first who wait for bytes of the same targets.
+type politeReader struct {
+	ctx   context.Context
+	r     io.Reader
+	blobs *blobstore.Store
+}
+
+const (
+	politeStep = 5 * time.Millisecond
+	politeMost = 500 * time.Millisecond
+)
+
+// Read implements io.Reader.
+func (p *politeReader) Read(b []byte) (int, error) {
+	for waited := time.Duration(0); waited < politeMost && p.ctx.Err() == nil && p.blobs.IsReadingAway(); waited += politeStep {
+		time.Sleep(politeStep)
+	}
+	return p.r.Read(b)
+}

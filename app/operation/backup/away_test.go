@@ -1,0 +1,349 @@
+package backup
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"anbar/app/operation/backup/seal"
+	"anbar/blobstore"
+	"anbar/config"
+	"anbar/db"
+)
+
+// gateTarget is a target that can be cut off.
+type gateTarget struct {
+	Target
+	down *atomic.Bool
+}
+
+var errDown = errors.New("no route to the target")
+
+// Get implements Target.
+func (g *gateTarget) Get(ctx context.Context, key string) (io.ReadCloser, error) {
+	if g.down.Load() {
+		return nil, errDown
+	}
+	return g.Target.Get(ctx, key)
+}
+
+// GetRange implements Target.
+func (g *gateTarget) GetRange(ctx context.Context, key string, p []byte, off, size int64) error {
+	if g.down.Load() {
+		return errDown
+	}
+	return g.Target.GetRange(ctx, key, p, off, size)
+}
+
+// servingDrive is a drive that was restored and serves while contents are at targets.
+type servingDrive struct {
+	*drive
+	t       *testing.T
+	open    []func() Target
+	down    atomic.Bool // none of the targets can be read
+	away    *AwayReader
+	result  *RestoreResult
+	fetched sync.WaitGroup
+	cancel  context.CancelFunc
+	failed  error
+}
+
+// restoreServing brings back what has to be there before a server can serve.
+func restoreServing(t *testing.T, sheet *seal.Sheet, open ...func() Target) *servingDrive {
+	t.Helper()
+	s := &servingDrive{t: t, open: open}
+	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+	var all []Target
+	for _, one := range open {
+		all = append(all, one())
+	}
+	var err error
+	s.result, err = RestoreAny(t.Context(), all, to, RestoreOptions{
+		Sheet: sheet, Log: slog.New(slog.DiscardHandler), LeaveAway: true,
+		Record: func(t Target) string { return filepath.Join(to.Data, "litestream", hashOf([]byte(t.String()))) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.drive = &drive{Storage: to}
+	s.begin()
+	return s
+}
+
+// begin opens what was restored, as the server does.
+func (s *servingDrive) begin() {
+	s.t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	var err error
+	s.away, err = OpenAwayReader(s.t.Context(), s.Storage, func(_ context.Context, name string) (Target, error) {
+		for _, one := range s.open {
+			if t := one(); t.String() == name {
+				return &gateTarget{t, &s.down}, nil
+			}
+		}
+		return nil, fmt.Errorf("another target: %s", name)
+	}, log)
+	if err != nil || s.away == nil {
+		s.t.Fatal(s.away, err)
+	}
+	if s.drive.db, err = db.Open(s.t.Context(), s.Database()); err != nil {
+		s.t.Fatal(err)
+	}
+	if s.blobs, err = blobstore.Open(s.Blobs(), blobstore.Options{Log: log, Remote: s.away}); err != nil {
+		s.t.Fatal(err)
+	}
+	s.ring = seal.OpenRing(s.Seal())
+}
+
+func (s *servingDrive) startFetch() {
+	ctx, cancel := context.WithCancel(s.t.Context())
+	s.cancel = cancel
+	s.fetched.Go(func() { s.failed = s.away.Fetch(ctx, s.drive.db, s.blobs) })
+}
+
+// fetchAll waits until everything came.
+func (s *servingDrive) fetchAll() {
+	s.t.Helper()
+	s.startFetch()
+	s.fetched.Wait()
+	if s.failed != nil || !s.away.IsOver() || len(s.blobs.Away()) > 0 {
+		s.t.Fatal(s.failed, s.away.State(s.blobs))
+	}
+	if _, err := os.Stat(s.PendingRestore()); !errors.Is(err, fs.ErrNotExist) {
+		s.t.Error("the restore is still remembered:", err)
+	}
+}
+
+func (s *servingDrive) read(d blobstore.Digest) error {
+	b, err := s.blobs.Open(s.t.Context(), d)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, b.NewReader()) // it proves what it gives
+	return errors.Join(err, b.Close())
+}
+
+func (s *servingDrive) checkReadable(all ...blobstore.Digest) {
+	s.t.Helper()
+	for _, d := range all {
+		if err := s.read(d); err != nil {
+			s.t.Fatalf("content %v: %v", d, err)
+		}
+	}
+}
+
+// TestARestoreServesBeforeContentsCome reads everything at each kind of target, clear and sealed, has it come, and goes on copying.
+func TestARestoreServesBeforeContentsCome(t *testing.T) {
+	t.Parallel()
+	everywhere(t, func(t *testing.T, p place) {
+		for _, name := range []string{"clear", "sealed"} {
+			t.Run(name, func(t *testing.T) {
+				d := newDrive(t)
+				var sheet *seal.Sheet
+				if name == "sealed" {
+					sheet = newSheet(t, d)
+				}
+				open := func() Target { return p.open(t) }
+				all := []blobstore.Digest{d.add(t, []byte("small"))}
+				all = append(all, d.add(t, bytes.Repeat([]byte("in a sealed pack "), 500)))
+				d.close(t)
+				d = openDrive(t, d.Storage)
+				k := d.keep(t, open())
+				all = append(all, d.add(t, largeContent), d.add(t, bytes.Repeat([]byte(name+" very long"), 600_000)))
+				now(t, k)
+				all = append(all, d.add(t, []byte("in a range")))
+				now(t, k)
+				settled(t, k.copier)
+				d.end(t, k)
+
+				s := restoreServing(t, sheet, open)
+				if s.result.Away < 3 || len(s.blobs.Away()) != s.result.Away || len(s.result.Damaged) > 0 {
+					t.Fatalf("%+v", s.result)
+				}
+				s.checkReadable(all...)
+				all = append(all, s.add(t, []byte("written while contents are away")))
+				found, err := Check(t.Context(), s.drive.db, s.blobs, false)
+				if err != nil || !found.OK() || int(found.Contents.Away) != s.result.Away {
+					t.Fatalf("%v: %+v", err, found)
+				}
+				var said strings.Builder
+				if err := found.Write(&said); err != nil || strings.Contains(said.String(), "all is well") {
+					t.Errorf("it is said that all is well: %v\n%s", err, said.String())
+				}
+				before := s.away.State(s.blobs)
+				k = s.keep(t, open())
+				now(t, k) // a copy while contents are away takes none of them for deleted
+				if before.Objects != s.result.Away || before.All != s.result.Away || before.Bytes == 0 || before.Problem != "" {
+					t.Errorf("%+v", before)
+				}
+				s.fetchAll()
+				now(t, k)
+				s.end(t, k)
+				whole(t, s.Storage, all...)
+				whole(t, mustRestoreWith(t, open(), sheet), all...)
+				emptyTarget(t, open())
+			})
+		}
+	})
+}
+
+// newServing copies a drive into a directory, and restores it.
+func newServing(t *testing.T) (*servingDrive, []blobstore.Digest, string) {
+	t.Helper()
+	dir := t.TempDir()
+	f := newFixture(t, place{"directory", func(t *testing.T) Target { return open(t, dir, config.S3{}) }})
+	all := append(f.all, f.add(t, largeContent))
+	now(t, f.k)
+	settled(t, f.k.copier)
+	f.end(t, f.k)
+	return restoreServing(t, nil, func() Target { return open(t, dir, config.S3{}) }), all, dir
+}
+
+// TestATargetThatCannotBeReadHoldsUpOnlyItsContents cuts the target off, ends the process meanwhile, and lets it come back.
+func TestATargetThatCannotBeReadHoldsUpOnlyItsContents(t *testing.T) {
+	t.Parallel()
+	s, all, _ := newServing(t)
+	s.down.Store(true)
+	s.startFetch()
+	for began := time.Now(); s.away.State(s.blobs).Problem == "" && time.Since(began) < 10*time.Second; {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if state := s.away.State(s.blobs); !strings.Contains(state.Problem, errDown.Error()) || state.Objects != s.result.Away {
+		t.Errorf("the state says nothing of it: %+v", state)
+	}
+	fresh := s.add(t, []byte("new"))
+	s.checkReadable(fresh)
+	refused := 0
+	for _, d := range all {
+		if err := s.read(d); errors.Is(err, blobstore.ErrAway) {
+			refused++
+		} else if err != nil {
+			t.Error(err)
+		}
+	}
+	if refused != 3 { // two large ones, and the one in a sealed pack
+		t.Error(refused, "contents could not be read")
+	}
+	s.cancel()
+	s.fetched.Wait()
+	if !errors.Is(s.failed, context.Canceled) {
+		t.Error(s.failed)
+	}
+	s.close(t)
+	s.begin()
+	s.down.Store(false)
+	s.checkReadable(append(all, fresh)...)
+	s.fetchAll()
+	s.close(t)
+	whole(t, s.Storage, append(all, fresh)...)
+}
+
+// TestWhatIsDamagedAtTheTargetIsNamed damages a large content and a pack after the restore. What is undamaged comes all the same, and
+// nobody is told that all is there.
+func TestWhatIsDamagedAtTheTargetIsNamed(t *testing.T) {
+	t.Parallel()
+	s, all, dir := newServing(t)
+	var harmed []string
+	for _, o := range s.blobs.Away() {
+		from := s.away.pending.Sources[0]
+		if strings.HasPrefix(o.Key, "packs/") || len(harmed) == 0 {
+			edit(t, filepath.Join(dir, filepath.FromSlash(from.Objects[o.Key].key(&from.Claim, o.Key))), func(b []byte) []byte {
+				b[200] ^= 1
+				return b
+			})
+			harmed = append(harmed, o.Key)
+		}
+	}
+	s.fetchAll()
+	state := s.away.State(s.blobs)
+	if len(state.Damaged) != len(harmed) || len(harmed) != 2 {
+		t.Errorf("%v are damaged, and %v are named", harmed, state.Damaged)
+	}
+	lost := 0
+	for _, d := range all {
+		if err := s.read(d); errors.Is(err, blobstore.ErrCorrupt) || errors.Is(err, blobstore.ErrNotFound) {
+			lost++
+		} else if err != nil {
+			t.Error(err)
+		}
+	}
+	found, err := Check(t.Context(), s.drive.db, s.blobs, false)
+	if err != nil || found.OK() || lost != 2 {
+		t.Errorf("%d are lost, %v: %+v", lost, err, found)
+	}
+	s.close(t)
+}
+
+// TestAnotherTargetHasWhatOneLacks damages different objects of two targets after the restore, and cuts off one of them.
+func TestAnotherTargetHasWhatOneLacks(t *testing.T) {
+	t.Parallel()
+	two := newTwoTargets(t)
+	two.add("one")
+	two.mustRound()
+	two.add("two")
+	two.mustRound()
+	two.stop()
+	two.start()
+	two.mustRound()
+	for _, k := range two.k {
+		settled(t, k.copier)
+	}
+	two.stop()
+	s := restoreServing(t, nil, func() Target { return two.target(0) }, func() Target { return two.target(1) })
+	if s.result.Away == 0 {
+		t.Fatal("nothing is away")
+	}
+	two.harm(0, "blobs/large/*/*", false)
+	two.harm(1, "copies/*/packs/*.pk", true)
+	for _, d := range two.contents {
+		err := s.read(d)
+		if err != nil && !errors.Is(err, blobstore.ErrCorrupt) { // a damaged copy is noticed when it is read, and comes first then
+			t.Fatal(err)
+		}
+	}
+	s.fetchAll()
+	if state := s.away.State(s.blobs); len(state.Damaged) > 0 {
+		t.Errorf("%+v", state)
+	}
+	s.close(t)
+	whole(t, s.Storage, two.contents...)
+}
+
+// TestALargeContentThatWasOnItsWayComesLater has a content that the database names, and that reached the target after the restore.
+func TestALargeContentThatWasOnItsWayComesLater(t *testing.T) {
+	t.Parallel()
+	s, all, dir := newServing(t)
+	s.close(t)
+	other := newDrive(t)
+	late := other.add(t, bytes.Repeat([]byte("late "), 1<<19))
+	other.close(t)
+	d := openDrive(t, s.Storage) // names it, as a database does whose contents were on their way
+	again := d.add(t, bytes.Repeat([]byte("late "), 1<<19))
+	d.close(t)
+	key := blobstore.LargeKey(late)
+	if err := os.Remove(filepath.Join(s.Blobs(), filepath.FromSlash(key))); again != late || err != nil {
+		t.Fatal(again, late, err)
+	}
+	b, err := os.ReadFile(filepath.Join(other.Blobs(), filepath.FromSlash(key)))
+	if err == nil {
+		err = open(t, dir, config.S3{}).Put(t.Context(), blobsAt+key, bytes.NewReader(b), int64(len(b)))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.begin()
+	s.fetchAll()
+	s.close(t)
+	whole(t, s.Storage, append(all, late)...)
+}
