@@ -77,14 +77,26 @@ func (s *story) flow(ts *testscript.TestScript, args []string) error {
 
 // copied waits until the copy that staff asked for has ended.
 func (s *story) copied(ts *testscript.TestScript, args []string) error {
+	return s.awaitCopies(ts, args[0], `"runs":1`)
+}
+
+// fetched waits until all contents of a restore are on the disk.
+func (s *story) fetched(ts *testscript.TestScript, args []string) error {
+	if err := s.as(ts, []string{args[0], "202", "POST", "/admin/jobs/restore_fetch/run"}); err != nil {
+		return err
+	}
+	return s.awaitCopies(ts, args[0], `"restore":null`)
+}
+
+func (s *story) awaitCopies(ts *testscript.TestScript, who, text string) error {
 	for range 200 {
-		if err := s.as(ts, []string{args[0], "200", "GET", "/admin/copies"}); err != nil {
+		if err := s.as(ts, []string{who, "200", "GET", "/admin/copies"}); err != nil {
 			return err
 		}
-		if bytes.Contains(s.last.Body, []byte(`"runs":1`)) {
+		if bytes.Contains(s.last.Body, []byte(text)) {
 			return nil
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
-	return fmt.Errorf("the copy goes on: %s", s.last.Body)
+	return fmt.Errorf("the copies have no %s: %s", text, s.last.Body)
 }

@@ -115,7 +115,7 @@ func tellAll(t *testing.T, dir string) {
 			"signup": tell((*story).signup), "solve": tell((*story).solve), "basic": tell((*story).basic),
 			"redirected": tell((*story).redirected), "staff": tell((*story).staff), "tamper": tell((*story).tamper),
 			"deliver": tell((*story).deliver), "digitless": tell((*story).digitless), "tests": tell((*story).tests),
-			"copied": tell((*story).copied), "sshd": tell((*story).sshd),
+			"copied": tell((*story).copied), "fetched": tell((*story).fetched), "sshd": tell((*story).sshd),
 			"mailed": tell((*story).mailed), "attached": tell((*story).attached),
 			"unmailed": tell((*story).unmailed), "texted": tell((*story).texted),
 			"untexted": tell((*story).untexted), "authenticator": tell((*story).authenticator), "listen": tell((*story).listen),

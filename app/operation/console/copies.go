@@ -25,12 +25,13 @@ const DrillJob = "copies_drill"
 
 // AdminCopies is how well the copies of the appliance are.
 type AdminCopies struct {
-	Copies BackupState  `json:"copies"`
-	Sheet  *AdminSheet  `json:"sheet" doc:"the recovery sheet that copies are sealed with; null for none"`
-	Job    *AdminJob    `json:"job" doc:"the copy that staff can ask for; null without a target"`
-	Drill  *AdminJob    `json:"drill" doc:"the rehearsal that staff can ask for; null without a target"`
-	Drills []AdminDrill `json:"drills" doc:"the last rehearsals of a restore, the newest first"`
-	Now    api.Time     `json:"now" doc:"the clock of the server"`
+	Copies  BackupState   `json:"copies"`
+	Restore *RestoreState `json:"restore" doc:"null when no contents are away"`
+	Sheet   *AdminSheet   `json:"sheet" doc:"the recovery sheet that copies are sealed with; null for none"`
+	Job     *AdminJob     `json:"job" doc:"the copy that staff can ask for; null without a target"`
+	Drill   *AdminJob     `json:"drill" doc:"the rehearsal that staff can ask for; null without a target"`
+	Drills  []AdminDrill  `json:"drills" doc:"the last rehearsals of a restore, the newest first"`
+	Now     api.Time      `json:"now" doc:"the clock of the server"`
 }
 
 // AdminDrill is a rehearsal of a restore.
@@ -71,7 +72,7 @@ const (
 )
 
 func (m *System) handleGetCopies(c *api.Call, _ *api.None) (*AdminCopies, error) {
-	a := &AdminCopies{Copies: m.Health.Backup(), Drills: []AdminDrill{}, Now: api.Time(time.Now())}
+	a := &AdminCopies{Copies: m.Health.Backup(), Restore: m.Health.Restore(), Drills: []AdminDrill{}, Now: api.Time(time.Now())}
 	var err error
 	if a.Sheet, err = m.sheetOf(&a.Copies); err != nil {
 		return nil, err

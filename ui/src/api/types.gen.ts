@@ -287,6 +287,8 @@ export interface AdminCopies {
   job: AdminJob | null;
   /** the clock of the server */
   now: string;
+  /** null when no contents are away */
+  restore: RestoreState | null;
   /** the recovery sheet that copies are sealed with; null for none */
   sheet: AdminSheet | null;
 }
@@ -809,7 +811,7 @@ export interface Attention {
   at: string | null;
   /** of the things; 0 where it says nothing */
   count: number;
-  kind: 'disk' | 'backup_failed' | 'backup_late' | 'backup_second_failed' | 'backup_second_late' | 'drill_failed' | 'drill_late' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'quotas' | 'backup_none' | 'mail_none' | 'first_steps';
+  kind: 'disk' | 'backup_failed' | 'backup_late' | 'backup_second_failed' | 'backup_second_late' | 'drill_failed' | 'drill_late' | 'restore_stalled' | 'sheet_due' | 'jobs' | 'tickets' | 'messages' | 'certificate' | 'payments' | 'sign_ins' | 'plans_ending' | 'quotas' | 'backup_none' | 'mail_none' | 'first_steps';
 }
 
 export interface AuditAccount {
@@ -2903,6 +2905,8 @@ export interface Overview {
   disk: OverviewDisk | null;
   /** a mail server is configured */
   mail: boolean;
+  /** null when no contents are away, and for those who may not read the area system */
+  restore: RestoreState | null;
   /** an SMS gateway is configured */
   sms: boolean;
   version: string;
@@ -4282,6 +4286,25 @@ export interface ResetTarget {
   added: Array<AccountAdded>;
   /** their address or number */
   login: string;
+}
+
+export interface RestoreState {
+  /** that were to come at first */
+  all: number;
+  all_bytes: number;
+  /** what was there before then comes back */
+  at: string;
+  /** of those that are still to come */
+  bytes: number;
+  /** of which no target has an undamaged copy */
+  damaged: number;
+  /** name of the appliance whose copies these are */
+  from: string;
+  /** packs of contents, and large contents, that are still to come */
+  objects: number;
+  /** why nothing comes now, in English; empty while something does */
+  problem: string;
+  targets: Array<string>;
 }
 
 export interface RewindChange {

@@ -42,6 +42,7 @@ export const jobNames = {
   job_catalog_write: 'Catalog of files in the store',
   job_contents_scrub: 'Read contents back',
   job_memory_return: 'Free memory',
+  job_restore_fetch: 'Bring contents of the restore to the disk',
   job_writer_watch: 'Watch how long the database is held',
   job_copies_make: 'Back up and compare with the target',
   job_copies_drill: 'Rehearse a restore',

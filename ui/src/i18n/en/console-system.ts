@@ -249,6 +249,21 @@ export const consoleSystem = {
   att_backup_lost: 'Copies at the backup target are damaged',
   att_backup_sealed: 'The keys of the encrypted backups are not on this server',
   att_backup_rollback: 'The backup target showed an older state',
+  att_restore_stalled: 'The restore is not complete',
+  att_restore_stalled_text: 'Contents do not arrive at the moment.',
+  restoreUnderWay: 'The restore is still under way',
+  restoreUnderWayText:
+    'The server works with what “{name}” held before {time}. Contents that have not arrived yet are read from the backup; each one is checked when it arrives.',
+  restoreArrived: '{size} of {all} have arrived',
+  restoreLeft: {
+    one: '{n} of {all} packs and large files is still to come from',
+    other: '{n} of {all} packs and large files are still to come from',
+  },
+  restoreDamaged: {
+    one: '{n} pack or large file is damaged in every backup',
+    other: '{n} packs or large files are damaged in every backup',
+  },
+  restoreStalled: 'Contents do not arrive at the moment. They are asked for again and again.',
   att_sheet_due: 'Do you still have the recovery sheet?',
   att_sheet_due_text: 'Last shown on {time}',
   att_sheet_due_act: 'Show it',

@@ -114,6 +114,7 @@ export const errors = {
   poster_exists: 'This video already has a cover picture.',
   document_locked: 'This document is protected with a password. Download it to open it.',
   content_damaged: 'This file’s content is damaged. The administrator has been notified.',
+  content_away: 'This file’s content is still in the backup, which can’t be read at the moment. Try again later.',
   selection_too_large: 'The selection is too large for one download.',
   precondition_failed: 'The file has changed since, so this was not done.',
   range_not_satisfiable: 'The requested part of the file doesn’t exist.',

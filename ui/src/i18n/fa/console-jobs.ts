@@ -42,6 +42,7 @@ export const jobNames = {
   job_catalog_write: 'نوشتن فهرست فایل‌ها کنار محتواها',
   job_contents_scrub: 'بازخوانی و وارسی محتواها',
   job_memory_return: 'آزاد کردن حافظه',
+  job_restore_fetch: 'آوردن محتواهای بازگردانده‌شده به دیسک',
   job_writer_watch: 'پایش زمان مشغول بودن پایگاه داده',
   job_copies_make: 'پشتیبان‌گیری و مقایسه با مقصد',
   job_copies_drill: 'تمرین بازگرداندن',

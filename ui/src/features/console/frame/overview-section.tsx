@@ -28,6 +28,7 @@ import { Meter } from '~/kit/meter';
 import { State } from '~/kit/state';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { problemWords, withTarget } from '../copies/copy-words';
+import { RestoreCard } from '../copies/restore-card';
 import { SectionColumn, SectionFrame } from '../section-frame';
 
 /** Milliseconds between two looks at the overview, while the page is visible. */
@@ -66,6 +67,7 @@ export function OverviewSection() {
                   </ul>
                 )}
               </Panel>
+              {data.restore && <RestoreCard state={data.restore} />}
               <Counts overview={data} />
               <div className={cx('grid items-start gap-4', data.disk && 'lg:grid-cols-2')}>
                 {data.disk && <Disk disk={data.disk} />}
@@ -145,6 +147,15 @@ function looksOf({ kind, count: n, at }: Attention, overview: Overview): Looks {
         tone: 'danger',
         title: t(`consoleSystem.att_${kind}`),
         text: t('consoleSystem.att_drill_text', { time: at ? when(at) : '' }),
+        to: '/admin/copies',
+        act: t('consoleSystem.att_backup_act'),
+      };
+    case 'restore_stalled':
+      return {
+        Icon: DatabaseBackup,
+        tone: 'danger',
+        title: t('consoleSystem.att_restore_stalled'),
+        text: n > 0 ? t('consoleSystem.restoreDamaged', { n }) : t('consoleSystem.att_restore_stalled_text'),
         to: '/admin/copies',
         act: t('consoleSystem.att_backup_act'),
       };

@@ -42,6 +42,7 @@ const jobs = [
   'contents_sweep',
   'attention_watch',
   'catalog_write',
+  'restore_fetch',
   'contents_scrub',
   'memory_return',
   'writer_watch',

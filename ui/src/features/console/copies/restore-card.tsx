@@ -1,0 +1,47 @@
+import type { RestoreState } from '~/api/types.gen';
+import { num, t } from '~/i18n';
+import { fullDate, size } from '~/i18n/format';
+import { Card } from '~/kit/layout';
+import { Meter } from '~/kit/meter';
+import { Notice } from '~/kit/notice';
+
+/** How far a restore is that the server works on already. */
+export function RestoreCard({ state }: { state: RestoreState }) {
+  const { from, at, targets, objects, all, bytes, all_bytes: total, damaged, problem } = state;
+  const arrived = t('consoleSystem.restoreArrived', { size: size(total - bytes), all: size(total) });
+  return (
+    <>
+      {damaged > 0 && <Notice tone="danger" title={t('consoleSystem.restoreDamaged', { n: damaged })} />}
+      {problem && (
+        <Notice tone="warning" title={t('consoleSystem.restoreStalled')}>
+          <p dir="ltr" className="text-start wrap-anywhere">
+            {problem}
+          </p>
+        </Notice>
+      )}
+      <Card
+        title={t('consoleSystem.restoreUnderWay')}
+        text={t('consoleSystem.restoreUnderWayText', { name: from, time: fullDate(at) })}
+      >
+        <div className="grid gap-3">
+          <p className="font-semibold">{arrived}</p>
+          <Meter
+            label={t('consoleSystem.restoreUnderWay')}
+            value={total - bytes}
+            max={total}
+            valueText={arrived}
+            className="h-2.5"
+          />
+          <p className="text-sm text-muted">
+            {t('consoleSystem.restoreLeft', { n: objects, all: num(all) })}{' '}
+            {targets.map((target) => (
+              <bdi key={target} dir="ltr" className="me-2 wrap-anywhere">
+                {target}
+              </bdi>
+            ))}
+          </p>
+        </div>
+      </Card>
+    </>
+  );
+}
