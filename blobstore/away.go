@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -19,8 +20,8 @@ import (
 
 // Remote reads objects of a store where a backup has them. Keys are those of Objects.
 type Remote interface {
-	// ReadObject fills p with the bytes of an object from off on. It may be called from many goroutines.
-	ReadObject(ctx context.Context, key string, p []byte, off int64) error
+	// OpenRange opens n bytes of an object from off on. It may be called from many goroutines.
+	OpenRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error)
 }
 
 // AwayObject is an object that a store has, but not yet on its disk: a sealed pack, or a large blob. Its bytes are read from the
@@ -159,9 +160,10 @@ func (a *awayFS) removeLeftovers() error {
 func (a *awayFS) insert(path string, o AwayObject) {
 	base := filepath.Base(path)
 	one := &awayObject{
-		AwayObject: o, fs: a, path: path, side: filepath.Join(a.dir, awayDir, base), busy: map[int64]chan struct{}{},
+		AwayObject: o, fs: a, path: path, side: filepath.Join(a.dir, awayDir, base), busy: map[int64]*awayFetch{},
 		blocks: make([]bool, blockOf(o.Size-1)+1),
 	}
+	one.arrived.L = &one.mu
 	dir := filepath.Dir(path)
 	if a.byDir[dir] == nil {
 		a.byDir[dir] = map[string]bool{}

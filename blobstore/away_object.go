@@ -25,13 +25,14 @@ type awayObject struct {
 	damaged atomic.Bool  // what was read of it was not what it should be
 	cached  atomic.Int64 // bytes of the cache
 
-	mu     sync.Mutex
-	blocks []bool                  // that the cache has
-	busy   map[int64]chan struct{} // blocks that are being read
-	cache  File                    // nil while nobody reads
-	round  int                     // grows when the cache is discarded: what was asked for before does not count
-	users  int
-	ended  int64 // where the last read ended
+	mu      sync.Mutex
+	arrived sync.Cond            // broadcast with each block
+	blocks  []bool               // that the cache has
+	busy    map[int64]*awayFetch // blocks that are being read
+	cache   File                 // nil while nobody reads
+	round   int                  // grows when the cache is discarded: what was asked for before does not count
+	users   int
+	ended   int64 // where the last read ended
 }
 
 const (
@@ -42,7 +43,7 @@ const (
 	// A short object is read at once.
 	awayWhole = 4 << 20
 
-	awayTimeout = 30 * time.Second
+	awayTimeout = 30 * time.Second // without a byte
 )
 
 func blockOf(off int64) int64 { return off / awayBlock }
@@ -60,19 +61,11 @@ func compareWanted(a, b *awayObject) int {
 
 func (o *awayObject) isPack() bool { return o.Footer > 0 }
 
-// open returns a file that can be read. The beginning of a long blob is asked for at once, beside the list of its groups.
-func (o *awayObject) open() File {
+// open returns a file that can be read.
+func (o *awayObject) open() *awayFile {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.users++
-	if !o.isPack() && o.Size > awayWhole && o.wanted.Load() == 0 {
-		o.users++
-		go func() {
-			ahead := &awayFile{o: o}
-			defer ahead.Close()
-			_ = o.readAt(make([]byte, 1), 0) // whoever reads it meets the error
-		}()
-	}
 	return &awayFile{o: o}
 }
 
@@ -98,55 +91,84 @@ func (o *awayObject) discard() {
 
 // readAt reads bytes that are in no footer.
 func (o *awayObject) readAt(p []byte, off int64) error {
+	if err := o.await(off, int64(len(p))); err != nil {
+		return err
+	}
+	o.mu.Lock()
+	cache := o.cache
+	o.mu.Unlock()
+	return readFull(cache, p, off)
+}
+
+// await waits until bytes are in the cache, which somebody has open.
+func (o *awayObject) await(off, n int64) error {
 	o.wanted.Store(time.Now().UnixNano())
-	first, last := blockOf(off), blockOf(off+int64(len(p))-1)
-	for {
-		from, to, wait, err := o.claim(first, last)
-		switch {
-		case err != nil:
-			return err
-		case wait != nil:
-			<-wait
-		case from == to:
-			return o.readCached(p, off)
-		default:
-			if err := o.fetch(from, to); err != nil {
-				return err
+	o.fs.reads.Add(1)
+	defer o.fs.reads.Add(-1)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if err := o.openCache(); err != nil {
+		return err
+	}
+	last := blockOf(off + n - 1)
+	for b := blockOf(off); b <= last; b++ {
+		for !o.blocks[b] {
+			f := o.busy[b]
+			if f == nil {
+				var err error
+				if f, err = o.startFetch(b, last); err != nil {
+					return err
+				}
+			}
+			for o.busy[b] == f {
+				o.arrived.Wait()
+			}
+			if !o.blocks[b] && f.err != nil {
+				return f.err
 			}
 		}
 	}
+	return nil
 }
 
-// claim returns a run of blocks that the caller has to fetch; with none, blocks that others fetch may have to be waited for.
-func (o *awayObject) claim(first, last int64) (from, to int64, wait chan struct{}, err error) {
+// openCache opens the cache, unless it is open. The caller holds the lock.
+func (o *awayObject) openCache() (err error) {
+	if o.cache == nil {
+		o.cache, err = o.fs.FS.OpenFile(o.side+cacheSuffix, os.O_RDWR|os.O_CREATE)
+	}
+	return wrapFull(err)
+}
+
+// prefetch begins to read the bytes around a place.
+func (o *awayObject) prefetch(off int64) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if o.cache == nil {
-		if o.cache, err = o.fs.FS.OpenFile(o.side+cacheSuffix, os.O_RDWR|os.O_CREATE); err != nil {
-			return 0, 0, nil, wrapFull(err)
-		}
+	b := blockOf(max(min(off, o.Size-1), 0))
+	if o.blocks[b] || o.busy[b] != nil {
+		return nil
 	}
-	for from = first; from <= last; from++ {
-		if c := o.busy[from]; c != nil && wait == nil {
-			wait = c
-		}
-		if o.busy[from] == nil && !o.blocks[from] {
-			break
-		}
+	_, err := o.startFetch(b, b)
+	return err
+}
+
+// startFetch begins to read blocks, of which last is the last one that is wanted. The caller holds the lock.
+func (o *awayObject) startFetch(from, last int64) (f *awayFetch, err error) {
+	if err := o.openCache(); err != nil {
+		return nil, err
 	}
-	if from > last {
-		return 0, 0, wait, nil
-	}
+	first := from
 	if list := o.listBlock(); from > list && !o.blocks[list] && o.busy[list] == nil {
 		from = list // the list of the groups is asked for together with the trailer
 	}
-	end := o.extend(from, last)
-	done := make(chan struct{})
-	end = min(end, from+blockOf(awayAhead))
-	for to = from; to < end && o.busy[to] == nil && !o.blocks[to]; to++ {
-		o.busy[to] = done
+	f = &awayFetch{cache: o.cache, round: o.round}
+	end := max(min(o.extend(first, last), from+blockOf(awayAhead)), first+1)
+	for f.to = from; f.to < end && o.busy[f.to] == nil && !o.blocks[f.to]; f.to++ {
+		o.busy[f.to] = f
 	}
-	return from, to, nil, nil
+	f.from = from
+	o.users++ // until it ends
+	go o.fetch(f)
+	return f, nil
 }
 
 // extend returns the block behind those that are read together with the wanted ones. The caller holds the lock.
@@ -181,54 +203,71 @@ func blobSize(file int64) int64 {
 	return file - trailerSize - groups*cvSize
 }
 
-// fetch reads claimed blocks from the remote into the cache.
-func (o *awayObject) fetch(from, to int64) (err error) {
-	begin, end := from*awayBlock, min(to*awayBlock, o.Size)
-	buf := buffers.get(int(end - begin))
-	defer buffers.put(buf)
-	o.mu.Lock()
-	cache, round := o.cache, o.round
-	o.mu.Unlock()
-	if err = o.fs.request(o.Key, *buf, begin); err == nil {
-		_, err = cache.WriteAt(*buf, begin)
-	}
-	o.mu.Lock()
-	done := o.busy[from]
-	for b := from; b < to; b++ {
-		delete(o.busy, b)
-		o.blocks[b] = err == nil && o.round == round
-	}
-	o.mu.Unlock()
-	close(done)
-	if err == nil {
-		o.fs.noteCached(o, end-begin)
-	}
-	return wrapFull(err)
+// awayFetch is one request for a run of blocks. Each of them is there for readers as soon as it came.
+type awayFetch struct {
+	from, to int64
+	cache    File
+	round    int
+	err      error // set when it has ended; the lock of the object guards it
 }
 
-func (o *awayObject) readCached(p []byte, off int64) error {
+func (o *awayObject) fetch(f *awayFetch) {
+	n, err := o.receive(f)
 	o.mu.Lock()
-	cache := o.cache
+	f.err = err
+	for b := f.from; b < f.to; b++ {
+		if o.busy[b] == f {
+			delete(o.busy, b)
+		}
+	}
+	o.arrived.Broadcast()
 	o.mu.Unlock()
-	return readFull(cache, p, off)
+	o.fs.noteCached(o, n)
+	if err := o.release(); err != nil {
+		o.fs.log.Warn("what was read of an object that is away cannot be closed", "key", o.Key, "err", err)
+	}
 }
 
-// request reads bytes from the remote. It fails with ErrAway when they cannot be had now.
-func (a *awayFS) request(key string, p []byte, off int64) error {
-	a.reads.Add(1)
-	defer a.reads.Add(-1)
-	a.slots <- struct{}{}
-	defer func() { <-a.slots }()
-	ctx, cancel := context.WithTimeout(a.ctx, awayTimeout)
+// receive reads the blocks of a fetch from the remote, and returns how many bytes came. It fails with ErrAway when they cannot be had now.
+func (o *awayObject) receive(f *awayFetch) (n int64, err error) {
+	o.fs.slots <- struct{}{}
+	defer func() { <-o.fs.slots }()
+	ctx, cancel := context.WithCancel(o.fs.ctx)
 	defer cancel()
-	err := errors.New("the place where it is cannot be read by this command")
-	if a.remote != nil {
-		err = a.remote.ReadObject(ctx, key, p, off)
-	}
+	silent := time.AfterFunc(awayTimeout, cancel)
+	defer silent.Stop()
+	begin, end := f.from*awayBlock, min(f.to*awayBlock, o.Size)
+	in, err := o.fs.openRange(ctx, o.Key, begin, end-begin)
 	if err != nil {
-		return fmt.Errorf("%w: %s: %w", ErrAway, key, err)
+		return 0, fmt.Errorf("%w: %s: %w", ErrAway, o.Key, err)
 	}
-	return nil
+	defer in.Close() // nothing was written
+	buf := buffers.get(awayBlock)
+	defer buffers.put(buf)
+	for b := f.from; b < f.to; b++ {
+		p := (*buf)[:min(awayBlock, end-b*awayBlock)]
+		if _, err := io.ReadFull(in, p); err != nil {
+			return n, fmt.Errorf("%w: %s: %w", ErrAway, o.Key, err)
+		}
+		if _, err := f.cache.WriteAt(p, b*awayBlock); err != nil {
+			return n, wrapFull(err)
+		}
+		n += int64(len(p))
+		silent.Reset(awayTimeout)
+		o.mu.Lock()
+		o.blocks[b] = o.round == f.round
+		delete(o.busy, b)
+		o.arrived.Broadcast()
+		o.mu.Unlock()
+	}
+	return n, nil
+}
+
+func (a *awayFS) openRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error) {
+	if a.remote == nil {
+		return nil, errors.New("the place where it is cannot be read by this command")
+	}
+	return a.remote.OpenRange(ctx, key, off, n)
 }
 
 // noteCached counts bytes in a cache, and empties those that were not used for the longest time while there are too many.

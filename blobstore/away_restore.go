@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"math"
 	"os"
@@ -58,7 +59,7 @@ func readRemoteFooter(ctx context.Context, remote Remote, key string, size int64
 		return nil, errInvalidKey
 	}
 	end := make([]byte, min(size, footerGuess))
-	if err := remote.ReadObject(ctx, key, end, size-int64(len(end))); err != nil {
+	if err := readRemote(ctx, remote, key, end, size-int64(len(end))); err != nil {
 		return nil, err
 	}
 	t, ok := decodePackTrailer(end[len(end)-packTrailerSize:])
@@ -68,7 +69,7 @@ func readRemoteFooter(ctx context.Context, remote Remote, key string, size int64
 	footer := make([]byte, t.length)
 	if have := int(t.length) - len(end); have > 0 {
 		copy(footer[have:], end)
-		if err := remote.ReadObject(ctx, key, footer[:have], size-int64(t.length)); err != nil {
+		if err := readRemote(ctx, remote, key, footer[:have], size-int64(t.length)); err != nil {
 			return nil, err
 		}
 	} else {
@@ -78,6 +79,15 @@ func readRemoteFooter(ctx context.Context, remote Remote, key string, size int64
 		return nil, fmt.Errorf("%w: entries", ErrCorrupt)
 	}
 	return footer, nil
+}
+
+func readRemote(ctx context.Context, remote Remote, key string, p []byte, off int64) error {
+	in, err := remote.OpenRange(ctx, key, off, int64(len(p)))
+	if err != nil {
+		return err
+	}
+	_, err = io.ReadFull(in, p)
+	return errors.Join(err, in.Close())
 }
 
 // WriteAway writes the list of the objects that stay away. From then on the store has them.

@@ -36,25 +36,26 @@ func (r *remoteObjects) set(failed error, change func(string, []byte)) {
 	r.failed, r.change = failed, change
 }
 
-// ReadObject implements blobstore.Remote.
-func (r *remoteObjects) ReadObject(_ context.Context, key string, p []byte, off int64) error {
+// OpenRange implements blobstore.Remote.
+func (r *remoteObjects) OpenRange(_ context.Context, key string, off, n int64) (io.ReadCloser, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.calls.Add(1)
 	object, ok := r.objects[key]
 	switch {
 	case r.failed != nil:
-		return r.failed
+		return nil, r.failed
 	case !ok:
-		return fs.ErrNotExist
-	case off < 0 || off+int64(len(p)) > int64(len(object)):
-		return io.ErrUnexpectedEOF
+		return nil, fs.ErrNotExist
+	case off < 0 || off+n > int64(len(object)):
+		return nil, io.ErrUnexpectedEOF
 	}
-	r.read.Add(int64(copy(p, object[off:])))
+	r.read.Add(n)
+	p := bytes.Clone(object[off : off+n])
 	if r.change != nil {
 		r.change(key, p)
 	}
-	return nil
+	return io.NopCloser(bytes.NewReader(p)), nil
 }
 
 var awayOptions = blobstore.Options{Reserve: -1, MinFree: -1, PackSize: 2 * mib, Boot: "one", Log: quiet}
@@ -207,7 +208,7 @@ func TestFewRequestsForAwayContents(t *testing.T) {
 		most int64
 	}{{"the first 1 MiB of a large blob", a.large, mib, 2}, {"a small blob", a.small, len(a.small), 1}} {
 		a.remote.calls.Store(0)
-		b, err := a.Open(t.Context(), blobstore.Sum(c.of))
+		b, err := a.OpenFrom(t.Context(), blobstore.Sum(c.of), 0)
 		check(t, err)
 		p := make([]byte, c.n)
 		_, err = b.ReadAt(p, 0)

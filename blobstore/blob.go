@@ -29,7 +29,10 @@ type Blob struct {
 // Open opens a blob. It fails with ErrNotFound, and with ErrCorrupt when the copy on
 // disk is visibly damaged or in quarantine. Damage that only reading shows is
 // ErrCorrupt of the reader.
-func (s *Store) Open(ctx context.Context, d Digest) (*Blob, error) {
+func (s *Store) Open(ctx context.Context, d Digest) (*Blob, error) { return s.OpenFrom(ctx, d, -1) }
+
+// OpenFrom is Open for a caller that reads from off on first: of a blob that is away these bytes are asked for at once.
+func (s *Store) OpenFrom(ctx context.Context, d Digest, off int64) (*Blob, error) {
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -39,7 +42,7 @@ func (s *Store) Open(ctx context.Context, d Digest) (*Blob, error) {
 			return nil, err
 		}
 		if !ok {
-			return s.openLarge(d)
+			return s.openLarge(d, off)
 		}
 		b, err := s.openSmall(d, loc)
 		if !errors.Is(err, fs.ErrNotExist) {
@@ -63,14 +66,14 @@ func (s *Store) openSmall(d Digest, loc Loc) (*Blob, error) {
 		return nil, err
 	}
 	if away, ok := f.(*awayFile); ok && loc.Plain > 0 { // whether it can be had is known before the first byte is answered
-		if _, err := away.ReadAt(make([]byte, min(loc.Plain, groupSize)), loc.pos()+recordSize); err != nil {
+		if err := away.o.await(loc.pos()+recordSize, int64(loc.Plain)); err != nil {
 			return nil, errors.Join(err, f.Close())
 		}
 	}
 	return &Blob{s: s, digest: d, size: int64(loc.Plain), crc: loc.CRC, file: f, base: loc.pos() + recordSize}, nil
 }
 
-func (s *Store) openLarge(d Digest) (*Blob, error) {
+func (s *Store) openLarge(d Digest, off int64) (*Blob, error) {
 	f, err := s.fs.OpenFile(s.largePath(d), os.O_RDONLY)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, s.missingError(d)
@@ -78,7 +81,13 @@ func (s *Store) openLarge(d Digest) (*Blob, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := readTrailer(f, d)
+	if away, ok := f.(*awayFile); ok && off >= 0 {
+		err = away.o.prefetch(off)
+	}
+	var t trailer
+	if err == nil {
+		t, err = readTrailer(f, d)
+	}
 	if err != nil {
 		s.noteDamage(d, f, err)
 		return nil, errors.Join(err, f.Close())

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
 
 	"anbar/app/base/access"
@@ -182,8 +184,22 @@ func (s *Service) findSignedFile(ctx context.Context, who access.Actor, g *urlCl
 	return f, err
 }
 
-func (s *Service) openBlob(ctx context.Context, f *FileVersion) (*blobstore.Blob, error) {
-	b, err := s.blobs.Open(ctx, blobstore.Digest(f.Hash))
+func (s *Service) openBlob(ctx context.Context, f *FileVersion) (*blobstore.Blob, error) { return s.openBlobFrom(ctx, f, -1) }
+
+// firstByte is where the first range of a request begins; 0 without one.
+func firstByte(r *http.Request) int64 {
+	value, _ := strings.CutPrefix(r.Header.Get("Range"), "bytes=")
+	first, _, _ := strings.Cut(value, "-")
+	n, err := strconv.ParseInt(first, 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// openBlobFrom opens the blob of a file for a caller that reads from off on first; -1 for an unknown place.
+func (s *Service) openBlobFrom(ctx context.Context, f *FileVersion, off int64) (*blobstore.Blob, error) {
+	b, err := s.blobs.OpenFrom(ctx, blobstore.Digest(f.Hash), off)
 	if errors.Is(err, blobstore.ErrNotFound) {
 		err = fault.ContentDamaged.Because(err)
 	}
@@ -193,7 +209,7 @@ func (s *Service) openBlob(ctx context.Context, f *FileVersion) (*blobstore.Blob
 // Serve answers with a file, or with a form of it when the query names one. The caller must have checked the
 // permission. inline lets the browser show it where its type is safe; otherwise it is saved.
 func (s *Service) Serve(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, inline bool) error {
-	b, err := s.openBlob(r.Context(), f)
+	b, err := s.openBlobFrom(r.Context(), f, firstByte(r))
 	if err != nil {
 		return err
 	}

@@ -250,7 +250,7 @@ func copyStretch(w io.Writer, src io.Reader, n int64) (int64, error) {
 // ServeFile answers a program with a file or ranges of it, under the entity tag that the program knows it by. The caller
 // must have checked the permission.
 func (s *Service) ServeFile(w http.ResponseWriter, r *http.Request, f *FileVersion, etag string) error {
-	b, err := s.openBlob(r.Context(), f)
+	b, err := s.openBlobFrom(r.Context(), f, firstByte(r))
 	if err != nil {
 		return err
 	}

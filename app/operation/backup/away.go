@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,7 +29,10 @@ type pendingRestore struct {
 	Objects int           `json:"objects"`
 	Bytes   int64         `json:"bytes"` // of the objects that were away at first
 	Sources []*awaySource `json:"sources"`
-	Damaged []string      `json:"damaged,omitempty"` // objects of which no undamaged copy was found
+	Damaged []string      `json:"damaged,omitempty"` // objects that could not be brought back
+
+	// Lost are objects that are away and of which no target has an undamaged copy, and since when that is known.
+	Lost map[string]time.Time `json:"lost,omitempty"`
 }
 
 func (p *pendingRestore) save(s config.Storage) error {
@@ -54,6 +58,7 @@ func (p *pendingRestore) save(s config.Storage) error {
 // awaySource is a target that contents are brought from.
 type awaySource struct {
 	Target  string           `json:"target"`
+	Copy    string           `json:"copy"` // id of the target; empty where it has none
 	Claim   Claim            `json:"claim"`
 	Objects map[string]Entry `json:"objects"`
 
@@ -61,13 +66,14 @@ type awaySource struct {
 	failed atomic.Int64 // when it could not be read last, Unix nanoseconds
 }
 
-// ReadObject implements blobstore.Remote.
-func (s *awaySource) ReadObject(ctx context.Context, key string, p []byte, off int64) error {
+// OpenRange implements blobstore.Remote.
+func (s *awaySource) OpenRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error) {
 	e, ok := s.Objects[key]
 	if !ok {
-		return fs.ErrNotExist
+		return nil, fs.ErrNotExist
 	}
-	return asCorrupt(s.to.GetRange(ctx, e.key(&s.Claim, key), p, off, e.Size))
+	in, err := s.to.GetRange(ctx, e.key(&s.Claim, key), off, n, e.Size)
+	return in, asCorrupt(err)
 }
 
 // open opens a whole object.
@@ -89,7 +95,10 @@ type AwayReader struct {
 	log     *slog.Logger
 	pending pendingRestore
 
-	mu      sync.Mutex // for the damaged ones of pending, and for what follows
+	now func() time.Time
+
+	mu      sync.Mutex           // for the damaged and lost ones of pending, and for what follows
+	asked   map[string]time.Time // when the lost ones were asked for last
 	problem string
 	over    bool
 }
@@ -105,7 +114,7 @@ func OpenAwayReader(ctx context.Context, s config.Storage, openTarget func(conte
 	if err != nil {
 		return nil, err
 	}
-	a := &AwayReader{storage: s, log: log}
+	a := &AwayReader{storage: s, log: log, now: time.Now, asked: map[string]time.Time{}}
 	if err := json.Unmarshal(b, &a.pending); err != nil {
 		return nil, fmt.Errorf("%s, which says where the contents are: %w", s.PendingRestore(), err)
 	}
@@ -140,18 +149,18 @@ func boolRank(is bool) int {
 	return 0
 }
 
-// ReadObject implements blobstore.Remote.
-func (a *AwayReader) ReadObject(ctx context.Context, key string, p []byte, off int64) error {
+// OpenRange implements blobstore.Remote.
+func (a *AwayReader) OpenRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error) {
 	var failed error
 	for _, s := range a.sources() {
-		err := s.ReadObject(ctx, key, p, off)
+		in, err := s.OpenRange(ctx, key, off, n)
 		if err == nil || ctx.Err() != nil {
-			return errors.Join(err, ctx.Err())
+			return in, err
 		}
 		s.note(err)
 		failed = errors.Join(failed, fmt.Errorf("%s: %w", s.Target, err))
 	}
-	return failed
+	return nil, failed
 }
 
 // note remembers that a target cannot be read. An object that is missing or damaged says nothing about the others.
@@ -161,8 +170,30 @@ func (s *awaySource) note(err error) {
 	}
 }
 
+// checkIdentity fails with a GoneError when the target is not the one that the restore began with: a disk that is not mounted has no
+// objects either.
+func (s *awaySource) checkIdentity(ctx context.Context) error {
+	if s.Copy == "" {
+		_, err := readWatermark(ctx, s.to, &s.Claim)
+		if errors.Is(err, fs.ErrNotExist) {
+			return &GoneError{Target: s.Target}
+		}
+		return err
+	}
+	var id Identity
+	err := getJSON(ctx, s.to, identityKey, &id)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && id.Copy != s.Copy {
+		return &GoneError{Target: s.Target}
+	}
+	return err
+}
+
 // isUseless reports whether an object is missing or damaged, so that asking again does not help.
 func isUseless(err error) bool {
+	var gone *GoneError
+	if errors.As(err, &gone) {
+		return false
+	}
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, blobstore.ErrCorrupt)
 }
 
@@ -187,19 +218,55 @@ func (a *AwayReader) State(blobs *blobstore.Store) AwayState {
 	for _, from := range p.Sources {
 		s.Targets = append(s.Targets, from.Target)
 	}
+	s.Damaged = slices.AppendSeq(s.Damaged, maps.Keys(p.Lost))
+	slices.Sort(s.Damaged)
 	s.Objects, s.Bytes = blobs.CountAway()
 	return s
 }
 
-// noteDamaged remembers an object of which no undamaged copy exists.
-func (a *AwayReader) noteDamaged(key string) error {
+const (
+	lostAgain  = time.Hour          // between two times that a lost object is asked for
+	lostGiveUp = 7 * 24 * time.Hour // somebody may mend the target meanwhile
+)
+
+// noteLost remembers an object of which no target has an undamaged copy, and reports whether it was asked for long enough.
+func (a *AwayReader) noteLost(key string) (giveUp bool, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if slices.Contains(a.pending.Damaged, key) {
+	p, now := &a.pending, a.now()
+	a.asked[key] = now
+	since, known := p.Lost[key]
+	switch {
+	case !known && p.Lost == nil:
+		p.Lost = map[string]time.Time{key: now}
+	case !known:
+		p.Lost[key] = now
+	case now.Sub(since) < lostGiveUp:
+		return false, nil
+	default:
+		delete(p.Lost, key)
+		p.Damaged = append(p.Damaged, key)
+		return true, p.save(a.storage)
+	}
+	return false, p.save(a.storage)
+}
+
+// noteFound forgets that an object was lost.
+func (a *AwayReader) noteFound(key string) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if _, lost := a.pending.Lost[key]; !lost {
 		return nil
 	}
-	a.pending.Damaged = append(a.pending.Damaged, key)
+	delete(a.pending.Lost, key)
 	return a.pending.save(a.storage)
+}
+
+// removeAsked leaves out the lost objects that were asked for lately.
+func (a *AwayReader) removeAsked(all []blobstore.AwayObject) []blobstore.AwayObject {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.DeleteFunc(all, func(o blobstore.AwayObject) bool { return a.now().Sub(a.asked[o.Key]) < lostAgain })
 }
 
 func (a *AwayReader) setProblem(err error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,17 +15,18 @@ import (
 )
 
 // Fetch brings everything to the disk that is still at the targets: first what was asked for. Each object is proven as it comes. It
-// returns when all is there, and goes on while a target does not answer, until ctx ends. A restore that is over is no work.
+// returns when all is there, or nothing is left but objects of which no target has an undamaged copy: these are asked for again by calls
+// an hour later. While a target does not answer it goes on, until ctx ends. A restore that is over is no work.
 func (a *AwayReader) Fetch(ctx context.Context, d *db.DB, blobs *blobstore.Store) error {
 	if a.IsOver() {
 		return nil
 	}
 	for pause := fetchPause; ; {
-		left, _ := blobs.CountAway()
-		if left == 0 {
+		left := a.removeAsked(blobs.Away())
+		if len(left) == 0 {
 			break
 		}
-		err := a.fetchSome(ctx, blobs)
+		err := a.fetchSome(ctx, blobs, left)
 		a.setProblem(err)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -33,13 +35,16 @@ func (a *AwayReader) Fetch(ctx context.Context, d *db.DB, blobs *blobstore.Store
 			pause = fetchPause
 			continue
 		}
-		a.log.Warn("contents of the restore do not come now", "left", left, "error", err)
+		a.log.Warn("contents of the restore do not come now", "left", len(left), "error", err)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-time.After(pause):
 		}
 		pause = min(2*pause, fetchPauseMax)
+	}
+	if lost, _ := blobs.CountAway(); lost > 0 {
+		return nil
 	}
 	missing, err := a.fetchPending(ctx, d, blobs)
 	if err != nil {
@@ -61,9 +66,8 @@ const (
 	fetchRound = 64 // objects between two looks at what was asked for, at least
 )
 
-// fetchSome brings the next objects. Its error is that of the first one that could not be asked for.
-func (a *AwayReader) fetchSome(ctx context.Context, blobs *blobstore.Store) error {
-	all := blobs.Away()
+// fetchSome brings the first ones of some objects. Its error is that of the first one that could not be asked for.
+func (a *AwayReader) fetchSome(ctx context.Context, blobs *blobstore.Store, all []blobstore.AwayObject) error {
 	all = all[:min(len(all), max(fetchRound, len(all)/50))]
 	var next atomic.Int64
 	var failed error
@@ -89,13 +93,20 @@ func (a *AwayReader) fetchSome(ctx context.Context, blobs *blobstore.Store) erro
 	return failed
 }
 
-// fetchObject brings one object, from the first target that has it undamaged. Where none has, what is left of a pack comes.
+// fetchObject brings one object, from the first target that has it undamaged. When none had one for days, what is left of a pack comes.
 func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o blobstore.AwayObject) error {
 	var unasked, useless error
 	for _, s := range a.sources() {
 		err := a.land(ctx, blobs, s, o, blobs.LandAway)
+		if errors.Is(err, fs.ErrNotExist) && ctx.Err() == nil {
+			if wrong := s.checkIdentity(ctx); wrong != nil {
+				err = wrong
+			}
+		}
 		switch {
-		case err == nil || ctx.Err() != nil:
+		case err == nil:
+			return a.noteFound(o.Key)
+		case ctx.Err() != nil:
 			return err
 		case !blobs.IsAway(o.Key):
 			return nil // it came otherwise, or is not needed any more
@@ -110,7 +121,7 @@ func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o 
 		return unasked
 	}
 	a.log.Error("no target has an undamaged copy of an object", "object", o.Key, "error", useless)
-	if err := a.noteDamaged(o.Key); err != nil {
+	if giveUp, err := a.noteLost(o.Key); err != nil || !giveUp {
 		return err
 	}
 	if o.Footer > 0 {

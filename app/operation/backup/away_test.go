@@ -39,11 +39,11 @@ func (g *gateTarget) Get(ctx context.Context, key string) (io.ReadCloser, error)
 }
 
 // GetRange implements Target.
-func (g *gateTarget) GetRange(ctx context.Context, key string, p []byte, off, size int64) error {
+func (g *gateTarget) GetRange(ctx context.Context, key string, off, n, size int64) (io.ReadCloser, error) {
 	if g.down.Load() {
-		return errDown
+		return nil, errDown
 	}
-	return g.Target.GetRange(ctx, key, p, off, size)
+	return g.Target.GetRange(ctx, key, off, n, size)
 }
 
 // servingDrive is a drive that was restored and serves while contents are at targets.
@@ -265,10 +265,30 @@ func TestWhatIsDamagedAtTheTargetIsNamed(t *testing.T) {
 			harmed = append(harmed, o.Key)
 		}
 	}
-	s.fetchAll()
-	state := s.away.State(s.blobs)
-	if len(state.Damaged) != len(harmed) || len(harmed) != 2 {
-		t.Errorf("%v are damaged, and %v are named", harmed, state.Damaged)
+	fetchRest := func() AwayState {
+		s.startFetch()
+		s.fetched.Wait()
+		state := s.away.State(s.blobs)
+		if s.failed != nil || state.Problem != "" {
+			t.Fatal(s.failed, state)
+		}
+		return state
+	}
+	state := fetchRest()
+	if len(state.Damaged) != len(harmed) || len(harmed) != 2 || state.Objects != 2 || s.away.IsOver() {
+		t.Errorf("%v are damaged, and %v are named: %+v", harmed, state.Damaged, state)
+	}
+	s.close(t) // what is lost is known after a restart, and is asked for again for days
+	s.begin()
+	clock := time.Now()
+	s.away.now = func() time.Time { return clock }
+	clock = clock.Add(lostGiveUp / 2)
+	if state = fetchRest(); len(state.Damaged) != 2 || state.Objects != 2 {
+		t.Errorf("%+v", state)
+	}
+	clock = clock.Add(lostGiveUp)
+	if state = fetchRest(); len(state.Damaged) != 2 || state.Objects != 0 || !s.away.IsOver() {
+		t.Errorf("%+v", state)
 	}
 	lost := 0
 	for _, d := range all {
@@ -283,6 +303,72 @@ func TestWhatIsDamagedAtTheTargetIsNamed(t *testing.T) {
 		t.Errorf("%d are lost, %v: %+v", lost, err, found)
 	}
 	s.close(t)
+}
+
+// TestWhatIsMendedAtTheTargetComes puts a damaged object right after it was found lost.
+func TestWhatIsMendedAtTheTargetComes(t *testing.T) {
+	t.Parallel()
+	s, all, dir := newServing(t)
+	from, key := s.away.pending.Sources[0], s.blobs.Away()[0].Key
+	flip := func() {
+		edit(t, filepath.Join(dir, filepath.FromSlash(from.Objects[key].key(&from.Claim, key))), func(b []byte) []byte {
+			b[200] ^= 1
+			return b
+		})
+	}
+	flip()
+	clock := time.Now()
+	s.away.now = func() time.Time { return clock }
+	s.startFetch()
+	s.fetched.Wait()
+	if state := s.away.State(s.blobs); len(state.Damaged) != 1 || s.away.IsOver() {
+		t.Fatalf("%+v", state)
+	}
+	flip()
+	clock = clock.Add(lostAgain)
+	s.fetchAll()
+	if state := s.away.State(s.blobs); len(state.Damaged) > 0 {
+		t.Errorf("%+v", state)
+	}
+	s.close(t)
+	whole(t, s.Storage, all...)
+}
+
+// TestADiskThatIsNotMountedLosesNothing takes the disk of the target away, and leaves an empty directory in its place.
+func TestADiskThatIsNotMountedLosesNothing(t *testing.T) {
+	t.Parallel()
+	for name, leave := range map[string]func(string) error{
+		"nothing is there":      func(string) error { return nil },
+		"an empty directory is": func(dir string) error { return os.Mkdir(dir, 0o700) },
+		"another copy is": func(dir string) error {
+			return errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, identityKey), []byte(`{"layout":3,"copy":"other"}`), 0o600))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, all, dir := newServing(t)
+			rename(t, dir, dir+".unplugged")
+			if err := leave(dir); err != nil {
+				t.Fatal(err)
+			}
+			s.startFetch()
+			for began := time.Now(); s.away.State(s.blobs).Problem == "" && time.Since(began) < 10*time.Second; {
+				time.Sleep(10 * time.Millisecond)
+			}
+			if state := s.away.State(s.blobs); !strings.Contains(state.Problem, "mounted") || state.Objects != s.result.Away ||
+				len(state.Damaged) > 0 {
+				t.Errorf("%+v", state)
+			}
+			s.cancel()
+			s.fetched.Wait()
+			if err := os.RemoveAll(dir); err != nil {
+				t.Fatal(err)
+			}
+			rename(t, dir+".unplugged", dir)
+			s.fetchAll()
+			s.close(t)
+			whole(t, s.Storage, all...)
+		})
+	}
 }
 
 // TestAnotherTargetHasWhatOneLacks damages different objects of two targets after the restore, and cuts off one of them.

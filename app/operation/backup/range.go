@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -16,67 +17,69 @@ import (
 )
 
 // GetRange implements Target.
-func (d *directory) GetRange(_ context.Context, key string, p []byte, off, _ int64) error {
+func (d *directory) GetRange(_ context.Context, key string, off, n, _ int64) (io.ReadCloser, error) {
 	f, err := os.Open(d.filePath(key))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = io.ReadFull(io.NewSectionReader(f, off, int64(len(p))), p)
-	return errors.Join(asShort(err), f.Close())
+	return &partReader{io.NewSectionReader(f, off, n), f}, nil
 }
 
-// asShort makes one error of those for an object that is shorter than it should be.
-func asShort(err error) error {
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fmt.Errorf("%w: it ends too early", errDamaged)
-	}
-	return err
+// partReader is a part of an object that is read.
+type partReader struct {
+	io.Reader
+	io.Closer
 }
 
 // GetRange implements Target.
-func (b *bucket) GetRange(ctx context.Context, key string, p []byte, off, _ int64) error {
+func (b *bucket) GetRange(ctx context.Context, key string, off, n, _ int64) (io.ReadCloser, error) {
 	o, err := b.client.GetObject(ctx, &s3.GetObjectInput{
-		Bucket: &b.name, Key: b.key(key), Range: aws.String(fmt.Sprintf("bytes=%d-%d", off, off+int64(len(p))-1)),
+		Bucket: &b.name, Key: b.key(key), Range: aws.String(fmt.Sprintf("bytes=%d-%d", off, off+n-1)),
 	})
 	var none *types.NoSuchKey
 	if errors.As(err, &none) {
-		return fs.ErrNotExist
+		return nil, fs.ErrNotExist
 	}
 	if err != nil {
-		return fmt.Errorf("get a range of %s: %w", key, err)
+		return nil, fmt.Errorf("get a range of %s: %w", key, err)
 	}
-	in := io.Reader(o.Body)
 	if o.ContentRange == nil { // a service that knows no ranges gives all
-		if _, err := io.CopyN(io.Discard, in, off); err != nil {
-			return errors.Join(asShort(err), o.Body.Close())
+		if _, err := io.CopyN(io.Discard, o.Body, off); err != nil {
+			return nil, errors.Join(err, o.Body.Close())
 		}
 	}
-	_, err = io.ReadFull(in, p)
-	return errors.Join(asShort(err), o.Body.Close())
+	return &partReader{io.LimitReader(o.Body, n), o.Body}, nil
 }
 
 // GetRange implements Target.
-func (s *server) GetRange(ctx context.Context, key string, p []byte, off, _ int64) error {
+func (s *server) GetRange(ctx context.Context, key string, off, n, _ int64) (io.ReadCloser, error) {
 	in, err := s.to.Open(ctx, key, off)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = io.ReadFull(in, p)
-	return errors.Join(asShort(err), in.Close())
+	return &partReader{io.LimitReader(in, n), in}, nil
 }
 
-// GetRange implements Target.
-func (s *sealedTarget) GetRange(ctx context.Context, key string, p []byte, off, size int64) error {
+// GetRange implements Target. What it opens was proven.
+func (s *sealedTarget) GetRange(ctx context.Context, key string, off, n, size int64) (io.ReadCloser, error) {
 	by, err := s.sealerOf(key)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if by == nil {
-		return s.Target.GetRange(ctx, key, p, off, size)
+		return s.Target.GetRange(ctx, key, off, n, size)
 	}
-	hidden := hideKey(by, key)
-	err = by.OpenRange(key, size, p, off, func(p []byte, off int64) error {
-		return s.Target.GetRange(ctx, hidden, p, off, seal.SealedSize(size))
+	hidden, plain := hideKey(by, key), make([]byte, n)
+	err = by.OpenRange(key, size, plain, off, func(p []byte, off int64) error {
+		in, err := s.Target.GetRange(ctx, hidden, off, int64(len(p)), seal.SealedSize(size))
+		if err != nil {
+			return err
+		}
+		_, err = io.ReadFull(in, p)
+		return errors.Join(err, in.Close())
 	})
-	return asTampered(err)
+	if err != nil {
+		return nil, asTampered(err)
+	}
+	return io.NopCloser(bytes.NewReader(plain)), nil
 }

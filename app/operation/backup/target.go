@@ -26,9 +26,8 @@ type Target interface {
 	Create(ctx context.Context, key string, content []byte) error
 	// Get opens what is stored under key; fs.ErrNotExist when there is nothing.
 	Get(ctx context.Context, key string) (io.ReadCloser, error)
-	// GetRange fills p with what is stored under key from off on; size is that of the object. fs.ErrNotExist when there is nothing,
-	// errDamaged when it is shorter. Of a sealed object only what is read is proven.
-	GetRange(ctx context.Context, key string, p []byte, off, size int64) error
+	// GetRange opens n bytes of what is stored under key from off on; size is that of the object. fs.ErrNotExist when there is nothing.
+	GetRange(ctx context.Context, key string, off, n, size int64) (io.ReadCloser, error)
 	// List calls fn for every key below prefix, in order.
 	List(ctx context.Context, prefix string, fn func(key string, size int64) error) error
 	// Delete removes a key; one that is not there is no error.

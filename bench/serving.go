@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"anbar/db/replica"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/s3"
+)
+
+const (
+	awayFiles  = 300
+	awaySize   = 8 * mib
+	gateway    = "github.com/versity/versitygw/cmd/versitygw@v1.8.0"
+	awayBucket = "copies"
+)
+
+// measureServing: a restore that serves before contents are there, from an S3 service on this machine.
+func (r *run) measureServing() error {
+	dir, err := r.newDirectory("serving")
+	if err != nil {
+		return err
+	}
+	service, endpoint, err := startGateway(dir)
+	if err != nil {
+		return err
+	}
+	defer service.Process.Kill()
+	for name, value := range map[string]string{
+		"S3_ENDPOINT": endpoint, "S3_KEY": "key", "S3_SECRET": "secret", "WORKSPACE_NODES": "0",
+	} {
+		if err := os.Setenv("ANBAR_"+name, value); err != nil {
+			return err
+		}
+		defer os.Unsetenv("ANBAR_" + name)
+	}
+	client, err := replica.S3{Endpoint: endpoint, Region: "us-east-1", Key: "key", Secret: "secret"}.Client()
+	if err != nil {
+		return err
+	}
+	if _, err := client.CreateBucket(context.Background(), &s3.CreateBucketInput{Bucket: aws.String(awayBucket)}); err != nil {
+		return err
+	}
+	files, err := r.copyAway()
+	if err != nil {
+		return err
+	}
+	return r.measureAway(client, filepath.Join(dir, "back"), files)
+}
+
+func startGateway(dir string) (*exec.Cmd, string, error) {
+	get := exec.Command("go", "install", gateway)
+	get.Env = append(os.Environ(), "GOBIN="+dir, "CGO_ENABLED=0")
+	if out, err := get.CombinedOutput(); err != nil {
+		return nil, "", fmt.Errorf("%w: %s", err, out)
+	}
+	data := filepath.Join(dir, "objects")
+	if err := os.MkdirAll(data, 0o755); err != nil {
+		return nil, "", err
+	}
+	addr := freeAddr()
+	cmd := exec.Command(filepath.Join(dir, "versitygw"), "--quiet", "--port", addr, "--access", "key", "--secret", "secret", "posix", data)
+	if err := cmd.Start(); err != nil {
+		return nil, "", err
+	}
+	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		if answer, err := http.Get("http://" + addr); err == nil {
+			return cmd, "http://" + addr, answer.Body.Close()
+		}
+		if time.Since(began) > time.Minute {
+			return cmd, "", errors.Join(errors.New("versitygw does not start"), cmd.Process.Kill())
+		}
+	}
+}
+
+// copyAway makes an appliance with a million names and copies it. The files are those whose contents come last.
+func (r *run) copyAway() ([]uploadedFile, error) {
+	a, data, err := r.startWithTree("away")
+	if err != nil {
+		return nil, err
+	}
+	if err := a.stop(); err != nil {
+		return nil, err
+	}
+	if a, err = startAppliance(data, "--backup-to", "s3://"+awayBucket); err != nil {
+		return nil, err
+	}
+	if err := a.signIn(); err != nil {
+		return nil, err
+	}
+	if err := a.uploadMany(20_000); err != nil {
+		return nil, err
+	}
+	var all []uploadedFile
+	for i := range awayFiles {
+		f, _, err := a.upload(a.root, fmt.Sprintf("away %d", i), randomBytes(awaySize, uint64(i)+9000), 2)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	slices.SortFunc(all, func(one, other uploadedFile) int {
+		return bytes.Compare([]byte(other.File.Hash), []byte(one.File.Hash))
+	})
+	out, err := exec.Command("./anbar", "backup", "--data", data).CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
+	return all[:awayFiles/3], a.stop()
+}
+
+// measureAway restores, serves, and reads what is away and what lies at the service in turn.
+func (r *run) measureAway(client *s3.Client, data string, files []uploadedFile) error {
+	begin := time.Now()
+	out, err := exec.Command("./anbar", "restore", "--log", "error", "--from", "s3://"+awayBucket, "--data", data, "--later").CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	restored := time.Since(begin)
+	a, err := startAppliance(data)
+	if err != nil {
+		return err
+	}
+	if err := a.signIn(); err != nil {
+		return err
+	}
+	list := fmt.Sprintf("/storage/space/%s/directory/%s?limit=100", a.space, a.root)
+	if err := a.call("GET", list, nil, nil); err != nil {
+		return err
+	}
+	r.addResult("serving after a restore of 1,000,000 files began, s", time.Since(begin).Seconds(), 60, false,
+		"until the first list; %v of it for the restore; %d GiB of contents are read at the service",
+		restored.Round(10*time.Millisecond), awayFiles*awaySize>>30)
+	cold, direct, lists, err := a.readAway(client, list, files)
+	if err != nil {
+		return err
+	}
+	r.addResult("1 MiB of a content that is away over reading it from the service", median(cold).Seconds()/median(direct).Seconds(), 1.5,
+		false, "%.1f against %.1f ms, medians of %d", ms(median(cold)), ms(median(direct)), len(cold))
+	slices.Sort(cold)
+	slices.Sort(direct)
+	last := len(cold) * 99 / 100
+	r.addResult("the same, the 99th of 100", cold[last].Seconds()/direct[last].Seconds(), 2, false, "%.1f against %.1f ms", ms(cold[last]),
+		ms(direct[last]))
+	if err := a.awaitRestore(); err != nil {
+		return err
+	}
+	var here []time.Duration
+	for range len(lists) {
+		begin := time.Now()
+		if err := a.call("GET", list, nil, nil); err != nil {
+			return err
+		}
+		here = append(here, time.Since(begin))
+	}
+	r.addResult("a list while contents are away over the same when all is here", median(lists).Seconds()/median(here).Seconds(), 1.1, false,
+		"%.2f against %.2f ms", ms(median(lists)), ms(median(here)))
+	return a.stop()
+}
+
+func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
+
+func (a *appliance) readAway(client *s3.Client, list string, files []uploadedFile) (cold, direct, lists []time.Duration, err error) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for i := 0; i+1 < len(files); i += 2 {
+		from := random.IntN(awaySize/mib) * mib
+		ranges := fmt.Sprintf("bytes=%d-%d", from, from+mib-1)
+		url, err := a.createLink(files[i])
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		begin := time.Now()
+		if n, err := a.fetch(url, ranges); err != nil || n != mib {
+			return nil, nil, nil, fmt.Errorf("%d bytes, %w", n, err)
+		}
+		cold = append(cold, time.Since(begin))
+		hash := files[i+1].File.Hash
+		begin = time.Now()
+		o, err := client.GetObject(context.Background(), &s3.GetObjectInput{
+			Bucket: aws.String(awayBucket), Key: aws.String("blobs/large/" + hash[:3] + "/" + hash), Range: &ranges,
+		})
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		_, err = io.Copy(io.Discard, o.Body)
+		if err = errors.Join(err, o.Body.Close()); err != nil {
+			return nil, nil, nil, err
+		}
+		direct = append(direct, time.Since(begin))
+		begin = time.Now()
+		if err := a.call("GET", list, nil, nil); err != nil {
+			return nil, nil, nil, err
+		}
+		lists = append(lists, time.Since(begin))
+	}
+	return cold, direct, lists, nil
+}
+
+// awaitRestore waits until all contents are here.
+func (a *appliance) awaitRestore() error {
+	for began := time.Now(); time.Since(began) < 10*time.Minute; time.Sleep(time.Second) {
+		var o struct{ Restore *struct{ Objects int } }
+		if err := a.call("GET", "/admin/overview", nil, &o); err != nil {
+			return err
+		}
+		if o.Restore == nil {
+			return nil
+		}
+	}
+	return errors.New("the contents do not come")
+}
