@@ -184,7 +184,9 @@ func (s *Service) findSignedFile(ctx context.Context, who access.Actor, g *urlCl
 	return f, err
 }
 
-func (s *Service) openBlob(ctx context.Context, f *FileVersion) (*blobstore.Blob, error) { return s.openBlobFrom(ctx, f, -1) }
+func (s *Service) openBlob(ctx context.Context, f *FileVersion) (*blobstore.Blob, error) {
+	return s.openBlobFrom(ctx, f, -1)
+}
 
 // firstByte is where the first range of a request begins; 0 without one.
 func firstByte(r *http.Request) int64 {

@@ -170,30 +170,34 @@ func (s *awaySource) note(err error) {
 	}
 }
 
-// checkIdentity fails with a GoneError when the target is not the one that the restore began with: a disk that is not mounted has no
+// checkIdentity fails with an absentError when the target is not the one that the restore began with: a disk that is not mounted has no
 // objects either.
 func (s *awaySource) checkIdentity(ctx context.Context) error {
 	if s.Copy == "" {
 		_, err := readWatermark(ctx, s.to, &s.Claim)
 		if errors.Is(err, fs.ErrNotExist) {
-			return &GoneError{Target: s.Target}
+			return &absentError{s.Target}
 		}
 		return err
 	}
 	var id Identity
 	err := getJSON(ctx, s.to, identityKey, &id)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && id.Copy != s.Copy {
-		return &GoneError{Target: s.Target}
+		return &absentError{s.Target}
 	}
 	return err
 }
 
+// absentError reports a target that is not there, or is another one.
+type absentError struct{ target string }
+
+// Error implements error.
+func (e *absentError) Error() string {
+	return fmt.Sprintf("the copies at %s are not there: is its disk mounted, and the same one?", e.target)
+}
+
 // isUseless reports whether an object is missing or damaged, so that asking again does not help.
 func isUseless(err error) bool {
-	var gone *GoneError
-	if errors.As(err, &gone) {
-		return false
-	}
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, blobstore.ErrCorrupt)
 }
 

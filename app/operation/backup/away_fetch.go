@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -114,7 +115,7 @@ func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o 
 			useless = errors.Join(useless, err)
 		default:
 			s.note(err)
-			unasked = errors.Join(unasked, fmt.Errorf("%s: %w", s.Target, err))
+			unasked = errors.Join(unasked, s.explain(err))
 		}
 	}
 	if unasked != nil {
@@ -132,6 +133,14 @@ func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o 
 		}
 	}
 	return blobs.GiveUpAway(o.Key)
+}
+
+// explain names the target in an error that does not.
+func (s *awaySource) explain(err error) error {
+	if strings.Contains(err.Error(), s.Target) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", s.Target, err)
 }
 
 func (a *AwayReader) land(ctx context.Context, blobs *blobstore.Store, s *awaySource, o blobstore.AwayObject,

@@ -50,7 +50,7 @@ var attentionWords = map[string]string{
 	"backup_none": "no backup is set up", "drill_failed": "a rehearsal of a restore found a problem",
 	"drill_late": "no rehearsal of a restore has succeeded for two days", "restore_stalled": "contents of the restore do not come, or are damaged",
 	"sheet_due": "the recovery sheet was not shown for a year",
-	"jobs": "%d jobs failed", "tickets": "%d tickets are overdue", "messages": "%d messages failed",
+	"jobs":      "%d jobs failed", "tickets": "%d tickets are overdue", "messages": "%d messages failed",
 	"certificate": "the certificate ends soon", "payments": "%d payments wait to be confirmed", "sign_ins": "%d unusual sign-ins",
 	"quotas":       "%d workspaces will be full within 14 days",
 	"plans_ending": "%d plans end within 30 days", "mail_none": "no mail server is set up", "first_steps": "%d first steps are left",

@@ -256,8 +256,8 @@ export const consoleSystem = {
     'The server works with what “{name}” held before {time}. Contents that have not arrived yet are read from the backup; each one is checked when it arrives.',
   restoreArrived: '{size} of {all} have arrived',
   restoreLeft: {
-    one: '{n} of {all} packs and large files is still to come from',
-    other: '{n} of {all} packs and large files are still to come from',
+    one: '{n} of {all} packs and large files is still to come.',
+    other: '{n} of {all} packs and large files are still to come.',
   },
   restoreDamaged: {
     one: '{n} pack or large file is damaged in every backup',

@@ -19,7 +19,7 @@ import { SectionColumn, SectionFrame } from '../section-frame';
 import { SheetRows } from '../sheet/sheet-rows';
 import { problemWords, withTarget } from './copy-words';
 import { DrillsCard } from './drills-card';
-import { RestoreCard } from './restore-card';
+import { RestoreCard, RestoreNotices } from './restore-card';
 import { RunButton } from './run-button';
 
 /** Milliseconds between two looks at the copies, while the page is visible. */
@@ -40,7 +40,12 @@ export function CopiesSection() {
       <ScrollArea label={title}>
         <SectionColumn>
           {!data && (error ? <Trouble error={error} retry={refetch} /> : <RowsSkeleton rows={5} />)}
-          {data?.restore && <RestoreCard state={data.restore} />}
+          {data?.restore && (
+            <>
+              <RestoreNotices state={data.restore} />
+              <RestoreCard state={data.restore} />
+            </>
+          )}
           {data && !data.copies.on && (
             <State
               icon={<DatabaseBackup size={34} />}

@@ -5,10 +5,8 @@ import { Card } from '~/kit/layout';
 import { Meter } from '~/kit/meter';
 import { Notice } from '~/kit/notice';
 
-/** How far a restore is that the server works on already. */
-export function RestoreCard({ state }: { state: RestoreState }) {
-  const { from, at, targets, objects, all, bytes, all_bytes: total, damaged, problem } = state;
-  const arrived = t('consoleSystem.restoreArrived', { size: size(total - bytes), all: size(total) });
+/** What keeps a restore from its end. */
+export function RestoreNotices({ state: { damaged, problem } }: { state: RestoreState }) {
   return (
     <>
       {damaged > 0 && <Notice tone="danger" title={t('consoleSystem.restoreDamaged', { n: damaged })} />}
@@ -19,29 +17,38 @@ export function RestoreCard({ state }: { state: RestoreState }) {
           </p>
         </Notice>
       )}
-      <Card
-        title={t('consoleSystem.restoreUnderWay')}
-        text={t('consoleSystem.restoreUnderWayText', { name: from, time: fullDate(at) })}
-      >
-        <div className="grid gap-3">
-          <p className="font-semibold">{arrived}</p>
-          <Meter
-            label={t('consoleSystem.restoreUnderWay')}
-            value={total - bytes}
-            max={total}
-            valueText={arrived}
-            className="h-2.5"
-          />
-          <p className="text-sm text-muted">
-            {t('consoleSystem.restoreLeft', { n: objects, all: num(all) })}{' '}
-            {targets.map((target) => (
-              <bdi key={target} dir="ltr" className="me-2 wrap-anywhere">
-                {target}
-              </bdi>
-            ))}
-          </p>
-        </div>
-      </Card>
     </>
+  );
+}
+
+/** How far a restore is that the server works on already. */
+export function RestoreCard({ state }: { state: RestoreState }) {
+  const { from, at, targets, objects, all, bytes, all_bytes: total } = state;
+  const arrived = t('consoleSystem.restoreArrived', { size: size(total - bytes), all: size(total) });
+  return (
+    <Card
+      title={t('consoleSystem.restoreUnderWay')}
+      text={t('consoleSystem.restoreUnderWayText', { name: from, time: fullDate(at) })}
+    >
+      <div className="grid gap-3">
+        <p className="font-semibold">{arrived}</p>
+        <Meter
+          label={t('consoleSystem.restoreUnderWay')}
+          value={total - bytes}
+          max={total}
+          valueText={arrived}
+          className="h-2.5"
+        />
+        <p className="text-sm text-muted">{t('consoleSystem.restoreLeft', { n: objects, all: num(all) })}</p>
+        {targets.map((target) => (
+          <p key={target} className="text-sm text-muted">
+            {t('consoleSystem.copyTarget')}{' '}
+            <bdi dir="ltr" className="wrap-anywhere">
+              {target}
+            </bdi>
+          </p>
+        ))}
+      </div>
+    </Card>
   );
 }
