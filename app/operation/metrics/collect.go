@@ -81,6 +81,14 @@ func (m *Metrics) collectBackup(s sender) {
 	if b.Second != nil {
 		s.sendCopies(b.Second, secondTarget)
 	}
+	r := m.Health.Restore()
+	if r == nil {
+		r = &console.RestoreState{}
+	}
+	s.gauge("anbar_restore_away_objects", "Packs and large contents that a restore left at the target, and that are still to come.",
+		float64(r.Objects))
+	s.gauge("anbar_restore_away_bytes", "Bytes of them.", float64(r.Bytes))
+	s.gauge("anbar_restore_stalled", "1 while they do not come, or are damaged at each target.", numberOf(r.Problem != "" || r.Damaged > 0))
 }
 
 // The values of the label target.
