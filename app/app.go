@@ -146,6 +146,10 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
 	a.stopped = append(a.stopped, a.blobs.Close)
+	if left, _ := a.blobs.CountAway(); left > 0 && a.away == nil {
+		a.log.Error("contents are still at a backup target, and the file that says at which one is missing: put it back, or restore anew",
+			"objects", left, "file", a.cfg.PendingRestore())
+	}
 	if err := host.CheckDatabase(a.cfg.Storage, a.blobs); err != nil {
 		return err
 	}
