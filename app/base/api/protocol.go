@@ -48,12 +48,12 @@ func (a *Authenticator) authenticateBasic(r *http.Request, from *Origin) (access
 // Protocol is a part of the server beside the calls: a protocol of other programs, under paths of its own. The requests behind
 // it are not in the API's document.
 type Protocol struct {
-	Paths     []string                  // one with a slash at its end covers all below it
-	IsOpen    func(*http.Request) bool  // reports the requests that need no token; nil for none
-	Handle    func(*Call) error         // answers a request; its path is not cleaned
-	Refuse    func(*Call, *fault.Fault) // writes the body and the status of a refusal; nil for JSON
-	IsLasting func(*http.Request) bool  // reports the requests with a token that get no refusal of the moment, see lasting; nil for none
-	Stays     bool                      // its requests last for hours, hold no place among the others, and bound themselves
+	Paths                []string                  // one with a slash at its end covers all below it
+	IsOpen               func(*http.Request) bool  // reports the requests that need no token; nil for none
+	Handle               func(*Call) error         // answers a request; its path is not cleaned
+	Refuse               func(*Call, *fault.Fault) // writes the body and the status of a refusal; nil for JSON
+	CutsOnTransientError func(*http.Request) bool  // reports the requests with a token that abortingWriter answers; nil for none
+	IsLongLived          bool                      // its requests last for hours, need no request slot, and are bounded by the protocol itself
 }
 
 // MountProtocol adds a protocol.
@@ -105,10 +105,10 @@ func (r *Router) ServeProtocol(w http.ResponseWriter, req *http.Request) bool {
 			err = fault.PermissionDenied
 		}
 	}
-	if err == nil && d.IsLasting != nil && d.IsLasting(req) {
-		c.W = lastingWriter{w}
+	if err == nil && d.CutsOnTransientError != nil && d.CutsOnTransientError(req) {
+		c.W = abortingWriter{w}
 	}
-	if err == nil && d.Stays {
+	if err == nil && d.IsLongLived {
 		err = d.Handle(c)
 	} else if err == nil {
 		err = r.runInSlot(c, true, d.Handle)
@@ -137,12 +137,12 @@ func IsForeignOrigin(r *http.Request) bool {
 	return err != nil || u.Host == "" || !strings.EqualFold(u.Host, r.Host)
 }
 
-// lastingWriter breaks the connection where the answer would be a refusal of the moment: 408, 429 or an error of the server. It
-// is for programs that take such an answer for a lasting one.
-type lastingWriter struct{ http.ResponseWriter }
+// abortingWriter cuts the connection where the answer would be a transient error: 408, 429 or an error of the server. It is for
+// programs that take such an answer for a permanent one.
+type abortingWriter struct{ http.ResponseWriter }
 
 // WriteHeader implements http.ResponseWriter.
-func (w lastingWriter) WriteHeader(status int) {
+func (w abortingWriter) WriteHeader(status int) {
 	if status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= http.StatusInternalServerError {
 		panic(http.ErrAbortHandler)
 	}
@@ -150,7 +150,7 @@ func (w lastingWriter) WriteHeader(status int) {
 }
 
 // Unwrap lets a response controller reach the connection.
-func (w lastingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w abortingWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // Challenge asks the program at the other side for a token.
 func Challenge(h http.Header) { h.Set("WWW-Authenticate", `Basic realm="Anbar", charset="UTF-8"`) }

@@ -242,5 +242,5 @@ func (s *Service) mountPush(r *api.Router) {
 		}
 		return s.push.serveSocket(c)
 	}
-	r.MountProtocol(&api.Protocol{Paths: []string{"/push/ws"}, Stays: true, Handle: anybody, IsOpen: isOpenToAll})
+	r.MountProtocol(&api.Protocol{Paths: []string{"/push/ws"}, IsLongLived: true, Handle: anybody, IsOpen: isOpenToAll})
 }

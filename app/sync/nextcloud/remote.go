@@ -28,7 +28,7 @@ func (s *Service) mountRemote(r *api.Router) {
 		IsOpen: func(r *http.Request) bool { return r.Method == http.MethodOptions },
 		// The desktop apps leave out a directory whose list is refused for whatever reason, note the entity tag of the one
 		// above, and ask for the directory again only when something in it changes. After a broken connection they begin anew.
-		IsLasting: func(r *http.Request) bool { return r.Method == "PROPFIND" },
+		CutsOnTransientError: func(r *http.Request) bool { return r.Method == "PROPFIND" },
 	})
 }
 
