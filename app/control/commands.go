@@ -318,12 +318,12 @@ func (c *Commands) writeSetupLink(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	u, err := url.Parse(host.URL(c.Config))
-	if err != nil || u.Hostname() != host.AnyHost {
+	if err != nil || u.Hostname() != host.LoopbackHost {
 		return err
 	}
 	name, err := os.Hostname()
 	if err == nil {
-		fmt.Fprintf(out, "On other machines write %s, or the IP address of this machine, instead of %s.\n", name, host.AnyHost)
+		fmt.Fprintf(out, "On other machines write %s, or the IP address of this machine, instead of %s.\n", name, host.LoopbackHost)
 	}
 	return err
 }

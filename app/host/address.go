@@ -9,8 +9,8 @@ import (
 	"anbar/config"
 )
 
-// AnyHost stands for this machine where the settings name no host.
-const AnyHost = "localhost"
+// LoopbackHost is the name by which a machine reaches itself; URL has it where the settings name no host.
+const LoopbackHost = "localhost"
 
 // PublicHost is the host of the public URL; empty when none was set.
 func PublicHost(c *config.Serve) string {
@@ -35,7 +35,7 @@ func URL(c *config.Serve) string {
 		return scheme + "://" + addr
 	}
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-		host = AnyHost
+		host = LoopbackHost
 	}
 	if len(c.Domain) > 0 {
 		host = c.Domain[0]

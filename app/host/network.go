@@ -24,7 +24,7 @@ func LocalName(c *config.Serve) string {
 		listen = c.ListenTLS
 	}
 	at, _, err := net.SplitHostPort(listen)
-	if ip := net.ParseIP(at); err != nil || at == AnyHost || ip != nil && ip.IsLoopback() || len(c.Domain) > 0 {
+	if ip := net.ParseIP(at); err != nil || at == LoopbackHost || ip != nil && ip.IsLoopback() || len(c.Domain) > 0 {
 		return ""
 	}
 	if u, err := url.Parse(c.PublicURL); c.PublicURL != "" && (err != nil || net.ParseIP(u.Hostname()) == nil &&

@@ -70,7 +70,7 @@ func (s *Service) loadAddress(last *look, asked string) AddressStep {
 // isOnlyHere reports whether other machines cannot reach a name.
 func isOnlyHere(name string) bool {
 	ip, err := netip.ParseAddr(name)
-	return name == host.AnyHost || strings.HasSuffix(name, "."+host.AnyHost) || err == nil && ip.IsLoopback()
+	return name == host.LoopbackHost || strings.HasSuffix(name, "."+host.LoopbackHost) || err == nil && ip.IsLoopback()
 }
 
 // probeAddress asks the address itself.
