@@ -53,7 +53,7 @@ type Protocol struct {
 	Handle               func(*Call) error         // answers a request; its path is not cleaned
 	Refuse               func(*Call, *fault.Fault) // writes the body and the status of a refusal; nil for JSON
 	CutsOnTransientError func(*http.Request) bool  // reports the requests with a token that abortingWriter answers; nil for none
-	IsLongLived          bool                      // its requests last for hours, need no request slot, and are bounded by the protocol itself
+	IsLongLived          bool                      // its requests last for hours; the protocol bounds them, no request slot does
 }
 
 // MountProtocol adds a protocol.

@@ -150,7 +150,9 @@ func TestADoorBreaksWhereARefusalOfTheMomentWouldLast(t *testing.T) {
 	r := withDoor(t)
 	refuse := func(c *Call, f *fault.Fault) { c.W.WriteHeader(f.Status) }
 	breaks := func(r *http.Request) bool { return r.Method == "PROPFIND" }
-	r.MountProtocol(&Protocol{Paths: []string{"/tree/"}, Handle: func(c *Call) error { return do(c) }, Refuse: refuse, CutsOnTransientError: breaks})
+	r.MountProtocol(&Protocol{
+		Paths: []string{"/tree/"}, Handle: func(c *Call) error { return do(c) }, Refuse: refuse, CutsOnTransientError: breaks,
+	})
 	answers := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) { r.ServeProtocol(w, req) }))
 	defer answers.Close()
 	ask := func(method, token string) int {

@@ -170,7 +170,7 @@ func (h *Hub) writePermissions(ctx context.Context, st *stream, b *bytes.Buffer)
 	if len(righted) == 0 {
 		return nil
 	}
-	return api.RunDetached(func() error {
+	return api.RunOnOwnStack(func() error {
 		in := map[db.SpaceID]bool{}
 		err := h.db.View(ctx, func(v *db.View) error {
 			for space := range righted {
@@ -209,7 +209,7 @@ func (h *Hub) refreshMoved(ctx context.Context, st *stream) error {
 	if !moved {
 		return nil
 	}
-	return api.RunDetached(func() error {
+	return api.RunOnOwnStack(func() error {
 		_, err := h.refreshAccess(ctx, st, true)
 		return err
 	})
@@ -247,7 +247,7 @@ func (h *Hub) handleListen(c *api.Call, _ *api.None) error {
 // loadListener reads the user that listens, and the spaces of that user.
 func (h *Hub) loadListener(c *api.Call) (person api.Person, belongs map[db.SpaceID]bool, err error) {
 	belongs = map[db.SpaceID]bool{}
-	err = api.RunDetached(func() error {
+	err = api.RunOnOwnStack(func() error {
 		return h.db.View(c, func(v *db.View) error {
 			all, err := v.People([]db.UserID{c.Who.User})
 			if err != nil {
@@ -281,7 +281,7 @@ func (h *Hub) serveEvents(c *api.Call, st *stream, rc *http.ResponseController) 
 		case <-beat.C:
 			beat.Reset(heartbeat)
 			alive := false
-			err := api.RunDetached(func() (err error) {
+			err := api.RunOnOwnStack(func() (err error) {
 				alive, err = h.refreshAccess(c, st, true)
 				return err
 			})

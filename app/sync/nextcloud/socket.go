@@ -102,7 +102,7 @@ func (p *pushHub) recheckToken(ask *http.Request) (*api.Call, error) {
 
 func (p *pushHub) authenticateWith(ask *http.Request, find func(*http.Request) (access.Actor, error)) (*api.Call, error) {
 	var c *api.Call
-	err := p.runDetached(ask.Context(), func() error {
+	err := p.runInCheckSlot(ask.Context(), func() error {
 		who, err := find(ask)
 		c = &api.Call{Context: ask.Context(), Who: who, R: ask}
 		return err
@@ -111,7 +111,7 @@ func (p *pushHub) authenticateWith(ask *http.Request, find func(*http.Request) (
 }
 
 func (p *pushHub) loadTag(c *api.Call, l *listener) (tag string, err error) {
-	err = p.runDetached(c, func() (err error) {
+	err = p.runInCheckSlot(c, func() (err error) {
 		tag, err = p.loadState(c, l)
 		return err
 	})
@@ -180,8 +180,9 @@ func sendWithDeadline(ws *websocket.Conn, send func() error) error {
 	return errors.Join(ws.SetWriteDeadline(time.Now().Add(sendTime)), send(), ws.SetWriteDeadline(time.Time{}))
 }
 
-// runDetached runs fn on a goroutine of its own. Few run at a time: a change may wake every app at once, and others read too.
-func (p *pushHub) runDetached(ctx context.Context, fn func() error) error {
+// runInCheckSlot runs fn on a stack of its own when a check slot is free. Few run at a time: a change may wake every app at once, and
+// others read too.
+func (p *pushHub) runInCheckSlot(ctx context.Context, fn func() error) error {
 	select {
 	case p.checks <- struct{}{}:
 		defer func() { <-p.checks }()
@@ -190,5 +191,5 @@ func (p *pushHub) runDetached(ctx context.Context, fn func() error) error {
 	case <-p.stopped:
 		return context.Canceled
 	}
-	return api.RunDetached(fn)
+	return api.RunOnOwnStack(fn)
 }
