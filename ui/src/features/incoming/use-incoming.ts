@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { getIncoming, keepIncoming, problemOf, type Incoming } from './kept';
-import { takeLaunched } from './launch';
+import { dropOutdated, getIncoming, keepIncoming, problemOf, type Incoming } from './kept';
+import { onLaunchFiles } from './launch';
 
 const path = '/share-target';
 
@@ -23,7 +23,11 @@ export function useIncoming() {
     },
     [navigate],
   );
-  useEffect(() => takeLaunched((files) => void keep(files)), [keep]);
+  useEffect(() => {
+    // A failure is tried again by the next visit.
+    void dropOutdated().catch(() => undefined);
+    onLaunchFiles((files) => void keep(files));
+  }, [keep]);
   useEffect(() => {
     if (!id) return undefined;
     let gone = false;
