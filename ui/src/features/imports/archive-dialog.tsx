@@ -16,7 +16,7 @@ import { FileIcon } from '~/kit/file-icon';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
 import { beginImport } from './api';
-import { BeginStep } from './begin-step';
+import { DestinationStep } from './destination-step';
 import { bareName, isArchiveOf, type Start } from './draft';
 import { StepDialog } from './step-dialog';
 import { useBegin } from './use-begin';
@@ -179,5 +179,7 @@ function ArchiveTarget({ kind, start, files, onClose, onBack }: WhereProps) {
         [kind]: { space_id: start.spaceId, files: files.map(({ id }) => id) },
       }),
   });
-  return <BeginStep kind={kind} step={2} total={2} start={start} begin={begin} onBack={onBack} onClose={onClose} />;
+  return (
+    <DestinationStep kind={kind} step={2} total={2} start={start} begin={begin} onBack={onBack} onClose={onClose} />
+  );
 }

@@ -12,7 +12,7 @@ import { Notice } from '~/kit/notice';
 import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { useAct } from '~/page/use-act';
 import { forgetBucketKeys, importBucket, saveBucketKeys, useBucketKeys, useBuckets, type BucketKeys } from './api';
-import { BeginStep } from './begin-step';
+import { DestinationStep } from './destination-step';
 import { hostOf, type Start } from './draft';
 import { refusalsAt } from './refusals';
 import { StepDialog } from './step-dialog';
@@ -217,8 +217,8 @@ function BucketTarget({ start, bucket, onClose, onBack }: Props & { bucket: stri
     send: (where) => importBucket(start.spaceId, { bucket_name: bucket, ...where }),
   });
   return (
-    <BeginStep kind="bucket" step={3} total={TOTAL} start={start} begin={begin} onBack={onBack} onClose={onClose}>
+    <DestinationStep kind="bucket" step={3} total={TOTAL} start={start} begin={begin} onBack={onBack} onClose={onClose}>
       <Notice>{t('imports.bucketOnce')}</Notice>
-    </BeginStep>
+    </DestinationStep>
   );
 }

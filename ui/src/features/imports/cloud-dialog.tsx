@@ -9,7 +9,7 @@ import { TextField } from '~/kit/field';
 import { Notice } from '~/kit/notice';
 import { Spinner } from '~/kit/spinner';
 import { beginImport, beginLogin, useLogin, type Login } from './api';
-import { BeginStep } from './begin-step';
+import { DestinationStep } from './destination-step';
 import { addressOf, hostOf, type Start } from './draft';
 import { refusalsAt } from './refusals';
 import { StepDialog } from './step-dialog';
@@ -196,11 +196,19 @@ function TargetStep({ start, step, onClose, onBack }: WhereProps) {
       }),
   });
   return (
-    <BeginStep kind="nextcloud" step={3} total={TOTAL} start={start} begin={begin} onBack={onBack} onClose={onClose}>
+    <DestinationStep
+      kind="nextcloud"
+      step={3}
+      total={TOTAL}
+      start={start}
+      begin={begin}
+      onBack={onBack}
+      onClose={onClose}
+    >
       <p className="flex items-center gap-2.5 text-muted">
         <CircleCheck size={18} aria-hidden="true" className="shrink-0 text-success" />
         <span className="min-w-0 truncate">{t('imports.approvedAs', { user: step.user })}</span>
       </p>
-    </BeginStep>
+    </DestinationStep>
   );
 }

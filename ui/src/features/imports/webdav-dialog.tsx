@@ -7,7 +7,7 @@ import { PasswordField, TextField } from '~/kit/field';
 import { useApiForm } from '~/api/form';
 import { Notice } from '~/kit/notice';
 import { beginImport } from './api';
-import { BeginStep } from './begin-step';
+import { DestinationStep } from './destination-step';
 import { hostOf, type Start } from './draft';
 import { refusalsAt, fieldOfRefusal } from './refusals';
 import { StepDialog } from './step-dialog';
@@ -154,5 +154,7 @@ function WebdavTarget({ start, access, onClose, onBack, onRefused }: WhereProps)
         webdav: access,
       }),
   });
-  return <BeginStep kind="webdav" step={2} total={2} start={start} begin={begin} onBack={onBack} onClose={onClose} />;
+  return (
+    <DestinationStep kind="webdav" step={2} total={2} start={start} begin={begin} onBack={onBack} onClose={onClose} />
+  );
 }

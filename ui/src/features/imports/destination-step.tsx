@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The last step: where the files go. */
-export function BeginStep({ kind, step, total, start, begin, onBack, onClose, children }: Props) {
+export function DestinationStep({ kind, step, total, start, begin, onBack, onClose, children }: Props) {
   return (
     <StepDialog
       calm
