@@ -9,7 +9,7 @@ import { t, useLang } from '~/i18n';
 import { copyText } from '~/kit/copy-text';
 import { toast } from '~/kit/toast';
 import { changeBox, createBox } from './api';
-import { bodyOf, draftFor, draftOf, longest, problemsOf, type BoxDraft } from './draft';
+import { bodyOf, newDraft, draftFromBox, longest, problemsOf, type BoxDraft } from './draft';
 import { LimitsPart } from './limits-part';
 import { MadeDialog } from './made-dialog';
 
@@ -23,10 +23,10 @@ type Props = {
 /** Makes an upload box on a folder, or changes one. */
 export function BoxDialog({ spaceId, directory, box, onClose }: Props) {
   useLang();
-  const [before] = useState(() => (box ? draftOf(box) : null));
+  const [before] = useState(() => (box ? draftFromBox(box) : null));
   const [endingPending, setEndingPending] = useState(false);
   const form = useTermsForm({
-    start: () => before ?? draftFor(directory.name),
+    start: () => before ?? newDraft(directory.name),
     problemsOf: (draft: BoxDraft) => problemsOf(draft, before?.ends ?? null),
     save: async (draft) => {
       if (box) return { box: await changeBox(box, bodyOf(draft, before)), copied: false };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Box } from '~/api/types';
-import { bodyOf, draftFor, draftOf, problemsOf } from './draft';
+import { bodyOf, newDraft, draftFromBox, problemsOf } from './draft';
 
 it('sends a new box', () => {
-  const draft = { ...draftFor('مدارک'), groups: ['image'], endings: ['psd'], limited: true } as const;
+  const draft = { ...newDraft('مدارک'), groups: ['image'], endings: ['psd'], hasSizeLimit: true } as const;
   expect(bodyOf(draft, null)).toEqual({
     title: 'مدارک',
     description: '',
@@ -27,17 +27,22 @@ it('keeps what was not touched, and clears what was taken away', () => {
     emails: [],
     per_visitor: true,
   } as unknown as Box;
-  const before = draftOf(box);
-  expect(before).toMatchObject({ size: { value: '2', unit: 'GB' }, groups: ['pdf'], endings: ['psd'], keeps: false });
+  const before = draftFromBox(box);
+  expect(before).toMatchObject({
+    size: { value: '2', unit: 'GB' },
+    groups: ['pdf'],
+    endings: ['psd'],
+    keepsForever: false,
+  });
   expect(bodyOf(before, before)).not.toHaveProperty('expire_at');
-  expect(bodyOf({ ...before, limited: false, keeps: true }, before)).toMatchObject({
+  expect(bodyOf({ ...before, hasSizeLimit: false, keepsForever: true }, before)).toMatchObject({
     max_file_size: null,
     retention: null,
   });
 });
 
 it('says what is wrong', () => {
-  const bad = { ...draftFor(''), ends: { kind: 'after', value: '9', unit: 'month' }, limited: true } as const;
+  const bad = { ...newDraft(''), ends: { kind: 'after', value: '9', unit: 'month' }, hasSizeLimit: true } as const;
   expect(problemsOf({ ...bad, size: { value: '', unit: 'MB' } }, null)).toEqual({
     title: 'gate.titleNeeded',
     ends: 'gate.endsLong',

@@ -13,22 +13,22 @@ const bytes: Record<SizeUnit, number> = { MB: 2 ** 20, GB: 2 ** 30 };
 /** An upload box as it is being written; numbers are Latin digits. */
 export interface BoxDraft extends Terms {
   readonly description: string;
-  readonly keeps: boolean;
+  readonly keepsForever: boolean;
   readonly retention: { readonly value: string; readonly unit: TimeUnit };
-  readonly limited: boolean;
+  readonly hasSizeLimit: boolean;
   readonly size: { readonly value: string; readonly unit: SizeUnit };
   readonly groups: readonly Group[];
   readonly endings: readonly string[];
   readonly perVisitor: boolean;
 }
 
-export function draftFor(title: string): BoxDraft {
+export function newDraft(title: string): BoxDraft {
   return {
     ...newTerms(title, { kind: 'after', value: '1', unit: 'week' }),
     description: '',
-    keeps: true,
+    keepsForever: true,
     retention: { value: '30', unit: 'day' },
-    limited: false,
+    hasSizeLimit: false,
     size: { value: '100', unit: 'MB' },
     groups: [],
     endings: [],
@@ -41,15 +41,15 @@ function sizeOf(max: number): BoxDraft['size'] {
   return { value: String(Math.max(1, Math.round(max / bytes[unit]))), unit };
 }
 
-export function draftOf(box: Box): BoxDraft {
-  const fresh = draftFor(box.title);
+export function draftFromBox(box: Box): BoxDraft {
+  const fresh = newDraft(box.title);
   return {
     ...fresh,
     ...termsOf(box),
     description: box.description,
-    keeps: box.retention === null,
+    keepsForever: box.retention === null,
     retention: box.retention ? { value: String(box.retention.value), unit: box.retention.unit } : fresh.retention,
-    limited: Boolean(box.max_file_size),
+    hasSizeLimit: Boolean(box.max_file_size),
     size: box.max_file_size ? sizeOf(box.max_file_size) : fresh.size,
     groups: box.allowed_file_types.filter(isGroup),
     endings: box.allowed_file_types.filter((type) => !isGroup(type)),
@@ -63,8 +63,8 @@ const isCount = (text: string) => Number.isInteger(Number(text)) && Number(text)
 export function problemsOf(draft: BoxDraft, before: Ends | null) {
   return {
     ...termsProblems(draft, before, limits),
-    ...(!draft.keeps && !isCount(draft.retention.value) && { retention: 'gate.endsNumber' as const }),
-    ...(draft.limited && !isCount(draft.size.value) && { size: 'gate.endsNumber' as const }),
+    ...(!draft.keepsForever && !isCount(draft.retention.value) && { retention: 'gate.endsNumber' as const }),
+    ...(draft.hasSizeLimit && !isCount(draft.size.value) && { size: 'gate.endsNumber' as const }),
   };
 }
 
@@ -74,8 +74,8 @@ export function bodyOf(draft: BoxDraft, before: BoxDraft | null): BoxBody {
   const whole = {
     ...termsBody(draft, before),
     description: draft.description.trim(),
-    retention: draft.keeps ? null : { value: Number(retention.value), unit: retention.unit },
-    max_file_size: draft.limited ? Number(size.value) * bytes[size.unit] : null,
+    retention: draft.keepsForever ? null : { value: Number(retention.value), unit: retention.unit },
+    max_file_size: draft.hasSizeLimit ? Number(size.value) * bytes[size.unit] : null,
     allowed_file_types: [...draft.groups, ...draft.endings],
     per_visitor: draft.perVisitor,
   };

@@ -21,7 +21,7 @@ type Props = {
 /** The limits of a box: sizes and types of files, how long they are kept, and whether each visitor gets a folder. */
 export function LimitsPart({ draft, set, onPending, sizeError, retentionError }: Props) {
   const [open] = useState(
-    draft.limited || !draft.keeps || draft.perVisitor || draft.groups.length + draft.endings.length > 0,
+    draft.hasSizeLimit || !draft.keepsForever || draft.perVisitor || draft.groups.length + draft.endings.length > 0,
   );
   return (
     <MoreOptions open={open || Boolean(sizeError || retentionError)}>
@@ -32,8 +32,8 @@ export function LimitsPart({ draft, set, onPending, sizeError, retentionError }:
         onChange={(perVisitor) => set({ perVisitor })}
       />
       <div className="grid gap-2">
-        <Switch label={t('boxes.limited')} checked={draft.limited} onChange={(limited) => set({ limited })} />
-        {draft.limited && (
+        <Switch label={t('boxes.limited')} checked={draft.hasSizeLimit} onChange={(on) => set({ hasSizeLimit: on })} />
+        {draft.hasSizeLimit && (
           <AmountField
             hideLabel
             show={ownDigits}
@@ -55,10 +55,10 @@ export function LimitsPart({ draft, set, onPending, sizeError, retentionError }:
         <Switch
           label={t('boxes.retention')}
           hint={t('boxes.retentionHint')}
-          checked={!draft.keeps}
-          onChange={(on) => set({ keeps: !on })}
+          checked={!draft.keepsForever}
+          onChange={(on) => set({ keepsForever: !on })}
         />
-        {!draft.keeps && (
+        {!draft.keepsForever && (
           <AmountField
             hideLabel
             show={ownDigits}
