@@ -11,12 +11,12 @@ import { Rules } from './rules';
 type Props = {
   box: OpenBox;
   /** The visit before has run out. */
-  over: boolean;
+  hasVisitEnded: boolean;
   onEnter: (credentials: Credentials) => Promise<void>;
 };
 
 /** Asks visitors for their name and for the credentials that the box requires. */
-export function BoxGate({ box, over, onEnter }: Props) {
+export function BoxGate({ box, hasVisitEnded, onEnter }: Props) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const named = box.per_visitor;
@@ -43,7 +43,7 @@ export function BoxGate({ box, over, onEnter }: Props) {
           </p>
         )}
       </header>
-      {over && (
+      {hasVisitEnded && (
         <div className="mb-4">
           <Notice tone="warning">{t('publicbox.over')}</Notice>
         </div>

@@ -15,7 +15,7 @@ type Props = { types: readonly string[]; onPick: (sources: readonly Source[]) =>
 
 /** Takes files and folders: dropped, chosen or pasted. */
 export function DropZone({ types, onPick }: Props) {
-  const [over, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const depth = useRef(0);
   const touch = useMedia('(pointer: coarse)');
   const pick = useRef(onPick);
@@ -29,18 +29,18 @@ export function DropZone({ types, onPick }: Props) {
       if (!hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
       depth.current = 0;
-      setOver(false);
+      setDragOver(false);
       void walkDrop(event.dataTransfer).then(({ sources }) => pick.current(sources));
     };
     const enter = (event: globalThis.DragEvent) => {
       if (!hasFiles(event)) return;
       depth.current += 1;
-      setOver(true);
+      setDragOver(true);
     };
     const leave = (event: globalThis.DragEvent) => {
       if (!hasFiles(event)) return;
       depth.current = Math.max(0, depth.current - 1);
-      if (depth.current === 0) setOver(false);
+      if (depth.current === 0) setDragOver(false);
     };
     const paste = (event: ClipboardEvent) => {
       if (!event.clipboardData?.files.length) return;
@@ -65,14 +65,14 @@ export function DropZone({ types, onPick }: Props) {
       aria-label={t('publicbox.dropZone')}
       className={cx(
         'flex flex-col items-center rounded-dialog border-2 border-dashed px-6 py-10 text-center transition',
-        over ? 'border-brand bg-brand-soft' : 'border-edge bg-surface',
+        isDragOver ? 'border-brand bg-brand-soft' : 'border-edge bg-surface',
       )}
     >
       <span aria-hidden="true" className="mb-4 grid size-16 place-items-center rounded-full bg-brand-soft text-brand">
         <CloudUpload size={32} strokeWidth={1.7} />
       </span>
       <p className="text-base font-bold">
-        {over ? t('publicbox.dropNow') : touch ? t('publicbox.tapHere') : t('publicbox.dropHere')}
+        {isDragOver ? t('publicbox.dropNow') : touch ? t('publicbox.tapHere') : t('publicbox.dropHere')}
       </p>
       {!touch && <p className="mt-1 text-muted">{t('publicbox.dropHint')}</p>}
       <div className="mt-5 flex flex-wrap justify-center gap-2">

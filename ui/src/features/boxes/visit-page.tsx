@@ -15,16 +15,16 @@ export function VisitPage({ code }: { code: string }) {
   const { data: box, error, refetch } = useBoxInfo(code);
   const [visit, setVisit] = useState(() => keptVisit(code));
   const { watch, deadEnd } = useDeadEnd(error, refetch);
-  const [over, setOver] = useState(false);
+  const [hasVisitEnded, setVisitEnded] = useState(false);
   const handleEnter = async (credentials: Credentials) => {
     const next = await watch(enterBox(code, credentials));
     keepVisit(code, next);
-    setOver(false);
+    setVisitEnded(false);
     setVisit(next);
   };
-  const handleOver = () => {
+  const handleVisitEnd = () => {
     forgetVisit(code);
-    setOver(true);
+    setVisitEnded(true);
     setVisit(null);
   };
   if (deadEnd) return deadEnd;
@@ -33,11 +33,11 @@ export function VisitPage({ code }: { code: string }) {
     <PublicFrame host={box.workspace}>
       {visit ? (
         <Suspense fallback={<LoadingBar />}>
-          <VisitUpload key={visit.token} code={code} box={box} visit={visit} onOver={handleOver} />
+          <VisitUpload key={visit.token} code={code} box={box} visit={visit} onVisitEnd={handleVisitEnd} />
         </Suspense>
       ) : (
         <PublicCard>
-          <BoxGate box={box} over={over} onEnter={handleEnter} />
+          <BoxGate box={box} hasVisitEnded={hasVisitEnded} onEnter={handleEnter} />
         </PublicCard>
       )}
     </PublicFrame>

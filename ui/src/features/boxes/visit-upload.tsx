@@ -13,10 +13,10 @@ import { Receipts } from './receipts';
 import { RefusedFiles, type Refusal } from './refused-files';
 import { Rules } from './rules';
 
-type Props = { code: string; box: OpenBox; visit: BoxVisit; onOver: () => void };
+type Props = { code: string; box: OpenBox; visit: BoxVisit; onVisitEnd: () => void };
 
 /** Where files are put in: the same uploads as inside, in the name of this visit. */
-export function VisitUpload({ code, box, visit, onOver }: Props) {
+export function VisitUpload({ code, box, visit, onVisitEnd }: Props) {
   const [uploadManager] = useState(
     () =>
       new UploadManager({
@@ -33,8 +33,8 @@ export function VisitUpload({ code, box, visit, onOver }: Props) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const lost = receipts.error instanceof Fault && receipts.error.status === 401;
   useEffect(() => {
-    if (lost) onOver();
-  }, [lost, onOver]);
+    if (lost) onVisitEnd();
+  }, [lost, onVisitEnd]);
 
   const handlePick = (sources: readonly Source[]) => {
     const bad = sources.flatMap(({ file }): Refusal[] => {
