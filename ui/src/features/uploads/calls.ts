@@ -14,7 +14,7 @@ import type { BundleResult, Landed, Session, Transport } from './transport';
 /** The token of the uploads' sender: undefined for the signed-in user, the visit's token for a visit. */
 export type Token = () => string | undefined;
 
-export async function openUploads(spaceId: string, token?: string): Promise<UploadState[]> {
+export async function listSessions(spaceId: string, token?: string): Promise<UploadState[]> {
   const answer = await api.get('upload/sessions', {
     query: { space_id: spaceId },
     token,

@@ -4,7 +4,7 @@ import { Fault } from '~/api/fault';
 import { t } from '~/i18n';
 import { newId } from '~/kit/new-id';
 import { toast } from '~/kit/toast';
-import { callsAs, openUploads, type Token } from './calls';
+import { callsAs, listSessions, type Token } from './calls';
 import { Engine } from './engine';
 import { fingerprint, WorkerHasher } from './hasher';
 import { matchesThread, foreign, Memory, recallThread } from './memory';
@@ -147,7 +147,7 @@ export class UploadManager {
 
   async #sessions(spaceId: string): Promise<UploadState[]> {
     try {
-      return await openUploads(spaceId, this.#options.token?.());
+      return await listSessions(spaceId, this.#options.token?.());
     } catch (error) {
       // The list is a convenience: what this browser remembers is shown all the same.
       if (error instanceof Fault) return [];
