@@ -10,7 +10,7 @@ import { LinkGate } from './link-gate';
 import { DownloadStage } from './download-stage';
 import { forgetGrant, hasEnded, keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
 import { SharedFolder } from './shared-folder';
-import { useTaking } from './use-taking';
+import { useDownload } from './use-download';
 
 /** A download link as a visitor sees it. */
 export function DownloadPage({ id }: { id: string }) {
@@ -20,9 +20,9 @@ export function DownloadPage({ id }: { id: string }) {
   const [grant, setGrant] = useState(() => keptGrant(id));
   const [viewing, setViewing] = useState(false);
   // So that a grant that has expired is renewed without asking again.
-  const said = useRef<Credentials | null>(null);
+  const lastCredentials = useRef<Credentials | null>(null);
 
-  const over = useCallback(() => {
+  const dropGrant = useCallback(() => {
     forgetGrant(id);
     setGrant(null);
     setViewing(false);
@@ -30,36 +30,36 @@ export function DownloadPage({ id }: { id: string }) {
   }, [id, refetch]);
   const open = async (credentials: Credentials): Promise<SharedGrant> => {
     const next = await watch(openLink(id, credentials));
-    said.current = credentials;
+    lastCredentials.current = credentials;
     keepGrant(id, next);
     setGrant(next);
     return next;
   };
   /** The grant, opened anew when it is over; null when the visitor has to be asked first. */
-  const current = async (): Promise<SharedGrant | null> => {
+  const ensureGrant = async (): Promise<SharedGrant | null> => {
     const kept = keptGrant(id);
     if (kept && (await hasEnded(kept.url))) {
-      over();
+      dropGrant();
       return null;
     }
     if (kept) return kept;
     if (summary?.needs.length === 0) return open({});
-    if (said.current && !said.current.code) return open(said.current);
+    if (lastCredentials.current && !lastCredentials.current.code) return open(lastCredentials.current);
     setGrant(null);
     setViewing(false);
     return null;
   };
-  const taking = useTaking(current);
+  const download = useDownload(ensureGrant);
   const { file_name: file, title } = grant?.link ?? summary ?? {};
   useWindowTitle(file || title || undefined);
 
   // A folder is there at once. A link that opens only some times waits until the visitor says so.
   const folder = summary?.kind === 'directory' || summary?.kind === 'selection';
-  const free = folder && !grant && summary.needs.length === 0 && !summary.is_limited;
+  const opensByItself = folder && !grant && summary.needs.length === 0 && !summary.is_limited;
   const [tried, setTried] = useState(false);
   const opening = useRef(false);
   useEffect(() => {
-    if (!free || tried || opening.current) return;
+    if (!opensByItself || tried || opening.current) return;
     opening.current = true;
     open({})
       .catch(() => undefined)
@@ -67,11 +67,11 @@ export function DownloadPage({ id }: { id: string }) {
   });
 
   if (deadEnd) return deadEnd;
-  if (!summary || (free && !tried)) return <LoadingBar />;
+  if (!summary || (opensByItself && !tried)) return <LoadingBar />;
   // Only the grant of a locked link has its details.
   const info = grant?.link ?? summary;
   if (grant && info.kind !== 'file') {
-    return <SharedFolder id={id} info={info} grant={grant} current={current} onOver={over} />;
+    return <SharedFolder id={id} info={info} grant={grant} ensureGrant={ensureGrant} onGrantEnd={dropGrant} />;
   }
   const url = grant?.preview_url;
   if (viewing && grant && url) {
@@ -87,10 +87,10 @@ export function DownloadPage({ id }: { id: string }) {
             content_type: info.content_type,
             size: info.size,
           }}
-          busy={taking.busy !== null}
-          onDownload={info.view_only ? undefined : () => taking.take(grant.url)}
+          busy={download.busy !== null}
+          onDownload={info.view_only ? undefined : () => download.start(grant.url)}
           onClose={() => setViewing(false)}
-          onOver={over}
+          onGrantEnd={dropGrant}
         />
       </PublicFrame>
     );
@@ -98,7 +98,7 @@ export function DownloadPage({ id }: { id: string }) {
   return (
     <PublicFrame host={info.workspace}>
       <PublicCard>
-        <LinkGate info={info} grant={grant} open={open} current={current} onView={() => setViewing(true)} />
+        <LinkGate info={info} grant={grant} open={open} ensureGrant={ensureGrant} onView={() => setViewing(true)} />
       </PublicCard>
     </PublicFrame>
   );

@@ -21,21 +21,21 @@ type Props = {
   onDownload?: (() => void) | undefined;
   onClose: () => void;
   /** The link has ended. */
-  onOver: () => void;
+  onGrantEnd: () => void;
   /** To the files beside it. */
   steps?: ReactNode;
 };
 
 /** The content with a download button. */
-export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClose, onOver, steps }: Props) {
+export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClose, onGrantEnd, steps }: Props) {
   // What is shown in its place would say only that something failed.
   useEffect(() => {
     let shown = true;
-    void hasEnded(content.url).then((ended) => shown && ended && onOver());
+    void hasEnded(content.url).then((ended) => shown && ended && onGrantEnd());
     return () => {
       shown = false;
     };
-  }, [content.url, onOver]);
+  }, [content.url, onGrantEnd]);
   return (
     <>
       <div className="flex items-center gap-2 pb-3">

@@ -10,14 +10,14 @@ import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { Notice } from '~/kit/notice';
-import { save } from './save';
+import { startDownload } from './start-download';
 import { Sharer } from './sharer';
 
 type Props = {
   info: SharedLink;
   grant: SharedGrant | null;
   open: (credentials: Credentials) => Promise<SharedGrant>;
-  current: () => Promise<SharedGrant | null>;
+  ensureGrant: () => Promise<SharedGrant | null>;
   onView: () => void;
 };
 
@@ -30,7 +30,7 @@ const nameOf = ({ kind, title, file_name: name }: SharedLink) =>
 /** The shared item, and the fields that have to be filled in before it opens. */
 export function LinkGate(props: Props) {
   const { info, grant, open, onView } = props;
-  const seen = info.preview !== 'none';
+  const canPreview = info.preview !== 'none';
   const locked = info.needs.length > 0 && !grant;
   const name = nameOf(info);
   return (
@@ -72,7 +72,7 @@ export function LinkGate(props: Props) {
           }}
         />
       ) : info.kind === 'file' ? (
-        <Actions {...props} seen={seen} />
+        <Actions {...props} canPreview={canPreview} />
       ) : (
         <FolderEntrance {...props} />
       )}
@@ -102,14 +102,14 @@ function Facts({ info }: { info: SharedLink }) {
 }
 
 /** The folder opens when the visitor says so: each opening counts towards the limit of the link. */
-function FolderEntrance({ info, current }: Props) {
+function FolderEntrance({ info, ensureGrant }: Props) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const open = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      await current();
+      await ensureGrant();
     } catch (error) {
       setProblem(faultText(error));
     }
@@ -132,15 +132,15 @@ function FolderEntrance({ info, current }: Props) {
   );
 }
 
-function Actions({ info, current, onView, seen }: Props & { seen: boolean }) {
+function Actions({ info, ensureGrant, onView, canPreview }: Props & { canPreview: boolean }) {
   const [busy, setBusy] = useState<'view' | 'download' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const act = async (what: 'view' | 'download') => {
     setBusy(what);
     setProblem(null);
     try {
-      const grant = await current();
-      if (grant && what === 'download') save(grant.url);
+      const grant = await ensureGrant();
+      if (grant && what === 'download') startDownload(grant.url);
       else if (grant?.preview_url) onView();
       else if (grant) setProblem(t('publiclink.noView'));
     } catch (error) {
@@ -162,7 +162,7 @@ function Actions({ info, current, onView, seen }: Props & { seen: boolean }) {
           {t('publiclink.download')}
         </Button>
       )}
-      {seen && (
+      {canPreview && (
         <Button
           kind={info.view_only ? 'solid' : 'soft'}
           busy={busy === 'view'}
@@ -175,7 +175,7 @@ function Actions({ info, current, onView, seen }: Props & { seen: boolean }) {
       )}
       {info.view_only && (
         <p className="mt-2 text-center text-xs text-pretty text-muted">
-          {seen ? t('publiclink.viewOnly') : t('publiclink.noView')}
+          {canPreview ? t('publiclink.viewOnly') : t('publiclink.noView')}
         </p>
       )}
     </div>

@@ -16,21 +16,21 @@ import { Sharer } from './sharer';
 import { SharedContents } from './shared-contents';
 import { entriesOf, type SharedEntry } from './shared-entry';
 import { placeHref, useSharedPlace } from './shared-place';
-import { useTaking } from './use-taking';
+import { useDownload } from './use-download';
 
 type Props = {
   id: string;
   info: SharedLink;
   grant: SharedGrant;
-  current: () => Promise<SharedGrant | null>;
+  ensureGrant: () => Promise<SharedGrant | null>;
   /** The grant is over, or the link has ended. */
-  onOver: () => void;
+  onGrantEnd: () => void;
 };
 
 const layoutKey = 'anbar-shared-layout';
 
 /** The items of a link to a folder or to several files, to look through. */
-export function SharedFolder({ id, info, grant, current, onOver }: Props) {
+export function SharedFolder({ id, info, grant, ensureGrant, onGrantEnd }: Props) {
   const { place, go } = useSharedPlace(id);
   const [layout, setLayout] = useState<Layout>(() => (localStorage.getItem(layoutKey) === 'grid' ? 'grid' : 'list'));
   const [sort, setSort] = useState<Sort>({ field: 'name', order: 1 });
@@ -40,13 +40,13 @@ export function SharedFolder({ id, info, grant, current, onOver }: Props) {
   const looking = { id, token: grant.download_token, directoryId: place.directoryId };
   const listed = useSharedItems(looking, `${sort.field}:${sort.order}`);
   const found = useSharedFound(looking, query.trim() ? asked : '');
-  const taking = useTaking(current);
+  const download = useDownload(ensureGrant);
 
   const error = (asked ? found.error : null) ?? listed.error;
-  const over = error instanceof Fault && error.key !== 'invalid_id' && deadEndOf(error) !== null;
+  const isGrantEnded = error instanceof Fault && error.key !== 'invalid_id' && deadEndOf(error) !== null;
   useEffect(() => {
-    if (over) onOver();
-  }, [over, onOver]);
+    if (isGrantEnded) onGrantEnd();
+  }, [isGrantEnded, onGrantEnd]);
 
   const searching = query.trim() !== '' && asked !== '';
   const entries = searching
@@ -66,10 +66,10 @@ export function SharedFolder({ id, info, grant, current, onOver }: Props) {
           name={file.name}
           content={{ ...content, expires_at: grant.expires_at }}
           viewOnly={info.view_only}
-          busy={url !== null && taking.busy === url}
-          onDownload={url ? () => taking.take(url) : undefined}
+          busy={url !== null && download.busy === url}
+          onDownload={url ? () => download.start(url) : undefined}
           onClose={() => go({ directoryId: place.directoryId })}
-          onOver={onOver}
+          onGrantEnd={onGrantEnd}
           steps={<StageSteps onPrevious={step(shown[at - 1])} onNext={step(shown[at + 1])} />}
         />
       </PublicFrame>
@@ -80,7 +80,7 @@ export function SharedFolder({ id, info, grant, current, onOver }: Props) {
   return (
     <PublicFrame host={info.workspace}>
       <section className="overflow-hidden rounded-dialog bg-surface shadow-card ring-1 ring-line">
-        <Head info={info} busy={taking.busy === grant.url} onTake={() => taking.take(grant.url)} />
+        <Head info={info} busy={download.busy === grant.url} onDownload={() => download.start(grant.url)} />
         <SharedBar
           id={id}
           steps={stepsOf(info, first?.path)}
@@ -99,20 +99,20 @@ export function SharedFolder({ id, info, grant, current, onOver }: Props) {
           <SharedContents
             id={id}
             layout={layout}
-            entries={over ? undefined : entries}
+            entries={isGrantEnded ? undefined : entries}
             searched={searching ? asked : null}
             more={searching ? found.data?.more === true : false}
             next={searching || !listed.hasNextPage ? null : listed}
-            error={over ? null : error}
+            error={isGrantEnded ? null : error}
             onRetry={() => void (searching ? found.refetch() : listed.refetch())}
             hrefOf={(entry) => hrefIn(id, place.directoryId, entry)}
-            busy={taking.busy}
-            onTake={taking.take}
+            busy={download.busy}
+            onDownload={download.start}
           />
         </div>
       </section>
       <p aria-live="polite" className="sr-only">
-        {error && !over ? faultText(error) : ''}
+        {error && !isGrantEnded ? faultText(error) : ''}
       </p>
     </PublicFrame>
   );
@@ -130,7 +130,7 @@ function stepsOf(info: SharedLink, path: readonly PathStep[] = []): PathStep[] {
   return [{ directory_id: '', name }, ...(info.kind === 'directory' ? path.slice(1) : path)];
 }
 
-function Head({ info, busy, onTake }: { info: SharedLink; busy: boolean; onTake: () => void }) {
+function Head({ info, busy, onDownload }: { info: SharedLink; busy: boolean; onDownload: () => void }) {
   const name = info.kind === 'directory' ? info.file_name : info.title;
   return (
     <header className="grid gap-4 p-4 sm:p-6">
@@ -157,7 +157,7 @@ function Head({ info, busy, onTake }: { info: SharedLink; busy: boolean; onTake:
             busy={busy}
             icon={<Download size={18} aria-hidden="true" />}
             className="max-sm:w-full"
-            onClick={onTake}
+            onClick={onDownload}
           >
             {t('publiclink.downloadAll')}
           </Button>

@@ -87,7 +87,7 @@ type CardProps = Omit<ListProps, 'entries'> & {
   begins: boolean;
 };
 
-function Card({ entry, hrefOf, busy, onTake, width, picture, position, total, begins }: CardProps) {
+function Card({ entry, hrefOf, busy, onDownload, width, picture, position, total, begins }: CardProps) {
   const { url, directory } = entry;
   const icon = directory || ((entry.thumbnail ?? entry.linesUrl) !== null && width > 160);
   return (
@@ -119,7 +119,7 @@ function Card({ entry, hrefOf, busy, onTake, width, picture, position, total, be
             label={t('publiclink.downloadOf', { name: entry.name })}
             disabled={busy === url}
             className="relative"
-            onClick={() => onTake(url)}
+            onClick={() => onDownload(url)}
           >
             <Download size={18} aria-hidden="true" />
           </IconButton>

@@ -20,7 +20,7 @@ export type ListProps = {
   /** Where an entry leads; null for a file that cannot be shown. */
   hrefOf: (entry: SharedEntry) => string | null;
   busy: string | null;
-  onTake: (url: string) => void;
+  onDownload: (url: string) => void;
 };
 
 /** Everything beside the name in a row, in px: padding, icon, gaps, columns and buttons. */
@@ -69,7 +69,7 @@ type RowProps = Omit<ListProps, 'entries'> & {
   total: number;
 };
 
-function Row({ entry, hrefOf, busy, onTake, nameWidth, phone, height, position, total }: RowProps) {
+function Row({ entry, hrefOf, busy, onDownload, nameWidth, phone, height, position, total }: RowProps) {
   const { name, url } = entry;
   const href = hrefOf(entry);
   const under = entry.path.map((step) => step.name);
@@ -113,7 +113,11 @@ function Row({ entry, hrefOf, busy, onTake, nameWidth, phone, height, position, 
           </Link>
         )}
         {url && (
-          <IconButton label={t('publiclink.downloadOf', { name })} disabled={busy === url} onClick={() => onTake(url)}>
+          <IconButton
+            label={t('publiclink.downloadOf', { name })}
+            disabled={busy === url}
+            onClick={() => onDownload(url)}
+          >
             <Download size={19} aria-hidden="true" />
           </IconButton>
         )}
