@@ -51,19 +51,19 @@ type None struct{}
 
 // Op declares a call.
 type Op struct {
-	Call    string // "GET /storage/workspaces"; the path is relative to /api
-	Gate    Gate
-	Area    access.Area    // of the console, of a call of Staff; GET reads it, other methods change it
-	Stale   string         // why a call of Staff that changes something goes without a recent proof of identity
-	Event   string         // of the audit log, which a call of Staff leaves that is not a GET
-	Does    string         // one line for the API's document
-	Status  int            // of success; 200 when 0, and 204 for None
-	Also    []int          // other statuses of success, with the same body
-	Ranges  bool           // of a stream: it answers ranges
-	Fails   []*fault.Fault // failures of this call beside the general ones
-	Takes   string         // of a stream: content type of the request body
-	Gives   string         // of a stream: content types of the answer, separated by commas
-	Answers any            // of a stream that answers JSON: the value's type
+	Call           string // "GET /storage/workspaces"; the path is relative to /api
+	Gate           Gate
+	Area           access.Area    // of the console, of a call of Staff; GET reads it, other methods change it
+	NoProofBecause string         // why a call of Staff that changes something goes without a recent proof of identity
+	Event          string         // of the audit log, which a call of Staff leaves that is not a GET
+	Does           string         // one line for the API's document
+	Status         int            // of success; 200 when 0, and 204 for None
+	Also           []int          // other statuses of success, with the same body
+	Ranges         bool           // of a stream: it answers ranges
+	Fails          []*fault.Fault // failures of this call beside the general ones
+	Takes          string         // of a stream: content type of the request body
+	Gives          string         // of a stream: content types of the answer, separated by commas
+	Answers        any            // of a stream that answers JSON: the value's type
 }
 
 // Router collects the calls of the product.
@@ -165,7 +165,7 @@ func Stream[In any](r *Router, op Op, fn func(*Call, *In) error) {
 
 // needsProof reports whether the caller has to have confirmed their identity recently: staff who
 // change something, unless the call says why not.
-func (op *Op) needsProof() bool { return op.Gate == Staff && op.Event != "" && op.Stale == "" }
+func (op *Op) needsProof() bool { return op.Gate == Staff && op.Event != "" && op.NoProofBecause == "" }
 
 func (r *Router) declare(op Op, in, out reflect.Type, stream bool) endpoint {
 	method, path, ok := strings.Cut(op.Call, " ")
@@ -178,7 +178,7 @@ func (r *Router) declare(op Op, in, out reflect.Type, stream bool) endpoint {
 	if op.Gate == Staff && (method == http.MethodGet) != (op.Event == "") {
 		panic(fmt.Sprintf("api: the log has to tell of call %q of staff, unless it only reads", op.Call))
 	}
-	if op.Stale != "" && op.Event == "" {
+	if op.NoProofBecause != "" && op.Event == "" {
 		panic(fmt.Sprintf("api: call %q needs no proof of identity anyway", op.Call))
 	}
 	if op.needsProof() && !slices.Contains(op.Fails, fault.ReauthenticationRequired) {

@@ -15,10 +15,10 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// Keys returns the actor of an API token. login is empty, or the address, number or id sent
+// TokenLookup finds the actor of an API token. login is empty, or the address, number or id sent
 // with the token, which must be the user's. Its error for an unknown token is
 // fault.AuthenticationFailed. from is where the token is used now; nil for a look that is no use.
-type Keys func(ctx context.Context, login, secret string, from *Origin) (access.Actor, error)
+type TokenLookup func(ctx context.Context, login, secret string, from *Origin) (access.Actor, error)
 
 // SessionCheck checks that a session is still open. Its error is fault.AuthenticationFailed when
 // the session ended, never existed, or does not match the claims of the token.
@@ -35,7 +35,7 @@ const KeyPrefix = "anb_"
 // token, or the token of a visit.
 type Authenticator struct {
 	tokens       *Tokens
-	keys         Keys
+	lookUpToken  TokenLookup
 	checkSession SessionCheck
 	checkProof   ProofCheck
 	wrongTokens  *limits.Limiter // of tokens, by address
@@ -44,11 +44,11 @@ type Authenticator struct {
 	verified map[string]tokenClaims // tokens whose signature and session were found right before
 }
 
-// NewAuthenticator returns an Authenticator that looks up API tokens with keys. It checks
+// NewAuthenticator returns an Authenticator that finds the actors of API tokens with lookUp. It checks
 // the session of an access token with living when it first sees the token, so that a leaked
 // signing key cannot invent sessions, and the last proof of identity of staff with proven.
-func NewAuthenticator(tokens *Tokens, keys Keys, living SessionCheck, proven ProofCheck) *Authenticator {
-	return &Authenticator{tokens: tokens, keys: keys, checkSession: living, checkProof: proven,
+func NewAuthenticator(tokens *Tokens, lookUp TokenLookup, living SessionCheck, proven ProofCheck) *Authenticator {
+	return &Authenticator{tokens: tokens, lookUpToken: lookUp, checkSession: living, checkProof: proven,
 		wrongTokens: newWrongTokenLimiter(), verified: map[string]tokenClaims{}}
 }
 
@@ -60,7 +60,7 @@ type tokenClaims struct {
 	generation int64
 }
 
-const maxRead = 4096
+const maxVerified = 4096 // tokens that are remembered
 
 // Client returns the actor of an API token, sent as a bearer token or as the password of
 // basic authentication, or of an access token. It never accepts the password of an account.
@@ -76,7 +76,7 @@ func (a *Authenticator) Client(r *http.Request) (access.Actor, error) {
 		return access.Actor{}, fault.AuthenticationFailed
 	}
 	from := OriginOf(r)
-	return a.keys(r.Context(), login, secret, &from)
+	return a.lookUpToken(r.Context(), login, secret, &from)
 }
 
 // Actor reads the bearer token of a request. Every failure is the same 401:
@@ -141,7 +141,7 @@ func (a *Authenticator) verify(ctx context.Context, raw string) (tokenClaims, er
 func (a *Authenticator) cache(raw string, k tokenClaims) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if len(a.verified) >= maxRead {
+	if len(a.verified) >= maxVerified {
 		clear(a.verified)
 	}
 	a.verified[raw] = k

@@ -269,8 +269,8 @@ func (r *Router) Calls() []string {
 func (r *Router) WithoutProof() map[string]string {
 	all := map[string]string{}
 	for _, d := range r.ops {
-		if d.Stale != "" {
-			all[d.method+" "+d.path] = d.Stale
+		if d.NoProofBecause != "" {
+			all[d.method+" "+d.path] = d.NoProofBecause
 		}
 	}
 	return all

@@ -35,7 +35,7 @@ func (a *Authenticator) authenticateBasic(r *http.Request, from *Origin) (access
 	}
 	who, err := access.Actor{}, error(fault.AuthenticationFailed)
 	if strings.HasPrefix(secret, KeyPrefix) && (login != "" || !basic) {
-		who, err = a.keys(r.Context(), login, secret, from)
+		who, err = a.lookUpToken(r.Context(), login, secret, from)
 	}
 	if errors.Is(err, fault.AuthenticationFailed) {
 		if busy := a.wrongTokens.Allow(ClientAddress(r)); busy != nil {

@@ -41,8 +41,8 @@ func (s *Service) mountStaff(r *api.Router) {
 	} {
 		api.Handle(r, api.Op{
 			Call: "POST /admin/tickets/{id}/" + op.path, Gate: api.Staff, Area: access.Tickets, Event: op.event, Does: op.does,
-			Stale: "the daily work of answering, which lets nobody in and moves no money",
-			Fails: append(append([]*fault.Fault{}, acts...), op.fails...),
+			NoProofBecause: "the daily work of answering, which lets nobody in and moves no money",
+			Fails:          append(append([]*fault.Fault{}, acts...), op.fails...),
 		}, func(c *api.Call, in *actIn) (*StaffTicket, error) {
 			t, err := op.do(c, in)
 			if err != nil {
