@@ -8,14 +8,14 @@ import (
 // Link is a temporary download link.
 type Link struct {
 	Terms
-	Directory   NodeID    // the directory of Nodes when the link was made
-	Version     VersionID // 0: always the newest
-	ViewOnly    bool
-	TellOpening bool
-	CountLimit  int // 0 is none
-	Used        int
-	Generation  int      // how often visitors had to open it again, because it asks for something else
-	Nodes       []NodeID // the files and directories of the link
+	Directory     NodeID    // the directory of Nodes when the link was made
+	Version       VersionID // 0: always the newest
+	ViewOnly      bool
+	NotifyOpening bool
+	CountLimit    int // 0 is none
+	Used          int
+	Generation    int      // how often visitors had to open it again, because it asks for something else
+	Nodes         []NodeID // the files and directories of the link
 }
 
 const linkColumns = `l.id, l.space_id, l.home_id, l.directory_id, l.title, l.version_id, l.password, l.emails, l.description,
@@ -25,7 +25,7 @@ const linkColumns = `l.id, l.space_id, l.home_id, l.directory_id, l.title, l.ver
 
 func (l *Link) fields() []any {
 	return []any{&l.ID, &l.Space, &l.Home, &l.Directory, &l.Title, &l.Version, &l.Password, jsonInto{&l.Emails}, &l.Description,
-		&l.ViewOnly, &l.TellOpening, &l.CountLimit, &l.Used, &l.Generation,
+		&l.ViewOnly, &l.NotifyOpening, &l.CountLimit, &l.Used, &l.Generation,
 		timeScanner{&l.ExpiresAt}, &l.CreatedBy, timeScanner{&l.CreatedAt}, timeScanner{&l.ModifiedAt},
 		timeScanner{&l.DeletedAt}, timeScanner{&l.DeadAt}, idList[nodeTable]{&l.Nodes}}
 }
@@ -146,7 +146,7 @@ func (tx *Tx) InsertLink(l *Link) error {
 	err = tx.exec(`INSERT INTO links (id, space_id, home_id, directory_id, title, version_id, password, emails, description,
 		view_only, tell_opening, count_limit, expires_at, created_by, created_at, modified_at)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.ID, l.Space, l.Home, l.Directory, l.Title, l.Version, l.Password,
-		string(emails), l.Description, l.ViewOnly, l.TellOpening,
+		string(emails), l.Description, l.ViewOnly, l.NotifyOpening,
 		l.CountLimit, nullMillis(l.ExpiresAt), l.CreatedBy, toMillis(tx.Now), toMillis(tx.Now))
 	for _, n := range l.Nodes {
 		if err == nil {
@@ -165,7 +165,7 @@ func (tx *Tx) UpdateLink(l *Link) error {
 	}
 	return tx.execOne(`UPDATE links SET title = ?, version_id = ?, password = ?, emails = ?, description = ?, view_only = ?, tell_opening `+
 		`= ?, count_limit = ?, expires_at = ?, modified_at = ? WHERE id = ?`,
-		l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.TellOpening, l.CountLimit, nullMillis(l.ExpiresAt),
+		l.Title, l.Version, l.Password, string(emails), l.Description, l.ViewOnly, l.NotifyOpening, l.CountLimit, nullMillis(l.ExpiresAt),
 		toMillis(tx.Now), l.ID)
 }
 

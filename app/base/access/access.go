@@ -30,7 +30,7 @@ type Actor struct {
 	as db.UserID // the member who views as User
 }
 
-// driveOwner is whose My Drive the actor's own is.
+// driveOwner returns the user whose My Drive counts as the actor's own; 0 while they view as another.
 func (who Actor) driveOwner() db.UserID {
 	if who.as != 0 {
 		return 0

@@ -50,9 +50,6 @@ func effectiveRights(v *db.View, s *db.Space, user db.UserID) (*grants, error) {
 			return nil, err
 		}
 		gs := &grants{space: roles[s.Role], items: map[db.NodeID]grant{}}
-		if s.Role == "" {
-			gs.space = Rights{}
-		}
 		gs.shared = gs.space
 		read := map[db.RoleID]Rights{}
 		for i := range all {
@@ -126,7 +123,7 @@ func (gs *grants) rightsOn(path []db.Ancestor, who Actor) Rights {
 	case root.Root == rootShared:
 		r = gs.shared
 	case root.Root == rootMy && root.Owner == who.driveOwner():
-		return who.Scope.limitRights(mine)
+		return who.Scope.limitRights(myDriveRights)
 	case root.Root != rootMy || who.as != 0: // a member's view as another user never includes a My Drive
 		return r
 	}
@@ -181,9 +178,9 @@ func (gs *grants) findPassThrough(v *db.View, s *db.Space, who Actor) (map[db.No
 		if !gs.canRead(id, at, who, Directory, FileSubject) {
 			continue
 		}
-		for s, ok := at[id]; ok && s.Parent != 0 && !drawn[s.ID]; s, ok = at[s.Parent] {
-			drawn[s.ID] = true
-			down[s.Parent] = append(down[s.Parent], s.ID)
+		for step, ok := at[id]; ok && step.Parent != 0 && !drawn[step.ID]; step, ok = at[step.Parent] {
+			drawn[step.ID] = true
+			down[step.Parent] = append(down[step.Parent], step.ID)
 		}
 	}
 	return down, nil
@@ -197,8 +194,8 @@ func (gs *grants) loadSingleItems(v *db.View, space db.SpaceID) (map[db.NodeID]d
 	}
 	steps, err := v.Above(space, slices.Collect(maps.Keys(gs.items)))
 	at := make(map[db.NodeID]db.Step, len(steps))
-	for _, s := range steps {
-		at[s.ID] = s
+	for _, step := range steps {
+		at[step.ID] = step
 	}
 	return at, err
 }
@@ -206,14 +203,14 @@ func (gs *grants) loadSingleItems(v *db.View, space db.SpaceID) (map[db.NodeID]d
 // canRead reports whether the grant on an item lets one of the subjects be read
 // where it lies.
 func (gs *grants) canRead(id db.NodeID, at map[db.NodeID]db.Step, who Actor, of ...Subject) bool {
-	s := at[id]
-	for s.Parent != 0 {
-		s = at[s.Parent]
+	root := at[id]
+	for root.Parent != 0 {
+		root = at[root.Parent]
 	}
-	if s.Root != rootShared && (s.Root != rootMy || who.as != 0) {
+	if root.Root != rootShared && (root.Root != rootMy || who.as != 0) {
 		return false
 	}
 	g := gs.items[id]
-	r := g.rightsBelow(db.Ancestor{ID: s.ID, Root: s.Root})
+	r := g.rightsBelow(db.Ancestor{ID: root.ID, Root: root.Root})
 	return slices.ContainsFunc(of, func(s Subject) bool { return r.Has(Read, s) })
 }

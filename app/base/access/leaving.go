@@ -70,5 +70,5 @@ func PublicBelow(v *db.View, drive *db.Node) ([]db.Node, error) {
 
 func rootItem(n *db.Node, s *db.Space, who Actor, bin db.NodeID) *Item {
 	path := []db.Ancestor{{ID: n.ID, Root: n.Root, Owner: n.Owner}}
-	return &Item{Node: n, Space: s, Path: path, who: who, rights: mine, home: n.ID, trashRoot: bin}
+	return &Item{Node: n, Space: s, Path: path, who: who, rights: myDriveRights, home: n.ID, trashRoot: bin}
 }

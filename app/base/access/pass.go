@@ -35,7 +35,7 @@ func OpenPass(v *db.View, l *db.Link, o LinkToken) (*Pass, error) {
 	if o.Link != l.ID || o.Generation != l.Generation || !v.Now.Before(o.ExpiresAt) {
 		return nil, fault.LinkExpired
 	}
-	roots, err := ForLink(v, l)
+	roots, err := LoadLinkItems(v, l)
 	if err != nil {
 		return nil, err
 	}

@@ -97,8 +97,8 @@ var roles = map[string]Rights{
 	Guest:  collectRights([]right{{Workspace, []Verb{Read}}, {Favorite, kept}, {RecentUsed, []Verb{Read}}, {SpaceField, []Verb{Read}}}),
 }
 
-// mine holds the rights of a member in their own My Drive and its trash.
-var mine = collectRights(content)
+// myDriveRights holds the rights of a member in their own My Drive and its trash.
+var myDriveRights = collectRights(content)
 
 // OfItems is the subjects that a right on a directory or file is about. They
 // reach everything below it; all others hold in the whole workspace.

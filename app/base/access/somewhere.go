@@ -33,7 +33,7 @@ func LoadWritableSpace(v *db.View, who Actor, space db.SpaceID) (*db.Space, erro
 		return nil, err
 	}
 	brings := func(r Rights) bool { return r.Has(Create, FileSubject) || r.Has(Create, Version) }
-	may := brings(gs.shared) || s.MyRoot != 0 && who.as == 0 && brings(who.Scope.limitRights(mine))
+	may := brings(gs.shared) || s.MyRoot != 0 && who.as == 0 && brings(who.Scope.limitRights(myDriveRights))
 	for _, g := range gs.items {
 		may = may || brings(g.shared)
 		for _, r := range g.below {

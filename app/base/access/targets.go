@@ -27,9 +27,9 @@ func (r Rights) WithImplied() Rights {
 	return r
 }
 
-// VisibleItems loads items of the shared files of a space to show where they lie: those
-// that the actor may read and that still lie there.
-func VisibleItems(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]*Item, error) {
+// ReadableItems loads those of the items that the actor may read, as Nodes does. It loads nothing, not even the space,
+// where there are no ids.
+func ReadableItems(v *db.View, who Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]*Item, error) {
 	if len(ids) == 0 {
 		return nil, nil
 	}

@@ -49,7 +49,7 @@ func newTrashedItem(v *db.View, s *db.Space, gs *grants, who Actor, n *db.Node, 
 		trashRoot: s.Trash, locked: s.IsLocked(v.Now)}
 	switch root := path[0]; {
 	case root.Root == rootMyTrash && root.Owner == who.driveOwner():
-		it.rights, it.home, it.trashRoot = who.Scope.limitRights(mine), s.MyRoot, s.MyTrash
+		it.rights, it.home, it.trashRoot = who.Scope.limitRights(myDriveRights), s.MyRoot, s.MyTrash
 	case root.Root == rootTrash && gs.space.Has(Read, Trash):
 		it.rights.add(Trash, allVerbs[:]...)
 		it.rights = it.rights.intersect(gs.space)

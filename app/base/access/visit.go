@@ -8,10 +8,10 @@ import (
 	"anbar/db"
 )
 
-// ForLink loads the items of a download link: those that its creator may still read and
+// LoadLinkItems loads the items of a download link: those that its creator may still read and
 // share, at the place where they were when the link was made. If one of them is missing it
 // fails with LinkDead, and so it does for a My Drive while the account of the creator is disabled.
-func ForLink(v *db.View, l *db.Link) ([]*Item, error) {
+func LoadLinkItems(v *db.View, l *db.Link) ([]*Item, error) {
 	given, err := Nodes(v, Actor{User: l.CreatedBy}, l.Space, l.Nodes, Read)
 	if isRightMissing(err) || err == nil && len(l.Nodes) == 0 {
 		return nil, fault.LinkDead
@@ -53,9 +53,9 @@ func IsDisabled(v *db.View, id db.UserID) (bool, error) {
 	return err == nil && (!u.DisabledAt.IsZero() || !u.ErasedAt.IsZero()), err
 }
 
-// ForBox loads the directory of an upload box, as long as its creator may still
+// LoadBoxDirectory loads the directory of an upload box, as long as its creator may still
 // put files there and let others do so, and is not disabled while it is their My Drive: LinkDead.
-func ForBox(v *db.View, b *db.Box) (*Item, error) {
+func LoadBoxDirectory(v *db.View, b *db.Box) (*Item, error) {
 	it, err := Dir(v, Actor{User: b.CreatedBy}, b.Space, b.Node, Read)
 	if isRightMissing(err) || err == nil && (it.home != b.Home || !it.Can(Create, FileSubject, BoxLink)) {
 		return nil, fault.LinkDead
@@ -96,7 +96,7 @@ func OpenBox(v *db.View, b *db.Box) (*Item, error) {
 	if err := CheckTerms(v, &b.Terms); err != nil {
 		return nil, err
 	}
-	it, err := ForBox(v, b)
+	it, err := LoadBoxDirectory(v, b)
 	if err == nil {
 		err = CheckSpaceWritable(v, it.Space, Create, BoxLink)
 	}

@@ -38,11 +38,11 @@ type Service struct {
 	posters *limits.Limiter // of people
 }
 
-// New returns the service. key signs URLs; used is called with each file that a user opens
+// New returns the service. key signs URLs; onUse is called with each file that a user opens
 // or downloads.
-func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, key []byte, used func(access.Actor, db.NodeID),
+func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, key []byte, onUse func(access.Actor, db.NodeID),
 	log *slog.Logger) *Service {
-	return &Service{db: d, blobs: blobs, dec: dec, key: key, recordUse: used, log: log, layouts: newLayoutCache(),
+	return &Service{db: d, blobs: blobs, dec: dec, key: key, recordUse: onUse, log: log, layouts: newLayoutCache(),
 		posters: limits.NewLimiter(limits.PosterPause, limits.Posters)}
 }
 
@@ -136,9 +136,10 @@ func (s *Service) CreateURL(ctx context.Context, who access.Actor, t Target, lif
 	return &FileURL{g.url(s.key, f.Name), time.Unix(g.Expires, 0).UTC()}, f, nil
 }
 
-// LinkThumbnails signs URLs for the small pictures of files and the first lines of texts, of those that have
+// SignThumbnailURLs signs URLs for the small pictures of files and the first lines of texts, of those that have
 // them and that the actor may read.
-func (s *Service) LinkThumbnails(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID) (map[db.NodeID]string, error) {
+func (s *Service) SignThumbnailURLs(ctx context.Context, who access.Actor, space db.SpaceID, ids []db.NodeID,
+) (map[db.NodeID]string, error) {
 	urls := map[db.NodeID]string{}
 	// All URLs made within an hour are the same, so that browsers keep pictures.
 	expires := time.Now().Truncate(urlLife).Add(2 * urlLife).Unix()
@@ -208,14 +209,14 @@ func (s *Service) openBlobFrom(ctx context.Context, f *FileVersion, off int64) (
 	return b, err
 }
 
-// Serve answers with a file, or with a form of it when the query names one. The caller must have checked the
+// ServeToBrowser answers with a file, or with a rendition of it when the query names one. The caller must have checked the
 // permission. inline lets the browser show it where its type is safe; otherwise it is saved.
-func (s *Service) Serve(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, inline bool) error {
+func (s *Service) ServeToBrowser(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, inline bool) error {
 	b, err := s.openBlobFrom(r.Context(), f, firstByte(r))
 	if err != nil {
 		return err
 	}
-	return s.serveFormOrBlob(w, r, owner, f, b, inline)
+	return s.serveRenditionOrBlob(w, r, owner, f, b, inline)
 }
 
 // ServeArchive answers with one archive of the items that load returns. The key is

@@ -147,7 +147,7 @@ func (s *Service) handleGetDirect(c *api.Call, in *directIn) error {
 		return err
 	}
 	s.recordUse(c.Who, g.Target.File)
-	return s.serveFormOrBlob(c.W, c.R, c.Owner(), f, b, false)
+	return s.serveRenditionOrBlob(c.W, c.R, c.Owner(), f, b, false)
 }
 
 // ThumbnailResult is the small picture of a file or the first lines of a text, as far as they are made.
@@ -207,7 +207,7 @@ func (s *Service) handleListThumbnails(c *api.Call, in *thumbnailsIn) (*Thumbnai
 		}
 		ids = append(ids, id)
 	}
-	urls, err := s.LinkThumbnails(c, c.Who, in.Space, ids)
+	urls, err := s.SignThumbnailURLs(c, c.Who, in.Space, ids)
 	l := &ThumbnailList{Thumbnails: []ThumbnailURL{}}
 	for _, id := range ids {
 		if u := urls[id]; u != "" {
@@ -253,12 +253,12 @@ type contentIn struct {
 	Token string `path:"token"`
 	Side  string `query:"side" doc:"of a small picture: 96, 320 or 512 pixels on the longer edge, 512 when absent"`
 
-	// Of a document, which serveForm reads.
-	Form  string `query:"form" doc:"a form of a document as JSON, not its bytes: blocks, sheet (a page of it), cell (that has words), comments (of a docx)"`
-	Sheet string `query:"sheet" doc:"of the form sheet: its number from 1, the one shown first when absent"`
-	First string `query:"first" doc:"of the form sheet: the first row, from 1"`
-	Rows  string `query:"rows" doc:"of the form sheet: how many, at most 5000"`
-	Find  string `query:"find" doc:"of the form cell: the words"`
+	// Of a document, which serveRendition reads.
+	Rendition string `query:"form" doc:"a form of a document as JSON, not its bytes: blocks, sheet (a page of it), cell (that has words), comments (of a docx)"`
+	Sheet     string `query:"sheet" doc:"of the form sheet: its number from 1, the one shown first when absent"`
+	First     string `query:"first" doc:"of the form sheet: the first row, from 1"`
+	Rows      string `query:"rows" doc:"of the form sheet: how many, at most 5000"`
+	Find      string `query:"find" doc:"of the form cell: the words"`
 }
 
 func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
@@ -285,7 +285,7 @@ func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 	if err != nil {
 		return err
 	}
-	return s.serveFormOrBlob(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
+	return s.serveRenditionOrBlob(c.W, c.R, limits.Owner{Person: int64(g.User)}, f, b, g.Inline)
 }
 
 type getZipIn struct {

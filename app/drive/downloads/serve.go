@@ -93,12 +93,12 @@ func safeContentType(contentType, name string) string {
 	return contentType
 }
 
-// serveFormOrBlob answers with a form of a document, or with a blob.
-func (s *Service) serveFormOrBlob(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, b *blobstore.Blob,
+// serveRenditionOrBlob answers with a rendition of a document, or with a blob.
+func (s *Service) serveRenditionOrBlob(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, b *blobstore.Blob,
 	inline bool) error {
-	if form := r.URL.Query().Get("form"); form != "" {
+	if rendition := r.URL.Query().Get("form"); rendition != "" {
 		defer b.Close()
-		return s.serveForm(w, r, owner, f, b, form)
+		return s.serveRendition(w, r, owner, f, b, rendition)
 	}
 	return serveBlob(w, r, f, b, inline)
 }
@@ -153,7 +153,7 @@ func serveContent(w http.ResponseWriter, r *http.Request, modified time.Time, co
 	}
 	u := &idleTimeoutWriter{ResponseWriter: w}
 	http.ServeContent(u, conditional.WithoutPreconditions(r, state, size), "", time.Time{}, content)
-	if !u.outside {
+	if !u.isOutOfRange {
 		return nil
 	}
 	h.Del("Content-Disposition")
@@ -196,7 +196,7 @@ const writeIdle = 2 * time.Minute
 // connection, so that the kernel can send them from the disk.
 type idleTimeoutWriter struct {
 	http.ResponseWriter
-	outside bool // the blob has no such range, so this package writes the error
+	isOutOfRange bool // the blob has no such range, so this package writes the error
 }
 
 const writeStretch = 4 << 20
@@ -206,14 +206,15 @@ func (u *idleTimeoutWriter) Unwrap() http.ResponseWriter { return u.ResponseWrit
 
 // WriteHeader implements http.ResponseWriter.
 func (u *idleTimeoutWriter) WriteHeader(status int) {
-	if u.outside = status == http.StatusRequestedRangeNotSatisfiable; !u.outside {
+	u.isOutOfRange = status == http.StatusRequestedRangeNotSatisfiable
+	if !u.isOutOfRange {
 		u.ResponseWriter.WriteHeader(status)
 	}
 }
 
 // Write implements io.Writer.
 func (u *idleTimeoutWriter) Write(b []byte) (int, error) {
-	if u.outside {
+	if u.isOutOfRange {
 		return len(b), nil
 	}
 	return u.ResponseWriter.Write(b)
@@ -247,9 +248,9 @@ func copyStretch(w io.Writer, src io.Reader, n int64) (int64, error) {
 	return io.Copy(w, &io.LimitedReader{R: src, N: n})
 }
 
-// ServeFile answers a program with a file or ranges of it, under the entity tag that the program knows it by. The caller
+// ServeToProgram answers a program with a file or ranges of it, under the entity tag that the program knows it by. The caller
 // must have checked the permission.
-func (s *Service) ServeFile(w http.ResponseWriter, r *http.Request, f *FileVersion, etag string) error {
+func (s *Service) ServeToProgram(w http.ResponseWriter, r *http.Request, f *FileVersion, etag string) error {
 	b, err := s.openBlobFrom(r.Context(), f, firstByte(r))
 	if err != nil {
 		return err

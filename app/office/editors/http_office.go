@@ -93,7 +93,7 @@ func (s *Service) handleOfficeDownload(c *api.Call, in *passIn) error {
 	if err != nil {
 		return err
 	}
-	return s.Downloads.Serve(c.W, c.R, c.Owner(), f, false)
+	return s.Downloads.ServeToBrowser(c.W, c.R, c.Owner(), f, false)
 }
 
 // handleOfficeCallback answers in the words of the office server. It tries again after a 503; every other refusal is final, and

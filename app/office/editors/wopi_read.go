@@ -137,5 +137,5 @@ func (s *Service) handleWopiGet(w *wopiCall) error {
 	}
 	w.W.Header().Set("X-WOPI-ItemVersion", f.Version.String())
 	w.R.URL.RawQuery = "" // nothing of what it serves depends on the query
-	return s.Downloads.Serve(w.W, w.R, w.owner(), f.FileVersion, false)
+	return s.Downloads.ServeToBrowser(w.W, w.R, w.owner(), f.FileVersion, false)
 }

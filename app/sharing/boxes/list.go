@@ -81,7 +81,7 @@ func filterByStatus(v *db.View, rows []db.Box, wanted string) ([]db.Box, error) 
 }
 
 func loadStatus(v *db.View, b *db.Box) (string, error) {
-	_, err := access.ForBox(v, b)
+	_, err := access.LoadBoxDirectory(v, b)
 	alive, err := gate.SplitDead(err)
 	return gate.Status(&b.Terms, v.Now, alive), err
 }

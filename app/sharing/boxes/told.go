@@ -55,7 +55,7 @@ func (s *Service) sendDigest(tx *db.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	it, err := access.ForBox(tx.ReadOnly(), b)
+	it, err := access.LoadBoxDirectory(tx.ReadOnly(), b)
 	if errors.Is(err, fault.LinkDead) {
 		return nil // they may no longer see the received files
 	}
@@ -122,7 +122,7 @@ func maxTime(a, b time.Time) time.Time {
 // findOutdated returns the ids of the boxes whose stored status is out of date.
 func findOutdated(v *db.View, rows []db.Box) ([]string, error) {
 	return gate.FindOutdated(rows, func(b *db.Box) *db.Terms { return &b.Terms }, func(b *db.Box) error {
-		_, err := access.ForBox(v, b)
+		_, err := access.LoadBoxDirectory(v, b)
 		return err
 	})
 }
@@ -137,6 +137,6 @@ func (s *Service) updateStatus(tx *db.Tx, id string) error {
 	if err != nil {
 		return err
 	}
-	_, err = access.ForBox(tx.ReadOnly(), b)
+	_, err = access.LoadBoxDirectory(tx.ReadOnly(), b)
 	return gate.TermsKind{Mail: mail.BoxDead, Update: (*db.Tx).UpdateBoxDead, URL: s.listURL}.Sync(tx, &b.Terms, err)
 }

@@ -74,7 +74,7 @@ func (s *Service) StartVisit(ctx context.Context, code, name string, given gate.
 	if err != nil {
 		return nil, err
 	}
-	email, err := s.gate.Open(ctx, f.Needs, given)
+	email, err := s.gate.Verify(ctx, f.Needs, given)
 	if err != nil {
 		return nil, err
 	}

@@ -75,11 +75,11 @@ func New(d *db.DB, mails *mail.Limiter) *Verifier {
 	return &Verifier{db: d, tries: limits.NewLimiter(tryEvery, triesAtOnce), mails: mails}
 }
 
-// Open checks the credentials of a visitor, and returns the e-mail address that they
-// verified, if one was required. When only the code is missing Open sends it and fails with
+// Verify checks the credentials of a visitor, and returns the e-mail address that they
+// verified, if one was required. When only the code is missing Verify sends one and fails with
 // fault.CodeSent. An e-mail address outside the list gets the same answers but no mail, so that
 // visitors cannot learn the list.
-func (g *Verifier) Open(ctx context.Context, n Needs, v Credentials) (email string, err error) {
+func (g *Verifier) Verify(ctx context.Context, n Needs, v Credentials) (email string, err error) {
 	if n.Password == "" && len(n.Emails) == 0 {
 		return "", nil
 	}

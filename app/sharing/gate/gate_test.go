@@ -63,7 +63,7 @@ func TestWhoPasses(t *testing.T) {
 		{both, Credentials{Password: "open"}, fault.LinkEmailEmpty},
 		{both, Credentials{Password: "open", Email: "a@b.org"}, fault.CodeSent},
 	} {
-		if _, err := newGate(t).Open(t.Context(), c.n, c.v); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
+		if _, err := newGate(t).Verify(t.Context(), c.n, c.v); !errors.Is(err, c.want) || (err == nil) != (c.want == nil) {
 			t.Errorf("%v with %+v: %v, want %v", c.n.Names(), c.v, err, c.want)
 		}
 	}
@@ -73,7 +73,7 @@ var inMail = regexp.MustCompile(`(?m)^ {4}(\d{6})$`)
 
 func TestTheCodeFromTheMailOpens(t *testing.T) {
 	g, n := newGate(t), needs(t, "open", "a@b.org")
-	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", Email: "a@b.org"}); !errors.Is(err, fault.CodeSent) {
+	if _, err := g.Verify(t.Context(), n, Credentials{Password: "open", Email: "a@b.org"}); !errors.Is(err, fault.CodeSent) {
 		t.Fatal(err)
 	}
 	var code string
@@ -87,10 +87,12 @@ func TestTheCodeFromTheMailOpens(t *testing.T) {
 	}
 	other := n
 	other.Purpose = "link:b"
-	if _, err := g.Open(t.Context(), other, Credentials{Password: "open", Email: "a@b.org", Code: code}); !errors.Is(err, fault.CodeWrong) {
+	_, err = g.Verify(t.Context(), other, Credentials{Password: "open", Email: "a@b.org", Code: code})
+	if !errors.Is(err, fault.CodeWrong) {
 		t.Errorf("it opens another link: %v", err)
 	}
-	if email, err := g.Open(t.Context(), n, Credentials{Password: "open", Email: "A@b.org", Code: code}); err != nil || email != "a@b.org" {
+	email, err := g.Verify(t.Context(), n, Credentials{Password: "open", Email: "A@b.org", Code: code})
+	if err != nil || email != "a@b.org" {
 		t.Errorf("%q %v", email, err)
 	}
 }
@@ -104,7 +106,7 @@ func TestNobodyLearnsWhoIsOnTheList(t *testing.T) {
 		g, n := newGate(t), needs(t, "", "a@b.org")
 		for _, v := range []Credentials{{Code: "123456"}, {}, {Code: "123456"}, {Code: "1"}, {}, {}, {}, {}, {}, {Code: "123456"}} {
 			v.Email = email
-			_, err := g.Open(t.Context(), n, v)
+			_, err := g.Verify(t.Context(), n, v)
 			var f *fault.Fault
 			if !errors.As(err, &f) {
 				t.Fatal(err)
@@ -112,7 +114,7 @@ func TestNobodyLearnsWhoIsOnTheList(t *testing.T) {
 			answers[email] = append(answers[email], f.Key)
 		}
 		for range triesAtOnce {
-			_, err := g.Open(t.Context(), n, Credentials{Email: email})
+			_, err := g.Verify(t.Context(), n, Credentials{Email: email})
 			answers[email] = append(answers[email], err.Error())
 		}
 		err := g.db.View(t.Context(), func(v *db.View) error {
@@ -135,20 +137,20 @@ func TestNobodyLearnsWhoIsOnTheList(t *testing.T) {
 func TestAGuesserWaitsAndAVisitorDoesNot(t *testing.T) {
 	g, n := newGate(t), needs(t, "open")
 	for range triesAtOnce + 5 {
-		if _, err := g.Open(t.Context(), n, Credentials{Password: "open", ClientAddress: "1.1.1.1"}); err != nil {
+		if _, err := g.Verify(t.Context(), n, Credentials{Password: "open", ClientAddress: "1.1.1.1"}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for range triesAtOnce {
-		_, err := g.Open(t.Context(), n, Credentials{Password: "wrong", ClientAddress: "1.1.1.1"})
+		_, err := g.Verify(t.Context(), n, Credentials{Password: "wrong", ClientAddress: "1.1.1.1"})
 		if !errors.Is(err, fault.LinkPasswordWrong) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", ClientAddress: "1.1.1.1"}); !errors.Is(err, fault.TooManyRequests) {
+	if _, err := g.Verify(t.Context(), n, Credentials{Password: "open", ClientAddress: "1.1.1.1"}); !errors.Is(err, fault.TooManyRequests) {
 		t.Errorf("a guesser goes on: %v", err)
 	}
-	if _, err := g.Open(t.Context(), n, Credentials{Password: "open", ClientAddress: "2.2.2.2"}); err != nil {
+	if _, err := g.Verify(t.Context(), n, Credentials{Password: "open", ClientAddress: "2.2.2.2"}); err != nil {
 		t.Errorf("another address waits too: %v", err)
 	}
 }
@@ -192,7 +194,7 @@ func TestOneAddressGetsSoManyCodes(t *testing.T) {
 	for i := range 2 * limits.GateCodes {
 		n := needs(t, "", "a@b.org")
 		n.Purpose += strconv.Itoa(i)
-		switch _, err := g.Open(t.Context(), n, Credentials{Email: "a@b.org"}); {
+		switch _, err := g.Verify(t.Context(), n, Credentials{Email: "a@b.org"}); {
 		case errors.Is(err, fault.CodeSent):
 			sent++
 		case !errors.Is(err, fault.TooManyRequests):

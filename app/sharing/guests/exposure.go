@@ -80,7 +80,7 @@ func (e *Exposure) loadLinks(v *db.View, who access.Actor) error {
 		return err
 	}
 	for _, l := range rows {
-		items, err := access.ForLink(v, &l)
+		items, err := access.LoadLinkItems(v, &l)
 		by, paused, err := e.findCreator(v, who, &l.Terms, err)
 		if err != nil {
 			return err
@@ -124,7 +124,7 @@ func (e *Exposure) loadBoxes(v *db.View, who access.Actor) error {
 		return err
 	}
 	for _, b := range rows {
-		it, err := access.ForBox(v, &b)
+		it, err := access.LoadBoxDirectory(v, &b)
 		by, paused, err := e.findCreator(v, who, &b.Terms, err)
 		if err != nil {
 			return err
@@ -145,7 +145,7 @@ func (e *Exposure) loadPublicFiles(v *db.View, who access.Actor) error {
 	if err != nil {
 		return err
 	}
-	items, err := access.VisibleItems(v, who, e.Space.ID, ids)
+	items, err := access.ReadableItems(v, who, e.Space.ID, ids)
 	for _, id := range ids {
 		if it := items[id]; it != nil && !it.IsInDrive() {
 			e.Public = append(e.Public, it)

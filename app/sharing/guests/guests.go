@@ -82,7 +82,7 @@ func loadGuests(v *db.View, who access.Actor, space db.SpaceID, rows []db.Guest)
 	if err != nil {
 		return nil, err
 	}
-	items, err := access.VisibleItems(v, who, space, nodes)
+	items, err := access.ReadableItems(v, who, space, nodes)
 	if err != nil {
 		return nil, err
 	}

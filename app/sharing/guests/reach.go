@@ -157,7 +157,7 @@ func (r *accessCollector) addLinks() error {
 	rows, err := r.v.LinksReaching(r.it.Steps())
 	for i := range rows {
 		l := &rows[i]
-		if _, err := access.ForLink(r.v, l); errors.Is(err, fault.LinkDead) {
+		if _, err := access.LoadLinkItems(r.v, l); errors.Is(err, fault.LinkDead) {
 			continue
 		} else if err != nil {
 			return err
@@ -181,7 +181,7 @@ func (r *accessCollector) addBoxes() error {
 	rows, err := r.v.BoxesReaching(r.it.Steps())
 	for i := range rows {
 		b := &rows[i]
-		if _, err := access.ForBox(r.v, b); errors.Is(err, fault.LinkDead) {
+		if _, err := access.LoadBoxDirectory(r.v, b); errors.Is(err, fault.LinkDead) {
 			continue
 		} else if err != nil {
 			return err

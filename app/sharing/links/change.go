@@ -81,7 +81,7 @@ func (s *Service) updateLink(tx *db.Tx, who access.Actor, before, after *db.Link
 	if sp.PreventNonMembers && isWider(before, after) {
 		return fault.NonMembersForbidden
 	}
-	items, err := access.ForLink(tx.ReadOnly(), after)
+	items, err := access.LoadLinkItems(tx.ReadOnly(), after)
 	if err != nil && !errors.Is(err, fault.LinkDead) {
 		return err
 	}

@@ -40,7 +40,7 @@ func (s *Service) updateStatus(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		_, err = access.ForLink(tx.ReadOnly(), l)
+		_, err = access.LoadLinkItems(tx.ReadOnly(), l)
 		return kind.Sync(tx, &l.Terms, err)
 	})
 }
@@ -83,7 +83,7 @@ func (s *Service) findOutdated(ctx context.Context, after string) (changed []str
 			last = rows[len(rows)-1].ID
 		}
 		changed, err = gate.FindOutdated(rows, func(l *db.Link) *db.Terms { return &l.Terms }, func(l *db.Link) error {
-			_, err := access.ForLink(v, l)
+			_, err := access.LoadLinkItems(v, l)
 			return err
 		})
 		return err

@@ -11,8 +11,7 @@ import (
 	"anbar/app/sharing/gate"
 )
 
-// setPrivateHeaders keeps the secret of the address from other sites and from memories of
-// answers.
+// setPrivateHeaders keeps the secret of the address from other sites and from search engines.
 func setPrivateHeaders(c *api.Call) {
 	c.W.Header().Set("Referrer-Policy", "no-referrer")
 	c.W.Header().Set("X-Robots-Tag", "noindex, nofollow")
@@ -95,25 +94,25 @@ func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 		return err
 	}
 	if in.Thumbnail == "1" {
-		if item.Found == nil {
+		if item.File == nil {
 			return fault.InvalidID
 		}
-		return s.downloads.ServeThumbnail(c.W, c.R, item.Found, in.Side)
+		return s.downloads.ServeThumbnail(c.W, c.R, item.File, in.Side)
 	}
 	inline := in.Inline == "1"
-	if item.ViewOnly && !(inline && isDisplayable(item.Found)) {
+	if item.ViewOnly && !(inline && isDisplayable(item.File)) {
 		return fault.ViewOnly
 	}
 	w := &completionWriter{ResponseWriter: c.W}
-	if item.Found != nil {
-		err = s.downloads.Serve(w, c.R, c.Owner(), item.Found, inline)
+	if item.File != nil {
+		err = s.downloads.ServeToBrowser(w, c.R, c.Owner(), item.File, inline)
 	} else {
 		err = s.downloads.ServeArchive(w, c.R, c.Owner(), "link "+req.ID+" "+req.Item.String(), item.Name, s.itemLoader(req))
 	}
 	if err != nil {
 		return err
 	}
-	// A preview of a file in a directory is no download, and a form of a document is none.
+	// A preview of a file in a directory is no download, and a rendition for a viewer is none.
 	if c.R.Method == http.MethodGet && w.isComplete() && !(inline && req.Item != 0) && c.R.URL.Query().Get("form") == "" {
 		return s.recordFinished(c, item.opening)
 	}

@@ -54,7 +54,7 @@ func (p *linkChange) apply(l *db.Link) {
 	p.Version.Into(&l.Version)
 	p.CountLimit.Into(&l.CountLimit)
 	p.ViewOnly.Into(&l.ViewOnly)
-	p.NotifyOpening.Into(&l.TellOpening)
+	p.NotifyOpening.Into(&l.NotifyOpening)
 }
 
 // isWider reports whether a link reaches further after a change than before.

@@ -38,7 +38,7 @@ func (s *Service) toView(l *Link) *LinkView {
 		ID: l.ID, URL: s.URL(l.ID), Title: l.Title, Items: []api.TargetView{}, Space: l.Space, Directory: l.Directory, Version: l.Version,
 		VersionNumber: optionalInt(l.Number), HasPassword: l.Password != "", Emails: append([]string{}, l.Emails...),
 		Description: l.Description,
-		ViewOnly:    l.ViewOnly, NotifyOpening: l.TellOpening, CountLimit: optionalInt(l.CountLimit), UsedCount: l.Used,
+		ViewOnly:    l.ViewOnly, NotifyOpening: l.NotifyOpening, CountLimit: optionalInt(l.CountLimit), UsedCount: l.Used,
 		ExpireAt: optionalTime(l.ExpiresAt), Status: l.Status, CreatedBy: api.PersonOf(l.Creator), CreatedAt: api.Time(l.CreatedAt),
 		ModifiedAt: api.Time(l.ModifiedAt), OpenedAt: optionalTime(l.Opened),
 	}

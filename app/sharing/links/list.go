@@ -137,7 +137,7 @@ func (s *Service) loadLinks(v *db.View, who access.Actor, rows []db.Link) ([]Lin
 		if all[i].Items, err = listReadable(v, who, l); err != nil {
 			return nil, err
 		}
-		_, err := access.ForLink(v, l)
+		_, err := access.LoadLinkItems(v, l)
 		alive, err := gate.SplitDead(err)
 		if err != nil {
 			return nil, err

@@ -73,7 +73,7 @@ func loadOpenable(v *db.View, l *db.Link) (*PublicLink, error) {
 	if isSpent(l) {
 		return nil, fault.LinkLimitReached
 	}
-	items, err := access.ForLink(v, l)
+	items, err := access.LoadLinkItems(v, l)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +129,8 @@ const linkTokenLife = 6 * time.Hour
 const trimInterval = 100
 
 // Open checks a visitor's credentials and makes an OpenLink. Every one counts as an opening,
-// exactly.
+// exactly. given.ClientAddress is what tries are limited by; the list of openings shows the network of remoteAddr, the
+// address of the connection itself.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, remoteAddr string) (*OpenLink, error) {
 	id = names.ParseSecret(id) // every spelling counts for the same link
 	if err := s.opens.Allow(given.ClientAddress); err != nil {
@@ -142,7 +143,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, r
 	if err != nil {
 		return nil, err
 	}
-	email, err := s.gate.Open(ctx, page.Needs, given)
+	email, err := s.gate.Verify(ctx, page.Needs, given)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +159,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, r
 		if !gate.EqualCredentials(&l.Terms, &page.Terms) {
 			return l, fault.LinkPasswordWrong
 		}
-		items, err := access.ForLink(tx.ReadOnly(), l)
+		items, err := access.LoadLinkItems(tx.ReadOnly(), l)
 		if err != nil {
 			return l, err
 		}
@@ -203,7 +204,7 @@ func (s *Service) countOpening(tx *db.Tx, l *db.Link, email, network string) (*d
 
 // mailFirstOpening mails the creator of a link that it was opened for the first time, where they want to know.
 func (s *Service) mailFirstOpening(tx *db.Tx, opened *OpenLink, o *db.LinkOpening) error {
-	if !opened.TellOpening || opened.Link.Used != 1 {
+	if !opened.NotifyOpening || opened.Link.Used != 1 {
 		return nil
 	}
 	creator, err := tx.UserByID(opened.CreatedBy)

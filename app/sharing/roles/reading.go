@@ -52,7 +52,7 @@ func (s *Service) ListForItems(ctx context.Context, who access.Actor, space db.S
 			if err != nil {
 				return all, err
 			}
-			items, err := access.VisibleItems(v, who, space, it.Steps())
+			items, err := access.ReadableItems(v, who, space, it.Steps())
 			if err != nil {
 				return all, err
 			}

@@ -93,7 +93,7 @@ func loadDetails(v *db.View, who access.Actor, o *db.Role) (*RoleDetails, error)
 	if err != nil {
 		return nil, err
 	}
-	if c.Targets, err = access.VisibleItems(v, who, o.Space, targets); err != nil {
+	if c.Targets, err = access.ReadableItems(v, who, o.Space, targets); err != nil {
 		return nil, err
 	}
 	c.People, err = v.People([]db.UserID{o.CreatedBy, o.ModifiedBy})

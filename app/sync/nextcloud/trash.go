@@ -250,7 +250,7 @@ func (s *Service) serveTrashed(a *davRequest, inside []string) error {
 	if err != nil {
 		return err
 	}
-	return s.Downloads.ServeFile(a.W, a.R, f, `"`+f.Version.String()+`"`)
+	return s.Downloads.ServeToProgram(a.W, a.R, f, `"`+f.Version.String()+`"`)
 }
 
 // selectTrashed makes a selection of the item that names lead to.

@@ -102,7 +102,7 @@ func (s *Service) serveVersion(a *davRequest, file db.NodeID, version db.Version
 	if err != nil {
 		return err
 	}
-	return s.Downloads.ServeFile(a.W, a.R, f, `"`+version.String()+`"`)
+	return s.Downloads.ServeToProgram(a.W, a.R, f, `"`+version.String()+`"`)
 }
 
 func (s *Service) restoreVersion(a *davRequest, file db.NodeID, version db.VersionID) error {

@@ -34,7 +34,7 @@ func (q *request) handleGet() error {
 	if q.R.Method == http.MethodGet {
 		q.s.recordUse(q.Who, got.node)
 	}
-	return q.s.downloads.ServeFile(q.W, q.R, got.file, got.tag)
+	return q.s.downloads.ServeToProgram(q.W, q.R, got.file, got.tag)
 }
 
 // resource is what a GET answers with.

@@ -156,7 +156,7 @@ func (q *request) createEmpty(tx *db.Tx, p *place, digest blobstore.Digest) (mad
 	if err := q.checkLocks(tx.ReadOnly(), p, lockScope{member: true}); err != nil {
 		return false, err
 	}
-	c := files.Content{Hash: db.Hash(digest), Type: uploads.TypeOf("", n.Type)}
+	c := files.Content{Hash: db.Hash(digest), Type: uploads.TypeByExtensionFirst("", n.Type)}
 	node, _, err := files.Add(tx, q.Who, dir, n, c, files.Undecided)
 	if err != nil {
 		return false, err

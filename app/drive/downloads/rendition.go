@@ -22,12 +22,12 @@ import (
 	"anbar/decode/sheet"
 )
 
-// serveForm answers with what a viewer draws of a document, made by a decoder. Forms are as private as the blob and
-// are kept by the browser as long.
-func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, b *blobstore.Blob,
-	form string) error {
+// serveRendition answers with a rendition of a document: what a viewer draws of it, made by a decoder. Renditions are as private as
+// the blob and are kept by the browser as long.
+func (s *Service) serveRendition(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, b *blobstore.Blob,
+	rendition string) error {
 	q := r.URL.Query()
-	etag := f.Hash.String() + "-" + form + "-" + q.Get("sheet") + "-" + q.Get("first") + "-" + q.Get("rows") + "-" +
+	etag := f.Hash.String() + "-" + rendition + "-" + q.Get("sheet") + "-" + q.Get("first") + "-" + q.Get("rows") + "-" +
 		url.QueryEscape(q.Get("find")) + "-" + url.QueryEscape(q.Get("page"))
 	if conditional.IsCurrent(r, `"`+etag+`"`) {
 		w.WriteHeader(http.StatusNotModified)
@@ -37,10 +37,10 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 		return fault.DocumentLocked
 	}
 	content := decode.Content{From: b, Size: b.Size(), Hash: f.Hash, Space: f.Space}
-	if form == "page" {
+	if rendition == "page" {
 		return s.servePage(w, r, owner, f, content, etag)
 	}
-	v, err := s.readForm(r.Context(), owner, f, content, form, q)
+	v, err := s.readRendition(r.Context(), owner, f, content, rendition, q)
 	var bar *refusal.Error
 	if errors.As(err, &bar) && bar.Code == refusal.Encrypted {
 		return fault.DocumentLocked
@@ -59,10 +59,10 @@ func (s *Service) serveForm(w http.ResponseWriter, r *http.Request, owner limits
 	return json.NewEncoder(w).Encode(v) // a failing write means the browser went away
 }
 
-// readForm has a decoder read what a viewer draws.
-func (s *Service) readForm(ctx context.Context, owner limits.Owner, f *FileVersion, c decode.Content, form string,
+// readRendition has a decoder make a rendition.
+func (s *Service) readRendition(ctx context.Context, owner limits.Owner, f *FileVersion, c decode.Content, rendition string,
 	q url.Values) (any, error) {
-	switch form {
+	switch rendition {
 	case "blocks":
 		ending := strings.TrimPrefix(strings.ToLower(path.Ext(f.Name)), ".")
 		return s.dec.ReadBlocks(ctx, owner, c, extract.KindOf(ending, f.Type))

@@ -10,7 +10,7 @@ import (
 
 // LinkItem is a file or an archive that the holder of a token may download or view.
 type LinkItem struct {
-	Found    *downloads.FileVersion // of a file; nil for an archive
+	File     *downloads.FileVersion // of a file; nil for an archive
 	Name     string
 	ViewOnly bool
 
@@ -33,12 +33,15 @@ func (s *Service) LoadItem(ctx context.Context, req ItemRequest) (*LinkItem, err
 		if err != nil {
 			return err
 		}
-		if item.Name = it.Name; it.Kind != db.File {
+		item.Name = it.Name
+		if it.Kind != db.File {
 			return nil
 		}
-		if item.Found, err = loadLinkedVersion(v, l, it); err == nil {
-			item.Found.Thumbnail, err = v.ThumbnailOf(item.Found.Version, item.Found.Hash)
+		item.File, err = loadLinkedVersion(v, l, it)
+		if err != nil {
+			return err
 		}
+		item.File.Thumbnail, err = v.ThumbnailOf(item.File.Version, item.File.Hash)
 		return err
 	})
 	return item, err
