@@ -369,7 +369,7 @@ func (f *family) box(tx *Tx) error {
 	ups, e15 := v.BoxUploads(b)
 	_, e16 := v.UploadOf(Uploader{User: f.user}, up.ID)
 	sum, e17 := v.SumUploads(Uploader{f.user, visit.ID}, f.space)
-	open1, into := sum.Count, sum.Into
+	open1, into := sum.Count, sum.SpaceBytes
 	boxed, e19 := v.SumBoxUploads(b)
 	if err := errors.Join(e1, e2, e3, e5, e6, e7, e8, e9, e10, e11, e12, e13, e14, e15, e17, e18, e19, e20); err != nil ||
 		!errors.Is(e16, ErrNotFound) {

@@ -78,13 +78,13 @@ func (v *View) UploadsOf(by Uploader, space SpaceID, limit int) ([]Upload, error
 }
 
 // UploadSum is the uploads of an uploader, in all spaces, and the part of their bytes that goes into one.
-type UploadSum struct{ Count, Bytes, Into int64 }
+type UploadSum struct{ Count, Bytes, SpaceBytes int64 }
 
 // SumUploads returns the uploads of the uploader that have a row, and what of them goes into a space.
 func (v *View) SumUploads(by Uploader, space SpaceID) (u UploadSum, err error) {
 	err = v.scanRow("SELECT count(*), coalesce(sum(size), 0), coalesce(sum(size) FILTER (WHERE space_id = ?), 0) FROM uploads "+
 		"WHERE user_id = ? AND visitor_id = ?",
-		[]any{space, by.User, int64(by.Visitor)}, &u.Count, &u.Bytes, &u.Into)
+		[]any{space, by.User, int64(by.Visitor)}, &u.Count, &u.Bytes, &u.SpaceBytes)
 	return u, err
 }
 

@@ -140,7 +140,7 @@ func (p *placer) placeFile(row *db.ImportItem, a *fetchedItem, all []names.Name)
 	}
 	n := all[len(all)-1]
 	for _, c := range a.contents {
-		c.Type = uploads.TypeOf(c.Type, n.Type)
+		c.Type = uploads.TypeByExtensionFirst(c.Type, n.Type)
 	}
 	node, outcome, err := p.addFile(dir, n, a)
 	if err != nil {
@@ -225,7 +225,7 @@ func (p *placer) updateImported(row *db.ImportItem, before db.Hash, a *fetchedIt
 		return it.Node, nil
 	}
 	for _, c := range a.contents {
-		c.Type = uploads.TypeOf(c.Type, it.TypeKey)
+		c.Type = uploads.TypeByExtensionFirst(c.Type, it.TypeKey)
 	}
 	row.State = placedState(row, row.Place)
 	node, _, err := p.addVersions(p.dirs[""], it.Node, a.contents, "")

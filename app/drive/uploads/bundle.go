@@ -111,7 +111,7 @@ type BundleFile struct {
 // in the order of the frames; an error of one does not affect the others.
 func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID, dir db.NodeID, onDuplicate string,
 	body io.Reader) ([]BundleFile, error) {
-	decide, err := files.ParseOnDuplicate(onDuplicate)
+	choice, err := files.ParseOnDuplicate(onDuplicate)
 	if err != nil {
 		return nil, err
 	}
@@ -137,7 +137,7 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	}
 	defer lease.Release()
 	err = s.db.Update(ctx, func(tx *db.Tx) error {
-		b := bundleWriter{tx: tx, who: who, decide: decide, dirs: map[string]*access.Item{}}
+		b := bundleWriter{tx: tx, who: who, onDuplicate: choice, dirs: map[string]*access.Item{}}
 		var err error
 		if b.dirs[""], err = access.Dir(tx.ReadOnly(), who, space, dir, access.Create, access.FileSubject); err != nil {
 			return err
@@ -152,10 +152,10 @@ func (s *Service) Bundle(ctx context.Context, who access.Actor, space db.SpaceID
 	if err != nil {
 		return nil, err
 	}
-	rules := s.policyFor(who)
+	p := s.policyFor(who)
 	for _, r := range results {
 		if r.Fault == nil {
-			rules.notifyComplete(r.Result)
+			p.notifyComplete(r.Result)
 		}
 	}
 	return results, nil
@@ -192,10 +192,10 @@ func (s *Service) storeFrames(ctx context.Context, frames []Frame) ([]BundleFile
 
 // bundleWriter is one bundle on its way into the tree.
 type bundleWriter struct {
-	tx     *db.Tx
-	who    access.Actor
-	decide files.OnDuplicate
-	dirs   map[string]*access.Item // by relative path
+	tx          *db.Tx
+	who         access.Actor
+	onDuplicate files.OnDuplicate
+	dirs        map[string]*access.Item // by relative path
 
 	items []*access.Item // that came in
 	done  []*Result      // of each of them
@@ -233,8 +233,9 @@ func (b *bundleWriter) createFile(r *BundleFile) error {
 		return err
 	}
 	node, outcome, err := files.Add(b.tx, b.who, dir, n, files.Content{
-		Hash: db.Hash(r.digest), Size: r.Size, Type: contentType(r.ContentType, n.Type), ModifiedAt: files.ParseContentTime(r.ModifiedAt),
-	}, b.decide)
+		Hash: db.Hash(r.digest), Size: r.Size, Type: typeFromBrowser(r.ContentType, n.Type),
+		ModifiedAt: files.ParseContentTime(r.ModifiedAt),
+	}, b.onDuplicate)
 	if err != nil {
 		return err
 	}

@@ -12,14 +12,14 @@ import (
 // checkCapacity refuses an upload that could not be completed beside the other uploads of its user.
 // The uploads of other users do not count, because a begun upload reserves nothing.
 func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r *Request) error {
-	by, rules := uploaderOf(who), s.policyFor(who)
-	inMemory := s.memory.uploads.sum(by, r.Space)
+	by, p := uploaderOf(who), s.policyFor(who)
+	unstored := s.memory.unstored.sum(by, r.Space)
 	sum, err := v.SumUploads(by, r.Space)
 	if err != nil {
 		return err
 	}
-	into := sum.Into + inMemory.Into
-	if sum.Count+inMemory.Count >= rules.maxUploads() {
+	into := sum.SpaceBytes + unstored.SpaceBytes
+	if sum.Count+unstored.Count >= p.maxUploads() {
 		return fault.TooManyRequests
 	}
 	if err := quota.Check(space, into+r.Size); err != nil {
@@ -29,12 +29,12 @@ func (s *Service) checkCapacity(v *db.View, who access.Actor, space *db.Space, r
 	if err != nil {
 		return err
 	}
-	announced, err := rules.announcedBytes(v, r, sum.Bytes)
+	announced, err := p.announcedBytes(v, r, sum.Bytes)
 	if err != nil {
 		return err
 	}
-	announced += inMemory.Bytes + r.Size
-	if share := rules.diskShare(free); announced > share {
+	announced += unstored.Bytes + r.Size
+	if share := p.diskShare(free); announced > share {
 		return fault.QuotaExceeded.Because(fmt.Errorf("%d bytes announced, %d free", announced, share))
 	}
 	return nil

@@ -31,25 +31,25 @@ type Result struct {
 // Complete adds the file or the new version. It reads no bytes of it and costs the same for
 // any size. When the name is taken it fails, and the blob is kept for another try.
 func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequest) (*Result, error) {
-	decide, err := files.ParseOnDuplicate(c.OnDuplicate)
+	onDuplicate, err := files.ParseOnDuplicate(c.OnDuplicate)
 	if err != nil {
 		return nil, err
 	}
-	rules := s.policyFor(who)
+	p := s.policyFor(who)
 	u, end, err := s.beginCompletion(ctx, who, c.Ref)
 	if errors.Is(err, fault.UploadNotFound) {
 		if done := s.memory.results.get(uploaderOf(who), c.Ref); done != nil {
-			return done, rules.checkRepeat(ctx, done) // the answer to the first try got lost on the way
+			return done, p.checkRepeat(ctx, done) // the answer to the first try got lost on the way
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	if decide == files.Undecided {
-		decide = files.OnDuplicate(u.OnDuplicate)
+	if onDuplicate == files.Undecided {
+		onDuplicate = files.OnDuplicate(u.OnDuplicate)
 	}
-	if err := rules.checkComplete(ctx, u); err != nil {
+	if err := p.checkComplete(ctx, u); err != nil {
 		return nil, err
 	}
 	digest, lease, err := s.sealBlob(ctx, u, c.ContentHash)
@@ -60,9 +60,9 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	// The session of the upload ended with its blob: a client that goes away now must not lose both.
 	ctx = context.WithoutCancel(ctx)
 	var done *Result
-	if err = rules.checkContent(ctx, u, digest); err == nil {
+	if err = p.checkContent(ctx, u, digest); err == nil {
 		done, err = db.Do(ctx, s.db, func(tx *db.Tx) (*Result, error) {
-			if s.memory.uploads.get(identityOf(u).by, u.ID) == nil { // one in memory goes when the file is durable
+			if !s.memory.isUnstored(u) { // one without a row goes when the file is durable
 				err := tx.DeleteUpload(u.ID)
 				if errors.Is(err, db.ErrNotFound) {
 					return nil, fault.UploadBusy // aborted by another request
@@ -71,14 +71,14 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 					return nil, err
 				}
 			}
-			return rules.addFile(tx, u, digest, duplicateChoice{decide, c.Base})
+			return p.addFile(tx, u, digest, duplicateChoice{onDuplicate, c.Base})
 		})
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.storeSealedHash(ctx, u, digest))
 	}
 	s.memory.storeResult(u, done)
-	rules.notifyComplete(done)
+	p.notifyComplete(done)
 	return done, nil
 }
 
@@ -148,14 +148,14 @@ func (s *Service) sealEmpty(ctx context.Context, want *blobstore.Digest) (blobst
 
 // parseExpectedHash returns the hash that the client announced for the file, nil for none.
 func parseExpectedHash(u *db.Upload, contentHash string) (*blobstore.Digest, error) {
-	said := contentHash
-	if said == "" && len(u.Checksum) == 2*len(blobstore.Digest{}) {
-		said = u.Checksum
+	announced := contentHash
+	if announced == "" && len(u.Checksum) == 2*len(blobstore.Digest{}) {
+		announced = u.Checksum
 	}
-	if said == "" {
+	if announced == "" {
 		return nil, nil
 	}
-	d, err := blobstore.ParseDigest(said)
+	d, err := blobstore.ParseDigest(announced)
 	if err != nil && contentHash == "" {
 		return nil, nil // a checksum of some other kind: a name, nothing more
 	}
@@ -182,18 +182,18 @@ func (s *Service) storeSealedHash(ctx context.Context, u *db.Upload, d blobstore
 	if !u.Hash.IsZero() {
 		return nil
 	}
-	defer s.memory.active.drop(u.ID)
-	inMemory := s.memory.uploads.get(identityOf(u).by, u.ID) != nil
+	defer s.memory.rows.drop(u.ID)
+	isUnstored := s.memory.isUnstored(u)
 	err := s.db.Update(ctx, func(tx *db.Tx) error {
-		if !inMemory {
+		if !isUnstored {
 			return tx.UpdateUploadHash(u.ID, db.Hash(d))
 		}
 		row := *u
 		row.Hash = db.Hash(d)
 		return tx.InsertUpload(&row) // the blob is complete and has to outlive a restart
 	})
-	if err == nil && inMemory {
-		s.memory.uploads.drop(u.ID)
+	if err == nil && isUnstored {
+		s.memory.unstored.drop(u.ID)
 	}
 	if errors.Is(err, db.ErrNotFound) || errors.Is(err, db.ErrExists) { // another request was first
 		return nil

@@ -22,15 +22,15 @@ func (s *Service) Expire(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	old = append(old, s.memory.uploads.list(func(a *memoryUpload) bool { return a.CreatedAt.Before(now.Add(-shortRetention)) })...)
+	old = append(old, s.memory.unstored.list(func(a *unstoredUpload) bool { return a.CreatedAt.Before(now.Add(-shortRetention)) })...)
 	for i := range old {
 		u := &old[i]
-		rules := s.policyFor(access.Actor{User: u.User, Visitor: u.Visitor})
-		limit := now.Add(-rules.retention())
-		if s.memory.uploads.get(identityOf(u).by, u.ID) != nil {
+		p := s.policyFor(access.Actor{User: u.User, Visitor: u.Visitor})
+		limit := now.Add(-p.retention())
+		if s.memory.isUnstored(u) {
 			limit = now.Add(-shortRetention)
 		}
-		left, err := rules.hasLeft(ctx, u)
+		left, err := p.hasLeft(ctx, u)
 		if err != nil {
 			return err
 		}
@@ -45,8 +45,8 @@ func (s *Service) Expire(ctx context.Context) error {
 	return nil
 }
 
-// dropOrphanSessions removes sessions whose row is gone: a crash between the two, or a
-// workspace that was deleted.
+// dropOrphanSessions removes sessions that no part came to since limit. Any that is still here at that age has no row: Expire
+// deleted those that had one. It is of a crash between the two, or of a workspace that was deleted.
 func (s *Service) dropOrphanSessions(ctx context.Context, limit time.Time) {
 	for _, se := range s.blobs.ListSessions() {
 		var id db.UploadID

@@ -111,9 +111,9 @@ var packed = map[string][]string{
 
 const dosHeader = 64 // bytes, some of which are 0
 
-// isProgram reports whether the first bytes are those of an executable file whose extension
+// isDisguisedProgram reports whether the first bytes are those of an executable file whose extension
 // says otherwise.
-func isProgram(ending string, head []byte) bool {
+func isDisguisedProgram(ending string, head []byte) bool {
 	if bytes.HasPrefix(head, []byte("MZ")) && bytes.IndexByte(head[:min(len(head), dosHeader)], 0) > 0 {
 		return !slices.Contains([]string{"exe", "dll", "sys", "scr", "com", "efi", "ocx", "cpl"}, ending)
 	}
@@ -127,7 +127,7 @@ func isProgram(ending string, head []byte) bool {
 
 // matchesExtension reports whether the first bytes can be those of a file with that extension.
 func matchesExtension(ending string, head []byte) bool {
-	if isProgram(ending, head) {
+	if isDisguisedProgram(ending, head) {
 		return false
 	}
 	want, known := signs[ending]
@@ -145,36 +145,40 @@ func matchesExtension(ending string, head []byte) bool {
 
 const unknownType = "application/octet-stream"
 
-// contentType returns the type that the browser reports, or else the one of the name's
-// extension. Types that could act as a page of this origin are kept: downloads make them
-// harmless.
-func contentType(said, ext string) string {
-	kind, _, err := mime.ParseMediaType(said)
+// typeFromBrowser returns the type that the browser reports, or else the one of the name's extension. Types that could act as a
+// page of this origin are kept: downloads make them harmless.
+func typeFromBrowser(reported, ext string) string {
+	kind, _, err := mime.ParseMediaType(reported)
 	if err == nil && kind != unknownType && strings.Contains(kind, "/") {
 		return kind
 	}
-	if t, ok := typesByExtension[ext]; ok {
+	return typeByExtension(ext)
+}
+
+// typeByExtension returns the type of a name's extension, or unknownType.
+func typeByExtension(ext string) string {
+	if t, ok := extensionTypes[ext]; ok {
 		return t
 	}
-	if kind, _, err = mime.ParseMediaType(mime.TypeByExtension("." + ext)); err == nil {
+	if kind, _, err := mime.ParseMediaType(mime.TypeByExtension("." + ext)); err == nil {
 		return kind
 	}
 	return unknownType
 }
 
-// TypeOf returns the content type of a file that a program sends, which knows it less well than the extension tells it.
-func TypeOf(said, ext string) string {
-	if kind := contentType("", ext); kind != unknownType {
+// TypeByExtensionFirst returns the content type of a file that a program sends, which knows it less well than the extension tells it.
+func TypeByExtensionFirst(reported, ext string) string {
+	if kind := typeByExtension(ext); kind != unknownType {
 		return kind
 	}
-	if kind := contentType(said, ext); kind != "application/x-www-form-urlencoded" {
+	if kind := typeFromBrowser(reported, ext); kind != "application/x-www-form-urlencoded" {
 		return kind
 	}
 	return unknownType
 }
 
-// typesByExtension are the endings that browsers and systems often do not know.
-var typesByExtension = map[string]string{
+// extensionTypes are the endings that browsers and systems often do not know.
+var extensionTypes = map[string]string{
 	"md": "text/markdown", "markdown": "text/markdown", "txt": "text/plain", "log": "text/plain", "csv": "text/csv", "go": "text/x-go",
 	"rs": "text/x-rust", "py": "text/x-python", "ts": "text/x-typescript", "tsx": "text/x-typescript", "jsx": "text/javascript",
 	"js": "text/javascript", "json": "application/json", "yaml": "application/yaml", "yml": "application/yaml", "toml": "application/toml",

@@ -121,7 +121,7 @@ func (p memberPolicy) checkRepeat(ctx context.Context, done *Result) error {
 
 func (p memberPolicy) notifyComplete(done *Result) {
 	if done.Outcome != files.Skipped {
-		p.s.used(p.who, done.File.ID)
+		p.s.onUse(p.who, done.File.ID)
 	}
 }
 

@@ -9,30 +9,35 @@ import (
 	"anbar/db"
 )
 
-const maxActiveUploads = 20_000
+const maxCachedUploads = 20_000 // in each of the caches by upload
 
 // memory is what the process remembers of uploads. All of it is gone after a restart; files
 // that came of it are as durable as any.
 type memory struct {
-	active     *activeUploads
-	rights     *rightCache
-	uploads    *memoryUploads
-	results    *resultCache
+	rows       *rowCache        // of the database
+	rights     *rightCache      // of who brings an upload in
+	unstored   *unstoredUploads // those that have no row
+	results    *resultCache     // of uploads that are complete
 	completing *completions
+}
+
+// isUnstored reports whether an upload has no row of the database.
+func (m *memory) isUnstored(u *db.Upload) bool {
+	return m.unstored.get(identityOf(u).by, u.ID) != nil
 }
 
 func newMemory() *memory {
 	return &memory{
-		active: newActiveUploads(), rights: newRightCache(), uploads: newMemoryUploads(), results: newResultCache(),
+		rows: newRowCache(), rights: newRightCache(), unstored: newUnstoredUploads(), results: newResultCache(),
 		completing: &completions{all: map[db.UploadID]bool{}},
 	}
 }
 
 // remove forgets an upload.
 func (m *memory) remove(id db.UploadID) {
-	m.active.drop(id)
+	m.rows.drop(id)
 	m.rights.drop(id)
-	m.uploads.drop(id)
+	m.unstored.drop(id)
 }
 
 // storeResult remembers the result of an upload and forgets the upload, in this order: a repeated request finds one or
@@ -42,30 +47,30 @@ func (m *memory) storeResult(u *db.Upload, r *Result) {
 	m.remove(u.ID)
 }
 
-// activeUploads remembers the uploads that were announced latest, so that their parts
+// rowCache remembers rows of the uploads that were announced latest, so that their parts
 // need not be looked up. A row does not change without its being dropped here.
-type activeUploads struct {
+type rowCache struct {
 	mu  sync.Mutex
 	all map[db.UploadID]*db.Upload
 }
 
-func newActiveUploads() *activeUploads { return &activeUploads{all: map[db.UploadID]*db.Upload{}} }
+func newRowCache() *rowCache { return &rowCache{all: map[db.UploadID]*db.Upload{}} }
 
-func (m *activeUploads) put(u *db.Upload) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.all) >= maxActiveUploads {
-		clear(m.all)
+func (c *rowCache) put(u *db.Upload) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.all) >= maxCachedUploads {
+		clear(c.all)
 	}
 	row := *u
-	m.all[u.ID] = &row
+	c.all[u.ID] = &row
 }
 
 // find returns the upload if it is theirs, or nil.
-func (m *activeUploads) find(by db.Uploader, r Ref) *db.Upload {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	u := m.all[r.Upload]
+func (c *rowCache) find(by db.Uploader, r Ref) *db.Upload {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	u := c.all[r.Upload]
 	if u == nil || u.User != by.User || u.Visitor != by.Visitor || r.Space != 0 && r.Space != u.Space {
 		return nil
 	}
@@ -73,10 +78,10 @@ func (m *activeUploads) find(by db.Uploader, r Ref) *db.Upload {
 	return &row
 }
 
-func (m *activeUploads) drop(id db.UploadID) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.all, id)
+func (c *rowCache) drop(id db.UploadID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.all, id)
 }
 
 // rightCache remembers as of which commit the owner of an upload was last seen to have
@@ -88,27 +93,27 @@ type rightCache struct {
 
 func newRightCache() *rightCache { return &rightCache{all: map[db.UploadID]uint64{}} }
 
-func (l *rightCache) put(id db.UploadID, asOf uint64) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.all) >= maxActiveUploads {
-		clear(l.all)
+func (c *rightCache) put(id db.UploadID, asOf uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.all) >= maxCachedUploads {
+		clear(c.all)
 	}
-	l.all[id] = asOf
+	c.all[id] = asOf
 }
 
 // hasSince reports whether the right was seen as of that commit or later.
-func (l *rightCache) hasSince(id db.UploadID, commit uint64) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	asOf, ok := l.all[id]
+func (c *rightCache) hasSince(id db.UploadID, commit uint64) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	asOf, ok := c.all[id]
 	return ok && asOf >= commit
 }
 
-func (l *rightCache) drop(id db.UploadID) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.all, id)
+func (c *rightCache) drop(id db.UploadID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.all, id)
 }
 
 // completions are the uploads that are being completed, each by one request.
@@ -163,34 +168,34 @@ func newResultCache() *resultCache {
 	return &resultCache{all: map[uploadName]resultEntry{}, byID: map[db.UploadID]uploadName{}}
 }
 
-func (f *resultCache) put(u *db.Upload, done *Result) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+func (c *resultCache) put(u *db.Upload, done *Result) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	now := time.Now()
-	if len(f.all) >= maxResults {
-		f.evict(now.Add(-resultRetention))
+	if len(c.all) >= maxResults {
+		c.evict(now.Add(-resultRetention))
 	}
-	if len(f.all) >= maxResults {
-		f.evict(now)
+	if len(c.all) >= maxResults {
+		c.evict(now)
 	}
 	k := identityOf(u).uploadName
-	delete(f.byID, f.all[k].id)
-	f.all[k], f.byID[u.ID] = resultEntry{id: u.ID, done: done, at: now}, k
+	delete(c.byID, c.all[k].id)
+	c.all[k], c.byID[u.ID] = resultEntry{id: u.ID, done: done, at: now}, k
 }
 
-func (f *resultCache) evict(before time.Time) {
-	for k, e := range f.all {
+func (c *resultCache) evict(before time.Time) {
+	for k, e := range c.all {
 		if !e.at.After(before) {
-			delete(f.all, k)
-			delete(f.byID, e.id)
+			delete(c.all, k)
+			delete(c.byID, e.id)
 		}
 	}
 }
 
-func (f *resultCache) get(by db.Uploader, r Ref) *Result {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	k := f.byID[r.Upload]
+func (c *resultCache) get(by db.Uploader, r Ref) *Result {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	k := c.byID[r.Upload]
 	if r.Upload == 0 {
 		n, err := names.Parse(r.Key)
 		if err != nil {
@@ -198,7 +203,7 @@ func (f *resultCache) get(by db.Uploader, r Ref) *Result {
 		}
 		k = uploadName{by: by, space: r.Space, key: n.Text, checksum: r.Checksum}
 	}
-	e, ok := f.all[k]
+	e, ok := c.all[k]
 	if !ok || k.by != by || time.Since(e.at) > resultRetention || (r.Upload != 0 && e.id != r.Upload) {
 		return nil
 	}

@@ -1,7 +1,6 @@
 package uploads
 
-// The part size of SPEC: 5 MiB, growing in steps of 1 MiB until the parts are
-// 1,000 at most.
+// Parts have 5 MiB, and more in steps of 1 MiB where there would be over 1,000 of them.
 const (
 	partDefault = 5 << 20
 	partStep    = 1 << 20

@@ -23,12 +23,12 @@ type Ref struct {
 // create files in that workspace.
 func (s *Service) loadUpload(ctx context.Context, who access.Actor, r Ref) (*db.Upload, error) {
 	by := uploaderOf(who)
-	u := s.memory.active.find(by, r)
+	u := s.memory.rows.find(by, r)
 	if u == nil {
 		if err := s.policyFor(who).checkUploader(ctx); err != nil {
 			return nil, err
 		}
-		u = s.memory.uploads.findRef(by, r)
+		u = s.memory.unstored.findRef(by, r)
 	}
 	if u == nil {
 		err := s.db.View(ctx, func(v *db.View) (err error) {

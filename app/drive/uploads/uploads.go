@@ -24,14 +24,14 @@ const (
 	maxSize         = 1 << 50
 	memberRetention = 7 * 24 * time.Hour // without a part
 
-	shortRetention = time.Hour // the same for visitors, and for uploads in memory
+	shortRetention = time.Hour // the same for visitors, and for unstored uploads
 )
 
 // Service is the uploads of one appliance.
 type Service struct {
 	db            *db.DB
 	blobs         *blobstore.Store
-	used          func(access.Actor, db.NodeID)
+	onUse         func(access.Actor, db.NodeID)
 	log           *slog.Logger
 	memory        *memory
 	partSlots     *limits.Slots   // parts whose bytes come in
@@ -40,10 +40,10 @@ type Service struct {
 	announcements *limits.Limiter // files that one visitor announces
 }
 
-// New returns the service. used is called with the files that users upload.
-func New(d *db.DB, blobs *blobstore.Store, used func(access.Actor, db.NodeID), log *slog.Logger) *Service {
+// New returns the service. onUse is called with the files that users upload.
+func New(d *db.DB, blobs *blobstore.Store, onUse func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
-		db: d, blobs: blobs, used: used, log: log, memory: newMemory(),
+		db: d, blobs: blobs, onUse: onUse, log: log, memory: newMemory(),
 		partSlots: limits.Parts(), bundleSlots: limits.Bundles(), storeSlots: make(chan struct{}, limits.BundlesStored),
 		announcements: limits.NewLimiter(100*time.Millisecond, 2000),
 	}
@@ -75,8 +75,8 @@ type State struct {
 	Present   [][2]int // ranges of parts that are here, [from, to)
 }
 
-// Begin begins an upload, or finds an earlier one with the same identity. It refuses early
-// uploads that could not be completed.
+// Begin begins an upload, or finds an earlier one with the same identity. Uploads that could not be completed are refused
+// here, before their bytes come.
 func (s *Service) Begin(ctx context.Context, who access.Actor, asked Request) (*State, error) {
 	r, err := asked.normalize()
 	if err != nil {
@@ -97,8 +97,8 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, asked Request) (*
 			return nil, err
 		}
 	}
-	inMemory, err := s.memory.uploads.put(u, r.box) // in memory: its bytes are there, or fit one call, and can be announced again
-	if err == nil && !inMemory {
+	isUnstored, err := s.memory.unstored.put(u, r.box) // without a row: its bytes are there, or fit one call, and can be announced again
+	if err == nil && !isUnstored {
 		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
 	}
 	if errors.Is(err, db.ErrExists) {
@@ -109,8 +109,8 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, asked Request) (*
 		s.abortSession(ctx, u.ID)
 		return nil, err
 	}
-	if !inMemory {
-		s.memory.active.put(u)
+	if !isUnstored {
+		s.memory.rows.put(u)
 	}
 	return newState(u, r.visitorDir), nil
 }
@@ -164,15 +164,15 @@ func (r Request) normalize() (Request, error) {
 		wrong.Add("part_limit", fault.InvalidValue)
 	}
 	r.Key = n.Text
-	r.ContentType = contentType(r.ContentType, n.Type)
+	r.ContentType = typeFromBrowser(r.ContentType, n.Type)
 	return r, wrong.Err()
 }
 
 // findOrPrepare loads the upload of that identity, or makes the row of a new one, which is not stored.
 func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, found bool, err error) {
-	by, rules := uploaderOf(who), s.policyFor(who)
+	by, p := uploaderOf(who), s.policyFor(who)
 	err = s.db.View(ctx, func(v *db.View) error {
-		dir, err := rules.loadTarget(v, r)
+		dir, err := p.loadTarget(v, r)
 		if err != nil {
 			return err
 		}
@@ -180,7 +180,7 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 			uploadName: uploadName{by: by, space: r.Space, key: r.Key, checksum: r.Checksum}, dir: r.Directory,
 			relativePath: r.RelativePath,
 		}
-		if u = s.memory.uploads.find(id); u == nil {
+		if u = s.memory.unstored.find(id); u == nil {
 			u, err = v.UploadInto(by, r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath)
 		}
 		if !errors.Is(err, db.ErrNotFound) {
@@ -198,8 +198,8 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 			Checksum: r.Checksum, RelativePath: r.RelativePath, Size: r.Size, ChunkSize: partSize(r.Size, r.PartLimit),
 			ContentType: r.ContentType, OnDuplicate: r.OnDuplicate, ModifiedAt: files.ParseContentTime(r.ModifiedAt),
 		}
-		s.memory.rights.put(u.ID, v.AsOf())
-		u.Hash, err = rules.findReadableBlob(v, r)
+		s.memory.rights.put(u.ID, v.AsOf()) // loadTarget checked: the parts need no check until rights change
+		u.Hash, err = p.findReadableBlob(v, r)
 		return err
 	})
 	if err != nil {
@@ -239,7 +239,7 @@ func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State,
 
 // resizeParts starts an upload in the database, of which no part has come, again with parts of that size.
 func (s *Service) resizeParts(ctx context.Context, u *db.Upload, size int64) error {
-	s.memory.active.drop(u.ID)
+	s.memory.rows.drop(u.ID)
 	s.abortSession(ctx, u.ID)
 	if err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.UpdateUploadChunkSize(u.ID, size) }); err != nil {
 		return err
@@ -313,7 +313,7 @@ func (s *Service) Abort(ctx context.Context, who access.Actor, r Ref) error {
 
 // deleteUpload removes an upload with its bytes.
 func (s *Service) deleteUpload(ctx context.Context, id db.UploadID) error {
-	if !s.memory.uploads.drop(id) {
+	if !s.memory.unstored.drop(id) {
 		err := s.db.Update(ctx, func(tx *db.Tx) error { return tx.DeleteUpload(id) })
 		if err != nil && !errors.Is(err, db.ErrNotFound) {
 			return err
@@ -338,7 +338,7 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID) 
 	if err != nil {
 		return nil, err
 	}
-	rows = append(rows, s.memory.uploads.list(func(a *memoryUpload) bool {
+	rows = append(rows, s.memory.unstored.list(func(a *unstoredUpload) bool {
 		return identityOf(&a.Upload).by == uploaderOf(who) && a.Space == space
 	})...)
 	slices.SortFunc(rows, func(a, b db.Upload) int { return cmp.Compare(b.ID, a.ID) })

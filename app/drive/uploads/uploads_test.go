@@ -35,7 +35,7 @@ func TestContentTypes(t *testing.T) {
 		{"nonsense", "nothing", "application/octet-stream"},
 		{"text/html; charset=utf-8", "x", "text/html"}, {"text/html\r\nX: y", "bin", "application/octet-stream"},
 	} {
-		if got := contentType(c[0], c[1]); got != c[2] {
+		if got := typeFromBrowser(c[0], c[1]); got != c[2] {
 			t.Errorf("%q with .%s: %s, want %s", c[0], c[1], got, c[2])
 		}
 	}

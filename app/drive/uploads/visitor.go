@@ -58,7 +58,7 @@ func (p visitorPolicy) loadTarget(v *db.View, r *Request) (*access.Item, error) 
 		return nil, err
 	}
 	r.box = &visit.Box
-	r.OnDuplicate, r.ContentType = string(files.Rename), contentType("", n.Type)
+	r.OnDuplicate, r.ContentType = string(files.Rename), typeByExtension(n.Type)
 	if err := r.prefixPath(visit.Directory); err != nil {
 		return nil, err
 	}
@@ -215,11 +215,11 @@ func (p visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ du
 	if err := tx.InsertBoxFile(f); err != nil {
 		return nil, err
 	}
-	told := &activity.Detail{Size: &u.Size, Title: b.Title, Name: visit.Name}
-	if told.Name == "" {
-		told.Name = visit.Email
+	detail := &activity.Detail{Size: &u.Size, Title: b.Title, Name: visit.Name}
+	if detail.Name == "" {
+		detail.Name = visit.Email
 	}
-	if err := activity.Record(tx, p.who, it, activity.FileReceive, nil, told); err != nil {
+	if err := activity.Record(tx, p.who, it, activity.FileReceive, nil, detail); err != nil {
 		return nil, err
 	}
 	return &Result{Outcome: files.Created, Receipt: ReceiptOf(f)}, nil
@@ -238,7 +238,7 @@ func (p visitorPolicy) retention() time.Duration { return shortRetention }
 // DeleteBoxUploads forgets all that is on its way into a box, with its bytes.
 func (s *Service) DeleteBoxUploads(ctx context.Context, b *db.Box) error {
 	ids, err := db.Get(ctx, s.db, func(v *db.View) ([]db.UploadID, error) { return v.BoxUploads(b) })
-	for _, u := range s.memory.uploads.list(func(a *memoryUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
+	for _, u := range s.memory.unstored.list(func(a *unstoredUpload) bool { return a.box != nil && a.box.ID == b.ID }) {
 		ids = append(ids, u.ID)
 	}
 	for _, id := range ids {

@@ -136,10 +136,10 @@ func (a *PendingFile) storeIn(tx *db.Tx) error {
 func (a *PendingFile) writeNode(tx *db.Tx, t *target) (err error) {
 	q := a.q
 	if a.Created = t.file == nil; a.Created {
-		a.Content.Type = uploads.TypeOf(a.Type, t.name.Type)
+		a.Content.Type = uploads.TypeByExtensionFirst(a.Type, t.name.Type)
 		a.Node, _, err = files.Add(tx, q.Who, t.dir, t.name, a.Content, files.Undecided)
 	} else {
-		a.Content.Type = uploads.TypeOf(a.Type, t.file.TypeKey)
+		a.Content.Type = uploads.TypeByExtensionFirst(a.Type, t.file.TypeKey)
 		a.Node, err = q.updateFile(tx, t.file, a.Content)
 	}
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 	"anbar/db"
 )
 
-// memoryUploads are the uploads that are announced in memory, without a row of the database: see put.
-// After a restart they are announced again. The files that come of them are as durable as any.
-type memoryUploads struct {
+// unstoredUploads are the uploads that have no row of the database: see put. After a restart they are announced again. The files
+// that come of them are as durable as any.
+type unstoredUploads struct {
 	mu     sync.Mutex
-	byID   map[db.UploadID]*memoryUpload
-	byName map[uploadName][]*memoryUpload // oldest first
+	byID   map[db.UploadID]*unstoredUpload
+	byName map[uploadName][]*unstoredUpload // oldest first
 	of     map[db.Uploader]*uploaderUsage
 }
 
-type memoryUpload struct {
+type unstoredUpload struct {
 	db.Upload
 	box *db.Box // of a visitor
 }
@@ -39,14 +39,14 @@ type uploadName struct {
 	key, checksum string
 }
 
-// uploaderUsage counts the uploads of a user in memory.
+// uploaderUsage counts the unstored uploads of a user.
 type uploaderUsage struct {
 	count, bytes int64
 	into         map[db.SpaceID]int64 // bytes
 }
 
-func newMemoryUploads() *memoryUploads {
-	return &memoryUploads{byID: map[db.UploadID]*memoryUpload{}, byName: map[uploadName][]*memoryUpload{},
+func newUnstoredUploads() *unstoredUploads {
+	return &unstoredUploads{byID: map[db.UploadID]*unstoredUpload{}, byName: map[uploadName][]*unstoredUpload{},
 		of: map[db.Uploader]*uploaderUsage{}}
 }
 
@@ -57,7 +57,7 @@ func identityOf(u *db.Upload) uploadIdentity {
 
 // put adds an upload whose bytes fit into blobstore.SmallMax or are in the store already. It returns false when the upload has to be
 // stored in the database: any other one, and one too many. It fails with db.ErrExists when one with that identity exists.
-func (m *memoryUploads) put(u *db.Upload, box *db.Box) (bool, error) {
+func (m *unstoredUploads) put(u *db.Upload, box *db.Box) (bool, error) {
 	if u.Size > blobstore.SmallMax && u.Hash.IsZero() {
 		return false, nil
 	}
@@ -75,7 +75,7 @@ func (m *memoryUploads) put(u *db.Upload, box *db.Box) (bool, error) {
 		return false, nil
 	}
 	u.CreatedAt = time.Now().UTC().Truncate(time.Millisecond)
-	a := &memoryUpload{Upload: *u, box: box}
+	a := &unstoredUpload{Upload: *u, box: box}
 	m.byID[u.ID], m.byName[id.uploadName], m.of[id.by] = a, append(m.byName[id.uploadName], a), t
 	t.count++
 	t.bytes += u.Size
@@ -84,13 +84,13 @@ func (m *memoryUploads) put(u *db.Upload, box *db.Box) (bool, error) {
 }
 
 // find returns the upload of that identity, or nil.
-func (m *memoryUploads) find(id uploadIdentity) *db.Upload {
+func (m *unstoredUploads) find(id uploadIdentity) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.findLocked(id).clone()
 }
 
-func (m *memoryUploads) findLocked(id uploadIdentity) *memoryUpload {
+func (m *unstoredUploads) findLocked(id uploadIdentity) *unstoredUpload {
 	for _, a := range m.byName[id.uploadName] {
 		if identityOf(&a.Upload) == id {
 			return a
@@ -100,7 +100,7 @@ func (m *memoryUploads) findLocked(id uploadIdentity) *memoryUpload {
 }
 
 // findRef returns the upload that a call names, or nil.
-func (m *memoryUploads) findRef(by db.Uploader, r Ref) *db.Upload {
+func (m *unstoredUploads) findRef(by db.Uploader, r Ref) *db.Upload {
 	if r.Upload != 0 {
 		if u := m.get(by, r.Upload); u != nil && (r.Space == 0 || r.Space == u.Space) {
 			return u
@@ -115,7 +115,7 @@ func (m *memoryUploads) findRef(by db.Uploader, r Ref) *db.Upload {
 }
 
 // findNewest returns the newest upload of that name and checksum, or nil.
-func (m *memoryUploads) findNewest(name uploadName) *db.Upload {
+func (m *unstoredUploads) findNewest(name uploadName) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	all := m.byName[name]
@@ -126,7 +126,7 @@ func (m *memoryUploads) findNewest(name uploadName) *db.Upload {
 }
 
 // get returns an upload by its id, or nil.
-func (m *memoryUploads) get(by db.Uploader, id db.UploadID) *db.Upload {
+func (m *unstoredUploads) get(by db.Uploader, id db.UploadID) *db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	u := m.byID[id].clone()
@@ -136,7 +136,7 @@ func (m *memoryUploads) get(by db.Uploader, id db.UploadID) *db.Upload {
 	return u
 }
 
-func (a *memoryUpload) clone() *db.Upload {
+func (a *unstoredUpload) clone() *db.Upload {
 	if a == nil {
 		return nil
 	}
@@ -145,7 +145,7 @@ func (a *memoryUpload) clone() *db.Upload {
 }
 
 // list returns the uploads that match, in no order.
-func (m *memoryUploads) list(match func(*memoryUpload) bool) []db.Upload {
+func (m *unstoredUploads) list(match func(*unstoredUpload) bool) []db.Upload {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var all []db.Upload
@@ -158,7 +158,7 @@ func (m *memoryUploads) list(match func(*memoryUpload) bool) []db.Upload {
 }
 
 // drop forgets an upload and reports whether there was one.
-func (m *memoryUploads) drop(id db.UploadID) bool {
+func (m *unstoredUploads) drop(id db.UploadID) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a := m.byID[id]
@@ -176,7 +176,7 @@ func (m *memoryUploads) drop(id db.UploadID) bool {
 		delete(m.of, key.by)
 	}
 	delete(m.byID, id)
-	same := slices.DeleteFunc(m.byName[key.uploadName], func(b *memoryUpload) bool { return a == b })
+	same := slices.DeleteFunc(m.byName[key.uploadName], func(b *unstoredUpload) bool { return a == b })
 	if m.byName[key.uploadName] = same; len(same) == 0 {
 		delete(m.byName, key.uploadName)
 	}
@@ -184,11 +184,11 @@ func (m *memoryUploads) drop(id db.UploadID) bool {
 }
 
 // sum returns the uploads of an uploader, and what of them goes into a space.
-func (m *memoryUploads) sum(by db.Uploader, space db.SpaceID) db.UploadSum {
+func (m *unstoredUploads) sum(by db.Uploader, space db.SpaceID) db.UploadSum {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if t := m.of[by]; t != nil {
-		return db.UploadSum{Count: t.count, Bytes: t.bytes, Into: t.into[space]}
+		return db.UploadSum{Count: t.count, Bytes: t.bytes, SpaceBytes: t.into[space]}
 	}
 	return db.UploadSum{}
 }
