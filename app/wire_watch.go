@@ -31,7 +31,7 @@ func (a *App) openWatch(health *console.Health) {
 	a.openLocalName()
 	a.first = firststeps.New(firststeps.Options{
 		Config: &a.cfg, DB: a.db, Health: *health, Mail: a.Mail, URL: a.url,
-		Arrives: a.arrivals.Check, Record: a.recordFirstStep, LocalName: a.localName,
+		CheckArrival: a.arrivals.Check, Record: a.recordFirstStep, LocalName: a.localName,
 	})
 	a.first.Mount(a.Router)
 	health.FirstSteps = a.first.CountLeft
@@ -69,7 +69,7 @@ func (a *App) localName() string {
 // examination is the appliance for the doctor.
 func (a *App) examination(health console.Health) *doctor.Appliance {
 	r := &doctor.Appliance{
-		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, OwnJob: examineJob, Health: health, URL: a.url(), Arrives: a.arrivals.Check,
+		DB: a.db, Blobs: a.blobs, Jobs: a.jobs, OwnJob: examineJob, Health: health, URL: a.url(), CheckArrival: a.arrivals.Check,
 		HasMail: a.Mail.CanSend(db.ByMail), HasSMS: a.Mail.CanSend(db.BySMS), CheckMail: a.Mail.CheckServer,
 		SendMail: func(ctx context.Context, to string) error {
 			return a.Mail.SendNow(ctx, mail.Message{To: to, Language: "en", Kind: mail.Test, Data: mail.Data{URL: a.url()}})

@@ -40,7 +40,7 @@ type Result struct {
 type Patient struct {
 	Config  *config.Serve
 	Version string
-	Running *Appliance // nil when it does not run; the process of the examination is that of the appliance otherwise
+	Running *Appliance // of this process, where the appliance examines itself; nil when a shell examines one that is stopped
 	MailTo  string     // where a test mail goes; empty for none
 }
 
@@ -53,13 +53,13 @@ type Appliance struct {
 	Health console.Health
 	URL    string // where users reach it
 
-	HasMail     bool // there is a mail server
-	HasSMS      bool
-	CheckMail   func(context.Context) error
-	SendMail    func(ctx context.Context, to string) error
-	CheckOffice func(context.Context) error // nil without an office server
-	Arrives     func(ctx context.Context, url string) error
-	LocalName   interface { // that is answered for in local networks; nil for none
+	HasMail      bool // there is a mail server
+	HasSMS       bool
+	CheckMail    func(context.Context) error
+	SendMail     func(ctx context.Context, to string) error
+	CheckOffice  func(context.Context) error                 // nil without an office server
+	CheckArrival func(ctx context.Context, url string) error // fails unless a request to the URL comes to this appliance
+	LocalName    interface {                                 // that is answered for in local networks; nil for none
 		Name() (name string, isAnswered bool)
 		Problem() string
 	}
@@ -81,9 +81,13 @@ func skip(code string, params ...Param) verdict {
 }
 
 // warn and fail take what was found, what is to be done, and the values in both.
-func warn(code, mend string, params ...Param) verdict { return verdict{Warning, code, mend, params} }
+func warn(code, mend string, params ...Param) verdict {
+	return verdict{level: Warning, code: code, mend: mend, params: params}
+}
 
-func fail(code, mend string, params ...Param) verdict { return verdict{Wrong, code, mend, params} }
+func fail(code, mend string, params ...Param) verdict {
+	return verdict{level: Wrong, code: code, mend: mend, params: params}
+}
 
 type check struct {
 	name    string

@@ -86,7 +86,7 @@ func run(t *testing.T, p *Patient) *Appliance {
 	p.Running = &Appliance{
 		DB: dbtest.New(t), Blobs: blobs, Jobs: jobs.New(quiet), URL: "https://files.example.org", HasMail: true, CheckMail: well,
 		SendMail: func(context.Context, string) error { return nil }, CheckOffice: well,
-		Arrives: func(context.Context, string) error { return nil },
+		CheckArrival: func(context.Context, string) error { return nil },
 		Health: console.Health{
 			Version: "v2", Disk: func() (int64, int64) { return 1 << 40, 1 << 39 }, Certificate: func() time.Time { return time.Time{} },
 			Backup: func() console.BackupState { return console.BackupState{On: true, Proven: api.Time(time.Now())} },
@@ -146,9 +146,11 @@ func TestWhatIsWrongIsFound(t *testing.T) {
 			}
 		}},
 		{"address", Wrong, func(t *testing.T, p *Patient) {
-			run(t, p).Arrives = func(context.Context, string) error { return host.ErrElsewhere }
+			run(t, p).CheckArrival = func(context.Context, string) error { return host.ErrElsewhere }
 		}},
-		{"address", Warning, func(t *testing.T, p *Patient) { run(t, p).Arrives = func(context.Context, string) error { return ill } }},
+		{"address", Warning, func(t *testing.T, p *Patient) {
+			run(t, p).CheckArrival = func(context.Context, string) error { return ill }
+		}},
 		{"dns", Wrong, func(_ *testing.T, p *Patient) { p.Config.Domain = []string{"nowhere.invalid"} }},
 		{"ports", Wrong, func(_ *testing.T, p *Patient) { p.Config.Listen = taken.Addr().String() }},
 		{"https", Warning, func(_ *testing.T, p *Patient) { p.Config.Listen = ":8080" }},

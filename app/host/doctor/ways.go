@@ -59,7 +59,7 @@ func examineAddress(ctx context.Context, p *Patient) verdict {
 	}
 	ctx, cancel := context.WithTimeout(ctx, askTime)
 	defer cancel()
-	err := p.Running.Arrives(ctx, p.Running.URL)
+	err := p.Running.CheckArrival(ctx, p.Running.URL)
 	switch {
 	case errors.Is(err, host.ErrElsewhere):
 		return fail("address_elsewhere", "address", text("url", p.Running.URL))

@@ -90,7 +90,7 @@ func (s *Service) probeAddress(ctx context.Context) addressLook {
 			return l
 		}
 	}
-	switch err := s.Arrives(ctx, s.URL()); {
+	switch err := s.CheckArrival(ctx, s.URL()); {
 	case err == nil:
 		l.arrival = arrivesHere
 	case errors.Is(err, host.ErrElsewhere):

@@ -47,8 +47,8 @@ type Options struct {
 
 	// Record notes in the audit log what a member of staff did: a test, or a change.
 	Record func(tx *db.Tx, c *api.Call, isTest bool) error
-	// Arrives sends a request to a URL, and returns nil when it comes to this appliance.
-	Arrives func(ctx context.Context, url string) error
+	// CheckArrival sends a request to a URL, and returns nil when it comes to this appliance.
+	CheckArrival func(ctx context.Context, url string) error
 }
 
 // Service looks at the steps.

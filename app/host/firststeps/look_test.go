@@ -37,7 +37,7 @@ func TestAGoodCertificateOfAnotherServerIsNoProof(t *testing.T) {
 	cfg.Data = t.TempDir()
 	s := &Service{Options: Options{
 		Config: cfg, URL: func() string { return "https://localhost:" + other.Listener.Addr().String()[len("127.0.0.1:"):] },
-		Arrives: func(context.Context, string) error { return host.ErrElsewhere },
+		CheckArrival: func(context.Context, string) error { return host.ErrElsewhere },
 	}}
 	if l := s.probeAddress(t.Context()); l.arrival != arrivesElsewhere || l.certificate == nil || l.certificate.Kind != "public" {
 		t.Errorf("arrival %q, %+v", l.arrival, l.certificate)

@@ -93,7 +93,7 @@ func newSource(t *testing.T) *Source {
 	_ = runner.RunNow(t.Context(), "outbox_send")
 	s.Patient.Running = &doctor.Appliance{
 		DB: d, Blobs: blobs, Jobs: runner, URL: cfg.PublicURL, HasMail: true, CheckMail: fails, CheckOffice: fails,
-		SendMail: func(context.Context, string) error { return ill }, Arrives: func(context.Context, string) error { return ill },
+		SendMail: func(context.Context, string) error { return ill }, CheckArrival: func(context.Context, string) error { return ill },
 		Health: console.Health{
 			Version: "v2", Disk: func() (int64, int64) { return 1 << 40, 1 << 39 }, Certificate: func() time.Time { return time.Time{} },
 			Drill: func(*db.View) (console.DrillTrouble, error) { return console.DrillTrouble{}, nil },

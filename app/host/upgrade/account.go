@@ -7,7 +7,8 @@ import (
 	"syscall"
 )
 
-// account is whom the data directory belongs to; nil when this process is it. What root would write there the service could not use.
+// account is whom the data directory belongs to; nil unless root runs for a directory of somebody else. What root would write there
+// the service could not use.
 type account struct{ uid, gid int }
 
 func findOwner(dir string) (*account, error) {

@@ -19,8 +19,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// exportSince writes the files that go as ordinary ones into a directory, and returns those whose contents cannot be read. The directory
-// has its name only when all of them are there. The caller holds the data.
+// exportSince writes the files that a rollback would lose, as ordinary files, into a directory, and returns those whose contents cannot
+// be read. The directory has its name only when all of them are there. The caller holds the data.
 func (w *work) exportSince(ctx context.Context, l *loss) (to string, lost []string, err error) {
 	to = filepath.Join(w.Storage.Data, "rolled-back", strings.TrimSuffix(filepath.Base(l.snapshot), ".db"))
 	half := to + ".part"
@@ -71,6 +71,9 @@ func nameExport(half, to string) (string, error) {
 	}
 }
 
+// rootLevel is where db.SinceFile.Path has the root of a file, after the workspace.
+const rootLevel = 1
+
 var errContent = errors.New("the content cannot be read")
 
 func exportOne(ctx context.Context, store *blobstore.Store, to string, f *db.SinceFile) error {
@@ -86,7 +89,7 @@ func exportOne(ctx context.Context, store *blobstore.Store, to string, f *db.Sin
 	}
 	out, err := makeFile(to, parts)
 	if errors.Is(err, fs.ErrExist) || errors.Is(err, syscall.ENOTDIR) { // the trash holds equal names
-		parts[1] += fmt.Sprintf(" (%s)", f.ID)
+		parts[rootLevel] += fmt.Sprintf(" (%s)", f.ID)
 		out, err = makeFile(to, parts)
 	}
 	if err != nil {
