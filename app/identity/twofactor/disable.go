@@ -213,27 +213,27 @@ func (s *Service) verifyProof(tx *db.Tx, user db.UserID, own db.DeviceID, st *St
 // all others before the user learns of it.
 const settlePeriod = 24 * time.Hour
 
-func (s *State) canVouch(f *db.TwoFactor, now time.Time) bool {
-	return f.Method == s.oldestMethod().Method || now.Sub(f.CreatedAt) >= settlePeriod
+func (st *State) canVouch(f *db.TwoFactor, now time.Time) bool {
+	return f.Method == st.oldestMethod().Method || now.Sub(f.CreatedAt) >= settlePeriod
 }
 
 // VouchingMethods returns the methods with which the user can confirm their identity.
-func (s *State) VouchingMethods(now time.Time) []string {
+func (st *State) VouchingMethods(now time.Time) []string {
 	var all []string
-	for i := range s.On {
-		if s.canVouch(&s.On[i], now) {
-			all = append(all, s.On[i].Method)
+	for i := range st.On {
+		if st.canVouch(&st.On[i], now) {
+			all = append(all, st.On[i].Method)
 		}
 	}
 	return all
 }
 
 // oldestMethod is the method that was turned on first; nil without any.
-func (s *State) oldestMethod() *db.TwoFactor {
+func (st *State) oldestMethod() *db.TwoFactor {
 	var first *db.TwoFactor
-	for i := range s.On {
-		if first == nil || s.On[i].CreatedAt.Before(first.CreatedAt) {
-			first = &s.On[i]
+	for i := range st.On {
+		if first == nil || st.On[i].CreatedAt.Before(first.CreatedAt) {
+			first = &st.On[i]
 		}
 	}
 	return first

@@ -18,10 +18,8 @@ import (
 // browsers. A browser is the user's own when they finished a second step on it since
 // two-step login was turned on. An earlier sign-in there is not enough, because an attacker
 // with the password could have had that on any number of browsers.
-//
-// own returns the browser of the secret in from, if it is the user's own, else 0.
 
-// findOwnDevice is the browser of that secret, if it is the person's own; else 0.
+// findOwnDevice returns the browser whose secret from has, if it is the person's own; else 0.
 func (s *Service) findOwnDevice(v *db.View, user db.UserID, st *State, from api.Origin) (db.DeviceID, error) {
 	d, err := s.sessions.FindDevice(v, user, from)
 	if err != nil || d == nil {
@@ -30,7 +28,7 @@ func (s *Service) findOwnDevice(v *db.View, user db.UserID, st *State, from api.
 	return st.ownDeviceID(d), nil
 }
 
-// findOwnSessionDevice is the browser of the actor's session, if it is their own; else 0.
+// findOwnSessionDevice returns the browser of the actor's session, if it is their own; else 0.
 func (s *Service) findOwnSessionDevice(v *db.View, who access.Actor, st *State) (db.DeviceID, error) {
 	d, err := s.sessions.FindSessionDevice(v, who)
 	if err != nil || d == nil {
@@ -39,8 +37,8 @@ func (s *Service) findOwnSessionDevice(v *db.View, who access.Actor, st *State) 
 	return st.ownDeviceID(d), nil
 }
 
-func (s *State) ownDeviceID(d *db.Device) db.DeviceID {
-	if first := s.oldestMethod(); first == nil || d.UsedAt.Before(first.CreatedAt) {
+func (st *State) ownDeviceID(d *db.Device) db.DeviceID {
+	if first := st.oldestMethod(); first == nil || d.UsedAt.Before(first.CreatedAt) {
 		return 0
 	}
 	return d.ID

@@ -227,9 +227,9 @@ func (s *Service) ResendCode(ctx context.Context, bearer, method string, from ap
 
 // sendableMethod is the method of that name that codes are sent for; without a name the
 // first one.
-func (s *State) sendableMethod(method string) *db.TwoFactor {
+func (st *State) sendableMethod(method string) *db.TwoFactor {
 	for _, m := range []string{SMS, Email} {
-		if f := s.find(m); f != nil && (method == m || method == "") {
+		if f := st.find(m); f != nil && (method == m || method == "") {
 			return f
 		}
 	}

@@ -64,33 +64,33 @@ func LoadState(v *db.View, user db.UserID) (*State, error) {
 
 // IsActive reports whether a second step is asked for: a passkey alone asks for
 // none, being one step that is as good as two.
-func (s *State) IsActive() bool { return len(s.On) > 0 }
+func (st *State) IsActive() bool { return len(st.On) > 0 }
 
 // Methods are the second steps that are on.
-func (s *State) Methods() []string {
-	all := make([]string, 0, len(s.On)+2)
-	for _, f := range s.On {
+func (st *State) Methods() []string {
+	all := make([]string, 0, len(st.On)+2)
+	for _, f := range st.On {
 		all = append(all, f.Method)
 	}
 	return all
 }
 
 // loginMethods is every way to take the second step.
-func (s *State) loginMethods() []string {
-	all := s.Methods()
-	if s.StaticLeft > 0 {
+func (st *State) loginMethods() []string {
+	all := st.Methods()
+	if st.StaticLeft > 0 {
 		all = append(all, Static)
 	}
-	if s.Passkey {
+	if st.Passkey {
 		all = append(all, Passkey)
 	}
 	return all
 }
 
-func (s *State) find(method string) *db.TwoFactor {
-	for i := range s.On {
-		if s.On[i].Method == method {
-			return &s.On[i]
+func (st *State) find(method string) *db.TwoFactor {
+	for i := range st.On {
+		if st.On[i].Method == method {
+			return &st.On[i]
 		}
 	}
 	return nil
@@ -98,11 +98,11 @@ func (s *State) find(method string) *db.TwoFactor {
 
 // onlySendable returns the only method of the user, if codes are sent for it: then there is
 // nothing to choose.
-func (s *State) onlySendable() *db.TwoFactor {
-	if len(s.On) != 1 || s.Passkey || s.On[0].Method == TOTP {
+func (st *State) onlySendable() *db.TwoFactor {
+	if len(st.On) != 1 || st.Passkey || st.On[0].Method == TOTP {
 		return nil
 	}
-	return &s.On[0]
+	return &st.On[0]
 }
 
 // sendCode posts a code of a method for a purpose. A code that a stranger causes does not count for
