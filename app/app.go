@@ -226,13 +226,13 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	files := wireFiles(b, dec, identity.audit)
 	sharing := wireSharing(b, identity, files)
 	devices := wireSync(b, identity, files, sharing)
-	moving := wireImports(b, files, sharing, dec)
+	imports := wireImports(b, files, sharing, dec)
 	a.Accounts, a.Audit, a.sessions = identity.accounts, identity.audit, identity.sessions
 	a.plans, a.Billing, a.Tickets = identity.plans, identity.billing, identity.tickets
-	a.Workspaces, a.Devices, a.Servers = identity.workspaces, devices.nextcloud, moving.remote
+	a.Workspaces, a.Devices, a.Servers = identity.workspaces, devices.nextcloud, imports.remote
 	a.Trash, a.Uploads, a.Thumbnails, a.Search, a.recents, a.live = files.trash, files.uploads, files.thumbnails, files.search,
 		files.recents, files.live
-	a.Links, a.Boxes, a.Summaries, a.Editors, a.Imports = sharing.links, sharing.boxes, files.summaries, files.editors, moving.engine
+	a.Links, a.Boxes, a.Summaries, a.Editors, a.Imports = sharing.links, sharing.boxes, files.summaries, files.editors, imports.engine
 	a.stopped = append(a.stopped, func() error { return a.Audit.Flush(context.Background()) }, dec.Close, a.recents.Close, a.live.Close,
 		a.Search.Close, a.Summaries.Close, devices.nextcloud.Close, a.Imports.Close)
 	if err := a.Summaries.Recover(ctx); err != nil {
@@ -252,7 +252,7 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.Router = api.NewRouter(identity.auth, a.log, a.db.Commits)
 	a.front = host.NewFront(&a.cfg, a.Router)
 	a.mountGeneral()
-	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), moving.features())
+	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), imports.features())
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
 	health := host.NewHealth(&a.cfg, a.backup, a.away, a.blobs)
@@ -261,9 +261,9 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.machine.Mount(a.Router)
 	conns.Mount(a.Router)
 	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Away: a.away, Log: a.log, Version: Version}
-	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), moving.jobs(), upkeep.Jobs(), jobsOf(a.machine),
-		a.ownJobs())...)
-	a.Commands = a.newCommands(moving, health)
+	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), imports.jobs(), upkeep.Jobs(),
+		jobsOf(a.machine), a.ownJobs())...)
+	a.Commands = a.newCommands(imports, health)
 	a.Router.ServeDocument(Version)
 	return nil
 }

@@ -50,7 +50,7 @@ type Session struct {
 	journal    File
 	partBytes  int64  // bytes of the parts that are stored or being written
 	allocated  int64  // bytes set aside on the disk
-	promised   int64  // of these the promised ones, where the disk cannot set any aside
+	promised   int64  // those of allocated that space only counts, where the file system cannot set any aside
 	lease      *Lease // of a small session
 	digest     Digest
 	flights    []*flight // of a small session whose bytes are on their way to the disk

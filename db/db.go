@@ -268,8 +268,8 @@ func Get[T any](ctx context.Context, d *DB, fn func(*View) (T, error)) (result T
 	return result, err
 }
 
-// Do returns what fn returns from one transaction that writes, as Update does for functions that return nothing. The result means
-// nothing beside an error: the transaction is undone.
+// Do returns what fn returns from one transaction that writes, as Update does for functions that return nothing. fn's result is
+// returned also beside an error; its changes are undone then.
 func Do[T any](ctx context.Context, d *DB, fn func(*Tx) (T, error)) (result T, err error) {
 	err = d.Update(ctx, func(tx *Tx) (err error) {
 		result, err = fn(tx)

@@ -205,7 +205,7 @@ func Release(tx *db.Tx, node db.NodeID, id db.LeaseID) error {
 	return err
 }
 
-// Expire tells lists of the leases that expired, and forgets those whose holder did not come back.
+// Expire marks expired leases, so that open listings show the files as free, and deletes those whose holder did not come back.
 func Expire(ctx context.Context, d *db.DB) error {
 	some := false
 	err := d.ViewOne(ctx, func(v *db.View) (err error) {

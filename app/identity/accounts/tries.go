@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	freeTries        = 3                // of one login or address, before work is asked for
-	freeAddressTries = 20               // of one address, which many users may share
+	freeTries        = 3                // of one login, before work is asked for
+	freeAddressTries = 20               // of one address, which many users may share, before the same
 	failureHalfLife  = 10 * time.Minute // half of the failures are forgotten after it
 	maxFailureKeys   = 20_000           // logins and addresses that are remembered
 )
@@ -90,7 +90,7 @@ func (s *Service) checkCaptcha(n int, solution string) error {
 	refusal := fault.CaptchaRequired
 	if solution != "" {
 		err := s.captcha.Check(solution, n)
-		if err == nil || n < freeTries {
+		if err == nil || n < freeTries { // no work is owed yet: a solution that was sent ahead refuses nobody
 			return nil
 		}
 		if !errors.As(err, &refusal) {

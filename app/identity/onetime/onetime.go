@@ -97,7 +97,7 @@ func Load(v *db.View, p Purpose, user db.UserID, data any) (*Token, error) {
 	return decodeToken(v, row, data)
 }
 
-// Redeem is Look, and spends the secret.
+// Redeem is Peek, and spends the secret.
 func Redeem(tx *db.Tx, p Purpose, secret string, data any) (*Token, error) {
 	t, err := Peek(&tx.View, p, secret, data)
 	if err != nil {

@@ -178,7 +178,7 @@ type pendingVersion struct {
 	content     files.Content
 	before      func(*db.Tx) (bool, error)      // in the same transaction; false when nothing is to be stored; nil for nothing
 	after       func(*db.Tx, *SaveResult) error // the same; nil for nothing
-	noCopy      bool                            // for a person who may not edit the file nothing is stored, not even a copy
+	noCopy      bool                            // a person who may not edit the file gets no copy either: nothing is stored
 	copyExt     string                          // the file gets this extension as a copy: it came back in another format
 }
 

@@ -1,7 +1,7 @@
 import { CloudUpload } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { chooseFiles, chooseFolder } from '~/features/uploads/choose';
-import type { Source } from '~/features/uploads/thread';
+import type { Source } from '~/features/uploads/client-upload';
 import { walkDrop } from '~/features/uploads/walk';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';

@@ -4,7 +4,7 @@ import type { BoxVisit, OpenBox } from '~/api/types';
 import { Fault } from '~/api/fault';
 import { UploadManager, UploadManagerProvider } from '~/features/uploads/upload-manager';
 import { TrayPanel } from '~/features/uploads/tray-panel';
-import type { Source } from '~/features/uploads/thread';
+import type { Source } from '~/features/uploads/client-upload';
 import { t } from '~/i18n';
 import { refusalOf } from './kinds';
 import { DropZone } from './drop-zone';
@@ -23,7 +23,7 @@ export function VisitUpload({ code, box, visit, onVisitEnd }: Props) {
         token: () => visit.token,
         owner: () => `box:${code}`,
         onLanded: () => void changed.receipts(code),
-        inside: false,
+        isMember: false,
       }),
   );
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);

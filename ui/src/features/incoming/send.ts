@@ -1,6 +1,6 @@
 import { whenLanded } from '~/features/uploads/upload-events';
 import { upload } from '~/features/uploads/start';
-import type { Target } from '~/features/uploads/thread';
+import type { Target } from '~/features/uploads/client-upload';
 import { dropIncoming } from './kept';
 
 /** Uploads the files of a share. The share is deleted when all of them have landed, not before: the tab may be closed. */

@@ -8,7 +8,7 @@ import type { Failure } from '~/api/types.gen';
 import type { BundleResult as BundleAnswer, UploadResult, UploadState } from '~/api/types';
 import { BUNDLE_TYPE } from './bundle';
 import { UploadFailure } from './retry';
-import { ownTime, type Thread } from './thread';
+import { ownTime, type ClientUpload } from './client-upload';
 import type { BundleResult, Landed, Session, Transport } from './transport';
 
 /** The token of the uploads' sender: undefined for the signed-in user, the visit's token for a visit. */
@@ -27,20 +27,20 @@ export async function listSessions(spaceId: string, token?: string): Promise<Upl
  * still the newest.
  */
 export const callsAs = (token: Token = () => undefined, base?: string): Transport => ({
-  async initialize(thread, onDuplicate, signal): Promise<Session> {
+  async initialize(upload, onDuplicate, signal): Promise<Session> {
     const answer = await asFailure(
       api.post('upload/initialize', {
         body: {
-          space_id: thread.spaceId,
-          directory_id: thread.directoryId,
-          key: thread.key,
-          content_type: thread.contentType,
-          checksum: thread.checksum,
-          file_size: thread.length,
-          ...(thread.relativePath && { relative_path: thread.relativePath }),
-          ...ownTime(thread),
+          space_id: upload.spaceId,
+          directory_id: upload.directoryId,
+          key: upload.key,
+          content_type: upload.contentType,
+          checksum: upload.checksum,
+          file_size: upload.length,
+          ...(upload.relativePath && { relative_path: upload.relativePath }),
+          ...ownTime(upload),
           ...(onDuplicate && { on_duplicate: onDuplicate }),
-          ...(thread.partLimit && { part_limit: thread.partLimit }),
+          ...(upload.partLimit && { part_limit: upload.partLimit }),
         },
         signal,
         token: token(),
@@ -55,23 +55,23 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
     };
   },
 
-  async part(thread, n, body, signal, onProgress) {
+  async part(upload, n, body, signal, onProgress) {
     const query = {
-      upload_id: thread.uploadId ?? '',
-      space_id: thread.spaceId,
-      key: thread.key,
-      checksum: thread.checksum,
+      upload_id: upload.uploadId ?? '',
+      space_id: upload.spaceId,
+      key: upload.key,
+      checksum: upload.checksum,
       chunk_number: String(n),
     };
     const url = urlOf('PUT upload/parts', { query });
     await send('PUT', url, 'application/octet-stream', body, signal, onProgress, token());
   },
 
-  async complete(thread, onDuplicate, contentHash, signal): Promise<Landed> {
+  async complete(upload, onDuplicate, contentHash, signal): Promise<Landed> {
     const answer = await asFailure(
       api.post('upload/complete', {
         body: {
-          ...identity(thread),
+          ...identity(upload),
           ...(contentHash && { content_hash: contentHash }),
           ...(onDuplicate && { on_duplicate: onDuplicate }),
           ...(base && { base_version: base }),
@@ -83,14 +83,14 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
     return readLanded(answer);
   },
 
-  async abort(thread) {
-    await asFailure(api.post('upload/abort', { body: identity(thread), token: token() }));
+  async abort(upload) {
+    await asFailure(api.post('upload/abort', { body: identity(upload), token: token() }));
   },
 
-  async bundle(thread, onDuplicate, body, signal, onProgress): Promise<BundleResult[]> {
+  async bundle(upload, onDuplicate, body, signal, onProgress): Promise<BundleResult[]> {
     const query = {
-      space_id: thread.spaceId,
-      directory_id: thread.directoryId,
+      space_id: upload.spaceId,
+      directory_id: upload.directoryId,
       ...(onDuplicate && { on_duplicate: onDuplicate }),
     };
     const share = (bytes: number) => onProgress(Math.min(1, bytes / body.size));
@@ -105,12 +105,12 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
   },
 });
 
-function identity(thread: Thread) {
+function identity(upload: ClientUpload) {
   return {
-    space_id: thread.spaceId,
-    key: thread.key,
-    checksum: thread.checksum,
-    ...(thread.uploadId && { upload_id: thread.uploadId }),
+    space_id: upload.spaceId,
+    key: upload.key,
+    checksum: upload.checksum,
+    ...(upload.uploadId && { upload_id: upload.uploadId }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { askInput, pickOne } from './ask-input';
 import type { Picked } from './picked';
 import { upload } from './start';
-import type { Target } from './thread';
+import type { Target } from './client-upload';
 import { walkDrop, walkInput } from './walk';
 
 /** Uploads dropped or pasted files; call it while the event is being handled. */

@@ -4,7 +4,7 @@ import { Button } from '~/kit/button';
 import { Checkbox } from '~/kit/checkbox';
 import { ChoiceCards } from '~/kit/choice-cards';
 import { Dialog } from '~/kit/dialog';
-import type { OnDuplicate, Thread } from './thread';
+import type { OnDuplicate, ClientUpload } from './client-upload';
 
 interface Choice {
   readonly value: Exclude<OnDuplicate, 'skip'>;
@@ -19,14 +19,14 @@ const choices: readonly Choice[] = [
 ];
 
 type Props = {
-  thread: Thread;
+  upload: ClientUpload;
   /** How many more of the same batch wait for an answer. */
   others: number;
   onDecide: (choice: OnDuplicate, forAll: boolean) => void;
 };
 
 /** Asks the user about a taken name, for this file or for all. Closing the dialog skips the file. */
-export function ClashDialog({ thread, others, onDecide }: Props) {
+export function ClashDialog({ upload, others, onDecide }: Props) {
   const [choice, setChoice] = useState<Choice['value']>('version');
   const [forAll, setForAll] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function ClashDialog({ thread, others, onDecide }: Props) {
       open
       onOpenChange={(open) => !open && onDecide('skip', false)}
       title={t('uploads.clashTitle')}
-      description={t('uploads.clashText', { name: thread.key })}
+      description={t('uploads.clashText', { name: upload.key })}
       footer={
         <>
           <Button onClick={() => onDecide('skip', forAll)}>{t('uploads.clashSkip')}</Button>

@@ -5,8 +5,8 @@ import { callsAs } from './calls';
 import { Engine, type EngineOptions } from './engine';
 import { FakeServer, token } from './fake-server';
 import type { Hasher } from './hasher';
-import { ThreadStore } from './store';
-import type { Source, Thread } from './thread';
+import { UploadStore } from './store';
+import type { Source, ClientUpload } from './client-upload';
 
 const MIB = 1024 * 1024;
 const target = { spaceId: 's', directoryId: 'd' };
@@ -21,9 +21,9 @@ const hasher: Hasher = {
 };
 
 let server: FakeServer;
-let store: ThreadStore;
+let store: UploadStore;
 let statuses: string[];
-const landed = vi.fn<(thread: Thread) => void>();
+const landed = vi.fn<(upload: ClientUpload) => void>();
 
 function engineWith(options: Partial<EngineOptions> = {}): Engine {
   let last = 0;
@@ -44,8 +44,8 @@ function source(name: string, size: number, relativePath = ''): Source {
   return { file: new File(['x'.repeat(size)], name), relativePath };
 }
 
-function only(): Thread {
-  return store.all()[0] as Thread;
+function only(): ClientUpload {
+  return store.all()[0] as ClientUpload;
 }
 
 const settled = () =>
@@ -59,7 +59,7 @@ beforeEach(() => {
   server.install();
   storeTokens({ access: token('old'), refresh: 'r1' });
   statuses = [];
-  store = new ThreadStore((draw) => draw());
+  store = new UploadStore((draw) => draw());
   store.subscribe(() => {
     const status = store.all()[0]?.status ?? 'gone';
     if (statuses.at(-1) !== status) statuses.push(status);
@@ -198,7 +198,7 @@ describe('pause, resume and cancel', () => {
     expect(server.files.get('a')?.size).toBe(9 * MIB);
   });
 
-  it('cancels: the thread goes and the server forgets', async () => {
+  it('cancels: the upload goes and the server forgets', async () => {
     const engine = engineWith();
     const open = held();
     engine.add(target, [source('a', 9 * MIB)]);
@@ -259,11 +259,11 @@ describe('small files', () => {
     const gate = new Promise<void>((resolve) => (open = resolve));
     const slow: Hasher = { hash: async (blobs, signal) => (await gate, hasher.hash(blobs, signal)) };
     const engine = engineWith({ hasher: slow });
-    const threads = engine.add(
+    const uploads = engine.add(
       target,
       ['a', 'b', 'c'].map((name) => source(name, 3)),
     );
-    engine.cancel(threads[1]?.id ?? '');
+    engine.cancel(uploads[1]?.id ?? '');
     open();
     await settled();
     expect([...server.files.keys()].sort()).toEqual(['a', 'c']);
@@ -314,7 +314,7 @@ describe('a taken name', () => {
 
 it('draws ten thousand files in few snapshots', () => {
   const draws: (() => void)[] = [];
-  store = new ThreadStore((draw) => draws.push(draw));
+  store = new UploadStore((draw) => draws.push(draw));
   engineWith({ filesAtOnce: 0 }).add(
     target,
     Array.from({ length: 10_000 }, (_, n) => source(`n${n}`, 1)),

@@ -4,7 +4,7 @@ import { isClash, type Run, type EngineDeps } from './run';
 import { runBundle } from './run-bundle';
 import { runFile } from './run-file';
 import { isOver, isQueued, isUnderWay } from './status';
-import { newThread, type OnDuplicate, type Source, type Target, type Thread } from './thread';
+import { newUpload, type OnDuplicate, type Source, type Target, type ClientUpload } from './client-upload';
 
 const FILES_AT_ONCE = 3;
 /** How far down the queue to look for small files that fit the next bundle. */
@@ -18,9 +18,9 @@ export interface EngineOptions extends EngineDeps {
   /** False where the server takes files one by one. */
   readonly bundles?: boolean;
   /** Called when a file is in the drive. */
-  readonly onLanded: (thread: Thread, file: File | undefined) => void;
-  /** Called with threads to remember across reloads: when they begin, and when their server session is known. */
-  readonly onRemember: (threads: readonly Thread[]) => void;
+  readonly onLanded: (upload: ClientUpload, file: File | undefined) => void;
+  /** Called with uploads to remember across reloads: when they begin, and when their server session is known. */
+  readonly onRemember: (uploads: readonly ClientUpload[]) => void;
   readonly onForget: (ids: readonly string[]) => void;
 }
 
@@ -42,24 +42,24 @@ export class Engine {
     return this.#options.store;
   }
 
-  add(target: Target, sources: readonly Source[], onDuplicate: OnDuplicate | null = null): Thread[] {
+  add(target: Target, sources: readonly Source[], onDuplicate: OnDuplicate | null = null): ClientUpload[] {
     const batch = this.#options.newId();
-    const threads = sources.map((source) => {
+    const uploads = sources.map((source) => {
       const id = this.#options.newId();
       this.#files.set(id, source.file);
-      const thread = newThread(id, batch, target, source);
-      return this.#options.bundles === false ? { ...thread, bundles: false } : thread;
+      const upload = newUpload(id, batch, target, source);
+      return this.#options.bundles === false ? { ...upload, bundles: false } : upload;
     });
     if (onDuplicate) this.#choices.set(batch, onDuplicate);
-    this.#store.put(threads);
-    this.#options.onRemember(threads);
-    this.#enqueue(threads.map(({ id }) => id));
-    return threads;
+    this.#store.put(uploads);
+    this.#options.onRemember(uploads);
+    this.#enqueue(uploads.map(({ id }) => id));
+    return uploads;
   }
 
   /** Shows uploads of an earlier visit or another machine; they wait until `resume` brings their file. */
-  recall(threads: readonly Thread[]): void {
-    this.#store.put(threads);
+  recall(uploads: readonly ClientUpload[]): void {
+    this.#store.put(uploads);
   }
 
   pause(id: string): void {
@@ -67,15 +67,15 @@ export class Engine {
     this.#leave(id);
   }
 
-  /** Goes on from CREATED; `file` is needed when the thread comes from an earlier visit. */
+  /** Goes on from CREATED; `file` is needed when the upload comes from an earlier visit. */
   resume(id: string, file?: File): void {
-    const thread = this.#store.get(id);
-    if (!thread) return;
+    const upload = this.#store.get(id);
+    if (!upload) return;
     const endWait = this.#waits.get(id);
     if (endWait) return endWait();
     if (file) this.#files.set(id, file);
     if (!this.#files.has(id)) return;
-    const stale = thread.problem === 'checksum_mismatch' || thread.problem === 'file_unreadable';
+    const stale = upload.problem === 'checksum_mismatch' || upload.problem === 'file_unreadable';
     const changes = {
       problem: null,
       asks: false,
@@ -88,12 +88,12 @@ export class Engine {
   }
 
   cancel(id: string): void {
-    const thread = this.#store.get(id);
-    if (!thread || !this.#store.step(id, 'cancel')) return;
+    const upload = this.#store.get(id);
+    if (!upload || !this.#store.step(id, 'cancel')) return;
     this.#leave(id);
     this.#drop(id);
     // The server forgets by itself what this call cannot tell it.
-    if (thread.checksum) void this.#options.transport.abort(thread).catch(() => undefined);
+    if (upload.checksum) void this.#options.transport.abort(upload).catch(() => undefined);
   }
 
   pauseAll(): void {
@@ -130,11 +130,11 @@ export class Engine {
 
   /** The answer to a taken name, for one file or for all that were added with it. */
   decide(id: string, choice: OnDuplicate, forAll: boolean): void {
-    const thread = this.#store.get(id);
-    if (!thread) return;
-    if (forAll) this.#choices.set(thread.batch, choice);
-    const asking = this.#store.all().filter((other) => other.asks && other.batch === thread.batch);
-    for (const { id: each } of forAll ? asking : [thread]) this.#apply(each, choice);
+    const upload = this.#store.get(id);
+    if (!upload) return;
+    if (forAll) this.#choices.set(upload.batch, choice);
+    const asking = this.#store.all().filter((other) => other.asks && other.batch === upload.batch);
+    for (const { id: each } of forAll ? asking : [upload]) this.#apply(each, choice);
   }
 
   get isBusy(): boolean {
@@ -153,7 +153,7 @@ export class Engine {
     this.#options.onForget([id]);
   }
 
-  /** Stops the run that works on the thread, if any. */
+  /** Stops the run that works on the upload, if any. */
   #leave(id: string): void {
     this.#controllers.get(id)?.abort();
   }
@@ -172,7 +172,7 @@ export class Engine {
   }
 
   /** The next file, or the next small ones that may share a request with it. */
-  #takeNext(): Thread[] {
+  #takeNext(): ClientUpload[] {
     this.#queue = this.#queue.filter((id) => isQueued(this.#store.get(id)?.status ?? 'CANCEL'));
     const first = this.#store.get(this.#queue[0] ?? '');
     if (!first) return [];
@@ -182,17 +182,17 @@ export class Engine {
     return taken;
   }
 
-  *#fellows(first: Thread): Generator<Thread> {
+  *#fellows(first: ClientUpload): Generator<ClientUpload> {
     for (const id of this.#queue.slice(0, BUNDLE_REACH)) {
-      const thread = this.#store.get(id);
-      if (!thread?.bundles || thread.directoryId !== first.directoryId || thread.batch !== first.batch) continue;
-      if (thread.onDuplicate === first.onDuplicate && thread.unsure === first.unsure) yield thread;
+      const upload = this.#store.get(id);
+      if (!upload?.bundles || upload.directoryId !== first.directoryId || upload.batch !== first.batch) continue;
+      if (upload.onDuplicate === first.onDuplicate && upload.unsure === first.unsure) yield upload;
     }
   }
 
-  async #work(threads: readonly Thread[]): Promise<void> {
-    const ids = threads.map(({ id }) => id);
-    const first = threads[0] as Thread;
+  async #work(uploads: readonly ClientUpload[]): Promise<void> {
+    const ids = uploads.map(({ id }) => id);
+    const first = uploads[0] as ClientUpload;
     const controller = new AbortController();
     for (const id of ids) {
       this.#controllers.set(id, controller);
@@ -217,12 +217,12 @@ export class Engine {
     }
   }
 
-  /** False for a thread that was paused and resumed meanwhile: it belongs to the queue or to a newer run. */
+  /** False for an upload that was paused and resumed meanwhile: it belongs to the queue or to a newer run. */
   #isOwner(controller: AbortController, id: string): boolean {
     return this.#controllers.get(id) === controller && !this.#queue.includes(id);
   }
 
-  #runOf(first: Thread, ids: readonly string[], signal: AbortSignal): Run {
+  #runOf(first: ClientUpload, ids: readonly string[], signal: AbortSignal): Run {
     const choice = first.onDuplicate ?? this.#choices.get(first.batch) ?? null;
     return {
       deps: this.#options,
@@ -236,7 +236,7 @@ export class Engine {
       // Asking first spares the bytes of files that will be skipped.
       onDuplicate: choice === 'skip' ? null : choice,
       onWait: (goOn) => ids.forEach((id) => (goOn ? this.#waits.set(id, goOn) : this.#waits.delete(id))),
-      onSession: (id) => this.#options.onRemember([this.#store.get(id)].filter((thread) => thread !== undefined)),
+      onSession: (id) => this.#options.onRemember([this.#store.get(id)].filter((upload) => upload !== undefined)),
     };
   }
 
@@ -256,10 +256,10 @@ export class Engine {
   }
 
   #noteFailure(id: string, error: unknown): void {
-    const thread = this.#store.get(id);
-    if (!thread || isAbort(error)) return;
+    const upload = this.#store.get(id);
+    if (!upload || isAbort(error)) return;
     const failure = error instanceof UploadFailure ? error : new UploadFailure(-1, 'generic');
-    const choice = thread.onDuplicate ? null : this.#choices.get(thread.batch);
+    const choice = upload.onDuplicate ? null : this.#choices.get(upload.batch);
     const asks = isClash(failure) && !choice;
     this.#store.step(id, 'fail', {
       problem: failure.held ? `${HELD}${failure.held}` : failure.code,
@@ -271,13 +271,13 @@ export class Engine {
   }
 
   #noteLanded(ids: readonly string[]): void {
-    const done = ids.map((id) => this.#store.get(id)).filter((thread) => thread?.status === 'UPLOAD_SUCCESS');
-    for (const thread of done) {
-      if (!thread) continue;
-      const file = this.#files.get(thread.id);
-      this.#files.delete(thread.id);
-      this.#options.onLanded(thread, file);
+    const done = ids.map((id) => this.#store.get(id)).filter((upload) => upload?.status === 'UPLOAD_SUCCESS');
+    for (const upload of done) {
+      if (!upload) continue;
+      const file = this.#files.get(upload.id);
+      this.#files.delete(upload.id);
+      this.#options.onLanded(upload, file);
     }
-    if (done.length > 0) this.#options.onForget(done.map((thread) => thread?.id ?? ''));
+    if (done.length > 0) this.#options.onForget(done.map((upload) => upload?.id ?? ''));
   }
 }

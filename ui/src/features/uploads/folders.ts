@@ -2,7 +2,7 @@ import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
 import type { Listing } from '~/api/types';
 import { hasLanded } from './upload-events';
-import type { Target } from './thread';
+import type { Target } from './client-upload';
 
 /** Makes folders that hold nothing; the others come into being with their files. Answers their ids by path. */
 export async function makeFolders(target: Target, paths: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,4 @@
-import type { Source } from './thread';
+import type { Source } from './client-upload';
 
 /** Dropped or picked files with their folders, and folders that are empty. */
 export interface Picked {

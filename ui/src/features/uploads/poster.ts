@@ -1,5 +1,5 @@
 import { sendFile } from '~/api/send-file';
-import type { Thread } from './thread';
+import type { ClientUpload } from './client-upload';
 
 /** The longest edge in px, the bytes that the server takes at most, and how long it may take. */
 const SIDE = 512;
@@ -16,9 +16,9 @@ const videos = /\.(mp4|m4v|mov|webm|mkv|ogv|avi|3gp)$/i;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Gives an uploaded video a small picture, made by this browser. What fails leaves the video without one. */
-export function givePoster(thread: Thread, file: File): void {
-  const { fileId, spaceId, landedIn, outcome } = thread;
-  const isVideo = thread.contentType ? thread.contentType.startsWith('video/') : videos.test(thread.key);
+export function givePoster(upload: ClientUpload, file: File): void {
+  const { fileId, spaceId, landedIn, outcome } = upload;
+  const isVideo = upload.contentType ? upload.contentType.startsWith('video/') : videos.test(upload.key);
   if (!isVideo || !fileId || !landedIn || outcome === 'skipped') return;
   last = last
     .then(async () => {

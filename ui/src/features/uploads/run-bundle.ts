@@ -1,7 +1,7 @@
 import { bundleBody } from './bundle';
 import { isAbort, UploadFailure } from './retry';
 import { choiceOf, current, repeatCall, settle, type Run } from './run';
-import { ownTime, type Thread } from './thread';
+import { ownTime, type ClientUpload } from './client-upload';
 import type { BundleResult } from './transport';
 
 /** Called for each file of a bundle that could not be uploaded. */
@@ -12,12 +12,12 @@ export async function runBundle(run: Run, refused: Refused): Promise<void> {
   const ids = await identifyAll(run, refused);
   if (ids.length === 0) return;
   const { store, transport } = run.deps;
-  const threads = ids.map((id) => current(run, id));
+  const uploads = ids.map((id) => current(run, id));
   for (const id of ids) store.step(id, 'initialized');
   for (const id of ids) store.step(id, 'part');
-  const body = bundleBody(threads.map((thread) => ({ header: headerOf(thread), file: run.fileOf(thread.id) })));
-  const share = (part: number) => threads.forEach(({ id, length }) => store.progress(id, part * length));
-  const first = threads[0] as Thread;
+  const body = bundleBody(uploads.map((upload) => ({ header: headerOf(upload), file: run.fileOf(upload.id) })));
+  const share = (part: number) => uploads.forEach(({ id, length }) => store.progress(id, part * length));
+  const first = uploads[0] as ClientUpload;
   const results = await repeatCall(run, async () => {
     try {
       return await transport.bundle(first, choiceOf(run, current(run, first.id)), body, run.signal, share);
@@ -30,26 +30,26 @@ export async function runBundle(run: Run, refused: Refused): Promise<void> {
   ids.forEach((id, index) => finish(run, id, results[index], refused));
 }
 
-function headerOf(thread: Thread) {
+function headerOf(upload: ClientUpload) {
   return {
-    key: thread.key,
-    ...(thread.relativePath && { relative_path: thread.relativePath }),
-    size: thread.length,
-    content_type: thread.contentType,
-    ...ownTime(thread),
-    checksum: thread.checksum,
+    key: upload.key,
+    ...(upload.relativePath && { relative_path: upload.relativePath }),
+    size: upload.length,
+    content_type: upload.contentType,
+    ...ownTime(upload),
+    checksum: upload.checksum,
   };
 }
 
 function finish(run: Run, id: string, result: BundleResult | undefined, refused: Refused): void {
   const { store } = run.deps;
   store.step(id, 'sent');
-  const thread = store.get(id);
-  if (!thread) return;
+  const upload = store.get(id);
+  if (!upload) return;
   try {
     if (!result) throw new UploadFailure(-1, 'generic');
     if ('code' in result) throw new UploadFailure(400, result.code);
-    settle(run, thread, result);
+    settle(run, upload, result);
   } catch (error) {
     refused(id, error);
   }
@@ -60,8 +60,8 @@ async function identifyAll(run: Run, refused: Refused): Promise<string[]> {
   const { store, hasher } = run.deps;
   const ready = await Promise.all(
     run.ids.map(async (id) => {
-      const thread = current(run, id);
-      if (thread.checksum) return id;
+      const upload = current(run, id);
+      if (upload.checksum) return id;
       try {
         store.patch(id, { checksum: await hasher.hash([run.fileOf(id)], run.signal) });
         return id;

@@ -2,7 +2,7 @@ import { firstChunk, halveChunk, missingParts, partRange } from './chunks';
 import { fingerprint, HASH_FIRST_LIMIT } from './hasher';
 import { isAbort, isPassingForComplete, isPassingForPart, UploadFailure } from './retry';
 import { blameFile, choiceOf, current, repeatCall, settle, type Run } from './run';
-import type { Thread } from './thread';
+import type { ClientUpload } from './client-upload';
 import type { Session } from './transport';
 
 /** Takes one file through initialize, its parts and complete. */
@@ -24,8 +24,8 @@ export async function runFile(run: Run, id: string): Promise<void> {
 /** Gives the upload its name: the content's hash, or for long files a fingerprint. */
 async function identify(run: Run, id: string): Promise<void> {
   const { store, hasher } = run.deps;
-  const thread = current(run, id);
-  if (thread.checksum) return;
+  const upload = current(run, id);
+  if (upload.checksum) return;
   const file = run.fileOf(id);
   try {
     const checksum =
@@ -53,10 +53,10 @@ function hashMeanwhile(run: Run, id: string): { value: string | null } {
 
 async function initialize(run: Run, id: string): Promise<Session> {
   const { store, transport } = run.deps;
-  const thread = current(run, id);
-  const session = await repeatCall(run, () => transport.initialize(thread, choiceOf(run, thread), run.signal));
+  const upload = current(run, id);
+  const session = await repeatCall(run, () => transport.initialize(upload, choiceOf(run, upload), run.signal));
   const first = firstChunk(session.chunkNumber);
-  const sent = Math.min(first * session.chunkSize, thread.length);
+  const sent = Math.min(first * session.chunkSize, upload.length);
   store.step(id, 'initialized', {
     uploadId: session.uploadId,
     chunkSize: session.chunkSize,
@@ -74,10 +74,10 @@ async function sendParts(run: Run, id: string, session: Session): Promise<void> 
   const missing = missingParts(firstChunk(session.chunkNumber), session.chunkCount, session.present);
   let done = session.chunkCount - missing.length;
   for (const n of missing) {
-    const thread = current(run, id);
+    const upload = current(run, id);
     store.step(id, 'part');
-    const before = Math.min(done * session.chunkSize, thread.length);
-    await sendPart(run, thread, n, (bytes) => store.progress(id, Math.min(before + bytes, thread.length)));
+    const before = Math.min(done * session.chunkSize, upload.length);
+    await sendPart(run, upload, n, (bytes) => store.progress(id, Math.min(before + bytes, upload.length)));
     done++;
     store.patch(id, { chunkUploadedCount: done });
   }
@@ -85,15 +85,15 @@ async function sendParts(run: Run, id: string, session: Session): Promise<void> 
   store.step(id, 'sent');
 }
 
-async function sendPart(run: Run, thread: Thread, n: number, onProgress: (bytes: number) => void): Promise<void> {
-  const file = run.fileOf(thread.id);
-  const [from, to] = partRange(n, thread.chunkSize, thread.length);
+async function sendPart(run: Run, upload: ClientUpload, n: number, onProgress: (bytes: number) => void): Promise<void> {
+  const file = run.fileOf(upload.id);
+  const [from, to] = partRange(n, upload.chunkSize, upload.length);
   const body = file.slice(from, to);
   await repeatCall(
     run,
     async () => {
       try {
-        await run.deps.transport.part(thread, n, body, run.signal, (bytes) => onProgress(Math.min(bytes, body.size)));
+        await run.deps.transport.part(upload, n, body, run.signal, (bytes) => onProgress(Math.min(bytes, body.size)));
       } catch (error) {
         onProgress(0);
         throw await blameFile(file, error);
@@ -105,12 +105,12 @@ async function sendPart(run: Run, thread: Thread, n: number, onProgress: (bytes:
 }
 
 async function complete(run: Run, id: string, contentHash: string | null): Promise<void> {
-  const thread = current(run, id);
+  const upload = current(run, id);
   const landed = await repeatCall(
     run,
     async () => {
       try {
-        return await run.deps.transport.complete(thread, choiceOf(run, current(run, id)), contentHash, run.signal);
+        return await run.deps.transport.complete(upload, choiceOf(run, current(run, id)), contentHash, run.signal);
       } catch (error) {
         if (error instanceof UploadFailure && error.isOffline) run.deps.store.patch(id, { unsure: true });
         throw error;
@@ -124,14 +124,14 @@ async function complete(run: Run, id: string, contentHash: string | null): Promi
 /** A smaller part size, a session that is gone, parts that are missing: the file can begin again by itself. */
 async function mayStartAgain(run: Run, id: string, error: unknown): Promise<boolean> {
   if (!(error instanceof UploadFailure)) return false;
-  const thread = run.deps.store.get(id);
-  if (!thread || run.signal.aborted) return false;
-  if (error.status === 413 && error.code !== 'storage_size_limit' && thread.uploadId) {
-    const partLimit = halveChunk(thread.chunkSize);
+  const upload = run.deps.store.get(id);
+  if (!upload || run.signal.aborted) return false;
+  if (error.status === 413 && error.code !== 'storage_size_limit' && upload.uploadId) {
+    const partLimit = halveChunk(upload.chunkSize);
     if (!partLimit) return false;
-    await run.deps.transport.abort(thread);
+    await run.deps.transport.abort(upload);
     run.deps.store.patch(id, { partLimit });
     return true;
   }
-  return error.code === 'upload_incomplete' || (error.status === 404 && thread.unsure);
+  return error.code === 'upload_incomplete' || (error.status === 404 && upload.unsure);
 }

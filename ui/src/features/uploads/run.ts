@@ -1,12 +1,12 @@
 import type { Hasher } from './hasher';
 import { isPassing, UploadFailure, withRetries, type RetryOptions } from './retry';
-import type { ThreadStore } from './store';
-import type { OnDuplicate, Thread } from './thread';
+import type { UploadStore } from './store';
+import type { OnDuplicate, ClientUpload } from './client-upload';
 import type { Landed, Transport } from './transport';
 
 /** The parts that a run works with. */
 export interface EngineDeps {
-  readonly store: ThreadStore;
+  readonly store: UploadStore;
   readonly transport: Transport;
   readonly hasher: Hasher;
   /** Milliseconds of the first wait before a retry. */
@@ -22,7 +22,7 @@ export interface Run {
   readonly onDuplicate: OnDuplicate | null;
   /** Where the run leaves the way to end its wait before the next retry. */
   readonly onWait: (goOn: (() => void) | null) => void;
-  /** The server has a session for the thread. */
+  /** The server has a session for the upload. */
   readonly onSession: (id: string) => void;
 }
 
@@ -35,11 +35,11 @@ export function isClash(error: unknown): boolean {
   return error instanceof UploadFailure && error.code === 'duplicate_field';
 }
 
-/** The thread as it is now; a run whose thread is gone has been cancelled. */
-export function current(run: Run, id: string): Thread {
-  const thread = run.deps.store.get(id);
-  if (!thread || run.signal.aborted) throw new DOMException('aborted', 'AbortError');
-  return thread;
+/** The upload as it is now; a run whose upload is gone has been cancelled. */
+export function current(run: Run, id: string): ClientUpload {
+  const upload = run.deps.store.get(id);
+  if (!upload || run.signal.aborted) throw new DOMException('aborted', 'AbortError');
+  return upload;
 }
 
 /** Repeats a call as the specification says and shows a lost connection meanwhile. */
@@ -68,19 +68,19 @@ export function repeatCall<T>(
  * The answer to a taken name. After a lost response the file may be the one uploaded here: with "skip" the server
  * then answers with the existing file, and `settle` compares them.
  */
-export function choiceOf(run: Run, thread: Thread): OnDuplicate | null {
-  return run.onDuplicate ?? (thread.unsure ? 'skip' : null);
+export function choiceOf(run: Run, upload: ClientUpload): OnDuplicate | null {
+  return run.onDuplicate ?? (upload.unsure ? 'skip' : null);
 }
 
-/** Ends a thread with the server's answer. */
-export function settle(run: Run, thread: Thread, landed: Landed): void {
-  const ours = thread.checksum.startsWith('fp:') ? landed.size === thread.length : landed.hash === thread.checksum;
+/** Ends an upload with the server's answer. */
+export function settle(run: Run, upload: ClientUpload, landed: Landed): void {
+  const ours = upload.checksum.startsWith('fp:') ? landed.size === upload.length : landed.hash === upload.checksum;
   if (landed.outcome === 'skipped' && run.onDuplicate !== 'skip' && !ours) throw clash();
-  run.deps.store.step(thread.id, 'completed', {
+  run.deps.store.step(upload.id, 'completed', {
     outcome: landed.outcome === 'skipped' && ours ? 'created' : landed.outcome,
     fileId: landed.fileId,
     landedIn: landed.directoryId,
-    sent: thread.length,
+    sent: upload.length,
     problem: null,
     lost: false,
     asks: false,

@@ -1,7 +1,7 @@
 import { createPersonalStore } from '~/kit/store';
 import { askInput } from './ask-input';
 import type { Picked } from './picked';
-import type { Source, Target } from './thread';
+import type { Source, Target } from './client-upload';
 
 // The engine comes with the first upload; until then a page carries only this file.
 const uploads = () => import('./uploads');

@@ -1,7 +1,7 @@
 import { createEmitter } from '~/kit/store';
 import { Rate, secondsLeft } from './rate';
 import { isUnderWay, transition, type StatusEvent } from './status';
-import type { Thread } from './thread';
+import type { ClientUpload } from './client-upload';
 
 export interface Totals {
   readonly files: number;
@@ -19,7 +19,7 @@ export interface Totals {
 }
 
 export interface Snapshot {
-  readonly threads: readonly Thread[];
+  readonly uploads: readonly ClientUpload[];
   readonly totals: Totals;
 }
 
@@ -27,8 +27,8 @@ export interface Snapshot {
 type Schedule = (draw: () => void) => void;
 
 /** All uploads, and a snapshot of them that changes at most once per frame. */
-export class ThreadStore {
-  readonly #threads = new Map<string, Thread>();
+export class UploadStore {
+  readonly #uploads = new Map<string, ClientUpload>();
   readonly #drawn = createEmitter();
   readonly #rate = new Rate();
   readonly #schedule: Schedule;
@@ -44,34 +44,34 @@ export class ThreadStore {
 
   readonly snapshot = (): Snapshot => this.#snapshot;
 
-  get(id: string): Thread | undefined {
-    return this.#threads.get(id);
+  get(id: string): ClientUpload | undefined {
+    return this.#uploads.get(id);
   }
 
-  all(): Thread[] {
-    return [...this.#threads.values()];
+  all(): ClientUpload[] {
+    return [...this.#uploads.values()];
   }
 
-  put(threads: readonly Thread[]): void {
-    for (const thread of threads) this.#threads.set(thread.id, thread);
+  put(uploads: readonly ClientUpload[]): void {
+    for (const upload of uploads) this.#uploads.set(upload.id, upload);
     this.#scheduleDraw();
   }
 
   remove(id: string): void {
-    if (this.#threads.delete(id)) this.#scheduleDraw();
+    if (this.#uploads.delete(id)) this.#scheduleDraw();
   }
 
-  patch(id: string, changes: Partial<Thread>): void {
-    const thread = this.#threads.get(id);
-    if (!thread) return;
-    this.#threads.set(id, { ...thread, ...changes });
+  patch(id: string, changes: Partial<ClientUpload>): void {
+    const upload = this.#uploads.get(id);
+    if (!upload) return;
+    this.#uploads.set(id, { ...upload, ...changes });
     this.#scheduleDraw();
   }
 
-  /** Moves a thread on by one event; false when the event means nothing in its state. */
-  step(id: string, event: StatusEvent, changes: Partial<Thread> = {}): boolean {
-    const thread = this.#threads.get(id);
-    const status = thread ? transition(thread.status, event) : null;
+  /** Moves an upload on by one event; false when the event means nothing in its state. */
+  step(id: string, event: StatusEvent, changes: Partial<ClientUpload> = {}): boolean {
+    const upload = this.#uploads.get(id);
+    const status = upload ? transition(upload.status, event) : null;
     if (!status) return false;
     this.patch(id, { ...changes, status });
     return true;
@@ -79,9 +79,9 @@ export class ThreadStore {
 
   /** Records the bytes sent; an increase counts for the speed. */
   progress(id: string, sent: number): void {
-    const thread = this.#threads.get(id);
-    if (!thread || thread.sent === sent) return;
-    this.#rate.add(sent - thread.sent, performance.now());
+    const upload = this.#uploads.get(id);
+    if (!upload || upload.sent === sent) return;
+    this.#rate.add(sent - upload.sent, performance.now());
     this.patch(id, { sent });
   }
 
@@ -96,14 +96,14 @@ export class ThreadStore {
   }
 
   #draw(): Snapshot {
-    const threads = this.all();
+    const uploads = this.all();
     const speed = this.#rate.perSecond(performance.now());
-    return { threads, totals: sumUp(threads, speed) };
+    return { uploads, totals: sumUp(uploads, speed) };
   }
 }
 
 /** Adds up what the head of the tray shows. */
-function sumUp(threads: readonly Thread[], speed: number): Totals {
+function sumUp(uploads: readonly ClientUpload[], speed: number): Totals {
   let done = 0;
   let failed = 0;
   let asking = 0;
@@ -112,17 +112,17 @@ function sumUp(threads: readonly Thread[], speed: number): Totals {
   let bytes = 0;
   let sent = 0;
   let waiting = 0;
-  for (const thread of threads) {
-    if (thread.status === 'UPLOAD_SUCCESS') done++;
-    else if (thread.asks) asking++;
-    else if (thread.status === 'ERROR') failed++;
-    else if (thread.status === 'PAUSE') {
+  for (const upload of uploads) {
+    if (upload.status === 'UPLOAD_SUCCESS') done++;
+    else if (upload.asks) asking++;
+    else if (upload.status === 'ERROR') failed++;
+    else if (upload.status === 'PAUSE') {
       paused++;
-      waiting += thread.length - Math.min(thread.sent, thread.length);
-    } else if (isUnderWay(thread.status)) underWay++;
-    bytes += thread.length;
-    sent += thread.status === 'UPLOAD_SUCCESS' ? thread.length : Math.min(thread.sent, thread.length);
+      waiting += upload.length - Math.min(upload.sent, upload.length);
+    } else if (isUnderWay(upload.status)) underWay++;
+    bytes += upload.length;
+    sent += upload.status === 'UPLOAD_SUCCESS' ? upload.length : Math.min(upload.sent, upload.length);
   }
   const left = underWay > 0 ? secondsLeft(bytes - sent - waiting, speed) : null;
-  return { files: threads.length, done, failed, asking, paused, underWay, bytes, sent, speed, secondsLeft: left };
+  return { files: uploads.length, done, failed, asking, paused, underWay, bytes, sent, speed, secondsLeft: left };
 }

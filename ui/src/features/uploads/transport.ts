@@ -1,4 +1,4 @@
-import type { OnDuplicate, Outcome, Thread } from './thread';
+import type { OnDuplicate, Outcome, ClientUpload } from './client-upload';
 
 /** The answer of the initialize call. */
 export interface Session {
@@ -22,18 +22,24 @@ export type BundleResult = Landed | { readonly code: string };
 
 /** The calls that the engine makes. Every failure is an UploadFailure or an AbortError. */
 export interface Transport {
-  initialize(thread: Thread, onDuplicate: OnDuplicate | null, signal: AbortSignal): Promise<Session>;
-  part(thread: Thread, n: number, body: Blob, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void>;
+  initialize(upload: ClientUpload, onDuplicate: OnDuplicate | null, signal: AbortSignal): Promise<Session>;
+  part(
+    upload: ClientUpload,
+    n: number,
+    body: Blob,
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ): Promise<void>;
   complete(
-    thread: Thread,
+    upload: ClientUpload,
     onDuplicate: OnDuplicate | null,
     contentHash: string | null,
     signal: AbortSignal,
   ): Promise<Landed>;
-  abort(thread: Thread): Promise<void>;
+  abort(upload: ClientUpload): Promise<void>;
   /** Results come in the order of the files. */
   bundle(
-    thread: Thread,
+    upload: ClientUpload,
     onDuplicate: OnDuplicate | null,
     body: Blob,
     signal: AbortSignal,

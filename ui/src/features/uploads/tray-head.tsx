@@ -9,7 +9,7 @@ import { useOnline } from '~/kit/use-online';
 import { useAskedCancel } from './use-asked-cancel';
 import { useUploadManager } from './upload-manager';
 import type { Totals } from './store';
-import type { Thread } from './thread';
+import type { ClientUpload } from './client-upload';
 import { leftText } from './words';
 
 /** The server discards an unfinished upload after as many days without a part: app/drive/uploads. */
@@ -19,7 +19,7 @@ const KEPT_DAYS = 7;
 const DAY = 24 * 3600;
 
 type Props = {
-  threads: readonly Thread[];
+  uploads: readonly ClientUpload[];
   totals: Totals;
   /** All of them come from an earlier visit and wait for their files. */
   idle: boolean;
@@ -27,10 +27,10 @@ type Props = {
   onToggle: () => void;
 };
 
-export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
+export function TrayHead({ uploads, totals, idle, open, onToggle }: Props) {
   const uploadManager = useUploadManager();
   const busy = totals.underWay > 0;
-  const stopped = threads.some(({ status, needsFile }) => (status === 'PAUSE' || status === 'ERROR') && !needsFile);
+  const stopped = uploads.some(({ status, needsFile }) => (status === 'PAUSE' || status === 'ERROR') && !needsFile);
   const share = totals.bytes === 0 ? 1 : totals.sent / totals.bytes;
   const spoken = useSpoken(totals);
   const online = useOnline();
@@ -64,7 +64,7 @@ export function TrayHead({ threads, totals, idle, open, onToggle }: Props) {
         {busy ? (
           <IconButton
             label={t('uploads.cancelAll')}
-            onClick={() => cancel(threads, () => uploadManager.engine.cancelAll())}
+            onClick={() => cancel(uploads, () => uploadManager.engine.cancelAll())}
           >
             <X size={18} aria-hidden="true" />
           </IconButton>

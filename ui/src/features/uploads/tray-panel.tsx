@@ -7,7 +7,7 @@ import { useRested } from '~/kit/use-rested';
 import { useUnloadWarning } from '~/kit/use-unload-warning';
 import { ClashDialog } from './clash-dialog';
 import { useUploadManager, useUploads } from './upload-manager';
-import { orderThreads } from './thread';
+import { orderUploads } from './client-upload';
 import { TrayHead } from './tray-head';
 import { TrayList } from './tray-list';
 
@@ -38,9 +38,9 @@ export function TrayPanel({ spaceId, inline }: Props) {
   useLang();
   const [path] = useLocation();
   const uploadManager = useUploadManager();
-  const { threads, totals } = useUploads(uploadManager);
+  const { uploads, totals } = useUploads(uploadManager);
   const busy = totals.underWay > 0;
-  const idle = threads.every(({ needsFile }) => needsFile);
+  const idle = uploads.every(({ needsFile }) => needsFile);
   const [open, toggle] = useOpen(idle && !inline);
 
   // What was left unfinished waits for the page.
@@ -51,8 +51,8 @@ export function TrayPanel({ spaceId, inline }: Props) {
   useEffect(() => uploadManager.watchConnection(), [uploadManager]);
   useUnloadWarning(busy);
 
-  const asking = threads.find(({ asks }) => asks);
-  if (threads.length === 0 || (idle && !inline && !fileLists.test(path))) return null;
+  const asking = uploads.find(({ asks }) => asks);
+  if (uploads.length === 0 || (idle && !inline && !fileLists.test(path))) return null;
   return (
     <>
       <section
@@ -64,14 +64,14 @@ export function TrayPanel({ spaceId, inline }: Props) {
         )}
       >
         <RootMark of="tray" />
-        <TrayHead threads={threads} totals={totals} idle={idle} open={open} onToggle={toggle} />
-        {open && <TrayList threads={orderThreads(threads)} />}
+        <TrayHead uploads={uploads} totals={totals} idle={idle} open={open} onToggle={toggle} />
+        {open && <TrayList uploads={orderUploads(uploads)} />}
       </section>
       {asking && (
         <ClashDialog
           key={asking.id}
-          thread={asking}
-          others={threads.filter(({ asks, batch }) => asks && batch === asking.batch).length - 1}
+          upload={asking}
+          others={uploads.filter(({ asks, batch }) => asks && batch === asking.batch).length - 1}
           onDecide={(choice, forAll) => uploadManager.engine.decide(asking.id, choice, forAll)}
         />
       )}

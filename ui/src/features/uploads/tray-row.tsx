@@ -15,29 +15,29 @@ import { Tooltip } from '~/kit/tooltip';
 import { useAskedCancel } from './use-asked-cancel';
 import { useUploadManager } from './upload-manager';
 import { isUnderWay } from './status';
-import { trayState, uploadProgress, type Thread } from './thread';
+import { trayState, uploadProgress, type ClientUpload } from './client-upload';
 import { statusText } from './words';
 
-type Props = { thread: Thread; /** Room for the letters of the name, in px. */ nameWidth: number };
+type Props = { upload: ClientUpload; /** Room for the letters of the name, in px. */ nameWidth: number };
 
-export const TrayRow = memo(function TrayRow({ thread, nameWidth }: Props) {
-  const state = trayState(thread);
-  const text = statusText(thread);
+export const TrayRow = memo(function TrayRow({ upload, nameWidth }: Props) {
+  const state = trayState(upload);
+  const text = statusText(upload);
   const bad = state === 'failed' || state === 'cancelled';
-  const showBar = state === 'processing' || state === 'paused' || thread.hashing !== null;
+  const showBar = state === 'processing' || state === 'paused' || upload.hashing !== null;
   return (
-    <li className="flex h-15 items-center gap-3 ps-4 pe-2" data-upload={thread.status}>
-      <FileIcon type={fileType(thread.key, thread.contentType)} size="md" />
+    <li className="flex h-15 items-center gap-3 ps-4 pe-2" data-upload={upload.status}>
+      <FileIcon type={fileType(upload.key, upload.contentType)} size="md" />
       <div className="min-w-0 flex-1">
         <p className="truncate leading-6">
-          <CutName name={thread.key} width={nameWidth} />
+          <CutName name={upload.key} width={nameWidth} />
         </p>
         <p
           // What went wrong is read to its end: there is no bar in its row.
           className={cx(
             'text-xs',
             showBar ? 'truncate' : 'line-clamp-2 leading-4',
-            bad && !thread.asks ? 'text-danger' : 'text-muted',
+            bad && !upload.asks ? 'text-danger' : 'text-muted',
           )}
           title={text}
         >
@@ -45,34 +45,34 @@ export const TrayRow = memo(function TrayRow({ thread, nameWidth }: Props) {
         </p>
         {showBar && (
           <Progress
-            label={thread.key}
-            value={thread.hashing ?? uploadProgress(thread)}
-            valueText={percent(thread.hashing ?? uploadProgress(thread))}
-            tone={state === 'paused' || thread.hashing !== null ? 'muted' : 'brand'}
+            label={upload.key}
+            value={upload.hashing ?? uploadProgress(upload)}
+            valueText={percent(upload.hashing ?? uploadProgress(upload))}
+            tone={state === 'paused' || upload.hashing !== null ? 'muted' : 'brand'}
             className="mt-1 h-0.75"
           />
         )}
       </div>
-      <Controls thread={thread} />
+      <Controls upload={upload} />
     </li>
   );
 });
 
-function Controls({ thread }: { thread: Thread }) {
+function Controls({ upload }: { upload: ClientUpload }) {
   const uploadManager = useUploadManager();
   const { engine } = uploadManager;
-  const { id, status, key: name } = thread;
+  const { id, status, key: name } = upload;
   const { cancel, dialog } = useAskedCancel();
-  if (status === 'UPLOAD_SUCCESS') return <FinishedRow thread={thread} />;
+  if (status === 'UPLOAD_SUCCESS') return <FinishedRow upload={upload} />;
   return (
     <>
-      {thread.needsFile ? (
+      {upload.needsFile ? (
         <ActButton
           label={t('uploads.chooseFile', { name })}
           icon={<FolderSearch size={18} />}
-          onClick={() => void uploadManager.chooseAgain(thread)}
+          onClick={() => void uploadManager.chooseAgain(upload)}
         />
-      ) : thread.lost ? (
+      ) : upload.lost ? (
         <ActButton
           label={t('uploads.resume', { name })}
           icon={<RotateCcw size={18} />}
@@ -80,7 +80,7 @@ function Controls({ thread }: { thread: Thread }) {
         />
       ) : status === 'PAUSE' ? (
         <ActButton label={t('uploads.resume', { name })} icon={<Play size={18} />} onClick={() => engine.resume(id)} />
-      ) : status === 'ERROR' && !thread.asks ? (
+      ) : status === 'ERROR' && !upload.asks ? (
         <ActButton
           label={t('uploads.retry', { name })}
           icon={<RotateCcw size={18} />}
@@ -96,7 +96,7 @@ function Controls({ thread }: { thread: Thread }) {
       <ActButton
         label={t('uploads.cancel', { name })}
         icon={<X size={18} />}
-        onClick={() => cancel([thread], () => engine.cancel(id))}
+        onClick={() => cancel([upload], () => engine.cancel(id))}
       />
       {dialog}
     </>
@@ -112,13 +112,13 @@ function ActButton({ label, icon, onClick }: { label: string; icon: ReactNode; o
 }
 
 /** The row of a finished upload, with links to the file and to sharing it. */
-function FinishedRow({ thread }: { thread: Thread }) {
-  const { inside } = useUploadManager();
-  const { spaceId, directoryId, landedIn, fileId, key: name } = thread;
+function FinishedRow({ upload }: { upload: ClientUpload }) {
+  const { isMember } = useUploadManager();
+  const { spaceId, directoryId, landedIn, fileId, key: name } = upload;
   const folder = landedIn ?? directoryId;
-  const { data: rights } = useDirectoryRights(spaceId, folder, inside);
+  const { data: rights } = useDirectoryRights(spaceId, folder, isMember);
   const done = <CircleCheck size={18} aria-hidden="true" className="me-1 shrink-0 text-success" />;
-  if (!inside) return <span className="grid icon-size place-items-center">{done}</span>;
+  if (!isMember) return <span className="grid icon-size place-items-center">{done}</span>;
   const preview = `/workspace/${spaceId}/directory/${folder}/file/${fileId}/preview`;
   return (
     <>

@@ -1,5 +1,5 @@
 import { createEmitter } from '~/kit/store';
-import type { Target } from './thread';
+import type { Target } from './client-upload';
 
 /** The target of an upload; of a file, its name and its size in bytes, too. */
 type Landed = Target & { readonly key?: string; readonly length?: number };

@@ -7,24 +7,24 @@ import { toast } from '~/kit/toast';
 import { callsAs, listSessions, type Token } from './calls';
 import { Engine } from './engine';
 import { fingerprint, WorkerHasher } from './hasher';
-import { matchesThread, foreign, Memory, recallThread } from './memory';
+import { matchesUpload, uploadFromServer, UploadJournal, restoreUpload } from './upload-journal';
 import { pickOne } from './ask-input';
 import { isUnderWay } from './status';
-import { ThreadStore, type Snapshot } from './store';
+import { UploadStore, type Snapshot } from './store';
 import { answerTabs, otherTabsIds } from './tabs';
-import type { OnDuplicate, Source, Target, Thread } from './thread';
+import type { OnDuplicate, Source, Target, ClientUpload } from './client-upload';
 
 interface UploadManagerOptions {
   /** The sender's token; without it the uploads are the signed-in user's. */
   readonly token?: Token;
   /** Identifies the user or visit whose interrupted uploads come back after a reload. */
   readonly owner: () => string;
-  readonly onLanded: (thread: Thread, file: File | undefined) => void;
+  readonly onLanded: (upload: ClientUpload, file: File | undefined) => void;
   /** False for visits: files go one by one, and the drive is not shown to the sender. */
-  readonly inside: boolean;
+  readonly isMember: boolean;
 }
 
-const memory = new Memory();
+const journal = new UploadJournal();
 const hasher = new WorkerHasher(
   () => new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module', name: 'hash' }),
 );
@@ -32,25 +32,25 @@ const hasher = new WorkerHasher(
 /** The uploads of one user or visit in this tab, and the actions of the tray. They continue across pages. */
 export class UploadManager {
   readonly engine: Engine;
-  readonly inside: boolean;
-  readonly #store = new ThreadStore();
+  readonly isMember: boolean;
+  readonly #store = new UploadStore();
   readonly #handles = new Map<string, FileSystemFileHandle>();
   readonly #options: UploadManagerOptions;
 
   constructor(options: UploadManagerOptions) {
     this.#options = options;
-    this.inside = options.inside;
+    this.isMember = options.isMember;
     this.engine = new Engine({
       store: this.#store,
       transport: callsAs(options.token),
       hasher,
       newId,
-      bundles: options.inside,
+      bundles: options.isMember,
       onLanded: options.onLanded,
-      onRemember: (threads) => void memory.update(threads),
+      onRemember: (uploads) => void journal.update(uploads),
       onForget: (ids) => {
         ids.forEach((id) => this.#handles.delete(id));
-        void memory.remove(ids);
+        void journal.remove(ids);
       },
     });
   }
@@ -60,18 +60,20 @@ export class UploadManager {
 
   /** Adds files; those that an interrupted upload waits for go on where it stopped. */
   async addSources(target: Target, sources: readonly Source[], onDuplicate: OnDuplicate | null = null): Promise<void> {
-    const waiting = this.#store.all().filter((thread) => thread.needsFile && thread.directoryId === target.directoryId);
+    const waiting = this.#store.all().filter((upload) => upload.needsFile && upload.directoryId === target.directoryId);
     const fresh: Source[] = [];
     for (const source of sources) {
       const known = waiting.find(
-        (thread) => matchesThread(thread, source.file) && thread.relativePath === source.relativePath,
+        (upload) => matchesUpload(upload, source.file) && upload.relativePath === source.relativePath,
       );
       if (!known || !(await this.giveFile(known, source.file))) fresh.push(source);
     }
     if (fresh.length === 0) return;
-    const threads = this.engine.add(target, fresh, onDuplicate);
+    const uploads = this.engine.add(target, fresh, onDuplicate);
     const userId = this.#options.owner();
-    await memory.put(threads.map((thread, index) => ({ id: thread.id, userId, thread, handle: fresh[index]?.handle })));
+    await journal.put(
+      uploads.map((upload, index) => ({ id: upload.id, userId, thread: upload, handle: fresh[index]?.handle })),
+    );
   }
 
   /** A new version of the file `name`: it has to have the same name. */
@@ -84,19 +86,19 @@ export class UploadManager {
   }
 
   /** Resumes an upload of an earlier visit with its file; false when the content is another one. */
-  async giveFile(thread: Thread, file: File): Promise<boolean> {
-    if (!matchesThread(thread, file)) return false;
-    if (thread.checksum && !(await isSameContent(thread.checksum, file))) return false;
-    this.engine.resume(thread.id, file);
+  async giveFile(upload: ClientUpload, file: File): Promise<boolean> {
+    if (!matchesUpload(upload, file)) return false;
+    if (upload.checksum && !(await isSameContent(upload.checksum, file))) return false;
+    this.engine.resume(upload.id, file);
     return true;
   }
 
   /** Gets the file of an interrupted upload: by its handle, or else the user chooses it again. */
-  async chooseAgain(thread: Thread): Promise<void> {
-    if (await this.#resumeFromHandle(thread)) return;
+  async chooseAgain(upload: ClientUpload): Promise<void> {
+    if (await this.#resumeFromHandle(upload)) return;
     pickOne((file) => {
-      void this.giveFile(thread, file).then((taken) => {
-        if (!taken) toast({ title: t('uploads.otherFile', { name: thread.key }), kind: 'error' });
+      void this.giveFile(upload, file).then((taken) => {
+        if (!taken) toast({ title: t('uploads.otherFile', { name: upload.key }), kind: 'error' });
       });
     });
   }
@@ -126,22 +128,24 @@ export class UploadManager {
   async recall(spaceId: string): Promise<void> {
     const [elsewhere, entries, sessions] = await Promise.all([
       otherTabsIds(),
-      memory.all(this.#options.owner()),
+      journal.all(this.#options.owner()),
       this.#sessions(spaceId),
     ]);
     // Uploads may have begun while this was asked: look at the list only now.
     const ids = new Set(this.#store.all().map(({ id }) => id));
     const mine = entries.filter(({ id, thread }) => thread.spaceId === spaceId && !ids.has(id) && !elsewhere.has(id));
     for (const { id, handle } of mine) if (handle) this.#handles.set(id, handle);
-    const sent = new Map(sessions.map((upload) => [identity(foreign(spaceId, upload)), upload.chunk_number]));
-    const back = mine.map(({ thread }) =>
-      recallThread({ ...thread, chunkUploadedCount: sent.get(identity(thread)) ?? thread.chunkUploadedCount }),
+    const sent = new Map(
+      sessions.map((session) => [identity(uploadFromServer(spaceId, session)), session.chunk_number]),
+    );
+    const back = mine.map(({ thread: upload }) =>
+      restoreUpload({ ...upload, chunkUploadedCount: sent.get(identity(upload)) ?? upload.chunkUploadedCount }),
     );
     const known = new Set([...this.#store.all(), ...back].map(identity));
     const others = sessions
       .filter(({ upload_id: id }) => !elsewhere.has(id))
-      .map((upload) => foreign(spaceId, upload))
-      .filter((thread) => !known.has(identity(thread)));
+      .map((session) => uploadFromServer(spaceId, session))
+      .filter((upload) => !known.has(identity(upload)));
     this.engine.recall([...back, ...others]);
   }
 
@@ -149,18 +153,18 @@ export class UploadManager {
     try {
       return await listSessions(spaceId, this.#options.token?.());
     } catch (error) {
-      // The list is a convenience: what this browser remembers is shown all the same.
+      // The list is a convenience: what the journal has is shown all the same.
       if (error instanceof Fault) return [];
       throw error;
     }
   }
 
   /** Resumes from the remembered handle, when there is one and the user lets the page read it again. */
-  async #resumeFromHandle(thread: Thread): Promise<boolean> {
-    const handle = this.#handles.get(thread.id);
+  async #resumeFromHandle(upload: ClientUpload): Promise<boolean> {
+    const handle = this.#handles.get(upload.id);
     if (!handle) return false;
     const file = await readAgain(handle);
-    return file !== null && this.giveFile(thread, file);
+    return file !== null && this.giveFile(upload, file);
   }
 
   /** Ids and sessions of the running uploads in this tab. */
@@ -190,8 +194,8 @@ function showPaused(): void {
   toast({ title: t('uploads.queued'), timeout: 1000, id: 'uploads-paused' });
 }
 
-/** Uploads with the same identity are the same one, on the server too. */
-function identity({ directoryId, relativePath, key, length }: Thread): string {
+/** Uploads of one identity are the same one as far as this browser can tell; the server compares their checksums. */
+function identity({ directoryId, relativePath, key, length }: ClientUpload): string {
   return JSON.stringify([directoryId, relativePath, key, length]);
 }
 

@@ -1,8 +1,8 @@
 import { callsAs } from './calls';
 import { Engine } from './engine';
 import { WorkerHasher } from './hasher';
-import { ThreadStore } from './store';
-import { uploadProgress, type OnDuplicate, type Target, type Thread } from './thread';
+import { UploadStore } from './store';
+import { uploadProgress, type OnDuplicate, type Target, type ClientUpload } from './client-upload';
 import { hasLanded } from './upload-events';
 
 interface Options {
@@ -29,7 +29,7 @@ export function uploadOne(target: Target, file: File, options: Options): Promise
   const { onDuplicate, base, signal, onProgress } = options;
   const worker = new Worker(new URL('./hash.worker.ts', import.meta.url), { type: 'module', name: 'hash' });
   // Timers run in pages that are in the background, frames do not.
-  const store = new ThreadStore((draw) => setTimeout(draw, 50));
+  const store = new UploadStore((draw) => setTimeout(draw, 50));
   const engine = new Engine({
     store,
     transport: callsAs(undefined, base),
@@ -41,7 +41,7 @@ export function uploadOne(target: Target, file: File, options: Options): Promise
     onForget: () => undefined,
   });
   return new Promise<void>((resolve, reject) => {
-    const [{ id }] = engine.add(target, [{ file, relativePath: '' }], onDuplicate) as [Thread];
+    const [{ id }] = engine.add(target, [{ file, relativePath: '' }], onDuplicate) as [ClientUpload];
     const end = (settle: () => void) => {
       signal.removeEventListener('abort', abort);
       removeEventListener('online', goOn);
@@ -55,10 +55,10 @@ export function uploadOne(target: Target, file: File, options: Options): Promise
     };
     const goOn = () => engine.resumeLost();
     const unsubscribe = store.subscribe(() => {
-      const thread = store.get(id);
-      if (thread?.status === 'UPLOAD_SUCCESS') end(resolve);
-      else if (thread?.status === 'ERROR') end(() => reject(new UploadProblem(thread.problem)));
-      else if (thread) onProgress(uploadProgress(thread));
+      const upload = store.get(id);
+      if (upload?.status === 'UPLOAD_SUCCESS') end(resolve);
+      else if (upload?.status === 'ERROR') end(() => reject(new UploadProblem(upload.problem)));
+      else if (upload) onProgress(uploadProgress(upload));
     });
     signal.addEventListener('abort', abort);
     addEventListener('online', goOn);

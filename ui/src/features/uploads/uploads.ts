@@ -6,9 +6,9 @@ import { hasLanded } from './upload-events';
 /** The uploads of the signed-in user. */
 export const uploadManager = new UploadManager({
   owner: () => userId() ?? '',
-  onLanded: (thread, file) => {
-    hasLanded(thread);
-    if (file) givePoster(thread, file);
+  onLanded: (upload, file) => {
+    hasLanded(upload);
+    if (file) givePoster(upload, file);
   },
-  inside: true,
+  isMember: true,
 });

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { ConfirmDialog } from '~/page/people/confirm-dialog';
-import { countUnfinished, type Thread } from './thread';
+import { countUnfinished, type ClientUpload } from './client-upload';
 
 /** So few bytes are sent again before one has read a question. */
 const FEW = 1024 * 1024;
@@ -10,8 +10,8 @@ const FEW = 1024 * 1024;
 /** Cancels uploads; where that throws away what has been sent, it asks first. Callers draw the dialog. */
 export function useAskedCancel() {
   const [asked, setAsked] = useState<(ReturnType<typeof countUnfinished> & { run: () => void }) | null>(null);
-  const cancel = (threads: readonly Thread[], run: () => void) => {
-    const unfinished = countUnfinished(threads);
+  const cancel = (uploads: readonly ClientUpload[], run: () => void) => {
+    const unfinished = countUnfinished(uploads);
     if (unfinished.bytes < FEW) run();
     else setAsked({ ...unfinished, run });
   };

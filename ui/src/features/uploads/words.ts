@@ -2,7 +2,7 @@ import { keyText } from '~/api/fault';
 import { t } from '~/i18n';
 import { percent, size } from '~/i18n/format';
 import { HELD } from './retry';
-import { trayState, uploadProgress, type Thread } from './thread';
+import { trayState, uploadProgress, type ClientUpload } from './client-upload';
 
 /** «حدود ۵ دقیقه مانده» */
 export function leftText(seconds: number): string {
@@ -12,29 +12,29 @@ export function leftText(seconds: number): string {
 }
 
 /** The text below the name in a row. */
-export function statusText(thread: Thread): string {
-  if (thread.needsFile) return t('uploads.needsFile', { share: percent(uploadProgress(thread)) });
-  if (thread.asks) return t('uploads.asks');
-  if (thread.hashing !== null) return t('uploads.preparing');
-  switch (trayState(thread)) {
+export function statusText(upload: ClientUpload): string {
+  if (upload.needsFile) return t('uploads.needsFile', { share: percent(uploadProgress(upload)) });
+  if (upload.asks) return t('uploads.asks');
+  if (upload.hashing !== null) return t('uploads.preparing');
+  switch (trayState(upload)) {
     case 'ready':
       return t('uploads.ready');
     case 'processing':
-      return thread.status === 'UPLOAD_COMPLETE'
+      return upload.status === 'UPLOAD_COMPLETE'
         ? t('uploads.finishing')
-        : `${percent(uploadProgress(thread))} · ${t('uploads.amount', { sent: size(thread.sent), total: size(thread.length) })}`;
+        : `${percent(uploadProgress(upload))} · ${t('uploads.amount', { sent: size(upload.sent), total: size(upload.length) })}`;
     case 'uploaded':
-      return `${outcomeText(thread)} · ${size(thread.length)}`;
+      return `${outcomeText(upload)} · ${size(upload.length)}`;
     case 'paused':
-      return `${t('uploads.paused')} · ${percent(uploadProgress(thread))}`;
+      return `${t('uploads.paused')} · ${percent(uploadProgress(upload))}`;
     case 'cancelled':
       return t('uploads.lost');
     default:
-      return problemText(thread.problem);
+      return problemText(upload.problem);
   }
 }
 
-function outcomeText({ outcome }: Thread): string {
+function outcomeText({ outcome }: ClientUpload): string {
   if (outcome === 'version') return t('uploads.outcomeVersion');
   if (outcome === 'renamed') return t('uploads.outcomeRenamed');
   if (outcome === 'replaced') return t('uploads.outcomeReplaced');

@@ -19,8 +19,8 @@ export interface Source {
   readonly handle?: FileSystemFileHandle;
 }
 
-/** One upload. A thread is replaced, never changed, so that a row knows whether it has to draw again. */
-export interface Thread extends Target {
+/** One upload. An upload is replaced, never changed, so that a row knows whether it has to draw again. */
+export interface ClientUpload extends Target {
   readonly id: string;
   /** Files that were added together; "do the same for all" reaches as far as this. */
   readonly batch: string;
@@ -63,7 +63,7 @@ export interface Thread extends Target {
 
 const BUNDLE_FILE_LIMIT = 1024 * 1024;
 
-export function newThread(id: string, batch: string, target: Target, source: Source): Thread {
+export function newUpload(id: string, batch: string, target: Target, source: Source): ClientUpload {
   const { file } = source;
   return {
     ...target,
@@ -96,7 +96,7 @@ export function newThread(id: string, batch: string, target: Target, source: Sou
 }
 
 /** The file's own time as the calls take it; nothing for a time that cannot be told. */
-export function ownTime({ lastModified }: Pick<Thread, 'lastModified'>): { modified_at?: string } {
+export function ownTime({ lastModified }: Pick<ClientUpload, 'lastModified'>): { modified_at?: string } {
   const time = new Date(lastModified ?? Number.NaN);
   const year = time.getUTCFullYear();
   return year >= 1 && year <= 9999 ? { modified_at: time.toISOString() } : {};
@@ -105,9 +105,9 @@ export function ownTime({ lastModified }: Pick<Thread, 'lastModified'>): { modif
 /** The states of a row in the tray. */
 type TrayState = 'ready' | 'processing' | 'uploaded' | 'cancelled' | 'paused' | 'failed';
 
-export function trayState(thread: Thread): TrayState {
-  if (thread.lost || thread.status === 'CANCEL') return 'cancelled';
-  switch (thread.status) {
+export function trayState(upload: ClientUpload): TrayState {
+  if (upload.lost || upload.status === 'CANCEL') return 'cancelled';
+  switch (upload.status) {
     case 'WAITING':
     case 'CREATED':
     case 'READY':
@@ -125,23 +125,27 @@ export function trayState(thread: Thread): TrayState {
 }
 
 /** Share of the file that has arrived, 0…1. */
-export function uploadProgress(thread: Thread): number {
-  if (thread.status === 'UPLOAD_SUCCESS' || thread.status === 'UPLOAD_COMPLETE') return 1;
-  return thread.length === 0 ? 0 : Math.min(1, thread.sent / thread.length);
+export function uploadProgress(upload: ClientUpload): number {
+  if (upload.status === 'UPLOAD_SUCCESS' || upload.status === 'UPLOAD_COMPLETE') return 1;
+  return upload.length === 0 ? 0 : Math.min(1, upload.sent / upload.length);
 }
 
 /** The uploads as they are listed: finished ones last, each part in its order. */
-export function orderThreads(threads: readonly Thread[]): readonly Thread[] {
-  const isDone = ({ status }: Thread) => status === 'UPLOAD_SUCCESS';
-  const done = threads.filter(isDone);
-  return done.length === 0 || done.length === threads.length
-    ? threads
-    : [...threads.filter((thread) => !isDone(thread)), ...done];
+export function orderUploads(uploads: readonly ClientUpload[]): readonly ClientUpload[] {
+  const isDone = ({ status }: ClientUpload) => status === 'UPLOAD_SUCCESS';
+  const done = uploads.filter(isDone);
+  return done.length === 0 || done.length === uploads.length
+    ? uploads
+    : [...uploads.filter((upload) => !isDone(upload)), ...done];
 }
 
 /** What it means to cancel uploads now: how many end, how many of their bytes have arrived, and whether any could be paused instead. */
-export function countUnfinished(threads: readonly Thread[]): { uploads: number; bytes: number; canPause: boolean } {
-  const unfinished = threads.filter(({ status }) => status !== 'UPLOAD_SUCCESS' && status !== 'CANCEL');
+export function countUnfinished(uploads: readonly ClientUpload[]): {
+  uploads: number;
+  bytes: number;
+  canPause: boolean;
+} {
+  const unfinished = uploads.filter(({ status }) => status !== 'UPLOAD_SUCCESS' && status !== 'CANCEL');
   return {
     uploads: unfinished.length,
     bytes: unfinished.reduce((sum, { sent, length }) => sum + Math.min(sent, length), 0),

@@ -1,12 +1,13 @@
 import { databases } from '~/api/personal';
 import type { UploadState } from '~/api/types';
-import type { Thread } from './thread';
+import type { ClientUpload } from './client-upload';
 
-/** An upload as it is kept between two visits. */
-interface Remembered {
+/** A record of the journal. */
+interface JournalEntry {
   readonly id: string;
   readonly userId: string;
-  readonly thread: Thread;
+  /** Records keep this name from one program to the next. */
+  readonly thread: ClientUpload;
   /** Lets the upload go on without choosing the file again, where the browser gives such handles. */
   readonly handle?: FileSystemFileHandle;
 }
@@ -14,22 +15,22 @@ interface Remembered {
 const DATABASE = databases.uploads;
 const STORE = 'uploads';
 
-/** Uploads of this browser in IndexedDB. Without one (private windows) nothing is remembered and nothing fails. */
-export class Memory {
+/** The uploads of this browser in IndexedDB, from one visit to the next. Without one (private windows) it is empty and nothing fails. */
+export class UploadJournal {
   #database: Promise<IDBDatabase | null> | null = null;
 
-  async put(entries: readonly Remembered[]): Promise<void> {
+  async put(entries: readonly JournalEntry[]): Promise<void> {
     await this.#write((store) => entries.forEach((entry) => store.put(entry)));
   }
 
-  /** Renews the threads of existing entries and leaves their handles. */
-  async update(threads: readonly Thread[]): Promise<void> {
+  /** Renews uploads that have an entry and leaves their handles. */
+  async update(uploads: readonly ClientUpload[]): Promise<void> {
     await this.#write((store) => {
-      for (const thread of threads) {
-        const found = store.get(thread.id);
+      for (const upload of uploads) {
+        const found = store.get(upload.id);
         found.addEventListener('success', () => {
-          const entry = found.result as Remembered | undefined;
-          if (entry) store.put({ ...entry, thread });
+          const entry = found.result as JournalEntry | undefined;
+          if (entry) store.put({ ...entry, thread: upload });
         });
       }
     });
@@ -39,12 +40,12 @@ export class Memory {
     await this.#write((store) => ids.forEach((id) => store.delete(id)));
   }
 
-  async all(userId: string): Promise<Remembered[]> {
+  async all(userId: string): Promise<JournalEntry[]> {
     const database = await this.#open();
     if (!database) return [];
     const request = database.transaction(STORE).objectStore(STORE).getAll();
-    const entries = await new Promise<Remembered[]>((resolve) => {
-      request.addEventListener('success', () => resolve(request.result as Remembered[]));
+    const entries = await new Promise<JournalEntry[]>((resolve) => {
+      request.addEventListener('success', () => resolve(request.result as JournalEntry[]));
       request.addEventListener('error', () => resolve([]));
     });
     return entries.filter((entry) => entry.userId === userId);
@@ -73,38 +74,38 @@ export class Memory {
   }
 }
 
-/** A thread as it comes back after a reload: stopped, and without its file. */
-export function recallThread(thread: Thread): Thread {
+/** An upload as it comes back after a reload: stopped, and without its file. */
+export function restoreUpload(upload: ClientUpload): ClientUpload {
   return {
-    ...thread,
+    ...upload,
     status: 'PAUSE',
     needsFile: true,
     hashing: null,
     lost: false,
     asks: false,
     problem: null,
-    sent: Math.min(thread.chunkUploadedCount * thread.chunkSize, thread.length),
+    sent: Math.min(upload.chunkUploadedCount * upload.chunkSize, upload.length),
   };
 }
 
-/** A thread for an upload that only the server knows: it was begun on another machine. */
-export function foreign(spaceId: string, upload: UploadState): Thread {
-  const done = Math.max(0, upload.chunk_number);
-  const thread: Thread = {
-    id: upload.upload_id,
-    batch: upload.upload_id,
+/** An upload that only the server knows: it was begun on another machine. */
+export function uploadFromServer(spaceId: string, session: UploadState): ClientUpload {
+  const done = Math.max(0, session.chunk_number);
+  const upload: ClientUpload = {
+    id: session.upload_id,
+    batch: session.upload_id,
     spaceId,
-    directoryId: upload.directory_id,
-    key: upload.key,
-    relativePath: upload.relative_path,
-    contentType: upload.content_type,
-    length: upload.file_size,
+    directoryId: session.directory_id,
+    key: session.key,
+    relativePath: session.relative_path,
+    contentType: session.content_type,
+    length: session.file_size,
     lastModified: null,
-    chunkSize: upload.chunk_size,
-    chunkCount: upload.chunk_count,
+    chunkSize: session.chunk_size,
+    chunkCount: session.chunk_count,
     chunkUploadedCount: done,
-    checksum: upload.checksum,
-    uploadId: upload.upload_id,
+    checksum: session.checksum,
+    uploadId: session.upload_id,
     status: 'PAUSE',
     sent: 0,
     hashing: null,
@@ -120,10 +121,10 @@ export function foreign(spaceId: string, upload: UploadState): Thread {
     fileId: null,
     landedIn: null,
   };
-  return recallThread(thread);
+  return restoreUpload(upload);
 }
 
-/** Whether `file` may be the one that `thread` waits for. Its content is compared when the upload is named again. */
-export function matchesThread(thread: Thread, file: { name: string; size: number }): boolean {
-  return thread.needsFile && thread.key === file.name && thread.length === file.size;
+/** Whether `file` may be the one that `upload` waits for. Its content is compared when the upload is named again. */
+export function matchesUpload(upload: ClientUpload, file: { name: string; size: number }): boolean {
+  return upload.needsFile && upload.key === file.name && upload.length === file.size;
 }

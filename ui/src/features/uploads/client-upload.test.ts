@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countUnfinished, newThread, orderThreads, ownTime, type Thread } from './thread';
+import { countUnfinished, newUpload, orderUploads, ownTime, type ClientUpload } from './client-upload';
 
 const told = (lastModified: number | null) => ownTime({ lastModified }).modified_at;
 
@@ -12,30 +12,30 @@ test('the own time of a file is told where a call can take it', () => {
     expect(told(none)).toBeUndefined();
 });
 
-const thread = (id: string, more: Partial<Thread> = {}): Thread => ({
-  ...newThread(id, 'b', { spaceId: 's', directoryId: 'd' }, { file: new File(['x'], id), relativePath: '' }),
+const upload = (id: string, more: Partial<ClientUpload> = {}): ClientUpload => ({
+  ...newUpload(id, 'b', { spaceId: 's', directoryId: 'd' }, { file: new File(['x'], id), relativePath: '' }),
   length: 100,
   ...more,
 });
 
 test('finished uploads are listed below those that run', () => {
   const list = [
-    thread('a', { status: 'UPLOAD_SUCCESS' }),
-    thread('b'),
-    thread('c', { status: 'UPLOAD_SUCCESS' }),
-    thread('d'),
+    upload('a', { status: 'UPLOAD_SUCCESS' }),
+    upload('b'),
+    upload('c', { status: 'UPLOAD_SUCCESS' }),
+    upload('d'),
   ];
-  expect(orderThreads(list).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
-  const same = [thread('a'), thread('b')];
-  expect(orderThreads(same)).toBe(same);
+  expect(orderUploads(list).map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c']);
+  const same = [upload('a'), upload('b')];
+  expect(orderUploads(same)).toBe(same);
 });
 
 test('what a cancellation throws away is counted', () => {
   const list = [
-    thread('a', { status: 'UPLOAD_SUCCESS', sent: 100 }),
-    thread('b', { status: 'UPLOADING', sent: 60 }),
-    thread('c'),
-    thread('d', { status: 'PAUSE', sent: 130 }),
+    upload('a', { status: 'UPLOAD_SUCCESS', sent: 100 }),
+    upload('b', { status: 'UPLOADING', sent: 60 }),
+    upload('c'),
+    upload('d', { status: 'PAUSE', sent: 130 }),
   ];
   expect(countUnfinished(list)).toEqual({ uploads: 3, bytes: 160, canPause: true });
   expect(countUnfinished(list.slice(3))).toEqual({ uploads: 1, bytes: 100, canPause: false });
