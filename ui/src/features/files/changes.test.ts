@@ -5,7 +5,7 @@ import { matches } from './actions/action';
 import { copy, cut, paste } from './actions/arrange';
 import type { Action as Decision, Duplicate } from './operations/calls';
 import { selectionOf } from './operations/calls';
-import { clipOf, countOf, cutIn, isCut, mayPaste, obstacle, type Clip } from './operations/clipboard';
+import { clipOf, countOf, isCutIn, isCut, mayPaste, pasteObstacle, type Clip } from './operations/clipboard';
 import { mayDrop } from './view/drag-target';
 import { commonActions, decide, matchAction, forAll, sensible, toSend, undecided } from './operations/duplicates';
 import type { Entry } from './listing/entry';
@@ -100,11 +100,11 @@ describe('the clipboard', () => {
 
   it('does not go into itself, nor to where it is', () => {
     const cutFolder = held(clipOf([folder('f')], 'MOVE', 's', '/'));
-    expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'below' }, [step('root'), step('f')])).toBe('inside');
-    expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'd0' }, [step('root')])).toBe('same');
-    expect(obstacle(cutFolder, { spaceId: 's', directoryId: 'other' }, [step('root')])).toBeNull();
+    expect(pasteObstacle(cutFolder, { spaceId: 's', directoryId: 'below' }, [step('root'), step('f')])).toBe('inside');
+    expect(pasteObstacle(cutFolder, { spaceId: 's', directoryId: 'd0' }, [step('root')])).toBe('same');
+    expect(pasteObstacle(cutFolder, { spaceId: 's', directoryId: 'other' }, [step('root')])).toBeNull();
     const copied = held(clipOf([entry('a')], 'COPY', 's', '/'));
-    expect(obstacle(copied, { spaceId: 's', directoryId: 'd0' }, [])).toBeNull();
+    expect(pasteObstacle(copied, { spaceId: 's', directoryId: 'd0' }, [])).toBeNull();
   });
 
   it('holds a whole list without naming its entries', () => {
@@ -112,7 +112,7 @@ describe('the clipboard', () => {
     const all = held(clipOf([entry('a')], 'MOVE', 's', '/'), whole);
     expect(countOf(all)).toBe(99_999);
     const to = (directoryId: string, ...path: string[]) =>
-      obstacle(
+      pasteObstacle(
         all,
         { spaceId: 's', directoryId },
         path.map((id) => step(id)),
@@ -123,10 +123,10 @@ describe('the clipboard', () => {
     expect(to('kept', 'root', 'd0')).toBeNull();
     expect(to('below', 'root', 'd0', 'kept', 'below')).toBeNull();
     expect(to('other', 'root')).toBeNull();
-    expect(['a', 'unseen', 'kept'].map(cutIn(all, 'd0'))).toEqual([true, true, false]);
-    expect(['a'].map(cutIn(all, 'other'))).toEqual([false]);
-    expect(['a', 'b'].map(cutIn(held(all.items), 'other'))).toEqual([true, false]);
-    expect(['a'].map(cutIn(held(clipOf([entry('a')], 'COPY', 's', '/'), whole), 'd0'))).toEqual([false]);
+    expect(['a', 'unseen', 'kept'].map(isCutIn(all, 'd0'))).toEqual([true, true, false]);
+    expect(['a'].map(isCutIn(all, 'other'))).toEqual([false]);
+    expect(['a', 'b'].map(isCutIn(held(all.items), 'other'))).toEqual([true, false]);
+    expect(['a'].map(isCutIn(held(clipOf([entry('a')], 'COPY', 's', '/'), whole), 'd0'))).toEqual([false]);
   });
 
   it('answers to keys by their place, whatever the keyboard writes there', () => {

@@ -4,7 +4,7 @@ import type { MenuEntry } from '~/kit/menu-items';
 import type { Entry } from '../listing/entry';
 import type { Place } from '~/api/place';
 import type { ListKindId } from '../listing/list-kind';
-import type { Whole } from '../listing/whole';
+import type { WholeDirectory } from '../listing/whole';
 import type { View } from '../listing/use-view';
 
 /** The state that an action may read and change. Built anew each time actions are offered or run. */
@@ -42,7 +42,7 @@ export interface Commands {
   /** The chosen entries, all of them: those out of sight are fetched first. */
   readonly chosen: () => Promise<readonly Entry[]>;
   /** The whole list, when all of it is chosen and not all of it was fetched. */
-  readonly whole: () => Whole | null;
+  readonly whole: () => WholeDirectory | null;
 }
 
 interface Shortcut {

@@ -7,7 +7,7 @@ import {
   clipOf,
   emptyClipboard,
   mayPaste,
-  obstacle,
+  pasteObstacle,
   setClipboard,
   type ClipItem,
 } from '../operations/clipboard';
@@ -59,7 +59,7 @@ function pasteTo({ place, path, directory }: Pick<ActionContext, 'place' | 'path
   if (!directoryId) return;
   const clip = clipboard();
   const to = { spaceId: place.spaceId, directoryId };
-  const problem = obstacle(clip, to, path);
+  const problem = pasteObstacle(clip, to, path);
   if (problem === 'inside') toast({ title: t('files.intoItself'), kind: 'error' });
   else if (problem === 'same') emptyClipboard();
   else withOperations(({ paste }) => paste(clip, to));

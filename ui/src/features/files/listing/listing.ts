@@ -5,7 +5,7 @@ import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
 import { queryClient } from '~/api/query';
 import type { Directory, PathStep } from '~/api/types';
-import { whenLanded } from '~/features/uploads/upload-events';
+import { onLanded } from '~/features/uploads/upload-events';
 import { entriesOf, type Entry } from './entry';
 import { withExpected } from './expected';
 import { isGone } from './gone';
@@ -77,7 +77,7 @@ export async function fetchAll(of: ListingOf): Promise<Entry[]> {
 }
 
 // A thousand small files land within seconds: their directory is asked once in a while, not a thousand times.
-whenLanded(({ spaceId }) => changed.filesSoon(spaceId));
+onLanded(({ spaceId }) => changed.filesSoon(spaceId));
 
 export interface Entries extends Order {
   readonly entryAt: (index: number) => Entry | null;

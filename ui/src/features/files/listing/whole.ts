@@ -1,5 +1,5 @@
-/** Everything that a list shows, except some of it: a list is not fetched whole to be worked on. */
-export interface Whole {
+/** Everything in a directory, except some of it: a list is not fetched whole to be worked on. */
+export interface WholeDirectory {
   readonly directoryId: string;
   readonly except: readonly string[];
   readonly count: number;

@@ -2,7 +2,7 @@ import { urlOf, type Body } from '~/api/calls';
 import { api, type Hears } from '~/api/client';
 import type { CopyResult, Directory, Failure, File } from '~/api/types';
 import type { Entry } from '../listing/entry';
-import type { Whole } from '../listing/whole';
+import type { WholeDirectory } from '../listing/whole';
 
 /** An item whose name exists in the target directory. */
 export type Duplicate = NonNullable<Failure['duplicates']>[number];
@@ -34,7 +34,7 @@ export function selectionOf(spaceId: string, entries: readonly Pick<Entry, 'kind
 }
 
 /** All of a list, except some. */
-export const wholeOf = (spaceId: string, { directoryId, except, until }: Whole): Chosen => ({
+export const wholeOf = (spaceId: string, { directoryId, except, until }: WholeDirectory): Chosen => ({
   space_id: spaceId,
   file_ids: [],
   directory_ids: [],
@@ -42,8 +42,11 @@ export const wholeOf = (spaceId: string, { directoryId, except, until }: Whole):
 });
 
 /** What an operation works on: a whole list, or the entries. */
-export const batchOf = (spaceId: string, entries: readonly Pick<Entry, 'kind' | 'id'>[], whole: Whole | null): Chosen =>
-  whole ? wholeOf(spaceId, whole) : selectionOf(spaceId, entries);
+export const batchOf = (
+  spaceId: string,
+  entries: readonly Pick<Entry, 'kind' | 'id'>[],
+  whole: WholeDirectory | null,
+): Chosen => (whole ? wholeOf(spaceId, whole) : selectionOf(spaceId, entries));
 
 /** Makes a call and reads from its answer how to take it back. */
 async function callWithUndo<T>(call: (onAnswer: Hears) => Promise<T>): Promise<Done<T>> {

@@ -4,7 +4,7 @@ import type { Directory, PathStep } from '~/api/types';
 import { createEmitter } from '~/kit/store';
 import type { Target } from './calls';
 import type { Entry } from '../listing/entry';
-import type { Whole } from '../listing/whole';
+import type { WholeDirectory } from '../listing/whole';
 import { mayMakeFolders, mayUpload } from '../listing/rights';
 
 /** One entry of the clipboard. */
@@ -18,10 +18,11 @@ export interface ClipItem {
   readonly name: string;
 }
 
-/** What was cut or copied. Of a whole list, the items are its first ones. */
+/** What was cut or copied. */
 export interface Clip {
   readonly items: readonly ClipItem[];
-  readonly whole: Whole | null;
+  /** All of a directory, but for exceptions: the items are the first ones of it then. Null for the items alone. */
+  readonly whole: WholeDirectory | null;
 }
 
 export const countOf = ({ items, whole }: Clip) => whole?.count ?? items.length;
@@ -58,7 +59,7 @@ export function mayPaste({ items }: Clip, directory: Pick<Directory, 'current_pe
 }
 
 /** Whether an entry of a directory is among what was cut. */
-export function cutIn(clip: Clip, directoryId: string | undefined): (id: string) => boolean {
+export function isCutIn(clip: Clip, directoryId: string | undefined): (id: string) => boolean {
   const { items, whole } = clip;
   if (!isCut(clip) || (whole && whole.directoryId !== directoryId)) return () => false;
   const ids = new Set(whole ? whole.except : items.map(({ target }) => target));
@@ -66,7 +67,7 @@ export function cutIn(clip: Clip, directoryId: string | undefined): (id: string)
 }
 
 /** Why pasting is impossible: the cut entries lie there already, or the target is inside a pasted folder. */
-export function obstacle(clip: Clip, to: Target, path: readonly PathStep[]): 'same' | 'inside' | null {
+export function pasteObstacle(clip: Clip, to: Target, path: readonly PathStep[]): 'same' | 'inside' | null {
   const { items, whole } = clip;
   const way = [...path.map(({ directory_id: id }) => id).filter((id) => id !== to.directoryId), to.directoryId];
   const isChosen = (id: string, parent: string | undefined) =>

@@ -4,7 +4,7 @@ import type { Decided } from './duplicates';
 import { createPersonalStore } from '~/kit/store';
 import type { Entry } from '../listing/entry';
 import type { RefusedName } from './renaming';
-import type { Whole } from '../listing/whole';
+import type { WholeDirectory } from '../listing/whole';
 
 /** The dialogs of a page of files; one is open at a time. */
 export type FilesDialog =
@@ -18,7 +18,7 @@ export type FilesDialog =
       spaceId: string;
       entries: readonly Entry[];
       /** All of the list is chosen; `entries` are the first ones. */
-      whole?: Whole | null;
+      whole?: WholeDirectory | null;
       from: string;
       my: boolean;
       onSent?: () => void;

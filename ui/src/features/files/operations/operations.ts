@@ -9,7 +9,7 @@ import { emptyClipboard, isCut, type Clip } from './clipboard';
 import { showDialog } from './dialogs';
 import { fileType } from '~/kit/file-type';
 import { pendingDirectory, type Entry } from '../listing/entry';
-import type { Whole } from '../listing/whole';
+import type { WholeDirectory } from '../listing/whole';
 import { change, hide, insert, refresh } from './optimistic';
 import { awaitTask, followCopy, reasonOf, showRefusal, transfer } from './transfer';
 import { undoable } from './undo';
@@ -27,7 +27,7 @@ function doneText(key: DoneKey, entries: readonly { name: string }[], n = entrie
 }
 
 /** To the trash, at once: it can be undone. */
-export function trash(spaceId: string, entries: Entries, whole: Whole | null = null): Promise<void> {
+export function trash(spaceId: string, entries: Entries, whole: WholeDirectory | null = null): Promise<void> {
   return undoable(async (tell) => {
     const ahead = hide(spaceId, whole ? new Set() : idsOf(entries));
     try {
@@ -98,7 +98,12 @@ export async function setFavorite(spaceId: string, entries: Entries, on: boolean
 }
 
 /** Moves entries into another directory, of the same or another workspace. */
-export function move(spaceId: string, entries: Entries, to: Target, whole: Whole | null = null): Promise<boolean> {
+export function move(
+  spaceId: string,
+  entries: Entries,
+  to: Target,
+  whole: WholeDirectory | null = null,
+): Promise<boolean> {
   const away = entries.filter(({ directoryId }) => directoryId !== to.directoryId);
   if (away.length === 0) return Promise.resolve(false);
   return transfer({
@@ -110,7 +115,12 @@ export function move(spaceId: string, entries: Entries, to: Target, whole: Whole
   });
 }
 
-export function copy(spaceId: string, entries: Entries, to: Target, whole: Whole | null = null): Promise<boolean> {
+export function copy(
+  spaceId: string,
+  entries: Entries,
+  to: Target,
+  whole: WholeDirectory | null = null,
+): Promise<boolean> {
   return transfer({
     way: 'copy',
     chosen: batchOf(spaceId, entries, whole),
@@ -120,7 +130,7 @@ export function copy(spaceId: string, entries: Entries, to: Target, whole: Whole
 }
 
 /** Makes a copy beside each entry, under a free name. */
-export async function duplicate(spaceId: string, entries: Entries, whole: Whole | null = null): Promise<void> {
+export async function duplicate(spaceId: string, entries: Entries, whole: WholeDirectory | null = null): Promise<void> {
   if (whole) {
     await copy(spaceId, entries, { spaceId, directoryId: whole.directoryId }, whole);
     return;
@@ -183,7 +193,7 @@ export function compress(to: Target, entries: Entries, directory: string): Promi
   });
 }
 
-export function restore(spaceId: string, entries: Entries, whole: Whole | null = null): Promise<boolean> {
+export function restore(spaceId: string, entries: Entries, whole: WholeDirectory | null = null): Promise<boolean> {
   return transfer({
     way: 'restore',
     chosen: batchOf(spaceId, entries, whole),
@@ -194,7 +204,7 @@ export function restore(spaceId: string, entries: Entries, whole: Whole | null =
 }
 
 /** For ever, so it is asked. */
-export function purge(spaceId: string, entries: Entries, whole: Whole | null, begun: () => void): void {
+export function purge(spaceId: string, entries: Entries, whole: WholeDirectory | null, begun: () => void): void {
   const [first] = entries;
   if (!first) return;
   const n = whole?.count ?? entries.length;

@@ -1,5 +1,5 @@
 import type { Entry } from '../listing/entry';
-import type { Whole } from '../listing/whole';
+import type { WholeDirectory } from '../listing/whole';
 
 const load = () => import('./operations');
 export type Operations = Awaited<ReturnType<typeof load>>;
@@ -7,7 +7,7 @@ export type Operations = Awaited<ReturnType<typeof load>>;
 /** What an action knows of what is chosen. */
 interface Choosing {
   readonly entries: readonly Entry[];
-  readonly commands: { readonly chosen: () => Promise<readonly Entry[]>; readonly whole: () => Whole | null };
+  readonly commands: { readonly chosen: () => Promise<readonly Entry[]>; readonly whole: () => WholeDirectory | null };
 }
 
 /** Runs an operation that changes files; its code is fetched with the first one. */
@@ -30,7 +30,7 @@ export function withChosen(
 /** The same for operations that take a whole list as it is: nothing of it is fetched, `entries` are the first ones. */
 export function withAll(
   context: Choosing,
-  use: (operations: Operations, entries: readonly Entry[], whole: Whole | null) => unknown,
+  use: (operations: Operations, entries: readonly Entry[], whole: WholeDirectory | null) => unknown,
 ): void {
   const whole = context.commands.whole();
   if (!whole) return withChosen(context, (operations, entries) => use(operations, entries, null));

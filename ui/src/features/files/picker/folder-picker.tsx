@@ -5,7 +5,7 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import type { Target } from '../operations/calls';
 import type { Entry } from '../listing/entry';
-import type { Whole } from '../listing/whole';
+import type { WholeDirectory } from '../listing/whole';
 import { FolderChooser } from './folder-chooser';
 import { refusalOf, startOf } from './picker';
 import { useFolders } from './use-folders';
@@ -15,7 +15,7 @@ type Props = {
   way: 'copy' | 'move';
   spaceId: string;
   entries: readonly Entry[];
-  whole?: Whole | null;
+  whole?: WholeDirectory | null;
   /** The directory that the entries lie in. */
   from: string;
   my: boolean;

@@ -3,7 +3,7 @@ import { useMedia } from '~/kit/use-media';
 import { topOf } from '~/kit/row-window';
 import { useRows } from '~/kit/use-rows';
 import { useWidth } from '~/kit/use-width';
-import { cutIn, useClipboard } from '../operations/clipboard';
+import { isCutIn, useClipboard } from '../operations/clipboard';
 import { cellsOfRow, leadingRows, rowCount } from '~/kit/cells';
 import { columnsFor, nameWidth, type Column, type ColumnId } from '../listing/columns';
 import type { Entry } from '../listing/entry';
@@ -75,7 +75,7 @@ export function EntriesView(props: Props) {
   const columns = useMemo(() => columnsFor(width, props.hidden, listKind.columns), [width, props.hidden, listKind]);
   const clip = useClipboard();
   const directoryId = entries.directory?.directory_id;
-  const cut = useMemo(() => cutIn(clip, directoryId), [clip, directoryId]);
+  const cut = useMemo(() => isCutIn(clip, directoryId), [clip, directoryId]);
   const renaming = useRenaming();
   const drawn = { draggable: !touch && listKind.id !== 'trash', cut, renaming };
   return (

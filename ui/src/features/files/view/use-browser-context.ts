@@ -16,7 +16,7 @@ import type { ListKind } from '../listing/list-kind';
 import { formatSort } from '../listing/sort';
 import type { Selecting } from './use-selection';
 import type { View } from '../listing/use-view';
-import type { Whole } from '../listing/whole';
+import type { WholeDirectory } from '../listing/whole';
 import { PAGE_SIZE } from '../listing/windows';
 
 interface Options {
@@ -126,7 +126,7 @@ function knownChosen(selection: Selection, entries: Entries): Entry[] {
 }
 
 /** The list as a whole; null for one that can be named entry by entry, and for those that only the page puts together. */
-function wholeOf(selection: Selection, { listKind, directoryId, entries }: Options): Whole | null {
+function wholeOf(selection: Selection, { listKind, directoryId, entries }: Options): WholeDirectory | null {
   const named = listKind.id !== 'directory' && listKind.id !== 'trash';
   if (!selection.all || named || entries.count <= PAGE_SIZE) return null;
   return {
