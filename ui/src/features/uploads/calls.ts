@@ -8,8 +8,8 @@ import type { Failure } from '~/api/types.gen';
 import type { BundleResult as BundleAnswer, UploadResult, UploadState } from '~/api/types';
 import { BUNDLE_TYPE } from './bundle';
 import { UploadFailure } from './retry';
-import { ownTime, type ClientUpload } from './client-upload';
-import type { BundleResult, Landed, Session, Transport } from './transport';
+import { fileTime, type ClientUpload } from './client-upload';
+import type { BundleResult, LandedFile, Session, Transport } from './transport';
 
 /** The token of the uploads' sender: undefined for the signed-in user, the visit's token for a visit. */
 export type Token = () => string | undefined;
@@ -38,7 +38,7 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
           checksum: upload.checksum,
           file_size: upload.length,
           ...(upload.relativePath && { relative_path: upload.relativePath }),
-          ...ownTime(upload),
+          ...fileTime(upload),
           ...(onDuplicate && { on_duplicate: onDuplicate }),
           ...(upload.partLimit && { part_limit: upload.partLimit }),
         },
@@ -67,7 +67,7 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
     await send('PUT', url, 'application/octet-stream', body, signal, onProgress, token());
   },
 
-  async complete(upload, onDuplicate, contentHash, signal): Promise<Landed> {
+  async complete(upload, onDuplicate, contentHash, signal): Promise<LandedFile> {
     const answer = await asFailure(
       api.post('upload/complete', {
         body: {
@@ -114,7 +114,7 @@ function identity(upload: ClientUpload) {
   };
 }
 
-function readLanded({ file, outcome, receipt }: UploadResult): Landed {
+function readLanded({ file, outcome, receipt }: UploadResult): LandedFile {
   if (!file) return { fileId: '', directoryId: '', hash: receipt?.hash ?? '', size: receipt?.size ?? 0, outcome };
   return { fileId: file.file_id, directoryId: file.directory_id, hash: file.hash, size: file.size, outcome };
 }

@@ -1,5 +1,5 @@
 import { askInput, pickOne } from './ask-input';
-import type { Picked } from './picked';
+import type { PickedFiles } from './picked';
 import { upload } from './start';
 import type { Target } from './client-upload';
 import { walkDrop, walkInput } from './walk';
@@ -15,10 +15,10 @@ export function uploadVersion(target: Target, name: string): void {
 }
 
 /** Asks for files, or for a folder, and hands them on. */
-export function chooseFiles(use: (picked: Picked) => void, accept = ''): void {
+export function chooseFiles(use: (picked: PickedFiles) => void, accept = ''): void {
   askInput({ folder: false, accept }, (files) => use(walkInput(files)));
 }
 
-export function chooseFolder(use: (picked: Picked) => void): void {
+export function chooseFolder(use: (picked: PickedFiles) => void): void {
   askInput({ folder: true }, (files) => use(walkInput(files)));
 }

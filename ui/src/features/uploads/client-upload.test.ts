@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countUnfinished, newUpload, orderUploads, ownTime, type ClientUpload } from './client-upload';
+import { countUnfinished, newUpload, orderUploads, fileTime, type ClientUpload } from './client-upload';
 
-const told = (lastModified: number | null) => ownTime({ lastModified }).modified_at;
+const told = (lastModified: number | null) => fileTime({ lastModified }).modified_at;
 
 test('the own time of a file is told where a call can take it', () => {
   expect(told(0)).toBe('1970-01-01T00:00:00.000Z');

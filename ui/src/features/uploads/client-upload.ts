@@ -96,7 +96,7 @@ export function newUpload(id: string, batch: string, target: Target, source: Sou
 }
 
 /** The file's own time as the calls take it; nothing for a time that cannot be told. */
-export function ownTime({ lastModified }: Pick<ClientUpload, 'lastModified'>): { modified_at?: string } {
+export function fileTime({ lastModified }: Pick<ClientUpload, 'lastModified'>): { modified_at?: string } {
   const time = new Date(lastModified ?? Number.NaN);
   const year = time.getUTCFullYear();
   return year >= 1 && year <= 9999 ? { modified_at: time.toISOString() } : {};

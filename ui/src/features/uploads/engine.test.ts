@@ -280,7 +280,7 @@ describe('a taken name', () => {
     engine.add(target, [source('a', 2 * MIB)]);
     await settled();
     expect(only()).toMatchObject({ status: 'ERROR', problem: 'duplicate_field', asks: true });
-    engine.decide(only().id, 'version', false);
+    engine.resolveClash(only().id, 'version', false);
     await settled();
     expect(only()).toMatchObject({ status: 'UPLOAD_SUCCESS', outcome: 'version' });
   });
@@ -293,7 +293,7 @@ describe('a taken name', () => {
     );
     await settled();
     expect(store.all().map(({ asks }) => asks)).toEqual([true, true, true, false]);
-    engine.decide(only().id, 'rename', true);
+    engine.resolveClash(only().id, 'rename', true);
     await settled();
     expect(store.all().map(({ outcome }) => outcome)).toEqual(['renamed', 'renamed', 'renamed', 'created']);
   });
@@ -305,7 +305,7 @@ describe('a taken name', () => {
       ['a', 'b', 'd'].map((name) => source(name, 3)),
     );
     await settled();
-    engine.decide(only().id, 'skip', true);
+    engine.resolveClash(only().id, 'skip', true);
     await settled();
     expect(store.all().map(({ key }) => key)).toEqual(['d']);
     expect(server.files.get('a')?.text).toBe('y');

@@ -64,7 +64,7 @@ export class Engine {
 
   pause(id: string): void {
     if (!this.#store.step(id, 'pause', { lost: false, hashing: null })) return;
-    this.#leave(id);
+    this.#abortRun(id);
   }
 
   /** Goes on from CREATED; `file` is needed when the upload comes from an earlier visit. */
@@ -90,8 +90,8 @@ export class Engine {
   cancel(id: string): void {
     const upload = this.#store.get(id);
     if (!upload || !this.#store.step(id, 'cancel')) return;
-    this.#leave(id);
-    this.#drop(id);
+    this.#abortRun(id);
+    this.#forget(id);
     // The server forgets by itself what this call cannot tell it.
     if (upload.checksum) void this.#options.transport.abort(upload).catch(() => undefined);
   }
@@ -115,7 +115,7 @@ export class Engine {
 
   /** Takes finished uploads off the list. */
   hideFinished(): void {
-    for (const { id, status } of this.#store.all()) if (isOver(status)) this.#drop(id);
+    for (const { id, status } of this.#store.all()) if (isOver(status)) this.#forget(id);
   }
 
   /** Empties the list. Stopped uploads stay on the server and are offered again on the next visit. */
@@ -129,7 +129,7 @@ export class Engine {
   }
 
   /** The answer to a taken name, for one file or for all that were added with it. */
-  decide(id: string, choice: OnDuplicate, forAll: boolean): void {
+  resolveClash(id: string, choice: OnDuplicate, forAll: boolean): void {
     const upload = this.#store.get(id);
     if (!upload) return;
     if (forAll) this.#choices.set(upload.batch, choice);
@@ -147,24 +147,24 @@ export class Engine {
     this.resume(id);
   }
 
-  #drop(id: string): void {
+  #forget(id: string): void {
     this.#files.delete(id);
     this.#store.remove(id);
     this.#options.onForget([id]);
   }
 
   /** Stops the run that works on the upload, if any. */
-  #leave(id: string): void {
+  #abortRun(id: string): void {
     this.#controllers.get(id)?.abort();
   }
 
   #enqueue(ids: readonly string[]): void {
     this.#queue.push(...ids);
     while (this.#running < (this.#options.filesAtOnce ?? FILES_AT_ONCE)) {
-      const next = this.#takeNext();
+      const next = this.#dequeue();
       if (next.length === 0) return;
       this.#running++;
-      void this.#work(next).finally(() => {
+      void this.#runUploads(next).finally(() => {
         this.#running--;
         this.#enqueue([]);
       });
@@ -172,17 +172,17 @@ export class Engine {
   }
 
   /** The next file, or the next small ones that may share a request with it. */
-  #takeNext(): ClientUpload[] {
+  #dequeue(): ClientUpload[] {
     this.#queue = this.#queue.filter((id) => isQueued(this.#store.get(id)?.status ?? 'CANCEL'));
     const first = this.#store.get(this.#queue[0] ?? '');
     if (!first) return [];
-    const taken = first.bundles ? fillBundle(this.#fellows(first)) : [first];
-    const ids = new Set(taken.map(({ id }) => id));
+    const next = first.bundles ? fillBundle(this.#bundleCandidates(first)) : [first];
+    const ids = new Set(next.map(({ id }) => id));
     this.#queue = this.#queue.filter((id) => !ids.has(id));
-    return taken;
+    return next;
   }
 
-  *#fellows(first: ClientUpload): Generator<ClientUpload> {
+  *#bundleCandidates(first: ClientUpload): Generator<ClientUpload> {
     for (const id of this.#queue.slice(0, BUNDLE_REACH)) {
       const upload = this.#store.get(id);
       if (!upload?.bundles || upload.directoryId !== first.directoryId || upload.batch !== first.batch) continue;
@@ -190,7 +190,7 @@ export class Engine {
     }
   }
 
-  async #work(uploads: readonly ClientUpload[]): Promise<void> {
+  async #runUploads(uploads: readonly ClientUpload[]): Promise<void> {
     const ids = uploads.map(({ id }) => id);
     const first = uploads[0] as ClientUpload;
     const controller = new AbortController();
@@ -198,12 +198,12 @@ export class Engine {
       this.#controllers.set(id, controller);
       this.#store.step(id, 'start');
     }
-    const run = this.#runOf(first, ids, controller.signal);
+    const run = this.#newRun(first, ids, controller.signal);
     try {
       if (first.bundles) await runBundle(run, (id, error) => this.#noteFailure(id, error));
       else await runFile(run, first.id);
     } catch (error) {
-      this.#runFailed(
+      this.#handleRunFailure(
         ids.filter((id) => this.#isOwner(controller, id)),
         error,
       );
@@ -222,7 +222,7 @@ export class Engine {
     return this.#controllers.get(id) === controller && !this.#queue.includes(id);
   }
 
-  #runOf(first: ClientUpload, ids: readonly string[], signal: AbortSignal): Run {
+  #newRun(first: ClientUpload, ids: readonly string[], signal: AbortSignal): Run {
     const choice = first.onDuplicate ?? this.#choices.get(first.batch) ?? null;
     return {
       deps: this.#options,
@@ -241,7 +241,7 @@ export class Engine {
   }
 
   /** A bundle that failed as a whole: its files try by themselves, or start over when one of them was stopped. */
-  #runFailed(ids: readonly string[], error: unknown): void {
+  #handleRunFailure(ids: readonly string[], error: unknown): void {
     const alone =
       error instanceof UploadFailure && BUNDLE_REFUSED.includes(error.status) && error.code !== 'storage_size_limit';
     const again: string[] = [];

@@ -1,7 +1,7 @@
 import { api } from '~/api/client';
 import { Fault } from '~/api/fault';
 import type { Listing } from '~/api/types';
-import { hasLanded } from './upload-events';
+import { notifyLanded } from './upload-events';
 import type { Target } from './client-upload';
 
 /** Makes folders that hold nothing; the others come into being with their files. Answers their ids by path. */
@@ -16,7 +16,7 @@ export async function makeFolders(target: Target, paths: readonly string[]): Pro
       ids.set(here, await makeFolder(target.spaceId, parent, steps[depth - 1] ?? ''));
     }
   }
-  hasLanded(target);
+  notifyLanded(target);
   return ids;
 }
 

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isPassing, isPassingForComplete, isPassingForPart, retryDelay, UploadFailure, withRetries } from './retry';
+import {
+  isTransient,
+  isTransientForComplete,
+  isTransientForPart,
+  retryDelay,
+  UploadFailure,
+  withRetries,
+} from './retry';
 
 const signal = () => new AbortController().signal;
 afterEach(() => vi.useRealTimers());
@@ -31,18 +38,18 @@ describe('what may be tried again', () => {
     [422, false, false],
   ])('status %d: call %s, part %s', (status, call, part) => {
     const failure = new UploadFailure(status, 'x');
-    expect(isPassing(failure)).toBe(call);
-    expect(isPassingForPart(failure)).toBe(part);
+    expect(isTransient(failure)).toBe(call);
+    expect(isTransientForPart(failure)).toBe(part);
   });
 
   it('waits for an earlier try to complete', () => {
-    expect(isPassingForComplete(new UploadFailure(409, 'upload_busy'))).toBe(true);
-    expect(isPassingForComplete(new UploadFailure(409, 'version_changed'))).toBe(false);
-    expect(isPassingForComplete(new UploadFailure(503, 'x'))).toBe(true);
+    expect(isTransientForComplete(new UploadFailure(409, 'upload_busy'))).toBe(true);
+    expect(isTransientForComplete(new UploadFailure(409, 'version_changed'))).toBe(false);
+    expect(isTransientForComplete(new UploadFailure(503, 'x'))).toBe(true);
   });
 
   it('does not repeat a mistake of our own', () => {
-    expect(isPassing(new TypeError('oops'))).toBe(false);
+    expect(isTransient(new TypeError('oops'))).toBe(false);
   });
 });
 

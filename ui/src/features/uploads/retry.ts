@@ -27,20 +27,20 @@ export class UploadFailure extends Error {
 }
 
 /** No answer, and answers that leave a repeatable request undecided, are worth another try. */
-export function isPassing(error: unknown): error is UploadFailure {
+export function isTransient(error: unknown): error is UploadFailure {
   if (!(error instanceof UploadFailure)) return false;
   const { status } = error;
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
 /** For parts a 404 is worth another try too. */
-export function isPassingForPart(error: unknown): error is UploadFailure {
-  return isPassing(error) || (error instanceof UploadFailure && error.status === 404);
+export function isTransientForPart(error: unknown): error is UploadFailure {
+  return isTransient(error) || (error instanceof UploadFailure && error.status === 404);
 }
 
 /** While an earlier try, whose answer got lost, still makes the file, the next one has to wait. */
-export function isPassingForComplete(error: unknown): error is UploadFailure {
-  return isPassing(error) || (error instanceof UploadFailure && error.code === 'upload_busy');
+export function isTransientForComplete(error: unknown): error is UploadFailure {
+  return isTransient(error) || (error instanceof UploadFailure && error.code === 'upload_busy');
 }
 
 /** 15 s, 30 s, 60 s, … with up to 20 % on top so that many clients do not come back together. */
@@ -65,7 +65,7 @@ export interface RetryOptions {
 
 /** Runs `attempt` until it succeeds, fails for good, or five waits are used up. */
 export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { retries = RETRIES, mayRetry = isPassing } = options;
+  const { retries = RETRIES, mayRetry = isTransient } = options;
   for (let tried = 0; ; tried++) {
     try {
       return await attempt();

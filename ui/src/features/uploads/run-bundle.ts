@@ -1,7 +1,7 @@
 import { bundleBody } from './bundle';
 import { isAbort, UploadFailure } from './retry';
-import { choiceOf, current, repeatCall, settle, type Run } from './run';
-import { ownTime, type ClientUpload } from './client-upload';
+import { choiceOf, requireUpload, repeatCall, finishUpload, type Run } from './run';
+import { fileTime, type ClientUpload } from './client-upload';
 import type { BundleResult } from './transport';
 
 /** Called for each file of a bundle that could not be uploaded. */
@@ -12,7 +12,7 @@ export async function runBundle(run: Run, refused: Refused): Promise<void> {
   const ids = await identifyAll(run, refused);
   if (ids.length === 0) return;
   const { store, transport } = run.deps;
-  const uploads = ids.map((id) => current(run, id));
+  const uploads = ids.map((id) => requireUpload(run, id));
   for (const id of ids) store.step(id, 'initialized');
   for (const id of ids) store.step(id, 'part');
   const body = bundleBody(uploads.map((upload) => ({ header: headerOf(upload), file: run.fileOf(upload.id) })));
@@ -20,7 +20,7 @@ export async function runBundle(run: Run, refused: Refused): Promise<void> {
   const first = uploads[0] as ClientUpload;
   const results = await repeatCall(run, async () => {
     try {
-      return await transport.bundle(first, choiceOf(run, current(run, first.id)), body, run.signal, share);
+      return await transport.bundle(first, choiceOf(run, requireUpload(run, first.id)), body, run.signal, share);
     } catch (error) {
       share(0);
       if (error instanceof UploadFailure && error.isOffline) ids.forEach((id) => store.patch(id, { unsure: true }));
@@ -36,7 +36,7 @@ function headerOf(upload: ClientUpload) {
     ...(upload.relativePath && { relative_path: upload.relativePath }),
     size: upload.length,
     content_type: upload.contentType,
-    ...ownTime(upload),
+    ...fileTime(upload),
     checksum: upload.checksum,
   };
 }
@@ -49,7 +49,7 @@ function finish(run: Run, id: string, result: BundleResult | undefined, refused:
   try {
     if (!result) throw new UploadFailure(-1, 'generic');
     if ('code' in result) throw new UploadFailure(400, result.code);
-    settle(run, upload, result);
+    finishUpload(run, upload, result);
   } catch (error) {
     refused(id, error);
   }
@@ -60,7 +60,7 @@ async function identifyAll(run: Run, refused: Refused): Promise<string[]> {
   const { store, hasher } = run.deps;
   const ready = await Promise.all(
     run.ids.map(async (id) => {
-      const upload = current(run, id);
+      const upload = requireUpload(run, id);
       if (upload.checksum) return id;
       try {
         store.patch(id, { checksum: await hasher.hash([run.fileOf(id)], run.signal) });

@@ -1,14 +1,14 @@
 import { firstChunk, halveChunk, missingParts, partRange } from './chunks';
 import { fingerprint, HASH_FIRST_LIMIT } from './hasher';
-import { isAbort, isPassingForComplete, isPassingForPart, UploadFailure } from './retry';
-import { blameFile, choiceOf, current, repeatCall, settle, type Run } from './run';
+import { isAbort, isTransientForComplete, isTransientForPart, UploadFailure } from './retry';
+import { toFileFailure, choiceOf, requireUpload, repeatCall, finishUpload, type Run } from './run';
 import type { ClientUpload } from './client-upload';
 import type { Session } from './transport';
 
 /** Takes one file through initialize, its parts and complete. */
 export async function runFile(run: Run, id: string): Promise<void> {
-  await identify(run, id);
-  const fullHash = hashMeanwhile(run, id);
+  await ensureChecksum(run, id);
+  const fullHash = hashInBackground(run, id);
   for (let round = 0; ; round++) {
     try {
       await sendParts(run, id, await initialize(run, id));
@@ -22,9 +22,9 @@ export async function runFile(run: Run, id: string): Promise<void> {
 }
 
 /** Gives the upload its name: the content's hash, or for long files a fingerprint. */
-async function identify(run: Run, id: string): Promise<void> {
+async function ensureChecksum(run: Run, id: string): Promise<void> {
   const { store, hasher } = run.deps;
-  const upload = current(run, id);
+  const upload = requireUpload(run, id);
   if (upload.checksum) return;
   const file = run.fileOf(id);
   try {
@@ -40,9 +40,9 @@ async function identify(run: Run, id: string): Promise<void> {
 }
 
 /** Hashes a long file while it is on its way; the value stays null until the whole file is read. */
-function hashMeanwhile(run: Run, id: string): { value: string | null } {
+function hashInBackground(run: Run, id: string): { value: string | null } {
   const result: { value: string | null } = { value: null };
-  if (!current(run, id).checksum.startsWith('fp:')) return result;
+  if (!requireUpload(run, id).checksum.startsWith('fp:')) return result;
   run.deps.hasher.hash([run.fileOf(id)], run.signal).then(
     (hash) => (result.value = hash),
     // Without it the server's own hash is the only one; reading errors come up again when the part is read.
@@ -53,7 +53,7 @@ function hashMeanwhile(run: Run, id: string): { value: string | null } {
 
 async function initialize(run: Run, id: string): Promise<Session> {
   const { store, transport } = run.deps;
-  const upload = current(run, id);
+  const upload = requireUpload(run, id);
   const session = await repeatCall(run, () => transport.initialize(upload, choiceOf(run, upload), run.signal));
   const first = firstChunk(session.chunkNumber);
   const sent = Math.min(first * session.chunkSize, upload.length);
@@ -74,14 +74,14 @@ async function sendParts(run: Run, id: string, session: Session): Promise<void> 
   const missing = missingParts(firstChunk(session.chunkNumber), session.chunkCount, session.present);
   let done = session.chunkCount - missing.length;
   for (const n of missing) {
-    const upload = current(run, id);
+    const upload = requireUpload(run, id);
     store.step(id, 'part');
     const before = Math.min(done * session.chunkSize, upload.length);
     await sendPart(run, upload, n, (bytes) => store.progress(id, Math.min(before + bytes, upload.length)));
     done++;
     store.patch(id, { chunkUploadedCount: done });
   }
-  current(run, id);
+  requireUpload(run, id);
   store.step(id, 'sent');
 }
 
@@ -96,29 +96,34 @@ async function sendPart(run: Run, upload: ClientUpload, n: number, onProgress: (
         await run.deps.transport.part(upload, n, body, run.signal, (bytes) => onProgress(Math.min(bytes, body.size)));
       } catch (error) {
         onProgress(0);
-        throw await blameFile(file, error);
+        throw await toFileFailure(file, error);
       }
     },
-    isPassingForPart,
+    isTransientForPart,
   );
   onProgress(body.size);
 }
 
 async function complete(run: Run, id: string, contentHash: string | null): Promise<void> {
-  const upload = current(run, id);
+  const upload = requireUpload(run, id);
   const landed = await repeatCall(
     run,
     async () => {
       try {
-        return await run.deps.transport.complete(upload, choiceOf(run, current(run, id)), contentHash, run.signal);
+        return await run.deps.transport.complete(
+          upload,
+          choiceOf(run, requireUpload(run, id)),
+          contentHash,
+          run.signal,
+        );
       } catch (error) {
         if (error instanceof UploadFailure && error.isOffline) run.deps.store.patch(id, { unsure: true });
         throw error;
       }
     },
-    isPassingForComplete,
+    isTransientForComplete,
   );
-  settle(run, current(run, id), landed);
+  finishUpload(run, requireUpload(run, id), landed);
 }
 
 /** A smaller part size, a session that is gone, parts that are missing: the file can begin again by itself. */

@@ -1,8 +1,8 @@
 import type { Hasher } from './hasher';
-import { isPassing, UploadFailure, withRetries, type RetryOptions } from './retry';
+import { isTransient, UploadFailure, withRetries, type RetryOptions } from './retry';
 import type { UploadStore } from './store';
 import type { OnDuplicate, ClientUpload } from './client-upload';
-import type { Landed, Transport } from './transport';
+import type { LandedFile, Transport } from './transport';
 
 /** The parts that a run works with. */
 export interface EngineDeps {
@@ -27,7 +27,7 @@ export interface Run {
 }
 
 /** The error for a taken name that the user has not decided about. */
-function clash(): UploadFailure {
+function newClash(): UploadFailure {
   return new UploadFailure(409, 'duplicate_field');
 }
 
@@ -36,7 +36,7 @@ export function isClash(error: unknown): boolean {
 }
 
 /** The upload as it is now; a run whose upload is gone has been cancelled. */
-export function current(run: Run, id: string): ClientUpload {
+export function requireUpload(run: Run, id: string): ClientUpload {
   const upload = run.deps.store.get(id);
   if (!upload || run.signal.aborted) throw new DOMException('aborted', 'AbortError');
   return upload;
@@ -46,7 +46,7 @@ export function current(run: Run, id: string): ClientUpload {
 export function repeatCall<T>(
   run: Run,
   attempt: () => Promise<T>,
-  mayRetry: RetryOptions['mayRetry'] = isPassing,
+  mayRetry: RetryOptions['mayRetry'] = isTransient,
 ): Promise<T> {
   const mark = (lost: boolean) => run.ids.forEach((id) => run.deps.store.patch(id, { lost }));
   return withRetries(attempt, {
@@ -66,16 +66,16 @@ export function repeatCall<T>(
 
 /**
  * The answer to a taken name. After a lost response the file may be the one uploaded here: with "skip" the server
- * then answers with the existing file, and `settle` compares them.
+ * then answers with the existing file, and `finishUpload` compares them.
  */
 export function choiceOf(run: Run, upload: ClientUpload): OnDuplicate | null {
   return run.onDuplicate ?? (upload.unsure ? 'skip' : null);
 }
 
 /** Ends an upload with the server's answer. */
-export function settle(run: Run, upload: ClientUpload, landed: Landed): void {
+export function finishUpload(run: Run, upload: ClientUpload, landed: LandedFile): void {
   const ours = upload.checksum.startsWith('fp:') ? landed.size === upload.length : landed.hash === upload.checksum;
-  if (landed.outcome === 'skipped' && run.onDuplicate !== 'skip' && !ours) throw clash();
+  if (landed.outcome === 'skipped' && run.onDuplicate !== 'skip' && !ours) throw newClash();
   run.deps.store.step(upload.id, 'completed', {
     outcome: landed.outcome === 'skipped' && ours ? 'created' : landed.outcome,
     fileId: landed.fileId,
@@ -88,7 +88,7 @@ export function settle(run: Run, upload: ClientUpload, landed: Landed): void {
 }
 
 /** A changed or removed file makes a request fail like a lost connection; look before blaming the network. */
-export async function blameFile(file: Blob, error: unknown): Promise<unknown> {
+export async function toFileFailure(file: Blob, error: unknown): Promise<unknown> {
   if (!(error instanceof UploadFailure) || !error.isOffline) return error;
   return (await isReadable(file)) ? error : new UploadFailure(-1, 'file_unreadable');
 }

@@ -1,6 +1,6 @@
 import { createPersonalStore } from '~/kit/store';
 import { askInput } from './ask-input';
-import type { Picked } from './picked';
+import type { PickedFiles } from './picked';
 import type { Source, Target } from './client-upload';
 
 // The engine comes with the first upload; until then a page carries only this file.
@@ -61,7 +61,7 @@ async function uploadChosen(target: Target, files: readonly File[]): Promise<voi
   await upload(target, walkInput(files));
 }
 
-export async function upload(target: Target, picked: Picked): Promise<void> {
+export async function upload(target: Target, picked: PickedFiles): Promise<void> {
   const [{ uploadManager }, { makeFolders }] = await Promise.all([uploads(), import('./folders')]);
   if (picked.sources.length > 0) await uploadManager.addSources(target, picked.sources);
   if (picked.emptyFolders.length > 0) await makeFolders(target, picked.emptyFolders);

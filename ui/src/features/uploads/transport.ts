@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** The file as it is in the drive afterwards. */
-export interface Landed {
+export interface LandedFile {
   readonly fileId: string;
   readonly directoryId: string;
   readonly hash: string;
@@ -18,7 +18,7 @@ export interface Landed {
   readonly outcome: Outcome;
 }
 
-export type BundleResult = Landed | { readonly code: string };
+export type BundleResult = LandedFile | { readonly code: string };
 
 /** The calls that the engine makes. Every failure is an UploadFailure or an AbortError. */
 export interface Transport {
@@ -35,7 +35,7 @@ export interface Transport {
     onDuplicate: OnDuplicate | null,
     contentHash: string | null,
     signal: AbortSignal,
-  ): Promise<Landed>;
+  ): Promise<LandedFile>;
   abort(upload: ClientUpload): Promise<void>;
   /** Results come in the order of the files. */
   bundle(

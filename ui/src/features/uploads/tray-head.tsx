@@ -6,7 +6,7 @@ import { cx } from '~/kit/cx';
 import { IconButton } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
 import { useOnline } from '~/kit/use-online';
-import { useAskedCancel } from './use-asked-cancel';
+import { useConfirmedCancel } from './use-confirmed-cancel';
 import { useUploadManager } from './upload-manager';
 import type { Totals } from './store';
 import type { ClientUpload } from './client-upload';
@@ -34,7 +34,7 @@ export function TrayHead({ uploads, totals, idle, open, onToggle }: Props) {
   const share = totals.bytes === 0 ? 1 : totals.sent / totals.bytes;
   const spoken = useSpoken(totals);
   const online = useOnline();
-  const { cancel, dialog } = useAskedCancel();
+  const { cancel, dialog } = useConfirmedCancel();
   return (
     <header className="relative">
       {dialog}
@@ -99,11 +99,11 @@ function useSpoken(totals: Totals): string {
   const { underWay, asking, failed, paused } = totals;
   const kind = [underWay, asking, failed, paused].findIndex((count) => count > 0);
   const text = headline(totals);
-  const [said, setSaid] = useState(underWay > 0 ? { kind, text } : { kind: SILENT, text: '' });
+  const [announced, setAnnounced] = useState(underWay > 0 ? { kind, text } : { kind: SILENT, text: '' });
   useEffect(() => {
-    if (said.kind !== kind) setSaid({ kind, text });
-  }, [said.kind, kind, text]);
-  return said.text;
+    if (announced.kind !== kind) setAnnounced({ kind, text });
+  }, [announced.kind, kind, text]);
+  return announced.text;
 }
 
 function headline({ done, underWay, failed, asking, paused }: Totals): string {

@@ -72,7 +72,7 @@ export function TrayPanel({ spaceId, inline }: Props) {
           key={asking.id}
           upload={asking}
           others={uploads.filter(({ asks, batch }) => asks && batch === asking.batch).length - 1}
-          onDecide={(choice, forAll) => uploadManager.engine.decide(asking.id, choice, forAll)}
+          onDecide={(choice, forAll) => uploadManager.engine.resolveClash(asking.id, choice, forAll)}
         />
       )}
     </>

@@ -12,7 +12,7 @@ import { fileType } from '~/kit/file-type';
 import { IconButton, iconButtonClass } from '~/kit/icon-button';
 import { Progress } from '~/kit/progress';
 import { Tooltip } from '~/kit/tooltip';
-import { useAskedCancel } from './use-asked-cancel';
+import { useConfirmedCancel } from './use-confirmed-cancel';
 import { useUploadManager } from './upload-manager';
 import { isUnderWay } from './status';
 import { trayState, uploadProgress, type ClientUpload } from './client-upload';
@@ -62,7 +62,7 @@ function Controls({ upload }: { upload: ClientUpload }) {
   const uploadManager = useUploadManager();
   const { engine } = uploadManager;
   const { id, status, key: name } = upload;
-  const { cancel, dialog } = useAskedCancel();
+  const { cancel, dialog } = useConfirmedCancel();
   if (status === 'UPLOAD_SUCCESS') return <FinishedRow upload={upload} />;
   return (
     <>
@@ -70,7 +70,7 @@ function Controls({ upload }: { upload: ClientUpload }) {
         <ActButton
           label={t('uploads.chooseFile', { name })}
           icon={<FolderSearch size={18} />}
-          onClick={() => void uploadManager.chooseAgain(upload)}
+          onClick={() => void uploadManager.chooseFileAgain(upload)}
         />
       ) : upload.lost ? (
         <ActButton

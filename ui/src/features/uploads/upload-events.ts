@@ -7,7 +7,7 @@ type Landed = Target & { readonly key?: string; readonly length?: number };
 const landed = createEmitter<[what: Landed]>();
 
 /** Calls `listener` for each file or folder that was uploaded; returns how to stop. */
-export const whenLanded = landed.subscribe;
+export const onLanded = landed.subscribe;
 
 /** Tells the lists that show `target` that something was uploaded there. */
-export const hasLanded = landed.emit;
+export const notifyLanded = landed.emit;

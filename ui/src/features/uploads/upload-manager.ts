@@ -66,7 +66,7 @@ export class UploadManager {
       const known = waiting.find(
         (upload) => matchesUpload(upload, source.file) && upload.relativePath === source.relativePath,
       );
-      if (!known || !(await this.giveFile(known, source.file))) fresh.push(source);
+      if (!known || !(await this.resumeWithFile(known, source.file))) fresh.push(source);
     }
     if (fresh.length === 0) return;
     const uploads = this.engine.add(target, fresh, onDuplicate);
@@ -86,7 +86,7 @@ export class UploadManager {
   }
 
   /** Resumes an upload of an earlier visit with its file; false when the content is another one. */
-  async giveFile(upload: ClientUpload, file: File): Promise<boolean> {
+  async resumeWithFile(upload: ClientUpload, file: File): Promise<boolean> {
     if (!matchesUpload(upload, file)) return false;
     if (upload.checksum && !(await isSameContent(upload.checksum, file))) return false;
     this.engine.resume(upload.id, file);
@@ -94,11 +94,11 @@ export class UploadManager {
   }
 
   /** Gets the file of an interrupted upload: by its handle, or else the user chooses it again. */
-  async chooseAgain(upload: ClientUpload): Promise<void> {
+  async chooseFileAgain(upload: ClientUpload): Promise<void> {
     if (await this.#resumeFromHandle(upload)) return;
     pickOne((file) => {
-      void this.giveFile(upload, file).then((taken) => {
-        if (!taken) toast({ title: t('uploads.otherFile', { name: upload.key }), kind: 'error' });
+      void this.resumeWithFile(upload, file).then((isSame) => {
+        if (!isSame) toast({ title: t('uploads.otherFile', { name: upload.key }), kind: 'error' });
       });
     });
   }
@@ -129,7 +129,7 @@ export class UploadManager {
     const [elsewhere, entries, sessions] = await Promise.all([
       otherTabsIds(),
       journal.all(this.#options.owner()),
-      this.#sessions(spaceId),
+      this.#listSessionsOrNone(spaceId),
     ]);
     // Uploads may have begun while this was asked: look at the list only now.
     const ids = new Set(this.#store.all().map(({ id }) => id));
@@ -149,7 +149,7 @@ export class UploadManager {
     this.engine.recall([...back, ...others]);
   }
 
-  async #sessions(spaceId: string): Promise<UploadState[]> {
+  async #listSessionsOrNone(spaceId: string): Promise<UploadState[]> {
     try {
       return await listSessions(spaceId, this.#options.token?.());
     } catch (error) {
@@ -163,8 +163,8 @@ export class UploadManager {
   async #resumeFromHandle(upload: ClientUpload): Promise<boolean> {
     const handle = this.#handles.get(upload.id);
     if (!handle) return false;
-    const file = await readAgain(handle);
-    return file !== null && this.giveFile(upload, file);
+    const file = await reopenFile(handle);
+    return file !== null && this.resumeWithFile(upload, file);
   }
 
   /** Ids and sessions of the running uploads in this tab. */
@@ -206,7 +206,7 @@ async function isSameContent(checksum: string, file: File): Promise<boolean> {
   return (await fingerprint(file, hasher, signal)).slice(-64) === checksum.slice(-64);
 }
 
-async function readAgain(handle: FileSystemFileHandle): Promise<File | null> {
+async function reopenFile(handle: FileSystemFileHandle): Promise<File | null> {
   const ask = (handle as { requestPermission?: (how: { mode: 'read' }) => Promise<PermissionState> }).requestPermission;
   if (ask && (await ask.call(handle, { mode: 'read' })) !== 'granted') return null;
   return handle.getFile().catch(() => null);

@@ -3,7 +3,7 @@ import { Engine } from './engine';
 import { WorkerHasher } from './hasher';
 import { UploadStore } from './store';
 import { uploadProgress, type OnDuplicate, type Target, type ClientUpload } from './client-upload';
-import { hasLanded } from './upload-events';
+import { notifyLanded } from './upload-events';
 
 interface Options {
   readonly onDuplicate: OnDuplicate;
@@ -36,7 +36,7 @@ export function uploadOne(target: Target, file: File, options: Options): Promise
     hasher: new WorkerHasher(() => worker),
     newId: () => `one-${counter++}`,
     bundles: false,
-    onLanded: hasLanded,
+    onLanded: notifyLanded,
     onRemember: () => undefined,
     onForget: () => undefined,
   });

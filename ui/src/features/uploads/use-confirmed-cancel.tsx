@@ -8,7 +8,7 @@ import { countUnfinished, type ClientUpload } from './client-upload';
 const FEW = 1024 * 1024;
 
 /** Cancels uploads; where that throws away what has been sent, it asks first. Callers draw the dialog. */
-export function useAskedCancel() {
+export function useConfirmedCancel() {
   const [asked, setAsked] = useState<(ReturnType<typeof countUnfinished> & { run: () => void }) | null>(null);
   const cancel = (uploads: readonly ClientUpload[], run: () => void) => {
     const unfinished = countUnfinished(uploads);

@@ -1,8 +1,8 @@
-import { collator, type Dropped, type Picked } from './picked';
+import { collator, type DroppedItem, type PickedFiles } from './picked';
 
 /** Reads the dropped files, and everything in the dropped folders. */
-export async function collect(dropped: readonly Dropped[]): Promise<Picked> {
-  const picked: Picked = { sources: [], emptyFolders: [] };
+export async function collect(dropped: readonly DroppedItem[]): Promise<PickedFiles> {
+  const picked: PickedFiles = { sources: [], emptyFolders: [] };
   for (const { entry, handle } of dropped) {
     if (!entry) continue;
     if (isFile(entry)) {
@@ -14,7 +14,7 @@ export async function collect(dropped: readonly Dropped[]): Promise<Picked> {
   return picked;
 }
 
-async function walkFolder(folder: FileSystemDirectoryEntry, above: string, picked: Picked): Promise<void> {
+async function walkFolder(folder: FileSystemDirectoryEntry, above: string, picked: PickedFiles): Promise<void> {
   const path = above ? `${above}/${folder.name}` : folder.name;
   const children = await readAll(folder.createReader());
   if (children.length === 0) picked.emptyFolders.push(path);

@@ -1,10 +1,10 @@
-import { collator, type Picked } from './picked';
+import { collator, type PickedFiles } from './picked';
 
 /**
  * Reads a drop. Entries can only be asked for while the event is being handled, so everything that touches
  * `dataTransfer` happens before the first await.
  */
-export async function walkDrop(dataTransfer: DataTransfer): Promise<Picked> {
+export async function walkDrop(dataTransfer: DataTransfer): Promise<PickedFiles> {
   const items = [...dataTransfer.items].filter((item) => item.kind === 'file');
   const dropped = items.map((item) => ({ entry: item.webkitGetAsEntry(), handle: fileHandle(item) }));
   const loose = [...dataTransfer.files];
@@ -17,7 +17,7 @@ export async function walkDrop(dataTransfer: DataTransfer): Promise<Picked> {
 }
 
 /** Reads the answer of a file input; folders only appear in `webkitRelativePath`. */
-export function walkInput(files: readonly File[]): Picked {
+export function walkInput(files: readonly File[]): PickedFiles {
   const sources = files.map((file) => ({
     file,
     relativePath: file.webkitRelativePath.split('/').slice(0, -1).join('/'),
