@@ -1,4 +1,4 @@
-import { canSeal } from '~/api/kept-edits';
+import { canSeal } from '~/api/drafts';
 import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';

@@ -1,7 +1,7 @@
 import { api } from '~/api/client';
 import { faultText } from '~/api/fault';
 import { endSession } from '~/api/refresh';
-import { countKept, discardKept } from '~/api/kept-edits';
+import { countDrafts, discardDrafts } from '~/api/drafts';
 import { tokens, userId } from '~/api/session';
 import { navigate } from 'wouter/use-browser-location';
 import { afterPaint } from '~/kit/after-paint';
@@ -36,11 +36,11 @@ const askUnsaved = (count: number) =>
  */
 export async function signOut(next = '/login'): Promise<void> {
   const user = userId();
-  const count = user ? await countKept(user) : 0;
+  const count = user ? await countDrafts(user) : 0;
   if (user && count > 0) {
     const choice = await askUnsaved(count);
     if (choice === 'stay') return;
-    if (choice === 'discard') await discardKept(user);
+    if (choice === 'discard') await discardDrafts(user);
   }
   try {
     await api.post('accounts/v1/users/logout', { body: { refresh: tokens()?.refresh ?? '' } });

@@ -195,7 +195,7 @@ describe('the plan of the house', () => {
     const secure: [RegExp, string[]][] = [
       [/\brandomUUID\b/, ['kit/new-id.ts']],
       [/\bnavigator\.clipboard\b/, ['features/editors/sheet/menus.tsx', 'kit/copy-text.ts']],
-      [/\bcrypto\.subtle\b/, ['api/kept-edits.ts', 'features/captcha/search.ts']],
+      [/\bcrypto\.subtle\b/, ['api/drafts.ts', 'features/captcha/search.ts']],
       [/\bnavigator\.(?:serviceWorker|storage)\b(?!\?)/, ['features/offline/code.ts']],
       [/\bnavigator\.locks\b/, ['api/refresh.ts', 'features/live/tabs.ts']],
       [/\bcaches\.(?!has)/, ['features/offline/code.ts', 'sw.ts']],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Fault } from '~/api/fault';
 import type { EditorOpened, EditorSaved } from '~/api/types';
-import type { KeptEdits } from '~/api/kept-edits';
+import type { Draft } from '~/api/drafts';
 import { EditSession } from './edit-session';
 
 const place = { spaceId: 's', directoryId: 'd', fileId: 'f' };
@@ -31,7 +31,7 @@ const saved = (more: Partial<EditorSaved> = {}): EditorSaved => ({
 const refusal = (key: string, status = 409) => new Fault({ kind: 'refused', status, key });
 
 function setUp(kind?: EditorOpened['kind'], engine: EditorOpened['engine'] = 'embedded') {
-  const kept = new Map<string, KeptEdits>();
+  const kept = new Map<string, Draft>();
   const calls = {
     ping: vi.fn(() => Promise.resolve()),
     save: vi.fn(() => Promise.resolve(saved())),
@@ -39,24 +39,24 @@ function setUp(kind?: EditorOpened['kind'], engine: EditorOpened['engine'] = 'em
   };
   const handle = {
     write: vi.fn(() => Promise.resolve({ body: new Blob(['work']), stamp: 1 })),
-    saved: vi.fn(),
+    onSaved: vi.fn(),
     focus: vi.fn(),
   };
-  const keeper = {
+  const drafts = {
     prepare: () => Promise.resolve(),
-    put: (edits: KeptEdits) => Promise.resolve(Boolean(kept.set(edits.id, edits))),
+    put: (edits: Draft) => Promise.resolve(Boolean(kept.set(edits.id, edits))),
     find: () => Promise.resolve(null),
     remove: (id: string) => Promise.resolve(void kept.delete(id)),
   };
   const session = new EditSession({ ...opened(kind), engine }, place, {
     calls,
-    keeper,
+    drafts,
     user: 'u',
     now: () => Date.now(),
   });
   session.use(handle);
   session.start();
-  return { session, calls, handle, kept, keeper };
+  return { session, calls, handle, kept, drafts };
 }
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -74,7 +74,7 @@ describe('an edit session', () => {
     expect(calls.save).not.toHaveBeenCalled();
     await pass(3000);
     expect(calls.save).toHaveBeenCalledTimes(1);
-    expect(session.get()).toMatchObject({ saving: 'clean', isKept: false });
+    expect(session.get()).toMatchObject({ saveState: 'clean', hasDraft: false });
   });
 
   it('saves after a minute although the user types on', async () => {
@@ -161,10 +161,10 @@ describe('an edit session', () => {
     calls.save.mockRejectedValueOnce(new Fault({ kind: 'noInternet' }));
     session.noteChange();
     await pass(3000);
-    expect(session.get()).toMatchObject({ saving: 'offline', isKept: true });
+    expect(session.get()).toMatchObject({ saveState: 'offline', hasDraft: true });
     expect(kept.get('u/f/l1')).toMatchObject({ lease: 'l1', version: 'v1', place });
     await pass(10_000);
-    expect(session.get().saving).toBe('clean');
+    expect(session.get().saveState).toBe('clean');
     expect(kept.size).toBe(0);
   });
 
@@ -179,16 +179,16 @@ describe('an edit session', () => {
 
   it('takes over what is being typed when the user saves, and lets them type when the timer does', async () => {
     const { session, calls, handle } = setUp();
-    const settle = vi.fn();
-    session.use({ ...handle, settle });
+    const commitTyping = vi.fn();
+    session.use({ ...handle, commitTyping });
     session.noteChange();
     await pass(3000);
     expect(calls.save).toHaveBeenCalledTimes(1);
-    expect(settle).not.toHaveBeenCalled();
+    expect(commitTyping).not.toHaveBeenCalled();
     session.noteChange();
     await session.save();
     expect(calls.save).toHaveBeenCalledTimes(2);
-    expect(settle).toHaveBeenCalledTimes(1);
+    expect(commitTyping).toHaveBeenCalledTimes(1);
   });
 
   it('says why a save is refused, and keeps the edits', async () => {
@@ -196,19 +196,19 @@ describe('an edit session', () => {
     calls.save.mockRejectedValue(refusal('quota_exceeded', 413));
     session.noteChange();
     await pass(3000);
-    expect(session.get().saving).toBe('failed');
+    expect(session.get().saveState).toBe('failed');
     expect(session.get().problem).not.toBe('');
     expect(kept.size).toBe(1);
   });
 
   it('saves although the device keeps nothing', async () => {
-    const { session, calls, keeper } = setUp();
-    keeper.put = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
-    keeper.remove = keeper.put as never;
+    const { session, calls, drafts } = setUp();
+    drafts.put = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
+    drafts.remove = drafts.put as never;
     session.noteChange();
     await pass(3000);
     expect(calls.save).toHaveBeenCalledTimes(1);
-    expect(session.get()).toMatchObject({ saving: 'clean', isKept: false });
+    expect(session.get()).toMatchObject({ saveState: 'clean', hasDraft: false });
   });
 
   it('keeps what is typed while saves are refused, and asks the server ever less often', async () => {
@@ -230,10 +230,10 @@ describe('an edit session', () => {
     expect(calls.save).not.toHaveBeenCalled();
     expect(handle.write).toHaveBeenCalledTimes(1);
     expect(kept.size).toBe(1);
-    expect(session.get()).toMatchObject({ saving: 'failed', isKept: true });
+    expect(session.get()).toMatchObject({ saveState: 'failed', hasDraft: true });
     calls.save.mockResolvedValue(saved());
     await session.save();
-    expect(session.get()).toMatchObject({ saving: 'clean', problem: null });
+    expect(session.get()).toMatchObject({ saveState: 'clean', problem: null });
   });
 
   it('asks the server when the user saves while the timer only keeps, as it was refused', async () => {
@@ -250,7 +250,7 @@ describe('an edit session', () => {
     finish?.();
     await byUser;
     expect(calls.save).toHaveBeenCalledTimes(2);
-    expect(session.get().saving).toBe('clean');
+    expect(session.get().saveState).toBe('clean');
   });
 
   it('does not write a second time for the user when a writing under way fails', async () => {
@@ -266,7 +266,7 @@ describe('an edit session', () => {
     await byUser;
     expect(handle.write).toHaveBeenCalledTimes(1);
     expect(calls.save).not.toHaveBeenCalled();
-    expect(session.get().saving).toBe('failed');
+    expect(session.get().saveState).toBe('failed');
   });
 
   it('does not write again with every key after a writing that failed', async () => {
@@ -288,7 +288,7 @@ describe('an edit session', () => {
     session.noteChange();
     expect(session.isSafe).toBe(false);
     await pass(3000);
-    expect(session.get()).toMatchObject({ saving: 'offline', isKept: true });
+    expect(session.get()).toMatchObject({ saveState: 'offline', hasDraft: true });
     expect(session.isSafe).toBe(true);
     expect(calls.save).toHaveBeenCalledTimes(1);
   });

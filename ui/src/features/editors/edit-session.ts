@@ -2,7 +2,8 @@ import { Fault, faultText } from '~/api/fault';
 import type { EditorOpened, EditorSaved } from '~/api/types';
 import { createEmitter } from '~/kit/store';
 import type { Calls } from './api';
-import { keptId, type Keeper } from '~/api/kept-edits';
+import { draftId, type DraftStore } from '~/api/drafts';
+import { isElsewhere } from './outcome';
 import type { EditorHandle, FilePlace, Work } from './port';
 
 /** Of the lease, in milliseconds; it lasts a minute. */
@@ -11,29 +12,29 @@ const PING = 20_000;
 const SAVE_AFTER_PAUSE = 3000;
 /** After the first change that is not saved. */
 const SAVE_AT_LATEST = 60_000;
-/** After the first change that is not on the device: a tab can end at any moment, and one may type without a rest. */
-const KEEP = 4000;
+/** After the first change that no draft has: a tab can end at any moment, and one may type without a rest. */
+const DRAFT_AFTER = 4000;
 /** Before a save that found no server or was refused is tried again; it doubles with each, up to RETRY_AT_MOST. */
 const RETRY = 10_000;
 const RETRY_AT_MOST = 60_000;
-/** Before a document that could not be written is written again for the device. */
-const KEEP_AGAIN = 60_000;
+/** Before a document that could not be written is written again for its draft. */
+const DRAFT_AGAIN = 60_000;
 
-export type Saving = 'clean' | 'dirty' | 'saving' | 'offline' | 'failed';
+export type SaveState = 'clean' | 'dirty' | 'saving' | 'offline' | 'failed';
 
-/** What came of a save: only 'sent' asked the server. After 'unsent' there is something that a further save may send. */
-type Attempt = 'sent' | 'needless' | 'unwritten' | 'unsent';
+/** How a run ended: only 'sent' asked the server. After 'unsent' there is something that a further save may send. */
+type RunResult = 'sent' | 'needless' | 'unwritten' | 'unsent';
 
 export interface EditSessionState {
   /** The file that is edited: a copy after a conflict. */
   readonly place: FilePlace;
   readonly name: string;
-  readonly saving: Saving;
+  readonly saveState: SaveState;
   readonly savedAt: number | null;
   /** Why the last save was refused, for the user. */
   readonly problem: string | null;
-  /** Edits are in this browser's memory, but for those of the last seconds. */
-  readonly isKept: boolean;
+  /** Edits are in a draft on this device, but for those of the last seconds. */
+  readonly hasDraft: boolean;
   /** The edits went elsewhere: into a copy beside the file, or into My Drive. */
   readonly outcome: EditorSaved | null;
   /** Someone else, or this person elsewhere, edits the file now. */
@@ -42,7 +43,7 @@ export interface EditSessionState {
 
 export interface Deps {
   readonly calls: Calls;
-  readonly keeper: Keeper;
+  readonly drafts: DraftStore;
   readonly user: string;
   readonly now: () => number;
 }
@@ -51,7 +52,7 @@ export interface Deps {
 const isTransient = (error: unknown) => !(error instanceof Fault) || error.kind !== 'refused';
 const isOneOf = (error: unknown, ...keys: string[]) => error instanceof Fault && keys.includes(error.key ?? '');
 
-/** One person edits one file: renews the lease, saves what changed, and keeps it on the device until it is saved. */
+/** One person edits one file: renews the lease, saves what changed, and has a draft on the device until it is saved. */
 export class EditSession {
   #state: EditSessionState;
   readonly #changed = createEmitter();
@@ -62,18 +63,19 @@ export class EditSession {
   #handle: EditorHandle | null = null;
   #changes = 0;
   #firstChange = 0;
-  #saved = 0;
-  /** The changes that this browser's memory has. */
-  #kept = 0;
-  #saving: Promise<Attempt> | null = null;
+  #savedUpTo = 0;
+  /** The changes that the draft on this device has. */
+  #draftUpTo = 0;
+  /** A save, or the writing of a draft: one at a time. */
+  #running: Promise<RunResult> | null = null;
   #failures = 0;
   /** The server is not asked before, unless the user wants it. */
   #notBefore = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #keepTimer: ReturnType<typeof setTimeout> | undefined;
-  #keepPause = KEEP;
+  #draftTimer: ReturnType<typeof setTimeout> | undefined;
+  #draftPause = DRAFT_AFTER;
   #pings: ReturnType<typeof setInterval> | undefined;
-  #isOver = false;
+  #isStopped = false;
   readonly #isOffice: boolean;
 
   constructor(opened: EditorOpened, place: FilePlace, deps: Deps) {
@@ -85,10 +87,10 @@ export class EditSession {
     this.#state = {
       place,
       name: opened.file_name,
-      saving: 'clean',
+      saveState: 'clean',
       savedAt: null,
       problem: null,
-      isKept: false,
+      hasDraft: false,
       outcome: null,
       isLost: false,
     };
@@ -99,18 +101,18 @@ export class EditSession {
 
   /** Begins to renew the lease. */
   start(): void {
-    this.#isOver = false;
+    this.#isStopped = false;
     clearInterval(this.#pings);
     if (this.#lease) this.#pings = setInterval(() => void this.#ping(), PING);
   }
 
   get isDirty(): boolean {
-    return this.#changes > this.#saved;
+    return this.#changes > this.#savedUpTo;
   }
 
-  /** Whether nothing is lost when the page is closed now: each change is saved, or in this browser's memory. */
+  /** Whether nothing is lost when the page is closed now: each change is saved, or in the draft on this device. */
   get isSafe(): boolean {
-    return Math.max(this.#saved, this.#kept) >= this.#changes;
+    return Math.max(this.#savedUpTo, this.#draftUpTo) >= this.#changes;
   }
 
   use(handle: EditorHandle | null): void {
@@ -119,19 +121,19 @@ export class EditSession {
 
   /** The user changed something. */
   noteChange(): void {
-    if (this.#isOver || !this.#lease) return;
+    if (this.#isStopped || !this.#lease) return;
     if (!this.isDirty) this.#firstChange = this.#deps.now();
     this.#changes += 1;
-    if (this.#state.saving === 'clean') this.#set({ saving: 'dirty' });
+    if (this.#state.saveState === 'clean') this.#set({ saveState: 'dirty' });
     const latest = this.#firstChange + SAVE_AT_LATEST - this.#deps.now();
-    this.#saveIn(Math.max(0, Math.min(SAVE_AFTER_PAUSE, latest)));
+    this.#scheduleSave(Math.max(0, Math.min(SAVE_AFTER_PAUSE, latest)));
     // An office server has the work, and is asked to save it with each writing.
-    if (!this.#isOffice) this.#keepSoon();
+    if (!this.#isOffice) this.#scheduleDraft();
   }
 
-  /** Takes over what is being typed and is no change yet. */
-  settle(leaves = false): void {
-    this.#handle?.settle?.(leaves);
+  /** Makes a change of what is being typed. */
+  commitTyping(leaves = false): void {
+    this.#handle?.commitTyping?.(leaves);
   }
 
   /**
@@ -139,22 +141,22 @@ export class EditSession {
    * a refusal, and leaves alone what is being typed.
    */
   async save(isByTimer = false): Promise<void> {
-    if (!isByTimer) this.settle();
+    if (!isByTimer) this.commitTyping();
     clearTimeout(this.#timer);
-    if (this.#saving) {
-      const attempt = await this.#saving;
-      if (attempt !== 'unsent' && this.#state.saving !== 'dirty') return;
+    if (this.#running) {
+      const attempt = await this.#running;
+      if (attempt !== 'unsent' && this.#state.saveState !== 'dirty') return;
     }
-    this.#saving = this.#keepAndSend(isByTimer).finally(() => {
-      this.#saving = null;
+    this.#running = this.#writeAndSend(isByTimer).finally(() => {
+      this.#running = null;
     });
-    await this.#saving;
+    await this.#running;
   }
 
-  /** The page is closed: what is not saved is at least kept. */
+  /** The page is closed: what is not saved is at least in a draft. */
   async close(): Promise<void> {
-    if (this.#isOver) return;
-    this.settle(true);
+    if (this.#isStopped) return;
+    this.commitTyping(true);
     await this.save();
     this.stop();
     const lease = this.#lease;
@@ -163,9 +165,9 @@ export class EditSession {
 
   /** Ends timers; the lease ends by itself after a minute. */
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#keepTimer);
+    clearTimeout(this.#draftTimer);
     clearInterval(this.#pings);
   }
 
@@ -179,80 +181,80 @@ export class EditSession {
     this.#changed.emit();
   }
 
-  #saveIn(milliseconds: number): void {
+  #scheduleSave(milliseconds: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.save(true), milliseconds);
   }
 
-  #keepSoon(): void {
-    this.#keepTimer ??= setTimeout(() => {
-      this.#keepTimer = undefined;
+  #scheduleDraft(): void {
+    this.#draftTimer ??= setTimeout(() => {
+      this.#draftTimer = undefined;
       if (this.isSafe) return;
-      if (this.#saving) this.#keepSoon();
+      if (this.#running) this.#scheduleDraft();
       else {
-        this.#saving = this.#keepOnly().finally(() => {
-          this.#saving = null;
+        this.#running = this.#writeDraft().finally(() => {
+          this.#running = null;
         });
       }
-    }, this.#keepPause);
+    }, this.#draftPause);
   }
 
-  /** Keeps what there is on the device, and asks no server. */
-  async #keepOnly(): Promise<Attempt> {
+  /** Writes a draft of what there is, and asks no server. */
+  async #writeDraft(): Promise<RunResult> {
     const upTo = this.#changes;
     const began = this.#deps.now();
     const work = await this.#handle?.write().catch(() => undefined);
     // A large document takes long to write; one that cannot be written is not tried with every key.
-    this.#keepPause = work === undefined ? KEEP_AGAIN : Math.max(KEEP, 20 * (this.#deps.now() - began));
-    if (!work || this.#isOver) return 'unsent';
-    await this.#keepOnDevice(work, upTo);
-    if (!this.isSafe) this.#keepSoon();
+    this.#draftPause = work === undefined ? DRAFT_AGAIN : Math.max(DRAFT_AFTER, 20 * (this.#deps.now() - began));
+    if (!work || this.#isStopped) return 'unsent';
+    await this.#storeDraft(work, upTo);
+    if (!this.isSafe) this.#scheduleDraft();
     return 'unsent';
   }
 
-  /** Keeps what there is on the device and sends it, unless the timer asks and the server refused a moment ago. */
-  async #keepAndSend(isByTimer: boolean): Promise<Attempt> {
+  /** Writes a draft of what there is and sends it, unless the timer asks and the server refused a moment ago. */
+  async #writeAndSend(isByTimer: boolean): Promise<RunResult> {
     const handle = this.#handle;
     if (!handle || !this.#lease || !this.isDirty) return 'needless';
     const upTo = this.#changes;
     const waits = isByTimer && this.#deps.now() < this.#notBefore;
-    if (!waits) this.#set({ saving: 'saving' });
+    if (!waits) this.#set({ saveState: 'saving' });
     const work = await handle.write().catch(() => undefined);
     if (work === undefined) {
       this.#firstChange = this.#deps.now();
-      this.#set({ saving: 'failed', problem: null });
+      this.#set({ saveState: 'failed', problem: null });
       return 'unwritten';
     }
     if (work === null) {
-      this.#noteSaved(upTo);
+      this.#recordSave(upTo);
       return 'needless';
     }
-    await this.#keepOnDevice(work, upTo);
+    await this.#storeDraft(work, upTo);
     if (waits) {
-      if (this.#state.saving === 'failed') handle.refused?.();
+      if (this.#state.saveState === 'failed') handle.onRefused?.();
       this.#firstChange = this.#deps.now();
-      if (!this.#isOver) this.#saveIn(Math.max(0, this.#notBefore - this.#deps.now()));
+      if (!this.#isStopped) this.#scheduleSave(Math.max(0, this.#notBefore - this.#deps.now()));
       return 'unsent';
     }
     try {
       const answer = await this.#deps.calls.save(this.#state.place, this.#lease, this.#version, work.body);
-      await this.#deps.keeper.remove(this.#keptId()).catch(() => undefined);
-      handle.saved(work);
-      this.#noteSaved(upTo, answer);
+      await this.#deps.drafts.remove(this.#draftId()).catch(() => undefined);
+      handle.onSaved(work);
+      this.#recordSave(upTo, answer);
     } catch (error) {
-      this.#noteRefusal(error);
+      this.#recordRefusal(error);
     }
     return 'sent';
   }
 
   /** The server has the work up to there; one goes on with the file of its answer. */
-  #noteSaved(upTo: number, answer?: EditorSaved): void {
+  #recordSave(upTo: number, answer?: EditorSaved): void {
     if (answer) {
       // The untouched writing of a document belongs to the version that its editor loaded.
       if (this.#kind !== 'word') this.#version = answer.version_id;
       if (answer.lease) this.#lease = answer.lease.lease_id;
     }
-    if (answer?.outcome === 'copy' || answer?.outcome === 'kept') {
+    if (answer && isElsewhere(answer)) {
       this.#set({
         place: { spaceId: answer.space_id, directoryId: answer.directory_id, fileId: answer.file_id },
         name: answer.name,
@@ -260,41 +262,41 @@ export class EditSession {
         isLost: answer.lease === null,
       });
     }
-    this.#saved = upTo;
+    this.#savedUpTo = upTo;
     this.#firstChange = this.#deps.now();
     this.#failures = 0;
     this.#notBefore = 0;
     this.#set({
-      saving: this.isDirty ? 'dirty' : 'clean',
+      saveState: this.isDirty ? 'dirty' : 'clean',
       savedAt: this.#deps.now(),
       problem: null,
-      isKept: false,
+      hasDraft: false,
     });
-    if (this.isDirty) this.#saveIn(SAVE_AFTER_PAUSE);
+    if (this.isDirty) this.#scheduleSave(SAVE_AFTER_PAUSE);
   }
 
-  #noteRefusal(error: unknown): void {
+  #recordRefusal(error: unknown): void {
     const pause = Math.min(RETRY * 2 ** this.#failures, RETRY_AT_MOST);
     this.#failures += 1;
     // SAVE_AT_LATEST counts anew, or every key would save at once.
     this.#firstChange = this.#deps.now();
     this.#notBefore = this.#firstChange + pause;
     if (isTransient(error)) {
-      this.#set({ saving: 'offline', problem: null });
-      if (!this.#isOver) this.#saveIn(pause);
+      this.#set({ saveState: 'offline', problem: null });
+      if (!this.#isStopped) this.#scheduleSave(pause);
     } else {
-      this.#handle?.refused?.();
-      this.#set({ saving: 'failed', problem: faultText(error, 'editors') });
+      this.#handle?.onRefused?.();
+      this.#set({ saveState: 'failed', problem: faultText(error, 'editors') });
     }
   }
 
-  #keptId = () => keptId(this.#deps.user, this.#state.place.fileId, this.#lease ?? '');
+  #draftId = () => draftId(this.#deps.user, this.#state.place.fileId, this.#lease ?? '');
 
-  /** Puts the work into this browser's memory, if it can. */
-  async #keepOnDevice(work: Work, upTo: number): Promise<void> {
+  /** Puts the work into a draft on this device, where the browser lets it. */
+  async #storeDraft(work: Work, upTo: number): Promise<void> {
     const { place, name } = this.#state;
-    const edits = {
-      id: this.#keptId(),
+    const draft = {
+      id: this.#draftId(),
       user: this.#deps.user,
       place,
       name,
@@ -303,9 +305,9 @@ export class EditSession {
       body: work.body,
       at: this.#deps.now(),
     };
-    const isKept = await this.#deps.keeper.put(edits).catch(() => false);
-    this.#set({ isKept });
-    this.#kept = isKept ? upTo : 0;
+    const hasDraft = await this.#deps.drafts.put(draft).catch(() => false);
+    this.#set({ hasDraft });
+    this.#draftUpTo = hasDraft ? upTo : 0;
   }
 
   async #ping(): Promise<void> {
@@ -313,7 +315,7 @@ export class EditSession {
     if (!lease || this.#state.isLost) return;
     try {
       await this.#deps.calls.ping(this.#state.place, lease);
-      if (this.#state.saving === 'offline') await this.save();
+      if (this.#state.saveState === 'offline') await this.save();
     } catch (error) {
       if (isTransient(error)) return;
       // Unsaved edits go into a copy, or into My Drive when the permission was taken.

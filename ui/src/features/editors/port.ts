@@ -16,14 +16,17 @@ export interface Work {
 
 /** How the page speaks to an editor. */
 export interface EditorHandle {
-  /** Everything that the server does not have yet; null when that is nothing. */
+  /**
+   * The body of a save: at least what the server does not have yet, null when that is nothing. An editor of text documents
+   * writes all changes since it opened the document, each time, and never null.
+   */
   readonly write: () => Promise<Work | null>;
-  /** The server has what this work says. */
-  readonly saved: (work: Work) => void;
-  /** The server refused what was written, and has none of it. */
-  readonly refused?: () => void;
-  /** Takes over what is being typed and is no change yet; when the page is left, nobody goes on typing. */
-  readonly settle?: (leaves: boolean) => void;
+  /** Called when the server has what this work says. */
+  readonly onSaved: (work: Work) => void;
+  /** Called when the server refused what was written, and has none of it. */
+  readonly onRefused?: () => void;
+  /** Makes a change of what is being typed; when the page is left, nobody goes on typing. */
+  readonly commitTyping?: (leaves: boolean) => void;
   readonly focus: () => void;
 }
 

@@ -14,7 +14,7 @@ export const google = {
   offline: 'This page is offline. Your work at Google is safe.',
   problem: 'Not saved here at the moment',
   copy: 'The file changed here in the meantime. Your work goes into a copy, “{name}”.',
-  kept: 'You no longer have permission to edit the file. Your work is “{name}” in My Drive.',
+  inMyDrive: 'You no longer have permission to edit the file. Your work is “{name}” in My Drive.',
   connectTitle: 'Connect your Google account',
   connectText:
     '“{name}” opens in your own Google Drive. Anbar only gets access to the files that it creates there itself.',

@@ -13,6 +13,7 @@ import { toast } from '~/kit/toast';
 import { PageLayout } from '~/page/page-layout';
 import { sayFault } from '~/page/say-fault';
 import { useWindowTitle } from '~/page/use-window-title';
+import { isElsewhere, isInMyDrive } from '../outcome';
 import { GoogleSession, type Asked, type Shown } from './session';
 
 function readAddress(search: string): Asked {
@@ -149,9 +150,9 @@ function OpenDocument({
               </Notice>
             </div>
           )}
-          {(state?.outcome === 'copy' || state?.outcome === 'kept') && (
+          {state && isElsewhere(state) && (
             <div className="text-start text-fg">
-              <Notice tone="warning">{t(`google.${state.outcome}`, { name })}</Notice>
+              <Notice tone="warning">{t(isInMyDrive(state) ? 'google.inMyDrive' : 'google.copy', { name })}</Notice>
             </div>
           )}
         </div>

@@ -69,7 +69,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
       token.start();
       setShown(true);
       told.current.onShown();
-      told.current.onHandle({ write, saved: () => undefined, focus: () => frame.current?.focus() });
+      told.current.onHandle({ write, onSaved: () => undefined, focus: () => frame.current?.focus() });
     };
     const handleMessage = (data: unknown) => {
       const message = readMessage(data);

@@ -13,13 +13,14 @@ import { Button } from '~/kit/button';
 import { Dialog } from '~/kit/dialog';
 import { toast } from '~/kit/toast';
 import { useWindowTitle } from '~/page/use-window-title';
+import { isInMyDrive } from '../outcome';
 import { downloadFile } from '../api';
 import { Bar, reasonText } from './bar';
 import { CopyButton, editCopy } from './copy-button';
 import { EditorHeader } from './header';
 import { LeaseBar } from './lease-bar';
 import type { EditorProps, FilePlace } from '../port';
-import { useFree } from './use-free';
+import { useWhenFree } from './use-when-free';
 import { useLeave } from './use-leave';
 import { useEditSession } from './use-edit-session';
 
@@ -65,7 +66,7 @@ export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
     latestMove.current(at);
     history.replaceState(null, '', editorHref(at.spaceId, at.directoryId, at.fileId));
   }, [state, place.fileId]);
-  useFree(place, waiting, () => {
+  useWhenFree(place, waiting, () => {
     setWaiting(false);
     toast({
       title: t('editors.free', { name: isolate(opened.holder?.name ?? '') }),
@@ -120,7 +121,7 @@ export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
       )}
       {opened.mode === 'edit' && !Editor && <Bar text={reasonText('not_editable')} />}
       {state.isLost && isEditing && (
-        <Bar text={t('editors.lost')} more={state.isKept ? t('editors.lostKept') : t('editors.lostText')} alert>
+        <Bar text={t('editors.lost')} more={state.hasDraft ? t('editors.lostDraft') : t('editors.lostText')} alert>
           <Button kind="outline" onClick={() => void onOpen(at, true)}>
             {t('editors.editHere')}
           </Button>
@@ -129,8 +130,8 @@ export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
       {state.outcome && (
         <Bar
           alert
-          text={t(state.outcome.outcome === 'kept' ? 'editors.kept' : 'editors.copy')}
-          more={t(state.outcome.outcome === 'kept' ? 'editors.keptText' : 'editors.copyText', {
+          text={t(isInMyDrive(state.outcome) ? 'editors.inMyDrive' : 'editors.copy')}
+          more={t(isInMyDrive(state.outcome) ? 'editors.inMyDriveText' : 'editors.copyText', {
             name: isolate(state.outcome.name),
           })}
         >
@@ -154,7 +155,7 @@ export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
               onHandle={(handle) => session.use(handle)}
               onShown={() => setFailed(null)}
               onChange={() => {
-                leaving.arm();
+                leaving.onChange();
                 session.noteChange();
               }}
               onSave={() => void session.save()}

@@ -10,7 +10,7 @@ import { WaitingState } from '~/features/viewers/waiting-state';
 import { NotFoundPage } from '~/page/not-found-page';
 import { PageLayout } from '~/page/page-layout';
 import { openFile, takeOver } from '../api';
-import { keeper, type KeptEdits } from '~/api/kept-edits';
+import { drafts, type Draft } from '~/api/drafts';
 import { Offer } from './offer';
 import type { FilePlace } from '../port';
 import { OfficeEditor } from './office-editor';
@@ -53,14 +53,14 @@ export function EditorPage() {
 
 type State =
   | { readonly step: 'wait' }
-  | { readonly step: 'offer'; readonly edits: KeptEdits }
+  | { readonly step: 'offer'; readonly draft: Draft }
   | { readonly step: 'missing' }
   | { readonly step: 'failed'; readonly text: string }
   | { readonly step: 'open'; readonly opened: EditorOpened; readonly place: FilePlace };
 
 type OpeningProps = { search: string; user: string; onMove: (place: FilePlace) => void };
 
-/** Opens a file, after edits of an earlier visit were dealt with. */
+/** Opens a file, after a draft of an earlier visit was dealt with. */
 function EditorOpener({ search, user, onMove }: OpeningProps) {
   const [asked] = useState(() => readAddress(search));
   const [state, setState] = useState<State>({ step: 'wait' });
@@ -83,14 +83,14 @@ function EditorOpener({ search, user, onMove }: OpeningProps) {
   const begin = useCallback(
     async (then: FilePlace) => {
       try {
-        const edits = version ? null : await keeper.find(user, place.fileId);
-        if (edits) return setState({ step: 'offer', edits });
+        const draft = version ? null : await drafts.find(user, place.fileId);
+        if (draft) return setState({ step: 'offer', draft });
       } catch (error) {
         // They are there, and the key is not to be had: without it nothing may be opened over them.
         await loadErrors();
         return setState({ step: 'failed', text: faultText(error, 'editors') });
       }
-      void keeper.prepare(user);
+      void drafts.prepare(user);
       return open(then);
     },
     [open, place, user, version],
@@ -102,8 +102,8 @@ function EditorOpener({ search, user, onMove }: OpeningProps) {
 
   if (state.step === 'wait') return <WaitingState />;
   if (state.step === 'offer') {
-    const { edits } = state;
-    return <Offer key={edits.id} edits={edits} onDone={(next) => void begin(next ?? place)} />;
+    const { draft } = state;
+    return <Offer key={draft.id} draft={draft} onDone={(next) => void begin(next ?? place)} />;
   }
   if (state.step === 'missing') return <NotFoundPage />;
   if (state.step === 'failed') {

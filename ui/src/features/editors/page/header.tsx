@@ -30,7 +30,7 @@ type SavedProps = { state: EditSessionState; readOnly: boolean };
 
 /** Whether everything is saved: an icon on a phone, words where there is room. */
 export function SavedState({ state, readOnly }: SavedProps) {
-  const { saving, savedAt, isKept } = state;
+  const { saveState, savedAt, hasDraft } = state;
   const [, draw] = useState(0);
   useEffect(() => {
     if (savedAt === null) return undefined;
@@ -39,18 +39,22 @@ export function SavedState({ state, readOnly }: SavedProps) {
   }, [savedAt]);
   const [Icon, text, tone] = readOnly
     ? ([Eye, t('editors.viewing'), 'text-muted'] as const)
-    : saving === 'saving'
+    : saveState === 'saving'
       ? ([RefreshCw, t('editors.saving'), 'text-muted'] as const)
-      : saving === 'dirty'
+      : saveState === 'dirty'
         ? ([RefreshCw, t('editors.unsaved'), 'text-muted'] as const)
-        : saving === 'offline'
-          ? ([CloudOff, isKept ? t('editors.offline') : t('editors.offlineLost'), 'text-warning'] as const)
-          : saving === 'failed'
+        : saveState === 'offline'
+          ? ([CloudOff, hasDraft ? t('editors.offline') : t('editors.offlineLost'), 'text-warning'] as const)
+          : saveState === 'failed'
             ? ([CloudAlert, t('editors.notSaved'), 'text-danger'] as const)
             : ([CloudCheck, savedText(savedAt), 'text-muted'] as const);
   return (
-    <p role="status" data-saving={readOnly ? 'view' : saving} className={`flex items-center gap-1.5 text-xs ${tone}`}>
-      <Icon size={17} aria-hidden="true" className={saving === 'saving' && !readOnly ? 'animate-spin' : ''} />
+    <p
+      role="status"
+      data-saving={readOnly ? 'view' : saveState}
+      className={`flex items-center gap-1.5 text-xs ${tone}`}
+    >
+      <Icon size={17} aria-hidden="true" className={saveState === 'saving' && !readOnly ? 'animate-spin' : ''} />
       <span className="max-md:sr-only">{text}</span>
     </p>
   );

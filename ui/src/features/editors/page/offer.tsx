@@ -8,27 +8,28 @@ import { Dialog } from '~/kit/dialog';
 import { State } from '~/kit/state';
 import { toast } from '~/kit/toast';
 import { calls } from '../api';
-import { keeper, type KeptEdits } from '~/api/kept-edits';
+import { drafts, type Draft } from '~/api/drafts';
+import { isInMyDrive } from '../outcome';
 import type { FilePlace } from '../port';
 
 type Props = {
-  edits: KeptEdits;
+  draft: Draft;
   /** With the file that has the edits now; null when they were deleted. */
   onDone: (place: FilePlace | null) => void;
 };
 
 /** Edits of an earlier visit that the server never got: saved before the file is opened, or deleted. */
-export function Offer({ edits, onDone }: Props) {
+export function Offer({ draft, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
       // With the lease and the version of that visit: if someone changed the file meanwhile, a copy is made.
-      const answer = await calls.save(edits.place, edits.lease, edits.version, edits.body);
-      await keeper.remove(edits.id);
+      const answer = await calls.save(draft.place, draft.lease, draft.version, draft.body);
+      await drafts.remove(draft.id);
       if (answer.outcome === 'copy') toast({ title: t('editors.copy'), kind: 'info', timeout: 8000 });
-      if (answer.outcome === 'kept') toast({ title: t('editors.kept'), kind: 'info', timeout: 8000 });
+      if (isInMyDrive(answer)) toast({ title: t('editors.inMyDrive'), kind: 'info', timeout: 8000 });
       onDone({ spaceId: answer.space_id, directoryId: answer.directory_id, fileId: answer.file_id });
     } catch (error) {
       setBusy(false);
@@ -36,7 +37,7 @@ export function Offer({ edits, onDone }: Props) {
     }
   };
   const discard = async () => {
-    await keeper.remove(edits.id);
+    await drafts.remove(draft.id);
     onDone(null);
   };
   return (
@@ -45,7 +46,7 @@ export function Offer({ edits, onDone }: Props) {
         page
         icon={<HardDriveUpload size={34} />}
         title={t('editors.offerTitle')}
-        text={t('editors.offerText', { name: isolate(edits.name), time: dateTime(edits.at) })}
+        text={t('editors.offerText', { name: isolate(draft.name), time: dateTime(draft.at) })}
         actions={
           <>
             <Button kind="solid" busy={busy} onClick={() => void save()}>

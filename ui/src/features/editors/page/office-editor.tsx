@@ -11,7 +11,7 @@ import { useWindowTitle } from '~/page/use-window-title';
 import { calls, convert, downloadFile, forceSave, openFile, saveAs } from '../api';
 import { DocsFrame, type DocsEvents, type DocsHandle } from '../office/docs-frame';
 import type { FilePlace } from '../port';
-import type { Saving } from '../edit-session';
+import type { SaveState } from '../edit-session';
 import { Bar, reasonText } from './bar';
 import { editCopy } from './copy-button';
 import { EditorHeader } from './header';
@@ -37,7 +37,7 @@ const showError = (error: unknown, area = 'editors') => toast({ title: faultText
 /** The page around a document that an office server edits. */
 export function OfficeEditor({ opened, place, onOpen }: Props) {
   const { spaceId, directoryId, fileId } = place;
-  const [saving, setSaving] = useState<Saving>('clean');
+  const [saveState, setSaveState] = useState<SaveState>('clean');
   const [shown, setShown] = useState(false);
   const [failed, setFailed] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function OfficeEditor({ opened, place, onOpen }: Props) {
   const events = useMemo<DocsEvents>(
     () => ({
       onDocumentReady: () => setShown(true),
-      onDocumentStateChange: (isChanged) => setSaving(isChanged ? 'dirty' : 'clean'),
+      onDocumentStateChange: (isChanged) => setSaveState(isChanged ? 'dirty' : 'clean'),
       onRequestClose: () => leave(folder),
       onRequestSaveAs: (copy) => {
         saveAs(place, opened.file_name, copy).then(
@@ -79,14 +79,14 @@ export function OfficeEditor({ opened, place, onOpen }: Props) {
     () => ({
       place,
       name: opened.file_name,
-      saving,
+      saveState,
       savedAt: null,
       problem: null,
-      isKept: false,
+      hasDraft: false,
       outcome: null,
       isLost: lost,
     }),
-    [place, opened.file_name, saving, lost],
+    [place, opened.file_name, saveState, lost],
   );
   const modernize = async () => {
     setBusy(true);

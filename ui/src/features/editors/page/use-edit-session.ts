@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { EditorOpened } from '~/api/types';
 import { calls } from '../api';
-import { keeper } from '~/api/kept-edits';
+import { drafts } from '~/api/drafts';
 import type { FilePlace } from '../port';
 import { EditSession } from '../edit-session';
 
@@ -9,7 +9,7 @@ import { EditSession } from '../edit-session';
 export function useEditSession(opened: EditorOpened, place: FilePlace, user: string) {
   // A file that is opened anew is another session, even in the same place.
   const session = useMemo(
-    () => new EditSession(opened, place, { calls, keeper, user, now: () => Date.now() }),
+    () => new EditSession(opened, place, { calls, drafts, user, now: () => Date.now() }),
     [opened, place, user],
   );
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useEditSession(opened: EditorOpened, place: FilePlace, user: str
     };
     const online = () => void session.save();
     const leave = (event: BeforeUnloadEvent) => {
-      session.settle();
+      session.commitTyping();
       if (!session.isDirty) return;
       void session.save();
       if (!session.isSafe) event.preventDefault();

@@ -14,7 +14,7 @@ interface Leaving {
   /** Goes without saving. */
   readonly go: () => void;
   /** Called when the user changes something. */
-  readonly arm: () => void;
+  readonly onChange: () => void;
 }
 
 const isSecond = (state: unknown) => typeof state === 'object' && state !== null && 'editing' in state;
@@ -32,7 +32,7 @@ export function useLeave(session: EditSession, fileId: string, framed: boolean):
   const leave = useCallback(
     async (go: (replace: boolean) => void) => {
       next.current = () => go(armed.current);
-      session.settle(true);
+      session.commitTyping(true);
       // The user does not want to wait any longer.
       if (saves.current) return setAsks(true);
       saves.current = true;
@@ -44,7 +44,7 @@ export function useLeave(session: EditSession, fileId: string, framed: boolean):
     },
     [session],
   );
-  const arm = useCallback(() => {
+  const onChange = useCallback(() => {
     if (!framed || armed.current) return;
     armed.current = true;
     history.pushState({ editing: true }, '', location.href);
@@ -66,7 +66,7 @@ export function useLeave(session: EditSession, fileId: string, framed: boolean):
         return false;
       }
       if (framed && !armed.current) return false;
-      session.settle(true);
+      session.commitTyping(true);
       if (!framed && session.isSafe) return false;
       if (framed && session.isSafe) {
         goBack(1);
@@ -83,7 +83,7 @@ export function useLeave(session: EditSession, fileId: string, framed: boolean):
   return {
     asks,
     leave,
-    arm,
+    onChange,
     stay: () => {
       next.current = null;
       setAsks(false);

@@ -71,9 +71,9 @@ export function SheetEditor(props: EditorProps) {
           }
         );
       },
-      saved: ({ stamp }) => session.acceptSave(stamp),
-      refused: () => session.rejectSave(),
-      settle: (leaves) => (leaves ? controller.leave() : controller.keep()),
+      onSaved: ({ stamp }) => session.acceptSave(stamp),
+      onRefused: () => session.rejectSave(),
+      commitTyping: (leaves) => (leaves ? controller.leave() : controller.keep()),
       focus: () => controller.focus(),
     };
     latest.current.onHandle(handle);

@@ -1,9 +1,9 @@
 import { databases } from './personal';
 import { api } from './client';
 
-/** Edits that the server does not have yet. */
-export interface KeptEdits {
-  /** Of the user, the file and the lease: two tabs keep theirs beside each other. */
+/** Edits of a file that the server does not have yet. */
+export interface Draft {
+  /** Of the user, the file and the lease: two tabs have theirs beside each other. */
   readonly id: string;
   readonly user: string;
   readonly place: { readonly spaceId: string; readonly directoryId: string; readonly fileId: string };
@@ -22,13 +22,13 @@ interface Sealed {
   readonly sealed: ArrayBuffer;
 }
 
-/** Keeps edits between two visits, where the browser lets it. */
-export interface Keeper {
+/** Drafts on this device between two visits, where the browser lets it. */
+export interface DraftStore {
   /** Fetches the key, while there is a server. */
   readonly prepare: (user: string) => Promise<void>;
-  readonly put: (edits: KeptEdits) => Promise<boolean>;
+  readonly put: (draft: Draft) => Promise<boolean>;
   /** The first ones of a user in a file, under whatever lease. */
-  readonly find: (user: string, fileId: string) => Promise<KeptEdits | null>;
+  readonly find: (user: string, fileId: string) => Promise<Draft | null>;
   readonly remove: (id: string) => Promise<void>;
 }
 
@@ -53,24 +53,21 @@ async function keyOf(user: string): Promise<CryptoKey | null> {
   return key.found;
 }
 
-/** A length of four bytes, the edits without their body as JSON, and the body. */
-async function seal(edits: KeptEdits, using: CryptoKey): Promise<Sealed> {
-  const { body, ...rest } = edits;
+/** A length of four bytes, the draft without its body as JSON, and the body. */
+async function seal(draft: Draft, using: CryptoKey): Promise<Sealed> {
+  const { body, ...rest } = draft;
   const head = new TextEncoder().encode(JSON.stringify({ ...rest, type: body.type }));
   const length = new DataView(new ArrayBuffer(4));
   length.setUint32(0, head.length);
   const plain = await new Blob([length.buffer, head, body]).arrayBuffer();
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  return { id: edits.id, iv, sealed: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, using, plain) };
+  return { id: draft.id, iv, sealed: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, using, plain) };
 }
 
-async function unseal({ iv, sealed }: Sealed, using: CryptoKey): Promise<KeptEdits> {
+async function unseal({ iv, sealed }: Sealed, using: CryptoKey): Promise<Draft> {
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, using, sealed);
   const length = new DataView(plain).getUint32(0);
-  const { type, ...rest } = JSON.parse(new TextDecoder().decode(plain.slice(4, 4 + length))) as Omit<
-    KeptEdits,
-    'body'
-  > & {
+  const { type, ...rest } = JSON.parse(new TextDecoder().decode(plain.slice(4, 4 + length))) as Omit<Draft, 'body'> & {
     type: string;
   };
   return { ...rest, body: new Blob([plain.slice(4 + length)], { type }) };
@@ -79,7 +76,7 @@ async function unseal({ iv, sealed }: Sealed, using: CryptoKey): Promise<KeptEdi
 /** Whether this browser can seal. */
 export const canSeal = () => (crypto.subtle as SubtleCrypto | undefined) !== undefined;
 
-export const keptId = (user: string, fileId: string, lease: string) => `${user}/${fileId}/${lease}`;
+export const draftId = (user: string, fileId: string, lease: string) => `${user}/${fileId}/${lease}`;
 
 const DATABASE = databases.edits;
 const STORE = 'edits';
@@ -136,18 +133,18 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T | null> =>
     request.addEventListener('error', () => resolve(null));
   });
 
-export const keeper: Keeper = {
+export const drafts: DraftStore = {
   prepare: async (user) => void (await keyOf(user).catch(() => null)),
-  async put(edits) {
-    const using = await keyOf(edits.user);
-    const row = using ? await seal(edits, using) : edits;
+  async put(draft) {
+    const using = await keyOf(draft.user);
+    const row = using ? await seal(draft, using) : draft;
     return write((store) => store.put(row));
   },
   async find(user, fileId) {
     // Those of former versions of this program have no lease in their id.
-    const of = IDBKeyRange.bound(`${user}/${fileId}`, keptId(user, fileId, '\uffff'));
+    const of = IDBKeyRange.bound(`${user}/${fileId}`, draftId(user, fileId, '\uffff'));
     const row = await runTransaction('readonly', (store) =>
-      resultOf(store.get(of) as IDBRequest<KeptEdits | Sealed | undefined>),
+      resultOf(store.get(of) as IDBRequest<Draft | Sealed | undefined>),
     );
     if (!row || !('sealed' in row)) return row ?? null;
     const using = await keyOf(user);
@@ -159,8 +156,8 @@ export const keeper: Keeper = {
 const ofUser = (user: string) => IDBKeyRange.bound(`${user}/`, `${user}/\uffff`);
 
 /** Of how many files this browser has edits of a person that are not saved. */
-export const countKept = async (user: string): Promise<number> =>
+export const countDrafts = async (user: string): Promise<number> =>
   (await runTransaction('readonly', (store) => resultOf(store.count(ofUser(user))))) ?? 0;
 
 /** Deletes the edits of a person for good. */
-export const discardKept = (user: string): Promise<boolean> => write((store) => store.delete(ofUser(user)));
+export const discardDrafts = (user: string): Promise<boolean> => write((store) => store.delete(ofUser(user)));

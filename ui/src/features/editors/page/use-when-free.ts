@@ -8,9 +8,9 @@ import type { FilePlace } from '../port';
 const EACH = 60_000;
 
 /** Tells once when nobody edits the file any more. */
-export function useFree({ spaceId, directoryId, fileId }: FilePlace, isActive: boolean, tell: () => void): void {
-  const latest = useRef(tell);
-  latest.current = tell;
+export function useWhenFree({ spaceId, directoryId, fileId }: FilePlace, isActive: boolean, onFree: () => void): void {
+  const latest = useRef(onFree);
+  latest.current = onFree;
   const checkLease = useCallback(async () => {
     const query = fileQuery(spaceId, directoryId, fileId);
     const file = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null);

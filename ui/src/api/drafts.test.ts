@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Keeper, KeptEdits } from './kept-edits';
+import type { DraftStore, Draft } from './drafts';
 
-const edits: KeptEdits = {
+const edits: Draft = {
   id: 'u/f/l',
   user: 'u',
   place: { spaceId: 's', directoryId: 'd', fileId: 'f' },
@@ -24,8 +24,8 @@ const soon = (target: EventTarget, type: string) => setTimeout(() => target.disp
 /** As much of a database as the keeper uses; `dead` is one whose connection the browser dropped. */
 class Database extends EventTarget {
   dead = false;
-  readonly rows: Map<string, KeptEdits>;
-  constructor(rows: Map<string, KeptEdits>) {
+  readonly rows: Map<string, Draft>;
+  constructor(rows: Map<string, Draft>) {
     super();
     this.rows = rows;
   }
@@ -36,7 +36,7 @@ class Database extends EventTarget {
     soon(transaction, 'complete');
     const objectStore = () => ({
       transaction,
-      put: (row: KeptEdits) => rows.set(row.id, row),
+      put: (row: Draft) => rows.set(row.id, row),
       delete: (id: string) => rows.delete(id),
       get: ({ from, until }: { from: string; until: string }) => {
         const found = [...rows.keys()].toSorted().find((id) => id >= from && id <= until);
@@ -50,8 +50,8 @@ class Database extends EventTarget {
 }
 
 let databases: Database[] = [];
-let rows: Map<string, KeptEdits>;
-let keeper: Keeper;
+let rows: Map<string, Draft>;
+let drafts: DraftStore;
 
 beforeEach(async () => {
   databases = [];
@@ -68,31 +68,31 @@ beforeEach(async () => {
     },
   });
   vi.resetModules();
-  ({ keeper } = await import('./kept-edits'));
+  ({ drafts } = await import('./drafts'));
 });
 afterEach(() => void vi.unstubAllGlobals());
 // Whatever was loaded meanwhile has the client of this test.
 afterAll(() => void vi.resetModules());
 
 it('keeps edits, and gives them back until they are removed', async () => {
-  expect(await keeper.put(edits)).toBe(true);
-  expect(await keeper.find('u', 'f')).toEqual(edits);
-  await keeper.remove('u/f/l');
-  expect(await keeper.find('u', 'f')).toBeNull();
+  expect(await drafts.put(edits)).toBe(true);
+  expect(await drafts.find('u', 'f')).toEqual(edits);
+  await drafts.remove('u/f/l');
+  expect(await drafts.find('u', 'f')).toBeNull();
   expect(databases).toHaveLength(1);
 });
 
 it('opens the database again after the browser closed it', async () => {
-  await keeper.put(edits);
+  await drafts.put(edits);
   databases[0]?.dispatchEvent(new Event('close'));
-  expect(await keeper.find('u', 'f')).toEqual(edits);
+  expect(await drafts.find('u', 'f')).toEqual(edits);
   expect(databases).toHaveLength(2);
 });
 
 it('opens the database again when it was closed without a word', async () => {
-  await keeper.put(edits);
+  await drafts.put(edits);
   for (const database of databases) database.dead = true;
-  expect(await keeper.put(edits)).toBe(true);
+  expect(await drafts.put(edits)).toBe(true);
   expect(databases).toHaveLength(2);
 });
 
@@ -102,19 +102,19 @@ it('keeps nothing, and fails nothing, where the browser forbids it', async () =>
       throw new DOMException('forbidden', 'SecurityError');
     },
   });
-  expect(await keeper.put(edits)).toBe(false);
-  expect(await keeper.find('u', 'f')).toBeNull();
-  await keeper.remove('u/f/l');
+  expect(await drafts.put(edits)).toBe(false);
+  expect(await drafts.find('u', 'f')).toBeNull();
+  await drafts.remove('u/f/l');
 });
 
 it('keeps nothing that the next person could read', async () => {
   const body = new Blob(['words of a letter'], { type: 'multipart/form-data; boundary=x' });
-  await keeper.put({ ...edits, name: 'secret plan.docx', body });
+  await drafts.put({ ...edits, name: 'secret plan.docx', body });
   const row = Object.values(rows.get('u/f/l') ?? {}).map((value) =>
     value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : String(value),
   );
   for (const words of ['words of a letter', 'secret plan', 'multipart']) expect(row.join(' ')).not.toContain(words);
-  const found = await keeper.find('u', 'f');
+  const found = await drafts.find('u', 'f');
   expect(found).toMatchObject({ name: 'secret plan.docx', lease: 'l', version: 'v', place: edits.place });
   expect(found?.body.type).toBe(body.type);
   expect(await found?.body.text()).toBe('words of a letter');
@@ -122,16 +122,16 @@ it('keeps nothing that the next person could read', async () => {
   // Somebody else gets another key, which opens nothing; the rows lie under the name of the first.
   vi.resetModules();
   secret = 'x';
-  ({ keeper } = await import('./kept-edits'));
-  expect(await keeper.find('other', 'f')).toBeNull();
-  await expect(keeper.find('u', 'f')).rejects.toThrow();
+  ({ drafts } = await import('./drafts'));
+  expect(await drafts.find('other', 'f')).toBeNull();
+  await expect(drafts.find('u', 'f')).rejects.toThrow();
 });
 
 it('says that nothing is kept while there is no key, and asks again', async () => {
   secret = '';
-  await keeper.prepare('u');
-  await expect(keeper.put(edits)).rejects.toThrow('offline');
+  await drafts.prepare('u');
+  await expect(drafts.put(edits)).rejects.toThrow('offline');
   expect(rows.size).toBe(0);
   secret = 'k';
-  expect(await keeper.put(edits)).toBe(true);
+  expect(await drafts.put(edits)).toBe(true);
 });
