@@ -18,7 +18,7 @@ function Framed() {
   const frame = useRef<HTMLIFrameElement>(null);
   useFrame(frame, {
     script: { url: '/x.js', hashes: [] },
-    show: () => Promise.resolve({ order: { type: 'ping' }, hand: [] }),
+    show: () => Promise.resolve({ order: { type: 'ping' }, transfer: [] }),
     onReport: () => undefined,
     onHang: told.hang,
     onAnswer: told.answer,

@@ -28,7 +28,7 @@ export function pageOf({ hashes }: Script, wasm = false): string {
 type Props = {
   script: Script;
   /** The order that shows the content, made when the frame waits for it, and what of it is handed over. */
-  show: (signal: AbortSignal) => Promise<{ order: Order; hand: Transferable[] }>;
+  show: (signal: AbortSignal) => Promise<{ order: Order; transfer: Transferable[] }>;
   onReport: (report: Report) => void;
   /** The frame does not answer; told again as long as it does not. */
   onHang: () => void;
@@ -44,7 +44,7 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, props: Prop
   const [ready, setReady] = useState(false);
   const waiting = useRef(0);
   const send = useCallback(
-    (order: Order, hand: Transferable[] = []) => frame.current?.contentWindow?.postMessage(order, '*', hand),
+    (order: Order, transfer: Transferable[] = []) => frame.current?.contentWindow?.postMessage(order, '*', transfer),
     [frame],
   );
 
@@ -71,8 +71,8 @@ export function useFrame(frame: RefObject<HTMLIFrameElement | null>, props: Prop
         );
       } else if (report.type === 'ready') {
         void content.then(
-          ({ order, hand }) => {
-            send(order, hand);
+          ({ order, transfer }) => {
+            send(order, transfer);
             setReady(true);
           },
           () => undefined,

@@ -8,7 +8,7 @@ export class FrameAnswers<T> {
   }
 
   /** Puts a question under a new number and waits for its answer; null when none comes within so many milliseconds. */
-  ask(put: (number: number) => void, patience: number): Promise<T | null> {
+  request(send: (number: number) => void, patience: number): Promise<T | null> {
     this.#last += 1;
     const number = this.#last;
     return new Promise((resolve) => {
@@ -18,7 +18,7 @@ export class FrameAnswers<T> {
         this.#waiting.delete(number);
         resolve(answer);
       });
-      put(number);
+      send(number);
     });
   }
 

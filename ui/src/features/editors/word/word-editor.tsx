@@ -17,21 +17,21 @@ import { FrameAnswers } from './frame-answers';
 /** How long the editor may take to write a document. */
 const PATIENCE = 60_000;
 
-interface Draft {
+interface EditParts {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-const draftUrl = (url: string) => `${url}${url.includes('?') ? '&' : '?'}form=edit`;
+const editPartsUrl = (url: string) => `${url}${url.includes('?') ? '&' : '?'}form=edit`;
 
-/** A form with documents by their names. Not of FormData: a blob tells its type, and so the border of its parts, in small letters. */
+/** A form with documents by their names. Not of FormData: a blob tells its type, and so the boundary of its parts, in small letters. */
 function multipartForm(documents: Readonly<Record<string, ArrayBuffer>>): Blob {
-  const border = `anbar-${newId()}`;
+  const boundary = `anbar-${newId()}`;
   const parts = Object.entries(documents).flatMap(([name, bytes]) => [
-    `--${border}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.docx"\r\n\r\n`,
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${name}.docx"\r\n\r\n`,
     bytes,
     '\r\n',
   ]);
-  return new Blob([...parts, `--${border}--\r\n`], { type: `multipart/form-data; boundary=${border}` });
+  return new Blob([...parts, `--${boundary}--\r\n`], { type: `multipart/form-data; boundary=${boundary}` });
 }
 
 /** A document in an editor whose frame can reach nothing. */
@@ -46,10 +46,10 @@ export function WordEditor(props: EditorProps) {
   const isThere = useRef(false);
   /** Comes a moment after the document is there, and before anything that is written of it later. */
   const untouched = useRef<ArrayBuffer | null>(null);
-  const [writings] = useState(() => new FrameAnswers<ArrayBuffer>());
+  const [pendingWrites] = useState(() => new FrameAnswers<ArrayBuffer>());
 
   const fail = (text: string) => latest.current.onFail(text);
-  const follow = (report: Report) => {
+  const handleReport = (report: Report) => {
     if (report.type === 'opened') {
       isThere.current = true;
       setShown(true);
@@ -59,10 +59,10 @@ export function WordEditor(props: EditorProps) {
     } else if (report.type === 'changed') {
       latest.current.onChange();
     } else if (report.type === 'written') {
-      writings.accept(report.number, report.bytes);
+      pendingWrites.accept(report.number, report.bytes);
       latest.current.onTrouble(null);
     } else if (report.type === 'unwritten') {
-      writings.accept(report.number, null);
+      pendingWrites.accept(report.number, null);
       latest.current.onTrouble(t('editors.unwritten'));
     } else if (report.type === 'save') {
       latest.current.onSave();
@@ -81,7 +81,9 @@ export function WordEditor(props: EditorProps) {
   const send = useFrame(frame, {
     script,
     async show(signal) {
-      const draft = readOnly ? Promise.resolve('{"parts":{}}') : fetchScript(draftUrl(opened.content_url), signal);
+      const editParts = readOnly
+        ? Promise.resolve('{"parts":{}}')
+        : fetchScript(editPartsUrl(opened.content_url), signal);
       const [bytes, arabic, latin] = await Promise.all(
         [opened.content_url, arabicUrl, latinUrl].map((url) => fetchBytes(url, signal)),
       );
@@ -89,14 +91,14 @@ export function WordEditor(props: EditorProps) {
       await loadErrors();
       const trouble = troubleOf(bytes);
       if (trouble) throw new Error(keyText(trouble));
-      const { parts } = JSON.parse(await draft) as Draft;
+      const { parts } = JSON.parse(await editParts) as EditParts;
       const order = { type: 'edit', bytes, parts, look: look(), fonts: { arabic, latin }, author, readOnly } as const;
-      return { order, hand: [bytes, arabic, latin] };
+      return { order, transfer: [bytes, arabic, latin] };
     },
-    onReport: follow,
+    onReport: handleReport,
     onHang: () => {
       // To write a long document takes longer than other answers, and has a patience of its own.
-      if (writings.isWaiting) return;
+      if (pendingWrites.isWaiting) return;
       if (isThere.current) latest.current.onTrouble(t('editors.hangs'));
       else fail(t('editors.hangs'));
     },
@@ -127,20 +129,20 @@ export function WordEditor(props: EditorProps) {
     if (!shown) return undefined;
     const handle: EditorHandle = {
       async write(): Promise<Work | null> {
-        const edited = await writings.ask((number) => send({ type: 'write', number }), PATIENCE);
+        const edited = await pendingWrites.request((number) => send({ type: 'write', number }), PATIENCE);
         if (!edited || !untouched.current) throw new Error('the editor wrote nothing');
         return { body: multipartForm({ untouched: untouched.current, edited }), stamp: 0 };
       },
       // Both writings tell all changes since the document was opened, so nothing has to be noted, nor a stamp to be known.
-      saved: () => undefined,
+      onSaved: () => undefined,
       focus: () => frame.current?.focus(),
     };
     latest.current.onHandle(handle);
     return () => {
       latest.current.onHandle(null);
-      writings.close();
+      pendingWrites.close();
     };
-  }, [send, shown, writings]);
+  }, [send, shown, pendingWrites]);
 
   return (
     <>

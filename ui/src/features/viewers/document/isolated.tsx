@@ -123,7 +123,7 @@ function DocumentFrame({ content, name, script, slides, flows, onLarge, onHang }
         throw new Unshown(keyText(trouble));
       }
       const order = { type: 'show', bytes, look: look(), words: frameWords(), flow, fonts: { arabic, latin } } as const;
-      return { order, hand: [bytes, arabic, latin] };
+      return { order, transfer: [bytes, arabic, latin] };
     },
     onReport: follow,
     onHang,

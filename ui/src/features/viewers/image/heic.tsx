@@ -73,7 +73,7 @@ function Decoder({ bytes, onPreview, onPicture, onFail }: DecoderProps) {
     async show(signal) {
       const [file, wasm] = await Promise.all([bytes.arrayBuffer(), fetchBytes(wasmUrl, signal)]);
       const look = { dark: false, lang: 'fa', ground: '', brand: '', page: '' };
-      return { order: { type: 'show', bytes: file, wasm, look }, hand: [file, wasm] };
+      return { order: { type: 'show', bytes: file, wasm, look }, transfer: [file, wasm] };
     },
     onReport: follow,
     onHang: () => performance.now() - begun > LONGEST && onFail('pictureSlow'),
