@@ -36,7 +36,7 @@ export const borderEntries = (controller: SheetController): MenuEntry[] =>
     icon: <Picture kind={kind} widths={widths} />,
     onSelect: () => {
       const changes = drawBorders(controller.sheet, controller.selection.area, kind);
-      if (changes) controller.act(changes);
+      if (changes) controller.applyChanges(changes);
       else controller.note('tooLarge');
     },
   }));

@@ -76,7 +76,7 @@ function Values({ controller, column, onClose }: Props) {
   };
   const { epoch } = session.book;
   const apply = (chosen: readonly Choice[] | null) => {
-    controller.act(chosen ? filterBy(sheet, column, chosen, epoch) : unfilter(sheet, epoch, column));
+    controller.applyChanges(chosen ? filterBy(sheet, column, chosen, epoch) : unfilter(sheet, epoch, column));
     onClose();
     controller.focus();
   };
@@ -149,7 +149,7 @@ export function filterEntries(controller: SheetController): MenuEntry[] {
       id: 'clear',
       label: t('sheets.filterShowAll'),
       disabled: !filter?.columns.length,
-      onSelect: () => controller.act(unfilter(sheet, epoch)),
+      onSelect: () => controller.applyChanges(unfilter(sheet, epoch)),
     },
   ];
 }

@@ -19,7 +19,7 @@ function sortRows(controller: SheetController, falling: boolean) {
   const area = sizeOf(selection.area) === 1 ? around(sheet, row, column) : selection.area;
   const sorted = sort(session, sheet, area, column, falling);
   if (!sorted) controller.note('mergedSort');
-  else if (controller.act(sorted.changes)) controller.choose(areaSelection(sorted.area));
+  else if (controller.applyChanges(sorted.changes)) controller.choose(areaSelection(sorted.area));
 }
 
 const sortEntries = (controller: SheetController): MenuEntry[] => [
@@ -61,7 +61,7 @@ export const sizeEntries = (controller: SheetController): MenuEntry[] =>
     onSelect: () => {
       const { sheet, selection } = controller;
       const changes = resizeText(sheet, selection.area, size);
-      if (changes) controller.act(changes);
+      if (changes) controller.applyChanges(changes);
       else controller.note('tooLarge');
     },
   }));
@@ -136,7 +136,8 @@ async function copyTo(controller: SheetController, cut: boolean) {
 function noteEntries(controller: SheetController, onNote: () => void): MenuEntry[] {
   const { row, column } = controller.selection.anchor;
   const has = noteAt(controller.sheet, row, column) !== undefined;
-  const remove = () => void controller.act([{ kind: 'note', sheet: controller.sheetId, row, column, note: null }]);
+  const remove = () =>
+    void controller.applyChanges([{ kind: 'note', sheet: controller.sheetId, row, column, note: null }]);
   return [
     { id: 'note', label: has ? t('sheets.noteEdit') : t('sheets.noteAdd'), shortcut: 'Shift+F2', onSelect: onNote },
     ...(has ? [{ id: 'note-delete', label: t('sheets.noteDelete'), danger: true, onSelect: remove }] : []),

@@ -65,7 +65,7 @@ function entriesOf(controller: SheetController): MenuEntry[] {
       label: name.name,
       hint: hintOf(name.formula, name.sheet),
       danger: true,
-      onSelect: () => void controller.act([{ kind: 'names', names: withoutName(book, name) }]),
+      onSelect: () => void controller.applyChanges([{ kind: 'names', names: withoutName(book, name) }]),
     })),
   };
   return [

@@ -23,7 +23,7 @@ export function NoteDialog({
   const save = () => {
     const said = text.trim();
     const note = said === '' ? null : { r: row, c: column, author: author.slice(0, 54), text: said };
-    controller.act([{ kind: 'note', sheet: controller.sheetId, row, column, note }]);
+    controller.applyChanges([{ kind: 'note', sheet: controller.sheetId, row, column, note }]);
     onClose();
     controller.focus();
   };

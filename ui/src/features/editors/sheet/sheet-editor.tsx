@@ -208,7 +208,7 @@ function Workbook({ controller, file, author, onSave }: WorkbookProps) {
       {noting && <NoteDialog controller={controller} author={author} onClose={() => setNoting(false)} />}
       {settingUp && <PageDialog controller={controller} onClose={() => setSettingUp(false)} />}
       {askingToPrint && (
-        <PrintDialog text={notPrinted(sheet, sheet.print.heads)} onClose={() => setAskingToPrint(false)} />
+        <PrintDialog text={notPrinted(sheet, sheet.print.headersFooters)} onClose={() => setAskingToPrint(false)} />
       )}
       <PrintPages controller={controller} file={file} />
       {sizing && <SizeDialog controller={controller} axis={sizing} onClose={() => setSizing(null)} />}

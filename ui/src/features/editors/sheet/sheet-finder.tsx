@@ -54,7 +54,7 @@ export function SheetFinder({
       return;
     }
     const { changes, count } = replaceIn(controller.session, controller.sheet, places, { words, ...options }, by);
-    if (count > 0 && !controller.act(changes)) return;
+    if (count > 0 && !controller.applyChanges(changes)) return;
     if (all || count === 0) toast({ title: t('sheets.replaced', { n: num(count) }) });
     if (!all) {
       const rest = found.findIndex((place) => place.row > row || (place.row === row && place.column > column));

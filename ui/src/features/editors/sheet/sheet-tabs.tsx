@@ -36,12 +36,12 @@ export function SheetTabs({ controller }: { controller: SheetController }) {
   const handleAdd = () => {
     const id = freeId(controller);
     const at = session.book.sheets.indexOf(controller.sheet) + 1;
-    if (controller.act([{ kind: 'add', id, name: freeName(controller), at, rtl: controller.sheet.rtl }]))
+    if (controller.applyChanges([{ kind: 'add', id, name: freeName(controller), at, rtl: controller.sheet.rtl }]))
       controller.open(id);
   };
   const move = (sheet: Sheet, by: number) => {
     const next = visible[visible.indexOf(sheet) + by];
-    if (next) controller.act([{ kind: 'move', sheet: sheet.id, at: session.book.sheets.indexOf(next) }]);
+    if (next) controller.applyChanges([{ kind: 'move', sheet: sheet.id, at: session.book.sheets.indexOf(next) }]);
   };
   const askDelete = (sheet: Sheet) => {
     const wrong = refusal(session.book, { kind: 'remove', sheet: sheet.id });
@@ -126,7 +126,7 @@ export function SheetTabs({ controller }: { controller: SheetController }) {
               kind="danger"
               onClick={() => {
                 const next = visible[visible.indexOf(deleted as Sheet) - 1] ?? visible[1];
-                const done = deleted && controller.act([{ kind: 'remove', sheet: deleted.id }]);
+                const done = deleted && controller.applyChanges([{ kind: 'remove', sheet: deleted.id }]);
                 if (done && next) controller.open(next.id);
                 setDeleted(null);
               }}
@@ -158,7 +158,7 @@ function RenameDialog({
     if (next === '' || next.length > 31 || WRONG.test(next) || /^history$/i.test(next)) setError(t('sheets.nameWrong'));
     else if (same && same !== sheet) setError(t('sheets.nameTaken'));
     else {
-      if (next !== sheet.name) controller.act([{ kind: 'rename', sheet: sheet.id, name: next }]);
+      if (next !== sheet.name) controller.applyChanges([{ kind: 'rename', sheet: sheet.id, name: next }]);
       onClose();
     }
   };

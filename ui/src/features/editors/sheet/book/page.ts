@@ -2,7 +2,7 @@ import type { SheetPage } from '~/api/document';
 import { A4, PAPERS, usualSetup, type PageSetup } from './paper';
 import type { Book } from './book';
 import { effect, type Change, type Effect } from './effect';
-import { NO_HEADS, type Heads } from './heads';
+import { NO_HEADERS_FOOTERS, type HeadersFooters } from './headers-footers';
 import type { HeadsChange, Op } from './ops';
 
 /** How a sheet of a file goes onto paper. */
@@ -27,7 +27,7 @@ export function setupOf({ print }: SheetPage): PageSetup {
     breaks: print.breaks ?? [],
     begin: print.begin ?? 1,
     edges: print.edges ?? usualSetup.edges,
-    heads: { ...NO_HEADS, ...print.heads },
+    headersFooters: { ...NO_HEADERS_FOOTERS, ...print.heads },
   };
 }
 
@@ -38,7 +38,7 @@ const ELEMENTS = {
 };
 
 /** What changes of headers and footers; null when nothing does. */
-function headsChange(old: Heads, heads: Heads): HeadsChange | null {
+function headersFootersChange(old: HeadersFooters, heads: HeadersFooters): HeadsChange | null {
   const texts: Record<string, string> = {};
   for (const kind of ['odd', 'even', 'first'] as const)
     for (const [at, text] of heads[kind].entries()) if (text !== old[kind][at]) texts[ELEMENTS[kind][at] ?? ''] = text;
@@ -54,7 +54,7 @@ function headsChange(old: Heads, heads: Heads): HeadsChange | null {
 export function setPage(book: Book, { sheet: id, setup }: Extract<Change, { kind: 'page' }>): Effect {
   const sheet = book.sheet(id);
   const old = sheet.print;
-  const heads = headsChange(old.heads, setup.heads);
+  const change = headersFootersChange(old.headersFooters, setup.headersFooters);
   sheet.print = setup;
   const page: Extract<Op, { op: 'page' }>['page'] = {
     ...(setup.landscape !== old.landscape && { landscape: setup.landscape }),
@@ -62,7 +62,7 @@ export function setPage(book: Book, { sheet: id, setup }: Extract<Change, { kind
     ...(JSON.stringify(setup.fits) !== JSON.stringify(old.fits) && { fits: setup.fits !== null }),
     ...(setup.margins !== old.margins && { margins: setup.margins }),
     ...(setup.grid !== old.grid && { grid: setup.grid }),
-    ...(heads && { heads }),
+    ...(change && { heads: change }),
   };
   const ops: Op[] = Object.keys(page).length > 0 ? [{ op: 'page', sheet: id, page }] : [];
   return effect([{ kind: 'page', sheet: id, setup: old }], ops);

@@ -104,8 +104,8 @@ test('what a file says of its pages is read, and told back only where it changes
   const { ops, inverse } = apply(book, { kind: 'page', sheet: 'one', setup: { ...usualSetup, landscape: true } });
   expect(ops).toEqual([{ op: 'page', sheet: 'one', page: { landscape: true } }]);
   expect(inverse).toEqual([{ kind: 'page', sheet: 'one', setup: usualSetup }]);
-  const heads = { ...usualSetup.heads, odd: ['', '&P'], onFirst: true } as const;
-  expect(apply(book, { kind: 'page', sheet: 'one', setup: { ...usualSetup, heads } }).ops).toEqual([
+  const headersFooters = { ...usualSetup.headersFooters, odd: ['', '&P'], onFirst: true } as const;
+  expect(apply(book, { kind: 'page', sheet: 'one', setup: { ...usualSetup, headersFooters } }).ops).toEqual([
     { op: 'page', sheet: 'one', page: { landscape: false, heads: { texts: { oddFooter: '&P' }, onFirst: true } } },
   ]);
 });

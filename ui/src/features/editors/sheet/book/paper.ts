@@ -1,4 +1,4 @@
-import { NO_HEADS, type Heads } from './heads';
+import { NO_HEADERS_FOOTERS, type HeadersFooters } from './headers-footers';
 
 /** How a sheet goes onto paper. */
 export interface PageSetup {
@@ -19,7 +19,7 @@ export interface PageSetup {
   readonly begin: number;
   /** From the edges of the paper to header and footer, in inches. */
   readonly edges: readonly [header: number, footer: number];
-  readonly heads: Heads;
+  readonly headersFooters: HeadersFooters;
 }
 
 export type Margins = readonly [left: number, right: number, top: number, bottom: number];
@@ -44,7 +44,7 @@ export const usualSetup: PageSetup = {
   breaks: [],
   begin: 1,
   edges: [0.3, 0.3],
-  heads: NO_HEADS,
+  headersFooters: NO_HEADERS_FOOTERS,
 };
 
 /** Papers by their numbers: their names, and their widths and heights in mm. */

@@ -23,7 +23,9 @@ export function insertChart(controller: SheetController, kind: ChartKind): void 
   const shown = textOfCells(controller);
   const drawing = newChart(sheet, area, kind, { chart: t('sheets.chart'), shown });
   if (!drawing) controller.note('chartNothing');
-  else if (controller.act([{ kind: 'charts', sheet: sheet.id, drawings: [...sheet.drawings, drawing], shown }]))
+  else if (
+    controller.applyChanges([{ kind: 'charts', sheet: sheet.id, drawings: [...sheet.drawings, drawing], shown }])
+  )
     controller.show({ row: drawing.from.r, column: drawing.to?.c ?? drawing.from.c });
 }
 
@@ -31,7 +33,7 @@ export function insertChart(controller: SheetController, kind: ChartKind): void 
 export function deleteChart(controller: SheetController, name: string | undefined): void {
   const { sheet } = controller;
   const drawings = sheet.drawings.filter((one) => one.name !== name);
-  controller.act([{ kind: 'charts', sheet: sheet.id, drawings, shown: textOfCells(controller) }]);
+  controller.applyChanges([{ kind: 'charts', sheet: sheet.id, drawings, shown: textOfCells(controller) }]);
 }
 
 export const chartEntries = (controller: SheetController): MenuEntry[] => [

@@ -17,7 +17,7 @@ export function insertLines(controller: SheetController, axis: Axis, side: 'befo
   const [first, last] = edges(controller.selection.area, axis);
   const count = Math.min(last - first + 1, 1000);
   const at = side === 'before' ? first : last + 1;
-  controller.act([{ kind: 'shift', sheet: controller.sheetId, axis, way: 'insert', at, count }]);
+  controller.applyChanges([{ kind: 'shift', sheet: controller.sheetId, axis, way: 'insert', at, count }]);
 }
 
 /** Deletes the chosen rows or columns, but for rows that a filter hides. */
@@ -26,7 +26,7 @@ export function deleteLines(controller: SheetController, axis: Axis) {
   const [first, last] = edges(withinReach(sheet, selection.area), axis);
   const isMeant = axis === 'rows' ? visibleRows(sheet, first, last) : () => true;
   const runs = runsOf(between(first, last).filter(isMeant)).toReversed();
-  controller.act(
+  controller.applyChanges(
     runs.map(
       ([from, until]) =>
         ({ kind: 'shift', sheet: sheetId, axis, way: 'delete', at: from, count: until - from + 1 }) as const,
@@ -53,12 +53,12 @@ export function hideLines(controller: SheetController, axis: Axis, hidden: boole
   const { sheet, sheetId, selection } = controller;
   const [first, last] = edges(withinReach(sheet, selection.area), axis);
   const numbers = hidden ? between(first, last) : hiddenNear(sheet, axis, first, last);
-  if (numbers.length > 0) controller.act([{ kind: 'hide', sheet: sheetId, axis, numbers, hidden }]);
+  if (numbers.length > 0) controller.applyChanges([{ kind: 'hide', sheet: sheetId, axis, numbers, hidden }]);
 }
 
 /** Gives the chosen rows or those around the chosen cell a filter, or takes that of the sheet away. */
 export function toggleFilter(controller: SheetController) {
   const changes = switchFilter(controller.sheet, controller.selection.area, controller.session.book.epoch);
-  if (changes) controller.act(changes);
+  if (changes) controller.applyChanges(changes);
   else controller.note('filterOnTable');
 }

@@ -47,7 +47,7 @@ export function goOrName(
   if (problem) return problem;
   if (!controller.canEdit) return 'lockedSheet';
   const formula = absolute(controller.sheet.name, controller.selection.area);
-  controller.act([{ kind: 'names', names: withName(book, { name, formula }) }]);
+  controller.applyChanges([{ kind: 'names', names: withName(book, { name, formula }) }]);
   return null;
 }
 

@@ -306,7 +306,7 @@ export class SheetController {
   }
 
   /** Does something with the chosen cells; whether it was done. */
-  act(changes: readonly Change[]): boolean {
+  applyChanges(changes: readonly Change[]): boolean {
     if (!this.editable || (this.editing && !this.commit('stay'))) return false;
     const wrong = changes.map((change) => refusal(this.session.book, change)).find((note) => note !== null);
     if (wrong) {
@@ -322,7 +322,7 @@ export class SheetController {
     if (this.editing && !this.commit('stay')) return;
     const { sheet, selection } = this;
     if (sizeOf(commands.withinReach(sheet, selection.area)) > commands.MOST_CELLS) this.note('tooLarge');
-    else this.act(commands.applyLook(sheet, selection.area, part));
+    else this.applyChanges(commands.applyLook(sheet, selection.area, part));
   }
 
   undo() {
@@ -338,16 +338,16 @@ export class SheetController {
   }
 
   clear() {
-    this.act(commands.clear(this.sheet, this.selection.area));
+    this.applyChanges(commands.clear(this.sheet, this.selection.area));
   }
 
   merge() {
     if (this.editing && !this.commit('stay')) return;
-    this.act(commands.merge(this.sheet, this.selection.area));
+    this.applyChanges(commands.merge(this.sheet, this.selection.area));
   }
 
   fillTo(to: Area) {
-    this.act(commands.fill(this.session, this.sheet, this.selection.area, to));
+    this.applyChanges(commands.fill(this.session, this.sheet, this.selection.area, to));
     this.selection = areaSelection(to);
     this.emitChange();
   }
@@ -358,15 +358,17 @@ export class SheetController {
     const from = commands.leadingPart(this.sheet, reach, axis);
     const copies = axis === 'down' ? from.bottom === from.top : from.right === from.left;
     if (reach.bottom > from.bottom || reach.right > from.right)
-      this.act(commands.fill(this.session, this.sheet, from, reach, copies));
+      this.applyChanges(commands.fill(this.session, this.sheet, from, reach, copies));
   }
 
   resize(axis: 'rows' | 'columns', numbers: readonly number[], px: number | undefined) {
-    this.act([{ kind: 'sizes', sheet: this.sheetId, axis, sizes: numbers.map((number) => [number, px] as const) }]);
+    this.applyChanges([
+      { kind: 'sizes', sheet: this.sheetId, axis, sizes: numbers.map((number) => [number, px] as const) },
+    ]);
   }
 
   freeze(rows: number, columns: number) {
-    this.act([{ kind: 'freeze', sheet: this.sheetId, rows, columns }]);
+    this.applyChanges([{ kind: 'freeze', sheet: this.sheetId, rows, columns }]);
   }
 
   paste(text: string, html: string, valuesOnly = false) {

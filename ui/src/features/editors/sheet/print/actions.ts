@@ -13,7 +13,7 @@ export function printSheet(controller: SheetController): void {
   const printed = pagesOf(controller.session.book, controller.sheet, rows, columns);
   if (!printed) controller.note('printTooLong');
   else if (printed.pages.length === 0) controller.note('printNothing');
-  else if (notPrinted(controller.sheet, controller.sheet.print.heads) !== '') controller.askToPrint();
+  else if (notPrinted(controller.sheet, controller.sheet.print.headersFooters) !== '') controller.askToPrint();
   else window.print();
 }
 
@@ -23,7 +23,9 @@ const areaOn = ({ session: { book }, sheetId }: SheetController) =>
 function setArea(controller: SheetController): void {
   const { sheet, selection, session } = controller;
   const formula = absolute(sheet.name, selection.area);
-  controller.act([{ kind: 'names', names: withName(session.book, { name: PRINT_AREA, sheet: sheet.id, formula }) }]);
+  controller.applyChanges([
+    { kind: 'names', names: withName(session.book, { name: PRINT_AREA, sheet: sheet.id, formula }) },
+  ]);
 }
 
 export function printEntries(controller: SheetController, onSetUp: () => void): MenuEntry[] {
@@ -36,7 +38,8 @@ export function printEntries(controller: SheetController, onSetUp: () => void): 
       id: 'clear-area',
       label: t('sheets.printAreaClear'),
       disabled: area === undefined,
-      onSelect: () => area && controller.act([{ kind: 'names', names: withoutName(controller.session.book, area) }]),
+      onSelect: () =>
+        area && controller.applyChanges([{ kind: 'names', names: withoutName(controller.session.book, area) }]),
     },
     { id: 'setup', label: t('sheets.pageSetup'), onSelect: onSetUp },
   ];

@@ -1,10 +1,10 @@
 import { missingWords } from '~/features/viewers/sheet/charts';
 import { t } from '~/i18n';
 import type { Sheet } from '../book/book';
-import { hasField, type Heads } from '../book/heads';
+import { hasField, type HeadersFooters } from '../book/headers-footers';
 
 /** Names what a sheet has and does not bring onto paper; empty when that is nothing. */
-export function notPrinted({ missing }: Sheet, heads: Heads): string {
+export function notPrinted({ missing }: Sheet, heads: HeadersFooters): string {
   const words = [
     ...missingWords(missing),
     ...(hasField(heads, 'picture') ? [t('sheets.headsPicture')] : []),

@@ -11,7 +11,7 @@ import type { Change } from '../book/effect';
 import { printTitles, spanIn, spanText, withTitles } from '../book/pages';
 import { MARGINS, PAPERS, type PageSetup } from '../book/paper';
 import type { SheetController } from '../grid/sheet-controller';
-import { HeadsFields, isTooLong } from './heads-fields';
+import { HeadersFootersFields, isTooLong } from './headers-footers-fields';
 import { notPrinted } from './not-printed';
 
 type MarginName = keyof typeof MARGINS | 'own';
@@ -38,18 +38,18 @@ const titlesOf = ({ sheet, session: { book } }: SheetController) => {
 export function PageDialog({ controller, onClose }: { controller: SheetController; onClose: () => void }) {
   const [setup, setSetup] = useState(controller.sheet.print);
   const [titles, setTitles] = useState(() => titlesOf(controller));
-  const [part, setPart] = useState<'page' | 'heads'>('page');
+  const [part, setPart] = useState<'page' | 'headersFooters'>('page');
   const spans = { rows: spanIn(titles.rows, 'rows'), columns: spanIn(titles.columns, 'columns') };
   const { rows, columns } = spans;
-  const missing = notPrinted(controller.sheet, setup.heads);
+  const missing = notPrinted(controller.sheet, setup.headersFooters);
   const handleApply = () => {
     if (rows === undefined || columns === undefined) return setPart('page');
-    if (isTooLong(setup.heads)) return setPart('heads');
+    if (isTooLong(setup.headersFooters)) return setPart('headersFooters');
     const before = titlesOf(controller);
     const isOther = spanText(rows, 'rows') !== before.rows || spanText(columns, 'columns') !== before.columns;
     const names = withTitles(controller.session.book, controller.sheet, { rows, columns });
     const changes: Change[] = [{ kind: 'page', sheet: controller.sheetId, setup }];
-    controller.act(isOther ? [...changes, { kind: 'names', names }] : changes);
+    controller.applyChanges(isOther ? [...changes, { kind: 'names', names }] : changes);
     onClose();
   };
   return (
@@ -75,12 +75,15 @@ export function PageDialog({ controller, onClose }: { controller: SheetControlle
           value={part}
           segments={[
             { value: 'page', label: t('sheets.pagePart') },
-            { value: 'heads', label: t('sheets.headsPart') },
+            { value: 'headersFooters', label: t('sheets.headsPart') },
           ]}
           onChange={setPart}
         />
-        {part === 'heads' ? (
-          <HeadsFields heads={setup.heads} onChange={(heads) => setSetup({ ...setup, heads })} />
+        {part === 'headersFooters' ? (
+          <HeadersFootersFields
+            headersFooters={setup.headersFooters}
+            onChange={(headersFooters) => setSetup({ ...setup, headersFooters })}
+          />
         ) : (
           <>
             <PageFields setup={setup} onChange={setSetup} />

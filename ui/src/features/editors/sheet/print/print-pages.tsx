@@ -12,7 +12,7 @@ import { liveDrawings } from '../grid/live-charts';
 import { drawnCell } from '../grid/shown';
 import { pagesOf, printAreas, printTitles, type PrintedPage } from '../book/pages';
 import { pageSize } from '../book/paper';
-import { PageHeads } from './page-heads';
+import { PageHeaderAndFooter } from './page-header-and-footer';
 
 const NOTHING = { top: 0, left: 0, bottom: 0, right: 0 };
 
@@ -92,7 +92,7 @@ function Pages({ controller, file }: { controller: SheetController; file: string
           >
             <Lines page={page} part={part} />
           </div>
-          <PageHeads facts={{ ...facts, page: at + 1 }} setup={sheet.print} scale={printed.scale} />
+          <PageHeaderAndFooter facts={{ ...facts, page: at + 1 }} setup={sheet.print} scale={printed.scale} />
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 /** The headers and footers of a sheet, in the codes of workbooks. */
-export interface Heads {
+export interface HeadersFooters {
   /** The header and the footer of pages that have none of their own. */
   readonly odd: Pair;
   readonly even: Pair;
@@ -17,7 +17,7 @@ type Pair = readonly [header: string, footer: string];
 
 export type Kind = 'odd' | 'even' | 'first';
 
-export const NO_HEADS: Heads = {
+export const NO_HEADERS_FOOTERS: HeadersFooters = {
   odd: ['', ''],
   even: ['', ''],
   first: ['', ''],
@@ -48,9 +48,9 @@ export const FIELDS = {
 export type Field = (typeof FIELDS)[keyof typeof FIELDS];
 
 /** The pages with these numbers, the first of them or not, have these texts. */
-export function headsOf(heads: Heads, number: number, isFirst: boolean): Pair {
-  if (isFirst && heads.onFirst) return heads.first;
-  return heads.onEven && number % 2 === 0 ? heads.even : heads.odd;
+export function headerAndFooterOf(all: HeadersFooters, number: number, isFirst: boolean): Pair {
+  if (isFirst && all.onFirst) return all.first;
+  return all.onEven && number % 2 === 0 ? all.even : all.odd;
 }
 
 const PARTS = /&(?:"[^"]*"|K(?:[0-9A-F]{6}|\d\d[+-]\d{3})|\d{1,3}|P(?:[+-]\d+)?|.)|[^&]+/gis;
@@ -184,7 +184,7 @@ export function closeHead({ look, text }: OpenHead, words: FieldWords): string {
 }
 
 /** Whether something of a header, or of all that are used, is a picture or the folder of the file. */
-export const hasField = (heads: Heads, field: Field) =>
-  [heads.odd, ...(heads.onEven ? [heads.even] : []), ...(heads.onFirst ? [heads.first] : [])]
+export const hasField = (all: HeadersFooters, field: Field) =>
+  [all.odd, ...(all.onEven ? [all.even] : []), ...(all.onFirst ? [all.first] : [])]
     .flat()
     .some((text) => readHead(text).some((part) => part.field === field));

@@ -14,10 +14,10 @@ import {
   splitHead,
   type Field,
   type FieldWords,
-  type Heads,
+  type HeadersFooters,
   type HeadPlace,
   type Kind,
-} from '../book/heads';
+} from '../book/headers-footers';
 
 export const fieldWords = (): FieldWords => ({
   page: t('sheets.headPage'),
@@ -35,27 +35,30 @@ const INSERTED = ['page', 'pages', 'date', 'time', 'file', 'sheet'] as const sat
 
 const placeWords = { left: 'sheets.headLeft', center: 'sheets.headCenter', right: 'sheets.headRight' } as const;
 
-export const isTooLong = ({ odd, even, first }: Heads) =>
+export const isTooLong = ({ odd, even, first }: HeadersFooters) =>
   [...odd, ...even, ...first].some((text) => text.length > LONGEST_HEAD);
 
-type Props = { heads: Heads; onChange: (heads: Heads) => void };
+type Props = { headersFooters: HeadersFooters; onChange: (heads: HeadersFooters) => void };
 
 /** The headers and footers of a sheet. */
-export function HeadsFields({ heads, onChange }: Props) {
+export function HeadersFootersFields({ headersFooters, onChange }: Props) {
   const [chosen, setChosen] = useState<Kind>('odd');
   const kinds: Kind[] = [
-    ...(heads.onFirst ? (['first'] as const) : []),
+    ...(headersFooters.onFirst ? (['first'] as const) : []),
     'odd',
-    ...(heads.onEven ? (['even'] as const) : []),
+    ...(headersFooters.onEven ? (['even'] as const) : []),
   ];
   const kind = kinds.includes(chosen) ? chosen : 'odd';
   const words = {
     first: t('sheets.headsFirst'),
-    odd: heads.onEven ? t('sheets.headsOdd') : t('sheets.headsOther'),
+    odd: headersFooters.onEven ? t('sheets.headsOdd') : t('sheets.headsOther'),
     even: t('sheets.headsEven'),
   };
   const change = (at: 0 | 1, text: string) =>
-    onChange({ ...heads, [kind]: at === 0 ? [text, heads[kind][1]] : [heads[kind][0], text] });
+    onChange({
+      ...headersFooters,
+      [kind]: at === 0 ? [text, headersFooters[kind][1]] : [headersFooters[kind][0], text],
+    });
   return (
     <div className="grid gap-4">
       {kinds.length > 1 && (
@@ -69,30 +72,30 @@ export function HeadsFields({ heads, onChange }: Props) {
       <HeadFields
         key={`${kind}-0`}
         label={t('sheets.header')}
-        text={heads[kind][0]}
+        text={headersFooters[kind][0]}
         onChange={(text) => change(0, text)}
       />
       <HeadFields
         key={`${kind}-1`}
         label={t('sheets.footer')}
-        text={heads[kind][1]}
+        text={headersFooters[kind][1]}
         onChange={(text) => change(1, text)}
       />
       <Switch
         label={t('sheets.headsFirstOwn')}
-        checked={heads.onFirst}
+        checked={headersFooters.onFirst}
         onChange={(onFirst) => {
-          onChange({ ...heads, onFirst });
+          onChange({ ...headersFooters, onFirst });
           setChosen(onFirst ? 'first' : 'odd');
         }}
       />
       <Switch
         label={t('sheets.headsEvenOwn')}
-        checked={heads.onEven}
+        checked={headersFooters.onEven}
         onChange={(onEven) => {
           // Even pages begin as the others are.
-          const isNew = onEven && heads.even.every((text) => text === '');
-          onChange({ ...heads, onEven, ...(isNew && { even: heads.odd }) });
+          const isNew = onEven && headersFooters.even.every((text) => text === '');
+          onChange({ ...headersFooters, onEven, ...(isNew && { even: headersFooters.odd }) });
           setChosen(onEven ? 'even' : 'odd');
         }}
       />

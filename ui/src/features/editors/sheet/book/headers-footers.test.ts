@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { closeHead, headsOf, joinHead, NO_HEADS, openHead, readHead, splitHead, type FieldWords } from './heads';
+import {
+  closeHead,
+  headerAndFooterOf,
+  joinHead,
+  NO_HEADERS_FOOTERS,
+  openHead,
+  readHead,
+  splitHead,
+  type FieldWords,
+} from './headers-footers';
 
 const words: FieldWords = {
   page: 'شمارهٔ صفحه',
@@ -68,8 +77,9 @@ test('people edit words in brackets, and what they do not see stays', () => {
 });
 
 test('the first page and even pages have their own where the sheet says so', () => {
-  const heads = { ...NO_HEADS, odd: ['o', ''], even: ['e', ''], first: ['f', ''] } as const;
-  const at = (more: object) => [1, 2, 3].map((page) => headsOf({ ...heads, ...more }, page, page === 1)[0]).join('');
+  const heads = { ...NO_HEADERS_FOOTERS, odd: ['o', ''], even: ['e', ''], first: ['f', ''] } as const;
+  const at = (more: object) =>
+    [1, 2, 3].map((page) => headerAndFooterOf({ ...heads, ...more }, page, page === 1)[0]).join('');
   expect(at({})).toBe('ooo');
   expect(at({ onEven: true })).toBe('oeo');
   expect(at({ onEven: true, onFirst: true })).toBe('feo');

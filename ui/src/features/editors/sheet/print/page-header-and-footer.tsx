@@ -5,7 +5,15 @@ import { clock, numericDay } from '~/i18n/format';
 import { latinDigits } from '~/kit/digits';
 import type { PageSetup } from '../book/paper';
 import { pageSize } from '../book/paper';
-import { headsOf, PLACES, readHead, splitHead, type HeadLook, type HeadPart, type HeadPlace } from '../book/heads';
+import {
+  headerAndFooterOf,
+  PLACES,
+  readHead,
+  splitHead,
+  type HeadLook,
+  type HeadPart,
+  type HeadPlace,
+} from '../book/headers-footers';
 import { familyOf } from '../grid/shown';
 
 /** What the fields of headers say on a page. */
@@ -79,7 +87,7 @@ function Section({ text, place, facts, setup, scale, atTop }: SectionProps) {
   const isPersian = isFromRight(parts, facts);
   const { margins, edges } = pageSize(setup);
   // Without the margins of the sheet these are Excel's own.
-  const [left, right] = setup.heads.wide ? [67, 67] : [margins.left, margins.right];
+  const [left, right] = setup.headersFooters.wide ? [67, 67] : [margins.left, margins.right];
   return (
     <div
       dir={isPersian ? 'rtl' : 'ltr'}
@@ -87,7 +95,7 @@ function Section({ text, place, facts, setup, scale, atTop }: SectionProps) {
       className="absolute leading-5 whitespace-pre-wrap"
       style={{ left, right, textAlign: place, ...(atTop ? { top: edges.header } : { bottom: edges.footer - 1 }) }}
     >
-      <div style={{ zoom: setup.heads.fixed ? 1 : scale }}>
+      <div style={{ zoom: setup.headersFooters.fixed ? 1 : scale }}>
         {parts.map((part, at) => (
           <span key={at} style={styleOf(part.look)}>
             {part.text ?? fieldText(part, facts, setup.begin, isPersian)}
@@ -99,8 +107,8 @@ function Section({ text, place, facts, setup, scale, atTop }: SectionProps) {
 }
 
 /** The header and the footer of a page, whose places do not depend on the way that the sheet runs. */
-export function PageHeads({ facts, setup, scale }: { facts: PageFacts; setup: PageSetup; scale: number }) {
-  const texts = headsOf(setup.heads, facts.page - 1 + setup.begin, facts.page === 1);
+export function PageHeaderAndFooter({ facts, setup, scale }: { facts: PageFacts; setup: PageSetup; scale: number }) {
+  const texts = headerAndFooterOf(setup.headersFooters, facts.page - 1 + setup.begin, facts.page === 1);
   return texts.map((text, at) => {
     const sections = splitHead(text);
     return PLACES.map(
