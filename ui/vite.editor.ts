@@ -14,7 +14,7 @@ const helpers = [
   `import{withAttributes}from${local('docx-ids')};`,
   `import{visitMarked}from${local('docx-marked')};`,
   `import{steady}from${local('docx-steady')};`,
-  `import{bodyChanged,partsOf,shownSoFar}from${local('docx-typing')};`,
+  `import{bodyChanged,partsOf,rememberComments}from${local('docx-typing')};`,
   `import{alignAt,indentFromRight,leaveSection,markerOf,nextParagraph,pressedAlignment,sideOf,withoutLook}from${local('docx-paragraph')};`,
   `import{dateLanguage,wordOf,wordsFrom}from${local('docx-words')};`,
   `import{firstLine,leaveStory,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
@@ -52,7 +52,7 @@ const typing: readonly Place[] = [
   // comments that lie in each other, and none on links, fields and controls: those were never there to be deleted.
   [
     'for(let H of w)H.parentId==null&&!I.has(H.id)&&M.add(H.id);',
-    'let shown=shownSoFar(I);for(let H of w)H.parentId==null&&!I.has(H.id)&&shown.has(H.id)&&M.add(H.id);',
+    'let shown=rememberComments(I);for(let H of w)H.parentId==null&&!I.has(H.id)&&shown.has(H.id)&&M.add(H.id);',
   ],
 ];
 

@@ -11,7 +11,7 @@ import { hasNewLists, takeListsOf, writeLists } from './docx-lists';
 import { layOutNearCaret } from './docx-near';
 import { tableKeys } from './docx-table';
 import { typedInBothWays } from './docx-typed';
-import { commentsIn, followsBody, onBodyChange, shownSoFar } from './docx-typing';
+import { commentsIn, isRepeatOfBodyChange, onBodyChange, rememberComments } from './docx-typing';
 import { FontMap } from './fonts';
 import { measureOnce } from './measure';
 import { keepInside } from './popups';
@@ -80,8 +80,8 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
       fontFamilies={FONTS}
       onEditorViewReady={(view) => {
         Object.assign(window, { editorView: view });
-        shownSoFar(commentsIn(view.state.doc));
-        void opened();
+        rememberComments(commentsIn(view.state.doc));
+        void startWriting();
       }}
       externalPlugins={plugins}
       toolbarExtra={<ReadingButton />}
@@ -95,31 +95,31 @@ const noLogo = () => null;
 
 let isOpen = false;
 /** The document before any change; what is written later waits for it. */
-let firstWriting: Promise<ArrayBuffer | null> = Promise.resolve(null);
+let untouched: Promise<ArrayBuffer | null> = Promise.resolve(null);
 
-const changed = () => report({ type: 'changed' });
+const reportChange = () => report({ type: 'changed' });
 
 /**
  * Tells that the document is there, and then what is written of it without any change: the text is taken for that before
  * anything can change, and it takes about as long to write a long document as to read it.
  */
-async function opened(): Promise<void> {
+async function startWriting(): Promise<void> {
   if (isOpen) return;
   isOpen = true;
-  if (!(await settled())) return report({ type: 'trouble', kind: 'unreadable' });
+  if (!(await waitForDocument())) return report({ type: 'trouble', kind: 'unreadable' });
   takeListsOf(editor.current?.getDocument());
   keepInside();
-  onBodyChange(changed);
-  editor.current?.onContentChange(() => followsBody() || changed());
+  onBodyChange(reportChange);
+  editor.current?.onContentChange(() => isRepeatOfBodyChange() || reportChange());
   report({ type: 'opened' });
   const writing = Promise.resolve(editor.current?.save({ selective: false }) ?? null);
-  firstWriting = writing.catch(() => null);
-  const bytes = await firstWriting;
+  untouched = writing.catch(() => null);
+  const bytes = await untouched;
   report(bytes ? { type: 'untouched', bytes } : { type: 'trouble', kind: 'unreadable' });
 }
 
 /** Whether the editor has its document, which it gets a little after its view. */
-async function settled(): Promise<boolean> {
+async function waitForDocument(): Promise<boolean> {
   for (let tries = 0; tries < 100; tries += 1) {
     if (editor.current?.getDocument()) return true;
     await nextFrame();
@@ -132,7 +132,7 @@ const nextFrame = () =>
     requestAnimationFrame(done);
   });
 
-async function edit(order: Edit): Promise<void> {
+async function openDocument(order: Edit): Promise<void> {
   setGoogleFontsEnabled(false);
   paint(order.look);
   new FontMap(order.fonts).add(FONTS);
@@ -146,16 +146,16 @@ function paint(look: Look): void {
   ground.textContent = styleOf(look);
 }
 
-async function follow(order: Order): Promise<void> {
+async function handleOrder(order: Order): Promise<void> {
   if (order.type === 'ping') report({ type: 'pong' });
-  else if (order.type === 'edit') await edit(order);
+  else if (order.type === 'edit') await openDocument(order);
   else if (order.type === 'read-only') setReadOnly(order.readOnly);
   else if (order.type === 'print') editor.current?.print();
   else if (order.type === 'look') {
     paint(order.look);
     setLook(order.look);
   } else if (order.type === 'write') {
-    await firstWriting;
+    await untouched;
     try {
       // The whole document: a partial writing depends on what was touched, and could not be compared with another one.
       const bytes = await editor.current?.save({ selective: false });
@@ -199,6 +199,6 @@ addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
 });
 addEventListener('message', ({ source, data }: MessageEvent<Order>) => {
-  if (source === parent) follow(data).catch(() => report({ type: 'trouble', kind: 'unreadable' }));
+  if (source === parent) handleOrder(data).catch(() => report({ type: 'trouble', kind: 'unreadable' }));
 });
 report({ type: 'ready' });

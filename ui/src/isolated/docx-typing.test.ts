@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bodyChanged, followsBody, onBodyChange, partsOf } from './docx-typing';
+import { bodyChanged, isRepeatOfBodyChange, onBodyChange, partsOf } from './docx-typing';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -14,7 +14,7 @@ describe('bodyChanged', () => {
     const convert = vi.fn(() => 'document');
     const told: [string, boolean][] = [];
     for (let key = 0; key < 3; key += 1) {
-      bodyChanged(convert, (document) => void told.push([document, followsBody()]));
+      bodyChanged(convert, (document) => void told.push([document, isRepeatOfBodyChange()]));
       vi.advanceTimersByTime(100);
     }
     expect(changed).toHaveBeenCalledTimes(3);
@@ -22,7 +22,7 @@ describe('bodyChanged', () => {
     vi.advanceTimersByTime(1000);
     expect(convert).toHaveBeenCalledTimes(1);
     expect(told).toEqual([['document', true]]);
-    expect(followsBody()).toBe(false);
+    expect(isRepeatOfBodyChange()).toBe(false);
   });
 
   it('does nothing after the editor is gone', () => {
@@ -40,7 +40,7 @@ describe('bodyChanged', () => {
       },
     );
     expect(() => vi.advanceTimersByTime(1000)).toThrow('broken');
-    expect(followsBody()).toBe(false);
+    expect(isRepeatOfBodyChange()).toBe(false);
   });
 });
 

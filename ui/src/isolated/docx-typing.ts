@@ -16,8 +16,8 @@ export function onBodyChange(listener: () => void): void {
 /** A header or a footer changed, which the editor does not report. */
 export const storyChanged = (): void => changed();
 
-/** Whether the document that is reported now only follows a change of the text that was reported before. */
-export const followsBody = (): boolean => follows;
+/** Whether the document that is reported now only repeats a change of the text that was reported before. */
+export const isRepeatOfBodyChange = (): boolean => follows;
 
 /**
  * Called by the editor with each change of its text, instead of converting the whole document and giving it to all of its
@@ -68,10 +68,10 @@ export function partsOf(document: Parts | null | undefined): Parts | null | unde
 const shown = new Set<number>();
 
 /**
- * The comments that had a mark in the text, with those that have one now. vite.editor.ts says where it is asked: only a
- * comment that had a mark can have lost it with its text.
+ * Adds the comments that have a mark in the text now, and returns all that ever had one. vite.editor.ts says where it is
+ * called: only a comment that had a mark can have lost it with its text.
  */
-export function shownSoFar(now: Iterable<number>): ReadonlySet<number> {
+export function rememberComments(now: Iterable<number>): ReadonlySet<number> {
   for (const id of now) shown.add(id);
   return shown;
 }
