@@ -24,12 +24,12 @@ func (d *Decoders) CheckEditable(ctx context.Context, who limits.Owner, kind Doc
 	return err
 }
 
-// ReadDraft returns what an editor of docx gets beside the document, as JSON of a docx.Draft. It fails as CheckEditable does.
-func (d *Decoders) ReadDraft(ctx context.Context, who limits.Owner, c Content) (json.RawMessage, error) {
+// ReadEditParts returns what an editor of docx gets beside the document, as JSON of a docx.EditParts. It fails as CheckEditable does.
+func (d *Decoders) ReadEditParts(ctx context.Context, who limits.Owner, c Content) (json.RawMessage, error) {
 	if c.Size > limits.MergeSource {
 		return nil, newRefusal(refusal.TooLarge, "it has %d bytes", c.Size)
 	}
-	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: Drafts, Kind: byte(EditWord)})
+	b, err := d.runPreview(ctx, d.previews, who, c, Job{Work: EditParts, Kind: byte(EditWord)})
 	if err == nil && !json.Valid(b) {
 		err = errBadAnswer
 	}

@@ -56,7 +56,7 @@ const (
 	Sentences             // its sentences.Result, as JSON; Args are a Choice
 	Check                 // nothing, when a document of that DocumentKind may be changed
 	Merge                 // a changed document in pieces, of the first blob and what an editor sent in the others
-	Drafts                // the docx.Draft of a document, as JSON
+	EditParts             // the docx.EditParts of a document, as JSON
 	Remarks               // its extract.Remarks, as JSON
 	List                  // the unpack.Facts of an archive, as JSON, and its entries in pieces; Args are unpack.Bounds
 	Page                  // of a TIFF: how many it has, in two bytes, then one as a PNG or a JPEG; Args are its number, as JSON

@@ -172,8 +172,8 @@ func (d *decoder) runJob(ctx context.Context, j decode.Job) (answer []byte, err 
 		return d.runArchiveJob(src, j)
 	case j.Work == decode.Check:
 		return nil, d.checkEditable(src, decode.DocumentKind(j.Kind))
-	case j.Work == decode.Drafts:
-		return marshalUnescaped(d.readDraft(src))
+	case j.Work == decode.EditParts:
+		return marshalUnescaped(d.readEditParts(src))
 	case j.Work == decode.Merge:
 		return nil, d.mergeDocument(src, j)
 	case j.Work == decode.Sentences:

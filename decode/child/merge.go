@@ -18,7 +18,7 @@ import (
 func (d *decoder) checkEditable(src *source.Source, kind decode.DocumentKind) error {
 	switch kind {
 	case decode.EditWord:
-		_, err := d.readDraft(src)
+		_, err := d.readEditParts(src)
 		return err
 	case decode.EditCells:
 		return workbook.Check(src)
@@ -26,8 +26,8 @@ func (d *decoder) checkEditable(src *source.Source, kind decode.DocumentKind) er
 	return refusal.New(refusal.Invalid, "documents of kind %d are not changed", kind)
 }
 
-// readDraft reads a docx for an editor.
-func (d *decoder) readDraft(src *source.Source) (*docx.Draft, error) {
+// readEditParts reads a docx for an editor.
+func (d *decoder) readEditParts(src *source.Source) (*docx.EditParts, error) {
 	if src.IsCompound() {
 		return nil, refusal.New(refusal.Encrypted, "it is encrypted, or of an old program")
 	}
@@ -35,8 +35,8 @@ func (d *decoder) readDraft(src *source.Source) (*docx.Draft, error) {
 	if err != nil {
 		return nil, toRefusal(src, err)
 	}
-	draft, err := docx.Prepare(z)
-	return draft, toRefusal(src, err)
+	parts, err := docx.Prepare(z)
+	return parts, toRefusal(src, err)
 }
 
 // toRefusal is why a document cannot be read: the disk, before anything else.

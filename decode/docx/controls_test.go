@@ -13,12 +13,12 @@ var controlMarks = regexp.MustCompile(`<anbar-keep-[^>]*/>`)
 func mergeWithoutMarks(t testing.TB, s sample, edit func(string) string) string {
 	t.Helper()
 	original := s.build(t)
-	draft, err := Prepare(unzip(t, original))
+	parts, err := Prepare(unzip(t, original))
 	if err != nil {
 		t.Fatal(err)
 	}
 	writing := entries(t, original)
-	for name, src := range draft.Parts {
+	for name, src := range parts.Parts {
 		writing[name] = controlMarks.ReplaceAll([]byte(src), nil)
 	}
 	untouched := packed(t, writing)
@@ -76,11 +76,11 @@ func TestControlsStayAroundWhatIsTyped(t *testing.T) {
 }
 
 func TestAnEditorGetsRowsAndCellsInControlsInTheirPlace(t *testing.T) {
-	draft, err := Prepare(unzip(t, controls()["rowcontrols"].build(t)))
+	parts, err := Prepare(unzip(t, controls()["rowcontrols"].build(t)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	main := controlMarks.ReplaceAllString(draft.Parts[mainPart], "")
+	main := controlMarks.ReplaceAllString(parts.Parts[mainPart], "")
 	if strings.Contains(main, "<w:sdt>") || strings.Count(main, "</w:tr><w:tr>") != 3 || strings.Count(main, "</w:tc><w:tc>") != 3 {
 		t.Error(main)
 	}
@@ -193,9 +193,9 @@ func TestControlsThatCannotBeOpenedStay(t *testing.T) {
 	same := `<w:sdt xmlns:w="` + wordNamespace + `"><w:sdtContent>` + row(cell("A3", "")+cell("B3", "")) + `</w:sdtContent></w:sdt>`
 	s := sample{body: p("Before") + `<w:tbl>` + grid2 + declares + same + row(cell("A4", "")+cell("B4", "")) +
 		`<w:sdt><w:sdtPr/><w:sdtContent/></w:sdt></w:tbl>` + p("After")}
-	draft, err := Prepare(unzip(t, s.build(t)))
-	if err != nil || !strings.Contains(draft.Parts[mainPart], declares) || strings.Contains(draft.Parts[mainPart], same) {
-		t.Errorf("%v: %s", err, draft.Parts[mainPart])
+	parts, err := Prepare(unzip(t, s.build(t)))
+	if err != nil || !strings.Contains(parts.Parts[mainPart], declares) || strings.Contains(parts.Parts[mainPart], same) {
+		t.Errorf("%v: %s", err, parts.Parts[mainPart])
 	}
 	main := mergeWithoutMarks(t, s, replaceOnce(">A3<", ">A9<"))
 	if want := strings.Replace(s.body, ">A3<", ">A9<", 1); !strings.Contains(main, want) {

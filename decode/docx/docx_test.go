@@ -61,12 +61,12 @@ func TestPrepareRefuses(t *testing.T) {
 func mergeMain(t *testing.T, s sample, edit func(string) string) (same bool, main string) {
 	t.Helper()
 	original := s.build(t)
-	draft, err := Prepare(unzip(t, original))
+	parts, err := Prepare(unzip(t, original))
 	if err != nil {
 		t.Fatal(err)
 	}
 	writing := entries(t, original)
-	for name, src := range draft.Parts {
+	for name, src := range parts.Parts {
 		writing[name] = []byte(src)
 	}
 	untouched := packed(t, writing)

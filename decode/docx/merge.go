@@ -13,7 +13,7 @@ import (
 // merger is a document in the making.
 type merger struct {
 	threeWay[*document]
-	draftParts      map[string][]byte // parts of the original, with placeholders
+	editParts       map[string][]byte // parts of the original, with placeholders
 	placeholders    *placeholders
 	rewritten       map[string][]byte     // XML parts that are written anew
 	sources         map[string]partSource // of the others that are not those of the original
@@ -41,7 +41,7 @@ func Merge(original, untouched, edited *zip.Reader, out io.Writer) (same bool, e
 	if err := m.unifyImageIDs(); err != nil {
 		return false, err
 	}
-	if m.placeholders, m.draftParts, err = m.original.prepareParts(); err != nil {
+	if m.placeholders, m.editParts, err = m.original.prepareParts(); err != nil {
 		return false, err
 	}
 	if m.hasKnownComments() {
@@ -104,8 +104,8 @@ func (m *merger) mergeParts() error {
 				m.sources[name] = fromNowhere
 			}
 		case !bytes.Equal(untouched, edited):
-			if draft, ok := m.draftParts[name]; ok {
-				src = draft
+			if part, ok := m.editParts[name]; ok {
+				src = part
 			}
 			merged, err := m.mergePart(name, threeWay[[]byte]{original: src, untouched: untouched, edited: edited})
 			if err != nil {

@@ -219,15 +219,15 @@ func (b *document) prepareParts() (*placeholders, map[string][]byte, error) {
 	return k, out, nil
 }
 
-// Draft is what an editor gets beside the document: the parts of it that have placeholders, to be taken instead of its
+// EditParts is what an editor gets beside the document: the parts of it that have placeholders, to be taken instead of its
 // own.
-type Draft struct {
+type EditParts struct {
 	Parts map[string]string `json:"parts"`
 }
 
 // Prepare reads a document for an editor. It fails with ErrUnreadable, or with a *refusal.Error when the document is
 // only shown.
-func Prepare(z *zip.Reader) (*Draft, error) {
+func Prepare(z *zip.Reader) (*EditParts, error) {
 	for _, f := range z.File { // before anything long is read
 		if f.Name == mainPart && f.UncompressedSize64 > maxMain {
 			return nil, refusal.New(refusal.TooLarge, "its text has %d bytes", f.UncompressedSize64)
@@ -244,7 +244,7 @@ func Prepare(z *zip.Reader) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Draft{Parts: map[string]string{}}
+	d := &EditParts{Parts: map[string]string{}}
 	for name, src := range parts {
 		d.Parts[name] = string(src)
 	}

@@ -23,11 +23,11 @@ func TestRecord(t *testing.T) {
 	mux.HandleFunc("GET /names", func(w http.ResponseWriter, _ *http.Request) { _ = json.NewEncoder(w).Encode(sorted(all)) })
 	mux.HandleFunc("GET /document/{name}", func(w http.ResponseWriter, r *http.Request) {
 		b := now[r.PathValue("name")]
-		draft, err := Prepare(unzip(t, b))
+		parts, err := Prepare(unzip(t, b))
 		if err != nil {
 			t.Errorf("%s: %v", r.PathValue("name"), err)
 		}
-		_ = json.NewEncoder(w).Encode(map[string]any{"bytes": b, "parts": draft.Parts})
+		_ = json.NewEncoder(w).Encode(map[string]any{"bytes": b, "parts": parts.Parts})
 	})
 	mux.HandleFunc("POST /document/{name}/{round}", func(w http.ResponseWriter, r *http.Request) {
 		name, round := r.PathValue("name"), r.PathValue("round")

@@ -84,7 +84,7 @@ func (s *Service) readRendition(ctx context.Context, owner limits.Owner, f *File
 	case "comments":
 		return s.dec.ReadComments(ctx, owner, c)
 	case "edit":
-		return s.dec.ReadDraft(ctx, owner, c)
+		return s.dec.ReadEditParts(ctx, owner, c)
 	}
 	return nil, fault.Field("form", fault.InvalidValue)
 }
