@@ -34,7 +34,7 @@ const predicates = words(
 );
 /** They begin a function that does something and says whether it did. */
 const effects = words(
-  'handle run copy insert rewrite commit act prepare prove settle set step update end open accept take go',
+  'apply handle run copy insert rewrite commit prepare prove settle set step update end open accept take go',
 );
 
 /** Components are nouns: none of these is the last word of one, and one that begins with a verb has a thing at its end. */

@@ -7,7 +7,7 @@ import { t } from '~/i18n';
 import { Button } from '~/kit/button';
 import { cx } from '~/kit/cx';
 import { useMedia } from '~/kit/use-media';
-import { acceptOf } from './kinds';
+import { acceptAttribute } from './kinds';
 
 const hasFiles = (event: DragEvent | globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
@@ -24,7 +24,7 @@ export function DropZone({ types, onPick }: Props) {
   });
   // A drop beside the zone is meant for it as well, and must not make the browser leave the page.
   useEffect(() => {
-    const hold = (event: globalThis.DragEvent) => hasFiles(event) && event.preventDefault();
+    const allowDrop = (event: globalThis.DragEvent) => hasFiles(event) && event.preventDefault();
     const handleDrop = (event: globalThis.DragEvent) => {
       if (!hasFiles(event) || !event.dataTransfer) return;
       event.preventDefault();
@@ -47,13 +47,13 @@ export function DropZone({ types, onPick }: Props) {
       event.preventDefault();
       void walkDrop(event.clipboardData).then(({ sources }) => pick.current(sources));
     };
-    addEventListener('dragover', hold);
+    addEventListener('dragover', allowDrop);
     addEventListener('drop', handleDrop);
     addEventListener('dragenter', enter);
     addEventListener('dragleave', leave);
     addEventListener('paste', paste);
     return () => {
-      removeEventListener('dragover', hold);
+      removeEventListener('dragover', allowDrop);
       removeEventListener('drop', handleDrop);
       removeEventListener('dragenter', enter);
       removeEventListener('dragleave', leave);
@@ -76,7 +76,7 @@ export function DropZone({ types, onPick }: Props) {
       </p>
       {!touch && <p className="mt-1 text-muted">{t('publicbox.dropHint')}</p>}
       <div className="mt-5 flex flex-wrap justify-center gap-2">
-        <Button kind="solid" onClick={() => chooseFiles(({ sources }) => onPick(sources), acceptOf(types))}>
+        <Button kind="solid" onClick={() => chooseFiles(({ sources }) => onPick(sources), acceptAttribute(types))}>
           {t('publicbox.chooseFiles')}
         </Button>
         {!touch && (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptOf, cleanEnding, isEnding, refusalOf } from './kinds';
+import { acceptAttribute, cleanEnding, isEnding, refusalOf } from './kinds';
 
 it('takes endings as people write them', () => {
   expect(['*.JPG', '.jpg', ' jpg '].map(cleanEnding)).toEqual(['jpg', 'jpg', 'jpg']);
@@ -18,6 +18,6 @@ it('refuses what a box does not take', () => {
 });
 
 it('tells the chooser of the system', () => {
-  expect(acceptOf([])).toBe('');
-  expect(acceptOf(['pdf', 'psd'])).toBe('.pdf,.psd');
+  expect(acceptAttribute([])).toBe('');
+  expect(acceptAttribute(['pdf', 'psd'])).toBe('.pdf,.psd');
 });

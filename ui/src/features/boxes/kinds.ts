@@ -32,7 +32,7 @@ function endingsOf(types: readonly string[]): ReadonlySet<string> | null {
 }
 
 /** For the file chooser of the system; empty for all. */
-export function acceptOf(types: readonly string[]): string {
+export function acceptAttribute(types: readonly string[]): string {
   return [...(endingsOf(types) ?? [])].map((ending) => `.${ending}`).join(',');
 }
 

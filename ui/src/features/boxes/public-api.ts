@@ -29,7 +29,7 @@ export const useReceipts = (code: string, { token }: BoxVisit) =>
 const storageKey = (code: string) => `anbar-visit-${code}`;
 
 /** The visit of this tab; it outlives a reload and nothing more. */
-export function keptVisit(code: string): BoxVisit | null {
+export function loadVisit(code: string): BoxVisit | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey(code)) ?? 'null') as BoxVisit | null;
     return kept && Date.parse(kept.expires_at) > Date.now() ? kept : null;
@@ -38,10 +38,10 @@ export function keptVisit(code: string): BoxVisit | null {
   }
 }
 
-export const keepVisit = (code: string, visit: BoxVisit) =>
+export const storeVisit = (code: string, visit: BoxVisit) =>
   sessionStorage.setItem(storageKey(code), JSON.stringify(visit));
 
-export const forgetVisit = (code: string) => sessionStorage.removeItem(storageKey(code));
+export const deleteVisit = (code: string) => sessionStorage.removeItem(storageKey(code));
 
 /** Finds the code in a typed or pasted text, which may be a whole address. */
 export function codeIn(text: string): string {

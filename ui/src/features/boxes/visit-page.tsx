@@ -4,7 +4,7 @@ import { PublicCard, PublicFrame } from '~/features/gate/public-frame';
 import type { Credentials } from '~/features/gate/types';
 import { useDeadEnd } from '~/features/gate/use-dead-end';
 import { useLang, withWords } from '~/i18n';
-import { enterBox, forgetVisit, keepVisit, keptVisit, useBoxInfo } from './public-api';
+import { enterBox, deleteVisit, storeVisit, loadVisit, useBoxInfo } from './public-api';
 import { BoxGate } from './box-gate';
 
 const VisitUpload = lazy(async () => ({ default: (await withWords(import('./visit-upload'), 'uploads')).VisitUpload }));
@@ -13,17 +13,17 @@ const VisitUpload = lazy(async () => ({ default: (await withWords(import('./visi
 export function VisitPage({ code }: { code: string }) {
   useLang();
   const { data: box, error, refetch } = useBoxInfo(code);
-  const [visit, setVisit] = useState(() => keptVisit(code));
+  const [visit, setVisit] = useState(() => loadVisit(code));
   const { watch, deadEnd } = useDeadEnd(error, refetch);
   const [hasVisitEnded, setVisitEnded] = useState(false);
   const handleEnter = async (credentials: Credentials) => {
     const next = await watch(enterBox(code, credentials));
-    keepVisit(code, next);
+    storeVisit(code, next);
     setVisitEnded(false);
     setVisit(next);
   };
   const handleVisitEnd = () => {
-    forgetVisit(code);
+    deleteVisit(code);
     setVisitEnded(true);
     setVisit(null);
   };

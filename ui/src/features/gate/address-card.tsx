@@ -36,7 +36,11 @@ export function AddressCard({ url, title, children }: Props) {
         <div className="grid min-w-40 flex-1 justify-items-start gap-3 text-muted max-sm:justify-items-center max-sm:text-center">
           <p className="text-pretty">{t('gate.qrText')}</p>
           {'share' in navigator && (
-            <Button kind="soft" icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void hand(url, title)}>
+            <Button
+              kind="soft"
+              icon={<Share2 size={18} aria-hidden="true" />}
+              onClick={() => void shareAddress(url, title)}
+            >
               {t('gate.send')}
             </Button>
           )}
@@ -47,7 +51,7 @@ export function AddressCard({ url, title, children }: Props) {
 }
 
 /** The share sheet of the system; to close it is no error. */
-async function hand(url: string, title: string): Promise<void> {
+async function shareAddress(url: string, title: string): Promise<void> {
   try {
     await navigator.share({ url, title });
   } catch (error) {

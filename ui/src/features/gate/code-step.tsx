@@ -14,12 +14,12 @@ type Props = {
   submit: string;
   /** Both reject with the server's error. */
   onCode: (code: string) => Promise<void>;
-  onAgain: () => Promise<void>;
+  onResend: () => Promise<void>;
   onBack: () => void;
 };
 
 /** The six digits that were mailed. The last digit sends them. */
-export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
+export function CodeStep({ email, submit, onCode, onResend, onBack }: Props) {
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -45,9 +45,9 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
     if (full.length === 6) void attempt(() => onCode(full));
     else setProblem(t('gate.codeShort'));
   };
-  const handleAgain = () => {
+  const handleResend = () => {
     restart();
-    void attempt(onAgain);
+    void attempt(onResend);
   };
   return (
     <form
@@ -76,7 +76,7 @@ export function CodeStep({ email, submit, onCode, onAgain, onBack }: Props) {
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button onClick={onBack}>{t('gate.otherEmail')}</Button>
-        <ResendButton left={left} disabled={busy} onClick={handleAgain} />
+        <ResendButton left={left} disabled={busy} onClick={handleResend} />
       </div>
     </form>
   );

@@ -69,7 +69,7 @@ export function Gate({ needs, submit, onOpen, children, check }: Props) {
         email={cleanEmail(email)}
         submit={submit}
         onCode={(code) => onOpen({ ...readCredentials(), code })}
-        onAgain={() => onOpen(readCredentials())}
+        onResend={() => onOpen(readCredentials())}
         onBack={() => setStep('ask')}
       />
     );

@@ -5,7 +5,7 @@ import { PublicFrame } from './public-frame';
 /** Whether the link or box of a public page has stopped working, at the first call or at a later one. */
 export function useDeadEnd(error: unknown, refetch: () => unknown) {
   const [ended, setEnded] = useState<unknown>(null);
-  const again = () => {
+  const retry = () => {
     setEnded(null);
     return refetch();
   };
@@ -23,7 +23,7 @@ export function useDeadEnd(error: unknown, refetch: () => unknown) {
     deadEnd:
       ended || error ? (
         <PublicFrame host={hostOf(ended ?? error)}>
-          <DeadEnd error={ended ?? error} retry={again} />
+          <DeadEnd error={ended ?? error} retry={retry} />
         </PublicFrame>
       ) : null,
   };

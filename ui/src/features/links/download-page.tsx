@@ -8,7 +8,7 @@ import { useLang } from '~/i18n';
 import { useWindowTitle } from '~/page/use-window-title';
 import { LinkGate } from './link-gate';
 import { DownloadStage } from './download-stage';
-import { forgetGrant, hasEnded, keepGrant, keptGrant, openLink, useLinkInfo } from './public-api';
+import { deleteGrant, hasLinkEnded, storeGrant, loadGrant, openLink, useLinkInfo } from './public-api';
 import { SharedFolder } from './shared-folder';
 import { useDownload } from './use-download';
 
@@ -17,13 +17,13 @@ export function DownloadPage({ id }: { id: string }) {
   useLang();
   const { data: summary, error, refetch } = useLinkInfo(id);
   const { watch, deadEnd } = useDeadEnd(error, refetch);
-  const [grant, setGrant] = useState(() => keptGrant(id));
+  const [grant, setGrant] = useState(() => loadGrant(id));
   const [viewing, setViewing] = useState(false);
   // So that a grant that has expired is renewed without asking again.
   const lastCredentials = useRef<Credentials | null>(null);
 
   const dropGrant = useCallback(() => {
-    forgetGrant(id);
+    deleteGrant(id);
     setGrant(null);
     setViewing(false);
     void refetch();
@@ -31,14 +31,14 @@ export function DownloadPage({ id }: { id: string }) {
   const open = async (credentials: Credentials): Promise<SharedGrant> => {
     const next = await watch(openLink(id, credentials));
     lastCredentials.current = credentials;
-    keepGrant(id, next);
+    storeGrant(id, next);
     setGrant(next);
     return next;
   };
   /** The grant, opened anew when it is over; null when the visitor has to be asked first. */
   const ensureGrant = async (): Promise<SharedGrant | null> => {
-    const kept = keptGrant(id);
-    if (kept && (await hasEnded(kept.url))) {
+    const kept = loadGrant(id);
+    if (kept && (await hasLinkEnded(kept.url))) {
       dropGrant();
       return null;
     }

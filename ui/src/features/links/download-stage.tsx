@@ -5,7 +5,7 @@ import { WaitingState } from '~/features/viewers/waiting-state';
 import { isRtl, t, withWords } from '~/i18n';
 import { size } from '~/i18n/format';
 import { Button } from '~/kit/button';
-import { hasEnded } from './public-api';
+import { hasLinkEnded } from './public-api';
 import { IconButton } from '~/kit/icon-button';
 
 const Viewer = lazy(async () => ({
@@ -31,7 +31,7 @@ export function DownloadStage({ name, content, viewOnly, busy, onDownload, onClo
   // What is shown in its place would say only that something failed.
   useEffect(() => {
     let shown = true;
-    void hasEnded(content.url).then((ended) => shown && ended && onGrantEnd());
+    void hasLinkEnded(content.url).then((ended) => shown && ended && onGrantEnd());
     return () => {
       shown = false;
     };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { bodyOf, draftFor, problemsOf } from './draft';
+import { bodyOf, newDraft, problemsOf } from './draft';
 
 const file = { kind: 'file', id: 'f', name: 'گزارش.pdf', directoryId: 'd' } as const;
 
 it('begins with the name, for a week', () => {
-  const draft = draftFor([file], 'چند مورد');
+  const draft = newDraft([file], 'چند مورد');
   expect(draft.title).toBe('گزارش.pdf');
   expect(bodyOf(draft, null)).toEqual({
     title: 'گزارش.pdf',
@@ -13,11 +13,11 @@ it('begins with the name, for a week', () => {
     view_only: false,
     notify_opening: false,
   });
-  expect(draftFor([file, { ...file, id: 'g' }], 'چند مورد').title).toBe('چند مورد');
+  expect(newDraft([file, { ...file, id: 'g' }], 'چند مورد').title).toBe('چند مورد');
 });
 
 it('says what is missing', () => {
-  const draft = draftFor([file], '');
+  const draft = newDraft([file], '');
   const bad = {
     ...draft,
     title: ' ',
@@ -36,7 +36,7 @@ it('says what is missing', () => {
 });
 
 it('clears what was taken away', () => {
-  const before = { ...draftFor([file], ''), password: { on: true, text: '', had: true }, limited: true };
+  const before = { ...newDraft([file], ''), password: { on: true, text: '', had: true }, limited: true };
   const after = { ...before, password: { on: false, text: '', had: true }, limited: false };
   expect(bodyOf(after, before)).toMatchObject({ password: null, count_limit: null, version_id: null });
   expect(bodyOf(before, before)).not.toHaveProperty('password');

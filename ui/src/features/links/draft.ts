@@ -15,7 +15,7 @@ export interface LinkDraft extends Terms {
   readonly notify: boolean;
 }
 
-export function draftFor(targets: readonly ShareTarget[], fallback: string): LinkDraft {
+export function newDraft(targets: readonly ShareTarget[], fallback: string): LinkDraft {
   const [first] = targets;
   return {
     ...newTerms((targets.length === 1 && first?.name) || fallback, { kind: 'after', value: '1', unit: 'week' }),
@@ -28,7 +28,7 @@ export function draftFor(targets: readonly ShareTarget[], fallback: string): Lin
   };
 }
 
-export function draftOf(link: Link): LinkDraft {
+export function draftFromLink(link: Link): LinkDraft {
   return {
     ...termsOf(link),
     limited: link.count_limit !== null,

@@ -6,13 +6,13 @@ import { useTermsForm } from '~/features/gate/use-terms-form';
 import { t, useLang } from '~/i18n';
 import { toast } from '~/kit/toast';
 import { changeLink } from './api';
-import { bodyOf, draftOf, problemsOf, type LinkDraft } from './draft';
+import { bodyOf, draftFromLink, problemsOf, type LinkDraft } from './draft';
 import { fileOfLink, LinkTerms } from './link-terms';
 
 /** Changes a download link, in the list of all links. */
 export function EditDialog({ link, onClose }: { link: Link; onClose: () => void }) {
   useLang();
-  const [before] = useState(() => draftOf(link));
+  const [before] = useState(() => draftFromLink(link));
   const form = useTermsForm({
     start: () => before,
     problemsOf: (draft: LinkDraft) => problemsOf(draft, before.ends),

@@ -56,12 +56,12 @@ export function LinkPart({ spaceId, targets, share, buttons }: Props) {
           )}
         </>
       )}
-      {buttons && share.offered && (
+      {buttons && share.canCopy && (
         <div className="flex flex-wrap gap-2">
           <LinkButtons share={share} kind="soft" />
         </div>
       )}
-      <LinkDialogs open={open} onClose={() => setOpen(null)} onRemoved={share.forget} />
+      <LinkDialogs open={open} onClose={() => setOpen(null)} onRemoved={share.dropRemoved} />
     </section>
   );
 }
@@ -69,9 +69,9 @@ export function LinkPart({ spaceId, targets, share, buttons }: Props) {
 type Act = (act: LinkAct, link: Link) => void;
 
 function ExistingLinks({ share, act }: { share: ShareLink; act: Act }) {
-  const { links, best, list, waits, password, rights, form } = share;
+  const { links, best, list, isLoading, password, rights, form } = share;
   if (list.error) return <Notice tone="danger">{faultText(list.error)}</Notice>;
-  if (waits) return <Skeleton className="h-24 w-full" />;
+  if (isLoading) return <Skeleton className="h-24 w-full" />;
   const others = links.filter((link) => link !== best);
   return (
     <>
@@ -154,7 +154,7 @@ export function LinkButtons({ share, kind }: { share: ShareLink; kind: 'solid' |
         kind={kind}
         icon={icon}
         busy={form.saving.isPending}
-        disabled={share.waits || Boolean(share.list.error)}
+        disabled={share.isLoading || Boolean(share.list.error)}
         onClick={share.copy}
       >
         {t('links.copy')}

@@ -17,7 +17,7 @@ export const useLinkInfo = (id: string) =>
 export const openLink = (id: string, credentials: Credentials) =>
   api.post(link, { path: { download_id: id }, body: credentials, public: true });
 
-interface Looking {
+interface SharedQuery {
   id: string;
   token: string;
   /** Empty for all that the link gives. */
@@ -27,7 +27,7 @@ interface Looking {
 const tokenHeader = (token: string) => ({ 'X-Download-Token': token });
 
 /** A directory of a link, page by page. */
-export const useSharedItems = ({ id, token, directoryId }: Looking, sort: string) =>
+export const useSharedItems = ({ id, token, directoryId }: SharedQuery, sort: string) =>
   useInfiniteQuery({
     queryKey: keyOf('share-items', id, token, directoryId, sort),
     queryFn: ({ pageParam, signal }) =>
@@ -48,7 +48,7 @@ export const useSharedItems = ({ id, token, directoryId }: Looking, sort: string
   });
 
 /** Items with all the words in their names, in a directory of a link and below. */
-export const useSharedFound = ({ id, token, directoryId }: Looking, query: string) =>
+export const useSharedSearch = ({ id, token, directoryId }: SharedQuery, query: string) =>
   useQuery({
     queryKey: keyOf('share-found', id, token, directoryId, query),
     queryFn: ({ signal }) =>
@@ -64,7 +64,7 @@ export const useSharedFound = ({ id, token, directoryId }: Looking, query: strin
   });
 
 /** Whether a link has ended that gave this address. Pictures are asked for, since these cost nothing and count as no download. */
-export async function hasEnded(url: string): Promise<boolean> {
+export async function hasLinkEnded(url: string): Promise<boolean> {
   const answer = await fetch(`${url}&thumbnail=1`, { method: 'HEAD' }).catch(() => null);
   return answer?.status === 410;
 }
@@ -73,21 +73,21 @@ const storageKey = (id: string) => `anbar-grant-${id}`;
 /** A download that begins needs a moment. */
 const MARGIN = 30_000;
 
-const isGood = ({ expires_at: end, link }: Partial<SharedGrant>) =>
+const isUsable = ({ expires_at: end, link }: Partial<SharedGrant>) =>
   link !== undefined && Date.parse(end ?? '') - MARGIN > Date.now();
 
 /** A reload of the page is no second opening: the tab remembers. */
-export function keptGrant(id: string): SharedGrant | null {
+export function loadGrant(id: string): SharedGrant | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey(id)) ?? 'null') as SharedGrant | null;
-    return kept && isGood(kept) ? kept : null;
+    return kept && isUsable(kept) ? kept : null;
   } catch {
     return null;
   }
 }
 
-export const forgetGrant = (id: string) => sessionStorage.removeItem(storageKey(id));
+export const deleteGrant = (id: string) => sessionStorage.removeItem(storageKey(id));
 
-export function keepGrant(id: string, grant: SharedGrant): void {
+export function storeGrant(id: string, grant: SharedGrant): void {
   sessionStorage.setItem(storageKey(id), JSON.stringify(grant));
 }

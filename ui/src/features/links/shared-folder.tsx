@@ -10,7 +10,7 @@ import { Button } from '~/kit/button';
 import { FileIcon } from '~/kit/file-icon';
 import { useDebouncedValue } from '~/kit/use-debounced-value';
 import { DownloadStage, StageSteps } from './download-stage';
-import { useSharedFound, useSharedItems } from './public-api';
+import { useSharedSearch, useSharedItems } from './public-api';
 import { SharedBar, type Layout, type Sort } from './shared-bar';
 import { Sharer } from './sharer';
 import { SharedContents } from './shared-contents';
@@ -37,9 +37,9 @@ export function SharedFolder({ id, info, grant, ensureGrant, onGrantEnd }: Props
   const [search, setSearch] = useState({ in: '', query: '' });
   const query = search.in === place.directoryId ? search.query : '';
   const asked = useDebouncedValue(query.trim());
-  const looking = { id, token: grant.download_token, directoryId: place.directoryId };
-  const listed = useSharedItems(looking, `${sort.field}:${sort.order}`);
-  const found = useSharedFound(looking, query.trim() ? asked : '');
+  const sharedQuery = { id, token: grant.download_token, directoryId: place.directoryId };
+  const listed = useSharedItems(sharedQuery, `${sort.field}:${sort.order}`);
+  const found = useSharedSearch(sharedQuery, query.trim() ? asked : '');
   const download = useDownload(ensureGrant);
 
   const error = (asked ? found.error : null) ?? listed.error;

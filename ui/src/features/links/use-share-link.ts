@@ -6,7 +6,7 @@ import { t } from '~/i18n';
 import { copyText } from '~/kit/copy-text';
 import { toast } from '~/kit/toast';
 import { changeLink, createLink, useTargetLinks, type ShareTarget } from './api';
-import { bodyOf, draftFor, draftOf, problemsOf, type LinkDraft } from './draft';
+import { bodyOf, newDraft, draftFromLink, problemsOf, type LinkDraft } from './draft';
 import { linkToCopy } from './link-to-copy';
 
 /** Terms that are open for editing: those of a link, or of one that is still to be made. */
@@ -14,7 +14,7 @@ interface Editing {
   readonly link: Link | null;
   readonly before: LinkDraft | null;
   /** The draft of a new link as it was before. */
-  readonly left: LinkDraft;
+  readonly draftBefore: LinkDraft;
 }
 
 type Rights = { readonly read: boolean; readonly create: boolean };
@@ -26,7 +26,7 @@ export function useShareLink(spaceId: string, targets: readonly ShareTarget[], r
   const [made, setMade] = useState<{ link: Link; password: string } | null>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const [copied, setCopied] = useState(false);
-  const start = () => draftFor(targets, t('links.nItems', { n: targets.length }));
+  const start = () => newDraft(targets, t('links.nItems', { n: targets.length }));
   const form = useTermsForm({
     start,
     problemsOf: (draft: LinkDraft) => problemsOf(draft, editing?.before?.ends ?? null),
@@ -52,7 +52,7 @@ export function useShareLink(spaceId: string, targets: readonly ShareTarget[], r
   });
   const listed = list.items ?? [];
   const links = made && !listed.some((link) => isSame(link, made.link)) ? [made.link, ...listed] : listed;
-  const waits = rights.read && single !== undefined && list.items === undefined && !made;
+  const isLoading = rights.read && single !== undefined && list.items === undefined && !made;
   const best = linkToCopy(links, targets);
 
   const copy = () => {
@@ -67,11 +67,11 @@ export function useShareLink(spaceId: string, targets: readonly ShareTarget[], r
     });
   };
   const edit = (link: Link | null) => {
-    const before = link && draftOf(link);
+    const before = link && draftFromLink(link);
     // The terms of the first link may have been begun beside its button.
     form.restart(before ?? (best ? start() : form.draft));
     setCopied(false);
-    setEditing({ link, before, left: form.draft });
+    setEditing({ link, before, draftBefore: form.draft });
   };
   return {
     form,
@@ -81,22 +81,22 @@ export function useShareLink(spaceId: string, targets: readonly ShareTarget[], r
     /** The password of the link that was just made or changed; the server does not tell it again. */
     password: made && best && isSame(best, made.link) ? made.password : '',
     list,
-    waits,
+    isLoading,
     editing,
     edit,
     stopEditing: () => {
-      form.restart(editing?.left ?? start());
+      form.restart(editing?.draftBefore ?? start());
       setEditing(null);
     },
     /** A link that was removed is not shown any more, though it was made here. */
-    forget: (link: Link) => {
+    dropRemoved: (link: Link) => {
       setCopied(false);
       setMade((now) => (now && isSame(now.link, link) ? null : now));
     },
     copied,
     copy,
     /** Whether there is a link to copy, or one may be made. */
-    offered: best !== undefined || rights.create,
+    canCopy: best !== undefined || rights.create,
     rights,
   };
 }

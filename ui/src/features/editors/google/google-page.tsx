@@ -22,7 +22,7 @@ function readAddress(search: string): Asked {
   return { editorId: part('editor_id'), spaceId: part('space'), directoryId: part('directory'), fileId: part('file') };
 }
 
-const following = { isFollowing: true };
+const FOLLOWING = { isFollowing: true };
 
 /** The state of a document that is edited at Google. The document itself is in a tab of Google's. */
 export function GooglePage() {
@@ -45,9 +45,9 @@ function Session({ asked }: { asked: Asked }) {
         setShown,
         (link) => {
           toast({ kind: 'success', title: t('google.reopened') });
-          navigate(link, { replace: true, state: following });
+          navigate(link, { replace: true, state: FOLLOWING });
         },
-        (history.state as typeof following | null)?.isFollowing === true,
+        (history.state as typeof FOLLOWING | null)?.isFollowing === true,
       ),
   );
   useEffect(() => {

@@ -16,7 +16,7 @@ import { PageLayout } from '~/page/page-layout';
 const settings = '/account/settings?tab=security';
 
 /** Reads what Google sent back and removes it from the address at once: it works a single time and is secret. */
-function takeReturn() {
+function readAndClearReturn() {
   const query = new URLSearchParams(location.search);
   const body = { code: query.get('code') ?? '', state: query.get('state') ?? '' };
   history.replaceState(history.state, '', location.pathname);
@@ -26,7 +26,7 @@ function takeReturn() {
 /** Where Google sends people back to who let this server keep documents in their Drive. */
 export function GoogleReturnPage() {
   useLang();
-  const [{ body, denied }] = useState(takeReturn);
+  const [{ body, denied }] = useState(readAndClearReturn);
   const [error, setError] = useState<unknown>();
 
   useEffect(() => {

@@ -5,7 +5,7 @@ import { isolate, t } from '~/i18n';
 import { openFile } from '../api';
 import type { EditorProps } from '../port';
 import { readMessage, writeMessage } from './messages';
-import { keepFresh } from './token';
+import { newTokenRenewal } from './token';
 
 /** So long the office server has to show a document, and to save one. */
 const PATIENCE = 60_000;
@@ -23,9 +23,9 @@ interface Asked {
 export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail, onClose }: EditorProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [shown, setShown] = useState(false);
-  const told = useRef({ onHandle, onShown, onChange, onFail, onClose });
+  const latest = useRef({ onHandle, onShown, onChange, onFail, onClose });
   useEffect(() => {
-    told.current = { onHandle, onShown, onChange, onFail, onClose };
+    latest.current = { onHandle, onShown, onChange, onFail, onClose };
   });
   const posted = opened.frame;
   const { file_name: name, mode } = opened;
@@ -39,7 +39,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
     };
     const send = (message: object) => frame.current?.contentWindow?.postMessage(message, location.origin);
     const post = (id: string, values?: Record<string, unknown>) => send({ say: writeMessage(id, values) });
-    const timer = setTimeout(() => told.current.onFail(t('editors.officeSilent')), PATIENCE);
+    const timer = setTimeout(() => latest.current.onFail(t('editors.officeSilent')), PATIENCE);
     const write = () =>
       new Promise<null>((resolve, reject) => {
         const late = setTimeout(() => reject(new Error('the office server does not save')), PATIENCE);
@@ -55,7 +55,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
         });
         post('Action_Save', { DontTerminateEdit: true, DontSaveIfUnmodified: true, Notify: true });
       });
-    const token = keepFresh(posted, {
+    const token = newTokenRenewal(posted, {
       ask: async () => {
         const again = await openFile({ place, engine: 'wopi', look: mode === 'view' });
         return again.mode === mode ? (again.frame ?? null) : null;
@@ -68,23 +68,23 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
       clearTimeout(timer);
       token.start();
       setShown(true);
-      told.current.onShown();
-      told.current.onHandle({ write, onSaved: () => undefined, focus: () => frame.current?.focus() });
+      latest.current.onShown();
+      latest.current.onHandle({ write, onSaved: () => undefined, focus: () => frame.current?.focus() });
     };
     const handleMessage = (data: unknown) => {
       const message = readMessage(data);
       if (message?.id === 'App_LoadingStatus') {
         if (message.values['Status'] === 'Frame_Ready') post('Host_PostmessageReady');
         else if (message.values['Status'] === 'Document_Loaded') handleLoad();
-        else if (message.values['Status'] === 'Failed') told.current.onFail(t('editors.officeFailed'));
+        else if (message.values['Status'] === 'Failed') latest.current.onFail(t('editors.officeFailed'));
       } else if (message?.id === 'Doc_ModifiedStatus') {
-        if (message.values['Modified'] === true) told.current.onChange();
+        if (message.values['Modified'] === true) latest.current.onChange();
         else settle((one) => one.done());
       } else if (message?.id === 'Action_Save_Resp') {
         const { success } = message.values;
         settle((one) => (success === false ? one.failed(new Error('the office server cannot save')) : one.done()));
       } else if (message?.id === 'App_TokenExpiring') void token.renew();
-      else if (message?.id === 'UI_Close') told.current.onClose?.();
+      else if (message?.id === 'UI_Close') latest.current.onClose?.();
     };
     const listen = (event: MessageEvent<{ ready?: true; said?: unknown } | null>) => {
       if (event.source !== frame.current?.contentWindow || event.origin !== location.origin) return;
@@ -105,7 +105,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
       token.stop();
       removeEventListener('message', listen);
       settle((one) => one.failed(new Error('the page is closed')));
-      told.current.onHandle(null);
+      latest.current.onHandle(null);
     };
   }, [posted, name, mode, place]);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WopiFrame } from '~/api/types.gen';
-import { keepFresh } from './token';
+import { newTokenRenewal } from './token';
 
 const MINUTE = 60_000;
 const frame = (token: string, minutes: number): WopiFrame => ({
@@ -14,7 +14,7 @@ function setUp(minutes: number, ...answers: (() => Promise<WopiFrame | null>)[])
   const ask = vi.fn<() => Promise<WopiFrame | null>>(() => Promise.resolve(frame('next', 480)));
   for (const answer of answers) ask.mockImplementationOnce(answer);
   const give = vi.fn<(frame: WopiFrame) => void>();
-  const token = keepFresh(frame('first', minutes), { ask, give, now: () => Date.now() });
+  const token = newTokenRenewal(frame('first', minutes), { ask, give, now: () => Date.now() });
   token.start();
   return { ask, give, token };
 }

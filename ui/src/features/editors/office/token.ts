@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** Renews the token of an office server before it ends, as long as the document is open. */
-export function keepFresh(first: WopiFrame, { ask, give, now }: Deps) {
+export function newTokenRenewal(first: WopiFrame, { ask, give, now }: Deps) {
   let ends = first.access_token_ttl;
   let isAsking = false;
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -169,7 +169,7 @@ export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
         )}
       </main>
       <Dialog
-        open={leaving.asks}
+        open={leaving.isAsking}
         onOpenChange={(open) => !open && leaving.stay()}
         title={t('editors.leaveTitle')}
         description={t('editors.leaveText')}

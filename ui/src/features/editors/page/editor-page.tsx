@@ -17,7 +17,7 @@ import { OfficeEditor } from './office-editor';
 import { DocumentEditor } from './document-editor';
 
 const engines = ['embedded', 'onlyoffice', 'wopi', 'google'] as const;
-const engineNamed = (word: string | null) => engines.find((one) => one === word);
+const parseEngine = (word: string | null) => engines.find((one) => one === word);
 
 /** The parts of the address of an editor. */
 function readAddress(search: string) {
@@ -30,7 +30,7 @@ function readAddress(search: string) {
     },
     version: query.get('version_id') ?? undefined,
     type: query.get('editor_type') ?? undefined,
-    engine: engineNamed(query.get('engine')),
+    engine: parseEngine(query.get('engine')),
   };
 }
 

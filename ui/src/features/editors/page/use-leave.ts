@@ -4,7 +4,7 @@ import type { EditSession } from '../edit-session';
 
 interface Leaving {
   /** Whether the user is asked, because edits would be lost. */
-  readonly asks: boolean;
+  readonly isAsking: boolean;
   /**
    * Goes elsewhere once the edits are saved, or at least kept on the device. The address there takes the place of this one
    * when it is told to replace it.
@@ -25,7 +25,7 @@ const isSecond = (state: unknown) => typeof state === 'object' && state !== null
  * the history from the first change on: "back" leads to the same frame, and from there to where the user wants to go.
  */
 export function useLeave(session: EditSession, fileId: string, framed: boolean): Leaving {
-  const [asks, setAsks] = useState(false);
+  const [isAsking, setAsks] = useState(false);
   const next = useRef<(() => void) | null>(null);
   const saves = useRef(false);
   const armed = useRef(framed && isSecond(history.state));
@@ -81,7 +81,7 @@ export function useLeave(session: EditSession, fileId: string, framed: boolean):
   }, [session, leave, fileId, framed]);
 
   return {
-    asks,
+    isAsking,
     leave,
     onChange,
     stay: () => {

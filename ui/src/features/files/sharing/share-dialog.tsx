@@ -57,10 +57,10 @@ function Buttons({ share, onClose }: { share: ShareLink; onClose: () => void }) 
           </>
         )}
       </p>
-      <Button kind={share.offered ? 'outline' : 'solid'} onClick={onClose}>
+      <Button kind={share.canCopy ? 'outline' : 'solid'} onClick={onClose}>
         {t('common.close')}
       </Button>
-      {share.offered && <LinkButtons share={share} kind="solid" />}
+      {share.canCopy && <LinkButtons share={share} kind="solid" />}
     </>
   );
 }
