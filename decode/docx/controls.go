@@ -144,7 +144,7 @@ func (k *placeholders) formatTagPlaceholder(kind string) string {
 	return "<" + k.tagPrefix + kind + ` id="` + strconv.Itoa(len(k.controls)) + `"/>`
 }
 
-// isTagPlaceholder is whether an element of those parts stands for the tags of a control.
+// isTagPlaceholder is whether an element of EditParts stands for the tags of a control.
 func (n *node) isTagPlaceholder() bool { return strings.HasPrefix(n.local, placeholderPrefix) }
 
 // writeTagPlaceholder writes a placeholder before an untouched element, after what was inserted there: that belongs with what

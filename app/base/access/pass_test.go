@@ -23,7 +23,7 @@ func (w *town) share(u db.UserID, nodes ...db.NodeID) *db.Link {
 	return l
 }
 
-// grantOf is what the token of a visitor of a link says.
+// tokenOf is what the token of a visitor of a link says.
 func tokenOf(l *db.Link) access.LinkToken {
 	return access.LinkToken{Link: l.ID, Generation: l.Generation, ExpiresAt: time.Now().Add(time.Minute)}
 }

@@ -90,7 +90,7 @@ func LoadVisit(v *db.View, who Actor) (*db.Visit, *Item, error) {
 	return visit, it.forBoxVisitor(who), nil
 }
 
-// OpenBox is ForBox for visitors: it also fails with LinkDeleted, LinkExpired and, while the
+// OpenBox is LoadBoxDirectory for visitors: it also fails with LinkDeleted, LinkExpired and, while the
 // plan of the workspace is expired, PlanExpired.
 func OpenBox(v *db.View, b *db.Box) (*Item, error) {
 	if err := CheckTerms(v, &b.Terms); err != nil {

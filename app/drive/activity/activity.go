@@ -19,7 +19,7 @@ const (
 	DirectoryCreate  Action = "directory_create"
 	DirectoryRename  Action = "directory_rename"  // Before and After: name
 	DirectoryMove    Action = "directory_move"    // path
-	DirectoryLeave   Action = "directory_leave"   // Before: path; moved out of the root of this timeline, see Arrive
+	DirectoryLeave   Action = "directory_leave"   // Before: path; moved out of the root of this timeline, see DirectoryArrive
 	DirectoryArrive  Action = "directory_arrive"  // After: path; moved in from elsewhere, which this timeline does not tell
 	DirectoryCopy    Action = "directory_copy"    // Before: path of the original
 	DirectoryMerge   Action = "directory_merge"   // Before: path of the merged directory

@@ -170,7 +170,7 @@ func (s *Service) makeLayout(ctx context.Context, load func(*db.View) ([]*access
 	}
 	l := &layout{entries: make([]entry, 0, len(g.all)+1)}
 	g.renameForWindows()
-	told := map[int]entryNotes{}
+	notes := map[int]entryNotes{}
 	for i := range g.all {
 		b := &g.all[i]
 		if b.Path == "" { // the drive itself
@@ -186,12 +186,12 @@ func (s *Service) makeLayout(ctx context.Context, load func(*db.View) ([]*access
 			}
 		}
 		if a := (entryNotes{g.tags[b.ID], g.originals[b.ID]}); len(a.tags) > 0 || a.original != "" {
-			told[len(l.entries)] = a
+			notes[len(l.entries)] = a
 		}
 		l.add(e)
 	}
 	if described && g.whole != 0 {
-		if err := l.addManifest(g.whole, told); err != nil {
+		if err := l.addManifest(g.whole, notes); err != nil {
 			return nil, "", err
 		}
 	}

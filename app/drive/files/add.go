@@ -60,25 +60,25 @@ type Content struct {
 
 // Add makes a file of that name in dir. When the name is taken it follows the decision, or
 // fails with DuplicateField without one that fits.
-func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, decide OnDuplicate) (*db.Node, Outcome, error) {
+func Add(tx *db.Tx, who access.Actor, dir *access.Item, n names.Name, c Content, onDuplicate OnDuplicate) (*db.Node, Outcome, error) {
 	there, err := tx.ChildByName(dir.ID, n.Text, n.Keys())
 	outcome := Created
 	switch {
 	case errors.Is(err, db.ErrNotFound):
 	case err != nil:
 		return nil, "", err
-	case decide == Rename:
+	case onDuplicate == Rename:
 		outcome = Renamed
 		if n, err = findFreeName(tx, dir.ID, n.Text); err != nil {
 			return nil, "", err
 		}
-	case decide == Undecided || there.Kind != db.File:
+	case onDuplicate == Undecided || there.Kind != db.File:
 		return nil, "", fault.DuplicateField
-	case decide == Skip:
+	case onDuplicate == Skip:
 		return there, Skipped, nil
-	case c.Base != 0 && (decide == Replace || there.Version != c.Base):
+	case c.Base != 0 && (onDuplicate == Replace || there.Version != c.Base):
 		return nil, "", fault.VersionChanged
-	case decide == Replace:
+	case onDuplicate == Replace:
 		node, err := replaceFile(tx, who, dir, there, n, c)
 		return node, Replaced, err
 	default:

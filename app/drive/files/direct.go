@@ -169,7 +169,7 @@ func (t *transfer) trashOccupant(src *access.Item, w *Route) error {
 	return t.trashExisting(src, w.Into, w.Name)
 }
 
-// CopyFile copies an item, with what is in its way as MoveItem has it.
+// CopyItem copies an item, with what is in its way as MoveItem has it.
 func (s *Service) CopyItem(ctx context.Context, who access.Actor, plan Planner, also func(*db.Tx, *db.Node) error) (*db.Node, error) {
 	made, end, err := s.stageItem(ctx, who, plan)
 	if err != nil {

@@ -166,24 +166,24 @@ const outcomeUnchanged files.Outcome = "unchanged"
 
 // addFile makes the file of an item, or does with the one that has its name what the person chose.
 func (p *placer) addFile(dir *access.Item, n names.Name, a *fetchedItem) (*db.Node, files.Outcome, error) {
-	decide := files.OnDuplicate(p.imp.OnDuplicate)
+	onDuplicate := files.OnDuplicate(p.imp.OnDuplicate)
 	newest := a.contents[len(a.contents)-1]
 	old, err := p.tx.ChildByName(dir.ID, n.Text, n.Keys())
 	if err != nil && !errors.Is(err, db.ErrNotFound) {
 		return nil, "", err
 	}
-	if err == nil && old.Kind == db.File && (decide != files.Rename || p.imp.Kind == Folder) {
+	if err == nil && old.Kind == db.File && (onDuplicate != files.Rename || p.imp.Kind == Folder) {
 		own, err := p.tx.IsNodeImported(p.imp.ID, old.ID)
 		switch {
 		case err != nil:
 			return nil, "", err
 		case own: // two items of one source never take each other's place
-			decide = files.Rename
-		case decide != files.Skip && old.Hash == newest.Hash:
+			onDuplicate = files.Rename
+		case onDuplicate != files.Skip && old.Hash == newest.Hash:
 			return old, outcomeUnchanged, nil
 		}
 	}
-	node, outcome, err := files.Add(p.tx, p.who, dir, n, a.contents[0].Content, decide)
+	node, outcome, err := files.Add(p.tx, p.who, dir, n, a.contents[0].Content, onDuplicate)
 	if err != nil || outcome == files.Skipped {
 		return node, outcome, err
 	}

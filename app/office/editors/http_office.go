@@ -113,21 +113,21 @@ func (s *Service) handleOfficeCallback(c *api.Call, in *passIn) error {
 	if err != nil {
 		return err
 	}
-	told, token, err := server.ReadCallback(c.R, body)
+	callback, token, err := server.ReadCallback(c.R, body)
 	if err != nil {
 		s.Log.Warn("a callback that the office server did not sign is refused", "error", err)
 		return answer(http.StatusForbidden, 1)
 	}
-	err = e.acceptCallback(c, server, p, told, token)
+	err = e.acceptCallback(c, server, p, callback, token)
 	var final *fault.Fault
 	switch {
 	case err == nil:
 		return answer(http.StatusOK, 0)
 	case errors.As(err, &final) && !errors.Is(err, onlyoffice.ErrBusy):
-		s.Log.Error("a document of the office server is refused", "key", told.Key, "status", told.Status, "error", err)
+		s.Log.Error("a document of the office server is refused", "key", callback.Key, "status", callback.Status, "error", err)
 		return answer(http.StatusOK, 1)
 	}
-	s.Log.Warn("a document of the office server cannot be stored now", "key", told.Key, "status", told.Status, "error", err)
+	s.Log.Warn("a document of the office server cannot be stored now", "key", callback.Key, "status", callback.Status, "error", err)
 	return answer(http.StatusServiceUnavailable, 1)
 }
 

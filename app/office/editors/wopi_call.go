@@ -92,19 +92,19 @@ func (s *Service) wrapWopi(do func(*wopiCall) error) func(*api.Call, *wopiIn) er
 		if err == nil || errors.Is(err, context.Canceled) && c.Err() != nil {
 			return err
 		}
-		no := toWopiError(err)
-		s.Log.Warn("a request of the office server is refused", "status", no.status, "reason", no.reason, "error", err)
+		refusal := toWopiError(err)
+		s.Log.Warn("a request of the office server is refused", "status", refusal.status, "reason", refusal.reason, "error", err)
 		h := c.W.Header()
-		if no.lock != nil {
-			h.Set("X-WOPI-Lock", *no.lock)
-			h.Set("X-WOPI-LockFailureReason", no.reason)
+		if refusal.lock != nil {
+			h.Set("X-WOPI-Lock", *refusal.lock)
+			h.Set("X-WOPI-LockFailureReason", refusal.reason)
 		}
-		h.Set("X-WOPI-ServerError", no.reason)
-		body := map[string]any{"error_code": fault.OfficeRequest.Key, "message": no.reason}
-		if no.moved {
+		h.Set("X-WOPI-ServerError", refusal.reason)
+		body := map[string]any{"error_code": fault.OfficeRequest.Key, "message": refusal.reason}
+		if refusal.moved {
 			body["COOLStatusCode"], body["LOOLStatusCode"] = wopiMoved, wopiMoved
 		}
-		return api.WriteJSON(c.W, no.status, body)
+		return api.WriteJSON(c.W, refusal.status, body)
 	}
 }
 

@@ -240,7 +240,7 @@ func (s *Service) receiveWopiBody(w *wopiCall, ext string) (files.Content, *blob
 	if err != nil {
 		return c, nil, err
 	}
-	if said := w.R.Header.Get("X-WOPI-Size"); said != "" && said != strconv.FormatInt(c.Size, 10) {
+	if announced := w.R.Header.Get("X-WOPI-Size"); announced != "" && announced != strconv.FormatInt(c.Size, 10) {
 		blob.Release()
 		return c, nil, newWopiError(http.StatusBadRequest, "the size is not what X-WOPI-Size says")
 	}

@@ -83,14 +83,14 @@ func (s *Service) createWopiFile(tx *db.Tx, w *wopiCall, p *pass, beside *access
 	if err != nil {
 		return "", "", err
 	}
-	decide := files.Rename
+	onDuplicate := files.Rename
 	if exact {
 		over := strings.EqualFold(w.R.Header.Get("X-WOPI-OverwriteRelativeTarget"), "true")
-		if decide, free, err = s.resolveWopiDuplicate(tx, dir, name, over); err != nil {
+		if onDuplicate, free, err = s.resolveWopiDuplicate(tx, dir, name, over); err != nil {
 			return "", free, err
 		}
 	}
-	node, _, err := files.Add(tx, w.who, dir, name, c, decide)
+	node, _, err := files.Add(tx, w.who, dir, name, c, onDuplicate)
 	if err != nil {
 		return "", "", err
 	}

@@ -88,7 +88,7 @@ type Link struct {
 // isSpent reports whether a link was used as often as it may.
 func isSpent(l *db.Link) bool { return l.CountLimit > 0 && l.Used >= l.CountLimit }
 
-// statusAt returns the status of a link at a time; alive is the result of access.ForLink.
+// statusAt returns the status of a link at a time; alive is the result of access.LoadLinkItems.
 func statusAt(l *db.Link, now time.Time, alive bool) string {
 	if isSpent(l) && !l.IsExpired(now) {
 		return db.LinkSpent

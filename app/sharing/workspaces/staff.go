@@ -30,7 +30,7 @@ func (s *Service) updateByStaff(ctx context.Context, by *sessions.StaffAct, id d
 	})
 }
 
-// record stores an act of staff in the log of the workspace's owner.
+// recordAct stores an act of staff in the log of the workspace's owner.
 func (s *Service) recordAct(tx *db.Tx, by *sessions.StaffAct, sp *db.SpaceRow, action audit.Action, d audit.Detail) error {
 	d.Name, d.Space = sp.Title, sp.ID.String()
 	return s.audit.Record(tx, by.NewEvent(action, sp.Owner, d))

@@ -51,7 +51,7 @@ type origin struct {
 	User    string `json:"user"`
 }
 
-// asks whether a person may send one more request to a server.
+// checkRate refuses a person who sends too many requests to a server.
 func (s *Service) checkRate(who access.Actor) error { return s.limiter.Allow(who.User.String()) }
 
 // readLoginRequest begins an import from a server that the person signed in to.

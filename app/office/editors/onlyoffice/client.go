@@ -257,22 +257,22 @@ func (s *Server) Convert(ctx context.Context, c *Conversion) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	no := &ResponseError{"the conversion", a.Error}
+	refused := &ResponseError{"the conversion", a.Error}
 	switch {
 	case a.Error == 0 && a.Done && a.URL != "":
 		return a.URL, nil
 	case a.Error == convFailed:
-		return "", fault.ConversionFailed.Because(no)
+		return "", fault.ConversionFailed.Because(refused)
 	case a.Error == convFetch:
-		return "", fault.OfficeReach.Because(no)
+		return "", fault.OfficeReach.Because(refused)
 	case a.Error == convPassword:
-		return "", fault.DocumentLocked.Because(no)
+		return "", fault.DocumentLocked.Because(refused)
 	case a.Error == convToken:
-		return "", fault.OfficeToken.Because(no)
+		return "", fault.OfficeToken.Because(refused)
 	case a.Error == convSize:
-		return "", fault.DocumentTooLarge.Because(no)
+		return "", fault.DocumentTooLarge.Because(refused)
 	}
-	return "", fault.OfficeAnswer.Because(no)
+	return "", fault.OfficeAnswer.Because(refused)
 }
 
 // filePaths are where a server keeps documents that others may fetch.
