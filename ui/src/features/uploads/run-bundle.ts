@@ -5,11 +5,11 @@ import { fileTime, type ClientUpload } from './client-upload';
 import type { BundleResult } from './transport';
 
 /** Called for each file of a bundle that could not be uploaded. */
-type Refused = (id: string, error: unknown) => void;
+type RefusalHandler = (id: string, error: unknown) => void;
 
 /** Sends small files in one request. Throws only when the whole request failed. */
-export async function runBundle(run: Run, refused: Refused): Promise<void> {
-  const ids = await identifyAll(run, refused);
+export async function runBundle(run: Run, onRefused: RefusalHandler): Promise<void> {
+  const ids = await ensureChecksums(run, onRefused);
   if (ids.length === 0) return;
   const { store, transport } = run.deps;
   const uploads = ids.map((id) => requireUpload(run, id));
@@ -27,7 +27,7 @@ export async function runBundle(run: Run, refused: Refused): Promise<void> {
       throw error;
     }
   });
-  ids.forEach((id, index) => finish(run, id, results[index], refused));
+  ids.forEach((id, index) => finishFile(run, id, results[index], onRefused));
 }
 
 function headerOf(upload: ClientUpload) {
@@ -41,7 +41,7 @@ function headerOf(upload: ClientUpload) {
   };
 }
 
-function finish(run: Run, id: string, result: BundleResult | undefined, refused: Refused): void {
+function finishFile(run: Run, id: string, result: BundleResult | undefined, onRefused: RefusalHandler): void {
   const { store } = run.deps;
   store.step(id, 'sent');
   const upload = store.get(id);
@@ -51,12 +51,12 @@ function finish(run: Run, id: string, result: BundleResult | undefined, refused:
     if ('code' in result) throw new UploadFailure(400, result.code);
     finishUpload(run, upload, result);
   } catch (error) {
-    refused(id, error);
+    onRefused(id, error);
   }
 }
 
 /** Hashes all; a file that cannot be read drops out and the others go on. */
-async function identifyAll(run: Run, refused: Refused): Promise<string[]> {
+async function ensureChecksums(run: Run, onRefused: RefusalHandler): Promise<string[]> {
   const { store, hasher } = run.deps;
   const ready = await Promise.all(
     run.ids.map(async (id) => {
@@ -67,7 +67,7 @@ async function identifyAll(run: Run, refused: Refused): Promise<string[]> {
         return id;
       } catch (error) {
         if (isAbort(error)) throw error;
-        refused(id, new UploadFailure(-1, 'file_unreadable'));
+        onRefused(id, new UploadFailure(-1, 'file_unreadable'));
         return null;
       }
     }),
