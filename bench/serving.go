@@ -124,7 +124,8 @@ func (r *run) copyAway() ([]uploadedFile, error) {
 // measureAway restores, serves, and reads what is away and what lies at the service in turn.
 func (r *run) measureAway(client *s3.Client, data string, files []uploadedFile) error {
 	begin := time.Now()
-	out, err := exec.Command("./anbar", "restore", "--log", "error", "--from", "s3://"+awayBucket, "--data", data, "--later").CombinedOutput()
+	restore := exec.Command("./anbar", "restore", "--log", "error", "--from", "s3://"+awayBucket, "--data", data, "--later")
+	out, err := restore.CombinedOutput()
 	if err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}

@@ -282,6 +282,7 @@ func (a *AwayReader) setProblem(err error) {
 	}
 }
 
+// IsOver reports whether everything is on the disk.
 func (a *AwayReader) IsOver() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

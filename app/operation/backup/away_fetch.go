@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"anbar/app/base/panics"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -76,17 +77,23 @@ func (a *AwayReader) fetchSome(ctx context.Context, blobs *blobstore.Store, all 
 	var workers sync.WaitGroup
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	work := func() error {
+		for i := next.Add(1) - 1; i < int64(len(all)) && ctx.Err() == nil; i = next.Add(1) - 1 {
+			if err := a.fetchObject(ctx, blobs, all[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	for range restoreWorkers {
 		workers.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(all)) && ctx.Err() == nil; i = next.Add(1) - 1 {
-				if err := a.fetchObject(ctx, blobs, all[i]); err != nil {
-					mu.Lock()
-					if failed == nil {
-						failed = err
-					}
-					mu.Unlock()
-					cancel()
+			if err := panics.Catch(work); err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				if failed == nil {
+					failed = err
 				}
+				cancel()
 			}
 		})
 	}

@@ -341,7 +341,8 @@ func TestADiskThatIsNotMountedLosesNothing(t *testing.T) {
 		"nothing is there":      func(string) error { return nil },
 		"an empty directory is": func(dir string) error { return os.Mkdir(dir, 0o700) },
 		"another copy is": func(dir string) error {
-			return errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, identityKey), []byte(`{"layout":3,"copy":"other"}`), 0o600))
+			other := []byte(`{"layout":3,"copy":"other"}`)
+			return errors.Join(os.Mkdir(dir, 0o700), os.WriteFile(filepath.Join(dir, identityKey), other, 0o600))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

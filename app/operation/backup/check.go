@@ -130,7 +130,8 @@ func (f *Findings) Write(w io.Writer) error {
 		}
 	}
 	if err == nil && c.Away > 0 {
-		_, err = fmt.Fprintf(w, "AWAY     %d objects are still at the backup target, and were not read; each is proven as it comes\n", c.Away)
+		_, err = fmt.Fprintf(w, "AWAY     %d objects are still at the backup target, and were not read; each is proven as it comes\n",
+			c.Away)
 	}
 	if err == nil && f.OK() && c.Away == 0 {
 		_, err = io.WriteString(w, "all is well\n")

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"sync"
 
+	"anbar/app/base/panics"
 	"anbar/blobstore"
 	"anbar/config"
 	"anbar/db"
@@ -21,22 +22,24 @@ func (l *objectRestorer) leaveAway(ctx context.Context) (map[string]Entry, error
 	var all sync.WaitGroup
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	note := func(key string, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case errors.Is(err, blobstore.ErrCorrupt), errors.Is(err, fs.ErrNotExist), errors.Is(err, errDamaged):
+			rest[key] = l.source.objects[key] // where it is brought back it is looked for everywhere
+		case err != nil && failed == nil:
+			failed = err
+			cancel()
+		case err == nil:
+			l.report.Away++
+			l.report.AwayBytes += l.source.objects[key].Size
+		}
+	}
 	for range awayWorkers {
 		all.Go(func() {
 			for key := range keys {
-				err := l.to.LeaveAway(ctx, from, key, l.source.objects[key].Size)
-				mu.Lock()
-				switch {
-				case errors.Is(err, blobstore.ErrCorrupt), errors.Is(err, fs.ErrNotExist), errors.Is(err, errDamaged):
-					rest[key] = l.source.objects[key] // where it is brought back it is looked for everywhere
-				case err != nil && failed == nil:
-					failed = err
-					cancel()
-				case err == nil:
-					l.report.Away++
-					l.report.AwayBytes += l.source.objects[key].Size
-				}
-				mu.Unlock()
+				note(key, panics.Catch(func() error { return l.to.LeaveAway(ctx, from, key, l.source.objects[key].Size) }))
 			}
 		})
 	}

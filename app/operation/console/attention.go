@@ -21,7 +21,8 @@ const (
 // mailedAttention are the kinds that administrators get a mail about: those about which no other mail goes out. What is true for
 // them is told each day while it lasts; the others are told once.
 var mailedAttention = map[string]bool{
-	"disk": true, "jobs": true, "messages": true, "certificate": true, "quotas": true, "restore_stalled": true, "sign_ins": false, "backup_none": false,
+	"disk": true, "jobs": true, "messages": true, "certificate": true, "quotas": true,
+	"restore_stalled": true, "sign_ins": false, "backup_none": false,
 }
 
 // attentionNote is what was told about one kind.

@@ -5,10 +5,12 @@ import (
 	"io"
 	"sync"
 
+	"anbar/app/base/panics"
+
 	"filippo.io/age"
 )
 
-// OpenRange decrypts a stretch of the object of a name into p. size is that of what is in the object, of which the stretch has to be a part.
+// OpenRange decrypts a stretch of the object of a name into p. size is that of what is in the object; the stretch has to be a part of it.
 // get reads bytes of the sealed object; it may be called from several goroutines. OpenRange fails with an OpenError where the object is not
 // the one that was sealed; whether it is in those places that are not needed is not looked at.
 func (s *Sealer) OpenRange(name string, size int64, p []byte, off int64, get func(p []byte, off int64) error) error {
@@ -57,7 +59,7 @@ func (s *sealedParts) load(off, n int64, get func(p []byte, off int64) error) er
 	failed := make([]error, len(s.parts))
 	var all sync.WaitGroup
 	for i, part := range s.parts {
-		all.Go(func() { failed[i] = get(part.bytes, part.off) })
+		all.Go(func() { failed[i] = panics.Catch(func() error { return get(part.bytes, part.off) }) })
 	}
 	all.Wait()
 	return errors.Join(failed...)
