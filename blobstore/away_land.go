@@ -103,15 +103,15 @@ func (s *Store) landAway(ctx context.Context, key string, r io.Reader, damaged b
 	if err != nil {
 		return wrapFull(err)
 	}
-	n, err := copyAt(f, io.LimitReader(&contextReader{ctx, r}, o.Size+1), 0)
+	n, _, err := writeHashed(f, io.LimitReader(&contextReader{ctx, r}, o.Size+1), 0)
 	if err == nil && n != o.Size {
 		err = fmt.Errorf("%w: it has %d bytes or more, not %d", ErrCorrupt, n, o.Size)
 	}
 	if err == nil {
-		err = o.prove(f, damaged)
+		err = f.Sync()
 	}
 	if err == nil {
-		err = f.Sync()
+		err = o.prove(f, damaged)
 	}
 	f.Forget()
 	if err = errors.Join(err, f.Close()); err == nil {

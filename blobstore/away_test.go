@@ -97,7 +97,8 @@ func newAwayStore(t *testing.T) *awayStore {
 		if blobstore.CanBeAway(key) {
 			check(t, r.LeaveAway(t.Context(), a.remote, key, int64(len(p))))
 		} else {
-			check(t, r.WriteObject(key, bytes.NewReader(p)))
+			_, err := r.WriteObject(key, bytes.NewReader(p))
+			check(t, err)
 		}
 	}
 	check(t, errors.Join(r.WriteAway(), r.Close()))

@@ -153,5 +153,6 @@ func restoreObject(dir, key string, r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(to.WriteObject(key, r), to.Close())
+	_, err = to.WriteObject(key, r)
+	return errors.Join(err, to.Close())
 }

@@ -206,7 +206,7 @@ func (s *Store) repairLarge(ctx context.Context, d Digest, r io.Reader, size int
 	if err != nil {
 		return wrapFull(err)
 	}
-	n, err := copyAt(f, io.LimitReader(&contextReader{ctx, r}, size+1), 0)
+	n, _, err := writeHashed(f, io.LimitReader(&contextReader{ctx, r}, size+1), 0)
 	if err == nil && n != size {
 		err = fmt.Errorf("%w: the object has %d bytes or more, not %d", ErrCorrupt, n, size)
 	}

@@ -132,16 +132,22 @@ func (s *Store) readFooter(f File, id uint32, size int64) ([]Entry, packTrailer,
 	if !ok || t.store != s.format.Store || t.pack != id || t.length > uint64(size) {
 		return nil, t, errNoFooter
 	}
+	entries, err := readEntries(f, t, size)
+	return entries, t, err
+}
+
+// readEntries reads what the trailer of a pack belongs to.
+func readEntries(f File, t packTrailer, size int64) ([]Entry, error) {
 	data := size - int64(t.length)
 	body := make([]byte, t.length-packTrailerSize)
 	if err := readFull(f, body, data); err != nil {
-		return nil, t, err
+		return nil, err
 	}
 	entries, ok := decodeEntries(t, body, data)
 	if !ok {
-		return nil, t, fmt.Errorf("%w: footer of pack %d", ErrCorrupt, id)
+		return nil, fmt.Errorf("%w: footer of pack %d", ErrCorrupt, t.pack)
 	}
-	return entries, t, nil
+	return entries, nil
 }
 
 // resealPack reads a pack without footer, makes its records durable, and gives it a

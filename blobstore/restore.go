@@ -9,33 +9,35 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"sync"
+	"time"
 )
 
 // RestoreLarge stores the object of a large blob, as a backup keeps it. One with other bytes is ErrCorrupt.
 func (s *Store) RestoreLarge(d Digest, r io.Reader) error {
-	if err := restoreLarge(s.fs, s.dir, LargeKey(d), r); err != nil {
+	if _, err := restoreLarge(s.fs, s.dir, LargeKey(d), r); err != nil {
 		return fmt.Errorf("blobstore: restore %v: %w", d, err)
 	}
 	return nil
 }
 
 // Restorer writes the objects of a backup into the directory of a store that is
-// not open. It holds the lock of the store until it is closed.
+// not open. It holds the lock of the store until it is closed. What it wrote and returned no
+// error for was flushed, read back from the disk and hashed.
 type Restorer struct {
 	fs   FS
 	dir  string
 	lock io.Closer
 
-	mu     sync.Mutex
-	ranged map[uint32]bool // packs that were written in ranges
-	away   []AwayObject
+	mu   sync.Mutex
+	away []AwayObject
 }
 
 // NewRestorer makes the directory if it does not exist, and locks it. It fails with
 // ErrLocked when the store is open.
 func NewRestorer(dir string) (*Restorer, error) {
-	r := &Restorer{fs: OS(), dir: dir, ranged: map[uint32]bool{}}
+	r := &Restorer{fs: OS(), dir: dir}
 	if err := r.fs.Mkdir(dir); err != nil {
 		return nil, fmt.Errorf("blobstore: restore: %w", err)
 	}
@@ -49,47 +51,54 @@ func NewRestorer(dir string) (*Restorer, error) {
 	return r, nil
 }
 
-// WriteObject writes one object. Calls may run concurrently and in any order, except
+// TrustMemory has what is written proven as it is in memory, and not as the disk gives it back.
+func (r *Restorer) TrustMemory() { r.fs = rememberingFS{r.fs} }
+
+// rememberingFS keeps in memory what is written.
+type rememberingFS struct{ FS }
+
+// OpenFile implements FS.
+func (r rememberingFS) OpenFile(name string, flag int) (File, error) {
+	f, err := r.FS.OpenFile(name, flag)
+	if err != nil {
+		return nil, err
+	}
+	return rememberedFile{f}, nil
+}
+
+type rememberedFile struct{ File }
+
+// Forget implements File.
+func (rememberedFile) Forget() {}
+
+// WriteObject writes one object and returns the digest of its bytes. Calls may run concurrently and in any order, except
 // those for ranges of the same pack, which must not overlap in time. Once all
 // objects are written, the store can be opened. A large blob is verified before
 // it gets its name. A pack with damaged records but a valid footer is kept, and the
-// error is ErrCorrupt even so. Ranges are verified by VerifyRanges, when the pack is whole.
-func (r *Restorer) WriteObject(key string, content io.Reader) error {
-	if p, ok := ParsePackRange(key); ok {
-		r.mu.Lock()
-		r.ranged[p.Pack] = true
-		r.mu.Unlock()
+// error is ErrCorrupt even so. A range is verified by VerifyPack, when the pack is whole.
+func (r *Restorer) WriteObject(key string, content io.Reader) (Digest, error) {
+	d, err := restoreStore(r.fs, r.dir, key, content)
+	if err != nil {
+		return d, fmt.Errorf("blobstore: restore %s: %w", key, err)
 	}
-	if err := restoreStore(r.fs, r.dir, key, content); err != nil {
-		return fmt.Errorf("blobstore: restore %s: %w", key, err)
-	}
-	return nil
+	return d, nil
 }
 
-// VerifyRanges reads every record of the packs that were written in ranges, and returns for
-// each damaged one an error that is ErrCorrupt, with its number.
-func (r *Restorer) VerifyRanges() (damaged map[uint32]error, err error) {
-	damaged = map[uint32]error{}
-	for id := range r.ranged {
-		broken, err := r.VerifyPack(id)
-		if err != nil {
-			return nil, err
-		}
-		if broken != nil {
-			damaged[id] = broken
-		}
-	}
-	return damaged, nil
+// RestoreLarge is WriteObject of a large blob.
+func (r *Restorer) RestoreLarge(d Digest, content io.Reader) error {
+	_, err := r.WriteObject(LargeKey(d), content)
+	return err
 }
 
-// VerifyPack reads every record of a pack that was written. broken is ErrCorrupt when something is damaged.
+// VerifyPack reads every record of a pack that was written in ranges. broken is ErrCorrupt when something is damaged. A pack that is whole
+// gets a footer, so that the store opens without reading it once more.
 func (r *Restorer) VerifyPack(id uint32) (broken, err error) {
-	f, err := r.fs.OpenFile(filepath.Join(r.dir, packsDir, packName(id)), os.O_RDONLY)
+	f, err := r.fs.OpenFile(filepath.Join(r.dir, packsDir, packName(id)), os.O_RDWR)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil // nothing of it could be written, which is known already
 	}
 	if err == nil {
-		broken, err = verifyGrowingPack(f, id)
+		broken, err = r.verifyGrowingPack(f, id)
 		err = errors.Join(err, f.Close())
 	}
 	if err != nil {
@@ -99,7 +108,8 @@ func (r *Restorer) VerifyPack(id uint32) (broken, err error) {
 }
 
 // verifyGrowingPack proves a pack that may have a footer, and may have none yet. bad is what is damaged.
-func verifyGrowingPack(f File, id uint32) (bad, err error) {
+func (r *Restorer) verifyGrowingPack(f File, id uint32) (bad, err error) {
+	f.Forget() // its ranges were flushed
 	size, err := f.Size()
 	if err != nil {
 		return nil, err
@@ -115,7 +125,78 @@ func verifyGrowingPack(f File, id uint32) (bad, err error) {
 	if found.badBytes > 0 {
 		bad = fmt.Errorf("%w: %d bytes belong to no record", ErrCorrupt, found.badBytes)
 	}
-	return bad, found.unreadable
+	if bad != nil || found.unreadable != nil {
+		return bad, found.unreadable
+	}
+	return nil, r.sealPack(f, id, &found)
+}
+
+// sealPack gives a proven pack its footer. Without FORMAT, which may be laid down later, the store does that when it is opened.
+func (r *Restorer) sealPack(f File, id uint32, found *scanResult) error {
+	known, err := readFormat(r.fs, r.dir)
+	if err != nil {
+		return nil
+	}
+	footer, _ := encodeFooter(known.Store, id, found.entries, time.Now().UnixMilli())
+	if _, err := f.WriteAt(footer, found.end); err != nil {
+		return wrapFull(err)
+	}
+	return f.Sync()
+}
+
+// FindMissing returns those of some digests, which must be sorted, that the store will not have once it is opened.
+func (r *Restorer) FindMissing(refs []Digest) (missing []Digest, err error) {
+	there := make([]bool, len(refs))
+	names, err := r.fs.List(filepath.Join(r.dir, packsDir))
+	if err != nil {
+		return nil, fmt.Errorf("blobstore: restore: %w", err)
+	}
+	for _, name := range names {
+		id, ok := parsePackName(name)
+		if !ok {
+			continue
+		}
+		entries, err := r.listPack(id)
+		if err != nil {
+			return nil, fmt.Errorf("blobstore: restore: list pack %d: %w", id, err)
+		}
+		for _, e := range entries {
+			if at, named := slices.BinarySearchFunc(refs, e.Digest, Digest.Compare); named {
+				there[at] = true
+			}
+		}
+	}
+	for i, d := range refs {
+		if there[i] {
+			continue
+		}
+		if _, err := r.fs.Stat(filepath.Join(r.dir, largeName(d))); err == nil {
+			continue
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("blobstore: restore: %w", err)
+		}
+		missing = append(missing, d)
+	}
+	return missing, nil
+}
+
+// listPack returns what the store will find in a pack: what its footer says, or its records where it has none.
+func (r *Restorer) listPack(id uint32) (entries []Entry, err error) {
+	f, err := r.fs.OpenFile(filepath.Join(r.dir, packsDir, packName(id)), os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	size, err := f.Size()
+	if err != nil {
+		return nil, err
+	}
+	if t, ok, err := readPackTrailer(f, id, size); err == nil && ok {
+		if entries, err := readEntries(f, t, size); err == nil {
+			return entries, nil
+		}
+	}
+	return scanPack(f, id, size, false).entries, nil
 }
 
 // readPackTrailer returns the trailer at the end of a pack; ok is false when there is no valid one.
@@ -134,7 +215,7 @@ func readPackTrailer(f File, id uint32, size int64) (t packTrailer, ok bool, err
 // Close releases the lock.
 func (r *Restorer) Close() error { return r.lock.Close() }
 
-func restoreStore(fsys FS, dir, key string, r io.Reader) error {
+func restoreStore(fsys FS, dir, key string, r io.Reader) (Digest, error) {
 	var id, crc uint32
 	ranged, isRange := ParsePackRange(key)
 	switch {
@@ -145,61 +226,90 @@ func restoreStore(fsys FS, dir, key string, r io.Reader) error {
 	case parseKey(key, "packs/%d-%x.pk", &id, &crc) && key == packKey(id, crc):
 		// A pack with a rotten record still holds all the others.
 		var rotten error
-		err := restoreFile(fsys, filepath.Join(dir, packsDir, packName(id)), r, func(f File, size int64) (err error) {
+		d, err := restoreFile(fsys, filepath.Join(dir, packsDir, packName(id)), r, func(f File, size int64) (err error) {
 			rotten, err = verifySealedPack(f, id, crc, size)
 			return err
 		})
-		return errors.Join(err, rotten)
+		return d, errors.Join(err, rotten)
 	case isRange:
 		return restoreRange(fsys, filepath.Join(dir, packsDir, packName(ranged.Pack)), r, ranged.From, ranged.To)
 	}
-	return errInvalidKey
+	return Digest{}, errInvalidKey
 }
 
-func restoreLarge(fsys FS, dir, key string, r io.Reader) error {
+func restoreLarge(fsys FS, dir, key string, r io.Reader) (Digest, error) {
 	d, err := ParseDigest(path.Base(key))
 	if err != nil || filepath.ToSlash(largeName(d)) != key {
-		return errInvalidKey
+		return d, errInvalidKey
 	}
 	if err := fsys.Mkdir(filepath.Join(dir, filepath.Dir(largeName(d)))); err != nil {
-		return err
+		return d, err
 	}
 	return restoreFile(fsys, filepath.Join(dir, largeName(d)), r, func(f File, _ int64) error { return verifyLargeFile(f, d) })
 }
 
 var errInvalidKey = errors.New("not a key of a backup")
 
-// restoreFile writes a file and gives it its name if prove returns no error.
-func restoreFile(fsys FS, name string, r io.Reader, prove func(f File, size int64) error) error {
-	return replaceFileWith(fsys, name, func(f File) error {
-		size, err := copyAt(f, r, 0)
-		if err != nil {
+// restoreFile writes a file and gives it its name if prove, which reads it back from the disk, returns no error.
+func restoreFile(fsys FS, name string, r io.Reader, prove func(f File, size int64) error) (d Digest, err error) {
+	err = replaceFileWith(fsys, name, func(f File) (err error) {
+		var size int64
+		if size, d, err = writeHashed(f, r, 0); err != nil {
 			return err
 		}
+		if err := f.Sync(); err != nil {
+			return err
+		}
+		f.Forget()
 		return prove(f, size)
 	})
+	return d, err
 }
 
-func copyAt(f File, r io.Reader, off int64) (n int64, err error) {
-	return io.Copy(io.NewOffsetWriter(f, off), r)
+// writeHashed writes what r gives to a file from off on, and returns the digest of that.
+func writeHashed(f File, r io.Reader, off int64) (n int64, d Digest, err error) {
+	buf := buffers.get(streamUnit)
+	defer buffers.put(buf)
+	var groups []cv
+	started := int64(0) // bytes that the disk was told to write, so that the sync at the end finds little to do
+	for last := false; !last; {
+		k, err := io.ReadFull(r, *buf)
+		last = errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+		if err != nil && !last {
+			return n, d, err
+		}
+		p := (*buf)[:k]
+		if _, err := f.WriteAt(p, off+n); err != nil {
+			return n, d, wrapFull(err)
+		}
+		if last && n == 0 && k <= groupSize {
+			return int64(k), Sum(p), nil
+		}
+		groups = appendGroupCVs(groups, p, n/groupSize)
+		if n += int64(k); n-started >= spreadUnit {
+			_ = f.StartSync(off+started, n-started)
+			started = n
+		}
+	}
+	return n, rootDigest(mergeSubtrees(groups)), nil
 }
 
-func restoreRange(fsys FS, name string, r io.Reader, from, to int64) error {
+func restoreRange(fsys FS, name string, r io.Reader, from, to int64) (d Digest, err error) {
 	if from < 0 || from >= to {
-		return errInvalidKey
+		return d, errInvalidKey
 	}
 	f, err := fsys.OpenFile(name, os.O_RDWR|os.O_CREATE)
 	if err != nil {
-		return err
+		return d, err
 	}
-	n, err := copyAt(f, io.LimitReader(r, to-from+1), from)
+	n, d, err := writeHashed(f, io.LimitReader(r, to-from+1), from)
 	if err == nil && n != to-from {
 		err = fmt.Errorf("%w: %d bytes instead of %d", ErrCorrupt, n, to-from)
 	}
 	if err == nil {
 		err = f.Sync()
 	}
-	return errors.Join(err, f.Close(), fsys.SyncDir(filepath.Dir(name)))
+	return d, errors.Join(err, f.Close(), fsys.SyncDir(filepath.Dir(name)))
 }
 
 func verifyLargeFile(f File, d Digest) error {
@@ -231,9 +341,23 @@ func verifySealedPack(f File, id, crc uint32, size int64) (rotten, err error) {
 	if !ok || t.crc != crc {
 		return nil, fmt.Errorf("%w: footer", ErrCorrupt)
 	}
+	listed, err := readEntries(f, t, size)
+	if err != nil {
+		return nil, err
+	}
 	found := scanPack(f, id, size-int64(t.length), true)
-	if len(found.entries) < int(t.count) {
-		rotten = fmt.Errorf("%w: %d records of %d", ErrCorrupt, len(found.entries), t.count)
+	there := make(map[Entry]bool, len(found.entries))
+	for _, e := range found.entries {
+		there[e] = true
+	}
+	whole := 0
+	for _, e := range listed {
+		if there[e] {
+			whole++
+		}
+	}
+	if whole < len(listed) {
+		rotten = fmt.Errorf("%w: %d records of %d", ErrCorrupt, whole, len(listed))
 	}
 	return rotten, found.unreadable
 }

@@ -175,7 +175,7 @@ type restore struct {
 	From  []string `required:"" sep:"none" help:"A directory, s3://bucket/prefix or sftp://user@host/path. Several can be named, with an option for each: the one with the newest copy is taken, and what is damaged there comes from the others." placeholder:"TARGET"`
 	At    string   `help:"As it was at this moment, as 2026-11-20T14:05:00Z or 2026-11-20 14:05 of this machine's time; the latest one when empty." placeholder:"TIME"`
 	Epoch int      `help:"What the appliance of this epoch wrote, as anbar backup list shows them; the one that wrote at the moment when 0."`
-	Fast  bool     `help:"Do not read everything once more at the end: each object was hashed as it was laid down."`
+	Fast  bool     `help:"Do not read what was written back from the disk: each object is hashed as it is laid down."`
 	Later bool     `help:"Bring back the database first, and leave contents at the copy: the server can be started then, reads them there, and brings them to the disk while it serves. They are proven as they come."`
 	Serve bool     `help:"Serve as soon as that can be, as --later and then anbar serve do."`
 	Sheet string   `help:"File with the recovery sheet that the copies are sealed with, or - to read it from standard input; at a terminal it is asked for." placeholder:"FILE"`
@@ -241,10 +241,10 @@ func (r *restore) bringBack(ctx context.Context) (*backup.RestoreResult, error) 
 	return done, nil
 }
 
-// prove reads everything once more.
+// prove opens what came back, and says what is proven of it.
 func (r *restore) prove(ctx context.Context, done *backup.RestoreResult) error {
 	b := backupTarget{Storage: r.Storage}
-	err := b.withApp(ctx, "", func(a *app.App) error { return a.Commands.Check(ctx, os.Stdout, r.Fast) })
+	err := b.withApp(ctx, "", func(a *app.App) error { return a.Commands.CheckRestored(ctx, os.Stdout, done, r.Fast) })
 	if err == nil && len(done.Damaged) > 0 {
 		err = control.ErrDamaged
 	}
@@ -295,7 +295,7 @@ func (r *restore) openTargets(ctx context.Context) ([]backup.Target, error) {
 // restore brings everything back. A recovery sheet that turns out to be needed is asked for at a terminal.
 func (r *restore) restore(ctx context.Context, targets []backup.Target, at time.Time) (*backup.RestoreResult, error) {
 	o := backup.RestoreOptions{
-		At: at, Epoch: r.Epoch, Log: newLogger(r.Storage), LeaveAway: r.Later || r.Serve,
+		At: at, Epoch: r.Epoch, Log: newLogger(r.Storage), Fast: r.Fast, LeaveAway: r.Later || r.Serve,
 		Record: func(t backup.Target) string { return host.TargetRecordPath(r.Storage, t) },
 	}
 	var err error

@@ -55,6 +55,16 @@ var ErrDamaged = errors.New("damage was found")
 // It returns ErrDamaged for any error found.
 func (c *Commands) Check(ctx context.Context, out io.Writer, fast bool) error {
 	f, err := backup.Check(ctx, c.DB, c.Blobs, fast)
+	return reportFindings(out, f, err)
+}
+
+// CheckRestored is Check of what a restore has just brought back.
+func (c *Commands) CheckRestored(ctx context.Context, out io.Writer, r *backup.RestoreResult, fast bool) error {
+	f, err := backup.CheckRestored(ctx, c.DB, c.Blobs, r, fast)
+	return reportFindings(out, f, err)
+}
+
+func reportFindings(out io.Writer, f *backup.Findings, err error) error {
 	if err != nil {
 		return err
 	}

@@ -30,32 +30,55 @@ func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Content
 // contents are not read, only that they are there is proven.
 func Check(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) (*Findings, error) {
 	var f Findings
-	var structure db.CheckReport
 	err := runBoth(ctx,
-		func(ctx context.Context) error {
-			return d.View(ctx, func(v *db.View) (err error) {
-				structure, err = v.CheckStructure()
-				return err
-			})
+		func(ctx context.Context) (err error) {
+			f.Database, err = checkDatabase(ctx, d)
+			return err
 		},
 		func(ctx context.Context) error { return f.checkContents(ctx, d, blobs, fast) },
 	)
 	if err != nil {
 		return nil, err
 	}
-	f.Database.Problems = append(structure.Problems, f.Database.Problems...)
 	return &f, nil
 }
 
-// checkContents is what Check looks at beside the structure of the database.
-func (f *Findings) checkContents(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) error {
-	err := d.View(ctx, func(v *db.View) (err error) {
-		f.Database, err = v.Check()
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("check the database: %w", err)
+// CheckRestored is Check of what Restore brought back. What that has proven already is not looked at again, only that every content is
+// there.
+func CheckRestored(ctx context.Context, d *db.DB, blobs *blobstore.Store, r *RestoreResult, fast bool) (*Findings, error) {
+	if r.database == nil || len(r.Damaged) > 0 {
+		return Check(ctx, d, blobs, fast)
 	}
+	f := Findings{Database: *r.database}
+	return &f, f.checkContents(ctx, d, blobs, true)
+}
+
+// checkDatabase looks at every row, and at the structure meanwhile.
+func checkDatabase(ctx context.Context, d *db.DB) (rows db.CheckReport, err error) {
+	var structure db.CheckReport
+	err = runBoth(ctx,
+		func(ctx context.Context) error {
+			return d.View(ctx, func(v *db.View) (err error) {
+				structure, err = v.CheckStructure()
+				return err
+			})
+		},
+		func(ctx context.Context) error {
+			return d.View(ctx, func(v *db.View) (err error) {
+				rows, err = v.Check()
+				return err
+			})
+		},
+	)
+	if err != nil {
+		return rows, fmt.Errorf("check the database: %w", err)
+	}
+	rows.Problems = append(structure.Problems, rows.Problems...)
+	return rows, nil
+}
+
+// checkContents is what Check looks at beside the database.
+func (f *Findings) checkContents(ctx context.Context, d *db.DB, blobs *blobstore.Store, fast bool) error {
 	refs, err := allReferences(ctx, d)
 	if err != nil {
 		return err
@@ -116,9 +139,12 @@ func References(v *db.View) iter.Seq2[blobstore.Digest, error] {
 // Write tells the findings to people.
 func (f *Findings) Write(w io.Writer) error {
 	c := &f.Contents
-	_, err := fmt.Fprintf(w, "database: %d rows in %d tables, %d directories counted anew\ncontents: %d named by the database; %d packs "+
-		"with %d records and %d large files read, %d bytes; %d named by nothing\n",
-		f.Database.Rows, f.Database.Tables, f.Database.Directories, c.Referenced, c.Packs, c.Records, c.Large, c.Bytes, c.Orphans)
+	read := ""
+	if c.Packs+c.Large > 0 {
+		read = fmt.Sprintf(" %d packs with %d records and %d large files read, %d bytes;", c.Packs, c.Records, c.Large, c.Bytes)
+	}
+	_, err := fmt.Fprintf(w, "database: %d rows in %d tables, %d directories counted anew\ncontents: %d named by the database;%s %d "+
+		"named by nothing\n", f.Database.Rows, f.Database.Tables, f.Database.Directories, c.Referenced, read, c.Orphans)
 	for _, d := range f.listDamage() {
 		if err == nil {
 			_, err = fmt.Fprintf(w, "DAMAGED  %s\n", d)

@@ -5,17 +5,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"log/slog"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"anbar/blobstore"
-
-	"lukechampine.com/blake3"
 )
 
 // objectRestorer lays objects of a target down in a store.
@@ -26,6 +24,7 @@ type objectRestorer struct {
 	report *RestoreResult
 	to     *blobstore.Restorer
 	others []candidate // where to look for what is damaged or missing
+	isFast bool        // nothing is read back from the disk
 
 	leavesAway bool // what can be read at the target stays there
 
@@ -43,6 +42,9 @@ func (l *objectRestorer) restoreObjects(ctx context.Context, dir string) error {
 	if err != nil {
 		return err
 	}
+	if l.isFast {
+		to.TrustMemory()
+	}
 	l.to = to
 	objects := l.source.objects
 	if l.leavesAway {
@@ -59,16 +61,11 @@ func (l *objectRestorer) restoreObjects(ctx context.Context, dir string) error {
 	for range restoreWorkers {
 		all.Go(func() {
 			for group := range groups {
-				for _, key := range group {
-					e := l.source.objects[key]
-					n, err := l.restoreObject(ctx, e.key(&l.source.claim, key), key, e)
-					bytes.Add(n)
-					l.recordResult(key, err, &bad, cancel)
-				}
+				bytes.Add(l.restoreGroup(ctx, group, &bad, cancel))
 			}
 		})
 	}
-	for _, g := range groupByPack(objects) {
+	for _, g := range l.orderGroups(objects) {
 		groups <- g
 	}
 	close(groups)
@@ -87,6 +84,38 @@ func (l *objectRestorer) restoreObjects(ctx context.Context, dir string) error {
 		l.failed = to.WriteAway()
 	}
 	return errors.Join(l.failed, to.Close())
+}
+
+// orderGroups returns objects in groups: first those of the store itself, which packs in ranges need, then the largest, so that
+// all workers end at about the same time.
+func (l *objectRestorer) orderGroups(objects map[string]Entry) [][]string {
+	weigh := func(group []string) (total int64) {
+		for _, key := range group {
+			if _, isPack := packOf(key); !isPack && !isLarge(key) {
+				return math.MaxInt64
+			}
+			total += objects[key].Size
+		}
+		return total
+	}
+	all := groupByPack(objects)
+	slices.SortFunc(all, func(a, b []string) int { return cmp.Compare(weigh(b), weigh(a)) })
+	return all
+}
+
+// restoreGroup writes objects that belong together, and proves a pack that came in ranges. It returns the bytes that came.
+func (l *objectRestorer) restoreGroup(ctx context.Context, group []string, bad *damage, cancel func()) (total int64) {
+	for _, key := range group {
+		e := l.source.objects[key]
+		n, err := l.restoreObject(ctx, e.key(&l.source.claim, key), key, e)
+		total += n
+		l.recordResult(key, err, bad, cancel)
+	}
+	if r, isRange := blobstore.ParsePackRange(group[0]); isRange && ctx.Err() == nil {
+		broken, err := l.to.VerifyPack(r.Pack)
+		l.recordPack(r.Pack, errors.Join(broken, err), bad, cancel)
+	}
+	return total
 }
 
 // damage is what could not be laid down as it should be.
@@ -128,17 +157,21 @@ func (l *objectRestorer) recordResult(key string, err error, bad *damage, cancel
 	l.report.Objects++
 }
 
-// repairPacks proves the packs that came in ranges, fetches damaged ones in another form, and reports what is left.
+// recordPack notes what came of proving a pack of ranges, each of which is what was copied.
+func (l *objectRestorer) recordPack(id uint32, err error, bad *damage, cancel func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case errors.Is(err, blobstore.ErrCorrupt) && len(bad.packs[id]) == 0:
+		bad.addPack(id, fmt.Sprintf("packs/%08d", id))
+	case err != nil && !errors.Is(err, blobstore.ErrCorrupt) && l.failed == nil:
+		l.failed = err
+		cancel()
+	}
+}
+
+// repairPacks fetches damaged packs in another form, and reports what is left.
 func (l *objectRestorer) repairPacks(ctx context.Context, bad *damage) error {
-	broken, err := l.to.VerifyRanges()
-	if err != nil {
-		return err
-	}
-	for id := range broken {
-		if len(bad.packs[id]) == 0 {
-			bad.addPack(id, fmt.Sprintf("packs/%08d", id))
-		}
-	}
 	others, err := l.findOtherForms(ctx, bad.packs)
 	if err != nil {
 		return err
@@ -252,11 +285,11 @@ func (l *objectRestorer) tryObject(ctx context.Context, key, object string, e En
 	if err != nil {
 		return 0, fmt.Errorf("bring back from %s: %w", l.target, err)
 	}
-	h := blake3.New(32, nil)
-	counted := &countingReader{r: io.TeeReader(in, h)}
-	err = errors.Join(l.to.WriteObject(object, counted), in.Close())
+	counted := &countingReader{r: in}
+	digest, err := l.to.WriteObject(object, counted)
+	err = errors.Join(err, in.Close())
 	// A large content was proven by its own hash; its file may have been written again since it was listed.
-	if err == nil && e.Hash != "" && !isLarge(object) && halfDigest(blobstore.Digest(h.Sum(nil))) != e.Hash {
+	if err == nil && e.Hash != "" && !isLarge(object) && halfDigest(digest) != e.Hash {
 		err = fmt.Errorf("%w: %s", blobstore.ErrCorrupt, key)
 	}
 	return counted.n, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -33,6 +34,8 @@ type RestoreResult struct {
 	// Away counts the objects that are still at the target, after a restore that leaves them there for now.
 	Away      int
 	AwayBytes int64
+
+	database *db.CheckReport // what is wrong with the database as it came back; nil where that is not known
 }
 
 // ErrNotEmpty reports a data directory that holds something already.
@@ -43,6 +46,7 @@ type RestoreOptions struct {
 	At    time.Time // the moment; the latest one when zero
 	Epoch int       // the epoch; the one that wrote at the moment when zero
 	Log   *slog.Logger
+	Fast  bool // prove contents as they are in memory, and do not read them back from the disk
 
 	// LeaveAway leaves contents at the target, where the server reads them until it has brought them to the disk.
 	LeaveAway bool
@@ -55,7 +59,7 @@ type RestoreOptions struct {
 }
 
 // Restore brings a drive back into an empty directory. Every object is hashed as it is
-// laid down. Damaged and missing ones are named in the report; all others are
+// laid down, and every content as the disk gives it back. Damaged and missing ones are named in the report; all others are
 // there.
 func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
 	return RestoreAny(ctx, []Target{t}, to, o)
@@ -68,13 +72,32 @@ func layDown(ctx context.Context, c *candidate, others []candidate, to config.St
 	if err := os.MkdirAll(to.Data, 0o700); err != nil {
 		return nil, err
 	}
-	l := &objectRestorer{target: t, source: from, log: o.Log, report: r, others: others, leavesAway: o.LeaveAway}
+	l := &objectRestorer{
+		target: t, source: from, log: o.Log, report: r, others: others, isFast: o.Fast, leavesAway: o.LeaveAway,
+	}
 	return r, runBoth(ctx,
 		func(ctx context.Context) error {
-			return replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.end, to.Database(), o.Log)
+			err := replica.Restore(ctx, t.Replica(from.claim.folder()+databaseAt), from.end, to.Database(), o.Log)
+			if err == nil && !o.LeaveAway { // somebody waits for the server
+				err = r.checkDatabase(ctx, to)
+			}
+			return err
 		},
 		func(ctx context.Context) error { return l.restoreObjects(ctx, to.Blobs()) },
 	)
+}
+
+// checkDatabase looks at the database while contents still come. One that cannot be read to its end is checked once more, with all
+// else, when it is open.
+func (r *RestoreResult) checkDatabase(ctx context.Context, to config.Storage) error {
+	d, err := db.Open(ctx, to.Database())
+	if err != nil {
+		return err
+	}
+	if report, err := checkDatabase(ctx, d); err == nil {
+		r.database = &report
+	}
+	return errors.Join(ctx.Err(), d.Close())
 }
 
 // finishRestore brings back what is left: the keys, contents that came late, and what is remembered of the targets.
@@ -269,7 +292,7 @@ func fetchMissing(ctx context.Context, from []candidate, to config.Storage, r *R
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	blobs, err := blobstore.Open(to.Blobs(), blobstore.Options{Log: slog.New(slog.DiscardHandler)})
+	blobs, err := blobstore.NewRestorer(to.Blobs())
 	if err != nil {
 		return err
 	}
@@ -278,11 +301,11 @@ func fetchMissing(ctx context.Context, from []candidate, to config.Storage, r *R
 	if err != nil {
 		return err
 	}
-	for _, ref := range refs {
-		if _, lease, ok := blobs.AcquireLease(ref); ok {
-			lease.Release()
-			continue
-		}
+	missing, err := blobs.FindMissing(refs)
+	if err != nil {
+		return err
+	}
+	for _, ref := range missing {
 		found, err := fetchLargeFrom(ctx, from, blobs, ref)
 		if err := ctx.Err(); err != nil {
 			return err
@@ -299,8 +322,13 @@ func fetchMissing(ctx context.Context, from []candidate, to config.Storage, r *R
 	return d.Update(ctx, (*db.Tx).PutRestored)
 }
 
+// largeStore takes large contents: a store, or a directory that becomes one.
+type largeStore interface {
+	RestoreLarge(d blobstore.Digest, content io.Reader) error
+}
+
 // fetchLargeFrom takes a large content from the first target that has it undamaged. The error says which ones could not be asked.
-func fetchLargeFrom(ctx context.Context, from []candidate, blobs *blobstore.Store, d blobstore.Digest) (bool, error) {
+func fetchLargeFrom(ctx context.Context, from []candidate, blobs largeStore, d blobstore.Digest) (bool, error) {
 	var failed error
 	for _, c := range from {
 		found, err := fetchLarge(ctx, c.target, c.source.claim.root(), blobs, d)
@@ -313,7 +341,7 @@ func fetchLargeFrom(ctx context.Context, from []candidate, blobs *blobstore.Stor
 }
 
 // fetchLarge stores a large content of the target, where that has it. The store hashes it.
-func fetchLarge(ctx context.Context, t Target, root string, blobs *blobstore.Store, d blobstore.Digest) (bool, error) {
+func fetchLarge(ctx context.Context, t Target, root string, blobs largeStore, d blobstore.Digest) (bool, error) {
 	in, err := t.Get(ctx, root+blobsAt+blobstore.LargeKey(d))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errDamaged) {
 		return false, nil

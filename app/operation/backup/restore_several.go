@@ -193,7 +193,8 @@ func (l *objectRestorer) restoreObjectFrom(ctx context.Context, c *candidate, ob
 		if err != nil {
 			return err
 		}
-		return errors.Join(l.to.WriteObject(object, in), in.Close())
+		_, err = l.to.WriteObject(object, in)
+		return errors.Join(err, in.Close())
 	}
 	h := blake3.New(32, nil)
 	if err := c.copyObject(ctx, object, want, h); err != nil {
@@ -203,7 +204,8 @@ func (l *objectRestorer) restoreObjectFrom(ctx context.Context, c *candidate, ob
 		return fmt.Errorf("%w: it is another one", blobstore.ErrCorrupt)
 	}
 	in := c.newReader(ctx, object, want)
-	return errors.Join(l.to.WriteObject(object, in), in.Close())
+	_, err := l.to.WriteObject(object, in)
+	return errors.Join(err, in.Close())
 }
 
 func (c *candidate) copyObject(ctx context.Context, object string, e Entry, to io.Writer) error {
