@@ -121,7 +121,10 @@ func (r *Restorer) verifyGrowingPack(f File, id uint32) (bad, err error) {
 	if ok {
 		return verifySealedPack(f, id, t.crc, size)
 	}
-	found := scanPack(f, id, size, true)
+	found, err := proveFlushed(f, id, size)
+	if err != nil {
+		return nil, err
+	}
 	if found.badBytes > 0 {
 		bad = fmt.Errorf("%w: %d bytes belong to no record", ErrCorrupt, found.badBytes)
 	}
@@ -129,6 +132,16 @@ func (r *Restorer) verifyGrowingPack(f File, id uint32) (bad, err error) {
 		return bad, found.unreadable
 	}
 	return nil, r.sealPack(f, id, &found)
+}
+
+// proveFlushed reads every record of a pack that was flushed.
+func proveFlushed(f File, id uint32, size int64) (scanResult, error) {
+	direct, err := openDirect(f)
+	if err != nil {
+		return scanResult{}, err
+	}
+	found := scanPack(direct, id, size, true)
+	return found, direct.Close()
 }
 
 // sealPack gives a proven pack its footer. Without FORMAT, which may be laid down later, the store does that when it is opened.
@@ -345,7 +358,10 @@ func verifySealedPack(f File, id, crc uint32, size int64) (rotten, err error) {
 	if err != nil {
 		return nil, err
 	}
-	found := scanPack(f, id, size-int64(t.length), true)
+	found, err := proveFlushed(f, id, size-int64(t.length))
+	if err != nil {
+		return nil, err
+	}
 	there := make(map[Entry]bool, len(found.entries))
 	for _, e := range found.entries {
 		there[e] = true

@@ -89,9 +89,21 @@ func TestAProvenPackOfRangesOpensUnread(t *testing.T) {
 	}
 }
 
-// TestADamagedPackOfRangesIsNotSealed: a footer would hide which records are missing.
+// TestADamagedPackOfRangesIsNotSealed: a footer would hide which records are missing. One of the packs is longer than what is read at a
+// time.
 func TestADamagedPackOfRangesIsNotSealed(t *testing.T) {
-	r, entries := newRestorer(t, someBlobs(), func(pack []byte) { pack[len(pack)/2] ^= 1 })
+	var long [][]byte
+	for i := range 60 {
+		long = append(long, bytes.Repeat(fmt.Append(nil, "long ", i), 30_000+i))
+	}
+	for _, blobs := range [][][]byte{someBlobs(), long} {
+		loseOne(t, blobs)
+	}
+}
+
+func loseOne(t *testing.T, blobs [][]byte) {
+	t.Helper()
+	r, entries := newRestorer(t, blobs, func(pack []byte) { pack[len(pack)/2] ^= 1 })
 	if broken, err := r.VerifyPack(3); !errors.Is(broken, ErrCorrupt) || err != nil {
 		t.Fatal(broken, err)
 	}
@@ -159,6 +171,34 @@ func TestTheDigestOfAnObjectIsThatOfItsBytes(t *testing.T) {
 		got := make([]byte, size)
 		if err := errors.Join(readFull(f, got, 24), f.Close()); err != nil || !bytes.Equal(got, p) {
 			t.Errorf("%d bytes were written as others: %v", size, err)
+		}
+	}
+}
+
+// TestReadsPastTheMemoryOfTheKernel begin and end anywhere, and meet the end of the file.
+func TestReadsPastTheMemoryOfTheKernel(t *testing.T) {
+	content := bytes.Repeat([]byte("0123456789a"), 20_000)
+	f, err := OS().OpenFile(filepath.Join(t.TempDir(), "f"), os.O_RDWR|os.O_CREATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteAt(content, 0); err != nil {
+		t.Fatal(err)
+	}
+	direct, err := openDirect(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer direct.Close()
+	for _, from := range []int{0, 13, diskPage, 5 * diskPage, 219_000, 53 * diskPage, 54 * diskPage, 60 * diskPage} {
+		for _, length := range []int{1, diskPage, 16 * diskPage, 100_001} {
+			p, want := make([]byte, length), make([]byte, length)
+			n, err := direct.ReadAt(p, int64(from))
+			m, wantErr := bytes.NewReader(content).ReadAt(want, int64(from))
+			if n != m || !errors.Is(err, wantErr) || !bytes.Equal(p[:n], want[:m]) {
+				t.Errorf("%d bytes from %d on: %d, %v; and not %d, %v", length, from, n, err, m, wantErr)
+			}
 		}
 	}
 }

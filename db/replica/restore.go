@@ -33,12 +33,11 @@ func Restore(ctx context.Context, t Target, end End, to string, log *slog.Logger
 	if err := client.Init(ctx); err != nil {
 		return fmt.Errorf("reach the copies of the database: %w", err)
 	}
-	o := litestream.NewRestoreOptions()
-	o.OutputPath = to
-	if o.TXID, err = findEnd(ctx, client, end, log); err != nil {
+	last, err := findEnd(ctx, client, end, log)
+	if err != nil {
 		return fmt.Errorf("look at the copies of the database: %w", err)
 	}
-	if err := litestream.NewReplicaWithClient(nil, client).Restore(ctx, o); err != nil {
+	if err := writeDatabase(ctx, client, last, to, log); err != nil {
 		return fmt.Errorf("bring the database back: %w", err)
 	}
 	return nil
