@@ -49,6 +49,9 @@ func (s Storage) Seal() string { return filepath.Join(s.Data, "seal") }
 // PendingRestore is the file that says from where contents come that a restore left at the targets.
 func (s Storage) PendingRestore() string { return filepath.Join(s.Data, "restore.json") }
 
+// UnfinishedRestore is a file that is there while a restore writes the data.
+func (s Storage) UnfinishedRestore() string { return filepath.Join(s.Data, "restoring") }
+
 // SSH returns the directory of the appliance's own SSH key and of the host keys that it accepts.
 func (s Storage) SSH() string { return filepath.Join(s.Data, "ssh") }
 

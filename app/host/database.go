@@ -11,8 +11,11 @@ import (
 )
 
 // CheckDatabase refuses a data directory whose database is gone while contents are there: in an empty database nothing names
-// them, and what nothing names is deleted after a day.
+// them, and what nothing names is deleted after a day. It also refuses what a restore left that did not end.
 func CheckDatabase(s config.Storage, blobs *blobstore.Store) error {
+	if _, err := os.Stat(s.UnfinishedRestore()); err == nil {
+		return fmt.Errorf("a restore into %s did not end, so contents are missing there: run it again, with the same directory", s.Data)
+	}
 	info, err := os.Stat(s.Database())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

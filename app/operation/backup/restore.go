@@ -7,8 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -69,7 +67,7 @@ func Restore(ctx context.Context, t Target, to config.Storage, o RestoreOptions)
 func layDown(ctx context.Context, c *candidate, others []candidate, to config.Storage, o RestoreOptions) (*RestoreResult, error) {
 	t, from := c.target, c.source
 	r := &RestoreResult{Time: from.at, From: from.claim, Damaged: slices.Clone(from.harmed), Target: t.String()}
-	if err := os.MkdirAll(to.Data, 0o700); err != nil {
+	if err := markUnfinished(to); err != nil {
 		return nil, err
 	}
 	l := &objectRestorer{
@@ -137,50 +135,6 @@ func restoreKeysFrom(ctx context.Context, all []candidate, to config.Storage, sh
 		failed = errors.Join(failed, err)
 	}
 	return failed
-}
-
-// clearUnused fails unless the data directory is empty. What an appliance left there that nobody has set up does not count.
-func clearUnused(ctx context.Context, to config.Storage) error {
-	entries, err := os.ReadDir(to.Data)
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { // with it the server of the copies is reached
-		return filepath.Join(to.Data, e.Name()) == to.SSH()
-	})
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
-		return nil
-	}
-	full := fmt.Errorf("%s: %w", to.Data, ErrNotEmpty)
-	if err != nil {
-		return err
-	}
-	if _, err := os.Stat(to.Database()); err != nil {
-		return full
-	}
-	store, err := blobstore.NewRestorer(to.Blobs()) // takes the lock: no server has it open
-	if err != nil {
-		return fmt.Errorf("%w (%w)", full, err)
-	}
-	unused, err := isUnused(ctx, to)
-	if err = errors.Join(err, store.Close()); err != nil {
-		return err
-	}
-	if !unused {
-		return full
-	}
-	return clearData(to)
-}
-
-// isUnused reports whether nobody has an account, so that nothing can be lost.
-func isUnused(ctx context.Context, s config.Storage) (unused bool, err error) {
-	d, err := db.Open(ctx, s.Database())
-	if err != nil {
-		return false, err
-	}
-	defer func() { err = errors.Join(err, d.Close()) }()
-	return db.Get(ctx, d, func(v *db.View) (unused bool, err error) {
-		any, err := v.AnyUser()
-		unused = !any
-		return unused, err
-	})
 }
 
 // source is what is brought back.

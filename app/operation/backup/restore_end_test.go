@@ -1,13 +1,21 @@
 package backup
 
 import (
+	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"anbar/config"
 
 	"github.com/benbjohnson/litestream"
 	"github.com/superfly/ltx"
@@ -107,4 +115,47 @@ func TestADamagedCopyOfLaterBlocksNoMoment(t *testing.T) {
 		}
 		whole(t, s, all...)
 	})
+}
+
+// TestAnInterruptedRestoreIsRunAgain ends one in the midst: what it left is removed by the next one, and by nothing else.
+func TestAnInterruptedRestoreIsRunAgain(t *testing.T) {
+	t.Parallel()
+	p := places(t)[0](t)
+	f := newFixture(t, p)
+	now(t, f.k)
+	f.end(t, f.k)
+	to := config.Storage{Data: filepath.Join(t.TempDir(), "back")}
+	again := func(ctx context.Context) error {
+		_, err := Restore(ctx, p.open(t), to, RestoreOptions{Log: slog.New(slog.DiscardHandler)})
+		return err
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(2*time.Millisecond, cancel)
+	if err := again(ctx); err == nil {
+		t.Log("it ended before it was interrupted")
+		if err := os.WriteFile(to.UnfinishedRestore(), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(to.Data, "left"), nil, 0o600); err != nil {
+		if err = markUnfinished(to); err != nil { // it was interrupted before it began to write
+			t.Fatal(err)
+		}
+	}
+	if err := again(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	whole(t, to, f.all...)
+	for _, name := range []string{to.UnfinishedRestore(), filepath.Join(to.Data, "left")} {
+		if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s is there: %v", name, err)
+		}
+	}
+	to.Data = t.TempDir()
+	if err := os.WriteFile(filepath.Join(to.Data, "of somebody"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := again(t.Context()); !errors.Is(err, ErrNotEmpty) {
+		t.Errorf("over something that no restore left: %v", err)
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -53,7 +52,11 @@ func RestoreAny(ctx context.Context, targets []Target, to config.Storage, o Rest
 		r, err := layDown(ctx, &all[i], others, to, o)
 		if err == nil {
 			r.Failed = failed
-			return r, finishRestore(ctx, slices.Concat(all[i:i+1], others), to, o, r)
+			err := finishRestore(ctx, slices.Concat(all[i:i+1], others), to, o, r)
+			if err == nil {
+				err = os.Remove(to.UnfinishedRestore())
+			}
+			return r, err
 		}
 		failed = append(failed, fmt.Errorf("%s: %w", all[i].target, err))
 		if ctx.Err() != nil || i == len(all)-1 {
@@ -122,20 +125,6 @@ func checkSameAppliance(all []candidate) error {
 		}
 	}
 	return nil
-}
-
-// clearData removes what is in a data directory, but for the keys of the way to the copies.
-func clearData(s config.Storage) error {
-	entries, err := os.ReadDir(s.Data)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	for _, e := range entries {
-		if name := filepath.Join(s.Data, e.Name()); name != s.SSH() {
-			err = errors.Join(err, os.RemoveAll(name))
-		}
-	}
-	return err
 }
 
 // restoreFromOthers lays down from other targets what is damaged or missing at the chosen one. It returns the keys of what none has. The
