@@ -58,10 +58,10 @@ type awayFS struct {
 	reads  atomic.Int32    // reads that wait for the remote
 
 	mu     sync.RWMutex
-	byName map[string]*awayObject // by path
+	byName map[string]*awayContent // by path
 	byDir  map[string]map[string]bool
-	cached int64         // bytes of all caches
-	order  []*awayObject // that have caches, the one used last at the end
+	cached int64          // bytes of all caches
+	order  []*awayContent // that have caches, the one used last at the end
 }
 
 const (
@@ -79,7 +79,7 @@ func openAway(ctx context.Context, fsys FS, dir string, remote Remote, log *slog
 	}
 	a := &awayFS{
 		FS: fsys, dir: dir, remote: remote, log: log, ctx: ctx, slots: make(chan struct{}, awayRequests),
-		byName: map[string]*awayObject{}, byDir: map[string]map[string]bool{},
+		byName: map[string]*awayContent{}, byDir: map[string]map[string]bool{},
 	}
 	for _, o := range all {
 		name, ok := awayName(o.Key)
@@ -159,7 +159,7 @@ func (a *awayFS) removeLeftovers() error {
 
 func (a *awayFS) insert(path string, o AwayObject) {
 	base := filepath.Base(path)
-	one := &awayObject{
+	one := &awayContent{
 		AwayObject: o, fs: a, path: path, side: filepath.Join(a.dir, awayDir, base), busy: map[int64]*awayFetch{},
 		blocks: make([]bool, blockOf(o.Size-1)+1),
 	}
@@ -172,7 +172,7 @@ func (a *awayFS) insert(path string, o AwayObject) {
 }
 
 // find returns the object at a path; nil when none is away there.
-func (a *awayFS) find(path string) *awayObject {
+func (a *awayFS) find(path string) *awayContent {
 	if a == nil {
 		return nil
 	}
@@ -181,8 +181,8 @@ func (a *awayFS) find(path string) *awayObject {
 	return a.byName[path]
 }
 
-// list returns the objects, those first that were asked for.
-func (a *awayFS) list() []AwayObject {
+// listWanted returns the objects, those first that were asked for.
+func (a *awayFS) listWanted() []AwayObject {
 	if a == nil {
 		return nil
 	}
@@ -198,7 +198,7 @@ func (a *awayFS) list() []AwayObject {
 }
 
 // drop forgets an object. Readers that have it open go on.
-func (a *awayFS) drop(o *awayObject) error {
+func (a *awayFS) drop(o *awayContent) error {
 	a.mu.Lock()
 	delete(a.byName, o.path)
 	delete(a.byDir[filepath.Dir(o.path)], filepath.Base(o.path))
@@ -263,7 +263,7 @@ func (a *awayFS) Rename(from, to string) error {
 }
 
 // noteGone writes into the list that an object is not needed any more. When that is lost, the object is removed again.
-func (a *awayFS) noteGone(o *awayObject) error {
+func (a *awayFS) noteGone(o *awayContent) error {
 	line, err := json.Marshal(AwayObject{Key: o.Key, Gone: true})
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 )
 
 // Away returns the objects that are not on the disk yet, those first that were asked for.
-func (s *Store) Away() []AwayObject { return s.away.list() }
+func (s *Store) Away() []AwayObject { return s.away.listWanted() }
 
 // CountAway returns how many objects are not on the disk yet, and their bytes.
 func (s *Store) CountAway() (objects int, bytes int64) {
@@ -67,7 +67,7 @@ const awayLook = 200 * time.Millisecond
 // LandAway brings an object that is away to the disk. Other bytes than those that were stored are ErrCorrupt, and change nothing. It
 // fails with fs.ErrNotExist when the object is not away, and with ErrFull when the disk is.
 func (s *Store) LandAway(ctx context.Context, key string, r io.Reader) error {
-	err := s.landAway(ctx, key, r, false)
+	err := s.placeAway(ctx, key, r, false)
 	if err != nil {
 		return fmt.Errorf("blobstore: bring %s to the disk: %w", key, err)
 	}
@@ -76,11 +76,11 @@ func (s *Store) LandAway(ctx context.Context, key string, r io.Reader) error {
 
 // LandDamagedAway is LandAway for a pack of which no better copy exists: some records may be damaged, and count as such from then on.
 func (s *Store) LandDamagedAway(ctx context.Context, key string, r io.Reader) error {
-	return s.landAway(ctx, key, r, true)
+	return s.placeAway(ctx, key, r, true)
 }
 
-// GiveUpAway forgets an object that is nowhere any more. What it held is missing from then on.
-func (s *Store) GiveUpAway(key string) error {
+// ForgetAway forgets an object that is nowhere any more. What it held is missing from then on.
+func (s *Store) ForgetAway(key string) error {
 	name, ok := awayName(key)
 	o := s.away.find(s.path(name))
 	if !ok || o == nil {
@@ -89,7 +89,7 @@ func (s *Store) GiveUpAway(key string) error {
 	return errors.Join(s.away.noteGone(o), s.away.drop(o))
 }
 
-func (s *Store) landAway(ctx context.Context, key string, r io.Reader, damaged bool) error {
+func (s *Store) placeAway(ctx context.Context, key string, r io.Reader, damaged bool) error {
 	name, ok := awayName(key)
 	o := s.away.find(s.path(name))
 	if !ok || o == nil {
@@ -124,7 +124,7 @@ func (s *Store) landAway(ctx context.Context, key string, r io.Reader, damaged b
 }
 
 // prove reads a whole object. With damaged, records of a pack may be.
-func (o *awayObject) prove(f File, damaged bool) error {
+func (o *awayContent) prove(f File, damaged bool) error {
 	var pack, crc uint32
 	if !o.isPack() {
 		d, err := ParseDigest(filepath.Base(o.Key))
@@ -144,7 +144,7 @@ func (o *awayObject) prove(f File, damaged bool) error {
 }
 
 // placeLanded gives a proven object its name. One that was removed, or stored again, meanwhile does not come back.
-func (s *Store) placeLanded(o *awayObject, from string) error {
+func (s *Store) placeLanded(o *awayContent, from string) error {
 	if d, err := ParseDigest(filepath.Base(o.path)); err == nil {
 		st := s.stripe(d)
 		st.mu.Lock()
@@ -159,7 +159,7 @@ func (s *Store) placeLanded(o *awayObject, from string) error {
 
 // EndAway removes the list of a store of which nothing is away any more. It does nothing while something is.
 func (s *Store) EndAway() error {
-	if s.away == nil || len(s.away.list()) > 0 {
+	if s.away == nil || len(s.away.listWanted()) > 0 {
 		return nil
 	}
 	return errors.Join(removeIfExists(s.fs, s.path(awayDir, awayList)), s.fs.SyncDir(s.path(awayDir)))

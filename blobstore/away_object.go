@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// awayObject reads an object that is away in blocks, and keeps those in a sparse file.
-type awayObject struct {
+// awayContent reads an object that is away in blocks, and keeps those in a sparse file.
+type awayContent struct {
 	AwayObject
 	fs   *awayFS
 	path string // of the file that the object will be
@@ -49,7 +49,7 @@ const (
 func blockOf(off int64) int64 { return off / awayBlock }
 
 // compareWanted puts those that were damaged first, then those that were asked for, the latest first.
-func compareWanted(a, b *awayObject) int {
+func compareWanted(a, b *awayContent) int {
 	if is, other := a.damaged.Load(), b.damaged.Load(); is != other {
 		if is {
 			return -1
@@ -59,17 +59,17 @@ func compareWanted(a, b *awayObject) int {
 	return cmp.Or(cmp.Compare(b.wanted.Load(), a.wanted.Load()), strings.Compare(a.Key, b.Key))
 }
 
-func (o *awayObject) isPack() bool { return o.Footer > 0 }
+func (o *awayContent) isPack() bool { return o.Footer > 0 }
 
 // open returns a file that can be read.
-func (o *awayObject) open() *awayFile {
+func (o *awayContent) open() *awayFile {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.users++
 	return &awayFile{o: o}
 }
 
-func (o *awayObject) release() error {
+func (o *awayContent) release() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.users--; o.users > 0 || o.cache == nil {
@@ -81,7 +81,7 @@ func (o *awayObject) release() error {
 }
 
 // discard drops what was read of a damaged object, so that it is asked for again.
-func (o *awayObject) discard() {
+func (o *awayContent) discard() {
 	o.damaged.Store(true)
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -90,7 +90,7 @@ func (o *awayObject) discard() {
 }
 
 // readAt reads bytes that are in no footer.
-func (o *awayObject) readAt(p []byte, off int64) error {
+func (o *awayContent) readAt(p []byte, off int64) error {
 	if err := o.await(off, int64(len(p))); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func (o *awayObject) readAt(p []byte, off int64) error {
 }
 
 // await waits until bytes are in the cache, which somebody has open.
-func (o *awayObject) await(off, n int64) error {
+func (o *awayContent) await(off, n int64) error {
 	o.wanted.Store(time.Now().UnixNano())
 	o.fs.reads.Add(1)
 	defer o.fs.reads.Add(-1)
@@ -132,7 +132,7 @@ func (o *awayObject) await(off, n int64) error {
 }
 
 // openCache opens the cache, unless it is open. The caller holds the lock.
-func (o *awayObject) openCache() (err error) {
+func (o *awayContent) openCache() (err error) {
 	if o.cache == nil {
 		o.cache, err = o.fs.FS.OpenFile(o.side+cacheSuffix, os.O_RDWR|os.O_CREATE)
 	}
@@ -140,7 +140,7 @@ func (o *awayObject) openCache() (err error) {
 }
 
 // prefetch begins to read the bytes around a place.
-func (o *awayObject) prefetch(off int64) error {
+func (o *awayContent) prefetch(off int64) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	b := blockOf(max(min(off, o.Size-1), 0))
@@ -152,7 +152,7 @@ func (o *awayObject) prefetch(off int64) error {
 }
 
 // startFetch begins to read blocks, of which last is the last one that is wanted. The caller holds the lock.
-func (o *awayObject) startFetch(from, last int64) (f *awayFetch, err error) {
+func (o *awayContent) startFetch(from, last int64) (f *awayFetch, err error) {
 	if err := o.openCache(); err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (o *awayObject) startFetch(from, last int64) (f *awayFetch, err error) {
 }
 
 // extend returns the block behind those that are read together with the wanted ones. The caller holds the lock.
-func (o *awayObject) extend(first, last int64) int64 {
+func (o *awayContent) extend(first, last int64) int64 {
 	all := int64(len(o.blocks))
 	switch {
 	case o.isPack():
@@ -189,7 +189,7 @@ func (o *awayObject) extend(first, last int64) int64 {
 }
 
 // listBlock is where the list of the groups of a large blob begins, or the end where it is too long to be read at once.
-func (o *awayObject) listBlock() int64 {
+func (o *awayContent) listBlock() int64 {
 	begin := blobSize(o.Size)
 	if o.isPack() || o.Size-begin > awayAhead/2 {
 		return int64(len(o.blocks))
@@ -211,7 +211,7 @@ type awayFetch struct {
 	err      error // set when it has ended; the lock of the object guards it
 }
 
-func (o *awayObject) fetch(f *awayFetch) {
+func (o *awayContent) fetch(f *awayFetch) {
 	n, err := o.receive(f)
 	o.mu.Lock()
 	f.err = err
@@ -229,7 +229,7 @@ func (o *awayObject) fetch(f *awayFetch) {
 }
 
 // receive reads the blocks of a fetch from the remote, and returns how many bytes came. It fails with ErrAway when they cannot be had now.
-func (o *awayObject) receive(f *awayFetch) (n int64, err error) {
+func (o *awayContent) receive(f *awayFetch) (n int64, err error) {
 	o.fs.slots <- struct{}{}
 	defer func() { <-o.fs.slots }()
 	ctx, cancel := context.WithCancel(o.fs.ctx)
@@ -271,13 +271,13 @@ func (a *awayFS) openRange(ctx context.Context, key string, off, n int64) (io.Re
 }
 
 // noteCached counts bytes in a cache, and empties those that were not used for the longest time while there are too many.
-func (a *awayFS) noteCached(o *awayObject, n int64) {
+func (a *awayFS) noteCached(o *awayContent, n int64) {
 	o.cached.Add(n)
 	a.mu.Lock()
 	a.cached += n
 	a.removeFromOrder(o)
 	a.order = append(a.order, o)
-	var old []*awayObject
+	var old []*awayContent
 	left := a.cached
 	for _, one := range a.order[:len(a.order)-1] {
 		if left <= awayCacheMax {
@@ -295,14 +295,14 @@ func (a *awayFS) noteCached(o *awayObject, n int64) {
 }
 
 // removeFromOrder takes an object out of the order of use. The caller holds the lock.
-func (a *awayFS) removeFromOrder(o *awayObject) {
+func (a *awayFS) removeFromOrder(o *awayContent) {
 	if i := slices.Index(a.order, o); i >= 0 {
 		a.order = slices.Delete(a.order, i, i+1)
 	}
 }
 
 // dropCache removes what was read of an object. While that is being read it stays, unless nobody opens the object again.
-func (a *awayFS) dropCache(o *awayObject, last bool) error {
+func (a *awayFS) dropCache(o *awayContent, last bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.users > 0 && !last {
@@ -318,9 +318,9 @@ func (a *awayFS) dropCache(o *awayObject, last bool) error {
 	return removeIfExists(a.FS, o.side+cacheSuffix)
 }
 
-// awayFile is an awayObject that is open.
+// awayFile is an awayContent that is open.
 type awayFile struct {
-	o      *awayObject
+	o      *awayContent
 	closed atomic.Bool
 }
 
@@ -349,7 +349,7 @@ func (f *awayFile) ReadAt(p []byte, off int64) (n int, err error) {
 	return len(want), nil
 }
 
-func (o *awayObject) readFooter(p []byte, off int64) error {
+func (o *awayContent) readFooter(p []byte, off int64) error {
 	f, err := o.fs.FS.OpenFile(o.side+footerSuffix, os.O_RDONLY)
 	if err != nil {
 		return err

@@ -289,7 +289,7 @@ func TestADamagedPackLands(t *testing.T) {
 			p[(len(p)-int(o.Footer))/2] ^= 1
 			check(t, a.LandDamagedAway(t.Context(), o.Key, bytes.NewReader(p)))
 		} else {
-			check(t, a.GiveUpAway(o.Key))
+			check(t, a.ForgetAway(o.Key))
 		}
 	}
 	lost := 0
@@ -357,7 +357,7 @@ func TestAProcessEndsWhileObjectsLand(t *testing.T) {
 func TestRemovedAwayContentsStayRemoved(t *testing.T) {
 	a := newAwayStore(t)
 	d := blobstore.Sum(a.large)
-	check(t, a.GiveUpAway(blobstore.LargeKey(d)))
+	check(t, a.ForgetAway(blobstore.LargeKey(d)))
 	_, err := a.readAll(d)
 	wants(t, err, blobstore.ErrNotFound)
 	check(t, a.Close())

@@ -185,7 +185,7 @@ type restore struct {
 
 // Run brings everything back and then proves it.
 func (r *restore) Run(ctx context.Context, k *kong.Context) error {
-	done, err := r.bringBack(ctx)
+	done, err := r.restoreData(ctx)
 	if err != nil {
 		return err
 	}
@@ -199,8 +199,8 @@ func (r *restore) Run(ctx context.Context, k *kong.Context) error {
 	return r.prove(ctx, done)
 }
 
-// bringBack lays the drive down, and says what came.
-func (r *restore) bringBack(ctx context.Context) (*backup.RestoreResult, error) {
+// restoreData lays the drive down, and says what came.
+func (r *restore) restoreData(ctx context.Context) (*backup.RestoreResult, error) {
 	at, err := parseTime(r.At)
 	if err != nil {
 		return nil, err

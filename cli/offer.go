@@ -49,7 +49,7 @@ func (s *serve) offerRestore(ctx context.Context) error {
 			return nil
 		}
 		r := restore{Storage: s.Storage, From: []string{s.BackupTo}, Remote: s.Remote}
-		done, err := r.bringBack(ctx)
+		done, err := r.restoreData(ctx)
 		if err != nil {
 			return err
 		}

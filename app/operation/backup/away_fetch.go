@@ -139,7 +139,7 @@ func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o 
 			}
 		}
 	}
-	return blobs.GiveUpAway(o.Key)
+	return blobs.ForgetAway(o.Key)
 }
 
 // explain names the target in an error that does not.

@@ -45,14 +45,26 @@ func (m *System) callAlarmURL(ctx context.Context, n *attentionNotes, now time.T
 }
 
 var attentionWords = map[string]string{
-	"disk": "the disk is nearly full", "backup_failed": "the backup is failing", "backup_late": "the backup is late",
-	"backup_second_failed": "the second backup is failing", "backup_second_late": "the second backup is late",
-	"backup_none": "no backup is set up", "drill_failed": "a rehearsal of a restore found a problem",
-	"drill_late": "no rehearsal of a restore has succeeded for two days", "sheet_due": "the recovery sheet was not shown for a year",
-	"restore_stalled": "contents of the restore do not come, or are damaged", "jobs": "%d jobs failed", "tickets": "%d tickets are overdue", "messages": "%d messages failed",
-	"certificate": "the certificate ends soon", "payments": "%d payments wait to be confirmed", "sign_ins": "%d unusual sign-ins",
-	"quotas":       "%d workspaces will be full within 14 days",
-	"plans_ending": "%d plans end within 30 days", "mail_none": "no mail server is set up", "first_steps": "%d first steps are left",
+	"disk":                 "the disk is nearly full",
+	"backup_failed":        "the backup is failing",
+	"backup_late":          "the backup is late",
+	"backup_second_failed": "the second backup is failing",
+	"backup_second_late":   "the second backup is late",
+	"backup_none":          "no backup is set up",
+	"drill_failed":         "a rehearsal of a restore found a problem",
+	"drill_late":           "no rehearsal of a restore has succeeded for two days",
+	"sheet_due":            "the recovery sheet was not shown for a year",
+	"restore_stalled":      "contents of the restore do not come, or are damaged",
+	"jobs":                 "%d jobs failed",
+	"tickets":              "%d tickets are overdue",
+	"messages":             "%d messages failed",
+	"certificate":          "the certificate ends soon",
+	"payments":             "%d payments wait to be confirmed",
+	"sign_ins":             "%d unusual sign-ins",
+	"quotas":               "%d workspaces will be full within 14 days",
+	"plans_ending":         "%d plans end within 30 days",
+	"mail_none":            "no mail server is set up",
+	"first_steps":          "%d first steps are left",
 }
 
 // describe says it in one line of English.
