@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { words } from './vite.editor-words.ts';
 import { mendedLibrary, type Place } from './vite.mend.ts';
 
 const local = (name: string) => JSON.stringify(fileURLToPath(new URL(`./src/isolated/${name}`, import.meta.url)));
@@ -23,7 +24,8 @@ const helpers = [
   `import{directionButtons}from${local('docx-direction')};`,
   `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
   `import{hiddenRow,isLinedAllOver,isLineOf,sideOfTable}from${local('docx-table')};`,
-  `import{controlName,isLockedAt}from${local('docx-controls')};`,
+  `import{controlName,isLockedAt,markControl,shownControl}from${local('docx-controls')};`,
+  `import{wellFormed}from${local('docx-control-values')};`,
   `import{turnsRun}from${local('docx-ways')};`,
   `import{flowed,gapOf,inFlow}from${local('docx-flow')};`,
   `import{isBulletList,isItemOf,itemIn,listFor,movedOut}from${local('docx-lists')};`,
@@ -239,40 +241,14 @@ const written: readonly Place[] = [
     'return b.node("table",p,g)}function Ee(',
     'if(g.length===0)g.push(Ee(hiddenRow(B),n,false,t,r,S,void 0,false,s,c,0,1,Math.max(B,1),l,a,o));return b.node("table",p,g)}function Ee(',
   ],
+  // Of controls within a line only check marks were drawn as such, with keys of their own.
+  ['let a=Y(u,m)??p,o=m+1;', 'let a=shownControl(u)??p,o=m+1;'],
+  ['W(o,e.pmStart,e.pmEnd),Ht(o,e),', 'W(o,e.pmStart,e.pmEnd),markControl(o,e),'],
+  ['n.rawPropertiesXml=b(e$1)', 'n.rawPropertiesXml=wellFormed(b(e$1))'],
   // A control without a name was called by the name of its kind in the library.
   ['let m=s.alias||s.tag||s.sdtType;if(m)', 'let m=controlName(s);if(m)'],
   // The format has 32 bits for the numbers of changes.
   ['var d=Date.now();function g(){return d++}', 'var d=1e9+Date.now()%1e9;function g(){return d++}'],
-];
-
-/** Words without a place in the library's dictionary. */
-const words: readonly Place[] = [
-  [':"Select size"', ':wordOf("Select size")'],
-  ['"aria-label":"Table size selector"', '"aria-label":wordOf("Table size selector")'],
-  [
-    'p=e==="row"?"Insert row below":"Insert column to the right"',
-    'p=wordOf(e==="row"?"Insert row below":"Insert column after")',
-  ],
-  ['tooltipContent:`Wrap: ${i.label}`', 'tooltipContent:`${wordOf("Image position")}: ${i.label}`'],
-  // Comments and changes had the dates of the browser's language.
-  ['toLocaleString(void 0,{hour:"numeric"', 'toLocaleString(dateLanguage(),{hour:"numeric"'],
-  ['content:"Add comment"', 'content:wordOf("Add comment")'],
-  ['"aria-label":"Custom hex color"', '"aria-label":wordOf("Custom hex color")'],
-  ['children:"Distance from text (px)"', 'children:wordOf("Distance from text (px)")'],
-  ['label:s("contextMenu.', 'label:wordsFrom(d,s)("contextMenu.', 10],
-  // Columns to the left of one lie before it in some tables and after it in others.
-  ...[
-    ['addComment', 'Comment'],
-    ['addRowAbove', 'Insert row above'],
-    ['addRowBelow', 'Insert row below'],
-    ['deleteRow', 'Delete row'],
-    ['addColumnLeft', 'Insert column left', 'Insert column before'],
-    ['addColumnRight', 'Insert column right', 'Insert column after'],
-    ['deleteColumn', 'Delete column'],
-  ].map(([action, label, said = label]): Place => [
-    `{action:"${action}",label:"${label}"`,
-    `{action:"${action}",label:wordOf("${said}")`,
-  ]),
 ];
 
 /** With a table or a picture chosen the last tools were out of sight: the direction of paragraphs, comments, the mode. */

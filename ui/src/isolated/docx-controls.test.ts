@@ -1,18 +1,29 @@
 import { Schema, type Node } from 'prosemirror-model';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { expect, test } from 'vitest';
-import { controlName, isLockedAt, keepLocked } from './docx-controls';
+import { CHOICE, controlName, isLockedAt, keepLocked } from './docx-controls';
 
 const schema = new Schema({
   nodes: {
     doc: { content: '(paragraph | blockSdt)+' },
-    paragraph: { content: 'text*', attrs: { alignment: { default: null }, listMarker: { default: null } } },
+    paragraph: { content: 'inline*', attrs: { alignment: { default: null }, listMarker: { default: null } } },
     blockSdt: {
       content: '(paragraph | blockSdt)+',
       isolating: true,
       attrs: { lock: { default: null }, rawPropertiesXml: { default: '' } },
     },
-    text: {},
+    sdt: {
+      content: 'inline*',
+      inline: true,
+      group: 'inline',
+      attrs: {
+        lock: { default: null },
+        rawPropertiesXml: { default: '' },
+        sdtType: { default: 'richText' },
+        tag: { default: null },
+      },
+    },
+    text: { group: 'inline' },
   },
 });
 const line = (words: string) => schema.node('paragraph', null, schema.text(words));
@@ -46,6 +57,35 @@ test('a locked control is not deleted', () => {
   for (const lock of ['contentLocked', 'sdtContentLocked', 'sdtLocked'])
     expect(change(body(lock), 'one', all)).toBe('one|two|three');
   expect(change(body('unlocked'), 'one', all)).toBe('');
+});
+
+const within = (attrs: object) =>
+  schema.node('paragraph', null, [
+    schema.text('one'),
+    schema.node('sdt', attrs, schema.text('two')),
+    schema.text('three'),
+  ]);
+const choice = (tr: Transaction, from: number) => tr.insertText('X', from).setMeta(CHOICE, true);
+const whole = (tr: Transaction, from: number) => tr.delete(from - 1, from + 4);
+
+test('within a line what is locked or chosen is not typed in, and what is only chosen can be deleted', () => {
+  const kept = [
+    { lock: 'contentLocked' },
+    { lock: 'sdtContentLocked' },
+    { sdtType: 'dropDownList' },
+    { sdtType: 'checkbox' },
+  ];
+  for (const attrs of kept) expect(change([within(attrs)], 'two', typed)).toBe('onetwothree');
+  for (const attrs of [{}, { lock: 'sdtLocked' }, { sdtType: 'comboBox' }, { sdtType: 'date' }])
+    expect(change([within(attrs)], 'two', typed)).toBe('oneXtwothree');
+  expect(change([within({ sdtType: 'checkbox' })], 'two', whole)).toBe('onethree');
+  expect(change([within({ lock: 'sdtLocked' })], 'two', whole)).toBe('onetwothree');
+  expect(change([within({ sdtType: 'dropDownList' })], 'two', choice)).toBe('oneXtwothree');
+});
+
+test('an object that the editor cannot show is written beside as before', () => {
+  const hidden = within({ lock: 'contentLocked', tag: 'anbar-keep-0' });
+  expect(change([hidden], 'two', typed)).toBe('oneXtwothree');
 });
 
 test('a look that somebody chose is refused, and a number that follows the document is not', () => {

@@ -34,12 +34,37 @@ html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --mute
 .ep-root :where(button):focus-visible { outline: 2px solid ${brand}; outline-offset: 1px; }
 /* Without it the browser puts a space that does not break at the end of what is typed. */
 .ProseMirror.ProseMirror { white-space: pre-wrap; }
-/* Frames of content controls. Their lists and calendars are English, and what they choose is typed here. */
+/* Frames of content controls. The lists and calendars of the library are English, and know no Persian days: see docx-choices. */
 .ep-root .layout-block-sdt-box.is-active, .ep-root .layout-block-sdt-box.is-focused { border-color: color-mix(in oklab, ${brand} 60%, transparent); }
 /* The name stands where the line above it ends. */
 .ep-root .layout-block-sdt-label { left: auto; right: -1px; background: ${brand}; font-size: 11px; direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; }
 html.from-right .ep-root .layout-block-sdt-label { left: -1px; right: auto; }
 .ep-root .layout-sdt-widget, .ep-root .layout-sdt-repeat-controls { display: none; }
+/* The page is turned at night by a filter: what is drawn on it has the colours of a day. */
+.ep-root [data-control] { background: #0b6b6414; box-shadow: 0 0 0 1px #0b6b6433; border-radius: 2px; }
+.ep-root :is([data-control=list], [data-control=date], [data-control=mark]):not([data-locked]) { cursor: pointer; }
+.ep-root :is([data-control=list], [data-control=date], [data-control=mark]):not([data-locked]):hover { background: #0b6b6429; }
+.ep-root [data-control][data-locked] { background: #00000012; box-shadow: none; cursor: not-allowed; }
+.ep-root .layout-block-sdt:is([data-sdt-type=dropDownList], [data-sdt-type=comboBox], [data-sdt-type=date], [data-sdt-type=checkbox]) { cursor: pointer; }
+.locked-note { position: fixed; inset-inline: 0; z-index: 60; width: max-content; max-width: calc(100vw - 32px); margin-inline: auto; padding: 8px 14px; border-radius: 8px; background: ${text}; color: ${surface}; font-size: 14px; direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; box-shadow: 0 4px 16px #0003; }
+.choices { position: fixed; z-index: 60; max-width: calc(100vw - 16px); max-height: 320px; overflow: auto; padding: 6px; border: 1px solid ${line}; border-radius: 10px; background: ${raised}; color: ${text}; font-size: 14px; direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; box-shadow: 0 8px 28px #0003; }
+.choices, .choices * { box-sizing: border-box; font-family: inherit; }
+.choices button { border: 0; background: transparent; color: inherit; font: inherit; cursor: pointer; border-radius: 6px; }
+.choices button:hover { background: ${hover}; }
+.choices button:focus-visible { outline: 2px solid ${brand}; outline-offset: -2px; }
+.choices [role=option] { display: block; width: 100%; min-width: 160px; min-height: 36px; padding: 6px 10px; text-align: start; unicode-bidi: plaintext; }
+.choices [role=option][aria-selected=true] { background: color-mix(in oklab, ${brand} 14%, ${surface}); color: ${brand}; font-weight: 600; }
+.choices p { margin: 0; padding: 8px 10px; color: ${muted}; }
+.choices > div > div:first-child { display: flex; align-items: center; }
+.choices > div > div:first-child p { flex: 1; text-align: center; color: inherit; font-weight: 600; padding: 0; }
+.choices > div > div:first-child button { display: inline-grid; place-items: center; width: 34px; height: 34px; flex: none; color: ${muted}; }
+.choices > div > div:first-child button:is(:nth-of-type(${lang === 'fa' ? '-n+2' : 'n+3'})) svg { transform: rotate(180deg); }
+.choices table { width: 280px; max-width: 100%; table-layout: fixed; border-collapse: collapse; }
+.choices th { height: 32px; font-size: 12px; font-weight: 500; color: ${muted}; }
+.choices td { padding: 0; }
+.choices td button { display: grid; place-items: center; width: 100%; height: 36px; }
+.choices td button[aria-current=date] { color: ${brand}; font-weight: 700; }
+.choices td button[aria-pressed=true] { background: ${brand}; color: ${surface}; font-weight: 600; }
 .ep-root .direction { display: inline-flex; gap: 2px; }
 .ep-root .direction button, .ep-root .reading { display: inline-flex; align-items: center; justify-content: center; width: 32px; height: 32px; border-radius: 6px; color: var(--doc-text-muted); }
 .ep-root .direction button:hover, .ep-root .reading:hover { background: var(--doc-bg-hover); }

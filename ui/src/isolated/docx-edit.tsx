@@ -5,6 +5,7 @@ import JSZip from 'jszip';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fa } from './docx-edit-fa';
+import { chooseInControls } from './docx-choices';
 import { keepLocked } from './docx-controls';
 import { turnByKeys, watchDirection } from './docx-direction';
 import { hasNewLists, takeListsOf, writeLists } from './docx-lists';
@@ -109,6 +110,7 @@ async function startWriting(): Promise<void> {
   if (!(await waitForDocument())) return report({ type: 'trouble', kind: 'unreadable' });
   takeListsOf(editor.current?.getDocument());
   keepInside();
+  chooseInControls();
   onBodyChange(reportChange);
   editor.current?.onContentChange(() => isRepeatOfBodyChange() || reportChange());
   report({ type: 'opened' });

@@ -1,0 +1,24 @@
+import type { EditorState } from 'prosemirror-state';
+import { textView } from './docx-ref';
+import { wordOf } from './docx-words';
+
+const SHOWN = 4000;
+
+let note: HTMLElement | null = null;
+let timer = 0;
+
+/** Says beside the caret that what somebody typed is refused, as screen readers hear. */
+export function sayLocked(state: EditorState, text: string): void {
+  const view = textView();
+  if (view?.state !== state || !view.editable) return;
+  note ??= document.body.appendChild(Object.assign(document.createElement('div'), { className: 'locked-note' }));
+  note.role = 'status';
+  note.textContent = wordOf(text);
+  const caret = document.querySelector('[data-testid="caret"]')?.getBoundingClientRect();
+  note.style.top = `${Math.min(innerHeight - 48, (caret?.bottom ?? innerHeight / 2) + 8)}px`;
+  clearTimeout(timer);
+  timer = window.setTimeout(() => {
+    note?.remove();
+    note = null;
+  }, SHOWN);
+}
