@@ -11,10 +11,20 @@ export const words: readonly Place[] = [
   ['tooltipContent:`Wrap: ${i.label}`', 'tooltipContent:`${wordOf("Image position")}: ${i.label}`'],
   // Comments and changes had the dates of the browser's language.
   ['toLocaleString(void 0,{hour:"numeric"', 'toLocaleString(dateLanguage(),{hour:"numeric"'],
+  [
+    'jsx(Toaster,{position:"bottom-right"})',
+    'jsx(Toaster,{position:"bottom-right",containerAriaLabel:wordOf("Notifications")})',
+  ],
+  ['label:`${r.name}${t.labelSuffix}`', 'label:themeColour(r.name,t.labelSuffix)'],
+  ['"aria-label":`${ae} picker`', '"aria-label":pickerOf(ae)'],
   ['content:"Add comment"', 'content:wordOf("Add comment")'],
   ['"aria-label":"Custom hex color"', '"aria-label":wordOf("Custom hex color")'],
   ['children:"Distance from text (px)"', 'children:wordOf("Distance from text (px)")'],
   ['label:s("contextMenu.', 'label:wordsFrom(d,s)("contextMenu.', 10],
+  ...['0.5 pt', '1 pt', '1.5 pt', '2 pt', '3 pt'].map((label): Place => [
+    `,label:"${label}",thickness`,
+    `,get label(){return wordOf("${label}")},thickness`,
+  ]),
   // Columns to the left of one lie before it in some tables and after it in others.
   ...[
     ['addComment', 'Comment'],

@@ -1,3 +1,4 @@
+import { wordOf } from './docx-words';
 import type { Look } from './protocol';
 
 /** White paper as the filter of the library for pages draws it when all around is dark. */
@@ -38,6 +39,10 @@ html .ep-root.ep-root.ep-root { color-scheme: ${dark ? 'dark' : 'light'}; --mute
 .ep-root .layout-block-sdt-box.is-active, .ep-root .layout-block-sdt-box.is-focused { border-color: color-mix(in oklab, ${brand} 60%, transparent); }
 /* The name stands where the line above it ends. */
 .ep-root .layout-block-sdt-label { left: auto; right: -1px; background: ${brand}; font-size: 11px; direction: ${lang === 'fa' ? 'rtl' : 'ltr'}; }
+/* Words of the style sheet of the library. */
+.ep-root.ep-root .layout-page-header:empty:hover::after { content: ${JSON.stringify(wordOf('Double-click to add header'))}; }
+.ep-root.ep-root .layout-page-footer:empty:hover::after { content: ${JSON.stringify(wordOf('Double-click to add footer'))}; }
+.ep-root.ep-root .docx-section-break::after { content: ${JSON.stringify(wordOf('Section break'))}; }
 html.from-right .ep-root .layout-block-sdt-label { left: -1px; right: auto; }
 .ep-root .layout-sdt-widget, .ep-root .layout-sdt-repeat-controls { display: none; }
 /* The page is turned at night by a filter: what is drawn on it has the colours of a day. */

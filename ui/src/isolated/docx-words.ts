@@ -13,6 +13,15 @@ const FA: Readonly<Record<string, string>> = {
   'Insert column before': 'درج ستون پیش از این',
   'Insert column after': 'درج ستون پس از این',
   'Delete column': 'حذف ستون',
+  'Double-click to add header': 'برای افزودن سربرگ دو بار کلیک کنید',
+  'Double-click to add footer': 'برای افزودن پابرگ دو بار کلیک کنید',
+  'Section break': 'پایان بخش',
+  Notifications: 'اعلان‌ها',
+  '0.5 pt': '۰٫۵ پوینت',
+  '1 pt': '۱ پوینت',
+  '1.5 pt': '۱٫۵ پوینت',
+  '2 pt': '۲ پوینت',
+  '3 pt': '۳ پوینت',
   Header: 'سربرگ',
   Footer: 'پابرگ',
   'Page number': 'شمارهٔ صفحه',
@@ -36,6 +45,29 @@ const FA: Readonly<Record<string, string>> = {
 
 /** A text of the editor in the language of its page. */
 export const wordOf = (text: string): string => (document.documentElement.lang === 'fa' ? (FA[text] ?? text) : text);
+
+const COLOURS: Readonly<Record<string, string>> = {
+  Background: 'پس‌زمینهٔ',
+  Text: 'متن',
+  Accent: 'تأکید',
+  Lighter: 'روشن‌تر',
+  Darker: 'تیره‌تر',
+};
+
+const persianDigits = (text: string) => text.replaceAll(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)));
+
+/** The name of a colour of the theme, such as "Accent 1, Lighter 80%". */
+export function themeColour(name: string, suffix: string): string {
+  if (document.documentElement.lang !== 'fa') return name + suffix;
+  const [, kind = '', share = ''] = /(Lighter|Darker) (\d+)%/.exec(suffix) ?? [];
+  const [colour = '', number = ''] = name.split(' ');
+  const shade = kind && `، ${share}٪ ${COLOURS[kind] ?? kind}`;
+  return persianDigits(`${COLOURS[colour] ?? colour} ${number}${shade}`);
+}
+
+/** The name of what opens below a button to choose a colour. */
+export const pickerOf = (what: string) =>
+  document.documentElement.lang === 'fa' ? `انتخاب ${what}` : `${what} picker`;
 
 /** The language, and with it the calendar, of the dates that the editor shows. */
 export const dateLanguage = () => (document.documentElement.lang === 'fa' ? 'fa-IR' : 'en');
