@@ -23,6 +23,8 @@ type controlTags struct {
 	opening, typed []byte // what is before the content, and the same of a placeholder text once somebody typed there
 	closing        []byte
 	text           uint64 // of a placeholder text
+	properties     []byte // of a control with inner ones, and its own tag
+	tag            []byte
 }
 
 // tagCut is a place of a part where a placeholder stands for tags.
@@ -123,6 +125,9 @@ func (o *controlOpener) openControl(control, content *node) {
 		tagCut{start: control.start, end: start, text: o.formatTagPlaceholder(openingTags)},
 		tagCut{start: content.contentEnd, end: control.end, text: o.formatTagPlaceholder(closingTags)})
 	o.controls = append(o.controls, tags)
+	if control.is("sdt") {
+		o.openInner(control, content)
+	}
 }
 
 // isReplacementProperty reports whether an element of the properties of a control has Word put another text in its place: it is only a
@@ -188,7 +193,7 @@ func matchBesidePlaceholders(original, untouched []*node) []pair {
 
 // closeControls puts the tags around what is between their placeholders. A control goes with the last of its content.
 func (k *placeholders) closeControls(name string, src []byte) ([]byte, error) {
-	if !bytes.Contains(src, []byte("<"+k.tagPrefix)) {
+	if !bytes.Contains(src, []byte(k.tagPrefix)) {
 		return src, nil
 	}
 	p, err := parsePart(src)
@@ -196,16 +201,14 @@ func (k *placeholders) closeControls(name string, src []byte) ([]byte, error) {
 		return nil, err
 	}
 	c := &controlCloser{placeholders: k, name: name, part: p, tags: map[*node][]byte{}}
-	c.pairPlaceholders(p.root)
-	s := splicer{src: src}
+	c.pairPlaceholders(p.root, nil)
 	p.root.walk(func(n *node) bool {
 		if strings.HasPrefix(n.local, k.tagPrefix) {
-			s.cut(n.start, n.end)
-			s.out.Write(c.tags[n])
+			c.cuts = append(c.cuts, tagCut{start: n.start, end: n.end, text: string(c.tags[n])})
 		}
 		return true
 	})
-	return s.finish(), nil
+	return c.writeCuts(), nil
 }
 
 // controlCloser finds the tags of the placeholders of one part; those that have none go.
@@ -214,6 +217,7 @@ type controlCloser struct {
 	name string
 	part *part
 	tags map[*node][]byte
+	cuts []tagCut
 }
 
 // unclosedControl is a control whose end is not found yet.
@@ -222,11 +226,13 @@ type unclosedControl struct {
 	number int
 	filled bool
 	text   maphash.Hash
+	// Of its inner control.
+	properties []byte
 }
 
-// pairPlaceholders pairs the placeholders that are children of the same element.
-func (c *controlCloser) pairPlaceholders(n *node) {
-	var open []*unclosedControl
+// pairPlaceholders pairs the placeholders that are children of the same element, within controls that are open around it.
+func (c *controlCloser) pairPlaceholders(n *node, around []*unclosedControl) {
+	open := slices.Clone(around)
 	for _, kid := range n.contentNodes() {
 		number, kind := c.readTagPlaceholder(kid)
 		switch {
@@ -234,18 +240,19 @@ func (c *controlCloser) pairPlaceholders(n *node) {
 			open = append(open, &unclosedControl{start: kid, number: number})
 			open[len(open)-1].text.SetSeed(hashSeed)
 		case kind == closingTags:
-			if i := slices.IndexFunc(open, func(m *unclosedControl) bool { return m.number == number }); i >= 0 {
-				c.closeControl(open[i], kid)
-				open = open[:i]
+			if i := slices.IndexFunc(open[len(around):], func(m *unclosedControl) bool { return m.number == number }); i >= 0 {
+				c.closeControl(open[len(around)+i], kid)
+				open = open[:len(around)+i]
 			}
 		case !strings.HasPrefix(kid.local, c.tagPrefix):
-			for _, m := range open {
+			for _, m := range open[len(around):] {
 				m.filled = true
 				if c.controls[m.number].typed != nil {
 					m.text.WriteString(kid.visibleText())
 				}
 			}
-			c.pairPlaceholders(kid)
+			c.closeInner(kid, open)
+			c.pairPlaceholders(kid, open)
 		}
 	}
 }
@@ -258,6 +265,9 @@ func (c *controlCloser) closeControl(m *unclosedControl, end *node) {
 	c.tags[m.start], c.tags[end] = tags.opening, tags.closing
 	if tags.typed != nil && m.text.Sum64() != tags.text {
 		c.tags[m.start] = tags.typed
+	}
+	if m.properties != nil && !bytes.Equal(m.properties, tags.properties) {
+		c.tags[m.start] = bytes.Replace(tags.opening, tags.properties, m.properties, 1)
 	}
 }
 

@@ -31,3 +31,13 @@ func controls() map[string]sample {
 			`w:element="line">` + row(cell("A1", "")+cell("B1", "")) + `</w:customXml></w:tbl>` + p("After")},
 	}
 }
+
+// chosenControls is a table with controls in which something is chosen, and a locked one.
+func chosenControls() sample {
+	return sample{body: p("Before") + `<w:tbl>` + grid2 +
+		row(cell("A1", "")+control(`<w:tag w:val="kind"/><w:id w:val="541"/><w:dropDownList><w:listItem w:displayText="Two" w:value="2"/>`+
+			`</w:dropDownList>`, cell("Choose", ""))) +
+		row(`<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>`+control(`<w:showingPlcHdr/><w:id w:val="542"/><w:date/>`,
+			fa("روز"))+`</w:tc>`+control(`<w:lock w:val="sdtContentLocked"/><w:id w:val="543"/>`, cell("Fixed", ""))) +
+		`</w:tbl>` + p("After")}
+}

@@ -23,6 +23,8 @@ const placeholder = (text: string) => run(text, '<w:rStyle w:val="PlaceholderTex
 
 const left = (content: string) => line(content, '<w:bidi w:val="0"/>');
 const plain = (text: string) => run(text, '');
+const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${content}</w:tc>`;
+
 /** The properties of a control and the words in it, as they are stored. */
 function controlOf(xml: string, id: number): { properties: string; words: string } {
   const found = [...xml.matchAll(/<w:sdtPr>((?:(?!<\/w:sdtPr>).)*)<\/w:sdtPr><w:sdtContent>(.*?)<\/w:sdtContent>/gs)];
@@ -139,4 +141,43 @@ test('controls are chosen by keys, and locked ones say so', async ({ member: pag
   expect(wordsIn(main)).toBe('Kind: Two dayDone: ☐ yesFixed: given words end!');
   expect(controlOf(main, 711).properties).toContain('w:lastValue="v2"');
   expect(controlOf(main, 712).properties).toContain('<w14:checked w14:val="0"/>');
+});
+
+test('controls around cells are chosen in, and locked ones are not typed in', async ({
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the editor is the same');
+  test.slow();
+  await prefer(page, 'fa');
+  const locked = control(723, '<w:lock w:val="contentLocked"/>', cell(line(run('شمارهٔ ثبت ۱۲'))));
+  const rows = [
+    cell(line(run('واحد'))) +
+      control(721, `<w:showingPlcHdr/>${list('dropDownList', 'مالی', 'اداری')}`, cell(line(placeholder('برگزینید')))),
+    cell(control(722, mark(0), line(run('☐')))) + locked,
+  ].map((cells) => `<w:tr>${cells}</w:tr>`);
+  const grid = '<w:tblGrid><w:gridCol w:w="4000"/><w:gridCol w:w="4000"/></w:tblGrid>';
+  const body = `${line(run('فرم'))}<w:tbl><w:tblPr><w:bidiVisual/></w:tblPr>${grid}${rows.join('')}</w:tbl>${line(run('پایان'))}`;
+  const document = await put(world, 'controls of cells', await word(body, true));
+  const frame = await open(page, document.address);
+  await shownAs(frame, 'برگزینید').click();
+  await frame.getByRole('option', { name: 'اداری' }).click();
+  await expect(shownAs(frame, 'اداری')).toBeVisible();
+  await shownAs(frame, '☐').click();
+  await expect(shownAs(frame, '☒')).toBeVisible();
+  await shownAs(frame, 'شمارهٔ ثبت ۱۲').click();
+  await page.keyboard.type('۳');
+  await expect(frame.getByRole('status').filter({ hasText: 'قفل' })).toBeVisible();
+  await press(page, 'End');
+  await press(page, 'Enter');
+  await page.keyboard.type('۳');
+  await store(page);
+  const main = await stored(world, document);
+  expect(main).toContain(locked);
+  expect(main).not.toContain('anbar-keep');
+  expect(wordsIn(main)).toBe('فرمواحداداری☒شمارهٔ ثبت ۱۲پایان');
+  expect(main).toMatch(/<w:id w:val="721"\/><w:dropDownList w:lastValue="v2">.*<\/w:sdtPr><w:sdtContent><w:tc>/);
+  expect(controlOf(main, 722)).toEqual({ words: '☒', properties: `<w:id w:val="722"/>${mark(1)}` });
+  await judged(world, document, 'اداری', '☒');
 });

@@ -1,5 +1,5 @@
 import type { EditorState } from 'prosemirror-state';
-import { useEffect, useRef, type KeyboardEvent as Key } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent as Key } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Calendar } from '~/kit/calendar';
 import type { CalendarLocale } from '~/kit/calendar-math';
@@ -89,7 +89,8 @@ function Popup(props: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const { control, box } = props;
   const isList = control.kind === 'list';
-  useEffect(() => {
+  // Before the paint: a key that follows at once is for the choices.
+  useLayoutEffect(() => {
     const popup = ref.current;
     if (!popup) return;
     const { width, height } = popup.getBoundingClientRect();

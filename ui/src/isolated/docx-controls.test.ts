@@ -83,6 +83,17 @@ test('within a line what is locked or chosen is not typed in, and what is only c
   expect(change([within({ sdtType: 'dropDownList' })], 'two', choice)).toBe('oneXtwothree');
 });
 
+const typedInHeader = (attrs: object) => {
+  const doc = schema.node('doc', null, [within(attrs)]);
+  const state = EditorState.create({ doc, plugins: [keepLocked({ isChosenIn: false })] });
+  return state.apply(state.tr.insertText('X', 6)).doc.textContent;
+};
+
+test('in headers and footers, where nothing is chosen, a list is typed in and a lock kept', () => {
+  expect(typedInHeader({ sdtType: 'dropDownList' })).toBe('onetXwothree');
+  expect(typedInHeader({ sdtType: 'dropDownList', lock: 'contentLocked' })).toBe('onetwothree');
+});
+
 test('an object that the editor cannot show is written beside as before', () => {
   const hidden = within({ lock: 'contentLocked', tag: 'anbar-keep-0' });
   expect(change([hidden], 'two', typed)).toBe('oneXtwothree');

@@ -11,7 +11,9 @@ const LOCKS = new Set([...KEEPS_CONTENT, 'sdtLocked']);
 /** What a person may have changed of a paragraph; its other attributes follow the rest of the document. */
 const LOOK = ['styleId', 'alignment', 'bidi', 'indentLeft', 'indentRight', 'indentFirstLine', 'lineSpacing', 'numPr'];
 /** The server puts these in the place of objects that the editor cannot show. */
-const HIDDEN_OBJECT = /^anbar-keep-/;
+const HIDDEN_OBJECT = /^anbar-keep-(?:x-)*\d/;
+/** The server puts the control around a cell into its lines, too. */
+const INNER = /^anbar-keep-(?:x-)*in-/;
 
 export const isControl = ({ type }: Node) => type.name === 'blockSdt' || type.name === 'sdt';
 const isHiddenObject = ({ attrs }: Node) => HIDDEN_OBJECT.test(String(attrs['tag'] ?? ''));
@@ -37,14 +39,28 @@ const isOnlyChosen = (node: Node) =>
 /** Whether what a control holds is not typed in. */
 const isFixed = (node: Node) => keepsContent(node) || isOnlyChosen(node);
 
+const isInner = ({ attrs }: Node) => INNER.test(String(attrs['tag'] ?? ''));
+
+/** Whether all that a paragraph or a cell says is in a locked control around it. */
+function isLockedWhole(node: Node): boolean {
+  if (node.isTextblock) return node.childCount > 0 && node.children.every((one) => isInner(one) && keepsContent(one));
+  const isCell = node.type.spec['tableRole'] === 'cell' || node.type.spec['tableRole'] === 'header_cell';
+  if (!isCell) return false;
+  return (
+    node.textContent !== '' &&
+    node.children.every((one) => one.isTextblock && (one.childCount === 0 || isLockedWhole(one)))
+  );
+}
+
 const known = new WeakMap<Node, readonly Node[]>();
 
 /** The controls that are locked or only chosen, the outer ones before those in them. */
 function fixedIn(doc: Node): readonly Node[] {
   const had = known.get(doc);
   if (had) return had;
-  const found = doc.isLeaf ? [] : doc.children.flatMap(fixedIn);
-  if (LOCKS.has(lockOf(doc)) || isOnlyChosen(doc)) found.unshift(doc);
+  const isWhole = isLockedWhole(doc);
+  const found = doc.isLeaf || isWhole ? [] : doc.children.flatMap(fixedIn);
+  if (isWhole || LOCKS.has(lockOf(doc)) || isOnlyChosen(doc)) found.unshift(doc);
   known.set(doc, found);
   return found;
 }
@@ -61,23 +77,27 @@ function sameContent(one: Node, other: Node): boolean {
   return one.children.every((child, at) => sameContent(child, other.child(at)));
 }
 
-const sameControl = (one: Node, other: Node) =>
-  one.type === other.type && one.attrs['rawPropertiesXml'] === other.attrs['rawPropertiesXml'];
+const sameFixed = (one: Node, other: Node) =>
+  one.type === other.type &&
+  (isControl(one) ? one.attrs['rawPropertiesXml'] === other.attrs['rawPropertiesXml'] : sameContent(one, other));
 
 /** Within a line a control whose content alone is locked can be deleted as a whole, as in Word, and so can one that is chosen. */
-const isDeletable = (node: Node) => !LOCKS.has(lockOf(node)) || (node.isInline && lockOf(node) === 'contentLocked');
+const isDeletable = (node: Node) =>
+  isControl(node) &&
+  (!LOCKS.has(lockOf(node)) || (node.isInline && !isInner(node) && lockOf(node) === 'contentLocked'));
 
 /** Whether the locked controls of a document are all in another one, and those that nobody types in as they were. */
-function keepsFixed(before: Node, after: Node): boolean {
-  const fixed = fixedIn(before);
+function keepsFixed(before: Node, after: Node, isChosenIn: boolean): boolean {
+  const fixed = fixedIn(before).filter((node) => isChosenIn || !isControl(node) || LOCKS.has(lockOf(node)));
   if (fixed.length === 0) return true;
   const left = [...fixedIn(after)];
   return fixed.every((node) => {
     let at = left.indexOf(node);
-    if (at < 0) at = left.findIndex((one) => sameControl(one, node));
+    if (at < 0) at = left.findIndex((one) => sameFixed(one, node));
     const [now] = at < 0 ? [] : left.splice(at, 1);
     if (!now) return isDeletable(node);
-    return !isFixed(node) || sameContent(node, now);
+    const isKept = !isControl(node) || keepsContent(node) || (isChosenIn && isOnlyChosen(node));
+    return !isKept || sameContent(node, now);
   });
 }
 
@@ -92,16 +112,19 @@ function placeBeside({ selection, doc }: EditorState): number | null {
   if (!selection.empty || !(selection instanceof TextSelection)) return null;
   const place = doc.resolve(selection.head);
   const node = place.parent;
-  if (node.type.name !== 'sdt' || !isFixed(node) || choiceOf(node)) return null;
+  if (node.type.name !== 'sdt' || !isFixed(node) || choiceOf(node) || isLockedWhole(place.node(-1))) return null;
   if (place.parentOffset === 0) return place.before();
   return place.parentOffset === node.content.size ? place.after() : null;
 }
 
-/** Refuses what would change the content of a locked control or of one that is only chosen, or delete a locked one. */
-export const keepLocked = () =>
+/**
+ * Refuses what would change the content of a locked control, or delete it, and in a text in which controls are chosen the content
+ * of one that is only chosen.
+ */
+export const keepLocked = ({ isChosenIn = true } = {}) =>
   new Plugin({
     filterTransaction: (tr, state) => {
-      if (!tr.docChanged || isChoice(tr) || keepsFixed(state.doc, tr.doc)) return true;
+      if (!tr.docChanged || isChoice(tr) || keepsFixed(state.doc, tr.doc, isChosenIn)) return true;
       const isWithin = isLockedAt(state, state.selection.head) && choiceAt(state);
       sayLocked(state, isWithin ? 'Choose a value instead of typing.' : 'This part is locked and can’t be edited.');
       return false;
@@ -153,7 +176,7 @@ export function shownControl(node: Node): Shown | undefined {
   if (isHiddenObject(node) || (!kind && !isLocked)) return undefined;
   return {
     kind: kind ?? 'text',
-    name: controlName(node.attrs),
+    name: controlName(isInner(node) ? { ...node.attrs, tag: '' } : node.attrs),
     isLocked,
     isChecked: node.attrs['checked'] === true,
   };

@@ -10,6 +10,8 @@ export function styleOf(look: Look): string {
   const [surface, raised, line, text, muted, hover] = dark
     ? ['#16201f', '#1d2928', '#33403f', '#e8eeed', '#a3b1b0', '#263332']
     : ['#ffffff', '#ffffff', '#dfe6e6', '#1b2524', '#5a6968', '#eef3f3'];
+  // The colour of the brand is one for light pages.
+  const onRaised = dark ? `color-mix(in oklab, ${brand} 45%, white)` : brand;
   // The page of the document stays white, and the text stands in its own direction; tools run as the language does.
   return `
 :root { color-scheme: ${dark ? 'dark' : 'light'}; background: ${look.ground}; }
@@ -58,7 +60,7 @@ html.from-right .ep-root .layout-block-sdt-label { left: -1px; right: auto; }
 .choices button:hover { background: ${hover}; }
 .choices button:focus-visible { outline: 2px solid ${brand}; outline-offset: -2px; }
 .choices [role=option] { display: block; width: 100%; min-width: 160px; min-height: 36px; padding: 6px 10px; text-align: start; unicode-bidi: plaintext; }
-.choices [role=option][aria-selected=true] { background: color-mix(in oklab, ${brand} 14%, ${surface}); color: ${brand}; font-weight: 600; }
+.choices [role=option][aria-selected=true] { background: color-mix(in oklab, ${brand} 14%, ${surface}); color: ${onRaised}; font-weight: 600; }
 .choices p { margin: 0; padding: 8px 10px; color: ${muted}; }
 .choices > div > div:first-child { display: flex; align-items: center; }
 .choices > div > div:first-child p { flex: 1; text-align: center; color: inherit; font-weight: 600; padding: 0; }
@@ -68,8 +70,8 @@ html.from-right .ep-root .layout-block-sdt-label { left: -1px; right: auto; }
 .choices th { height: 32px; font-size: 12px; font-weight: 500; color: ${muted}; }
 .choices td { padding: 0; }
 .choices td button { display: grid; place-items: center; width: 100%; height: 36px; }
-.choices td button[aria-current=date] { color: ${brand}; font-weight: 700; }
-.choices td button[aria-pressed=true] { background: ${brand}; color: ${surface}; font-weight: 600; }
+.choices td button[aria-current=date] { color: ${onRaised}; font-weight: 700; }
+.choices td button[aria-pressed=true] { background: ${brand}; color: #fff; font-weight: 600; }
 .ep-root .direction { display: inline-flex; gap: 2px; }
 .ep-root .direction button, .ep-root .reading { display: inline-flex; align-items: center; justify-content: center; width: 32px; height: 32px; border-radius: 6px; color: var(--doc-text-muted); }
 .ep-root .direction button:hover, .ep-root .reading:hover { background: var(--doc-bg-hover); }

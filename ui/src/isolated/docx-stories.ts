@@ -44,7 +44,7 @@ export function storyPlugins({ type }: { readonly type: Kind }): Plugin[] {
       };
     },
   });
-  return [typedInBothWays(), keepLocked(), watch];
+  return [typedInBothWays(), keepLocked({ isChosenIn: false }), watch];
 }
 
 const frames = () =>
