@@ -4,16 +4,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"anbar/decode/formula"
 )
 
 // wish is what a chart wants to know of cells, because the file keeps no values of them.
 type wish struct {
-	sheet string
-	area  [4]int // top, left, bottom and right, from 0
-	cells []Cell // that are shown, from left to right and from top to bottom; empty ones are there
-	take  func(texts []string, format string)
+	ranges []*wishedRange
+	take   func(texts []string, format string)
 }
 
 // maxWishes is how many ranges of cells are read for the charts of a sheet.
@@ -25,29 +21,33 @@ func (w *workbook) wishes(holder *node, take func(texts []string, format string)
 	if from == "" || len(holder.descendants("pt")) > 0 || len(w.wanted) >= maxWishes {
 		return
 	}
-	at := strings.LastIndexByte(from, '!')
-	if at < 0 {
-		return
+	if ranges := w.rangesOf(from, 0); ranges != nil {
+		w.wanted = append(w.wanted, &wish{ranges: ranges, take: take})
 	}
-	name := from[:at]
-	if quoted, is := strings.CutPrefix(name, "'"); is {
-		name = strings.ReplaceAll(strings.TrimSuffix(quoted, "'"), "''", "'")
+}
+
+// cells are those of all ranges of a wish, nil when a sheet of them was not read.
+func (one *wish) cells() []Cell {
+	var all []Cell
+	for _, r := range one.ranges {
+		if r.cells == nil {
+			return nil
+		}
+		all = append(all, r.shownCells()...)
 	}
-	a, ok := formula.ParseRange(strings.ReplaceAll(from[at+1:], "$", ""))
-	if !ok || (a.Bottom-a.Top+1)*(a.Right-a.Left+1) > maxPoints {
-		return
-	}
-	w.wanted = append(w.wanted, &wish{sheet: name, area: [4]int{a.Top, a.Left, a.Bottom, a.Right}, take: take})
+	return all[:min(len(all), maxPoints)]
 }
 
 // fulfil reads the cells that charts wish for, whose values the file keeps nowhere else. Sheets that cannot be read
 // leave their charts as they are.
 func (w *workbook) fulfil(parts []string) {
 	for i, info := range w.page.Sheets {
-		var mine []*wish
+		var mine []*wishedRange
 		for _, one := range w.wanted {
-			if strings.EqualFold(one.sheet, info.Name) {
-				mine = append(mine, one)
+			for _, r := range one.ranges {
+				if strings.EqualFold(r.sheet, info.Name) {
+					mine = append(mine, r)
+				}
 			}
 		}
 		if len(mine) > 0 && i < len(parts) {
@@ -56,12 +56,13 @@ func (w *workbook) fulfil(parts []string) {
 	}
 	texts := w.textsOf(w.wanted)
 	for _, one := range w.wanted {
-		if one.cells == nil {
+		cells := one.cells()
+		if cells == nil {
 			continue
 		}
-		all, format := make([]string, len(one.cells)), ""
-		for i := range one.cells {
-			c := &one.cells[i]
+		all, format := make([]string, len(cells)), ""
+		for i := range cells {
+			c := &cells[i]
 			switch {
 			case c.sharedString > 0:
 				all[i] = texts[c.sharedString]
@@ -80,7 +81,7 @@ func (w *workbook) fulfil(parts []string) {
 }
 
 // readWishes reads cells of a sheet. Those of hidden rows and columns are no part of charts.
-func (w *workbook) readWishes(part string, mine []*wish) {
+func (w *workbook) readWishes(part string, mine []*wishedRange) {
 	shared := w.sharedFormulas
 	w.sharedFormulas = map[string]sharedFormula{}
 	defer func() { w.sharedFormulas = shared }()
@@ -115,8 +116,8 @@ func (w *workbook) readWishes(part string, mine []*wish) {
 }
 
 // rowOfWishes reads the cells of a row whose tag was read.
-func (w *workbook) rowOfWishes(s *scanner, row int, mine []*wish, hidden []bool) error {
-	reaches := func(one *wish) bool { return row > one.area[0] && row <= one.area[2]+1 }
+func (w *workbook) rowOfWishes(s *scanner, row int, mine []*wishedRange, hidden []bool) error {
+	reaches := func(one *wishedRange) bool { return row > one.area[0] && row <= one.area[2]+1 }
 	if !slices.ContainsFunc(mine, reaches) {
 		return nil
 	}
@@ -151,7 +152,7 @@ func (w *workbook) rowOfWishes(s *scanner, row int, mine []*wish, hidden []bool)
 func (w *workbook) textsOf(wishes []*wish) map[int]string {
 	texts, last := map[int]string{}, 0
 	for _, one := range wishes {
-		for _, c := range one.cells {
+		for _, c := range one.cells() {
 			if c.sharedString > 0 {
 				texts[c.sharedString], last = "", max(last, c.sharedString)
 			}

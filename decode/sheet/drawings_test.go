@@ -142,7 +142,8 @@ func TestChartsWithoutValues(t *testing.T) {
 	if strings.Join(c.Categories, " ") != "46349  46350" || c.Shape != "yyyy/mm/dd" {
 		t.Errorf("its names are %q by %q", c.Categories, c.Shape)
 	}
-	for _, nowhere := range []string{"Nowhere!$A$1", "B2:B5", "It's!$A:$A", "It's!$A$1:$XFD$9", "(It's!A1,It's!A2)", "'", "!", "#REF!"} {
+	for _, nowhere := range []string{"Nowhere!$A$1", "B2:B5", "It's!$A$1:$XFC$9", "(It's!B2,", "(It's!B2,Nowhere!A1)", "Unknown",
+		"Round", "'", "!", "#REF!"} {
 		p, err := read(in(ser(nowhere)), PageRequest{Sheet: 2, Rows: 10})
 		if err != nil || len(p.Drawings) != 1 || len(p.Drawings[0].Chart.Series[0].Values) != 0 {
 			t.Errorf("%s: %+v, %v", nowhere, p, err)

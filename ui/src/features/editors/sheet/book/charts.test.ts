@@ -85,3 +85,20 @@ test('points and names follow their cells, and dates of the file keep their form
   expect(withCells(book, lost, shown).series[0]).toMatchObject({ values: [1], across: [9] });
   expect(withCells(book, { ...chart, names: 'One!$A$2:$A$3' }, shown)).not.toHaveProperty('shape');
 });
+
+test('whole columns end at their last value, and several ranges and names are drawn from their cells', () => {
+  const { book } = made(sales, "It's, all");
+  book.names = [
+    { name: 'Sales', formula: "'It''s, all'!$B$2:$B$3" },
+    { name: 'Sales', sheet: 'one', formula: "'It''s, all'!$D$2:$D$3" },
+  ];
+  const valuesOf = (from: string) =>
+    withCells(book, { categories: [], series: [{ plot: 'bar', values: [7], from }] }, shown).series[0]?.values;
+  expect(valuesOf("'It''s, all'!$B:$B")).toEqual([null, 12, 9]);
+  expect(valuesOf("'It''s, all'!$2:$2")).toEqual([null, 12, null, 3]);
+  expect(valuesOf("('It''s, all'!$B$2,'It''s, all'!$D$2)")).toEqual([12, 3]);
+  expect(valuesOf('[0]!sales')).toEqual([12, 9]);
+  expect(valuesOf("'It''s, all'!Sales")).toEqual([3, null]);
+  expect(valuesOf('OFFSET(Sales,0,0)')).toEqual([7]);
+  expect(valuesOf('Nothing')).toEqual([7]);
+});

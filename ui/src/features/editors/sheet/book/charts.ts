@@ -4,18 +4,28 @@ import { MAX_COLUMN, MAX_ROW, type Area } from '../formula/address';
 import { renameSheet, shiftFormula, type Shift } from '../formula/rewrite';
 import type { Book, Cell, Sheet } from './book';
 import { effect, shiftedArea, type Change, type Effect } from './effect';
-import { absolute, areaOfName } from './names';
+import { absolute, areasOf } from './names';
 import type { ChartOp, Op } from './ops';
 
 /** No chart shows more points. */
 const MOST_POINTS = 2000;
 
-/** The cells of a formula of a chart that are shown, in order; null when it is not known where they are. */
-function cellsOf(book: Book, formula: string | undefined): (Cell | undefined)[] | null {
-  const place = formula === undefined ? undefined : areaOfName(book, { name: '', formula });
-  if (!place) return null;
-  const { heights, widths, cells } = book.sheet(place.sheet);
-  const { top, left, bottom, right } = place.area;
+/** The areas of a formula of a chart: one, several in brackets, or those of a name, before which its sheet or [0] may stand. */
+function areasOfChart(book: Book, formula: string): ReturnType<typeof areasOf> {
+  const inside = /^\((.*)\)$/s.exec(formula.trim())?.[1] ?? formula;
+  const areas = areasOf(book, { name: '', formula: inside });
+  if (areas) return areas;
+  const [, quoted, plain, name = ''] = /^(?:(?:'((?:[^']|'')+)'|([^'!]+))!)?([^'!,()]+)$/.exec(inside.trim()) ?? [];
+  const sheet = book.sheetByName(quoted?.replaceAll("''", "'") ?? plain ?? '')?.id;
+  const same = book.names.filter((one) => one.name.toLowerCase() === name.toLowerCase());
+  const found = same.find((one) => sheet !== undefined && one.sheet === sheet) ?? same.find((one) => !one.sheet);
+  return found ? areasOf(book, found) : null;
+}
+
+/** The cells of an area that are shown, in order; of whole rows and columns those up to the last one with a value. */
+function cellsIn(book: Book, { sheet, area }: { sheet: string; area: Area }): (Cell | undefined)[] {
+  const { heights, widths, cells } = book.sheet(sheet);
+  const { top, left, bottom, right } = area;
   const found: (Cell | undefined)[] = [];
   for (let row = top; row <= bottom && found.length < MOST_POINTS; row++) {
     if (heights.get(row) === 0) continue;
@@ -23,7 +33,14 @@ function cellsOf(book: Book, formula: string | undefined): (Cell | undefined)[] 
       if (widths.get(column) !== 0) found.push(cells.get(row)?.get(column));
     }
   }
-  return found;
+  const isOpen = bottom >= MAX_ROW || right >= MAX_COLUMN;
+  return isOpen ? found.slice(0, 1 + found.findLastIndex((cell) => (cell?.value ?? '') !== '')) : found;
+}
+
+/** The cells of a formula of a chart that are shown, in order; null when it is not known where they are. */
+function cellsOf(book: Book, formula: string | undefined): (Cell | undefined)[] | null {
+  const areas = formula === undefined ? null : areasOfChart(book, formula);
+  return areas && areas.flatMap((one) => cellsIn(book, one)).slice(0, MOST_POINTS);
 }
 
 const numbersIn = (cells: readonly (Cell | undefined)[]) =>
