@@ -25,6 +25,7 @@ const (
 	awaySize   = 8 * mib
 	gateway    = "github.com/versity/versitygw/cmd/versitygw@v1.8.0"
 	awayBucket = "copies"
+	awayLine   = 10 * time.Millisecond // there and back
 )
 
 // measureServing: a restore that serves before contents are there, from an S3 service on this machine.
@@ -33,11 +34,12 @@ func (r *run) measureServing() error {
 	if err != nil {
 		return err
 	}
-	service, endpoint, err := startGateway(dir)
+	service, addr, err := startGateway(dir)
 	if err != nil {
 		return err
 	}
 	defer service.Process.Kill()
+	endpoint := "http://" + addr
 	for name, value := range map[string]string{
 		"S3_ENDPOINT": endpoint, "S3_KEY": "key", "S3_SECRET": "secret", "WORKSPACE_NODES": "0",
 	} {
@@ -57,7 +59,22 @@ func (r *run) measureServing() error {
 	if err != nil {
 		return err
 	}
-	return r.measureAway(client, filepath.Join(dir, "back"), files)
+	if err := r.measureAway(client, filepath.Join(dir, "back"), files, "this machine"); err != nil {
+		return err
+	}
+	line, err := startDelayLine(addr, awayLine/2)
+	if err != nil {
+		return err
+	}
+	defer line.Close()
+	endpoint = "http://" + line.Addr().String()
+	if err := os.Setenv("ANBAR_S3_ENDPOINT", endpoint); err != nil {
+		return err
+	}
+	if client, err = (replica.S3{Endpoint: endpoint, Region: "us-east-1", Key: "key", Secret: "secret"}).Client(); err != nil {
+		return err
+	}
+	return r.measureAway(client, filepath.Join(dir, "far"), files, fmt.Sprintf("a line of %v", awayLine))
 }
 
 func startGateway(dir string) (*exec.Cmd, string, error) {
@@ -77,7 +94,7 @@ func startGateway(dir string) (*exec.Cmd, string, error) {
 	}
 	for began := time.Now(); ; time.Sleep(20 * time.Millisecond) {
 		if answer, err := http.Get("http://" + addr); err == nil {
-			return cmd, "http://" + addr, answer.Body.Close()
+			return cmd, addr, answer.Body.Close()
 		}
 		if time.Since(began) > time.Minute {
 			return cmd, "", errors.Join(errors.New("versitygw does not start"), cmd.Process.Kill())
@@ -122,7 +139,7 @@ func (r *run) copyAway() ([]uploadedFile, error) {
 }
 
 // measureAway restores, serves, and reads what is away and what lies at the service in turn.
-func (r *run) measureAway(client *s3.Client, data string, files []uploadedFile) error {
+func (r *run) measureAway(client *s3.Client, data string, files []uploadedFile, where string) error {
 	begin := time.Now()
 	restore := exec.Command("./anbar", "restore", "--log", "error", "--from", "s3://"+awayBucket, "--data", data, "--later")
 	out, err := restore.CombinedOutput()
@@ -141,14 +158,14 @@ func (r *run) measureAway(client *s3.Client, data string, files []uploadedFile) 
 	if err := a.call("GET", list, nil, nil); err != nil {
 		return err
 	}
-	r.addResult("serving after a restore of 1,000,000 files began, s", time.Since(begin).Seconds(), 60, false,
+	r.addResult("serving after a restore of 1,000,000 files began, from S3 at "+where+", s", time.Since(begin).Seconds(), 60, false,
 		"until the first list; %v of it for the restore; %d GiB of contents are read at the service",
 		restored.Round(10*time.Millisecond), awayFiles*awaySize>>30)
 	cold, direct, lists, err := a.readAway(client, list, files)
 	if err != nil {
 		return err
 	}
-	r.addResult("1 MiB of a content that is away over reading it from the service", median(cold).Seconds()/median(direct).Seconds(), 1.5,
+	r.addResult("1 MiB of a content that is away, over reading it from S3 at "+where, median(cold).Seconds()/median(direct).Seconds(), 1.5,
 		false, "%.1f against %.1f ms, medians of %d", ms(median(cold)), ms(median(direct)), len(cold))
 	slices.Sort(cold)
 	slices.Sort(direct)
@@ -166,7 +183,8 @@ func (r *run) measureAway(client *s3.Client, data string, files []uploadedFile) 
 		}
 		here = append(here, time.Since(begin))
 	}
-	r.addResult("a list while contents are away over the same when all is here", median(lists).Seconds()/median(here).Seconds(), 1.1, false,
+	ratio := median(lists).Seconds() / median(here).Seconds()
+	r.addResult("a list while contents are away, over the same when all is here, "+where, ratio, 1.1, false,
 		"%.2f against %.2f ms", ms(median(lists)), ms(median(here)))
 	return a.stop()
 }
