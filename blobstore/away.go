@@ -171,7 +171,7 @@ func (a *awayFS) insert(path string, o AwayObject) {
 	a.byName[path], a.byDir[dir][base] = one, true
 }
 
-// find returns the object at a path; nil when none is away there.
+// find returns the object at a path; nil when none is away there. a may be nil, as it is in a store of which nothing is away.
 func (a *awayFS) find(path string) *awayContent {
 	if a == nil {
 		return nil
@@ -181,8 +181,8 @@ func (a *awayFS) find(path string) *awayContent {
 	return a.byName[path]
 }
 
-// listWanted returns the objects, those first that were asked for.
-func (a *awayFS) listWanted() []AwayObject {
+// listByUrgency returns all objects, those first that were damaged or asked for.
+func (a *awayFS) listByUrgency() []AwayObject {
 	if a == nil {
 		return nil
 	}

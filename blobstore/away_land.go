@@ -12,7 +12,7 @@ import (
 )
 
 // Away returns the objects that are not on the disk yet, those first that were asked for.
-func (s *Store) Away() []AwayObject { return s.away.listWanted() }
+func (s *Store) Away() []AwayObject { return s.away.listByUrgency() }
 
 // CountAway returns how many objects are not on the disk yet, and their bytes.
 func (s *Store) CountAway() (objects int, bytes int64) {
@@ -52,17 +52,22 @@ func (s *Store) AwaitContent(ctx context.Context, d Digest) error {
 		if o == nil {
 			return nil
 		}
-		o.wanted.CompareAndSwap(0, 1)
+		o.wanted.CompareAndSwap(0, wantedInBackground)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(awayLook):
+		case <-time.After(awayPoll):
 		}
 	}
 	return ctx.Err()
 }
 
-const awayLook = 200 * time.Millisecond
+const (
+	awayPoll = 200 * time.Millisecond
+
+	// The time of an object that only background work wants: behind whatever people read, before what nobody did.
+	wantedInBackground = 1
+)
 
 // LandAway brings an object that is away to the disk. Other bytes than those that were stored are ErrCorrupt, and change nothing. It
 // fails with fs.ErrNotExist when the object is not away, and with ErrFull when the disk is.
@@ -89,7 +94,7 @@ func (s *Store) ForgetAway(key string) error {
 	return errors.Join(s.away.noteGone(o), s.away.drop(o))
 }
 
-func (s *Store) placeAway(ctx context.Context, key string, r io.Reader, damaged bool) error {
+func (s *Store) placeAway(ctx context.Context, key string, r io.Reader, isDamaged bool) error {
 	name, ok := awayName(key)
 	o := s.away.find(s.path(name))
 	if !ok || o == nil {
@@ -111,7 +116,7 @@ func (s *Store) placeAway(ctx context.Context, key string, r io.Reader, damaged 
 		err = f.Sync()
 	}
 	if err == nil {
-		err = o.prove(f, damaged)
+		err = o.verify(f, isDamaged)
 	}
 	f.Forget()
 	if err = errors.Join(err, f.Close()); err == nil {
@@ -123,8 +128,8 @@ func (s *Store) placeAway(ctx context.Context, key string, r io.Reader, damaged 
 	return nil
 }
 
-// prove reads a whole object. With damaged, records of a pack may be.
-func (o *awayContent) prove(f File, damaged bool) error {
+// verify reads a whole object. With isDamaged, records of a pack may be.
+func (o *awayContent) verify(f File, isDamaged bool) error {
 	var pack, crc uint32
 	if !o.isPack() {
 		d, err := ParseDigest(filepath.Base(o.Key))
@@ -136,11 +141,11 @@ func (o *awayContent) prove(f File, damaged bool) error {
 	if !parseKey(o.Key, "packs/%d-%x.pk", &pack, &crc) {
 		return errInvalidKey
 	}
-	rotten, err := verifySealedPack(f, pack, crc, o.Size)
-	if err != nil || damaged {
+	damage, err := verifySealedPack(f, pack, crc, o.Size)
+	if err != nil || isDamaged {
 		return err
 	}
-	return rotten
+	return damage
 }
 
 // placeLanded gives a proven object its name. One that was removed, or stored again, meanwhile does not come back.
@@ -159,7 +164,7 @@ func (s *Store) placeLanded(o *awayContent, from string) error {
 
 // EndAway removes the list of a store of which nothing is away any more. It does nothing while something is.
 func (s *Store) EndAway() error {
-	if s.away == nil || len(s.away.listWanted()) > 0 {
+	if left, _ := s.CountAway(); s.away == nil || left > 0 {
 		return nil
 	}
 	return errors.Join(removeIfExists(s.fs, s.path(awayDir, awayList)), s.fs.SyncDir(s.path(awayDir)))
