@@ -22,6 +22,8 @@ import (
 type Remote interface {
 	// OpenRange opens n bytes of an object from off on. It may be called from many goroutines.
 	OpenRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error)
+	// NoteDamage says that bytes of an object were not what they should be: another copy of it is to be read next.
+	NoteDamage(key string)
 }
 
 // AwayObject is an object that a store has, but not yet on its disk: a sealed pack, or a large blob. Its bytes are read from the
@@ -53,9 +55,10 @@ type awayFS struct {
 	dir    string
 	remote Remote
 	log    *slog.Logger
-	ctx    context.Context // ends with the store
-	slots  chan struct{}   // one for each request to the remote
-	reads  atomic.Int32    // reads that wait for the remote
+	ctx    context.Context     // ends with the store
+	slots  chan struct{}       // one for each request to the remote
+	room   func(n int64) error // whether the disk has it
+	reads  atomic.Int32        // reads that wait for the remote
 
 	mu     sync.RWMutex
 	byName map[string]*awayContent // by path
@@ -73,7 +76,7 @@ var errReadOnly = errors.New("an object that is not on the disk cannot be writte
 
 // openAway returns the file system of a store with its objects that are away; nil when there are none.
 func openAway(ctx context.Context, fsys FS, dir string, remote Remote, log *slog.Logger) (*awayFS, error) {
-	all, err := loadAway(fsys, dir)
+	all, length, err := loadAway(fsys, dir)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}
@@ -83,7 +86,7 @@ func openAway(ctx context.Context, fsys FS, dir string, remote Remote, log *slog
 	}
 	for _, o := range all {
 		name, ok := awayName(o.Key)
-		if !ok {
+		if !ok || o.Size <= 0 || o.Size >= maxBlobSize || o.Footer < 0 || o.Footer > o.Size {
 			return nil, fmt.Errorf("%w: %s lists %q", ErrCorrupt, filepath.Join(awayDir, awayList), o.Key)
 		}
 		_, err := fsys.Stat(filepath.Join(dir, name))
@@ -95,7 +98,20 @@ func openAway(ctx context.Context, fsys FS, dir string, remote Remote, log *slog
 		}
 		a.insert(filepath.Join(dir, name), o)
 	}
-	return a, a.removeLeftovers()
+	return a, errors.Join(a.removeLeftovers(), a.cutList(length))
+}
+
+// cutList removes what stands behind the last whole line of the list: the process ended while it wrote.
+func (a *awayFS) cutList(length int64) error {
+	f, err := a.FS.OpenFile(filepath.Join(a.dir, awayDir, awayList), os.O_RDWR)
+	if err != nil {
+		return err
+	}
+	size, err := f.Size()
+	if err == nil && size > length {
+		err = f.Truncate(length)
+	}
+	return errors.Join(err, f.Close())
 }
 
 // awayName is the file of an object; ok is false for objects that are never away.
@@ -107,28 +123,30 @@ func awayName(key string) (name string, ok bool) {
 	return largeName(d), err == nil && key == LargeKey(d)
 }
 
-func loadAway(fsys FS, dir string) (map[string]AwayObject, error) {
+// loadAway returns the list, and the length of its whole lines.
+func loadAway(fsys FS, dir string) (all map[string]AwayObject, length int64, err error) {
 	text, err := readFile(fsys, filepath.Join(dir, awayDir, awayList))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, 0, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	all := map[string]AwayObject{}
+	all = map[string]AwayObject{}
 	for line := range strings.Lines(string(text)) {
 		if !strings.HasSuffix(line, "\n") {
 			break // the process ended while it noted that an object is gone
 		}
 		var o AwayObject
 		if err := json.Unmarshal([]byte(line), &o); err != nil {
-			return nil, fmt.Errorf("%w: %s: %w", ErrCorrupt, filepath.Join(awayDir, awayList), err)
+			return nil, 0, fmt.Errorf("%w: %s: %w", ErrCorrupt, filepath.Join(awayDir, awayList), err)
 		}
+		length += int64(len(line))
 		if all[o.Key] = o; o.Gone {
 			delete(all, o.Key)
 		}
 	}
-	return all, nil
+	return all, length, nil
 }
 
 // writeAway replaces the list.
@@ -161,7 +179,6 @@ func (a *awayFS) insert(path string, o AwayObject) {
 	base := filepath.Base(path)
 	one := &awayContent{
 		AwayObject: o, fs: a, path: path, side: filepath.Join(a.dir, awayDir, base), busy: map[int64]*awayFetch{},
-		blocks: make([]bool, blockOf(o.Size-1)+1),
 	}
 	one.arrived.L = &one.mu
 	dir := filepath.Dir(path)
@@ -257,7 +274,7 @@ func (a *awayFS) Rename(from, to string) error {
 	}
 	err := a.FS.Rename(from, to)
 	if o := a.find(to); o != nil && err == nil {
-		return a.drop(o)
+		return errors.Join(a.noteGone(o), a.drop(o)) // when it is removed later, it must not count as away
 	}
 	return err
 }
@@ -276,7 +293,9 @@ func (a *awayFS) noteGone(o *awayContent) error {
 	}
 	size, err := f.Size()
 	if err == nil {
-		_, err = f.WriteAt(append(line, '\n'), size)
+		if _, err = f.WriteAt(append(line, '\n'), size); err != nil {
+			err = errors.Join(err, f.Truncate(size))
+		}
 	}
-	return errors.Join(err, f.Close())
+	return wrapFull(errors.Join(err, f.Close()))
 }

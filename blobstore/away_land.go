@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 )
 
 // Away returns the objects that are not on the disk yet, those first that were asked for.
@@ -38,36 +37,21 @@ func (s *Store) isPackAway(id uint32) bool { return s.away.find(s.packPath(id)) 
 // IsReadingAway reports whether somebody waits for bytes of an object that is away.
 func (s *Store) IsReadingAway() bool { return s.away != nil && s.away.reads.Load() > 0 }
 
-// AwaitContent waits until a blob is on the disk, and has it brought there before what nobody asked for. Background work uses it, so that
-// nothing comes from afar twice.
-func (s *Store) AwaitContent(ctx context.Context, d Digest) error {
-	for s.away != nil {
-		path := s.largePath(d)
-		if loc, ok, err := s.index.Get(d); err != nil {
-			return err
-		} else if ok {
-			path = s.packPath(loc.Pack)
-		}
-		o := s.away.find(path)
-		if o == nil {
-			return nil
-		}
-		o.wanted.CompareAndSwap(0, wantedInBackground)
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(awayPoll):
-		}
+// IsContentAway reports whether a blob is not on the disk yet.
+func (s *Store) IsContentAway(d Digest) (bool, error) {
+	if s.away == nil {
+		return false, nil
 	}
-	return ctx.Err()
+	loc, isSmall, err := s.index.Get(d)
+	if err != nil {
+		return false, err
+	}
+	path := s.largePath(d)
+	if isSmall {
+		path = s.packPath(loc.Pack)
+	}
+	return s.away.find(path) != nil, nil
 }
-
-const (
-	awayPoll = 200 * time.Millisecond
-
-	// The time of an object that only background work wants: behind whatever people read, before what nobody did.
-	wantedInBackground = 1
-)
 
 // LandAway brings an object that is away to the disk. Other bytes than those that were stored are ErrCorrupt, and change nothing. It
 // fails with fs.ErrNotExist when the object is not away, and with ErrFull when the disk is.
@@ -159,7 +143,25 @@ func (s *Store) placeLanded(o *awayContent, from string) error {
 	if s.away.find(o.path) != o {
 		return removeIfExists(s.fs, from)
 	}
-	return errors.Join(s.fs.Rename(from, o.path), s.fs.SyncDir(filepath.Dir(o.path)))
+	err := errors.Join(s.fs.Rename(from, o.path), s.fs.SyncDir(filepath.Dir(o.path)))
+	if id, isPack := ParsePackKey(o.Key); isPack && err == nil {
+		return s.clearSuspects(id)
+	}
+	return err
+}
+
+// clearSuspects trusts the blobs of a pack that was proven.
+func (s *Store) clearSuspects(pack uint32) error {
+	for _, d := range s.suspects.list() {
+		loc, ok, err := s.index.Get(d)
+		if err != nil {
+			return err
+		}
+		if ok && loc.Pack == pack {
+			s.suspects.remove(d)
+		}
+	}
+	return nil
 }
 
 // EndAway removes the list of a store of which nothing is away any more. It does nothing while something is.

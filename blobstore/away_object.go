@@ -83,6 +83,9 @@ func (o *awayContent) release() error {
 // discard drops what was read of a damaged object, so that it is asked for again.
 func (o *awayContent) discard() {
 	o.damaged.Store(true)
+	if o.fs.remote != nil {
+		o.fs.remote.NoteDamage(o.Key)
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	clear(o.blocks)
@@ -133,6 +136,9 @@ func (o *awayContent) await(off, n int64) error {
 
 // openCache opens the cache, unless it is open. The caller holds the lock.
 func (o *awayContent) openCache() (err error) {
+	if o.blocks == nil {
+		o.blocks = make([]bool, o.blockCount())
+	}
 	if o.cache == nil {
 		o.cache, err = o.fs.FS.OpenFile(o.side+cacheSuffix, os.O_RDWR|os.O_CREATE)
 	}
@@ -143,6 +149,9 @@ func (o *awayContent) openCache() (err error) {
 func (o *awayContent) prefetch(off int64) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if err := o.openCache(); err != nil {
+		return err
+	}
 	b := blockOf(max(min(off, o.Size-1), 0))
 	if o.blocks[b] || o.busy[b] != nil {
 		return nil
@@ -153,9 +162,6 @@ func (o *awayContent) prefetch(off int64) error {
 
 // startFetch begins to read blocks, of which last is the last one that is wanted. The caller holds the lock.
 func (o *awayContent) startFetch(from, last int64) (f *awayFetch, err error) {
-	if err := o.openCache(); err != nil {
-		return nil, err
-	}
 	first := from
 	if list := o.listBlock(); from > list && !o.blocks[list] && o.busy[list] == nil {
 		from = list // the list of the groups is asked for together with the trailer
@@ -166,6 +172,12 @@ func (o *awayContent) startFetch(from, last int64) (f *awayFetch, err error) {
 		o.busy[f.to] = f
 	}
 	f.from = from
+	if err := o.fs.claimRoom((f.to - from) * awayBlock); err != nil {
+		for b := from; b < f.to; b++ {
+			delete(o.busy, b)
+		}
+		return nil, err
+	}
 	o.users++ // until it ends
 	go o.fetch(f)
 	return f, nil
@@ -173,7 +185,7 @@ func (o *awayContent) startFetch(from, last int64) (f *awayFetch, err error) {
 
 // extend returns the block behind those that are read together with the wanted ones. The caller holds the lock.
 func (o *awayContent) extend(first, last int64) int64 {
-	all := int64(len(o.blocks))
+	all := o.blockCount()
 	switch {
 	case o.isPack():
 		return last + 1
@@ -188,11 +200,33 @@ func (o *awayContent) extend(first, last int64) int64 {
 	return o.ended
 }
 
+func (o *awayContent) blockCount() int64 { return blockOf(o.Size-1) + 1 }
+
+// claimRoom fails where the disk has no room for what is to be read. What was read before gives way.
+func (a *awayFS) claimRoom(n int64) error {
+	if a.room == nil || a.room(n) == nil {
+		return nil
+	}
+	a.mu.Lock()
+	old := slices.Clone(a.order)
+	a.mu.Unlock()
+	go a.dropCaches(old) // not here: the caller has the lock of an object
+	return fmt.Errorf("%w: the disk is too full to read it", ErrAway)
+}
+
+func (a *awayFS) dropCaches(all []*awayContent) {
+	for _, one := range all {
+		if err := a.dropCache(one, false); err != nil {
+			a.log.Warn("what was read of an object that is away cannot be removed", "key", one.Key, "err", err)
+		}
+	}
+}
+
 // listBlock is where the list of the groups of a large blob begins, or the end where it is too long to be read at once.
 func (o *awayContent) listBlock() int64 {
 	begin := blobSize(o.Size)
 	if o.isPack() || o.Size-begin > awayAhead/2 {
-		return int64(len(o.blocks))
+		return o.blockCount()
 	}
 	return blockOf(begin)
 }
@@ -287,11 +321,7 @@ func (a *awayFS) noteCached(o *awayContent, n int64) {
 		left -= one.cached.Load()
 	}
 	a.mu.Unlock()
-	for _, one := range old {
-		if err := a.dropCache(one, false); err != nil {
-			a.log.Warn("what was read of an object that is away cannot be removed", "key", one.Key, "err", err)
-		}
-	}
+	a.dropCaches(old)
 }
 
 // removeFromOrder takes an object out of the order of use. The caller holds the lock.

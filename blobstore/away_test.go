@@ -25,9 +25,10 @@ type remoteObjects struct {
 	read    atomic.Int64 // bytes that were asked for
 	calls   atomic.Int64
 
-	mu     sync.Mutex
-	failed error                      // of every call; nil for none
-	change func(key string, p []byte) // what is given; nil for nothing
+	mu      sync.Mutex
+	failed  error                      // of every call; nil for none
+	damaged []string                   // keys that NoteDamage named
+	change  func(key string, p []byte) // what is given; nil for nothing
 }
 
 func (r *remoteObjects) set(failed error, change func(string, []byte)) {
@@ -56,6 +57,13 @@ func (r *remoteObjects) OpenRange(_ context.Context, key string, off, n int64) (
 		r.change(key, p)
 	}
 	return io.NopCloser(bytes.NewReader(p)), nil
+}
+
+// NoteDamage implements blobstore.Remote.
+func (r *remoteObjects) NoteDamage(key string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.damaged = append(r.damaged, key)
 }
 
 var awayOptions = blobstore.Options{Reserve: -1, MinFree: -1, PackSize: 2 * mib, Boot: "one", Log: quiet}
@@ -265,6 +273,9 @@ func TestADamagedRemote(t *testing.T) {
 		a.remote.set(nil, nil)
 		blobtest.CheckContent(t, a.Store, content)
 	}
+	if len(a.remote.damaged) < 2 {
+		t.Error("the remote was not told of damage:", a.remote.damaged)
+	}
 	first := a.Away()[0].Key
 	bad := bytes.Clone(a.remote.objects[first])
 	bad[len(bad)/3] ^= 1
@@ -350,6 +361,73 @@ func TestAProcessEndsWhileObjectsLand(t *testing.T) {
 			t.Error("left over:", n.Name())
 		}
 	}
+	a.checkAll()
+}
+
+// TestTheListSurvivesATornLine ends while a line is written, goes on, and opens again.
+func TestTheListSurvivesATornLine(t *testing.T) {
+	a := newAwayStore(t)
+	check(t, a.Close())
+	list, err := os.OpenFile(filepath.Join(a.dir, "away", "list"), os.O_APPEND|os.O_WRONLY, 0)
+	check(t, err)
+	_, err = list.WriteString(`{"key":"large/xx","go`)
+	check(t, errors.Join(err, list.Close()))
+	a.open()
+	check(t, a.ForgetAway(a.Away()[0].Key))
+	left := len(a.Away())
+	check(t, a.Close())
+	a.open()
+	if len(a.Away()) != left {
+		t.Error(len(a.Away()), "are away, not", left)
+	}
+}
+
+// TestWhatCameIsNotAwayAgain removes a file that came, as compaction and deletion do.
+func TestWhatCameIsNotAwayAgain(t *testing.T) {
+	a := newAwayStore(t)
+	key := blobstore.LargeKey(blobstore.Sum(a.large))
+	check(t, a.LandAway(t.Context(), key, bytes.NewReader(a.remote.objects[key])))
+	left := len(a.Away())
+	check(t, a.Close())
+	check(t, os.Remove(filepath.Join(a.dir, filepath.FromSlash(key))))
+	a.open()
+	if len(a.Away()) != left {
+		t.Error(len(a.Away()), "are away, not", left)
+	}
+}
+
+// TestAnObjectThatTheRemoteLacksIsNotDamaged reads while the remote says that there is nothing, as a disk does that is not mounted.
+func TestAnObjectThatTheRemoteLacksIsNotDamaged(t *testing.T) {
+	a := newAwayStore(t)
+	a.remote.set(fs.ErrNotExist, nil)
+	for d, p := range a.contents {
+		if _, err := a.readAll(d); len(p) > 0 && (!errors.Is(err, blobstore.ErrAway) || errors.Is(err, blobstore.ErrCorrupt)) {
+			t.Error(len(p), err)
+		}
+	}
+	a.remote.set(nil, nil)
+	a.landAll()
+	for d := range a.contents {
+		_, lease, ok := a.AcquireLease(d)
+		if !ok {
+			t.Error("a content counts as damaged")
+		}
+		lease.Release()
+	}
+}
+
+// TestAFullDiskIsNotFilledByReading leaves no room for what is read of contents that are away.
+func TestAFullDiskIsNotFilledByReading(t *testing.T) {
+	a := newAwayStore(t)
+	check(t, a.Close())
+	o := awayOptions
+	o.Remote, o.MinFree = a.remote, 1<<60
+	a.Store = open(t, a.dir, o)
+	if _, err := a.readAll(blobstore.Sum(a.large)); !errors.Is(err, blobstore.ErrAway) {
+		t.Error(err)
+	}
+	check(t, a.Close())
+	a.open()
 	a.checkAll()
 }
 

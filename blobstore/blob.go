@@ -45,7 +45,7 @@ func (s *Store) OpenFrom(ctx context.Context, d Digest, off int64) (*Blob, error
 			return s.openLarge(d, off)
 		}
 		b, err := s.openSmall(d, loc)
-		if !errors.Is(err, fs.ErrNotExist) {
+		if !errors.Is(err, fs.ErrNotExist) || errors.Is(err, ErrAway) { // the target may lack the object of a content that is away
 			return b, err
 		}
 		// Compaction moved the record after the look into the index, or the pack

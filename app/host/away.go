@@ -20,7 +20,17 @@ func OpenAway(ctx context.Context, cfg *config.Serve, log *slog.Logger) (*backup
 
 // restoreState is what the console shows of a restore that serves; nil for none.
 func restoreState(away *backup.AwayReader, blobs *blobstore.Store) *console.RestoreState {
-	if away == nil || away.IsOver() {
+	if away == nil {
+		left, bytes := blobs.CountAway()
+		if left == 0 {
+			return nil
+		}
+		return &console.RestoreState{
+			Targets: []string{}, Objects: left, All: left, Bytes: bytes, AllBytes: bytes,
+			Problem: "the file restore.json, which says where the contents are, is missing: put it back, or restore anew",
+		}
+	}
+	if away.IsOver() {
 		return nil
 	}
 	s := away.State(blobs)

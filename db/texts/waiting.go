@@ -101,6 +101,19 @@ func (d *DB) StoreTexts(ctx context.Context, done []QueuedDocument, read []Text)
 	})
 }
 
+// MoveWaiting puts documents into another lane.
+func (d *DB) MoveWaiting(ctx context.Context, all []QueuedDocument, lane int) error {
+	return d.update(ctx, func(tx *sql.Tx) error {
+		for _, w := range all {
+			if _, err := tx.ExecContext(ctx, "UPDATE OR REPLACE waiting SET lane = ? WHERE lane = ? AND space = ? AND id = ?", lane, w.Queue,
+				int64(w.Space), int64(w.ID)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // sameAs returns a text and those of the other spaces in which its content waits. Their places in the queues are
 // left: whoever comes there knows them.
 func sameAs(ctx context.Context, tx *sql.Tx, t *Text) ([]Text, error) {

@@ -101,11 +101,13 @@ func (s *Service) IndexContents(ctx context.Context) error {
 	return errors.Join(s.readQueue(ctx, documents), <-other)
 }
 
-// The lanes: a PDF may take long, and holds up PDFs alone. Behind each waits what was there before the program could read it.
+// The lanes: a PDF may take long, and holds up PDFs alone. Behind each waits what was there before the program could read it, and what is
+// still at the backup target after a restore.
 const (
 	documents = iota
 	pdfs
-	older // added to one of them
+	older     // added to one of them
+	away  = 4 // added to one of them
 )
 
 // readQueue reads the waiting blobs of a lane, first those of the workspaces that took the
@@ -122,10 +124,19 @@ func (s *Service) readQueue(ctx context.Context, lane int) error {
 			from, limit = lane+older, 1
 			spaces, err = t.ListWaitingSpaces(ctx, from)
 		}
+		if err == nil && len(spaces) == 0 {
+			var arrived int
+			if arrived, err = s.moveArrived(ctx, t, lane); arrived > 0 && err == nil {
+				continue
+			}
+		}
 		if err != nil || len(spaces) == 0 {
 			return s.recreateIfDamaged(err)
 		}
 		all, err := t.ListWaiting(ctx, from, s.dec.NextSpace(spaces), limit)
+		if err == nil {
+			all, err = s.moveAway(ctx, t, lane, all)
+		}
 		if err == nil {
 			err = s.readDocuments(ctx, t, all)
 		}
@@ -133,6 +144,55 @@ func (s *Service) readQueue(ctx context.Context, lane int) error {
 			return err
 		}
 	}
+}
+
+// moveAway puts those documents aside whose contents are away, and returns the others: nothing comes from afar twice, and nobody waits
+// for it.
+func (s *Service) moveAway(ctx context.Context, t *texts.DB, lane int, all []texts.QueuedDocument) ([]texts.QueuedDocument, error) {
+	var aside, here []texts.QueuedDocument
+	for _, w := range all {
+		isAway, err := s.blobs.IsContentAway(blobstore.Digest(w.Hash))
+		if err != nil {
+			return nil, err
+		}
+		if isAway {
+			aside = append(aside, w)
+		} else {
+			here = append(here, w)
+		}
+	}
+	if len(aside) == 0 {
+		return here, nil
+	}
+	return here, t.MoveWaiting(ctx, aside, lane+away)
+}
+
+const maxArrived = 10_000 // documents of a workspace that are looked at, whether they came
+
+// moveArrived puts documents back whose contents have come, and returns how many these are.
+func (s *Service) moveArrived(ctx context.Context, t *texts.DB, lane int) (n int, err error) {
+	spaces, err := t.ListWaitingSpaces(ctx, lane+away)
+	for _, space := range spaces {
+		if err != nil {
+			return n, err
+		}
+		var all, arrived []texts.QueuedDocument
+		if all, err = t.ListWaiting(ctx, lane+away, space, maxArrived); err != nil {
+			return n, err
+		}
+		for _, w := range all {
+			isAway, err := s.blobs.IsContentAway(blobstore.Digest(w.Hash))
+			if err != nil {
+				return n, err
+			}
+			if !isAway {
+				arrived = append(arrived, w)
+			}
+		}
+		n += len(arrived)
+		err = t.MoveWaiting(ctx, arrived, lane+older)
+	}
+	return n, err
 }
 
 // readDocuments reads documents of a workspace until its turn ends.
@@ -166,9 +226,6 @@ func (s *Service) readDocuments(ctx context.Context, t *texts.DB, waiting []text
 // other error would also occur with other blobs; the blob that met it is tried three times.
 func (s *Service) readDocument(ctx context.Context, t *texts.DB, w texts.QueuedDocument) (texts.Text, error) {
 	doc := texts.Text{Document: w.Document, Kind: w.Kind, Reader: extract.Kind(w.Kind).Version()}
-	if err := s.blobs.AwaitContent(ctx, blobstore.Digest(w.Hash)); err != nil {
-		return doc, err
-	}
 	tries, err := t.CountAttempt(ctx, w.Hash)
 	if err != nil || tries >= maxTries {
 		return doc, err

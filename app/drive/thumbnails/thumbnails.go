@@ -119,14 +119,13 @@ func (m *Maker) makeThumbnail(ctx context.Context, w db.WantedThumbnail) error {
 	if w.Tries >= maxTries {
 		return m.storeResult(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})
 	}
-	if err := m.blobs.AwaitContent(ctx, blobstore.Digest(w.Source)); err != nil {
-		return err
-	}
 	began := time.Now()
 	picture, err := m.renderThumbnail(ctx, w)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case errors.Is(err, blobstore.ErrAway):
+		return err // it counts as no try
 	case errors.Is(err, decode.ErrContent):
 		m.log.Info("no thumbnail", "content", w.Source, "type", w.Type, "reason", err)
 		return m.storeResult(ctx, w.Source, db.ThumbnailImpossible, db.Hash{})

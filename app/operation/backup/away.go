@@ -95,10 +95,13 @@ type AwayReader struct {
 	log     *slog.Logger
 	pending pendingRestore
 
-	now func() time.Time
+	now      func() time.Time
+	patience time.Duration // of somebody who waits for bytes
 
-	mu      sync.Mutex           // for the damaged and lost ones of pending, and for what follows
-	asked   map[string]time.Time // when the lost ones were asked for last
+	bad     map[string]*awaySource // whose copy of an object turned out to be damaged; mu guards it
+	last    map[string]*awaySource // where an object was read last
+	mu      sync.Mutex             // for the damaged and lost ones of pending, and for what follows
+	asked   map[string]time.Time   // when the lost ones were asked for last
 	problem string
 	over    bool
 }
@@ -114,9 +117,13 @@ func OpenAwayReader(ctx context.Context, s config.Storage, openTarget func(conte
 	if err != nil {
 		return nil, err
 	}
-	a := &AwayReader{storage: s, log: log, now: time.Now, asked: map[string]time.Time{}}
+	a := &AwayReader{storage: s, log: log, now: time.Now, patience: readPatience, asked: map[string]time.Time{},
+		bad: map[string]*awaySource{}, last: map[string]*awaySource{}}
 	if err := json.Unmarshal(b, &a.pending); err != nil {
 		return nil, fmt.Errorf("%s, which says where the contents are: %w", s.PendingRestore(), err)
+	}
+	if len(a.pending.Sources) == 0 || slices.Contains(a.pending.Sources, nil) {
+		return nil, fmt.Errorf("%s does not say where the contents are", s.PendingRestore())
 	}
 	ring := seal.OpenRing(s.Seal())
 	for _, from := range a.pending.Sources {
@@ -152,16 +159,38 @@ func boolRank(is bool) int {
 // OpenRange implements blobstore.Remote.
 func (a *AwayReader) OpenRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error) {
 	var failed error
-	for _, s := range a.sources() {
-		in, err := s.OpenRange(ctx, key, off, n)
-		if err == nil || ctx.Err() != nil {
-			return in, err
+	all := a.sources()
+	a.mu.Lock()
+	if bad := a.bad[key]; bad != nil { // another copy first
+		all = append(slices.DeleteFunc(all, func(s *awaySource) bool { return s == bad }), bad)
+	}
+	a.mu.Unlock()
+	for _, s := range all {
+		in, err := watch(ctx, a.patience, func(ctx context.Context) (io.ReadCloser, error) { return s.OpenRange(ctx, key, off, n) })
+		if err == nil {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			a.last[key] = s
+			return in, nil
+		}
+		if ctx.Err() != nil {
+			return nil, err
 		}
 		s.note(err)
 		failed = errors.Join(failed, fmt.Errorf("%s: %w", s.Target, err))
 	}
 	return nil, failed
 }
+
+// NoteDamage implements blobstore.Remote.
+func (a *AwayReader) NoteDamage(key string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.bad[key] = a.last[key]
+}
+
+// NoteDamage implements blobstore.Remote.
+func (s *awaySource) NoteDamage(string) {}
 
 // note remembers that a target cannot be read. An object that is missing or damaged says nothing about the others.
 func (s *awaySource) note(err error) {
@@ -173,6 +202,14 @@ func (s *awaySource) note(err error) {
 // checkIdentity fails with an absentError when the target is not the one that the restore began with: a disk that is not mounted has no
 // objects either.
 func (s *awaySource) checkIdentity(ctx context.Context) error {
+	in, err := watch(ctx, readPatience, func(ctx context.Context) (io.ReadCloser, error) { return nil, s.readIdentity(ctx) })
+	if err == nil {
+		err = in.Close()
+	}
+	return err
+}
+
+func (s *awaySource) readIdentity(ctx context.Context) error {
 	if s.Copy == "" {
 		_, err := readWatermark(ctx, s.to, &s.Claim)
 		if errors.Is(err, fs.ErrNotExist) {
@@ -259,6 +296,8 @@ func (a *AwayReader) noteLost(key string) (giveUp bool, err error) {
 func (a *AwayReader) noteFound(key string) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	delete(a.bad, key)
+	delete(a.last, key)
 	if _, lost := a.pending.Lost[key]; !lost {
 		return nil
 	}
@@ -304,8 +343,9 @@ func (a *AwayReader) fetchPending(ctx context.Context, d *db.DB, blobs *blobstor
 		return 0, err
 	}
 	for _, ref := range refs {
-		if _, lease, ok := blobs.AcquireLease(ref); ok {
-			lease.Release()
+		if _, isThere, err := blobs.FindPlace(ref); err != nil {
+			return missing, err
+		} else if isThere {
 			continue
 		}
 		found := false
@@ -319,6 +359,14 @@ func (a *AwayReader) fetchPending(ctx context.Context, d *db.DB, blobs *blobstor
 		}
 		if !found {
 			missing++
+		}
+	}
+	if missing == 0 {
+		return 0, nil
+	}
+	for _, s := range a.pending.Sources { // a disk that is not mounted has none
+		if err := s.checkIdentity(ctx); err != nil {
+			return missing, err
 		}
 	}
 	return missing, nil

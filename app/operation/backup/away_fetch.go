@@ -49,6 +49,7 @@ func (a *AwayReader) Fetch(ctx context.Context, d *db.DB, blobs *blobstore.Store
 		return nil
 	}
 	missing, err := a.fetchPending(ctx, d, blobs)
+	a.setProblem(err)
 	if err != nil {
 		return err
 	}
@@ -114,11 +115,13 @@ func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o 
 		switch {
 		case err == nil:
 			return a.noteFound(o.Key)
-		case ctx.Err() != nil:
+		case ctx.Err() != nil, errors.Is(err, blobstore.ErrFull):
 			return err
 		case !blobs.IsAway(o.Key):
 			return nil // it came otherwise, or is not needed any more
 		case isUseless(err):
+			useless = errors.Join(useless, err)
+		case s.checkIdentity(ctx) == nil: // this object alone cannot be read
 			useless = errors.Join(useless, err)
 		default:
 			s.note(err)
@@ -152,7 +155,7 @@ func (s *awaySource) explain(err error) error {
 
 func (a *AwayReader) land(ctx context.Context, blobs *blobstore.Store, s *awaySource, o blobstore.AwayObject,
 	land func(context.Context, string, io.Reader) error) error {
-	in, err := s.open(ctx, o.Key)
+	in, err := watch(ctx, fetchPatience, func(ctx context.Context) (io.ReadCloser, error) { return s.open(ctx, o.Key) })
 	if err != nil {
 		return err
 	}

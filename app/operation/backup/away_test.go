@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -334,6 +335,109 @@ func TestWhatIsMendedAtTheTargetComes(t *testing.T) {
 	whole(t, s.Storage, all...)
 }
 
+// TestAnObjectThatCannotBeReadHoldsUpNoOther has a directory in the place of an object, as a broken sector fails.
+func TestAnObjectThatCannotBeReadHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
+	s, all, dir := newServing(t)
+	from, key := s.away.pending.Sources[0], s.blobs.Away()[0].Key
+	name := filepath.Join(dir, filepath.FromSlash(from.Objects[key].key(&from.Claim, key)))
+	rename(t, name, name+".away")
+	if err := os.Mkdir(name, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	clock := time.Now()
+	s.away.now = func() time.Time { return clock }
+	s.startFetch()
+	s.fetched.Wait()
+	if state := s.away.State(s.blobs); state.Objects != 1 || len(state.Damaged) != 1 || s.failed != nil {
+		t.Fatalf("%v: %+v", s.failed, state)
+	}
+	if err := os.Remove(name); err != nil {
+		t.Fatal(err)
+	}
+	rename(t, name+".away", name)
+	clock = clock.Add(lostAgain)
+	s.fetchAll()
+	s.close(t)
+	whole(t, s.Storage, all...)
+}
+
+// TestATargetThatHangsIsLeftForAnother has a pipe that nobody writes to in the place of objects of the first target.
+func TestATargetThatHangsIsLeftForAnother(t *testing.T) {
+	t.Parallel()
+	two := newTwoTargets(t)
+	two.add("one")
+	two.mustRound()
+	two.stop()
+	s := restoreServing(t, nil, func() Target { return two.target(0) }, func() Target { return two.target(1) })
+	s.away.patience = 200 * time.Millisecond
+	first := s.away.pending.Sources[0]
+	for key, e := range first.Objects {
+		name := filepath.Join(first.Target, filepath.FromSlash(e.key(&first.Claim, key)))
+		if err := errors.Join(os.Remove(name), syscall.Mkfifo(name, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	began := time.Now()
+	s.checkReadable(two.contents...)
+	if took := time.Since(began); took > 5*time.Second {
+		t.Error("it took", took)
+	}
+	s.close(t)
+}
+
+// TestAnUnmountedTargetEndsNoRestore has everything come but a content that was on its way, and takes the target away then.
+func TestAnUnmountedTargetEndsNoRestore(t *testing.T) {
+	t.Parallel()
+	s, all, dir := newServing(t)
+	s.close(t)
+	d := openDrive(t, s.Storage)
+	late := d.add(t, bytes.Repeat([]byte("late "), 1<<19))
+	d.close(t)
+	if err := os.Remove(filepath.Join(s.Blobs(), filepath.FromSlash(blobstore.LargeKey(late)))); err != nil {
+		t.Fatal(err)
+	}
+	s.begin()
+	for _, o := range s.blobs.Away() {
+		if err := s.away.fetchObject(t.Context(), s.blobs, o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rename(t, dir, dir+".unplugged")
+	s.startFetch()
+	s.fetched.Wait()
+	if state := s.away.State(s.blobs); s.failed == nil || s.away.IsOver() || !strings.Contains(state.Problem, "mounted") {
+		t.Errorf("%v: %+v", s.failed, state)
+	}
+	rename(t, dir+".unplugged", dir)
+	s.fetchAll() // that content is nowhere, which is said now
+	s.checkReadable(all...)
+	s.close(t)
+}
+
+// TestNothingIsRemovedThatContentsAreReadFrom seals copies anew while contents are away.
+func TestNothingIsRemovedThatContentsAreReadFrom(t *testing.T) {
+	t.Parallel()
+	s, all, dir := newServing(t)
+	newSheet(t, s.drive)
+	if _, err := RequestReseal(t.Context(), open(t, dir, config.S3{}), s.options(t, open(t, dir, config.S3{}))); err != nil {
+		t.Fatal(err)
+	}
+	k := s.keep(t, open(t, dir, config.S3{}))
+	now(t, k)
+	if err := k.FinishReseal(t.Context()); err == nil || !strings.Contains(err.Error(), "still to come") {
+		t.Error("the copies are sealed, and what was there before is removed:", err)
+	}
+	s.checkReadable(all...)
+	s.fetchAll()
+	now(t, k)
+	if err := k.FinishReseal(t.Context()); err != nil {
+		t.Error(err)
+	}
+	s.end(t, k)
+	whole(t, s.Storage, all...)
+}
+
 // TestADiskThatIsNotMountedLosesNothing takes the disk of the target away, and leaves an empty directory in its place.
 func TestADiskThatIsNotMountedLosesNothing(t *testing.T) {
 	t.Parallel()
@@ -354,6 +458,11 @@ func TestADiskThatIsNotMountedLosesNothing(t *testing.T) {
 			s.startFetch()
 			for began := time.Now(); s.away.State(s.blobs).Problem == "" && time.Since(began) < 10*time.Second; {
 				time.Sleep(10 * time.Millisecond)
+			}
+			for _, d := range all {
+				if err := s.read(d); err != nil && !errors.Is(err, blobstore.ErrAway) {
+					t.Error("a content is called damaged:", err)
+				}
 			}
 			if state := s.away.State(s.blobs); !strings.Contains(state.Problem, "mounted") || state.Objects != s.result.Away ||
 				len(state.Damaged) > 0 {

@@ -103,7 +103,7 @@ func (c *Copier) finishReseal(ctx context.Context) error {
 	c.mu.Lock()
 	due := c.isResealing() && (c.mark.Manifest != "" || c.grant.mark != nil)
 	c.mu.Unlock()
-	if !due {
+	if left, _ := c.blobs.CountAway(); !due || left > 0 { // contents that are away are read from what would be removed
 		return nil
 	}
 	if _, wrong, err := c.Verify(ctx); err != nil || len(wrong) > 0 {
@@ -171,6 +171,10 @@ func (k *Runner) FinishReseal(ctx context.Context) error {
 	c, err := k.ensureCopier(ctx)
 	if err != nil {
 		return err
+	}
+	if left, _ := c.blobs.CountAway(); left > 0 {
+		return fmt.Errorf("%d packs and large contents of the restore are still to come from the copies: what was there before stays "+
+			"until they have come to the running server", left)
 	}
 	return c.finishReseal(ctx)
 }
