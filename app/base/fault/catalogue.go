@@ -120,7 +120,7 @@ var (
 	NotAPicture        = define(422, "not_a_picture", "the body is not a picture")
 	PosterExists       = define(409, "poster_exists", "the video has a picture already, or is another one now")
 	ContentDamaged     = define(409, "content_damaged", "the stored file is damaged; the administrator was notified")
-	ContentAway        = define(503, "content_away", "the content is still at the backup target, which cannot be read now; try again later")
+	ContentAway        = define(424, "content_away", "the content is still at the backup target, which cannot be read now; try again later")
 	SelectionTooLarge  = define(422, "selection_too_large", "too much was selected for one download")
 	PreconditionFailed = define(412, "precondition_failed", "the file is not as the request expects it")
 	RangeInvalid       = define(416, "range_not_satisfiable", "the file has no such range")

@@ -18,7 +18,7 @@ type Fault struct {
 	Status  int    // of the HTTP answer; never 5xx but for NotReady
 	Message string // English, for the log
 	Fields  map[string][]string
-	Wait    time.Duration  // how long to wait before the next try, when Status is 429 or 503
+	Wait    time.Duration  // how long to wait before the next try, when trying again later may help
 	Detail  map[string]any // more that the answer carries beside error_code
 
 	cause error
