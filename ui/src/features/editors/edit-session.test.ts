@@ -148,6 +148,32 @@ describe('an edit session', () => {
     expect(session.isDirty).toBe(false);
   });
 
+  it('sends once for two saves that wait for a draft', async () => {
+    const { session, calls, handle } = setUp();
+    const work = { body: new Blob(['work']), stamp: 1 };
+    const drafting: ((written: typeof work) => void)[] = [];
+    handle.write.mockImplementationOnce(() => new Promise((resolve) => drafting.push(resolve)));
+    for (let i = 0; i < 8; i += 1) {
+      session.noteChange();
+      await pass(500);
+    }
+    expect(handle.write).toHaveBeenCalledTimes(1);
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    calls.save.mockImplementation(async () => {
+      mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
+      await pass(10);
+      atOnce -= 1;
+      return saved();
+    });
+    const saves = [session.save(), session.save()];
+    drafting[0]?.(work);
+    await Promise.all(saves);
+    expect(mostAtOnce).toBe(1);
+    expect(calls.save).toHaveBeenCalledTimes(1);
+    expect(session.get().saveState).toBe('clean');
+  });
+
   it('saves nothing when nothing changed', async () => {
     const { session, calls } = setUp();
     await session.save();

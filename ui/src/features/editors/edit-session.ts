@@ -143,14 +143,19 @@ export class EditSession {
   async save(isByTimer = false): Promise<void> {
     if (!isByTimer) this.commitTyping();
     clearTimeout(this.#timer);
-    if (this.#running) {
-      const attempt = await this.#running;
-      if (attempt !== 'unsent' && this.#state.saveState !== 'dirty') return;
+    // Of several that waited for the same run, one begins the next.
+    while (this.#running) {
+      if (!this.#leavesMore(await this.#running)) return;
     }
     this.#running = this.#writeAndSend(isByTimer).finally(() => {
       this.#running = null;
     });
     await this.#running;
+  }
+
+  /** Whether a run left something that a save may send now: it only wrote a draft, or there were changes since it began. */
+  #leavesMore(run: RunResult): boolean {
+    return run === 'unsent' || this.#state.saveState === 'dirty';
   }
 
   /** The page is closed: what is not saved is at least in a draft. */
