@@ -88,7 +88,7 @@ func (v *View) SumUploads(by Uploader, space SpaceID) (u UploadSum, err error) {
 	return u, err
 }
 
-// SumBoxUploads returns the sum of the sizes of all uploads to a box, in bytes.
+// SumBoxUploads returns the sum of the sizes of the uploads to a box that have a row, in bytes.
 func (v *View) SumBoxUploads(b *Box) (int64, error) {
 	var n int64
 	err := v.scanRow("SELECT coalesce(sum(u.size), 0) FROM box_visitors s JOIN uploads u ON u.user_id = ?1 AND u.visitor_id = s.id "+

@@ -23,8 +23,8 @@ type policy interface {
 	findReadableBlob(v *db.View, r *Request) (db.Hash, error)
 	// maxUploads is how many uploads one uploader has at once.
 	maxUploads() int64
-	// announcedBytes returns the bytes that are announced and count against diskShare. own are those that the uploader
-	// announced, in all workspaces.
+	// announcedBytes returns the bytes of the uploads with a row that count against diskShare; the caller adds the unstored
+	// uploads of the uploader. own are the bytes of the uploader's rows, in all workspaces.
 	announcedBytes(v *db.View, r *Request, own int64) (int64, error)
 	// diskShare returns how many bytes of the free disk announcements may claim.
 	diskShare(free int64) int64

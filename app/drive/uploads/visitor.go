@@ -69,7 +69,8 @@ func (p visitorPolicy) findReadableBlob(*db.View, *Request) (db.Hash, error) { r
 
 func (p visitorPolicy) maxUploads() int64 { return limits.VisitUploads }
 
-// announcedBytes returns the bytes that all visitors have announced to the box.
+// announcedBytes returns the bytes that all visitors have announced to the box, but for unstored uploads: those of other
+// visitors wait in memory, and their disk is taken at their completion only.
 func (p visitorPolicy) announcedBytes(v *db.View, r *Request, _ int64) (int64, error) {
 	return v.SumBoxUploads(r.box)
 }
