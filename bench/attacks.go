@@ -65,11 +65,11 @@ func (r *run) measureAttacks() error {
 	if err != nil {
 		return err
 	}
-	r.addResult("every attack at once for a minute, in 1 GiB: memory at most, MiB", float64(<-most)/mib, 700, false,
+	r.addAtMost("every attack at once for a minute, in 1 GiB: memory at most, MiB", float64(<-most)/mib, 700,
 		"of all its processes; %d were ended for memory", killed)
 	for _, op := range deeds {
 		before, during := percentile(calm[op], 0.99), percentile(under[op], 0.99)
-		r.addResult("the same, somebody else's "+op+" meanwhile: p99 over p99 without", float64(during)/float64(before), 5, false,
+		r.addAtMost("the same, somebody else's "+op+" meanwhile: p99 over p99 without", float64(during)/float64(before), 5,
 			"%v over %v, of %d", during.Round(10*time.Microsecond), before.Round(10*time.Microsecond), len(under[op]))
 	}
 	return errors.Join(a.stop(), group.Remove())

@@ -127,7 +127,7 @@ func (r *run) measureBatches() error {
 			most = max(most, cpu.Seconds())
 		}
 	}
-	r.addResult("5,000 selected files deleted, restored, moved or deleted forever, CPU of the dearest, s", most, 1.5, false,
+	r.addAtMost("5,000 selected files deleted, restored, moved or deleted forever, CPU of the dearest, s", most, 1.5,
 		"deleted %v; moved into another workspace with their folder %v, without a bar", some["deleted"],
 		some["moved into another workspace"+withFolder])
 	if err := r.measureOthers(a, bin, few, some); err != nil {
@@ -176,13 +176,13 @@ func (r *run) measureOthers(a *appliance, bin string, few, some map[string]time.
 		}
 		took := a.cpu() - before - each*time.Duration(countRequests(under))
 		grown := float64(took) / float64(some[act.what]) / (bigFiles / someSelected)
-		r.addResult("100,000 selected files "+act.what+": CPU over 20 times that of 5,000", grown, 1.2, false,
+		r.addAtMost("100,000 selected files "+act.what+": CPU over 20 times that of 5,000", grown, 1.2,
 			"%v, without %v for %d requests of the other person; of 100 files %v, of 5,000 %v", took.Round(10*time.Millisecond), each,
 			countRequests(under), few[act.what], some[act.what])
 		for _, op := range deeds {
 			quiet, during := percentile(calm[op], 0.99), percentile(under[op], 0.99)
-			r.addResult("the same, somebody else's "+op+" meanwhile: p99 over twice that without and 20 ms",
-				float64(during)/float64(2*quiet+20*time.Millisecond), 1, false, "%v, without %v", during.Round(10*time.Microsecond),
+			r.addAtMost("the same, somebody else's "+op+" meanwhile: p99 over twice that without and 20 ms",
+				float64(during)/float64(2*quiet+20*time.Millisecond), 1, "%v, without %v", during.Round(10*time.Microsecond),
 				quiet.Round(10*time.Microsecond))
 		}
 	}
@@ -196,7 +196,7 @@ func (r *run) measureOthers(a *appliance, bin string, few, some map[string]time.
 	if err := a.call("GET", "/admin/overview", nil, &o); err != nil {
 		return err
 	}
-	r.addResult("all of that: the longest that a transaction held the writer before its flush, ms", float64(o.Writer.Longest), 50, false,
+	r.addAtMost("all of that: the longest that a transaction held the writer before its flush, ms", float64(o.Writer.Longest), 50,
 		"%d of %d transactions for more than 50 ms", o.Writer.Long, o.Writer.Commits)
 	return nil
 }

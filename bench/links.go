@@ -46,12 +46,12 @@ func (r *run) measureLinks() error {
 			return err
 		}
 		if limit < visitors {
-			r.addResult(fmt.Sprintf("%d visitors at once on a link for %d: let in too many or too few", visitors, limit),
+			r.addAtMost(fmt.Sprintf("%d visitors at once on a link for %d: let in too many or too few", visitors, limit),
 				float64(absInt(in-limit)),
-				0, false, "%d in %v", in, took.Round(time.Millisecond))
+				0, "%d in %v", in, took.Round(time.Millisecond))
 			continue
 		}
-		r.addResult("openings of a link a second, each a grant that is durable", float64(in)/took.Seconds(), leastVisits, true,
+		r.addAtLeast("openings of a link a second, each a grant that is durable", float64(in)/took.Seconds(), leastVisits,
 			"%d at once in %v", in, took.Round(time.Millisecond))
 	}
 	return a.stop()

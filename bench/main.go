@@ -95,15 +95,18 @@ func runMeasurements(only string) error {
 	return os.WriteFile("docs/benchmarks.md", []byte(r.renderReport(store)), 0o644)
 }
 
-// addResult adds a row with the ratio of a figure to its limit. With least, the ratio must
-// be at least bar, otherwise at most.
-func (r *run) addResult(what string, ratio, bar float64, least bool, detail string, args ...any) {
-	sign, ok := "≤", ratio <= bar
-	if least {
-		sign, ok = "≥", ratio >= bar
-	}
-	w := result{what: what, bar: fmt.Sprintf("%s %g", sign, bar), seen: fmt.Sprintf("%.2f (%s)", ratio, fmt.Sprintf(detail,
-		args...)), ok: ok}
+// addAtMost adds a row with a figure, which must be at most the limit.
+func (r *run) addAtMost(what string, figure, limit float64, detail string, args ...any) {
+	r.addResult(what, fmt.Sprintf("≤ %g", limit), figure <= limit, fmt.Sprintf("%.2f (%s)", figure, fmt.Sprintf(detail, args...)))
+}
+
+// addAtLeast adds a row with a figure, which must be at least the limit.
+func (r *run) addAtLeast(what string, figure, limit float64, detail string, args ...any) {
+	r.addResult(what, fmt.Sprintf("≥ %g", limit), figure >= limit, fmt.Sprintf("%.2f (%s)", figure, fmt.Sprintf(detail, args...)))
+}
+
+func (r *run) addResult(what, bar string, ok bool, seen string) {
+	w := result{what: what, bar: bar, seen: seen, ok: ok}
 	r.results = append(r.results, w)
 	fmt.Printf("%-5v %-70s %-10s %s\n", ok, w.what, w.bar, w.seen)
 }
