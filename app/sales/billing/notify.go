@@ -8,8 +8,8 @@ import (
 	"anbar/db"
 )
 
-// mailReceipt tells the buyer that their receipt came, and all staff who may confirm payments that it waits.
-func (s *Service) mailReceipt(tx *db.Tx, i *db.Invoice) error {
+// mailTransferProofReceived tells the buyer that the proof of their transfer came, and all staff who may confirm payments that it waits.
+func (s *Service) mailTransferProofReceived(tx *db.Tx, i *db.Invoice) error {
 	buyer, err := tx.UserByID(i.User)
 	if err != nil {
 		return err

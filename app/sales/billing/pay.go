@@ -286,7 +286,7 @@ func (s *Service) SendReceipt(ctx context.Context, who access.Actor, id, referen
 		if err := errors.Join(tx.InsertPayment(p), tx.UpdateInvoiceSent(id, reference)); err != nil || !isFirst {
 			return i, err
 		}
-		return i, s.mailReceipt(tx, i)
+		return i, s.mailTransferProofReceived(tx, i)
 	})
 }
 
