@@ -87,7 +87,7 @@ func LoadVisit(v *db.View, who Actor) (*db.Visit, *Item, error) {
 	if !v.Now.Before(visit.ExpiresAt) {
 		return nil, nil, fault.AuthenticationFailed
 	}
-	return visit, it.forBoxVisitor(who), nil
+	return visit, it.withBoxVisitorRights(who), nil
 }
 
 // OpenBox is LoadBoxDirectory for visitors: it also fails with LinkDeleted, LinkExpired and, while the
@@ -115,14 +115,14 @@ func CheckTerms(v *db.View, t *db.Terms) error {
 	return nil
 }
 
-// forBoxVisitor is the item as a visitor may use it: they may put things into it, and
+// withBoxVisitorRights returns the item with the rights of a visitor of a box: they may put things into it, and
 // see nothing.
-func (it *Item) forBoxVisitor(who Actor) *Item {
-	it.who = who
-	it.rights = Rights{}
-	it.rights.add(Directory, Create)
-	it.rights.add(FileSubject, Create)
-	return it
+func (it *Item) withBoxVisitorRights(who Actor) *Item {
+	o := *it
+	o.who, o.rights = who, Rights{}
+	o.rights.add(Directory, Create)
+	o.rights.add(FileSubject, Create)
+	return &o
 }
 
 // loadForVisitor is Node for visitors of an upload box: it loads the box's directory and
@@ -144,7 +144,7 @@ func loadForVisitor(v *db.View, who Actor, space db.SpaceID, id db.NodeID, verb 
 			return nil, fault.InvalidID
 		}
 	}
-	if at = at.forBoxVisitor(who); !at.Can(Create, of...) {
+	if at = at.withBoxVisitorRights(who); !at.Can(Create, of...) {
 		return nil, fault.PermissionDenied
 	}
 	return at, nil
