@@ -59,10 +59,10 @@ type commentReader struct {
 	Remarks
 	byID      map[string]int
 	size      int
-	inside    bool     // of a comment
-	words     []byte   // the words of the comment that is open
+	inside    bool     // in a comment
+	words     []byte   // the words of the comment that is being read
 	textDepth int      // how many open elements hold text
-	open      []string // ids of the comments whose place is being read
+	quoted    []string // ids of the comments whose quote is being read
 }
 
 func (c *commentReader) readComment(t xml.Token) (more bool, err error) {
@@ -106,7 +106,7 @@ func (c *commentReader) readComment(t xml.Token) (more bool, err error) {
 	return true, nil
 }
 
-// appendWords adds words to the comment that is open.
+// appendWords adds words to the comment that is being read.
 func (c *commentReader) appendWords(words string) {
 	if !c.inside {
 		return
@@ -119,7 +119,7 @@ func (c *commentReader) appendWords(words string) {
 func (c *commentReader) readQuote(t xml.Token) (more bool, err error) {
 	switch t := t.(type) {
 	case xml.StartElement:
-		c.beginQuote(t)
+		c.handleStart(t)
 	case xml.EndElement:
 		switch t.Name.Local {
 		case "t", "delText":
@@ -135,11 +135,11 @@ func (c *commentReader) readQuote(t xml.Token) (more bool, err error) {
 	return true, nil
 }
 
-func (c *commentReader) beginQuote(t xml.StartElement) {
+func (c *commentReader) handleStart(t xml.StartElement) {
 	switch t.Name.Local {
 	case "commentRangeStart":
-		if _, known := c.byID[attr(t, "id")]; known && len(c.open) < maxComments {
-			c.open = append(c.open, attr(t, "id"))
+		if _, known := c.byID[attr(t, "id")]; known && len(c.quoted) < maxComments {
+			c.quoted = append(c.quoted, attr(t, "id"))
 		}
 	case "commentRangeEnd":
 		c.closeQuote(attr(t, "id"))
@@ -149,25 +149,26 @@ func (c *commentReader) beginQuote(t xml.StartElement) {
 }
 
 func (c *commentReader) closeQuote(id string) {
-	for i, one := range c.open {
+	for i, one := range c.quoted {
 		if one == id {
-			c.open = append(c.open[:i], c.open[i+1:]...)
+			c.quoted = append(c.quoted[:i], c.quoted[i+1:]...)
 			return
 		}
 	}
 }
 
-// appendQuote adds words to the quotes of the comments that are about them.
+// appendQuote adds words to the quotes of the comments that are about them. A quote that is full takes no more.
 func (c *commentReader) appendQuote(words string) {
-	short := c.open[:0]
-	for _, id := range c.open {
+	unfilled := c.quoted[:0]
+	for _, id := range c.quoted {
 		one := &c.Comments[c.byID[id]]
-		before := len(one.Quote)
-		if one.Quote += truncateText(words, maxQuote-before); len(one.Quote)-before == len(words) {
-			short = append(short, id)
+		added := truncateText(words, maxQuote-len(one.Quote))
+		one.Quote += added
+		if len(added) == len(words) {
+			unfilled = append(unfilled, id)
 		}
 	}
-	c.open = short
+	c.quoted = unfilled
 }
 
 // truncateText shortens a text to so many bytes, without breaking a letter.
