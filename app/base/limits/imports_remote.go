@@ -25,12 +25,12 @@ const (
 	RemoteAsks         = 20               // requests to servers that one person may cause, then one after each pause
 	RemoteAskPause     = time.Second
 	RemoteLogins       = 10               // app passwords of one person that no import uses
-	RemoteLoginLife    = 20 * time.Minute // of a question that its person does not answer
+	RemoteSignInLife   = 20 * time.Minute // of a question that its person does not answer
 	RemoteLoginKept    = time.Hour        // of an app password that no import uses
-	RemoteLoginClaim   = time.Minute      // until the import is there that was begun with it
-	RemoteRevokes      = 12               // tries to give one back
-	RemoteRevokePause  = time.Minute      // before the second; it doubles
-	RemoteSweep        = 20               // that are given back at a time
+	RemoteLoginClaim   = time.Minute      // of an app password, until the import is there that was begun with it
+	RemoteRevokeTries  = 12               // to give an app password back
+	RemoteRevokePause  = time.Minute      // before the second try; it doubles
+	RemoteRevokeBatch  = 20               // app passwords that are given back at a time
 	RemoteLinks        = 2_000            // public links of a user
 )
 

@@ -72,7 +72,7 @@ func insertLogin(tx *db.Tx, l *db.ImportLogin) error {
 	if n >= limits.RemoteLogins {
 		return fault.TooManyRequests.After(time.Minute)
 	}
-	l.ExpiresAt = tx.Now.Add(limits.RemoteLoginLife)
+	l.ExpiresAt = tx.Now.Add(limits.RemoteSignInLife)
 	return tx.InsertImportLogin(l)
 }
 

@@ -163,7 +163,7 @@ func tagsTitle(language string) string {
 // that are forgotten or cancelled.
 func (s *Service) RevokeUnused(ctx context.Context) error {
 	all, err := db.Get(ctx, s.db, func(v *db.View) ([]db.ImportLogin, error) {
-		return v.ImportLoginsEnding(time.Now(), limits.RemoteSweep)
+		return v.ImportLoginsEnding(time.Now(), limits.RemoteRevokeBatch)
 	})
 	for i := range all {
 		if err == nil {
@@ -179,7 +179,7 @@ func (s *Service) revokeLogin(ctx context.Context, l *db.ImportLogin) error {
 		s.log.Warn("an app password is not given back yet", "server", titleOf(l.Address), "tries", l.Tries+1, "error", failed)
 	}
 	return s.db.Update(ctx, func(tx *db.Tx) error {
-		if failed == nil || l.Tries >= limits.RemoteRevokes {
+		if failed == nil || l.Tries >= limits.RemoteRevokeTries {
 			return tx.DeleteImportLogin(l.ID)
 		}
 		l.Tries++
