@@ -129,8 +129,8 @@ type Claim struct {
 }
 
 // Acquire gives a file to an editor. The same person takes it from an own editor at once; while another person holds it, it
-// is EditedByAnother unless over is set. The caller has checked that the person may edit the file. A lease that counted
-// until now is returned as before.
+// is EditedByAnother unless over is set. The caller has checked that the person may edit the file. before is the
+// lease that counted until now, or nil.
 func Acquire(tx *db.Tx, who access.Actor, node db.NodeID, c Claim, over bool) (now, before *db.Lease, err error) {
 	l, living, err := Find(tx.ReadOnly(), node)
 	if err != nil {
