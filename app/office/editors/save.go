@@ -115,8 +115,8 @@ func toDecodeFault(err error) error {
 	return f.Because(err)
 }
 
-// authorizeSave checks right and lease, and returns the document that the save changes. For the holder of the lease that is what
-// the editor loaded, even if they may not read it any more or it is no version any more. storeVersion checks both again.
+// authorizeSave checks right and lease, and returns the base document of the save. For the holder of the lease that is what the
+// editor loaded, even if they may not read it any more or it is no version any more. storeVersion checks both again.
 func (s *Service) authorizeSave(ctx context.Context, who access.Actor, in *SaveRequest) (*saveBase, error) {
 	o := &saveBase{}
 	err := s.DB.View(ctx, func(v *db.View) error {
@@ -173,7 +173,7 @@ type pendingVersion struct {
 	lease       db.LeaseID   // that the caller says to hold
 	via         leases.EditorKind
 	key         string // of a session on an office server
-	editVersion db.VersionID
+	editVersion db.VersionID // that the saves before it made: may be replaced; 0 for none
 	name        string // of the file, when it is out of reach
 	content     files.Content
 	before      func(*db.Tx) (bool, error)      // in the same transaction; false when nothing is to be stored; nil for nothing
