@@ -36,18 +36,18 @@ func WithPageDetails(v *db.View, t *db.Terms, err error) error {
 	if !ok || !expired && !spent && !errors.Is(err, fault.LinkDead) && !errors.Is(err, fault.LinkDeleted) {
 		return err
 	}
-	sp, none := v.LivingSpace(t.Space)
-	if errors.Is(none, db.ErrNotFound) {
+	sp, spaceErr := v.LivingSpace(t.Space)
+	if errors.Is(spaceErr, db.ErrNotFound) {
 		return err
 	}
-	if none != nil {
-		return errors.Join(err, none)
+	if spaceErr != nil {
+		return errors.Join(err, spaceErr)
 	}
 	f = f.With("workspace", api.SummaryOf(sp))
 	if expired || spent {
-		creator, none := v.UserByID(t.CreatedBy)
-		if none != nil {
-			return errors.Join(err, none)
+		creator, creatorErr := v.UserByID(t.CreatedBy)
+		if creatorErr != nil {
+			return errors.Join(err, creatorErr)
 		}
 		f = f.With("shared_by", fullName(creator))
 	}
@@ -73,12 +73,12 @@ func SplitDead(err error) (alive bool, other error) {
 	return err == nil, err
 }
 
-// FindOutdated returns the ids of the rows whose stored status is out of date. found returns the
+// FindOutdated returns the ids of the rows whose stored status is out of date. checkAccess returns the
 // error of the access check of a row.
-func FindOutdated[T any](rows []T, terms func(*T) *db.Terms, found func(*T) error) ([]string, error) {
+func FindOutdated[T any](rows []T, terms func(*T) *db.Terms, checkAccess func(*T) error) ([]string, error) {
 	var changed []string
 	for i := range rows {
-		alive, err := SplitDead(found(&rows[i]))
+		alive, err := SplitDead(checkAccess(&rows[i]))
 		if err != nil {
 			return nil, err
 		}
@@ -89,10 +89,10 @@ func FindOutdated[T any](rows []T, terms func(*T) *db.Terms, found func(*T) erro
 	return changed, nil
 }
 
-// Sync stores whether terms are dead, which found reports, and mails their creator and the
+// Sync stores whether terms are dead, as accessErr of their access check says, and mails their creator and the
 // owner of the workspace when they have just died.
-func (k TermsKind) Sync(tx *db.Tx, t *db.Terms, found error) error {
-	alive, err := SplitDead(found)
+func (k TermsKind) Sync(tx *db.Tx, t *db.Terms, accessErr error) error {
+	alive, err := SplitDead(accessErr)
 	if err != nil || alive == t.DeadAt.IsZero() {
 		return err
 	}
