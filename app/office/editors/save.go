@@ -172,9 +172,9 @@ type pendingVersion struct {
 	baseHash    db.Hash      // the content of that
 	lease       db.LeaseID   // that the caller says to hold
 	via         leases.EditorKind
-	key         string // of a session on an office server
+	key         string       // of a session on an office server
 	editVersion db.VersionID // that the saves before it made: may be replaced; 0 for none
-	name        string // of the file, when it is out of reach
+	name        string       // of the file, when it is out of reach
 	content     files.Content
 	before      func(*db.Tx) (bool, error)      // in the same transaction; false when nothing is to be stored; nil for nothing
 	after       func(*db.Tx, *SaveResult) error // the same; nil for nothing
