@@ -10,7 +10,7 @@ import (
 // Origin says where a request came from.
 type Origin struct {
 	Device  string // browser and system, in words
-	Address string // see Address
+	Address string // see ClientAddress
 	Browser string // secrets of the browser, one of each person who signed in on it, with dots between them
 	Agent   string // the User-Agent header, as far as it is printable; untrusted
 }
