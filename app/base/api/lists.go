@@ -34,8 +34,8 @@ func isOptionalField(f reflect.StructField) bool {
 	return name == "-" || f.Tag.Get("nullable") != "" || strings.Contains(options, "omit")
 }
 
-// lacksList reports whether a list in v is nil. A list that may be nil is not looked at.
-func lacksList(v reflect.Value, may bool) bool {
+// lacksList reports whether a list in v is nil. With mayBeNil, v may be nil itself; its elements are checked.
+func lacksList(v reflect.Value, mayBeNil bool) bool {
 	if !v.IsValid() || isOpaque(v.Type()) {
 		return false
 	}
@@ -44,7 +44,7 @@ func lacksList(v reflect.Value, may bool) bool {
 		return !v.IsNil() && lacksList(v.Elem(), false)
 	case reflect.Slice:
 		if v.IsNil() {
-			return !may
+			return !mayBeNil
 		}
 		for i := range v.Len() {
 			if lacksList(v.Index(i), false) {
@@ -64,8 +64,8 @@ func lacksList(v reflect.Value, may bool) bool {
 
 // setMissingLists sets the missing lists in v, and copies the values behind pointers before it changes
 // them.
-func setMissingLists(v reflect.Value, may bool) {
-	if !lacksList(v, may) {
+func setMissingLists(v reflect.Value, mayBeNil bool) {
+	if !lacksList(v, mayBeNil) {
 		return
 	}
 	switch v.Kind() {
