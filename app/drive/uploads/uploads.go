@@ -22,7 +22,7 @@ import (
 
 const (
 	maxSize         = 1 << 50
-	memberRetention = 7 * 24 * time.Hour // without a part
+	memberRetention = 7 * 24 * time.Hour // since the last part came
 
 	shortRetention = time.Hour // the same for visitors, and for unstored uploads
 )
@@ -168,7 +168,8 @@ func (r Request) normalize() (Request, error) {
 	return r, wrong.Err()
 }
 
-// findOrPrepare loads the upload of that identity, or makes the row of a new one, which is not stored.
+// findOrPrepare loads the upload of that identity, or makes the row of a new one, which is not stored. It checks the right to
+// the target, and for a new one quota and disk; that the right was checked is kept for the parts. It may change the request.
 func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Request) (u *db.Upload, found bool, err error) {
 	by, p := uploaderOf(who), s.policyFor(who)
 	err = s.db.View(ctx, func(v *db.View) error {
@@ -249,8 +250,8 @@ func (s *Service) resizeParts(ctx context.Context, u *db.Upload, size int64) err
 	return err
 }
 
-// openSession finds the bytes of an upload in the store. One of blobstore.SmallMax or less, whose bytes
-// were held in memory, begins again after a restart.
+// openSession finds the bytes of an upload in the store. One whose bytes are lost begins again, as those of blobstore.SmallMax
+// or less, which are held in memory, do after a restart. While another request completes it, it is UploadBusy.
 func (s *Service) openSession(ctx context.Context, u *db.Upload) (*blobstore.Session, error) {
 	se, err := s.blobs.FindSession(u.ID.String())
 	if errors.Is(err, blobstore.ErrSessionGone) {
