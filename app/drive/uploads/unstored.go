@@ -11,7 +11,7 @@ import (
 	"anbar/db"
 )
 
-// unstoredUploads are the uploads that have no row of the database: see put. After a restart they are announced again. The files
+// unstoredUploads are the uploads that have no row of the database: see tryPut. After a restart they are announced again. The files
 // that come of them are as durable as any.
 type unstoredUploads struct {
 	mu     sync.Mutex
@@ -55,9 +55,9 @@ func identityOf(u *db.Upload) uploadIdentity {
 	return uploadIdentity{uploadName: name, dir: u.Directory, relativePath: u.RelativePath}
 }
 
-// put adds an upload whose bytes fit into blobstore.SmallMax or are in the store already. It returns false when the upload has to be
+// tryPut adds an upload whose bytes fit into blobstore.SmallMax or are in the store already. It returns false when the upload has to be
 // stored in the database: any other one, and one too many. It fails with db.ErrExists when one with that identity exists.
-func (m *unstoredUploads) put(u *db.Upload, box *db.Box) (bool, error) {
+func (m *unstoredUploads) tryPut(u *db.Upload, box *db.Box) (bool, error) {
 	if u.Size > blobstore.SmallMax && u.Hash.IsZero() {
 		return false, nil
 	}

@@ -97,7 +97,7 @@ func (s *Service) Begin(ctx context.Context, who access.Actor, asked Request) (*
 			return nil, err
 		}
 	}
-	isUnstored, err := s.memory.unstored.put(u, r.box) // without a row: its bytes are there, or fit one call, and can be announced again
+	isUnstored, err := s.memory.unstored.tryPut(u, r.box) // without a row: its bytes are there, or fit one call, and can be announced again
 	if err == nil && !isUnstored {
 		err = s.db.Update(ctx, func(tx *db.Tx) error { return tx.InsertUpload(u) })
 	}
