@@ -145,7 +145,7 @@ func use(t *testing.T, d *DB) {
 		_, e18c := v.ThumbnailRedraw()
 		_, e19 := v.UploadOf(Uploader{User: f.user}, f.upload)
 		_, e20 := v.UploadByKey(Uploader{User: f.user}, f.space, "k", "c")
-		_, e21 := v.UploadInto(Uploader{User: f.user}, f.space, f.root, "k", "c", "")
+		_, e21 := v.UploadByIdentity(Uploader{User: f.user}, f.space, f.root, "k", "c", "")
 		_, e22 := v.UploadsOf(Uploader{User: f.user}, f.space, 5)
 		_, e23 := v.SumUploads(Uploader{User: f.user}, f.space)
 		_, e24 := v.ZipByID("z")

@@ -62,8 +62,8 @@ func (v *View) UploadByKey(by Uploader, space SpaceID, key, checksum string) (*U
 		[]any{by.User, int64(by.Visitor), space, key, checksum}, u.fields()...)
 }
 
-// UploadInto returns the upload with exactly these values.
-func (v *View) UploadInto(by Uploader, space SpaceID, dir NodeID, key, checksum, relativePath string) (*Upload, error) {
+// UploadByIdentity returns the upload with exactly these values; ErrNotFound without one.
+func (v *View) UploadByIdentity(by Uploader, space SpaceID, dir NodeID, key, checksum, relativePath string) (*Upload, error) {
 	var u Upload
 	return &u, v.scanRow("SELECT "+uploadColumns+" FROM uploads WHERE user_id = ? AND visitor_id = ? AND space_id = ? "+
 		"AND directory_id = ? AND key = ? AND checksum = ? AND relative_path = ?",
@@ -107,7 +107,7 @@ func (v *View) UploadsBefore(t time.Time) ([]Upload, error) {
 	return listRows(v, scanUpload, "SELECT "+uploadColumns+" FROM uploads WHERE created_at < ?", toMillis(t))
 }
 
-// InsertUpload stores an upload; ErrExists when UploadInto would find one.
+// InsertUpload stores an upload; ErrExists when UploadByIdentity would find one.
 // home: app/drive/uploads
 func (tx *Tx) InsertUpload(u *Upload) error {
 	u.CreatedAt = tx.Now

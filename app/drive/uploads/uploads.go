@@ -182,7 +182,7 @@ func (s *Service) findOrPrepare(ctx context.Context, who access.Actor, r *Reques
 			relativePath: r.RelativePath,
 		}
 		if u = s.memory.unstored.find(id); u == nil {
-			u, err = v.UploadInto(by, r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath)
+			u, err = v.UploadByIdentity(by, r.Space, r.Directory, r.Key, r.Checksum, r.RelativePath)
 		}
 		if !errors.Is(err, db.ErrNotFound) {
 			found = true
