@@ -19,10 +19,10 @@ type Lease struct {
 	Ended     bool // it expired, and lists were told
 
 	Opened      VersionID // what the editor loaded
-	OpenedHash  Hash
-	Prior       VersionID // the head before the last save
-	PriorHash   Hash
-	EditVersion VersionID // that the saves of this lease made; 0 before the first
+	OpenedHash  Hash      // the content of Opened, which may be no version any more
+	Prior       VersionID // the head before the last save: a save that names it as its base is a repeat; 0 before the first
+	PriorHash   Hash      // the content of Prior
+	EditVersion VersionID // that the saves of this lease made, and the next one may replace; 0 before the first
 	Key         string    // of a session on an office server
 	Lock        string    // by which that server knows the lease, of WOPI; empty while it has not locked the file
 }
