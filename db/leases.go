@@ -20,7 +20,7 @@ type Lease struct {
 
 	Opened      VersionID // what the editor loaded
 	OpenedHash  Hash      // the content of Opened, which may be no version any more
-	Prior       VersionID // the head before the last save: a save that names it as its base is a repeat; 0 before the first
+	Prior       VersionID // the head before the last save, which a save may name whose editor did not get the answer; 0 for none
 	PriorHash   Hash      // the content of Prior
 	EditVersion VersionID // that the saves of this lease made, and the next one may replace; 0 before the first
 	Key         string    // of a session on an office server

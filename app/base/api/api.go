@@ -190,7 +190,7 @@ func (r *Router) declare(op Op, in, out reflect.Type, stream bool) endpoint {
 }
 
 // guard returns the handler of a call: it lets in whom the gate of op lets in, runs fn for them, and answers with the error of
-// either. streams is for calls that write their answer themselves.
+// either. streams says by which slots it waits.
 func (r *Router) guard(op *Op, streams bool, fn func(*Call) error) http.Handler {
 	g := op.Gate
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {

@@ -28,12 +28,12 @@ type Service struct {
 	base      func() string
 	log       *slog.Logger
 
-	missing *limits.Limiter // links that are not there, asked for from one address
+	missing *limits.Limiter // requests for links that are not there, from one address
 	opens   *limits.Limiter // tries to open any link, from one address
 	repeats *limits.Limiter // tries to open one link, from one address
 	walks   *limits.Limiter // pages of directories that links give, from one address
 	finds   *limits.Limiter // searches in them, from one address
-	lines   *limits.Limiter // lines in the list of one link, from one network and email
+	lines   *limits.Limiter // lines in the list of one link, from one network and email: further openings share the last line
 	key     signer
 
 	cursor         string // the last link that the background work looked at
