@@ -16,7 +16,7 @@ import { KitProvider } from './kit/provider';
 import { resetPersonalStores } from './kit/store';
 import { shownLocation } from './kit/shown-location';
 import { Toaster } from './kit/toaster';
-import { useRested } from './kit/use-rested';
+import { useIsPageAtRest } from './kit/use-is-page-at-rest';
 import type { Route, RouteParams } from './route';
 import { notFound, routes } from './routes';
 
@@ -131,7 +131,7 @@ function SignedInParts() {
   }, [entry]);
   // Before somebody signed in there is nothing in them that is waited for, and they bring along much of the product's code.
   const user = useUserId();
-  const rested = useRested();
+  const rested = useIsPageAtRest();
   if (entry.outside || !turn || !(user || rested)) return null;
   return (
     <>

@@ -5,7 +5,7 @@ import { useUserId } from '~/api/session';
 import { storageOf, useGuestSpaces, useSpace } from '~/api/spaces';
 import { t, useLang, withWords } from '~/i18n';
 import { isNearlyFull } from '~/kit/nearly-full';
-import { useRested } from '~/kit/use-rested';
+import { useIsPageAtRest } from '~/kit/use-is-page-at-rest';
 import { PageHead } from '~/page/page-head';
 import { FavoritesPart } from './favorites-part';
 import { FirstDay } from './first-day';
@@ -32,7 +32,7 @@ function useWaiting(spaceId: string): Reading<Waiting> {
   const uploads = useOpenUploads(spaceId);
   const { data: permissions } = usePermissions(spaceId);
   // Tickets are not of the workspace, and wait for the rest of the page.
-  const answers = useAnswers(useRested()).data ?? [];
+  const answers = useAnswers(useIsPageAtRest()).data ?? [];
   const storage = space && storageOf(space);
   const runsOut = storage && storage.total !== null && isNearlyFull(storage.used, storage.total);
   const full = runsOut && can(permissions, 'update', 'plan') ? space : null;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { withWords } from '~/i18n';
-import { useRested } from '~/kit/use-rested';
+import { useIsPageAtRest } from '~/kit/use-is-page-at-rest';
 import { isMine, isUnderWay, useImports } from './api';
 
 const TrayRows = lazy(async () => ({ default: (await withWords(import('./tray-rows'), 'imports')).TrayRows }));
@@ -9,7 +9,7 @@ const TrayRows = lazy(async () => ({ default: (await withWords(import('./tray-ro
 /** The imports of the user that run in a workspace, beside the uploads; the pages of imports show them themselves. */
 export function ImportTray({ spaceId }: { spaceId: string }) {
   const [path] = useLocation();
-  const { data } = useImports(spaceId, useRested());
+  const { data } = useImports(spaceId, useIsPageAtRest());
   // One that has ended stays until it is dismissed.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const mine = data?.filter(isMine) ?? [];

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useLang } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { RootMark } from '~/kit/root-mark';
-import { useRested } from '~/kit/use-rested';
+import { useIsPageAtRest } from '~/kit/use-is-page-at-rest';
 import { useUnloadWarning } from '~/kit/use-unload-warning';
 import { ClashDialog } from './clash-dialog';
 import { useUploadManager, useUploads } from './upload-manager';
@@ -44,7 +44,7 @@ export function TrayPanel({ spaceId, inline }: Props) {
   const [open, toggle] = useOpen(idle && !inline);
 
   // What was left unfinished waits for the page.
-  const rested = useRested();
+  const rested = useIsPageAtRest();
   useEffect(() => {
     if (rested) void uploadManager.recall(spaceId);
   }, [rested, uploadManager, spaceId]);
