@@ -12,7 +12,7 @@ import {
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
 import { useSpace } from '~/api/spaces';
-import { useElsewhere } from '~/features/files/operations/use-elsewhere';
+import { useOpenCreationPlace } from '~/features/files/operations/use-open-creation-place';
 import { newDocument, newFolder, useCreateRights } from '~/features/files/operations/start';
 import { pickFiles, pickFolder, takePhoto, useShownTarget } from '~/features/uploads/start';
 import { t } from '~/i18n';
@@ -29,12 +29,12 @@ export function useNewEntries(spaceId: string): MenuEntry[] {
   const here = useCreateRights();
   // Phones and tablets have a camera that the browser can open.
   const touch = useMedia('(pointer: coarse)');
-  const goElsewhere = useElsewhere(spaceId);
+  const openPlace = useOpenCreationPlace(spaceId);
   const [, navigate] = useLocation();
   const shown = useShownTarget();
-  const makes = here ?? { folders: goElsewhere !== null, uploads: goElsewhere !== null };
+  const makes = here ?? { folders: openPlace !== null, uploads: openPlace !== null };
   const runHere = (run: () => void) => () => {
-    if (!here) goElsewhere?.();
+    if (!here) openPlace?.();
     run();
   };
   const locked = useSpace(spaceId)?.locked ?? false;

@@ -2,7 +2,7 @@ import { FolderPlus, Inbox, Link2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSpace } from '~/api/spaces';
 import type { Step } from '~/features/files/sharing/new-steps';
-import { useElsewhere } from '~/features/files/operations/use-elsewhere';
+import { useOpenCreationPlace } from '~/features/files/operations/use-open-creation-place';
 import { newFolder } from '~/features/files/operations/start';
 import { pickFiles } from '~/features/uploads/start';
 import { t, withWords } from '~/i18n';
@@ -14,15 +14,15 @@ const NewSteps = lazy(async () => ({
 
 /** The actions that the user may start from the home page; null where they may not. Callers render the dialogs. */
 export function useQuickActions(spaceId: string) {
-  const go = useElsewhere(spaceId);
+  const openPlace = useOpenCreationPlace(spaceId);
   const space = useSpace(spaceId);
   const member = space?.guest === false;
   const locked = space?.locked ?? false;
   const [making, setMaking] = useState<{ of: 'link' | 'box'; step: Step } | null>(null);
   const start = (run: () => void) =>
-    go &&
+    openPlace &&
     (() => {
-      go();
+      openPlace();
       run();
     });
   // The picker offers only items that the user may share; every member has some in My Drive.

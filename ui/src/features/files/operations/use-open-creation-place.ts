@@ -4,7 +4,7 @@ import { useSpace } from '~/api/spaces';
 import { setShownTarget } from '~/features/uploads/start';
 
 /** For pages without a list: opens the shared files, or else My Drive, for the new item. Null without either. */
-export function useElsewhere(spaceId: string) {
+export function useOpenCreationPlace(spaceId: string) {
   const space = useSpace(spaceId);
   const { data } = usePermissions(spaceId);
   const [, navigate] = useLocation();
