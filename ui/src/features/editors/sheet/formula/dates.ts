@@ -89,7 +89,7 @@ function days360(from: number, until: number, european: boolean): number {
 function yearPart(args: Args): Value {
   const [a, b] = [Math.floor(date(args, 0)), Math.floor(date(args, 1))];
   const [from, until] = [Math.min(a, b), Math.max(a, b)];
-  switch (args.whole(2, 0)) {
+  switch (args.integer(2, 0)) {
     case 0:
       return days360(from, until, false) / 360;
     case 1: {
@@ -127,7 +127,7 @@ function weekendOf(args: Args, index: number): ReadonlySet<number> {
     return new Set(Array.from(value).flatMap((flag, at) => (flag === '1' ? [(at + 1) % 7] : [])));
   }
   if (typeof value === 'string') stop(errors.value);
-  const number = args.whole(index);
+  const number = args.integer(index);
   if (number >= 1 && number <= 7) return new Set([(number + 5) % 7, (number + 6) % 7]);
   return number >= 11 && number <= 17 ? new Set([number - 11]) : stop(errors.num);
 }
@@ -143,7 +143,7 @@ function countWorkdays(from: number, until: number, weekend: ReadonlySet<number>
 }
 
 function workday(args: Args, weekend: ReadonlySet<number>, free: ReadonlySet<number>): number {
-  const [begin, count] = [Math.floor(date(args, 0)), args.whole(1)];
+  const [begin, count] = [Math.floor(date(args, 0)), args.integer(1)];
   if (weekend.size === 7) stop(errors.value);
   if (count === 0) return real(args, begin);
   const way = Math.sign(count);
@@ -176,7 +176,7 @@ function isoWeek(serial: number): number {
 }
 
 function weekNumber(args: Args): number {
-  const [serial, kind] = [date(args, 0), args.whole(1, 1)];
+  const [serial, kind] = [date(args, 0), args.integer(1, 1)];
   if (kind === 21) return isoWeek(serial);
   const first = kind === 1 ? 0 : kind === 2 ? 1 : kind >= 11 && kind <= 17 ? (kind - 10) % 7 : stop(errors.num);
   const begin = serialOf(dayOf(serial).year, 1, 1);
@@ -185,7 +185,7 @@ function weekNumber(args: Args): number {
 
 function weekday(args: Args): Value {
   const day = weekdayOf(date(args, 0));
-  const kind = args.whole(1, 1);
+  const kind = args.integer(1, 1);
   if (kind === 1) return day + 1;
   if (kind === 2) return ((day + 6) % 7) + 1;
   if (kind === 3) return (day + 6) % 7;
@@ -194,14 +194,14 @@ function weekday(args: Args): Value {
 
 /** Days count from the first of a month, so that the day exists that never was: 29 February 1900. */
 function dayOfDate(args: Args): number {
-  const [year, month, day] = [args.whole(0), args.whole(1), args.whole(2)];
+  const [year, month, day] = [args.integer(0), args.integer(1), args.integer(2)];
   if (year < 0 || year > 9999 || Math.abs(month) > 120_000) stop(errors.num);
   const serial = serialOf(year < 1900 ? year + 1900 : year, month, 1) + day - 1;
   return serial < 0 || serial > LAST_DAY ? stop(errors.num) : real(args, serial);
 }
 
 function timeOfDay(args: Args): number {
-  const parts = [args.whole(0), args.whole(1), args.whole(2)] as const;
+  const parts = [args.integer(0), args.integer(1), args.integer(2)] as const;
   const seconds = parts[0] * 3600 + parts[1] * 60 + parts[2];
   return seconds < 0 || parts.some((part) => part > 32_767) ? stop(errors.num) : (seconds % 86_400) / 86_400;
 }
@@ -222,8 +222,8 @@ export const dates: Fns = {
   WEEKDAY: weekday,
   WEEKNUM: weekNumber,
   ISOWEEKNUM: (args) => isoWeek(date(args, 0)),
-  EDATE: (args) => real(args, monthsOn(date(args, 0), args.whole(1), false)),
-  EOMONTH: (args) => real(args, monthsOn(date(args, 0), args.whole(1), true)),
+  EDATE: (args) => real(args, monthsOn(date(args, 0), args.integer(1), false)),
+  EOMONTH: (args) => real(args, monthsOn(date(args, 0), args.integer(1), true)),
   DAYS: (args) => Math.floor(date(args, 0)) - Math.floor(date(args, 1)),
   DAYS360: (args) => days360(date(args, 0), date(args, 1), args.bool(2)),
   DATEDIF: difference,

@@ -23,7 +23,7 @@ const is =
     spread(args.scope, [args.operand(0)], (value) => test(value ?? null));
 
 const parity = (odd: number) => (args: Args) =>
-  typeof args.plain(0) === 'string' ? errors.value : Math.abs(args.whole(0)) % 2 === odd;
+  typeof args.plain(0) === 'string' ? errors.value : Math.abs(args.integer(0)) % 2 === odd;
 
 const numbers: Record<string, number> = {
   '#NULL!': 1,

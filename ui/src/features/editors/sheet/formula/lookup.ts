@@ -96,7 +96,7 @@ function closest(line: Line, wanted: Value, side: number): number {
 
 function tableLookup(args: Args, vertical: boolean): Operand {
   const table = args.operand(1);
-  const number = args.whole(2);
+  const number = args.integer(2);
   const line = (vertical ? column : row)(table, args.scope);
   if (number < 1) return errors.value;
   if (number > (vertical ? widthOf(table) : heightOf(table))) return errors.ref;
@@ -143,7 +143,7 @@ function xPlace(args: Args, wanted: Value, mode: number, order: number): number 
 
 function xlookup(args: Args): Operand {
   const wanted = args.plain(0) ?? 0;
-  const found = xPlace(args, wanted, args.whole(4, 0), args.whole(5, 1));
+  const found = xPlace(args, wanted, args.integer(4, 0), args.integer(5, 1));
   if (found < 0) return args.has(3) ? args.operand(3) : errors.na;
   const [sought, from] = [args.operand(1), args.operand(2)];
   if (heightOf(sought) >= widthOf(sought)) return part(from, args.scope, found + 1, 0);
@@ -172,7 +172,7 @@ function part(operand: Operand, scope: Scope, row: number, column: number): Oper
 
 function index(args: Args): Operand {
   const operand = args.operand(0);
-  const [row, column] = [args.whole(1, 0), args.whole(2, 0)];
+  const [row, column] = [args.integer(1, 0), args.integer(2, 0)];
   // One number counts along the only row.
   if (!args.has(2) && heightOf(operand) === 1) return part(operand, args.scope, 0, row);
   return part(operand, args.scope, row, column);
@@ -183,9 +183,9 @@ const cells = (operand: Operand): Cells =>
 
 function offset(args: Args): Operand {
   const from = cells(args.operand(0));
-  const [top, left] = [from.top + args.whole(1), from.left + args.whole(2)];
-  const height = args.whole(3, heightOf(from));
-  const width = args.whole(4, widthOf(from));
+  const [top, left] = [from.top + args.integer(1), from.left + args.integer(2)];
+  const height = args.integer(3, heightOf(from));
+  const width = args.integer(4, widthOf(from));
   const area = { ...from, top, left, bottom: top + height - 1, right: left + width - 1 };
   if (height < 1 || width < 1 || top < 1 || left < 1 || area.bottom > MAX_ROW || area.right > MAX_COLUMN)
     return errors.ref;
@@ -210,7 +210,7 @@ function lookup(args: Args): Operand {
 }
 
 function address(args: Args): string | Value {
-  const [row, column, kind] = [args.whole(0), args.whole(1), args.whole(2, 1)];
+  const [row, column, kind] = [args.integer(0), args.integer(1), args.integer(2, 1)];
   if (kind < 1 || kind > 4) return errors.value;
   const name = areaIn(cellName(row, column)) ? cellName(row, column) : stop(errors.value);
   const [, letters = '', number = ''] = /^([A-Z]+)(\d+)$/.exec(name) ?? [];
@@ -230,7 +230,7 @@ export const lookups: Fns = {
   XLOOKUP: xlookup,
   MATCH: match,
   XMATCH: (args) => {
-    const found = xPlace(args, args.plain(0) ?? 0, args.whole(2, 0), args.whole(3, 1));
+    const found = xPlace(args, args.plain(0) ?? 0, args.integer(2, 0), args.integer(3, 1));
     return found < 0 ? errors.na : found + 1;
   },
   INDEX: index,

@@ -168,7 +168,7 @@ export class Args {
     if (this.all[index] === undefined) return other ?? stop(errors.value);
     return sure(toNumber(this.value(index)));
   };
-  whole = (index: number, other?: number): number => Math.trunc(this.number(index, other));
+  integer = (index: number, other?: number): number => Math.trunc(this.number(index, other));
   text = (index: number, other?: string): string => {
     if (this.all[index] === undefined) return other ?? stop(errors.value);
     return sure(toText(this.value(index)));

@@ -128,7 +128,7 @@ function partOfSubtotal(scope: Scope, all: boolean): Scope {
 }
 
 function subtotal(args: Args) {
-  const kind = args.whole(0);
+  const kind = args.integer(0);
   const fn = aggregates[(kind % 100) - 1];
   return fn ? fn(new Args(args.all, partOfSubtotal(args.scope, kind < 100))) : errors.value;
 }
@@ -154,7 +154,7 @@ const aggregates: Fn[] = [
 const deviation = (fewer: number) => (args: Args) => Math.sqrt(variance(args.numbers(), fewer));
 const spreadOf = (fewer: number) => (args: Args) => variance(args.numbers(), fewer);
 const percentile: Fn = (args) => portion(args.numbers(0, 1), args.number(1));
-const quartile: Fn = (args) => portion(args.numbers(0, 1), args.whole(1) / 4);
+const quartile: Fn = (args) => portion(args.numbers(0, 1), args.integer(1) / 4);
 
 export const stats: Fns = {
   AVERAGE: (args) => mean(args.numbers()),

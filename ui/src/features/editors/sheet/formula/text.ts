@@ -13,7 +13,7 @@ const ofText =
       return isError(text) ? text : apply(text);
     });
 
-const atLeast = (number: number, least: number) => (number < least ? stop(errors.value) : number);
+const requireAtLeast = (number: number, least: number) => (number < least ? stop(errors.value) : number);
 
 function joinTexts(args: Args, from: number, between: string, skipsEmpty: boolean): string {
   const parts: string[] = [];
@@ -23,6 +23,7 @@ function joinTexts(args: Args, from: number, between: string, skipsEmpty: boolea
     else if (text !== '' || !skipsEmpty) parts.push(text);
   };
   for (const operand of args.all.slice(from)) {
+    // Empty cells count only between separators: whole columns are not walked without need.
     if (skipsEmpty || between === '') each(operand ?? null, args.scope, append);
     else for (const row of rowsOf(operand ?? null, args.scope)) row.forEach(append);
   }
@@ -34,7 +35,7 @@ function substitute(args: Args): string {
   if (old === '') return text;
   if (!args.has(3)) return text.replaceAll(old, () => fresh);
   let place = -1;
-  for (let number = atLeast(args.whole(3), 1); number > 0; number--) {
+  for (let number = requireAtLeast(args.integer(3), 1); number > 0; number--) {
     place = text.indexOf(old, place + 1);
     if (place < 0) return text;
   }
@@ -43,14 +44,14 @@ function substitute(args: Args): string {
 
 function search(args: Args): Value {
   const [wanted, text] = [args.text(0), args.text(1)];
-  const from = atLeast(args.whole(2, 1), 1) - 1;
+  const from = requireAtLeast(args.integer(2, 1), 1) - 1;
   const pattern = new RegExp(patternOf(wanted).source.slice(1, -1), 'isu');
   const found = text.slice(from).search(pattern);
   return found < 0 ? errors.value : found + from + 1;
 }
 
 function find(args: Args): Value {
-  const found = args.text(1).indexOf(args.text(0), atLeast(args.whole(2, 1), 1) - 1);
+  const found = args.text(1).indexOf(args.text(0), requireAtLeast(args.integer(2, 1), 1) - 1);
   return found < 0 ? errors.value : found + 1;
 }
 
@@ -100,14 +101,14 @@ export const text: Fns = {
   CONCATENATE: (args) => args.all.map((_, at) => args.text(at, '')).join(''),
   CONCAT: (args) => joinTexts(args, 0, '', false),
   TEXTJOIN: (args) => joinTexts(args, 2, args.text(0), args.bool(1)),
-  LEFT: (args) => args.text(0).slice(0, atLeast(args.whole(1, 1), 0)),
+  LEFT: (args) => args.text(0).slice(0, requireAtLeast(args.integer(1, 1), 0)),
   RIGHT: (args) => {
-    const [whole, length] = [args.text(0), atLeast(args.whole(1, 1), 0)];
+    const [whole, length] = [args.text(0), requireAtLeast(args.integer(1, 1), 0)];
     return length === 0 ? '' : whole.slice(-length);
   },
   MID: (args) => {
-    const from = atLeast(args.whole(1), 1) - 1;
-    return args.text(0).slice(from, from + atLeast(args.whole(2), 0));
+    const from = requireAtLeast(args.integer(1), 1) - 1;
+    return args.text(0).slice(from, from + requireAtLeast(args.integer(2), 0));
   },
   LEN: ofText((whole) => whole.length),
   LOWER: ofText((whole) => whole.toLowerCase()),
@@ -121,13 +122,13 @@ export const text: Fns = {
   CLEAN: ofText((whole) => whole.replace(/\p{Cc}/gu, '')),
   SUBSTITUTE: substitute,
   REPLACE: (args) => {
-    const [whole, from] = [args.text(0), atLeast(args.whole(1), 1) - 1];
-    return whole.slice(0, from) + args.text(3) + whole.slice(from + atLeast(args.whole(2), 0));
+    const [whole, from] = [args.text(0), requireAtLeast(args.integer(1), 1) - 1];
+    return whole.slice(0, from) + args.text(3) + whole.slice(from + requireAtLeast(args.integer(2), 0));
   },
   FIND: find,
   SEARCH: search,
   REPT: (args) => {
-    const [part, times] = [args.text(0), atLeast(args.whole(1), 0)];
+    const [part, times] = [args.text(0), requireAtLeast(args.integer(1), 0)];
     return part.length * times > 32_767 ? errors.value : part.repeat(times);
   },
   EXACT: (args) => args.text(0) === args.text(1),
@@ -148,12 +149,12 @@ export const text: Fns = {
     return formatValue(dated ?? value, code);
   },
   FIXED: (args) => {
-    const digits = atLeast(args.whole(1, 2), 0);
+    const digits = requireAtLeast(args.integer(1, 2), 0);
     if (digits > 127) return errors.value;
     return formatValue(args.number(0), `${args.bool(2) ? '' : '#,##'}0.${'0'.repeat(digits)}`.replace(/\.$/, ''));
   },
-  CHAR: (args) => charOf(args.whole(0)),
-  UNICHAR: (args) => charOf(args.whole(0)),
+  CHAR: (args) => charOf(args.integer(0)),
+  UNICHAR: (args) => charOf(args.integer(0)),
   CODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),
   UNICODE: ofText((whole) => whole.codePointAt(0) ?? errors.value),
   T: (args) => {
