@@ -14,12 +14,12 @@ import { tableKeys } from './docx-table';
 import { typedInBothWays } from './docx-typed';
 import { commentsIn, isRepeatOfBodyChange, onBodyChange, rememberComments } from './docx-typing';
 import { FontMap } from './fonts';
-import { measureOnce } from './measure';
+import { installMeasureCache } from './measure';
 import { keepInside } from './popups';
 import { styleOf } from './docx-edit-style';
 import { safeAddress, type EditOrder, type Look, type Order } from './protocol';
 import { drawOldPictures } from './docx-pictures';
-import { printPages } from './docx-print';
+import { installPrint } from './docx-print';
 import { firstZoom, ReadingButton, readInWindow } from './docx-reading';
 import { editor } from './docx-ref';
 import { report } from './stage';
@@ -82,7 +82,7 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
       onEditorViewReady={(view) => {
         Object.assign(window, { editorView: view });
         rememberComments(commentsIn(view.state.doc));
-        void startWriting();
+        void announceDocument();
       }}
       externalPlugins={plugins}
       toolbarExtra={<ReadingButton />}
@@ -104,7 +104,7 @@ const reportChange = () => report({ type: 'changed' });
  * Tells that the document is there, and then what is written of it without any change: the text is taken for that before
  * anything can change, and it takes about as long to write a long document as to read it.
  */
-async function startWriting(): Promise<void> {
+async function announceDocument(): Promise<void> {
   if (isOpen) return;
   isOpen = true;
   if (!(await waitForDocument())) return report({ type: 'trouble', kind: 'unreadable' });
@@ -180,7 +180,7 @@ function onKey(event: KeyboardEvent): void {
   else report({ type: 'save' });
 }
 
-measureOnce();
+installMeasureCache();
 const sheet = document.createElement('style');
 sheet.textContent = styles;
 root.id = 'editor';
@@ -189,7 +189,7 @@ document.head.append(sheet, ground);
 document.body.append(root);
 addEventListener('keydown', onKey, { capture: true });
 turnByKeys();
-printPages();
+installPrint();
 drawOldPictures();
 // Links of the document are opened by the app, after a check; the editor asks for them in this way.
 window.open = (target) => {

@@ -43,8 +43,8 @@ function clear(): void {
   sheet.remove();
 }
 
-/** Prints the pages of the editor instead of its window. */
-export function printPages(): void {
+/** From now on, the pages of the editor are printed instead of its window. */
+export function installPrint(): void {
   addEventListener('beforeprint', layOut);
   addEventListener('afterprint', clear);
 }

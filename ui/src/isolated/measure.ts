@@ -1,10 +1,10 @@
 const MOST = 100_000;
 
 /**
- * Texts are measured once. The editor makes a canvas for each paragraph whenever it draws one, sets a font for each sign, and
+ * From now on, texts are measured once. The editor makes a canvas for each paragraph whenever it draws one, sets a font for each sign, and
  * measures the same words again with each key: in a document of fifty pages that took more time than all the rest.
  */
-export function measureOnce(): void {
+export function installMeasureCache(): void {
   const measuring = document.createElement('canvas').getContext('2d');
   if (measuring) rememberTexts(measuring);
   // oxlint-disable-next-line unbound-method
