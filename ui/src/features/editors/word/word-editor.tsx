@@ -44,7 +44,7 @@ export function WordEditor(props: EditorProps) {
   const look = useLook(frame, false);
   const page = useMemo(() => pageOf(script), []);
   const isThere = useRef(false);
-  /** Comes a moment after the document is there, and before anything that is written of it later. */
+  /** What the editor writes of the document before any edit; null until a moment after the document is there. */
   const untouched = useRef<ArrayBuffer | null>(null);
   const [pendingWrites] = useState(() => new FrameAnswers<ArrayBuffer>());
 
