@@ -19,18 +19,18 @@ export interface Asked {
   /** The editor of the settings when absent. */
   readonly engine?: Engine | undefined;
   /** To read it, without taking the file. */
-  readonly look?: boolean;
+  readonly viewOnly?: boolean;
 }
 
 /** Of every editor: that the path names one is historical. */
-export const openFile = ({ place, version, type, engine, look }: Asked): Promise<EditorOpened> =>
+export const openFile = ({ place, version, type, engine, viewOnly }: Asked): Promise<EditorOpened> =>
   api.get('editor/onlyoffice/space/{space_id}/directory/{directory_id}/file/{file_id}/open', {
     path: pathOf(place),
     query: {
       ...(version && { version_id: version }),
       ...(type && { editor_type: type }),
       ...(engine && { engine }),
-      ...(look && { mode: 'view' }),
+      ...(viewOnly && { mode: 'view' }),
       ...(matchMedia('(max-width: 40rem)').matches && { device: 'phone' }),
     },
   });

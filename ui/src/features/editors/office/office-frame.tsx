@@ -57,7 +57,7 @@ export function OfficeFrame({ opened, place, onHandle, onShown, onChange, onFail
       });
     const token = newTokenRenewal(posted, {
       ask: async () => {
-        const again = await openFile({ place, engine: 'wopi', look: mode === 'view' });
+        const again = await openFile({ place, engine: 'wopi', viewOnly: mode === 'view' });
         return again.mode === mode ? (again.frame ?? null) : null;
       },
       give: ({ access_token: next, access_token_ttl: ttl }) =>

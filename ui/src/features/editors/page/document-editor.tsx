@@ -61,10 +61,10 @@ export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
   const latestMove = useRef(onMove);
   latestMove.current = onMove;
   useEffect(() => {
-    const { place: at } = state;
-    if (at.fileId === place.fileId) return;
-    latestMove.current(at);
-    history.replaceState(null, '', editorHref(at.spaceId, at.directoryId, at.fileId));
+    const { place: now } = state;
+    if (now.fileId === place.fileId) return;
+    latestMove.current(now);
+    history.replaceState(null, '', editorHref(now.spaceId, now.directoryId, now.fileId));
   }, [state, place.fileId]);
   useWhenFree(place, waiting, () => {
     setWaiting(false);
@@ -79,7 +79,8 @@ export function DocumentEditor({ opened, place, user, onMove, onOpen }: Props) {
   const at = state.place;
   const preview = previewHref({ spaceId: at.spaceId, my: false }, at.directoryId, at.fileId);
   const files = hrefOf({ spaceId: at.spaceId, directoryId: at.directoryId, my: false });
-  const leaving = useLeave(session, at.fileId, opened.kind !== 'cell' || opened.frame !== undefined);
+  const isInFrame = opened.kind !== 'cell' || opened.frame !== undefined;
+  const leaving = useLeave(session, at.fileId, isInFrame);
   const leave = (to: string) => leaving.leave((replace) => navigate(to, { replace }));
   const handleCopy = () => editCopy(at, navigate);
   const handleDownload = () => {

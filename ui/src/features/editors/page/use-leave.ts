@@ -27,17 +27,17 @@ const isSecond = (state: unknown) => typeof state === 'object' && state !== null
 export function useLeave(session: EditSession, fileId: string, framed: boolean): Leaving {
   const [isAsking, setAsks] = useState(false);
   const next = useRef<(() => void) | null>(null);
-  const saves = useRef(false);
+  const isSaving = useRef(false);
   const armed = useRef(framed && isSecond(history.state));
   const leave = useCallback(
     async (go: (replace: boolean) => void) => {
       next.current = () => go(armed.current);
       session.commitTyping(true);
       // The user does not want to wait any longer.
-      if (saves.current) return setAsks(true);
-      saves.current = true;
+      if (isSaving.current) return setAsks(true);
+      isSaving.current = true;
       await session.save();
-      saves.current = false;
+      isSaving.current = false;
       if (!next.current) return;
       setAsks(!session.isSafe);
       if (session.isSafe) next.current();
@@ -51,18 +51,18 @@ export function useLeave(session: EditSession, fileId: string, framed: boolean):
   }, [framed]);
 
   useEffect(() => {
-    // Those of the address after a copy, too.
+    // After a copy the address is another one: `fileId` has them read anew.
     const { href } = location;
     const state: unknown = history.state;
-    let passes = false;
+    let skipsNext = false;
     const goBack = (steps: number) => {
-      passes = true;
+      skipsNext = true;
       history.go(-steps);
     };
     /** Whether this page stays until its edits are safe. */
     const mustStay = () => {
-      if (passes) {
-        passes = false;
+      if (skipsNext) {
+        skipsNext = false;
         return false;
       }
       if (framed && !armed.current) return false;
