@@ -23,7 +23,7 @@ function joinTexts(args: Args, from: number, between: string, skipsEmpty: boolea
     else if (text !== '' || !skipsEmpty) parts.push(text);
   };
   for (const operand of args.all.slice(from)) {
-    // Empty cells count only between separators: whole columns are not walked without need.
+    // Empty cells count only between separators.
     if (skipsEmpty || between === '') each(operand ?? null, args.scope, append);
     else for (const row of rowsOf(operand ?? null, args.scope)) row.forEach(append);
   }
