@@ -91,7 +91,8 @@ export type Link = Server.LinkView;
 export type LinkOpening = Server.LinkOpening;
 /** The public information of a link, and the content for visitors who passed its checks. */
 export type SharedLink = Server.SharedLink;
-export type SharedGrant = Server.SharedGrant;
+/** What one opening of a link gives a visitor: to look and to download, for some hours. */
+export type LinkGrant = Server.SharedGrant;
 export type SharedListing = Server.SharedListing;
 export type SharedMatches = Server.SharedMatches;
 /** A folder that visitors may upload files into. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SharedGrant } from '~/api/types';
+import type { LinkGrant } from '~/api/types';
 import { LoadingBar } from '~/page/loading-bar';
 import { PublicCard, PublicFrame } from '~/features/gate/public-frame';
 import type { Credentials } from '~/features/gate/types';
@@ -28,7 +28,7 @@ export function DownloadPage({ id }: { id: string }) {
     setViewing(false);
     void refetch();
   }, [id, refetch]);
-  const open = async (credentials: Credentials): Promise<SharedGrant> => {
+  const open = async (credentials: Credentials): Promise<LinkGrant> => {
     const next = await watch(openLink(id, credentials));
     lastCredentials.current = credentials;
     storeGrant(id, next);
@@ -36,7 +36,7 @@ export function DownloadPage({ id }: { id: string }) {
     return next;
   };
   /** The grant, opened anew when it is over; null when the visitor has to be asked first. */
-  const ensureGrant = async (): Promise<SharedGrant | null> => {
+  const ensureGrant = async (): Promise<LinkGrant | null> => {
     const kept = loadGrant(id);
     if (kept && (await hasLinkEnded(kept.url))) {
       dropGrant();

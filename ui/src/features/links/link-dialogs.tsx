@@ -11,19 +11,19 @@ const QrDialog = lazy(async () => ({ default: (await import('~/features/gate/qr-
 const OpeningsDialog = lazy(async () => ({ default: (await import('./openings-dialog')).OpeningsDialog }));
 const EditDialog = lazy(async () => ({ default: (await withWords(import('./edit-dialog'), 'dates')).EditDialog }));
 
-export interface OpenLink {
+export interface OpenDialog {
   readonly act: LinkAct;
   readonly link: Link;
 }
 
 /** The dialogs of a list of links. */
-export function LinkDialogs({ open, ...then }: Then & { open: OpenLink | null }) {
+export function LinkDialogs({ open, ...then }: Then & { open: OpenDialog | null }) {
   return <Suspense>{open && renderDialog(open, then)}</Suspense>;
 }
 
 type Then = { onClose: () => void; onRemoved?: (link: Link) => void };
 
-function renderDialog({ act, link }: OpenLink, { onClose, onRemoved }: Then): ReactNode {
+function renderDialog({ act, link }: OpenDialog, { onClose, onRemoved }: Then): ReactNode {
   switch (act) {
     case 'edit':
       return <EditDialog link={link} onClose={onClose} />;

@@ -1,5 +1,5 @@
 import { Download, Eye, FolderOpen, Lock } from 'lucide-react';
-import type { SharedGrant, SharedLink } from '~/api/types';
+import type { LinkGrant, SharedLink } from '~/api/types';
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
 import { Gate } from '~/features/gate/gate';
@@ -15,9 +15,9 @@ import { Sharer } from './sharer';
 
 type Props = {
   info: SharedLink;
-  grant: SharedGrant | null;
-  open: (credentials: Credentials) => Promise<SharedGrant>;
-  ensureGrant: () => Promise<SharedGrant | null>;
+  grant: LinkGrant | null;
+  open: (credentials: Credentials) => Promise<LinkGrant>;
+  ensureGrant: () => Promise<LinkGrant | null>;
   onView: () => void;
 };
 

@@ -10,7 +10,7 @@ import { Skeleton } from '~/kit/skeleton';
 import { useInnerLinks, type ShareTarget } from './api';
 import { DraftFacts } from './draft-facts';
 import { LinkCard, SettingsButton } from './link-card';
-import { LinkDialogs, type OpenLink } from './link-dialogs';
+import { LinkDialogs, type OpenDialog } from './link-dialogs';
 import { LinkRow, type LinkAct } from './link-row';
 import { fileOfLink, LinkTerms } from './link-terms';
 import type { ShareLink } from './use-share-link';
@@ -26,7 +26,7 @@ type Props = {
 /** The download links of some items, and the terms of the one that is edited or comes next. */
 export function LinkPart({ spaceId, targets, share, buttons }: Props) {
   const { editing, rights } = share;
-  const [open, setOpen] = useState<OpenLink | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   const act = (what: LinkAct, link: Link) => (what === 'edit' ? share.edit(link) : setOpen({ act: what, link }));
   const [first] = targets;
   const only = targets.length === 1 && first ? first : null;

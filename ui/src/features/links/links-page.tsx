@@ -4,7 +4,7 @@ import { StatusPage } from '~/features/gate/status-page';
 import { useStatus } from '~/features/gate/use-status';
 import { useLang } from '~/i18n';
 import { useSpaceLinks } from './api';
-import { LinkDialogs, type OpenLink } from './link-dialogs';
+import { LinkDialogs, type OpenDialog } from './link-dialogs';
 import { LinkRow } from './link-row';
 
 const statuses = ['active', 'expired', 'spent', 'dead'] as const;
@@ -20,7 +20,7 @@ export function LinksPage({ spaceId, create }: Props) {
   useLang();
   const status = useStatus(statuses);
   const list = useSpaceLinks(spaceId, status);
-  const [open, setOpen] = useState<OpenLink | null>(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
   return (
     <StatusPage
       area="links"

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
-import type { SharedGrant } from '~/api/types';
+import type { LinkGrant } from '~/api/types';
 import type { Credentials } from '~/features/gate/types';
 
 const link = 'download/share-link/{download_id}';
@@ -73,13 +73,13 @@ const storageKey = (id: string) => `anbar-grant-${id}`;
 /** A download that begins needs a moment. */
 const MARGIN = 30_000;
 
-const isUsable = ({ expires_at: end, link }: Partial<SharedGrant>) =>
+const isUsable = ({ expires_at: end, link }: Partial<LinkGrant>) =>
   link !== undefined && Date.parse(end ?? '') - MARGIN > Date.now();
 
 /** A reload of the page is no second opening: the tab remembers. */
-export function loadGrant(id: string): SharedGrant | null {
+export function loadGrant(id: string): LinkGrant | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey(id)) ?? 'null') as SharedGrant | null;
+    const kept = JSON.parse(sessionStorage.getItem(storageKey(id)) ?? 'null') as LinkGrant | null;
     return kept && isUsable(kept) ? kept : null;
   } catch {
     return null;
@@ -88,6 +88,6 @@ export function loadGrant(id: string): SharedGrant | null {
 
 export const deleteGrant = (id: string) => sessionStorage.removeItem(storageKey(id));
 
-export function storeGrant(id: string, grant: SharedGrant): void {
+export function storeGrant(id: string, grant: LinkGrant): void {
   sessionStorage.setItem(storageKey(id), JSON.stringify(grant));
 }

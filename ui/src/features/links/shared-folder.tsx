@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Fault, faultText } from '~/api/fault';
-import type { PathStep, SharedGrant, SharedLink } from '~/api/types';
+import type { PathStep, LinkGrant, SharedLink } from '~/api/types';
 import { deadEndOf } from '~/features/gate/dead-end';
 import { PublicFrame } from '~/features/gate/public-frame';
 import { t } from '~/i18n';
@@ -21,8 +21,8 @@ import { useDownload } from './use-download';
 type Props = {
   id: string;
   info: SharedLink;
-  grant: SharedGrant;
-  ensureGrant: () => Promise<SharedGrant | null>;
+  grant: LinkGrant;
+  ensureGrant: () => Promise<LinkGrant | null>;
   /** The grant is over, or the link has ended. */
   onGrantEnd: () => void;
 };

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { faultText } from '~/api/fault';
-import type { SharedGrant } from '~/api/types';
+import type { LinkGrant } from '~/api/types';
 import { toast } from '~/kit/toast';
 import { startDownload } from './start-download';
 
 /** An address that a grant gave, with the token of a later one. */
-const withToken = (url: string, { download_token: token }: SharedGrant) =>
+const withToken = (url: string, { download_token: token }: LinkGrant) =>
   url.replace(/([?&]token=)[^&]*/, `$1${token}`);
 
 /** Starts downloads with the grant that `ensureGrant` resolves to, and none when that is null. */
-export function useDownload(ensureGrant: () => Promise<SharedGrant | null>) {
+export function useDownload(ensureGrant: () => Promise<LinkGrant | null>) {
   const [busy, setBusy] = useState<string | null>(null);
   const downloadWithGrant = async (url: string) => {
     setBusy(url);
