@@ -116,8 +116,8 @@ func buildPublicLink(v *db.View, l *db.Link, items []*access.Item) (*PublicLink,
 	return page, nil
 }
 
-// OpenLink lets its holder download the items of a link until it expires.
-type OpenLink struct {
+// LinkGrant lets its holder download the items of a link until it expires.
+type LinkGrant struct {
 	*PublicLink
 	Token          string
 	TokenExpiresAt time.Time
@@ -128,10 +128,10 @@ const linkTokenLife = 6 * time.Hour
 // trimInterval is after how many openings of a link the oldest ones are removed. The count stays.
 const trimInterval = 100
 
-// Open checks a visitor's credentials and makes an OpenLink. Every one counts as an opening,
+// Open checks a visitor's credentials and makes a LinkGrant. Every one counts as an opening,
 // exactly. given.ClientAddress is what tries are limited by; the list of openings shows the network of remoteAddr, the
 // address of the connection itself.
-func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, remoteAddr string) (*OpenLink, error) {
+func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, remoteAddr string) (*LinkGrant, error) {
 	id = names.ParseSecret(id) // every spelling counts for the same link
 	if err := s.opens.Allow(given.ClientAddress); err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, r
 	if err != nil {
 		return nil, err
 	}
-	opened := &OpenLink{}
+	opened := &LinkGrant{}
 	l, err := db.Do(ctx, s.db, func(tx *db.Tx) (l *db.Link, err error) {
 		if l, err = tx.LinkByID(id); err != nil {
 			return l, err
@@ -203,7 +203,7 @@ func (s *Service) countOpening(tx *db.Tx, l *db.Link, email, network string) (*d
 }
 
 // mailFirstOpening mails the creator of a link that it was opened for the first time, where they want to know.
-func (s *Service) mailFirstOpening(tx *db.Tx, opened *OpenLink, o *db.LinkOpening) error {
+func (s *Service) mailFirstOpening(tx *db.Tx, opened *LinkGrant, o *db.LinkOpening) error {
 	if !opened.NotifyOpening || opened.Link.Used != 1 {
 		return nil
 	}
