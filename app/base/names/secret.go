@@ -9,10 +9,10 @@ import (
 
 const secretLength = 26 // of what crypto/rand.Text makes
 
-// ParseSecret returns the id of a link or a box as it is stored, from what a person typed, or pasted with
+// NormalizeSecret returns the id of a link or a box as it is stored, from what a person typed, or pasted with
 // what stood around it: letters in either case, digits of any keyboard, spaces and hyphens within it,
 // and brackets, full stops, marks and words after it.
-func ParseSecret(s string) string {
+func NormalizeSecret(s string) string {
 	var b strings.Builder
 	for _, r := range LatinDigits(s) {
 		switch {

@@ -14,12 +14,12 @@ func TestIDsAsPeoplePassThemOn(t *testing.T) {
 		id + "را ببینید", id[:22] + "۲۳۴۷",
 		id[:22] + "٢٣٤٧", id[:13] + "\u200b" + id[13:], id[:13] + "\u00ad\n" + id[13:], id + "&gt;", id + "'\"",
 	} {
-		if got := ParseSecret(s); got != id {
+		if got := NormalizeSecret(s); got != id {
 			t.Errorf("%q became %q", s, got)
 		}
 	}
 	for _, s := range []string{"", " ", "؟", "0189", id[:25]} {
-		if got := ParseSecret(s); got == id {
+		if got := NormalizeSecret(s); got == id {
 			t.Errorf("%q became %q", s, got)
 		}
 	}

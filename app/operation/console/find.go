@@ -161,7 +161,7 @@ func (f *finder) findContents() error {
 		return f.findNode(id)
 	}
 	for kind, look := range map[string]func(string) (*db.AdminShare, error){"link": f.v.AdminLink, "box": f.v.AdminBox} {
-		secret := names.ParseSecret(parseShareID(f.text))
+		secret := names.NormalizeSecret(parseShareID(f.text))
 		a, err := look(secret)
 		if errors.Is(err, db.ErrNotFound) {
 			continue

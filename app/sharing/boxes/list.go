@@ -169,7 +169,7 @@ func (s *Service) ListReceipts(ctx context.Context, who access.Actor, code strin
 		if err != nil {
 			return nil, err
 		}
-		if visit.Box.ID != names.ParseSecret(code) {
+		if visit.Box.ID != names.NormalizeSecret(code) {
 			return nil, fault.InvalidUploadCode
 		}
 		return v.VisitFiles(visit.ID, maxReceipts)

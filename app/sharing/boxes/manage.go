@@ -54,7 +54,7 @@ func (s *Service) Create(ctx context.Context, who access.Actor, space db.SpaceID
 
 // authorizeBox loads a box of a space that the actor may manage.
 func authorizeBox(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Box, error) {
-	b, err := v.BoxByID(names.ParseSecret(id))
+	b, err := v.BoxByID(names.NormalizeSecret(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (b.Space != space || !b.DeletedAt.IsZero()) {
 		return nil, fault.InvalidID
 	}

@@ -34,7 +34,7 @@ func (s *Service) DeleteByStaff(ctx context.Context, by sessions.StaffAct, id st
 		if err := by.CheckReason(); err != nil {
 			return nil, err
 		}
-		b, err = tx.BoxByID(names.ParseSecret(id))
+		b, err = tx.BoxByID(names.NormalizeSecret(id))
 		if errors.Is(err, db.ErrNotFound) || err == nil && !b.DeletedAt.IsZero() {
 			return b, fault.InvalidID
 		}

@@ -34,7 +34,7 @@ func (s *Service) findByCode(v *db.View, code, address string) (*PublicBox, erro
 	if err := s.missing.Allow(address); err != nil {
 		return nil, err
 	}
-	b, err := v.BoxByID(names.ParseSecret(code))
+	b, err := v.BoxByID(names.NormalizeSecret(code))
 	if errors.Is(err, db.ErrNotFound) {
 		return nil, fault.InvalidUploadCode
 	}

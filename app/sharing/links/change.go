@@ -16,7 +16,7 @@ import (
 
 // authorizeLink loads a link of a space that the actor may manage.
 func authorizeLink(v *db.View, who access.Actor, space db.SpaceID, id string, verb access.Verb) (*db.Link, error) {
-	l, err := v.LinkByID(names.ParseSecret(id))
+	l, err := v.LinkByID(names.NormalizeSecret(id))
 	if errors.Is(err, db.ErrNotFound) || err == nil && (l.Space != space || !l.DeletedAt.IsZero()) {
 		return nil, fault.InvalidID
 	}

@@ -85,7 +85,7 @@ type contentIn struct {
 
 func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 	setPrivateHeaders(c)
-	req := ItemRequest{ID: names.ParseSecret(in.ID), Token: visitorToken(c), ClientAddress: api.ClientAddress(c.R)}
+	req := ItemRequest{ID: names.NormalizeSecret(in.ID), Token: visitorToken(c), ClientAddress: api.ClientAddress(c.R)}
 	if req.Item.UnmarshalText([]byte(in.Item)) != nil {
 		return fault.InvalidID
 	}

@@ -117,7 +117,7 @@ func (s *Service) handleListPublicDirectory(c *api.Call, in *walkIn) (*SharedLis
 	if err != nil {
 		return nil, err
 	}
-	w := &visitorView{id: names.ParseSecret(in.ID), token: req.Token, viewOnly: l.ViewOnly}
+	w := &visitorView{id: names.NormalizeSecret(in.ID), token: req.Token, viewOnly: l.ViewOnly}
 	o := &SharedListing{Name: l.Name, Path: []files.PathStep{}, PageInfo: l.Info}
 	if l.At != nil {
 		o.URL = w.archiveURL(l.At.ID, l.Name)
@@ -148,7 +148,7 @@ func (s *Service) handleFindNames(c *api.Call, in *findIn) (*SharedMatches, erro
 	if err != nil {
 		return nil, err
 	}
-	w := &visitorView{id: names.ParseSecret(in.ID), token: req.Token, viewOnly: found.ViewOnly}
+	w := &visitorView{id: names.NormalizeSecret(in.ID), token: req.Token, viewOnly: found.ViewOnly}
 	o := &SharedMatches{More: found.More}
 	for _, it := range found.Items {
 		way := (&files.ItemView{Item: it}).ParentSteps()

@@ -41,7 +41,7 @@ type PublicLink struct {
 // findBySecret loads a link by the secret in its URL. Callers who request many missing ones are
 // throttled.
 func (s *Service) findBySecret(v *db.View, id, clientAddress string) (*db.Link, error) {
-	l, err := v.LinkByID(names.ParseSecret(id))
+	l, err := v.LinkByID(names.NormalizeSecret(id))
 	if errors.Is(err, db.ErrNotFound) {
 		if err := s.missing.Allow(clientAddress); err != nil {
 			return nil, err
@@ -132,7 +132,7 @@ const trimInterval = 100
 // exactly. given.ClientAddress is what tries are limited by; the list of openings shows the network of remoteAddr, the
 // address of the connection itself.
 func (s *Service) Open(ctx context.Context, id string, given gate.Credentials, remoteAddr string) (*LinkGrant, error) {
-	id = names.ParseSecret(id) // every spelling counts for the same link
+	id = names.NormalizeSecret(id) // every spelling counts for the same link
 	if err := s.opens.Allow(given.ClientAddress); err != nil {
 		return nil, err
 	}

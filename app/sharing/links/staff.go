@@ -33,7 +33,7 @@ func (s *Service) DeleteByStaff(ctx context.Context, by sessions.StaffAct, id st
 		if err := by.CheckReason(); err != nil {
 			return err
 		}
-		l, err := tx.LinkByID(names.ParseSecret(id))
+		l, err := tx.LinkByID(names.NormalizeSecret(id))
 		if errors.Is(err, db.ErrNotFound) || err == nil && !l.DeletedAt.IsZero() {
 			return fault.InvalidID
 		}
