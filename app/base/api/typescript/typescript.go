@@ -64,19 +64,19 @@ func bodyType(op *huma.Operation) string {
 	if op.RequestBody == nil {
 		return "never"
 	}
-	return contentType(op.RequestBody.Content)
+	return contentTSType(op.RequestBody.Content)
 }
 
 func answerType(op *huma.Operation) string {
 	for status, r := range op.Responses {
 		if status[0] == '2' && r.Content != nil {
-			return contentType(r.Content)
+			return contentTSType(r.Content)
 		}
 	}
 	return "void"
 }
 
-func contentType(all map[string]*huma.MediaType) string {
+func contentTSType(all map[string]*huma.MediaType) string {
 	if m := all["application/json"]; m != nil {
 		return formatType(m.Schema, "  ")
 	}

@@ -24,7 +24,7 @@ import { useWidth } from '~/kit/use-width';
 import type { EditSessionState } from '../edit-session';
 
 /** So long a save is "just now". */
-const NOW = 60_000;
+const JUST_NOW = 60_000;
 
 type SavedProps = { state: EditSessionState; readOnly: boolean };
 
@@ -34,7 +34,7 @@ export function SavedState({ state, readOnly }: SavedProps) {
   const [, draw] = useState(0);
   useEffect(() => {
     if (savedAt === null) return undefined;
-    const timer = setTimeout(() => draw((n) => n + 1), Math.max(0, savedAt + NOW - Date.now()) + 1000);
+    const timer = setTimeout(() => draw((n) => n + 1), Math.max(0, savedAt + JUST_NOW - Date.now()) + 1000);
     return () => clearTimeout(timer);
   }, [savedAt]);
   const [Icon, text, tone] = readOnly
@@ -62,7 +62,7 @@ export function SavedState({ state, readOnly }: SavedProps) {
 
 function savedText(at: number | null): string {
   if (at === null) return t('editors.upToDate');
-  return Date.now() - at < NOW ? t('editors.savedNow') : t('editors.savedAt', { time: clock(at) });
+  return Date.now() - at < JUST_NOW ? t('editors.savedNow') : t('editors.savedAt', { time: clock(at) });
 }
 
 type Props = SavedProps & {
