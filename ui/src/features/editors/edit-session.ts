@@ -145,7 +145,7 @@ export class EditSession {
     clearTimeout(this.#timer);
     // Of several that waited for the same run, one begins the next.
     while (this.#running) {
-      if (!this.#leavesMore(await this.#running)) return;
+      if (!this.#canSaveAfter(await this.#running)) return;
     }
     this.#running = this.#writeAndSend(isByTimer).finally(() => {
       this.#running = null;
@@ -153,8 +153,8 @@ export class EditSession {
     await this.#running;
   }
 
-  /** Whether a run left something that a save may send now: it only wrote a draft, or there were changes since it began. */
-  #leavesMore(run: RunResult): boolean {
+  /** Whether a run left something that a further save may send: it only wrote a draft, or there were changes since it began. */
+  #canSaveAfter(run: RunResult): boolean {
     return run === 'unsent' || this.#state.saveState === 'dirty';
   }
 

@@ -5,8 +5,7 @@ import { toast } from '~/kit/toast';
 import { startDownload } from './start-download';
 
 /** An address that a grant gave, with the token of a later one. */
-const withToken = (url: string, { download_token: token }: LinkGrant) =>
-  url.replace(/([?&]token=)[^&]*/, `$1${token}`);
+const withToken = (url: string, { download_token: token }: LinkGrant) => url.replace(/([?&]token=)[^&]*/, `$1${token}`);
 
 /** Starts downloads with the grant that `ensureGrant` resolves to, and none when that is null. */
 export function useDownload(ensureGrant: () => Promise<LinkGrant | null>) {
