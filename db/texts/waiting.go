@@ -105,8 +105,8 @@ func (d *DB) StoreTexts(ctx context.Context, done []QueuedDocument, read []Text)
 func (d *DB) MoveWaiting(ctx context.Context, all []QueuedDocument, lane int) error {
 	return d.update(ctx, func(tx *sql.Tx) error {
 		for _, w := range all {
-			if _, err := tx.ExecContext(ctx, "UPDATE OR REPLACE waiting SET lane = ? WHERE lane = ? AND space = ? AND id = ?", lane, w.Queue,
-				int64(w.Space), int64(w.ID)); err != nil {
+			if _, err := tx.ExecContext(ctx, "UPDATE OR REPLACE waiting SET lane = ? WHERE lane = ? AND space = ? AND id = ?",
+				lane, w.Queue, int64(w.Space), int64(w.ID)); err != nil {
 				return err
 			}
 		}
