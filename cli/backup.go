@@ -193,7 +193,10 @@ func (r *restore) Run(ctx context.Context, k *kong.Context) error {
 	case r.Serve:
 		return r.serve(k)
 	case r.Later:
-		fmt.Println("start the server now: it reads these contents at the copy until they have come")
+		fmt.Println("start the server now: what is still at the copy is read there until it has come")
+		if len(done.Damaged) > 0 {
+			return control.ErrDamaged
+		}
 		return nil
 	}
 	return r.prove(ctx, done)
@@ -263,13 +266,15 @@ func (r *restore) serve(k *kong.Context) error {
 	if err != nil {
 		return err
 	}
-	env, given := os.Environ(), config.ListSetFlags(k)
+	given := config.ListSetFlags(k)
 	for _, f := range k.Flags() {
 		if given[f.Name] && len(f.Envs) > 0 {
-			env = append(env, f.Envs[0]+"="+fmt.Sprint(k.FlagValue(f)))
+			if err := os.Setenv(f.Envs[0], fmt.Sprint(k.FlagValue(f))); err != nil {
+				return err
+			}
 		}
 	}
-	return syscall.Exec(program, []string{program, "serve"}, env)
+	return syscall.Exec(program, []string{program, "serve"}, os.Environ())
 }
 
 // openTargets opens the targets that are named. The second one in a bucket has settings of its own.

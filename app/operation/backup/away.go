@@ -104,6 +104,7 @@ type AwayReader struct {
 	asked   map[string]time.Time   // when the lost ones were asked for last
 	problem string
 	over    bool
+	isDirty bool // pending has to be saved
 }
 
 // OpenAwayReader returns the reader of a data directory that was restored and whose contents are not all there yet; nil for others.
@@ -271,38 +272,50 @@ const (
 )
 
 // noteLost remembers an object of which no target has an undamaged copy, and reports whether it was asked for long enough.
-func (a *AwayReader) noteLost(key string) (giveUp bool, err error) {
+func (a *AwayReader) noteLost(key string) (giveUp bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	p, now := &a.pending, a.now()
 	a.asked[key] = now
 	since, known := p.Lost[key]
-	switch {
-	case !known && p.Lost == nil:
-		p.Lost = map[string]time.Time{key: now}
-	case !known:
-		p.Lost[key] = now
-	case now.Sub(since) < lostGiveUp:
-		return false, nil
-	default:
+	if known && now.Sub(since) < lostGiveUp {
+		return false
+	}
+	a.isDirty = true
+	if known {
 		delete(p.Lost, key)
 		p.Damaged = append(p.Damaged, key)
-		return true, p.save(a.storage)
+		return true
 	}
-	return false, p.save(a.storage)
+	if p.Lost == nil {
+		p.Lost = map[string]time.Time{}
+	}
+	p.Lost[key] = now
+	return false
+}
+
+// saveNotes writes what was noted of lost objects.
+func (a *AwayReader) saveNotes() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if !a.isDirty {
+		return nil
+	}
+	err := a.pending.save(a.storage)
+	a.isDirty = err != nil
+	return err
 }
 
 // noteFound forgets that an object was lost.
-func (a *AwayReader) noteFound(key string) error {
+func (a *AwayReader) noteFound(key string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.bad, key)
 	delete(a.last, key)
-	if _, lost := a.pending.Lost[key]; !lost {
-		return nil
+	if _, lost := a.pending.Lost[key]; lost {
+		delete(a.pending.Lost, key)
+		a.isDirty = true
 	}
-	delete(a.pending.Lost, key)
-	return a.pending.save(a.storage)
 }
 
 // removeAsked leaves out the lost objects that were asked for lately.

@@ -99,7 +99,7 @@ func (a *AwayReader) fetchSome(ctx context.Context, blobs *blobstore.Store, all 
 		})
 	}
 	workers.Wait()
-	return failed
+	return errors.Join(failed, a.saveNotes())
 }
 
 // fetchObject brings one object, from the first target that has it undamaged. When none had one for days, what is left of a pack comes.
@@ -112,10 +112,12 @@ func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o 
 				err = wrong
 			}
 		}
+		var local *localError
 		switch {
 		case err == nil:
-			return a.noteFound(o.Key)
-		case ctx.Err() != nil, errors.Is(err, blobstore.ErrFull):
+			a.noteFound(o.Key)
+			return nil
+		case ctx.Err() != nil, errors.As(err, &local):
 			return err
 		case !blobs.IsAway(o.Key):
 			return nil // it came otherwise, or is not needed any more
@@ -132,8 +134,8 @@ func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o 
 		return unasked
 	}
 	a.log.Error("no target has an undamaged copy of an object", "object", o.Key, "error", useless)
-	if giveUp, err := a.noteLost(o.Key); err != nil || !giveUp {
-		return err
+	if !a.noteLost(o.Key) {
+		return nil
 	}
 	if o.Footer > 0 {
 		for _, s := range a.sources() {
@@ -159,14 +161,27 @@ func (a *AwayReader) land(ctx context.Context, blobs *blobstore.Store, s *awaySo
 	if err != nil {
 		return err
 	}
-	return errors.Join(land(ctx, o.Key, &politeReader{ctx: ctx, r: in, blobs: blobs}), in.Close())
+	from := &politeReader{ctx: ctx, r: in, blobs: blobs}
+	err = errors.Join(land(ctx, o.Key, from), in.Close())
+	if err != nil && from.failed == nil && !errors.Is(err, blobstore.ErrCorrupt) && blobs.IsAway(o.Key) {
+		return &localError{err}
+	}
+	return err
 }
+
+// localError is a trouble of the disk here, which says nothing about a target.
+type localError struct{ err error }
+
+// Error implements error.
+func (e *localError) Error() string { return "write it to the disk here: " + e.err.Error() }
 
 // politeReader lets people go first who wait for bytes of the same targets.
 type politeReader struct {
 	ctx   context.Context
 	r     io.Reader
 	blobs *blobstore.Store
+
+	failed error // why the target gave no more; nil at the end
 }
 
 const (
@@ -179,5 +194,9 @@ func (p *politeReader) Read(b []byte) (int, error) {
 	for waited := time.Duration(0); waited < politeMost && p.ctx.Err() == nil && p.blobs.IsReadingAway(); waited += politeStep {
 		time.Sleep(politeStep)
 	}
-	return p.r.Read(b)
+	n, err := p.r.Read(b)
+	if err != nil && !errors.Is(err, io.EOF) {
+		p.failed = err
+	}
+	return n, err
 }

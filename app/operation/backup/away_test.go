@@ -362,6 +362,21 @@ func TestAnObjectThatCannotBeReadHoldsUpNoOther(t *testing.T) {
 	whole(t, s.Storage, all...)
 }
 
+// TestARestoreWithoutItsSourcesIsRefused opens a data directory whose note of the restore was harmed.
+func TestARestoreWithoutItsSourcesIsRefused(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"{}", `{"sources":[]}`, `{"sources":[null]}`, "", "[]"} {
+		to := config.Storage{Data: t.TempDir()}
+		if err := os.WriteFile(to.PendingRestore(), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		a, err := OpenAwayReader(t.Context(), to, nil, slog.New(slog.DiscardHandler))
+		if a != nil || err == nil || !strings.Contains(err.Error(), to.PendingRestore()) {
+			t.Errorf("%q: %v, %v", text, a, err)
+		}
+	}
+}
+
 // TestATargetThatHangsIsLeftForAnother has a pipe that nobody writes to in the place of objects of the first target.
 func TestATargetThatHangsIsLeftForAnother(t *testing.T) {
 	t.Parallel()
@@ -441,6 +456,42 @@ func TestNothingIsRemovedThatContentsAreReadFrom(t *testing.T) {
 	whole(t, s.Storage, all...)
 }
 
+// TestATroubleOfTheDiskHereIsNotTheTargets keeps objects from being written here: none of them counts as damaged at the target.
+func TestATroubleOfTheDiskHereIsNotTheTargets(t *testing.T) {
+	t.Parallel()
+	s, all, _ := newServing(t)
+	var blocked []string
+	for _, o := range s.blobs.Away() {
+		name := filepath.Base(o.Key)
+		if id, isPack := blobstore.ParsePackKey(o.Key); isPack {
+			name = fmt.Sprintf("%08d.pk", id)
+		}
+		blocked = append(blocked, filepath.Join(s.Blobs(), "away", name+".landing"))
+	}
+	for _, name := range blocked {
+		if err := os.Mkdir(name, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.startFetch()
+	for began := time.Now(); s.away.State(s.blobs).Problem == "" && time.Since(began) < 10*time.Second; {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if state := s.away.State(s.blobs); !strings.Contains(state.Problem, "the disk here") || len(state.Damaged) > 0 {
+		t.Errorf("%+v", state)
+	}
+	s.cancel()
+	s.fetched.Wait()
+	for _, name := range blocked {
+		if err := os.RemoveAll(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.fetchAll()
+	s.close(t)
+	whole(t, s.Storage, all...)
+}
+
 // TestADiskThatIsNotMountedLosesNothing takes the disk of the target away, and leaves an empty directory in its place.
 func TestADiskThatIsNotMountedLosesNothing(t *testing.T) {
 	t.Parallel()
@@ -511,6 +562,7 @@ func TestAnotherTargetHasWhatOneLacks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	s.checkReadable(two.contents...) // from the other target now, before anything came
 	s.fetchAll()
 	if state := s.away.State(s.blobs); len(state.Damaged) > 0 {
 		t.Errorf("%+v", state)
