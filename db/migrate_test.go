@@ -41,7 +41,7 @@ func TestThumbnailsOfOneSizeAreMadeAgain(t *testing.T) {
 		if err != nil || got != (Thumbnail{State: ThumbnailWanted}) {
 			t.Errorf("%v, %v", got, err)
 		}
-		wanted, err := tx.ThumbnailWanted(f.space, false)
+		wanted, err := tx.ThumbnailWanted(f.space, false, 0)
 		if err != nil || wanted.Source != made || wanted.Tries != 0 {
 			t.Errorf("it does not wait in the queue of its workspace: %v, %v", wanted, err)
 		}

@@ -140,7 +140,7 @@ func use(t *testing.T, d *DB) {
 		_, e15 := v.FilesWithHash(f.space, f.files[0].Hash, 5)
 		_, e16 := v.IsHashReferenced(f.files[0].Hash)
 		_, e17 := v.ThumbnailOf(0, Hash{1})
-		_, e18 := v.ThumbnailWanted(0, false)
+		_, e18 := v.ThumbnailWanted(0, false, 0)
 		_, e18b := v.SpacesWanting(false)
 		_, e18c := v.ThumbnailRedraw()
 		_, e19 := v.UploadOf(Uploader{User: f.user}, f.upload)

@@ -153,13 +153,13 @@ func (v *View) SpacesWanting(pdfs bool) ([]SpaceID, error) {
 		SELECT space FROM waiting WHERE space IS NOT NULL`, pdfs)
 }
 
-// ThumbnailWanted returns the blob of a space that waits longest for its thumbnail;
+// ThumbnailWanted returns the blob of a space that waits longest for its thumbnail, but for so many that wait longer;
 // ErrNotFound when none waits.
-func (v *View) ThumbnailWanted(space SpaceID, pdfs bool) (WantedThumbnail, error) {
+func (v *View) ThumbnailWanted(space SpaceID, pdfs bool, skip int) (WantedThumbnail, error) {
 	w := WantedThumbnail{Space: space}
 	err := v.scanRow("SELECT source, type, tries FROM thumbnails WHERE state = 0 AND (type = 'application/pdf') = ? "+
-		"AND space_id = ? ORDER BY changed_at LIMIT 1",
-		[]any{pdfs, idNumber(space)}, &w.Source, &w.Type, &w.Tries)
+		"AND space_id = ? ORDER BY changed_at, source LIMIT 1 OFFSET ?",
+		[]any{pdfs, idNumber(space), skip}, &w.Source, &w.Type, &w.Tries)
 	return w, err
 }
 

@@ -129,7 +129,7 @@ func TestTheWalkGoesOnWhereItWasKilled(t *testing.T) {
 		if more, err := w.redraw(t.Context(), false); more || err != nil {
 			t.Fatalf("two wait at the same time: %v, %v", more, err)
 		}
-		next, err := w.findWanted(t.Context(), false)
+		next, err := w.findWanted(t.Context(), false, map[db.SpaceID]int{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -85,8 +86,9 @@ func (m *Maker) MakeAll(ctx context.Context) error {
 // makeWanted makes all that are wanted of PDFs or of all else, those first whose
 // workspace took the least time lately.
 func (m *Maker) makeWanted(ctx context.Context, pdfs bool) error {
+	skip := map[db.SpaceID]int{} // blobs at the front of each queue that are not on the disk yet
 	for {
-		w, err := m.findWanted(ctx, pdfs)
+		w, err := m.findWanted(ctx, pdfs, skip)
 		if errors.Is(err, db.ErrNotFound) {
 			if more, err := m.redraw(ctx, pdfs); err != nil || !more {
 				return err
@@ -102,17 +104,37 @@ func (m *Maker) makeWanted(ctx context.Context, pdfs bool) error {
 	}
 }
 
-func (m *Maker) findWanted(ctx context.Context, pdfs bool) (w db.WantedThumbnail, err error) {
+// findWanted returns the next one whose blob is on the disk, and counts the others before it: they come after a restore, and nobody waits
+// for them.
+func (m *Maker) findWanted(ctx context.Context, pdfs bool, skip map[db.SpaceID]int) (w db.WantedThumbnail, err error) {
 	return db.Get(ctx, m.db, func(v *db.View) (w db.WantedThumbnail, err error) {
 		spaces, err := v.SpacesWanting(pdfs)
 		if err != nil {
 			return w, err
 		}
-		if len(spaces) == 0 {
-			return w, db.ErrNotFound
+		for len(spaces) > 0 {
+			space := m.dec.NextSpace(spaces)
+			w, err = m.findHere(v, space, pdfs, skip)
+			if !errors.Is(err, db.ErrNotFound) {
+				return w, err
+			}
+			spaces = slices.DeleteFunc(spaces, func(s db.SpaceID) bool { return s == space })
 		}
-		return v.ThumbnailWanted(m.dec.NextSpace(spaces), pdfs)
+		return w, db.ErrNotFound
 	})
+}
+
+func (m *Maker) findHere(v *db.View, space db.SpaceID, pdfs bool, skip map[db.SpaceID]int) (db.WantedThumbnail, error) {
+	for {
+		w, err := v.ThumbnailWanted(space, pdfs, skip[space])
+		if err != nil {
+			return w, err
+		}
+		if isAway, err := m.blobs.IsContentAway(blobstore.Digest(w.Source)); err != nil || !isAway {
+			return w, err
+		}
+		skip[space]++
+	}
 }
 
 func (m *Maker) makeThumbnail(ctx context.Context, w db.WantedThumbnail) error {

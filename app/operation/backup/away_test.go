@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -554,8 +555,9 @@ func TestAnotherTargetHasWhatOneLacks(t *testing.T) {
 	if s.result.Away == 0 {
 		t.Fatal("nothing is away")
 	}
-	two.harm(0, "blobs/large/*/*", false)
-	two.harm(1, "copies/*/packs/*.pk", true)
+	first := slices.Index(two.dirs[:], s.away.pending.Sources[0].Target) // which is asked first
+	two.harm(first, "blobs/large/*/*", false)
+	two.harm(1-first, "copies/*/packs/*.pk", true)
 	for _, d := range two.contents {
 		err := s.read(d)
 		if err != nil && !errors.Is(err, blobstore.ErrCorrupt) { // a damaged copy is noticed when it is read, and comes first then
