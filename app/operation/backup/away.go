@@ -271,27 +271,31 @@ const (
 	lostGiveUp = 7 * 24 * time.Hour // somebody may mend the target meanwhile
 )
 
-// noteLost remembers an object of which no target has an undamaged copy, and reports whether it was asked for long enough.
-func (a *AwayReader) noteLost(key string) (giveUp bool) {
+// noteLost remembers an object of which no target has an undamaged copy. One that was asked for long enough is given up.
+func (a *AwayReader) noteLost(key string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	p, now := &a.pending, a.now()
 	a.asked[key] = now
 	since, known := p.Lost[key]
-	if known && now.Sub(since) < lostGiveUp {
-		return false
-	}
-	a.isDirty = true
-	if known {
+	switch {
+	case known && now.Sub(since) < lostGiveUp:
+		return
+	case known:
 		delete(p.Lost, key)
 		p.Damaged = append(p.Damaged, key)
-		return true
+	case p.Lost == nil:
+		p.Lost = map[string]time.Time{key: now}
+	default:
+		p.Lost[key] = now
 	}
-	if p.Lost == nil {
-		p.Lost = map[string]time.Time{}
-	}
-	p.Lost[key] = now
-	return false
+	a.isDirty = true
+}
+
+func (a *AwayReader) isGivenUp(key string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.Contains(a.pending.Damaged, key)
 }
 
 // saveNotes writes what was noted of lost objects.

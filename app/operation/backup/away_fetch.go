@@ -134,7 +134,7 @@ func (a *AwayReader) fetchObject(ctx context.Context, blobs *blobstore.Store, o 
 		return unasked
 	}
 	a.log.Error("no target has an undamaged copy of an object", "object", o.Key, "error", useless)
-	if !a.noteLost(o.Key) {
+	if a.noteLost(o.Key); !a.isGivenUp(o.Key) {
 		return nil
 	}
 	if o.Footer > 0 {
