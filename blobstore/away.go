@@ -16,6 +16,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Remote reads objects of a store where a backup has them. Keys are those of Objects.
@@ -60,6 +61,10 @@ type awayFS struct {
 	room   func(n int64) error // whether the disk has it
 	reads  atomic.Int32        // reads that wait for the remote
 
+	cacheMax atomic.Int64 // bytes of all caches at most
+	hits     atomic.Int64 // bytes that were read from a cache
+	fetched  atomic.Int64 // bytes that came from the remote for readers
+
 	mu     sync.RWMutex
 	byName map[string]*awayContent // by path
 	byDir  map[string]map[string]bool
@@ -74,16 +79,18 @@ const (
 
 var errReadOnly = errors.New("an object that is not on the disk cannot be written")
 
-// openAway returns the file system of a store with its objects that are away; nil when there are none.
+// openAway returns the file system of a store with its objects that are away; nil when there are none and none can be, without a remote.
 func openAway(ctx context.Context, fsys FS, dir string, remote Remote, log *slog.Logger) (*awayFS, error) {
 	all, length, err := loadAway(fsys, dir)
-	if err != nil || len(all) == 0 {
+	if err != nil || len(all) == 0 && remote == nil {
 		return nil, err
 	}
 	a := &awayFS{
 		FS: fsys, dir: dir, remote: remote, log: log, ctx: ctx, slots: make(chan struct{}, awayRequests),
 		byName: map[string]*awayContent{}, byDir: map[string]map[string]bool{},
 	}
+	a.cacheMax.Store(awayCacheMax)
+	isHere := false
 	for _, o := range all {
 		name, ok := awayName(o.Key)
 		if !ok || o.Size <= 0 || o.Size >= maxBlobSize || o.Footer < 0 || o.Footer > o.Size {
@@ -91,19 +98,28 @@ func openAway(ctx context.Context, fsys FS, dir string, remote Remote, log *slog
 		}
 		_, err := fsys.Stat(filepath.Join(dir, name))
 		if err == nil {
-			continue // it came before the process ended
+			isHere = true // it came before the process ended, or did not leave
+			continue
 		}
 		if !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 		a.insert(filepath.Join(dir, name), o)
 	}
-	return a, errors.Join(a.removeLeftovers(), a.cutList(length))
+	if err := a.removeLeftovers(); err != nil || length == 0 {
+		return a, err
+	}
+	if isHere {
+		return a, a.settle()
+	}
+	return a, a.cutList(length)
 }
+
+func (a *awayFS) listPath() string { return filepath.Join(a.dir, awayDir, awayList) }
 
 // cutList removes what stands behind the last whole line of the list: the process ended while it wrote.
 func (a *awayFS) cutList(length int64) error {
-	f, err := a.FS.OpenFile(filepath.Join(a.dir, awayDir, awayList), os.O_RDWR)
+	f, err := a.FS.OpenFile(a.listPath(), os.O_RDWR)
 	if err != nil {
 		return err
 	}
@@ -167,8 +183,13 @@ func writeAway(fsys FS, dir string, all []AwayObject) error {
 // removeLeftovers removes what nobody knows any more: caches, and objects that did not come whole.
 func (a *awayFS) removeLeftovers() error {
 	names, err := a.FS.List(filepath.Join(a.dir, awayDir))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	for _, name := range names {
-		if strings.HasSuffix(name, cacheSuffix) || strings.HasSuffix(name, landingSuffix) {
+		pack, isFooter := strings.CutSuffix(name, footerSuffix)
+		if strings.HasSuffix(name, cacheSuffix) || strings.HasSuffix(name, landingSuffix) ||
+			isFooter && a.byName[filepath.Join(a.dir, packsDir, pack)] == nil {
 			err = errors.Join(err, a.FS.Remove(filepath.Join(a.dir, awayDir, name)))
 		}
 	}
@@ -182,6 +203,8 @@ func (a *awayFS) insert(path string, o AwayObject) {
 	}
 	one.arrived.L = &one.mu
 	dir := filepath.Dir(path)
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	if a.byDir[dir] == nil {
 		a.byDir[dir] = map[string]bool{}
 	}
@@ -196,6 +219,16 @@ func (a *awayFS) find(path string) *awayContent {
 	a.mu.RLock()
 	defer a.mu.RUnlock()
 	return a.byName[path]
+}
+
+// isEmpty reports whether nothing is away. a may be nil.
+func (a *awayFS) isEmpty() bool {
+	if a == nil {
+		return true
+	}
+	a.mu.RLock()
+	defer a.mu.RUnlock()
+	return len(a.byName) == 0
 }
 
 // listByUrgency returns all objects, those first that were damaged or asked for.
@@ -221,6 +254,15 @@ func (a *awayFS) drop(o *awayContent) error {
 	delete(a.byDir[filepath.Dir(o.path)], filepath.Base(o.path))
 	a.mu.Unlock()
 	return errors.Join(a.dropCache(o, true), removeIfExists(a.FS, o.side+footerSuffix))
+}
+
+// NoteRead implements FS.
+func (a *awayFS) NoteRead(name string, at time.Time) error {
+	if o := a.find(name); o != nil {
+		o.noteDay()
+		return nil
+	}
+	return a.FS.NoteRead(name, at)
 }
 
 // OpenFile implements FS.
@@ -287,15 +329,5 @@ func (a *awayFS) noteGone(o *awayContent) error {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	f, err := a.FS.OpenFile(filepath.Join(a.dir, awayDir, awayList), os.O_RDWR)
-	if err != nil {
-		return err
-	}
-	size, err := f.Size()
-	if err == nil {
-		if _, err = f.WriteAt(append(line, '\n'), size); err != nil {
-			err = errors.Join(err, f.Truncate(size))
-		}
-	}
-	return wrapFull(errors.Join(err, f.Close()))
+	return a.appendLines(append(line, '\n'), false)
 }

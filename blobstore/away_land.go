@@ -34,12 +34,37 @@ func (s *Store) IsAway(key string) bool {
 
 func (s *Store) isPackAway(id uint32) bool { return s.away.find(s.packPath(id)) != nil }
 
+// AwayStats is what reading of objects that are away does. Bytes are counted since the start.
+type AwayStats struct {
+	Cached   int64 // bytes that are kept of what was read
+	CacheMax int64 // bytes that may be kept
+	Hits     int64 // bytes that were read from what is kept
+	Fetched  int64 // bytes that came from the Remote for readers
+}
+
+// AwayStats returns what reading of objects that are away does.
+func (s *Store) AwayStats() (a AwayStats) {
+	if s.away == nil {
+		return a
+	}
+	s.away.mu.RLock()
+	defer s.away.mu.RUnlock()
+	return AwayStats{Cached: s.away.cached, CacheMax: s.away.cacheMax.Load(), Hits: s.away.hits.Load(), Fetched: s.away.fetched.Load()}
+}
+
+// SetAwayCache bounds the bytes on the disk that are kept of what was read of objects that are away. It counts from the next read on.
+func (s *Store) SetAwayCache(bytes int64) {
+	if s.away != nil {
+		s.away.cacheMax.Store(bytes)
+	}
+}
+
 // IsReadingAway reports whether somebody waits for bytes of an object that is away.
 func (s *Store) IsReadingAway() bool { return s.away != nil && s.away.reads.Load() > 0 }
 
 // IsContentAway reports whether a blob is not on the disk yet.
 func (s *Store) IsContentAway(d Digest) (bool, error) {
-	if s.away == nil {
+	if s.away.isEmpty() {
 		return false, nil
 	}
 	loc, isSmall, err := s.index.Get(d)
@@ -166,8 +191,17 @@ func (s *Store) clearSuspects(pack uint32) error {
 
 // EndAway removes the list of a store of which nothing is away any more. It does nothing while something is.
 func (s *Store) EndAway() error {
-	if left, _ := s.CountAway(); s.away == nil || left > 0 {
+	if s.away == nil {
 		return nil
 	}
-	return errors.Join(removeIfExists(s.fs, s.path(awayDir, awayList)), s.fs.SyncDir(s.path(awayDir)))
+	s.away.mu.Lock()
+	defer s.away.mu.Unlock()
+	if len(s.away.byName) > 0 {
+		return nil
+	}
+	err := s.away.FS.Remove(s.away.listPath())
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return errors.Join(err, s.away.FS.SyncDir(s.path(awayDir)))
 }

@@ -22,6 +22,7 @@ type awayContent struct {
 	side string // of what belongs to it in the directory away, without a suffix
 
 	wanted  atomic.Int64 // when it was read last, Unix nanoseconds; 0 for never
+	days    atomic.Int32 // on how many days somebody read it
 	damaged atomic.Bool  // what was read of it was not what it should be
 	cached  atomic.Int64 // bytes of the cache
 
@@ -80,6 +81,9 @@ func (o *awayContent) release() error {
 	return f.Close()
 }
 
+// noteDay is called once on each day on which somebody reads the object.
+func (o *awayContent) noteDay() { o.days.Add(1) }
+
 // discard drops what was read of a damaged object, so that it is asked for again.
 func (o *awayContent) discard() {
 	o.damaged.Store(true)
@@ -115,6 +119,9 @@ func (o *awayContent) await(off, n int64) error {
 	}
 	last := blockOf(off + n - 1)
 	for b := blockOf(off); b <= last; b++ {
+		if o.blocks[b] {
+			o.fs.hits.Add(min(awayBlock, n))
+		}
 		for !o.blocks[b] {
 			f := o.busy[b]
 			if f == nil {
@@ -287,6 +294,7 @@ func (o *awayContent) receive(f *awayFetch) (n int64, err error) {
 			return n, wrapFull(err)
 		}
 		n += int64(len(p))
+		o.fs.fetched.Add(int64(len(p)))
 		silent.Reset(awayTimeout)
 		o.mu.Lock()
 		o.blocks[b] = o.round == f.round
@@ -314,7 +322,7 @@ func (a *awayFS) noteCached(o *awayContent, n int64) {
 	var old []*awayContent
 	left := a.cached
 	for _, one := range a.order[:len(a.order)-1] {
-		if left <= awayCacheMax {
+		if left <= a.cacheMax.Load() {
 			break
 		}
 		old = append(old, one)

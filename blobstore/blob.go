@@ -65,6 +65,7 @@ func (s *Store) openSmall(d Digest, loc Loc) (*Blob, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.noteRead(s.packPath(loc.Pack))
 	if away, ok := f.(*awayFile); ok && loc.Plain > 0 { // whether it can be had is known before the first byte is answered
 		if err := away.o.await(loc.pos()+recordSize, int64(loc.Plain)); err != nil {
 			return nil, errors.Join(err, f.Close())
@@ -81,6 +82,7 @@ func (s *Store) openLarge(d Digest, off int64) (*Blob, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.noteRead(s.largePath(d))
 	if away, ok := f.(*awayFile); ok && off >= 0 {
 		err = away.o.prefetch(off)
 	}

@@ -17,6 +17,8 @@ type FS interface {
 	// List returns the names in a directory, sorted.
 	List(dir string) ([]string, error)
 	Stat(name string) (FileInfo, error)
+	// NoteRead sets the ReadTime of a file, which reading alone does not change.
+	NoteRead(name string, at time.Time) error
 	// SyncDir makes the names in a directory durable.
 	SyncDir(name string) error
 	// Lock takes the lock of a file until the closer is closed, or fails with
@@ -47,7 +49,8 @@ type File interface {
 
 // FileInfo describes a file.
 type FileInfo struct {
-	Size    int64
-	ModTime time.Time
-	Dir     bool
+	Size     int64
+	ModTime  time.Time
+	ReadTime time.Time // as of the last NoteRead, or earlier than ModTime
+	Dir      bool
 }

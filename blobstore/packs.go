@@ -107,6 +107,12 @@ func (x *packSet) addDead(l Loc) {
 	}
 }
 
+func (x *packSet) isSealed(p *pack) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return p.state == packSealed
+}
+
 // list returns a copy of the packs, by number.
 func (x *packSet) list() []pack {
 	x.mu.Lock()

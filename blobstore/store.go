@@ -93,6 +93,7 @@ type Store struct {
 	space      space
 	outlines   outlineCache
 	suspects   suspects
+	reads      readNotes
 	prefixes   prefixDirs
 	sessions   sessions
 	streams    streamLimiter

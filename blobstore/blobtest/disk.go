@@ -33,8 +33,9 @@ const sector = 512
 
 // node is a file or a directory, as it is and as it is on the medium.
 type node struct {
-	dir     bool
-	modTime time.Time
+	dir      bool
+	modTime  time.Time
+	readTime time.Time
 
 	children, durableChildren map[string]*node
 	pending                   []*change
@@ -106,7 +107,7 @@ func (n *node) copySurviving(r *rand.Rand, seen map[*node]*node) *node {
 	if c := seen[n]; c != nil {
 		return c
 	}
-	c := &node{dir: n.dir, modTime: n.modTime}
+	c := &node{dir: n.dir, modTime: n.modTime, readTime: n.readTime}
 	seen[n] = c
 	if !n.dir {
 		c.data = n.tearContent(r)
@@ -294,7 +295,18 @@ func (d *Disk) Stat(name string) (blobstore.FileInfo, error) {
 	if err != nil {
 		return blobstore.FileInfo{}, err
 	}
-	return blobstore.FileInfo{Size: int64(len(n.data)), ModTime: n.modTime, Dir: n.dir}, nil
+	return blobstore.FileInfo{Size: int64(len(n.data)), ModTime: n.modTime, ReadTime: n.readTime, Dir: n.dir}, nil
+}
+
+// NoteRead implements blobstore.FS.
+func (d *Disk) NoteRead(name string, at time.Time) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	n, err := d.findNode("utimensat", name)
+	if err == nil {
+		n.readTime = at
+	}
+	return err
 }
 
 // SyncDir implements blobstore.FS.

@@ -160,6 +160,9 @@ func (f *Faulty) Stat(name string) (blobstore.FileInfo, error) {
 	return f.under.Stat(name)
 }
 
+// NoteRead implements blobstore.FS.
+func (f *Faulty) NoteRead(name string, at time.Time) error { return f.under.NoteRead(name, at) }
+
 // SyncDir implements blobstore.FS.
 func (f *Faulty) SyncDir(name string) error {
 	if err := f.checkFault(OpSyncDir, name); err != nil {
