@@ -92,7 +92,7 @@ type App struct {
 	db       *db.DB
 	sessions *sessions.Service
 	blobs    *blobstore.Store
-	away     *backup.AwayReader // nil when everything is on the disk
+	away     *backup.AwayReader
 	static   *server.Static
 	cfg      config.Serve
 	front    *host.Front
@@ -146,7 +146,7 @@ func (a *App) build(ctx context.Context) error {
 		return fmt.Errorf("open the blob store: %w", err)
 	}
 	a.stopped = append(a.stopped, a.blobs.Close)
-	if left, _ := a.blobs.CountAway(); left > 0 && a.away == nil {
+	if left, _ := a.blobs.CountAway(); left > 0 && a.away.IsOver() {
 		a.log.Error("contents are still at a backup target, and the file that says at which one is missing: put it back, or restore anew",
 			"objects", left, "file", a.cfg.PendingRestore())
 	}
@@ -166,7 +166,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := files.Recover(ctx, a.db); err != nil {
 		return fmt.Errorf("give up copies that were being made: %w", err)
 	}
-	if a.backup, err = host.NewBackup(ctx, &a.cfg, a.db, a.blobs, Version, a.log); err != nil {
+	if a.backup, err = host.NewBackup(ctx, &a.cfg, a.db, a.blobs, a.away, Version, a.log); err != nil {
 		return err
 	}
 	a.ready = host.NewReadiness(a.db, a.blobs, a.backup, a.log)
@@ -191,10 +191,7 @@ const storeWait = 5 * time.Second
 // openBlobs waits a moment for a process that ends: one that was killed holds the store for as long as a program that it was
 // starting has not begun.
 func (a *App) openBlobs(ctx context.Context) (*blobstore.Store, error) {
-	o := blobstore.Options{Log: a.log}
-	if a.away != nil {
-		o.Remote = a.away
-	}
+	o := blobstore.Options{Log: a.log, Remote: a.away}
 	for began := time.Now(); ; {
 		blobs, err := blobstore.Open(a.cfg.Blobs(), o)
 		if !errors.Is(err, blobstore.ErrLocked) || time.Since(began) > storeWait {
@@ -255,15 +252,16 @@ func (a *App) mount(ctx context.Context, keys *host.Keys) error {
 	a.mountAll(identity.features(), files.features(), sharing.features(), devices.features(), imports.features())
 	a.jobs = jobs.New(a.log)
 	a.stopped = append(a.stopped, a.jobs.Close)
-	health := host.NewHealth(&a.cfg, a.backup, a.away, a.blobs)
+	tier := host.NewTier(a.db, a.blobs, a.backup, a.away, a.settings, a.log)
+	health := host.NewHealth(&a.cfg, a.backup, a.away, a.blobs, tier)
 	a.openWatch(&health)
 	a.machine = a.newConsole(health, conns)
 	a.machine.Mount(a.Router)
 	conns.Mount(a.Router)
-	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Away: a.away, Log: a.log, Version: Version}
+	upkeep := &host.Upkeep{DB: a.db, Blobs: a.blobs, Backup: a.backup, Tier: tier, Log: a.log, Version: Version}
 	a.jobs.Add(slices.Concat(identity.jobs(), files.jobs(), sharing.jobs(), devices.jobs(), imports.jobs(), upkeep.Jobs(),
 		jobsOf(a.machine), a.ownJobs())...)
-	a.Commands = a.newCommands(imports, health)
+	a.Commands = a.newCommands(imports, health, tier)
 	a.Router.ServeDocument(Version)
 	return nil
 }
@@ -294,9 +292,9 @@ func (a *App) openConnections(ctx context.Context, keys *host.Keys, i *identityF
 	return c, c.Load(ctx)
 }
 
-func (a *App) newCommands(i *importFeatures, health console.Health) *control.Commands {
+func (a *App) newCommands(i *importFeatures, health console.Health, tier *host.Tier) *control.Commands {
 	return &control.Commands{
-		Config: &a.cfg, DB: a.db, Blobs: a.blobs, Backup: a.backup, Jobs: a.jobs, Accounts: a.Accounts, Audit: a.Audit,
+		Config: &a.cfg, DB: a.db, Blobs: a.blobs, Backup: a.backup, Tier: tier, Jobs: a.jobs, Accounts: a.Accounts, Audit: a.Audit,
 		Folders: i.folders, Ready: a.ready, Log: a.ring, Version: Version,
 		Self:  func() *doctor.Appliance { return a.examination(health) },
 		Count: func() (requests, failures uint64) { return a.requests.Load(), a.Router.Failures() },

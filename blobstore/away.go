@@ -62,7 +62,7 @@ type awayFS struct {
 	reads  atomic.Int32        // reads that wait for the remote
 
 	cacheMax atomic.Int64 // bytes of all caches at most
-	hits     atomic.Int64 // bytes that were read from a cache
+	served   atomic.Int64 // bytes that readers got
 	fetched  atomic.Int64 // bytes that came from the remote for readers
 
 	mu     sync.RWMutex

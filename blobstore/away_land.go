@@ -38,8 +38,8 @@ func (s *Store) isPackAway(id uint32) bool { return s.away.find(s.packPath(id)) 
 type AwayStats struct {
 	Cached   int64 // bytes that are kept of what was read
 	CacheMax int64 // bytes that may be kept
-	Hits     int64 // bytes that were read from what is kept
 	Fetched  int64 // bytes that came from the Remote for readers
+	Hits     int64 // bytes that readers got beyond those: they were kept
 }
 
 // AwayStats returns what reading of objects that are away does.
@@ -49,13 +49,25 @@ func (s *Store) AwayStats() (a AwayStats) {
 	}
 	s.away.mu.RLock()
 	defer s.away.mu.RUnlock()
-	return AwayStats{Cached: s.away.cached, CacheMax: s.away.cacheMax.Load(), Hits: s.away.hits.Load(), Fetched: s.away.fetched.Load()}
+	fetched := s.away.fetched.Load()
+	return AwayStats{
+		Cached: s.away.cached, CacheMax: s.away.cacheMax.Load(), Hits: max(s.away.served.Load()-fetched, 0), Fetched: fetched,
+	}
 }
 
 // SetAwayCache bounds the bytes on the disk that are kept of what was read of objects that are away. It counts from the next read on.
 func (s *Store) SetAwayCache(bytes int64) {
 	if s.away != nil {
 		s.away.cacheMax.Store(bytes)
+	}
+}
+
+// DiscardAway drops what was read of an object that is away, because it is not what it should be.
+func (s *Store) DiscardAway(key string) {
+	if name, ok := awayName(key); ok {
+		if o := s.away.find(s.path(name)); o != nil {
+			o.discard()
+		}
 	}
 }
 

@@ -104,6 +104,7 @@ func (o *awayContent) readAt(p []byte, off int64) error {
 	o.mu.Lock()
 	cache := o.cache
 	o.mu.Unlock()
+	o.fs.served.Add(int64(len(p)))
 	return readFull(cache, p, off)
 }
 
@@ -119,9 +120,6 @@ func (o *awayContent) await(off, n int64) error {
 	}
 	last := blockOf(off + n - 1)
 	for b := blockOf(off); b <= last; b++ {
-		if o.blocks[b] {
-			o.fs.hits.Add(min(awayBlock, n))
-		}
 		for !o.blocks[b] {
 			f := o.busy[b]
 			if f == nil {

@@ -154,12 +154,15 @@ func (b *Blob) ReadAt(p []byte, off int64) (int, error) {
 // loadTree reads, once, the hashes that later reads are verified against.
 func (b *Blob) loadTree() error {
 	b.once.Do(func() {
-		if b.large {
-			b.tree, b.treeErr = b.s.loadOutline(b)
-		} else {
-			b.tree, b.treeErr = b.hashGroups()
-		}
-		b.flagSuspect(b.treeErr)
+		b.treeErr = b.retryAway(func() (err error) {
+			if b.large {
+				b.tree, err = b.s.loadOutline(b)
+			} else {
+				b.tree, err = b.hashGroups()
+			}
+			b.flagSuspect(err)
+			return err
+		})
 	})
 	return b.treeErr
 }
@@ -217,7 +220,24 @@ func (b *Blob) loadGroups(g int64, have []cv, block int64) ([]cv, int64, error) 
 }
 
 // readBlockCVs appends the values of the groups of a block to groups and proves them.
-func (b *Blob) readBlockCVs(block int64, groups []cv) ([]cv, error) {
+func (b *Blob) readBlockCVs(block int64, groups []cv) (all []cv, err error) {
+	err = b.retryAway(func() (err error) {
+		all, err = b.tryBlockCVs(block, groups)
+		return err
+	})
+	return all, err
+}
+
+// retryAway reads once more what is damaged, where it is away: another target is asked then.
+func (b *Blob) retryAway(read func() error) error {
+	err := read()
+	if _, isAway := b.file.(*awayFile); isAway && errors.Is(err, ErrCorrupt) {
+		return read()
+	}
+	return err
+}
+
+func (b *Blob) tryBlockCVs(block int64, groups []cv) ([]cv, error) {
 	first := block * groupsPerBlock
 	count := min(groupsPerBlock, groupCount(b.size)-first)
 	var raw [groupsPerBlock * cvSize]byte
@@ -235,7 +255,15 @@ func (b *Blob) readBlockCVs(block int64, groups []cv) ([]cv, error) {
 }
 
 // readGroup reads group g into buf and proves it.
-func (b *Blob) readGroup(g int64, groups []cv, buf []byte) ([]byte, error) {
+func (b *Blob) readGroup(g int64, groups []cv, buf []byte) (p []byte, err error) {
+	err = b.retryAway(func() (err error) {
+		p, err = b.tryGroup(g, groups, buf)
+		return err
+	})
+	return p, err
+}
+
+func (b *Blob) tryGroup(g int64, groups []cv, buf []byte) ([]byte, error) {
 	p := buf[:min(groupSize, b.size-g*groupSize)]
 	err := readFull(b.file, p, b.base+g*groupSize)
 	if err == nil {

@@ -46,6 +46,32 @@ func (s *Store) Idle(ctx context.Context, since time.Time) iter.Seq2[IdleObject,
 	}
 }
 
+// wantedDays is on how many days somebody has to read an object that is away until it is worth its room on the disk.
+const wantedDays = 2
+
+// AwayWanted returns objects that are away and had better be on the disk: those that somebody read on several days since the start, and
+// packs that are mostly dead, which can only be rewritten here.
+func (s *Store) AwayWanted() []AwayObject {
+	if s.away.isEmpty() {
+		return nil
+	}
+	rewritten := map[string]bool{}
+	for _, p := range s.packs.list() {
+		if p.state == packSealed && 2*p.dead >= p.data && p.dead < p.data {
+			rewritten[s.packPath(p.id)] = true
+		}
+	}
+	var all []AwayObject
+	s.away.mu.RLock()
+	defer s.away.mu.RUnlock()
+	for path, o := range s.away.byName {
+		if o.days.Load() >= wantedDays || rewritten[path] {
+			all = append(all, o.AwayObject)
+		}
+	}
+	return all
+}
+
 // ProveObject reads an object on the disk whole. It fails with ErrCorrupt when that is damaged, and with fs.ErrNotExist when it is
 // not there.
 func (s *Store) ProveObject(key string) error {
@@ -98,7 +124,7 @@ func (s *Store) Evict(ctx context.Context, keys []string) (gone []AwayObject, er
 		if err := ctx.Err(); err != nil {
 			return gone, errors.Join(err, s.away.settle())
 		}
-		left, err := s.evict(o)
+		left, err := s.takeFromDisk(o)
 		if err != nil {
 			return gone, errors.Join(fmt.Errorf("blobstore: take %s from the disk: %w", o.Key, err), s.away.settle())
 		}
@@ -161,8 +187,8 @@ func (s *Store) readRawFooter(path string, id uint32, size int64) ([]byte, error
 	return footer, readFull(f, footer, size-int64(t.length))
 }
 
-// evict takes one object from the disk, which is in the list already.
-func (s *Store) evict(o AwayObject) (gone bool, err error) {
+// takeFromDisk removes the file of an object that is in the list already.
+func (s *Store) takeFromDisk(o AwayObject) (gone bool, err error) {
 	name, _ := awayName(o.Key)
 	path := s.path(name)
 	if id, isPack := ParsePackKey(o.Key); isPack {

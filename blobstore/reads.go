@@ -18,7 +18,7 @@ const maxReadNotes = 100_000 // then files are noted again
 // noteRead notes that somebody wanted what is in a file.
 func (s *Store) noteRead(name string) {
 	now := s.o.Now()
-	if !s.reads.begin(name, now.Unix()/int64(24*time.Hour/time.Second)) {
+	if !s.reads.isDue(name, now.Unix()/int64(24*time.Hour/time.Second)) {
 		return
 	}
 	if err := s.fs.NoteRead(name, now); err != nil && s.reads.isFirstFailure() {
@@ -26,8 +26,8 @@ func (s *Store) noteRead(name string) {
 	}
 }
 
-// begin reports whether the file is still to be noted on that day.
-func (r *readNotes) begin(name string, day int64) bool {
+// isDue reports, once a day, that a file is to be noted.
+func (r *readNotes) isDue(name string, day int64) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.day != day || r.noted == nil || len(r.noted) >= maxReadNotes {

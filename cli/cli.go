@@ -27,6 +27,7 @@ type commands struct {
 	Backup     backups         `cmd:"" group:"Backup" help:"Copy everything now, list the copies of a target, or adopt it."`
 	Restore    restore         `cmd:"" group:"Backup" help:"Bring everything back from a copy, and prove it."`
 	Recover    recoverStore    `cmd:"" group:"Backup" help:"Make a lost database anew from what the store knows."`
+	Tier       tier            `cmd:"" group:"Backup" help:"Let contents that nobody reads leave the disk, or bring them back."`
 	Drill      drill           `cmd:"" group:"Backup" help:"Rehearse a restore, and mend what is damaged at the target."`
 	Check      checkStore      `cmd:"" group:"Backup" help:"Verify every row, every blob and every reference."`
 	Adopt      adopt           `cmd:"" group:"Moving in and out" help:"Bring the files of a folder of this machine into a workspace."`

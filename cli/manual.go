@@ -156,6 +156,21 @@ anbar restore --from /mnt/copies --data /var/lib/anbar-new
 # as it was at a moment
 anbar restore --from /mnt/copies --data /var/lib/anbar-new --at "2026-11-20 14:05"
 `, failed: "failed, or something is damaged or missing: the report names it"},
+	"tier in": {
+		detail: asks + " Contents leave in packs, or by themselves when they are large. Each target has to read them back twice, with a day " +
+			"in between, and a rehearsal of a restore has to have gone well in the last 7 days. People see and read them as before; while " +
+			"the target is away, these contents alone cannot be read.",
+		examples: `anbar tier in --days 90
+# with 20 GiB of the disk for what is read of them
+anbar tier in --days 30 --cache 20G
+`},
+	"tier out": {
+		detail: asks + " The disk needs room for all of it. What cannot come now is tried again.",
+		examples: `anbar tier out
+`},
+	"tier status": {json: "an object, or null without a target", examples: `anbar tier status
+anbar tier status --json
+`},
 	"drill": {
 		detail: asks + " It restores the newest copy of the database aside, proves it, looks for every object at the target, reads back " +
 			"what was not read for longest, and sends again what is damaged there. It does the same by itself every night.",

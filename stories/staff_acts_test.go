@@ -68,6 +68,7 @@ var acts = map[string]act{
 	"POST /admin/settings/google/test":              {},
 	"PUT /admin/settings/editors":                   {},
 	"PUT /admin/settings/imports":                   {},
+	"PUT /admin/settings/tier":                      {},
 	"POST /admin/settings/history/{change_id}/undo": {story: "testdata/script/console_settings.txtar"},
 	"POST /admin/people":                            {},
 	"POST /admin/people/{user_id}/first-link":       {story: "testdata/script/attack_first_password.txtar"},

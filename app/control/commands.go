@@ -35,6 +35,7 @@ type Commands struct {
 	DB       *db.DB
 	Blobs    *blobstore.Store
 	Backup   *host.Backup
+	Tier     *host.Tier
 	Jobs     *jobs.Runner
 	Accounts *accounts.Service
 	Audit    *audit.Log

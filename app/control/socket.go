@@ -71,7 +71,11 @@ func (c *Commands) mux() *http.ServeMux {
 		"backup/reseal": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.ResealCopies(ctx, w, r.FormValue("to"))
 		},
-		"drill": func(ctx context.Context, w io.Writer, _ *http.Request) error { return c.RunDrills(ctx, w) },
+		"tier": func(_ context.Context, w io.Writer, r *http.Request) error {
+			return c.showTier(w, r.URL.Query().Has("json"))
+		},
+		"tier/set": c.runSetTier,
+		"drill":    func(ctx context.Context, w io.Writer, _ *http.Request) error { return c.RunDrills(ctx, w) },
 		"check": func(ctx context.Context, w io.Writer, r *http.Request) error {
 			return c.Check(ctx, w, r.URL.Query().Has("fast"))
 		},

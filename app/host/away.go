@@ -11,7 +11,7 @@ import (
 	"anbar/config"
 )
 
-// OpenAway returns what reads the contents at the backup targets that a restore left there; nil when it left none.
+// OpenAway returns what reads the contents that are at the backup targets alone.
 func OpenAway(ctx context.Context, cfg *config.Serve, log *slog.Logger) (*backup.AwayReader, error) {
 	return backup.OpenAwayReader(ctx, cfg.Storage, func(ctx context.Context, name string) (backup.Target, error) {
 		return OpenTarget(ctx, cfg, name)
@@ -20,7 +20,10 @@ func OpenAway(ctx context.Context, cfg *config.Serve, log *slog.Logger) (*backup
 
 // restoreState is what the console shows of a restore that serves; nil for none.
 func restoreState(away *backup.AwayReader, blobs *blobstore.Store) *console.RestoreState {
-	if away == nil {
+	if away.IsTier() {
+		return nil
+	}
+	if away.IsOver() {
 		left, bytes := blobs.CountAway()
 		if left == 0 {
 			return nil
@@ -29,9 +32,6 @@ func restoreState(away *backup.AwayReader, blobs *blobstore.Store) *console.Rest
 			Targets: []string{}, Objects: left, All: left, Bytes: bytes, AllBytes: bytes,
 			Problem: "the file restore.json, which says where the contents are, is missing: put it back, or restore anew",
 		}
-	}
-	if away.IsOver() {
-		return nil
 	}
 	s := away.State(blobs)
 	return &console.RestoreState{

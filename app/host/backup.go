@@ -40,15 +40,16 @@ type Backup struct {
 
 	cfg     *config.Serve
 	db      *db.DB
+	away    *backup.AwayReader
 	version string
 	log     *slog.Logger
 	ring    *seal.Ring
 }
 
 // NewBackup prepares to copy to the backup target, when there is one. version is that of the program.
-func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstore.Store, version string,
+func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstore.Store, away *backup.AwayReader, version string,
 	log *slog.Logger) (*Backup, error) {
-	b := &Backup{cfg: cfg, db: d, version: version, log: log, ring: seal.OpenRing(cfg.Seal())}
+	b := &Backup{cfg: cfg, db: d, away: away, version: version, log: log, ring: seal.OpenRing(cfg.Seal())}
 	b.Sheets = backup.NewSheets(b.ring)
 	scratch := filepath.Join(cfg.Cache(), "drill")
 	if cfg.BackupTo == "" {
@@ -150,6 +151,7 @@ func (b *Backup) Options(ctx context.Context, t backup.Target) (backup.Options, 
 		Database: b.cfg.Database(), Meta: TargetRecordPath(b.cfg.Storage, t), Secrets: b.cfg.Secrets(), Ring: b.ring,
 		Retention: b.cfg.BackupKeep,
 		Rate:      b.cfg.BackupRate << 10, Version: b.version, Name: ApplianceName(b.cfg.Domain, b.cfg.PublicURL), Log: b.log,
+		Away: b.away,
 	}
 	err := b.db.View(ctx, func(v *db.View) (err error) {
 		o.Appliance, err = v.Install()

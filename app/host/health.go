@@ -20,11 +20,12 @@ import (
 )
 
 // NewHealth is what the console asks about the machine.
-func NewHealth(cfg *config.Serve, b *Backup, away *backup.AwayReader, blobs *blobstore.Store) console.Health {
+func NewHealth(cfg *config.Serve, b *Backup, away *backup.AwayReader, blobs *blobstore.Store, tier *Tier) console.Health {
 	m := &monitor{cfg, b.log}
 	return console.Health{
 		Disk: m.diskSpace, Backup: b.State, Drill: b.DrillTrouble, Version: b.version,
 		Restore:     func() *console.RestoreState { return restoreState(away, blobs) },
+		Tier:        tier.State,
 		Certificate: func() time.Time { return CertificateEnd(cfg, b.log) },
 	}
 }

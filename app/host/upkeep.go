@@ -13,12 +13,15 @@ import (
 	"anbar/db"
 )
 
+// TierJob lets contents leave the disk that nobody reads.
+const TierJob = "tier_move"
+
 // Upkeep looks after the data while the appliance serves.
 type Upkeep struct {
 	DB     *db.DB
 	Blobs  *blobstore.Store
 	Backup *Backup
-	Away   *backup.AwayReader // nil when nothing is away
+	Tier   *Tier
 	Log    *slog.Logger
 
 	Version string // of the program
@@ -33,10 +36,9 @@ func (u *Upkeep) Jobs() []jobs.Job {
 		{Name: "catalog_write", Every: 10 * time.Minute, Run: catalog.Write},
 		{Name: "writer_watch", Every: time.Minute, Run: u.watchWriter},
 	}
-	if u.Away != nil {
-		all = append(all, jobs.Job{Name: "restore_fetch", Every: time.Minute, Run: func(ctx context.Context) error {
-			return u.Away.Fetch(ctx, u.DB, u.Blobs)
-		}})
+	if u.Backup.Runner != nil || !u.Tier.away.IsOver() {
+		all = append(all, jobs.Job{Name: "restore_fetch", Every: time.Minute, Run: u.Tier.Fetch},
+			jobs.Job{Name: TierJob, Every: time.Hour, Run: u.Tier.Run})
 	}
 	if u.Backup.Runner != nil {
 		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.Backup.CopyNow},

@@ -23,6 +23,7 @@ const (
 	Summaries = "summaries" // the endpoint that writes them
 	Editors   = "editors"   // which one opens which kind of document
 	Imports   = "imports"   // where imports may read from
+	Tier      = "tier"      // when contents leave the disk
 )
 
 // The editors that open documents.
@@ -45,6 +46,17 @@ type Values struct {
 	EditorWord, EditorCell, EditorSlide string // the editor of each kind of document
 
 	ImportsOwn bool // imports may read from addresses of the own network, this machine included
+
+	Tier TierValues
+}
+
+// TierValues say when contents leave the disk that the backup targets have.
+type TierValues struct {
+	Days        int     // without a reader; 0 for never
+	Cache       int64   // bytes on the disk for what is read of them
+	StoredPrice float64 // of 1 GB at the target for a month; 0 where it is not known
+	ReadPrice   float64 // of 1 GB that is read there
+	Currency    string  // of both, as people write it
 }
 
 // Group is a group of settings as it is stored and as its history shows it. Only the fields
@@ -60,11 +72,17 @@ type Group struct {
 	Cell    string `json:"cell,omitempty"`
 	Slide   string `json:"slide,omitempty"`
 	Own     *bool  `json:"own_network,omitempty"`
+
+	Days        *int     `json:"days,omitempty"`
+	Cache       *int64   `json:"cache,omitempty"`
+	StoredPrice *float64 `json:"stored_price,omitempty"`
+	ReadPrice   *float64 `json:"read_price,omitempty"`
+	Currency    string   `json:"currency,omitempty"`
 }
 
 // Flags are the flags that give the settings of each group.
 var Flags = map[string][]string{Signup: {"signup"}, Limits: {"workspace-limit", "workspace-members", "workspace-nodes"}, Summaries: {},
-	Editors: {}, Imports: {}}
+	Editors: {}, Imports: {}, Tier: {}}
 
 // Store holds the settings. Services read it each time that they need one.
 type Store struct {
@@ -76,6 +94,7 @@ type Store struct {
 
 // New makes a holder with what the configuration says; given are the flags that it sets.
 func New(base Values, given map[string]bool) *Store {
+	base.Tier.Cache = defaultCache
 	base.EditorWord, base.EditorCell, base.EditorSlide = EmbeddedEditor, EmbeddedEditor, EmbeddedEditor
 	h := &Store{base: base, fixed: given}
 	h.values.Store(&base)
@@ -130,6 +149,9 @@ func (h *Store) apply(v *Values, group string, s *Group) {
 	if s.Own != nil {
 		v.ImportsOwn = *s.Own
 	}
+	if group == Tier {
+		v.Tier = TierValues{*s.Days, *s.Cache, *s.StoredPrice, *s.ReadPrice, s.Currency}
+	}
 	if s.Mode != "" && !h.fixed["signup"] {
 		v.Signup = s.Mode
 	}
@@ -171,6 +193,9 @@ func (v *Values) Group(group string) Group {
 	case Imports:
 		own := v.ImportsOwn
 		return Group{Own: &own}
+	case Tier:
+		t := v.Tier
+		return t.group()
 	}
 	storage, members, nodes := v.Storage, v.Members, v.Nodes
 	return Group{Storage: &storage, Members: &members, Nodes: &nodes}
@@ -216,6 +241,8 @@ func validateGroup(group string, s *Group) error {
 		if s.Own == nil {
 			wrong.Add("own_network", fault.Required)
 		}
+	case Tier:
+		validateTier(s, &wrong)
 	case Limits:
 		*s = Group{Storage: s.Storage, Members: s.Members, Nodes: s.Nodes}
 		if s.Storage == nil || *s.Storage < 0 || *s.Storage > maxStorage {

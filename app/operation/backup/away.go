@@ -33,6 +33,9 @@ type pendingRestore struct {
 
 	// Lost are objects that are away and of which no target has an undamaged copy, and since when that is known.
 	Lost map[string]time.Time `json:"lost,omitempty"`
+
+	// Tier says that contents left the disk because nobody read them, and not, or not only, that a restore left them at the targets.
+	Tier bool `json:"tier,omitempty"`
 }
 
 func (p *pendingRestore) save(s config.Storage) error {
@@ -60,15 +63,23 @@ type awaySource struct {
 	Target  string           `json:"target"`
 	Copy    string           `json:"copy"` // id of the target; empty where it has none
 	Claim   Claim            `json:"claim"`
-	Objects map[string]Entry `json:"objects"`
+	Objects map[string]Entry `json:"objects"` // mu guards it; it changes only while pending is locked
 
 	to     Target
 	failed atomic.Int64 // when it could not be read last, Unix nanoseconds
+	mu     sync.RWMutex
+}
+
+func (s *awaySource) find(key string) (e Entry, ok bool) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	e, ok = s.Objects[key]
+	return e, ok
 }
 
 // OpenRange implements blobstore.Remote.
 func (s *awaySource) OpenRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error) {
-	e, ok := s.Objects[key]
+	e, ok := s.find(key)
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
@@ -78,7 +89,7 @@ func (s *awaySource) OpenRange(ctx context.Context, key string, off, n int64) (i
 
 // open opens a whole object.
 func (s *awaySource) open(ctx context.Context, key string) (io.ReadCloser, error) {
-	e, ok := s.Objects[key]
+	e, ok := s.find(key)
 	if !ok {
 		return nil, fs.ErrNotExist
 	}
@@ -93,46 +104,46 @@ func (s *awaySource) open(ctx context.Context, key string) (io.ReadCloser, error
 type AwayReader struct {
 	storage config.Storage
 	log     *slog.Logger
-	pending pendingRestore
+	ring    *seal.Ring
+	open    func(context.Context, string) (Target, error)
+	pending pendingRestore // mu guards it
 
 	now      func() time.Time
 	patience time.Duration // of somebody who waits for bytes
 
 	bad     map[string]*awaySource // whose copy of an object turned out to be damaged; mu guards it
 	last    map[string]*awaySource // where an object was read last
-	mu      sync.Mutex             // for the damaged and lost ones of pending, and for what follows
+	mu      sync.Mutex             // for what follows, too
 	asked   map[string]time.Time   // when the lost ones were asked for last
 	problem string
-	over    bool
 	isDirty bool // pending has to be saved
 }
 
-// OpenAwayReader returns the reader of a data directory that was restored and whose contents are not all there yet; nil for others.
-// openTarget opens a target by its name.
+// OpenAwayReader returns the reader of a data directory. Where a restore or the tier left contents at targets, it knows which. openTarget
+// opens a target by its name.
 func OpenAwayReader(ctx context.Context, s config.Storage, openTarget func(context.Context, string) (Target, error),
 	log *slog.Logger) (*AwayReader, error) {
+	a := &AwayReader{storage: s, log: log, ring: seal.OpenRing(s.Seal()), open: openTarget, now: time.Now, patience: readPatience,
+		asked: map[string]time.Time{}, bad: map[string]*awaySource{}, last: map[string]*awaySource{}}
 	b, err := os.ReadFile(s.PendingRestore())
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return a, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	a := &AwayReader{storage: s, log: log, now: time.Now, patience: readPatience, asked: map[string]time.Time{},
-		bad: map[string]*awaySource{}, last: map[string]*awaySource{}}
 	if err := json.Unmarshal(b, &a.pending); err != nil {
 		return nil, fmt.Errorf("%s, which says where the contents are: %w", s.PendingRestore(), err)
 	}
 	if len(a.pending.Sources) == 0 || slices.Contains(a.pending.Sources, nil) {
 		return nil, fmt.Errorf("%s does not say where the contents are", s.PendingRestore())
 	}
-	ring := seal.OpenRing(s.Seal())
 	for _, from := range a.pending.Sources {
 		t, err := openTarget(ctx, from.Target)
 		if err != nil {
 			return nil, err
 		}
-		from.to = withRing(t, ring)
+		from.to = withRing(t, a.ring)
 	}
 	return a, nil
 }
@@ -142,7 +153,9 @@ const sourceRest = 30 * time.Second
 
 // sources are the targets in the order in which they are asked.
 func (a *AwayReader) sources() []*awaySource {
+	a.mu.Lock()
 	all := slices.Clone(a.pending.Sources)
+	a.mu.Unlock()
 	resting := time.Now().Add(-sourceRest).UnixNano()
 	slices.SortStableFunc(all, func(one, other *awaySource) int {
 		return boolRank(one.failed.Load() > resting) - boolRank(other.failed.Load() > resting)
@@ -159,7 +172,7 @@ func boolRank(is bool) int {
 
 // OpenRange implements blobstore.Remote.
 func (a *AwayReader) OpenRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error) {
-	var failed error
+	var failed error // that an object is missing, or damaged, is only said when each target says so
 	all := a.sources()
 	a.mu.Lock()
 	if bad := a.bad[key]; bad != nil { // another copy first
@@ -178,7 +191,12 @@ func (a *AwayReader) OpenRange(ctx context.Context, key string, off, n int64) (i
 			return nil, err
 		}
 		s.note(err)
-		failed = errors.Join(failed, fmt.Errorf("%s: %w", s.Target, err))
+		if failed == nil || !isUseless(err) {
+			failed = fmt.Errorf("%s: %w", s.Target, err)
+		}
+	}
+	if failed == nil {
+		failed = fs.ErrNotExist
 	}
 	return nil, failed
 }
@@ -188,6 +206,20 @@ func (a *AwayReader) NoteDamage(key string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.bad[key] = a.last[key]
+}
+
+// noteDamageAt says that the copy of an object at a target is not what it should be. a may be nil.
+func (a *AwayReader) noteDamageAt(target, key string) {
+	if a == nil {
+		return
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, s := range a.pending.Sources {
+		if _, has := s.find(key); has && s.Target == target {
+			a.bad[key] = s
+		}
+	}
 }
 
 // NoteDamage implements blobstore.Remote.
@@ -279,6 +311,8 @@ func (a *AwayReader) noteLost(key string) {
 	a.asked[key] = now
 	since, known := p.Lost[key]
 	switch {
+	case known && p.Tier: // it had its only copies there
+		return
 	case known && now.Sub(since) < lostGiveUp:
 		return
 	case known:
@@ -338,18 +372,28 @@ func (a *AwayReader) setProblem(err error) {
 	}
 }
 
-// IsOver reports whether everything is on the disk.
+// IsOver reports whether nothing is to be brought from targets.
 func (a *AwayReader) IsOver() bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.over
+	return len(a.pending.Sources) == 0
+}
+
+// IsTier reports whether what is away is there because of the tier.
+func (a *AwayReader) IsTier() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.pending.Tier
 }
 
 // end forgets the restore, when all is there.
 func (a *AwayReader) end(blobs *blobstore.Store) error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.over = true
+	if left, _ := blobs.CountAway(); left > 0 {
+		return nil // more left the disk meanwhile
+	}
+	a.pending.Sources, a.pending.Tier = nil, false
 	return errors.Join(blobs.EndAway(), os.Remove(a.storage.PendingRestore()))
 }
 
@@ -366,7 +410,7 @@ func (a *AwayReader) fetchPending(ctx context.Context, d *db.DB, blobs *blobstor
 			continue
 		}
 		found := false
-		for _, s := range a.pending.Sources {
+		for _, s := range a.sources() {
 			if found, err = fetchLarge(ctx, s.to, s.Claim.root(), blobs, ref); found || err != nil {
 				break
 			}
@@ -381,7 +425,7 @@ func (a *AwayReader) fetchPending(ctx context.Context, d *db.DB, blobs *blobstor
 	if missing == 0 {
 		return 0, nil
 	}
-	for _, s := range a.pending.Sources { // a disk that is not mounted has none
+	for _, s := range a.sources() { // a disk that is not mounted has none
 		if err := s.checkIdentity(ctx); err != nil {
 			return missing, err
 		}

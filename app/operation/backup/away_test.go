@@ -441,7 +441,7 @@ func TestNothingIsRemovedThatContentsAreReadFrom(t *testing.T) {
 	}
 	k := s.keep(t, open(t, dir, config.S3{}))
 	now(t, k)
-	if err := k.FinishReseal(t.Context()); err == nil || !strings.Contains(err.Error(), "still to come") {
+	if err := k.FinishReseal(t.Context()); err == nil || !strings.Contains(err.Error(), "read from what was there before") {
 		t.Error("the copies are sealed, and what was there before is removed:", err)
 	}
 	if err := k.copier.finishReseal(t.Context()); err != nil { // as the hourly upkeep does

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"iter"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,6 +24,7 @@ type Copier struct {
 	owner     *epochOwner
 	grant     *epochGrant
 	blobs     *blobstore.Store
+	away      *AwayReader // nil where everything is on the disk
 	retention time.Duration
 	version   string
 	log       *slog.Logger
@@ -251,6 +253,10 @@ func (c *Copier) copyObjects(ctx context.Context, r *Report) (map[string]Entry, 
 				continue
 			}
 			e, err := c.copyPiece(ctx, o, p, nil)
+			if errors.As(err, new(*lostError)) { // all else is copied even so, and the trouble is told
+				c.noteLost(e.key(&c.grant.claim, o.Key))
+				continue
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -330,12 +336,13 @@ func (c *Copier) missingPieces(o blobstore.Object, now map[string]Entry) []piece
 
 // copyPiece sends a stretch of an object. slow is asked before each read, to let others go first; nil for none.
 func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece, slow func(context.Context, int) error) (Entry, error) {
-	in, err := o.Open()
+	opened, err := o.Open()
 	if err != nil {
 		return Entry{}, err
 	}
+	in := &failureReader{ReadCloser: opened}
 	if _, err := io.CopyN(io.Discard, in, p.from); err != nil {
-		return Entry{}, errors.Join(err, in.Close())
+		return Entry{}, errors.Join(c.explainFailure(o.Key, in.failed, err), in.Close())
 	}
 	h := blake3.New(32, nil)
 	var body io.Reader = io.TeeReader(io.LimitReader(in, p.to-p.from), h)
@@ -349,13 +356,67 @@ func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece, slo
 		err = c.target.Put(ctx, e.key(&c.grant.claim, p.key), body, e.Size)
 	}
 	if err = errors.Join(err, in.Close()); err != nil {
-		return e, err
+		return e, c.explainFailure(o.Key, in.failed, err)
 	}
 	e.Hash = halfDigest(blobstore.Digest(h.Sum(nil)))
+	if err := c.checkAway(o, e); err != nil {
+		return e, err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.addKnown(p.key, e)
+	at := e.key(&c.grant.claim, p.key)
+	c.grant.record.Lost = slices.DeleteFunc(c.grant.record.Lost, func(key string) bool { return key == at })
 	return e, nil
+}
+
+// failureReader remembers why reading failed.
+type failureReader struct {
+	io.ReadCloser
+	failed error
+}
+
+// Read implements io.Reader.
+func (f *failureReader) Read(p []byte) (int, error) {
+	n, err := f.ReadCloser.Read(p)
+	if err != nil && !errors.Is(err, io.EOF) {
+		f.failed = err
+	}
+	return n, err
+}
+
+// lostError reports an object that is not on the disk, and that no target has undamaged.
+type lostError struct{ err error }
+
+// Error implements error.
+func (e *lostError) Error() string { return "no target has it undamaged: " + e.err.Error() }
+
+// explainFailure makes a lostError of the failure of a copy, where the object could not be read because it is nowhere any more.
+func (c *Copier) explainFailure(key string, reading, err error) error {
+	if reading != nil && isUseless(reading) && c.blobs.IsAway(key) {
+		return &lostError{reading}
+	}
+	return err
+}
+
+// checkAway fails with a lostError when an object that is not on the disk, and was just copied from a target, is not what was sent there.
+// The next time another target is read.
+func (c *Copier) checkAway(o blobstore.Object, e Entry) error {
+	if e.Size != o.Size || isLarge(o.Key) || !c.blobs.IsAway(o.Key) || c.away.isWhatWasSent(o.Key, e.Hash) {
+		return nil
+	}
+	c.blobs.DiscardAway(o.Key)
+	return &lostError{fmt.Errorf("%w: %s", blobstore.ErrCorrupt, o.Key)}
+}
+
+// noteLost remembers that a target should have an object and cannot get it.
+func (c *Copier) noteLost(key string) {
+	c.log.Error("no target has an undamaged copy of an object that is not on the disk", "target", c.target.String(), "key", key)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if lost := c.grant.record.Lost; len(lost) < maxLost && !slices.Contains(lost, key) {
+		c.grant.record.Lost = append(lost, key)
+	}
 }
 
 // pausingReader reads with pauses.

@@ -161,6 +161,7 @@ func (k *Runner) ensureCopier(ctx context.Context) (*Copier, error) {
 		return nil, err
 	}
 	c = newCopier(k.target, k.owner, g, k.blobs, k.o.Retention, k.o.Log)
+	c.away = k.o.Away
 	c.arrivals = k.blobs.WatchLarge()
 	if k.o.Rate > 0 {
 		c.sender.rate = rate.NewLimiter(rate.Limit(k.o.Rate), pausingStep)

@@ -54,6 +54,9 @@ type Options struct {
 	Name      string // of the appliance, for people
 	Log       *slog.Logger
 
+	// Away reads the contents that are not on the disk; nil where all are.
+	Away *AwayReader
+
 	// Journal is shared by the Runners of several targets; nil for one that is alone. IsSecond says that another of them goes first.
 	Journal  *Journal
 	IsSecond bool

@@ -30,6 +30,7 @@ func CopyOnce(ctx context.Context, t Target, d *db.DB, blobs *blobstore.Store, s
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	c := newCopier(t, own, g, blobs, o.Retention, o.Log)
+	c.away = o.Away
 	c.alone = true
 	copied := false
 	sending, end := context.WithCancel(ctx)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -97,6 +98,7 @@ func (c *Copier) planPruning(ctx context.Context) (*prunePlan, error) {
 	for k, e := range c.sender.unlistedObjects() {
 		p.needed[e.key(&c.grant.claim, k)] = expectedObject{k, e}
 	}
+	maps.Copy(p.needed, c.away.keysAt(c.target.String(), c.grant.record.Copy)) // the only copies of what is not on the disk
 	return p, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"anbar/app/operation/backup/seal"
@@ -103,7 +104,7 @@ func (c *Copier) finishReseal(ctx context.Context) error {
 	c.mu.Lock()
 	due := c.isResealing() && (c.mark.Manifest != "" || c.grant.mark != nil)
 	c.mu.Unlock()
-	if left, _ := c.blobs.CountAway(); !due || left > 0 { // contents that are away are read from what would be removed
+	if !due || c.countReadElsewhere() > 0 {
 		return nil
 	}
 	if _, wrong, err := c.Verify(ctx); err != nil || len(wrong) > 0 {
@@ -172,11 +173,25 @@ func (k *Runner) FinishReseal(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if left, _ := c.blobs.CountAway(); left > 0 {
-		return fmt.Errorf("%d packs and large contents of the restore are still to come from the copies: what was there before stays "+
-			"until they have come to the running server", left)
+	if left := c.countReadElsewhere(); left > 0 {
+		return fmt.Errorf("%d packs and large contents that are not on the disk are read from what was there before: it stays until they "+
+			"have come to the running server, or are proven where they are now", left)
 	}
 	return c.finishReseal(ctx)
+}
+
+// countReadElsewhere returns how many objects are not on the disk and are read from what a reseal would remove.
+func (c *Copier) countReadElsewhere() (n int) {
+	if left, _ := c.blobs.CountAway(); left == 0 || c.away == nil {
+		return left
+	}
+	root := c.grant.claim.root()
+	for key := range c.away.keysAt(c.target.String(), c.grant.record.Copy) {
+		if root == "" && strings.HasPrefix(key, sealedAt) || !strings.HasPrefix(key, root) {
+			n++
+		}
+	}
+	return n
 }
 
 func notProven(c *Copier, keys []string) error {

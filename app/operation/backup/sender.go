@@ -93,7 +93,10 @@ func (s *sender) next(ctx context.Context) (blobstore.Object, bool) {
 
 // finish takes the object from the queue. One that failed is come across again by the next round.
 func (s *sender) finish(o blobstore.Object, e Entry, err error) {
-	if err != nil {
+	isLost := errors.As(err, new(*lostError))
+	if isLost {
+		s.c.noteLost(e.key(&s.c.grant.claim, o.Key))
+	} else if err != nil {
 		s.c.requestFullScan()
 	}
 	s.mu.Lock()
@@ -105,6 +108,7 @@ func (s *sender) finish(o blobstore.Object, e Entry, err error) {
 		s.sent[o.Key] = e
 		s.bytes += e.Size
 		s.err = nil
+	case isLost:
 	case errors.Is(err, fs.ErrNotExist) && !errors.As(err, new(*GoneError)): // it was deleted here meanwhile
 	default:
 		s.err = fmt.Errorf("copy %s: %w", o.Key, err)

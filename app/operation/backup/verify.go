@@ -150,7 +150,11 @@ func (c *Copier) expectedObjects(ctx context.Context) (map[string]expectedObject
 // repairObject sends an object again that is missing or damaged at the target. One that is not here any more, or not as it was, is
 // lost: it is noted, and no longer counted on.
 func (c *Copier) repairObject(ctx context.Context, key string, w expectedObject) error {
+	c.away.noteDamageAt(c.target.String(), w.object)
 	healed, err := c.resendObject(ctx, key, w)
+	if err != nil && isUseless(err) && c.blobs.IsAway(w.object) {
+		err = nil // it is nowhere any more
+	}
 	if err != nil {
 		return fmt.Errorf("copy %s again: %w", key, err)
 	}

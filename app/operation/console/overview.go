@@ -104,6 +104,26 @@ type RestoreState struct {
 	Problem  string   `json:"problem" doc:"why nothing comes now, in English; empty while something does"`
 }
 
+// TierState is which contents are not on the disk because nobody reads them, and why others do not leave it.
+type TierState struct {
+	TierSetting
+
+	Objects int      `json:"objects" doc:"packs of contents, and large contents, that are not on the disk"`
+	Bytes   int64    `json:"bytes" doc:"of them"`
+	Targets []string `json:"targets" doc:"at which they are"`
+
+	RanAt        api.Time `json:"ran_at" nullable:"true" doc:"when was last looked which may leave; null for never since the start"`
+	Obstacle     string   `json:"obstacle" enum:"no_target,trouble,drill," doc:"why none may leave; empty for no reason"`
+	Target       string   `json:"obstacle_target" doc:"the target that it is about; may be empty"`
+	Waiting      int      `json:"waiting" doc:"objects that nobody read for long enough, and that are not proven twice yet"`
+	WaitingBytes int64    `json:"waiting_bytes"`
+
+	Cached  int64  `json:"cached" doc:"bytes that are kept of what was read"`
+	Hits    int64  `json:"hits" doc:"bytes that were read from them since the start"`
+	Fetched int64  `json:"fetched" doc:"bytes that were read at the targets since the start"`
+	Problem string `json:"problem" doc:"why nothing comes back now while it is off, in English; empty while something does"`
+}
+
 // DrillTrouble is what is wrong with the rehearsals of a restore.
 type DrillTrouble struct {
 	Kind   string // as the attention is named; empty for none
@@ -118,6 +138,7 @@ type Health struct {
 	Drill       func(*db.View) (DrillTrouble, error)
 	Certificate func() time.Time // when the public certificate ends; zero for none
 	Restore     func() *RestoreState
+	Tier        func() *TierState
 	Version     string
 
 	FirstSteps func(*db.View) (left int64, err error) // steps of the first hour that somebody should look at

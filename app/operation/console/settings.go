@@ -45,6 +45,10 @@ func (m *System) mountSettings(r *api.Router) {
 		Does: "Change whether imports may read from addresses of the own network", Fails: fails,
 	}, m.handleSetImports)
 	api.Handle(r, api.Op{
+		Call: "PUT /admin/settings/tier", Gate: api.Staff, Area: access.Settings, Event: "setting_change",
+		Does: "Change after how many days without a reader contents leave the disk", Fails: fails,
+	}, m.handleSetTier)
+	api.Handle(r, api.Op{
 		Call: "GET /admin/settings/history", Gate: api.Staff, Area: access.Settings, Does: "Changes of settings, newest first",
 	}, m.handleListChanges)
 	api.Handle(r, api.Op{
@@ -61,6 +65,16 @@ type AdminSettings struct {
 	Summaries SummariesSetting `json:"summaries"`
 	Editors   EditorsSetting   `json:"editors"`
 	Imports   ImportsSetting   `json:"imports"`
+	Tier      TierSetting      `json:"tier"`
+}
+
+// TierSetting is when contents leave the disk, and what reading them costs then.
+type TierSetting struct {
+	Days        int     `json:"days" doc:"without a reader; 0 for never"`
+	Cache       int64   `json:"cache" doc:"bytes on the disk for what is read of them"`
+	StoredPrice float64 `json:"stored_price" doc:"of 1 GB at the target for a month; 0 where it is not known"`
+	ReadPrice   float64 `json:"read_price" doc:"of 1 GB that is read there; 0 where it is not known"`
+	Currency    string  `json:"currency" doc:"of the prices, as people write it"`
 }
 
 // ImportsSetting is where imports may read from.
@@ -105,6 +119,7 @@ func (m *System) handleGetSettings(c *api.Call, _ *api.None) (*AdminSettings, er
 		Summaries: SummariesSetting{URL: v.SummariesURL, Model: v.SummariesModel, HasKey: has},
 		Editors:   EditorsSetting{Word: v.EditorWord, Cell: v.EditorCell, Slide: v.EditorSlide},
 		Imports:   ImportsSetting{v.ImportsOwn},
+		Tier:      TierSetting(v.Tier),
 	}, nil
 }
 
@@ -132,6 +147,10 @@ func (m *System) handleSetEditors(c *api.Call, in *EditorsSetting) (*AdminSettin
 
 func (m *System) handleSetImports(c *api.Call, in *ImportsSetting) (*AdminSettings, error) {
 	return m.changeSettings(c, settings.Imports, settings.Group{Own: &in.Own}, nil)
+}
+
+func (m *System) handleSetTier(c *api.Call, in *TierSetting) (*AdminSettings, error) {
+	return m.changeSettings(c, settings.Tier, settings.TierValues(*in).Group(), nil)
 }
 
 // changeSettings stores a group of settings, and what also does beside it.
@@ -162,7 +181,7 @@ type SettingHistory struct {
 // SettingChange is one change of a group of settings.
 type SettingChange struct {
 	ID     int64        `json:"change_id"`
-	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries,editors,imports,onlyoffice,wopi,google"`
+	Name   string       `json:"name" enum:"signup,limits,mail,sms,provider,summaries,editors,imports,tier,onlyoffice,wopi,google"`
 	By     *api.Person  `json:"by" doc:"null when the account was deleted"`
 	At     api.Time     `json:"at"`
 	Before SettingValue `json:"before"`

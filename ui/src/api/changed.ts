@@ -58,6 +58,7 @@ export const changed = {
       keyOf('console-connections'),
       keyOf('console-setting-history'),
       keyOf('console-outbox'),
+      keyOf('console-copies'),
       keyOf('console-first-steps'),
       keyOf('setup'),
     ),

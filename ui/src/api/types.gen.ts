@@ -291,6 +291,8 @@ export interface AdminCopies {
   restore: RestoreState | null;
   /** the recovery sheet that copies are sealed with; null for none */
   sheet: AdminSheet | null;
+  /** contents that leave the disk because nobody reads them; null without a target while all are on the disk */
+  tier: TierState | null;
 }
 
 export interface AdminCounts {
@@ -702,6 +704,7 @@ export interface AdminSettings {
   limits: LimitsSetting;
   signup: SignupSetting;
   summaries: SummariesSetting;
+  tier: TierSetting;
 }
 
 export interface AdminSheet {
@@ -4494,7 +4497,7 @@ export interface SettingChange {
   change_id: number;
   /** of mail, sms, onlyoffice, wopi, google and provider, in place of before and after */
   differences: Array<Difference>;
-  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'imports' | 'onlyoffice' | 'wopi' | 'google';
+  name: 'signup' | 'limits' | 'mail' | 'sms' | 'provider' | 'summaries' | 'editors' | 'imports' | 'tier' | 'onlyoffice' | 'wopi' | 'google';
   /** id of the provider that changed */
   provider: string;
 }
@@ -4505,14 +4508,19 @@ export interface SettingHistory {
 }
 
 export interface SettingValue {
+  cache?: number;
   cell?: string;
+  currency?: string;
+  days?: number;
   members?: number;
   mode?: string;
   model?: string;
   nodes?: number;
   own_network?: boolean;
+  read_price?: number;
   slide?: string;
   storage?: number;
+  stored_price?: number;
   url?: string;
   word?: string;
 }
@@ -5085,6 +5093,55 @@ export interface TicketsOpenIn {
   department: 'technical' | 'financial' | 'sales' | 'other';
   description: string;
   subject: string;
+}
+
+export interface TierSetting {
+  /** bytes on the disk for what is read of them */
+  cache: number;
+  /** of the prices, as people write it */
+  currency: string;
+  /** without a reader; 0 for never */
+  days: number;
+  /** of 1 GB that is read there; 0 where it is not known */
+  read_price: number;
+  /** of 1 GB at the target for a month; 0 where it is not known */
+  stored_price: number;
+}
+
+export interface TierState {
+  /** of them */
+  bytes: number;
+  /** bytes on the disk for what is read of them */
+  cache: number;
+  /** bytes that are kept of what was read */
+  cached: number;
+  /** of the prices, as people write it */
+  currency: string;
+  /** without a reader; 0 for never */
+  days: number;
+  /** bytes that were read at the targets since the start */
+  fetched: number;
+  /** bytes that were read from them since the start */
+  hits: number;
+  /** packs of contents, and large contents, that are not on the disk */
+  objects: number;
+  /** why none may leave; empty for no reason */
+  obstacle: 'no_target' | 'trouble' | 'drill' | '';
+  /** the target that it is about; may be empty */
+  obstacle_target: string;
+  /** why nothing comes back now while it is off, in English; empty while something does */
+  problem: string;
+  /** when was last looked which may leave; null for never since the start */
+  ran_at: string | null;
+  /** of 1 GB that is read there; 0 where it is not known */
+  read_price: number;
+  /** of 1 GB at the target for a month; 0 where it is not known */
+  stored_price: number;
+  /** at which they are */
+  targets: Array<string>;
+  /** objects that nobody read for long enough, and that are not proven twice yet */
+  waiting: number;
+  waiting_bytes: number;
 }
 
 export interface TokenPair {
@@ -5700,6 +5757,7 @@ export interface Calls {
   'POST admin/settings/sms/test': { path: never; query: never; body: PostAdminSettingsSmsTestBody; answer: void };
   'PUT admin/settings/summaries': { path: never; query: never; body: ConsoleSummariesIn; answer: AdminSettings };
   'POST admin/settings/summaries/test': { path: never; query: never; body: never; answer: SummariesTest };
+  'PUT admin/settings/tier': { path: never; query: never; body: TierSetting; answer: AdminSettings };
   'DELETE admin/settings/wopi': { path: never; query: never; body: never; answer: AdminConnections };
   'PUT admin/settings/wopi': { path: never; query: never; body: WopiServer; answer: AdminConnections };
   'POST admin/settings/wopi/test': { path: never; query: never; body: WopiServer; answer: WopiTest };

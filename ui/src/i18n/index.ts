@@ -11,7 +11,7 @@ const groups = {
   files: ['dates', 'favorites', 'files', 'home', 'live', 'recents', 'search', 'templates', 'trash', 'uploads'],
   account: ['apitokens', 'audit', 'devices', 'onboarding', 'passkeys', 'profile', 'proof', 'providers', 'twofactor'],
   outside: ['boxes', 'gate', 'links', 'preview', 'publicbox', 'publiclink'],
-  console: ['connections', 'console', 'consoleGrowth', 'consolePeople', 'consoleSystem', 'recoverySheet'],
+  console: ['connections', 'console', 'consoleGrowth', 'consolePeople', 'consoleSystem', 'recoverySheet', 'tier'],
   firstSteps: ['firstSteps'],
   billing: ['billing'],
   tickets: ['tickets'],

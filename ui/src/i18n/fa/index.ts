@@ -52,6 +52,7 @@ import { sheets } from './sheets';
 import { signin } from './signin';
 import { templates } from './templates';
 import { tickets } from './tickets';
+import { tier } from './tier';
 import { trash } from './trash';
 import { twofactor } from './twofactor';
 import { uploads } from './uploads';
@@ -99,6 +100,7 @@ export const fa = {
   signin,
   templates,
   tickets,
+  tier,
   trash,
   uploads,
   publicbox,

@@ -4,3 +4,4 @@ export { consoleGrowth } from '../en/console-growth';
 export { consolePeople } from '../en/console-people';
 export { connections } from '../en/connections';
 export { recoverySheet } from '../en/recovery-sheet';
+export { tier } from '../en/tier';

@@ -4,3 +4,4 @@ export { consoleGrowth } from '../fa/console-growth';
 export { consolePeople } from '../fa/console-people';
 export { connections } from '../fa/connections';
 export { recoverySheet } from '../fa/recovery-sheet';
+export { tier } from '../fa/tier';

@@ -21,6 +21,7 @@ import { problemWords, withTarget } from './copy-words';
 import { DrillsCard } from './drills-card';
 import { RestoreCard, RestoreNotices } from './restore-card';
 import { RunButton } from './run-button';
+import { TierCard } from './tier-card';
 
 /** Milliseconds between two looks at the copies, while the page is visible. */
 const LOOK = 5_000;
@@ -95,6 +96,7 @@ function Copies({ copies }: { copies: AdminCopies }) {
         />
       </Card>
       <DrillsCard drills={drills} job={drill} />
+      {copies.tier && <TierCard state={copies.tier} />}
       <Card title={t('consoleSystem.restoreTest')} text={t('consoleSystem.restoreTestText')}>
         <CopyField
           label={t('consoleSystem.restoreCommand')}

@@ -43,6 +43,7 @@ const jobs = [
   'attention_watch',
   'catalog_write',
   'restore_fetch',
+  'tier_move',
   'contents_scrub',
   'memory_return',
   'writer_watch',

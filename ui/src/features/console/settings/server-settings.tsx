@@ -125,6 +125,10 @@ function valueWords(name: Change['name'], value: Change['before']): string {
   const { mode, storage, members, nodes, url, model, own_network: own } = value;
   if (name === 'editors') return editorWords(value);
   if (name === 'imports') return t(own ? 'consoleSystem.importsOwnOn' : 'consoleSystem.importsOwnOff');
+  if (name === 'tier') {
+    const { days } = value;
+    return days ? t('tier.onValue', { n: days }) : t('tier.offValue');
+  }
   if (name === 'summaries') return url ? `\u2066${url} · ${model ?? ''}\u2069` : t('consoleSystem.summariesOffValue');
   if (mode) return t(`consoleSystem.mode_${modes.find((known) => known === mode) ?? 'closed'}`);
   return [
@@ -158,7 +162,7 @@ function groupWords({ name, provider }: Change): string {
     : t(`consoleSystem.${name}`);
 }
 
-const inWords = new Set<Change['name']>(['signup', 'limits', 'summaries', 'editors', 'imports']);
+const inWords = new Set<Change['name']>(['signup', 'limits', 'summaries', 'editors', 'imports', 'tier']);
 
 const changeWords = (change: Change) =>
   inWords.has(change.name)

@@ -9,9 +9,11 @@ import type {
   LimitsSetting,
   SettingChange,
   SignupSetting,
+  TierSetting,
 } from '~/api/types.gen';
 
 export type Change = SettingChange;
+export type { TierSetting };
 export type Mode = SignupSetting['mode'];
 export type Limits = Pick<LimitsSetting, 'storage' | 'members' | 'nodes'>;
 
@@ -50,6 +52,11 @@ export async function saveEditors(body: EditorsSetting): Promise<void> {
 
 export async function saveImports(body: ImportsSetting): Promise<void> {
   await api.put('admin/settings/imports', { body });
+  await changed.settings();
+}
+
+export async function saveTier(body: TierSetting): Promise<void> {
+  await api.put('admin/settings/tier', { body });
   await changed.settings();
 }
 
