@@ -13,9 +13,6 @@ import (
 	"anbar/db"
 )
 
-// TierJob lets contents leave the disk that nobody reads.
-const TierJob = "tier_move"
-
 // Upkeep looks after the data while the appliance serves.
 type Upkeep struct {
 	DB     *db.DB
@@ -37,8 +34,8 @@ func (u *Upkeep) Jobs() []jobs.Job {
 		{Name: "writer_watch", Every: time.Minute, Run: u.watchWriter},
 	}
 	if u.Backup.Runner != nil || !u.Tier.away.IsOver() {
-		all = append(all, jobs.Job{Name: "restore_fetch", Every: time.Minute, Run: u.Tier.Fetch},
-			jobs.Job{Name: TierJob, Every: time.Hour, Run: u.Tier.Run})
+		all = append(all, jobs.Job{Name: console.FetchJob, Every: time.Minute, Run: u.Tier.Fetch},
+			jobs.Job{Name: console.TierJob, Every: time.Hour, Run: u.Tier.Run})
 	}
 	if u.Backup.Runner != nil {
 		all = append(all, jobs.Job{Name: console.CopyJob, Run: u.Backup.CopyNow},

@@ -23,6 +23,12 @@ const CopyJob = "copies_make"
 // DrillJob rehearses a restore when staff ask for it.
 const DrillJob = "copies_drill"
 
+// TierJob lets contents leave the disk that nobody reads, and FetchJob brings back what is to be on the disk.
+const (
+	TierJob  = "tier_move"
+	FetchJob = "restore_fetch"
+)
+
 // AdminCopies is how well the copies of the appliance are.
 type AdminCopies struct {
 	Copies  BackupState   `json:"copies"`

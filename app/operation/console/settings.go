@@ -150,7 +150,16 @@ func (m *System) handleSetImports(c *api.Call, in *ImportsSetting) (*AdminSettin
 }
 
 func (m *System) handleSetTier(c *api.Call, in *TierSetting) (*AdminSettings, error) {
-	return m.changeSettings(c, settings.Tier, settings.TierValues(*in).Group(), nil)
+	now, err := m.changeSettings(c, settings.Tier, settings.TierValues(*in).Group(), nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, job := range []string{TierJob, FetchJob} { // whoever changed it sees what follows
+		if err := m.Jobs.Start(job); m.Jobs.Exists(job) && err != nil && !errors.Is(err, fault.JobRunning) {
+			return nil, err
+		}
+	}
+	return now, nil
 }
 
 // changeSettings stores a group of settings, and what also does beside it.

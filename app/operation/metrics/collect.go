@@ -89,6 +89,23 @@ func (m *Metrics) collectBackup(s sender) {
 		float64(r.Objects))
 	s.gauge("anbar_restore_away_bytes", "Bytes of them.", float64(r.Bytes))
 	s.gauge("anbar_restore_stalled", "1 while they do not come, or are damaged at each target.", numberOf(r.Problem != "" || r.Damaged > 0))
+	m.collectTier(s)
+}
+
+func (m *Metrics) collectTier(s sender) {
+	t := m.Health.Tier()
+	if t == nil {
+		t = &console.TierState{}
+	}
+	s.gauge("anbar_tier_on", "1 while contents leave the disk that nobody reads.", numberOf(t.Days > 0))
+	s.gauge("anbar_tier_blocked", "1 while none may leave it, because a target or its rehearsals are in trouble.", numberOf(t.Obstacle != ""))
+	s.gauge("anbar_tier_objects", "Packs and large contents that are at the targets alone.", float64(t.Objects))
+	s.gauge("anbar_tier_bytes", "Bytes of them.", float64(t.Bytes))
+	s.gauge("anbar_tier_waiting_bytes", "Bytes of contents that nobody read for long enough, and that are not proven twice yet.",
+		float64(t.WaitingBytes))
+	s.gauge("anbar_tier_cache_bytes", "Bytes on the disk that are kept of what was read of them.", float64(t.Cached))
+	s.counter("anbar_tier_fetched_bytes_total", "Bytes of them that were read at the targets.", float64(t.Fetched))
+	s.counter("anbar_tier_hit_bytes_total", "Bytes of them that did not have to be fetched again.", float64(t.Hits))
 }
 
 // The values of the label target.
