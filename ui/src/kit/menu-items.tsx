@@ -1,4 +1,3 @@
-import { Menu as Base } from '@base-ui/react/menu';
 import { Check, ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx';
@@ -58,58 +57,4 @@ export function MenuRow({ action }: { action: MenuAction }) {
       {action.items && <ChevronLeft size={16} aria-hidden="true" className="shrink-0 text-muted ltr:rotate-180" />}
     </>
   );
-}
-
-/**
- * Keeps a menu open when the press that would close it is in a submenu. Events do not pass through portals of preact, by which the
- * library would know.
- */
-export function keepForSubmenu(
-  open: boolean,
-  details: Pick<Base.Root.ChangeEventDetails, 'reason' | 'event' | 'cancel'>,
-): void {
-  const { reason, event } = details;
-  const isInside = event.target instanceof Element && event.target.closest('[role=menu]') !== null;
-  if (!open && reason === 'outside-press' && isInside) details.cancel();
-}
-
-function Submenu({ action }: { action: MenuAction }) {
-  return (
-    <Base.SubmenuRoot>
-      <Base.SubmenuTrigger disabled={action.disabled} className={menuRowClass(action)}>
-        <MenuRow action={action} />
-      </Base.SubmenuTrigger>
-      <Base.Portal>
-        <Base.Positioner className="z-60" sideOffset={4} alignOffset={-6}>
-          <Base.Popup className="pop">
-            <MenuItems entries={action.items ?? []} />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.SubmenuRoot>
-  );
-}
-
-function Item({ action }: { action: MenuAction }) {
-  const shared = { disabled: action.disabled, className: menuRowClass(action), onClick: action.onSelect };
-  if (action.checked === undefined) {
-    return (
-      <Base.Item {...shared}>
-        <MenuRow action={action} />
-      </Base.Item>
-    );
-  }
-  return (
-    <Base.CheckboxItem {...shared} checked={action.checked} closeOnClick={!action.stays}>
-      <MenuRow action={action} />
-    </Base.CheckboxItem>
-  );
-}
-
-/** The entries inside a popup of Menu or ContextMenu. */
-export function MenuItems({ entries }: { entries: readonly MenuEntry[] }) {
-  return tidy(entries).map((entry, index) => {
-    if (entry === 'separator') return <Base.Separator key={index} className="mx-2 my-1.5 h-px bg-line" />;
-    return entry.items ? <Submenu key={entry.id} action={entry} /> : <Item key={entry.id} action={entry} />;
-  });
 }

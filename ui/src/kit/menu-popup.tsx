@@ -1,18 +1,20 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { cloneElement, useState, type MouseEvent, type ReactElement } from 'react';
-import { MenuItems, type MenuEntry } from './menu-items';
+import { cloneElement, useMemo, useState, type KeyboardEvent, type MouseEvent, type ReactElement } from 'react';
+import type { MenuEntry } from './menu-items';
+import { MenuLayer } from './menu-layer';
 import { MenuSheet } from './menu-sheet';
 import { useIsPhone } from './use-media';
 import { useMenuState } from './use-menu-state';
 
 type Trigger = {
   id?: string;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
   onMouseDown?: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   onFocus?: () => void;
   onBlur?: () => void;
   'aria-haspopup'?: 'menu' | 'dialog';
   'aria-expanded'?: boolean;
+  'data-popup-open'?: '' | undefined;
 };
 
 export type MenuProps = {
@@ -37,19 +39,46 @@ export function MenuPopup(props: Props) {
   return useIsPhone() ? <PhoneMenu {...props} /> : <DesktopMenu {...props} />;
 }
 
+const isRefused = (event: { currentTarget: Element }) => event.currentTarget.matches(':disabled, [aria-disabled=true]');
+
 function DesktopMenu({ trigger, entries, label, side = 'bottom', align = 'start', fit, asked }: Props) {
-  const { open, handleOpenChange } = useMenuState({ asked });
+  const { open, initialRow, openMenu, closeMenu } = useMenuState({ asked });
+  const id = trigger.props.id ?? '';
+  const button = () => document.getElementById(id);
+  const placement = useMemo(() => ({ side, align, gap: 6 }), [side, align]);
   return (
-    <Base.Root open={open} onOpenChange={handleOpenChange}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="z-50" side={side} align={align} sideOffset={6} collisionPadding={8}>
-          <Base.Popup className={fit ? 'pop w-(--anchor-width)' : 'pop'} aria-label={label}>
-            <MenuItems entries={entries} />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {cloneElement(trigger, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': open,
+        'data-popup-open': open ? '' : undefined,
+        onMouseDown: (event) => {
+          if (event.button === 0 && !isRefused(event)) openMenu();
+        },
+        // By a key, and by a screen reader: the mouse has opened it when its button was pressed.
+        onClick: (event) => {
+          if (event.detail === 0 && !isRefused(event)) openMenu('first');
+        },
+        onKeyDown: (event) => {
+          if ((event.key !== 'ArrowDown' && event.key !== 'ArrowUp') || isRefused(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          openMenu(event.key === 'ArrowDown' ? 'first' : 'last');
+        },
+      })}
+      {open && (
+        <MenuLayer
+          entries={entries}
+          label={label}
+          owner={button}
+          anchor={() => button()?.getBoundingClientRect()}
+          placement={placement}
+          fit={fit}
+          initialRow={initialRow}
+          onClose={() => closeMenu(button())}
+        />
+      )}
+    </>
   );
 }
 

@@ -26,9 +26,10 @@ export function Menu(props: MenuProps) {
     focused.current = document.activeElement?.id === id;
   }
   useLayoutEffect(() => {
-    if (focused.current) document.getElementById(id)?.focus();
+    // A menu that was asked for has the focus itself.
+    if (focused.current && !asked) document.getElementById(id)?.focus();
     focused.current = false;
-  }, [loaded, id]);
+  }, [loaded, id, asked]);
   if (loaded) return <loaded.MenuPopup {...props} trigger={cloneElement(props.trigger, { id })} asked={asked} />;
   const requestMenu = () => {
     setAsked(true);

@@ -1,36 +1,35 @@
-import type { Menu as Base } from '@base-ui/react/menu';
 import { useRef, useState } from 'react';
 import { afterPaint } from './after-paint';
-import { keepForSubmenu } from './menu-items';
-
-type Details = Pick<Base.Root.ChangeEventDetails, 'reason' | 'event' | 'cancel' | 'isCanceled'>;
+import type { InitialRow } from './menu-moves';
 
 type Options = {
   /** It was asked for before its code was there, and begins open. */
   asked?: boolean;
   /** Called right before it opens. */
   onOpen?: () => void;
-  /** Called at once when it is asked for or closed. */
-  onOpenChange?: ((open: boolean) => void) | undefined;
 };
 
 /** Whether a menu is open. The chosen row or the pressed button is painted first, and the menu right after it. */
-export function useMenuState({ asked = false, onOpen, onOpenChange }: Options) {
+export function useMenuState({ asked = false, onOpen }: Options) {
   const [open, setOpen] = useState(asked);
+  const [initialRow, setInitialRow] = useState<InitialRow>(null);
   const wanted = useRef(asked);
-  const handleOpenChange = (next: boolean, details: Details) => {
-    keepForSubmenu(next, details);
-    if (details.isCanceled) return;
-    wanted.current = next;
-    if (!next) setOpen(false);
-    else {
-      afterPaint(() => {
-        if (!wanted.current) return;
-        onOpen?.();
-        setOpen(true);
-      });
-    }
-    onOpenChange?.(next);
+  /** Where the focus goes when the menu closes. */
+  const before = useRef<Element | null>(null);
+  const openMenu = (row: InitialRow = null) => {
+    wanted.current = true;
+    afterPaint(() => {
+      if (!wanted.current) return;
+      onOpen?.();
+      before.current = document.activeElement;
+      setInitialRow(row);
+      setOpen(true);
+    });
   };
-  return { open, handleOpenChange };
+  const closeMenu = (returnTo: Element | null = before.current) => {
+    wanted.current = false;
+    setOpen(false);
+    if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
+  };
+  return { open, initialRow, openMenu, closeMenu };
 }
