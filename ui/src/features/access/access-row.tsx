@@ -1,139 +1,81 @@
-import { Inbox, Link2, Send, ShieldCheck, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { faultText } from '~/api/fault';
+import { Inbox, Link2, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AccessEntry } from '~/api/types';
-import { useMutation } from '~/api/use-mutation';
-import { ConfirmDialog } from '~/page/people/confirm-dialog';
 import { Badge, personName } from '~/page/people/person';
-import { roleLabel } from '~/page/people/roles';
 import { targetName } from '~/page/people/target-name';
 import { t } from '~/i18n';
 import { fullDate, when } from '~/i18n/format';
 import { Avatar } from '~/kit/avatar';
-import { IconButton } from '~/kit/icon-button';
-import { toast } from '~/kit/toast';
-import {
-  addGuests,
-  makeGuestLink,
-  removeBox,
-  removeGuest,
-  removeLink,
-  resendGuestInvitation,
-  type Shared,
-} from './api';
-import { InvitationLinksDialog } from '~/page/people/invitation-links-dialog';
-import { GuestRoleSelect } from './guest-role-select';
+import { AccessGrant } from './access-grant';
+import type { Shared } from './api';
 
-type Props = { item: Shared; entry: AccessEntry };
+type Props = {
+  item: Shared;
+  entry: AccessEntry;
+  /** The other roles of the same guest. */
+  others?: readonly AccessEntry[];
+};
 
-/** One reason why a person can reach an item. */
-export function AccessRow({ item, entry }: Props) {
-  const [asking, setAsking] = useState(false);
-  const [inviting, setInviting] = useState(false);
+/** One reason why the item is reached, or a guest with all roles that they reach it by. */
+export function AccessRow({ item, entry, others = [] }: Props) {
   const { kind } = entry;
   const name = nameOf(entry);
   const guest = kind === 'guest';
-  const revoke = useMutation({
-    mutationFn: async () => {
-      if (guest) await removeGuest(item.spaceId, entry.role_id ?? '');
-      else if (kind === 'link') await removeLink(item.spaceId, entry.link_id ?? '');
-      else if (kind === 'box') await removeBox(item.spaceId, boxPlace(item, entry), entry.upload_id ?? '');
-    },
-    onSuccess: () => {
-      toast({
-        title: guest ? t('access.removed', { name }) : t('access.linkRemoved', { name }),
-        ...(guest &&
-          !entry.via && {
-            timeout: 8000,
-            action: {
-              label: t('access.undo'),
-              onClick: () => void addGuests(item, { emails: [entry.email], role: entry.role, message: '' }),
-            },
-          }),
-      });
-    },
-    onError: (error) => void toast({ kind: 'error', title: faultText(error) }),
-  });
-  const revocable = entry.may_revoke && (guest || kind === 'link' || kind === 'box');
+  const all = [entry, ...others];
+  const emails = new Set(all.map(({ email }) => email));
   return (
-    <li className="flex min-h-13 items-center gap-x-3 py-1.5" data-access={kind}>
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 py-1.5" data-access={kind}>
       <EntryIcon entry={entry} name={name} />
-      <div className="min-w-0 flex-1 text-start">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <bdi className="truncate font-medium">{name}</bdi>
-          {guest && !entry.person && <Badge tone="warning">{t('access.waiting')}</Badge>}
-        </p>
-        <p className="text-xs text-pretty text-muted">
-          {whyOf(entry)}
-          {entry.via && <span className="block">{t('access.via', { name: targetName(entry.via) })}</span>}
-          {entry.created_at && kind !== 'guest' && (
-            <time className="block" dateTime={entry.created_at} title={fullDate(entry.created_at)}>
-              {t('access.madeBy', { when: when(entry.created_at), name: personName(entry.person) })}
-            </time>
-          )}
-        </p>
+      <div className="grid grid-cols-1">
+        {all.map((one, index) => (
+          <div key={one.role_id ?? index} className="flex min-h-11 items-center gap-x-3">
+            <div className="min-w-0 flex-1 text-start">
+              {index === 0 && (
+                <p className="flex min-w-0 flex-wrap items-center gap-x-2">
+                  <bdi className="truncate font-medium">{name}</bdi>
+                  {guest && !entry.person && <Badge tone="warning">{t('access.waiting')}</Badge>}
+                </p>
+              )}
+              <p className="text-xs text-pretty text-muted">
+                {(index === 0 || emails.size > 1) && whyOf(one)}
+                {one.via ? (
+                  <span className="block">{t('access.via', { name: targetName(one.via) })}</span>
+                ) : (
+                  others.length > 0 && <span className="block">{t('access.direct')}</span>
+                )}
+                {one.created_at && !guest && (
+                  <time className="block" dateTime={one.created_at} title={fullDate(one.created_at)}>
+                    {t('access.madeBy', { when: when(one.created_at), name: personName(one.person) })}
+                  </time>
+                )}
+              </p>
+            </div>
+            <AccessGrant item={item} entry={one} name={name} />
+          </div>
+        ))}
       </div>
-      <span className="ms-auto flex items-center gap-1">
-        {guest && entry.may_revoke && !entry.via ? (
-          <GuestRoleSelect spaceId={item.spaceId} id={entry.role_id ?? ''} role={entry.role} name={name} />
-        ) : (
-          (kind === 'owner' || guest) && <span className="shrink-0 text-muted">{roleLabel(entry.role)}</span>
-        )}
-        {guest && !entry.person && entry.may_revoke && !entry.via && (
-          <IconButton
-            label={t('people.inviteAgainOf', { email: entry.email })}
-            onClick={() => setInviting(true)}
-            className="rtl:-scale-x-100"
-          >
-            <Send size={17} aria-hidden="true" />
-          </IconButton>
-        )}
-        {revocable && (
-          <IconButton
-            label={guest ? t('access.removePerson', { name }) : t('access.removeLink', { name })}
-            disabled={revoke.isPending}
-            onClick={() => (guest && !entry.via ? revoke.mutate() : setAsking(true))}
-          >
-            <X size={17} aria-hidden="true" />
-          </IconButton>
-        )}
-      </span>
-      {inviting && (
-        <InvitationLinksDialog
-          above
-          people={[
-            {
-              email: entry.email,
-              makeLink: () => makeGuestLink(item.spaceId, entry.role_id ?? ''),
-              sendAgain: () => resendGuestInvitation(item.spaceId, entry.role_id ?? ''),
-            },
-          ]}
-          onClose={() => setInviting(false)}
-        />
-      )}
-      {asking && (
-        <ConfirmDialog
-          {...askOf(entry, name)}
-          yes={t('access.remove')}
-          run={() => revoke.mutateAsync().catch(() => undefined)}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </li>
   );
 }
 
-/** The confirmation names the consequences: a link ends for everyone, an inherited role in the whole parent folder. */
-function askOf({ kind, via }: AccessEntry, name: string): { title: string; text: string } {
-  if (kind === 'link') return { title: t('access.linkAsk', { name }), text: t('access.linkAskText') };
-  if (kind === 'box') return { title: t('access.boxAsk', { name }), text: t('access.boxAskText') };
-  return {
-    title: t('access.guestAsk', { name }),
-    text: t('access.guestAskText', { target: via ? targetName(via) : '' }),
-  };
+/** The entries with those of one guest together, in the order of their first ones. */
+export function groupByGuest(entries: readonly AccessEntry[]): (readonly [AccessEntry, ...AccessEntry[]])[] {
+  const groups: [AccessEntry, ...AccessEntry[]][] = [];
+  for (const entry of entries) {
+    const same = groups.find(
+      ([first]) => entry.kind === 'guest' && first.kind === 'guest' && isSamePerson(first, entry),
+    );
+    if (same) same.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
 }
 
-const boxPlace = (item: Shared, { via }: AccessEntry) => via?.target_id ?? item.id;
+/** A user by the account, also when invited by two addresses; an address that waits by itself. */
+function isSamePerson(one: AccessEntry, other: AccessEntry): boolean {
+  if (one.person && other.person) return one.person._id === other.person._id;
+  return !one.person && !other.person && one.email === other.email;
+}
 
 function nameOf(entry: AccessEntry): string {
   switch (entry.kind) {

@@ -7,7 +7,7 @@ import { Avatar } from '~/kit/avatar';
 import { Button } from '~/kit/button';
 import { Notice } from '~/kit/notice';
 import { Skeleton } from '~/kit/skeleton';
-import { AccessRow } from './access-row';
+import { AccessRow, groupByGuest } from './access-row';
 import { useAccess, type Shared } from './api';
 import { GuestForm } from './guest-form';
 import { MembersRow } from './members-row';
@@ -36,9 +36,10 @@ export function PeoplePart({ item, folded = false }: Props) {
   }
   if (data === undefined) return <PeopleSkeleton />;
   if (data === null) return <p className="text-muted">{t('access.notYours')}</p>;
-  const people = data.entries.filter(({ kind }) => single.has(kind));
+  const people = groupByGuest(data.entries.filter(({ kind }) => single.has(kind)));
   const roles = data.entries.filter(({ kind }) => kind === 'role');
-  if (folded && !opened) return <FoldedPeople people={people} roles={roles} onOpen={() => setOpened(true)} />;
+  if (folded && !opened)
+    return <FoldedPeople people={people.map(([one]) => one)} roles={roles} onOpen={() => setOpened(true)} />;
   return (
     <section aria-label={t('access.people')} className="grid grid-cols-1 gap-2">
       {data.may_share &&
@@ -48,8 +49,8 @@ export function PeoplePart({ item, folded = false }: Props) {
           <GuestForm item={item} />
         ))}
       <ul>
-        {people.map((one, index) => (
-          <AccessRow key={one.role_id ?? one.kind + index} item={item} entry={one} />
+        {people.map(([one, ...others], index) => (
+          <AccessRow key={one.role_id ?? one.kind + index} item={item} entry={one} others={others} />
         ))}
         {roles.length > 0 && <MembersRow spaceId={item.spaceId} roles={roles} />}
       </ul>

@@ -24,6 +24,7 @@ export const access = {
   link: 'Download link',
   box: 'Upload box',
   via: 'Through “{name}”',
+  direct: 'On this item',
   madeBy: '{when}, {name}',
   roleOf: 'Access of {name}',
   changed: '{name} now has access as {role}',

@@ -22,6 +22,7 @@ export const access = {
   link: 'لینک دانلود',
   box: 'صندوق آپلود',
   via: 'از طریق «{name}»',
+  direct: 'روی همین مورد',
   madeBy: '{when}، {name}',
   roleOf: 'دسترسی {name}',
   changed: 'دسترسی {name} اکنون «{role}» است',
