@@ -3,6 +3,7 @@ import { currentLang, isRtl, num } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Field, inputClass } from '~/kit/field';
 import { currencyName, formatAmount, moneyDigits, parseMoney, type Currency } from '~/kit/money';
+import { rewriteTypedAmount } from '~/kit/typed-amount';
 
 /** The value of an empty field, in the number that the server takes. */
 interface Open {
@@ -34,7 +35,7 @@ export function NumberField({ label, value, onChange, unit, open, hint, error, d
     if (padded) return formatAmount(value, currencyOf(digits), currentLang());
     return num(value / 10 ** digits, { maximumFractionDigits: 2 });
   };
-  // While it is being typed, the text stays as it is typed.
+  // While it is being typed, a number is complete only when the field is left.
   const [text, setText] = useState<string | null>(null);
   return (
     <Field label={label} hint={hint} error={error}>
@@ -51,7 +52,7 @@ export function NumberField({ label, value, onChange, unit, open, hint, error, d
             onFocus={() => setText(numberText())}
             onBlur={() => setText(Number.isNaN(value) ? text : null)}
             onChange={(event) => {
-              const next = event.currentTarget.value;
+              const next = rewriteTypedAmount(event.currentTarget, digits, currentLang());
               setText(next);
               const empty = next.trim() === '' && open;
               onChange(empty ? open.value : (parseMoney(next, currencyOf(digits)) ?? Number.NaN));

@@ -5,7 +5,8 @@ import { day } from '~/i18n/format';
 import { cx } from '~/kit/cx';
 import { todayIso } from '~/kit/calendar-math';
 import { TextField } from '~/kit/field';
-import { currencyName, formatMoney } from '~/kit/money';
+import { currencyName, formatMoney, moneyDigits } from '~/kit/money';
+import { rewriteTypedAmount } from '~/kit/typed-amount';
 import { DayField } from '~/page/dates/day-field';
 import { calendarLocale } from '~/page/dates/locale';
 import type { Payment } from '../api';
@@ -47,11 +48,14 @@ export function SlipTable({ payment, slip, onChange }: Props) {
     reference: payment.reference || t('console.slipNoReference'),
     payer: buyerName(payment),
   };
+  const typedIn = (field: SlipField, input: HTMLInputElement) =>
+    field === 'amount' ? rewriteTypedAmount(input, moneyDigits(slipCurrency(payment)), currentLang()) : input.value;
   const text = (field: Exclude<SlipField, 'date'>, latin: boolean) => (
     <TextField
       label={t('console.slipRead', { field: t(labels[field]) })}
       hideLabel
-      latin={latin}
+      latin={latin && field !== 'amount'}
+      className={latin ? 'rtl:text-end' : undefined}
       dir={latin ? 'ltr' : 'auto'}
       inputMode={field === 'amount' ? 'numeric' : undefined}
       placeholder={field === 'amount' ? currencyName(slipCurrency(payment), currentLang()) : ' '}
@@ -59,7 +63,7 @@ export function SlipTable({ payment, slip, onChange }: Props) {
       maxLength={100}
       autoComplete="off"
       hint={field === 'amount' ? readAmount(slip, payment) || undefined : undefined}
-      onChange={(event) => set({ [field]: event.currentTarget.value })}
+      onChange={(event) => set({ [field]: typedIn(field, event.currentTarget) })}
     />
   );
   const inputs: Record<SlipField, ReactNode> = {
