@@ -140,24 +140,32 @@ test(
 
 for (const lang of ['fa', 'en'] as const) {
   test(
-    `on a phone New stands where things can be added, ${lang}`,
+    `on a phone New has one place on all pages, ${lang}`,
     { tag: [`@${lang}`, '@phone'] },
     async ({ page, world, isMobile }) => {
       test.skip(!isMobile, 'the bar of a phone');
       await prefer(page, lang);
       const fresh = lang === 'fa' ? 'جدید' : 'New';
-      const instead = lang === 'fa' ? 'اخیر' : 'Recent';
       const bar = page.getByRole('navigation', { name: lang === 'fa' ? 'بخش‌ها' : 'Sections' });
       await signIn(page, await world.server.session());
       await page.goto(`/workspace/${world.spaceId}`);
       await expect(bar.getByRole('button', { name: fresh })).toBeVisible();
-      const before = await bar.getByRole('link').last().boundingBox();
-      await page.goto(`/workspace/${world.spaceId}/trash`);
-      // In the middle there is a place instead, and the others stay where they were.
-      await expect(bar.getByRole('link', { name: instead })).toBeVisible();
-      await expect(bar.getByRole('button', { name: fresh })).toHaveCount(0);
-      await expect(bar.getByRole('link')).toHaveCount(4);
-      expect(await bar.getByRole('link').last().boundingBox()).toEqual(before);
+      const boxes = async () => [
+        await bar.getByRole('button', { name: fresh }).boundingBox(),
+        await bar.getByRole('link').last().boundingBox(),
+      ];
+      await expect(bar.getByRole('button', { name: fresh })).toBeEnabled();
+      const before = await boxes();
+      for (const path of ['trash', 'teammates']) {
+        await page.goto(`/workspace/${world.spaceId}/${path}`);
+        await expect(bar.getByRole('link')).toHaveCount(3);
+        await expect(bar.getByRole('button', { name: fresh })).toBeEnabled();
+        await expect.poll(boxes, { message: path }).toEqual(before);
+      }
+      await bar.getByRole('button', { name: fresh }).tap();
+      await page.getByRole('menuitem', { name: lang === 'fa' ? 'پوشهٔ جدید' : 'New folder' }).tap();
+      await expect(page).toHaveURL(new RegExp(`/workspace/${world.spaceId}$`));
+      await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible();
 
       // A guest who may only look has no hole in the bar.
       const team = await Team.of(world);

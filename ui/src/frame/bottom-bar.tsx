@@ -6,6 +6,7 @@ import { useSpace } from '~/api/spaces';
 import { t } from '~/i18n';
 import { cx } from '~/kit/cx';
 import { Menu } from '~/kit/menu';
+import { useOpenCreationPlace } from '~/features/files/operations/use-open-creation-place';
 import { NewMenu, useNewEntries } from './new-menu';
 import { placeOf, places } from './places';
 
@@ -14,6 +15,9 @@ const tabClass = (current = false) =>
     'flex h-16 min-w-0 flex-col items-center justify-center gap-1 rounded-xl text-2xs font-medium transition active:bg-hover',
     current ? 'text-brand' : 'text-muted',
   );
+
+const newClass =
+  'my-2 grid size-12 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-card transition active:brightness-90 disabled:bg-sunken disabled:text-muted disabled:shadow-none';
 
 function Tab({ icon, label }: { icon: ReactNode; label: string }) {
   return (
@@ -24,20 +28,18 @@ function Tab({ icon, label }: { icon: ReactNode; label: string }) {
   );
 }
 
-/** The places with lists that new things go to. */
-const withNew = new Set<string | null>(['home', 'shared', 'my']);
-
 /**
- * The sidebar of a phone: two places, New in the middle, one more place, and a menu of the others. Where nothing can be
- * added a fourth place stands in the middle, so that the others keep theirs.
+ * The sidebar of a phone: two places, New in the middle, one more place, and a menu of the others. It is the same on all pages of a
+ * workspace: where nothing can be added to what is shown, New is off, and who may add nothing anywhere has a fourth place instead.
  */
 export function BottomBar({ spaceId }: { spaceId: string }) {
   const [path, navigate] = useLocation();
   const here = placeOf(spaceId, path);
   const { data: permissions } = usePermissions(spaceId);
   const all = places(spaceId, permissions, useSpace(spaceId));
-  const offers = useNewEntries(spaceId).length > 0 && withNew.has(here);
-  const middle = permissions && !offers ? all.slice(3, 4) : [];
+  const offers = useNewEntries(spaceId).length > 0;
+  const makes = useOpenCreationPlace(spaceId) !== null || offers;
+  const middle = permissions && !makes ? all.slice(3, 4) : [];
   const more = all.slice(3 + middle.length);
   const link = ({ id, href, short, Icon }: (typeof all)[number]) => (
     <Link key={id} href={href} aria-current={here === id ? 'page' : undefined} className={tabClass(here === id)}>
@@ -53,20 +55,21 @@ export function BottomBar({ spaceId }: { spaceId: string }) {
       {middle.map(link)}
       {middle.length === 0 && (
         <div className="grid justify-items-center">
-          {offers && (
+          {offers ? (
             <NewMenu
               spaceId={spaceId}
               trigger={
-                <button
-                  type="button"
-                  data-tour="new"
-                  aria-label={t('frame.new')}
-                  className="my-2 grid size-12 place-items-center justify-self-center rounded-full bg-brand-solid text-on-brand shadow-card transition active:brightness-90"
-                >
+                <button type="button" data-tour="new" aria-label={t('frame.new')} className={newClass}>
                   <Plus size={26} aria-hidden="true" />
                 </button>
               }
             />
+          ) : (
+            makes && (
+              <button type="button" disabled aria-label={t('frame.new')} className={newClass}>
+                <Plus size={26} aria-hidden="true" />
+              </button>
+            )
           )}
         </div>
       )}
