@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"anbar/app/base/access"
 	"anbar/app/base/fault"
@@ -61,15 +62,25 @@ func attachRoles(v *db.View, space db.SpaceID, rows []db.Member) ([]Member, erro
 
 const maxFound = 20
 
-// Search returns members whose address or name has the words in it.
+// Search returns members whose address or name has the words in it, and behind them addresses that are invited; at most 20.
 func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID, words string) ([]Member, error) {
 	return db.Get(ctx, s.db, func(v *db.View) (all []Member, err error) {
 		if _, err := access.Space(v, who, space, access.Read, access.Member); err != nil {
 			return nil, err
 		}
-		found, err := Find(v, space, names.SearchKey(words))
-		if err == nil {
-			all, err = attachRoles(v, space, found)
+		key := names.SearchKey(words)
+		found, err := Find(v, space, key)
+		if err != nil {
+			return nil, err
+		}
+		if all, err = attachRoles(v, space, found); err != nil {
+			return nil, err
+		}
+		invites, err := v.MemberInvitesOf(space)
+		for i := range invites {
+			if len(all) < maxFound && strings.Contains(invites[i].Email, key) {
+				all = append(all, toInvitedMember(&invites[i]))
+			}
 		}
 		return all, err
 	})
