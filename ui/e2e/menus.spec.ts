@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Drive } from './drive';
 import { expect, prefer, test, type World } from './fixtures';
+import { expectAccessible } from './looks';
 import { entry } from './sharing';
 
 const MOST = 9;
@@ -67,6 +68,7 @@ for (const lang of ['fa', 'en'] as const) {
       await page.keyboard.press('Shift+F10');
       await way.hover();
       await expect(first).toBeVisible();
+      await expectAccessible(page, '[role=menu]');
       const box = await page.getByRole('menuitem', { name: more }).boundingBox();
       if (!box) throw new Error('no such row');
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 8 });
