@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-const swallow = (event: { preventDefault: () => void }) => event.preventDefault();
+const handleDragStart = (event: { preventDefault: () => void }) => event.preventDefault();
 
 /** An open menu over the page. A press beside it closes it and does nothing else; the right button asks for a menu there. */
 export function MenuLayer({ entries, label, owner, anchor, placement, fit, initialRow = null, onClose }: Props) {
@@ -57,7 +57,7 @@ export function MenuLayer({ entries, label, owner, anchor, placement, fit, initi
         event.preventDefault();
         event.stopPropagation();
       }}
-      onDragStart={swallow}
+      onDragStart={handleDragStart}
     >
       <div
         role="presentation"

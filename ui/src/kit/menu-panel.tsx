@@ -92,8 +92,8 @@ export function MenuPanel(props: Props) {
         onMouseUp={pointer.handleMouseUp}
         onPointerMove={pointer.handlePointerMove}
         onPointerLeave={pointer.handlePointerLeave}
-        onFocusCapture={highlight}
-        onBlurCapture={lowlight}
+        onFocusCapture={handleFocus}
+        onBlurCapture={handleBlur}
       >
         {shown.map((entry, at) =>
           entry === 'separator' ? (
@@ -156,8 +156,8 @@ function Row({ id, at, action, submenuId }: RowProps) {
 const mark = (target: EventTarget, on: boolean) => {
   if (target instanceof HTMLElement && target.dataset.at !== undefined) target.toggleAttribute('data-highlighted', on);
 };
-const highlight = (event: { target: EventTarget }) => mark(event.target, true);
-const lowlight = (event: { target: EventTarget }) => mark(event.target, false);
+const handleFocus = (event: { target: EventTarget }) => mark(event.target, true);
+const handleBlur = (event: { target: EventTarget }) => mark(event.target, false);
 
 /** Puts the menu beside its anchor before it is painted, and again when the window changes. */
 function usePlace(

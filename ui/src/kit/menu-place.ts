@@ -26,38 +26,37 @@ const MARGIN = 8;
 const clamp = (value: number, most: number) => Math.max(MARGIN, Math.min(value, most - MARGIN));
 
 /** On the side that is asked for if the menu fits there, else on the opposite one if it fits there, else where more room is. */
-function startsAtEnd(wanted: boolean, size: number, before: number, after: number): boolean {
+function isAtEnd(wanted: boolean, size: number, before: number, after: number): boolean {
   const [here, there] = wanted ? [after, before] : [before, after];
   return size <= here || (size > there && here >= there) ? wanted : !wanted;
 }
 
-/** The place of a menu in the window, in px: beside its anchor, inside the margins, and how high it may be. */
+/** The place of a menu in the window, in px: beside its anchor and inside the margins; `room` is how high it may be. */
 export function placeMenu(
   anchor: Box,
   size: Size,
   view: Size,
   { side, align, gap, shift = 0 }: MenuPlacement,
   isRtl: boolean,
-): { left: number; top: number; room: number; origin: string } {
+): { left: number; top: number; room: number } {
   if (side === 'top' || side === 'bottom') {
     const above = anchor.top - gap - MARGIN;
     const below = view.height - anchor.bottom - gap - MARGIN;
-    const isBelow = startsAtEnd(side === 'bottom', size.height, above, below);
+    const isBelow = isAtEnd(side === 'bottom', size.height, above, below);
     const room = isBelow ? below : above;
     const start = isRtl ? anchor.right - size.width : anchor.left;
     const end = isRtl ? anchor.left : anchor.right - size.width;
     const middle = (anchor.left + anchor.right - size.width) / 2;
     const left = clamp({ start, end, center: middle }[align], view.width - size.width);
     const top = isBelow ? anchor.bottom + gap : anchor.top - gap - Math.min(size.height, room);
-    const x = Math.min(Math.max((anchor.left + anchor.right) / 2 - left, 0), size.width);
-    return { left, top, room, origin: `${x}px ${isBelow ? '0' : '100%'}` };
+    return { left, top, room };
   }
   const before = anchor.left - gap - MARGIN;
   const after = view.width - anchor.right - gap - MARGIN;
-  const isAfter = startsAtEnd((side === 'inline-end') !== isRtl, size.width, before, after);
+  const isAfter = isAtEnd((side === 'inline-end') !== isRtl, size.width, before, after);
   const room = view.height - 2 * MARGIN;
   const height = Math.min(size.height, room);
   const left = clamp(isAfter ? anchor.right + gap : anchor.left - gap - size.width, view.width - size.width);
   const top = clamp(anchor.top + shift, view.height - height);
-  return { left, top, room, origin: `${isAfter ? '0' : '100%'} ${Math.max(0, anchor.top - top)}px` };
+  return { left, top, room };
 }

@@ -48,7 +48,7 @@ export function SlipTable({ payment, slip, onChange }: Props) {
     reference: payment.reference || t('console.slipNoReference'),
     payer: buyerName(payment),
   };
-  const typedIn = (field: SlipField, input: HTMLInputElement) =>
+  const readTyped = (field: SlipField, input: HTMLInputElement) =>
     field === 'amount' ? rewriteTypedAmount(input, moneyDigits(slipCurrency(payment)), currentLang()) : input.value;
   const text = (field: Exclude<SlipField, 'date'>, latin: boolean) => (
     <TextField
@@ -63,7 +63,7 @@ export function SlipTable({ payment, slip, onChange }: Props) {
       maxLength={100}
       autoComplete="off"
       hint={field === 'amount' ? readAmount(slip, payment) || undefined : undefined}
-      onChange={(event) => set({ [field]: typedIn(field, event.currentTarget) })}
+      onChange={(event) => set({ [field]: readTyped(field, event.currentTarget) })}
     />
   );
   const inputs: Record<SlipField, ReactNode> = {
