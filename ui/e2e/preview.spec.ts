@@ -239,6 +239,12 @@ test('paper has the content alone', async ({ member: page, world }) => {
   await expect(page.getByRole('navigation').first()).toBeHidden();
   await expect(page.locator('[data-entries] [role=rowgroup]')).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
+  // The whole list is named as its page is.
+  await page.goto(`/workspace/${world.spaceId}?view=list`);
+  await expect(page.locator('[data-index]').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-print] h1')).toHaveText('فایل‌های مشترک');
+  await page.emulateMedia({ media: 'screen' });
   await page.goto(address('markdown'));
   await expect(page.locator('article h1')).toBeVisible();
   await page.emulateMedia({ media: 'print' });

@@ -116,6 +116,7 @@ export function Browser({ place: asked, directoryId, listKind, title, renderTool
             <EntriesView
               {...{ spaceId, entries, view, hidden, listKind, selecting, dropOn, handle }}
               label={title ?? t('files.list')}
+              heading={here}
               onOpen={open}
               onMore={(button, index) => {
                 const id = entries.idAt(index);

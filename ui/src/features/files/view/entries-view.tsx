@@ -36,6 +36,8 @@ type Props = {
   /** The folder that something is being dragged over. */
   dropOn: string | null;
   label: string;
+  /** Of the list on paper. */
+  heading: string;
   /** Gives the keyboard access to the layout. */
   handle: RefObject<EntriesHandle | null>;
   onOpen: (entry: Entry) => void;
@@ -99,7 +101,7 @@ export function EntriesView(props: Props) {
       <span hidden id={folderWordId}>
         {t('files.typeFolder')}
       </span>
-      <PrintedEntries entries={entries} label={props.label} />
+      <PrintedEntries entries={entries} heading={props.heading} />
       {view.kind === 'list' && (
         <ListHeader
           columns={columns}

@@ -5,7 +5,7 @@ import { extentOf } from '../listing/extent';
 import type { Entries } from '../listing/listing';
 
 /** The list on paper: whole names, sizes and times of all entries that have been fetched. */
-export function PrintedEntries({ entries, label }: { entries: Entries; label: string }) {
+export function PrintedEntries({ entries, heading }: { entries: Entries; heading: string }) {
   if (!usePrinting()) return null;
   const fetched = Array.from({ length: entries.count }, (_, index) => entries.entryAt(index)).filter(
     (entry) => entry !== null,
@@ -13,7 +13,7 @@ export function PrintedEntries({ entries, label }: { entries: Entries; label: st
   return (
     <div data-print className="hidden">
       <h1 className="mb-3 text-lg font-bold">
-        <bdi>{entries.path.length > 1 ? entries.path.at(-1)?.name : label}</bdi>
+        <bdi>{heading}</bdi>
       </h1>
       <table className="w-full border-collapse text-start text-sm">
         <thead>
