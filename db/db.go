@@ -239,20 +239,26 @@ func (tx *Tx) AfterCommit(fn func()) { tx.after = append(tx.after, fn) }
 // Attempt runs fn as a part of the transaction: when it fails its changes are undone, and those before it stay.
 // home: app/drive/imports app/sync/webdav
 func (tx *Tx) Attempt(fn func() error) error {
-	if err := errors.Join(tx.writeCounters(), tx.execRaw("SAVEPOINT part")); err != nil {
-		return err
-	}
-	before := *tx
-	err := fn()
-	if err == nil {
-		return tx.execRaw("RELEASE part")
-	}
-	*tx = before
-	tx.growth.reset()
-	if undone := errors.Join(tx.execRaw("ROLLBACK TO part"), tx.execRaw("RELEASE part")); undone != nil {
-		return undone // what fn wanted to say must not be taken for all that is wrong
+	err, fatal := tx.tryPart(fn)
+	if fatal != nil {
+		return fatal // what fn wanted to say must not be taken for all that is wrong
 	}
 	return err
+}
+
+// tryPart is Attempt with two results: the error of fn, and one after which the whole transaction must fail, because the part
+// could not be begun, ended or undone.
+func (tx *Tx) tryPart(fn func() error) (err, fatal error) {
+	if fatal = tx.execRaw("SAVEPOINT part"); fatal != nil {
+		return nil, fatal
+	}
+	before, counted := *tx, tx.growth.clone()
+	if err = fn(); err == nil {
+		return nil, tx.execRaw("RELEASE part")
+	}
+	*tx = before
+	tx.growth.reset(counted)
+	return err, errors.Join(tx.execRaw("ROLLBACK TO part"), tx.execRaw("RELEASE part"))
 }
 
 // ReadOnly returns the View of the transaction, for functions that only read. It sees

@@ -30,10 +30,22 @@ func (g *growth) countersOf(dir NodeID) *counters {
 // clearWays forgets the ways that lead through a directory which is about to be moved.
 func (g *growth) clearWays() { clear(g.above) }
 
-// reset drops everything, after the changes themselves were rolled back.
-func (g *growth) reset() {
+// clone returns a copy of what was added.
+func (g *growth) clone() map[NodeID]counters {
+	all := make(map[NodeID]counters, len(g.added))
+	for id, c := range g.added {
+		all[id] = *c
+	}
+	return all
+}
+
+// reset goes back to what clone returned, after the changes since then were rolled back.
+func (g *growth) reset(to map[NodeID]counters) {
 	clear(g.added)
 	clear(g.above)
+	for id, c := range to {
+		g.added[id] = &c
+	}
 }
 
 // addPendingCounts adds to the nodes what the transaction has counted and not written yet.

@@ -25,19 +25,63 @@ type job struct {
 	err  error
 	took time.Duration
 	done chan struct{}
+
+	together bool     // see UpdateTogether
+	after    []func() // of AfterCommit
 }
 
 // Update runs fn on the writer's goroutine and returns when its changes are durable.
 // fn sees everything that was committed before; when it returns an error, its changes
 // are rolled back. fn must do no other I/O, since all other writers wait for it.
-func (d *DB) Update(ctx context.Context, fn func(*Tx) error) error { return d.submit(ctx, d.queue, fn) }
+func (d *DB) Update(ctx context.Context, fn func(*Tx) error) error {
+	return d.submit(d.queue, &job{ctx: ctx, fn: fn})
+}
+
+// UpdateTogether is Update for short work of which much may wait at the same time, such as the rows of small files. What waits is one
+// transaction, of which each fn is a part as that of Attempt, so that counters of directories, activities and the numbers of
+// changes are written once for all.
+func (d *DB) UpdateTogether(ctx context.Context, fn func(*Tx) error) error {
+	return d.submit(d.queue, &job{ctx: ctx, fn: fn, together: true})
+}
+
+// UpdateEach is UpdateTogether for parts that one caller has, and returns the error of each. A part that fails changes nothing, and the
+// others stay; the last result is an error of all.
+func (d *DB) UpdateEach(ctx context.Context, parts []func(*Tx) error) ([]error, error) {
+	errs := make([]error, len(parts))
+	err := d.UpdateTogether(ctx, func(tx *Tx) error {
+		if len(parts) == 1 {
+			return parts[0](tx)
+		}
+		for i, fn := range parts {
+			var fatal error
+			if errs[i], fatal = tx.tryPart(func() error { return callPart(tx, fn) }); fatal != nil {
+				return fatal
+			}
+		}
+		return nil
+	})
+	return errs, err
+}
+
+// callPart turns a panic into an error.
+func callPart(tx *Tx, fn func(*Tx) error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return fn(tx)
+}
 
 // Step is Update for one transaction of long work, which takes StepTime or little more. All Updates that wait come before
 // it, and after it; it has a commit of its own.
-func (d *DB) Step(ctx context.Context, fn func(*Tx) error) error { return d.submit(ctx, d.steps, fn) }
+func (d *DB) Step(ctx context.Context, fn func(*Tx) error) error {
+	return d.submit(d.steps, &job{ctx: ctx, fn: fn})
+}
 
-func (d *DB) submit(ctx context.Context, queue chan *job, fn func(*Tx) error) error {
-	j := &job{ctx: ctx, fn: fn, done: make(chan struct{})}
+func (d *DB) submit(queue chan *job, j *job) error {
+	ctx := j.ctx
+	j.done = make(chan struct{})
 	d.closing.RLock()
 	if d.closed {
 		d.closing.RUnlock()
@@ -54,7 +98,7 @@ func (d *DB) submit(ctx context.Context, queue chan *job, fn func(*Tx) error) er
 	if j.err != nil {
 		return j.err
 	}
-	for _, fn := range j.tx.after {
+	for _, fn := range j.after {
 		fn()
 	}
 	return nil
@@ -135,17 +179,26 @@ func (d *DB) commitBatch(waiting []*job) int {
 		return len(waiting)
 	}
 	began, before, wrote, n := time.Now(), d.write.ran, false, 0
-	for n == 0 || n < len(waiting) && time.Since(began) < batchTime {
+	group := jobGroup{v: &v}
+	for n == 0 || n < len(waiting) && group.err == nil && time.Since(began) < batchTime {
 		j := waiting[n]
 		from := time.Now()
-		if len(waiting) == 1 {
+		switch {
+		case len(waiting) == 1:
 			j.err = v.runJob(j)
-		} else {
+		case j.together:
+			group.run(j)
+		default:
+			group.end()
 			j.err = v.runInSavepoint(j)
 		}
 		j.took = time.Since(from)
 		wrote = wrote || j.err == nil
 		n++
+	}
+	if group.end(); group.err != nil {
+		failAll(waiting[:n], errors.Join(fmt.Errorf("write together: %w", group.err), rollback(&v)))
+		return n
 	}
 	statements := d.write.ran - before
 	rows, err := d.write.countWritten(&v)
@@ -182,22 +235,60 @@ func (v *View) runInSavepoint(j *job) error {
 	return v.execRaw("RELEASE one")
 }
 
-// runJob runs a job, and turns a panic of it into an error.
-func (v *View) runJob(j *job) (err error) {
+// runJob runs a job as a transaction of its own.
+func (v *View) runJob(j *job) error {
+	j.tx = v.newTx()
+	if err := j.call(j.tx); err != nil {
+		return err
+	}
+	j.after = j.tx.after
+	return j.tx.finish()
+}
+
+func (v *View) newTx() *Tx {
+	tx := &Tx{View: *v}
+	tx.growth = newGrowth()
+	return tx
+}
+
+// call runs the function of a job, unless nobody waits for it any more.
+func (j *job) call(tx *Tx) error {
 	if err := j.ctx.Err(); err != nil {
 		return err
 	}
-	j.tx = &Tx{View: *v}
-	j.tx.growth = newGrowth()
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
-		}
-	}()
-	if err := j.fn(j.tx); err != nil {
-		return err
+	return callPart(tx, j.fn)
+}
+
+// finish writes what a transaction sums up until its end.
+func (tx *Tx) finish() error { return errors.Join(tx.flush(), tx.writeCounters(), tx.stampChanges()) }
+
+// jobGroup is a row of jobs of UpdateTogether, which are one transaction.
+type jobGroup struct {
+	v   *View
+	tx  *Tx // of the jobs since the last end; nil for none
+	err error
+}
+
+// run runs a job as a part of the transaction.
+func (g *jobGroup) run(j *job) {
+	if g.tx == nil {
+		g.tx = g.v.newTx()
 	}
-	return errors.Join(j.tx.flush(), j.tx.writeCounters(), j.tx.stampChanges())
+	from := len(g.tx.after)
+	j.err, g.err = g.tx.tryPart(func() error { return j.call(g.tx) })
+	if j.err != nil || g.err != nil {
+		return
+	}
+	j.after = g.tx.after[from:len(g.tx.after):len(g.tx.after)]
+	j.tx = g.tx // several jobs announce the same changes
+}
+
+// end ends the transaction. After an error nothing of the batch may be committed: the parts are released already.
+func (g *jobGroup) end() {
+	if g.tx != nil {
+		g.err = errors.Join(g.err, g.tx.finish())
+		g.tx = nil
+	}
 }
 
 // rollback ends the failed transaction, if SQLite has not ended it already.
