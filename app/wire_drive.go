@@ -75,7 +75,8 @@ func wireFiles(b *base, dec *decode.Decoders, log *audit.Log) *fileFeatures {
 		DraftKey: b.keys.Derive("edits that browsers keep"), Spool: b.cfg.Cache(), Log: b.log,
 	})
 	f.webdav = webdav.New(webdav.Options{
-		DB: b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, OnUse: f.recents.Record, Spool: b.cfg.Cache(), Log: b.log,
+		Small: f.uploads.Gatherer(),
+		DB:    b.db, Blobs: b.blobs, Files: f.files, Downloads: f.downloads, OnUse: f.recents.Record, Spool: b.cfg.Cache(), Log: b.log,
 	})
 	return f
 }

@@ -27,12 +27,25 @@ func (s *Store) PutAll(ctx context.Context, ps [][]byte) ([]Digest, *Lease, erro
 		return nil, nil, err
 	}
 	digests := make([]Digest, len(ps))
-	total := int64(0)
 	for i, p := range ps {
-		if len(p) > SmallMax {
+		if len(p) > SmallMax { // before the time that its hash takes
 			return nil, nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, len(p))
 		}
 		digests[i] = Sum(p)
+	}
+	return s.putHashed(ctx, digests, ps)
+}
+
+// putHashed is PutAll for blobs that are hashed.
+func (s *Store) putHashed(ctx context.Context, digests []Digest, ps [][]byte) ([]Digest, *Lease, error) {
+	if err := s.checkWritable(ctx); err != nil {
+		return nil, nil, err
+	}
+	total := int64(0)
+	for _, p := range ps {
+		if len(p) > SmallMax {
+			return nil, nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, len(p))
+		}
 		total += int64(len(p))
 	}
 	if err := s.reserveSpace(total); err != nil {
@@ -44,6 +57,31 @@ func (s *Store) PutAll(ctx context.Context, ps [][]byte) ([]Digest, *Lease, erro
 		return nil, nil, err
 	}
 	return digests, l, nil
+}
+
+// Content is a small blob with its digest, which is computed once.
+type Content struct {
+	data   []byte
+	digest Digest
+}
+
+// NewContent hashes bytes, which must not change any more.
+func NewContent(p []byte) Content { return Content{data: p, digest: Sum(p)} }
+
+// Digest returns the digest of the content.
+func (c Content) Digest() Digest { return c.digest }
+
+// Size returns the length of the content.
+func (c Content) Size() int64 { return int64(len(c.data)) }
+
+// PutContents is PutAll for contents that are hashed already.
+func (s *Store) PutContents(ctx context.Context, cs []Content) (*Lease, error) {
+	digests, ps := make([]Digest, len(cs)), make([][]byte, len(cs))
+	for i, c := range cs {
+		digests[i], ps[i] = c.digest, c.data
+	}
+	_, l, err := s.putHashed(ctx, digests, ps)
+	return l, err
 }
 
 func (s *Store) checkWritable(ctx context.Context) error {

@@ -143,10 +143,13 @@ func (v *victim) write(writer, round int) {
 			content = bytes.Repeat([]byte(name+"\n"), 90_000) // a large one
 		}
 		var err error
-		if writer%2 == 0 && i%7 != 6 {
-			err = v.bundle(name, content)
-		} else {
+		switch {
+		case i%7 == 6 || i%3 == 0:
 			err = v.threeCalls(name, content)
+		case i%3 == 1:
+			err = v.oneCall(name, content)
+		default:
+			err = v.bundle(name, content)
 		}
 		if err != nil {
 			return
@@ -161,6 +164,10 @@ func (v *victim) bundle(name string, content []byte) error {
 	var b bytes.Buffer
 	writeFrame(&b, map[string]any{"key": name, "size": len(content), "checksum": blobstore.Sum(content).String()}, content)
 	return v.call("POST", "/upload/bundle?space_id="+v.space+"&directory_id="+v.root, b.Bytes(), nil)
+}
+
+func (v *victim) oneCall(name string, content []byte) error {
+	return v.call("PUT", "/upload/file?space_id="+v.space+"&directory_id="+v.root+"&key="+name, content, nil)
 }
 
 func (v *victim) threeCalls(name string, content []byte) error {

@@ -114,6 +114,11 @@ func (w *davWorld) waysOfBrowsers(ways map[string]func(name string, at time.Time
 		}).must(w.t, 201)
 	}
 	ways["upload"] = func(name string, at time.Time) { upload(w.sara, dir, name, at) }
+	single := func(c client, name string, at time.Time) {
+		q := url.Values{"space_id": {w.space}, "directory_id": {dir}, "key": {name}, "modified_at": {at.Format(time.RFC3339Nano)}}
+		c.do("PUT", "/upload/file?"+q.Encode(), []byte("x")).must(w.t, 201)
+	}
+	ways["single"] = func(name string, at time.Time) { single(w.sara, name, at) }
 	ways["bundle"] = func(name string, at time.Time) {
 		var b bytes.Buffer
 		writeFrame(&b, map[string]any{
@@ -128,6 +133,7 @@ func (w *davWorld) waysOfBrowsers(ways map[string]func(name string, at time.Time
 	guest := client{handler: w.sara.handler}
 	guest.token = guest.do("POST", "/upload/box/"+box, map[string]any{}).must(w.t, 200).get(w.t, "token").(string)
 	ways["box"] = func(name string, at time.Time) { upload(guest, dir, name, at) }
+	ways["boxed"] = func(name string, at time.Time) { single(guest, name, at) }
 }
 
 // TestAFilesOwnTimeSurvivesADisk takes files of many dates over from a disk and writes them to another.

@@ -114,6 +114,8 @@ var (
 	ChecksumMismatch   = define(422, "checksum_mismatch", "the file does not match its checksum")
 	BundleTooLarge     = define(413, "bundle_too_large", "a bundle holds at most 256 files and 8 MiB")
 	InvalidBundle      = define(400, "invalid_bundle", "the bundle's frames are malformed")
+	FileTooLong        = define(413, "file_too_long", "one call takes up to 1 MiB; send longer files by initialize, parts and complete")
+	KeyReused          = define(422, "idempotency_key_reused", "that idempotency key came before with another file")
 	DocumentUnreadable = define(422, "document_unreadable", "the document cannot be read")
 	DocumentLocked     = define(422, "document_locked", "the document needs a password")
 	NotAVideo          = define(422, "not_a_video", "only a video takes a picture from outside")

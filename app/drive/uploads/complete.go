@@ -61,17 +61,18 @@ func (s *Service) Complete(ctx context.Context, who access.Actor, c CompleteRequ
 	ctx = context.WithoutCancel(ctx)
 	var done *Result
 	if err = p.checkContent(ctx, u, digest); err == nil {
-		done, err = db.Do(ctx, s.db, func(tx *db.Tx) (*Result, error) {
+		err = s.db.UpdateTogether(ctx, func(tx *db.Tx) (err error) {
 			if !s.memory.isUnstored(u) { // one without a row goes when the file is durable
 				err := tx.DeleteUpload(u.ID)
 				if errors.Is(err, db.ErrNotFound) {
-					return nil, fault.UploadBusy // aborted by another request
+					return fault.UploadBusy // aborted by another request
 				}
 				if err != nil {
-					return nil, err
+					return err
 				}
 			}
-			return p.addFile(tx, u, digest, duplicateChoice{onDuplicate, c.Base})
+			done, err = p.addFile(tx, u, digest, duplicateChoice{onDuplicate, c.Base})
+			return err
 		})
 	}
 	if err != nil {

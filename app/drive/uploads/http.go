@@ -29,6 +29,16 @@ func (s *Service) Mount(r *api.Router) {
 			fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		},
 	}, s.handlePart)
+	api.Stream(r, api.Op{
+		Call: "PUT /upload/file", Gate: api.Uploader, Status: http.StatusCreated,
+		Does:  "Upload a whole file of at most 1 MiB; the body is its bytes. Longer files come by initialize, parts and complete",
+		Takes: "application/octet-stream", Answers: UploadResult{},
+		Fails: []*fault.Fault{
+			fault.FileTooLong, fault.KeyReused, fault.UploadBusy, fault.ChecksumMismatch, fault.DuplicateField, fault.VersionChanged,
+			fault.QuotaExceeded, fault.PermissionDenied, fault.UploadNotFound, fault.InvalidName, fault.NameTooLong, fault.TooDeep,
+			fault.UploadSize, fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
+		},
+	}, s.handleSingle)
 	api.Handle(r, api.Op{Call: "POST /upload/complete", Gate: api.Uploader, Does: "Complete an upload", Status: 201,
 		Fails: []*fault.Fault{
 			fault.UploadNotFound, fault.UploadIncomplete, fault.ChecksumMismatch, fault.DuplicateField, fault.VersionChanged,
@@ -200,12 +210,16 @@ func (s *Service) handleComplete(c *api.Call, in *completeIn) (*UploadResult, er
 	if err != nil {
 		return nil, err
 	}
+	return toUploadResult(d), nil
+}
+
+func toUploadResult(d *Result) *UploadResult {
 	o := &UploadResult{Outcome: d.Outcome, Receipt: d.Receipt}
 	if d.File != nil {
 		f := d.File.FileJSON()
 		o.File = &f
 	}
-	return o, nil
+	return o
 }
 
 type abortIn struct {

@@ -9,6 +9,7 @@ import (
 	"anbar/app/base/access"
 	"anbar/app/base/fault"
 	"anbar/app/base/limits"
+	"anbar/app/base/quota"
 	"anbar/app/drive/files"
 	"anbar/blobstore"
 	"anbar/db"
@@ -94,6 +95,10 @@ func (p memberPolicy) authorizePart(v *db.View, u *db.Upload) error {
 func (p memberPolicy) checkComplete(context.Context, *db.Upload) error { return nil }
 
 func (p memberPolicy) checkContent(context.Context, *db.Upload, blobstore.Digest) error { return nil }
+
+func (p memberPolicy) checkSingle(_ *db.View, dir *access.Item, r *Request, _ []byte) error {
+	return quota.Check(dir.Space, r.Size)
+}
 
 func (p memberPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error) {
 	dir, err := access.Dir(tx.ReadOnly(), p.who, u.Space, u.Directory, access.Create, access.FileSubject)

@@ -19,6 +19,8 @@ type memory struct {
 	unstored   *unstoredUploads // those that have no row
 	results    *resultCache     // of uploads that are complete
 	completing *completions
+	singles    *singleCalls // calls with a whole file that have an idempotency key
+	rooms      *roomCache
 }
 
 // isUnstored reports whether an upload has no row of the database.
@@ -30,6 +32,7 @@ func newMemory() *memory {
 	return &memory{
 		rows: newRowCache(), rights: newRightCache(), unstored: newUnstoredUploads(), results: newResultCache(),
 		completing: &completions{all: map[db.UploadID]bool{}},
+		singles:    &singleCalls{all: map[singleKey]singleCall{}}, rooms: newRoomCache(),
 	}
 }
 

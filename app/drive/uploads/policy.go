@@ -38,6 +38,8 @@ type policy interface {
 	checkComplete(ctx context.Context, u *db.Upload) error
 	// checkContent checks the type of a sealed blob.
 	checkContent(ctx context.Context, u *db.Upload, d blobstore.Digest) error
+	// checkSingle checks, before anything of it is stored, a file that came in one call into the target that loadTarget loaded.
+	checkSingle(v *db.View, dir *access.Item, r *Request, content []byte) error
 	// addFile adds the file, in the transaction that ends the upload.
 	addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, ch duplicateChoice) (*Result, error)
 	// checkRepeat refuses to repeat the answer to a completed upload.

@@ -34,6 +34,7 @@ type Service struct {
 	onUse         func(access.Actor, db.NodeID)
 	log           *slog.Logger
 	memory        *memory
+	small         *Gatherer
 	partSlots     *limits.Slots   // parts whose bytes come in
 	bundleSlots   *limits.Slots   // bundles whose bytes come in
 	storeSlots    chan struct{}   // bundles whose bytes are here
@@ -44,6 +45,7 @@ type Service struct {
 func New(d *db.DB, blobs *blobstore.Store, onUse func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
 		db: d, blobs: blobs, onUse: onUse, log: log, memory: newMemory(),
+		small:     &Gatherer{db: d, blobs: blobs},
 		partSlots: limits.Parts(), bundleSlots: limits.Bundles(), storeSlots: make(chan struct{}, limits.BundlesStored),
 		announcements: limits.NewLimiter(100*time.Millisecond, 2000),
 	}
@@ -136,6 +138,23 @@ func fieldError(field string, err error) error {
 // normalize checks the fields of a request, and returns it with the name and the content type as they are stored.
 func (r Request) normalize() (Request, error) {
 	wrong := fault.Fields{}
+	r = r.normalizeTarget(wrong)
+	if r.Size < 0 || r.Size > maxSize {
+		wrong.Add("file_size", fault.InvalidValue)
+	}
+	if r.Checksum == "" {
+		wrong.Add("checksum", fault.Required)
+	} else if len(r.Checksum) > 200 {
+		wrong.Add("checksum", fault.TooLong)
+	}
+	if r.PartLimit < 0 || (r.PartLimit > 0 && r.PartLimit < partStep) {
+		wrong.Add("part_limit", fault.InvalidValue)
+	}
+	return r, wrong.Err()
+}
+
+// normalizeTarget is normalize for the fields that say where a file goes and of what kind it is.
+func (r Request) normalizeTarget(wrong fault.Fields) Request {
 	add := func(field string, err error) {
 		var f *fault.Fault
 		if errors.As(err, &f) {
@@ -146,26 +165,15 @@ func (r Request) normalize() (Request, error) {
 	add("key", err)
 	_, err = names.ParseDirs(r.RelativePath)
 	add("relative_path", err)
-	if r.Size < 0 || r.Size > maxSize {
-		wrong.Add("file_size", fault.InvalidValue)
-	}
-	if r.Checksum == "" {
-		wrong.Add("checksum", fault.Required)
-	} else if len(r.Checksum) > 200 {
-		wrong.Add("checksum", fault.TooLong)
-	}
 	if len(r.ContentType) > 200 {
 		wrong.Add("content_type", fault.TooLong)
 	}
 	if _, err := files.ParseOnDuplicate(r.OnDuplicate); err != nil {
 		wrong.Add("on_duplicate", fault.InvalidValue)
 	}
-	if r.PartLimit < 0 || (r.PartLimit > 0 && r.PartLimit < partStep) {
-		wrong.Add("part_limit", fault.InvalidValue)
-	}
 	r.Key = n.Text
 	r.ContentType = typeFromBrowser(r.ContentType, n.Type)
-	return r, wrong.Err()
+	return r
 }
 
 // findOrPrepare loads the upload of that identity, or makes the row of a new one, which is not stored. It checks the right to

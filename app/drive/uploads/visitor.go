@@ -197,6 +197,17 @@ func (p visitorPolicy) checkContent(ctx context.Context, u *db.Upload, d blobsto
 	return checkHead(u, head)
 }
 
+// checkSingle also counts the file like one that is announced: visitors who fill the disk are refused in time.
+func (p visitorPolicy) checkSingle(v *db.View, dir *access.Item, r *Request, content []byte) error {
+	if err := p.s.checkCapacity(v, p.who, dir.Space, r); err != nil {
+		return err
+	}
+	if len(r.box.AllowedTypes) == 0 {
+		return nil
+	}
+	return checkHead(&db.Upload{Key: r.Key, Size: r.Size}, content[:min(headSize, len(content))])
+}
+
 // addFile adds the file of a visitor under the next free name. The answer reveals nothing
 // about existing files.
 func (p visitorPolicy) addFile(tx *db.Tx, u *db.Upload, d blobstore.Digest, _ duplicateChoice) (*Result, error) {

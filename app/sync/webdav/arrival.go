@@ -90,7 +90,11 @@ func (st *StoreResult) WriteResponse(c *api.Call) {
 
 // Store makes the content the file in one transaction with also.
 func (a *PendingFile) Store(also func(*db.Tx) error) (*StoreResult, error) {
-	err := a.q.s.updateNamed(a.q, func(tx *db.Tx) error {
+	return a.storeBy(a.q.s.db.Update, also)
+}
+
+func (a *PendingFile) storeBy(update updater, also func(*db.Tx) error) (*StoreResult, error) {
+	err := a.q.s.updateNamedBy(a.q, update, func(tx *db.Tx) error {
 		if err := access.CheckActive(tx.ReadOnly(), a.q.Who); err != nil {
 			return err
 		}

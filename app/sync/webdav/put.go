@@ -2,6 +2,7 @@ package webdav
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io"
 	"math"
@@ -121,18 +122,55 @@ func (q *request) handlePut() error {
 	if err != nil {
 		return err
 	}
+	// Such a file may ask for the tag of a directory, which is written once for a whole group.
+	if length >= 0 && length <= blobstore.SmallMax && q.R.Header.Get("If") == "" {
+		return q.putSmall(length, room, sums, content)
+	}
 	blob, err := q.receiveBody(length, room, sums, &content)
 	if err != nil {
 		return err
 	}
 	defer blob.Release()
-	return q.storeContent(content)
+	return q.storeContent(content, q.s.db.Update)
+}
+
+// putSmall stores a body of that length in one group with others that come at the same time.
+func (q *request) putSmall(length, room int64, sums []Checksum, content files.Content) error {
+	release, err := q.s.AcquirePutSlot(q.Call)
+	if err != nil {
+		return err
+	}
+	defer release() // when it is stored: until then its bytes are in memory
+	body := q.newBody(room, sums)
+	defer body.sums.finish()
+	bytes := make([]byte, length+1) // one more than it may have
+	n, err := io.ReadFull(body, bytes)
+	if err == nil || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
+		if int64(n) != length {
+			err = errBodyLength
+		}
+	}
+	if err != nil {
+		return err
+	}
+	body.sums.finish()
+	if content.Sums, err = VerifyChecksums(sums); err != nil {
+		return err
+	}
+	blob := blobstore.NewContent(bytes[:n:n])
+	content.Hash, content.Size = db.Hash(blob.Digest()), length
+	return q.storeContent(content, func(ctx context.Context, row func(*db.Tx) error) error { return q.s.small.Store(ctx, blob, row) })
+}
+
+func (q *request) newBody(room int64, sums []Checksum) *bodyReader {
+	return &bodyReader{r: api.PacedBody(q.Call), sums: checksumWriter{sums: sums}, remaining: room}
 }
 
 // storeContent makes the received content the file, and answers.
-func (q *request) storeContent(content files.Content) error {
+func (q *request) storeContent(content files.Content, update updater) error {
 	a := &PendingFile{Type: q.R.Header.Get("Content-Type"), Content: content, Header: http.Header{}, q: q}
-	stored, err := a.Store(func(*db.Tx) error { return nil })
+	stored, err := a.storeBy(update, func(*db.Tx) error { return nil })
 	if err == nil {
 		stored.WriteResponse(q.Call)
 	}
@@ -178,7 +216,7 @@ func (q *request) receiveBody(length, room int64, sums []Checksum, c *files.Cont
 		return nil, err
 	}
 	defer release()
-	body := &bodyReader{r: api.PacedBody(q.Call), sums: checksumWriter{sums: sums}, remaining: room}
+	body := q.newBody(room, sums)
 	defer body.sums.finish()
 	stored, blob, err := q.s.blobs.PutReader(q, body)
 	if err != nil {

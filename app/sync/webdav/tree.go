@@ -79,7 +79,14 @@ func (s *Service) viewNamed(ctx context.Context, fn func(*db.View) error) error 
 }
 
 func (s *Service) updateNamed(ctx context.Context, fn func(*db.Tx) error) error {
-	return s.retryNaming(ctx, func() error { return s.db.Update(ctx, fn) })
+	return s.updateNamedBy(ctx, s.db.Update, fn)
+}
+
+// updater runs a transaction that writes, such as Update of the database.
+type updater func(context.Context, func(*db.Tx) error) error
+
+func (s *Service) updateNamedBy(ctx context.Context, update updater, fn func(*db.Tx) error) error {
+	return s.retryNaming(ctx, func() error { return update(ctx, fn) })
 }
 
 // loadMounts returns the directories shown in a root under the names that they have for good.

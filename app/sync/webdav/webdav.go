@@ -16,6 +16,7 @@ import (
 	"anbar/app/base/limits"
 	"anbar/app/drive/downloads"
 	"anbar/app/drive/files"
+	"anbar/app/drive/uploads"
 	"anbar/blobstore"
 	"anbar/db"
 )
@@ -24,6 +25,7 @@ import (
 type Options struct {
 	DB        *db.DB
 	Blobs     *blobstore.Store
+	Small     *uploads.Gatherer // stores the small files that come
 	Files     *files.Service
 	Downloads *downloads.Service
 	OnUse     func(access.Actor, db.NodeID) // called with the files that people open or send
@@ -35,6 +37,7 @@ type Options struct {
 type Service struct {
 	db         *db.DB
 	blobs      *blobstore.Store
+	small      *uploads.Gatherer
 	files      *files.Service
 	downloads  *downloads.Service
 	recordUse  func(access.Actor, db.NodeID)
@@ -49,7 +52,7 @@ type Service struct {
 // New makes the service.
 func New(o Options) *Service {
 	return &Service{
-		db: o.DB, blobs: o.Blobs, files: o.Files, downloads: o.Downloads, recordUse: o.OnUse, spool: o.Spool, log: o.Log,
+		db: o.DB, blobs: o.Blobs, small: o.Small, files: o.Files, downloads: o.Downloads, recordUse: o.OnUse, spool: o.Spool, log: o.Log,
 		properties: liveProperties(), drives: newDrivesTree(), puts: limits.Parts(), listings: limits.Listings(),
 	}
 }

@@ -6013,6 +6013,7 @@ export interface Calls {
   'GET upload/box/{upload_id}/receipts': { path: { upload_id: string }; query: never; body: never; answer: ReceiptList };
   'POST upload/bundle': { path: never; query: { space_id: string; directory_id: string; on_duplicate?: string }; body: Blob; answer: BundleResult };
   'POST upload/complete': { path: never; query: never; body: UploadsCompleteIn; answer: UploadResult };
+  'PUT upload/file': { path: never; query: { space_id: string; directory_id: string; key: string; checksum?: string; content_type?: string; relative_path?: string; modified_at?: string; on_duplicate?: string; base_version?: string; idempotency_key?: string }; body: Blob; answer: UploadResult };
   'POST upload/initialize': { path: never; query: never; body: UploadsInitializeIn; answer: UploadState };
   'PUT upload/parts': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string }; body: Blob; answer: void };
   'GET upload/sessions': { path: never; query: { space_id: string }; body: never; answer: UploadList };

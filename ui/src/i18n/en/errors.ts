@@ -108,6 +108,8 @@ export const errors = {
   checksum_mismatch: 'The uploaded file doesn’t match yours. Please upload it again.',
   bundle_too_large: 'The bundle of files is too large.',
   invalid_bundle: 'The bundle of files is malformed.',
+  file_too_long: 'The file is too large to be sent in one call.',
+  idempotency_key_reused: 'This upload was already used for another file. Try again.',
   document_unreadable: 'This document can’t be read. It may be damaged, or of another kind than its name says.',
   not_a_video: 'Only a video can have a cover picture.',
   not_a_picture: 'This isn’t a picture.',
