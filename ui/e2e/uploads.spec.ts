@@ -90,6 +90,19 @@ test('many small files share a few requests', async ({ member: page, world }) =>
   expect([bundles, others]).toEqual([2, 0]);
 });
 
+test('a small file is one request', async ({ member: page, world }) => {
+  const { url } = await emptyFolder(world);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const call = /\/upload\/(file|bundle|initialize|parts|complete)/.exec(request.url());
+    if (call) calls.push(`${request.method()} ${call[1]}`);
+  });
+  await page.goto(url);
+  await drop(page, [['یادداشت.txt', 10]]);
+  await expect(entry(page, 'یادداشت.txt')).toBeVisible();
+  expect(calls).toEqual(['PUT file']);
+});
+
 test('pause stops, resume goes on where it stopped', async ({ member: page, world }) => {
   const { url } = await emptyFolder(world);
   await page.goto(url);

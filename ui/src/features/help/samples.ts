@@ -33,7 +33,8 @@ export const listSamples = ({ origin, spaceId, rootId }: Place): readonly Sample
   {
     id: 'upload',
     title: 'help.sampleUpload',
-    code: `echo 'Hello' > hello.txt\n${authorized} -T hello.txt "$ANBAR/dav/$SPACE/Reports/hello.txt"`,
+    code: `echo 'Hello' > hello.txt\n${authorized} -T hello.txt \\
+  "$ANBAR/api/upload/file?space_id=$SPACE&directory_id=$ROOT&relative_path=Reports&key=hello.txt"`,
   },
   {
     id: 'list',

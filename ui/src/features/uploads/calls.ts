@@ -83,6 +83,24 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
     return readLanded(answer);
   },
 
+  async single(upload, onDuplicate, key, body, signal, onProgress): Promise<LandedFile> {
+    const query = {
+      space_id: upload.spaceId,
+      directory_id: upload.directoryId,
+      key: upload.key,
+      checksum: upload.checksum,
+      content_type: upload.contentType,
+      ...(upload.relativePath && { relative_path: upload.relativePath }),
+      ...fileTime(upload),
+      ...(onDuplicate && { on_duplicate: onDuplicate }),
+      ...(base && { base_version: base }),
+      idempotency_key: key,
+    };
+    const url = urlOf('PUT upload/file', { query });
+    const text = await change(send('PUT', url, 'application/octet-stream', body, signal, onProgress, token()));
+    return readLanded(JSON.parse(text) as UploadResult);
+  },
+
   async abort(upload) {
     await asFailure(api.post('upload/abort', { body: identity(upload), token: token() }));
   },

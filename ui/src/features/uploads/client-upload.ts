@@ -51,6 +51,8 @@ export interface ClientUpload extends Target {
   readonly unsure: boolean;
   /** Small enough for a bundle, and no bundle has refused it. */
   readonly bundles: boolean;
+  /** Small enough for one call, and none was refused. */
+  readonly single: boolean;
   /** The largest part that a proxy lets through, once known. */
   readonly partLimit: number | null;
   /** Begun in an earlier visit or on another machine: the file has to be chosen again. */
@@ -61,7 +63,8 @@ export interface ClientUpload extends Target {
   readonly landedIn: string | null;
 }
 
-const BUNDLE_FILE_LIMIT = 1024 * 1024;
+/** The longest file that goes into a bundle, or by one call. */
+const SMALL_FILE_LIMIT = 1024 * 1024;
 
 export function newUpload(id: string, batch: string, target: Target, source: Source): ClientUpload {
   const { file } = source;
@@ -86,7 +89,8 @@ export function newUpload(id: string, batch: string, target: Target, source: Sou
     asks: false,
     onDuplicate: null,
     unsure: false,
-    bundles: file.size <= BUNDLE_FILE_LIMIT,
+    bundles: file.size <= SMALL_FILE_LIMIT,
+    single: file.size <= SMALL_FILE_LIMIT,
     partLimit: null,
     needsFile: false,
     outcome: null,

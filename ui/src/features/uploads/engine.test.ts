@@ -270,6 +270,57 @@ describe('small files', () => {
   });
 });
 
+describe('one small file', () => {
+  it('is one call, with its folder and progress', async () => {
+    engineWith().add(target, [source('a', 10, 'photos')]);
+    await settled();
+    expect(server.log).toEqual(['PUT upload/file']);
+    expect(server.files.get('photos/a')?.text).toBe('x'.repeat(10));
+    expect(statuses).toEqual(['WAITING', 'CREATED', 'READY', 'UPLOADING', 'UPLOAD_COMPLETE', 'UPLOAD_SUCCESS']);
+    expect(only()).toMatchObject({ sent: 10, outcome: 'created' });
+    expect(landed).toHaveBeenCalledOnce();
+  });
+
+  it('is one call also where bundles are not taken, and parts when it is longer', async () => {
+    const engine = engineWith({ bundles: false });
+    engine.add(target, [source('a', MIB), source('b', 3), source('c', MIB + 1)]);
+    await settled();
+    expect(server.count(/upload\/file/)).toBe(2);
+    expect(server.count(/initialize/)).toBe(1);
+    expect([...server.files.keys()].sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('does not double when the answer was lost, also under another name', async () => {
+    server.files.set('a', { size: 1, hash: 'other', text: 'y' });
+    server.fail(/upload\/file/, -1);
+    engineWith().add(target, [source('a', 3)], 'rename');
+    await settled();
+    expect(server.count(/upload\/file/)).toBe(2);
+    expect([...server.files.keys()].sort()).toEqual(['a', 'a (2)']);
+    expect(only().outcome).toBe('renamed');
+  });
+
+  it('waits while an earlier try makes the file', async () => {
+    server.fail(/upload\/file/, 409, 2, 'upload_busy');
+    engineWith().add(target, [source('a', 3)]);
+    await settled();
+    expect(server.count(/upload\/file/)).toBe(3);
+    expect(only().status).toBe('UPLOAD_SUCCESS');
+  });
+
+  it('goes in parts where whole files are refused, but not when there is no room for it', async () => {
+    server.fail(/upload\/file/, 405, 1, 'generic');
+    engineWith().add(target, [source('a', 3)]);
+    await settled();
+    expect(server.count(/initialize/)).toBe(1);
+    expect(server.files.has('a')).toBe(true);
+    server.fail(/upload\/file/, 413, 1, 'storage_size_limit');
+    engineWith().add(target, [source('b', 3)]);
+    await vi.waitFor(() => expect(store.all().some(({ problem }) => problem === 'storage_size_limit')).toBe(true));
+    expect(server.count(/initialize/)).toBe(1);
+  });
+});
+
 describe('a taken name', () => {
   beforeEach(() => {
     for (const name of ['a', 'b', 'c']) server.files.set(name, { size: 1, hash: 'other', text: 'y' });

@@ -3,14 +3,18 @@ import { HELD, isAbort, UploadFailure } from './retry';
 import { isClash, type Run, type EngineDeps } from './run';
 import { runBundle } from './run-bundle';
 import { runFile } from './run-file';
+import { runSingle } from './run-single';
 import { isOver, isQueued, isUnderWay } from './status';
 import { newUpload, type OnDuplicate, type Source, type Target, type ClientUpload } from './client-upload';
 
 const FILES_AT_ONCE = 3;
 /** How far down the queue to look for small files that fit the next bundle. */
 const BUNDLE_REACH = 2000;
-/** Statuses by which a server or a proxy refuses bundles as such. */
-const BUNDLE_REFUSED = [404, 405, 413, 415];
+/** Statuses by which a server or a proxy refuses bundles and whole files as such. */
+const CALL_REFUSED = [404, 405, 413, 415];
+
+/** Refusals of a file for its length, however it is sent. */
+const SIZE_LIMITS = ['storage_size_limit', 'upload_size_not_allowed'];
 
 export interface EngineOptions extends EngineDeps {
   readonly newId: () => string;
@@ -200,7 +204,8 @@ export class Engine {
     }
     const run = this.#newRun(first, ids, controller.signal);
     try {
-      if (first.bundles) await runBundle(run, (id, error) => this.#noteFailure(id, error));
+      if (first.single && ids.length === 1) await runSingle(run, first.id);
+      else if (first.bundles) await runBundle(run, (id, error) => this.#noteFailure(id, error));
       else await runFile(run, first.id);
     } catch (error) {
       this.#handleRunFailure(
@@ -240,15 +245,16 @@ export class Engine {
     };
   }
 
-  /** A bundle that failed as a whole: its files try by themselves, or start over when one of them was stopped. */
+  /** A bundle or a whole file that was refused as such: its files go in parts. When one of a bundle was stopped, the others start over. */
   #handleRunFailure(ids: readonly string[], error: unknown): void {
     const alone =
-      error instanceof UploadFailure && BUNDLE_REFUSED.includes(error.status) && error.code !== 'storage_size_limit';
+      error instanceof UploadFailure && CALL_REFUSED.includes(error.status) && !SIZE_LIMITS.includes(error.code);
     const again: string[] = [];
     for (const id of ids) {
-      const bundled = this.#store.get(id)?.bundles;
-      if (isAbort(error) || (alone && bundled)) {
-        const changes = { sent: 0, hashing: null, lost: false, ...(alone && { bundles: false }) };
+      const upload = this.#store.get(id);
+      const isWhole = upload?.bundles || upload?.single;
+      if (isAbort(error) || (alone && isWhole)) {
+        const changes = { sent: 0, hashing: null, lost: false, ...(alone && { bundles: false, single: false }) };
         if (this.#store.step(id, 'restart', changes)) again.push(id);
       } else this.#noteFailure(id, error);
     }

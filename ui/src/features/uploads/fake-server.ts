@@ -47,6 +47,7 @@ export class FakeServer {
   /** Parts wait here until the test lets them through. */
   gate: Promise<void> | null = null;
   #planned: Planned[] = [];
+  readonly #singles = new Map<string, Reply>();
   #last = 0;
 
   install(): void {
@@ -85,6 +86,7 @@ export class FakeServer {
   async #route(path: string, query: URLSearchParams, body: unknown): Promise<Reply> {
     if (path === 'accounts/v1/token/refresh') return { status: 200, body: { access: token('new'), refresh: 'r2' } };
     if (path === 'upload/parts') return this.#part(query, body as Blob);
+    if (path === 'upload/file') return this.#single(query, body as Blob);
     if (path === 'upload/bundle') return this.#bundle(query, body as Blob);
     const fields = JSON.parse(String(body)) as Fields;
     if (path === 'upload/initialize') return this.#initialize(fields);
@@ -137,6 +139,21 @@ export class FakeServer {
     const landed = this.#land(session, text, fields.on_duplicate ?? session.onDuplicate);
     if (landed.status === 201) this.sessions.delete(session.id);
     return landed;
+  }
+
+  async #single(query: URLSearchParams, body: Blob): Promise<Reply> {
+    const once = query.get('idempotency_key') ?? '';
+    const earlier = this.#singles.get(once);
+    if (earlier) return earlier;
+    const file = {
+      key: query.get('key') ?? '',
+      relativePath: query.get('relative_path') ?? '',
+      checksum: query.get('checksum') ?? '',
+      size: body.size,
+    };
+    const reply = this.#land(file, await body.text(), query.get('on_duplicate') ?? undefined);
+    if (reply.status === 201) this.#singles.set(once, reply);
+    return reply;
   }
 
   #abort(fields: Fields): Reply {

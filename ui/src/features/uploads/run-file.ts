@@ -22,7 +22,7 @@ export async function runFile(run: Run, id: string): Promise<void> {
 }
 
 /** Gives the upload its name: the content's hash, or for long files a fingerprint. */
-async function ensureChecksum(run: Run, id: string): Promise<void> {
+export async function ensureChecksum(run: Run, id: string): Promise<void> {
   const { store, hasher } = run.deps;
   const upload = requireUpload(run, id);
   if (upload.checksum) return;

@@ -36,6 +36,15 @@ export interface Transport {
     contentHash: string | null,
     signal: AbortSignal,
   ): Promise<LandedFile>;
+  /** Sends a whole small file. Two calls with the same key are one. */
+  single(
+    upload: ClientUpload,
+    onDuplicate: OnDuplicate | null,
+    key: string,
+    body: Blob,
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ): Promise<LandedFile>;
   abort(upload: ClientUpload): Promise<void>;
   /** Results come in the order of the files. */
   bundle(

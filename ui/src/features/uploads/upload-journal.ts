@@ -115,6 +115,7 @@ export function uploadFromServer(spaceId: string, session: UploadState): ClientU
     onDuplicate: null,
     unsure: false,
     bundles: false,
+    single: false,
     partLimit: null,
     needsFile: true,
     outcome: null,
