@@ -29,7 +29,7 @@ type run struct {
 	results []result
 }
 
-const rounds = 5
+var rounds = 5 // of each measurement
 
 var measurements = []struct {
 	name string
@@ -61,6 +61,7 @@ func main() {
 		return
 	}
 	only := flag.String("only", "", "names of measurements, with commas; all and the blob store's when empty")
+	flag.IntVar(&rounds, "rounds", rounds, "runs of which the median is taken")
 	flag.Parse()
 	if err := runMeasurements(*only); err != nil {
 		log.Fatal(err)

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"sync"
 	"time"
-
-	"anbar/blobstore"
 )
 
 const (
@@ -127,59 +123,6 @@ func (r *run) measureUploads() error {
 	return a.stop()
 }
 
-const smallFiles = 2000
-
-func smallContent(i int) []byte { return randomBytes(4096+(i*7919)%(60*1024), uint64(i)+7) }
-
-// measureSmall: many small files, by three calls each and by bundles.
-func (r *run) measureSmall() error {
-	dir, err := r.newDirectory("small")
-	if err != nil {
-		return err
-	}
-	a, err := startFresh(filepath.Join(dir, "data"))
-	if err != nil {
-		return err
-	}
-	contents := make([][]byte, smallFiles)
-	for i := range contents {
-		contents[i] = smallContent(i)
-	}
-	var three, bundled []float64
-	var threeRate, bundleRate, each []float64
-	for i := range rounds {
-		base, err := measureFlushes(filepath.Join(dir, "base"))
-		if err != nil {
-			return err
-		}
-		for j := range contents {
-			binary.LittleEndian.PutUint64(contents[j], uint64(i*2)<<32|uint64(j))
-		}
-		spent := a.cpu()
-		rate, err := a.timeThreeCalls(fmt.Sprintf("three-%d", i), contents)
-		if err != nil {
-			return err
-		}
-		each = append(each, (a.cpu()-spent).Seconds()*1000/float64(len(contents)))
-		for j := range contents {
-			binary.LittleEndian.PutUint64(contents[j], uint64(i*2+1)<<32|uint64(j))
-		}
-		bundle, err := a.timeBundles(fmt.Sprintf("bundle-%d", i), contents)
-		if err != nil {
-			return err
-		}
-		three, bundled = append(three, rate/base), append(bundled, bundle/base)
-		threeRate, bundleRate = append(threeRate, rate), append(bundleRate, bundle)
-	}
-	r.addAtLeast("2,000 files of 4 to 64 KiB, three calls each, 8 connections: files/s over flushes/s", median(three), 0.47, "%.0f files/s",
-		median(threeRate))
-	r.addAtMost("server CPU of each of them, ms", median(each), 0.7, "the hash included")
-	r.addAtLeast("the same through the bundle call", median(bundled), 1.2, "%.0f files/s", median(bundleRate))
-	_, peak := a.memory()
-	r.addAtMost("memory at most under small uploads, MiB", float64(peak)/mib, 200, "resident")
-	return a.stop()
-}
-
 func (a *appliance) createDirectory(name string) (string, error) {
 	var d struct {
 		ID string `json:"directory_id"`
@@ -211,64 +154,4 @@ func runSpread(n int, do func(int) error) (float64, error) {
 	all.Wait()
 	close(failed)
 	return float64(n) / time.Since(begin).Seconds(), <-failed
-}
-
-func (a *appliance) timeThreeCalls(name string, contents [][]byte) (float64, error) {
-	dir, err := a.createDirectory(name)
-	if err != nil {
-		return 0, err
-	}
-	return runSpread(len(contents), func(i int) error {
-		_, _, err := a.upload(dir, fmt.Sprintf("file-%05d.bin", i), contents[i], 1)
-		return err
-	})
-}
-
-func (a *appliance) timeBundles(name string, contents [][]byte) (float64, error) {
-	dir, err := a.createDirectory(name)
-	if err != nil {
-		return 0, err
-	}
-	return a.timeBundlesInto(dir, contents)
-}
-
-func (a *appliance) timeBundlesInto(dir string, contents [][]byte) (float64, error) {
-	var all [][]byte
-	var b bytes.Buffer
-	n := 0
-	for i, c := range contents {
-		h, err := json.Marshal(map[string]any{
-			"key": fmt.Sprintf("file-%05d.bin", i), "size": len(c), "checksum": blobstore.Sum(c).String(),
-		})
-		if err != nil {
-			return 0, err
-		}
-		if n == 256 || b.Len()+len(c)+len(h) > 8*mib {
-			all, n = append(all, bytes.Clone(b.Bytes())), 0
-			b.Reset()
-		}
-		b.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(h))))
-		b.Write(h)
-		b.Write(c)
-		n++
-	}
-	all = append(all, b.Bytes())
-	rate, err := runSpread(len(all), func(i int) error {
-		return a.call("POST", "/upload/bundle?space_id="+a.space+"&directory_id="+dir, all[i], nil)
-	})
-	return rate * float64(len(contents)) / float64(len(all)), err
-}
-
-// appendFrame adds a file to a bundle.
-func appendFrame(b *bytes.Buffer, name, path string, content []byte) error {
-	h, err := json.Marshal(map[string]any{
-		"key": name, "relative_path": path, "size": len(content), "checksum": blobstore.Sum(content).String(),
-	})
-	if err != nil {
-		return err
-	}
-	b.Write(binary.LittleEndian.AppendUint32(nil, uint32(len(h))))
-	b.Write(h)
-	b.Write(content)
-	return nil
 }

@@ -49,7 +49,7 @@ func (d *davClient) request(method, path string, body []byte, header ...string) 
 
 const inFolder = 10_000
 
-// measureWebDAV: a long file, many small ones, and a large folder.
+// measureWebDAV: a long file, and a large folder.
 func (r *run) measureWebDAV() error {
 	dir, err := r.newDirectory("webdav")
 	if err != nil {
@@ -63,7 +63,7 @@ func (r *run) measureWebDAV() error {
 	if err != nil {
 		return err
 	}
-	for _, measure := range []func(*davClient, string) error{r.measureDavLong, r.measureDavSmall, r.measureDavFolder} {
+	for _, measure := range []func(*davClient, string) error{r.measureDavLong, r.measureDavFolder} {
 		if err := measure(d, dir); err != nil {
 			return err
 		}
@@ -93,41 +93,6 @@ func (r *run) measureDavLong(d *davClient, dir string) error {
 		median(ratios), 0.6,
 		"one connection")
 	r.addAtMost("server CPU of it, s/GiB, plain HTTP", median(cpus), 1.6, "SHA-1 and BLAKE3 included")
-	return nil
-}
-
-func (r *run) measureDavSmall(d *davClient, _ string) error {
-	contents := make([][]byte, smallFiles)
-	for i := range contents {
-		contents[i] = smallContent(i + smallFiles)
-	}
-	var ratios, rates []float64
-	for i := range rounds {
-		for j := range contents {
-			binary.LittleEndian.PutUint64(contents[j], uint64(i*2+1)<<32|uint64(j))
-		}
-		three, err := d.timeThreeCalls(fmt.Sprintf("three-%d", i), contents)
-		if err != nil {
-			return err
-		}
-		for j := range contents {
-			binary.LittleEndian.PutUint64(contents[j], uint64(i*2+2)<<32|uint64(j))
-		}
-		folder := fmt.Sprintf("puts-%d", i)
-		if _, err := d.request("MKCOL", folder, nil); err != nil {
-			return err
-		}
-		rate, err := runSpread(len(contents), func(j int) error {
-			_, err := d.request("PUT", fmt.Sprintf("%s/file-%05d.bin", folder, j), contents[j])
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		ratios, rates = append(ratios, rate/three), append(rates, rate)
-	}
-	r.addAtLeast("2,000 files of 4 to 64 KiB by single PUTs, 8 connections, durable: files/s over the three calls of an "+
-		"upload", median(ratios), 2, "%.0f files/s", median(rates))
 	return nil
 }
 
