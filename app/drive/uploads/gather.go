@@ -69,11 +69,11 @@ func (g *Gatherer) Store(ctx context.Context, content blobstore.Content, row fun
 	return f.err
 }
 
-// waitForMore waits for the files that the next group is expected to have, no longer than a third of the time of the last group.
+// waitForMore waits for the files that the next group is expected to have.
 func (g *Gatherer) waitForMore() {
 	g.mu.Lock()
-	limit := min(g.took/3, groupWait) - time.Since(g.ended)
-	if g.expected < 2 || len(g.waiting) >= min(g.expected, groupFiles) || limit <= 0 {
+	limit := g.patience(time.Now())
+	if limit <= 0 {
 		g.mu.Unlock()
 		return
 	}
@@ -89,6 +89,15 @@ func (g *Gatherer) waitForMore() {
 		defer g.mu.Unlock()
 		g.full = nil
 	}
+}
+
+// patience is how long the next group may wait for more files: until a third of the time of the last group after its end, and not
+// at all when as many wait as are expected. The caller holds mu.
+func (g *Gatherer) patience(now time.Time) time.Duration {
+	if g.expected < 2 || len(g.waiting) >= min(g.expected, groupFiles) {
+		return 0
+	}
+	return max(0, min(g.took/3, groupWait)-now.Sub(g.ended))
 }
 
 // storeGroup stores the next group, of which the caller has the first file.
