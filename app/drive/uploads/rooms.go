@@ -53,7 +53,8 @@ func (c *roomCache) put(who access.Actor, r *SingleRequest, s *db.Space, asOf ui
 	c.all[roomKey{who, r.Space, r.Directory}] = room{asOf: asOf, until: now.Add(roomRetention), bytes: bytes}
 }
 
-// canReserve reports whether the file need not be checked, and takes its bytes off the room then. rights is the last commit that changed rights.
+// canReserve reports whether the file need not be checked, and takes its bytes off the room then. rights is the last commit that
+// changed rights.
 func (c *roomCache) canReserve(who access.Actor, r *SingleRequest, rights uint64) bool {
 	if who.Scope != nil || r.RelativePath != "" { // which is checked with the directory
 		return false
