@@ -18,6 +18,13 @@ import (
 // Serve runs the server until ctx ends. It writes one line to out when it accepts requests,
 // with the one-time set-up link while no account exists.
 func (a *App) Serve(ctx context.Context, out io.Writer) error {
+	if err := host.CheckFence(&a.cfg); err != nil {
+		return errors.Join(err, a.Close())
+	}
+	if f := a.backup.Fence; f != nil {
+		a.db.SetGate(f.Check)
+		a.jobs.PauseWhile(func() bool { return f.Check() != nil })
+	}
 	host.LimitMemory()
 	server.CloseInheritedOnExec() // before jobs start decoders
 	ctx, cancel := context.WithCancel(ctx)
@@ -48,7 +55,11 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 	}, a, func() { a.announceStart(ctx, out) })
 	cancel()
 	<-worked
-	return errors.Join(err, a.backup.CopyBeforeStop(), a.Close())
+	copied := a.backup.CopyBeforeStop()
+	if copied == nil {
+		copied = a.backup.EndLease()
+	}
+	return errors.Join(err, copied, a.Close())
 }
 
 // certificateNames are those that the internal authority signs beside this machine's.
@@ -65,31 +76,57 @@ func (a *App) announceStart(ctx context.Context, out io.Writer) {
 	}
 }
 
-// runJobs does all that is done in the background until ctx ends.
+// runJobs does all that is done in the background until ctx ends. What changes the data waits until this machine may.
 func (a *App) runJobs(ctx context.Context) {
 	var all sync.WaitGroup
 	begin := func(work string, run func(context.Context)) {
 		all.Go(func() { panics.Restart(ctx, a.log, work, run) })
 	}
-	begin("jobs", a.jobs.Run)
-	begin("thumbnails", a.Thumbnails.Run)
-	begin("trash", a.Trash.Run)
-	begin("search", a.Search.Run)
-	begin("recent files", a.recents.Run)
-	begin("messages", a.Mail.Run)
-	begin("live changes", a.live.Run)
-	begin("imports", a.Imports.Run)
-	begin("keys of names", a.repairKeys)
 	begin("watchdog", host.NewWatchdog(a.db, a.log).Run)
+	for _, k := range a.backup.Runners() {
+		begin("backup to "+k.Status().Target, k.Run)
+	}
 	if a.mdns != nil {
 		begin("name of the local network", a.mdns.Run)
 	}
 	if a.metrics != nil {
 		begin("metrics", a.metrics.Run)
 	}
-	for _, k := range a.backup.Runners() {
-		begin("backup to "+k.Status().Target, k.Run)
+	begin("live changes", a.live.Run)
+	begin("search", a.Search.Run)
+	a.runChanges(ctx)
+	all.Wait()
+}
+
+// runChanges does the background work that changes the data, from when this machine may until another one took over, or ctx ends.
+func (a *App) runChanges(ctx context.Context) {
+	ctx, end := context.WithCancel(ctx)
+	defer end()
+	var all sync.WaitGroup
+	begin := func(work string, run func(context.Context)) {
+		all.Go(func() { panics.Restart(ctx, a.log, work, run) })
 	}
+	if f := a.backup.Fence; f != nil {
+		select {
+		case <-f.WaitOpen():
+		case <-ctx.Done():
+			return
+		}
+		begin("end of changes", func(ctx context.Context) {
+			select {
+			case <-f.WaitEnd():
+				end()
+			case <-ctx.Done():
+			}
+		})
+	}
+	begin("jobs", a.jobs.Run)
+	begin("thumbnails", a.Thumbnails.Run)
+	begin("trash", a.Trash.Run)
+	begin("recent files", a.recents.Run)
+	begin("messages", a.Mail.Run)
+	begin("imports", a.Imports.Run)
+	begin("keys of names", a.repairKeys)
 	all.Wait()
 }
 

@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"os"
 	"strings"
-	"syscall"
 	"time"
 
 	"anbar/app"
@@ -261,21 +260,7 @@ func (r *restore) prove(ctx context.Context, done *backup.RestoreResult) error {
 }
 
 // serve becomes the server, with the settings of its environment and those of this command.
-func (r *restore) serve(k *kong.Context) error {
-	program, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	given := config.ListSetFlags(k)
-	for _, f := range k.Flags() {
-		if given[f.Name] && len(f.Envs) > 0 {
-			if err := os.Setenv(f.Envs[0], fmt.Sprint(k.FlagValue(f))); err != nil {
-				return err
-			}
-		}
-	}
-	return syscall.Exec(program, []string{program, "serve"}, os.Environ())
-}
+func (r *restore) serve(k *kong.Context) error { return becomeServer(k) }
 
 // openTargets opens the targets that are named. The second one in a bucket has settings of its own.
 func (r *restore) openTargets(ctx context.Context) ([]backup.Target, error) {

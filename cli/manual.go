@@ -171,6 +171,15 @@ anbar tier in --days 30 --cache 20G
 	"tier status": {json: "an object, or null without a target", examples: `anbar tier status
 anbar tier status --json
 `},
+	"promote": {
+		detail: "It creates the next epoch at the target, so that the old machine takes no changes any more, waits until that is sure, " +
+			"restores the database, and serves; contents come from the target meanwhile. It refuses when the target cannot be " +
+			"reached, knows no conditional writes, or holds the copies of a machine that does not stop by itself. When it was " +
+			"interrupted, run it again.",
+		examples: `anbar promote --from s3://copies/anbar --data /var/lib/anbar
+# the old machine ran without --backup-fenced and is switched off
+anbar promote --from /mnt/copies --data /var/lib/anbar --old-machine-is-off
+`, failed: "refused or failed, for the reason that it says; before \"took over\" nobody was replaced"},
 	"drill": {
 		detail: asks + " It restores the newest copy of the database aside, proves it, looks for every object at the target, reads back " +
 			"what was not read for longest, and sends again what is damaged there. It does the same by itself every night.",

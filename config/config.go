@@ -49,6 +49,12 @@ func (s Storage) Seal() string { return filepath.Join(s.Data, "seal") }
 // PendingRestore is the file that says from where contents come that a restore left at the targets.
 func (s Storage) PendingRestore() string { return filepath.Join(s.Data, "restore.json") }
 
+// FenceMarker is a file that is there while the backup target says that this drive takes changes only as long as it holds its lease.
+func (s Storage) FenceMarker() string { return filepath.Join(s.Data, "fenced") }
+
+// Standby is where a standby keeps what it follows.
+func (s Storage) Standby() string { return filepath.Join(s.Data, "standby") }
+
 // UnfinishedRestore is a file that is there while a restore writes the data.
 func (s Storage) UnfinishedRestore() string { return filepath.Join(s.Data, "restoring") }
 
@@ -126,6 +132,7 @@ type Backup struct {
 	BackupSecond string        `name:"backup-second" help:"A second place for copies of everything, at the same time as the first and independent of it. Empty for none." env:"ANBAR_BACKUP_SECOND" placeholder:"TARGET"`
 	BackupKeep   time.Duration `name:"backup-keep" help:"How far back the drive can be restored from its copies." default:"336h" env:"ANBAR_BACKUP_KEEP"`
 	BackupRate   int64         `name:"backup-rate" help:"How many KiB a second large contents may take on their way to the copies; 0 for no limit. The database and small contents are not held up." default:"0" env:"ANBAR_BACKUP_RATE"`
+	BackupFenced bool          `name:"backup-fenced" help:"Take changes only while the backup target confirms every few seconds that no other machine took over, so that anbar promote can take over safely: within 10 seconds without the target this server takes no changes." env:"ANBAR_BACKUP_FENCED"`
 	DrillURL     string        `name:"drill-url" help:"URL that is called after each good rehearsal of a restore, so that a service which waits for that notices a dead appliance. Empty for none." env:"ANBAR_DRILL_URL" placeholder:"URL"`
 	Remote
 	SecondS3
@@ -241,6 +248,9 @@ func (s *Serve) Validate() error {
 func (b *Backup) check() error {
 	if b.BackupSecond != "" && (b.BackupTo == "" || b.BackupSecond == b.BackupTo) {
 		return errors.New("--backup-second is another place than --backup-to, and needs one")
+	}
+	if b.BackupFenced && b.BackupTo == "" {
+		return errors.New("--backup-fenced needs a --backup-to: there it is known whether another machine took over")
 	}
 	if b.BackupKeep < time.Hour {
 		return errors.New("--backup-keep is an hour at least")

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver named "sqlite"
@@ -25,6 +26,7 @@ var (
 	ErrNotFound = errors.New("db: no such row")
 	ErrExists   = errors.New("db: a row with that key exists")
 	ErrClosed   = errors.New("db: closed")
+	ErrFenced   = errors.New("db: this machine takes no changes") // what SetGate was given says why
 )
 
 const readers = 6 // connections; copies of trees and archives hold at most four of them for long
@@ -43,6 +45,7 @@ type DB struct {
 	holds    statsRecorder
 
 	changes changes
+	gate    atomic.Pointer[func() error]
 
 	closing sync.RWMutex
 	closed  bool

@@ -163,11 +163,31 @@ func (d *DB) addWaiting(batch []*job) []*job {
 
 // commitAndReply commits the first writes of those that wait, tells those who wait for them, and returns how many these were.
 func (d *DB) commitAndReply(waiting []*job) int {
-	n := d.commitBatch(waiting)
+	n := len(waiting)
+	if err := d.CheckGate(); err != nil {
+		failAll(waiting, err)
+	} else {
+		n = d.commitBatch(waiting)
+		if err := d.CheckGate(); err != nil {
+			failAll(waiting[:n], fmt.Errorf("committed too late to be told: %w", err))
+		}
+	}
 	for _, j := range waiting[:n] {
 		close(j.done)
 	}
 	return n
+}
+
+// SetGate has every write ask before it begins, and again once it is committed: where the gate fails, so does the write, though its
+// changes may be there. The gate must do no I/O.
+func (d *DB) SetGate(gate func() error) { d.gate.Store(&gate) }
+
+// CheckGate fails with what the gate fails with; without one it never does.
+func (d *DB) CheckGate() error {
+	if gate := d.gate.Load(); gate != nil {
+		return (*gate)()
+	}
+	return nil
 }
 
 // commitBatch runs jobs in one SQLite transaction, each in a savepoint unless it is alone, so that a job that fails does not affect

@@ -1,9 +1,11 @@
 package db
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -96,5 +98,44 @@ func TestLongHoldsAreCounted(t *testing.T) {
 	}
 	if h = d.WriterStatsSince(); h.Commits != 0 || d.WriterStats().Long != 1 {
 		t.Errorf("%+v since, %+v", h, d.WriterStats())
+	}
+}
+
+// TestNothingIsAcknowledgedBehindTheGate closes the gate before a write, and while one is under way.
+func TestNothingIsAcknowledgedBehindTheGate(t *testing.T) {
+	d := open(t)
+	var closed atomic.Bool
+	d.SetGate(func() error {
+		if closed.Load() {
+			return ErrFenced
+		}
+		return nil
+	})
+	if err := d.Update(t.Context(), writeSomething); err != nil {
+		t.Fatal(err)
+	}
+	told := false
+	err := d.Update(t.Context(), func(tx *Tx) error {
+		tx.AfterCommit(func() { told = true })
+		closed.Store(true)
+		return writeSomething(tx)
+	})
+	if !errors.Is(err, ErrFenced) || told {
+		t.Fatalf("a commit behind the gate was acknowledged: %v, %v", err, told)
+	}
+	before := d.Commits()
+	ran := false
+	for _, write := range []func(context.Context, func(*Tx) error) error{d.Update, d.Step} {
+		err := write(t.Context(), func(tx *Tx) error { ran = true; return writeSomething(tx) })
+		if !errors.Is(err, ErrFenced) {
+			t.Fatal(err)
+		}
+	}
+	if ran || d.Commits() != before {
+		t.Fatal("a write began behind the gate")
+	}
+	closed.Store(false)
+	if err := d.Update(t.Context(), writeSomething); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
+	"anbar/app/base/fence"
 	"anbar/app/base/mail"
 	"anbar/app/base/panics"
 	"anbar/app/operation/backup"
@@ -38,6 +39,8 @@ type Backup struct {
 	Second      *backup.Runner  // nil without a second target
 	SecondDrill *backup.Driller // nil without a second target
 
+	Fence *fence.Fence // nil for a drive that no other machine takes over without being told that this one is off
+
 	cfg     *config.Serve
 	db      *db.DB
 	away    *backup.AwayReader
@@ -55,6 +58,9 @@ func NewBackup(ctx context.Context, cfg *config.Serve, d *db.DB, blobs *blobstor
 	if cfg.BackupTo == "" {
 		// Of a rehearsal that was killed, with a copy of the keys.
 		return b, errors.Join(os.RemoveAll(scratch), os.RemoveAll(scratch+secondScratch))
+	}
+	if isFenced(cfg) {
+		b.Fence = fence.New()
 	}
 	share := backup.Options{Journal: backup.NewJournal(), Shared: cfg.BackupSecond != ""}
 	var err error
@@ -84,6 +90,9 @@ func (b *Backup) newRunner(
 		return nil, nil, err
 	}
 	o.Notify, o.Journal, o.Shared, o.IsSecond = b.mailNotice, share.Journal, share.Shared, share.IsSecond
+	if !o.IsSecond && b.Fence != nil {
+		o.Fence, o.Marker, o.Unfence = b.Fence, b.cfg.FenceMarker(), !b.cfg.BackupFenced
+	}
 	k, err := backup.NewRunner(t, blobs, o)
 	if err != nil {
 		return nil, nil, err

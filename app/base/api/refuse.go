@@ -47,6 +47,9 @@ func (r *Router) WriteError(w http.ResponseWriter, req *http.Request, err error)
 // awayWait is what an answer proposes before contents are asked for again that cannot be read at the backup target.
 const awayWait = 30 * time.Second
 
+// fencedWait is what an answer proposes before a change is tried again that this machine may not take now.
+const fencedWait = 5 * time.Second
+
 // toFault gives the errors of lower layers that a user can do something about
 // their place in the catalogue.
 func toFault(err error) error {
@@ -55,6 +58,8 @@ func toFault(err error) error {
 		return fault.QuotaExceeded.Because(err)
 	case errors.Is(err, blobstore.ErrAway):
 		return fault.ContentAway.After(awayWait).Because(err)
+	case errors.Is(err, db.ErrFenced):
+		return fault.Fenced.After(fencedWait).Because(err)
 	case errors.Is(err, db.ErrSlice):
 		return fault.InvalidCursor.Because(err)
 	case errors.Is(err, blobstore.ErrCorrupt):

@@ -119,7 +119,9 @@ func (s *Service) runChannel(ctx context.Context, channel string) {
 	for {
 		// Without a commit no message is new; those that wait for another try are checked
 		// from time to time, and at once when they may go out in another way.
-		if now, way := s.db.Commits(), s.active.Load(); now != seen || way != by || time.Since(full) > firstRetry/2 {
+		// What was sent has to be noted, or it would be sent again.
+		if now, way := s.db.Commits(), s.active.Load(); s.db.CheckGate() == nil && (now != seen || way != by ||
+			time.Since(full) > firstRetry/2) {
 			if way != by && channel == db.ByMail {
 				if err := s.probeServer(ctx, way); err != nil && ctx.Err() == nil {
 					s.log.Error("note what the mail server takes", "error", err)

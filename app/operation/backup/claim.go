@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"anbar/app/operation/backup/seal"
@@ -100,6 +101,9 @@ type epochOwner struct {
 	name      string
 	version   string
 	ring      *seal.Ring // nil for none
+	fenced    bool       // this appliance acknowledges changes only while it holds a lease
+
+	leaving atomic.Bool // what was acknowledged before another machine took over is copied
 }
 
 // epochGrant is an epoch that this appliance writes.
@@ -153,7 +157,7 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 		}
 	}
 	if what == resume && !hasToReseal(r, last) {
-		return o.resumeEpoch(s, r)
+		return o.resumeEpoch(ctx, s, r)
 	}
 	by, err := o.chooseSheet(what, s, r)
 	if err != nil {
@@ -168,6 +172,9 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 	if (what == succeed || what == fromLegacy || what == supersede && s.record != nil) && last.Sheet == g.claim.Sheet {
 		g.before, g.mark, g.grown = last, s.there.mark, what == succeed
 	}
+	if err := o.inherit(ctx, s, g); err != nil {
+		return nil, err
+	}
 	// Remembered before it is done: a power cut in between must not make a stranger of this appliance.
 	r.Target, r.Copy = o.target.String(), id
 	r.Legacy = r.Legacy || what == fromLegacy
@@ -175,6 +182,9 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 		return nil, err
 	}
 	r.Pending = &heldEpoch{Epoch: g.claim.Epoch, Nonce: g.claim.Nonce, Machine: s.machine, Sheet: g.claim.Sheet}
+	if g.before != nil && g.before.Nonce == r.Held.From {
+		r.Pending.From = r.Held.From
+	}
 	if err := r.save(o.dir); err != nil {
 		return nil, err
 	}
@@ -186,7 +196,7 @@ func (o *epochOwner) tryAcquire(ctx context.Context, change func(*situation)) (*
 }
 
 // resumeEpoch goes on in the epoch that this appliance holds.
-func (o *epochOwner) resumeEpoch(s *situation, r *record) (*epochGrant, error) {
+func (o *epochOwner) resumeEpoch(ctx context.Context, s *situation, r *record) (*epochGrant, error) {
 	last := s.there.last()
 	if r.Pending != nil && r.Pending.matches(last) {
 		r.Held, r.Pending = *r.Pending, nil
@@ -199,7 +209,28 @@ func (o *epochOwner) resumeEpoch(s *situation, r *record) (*epochGrant, error) {
 	if err := r.save(o.dir); err != nil {
 		return nil, err
 	}
-	return &epochGrant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}, nil
+	g := &epochGrant{claim: *last, record: r, before: last, grown: true, mark: s.there.mark}
+	return g, o.inherit(ctx, s, g)
+}
+
+// inherit has an epoch that nothing was copied into yet go on with the objects of the one that the data was promoted from.
+func (o *epochOwner) inherit(ctx context.Context, s *situation, g *epochGrant) error {
+	if s.record == nil || s.there.mark != nil || s.there.locked != nil {
+		return nil
+	}
+	from := s.record.Held.From
+	for i := range s.there.claims {
+		c := &s.there.claims[i]
+		if c.Nonce != from || from == "" || c.Sheet != g.claim.Sheet {
+			continue
+		}
+		mark, err := findWatermark(ctx, o.target, c)
+		if err != nil {
+			return err
+		}
+		g.before, g.mark, g.grown = c, mark, false
+	}
+	return nil
 }
 
 // prepareRecord returns what this appliance remembers of the target, without a sheet to seal with whose keys went meanwhile.
@@ -217,7 +248,9 @@ func (o *epochOwner) prepareRecord(s *situation) (*record, error) {
 
 // newClaim returns the claim to the epoch after the last one; nil for the first. A sealed one names its sheet, and not the appliance.
 func (o *epochOwner) newClaim(last *Claim, by *seal.Sealer) Claim {
-	c := Claim{Epoch: 1, Appliance: o.appliance, Name: o.name, Nonce: randomHex(4), Version: o.version, Time: time.Now().UTC()}
+	c := Claim{
+		Epoch: 1, Appliance: o.appliance, Name: o.name, Nonce: randomHex(4), Version: o.version, Time: time.Now().UTC(), Fenced: o.fenced,
+	}
 	if last != nil {
 		c.Epoch = last.Epoch + 1
 	}
@@ -349,6 +382,9 @@ func (o *epochOwner) checkOwnership(ctx context.Context, c *Claim, copyID string
 			err = &ForgedError{o.target.String(), epochKey(c.Epoch)}
 		}
 		return err
+	}
+	if o.leaving.Load() {
+		return nil
 	}
 	switch err := getJSON(ctx, o.target, epochKey(c.Epoch+1), &there); {
 	case errors.Is(err, errDamaged):

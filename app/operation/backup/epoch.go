@@ -27,6 +27,7 @@ import (
 //	  packs/…, FORMAT                    objects of the blob store that hold small contents
 //	  manifests/<time>.json              a Manifest: which objects make a whole, with sizes and hashes
 //	  watermark.json                     a Watermark: the newest manifest, and what it covers
+//	  lease.json                         where another machine may take over: whether the writer still acknowledges changes (lease.go)
 //	  secrets                            the keys of the appliance
 //	blobs/large/…                        large contents, named by their hash, which all epochs share
 //	sealed/<sheet>/copies/…, blobs/…     the same for epochs that are sealed with a recovery sheet: encrypted, and without the hashes in
@@ -71,6 +72,9 @@ type Claim struct {
 	// Sheet names the recovery sheet that the epoch is sealed with; empty for none. Proof shows that whoever wrote the claim has its keys.
 	Sheet string `json:"sheet,omitempty"`
 	Proof string `json:"proof,omitempty"`
+
+	// Fenced says that the writer of the epoch acknowledges nothing before its folder has a lease.
+	Fenced bool `json:"fenced,omitempty"`
 
 	Damaged bool `json:"-"` // it cannot be read; number and nonce are those of its folder, and the rest is not known
 }

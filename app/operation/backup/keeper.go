@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"anbar/app/base/fence"
 	"anbar/app/base/panics"
 	"anbar/app/operation/backup/seal"
 	"anbar/blobstore"
@@ -21,6 +22,7 @@ type Runner struct {
 	blobs  *blobstore.Store
 	o      Options
 	owner  *epochOwner
+	lease  *lease // nil for an appliance that is not fenced
 
 	acquireMu sync.Mutex // one attempt to take the target at a time
 
@@ -62,6 +64,12 @@ type Options struct {
 	IsSecond bool
 	Shared   bool // there are several
 
+	// Fence is extended while the target says that no other machine took over; nil for an appliance that goes on whatever happens there.
+	// Marker is a file that is there while the target says that this appliance is fenced. With Unfence it is told otherwise.
+	Fence   *fence.Fence
+	Marker  string
+	Unfence bool
+
 	// Notify sends word of trouble that lasts to the administrators; nil for nobody.
 	Notify func(context.Context, Notice) error
 }
@@ -76,14 +84,15 @@ func NewRunner(t Target, blobs *blobstore.Store, o Options) (*Runner, error) {
 		o.Journal = NewJournal()
 	}
 	return &Runner{
-		target: t, blobs: blobs, o: o, owner: ownerOf(t, o), status: Status{Target: t.String()}, changed: make(chan struct{}, 1),
+		target: t, blobs: blobs, o: o, owner: ownerOf(t, o), lease: newLease(o), status: Status{Target: t.String()},
+		changed: make(chan struct{}, 1),
 	}, nil
 }
 
 func ownerOf(t Target, o Options) *epochOwner {
 	return &epochOwner{
 		target: t, dir: o.Meta, database: o.Database, secrets: o.Secrets, appliance: o.Appliance, name: o.Name, version: o.Version,
-		ring: o.Ring,
+		ring: o.Ring, fenced: o.Fence != nil && !o.Unfence,
 	}
 }
 
@@ -106,7 +115,12 @@ func (k *Runner) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	all.Go(func() { panics.Restart(ctx, k.o.Log, "upkeep of copies", k.maintain) })
 	all.Go(func() { panics.Restart(ctx, k.o.Log, "trouble with copies", k.watchTrouble) })
-	tick := time.NewTicker(roundInterval)
+	interval := roundInterval
+	if k.lease != nil {
+		all.Go(func() { panics.Restart(ctx, k.o.Log, "lease at the target", k.runLease) })
+		interval = fencedInterval
+	}
+	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
 		panics.Log(k.o.Log, "copy to the target", func() { k.runRound(ctx) })
@@ -209,10 +223,16 @@ func (k *Runner) recordStatus(ctx context.Context, c *Copier, err error) {
 	}
 	if errors.As(err, &taken) && k.takenOver == nil {
 		k.takenOver = taken
-		if k.follower != nil {
+		if k.lease != nil { // the last changes are copied before
+			select {
+			case k.lease.wake <- struct{}{}:
+			default:
+			}
+			k.lease.fence.End("another machine took over: changes are made there")
+		} else if k.follower != nil {
 			k.follower.Abandon()
 		}
-		if k.endSending != nil {
+		if k.endSending != nil && k.lease == nil {
 			k.endSending()
 		}
 	}

@@ -47,6 +47,9 @@ type heldEpoch struct {
 	Restored  bool   `json:"restored,omitempty"` // the data came from this epoch, which another appliance wrote
 	Appliance string `json:"appliance,omitempty"`
 
+	// From is the nonce of the epoch that the data was promoted from, until something was copied into this one; empty for others.
+	From string `json:"from,omitempty"`
+
 	// Marks are the times of the watermark that was written last, and of the one that may have been written after it.
 	Marks []time.Time `json:"marks,omitempty"`
 

@@ -54,6 +54,8 @@ type RestoreOptions struct {
 
 	// Record returns where the new data directory remembers a target; nil to remember none.
 	Record func(Target) string
+
+	promoted *promotedEpoch // that the data goes on in; nil for none
 }
 
 // Restore brings a drive back into an empty directory. Every object is hashed as it is
@@ -112,6 +114,9 @@ func finishRestore(ctx context.Context, all []candidate, to config.Storage, o Re
 	if err != nil || o.Record == nil {
 		return err
 	}
+	if o.promoted != nil {
+		return o.promoted.store(all[0].target, all[0].source, to, o.Record(all[0].target))
+	}
 	for i := range all {
 		if err := storeRecord(all[i].target, all[i].source, o.Record(all[i].target)); err != nil {
 			return err
@@ -146,6 +151,7 @@ type source struct {
 	harmed  []string         // keys of what is damaged, or gone, of what says all this
 	newest  *Watermark       // of the last epoch of the target, when it was looked at
 	last    *Claim           // the last epoch
+	claims  []Claim          // of all epochs that may be restored
 	objects map[string]Entry // of the blob store
 	pending []string         // keys that were on their way at the moment
 	keys    int64            // the least number that the sealed keys of the appliance may have
@@ -160,7 +166,7 @@ func chooseSource(ctx context.Context, t Target, o RestoreOptions) (*source, err
 	if err != nil {
 		return nil, err
 	}
-	s := &source{newest: h.mark, last: h.last()}
+	s := &source{newest: h.mark, last: h.last(), claims: h.claims}
 	if h.id != nil {
 		s.copyID = h.id.Copy
 	}

@@ -30,9 +30,7 @@ func markUnfinished(to config.Storage) error {
 // restore left that did not end.
 func clearUnused(ctx context.Context, to config.Storage) error {
 	entries, err := os.ReadDir(to.Data)
-	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { // with it the server of the copies is reached
-		return filepath.Join(to.Data, e.Name()) == to.SSH()
-	})
+	entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return isKeptByRestore(to, e.Name()) })
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
 		return nil
 	}
@@ -61,6 +59,13 @@ func clearUnused(ctx context.Context, to config.Storage) error {
 	return clearData(to)
 }
 
+// isKeptByRestore reports whether a restore leaves an entry of the data directory as it is: with the keys of SSH the server of
+// the copies is reached, and what a standby follows can be made again.
+func isKeptByRestore(s config.Storage, name string) bool {
+	at := filepath.Join(s.Data, name)
+	return at == s.SSH() || at == s.Standby()
+}
+
 // isUnused reports whether nobody has an account, so that nothing can be lost.
 func isUnused(ctx context.Context, s config.Storage) (unused bool, err error) {
 	d, err := db.Open(ctx, s.Database())
@@ -82,8 +87,8 @@ func clearData(s config.Storage) error {
 		return nil
 	}
 	for _, e := range entries {
-		if name := filepath.Join(s.Data, e.Name()); name != s.SSH() {
-			err = errors.Join(err, os.RemoveAll(name))
+		if !isKeptByRestore(s, e.Name()) {
+			err = errors.Join(err, os.RemoveAll(filepath.Join(s.Data, e.Name())))
 		}
 	}
 	return err

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"sync/atomic"
 
 	"anbar/config"
 	"anbar/db/replica"
@@ -25,6 +26,8 @@ type bucket struct {
 	client       *s3.Client
 	name, prefix string
 	settings     config.S3
+
+	isUnconditional atomic.Bool // the service said that it knows no conditional writes
 }
 
 func replicaSettings(c config.S3) replica.S3 {
@@ -72,6 +75,7 @@ func (b *bucket) Create(ctx context.Context, key string, content []byte) error {
 	case refused.ErrorCode() != "NotImplemented":
 		return fmt.Errorf("create %s: %w", key, err)
 	}
+	b.isUnconditional.Store(true)
 	there, err := b.Get(ctx, key)
 	if err == nil {
 		return errors.Join(fs.ErrExist, there.Close())

@@ -44,6 +44,8 @@ type Runner struct {
 	stop context.CancelFunc
 	runs sync.WaitGroup
 
+	isPaused func() bool // nil for never
+
 	mu  sync.Mutex
 	all []*entry
 }
@@ -67,6 +69,9 @@ func (r *Runner) Add(all ...Job) {
 	}
 }
 
+// PauseWhile has no job begin by itself while a function says so. It is called before Run.
+func (r *Runner) PauseWhile(isPaused func() bool) { r.isPaused = isPaused }
+
 // Run runs every job in its turn until ctx ends. A job that fails is logged and comes again.
 func (r *Runner) Run(ctx context.Context) {
 	var all sync.WaitGroup
@@ -77,6 +82,8 @@ func (r *Runner) Run(ctx context.Context) {
 	}
 	all.Wait()
 }
+
+const pausedLook = 10 * time.Second // between two looks whether a paused job may run
 
 func (r *Runner) runPeriodically(ctx context.Context, e *entry) {
 	pause := pace.Align(rand.N(min(e.Every, 30*time.Second)))
@@ -90,6 +97,11 @@ func (r *Runner) runPeriodically(ctx context.Context, e *entry) {
 		case <-ctx.Done():
 			return
 		case <-wait.C:
+		}
+		if r.isPaused != nil && r.isPaused() {
+			pause = pace.Align(min(e.Every, pausedLook))
+			wait.Reset(pause)
+			continue
 		}
 		if r.claimRun(e) { // otherwise a person has just started it
 			_ = r.runOnce(ctx, e) // the error is in the status and in the log

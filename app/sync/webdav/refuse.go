@@ -69,6 +69,8 @@ var faultErrors = []struct {
 	{fault.IntoItself, davError{status: http.StatusForbidden, textID: textItself}},
 	{fault.ContentDamaged, davError{status: http.StatusConflict, textID: textDamaged}},
 	{fault.ContentAway, davError{status: http.StatusServiceUnavailable, textID: textAway}},
+	{fault.Fenced, davError{status: http.StatusServiceUnavailable, textID: textFenced}},
+	{fault.ReadOnly, davError{status: http.StatusForbidden, textID: textStandby}},
 	{fault.PreconditionFailed, *errPrecondition},
 	{fault.RangeInvalid, davError{status: http.StatusRequestedRangeNotSatisfiable, textID: textBad}},
 	{fault.TooLarge, davError{status: http.StatusRequestEntityTooLarge, textID: textTooLarge}},
@@ -89,6 +91,8 @@ func toDavError(err error) *davError {
 		return toDavError(fault.QuotaExceeded)
 	case errors.Is(err, blobstore.ErrAway):
 		return toDavError(fault.ContentAway)
+	case errors.Is(err, db.ErrFenced):
+		return toDavError(fault.Fenced)
 	case errors.Is(err, blobstore.ErrCorrupt):
 		return toDavError(fault.ContentDamaged)
 	case !errors.As(err, &f):

@@ -35,6 +35,8 @@ const (
 	textOtherServer
 	textDamaged
 	textAway
+	textFenced
+	textStandby
 	textBad
 	textMethod
 	textType
@@ -86,6 +88,13 @@ var texts = map[textID][2]string{
 	textAway: {
 		"محتوای این فایل هنوز در مقصد پشتیبان است و اکنون خوانده نمی‌شود. کمی بعد دوباره تلاش کنید.",
 		"The content of this file is still at the backup target, which can’t be read now. Try again later.",
+	},
+	textFenced: {
+		"این سرور اکنون تغییری نمی‌پذیرد. چند ثانیهٔ دیگر دوباره تلاش کنید.",
+		"This server is taking no changes at the moment. Try again in a few seconds.",
+	},
+	textStandby: {
+		"این سرور پشتیبان است؛ تغییرات در سرور اصلی انجام می‌شود.", "This is a standby: changes are made on the main server.",
 	},
 	textBad:       {"درخواست نادرست است.", "The request is malformed."},
 	textMethod:    {"این کار اینجا ممکن نیست.", "This can’t be done here."},
