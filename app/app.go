@@ -118,6 +118,7 @@ type App struct {
 	machine  *console.System
 	mdns     *mdns.Responder  // nil when it answers for no name of the network
 	metrics  *metrics.Metrics // nil when nobody reads them
+	standby  *Standby         // that this is a part of; nil for the main server
 }
 
 // New opens the data directory and builds the product on it.
@@ -364,6 +365,9 @@ func (a *App) serveFront(w http.ResponseWriter, r *http.Request) { a.front.Serve
 
 // serveProduct answers a request that comes to the right name in the right way.
 func (a *App) serveProduct(w http.ResponseWriter, r *http.Request) {
+	if a.refuseAtStandby(w, r) {
+		return
+	}
 	if strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api" {
 		a.Router.ServeHTTP(w, r)
 		return

@@ -33,6 +33,8 @@ type Setup struct {
 	Fingerprint string   `json:"ca_fingerprint" doc:"SHA-256 of the certificate of the internal authority; empty without one"`
 	Near        []string `json:"near" doc:"with an internal authority: addresses of the server in the networks that it is in"`
 
+	Follows *Follows `json:"follows" doc:"at a standby: what it shows; null at the main server"`
+
 	CopiesOf *CopiesFound `json:"copies_of" doc:"before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none"`
 }
 
@@ -59,7 +61,7 @@ func (a *App) mountGeneral() {
 		s := &Setup{
 			Needed: needed, Signup: a.settings.Current().Signup,
 			Languages: []string{"fa", "en"}, Product: "Anbar", Version: Version, HTTPSCA: internal,
-			Fingerprint: host.RootFingerprint(&a.cfg), Near: []string{},
+			Fingerprint: host.RootFingerprint(&a.cfg), Near: []string{}, Follows: a.follows(),
 			Google: a.Editors.Google.Now() != nil, Mail: a.canReach(db.ByMail), SMS: a.canReach(db.BySMS),
 		}
 		if needed && a.backup.Runner != nil {

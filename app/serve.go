@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"slices"
 	"sync"
 
@@ -46,13 +47,7 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 		defer close(worked)
 		a.runJobs(ctx)
 	}()
-	c := a.cfg
-	err = server.Run(ctx, server.Options{
-		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: certificateNames(&c),
-		ACMEEmail: c.ACMEEmail,
-		ACMECA:    c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, Public: host.PublicHost(&c),
-		HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME), Dir: c.Certificates(), Grace: c.Grace, Log: a.log,
-	}, a, func() { a.announceStart(ctx, out) })
+	err = server.Run(ctx, serverOptions(&a.cfg, a.log), a, func() { a.announceStart(ctx, out) })
 	cancel()
 	<-worked
 	copied := a.backup.CopyBeforeStop()
@@ -60,6 +55,15 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 		copied = a.backup.EndLease()
 	}
 	return errors.Join(err, copied, a.Close())
+}
+
+// serverOptions say where and how to listen.
+func serverOptions(c *config.Serve, log *slog.Logger) server.Options {
+	return server.Options{
+		Mode: server.Mode(c.Mode()), Listen: c.Listen, ListenTLS: c.ListenTLS, Domains: c.Domain, Names: certificateNames(c),
+		ACMEEmail: c.ACMEEmail, ACMECA: c.ACMECA, ACMERoots: c.ACMERoots, Proxies: c.Proxies, Public: host.PublicHost(c),
+		HTTP3: c.HTTP3 == "on" || c.HTTP3 == "auto" && c.Mode() == string(server.ACME), Dir: c.Certificates(), Grace: c.Grace, Log: log,
+	}
 }
 
 // certificateNames are those that the internal authority signs beside this machine's.

@@ -26,6 +26,7 @@ type commands struct {
 	Promotion  promotion       `cmd:"" group:"People and workspaces" help:"Make codes that enlarge a user's own workspace."`
 	Backup     backups         `cmd:"" group:"Backup" help:"Copy everything now, list the copies of a target, or adopt it."`
 	Restore    restore         `cmd:"" group:"Backup" help:"Bring everything back from a copy, and prove it."`
+	Standby    standby         `cmd:"" group:"Backup" help:"Follow another machine's copies, and serve them to be read."`
 	Promote    promote         `cmd:"" group:"Backup" help:"Take the place of the machine that copies to a target."`
 	Recover    recoverStore    `cmd:"" group:"Backup" help:"Make a lost database anew from what the store knows."`
 	Tier       tier            `cmd:"" group:"Backup" help:"Let contents that nobody reads leave the disk, or bring them back."`

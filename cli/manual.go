@@ -171,6 +171,14 @@ anbar tier in --days 30 --cache 20G
 	"tier status": {json: "an object, or null without a target", examples: `anbar tier status
 anbar tier status --json
 `},
+	"standby": {
+		detail: "It restores the database whenever something new is at the target, a few seconds after it was changed, and shows it with " +
+			"a note of its time. Contents are read at the target. People sign in as always, and changes are refused. It never " +
+			"writes to the target. When the other machine is gone, stop the standby and run anbar promote with the same --data.",
+		examples: `anbar standby --from s3://copies/anbar --data /var/lib/anbar-standby --listen :8080
+anbar standby --status --from s3://copies/anbar --data /var/lib/anbar-standby
+`, json: "how far the standby is, with --status", failed: "failed, or with --status: it does not follow",
+	},
 	"promote": {
 		detail: "It creates the next epoch at the target, so that the old machine takes no changes any more, waits until that is sure, " +
 			"restores the database, and serves; contents come from the target meanwhile. It refuses when the target cannot be " +

@@ -29,6 +29,10 @@ type promote struct {
 // Run takes the place of the other machine, and becomes the server.
 func (p *promote) Run(ctx context.Context, k *kong.Context) error {
 	began := time.Now()
+	unlock, err := app.LockStandby(p.Storage)
+	if err != nil {
+		return err
+	}
 	t, err := backup.OpenTarget(ctx, p.From, p.Storage, p.Remote)
 	if err != nil {
 		return err
@@ -48,6 +52,9 @@ func (p *promote) Run(ctx context.Context, k *kong.Context) error {
 		return explainPromotion(err)
 	}
 	p.report(done, time.Since(began))
+	if err := errors.Join(unlock(), os.RemoveAll(p.Standby())); err != nil {
+		return err
+	}
 	if p.NoServe {
 		return nil
 	}

@@ -1,0 +1,51 @@
+package app
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"anbar/app/base/api"
+	"anbar/app/base/fault"
+	"anbar/app/base/fence"
+)
+
+// Follows says of what the product shows that changes are made elsewhere.
+type Follows struct {
+	AsOf api.Time `json:"as_of" doc:"what is shown is what was there then, by the clock of the main server"`
+	Name string   `json:"name" doc:"of the main server"`
+}
+
+// follows is what a standby shows of itself; nil for the main server.
+func (a *App) follows() *Follows {
+	if a.standby == nil {
+		return nil
+	}
+	s := a.standby.State()
+	return &Follows{AsOf: api.Time(s.AsOf), Name: s.Name}
+}
+
+// standbyCalls are what people may ask of a standby though they are no GET: they sign in, or ask without changing anything. What that writes
+// is local to the standby, and thrown away.
+var standbyCalls = []string{
+	"POST /api/accounts/v1/users/login", "POST /api/accounts/v1/users/login/two-factor", "POST /api/accounts/v1/token/refresh",
+	"POST /api/accounts/v1/users/logout", "POST /api/storage/directory-by-path", "POST /api/storage/workspace/verify-title",
+	"POST /api/download/zip", "POST /api/trash/batch-download",
+}
+
+// canStandbyAnswer reports whether a request changes nothing that would be lost.
+func canStandbyAnswer(r *http.Request) bool {
+	if fence.IsRead(r) || slices.Contains(standbyCalls, r.Method+" "+r.URL.Path) {
+		return true
+	}
+	return r.Method == http.MethodPut && strings.HasPrefix(r.URL.Path, "/api/live/")
+}
+
+// refuseAtStandby refuses a change at a standby, and reports whether it did.
+func (a *App) refuseAtStandby(w http.ResponseWriter, r *http.Request) bool {
+	if a.standby == nil || canStandbyAnswer(r) {
+		return false
+	}
+	a.Router.WriteError(w, r, fault.ReadOnly)
+	return true
+}
