@@ -231,8 +231,7 @@ func (p *twoMachines) await(what string, try func() error) {
 }
 
 // list returns the names in the directory that is written to.
-func (p *twoMachines) list(m *victim) map[string]bool {
-	p.t.Helper()
+func (p *twoMachines) list(m *victim) (map[string]bool, error) {
 	found := map[string]bool{}
 	for cursor := ""; ; {
 		var l struct {
@@ -243,7 +242,7 @@ func (p *twoMachines) list(m *victim) map[string]bool {
 			PageInfo    struct{ Next *string } `json:"page_info"`
 		}
 		if err := m.call("GET", "/storage/space/"+m.space+"/directory/"+m.root+"?limit=1000&cursor="+cursor, nil, &l); err != nil {
-			p.t.Fatal(err)
+			return nil, err
 		}
 		for _, f := range l.Files {
 			found[f.Name] = true
@@ -252,7 +251,7 @@ func (p *twoMachines) list(m *victim) map[string]bool {
 			found[d.Name] = true
 		}
 		if l.PageInfo.Next == nil {
-			return found
+			return found, nil
 		}
 		cursor = *l.PageInfo.Next
 	}
@@ -286,7 +285,10 @@ func (p *twoMachines) judge(separated time.Time, rows, contents time.Duration) {
 	if counts[0] < 20 || counts[1] < 20 {
 		p.t.Fatalf("too little was acknowledged: %v", counts)
 	}
-	found := p.list(p.machines[1])
+	found, err := p.list(p.machines[1])
+	if err != nil {
+		p.t.Fatal(err)
+	}
 	var lost int
 	var oldest time.Duration
 	for _, a := range p.acks {
@@ -418,10 +420,11 @@ func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
 		}
 		began := time.Now()
 		p.await("the standby shows it", func() error {
-			if !p.list(two)[a.name] {
-				return fmt.Errorf("%s is not there", a.name)
+			found, err := p.list(two)
+			if err == nil && !found[a.name] {
+				err = fmt.Errorf("%s is not there", a.name)
 			}
-			return nil
+			return err
 		})
 		lags = append(lags, time.Since(began))
 	}
@@ -457,9 +460,10 @@ func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
 		t.Error("the standby ended:", err)
 	}
 	one.kill()
+	two.token = one.token // what the standby had of sessions is gone
 	p.promote()
-	if found := p.list(two); !found["before.txt"] || !found["later-3"] {
-		t.Errorf("after the promotion it has %v", found)
+	if found, err := p.list(two); err != nil || !found["before.txt"] || !found["later-3"] {
+		t.Errorf("after the promotion it has %v, %v", found, err)
 	}
 }
 

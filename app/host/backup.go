@@ -320,6 +320,8 @@ func (b *Backup) stateOf(k *backup.Runner) console.BackupState {
 		Problem: string(s.Kind), Words: scrubProblem(s.Problem, s.Target), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
 		ID: k.ID(), ReadBack: api.Time(s.ReadBack), FirstRead: api.Time(s.FirstRead), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
+	l := k.Lease()
+	state.Lease = console.LeaseState{On: l.On, Open: l.Open, Renewed: l.Renewed, Epoch: l.Epoch}
 	use := k.SheetInUse()
 	state.Sealed, state.Resealing, state.Mixed, state.Foreign = use.Sheet, use.Resealing, use.Mixed, use.Foreign
 	if !s.Proven.IsZero() {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -21,10 +22,11 @@ const (
 	LacksStore    = "store"    // contents cannot be stored
 	LacksDisk     = "disk"     // the room that is left is that of the reserve
 	LacksCopies   = "copies"   // the copies at the backup target are old
+	LacksLease    = "lease"    // another machine took over, or it cannot be known whether one did
 )
 
 // AllLacks is everything that an appliance can lack.
-var AllLacks = []string{LacksDatabase, LacksStore, LacksDisk, LacksCopies}
+var AllLacks = []string{LacksDatabase, LacksStore, LacksDisk, LacksCopies, LacksLease}
 
 // ExplainLack says what an appliance lacks, to people at a shell.
 func ExplainLack(what string) string {
@@ -37,6 +39,8 @@ func ExplainLack(what string) string {
 		return "the disk is full: new files are refused"
 	case LacksCopies:
 		return fmt.Sprintf("the copies at the backup target are older than %.0f minutes", backup.AlarmAfter.Minutes())
+	case LacksLease:
+		return "no changes are taken: another machine took over, or the backup target does not confirm that none did"
 	}
 	return what
 }
@@ -72,7 +76,7 @@ type Ready struct {
 // Mount declares the call.
 func (r *Readiness) Mount(router *api.Router) {
 	api.Detail[[]string](router, "lacks", "with `not_ready`: database (it takes no writes), store (contents cannot be stored), "+
-		"disk (new files are refused), copies (those at the backup target are old)")
+		"disk (new files are refused), copies (those at the backup target are old), lease (another machine took over, or may have)")
 	api.Handle(router, api.Op{
 		Call: "GET /ready", Does: "Whether the appliance can do its work; the answer is a second old at most",
 		Fails: []*fault.Fault{fault.NotReady},
@@ -105,7 +109,9 @@ func (r *Readiness) ListLacks() []string {
 
 // check returns what is lacking, and attributes for the log that say why.
 func (r *Readiness) check() (lacks []string, causes []any) {
-	if err := r.probe.run(probeWait); err != nil {
+	if err := r.probe.run(probeWait); errors.Is(err, db.ErrFenced) {
+		lacks, causes = append(lacks, LacksLease), append(causes, LacksLease, err)
+	} else if err != nil {
 		lacks, causes = append(lacks, LacksDatabase), append(causes, LacksDatabase, err)
 	}
 	free, err := r.blobs.FreeBytes()

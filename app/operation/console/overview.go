@@ -88,7 +88,17 @@ type BackupState struct {
 
 	FirstRead api.Time `json:"first_read_at" nullable:"true" doc:"when objects at this target were first read back"`
 
+	Lease LeaseState `json:"-"`
+
 	Second *BackupState `json:"second" doc:"the second target, in the same words; null where there is none"`
+}
+
+// LeaseState is the lease of an appliance that another machine may replace.
+type LeaseState struct {
+	On      bool // there is one
+	Open    bool // changes are taken
+	Renewed time.Time
+	Epoch   int // that is written
 }
 
 // RestoreState is how far a restore is that serves already: contents that are not on the disk yet are read from the backup target.

@@ -78,6 +78,15 @@ func (m *Metrics) collectBackup(s sender) {
 	if b.On {
 		s.sendCopies(&b, firstTarget)
 	}
+	s.gauge("anbar_lease_on", "1 when changes are taken only while no other machine took over (backup-fenced).", numberOf(b.Lease.On))
+	if b.Lease.On {
+		s.gauge("anbar_lease_open", "1 while changes are taken.", numberOf(b.Lease.Open))
+		s.gauge("anbar_lease_epoch", "Number of the epoch that is written; 0 for none.", float64(b.Lease.Epoch))
+	}
+	if b.Lease.On && !b.Lease.Renewed.IsZero() {
+		s.gauge("anbar_lease_renewed_timestamp_seconds", "When the target last confirmed that no other machine took over.",
+			seconds(b.Lease.Renewed))
+	}
 	if b.Second != nil {
 		s.sendCopies(b.Second, secondTarget)
 	}

@@ -1,6 +1,6 @@
 import { t } from '~/i18n';
 
-const lacks = ['database', 'store', 'disk', 'copies'] as const;
+const lacks = ['database', 'store', 'disk', 'copies', 'lease'] as const;
 
 /** What keeps the server from being ready, in a sentence. */
 export function lackWords(what: string): string {
