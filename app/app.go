@@ -353,6 +353,7 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.requests.Add(1)
 	a.arrivals.Note(r)
 	w.Header().Set("Content-Security-Policy", server.ClosedPolicy)
+	a.setStandbyHeader(w.Header())
 	w = a.backup.Fence.Guard(w, r)
 	if a.metrics != nil {
 		a.metrics.Serve(w, r, a.serveFront)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
@@ -23,6 +24,19 @@ func (a *App) follows() *Follows {
 	}
 	s := a.standby.State()
 	return &Follows{AsOf: api.Time(s.AsOf), Name: s.Name}
+}
+
+// standbyHeader says with each answer that changes are made elsewhere: the moment of what a standby shows, or that another machine took over.
+const standbyHeader = "Anbar-Standby"
+
+// setStandbyHeader adds the header to an answer of a machine that takes no changes.
+func (a *App) setStandbyHeader(h http.Header) {
+	switch {
+	case a.standby != nil:
+		h.Set(standbyHeader, a.standby.State().AsOf.UTC().Format(time.RFC3339))
+	case a.backup.IsReplaced():
+		h.Set(standbyHeader, "replaced")
+	}
 }
 
 // standbyCalls are what people may ask of a standby though they are no GET: they sign in, or ask without changing anything. What that writes

@@ -10,9 +10,8 @@ func (v *View) AllSessions() ([]Session, error) {
 	return listRows(v, func(r *sql.Rows, s *Session) error { return r.Scan(s.fields()...) }, "SELECT "+sessionColumns+" FROM sessions")
 }
 
-// PutSession stores a session as it is. At a standby it comes from the database that is followed no longer.
-// home: app
-func (tx *Tx) PutSession(s *Session) error {
+// putSession stores a session as it is in another database. Its browser is not recorded here.
+func (tx *Tx) putSession(s *Session) error {
 	var ended any
 	if !s.EndedAt.IsZero() {
 		ended = toMillis(s.EndedAt)
@@ -46,7 +45,7 @@ func (tx *Tx) CarrySessions(all []Session, users map[UserID]string) error {
 		if u.Password != users[s.User] || !u.DisabledAt.IsZero() || !u.ErasedAt.IsZero() {
 			continue
 		}
-		if err := tx.PutSession(s); err != nil {
+		if err := tx.putSession(s); err != nil {
 			return err
 		}
 	}

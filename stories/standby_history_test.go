@@ -264,6 +264,17 @@ const (
 	promoteTime = 30 * time.Second
 )
 
+// ask returns what a machine says of where changes are made; empty where they are made there.
+func (p *twoMachines) ask(machine int) string {
+	p.t.Helper()
+	res, err := http.Get("http://" + p.machines[machine].addr + "/api/setup")
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	_ = res.Body.Close()
+	return res.Header.Get("Anbar-Standby")
+}
+
 // judge proves the history: after the second machine acknowledged for the first time the first one never did, and of what the first one
 // acknowledged nothing is lost that is older than the limit, from the moment when it was separated from the copies.
 func (p *twoMachines) judge(separated time.Time, rows, contents time.Duration) {
@@ -358,6 +369,16 @@ func TestTwoMachinesNeverBothAcknowledge(t *testing.T) {
 			p.run(0, "serve", "--backup-to", "s3://copies/anbar", "--backup-fenced")
 			time.Sleep(5 * time.Second)
 			p.judge(separated, rowsRPO, contentsRPO)
+			if says := p.ask(0); says != "replaced" {
+				p.t.Errorf("the old machine says %q", says)
+			}
+			if says := p.ask(1); says != "" {
+				p.t.Errorf("the new machine says %q", says)
+			}
+			out, err := exec.Command("anbar", "health", "--data", p.machines[0].data).CombinedOutput()
+			if err == nil || !strings.Contains(string(out), "no changes are taken") {
+				p.t.Errorf("health: %v, %s", err, out)
+			}
 		},
 		"its way to the copies is cut": func(p *twoMachines) {
 			separated := time.Now()
@@ -438,6 +459,9 @@ func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
 	}
 	two.token = in.Access
 	p.checkReadOnly(two)
+	if at, err := time.Parse(time.RFC3339, p.ask(1)); err != nil || time.Since(at) > time.Minute {
+		t.Errorf("the standby says it is as of %s, %v", at, err)
+	}
 	var setup struct {
 		Follows *struct {
 			AsOf time.Time `json:"as_of"`

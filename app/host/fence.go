@@ -25,6 +25,11 @@ func CheckFence(cfg *config.Serve) error {
 		"other machine will, remove %s", cfg.FenceMarker())
 }
 
+// IsReplaced reports whether another machine took over.
+func (b *Backup) IsReplaced() bool {
+	return b.Fence.Check() != nil && b.Runner != nil && b.Runner.Lease().Ended
+}
+
 // EndLease lets another machine take over without waiting, after the last copy.
 func (b *Backup) EndLease() error {
 	if b.Runner == nil {

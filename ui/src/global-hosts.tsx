@@ -2,6 +2,7 @@ import { useUserId } from '~/api/session';
 import { KeepPreferences } from './features/accounts/keep-preferences';
 import { TourHost } from './features/onboarding/tour-host';
 import { Pwa } from './features/pwa/pwa';
+import { StandbyBanner } from './features/standby/banner';
 import { UnsentTexts } from './page/unsent-texts';
 import { SignOutQuestion } from './page/sign-out-question';
 import { ProofHost } from './features/reauthenticate/proof-host';
@@ -15,6 +16,7 @@ export function GlobalHosts() {
       {user && <KeepPreferences key={user} />}
       {user && <TourHost key={`${user} tour`} />}
       {user && <UnsentTexts userId={user} />}
+      <StandbyBanner />
       <ProofHost />
       <SignOutQuestion />
     </>

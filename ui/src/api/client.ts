@@ -3,6 +3,7 @@ import { faultOf, noAnswerFault } from './fault';
 import { prove } from './proof';
 import { renew } from './refresh';
 import { change, heardSeq } from './sequence';
+import { heardStandby } from './standby';
 import { tokens, userId } from './session';
 import type { Calls } from './types.gen';
 
@@ -71,6 +72,7 @@ async function send(method: Method, path: string, request: Sending): Promise<Res
 
 async function call(method: Method, path: string, request: Sending, proven = false): Promise<unknown> {
   const response = await send(method, path, request);
+  heardStandby(response.headers);
   const content: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (response.ok) {
     heardSeq(response.headers);

@@ -1677,7 +1677,7 @@ export interface Failure {
   held?: number;
   holder?: LeaseHolder;
   item?: FilesSubject;
-  /** with `not_ready`: database (it takes no writes), store (contents cannot be stored), disk (new files are refused), copies (those at the backup target are old) */
+  /** with `not_ready`: database (it takes no writes), store (contents cannot be stored), disk (new files are refused), copies (those at the backup target are old), lease (another machine took over, or may have) */
   lacks?: Array<string>;
   message: string;
   /** ranges of parts that did not come: the first, and the one behind the last */
@@ -1863,6 +1863,13 @@ export interface FirstSteps {
 export interface FirststepsDismissIn {
   /** all steps that are set aside: address, mail, copies, people */
   dismissed: Array<string>;
+}
+
+export interface Follows {
+  /** what is shown is what was there then, by the clock of the main server */
+  as_of: string;
+  /** of the main server */
+  name: string;
 }
 
 export interface FoundDirectory {
@@ -4541,6 +4548,8 @@ export interface Setup {
   ca_fingerprint: string;
   /** before the set-up: copies of another appliance at the backup target, which can be restored instead; null for none */
   copies_of: CopiesFound | null;
+  /** at a standby: what it shows; null at the main server */
+  follows: Follows | null;
   /** documents can be edited at Google */
   google: boolean;
   https_ca: boolean;

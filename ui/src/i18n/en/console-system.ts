@@ -203,8 +203,7 @@ export const consoleSystem = {
   lacks_store: 'Files can’t be stored.',
   lacks_disk: 'The disk is full, so new files are refused.',
   lacks_copies: 'The backup is too old.',
-  lacks_lease:
-    'No changes are taken: another server took over, or the backup target can’t confirm that none did.',
+  lacks_lease: 'No changes are taken: another server took over, or the backup target can’t confirm that none did.',
   level: 'Level',
   level_debug: 'All',
   level_info: 'Info',
