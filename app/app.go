@@ -366,7 +366,7 @@ func (a *App) serveFront(w http.ResponseWriter, r *http.Request) { a.front.Serve
 
 // serveProduct answers a request that comes to the right name in the right way.
 func (a *App) serveProduct(w http.ResponseWriter, r *http.Request) {
-	if a.refuseAtStandby(w, r) {
+	if a.isRefusedAtStandby(w, r) {
 		return
 	}
 	if strings.HasPrefix(r.URL.Path, "/api/") || r.URL.Path == "/api" {

@@ -95,7 +95,7 @@ func NewStandby(ctx context.Context, o StandbyOptions) (*Standby, error) {
 		err = errors.Join(err, os.RemoveAll(dir))
 	}
 	if err == nil {
-		_, err = s.look(ctx)
+		_, err = s.catchUp(ctx)
 	}
 	if err != nil {
 		return nil, errors.Join(err, s.close())
@@ -193,7 +193,7 @@ func (s *Standby) follow(ctx context.Context) {
 		case <-time.After(wait):
 		}
 		began := time.Now()
-		changed, err := s.look(ctx)
+		changed, err := s.catchUp(ctx)
 		if ctx.Err() != nil {
 			return
 		}
@@ -246,8 +246,8 @@ func ReadStandbyState(s config.Storage) (*StandbyState, error) {
 	return &state, json.Unmarshal(b, &state)
 }
 
-// look restores what is new at the target, and changes over to it.
-func (s *Standby) look(ctx context.Context) (changed bool, err error) {
+// catchUp restores what is new at the target, and changes over to it.
+func (s *Standby) catchUp(ctx context.Context) (changed bool, err error) {
 	mark, err := backup.ReadNewestMark(ctx, s.target, s.sheet)
 	if err != nil {
 		return false, err
@@ -333,15 +333,21 @@ func (s *Standby) generationConfig(dir string) config.Serve {
 // errorsOnly passes nothing below errors.
 type errorsOnly struct{ slog.Handler }
 
-// Enabled implements slog.Handler.
-func (e errorsOnly) Enabled(ctx context.Context, l slog.Level) bool {
-	return l >= slog.LevelError && e.Handler.Enabled(ctx, l)
+// Handle implements slog.Handler.
+func (e errorsOnly) Handle(ctx context.Context, r slog.Record) error {
+	if r.Level < slog.LevelError {
+		return nil
+	}
+	return e.Handler.Handle(ctx, r)
 }
 
 // retire closes data that newer ones took the place of, once the requests for them have ended.
 func (s *Standby) retire(g *generation) {
 	ended := make(chan struct{})
-	go func() { defer close(ended); g.requests.Wait() }()
+	go func() {
+		defer close(ended)
+		panics.Log(s.log, "requests for older data", g.requests.Wait)
+	}()
 	select {
 	case <-ended:
 	case <-time.After(retireGrace):

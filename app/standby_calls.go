@@ -26,7 +26,8 @@ func (a *App) follows() *Follows {
 	return &Follows{AsOf: api.Time(s.AsOf), Name: s.Name}
 }
 
-// standbyHeader says with each answer that changes are made elsewhere: the moment of what a standby shows, or that another machine took over.
+// standbyHeader says with each answer that changes are made elsewhere: the moment of what a standby shows, or that another machine took
+// over.
 const standbyHeader = "Anbar-Standby"
 
 // setStandbyHeader adds the header to an answer of a machine that takes no changes.
@@ -39,8 +40,8 @@ func (a *App) setStandbyHeader(h http.Header) {
 	}
 }
 
-// standbyCalls are what people may ask of a standby though they are no GET: they sign in, or ask without changing anything. What that writes
-// is local to the standby, and thrown away.
+// standbyCalls are what people may ask of a standby though they are no GET: they sign in, or ask without changing anything. What that
+// writes is local to the standby, and thrown away.
 var standbyCalls = []string{
 	"POST /api/accounts/v1/users/login", "POST /api/accounts/v1/users/login/two-factor", "POST /api/accounts/v1/token/refresh",
 	"POST /api/accounts/v1/users/logout", "POST /api/storage/directory-by-path", "POST /api/storage/workspace/verify-title",
@@ -55,8 +56,8 @@ func canStandbyAnswer(r *http.Request) bool {
 	return r.Method == http.MethodPut && strings.HasPrefix(r.URL.Path, "/api/live/")
 }
 
-// refuseAtStandby refuses a change at a standby, and reports whether it did.
-func (a *App) refuseAtStandby(w http.ResponseWriter, r *http.Request) bool {
+// isRefusedAtStandby answers a change at a standby with a refusal, and reports whether it did.
+func (a *App) isRefusedAtStandby(w http.ResponseWriter, r *http.Request) bool {
 	if a.standby == nil || canStandbyAnswer(r) {
 		return false
 	}

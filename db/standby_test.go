@@ -35,7 +35,8 @@ func TestSessionsOfAStandbyGoAlong(t *testing.T) {
 			}
 			err := d.Update(t.Context(), func(tx *Tx) error {
 				if !c.isGone {
-					if err := tx.InsertUser(&User{ID: user, Email: "a@example.org", Password: "p", FirstName: "A", LastName: "B", Language: "en"}); err != nil {
+					u := User{ID: user, Email: "a@example.org", Password: "p", FirstName: "A", LastName: "B", Language: "en"}
+					if err := tx.InsertUser(&u); err != nil {
 						return err
 					}
 				}

@@ -407,7 +407,8 @@ func TestTwoMachinesNeverBothAcknowledge(t *testing.T) {
 	}
 }
 
-// TestAStandbyShowsWhatTheOtherMachineHas within seconds, takes no changes by any way, and writes nothing to the target; then it takes over.
+// TestAStandbyShowsWhatTheOtherMachineHas within seconds, takes no changes by any way, and writes nothing to the target. Then it takes
+// over.
 func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
 	t.Parallel()
 	p := newTwoMachines(t)
@@ -429,7 +430,8 @@ func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
 	p.run(1, "standby", "--from", "s3://copies/anbar")
 	two.token = ""
 	var in struct{ Access, Refresh string }
-	if err := two.call("POST", "/accounts/v1/users/login", map[string]string{"login": "v@example.org", "password": password}, &in); err != nil {
+	login := map[string]string{"login": "v@example.org", "password": password}
+	if err := two.call("POST", "/accounts/v1/users/login", login, &in); err != nil {
 		t.Fatal(err)
 	}
 	two.token = in.Access
