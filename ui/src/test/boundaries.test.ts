@@ -71,6 +71,8 @@ const mayAlsoSee: Record<string, string[]> = {
   setup: ['accounts', 'signin'],
   // The pages of signing in use everything that proves an identity.
   signin: ['accounts', 'captcha', 'passkeys', 'providers'],
+  // What a server that takes no changes says of itself.
+  standby: [],
   // The text of documents.
   summaries: [],
   // Support: questions of users, and what staff answer.
