@@ -360,6 +360,8 @@ func TestAMachineThatSlept(t *testing.T) {
 	}
 	now(t, old.Runner)
 	release := make(chan struct{})
+	wake := sync.OnceFunc(func() { close(release) })
+	t.Cleanup(wake) // before the drive ends
 	cut.mu.Lock()
 	cut.held = release
 	cut.mu.Unlock()
@@ -372,7 +374,7 @@ func TestAMachineThatSlept(t *testing.T) {
 	}
 	s, next := openPromoted(t, to, func() Target { return &directory{path: dir} })
 	next.awaitOpen(t)
-	close(release)
+	wake()
 	await(t, "the old machine does not see that it was replaced", func() bool { return old.Lease().Ended })
 	await(t, "it does not leave", func() bool { old.mu.Lock(); defer old.mu.Unlock(); return old.lease.left })
 	l, err := readLease(t.Context(), &directory{path: dir}, &old.copier.grant.claim)
