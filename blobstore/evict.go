@@ -124,7 +124,7 @@ func (s *Store) Evict(ctx context.Context, keys []string) (gone []AwayObject, er
 		if err := ctx.Err(); err != nil {
 			return gone, errors.Join(err, s.away.settle())
 		}
-		left, err := s.takeFromDisk(o)
+		left, err := s.removeEvicted(o)
 		if err != nil {
 			return gone, errors.Join(fmt.Errorf("blobstore: take %s from the disk: %w", o.Key, err), s.away.settle())
 		}
@@ -187,8 +187,8 @@ func (s *Store) readRawFooter(path string, id uint32, size int64) ([]byte, error
 	return footer, readFull(f, footer, size-int64(t.length))
 }
 
-// takeFromDisk removes the file of an object that is in the list already.
-func (s *Store) takeFromDisk(o AwayObject) (gone bool, err error) {
+// removeEvicted removes the file of an object that is in the list already, and reports whether it did.
+func (s *Store) removeEvicted(o AwayObject) (gone bool, err error) {
 	name, _ := awayName(o.Key)
 	path := s.path(name)
 	if id, isPack := ParsePackKey(o.Key); isPack {

@@ -29,7 +29,7 @@ type commands struct {
 	Standby    standby         `cmd:"" group:"Backup" help:"Follow another machine's copies, and serve them to be read."`
 	Promote    promote         `cmd:"" group:"Backup" help:"Take the place of the machine that copies to a target."`
 	Recover    recoverStore    `cmd:"" group:"Backup" help:"Make a lost database anew from what the store knows."`
-	Tier       tier            `cmd:"" group:"Backup" help:"Let contents that nobody reads leave the disk, or bring them back."`
+	Tier       tier            `cmd:"" group:"Backup" help:"Let contents leave the disk that nobody reads, or bring back."`
 	Drill      drill           `cmd:"" group:"Backup" help:"Rehearse a restore, and mend what is damaged at the target."`
 	Check      checkStore      `cmd:"" group:"Backup" help:"Verify every row, every blob and every reference."`
 	Adopt      adopt           `cmd:"" group:"Moving in and out" help:"Bring the files of a folder of this machine into a workspace."`

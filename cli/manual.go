@@ -157,9 +157,9 @@ anbar restore --from /mnt/copies --data /var/lib/anbar-new
 anbar restore --from /mnt/copies --data /var/lib/anbar-new --at "2026-11-20 14:05"
 `, failed: "failed, or something is damaged or missing: the report names it"},
 	"tier in": {
-		detail: asks + " Contents leave in packs, or by themselves when they are large. Each target has to read them back twice, with a day " +
-			"in between, and a rehearsal of a restore has to have gone well in the last 7 days. People see and read them as before; while " +
-			"the target is away, these contents alone cannot be read.",
+		detail: asks + " Contents leave in packs, or by themselves when they are large. Each target has to read them back twice, with a " +
+			"day in between, and a rehearsal of a restore has to have gone well in the last 7 days. People see and read them as " +
+			"before; while the target is away, these contents alone cannot be read.",
 		examples: `anbar tier in --days 90
 # with 20 GiB of the disk for what is read of them
 anbar tier in --days 30 --cache 20G
@@ -167,6 +167,8 @@ anbar tier in --days 30 --cache 20G
 	"tier out": {
 		detail: asks + " The disk needs room for all of it. What cannot come now is tried again.",
 		examples: `anbar tier out
+# of the appliance of the packages
+anbar tier out --data /var/lib/anbar
 `},
 	"tier status": {json: "an object, or null without a target", examples: `anbar tier status
 anbar tier status --json

@@ -194,8 +194,7 @@ func (v *Values) Group(group string) Group {
 		own := v.ImportsOwn
 		return Group{Own: &own}
 	case Tier:
-		t := v.Tier
-		return t.group()
+		return v.Tier.Group()
 	}
 	storage, members, nodes := v.Storage, v.Members, v.Nodes
 	return Group{Storage: &storage, Members: &members, Nodes: &nodes}

@@ -16,12 +16,10 @@ const (
 	maxCurrency  = 12 // characters
 )
 
-func (t *TierValues) group() Group {
+// Group returns the values as they are stored.
+func (t TierValues) Group() Group {
 	return Group{Days: &t.Days, Cache: &t.Cache, StoredPrice: &t.StoredPrice, ReadPrice: &t.ReadPrice, Currency: t.Currency}
 }
-
-// Group returns the values as they are stored.
-func (t TierValues) Group() Group { return t.group() }
 
 // validateTier refuses values of the tier that make no sense. Fields of other groups are dropped.
 func validateTier(s *Group, wrong *fault.Fields) {

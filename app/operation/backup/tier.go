@@ -90,16 +90,16 @@ func (t *Tier) Run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, tierTime)
 	defer cancel()
 	s := TierState{Ran: began}
-	err := t.Away.keepAway()
+	err := t.Away.markTier()
 	var copiers []*Copier
 	if err == nil {
-		copiers, s.Obstacle, s.Target, err = t.findObstacle(ctx)
+		copiers, err = t.listCopiers(ctx, &s)
 	}
 	if err == nil && s.Obstacle == "" {
 		err = t.Away.refreshPlaces(ctx, t.Blobs, copiers)
 	}
 	if err == nil && s.Obstacle == "" {
-		err = t.letGo(ctx, copiers, began.Add(-time.Duration(days)*day), &s)
+		err = t.evictIdle(ctx, copiers, began.Add(-time.Duration(days)*day), &s)
 	}
 	if err == nil {
 		s.Returned, err = t.returnWanted(ctx)
@@ -117,27 +117,29 @@ func (t *Tier) setState(s TierState) {
 	t.state = s
 }
 
-// findObstacle returns the copiers of all targets, or why nothing may leave.
-func (t *Tier) findObstacle(ctx context.Context) (all []*Copier, why Obstacle, target string, err error) {
+// listCopiers returns the copiers of all targets, or notes why nothing may leave.
+func (t *Tier) listCopiers(ctx context.Context, s *TierState) (all []*Copier, err error) {
 	if len(t.Runners) == 0 {
-		return nil, ObstacleTarget, "", nil
+		s.Obstacle = ObstacleTarget
 	}
 	for i, k := range t.Runners {
 		status := k.Status()
 		c := k.currentCopier()
 		if c == nil || status.Kind != "" || c.owner.checkOwnership(ctx, &c.grant.claim, c.grant.record.Copy) != nil {
-			return nil, ObstacleTrouble, status.Target, ctx.Err()
+			s.Obstacle, s.Target = ObstacleTrouble, status.Target
+			return nil, ctx.Err()
 		}
 		good, err := db.Get(ctx, t.DB, t.Drills[i].LastGood)
 		if err != nil {
-			return nil, "", "", err
+			return nil, err
 		}
 		if t.clock().Sub(good) > tierDrill {
-			return nil, ObstacleDrill, status.Target, nil
+			s.Obstacle, s.Target = ObstacleDrill, status.Target
+			return nil, nil
 		}
 		all = append(all, c)
 	}
-	return all, "", "", nil
+	return all, nil
 }
 
 // LastGood returns when the last rehearsal began that went well; zero for never.
@@ -157,8 +159,8 @@ func (k *Runner) currentCopier() *Copier {
 	return k.copier
 }
 
-// letGo has objects leave the disk that nobody read since a moment.
-func (t *Tier) letGo(ctx context.Context, copiers []*Copier, since time.Time, s *TierState) error {
+// evictIdle has objects leave the disk that nobody read since a moment.
+func (t *Tier) evictIdle(ctx context.Context, copiers []*Copier, since time.Time, s *TierState) error {
 	idle, err := t.listIdle(ctx, since)
 	if err != nil {
 		return err

@@ -8,8 +8,8 @@ import (
 	"anbar/blobstore"
 )
 
-// keepAway makes what a restore left at the targets part of the tier: it is not brought to the disk any more.
-func (a *AwayReader) keepAway() error {
+// markTier makes what a restore left at the targets part of the tier: it is not brought to the disk any more.
+func (a *AwayReader) markTier() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if len(a.pending.Sources) == 0 || a.pending.Tier {
@@ -96,30 +96,30 @@ func (a *AwayReader) refreshPlaces(ctx context.Context, blobs *blobstore.Store, 
 	for _, o := range away {
 		isAway[o.Key] = true
 	}
-	kept, changed := make([]*awaySource, len(copiers)), false
+	kept, changed := make([]*awaySource, len(copiers)), 0
 	for i, c := range copiers {
 		s, err := a.sourceOf(ctx, c)
 		if err != nil {
 			return err
 		}
 		kept[i] = s
-		changed = c.refresh(s, isAway) || changed
+		changed += c.updatePlaces(s, isAway)
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	before := len(a.pending.Sources)
 	for _, s := range a.pending.Sources {
-		changed = s.forget(isAway) || changed
+		changed += s.dropOthers(isAway)
 	}
 	a.dropReplaced(kept)
-	if !changed && len(a.pending.Sources) == before {
+	if changed == 0 && len(a.pending.Sources) == before {
 		return nil
 	}
 	return a.pending.save(a.storage)
 }
 
-// refresh notes the places of objects that are away and were read back since they were sent.
-func (c *Copier) refresh(s *awaySource, isAway map[string]bool) (changed bool) {
+// updatePlaces notes the places of objects that are away and were read back since they were sent, and returns how many are new.
+func (c *Copier) updatePlaces(s *awaySource, isAway map[string]bool) (changed int) {
 	c.loadProofs()
 	for key := range isAway {
 		e, ok := c.listedEntry(key)
@@ -129,19 +129,19 @@ func (c *Copier) refresh(s *awaySource, isAway map[string]bool) (changed bool) {
 		e = c.placeOf(key, e)
 		if old, known := s.find(key); !known || old != e {
 			s.set(key, e)
-			changed = true
+			changed++
 		}
 	}
 	return changed
 }
 
-// forget drops the places of objects that are not away.
-func (s *awaySource) forget(isAway map[string]bool) (changed bool) {
+// dropOthers drops the places of objects that are not away, and returns how many these were.
+func (s *awaySource) dropOthers(isAway map[string]bool) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	before := len(s.Objects)
 	maps.DeleteFunc(s.Objects, func(key string, _ Entry) bool { return !isAway[key] })
-	return len(s.Objects) != before
+	return before - len(s.Objects)
 }
 
 // dropReplaced drops the places of objects elsewhere that all kept targets have proven. The caller holds the lock.

@@ -33,7 +33,7 @@ const (
 type AdminCopies struct {
 	Copies  BackupState   `json:"copies"`
 	Restore *RestoreState `json:"restore" doc:"null when no contents are away"`
-	Tier    *TierState    `json:"tier" doc:"contents that leave the disk because nobody reads them; null without a target while all are on the disk"`
+	Tier    *TierState    `json:"tier" doc:"contents that leave the disk, as nobody reads them; null without a target while all are there"`
 	Sheet   *AdminSheet   `json:"sheet" doc:"the recovery sheet that copies are sealed with; null for none"`
 	Job     *AdminJob     `json:"job" doc:"the copy that staff can ask for; null without a target"`
 	Drill   *AdminJob     `json:"drill" doc:"the rehearsal that staff can ask for; null without a target"`
@@ -79,7 +79,9 @@ const (
 )
 
 func (m *System) handleGetCopies(c *api.Call, _ *api.None) (*AdminCopies, error) {
-	a := &AdminCopies{Copies: m.Health.Backup(), Restore: m.Health.Restore(), Tier: m.Health.Tier(), Drills: []AdminDrill{}, Now: api.Time(time.Now())}
+	a := &AdminCopies{
+		Copies: m.Health.Backup(), Restore: m.Health.Restore(), Tier: m.Health.Tier(), Drills: []AdminDrill{}, Now: api.Time(time.Now()),
+	}
 	var err error
 	if a.Sheet, err = m.sheetOf(&a.Copies); err != nil {
 		return nil, err

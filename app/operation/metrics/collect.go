@@ -107,7 +107,7 @@ func (m *Metrics) collectTier(s sender) {
 		t = &console.TierState{}
 	}
 	s.gauge("anbar_tier_on", "1 while contents leave the disk that nobody reads.", numberOf(t.Days > 0))
-	s.gauge("anbar_tier_blocked", "1 while none may leave it, because a target or its rehearsals are in trouble.", numberOf(t.Obstacle != ""))
+	s.gauge("anbar_tier_blocked", "1 while none may, because a target or its rehearsals are in trouble.", numberOf(t.Obstacle != ""))
 	s.gauge("anbar_tier_objects", "Packs and large contents that are at the targets alone.", float64(t.Objects))
 	s.gauge("anbar_tier_bytes", "Bytes of them.", float64(t.Bytes))
 	s.gauge("anbar_tier_waiting_bytes", "Bytes of contents that nobody read for long enough, and that are not proven twice yet.",

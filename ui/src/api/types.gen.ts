@@ -291,7 +291,7 @@ export interface AdminCopies {
   restore: RestoreState | null;
   /** the recovery sheet that copies are sealed with; null for none */
   sheet: AdminSheet | null;
-  /** contents that leave the disk because nobody reads them; null without a target while all are on the disk */
+  /** contents that leave the disk, as nobody reads them; null without a target while all are there */
   tier: TierState | null;
 }
 
