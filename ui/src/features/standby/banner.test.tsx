@@ -10,11 +10,11 @@ afterEach(cleanup);
 test('the banner stands while answers say that changes are made elsewhere', () => {
   render(<StandbyBanner />);
   expect(screen.queryByRole('status')).toBeNull();
-  act(() => heardStandby(new Headers({ 'Anbar-Standby': '2026-11-30T13:15:26Z' })));
+  void act(() => heardStandby(new Headers({ 'Anbar-Standby': '2026-11-30T13:15:26Z' })));
   const shown = screen.getByRole('status').textContent;
-  act(() => heardStandby(new Headers({ 'Anbar-Standby': 'replaced' })));
+  void act(() => heardStandby(new Headers({ 'Anbar-Standby': 'replaced' })));
   expect(screen.getByRole('status').textContent).not.toBe(shown);
-  act(() => heardStandby(new Headers()));
+  void act(() => heardStandby(new Headers()));
   expect(elsewhere.get()).toBeNull();
   expect(screen.queryByRole('status')).toBeNull();
 });

@@ -171,12 +171,12 @@ function rowsOf(state: TierState): Row[] {
       ran ? t('tier.waitingText', { time: when(ran) }) : t('tier.notLooked'),
     ]);
   }
-  if (objects > 0) rows.push(...useRows(state));
+  if (objects > 0) rows.push(...costRows(state));
   return rows;
 }
 
 /** What reading costs and saves. */
-function useRows(state: TierState): Row[] {
+function costRows(state: TierState): Row[] {
   const { bytes, cached, cache, hits, fetched, stored_price: stored, read_price: read, currency } = state;
   const share = hits + fetched > 0 ? Math.round((100 * hits) / (hits + fetched)) : 0;
   const money = (amount: number) => `${num(amount, { maximumFractionDigits: 2 })} ${currency}`.trim();
