@@ -99,7 +99,7 @@ func writeTier(out io.Writer, s *console.TierState) error {
 		lines = append(lines, struct{ name, text string }{"last look", looked})
 	}
 	if s.StoredPrice > 0 {
-		lines = append(lines, struct{ name, text string }{"costs", fmt.Sprintf("%.2f %s a month", s.StoredPrice*float64(s.Bytes)/1e9,
+		lines = append(lines, struct{ name, text string }{"costs", fmt.Sprintf("%.2f %s a month", s.StoredPrice*float64(s.Bytes)/(1<<30),
 			s.Currency)})
 	}
 	if why := tierObstacles[s.Obstacle]; why != "" {

@@ -20,9 +20,9 @@ const words = {
     looked: 'آخرین بررسی',
   },
   en: {
-    tier: 'Contents that nobody reads',
-    on: 'Free the disk of contents that nobody reads',
-    days: 'Nobody has read them for',
+    tier: 'Contents that no one reads',
+    on: 'Free the disk of contents that no one reads',
+    days: 'No one has read them for',
     stored: 'One GB for a month',
     save: 'Save',
     stands: 'Nothing leaves the disk at the moment',

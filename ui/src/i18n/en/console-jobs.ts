@@ -43,7 +43,7 @@ export const jobNames = {
   job_contents_scrub: 'Read contents back',
   job_memory_return: 'Free memory',
   job_restore_fetch: 'Bring contents from the backup target to the disk',
-  job_tier_move: 'Let contents leave the disk that nobody reads',
+  job_tier_move: 'Let contents leave the disk that no one reads',
   job_writer_watch: 'Watch how long the database is held',
   job_copies_make: 'Back up and compare with the target',
   job_copies_drill: 'Rehearse a restore',

@@ -265,7 +265,7 @@ export const consoleSystem = {
     other: '{n} packs or large files are damaged in every backup',
   },
   restoreStalled: 'Contents do not arrive at the moment. They are asked for again and again.',
-  tier: 'Contents that nobody reads',
+  tier: 'Contents that no one reads',
   att_sheet_due: 'Do you still have the recovery sheet?',
   att_sheet_due_text: 'Last shown on {time}',
   att_sheet_due_act: 'Show it',

@@ -4,7 +4,7 @@ export const pwa = {
   standbyTitle: 'This is a standby',
   standbyText: 'You see what was here at {at}. Changes are made on the main server.',
   replacedTitle: 'Another server took over',
-  replacedText: 'Nothing can be changed here any more. Open the drive at its usual address.',
+  replacedText: 'Nothing can be changed here anymore. Open the drive at its usual address.',
   updateTitle: 'A new version of Anbar is ready',
   update: 'Update',
   installTitle: 'Install Anbar',

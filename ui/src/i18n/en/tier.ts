@@ -1,15 +1,15 @@
 import type { Dict } from '../types';
 
 export const tier = {
-  title: 'Contents that nobody reads',
-  text: 'Their place on the disk of this server can be freed: they stay at the backup target, people see them as before, and the server reads them there when somebody opens them.',
-  on: 'Free the disk of contents that nobody reads',
+  title: 'Contents that no one reads',
+  text: 'Their place on the disk of this server can be freed: they stay at the backup target, people see them as before, and the server reads them there when someone opens them.',
+  on: 'Free the disk of contents that no one reads',
   onHint:
     'A content leaves only after every backup target has been read back twice, a day apart, and a restore was rehearsed within the last week. While the target cannot be reached, these contents cannot be opened.',
   offNotice: 'When this is saved, {size} come back to the disk. It needs room for them.',
-  days: 'Nobody has read them for',
+  days: 'No one has read them for',
   day: 'days',
-  daysHint: 'Small files leave together, when nobody has read any of them.',
+  daysHint: 'Small files leave together, when no one has read any of them.',
   cache: 'Disk space for what is read of them',
   cacheHint: 'What was not read for longest makes room.',
   prices: 'What the backup target costs',
@@ -31,7 +31,7 @@ export const tier = {
   none: 'Nothing',
   noneText: 'Everything is on the disk of this server.',
   waiting: 'Waiting to leave',
-  waitingText: 'Nobody reads them, and the backup is being proved a second time. Last look: {time}',
+  waitingText: 'No one reads them, and the backup is being proved a second time. Last look: {time}',
   notLooked: 'The server has not looked since its start.',
   kept: 'Kept of what was read',
   keptOf: '{size} of {all}',

@@ -12,8 +12,7 @@ import { NumberField } from '../number-field';
 import { FormCard } from '../settings/form-card';
 import { saveTier, type TierSetting } from '../settings/settings-api';
 
-const GIB = 2 ** 30;
-const GB = 1e9;
+const GB = 2 ** 30;
 const USUAL_DAYS = 90;
 
 /** Contents that leave the disk because nobody reads them: where they are, what they cost, and when they go. */
@@ -71,10 +70,10 @@ function TierForm({ given, state }: { given: TierSetting; state: TierState }) {
           <NumberField
             label={t('tier.cache')}
             hint={t('tier.cacheHint')}
-            value={draft.cache / GIB}
+            value={draft.cache / GB}
             unit={t('common.gigabyte')}
             error={refused['cache']}
-            onChange={(value) => change({ cache: value * GIB })}
+            onChange={(value) => change({ cache: value * GB })}
           />
         </div>
       )}
