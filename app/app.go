@@ -132,6 +132,9 @@ func New(ctx context.Context, cfg config.Serve, log *slog.Logger) (*App, error) 
 }
 
 func (a *App) build(ctx context.Context) error {
+	if err := checkNoStandby(a.cfg.Storage); err != nil {
+		return err
+	}
 	if err := host.RestrictDataDir(a.cfg.Storage, a.log); err != nil {
 		return fmt.Errorf("close the data directory to others: %w", err)
 	}
@@ -354,7 +357,9 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.arrivals.Note(r)
 	w.Header().Set("Content-Security-Policy", server.ClosedPolicy)
 	a.setStandbyHeader(w.Header())
-	w = a.backup.Fence.Guard(w, r)
+	if !canStandbyAnswer(r) {
+		w = a.backup.Fence.Guard(w, r)
+	}
 	if a.metrics != nil {
 		a.metrics.Serve(w, r, a.serveFront)
 		return

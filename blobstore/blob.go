@@ -86,15 +86,19 @@ func (s *Store) openLarge(d Digest, off int64) (*Blob, error) {
 	if away, ok := f.(*awayFile); ok && off >= 0 {
 		err = away.o.prefetch(off)
 	}
-	var t trailer
+	b := &Blob{s: s, digest: d, file: f, large: true}
 	if err == nil {
-		t, err = readTrailer(f, d)
+		err = b.retryAway(func() error {
+			t, err := readTrailer(f, d)
+			b.size, b.crc = int64(t.size), t.crc
+			s.noteDamage(d, f, err)
+			return err
+		})
 	}
 	if err != nil {
-		s.noteDamage(d, f, err)
 		return nil, errors.Join(err, f.Close())
 	}
-	return &Blob{s: s, digest: d, size: int64(t.size), crc: t.crc, file: f, large: true}, nil
+	return b, nil
 }
 
 // Digest returns the digest of the blob.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"anbar/app/base/fault"
@@ -49,7 +50,7 @@ func (c *Commands) setTier(ctx context.Context, out io.Writer, days int, cache i
 	if err := c.Tier.Run(ctx); err != nil {
 		return err
 	}
-	return writeTier(out, c.Tier.State())
+	return c.writeTierStatus(out)
 }
 
 // runSetTier is setTier for a request.
@@ -69,7 +70,30 @@ func (c *Commands) showTier(out io.Writer, isJSON bool) error {
 	if isJSON {
 		return json.NewEncoder(out).Encode(c.Tier.State())
 	}
-	return writeTier(out, c.Tier.State())
+	return c.writeTierStatus(out)
+}
+
+// writeTierStatus writes where contents are, and what of them is lost.
+func (c *Commands) writeTierStatus(out io.Writer) error {
+	s := c.Tier.State()
+	objects, bytes := c.Blobs.CountAway()
+	if s == nil && objects > 0 {
+		_, err := fmt.Fprintf(out, "off: there is no backup target, and %d objects with %s are still where a restore left them\n", objects,
+			progress.FormatBytes(bytes))
+		return err
+	}
+	if err := writeTier(out, s); err != nil {
+		return err
+	}
+	for _, k := range c.Backup.Runners() {
+		if lost := k.Status().Lost; len(lost) > 0 {
+			if _, err := fmt.Fprintf(out, "%-17s %d objects at %s are damaged or missing, and are nowhere else, such as %s\n", "LOST:", len(lost),
+				k.Status().Target, lost[0]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // writeTier writes for people where contents are, and why others do not leave the disk. s is nil for an appliance without a target.
@@ -85,6 +109,7 @@ func writeTier(out io.Writer, s *console.TierState) error {
 	lines := []struct{ name, text string }{
 		{"tier", state},
 		{"at the targets", fmt.Sprintf("%d objects with %s", s.Objects, progress.FormatBytes(s.Bytes))},
+		{"targets", strings.Join(s.Targets, ", ")},
 		{"cache", fmt.Sprintf("%s of %s", progress.FormatBytes(s.Cached), progress.FormatBytes(s.Cache))},
 		{"read since start", fmt.Sprintf("%s from the targets, %s from the cache", progress.FormatBytes(s.Fetched),
 			progress.FormatBytes(s.Hits))},
@@ -109,6 +134,9 @@ func writeTier(out io.Writer, s *console.TierState) error {
 		lines = append(lines, struct{ name, text string }{"nothing comes", s.Problem})
 	}
 	for _, l := range lines {
+		if l.text == "" {
+			continue
+		}
 		if _, err := fmt.Fprintf(out, "%-17s %s\n", l.name+":", l.text); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"anbar/app/base/fault"
@@ -37,5 +38,7 @@ func validateTier(s *Group, wrong *fault.Fields) {
 	}
 	if utf8.RuneCountInString(s.Currency) > maxCurrency {
 		wrong.Add("currency", fault.TooLong)
+	} else if strings.ContainsFunc(s.Currency, func(r rune) bool { return !unicode.IsGraphic(r) }) || !utf8.ValidString(s.Currency) {
+		wrong.Add("currency", fault.InvalidValue)
 	}
 }

@@ -338,11 +338,11 @@ func (c *Copier) missingPieces(o blobstore.Object, now map[string]Entry) []piece
 func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece, slow func(context.Context, int) error) (Entry, error) {
 	opened, err := o.Open()
 	if err != nil {
-		return Entry{}, err
+		return Entry{}, c.explainFailure(ctx, o.Key, err, err)
 	}
 	in := &failureReader{ReadCloser: opened}
 	if _, err := io.CopyN(io.Discard, in, p.from); err != nil {
-		return Entry{}, errors.Join(c.explainFailure(o.Key, in.failed, err), in.Close())
+		return Entry{}, errors.Join(c.explainFailure(ctx, o.Key, in.failed, err), in.Close())
 	}
 	h := blake3.New(32, nil)
 	var body io.Reader = io.TeeReader(io.LimitReader(in, p.to-p.from), h)
@@ -356,7 +356,7 @@ func (c *Copier) copyPiece(ctx context.Context, o blobstore.Object, p piece, slo
 		err = c.target.Put(ctx, e.key(&c.grant.claim, p.key), body, e.Size)
 	}
 	if err = errors.Join(err, in.Close()); err != nil {
-		return e, c.explainFailure(o.Key, in.failed, err)
+		return e, c.explainFailure(ctx, o.Key, in.failed, err)
 	}
 	e.Hash = halfDigest(blobstore.Digest(h.Sum(nil)))
 	if err := c.checkAway(o, e); err != nil {

@@ -1,6 +1,7 @@
 package backup
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,8 +32,8 @@ type lostError struct{ err error }
 func (e *lostError) Error() string { return "no target has it undamaged: " + e.err.Error() }
 
 // explainFailure makes a lostError of the failure of a copy, where the object could not be read because it is nowhere any more.
-func (c *Copier) explainFailure(key string, reading, err error) error {
-	if reading != nil && isUseless(reading) && c.blobs.IsAway(key) {
+func (c *Copier) explainFailure(ctx context.Context, key string, reading, err error) error {
+	if reading != nil && isUseless(reading) && c.blobs.IsAway(key) && c.away.isAtNoTarget(ctx, key) {
 		return &lostError{reading}
 	}
 	return err

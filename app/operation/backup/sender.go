@@ -109,7 +109,7 @@ func (s *sender) finish(o blobstore.Object, e Entry, err error) {
 		s.bytes += e.Size
 		s.err = nil
 	case isLost:
-	case errors.Is(err, fs.ErrNotExist) && !errors.As(err, new(*GoneError)): // it was deleted here meanwhile
+	case errors.Is(err, fs.ErrNotExist) && !errors.As(err, new(*GoneError)) && !s.c.blobs.IsAway(o.Key): // it was deleted here meanwhile
 	default:
 		s.err = fmt.Errorf("copy %s: %w", o.Key, err)
 		s.failed[o.Key] = failedObject{o, s.err}

@@ -174,6 +174,24 @@ func (s *awaySource) dropThose(keys map[string]bool) {
 	maps.DeleteFunc(s.Objects, func(key string, _ Entry) bool { return keys[key] })
 }
 
+// isAtNoTarget reports whether all targets that should have an object are there, so that one that cannot be read is lost: a disk that is
+// not mounted has no objects either. a may be nil.
+func (a *AwayReader) isAtNoTarget(ctx context.Context, key string) bool {
+	if a == nil {
+		return false
+	}
+	known := 0
+	for _, s := range a.sources() {
+		if _, ok := s.find(key); !ok {
+			continue
+		}
+		if known++; s.checkIdentity(ctx) != nil {
+			return false
+		}
+	}
+	return known > 0
+}
+
 // isWhatWasSent reports whether a hash is that of an object as it was sent to the targets. a may be nil.
 func (a *AwayReader) isWhatWasSent(key, hash string) bool {
 	if a == nil {

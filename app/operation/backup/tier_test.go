@@ -378,7 +378,7 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 	c := s.runners[0].copier
 	lost := 0
 	for key, e := range c.listed {
-		if _, isPack := blobstore.ParsePackKey(key); isPack {
+		if _, isPack := blobstore.ParsePackKey(key); isPack || key == blobstore.LargeKey(s.contents[3]) {
 			lost++
 			if err := os.Remove(filepath.Join(c.target.String(), e.key(&c.grant.claim, key))); err != nil {
 				t.Fatal(err)
@@ -406,8 +406,13 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 	if err := s.read(s.contents[2]); err != nil { // a large one
 		t.Error(err)
 	}
-	if err := s.read(s.contents[1]); !errors.Is(err, blobstore.ErrAway) {
-		t.Error("a lost content:", err)
+	for _, d := range []blobstore.Digest{s.contents[1], s.contents[3]} {
+		if err := s.read(d); !errors.Is(err, blobstore.ErrAway) {
+			t.Error("a lost content:", err)
+		}
+	}
+	if row, _ := rehearse(t, s.tier.Drills[0]); IsSuccess(row.Outcome) || row.Pending > 0 {
+		t.Errorf("the rehearsal: %+v", row)
 	}
 	k.recordStatus(t.Context(), k.copier, nil)
 	if status := k.Status(); status.Kind != ProblemLost {

@@ -152,7 +152,7 @@ func (c *Copier) expectedObjects(ctx context.Context) (map[string]expectedObject
 func (c *Copier) repairObject(ctx context.Context, key string, w expectedObject) error {
 	c.away.noteDamageAt(c.target.String(), w.object)
 	healed, err := c.resendObject(ctx, key, w)
-	if err != nil && isUseless(err) && c.blobs.IsAway(w.object) {
+	if err != nil && isUseless(err) && c.blobs.IsAway(w.object) && c.away.isAtNoTarget(ctx, w.object) {
 		err = nil // it is nowhere any more
 	}
 	if err != nil {
