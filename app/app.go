@@ -278,15 +278,6 @@ func (a *App) newConsole(health console.Health, conns *connections.Service) *con
 	})
 }
 
-// jobsOf is the background work of the console.
-func jobsOf(machine *console.System) []jobs.Job {
-	return []jobs.Job{
-		{Name: "storage_note", Every: time.Hour, Run: machine.RecordDisk},
-		{Name: console.GrowthNote, Every: time.Hour, Run: machine.RecordGrowth},
-		{Name: "attention_watch", Every: 5 * time.Minute, Run: machine.WatchAttention},
-	}
-}
-
 // openConnections puts what staff entered over the configuration.
 func (a *App) openConnections(ctx context.Context, keys *host.Keys, i *identityFeatures) (*connections.Service, error) {
 	c := connections.New(connections.Options{
@@ -357,9 +348,7 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.arrivals.Note(r)
 	w.Header().Set("Content-Security-Policy", server.ClosedPolicy)
 	a.setStandbyHeader(w.Header())
-	if !canStandbyAnswer(r) {
-		w = a.backup.Fence.Guard(w, r)
-	}
+	w = a.guardAnswer(w, r)
 	if a.metrics != nil {
 		a.metrics.Serve(w, r, a.serveFront)
 		return

@@ -56,6 +56,14 @@ func canStandbyAnswer(r *http.Request) bool {
 	return r.Method == http.MethodPut && strings.HasPrefix(r.URL.Path, "/api/live/")
 }
 
+// guardAnswer has no word of success go out for a change that may be lost.
+func (a *App) guardAnswer(w http.ResponseWriter, r *http.Request) http.ResponseWriter {
+	if canStandbyAnswer(r) {
+		return w
+	}
+	return a.backup.Fence.Guard(w, r)
+}
+
 // isRefusedAtStandby answers a change at a standby with a refusal, and reports whether it did.
 func (a *App) isRefusedAtStandby(w http.ResponseWriter, r *http.Request) bool {
 	if a.standby == nil || canStandbyAnswer(r) {

@@ -87,8 +87,9 @@ func (c *Commands) writeTierStatus(out io.Writer) error {
 	}
 	for _, k := range c.Backup.Runners() {
 		if lost := k.Status().Lost; len(lost) > 0 {
-			if _, err := fmt.Fprintf(out, "%-17s %d objects at %s are damaged or missing, and are nowhere else, such as %s\n", "LOST:", len(lost),
-				k.Status().Target, lost[0]); err != nil {
+			_, err := fmt.Fprintf(out, "%-17s %d objects at %s are damaged or missing, and are nowhere else, such as %s\n", "LOST:",
+				len(lost), k.Status().Target, lost[0])
+			if err != nil {
 				return err
 			}
 		}
