@@ -68,7 +68,6 @@ for (const lang of full ? (['fa', 'en'] as const) : (['fa'] as const)) {
       await listener.hear('New', () => button.focus());
       await listener.press('Enter', () => expect(page.getByRole('menuitem').first()).toBeVisible());
       await listener.press('ArrowDown');
-      await listener.press('ArrowDown');
       await listener.press('ArrowUp');
       await listener.press('Enter', () => expect(dialog.getByRole('textbox')).toBeFocused());
       await listener.tab(2);
