@@ -155,6 +155,8 @@ for (const lang of ['fa', 'en'] as const) {
         await bar.getByRole('link').last().boundingBox(),
       ];
       await expect(bar.getByRole('button', { name: fresh })).toBeEnabled();
+      // The button is another element once the code of its menu has come.
+      await expect.poll(boxes).not.toContain(null);
       const before = await boxes();
       for (const path of ['trash', 'teammates']) {
         await page.goto(`/workspace/${world.spaceId}/${path}`);
