@@ -79,8 +79,8 @@ func (m *Metrics) collectBackup(s sender) {
 		s.sendCopies(&b, firstTarget)
 	}
 	s.gauge("anbar_lease_on", "1 when changes are taken only while no other machine took over (backup-fenced).", numberOf(b.Lease.On))
+	s.gauge("anbar_lease_open", "1 while changes are taken.", numberOf(!b.Lease.On || b.Lease.Open))
 	if b.Lease.On {
-		s.gauge("anbar_lease_open", "1 while changes are taken.", numberOf(b.Lease.Open))
 		s.gauge("anbar_lease_epoch", "Number of the epoch that is written; 0 for none.", float64(b.Lease.Epoch))
 	}
 	if b.Lease.On && !b.Lease.Renewed.IsZero() {
