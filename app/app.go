@@ -146,6 +146,9 @@ func (a *App) build(ctx context.Context) error {
 	if a.away, err = host.OpenAway(ctx, &a.cfg, a.log); err != nil {
 		return fmt.Errorf("open the targets that the restore comes from: %w", err)
 	}
+	if err := a.away.RebuildList(ctx); err != nil {
+		return err
+	}
 	if a.blobs, err = a.openBlobs(ctx); err != nil {
 		return fmt.Errorf("open the blob store: %w", err)
 	}

@@ -21,7 +21,8 @@ import (
 
 // Remote reads objects of a store where a backup has them. Keys are those of Objects.
 type Remote interface {
-	// OpenRange opens n bytes of an object from off on. It may be called from many goroutines.
+	// OpenRange opens n bytes of an object from off on. ErrCorrupt says that no undamaged copy is left; all other errors may pass. It may
+	// be called from many goroutines.
 	OpenRange(ctx context.Context, key string, off, n int64) (io.ReadCloser, error)
 	// NoteDamage says that bytes of an object were not what they should be: another copy of it is to be read next.
 	NoteDamage(key string)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-
 	"math"
 	"os"
 	"path/filepath"
@@ -45,6 +44,16 @@ func (r *Restorer) LeaveAway(ctx context.Context, remote Remote, key string, siz
 	defer r.mu.Unlock()
 	r.away = append(r.away, o)
 	return nil
+}
+
+// HasObject reports whether an object that can be away is on the disk.
+func (r *Restorer) HasObject(key string) bool {
+	name, ok := awayName(key)
+	if !ok {
+		return false
+	}
+	_, err := r.fs.Stat(filepath.Join(r.dir, name))
+	return err == nil
 }
 
 func (r *Restorer) writeFooter(name string, footer []byte) error {

@@ -192,7 +192,7 @@ func (s *Store) removeEvicted(o AwayObject) (gone bool, err error) {
 	name, _ := awayName(o.Key)
 	path := s.path(name)
 	if id, isPack := ParsePackKey(o.Key); isPack {
-		if !s.backupMu.TryLock() {
+		if !s.lockOutBackups() {
 			return false, nil
 		}
 		defer s.backupMu.Unlock()
@@ -219,6 +219,21 @@ func (s *Store) removeEvicted(o AwayObject) (gone bool, err error) {
 		return false, errors.Join(err, s.away.drop(s.away.find(path)))
 	}
 	return true, nil
+}
+
+const backupPatience = 10 * time.Second // with a backup that walks the objects
+
+// lockOutBackups takes backupMu once no backup walks the objects. It does not wait in the queue of the lock, where the next backup would
+// wait behind it, and gives up after backupPatience.
+func (s *Store) lockOutBackups() bool {
+	for end := time.Now().Add(backupPatience); ; time.Sleep(20 * time.Millisecond) {
+		if s.backupMu.TryLock() {
+			return true
+		}
+		if time.Now().After(end) {
+			return false
+		}
+	}
 }
 
 // append adds objects to the list, which is made where it is missing.

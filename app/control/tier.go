@@ -97,6 +97,8 @@ func (c *Commands) writeTierStatus(out io.Writer) error {
 	return nil
 }
 
+type tierLine struct{ name, text string }
+
 // writeTier writes for people where contents are, and why others do not leave the disk. s is nil for an appliance without a target.
 func writeTier(out io.Writer, s *console.TierState) error {
 	if s == nil {
@@ -107,7 +109,7 @@ func writeTier(out io.Writer, s *console.TierState) error {
 	if s.Days > 0 {
 		state = fmt.Sprintf("on: after %d days without a reader", s.Days)
 	}
-	lines := []struct{ name, text string }{
+	lines := []tierLine{
 		{"tier", state},
 		{"at the targets", fmt.Sprintf("%d objects with %s", s.Objects, progress.FormatBytes(s.Bytes))},
 		{"targets", strings.Join(s.Targets, ", ")},
@@ -116,23 +118,23 @@ func writeTier(out io.Writer, s *console.TierState) error {
 			progress.FormatBytes(s.Hits))},
 	}
 	if s.Days > 0 {
-		lines = append(lines, struct{ name, text string }{"wait for a proof", fmt.Sprintf("%d objects with %s", s.Waiting,
+		lines = append(lines, tierLine{"wait for a proof", fmt.Sprintf("%d objects with %s", s.Waiting,
 			progress.FormatBytes(s.WaitingBytes))})
 		looked := "not since the start"
 		if at := time.Time(s.RanAt); !at.IsZero() {
 			looked = at.Local().Format(time.RFC3339)
 		}
-		lines = append(lines, struct{ name, text string }{"last look", looked})
+		lines = append(lines, tierLine{"last look", looked})
 	}
 	if s.StoredPrice > 0 {
-		lines = append(lines, struct{ name, text string }{"costs", fmt.Sprintf("%.2f %s a month", s.StoredPrice*float64(s.Bytes)/(1<<30),
+		lines = append(lines, tierLine{"costs", fmt.Sprintf("%.2f %s a month", s.StoredPrice*float64(s.Bytes)/(1<<30),
 			s.Currency)})
 	}
 	if why := tierObstacles[s.Obstacle]; why != "" {
-		lines = append(lines, struct{ name, text string }{"nothing leaves", fmt.Sprintf(why, s.Target)})
+		lines = append(lines, tierLine{"nothing leaves", fmt.Sprintf(why, s.Target)})
 	}
 	if s.Problem != "" {
-		lines = append(lines, struct{ name, text string }{"nothing comes", s.Problem})
+		lines = append(lines, tierLine{"nothing comes", s.Problem})
 	}
 	for _, l := range lines {
 		if l.text == "" {

@@ -29,6 +29,7 @@ func NewTier(d *db.DB, blobs *blobstore.Store, b *Backup, away *backup.AwayReade
 		DB: d, Blobs: blobs, Away: away, Runners: b.Runners(), Drills: b.Drills(), Log: log,
 		Days: func() int { return s.Current().Tier.Days },
 	}
+	away.Stays = t.mover.IsOn
 	return t
 }
 
@@ -51,9 +52,6 @@ func (t *Tier) Run(ctx context.Context) error {
 // Fetch brings contents back that a restore, or the tier while it was on, left at the targets.
 func (t *Tier) Fetch(ctx context.Context) error {
 	t.blobs.SetAwayCache(t.settings.Current().Tier.Cache)
-	if t.mover.IsOn() {
-		return nil
-	}
 	return t.away.Fetch(ctx, t.db, t.blobs)
 }
 

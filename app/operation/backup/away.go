@@ -107,6 +107,9 @@ type AwayReader struct {
 	open    func(context.Context, string) (Target, error)
 	pending pendingRestore // mu guards it
 
+	// Stays says that contents are not to be brought to the disk; nil where they always are. It is set before the first Fetch.
+	Stays func() bool
+
 	now      func() time.Time
 	patience time.Duration // of somebody who waits for bytes
 
@@ -197,6 +200,9 @@ func (a *AwayReader) OpenRange(ctx context.Context, key string, off, n int64) (i
 	if failed == nil {
 		failed = fs.ErrNotExist
 	}
+	if isUseless(failed) && a.isAtNoTarget(ctx, key) {
+		failed = fmt.Errorf("%w: no target has it undamaged: %w", blobstore.ErrCorrupt, failed)
+	}
 	return nil, failed
 }
 
@@ -285,6 +291,8 @@ func (a *AwayReader) IsOver() bool {
 	defer a.mu.Unlock()
 	return len(a.pending.Sources) == 0
 }
+
+func (a *AwayReader) stays() bool { return a.Stays != nil && a.Stays() }
 
 // IsTier reports whether what is away is there because of the tier.
 func (a *AwayReader) IsTier() bool {

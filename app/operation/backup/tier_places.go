@@ -6,15 +6,25 @@ import (
 	"slices"
 
 	"anbar/blobstore"
+	"anbar/db"
 )
 
-// markTier makes what a restore left at the targets part of the tier: it is not brought to the disk any more.
-func (a *AwayReader) markTier() error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if len(a.pending.Sources) == 0 || a.pending.Tier {
+// joinTier makes what a restore left at the targets part of the tier: it stays there. Only what the copy did not have yet at the moment
+// of the restore is looked for. It does nothing where no restore is under way.
+func (a *AwayReader) joinTier(ctx context.Context, d *db.DB, blobs *blobstore.Store) error {
+	if a.IsOver() || a.IsTier() {
 		return nil
 	}
+	missing, err := a.fetchPending(ctx, d, blobs)
+	a.setProblem(err)
+	if err != nil {
+		return err
+	}
+	if missing > 0 {
+		a.log.Error("contents that the restored database names are at no target", "missing", missing)
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
 	a.pending.Tier = true
 	return a.pending.save(a.storage)
 }

@@ -18,14 +18,14 @@ func (c *Copier) listedEntry(key string) (e Entry, ok bool) {
 }
 
 // isReadyForProof reports whether an object is listed whole, and was not read back within the last day.
-func (c *Copier) isReadyForProof(o blobstore.Object, now time.Time) (bool, error) {
+func (c *Copier) isReadyForProof(o blobstore.Object, now time.Time) bool {
 	e, ok := c.listedEntry(o.Key)
 	if !ok || e.Size != o.Size {
-		return false, nil
+		return false
 	}
 	c.loadProofs()
 	at := c.provenAt(e.key(&c.grant.claim, o.Key))
-	return at.IsZero() || now.Sub(at) >= tierGap, nil
+	return at.IsZero() || now.Sub(at) >= tierGap
 }
 
 // proveAgain reads an object back. twice reports that this is the second time, a day after the first or later. What is damaged is sent

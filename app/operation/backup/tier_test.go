@@ -407,7 +407,7 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 		t.Error(err)
 	}
 	for _, d := range []blobstore.Digest{s.contents[1], s.contents[3]} {
-		if err := s.read(d); !errors.Is(err, blobstore.ErrAway) {
+		if err := s.read(d); !errors.Is(err, blobstore.ErrCorrupt) || errors.Is(err, blobstore.ErrAway) {
 			t.Error("a lost content:", err)
 		}
 	}
@@ -421,6 +421,44 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 	if state := s.run(); state.Obstacle != ObstacleTrouble {
 		t.Errorf("%+v", state)
 	}
+	s.stop()
+}
+
+// TestAMissingListIsMadeAnew removes the list of what is away, once while the target is there and once while it is not.
+func TestAMissingListIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	s := newTieredDrive(t, false, directories(t, 1)...)
+	s.evict()
+	before, _ := s.blobs.CountAway()
+	s.stop()
+	list, target := filepath.Join(s.Blobs(), "away", "list"), s.places[0].open(t).String()
+	if err := errors.Join(os.RemoveAll(filepath.Dir(list)), os.Rename(target, target+"-unplugged")); err != nil {
+		t.Fatal(err)
+	}
+	rebuild := func() error {
+		a, err := OpenAwayReader(t.Context(), s.Storage, func(context.Context, string) (Target, error) { return s.places[0].open(t), nil },
+			slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a.RebuildList(t.Context())
+	}
+	if err := rebuild(); err == nil {
+		t.Error("a list is made of a target that is not there")
+	}
+	if err := os.Rename(target+"-unplugged", target); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := rebuild(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.begin(s.Storage)
+	if now, _ := s.blobs.CountAway(); now != before {
+		t.Error(now, "objects are away, and were", before)
+	}
+	s.checkReadable()
 	s.stop()
 }
 
