@@ -278,7 +278,7 @@ func (o *awayContent) receive(f *awayFetch) (n int64, err error) {
 	begin, end := f.from*awayBlock, min(f.to*awayBlock, o.Size)
 	in, err := o.fs.openRange(ctx, o.Key, begin, end-begin)
 	if errors.Is(err, ErrCorrupt) { // it is nowhere, so that asking later does not help
-		return 0, fmt.Errorf("%s: %w", o.Key, err)
+		return 0, fmt.Errorf("%w: %s: %v", ErrCorrupt, o.Key, err) // not as a file that is not there, which the index is asked about
 	}
 	if err != nil {
 		return 0, fmt.Errorf("%w: %s: %w", ErrAway, o.Key, err)

@@ -192,7 +192,7 @@ func (s *Store) removeEvicted(o AwayObject) (gone bool, err error) {
 	name, _ := awayName(o.Key)
 	path := s.path(name)
 	if id, isPack := ParsePackKey(o.Key); isPack {
-		if !s.lockOutBackups() {
+		if !s.canLockOutBackups() {
 			return false, nil
 		}
 		defer s.backupMu.Unlock()
@@ -223,9 +223,9 @@ func (s *Store) removeEvicted(o AwayObject) (gone bool, err error) {
 
 const backupPatience = 10 * time.Second // with a backup that walks the objects
 
-// lockOutBackups takes backupMu once no backup walks the objects. It does not wait in the queue of the lock, where the next backup would
-// wait behind it, and gives up after backupPatience.
-func (s *Store) lockOutBackups() bool {
+// canLockOutBackups takes backupMu once no backup walks the objects, and reports whether it did. It does not wait in the queue of the
+// lock, where the next backup would wait behind it, and gives up after backupPatience.
+func (s *Store) canLockOutBackups() bool {
 	for end := time.Now().Add(backupPatience); ; time.Sleep(20 * time.Millisecond) {
 		if s.backupMu.TryLock() {
 			return true

@@ -292,7 +292,7 @@ func (a *AwayReader) IsOver() bool {
 	return len(a.pending.Sources) == 0
 }
 
-func (a *AwayReader) stays() bool { return a.Stays != nil && a.Stays() }
+func (a *AwayReader) isStaying() bool { return a.Stays != nil && a.Stays() }
 
 // IsTier reports whether what is away is there because of the tier.
 func (a *AwayReader) IsTier() bool {

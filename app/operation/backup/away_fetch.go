@@ -18,13 +18,14 @@ import (
 
 // Fetch brings everything to the disk that is still at the targets: first what was asked for. Each object is proven as it comes. It
 // returns when all is there, when contents are to stay away, or when nothing is left but objects of which no target has an undamaged
-// copy: these are asked for again by calls an hour later. While a target does not answer it goes on, until ctx ends. A restore that is over is no work.
+// copy: these are asked for again by calls an hour later. While a target does not answer it goes on, until ctx ends. A restore that is
+// over is no work.
 func (a *AwayReader) Fetch(ctx context.Context, d *db.DB, blobs *blobstore.Store) error {
 	if a.IsOver() {
 		return nil
 	}
 	for pause := fetchPause; ; {
-		if a.stays() {
+		if a.isStaying() {
 			return a.joinTier(ctx, d, blobs)
 		}
 		left := a.removeAsked(blobs.Away())

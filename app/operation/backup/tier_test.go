@@ -377,10 +377,13 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 	s.evict()
 	c := s.runners[0].copier
 	lost := 0
+	var removed []string
 	for key, e := range c.listed {
 		if _, isPack := blobstore.ParsePackKey(key); isPack || key == blobstore.LargeKey(s.contents[3]) {
 			lost++
-			if err := os.Remove(filepath.Join(c.target.String(), e.key(&c.grant.claim, key))); err != nil {
+			name := filepath.Join(c.target.String(), e.key(&c.grant.claim, key))
+			removed = append(removed, name)
+			if err := os.Rename(name, name+"-aside"); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -421,6 +424,12 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 	if state := s.run(); state.Obstacle != ObstacleTrouble {
 		t.Errorf("%+v", state)
 	}
+	for _, name := range removed { // somebody finds them again
+		if err := os.Rename(name+"-aside", name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.checkReadable()
 	s.stop()
 }
 
