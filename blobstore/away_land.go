@@ -90,6 +90,32 @@ func (s *Store) IsContentAway(d Digest) (bool, error) {
 	return s.away.find(path) != nil, nil
 }
 
+// ListContents returns the blobs whose bytes are in objects: large blobs, and those of packs that the index has there.
+func (s *Store) ListContents(keys []string) (all []Digest, err error) {
+	packs := map[uint32]bool{}
+	for _, key := range keys {
+		if id, isPack := ParsePackKey(key); isPack {
+			packs[id] = true
+		} else if d, err := ParseDigest(filepath.Base(key)); err == nil {
+			all = append(all, d)
+		} else {
+			return nil, err
+		}
+	}
+	if len(packs) == 0 {
+		return all, nil
+	}
+	for e, err := range s.index.All() {
+		if err != nil {
+			return nil, err
+		}
+		if packs[e.Loc.Pack] {
+			all = append(all, e.Digest)
+		}
+	}
+	return all, nil
+}
+
 // LandAway brings an object that is away to the disk. Other bytes than those that were stored are ErrCorrupt, and change nothing. It
 // fails with fs.ErrNotExist when the object is not away, and with ErrFull when the disk is.
 func (s *Store) LandAway(ctx context.Context, key string, r io.Reader) error {

@@ -56,6 +56,9 @@ var ErrDamaged = errors.New("damage was found")
 // It returns ErrDamaged for any error found.
 func (c *Commands) Check(ctx context.Context, out io.Writer, fast bool) error {
 	f, err := backup.Check(ctx, c.DB, c.Blobs, fast)
+	if err == nil {
+		err = f.AddLost(ctx, c.DB, c.Blobs, c.Backup.ListLost())
+	}
 	return reportFindings(out, f, err)
 }
 
@@ -89,13 +92,13 @@ func (c *Commands) RunDrills(ctx context.Context, out io.Writer) error {
 	}
 	var failed error
 	for i, driller := range c.Backup.Drills() {
-		failed = errors.Join(failed, runDrill(ctx, out, driller, c.Backup.Runners()[i].Status().Target))
+		failed = errors.Join(failed, c.runDrill(ctx, out, driller, c.Backup.Runners()[i].Status().Target))
 	}
 	return failed
 }
 
 // runDrill rehearses a restore from one target, and writes its report to out.
-func runDrill(ctx context.Context, out io.Writer, driller *backup.Driller, target string) error {
+func (c *Commands) runDrill(ctx context.Context, out io.Writer, driller *backup.Driller, target string) error {
 	d, err := driller.Run(ctx, backup.DrillAsked)
 	if errors.Is(err, fault.JobRunning) {
 		return errors.New("a restore is being rehearsed already; the console shows it under Backups")
@@ -103,7 +106,7 @@ func runDrill(ctx context.Context, out io.Writer, driller *backup.Driller, targe
 	if err != nil {
 		return err
 	}
-	if err := backup.WriteDrill(out, target, d); err != nil {
+	if err := errors.Join(backup.WriteDrill(out, target, d), backup.WriteFlawFiles(ctx, out, c.DB, d)); err != nil {
 		return err
 	}
 	if !backup.IsSuccess(d.Outcome) {

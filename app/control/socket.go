@@ -72,7 +72,7 @@ func (c *Commands) mux() *http.ServeMux {
 			return c.ResealCopies(ctx, w, r.FormValue("to"))
 		},
 		"tier": func(_ context.Context, w io.Writer, r *http.Request) error {
-			return c.showTier(w, r.URL.Query().Has("json"))
+			return c.showTier(r.Context(), w, r.URL.Query().Has("json"))
 		},
 		"tier/set": c.runSetTier,
 		"drill":    func(ctx context.Context, w io.Writer, _ *http.Request) error { return c.RunDrills(ctx, w) },

@@ -14,6 +14,7 @@ import (
 	"anbar/app/base/fault"
 	"anbar/app/base/progress"
 	"anbar/app/base/settings"
+	"anbar/app/operation/backup"
 	"anbar/app/operation/console"
 )
 
@@ -50,7 +51,7 @@ func (c *Commands) setTier(ctx context.Context, out io.Writer, days int, cache i
 	if err := c.Tier.Run(ctx); err != nil {
 		return err
 	}
-	return c.writeTierStatus(out)
+	return c.writeTierStatus(ctx, out)
 }
 
 // runSetTier is setTier for a request.
@@ -66,15 +67,15 @@ func (c *Commands) runSetTier(ctx context.Context, out io.Writer, r *http.Reques
 	return c.setTier(ctx, out, days, cache)
 }
 
-func (c *Commands) showTier(out io.Writer, isJSON bool) error {
+func (c *Commands) showTier(ctx context.Context, out io.Writer, isJSON bool) error {
 	if isJSON {
 		return json.NewEncoder(out).Encode(c.Tier.State())
 	}
-	return c.writeTierStatus(out)
+	return c.writeTierStatus(ctx, out)
 }
 
 // writeTierStatus writes where contents are, and what of them is lost.
-func (c *Commands) writeTierStatus(out io.Writer) error {
+func (c *Commands) writeTierStatus(ctx context.Context, out io.Writer) error {
 	s := c.Tier.State()
 	objects, bytes := c.Blobs.CountAway()
 	if s == nil && objects > 0 {
@@ -85,16 +86,11 @@ func (c *Commands) writeTierStatus(out io.Writer) error {
 	if err := writeTier(out, s); err != nil {
 		return err
 	}
-	for _, k := range c.Backup.Runners() {
-		if lost := k.Status().Lost; len(lost) > 0 {
-			_, err := fmt.Fprintf(out, "%-17s %d objects at %s are damaged or missing, and are nowhere else, such as %s\n", "LOST:",
-				len(lost), k.Status().Target, lost[0])
-			if err != nil {
-				return err
-			}
-		}
+	var lost backup.Findings
+	if err := lost.AddLost(ctx, c.DB, c.Blobs, c.Backup.ListLost()); err != nil {
+		return err
 	}
-	return nil
+	return lost.WriteLost(out)
 }
 
 type tierLine struct{ name, text string }

@@ -39,3 +39,13 @@ func restoreState(away *backup.AwayReader, blobs *blobstore.Store) *console.Rest
 		Damaged: len(s.Damaged), Problem: scrubProblem(s.Problem, s.Targets[0]),
 	}
 }
+
+// ListLost returns the objects that a target should have and has not undamaged, as far as that is known, those of the store that are
+// nowhere among them.
+func (b *Backup) ListLost() []string {
+	all := b.away.ListLost()
+	for _, k := range b.Runners() {
+		all = append(all, k.Status().Lost...)
+	}
+	return all
+}

@@ -167,13 +167,13 @@ func (s *Service) SignThumbnailURLs(ctx context.Context, who access.Actor, space
 	return urls, err
 }
 
-// openSignedFile loads the file of a signed URL, with the rights that its holder has now.
-func (s *Service) openSignedFile(ctx context.Context, who access.Actor, g *urlClaims) (*FileVersion, *blobstore.Blob, error) {
-	f, err := s.findSignedFile(ctx, who, g)
+// openSignedFile loads the file of a signed URL that a request is for, with the rights that its holder has now.
+func (s *Service) openSignedFile(r *http.Request, who access.Actor, g *urlClaims) (*FileVersion, *blobstore.Blob, error) {
+	f, err := s.findSignedFile(r.Context(), who, g)
 	if err != nil {
 		return nil, nil, err
 	}
-	b, err := s.openBlob(ctx, f)
+	b, err := s.openBlob(r.Context(), f, firstByte(r))
 	return f, b, err
 }
 
@@ -183,10 +183,6 @@ func (s *Service) findSignedFile(ctx context.Context, who access.Actor, g *urlCl
 		err = fault.LinkExpired
 	}
 	return f, err
-}
-
-func (s *Service) openBlob(ctx context.Context, f *FileVersion) (*blobstore.Blob, error) {
-	return s.openBlobFrom(ctx, f, -1)
 }
 
 // firstByte is where the first range of a request begins; 0 without one.
@@ -200,8 +196,8 @@ func firstByte(r *http.Request) int64 {
 	return n
 }
 
-// openBlobFrom opens the blob of a file for a caller that reads from off on first; -1 for an unknown place.
-func (s *Service) openBlobFrom(ctx context.Context, f *FileVersion, off int64) (*blobstore.Blob, error) {
+// openBlob opens the blob of a file for a caller that reads from off on first.
+func (s *Service) openBlob(ctx context.Context, f *FileVersion, off int64) (*blobstore.Blob, error) {
 	b, err := s.blobs.OpenFrom(ctx, blobstore.Digest(f.Hash), off)
 	if errors.Is(err, blobstore.ErrNotFound) {
 		err = fault.ContentDamaged.Because(err)
@@ -212,7 +208,7 @@ func (s *Service) openBlobFrom(ctx context.Context, f *FileVersion, off int64) (
 // ServeToBrowser answers with a file, or with a rendition of it when the query names one. The caller must have checked the
 // permission. inline lets the browser show it where its type is safe; otherwise it is saved.
 func (s *Service) ServeToBrowser(w http.ResponseWriter, r *http.Request, owner limits.Owner, f *FileVersion, inline bool) error {
-	b, err := s.openBlobFrom(r.Context(), f, firstByte(r))
+	b, err := s.openBlob(r.Context(), f, firstByte(r))
 	if err != nil {
 		return err
 	}

@@ -136,7 +136,7 @@ func (s *Service) handleGetDirect(c *api.Call, in *directIn) error {
 	if g.Target.Version.UnmarshalText([]byte(in.Version)) != nil {
 		return fault.VersionNotFound
 	}
-	f, b, err := s.openSignedFile(c, c.Who, &g)
+	f, b, err := s.openSignedFile(c.R, c.Who, &g)
 	if errors.Is(err, fault.LinkExpired) && c.Who.User == 0 {
 		return fault.AuthenticationFailed
 	}
@@ -281,7 +281,7 @@ func (s *Service) handleGetContent(c *api.Call, in *contentIn) error {
 		}
 		return s.ServeThumbnail(c.W, c.R, f, in.Side)
 	}
-	f, b, err := s.openSignedFile(c, who, g)
+	f, b, err := s.openSignedFile(c.R, who, g)
 	if err != nil {
 		return err
 	}

@@ -251,7 +251,7 @@ func copyStretch(w io.Writer, src io.Reader, n int64) (int64, error) {
 // ServeToProgram answers a program with a file or ranges of it, under the entity tag that the program knows it by. The caller
 // must have checked the permission.
 func (s *Service) ServeToProgram(w http.ResponseWriter, r *http.Request, f *FileVersion, etag string) error {
-	b, err := s.openBlobFrom(r.Context(), f, firstByte(r))
+	b, err := s.openBlob(r.Context(), f, firstByte(r))
 	if err != nil {
 		return err
 	}

@@ -35,6 +35,13 @@ func (a *AwayReader) State(blobs *blobstore.Store) AwayState {
 	return s
 }
 
+// ListLost returns the objects that are not on the disk and of which no target has an undamaged copy, as far as that is known.
+func (a *AwayReader) ListLost() []string {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return slices.AppendSeq(slices.Clone(a.pending.Damaged), maps.Keys(a.pending.Lost))
+}
+
 const (
 	lostAgain  = time.Hour          // between two times that a lost object is asked for
 	lostGiveUp = 7 * 24 * time.Hour // somebody may mend the target meanwhile

@@ -17,14 +17,15 @@ import (
 type Findings struct {
 	Database db.CheckReport
 	Contents blobstore.CheckReport
-	Files    []string // that have or had a missing or damaged content, as "workspace: path"; at most maxNamed
+	Lost     []string // objects that are not on the disk, and that no target has undamaged
+	Files    []string // that have or had a missing, damaged or lost content, as "workspace: path"; at most maxNamed
 }
 
 // maxNamed is how many files with a lost content are named.
 const maxNamed = 100
 
 // OK reports whether nothing is wrong.
-func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Contents.OK() }
+func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Contents.OK() && len(f.Lost) == 0 }
 
 // Check looks at every row, every content and every reference. With fast, the
 // contents are not read, only that they are there is proven.
@@ -105,6 +106,38 @@ func (f *Findings) checkContents(ctx context.Context, d *db.DB, blobs *blobstore
 	})
 }
 
+// AddLost adds objects that a copy, a rehearsal or a reader found at no target undamaged, and the files that need them. Keys are those of
+// the store or of a target. What is on the disk, or needed by nothing, is left out.
+func (f *Findings) AddLost(ctx context.Context, d *db.DB, blobs *blobstore.Store, keys []string) error {
+	for _, key := range keys {
+		if object := objectIn(key); blobs.IsAway(object) && !slices.Contains(f.Lost, object) {
+			f.Lost = append(f.Lost, object)
+		}
+	}
+	if len(f.Lost) == 0 {
+		return nil
+	}
+	contents, err := blobs.ListContents(f.Lost)
+	if err != nil {
+		return fmt.Errorf("what was in the lost objects: %w", err)
+	}
+	return d.View(ctx, func(v *db.View) error {
+		names, err := nameFiles(v, contents, maxNamed-len(f.Files))
+		f.Files = append(f.Files, names...)
+		return err
+	})
+}
+
+// objectIn is the key that the store has for an object, of one at a target.
+func objectIn(key string) string {
+	for _, at := range []string{"packs/", largeAt} {
+		if i := strings.LastIndex("/"+key, "/"+at); i >= 0 {
+			return key[i:]
+		}
+	}
+	return key
+}
+
 // allReferences collects what References yields. It reads on a snapshot of its own:
 // reading contents takes long, and a reader that holds a snapshot keeps the database's
 // log from shrinking.
@@ -150,10 +183,8 @@ func (f *Findings) Write(w io.Writer) error {
 			_, err = fmt.Fprintf(w, "DAMAGED  %s\n", d)
 		}
 	}
-	for _, name := range f.Files {
-		if err == nil {
-			_, err = fmt.Fprintf(w, "FILE     %s\n", name)
-		}
+	if err == nil {
+		err = f.WriteLost(w)
 	}
 	if err == nil && c.Away > 0 {
 		_, err = fmt.Fprintf(w, "AWAY     %d objects are still at the backup target, and were not read; each is proven as it comes\n",
@@ -163,6 +194,25 @@ func (f *Findings) Write(w io.Writer) error {
 		_, err = io.WriteString(w, "all is well\n")
 	}
 	return err
+}
+
+// WriteLost tells people what is lost, and which files are damaged.
+func (f *Findings) WriteLost(w io.Writer) error {
+	for _, object := range f.Lost {
+		if _, err := fmt.Fprintf(w, "LOST     %s: no backup target had it undamaged when it was last asked for\n", object); err != nil {
+			return err
+		}
+	}
+	return writeFiles(w, f.Files)
+}
+
+func writeFiles(w io.Writer, names []string) error {
+	for _, name := range names {
+		if _, err := fmt.Fprintf(w, "FILE     %s\n", name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // listDamage describes each thing that is damaged or missing.

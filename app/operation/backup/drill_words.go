@@ -1,11 +1,13 @@
 package backup
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"time"
 
 	"anbar/app/base/progress"
+	"anbar/blobstore"
 	"anbar/db"
 )
 
@@ -82,6 +84,36 @@ func WriteDrill(w io.Writer, target string, d *db.Drill) error {
 		_, err = fmt.Fprintf(w, "the URL for good rehearsals could not be called: %s\n", d.Call)
 	}
 	return err
+}
+
+// WriteFlawFiles names the files that need what a rehearsal found damaged or missing and could not heal; at most maxNamed.
+func WriteFlawFiles(ctx context.Context, w io.Writer, d *db.DB, row *db.Drill) error {
+	all, err := ParseFlaws(row)
+	if err != nil {
+		return err
+	}
+	var contents []blobstore.Digest
+	for _, f := range all {
+		if f.Healed {
+			continue
+		}
+		for _, text := range f.Some {
+			content, err := blobstore.ParseDigest(text)
+			if err != nil {
+				return err
+			}
+			contents = append(contents, content)
+		}
+	}
+	var names []string
+	err = d.View(ctx, func(v *db.View) (err error) {
+		names, err = nameFiles(v, contents, maxNamed)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return writeFiles(w, names)
 }
 
 // FormatShare writes a share in percent, and 100 only for all.

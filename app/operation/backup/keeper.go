@@ -305,6 +305,9 @@ func copyRound(ctx context.Context, c *Copier, database func(context.Context) (u
 
 // copyAndVerify copies everything and then looks whether it is there.
 func copyAndVerify(ctx context.Context, c *Copier, database func(context.Context) (uint64, error)) (Report, error) {
+	if len(c.LostObjects()) > 0 {
+		c.requestFullScan() // somebody may have mended the target
+	}
 	r, err := c.CopyAll(ctx, database)
 	if err != nil {
 		return r, err

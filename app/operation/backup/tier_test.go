@@ -374,6 +374,8 @@ func TestATargetLosesWhatLeft(t *testing.T) {
 func TestTheOnlyCopyIsLost(t *testing.T) {
 	t.Parallel()
 	s := newTieredDrive(t, false, directories(t, 1)...)
+	s.addFiles(t, s.contents...)
+	s.copy()
 	s.evict()
 	c := s.runners[0].copier
 	lost := 0
@@ -403,6 +405,14 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 	if got := k.copier.LostObjects(); len(got) != lost {
 		t.Errorf("%d are lost, and named are %v", lost, got)
 	}
+	var named Findings
+	if err := named.AddLost(t.Context(), s.db, s.blobs, k.copier.LostObjects()); err != nil {
+		t.Fatal(err)
+	}
+	if len(named.Lost) != lost || named.OK() || !slices.Contains(named.Files, "T: Shared files/3") ||
+		!slices.Contains(named.Files, "T: Shared files/1") || slices.Contains(named.Files, "T: Shared files/2") {
+		t.Errorf("named are %q and the files %q", named.Lost, named.Files)
+	}
 	if err := s.read(extra); err != nil {
 		t.Error(err)
 	}
@@ -414,8 +424,13 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 			t.Error("a lost content:", err)
 		}
 	}
-	if row, _ := rehearse(t, s.tier.Drills[0]); IsSuccess(row.Outcome) || row.Pending > 0 {
+	row, _ := rehearse(t, s.tier.Drills[0])
+	if IsSuccess(row.Outcome) || row.Pending > 0 {
 		t.Errorf("the rehearsal: %+v", row)
+	}
+	var words strings.Builder
+	if err := WriteFlawFiles(t.Context(), &words, s.db, row); err != nil || !strings.Contains(words.String(), "FILE     T: Shared files/3\n") {
+		t.Errorf("the rehearsal names %q, %v", words.String(), err)
 	}
 	k.recordStatus(t.Context(), k.copier, nil)
 	if status := k.Status(); status.Kind != ProblemLost {
@@ -430,6 +445,13 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 		}
 	}
 	s.checkReadable()
+	if _, err := k.CopyNow(t.Context()); err != nil {
+		t.Error(err)
+	}
+	named = Findings{}
+	if err := named.AddLost(t.Context(), s.db, s.blobs, k.copier.LostObjects()); err != nil || len(named.Lost)+len(named.Files) > 0 {
+		t.Errorf("after they were found again: %+v, %v", named, err)
+	}
 	s.stop()
 }
 
