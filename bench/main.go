@@ -40,7 +40,7 @@ var measurements = []struct {
 	{"ranges", (*run).measureRanges}, {"zip", (*run).measureZip},
 	{"lists", (*run).measureLists}, {"tree", (*run).measureTree}, {"batches", (*run).measureBatches},
 	{"rights", (*run).measureRights}, {"links", (*run).measureLinks}, {"accounts", (*run).measureAccounts},
-	{"live", (*run).measureLive}, {"search", (*run).measureSearch}, {"console", (*run).measureConsole},
+	{"live", (*run).measureLive}, {"capacity", (*run).measureCapacity}, {"search", (*run).measureSearch}, {"console", (*run).measureConsole},
 	{"million", (*run).measureProperties}, {"decode", (*run).measureDecode}, {"sheets", (*run).measureSheets}, {"workbooks",
 		(*run).measureWorkbooks},
 	{"starts", (*run).measureStarts}, {"rehearsal", (*run).measureRehearsal},

@@ -88,7 +88,8 @@ func startGateway(dir string) (*exec.Cmd, string, error) {
 		return nil, "", err
 	}
 	addr := freeAddr()
-	cmd := exec.Command(filepath.Join(dir, "versitygw"), "--quiet", "--port", addr, "--access", "key", "--secret", "secret", "posix", data)
+	cmd := exec.Command(filepath.Join(dir, "versitygw"), "--quiet", "--keep-alive", "--port", addr, "--access", "key",
+		"--secret", "secret", "posix", data)
 	if err := cmd.Start(); err != nil {
 		return nil, "", err
 	}

@@ -320,8 +320,9 @@ func (b *Backup) stateOf(k *backup.Runner) console.BackupState {
 		Problem: string(s.Kind), Words: scrubProblem(s.Problem, s.Target), Target: s.Target, Pending: s.Pending, Lost: len(s.Lost),
 		ID: k.ID(), ReadBack: api.Time(s.ReadBack), FirstRead: api.Time(s.FirstRead), Keep: int64(b.cfg.BackupKeep / time.Second),
 	}
-	l := k.Lease()
-	state.Lease = console.LeaseState{On: l.On, Open: l.Open, Renewed: l.Renewed, Epoch: l.Epoch}
+	if l := k.Lease(); l.On {
+		state.Lease = &console.LeaseState{Open: l.Open, Renewed: api.Time(l.Renewed), Epoch: l.Epoch}
+	}
 	use := k.SheetInUse()
 	state.Sealed, state.Resealing, state.Mixed, state.Foreign = use.Sheet, use.Resealing, use.Mixed, use.Foreign
 	if !s.Proven.IsZero() {

@@ -88,17 +88,16 @@ type BackupState struct {
 
 	FirstRead api.Time `json:"first_read_at" nullable:"true" doc:"when objects at this target were first read back"`
 
-	Lease LeaseState `json:"-"`
+	Lease *LeaseState `json:"lease" doc:"null where no other machine may take over while this one runs"`
 
 	Second *BackupState `json:"second" doc:"the second target, in the same words; null where there is none"`
 }
 
 // LeaseState is the lease of an appliance that another machine may replace.
 type LeaseState struct {
-	On      bool // there is one
-	Open    bool // changes are taken
-	Renewed time.Time
-	Epoch   int // that is written
+	Open    bool     `json:"open" doc:"changes are taken"`
+	Renewed api.Time `json:"renewed_at" nullable:"true" doc:"when the target last confirmed that no other machine took over"`
+	Epoch   int      `json:"epoch" doc:"number of what this appliance writes at the target; each machine that takes over begins the next one"`
 }
 
 // RestoreState is how far a restore is that serves already: contents that are not on the disk yet are read from the backup target.

@@ -78,14 +78,15 @@ func (m *Metrics) collectBackup(s sender) {
 	if b.On {
 		s.sendCopies(&b, firstTarget)
 	}
-	s.gauge("anbar_lease_on", "1 when changes are taken only while no other machine took over (backup-fenced).", numberOf(b.Lease.On))
-	s.gauge("anbar_lease_open", "1 while changes are taken.", numberOf(!b.Lease.On || b.Lease.Open))
-	if b.Lease.On {
-		s.gauge("anbar_lease_epoch", "Number of the epoch that is written; 0 for none.", float64(b.Lease.Epoch))
+	l := b.Lease
+	s.gauge("anbar_lease_on", "1 when changes are taken only while no other machine took over (backup-fenced).", numberOf(l != nil))
+	s.gauge("anbar_lease_open", "1 while changes are taken.", numberOf(l == nil || l.Open))
+	if l != nil {
+		s.gauge("anbar_lease_epoch", "Number of the epoch that is written; 0 for none.", float64(l.Epoch))
 	}
-	if b.Lease.On && !b.Lease.Renewed.IsZero() {
+	if l != nil && !time.Time(l.Renewed).IsZero() {
 		s.gauge("anbar_lease_renewed_timestamp_seconds", "When the target last confirmed that no other machine took over.",
-			seconds(b.Lease.Renewed))
+			seconds(time.Time(l.Renewed)))
 	}
 	if b.Second != nil {
 		s.sendCopies(b.Second, secondTarget)

@@ -880,6 +880,8 @@ export interface BackupState {
   first_read_at: string | null;
   /** seconds that earlier moments can be restored */
   keep: number;
+  /** null where no other machine may take over while this one runs */
+  lease: LeaseState | null;
   /** objects at the target that are damaged or missing and are not here any more */
   lost: number;
   on: boolean;
@@ -2415,6 +2417,15 @@ export interface LeaseHolder {
   since: string;
   user_id: string;
   via: 'embedded' | 'onlyoffice' | 'wopi' | 'google' | 'webdav' | 'sync';
+}
+
+export interface LeaseState {
+  /** number of what this appliance writes at the target; each machine that takes over begins the next one */
+  epoch: number;
+  /** changes are taken */
+  open: boolean;
+  /** when the target last confirmed that no other machine took over */
+  renewed_at: string | null;
 }
 
 export interface LeftDrive {

@@ -1,10 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { DatabaseBackup, FileSearch, Files, History, RotateCcw, ShieldAlert, ShieldCheck } from 'lucide-react';
+import {
+  DatabaseBackup,
+  FileSearch,
+  Files,
+  History,
+  RotateCcw,
+  ServerCog,
+  ShieldAlert,
+  ShieldCheck,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api } from '~/api/client';
 import { keyOf } from '~/api/keys';
-import type { AdminCopies, AdminJob, BackupState } from '~/api/types.gen';
+import type { AdminCopies, AdminJob, BackupState, LeaseState } from '~/api/types.gen';
 import { t } from '~/i18n';
 import { day, fullDate, when } from '~/i18n/format';
 import { buttonClass } from '~/kit/button';
@@ -216,6 +225,21 @@ function rowsOf(state: BackupState, isOneOfTwo: boolean): Row[] {
       t('consoleSystem.copyKeep'),
       t('consoleSystem.copyKeepDays', { n: Math.round(state.keep / DAY) }),
       t('consoleSystem.copyKeepText'),
+    ],
+    ...leaseRow(state.lease),
+  ];
+}
+
+function leaseRow(lease: LeaseState | null): Row[] {
+  if (!lease) return [];
+  return [
+    [
+      'lease',
+      ServerCog,
+      lease.open ? 'success' : 'danger',
+      t('consoleSystem.lease'),
+      moment(lease.renewed_at),
+      t(lease.open ? 'consoleSystem.leaseText' : 'consoleSystem.leaseClosed', { n: lease.epoch }),
     ],
   ];
 }
