@@ -27,6 +27,7 @@ var (
 	ErrExists   = errors.New("db: a row with that key exists")
 	ErrClosed   = errors.New("db: closed")
 	ErrFenced   = errors.New("db: this machine takes no changes") // what SetGate was given says why
+	ErrReplaced = errors.New("db: another machine took this one's place")
 )
 
 const readers = 6 // connections; copies of trees and archives hold at most four of them for long

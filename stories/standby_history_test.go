@@ -337,6 +337,29 @@ func (p *twoMachines) promote() time.Duration {
 	return took
 }
 
+// checkReplaced proves that a machine says why it takes no changes: it knows that another one took over.
+func (p *twoMachines) checkReplaced(m *victim) {
+	p.t.Helper()
+	err := p.writeOne(m, &acknowledged{name: "late"})
+	if err == nil || !strings.Contains(err.Error(), "standby_replaced") {
+		p.t.Errorf("a change at a machine that was replaced: %v", err)
+	}
+	req, err := http.NewRequestWithContext(p.t.Context(), "MKCOL", "http://"+m.addr+"/dav/Pair/late", nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	req.SetBasicAuth("v@example.org", password)
+	req.Header.Set("Accept-Language", "en")
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if b, err := io.ReadAll(res.Body); err != nil || res.StatusCode != http.StatusServiceUnavailable {
+		p.t.Errorf("MKCOL: %d, %v, %s", res.StatusCode, err, b)
+	}
+}
+
 // TestTwoMachinesNeverBothAcknowledge takes a machine away in every way, has another one take its place, and brings it back.
 func TestTwoMachinesNeverBothAcknowledge(t *testing.T) {
 	t.Parallel()
@@ -344,6 +367,7 @@ func TestTwoMachinesNeverBothAcknowledge(t *testing.T) {
 		"it serves on": func(p *twoMachines) {
 			took := p.promote()
 			time.Sleep(time.Second)
+			p.checkReplaced(p.machines[0])
 			p.judge(time.Now(), 0, 0) // it copied what it had taken
 			if took > promoteTime/2 {
 				p.t.Errorf("the new machine waited %s for one that answered", took)
@@ -375,6 +399,7 @@ func TestTwoMachinesNeverBothAcknowledge(t *testing.T) {
 			if says := p.ask(1); says != "" {
 				p.t.Errorf("the new machine says %q", says)
 			}
+			p.checkReplaced(p.machines[0])
 			out, err := exec.Command("anbar", "health", "--data", p.machines[0].data).CombinedOutput()
 			if err == nil || !strings.Contains(string(out), "no changes are taken") {
 				p.t.Errorf("health: %v, %s", err, out)

@@ -58,6 +58,8 @@ func toFault(err error) error {
 		return fault.QuotaExceeded.Because(err)
 	case errors.Is(err, blobstore.ErrAway):
 		return fault.ContentAway.After(awayWait).Because(err)
+	case errors.Is(err, db.ErrReplaced):
+		return fault.Replaced.Because(err)
 	case errors.Is(err, db.ErrFenced):
 		return fault.Fenced.After(fencedWait).Because(err)
 	case errors.Is(err, db.ErrSlice):

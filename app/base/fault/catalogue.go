@@ -25,6 +25,7 @@ var (
 	PermissionDenied = define(403, "permission_denied", "not allowed; contact the workspace administrator")
 	NotReady         = define(503, "not_ready", "the server cannot do its work at the moment")
 	Fenced           = define(424, "standby_fenced", "this machine takes no changes now: it cannot know whether another one took its place")
+	Replaced         = define(424, "standby_replaced", "this machine was replaced: another one has the data now")
 	ReadOnly         = define(403, "standby_read_only", "this is a standby: changes are made at the other machine")
 	DuplicateField   = define(409, "duplicate_field", "that name is taken")
 	QuotaExceeded    = define(413, "storage_size_limit", "not enough space")

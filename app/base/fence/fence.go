@@ -35,7 +35,7 @@ func (m Moment) Until() time.Duration { return time.Duration(m - Now()) }
 type Fence struct {
 	until  atomic.Int64 // Moment
 	lifted atomic.Bool
-	ended  atomic.Pointer[string]
+	ended  atomic.Pointer[EndedError]
 	opened chan struct{} // closed when it is open for the first time
 	closed chan struct{} // closed when it ends
 	isOpen atomic.Bool   // opened is closed
@@ -44,25 +44,33 @@ type Fence struct {
 // New returns a fence that is closed.
 func New() *Fence { return &Fence{opened: make(chan struct{}), closed: make(chan struct{})} }
 
-// errLate and Ended are what Check fails with. Both are db.ErrFenced.
+// errLate and EndedError are what Check fails with. Both are db.ErrFenced.
 var errLate = errors.Join(db.ErrFenced, errors.New("the backup target could not be asked whether another machine took over"))
 
 // EndedError reports a fence that is closed for good.
-type EndedError struct{ Why string }
+type EndedError struct {
+	Why      string
+	Replaced bool // another machine took over; the error is db.ErrReplaced, too
+}
 
 // Error implements error.
 func (e *EndedError) Error() string { return e.Why }
 
 // Unwrap makes it db.ErrFenced.
-func (e *EndedError) Unwrap() error { return db.ErrFenced }
+func (e *EndedError) Unwrap() []error {
+	if e.Replaced {
+		return []error{db.ErrFenced, db.ErrReplaced}
+	}
+	return []error{db.ErrFenced}
+}
 
 // Check fails with db.ErrFenced where nothing may be acknowledged. It does no I/O.
 func (f *Fence) Check() error {
 	if f == nil {
 		return nil
 	}
-	if why := f.ended.Load(); why != nil {
-		return &EndedError{*why}
+	if ended := f.ended.Load(); ended != nil {
+		return ended
 	}
 	if f.lifted.Load() || Now() < Moment(f.until.Load()) {
 		return nil
@@ -96,8 +104,13 @@ func (f *Fence) markOpen() {
 }
 
 // End closes the fence for good, and says why.
-func (f *Fence) End(why string) {
-	if f.ended.CompareAndSwap(nil, &why) {
+func (f *Fence) End(why string) { f.end(&EndedError{Why: why}) }
+
+// Replace closes the fence for good, because another machine took over, and says which.
+func (f *Fence) Replace(why string) { f.end(&EndedError{Why: why, Replaced: true}) }
+
+func (f *Fence) end(e *EndedError) {
+	if f.ended.CompareAndSwap(nil, e) {
 		close(f.closed)
 	}
 }

@@ -38,12 +38,18 @@ func TestFenceIsOpenOnlyWhileItIsExtended(t *testing.T) {
 	if err := f.Check(); err != nil {
 		t.Fatal(err)
 	}
-	f.End("another machine took over")
+	f.Replace("another machine took over")
 	f.End("twice")
 	f.Extend(Now().Add(time.Hour))
 	<-f.WaitEnd()
 	var ended *EndedError
-	if err := f.Check(); !errors.As(err, &ended) || ended.Why != "another machine took over" || !errors.Is(err, db.ErrFenced) {
+	if err := f.Check(); !errors.As(err, &ended) || ended.Why != "another machine took over" || !errors.Is(err, db.ErrFenced) ||
+		!errors.Is(err, db.ErrReplaced) {
+		t.Fatal(err)
+	}
+	stopped := New()
+	stopped.End("the server stops")
+	if err := stopped.Check(); !errors.Is(err, db.ErrFenced) || errors.Is(err, db.ErrReplaced) {
 		t.Fatal(err)
 	}
 	var none *Fence

@@ -228,7 +228,7 @@ func (k *Runner) recordStatus(ctx context.Context, c *Copier, err error) {
 			case k.lease.wake <- struct{}{}:
 			default:
 			}
-			k.lease.fence.End("another machine took over: changes are made there")
+			k.lease.fence.Replace("another machine took over: changes are made there")
 		} else if k.follower != nil {
 			k.follower.Abandon()
 		}

@@ -232,7 +232,7 @@ func (k *Runner) putLease(ctx context.Context, c *Copier, state string) error {
 // holds, its successor waits; then the last changes are copied, so that nothing is lost. Later nothing is written any more.
 func (k *Runner) leave(ctx context.Context, c *Copier, taken *TakenError) {
 	l := k.lease
-	l.fence.End(fmt.Sprintf("another machine took over (%q, epoch %d): changes are made there", taken.By.Name, taken.By.Epoch))
+	l.fence.Replace(fmt.Sprintf("another machine took over (%q, epoch %d): changes are made there", taken.By.Name, taken.By.Epoch))
 	k.o.Log.Error("another machine took over; this appliance takes no changes any more", "by", taken.By.Name, "epoch", taken.By.Epoch)
 	left := l.fence.Until().Until() - l.holds/10
 	if left > 0 && !l.fence.IsLifted() {

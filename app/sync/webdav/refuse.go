@@ -70,6 +70,7 @@ var faultErrors = []struct {
 	{fault.ContentDamaged, davError{status: http.StatusConflict, textID: textDamaged}},
 	{fault.ContentAway, davError{status: http.StatusServiceUnavailable, textID: textAway}},
 	{fault.Fenced, davError{status: http.StatusServiceUnavailable, textID: textFenced}},
+	{fault.Replaced, davError{status: http.StatusServiceUnavailable, textID: textReplaced}},
 	{fault.ReadOnly, davError{status: http.StatusForbidden, textID: textStandby}},
 	{fault.PreconditionFailed, *errPrecondition},
 	{fault.RangeInvalid, davError{status: http.StatusRequestedRangeNotSatisfiable, textID: textBad}},
@@ -91,6 +92,8 @@ func toDavError(err error) *davError {
 		return toDavError(fault.QuotaExceeded)
 	case errors.Is(err, blobstore.ErrAway):
 		return toDavError(fault.ContentAway)
+	case errors.Is(err, db.ErrReplaced):
+		return toDavError(fault.Replaced)
 	case errors.Is(err, db.ErrFenced):
 		return toDavError(fault.Fenced)
 	case errors.Is(err, blobstore.ErrCorrupt):

@@ -36,6 +36,7 @@ const (
 	textDamaged
 	textAway
 	textFenced
+	textReplaced
 	textStandby
 	textBad
 	textMethod
@@ -92,6 +93,9 @@ var texts = map[textID][2]string{
 	textFenced: {
 		"این سرور اکنون تغییری نمی‌پذیرد. چند ثانیهٔ دیگر دوباره تلاش کنید.",
 		"This server is taking no changes at the moment. Try again in a few seconds.",
+	},
+	textReplaced: {
+		"سرور دیگری جای این سرور را گرفته است و داده‌ها اکنون آنجاست.", "Another server has taken over from this one and has the data now.",
 	},
 	textStandby: {
 		"این سرور پشتیبان است؛ تغییرات در سرور اصلی انجام می‌شود.", "This is a standby: changes are made on the main server.",
