@@ -64,6 +64,9 @@ type awaySource struct {
 	Claim   Claim            `json:"claim"`
 	Objects map[string]Entry `json:"objects"` // mu guards it; it changes only while pending is locked
 
+	// Pending are the keys of large contents that were on their way, of the first ones.
+	Pending []string `json:"pending,omitempty"`
+
 	to     Target
 	failed atomic.Int64 // when it could not be read last, Unix nanoseconds
 	mu     sync.RWMutex

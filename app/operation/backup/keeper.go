@@ -289,14 +289,22 @@ func (k *Runner) copyAfterRollback(ctx context.Context, c *Copier) (Report, erro
 	return copyAndVerify(ctx, c, k.syncDatabase)
 }
 
-// Finish copies what changed, before the appliance stops. Large contents that are on their way go on at the next start.
+// Finish copies what changed, before the appliance stops. Large contents that are on their way go on at the next start; an appliance that
+// another machine may replace before that waits for them, too.
 func (k *Runner) Finish(ctx context.Context) error {
 	c, err := k.ensureCopier(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = c.Copy(ctx, k.syncDatabase)
-	return err
+	r, err := c.Copy(ctx, k.syncDatabase)
+	if err != nil || r.Pending == 0 || k.lease == nil || k.lease.off {
+		return err
+	}
+	if _, err := c.CopyAll(ctx, k.syncDatabase); err != nil {
+		k.o.Log.Warn("large contents are still on their way to the backup target; a machine that takes over before the next start lacks them",
+			"target", k.target.String(), "error", err)
+	}
+	return nil
 }
 
 func copyRound(ctx context.Context, c *Copier, database func(context.Context) (uint64, error)) (Report, error) {

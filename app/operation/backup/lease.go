@@ -257,14 +257,14 @@ func (k *Runner) leave(ctx context.Context, c *Copier, taken *TakenError) {
 func (k *Runner) copyLast(ctx context.Context, c *Copier) error {
 	c.owner.leaving.Store(true)
 	defer c.owner.leaving.Store(false)
-	if _, err := c.Copy(ctx, k.syncDatabase); err != nil {
+	if _, err := c.CopyAll(ctx, k.syncDatabase); err != nil {
 		return err
 	}
 	return k.putLease(ctx, c, leaseEnded)
 }
 
 // EndLease says at the target that nothing is acknowledged here any more, so that another machine need not wait. Everything that was has to
-// be copied before.
+// be copied before; while large contents are on their way it says nothing.
 func (k *Runner) EndLease(ctx context.Context) error {
 	k.mu.Lock()
 	l, c := k.lease, k.copier
@@ -274,6 +274,9 @@ func (k *Runner) EndLease(ctx context.Context) error {
 		return nil
 	}
 	l.fence.End("the server stops")
+	if len(c.sender.pendingKeys()) > 0 {
+		return nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, leaseTry)
 	defer cancel()
 	if err := k.putLease(ctx, c, leaseEnded); err != nil {

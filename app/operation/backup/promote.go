@@ -277,19 +277,35 @@ func (p *Promotion) checkListed(ctx context.Context, t Target, to config.Storage
 	if err := json.Unmarshal(b, &pending); err != nil {
 		return err
 	}
+	find := func(at string) (size int64, is bool, err error) {
+		if _, known := there[at]; !known { // it came after the list was made
+			err = t.List(ctx, at, func(key string, size int64) error { there[key] = size; return nil })
+		}
+		size, is = there[at]
+		return size, is, err
+	}
 	for _, s := range pending.Sources {
 		for key, e := range s.Objects {
 			at := e.key(&s.Claim, key)
-			if _, known := there[at]; !known { // it came after the list was made
-				if err := t.List(ctx, at, func(key string, size int64) error { there[key] = size; return nil }); err != nil {
-					return err
-				}
+			size, is, err := find(at)
+			if err != nil {
+				return err
 			}
-			if size, is := there[at]; !is || size != e.Size {
+			if !is || size != e.Size {
 				p.Missing = append(p.Missing, at)
 				continue
 			}
 			p.Listed++
+		}
+		for _, key := range s.Pending {
+			at := (Entry{}).key(&s.Claim, key)
+			if _, is, err := find(at); err != nil {
+				return err
+			} else if is {
+				p.Listed++
+			} else {
+				p.Missing = append(p.Missing, at)
+			}
 		}
 	}
 	slices.Sort(p.Missing)

@@ -523,6 +523,66 @@ func TestContentsThatAreMissingAreNamed(t *testing.T) {
 	}
 }
 
+// slowTarget takes long for large contents.
+type slowTarget struct {
+	Target
+	arrive <-chan struct{} // when one arrives
+}
+
+// Put implements Target.
+func (s *slowTarget) Put(ctx context.Context, key string, r io.Reader, size int64) error {
+	if strings.HasPrefix(key, blobsAt+largeAt) {
+		select {
+		case <-s.arrive:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return s.Target.Put(ctx, key, r, size)
+}
+
+// TestLargeContentsOnTheirWay to the target are waited for by a machine that leaves or stops. Where they do not arrive it does not say
+// that everything did, and the promotion names them.
+func TestLargeContentsOnTheirWay(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		stops, arrives bool
+	}{{"it leaves", false, true}, {"it leaves, and they do not arrive", false, false}, {"it stops", true, true},
+		{"it stops, and they do not arrive", true, false}} {
+		t.Run(c.name, func(t *testing.T) {
+			target, arrive := &directory{path: t.TempDir()}, make(chan struct{})
+			old := newDrive(t).keepFenced(t, &slowTarget{target, arrive}, false)
+			old.awaitOpen(t)
+			now(t, old.Runner)
+			content := make([]byte, promptSize+1) // what is smaller is copied in rounds
+			d, err := old.try(t, content)
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := blobsAt + blobstore.LargeKey(d)
+			if c.arrives {
+				time.AfterFunc(shortLease/3, func() { close(arrive) })
+			}
+			if c.stops {
+				ctx, cancel := context.WithTimeout(t.Context(), shortLease)
+				defer cancel()
+				if err := errors.Join(old.Finish(ctx), old.EndLease(t.Context())); err != nil {
+					t.Fatal(err)
+				}
+			}
+			to, p, err := promoteTo(t, target, func(o *PromoteOptions) { o.wait = 3 * shortLease })
+			if err != nil || p.Clean != c.arrives || !p.Clean && !slices.Equal(p.Missing, []string{key}) || p.Clean && len(p.Missing) > 0 {
+				t.Fatalf("%v: %+v", err, p)
+			}
+			if c.arrives {
+				s, next := openPromoted(t, to, func() Target { return target })
+				next.awaitOpen(t)
+				s.checkReadable(d)
+			}
+		})
+	}
+}
+
 // TestAnInterruptedPromotionIsRepeated after it took the epoch, in the middle of the restore, and at its end.
 func TestAnInterruptedPromotionIsRepeated(t *testing.T) {
 	dir := t.TempDir()
