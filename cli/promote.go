@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"syscall"
 	"time"
@@ -29,13 +30,29 @@ type promote struct {
 // Run takes the place of the other machine, and becomes the server.
 func (p *promote) Run(ctx context.Context, k *kong.Context) error {
 	began := time.Now()
+	_, was := os.Stat(p.Standby())
 	unlock, err := app.LockStandby(p.Storage)
 	if err != nil {
 		return err
 	}
+	done, err := p.takeOver(ctx, began)
+	if err == nil || errors.Is(was, fs.ErrNotExist) { // of a promotion that was refused nothing stays
+		err = errors.Join(err, os.RemoveAll(p.Standby()))
+	}
+	if err = errors.Join(err, unlock()); err != nil {
+		return err
+	}
+	p.report(done, time.Since(began))
+	if p.NoServe {
+		return nil
+	}
+	return p.serve(k)
+}
+
+func (p *promote) takeOver(ctx context.Context, began time.Time) (*backup.Promotion, error) {
 	t, err := backup.OpenTarget(ctx, p.From, p.Storage, p.Remote)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	o := backup.PromoteOptions{
 		Log: newLogger(p.Storage), Version: app.Version, OldIsOff: p.OldIsOff,
@@ -44,21 +61,11 @@ func (p *promote) Run(ctx context.Context, k *kong.Context) error {
 	}
 	if p.Sheet != "" {
 		if o.Sheet, err = readSheet(p.Sheet); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	done, err := backup.Promote(ctx, t, p.Storage, o)
-	if err != nil {
-		return explainPromotion(err)
-	}
-	p.report(done, time.Since(began))
-	if err := errors.Join(unlock(), os.RemoveAll(p.Standby())); err != nil {
-		return err
-	}
-	if p.NoServe {
-		return nil
-	}
-	return p.serve(k)
+	return done, explainPromotion(err)
 }
 
 // explainPromotion adds to an error what the commands of this program do about it.

@@ -589,6 +589,9 @@ func TestAFencedMachineStopsWithoutItsCopies(t *testing.T) {
 	if err == nil || !strings.Contains(string(out), "nobody was replaced") {
 		t.Errorf("a promotion without the copies: %v\n%s", err, out)
 	}
+	if left, err := os.ReadDir(p.machines[1].data); err != nil && !os.IsNotExist(err) || len(left) > 0 {
+		t.Errorf("a promotion that was refused left %v, %v", left, err)
+	}
 	for _, w := range p.storage.ways {
 		w.cut.Store(false)
 	}
