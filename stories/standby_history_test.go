@@ -344,20 +344,6 @@ func (p *twoMachines) checkReplaced(m *victim) {
 	if err == nil || !strings.Contains(err.Error(), "standby_replaced") {
 		p.t.Errorf("a change at a machine that was replaced: %v", err)
 	}
-	req, err := http.NewRequestWithContext(p.t.Context(), "MKCOL", "http://"+m.addr+"/dav/Pair/late", nil)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	req.SetBasicAuth("v@example.org", password)
-	req.Header.Set("Accept-Language", "en")
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		p.t.Fatal(err)
-	}
-	defer res.Body.Close()
-	if b, err := io.ReadAll(res.Body); err != nil || res.StatusCode != http.StatusServiceUnavailable {
-		p.t.Errorf("MKCOL: %d, %v, %s", res.StatusCode, err, b)
-	}
 }
 
 // TestTwoMachinesNeverBothAcknowledge takes a machine away in every way, has another one take its place, and brings it back.

@@ -35,6 +35,7 @@ func (m Moment) Until() time.Duration { return time.Duration(m - Now()) }
 type Fence struct {
 	until  atomic.Int64 // Moment
 	lifted atomic.Bool
+	other  atomic.Bool // see SetReplaced
 	ended  atomic.Pointer[EndedError]
 	opened chan struct{} // closed when it is open for the first time
 	closed chan struct{} // closed when it ends
@@ -45,7 +46,10 @@ type Fence struct {
 func New() *Fence { return &Fence{opened: make(chan struct{}), closed: make(chan struct{})} }
 
 // errLate and EndedError are what Check fails with. Both are db.ErrFenced.
-var errLate = errors.Join(db.ErrFenced, errors.New("the backup target could not be asked whether another machine took over"))
+var (
+	errLate  = errors.Join(db.ErrFenced, errors.New("the backup target could not be asked whether another machine took over"))
+	errOther = errors.Join(db.ErrFenced, db.ErrReplaced, errors.New("the backup target is that of another machine now"))
+)
 
 // EndedError reports a fence that is closed for good.
 type EndedError struct {
@@ -74,6 +78,9 @@ func (f *Fence) Check() error {
 	}
 	if f.lifted.Load() || Now() < Moment(f.until.Load()) {
 		return nil
+	}
+	if f.other.Load() {
+		return errOther
 	}
 	return errLate
 }
@@ -108,6 +115,10 @@ func (f *Fence) End(why string) { f.end(&EndedError{Why: why}) }
 
 // Replace closes the fence for good, because another machine took over, and says which.
 func (f *Fence) Replace(why string) { f.end(&EndedError{Why: why, Replaced: true}) }
+
+// SetReplaced says whether the backup target is that of another machine now, which may end when somebody decides for this one. It opens and
+// closes nothing: a closed fence says why.
+func (f *Fence) SetReplaced(is bool) { f.other.Store(is) }
 
 func (f *Fence) end(e *EndedError) {
 	if f.ended.CompareAndSwap(nil, e) {

@@ -47,6 +47,19 @@ func TestFenceIsOpenOnlyWhileItIsExtended(t *testing.T) {
 		!errors.Is(err, db.ErrReplaced) {
 		t.Fatal(err)
 	}
+	started := New()
+	started.SetReplaced(true)
+	if err := started.Check(); !errors.Is(err, db.ErrFenced) || !errors.Is(err, db.ErrReplaced) {
+		t.Fatal(err)
+	}
+	started.SetReplaced(false)
+	if err := started.Check(); !errors.Is(err, db.ErrFenced) || errors.Is(err, db.ErrReplaced) {
+		t.Fatal(err)
+	}
+	started.SetReplaced(true)
+	if started.Lift(); started.Check() != nil {
+		t.Fatal("whoever says why it is closed closed it")
+	}
 	stopped := New()
 	stopped.End("the server stops")
 	if err := stopped.Check(); !errors.Is(err, db.ErrFenced) || errors.Is(err, db.ErrReplaced) {

@@ -239,6 +239,9 @@ func (k *Runner) recordStatus(ctx context.Context, c *Copier, err error) {
 	if k.foreign = nil; err != nil {
 		errors.As(err, &k.foreign)
 	}
+	if k.lease != nil {
+		k.lease.fence.SetReplaced(k.foreign != nil)
+	}
 	s := &k.status
 	if s.Kind, s.Problem = problemOf(err), ""; err != nil {
 		s.Problem = strings.ReplaceAll(err.Error(), "\n", "; ")
