@@ -61,6 +61,39 @@ func (l *Log) Len() int {
 	return len(l.ops)
 }
 
+// Until returns the history as it was at a moment: calls that began later are left out, and the outcome of those that ended later is
+// unknown. It can be continued.
+func (l *Log) Until(moment time.Time) *Log {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := moment.Sub(l.start).Nanoseconds()
+	cut := &Log{start: l.start}
+	for _, o := range l.ops {
+		if o.Call > at {
+			continue
+		}
+		if o.Return > at {
+			o.Output, o.Return = nil, math.MaxInt64
+		}
+		cut.ops = append(cut.ops, o)
+	}
+	return cut
+}
+
+// EndsAfter returns when calls were answered after a moment, in their order.
+func (l *Log) EndsAfter(moment time.Time) []time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var ends []time.Time
+	for _, o := range l.ops {
+		if at := l.start.Add(time.Duration(o.Return)); o.Return != math.MaxInt64 && at.After(moment) {
+			ends = append(ends, at)
+		}
+	}
+	slices.SortFunc(ends, time.Time.Compare)
+	return ends
+}
+
 // Verdict is the result of Check: Ok, Illegal, or Unknown when patience ran out.
 type Verdict = porcupine.CheckResult
 

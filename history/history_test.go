@@ -236,6 +236,54 @@ func TestModelsTellGoodHistoriesFromBadOnes(t *testing.T) {
 	}
 }
 
+// TestAHistoryIsCutAtAMoment: what began later did not happen, and of what ended later the outcome is unknown.
+func TestAHistoryIsCutAtAMoment(t *testing.T) {
+	l := NewLog()
+	at := func(second int64) int64 { return second * int64(time.Second) }
+	mk := func(name, id string, from, to int64) {
+		o := porcupine.Operation{ClientId: int(from), Input: NameOp{Verb: "make", Name: name}, Call: at(from), Return: math.MaxInt64}
+		if to != 0 {
+			o.Output, o.Return = NameResult{Word: "done", ID: id}, at(to)
+		}
+		l.ops = append(l.ops, o)
+	}
+	mk("a", "1", 1, 2)
+	mk("b", "2", 3, 6)
+	mk("c", "3", 4, 0)
+	mk("d", "4", 5, 7)
+	moment := l.start.Add(4500 * time.Millisecond)
+	if got := l.EndsAfter(moment); len(got) != 2 || !got[0].Equal(l.start.Add(6*time.Second)) || !got[1].Equal(l.start.Add(7*time.Second)) {
+		t.Error(got)
+	}
+	for entries, good := range map[string]bool{
+		"a=1 ": true, "a=1 b=2 ": true, "a=1 c=9 ": true, "a=1 b=2 c=9 ": true, "": false, "b=2 ": false, "a=1 d=4 ": false, "a=7 ": false,
+	} {
+		cut := l.Until(moment)
+		if cut.Len() != 3 {
+			t.Fatal(cut.ops)
+		}
+		n := strings.Count(entries, "=")
+		list := NameResult{Entries: entries, Directories: n, Total: n}
+		cut.ops = append(cut.ops, porcupine.Operation{ClientId: 9, Input: NameOp{Verb: "list"}, Call: at(8), Output: list, Return: at(9)})
+		if v, _ := cut.Check(NamesModel(), time.Minute, filepath.Join(t.TempDir(), "page.html")); (v == porcupine.Ok) != good {
+			t.Errorf("%q is judged %s", entries, v)
+		}
+	}
+	if l.Len() != 4 || l.ops[1].Output == nil {
+		t.Error("the history itself was cut")
+	}
+}
+
+// TestADirectoryHadEntriesBefore the history.
+func TestADirectoryHadEntriesBefore(t *testing.T) {
+	rename := NameOp{Verb: "rename", ID: "2", Name: "c"}
+	shown := NameResult{Entries: "a=1 c=2 ", Directories: 2, Total: 2}
+	ops := []op{{1, 2, rename, NameResult{Word: "done"}}, {3, 4, NameOp{Verb: "list"}, shown}}
+	if !judge(t, NamesModelFrom("b=2 a=1 "), ops) || judge(t, NamesModelFrom("a=1 "), ops) {
+		t.Error("judged the other way round")
+	}
+}
+
 // TestALogKeepsWhatIsKnown: answers and calls with an unknown outcome are recorded,
 // calls that never arrived are not.
 func TestALogKeepsWhatIsKnown(t *testing.T) {

@@ -90,6 +90,13 @@ func NamesModel() porcupine.Model {
 	})
 }
 
+// NamesModelFrom is NamesModel for a directory that had entries before the history, as FormatEntries writes them.
+func NamesModelFrom(entries string) porcupine.Model {
+	m := NamesModel()
+	m.Init = func() any { return FormatEntries(parseEntries(entries)) }
+	return m
+}
+
 func stepMake(s string, ids map[string]string, in NameOp, out *NameResult) (bool, string) {
 	_, taken := ids[in.Name]
 	if taken {
