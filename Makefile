@@ -106,7 +106,7 @@ size: anbar ## bytes of the program by module, into docs/benchmarks.md
 	go build $(FLAGS) -ldflags '-X anbar/app.Version=$(VERSION)' -o bench/out/anbar-symbols .
 	go run ./bench size bench/out/anbar-symbols anbar
 
-soak: ## long tests of faults, crashes and attacks; as root
+soak: anbar ## long tests of faults, crashes and attacks; as root
 	FULL=1 go test -tags soak -timeout 3h ./...
 
 shots: anbar ## pictures of every screen, in ./shots

@@ -35,7 +35,7 @@ func (p *promote) Run(ctx context.Context, k *kong.Context) error {
 	if err != nil {
 		return err
 	}
-	done, err := p.takeOver(ctx, began)
+	done, err := p.promote(ctx, began)
 	if err == nil || errors.Is(was, fs.ErrNotExist) { // of a promotion that was refused nothing stays
 		err = errors.Join(err, os.RemoveAll(p.Standby()))
 	}
@@ -49,7 +49,7 @@ func (p *promote) Run(ctx context.Context, k *kong.Context) error {
 	return p.serve(k)
 }
 
-func (p *promote) takeOver(ctx context.Context, began time.Time) (*backup.Promotion, error) {
+func (p *promote) promote(ctx context.Context, began time.Time) (*backup.Promotion, error) {
 	t, err := backup.OpenTarget(ctx, p.From, p.Storage, p.Remote)
 	if err != nil {
 		return nil, err

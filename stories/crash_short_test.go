@@ -9,6 +9,7 @@ const (
 	kills       = 10
 	importKills = 5
 	storms      = 2 // only in the full tests
+	promotions  = 12
 	siege       = 10 * time.Second
 	besieged    = 5 * time.Second // histories are made
 	roundOf     = 2 * time.Second // one is

@@ -8,6 +8,7 @@ const (
 	kills       = 200
 	importKills = 20
 	storms      = 200
+	promotions  = 200
 	siege       = 10 * time.Minute
 	besieged    = 20 * time.Minute
 	roundOf     = 3 * time.Second

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -29,6 +30,7 @@ import (
 type scene struct {
 	*victim
 	proxy  *proxy
+	at     string // where clients find it: the proxy's address
 	http   *http.Client
 	seed   uint64
 	owner  string // access tokens
@@ -69,7 +71,7 @@ func (s *scene) send(token, method, path string, body any) *reply {
 		}
 	}
 	r := &reply{outcome: history.Unknown, t: s.t}
-	req, err := http.NewRequest(method, "http://"+s.proxy.listener.Addr().String()+"/api"+path, bytes.NewReader(raw))
+	req, err := http.NewRequest(method, "http://"+s.at+"/api"+path, bytes.NewReader(raw))
 	if err != nil {
 		panic(err)
 	}
@@ -78,6 +80,10 @@ func (s *scene) send(token, method, path string, body any) *reply {
 	}
 	res, err := s.http.Do(req)
 	if err != nil {
+		var failed *net.OpError
+		if errors.As(err, &failed) && failed.Op == "dial" {
+			r.outcome = history.Unsent
+		}
 		return r
 	}
 	defer res.Body.Close()
@@ -89,6 +95,7 @@ func (s *scene) send(token, method, path string, body any) *reply {
 	case res.Header.Get("X-Unsent") != "" || r.status == 429:
 		r.outcome = history.Unsent
 		time.Sleep(20 * time.Millisecond)
+	case r.status == 424 && bytes.Contains(r.body, []byte(`"standby_`)): // the change may be there all the same
 	case r.status < 500:
 		r.outcome = history.Answered
 	}
@@ -285,6 +292,7 @@ func newScene(t *testing.T) *scene {
 			t.Fatal(err)
 		}
 	}
+	s.at = s.proxy.listener.Addr().String()
 	s.http = &http.Client{Timeout: 800 * time.Millisecond, Transport: &http.Transport{MaxIdleConnsPerHost: 32}}
 	s.begin()
 	t.Cleanup(func() {

@@ -111,16 +111,16 @@ func (f *Fence) markOpen() {
 }
 
 // End closes the fence for good, and says why.
-func (f *Fence) End(why string) { f.end(&EndedError{Why: why}) }
+func (f *Fence) End(why string) { f.closeForGood(&EndedError{Why: why}) }
 
 // Replace closes the fence for good, because another machine took over, and says which.
-func (f *Fence) Replace(why string) { f.end(&EndedError{Why: why, Replaced: true}) }
+func (f *Fence) Replace(why string) { f.closeForGood(&EndedError{Why: why, Replaced: true}) }
 
 // SetReplaced says whether the backup target is that of another machine now, which may end when somebody decides for this one. It opens and
 // closes nothing: a closed fence says why.
 func (f *Fence) SetReplaced(is bool) { f.other.Store(is) }
 
-func (f *Fence) end(e *EndedError) {
+func (f *Fence) closeForGood(e *EndedError) {
 	if f.ended.CompareAndSwap(nil, e) {
 		close(f.closed)
 	}

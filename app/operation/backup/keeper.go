@@ -304,7 +304,7 @@ func (k *Runner) Finish(ctx context.Context) error {
 		return err
 	}
 	if _, err := c.CopyAll(ctx, k.syncDatabase); err != nil {
-		k.o.Log.Warn("large contents are still on their way to the backup target; a machine that takes over before the next start lacks them",
+		k.o.Log.Warn("large contents are still on their way to the backup target; a machine that takes over before they come lacks them",
 			"target", k.target.String(), "error", err)
 	}
 	return nil

@@ -86,5 +86,7 @@ func finishServing(ctx context.Context, all []candidate, to config.Storage, o Re
 func newAwaySource(c *candidate) *awaySource {
 	objects := maps.Clone(c.source.objects)
 	maps.DeleteFunc(objects, func(key string, e Entry) bool { return !blobstore.CanBeAway(key) || e.Size <= 0 })
-	return &awaySource{Target: c.target.String(), Copy: c.source.copyID, Claim: c.source.claim, Objects: objects, Pending: c.source.pending, to: c.target}
+	return &awaySource{
+		Target: c.target.String(), Copy: c.source.copyID, Claim: c.source.claim, Objects: objects, Pending: c.source.pending, to: c.target,
+	}
 }

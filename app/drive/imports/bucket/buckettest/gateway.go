@@ -14,19 +14,25 @@ import (
 
 const gatewayVersion = "v1.8.0"
 
-// StartGateway starts versitygw over an empty directory and returns its address; its key is "key" and its secret "secret". The Go command
-// builds it, for two minutes at the first time, so only the full tests do.
-func StartGateway(t *testing.T) string {
+// BuildGateway builds versitygw into a directory and returns the program. The Go command does so, for two minutes at the first time, so
+// only the full tests may.
+func BuildGateway(t *testing.T, bin string) string {
 	t.Helper()
 	if os.Getenv("FULL") == "" {
 		t.Skip("only make test-full builds versitygw")
 	}
-	bin := t.TempDir()
 	get := exec.Command("go", "install", "github.com/versity/versitygw/cmd/versitygw@"+gatewayVersion)
 	get.Dir, get.Env = bin, append(os.Environ(), "GOBIN="+bin, "CGO_ENABLED=0")
 	if out, err := get.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	return filepath.Join(bin, "versitygw")
+}
+
+// StartGateway starts versitygw over an empty directory and returns its address; its key is "key" and its secret "secret".
+func StartGateway(t *testing.T) string {
+	t.Helper()
+	program := BuildGateway(t, t.TempDir())
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +41,7 @@ func StartGateway(t *testing.T) string {
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(filepath.Join(bin, "versitygw"), "--quiet", "--port", at, "--access", "key", "--secret", "secret", "posix",
+	cmd := exec.Command(program, "--quiet", "--port", at, "--access", "key", "--secret", "secret", "posix",
 		"--versioning-dir", t.TempDir(), t.TempDir())
 	var said bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &said, &said
