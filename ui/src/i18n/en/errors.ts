@@ -118,7 +118,8 @@ export const errors = {
   content_damaged: 'This file’s content is damaged. The administrator has been notified.',
   standby_fenced:
     'This server is taking no changes at the moment: it can’t be sure that another one hasn’t taken over. Try again in a few seconds.',
-  standby_replaced: 'Another server has taken over from this one and has the data now. Open the drive at its usual address.',
+  standby_replaced:
+    'Another server has taken over from this one and has the data now. Open the drive at its usual address.',
   standby_read_only: 'This is a standby copy: everything can be read here, and changes are made on the main server.',
   content_away: 'This file’s content is still in the backup, which can’t be read at the moment. Try again later.',
   selection_too_large: 'The selection is too large for one download.',
