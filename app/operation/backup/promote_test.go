@@ -324,6 +324,7 @@ func TestFencingIsTurnedOff(t *testing.T) {
 	d := newDrive(t)
 	f := d.keepFenced(t, cut, false)
 	f.awaitOpen(t)
+	now(t, f.Runner) // a promotion finds something
 	f.end()
 	cut.down.Store(true)
 	f = openDrive(t, d.Storage).keepFenced(t, cut, true)
