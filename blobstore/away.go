@@ -57,10 +57,10 @@ type awayFS struct {
 	dir    string
 	remote Remote
 	log    *slog.Logger
-	ctx    context.Context     // ends with the store
-	slots  chan struct{}       // one for each request to the remote
-	room   func(n int64) error // whether the disk has it
-	reads  atomic.Int32        // reads that wait for the remote
+	ctx    context.Context // ends with the store
+	slots  chan struct{}   // one for each request to the remote
+	space  diskSpace       // nil for a disk that is never full
+	reads  atomic.Int32    // reads that wait for the remote
 
 	cacheMax atomic.Int64 // bytes of all caches at most
 	served   atomic.Int64 // bytes that readers got
@@ -201,6 +201,7 @@ func (a *awayFS) insert(path string, o AwayObject) {
 	base := filepath.Base(path)
 	one := &awayContent{
 		AwayObject: o, fs: a, path: path, side: filepath.Join(a.dir, awayDir, base), busy: map[int64]*awayFetch{},
+		pinned: map[int64]int{},
 	}
 	one.arrived.L = &one.mu
 	dir := filepath.Dir(path)
@@ -254,7 +255,7 @@ func (a *awayFS) drop(o *awayContent) error {
 	delete(a.byName, o.path)
 	delete(a.byDir[filepath.Dir(o.path)], filepath.Base(o.path))
 	a.mu.Unlock()
-	return errors.Join(a.dropCache(o, true), removeIfExists(a.FS, o.side+footerSuffix))
+	return errors.Join(a.dropCache(o), removeIfExists(a.FS, o.side+footerSuffix))
 }
 
 // NoteRead implements FS.

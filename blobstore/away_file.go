@@ -75,5 +75,8 @@ func (f *awayFile) StartSync(int64, int64) error { return errReadOnly }
 // Allocate implements File.
 func (f *awayFile) Allocate(int64) error { return errReadOnly }
 
+// Discard implements File.
+func (f *awayFile) Discard(int64, int64) error { return errReadOnly }
+
 // Truncate implements File.
 func (f *awayFile) Truncate(int64) error { return errReadOnly }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -30,6 +29,7 @@ type awayContent struct {
 	arrived sync.Cond            // broadcast with each block
 	blocks  []bool               // that the cache has
 	busy    map[int64]*awayFetch // blocks that are being read
+	pinned  map[int64]int        // by how many readers blocks are needed now
 	cache   File                 // nil while nobody reads
 	round   int                  // grows when the cache is discarded: what was asked for before does not count
 	users   int
@@ -98,14 +98,28 @@ func (o *awayContent) discard() {
 
 // readAt reads bytes that are in no footer.
 func (o *awayContent) readAt(p []byte, off int64) error {
-	if err := o.await(off, int64(len(p))); err != nil {
+	n := int64(len(p))
+	o.pin(off, n, 1)
+	defer o.pin(off, n, -1)
+	if err := o.await(off, n); err != nil {
 		return err
 	}
 	o.mu.Lock()
 	cache := o.cache
 	o.mu.Unlock()
-	o.fs.served.Add(int64(len(p)))
+	o.fs.served.Add(n)
 	return readFull(cache, p, off)
+}
+
+// pin has bytes stay in the cache once they are there, for one more reader, or one less.
+func (o *awayContent) pin(off, n int64, by int) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for b := blockOf(off); b <= blockOf(off+n-1); b++ {
+		if o.pinned[b] += by; o.pinned[b] == 0 {
+			delete(o.pinned, b)
+		}
+	}
 }
 
 // await waits until bytes are in the cache, which somebody has open.
@@ -177,7 +191,7 @@ func (o *awayContent) startFetch(from, last int64) (f *awayFetch, err error) {
 		o.busy[f.to] = f
 	}
 	f.from = from
-	if err := o.fs.claimRoom((f.to - from) * awayBlock); err != nil {
+	if err := o.fs.claimRoom(o, (f.to-from)*awayBlock); err != nil {
 		for b := from; b < f.to; b++ {
 			delete(o.busy, b)
 		}
@@ -206,26 +220,6 @@ func (o *awayContent) extend(first, last int64) int64 {
 }
 
 func (o *awayContent) blockCount() int64 { return blockOf(o.Size-1) + 1 }
-
-// claimRoom fails where the disk has no room for what is to be read. What was read before gives way.
-func (a *awayFS) claimRoom(n int64) error {
-	if a.room == nil || a.room(n) == nil {
-		return nil
-	}
-	a.mu.Lock()
-	old := slices.Clone(a.order)
-	a.mu.Unlock()
-	go a.dropCaches(old) // not here: the caller has the lock of an object
-	return fmt.Errorf("%w: the disk is too full to read it", ErrAway)
-}
-
-func (a *awayFS) dropCaches(all []*awayContent) {
-	for _, one := range all {
-		if err := a.dropCache(one, false); err != nil {
-			a.log.Warn("what was read of an object that is away cannot be removed", "key", one.Key, "err", err)
-		}
-	}
-}
 
 // listBlock is where the list of the groups of a large blob begins, or the end where it is too long to be read at once.
 func (o *awayContent) listBlock() int64 {
@@ -261,7 +255,7 @@ func (o *awayContent) fetch(f *awayFetch) {
 	}
 	o.arrived.Broadcast()
 	o.mu.Unlock()
-	o.fs.noteCached(o, n)
+	o.fs.noteCached(o, f, n)
 	if err := o.release(); err != nil {
 		o.fs.log.Warn("what was read of an object that is away cannot be closed", "key", o.Key, "err", err)
 	}
@@ -311,48 +305,4 @@ func (a *awayFS) openRange(ctx context.Context, key string, off, n int64) (io.Re
 		return nil, errors.New("the place where it is cannot be read by this command")
 	}
 	return a.remote.OpenRange(ctx, key, off, n)
-}
-
-// noteCached counts bytes in a cache, and empties those that were not used for the longest time while there are too many.
-func (a *awayFS) noteCached(o *awayContent, n int64) {
-	o.cached.Add(n)
-	a.mu.Lock()
-	a.cached += n
-	a.removeFromOrder(o)
-	a.order = append(a.order, o)
-	var old []*awayContent
-	left := a.cached
-	for _, one := range a.order[:len(a.order)-1] {
-		if left <= a.cacheMax.Load() {
-			break
-		}
-		old = append(old, one)
-		left -= one.cached.Load()
-	}
-	a.mu.Unlock()
-	a.dropCaches(old)
-}
-
-// removeFromOrder takes an object out of the order of use. The caller holds the lock.
-func (a *awayFS) removeFromOrder(o *awayContent) {
-	if i := slices.Index(a.order, o); i >= 0 {
-		a.order = slices.Delete(a.order, i, i+1)
-	}
-}
-
-// dropCache removes what was read of an object. While that is being read it stays, unless nobody opens the object again.
-func (a *awayFS) dropCache(o *awayContent, last bool) error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.users > 0 && !last {
-		return nil
-	}
-	if o.users == 0 {
-		clear(o.blocks)
-	}
-	a.mu.Lock()
-	a.cached -= o.cached.Swap(0)
-	a.removeFromOrder(o)
-	a.mu.Unlock()
-	return removeIfExists(a.FS, o.side+cacheSuffix)
 }

@@ -42,6 +42,9 @@ type File interface {
 	// Allocate takes disk space for the first n bytes and leaves the size.
 	Allocate(n int64) error
 	Truncate(n int64) error
+	// Discard gives the disk space of a range back, which reads as zeros from then on. Where the file system cannot do that it fails with
+	// errors.ErrUnsupported.
+	Discard(off, n int64) error
 	Size() (int64, error)
 	// Forget drops clean pages of the file from memory.
 	Forget()

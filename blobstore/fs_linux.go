@@ -183,6 +183,16 @@ func (o *osFile) Allocate(n int64) error {
 	return err
 }
 
+func (o *osFile) Discard(off, n int64) error {
+	err := o.runSyscall("fallocate", func() error {
+		return unix.Fallocate(int(o.f.Fd()), unix.FALLOC_FL_PUNCH_HOLE|unix.FALLOC_FL_KEEP_SIZE, off, n)
+	})
+	if errors.Is(err, unix.EOPNOTSUPP) {
+		return errors.ErrUnsupported
+	}
+	return err
+}
+
 func (o *osFile) Forget() {
 	// Advice only: a kernel that does not take it costs memory, not bytes.
 	_ = unix.Fadvise(int(o.f.Fd()), 0, 0, unix.FADV_DONTNEED)

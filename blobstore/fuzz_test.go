@@ -149,6 +149,7 @@ func (memFile) Close() error                       { return nil }
 func (memFile) Sync() error                        { return nil }
 func (memFile) StartSync(int64, int64) error       { return nil }
 func (memFile) Allocate(int64) error               { return nil }
+func (memFile) Discard(int64, int64) error         { return nil }
 func (memFile) Truncate(int64) error               { return nil }
 func (m memFile) Size() (int64, error)             { return m.Reader.Size(), nil }
 func (memFile) Forget()                            {}

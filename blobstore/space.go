@@ -23,8 +23,16 @@ type space struct {
 // second old.
 func (s *Store) reserveSpace(n int64) error { return s.claimSpace(n, n) }
 
-// FreeBytes returns how many bytes the store can still take in before ErrFull.
+// FreeBytes returns how many bytes the store can still take in before ErrFull. What was read of contents that are away gives way, so that
+// it counts as free.
 func (s *Store) FreeBytes() (int64, error) {
+	free, err := s.UnusedBytes()
+	return free + s.AwayStats().Cached, err
+}
+
+// UnusedBytes returns how many bytes of the disk nobody uses beyond those that writes must leave: the room of what is written beside the
+// store.
+func (s *Store) UnusedBytes() (int64, error) {
 	x := &s.space
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -37,7 +45,17 @@ func (s *Store) FreeBytes() (int64, error) {
 // checkSpace is reserveSpace without counting them as taken.
 func (s *Store) checkSpace(n int64) error { return s.claimSpace(n, 0) }
 
+// claimSpace has what was read of contents that are away give way where the disk is full.
 func (s *Store) claimSpace(n, taken int64) error {
+	err := s.claimFree(n, taken)
+	if errors.Is(err, ErrFull) && s.away != nil {
+		err = s.away.makeRoom(nil, func() error { return s.claimFree(n, taken) }, err)
+	}
+	return err
+}
+
+// claimFree is claimSpace of what nobody uses.
+func (s *Store) claimFree(n, taken int64) error {
 	x := &s.space
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -63,6 +81,30 @@ func (s *Store) refreshSpace(n int64) error {
 		x.free, x.total, x.checked = free, total, time.Now()
 	}
 	return err
+}
+
+// forgetSpace has the disk asked anew.
+func (s *Store) forgetSpace() {
+	s.space.mu.Lock()
+	defer s.space.mu.Unlock()
+	s.space.checked = time.Time{}
+}
+
+// cacheMargin is the room that what was read of contents that are away leaves, so that others need not take it away first; where there is
+// little room, a quarter of it.
+const cacheMargin = 2 << 30
+
+// cacheRoom returns how many bytes may be kept of what was read of contents that are away, where so many are kept now.
+func (s *Store) cacheRoom(cached int64) (int64, error) {
+	free, total, err := s.fs.Space(s.dir)
+	if err != nil {
+		return 0, err
+	}
+	s.space.mu.Lock()
+	promised := s.space.promised
+	s.space.mu.Unlock()
+	room := max(0, cached+free-promised-s.minFree(total))
+	return room - min(cacheMargin, room/4), nil
 }
 
 func (s *Store) minFree(total int64) int64 {

@@ -157,7 +157,7 @@ func (s *Store) start(ctx context.Context) (err error) {
 		return err
 	}
 	if s.away != nil {
-		s.away.room = s.checkSpace
+		s.away.space = s
 		s.fs = s.away
 	}
 	if s.format, err = loadOrCreateFormat(s.fs, s.dir, s.o.Now()); err != nil {

@@ -97,7 +97,7 @@ func (b *Backup) newRunner(
 	if err != nil {
 		return nil, nil, err
 	}
-	drills := backup.DrillOptions{DB: b.db, Scratch: scratch, Free: blobs.FreeBytes, Notify: b.mailNotice, Serve: serveCopy}
+	drills := backup.DrillOptions{DB: b.db, Scratch: scratch, Free: blobs.UnusedBytes, Notify: b.mailNotice, Serve: serveCopy}
 	if b.cfg.DrillURL != "" {
 		drills.Call = func(ctx context.Context) error { return getURL(ctx, b.cfg.DrillURL) }
 	}

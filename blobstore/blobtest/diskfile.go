@@ -1,6 +1,7 @@
 package blobtest
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -146,6 +147,9 @@ func (f *diskFile) Allocate(n int64) error {
 	}
 	return nil
 }
+
+// Discard implements blobstore.File.
+func (*diskFile) Discard(int64, int64) error { return errors.ErrUnsupported }
 
 func (f *diskFile) Truncate(n int64) error {
 	f.d.mu.Lock()
