@@ -44,7 +44,8 @@ var measurements = []struct {
 	{"million", (*run).measureProperties}, {"decode", (*run).measureDecode}, {"sheets", (*run).measureSheets}, {"workbooks",
 		(*run).measureWorkbooks},
 	{"starts", (*run).measureStarts}, {"rehearsal", (*run).measureRehearsal},
-	{"copies", (*run).measureBackups}, {"serving", (*run).measureServing},
+	{"copies", (*run).measureBackups}, {"serving", (*run).measureServing}, {"promote", (*run).measurePromote},
+	{"tier", (*run).measureTier},
 	{"attacks", (*run).measureAttacks}, {"binary", (*run).measureBinary}, {"browser",
 		(*run).measureBrowser},
 }

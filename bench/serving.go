@@ -162,6 +162,13 @@ func (r *run) measureAway(client *s3.Client, data string, files []uploadedFile, 
 	r.addAtMost("serving after a restore of 1,000,000 files began, from S3 at "+where+", s", time.Since(begin).Seconds(), 60,
 		"until the first list; %v of it for the restore; %d GiB of contents are read at the service",
 		restored.Round(10*time.Millisecond), awayFiles*awaySize>>30)
+	coming, err := a.timeLists(list)
+	if err == nil {
+		err = a.expectRestore()
+	}
+	if err != nil {
+		return err
+	}
 	cold, direct, lists, err := a.readAway(client, list, files)
 	if err != nil {
 		return err
@@ -187,7 +194,37 @@ func (r *run) measureAway(client *s3.Client, data string, files []uploadedFile, 
 	ratio := median(lists).Seconds() / median(here).Seconds()
 	r.addAtMost("a list while contents are away, over the same when all is here, "+where, ratio, 1.1,
 		"%.2f against %.2f ms", ms(median(lists)), ms(median(here)))
+	if err := r.addLastLists(a, list, coming, where); err != nil {
+		return err
+	}
 	return a.stop()
+}
+
+// addLastLists compares the slowest lists while all contents come with those when all is here.
+func (r *run) addLastLists(a *appliance, list string, coming []time.Duration, where string) error {
+	usual, err := a.timeLists(list)
+	if err != nil {
+		return err
+	}
+	most, usually := percentile(coming, 0.99), percentile(usual, 0.99)
+	r.addAtMost("the same, the 99th of 100, while all contents come, "+where, most.Seconds()/usually.Seconds(), 2,
+		"%.2f against %.2f ms, of %d", ms(most), ms(usually), len(usual))
+	return nil
+}
+
+const listsTimed = 500
+
+// timeLists returns how long each of some lists takes.
+func (a *appliance) timeLists(list string) ([]time.Duration, error) {
+	took := make([]time.Duration, listsTimed)
+	for i := range took {
+		begin := time.Now()
+		if err := a.call("GET", list, nil, nil); err != nil {
+			return nil, err
+		}
+		took[i] = time.Since(begin)
+	}
+	return took, nil
 }
 
 func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
@@ -228,15 +265,27 @@ func (a *appliance) readAway(client *s3.Client, list string, files []uploadedFil
 	return cold, direct, lists, nil
 }
 
+// isRestoring reports whether contents are still to come.
+func (a *appliance) isRestoring() (bool, error) {
+	var o struct{ Restore *struct{ Objects int } }
+	err := a.call("GET", "/admin/overview", nil, &o)
+	return o.Restore != nil, err
+}
+
+// expectRestore fails when all contents are here, so that nothing was measured.
+func (a *appliance) expectRestore() error {
+	is, err := a.isRestoring()
+	if err == nil && !is {
+		err = errors.New("all contents came before something could be measured")
+	}
+	return err
+}
+
 // awaitRestore waits until all contents are here.
 func (a *appliance) awaitRestore() error {
 	for began := time.Now(); time.Since(began) < 10*time.Minute; time.Sleep(time.Second) {
-		var o struct{ Restore *struct{ Objects int } }
-		if err := a.call("GET", "/admin/overview", nil, &o); err != nil {
+		if is, err := a.isRestoring(); err != nil || !is {
 			return err
-		}
-		if o.Restore == nil {
-			return nil
 		}
 	}
 	return errors.New("the contents do not come")
