@@ -166,8 +166,8 @@ func insertTiered(data, space, part string, all []sparseRecord) (err error) {
 		AND version_id = id`)
 	steps("UPDATE nodes SET since = id WHERE since = 0")
 	steps(`UPDATE nodes SET child_dirs = c.dirs, directories = c.dirs, files = c.files, size = c.size
-		FROM (SELECT root_id, count(*) AS dirs, count(*) * ?1 AS files, count(*) * ?1 * ?2 AS size FROM dirs GROUP BY root_id) c WHERE nodes.id = c.root_id`, tieredFiles,
-		tieredSize)
+		FROM (SELECT root_id, count(*) AS dirs, count(*) * ?1 AS files, count(*) * ?1 * ?2 AS size FROM dirs GROUP BY root_id) c
+		WHERE nodes.id = c.root_id`, tieredFiles, tieredSize)
 	steps(`UPDATE spaces SET storage_used = c.size FROM (SELECT space_id, count(*) * ?1 * ?2 AS size FROM dirs GROUP BY space_id) c
 		WHERE spaces.id = c.space_id`, tieredFiles, tieredSize)
 	steps("DROP TABLE made")

@@ -19,12 +19,15 @@ import (
 )
 
 const (
-	tieredSample  = 3000        // files that are read one by one, whole
-	tieredReaders = 3           // archives at a time
+	tieredReaders = 8 // connections
+	tieredTurn    = 10 * time.Minute
 	tieredPause   = time.Second // between two uploads beside the reading
 )
 
-var tieredTime = 40 * time.Minute // for reading all files
+var (
+	tieredTime   = 40 * time.Minute // for reading all files
+	tieredSample = 3000             // files that are read at random before
+)
 
 // compareTieredFile reads a file to its end and compares each byte of it.
 func compareTieredFile(in io.Reader, i int, buf []byte) error {
@@ -142,7 +145,8 @@ type tieredLoad struct {
 
 // startUploads uploads a file of 1 MiB and a small one, again and again.
 func (a *appliance) startUploads() (*tieredLoad, error) {
-	dir, err := a.createSmallDir("meanwhile")
+	own := *a // with a session of its own, which is renewed
+	dir, err := own.createSmallDir("meanwhile")
 	l := &tieredLoad{stop: make(chan struct{})}
 	if err != nil {
 		return nil, err
@@ -150,7 +154,10 @@ func (a *appliance) startUploads() (*tieredLoad, error) {
 	l.all.Go(func() {
 		for n := 0; l.err == nil; n++ {
 			begin := time.Now()
-			l.err = errors.Join(uploadTieredMiB(a, dir, n+100_000), uploadTieredSmall(a, dir, n+100_000))
+			l.err = errors.Join(uploadTieredMiB(&own, dir, n+100_000), uploadTieredSmall(&own, dir, n+100_000))
+			if n%100 == 99 {
+				l.err = errors.Join(l.err, own.signIn())
+			}
 			l.uploads = append(l.uploads, time.Since(begin))
 			select {
 			case <-l.stop:
@@ -188,7 +195,7 @@ func (r *run) readTiered(a *appliance, disk *smallDisk, data, part, scratch stri
 	}
 	beside := make(chan error, 1)
 	go func() { beside <- workBeside(data, part, filepath.Join(scratch, "out")) }()
-	archived, err := a.readTieredArchive(spaceOf(0), 0, make([]byte, tieredSize))
+	archived, err := a.readFirstArchive(spaceOf(0))
 	if err != nil {
 		return err
 	}
@@ -197,6 +204,7 @@ func (r *run) readTiered(a *appliance, disk *smallDisk, data, part, scratch stri
 		return err
 	}
 	rate := float64(files+archived+len(took)) / time.Since(began).Seconds()
+	fmt.Printf("%d, %d and %d files were read\n", len(took), archived, files)
 	if err := errors.Join(<-beside, load.end()); err != nil {
 		return err
 	}
@@ -227,22 +235,37 @@ func (a *appliance) readSample(spaceOf func(int) string) ([]time.Duration, error
 func (a *appliance) readInOrder(spaceOf func(int) string, from int) (files int, err error) {
 	var next, read atomic.Int64
 	next.Store(int64(from))
-	end := time.Now().Add(tieredTime)
-	_, err = runSpread(tieredReaders, func(int) error {
-		buf := make([]byte, tieredSize)
-		for time.Now().Before(end) {
-			i := int(next.Add(1)) - 1
-			if i >= tieredCount {
-				return nil
-			}
-			if err := a.readTieredFile(spaceOf(i), i, buf); err != nil {
-				return err
-			}
-			read.Add(1)
+	for end := time.Now().Add(tieredTime); err == nil && time.Now().Before(end) && next.Load() < tieredCount; {
+		if err := a.signIn(); err != nil { // a session lasts for 15 minutes
+			return 0, err
 		}
-		return nil
-	})
+		turn := time.Now().Add(min(tieredTurn, time.Until(end)))
+		_, err = runSpread(tieredReaders, func(int) error {
+			buf := make([]byte, tieredSize)
+			for time.Now().Before(turn) {
+				i := int(next.Add(1)) - 1
+				if i >= tieredCount {
+					return nil
+				}
+				if err := a.readTieredFile(spaceOf(i), i, buf); err != nil {
+					return err
+				}
+				read.Add(1)
+			}
+			return nil
+		})
+	}
 	return int(read.Load()), err
+}
+
+// readFirstArchive reads the first directory as an archive, and asks again where the product has others to serve.
+func (a *appliance) readFirstArchive(space string) (files int, err error) {
+	for began := time.Now(); ; time.Sleep(5 * time.Second) {
+		files, err = a.readTieredArchive(space, 0, make([]byte, tieredSize))
+		if err == nil || !strings.Contains(err.Error(), " 429 ") || time.Since(began) > tieredTurn {
+			return files, err
+		}
+	}
 }
 
 // workBeside checks everything, rehearses a restore and exports a workspace.
