@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -74,67 +73,6 @@ func (a *appliance) readTieredFile(space string, i int, buf []byte) error {
 	return errors.Join(err, in.Close())
 }
 
-// readTieredArchive reads a whole directory as an archive, and compares each byte of its files. It returns how many these are.
-func (a *appliance) readTieredArchive(space string, dir int, buf []byte) (files int, err error) {
-	var z struct{ URL string }
-	if err := a.call("POST", "/download/zip", map[string]any{
-		"space_id": space, "directory_ids": []db.NodeID{db.NodeID(1_000_000 + dir)},
-	}, &z); err != nil {
-		return 0, err
-	}
-	in, err := a.openURL(strings.TrimPrefix(z.URL, "/api"))
-	if err != nil {
-		return 0, err
-	}
-	defer func() { err = errors.Join(err, in.Close()) }()
-	for {
-		name, hasSums, err := readZipHead(in, buf)
-		if err != nil || name == "" {
-			return files, err
-		}
-		if strings.HasSuffix(name, "/") {
-			continue
-		}
-		n := 0
-		if _, err := fmt.Sscanf(filepath.Base(name), "گزارش %d.bin", &n); err != nil {
-			return files, fmt.Errorf("%q in an archive: %w", name, err)
-		}
-		if err := compareTieredFile(in, dir*tieredFiles+n, buf); err != nil {
-			return files, err
-		}
-		if hasSums { // they stand behind the content
-			if _, err := io.ReadFull(in, buf[:16]); err != nil {
-				return files, err
-			}
-		}
-		files++
-	}
-}
-
-// readZipHead reads what stands before an entry of an archive; the name is empty where the entries end.
-func readZipHead(in io.Reader, buf []byte) (name string, hasSums bool, err error) {
-	h := buf[:30]
-	if _, err := io.ReadFull(in, h[:4]); err != nil {
-		return "", false, err
-	}
-	switch binary.LittleEndian.Uint32(h) {
-	case 0x04034b50:
-	case 0x02014b50: // the directory of the archive
-		_, err := io.Copy(io.Discard, in)
-		return "", false, err
-	default:
-		return "", false, fmt.Errorf("an archive has %x where an entry begins", h[:4])
-	}
-	if _, err := io.ReadFull(in, h[4:]); err != nil {
-		return "", false, err
-	}
-	hasSums = binary.LittleEndian.Uint16(h[6:])&8 != 0
-	long, extra := int(binary.LittleEndian.Uint16(h[26:])), int(binary.LittleEndian.Uint16(h[28:]))
-	text := buf[30 : 30+long+extra]
-	_, err = io.ReadFull(in, text)
-	return string(text[:long]), hasSums, err
-}
-
 // tieredLoad is what goes on beside the reading.
 type tieredLoad struct {
 	stop    chan struct{}
@@ -195,23 +133,18 @@ func (r *run) readTiered(a *appliance, disk *smallDisk, data, part, scratch stri
 	}
 	beside := make(chan error, 1)
 	go func() { beside <- workBeside(data, part, filepath.Join(scratch, "out")) }()
-	archived, err := a.readFirstArchive(spaceOf(0))
+	files, err := a.readInOrder(spaceOf)
 	if err != nil {
 		return err
 	}
-	files, err := a.readInOrder(spaceOf, archived)
-	if err != nil {
-		return err
-	}
-	rate := float64(files+archived+len(took)) / time.Since(began).Seconds()
-	fmt.Printf("%d, %d and %d files were read\n", len(took), archived, files)
+	rate := float64(files+len(took)) / time.Since(began).Seconds()
 	if err := errors.Join(<-beside, load.end()); err != nil {
 		return err
 	}
 	r.addAtLeast("1,000,000 files of 202 GiB on a disk of 10 GiB: files that were read whole over HTTP, each byte compared",
-		float64(archived+files), tieredCount, "%d of them as an archive, the others one by one, %.0f a second; before, %d at random, "+
-			"median %.1f ms, p99 %.1f; no request failed; meanwhile %d uploads of 1 MiB and 16 KiB, median %.0f ms, a check, a rehearsal "+
-			"and an export of 10,000 files", archived, rate, len(took), ms(median(took)), ms(percentile(took, 0.99)), len(load.uploads),
+		float64(files), tieredCount, "one by one, %.0f a second; before, %d at random, median %.1f ms, p99 %.1f; no request failed; "+
+			"meanwhile %d uploads of 1 MiB and 16 KiB, median %.0f ms, a check, a rehearsal and an export of 10,000 files", rate,
+		len(took), ms(median(took)), ms(percentile(took, 0.99)), len(load.uploads),
 		ms(median(load.uploads)))
 	r.addAtMost("the same: most of the disk that was in use, GiB", float64(disk.highest())/gib, 10,
 		"looked at each %v; of it %s for what was read lately", diskLooks, tieredCache)
@@ -231,10 +164,9 @@ func (a *appliance) readSample(spaceOf func(int) string) ([]time.Duration, error
 	return took, err
 }
 
-// readInOrder reads files from one on, each by itself, as far as there is time, and returns how many these were.
-func (a *appliance) readInOrder(spaceOf func(int) string, from int) (files int, err error) {
+// readInOrder reads all files, each by itself, as far as there is time, and returns how many these were.
+func (a *appliance) readInOrder(spaceOf func(int) string) (files int, err error) {
 	var next, read atomic.Int64
-	next.Store(int64(from))
 	for end := time.Now().Add(tieredTime); err == nil && time.Now().Before(end) && next.Load() < tieredCount; {
 		if err := a.signIn(); err != nil { // a session lasts for 15 minutes
 			return 0, err
@@ -256,16 +188,6 @@ func (a *appliance) readInOrder(spaceOf func(int) string, from int) (files int, 
 		})
 	}
 	return int(read.Load()), err
-}
-
-// readFirstArchive reads the first directory as an archive, and asks again where the product has others to serve.
-func (a *appliance) readFirstArchive(space string) (files int, err error) {
-	for began := time.Now(); ; time.Sleep(5 * time.Second) {
-		files, err = a.readTieredArchive(space, 0, make([]byte, tieredSize))
-		if err == nil || !strings.Contains(err.Error(), " 429 ") || time.Since(began) > tieredTurn {
-			return files, err
-		}
-	}
 }
 
 // workBeside checks everything, rehearses a restore and exports a workspace.
