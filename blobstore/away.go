@@ -61,6 +61,7 @@ type awayFS struct {
 	slots  chan struct{}   // one for each request to the remote
 	space  diskSpace       // nil for a disk that is never full
 	reads  atomic.Int32    // reads that wait for the remote
+	ended  atomic.Int64    // when the last one of them ended, Unix nanoseconds
 
 	cacheMax atomic.Int64 // bytes of all caches at most
 	served   atomic.Int64 // bytes that readers got

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 )
 
 // Away returns the objects that are not on the disk yet, those first that were asked for.
@@ -73,6 +74,11 @@ func (s *Store) DiscardAway(key string) {
 
 // IsReadingAway reports whether somebody waits for bytes of an object that is away.
 func (s *Store) IsReadingAway() bool { return s.away != nil && s.away.reads.Load() > 0 }
+
+// HasReadAway reports whether somebody waited for bytes of an object that is away within so long a time.
+func (s *Store) HasReadAway(within time.Duration) bool {
+	return s.away != nil && time.Now().UnixNano()-s.away.ended.Load() < int64(within)
+}
 
 // IsContentAway reports whether a blob is not on the disk yet.
 func (s *Store) IsContentAway(d Digest) (bool, error) {

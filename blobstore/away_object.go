@@ -126,7 +126,10 @@ func (o *awayContent) pin(off, n int64, by int) {
 func (o *awayContent) await(off, n int64) error {
 	o.wanted.Store(time.Now().UnixNano())
 	o.fs.reads.Add(1)
-	defer o.fs.reads.Add(-1)
+	defer func() {
+		o.fs.ended.Store(time.Now().UnixNano())
+		o.fs.reads.Add(-1)
+	}()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if err := o.openCache(); err != nil {

@@ -179,11 +179,13 @@ type localError struct{ err error }
 // Error implements error.
 func (e *localError) Error() string { return "write it to the disk here: " + e.err.Error() }
 
-// politeReader lets people go first who wait for bytes of the same targets.
+// politeReader lets people go first who read what is at the same targets: it stops while somebody waits for bytes, and works a part of the
+// time while somebody did lately.
 type politeReader struct {
 	ctx   context.Context
 	r     io.Reader
 	blobs *blobstore.Store
+	last  time.Time // when it was read last
 
 	failed error // why the target gave no more; nil at the end
 }
@@ -191,13 +193,23 @@ type politeReader struct {
 const (
 	politeStep = 5 * time.Millisecond
 	politeMost = 500 * time.Millisecond
+
+	politeWithin = time.Second
+	politeRest   = 3 // how many times as long as it worked it rests
 )
 
 // Read implements io.Reader.
 func (p *politeReader) Read(b []byte) (int, error) {
+	if now := time.Now(); !p.last.IsZero() && p.blobs.HasReadAway(politeWithin) {
+		select {
+		case <-p.ctx.Done():
+		case <-time.After(min(politeRest*now.Sub(p.last), politeMost)):
+		}
+	}
 	for waited := time.Duration(0); waited < politeMost && p.ctx.Err() == nil && p.blobs.IsReadingAway(); waited += politeStep {
 		time.Sleep(politeStep)
 	}
+	p.last = time.Now()
 	n, err := p.r.Read(b)
 	if err != nil && !errors.Is(err, io.EOF) {
 		p.failed = err

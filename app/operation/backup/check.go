@@ -25,7 +25,9 @@ type Findings struct {
 const maxNamed = 100
 
 // OK reports whether nothing is wrong.
-func (f *Findings) OK() bool { return len(f.Database.Problems) == 0 && f.Contents.OK() && len(f.Lost) == 0 }
+func (f *Findings) OK() bool {
+	return len(f.Database.Problems) == 0 && f.Contents.OK() && len(f.Lost) == 0
+}
 
 // Check looks at every row, every content and every reference. With fast, the
 // contents are not read, only that they are there is proven.

@@ -21,6 +21,7 @@ const (
 	leaseKey   = "lease.json"
 	leaseEach  = 3 * time.Second
 	leaseTry   = 5 * time.Second // for one renewal
+	probeTry   = time.Minute     // SeaweedFS has those who create one key wait for each other, a second each
 	leaseStart = 200 * time.Millisecond
 	leaseHolds = 10 * time.Second
 
@@ -177,11 +178,11 @@ func (k *Runner) noteRenewal(err error) {
 
 // requestLease writes the lease, and then fails with a TakenError where a later epoch is there.
 func (k *Runner) requestLease(ctx context.Context, c *Copier, state string) error {
-	ctx, cancel := context.WithTimeout(ctx, leaseTry)
-	defer cancel()
 	if err := k.beginFencing(ctx); err != nil {
 		return err
 	}
+	ctx, cancel := context.WithTimeout(ctx, leaseTry)
+	defer cancel()
 	if err := k.putLease(ctx, c, state); err != nil {
 		return err
 	}
@@ -206,6 +207,8 @@ func (k *Runner) beginFencing(ctx context.Context) error {
 	if _, err := os.Stat(k.lease.marker); err == nil {
 		return nil
 	}
+	ctx, cancel := context.WithTimeout(ctx, probeTry)
+	defer cancel()
 	if err := ProbeCreate(ctx, k.target); err != nil {
 		return err
 	}

@@ -429,7 +429,8 @@ func TestTheOnlyCopyIsLost(t *testing.T) {
 		t.Errorf("the rehearsal: %+v", row)
 	}
 	var words strings.Builder
-	if err := WriteFlawFiles(t.Context(), &words, s.db, row); err != nil || !strings.Contains(words.String(), "FILE     T: Shared files/3\n") {
+	err := WriteFlawFiles(t.Context(), &words, s.db, row)
+	if err != nil || !strings.Contains(words.String(), "FILE     T: Shared files/3\n") {
 		t.Errorf("the rehearsal names %q, %v", words.String(), err)
 	}
 	k.recordStatus(t.Context(), k.copier, nil)
