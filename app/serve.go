@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"time"
 
 	"anbar/app/base/panics"
 	"anbar/app/base/server"
@@ -47,6 +48,7 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 		defer close(worked)
 		a.runJobs(ctx)
 	}()
+	a.awaitLease(ctx)
 	err = server.Run(ctx, serverOptions(&a.cfg, a.log), a, func() { a.announceStart(ctx, out) })
 	cancel()
 	<-worked
@@ -55,6 +57,22 @@ func (a *App) Serve(ctx context.Context, out io.Writer) error {
 		copied = a.backup.EndLease()
 	}
 	return errors.Join(err, copied, a.Close())
+}
+
+// firstLease is how long a start waits for the lease: whoever asks first would be told that changes are refused.
+const firstLease = 3 * time.Second
+
+// awaitLease waits until a fenced machine may take changes, though not for long: what is here can be read without.
+func (a *App) awaitLease(ctx context.Context) {
+	if a.backup.Fence == nil {
+		return
+	}
+	select {
+	case <-a.backup.Fence.WaitOpen():
+	case <-a.backup.Fence.WaitEnd():
+	case <-time.After(firstLease):
+	case <-ctx.Done():
+	}
 }
 
 // serverOptions say where and how to listen.

@@ -13,8 +13,8 @@ const words = {
     closed: 'فعلاً تغییری پذیرفته نمی‌شود',
   },
   en: {
-    lease: 'This machine takes changes',
-    open: 'Number of this machine’s term: 1.',
+    lease: 'This server takes changes',
+    open: 'Number of this server’s term: 1.',
     closed: 'Changes are refused now',
   },
 };

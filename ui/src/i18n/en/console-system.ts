@@ -32,11 +32,10 @@ export const consoleSystem = {
   copyKeep: 'How far back',
   copyKeepText: 'Every moment in this time can be restored.',
   copyKeepDays: { one: '{n} day', other: '{n} days' },
-  lease: 'This machine takes changes',
+  lease: 'This server takes changes',
   leaseText:
-    'The target confirms every few seconds that no other machine took over. Another one can, with “anbar promote”. Number of this machine’s term: {n}.',
-  leaseClosed:
-    'Changes are refused now: the target doesn’t confirm that no other machine took over. What is here can be read.',
+    'The target confirms every few seconds that no other server took over. Another one can, with “anbar promote”. Number of this server’s term: {n}.',
+  leaseClosed: 'Changes are refused now: the target doesn’t confirm that no other server took over. Files can be read.',
   copyNotYet: 'Not yet',
   copyNow: 'Back up and compare',
   copyStarted: 'The backup has started',
