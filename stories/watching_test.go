@@ -232,3 +232,12 @@ func TestTheDoctorSendsARealMail(t *testing.T) {
 		t.Errorf("%+v", all)
 	}
 }
+
+// TestAFencedServerTakesItsFirstChange: whoever asks right after the start is not refused because the lease is still on its way.
+func TestAFencedServerTakesItsFirstChange(t *testing.T) {
+	drive := freeAddress(t)
+	serve(t, "--data", dataDir(t), "--listen", drive, "--backup-to", t.TempDir(), "--backup-fenced")
+	if _, said := get(t, "http://"+drive+"/api/ready"); strings.Contains(said, `"lease"`) {
+		t.Error("right after the start:", said)
+	}
+}
