@@ -3,6 +3,7 @@ package blobstore
 import (
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"path/filepath"
 	"sync"
 	"time"
@@ -39,7 +40,10 @@ func (s *Store) loadScrubRound() {
 	if err == nil {
 		err = json.Unmarshal(text, &r)
 	}
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // as after a restore
+		s.log.Debug("contents are read back from the beginning, since there is no state of the scrub")
+	case err != nil:
 		s.log.Warn("the state of the scrub is lost; it begins anew", "err", err)
 		r = scrubRound{}
 	}
