@@ -450,7 +450,8 @@ func TestPromotionsAreRefused(t *testing.T) {
 // unconditional is a target that knows no conditional writes; it may look before it writes.
 type unconditional struct {
 	Target
-	checks bool
+	checks  bool
+	checked atomic.Int32
 }
 
 // Create implements Target.
@@ -460,7 +461,10 @@ func (f *unconditional) Create(ctx context.Context, key string, content []byte) 
 		if err == nil {
 			return errors.Join(fs.ErrExist, in.Close())
 		}
-		time.Sleep(5 * time.Millisecond)
+		f.checked.Add(1)
+		for wait := 0; f.checked.Load() < 2 && wait < 200; wait++ { // until another one looked, too
+			time.Sleep(5 * time.Millisecond)
+		}
 	}
 	return f.Put(ctx, key, bytes.NewReader(content), int64(len(content)))
 }
@@ -551,37 +555,53 @@ func TestLargeContentsOnTheirWay(t *testing.T) {
 	}{{"it leaves", false, true}, {"it leaves, and they do not arrive", false, false}, {"it stops", true, true},
 		{"it stops, and they do not arrive", true, false}} {
 		t.Run(c.name, func(t *testing.T) {
-			target, arrive := &directory{path: t.TempDir()}, make(chan struct{})
-			old := newDrive(t).keepFenced(t, &slowTarget{target, arrive}, false)
-			old.awaitOpen(t)
-			now(t, old.Runner)
-			content := make([]byte, promptSize+1) // what is smaller is copied in rounds
-			d, err := old.try(t, content)
-			if err != nil {
-				t.Fatal(err)
-			}
-			key := blobsAt + blobstore.LargeKey(d)
-			if c.arrives {
-				time.AfterFunc(shortLease/3, func() { close(arrive) })
-			}
-			if c.stops {
-				ctx, cancel := context.WithTimeout(t.Context(), shortLease)
-				defer cancel()
-				if err := errors.Join(old.Finish(ctx), old.EndLease(t.Context())); err != nil {
-					t.Fatal(err)
+			isClean := leaveWithLarge(t, c.stops, c.arrives)
+			for range 4 { // on a busy machine the lease ends before the content is there
+				if isClean == c.arrives {
+					break
 				}
+				isClean = leaveWithLarge(t, c.stops, c.arrives)
 			}
-			to, p, err := promoteTo(t, target, func(o *PromoteOptions) { o.wait = 3 * shortLease })
-			if err != nil || p.Clean != c.arrives || !p.Clean && !slices.Equal(p.Missing, []string{key}) || p.Clean && len(p.Missing) > 0 {
-				t.Fatalf("%v: %+v", err, p)
-			}
-			if c.arrives {
-				s, next := openPromoted(t, to, func() Target { return target })
-				next.awaitOpen(t)
-				s.checkReadable(d)
+			if isClean != c.arrives {
+				t.Errorf("clean: %v", isClean)
 			}
 		})
 	}
+}
+
+// leaveWithLarge has a machine be replaced, or stop, while a large content is on its way, and reports whether the promotion says that the
+// old machine left properly. What is missing is named in any case, and nothing else.
+func leaveWithLarge(t *testing.T, stops, arrives bool) bool {
+	t.Helper()
+	target, arrive := &directory{path: t.TempDir()}, make(chan struct{})
+	old := newDrive(t).keepFenced(t, &slowTarget{target, arrive}, false)
+	old.awaitOpen(t)
+	now(t, old.Runner)
+	d, err := old.try(t, make([]byte, promptSize+1)) // what is smaller is copied in rounds
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := blobsAt + blobstore.LargeKey(d)
+	if arrives {
+		time.AfterFunc(shortLease/3, func() { close(arrive) })
+	}
+	if stops {
+		ctx, cancel := context.WithTimeout(t.Context(), shortLease)
+		defer cancel()
+		if err := errors.Join(old.Finish(ctx), old.EndLease(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	to, p, err := promoteTo(t, target, func(o *PromoteOptions) { o.wait = 3 * shortLease })
+	if err != nil || !p.Clean && !slices.Equal(p.Missing, []string{key}) || p.Clean && (len(p.Missing) > 0 || !arrives) {
+		t.Fatalf("%v: %+v", err, p)
+	}
+	if p.Clean {
+		s, next := openPromoted(t, to, func() Target { return target })
+		next.awaitOpen(t)
+		s.checkReadable(d)
+	}
+	return p.Clean
 }
 
 // TestAnInterruptedPromotionIsRepeated after it took the epoch, in the middle of the restore, and at its end.
