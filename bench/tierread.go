@@ -202,7 +202,7 @@ func workBeside(data, part, out string) error {
 	if said, err = readAnbar("drill", "--data", data); err != nil {
 		return err
 	}
-	if !strings.Contains(said, "proven") {
+	if !strings.Contains(said, "nothing is wrong") && !strings.Contains(said, "proven:") { // of 202 GiB a night reads a part
 		return fmt.Errorf("the rehearsal says: %s", said)
 	}
 	if err := runAnbar("export", "--data", data, "--plain", out, "--space", part); err != nil {
