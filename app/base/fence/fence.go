@@ -45,7 +45,7 @@ type Fence struct {
 // New returns a fence that is closed.
 func New() *Fence { return &Fence{opened: make(chan struct{}), closed: make(chan struct{})} }
 
-// errLate and EndedError are what Check fails with. Both are db.ErrFenced.
+// errLate, errOther and EndedError are what Check fails with. All are db.ErrFenced.
 var (
 	errLate  = errors.Join(db.ErrFenced, errors.New("the backup target could not be asked whether another machine took over"))
 	errOther = errors.Join(db.ErrFenced, db.ErrReplaced, errors.New("the backup target is that of another machine now"))
@@ -60,7 +60,7 @@ type EndedError struct {
 // Error implements error.
 func (e *EndedError) Error() string { return e.Why }
 
-// Unwrap makes it db.ErrFenced.
+// Unwrap makes it db.ErrFenced, and db.ErrReplaced where another machine took over.
 func (e *EndedError) Unwrap() []error {
 	if e.Replaced {
 		return []error{db.ErrFenced, db.ErrReplaced}

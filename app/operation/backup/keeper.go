@@ -206,6 +206,10 @@ func (k *Runner) recordCopy(ctx context.Context, c *Copier, r Report, err error)
 	k.recordStatus(ctx, c, err)
 }
 
+// isReplaced reports whether another machine went on with the data of this one. The copies of an appliance that is another one replace
+// nothing. The caller holds the mutex.
+func (k *Runner) isReplaced() bool { return k.takenOver != nil || k.foreign != nil && k.foreign.Same }
+
 // recordStatus notes how the last look at the target went, that c had; nil where the target could not be taken.
 func (k *Runner) recordStatus(ctx context.Context, c *Copier, err error) {
 	if err != nil && ctx.Err() != nil {
@@ -240,7 +244,7 @@ func (k *Runner) recordStatus(ctx context.Context, c *Copier, err error) {
 		errors.As(err, &k.foreign)
 	}
 	if k.lease != nil {
-		k.lease.fence.SetReplaced(k.foreign != nil)
+		k.lease.fence.SetReplaced(k.isReplaced())
 	}
 	s := &k.status
 	if s.Kind, s.Problem = problemOf(err), ""; err != nil {

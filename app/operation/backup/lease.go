@@ -297,7 +297,7 @@ func (k *Runner) Lease() LeaseState {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	s := LeaseState{
-		On: !k.lease.off, Open: open, Renewed: k.lease.renewed, Problem: k.lease.problem, Ended: k.takenOver != nil || k.foreign != nil,
+		On: !k.lease.off, Open: open, Renewed: k.lease.renewed, Problem: k.lease.problem, Ended: k.isReplaced(),
 	}
 	if k.copier != nil {
 		s.Epoch = k.copier.grant.claim.Epoch

@@ -546,6 +546,24 @@ func (s *slowTarget) Put(ctx context.Context, key string, r io.Reader, size int6
 	return s.Target.Put(ctx, key, r, size)
 }
 
+// TestCopiesOfAnotherApplianceReplaceNobody: a machine whose target is that of another appliance takes no changes, and was not replaced.
+func TestCopiesOfAnotherApplianceReplaceNobody(t *testing.T) {
+	dir := t.TempDir()
+	first := newDrive(t).keepFenced(t, &directory{path: dir}, false)
+	first.awaitOpen(t)
+	now(t, first.Runner)
+	first.end()
+	other := newDrive(t).keepFenced(t, &directory{path: dir}, false)
+	for end := time.Now().Add(20 * time.Second); other.ForeignOwner() == nil; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the target is taken for its own")
+		}
+	}
+	if err := other.fence.Check(); !errors.Is(err, db.ErrFenced) || errors.Is(err, db.ErrReplaced) || other.Lease().Ended {
+		t.Errorf("%v, %+v", err, other.Lease())
+	}
+}
+
 // TestLargeContentsOnTheirWay to the target are waited for by a machine that leaves or stops. Where they do not arrive it does not say
 // that everything did, and the promotion names them.
 func TestLargeContentsOnTheirWay(t *testing.T) {
