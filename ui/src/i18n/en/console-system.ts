@@ -33,9 +33,10 @@ export const consoleSystem = {
   copyKeepText: 'Every moment in this time can be restored.',
   copyKeepDays: { one: '{n} day', other: '{n} days' },
   lease: 'This server takes changes',
+  leaseNone: 'This server takes no changes now',
   leaseText:
     'The target confirms every few seconds that no other server took over. Another one can, with “anbar promote”. Number of this server’s term: {n}.',
-  leaseClosed: 'Changes are refused now: the target doesn’t confirm that no other server took over. Files can be read.',
+  leaseClosed: 'The target doesn’t confirm that no other server took over. Files can be read.',
   copyNotYet: 'Not yet',
   copyNow: 'Back up and compare',
   copyStarted: 'The backup has started',

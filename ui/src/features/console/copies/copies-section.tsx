@@ -237,7 +237,7 @@ function leaseRow(lease: LeaseState | null): Row[] {
       'lease',
       ServerCog,
       lease.open ? 'success' : 'danger',
-      t('consoleSystem.lease'),
+      t(lease.open ? 'consoleSystem.lease' : 'consoleSystem.leaseNone'),
       moment(lease.renewed_at),
       t(lease.open ? 'consoleSystem.leaseText' : 'consoleSystem.leaseClosed', { n: lease.epoch }),
     ],
