@@ -185,8 +185,12 @@ func (s *Service) findSignedFile(ctx context.Context, who access.Actor, g *urlCl
 	return f, err
 }
 
-// firstByte is where the first range of a request begins; 0 without one.
+// firstByte is where the first range of a request begins; 0 without one. It is -1 for a request that may need no bytes: none are fetched
+// ahead for it.
 func firstByte(r *http.Request) int64 {
+	if r.Method == http.MethodHead || r.Header.Get("If-None-Match") != "" || r.Header.Get("If-Modified-Since") != "" {
+		return -1
+	}
 	value, _ := strings.CutPrefix(r.Header.Get("Range"), "bytes=")
 	first, _, _ := strings.Cut(value, "-")
 	n, err := strconv.ParseInt(first, 10, 64)
@@ -196,7 +200,7 @@ func firstByte(r *http.Request) int64 {
 	return n
 }
 
-// openBlob opens the blob of a file for a caller that reads from off on first.
+// openBlob opens the blob of a file for a caller that reads from off on first; -1 for an unknown place.
 func (s *Service) openBlob(ctx context.Context, f *FileVersion, off int64) (*blobstore.Blob, error) {
 	b, err := s.blobs.OpenFrom(ctx, blobstore.Digest(f.Hash), off)
 	if errors.Is(err, blobstore.ErrNotFound) {
