@@ -25,12 +25,10 @@ func (a *AwayReader) State(blobs *blobstore.Store) AwayState {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	p := &a.pending
-	s := AwayState{From: p.From, Time: p.Time, All: p.Objects, AllBytes: p.Bytes, Damaged: slices.Clone(p.Damaged), Problem: a.problem}
+	s := AwayState{From: p.From, Time: p.Time, All: p.Objects, AllBytes: p.Bytes, Damaged: p.listLost(), Problem: a.problem}
 	for _, from := range p.Sources {
 		s.Targets = append(s.Targets, from.Target)
 	}
-	s.Damaged = slices.AppendSeq(s.Damaged, maps.Keys(p.Lost))
-	slices.Sort(s.Damaged)
 	s.Objects, s.Bytes = blobs.CountAway()
 	return s
 }
@@ -39,7 +37,13 @@ func (a *AwayReader) State(blobs *blobstore.Store) AwayState {
 func (a *AwayReader) ListLost() []string {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return slices.AppendSeq(slices.Clone(a.pending.Damaged), maps.Keys(a.pending.Lost))
+	return a.pending.listLost()
+}
+
+func (p *pendingRestore) listLost() []string {
+	all := slices.AppendSeq(slices.Clone(p.Damaged), maps.Keys(p.Lost))
+	slices.Sort(all)
+	return all
 }
 
 const (

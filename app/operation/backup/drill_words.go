@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"anbar/app/base/progress"
@@ -102,7 +103,9 @@ func WriteFlawFiles(ctx context.Context, w io.Writer, d *db.DB, row *db.Drill) e
 			if err != nil {
 				return err
 			}
-			contents = append(contents, content)
+			if !slices.Contains(contents, content) { // several findings may be about it
+				contents = append(contents, content)
+			}
 		}
 	}
 	var names []string
