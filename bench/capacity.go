@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"anbar/db"
@@ -87,8 +88,7 @@ type day struct {
 	dirs  []string
 	links []string
 	into  smallDir
-	names sync.Mutex
-	next  int
+	next  atomic.Int64 // number of the file that is written next
 }
 
 func (a *appliance) prepareDay(dirs int) (*day, error) {
@@ -149,10 +149,7 @@ func (d *day) request(random *rand.Rand) error {
 		return a.call("GET", fmt.Sprintf("/storage/space/%s/directory/%s/search?query=%d&limit=50", a.space, a.root, random.IntN(10_000)),
 			nil, nil)
 	default:
-		d.names.Lock()
-		i := d.next
-		d.next++
-		d.names.Unlock()
+		i := int(d.next.Add(1))
 		return a.putOne(d.into, i, randomBytes(32<<10, uint64(i)+50_000))
 	}
 }

@@ -14,8 +14,6 @@ import (
 	"sync"
 	"time"
 
-	"anbar/db/replica"
-
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 )
@@ -45,19 +43,11 @@ func (r *run) measurePromote() error {
 		return err
 	}
 	defer line.Close()
-	endpoint := "http://" + line.Addr().String()
-	for name, value := range map[string]string{
-		"S3_ENDPOINT": endpoint, "S3_KEY": "key", "S3_SECRET": "secret", "WORKSPACE_NODES": "0",
-	} {
-		if err := os.Setenv("ANBAR_"+name, value); err != nil {
-			return err
-		}
-		defer os.Unsetenv("ANBAR_" + name)
-	}
-	client, err := replica.S3{Endpoint: endpoint, Region: "us-east-1", Key: "key", Secret: "secret"}.Client()
+	client, reset, err := useGateway("http://" + line.Addr().String())
 	if err != nil {
 		return err
 	}
+	defer reset()
 	if _, err := client.CreateBucket(context.Background(), &s3.CreateBucketInput{Bucket: aws.String(awayBucket)}); err != nil {
 		return err
 	}

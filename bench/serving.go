@@ -39,19 +39,11 @@ func (r *run) measureServing() error {
 		return err
 	}
 	defer service.Process.Kill()
-	endpoint := "http://" + addr
-	for name, value := range map[string]string{
-		"S3_ENDPOINT": endpoint, "S3_KEY": "key", "S3_SECRET": "secret", "WORKSPACE_NODES": "0",
-	} {
-		if err := os.Setenv("ANBAR_"+name, value); err != nil {
-			return err
-		}
-		defer os.Unsetenv("ANBAR_" + name)
-	}
-	client, err := replica.S3{Endpoint: endpoint, Region: "us-east-1", Key: "key", Secret: "secret"}.Client()
+	client, reset, err := useGateway("http://" + addr)
 	if err != nil {
 		return err
 	}
+	defer reset()
 	if _, err := client.CreateBucket(context.Background(), &s3.CreateBucketInput{Bucket: aws.String(awayBucket)}); err != nil {
 		return err
 	}
@@ -67,14 +59,29 @@ func (r *run) measureServing() error {
 		return err
 	}
 	defer line.Close()
-	endpoint = "http://" + line.Addr().String()
-	if err := os.Setenv("ANBAR_S3_ENDPOINT", endpoint); err != nil {
-		return err
-	}
-	if client, err = (replica.S3{Endpoint: endpoint, Region: "us-east-1", Key: "key", Secret: "secret"}).Client(); err != nil {
+	if client, _, err = useGateway("http://" + line.Addr().String()); err != nil {
 		return err
 	}
 	return r.measureAway(client, filepath.Join(dir, "far"), files, fmt.Sprintf("a line of %v", awayLine))
+}
+
+// useGateway has the product's commands reach a gateway, with workspaces of any size, until reset is called, and returns a client of it.
+func useGateway(endpoint string) (client *s3.Client, reset func(), err error) {
+	settings := map[string]string{
+		"ANBAR_S3_ENDPOINT": endpoint, "ANBAR_S3_KEY": "key", "ANBAR_S3_SECRET": "secret", "ANBAR_WORKSPACE_NODES": "0",
+	}
+	for name, value := range settings {
+		err = errors.Join(err, os.Setenv(name, value))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	client, err = replica.S3{Endpoint: endpoint, Region: "us-east-1", Key: "key", Secret: "secret"}.Client()
+	return client, func() {
+		for name := range settings {
+			_ = os.Unsetenv(name) // fails for names that no variable can have
+		}
+	}, err
 }
 
 func startGateway(dir string) (*exec.Cmd, string, error) {
