@@ -351,7 +351,8 @@ func (a *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.arrivals.Note(r)
 	w.Header().Set("Content-Security-Policy", server.ClosedPolicy)
 	a.setStandbyHeader(w.Header())
-	w = a.guardAnswer(w, r)
+	w, end := a.guardAnswer(w, r)
+	defer end()
 	if a.metrics != nil {
 		a.metrics.Serve(w, r, a.serveFront)
 		return

@@ -9,6 +9,7 @@ import (
 	"anbar/app/base/api"
 	"anbar/app/base/fault"
 	"anbar/app/base/fence"
+	"anbar/app/base/server"
 )
 
 // Follows says of what the product shows that changes are made elsewhere.
@@ -56,12 +57,12 @@ func canStandbyAnswer(r *http.Request) bool {
 	return r.Method == http.MethodPut && strings.HasPrefix(r.URL.Path, "/api/live/")
 }
 
-// guardAnswer has no word of success go out for a change that may be lost.
-func (a *App) guardAnswer(w http.ResponseWriter, r *http.Request) http.ResponseWriter {
+// guardAnswer has no word of success go out for a change that may be lost. The caller calls end when the request is served.
+func (a *App) guardAnswer(w http.ResponseWriter, r *http.Request) (guarded http.ResponseWriter, end func()) {
 	if canStandbyAnswer(r) {
-		return w
+		return w, func() {}
 	}
-	return a.backup.Fence.Guard(w, r)
+	return a.backup.Fence.Guard(w, r, server.ConnectionOf(r))
 }
 
 // isRefusedAtStandby answers a change at a standby with a refusal, and reports whether it did.

@@ -76,7 +76,11 @@ func answer(t *testing.T, method string, handle func(http.ResponseWriter, *Fence
 	t.Helper()
 	f := New()
 	f.Lift()
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handle(f.Guard(w, r), f) }))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w, end := f.Guard(w, r, nil)
+		defer end()
+		handle(w, f)
+	}))
 	defer server.Close()
 	req, err := http.NewRequestWithContext(t.Context(), method, server.URL, nil)
 	if err != nil {

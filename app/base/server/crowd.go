@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"io"
 	"net"
 	"net/netip"
 	"os"
@@ -68,9 +69,9 @@ func (b *limitedListener) Accept() (net.Conn, error) {
 		if b.acquire(from) {
 			leave := sync.OnceFunc(func() { b.release(from) })
 			if tcp, ok := c.(*net.TCPConn); ok {
-				return &limitedTCPConn{tcp, leave}, nil
+				return &limitedTCPConn{TCPConn: tcp, leave: leave}, nil
 			}
-			return &limitedConn{c, leave}, nil
+			return &limitedConn{Conn: c, leave: leave}, nil
 		}
 		_ = c.Close() // the connection is refused in any case
 	}
@@ -133,7 +134,25 @@ func networkOf(a net.Addr) netip.Addr {
 // limitedConn is a connection that is counted until it is closed.
 type limitedConn struct {
 	net.Conn
+	writeChecks
 	leave func()
+}
+
+// Read implements net.Conn.
+func (c *limitedConn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	c.noteRead(n)
+	return n, err
+}
+
+// Write implements net.Conn.
+func (c *limitedConn) Write(b []byte) (int, error) {
+	written, err := c.checkWrite()
+	if err != nil {
+		return 0, errors.Join(err, c.Close())
+	}
+	defer written()
+	return c.Conn.Write(b)
 }
 
 // Close implements net.Conn.
@@ -146,7 +165,35 @@ func (c *limitedConn) Close() error {
 // itself.
 type limitedTCPConn struct {
 	*net.TCPConn
+	writeChecks
 	leave func()
+}
+
+// Read implements net.Conn.
+func (c *limitedTCPConn) Read(b []byte) (int, error) {
+	n, err := c.TCPConn.Read(b)
+	c.noteRead(n)
+	return n, err
+}
+
+// Write implements net.Conn.
+func (c *limitedTCPConn) Write(b []byte) (int, error) {
+	written, err := c.checkWrite()
+	if err != nil {
+		return 0, errors.Join(err, c.Close())
+	}
+	defer written()
+	return c.TCPConn.Write(b)
+}
+
+// ReadFrom implements io.ReaderFrom.
+func (c *limitedTCPConn) ReadFrom(r io.Reader) (int64, error) {
+	written, err := c.checkWrite()
+	if err != nil {
+		return 0, errors.Join(err, c.Close())
+	}
+	defer written()
+	return c.TCPConn.ReadFrom(r)
 }
 
 // Close implements net.Conn.
