@@ -29,6 +29,23 @@ func (v *View) NodesMadeAfter(id NodeID, limit int) iter.Seq2[IndexEntry, error]
 	return eachRow(v, scanIndexed, "SELECT "+indexedColumns+" FROM nodes WHERE id > ? ORDER BY id LIMIT ?", idNumber(id), limit)
 }
 
+// NodesBetween yields up to limit nodes with ids after one and up to another, in the order of their ids or against it.
+func (v *View) NodesBetween(after, last NodeID, limit int, descending bool) iter.Seq2[IndexEntry, error] {
+	order := "id"
+	if descending {
+		order = "id DESC"
+	}
+	return eachRow(v, scanIndexed, "SELECT "+indexedColumns+" FROM nodes WHERE id > ? AND id <= ? ORDER BY "+order+" LIMIT ?",
+		idNumber(after), idNumber(last), limit)
+}
+
+// NewestNode returns the largest id of a node, 0 when there is none.
+func (v *View) NewestNode() (NodeID, error) {
+	var id int64
+	err := v.scanRow("SELECT coalesce(max(id), 0) FROM nodes", nil, &id)
+	return NodeID(id), err
+}
+
 // IndexedNode returns one node for the index of names.
 func (v *View) IndexedNode(id NodeID) (IndexEntry, error) {
 	var n IndexEntry

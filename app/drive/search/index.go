@@ -29,8 +29,9 @@ type index struct {
 	users  []db.UserID
 	userOf map[db.UserID]int32
 
-	main    segment // by id
-	extra   segment // names that came since another name of the same node
+	chunks  []*segment // by id
+	rows    int        // of a chunk at most
+	extra   segment    // names that came since another name of the same node
 	extraOf map[db.NodeID]int32
 }
 
@@ -40,50 +41,8 @@ type directoryEntry struct {
 	up int32 // -1 for a root
 }
 
-// segment holds names, one after the other, with the other data of each node in parallel
-// columns.
-type segment struct {
-	names    []byte // folded, each with a line's end behind it
-	start    []uint32
-	ids      []db.NodeID
-	up       []int32 // number of the directory
-	modified []int64
-	size     []int64
-	by       []int32
-	group    []group
-	dead     int
-}
-
-const separator = '\n'
-
 func newIndex() *index {
-	return &index{dirOf: map[db.NodeID]int32{}, userOf: map[db.UserID]int32{}, extraOf: map[db.NodeID]int32{}}
-}
-
-func (s *segment) len() int { return len(s.ids) }
-
-// name is the folded name of a row.
-func (s *segment) name(row int) []byte { return s.names[s.start[row] : s.end(row)-1] }
-
-// end is where the name of the row behind begins.
-func (s *segment) end(row int) uint32 {
-	if row+1 < len(s.start) {
-		return s.start[row+1]
-	}
-	return uint32(len(s.names))
-}
-
-func (s *segment) markDead(row int) {
-	s.group[row] = dead
-	s.dead++
-}
-
-// copyRow takes a row of another segment over.
-func (s *segment) copyRow(from *segment, row int, up int32) {
-	s.start = append(s.start, uint32(len(s.names)))
-	s.names = append(append(s.names, from.name(row)...), separator)
-	s.ids, s.up, s.modified = append(s.ids, from.ids[row]), append(s.up, up), append(s.modified, from.modified[row])
-	s.size, s.by, s.group = append(s.size, from.size[row]), append(s.by, from.by[row]), append(s.group, from.group[row])
+	return &index{rows: chunkRows, dirOf: map[db.NodeID]int32{}, userOf: map[db.UserID]int32{}, extraOf: map[db.NodeID]int32{}}
 }
 
 func (x *index) internDirectory(id db.NodeID) int32 {
@@ -112,11 +71,16 @@ func (x *index) find(id db.NodeID) (*segment, int) {
 	if row, ok := x.extraOf[id]; ok {
 		return &x.extra, int(row)
 	}
-	row, ok := slices.BinarySearch(x.main.ids, id)
-	if !ok || x.main.group[row] == dead {
+	n := sort.Search(len(x.chunks), func(i int) bool { return x.chunks[i].ids[0] > id })
+	if n == 0 {
 		return nil, 0
 	}
-	return &x.main, row
+	s := x.chunks[n-1]
+	row, ok := slices.BinarySearch(s.ids, id)
+	if !ok || s.group[row] == dead {
+		return nil, 0
+	}
+	return s, row
 }
 
 // put takes a node as it is now.
@@ -129,21 +93,35 @@ func (x *index) put(n *db.IndexEntry, key []byte) {
 		x.remove(n.ID)
 		return
 	}
+	r := rowOf(n)
+	r.up = up
 	s, row := x.find(n.ID)
 	if s != nil && bytes.Equal(s.name(row), key) {
-		s.up[row], s.modified[row], s.size[row], s.group[row] = up, n.ModifiedAt, n.Size, groupOf(n)
+		s.up[row], s.modified[row], s.size[row], s.group[row] = up, r.modified, r.size, r.group
 		return
 	}
 	x.remove(n.ID)
-	s = &x.main
-	if last := len(s.ids); last > 0 && s.ids[last-1] >= n.ID {
-		s = &x.extra
-		x.extraOf[n.ID] = int32(s.len())
+	r.by = x.internUser(n.CreatedBy)
+	if last := len(x.chunks) - 1; last >= 0 && x.chunks[last].lastID() >= n.ID {
+		x.extraOf[n.ID] = int32(x.extra.len())
+		x.extra.add(r, key)
+		return
 	}
-	s.start = append(s.start, uint32(len(s.names)))
-	s.names = append(append(s.names, key...), separator)
-	s.ids, s.up, s.modified = append(s.ids, n.ID), append(s.up, up), append(s.modified, n.ModifiedAt)
-	s.size, s.by, s.group = append(s.size, n.Size), append(s.by, x.internUser(n.CreatedBy)), append(s.group, groupOf(n))
+	x.addLast(r, key)
+}
+
+// addLast adds a row behind all others of the chunks.
+func (x *index) addLast(r row, name []byte) {
+	last := len(x.chunks) - 1
+	if last >= 0 && x.chunks[last].len() >= x.rows {
+		x.chunks[last].shrink()
+		last = -1
+	}
+	if last < 0 {
+		x.chunks = append(x.chunks, &segment{})
+		last = len(x.chunks) - 1
+	}
+	x.chunks[last].add(r, name)
 }
 
 func (x *index) remove(id db.NodeID) {
@@ -153,16 +131,29 @@ func (x *index) remove(id db.NodeID) {
 	}
 }
 
+// segments returns the chunks, and then the extra names.
+func (x *index) segments() []*segment { return append(slices.Clone(x.chunks), &x.extra) }
+
+// count returns how many names the chunks have, and how many of them are dead.
+func (x *index) count() (all, dead int) {
+	for _, s := range x.chunks {
+		all += s.len()
+		dead += s.dead
+	}
+	return all, dead
+}
+
 // needsCompaction reports whether so much is dead or out of order that compact pays.
 func (x *index) needsCompaction() bool {
-	return x.main.dead+x.extra.len() > 10_000+x.main.len()/8
+	all, dead := x.count()
+	return dead+x.extra.len() > 10_000+all/8
 }
 
 // compact writes all names anew, in order and without those that are dead, and
 // forgets directories that are no more.
 func (x *index) compact() {
 	alive := make([]bool, len(x.dirs))
-	note := func(s *segment) {
+	for _, s := range x.segments() {
 		for row, up := range s.up {
 			if s.group[row] == dead {
 				continue
@@ -173,29 +164,34 @@ func (x *index) compact() {
 			}
 		}
 	}
-	note(&x.main)
-	note(&x.extra)
 	number := x.renumber(alive)
 	later := make([]int32, 0, len(x.extraOf))
 	for _, row := range x.extraOf {
 		later = append(later, row)
 	}
 	sort.Slice(later, func(i, j int) bool { return x.extra.ids[later[i]] < x.extra.ids[later[j]] })
-	var all segment
-	all.reserve(x.main.len()-x.main.dead+len(later), len(x.main.names)+len(x.extra.names))
-	for row := range x.main.ids {
-		for len(later) > 0 && x.extra.ids[later[0]] < x.main.ids[row] {
-			all.copyRow(&x.extra, int(later[0]), number[x.extra.up[later[0]]])
-			later = later[1:]
+	old, extra := x.chunks, x.extra
+	x.chunks, x.extra, x.extraOf = nil, segment{}, map[db.NodeID]int32{}
+	take := func(s *segment, i int) {
+		r := s.row(i)
+		r.up = number[r.up]
+		x.addLast(r, s.name(i))
+	}
+	for n, s := range old {
+		for row := range s.ids {
+			for len(later) > 0 && extra.ids[later[0]] < s.ids[row] {
+				take(&extra, int(later[0]))
+				later = later[1:]
+			}
+			if s.group[row] != dead {
+				take(s, row)
+			}
 		}
-		if x.main.group[row] != dead {
-			all.copyRow(&x.main, row, number[x.main.up[row]])
-		}
+		old[n] = nil // its memory is free for the next
 	}
 	for _, row := range later {
-		all.copyRow(&x.extra, int(row), number[x.extra.up[row]])
+		take(&extra, int(row))
 	}
-	x.main, x.extra, x.extraOf = all, segment{}, map[db.NodeID]int32{}
 }
 
 // renumber keeps the directories that are alive and returns their new numbers.
@@ -221,19 +217,6 @@ func (x *index) renumber(alive []bool) []int32 {
 	}
 	return number
 }
-
-func (s *segment) reserve(rows, bytes int) {
-	s.names, s.start, s.ids, s.up = make([]byte, 0, bytes), make([]uint32, 0, rows), make([]db.NodeID, 0, rows), make([]int32, 0, rows)
-	s.modified, s.size, s.by, s.group = make([]int64, 0, rows), make([]int64, 0, rows), make([]int32, 0, rows), make([]group, 0, rows)
-}
-
-// shrink gives back the room that growing left.
-func (s *segment) shrink() {
-	s.names, s.start, s.ids, s.up = bytes.Clone(s.names), shrinkSlice(s.start), shrinkSlice(s.ids), shrinkSlice(s.up)
-	s.modified, s.size, s.by, s.group = shrinkSlice(s.modified), shrinkSlice(s.size), shrinkSlice(s.by), shrinkSlice(s.group)
-}
-
-func shrinkSlice[T any](s []T) []T { return append(make([]T, 0, len(s)), s...) }
 
 const readBatchSize = 20_000 // rows that are read at a time
 
@@ -329,29 +312,12 @@ func (x *index) refresh(v *db.View, id db.NodeID) error {
 	return err
 }
 
-// loadAll reads everything for the first time, in steps, so that no snapshot lasts long.
-// catchUp reads changes from the meantime again.
-func (x *index) loadAll(ctx context.Context, d *db.DB) error {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	err := d.ViewOne(ctx, func(v *db.View) (err error) { // one connection, so that one has a full cache
-		if x.node == 0 { // and not after a failure: the names read before are as old as that
-			if x.change, err = v.LastChange(); err != nil {
-				return err
-			}
-		}
-		return x.readNew(v)
-	})
-	x.main.shrink()
-	return err
-}
-
 // removeWithin drops the names of a workspace that is deleted: nothing says so of each.
 func (x *index) removeWithin(gone func(root db.NodeID) bool) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	in := newWithin(x, gone)
-	for _, s := range []*segment{&x.main, &x.extra} {
+	for _, s := range x.segments() {
 		for row, up := range s.up {
 			if s.group[row] != dead && in.contains(up) {
 				id := s.ids[row]
@@ -380,8 +346,8 @@ func (x *index) roots() (all []db.NodeID) {
 // memoryUse returns the memory of the names, without the overhead of the runtime.
 func (x *index) memoryUse() int {
 	n := 0
-	for _, s := range []*segment{&x.main, &x.extra} {
-		n += cap(s.names) + 4*cap(s.start) + 8*cap(s.ids) + 4*cap(s.up) + 8*cap(s.modified) + 8*cap(s.size) + 4*cap(s.by) + cap(s.group)
+	for _, s := range x.segments() {
+		n += s.memoryUse()
 	}
 	const entry = 16 + 20 // of dirs, and about so much of dirOf
 	return n + entry*len(x.dirs) + 20*len(x.extraOf)

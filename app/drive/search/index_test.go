@@ -211,8 +211,7 @@ func (w *tree) readBelow(v *db.View, dir db.NodeID) error {
 func (w *tree) naive(q *query, top db.NodeID) []db.NodeID {
 	var all []hit
 	for id, n := range w.nodes {
-		var s segment
-		x := &index{main: s, dirOf: map[db.NodeID]int32{}, userOf: map[db.UserID]int32{}}
+		x := newIndex()
 		size := n.Size
 		if n.Kind == db.Directory {
 			size = 0
@@ -220,8 +219,8 @@ func (w *tree) naive(q *query, top db.NodeID) []db.NodeID {
 		x.put(&db.IndexEntry{
 			ID: id, Parent: n.Parent, Kind: n.Kind, Name: n.Name, Size: size, ModifiedAt: n.ModifiedAt.UnixMilli(),
 		}, []byte(names.SearchKey(n.Name)))
-		if w.below(n, top) && q.matchesName(x.main.name(0)) {
-			h := q.hitOf(&x.main, 0, q.rank(x.main.name(0)))
+		if w.below(n, top) && q.matchesName(x.chunks[0].name(0)) {
+			h := q.hitOf(x.chunks[0], 0, q.rank(x.chunks[0].name(0)))
 			h.name = bytes.Clone(h.name)
 			all = append(all, h)
 		}
@@ -271,9 +270,60 @@ func (w *tree) compare(x *index, query, sort string) {
 	}
 }
 
+// checkChunks proves that an index has each name that was read one after the other, in order, in chunks that are not too long.
+func (w *tree) checkChunks(x *index) {
+	w.t.Helper()
+	one := newIndex()
+	if err := w.db.View(w.t.Context(), one.readNew); err != nil {
+		w.t.Fatal(err)
+	}
+	var want, got []string
+	for _, s := range one.segments() {
+		for i := range s.ids {
+			want = append(want, one.describe(s, i))
+		}
+	}
+	for _, s := range x.chunks {
+		if s.len() == 0 || s.len() > x.rows {
+			w.t.Errorf("a chunk of %d names, of at most %d", s.len(), x.rows)
+		}
+		for i, id := range s.ids {
+			got = append(got, x.describe(s, i))
+			if found, row := x.find(id); found != s || row != i {
+				w.t.Errorf("%v is not found", id)
+			}
+		}
+	}
+	if !slices.Equal(got, want) {
+		w.t.Errorf("%d rows, chunks of %d:\n%v\nwant\n%v", len(got), x.rows, got, want)
+	}
+}
+
+func (x *index) describe(s *segment, i int) string {
+	r := s.row(i)
+	return fmt.Sprint(r.id, x.dirs[r.up].id, x.users[r.by], r.modified, r.size, r.group, string(s.name(i)))
+}
+
+// TestNamesAreReadFromBothEnds reads with chunks of every length: the ends meet in all places.
+func TestNamesAreReadFromBothEnds(t *testing.T) {
+	w := newTree(t)
+	for i := range 60 {
+		w.step(i)
+	}
+	for rows := 1; rows <= 70; rows++ {
+		x := newIndex()
+		x.rows = rows
+		if err := x.loadAll(t.Context(), w.db); err != nil {
+			t.Fatal(err)
+		}
+		w.checkChunks(x)
+	}
+}
+
 func TestTheIndexAgreesWithTheTree(t *testing.T) {
 	w := newTree(t)
 	x := newIndex()
+	x.rows = 7
 	if err := x.loadAll(t.Context(), w.db); err != nil {
 		t.Fatal(err)
 	}
@@ -293,16 +343,18 @@ func TestTheIndexAgreesWithTheTree(t *testing.T) {
 		}[rand.N(6)], []string{"", "name:1", "name:-1", "size:-1", "created_at:1", "last_modified_at:-1"}[rand.N(6)])
 	}
 	fresh := newIndex()
+	fresh.rows = 1 + rand.N(40)
 	if err := firstOf(fresh.loadAll(t.Context(), w.db), fresh.catchUp(t.Context(), w.db)); err != nil {
 		t.Fatal(err)
 	}
 	w.compare(fresh, "a", "name:1")
+	w.checkChunks(fresh)
 	if err := x.catchUp(t.Context(), w.db); err != nil {
 		t.Fatal(err)
 	}
 	x.compact()
-	if x.main.len() < len(w.nodes) || x.main.dead+x.extra.len() > 0 {
-		t.Errorf("%d names of %d nodes", x.main.len(), len(w.nodes))
+	if all, dead := x.count(); all < len(w.nodes) || dead+x.extra.len() > 0 {
+		t.Errorf("%d names, %d of them dead, of %d nodes", all, dead, len(w.nodes))
 	}
 }
 
@@ -332,8 +384,8 @@ func TestNamesOfADeletedWorkspaceAreForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.names.compact()
-	if s.names.main.len() != len(w.nodes) {
-		t.Errorf("%d names of %d nodes", s.names.main.len(), len(w.nodes))
+	if all, _ := s.names.count(); all != len(w.nodes) {
+		t.Errorf("%d names of %d nodes", all, len(w.nodes))
 	}
 	w.compare(s.names, "a", "")
 }

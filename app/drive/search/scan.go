@@ -21,7 +21,7 @@ type scanResult struct {
 	rest  int64 // from the page on
 }
 
-const parallelRows = 100_000
+const parallelChunks = 100_000 / chunkRows
 
 // scan looks through the names and returns the first keep hits from the page on.
 func (x *index) scan(q *query, keep int) scanResult {
@@ -29,21 +29,15 @@ func (x *index) scan(q *query, keep int) scanResult {
 	defer x.mu.RUnlock()
 	owner, needle := x.ownerOf(q), x.rarestWord(q.words)
 	var parts []*scanPart
-	add := func(s *segment, lo, hi int) {
-		if lo < hi {
-			parts = append(parts, &scanPart{q: q, s: s, in: newWithin(x, q.visible), needle: needle, lo: lo, hi: hi, owner: owner,
-				maxHits: keep})
-		}
-	}
-	n := 1
-	if q.only == nil && x.main.len() > parallelRows {
-		n = min(runtime.GOMAXPROCS(0), 4)
-	}
 	if q.only == nil {
-		for i := range n {
-			add(&x.main, x.main.len()*i/n, x.main.len()*(i+1)/n)
+		n, all := 1, x.segments()
+		if len(all) > parallelChunks {
+			n = min(runtime.GOMAXPROCS(0), 4)
 		}
-		add(&x.extra, 0, x.extra.len())
+		for i := range n {
+			parts = append(parts, &scanPart{q: q, segments: all[len(all)*i/n : len(all)*(i+1)/n], in: newWithin(x, q.visible),
+				needle: needle, owner: owner, maxHits: keep})
+		}
 	}
 	runParts(parts)
 	picked := &scanPart{q: q, in: newWithin(x, q.visible), owner: owner, maxHits: keep}
@@ -75,8 +69,8 @@ func (x *index) rarestWord(words []string) []byte {
 	if len(words) < 2 {
 		return []byte(strings.Join(words, ""))
 	}
-	from := max(0, (len(x.main.names)-sampleSize)/2)
-	some := x.main.names[from:min(len(x.main.names), from+sampleSize)]
+	middle := x.segments()[len(x.chunks)/2]
+	some := middle.names[:min(len(middle.names), sampleSize)]
 	return []byte(slices.MinFunc(words, func(a, b string) int {
 		return cmp.Or(bytes.Count(some, []byte(a))-bytes.Count(some, []byte(b)), len(b)-len(a))
 	}))
@@ -130,34 +124,39 @@ func (q *query) mergeParts(parts []*scanPart, keep int) scanResult {
 
 // scanPart is one stretch of the names that is looked through.
 type scanPart struct {
-	q       *query
-	s       *segment
-	in      *within
-	needle  []byte // the word that names are looked through for
-	lo, hi  int
-	owner   int32
-	maxHits int
+	q        *query
+	segments []*segment
+	s        *segment // the one that is looked through
+	in       *within
+	needle   []byte // the word that names are looked through for
+	owner    int32
+	maxHits  int
 
 	hits        []hit // a heap, the last in the order on top
 	total, rest int64
 }
 
 func (p *scanPart) run() {
-	q, s := p.q, p.s
+	for _, p.s = range p.segments {
+		p.runSegment()
+	}
+}
+
+func (p *scanPart) runSegment() {
+	q, s, row := p.q, p.s, 0
 	if len(q.words) == 0 {
-		for row := p.lo; row < p.hi; row++ {
+		for row := range s.ids {
 			p.addMatch(row)
 		}
 		return
 	}
-	names, row := s.names[:s.end(p.hi-1)], p.lo
-	for at := int(s.start[p.lo]); at < len(names); at = int(s.end(row)) {
-		i := bytes.Index(names[at:], p.needle)
+	for at := 0; at < len(s.names); at = int(s.end(row)) {
+		i := bytes.Index(s.names[at:], p.needle)
 		if i < 0 {
 			return
 		}
 		at += i
-		for row+1 < p.hi && int(s.start[row+1]) <= at {
+		for row+1 < s.len() && int(s.start[row+1]) <= at {
 			row++
 		}
 		if len(q.words) == 1 || q.matchesName(s.name(row)) {

@@ -116,7 +116,8 @@ func (s *Service) loadNames(ctx context.Context) {
 		err := panics.Catch(func() error { return s.names.loadAll(ctx, s.db) })
 		if err == nil {
 			debug.FreeOSMemory() // growing left as much garbage as there is data
-			s.log.Info("read the names", "count", s.names.main.len(), "took", time.Since(began).Round(time.Millisecond), "bytes",
+			count, _ := s.names.count()
+			s.log.Info("read the names", "count", count, "took", time.Since(began).Round(time.Millisecond), "bytes",
 				s.names.memoryUse())
 			close(s.loaded)
 			return
