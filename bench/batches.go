@@ -28,19 +28,26 @@ func (a *appliance) selectAllBody(dir string, more map[string]any) map[string]an
 // callTask makes a call that may go on as a task, and waits for its end.
 func (a *appliance) callTask(method, path string, body any) error {
 	var t struct {
-		Task   db.TaskID       `json:"task_id"`
-		Status string          `json:"status"`
-		Error  json.RawMessage `json:"error"`
+		Task db.TaskID `json:"task_id"`
 	}
 	if err := a.call(method, path, body, &t); err != nil {
 		return err
 	}
-	for id := t.Task; id != 0 && t.Status != "done"; time.Sleep(20 * time.Millisecond) {
+	return a.awaitTask(t.Task)
+}
+
+// awaitTask waits until a task is done; 0 is none.
+func (a *appliance) awaitTask(id db.TaskID) error {
+	var t struct {
+		Status string          `json:"status"`
+		Error  json.RawMessage `json:"error"`
+	}
+	for ; id != 0 && t.Status != "done"; time.Sleep(10 * time.Millisecond) {
 		if err := a.call("GET", "/storage/tasks/"+id.String(), nil, &t); err != nil {
 			return err
 		}
 		if t.Status == "failed" {
-			return fmt.Errorf("%s: %s", path, t.Error)
+			return fmt.Errorf("a task failed: %s", t.Error)
 		}
 	}
 	return nil

@@ -222,6 +222,11 @@ func (a *appliance) loadIDs() error {
 
 // call sends a request; body is bytes, a reader, or a value that goes as JSON.
 func (a *appliance) call(method, path string, body, into any) error {
+	return a.callPreferring("", method, path, body, into)
+}
+
+// callPreferring is call with a Prefer header.
+func (a *appliance) callPreferring(prefer, method, path string, body, into any) error {
 	var r io.Reader
 	switch b := body.(type) {
 	case nil:
@@ -242,6 +247,9 @@ func (a *appliance) call(method, path string, body, into any) error {
 	}
 	if a.token != "" {
 		req.Header.Set("Authorization", "Bearer "+a.token)
+	}
+	if prefer != "" {
+		req.Header.Set("Prefer", prefer)
 	}
 	res, err := a.client.Do(req)
 	if err != nil {

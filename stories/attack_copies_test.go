@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"fmt"
 	"log/slog"
+	"maps"
+	"net/http"
+	"net/http/httptest"
 	"testing"
 
 	"anbar/app"
@@ -77,6 +80,43 @@ func TestALargeCopyIsWrittenInShortTransactions(t *testing.T) {
 	if found := c.do("GET", "/storage/space/"+space+"/directory/"+to+"/search?query=b7", nil).must(t,
 		200); len(found.get(t, "directories").([]any)) != 2 {
 		t.Errorf("search below the copy: %s", found.Body)
+	}
+	healthy(t, a)
+}
+
+// TestACopyIsAnsweredAtOnceWhereThatIsPreferred asks for the copy of a directory, and only later for what became of it.
+func TestACopyIsAnsweredAtOnceWhereThatIsPreferred(t *testing.T) {
+	t.Parallel()
+	a := newAppliance(t, dataDir(t))
+	c := person(t, a, "sara")
+	space, root := ownSpace(t, c)
+	fillTree(t, c, space, root, 1, 200)
+	src := subdirectory(t, c, space, root, "/a")
+	made := func(name string) string {
+		return c.do("POST", "/storage/space/"+space+"/directory", map[string]any{"parent_id": root, "directory_name": name}).must(t, 201).get(t,
+			"directory_id").(string)
+	}
+	first := 0
+	hurried := c
+	hurried.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPut {
+			r.Header.Set("Prefer", "return=minimal, respond-async")
+			got := httptest.NewRecorder()
+			a.ServeHTTP(got, r)
+			first = got.Code
+			maps.Copy(w.Header(), got.Header())
+			w.WriteHeader(got.Code)
+			_, _ = w.Write(got.Body.Bytes())
+			return
+		}
+		a.ServeHTTP(w, r)
+	})
+	copyTo(t, hurried, space, src, made("later")).must(t, 200)
+	if first != http.StatusAccepted {
+		t.Errorf("the first answer is %d", first)
+	}
+	if got, want := counts(t, c, space, subdirectory(t, c, space, root, "/later/a")), counts(t, c, space, src); got != want {
+		t.Errorf("the copy has %s, its source %s", got, want)
 	}
 	healthy(t, a)
 }

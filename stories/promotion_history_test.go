@@ -170,7 +170,7 @@ func (p *promotion) await(what string, most time.Duration, try func() error) {
 // begin has the main machine serve, and its copies be up to date.
 func (p *promotion) begin() {
 	p.t.Helper()
-	c := p.newClient(3 * time.Second)
+	c := p.newClient(30 * time.Second) // a password that is hashed twice counts twice
 	p.await("the engine answers", time.Minute, func() error {
 		res, err := c.Get("http://" + p.lan.hosts["engine"].addr + ":7070")
 		if err == nil {

@@ -328,6 +328,11 @@ func (p *promotion) judgeGames(l *losses) {
 func (p *promotion) read(id string) ([]byte, error) {
 	s := &scene{victim: p.scenes[1].victim, at: p.scenes[1].at, http: p.newClient(30 * time.Second)}
 	r := s.send(p.token, "GET", "/download/space/"+p.space+"/directory/"+p.root+"/file/"+id+"/direct", nil)
+	for range 2 {
+		if r.status == 0 { // no answer in time says nothing of what is there
+			r = s.send(p.token, "GET", "/download/space/"+p.space+"/directory/"+p.root+"/file/"+id+"/direct", nil)
+		}
+	}
 	if r.status != http.StatusOK {
 		return nil, fmt.Errorf("%d %.200s", r.status, r.body)
 	}

@@ -194,7 +194,7 @@ func (r *Router) declare(op Op, in, out reflect.Type, stream bool) endpoint {
 func (r *Router) guard(op *Op, streams bool, fn func(*Call) error) http.Handler {
 	g := op.Gate
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		c := &Call{Context: req.Context(), W: w, R: req}
+		c := &Call{Context: withPreferences(req), W: w, R: req}
 		var err error
 		switch {
 		case g == Member:

@@ -86,7 +86,7 @@ func (t *tasks) get(who access.Actor, id db.TaskID) (Task, error) {
 	return *task, nil
 }
 
-// start starts the work and waits a second for it. Longer work continues, also when the
+// start starts the work and waits a second for it, unless the caller wants its answer at once. Longer work continues, also when the
 // caller goes away; the task reports its progress.
 func (t *tasks) start(ctx context.Context, who access.Actor, turn func(context.Context, access.Actor) (func(), error),
 	work func(context.Context, *Progress) (Moved, db.UndoID, error)) (Task, error) {
@@ -113,7 +113,11 @@ func (t *tasks) start(ctx context.Context, who access.Actor, turn func(context.C
 		})
 		t.finish(task, m, undo, toStopFault(ctx, err))
 	}()
-	patience := time.NewTimer(t.patience)
+	wait := t.patience
+	if api.PrefersAsync(ctx) {
+		wait = 0
+	}
+	patience := time.NewTimer(wait)
 	defer patience.Stop()
 	select {
 	case <-task.finished:
