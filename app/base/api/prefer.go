@@ -21,5 +21,5 @@ func withPreferences(r *http.Request) context.Context {
 	return r.Context()
 }
 
-// PrefersAsync reports whether the caller of a request wants the answer at once and asks for the result later.
-func PrefersAsync(ctx context.Context) bool { return ctx.Value(asyncKey{}) != nil }
+// IsAsyncPreferred reports whether the caller of a request wants the answer at once and asks for the result later.
+func IsAsyncPreferred(ctx context.Context) bool { return ctx.Value(asyncKey{}) != nil }

@@ -17,7 +17,7 @@ func TestPrefer(t *testing.T) {
 		for _, line := range c.lines {
 			r.Header.Add("Prefer", line)
 		}
-		if got := PrefersAsync(withPreferences(r)); got != c.async {
+		if got := IsAsyncPreferred(withPreferences(r)); got != c.async {
 			t.Errorf("%q: %v", c.lines, got)
 		}
 	}

@@ -114,7 +114,7 @@ func (t *tasks) start(ctx context.Context, who access.Actor, turn func(context.C
 		t.finish(task, m, undo, toStopFault(ctx, err))
 	}()
 	wait := t.patience
-	if api.PrefersAsync(ctx) {
+	if api.IsAsyncPreferred(ctx) {
 		wait = 0
 	}
 	patience := time.NewTimer(wait)
