@@ -181,8 +181,8 @@ func (r *run) measureCopyAnswers(a *appliance) error {
 			return err
 		}
 	}
-	r.addAtMost("the same, until it is answered that it is under way, ms", median(took).Seconds()*1000, 5, "with Prefer: respond-async; p95 %v",
-		percentile(took, 0.95).Round(10*time.Microsecond))
+	r.addAtMost("the same, until it is answered that it is under way, ms", median(took).Seconds()*1000, 5,
+		"with Prefer: respond-async; p95 %v", percentile(took, 0.95).Round(10*time.Microsecond))
 	return nil
 }
 

@@ -93,8 +93,8 @@ func TestACopyIsAnsweredAtOnceWhereThatIsPreferred(t *testing.T) {
 	fillTree(t, c, space, root, 1, 200)
 	src := subdirectory(t, c, space, root, "/a")
 	made := func(name string) string {
-		return c.do("POST", "/storage/space/"+space+"/directory", map[string]any{"parent_id": root, "directory_name": name}).must(t, 201).get(t,
-			"directory_id").(string)
+		at := "/storage/space/" + space + "/directory"
+		return c.do("POST", at, map[string]any{"parent_id": root, "directory_name": name}).must(t, 201).get(t, "directory_id").(string)
 	}
 	first := 0
 	hurried := c

@@ -11,7 +11,8 @@ func TestPrefer(t *testing.T) {
 		async bool
 	}{
 		{nil, false}, {[]string{""}, false}, {[]string{"respond-async"}, true}, {[]string{"return=minimal", "Respond-Async;x=1"}, true},
-		{[]string{"wait=10, respond-async"}, true}, {[]string{"respond-asynchronously"}, false}, {[]string{"return=\"respond-async\""}, false},
+		{[]string{"wait=10, respond-async"}, true}, {[]string{"respond-asynchronously"}, false},
+		{[]string{"return=\"respond-async\""}, false},
 	} {
 		r := httptest.NewRequest("PUT", "/", nil)
 		for _, line := range c.lines {
