@@ -26,6 +26,7 @@ var loaders = map[string]string{
 	"ChildByName app/sharing/boxes":       "whether a name is free in the directory of a box that access loaded",
 	"ChildByName app/sync/nextcloud":      "a path within a trashed directory leads to an item, which access loads then",
 	"ChildByName app/sync/webdav":         "a path leads to an item, which access loads then; whether a name is free in a root",
+	"ChildByName app/drive/uploads":       "the place of an upload leads to an item, which access loads then",
 	"ChildByName app/drive/imports":       "whether a name is free in a directory that access loaded",
 	"LivingSpace app/drive/export":        "the administrator of the machine takes everything along",
 	"RootsOf app/drive/export":            "the administrator of the machine takes everything along",

@@ -35,7 +35,7 @@ var measurements = []struct {
 	name string
 	do   func(*run) error
 }{
-	{"uploads", (*run).measureUploads}, {"small", (*run).measureSmall}, {"webdav", (*run).measureWebDAV},
+	{"uploads", (*run).measureUploads}, {"delta", (*run).measureDelta}, {"small", (*run).measureSmall}, {"webdav", (*run).measureWebDAV},
 	{"imports", (*run).measureImports}, {"downloads", (*run).measureDownloads}, {"tls", (*run).measureTLS},
 	{"ranges", (*run).measureRanges}, {"zip", (*run).measureZip},
 	{"lists", (*run).measureLists}, {"tree", (*run).measureTree}, {"batches", (*run).measureBatches},

@@ -359,7 +359,7 @@ var Table = append([]Row{
 		"sign-ups that send a code", "address", "some seconds of work for each, more for each one before; 10 at once, then one in 30 s",
 		"422 with the work, 429",
 	},
-}, slices.Concat(trees, editing, devices, imports, remotes)...)
+}, slices.Concat(trees, editing, devices, imports, remotes, deltas)...)
 
 // Markdown is the table as docs/security.md shows it.
 func Markdown() string {

@@ -35,7 +35,8 @@ type Service struct {
 	log       *slog.Logger
 	layouts   *layoutCache
 
-	posters *limits.Limiter // of people
+	posters  *limits.Limiter // of people
+	sumSlots *limits.Slots   // versions whose block sums are computed
 }
 
 // New returns the service. key signs URLs; onUse is called with each file that a user opens
@@ -43,7 +44,7 @@ type Service struct {
 func New(d *db.DB, blobs *blobstore.Store, dec *decode.Decoders, key []byte, onUse func(access.Actor, db.NodeID),
 	log *slog.Logger) *Service {
 	return &Service{db: d, blobs: blobs, dec: dec, key: key, recordUse: onUse, log: log, layouts: newLayoutCache(),
-		posters: limits.NewLimiter(limits.PosterPause, limits.Posters)}
+		posters: limits.NewLimiter(limits.PosterPause, limits.Posters), sumSlots: limits.BlockSums()}
 }
 
 // Target names a version of a file; the head when Version is zero.

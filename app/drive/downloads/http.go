@@ -30,6 +30,11 @@ func (s *Service) Mount(r *api.Router) {
 		Does: "The file's bytes; ranges work. Without a session only for a public file", Gives: "*/*", Ranges: true,
 		Fails: gone,
 	}, s.handleGetDirect)
+	api.Stream(r, api.Op{
+		Call: "GET " + filePath + "/block-sums", Gate: api.Client,
+		Does:  "The sums of the blocks of a version of 16 MiB to 256 GiB, by which a client finds what of a changed file is here already",
+		Gives: blockSumsType, Fails: []*fault.Fault{fault.VersionNotFound, fault.NotAFile, fault.NoBlockSums},
+	}, s.handleGetBlockSums)
 	api.Handle(r, api.Op{
 		Call: "GET " + filePath + "/thumbnail", Gate: api.Client,
 		Does:  "A signed URL of the file's small picture, or of a text's first lines",

@@ -29,6 +29,7 @@ func (s *Service) Mount(r *api.Router) {
 			fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		},
 	}, s.handlePart)
+	mountRecipes(r, s)
 	api.Stream(r, api.Op{
 		Call: "PUT /upload/file", Gate: api.Uploader, Status: http.StatusCreated,
 		Does:  "Upload a whole file of at most 1 MiB; the body is its bytes. Longer files come by initialize, parts and complete",
@@ -100,15 +101,26 @@ func toUploadState(st *State) *UploadState {
 	return o
 }
 
-func (s *Service) handleInitialize(c *api.Call, in *initializeIn) (*UploadState, error) {
-	st, err := s.Begin(c, c.Who, Request{
+// UploadStart is an upload that was begun or resumed.
+type UploadStart struct {
+	UploadState
+	Base *BaseVersion `json:"base" doc:"the version of the same name that the file may be sent as changes of; null for none"`
+}
+
+func (s *Service) handleInitialize(c *api.Call, in *initializeIn) (*UploadStart, error) {
+	r := Request{
 		Space: in.Space, Directory: in.Directory, Key: in.Key, Checksum: in.Checksum, Size: in.Size, ContentType: in.ContentType,
 		RelativePath: in.RelativePath, ModifiedAt: in.ModifiedAt, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit,
-	})
+	}
+	st, err := s.Begin(c, c.Who, r)
 	if err != nil {
 		return nil, err
 	}
-	return toUploadState(st), nil
+	start := &UploadStart{UploadState: *toUploadState(st)}
+	if st.First < st.Parts {
+		start.Base, err = s.findBase(c, c.Who, &r)
+	}
+	return start, err
 }
 
 const maxFields = 16 // of a form before its body

@@ -36,6 +36,7 @@ type Service struct {
 	memory        *memory
 	small         *Gatherer
 	partSlots     *limits.Slots   // parts whose bytes come in
+	recipeSlots   *limits.Slots   // recipes that are carried out
 	bundleSlots   *limits.Slots   // bundles whose bytes come in
 	storeSlots    chan struct{}   // bundles whose bytes are here
 	announcements *limits.Limiter // files that one visitor announces
@@ -46,7 +47,8 @@ func New(d *db.DB, blobs *blobstore.Store, onUse func(access.Actor, db.NodeID), 
 	return &Service{
 		db: d, blobs: blobs, onUse: onUse, log: log, memory: newMemory(),
 		small:     &Gatherer{db: d, blobs: blobs},
-		partSlots: limits.Parts(), bundleSlots: limits.Bundles(), storeSlots: make(chan struct{}, limits.BundlesStored),
+		partSlots: limits.Parts(), recipeSlots: limits.Recipes(), bundleSlots: limits.Bundles(),
+		storeSlots:    make(chan struct{}, limits.BundlesStored),
 		announcements: limits.NewLimiter(100*time.Millisecond, 2000),
 	}
 }

@@ -911,6 +911,13 @@ export interface Bank {
   iban: string;
 }
 
+export interface BaseVersion {
+  directory_id: string;
+  file_id: string;
+  size: number;
+  version_id: string;
+}
+
 export interface Basis {
   credit: number;
   /** seconds */
@@ -5330,6 +5337,25 @@ export interface UploadResult {
   receipt: UploadReceipt | null;
 }
 
+export interface UploadStart {
+  /** the version of the same name that the file may be sent as changes of; null for none */
+  base: BaseVersion | null;
+  checksum: string;
+  chunk_count: number;
+  /** first missing part, from 0; equal to chunk_count when all are here */
+  chunk_number: number;
+  chunk_size: number;
+  content_type: string;
+  created_at: string;
+  directory_id: string;
+  file_size: number;
+  key: string;
+  /** ranges of parts that are here, [from, to) */
+  present: Array<Array<number>>;
+  relative_path: string;
+  upload_id: string;
+}
+
 export interface UploadState {
   checksum: string;
   chunk_count: number;
@@ -5823,6 +5849,7 @@ export interface Calls {
   'GET download/share-link/{download_id}/items': { path: { download_id: string }; query: { directory_id?: string; sort?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: SharedListing };
   'GET download/share-link/{download_id}/search': { path: { download_id: string }; query: { directory_id?: string; query: string }; body: never; answer: SharedMatches };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; expires_in?: number }; body: never; answer: SignedURL };
+  'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/block-sums': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string }; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/direct': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string }; body: never; answer: Blob };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/links': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: LinkList };
   'GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/preview': { path: { space_id: string; directory_id: string; file_id: string }; query: { version_id?: string; expires_in?: number }; body: never; answer: PreviewResult };
@@ -6034,8 +6061,9 @@ export interface Calls {
   'POST upload/bundle': { path: never; query: { space_id: string; directory_id: string; on_duplicate?: string }; body: Blob; answer: BundleResult };
   'POST upload/complete': { path: never; query: never; body: UploadsCompleteIn; answer: UploadResult };
   'PUT upload/file': { path: never; query: { space_id: string; directory_id: string; key: string; checksum?: string; content_type?: string; relative_path?: string; modified_at?: string; on_duplicate?: string; base_version?: string; idempotency_key?: string }; body: Blob; answer: UploadResult };
-  'POST upload/initialize': { path: never; query: never; body: UploadsInitializeIn; answer: UploadState };
+  'POST upload/initialize': { path: never; query: never; body: UploadsInitializeIn; answer: UploadStart };
   'PUT upload/parts': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string }; body: Blob; answer: void };
+  'PUT upload/recipe': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string; base_file: string; base_version: string }; body: Blob; answer: void };
   'GET upload/sessions': { path: never; query: { space_id: string }; body: never; answer: UploadList };
   'GET upload/space/{space_id}/box-links': { path: { space_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };
   'GET upload/space/{space_id}/box-links/{upload_id}/files': { path: { space_id: string; upload_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxFileList };

@@ -25,6 +25,7 @@ export const uploads = {
   finishing: 'Finishing…',
   uploaded: 'Uploaded',
   outcomeVersion: 'Saved as a new version',
+  sentOnly: 'only {size} was sent',
   outcomeRenamed: 'Saved with another name',
   outcomeReplaced: 'Replaced',
   paused: 'Paused',

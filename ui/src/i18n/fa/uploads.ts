@@ -23,6 +23,7 @@ export const uploads = {
   finishing: 'در حال ثبت…',
   uploaded: 'آپلود شد',
   outcomeVersion: 'به‌عنوان نسخهٔ جدید ذخیره شد',
+  sentOnly: 'فقط {size} ارسال شد',
   outcomeRenamed: 'با نام دیگری ذخیره شد',
   outcomeReplaced: 'جایگزین شد',
   paused: 'متوقف شد',
