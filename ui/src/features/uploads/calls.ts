@@ -7,6 +7,7 @@ import { tokens } from '~/api/session';
 import type { Failure } from '~/api/types.gen';
 import type { BundleResult as BundleAnswer, UploadResult, UploadState } from '~/api/types';
 import { BUNDLE_TYPE } from './bundle';
+import { RECIPE_TYPE } from './recipes';
 import { UploadFailure } from './retry';
 import { fileTime, type ClientUpload } from './client-upload';
 import type { BundleResult, LandedFile, Session, Transport } from './transport';
@@ -52,18 +53,30 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
       chunkSize: answer.chunk_size,
       chunkCount: answer.chunk_count,
       present: answer.present.map(([from = 0, to = 0]) => [from, to]),
+      base: answer.base && {
+        directoryId: answer.base.directory_id,
+        fileId: answer.base.file_id,
+        versionId: answer.base.version_id,
+      },
     };
   },
 
+  async blockSums(upload, base, signal) {
+    const url = urlOf('GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/block-sums', {
+      path: { space_id: upload.spaceId, directory_id: base.directoryId, file_id: base.fileId },
+      query: { version_id: base.versionId },
+    });
+    return fetchBytes(url, signal, token());
+  },
+
+  async recipe(upload, base, first, body, signal) {
+    const query = { ...partQuery(upload, first), base_file: base.fileId, base_version: base.versionId };
+    const url = urlOf('PUT upload/recipe', { query });
+    await send('PUT', url, RECIPE_TYPE, body, signal, () => undefined, token());
+  },
+
   async part(upload, n, body, signal, onProgress) {
-    const query = {
-      upload_id: upload.uploadId ?? '',
-      space_id: upload.spaceId,
-      key: upload.key,
-      checksum: upload.checksum,
-      chunk_number: String(n),
-    };
-    const url = urlOf('PUT upload/parts', { query });
+    const url = urlOf('PUT upload/parts', { query: partQuery(upload, n) });
     await send('PUT', url, 'application/octet-stream', body, signal, onProgress, token());
   },
 
@@ -123,6 +136,14 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
   },
 });
 
+const partQuery = (upload: ClientUpload, n: number) => ({
+  upload_id: upload.uploadId ?? '',
+  space_id: upload.spaceId,
+  key: upload.key,
+  checksum: upload.checksum,
+  chunk_number: String(n),
+});
+
 function identity(upload: ClientUpload) {
   return {
     space_id: upload.spaceId,
@@ -135,6 +156,25 @@ function identity(upload: ClientUpload) {
 function readLanded({ file, outcome, receipt }: UploadResult): LandedFile {
   if (!file) return { fileId: '', directoryId: '', hash: receipt?.hash ?? '', size: receipt?.size ?? 0, outcome };
   return { fileId: file.file_id, directoryId: file.directory_id, hash: file.hash, size: file.size, outcome };
+}
+
+/** Fetches bytes; an expired token is renewed and they are asked for again. */
+async function fetchBytes(url: string, signal: AbortSignal, token: string | undefined): Promise<ArrayBuffer> {
+  const used = token ? undefined : tokens()?.access;
+  const ask = async () => {
+    try {
+      return await fetch(url, { signal, headers: token ? { Authorization: `Bearer ${token}` } : authHeaders() });
+    } catch (error) {
+      throw signal.aborted ? error : new UploadFailure(0, 'no_response');
+    }
+  };
+  let answer = await ask();
+  if (answer.status === 401 && used) {
+    await asFailure(renew(used));
+    answer = await ask();
+  }
+  if (!answer.ok) throw failureOf(faultOf(answer.status, answer.headers, parseAnswer(await answer.text())));
+  return answer.arrayBuffer();
 }
 
 /** Sends a body with progress, which fetch does not tell; an expired token is renewed and the same body sent again. */

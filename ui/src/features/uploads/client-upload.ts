@@ -38,6 +38,10 @@ export interface ClientUpload extends Target {
   readonly uploadId: string | null;
   /** Bytes that have left, the running part included. */
   readonly sent: number;
+  /** Bytes that the server had in an earlier version, so that they were not sent. */
+  readonly copied: number;
+  /** Its changes alone made another file than it is: it is sent as it is. */
+  readonly whole: boolean;
   /** 0…1 while the file is being hashed before its first byte; null otherwise. */
   readonly hashing: number | null;
   /** The error as a key of the catalogue. */
@@ -83,6 +87,8 @@ export function newUpload(id: string, batch: string, target: Target, source: Sou
     checksum: '',
     uploadId: null,
     sent: 0,
+    copied: 0,
+    whole: false,
     hashing: null,
     problem: null,
     lost: false,

@@ -44,6 +44,8 @@ export class FakeServer {
   readonly sessions = new Map<string, FakeSession>();
   readonly log: string[] = [];
   partSize = 4 * MIB;
+  /** The earlier version of every file that is uploaded. */
+  base: string | null = null;
   /** Parts wait here until the test lets them through. */
   gate: Promise<void> | null = null;
   #planned: Planned[] = [];
@@ -86,6 +88,7 @@ export class FakeServer {
   async #route(path: string, query: URLSearchParams, body: unknown): Promise<Reply> {
     if (path === 'accounts/v1/token/refresh') return { status: 200, body: { access: token('new'), refresh: 'r2' } };
     if (path === 'upload/parts') return this.#part(query, body as Blob);
+    if (path === 'upload/recipe') return this.#recipe(query, body as Blob);
     if (path === 'upload/file') return this.#single(query, body as Blob);
     if (path === 'upload/bundle') return this.#bundle(query, body as Blob);
     const fields = JSON.parse(String(body)) as Fields;
@@ -120,6 +123,7 @@ export class FakeServer {
         chunk_size: session.partSize,
         chunk_count: count,
         present: [],
+        base: this.base === null ? null : { directory_id: 'd', file_id: 'f', version_id: 'v', size: this.base.length },
       },
     };
   }
@@ -128,6 +132,27 @@ export class FakeServer {
     const session = this.sessions.get(query.get('upload_id') ?? '');
     if (!session) return { status: 404, body: { error_code: 'upload_not_found' } };
     session.parts.set(Number(query.get('chunk_number')), body);
+    return { status: 204 };
+  }
+
+  async #recipe(query: URLSearchParams, body: Blob): Promise<Reply> {
+    const session = this.sessions.get(query.get('upload_id') ?? '');
+    if (!session) return { status: 404, body: { error_code: 'upload_not_found' } };
+    const bytes = new DataView(await body.arrayBuffer());
+    let made = '';
+    for (let at = 0; at < bytes.byteLength;) {
+      const isCopy = bytes.getUint8(at) === 1;
+      const length = bytes.getUint32(at + (isCopy ? 9 : 1), true);
+      const from = isCopy ? Number(bytes.getBigUint64(at + 1, true)) : 0;
+      at += isCopy ? 13 : 5;
+      made += isCopy
+        ? (this.base ?? '').slice(from, from + length)
+        : new TextDecoder().decode(new Uint8Array(bytes.buffer, at, length));
+      if (!isCopy) at += length;
+    }
+    for (let n = Number(query.get('chunk_number')), at = 0; at < made.length; n++, at += session.partSize) {
+      session.parts.set(n, new Blob([made.slice(at, at + session.partSize)]));
+    }
     return { status: 204 };
   }
 

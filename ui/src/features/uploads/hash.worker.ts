@@ -1,9 +1,13 @@
 import { createBLAKE3, type IHasher } from 'hash-wasm';
+import { parseBlockSums } from './block-sums';
+import { planChanges, type Stretch } from './plan-changes';
 
 export interface HashRequest {
   readonly id: number;
   /** Hashed one after another as if they were one. */
   readonly blobs: readonly Blob[];
+  /** The list of blocks of a version: asks what of the only blob that version has, not for a hash. */
+  readonly sums?: ArrayBuffer;
 }
 
 export interface HashStop {
@@ -13,6 +17,7 @@ export interface HashStop {
 export type HashAnswer =
   | { readonly id: number; readonly hashed: number }
   | { readonly id: number; readonly hash: string }
+  | { readonly id: number; readonly plan: readonly Stretch[] }
   | { readonly id: number; readonly failed: string };
 
 const SLICE = 4 * 1024 * 1024;
@@ -39,10 +44,10 @@ function giveBack(hasher: IHasher): void {
 }
 
 /** Slices are read asynchronously, so several jobs take turns and a stop is heard between two slices. */
-async function hash(request: HashRequest): Promise<void> {
+async function work(request: HashRequest): Promise<void> {
   const hasher = await borrow();
   try {
-    await hashWith(hasher, request);
+    await (request.sums ? planWith(hasher, request, request.sums) : hashWith(hasher, request));
   } finally {
     giveBack(hasher);
   }
@@ -63,6 +68,23 @@ async function hashWith(hasher: IHasher, { id, blobs }: HashRequest): Promise<vo
   answer({ id, hash: hasher.digest('hex') });
 }
 
+class Stopped extends Error {}
+
+async function planWith(hasher: IHasher, { id, blobs: [file] }: HashRequest, list: ArrayBuffer): Promise<void> {
+  const sums = parseBlockSums(list);
+  if (!file || !sums) throw new Error('no list of blocks');
+  const digest = (bytes: Uint8Array) => hasher.init().update(bytes).digest('hex');
+  try {
+    const plan = await planChanges(file, sums, digest, (hashed) => {
+      if (stopped.delete(id)) throw new Stopped();
+      answer({ id, hashed });
+    });
+    answer({ id, plan });
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
+}
+
 function answer(message: HashAnswer): void {
   self.postMessage(message, []);
 }
@@ -73,5 +95,5 @@ self.addEventListener('message', (event: MessageEvent<HashRequest | HashStop>) =
     stopped.add(message.stop);
     return;
   }
-  hash(message).catch((error: unknown) => answer({ id: message.id, failed: String(error) }));
+  work(message).catch((error: unknown) => answer({ id: message.id, failed: String(error) }));
 });

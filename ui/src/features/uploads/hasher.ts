@@ -1,4 +1,5 @@
 import type { HashAnswer, HashRequest, HashStop } from './hash.worker';
+import type { Stretch } from './plan-changes';
 
 const MIB = 1024 * 1024;
 
@@ -8,13 +9,22 @@ export const HASH_FIRST_LIMIT = 64 * MIB;
 export interface Hasher {
   /** BLAKE3 of the blobs in sequence, 64 hex digits. */
   hash(blobs: readonly Blob[], signal: AbortSignal, onProgress?: (bytes: number) => void): Promise<string>;
+  /** What of a file the version has whose list of blocks is `sums`. */
+  plan(
+    file: Blob,
+    sums: ArrayBuffer,
+    signal: AbortSignal,
+    onProgress?: (bytes: number) => void,
+  ): Promise<readonly Stretch[]>;
 }
 
 interface Job {
-  readonly resolve: (hash: string) => void;
+  readonly resolve: (answer: Result) => void;
   readonly reject: (error: Error) => void;
   readonly onProgress?: (bytes: number) => void;
 }
+
+type Result = Extract<HashAnswer, { hash: string } | { plan: readonly Stretch[] }>;
 
 /** Hashes in a worker, which is started at the first use. */
 export class WorkerHasher implements Hasher {
@@ -27,9 +37,19 @@ export class WorkerHasher implements Hasher {
     this.#start = start;
   }
 
-  hash(blobs: readonly Blob[], signal: AbortSignal, onProgress?: (bytes: number) => void): Promise<string> {
+  async hash(blobs: readonly Blob[], signal: AbortSignal, onProgress?: (bytes: number) => void): Promise<string> {
+    const answer = await this.#ask({ blobs }, signal, onProgress);
+    return 'hash' in answer ? answer.hash : '';
+  }
+
+  async plan(file: Blob, sums: ArrayBuffer, signal: AbortSignal, onProgress?: (bytes: number) => void) {
+    const answer = await this.#ask({ blobs: [file], sums }, signal, onProgress);
+    return 'plan' in answer ? answer.plan : [];
+  }
+
+  #ask(question: Omit<HashRequest, 'id'>, signal: AbortSignal, onProgress?: (bytes: number) => void): Promise<Result> {
     const id = ++this.#last;
-    return new Promise<string>((resolve, reject) => {
+    return new Promise<Result>((resolve, reject) => {
       const stop = () => {
         this.#jobs.delete(id);
         this.#post({ stop: id });
@@ -44,7 +64,7 @@ export class WorkerHasher implements Hasher {
           settle(value);
         };
       this.#jobs.set(id, { resolve: settleWith(resolve), reject: settleWith(reject), onProgress });
-      this.#post({ id, blobs });
+      this.#post({ id, ...question });
     });
   }
 
@@ -64,8 +84,8 @@ export class WorkerHasher implements Hasher {
       return;
     }
     this.#jobs.delete(answer.id);
-    if ('hash' in answer) job.resolve(answer.hash);
-    else job.reject(new Error(answer.failed));
+    if ('failed' in answer) job.reject(new Error(answer.failed));
+    else job.resolve(answer);
   }
 }
 

@@ -2,6 +2,7 @@ import { firstChunk, halveChunk, missingParts, partRange } from './chunks';
 import { fingerprint, HASH_FIRST_LIMIT } from './hasher';
 import { isAbort, isTransientForComplete, isTransientForPart, UploadFailure } from './retry';
 import { toFileFailure, choiceOf, requireUpload, repeatCall, finishUpload, type Run } from './run';
+import { sendChanges } from './run-changes';
 import type { ClientUpload } from './client-upload';
 import type { Session } from './transport';
 
@@ -11,8 +12,8 @@ export async function runFile(run: Run, id: string): Promise<void> {
   const fullHash = hashInBackground(run, id);
   for (let round = 0; ; round++) {
     try {
-      await sendParts(run, id, await initialize(run, id));
-      await complete(run, id, fullHash.value);
+      await sendParts(run, id, await sendChanges(run, id, await initialize(run, id)));
+      await complete(run, id, await contentHash(run, id, fullHash));
       return;
     } catch (error) {
       if (round >= 8 || !(await mayStartAgain(run, id, error))) throw error;
@@ -39,16 +40,32 @@ export async function ensureChecksum(run: Run, id: string): Promise<void> {
   }
 }
 
+interface BackgroundHash {
+  value: string | null;
+  /** When nothing more changes the value. */
+  readonly end: Promise<unknown>;
+}
+
 /** Hashes a long file while it is on its way; the value stays null until the whole file is read. */
-function hashInBackground(run: Run, id: string): { value: string | null } {
-  const result: { value: string | null } = { value: null };
+function hashInBackground(run: Run, id: string): BackgroundHash {
+  const result: { value: string | null; end: Promise<unknown> } = { value: null, end: Promise.resolve() };
   if (!requireUpload(run, id).checksum.startsWith('fp:')) return result;
-  run.deps.hasher.hash([run.fileOf(id)], run.signal).then(
+  result.end = run.deps.hasher.hash([run.fileOf(id)], run.signal).then(
     (hash) => (result.value = hash),
     // Without it the server's own hash is the only one; reading errors come up again when the part is read.
     () => (result.value = null),
   );
   return result;
+}
+
+/** The hash to compare the file with. One that was put together on the server is not completed without. */
+async function contentHash(run: Run, id: string, hash: BackgroundHash): Promise<string | null> {
+  if (requireUpload(run, id).copied === 0) return hash.value;
+  await hash.end;
+  if (hash.value === null && requireUpload(run, id).checksum.startsWith('fp:')) {
+    throw new UploadFailure(-1, 'file_unreadable');
+  }
+  return hash.value;
 }
 
 async function initialize(run: Run, id: string): Promise<Session> {
@@ -63,6 +80,8 @@ async function initialize(run: Run, id: string): Promise<Session> {
     chunkCount: session.chunkCount,
     chunkUploadedCount: first,
     sent,
+    // A session that begins has nothing of an earlier one.
+    ...(sent === 0 && session.present.length === 0 && { copied: 0 }),
     problem: null,
   });
   run.onSession(id);
@@ -136,6 +155,11 @@ async function mayStartAgain(run: Run, id: string, error: unknown): Promise<bool
     if (!partLimit) return false;
     await run.deps.transport.abort(upload);
     run.deps.store.patch(id, { partLimit });
+    return true;
+  }
+  if (error.code === 'checksum_mismatch' && upload.copied > 0) {
+    await run.deps.transport.abort(upload);
+    run.deps.store.patch(id, { whole: true, copied: 0 });
     return true;
   }
   return error.code === 'upload_incomplete' || (error.status === 404 && upload.unsure);

@@ -1,5 +1,12 @@
 import type { OnDuplicate, Outcome, ClientUpload } from './client-upload';
 
+/** A version of the file that an upload may be sent as changes of. */
+export interface BaseVersion {
+  readonly directoryId: string;
+  readonly fileId: string;
+  readonly versionId: string;
+}
+
 /** The answer of the initialize call. */
 export interface Session {
   readonly uploadId: string;
@@ -7,6 +14,7 @@ export interface Session {
   readonly chunkSize: number;
   readonly chunkCount: number;
   readonly present: ReadonlyArray<readonly [number, number]>;
+  readonly base: BaseVersion | null;
 }
 
 /** The file as it is in the drive afterwards. */
@@ -30,6 +38,10 @@ export interface Transport {
     signal: AbortSignal,
     onProgress: (bytes: number) => void,
   ): Promise<void>;
+  /** The list of the blocks of a version; `parseBlockSums` reads it. */
+  blockSums(upload: ClientUpload, base: BaseVersion, signal: AbortSignal): Promise<ArrayBuffer>;
+  /** Fills parts from `first` on with bytes of a version and new ones. */
+  recipe(upload: ClientUpload, base: BaseVersion, first: number, body: Blob, signal: AbortSignal): Promise<void>;
   complete(
     upload: ClientUpload,
     onDuplicate: OnDuplicate | null,

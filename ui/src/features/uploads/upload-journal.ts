@@ -78,6 +78,9 @@ export class UploadJournal {
 export function restoreUpload(upload: ClientUpload): ClientUpload {
   return {
     ...upload,
+    // Records of an earlier program have neither.
+    copied: upload.copied ?? 0,
+    whole: upload.whole ?? false,
     status: 'PAUSE',
     needsFile: true,
     hashing: null,
@@ -108,6 +111,8 @@ export function uploadFromServer(spaceId: string, session: UploadState): ClientU
     uploadId: session.upload_id,
     status: 'PAUSE',
     sent: 0,
+    copied: 0,
+    whole: false,
     hashing: null,
     problem: null,
     lost: false,

@@ -24,7 +24,7 @@ export function statusText(upload: ClientUpload): string {
         ? t('uploads.finishing')
         : `${percent(uploadProgress(upload))} · ${t('uploads.amount', { sent: size(upload.sent), total: size(upload.length) })}`;
     case 'uploaded':
-      return `${outcomeText(upload)} · ${size(upload.length)}`;
+      return [outcomeText(upload), size(upload.length), ...sentText(upload)].join(' · ');
     case 'paused':
       return `${t('uploads.paused')} · ${percent(uploadProgress(upload))}`;
     case 'cancelled':
@@ -32,6 +32,11 @@ export function statusText(upload: ClientUpload): string {
     default:
       return problemText(upload.problem);
   }
+}
+
+/** How little was sent of a file that the server had most of. */
+function sentText({ copied, length }: ClientUpload): string[] {
+  return copied > 0 ? [t('uploads.sentOnly', { size: size(Math.max(0, length - copied)) })] : [];
 }
 
 function outcomeText({ outcome }: ClientUpload): string {
