@@ -145,8 +145,15 @@ describe('a plan', () => {
   test('is given up when sums are the same and bytes are not', async () => {
     const sums = parseBlockSums(listOf(new Uint8Array(2 * BLOCK).fill(1)));
     const file = new Blob([new Uint8Array(3 * BLOCK).fill(1)]);
-    const wrong = () => '0'.repeat(64);
-    await expect(sums && planChanges(file, sums, wrong, () => undefined)).rejects.toThrow();
+    await expect(
+      sums &&
+        planChanges(
+          file,
+          sums,
+          () => '0'.repeat(64),
+          () => undefined,
+        ),
+    ).rejects.toThrow();
   });
 });
 
