@@ -27,7 +27,7 @@ async function countSent(page: Page): Promise<() => Promise<{ calls: string[]; b
       Reflect.set(this, 'called', String(url));
       open.call(this, method, url, true);
     };
-    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: Document | XMLHttpRequestBodyInit | null) {
+    XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body?: XMLHttpRequestBodyInit | null) {
       const name = /upload\/(\w+)/.exec(String(Reflect.get(this, 'called')))?.[1];
       if (name) seen.calls.push(name);
       if (name && body instanceof Blob) seen.bytes += body.size;
