@@ -15,6 +15,7 @@ var (
 	ErrChecksum        = errors.New("blobstore: content differs from the expected checksum")
 	ErrPartConflict    = errors.New("blobstore: the part was stored with other bytes")
 	ErrPartRange       = errors.New("blobstore: no such part, or it has another length")
+	ErrPartOffset      = errors.New("blobstore: the part goes on at another byte")
 	ErrIncomplete      = errors.New("blobstore: parts are missing")
 	ErrSessionGone     = errors.New("blobstore: no such upload session")
 	ErrSessionMismatch = errors.New("blobstore: the upload session exists with another size")

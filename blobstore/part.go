@@ -17,8 +17,8 @@ const maxStreams = 256
 // WritePart stores part n, counted from 0, which must have exactly its length; else
 // the error is ErrPartRange. A part that was stored before is not written again,
 // only compared: other bytes are ErrPartConflict. An error of r is returned, perhaps
-// wrapped. The parts of a large blob survive the end of the process; only Seal
-// makes them survive a power cut.
+// wrapped; what came of a large blob before it is kept for WritePartAt. The parts of a
+// large blob survive the end of the process; only Seal makes them survive a power cut.
 func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
 	if err := u.s.checkWritable(ctx); err != nil {
 		return err
@@ -29,10 +29,10 @@ func (u *Session) WritePart(ctx context.Context, n int, r io.Reader) error {
 	if n < 0 || n >= u.parts.len() {
 		return fmt.Errorf("%w: part %d of %d", ErrPartRange, n, u.parts.len())
 	}
-	return u.writeLargePart(ctx, n, r)
+	return u.writeLargePart(ctx, n, 0, r)
 }
 
-func (u *Session) writeLargePart(ctx context.Context, n int, r io.Reader) error {
+func (u *Session) writeLargePart(ctx context.Context, n int, at int64, r io.Reader) error {
 	if err := u.ensureVerified(); err != nil {
 		return err
 	}
@@ -41,20 +41,28 @@ func (u *Session) writeLargePart(ctx context.Context, n int, r io.Reader) error 
 		return err
 	}
 	defer u.releasePart(n)
-	in := stream{ctx: ctx, r: r, off: int64(n) * u.partSize, limit: u.partLen(n)}
-	if !there {
-		in.file = u.stage
-		if err := u.reserveAhead(); err != nil {
-			return err
+	switch {
+	case there && at > 0:
+		return u.compareRest(ctx, n, at, r)
+	case there:
+		in := stream{ctx: ctx, r: r, off: int64(n) * u.partSize, limit: u.partLen(n)}
+		if err := in.consumeExactly(); err != nil {
+			return fmt.Errorf("part %d: %w", n, err)
 		}
-	}
-	if err := in.consumeExactly(); err != nil {
-		return fmt.Errorf("part %d: %w", n, err)
-	}
-	if there {
 		return u.checkGroups(n, in.groups)
 	}
-	return u.recordPart(n, &in)
+	if err := u.reserveAhead(); err != nil {
+		return err
+	}
+	in, err := u.resumeStream(ctx, n, at, r)
+	if err != nil {
+		return err
+	}
+	if err := in.consumeExactly(); err != nil {
+		u.keepCut(n, in.cut)
+		return fmt.Errorf("part %d: %w", n, err)
+	}
+	return u.recordPart(n, in)
 }
 
 // consumeExactly receives a part, which must have no byte too few.
@@ -379,6 +387,7 @@ func (u *Session) replaceJournal(text []byte, parts []partRecord) error {
 	_ = u.journal.Close()
 	u.journal, u.journalEnd, u.unverified = f, int64(len(text)), false
 	u.parts.clear()
+	clear(u.cut)
 	for i := range parts {
 		u.setPart(&parts[i], crc32C(appendCVs(nil, parts[i].groups)))
 	}

@@ -47,6 +47,9 @@ func child(dir string) error {
 	if err != nil {
 		return err
 	}
+	if os.Getenv(childCut) != "" {
+		return cutChild(context.Background(), s)
+	}
 	var mu sync.Mutex
 	say := func(seed uint64, n int) {
 		mu.Lock()

@@ -41,6 +41,7 @@ type Session struct {
 	parts      pagedList[part]
 	blocks     pagedList[cv]
 	busy       map[int]chan struct{}
+	cut        map[int]*cutPart // by the part
 	writers    int
 	gone       bool
 	unverified bool // the stage file may not hold what the journal says
@@ -231,6 +232,7 @@ func (u *Session) recountBytes() {
 // removeFiles removes the files of a session. The caller holds mu.
 func (u *Session) removeFiles() error {
 	u.closeFiles()
+	clear(u.cut)
 	u.s.adjustPromised(-u.promised)
 	u.promised = 0
 	if u.isSmall() {

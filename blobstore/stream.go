@@ -26,6 +26,9 @@ type stream struct {
 	// spread has the disk write on the way, so that the sync at the end finds little to do.
 	spread      bool
 	syncStarted int64 // bytes that the disk was told to write
+	// keep has a stream that ends too early leave how far it came in cut.
+	keep bool
+	cut  *cutPart
 
 	n      int64
 	crc    uint32 // IEEE
@@ -45,6 +48,12 @@ func (x *stream) consume() error {
 			return ErrPartRange
 		}
 		last := errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+		if x.keep && err != nil && x.n+int64(n) < x.limit {
+			if last {
+				err = ErrPartRange
+			}
+			return errors.Join(err, x.keepCut((*buf)[:n]))
+		}
 		if err != nil && !last {
 			return err
 		}

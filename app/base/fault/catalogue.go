@@ -111,6 +111,7 @@ var (
 	InvalidUploadCode  = define(404, "invalid_upload_code", "the upload code is not valid")
 	InvalidPart        = define(400, "invalid_part", "no such part, or not of its length")
 	PartConflict       = define(409, "part_conflict", "that part came before with other bytes")
+	PartOffset         = define(409, "part_offset", "another number of bytes of that part is here; ask by initialize")
 	UploadIncomplete   = define(409, "upload_incomplete", "parts are missing")
 	VersionChanged     = define(409, "version_changed", "the file has got another version meanwhile")
 	UploadBusy         = define(409, "upload_busy", "the upload is being completed or aborted")

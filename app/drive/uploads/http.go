@@ -25,7 +25,7 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "PUT /upload/parts", Gate: api.Uploader,
 		Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
 		Fails: []*fault.Fault{
-			fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize,
+			fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.PartOffset, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize,
 			fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		},
 	}, s.handlePart)
@@ -72,6 +72,7 @@ type initializeIn struct {
 	ModifiedAt   string     `json:"modified_at,omitempty" doc:"the time of the file itself (RFC 3339, years 1 to 9999); what is no such time counts as none"`
 	OnDuplicate  string     `json:"on_duplicate,omitempty" enum:"rename,version,replace,skip"`
 	PartLimit    int64      `json:"part_limit,omitempty" doc:"the largest part, in bytes, that reaches the server, known after a proxy answered 413"`
+	GivenUp      []int      `json:"given_up,omitempty" doc:"parts whose connections you gave up: calls that still bring them end, and cut says what came"`
 }
 
 // UploadState is how far an upload is.
@@ -81,6 +82,7 @@ type UploadState struct {
 	ChunkSize    int64       `json:"chunk_size"`
 	Chunks       int         `json:"chunk_count"`
 	Present      [][2]int    `json:"present" doc:"ranges of parts that are here, [from, to)"`
+	Cut          [][2]int64  `json:"cut" doc:"parts of which the beginning is here, each with its number of bytes"`
 	Key          string      `json:"key"`
 	Checksum     string      `json:"checksum"`
 	Directory    db.NodeID   `json:"directory_id"`
@@ -94,9 +96,13 @@ func toUploadState(st *State) *UploadState {
 	o := &UploadState{
 		ID: st.ID, First: st.First, ChunkSize: st.ChunkSize, Chunks: st.Parts, Present: st.Present, Key: st.Key, Checksum: st.Checksum,
 		Directory: st.Directory, RelativePath: st.ShownPath, Size: st.Size, ContentType: st.ContentType, CreatedAt: api.Time(st.CreatedAt),
+		Cut: [][2]int64{},
 	}
 	if o.Present == nil {
 		o.Present = [][2]int{}
+	}
+	for _, c := range st.Cut {
+		o.Cut = append(o.Cut, [2]int64{int64(c.Part), c.Bytes})
 	}
 	return o
 }
@@ -110,7 +116,7 @@ type UploadStart struct {
 func (s *Service) handleInitialize(c *api.Call, in *initializeIn) (*UploadStart, error) {
 	r := Request{
 		Space: in.Space, Directory: in.Directory, Key: in.Key, Checksum: in.Checksum, Size: in.Size, ContentType: in.ContentType,
-		RelativePath: in.RelativePath, ModifiedAt: in.ModifiedAt, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit,
+		RelativePath: in.RelativePath, ModifiedAt: in.ModifiedAt, OnDuplicate: in.OnDuplicate, PartLimit: in.PartLimit, GivenUp: in.GivenUp,
 	}
 	st, err := s.Begin(c, c.Who, r)
 	if err != nil {
@@ -132,30 +138,37 @@ type partIn struct {
 	Key      string `query:"key"`
 	Checksum string `query:"checksum"`
 	Number   string `query:"chunk_number" doc:"from 0"`
+	From     string `query:"offset" doc:"the byte of the part that the body begins with, as cut of the upload says; 0 when it is missing"`
 }
 
 // set takes a field of a form, over that of the query.
 func (in *partIn) set(name, value string) {
 	fields := map[string]*string{
 		"upload_id": &in.Upload, "space_id": &in.Space, "key": &in.Key, "checksum": &in.Checksum, "chunk_number": &in.Number,
+		"offset": &in.From,
 	}
 	if field := fields[name]; field != nil {
 		*field = value
 	}
 }
 
-func (in *partIn) parse() (ref Ref, n int, err error) {
+func (in *partIn) parse() (ref Ref, p Part, err error) {
 	ref = Ref{Key: in.Key, Checksum: in.Checksum}
 	if ref.Upload.UnmarshalText([]byte(in.Upload)) != nil || ref.Space.UnmarshalText([]byte(in.Space)) != nil {
-		return ref, 0, fault.InvalidID
+		return ref, p, fault.InvalidID
 	}
 	if in.Number == "" {
-		return ref, 0, fault.Field("chunk_number", fault.Required)
+		return ref, p, fault.Field("chunk_number", fault.Required)
 	}
-	if n, err = strconv.Atoi(in.Number); err != nil {
-		return ref, 0, fault.Field("chunk_number", fault.InvalidValue)
+	if p.Number, err = strconv.Atoi(in.Number); err != nil {
+		return ref, p, fault.Field("chunk_number", fault.InvalidValue)
 	}
-	return ref, n, nil
+	if in.From != "" {
+		if p.From, err = strconv.ParseInt(in.From, 10, 64); err != nil {
+			return ref, p, fault.Field("offset", fault.InvalidValue)
+		}
+	}
+	return ref, p, nil
 }
 
 // handlePart takes the body raw with the other fields in the query, or a form in
@@ -188,11 +201,12 @@ func (s *Service) handlePart(c *api.Call, in *partIn) error {
 			in.set(p.FormName(), string(v))
 		}
 	}
-	ref, n, err := in.parse()
+	ref, p, err := in.parse()
 	if err != nil {
 		return err
 	}
-	if err := s.WritePart(c, c.Who, ref, n, body); err != nil {
+	p.Body, p.Expire = body, http.NewResponseController(c.W).SetReadDeadline
+	if err := s.WritePart(c, c.Who, ref, p); err != nil {
 		return err
 	}
 	c.W.WriteHeader(http.StatusNoContent)

@@ -69,7 +69,7 @@ func (p memberPolicy) checkUploader(context.Context) error { return nil }
 
 // checkPart refuses the parts of a member who lost the right to upload. It asks the
 // database again only after a commit that changed permissions.
-func (p memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, body io.Reader) (io.Reader, error) {
+func (p memberPolicy) checkPart(ctx context.Context, u *db.Upload, _ int, _ int64, body io.Reader) (io.Reader, error) {
 	if p.who.Scope == nil && p.s.memory.rights.hasSince(u.ID, p.s.db.RightsCommit()) {
 		return body, nil
 	}

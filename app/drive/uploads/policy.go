@@ -32,8 +32,8 @@ type policy interface {
 	loadVisitorDir(v *db.View, space db.SpaceID) (string, error)
 	// checkUploader refuses an uploader who may not go on with any upload.
 	checkUploader(ctx context.Context) error
-	// checkPart refuses a part that may not come any more, and returns its bytes.
-	checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error)
+	// checkPart refuses a part that may not come any more, and returns its bytes, which begin at a byte of it.
+	checkPart(ctx context.Context, u *db.Upload, n int, from int64, body io.Reader) (io.Reader, error)
 	// checkComplete is called before the blob is sealed.
 	checkComplete(ctx context.Context, u *db.Upload) error
 	// checkContent checks the type of a sealed blob.

@@ -34,6 +34,7 @@ type Service struct {
 	onUse         func(access.Actor, db.NodeID)
 	log           *slog.Logger
 	memory        *memory
+	receiving     *receiving
 	small         *Gatherer
 	partSlots     *limits.Slots   // parts whose bytes come in
 	recipeSlots   *limits.Slots   // recipes that are carried out
@@ -45,7 +46,7 @@ type Service struct {
 // New returns the service. onUse is called with the files that users upload.
 func New(d *db.DB, blobs *blobstore.Store, onUse func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
-		db: d, blobs: blobs, onUse: onUse, log: log, memory: newMemory(),
+		db: d, blobs: blobs, onUse: onUse, log: log, memory: newMemory(), receiving: newReceiving(),
 		small:     &Gatherer{db: d, blobs: blobs},
 		partSlots: limits.Parts(), recipeSlots: limits.Recipes(), bundleSlots: limits.Bundles(),
 		storeSlots:    make(chan struct{}, limits.BundlesStored),
@@ -65,6 +66,7 @@ type Request struct {
 	ModifiedAt   string // the file's own time, as files.ParseContentTime takes it
 	OnDuplicate  string
 	PartLimit    int64 // the largest part the way to us lets through; 0 for the usual
+	GivenUp      []int // parts whose connections the client gave up; the calls that bring them end
 
 	visitorDir string  // which RelativePath begins with
 	box        *db.Box // of a visitor
@@ -77,6 +79,7 @@ type State struct {
 	First     int      // first missing part; Parts when all are here
 	Parts     int      // in all
 	Present   [][2]int // ranges of parts that are here, [from, to)
+	Cut       []blobstore.CutPart
 }
 
 // Begin begins an upload, or finds an earlier one with the same identity. Uploads that could not be completed are refused
@@ -151,6 +154,9 @@ func (r Request) normalize() (Request, error) {
 	}
 	if r.PartLimit < 0 || (r.PartLimit > 0 && r.PartLimit < partStep) {
 		wrong.Add("part_limit", fault.InvalidValue)
+	}
+	if len(r.GivenUp) > limits.PersonParts {
+		wrong.Add("given_up", fault.InvalidValue)
 	}
 	return r, wrong.Err()
 }
@@ -234,6 +240,9 @@ func (s *Service) hasBlob(u *db.Upload) bool {
 // resume goes on with an upload from before. Its parts become smaller when the request asks for that and none has come yet.
 func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
 	if u.NeedsBytes() {
+		if err := s.receiving.giveUp(ctx, u.ID, r.GivenUp); err != nil {
+			return nil, err
+		}
 		se, err := s.openSession(ctx, u)
 		if err != nil {
 			return nil, err
@@ -299,6 +308,7 @@ func (s *Service) loadState(u *db.Upload, visitorDir string) (*State, error) {
 		return nil, err
 	}
 	st.Present, st.First = se.ListParts()
+	st.Cut = se.ListCutParts()
 	return st, nil
 }
 

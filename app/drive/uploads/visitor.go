@@ -154,10 +154,10 @@ func (p visitorPolicy) findVisit(v *db.View, u *db.Upload) (*db.Visit, *access.I
 }
 
 // checkPart checks before each part whether the box still accepts the upload, and checks
-// the first bytes of the file before they are stored.
-func (p visitorPolicy) checkPart(ctx context.Context, u *db.Upload, n int, body io.Reader) (io.Reader, error) {
+// the first bytes of the file before they are stored. Those that came in pieces are checked when the upload is complete.
+func (p visitorPolicy) checkPart(ctx context.Context, u *db.Upload, n int, from int64, body io.Reader) (io.Reader, error) {
 	visit, err := p.loadVisit(ctx, u)
-	if err != nil || n != 0 || len(visit.Box.AllowedTypes) == 0 {
+	if err != nil || n != 0 || from != 0 || len(visit.Box.AllowedTypes) == 0 {
 		return body, err
 	}
 	r := bufio.NewReaderSize(body, headSize)

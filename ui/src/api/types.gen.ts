@@ -5364,6 +5364,8 @@ export interface UploadState {
   chunk_size: number;
   content_type: string;
   created_at: string;
+  /** parts of which the beginning is here, each with its number of bytes */
+  cut: Array<Array<number>>;
   directory_id: string;
   file_size: number;
   key: string;
@@ -5396,6 +5398,8 @@ export interface UploadsInitializeIn {
   content_type?: string;
   directory_id: string;
   file_size: number;
+  /** parts whose connections you gave up: calls that still bring them end, and cut says what came */
+  given_up?: Array<number>;
   key: string;
   /** the time of the file itself (RFC 3339, years 1 to 9999); what is no such time counts as none */
   modified_at?: string;
@@ -6062,7 +6066,7 @@ export interface Calls {
   'POST upload/complete': { path: never; query: never; body: UploadsCompleteIn; answer: UploadResult };
   'PUT upload/file': { path: never; query: { space_id: string; directory_id: string; key: string; checksum?: string; content_type?: string; relative_path?: string; modified_at?: string; on_duplicate?: string; base_version?: string; idempotency_key?: string }; body: Blob; answer: UploadResult };
   'POST upload/initialize': { path: never; query: never; body: UploadsInitializeIn; answer: UploadStart };
-  'PUT upload/parts': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string }; body: Blob; answer: void };
+  'PUT upload/parts': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string; offset?: string }; body: Blob; answer: void };
   'PUT upload/recipe': { path: never; query: { upload_id?: string; space_id?: string; key?: string; checksum?: string; chunk_number?: string; base_file: string; base_version: string }; body: Blob; answer: void };
   'GET upload/sessions': { path: never; query: { space_id: string }; body: never; answer: UploadList };
   'GET upload/space/{space_id}/box-links': { path: { space_id: string }; query: { status?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: BoxList };

@@ -102,6 +102,7 @@ export const errors = {
   invalid_upload_code: 'The upload code isn’t valid.',
   invalid_part: 'A part of the file wasn’t sent correctly.',
   part_conflict: 'This part was already received with different content. The file may have changed during the upload.',
+  part_offset: 'Part of the file arrived already, but not as much as was expected. Please try again.',
   upload_incomplete: 'Parts of the file are still missing.',
   version_changed: 'This file has a newer version. Save yours as a copy.',
   upload_busy: 'This upload is already being finished.',
