@@ -47,7 +47,7 @@ var measurements = []struct {
 	{"starts", (*run).measureStarts}, {"rehearsal", (*run).measureRehearsal},
 	{"copies", (*run).measureBackups}, {"serving", (*run).measureServing}, {"promote", (*run).measurePromote},
 	{"tier", (*run).measureTier},
-	{"attacks", (*run).measureAttacks}, {"binary", (*run).measureBinary}, {"browser",
+	{"weak", (*run).measureWeak}, {"attacks", (*run).measureAttacks}, {"binary", (*run).measureBinary}, {"browser",
 		(*run).measureBrowser},
 }
 

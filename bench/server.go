@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/tls"
 	"encoding/json"
 	"fmt"
@@ -173,9 +174,14 @@ func startFreshBy(by []string, data string, args ...string) (*appliance, error) 
 	if err != nil {
 		return nil, err
 	}
+	return a, a.setUp()
+}
+
+// setUp makes the first person of an appliance that has just started on a fresh directory.
+func (a *appliance) setUp() error {
 	line, err := a.out.ReadString('\n')
 	if err != nil {
-		return nil, err
+		return err
 	}
 	_, token, _ := strings.Cut(strings.TrimSpace(line), "token=")
 	var s struct {
@@ -190,10 +196,10 @@ func startFreshBy(by []string, data string, args ...string) (*appliance, error) 
 		"workspace_title": "Bench",
 	}, &s)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	a.token, a.space, a.user = s.Access, s.Space, s.User.ID
-	return a, a.loadIDs()
+	return a.loadIDs()
 }
 
 // signIn begins a session on a directory that has people.
@@ -222,11 +228,20 @@ func (a *appliance) loadIDs() error {
 
 // call sends a request; body is bytes, a reader, or a value that goes as JSON.
 func (a *appliance) call(method, path string, body, into any) error {
-	return a.callPreferring("", method, path, body, into)
+	return a.send(context.Background(), "", method, path, body, into)
 }
 
 // callPreferring is call with a Prefer header.
 func (a *appliance) callPreferring(prefer, method, path string, body, into any) error {
+	return a.send(context.Background(), prefer, method, path, body, into)
+}
+
+// callIn is call until ctx ends.
+func (a *appliance) callIn(ctx context.Context, method, path string, body, into any) error {
+	return a.send(ctx, "", method, path, body, into)
+}
+
+func (a *appliance) send(ctx context.Context, prefer, method, path string, body, into any) error {
 	var r io.Reader
 	switch b := body.(type) {
 	case nil:
@@ -241,7 +256,7 @@ func (a *appliance) callPreferring(prefer, method, path string, body, into any) 
 		}
 		r = bytes.NewReader(raw)
 	}
-	req, err := http.NewRequest(method, a.api+path, r)
+	req, err := http.NewRequestWithContext(ctx, method, a.api+path, r)
 	if err != nil {
 		return err
 	}
