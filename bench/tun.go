@@ -91,8 +91,8 @@ func (m *machine) useCubicTo(addr string) error {
 	return nil
 }
 
-// do calls f on a thread that is on the machine. Sockets that f makes stay there.
-func (m *machine) do(f func() error) error {
+// runThere calls f on a thread that is on the machine. Sockets that f makes stay there.
+func (m *machine) runThere(f func() error) error {
 	var err error
 	var done sync.WaitGroup
 	done.Go(func() {
@@ -114,7 +114,7 @@ func (m *machine) dialBy(algorithm string) func(ctx context.Context, _, addr str
 		return errors.Join(err, err2)
 	}}
 	return func(ctx context.Context, _, addr string) (conn net.Conn, err error) {
-		err = m.do(func() (err error) {
+		err = m.runThere(func() (err error) {
 			conn, err = d.DialContext(ctx, "tcp4", addr)
 			return err
 		})
@@ -123,7 +123,7 @@ func (m *machine) dialBy(algorithm string) func(ctx context.Context, _, addr str
 }
 
 func (m *machine) listen(port string) (l net.Listener, err error) {
-	err = m.do(func() (err error) {
+	err = m.runThere(func() (err error) {
 		l, err = net.Listen("tcp4", net.JoinHostPort(m.addr, port))
 		return err
 	})

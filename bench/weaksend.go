@@ -62,7 +62,7 @@ func (s *weakSender) send(dir, name string) (time.Duration, error) {
 	begin := time.Now()
 	s.givenUp, s.from, s.handed = map[int]bool{}, map[int]int{}, map[int]int{}
 	for {
-		missing, err := s.ask(dir, name)
+		missing, err := s.loadMissing(dir, name)
 		switch {
 		case time.Since(begin) > longestSend:
 			return 0, fmt.Errorf("not done after %v: %w", longestSend, err)
@@ -82,8 +82,8 @@ func (s *weakSender) send(dir, name string) (time.Duration, error) {
 	return time.Since(begin), err
 }
 
-// ask finds out what is missing. Connections that were given up are not used again.
-func (s *weakSender) ask(dir, name string) (missing []int, err error) {
+// loadMissing finds out what is missing. Connections that were given up are not used again.
+func (s *weakSender) loadMissing(dir, name string) (missing []int, err error) {
 	s.a.client.CloseIdleConnections()
 	givenUp := []int{}
 	for n := range s.givenUp {
@@ -205,7 +205,7 @@ func (w *weakRun) sendWeak(a *appliance, size, connections int) error {
 	ideal := w.line.idealTime(size)
 	w.addAtMost(fmt.Sprintf("a program, %d parts at once, over the ideal", connections), took.Seconds()/ideal.Seconds(), 1.10,
 		"%.0f s of %.0f s; %d rounds", took.Seconds(), ideal.Seconds(), s.rounds)
-	w.addAtMost("bytes of it that were sent again, %", 100*float64(s.again)/float64(size), 1, "handed to a connection again; the server got "+
-		"none twice")
+	w.addAtMost("bytes of it that were sent again, %", 100*float64(s.again)/float64(size), 1,
+		"handed to a connection again; the server got none twice")
 	return nil
 }

@@ -15,16 +15,16 @@ const (
 	maxCutGroups = 1 << 14 // of all of them: 1 GiB, whose values are 512 KiB
 )
 
-// cutPart is the beginning of a part whose bytes stopped to come. It lies in the stage file, is known in memory only, and counts for
+// partPrefix is the beginning of a part whose bytes stopped to come. It lies in the stage file, is known in memory only, and counts for
 // nothing until the rest has come.
-type cutPart struct {
+type partPrefix struct {
 	groups  []cv   // whole ones
 	crc     uint32 // IEEE, of their bytes
 	tail    int64  // bytes behind them
 	tailCRC uint32 // IEEE, of those alone
 }
 
-func (c *cutPart) len() int64 { return int64(len(c.groups))*groupSize + c.tail }
+func (c *partPrefix) len() int64 { return int64(len(c.groups))*groupSize + c.tail }
 
 // CutPart is how many bytes of a part have come whose rest has not.
 type CutPart struct {
@@ -62,8 +62,8 @@ func (u *Session) WritePartAt(ctx context.Context, n int, at int64, r io.Reader)
 	return u.writeLargePart(ctx, n, at, r)
 }
 
-// takeCut takes the beginning of a part off the list, to go on behind it.
-func (u *Session) takeCut(n int) *cutPart {
+// removePrefix takes the beginning of a part off the list, to go on behind it.
+func (u *Session) removePrefix(n int) *partPrefix {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	c := u.cut[n]
@@ -71,8 +71,8 @@ func (u *Session) takeCut(n int) *cutPart {
 	return c
 }
 
-// keepCut remembers the beginning of a part, unless there is too much of them.
-func (u *Session) keepCut(n int, c *cutPart) {
+// storePrefix remembers the beginning of a part, unless there is too much of them.
+func (u *Session) storePrefix(n int, c *partPrefix) {
 	if c == nil || c.len() == 0 {
 		return
 	}
@@ -86,7 +86,7 @@ func (u *Session) keepCut(n int, c *cutPart) {
 		return
 	}
 	if u.cut == nil {
-		u.cut = map[int]*cutPart{}
+		u.cut = map[int]*partPrefix{}
 	}
 	u.cut[n] = c
 	u.touched = u.s.o.Now()
@@ -96,12 +96,12 @@ func (u *Session) keepCut(n int, c *cutPart) {
 // that came.
 func (u *Session) resumeStream(ctx context.Context, n int, at int64, r io.Reader) (*stream, error) {
 	in := &stream{ctx: ctx, r: r, file: u.stage, off: int64(n) * u.partSize, limit: u.partLen(n), keep: true}
-	c := u.takeCut(n)
+	c := u.removePrefix(n)
 	if at == 0 {
 		return in, nil
 	}
 	if c == nil || c.len() != at {
-		u.keepCut(n, c)
+		u.storePrefix(n, c)
 		return nil, fmt.Errorf("%w: byte %d of part %d", ErrPartOffset, at, n)
 	}
 	in.groups, in.crc, in.n = c.groups, c.crc, at-c.tail
@@ -117,8 +117,8 @@ func (u *Session) resumeStream(ctx context.Context, n int, at int64, r io.Reader
 	return in, nil
 }
 
-// keepCut writes the last bytes before the end of a stream that ended too early, and remembers how far it came.
-func (x *stream) keepCut(p []byte) error {
+// writePrefix writes the last bytes before the end of a stream that ended too early, and remembers how far it came.
+func (x *stream) writePrefix(p []byte) error {
 	whole := len(p) / groupSize * groupSize
 	if err := x.write(p[:whole]); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (x *stream) keepCut(p []byte) error {
 			return wrapFull(err)
 		}
 	}
-	x.cut = &cutPart{groups: x.groups, crc: x.crc, tail: int64(len(tail)), tailCRC: crc32.ChecksumIEEE(tail)}
+	x.cut = &partPrefix{groups: x.groups, crc: x.crc, tail: int64(len(tail)), tailCRC: crc32.ChecksumIEEE(tail)}
 	return nil
 }
 

@@ -59,7 +59,7 @@ func (u *Session) writeLargePart(ctx context.Context, n int, at int64, r io.Read
 		return err
 	}
 	if err := in.consumeExactly(); err != nil {
-		u.keepCut(n, in.cut)
+		u.storePrefix(n, in.cut)
 		return fmt.Errorf("part %d: %w", n, err)
 	}
 	return u.recordPart(n, in)

@@ -41,7 +41,7 @@ type Session struct {
 	parts      pagedList[part]
 	blocks     pagedList[cv]
 	busy       map[int]chan struct{}
-	cut        map[int]*cutPart // by the part
+	cut        map[int]*partPrefix // by the part
 	writers    int
 	gone       bool
 	unverified bool // the stage file may not hold what the journal says

@@ -28,7 +28,7 @@ type stream struct {
 	syncStarted int64 // bytes that the disk was told to write
 	// keep has a stream that ends too early leave how far it came in cut.
 	keep bool
-	cut  *cutPart
+	cut  *partPrefix
 
 	n      int64
 	crc    uint32 // IEEE
@@ -52,7 +52,7 @@ func (x *stream) consume() error {
 			if last {
 				err = ErrPartRange
 			}
-			return errors.Join(err, x.keepCut((*buf)[:n]))
+			return errors.Join(err, x.writePrefix((*buf)[:n]))
 		}
 		if err != nil && !last {
 			return err

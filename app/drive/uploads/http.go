@@ -25,7 +25,8 @@ func (s *Service) Mount(r *api.Router) {
 		Call: "PUT /upload/parts", Gate: api.Uploader,
 		Does: "Send one part, raw or as the part \"body\" of a form", Takes: "application/octet-stream",
 		Fails: []*fault.Fault{
-			fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.PartOffset, fault.UploadBusy, fault.QuotaExceeded, fault.UploadSize,
+			fault.UploadNotFound, fault.InvalidPart, fault.PartConflict, fault.PartOffset, fault.UploadBusy,
+			fault.QuotaExceeded, fault.UploadSize,
 			fault.UploadType, fault.LinkExpired, fault.LinkDeleted, fault.LinkDead,
 		},
 	}, s.handlePart)

@@ -26,7 +26,7 @@ func (s *Service) WritePart(ctx context.Context, who access.Actor, r Ref, p Part
 	if err != nil {
 		return err
 	}
-	in := s.receiving.begin(partID{u.ID, p.Number}, p.Expire, p.Body)
+	in := s.calls.begin(partID{u.ID, p.Number}, p.Expire, p.Body)
 	defer in.release()
 	n, body := p.Number, io.Reader(in)
 	if body, err = s.policyFor(who).checkPart(ctx, u, n, p.From, body); err != nil {

@@ -34,7 +34,7 @@ type Service struct {
 	onUse         func(access.Actor, db.NodeID)
 	log           *slog.Logger
 	memory        *memory
-	receiving     *receiving
+	calls         *partCalls
 	small         *Gatherer
 	partSlots     *limits.Slots   // parts whose bytes come in
 	recipeSlots   *limits.Slots   // recipes that are carried out
@@ -46,7 +46,7 @@ type Service struct {
 // New returns the service. onUse is called with the files that users upload.
 func New(d *db.DB, blobs *blobstore.Store, onUse func(access.Actor, db.NodeID), log *slog.Logger) *Service {
 	return &Service{
-		db: d, blobs: blobs, onUse: onUse, log: log, memory: newMemory(), receiving: newReceiving(),
+		db: d, blobs: blobs, onUse: onUse, log: log, memory: newMemory(), calls: newPartCalls(),
 		small:     &Gatherer{db: d, blobs: blobs},
 		partSlots: limits.Parts(), recipeSlots: limits.Recipes(), bundleSlots: limits.Bundles(),
 		storeSlots:    make(chan struct{}, limits.BundlesStored),
@@ -240,7 +240,7 @@ func (s *Service) hasBlob(u *db.Upload) bool {
 // resume goes on with an upload from before. Its parts become smaller when the request asks for that and none has come yet.
 func (s *Service) resume(ctx context.Context, u *db.Upload, r *Request) (*State, error) {
 	if u.NeedsBytes() {
-		if err := s.receiving.giveUp(ctx, u.ID, r.GivenUp); err != nil {
+		if err := s.calls.interruptAll(ctx, u.ID, r.GivenUp); err != nil {
 			return nil, err
 		}
 		se, err := s.openSession(ctx, u)

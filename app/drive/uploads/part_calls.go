@@ -12,9 +12,9 @@ import (
 	"anbar/db"
 )
 
-// receiving is the parts whose bytes come in. A line that was cut tells nobody: the server waits for bytes whose sender gave the
+// partCalls are the parts whose bytes come in. A line that was cut tells nobody: the server waits for bytes whose sender gave the
 // connection up long ago. When the sender says so, the call ends at once, and what came is kept.
-type receiving struct {
+type partCalls struct {
 	mu  sync.Mutex
 	all map[partID][]*receiver
 }
@@ -36,10 +36,10 @@ type receiver struct {
 // interruptEvery is how often a call is told to end that reads on: it may have set a deadline of its own in between.
 const interruptEvery = 20 * time.Millisecond
 
-func newReceiving() *receiving { return &receiving{all: map[partID][]*receiver{}} }
+func newPartCalls() *partCalls { return &partCalls{all: map[partID][]*receiver{}} }
 
 // begin returns the body of a call with a part, which ends when the part is given up. The caller calls its release.
-func (x *receiving) begin(id partID, expire func(time.Time) error, body io.Reader) *receiver {
+func (x *partCalls) begin(id partID, expire func(time.Time) error, body io.Reader) *receiver {
 	r := &receiver{r: body, expire: expire, done: make(chan struct{})}
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -69,8 +69,8 @@ func (r *receiver) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// giveUp ends the calls that bring these parts, and waits until they have.
-func (x *receiving) giveUp(ctx context.Context, upload db.UploadID, parts []int) error {
+// interruptAll ends the calls that bring these parts, and waits until they have.
+func (x *partCalls) interruptAll(ctx context.Context, upload db.UploadID, parts []int) error {
 	var all []*receiver
 	x.mu.Lock()
 	for _, n := range parts {
@@ -88,7 +88,7 @@ func (x *receiving) giveUp(ctx context.Context, upload db.UploadID, parts []int)
 	return nil
 }
 
-func (x *receiving) interrupt(ctx context.Context, r *receiver) error {
+func (x *partCalls) interrupt(ctx context.Context, r *receiver) error {
 	tick := time.NewTicker(interruptEvery)
 	defer tick.Stop()
 	for {
