@@ -87,7 +87,9 @@ func (s *weakSender) loadMissing(dir, name string) (missing []int, err error) {
 	s.a.client.CloseIdleConnections()
 	givenUp := []int{}
 	for n := range s.givenUp {
-		givenUp = append(givenUp, n)
+		if len(givenUp) < 16 { // as many as one call takes
+			givenUp = append(givenUp, n)
+		}
 	}
 	var is struct {
 		uploadStart
@@ -104,7 +106,9 @@ func (s *weakSender) loadMissing(dir, name string) (missing []int, err error) {
 		return nil, err
 	}
 	s.id, s.chunk = is.ID, is.Chunk
-	clear(s.givenUp)
+	for _, n := range givenUp {
+		delete(s.givenUp, n)
+	}
 	clear(s.from)
 	there := map[int]bool{}
 	for _, r := range is.Present {
