@@ -134,12 +134,17 @@ const maxFields = 16 // of a form before its body
 
 // partIn says which part of an upload a body is. Its fields stand in the query or in a form.
 type partIn struct {
+	partRefIn
+	From string `query:"offset" doc:"the byte of the part that the body begins with, as cut of the upload says; 0 when it is missing"`
+}
+
+// partRefIn names a part of an upload.
+type partRefIn struct {
 	Upload   string `query:"upload_id" doc:"or space_id, key and checksum"`
 	Space    string `query:"space_id"`
 	Key      string `query:"key"`
 	Checksum string `query:"checksum"`
 	Number   string `query:"chunk_number" doc:"from 0"`
-	From     string `query:"offset" doc:"the byte of the part that the body begins with, as cut of the upload says; 0 when it is missing"`
 }
 
 // set takes a field of a form, over that of the query.
@@ -153,21 +158,26 @@ func (in *partIn) set(name, value string) {
 	}
 }
 
-func (in *partIn) parse() (ref Ref, p Part, err error) {
+func (in *partRefIn) parse() (ref Ref, number int, err error) {
 	ref = Ref{Key: in.Key, Checksum: in.Checksum}
 	if ref.Upload.UnmarshalText([]byte(in.Upload)) != nil || ref.Space.UnmarshalText([]byte(in.Space)) != nil {
-		return ref, p, fault.InvalidID
+		return ref, 0, fault.InvalidID
 	}
 	if in.Number == "" {
-		return ref, p, fault.Field("chunk_number", fault.Required)
+		return ref, 0, fault.Field("chunk_number", fault.Required)
 	}
-	if p.Number, err = strconv.Atoi(in.Number); err != nil {
-		return ref, p, fault.Field("chunk_number", fault.InvalidValue)
+	if number, err = strconv.Atoi(in.Number); err != nil {
+		return ref, 0, fault.Field("chunk_number", fault.InvalidValue)
 	}
-	if in.From != "" {
-		if p.From, err = strconv.ParseInt(in.From, 10, 64); err != nil {
-			return ref, p, fault.Field("offset", fault.InvalidValue)
-		}
+	return ref, number, nil
+}
+
+func (in *partIn) parsePart() (ref Ref, p Part, err error) {
+	if ref, p.Number, err = in.parse(); err != nil || in.From == "" {
+		return ref, p, err
+	}
+	if p.From, err = strconv.ParseInt(in.From, 10, 64); err != nil {
+		return ref, p, fault.Field("offset", fault.InvalidValue)
 	}
 	return ref, p, nil
 }
@@ -202,7 +212,7 @@ func (s *Service) handlePart(c *api.Call, in *partIn) error {
 			in.set(p.FormName(), string(v))
 		}
 	}
-	ref, p, err := in.parse()
+	ref, p, err := in.parsePart()
 	if err != nil {
 		return err
 	}

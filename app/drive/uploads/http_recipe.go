@@ -25,7 +25,7 @@ func mountRecipes(r *api.Router, s *Service) {
 }
 
 type recipeIn struct {
-	partIn
+	partRefIn
 	File    string `query:"base_file" required:"true" doc:"in the workspace of the upload"`
 	Version string `query:"base_version" required:"true" doc:"of that file; offsets are in its bytes"`
 }

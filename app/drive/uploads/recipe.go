@@ -160,7 +160,7 @@ func (s *Service) fillParts(ctx context.Context, who access.Actor, u *db.Upload,
 	}
 	for n := first; int64(n)*u.ChunkSize < end; n++ {
 		part := io.LimitReader(from, min(u.ChunkSize, u.Size-int64(n)*u.ChunkSize))
-		if part, err = s.policyFor(who).checkPart(ctx, u, n, part); err != nil {
+		if part, err = s.policyFor(who).checkPart(ctx, u, n, 0, part); err != nil {
 			return err
 		}
 		if err := se.WritePart(ctx, n, part); err != nil {

@@ -5347,6 +5347,8 @@ export interface UploadStart {
   chunk_size: number;
   content_type: string;
   created_at: string;
+  /** parts of which the beginning is here, each with its number of bytes */
+  cut: Array<Array<number>>;
   directory_id: string;
   file_size: number;
   key: string;
