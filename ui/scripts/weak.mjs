@@ -38,7 +38,10 @@ const begin = Date.now();
 await list.dispatchEvent('drop', { dataTransfer: file });
 let waited = 0;
 const watch = setInterval(async () => {
-  const text = await page.locator('[data-tray]').innerText().catch(() => '');
+  const text = await page
+    .locator('[data-tray]')
+    .innerText()
+    .catch(() => '');
   if (/Waiting for a connection|در انتظار اتصال/.test(text)) waited++;
 }, 1000);
 await page.locator('[data-upload=UPLOAD_SUCCESS]').waitFor({ state: 'attached', timeout: 7_200_000 });

@@ -80,10 +80,16 @@ export class RollingCRC {
   }
 
   /**
-   * Moves a window over `bytes` until `isHit` likes its sum, which is asked only for sums that pass the filter. It ends,
-   * with false, where the window ends at `to`. The window is changed; its sum is that of the bytes where it stands.
+   * Moves a window over `bytes` until `isHit` likes its sum, which is asked only for sums that pass the filter, or until
+   * the window ends at `to`. The window is changed; its sum is that of the bytes where it stands.
    */
-  roll(bytes: Uint8Array, window: Window, to: number, filter: Uint8Array, isHit: (sum: number, at: number) => boolean) {
+  roll(
+    bytes: Uint8Array,
+    window: Window,
+    to: number,
+    filter: Uint8Array,
+    isHit: (sum: number, at: number) => boolean,
+  ): 'hit' | 'end' {
     const leaves = this.#leaves;
     const length = this.#length;
     const mask = filter.length * 8 - 1;
@@ -101,7 +107,7 @@ export class RollingCRC {
     }
     window.at = at;
     window.sum = sum >>> 0;
-    return hit;
+    return hit ? 'hit' : 'end';
   }
 }
 

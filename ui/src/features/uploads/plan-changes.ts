@@ -46,7 +46,7 @@ export async function planChanges(
   };
 
   while (await bytes.fill()) {
-    onProgress(bytes.done());
+    onProgress(bytes.countDone());
     const length = isBlock(bytes.at, next);
     if (length > 0) {
       plan.add(next * sums.block, length);
@@ -61,11 +61,11 @@ export async function planChanges(
       continue;
     }
     const window = crc.begin(bytes.buffer, bytes.at);
-    while (!crc.roll(bytes.buffer, window, bytes.end, index.filter, isHit) && !bytes.isWhole()) {
+    while (crc.roll(bytes.buffer, window, bytes.end, index.filter, isHit) === 'end' && !bytes.isWhole()) {
       plan.add(-1, window.at - bytes.at);
       bytes.at = window.at;
       await bytes.fill();
-      onProgress(bytes.done());
+      onProgress(bytes.countDone());
       window.at = bytes.at;
     }
     const skipped = next < sums.count ? window.at : bytes.end;
@@ -121,7 +121,7 @@ class Window {
     return this.#read >= this.#file.size;
   }
 
-  done(): number {
+  countDone(): number {
     return this.#read - (this.end - this.at);
   }
 }

@@ -7,6 +7,7 @@ import type { Hasher } from './hasher';
 import { UploadFailure } from './retry';
 import { UploadStore } from './store';
 import type { Source, ClientUpload } from './client-upload';
+import type { Transport } from './transport';
 
 const MIB = 1024 * 1024;
 const target = { spaceId: 's', directoryId: 'd' };
@@ -96,10 +97,9 @@ describe('a file that was changed', () => {
   });
 
   it('keeps what a recipe filled when a later one is refused', async () => {
-    const once = { ...withSums, recipe: vi.fn(withSums.recipe) };
-    once.recipe
-      .mockImplementationOnce(withSums.recipe)
-      .mockRejectedValueOnce(new UploadFailure(404, 'version_not_found'));
+    const recipe = (...args: Parameters<Transport['recipe']>) => withSums.recipe(...args);
+    const once = { ...withSums, recipe: vi.fn(recipe) };
+    once.recipe.mockImplementationOnce(recipe).mockRejectedValueOnce(new UploadFailure(404, 'version_not_found'));
     engineWith({ hasher: known, transport: once }).add(target, [source('film.mp4', length)], 'version');
     await settled();
     expect(server.log.filter((line) => line.startsWith('PUT'))).toEqual([

@@ -32,7 +32,7 @@ async function fillParts(
   const { base } = session;
   if (!base) return;
   const file = run.fileOf(id);
-  const plan = await preparing(run, id, async () => {
+  const plan = await prepare(run, id, async () => {
     const sums = await repeatCall(
       run,
       () => transport.blockSums(requireUpload(run, id), base, run.signal),
@@ -58,7 +58,7 @@ async function fillParts(
   }
 }
 
-async function preparing<T>(run: Run, id: string, work: () => Promise<T>): Promise<T> {
+async function prepare<T>(run: Run, id: string, work: () => Promise<T>): Promise<T> {
   run.deps.store.patch(id, { hashing: 0 });
   try {
     return await work();
