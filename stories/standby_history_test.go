@@ -463,7 +463,7 @@ func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
 		lags = append(lags, time.Since(began))
 	}
 	t.Log("shown after", lags)
-	if worst := slices.Max(lags); worst > 15*time.Second {
+	if worst := slices.Max(lags); worst > 45*time.Second { // within seconds, on a machine with nothing else to do
 		t.Errorf("a change was shown after %s", worst)
 	}
 	// The session of the standby lives on in newer data, and is renewed there.
