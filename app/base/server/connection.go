@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"net"
 	"net/http"
 	"sync"
@@ -37,13 +38,14 @@ func ConnectionOf(r *http.Request) fence.Connection {
 	return nil
 }
 
-// writeChecks implements fence.Connection.
+// writeChecks implements fence.Connection. The bytes of an answer go out by a later write than that of its handler.
 type writeChecks struct {
 	isOn atomic.Bool // check is set
 
 	mu      sync.Mutex
 	check   func() error // nil while writes are free
-	answers int          // under way; of a connection that has one at a time, not counted
+	answers int          // whose handlers have not ended
+	begun   int          // answers in all
 	hasMany bool
 }
 
@@ -53,6 +55,7 @@ func (w *writeChecks) CheckWrites(check func() error, hasMany bool) {
 	defer w.mu.Unlock()
 	w.check, w.hasMany = check, hasMany
 	w.answers++
+	w.begun++
 	w.isOn.Store(true)
 }
 
@@ -81,26 +84,27 @@ func (w *writeChecks) free() {
 	w.isOn.Store(false)
 }
 
-// checkWrite returns what there is to call once the write is done.
-func (w *writeChecks) checkWrite() (written func(), err error) {
+// guardWrite calls write, unless the check fails: then it calls end. On a connection that has many answers at once, a write that began
+// when all handlers had ended has the last bytes of their answers, and ends the check unless another answer began meanwhile.
+func (w *writeChecks) guardWrite(end func() error, write func() error) error {
 	if !w.isOn.Load() {
-		return func() {}, nil
+		return write()
 	}
 	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.check == nil {
-		return func() {}, nil
+	check, isLast, begun := w.check, w.hasMany && w.answers == 0, w.begun
+	w.mu.Unlock()
+	if check != nil {
+		if err := check(); err != nil {
+			return errors.Join(err, end())
+		}
 	}
-	if !w.hasMany || w.answers > 0 {
-		return func() {}, w.check()
+	err := write()
+	if check != nil && isLast {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if w.begun == begun {
+			w.free()
+		}
 	}
-	return w.endCheck, w.check() // it has the last bytes of all answers
-}
-
-func (w *writeChecks) endCheck() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.answers == 0 {
-		w.free()
-	}
+	return err
 }

@@ -146,13 +146,12 @@ func (c *limitedConn) Read(b []byte) (int, error) {
 }
 
 // Write implements net.Conn.
-func (c *limitedConn) Write(b []byte) (int, error) {
-	written, err := c.checkWrite()
-	if err != nil {
-		return 0, errors.Join(err, c.Close())
-	}
-	defer written()
-	return c.Conn.Write(b)
+func (c *limitedConn) Write(b []byte) (n int, err error) {
+	err = c.guardWrite(c.Close, func() (err error) {
+		n, err = c.Conn.Write(b)
+		return err
+	})
+	return n, err
 }
 
 // Close implements net.Conn.
@@ -177,23 +176,21 @@ func (c *limitedTCPConn) Read(b []byte) (int, error) {
 }
 
 // Write implements net.Conn.
-func (c *limitedTCPConn) Write(b []byte) (int, error) {
-	written, err := c.checkWrite()
-	if err != nil {
-		return 0, errors.Join(err, c.Close())
-	}
-	defer written()
-	return c.TCPConn.Write(b)
+func (c *limitedTCPConn) Write(b []byte) (n int, err error) {
+	err = c.guardWrite(c.Close, func() (err error) {
+		n, err = c.TCPConn.Write(b)
+		return err
+	})
+	return n, err
 }
 
 // ReadFrom implements io.ReaderFrom.
-func (c *limitedTCPConn) ReadFrom(r io.Reader) (int64, error) {
-	written, err := c.checkWrite()
-	if err != nil {
-		return 0, errors.Join(err, c.Close())
-	}
-	defer written()
-	return c.TCPConn.ReadFrom(r)
+func (c *limitedTCPConn) ReadFrom(r io.Reader) (n int64, err error) {
+	err = c.guardWrite(c.Close, func() (err error) {
+		n, err = c.TCPConn.ReadFrom(r)
+		return err
+	})
+	return n, err
 }
 
 // Close implements net.Conn.

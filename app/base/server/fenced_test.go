@@ -112,3 +112,27 @@ func TestAnAnswerThatWaitsInABufferDoesNotPassAClosedFence(t *testing.T) {
 		})
 	}
 }
+
+// TestAWriteEndsNoCheckOfALaterAnswer: while the bytes of one answer go out, the handler of another one ends.
+func TestAWriteEndsNoCheckOfALaterAnswer(t *testing.T) {
+	var w writeChecks
+	var closed error
+	closes := 0
+	ends := func() error { closes++; return nil }
+	answer := func() {
+		w.CheckWrites(func() error { return closed }, true)
+		w.EndAnswer()
+	}
+	answer()
+	if err := w.guardWrite(ends, func() error { answer(); return nil }); err != nil || !w.isOn.Load() {
+		t.Fatal("the later answer is not checked:", err)
+	}
+	if err := w.guardWrite(ends, func() error { return nil }); err != nil || w.isOn.Load() {
+		t.Fatal("the answers are out, and are checked:", err)
+	}
+	answer()
+	closed = fence.New().Check()
+	if err := w.guardWrite(ends, func() error { t.Error("bytes passed the closed fence"); return nil }); err == nil || closes != 1 {
+		t.Fatal(err, closes)
+	}
+}
