@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"anbar/db"
@@ -139,50 +141,38 @@ func (r *run) measureBigMoves(a *appliance) error {
 	return nil
 }
 
-// measureBigCopies copies a directory of 100,000 entries, with the bare inserts of as
-// many rows beside it.
-func (r *run) measureBigCopies(a *appliance) error {
-	var took []time.Duration
-	for range 3 {
-		var t struct {
-			Task db.TaskID `json:"task_id"`
-		}
-		begin := time.Now()
-		if err := a.call("PUT", "/storage/space/"+a.space+"/copy/directory", map[string]any{
-			"source_directory_id": db.NodeID(bigFolder), "destination_directory_id": a.root,
-		}, &t); err != nil {
-			return err
-		}
-		if err := a.awaitTask(t.Task); err != nil {
-			return err
-		}
-		took = append(took, time.Since(begin))
+// copyBigFolder begins to copy a directory of 100,000 entries, and returns the task, 0 when it is done.
+func (a *appliance) copyBigFolder(prefer string) (db.TaskID, error) {
+	var t struct {
+		Task db.TaskID `json:"task_id"`
 	}
-	r.addAtMost("copy a folder of 100,000 entries, s", median(took).Seconds(), 3, "as a task; 1,000,000 nodes")
-	return r.measureCopyAnswers(a)
+	err := a.callPreferring(prefer, "PUT", "/storage/space/"+a.space+"/copy/directory", map[string]any{
+		"source_directory_id": db.NodeID(bigFolder), "destination_directory_id": a.root,
+	}, &t)
+	return t.Task, err
 }
 
-// measureCopyAnswers measures how long it takes until the copy of a directory of 100,000 entries is under way, where the caller does not
-// wait for it.
-func (r *run) measureCopyAnswers(a *appliance) error {
-	var took []time.Duration
-	for range 5 {
-		var t struct {
-			Task db.TaskID `json:"task_id"`
-		}
+// measureBigCopies copies a directory of 100,000 entries, and measures how long it takes until that is under way where the caller does
+// not wait for it.
+func (r *run) measureBigCopies(a *appliance) error {
+	var took, answered []time.Duration
+	for range 3 {
 		begin := time.Now()
-		if err := a.callPreferring("respond-async", "PUT", "/storage/space/"+a.space+"/copy/directory", map[string]any{
-			"source_directory_id": db.NodeID(bigFolder), "destination_directory_id": a.root,
-		}, &t); err != nil {
+		task, err := a.copyBigFolder("")
+		if err := errors.Join(err, a.awaitTask(task)); err != nil {
 			return err
 		}
 		took = append(took, time.Since(begin))
-		if err := a.awaitTask(t.Task); err != nil {
+		begin = time.Now()
+		task, err = a.copyBigFolder("respond-async")
+		answered = append(answered, time.Since(begin))
+		if err := errors.Join(err, a.awaitTask(task)); err != nil {
 			return err
 		}
 	}
-	r.addAtMost("the same, until it is answered that it is under way, ms", median(took).Seconds()*1000, 5,
-		"with Prefer: respond-async; p95 %v", percentile(took, 0.95).Round(10*time.Microsecond))
+	r.addAtMost("copy a folder of 100,000 entries, s", median(took).Seconds(), 3, "as a task; 1,000,000 nodes")
+	r.addAtMost("the same, until it is answered that it is under way, ms", median(answered).Seconds()*1000, 5,
+		"with Prefer: respond-async; longest %v", slices.Max(answered).Round(10*time.Microsecond))
 	return nil
 }
 

@@ -25,9 +25,6 @@ type weakRun struct {
 }
 
 func (r *run) newWeakRun(l *weakLine) (w *weakRun, remove func(), err error) {
-	if os.Getuid() != 0 {
-		return nil, nil, errors.New("a line between two network namespaces needs root")
-	}
 	w = &weakRun{run: r}
 	if w.near, err = newMachine("near", nearAddr, farAddr); err != nil {
 		return nil, nil, err
@@ -90,6 +87,10 @@ const browserShare = 20
 // measureWeak uploads 100 MiB over a weak line that is cut ten times. WEAK_MIB and WEAK_CUTS make it shorter, and
 // WEAK_DO does only the "program" or the "browser".
 func (r *run) measureWeak() error {
+	if os.Geteuid() != 0 {
+		fmt.Println("not measured: it makes network namespaces, which needs root")
+		return nil
+	}
 	size, err := envNumber("WEAK_MIB", 100)
 	if err != nil {
 		return err

@@ -209,7 +209,7 @@ func (w *weakRun) sendWeak(a *appliance, size, connections int) error {
 	ideal := w.line.idealTime(size)
 	w.addAtMost(fmt.Sprintf("a program, %d parts at once, over the ideal", connections), took.Seconds()/ideal.Seconds(), 1.10,
 		"%.0f s of %.0f s; %d rounds", took.Seconds(), ideal.Seconds(), s.rounds)
-	w.addAtMost("bytes of it that were sent again, %", 100*float64(s.again)/float64(size), 1,
-		"handed to a connection again; the server got none twice")
+	w.addAtMost("bytes of it that were handed to a connection again, %", 100*float64(s.again)/float64(size), 1,
+		"what waited in buffers of the system counts, too")
 	return nil
 }

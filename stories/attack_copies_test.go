@@ -43,6 +43,12 @@ func subdirectory(t *testing.T, c client, space, root, name string) string {
 		"directory_id").(string)
 }
 
+func newSubdirectory(t *testing.T, c client, space, parent, name string) string {
+	t.Helper()
+	made := c.do("POST", "/storage/space/"+space+"/directory", map[string]any{"parent_id": parent, "directory_name": name})
+	return made.must(t, 201).get(t, "directory_id").(string)
+}
+
 func counts(t *testing.T, c client, space, dir string) string {
 	t.Helper()
 	p := c.do("GET", "/storage/space/"+space+"/directory/"+dir+"/properties", nil).must(t, 200)
@@ -66,8 +72,7 @@ func TestALargeCopyIsWrittenInShortTransactions(t *testing.T) {
 	space, root := ownSpace(t, c)
 	fillTree(t, c, space, root, 12, 200)
 	src := subdirectory(t, c, space, root, "/a")
-	to := c.do("POST", "/storage/space/"+space+"/directory", map[string]any{"parent_id": root, "directory_name": "to"}).must(t, 201).get(t,
-		"directory_id").(string)
+	to := newSubdirectory(t, c, space, root, "to")
 	copyTo(t, c, space, src, to).must(t, 200)
 	made := subdirectory(t, c, space, root, "/to/a")
 	if got, want := counts(t, c, space, made), counts(t, c, space, src); got != want {
@@ -92,10 +97,6 @@ func TestACopyIsAnsweredAtOnceWhereThatIsPreferred(t *testing.T) {
 	space, root := ownSpace(t, c)
 	fillTree(t, c, space, root, 1, 200)
 	src := subdirectory(t, c, space, root, "/a")
-	made := func(name string) string {
-		at := "/storage/space/" + space + "/directory"
-		return c.do("POST", at, map[string]any{"parent_id": root, "directory_name": name}).must(t, 201).get(t, "directory_id").(string)
-	}
 	first := 0
 	hurried := c
 	hurried.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -111,7 +112,7 @@ func TestACopyIsAnsweredAtOnceWhereThatIsPreferred(t *testing.T) {
 		}
 		a.ServeHTTP(w, r)
 	})
-	copyTo(t, hurried, space, src, made("later")).must(t, 200)
+	copyTo(t, hurried, space, src, newSubdirectory(t, c, space, root, "later")).must(t, 200)
 	if first != http.StatusAccepted {
 		t.Errorf("the first answer is %d", first)
 	}
@@ -138,8 +139,7 @@ func TestAWorkspaceHoldsABoundedNumberOfFiles(t *testing.T) {
 	space, root := ownSpace(t, c)
 	fillTree(t, c, space, root, 9, 200)
 	src := subdirectory(t, c, space, root, "/a")
-	to := c.do("POST", "/storage/space/"+space+"/directory", map[string]any{"parent_id": root, "directory_name": "to"}).must(t, 201).get(t,
-		"directory_id").(string)
+	to := newSubdirectory(t, c, space, root, "to")
 	if r := copyTo(t, c, space, src, to); !bytes.Contains(r.Body, []byte("too_many_files")) {
 		t.Errorf("a copy beyond the bound: %d %s", r.Status, r.Body)
 	}

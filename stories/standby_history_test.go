@@ -418,6 +418,27 @@ func TestTwoMachinesNeverBothAcknowledge(t *testing.T) {
 	}
 }
 
+// timeStandby returns how long changes of one machine took until the other one showed them.
+func (p *twoMachines) timeStandby(one, two *victim, names string) (lags []time.Duration) {
+	p.t.Helper()
+	for i := range 4 {
+		a := acknowledged{name: fmt.Sprint(names, i), isFile: i%2 == 1}
+		if err := p.writeOne(one, &a); err != nil {
+			p.t.Fatal(err)
+		}
+		began := time.Now()
+		p.await("the standby shows it", func() error {
+			found, err := p.list(two)
+			if err == nil && !found[a.name] {
+				err = fmt.Errorf("%s is not there", a.name)
+			}
+			return err
+		})
+		lags = append(lags, time.Since(began))
+	}
+	return lags
+}
+
 // TestAStandbyShowsWhatTheOtherMachineHas within seconds, takes no changes by any way, and writes nothing to the target. Then it takes
 // over.
 func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
@@ -446,25 +467,17 @@ func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
 		t.Fatal(err)
 	}
 	two.token = in.Access
-	lags := []time.Duration{}
-	for i := range 4 {
-		a := acknowledged{name: fmt.Sprint("later-", i), isFile: i%2 == 1}
-		if err := p.writeOne(one, &a); err != nil {
-			t.Fatal(err)
+	// A machine with other work has more than one try.
+	for try := range 3 {
+		lags := p.timeStandby(one, two, fmt.Sprint("later-", try, "-"))
+		t.Log("shown after", lags)
+		worst := slices.Max(lags)
+		if worst <= 15*time.Second {
+			break
 		}
-		began := time.Now()
-		p.await("the standby shows it", func() error {
-			found, err := p.list(two)
-			if err == nil && !found[a.name] {
-				err = fmt.Errorf("%s is not there", a.name)
-			}
-			return err
-		})
-		lags = append(lags, time.Since(began))
-	}
-	t.Log("shown after", lags)
-	if worst := slices.Max(lags); worst > 45*time.Second { // within seconds, on a machine with nothing else to do
-		t.Errorf("a change was shown after %s", worst)
+		if try == 2 {
+			t.Errorf("a change was shown after %s", worst)
+		}
 	}
 	// The session of the standby lives on in newer data, and is renewed there.
 	if err := two.call("POST", "/accounts/v1/token/refresh", map[string]string{"refresh": in.Refresh}, &in); err != nil {
@@ -499,7 +512,7 @@ func TestAStandbyShowsWhatTheOtherMachineHas(t *testing.T) {
 	one.kill()
 	two.token = one.token // what the standby had of sessions is gone
 	p.promote()
-	if found, err := p.list(two); err != nil || !found["before.txt"] || !found["later-3"] {
+	if found, err := p.list(two); err != nil || !found["before.txt"] || !found["later-0-3"] {
 		t.Errorf("after the promotion it has %v, %v", found, err)
 	}
 }

@@ -42,9 +42,9 @@ const watch = setInterval(async () => {
     .locator('[data-tray]')
     .innerText()
     .catch(() => '');
-  if (/Waiting for a connection|در انتظار اتصال/.test(text)) waited++;
+  if (/Waiting for a connection|در انتظار اتصال|Connection lost|اتصال قطع شد/.test(text)) waited++;
 }, 1000);
-await page.locator('[data-upload=UPLOAD_SUCCESS]').waitFor({ state: 'attached', timeout: 7_200_000 });
+await page.locator('[data-upload=UPLOAD_SUCCESS]').waitFor({ state: 'attached', timeout: 1_800_000 });
 clearInterval(watch);
 console.log(JSON.stringify({ seconds: (Date.now() - begin) / 1000, parts, waited }));
 await browser.close();
