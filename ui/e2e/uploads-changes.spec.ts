@@ -38,8 +38,8 @@ async function countSent(page: Page): Promise<() => Promise<{ calls: string[]; b
 }
 
 const words = {
-  fa: { go: 'آپلود', done: /نسخهٔ جدید.*فقط .* ارسال شد/ },
-  en: { go: 'Upload', done: /new version.*only .* was sent/ },
+  fa: { go: 'آپلود', done: /نسخهٔ جدید.*فقط\s.*\sارسال\sشد/ },
+  en: { go: 'Upload', done: /new version.*only\s.*\swas\ssent/ },
 };
 
 for (const lang of ['fa', 'en'] as const) {

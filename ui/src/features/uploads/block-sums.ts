@@ -70,7 +70,7 @@ export class RollingCRC {
   }
 
   /** A window whose first byte is at `at`. */
-  begin(bytes: Uint8Array, at: number): Window {
+  begin(bytes: Uint8Array, at: number): RollingWindow {
     return { at, sum: update(0, bytes, at, at + this.#length) };
   }
 
@@ -85,7 +85,7 @@ export class RollingCRC {
    */
   roll(
     bytes: Uint8Array,
-    window: Window,
+    window: RollingWindow,
     to: number,
     filter: Uint8Array,
     isHit: (sum: number, at: number) => boolean,
@@ -111,7 +111,8 @@ export class RollingCRC {
   }
 }
 
-interface Window {
+/** Where the window stands, and its sum. */
+interface RollingWindow {
   at: number;
   sum: number;
 }

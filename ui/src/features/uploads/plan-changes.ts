@@ -27,7 +27,7 @@ export async function planChanges(
   const crc = new RollingCRC(sums.block);
   const index = indexBlocks(sums, crc);
   const plan = new Plan();
-  const bytes = new Window(file, sums.block);
+  const bytes = new FileBuffer(file, sums.block);
   let misses = 0;
   /** The block that is expected next: most of a file follows on what was found. */
   let next = 0;
@@ -87,7 +87,7 @@ class Plan {
 }
 
 /** The part of a file that is in memory. What is before `at` is done with. */
-class Window {
+class FileBuffer {
   readonly buffer: Uint8Array;
   at = 0;
   end = 0;

@@ -36,7 +36,7 @@ async function fillParts(
     const sums = await repeatCall(
       run,
       () => transport.blockSums(requireUpload(run, id), base, run.signal),
-      isBusyOnce(),
+      retryBusyOnce(),
     );
     return hasher.plan(file, sums, run.signal, (bytes) => store.patch(id, { hashing: bytes / file.size }));
   });
@@ -68,7 +68,7 @@ async function prepare<T>(run: Run, id: string, work: () => Promise<T>): Promise
 }
 
 /** A busy server is asked once more for the list of blocks; then the file goes whole. */
-function isBusyOnce(): (error: unknown) => error is UploadFailure {
+function retryBusyOnce(): (error: unknown) => error is UploadFailure {
   let asked = 0;
   return (error): error is UploadFailure =>
     error instanceof UploadFailure && (error.isOffline || (error.status === 429 && asked++ === 0));

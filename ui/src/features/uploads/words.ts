@@ -24,7 +24,7 @@ export function statusText(upload: ClientUpload): string {
         ? t('uploads.finishing')
         : `${percent(uploadProgress(upload))} · ${t('uploads.amount', { sent: size(upload.sent), total: size(upload.length) })}`;
     case 'uploaded':
-      return [outcomeText(upload), size(upload.length), ...sentText(upload)].join(' · ');
+      return `${outcomeText(upload)} · ${sentText(upload) ?? size(upload.length)}`;
     case 'paused':
       return `${t('uploads.paused')} · ${percent(uploadProgress(upload))}`;
     case 'cancelled':
@@ -34,9 +34,10 @@ export function statusText(upload: ClientUpload): string {
   }
 }
 
-/** How little was sent of a file that the server had most of. */
-function sentText({ copied, length }: ClientUpload): string[] {
-  return copied > 0 ? [t('uploads.sentOnly', { size: size(Math.max(0, length - copied)) })] : [];
+/** How little was sent of a file that the server had most of; null for all of it. It stays on one line. */
+function sentText({ copied, length }: ClientUpload): string | null {
+  if (copied === 0) return null;
+  return t('uploads.sentOnly', { size: size(Math.max(0, length - copied)) }).replaceAll(' ', '\u00a0');
 }
 
 function outcomeText({ outcome }: ClientUpload): string {
