@@ -28,7 +28,7 @@ export async function listSessions(spaceId: string, token?: string): Promise<Upl
  * still the newest.
  */
 export const callsAs = (token: Token = () => undefined, base?: string): Transport => ({
-  async initialize(upload, onDuplicate, signal): Promise<Session> {
+  async initialize(upload, onDuplicate, signal, givenUp): Promise<Session> {
     const answer = await asFailure(
       api.post('upload/initialize', {
         body: {
@@ -42,6 +42,7 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
           ...fileTime(upload),
           ...(onDuplicate && { on_duplicate: onDuplicate }),
           ...(upload.partLimit && { part_limit: upload.partLimit }),
+          ...(givenUp && { given_up: [...givenUp] }),
         },
         signal,
         token: token(),
@@ -53,6 +54,7 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
       chunkSize: answer.chunk_size,
       chunkCount: answer.chunk_count,
       present: answer.present.map(([from = 0, to = 0]) => [from, to]),
+      cut: answer.cut.map(([n = 0, bytes = 0]) => [n, bytes]),
       base: answer.base && {
         directoryId: answer.base.directory_id,
         fileId: answer.base.file_id,
@@ -61,22 +63,23 @@ export const callsAs = (token: Token = () => undefined, base?: string): Transpor
     };
   },
 
-  async blockSums(upload, base, signal) {
+  async blockSums(upload, base, signal, onProgress) {
     const url = urlOf('GET download/space/{space_id}/directory/{directory_id}/file/{file_id}/block-sums', {
       path: { space_id: upload.spaceId, directory_id: base.directoryId, file_id: base.fileId },
       query: { version_id: base.versionId },
     });
-    return fetchBytes(url, signal, token());
+    return fetchBytes(url, signal, onProgress, token());
   },
 
-  async recipe(upload, base, first, body, signal) {
+  async recipe(upload, base, first, body, signal, onProgress) {
     const query = { ...partQuery(upload, first), base_file: base.fileId, base_version: base.versionId };
     const url = urlOf('PUT upload/recipe', { query });
-    await send('PUT', url, RECIPE_TYPE, body, signal, () => undefined, token());
+    await send('PUT', url, RECIPE_TYPE, body, signal, onProgress, token());
   },
 
-  async part(upload, n, body, signal, onProgress) {
-    const url = urlOf('PUT upload/parts', { query: partQuery(upload, n) });
+  async part(upload, n, at, body, signal, onProgress) {
+    const query = { ...partQuery(upload, n), ...(at > 0 && { offset: String(at) }) };
+    const url = urlOf('PUT upload/parts', { query });
     await send('PUT', url, 'application/octet-stream', body, signal, onProgress, token());
   },
 
@@ -158,8 +161,13 @@ function readLanded({ file, outcome, receipt }: UploadResult): LandedFile {
   return { fileId: file.file_id, directoryId: file.directory_id, hash: file.hash, size: file.size, outcome };
 }
 
-/** Fetches bytes; an expired token is renewed and they are asked for again. */
-async function fetchBytes(url: string, signal: AbortSignal, token: string | undefined): Promise<ArrayBuffer> {
+/** Fetches bytes with progress; an expired token is renewed and they are asked for again. */
+async function fetchBytes(
+  url: string,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+  token: string | undefined,
+): Promise<ArrayBuffer> {
   const used = token ? undefined : tokens()?.access;
   const ask = async () => {
     try {
@@ -174,7 +182,24 @@ async function fetchBytes(url: string, signal: AbortSignal, token: string | unde
     answer = await ask();
   }
   if (!answer.ok) throw failureOf(faultOf(answer.status, answer.headers, parseAnswer(await answer.text())));
-  return answer.arrayBuffer();
+  try {
+    return await readBytes(answer, onProgress);
+  } catch (error) {
+    throw signal.aborted ? error : new UploadFailure(0, 'no_response');
+  }
+}
+
+async function readBytes(answer: Response, onProgress: (bytes: number) => void): Promise<ArrayBuffer> {
+  const parts: BlobPart[] = [];
+  const reader = answer.body?.getReader();
+  if (!reader) return answer.arrayBuffer();
+  let bytes = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    parts.push(next.value);
+    bytes += next.value.length;
+    onProgress(bytes);
+  }
+  return new Blob(parts).arrayBuffer();
 }
 
 /** Sends a body with progress, which fetch does not tell; an expired token is renewed and the same body sent again. */

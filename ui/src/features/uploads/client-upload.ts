@@ -134,6 +134,11 @@ export function trayState(upload: ClientUpload): TrayState {
   }
 }
 
+/** The connection is away, and the upload goes on by itself. */
+export function isWaiting({ lost, status }: ClientUpload): boolean {
+  return lost && isUnderWay(status);
+}
+
 /** Share of the file that has arrived, 0…1. */
 export function uploadProgress(upload: ClientUpload): number {
   if (upload.status === 'UPLOAD_SUCCESS' || upload.status === 'UPLOAD_COMPLETE') return 1;

@@ -8,6 +8,8 @@ interface FakeSession {
   size: number;
   partSize: number;
   parts: Map<number, Blob>;
+  /** Beginnings of parts. */
+  cut: Map<number, Blob>;
   onDuplicate?: string;
 }
 
@@ -17,6 +19,8 @@ interface Planned {
   status: number;
   code?: string;
   times: number;
+  /** With status 0: bytes of a part that come before. */
+  come?: number;
 }
 
 /** The body fields of all calls. */
@@ -29,6 +33,7 @@ interface Fields {
   part_limit?: number;
   on_duplicate?: string;
   upload_id: string;
+  given_up?: number[];
 }
 
 interface Reply {
@@ -43,11 +48,14 @@ export class FakeServer {
   readonly files = new Map<string, { size: number; hash: string; text: string }>();
   readonly sessions = new Map<string, FakeSession>();
   readonly log: string[] = [];
+  /** Parts whose connections clients gave up. */
+  readonly givenUp: number[] = [];
   partSize = 4 * MIB;
   /** The earlier version of every file that is uploaded. */
   base: string | null = null;
   /** Parts wait here until the test lets them through. */
   gate: Promise<void> | null = null;
+  #silent: RegExp | null = null;
   #planned: Planned[] = [];
   readonly #singles = new Map<string, Reply>();
   #last = 0;
@@ -55,7 +63,10 @@ export class FakeServer {
   install(): void {
     const answer = (method: string, url: string, body: unknown) => this.#answer(method, url, body);
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-      const reply = await answer(init.method ?? 'GET', url, init.body);
+      const stopped = new Promise<never>((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
+      const reply = await Promise.race([answer(init.method ?? 'GET', url, init.body), stopped]);
       if (reply.status === 0) throw new TypeError('Failed to fetch');
       if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
       return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), { status: reply.status });
@@ -68,6 +79,16 @@ export class FakeServer {
     this.#planned.push({ path, status, times, code });
   }
 
+  /** The next part is cut after so many of its bytes. */
+  cutAfter(come: number): void {
+    this.#planned.push({ path: /parts/, status: 0, times: 1, come });
+  }
+
+  /** The next call to a path that matches does its work, and its answer is never heard. */
+  silence(path: RegExp): void {
+    this.#silent = path;
+  }
+
   count(path: RegExp): number {
     return this.log.filter((line) => path.test(line)).length;
   }
@@ -76,12 +97,18 @@ export class FakeServer {
     const { pathname, searchParams } = new URL(url, 'http://anbar.test');
     const path = pathname.replace('/api/', '');
     const chunk = searchParams.get('chunk_number');
-    this.log.push(`${method} ${path}${chunk === null ? '' : ` ${chunk}`}`);
+    const offset = searchParams.get('offset');
+    this.log.push(`${method} ${path}${chunk === null ? '' : ` ${chunk}`}${offset === null ? '' : ` from ${offset}`}`);
     if (path === 'upload/parts' && this.gate) await this.gate;
     const planned = this.#planned.find((plan) => plan.times > 0 && plan.path.test(`${method} ${path}`));
     if (planned) planned.times--;
+    if (planned?.come) this.#cut(searchParams, (body as Blob).slice(0, planned.come));
     if (planned && planned.status >= 0) return { status: planned.status, body: { error_code: planned.code } };
     const reply = await this.#route(path, searchParams, body);
+    if (this.#silent?.test(path)) {
+      this.#silent = null;
+      await new Promise(() => undefined);
+    }
     return planned ? { status: 0 } : reply;
   }
 
@@ -99,7 +126,8 @@ export class FakeServer {
   }
 
   #initialize(fields: Fields): Reply {
-    const { key, relative_path, checksum, file_size, part_limit, on_duplicate } = fields;
+    const { key, relative_path, checksum, file_size, part_limit, on_duplicate, given_up } = fields;
+    if (given_up) this.givenUp.push(...given_up);
     const known = [...this.sessions.values()].find((each) => each.key === key && each.checksum === checksum);
     const session: FakeSession = known ?? {
       id: `u${++this.#last}`,
@@ -109,6 +137,7 @@ export class FakeServer {
       size: file_size,
       partSize: part_limit ?? this.partSize,
       parts: new Map(),
+      cut: new Map(),
     };
     this.sessions.set(session.id, session);
     session.onDuplicate = on_duplicate;
@@ -122,7 +151,8 @@ export class FakeServer {
         chunk_number: first || -1,
         chunk_size: session.partSize,
         chunk_count: count,
-        present: [],
+        present: [...session.parts.keys()].map((n) => [n, n + 1]),
+        cut: [...session.cut].map(([n, part]) => [n, part.size]),
         base: this.base === null ? null : { directory_id: 'd', file_id: 'f', version_id: 'v', size: this.base.length },
       },
     };
@@ -131,8 +161,18 @@ export class FakeServer {
   #part(query: URLSearchParams, body: Blob): Reply {
     const session = this.sessions.get(query.get('upload_id') ?? '');
     if (!session) return { status: 404, body: { error_code: 'upload_not_found' } };
-    session.parts.set(Number(query.get('chunk_number')), body);
+    const n = Number(query.get('chunk_number'));
+    const offset = Number(query.get('offset') ?? 0);
+    if (offset > 0 && session.cut.get(n)?.size !== offset) return { status: 409, body: { error_code: 'part_offset' } };
+    session.parts.set(n, offset > 0 ? new Blob([session.cut.get(n) as Blob, body]) : body);
+    session.cut.delete(n);
     return { status: 204 };
+  }
+
+  #cut(query: URLSearchParams, come: Blob): void {
+    const session = this.sessions.get(query.get('upload_id') ?? '');
+    const n = Number(query.get('chunk_number'));
+    session?.cut.set(n, new Blob([query.has('offset') ? (session.cut.get(n) as Blob) : '', come]));
   }
 
   async #recipe(query: URLSearchParams, body: Blob): Promise<Reply> {

@@ -42,6 +42,15 @@ describe('what may be tried again', () => {
     expect(isTransientForPart(failure)).toBe(part);
   });
 
+  it.each([
+    ['part_offset', true],
+    ['upload_busy', true],
+    ['part_conflict', false],
+  ])('a part of which the server says %s: %s', (code, again) => {
+    expect(isTransientForPart(new UploadFailure(409, code))).toBe(again);
+    expect(isTransient(new UploadFailure(409, code))).toBe(false);
+  });
+
   it('waits for an earlier try to complete', () => {
     expect(isTransientForComplete(new UploadFailure(409, 'upload_busy'))).toBe(true);
     expect(isTransientForComplete(new UploadFailure(409, 'version_changed'))).toBe(false);

@@ -33,15 +33,24 @@ export function isTransient(error: unknown): error is UploadFailure {
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 
-/** For parts a 404 is worth another try too. */
+/** For parts a 404 is worth another try too, and a part of which the server knows more or less than was thought. */
 export function isTransientForPart(error: unknown): error is UploadFailure {
-  return isTransient(error) || (error instanceof UploadFailure && error.status === 404);
+  return isTransient(error) || (error instanceof UploadFailure && error.status === 404) || isOutOfStep(error);
+}
+
+/** The server has another part of the bytes than this page believes, or still waits for a call that was given up. */
+function isOutOfStep(error: unknown): boolean {
+  return error instanceof UploadFailure && (error.code === 'part_offset' || error.code === 'upload_busy');
 }
 
 /** While an earlier try, whose answer got lost, still makes the file, the next one has to wait. */
 export function isTransientForComplete(error: unknown): error is UploadFailure {
   return isTransient(error) || (error instanceof UploadFailure && error.code === 'upload_busy');
 }
+
+/** How often a lost connection is tried again at once, after 1 s, 2 s, 4 s and 8 s: most lines come back soon. */
+const SOON_RETRIES = 4;
+const SOON_SHARE = 1 / 15;
 
 /** 15 s, 30 s, 60 s, … with up to 20 % on top so that many clients do not come back together. */
 export function retryDelay(attempt: number, random: number = Math.random(), base: number = BASE_DELAY): number {
@@ -61,18 +70,27 @@ export interface RetryOptions {
   readonly onWait?: (failure: UploadFailure, goOn: () => void) => void;
   /** Called when a wait is over. */
   readonly onTry?: () => void;
+  /** True where a lost connection is tried again at once before the long waits. */
+  readonly soon?: boolean;
+  /** Whether the last attempt brought the matter on: then all tries are there again. */
+  readonly movedOn?: () => boolean;
 }
 
-/** Runs `attempt` until it succeeds, fails for good, or five waits are used up. */
+/** Runs `attempt` until it succeeds, fails for good, or five waits are used up; with `soon` four short ones before them. */
 export async function withRetries<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { retries = RETRIES, mayRetry = isTransient } = options;
-  for (let tried = 0; ; tried++) {
+  const { retries = RETRIES, mayRetry = isTransient, soon = false, base = BASE_DELAY } = options;
+  let short = 0;
+  for (let tried = 0; ;) {
     try {
       return await attempt();
     } catch (error) {
+      if (options.movedOn?.()) tried = short = 0;
       if (options.signal.aborted || tried >= retries || !mayRetry(error)) throw error;
-      const delay = error.retryAfter ?? retryDelay(tried, Math.random(), options.base);
-      await pause(delay, options.signal, (goOn) => options.onWait?.(error, goOn));
+      const isShort = soon && (error.isOffline || isOutOfStep(error)) && short < SOON_RETRIES;
+      const next = isShort
+        ? retryDelay(short++, Math.random(), base * SOON_SHARE)
+        : retryDelay(tried++, Math.random(), base);
+      await pause(error.retryAfter ?? next, options.signal, (goOn) => options.onWait?.(error, goOn));
       options.onTry?.();
     }
   }

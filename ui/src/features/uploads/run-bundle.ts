@@ -1,4 +1,5 @@
 import { bundleBody } from './bundle';
+import type { ActivityHandler } from './idle-timeout';
 import { isAbort, UploadFailure } from './retry';
 import { choiceOf, requireUpload, repeatCall, finishUpload, type Run } from './run';
 import { fileTime, type ClientUpload } from './client-upload';
@@ -18,15 +19,19 @@ export async function runBundle(run: Run, onRefused: RefusalHandler): Promise<vo
   const body = bundleBody(uploads.map((upload) => ({ header: headerOf(upload), file: run.fileOf(upload.id) })));
   const share = (part: number) => uploads.forEach(({ id, length }) => store.progress(id, part * length));
   const first = uploads[0] as ClientUpload;
-  const results = await repeatCall(run, async () => {
-    try {
-      return await transport.bundle(first, choiceOf(run, requireUpload(run, first.id)), body, run.signal, share);
-    } catch (error) {
-      share(0);
-      if (error instanceof UploadFailure && error.isOffline) ids.forEach((id) => store.patch(id, { unsure: true }));
-      throw error;
-    }
-  });
+  const attempt = (signal: AbortSignal, onActivity: ActivityHandler) => {
+    const choice = choiceOf(run, requireUpload(run, first.id));
+    return transport.bundle(first, choice, body, signal, (part) => {
+      onActivity(part >= 1);
+      share(part);
+    });
+  };
+  const onFailure = (error: unknown) => {
+    share(0);
+    if (error instanceof UploadFailure && error.isOffline) ids.forEach((id) => store.patch(id, { unsure: true }));
+    return error;
+  };
+  const results = await repeatCall(run, attempt, { hasBody: true, onFailure });
   ids.forEach((id, index) => finishFile(run, id, results[index], onRefused));
 }
 

@@ -1,4 +1,5 @@
 import { missingParts, firstChunk, partRange } from './chunks';
+import type { ActivityHandler } from './idle-timeout';
 import { planRecipes, recipeBody } from './recipes';
 import { isAbort, UploadFailure } from './retry';
 import { requireUpload, repeatCall, type Run } from './run';
@@ -35,8 +36,8 @@ async function fillParts(
   const plan = await prepare(run, id, async () => {
     const sums = await repeatCall(
       run,
-      () => transport.blockSums(requireUpload(run, id), base, run.signal),
-      retryBusyOnce(),
+      (signal, onActivity) => transport.blockSums(requireUpload(run, id), base, signal, () => onActivity(true)),
+      { mayRetry: retryBusyOnce() },
     );
     return hasher.plan(file, sums, run.signal, (bytes) => store.patch(id, { hashing: bytes / file.size }));
   });
@@ -46,7 +47,9 @@ async function fillParts(
     const upload = requireUpload(run, id);
     store.step(id, 'part');
     const body = recipeBody(recipe, file);
-    await repeatCall(run, () => transport.recipe(upload, base, recipe.first, body, run.signal));
+    const attempt = (signal: AbortSignal, onActivity: ActivityHandler) =>
+      transport.recipe(upload, base, recipe.first, body, signal, (bytes) => onActivity(bytes >= body.size));
+    await repeatCall(run, attempt, { hasBody: true });
     onFilled(recipe.first, recipe.parts);
     for (let n = recipe.first; n < recipe.first + recipe.parts; n++) done += length(n);
     // Not `progress`: bytes that were not sent say nothing about the speed.

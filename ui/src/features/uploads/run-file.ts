@@ -1,5 +1,6 @@
 import { firstChunk, halveChunk, missingParts, partRange } from './chunks';
 import { fingerprint, HASH_FIRST_LIMIT } from './hasher';
+import { hedgeCall, PART_ANSWER_TIMES, type ActivityHandler } from './idle-timeout';
 import { isAbort, isTransientForComplete, isTransientForPart, UploadFailure } from './retry';
 import { toFileFailure, choiceOf, requireUpload, repeatCall, finishUpload, type Run } from './run';
 import { sendChanges } from './run-changes';
@@ -71,7 +72,7 @@ async function contentHash(run: Run, id: string, hash: BackgroundHash): Promise<
 async function initialize(run: Run, id: string): Promise<Session> {
   const { store, transport } = run.deps;
   const upload = requireUpload(run, id);
-  const session = await repeatCall(run, () => transport.initialize(upload, choiceOf(run, upload), run.signal));
+  const session = await repeatCall(run, (signal) => transport.initialize(upload, choiceOf(run, upload), signal));
   const first = firstChunk(session.chunkNumber);
   const sent = Math.min(first * session.chunkSize, upload.length);
   store.step(id, 'initialized', {
@@ -96,7 +97,8 @@ async function sendParts(run: Run, id: string, session: Session): Promise<void> 
     const upload = requireUpload(run, id);
     store.step(id, 'part');
     const before = Math.min(done * session.chunkSize, upload.length);
-    await sendPart(run, upload, n, (bytes) => store.progress(id, Math.min(before + bytes, upload.length)));
+    const at = session.cut.find(([part]) => part === n)?.[1] ?? 0;
+    await sendPart(run, upload, n, at, (bytes) => store.progress(id, Math.min(before + bytes, upload.length)));
     done++;
     store.patch(id, { chunkUploadedCount: done });
   }
@@ -104,44 +106,76 @@ async function sendParts(run: Run, id: string, session: Session): Promise<void> 
   store.step(id, 'sent');
 }
 
-async function sendPart(run: Run, upload: ClientUpload, n: number, onProgress: (bytes: number) => void): Promise<void> {
+/** Sends a part from a byte on. After a connection that was lost the server says how much came, and only the rest is sent. */
+async function sendPart(
+  run: Run,
+  upload: ClientUpload,
+  n: number,
+  at: number,
+  onProgress: (bytes: number) => void,
+): Promise<void> {
   const file = run.fileOf(upload.id);
   const [from, to] = partRange(n, upload.chunkSize, upload.length);
-  const body = file.slice(from, to);
-  await repeatCall(
-    run,
-    async () => {
-      try {
-        await run.deps.transport.part(upload, n, body, run.signal, (bytes) => onProgress(Math.min(bytes, body.size)));
-      } catch (error) {
-        onProgress(0);
-        throw await toFileFailure(file, error);
-      }
+  let here: number | null = at;
+  let movedOn = false;
+  const attempt = async (signal: AbortSignal, onActivity: ActivityHandler) => {
+    movedOn = false;
+    if (here === null) {
+      here = await askHere(run, upload, n, to - from, signal);
+      onActivity(false);
+      movedOn = here > at;
+      at = here;
+    }
+    const start = here;
+    here = null;
+    onProgress(start);
+    if (start === to - from) return;
+    await run.deps.transport.part(upload, n, start, file.slice(from + start, to), signal, (bytes) => {
+      onActivity(start + bytes >= to - from);
+      onProgress(Math.min(start + bytes, to - from));
+    });
+  };
+  await repeatCall(run, attempt, {
+    hasBody: true,
+    answerTimes: PART_ANSWER_TIMES,
+    soon: true,
+    movedOn: () => movedOn,
+    mayRetry: isTransientForPart,
+    onFailure: (error) => {
+      onProgress(at);
+      return toFileFailure(file, error);
     },
-    isTransientForPart,
-  );
-  onProgress(body.size);
+  });
+  onProgress(to - from);
+}
+
+/** How many bytes of a part are there, whose connection was given up. */
+async function askHere(
+  run: Run,
+  upload: ClientUpload,
+  n: number,
+  length: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const choice = choiceOf(run, upload);
+  const session = await hedgeCall((one) => run.deps.transport.initialize(upload, choice, one, [n]), signal);
+  // The server has forgotten the upload and begun another one.
+  if (session.uploadId !== upload.uploadId || session.chunkSize !== upload.chunkSize) {
+    throw new UploadFailure(409, 'upload_incomplete');
+  }
+  if (missingParts(n, n + 1, session.present).length === 0) return length;
+  return session.cut.find(([part]) => part === n)?.[1] ?? 0;
 }
 
 async function complete(run: Run, id: string, contentHash: string | null): Promise<void> {
   const upload = requireUpload(run, id);
-  const landed = await repeatCall(
-    run,
-    async () => {
-      try {
-        return await run.deps.transport.complete(
-          upload,
-          choiceOf(run, requireUpload(run, id)),
-          contentHash,
-          run.signal,
-        );
-      } catch (error) {
-        if (error instanceof UploadFailure && error.isOffline) run.deps.store.patch(id, { unsure: true });
-        throw error;
-      }
-    },
-    isTransientForComplete,
-  );
+  const attempt = (signal: AbortSignal) =>
+    run.deps.transport.complete(upload, choiceOf(run, requireUpload(run, id)), contentHash, signal);
+  const onFailure = (error: unknown) => {
+    if (error instanceof UploadFailure && error.isOffline) run.deps.store.patch(id, { unsure: true });
+    return error;
+  };
+  const landed = await repeatCall(run, attempt, { mayRetry: isTransientForComplete, onFailure });
   finishUpload(run, requireUpload(run, id), landed);
 }
 

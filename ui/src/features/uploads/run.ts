@@ -1,4 +1,5 @@
 import type { Hasher } from './hasher';
+import { withIdleTimeout, type ActivityHandler } from './idle-timeout';
 import { isTransient, UploadFailure, withRetries, type RetryOptions } from './retry';
 import type { UploadStore } from './store';
 import type { OnDuplicate, ClientUpload } from './client-upload';
@@ -11,6 +12,8 @@ export interface EngineDeps {
   readonly hasher: Hasher;
   /** Milliseconds of the first wait before a retry. */
   readonly retryBase?: number;
+  /** Milliseconds without movement after which the connection of a call is given up. */
+  readonly idleTimeout?: number;
 }
 
 /** One run: a file, or a bundle of small ones, from its place in the queue to its end. */
@@ -42,25 +45,46 @@ export function requireUpload(run: Run, id: string): ClientUpload {
   return upload;
 }
 
-/** Repeats a call as the specification says and shows a lost connection meanwhile. */
-export function repeatCall<T>(
-  run: Run,
-  attempt: () => Promise<T>,
-  mayRetry: RetryOptions['mayRetry'] = isTransient,
-): Promise<T> {
-  const mark = (lost: boolean) => run.ids.forEach((id) => run.deps.store.patch(id, { lost }));
-  return withRetries(attempt, {
+/** One try of a call, with the signal that ends it. A call with a body tells how it is sent. */
+type Attempt<T> = (signal: AbortSignal, onActivity: ActivityHandler) => Promise<T>;
+
+type RepeatOptions = Pick<RetryOptions, 'mayRetry' | 'soon' | 'movedOn'> & {
+  readonly hasBody?: boolean;
+  readonly answerTimes?: number;
+  /** Called when a try has failed; what it returns is thrown instead. */
+  readonly onFailure?: (error: unknown) => unknown;
+};
+
+/** Repeats a call as the specification says, gives up connections on which nothing moves, and shows meanwhile that one is lost. */
+export function repeatCall<T>(run: Run, attempt: Attempt<T>, options: RepeatOptions = {}): Promise<T> {
+  const { store, retryBase, idleTimeout } = run.deps;
+  const { hasBody, answerTimes, onFailure, mayRetry = isTransient, ...more } = options;
+  const mark = (lost: boolean) =>
+    run.ids.forEach((id) => {
+      if (store.get(id)?.lost === !lost) store.patch(id, { lost });
+    });
+  const call = async () => {
+    try {
+      const { signal } = run;
+      const idle = { signal, timeout: idleTimeout, answerTimes, hasBody, onActivity: () => mark(false) };
+      const result = await withIdleTimeout(attempt, idle);
+      mark(false);
+      return result;
+    } catch (error) {
+      if (error instanceof UploadFailure && !error.isOffline) mark(false);
+      throw onFailure ? await onFailure(error) : error;
+    }
+  };
+  return withRetries(call, {
     signal: run.signal,
-    base: run.deps.retryBase,
+    base: retryBase,
     mayRetry,
+    ...more,
     onWait: (failure, goOn) => {
       run.onWait(goOn);
       if (failure.isOffline) mark(true);
     },
-    onTry: () => {
-      run.onWait(null);
-      mark(false);
-    },
+    onTry: () => run.onWait(null),
   });
 }
 

@@ -11,6 +11,8 @@ export interface Totals {
   readonly asking: number;
   readonly paused: number;
   readonly underWay: number;
+  /** All that are under way wait for the connection. */
+  readonly waits: boolean;
   readonly bytes: number;
   readonly sent: number;
   /** Bytes per second. */
@@ -109,6 +111,7 @@ function sumUp(uploads: readonly ClientUpload[], speed: number): Totals {
   let asking = 0;
   let paused = 0;
   let underWay = 0;
+  let lost = 0;
   let bytes = 0;
   let sent = 0;
   let waiting = 0;
@@ -119,10 +122,15 @@ function sumUp(uploads: readonly ClientUpload[], speed: number): Totals {
     else if (upload.status === 'PAUSE') {
       paused++;
       waiting += upload.length - Math.min(upload.sent, upload.length);
-    } else if (isUnderWay(upload.status)) underWay++;
+    } else if (isUnderWay(upload.status)) {
+      underWay++;
+      if (upload.lost) lost++;
+    }
     bytes += upload.length;
     sent += upload.status === 'UPLOAD_SUCCESS' ? upload.length : Math.min(upload.sent, upload.length);
   }
   const left = underWay > 0 ? secondsLeft(bytes - sent - waiting, speed) : null;
-  return { files: uploads.length, done, failed, asking, paused, underWay, bytes, sent, speed, secondsLeft: left };
+  const waits = underWay > 0 && lost === underWay;
+  const counts = { files: uploads.length, done, failed, asking, paused, underWay };
+  return { ...counts, waits, bytes, sent, speed, secondsLeft: left };
 }

@@ -14,6 +14,8 @@ export interface Session {
   readonly chunkSize: number;
   readonly chunkCount: number;
   readonly present: ReadonlyArray<readonly [number, number]>;
+  /** Parts of which the beginning is there, each with its number of bytes. */
+  readonly cut: ReadonlyArray<readonly [number, number]>;
   readonly base: BaseVersion | null;
 }
 
@@ -30,18 +32,38 @@ export type BundleResult = LandedFile | { readonly code: string };
 
 /** The calls that the engine makes. Every failure is an UploadFailure or an AbortError. */
 export interface Transport {
-  initialize(upload: ClientUpload, onDuplicate: OnDuplicate | null, signal: AbortSignal): Promise<Session>;
+  /** The calls that still bring the parts that are given up end on the server, and `cut` says what came. */
+  initialize(
+    upload: ClientUpload,
+    onDuplicate: OnDuplicate | null,
+    signal: AbortSignal,
+    givenUp?: readonly number[],
+  ): Promise<Session>;
+  /** Sends a part from a byte of it on. */
   part(
     upload: ClientUpload,
     n: number,
+    at: number,
     body: Blob,
     signal: AbortSignal,
     onProgress: (bytes: number) => void,
   ): Promise<void>;
   /** The list of the blocks of a version; `parseBlockSums` reads it. */
-  blockSums(upload: ClientUpload, base: BaseVersion, signal: AbortSignal): Promise<ArrayBuffer>;
+  blockSums(
+    upload: ClientUpload,
+    base: BaseVersion,
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ): Promise<ArrayBuffer>;
   /** Fills parts from `first` on with bytes of a version and new ones. */
-  recipe(upload: ClientUpload, base: BaseVersion, first: number, body: Blob, signal: AbortSignal): Promise<void>;
+  recipe(
+    upload: ClientUpload,
+    base: BaseVersion,
+    first: number,
+    body: Blob,
+    signal: AbortSignal,
+    onProgress: (bytes: number) => void,
+  ): Promise<void>;
   complete(
     upload: ClientUpload,
     onDuplicate: OnDuplicate | null,

@@ -115,7 +115,7 @@ function headline({ done, underWay, failed, asking, paused }: Totals): string {
 }
 
 function detail(
-  { bytes, sent, speed, secondsLeft, files, done, underWay }: Totals,
+  { bytes, sent, speed, secondsLeft, files, done, underWay, waits }: Totals,
   share: number,
   online: boolean,
 ): string {
@@ -123,7 +123,7 @@ function detail(
   if (underWay === 0)
     return done === files ? size(bytes) : `${t('uploads.doneOf', { done: num(done), total: num(files) })} · ${amount}`;
   // The speed is of the time before; nothing moves now.
-  if (!online) return `${percent(share)} · ${amount} · ${t('uploads.noConnection')}`;
+  if (!online || waits) return `${percent(share)} · ${amount} · ${t('uploads.noConnection')}`;
   if (secondsLeft === null || secondsLeft > DAY) return `${percent(share)} · ${amount}`;
   return `${percent(share)} · ${t('uploads.perSecond', { size: size(speed) })} · ${leftText(secondsLeft)}`;
 }

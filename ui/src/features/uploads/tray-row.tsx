@@ -15,7 +15,7 @@ import { Tooltip } from '~/kit/tooltip';
 import { useConfirmedCancel } from './use-confirmed-cancel';
 import { useUploadManager } from './upload-manager';
 import { isUnderWay } from './status';
-import { trayState, uploadProgress, type ClientUpload } from './client-upload';
+import { isWaiting, trayState, uploadProgress, type ClientUpload } from './client-upload';
 import { statusText } from './words';
 
 type Props = { upload: ClientUpload; /** Room for the letters of the name, in px. */ nameWidth: number };
@@ -23,8 +23,9 @@ type Props = { upload: ClientUpload; /** Room for the letters of the name, in px
 export const TrayRow = memo(function TrayRow({ upload, nameWidth }: Props) {
   const state = trayState(upload);
   const text = statusText(upload);
-  const bad = state === 'failed' || state === 'cancelled';
-  const showBar = state === 'processing' || state === 'paused' || upload.hashing !== null;
+  const waits = isWaiting(upload);
+  const bad = state === 'failed' || (state === 'cancelled' && !waits);
+  const showBar = waits || state === 'processing' || state === 'paused' || upload.hashing !== null;
   return (
     <li className="flex h-15 items-center gap-3 ps-4 pe-2" data-upload={upload.status}>
       <FileIcon type={fileType(upload.key, upload.contentType)} size="md" />
@@ -48,7 +49,7 @@ export const TrayRow = memo(function TrayRow({ upload, nameWidth }: Props) {
             label={upload.key}
             value={upload.hashing ?? uploadProgress(upload)}
             valueText={percent(upload.hashing ?? uploadProgress(upload))}
-            tone={state === 'paused' || upload.hashing !== null ? 'muted' : 'brand'}
+            tone={waits || state === 'paused' || upload.hashing !== null ? 'muted' : 'brand'}
             className="mt-1 h-0.75"
           />
         )}

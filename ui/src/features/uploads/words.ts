@@ -2,7 +2,7 @@ import { keyText } from '~/api/fault';
 import { t } from '~/i18n';
 import { percent, size } from '~/i18n/format';
 import { HELD } from './retry';
-import { trayState, uploadProgress, type ClientUpload } from './client-upload';
+import { isWaiting, trayState, uploadProgress, type ClientUpload } from './client-upload';
 
 /** «حدود ۵ دقیقه مانده» */
 export function leftText(seconds: number): string {
@@ -16,6 +16,7 @@ export function statusText(upload: ClientUpload): string {
   if (upload.needsFile) return t('uploads.needsFile', { share: percent(uploadProgress(upload)) });
   if (upload.asks) return t('uploads.asks');
   if (upload.hashing !== null) return t('uploads.preparing');
+  if (isWaiting(upload)) return `${percent(uploadProgress(upload))} · ${t('uploads.noConnection')}`;
   switch (trayState(upload)) {
     case 'ready':
       return t('uploads.ready');
