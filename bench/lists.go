@@ -60,6 +60,7 @@ func insertTree(data string, dirs int, big bool) error {
 		`INSERT INTO versions (id, node_id, space_id, number, hash, size, content_type, created_by, created_at) ` +
 			`SELECT id, id, space_id, 1, hash, 0, content_type, created_by, created_at FROM nodes WHERE parent_id = 2000000`,
 		"UPDATE nodes SET since = id WHERE since = 0",
+		"UPDATE spaces SET storage_limit = 0, node_limit = 0",
 		`UPDATE nodes SET child_dirs = (SELECT count(*) FROM nodes c WHERE c.parent_id = nodes.id), directories = (SELECT count(*)
 			FROM nodes c WHERE c.parent_id = nodes.id),
 			files = (SELECT sum(files) FROM nodes c WHERE c.parent_id = nodes.id), size = (SELECT sum(size) FROM nodes c
