@@ -23,7 +23,7 @@ const helpers = [
   `import{insertContents}from${local('docx-contents')};`,
   `import{directionButtons}from${local('docx-direction')};`,
   `import{fromMargin,isRtlField,marginUnit,pageDigits,textWidth,toMargin}from${local('docx-page')};`,
-  `import{hiddenRow,isLinedAllOver,isLineOf,sideOfTable}from${local('docx-table')};`,
+  `import{drawnRows,edgeOfCells,hiddenRow,isLinedAllOver,isLineOf,sideOfTable}from${local('docx-table')};`,
   `import{controlName,isLockedAt,markControl,shownControl}from${local('docx-controls')};`,
   `import{wellFormed}from${local('docx-control-values')};`,
   `import{turnsRun}from${local('docx-ways')};`,
@@ -236,6 +236,10 @@ const written: readonly Place[] = [
   ['a in r||n.style.setProperty(a,o)', 'a in r||isLineOf(n,a)||n.style.setProperty(a,o)'],
   // A table that runs from the right begins there.
   ['justification:u,bidi:e.attrs.bidi||void 0', 'justification:sideOfTable(u,e.attrs.bidi),bidi:e.attrs.bidi||void 0'],
+  // The sides of its cells are turned, too, and so are those that the buttons name.
+  ['return {kind:"table",id:c(),rows:n,', 'return {kind:"table",id:c(),rows:drawnRows(n,e.attrs.bidi),'],
+  ['setCellBorder("left",', 'setCellBorder(edgeOfCells(f.state,"left"),'],
+  ['setCellBorder("right",', 'setCellBorder(edgeOfCells(f.state,"right"),'],
   // A table without rows that the library knows has none for it, and nothing of the document was shown.
   [
     'return b.node("table",p,g)}function Ee(',

@@ -149,7 +149,7 @@ test.describe('what comes to a Persian document', () => {
     for (const table of turned) {
       expect(table).toContain('<w:bidiVisual/>');
       expect(linesOf(table)).toEqual([
-        ['راست', expect.stringMatching(/^(left|right) 12$/)],
+        ['راست', 'left 12'],
         ['چپ', ''],
       ]);
     }

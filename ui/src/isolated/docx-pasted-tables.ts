@@ -6,6 +6,9 @@
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 type Side = (typeof SIDES)[number];
 
+/** The sides of a table from the right as a document of Word names them, by the edges of its cells. */
+const TURNED = { Top: 'Top', Right: 'Left', Bottom: 'Bottom', Left: 'Right' } as const;
+
 interface Line {
   readonly width: string;
   readonly style: string;
@@ -78,7 +81,7 @@ function linesOf(look: CSSStyleDeclaration): Cell['lines'] {
 }
 
 /** The cell in each place of a table, as it is seen from left to right; none when there are too many. */
-function placesOf(table: HTMLTableElement, shown: HTMLTableElement): (Cell | undefined)[][] {
+function placesOf(table: HTMLTableElement, shown: HTMLTableElement, isRtl: boolean): (Cell | undefined)[][] {
   const places: (Cell | undefined)[][] = [...table.rows].map(() => []);
   let filled = 0;
   [...table.rows].forEach((row, at) => {
@@ -98,7 +101,6 @@ function placesOf(table: HTMLTableElement, shown: HTMLTableElement): (Cell | und
   });
   if (filled > MOST_PLACES) return [];
   const width = places.reduce((widest, { length }) => Math.max(widest, length), 0);
-  const isRtl = getComputedStyle(shown).direction === 'rtl';
   for (const line of places) {
     line.length = width;
     if (isRtl) line.reverse();
@@ -117,7 +119,8 @@ function share(one: Cell | undefined, side: Side, other: Cell | undefined, oppos
 /** Says at each cell of a table the lines around it. */
 function lineCells(table: HTMLTableElement, shown: HTMLTableElement): void {
   const around = linesOf(getComputedStyle(shown));
-  const places = placesOf(table, shown);
+  const isRtl = getComputedStyle(shown).direction === 'rtl';
+  const places = placesOf(table, shown, isRtl);
   const last = places.length - 1;
   const cells = new Set<Cell>();
   places.forEach((line, row) =>
@@ -135,7 +138,9 @@ function lineCells(table: HTMLTableElement, shown: HTMLTableElement): void {
   for (const { element, lines } of cells) {
     for (const side of SIDES) {
       const line = lines[side];
-      element.style[`border${side}`] = line ? `${line.width} ${line.style} ${line.color}` : 'none';
+      element.style[`border${isRtl ? TURNED[side] : side}`] = line
+        ? `${line.width} ${line.style} ${line.color}`
+        : 'none';
     }
   }
 }

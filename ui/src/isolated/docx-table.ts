@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model';
-import { Plugin, type Command, type Transaction } from 'prosemirror-state';
+import { Plugin, type Command, type EditorState, type Transaction } from 'prosemirror-state';
 import { addRowAfter, goToNextCell, isInTable, selectedRect, TableMap } from 'prosemirror-tables';
 import { wordOf } from './docx-words';
 
@@ -116,4 +116,60 @@ type TableSide = 'left' | 'center' | 'right';
 export function sideOfTable(side: TableSide | undefined, isRtl: boolean | undefined): TableSide | undefined {
   if (!isRtl || side === 'center') return side;
   return side === 'right' ? 'left' : 'right';
+}
+
+interface Sides<T> {
+  readonly left?: T;
+  readonly right?: T;
+}
+
+interface Line {
+  readonly style?: string;
+  readonly width?: number;
+}
+
+/** A cell as the library draws it: its sides are those of the page. */
+interface DrawnCell {
+  readonly colSpan?: number;
+  readonly borders?: Sides<Line>;
+  readonly padding?: Sides<number>;
+}
+
+const turned = <T extends Sides<unknown>>(sides: T): T => ({ ...sides, left: sides.right, right: sides.left });
+
+const isSeen = (line: Line | undefined) =>
+  line !== undefined && line.style !== 'none' && line.style !== 'nil' && line.width !== 0;
+
+/**
+ * The rows of a table as they are drawn. In a table that runs from the right, the file names the edge at which a cell begins
+ * left (ECMA-376-1, 17.4.1): it is on the right of the page. A line between two cells is there when one of them has it.
+ */
+export function drawnRows<R extends { readonly cells: readonly DrawnCell[] }>(
+  rows: readonly R[],
+  isRtl: boolean | undefined,
+): readonly R[] {
+  return rows.map((row) => {
+    const cells = row.cells.map((cell) => ({
+      ...cell,
+      ...(isRtl && cell.borders && { borders: turned(cell.borders) }),
+      ...(isRtl && cell.padding && { padding: turned(cell.padding) }),
+    }));
+    return { ...row, cells: cells.map((cell, n) => withSharedLine(cell, cells[isRtl ? n - 1 : n + 1])) };
+  });
+}
+
+/** Only the line at the right of a cell is drawn between two of them. */
+function withSharedLine(cell: DrawnCell, neighbour: DrawnCell | undefined): DrawnCell {
+  const line = neighbour?.borders?.left;
+  return isSeen(line) && !isSeen(cell.borders?.right) ? { ...cell, borders: { ...cell.borders, right: line } } : cell;
+}
+
+/** What the file names the side of the page at the chosen cells. */
+export function edgeOfCells(state: EditorState, side: 'left' | 'right'): 'left' | 'right' {
+  const { $from } = state.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const { type, attrs } = $from.node(depth);
+    if (type.name === 'table') return attrs['bidi'] === true ? (side === 'left' ? 'right' : 'left') : side;
+  }
+  return side;
 }

@@ -3,7 +3,7 @@ import { sideOf } from './docx-paragraph';
 import type { ChangesShown } from './protocol';
 import { Parts } from './parts';
 import { loosen } from './strict';
-import { turnWordTables } from './tables';
+import { addTurnedStyles, turnWordTables } from './tables';
 import { Theme } from './theme-colours';
 import { chooseAlternates } from './word-alternates';
 import { hasChanges, markChanges, settleChanges, type Change } from './word-changes';
@@ -133,6 +133,7 @@ export async function prepareWord(
   const items: Marker[] = [];
   const changes: Change[] = [];
   let changed = false;
+  const turnedStyles = new Set<string>();
   for (const part of zip.file(PARTS)) {
     const text = await part.async('string');
     if (!styles.directs && !SPECIAL.test(text)) continue;
@@ -147,12 +148,13 @@ export async function prepareWord(
     prepareRuns(xml, styles);
     prepareParagraphs(xml, styles, lists, items);
     await drawings.prepare(xml, part.name);
-    turnWordTables(xml, W);
+    turnWordTables(xml, W, turnedStyles);
     zip.file(part.name, new XMLSerializer().serializeToString(xml));
   }
   if (sheet && xmlOfStyles) {
     if (styles.directs) withoutDirections(xmlOfStyles);
     nameColours(xmlOfStyles, theme);
+    addTurnedStyles(xmlOfStyles, W, turnedStyles);
     zip.file(sheet.name, new XMLSerializer().serializeToString(xmlOfStyles));
   }
   return { items, changes, hasChanges: changed, comments, drawings };
