@@ -1,4 +1,4 @@
--- The schema after migration 73, which a new database gets at once. Made by `make golden`.
+-- The schema after migration 74, which a new database gets at once. Made by `make golden`.
 
 CREATE TABLE settings (
   key   TEXT PRIMARY KEY,
@@ -1466,4 +1466,12 @@ CREATE TABLE kind_days (
   day  INTEGER NOT NULL,
   used INTEGER NOT NULL,
   PRIMARY KEY (kind, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE space_kind_days (
+  space_id INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
+  kind     TEXT NOT NULL, -- as in kind_days
+  day      INTEGER NOT NULL, -- since 1970
+  used     INTEGER NOT NULL,
+  PRIMARY KEY (space_id, kind, day)
 ) STRICT, WITHOUT ROWID;

@@ -72,22 +72,68 @@ func (tx *Tx) PutKindDays(day int64, used map[string]int64, keep int) error {
 	return nil
 }
 
+// SpaceKindDay is how many bytes a workspace had of a kind of files on a day.
+type SpaceKindDay struct {
+	Kind string
+	StorageDay
+}
+
+// SpaceKindDays returns the noted days of all kinds of files of a workspace, by kind, the oldest first.
+func (v *View) SpaceKindDays(id SpaceID, from, to int64) ([]SpaceKindDay, error) {
+	return listRows(v, func(r *sql.Rows, d *SpaceKindDay) error { return r.Scan(&d.Kind, &d.Day, &d.Used) },
+		"SELECT kind, day, used FROM space_kind_days WHERE space_id = ? AND day BETWEEN ? AND ? ORDER BY kind, day", id, from, to)
+}
+
+// SpaceKinds is how many bytes a workspace has by kind of files.
+type SpaceKinds struct {
+	ID   SpaceID
+	Used map[string]int64
+}
+
+// PutSpaceKindDays notes how many bytes workspaces have of each kind on a day, as PutSpaceDays does. A kind of which a workspace never
+// had a byte is not noted.
+// home: app/operation/console
+func (tx *Tx) PutSpaceKindDays(day int64, all []SpaceKinds, keep int) error {
+	for _, s := range all {
+		for kind, bytes := range s.Used {
+			err := tx.exec("INSERT INTO space_kind_days (space_id, kind, day, used) SELECT id, ?2, ?3, ?4 FROM spaces WHERE id = ?1 "+
+				"AND (?4 > 0 OR EXISTS (SELECT 1 FROM space_kind_days WHERE space_id = ?1 AND kind = ?2)) "+
+				"ON CONFLICT (space_id, kind, day) DO UPDATE SET used = excluded.used", s.ID, kind, day, bytes)
+			if err == nil {
+				err = tx.exec("DELETE FROM space_kind_days WHERE space_id = ?1 AND kind = ?2 AND day <= (SELECT day FROM space_kind_days "+
+					"WHERE space_id = ?1 AND kind = ?2 ORDER BY day DESC LIMIT 1 OFFSET ?3)", s.ID, kind, keep)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // DeleteDaysOfGoneSpaces forgets the notes of workspaces that are deleted.
 // home: app/operation/console
 func (tx *Tx) DeleteDaysOfGoneSpaces() error {
-	return tx.exec("DELETE FROM space_days WHERE space_id IN (SELECT id FROM spaces WHERE deleted_at IS NOT NULL)")
+	for _, table := range []string{"space_days", "space_kind_days"} {
+		err := tx.exec("DELETE FROM " + table + " WHERE space_id IN (SELECT id FROM spaces WHERE deleted_at IS NOT NULL)")
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // RootSize is the root of a tree and the bytes of the newest versions below.
 type RootSize struct {
-	ID   NodeID
-	Size int64
+	ID    NodeID
+	Space SpaceID
+	Size  int64
 }
 
 // RootSizes returns some roots of living workspaces after one, by their ids: shared, my, trash or my_trash.
 func (v *View) RootSizes(root string, after NodeID, limit int) ([]RootSize, error) {
-	return listRows(v, func(r *sql.Rows, s *RootSize) error { return r.Scan(&s.ID, &s.Size) },
-		"SELECT n.id, n.size FROM nodes n JOIN spaces s ON s.id = n.space_id AND s.deleted_at IS NULL "+
+	return listRows(v, func(r *sql.Rows, s *RootSize) error { return r.Scan(&s.ID, &s.Space, &s.Size) },
+		"SELECT n.id, n.space_id, n.size FROM nodes n JOIN spaces s ON s.id = n.space_id AND s.deleted_at IS NULL "+
 			"WHERE n.parent_id IS NULL AND n.root = ? AND n.id > ? ORDER BY n.id LIMIT ?", root, int64(after), limit)
 }
 

@@ -48,5 +48,8 @@ const months: Growth = {
 };
 
 /** Answers for the server. */
-export const answerGrowth = (page: Page) =>
-  page.route('**/api/admin/growth', (route) => route.fulfill({ json: months }));
+export async function answerGrowth(page: Page) {
+  await page.route('**/api/admin/growth', (route) => route.fulfill({ json: months }));
+  const kinds = [kind('video', 80, 38), kind('documents', 8, 2), kind('trash', 2, -1)];
+  await page.route('**/api/admin/growth/workspaces/*', (route) => route.fulfill({ json: { kinds } }));
+}

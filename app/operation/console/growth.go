@@ -10,6 +10,7 @@ import (
 
 	"anbar/app/base/access"
 	"anbar/app/base/api"
+	"anbar/app/base/fault"
 	"anbar/app/operation/forecast"
 	"anbar/db"
 )
@@ -72,6 +73,11 @@ func (m *System) mountGrowth(r *api.Router) {
 		Call: "GET /admin/growth", Gate: api.Staff, Area: access.System,
 		Does: "How the storage grows by workspace and by kind of files, and when workspaces will be full, with a range",
 	}, m.handleGetGrowth)
+	api.Handle(r, api.Op{
+		Call: "GET /admin/growth/workspaces/{space_id}", Gate: api.Staff, Area: access.System,
+		Does:  "How the storage of one workspace grows by kind of files; for those who may also read the area workspaces",
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.InvalidID},
+	}, m.handleGetSpaceGrowth)
 }
 
 func (m *System) handleGetGrowth(c *api.Call, _ *api.None) (*Growth, error) {
@@ -88,6 +94,58 @@ func (m *System) handleGetGrowth(c *api.Call, _ *api.None) (*Growth, error) {
 		g = &without
 	}
 	return g, nil
+}
+
+type growthOfSpace struct {
+	Space db.SpaceID `path:"space_id"`
+}
+
+// SpaceGrowth is how a workspace grows by kind.
+type SpaceGrowth struct {
+	Kinds []KindGrowth `json:"kinds" doc:"the fastest first; of each kind that it ever had since these were noted"`
+}
+
+func (m *System) handleGetSpaceGrowth(c *api.Call, in *growthOfSpace) (*SpaceGrowth, error) {
+	if !c.Who.CanStaff(access.Workspaces, false) {
+		return nil, fault.PermissionDenied
+	}
+	today := time.Now().Unix() / daySeconds
+	days, err := db.Get(c, m.DB, func(v *db.View) ([]db.SpaceKindDay, error) {
+		if _, err := v.LivingSpace(in.Space); err != nil {
+			return nil, err
+		}
+		return v.SpaceKindDays(in.Space, today-growthDays+1, today)
+	})
+	if errors.Is(err, db.ErrNotFound) {
+		return nil, fault.InvalidID
+	}
+	if err != nil {
+		return nil, err
+	}
+	return groupKinds(days, today), nil
+}
+
+// groupKinds measures each kind of notes that are ordered by kind.
+func groupKinds(days []db.SpaceKindDay, today int64) *SpaceGrowth {
+	g := &SpaceGrowth{Kinds: []KindGrowth{}}
+	for len(days) > 0 {
+		kind := days[0].Kind
+		of := []db.StorageDay{}
+		for ; len(days) > 0 && days[0].Kind == kind; days = days[1:] {
+			of = append(of, days[0].StorageDay)
+		}
+		trend, _ := measureTrend(of, of[len(of)-1].Used, today)
+		g.Kinds = append(g.Kinds, KindGrowth{kind, trend})
+	}
+	sortKinds(g.Kinds)
+	return g
+}
+
+// sortKinds brings the fastest to the front, and among those that do not grow the largest.
+func sortKinds(kinds []KindGrowth) {
+	slices.SortStableFunc(kinds, func(a, b KindGrowth) int {
+		return cmp.Or(cmp.Compare(b.Likely, a.Likely), cmp.Compare(b.Used, a.Used))
+	})
 }
 
 // Growth returns the last forecast; nil while there is none yet. Nobody changes it.
@@ -137,7 +195,7 @@ func (m *System) forecastGrowth(ctx context.Context) (*Growth, error) {
 		}
 		return nil
 	})
-	slices.SortStableFunc(g.Kinds, func(a, b KindGrowth) int { return cmp.Compare(b.Likely, a.Likely) })
+	sortKinds(g.Kinds)
 	return g, err
 }
 

@@ -2,6 +2,7 @@ package console
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"anbar/app/drive/search"
@@ -20,15 +21,17 @@ var growthKinds = []string{
 }
 
 const (
-	growthKept  = 400 // days
-	growthChunk = 200 // workspaces in a transaction
+	growthKept     = 400 // days
+	kindGrowthKept = 60  // days of the kinds of each workspace: a forecast looks at the last 35
+	growthChunk    = 200 // workspaces in a transaction
+	kindChunk      = 25  // the same for their kinds
 )
 
 // noteGrowth notes how much each workspace holds, and once a day what kinds of files there are. Workspaces have counters; kinds are
 // counted by a walk through all directories, each of them in a transaction of its own.
 func (m *System) noteGrowth(ctx context.Context) error {
 	today := time.Now().Unix() / daySeconds
-	used := int64(0)
+	used := map[db.SpaceID]int64{}
 	for after := db.SpaceID(0); ; {
 		some, err := db.Get(ctx, m.DB, func(v *db.View) ([]db.SpaceSize, error) { return v.SpaceSizes(after, growthChunk) })
 		if err != nil {
@@ -38,7 +41,7 @@ func (m *System) noteGrowth(ctx context.Context) error {
 			break
 		}
 		for _, s := range some {
-			used += s.Used
+			used[s.ID] = s.Used
 		}
 		err = m.DB.Update(ctx, func(tx *db.Tx) error { return tx.PutSpaceDays(today, some, growthKept) })
 		if err != nil {
@@ -53,20 +56,35 @@ func (m *System) noteGrowth(ctx context.Context) error {
 	if err != nil || len(noted) > 0 {
 		return err
 	}
-	kinds, err := m.countKinds(ctx, used)
-	if err == nil {
-		err = m.DB.Update(ctx, func(tx *db.Tx) error { return tx.PutKindDays(today, kinds, growthKept) })
-	}
-	return err
+	return m.noteKinds(ctx, today, used)
 }
 
-// countKinds returns the bytes by kind, of so many that all workspaces are charged for.
-func (m *System) countKinds(ctx context.Context, used int64) (map[string]int64, error) {
-	kinds := map[string]int64{}
-	for _, k := range growthKinds {
-		kinds[k] = 0
+// noteKinds notes the bytes by kind, of each workspace and of all. These come last: they say that the day is done.
+func (m *System) noteKinds(ctx context.Context, today int64, used map[db.SpaceID]int64) error {
+	spaces, err := m.countKinds(ctx, used)
+	if err != nil {
+		return err
 	}
-	newest := int64(0)
+	all := map[string]int64{}
+	for _, k := range growthKinds {
+		all[k] = 0
+	}
+	for _, s := range spaces {
+		for kind, bytes := range s.Used {
+			all[kind] += bytes
+		}
+	}
+	for some := range slices.Chunk(spaces, kindChunk) {
+		if err := m.DB.Update(ctx, func(tx *db.Tx) error { return tx.PutSpaceKindDays(today, some, kindGrowthKept) }); err != nil {
+			return err
+		}
+	}
+	return m.DB.Update(ctx, func(tx *db.Tx) error { return tx.PutKindDays(today, all, growthKept) })
+}
+
+// countKinds returns the bytes of each workspace by kind, of so many that it is charged for.
+func (m *System) countKinds(ctx context.Context, used map[db.SpaceID]int64) ([]db.SpaceKinds, error) {
+	spaces, newest := map[db.SpaceID]map[string]int64{}, map[db.SpaceID]int64{}
 	for _, root := range []string{"shared", "my", "trash", "my_trash"} {
 		for after := db.NodeID(0); ; {
 			some, err := db.Get(ctx, m.DB, func(v *db.View) ([]db.RootSize, error) { return v.RootSizes(root, after, growthChunk) })
@@ -77,7 +95,15 @@ func (m *System) countKinds(ctx context.Context, used int64) (map[string]int64, 
 				break
 			}
 			for _, r := range some {
-				newest += r.Size
+				kinds := spaces[r.Space]
+				if kinds == nil {
+					kinds = map[string]int64{}
+					for _, k := range growthKinds {
+						kinds[k] = 0
+					}
+					spaces[r.Space] = kinds
+				}
+				newest[r.Space] += r.Size
 				switch {
 				case root == "trash" || root == "my_trash":
 					kinds[trashKind] += r.Size
@@ -90,8 +116,12 @@ func (m *System) countKinds(ctx context.Context, used int64) (map[string]int64, 
 			after = some[len(some)-1].ID
 		}
 	}
-	kinds[versionsKind] = max(0, used-newest)
-	return kinds, nil
+	all := make([]db.SpaceKinds, 0, len(spaces))
+	for id, kinds := range spaces {
+		kinds[versionsKind] = max(0, used[id]-newest[id])
+		all = append(all, db.SpaceKinds{ID: id, Used: kinds})
+	}
+	return all, nil
 }
 
 // addKindsBelow adds the newest versions of all files below a directory.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -193,6 +194,10 @@ func TestKindsAreCountedOnce(t *testing.T) {
 	if err := h.RecordGrowth(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	own, err := db.Get(t.Context(), h.DB, func(v *db.View) ([]db.SpaceKindDay, error) { return v.SpaceKindDays(s.ID, h.today, h.today) })
+	if err != nil || len(own) != 8 {
+		t.Errorf("%d kinds of the workspace are noted, %v", len(own), err)
+	}
 	got, sum := map[string]int64{}, int64(0)
 	for _, k := range h.forecast().Kinds {
 		got[k.Kind], sum = k.Used, sum+k.Used
@@ -202,5 +207,51 @@ func TestKindsAreCountedOnce(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) || sum != 1000 {
 		t.Errorf("%v, %d in all; want %v", got, sum, want)
+	}
+}
+
+// TestKindsOfEachWorkspace: a kind is noted from its first byte on, also when there is none of it any more, for a bounded time, and not
+// for a workspace that is gone.
+func TestKindsOfEachWorkspace(t *testing.T) {
+	h := newGrownHouse(t)
+	films := h.addSpace("films", 0, 0, func(int64) int64 { return 0 })
+	books := h.addSpace("books", 0, 0, func(int64) int64 { return 0 })
+	for ago := int64(kindGrowthKept + 20); ago >= 0; ago-- {
+		h.write(func(tx *db.Tx) error {
+			video := (500 - 10*min(ago, 50)) * mib
+			return tx.PutSpaceKindDays(h.today-ago, []db.SpaceKinds{
+				{ID: films.ID, Used: map[string]int64{"video": video, "documents": max(0, ago-70), "audio": 0}},
+				{ID: books.ID, Used: map[string]int64{"documents": 7 * mib, "video": 0}},
+			}, kindGrowthKept)
+		})
+	}
+	of := func(s *db.Space) (kinds []string, g *SpaceGrowth) {
+		days, err := db.Get(t.Context(), h.DB, func(v *db.View) ([]db.SpaceKindDay, error) { return v.SpaceKindDays(s.ID, 0, h.today) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		g = groupKinds(days, h.today)
+		for _, k := range g.Kinds {
+			kinds = append(kinds, k.Kind)
+		}
+		return kinds, g
+	}
+	kinds, g := of(films)
+	if !slices.Equal(kinds, []string{"video", "documents"}) || g.Kinds[0].Used != 500*mib || g.Kinds[0].Likely != 300*mib {
+		t.Errorf("of films: %v, %+v", kinds, g)
+	}
+	if g.Kinds[1].Used != 0 || !g.Kinds[1].Known || g.Kinds[1].Likely != 0 || len(g.Kinds[1].Recently) != 30 {
+		t.Errorf("of what films had once: %+v", g.Kinds[1])
+	}
+	if kinds, _ := of(books); !slices.Equal(kinds, []string{"documents"}) {
+		t.Errorf("of books: %v", kinds)
+	}
+	days, err := db.Get(t.Context(), h.DB, func(v *db.View) ([]db.SpaceKindDay, error) { return v.SpaceKindDays(books.ID, 0, h.today) })
+	if err != nil || len(days) != kindGrowthKept {
+		t.Errorf("%d days are kept, %v", len(days), err)
+	}
+	h.write(func(tx *db.Tx) error { return errors.Join(tx.UpdateSpaceDeleted(books.ID), tx.DeleteDaysOfGoneSpaces()) })
+	if kinds, _ := of(books); len(kinds) > 0 {
+		t.Errorf("of a workspace that is gone: %v", kinds)
 	}
 }

@@ -15,7 +15,7 @@ interface Kinds {
   'console-counts': [];
   'console-discounts': [];
   'console-first-steps': [look: boolean];
-  'console-growth': [];
+  'console-growth': [spaceId: string];
   'console-health': [language: string];
   'console-jobs': [];
   'console-message': [id: string];

@@ -4756,6 +4756,11 @@ export interface Space {
   trash_root_directory_id: string;
 }
 
+export interface SpaceGrowth {
+  /** the fastest first; of each kind that it ever had since these were noted */
+  kinds: Array<KindGrowth>;
+}
+
 export interface SpaceList {
   page_info: PageInfo;
   workspaces: Array<Space>;
@@ -5738,6 +5743,7 @@ export interface Calls {
   'PUT admin/first-steps': { path: never; query: never; body: FirststepsDismissIn; answer: FirstSteps };
   'POST admin/first-steps/mail': { path: never; query: never; body: never; answer: MailTest };
   'GET admin/growth': { path: never; query: never; body: never; answer: Growth };
+  'GET admin/growth/workspaces/{space_id}': { path: { space_id: string }; query: never; body: never; answer: SpaceGrowth };
   'GET admin/jobs': { path: never; query: never; body: never; answer: AdminJobs };
   'POST admin/jobs/{name}/run': { path: { name: string }; query: never; body: never; answer: AdminJobs };
   'POST admin/links/{download_id}/end': { path: { download_id: string }; query: never; body: PostAdminLinksDownloadIdEndBody; answer: void };

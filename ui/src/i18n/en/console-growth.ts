@@ -7,6 +7,8 @@ export const consoleGrowth = {
   notYet: 'The first forecast isn’t ready yet. It appears here shortly.',
   byWorkspace: 'By workspace',
   byKind: 'By kind of file',
+  kindsOf: 'Kinds of files in {title}',
+  noKinds: 'This workspace holds no files yet, or they haven’t been counted yet. They’re counted once a day.',
   more: { one: '{n} more workspace isn’t listed.', other: '{n} more workspaces aren’t listed.' },
   name: 'Name',
   recently: 'Last 30 days',

@@ -11,6 +11,7 @@ import { RowsSkeleton, Trouble } from '~/page/card-states';
 import { SectionColumn, SectionFrame } from '../section-frame';
 import { GrowthTable, type GrowthRow } from './growth-table';
 import { fullWords, kindWords } from './growth-words';
+import { WorkspaceKinds } from './workspace-kinds';
 
 /** How the storage grows, by workspace and by kind of files, and when workspaces are full. */
 export function GrowthSection() {
@@ -47,6 +48,7 @@ function Tables({ growth: { count, workspaces, kinds }, at }: { growth: Growth; 
       </Link>
     ),
     full: fullWords(one, now),
+    parts: () => <WorkspaceKinds spaceId={one.space_id} title={one.title} />,
     isUrgent: one.state === 'full' || (one.full_latest !== null && one.full_latest <= 14),
   }));
   const ofKinds = kinds.map((one): GrowthRow => ({ ...one, key: one.kind, name: kindWords(one.kind) }));

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { t } from '~/i18n';
 import { size } from '~/i18n/format';
 import { cx } from '~/kit/cx';
@@ -19,6 +20,8 @@ export type GrowthRow = {
   /** When it is full. */
   full?: string;
   isUrgent?: boolean;
+  /** What it consists of, shown on request. */
+  parts?: () => ReactNode;
 };
 
 type Props = { label: string; rows: GrowthRow[]; hasLimit?: boolean };
@@ -39,6 +42,16 @@ export function GrowthTable({ label, rows, hasLimit }: Props) {
               <Line values={row.recently} />
             </div>
             {row.full && (row.known || row.isUrgent) && <FullText row={row} />}
+            {row.parts && (
+              <Parts>
+                {(button, shown) => (
+                  <>
+                    <p className="mt-1">{button}</p>
+                    {shown && row.parts?.()}
+                  </>
+                )}
+              </Parts>
+            )}
           </li>
         ))}
       </ul>
@@ -68,32 +81,96 @@ export function GrowthTable({ label, rows, hasLimit }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.key} className="border-t border-line hover:bg-hover">
-            <th scope="row" className="py-2 ps-5 pe-3 text-start font-normal wrap-anywhere">
-              {row.name}
-            </th>
-            <td className="px-3">
-              <Line values={row.recently} />
-            </td>
-            <td className="px-3 py-2 whitespace-nowrap">
-              {size(row.used)}
-              {row.limit ? (
-                <span className="block text-xs text-muted">{t('consoleGrowth.of', { limit: size(row.limit) })}</span>
-              ) : null}
-            </td>
-            <td className="px-3 py-2">
-              <Month row={row} />
-            </td>
-            {hasLimit && (
-              <td className="px-3 pe-5">
-                <FullText row={row} />
-              </td>
-            )}
-          </tr>
-        ))}
+        {rows.map((row) =>
+          row.parts ? (
+            <Parts key={row.key}>
+              {(button, shown) => (
+                <Fragment>
+                  <Cells row={row} hasLimit={hasLimit} button={button} />
+                  {shown && (
+                    <tr>
+                      <td colSpan={hasLimit ? 5 : 4} className="pb-3 ps-5 pe-5">
+                        {row.parts?.()}
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              )}
+            </Parts>
+          ) : (
+            <Cells key={row.key} row={row} hasLimit={hasLimit} />
+          ),
+        )}
       </tbody>
     </table>
+  );
+}
+
+function Cells({ row, hasLimit, button }: { row: GrowthRow; hasLimit?: boolean; button?: ReactNode }) {
+  return (
+    <tr className="border-t border-line hover:bg-hover">
+      <th scope="row" className="py-2 ps-5 pe-3 text-start font-normal wrap-anywhere">
+        {row.name}
+        {button}
+      </th>
+      <td className="px-3">
+        <Line values={row.recently} />
+      </td>
+      <td className="px-3 py-2 whitespace-nowrap">
+        {size(row.used)}
+        {row.limit ? (
+          <span className="block text-xs text-muted">{t('consoleGrowth.of', { limit: size(row.limit) })}</span>
+        ) : null}
+      </td>
+      <td className="px-3 py-2">
+        <Month row={row} />
+      </td>
+      {hasLimit && (
+        <td className="px-3 pe-5">
+          <FullText row={row} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** A button that shows what a row consists of. */
+function Parts({ children }: { children: (button: ReactNode, shown: boolean) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return children(
+    <button
+      type="button"
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+      className="-ms-2 flex h-7 items-center gap-1 rounded-lg px-2 text-xs font-medium text-brand hover:bg-hover pointer-coarse:h-11"
+    >
+      {t('consoleGrowth.byKind')}
+      <ChevronDown size={14} aria-hidden="true" className={cx('transition', open && 'rotate-180')} />
+    </button>,
+    open,
+  );
+}
+
+/** How the parts of something grow, in a table within its row. */
+export function GrowthParts({ label, rows }: { label: string; rows: GrowthRow[] }) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line rounded-control bg-sunken px-4">
+      {rows.map((row) => (
+        <li
+          key={row.key}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-2 text-sm sm:grid-cols-[1fr_6rem_6rem_12rem]"
+        >
+          <span>{row.name}</span>
+          <span className="text-end font-semibold whitespace-nowrap sm:order-1 sm:text-start sm:font-normal">
+            {size(row.used)}
+          </span>
+          <span className="sm:order-2">
+            <Month row={row} />
+          </span>
+          <Line values={row.recently} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
