@@ -111,14 +111,11 @@ func (m *System) handleGetSpaceGrowth(c *api.Call, in *growthOfSpace) (*SpaceGro
 	}
 	today := time.Now().Unix() / daySeconds
 	days, err := db.Get(c, m.DB, func(v *db.View) ([]db.SpaceKindDay, error) {
-		if _, err := v.LivingSpace(in.Space); err != nil {
+		if _, err := loadSpaceRow(v, in.Space); err != nil {
 			return nil, err
 		}
 		return v.SpaceKindDays(in.Space, today-growthDays+1, today)
 	})
-	if errors.Is(err, db.ErrNotFound) {
-		return nil, fault.InvalidID
-	}
 	if err != nil {
 		return nil, err
 	}
