@@ -27,8 +27,9 @@ const (
 	sumSize      = 4 + strongSum
 	strongSum    = 16
 	minSumsBlock = 64 << 10
-	maxSums      = 262_144 // of one version, so 5 MiB
-	sumsStretch  = 4 << 20 // of the version, between two rests
+	maxSums      = 262_144         // of one version, so 5 MiB
+	sumsStretch  = 4 << 20         // of the version, between two rests
+	sumsFlush    = 2 * time.Second // what is ready is sent so often: of a long file on a slow disk a client would hear nothing for a minute
 )
 
 // HasBlockSums reports whether versions of that size have block sums.
@@ -111,9 +112,14 @@ func writeBlockSums(ctx context.Context, w http.ResponseWriter, b *blobstore.Blo
 	out := bufio.NewWriterSize(&pacedWriter{w}, limits.PaceBytes)
 	head := binary.LittleEndian.AppendUint32(nil, uint32(block))
 	_, err = out.Write(binary.LittleEndian.AppendUint64(head, uint64(b.Size())))
+	var flushed time.Time
 	for sum := first; err == nil && sum != nil; {
 		if _, err = out.Write(sum); err == nil {
 			sum, err = x.next()
+		}
+		if err == nil && time.Since(flushed) > sumsFlush {
+			err = errors.Join(out.Flush(), http.NewResponseController(w).Flush())
+			flushed = time.Now()
 		}
 	}
 	if err = errors.Join(err, out.Flush()); err != nil {
