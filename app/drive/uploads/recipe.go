@@ -179,12 +179,13 @@ type BaseVersion struct {
 }
 
 // findBase finds the newest version of the file that has the name and place of a request, if both are long enough to be worth it and
-// the actor may read it; nil otherwise.
+// the actor may read it; nil otherwise. One whose content is away is none: it would be fetched twice.
 func (s *Service) findBase(ctx context.Context, who access.Actor, r *Request) (*BaseVersion, error) {
 	if who.Visitor != 0 || !downloads.HasBlockSums(r.Size) {
 		return nil, nil
 	}
 	var found *BaseVersion
+	var content blobstore.Digest
 	err := s.db.View(ctx, func(v *db.View) error {
 		id, err := findNamesake(v, r)
 		if err != nil {
@@ -192,6 +193,7 @@ func (s *Service) findBase(ctx context.Context, who access.Actor, r *Request) (*
 		}
 		it, f, err := downloads.FindBase(v, who, r.Space, id, 0)
 		if err == nil && downloads.HasBlockSums(f.Size) {
+			content = blobstore.Digest(f.Hash)
 			found = &BaseVersion{Directory: it.Parent, File: id, Version: f.Version, Size: f.Size}
 		}
 		return err
@@ -200,6 +202,13 @@ func (s *Service) findBase(ctx context.Context, who access.Actor, r *Request) (*
 		if errors.Is(err, none) {
 			return nil, nil
 		}
+	}
+	if err != nil || found == nil {
+		return nil, err
+	}
+	isAway, err := s.blobs.IsContentAway(content)
+	if isAway || errors.Is(err, blobstore.ErrNotFound) {
+		return nil, nil
 	}
 	return found, err
 }

@@ -95,7 +95,9 @@ func (d *drill) addHarmed(h *harm, digest blobstore.Digest, p blobstore.Place) {
 func (d *drill) listPending() map[string]bool {
 	pending := map[string]bool{}
 	for _, key := range append(d.c.sender.pendingKeys(), d.source.pending...) {
-		pending[key] = true
+		if !d.c.sender.isLost(key) { // it was found to be lost after the copy that was rehearsed
+			pending[key] = true
+		}
 	}
 	return pending
 }

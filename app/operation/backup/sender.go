@@ -26,9 +26,11 @@ type sender struct {
 	waiting map[string]blobstore.Object
 	order   []string
 	failed  map[string]failedObject // until a round comes across them again
+	lost    map[string]bool         // objects that are nowhere any more; they are tried again, and are not on their way
 	sent    map[string]Entry        // since the last collect
 	bytes   int64
 	yielded bool // a round is under way
+	isStale bool // the last watermark says of an object that is lost that it is on its way
 	err     error
 }
 
@@ -39,7 +41,8 @@ type failedObject struct {
 }
 
 func newSender(c *Copier) *sender {
-	s := &sender{c: c, waiting: map[string]blobstore.Object{}, failed: map[string]failedObject{}, sent: map[string]Entry{}}
+	s := &sender{c: c, waiting: map[string]blobstore.Object{}, failed: map[string]failedObject{}, sent: map[string]Entry{},
+		lost: map[string]bool{}}
 	s.changed.L = &s.mu
 	return s
 }
@@ -105,10 +108,13 @@ func (s *sender) finish(o blobstore.Object, e Entry, err error) {
 	s.order = s.order[1:]
 	switch {
 	case err == nil:
+		delete(s.lost, o.Key)
 		s.sent[o.Key] = e
 		s.bytes += e.Size
 		s.err = nil
 	case isLost:
+		s.isStale = s.isStale || !s.lost[o.Key]
+		s.lost[o.Key] = true
 	case errors.Is(err, fs.ErrNotExist) && !errors.As(err, new(*GoneError)) && !s.c.blobs.IsAway(o.Key): // it was deleted here meanwhile
 	default:
 		s.err = fmt.Errorf("copy %s: %w", o.Key, err)
@@ -171,9 +177,9 @@ func (s *sender) collect(now map[string]Entry, r *Report, m *Watermark) {
 		}
 	}
 	r.Bytes += s.bytes
-	s.bytes = 0
+	s.bytes, s.isStale = 0, false
 	pending := func(o blobstore.Object) {
-		if !isLarge(o.Key) {
+		if !isLarge(o.Key) || s.lost[o.Key] {
 			return
 		}
 		m.PendingCount++
@@ -191,11 +197,18 @@ func (s *sender) collect(now map[string]Entry, r *Report, m *Watermark) {
 	r.Pending = m.PendingCount
 }
 
-// hasNews reports whether something was sent that no manifest lists yet, or failed.
+// hasNews reports whether something was sent that no manifest lists yet, or failed, or was lost.
 func (s *sender) hasNews() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return len(s.sent)+len(s.failed) > 0
+	return len(s.sent)+len(s.failed) > 0 || s.isStale
+}
+
+// isLost reports whether an object is nowhere any more.
+func (s *sender) isLost(key string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.lost[key]
 }
 
 // lastError returns why the last object failed, until one goes well or nothing is left to send.
@@ -214,12 +227,12 @@ func (s *sender) pendingKeys() []string {
 	defer s.mu.Unlock()
 	var all []string
 	for k := range s.waiting {
-		if isLarge(k) {
+		if isLarge(k) && !s.lost[k] {
 			all = append(all, k)
 		}
 	}
 	for k := range s.failed {
-		if isLarge(k) {
+		if isLarge(k) && !s.lost[k] {
 			all = append(all, k)
 		}
 	}
