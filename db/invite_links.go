@@ -41,8 +41,7 @@ func (v *View) InvitesTo(email string, first UserID) ([]InviteLink, error) {
 // MemberInviteByEmail returns the pending invitation of an address into a space.
 func (v *View) MemberInviteByEmail(space SpaceID, email string) (*MemberInvite, error) {
 	var i MemberInvite
-	return &i, v.scanRow("SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE space_id = ? AND email = ?",
-		[]any{space, email}, &i.Space, &i.Email, &i.Role, &i.InvitedBy, timeScanner{&i.CreatedAt})
+	return &i, v.scanRow(memberInvites+"WHERE i.space_id = ? AND i.email = ?", []any{space, email}, i.fields()...)
 }
 
 // UpdateMemberInviteLink gives an invitation a link, in place of the one that it has; sum is the SHA-256 of its code.

@@ -152,16 +152,28 @@ type MemberInvite struct {
 	Role      string
 	InvitedBy UserID
 	CreatedAt time.Time
+
+	HasAccount bool      // with the address, proven or not
+	Verified   bool      // the account has proven it
+	Member     bool      // the account is a member of the space already
+	OpenUntil  time.Time // when the last of the links and codes ends that let the address sign up; zero when there was none
 }
 
-func scanMemberInvite(r *sql.Rows, i *MemberInvite) error {
-	return r.Scan(&i.Space, &i.Email, &i.Role, &i.InvitedBy, timeScanner{&i.CreatedAt})
+const memberInvites = `SELECT i.space_id, i.email, i.role, i.invited_by, i.created_at, u.id IS NOT NULL, coalesce(u.is_email_validated, 0),
+	EXISTS (SELECT 1 FROM members m WHERE m.space_id = i.space_id AND m.user_id = u.id),
+	nullif(max(coalesce(i.link_expires_at, 0), coalesce((SELECT max(n.expires_at) FROM invitations n WHERE n.email = i.email), 0)), 0)
+	FROM member_invites i LEFT JOIN users u ON u.email = i.email `
+
+func (i *MemberInvite) fields() []any {
+	return []any{&i.Space, &i.Email, &i.Role, &i.InvitedBy, timeScanner{&i.CreatedAt}, &i.HasAccount, &i.Verified, &i.Member,
+		timeScanner{&i.OpenUntil}}
 }
+
+func scanMemberInvite(r *sql.Rows, i *MemberInvite) error { return r.Scan(i.fields()...) }
 
 // MemberInvitesOf returns the pending invitations into a space, ordered by address.
 func (v *View) MemberInvitesOf(space SpaceID) ([]MemberInvite, error) {
-	return listRows(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites "+
-		"WHERE space_id = ? ORDER BY email", space)
+	return listRows(v, scanMemberInvite, memberInvites+"WHERE i.space_id = ? ORDER BY i.email", space)
 }
 
 var invitesByEmail = &sortOrder[MemberInvite]{columns: []string{"email"}, down: false,
@@ -175,7 +187,7 @@ func SliceInvites(all []MemberInvite, s Slice) ([]MemberInvite, []any, error) {
 
 // MemberInvitesFor returns the pending invitations of an address.
 func (v *View) MemberInvitesFor(email string) ([]MemberInvite, error) {
-	return listRows(v, scanMemberInvite, "SELECT space_id, email, role, invited_by, created_at FROM member_invites WHERE email = ?", email)
+	return listRows(v, scanMemberInvite, memberInvites+"WHERE i.email = ?", email)
 }
 
 // UpsertMemberInvite stores an invitation of an address into a space, or changes the

@@ -33,6 +33,7 @@ var passing = map[string]string{
 	"google_sessions": "saved_at looked_at failed_at retry_at pinged_at created_at",
 	"google_people":   "pinged_at",
 
+	"invitations":    "created_at expires_at",
 	"member_invites": "created_at link_expires_at",
 	"guests":         "created_at link_expires_at",
 

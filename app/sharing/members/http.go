@@ -82,13 +82,15 @@ type MemberView struct {
 	Custom   []MemberRole  `json:"custom_roles"`
 	JoinedAt api.Time      `json:"joined_at" doc:"or the time of the invitation"`
 	Status   string        `json:"status" enum:"active,invited"`
+	WaitsFor string        `json:"waits_for" enum:",sign_up,new_link,verification,raise,room" doc:"of an invitation"`
 	You      bool          `json:"is_you"`
 }
 
 func toMemberView(m *Member, who access.Actor) MemberView {
 	o := MemberView{
 		Email: m.Email, Role: m.Role, Custom: []MemberRole{}, JoinedAt: api.Time(m.JoinedAt), Status: m.Status,
-		You: m.User != 0 && m.User == who.User,
+		WaitsFor: m.WaitsFor,
+		You:      m.User != 0 && m.User == who.User,
 	}
 	if m.User != 0 {
 		o.User = &MemberPerson{ID: m.User, FirstName: m.FirstName, LastName: m.LastName}
@@ -104,20 +106,23 @@ type MemberList struct {
 	Members  []MemberView `json:"members"`
 	PageInfo api.PageInfo `json:"page_info"`
 	Limit    int          `json:"member_limit" doc:"0 for none"`
+	Invited  int          `json:"invited_count" doc:"pending invitations of the workspace, whatever is asked for"`
 }
 
 type listIn struct {
-	Space db.SpaceID `path:"space_id"`
-	Role  string     `query:"role" doc:"only those of one built-in role"`
+	Space   db.SpaceID `path:"space_id"`
+	Role    string     `query:"role" doc:"only those of one built-in role"`
+	Invited bool       `query:"invited" doc:"only pending invitations"`
 	api.PageQuery
 }
 
 func (s *Service) handleList(c *api.Call, in *listIn) (*MemberList, error) {
-	p, err := s.List(c, c.Who, in.Space, in.Role, in.PageQuery)
+	p, err := s.List(c, c.Who, in.Space, in.Role, in.Invited, in.PageQuery)
 	if err != nil {
 		return nil, err
 	}
-	return &MemberList{Members: toMemberViews(p.Members, c.Who), PageInfo: p.Info, Limit: p.Space.MemberLimit}, nil
+	return &MemberList{Members: toMemberViews(p.Members, c.Who), PageInfo: p.Info, Limit: p.Space.MemberLimit,
+		Invited: p.Invited}, nil
 }
 
 func toMemberViews(all []Member, who access.Actor) []MemberView {

@@ -17,9 +17,14 @@ func (s *Service) mountLinks(r *api.Router) {
 	}, s.handleCreateLink)
 	api.Handle(r, api.Op{
 		Call: "POST " + invitation + "/mail", Gate: api.Member,
-		Does: "Mail a pending invitation once more", Status: 204,
-		Fails: append(invites, fault.TooManyRequests),
+		Does: "Mail a pending invitation once more; whoever has verified the address joins, if there is room now", Status: 204,
+		Fails: append(invites, fault.TooManyRequests, fault.MemberQuota),
 	}, s.handleResend)
+	api.Handle(r, api.Op{
+		Call: "DELETE " + invitation, Gate: api.Member,
+		Does: "Withdraw a pending invitation; a member who waits for another role keeps theirs", Status: 204,
+		Fails: []*fault.Fault{fault.PermissionDenied, fault.MemberNotFound},
+	}, s.handleWithdraw)
 	ended := []*fault.Fault{fault.InvalidToken, fault.LinkExpired}
 	api.Handle(r, api.Op{
 		Call:  "POST /accounts/v1/invitations/preview",
@@ -44,6 +49,10 @@ func (s *Service) handleCreateLink(c *api.Call, in *inviteIn) (*invitations.Link
 
 func (s *Service) handleResend(c *api.Call, in *inviteIn) (api.None, error) {
 	return api.None{}, s.Resend(c, c.Who, in.Space, in.Email)
+}
+
+func (s *Service) handleWithdraw(c *api.Call, in *inviteIn) (api.None, error) {
+	return api.None{}, s.Withdraw(c, c.Who, in.Space, in.Email)
 }
 
 type codeIn struct {

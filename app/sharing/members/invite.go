@@ -65,7 +65,11 @@ func (c *memberChange) invite(email string) (*Member, error) {
 		return nil, err
 	}
 	invited[email] = c.role
-	m := toInvitedMember(&db.MemberInvite{Space: c.space.ID, Email: email, Role: c.role, CreatedAt: c.tx.Now})
+	i, err := c.tx.MemberInviteByEmail(c.space.ID, email)
+	if err != nil {
+		return nil, err
+	}
+	m := toInvitedMember(i, c.tx.Now)
 	return &m, nil
 }
 
@@ -117,11 +121,20 @@ func (c *memberChange) withdrawInvitation(email string) error {
 	if err != nil {
 		return err
 	}
-	delete(invited, email)
 	if err := c.tx.DeleteMemberInvite(c.space.ID, email); err != nil {
 		return err
 	}
+	delete(invited, email)
 	return invitations.Withdraw(c.tx, email)
+}
+
+// spendInvitation takes back the invitation, if there is one, of an address whose account is given a role now.
+func (c *memberChange) spendInvitation(email string) error {
+	err := c.withdrawInvitation(email)
+	if errors.Is(err, db.ErrNotFound) {
+		return nil
+	}
+	return err
 }
 
 // sendInvitation mails the invitation, in the language of the inviting user.

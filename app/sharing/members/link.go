@@ -24,14 +24,33 @@ func (s *Service) CreateLink(ctx context.Context, who access.Actor, space db.Spa
 	})
 }
 
-// Resend mails a pending invitation once more.
+// Resend mails a pending invitation once more. Whoever has proven the address becomes a member instead: fault.MemberQuota when the
+// workspace is still full.
 func (s *Service) Resend(ctx context.Context, who access.Actor, space db.SpaceID, email string) error {
 	return s.db.Update(ctx, func(tx *db.Tx) error {
 		c, i, err := s.authorizeInvitation(tx, who, space, email)
 		if err != nil {
 			return err
 		}
+		if i.Verified {
+			_, err := c.assign(i.Email)
+			return err
+		}
 		return c.sendInvitation(i.Email)
+	})
+}
+
+// Withdraw takes a pending invitation back. A member who waits for another role keeps the one that they have.
+func (s *Service) Withdraw(ctx context.Context, who access.Actor, space db.SpaceID, email string) error {
+	return s.db.Update(ctx, func(tx *db.Tx) error {
+		c, err := s.authorizeChange(tx, who, space, access.NoRole)
+		if err != nil {
+			return err
+		}
+		if !c.rights.Has(access.Delete, access.Member) {
+			return fault.PermissionDenied
+		}
+		return c.removeInvited(email)
 	})
 }
 

@@ -3,6 +3,7 @@ package members
 import (
 	"context"
 	"slices"
+	"time"
 
 	"anbar/app/base/access"
 	"anbar/app/base/api"
@@ -13,11 +14,14 @@ import (
 type Page struct {
 	Members []Member
 	Space   *db.Space
+	Invited int // addresses in the whole list, whatever their role
 	Info    api.PageInfo
 }
 
-// List returns a page of the members of a workspace, with pending invitations last.
-func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string, p api.PageQuery) (*Page, error) {
+// List returns a page of the members of a workspace, with pending invitations last: all, or those of one built-in role; or the
+// invitations alone.
+func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, role string, invited bool, p api.PageQuery) (*Page,
+	error) {
 	part, err := p.Of("members")
 	if err != nil {
 		return nil, err
@@ -27,21 +31,24 @@ func (s *Service) List(ctx context.Context, who access.Actor, space db.SpaceID, 
 		if err != nil {
 			return nil, err
 		}
-		active, err := v.CountMembers(space, role)
-		if err != nil {
-			return nil, err
-		}
 		invites, err := v.MemberInvitesOf(space)
 		if err != nil {
 			return nil, err
 		}
+		page := &Page{Space: sp, Invited: len(invites)}
 		invites = slices.DeleteFunc(invites, func(i db.MemberInvite) bool { return role != "" && i.Role != role })
-		all, next, err := loadPage(v, space, role, part.Slice, active, invites)
+		var active int64
+		var next []any
+		if invited {
+			page.Members, next, err = loadInvited(v, invites, part.Slice)
+		} else if active, err = v.CountMembers(space, role); err == nil {
+			page.Members, next, err = loadPage(v, space, role, part.Slice, active, invites)
+		}
 		if err != nil {
 			return nil, err
 		}
-		info, err := part.Info(active+int64(len(invites)), next)
-		return &Page{Members: all, Space: sp, Info: info}, err
+		page.Info, err = part.Info(active+int64(len(invites)), next)
+		return page, err
 	})
 }
 
@@ -65,9 +72,15 @@ func loadPage(v *db.View, space db.SpaceID, role string, s db.Slice, active int6
 	if waits.Limit == 0 && len(invites) > 0 {
 		return all, []any{""}, nil // the first invitation is behind it
 	}
-	some, next, err := db.SliceInvites(invites, waits)
+	some, next, err := loadInvited(v, invites, waits)
+	return append(all, some...), next, err
+}
+
+func loadInvited(v *db.View, invites []db.MemberInvite, s db.Slice) ([]Member, []any, error) {
+	some, next, err := db.SliceInvites(invites, s)
+	all := make([]Member, len(some))
 	for i := range some {
-		all = append(all, toInvitedMember(&some[i]))
+		all[i] = toInvitedMember(&some[i], v.Now)
 	}
 	return all, next, err
 }
@@ -77,8 +90,24 @@ func isAddress(v any) bool {
 	return ok
 }
 
-func toInvitedMember(i *db.MemberInvite) Member {
+func toInvitedMember(i *db.MemberInvite, now time.Time) Member {
 	return Member{
-		Member: db.Member{Membership: db.Membership{Space: i.Space, Role: i.Role, JoinedAt: i.CreatedAt}, Email: i.Email}, Status: Invited,
+		Member:   db.Member{Membership: db.Membership{Space: i.Space, Role: i.Role, JoinedAt: i.CreatedAt}, Email: i.Email},
+		Status:   Invited,
+		WaitsFor: waitsFor(i, now),
 	}
+}
+
+func waitsFor(i *db.MemberInvite, now time.Time) string {
+	switch {
+	case i.Verified:
+		return Room
+	case i.Member:
+		return Raise
+	case i.HasAccount:
+		return Verification
+	case now.After(i.OpenUntil):
+		return NewLink
+	}
+	return SignUp
 }

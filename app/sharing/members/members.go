@@ -35,11 +35,21 @@ const (
 	Invited = "invited"
 )
 
+// What a pending invitation waits for.
+const (
+	SignUp       = "sign_up"      // nobody has an account with the address
+	NewLink      = "new_link"     // nobody has one, and neither the mailed code nor the link opens the sign-up any more
+	Verification = "verification" // an account has the address and has not proven it
+	Raise        = "raise"        // that account is a member by another way, and gets the role of the invitation with the proof
+	Room         = "room"         // the person is here; the workspace was full when they came
+)
+
 // Member is a member as their list shows them, or an address that waits.
 type Member struct {
 	db.Member
-	Status string
-	Roles  []db.UserRole // custom ones
+	Status   string
+	WaitsFor string        // of an invitation
+	Roles    []db.UserRole // custom ones
 }
 
 func attachRoles(v *db.View, space db.SpaceID, rows []db.Member) ([]Member, error) {
@@ -79,7 +89,7 @@ func (s *Service) Search(ctx context.Context, who access.Actor, space db.SpaceID
 		invites, err := v.MemberInvitesOf(space)
 		for i := range invites {
 			if len(all) < maxFound && strings.Contains(invites[i].Email, key) {
-				all = append(all, toInvitedMember(&invites[i]))
+				all = append(all, toInvitedMember(&invites[i], v.Now))
 			}
 		}
 		return all, err
@@ -218,6 +228,9 @@ func (c *memberChange) addUser(u *db.User) (*Member, error) {
 	if err := c.checkAdd(); err != nil {
 		return nil, err
 	}
+	if err := c.spendInvitation(u.Email); err != nil {
+		return nil, err
+	}
 	if err := c.checkMemberLimit(); err != nil {
 		return nil, err
 	}
@@ -237,7 +250,7 @@ func (c *memberChange) updateRole(u *db.User, m *db.Membership) (*Member, error)
 	if err := c.checkChange(m); err != nil {
 		return nil, err
 	}
-	if err := c.withdrawInvitation(u.Email); err != nil && !errors.Is(err, db.ErrNotFound) { // it would give another role later
+	if err := c.spendInvitation(u.Email); err != nil { // it would give another role later
 		return nil, err
 	}
 	if m.Role != c.role {

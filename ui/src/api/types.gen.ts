@@ -1307,6 +1307,11 @@ export interface DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody {
   my_drive?: MembersDecisionIn;
 }
 
+export interface DeleteRoleV1SpaceSpaceIdWorkspaceMembersInvitationBody {
+  /** that is invited */
+  email: string;
+}
+
 export interface DeleteStorageWorkspaceSpaceIdBody {
   title: string;
 }
@@ -2664,6 +2669,8 @@ export interface MatchedFile {
 }
 
 export interface MemberList {
+  /** pending invitations of the workspace, whatever is asked for */
+  invited_count: number;
   /** 0 for none */
   member_limit: number;
   members: Array<MemberView>;
@@ -2691,6 +2698,8 @@ export interface MemberView {
   status: 'active' | 'invited';
   /** null for a pending invitation */
   user: MemberPerson | null;
+  /** of an invitation */
+  waits_for: '' | 'sign_up' | 'new_link' | 'verification' | 'raise' | 'room';
 }
 
 export interface MemberWelcome {
@@ -5973,7 +5982,8 @@ export interface Calls {
   'DELETE role/v1/space/{space_id}/welcome': { path: { space_id: string }; query: never; body: never; answer: void };
   'GET role/v1/space/{space_id}/welcome': { path: { space_id: string }; query: never; body: never; answer: MemberWelcome };
   'DELETE role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersBody; answer: void };
-  'GET role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: { role?: string; cursor?: string; page?: number; limit?: number }; body: never; answer: MemberList };
+  'GET role/v1/space/{space_id}/workspace-members': { path: { space_id: string }; query: { role?: string; invited?: boolean; cursor?: string; page?: number; limit?: number }; body: never; answer: MemberList };
+  'DELETE role/v1/space/{space_id}/workspace-members/invitation': { path: { space_id: string }; query: never; body: DeleteRoleV1SpaceSpaceIdWorkspaceMembersInvitationBody; answer: void };
   'POST role/v1/space/{space_id}/workspace-members/invitation/link': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdWorkspaceMembersInvitationLinkBody; answer: Link };
   'POST role/v1/space/{space_id}/workspace-members/invitation/mail': { path: { space_id: string }; query: never; body: PostRoleV1SpaceSpaceIdWorkspaceMembersInvitationMailBody; answer: void };
   'GET role/v1/space/{space_id}/workspace-members/{user_id}/departure': { path: { space_id: string; user_id: string }; query: never; body: never; answer: DepartureResult };

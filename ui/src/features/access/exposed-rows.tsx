@@ -1,4 +1,5 @@
-import { Inbox, KeyRound, Link2, Mail, X } from 'lucide-react';
+import { Inbox, KeyRound, Link2, Mail, Send, X } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ExposedItem, Guest, TargetView } from '~/api/types';
 import { Badge, PersonLine, personName } from '~/page/people/person';
@@ -8,7 +9,8 @@ import { dateTime, fullDate, when } from '~/i18n/format';
 import { FileIcon } from '~/kit/file-icon';
 import { fileType } from '~/kit/file-type';
 import { IconButton } from '~/kit/icon-button';
-import { closeFile, removeBox, removeGuest, removeLink } from './api';
+import { InvitationLinksDialog } from '~/page/people/invitation-links-dialog';
+import { closeFile, makeGuestLink, removeBox, removeGuest, removeLink, resendGuestInvitation } from './api';
 import { GuestRoleSelect } from './guest-role-select';
 
 /** A question before something ends. */
@@ -52,6 +54,7 @@ type Asking = { spaceId: string; onAsk: (ask: Ask) => void };
 export function ExposedGuest({ spaceId, guest, onAsk }: Asking & { guest: Guest }) {
   const name = personName(guest.user, guest.email);
   const on = guest.target ? targetName(guest.target) : '';
+  const [inviting, setInviting] = useState(false);
   return (
     <li className={rowClass}>
       <PersonLine
@@ -60,9 +63,12 @@ export function ExposedGuest({ spaceId, guest, onAsk }: Asking & { guest: Guest 
         email={guest.email}
         badges={!guest.user && <Badge tone="warning">{t('access.waiting')}</Badge>}
         note={
-          <span title={fullDate(guest.created_at)}>
-            {t('access.sharedBy', { name: personName(guest.created_by), when: when(guest.created_at) })}
-          </span>
+          <>
+            {!guest.user && <span className="block text-pretty">{t('access.whyWaiting')}</span>}
+            <span title={fullDate(guest.created_at)}>
+              {t('access.sharedBy', { name: personName(guest.created_by), when: when(guest.created_at) })}
+            </span>
+          </>
         }
       />
       {guest.target && (
@@ -72,6 +78,15 @@ export function ExposedGuest({ spaceId, guest, onAsk }: Asking & { guest: Guest 
       )}
       <span className="ms-auto flex items-center justify-end gap-1 sm:min-w-36">
         <GuestRoleSelect spaceId={spaceId} id={guest.role_id} role={guest.role} name={name} />
+        {!guest.user && (
+          <IconButton
+            label={t('people.inviteAgainOf', { email: guest.email })}
+            onClick={() => setInviting(true)}
+            className="rtl:-scale-x-100"
+          >
+            <Send size={17} aria-hidden="true" />
+          </IconButton>
+        )}
         <End
           label={t('access.removePerson', { name })}
           onClick={() =>
@@ -84,6 +99,18 @@ export function ExposedGuest({ spaceId, guest, onAsk }: Asking & { guest: Guest 
           }
         />
       </span>
+      {inviting && (
+        <InvitationLinksDialog
+          people={[
+            {
+              email: guest.email,
+              makeLink: () => makeGuestLink(spaceId, guest.role_id),
+              sendAgain: () => resendGuestInvitation(spaceId, guest.role_id),
+            },
+          ]}
+          onClose={() => setInviting(false)}
+        />
+      )}
     </li>
   );
 }

@@ -8,14 +8,21 @@ import type { Member } from '~/api/types';
 
 const PAGE = 100;
 
+/** What a list of members shows: those of a role, the pending invitations, or with an empty text everyone. */
+export type MemberFilter = Member['role'] | 'invited';
+
 /** The members of a workspace, page by page. */
-export const useMembers = (spaceId: string, role = '', enabled = true) =>
+export const useMembers = (spaceId: string, filter: MemberFilter = '', enabled = true) =>
   useInfiniteQuery({
-    queryKey: keyOf('members', spaceId, 'list', role),
+    queryKey: keyOf('members', spaceId, 'list', filter),
     queryFn: ({ pageParam, signal }) =>
       api.get('role/v1/space/{space_id}/workspace-members', {
         path: { space_id: spaceId },
-        query: { limit: PAGE, page: pageParam, role: role || undefined },
+        query: {
+          limit: PAGE,
+          page: pageParam,
+          ...(filter === 'invited' ? { invited: true } : { role: filter || undefined }),
+        },
         signal,
       }),
     initialPageParam: 1,
@@ -49,6 +56,12 @@ export const makeInvitationLink = async (spaceId: string, email: string): Promis
 export const resendInvitation = (spaceId: string, email: string): Promise<void> =>
   api.post(`${invitation}/mail`, { path: { space_id: spaceId }, body: { email } });
 
+/** Takes a pending invitation back. Someone who is a member already stays one. */
+export async function withdrawInvitation(spaceId: string, email: string): Promise<void> {
+  await api.delete(invitation, { path: { space_id: spaceId }, body: { email } });
+  await changed.members(spaceId);
+}
+
 /** Adds people, or gives existing members another role. */
 export async function changeMembers(spaceId: string, roleId: string, emails: readonly string[]): Promise<Member[]> {
   const body = { role_id: roleId, emails };
@@ -71,9 +84,8 @@ export const useDeparture = (spaceId: string, userId: string | undefined) =>
     staleTime: 0,
   });
 
-/** Removes a member by id, or an invited person by address. */
-export async function removeMember(spaceId: string, member: string, drive: MyDrive | null): Promise<void> {
-  const body = { members: [member], ...(drive && { my_drive: drive }) };
+export async function removeMember(spaceId: string, userId: string, drive: MyDrive | null): Promise<void> {
+  const body = { members: [userId], ...(drive && { my_drive: drive }) };
   await api.delete('role/v1/space/{space_id}/workspace-members', { path: { space_id: spaceId }, body });
   await changed.members(spaceId);
 }

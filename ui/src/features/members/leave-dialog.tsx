@@ -13,6 +13,7 @@ export function LeaveDialog({ spaceId, onClose }: { spaceId: string; onClose: ()
     custom_roles: [],
     joined_at: '',
     status: 'active',
+    waits_for: '',
     is_you: true,
   };
   return <RemoveDialog spaceId={spaceId} member={member} onClose={onClose} />;

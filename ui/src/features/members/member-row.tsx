@@ -1,4 +1,4 @@
-import { Crown, EllipsisVertical, LogOut, Send, UserMinus } from 'lucide-react';
+import { Crown, EllipsisVertical, LogOut, Send, UserMinus, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { changed } from '~/api/changed';
 import { faultText } from '~/api/fault';
@@ -30,9 +30,17 @@ export function MemberRow({ spaceId, member, may, onRemove, onOwner }: Props) {
   const invited = member.status === 'invited';
   const fixed = member.role === 'owner' || member.is_you || !may.change;
   const [inviting, setInviting] = useState(false);
+  const add = useMutation({
+    mutationFn: () => changeMembers(spaceId, member.role, [member.email]),
+    onSuccess: () => void toast({ kind: 'success', title: t('members.added', { n: 1 }) }),
+    onError: (error) => void toast({ kind: 'error', title: faultText(error, 'members') }),
+  });
   const entries = [
-    ...(invited && may.add ? [inviteAgain(() => setInviting(true)), 'separator' as const] : []),
-    ...menuOf(member, may, onRemove, onOwner),
+    ...(invited && may.add
+      ? [member.waits_for === 'room' ? addNow(add.mutate) : inviteAgain(() => setInviting(true))]
+      : []),
+    ...(invited && may.remove ? [withdraw(onRemove)] : []),
+    ...(invited ? [] : menuOf(member, may, onRemove, onOwner)),
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 ps-4 pe-2 last:border-0">
@@ -47,9 +55,16 @@ export function MemberRow({ spaceId, member, may, onRemove, onOwner }: Props) {
           </>
         }
         note={
-          <time dateTime={member.joined_at} title={fullDate(member.joined_at)} className="block">
-            {t(invited ? 'members.invitedAt' : 'members.joined', { when: when(member.joined_at) })}
-          </time>
+          <>
+            {member.waits_for && (
+              <span className="block text-pretty">
+                {t(`members.waits_${member.waits_for}`, { role: roleLabel(member.role) })}
+              </span>
+            )}
+            <time dateTime={member.joined_at} title={fullDate(member.joined_at)} className="block">
+              {t(invited ? 'members.invitedAt' : 'members.joined', { when: when(member.joined_at) })}
+            </time>
+          </>
         }
       />
       {member.custom_roles.length > 0 && (
@@ -107,10 +122,25 @@ const inviteAgain = (onSelect: () => void): MenuEntry => ({
   onSelect,
 });
 
+const addNow = (onSelect: () => void): MenuEntry => ({
+  id: 'add',
+  label: t('members.addNow'),
+  icon: <UserPlus size={18} />,
+  onSelect,
+});
+
+const withdraw = (onSelect: () => void): MenuEntry => ({
+  id: 'withdraw',
+  label: t('members.withdraw'),
+  icon: <UserMinus size={18} />,
+  danger: true,
+  onSelect,
+});
+
 function menuOf(member: Member, may: Props['may'], onRemove: () => void, onOwner: () => void): MenuEntry[] {
   const entries: MenuEntry[] = [];
   if (member.role === 'owner') return entries;
-  if (may.own && member.status === 'active') {
+  if (may.own) {
     entries.push(
       { id: 'owner', label: t('members.makeOwner'), icon: <Crown size={18} />, onSelect: onOwner },
       'separator',

@@ -32,9 +32,7 @@ export function RemoveDialog({ spaceId, member, onClose }: Props) {
   const decided: MyDrive | null = !asks ? null : fate === 'hand_over' ? { action: fate, to } : { action: fate };
   const go = useMutation({
     mutationFn: () =>
-      member.is_you
-        ? leaveSpace(spaceId, decided)
-        : removeMember(spaceId, member.user?.user_id ?? member.email, decided),
+      member.is_you ? leaveSpace(spaceId, decided) : removeMember(spaceId, member.user?.user_id ?? '', decided),
     onSuccess: () => {
       toast({ kind: 'success', title: member.is_you ? t('members.left', { title }) : t('members.removed', { name }) });
       onClose();
@@ -48,9 +46,7 @@ export function RemoveDialog({ spaceId, member, onClose }: Props) {
       width="md"
       onOpenChange={(open) => !open && onClose()}
       title={member.is_you ? t('members.leaveTitle', { title }) : t('members.removeTitle', { name })}
-      description={
-        member.is_you ? t('members.leaveText') : t(member.user ? 'members.removeText' : 'members.uninviteText')
-      }
+      description={t(member.is_you ? 'members.leaveText' : 'members.removeText')}
       footer={
         <>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
