@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"anbar/app/base/fault"
+	"anbar/app/base/names"
 	"anbar/db"
 )
 
@@ -74,10 +76,10 @@ func isCurrency(name string) bool {
 	return ok
 }
 
-// trim removes the spaces that people type.
+// trim removes the spaces and dashes that people type in numbers, and writes these with Latin digits.
 func (b *Bank) trim() {
 	b.Holder, b.Bank = strings.TrimSpace(b.Holder), strings.TrimSpace(b.Bank)
-	b.IBAN, b.Card = stripSpaces(b.IBAN), stripSpaces(b.Card)
+	b.IBAN, b.Card = toAccountNumber(b.IBAN), toAccountNumber(b.Card)
 }
 
 // check refuses settings that make no sense.
@@ -107,7 +109,14 @@ func (s *Selling) check() error {
 	return wrong.Err()
 }
 
-func stripSpaces(s string) string { return strings.ToUpper(strings.Join(strings.Fields(s), "")) }
+func toAccountNumber(s string) string {
+	return strings.ToUpper(strings.Map(func(r rune) rune {
+		if r == '-' || unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf) {
+			return -1
+		}
+		return r
+	}, names.LatinDigits(s)))
+}
 
 // IsOffered reports whether buyers can pay by transfer.
 func (b *Bank) IsOffered() bool { return b.IBAN != "" || b.Card != "" }

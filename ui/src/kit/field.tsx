@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx';
-import { latinDigits } from './digits';
+import { rewriteDigits } from './digits';
 import { iconButtonClass } from './icon-button';
 import { useKitWords } from './provider';
 
@@ -65,8 +65,7 @@ export function TextField({ label, error, hint, hideLabel, latin, onChange, clas
           {...aria}
           className={cx(inputClass, latin && 'rtl:text-end', className)}
           onChange={(event) => {
-            const clean = latin ? latinDigits(event.currentTarget.value) : event.currentTarget.value;
-            if (clean !== event.currentTarget.value) event.currentTarget.value = clean;
+            if (latin) rewriteDigits(event.currentTarget);
             return onChange?.(event);
           }}
         />

@@ -34,6 +34,12 @@ export function showTypedAmount(text: string, caret: number, digits: number, lan
   return { text: shown, caret: at };
 }
 
+/** The number that showTypedAmount wrote, or a person typed in any digits; null for what is none or is below 0. */
+export function parseTypedAmount(text: string): number | null {
+  const plain = showTypedAmount(text, 0, 1, 'en-us').text.replaceAll(',', '');
+  return /^\d+(\.\d*)?$/.test(plain) ? Number(plain) : null;
+}
+
 /** Rewrites the text of a field in which a number is being typed, and returns it. */
 export function rewriteTypedAmount(field: HTMLInputElement, digits: number, lang: string): string {
   const { text, caret } = showTypedAmount(field.value, field.selectionEnd ?? field.value.length, digits, lang);

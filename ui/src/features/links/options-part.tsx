@@ -4,6 +4,7 @@ import { MoreOptions } from '~/features/gate/more-options';
 import { NoteField } from '~/features/gate/note-field';
 import { t } from '~/i18n';
 import { ownDigits, when } from '~/i18n/format';
+import { latinDigits, rewriteDigits } from '~/kit/digits';
 import { TextField } from '~/kit/field';
 import { Select } from '~/kit/select';
 import { Switch } from '~/kit/switch';
@@ -11,6 +12,8 @@ import type { ShareTarget } from './api';
 import type { LinkDraft } from './draft';
 
 const NEWEST = 'newest';
+
+const ownLimit = (text: string) => ownDigits(latinDigits(text));
 
 type Props = {
   spaceId: string;
@@ -36,13 +39,12 @@ export function OptionsPart({ spaceId, file, draft, set, limitError }: Props) {
         />
         {draft.limited && (
           <TextField
-            latin
             inputMode="numeric"
             label={t('links.limit')}
             maxLength={7}
             value={ownDigits(draft.limit)}
             {...(limitError && { error: limitError })}
-            onChange={(event) => set({ limit: event.currentTarget.value })}
+            onChange={(event) => set({ limit: latinDigits(rewriteDigits(event.currentTarget, ownLimit)) })}
           />
         )}
       </div>

@@ -63,6 +63,7 @@ export const search = {
   size: 'Size',
   sizeFrom: 'At least (MB)',
   sizeTo: 'At most (MB)',
+  sizeWrong: 'Enter a number, like 2.5.',
   sizeAtLeast: 'At least {size}',
   sizeAtMost: 'At most {size}',
   sizeBetween: '{from} to {to}',

@@ -61,6 +61,7 @@ export const search = {
   size: 'اندازه',
   sizeFrom: 'حداقل (مگابایت)',
   sizeTo: 'حداکثر (مگابایت)',
+  sizeWrong: 'یک عدد وارد کنید، مانند ۲٫۵.',
   sizeAtLeast: 'حداقل {size}',
   sizeAtMost: 'حداکثر {size}',
   sizeBetween: 'از {from} تا {to}',

@@ -93,7 +93,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
         </div>
         <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
           <TextField latin dir="ltr" type="email" label={t('consolePeople.email')} {...field('email')} />
-          <TextField dir="ltr" type="tel" label={t('consolePeople.mobile')} {...field('mobile')} />
+          <TextField latin type="tel" label={t('consolePeople.mobile')} {...field('mobile')} />
         </div>
         <SegmentedControl<'fa' | 'en'>
           label={t('consolePeople.personLanguage')}
