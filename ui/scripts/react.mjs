@@ -1,4 +1,6 @@
 // How fast the interface answers the hand. Used by measure.mjs.
+import { reactPlainly } from './plain.mjs';
+import { traced } from './trace.mjs';
 
 const viewport = { width: 1440, height: 900 };
 
@@ -202,9 +204,33 @@ const actions = [
   ],
 ];
 
+/** The slowest interaction of an action, after its paint; one without an entry took less than 16 ms. */
+async function slowestOf(page, act) {
+  const before = await page.evaluate(() => window.__events.length);
+  await act();
+  // The entry comes after its paint. Looking for what is shown earlier would take time of the same thread.
+  await page.waitForTimeout(1000);
+  const events = await page.evaluate((from) => window.__events.slice(from), before);
+  return events.toSorted((a, b) => b.duration - a.duration)[0];
+}
+
+function summarize(took) {
+  const sorted = took.toSorted((a, b) => a - b);
+  return { p75: sorted[Math.ceil(sorted.length * 0.75) - 1], worst: sorted.at(-1) };
+}
+
+/** Does an action and says where its time went. */
+async function tell(page, client, name, act) {
+  const spent = await traced(client, async () => {
+    await act(page);
+    await page.waitForTimeout(500);
+  });
+  console.log(`     ${name}: ${JSON.stringify(spent)}`);
+}
+
 /**
  * How long the slowest interaction of each action took until the paint that followed it, in ms, on a processor that is slower by
- * `slowdown`.
+ * `slowdown`; `plain` is the same on a page of as many elements that does the least that each effect needs.
  */
 export async function react(context, address, slowdown) {
   const { page, client } = await openPage(context);
@@ -212,24 +238,32 @@ export async function react(context, address, slowdown) {
   await page.goto(address);
   await entry(page, 'IMG_0005').waitFor();
   await page.waitForTimeout(2000); // what is fetched when the page rests
+  const elements = await page.evaluate(() => document.querySelectorAll('body *').length);
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const seen = [];
   for (const [name, act, shows, undo] of actions) {
-    const before = await page.evaluate(() => window.__events.length);
-    await act(page);
-    // The entry comes after its paint. Looking for what is shown earlier would take time of the same thread.
-    await page.waitForTimeout(1000);
+    const slowest = await slowestOf(page, () => (process.env.TRACE ? tell(page, client, name, act) : act(page)));
     await shows(page).waitFor();
-    const events = (await page.evaluate((from) => window.__events.slice(from), before)) ?? [];
-    // An interaction without an entry took less than 16 ms.
-    const slowest = events.toSorted((a, b) => b.duration - a.duration)[0];
     seen.push({ name, took: slowest?.duration ?? 16, slowest });
     await undo?.(page);
     await page.waitForTimeout(400);
   }
   await page.close();
-  const took = seen.map((each) => each.took).toSorted((a, b) => a - b);
-  return { p75: took[Math.ceil(took.length * 0.75) - 1], worst: took.at(-1), seen };
+  return {
+    ...summarize(seen.map((each) => each.took)),
+    seen,
+    plain: await plainly(context, slowdown, elements),
+  };
+}
+
+async function plainly(context, slowdown, elements) {
+  const { page, client } = await openPage(context);
+  await page.addInitScript({ content: watch });
+  await page.goto('data:text/html,<!doctype html><title>plain</title>');
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  const took = await reactPlainly(page, elements, async (act) => (await slowestOf(page, act))?.duration ?? 16);
+  await page.close();
+  return { ...summarize(took), took, elements };
 }
 
 /** From the second click on a folder that was open before until its rows are painted, in ms: the median of nine. */

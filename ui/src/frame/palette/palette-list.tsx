@@ -26,12 +26,16 @@ type Props = {
 /** The groups with their headings. Rows in sight do not move when others come. */
 export function PaletteList({ listId, groups, active, empty, query, onPoint, onChoose }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
+  const scrolled = useRef(false);
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
     // The first row is seen with the heading of its group.
-    if (active === 0) box.scrollTop = 0;
-    else document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
+    if (active === 0) {
+      // Even where it changes nothing it would lay out the new rows, before the letter that asked for them is painted.
+      if (scrolled.current) box.scrollTop = 0;
+      scrolled.current = false;
+    } else document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
   }, [active, listId, query]);
   const whole = useWhole(query);
   let index = 0;
@@ -39,6 +43,9 @@ export function PaletteList({ listId, groups, active, empty, query, onPoint, onC
     <>
       <div
         ref={scroller}
+        onScroll={(event) => {
+          scrolled.current = event.currentTarget.scrollTop > 0;
+        }}
         role="listbox"
         id={listId}
         aria-label={t('palette.list')}
