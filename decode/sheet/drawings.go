@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 )
@@ -42,11 +43,11 @@ func (w *workbook) readDrawings(sheet string) error {
 	if w.request.First > 1 {
 		return nil
 	}
-	kinds, err := w.relatedParts(sheet, "drawing", "oleObject")
+	kinds, err := w.relatedParts(sheet, "drawing", "oleObject", "image")
 	if err != nil {
 		return err
 	}
-	w.omissions.Objects = len(kinds["oleObject"])
+	w.omissions.Objects, w.omissions.Pictures = len(kinds["oleObject"]), len(kinds["image"]) // a picture behind all cells
 	for _, part := range kinds["drawing"] {
 		links, err := w.readRelations(part)
 		if err != nil {
@@ -86,8 +87,8 @@ func (n *node) findAnchors() (found []*node) {
 // readAnchor reads what stands at a place.
 func (w *workbook) readAnchor(anchor *node, links map[string]string) error {
 	content := anchor
-	if choice := anchor.child("AlternateContent", "Choice"); choice != nil {
-		content = choice
+	if forms := anchor.child("AlternateContent"); forms != nil {
+		content = cmp.Or(forms.child("Choice"), forms.child("Fallback"), anchor)
 	}
 	frame := content.child("graphicFrame")
 	data := frame.child("graphic", "graphicData")
@@ -106,12 +107,23 @@ func (w *workbook) readAnchor(anchor *node, links map[string]string) error {
 		w.page.Drawings = append(w.page.Drawings, anchor.toDrawing(chart))
 	case content.child("pic") != nil:
 		w.omissions.Pictures++
-	case content.child("sp") != nil, content.child("cxnSp") != nil, content.child("grpSp") != nil:
+	case content.child("grpSp") != nil:
+		w.countGroup(content.child("grpSp"))
+	case content.child("sp") != nil, content.child("cxnSp") != nil:
 		w.omissions.Shapes++
-	case frame != nil:
+	case frame != nil, content.child("contentPart") != nil: // ink
 		w.omissions.Objects++
 	}
 	return nil
+}
+
+// countGroup counts the pictures of a group, and all else in it as one shape.
+func (w *workbook) countGroup(group *node) {
+	pictures := len(group.descendants("pic"))
+	w.omissions.Pictures += pictures
+	if pictures == 0 || len(group.descendants("sp", "cxnSp", "graphicFrame", "contentPart")) > 0 {
+		w.omissions.Shapes++
+	}
 }
 
 // toDrawing returns a chart with its place.

@@ -83,6 +83,36 @@ func TestChartsOverTheCells(t *testing.T) {
 	}
 }
 
+// TestPicturesAreCounted has pictures in each way that a sheet has them: nothing over or behind the cells goes unsaid.
+func TestPicturesAreCounted(t *testing.T) {
+	const emf, two = `<xdr:pic><xdr:blipFill><a:blip r:embed="e"/></xdr:blipFill></xdr:pic>`, `xdr:twoCellAnchor`
+	choice := func(kind, inside string) string {
+		return `<mc:AlternateContent><mc:` + kind + ` Requires="x">` + inside + `</mc:` + kind + `></mc:AlternateContent>`
+	}
+	group := func(inside string) string { return `<xdr:grpSp><xdr:grpSpPr/>` + inside + `</xdr:grpSp>` }
+	for name, c := range map[string]struct {
+		inside, behind string
+		missing        Omissions
+	}{
+		"a picture":             {emf, "", Omissions{Pictures: 1}},
+		"of one form":           {choice("Choice", emf), "", Omissions{Pictures: 1}},
+		"of the old form alone": {choice("Fallback", emf), "", Omissions{Pictures: 1}},
+		"in groups":             {group(emf + group(emf)), "", Omissions{Pictures: 2}},
+		"beside a shape":        {group(emf + `<xdr:sp/>`), "", Omissions{Pictures: 1, Shapes: 1}},
+		"group of shapes":       {group(`<xdr:sp/><xdr:sp/>`), "", Omissions{Shapes: 1}},
+		"ink":                   {choice("Choice", `<xdr:contentPart r:id="i"/>`), "", Omissions{Objects: 1}},
+		"behind all cells":      {"", `<Relationship Id="b" Type="x/image" Target="../media/image1.emf"/>`, Omissions{Pictures: 1}},
+	} {
+		p, err := read(pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/worksheets/sheet2.xml", sheet2,
+			"xl/worksheets/_rels/sheet2.xml.rels", `<Relationships><Relationship Id="d" Type="x/drawing" Target="../drawings/d.xml"/>`+
+				c.behind+`</Relationships>`, "xl/drawings/d.xml", `<xdr:wsDr><`+two+`>`+c.inside+`</`+two+`></xdr:wsDr>`),
+			PageRequest{Sheet: 2, Rows: 10})
+		if err != nil || p.Missing == nil || *p.Missing != c.missing {
+			t.Errorf("%s: %+v, %v", name, p.Missing, err)
+		}
+	}
+}
+
 // TestChartsOfStrangers has parts that are none, or say more than there is.
 func TestChartsOfStrangers(t *testing.T) {
 	deep := strings.Repeat("<a>", 5_000)

@@ -41,7 +41,7 @@ export async function openSheet(page: Page, world: World, name: string, content:
   return opened;
 }
 
-async function bytesOf(world: World, { folder, file }: Opened): Promise<Uint8Array> {
+export async function storedBytes(world: World, { folder, file }: Opened): Promise<Uint8Array> {
   const { access } = await world.server.session();
   const path = `download/space/${world.spaceId}/directory/${folder}/file/${file}`;
   const { url } = await world.server.call<{ url: string }>('GET', path, undefined, access);
@@ -51,13 +51,13 @@ async function bytesOf(world: World, { folder, file }: Opened): Promise<Uint8Arr
 /** Before a release LibreOffice reads what was saved, too: all rows with their values, and the way that the sheet runs. */
 export async function judged(world: World, opened: Opened, rows: readonly unknown[], rtl = true): Promise<void> {
   if (!full || !hasOffice()) return;
-  const bytes = await bytesOf(world, opened);
+  const bytes = await storedBytes(world, opened);
   expect(valuesByOffice(bytes)).toEqual(rows);
   expect(isFromRightByOffice(bytes)).toBe(rtl);
 }
 
 /** A part of the stored file as it is written: by default that with the cells. */
 export async function stored(world: World, opened: Opened, part = 'xl/worksheets/sheet1.xml'): Promise<string> {
-  const zip = await JSZip.loadAsync(await bytesOf(world, opened));
+  const zip = await JSZip.loadAsync(await storedBytes(world, opened));
   return (await zip.file(part)?.async('text')) ?? '';
 }
