@@ -13,6 +13,7 @@ const helpers = [
   `import{drawFragment,redrawFragments}from${local('docx-fragments')};`,
   `import{beforeAllPages,hasNewStories,leavePage,printOf,readScroll}from${local('docx-kept-pages')};`,
   `import{withAttributes}from${local('docx-ids')};`,
+  `import{indexOfBlock,placeCards,useNearCards}from${local('docx-cards')};`,
   `import{visitMarked}from${local('docx-marked')};`,
   `import{steady}from${local('docx-steady')};`,
   `import{bodyChanged,partsOf,rememberComments}from${local('docx-typing')};`,
@@ -76,6 +77,25 @@ const walks: readonly Place[] = [
     'n.descendants(e=>(e.type.name==="paragraph"&&t++,!e.isTextblock))',
   ],
   ['jsx(wa,{toolbarRefCallback:oc', 'jsx(steady(wa),{toolbarRefCallback:oc'],
+];
+
+/** Many comments: all of their cards were drawn with each key, and the block of each was looked for through all blocks. */
+const cards: readonly Place[] = [
+  ['function ae(e,n){return e.findIndex(i=>i.id===n)}', 'function ae(e,n){return indexOfBlock(e,n)}'],
+  [
+    'R=useMemo(()=>nl(e,t,o,n,b$1.current,i.current),[e,t,o,n,l])',
+    'R=useMemo(()=>placeCards(e,t,o,n,b$1.current,i.current,c),[e,t,o,n,l,c])',
+  ],
+  // A card that was out of sight keeps its height, and one that comes into sight is measured with the others.
+  [
+    'w=M=>{M?(x.current.set(I,M),b$1.current.set(I,M.offsetHeight)):(x.current.delete(I),b$1.current.delete(I));}',
+    'w=M=>{M?x.current.set(I,M):x.current.delete(I);}',
+  ],
+  [
+    'E=useCallback(I=>{p?.(a.current===I?null:I);},[p]);return e.length===0?null:jsx("aside"',
+    'E=useCallback(I=>{p?.(a.current===I?null:I);},[p]),N$=useNearCards(e,v,d,c,P);return e.length===0?null:jsx("aside"',
+  ],
+  ['children:e.map(I=>{let w=v.get(I.id),M=c===I.id', 'children:N$.map(I=>{let w=v.get(I.id),M=c===I.id'],
 ];
 
 /** Blocks, their measures and pages are kept from one layout to the next. */
@@ -365,6 +385,7 @@ export const mendedEditor = (): Plugin =>
     places: [
       ...typing,
       ...walks,
+      ...cards,
       ...keeping,
       ...paragraphs,
       ...lists,

@@ -155,10 +155,13 @@ func (m *merger) restoreEntries(name string, used map[string]bool) error {
 	if err != nil {
 		return err
 	}
-	merged := p.listComments()
+	there := map[string]bool{}
+	for _, c := range p.listComments() {
+		there[c.id] = true
+	}
 	var missing []byte
 	for _, c := range original {
-		if used[c.id] && !slices.ContainsFunc(merged, func(m comment) bool { return m.id == c.id }) {
+		if used[c.id] && !there[c.id] {
 			missing = append(missing, m.original.parts[name][c.node.start:c.node.end]...)
 		}
 	}

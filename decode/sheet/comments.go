@@ -18,12 +18,16 @@ type Comment struct {
 }
 
 const (
-	maxComments    = 5_000
+	maxComments    = 20_000  // of a sheet; those beyond are counted
 	maxCommentText = 4 << 10 // bytes of its text
+	maxAuthor      = 500     // bytes of a name
 )
 
 // readComments reads the notes at the cells of a sheet. A conversation has a note too, which repeats it for old programs.
 func (w *workbook) readComments(sheet string) error {
+	if w.request.First > 1 { // they come with the first rows
+		return nil
+	}
 	kinds, err := w.relatedParts(sheet, "comments", "threadedComment")
 	if err != nil || len(kinds) == 0 {
 		return err
@@ -45,7 +49,9 @@ func (w *workbook) readComments(sheet string) error {
 		}
 		all = append(all, slices.DeleteFunc(notes, func(c Comment) bool { return threads[[2]int{c.Row, c.Column}] })...)
 	}
-	w.page.Comments = all[:min(len(all), maxComments)]
+	shown := all[:min(len(all), maxComments)]
+	w.omissions.Comments += len(all) - len(shown)
+	w.page.Comments = shown
 	return nil
 }
 
@@ -70,13 +76,16 @@ func (w *workbook) relatedParts(name string, kinds ...string) (map[string][]stri
 // readNotes reads a part with notes.
 func (w *workbook) readNotes(part string) (all []Comment, err error) {
 	var authors []string
-	size := 0
+	size, isBeyond := 0, false
 	err = w.walkTags(part, func(s *scanner) (bool, error) {
 		switch {
 		case s.is("author") && len(authors) < maxComments:
-			name, err := s.text(maxCommentText)
+			name, err := s.text(maxAuthor)
 			authors = append(authors, name)
 			return true, err
+		case s.is("comment") && (len(all) >= maxComments || size >= limits.SheetText):
+			w.omissions.Comments++
+			isBeyond = true
 		case s.is("comment"):
 			row, column := parseCellName(s.attr("ref"))
 			c := Comment{Row: row, Column: column}
@@ -86,14 +95,14 @@ func (w *workbook) readNotes(part string) (all []Comment, err error) {
 			all = append(all, c)
 		case s.is("rPh"):
 			return true, s.skipElement("rPh")
-		case s.is("t") && len(all) > 0:
+		case s.is("t") && len(all) > 0 && !isBeyond:
 			c := &all[len(all)-1]
 			text, err := s.text(max(0, maxCommentText-len(c.Text)))
 			c.Text += decodeEscapes(text)
 			size += len(text)
-			return size < limits.SheetText, err
+			return true, err
 		}
-		return len(all) <= maxComments, nil
+		return true, nil
 	})
 	for i, c := range all { // programs begin the text with the name
 		all[i].Text = strings.TrimSpace(strings.TrimPrefix(c.Text, c.Author+":"))
@@ -107,7 +116,7 @@ func (w *workbook) readThreads(part string, all []Comment) ([]Comment, error) {
 	for _, name := range []string{"xl/persons/person.xml", "xl/persons/person1.xml"} {
 		err := w.walkTags(name, func(s *scanner) (bool, error) {
 			if s.is("person") {
-				people[s.attr("id")] = s.attr("displayName")
+				people[s.attr("id")] = truncate(s.attr("displayName"), maxAuthor)
 			}
 			return len(people) < maxComments, nil
 		})
@@ -119,18 +128,21 @@ func (w *workbook) readThreads(part string, all []Comment) ([]Comment, error) {
 	size := 0
 	err := w.walkTags(part, func(s *scanner) (bool, error) {
 		switch {
+		case s.is("threadedComment") && (len(all) >= maxComments || size >= limits.SheetText):
+			w.omissions.Comments++
+			now.Row = 0
 		case s.is("threadedComment"):
 			row, column := parseCellName(s.attr("ref"))
 			now = Comment{Row: row, Column: column, Author: people[s.attr("personId")], Thread: true}
-		case s.is("text"):
+		case s.is("text") && now.Row > 0:
 			text, err := s.text(maxCommentText)
-			if now.Text = strings.TrimSpace(text); now.Row > 0 && now.Column > 0 && now.Text != "" {
+			if now.Text = strings.TrimSpace(text); now.Column > 0 && now.Text != "" {
 				all = append(all, now)
 			}
 			size += len(text)
-			return size < limits.SheetText, err
+			return true, err
 		}
-		return len(all) <= maxComments, nil
+		return true, nil
 	})
 	return all, err
 }

@@ -23,8 +23,9 @@ type AnchorPoint struct {
 	Across int64 `json:"dx,omitempty"`
 }
 
-// Omissions counts what lies over the cells and is not shown.
+// Omissions counts what lies over or behind the cells and is not shown, and the comments beyond a bound.
 type Omissions struct {
+	Comments int `json:"comments,omitempty"`
 	Pictures int `json:"pictures,omitempty"`
 	Shapes   int `json:"shapes,omitempty"`
 	Slicers  int `json:"slicers,omitempty"`

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -54,5 +55,41 @@ func TestCommentsOfCells(t *testing.T) {
 	want := []Comment{{3, 3, "سارا", "سؤال", true}, {3, 3, "", "پاسخ", true}, {2, 2, "علی & رضا", "بررسی شود", false}}
 	if diff := cmp.Diff(want, p.Comments); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestManyComments has more comments than are shown: those beyond are counted, and all come with the first rows alone.
+func TestManyComments(t *testing.T) {
+	book := func(notes, talks int) []byte {
+		var list, threads strings.Builder
+		for i := range notes {
+			fmt.Fprintf(&list, `<comment ref="B%d" authorId="0"><text><r><t>نظر </t></r><r><t>%[1]d</t></r></text></comment>`, i+1)
+		}
+		for i := range talks {
+			fmt.Fprintf(&threads, `<threadedComment ref="C%d" personId="1"><text>%[1]d</text></threadedComment>`, i+1)
+		}
+		return pack(t, "xl/workbook.xml", bookPart, "xl/_rels/workbook.xml.rels", rels, "xl/worksheets/sheet2.xml", sheet2,
+			"xl/worksheets/_rels/sheet2.xml.rels", `<Relationships><Relationship Id="a" Type="x/comments" Target="../c.xml"/>`+
+				`<Relationship Id="b" Type="x/threadedComment" Target="../t.xml"/></Relationships>`,
+			"xl/c.xml", `<comments><authors><author>`+strings.Repeat("a", 2*maxAuthor)+`</author></authors><commentList>`+list.String()+
+				`</commentList></comments>`, "xl/t.xml", `<ThreadedComments>`+threads.String()+`</ThreadedComments>`)
+	}
+	for _, c := range []struct{ notes, talks, shown, missing int }{
+		{10_000, 0, 10_000, 0}, {maxComments + 3, 0, maxComments, 3}, {0, maxComments + 3, maxComments, 3}, {maxComments, 5, maxComments, 5},
+	} {
+		in := book(c.notes, c.talks)
+		p, err := read(in, PageRequest{Sheet: 2, Rows: 10})
+		if err != nil || len(p.Comments) != c.shown || len(p.Comments[0].Author) > maxAuthor {
+			t.Fatalf("%+v: %d comments, %v", c, len(p.Comments), err)
+		}
+		if missing := p.Missing; (missing != nil) != (c.missing > 0) || missing != nil && *missing != (Omissions{Comments: c.missing}) {
+			t.Errorf("%+v: not shown are %+v", c, missing)
+		}
+		if c.notes == 10_000 && p.Comments[9_999] != (Comment{Row: 10_000, Column: 2, Author: p.Comments[0].Author, Text: "نظر 10000"}) {
+			t.Errorf("the last one is %+v", p.Comments[9_999])
+		}
+		if later, err := read(in, PageRequest{Sheet: 2, First: 9, Rows: 10}); err != nil || later.Comments != nil {
+			t.Errorf("with later rows come %d comments, %v", len(later.Comments), err)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package workbook
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -58,5 +59,40 @@ func TestNotesThatAreNotTaken(t *testing.T) {
 	broken := rich(t, "xl/drawings/vmlDrawing1.vml", "<xml><br></xml")
 	if _, err := apply(broken, noteOp("1", `"r":6,"c":0`, "x")); refusedFor(err) != refusal.Unreadable {
 		t.Errorf("shapes without an end: %v", err)
+	}
+}
+
+// TestManyNotes has 10,000 notes at cells, as an audit leaves them: a word, a row and another note change none of the others.
+func TestManyNotes(t *testing.T) {
+	const many = 10_000
+	var list, shapes strings.Builder
+	for i := range many {
+		fmt.Fprintf(&list, `<comment ref="C%d" authorId="0"><text><t>نظر %[1]d</t></text></comment>`, i+20)
+		shapes.Write(encodeNoteShape(2000+i, [2]int{i + 19, 2}))
+	}
+	const notes, vml = "xl/comments1.xml", "xl/drawings/vmlDrawing1.vml"
+	in := rich(t, notes, `<comments xmlns="`+mainS+`"><authors><author>سارا</author></authors><commentList>`+list.String()+
+		`</commentList></comments>`, vml, `<xml `+vmlSpaces+`>`+noteShapeType+shapes.String()+`</xml>`)
+	typed := mustApply(t, in, `{"op":"cells","sheet":"1","cells":[{"r":40,"c":3,"v":"نو"}]}`)
+	if part(t, in, notes) != part(t, typed, notes) || part(t, in, vml) != part(t, typed, vml) {
+		t.Error("a word changed the notes")
+	}
+	out := mustApply(t, in, noteOp("1", `"r":25,"c":2`, "دید")+`,`+noteOp("1", `"r":2,"c":8`, "تازه")+
+		`,{"op":"insert","sheet":"1","axis":"rows","at":0,"count":3}`)
+	all := page(t, out, 1).Comments
+	if len(all) != many+1 {
+		t.Fatalf("there are %d notes", len(all))
+	}
+	said := map[[2]int]string{}
+	for _, c := range all {
+		said[[2]int{c.Row, c.Column}] = c.Text
+	}
+	for place, text := range map[[2]int]string{{23, 3}: "نظر 20", {29, 3}: "دید", {6, 9}: "تازه", {10_022, 3}: "نظر 10019"} {
+		if said[place] != text {
+			t.Errorf("at %v stands %q", place, said[place])
+		}
+	}
+	if got := part(t, out, vml); strings.Count(got, `ObjectType="Note"`) != many+1 || !strings.Contains(got, "<x:Row>10021</x:Row>") {
+		t.Errorf("there are %d shapes", strings.Count(got, `ObjectType="Note"`))
 	}
 }

@@ -23,7 +23,10 @@ const picture = (_: string, at: number) =>
 
 /** A workbook of a company, with its logo as old programs put it there. */
 async function withLogos(): Promise<Uint8Array> {
-  const sheet = workbookOf({ A1: 'شرح', B1: 'مبلغ', A2: 'کاغذ', B2: 1200 }, { rtl: true, tail: '<drawing r:id="r0"/>' });
+  const sheet = workbookOf(
+    { A1: 'شرح', B1: 'مبلغ', A2: 'کاغذ', B2: 1200 },
+    { rtl: true, tail: '<drawing r:id="r0"/>' },
+  );
   const zip = await JSZip.loadAsync(sheet);
   const change = async (name: string, from: string, to: string) =>
     zip.file(name, ((await zip.file(name)?.async('text')) ?? '').replace(from, to));
@@ -41,10 +44,7 @@ async function withLogos(): Promise<Uint8Array> {
       `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}">` +
       `${files.map(picture).join('')}</xdr:wsDr>`,
   );
-  zip.file(
-    'xl/drawings/_rels/drawing1.xml.rels',
-    relations(...files.map((name) => `image" Target="../media/${name}`)),
-  );
+  zip.file('xl/drawings/_rels/drawing1.xml.rels', relations(...files.map((name) => `image" Target="../media/${name}`)));
   for (const name of files) zip.file(`xl/media/${name}`, written(name));
   return zip.generateAsync({ type: 'uint8array' });
 }

@@ -182,6 +182,7 @@ export interface SheetMissing {
   readonly slicers?: number;
   readonly charts?: number;
   readonly objects?: number;
+  readonly comments?: number;
 }
 
 /** How a sheet goes onto paper. */

@@ -107,6 +107,7 @@ const kinds = {
   shapes: 'preview.missing_drawing',
   slicers: 'preview.missing_control',
   objects: 'preview.missing_object',
+  comments: 'preview.missing_comment',
 } as const;
 
 /** Names what lies over the cells and is not drawn. */

@@ -6,7 +6,7 @@ import { hasField, type HeadersFooters } from '../book/headers-footers';
 /** Names what a sheet has and does not bring onto paper; empty when that is nothing. */
 export function notPrinted({ missing }: Sheet, heads: HeadersFooters): string {
   const words = [
-    ...missingWords(missing),
+    ...missingWords(missing && { ...missing, comments: 0 }), // none of them are printed
     ...(hasField(heads, 'picture') ? [t('sheets.headsPicture')] : []),
     ...(hasField(heads, 'path') ? [t('sheets.headsPath')] : []),
   ];
