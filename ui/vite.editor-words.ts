@@ -15,6 +15,14 @@ export const words: readonly Place[] = [
     'jsx(Toaster,{position:"bottom-right"})',
     'jsx(Toaster,{position:"bottom-right",containerAriaLabel:wordOf("Notifications")})',
   ],
+  [
+    'r("viewer.pageIndicator",{current:e,total:t})',
+    'r("viewer.pageIndicator",{current:shownNumber(e),total:shownNumber(t)})',
+  ],
+  [
+    'matchCount",{current:t.currentIndex+1,total:t.totalCount})',
+    'matchCount",{current:shownNumber(t.currentIndex+1),total:shownNumber(t.totalCount)})',
+  ],
   ['label:`${r.name}${t.labelSuffix}`', 'label:themeColour(r.name,t.labelSuffix)'],
   ['"aria-label":`${ae} picker`', '"aria-label":pickerOf(ae)'],
   ['content:"Add comment"', 'content:wordOf("Add comment")'],

@@ -18,7 +18,7 @@ const helpers = [
   `import{steady}from${local('docx-steady')};`,
   `import{bodyChanged,partsOf,rememberComments}from${local('docx-typing')};`,
   `import{alignAt,indentFromRight,leaveSection,markerOf,nextParagraph,pressedAlignment,sideOf,withoutLook}from${local('docx-paragraph')};`,
-  `import{dateLanguage,pickerOf,themeColour,wordOf,wordsFrom}from${local('docx-words')};`,
+  `import{dateLanguage,pickerOf,shownNumber,themeColour,wordOf,wordsFrom}from${local('docx-words')};`,
   `import{firstLine,leaveStory,storyItems,storyOpener,storyPlugins}from${local('docx-stories')};`,
   `import{matchesIn,textLike}from${local('docx-find')};`,
   `import{insertContents}from${local('docx-contents')};`,

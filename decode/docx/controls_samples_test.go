@@ -41,3 +41,25 @@ func chosenControls() sample {
 			fa("روز"))+`</w:tc>`+control(`<w:lock w:val="sdtContentLocked"/><w:id w:val="543"/>`, cell("Fixed", ""))) +
 		`</w:tbl>` + p("After")}
 }
+
+// storyControls is a document with controls in its header, some of them locked, and with the number of the page in its footer as Word
+// puts it there.
+func storyControls() sample {
+	gallery := func(id, place string) string {
+		return `<w:id w:val="` + id + `"/><w:docPartObj><w:docPartGallery w:val="Page Numbers (` + place +
+			` of Page)"/><w:docPartUnique/></w:docPartObj>`
+	}
+	header := control(`<w:alias w:val="Company"/><w:id w:val="551"/>`, fa("نام شرکت")) +
+		para(run("No. ")+control(`<w:id w:val="552"/><w:text/>`, run("12"))+run(" of ")+
+			control(`<w:lock w:val="contentLocked"/><w:id w:val="553"/><w:text/>`, run("all"))) +
+		control(`<w:id w:val="554"/>`, table(cell("In 1", "")+cell("In 2", ""))) +
+		`<w:tbl>` + grid2 + control(`<w:id w:val="555"/>`, row(cell("A1", "")+control(`<w:id w:val="556"/>`, cell("B1", "")))) +
+		`</w:tbl>` + control(`<w:lock w:val="sdtContentLocked"/><w:id w:val="557"/>`, p("Fixed")) + p("End")
+	footer := control(gallery("558", "Bottom"), control(gallery("559", "Top"),
+		para(run("Page ")+field("PAGE", "1")+run(" of ")+field("NUMPAGES", "1")))) + p("")
+	return sample{body: `<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="rel0"/>` +
+		`<w:footerReference w:type="default" r:id="rel1"/><w:type w:val="continuous"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:pPr>` +
+		run("Text") + `</w:p>` + p("After"),
+		kinds: []string{"header1.xml header " + wordKind + "header+xml", "footer1.xml footer " + wordKind + "footer+xml"},
+		parts: map[string]string{"word/header1.xml": story("hdr", header), "word/footer1.xml": story("ftr", footer)}}
+}

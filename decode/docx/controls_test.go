@@ -234,3 +234,47 @@ func TestManyControls(t *testing.T) {
 		t.Error("a document that ends early is merged")
 	}
 }
+
+// TestControlsOfStories types into a header with controls: those that are not touched stay, byte for byte, and so do the locks and the
+// footer with the number of the page. Where nobody types in it, all of the header does.
+func TestControlsOfStories(t *testing.T) {
+	const header, footer = "word/header1.xml", "word/footer1.xml"
+	original := storyControls().build(t)
+	parts, err := Prepare(unzip(t, original))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := controlMarks.ReplaceAllString(parts.Parts[header], "")
+	if strings.Count(shown, "<w:sdt>") != 5 || !strings.Contains(shown, "A1") || !strings.Contains(shown, "B1") {
+		t.Errorf("the editor gets %s", shown)
+	}
+	typed := func(part string, edit func(string) string) map[string][]byte {
+		writing := entries(t, original)
+		for name, src := range parts.Parts {
+			writing[name] = controlMarks.ReplaceAll([]byte(src), nil)
+		}
+		untouched := packed(t, writing)
+		was := string(writing[part])
+		if writing[part] = []byte(edit(was)); string(writing[part]) == was {
+			t.Fatalf("the edit found nothing in %s", was)
+		}
+		return entries(t, mergeRound(t, original, untouched, packed(t, writing)))
+	}
+	before := entries(t, original)
+	beside := typed(mainPart, replaceOnce("After", "After all"))
+	for _, name := range []string{header, footer} {
+		if !bytes.Equal(before[name], beside[name]) {
+			t.Errorf("%s is\n%s", name, beside[name])
+		}
+	}
+	for from, to := range map[string]string{
+		"نام شرکت": "نام نو", ">12<": ">13<", ">In 1<": ">In one<", ">A1<": ">A one<", ">B1<": ">B one<",
+	} {
+		after := typed(header, replaceOnce(from, to))
+		inside := func(src []byte) string { _, s, _ := strings.Cut(string(src), "<w:sdt>"); return s }
+		want := strings.Replace(inside(before[header]), from, to, 1)
+		if is := inside(after[header]); is != want || !bytes.Equal(before[footer], after[footer]) {
+			t.Errorf("with %s the header is\n%s", to, is)
+		}
+	}
+}

@@ -255,6 +255,7 @@ func frames() map[string]sample {
 			"footer1.xml footer " + wordKind + "footer+xml"},
 			parts: map[string]string{"word/header1.xml": story("hdr", para(run("سربرگ ")+field("PAGE", "1"))),
 				"word/footer1.xml": story("ftr", para(`<w:r><w:pict><v:shape style="width:9pt"/></w:pict></w:r>`+run("Footer")))}},
+		"storycontrols": storyControls(),
 		"controls": {body: `<w:sdt><w:sdtPr><w:alias w:val="Kind"/><w:tag w:val="kind"/><w:id w:val="77"/><w:dropDownList>` +
 			`<w:listItem w:displayText="One" w:value="1"/></w:dropDownList></w:sdtPr>` +
 			`<w:sdtContent>` + p("One") + `</w:sdtContent></w:sdt>` +

@@ -205,3 +205,149 @@ test('a control in a header is typed in, and one in a text box stays', async ({ 
   expect(wordsIn(header)).toBe('سربرگ شرکت ماشماره');
   expect(await part('word/document.xml')).toContain(box);
 });
+
+const NS =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"';
+const run = (text: string) => `<w:r><w:rPr><w:rtl/></w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const char = (kind: string) => `<w:r><w:rPr><w:rtl/></w:rPr><w:fldChar w:fldCharType="${kind}"/></w:r>`;
+const field = (instruction: string, result: string) =>
+  `${char('begin')}<w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r>${char('separate')}${run(result)}${char('end')}`;
+const gallery = (place: string) =>
+  `<w:docPartObj><w:docPartGallery w:val="Page Numbers (${place} of Page)"/><w:docPartUnique/></w:docPartObj>`;
+
+/** Controls of each kind that a header can have, with locks. */
+const header =
+  `<w:hdr ${NS}>${control(701, line('نام شرکت'), '<w:alias w:val="شرکت"/>')}` +
+  `<w:p><w:pPr><w:bidi/></w:pPr>${run('شماره: ')}${control(702, run('دوازده'), '<w:text/>')}${run(' تمام')}</w:p>` +
+  `${control(703, table(row(cell(line('خانه')), cell(line('دیگر')))))}` +
+  `${table(control(704, row(cell(line('سطر')), control(705, cell(line('کنج'))))))}` +
+  `${control(706, line('بند بسته'), '<w:alias w:val="شرایط"/><w:lock w:val="sdtContentLocked"/>')}` +
+  `<w:p><w:pPr><w:bidi/></w:pPr>${control(707, run('واژهٔ بسته'), '<w:lock w:val="contentLocked"/><w:text/>')}${run(' باز')}</w:p>` +
+  `${line('پایان سربرگ')}</w:hdr>`;
+/** The number of the page as Word puts it into a footer. */
+const footer = `<w:ftr ${NS}>${control(
+  711,
+  control(
+    712,
+    `<w:p><w:pPr><w:bidi/><w:jc w:val="center"/></w:pPr>${run('صفحهٔ ')}${field('PAGE', '1')}${run(' از ')}${field('NUMPAGES', '1')}</w:p>`,
+    gallery('Top'),
+  ),
+  gallery('Bottom'),
+)}<w:p/></w:ftr>`;
+
+/** A document of three pages with that header and footer. The last section has those of the one before it. */
+function withStories(): Promise<Uint8Array> {
+  const kind = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+  const next = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
+  const section =
+    '<w:headerReference w:type="default" r:id="rId9"/><w:footerReference w:type="default" r:id="rId10"/>' +
+    '<w:type w:val="continuous"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="708" w:footer="708"/>';
+  return word(
+    `${line('یکم')}${next}${line('دوم')}${next}${line('سوم')}<w:p><w:pPr><w:sectPr>${section}</w:sectPr></w:pPr></w:p>`,
+    true,
+    [
+      { id: 'rId9', name: 'header1.xml', kind: 'header', type: `${kind}.header+xml`, content: header },
+      { id: 'rId10', name: 'footer1.xml', kind: 'footer', type: `${kind}.footer+xml`, content: footer },
+    ],
+  );
+}
+
+const SHOWN = [
+  'نام شرکت',
+  'شماره: دوازده تمام',
+  'خانه',
+  'دیگر',
+  'سطر',
+  'کنج',
+  'بند بسته',
+  'واژهٔ بسته باز',
+  'پایان سربرگ',
+];
+
+test('controls in headers and footers are shown on each page, and kept byte for byte when nobody types there', async ({
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the text runs through the window without headers');
+  test.slow();
+  await prefer(page, 'fa');
+  const document = await put(world, 'controls of stories', await withStories());
+  const check = async (frame: FrameLocator, heads: string, feet: string) => {
+    await expect(frame.locator(heads)).toHaveCount(3);
+    for (const at of [0, 1, 2]) {
+      for (const text of SHOWN) await expect(frame.locator(heads).nth(at)).toContainText(text);
+      await expect(frame.locator(feet).nth(at)).toContainText(`صفحهٔ ${'۱۲۳'[at]} از ۳`);
+    }
+  };
+  await page.goto(`/workspace/${world.spaceId}/directory/${document.folder}/file/${document.file}/preview`);
+  await check(page.frameLocator('iframe').first(), 'section.docx > header', 'section.docx > footer');
+  const frame = await open(page, document.address);
+  await check(frame, '.layout-page-header', '.layout-page-footer');
+  await expect(frame.getByRole('status').filter({ hasText: ' از ' })).toHaveText('۱ از ۳');
+  await typeAfter(page, frame, 'دوم', ' نو');
+  await store(page);
+  expect(wordsIn(await stored(world, document))).toContain('دوم نو');
+  const part = await parts(world, document);
+  expect(await part('word/header1.xml')).toBe(header);
+  expect(await part('word/footer1.xml')).toBe(footer);
+});
+
+test('controls in headers and footers are typed in, their locks hold, and the number of the page stays', async ({
+  member: page,
+  world,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the text runs through the window without headers');
+  test.slow();
+  await prefer(page, 'fa');
+  const document = await put(world, 'controls of stories typed', await withStories());
+  const frame = await open(page, document.address);
+  const head = frame.locator('.layout-page-header').first();
+  const typeIn = async (shown: string, text: string) => {
+    await head.getByText(shown, { exact: true }).first().click();
+    await press(page, 'End');
+    await page.keyboard.type(text);
+  };
+  await head.getByText('نام شرکت').first().dblclick();
+  await typeIn('نام شرکت', ' الف');
+  await typeIn('خانه', ' ب');
+  await typeIn('کنج', ' پ');
+  await typeIn('بند بسته', ' ت');
+  await expect(frame.getByRole('status').filter({ hasText: 'قفل' })).toBeVisible();
+  await head.getByText('واژهٔ بسته', { exact: true }).first().click();
+  await page.keyboard.type('ث');
+  await typeIn('پایان سربرگ', ' ج');
+  await expect(head).toContainText('پایان سربرگ ج');
+  await press(page, 'Escape');
+  const foot = frame.locator('.layout-page-footer').first();
+  await foot.getByText('صفحهٔ', { exact: false }).first().dblclick();
+  await press(page, 'Control+Home');
+  await page.keyboard.type('چ ');
+  await expect(foot).toContainText('چ صفحهٔ ۱ از ۳');
+  await press(page, 'Escape');
+  await into(frame);
+  await store(page);
+  const part = await parts(world, document);
+  const xml = await part('word/header1.xml');
+  const said = Object.fromEntries([701, 702, 703, 704, 705, 706, 707].map((id) => [id, wordsOf(xml, id)]));
+  expect(said).toEqual({
+    701: 'نام شرکت الف',
+    702: 'دوازده',
+    703: 'خانه بدیگر',
+    704: 'سطرکنج پ',
+    705: 'کنج پ',
+    706: 'بند بسته',
+    707: 'واژهٔ بسته',
+  });
+  for (const properties of [
+    '<w:alias w:val="شرایط"/><w:lock w:val="sdtContentLocked"/><w:id w:val="706"/>',
+    '<w:lock w:val="contentLocked"/><w:text/><w:id w:val="707"/>',
+  ])
+    expect(xml).toContain(`<w:sdtPr>${properties}</w:sdtPr>`);
+  expect(wordsIn(xml)).toContain('پایان سربرگ ج');
+  const foots = await part('word/footer1.xml');
+  expect(wordsOf(foots, 711)).toBe(wordsOf(foots, 712));
+  expect(wordsOf(foots, 712)).toMatch(/^چ صفحهٔ\s+PAGE\s*[1۱] از\s+NUMPAGES\s*[1-3۱-۳]$/);
+  for (const place of ['Top', 'Bottom']) expect(foots).toContain(gallery(place));
+});

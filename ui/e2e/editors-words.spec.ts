@@ -59,7 +59,10 @@ test('the Word editor says nothing in English to people whose language is Persia
   await prefer(page, 'fa');
   const cell = `<w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${paragraph('خانه')}</w:tc>`;
   const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid><w:tr>${cell}</w:tr></w:tbl>`;
-  const body = paragraph('متن نخست', '<w:bidi/>') + table + paragraph('پایان', '<w:bidi/>');
+  const locked =
+    '<w:sdt><w:sdtPr><w:lock w:val="sdtContentLocked"/></w:sdtPr><w:sdtContent>' +
+    `${paragraph('بند بسته', '<w:bidi/>')}</w:sdtContent></w:sdt>`;
+  const body = paragraph('متن نخست', '<w:bidi/>') + table + locked + paragraph('پایان', '<w:bidi/>');
   const document = await put(world, 'نوشته', await word(body, true));
   const frame = await open(page, document.address);
   const inside = await frameOf(page);
@@ -92,8 +95,22 @@ test('the Word editor says nothing in English to people whose language is Persia
   await expect(frame.getByRole('dialog')).toBeVisible();
   await expectPersian(inside, 'find and replace');
   await press(page, 'Escape');
-  await choose(frame, 'درج', 'سربرگ');
-  await expectPersian(inside, 'a header');
+  await frame.locator('.layout-page').getByText('بند بسته').first().click();
+  await page.keyboard.type('الف');
+  await expect(frame.getByRole('status').filter({ hasText: 'قفل' })).toBeVisible();
+  await expectPersian(inside, 'what is said of a locked text');
+  for (const story of ['سربرگ', 'پابرگ']) {
+    await choose(frame, 'درج', story);
+    await expectPersian(inside, `an open ${story}`);
+    await frame.getByRole('button', { name: 'گزینه‌ها' }).click();
+    await expect(frame.getByText(`حذف ${story}`)).toBeVisible();
+    await expectPersian(inside, `the options of a ${story}`);
+    await frame.getByText(`پایان ویرایش ${story}`).click();
+    await expect(frame.getByRole('button', { name: 'گزینه‌ها' })).toHaveCount(0);
+  }
+  await choose(frame, 'درج', 'شمارهٔ صفحه');
+  await expect(frame.locator('.layout-page-footer').first()).toContainText('۱');
+  await expectPersian(inside, 'a footer with the number of the page');
   await expectPersian(page, 'the page around');
 });
 

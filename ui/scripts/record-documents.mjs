@@ -34,10 +34,10 @@ async function round({ bytes, parts, round: number }) {
   };
   const font = new ArrayBuffer(0);
   const look = { dark: false, lang: 'fa', ground: '#fff', brand: '#077', page: '' };
-  const opened = wait(({ type }) => type === 'opened');
+  const first = wait(({ type }) => type === 'untouched');
   const order = { type: 'edit', bytes: decode(bytes), parts, look, fonts: { arabic: font, latin: font } };
   postMessage({ ...order, author: 'Sara', readOnly: false }, '*');
-  const untouched = encode((await opened).bytes);
+  const untouched = encode((await first).bytes);
   const view = window.editorView;
   const spots = [];
   view.state.doc.descendants((node, at) => {

@@ -1,4 +1,5 @@
 import type { EditorState } from 'prosemirror-state';
+import type { EditorView } from 'prosemirror-view';
 import { textView } from './docx-ref';
 import { wordOf } from './docx-words';
 
@@ -7,10 +8,19 @@ const SHOWN = 4000;
 let note: HTMLElement | null = null;
 let timer = 0;
 
+/** The headers and footers that somebody types in. */
+const stories = new Set<EditorView>();
+
+/** Has a header or a footer say what is refused in it, until the function that is returned is called. */
+export function saysLocked(view: EditorView): () => void {
+  stories.add(view);
+  return () => void stories.delete(view);
+}
+
 /** Says beside the caret that what somebody typed is refused, as screen readers hear. */
 export function sayLocked(state: EditorState, text: string): void {
-  const view = textView();
-  if (view?.state !== state || !view.editable) return;
+  const view = [textView(), ...stories].find((one) => one?.state === state);
+  if (!view?.editable) return;
   note ??= document.body.appendChild(Object.assign(document.createElement('div'), { className: 'locked-note' }));
   note.role = 'status';
   note.textContent = wordOf(text);

@@ -56,6 +56,10 @@ const COLOURS: Readonly<Record<string, string>> = {
 
 const persianDigits = (text: string) => text.replaceAll(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)));
 
+/** A number in the digits of the language of the page. */
+export const shownNumber = (number: number): string =>
+  document.documentElement.lang === 'fa' ? persianDigits(String(number)) : String(number);
+
 /** The name of a colour of the theme, such as "Accent 1, Lighter 80%". */
 export function themeColour(name: string, suffix: string): string {
   if (document.documentElement.lang !== 'fa') return name + suffix;

@@ -9,6 +9,7 @@ import { prepareWord, showItems, type Prepared } from './runs';
 import { Refused, report, serve } from './stage';
 import { changeLooks, showChanges } from './word-changes';
 import { drawingLooks } from './word-drawings';
+import { showPageNumbers } from './word-page-numbers';
 import { commentLooks, goToComment, MOST_COMMENTS, showComments } from './word-comments';
 import { sizeOf } from './zip';
 
@@ -141,6 +142,7 @@ serve({
       paginate(body);
       putOnPages(body);
     }
+    showPageNumbers(body);
     showComments(body, prepared.comments.list, look.lang, (at) => report({ type: 'comment', at }));
     report({ type: 'beside', beside: besideOf(prepared) });
     const sheets = pages(into);

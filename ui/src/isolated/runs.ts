@@ -12,6 +12,7 @@ import { nameColours } from './word-colours';
 import { Drawings } from './word-drawings';
 import { child, childrenOf, isOn, parse, propertiesOf, put, value, W } from './word-elements';
 import { Lists, type Marker } from './word-lists';
+import { inheritStories, markPageNumbers } from './word-page-numbers';
 import { Styles, withoutDirections, type Complex } from './word-styles';
 
 const PARTS = /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/;
@@ -97,7 +98,7 @@ function direct(paragraph: Element, styles: Styles): boolean {
 }
 
 const SPECIAL = new RegExp(
-  '<w:(rtl|bidi|bidiVisual|numPr|footnoteReference|endnoteReference|fldSimple|sdt|customXml|smartTag|dir|bdo|' +
+  '<w:(rtl|bidi|bidiVisual|numPr|footnoteReference|endnoteReference|fldSimple|fldChar|(?:header|footer)Reference|sdt|customXml|smartTag|dir|bdo|' +
     'ins|del|moveFrom|moveTo|\\w+Change|comment\\w+|drawing|pict|object|altChunk|shd|bdr|pBdr|\\w+Borders)\\b|<mc:|<w:jc w:val="(?!left"|center"|right"|both")',
 );
 
@@ -140,6 +141,8 @@ export async function prepareWord(
     const xml = parse(text);
     chooseAlternates(xml);
     changed ||= hasChanges(xml);
+    markPageNumbers(xml);
+    inheritStories(xml);
     unwrap(xml);
     if (changesShown === 'shown') markChanges(xml, changes);
     else settleChanges(xml, changesShown);
