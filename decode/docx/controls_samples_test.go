@@ -58,8 +58,8 @@ func storyControls() sample {
 	footer := control(gallery("558", "Bottom"), control(gallery("559", "Top"),
 		para(run("Page ")+field("PAGE", "1")+run(" of ")+field("NUMPAGES", "1")))) + p("")
 	return sample{body: `<w:p><w:pPr><w:sectPr><w:headerReference w:type="default" r:id="rel0"/>` +
-		`<w:footerReference w:type="default" r:id="rel1"/><w:type w:val="continuous"/><w:pgSz w:w="11906" w:h="16838"/></w:sectPr></w:pPr>` +
-		run("Text") + `</w:p>` + p("After"),
+		`<w:footerReference w:type="default" r:id="rel1"/><w:type w:val="continuous"/><w:pgSz w:w="11906" w:h="16838"/>` +
+		`</w:sectPr></w:pPr>` + run("Text") + `</w:p>` + p("After"),
 		kinds: []string{"header1.xml header " + wordKind + "header+xml", "footer1.xml footer " + wordKind + "footer+xml"},
 		parts: map[string]string{"word/header1.xml": story("hdr", header), "word/footer1.xml": story("ftr", footer)}}
 }

@@ -219,9 +219,9 @@ const gallery = (place: string) =>
 const header =
   `<w:hdr ${NS}>${control(701, line('نام شرکت'), '<w:alias w:val="شرکت"/>')}` +
   `<w:p><w:pPr><w:bidi/></w:pPr>${run('شماره: ')}${control(702, run('دوازده'), '<w:text/>')}${run(' تمام')}</w:p>` +
-  `${control(703, table(row(cell(line('خانه')), cell(line('دیگر')))))}` +
-  `${table(control(704, row(cell(line('سطر')), control(705, cell(line('کنج'))))))}` +
-  `${control(706, line('بند بسته'), '<w:alias w:val="شرایط"/><w:lock w:val="sdtContentLocked"/>')}` +
+  control(703, table(row(cell(line('خانه')), cell(line('دیگر'))))) +
+  table(control(704, row(cell(line('سطر')), control(705, cell(line('کنج')))))) +
+  control(706, line('بند بسته'), '<w:alias w:val="شرایط"/><w:lock w:val="sdtContentLocked"/>') +
   `<w:p><w:pPr><w:bidi/></w:pPr>${control(707, run('واژهٔ بسته'), '<w:lock w:val="contentLocked"/><w:text/>')}${run(' باز')}</w:p>` +
   `${line('پایان سربرگ')}</w:hdr>`;
 /** The number of the page as Word puts it into a footer. */
@@ -264,6 +264,15 @@ const SHOWN = [
   'پایان سربرگ',
 ];
 
+/** All of the header, and the number of the page, stand on each of three pages. */
+async function check(frame: FrameLocator, heads: string, feet: string) {
+  await expect(frame.locator(heads)).toHaveCount(3);
+  for (const at of [0, 1, 2]) {
+    for (const text of SHOWN) await expect(frame.locator(heads).nth(at)).toContainText(text);
+    await expect(frame.locator(feet).nth(at)).toContainText(`صفحهٔ ${'۱۲۳'[at]} از ۳`);
+  }
+}
+
 test('controls in headers and footers are shown on each page, and kept byte for byte when nobody types there', async ({
   member: page,
   world,
@@ -273,13 +282,6 @@ test('controls in headers and footers are shown on each page, and kept byte for 
   test.slow();
   await prefer(page, 'fa');
   const document = await put(world, 'controls of stories', await withStories());
-  const check = async (frame: FrameLocator, heads: string, feet: string) => {
-    await expect(frame.locator(heads)).toHaveCount(3);
-    for (const at of [0, 1, 2]) {
-      for (const text of SHOWN) await expect(frame.locator(heads).nth(at)).toContainText(text);
-      await expect(frame.locator(feet).nth(at)).toContainText(`صفحهٔ ${'۱۲۳'[at]} از ۳`);
-    }
-  };
   await page.goto(`/workspace/${world.spaceId}/directory/${document.folder}/file/${document.file}/preview`);
   await check(page.frameLocator('iframe').first(), 'section.docx > header', 'section.docx > footer');
   const frame = await open(page, document.address);
