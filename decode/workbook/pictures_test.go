@@ -28,7 +28,8 @@ func TestOldPicturesStay(t *testing.T) {
 	picture := func(id string, row int) string {
 		return fmt.Sprintf(`<xdr:oneCellAnchor><xdr:from><xdr:col>4</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>%d</xdr:row>`+
 			`<xdr:rowOff>0</xdr:rowOff></xdr:from><xdr:ext cx="914400" cy="457200"/><xdr:pic><xdr:nvPicPr>`+
-			`<xdr:cNvPr id="%[1]d" name="%s"/><xdr:cNvPicPr/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="%[2]s"/></xdr:blipFill><xdr:spPr/></xdr:pic><xdr:clientData/>`+
+			`<xdr:cNvPr id="%[1]d" name="%s"/><xdr:cNvPicPr/></xdr:nvPicPr><xdr:blipFill><a:blip r:embed="%[2]s"/></xdr:blipFill>`+
+			`<xdr:spPr/></xdr:pic><xdr:clientData/>`+
 			`</xdr:oneCellAnchor>`, row, id)
 	}
 	drawing := head + `<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ` +
