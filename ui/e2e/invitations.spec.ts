@@ -94,8 +94,8 @@ for (const lang of ['fa', 'en'] as const) {
         await expect(main).toContainText(say('۱ دعوت در انتظار', 'one pending invitation'));
         await page.getByRole('combobox', { name: say('نقش', 'Role'), exact: true }).click();
         await page.getByRole('option', { name: say('همهٔ نقش‌ها', 'All roles') }).click();
-        await expect(row(member.email)).toContainText(say('بیننده', 'Viewer'));
         await expect(row(member.email)).toHaveCount(1);
+        await expect(row(member.email)).toContainText(say('بیننده', 'Viewer'));
       } finally {
         await server.stop();
       }
