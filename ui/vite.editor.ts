@@ -254,9 +254,8 @@ const written: readonly Place[] = [
   // The lines of one cell became those of all others; rules of style sheets were written over those of pasted cells.
   ['function ce(t){for(let e of t)', 'function ce(t){if(isLinedAllOver(t))for(let e of t)'],
   ['a in r||n.style.setProperty(a,o)', 'a in r||isLineOf(n,a)||n.style.setProperty(a,o)'],
-  // A table that runs from the right begins there.
+  // A table that runs from the right begins there. The sides of its cells are turned, too, and so are those that buttons name.
   ['justification:u,bidi:e.attrs.bidi||void 0', 'justification:sideOfTable(u,e.attrs.bidi),bidi:e.attrs.bidi||void 0'],
-  // The sides of its cells are turned, too, and so are those that the buttons name.
   ['return {kind:"table",id:c(),rows:n,', 'return {kind:"table",id:c(),rows:drawnRows(n,e.attrs.bidi),'],
   ['setCellBorder("left",', 'setCellBorder(edgeOfCells(f.state,"left"),'],
   ['setCellBorder("right",', 'setCellBorder(edgeOfCells(f.state,"right"),'],

@@ -42,14 +42,14 @@ const SIDED = ['tblBorders', 'tblCellMar', 'tcBorders', 'tcMar', 'trPr'];
 
 /** Gives the children that are named after a side the name of the other one. */
 function turnSides(parent: Element): void {
-  for (const side of [...parent.children]) {
+  for (const side of parent.children) {
     const other = OTHER_SIDES[side.localName];
     if (other === undefined) continue;
     const put = parent.ownerDocument.createElementNS(
       side.namespaceURI,
       `${side.prefix ? `${side.prefix}:` : ''}${other}`,
     );
-    for (const { namespaceURI, name, value } of [...side.attributes]) put.setAttributeNS(namespaceURI, name, value);
+    for (const { namespaceURI, name, value } of side.attributes) put.setAttributeNS(namespaceURI, name, value);
     side.replaceWith(put);
   }
 }

@@ -48,7 +48,7 @@ function Tables({ growth: { count, workspaces, kinds }, at }: { growth: Growth; 
       </Link>
     ),
     full: fullWords(one, now),
-    parts: () => <WorkspaceKinds spaceId={one.space_id} title={one.title} />,
+    parts: <WorkspaceKinds spaceId={one.space_id} title={one.title} />,
     isUrgent: one.state === 'full' || (one.full_latest !== null && one.full_latest <= 14),
   }));
   const ofKinds = kinds.map((one): GrowthRow => ({ ...one, key: one.kind, name: kindWords(one.kind) }));

@@ -21,7 +21,7 @@ export type GrowthRow = {
   full?: string;
   isUrgent?: boolean;
   /** What it consists of, shown on request. */
-  parts?: () => ReactNode;
+  parts?: ReactNode;
 };
 
 type Props = { label: string; rows: GrowthRow[]; hasLimit?: boolean };
@@ -47,7 +47,7 @@ export function GrowthTable({ label, rows, hasLimit }: Props) {
                 {(button, shown) => (
                   <>
                     <p className="mt-1">{button}</p>
-                    {shown && row.parts?.()}
+                    {shown && row.parts}
                   </>
                 )}
               </Parts>
@@ -90,7 +90,7 @@ export function GrowthTable({ label, rows, hasLimit }: Props) {
                   {shown && (
                     <tr>
                       <td colSpan={hasLimit ? 5 : 4} className="pb-3 ps-5 pe-5">
-                        {row.parts?.()}
+                        {row.parts}
                       </td>
                     </tr>
                   )}
