@@ -312,7 +312,7 @@ func (a *App) ownJobs() []jobs.Job {
 		{Name: examineJob, Every: 0, Run: a.examine}, // on request
 		{Name: "first_steps_look", Every: 30 * time.Minute, Run: a.first.Watch},
 		{Name: "texts_watch", Every: 10 * time.Second, Run: a.WatchTexts},
-		{Name: "memory_return", Every: 10 * time.Second, Run: host.NewMemory(a.requests.Load, a.Search.MemoryUse).Release},
+		{Name: "memory_return", Every: 10 * time.Second, Run: host.NewMemory(a.requests.Load).Release},
 	}
 }
 

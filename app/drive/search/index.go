@@ -345,8 +345,6 @@ func (x *index) roots() (all []db.NodeID) {
 
 // memoryUse returns the memory of the names, without the overhead of the runtime.
 func (x *index) memoryUse() int {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
 	n := 0
 	for _, s := range x.segments() {
 		n += s.memoryUse()

@@ -106,9 +106,6 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// MemoryUse returns how many bytes of the heap the names take, which stay and hold no pointers.
-func (s *Service) MemoryUse() int { return s.names.memoryUse() }
-
 // loadNames reads all names, once. While it fails it is tried again.
 func (s *Service) loadNames(ctx context.Context) {
 	if s.started.Swap(true) {
