@@ -250,7 +250,9 @@ func TestKindsOfEachWorkspace(t *testing.T) {
 	if err != nil || len(days) != kindGrowthKept {
 		t.Errorf("%d days are kept, %v", len(days), err)
 	}
-	h.write(func(tx *db.Tx) error { return errors.Join(tx.UpdateSpaceDeleted(books.ID), tx.DeleteDaysOfGoneSpaces()) })
+	h.write(func(tx *db.Tx) error {
+		return errors.Join(tx.UpdateSpaceDeleted(books.ID), tx.DeleteDaysOfGoneSpaces())
+	})
 	if kinds, _ := of(books); len(kinds) > 0 {
 		t.Errorf("of a workspace that is gone: %v", kinds)
 	}
