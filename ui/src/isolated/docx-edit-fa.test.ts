@@ -1,5 +1,6 @@
-import { en } from '@eigenpal/docx-editor-i18n';
+import { deepMerge, en } from '@eigenpal/docx-editor-i18n';
 import { expect, test } from 'vitest';
+import { en as ours } from './docx-edit-en';
 import { fa } from './docx-edit-fa';
 
 /** Parts of the dictionary whose features are off, keys of the keyboard, and addresses. */
@@ -22,4 +23,11 @@ test('the editor says nothing in English to people whose language is Persian', (
   expect(all.length).toBeGreaterThan(400);
   expect(all.filter(([key]) => !known.has(key))).toEqual([]);
   for (const [key, text] of all) expect([key, places(known.get(key) ?? '')]).toEqual([key, places(text)]);
+});
+
+test('the English words promise no mentions, which there are none of', () => {
+  const mentions = (tree: object) =>
+    leavesOf(tree as Readonly<Record<string, unknown>>).filter(([, text]) => text.includes('@'));
+  expect(mentions(en)).toEqual([['comments.replyPlaceholder', 'Reply or add others with @']]);
+  expect(mentions(deepMerge(en, ours))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import styles from '@eigenpal/docx-editor-react/styles.css?inline';
 import JSZip from 'jszip';
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { en } from './docx-edit-en';
 import { fa } from './docx-edit-fa';
 import { chooseInControls } from './docx-choices';
 import { keepLocked } from './docx-controls';
@@ -77,7 +78,7 @@ function Editor({ bytes, order }: { bytes: ArrayBuffer; order: Edit }) {
       showHelpMenu={false}
       documentNameEditable={false}
       renderLogo={noLogo}
-      {...(order.look.lang === 'fa' && { i18n: fa })}
+      i18n={order.look.lang === 'fa' ? fa : en}
       fontFamilies={FONTS}
       onEditorViewReady={(view) => {
         Object.assign(window, { editorView: view });
