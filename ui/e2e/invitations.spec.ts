@@ -1,3 +1,4 @@
+import { Drive } from './drive';
 import { expect, test } from './fixtures';
 import { enter, someone, Team } from './people';
 import { Server } from './server';
@@ -77,7 +78,7 @@ for (const lang of ['fa', 'en'] as const) {
         const withdraw = async (email: string, text: string) => {
           await choose(email, say('لغو دعوت…', 'Withdraw invitation…'));
           const ask = page.getByRole('dialog', {
-            name: say(/^دعوت .+ لغو شود؟$/, /^Withdraw the invitation of .+\?$/),
+            name: say(/^دعوت .+ لغو شود؟$/, /^Withdraw the invitation for .+\?$/),
           });
           await expect(ask).toContainText(email);
           await expect(ask).toContainText(text);
@@ -96,6 +97,21 @@ for (const lang of ['fa', 'en'] as const) {
         await page.getByRole('option', { name: say('همهٔ نقش‌ها', 'All roles') }).click();
         await expect(row(member.email)).toHaveCount(1);
         await expect(row(member.email)).toContainText(say('بیننده', 'Viewer'));
+
+        // A guest who waits is invited again where all access from outside is listed.
+        const drive = await Drive.of(server, spaceId);
+        await team.guest('viewer', await drive.folder('Offers'), 'directory', 'roya@example.com');
+        await page.goto(`/workspace/${spaceId}/exposure`);
+        const guest = main.getByRole('listitem').filter({ hasText: 'roya@example.com' });
+        await expect(guest).toContainText(
+          say('هنوز با این ایمیل وارد نشده است.', 'Hasn’t signed in with this address yet.'),
+        );
+        await guest.getByRole('button', { name: say('دعوت دوباره', 'Invite') }).click();
+        await dialog.getByRole('button', { name: say('کپی لینک دعوت', 'Copy the invitation link') }).click();
+        await expect(dialog.getByRole('textbox', { name: 'roya@example.com' })).toHaveValue(
+          /\/invitation\?code=[A-Z0-9]{26}$/,
+        );
+        await dialog.getByRole('button', { name: say('تمام', 'Done') }).click();
       } finally {
         await server.stop();
       }
