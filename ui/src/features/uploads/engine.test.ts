@@ -1,66 +1,25 @@
-import { createBLAKE3 } from 'hash-wasm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeTokens } from '~/api/session';
-import { callsAs } from './calls';
-import { Engine, type EngineOptions } from './engine';
-import { FakeServer, token } from './fake-server';
+import type { EngineOptions } from './engine';
+import type { FakeServer } from './fake-server';
 import type { Hasher } from './hasher';
 import { UploadStore } from './store';
-import type { Source, ClientUpload } from './client-upload';
+import type { ClientUpload } from './client-upload';
+import { hasher, MIB, source, target, TestUploads } from './test-uploads';
 
-const MIB = 1024 * 1024;
-const target = { spaceId: 's', directoryId: 'd' };
-
-const hasher: Hasher = {
-  async hash(blobs) {
-    const blake = await createBLAKE3();
-    blake.init();
-    for (const blob of blobs) blake.update(new Uint8Array(await blob.arrayBuffer()));
-    return blake.digest('hex');
-  },
-  plan: async () => [],
-};
-
+let uploads: TestUploads;
 let server: FakeServer;
 let store: UploadStore;
 let statuses: string[];
 const landed = vi.fn<(upload: ClientUpload) => void>();
 
-function engineWith(options: Partial<EngineOptions> = {}): Engine {
-  let last = 0;
-  return new Engine({
-    store,
-    transport: callsAs(),
-    hasher,
-    newId: () => `t${++last}`,
-    onLanded: landed,
-    onRemember: () => undefined,
-    onForget: () => undefined,
-    retryBase: 1,
-    ...options,
-  });
-}
-
-function source(name: string, size: number, relativePath = ''): Source {
-  return { file: new File(['x'.repeat(size)], name), relativePath };
-}
-
-function only(): ClientUpload {
-  return store.all()[0] as ClientUpload;
-}
-
-const settled = () =>
-  vi.waitFor(() => expect(store.all().every(({ status }) => /SUCCESS|ERROR|PAUSE/.test(status))).toBe(true), {
-    timeout: 4000,
-    interval: 2,
-  });
+const engineWith = (options: Partial<EngineOptions> = {}) => uploads.engineWith({ onLanded: landed, ...options });
+const only = () => uploads.only();
+const settled = () => uploads.settle();
 
 beforeEach(() => {
-  server = new FakeServer();
-  server.install();
-  storeTokens({ access: token('old'), refresh: 'r1' });
+  uploads = new TestUploads();
+  ({ server, store } = uploads);
   statuses = [];
-  store = new UploadStore((draw) => draw());
   store.subscribe(() => {
     const status = store.all()[0]?.status ?? 'gone';
     if (statuses.at(-1) !== status) statuses.push(status);
@@ -367,7 +326,7 @@ describe('a taken name', () => {
 it('draws ten thousand files in few snapshots', () => {
   const draws: (() => void)[] = [];
   store = new UploadStore((draw) => draws.push(draw));
-  engineWith({ filesAtOnce: 0 }).add(
+  engineWith({ store, filesAtOnce: 0 }).add(
     target,
     Array.from({ length: 10_000 }, (_, n) => source(`n${n}`, 1)),
   );

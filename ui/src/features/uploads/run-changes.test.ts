@@ -1,46 +1,26 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeTokens } from '~/api/session';
 import { callsAs } from './calls';
-import { Engine, type EngineOptions } from './engine';
-import { FakeServer, token } from './fake-server';
+import type { FakeServer } from './fake-server';
 import type { Hasher } from './hasher';
 import { UploadFailure } from './retry';
-import { UploadStore } from './store';
-import type { Source, ClientUpload } from './client-upload';
+import type { UploadStore } from './store';
+import { MIB, source, target, TestUploads } from './test-uploads';
 import type { Transport } from './transport';
 
-const MIB = 1024 * 1024;
-const target = { spaceId: 's', directoryId: 'd' };
 const hasher: Hasher = { hash: async () => 'ab'.repeat(32), plan: async () => [] };
 const refused = async () => Promise.reject(new UploadFailure(404, 'invalid_id'));
 
+let uploads: TestUploads;
 let server: FakeServer;
 let store: UploadStore;
 
-function engineWith(options: Partial<EngineOptions>): Engine {
-  let last = 0;
-  return new Engine({
-    store,
-    transport: callsAs(),
-    hasher,
-    newId: () => `t${++last}`,
-    onLanded: () => undefined,
-    onRemember: () => undefined,
-    onForget: () => undefined,
-    retryBase: 1,
-    ...options,
-  });
-}
-
-const source = (name: string, size: number): Source => ({ file: new File(['x'.repeat(size)], name), relativePath: '' });
-const only = () => store.all()[0] as ClientUpload;
-const settled = () => vi.waitFor(() => expect(only().status).toMatch(/SUCCESS|ERROR/), { timeout: 4000, interval: 2 });
+const engineWith: TestUploads['engineWith'] = (options) => uploads.engineWith({ hasher, ...options });
+const only = () => uploads.only();
+const settled = () => uploads.settle();
 
 beforeEach(() => {
-  server = new FakeServer();
-  server.install();
-  storeTokens({ access: token('old'), refresh: 'r1' });
-  store = new UploadStore((draw) => draw());
+  uploads = new TestUploads();
+  ({ server, store } = uploads);
 });
 
 afterEach(() => vi.unstubAllGlobals());
