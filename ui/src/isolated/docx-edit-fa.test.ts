@@ -25,9 +25,10 @@ test('the editor says nothing in English to people whose language is Persian', (
   for (const [key, text] of all) expect([key, places(known.get(key) ?? '')]).toEqual([key, places(text)]);
 });
 
+const mentions = (tree: object) =>
+  leavesOf(tree as Readonly<Record<string, unknown>>).filter(([, text]) => text.includes('@'));
+
 test('the English words promise no mentions, which there are none of', () => {
-  const mentions = (tree: object) =>
-    leavesOf(tree as Readonly<Record<string, unknown>>).filter(([, text]) => text.includes('@'));
   expect(mentions(en)).toEqual([['comments.replyPlaceholder', 'Reply or add others with @']]);
   expect(mentions(deepMerge(en, ours))).toEqual([]);
 });

@@ -12,7 +12,7 @@ let timer = 0;
 const stories = new Set<EditorView>();
 
 /** Has a header or a footer say what is refused in it, until the function that is returned is called. */
-export function saysLocked(view: EditorView): () => void {
+export function registerStory(view: EditorView): () => void {
   stories.add(view);
   return () => void stories.delete(view);
 }

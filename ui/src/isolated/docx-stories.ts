@@ -1,7 +1,7 @@
 import { Plugin, TextSelection, type Transaction } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { keepLocked } from './docx-controls';
-import { saysLocked } from './docx-locked';
+import { registerStory } from './docx-locked';
 import { runsFromRight } from './docx-direction';
 import { typedInBothWays } from './docx-typed';
 import { showPages } from './docx-reading';
@@ -39,12 +39,12 @@ export function storyPlugins({ type }: { readonly type: Kind }): Plugin[] {
   const watch = new Plugin({
     view(of) {
       views.set(of, type);
-      const silence = saysLocked(of);
+      const unregister = registerStory(of);
       return {
         update: (view, before) => void (view.state.doc.eq(before.doc) || storyChanged()),
         destroy: () => {
           views.delete(of);
-          silence();
+          unregister();
         },
       };
     },

@@ -130,30 +130,33 @@ interface Line {
 
 /** A cell as the library draws it: its sides are those of the page. */
 interface DrawnCell {
-  readonly colSpan?: number;
+  readonly rowSpan?: number;
   readonly borders?: Sides<Line>;
   readonly padding?: Sides<number>;
 }
 
-const turned = <T extends Sides<unknown>>(sides: T): T => ({ ...sides, left: sides.right, right: sides.left });
+const swapSides = <T extends Sides<unknown>>(sides: T): T => ({ ...sides, left: sides.right, right: sides.left });
 
 const isSeen = (line: Line | undefined) =>
   line !== undefined && line.style !== 'none' && line.style !== 'nil' && line.width !== 0;
 
 /**
  * The rows of a table as they are drawn. In a table that runs from the right, the file names the edge at which a cell begins
- * left (ECMA-376-1, 17.4.1): it is on the right of the page. A line between two cells is there when one of them has it.
+ * left (ECMA-376-1, 17.4.1): it is on the right of the page. A line between two cells is there when one of them has it; where
+ * cells reach into other rows, the next one of a row may not be the one beside it, and each has its own lines alone.
  */
 export function drawnRows<R extends { readonly cells: readonly DrawnCell[] }>(
   rows: readonly R[],
   isRtl: boolean | undefined,
 ): readonly R[] {
+  const isPlain = rows.every(({ cells }) => cells.every(({ rowSpan = 1 }) => rowSpan === 1));
   return rows.map((row) => {
     const cells = row.cells.map((cell) => ({
       ...cell,
-      ...(isRtl && cell.borders && { borders: turned(cell.borders) }),
-      ...(isRtl && cell.padding && { padding: turned(cell.padding) }),
+      ...(isRtl && cell.borders && { borders: swapSides(cell.borders) }),
+      ...(isRtl && cell.padding && { padding: swapSides(cell.padding) }),
     }));
+    if (!isPlain) return { ...row, cells };
     return { ...row, cells: cells.map((cell, n) => withSharedLine(cell, cells[isRtl ? n - 1 : n + 1])) };
   });
 }
