@@ -57,22 +57,28 @@ func TestPrepareRefuses(t *testing.T) {
 	}
 }
 
-// mergeMain merges edits of the main part, written as an editor that knows all would.
-func mergeMain(t *testing.T, s sample, edit func(string) string) (same bool, main string) {
+// openAsEditor returns what a document holds as the editor gets it, by the names of its parts, and the same as a file.
+func openAsEditor(t testing.TB, original []byte) (writing map[string][]byte, untouched []byte) {
 	t.Helper()
-	original := s.build(t)
 	parts, err := Prepare(unzip(t, original))
 	if err != nil {
 		t.Fatal(err)
 	}
-	writing := entries(t, original)
+	writing = entries(t, original)
 	for name, src := range parts.Parts {
 		writing[name] = []byte(src)
 	}
-	untouched := packed(t, writing)
+	return writing, packed(t, writing)
+}
+
+// mergeMain merges edits of the main part, written as an editor that knows all would.
+func mergeMain(t *testing.T, s sample, edit func(string) string) (same bool, main string) {
+	t.Helper()
+	original := s.build(t)
+	writing, untouched := openAsEditor(t, original)
 	writing["word/document.xml"] = []byte(edit(string(writing["word/document.xml"])))
 	var out bytes.Buffer
-	same, err = Merge(unzip(t, original), unzip(t, untouched), unzip(t, packed(t, writing)), &out)
+	same, err := Merge(unzip(t, original), unzip(t, untouched), unzip(t, packed(t, writing)), &out)
 	if err != nil {
 		t.Fatal(err)
 	}

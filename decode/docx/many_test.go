@@ -38,15 +38,7 @@ func manyComments() sample {
 // TestManyCommentsStay types a word into a document with 10,000 comments, with an editor that forgets those that it does not show.
 func TestManyCommentsStay(t *testing.T) {
 	original := manyComments().build(t)
-	parts, err := Prepare(unzip(t, original))
-	if err != nil {
-		t.Fatal(err)
-	}
-	writing := entries(t, original)
-	for name, src := range parts.Parts {
-		writing[name] = []byte(src)
-	}
-	untouched := packed(t, writing)
+	writing, untouched := openAsEditor(t, original)
 	forgotten := regexp.MustCompile(`<w:comment w:id="\d*[13579]".*?</w:comment>`)
 	writing[commentsPart] = forgotten.ReplaceAll(writing[commentsPart], nil)
 	if n := strings.Count(string(writing[commentsPart]), "<w:comment "); n != 5_000 {

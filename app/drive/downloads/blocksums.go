@@ -27,10 +27,13 @@ const (
 	sumSize      = 4 + strongSum
 	strongSum    = 16
 	minSumsBlock = 64 << 10
-	maxSums      = 262_144         // of one version, so 5 MiB
-	sumsStretch  = 4 << 20         // of the version, between two rests
-	sumsFlush    = 2 * time.Second // what is ready is sent so often: of a long file on a slow disk a client would hear nothing for a minute
+	maxSums      = 262_144 // of one version, so 5 MiB
+	sumsStretch  = 4 << 20 // of the version, between two rests
 )
+
+// sumsFlush is how long sums wait at most until they are sent. The first 64 KiB of them can take a slow disk a minute, and a client gives
+// up a connection on which nothing moves.
+const sumsFlush = 2 * time.Second
 
 // HasBlockSums reports whether versions of that size have block sums.
 func HasBlockSums(size int64) bool { return size >= limits.BlockSumsFrom && size <= limits.BlockSumsTo }
