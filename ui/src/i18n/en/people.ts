@@ -35,7 +35,7 @@ export const people = {
   noMailTitle: 'This server sends no mail',
   noMailText: 'Invitations don’t reach anyone by themselves. After adding people, give each of them their link.',
   setUpMail: 'Set up a mail server',
-  linkTitle: 'Invitation of {email}',
+  linkTitle: 'Invitation for {email}',
   linksTitle: 'Invitation links',
   linksNoMail: 'Nothing was mailed: give each person their link.',
   linksText: 'A link works once, within 14 days. A new link ends the person’s earlier one.',
